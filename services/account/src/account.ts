@@ -9,6 +9,7 @@ import type { AccountConfig } from './config.ts';
 import { createApprovalJob } from './affiliates/approval.ts';
 import { affiliateRoutes } from './affiliates/routes.ts';
 import { createDnsLookup } from './brands/dns.ts';
+import { createDomainJob } from './brands/domainJob.ts';
 import { brandRoutes } from './brands/routes.ts';
 import { createBilling } from './billing/billing.ts';
 import { type AccountDatabase, openDatabase } from './database.ts';
@@ -78,6 +79,7 @@ export async function startAccount(
     tools: createPeer(config.TOOLS_URL),
     admin: createPeer(config.ADMIN_URL),
   };
+  const dns = createDnsLookup(config.DNS_SERVERS?.split(','));
   const nats = openNats(config.NATS_URL, 'account', log, config.NATS_CREDS_FILE);
   const pages = live(nats);
   const billing = createBilling({ config, db, snapshots, nats, log, listings: peers.listings });
@@ -98,7 +100,7 @@ export async function startAccount(
       closingRoutes({ db, snapshots, keys, reauthenticate, publicUrl }),
       notificationLinkRoutes(db, vault),
       memberRoutes(db, snapshots),
-      brandRoutes({ db, live: pages, dns: createDnsLookup(config.DNS_SERVERS?.split(',')), publicUrl }),
+      brandRoutes({ db, live: pages, dns, publicUrl }),
       planRoutes,
       affiliateRoutes(db, config.PUBLIC_URL, pages),
       teamRoutes(db, snapshots, config.PUBLIC_URL),
@@ -134,6 +136,7 @@ export async function startAccount(
       createGrantExpiryJob(db, snapshots),
       createViewExpiryJob(db),
       createTwoStepRemovalJob(db, { snapshots, publicUrl }),
+      createDomainJob({ db, dns, live: pages, log, publicUrl }),
       createDigestJob(db, { vault, publicUrl, postalAddress: config.MAIL_POSTAL_ADDRESS }),
     ],
     ready: { redis: { needed: false, check: () => redis.ping() } },

@@ -142,6 +142,7 @@ export const unlimitedMails = [
   'admin-message',
   'alert',
   'api-key',
+  'brand-domain',
   'buyer',
   'closing',
   'contact',

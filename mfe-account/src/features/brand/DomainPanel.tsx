@@ -5,6 +5,7 @@ import {
   Button,
   Field,
   fieldErrorsOf,
+  formatDate,
   formatTimeAgo,
   messageOf,
   Row,
@@ -35,17 +36,19 @@ const Records = styled.dl`
 
 const tags = ['/api/brand', '/api/brands'];
 
+const isFine = ({ isVerified, stopsAt }: BrandDomain) => isVerified && stopsAt === null;
+const labelOf = ({ isVerified, stopsAt }: BrandDomain) => {
+  if (!isVerified) return 'Not verified';
+  return stopsAt === null ? 'Verified' : 'Record missing';
+};
+
 /** The brand's own domain, with the records that prove it. */
 export function DomainPanel({ domain }: { domain: BrandDomain | null }) {
   return (
     <SettingsPanel
       title="Your domain"
       description="Show your page and your listings at an address such as deals.example.com."
-      aside={
-        domain && (
-          <Badge tone={domain.isVerified ? 'ok' : 'amber'}>{domain.isVerified ? 'Verified' : 'Not verified'}</Badge>
-        )
-      }
+      aside={domain && <Badge tone={isFine(domain) ? 'ok' : 'amber'}>{labelOf(domain)}</Badge>}
     >
       {domain ? <DomainRecords domain={domain} /> : <NewDomain />}
     </SettingsPanel>
@@ -91,7 +94,7 @@ function DomainRecords({ domain }: { domain: BrandDomain }) {
   return (
     <Stack space={3}>
       <p>
-        <b>{domain.host}</b>. Add these two records at your DNS provider.
+        <b>{domain.host}</b>. {domain.isVerified ? 'Keep' : 'Add'} these two records at your DNS provider.
       </p>
       <Records>
         <dt>TXT</dt>
@@ -103,7 +106,13 @@ function DomainRecords({ domain }: { domain: BrandDomain }) {
         <dt>Value</dt>
         <dd>{domain.cname.value}</dd>
       </Records>
-      {domain.problem && <Alert tone="amber">{domain.problem}</Alert>}
+      {domain.problem && (
+        <Alert tone="amber">
+          {domain.problem}
+          {domain.stopsAt &&
+            ` If it is still missing on ${formatDate(domain.stopsAt)}, ${domain.host} stops showing your page.`}
+        </Alert>
+      )}
       {error && <Alert>{messageOf(error, 'The domain was not changed. Try again.')}</Alert>}
       <Row space={2}>
         <Button kind="secondary" pending={check.isPending} pendingLabel="Checking..." onClick={() => check.mutate({})}>

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Brand, BrandFields, BrandHost, OwnBrand } from '@dealstead/contracts/account/brands';
 import sharp from 'sharp';
 import { startDnsServer } from '../fixtures/dnsServer.ts';
 import { parseProblem, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
 import { changeUser } from '../users/changeUser.ts';
+import { checkNextDomain } from './domainJob.ts';
 import { imitatesPlatform, parseDomain } from './rules.ts';
 
 const texts = new Map<string, string>();
@@ -44,6 +45,14 @@ const setPlan = (id: number, subscriptionPlan: string) =>
 type Actor = Parameters<TestAccount['call']>[2];
 const save = (actor: Actor, part: Partial<BrandFields>) =>
   account.call('PUT', '/api/brand', actor, { ...fields, ...part });
+async function upload(actor: Actor, content: Buffer): Promise<Response> {
+  const { identityHeader, signed } = await account.signedHeader(actor);
+  return fetch(`${account.url}/api/brand/logo`, {
+    method: 'POST',
+    headers: { [identityHeader]: signed, 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(content),
+  });
+}
 const own = async (response: Response) => {
   expect(response.status).toBe(200);
   return (await response.json()) as OwnBrand;
@@ -72,6 +81,29 @@ test('a brand is saved, read by everyone, and goes off at once when the plan is 
   await setPlan(id, 'partnership');
   expect(await read(slug)).toMatchObject({ slug });
   expect((await eventsOf(id)).map(({ brand }) => brand?.slug ?? null)).toEqual([slug, null, slug]);
+});
+
+test('a brand that is deleted and saved again continues its versions, and its logo has a new address', async () => {
+  const { id, actor } = await partner();
+  const slug = newSlug();
+  const logo = await sharp({ create: { width: 80, height: 20, channels: 3, background: '#1D5F86' } })
+    .png()
+    .toBuffer();
+  const logos: (string | null)[] = [];
+  for (let round = 0; round < 2; round++) {
+    await own(await save(actor, { slug }));
+    logos.push((await own(await upload(actor, logo))).brand!.logo);
+    expect((await account.call('DELETE', '/api/brand', actor)).status).toBe(200);
+  }
+  expect(new Set(logos).size).toBe(2);
+  const { rows } = await account.db.pool.query<{ version: number; brand: Brand | null }>(
+    `SELECT version, data -> 'brand' AS brand FROM outbox
+     WHERE type = 'account.brand.changed.v1' AND subject = $1 ORDER BY seq`,
+    [`brand/${id}`],
+  );
+  const versions = rows.map(({ version }) => Number(version));
+  expect(versions).toEqual([...new Set(versions)].toSorted((a, b) => a - b));
+  expect(rows.map(({ brand }) => brand?.slug ?? null)).toEqual([slug, slug, null, slug, slug, null]);
 });
 
 test('a former address leads to the brand, and nobody else gets it', async () => {
@@ -111,27 +143,19 @@ test('names that imitate the platform are recognized, others are not', () => {
 test('a logo is encoded again without metadata; SVG and damaged files are refused', async () => {
   const { id, actor } = await partner();
   await own(await save(actor, { slug: newSlug() }));
-  const upload = async (content: Buffer) => {
-    const { identityHeader, signed } = await account.signedHeader(actor);
-    return fetch(`${account.url}/api/brand/logo`, {
-      method: 'POST',
-      headers: { [identityHeader]: signed, 'content-type': 'application/octet-stream' },
-      body: new Uint8Array(content),
-    });
-  };
   const photo = await sharp({ create: { width: 1_600, height: 400, channels: 3, background: '#1D5F86' } })
     .withExif({ IFD0: { Artist: 'Someone' } })
     .jpeg()
     .toBuffer();
-  const { brand } = await own(await upload(photo));
+  const { brand } = await own(await upload(actor, photo));
   const logo = await account.call('GET', brand!.logo!, account.visitor());
   const stored = Buffer.from(await logo.arrayBuffer());
   expect(await sharp(stored).metadata()).toMatchObject({ format: 'png', width: 640 });
   expect(stored.includes('Someone')).toBe(false);
   const forDocuments = await account.call('GET', `/internal/brand-logos/${id}`, account.peer);
   expect(await forDocuments.json()).toEqual({ png: stored.toString('base64') });
-  expect((await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).status).toBe(400);
-  expect((await upload(photo.subarray(0, 500))).status).toBe(400);
+  expect((await upload(actor, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).status).toBe(400);
+  expect((await upload(actor, photo.subarray(0, 500))).status).toBe(400);
   await setPlan(id, 'free');
   expect((await account.call('GET', brand!.logo!, account.visitor())).status).toBe(404);
 });
@@ -160,6 +184,90 @@ test('a domain counts when its TXT record proves it, for one brand only, and whi
 
   await setPlan(id, 'wholesaler');
   expect((await hosts()).map((known) => known.host)).not.toContain(host);
+});
+
+describe('a verified domain', () => {
+  const partnerWithDomain = async () => {
+    const { id, actor } = await partner();
+    const slug = newSlug();
+    const host = `${slug}.delta.com`;
+    await own(await save(actor, { slug }));
+    const { domain } = await own(await account.call('PUT', '/api/brand/domain', actor, { host }));
+    texts.set(domain!.txt.name, domain!.txt.value);
+    await own(await account.call('POST', '/api/brand/domain/checks', actor));
+    return { id, actor, host, slug, txt: domain!.txt };
+  };
+  type Reading = string[] | Error;
+  /** Lets a day pass for one brand, and runs the daily check with what DNS servers answer. */
+  const checkNextDay = async (id: number, reading: Reading) => {
+    await account.db.pool.query(
+      `UPDATE brands SET domain_checked_at = domain_checked_at - interval '1 day',
+         domain_failed_at = domain_failed_at - interval '1 day' WHERE user_id = $1`,
+      [id],
+    );
+    const readTexts = () => (reading instanceof Error ? Promise.reject(reading) : Promise.resolve(reading));
+    const live = { member: () => undefined, admins: () => undefined };
+    const deps = {
+      db: account.db,
+      dns: { readTexts },
+      live,
+      log: { warn: () => undefined },
+      publicUrl: 'https://x.test',
+    };
+    expect(await checkNextDomain(deps)).toBe(true);
+    expect(await checkNextDomain(deps)).toBe(false);
+  };
+  const subjectsTo = async (id: number) => {
+    const { rows } = await account.db.pool.query<{ subject: string }>(
+      "SELECT subject FROM mails WHERE key LIKE 'brand-domain/' || $1::int || '/%' ORDER BY id",
+      [id],
+    );
+    return rows.map(({ subject }) => subject);
+  };
+  const domainOf = async (actor: Actor) => (await own(await account.call('GET', '/api/brand', actor))).domain!;
+
+  test('stays in use through single failures and unanswered lookups', async () => {
+    const { id, actor, host, slug, txt } = await partnerWithDomain();
+    for (const reading of [[], new Error('SERVFAIL'), [txt.value], [], ['other'], [txt.value]])
+      await checkNextDay(id, reading);
+    expect(await domainOf(actor)).toMatchObject({ isVerified: true, problem: null, stopsAt: null });
+    for (let day = 0; day < 10; day++) await checkNextDay(id, new Error('SERVFAIL'));
+    expect(await domainOf(actor)).toMatchObject({ isVerified: true, stopsAt: null });
+    expect(await hosts()).toContainEqual({ host, slug });
+    // Two days in a row are told.
+    expect(await subjectsTo(id)).toEqual([`Check the DNS records of ${host}`]);
+  });
+
+  test('is no longer used after a week without its record, of which its owner is told before, and can be proved again', async () => {
+    const { id, actor, host, slug, txt } = await partnerWithDomain();
+    texts.delete(txt.name);
+    const daysLeft: (number | null)[] = [];
+    for (let day = 1; day <= 7; day++) {
+      await checkNextDay(id, []);
+      // Another check on the same day does not count.
+      await account.call('POST', '/api/brand/domain/checks', actor);
+      const { stopsAt } = await domainOf(actor);
+      daysLeft.push(stopsAt && Math.round((Date.parse(stopsAt) - Date.now()) / 86_400_000));
+      if (day < 7) expect(await hosts()).toContainEqual({ host, slug });
+    }
+    expect(daysLeft).toEqual([6, 5, 4, 3, 2, 1, null]);
+    expect(await subjectsTo(id)).toEqual([
+      `Check the DNS records of ${host}`,
+      `${host} stops showing your page tomorrow`,
+      `${host} is no longer connected`,
+    ]);
+    expect(await domainOf(actor)).toMatchObject({ host, isVerified: false });
+    expect((await hosts()).map((known) => known.host)).not.toContain(host);
+    expect((await eventsOf(id)).at(-1)).toMatchObject({ host: null, brand: { slug } });
+    const { rowCount } = await account.db.pool.query(
+      "SELECT FROM outbox WHERE type = 'account.action.recorded.v1' AND data ->> 'action' = 'brand.domain-stopped' AND (data ->> 'memberId')::int = $1",
+      [id],
+    );
+    expect(rowCount).toBe(1);
+    texts.set(txt.name, txt.value);
+    await own(await account.call('POST', '/api/brand/domain/checks', actor));
+    expect(await hosts()).toContainEqual({ host, slug });
+  });
 });
 
 test('only names that can be someone’s own domain are accepted', () => {

@@ -19,6 +19,7 @@ import type { AccountDatabase, AccountTransaction, User } from '../database.ts';
 import { displayName } from '../team/invitationMail.ts';
 import { findUser } from '../users/store.ts';
 import type { DnsLookup } from './dns.ts';
+import { checkDomain, storeCheck, txtName, txtValue } from './domainCheck.ts';
 import { emitBrand } from './events.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
@@ -33,8 +34,6 @@ export interface BrandDeps {
 const tags = ['/api/brand', '/api/brands', '/api/brand-logos', '/api/properties'];
 const noBrand = () => new NotFound('Save your brand first.');
 const notOn = () => new NotFound('There is no such page.');
-const txtName = (host: string) => `_dealstead.${host}`;
-const txtValue = (token: string) => `dealstead-verification=${token}`;
 
 /** A member's brand: white-label on shared pages, mails, documents, forms, and a page and domain of its own. */
 export function brandRoutes(deps: BrandDeps): Route[] {
@@ -55,12 +54,12 @@ export function brandRoutes(deps: BrandDeps): Route[] {
     };
   }
   /** Changes a brand that exists, and tells everyone. */
-  async function change(userId: number, edit: (tx: AccountTransaction, brand: store.StoredBrand) => Promise<void>) {
+  async function change(userId: number, edit: Edit) {
     const user = await requireUser(userId);
     await db.change(async (tx) => {
       const brand = await store.lockBrand(tx, userId);
       if (!brand) throw noBrand();
-      await edit(tx, brand);
+      await edit(tx, brand, user);
       await emitBrand(tx, user);
     });
     return changed(userId);
@@ -93,7 +92,7 @@ export function brandRoutes(deps: BrandDeps): Route[] {
       await db.change(async (tx) => {
         const version = await store.deleteBrand(tx, actor.id);
         if (version === null) throw noBrand();
-        const subject = { subject: `brand/${actor.id}`, version: version + 1 };
+        const subject = { subject: `brand/${actor.id}`, version };
         await tx.emit(createEvent(brandChanged, subject, { userId: actor.id, brand: null, host: null }));
       });
       live.member(actor.id, ...tags);
@@ -115,10 +114,8 @@ export function brandRoutes(deps: BrandDeps): Route[] {
   ];
 }
 
-type Change = (
-  userId: number,
-  edit: (tx: AccountTransaction, brand: store.StoredBrand) => Promise<void>,
-) => Promise<ReturnType<typeof respond<contract.OwnBrand>>>;
+type Edit = (tx: AccountTransaction, brand: store.StoredBrand, user: User) => Promise<void>;
+type Change = (userId: number, edit: Edit) => Promise<ReturnType<typeof respond<contract.OwnBrand>>>;
 
 function domainRoutes({ db, dns, publicUrl }: BrandDeps, change: Change): Route[] {
   return [
@@ -137,27 +134,15 @@ function domainRoutes({ db, dns, publicUrl }: BrandDeps, change: Change): Route[
       const brand = await store.findOwn(db, actor.id);
       if (!brand?.domain || !brand.domainToken) throw new NotFound('Enter a domain first.');
       const { domain, domainToken } = brand;
-      const texts = await dns.readTexts(txtName(domain)).catch((error: unknown) => {
-        log.warn({ err: error, domain }, 'DNS servers did not answer');
-        return null;
-      });
-      const problem = describeTexts(texts, domain, txtValue(domainToken));
-      return change(actor.id, async (tx) => {
-        if (!(await store.setDomainCheck(tx, actor.id, domain, problem)))
+      const check = await checkDomain(dns, log, domain, domainToken);
+      return change(actor.id, async (tx, _, user) => {
+        if ((await storeCheck(tx, { user, host: domain, check, publicUrl })) === 'taken')
           throw new Conflict('Another brand has proved that this domain is theirs.', 'domain-taken');
       });
     }),
 
     handle(contract.deleteBrandDomain, ({ actor }) => change(actor.id, (tx) => store.setDomain(tx, actor.id, null))),
   ];
-}
-
-function describeTexts(texts: readonly string[] | null, domain: string, wanted: string): string | null {
-  if (texts === null) return 'The DNS servers did not answer. Try again in a few minutes.';
-  if (texts.includes(wanted)) return null;
-  return texts.length === 0
-    ? `There is no TXT record at ${txtName(domain)} yet. New records can take up to an hour.`
-    : `The TXT record at ${txtName(domain)} has another value.`;
 }
 
 function toDomain(
@@ -172,6 +157,7 @@ function toDomain(
     cname: { name: domain, value: new URL(publicUrl).hostname },
     checkedAt: brand.domainCheckedAt?.toISOString() ?? null,
     problem: brand.domainProblem,
+    stopsAt: brand.domainFailedAt && rules.domainStopsAt(brand.domainFailures, brand.domainFailedAt).toISOString(),
   };
 }
 

@@ -91,3 +91,19 @@ export function parseDomain(entered: string, publicUrl: string): string | null {
   if (!isName || reserved || host === own || host.endsWith(`.${own}`) || imitatesPlatform(host)) return null;
   return host;
 }
+
+/** Days in a row on which the record of a verified domain must be missing before the domain is no longer used. */
+export const failuresUntilStop = 7;
+
+/** When a domain stops being used if its record stays missing. */
+export const domainStopsAt = (failures: number, failedAt: Date): Date =>
+  new Date(failedAt.getTime() + (failuresUntilStop - failures) * 86_400_000);
+
+export type DomainNotice = 'missing' | 'ending' | 'stopped';
+
+/** What the owner of a domain is told after its record was missing on so many days: nothing after one, which may be an error. */
+export function decideNotice(failures: number): DomainNotice | null {
+  if (failures >= failuresUntilStop) return 'stopped';
+  if (failures === failuresUntilStop - 1) return 'ending';
+  return failures === 2 ? 'missing' : null;
+}

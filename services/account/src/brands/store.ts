@@ -1,5 +1,6 @@
 import type { Brand, BrandFields } from '@dealstead/contracts/account/brands';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
+import type { DomainCheck } from './domainCheck.ts';
 
 export interface StoredBrand extends BrandFields {
   readonly userId: number;
@@ -10,13 +11,17 @@ export interface StoredBrand extends BrandFields {
   readonly domainVerifiedAt: Date | null;
   readonly domainCheckedAt: Date | null;
   readonly domainProblem: string | null;
+  /** Days in a row on which the record of a verified domain was missing, and when the last of them was counted. */
+  readonly domainFailures: number;
+  readonly domainFailedAt: Date | null;
 }
 
 const columns = `b.user_id AS "userId", b.version, b.slug, b.name, b.about, b.color, b.color_dark AS "colorDark", b.email, b.phone,
   b.website, b.lead_form_key AS "leadFormKey",
   CASE WHEN b.logo IS NOT NULL THEN '/api/brand-logos/' || b.user_id || '?v=' || b.logo_version END AS logo,
   b.domain, b.domain_token AS "domainToken", b.domain_verified_at AS "domainVerifiedAt",
-  b.domain_checked_at AS "domainCheckedAt", b.domain_problem AS "domainProblem"`;
+  b.domain_checked_at AS "domainCheckedAt", b.domain_problem AS "domainProblem",
+  b.domain_failures AS "domainFailures", b.domain_failed_at AS "domainFailedAt"`;
 
 /** A brand without what only its owner sees. */
 export const toBrand = ({
@@ -26,6 +31,8 @@ export const toBrand = ({
   domainVerifiedAt: _verifiedAt,
   domainCheckedAt: _checkedAt,
   domainProblem: _problem,
+  domainFailures: _failures,
+  domainFailedAt: _failedAt,
   ...brand
 }: StoredBrand): Brand => brand;
 
@@ -81,15 +88,17 @@ export async function upsertBrand({ sql }: AccountTransaction, userId: number, b
       website = excluded.website, lead_form_key = excluded.lead_form_key, updated_at = now()`;
 }
 
-/** Deletes a brand. Its addresses stay reserved for the member. @returns its version */
+/** Deletes a brand. Its addresses stay reserved for the member. @returns the version of the deletion; null without a brand */
 export async function deleteBrand({ sql }: AccountTransaction, userId: number): Promise<number | null> {
-  const [row] = await sql<{ version: number }>`DELETE FROM brands WHERE user_id = ${userId} RETURNING version`;
+  const [row] = await sql<{
+    version: number;
+  }>`DELETE FROM brands WHERE user_id = ${userId} RETURNING nextval('brand_versions')::int AS version`;
   return row?.version ?? null;
 }
 
 export async function setLogo({ sql }: AccountTransaction, userId: number, logo: Buffer | null): Promise<void> {
   await sql`
-    UPDATE brands SET logo = ${logo}::bytea, logo_version = logo_version + 1, updated_at = now() WHERE user_id = ${userId}`;
+    UPDATE brands SET logo = ${logo}::bytea, logo_version = nextval('brand_versions'), updated_at = now() WHERE user_id = ${userId}`;
 }
 
 export async function setDomain(
@@ -99,29 +108,57 @@ export async function setDomain(
 ): Promise<void> {
   await sql`
     UPDATE brands SET domain = ${domain?.host ?? null}, domain_token = ${domain?.token ?? null}, domain_verified_at = NULL,
-      domain_checked_at = NULL, domain_problem = NULL WHERE user_id = ${userId}`;
+      domain_checked_at = NULL, domain_problem = NULL, domain_failures = 0, domain_failed_at = NULL WHERE user_id = ${userId}`;
 }
 
-/** Stores a check. A domain that another brand has proved stays theirs. @returns whether it is stored */
+/**
+ * Stores a check. A verified domain whose record is missing stays verified, and the day counts as failed; one whose DNS servers
+ * did not answer is not missing. A domain that another brand has proved stays theirs.
+ * @returns the brand with the check; null where the domain is another's
+ */
 export async function setDomainCheck(
-  { sql }: AccountTransaction,
+  tx: AccountTransaction,
   userId: number,
   host: string,
-  problem: string | null,
-): Promise<boolean> {
-  const rows = await sql`
+  { problem, isMissing }: DomainCheck,
+): Promise<StoredBrand | null> {
+  const rows = await tx.sql`
     UPDATE brands SET domain_checked_at = now(), domain_problem = ${problem},
-      domain_verified_at = CASE WHEN ${problem}::text IS NULL THEN coalesce(domain_verified_at, now()) END
+      domain_verified_at = CASE WHEN ${problem}::text IS NULL THEN coalesce(domain_verified_at, now()) ELSE domain_verified_at END,
+      domain_failures = CASE WHEN ${problem}::text IS NULL THEN 0 ELSE domain_failures END,
+      domain_failed_at = CASE WHEN ${problem}::text IS NULL THEN NULL ELSE domain_failed_at END
     WHERE user_id = ${userId} AND domain = ${host} AND (${problem}::text IS NOT NULL OR NOT EXISTS (
       SELECT FROM brands other WHERE other.domain = ${host} AND other.domain_verified_at IS NOT NULL
         AND other.user_id <> ${userId})) RETURNING user_id`;
-  return rows.length > 0;
+  if (rows.length === 0) return null;
+  if (isMissing)
+    await tx.sql`
+      UPDATE brands SET domain_failures = domain_failures + 1, domain_failed_at = now()
+      WHERE user_id = ${userId} AND domain_verified_at IS NOT NULL
+        AND (domain_failed_at IS NULL OR domain_failed_at <= now() - interval '20 hours')`;
+  return (await lockBrand(tx, userId))!;
+}
+
+/** A verified domain that was not checked for a day; undefined if none is due. */
+export async function findDueDomain({ pool }: Pick<AccountDatabase, 'pool'>): Promise<StoredBrand | undefined> {
+  const { rows } = await pool.query<StoredBrand>(
+    `SELECT ${columns} FROM brands b WHERE domain_verified_at IS NOT NULL AND domain_checked_at <= now() - interval '1 day'
+     ORDER BY domain_checked_at LIMIT 1`,
+  );
+  return rows[0];
+}
+
+/** Stops using a domain; its records stay on the owner's page, so that it can be verified again. */
+export async function stopDomain({ sql }: AccountTransaction, userId: number, problem: string): Promise<void> {
+  await sql`
+    UPDATE brands SET domain_verified_at = NULL, domain_failures = 0, domain_failed_at = NULL, domain_problem = ${problem}
+    WHERE user_id = ${userId}`;
 }
 
 /** @returns the new version of a brand, which orders its events; null without one */
 export async function nextVersion({ sql }: AccountTransaction, userId: number): Promise<number | null> {
   const [row] = await sql<{ version: number }>`
-    UPDATE brands SET version = version + 1 WHERE user_id = ${userId} RETURNING version`;
+    UPDATE brands SET version = nextval('brand_versions') WHERE user_id = ${userId} RETURNING version`;
   return row?.version ?? null;
 }
 

@@ -43,6 +43,8 @@ export const BrandDomain = z.object({
   checkedAt: z.iso.datetime().nullable(),
   /** What the last check did not find; null after a successful one. */
   problem: z.string().nullable(),
+  /** When a verified domain whose record is missing stops showing the page; null while the record is there. */
+  stopsAt: z.iso.datetime().nullable(),
 });
 export type BrandDomain = z.infer<typeof BrandDomain>;
 

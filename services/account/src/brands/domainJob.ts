@@ -1,0 +1,35 @@
+import { type BackgroundJob, createBackgroundJob, type Live, type Logger } from '@dealstead/service-kit';
+import type { AccountDatabase } from '../database.ts';
+import type { DnsLookup } from './dns.ts';
+import { checkDomain, storeCheck } from './domainCheck.ts';
+import { emitBrand } from './events.ts';
+import * as store from './store.ts';
+
+export interface DomainJobDeps {
+  readonly db: AccountDatabase;
+  readonly dns: DnsLookup;
+  readonly live: Live;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly publicUrl: string;
+}
+
+/** Checks each verified domain once a day. */
+export const createDomainJob = (deps: DomainJobDeps): BackgroundJob =>
+  createBackgroundJob({ name: 'brand-domains', idleEvery: 600_000, run: () => checkNextDomain(deps) });
+
+/** @returns whether a domain was due */
+export async function checkNextDomain({ db, dns, live, log, publicUrl }: DomainJobDeps): Promise<boolean> {
+  const due = await store.findDueDomain(db);
+  if (!due?.domain || !due.domainToken) return false;
+  const { userId, domain, domainCheckedAt } = due;
+  const check = await checkDomain(dns, log, domain, due.domainToken);
+  await db.change(async (tx) => {
+    const brand = await store.lockBrand(tx, userId);
+    // Another process has checked it, or its owner has changed it.
+    if (brand?.domain !== domain || brand.domainCheckedAt?.getTime() !== domainCheckedAt?.getTime()) return;
+    const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+    if ((await storeCheck(tx, { user, host: domain, check, publicUrl })) === 'stopped') await emitBrand(tx, user);
+    tx.afterCommit(() => live.member(userId, '/api/brand'));
+  });
+  return true;
+}
