@@ -1,6 +1,7 @@
 import type { DiffPart, PostState, Revision } from '@dealstead/contracts';
 import {
   Button,
+  formatCount,
   formatTimeAgo,
   Panel,
   PanelHead,
@@ -38,17 +39,21 @@ const Diff = styled.div`
   white-space: pre-wrap;
   overflow-wrap: anywhere;
   ins {
-    display: block;
     background: var(--ok-tint);
-    text-decoration: none;
   }
   del {
-    display: block;
     background: var(--danger-tint);
   }
-  span {
+  hr {
+    margin: 12px 0 4px;
+    border: 0;
+    border-top: 1px dashed var(--line);
+  }
+  small {
     display: block;
+    margin-bottom: 12px;
     color: var(--ink-2);
+    font-size: var(--t13);
   }
 `;
 
@@ -141,15 +146,27 @@ function CompareDialog({ id, revision, flush, onRestored, onClose }: CompareProp
   );
 }
 
-/** Lines that were removed since, and lines that were added. */
+/** Words that were removed since, and words that were added, with the lines around them. */
 function Changes({ parts }: { parts: readonly DiffPart[] }) {
-  if (parts.every(({ kind }) => kind === 'same')) return <p>The text has not changed since this version.</p>;
+  if (parts.every(({ kind }) => kind === 'same' || kind === 'omitted'))
+    return <p>The text has not changed since this version.</p>;
   return (
     <Diff tabIndex={0} role="region" aria-label="Changes">
-      {parts.map(({ kind, text }, index) => {
-        const Line = kind === 'added' ? 'ins' : kind === 'removed' ? 'del' : 'span';
-        return <Line key={index}>{text}</Line>;
-      })}
+      {parts.map((part, index) => (
+        <Part key={index} part={part} />
+      ))}
     </Diff>
   );
+}
+
+function Part({ part }: { part: DiffPart }) {
+  if (part.kind === 'omitted')
+    return (
+      <>
+        <hr />
+        <small>{`${formatCount(part.lines)} unchanged lines`}</small>
+      </>
+    );
+  if (part.kind === 'added') return <ins>{part.text}</ins>;
+  return part.kind === 'removed' ? <del>{part.text}</del> : part.text;
 }

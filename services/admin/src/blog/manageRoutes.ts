@@ -14,10 +14,10 @@ import {
   type Callers,
   type Route,
 } from '@dealstead/service-kit';
-import { diffLines } from 'diff';
 import { recordAction } from '../actions/store.ts';
 import type { Db, Tx } from '../database.ts';
 import * as edit from './editStore.ts';
+import { compareTexts } from './compareTexts.ts';
 import { checkFields, linkedSlugs, publishFaults, readingGrade, slugOf } from './fieldRules.ts';
 import { renderPost, textOf } from './html.ts';
 import { encodeImage, insertImage } from './images.ts';
@@ -102,11 +102,7 @@ function createRevisionRoutes(db: Db): Route[] {
     handle(contract.listRevisions, ({ params: { id } }) => edit.listRevisions(db, id)),
     handle(contract.compareRevision, async ({ params: { id, version } }) => {
       const [before, now] = await Promise.all([edit.readRevision(db, id, version), edit.readEditedPost(db, id)]);
-      const parts = diffLines(asText(before), asText(now.fields)).map(({ added, removed, value }) => ({
-        kind: added ? ('added' as const) : removed ? ('removed' as const) : ('same' as const),
-        text: value,
-      }));
-      return { version, parts };
+      return { version, parts: compareTexts(asText(before), asText(now.fields)) };
     }),
     handle(contract.restoreRevision, async ({ params: { id, version }, body, actor, request }) => {
       const fields = await edit.readRevision(db, id, version);

@@ -3,6 +3,7 @@ import type { EditedPost, PostFields, PostPage, PostState } from '@dealstead/con
 import sharp from 'sharp';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { startTestAdmin, type TestAdmin } from '../fixtures/admin.ts';
+import { compareTexts } from './compareTexts.ts';
 import { emptyFields, publishFaults, readingGrade } from './fieldRules.ts';
 import { documentOf } from './fixtures.ts';
 import { areaOf } from './images.ts';
@@ -89,13 +90,37 @@ test('an earlier version is compared and restored', async () => {
   const revisions = await admin.as<{ version: number; kind: string }[]>('admin', `${base}/${id}/revisions`);
   expect(revisions.body.map(({ kind }) => kind)).toEqual(['saved', 'published', 'saved']);
   const compared = await admin.as<{ parts: object[] }>('admin', `${base}/${id}/revisions/${version}`);
-  expect(compared.body.parts).toContainEqual({ kind: 'removed', text: expect.stringContaining('Title: Version one') });
-  expect(compared.body.parts).toContainEqual({ kind: 'added', text: expect.stringContaining('Title: Version two') });
+  expect(compared.body.parts.slice(0, 4)).toEqual([
+    { kind: 'same', text: 'Title: Version ' },
+    { kind: 'removed', text: 'one' },
+    { kind: 'added', text: 'two' },
+    { kind: 'same', text: expect.stringMatching(/^\nPath: version-/) },
+  ]);
   const restored = await admin.as<PostState>('admin', `${base}/${id}/revisions/${version}/restore`, {
     version: version + 1,
   });
   expect(restored.body.version).toBe(version + 2);
   expect((await admin.as<EditedPost>('admin', `${base}/${id}`)).body.fields.title).toBe('Version one');
+});
+
+test('a comparison shows changed words with the lines around them, and counts the others', () => {
+  const lines = Array.from({ length: 30 }, (_, index) => `Line ${index + 1}.`);
+  const changed = lines.with(9, 'Line ten.').toSpliced(20, 1);
+  expect(compareTexts(`${lines.join('\n')}\n`, `${changed.join('\n')}\n`)).toEqual([
+    { kind: 'omitted', lines: 7 },
+    { kind: 'same', text: 'Line 8.\nLine 9.\n' },
+    { kind: 'same', text: 'Line ' },
+    { kind: 'removed', text: '10' },
+    { kind: 'added', text: 'ten' },
+    { kind: 'same', text: '.\n' },
+    { kind: 'same', text: 'Line 11.\nLine 12.\n' },
+    { kind: 'omitted', lines: 6 },
+    { kind: 'same', text: 'Line 19.\nLine 20.\n' },
+    { kind: 'removed', text: 'Line 21.\n' },
+    { kind: 'same', text: 'Line 22.\nLine 23.\n' },
+    { kind: 'omitted', lines: 7 },
+  ]);
+  expect(compareTexts('Same.\n', 'Same.\n')).toEqual([{ kind: 'same', text: 'Same.\n' }]);
 });
 
 test('a preview link shows the saved version until it expires', async () => {

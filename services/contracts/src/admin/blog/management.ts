@@ -176,7 +176,11 @@ export const listRevisions = endpoint({
 });
 
 const RevisionParams = ById.extend({ version: Id });
-const DiffPart = z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() });
+const DiffPart = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() }),
+  /** Unchanged lines far from any change. */
+  z.object({ kind: z.literal('omitted'), lines: z.number().int() }),
+]);
 export type DiffPart = z.infer<typeof DiffPart>;
 
 export const compareRevision = endpoint({
@@ -184,7 +188,7 @@ export const compareRevision = endpoint({
   path: `${base}/posts/{id}/revisions/{version}`,
   params: RevisionParams,
   response: z.object({ version: z.number().int(), parts: z.array(DiffPart) }),
-  summary: 'What changed in the text from a revision to the current version, line by line',
+  summary: 'What changed from a revision to the current version, word by word, with the lines around it',
 });
 
 export const restoreRevision = endpoint({
