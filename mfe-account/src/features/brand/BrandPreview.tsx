@@ -27,6 +27,9 @@ const Sample = styled.div<{ $theme: BrandTheme }>`
     display: block;
     max-width: 160px;
     max-height: 56px;
+    padding: ${({ $theme }) => ($theme === 'light' ? '0' : '8px')};
+    background: #ffffff;
+    border-radius: var(--r2);
   }
   b {
     font: 600 var(--t20) / 1.2 var(--slab);

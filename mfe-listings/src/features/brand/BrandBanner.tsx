@@ -2,8 +2,11 @@ import { brandPath } from '@dealstead/contracts';
 import { Link, useRead } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
+/** Logos are made for white, and get it in dark mode. */
 const Banner = styled.aside<{ $light: string; $dark: string }>`
   --brand: ${({ $light }) => $light};
+  --logo-surface: transparent;
+  --logo-padding: 0;
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -16,16 +19,23 @@ const Banner = styled.aside<{ $light: string; $dark: string }>`
   border-radius: var(--r2);
   [data-theme='dark'] & {
     --brand: ${({ $dark }) => $dark};
+    --logo-surface: #ffffff;
+    --logo-padding: 4px;
   }
   @media screen and (prefers-color-scheme: dark) {
     :root:not([data-theme]) & {
       --brand: ${({ $dark }) => $dark};
+      --logo-surface: #ffffff;
+      --logo-padding: 4px;
     }
   }
   img {
     display: block;
     max-width: 140px;
     max-height: 40px;
+    padding: var(--logo-padding);
+    background: var(--logo-surface);
+    border-radius: var(--r2);
   }
   b {
     overflow-wrap: anywhere;

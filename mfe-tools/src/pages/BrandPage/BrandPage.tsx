@@ -17,18 +17,24 @@ import { styled } from 'styled-components';
 import { BrandListings } from '../../features/brand/BrandListings.tsx';
 import { FormFrame } from '../../features/leadForms/FormFrame.tsx';
 
-/** Colors come from the brand; their contrast was checked when it was saved. */
+/** Colors come from the brand; their contrast was checked when it was saved. Logos are made for white, and get it in dark mode. */
 const Branded = styled.div<{ $light: string; $dark: string }>`
   --brand: ${({ $light }) => $light};
   --on-brand: #ffffff;
+  --logo-surface: transparent;
+  --logo-padding: 0;
   [data-theme='dark'] & {
     --brand: ${({ $dark }) => $dark};
     --on-brand: #05221a;
+    --logo-surface: #ffffff;
+    --logo-padding: 8px;
   }
   @media screen and (prefers-color-scheme: dark) {
     :root:not([data-theme]) & {
       --brand: ${({ $dark }) => $dark};
       --on-brand: #05221a;
+      --logo-surface: #ffffff;
+      --logo-padding: 8px;
     }
   }
 `;
@@ -46,6 +52,9 @@ const Masthead = styled.header`
     display: block;
     max-width: 200px;
     max-height: 80px;
+    padding: var(--logo-padding);
+    background: var(--logo-surface);
+    border-radius: var(--r2);
   }
   > div {
     flex: 1;
