@@ -1,4 +1,6 @@
-import { expect, test } from './product.ts';
+import { randomUUID } from 'node:crypto';
+import { picture } from './picture.ts';
+import { expect, test, url } from './product.ts';
 
 const post = '/blog/the-70-percent-rule-fee-included';
 
@@ -86,4 +88,72 @@ test('an admin writes a post, is told what it lacks, publishes it and archives i
   await page.getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText('Archived', { exact: true }).first()).toBeVisible();
   expect((await page.request.get('/blog/written-in-a-browser')).status()).toBe(404);
+});
+
+test('an editor crops an image, schedules the post, restores a version, and does not overwrite another tab', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('admin');
+  const title = `Scheduled ${randomUUID().slice(0, 8)}`;
+  const created = await page.request.post('/api/admin/blog/posts', {
+    data: { title, authorName: 'Dealstead' },
+    headers: { origin: url },
+  });
+  const { id } = await created.json();
+  const saved = page.getByText('Saved', { exact: true });
+  const text = page.getByRole('textbox', { name: 'Post', exact: true });
+  await page.goto(`/admin/blog-management/${id}`);
+  await text.click();
+  await page.keyboard.type('The first words.');
+  await page.getByLabel('Excerpt').fill('A post that is published later.');
+  await page.getByLabel('Category', { exact: true }).fill('Land');
+
+  await page.getByRole('button', { name: 'Insert image' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Image' });
+  await dialog
+    .getByLabel('File')
+    .setInputFiles({ name: 'field.png', mimeType: 'image/png', buffer: picture(1600, 1200, [29, 95, 134]) });
+  await dialog.getByLabel('Crop').selectOption('Wide, 16:9');
+  await dialog.getByLabel('Top to bottom').fill('0');
+  await dialog.getByRole('button', { name: 'Insert image' }).click();
+  await expect(dialog.getByText('Describe the image for people who cannot see it.')).toBeVisible();
+  await dialog.getByLabel('Alt text').fill('A field under a clear sky');
+  await dialog.getByRole('button', { name: 'Insert image' }).click();
+  const image = text.getByRole('img', { name: 'A field under a clear sky' });
+  await expect(image).toHaveAttribute('width', '1600');
+  await expect(image).toHaveAttribute('height', '900');
+  await expect(saved).toBeVisible();
+
+  await page.getByLabel('Publish later').fill(`${new Date().getFullYear() + 1}-06-01T09:00`);
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(page.getByText(/^Publishes on Jun 1, /)).toBeVisible();
+  expect((await page.request.get(`/blog/${title.toLowerCase().replace(' ', '-')}`)).status()).toBe(404);
+
+  await text.getByText('The first words.').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' Words to take back.');
+  await expect(page.getByText('Readers do not see your last changes yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /^Published/ })
+    .getByRole('button', { name: 'Compare' })
+    .click();
+  const changes = page.getByRole('region', { name: 'Changes' });
+  await expect(changes.locator('ins')).toHaveText(' Words to take back.');
+  await expect(changes.locator('del')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Restore this version' }).click();
+  await expect(text.getByText('The first words.', { exact: true })).toBeVisible();
+  await expect(text.getByText('Words to take back.')).toHaveCount(0);
+
+  const other = await page.context().newPage();
+  await other.goto(`/admin/blog-management/${id}`);
+  await other.getByRole('textbox', { name: 'Title', exact: true }).fill(`${title}, from another tab`);
+  await expect(other.getByText('Saved', { exact: true })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill(`${title}, from this tab`);
+  await expect(page.getByText('Someone else saved this post while you were editing.')).toBeVisible();
+  await page.getByRole('button', { name: 'Load theirs' }).click();
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue(`${title}, from another tab`);
+  await other.close();
 });

@@ -40,6 +40,14 @@ const Slider = styled.input`
   accent-color: var(--primary);
 `;
 
+/** A field of the kit labels the kit's own inputs only. */
+const SliderLabel = styled.label`
+  display: grid;
+  gap: 4px;
+  font-size: var(--t13);
+  font-weight: 600;
+`;
+
 export interface InsertedImage {
   readonly src: string;
   readonly width: number;
@@ -159,7 +167,8 @@ const CropFields = ({ ratio, onRatio, position, onPosition }: CropFieldsProps) =
     </Field>
     {ratio !== 'original' &&
       (['x', 'y'] as const).map((axis) => (
-        <Field key={axis} label={axis === 'x' ? 'Left to right' : 'Top to bottom'}>
+        <SliderLabel key={axis}>
+          {axis === 'x' ? 'Left to right' : 'Top to bottom'}
           <Slider
             type="range"
             min={0}
@@ -167,7 +176,7 @@ const CropFields = ({ ratio, onRatio, position, onPosition }: CropFieldsProps) =
             value={position[axis]}
             onChange={(event) => onPosition({ ...position, [axis]: Number(event.target.value) })}
           />
-        </Field>
+        </SliderLabel>
       ))}
   </>
 );

@@ -175,7 +175,7 @@ function ConflictNotice({ version, onReload, onOverwrite }: ConflictProps) {
             Load theirs
           </Button>
         </Row>
-        <p>Either version stays under Versions.</p>
+        <p>If you save yours, theirs stays under Versions. If you load theirs, your changes are discarded.</p>
       </Stack>
     </Alert>
   );
