@@ -1,4 +1,4 @@
-import { moveDay, teamActivityDays, teamActivityPageSize } from '@dealstead/contracts';
+import { addDays, teamActivityDays, teamActivityPageSize } from '@dealstead/contracts';
 import { usePagedRead } from '@dealstead/kit';
 import { useUrlQuery } from '../records/urlQuery.ts';
 import { entryDay } from '../teamHours/teamHours.ts';
@@ -20,7 +20,7 @@ export const useActivity = ({ values }: ActivityFilters) =>
 /** The days of the list with their names, newest first. */
 export const dayOptions = (today: string): readonly (readonly [day: string, label: string])[] =>
   Array.from({ length: teamActivityDays }, (_, index) => {
-    const day = moveDay(today, -index);
+    const day = addDays(today, -index);
     return [day, index === 0 ? 'Today' : index === 1 ? 'Yesterday' : entryDay(day)] as const;
   });
 

@@ -25,9 +25,6 @@ interface Matches {
   readonly isPending: boolean;
 }
 
-/** The records that match a text; none before two letters. */
-type UseMatches = (text: string) => Matches;
-
 function matchesOf<Row>(
   { data, isError, isFetching }: { data: readonly Row[] | undefined; isError: boolean; isFetching: boolean },
   toChoice: (row: Row) => Choice,
@@ -35,28 +32,30 @@ function matchesOf<Row>(
   return { choices: data?.map(toChoice) ?? none, isError, isPending: isFetching && data === undefined };
 }
 
-const options = (text: string) => ({ enabled: text.length >= 2, retry: false as const });
+type LinkName = 'leadId' | 'dealId' | 'propertyId';
 
-const useLeadMatches: UseMatches = (search) =>
-  matchesOf(useRead('/api/leads{?search,limit}', { search, limit: shown }, options(search)), (lead) => ({
-    id: lead.id,
-    name: leadName(lead),
-    detail: lead.propertyAddress ?? lead.company,
-  }));
-
-const useDealMatches: UseMatches = (search) =>
-  matchesOf(useRead('/api/deals{?search,limit}', { search, limit: shown }, options(search)), (deal) => ({
-    id: deal.id,
-    name: deal.title,
-    detail: deal.address,
-  }));
-
-const useListingMatches: UseMatches = (search) =>
-  matchesOf(useRead('/api/va/properties{?search,limit}', { search, limit: shown }, options(search)), (listing) => ({
-    id: listing.id,
-    name: listing.title,
-    detail: `${listing.city}, ${listing.state}`,
-  }));
+/** The records of one kind that match a text; none before two letters. */
+function useMatches(name: LinkName, search: string): Matches {
+  const query = { search, limit: shown };
+  const only = (of: LinkName) => ({ enabled: name === of && search.length >= 2, retry: false as const });
+  const leads = useRead('/api/leads{?search,limit}', query, only('leadId'));
+  const deals = useRead('/api/deals{?search,limit}', query, only('dealId'));
+  const listings = useRead('/api/va/properties{?search,limit}', query, only('propertyId'));
+  switch (name) {
+    case 'leadId':
+      return matchesOf(leads, (lead) => ({
+        id: lead.id,
+        name: leadName(lead),
+        detail: lead.propertyAddress ?? lead.company,
+      }));
+    case 'dealId':
+      return matchesOf(deals, ({ id, title, address }) => ({ id, name: title, detail: address }));
+    case 'propertyId':
+      return matchesOf(listings, ({ id, title, city, state }) => ({ id, name: title, detail: `${city}, ${state}` }));
+    default:
+      return name satisfies never;
+  }
+}
 
 const Frame = styled.div`
   position: relative;
@@ -84,16 +83,15 @@ const Found = styled(ComboboxList)`
 `;
 
 interface LinkInputProps {
-  name: 'leadId' | 'dealId' | 'propertyId';
+  name: LinkName;
   label: string;
   placeholder: string;
   icon: typeof User;
   linked: Linked | null;
-  useMatches: UseMatches;
 }
 
 /** Finds a record by its name. What is typed counts as soon as a record is chosen; an emptied field has none. */
-function LinkInput({ name, label, placeholder, icon, linked, useMatches }: LinkInputProps) {
+function LinkInput({ name, label, placeholder, icon, linked }: LinkInputProps) {
   const list = useId();
   const [chosen, setChosen] = useState(linked);
   const [text, setText] = useState(linked?.name ?? '');
@@ -102,7 +100,7 @@ function LinkInput({ name, label, placeholder, icon, linked, useMatches }: LinkI
     setText(choice.name);
   });
   const search = useSettled(isOpen ? text.trim() : '', 200);
-  const { choices, isError, isPending } = useMatches(search);
+  const { choices, isError, isPending } = useMatches(name, search);
   const visible = isOpen && search.length >= 2 ? choices : none;
   const hasNone = isOpen && search.length >= 2 && !isPending && !isError && visible.length === 0;
   const frame = useRef<HTMLDivElement>(null);
@@ -212,7 +210,6 @@ export function LinkInputs({ task, errors }: { task: VaTask | undefined; errors:
               placeholder="Search your leads"
               icon={User}
               linked={task?.lead ?? null}
-              useMatches={useLeadMatches}
             />
           </Field>
         </div>
@@ -226,7 +223,6 @@ export function LinkInputs({ task, errors }: { task: VaTask | undefined; errors:
               placeholder="Search your deals"
               icon={Handshake}
               linked={task?.deal ?? null}
-              useMatches={useDealMatches}
             />
           </Field>
         </div>
@@ -239,7 +235,6 @@ export function LinkInputs({ task, errors }: { task: VaTask | undefined; errors:
             placeholder="Search your listings"
             icon={House}
             linked={task?.property ?? null}
-            useMatches={useListingMatches}
           />
         </Field>
       </div>

@@ -42,7 +42,7 @@ const setPlan = (id: number, subscriptionPlan: string) =>
   account.db.change((tx) =>
     changeUser(tx, { changed: async () => undefined }, id, { subscriptionPlan, subscriptionStatus: 'active' }),
   );
-type Actor = Parameters<TestAccount['call']>[2];
+type Actor = NonNullable<Parameters<TestAccount['call']>[2]>;
 const save = (actor: Actor, part: Partial<BrandFields>) =>
   account.call('PUT', '/api/brand', actor, { ...fields, ...part });
 async function upload(actor: Actor, content: Buffer): Promise<Response> {
@@ -247,7 +247,7 @@ describe('a verified domain', () => {
       // Another check on the same day does not count.
       await account.call('POST', '/api/brand/domain/checks', actor);
       const { stopsAt } = await domainOf(actor);
-      daysLeft.push(stopsAt && Math.round((Date.parse(stopsAt) - Date.now()) / 86_400_000));
+      daysLeft.push(stopsAt === null ? null : Math.round((Date.parse(stopsAt) - Date.now()) / 86_400_000));
       if (day < 7) expect(await hosts()).toContainEqual({ host, slug });
     }
     expect(daysLeft).toEqual([6, 5, 4, 3, 2, 1, null]);
