@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { sliceNames, type NavigationEntry } from '@dealstead/contracts';
-import { articles } from '../../services/admin/src/help/articles/articles.ts';
+import { articles } from '@dealstead/admin/help-articles';
 import { readDefinition } from './definition.ts';
 
 const slices = await Promise.all(sliceNames.map(readDefinition));

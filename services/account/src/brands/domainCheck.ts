@@ -4,19 +4,12 @@ import { queueMail } from '../mail/queue.ts';
 import { recordAction } from '../recordAction.ts';
 import type { DnsLookup } from './dns.ts';
 import { domainMail } from './domainMail.ts';
-import { decideNotice, domainStopsAt, failuresUntilStop, isBrandOn } from './rules.ts';
+import { decideNotice, domainStopsAt, failuresUntilStop, isBrandOn, type DomainCheck } from './rules.ts';
 import * as store from './store.ts';
 
 /** Name and value of the record that proves who owns a domain. */
 export const txtName = (host: string): string => `_dealstead.${host}`;
 export const txtValue = (token: string): string => `dealstead-verification=${token}`;
-
-export interface DomainCheck {
-  /** What the owner reads; null where the record is there. */
-  readonly problem: string | null;
-  /** The record is missing or has another value; false while no DNS server answers. */
-  readonly isMissing: boolean;
-}
 
 /** Looks the record of a domain up. */
 export async function checkDomain(

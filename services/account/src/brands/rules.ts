@@ -107,3 +107,11 @@ export function decideNotice(failures: number): DomainNotice | null {
   if (failures === failuresUntilStop - 1) return 'ending';
   return failures === 2 ? 'missing' : null;
 }
+
+/** What a look-up of a domain's record found. */
+export interface DomainCheck {
+  /** What the owner reads; null where the record is there. */
+  readonly problem: string | null;
+  /** The record is missing or has another value; false while no DNS server answers. */
+  readonly isMissing: boolean;
+}

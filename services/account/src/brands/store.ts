@@ -1,6 +1,6 @@
 import type { Brand, BrandFields } from '@dealstead/contracts/account/brands';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
-import type { DomainCheck } from './domainCheck.ts';
+import type { DomainCheck } from './rules.ts';
 
 export interface StoredBrand extends BrandFields {
   readonly userId: number;
