@@ -1,24 +1,39 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startCheckout } from '@dealstead/contracts/account/billing';
+import type { Identity } from '@dealstead/contracts/identity';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { attributeReferral, ensureReferralCode } from '../affiliates/program.ts';
-import { openDatabase } from '../database.ts';
-import { freePort, startStripeSandbox, type StripeSandbox } from '../fixtures/stripeSandbox.ts';
-import { createTestConfig, newEmail, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
+import { attributeReferral, ensureReferralCode } from './affiliates/program.ts';
+import { openDatabase } from './database.ts';
+import { freePort, startStripeSandbox, type StripeSandbox } from './fixtures/stripeSandbox.ts';
+import { createTestConfig, newEmail, startTestAccount, type TestAccount } from './fixtures/testAccount.ts';
 
 let account: TestAccount;
 let sandbox: StripeSandbox;
 let port: number;
+let isStopped = false;
 beforeAll(async () => {
   port = await freePort();
   sandbox = await startStripeSandbox(port);
   account = await startTestAccount({ ...sandbox.config });
 }, 30_000);
-afterAll(() => sandbox?.stop());
+/** Ends the service of this process, so that only processes that are killed apply anything; the database stays open. */
+async function stopService(): Promise<void> {
+  if (isStopped) return;
+  isStopped = true;
+  await account.stop();
+  account = { ...account, db: openDatabase(createTestConfig().DATABASE_URL) };
+}
+
+afterAll(async () => {
+  await stopService();
+  await account?.db.close();
+  account?.redis.disconnect();
+  await sandbox?.stop();
+});
 
 /** The service as a process of its own, on the port that the sandbox tells. */
 async function startProcess() {
@@ -29,7 +44,7 @@ async function startProcess() {
   ]);
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, '../main.ts')],
+    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')],
     {
       env: { PATH: process.env.PATH, ...Object.fromEntries(given) },
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -62,9 +77,7 @@ test('after repeated kills during webhooks each payment and each commission is r
     });
     urls.push(startCheckout.response.parse(await answer.json()).url);
   }
-  // From here on only the process that is killed applies anything.
-  await account.stop();
-  account = { ...account, db: openDatabase(createTestConfig().DATABASE_URL) };
+  await stopService();
 
   for (const after of [5, 60, 150]) {
     const child = await startProcess();
@@ -101,6 +114,67 @@ test('after repeated kills during webhooks each payment and each commission is r
     [ids],
   );
   expect(payments).toEqual([{ emitted: ids.length }]);
-  await account.db.close();
-  account.redis.disconnect();
+}, 120_000);
+
+test('a grant under a killed service is made once or not at all, and the repeated request says which', async () => {
+  const person = (email = newEmail()) =>
+    account.db.prisma.user.create({
+      data: { username: email, email, password: 'x', firstName: 'Dana', lastName: 'Reyes' },
+    });
+  const [admin, { id }] = [await person(), await person()];
+  const owner = { ...account.member(admin.id), role: 'admin', adminRole: 'owner' } as Identity;
+  await stopService();
+  const body = JSON.stringify({ plan: 'buyer', reason: 'Paid by check' });
+  /** One press of a button: each attempt carries the key of the first. */
+  async function grant(): Promise<Response> {
+    const { identityHeader, signed } = await account.signedHeader(owner);
+    const headers = { [identityHeader]: signed, 'content-type': 'application/json', 'idempotency-key': `grant-${id}` };
+    return fetch(`http://127.0.0.1:${port}/api/admin/members/${id}/plan`, { method: 'POST', headers, body });
+  }
+  async function kill(child: ChildProcess): Promise<void> {
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  }
+  async function effects() {
+    const { rows } = await account.db.pool.query(
+      `SELECT (SELECT count(*)::int FROM plan_grants WHERE user_id = $1) AS grants,
+         (SELECT count(*)::int FROM outbox WHERE type = 'account.action.recorded.v1'
+            AND data->>'action' = 'plan.granted' AND (data->>'memberId')::int = $1) AS entries`,
+      [id],
+    );
+    return rows[0];
+  }
+
+  // In the middle of its transaction, which waits for the member's row: not at all.
+  const first = await startProcess();
+  const failed = await account.db.change(
+    async (tx) => {
+      await tx.sql`SELECT FROM users WHERE id = ${id} FOR UPDATE`;
+      const answer = grant().catch((error: unknown) => error);
+      await until(async () => {
+        const { rows } = await account.db.pool.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        return rows.length > 0;
+      }, 20_000);
+      await kill(first);
+      return answer;
+    },
+    { timeout: 30_000 },
+  );
+  expect(failed).toBeInstanceOf(Error);
+  expect(await effects()).toEqual({ grants: 0, entries: 0 });
+
+  // As soon as the grant is committed, before or after its answer: once, as the repeated request answers.
+  const second = await startProcess();
+  const lost = grant().catch(() => null);
+  await until(async () => (await effects()).grants === 1, 40_000);
+  await kill(second);
+  await lost;
+  const third = await startProcess();
+  const repeated = await grant();
+  expect([repeated.status, await repeated.json()]).toMatchObject([200, { id, plan: 'buyer', status: 'active' }]);
+  expect(await effects()).toEqual({ grants: 1, entries: 1 });
+  await kill(third);
 }, 120_000);
