@@ -1,5 +1,5 @@
 import type { AccountHealth } from '@dealstead/contracts/account/accountHealth';
-import { Panel, PanelHead, TextLink, formatCount, useRead } from '@dealstead/kit';
+import { Panel, PanelHead, Small, TextLink, formatCount, useRead } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { countWaiting } from '../moderationQueue/countWaiting.ts';
 import { usePermission } from '../permissions/usePermission.ts';
@@ -43,14 +43,23 @@ const columns = (now: number): readonly Column<Queue>[] => [
   },
 ];
 
-/** What waits for an admin or for delivery, how long, and where it is worked on. Queues that did not load are left out. */
-export function QueuesPanel({ account }: { account: AccountHealth | undefined }) {
+export interface QueuesPanelProps {
+  readonly account: AccountHealth | undefined;
+  /** Whether `account` did not load. */
+  readonly isAccountMissing: boolean;
+}
+
+/** What waits for an admin or for delivery, how long, and where it is worked on. Names the queues that did not load. */
+export function QueuesPanel({ account, isAccountMissing }: QueuesPanelProps) {
   const moderates = usePermission('moderation');
   const supports = usePermission('support');
   const operates = usePermission('operations');
-  const moderation = useRead('/api/admin/moderation', {}, { enabled: moderates }).data;
-  const support = useRead('/api/admin/support{?show}', {}, { enabled: supports }).data;
-  const letters = useRead('/api/admin/dead-letters/counts', {}, { enabled: operates }).data;
+  const moderationQuery = useRead('/api/admin/moderation', {}, { enabled: moderates });
+  const moderation = moderationQuery.data;
+  const supportQuery = useRead('/api/admin/support{?show}', {}, { enabled: supports });
+  const support = supportQuery.data;
+  const lettersQuery = useRead('/api/admin/dead-letters/counts', {}, { enabled: operates });
+  const letters = lettersQuery.data;
   const now = useNow();
   const queues: readonly Queue[] = [
     ...(moderation
@@ -91,16 +100,25 @@ export function QueuesPanel({ account }: { account: AccountHealth | undefined })
         ]
       : []),
   ];
-  if (queues.length === 0) return null;
+  const missing = [
+    ...(moderationQuery.error && !moderation ? ['Moderation'] : []),
+    ...(supportQuery.error && !support ? ['Help requests'] : []),
+    ...(isAccountMissing ? ['Payouts', 'Payment events', 'Email'] : []),
+    ...(lettersQuery.error && !letters ? ['Dead letters'] : []),
+  ];
+  if (queues.length + missing.length === 0) return null;
   return (
     <Panel aria-labelledby="queues">
       <PanelHead>
         <h2 id="queues">Queues</h2>
       </PanelHead>
+      {missing.length > 0 && <Small role="status">{`${listFormat.format(missing)}: did not load.`}</Small>}
       <Table caption="Queues" dense columns={columns(now)} rows={queues} rowKey={({ label }) => label} />
     </Panel>
   );
 }
+
+const listFormat = new Intl.ListFormat('en-US');
 
 /** ISO times in UTC sort as text. */
 const oldestOf = (times: readonly string[]): string | null => times.toSorted()[0] ?? null;

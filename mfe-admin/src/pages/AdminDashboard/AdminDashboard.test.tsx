@@ -292,6 +292,15 @@ test('each queue shows how long it waits and leads to its list', async () => {
   expect(panel.getAllByRole('row')).toHaveLength(7);
 });
 
+test('queues that did not load are named', async () => {
+  api.respond({ '/api/admin/account-health': errorResponse(503, 'Unavailable.') });
+  open();
+  const panel = within(await screen.findByRole('region', { name: 'Queues' }));
+  expect(await panel.findByText('Payouts, Payment events, and Email: did not load.')).toBeTruthy();
+  expect(panel.queryByRole('row', { name: /^Payouts/ })).toBeNull();
+  expect(await panel.findByRole('row', { name: /^Help requests/ })).toBeTruthy();
+});
+
 test('health shows email, payment events and each component, and updates when one falls behind', async () => {
   const { client } = open();
   const panel = within(await screen.findByRole('region', { name: 'Health' }));

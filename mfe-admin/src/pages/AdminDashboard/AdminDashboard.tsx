@@ -88,7 +88,7 @@ export function AdminDashboard() {
             </Permitted>
           </Stack>
           <Stack>
-            <QueuesPanel account={health} />
+            <QueuesPanel account={health} isAccountMissing={healthQuery.error !== null && !health} />
             <Permitted permission="operations">
               <HealthPanel account={health} />
             </Permitted>
