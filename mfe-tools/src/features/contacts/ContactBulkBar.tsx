@@ -4,7 +4,6 @@ import {
   ConfirmDialog,
   FilterSelect,
   formatCount,
-  phone,
   TextInput,
   toast,
   toastError,
@@ -12,30 +11,13 @@ import {
 } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { selectionBar } from '../records/BulkBar.tsx';
 
 const Bar = styled.form`
-  position: sticky;
-  bottom: 16px;
-  z-index: 3;
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 8px;
-  width: fit-content;
-  max-width: 100%;
-  margin-inline: auto;
-  padding: 10px 12px 10px 20px;
-  background: var(--surface);
-  border: 1px solid var(--line-2);
-  border-radius: var(--r2);
-  box-shadow: var(--sh3);
-  font-size: var(--t14);
+  ${selectionBar}
   input {
     width: 140px;
     min-height: 40px;
-  }
-  ${phone} {
-    padding-left: 12px;
   }
 `;
 

@@ -1,8 +1,9 @@
 import { Button, formatCount, phone } from '@dealstead/kit';
 import type { ReactNode } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 
-const Bar = styled.div`
+/** The bar of controls over a list of which some rows are selected. */
+export const selectionBar = css`
   position: sticky;
   bottom: 16px;
   z-index: 3;
@@ -19,6 +20,13 @@ const Bar = styled.div`
   border-radius: var(--r2);
   box-shadow: var(--sh3);
   font-size: var(--t14);
+  ${phone} {
+    padding-left: 12px;
+  }
+`;
+
+const Bar = styled.div`
+  ${selectionBar}
   &[hidden] {
     display: none;
   }
@@ -31,9 +39,6 @@ const Bar = styled.div`
   input[type='date'] {
     width: 150px;
     min-height: 40px;
-  }
-  ${phone} {
-    padding-left: 12px;
   }
 `;
 

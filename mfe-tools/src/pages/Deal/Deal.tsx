@@ -6,10 +6,8 @@ import {
   Head,
   NotFoundPage,
   Page,
-  phone,
   Skeleton,
   Stack,
-  TextLink,
   useNavigate,
   useParams,
   useRead,
@@ -19,7 +17,6 @@ import {
 import { QueryView } from '@dealstead/kit/data';
 import { ArrowLeft, Trash } from '@dealstead/kit/icons';
 import { useState } from 'react';
-import { styled } from 'styled-components';
 import { ContractsPanel } from '../../features/contracts/ContractsPanel.tsx';
 import { useDealChanges, type DealChanges } from '../../features/dealPipeline/dealChanges.tsx';
 import { StageEditor, TypeEditor } from '../../features/dealPipeline/DealEditors.tsx';
@@ -37,50 +34,7 @@ import { useListDeal } from '../../features/dealPipeline/record/useListDeal.ts';
 import { AssigneeEditor, hasTeam, useAssignees } from '../../features/records/assignees.tsx';
 import { TasksPanel } from '../../features/records/TasksPanel.tsx';
 import { useRecordKeys } from '../../features/records/useRecordKeys.ts';
-
-const Top = styled.header`
-  h1 {
-    font-size: 1.625rem;
-    overflow-wrap: anywhere;
-  }
-  > p {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 4px 8px;
-    margin-top: 8px;
-    color: var(--ink-2);
-  }
-  ${phone} {
-    h1 {
-      font-size: var(--t24);
-    }
-  }
-`;
-
-const Back = styled(TextLink)`
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-  min-height: 44px;
-  text-decoration: none;
-  &:hover {
-    text-decoration: underline;
-  }
-`;
-
-const Columns = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) 400px;
-  align-items: start;
-  gap: 20px;
-  @media (max-width: 1023.98px) {
-    grid-template-columns: minmax(0, 1fr);
-  }
-  ${phone} {
-    gap: 16px;
-  }
-`;
+import { BackLink, RecordColumns, RecordTop } from '../../features/records/recordPage.ts';
 
 /** One deal: its stage and what the next one needs, numbers, to-dos, documents and what happened. */
 export function Deal() {
@@ -126,15 +80,15 @@ function Record({ deal }: { deal: DealRecord }) {
   return (
     <Stack space={4}>
       <nav aria-label="Deals">
-        <Back to="/deals">
+        <BackLink to="/deals">
           <ArrowLeft size={16} />
           All deals
-        </Back>
+        </BackLink>
       </nav>
-      <Top>
+      <RecordTop>
         <h1>{deal.title}</h1>
         <DealFacts deal={deal} changes={changes} />
-      </Top>
+      </RecordTop>
       {isDeleted ? (
         <Alert tone="amber">
           This deal is in the trash.{' '}
@@ -145,7 +99,7 @@ function Record({ deal }: { deal: DealRecord }) {
       ) : (
         <StagePanel deal={deal} changes={changes} onLost={() => setDialog('lost')} />
       )}
-      <Columns>
+      <RecordColumns>
         <Stack space={4}>
           <TasksPanel path="deals" id={deal.id} tasks={deal.tasks} today={deal.today} />
           <NumbersPanel deal={deal} />
@@ -165,7 +119,7 @@ function Record({ deal }: { deal: DealRecord }) {
             </div>
           )}
         </Stack>
-      </Columns>
+      </RecordColumns>
       <Dialogs deal={deal} changes={changes} dialog={dialog} onClose={() => setDialog(null)} />
     </Stack>
   );

@@ -6,7 +6,6 @@ import {
   Head,
   NotFoundPage,
   Page,
-  phone,
   Skeleton,
   Stack,
   TextLink,
@@ -17,7 +16,6 @@ import {
 import { QueryView } from '@dealstead/kit/data';
 import { ArrowLeft } from '@dealstead/kit/icons';
 import type { ReactNode } from 'react';
-import { styled } from 'styled-components';
 import { VentureBadge } from '../../features/jointVentures/labels.tsx';
 import { FactsPanel, OfferPanel } from '../../features/jointVentures/record/AboutPanels.tsx';
 import { AgreementPanel } from '../../features/jointVentures/record/AgreementPanel.tsx';
@@ -28,50 +26,7 @@ import { HistoryPanel } from '../../features/jointVentures/record/HistoryPanel.t
 import { PartnersPanel } from '../../features/jointVentures/record/PartnersPanel.tsx';
 import { SettlementPanel } from '../../features/jointVentures/record/SettlementPanel.tsx';
 import { StatusPanel } from '../../features/jointVentures/record/StatusPanel.tsx';
-
-const Top = styled.header`
-  h1 {
-    font-size: 1.625rem;
-    overflow-wrap: anywhere;
-  }
-  > p {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 4px 8px;
-    margin-top: 8px;
-    color: var(--ink-2);
-  }
-  ${phone} {
-    h1 {
-      font-size: var(--t24);
-    }
-  }
-`;
-
-const Back = styled(TextLink)`
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-  min-height: 44px;
-  text-decoration: none;
-  &:hover {
-    text-decoration: underline;
-  }
-`;
-
-const Columns = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) 400px;
-  align-items: start;
-  gap: 20px;
-  @media (max-width: 1023.98px) {
-    grid-template-columns: minmax(0, 1fr);
-  }
-  ${phone} {
-    gap: 16px;
-  }
-`;
+import { BackLink, RecordColumns, RecordTop } from '../../features/records/recordPage.ts';
 
 /** A joint venture: the public post, and for its members the negotiation, the agreement and the revenue sharing. */
 export function JointVenture() {
@@ -121,24 +76,24 @@ function Record({ venture, details, children }: RecordProps) {
     <Stack space={4}>
       <Head title={title} description={summaryOf(venture)} path={`/joint-venture/${id}`} noIndex={status !== 'open'} />
       <nav aria-label="Joint ventures">
-        <Back to="/joint-venture">
+        <BackLink to="/joint-venture">
           <ArrowLeft size={16} />
           All joint ventures
-        </Back>
+        </BackLink>
       </nav>
-      <Top>
+      <RecordTop>
         <h1>{title}</h1>
         <p>
           <VentureBadge status={status} />
           <Badge tone="primary">{ventureRoleLabels[role]}</Badge>
           {`${city}, ${state} · ${categoryLabels[category]}`}
         </p>
-      </Top>
+      </RecordTop>
       {details?.isReadOnly && (
         <Alert tone="water">You see this for the owner of your seat, who answers and signs.</Alert>
       )}
       {details?.isRemoved && <RemovedAlert decisionUrl={details.decisionUrl} />}
-      <Columns>
+      <RecordColumns>
         <Stack space={4}>
           {details && <AgreementPanel venture={venture} details={details} />}
           {details && <SettlementPanel ventureId={id} details={details} />}
@@ -154,7 +109,7 @@ function Record({ venture, details, children }: RecordProps) {
           <ApplyPanel venture={venture} details={details} />
           <FactsPanel venture={venture} details={details} />
         </Stack>
-      </Columns>
+      </RecordColumns>
     </Stack>
   );
 }

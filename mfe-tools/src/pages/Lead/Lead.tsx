@@ -34,6 +34,7 @@ import { LogPanel } from '../../features/leads/record/LogPanel.tsx';
 import { DuplicatesPanel, LinkedPanel } from '../../features/leads/record/RelatedPanels.tsx';
 import { Timeline } from '../../features/leads/record/Timeline.tsx';
 import { AssigneeEditor, hasTeam, useAssignees } from '../../features/records/assignees.tsx';
+import { RecordColumns } from '../../features/records/recordPage.ts';
 import { TasksPanel } from '../../features/records/TasksPanel.tsx';
 import { useRecordKeys } from '../../features/records/useRecordKeys.ts';
 
@@ -89,16 +90,8 @@ const Reach = styled.div`
   }
 `;
 
-const Columns = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) 380px;
-  align-items: start;
-  gap: 20px;
-  @media (max-width: 1023.98px) {
-    grid-template-columns: minmax(0, 1fr);
-  }
+const Columns = styled(RecordColumns)`
   ${phone} {
-    gap: 16px;
     /* The bar at the bottom covers the end of the page. */
     padding-bottom: 64px;
   }

@@ -1,7 +1,8 @@
 import { dealFieldLabels, type DealField, type DealRecord } from '@dealstead/contracts';
-import { Button, formatDate, formatMoney, KeyValues, Panel, PanelHead, Small, TextLink } from '@dealstead/kit';
+import { Button, formatDate, formatMoney, Panel, PanelHead, Small, TextLink } from '@dealstead/kit';
 import { Calculator, PencilSimple } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
+import { RecordNotes, RecordValues } from '../../records/recordPage.ts';
 
 const Statement = styled.dl`
   > div {
@@ -36,25 +37,6 @@ const Actions = styled.div`
   flex-wrap: wrap;
   gap: 8px;
   margin-top: 14px;
-`;
-
-const Values = styled(KeyValues)`
-  dd {
-    min-width: 0;
-    white-space: normal;
-    overflow-wrap: anywhere;
-    font-weight: 500;
-  }
-`;
-
-const Notes = styled.p`
-  margin-top: 12px;
-  padding: 10px 12px;
-  background: var(--sunken);
-  border-radius: var(--r1);
-  font-size: var(--t14);
-  white-space: pre-line;
-  overflow-wrap: anywhere;
 `;
 
 /** The expected profit with the lines that lead to it, and the actual one beside it. */
@@ -164,16 +146,16 @@ export function DetailsPanel({ deal, onEdit }: { deal: DealRecord; onEdit: () =>
       {known.length === 0 ? (
         <Small>No address, price or date yet.</Small>
       ) : (
-        <Values>
+        <RecordValues>
           {known.map((field) => (
             <div key={field}>
               <dt>{dealFieldLabels[field]}</dt>
               <dd>{detailText(deal[field])}</dd>
             </div>
           ))}
-        </Values>
+        </RecordValues>
       )}
-      {deal.notes && <Notes>{deal.notes}</Notes>}
+      {deal.notes && <RecordNotes>{deal.notes}</RecordNotes>}
     </Panel>
   );
 }

@@ -1,30 +1,8 @@
 import { leadTypeLabels, type LeadRecord, type LeadType } from '@dealstead/contracts';
-import { Button, formatDate, formatMoney, KeyValues, Panel, PanelHead, sentenceCase, Small } from '@dealstead/kit';
+import { Button, formatDate, formatMoney, Panel, PanelHead, sentenceCase, Small } from '@dealstead/kit';
 import { PencilSimple } from '@dealstead/kit/icons';
-import { styled } from 'styled-components';
+import { RecordNotes, RecordValues } from '../../records/recordPage.ts';
 import { pastDay } from '../leadLabels.ts';
-
-const Values = styled(KeyValues)`
-  > div:last-child {
-    border: 0;
-  }
-  dd {
-    min-width: 0;
-    white-space: normal;
-    overflow-wrap: anywhere;
-    font-weight: 500;
-  }
-`;
-
-const Notes = styled.p`
-  margin-top: 12px;
-  padding: 10px 12px;
-  background: var(--sunken);
-  border-radius: var(--r1);
-  font-size: var(--t14);
-  white-space: pre-line;
-  overflow-wrap: anywhere;
-`;
 
 /** What is known of a lead; empty fields are left out. */
 export function DetailsPanel({ lead, onEdit }: { lead: LeadRecord; onEdit: () => void }) {
@@ -50,7 +28,7 @@ export function DetailsPanel({ lead, onEdit }: { lead: LeadRecord; onEdit: () =>
           Edit
         </Button>
       </PanelHead>
-      <Values>
+      <RecordValues>
         {rows
           .filter(([, value]) => value)
           .map(([label, value]) => (
@@ -59,8 +37,8 @@ export function DetailsPanel({ lead, onEdit }: { lead: LeadRecord; onEdit: () =>
               <dd>{value}</dd>
             </div>
           ))}
-      </Values>
-      {lead.notes && <Notes>{lead.notes}</Notes>}
+      </RecordValues>
+      {lead.notes && <RecordNotes>{lead.notes}</RecordNotes>}
       {!lead.canSeeContactData && (
         <Small>Contact details are masked and cannot be edited. The owner can allow them in Team.</Small>
       )}
