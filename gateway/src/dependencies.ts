@@ -80,12 +80,7 @@ export function createDependencies(config: GatewayConfig, log: Logger): Dependen
     log,
     warmUp: (releaseSet) => renderer.warmUp(releaseSet),
   });
-  const rateLimits = createRateLimits(redis, {
-    signIns: config.LIMIT_SIGN_INS,
-    writes: config.LIMIT_WRITES,
-    reads: config.LIMIT_READS,
-    misses: config.LIMIT_MISSES,
-  });
+  const rateLimits = createConfiguredLimits(redis, config);
   const brandHosts = createBrandHosts(() => account.call(listBrandHosts, {}), log);
   const isOwnOrigin = createOriginCheck(config.PUBLIC_URL, isProduction, (host) => brandHosts.find(host) !== null);
   const cache = new ResponseCache(config.CACHE_MEGABYTES * 1024 * 1024);
@@ -144,6 +139,14 @@ export function createDependencies(config: GatewayConfig, log: Logger): Dependen
     invalidation,
   };
 }
+
+const createConfiguredLimits = (redis: Connections['redis'], config: GatewayConfig): RateLimits =>
+  createRateLimits(redis, {
+    signIns: config.LIMIT_SIGN_INS,
+    writes: config.LIMIT_WRITES,
+    reads: config.LIMIT_READS,
+    misses: config.LIMIT_MISSES,
+  });
 
 interface AuthenticationDeps extends Connections {
   readonly isSecure: boolean;

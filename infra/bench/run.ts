@@ -86,28 +86,28 @@ const parts: readonly Part[] = [
     title: 'Market analytics',
     about:
       'The statements of the analytics page with its JSON, one after another, places chosen at random, 24 months; in a separate database. Milliseconds.',
-    table: marketTable,
+    table: tableOver(measureMarket, 'listings', 1_000_000),
   },
   {
     name: 'returns',
     title: 'Search by projected return',
     about:
       "In the listings service's live index, each query with other assumptions, so that nothing computed earlier helps; the listings are loaded from PostgreSQL, from a separate database. The goal is 25 ms at p99. `npm run bench -- returns`.",
-    table: returnsTable,
+    table: tableOver(measureReturns, 'listings', 1_000_000),
   },
   {
     name: 'comparables',
     title: 'Comparables',
     about:
       'What the property data page asks the tools service for: the record, the sales that its settings select, and the analysis with its JSON. One after another, properties and settings chosen at random; in a separate database. Milliseconds. `npm run bench -- comparables`.',
-    table: comparablesTable,
+    table: tableOver(measureComparables, 'tools', 100_000),
   },
   {
     name: 'palette',
     title: 'The command palette',
     about:
       'What one request of the palette asks the tools service for, over 100,000 leads and 100,000 contacts of the member, among those of ten others; one after another, texts chosen at random; in a separate database. Milliseconds. `npm run bench -- palette`.',
-    table: paletteTable,
+    table: tableOver(measurePalette, 'tools', 100_000),
   },
   {
     name: 'members',
@@ -122,21 +122,21 @@ const parts: readonly Part[] = [
     title: 'Campaigns',
     about:
       'Rendering alone; the job as it sends, with nothing in flight that holds it back; and the same job killed repeatedly at random moments. In a separate database; both are one process of the tools service. `npm run bench -- campaigns`.',
-    table: campaignsTable,
+    table: tableOver(measureCampaigns, 'tools', 100_000),
   },
   {
     name: 'lead-import',
     title: 'Import of leads',
     about:
       'The same CSV file into the same table with all its indexes and triggers, in a separate database: by COPY as in `psql`, then as an import with its dry run, which looks for a lead with the same email address, phone number or property. `npm run bench -- lead-import`.',
-    table: leadImportTable,
+    table: tableOver(measureLeadImport, 'tools', 1_000_000),
   },
   {
     name: 'lead-lists',
     title: 'Pages and counts of leads in the tools service',
     about:
       'Over 100,000 leads of a member among as many of ten others, in a separate database; one after another, a page is 50 leads. Milliseconds. `npm run bench -- lead-lists`.',
-    table: leadListsTable,
+    table: tableOver(measureLeadLists, 'tools', 100_000),
   },
   {
     name: 'desk-list',
@@ -332,39 +332,14 @@ async function importTable(): Promise<string> {
   return measureImport(server, keys.listings, { rows: Number(ROWS), rounds: Number(ROUNDS) });
 }
 
-async function marketTable(): Promise<string> {
-  const { server, keys } = await databaseServer();
-  return measureMarket(server, keys.listings, Number(process.env.ROWS ?? 1_000_000));
-}
+type Measure = (adminUrl: string, password: string, rows: number) => Promise<string>;
 
-async function returnsTable(): Promise<string> {
-  const { server, keys } = await databaseServer();
-  return measureReturns(server, keys.listings, Number(process.env.ROWS ?? 1_000_000));
-}
-
-async function comparablesTable(): Promise<string> {
-  const { server, keys } = await databaseServer();
-  return measureComparables(server, keys.tools, Number(process.env.ROWS ?? 100_000));
-}
-
-async function paletteTable(): Promise<string> {
-  const { server, keys } = await databaseServer();
-  return measurePalette(server, keys.tools, Number(process.env.ROWS ?? 100_000));
-}
-
-async function campaignsTable(): Promise<string> {
-  const { server, keys } = await databaseServer();
-  return measureCampaigns(server, keys.tools, Number(process.env.ROWS ?? 100_000));
-}
-
-async function leadImportTable(): Promise<string> {
-  const { server, keys } = await databaseServer();
-  return measureLeadImport(server, keys.tools, Number(process.env.ROWS ?? 1_000_000));
-}
-
-async function leadListsTable(): Promise<string> {
-  const { server, keys } = await databaseServer();
-  return measureLeadLists(server, keys.tools, Number(process.env.ROWS ?? 100_000));
+/** Measures over so many rows of a service, or as many as ROWS says, in a separate database. */
+function tableOver(measure: Measure, service: 'listings' | 'tools', rows: number): () => Promise<string> {
+  return async () => {
+    const { server, keys } = await databaseServer();
+    return measure(server, keys[service], Number(process.env.ROWS ?? rows));
+  };
 }
 
 /** The administrator's URL of the PostgreSQL server that runs at PORT, and the passwords of the services' roles. */

@@ -128,7 +128,10 @@ test('an invitation for another address says so and remains available after a ch
     await ready(page);
     await expect(invitation(page)).toContainText(`You are signed in as ${email}`);
     await expect(invitation(page).getByRole('button', { name: 'Accept invitation' })).toHaveCount(0);
+    // The form leads to another page once the session has ended.
+    const left = page.waitForEvent('framenavigated');
     await invitation(page).getByRole('button', { name: 'Sign Out' }).click();
+    await left;
     await page.goto('/join');
     await expect(invitation(page).getByRole('link', { name: 'Sign in to accept' })).toBeVisible();
   });

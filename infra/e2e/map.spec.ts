@@ -147,8 +147,11 @@ test('the arrow keys move the map', async ({ page, signInAs }) => {
   await listOf(page);
   const center = await map.getAttribute('data-center');
   await page.locator('.maplibregl-canvas').focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(map).not.toHaveAttribute('data-center', center ?? '', opened);
+  // The map takes keys once it has loaded.
+  await expect(async () => {
+    await page.keyboard.press('ArrowRight');
+    await expect(map).not.toHaveAttribute('data-center', center ?? '', { timeout: 2_000 });
+  }).toPass(opened);
 });
 
 test('an area is drawn, searched in, changed by keyboard and cleared', async ({ page, signInAs }) => {

@@ -129,6 +129,7 @@ test('a search is saved under a name and loaded from home', async ({ page, signI
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByRole('button', { name: /save/i }).click();
+  await expect(dialog).toBeHidden();
   await page.goto('/?tab=saved#properties-section');
   await ready(page);
   const saved = page.locator('#properties-section').getByRole('heading', { name });

@@ -1,4 +1,14 @@
-import { createLog, live, openNats, peer, startService, type Route, type Service } from '@dealstead/service-kit';
+import {
+  type BackgroundJob,
+  createLog,
+  live,
+  type Logger,
+  openNats,
+  peer,
+  startService,
+  type Route,
+  type Service,
+} from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
 import { createDeletionJob } from './accountDeletion/deletionJob.ts';
 import { closingRoutes } from './accountDeletion/routes.ts';
@@ -62,23 +72,13 @@ export async function startAccount(
   config: AccountConfig,
   { database: db = openDatabase(config.DATABASE_URL) }: AccountOverrides = {},
 ): Promise<Service> {
-  const { PUBLIC_URL: publicUrl, IDENTITY_KEY: key } = config;
+  const { PUBLIC_URL: publicUrl } = config;
   const log = createLog('account', config.LOG_LEVEL);
   const redis = openRedis(config.REDIS_URL, log);
   const snapshots = createMemberSnapshots(db, redis, log);
   const keys = createKeySnapshots(db, redis, log);
   const vault = createVault(config.SECRETS_KEY);
-  const loginThrottle = createLoginThrottle(redis);
-  const codeThrottle = createLoginThrottle(redis, 'code');
-  const signInFlow = createSignInFlow(snapshots);
-  const reauthenticate = createReauthenticate(db, loginThrottle);
-  // The long timeout is for data exports, which read whole tables.
-  const createPeer = (url: string) => peer({ url, key, timeout: 20_000 });
-  const peers = {
-    listings: createPeer(config.LISTINGS_URL),
-    tools: createPeer(config.TOOLS_URL),
-    admin: createPeer(config.ADMIN_URL),
-  };
+  const peers = createPeers(config);
   const dns = createDnsLookup(config.DNS_SERVERS?.split(','));
   const nats = openNats(config.NATS_URL, 'account', log, config.NATS_CREDS_FILE);
   const pages = live(nats);
@@ -90,14 +90,8 @@ export async function startAccount(
     database: db,
     nats,
     routes: [
-      sessionRoutes(db, { loginThrottle, codeThrottle, signInFlow, vault }),
-      registrationRoutes(db, redis, snapshots),
-      recoveryRoutes({ db, redis, snapshots, signInFlow, loginThrottle, publicUrl }),
-      settingsRoutes({ db, redis, snapshots, reauthenticate, publicUrl }),
-      twoStepRoutes(db, { vault, reauthenticate, codeThrottle, publicUrl }),
+      ...signInRoutes({ db, redis, snapshots, keys, vault, publicUrl }),
       exportRoutes(db, redis, peers),
-      apiKeyRoutes({ db, keys, reauthenticate, publicUrl }),
-      closingRoutes({ db, snapshots, keys, reauthenticate, publicUrl }),
       notificationLinkRoutes(db, vault),
       memberRoutes(db, snapshots),
       brandRoutes({ db, live: pages, dns, publicUrl }),
@@ -128,8 +122,7 @@ export async function startAccount(
       keys.job,
       createKeyUsageJob(db, redis),
       createApprovalJob(db, log, pages),
-      createMailRetentionJob(db),
-      ...createMailJobs(db, createSmtpDelivery(config.SMTP_URL, config.MAIL_FROM, config.MAIL_RETURN_PATH), log),
+      ...mailJobs(config, db, log),
       createUserMetricsJob(db, pages),
       createLinkRequestJob(db, publicUrl),
       createDeletionJob(db, snapshots),
@@ -151,7 +144,18 @@ export async function startAccount(
   };
 }
 
-interface SupportDeps {
+function createPeers({ IDENTITY_KEY: key, LISTINGS_URL, TOOLS_URL, ADMIN_URL }: AccountConfig) {
+  // The long timeout is for data exports, which read whole tables.
+  const createPeer = (url: string) => peer({ url, key, timeout: 20_000 });
+  return { listings: createPeer(LISTINGS_URL), tools: createPeer(TOOLS_URL), admin: createPeer(ADMIN_URL) };
+}
+
+const mailJobs = (config: AccountConfig, db: AccountDatabase, log: Logger): BackgroundJob[] => [
+  createMailRetentionJob(db),
+  ...createMailJobs(db, createSmtpDelivery(config.SMTP_URL, config.MAIL_FROM, config.MAIL_RETURN_PATH), log),
+];
+
+interface MemberDeps {
   readonly db: AccountDatabase;
   readonly redis: Redis;
   readonly snapshots: MemberSnapshots;
@@ -160,8 +164,25 @@ interface SupportDeps {
   readonly publicUrl: string;
 }
 
+/** Routes of how a member signs in, and of what they must sign in again for. */
+function signInRoutes({ db, redis, snapshots, keys, vault, publicUrl }: MemberDeps): Route[] {
+  const loginThrottle = createLoginThrottle(redis);
+  const codeThrottle = createLoginThrottle(redis, 'code');
+  const signInFlow = createSignInFlow(snapshots);
+  const reauthenticate = createReauthenticate(db, loginThrottle);
+  return [
+    ...sessionRoutes(db, { loginThrottle, codeThrottle, signInFlow, vault }),
+    ...registrationRoutes(db, redis, snapshots),
+    ...recoveryRoutes({ db, redis, snapshots, signInFlow, loginThrottle, publicUrl }),
+    ...settingsRoutes({ db, redis, snapshots, reauthenticate, publicUrl }),
+    ...twoStepRoutes(db, { vault, reauthenticate, codeThrottle, publicUrl }),
+    ...apiKeyRoutes({ db, keys, reauthenticate, publicUrl }),
+    ...closingRoutes({ db, snapshots, keys, reauthenticate, publicUrl }),
+  ];
+}
+
 /** Routes with which admins read a member's record and help with their account. */
-function supportRoutes({ db, redis, snapshots, keys, vault, publicUrl }: SupportDeps): Route[] {
+function supportRoutes({ db, redis, snapshots, keys, vault, publicUrl }: MemberDeps): Route[] {
   const countAttempt = createLinkAttempts(redis);
   return [
     ...memberRecordRoutes({ db, redis }),

@@ -5,6 +5,7 @@ import {
   openNats,
   peer,
   type Peer,
+  type Route,
   startService,
   type Service,
 } from '@dealstead/service-kit';
@@ -38,6 +39,7 @@ import { createPartners, followAgreement } from './partners/partners.ts';
 import { paletteRoute } from './palette/routes.ts';
 import { paletteSources } from './palette/sources.ts';
 import { portfolioRoutes } from './portfolio/routes.ts';
+import type { LookupDeps } from './records/lookUp.ts';
 import { configuredProvider } from './records/providers/index.ts';
 import type { PropertyDataProvider } from './records/providers/provider.ts';
 import { recordRoutes } from './records/routes.ts';
@@ -75,7 +77,6 @@ export async function startTools(
   const nats = openNats(config.NATS_URL, 'tools', log, config.NATS_CREDS_FILE);
   const pages = live(nats);
   const account = peer({ url: config.ACCOUNT_URL, key: config.IDENTITY_KEY });
-  const records = { db: database, provider, now };
   const listings = peer({ url: config.LISTINGS_URL, key: config.IDENTITY_KEY });
   const findDocumentBrand = createDocumentBrands({ db: database, account, log });
   const reportJob = createReportJob({
@@ -108,19 +109,12 @@ export async function startTools(
       ...partners.routes,
       portfolioRoutes(database),
       reportRoutes(database, reportJob),
-      skipTraceRoutes({ db: database, provider: skipTraces, now }),
-      recordRoutes(records),
-      valuationRoutes(records),
-      modelValueRoute(records),
+      ...propertyDataRoutes({ db: database, provider, now }, skipTraces),
       notificationRoutes(database, pages),
       pushRoutes({ db: database, publicKey: config.VAPID_PUBLIC_KEY ?? null, hosts: config.PUSH_HOSTS }),
       paletteRoute(database, paletteSources),
       teamActivityRoutes({ db: database, teams, sources: activitySources }),
-      memberExportRoute(database),
-      exportRowsRoute({
-        leads: (ownerId, after) => readLeadRows(database, ownerId, after),
-        portfolio: (ownerId) => readHoldingRows(database, ownerId, now().toISOString().slice(0, 10)),
-      }),
+      ...exportRoutes(database, now),
     ],
     consumers: [
       ...createConsumers(pages),
@@ -149,6 +143,23 @@ export async function startTools(
     },
   };
 }
+
+/** Property records, their valuation and their owners. */
+const propertyDataRoutes = (records: LookupDeps, skipTraces: SkipTraceProvider): Route[] => [
+  ...skipTraceRoutes({ db: records.db, provider: skipTraces, now: records.now }),
+  ...recordRoutes(records),
+  ...valuationRoutes(records),
+  modelValueRoute(records),
+];
+
+/** A member's data as account asks for them, and rows of scheduled exports. */
+const exportRoutes = (db: Db, now: () => Date): Route[] => [
+  memberExportRoute(db),
+  exportRowsRoute({
+    leads: (ownerId, after) => readLeadRows(db, ownerId, after),
+    portfolio: (ownerId) => readHoldingRows(db, ownerId, now().toISOString().slice(0, 10)),
+  }),
+];
 
 interface ModuleDeps {
   readonly db: Db;
