@@ -175,8 +175,8 @@ test('two concurrent senders with separate database connections: every subscript
   const others = [openDatabase(process.env.DATABASE_URL ?? ''), openDatabase(process.env.DATABASE_URL ?? '')];
   try {
     const looked = await Promise.all(others.map((db) => send(undefined, { db })));
-    // Both had read all due subscriptions.
-    expect(looked).toEqual([searches, searches]);
+    // The other one may begin once the first has claimed some.
+    expect(looked).toContain(searches);
     await Promise.all(others.map((db) => send(undefined, { db })));
   } finally {
     await Promise.all(others.map((db) => db.close()));
