@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { eventually, expect, ready, test } from './product.ts';
 
-/** The figures are computed by a job after the demo data was loaded. */
+/** The figures are computed by a job after the demo data was loaded, which looks for changes every 15 s. */
 async function readMarket(request: APIRequestContext, query = '') {
   let market: { summary: { active: number; price: { median: number } } } | undefined;
   await eventually(async () => {
@@ -9,7 +9,7 @@ async function readMarket(request: APIRequestContext, query = '') {
     expect(response.ok()).toBe(true);
     market = await response.json();
     expect(market?.summary?.active).toBeGreaterThan(0);
-  });
+  }, 60);
   return market!.summary;
 }
 
