@@ -89,7 +89,8 @@ export function QueueCard(props: QueueCardProps) {
   const { kind, excerpt, reasons, priority, reportedAt, decision, appeal, url } = item;
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (isSelected) card.current?.focus();
+    // A press on one of its buttons selects a card as well, and must not lose its target.
+    if (isSelected && !card.current?.contains(document.activeElement)) card.current?.focus();
   }, [isSelected]);
   const title = titleOf(item);
   return (
