@@ -5,9 +5,9 @@ import {
   type ModerationItem,
 } from '@dealstead/contracts';
 import { Badge, Button, formatDateTime, phone, Row, Small, TextLink } from '@dealstead/kit';
-import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { WaitingBadge } from '../reviews/WaitingBadge.tsx';
+import { useSelectedFocus } from '../useSelectedFocus.ts';
 import { canOpen } from './canOpen.ts';
 import { decisionTexts, kindLabels, priorityLabels, reasonLabel } from './labels.ts';
 
@@ -87,11 +87,7 @@ const titleOf = ({ kind, title, subjectId }: ModerationItem) =>
 export function QueueCard(props: QueueCardProps) {
   const { item, now, isSelected, onSelect, onOpen } = props;
   const { kind, excerpt, reasons, priority, reportedAt, decision, appeal, url } = item;
-  const card = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // A press on one of its buttons selects a card as well, and must not lose its target.
-    if (isSelected && !card.current?.contains(document.activeElement)) card.current?.focus();
-  }, [isSelected]);
+  const card = useSelectedFocus<HTMLElement>(isSelected);
   const title = titleOf(item);
   return (
     <Card

@@ -1,9 +1,9 @@
 import { catalogue, type QueuedHelpRequest } from '@dealstead/contracts';
 import { Badge, Button, phone, Row, Small, TextLink } from '@dealstead/kit';
-import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { queueStateLabels } from '../help/stateLabels.ts';
 import { WaitingBadge } from '../reviews/WaitingBadge.tsx';
+import { useSelectedFocus } from '../useSelectedFocus.ts';
 import { formatDuration } from './duration.ts';
 
 const Card = styled.article`
@@ -55,10 +55,7 @@ interface RequestCardProps {
 export function RequestCard(props: RequestCardProps) {
   const { request, now, isSelected, isBusy, onSelect, onOpen, onClaim, onRelease } = props;
   const { subject, text, state, plan, waitingSince, firstAnswerSeconds, claimedBy, isClaimedByYou } = request;
-  const card = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (isSelected) card.current?.focus();
-  }, [isSelected]);
+  const card = useSelectedFocus<HTMLElement>(isSelected);
   return (
     <Card
       ref={card}
