@@ -35,3 +35,9 @@ export async function drag(page: Page, from: Locator, to: Locator): Promise<void
   await page.mouse.move(end.x + 60, end.y + 120, { steps: 8 });
   await page.mouse.up();
 }
+
+/** Chooses in a select of a record, whose options exist once it has the focus. */
+export async function choose(select: Locator, option: Parameters<Locator['selectOption']>[0]): Promise<void> {
+  await select.focus();
+  await select.selectOption(option);
+}

@@ -1,4 +1,4 @@
-import { addDeal, addLead, drag, newWord, signedInPage } from './crm.ts';
+import { addDeal, addLead, choose, drag, newWord, signedInPage } from './crm.ts';
 import { emailOf, expect, ready, test, url } from './product.ts';
 
 test('an investor takes a deal from the first numbers to under contract, with a deadline and a document', async ({
@@ -154,9 +154,7 @@ test('two people on one board see each other’s moves, and a conflict names bot
     await page.keyboard.press('Shift+ArrowRight');
     await expect(page.getByRole('region', { name: 'Offer' })).toContainText(word);
     await expect(second.getByRole('region', { name: 'Offer' })).toContainText(word);
-    const stage = second.getByLabel(`Stage of 7 ${word}`);
-    await stage.focus();
-    await stage.selectOption('analysis');
+    await choose(second.getByLabel(`Stage of 7 ${word}`), 'analysis');
     await expect(page.getByRole('region', { name: 'Analysis' })).toContainText(word);
 
     await page.goto(`/deals/${deal.id}`);

@@ -1,3 +1,4 @@
+import { choose } from './crm.ts';
 import { emailOf, expect, password, ready, test, url } from './product.ts';
 
 test('an assistant writes to a seller for the owner, who sees the conversation', async ({
@@ -79,9 +80,7 @@ test('an owner assigns a task, the assistant sees it at once, moves it and write
     await task.getByLabel('Write a note').fill('Reached four of ten.');
     await task.getByRole('button', { name: 'Add note' }).click();
     await expect(task.getByText('Reached four of ten.')).toBeVisible();
-    const status = task.getByLabel(`Status of Call sellers ${run}`);
-    await status.focus();
-    await status.selectOption('review');
+    await choose(task.getByLabel(`Status of Call sellers ${run}`), 'review');
     await expect(page.getByRole('row', { name: new RegExp(run) }).getByRole('combobox')).toHaveValue('review');
 
     // On the board the owner moves it on with the keyboard.

@@ -68,7 +68,10 @@ export function LeadBulkBar({ selected, filter, total = 0, loaded, people, chang
           count={total}
           asked={asked}
           onConfirm={(count, onError) => changes.changeMatching(filter, count, asked.change, onError)}
-          onDone={onDone}
+          onDone={() => {
+            setAsked(null);
+            onDone();
+          }}
           onClose={() => setAsked(null)}
         />
       )}
