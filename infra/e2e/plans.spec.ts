@@ -53,7 +53,7 @@ test('a buyer compares four by URL: the best of each row is marked, a fifth is r
   await page.goto(`/compare?ids=${ids.slice(0, 4).join(',')}`);
   await ready(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Compare 4 properties' })).toBeVisible();
-  expect(await page.getByText('Best', { exact: true }).count()).toBeGreaterThan(3);
+  await expect.poll(() => page.getByText('Best', { exact: true }).count()).toBeGreaterThan(3);
   await page.getByRole('switch', { name: 'Only show differences' }).click();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Compare 4 properties' })).toBeVisible();

@@ -1,5 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { createQueryClient } from '@dealstead/kit';
+import { render, waitFor } from '@testing-library/react';
+import { createElement } from 'react';
+import { answerProbe } from '../events/replayEvents.ts';
 import { subscribeToEvents } from './eventStream.ts';
 
 class Source extends EventTarget {
@@ -39,4 +42,19 @@ test('a page in the back/forward cache has no connection; shown again it reconne
   expect(sources[1]?.closed).toBe(true);
   dispatchEvent(shown(true));
   expect(sources).toHaveLength(2);
+});
+
+test('data that becomes stale is refetched once the page is hydrated', async () => {
+  const { sources, client, stop } = follow();
+  client.setQueryData(['/api/favorites'], { ids: [1] });
+  const isInvalidated = () => client.getQueryState(['/api/favorites'])?.isInvalidated;
+  document.body.innerHTML = '<main><p>From the server</p></main>';
+  sources[0]?.dispatchEvent(new MessageEvent('stale', { data: JSON.stringify({ stale: ['/api/favorites'] }) }));
+  await new Promise((resolve) => setTimeout(resolve, 120));
+  expect(isInvalidated()).toBe(false);
+
+  document.body.innerHTML = '';
+  render(createElement('main', { onTouchCancel: answerProbe }, createElement('p')));
+  await waitFor(() => expect(isInvalidated()).toBe(true));
+  stop();
 });

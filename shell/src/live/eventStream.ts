@@ -1,5 +1,6 @@
 import { invalidate, sessionKey } from '@dealstead/kit';
 import type { QueryClient } from '@dealstead/kit';
+import { pageHydrated } from '../page/pageHydrated.ts';
 
 /** Milliseconds between connection attempts. */
 const firstRetry = 1_000;
@@ -31,7 +32,7 @@ export function subscribeToEvents({ client, onLost, open = (url) => new EventSou
     });
     source.addEventListener('stale', ({ data }: MessageEvent<string>) => {
       const { stale }: { stale?: string[] } = JSON.parse(data);
-      void invalidate(client, stale ?? []);
+      void pageHydrated().then(() => invalidate(client, stale ?? []));
     });
     source.addEventListener('error', () => {
       // EventSource reconnects without backoff and gives up on a status other than 200.
