@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Command } from 'cmdk';
 import { useNavigate, useQuery, useUser, VisuallyHidden } from '@dealstead/kit';
 import type { CurrentUser } from '@dealstead/contracts';
@@ -55,13 +55,21 @@ function PaletteContent({ user, onClose }: { user: CurrentUser; onClose: () => v
   const [text, setText] = useState('');
   const { groups, isPending, hasFailed } = useGroups(user, text.trim());
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  const { selected, onValueChange, intent } = useSelection(groups, text);
   const open = ({ kind, label, to }: Item) => {
     if (kind !== 'search') addRecent(user, { kind, label, to });
     onClose();
     void navigate(to);
   };
   return (
-    <Command shouldFilter={false} loop label="Search and commands">
+    <Command
+      shouldFilter={false}
+      loop
+      label="Search and commands"
+      value={selected}
+      onValueChange={onValueChange}
+      {...intent}
+    >
       <SearchField>
         <Command.Input
           value={text}
@@ -78,7 +86,7 @@ function PaletteContent({ user, onClose }: { user: CurrentUser; onClose: () => v
         {groups.map(({ heading, items }) => (
           <Command.Group key={heading} heading={heading}>
             {items.map((item) => (
-              <PaletteItem key={`${heading} ${item.to}`} value={`${heading} ${item.to}`} item={item} onSelect={open} />
+              <PaletteItem key={item.to} value={valueOf(heading, item)} item={item} onSelect={open} />
             ))}
           </Command.Group>
         ))}
@@ -98,6 +106,34 @@ function PaletteContent({ user, onClose }: { user: CurrentUser; onClose: () => v
       </Hints>
     </Command>
   );
+}
+
+const valueOf = (heading: string, { to }: Item): string => `${heading} ${to}`;
+
+/**
+ * The selected item: the first one until someone moves the selection by a key or the pointer. Groups arrive one after another, and
+ * without this an item that was first for a moment would stay selected below better ones.
+ */
+function useSelection(groups: readonly Group[], text: string) {
+  const hasMoved = useRef(false);
+  const [moved, setMoved] = useState<{ readonly text: string; readonly value: string } | null>(null);
+  const values = groups.flatMap(({ heading, items }) => items.map((item) => valueOf(heading, item)));
+  const note = () => {
+    hasMoved.current = true;
+  };
+  return {
+    selected: moved?.text === text && values.includes(moved.value) ? moved.value : (values[0] ?? ''),
+    onValueChange(value: string) {
+      if (hasMoved.current) setMoved({ text, value });
+      hasMoved.current = false;
+    },
+    intent: {
+      onPointerMoveCapture: note,
+      onKeyDownCapture(event: KeyboardEvent) {
+        hasMoved.current = event.ctrlKey || ['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(event.key);
+      },
+    },
+  };
 }
 
 function PaletteItem({ item, value, onSelect }: { item: Item; value: string; onSelect: (item: Item) => void }) {

@@ -7,7 +7,6 @@ import {
   Select,
   Stack,
   TextInput,
-  toast,
   toastError,
   useRead,
   useWrite,
@@ -147,11 +146,10 @@ const isReadyToClose = (deal: DealRecord): boolean =>
   deal.stage === 'under-contract' &&
   missingForStage({ ...deal, buyerName: 'Buyer' }, 'closing').length === 0;
 
-/** Marks the deal's listing as under contract. */
+/** Marks the deal's listing as under contract. The panel shows it; a message would replace the one with which the deal is undone. */
 function useMarkUnderContract({ property }: DealRecord): () => void {
   const mark = useWrite('POST', '/api/properties/{id}/status', {
     invalidates: ['/api/deals', '/api/va/properties', `/api/properties/${property?.propertyId}`],
-    onSuccess: () => toast({ title: 'Listing marked as under contract' }),
     onError: (error) => toastError(error, 'Failed to change the listing.'),
   });
   return () => {

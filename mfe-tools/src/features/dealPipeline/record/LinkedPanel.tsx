@@ -62,7 +62,8 @@ export function LinkedPanel({ deal, changes, canList, onList, isListing, onLinkL
               <span>
                 <TextLink to={`/property/${property.propertyId}`}>{property.title}</TextLink>
                 <small>
-                  Listing, {property.city}, {property.state}, {formatMoney(property.price)}
+                  Listing{property.status === 'active' ? '' : ` ${property.status.replace('-', ' ')}`}, {property.city},{' '}
+                  {property.state}, {formatMoney(property.price)}
                 </small>
               </span>
               <Button kind="quiet" size="small" onClick={() => void changes.edit(deal, { propertyId: null })}>
