@@ -15,7 +15,7 @@ async function sellerPage(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-/** A moderator beside the demo admin, who decides appeals. */
+/** A second moderator, who decides appeals. */
 async function secondModerator(browser: Browser, admin: Page): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: url })).newPage();
   const email = await newMember(page);

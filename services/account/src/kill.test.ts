@@ -125,7 +125,7 @@ test('a grant under a killed service is made once or not at all, and the repeate
   const owner = { ...account.member(admin.id), role: 'admin', adminRole: 'owner' } as Identity;
   await stopService();
   const body = JSON.stringify({ plan: 'buyer', reason: 'Paid by check' });
-  /** One press of a button: each attempt carries the key of the first. */
+  /** One press of a button: each attempt has the same idempotency key. */
   async function grant(): Promise<Response> {
     const { identityHeader, signed } = await account.signedHeader(owner);
     const headers = { [identityHeader]: signed, 'content-type': 'application/json', 'idempotency-key': `grant-${id}` };

@@ -50,7 +50,7 @@ test('what someone types as their seat ends stays, with the name of the owner', 
   expect(screen.queryByText(/Dana Reyes/)).toBeNull();
 });
 
-test('lost permissions are told where a text was lost with them, others change in silence', async () => {
+test('lost permissions are announced only if a typed text was lost with them', async () => {
   const setUser = await openForm();
   setUser({ ...assistant, actingFor: { id: 1, permissions: ['leads'] } });
   expect(await screen.findByText('May: leads')).toBeTruthy();

@@ -31,7 +31,7 @@ const errors = {
   text: 'Write between 10 and 4,000 characters.',
 };
 
-/** What this tab can tell about the problem. It is sent only if its user agrees. */
+/** What this tab knows about the problem. It is sent only if its user agrees. */
 function readDetails(): HelpDetails {
   const { page, problem, requestId } = readVisit();
   return {

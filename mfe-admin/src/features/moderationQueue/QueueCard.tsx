@@ -7,38 +7,12 @@ import {
 import { Badge, Button, formatDateTime, phone, Row, Small, TextLink } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { WaitingBadge } from '../reviews/WaitingBadge.tsx';
+import { SelectableCard } from '../SelectableCard.ts';
 import { useSelectedFocus } from '../useSelectedFocus.ts';
 import { canOpen } from './canOpen.ts';
 import { decisionTexts, kindLabels, priorityLabels, reasonLabel } from './labels.ts';
 
-const Card = styled.article`
-  display: grid;
-  gap: 12px;
-  padding: 16px 20px;
-  margin-inline: -20px;
-  border-top: 1px solid var(--line);
-  scroll-margin: 96px 0 24px;
-  &:focus-visible {
-    outline: 2px solid var(--primary);
-    outline-offset: -2px;
-  }
-  &[aria-current] {
-    background: var(--ground);
-    box-shadow: inset 3px 0 0 var(--primary);
-  }
-  h3 {
-    margin: 0;
-    font-size: var(--t16);
-    overflow-wrap: anywhere;
-  }
-  .text {
-    display: -webkit-box;
-    overflow: hidden;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 4;
-    white-space: pre-line;
-    overflow-wrap: anywhere;
-  }
+const Card = styled(SelectableCard)`
   ul {
     display: grid;
     gap: 4px;
@@ -59,8 +33,6 @@ const Card = styled.article`
     opacity: 0.7;
   }
   ${phone} {
-    padding: 16px;
-    margin-inline: -16px;
     button[aria-keyshortcuts]::after {
       display: none;
     }

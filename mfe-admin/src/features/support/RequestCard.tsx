@@ -1,42 +1,16 @@
 import { catalogue, type QueuedHelpRequest } from '@dealstead/contracts';
-import { Badge, Button, phone, Row, Small, TextLink } from '@dealstead/kit';
+import { Badge, Button, Row, Small, TextLink } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { queueStateLabels } from '../help/stateLabels.ts';
 import { WaitingBadge } from '../reviews/WaitingBadge.tsx';
+import { SelectableCard } from '../SelectableCard.ts';
 import { useSelectedFocus } from '../useSelectedFocus.ts';
 import { formatDuration } from './duration.ts';
 
-const Card = styled.article`
-  display: grid;
+const Card = styled(SelectableCard)`
   gap: 8px;
-  padding: 16px 20px;
-  margin-inline: -20px;
-  border-top: 1px solid var(--line);
-  scroll-margin: 96px 0 24px;
-  &:focus-visible {
-    outline: 2px solid var(--primary);
-    outline-offset: -2px;
-  }
-  &[aria-current] {
-    background: var(--ground);
-    box-shadow: inset 3px 0 0 var(--primary);
-  }
-  h3 {
-    margin: 0;
-    font-size: var(--t16);
-    overflow-wrap: anywhere;
-  }
   .text {
-    display: -webkit-box;
-    overflow: hidden;
-    -webkit-box-orient: vertical;
     -webkit-line-clamp: 3;
-    white-space: pre-line;
-    overflow-wrap: anywhere;
-  }
-  ${phone} {
-    padding: 16px;
-    margin-inline: -16px;
   }
 `;
 

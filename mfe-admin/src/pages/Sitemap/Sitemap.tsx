@@ -18,12 +18,12 @@ export function Sitemap() {
   const pages = files.reduce((sum, { urls }) => sum + urls, 0);
   return (
     <Page>
-      <Head title="Site map" description="What search engines are told of." path="/admin/sitemap" noIndex />
+      <Head title="Site map" description="What search engines know about." path="/admin/sitemap" noIndex />
       <Stack space={5}>
         <AdminLinks />
         <DashboardHeader>
           <h1>Site map</h1>
-          <Lead>What search engines are told of. A change of a listing or post is in its file within a minute.</Lead>
+          <Lead>What search engines know about. A change of a listing or post is in its file within a minute.</Lead>
         </DashboardHeader>
         <Desk>
           <Stack space={5}>

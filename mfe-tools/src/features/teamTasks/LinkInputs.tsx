@@ -202,42 +202,43 @@ export function LinkInputs({ task, errors }: { task: VaTask | undefined; errors:
   return (
     <>
       {leads?.allowed && (
-        <div data-wide>
-          <Field label="Lead" error={errors['leadId']}>
-            <LinkInput
-              name="leadId"
-              label="Lead"
-              placeholder="Search your leads"
-              icon={User}
-              linked={task?.lead ?? null}
-            />
-          </Field>
-        </div>
+        <LinkField
+          name="leadId"
+          label="Lead"
+          placeholder="Search your leads"
+          icon={User}
+          linked={task?.lead ?? null}
+          error={errors['leadId']}
+        />
       )}
       {deals?.allowed && (
-        <div data-wide>
-          <Field label="Deal" error={errors['dealId']}>
-            <LinkInput
-              name="dealId"
-              label="Deal"
-              placeholder="Search your deals"
-              icon={Handshake}
-              linked={task?.deal ?? null}
-            />
-          </Field>
-        </div>
+        <LinkField
+          name="dealId"
+          label="Deal"
+          placeholder="Search your deals"
+          icon={Handshake}
+          linked={task?.deal ?? null}
+          error={errors['dealId']}
+        />
       )}
-      <div data-wide>
-        <Field label="Listing" error={errors['propertyId']}>
-          <LinkInput
-            name="propertyId"
-            label="Listing"
-            placeholder="Search your listings"
-            icon={House}
-            linked={task?.property ?? null}
-          />
-        </Field>
-      </div>
+      <LinkField
+        name="propertyId"
+        label="Listing"
+        placeholder="Search your listings"
+        icon={House}
+        linked={task?.property ?? null}
+        error={errors['propertyId']}
+      />
     </>
+  );
+}
+
+function LinkField({ error, ...input }: LinkInputProps & { error: string | undefined }) {
+  return (
+    <div data-wide>
+      <Field label={input.label} error={error}>
+        <LinkInput {...input} />
+      </Field>
+    </div>
   );
 }

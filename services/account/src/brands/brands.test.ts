@@ -234,7 +234,7 @@ describe('a verified domain', () => {
     for (let day = 0; day < 10; day++) await checkNextDay(id, new Error('SERVFAIL'));
     expect(await domainOf(actor)).toMatchObject({ isVerified: true, stopsAt: null });
     expect(await hosts()).toContainEqual({ host, slug });
-    // Two days in a row are told.
+    // The owner is warned after two days in a row.
     expect(await subjectsTo(id)).toEqual([`Check the DNS records of ${host}`]);
   });
 
