@@ -19,11 +19,13 @@ const phases = [['readers'], ['sellers', 'members'], ['exclusive']];
 export interface BrowserTestCount {
   passed: number;
   failed: number;
+  /** Of those that passed: the tests that failed at their first attempt. */
+  flaky: number;
 }
 
 /**
  * Runs the browser tests against a new product in a folder of its own, or against the one at E2E_URL (with its DATA_DIR).
- * Arguments go to Playwright.
+ * Arguments go to Playwright; with `--retries=1` a test that fails is run once more and counts as flaky if it then passes.
  */
 export async function e2e(args: string[]): Promise<BrowserTestCount> {
   const CHROMIUM = await provideChromium();
@@ -86,7 +88,7 @@ interface PlaywrightReport {
 }
 
 async function runPhases(args: string[], env: NodeJS.ProcessEnv): Promise<BrowserTestCount> {
-  const total: BrowserTestCount = { passed: 0, failed: 0 };
+  const total: BrowserTestCount = { passed: 0, failed: 0, flaky: 0 };
   const folder = await createRunFolder('report');
   try {
     for (const projects of phases) {
@@ -98,8 +100,9 @@ async function runPhases(args: string[], env: NodeJS.ProcessEnv): Promise<Browse
         { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, E2E_PHASE: projects.join('-') },
       );
       const { stats, errors }: PlaywrightReport = JSON.parse(await readFile(report, 'utf8'));
-      const failed = stats.unexpected + stats.flaky + stats.skipped + errors.length;
-      total.passed += stats.expected;
+      const failed = stats.unexpected + stats.skipped + errors.length;
+      total.passed += stats.expected + stats.flaky;
+      total.flaky += stats.flaky;
       // A runner that fails for a reason of its own must not look like success.
       total.failed += exitCode !== 0 && failed === 0 ? 1 : failed;
     }
