@@ -45,6 +45,8 @@ export const gatewayConfig = {
     .default(1024 * 1024),
   /** Memory of the response cache in megabytes. */
   CACHE_MEGABYTES: z.coerce.number().int().positive().default(128),
+  /** Milliseconds that a page waits for its HTML; later it is sent for the browser to render. */
+  RENDER_TIMEOUT: z.coerce.number().int().positive().default(300),
   /** Requests per minute from one client network, by kind (http/rateLimits.ts). */
   LIMIT_SIGN_INS: perMinute.default(20),
   LIMIT_WRITES: perMinute.default(120),

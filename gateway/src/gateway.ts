@@ -101,6 +101,7 @@ function createHandler(
     renderer: dependencies.renderer,
     isProduction,
     publicUrl,
+    renderTimeout: config.RENDER_TIMEOUT,
     streetMapUrl: streetMapUrl(config),
   });
   const proxy = createServiceProxy({ ...dependencies, services, bodyLimit: config.BODY_LIMIT });

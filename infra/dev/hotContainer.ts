@@ -124,6 +124,7 @@ function createHotComponent(react: React, first: ComponentType): HotComponent {
   const mounted = new Set<(component: ComponentType) => void>();
   let newest = first;
   let scrollTop: number | null = null;
+  let wasShown = false;
 
   function HotComponent() {
     const [component, setComponent] = react.useState(() => newest);
@@ -144,6 +145,9 @@ function createHotComponent(react: React, first: ComponentType): HotComponent {
     wrapper: HotComponent,
     replace(component) {
       if (component === newest) return;
+      // The last build threw in the browser: the shell shows its error card in place of this component.
+      if (wasShown && mounted.size === 0) return location.reload();
+      wasShown = mounted.size > 0;
       newest = component;
       scrollTop = scrollY;
       // As a transition the old version stays until the new one has loaded what it needs.

@@ -79,7 +79,8 @@ export async function watchSlice(
   }
 
   const watching = compiler.watch(
-    { aggregateTimeout: 5, ignored: /node_modules|\.test\.tsx?$/ },
+    // Many editors empty a file before they write it: both changes are one build.
+    { aggregateTimeout: 20, ignored: /node_modules|\.test\.tsx?$/ },
     (error, stats) => void publishWithDefinition(stats, error),
   );
 

@@ -19,6 +19,7 @@ test('a visitor registers, signs in, opens the dashboard, and signs out', async 
   await expect(page.getByText('Account created successfully!', { exact: true })).toBeVisible();
   await expect(page.getByText('You can now sign in with your credentials.', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
 
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('a long password');

@@ -40,11 +40,12 @@ test('an owner makes an editor, who sees the editor’s pages only, and takes th
   browser,
   signInAs,
 }) => {
-  const email = `editor-${Date.now()}@example.com`;
+  const stamp = Date.now();
+  const email = `editor-${stamp}@example.com`;
   const context = await browser.newContext();
   const editor = await context.newPage();
   const origin = url;
-  const account = { email, password: 'A-long-password-17', firstName: 'Eve', lastName: 'Editor' };
+  const account = { email, password: 'A-long-password-17', firstName: 'Eve', lastName: `Editor ${stamp}` };
   const headers = { origin };
   expect((await context.request.post('/api/auth/register', { data: account, headers })).ok()).toBe(true);
 
@@ -75,7 +76,7 @@ test('an owner makes an editor, who sees the editor’s pages only, and takes th
   await expect(content.getByRole('link')).toHaveText(['Blog', 'Site map']);
   await expect(content.getByRole('link', { name: 'Blog' })).toHaveAttribute('aria-current', 'page');
 
-  await page.getByRole('button', { name: 'Change role: Eve Editor' }).click();
+  await page.getByRole('button', { name: `Change role: Eve Editor ${stamp}` }).click();
   await dialog.getByLabel(/^Not an admin/).check();
   await dialog.getByLabel('Reason').fill(reason);
   await dialog.getByRole('button', { name: 'Remove admin' }).click();

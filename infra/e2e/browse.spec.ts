@@ -1,4 +1,4 @@
-import { expect, mark, expectNoReload, ready, test } from './product.ts';
+import { expect, mark, expectNoReload, hydrated, ready, test } from './product.ts';
 
 test('home shows listings with their figures, and loads twelve more on a press', async ({ page }) => {
   await page.goto('/');
@@ -82,7 +82,7 @@ test('a reload restores the scroll position', async ({ page }) => {
   await page.goto('/');
   await ready(page);
   await page.evaluate(() => window.scrollTo(0, 1400));
-  await page.waitForTimeout(400);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(1400);
   await page.reload();
   await ready(page);
   await expect.poll(() => page.evaluate(() => Math.abs(window.scrollY - 1400))).toBeLessThan(40);
@@ -91,9 +91,10 @@ test('a reload restores the scroll position', async ({ page }) => {
 test('hovering a card prefetches its listing', async ({ page }) => {
   await page.goto('/');
   await ready(page);
-  const card = page.locator('#properties-section article').nth(2);
+  const link = page.locator('#properties-section article').nth(2).getByRole('link', { name: 'View Details' });
+  await hydrated(link);
   const asked = page.waitForRequest(/\/api\/properties\/\d+$/);
-  await card.getByRole('link', { name: 'View Details' }).hover();
+  await link.hover();
   await asked;
 });
 

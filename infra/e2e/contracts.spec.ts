@@ -63,7 +63,9 @@ test('a deal’s contract is drafted in one press, signed by both sides, sealed 
   await expect(page.getByText('Partially signed').first()).toBeVisible();
   await page.getByRole('button', { name: 'Sign now' }).click();
   await page.getByText('Draw my signature').click();
-  const pad = (await page.getByRole('img', { name: /Draw your signature here/ }).boundingBox())!;
+  const canvas = page.getByRole('img', { name: /Draw your signature here/ });
+  await canvas.hover();
+  const pad = (await canvas.boundingBox())!;
   await page.mouse.move(pad.x + 20, pad.y + 40);
   await page.mouse.down();
   await page.mouse.move(pad.x + 120, pad.y + 70, { steps: 4 });

@@ -28,11 +28,13 @@ export async function signedInPage(browser: Browser, email: string, options = {}
 
 /** Drags an element by the mouse into another one. */
 export async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  await from.hover();
   const start = (await from.boundingBox())!;
   const end = (await to.boundingBox())!;
   await page.mouse.move(start.x + 20, start.y + 30);
   await page.mouse.down();
   await page.mouse.move(end.x + 60, end.y + 120, { steps: 8 });
+  await expect(to).toHaveAttribute('data-over');
   await page.mouse.up();
 }
 

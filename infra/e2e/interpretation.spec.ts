@@ -101,7 +101,10 @@ test('misspelt words are read as meant, visibly', async ({ page }) => {
 test('suggestions appear as one types, and the keyboard chooses', async ({ page }) => {
   await page.goto('/search');
   await ready(page);
+  // The list of the whole text: an earlier one would be replaced under the keyboard.
+  const suggested = page.waitForResponse((answer) => new URL(answer.url()).searchParams.get('text') === 'land hous');
   await box(page).pressSequentially('land hous');
+  await suggested;
   const option = page.getByRole('option', { name: /land Houston, TX/ });
   await expect(option).toBeVisible();
   await expect(page.getByRole('option').first()).toBeVisible();

@@ -45,6 +45,7 @@ async function withOwner(
 }
 
 async function signIn(page: Page, email: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await ready(page);
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -54,7 +55,6 @@ async function signIn(page: Page, email: string): Promise<void> {
 const invitation = (page: Page) => page.getByRole('region', { name: /invited you$/ });
 
 test('an invited person registers, confirms the address, signs in and joins the team', async ({ page, browser }) => {
-  test.setTimeout(120_000);
   await withOwner(browser, async (invite) => {
     const email = `${randomUUID()}@example.com`;
     const { link } = await invite(email);

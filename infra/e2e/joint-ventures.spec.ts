@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
-import { emailOf, expect, password, ready, test, url, type Plan } from './product.ts';
+import { dayIn, emailOf, expect, password, ready, test, url, type Plan } from './product.ts';
 import { findMailed, openAsSigner, signLink, signOn } from './signing.ts';
 
 async function signedInPage(browser: Browser, plan: Plan, options = {}): Promise<Page> {
@@ -12,8 +12,6 @@ async function signedInPage(browser: Browser, plan: Plan, options = {}): Promise
   expect(answer.status(), await answer.text()).toBe(200);
   return context.newPage();
 }
-
-const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** A new open deal of the member, so that every run has something to post. */
 async function addDeal(page: Page, title: string): Promise<number> {

@@ -55,7 +55,7 @@ test('a failed request shows an error and preserves the input', async ({ page })
   await fillSeller(page, where);
   await page.getByRole('button', { name: 'Get My Cash Offer Now' }).click();
   await expect(page.getByText('Failed to submit your information. Please try again.').first()).toBeVisible({
-    timeout: 15_000,
+    timeout: 30_000,
   });
   await expect(page.locator('#seller-form').getByLabel('Property address')).toHaveValue(where);
 });

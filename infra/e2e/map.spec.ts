@@ -3,7 +3,6 @@ import { tileAt } from '@dealstead/contracts';
 import { eventually, expect, test } from './product.ts';
 
 // Maps are rendered in software here, so these tests use few marks and long timeouts.
-test.setTimeout(90_000);
 test.use({ viewport: { width: 1210, height: 640 } });
 
 const opened = { timeout: 30_000 };
@@ -98,8 +97,12 @@ test('pressing a price tag on the map selects its listing; pressing a cluster zo
   await page.locator('[data-zoom]').scrollIntoViewIfNeeded(opened);
   await listOf(page);
   const price = await pointOf(page, tag.longitude, tag.latitude);
-  await page.mouse.click(price.x, price.y - 14);
-  await expect(page.getByRole('complementary', { name: 'Selected property' })).toContainText(listing.title, opened);
+  // The map takes presses once its marks are drawn.
+  await expect(async () => {
+    await page.mouse.click(price.x, price.y - 14);
+    const chosen = page.getByRole('complementary', { name: 'Selected property' });
+    await expect(chosen).toContainText(listing.title, { timeout: 5_000 });
+  }).toPass(opened);
   const before = await zoomOf(page);
   const middle = await pointOf(page, circle.longitude, circle.latitude);
   await page.mouse.click(middle.x, middle.y);
@@ -162,6 +165,7 @@ test('an area is drawn, searched in, changed by keyboard and cleared', async ({ 
   await page.getByRole('button', { name: 'Draw area' }).click();
   const box = await map.boundingBox();
   if (!box) throw new Error('The map has no place');
+  let corners = 0;
   for (const [right, down] of [
     [0.35, 0.4],
     [0.75, 0.4],
@@ -169,8 +173,9 @@ test('an area is drawn, searched in, changed by keyboard and cleared', async ({ 
   ] as const) {
     await page.mouse.click(box.x + box.width * right, box.y + box.height * down);
     await page.waitForTimeout(400); // two quick presses would be a double click
+    corners += 1;
+    await expect(page.getByRole('button', { name: /^Corner \d of / })).toHaveCount(corners, opened);
   }
-  await expect(page.getByText('3 corners')).toBeVisible(opened);
   await page.getByRole('button', { name: 'Search here' }).click();
   await expect(page).toHaveURL(/area=/);
   const first = new URL(page.url()).searchParams.get('area');

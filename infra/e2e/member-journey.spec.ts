@@ -64,6 +64,7 @@ test('a referred visitor registers and pays: the plan is active in every tab, an
   await visitor.getByLabel('Confirm password').fill(password);
   await visitor.getByRole('button', { name: 'Create Account' }).click();
   await expect(visitor).toHaveURL(/\/login\?next=/);
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await visitor.getByLabel('Email').fill(email);
   await visitor.getByLabel('Password', { exact: true }).fill(password);
   await visitor.getByRole('button', { name: 'Sign In' }).last().click();

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { picture } from './picture.ts';
-import { emailOf, eventually, expect, password, ready, sql, test, url } from './product.ts';
+import { emailOf, eventually, expect, password, ready, sql, test, url, withoutMaps } from './product.ts';
 import { cards, openDesk, payWith } from './sandbox.ts';
 
 /** Requests of another member beside the test's page. */
@@ -88,12 +88,6 @@ async function mailOf(page: Page, ...words: string[]): Promise<string> {
   return found ?? '';
 }
 
-/** The form's map is rendered in software here, which slows everything else down. */
-const withoutMaps = (page: Page) =>
-  page.addInitScript(() => {
-    HTMLCanvasElement.prototype.getContext = () => null;
-  });
-
 test('an admin requires reviews, opens a listing whole, publishes it, and takes it down with a reason', async ({
   page,
   browser,
@@ -137,7 +131,6 @@ test('an admin adds a disclosure for one state; a seller who had confirmed anoth
   browser,
   signInAs,
 }) => {
-  test.setTimeout(90_000);
   const text = `Rhode Island asks for this: ${randomUUID().slice(0, 8)}.`;
   const own = { role: 'owner', state: 'RI' };
   const admin = await signedIn(browser, 'admin');
@@ -228,7 +221,6 @@ test('an owner pays to feature a listing: ring and flag are on its page and card
 });
 
 test('an alert mail: weekly comes first, and the same mail can still unsubscribe', async ({ page, browser }) => {
-  test.setTimeout(60_000);
   const word = `mesa${randomUUID().replaceAll(/[^a-f]/g, '')}`;
   const buyer = await signedIn(browser, 'buyer');
   const search = await send<{ id: number }>(buyer, 'POST', '/api/saved-searches', {
@@ -264,7 +256,6 @@ test('a file of evidence is attached and readable with the details; a failed pho
   browser,
   signInAs,
 }) => {
-  test.setTimeout(90_000);
   const title = `Evident cottage ${randomUUID().slice(0, 8)}`;
   await signInAs('wholesaler');
   const { id } = await begin(page, content(title));

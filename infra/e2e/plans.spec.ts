@@ -74,10 +74,11 @@ test("favorites: a visitor's remain in the browser, a buyer's sync to another de
   baseURL,
   signInAs,
 }) => {
-  await page.goto('/');
+  // Not the newest listing, which another test may delete.
+  const [listing] = await (await page.request.get('/api/properties?limit=1&sortBy=price&sortOrder=desc')).json();
+  await page.goto(`/property/${listing.id}`);
   await ready(page);
-  const card = page.locator('#properties-section article').first();
-  await card.getByRole('button', { name: /save|favorite/i }).click();
+  await page.getByRole('group', { name: 'Listing actions' }).getByRole('button', { name: 'Save' }).click();
   const saved = () => page.evaluate(() => JSON.parse(localStorage.getItem('property-favorites') ?? '[]'));
   await expect.poll(async () => (await saved()).length).toBe(1);
 

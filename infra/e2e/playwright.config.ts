@@ -13,7 +13,17 @@ const root = join(import.meta.dirname, '../..');
  */
 const specs = (...names: string[]): RegExp => new RegExp(`/(?:${names.join('|')})\\.spec\\.ts$`);
 // `accounts` and `leads` use no demo account; they are here because the members' specs take longer.
-const sellers = specs('accounts', 'dashboards', 'leads', 'messages', 'owner', 'property', 'seat', 'selling');
+const sellers = specs(
+  'accounts',
+  'dashboards',
+  'desk-deals',
+  'leads',
+  'messages',
+  'owner',
+  'property',
+  'seat',
+  'selling',
+);
 const members = specs(
   'account',
   'admin-dashboard',
@@ -21,7 +31,6 @@ const members = specs(
   'api-keys',
   'calculator',
   'contracts',
-  'desk-deals',
   'desk-leads',
   'invitation',
   'joint-ventures',
@@ -52,12 +61,13 @@ export default defineConfig({
     { name: 'members', testMatch: members, workers: 1 },
     { name: 'exclusive', testMatch: exclusive, workers: 1 },
   ],
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Limits for a busy machine: a test that passes takes a fraction of them.
+  timeout: 150_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : [])],
   use: {
     baseURL: E2E_URL,
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     // Recording every action takes a tenth of the time; `npm run e2e -- <spec> --trace retain-on-failure` does it.
     trace: 'off',
     screenshot: 'only-on-failure',

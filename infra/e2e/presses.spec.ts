@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
-import { eventually, expect, test, url } from './product.ts';
+import { eventually, expect, hydrated, test, url } from './product.ts';
 
 /** Attribute of a control whose press waits for hydration. */
 const pending = '[data-press-pending]';
@@ -43,14 +43,6 @@ async function openEarly(browser: Browser, path: string, cookies: Cookies = []):
     },
   };
 }
-
-/** Waits until React has hydrated an element, after which it no longer replaces its value. */
-const hydrated = (control: Locator) =>
-  eventually(async () =>
-    expect(
-      await control.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
-    ).toBe(true),
-  );
 
 /** Presses without waiting for the result. */
 const press = (control: Locator) => control.click({ noWaitAfter: true });

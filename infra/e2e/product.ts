@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { test as base, expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { connect } from '../servers/database.ts';
 import { pidsOf, type Component } from '../servers/components.ts';
 
@@ -21,6 +21,14 @@ export const emailOf = (plan: Plan): string => `${plan}@dealstead.test`;
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 const signedIn = new Map<Plan, Cookies>();
 
+/** Factor by which E2E_CPU_SLOWDOWN slows every page down, which makes races of tests visible. */
+const slowdown = Number(process.env.E2E_CPU_SLOWDOWN ?? 1);
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+}
+
 interface Fixtures {
   /** Signs this test's browser in, once per account and run, because sign-ins are rate-limited. */
   signInAs: (plan: Plan) => Promise<void>;
@@ -28,7 +36,21 @@ interface Fixtures {
   pageFaults: string[];
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { slowPages: void }>({
+  slowPages: [
+    async ({ browser }, provide) => {
+      const newContext = browser.newContext.bind(browser);
+      if (slowdown > 1)
+        browser.newContext = async (options) => {
+          const context = await newContext(options);
+          // A page that closes at once needs no slowing down.
+          context.on('page', (page) => void slowDown(page).catch(() => undefined));
+          return context;
+        };
+      await provide();
+    },
+    { scope: 'worker', auto: true },
+  ],
   signInAs: async ({ context, request }, provide) => {
     await provide(async (plan) => {
       const known = signedIn.get(plan);
@@ -76,11 +98,33 @@ export async function newMember(page: Page): Promise<string> {
   return email;
 }
 
-/** Waits until React has hydrated the page's heading, so that event handlers work. */
+/** The date a number of days from now, as date fields take it. */
+export const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Waits until React has hydrated the page's heading and has run its effects, so that event handlers work. */
 export async function ready(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
+  await page.waitForFunction(async () => {
     const heading = document.querySelector('h1');
-    return heading !== null && Object.keys(heading).some((key) => key.startsWith('__react'));
+    if (heading === null || !Object.keys(heading).some((key) => key.startsWith('__react'))) return false;
+    // Effects run before the browser is idle.
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5_000 }));
+    return true;
+  });
+}
+
+/** Waits until React has hydrated an element, after which it handles events and no longer replaces a field's value. */
+export function hydrated(control: Locator): Promise<void> {
+  return eventually(async () =>
+    expect(
+      await control.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
+    ).toBe(true),
+  );
+}
+
+/** Shows no maps on this page: they are rendered in software here, which slows everything else down. */
+export async function withoutMaps(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
   });
 }
 

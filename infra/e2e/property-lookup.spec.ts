@@ -68,7 +68,7 @@ test('a provider that is down is named, and a press twice or in two tabs counts 
   context,
   signInAs,
 }) => {
-  await signInAs('partnership');
+  await signInAs('investor-pro');
   await page.goto('/property-lookup');
   const used = async () => (await (await page.request.get('/api/property-lookups')).json()).quota.used as number;
   const before = await used();

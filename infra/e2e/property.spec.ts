@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { emailOf, expect, ready, test, url } from './product.ts';
+import { emailOf, eventually, expect, newMember, ready, test, url, withoutMaps } from './product.ts';
 
-/** An active listing that does not belong to a demo account, by its index among the newest. */
+/** Residential listings by age: other tests post, withdraw and delete new ones. */
+const oldest = '/api/properties?category=residential&sortBy=createdAt&sortOrder=asc';
+
+/** An active listing that does not belong to a demo account, by its index among the oldest. */
 async function someListing(request: APIRequestContext, at = 0): Promise<{ id: number; title: string }> {
-  const listings = await (await request.get('/api/properties?category=residential&limit=50')).json();
+  const listings = await (await request.get(`${oldest}&limit=50`)).json();
   return listings[at];
 }
 
-/** The newest listing with an ARV and a rehab cost; those that other tests post may lack both. */
+/** The oldest listing with an ARV and a rehab cost. */
 async function listingWithNumbers(request: APIRequestContext): Promise<{ id: number; title: string }> {
-  const listings: { id: number }[] = await (await request.get('/api/properties?category=residential&limit=100')).json();
+  const listings: { id: number }[] = await (await request.get(`${oldest}&limit=100`)).json();
   for (const { id } of listings) {
     const listing = await (await request.get(`/api/properties/${id}`)).json();
     if (listing.arv !== null && listing.rehabCost !== null) return listing;
@@ -107,13 +110,16 @@ test('the feed and the sitemap contain existing pages', async ({ request, baseUR
       ([, link]) => link ?? '',
     );
   };
-  const [, listed = ''] = await links('/api/properties/feed.rss', 'link');
-  expect(listed).toMatch(new RegExp(`^${baseURL}/property/\\d+$`));
-  const files = await links('/sitemap.xml', 'loc');
-  const pages = (await Promise.all(files.map((file) => links(file, 'loc')))).flat();
-  expect(pages).toContain(`${baseURL}/property/${one.id}`);
-  for (const page of [listed, pages[0] ?? '', pages.at(-1) ?? ''])
-    expect((await request.get(page)).status(), page).toBe(200);
+  // Other tests delete new listings meanwhile.
+  await eventually(async () => {
+    const [, listed = ''] = await links('/api/properties/feed.rss', 'link');
+    expect(listed).toMatch(new RegExp(`^${baseURL}/property/\\d+$`));
+    const files = await links('/sitemap.xml', 'loc');
+    const pages = (await Promise.all(files.map((file) => links(file, 'loc')))).flat();
+    expect(pages).toContain(`${baseURL}/property/${one.id}`);
+    for (const page of [listed, pages[0] ?? '', pages.at(-1) ?? ''])
+      expect((await request.get(page)).status(), page).toBe(200);
+  }, 60);
 });
 
 test('the map and its code load on a press', async ({ page, request }) => {
@@ -144,12 +150,11 @@ test('visitors are led to sign in for the contact, and no earlier response conta
 
 test('a free member opens twenty listings a month, each repeatedly, and the next is rejected with the prompt', async ({
   page,
-  signInAs,
 }) => {
-  await signInAs('free');
+  await newMember(page);
   const origin = new URL(process.env.E2E_URL ?? 'http://localhost:8080').origin;
   const open = (id: number) => page.request.post(`/api/properties/${id}/details`, { headers: { origin } });
-  const listings: { id: number }[] = await (await page.request.get('/api/properties?limit=60')).json();
+  const listings: { id: number }[] = await (await page.request.get(`${oldest}&limit=60`)).json();
   const views = async () => (await page.request.get('/api/property-views')).json();
   let opened = 0;
   for (const { id } of listings) {
@@ -158,10 +163,10 @@ test('a free member opens twenty listings a month, each repeatedly, and the next
     if (used >= limit) break;
     expect((await open(id)).status()).toBe(200);
     expect((await open(id)).status()).toBe(200);
-    expect((await views()).used - used).toBeLessThanOrEqual(1);
+    expect((await views()).used - used).toBe(1);
     opened++;
   }
-  expect(opened).toBeGreaterThan(0);
+  expect(opened).toBe(20);
   const fresh = listings.at(-1)?.id ?? 0;
   const refused = await open(fresh);
   expect(refused.status()).toBe(403);
@@ -197,11 +202,11 @@ test('an owner changes the price, and everyone sees it in the history', async ({
   baseURL,
 }) => {
   await signInAs('wholesaler');
-  const [own] = await (
-    await page.request.get('/api/va/properties?limit=20')
-  )
-    .json()
-    .then((all) => all.filter(({ status }: { status: string }) => status === 'active'));
+  const active: { id: number; price: number }[] = await (
+    await page.request.get('/api/va/properties?status=active&limit=100')
+  ).json();
+  const [own] = active.toSorted((one, other) => one.id - other.id);
+  if (!own) throw new Error('the demo wholesaler has no active listing');
   const headers = { origin: new URL(process.env.E2E_URL ?? 'http://localhost:8080').origin };
   const price = own.price - 1_000;
   const changed = await page.request.patch(`/api/properties/${own.id}`, { headers, data: { price } });
@@ -301,6 +306,7 @@ test('a title of eighty letters without a space widens no page of a phone', asyn
   });
   const { propertyId } = await published.json();
   await page.setViewportSize({ width: 390, height: 844 });
+  await withoutMaps(page);
   const paths = [
     `/property/${propertyId}`,
     `/property/${propertyId}/edit`,

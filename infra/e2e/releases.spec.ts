@@ -67,7 +67,6 @@ test('a changed slice is published, promoted and rolled back while a page is ope
 });
 
 test("a slice with another slice's route is rejected with the reason", async () => {
-  test.setTimeout(120_000);
   const refused = await publishChanged('mfe-listings/src/slice.ts', "path: '/property/:id'", "path: '/login'");
   expect(refused.code).not.toBe(0);
   expect(refused.output).toMatch(/\/login/);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { emailOf, eventually, expect, password, ready, test, url } from './product.ts';
+import { dayIn, emailOf, eventually, expect, password, ready, test, url, withoutMaps } from './product.ts';
 
 async function signedIn(browser: Browser, email: string): Promise<BrowserContext> {
   const context = await browser.newContext();
@@ -35,12 +35,6 @@ async function invitationTo(page: Page, email: string): Promise<string> {
   }, 30);
   return link;
 }
-
-/** The form's map is rendered in software here, which slows everything else down. */
-const withoutMaps = (page: Page) =>
-  page.addInitScript(() => {
-    HTMLCanvasElement.prototype.getContext = () => null;
-  });
 
 test('an assistant edits a listing of the owner and posts one for them; the owner sees both, and an ended seat revokes the access', async ({
   page,
@@ -78,8 +72,8 @@ test('an assistant edits a listing of the owner and posts one for them; the owne
     // She sees the owner's listings under their name, and what only the owner may do.
     await eventually(async () => {
       await jane.goto('/my-listings');
-      await expect(jane.getByRole('heading', { level: 1, name: /^Listings of / })).toBeVisible({ timeout: 2_000 });
-    });
+      await expect(jane.getByRole('heading', { level: 1, name: /^Listings of / })).toBeVisible({ timeout: 5_000 });
+    }, 40);
     await expect(jane.getByText(/Only .* can delete or feature listings/)).toBeVisible();
     await jane.getByRole('button', { name: `Actions for Bungalow ${run}` }).click();
     await jane.getByRole('menuitem', { name: 'Edit' }).click();
@@ -116,8 +110,8 @@ test('an assistant edits a listing of the owner and posts one for them; the owne
     await jane.getByLabel('Price', { exact: true }).fill('84,000');
     await jane.getByRole('button', { name: 'Cash', exact: true }).click();
     await jane.getByRole('radio', { name: /Equitable interest/ }).check();
-    await jane.getByLabel('Contract signed on').fill('2026-11-11');
-    await jane.getByLabel('Contract ends on').fill('2027-01-26');
+    await jane.getByLabel('Contract signed on').fill(dayIn(-10));
+    await jane.getByLabel('Contract ends on').fill(dayIn(60));
     await jane.getByLabel('I hold a signed contract and may market my interest in it.').check();
     await expect(jane.getByText(/who is the only one who can change this/)).toBeVisible();
     await expect(jane.getByText('Ready to publish.')).toBeVisible();
@@ -152,7 +146,7 @@ test('an assistant edits a listing of the owner and posts one for them; the owne
       const late = await hers.request.patch(`/api/properties/${owned}`, { data, headers: { origin: url } });
       expect(late.status()).toBe(403);
       expect((await hers.request.get('/api/dashboards/pro')).status()).toBe(403);
-    }, 5);
+    });
     await jane.goto('/pro-dashboard');
     await expect(jane.getByText('Premium Feature')).toBeVisible();
   } finally {

@@ -12,7 +12,9 @@ test('an assistant writes to a seller for the owner, who sees the conversation',
   const headers = { origin: url };
   await hers.request.post('/api/auth/login', { data: { email: emailOf('va'), password }, headers });
   const { actingFor } = await (await hers.request.get('/api/auth/me')).json();
-  const listings: { id: number; userId: number }[] = await (await page.request.get('/api/properties?limit=30')).json();
+  const listings: { id: number; userId: number }[] = await (
+    await page.request.get('/api/properties?limit=30&sortBy=createdAt&sortOrder=asc')
+  ).json();
   let listing = 0;
   for (const { id } of listings.filter(({ userId }) => userId !== actingFor.id)) {
     const start = await hers.request.get(`/api/conversation-starts/${id}?ownerId=${actingFor.id}`);

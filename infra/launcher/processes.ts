@@ -51,6 +51,7 @@ export const passedSettings = {
     'MAP_PMTILES',
     'BODY_LIMIT',
     'CACHE_MEGABYTES',
+    'RENDER_TIMEOUT',
     'LIMIT_SIGN_INS',
     'LIMIT_WRITES',
     'LIMIT_READS',

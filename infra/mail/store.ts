@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 
@@ -27,7 +27,10 @@ export function mailStore(folder: string) {
     last = Math.max(Date.now(), last + 1); // ids increase even within one millisecond
     const id = String(last);
     const trace = `X-Envelope: ${JSON.stringify(envelope)}\r\n`;
-    await writeFile(join(folder, `${id}.eml`), Buffer.concat([Buffer.from(trace), raw]));
+    // Renamed when it is complete: a reader that sees half a mail would remember it.
+    const unfinished = join(folder, `${id}.part`);
+    await writeFile(unfinished, Buffer.concat([Buffer.from(trace), raw]));
+    await rename(unfinished, join(folder, `${id}.eml`));
     return id;
   }
 

@@ -133,6 +133,8 @@ export function developmentBundle(
     ...bundle,
     name,
     output: { ...bundle.output, uniqueName: container, chunkLoadingGlobal: chunkLoadingGlobalOf(container) },
+    // An import of what a module no longer exports is an error, so that the last good build stays on screen.
+    module: { ...bundle.module, parser: { javascript: { exportsPresence: 'error' } } },
     cache: { ...(bundle.cache as webpack.FileCacheOptions), name, memoryCacheUnaffected: true },
     optimization: {
       minimize: false,

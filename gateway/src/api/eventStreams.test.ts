@@ -96,6 +96,20 @@ test("a stream that opens just after an invalidation receives it, and only its m
   await Promise.all([eight.stop(), seven.stop()]);
 });
 
+test('someone on a seat receives the permitted topics of the owner from just before the stream opened', async () => {
+  const seat = createMember(8, { version: 20, actingFor: { id: 7, permissions: ['leads'] } });
+  await writeMember(seat);
+  await publishMemberChanged(seat);
+  const seven = await openStream(await signIn(platform, 7));
+  await publish('live.member.7', { stale: ['/api/leads/9', '/api/deals/9'] });
+  await until(() => seven.text.includes('/api/deals/9'));
+  const browser = await signIn(platform, 8);
+  const eight = await openStream(browser);
+  await until(() => eight.text.includes('data: {"stale":["/api/leads/9"]}'));
+  expect(eight.text).not.toContain('/api/deals/9');
+  await Promise.all([seven.stop(), eight.stop()]);
+});
+
 test('signing out closes the streams on this gateway and on others', async () => {
   const other = await platform.startAnotherGateway();
   await until(() => isComponentUp(other.url, 'nats'));

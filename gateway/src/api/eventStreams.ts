@@ -41,7 +41,8 @@ const maxStreamsPerMember = 8;
 const maxBufferedBytes = 256 * 1024;
 
 const formatInvalidation = (message: unknown) => `event: stale\ndata: ${JSON.stringify(message)}\n\n`;
-const memberInvalidation = formatInvalidation({ stale: [getMe.path] });
+const memberMessage = { stale: [getMe.path] };
+const memberInvalidation = formatInvalidation(memberMessage);
 
 export function createEventStreams(callers: CallerResolver, isOwnOrigin: OriginCheck): EventStreams {
   const streams = new Set<Stream>();
@@ -55,6 +56,14 @@ export function createEventStreams(callers: CallerResolver, isOwnOrigin: OriginC
     const { response } = stream.context;
     if (response.writableLength > maxBufferedBytes) close(stream);
     else response.write(text);
+  };
+
+  /** Sends a member their messages, and those of the owner of their seat as far as its permissions show them. */
+  const send = (stream: Stream, subject: string, message: unknown) => {
+    const { member } = stream;
+    if (isRecipient(member, subject)) return write(stream, formatInvalidation(message));
+    const topics = delegatedTopics(member, subject, message);
+    if (topics.length > 0) write(stream, formatInvalidation({ stale: topics }));
   };
 
   async function recheckStream(stream: Stream): Promise<void> {
@@ -74,7 +83,7 @@ export function createEventStreams(callers: CallerResolver, isOwnOrigin: OriginC
   }
 
   async function recheck(memberId?: number): Promise<void> {
-    if (memberId !== undefined) recentEvents.add(liveSubject.member(memberId), memberInvalidation);
+    if (memberId !== undefined) recentEvents.add(liveSubject.member(memberId), JSON.stringify(memberMessage));
     const affected = [...streams].filter(({ member }) => memberId === undefined || member.id === memberId);
     await Promise.all(affected.map(recheckStream));
   }
@@ -95,19 +104,13 @@ export function createEventStreams(callers: CallerResolver, isOwnOrigin: OriginC
       streams.add(stream);
       context.response.once('close', () => streams.delete(stream));
       startResponse(context);
-      for (const subject of subjectsOf(member)) for (const event of recentEvents.list(subject)) write(stream, event);
+      for (const subject of subjectsOf(member))
+        for (const message of recentEvents.list(subject)) send(stream, subject, JSON.parse(message));
     },
 
     publish(subject, message) {
-      const event = formatInvalidation(message);
-      recentEvents.add(subject, event);
-      for (const stream of streams) {
-        if (isRecipient(stream.member, subject)) write(stream, event);
-        else {
-          const topics = delegatedTopics(stream.member, subject, message);
-          if (topics.length > 0) write(stream, formatInvalidation({ stale: topics }));
-        }
-      }
+      recentEvents.add(subject, JSON.stringify(message));
+      for (const stream of streams) send(stream, subject, message);
     },
 
     closeSessions(hashes) {
@@ -124,8 +127,12 @@ export function createEventStreams(callers: CallerResolver, isOwnOrigin: OriginC
   };
 }
 
-const subjectsOf = ({ id, role }: MemberSnapshot): string[] =>
-  role === 'admin' ? [liveSubject.member(id), liveSubject.admins] : [liveSubject.member(id)];
+/** Subjects whose messages a member may receive: their own, their seat's owner's, and those of all admins. */
+const subjectsOf = ({ id, role, actingFor }: MemberSnapshot): string[] => [
+  liveSubject.member(id),
+  ...(actingFor ? [liveSubject.member(actingFor.id)] : []),
+  ...(role === 'admin' ? [liveSubject.admins] : []),
+];
 
 const isEnded = ({ sessionHash, viewHash }: Stream, hashes: readonly string[]): boolean =>
   hashes.includes(sessionHash) || (viewHash !== undefined && hashes.includes(viewHash));

@@ -23,6 +23,8 @@ export interface PageBuilderDeps {
   readonly renderer: Renderer;
   readonly isProduction: boolean;
   readonly publicUrl: string;
+  /** Milliseconds that a request waits for HTML, including the renderer's queue. Then the page is sent for the browser to render. */
+  readonly renderTimeout: number;
   /** URL of a street map, which pages pass on to their maps. */
   readonly streetMapUrl: string | null;
 }
@@ -43,14 +45,12 @@ export type PageBuilder = (request: PageRequest) => Promise<FetchResult>;
 /** Milliseconds for which a page is fresh; shorter where its HTML or a part of its data is missing. */
 const defaultTtl = 30_000;
 const incompleteFreshFor = 2_000;
-/** Milliseconds that a request waits for HTML, including the renderer's queue. Then the page is sent for the browser to render. */
-const renderTimeout = 300;
 /** Milliseconds that a visitor's page is rendered for the cache after it was sent without HTML. */
 const lateRenderTimeout = 3_000;
 
 /** Builds HTML documents: reads the data of the first view, has the renderer render it, and composes the document. */
 export function createPageBuilder(deps: PageBuilderDeps): PageBuilder {
-  const { readFirstView, renderer, isProduction, publicUrl, streetMapUrl } = deps;
+  const { readFirstView, renderer, isProduction, publicUrl, renderTimeout, streetMapUrl } = deps;
   const isSecure = publicUrl.startsWith('https:');
 
   return async ({ context, releaseSet, viewer, match, url, requests }) => {
@@ -105,7 +105,7 @@ export function createPageBuilder(deps: PageBuilderDeps): PageBuilder {
 
     if (!isServerRendered) return compose(null);
     // Only a visitor's page is cached, so only it is worth rendering after it was sent.
-    const timeout = viewer.kind === 'visitor' ? lateRenderTimeout : renderTimeout;
+    const timeout = viewer.kind === 'visitor' ? Math.max(lateRenderTimeout, renderTimeout) : renderTimeout;
     const rendering = renderer.render(context, url, state, timeout);
     // `render` itself never rejects: undefined is the timeout.
     const inTime = await withTimeout(renderTimeout, rendering).catch(() => undefined);
