@@ -34,7 +34,10 @@ export async function searchUserIds(
   const query = toSearchQuery(text);
   const newest = await readIds(db, newestQuery, [after ?? null, query, newestMembers]);
   if (query === null || newest.length === memberPageSize) return newest;
-  return readIds(db, indexedQuery, [after ?? null, query]);
+  const pairs = toNamePairs(text);
+  return pairs.length > 0
+    ? readIds(db, pairQuery, [after ?? null, query, pairs])
+    : readIds(db, indexedQuery, [after ?? null, query]);
 }
 
 const newestQuery = `
@@ -49,6 +52,17 @@ export const indexedQuery = `
     SELECT id FROM users WHERE search @@ $2::tsquery AND closed_at IS NULL AND ($1::int IS NULL OR id < $1)
   )
   SELECT id FROM matches ORDER BY id DESC LIMIT ${memberPageSize}`;
+
+/**
+ * As `indexedQuery`, for texts with name pairs. The index of lexemes would read all members with each of two frequent names;
+ * the index of pairs reads those who may have both, and the lexemes decide.
+ */
+export const pairQuery = `
+  WITH candidates AS MATERIALIZED (
+    SELECT id, search FROM users
+    WHERE member_name_pairs(search) @> $3::text[] AND closed_at IS NULL AND ($1::int IS NULL OR id < $1)
+  )
+  SELECT id FROM candidates WHERE search @@ $2::tsquery ORDER BY id DESC LIMIT ${memberPageSize}`;
 
 /** Members whose plan in force is the one given; an index holds the expression. */
 export const planQuery = `
@@ -101,14 +115,17 @@ function findPayers(db: AccountDatabase, reference: string, after: number | unde
 /** A lexeme in a tsquery's syntax. */
 const quoted = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
+const toWords = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+
 /** The text as a tsquery, or null for one without words. */
 export function toSearchQuery(text: string): string | null {
   const digits = text.replaceAll(/\D/g, '');
   if (digits.length >= 7 && /^[\d\s()+.-]+$/.test(text)) return `${quoted(digits.slice(-10))}:*`;
-  const words = text
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
+  const words = toWords(text);
   if (words.length === 0) return null;
   return words
     .map((word) => {
@@ -117,3 +134,19 @@ export function toSearchQuery(text: string): string | null {
     })
     .join(' & ');
 }
+
+/**
+ * The pairs of beginnings, as in the function `member_name_pairs` of the migration, that every member has whom the text
+ * matches; none for fewer than two words of three letters that begin differently. Shorter words and those that begin with a
+ * number or # need no pair: two words that begin alike may be one name.
+ */
+export function toNamePairs(text: string): string[] {
+  const starts = new Set(toWords(text).map(firstThree));
+  const sorted = [...starts]
+    .filter((start) => /^[^#0-9]..$/u.test(start))
+    .toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  return sorted.flatMap((start, i) => sorted.slice(i + 1).map((later) => `${start} ${later}`));
+}
+
+/** Characters as PostgreSQL counts them, by code point. */
+const firstThree = (word: string) => [...word].slice(0, 3).join('');

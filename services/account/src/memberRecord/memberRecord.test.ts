@@ -4,7 +4,7 @@ import type { FoundMember, MemberRecord } from '@dealstead/contracts';
 import { sessionKey, type Identity } from '@dealstead/contracts/identity';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { parseProblem, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
-import { indexedQuery, planQuery, toSearchQuery } from '../grants/searchUsers.ts';
+import { indexedQuery, pairQuery, planQuery, toNamePairs, toSearchQuery } from '../grants/searchUsers.ts';
 
 let account: TestAccount;
 let owner: Identity;
@@ -64,9 +64,37 @@ test('among many members a rare text is looked up in the index', async () => {
       ANALYZE users`);
     const { rows } = await client.query(`EXPLAIN ${indexedQuery}`, [null, toSearchQuery('zyx')]);
     expect(JSON.stringify(rows)).toContain('users_search');
+    const values = [null, toSearchQuery('Dana Smith'), toNamePairs('Dana Smith')];
+    const { rows: pairPlan } = await client.query(`EXPLAIN ${pairQuery}`, values);
+    expect(JSON.stringify(pairPlan)).toContain('users_name_pairs');
   } finally {
     await client.query('ROLLBACK');
     client.release();
+  }
+});
+
+test('a text of several names is read from the index of pairs, with the same members as from that of lexemes', async () => {
+  const { id } = await account.registerMember();
+  const data = { firstName: 'José María', lastName: 'de la Cruz', phone: '(303) 555-0142' };
+  await account.db.prisma.user.update({ where: { id }, data });
+  const { email } = await account.db.prisma.user.findUniqueOrThrow({ where: { id } });
+  const texts = {
+    'jose cruz': ['cru jos'],
+    'JOSÉ Cruz': ['cru jos'],
+    'cruz josé': ['cru jos'],
+    'maría josé cru': ['cru jos', 'cru mar', 'jos mar'],
+    'mar maría': [],
+    'jo cruz': [],
+    'josé 303555': [],
+    [`cruz ${email.slice(0, 6)}`]: toNamePairs(`cruz ${email}`),
+  };
+  for (const [text, pairs] of Object.entries(texts)) {
+    expect([text, toNamePairs(text)]).toEqual([text, pairs]);
+    const values = [null, toSearchQuery(text)];
+    const { rows: indexed } = await account.db.pool.query(indexedQuery, values);
+    const { rows: paired } = await account.db.pool.query(pairQuery, [...values, toNamePairs(text)]);
+    expect([text, paired]).toEqual([text, indexed]);
+    expect([text, await found(text)]).toEqual([text, text === 'jose cruz' ? [] : [id]]);
   }
 });
 
