@@ -276,6 +276,7 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/admin/stripe-events': adminsWith('finance'),
   'GET /api/admin/webhooks': adminsWith('finance'),
   'GET /api/admin/mails': adminsWith('finance'),
+  'POST /api/admin/mails/{id}/resend': adminsWith('finance'),
   'POST /api/admin/stripe-events/{id}/replay': adminsWith('finance'),
   'GET /api/affiliate': members,
   'GET /api/affiliate/commissions.csv': members,

@@ -1,11 +1,15 @@
+import { listStripeEvents } from '@dealstead/contracts/account/billing';
+import { listMails, listWebhooks } from '@dealstead/contracts/account/deliveries';
 import {
   type BackgroundJob,
   createLog,
   live,
+  type Live,
   type Logger,
   openNats,
   peer,
   startService,
+  throttle,
   type Route,
   type Service,
 } from '@dealstead/service-kit';
@@ -82,7 +86,8 @@ export async function startAccount(
   const dns = createDnsLookup(config.DNS_SERVERS?.split(','));
   const nats = openNats(config.NATS_URL, 'account', log, config.NATS_CREDS_FILE);
   const pages = live(nats);
-  const billing = createBilling({ config, db, snapshots, nats, log, listings: peers.listings });
+  const onDeliveriesChanged = createDeliveriesNotifier(pages);
+  const billing = createBilling({ config, db, snapshots, nats, log, listings: peers.listings, onDeliveriesChanged });
   const service = await startService({
     name: 'account',
     config,
@@ -105,7 +110,7 @@ export async function startAccount(
       healthRoutes(db),
       revenueRoutes(db),
       userMetricsRoutes(db),
-      mailReportRoutes(db, config.MAIL_REPORTS_SECRET),
+      mailReportRoutes(db, config.MAIL_REPORTS_SECRET, onDeliveriesChanged),
       ...billing.routes,
     ],
     consumers: consumers({
@@ -122,7 +127,7 @@ export async function startAccount(
       keys.job,
       createKeyUsageJob(db, redis),
       createApprovalJob(db, log, pages),
-      ...mailJobs(config, db, log),
+      ...mailJobs(config, { db, log, onChanged: onDeliveriesChanged }),
       createUserMetricsJob(db, pages),
       createLinkRequestJob(db, publicUrl),
       createDeletionJob(db, snapshots),
@@ -150,9 +155,25 @@ function createPeers({ IDENTITY_KEY: key, LISTINGS_URL, TOOLS_URL, ADMIN_URL }: 
   return { listings: createPeer(LISTINGS_URL), tools: createPeer(TOOLS_URL), admin: createPeer(ADMIN_URL) };
 }
 
-const mailJobs = (config: AccountConfig, db: AccountDatabase, log: Logger): BackgroundJob[] => [
+/** Milliseconds between two refreshes of the lists of webhooks and emails on admins' open pages. */
+const deliveriesEvery = 1_000;
+
+const createDeliveriesNotifier = (pages: Live): (() => void) =>
+  throttle(() => pages.admins(listWebhooks.path, listMails.path, listStripeEvents.path), deliveriesEvery);
+
+interface MailJobDeps {
+  readonly db: AccountDatabase;
+  readonly log: Logger;
+  readonly onChanged: () => void;
+}
+
+const mailJobs = (config: AccountConfig, { db, log, onChanged }: MailJobDeps): BackgroundJob[] => [
   createMailRetentionJob(db),
-  ...createMailJobs(db, createSmtpDelivery(config.SMTP_URL, config.MAIL_FROM, config.MAIL_RETURN_PATH), log),
+  ...createMailJobs(db, {
+    deliver: createSmtpDelivery(config.SMTP_URL, config.MAIL_FROM, config.MAIL_RETURN_PATH),
+    log,
+    onChanged,
+  }),
 ];
 
 interface MemberDeps {

@@ -1,4 +1,5 @@
-import { createLog, live, openNats, peer, startService, type Service } from '@dealstead/service-kit';
+import { getOverview } from '@dealstead/contracts/admin/overview';
+import { createLog, live, openNats, peer, startService, throttle, type Service } from '@dealstead/service-kit';
 import { createReadConsumer } from './adminMessages/consumer.ts';
 import { createAdminMessageRoutes } from './adminMessages/routes.ts';
 import { createSendJob } from './adminMessages/sendJob.ts';
@@ -26,7 +27,6 @@ import { createMessageContextRoute } from './messageModeration/routes.ts';
 import { createModerationConsumers } from './moderation/consumers.ts';
 import { moderationRoutes } from './moderation/routes.ts';
 import { memberExportRoute } from './members/memberExport.ts';
-import { createOverviewNotifier } from './overview/overviewNotifier.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import { createAnnouncer } from './releases/announcer.ts';
 import { releaseRoutes } from './releases/routes.ts';
@@ -41,6 +41,9 @@ import { restrictionRoutes } from './restrictions/routes.ts';
 export interface AdminOverrides {
   readonly database?: Db;
 }
+
+/** Milliseconds between two refreshes of the counts on admins' open pages. */
+const overviewEvery = 500;
 
 /** Starts the admin service: releases, moderation of members and messages, and the admin dashboard. */
 export async function startAdmin(
@@ -87,7 +90,7 @@ export async function startAdmin(
       createSupportSettingsRoutes(database, live(nats)),
     ],
     consumers: [
-      ...consumers(createOverviewNotifier(nats)),
+      ...consumers(throttle(() => live(nats).admins(getOverview.path), overviewEvery)),
       createReportConsumer(live(nats)),
       createReadConsumer(live(nats)),
       ...createModerationConsumers(live(nats)),

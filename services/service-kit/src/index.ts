@@ -62,4 +62,5 @@ export { pause } from './pause.ts';
 export { peer } from './peer.ts';
 export type { Peer, PeerInput, PeerOptions } from './peer.ts';
 export { startService } from './service.ts';
+export { throttle } from './throttle.ts';
 export type { Service, ServiceOptions } from './service.ts';

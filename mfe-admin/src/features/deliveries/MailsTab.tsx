@@ -1,6 +1,7 @@
 import { deliveryPageSize, mailStates, type OutgoingMail } from '@dealstead/contracts';
 import {
   Badge,
+  Button,
   EmptyState,
   FilterSelect,
   Panel,
@@ -14,12 +15,14 @@ import {
   useSearchParams,
 } from '@dealstead/kit';
 import { QueryView, Table, type Column } from '@dealstead/kit/data';
+import { useState } from 'react';
 import { LoadMore } from '../LoadMore.tsx';
 import { SearchForm } from '../SearchForm.tsx';
 import { NoValue, PhoneText, WrapCell } from '../styles.ts';
 import { mailName, mailStateLabels } from './labels.ts';
+import { ResendDialog } from './ResendDialog.tsx';
 
-const columns: readonly Column<OutgoingMail>[] = [
+const columns = (resend: (mail: OutgoingMail) => void): readonly Column<OutgoingMail>[] => [
   {
     key: 'recipient',
     heading: 'Recipient',
@@ -32,7 +35,16 @@ const columns: readonly Column<OutgoingMail>[] = [
       </WrapCell>
     ),
   },
-  { key: 'created', heading: 'Requested', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  {
+    key: 'created',
+    heading: 'Requested',
+    cell: ({ createdAt, resentAt }) => (
+      <WrapCell>
+        <span>{formatDateTime(createdAt)}</span>
+        {resentAt !== null && <small>{`Sent again ${formatDateTime(resentAt)}`}</small>}
+      </WrapCell>
+    ),
+  },
   {
     key: 'state',
     heading: 'State',
@@ -68,13 +80,33 @@ const columns: readonly Column<OutgoingMail>[] = [
         </WrapCell>
       ),
   },
+  {
+    key: 'resend',
+    heading: 'Action',
+    isAction: true,
+    cell: (mail) =>
+      mail.canResend && (
+        <Button
+          kind="secondary"
+          size="small"
+          aria-label={`Send again to ${mail.recipient}`}
+          onClick={() => resend(mail)}
+        >
+          Send again
+        </Button>
+      ),
+  },
 ];
 
-/** Emails that were sent or wait, with what became of them. Their content is not shown: it may hold links that sign in. */
+/**
+ * Emails that were sent or wait, with what became of them. Failed ones can be sent again. Their content is not shown: it may hold
+ * links that sign in.
+ */
 export function MailsTab() {
   const [params, setParams] = useSearchParams();
   const state = mailStates.find((name) => name === params.get('mail'));
   const search = params.get('search')?.trim() ?? '';
+  const [resent, setResent] = useState<OutgoingMail>();
   const set = (filters: { mail?: string; search?: string }) => {
     const all = { mail: state ?? '', search, ...filters };
     setParams(
@@ -119,11 +151,18 @@ export function MailsTab() {
               <h2 id="mails">Emails</h2>
               <span role="status">{`${query.hasNextPage ? 'First ' : ''}${formatCount(mails.length)}`}</span>
             </PanelHead>
-            <Table caption="Emails, newest first" dense columns={columns} rows={mails} rowKey={({ id }) => id} />
+            <Table
+              caption="Emails, newest first"
+              dense
+              columns={columns(setResent)}
+              rows={mails}
+              rowKey={({ id }) => id}
+            />
             <LoadMore query={query} rows="emails" />
           </Panel>
         )}
       </QueryView>
+      {resent !== undefined && <ResendDialog mail={resent} onClose={() => setResent(undefined)} />}
     </Stack>
   );
 }

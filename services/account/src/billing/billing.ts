@@ -26,10 +26,12 @@ interface BillingOptions {
   log: Logger;
   /** Knows the owner and the status of a listing. */
   listings: Peer;
+  /** Called when webhooks were received or applied. */
+  onDeliveriesChanged: () => void;
 }
 
 /** Wires billing: checkouts, the Stripe sync with its event log, payment history. */
-export function createBilling({ config, db, snapshots, nats, log, listings }: BillingOptions) {
+export function createBilling({ config, db, snapshots, nats, log, listings, onDeliveriesChanged }: BillingOptions) {
   const { PUBLIC_URL: publicUrl } = config;
   const stripe = openStripe(config);
   const prices = createPriceCatalog(stripe);
@@ -47,7 +49,7 @@ export function createBilling({ config, db, snapshots, nats, log, listings }: Bi
     },
     onCommissionsChanged: (affiliateId) => pages.member(affiliateId, getAffiliate.path),
   });
-  const events = createEventLog(db, stripe, sync, log);
+  const events = createEventLog({ db, stripe, sync, log, onChanged: onDeliveriesChanged });
   const checkouts = createCheckouts(db, stripe, (session) =>
     events.refresh(referenceId(session.customer) ?? session.id, (tx) => sync.syncCheckout(tx, session.id)),
   );

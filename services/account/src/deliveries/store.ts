@@ -5,7 +5,9 @@ import {
   type WebhookSource,
   type WebhookState,
 } from '@dealstead/contracts/account/deliveryOptions';
-import type { AccountDatabase } from '../database.ts';
+import type { Row } from '@dealstead/service-kit';
+import type { AccountDatabase, AccountTransaction } from '../database.ts';
+import { refuseResend, toMailState, type FinishedMail, type MailStatus } from './rules.ts';
 
 export interface WebhookFilter {
   readonly source?: WebhookSource;
@@ -87,11 +89,19 @@ const mailConditions: Readonly<Record<MailState, string>> = {
   unknown: `status = 'unknown'`,
 };
 
-type MailRow = Omit<OutgoingMail, 'createdAt' | 'finishedAt' | 'nextAttemptAt'> & {
+interface MailRow extends MailStatus {
+  id: number;
+  kind: string;
+  hasText: boolean;
+  recipient: string;
+  memberId: number | null;
+  attempts: number;
+  error: string | null;
+  resentAt: Date | null;
   createdAt: Date;
   finishedAt: Date | null;
   nextAttemptAt: Date | null;
-};
+}
 
 /** A page of emails, newest first. Subjects and texts stay out: they hold codes and links that sign in. */
 export async function findMails(
@@ -106,8 +116,8 @@ export async function findMails(
   ];
   const { rows } = await pool.query<MailRow>(
     `SELECT page.id, split_part(key, '/', 1) AS kind, recipient, users.id AS "memberId", attempts, last_error AS error,
-       CASE WHEN returned_at IS NOT NULL THEN 'returned' WHEN complained_at IS NOT NULL THEN 'complained' ELSE status END
-         AS state,
+       status, returned_at IS NOT NULL AS "isReturned", complained_at IS NOT NULL AS "isSpam",
+       emptied_at IS NULL AS "hasText", resent_at AS "resentAt",
        page.created_at AS "createdAt", finished_at AS "finishedAt",
        CASE WHEN status = 'queued' THEN next_attempt_at END AS "nextAttemptAt"
      FROM (SELECT * FROM mails WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT ${deliveryPageSize}) AS page
@@ -115,10 +125,37 @@ export async function findMails(
      ORDER BY page.id DESC`,
     search === '' ? [after ?? null] : [after ?? null, prefix],
   );
-  return rows.map(({ createdAt, finishedAt, nextAttemptAt, ...row }) => ({
-    ...row,
-    createdAt: createdAt.toISOString(),
-    finishedAt: finishedAt?.toISOString() ?? null,
-    nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
-  }));
+  return rows.map(({ createdAt, finishedAt, nextAttemptAt, resentAt, ...row }) => {
+    const { id, kind, recipient, memberId, attempts, error, hasText } = row;
+    const state = toMailState(row);
+    return {
+      id,
+      kind,
+      recipient,
+      memberId,
+      state,
+      attempts,
+      error,
+      createdAt: createdAt.toISOString(),
+      finishedAt: finishedAt?.toISOString() ?? null,
+      nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+      resentAt: resentAt?.toISOString() ?? null,
+      canResend: refuseResend({ kind, state, hasText }, true) === null,
+    };
+  });
+}
+
+/** Locks a mail and reads what decides whether it is sent again, with the member of its address; null where there is none. */
+export async function lockMail(
+  { sql }: Pick<AccountTransaction, 'sql'>,
+  id: number,
+): Promise<(FinishedMail & { memberId: number | null }) | null> {
+  const [row] = await sql<Pick<MailRow, 'kind' | 'hasText' | 'memberId'> & MailStatus & Row>`
+    SELECT split_part(key, '/', 1) AS kind, emptied_at IS NULL AS "hasText", status,
+      returned_at IS NOT NULL AS "isReturned", complained_at IS NOT NULL AS "isSpam",
+      (SELECT users.id FROM users WHERE users.email = lower(recipient)) AS "memberId"
+    FROM mails WHERE id = ${id} FOR UPDATE`;
+  if (!row) return null;
+  const { kind, hasText, memberId } = row;
+  return { kind, state: toMailState(row), hasText, memberId };
 }

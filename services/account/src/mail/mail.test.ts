@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listMails, listWebhooks } from '@dealstead/contracts/account/deliveries';
+import type { MailState } from '@dealstead/contracts/account/deliveryOptions';
 import type { Identity } from '@dealstead/contracts/identity';
 import { mailReportSignature } from '@dealstead/contracts/account/mailReports';
 import { mailRequested, userRegistered } from '@dealstead/contracts/events';
@@ -9,7 +10,8 @@ import { createLog } from '@dealstead/service-kit';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { createEnvelope } from '@dealstead/service-kit/fixtures/envelope';
 import { startMailServer, type MailServer } from '../fixtures/mailServer.ts';
-import { newEmail, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
+import { newEmail, parseProblem, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
+import { refuseResend } from '../deliveries/rules.ts';
 import { queueMail } from './queue.ts';
 import { deleteOldMails } from './retentionJob.ts';
 import { createMailJobs } from './sender.ts';
@@ -39,7 +41,9 @@ const publishEvent = (type: string, data: unknown, id: string = randomUUID()) =>
 /** Runs the mail jobs beside those of the service until the signal aborts. */
 async function runMailJobs(deliver: Deliver, signal: AbortSignal): Promise<void> {
   const log = createLog('test', 'silent');
-  await Promise.all(createMailJobs(account.db, deliver, log).map((job) => job.start(signal, log)));
+  await Promise.all(
+    createMailJobs(account.db, { deliver, log, onChanged: () => {} }).map((job) => job.start(signal, log)),
+  );
 }
 const letter = { subject: 'Two matches', text: 'Two matches', html: '<p>Two matches</p>' };
 const queue = (recipient: string) =>
@@ -229,6 +233,64 @@ test('a name that does not read as one is left out of mail to strangers', () => 
   expect(greeted.html).toContain('Welcome to Dealstead, D&#39;Arcy');
   expect(greeted.text).toContain("Welcome to Dealstead, D'Arcy");
   expect(greeted.text).toContain('Confirm your email: https://dealstead.example');
+});
+
+test('an admin has a failed mail sent again, once for a press; one of unknown outcome only with a confirmation', async () => {
+  const admin = { ...account.member(1), role: 'admin', adminRole: 'finance' } as Identity;
+  const resend = (id: number, press: string, body: object = {}) =>
+    account.call(
+      'POST',
+      `/api/admin/mails/${id}/resend`,
+      admin,
+      { reason: 'The address works again', ...body },
+      { 'idempotency-key': press },
+    );
+  const listed = async (recipient: string) =>
+    listMails.response.parse(
+      await (await account.call('GET', `/api/admin/mails?search=${recipient}`, admin)).json(),
+    )[0];
+  const refusal = async (response: Response) => [response.status, (await parseProblem(response)).code];
+  const to = newEmail();
+  server.setBehavior(to, 550);
+  await queue(to);
+  const { id, messageId } = (await mailIn(to, 'failed'))!;
+  expect(await listed(to)).toMatchObject({ state: 'failed', canResend: true, resentAt: null });
+  server.setBehavior(to, 'take');
+  const press = randomUUID();
+  const answers = await Promise.all([resend(id, press), resend(id, press)]);
+  expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+  await mailIn(to, 'sent');
+  expect(server.mailsTo(to)).toHaveLength(1);
+  expect(server.mailsTo(to)[0]).toContain(messageId);
+  expect((await resend(id, press)).status).toBe(202);
+  expect(await refusal(await resend(id, randomUUID()))).toEqual([409, 'not-failed']);
+  expect(await listed(to)).toMatchObject({ canResend: false, resentAt: expect.any(String), attempts: 2, error: null });
+  const { rows } = await account.db.pool.query<{ data: object }>(
+    `SELECT data FROM outbox WHERE type = 'account.action.recorded.v1' AND data ->> 'target' = $1`,
+    [`email ${id}`],
+  );
+  expect(rows).toMatchObject([
+    { data: { action: 'mail.resent', reason: 'The address works again', before: { state: 'failed' } } },
+  ]);
+
+  const lost = newEmail();
+  server.setBehavior(lost, 'drop');
+  await queue(lost);
+  const unknown = (await mailIn(lost, 'unknown'))!;
+  server.setBehavior(lost, 'take');
+  expect(await refusal(await resend(unknown.id, randomUUID()))).toEqual([409, 'outcome-unknown']);
+  expect((await resend(unknown.id, randomUUID(), { acceptsRepeat: true })).status).toBe(202);
+  await mailIn(lost, 'sent');
+  expect((await resend(2_000_000_000, randomUUID())).status).toBe(404);
+});
+
+test('a mail is not sent again after its text was deleted, after it was returned, or if a member sends it', () => {
+  const code = (kind: string, state: MailState, hasText = true) => refuseResend({ kind, state, hasText }, true)?.code;
+  expect(code('welcome', 'failed')).toBeUndefined();
+  expect(code('welcome', 'failed', false)).toBe('text-deleted');
+  expect(code('welcome', 'returned')).toBe('not-failed');
+  expect(code('welcome', 'suppressed')).toBe('not-failed');
+  expect(code('campaign', 'failed')).toBe('sent-by-member');
 });
 
 /** A report as a mail server sends it: its parts by type, with CRLF. */

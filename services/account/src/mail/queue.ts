@@ -12,7 +12,8 @@ export interface ClaimedMail extends OutgoingMail {
   readonly key: string;
   /** Attempts, including the current one. */
   readonly attempts: number;
-  readonly createdAt: Date;
+  /** When it was requested, or when an admin had it sent again. */
+  readonly requestedAt: Date;
 }
 
 /** Seconds before each further attempt at a mail that was refused for now; the last repeats. */
@@ -59,11 +60,18 @@ export async function claimMail(db: AccountDatabase): Promise<ClaimedMail | null
       UPDATE mails SET status = 'sending', claimed_at = now(), attempts = attempts + (NOT due.is_suppressed)::int
       FROM due WHERE mails.id = due.id
       RETURNING mails.id, mails.key, recipient, subject, text, html, attempts, message_id AS "messageId", reply_to AS "replyTo",
-        unsubscribe_url AS "unsubscribeUrl", created_at AS "createdAt", due.is_suppressed AS "isSuppressed"`);
+        unsubscribe_url AS "unsubscribeUrl", coalesce(resent_at, created_at) AS "requestedAt", due.is_suppressed AS "isSuppressed"`);
     const [mail] = rows;
     if (!mail?.isSuppressed) return mail ?? null;
     await finishMail(db, mail, 'suppressed', 'The address is on the suppression list.');
   }
+}
+
+/** Queues a finished mail again, with its Message-ID, so that a server that has it already can tell. */
+export async function requeueMail({ sql }: Pick<TransactionExtras, 'sql'>, id: number): Promise<void> {
+  await sql`
+    UPDATE mails SET status = 'queued', next_attempt_at = now(), resent_at = now(), finished_at = NULL, last_error = NULL
+    WHERE id = ${id}`;
 }
 
 /** When the next queued mail is due; null where none is queued. */
@@ -77,7 +85,7 @@ export async function nextAttemptAt({ pool }: AccountDatabase): Promise<Date | n
 /** Records the outcome of a claimed mail: sent, queued for a retry, failed or unknown. */
 export async function recordDelivery(db: AccountDatabase, mail: ClaimedMail, delivery: Delivery): Promise<void> {
   const { pool } = db;
-  const old = Date.now() - mail.createdAt.getTime() > maxRetryDays * 86_400_000;
+  const old = Date.now() - mail.requestedAt.getTime() > maxRetryDays * 86_400_000;
   if (delivery.outcome === 'refused' && !delivery.forGood && !old) {
     const wait = retryDelays[Math.min(mail.attempts, retryDelays.length) - 1] ?? 0;
     await pool.query(

@@ -9,14 +9,15 @@ import { recordReport } from './queue.ts';
 /** Seconds for which a signature is accepted: an older one may be a replay. */
 const signatureTolerance = 300;
 
-/** The webhook for bounces and complaints. Without a secret every request is refused. */
-export const mailReportRoutes = (db: AccountDatabase, secret: string | undefined) => [
+/** The webhook for bounces and complaints. Without a secret every request is refused. `onReport` is called for new reports. */
+export const mailReportRoutes = (db: AccountDatabase, secret: string | undefined, onReport: () => void) => [
   handle(receiveMailReport, async ({ file, request, log }) => {
     const body = await buffer(file);
     if (!isSigned(body, request.get(mailReportSignature) ?? '', secret))
       throw new Forbidden('The signature is not valid.', 'signature');
     const report = await parseMailReport(body);
     const isNew = report !== null && (await recordReport(db, report));
+    if (isNew) onReport();
     // A report that nobody can read hides bounces: an operator finds it in the log.
     if (report === null) log.warn({ bytes: body.length }, 'a mail report could not be read');
     return { outcome: isNew ? report.outcome : ('ignored' as const) };

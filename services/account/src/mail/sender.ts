@@ -3,8 +3,15 @@ import type { AccountDatabase } from '../database.ts';
 import { claimMail, nextAttemptAt, recordDelivery, expireClaims } from './queue.ts';
 import type { Deliver } from './smtp.ts';
 
+export interface MailJobDeps {
+  readonly deliver: Deliver;
+  readonly log: Logger;
+  /** Called when a mail's state has changed. */
+  readonly onChanged: () => void;
+}
+
 /** Sends queued mails one after the other, and marks those whose sender died. */
-export function createMailJobs(db: AccountDatabase, deliver: Deliver, log: Logger): BackgroundJob[] {
+export function createMailJobs(db: AccountDatabase, { deliver, log, onChanged }: MailJobDeps): BackgroundJob[] {
   return [
     createBackgroundJob({
       name: 'mail',
@@ -13,6 +20,7 @@ export function createMailJobs(db: AccountDatabase, deliver: Deliver, log: Logge
       async run(signal) {
         const mail = await claimMail(db);
         if (!mail) return (await nextAttemptAt(db)) ?? false;
+        onChanged();
         const delivery = await deliver(mail);
         if (delivery.outcome !== 'sent')
           log.warn({ mail: mail.id, attempt: mail.attempts, ...delivery }, 'a mail was not sent');
@@ -20,6 +28,7 @@ export function createMailJobs(db: AccountDatabase, deliver: Deliver, log: Logge
         for (;;) {
           try {
             await recordDelivery(db, mail, delivery);
+            onChanged();
             return true;
           } catch (error) {
             log.warn({ err: error, mail: mail.id }, 'the outcome of a mail waits for PostgreSQL');
@@ -34,7 +43,10 @@ export function createMailJobs(db: AccountDatabase, deliver: Deliver, log: Logge
       idleEvery: 60_000,
       async run() {
         const lost = await expireClaims(db);
-        if (lost.length > 0) log.error({ mails: lost }, 'mails have an unknown outcome');
+        if (lost.length > 0) {
+          log.error({ mails: lost }, 'mails have an unknown outcome');
+          onChanged();
+        }
         return false;
       },
     }),

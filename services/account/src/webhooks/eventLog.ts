@@ -9,17 +9,29 @@ import { findNextAttempt, insertStripeEvent, requeueStripeEvent } from './store.
 /** Milliseconds between reconciliations with Stripe and checks for expired grace periods. */
 const reconcileEvery = 5 * 60_000;
 
+export interface EventLogDeps {
+  readonly db: AccountDatabase;
+  readonly stripe: Stripe;
+  readonly sync: StripeSync;
+  readonly log: Logger;
+  /** Called when events were stored or applied, or have failed. */
+  readonly onChanged: () => void;
+}
+
 /**
  * The log of Stripe's events, without personal data (docs/decisions/0026). An event is stored first and applied afterwards, in
  * a transaction that also marks it as done: after a kill at any moment the event still waits, and another process applies it.
  */
-export function createEventLog(db: AccountDatabase, stripe: Stripe, sync: StripeSync, log: Logger) {
+export function createEventLog({ db, stripe, sync, log, onChanged }: EventLogDeps) {
   const deps = { db, sync, log };
   const applyJob = createBackgroundJob({
     name: 'stripe-events',
     idleEvery: 10_000,
     async run() {
-      if ((await applyDueEvents(deps)) > 0) return true;
+      if ((await applyDueEvents(deps)) > 0) {
+        onChanged();
+        return true;
+      }
       return (await findNextAttempt(db)) ?? false;
     },
   });
@@ -28,7 +40,10 @@ export function createEventLog(db: AccountDatabase, stripe: Stripe, sync: Stripe
   async function storeEvents(events: readonly Stripe.Event[]): Promise<number> {
     let inserted = 0;
     for (const event of events) if (await insertStripeEvent(db, event)) inserted++;
-    if (inserted > 0) applyJob.wake();
+    if (inserted > 0) {
+      applyJob.wake();
+      onChanged();
+    }
     return inserted;
   }
 

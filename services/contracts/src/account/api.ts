@@ -96,6 +96,7 @@ export const accountApi = [
   billing.replayStripeEvent,
   deliveries.listWebhooks,
   deliveries.listMails,
+  deliveries.resendMail,
   affiliates.getAffiliate,
   affiliates.exportCommissions,
   affiliates.requestPayout,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, Id } from '../endpoint.ts';
+import { endpoint, Id, Message } from '../endpoint.ts';
 import { deliveryPageSize, mailStates, webhookSources, webhookStates } from './deliveryOptions.ts';
 
 const When = z.iso.datetime();
@@ -59,6 +59,10 @@ export const OutgoingMail = z.object({
   finishedAt: When.nullable(),
   /** The next attempt of one that is queued. */
   nextAttemptAt: When.nullable(),
+  /** When an admin last had it sent again. */
+  resentAt: When.nullable(),
+  /** Whether an admin may have it sent again. */
+  canResend: z.boolean(),
 });
 export type OutgoingMail = z.infer<typeof OutgoingMail>;
 
@@ -74,4 +78,21 @@ export const listMails = endpoint({
   }),
   response: z.array(OutgoingMail).max(deliveryPageSize),
   summary: 'Emails with their state, newest first, before the one with the id `after`; without their content',
+});
+
+export const resendMail = endpoint({
+  ...admin,
+  method: 'POST',
+  path: '/api/admin/mails/{id}/resend',
+  address: true,
+  idempotent: true,
+  success: 202,
+  params: z.object({ id: Id }),
+  body: z.strictObject({
+    reason: z.string().trim().min(3, 'Say why').max(500),
+    /** Needed for an email of unknown outcome, which may arrive twice. */
+    acceptsRepeat: z.boolean().default(false),
+  }),
+  response: Message,
+  summary: 'Send a failed email again, with a reason for the audit trail; 409 for one that was sent or waits',
 });
