@@ -17,6 +17,7 @@ import { calculationRoutes } from './calculations/routes.ts';
 import { type ToolsConfig, vapidKeys } from './config.ts';
 import { createCrm } from './crm/crm.ts';
 import { findDealChoice, listDealChoices } from './crm/deals/choices.ts';
+import { leadImports } from './crm/imports/store.ts';
 import { readLeadRows } from './crm/leads/exportRows.ts';
 import { moveDealOfAcceptedOffer } from './crm/sources/acceptedOffers.ts';
 import { dashboardRoutes } from './dashboards/routes.ts';
@@ -34,6 +35,8 @@ import { createOutreach } from './outreach/outreach.ts';
 import { configuredTexts } from './outreach/texts/configuredTexts.ts';
 import { createMessaging } from './outreach/messaging.ts';
 import { exportRowsRoute } from './exportRows/routes.ts';
+import { importQueuesRoute } from './importStaging/queueRoute.ts';
+import { outreachImports } from './outreach/imports/store.ts';
 import { readHoldingRows } from './portfolio/exportRows.ts';
 import { createPartners, followAgreement } from './partners/partners.ts';
 import { paletteRoute } from './palette/routes.ts';
@@ -114,7 +117,7 @@ export async function startTools(
       pushRoutes({ db: database, publicKey: config.VAPID_PUBLIC_KEY ?? null, hosts: config.PUSH_HOSTS }),
       paletteRoute(database, paletteSources),
       teamActivityRoutes({ db: database, teams, sources: activitySources }),
-      ...exportRoutes(database, now),
+      ...dataTransferRoutes(database, now),
     ],
     consumers: [
       ...createConsumers(pages),
@@ -152,8 +155,12 @@ const propertyDataRoutes = (records: LookupDeps, skipTraces: SkipTraceProvider):
   modelValueRoute(records),
 ];
 
-/** A member's data as account asks for them, and rows of scheduled exports. */
-const exportRoutes = (db: Db, now: () => Date): Route[] => [
+/** A member's data as account asks for them, rows of scheduled exports, and the queues of imports that admins see. */
+const dataTransferRoutes = (db: Db, now: () => Date): Route[] => [
+  importQueuesRoute({
+    leads: () => leadImports.readQueue(db),
+    contacts: () => outreachImports.readQueue(db),
+  }),
   memberExportRoute(db),
   exportRowsRoute({
     leads: (ownerId, after) => readLeadRows(db, ownerId, after),

@@ -112,6 +112,11 @@ beforeEach(() => {
     },
     '/api/admin/event-consumers': ['account', 'admin', 'listings', 'tools'].map((service) => consumer(service)),
     '/api/admin/dead-letters/counts': { waiting: 0, replaying: 0, oldestAt: null, groups: [] },
+    '/api/admin/import-queues': {
+      leads: { waiting: 2, oldestAt: new Date(Date.now() - 3 * 60_000).toISOString(), oldestMemberId: 12 },
+      contacts: { waiting: 0, oldestAt: null, oldestMemberId: null },
+    },
+    '/api/admin/export-queue': { waiting: 0, oldestAt: null, oldestMemberId: null },
     '/readyz': readiness({}),
   });
 });
@@ -289,7 +294,10 @@ test('each queue shows how long it waits and leads to its list', async () => {
   expect(within(row).getByRole('link', { name: 'Email' }).getAttribute('href')).toBe(
     '/admin/webhooks?tab=mails&mail=queued',
   );
-  expect(panel.getAllByRole('row')).toHaveLength(7);
+  const imports = await panel.findByRole('row', { name: /^Lead imports/ });
+  expect(imports.textContent).toContain('3 min');
+  expect(within(imports).getByRole('link', { name: 'Member 12' }).getAttribute('href')).toBe('/admin/members/12');
+  await waitFor(() => expect(panel.getAllByRole('row')).toHaveLength(10));
 });
 
 test('queues that did not load are named', async () => {

@@ -131,6 +131,7 @@ export const listingsApi = [
   imports.listImportUpdates,
   imports.downloadImportProblems,
   imports.exportProperties,
+  scheduledExports.getExportQueue,
   scheduledExports.listScheduledExports,
   scheduledExports.createScheduledExport,
   scheduledExports.changeScheduledExport,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
+import { JobQueue } from '../jobQueue.ts';
 import {
   exportDatasets,
   exportFormats,
@@ -149,4 +150,14 @@ export const readToolsRows = endpoint({
     next: z.number().int().nullable(),
   }),
   summary: 'A page of a member’s leads or portfolio, for scheduled exports',
+});
+
+export const getExportQueue = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/admin/export-queue',
+  access: 'admin',
+  permission: 'operations',
+  response: JobQueue,
+  summary: 'Scheduled exports that are due and not finished, with the age and the owner of the oldest',
 });

@@ -26,6 +26,7 @@ import * as portfolio from './portfolio.ts';
 import * as propertyAnalysis from './propertyAnalysis.ts';
 import * as reports from './intelligenceReports.ts';
 import * as propertyRecords from './propertyRecords.ts';
+import { getImportQueues } from './importQueues.ts';
 import { getMessageContext } from '../admin/messageReports.ts';
 import { readToolsRows } from '../listings/scheduledExports.ts';
 import * as signing from './signing.ts';
@@ -276,6 +277,7 @@ export const toolsApi = [
   vaTasks.getVaTaskFile,
   vaTasks.deleteVaTaskFile,
   readToolsRows,
+  getImportQueues,
   getMessageContext,
   texts.receiveText,
   texts.receiveTextStatus,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { decideAccess, type ExportDataset, type ExportFormat } from '@dealstead/contracts';
+import { getExportQueue } from '@dealstead/contracts/listings/scheduledExports';
 import { type BackgroundJob, createBackgroundJob, type Live, type Logger, requestMail } from '@dealstead/service-kit';
 import type { Jwk } from '@dealstead/service-kit/config';
 import type { Db } from '../database.ts';
@@ -64,7 +65,10 @@ export function createScheduledExportJob(options: ExportJobOptions): BackgroundJ
 /** Writes the file of a claimed run, or records why there is none. */
 export async function performRun(options: ExportJobOptions, run: runs.ClaimedRun, signal: AbortSignal): Promise<void> {
   const { db, pages, log } = options;
-  const notify = () => pages.member(run.userId, '/api/scheduled-exports');
+  const notify = () => {
+    pages.member(run.userId, '/api/scheduled-exports');
+    pages.admins(getExportQueue.path);
+  };
   notify();
   try {
     if (run.member && !decideAccess(run.member, 'enterprise-analytics').allowed)

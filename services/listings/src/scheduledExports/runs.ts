@@ -1,3 +1,4 @@
+import type { JobQueue } from '@dealstead/contracts/jobQueue';
 import type { ExportDataset, ExportFormat, Membership } from '@dealstead/contracts';
 import type { Db, Tx } from '../database.ts';
 import { nextRunAt } from './schedule.ts';
@@ -124,6 +125,20 @@ export async function deleteObsoleteFiles({ pool }: Db, remove: (files: readonly
   const files = rows.map(({ file }) => file);
   await remove(files);
   await pool.query('DELETE FROM obsolete_export_files WHERE file = ANY ($1)', [files]);
+}
+
+/** Runs that are due and not finished, with the oldest. */
+export async function readExportQueue({ pool }: Db): Promise<JobQueue> {
+  const { rows } = await pool.query<{ userId: number; dueAt: Date }>(
+    `SELECT e.user_id AS "userId", r.due_at AS "dueAt" FROM export_runs r JOIN scheduled_exports e ON e.id = r.export_id
+     WHERE r.state IN ('waiting', 'running') ORDER BY r.due_at`,
+  );
+  const [oldest] = rows;
+  return {
+    waiting: rows.length,
+    oldestAt: oldest?.dueAt.toISOString() ?? null,
+    oldestMemberId: oldest?.userId ?? null,
+  };
 }
 
 /** When the next export is due; null without one. */

@@ -193,6 +193,19 @@ test('nobody sees or changes the exports of another member, and wrong input is n
     expect((await listings.send('POST', '/api/scheduled-exports', { ...input, ...wrong }, partner)).status).toBe(400);
 });
 
+test('an admin sees how many exports are due, and since when', async () => {
+  const admin = member(9, { role: 'admin', adminRole: 'owner' });
+  const queue = () => listings.read('/api/admin/export-queue', admin);
+  expect(await queue()).toEqual({ waiting: 0, oldestAt: null, oldestMemberId: null });
+  const { id, nextRunAt } = await create();
+  await listings.db.change((tx) => addDueRuns(tx, new Date(nextRunAt!)));
+  expect(await queue()).toEqual({ waiting: 1, oldestAt: nextRunAt, oldestMemberId: 1 });
+  await claimRun(listings.db);
+  expect(await queue()).toMatchObject({ waiting: 1 });
+  await listings.db.pool.query("UPDATE export_runs SET state = 'done' WHERE export_id = $1", [id]);
+  expect(await queue()).toMatchObject({ waiting: 0 });
+});
+
 test('a member has a limited number of exports', async () => {
   for (let nth = 0; nth < maxScheduledExports; nth++) await create({ hour: nth });
   const response = await listings.send('POST', '/api/scheduled-exports', input, partner);

@@ -1,3 +1,4 @@
+import type { JobQueue } from '@dealstead/contracts/jobQueue';
 import type { SourceRecord } from '@dealstead/service-kit/csv/recordReader';
 import type { Db, Tx } from '../database.ts';
 
@@ -155,7 +156,7 @@ export class ImportStore<Import extends StagedImport> {
     { mapping, defaults }: Pick<Import, 'mapping' | 'defaults'>,
   ): Promise<boolean> {
     const changed = await tx.$executeRawUnsafe(
-      `UPDATE ${this.imports} SET state = 'checking', mapping = $1::jsonb, defaults = $2::jsonb, position = 0, good = 0,
+      `UPDATE ${this.imports} SET state = 'checking', queued_at = now(), mapping = $1::jsonb, defaults = $2::jsonb, position = 0, good = 0,
          bad = 0, repeated = 0
        WHERE id = $3 AND owner_user_id = $4 AND state IN ('uploaded', 'checked', 'undone')`,
       JSON.stringify(mapping),
@@ -169,13 +170,27 @@ export class ImportStore<Import extends StagedImport> {
   /** Moves an import from one state to the next. @returns whether it was in the first */
   async startStep(tx: Tx, ownerId: number, id: number, [from, to]: readonly [string, string]): Promise<boolean> {
     const changed = await tx.$executeRawUnsafe(
-      `UPDATE ${this.imports} SET state = $1, position = 0 WHERE id = $2 AND owner_user_id = $3 AND state = $4`,
+      `UPDATE ${this.imports} SET state = $1, queued_at = now(), position = 0 WHERE id = $2 AND owner_user_id = $3 AND state = $4`,
       to,
       id,
       ownerId,
       from,
     );
     return changed === 1;
+  }
+
+  /** Imports that wait for the job or that it works on. */
+  async readQueue({ pool }: Db): Promise<JobQueue> {
+    const { rows } = await pool.query<{ ownerId: number; since: Date }>(
+      `SELECT owner_user_id AS "ownerId", coalesce(queued_at, started_at) AS since FROM ${this.imports}
+       WHERE ${this.only} AND state IN ('checking', 'running', 'undoing') ORDER BY since`,
+    );
+    const [oldest] = rows;
+    return {
+      waiting: rows.length,
+      oldestAt: oldest?.since.toISOString() ?? null,
+      oldestMemberId: oldest?.ownerId ?? null,
+    };
   }
 
   /** Rows with a problem after a row, in file order. */

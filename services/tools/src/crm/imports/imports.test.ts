@@ -8,6 +8,7 @@ import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { openDatabase } from '../../database.ts';
 import { member, type RunningTools, seated, startTestTools } from '../fixtures/crm.ts';
+import { leadImports } from './store.ts';
 
 let tools: RunningTools;
 beforeAll(async () => {
@@ -139,6 +140,31 @@ test('twenty thousand rows are added once, in batches, while another step is ref
   expect(found).toEqual([{ all: 20_000, emails: 20_000 }]);
   expect(await check((await upload(`First,Email\nAnn,lead7@example.com\n`)).body)).toMatchObject({ repeated: 1 });
 }, 60_000);
+
+test('an admin sees imports that are not finished, with the age and the owner of the oldest', async () => {
+  const admin = member(9, { role: 'admin', adminRole: 'owner' });
+  const queues = async () => (await tools.send('GET', '/api/admin/import-queues', admin)).body;
+  const empty = { waiting: 0, oldestAt: null, oldestMemberId: null };
+  expect(await queues()).toEqual({ leads: empty, contacts: empty });
+  expect((await tools.send('GET', '/api/admin/import-queues', owner)).status).toBe(404);
+  // Not committed, so that the job leaves them alone.
+  const client = await tools.db.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(`INSERT INTO lead_imports (owner_user_id, user_id, name, state, started_at, queued_at) VALUES
+      (4, 4, 'new.csv', 'checking', '2026-11-20T10:00:00Z', '2026-11-20T10:01:00Z'),
+      (3, 3, 'old.csv', 'running', '2026-11-01T10:00:00Z', '2026-11-20T10:05:00Z'),
+      (5, 5, 'done.csv', 'checked', '2026-11-01T10:00:00Z', '2026-11-01T10:00:00Z')`);
+    expect(await leadImports.readQueue({ ...tools.db, pool: client as unknown as typeof tools.db.pool })).toEqual({
+      waiting: 2,
+      oldestAt: '2026-11-20T10:01:00.000Z',
+      oldestMemberId: 4,
+    });
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+});
 
 test('the export is harmless in spreadsheets and comes back as it was', async () => {
   await tools.send('POST', '/api/leads', owner, { firstName: '=HYPERLINK("x")', lastName: 'A,B', propertyValue: 1.5 });

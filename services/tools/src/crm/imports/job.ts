@@ -1,5 +1,6 @@
 import { todayInNewYork } from '../../dashboards/rules.ts';
 import type { LeadImport } from '@dealstead/contracts/tools/leadImports';
+import { getImportQueues } from '@dealstead/contracts/tools/importQueues';
 import { type BackgroundJob, createBackgroundJob, type Live } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import { lockTeammates } from '../../seats/store.ts';
@@ -40,7 +41,10 @@ async function runStep(tx: Tx, live: Live): Promise<boolean> {
   if (!claimed) return false;
   const steps = { checking: checkBatch, running: runBatch, undoing: undoBatch };
   await steps[claimed.state](tx, claimed, live);
-  tx.afterCommit(() => live.member(claimed.ownerId, '/api/lead-imports'));
+  tx.afterCommit(() => {
+    live.member(claimed.ownerId, '/api/lead-imports');
+    live.admins(getImportQueues.path);
+  });
   if (claimed.state !== 'checking')
     tx.afterCommit(() => live.member(claimed.ownerId, '/api/leads', '/api/dashboards/pro'));
   return true;

@@ -1,3 +1,4 @@
+import { getImportQueues } from '@dealstead/contracts/tools/importQueues';
 import type { OutreachImport } from '@dealstead/contracts/tools/outreachImports';
 import { type BackgroundJob, createBackgroundJob, type Live } from '@dealstead/service-kit';
 import { todayInNewYork } from '../../dashboards/rules.ts';
@@ -44,7 +45,10 @@ async function processBatch(tx: Tx, live: Live): Promise<boolean> {
   else if (state === 'running') await runBatch(tx, claimed);
   else await undoBatch(tx, claimed);
   const tag = kind === 'contacts' ? '/api/contacts' : '/api/buyer-invitations';
-  tx.afterCommit(() => live.member(ownerId, '/api/outreach-imports', ...(state === 'checking' ? [] : [tag])));
+  tx.afterCommit(() => {
+    live.member(ownerId, '/api/outreach-imports', ...(state === 'checking' ? [] : [tag]));
+    live.admins(getImportQueues.path);
+  });
   return true;
 }
 
