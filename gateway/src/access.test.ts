@@ -614,6 +614,7 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'POST /api/admin/members/{id}/email-change': adminsWith('support'),
   'POST /api/admin/members/{id}/email-change/cancel': adminsWith('support'),
   'POST /api/settings/email-change/cancel': members,
+  'POST /api/settings/two-step-reset/cancel': members,
   'POST /api/auth/email-changes': everyone,
   'POST /api/admin/members/{id}/views': adminsWith('support'),
   'POST /api/member-view/end': members,

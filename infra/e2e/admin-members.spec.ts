@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { eventually, expect, newMember, ready, test, url } from './product.ts';
+import { eventually, expect, newMember, password, ready, sql, test, url } from './product.ts';
 
 const reason = 'Checked by phone';
 
@@ -154,4 +154,75 @@ test('support views the site as a member without changing anything, and changes 
   await page.reload();
   await expect(page.getByRole('definition').filter({ hasText: address })).toBeVisible();
   await context.close();
+});
+
+test('one admin checks who lost two-step sign-in, another one approves, and the member cancels it in the settings', async ({
+  page,
+  browser,
+  signInAs,
+}) => {
+  const headers = { origin: url };
+  const [memberContext, secondContext] = [await browser.newContext(), await browser.newContext()];
+  const [member, second] = [await memberContext.newPage(), await secondContext.newPage()];
+  const email = await newMember(member);
+  const { id } = (await (await member.request.get('/api/auth/me')).json()) as { id: number };
+  await sql(`INSERT INTO account.two_steps (user_id, secret, confirmed_at) VALUES ($1, 'x', now())`, id);
+  const secondEmail = await newMember(second);
+  await signInAs('admin');
+  const added = await page.request.post('/api/admin/admins', {
+    data: { email: secondEmail, adminRole: 'support', reason },
+    headers,
+  });
+  expect(added.ok(), await added.text()).toBe(true);
+  const admin = (await added.json()) as { id: number };
+  const signedIn = await second.request.post('/api/auth/login', { data: { email: secondEmail, password }, headers });
+  expect(signedIn.ok(), await signedIn.text()).toBe(true);
+
+  await page.goto(`/admin/members/${id}`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Reset two-step sign-in' }).click();
+  const dialog = page.getByRole('dialog');
+  for (const [check, note] of [
+    ['Called back at the phone number on file', 'Answered at once'],
+    ['Saw a photo ID that matches the name', 'Texas license'],
+  ] as const) {
+    await dialog.getByLabel(check).check();
+    await dialog
+      .getByLabel(/^What you found/)
+      .last()
+      .fill(note);
+  }
+  await dialog.getByLabel(/^Reason/).fill('Lost the phone and the codes');
+  await dialog.getByRole('button', { name: 'Request reset' }).click();
+  await expect(page.getByText('Reset of two-step sign-in requested')).toBeVisible();
+  await expect(page.getByText('Another admin must approve.', { exact: false })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeHidden();
+
+  await second.goto('/admin/members');
+  await second
+    .getByText('Two-step sign-in, waiting for your approval:')
+    .locator(`a[href="/admin/members/${id}"]`)
+    .click();
+  await expect(second.getByText(email).first()).toBeVisible();
+  await second.getByRole('button', { name: 'Approve' }).click();
+  const approval = second.getByRole('dialog');
+  await approval.getByLabel(/^Reason/).fill(reason);
+  await approval.getByRole('button', { name: 'Approve' }).click();
+  await expect(second.getByText('Two-step sign-in is being turned off')).toBeVisible();
+
+  await member.goto('/settings');
+  await expect(member.getByText(/Two-step sign-in will be turned off/)).toBeVisible();
+  await member.getByRole('button', { name: 'Cancel the request to turn off two-step sign-in' }).click();
+  await expect(member.getByText('Two-step sign-in stays on.', { exact: true })).toBeVisible();
+  await expect(member.getByText('Request to turn off two-step sign-in')).toBeHidden();
+  await expect(member.getByText(/^On, with your authenticator app/)).toBeVisible();
+  await second.reload();
+  await expect(second.getByText('Two-step sign-in is being turned off')).toBeHidden();
+
+  const removed = await page.request.put(`/api/admin/admins/${admin.id}`, {
+    data: { adminRole: null, reason },
+    headers,
+  });
+  expect(removed.ok(), await removed.text()).toBe(true);
+  await Promise.all([memberContext.close(), secondContext.close()]);
 });

@@ -120,6 +120,7 @@ export async function startAccount(
       snapshots,
       cancelSubscriptions: billing.cancelSubscriptions,
       syncRenewals: billing.syncRenewals,
+      syncCustomerEmail: billing.syncCustomerEmail,
     }),
     jobs: [
       ...billing.jobs,

@@ -1,5 +1,6 @@
 import {
   adminMessageSent,
+  emailChanged,
   mailRequested,
   memberChanged,
   memberRestricted,
@@ -31,6 +32,8 @@ interface ConsumerDeps {
   cancelSubscriptions: (userId: number) => Promise<void>;
   /** Stops or resumes renewals while an account waits for its deletion. */
   syncRenewals: (userId: number) => Promise<void>;
+  /** Gives Stripe a member's current address. */
+  syncCustomerEmail: (userId: number) => Promise<void>;
 }
 
 /** The events that account consumes. */
@@ -41,6 +44,7 @@ export function consumers({
   snapshots,
   cancelSubscriptions,
   syncRenewals,
+  syncCustomerEmail,
 }: ConsumerDeps) {
   return [
     ...activityConsumers,
@@ -69,6 +73,7 @@ export function consumers({
     on(adminMessageSent, (tx: AccountTransaction, sent) =>
       sendAdminMessage(tx, { vault, publicUrl, postalAddress }, sent),
     ),
+    on(emailChanged, (_: AccountTransaction, { userId }) => syncCustomerEmail(userId)),
     on(userClosed, (_: AccountTransaction, { userId }) => cancelSubscriptions(userId)),
   ];
 }

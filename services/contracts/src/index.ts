@@ -92,7 +92,7 @@ export type { MemberMessage } from './admin/memberMessages.ts';
 export { memberListingPageSize } from './listings/memberListingPageSize.ts';
 export type { FeaturedListing, MemberListing } from './listings/memberListings.ts';
 export type { EmailChange } from './account/emailChanges.ts';
-export type { TwoStepReset } from './account/twoStepResets.ts';
+export type { OwnTwoStepReset, TwoStepReset } from './account/twoStepResets.ts';
 export type { GrantedPlan, MemberRecord } from './account/memberRecord.ts';
 export type { FoundMember } from './account/planGrants.ts';
 export type { Invitation, Team, TeamMember } from './account/team.ts';

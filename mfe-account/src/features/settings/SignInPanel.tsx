@@ -7,6 +7,7 @@ import { Devices } from './Devices.tsx';
 import { EmailChangeLine } from './EmailChangeLine.tsx';
 import { Line, SettingsPanel } from './SettingsPanel.tsx';
 import { TwoStep } from './TwoStep.tsx';
+import { TwoStepResetLine } from './TwoStepResetLine.tsx';
 
 /** Password, two-factor sign-in, and active sessions. */
 export function SignInPanel({ settings }: { settings: Settings }) {
@@ -26,6 +27,7 @@ export function SignInPanel({ settings }: { settings: Settings }) {
       {changing && <ChangePassword onClose={() => setChanging(false)} />}
       {settings.emailChange && <EmailChangeLine change={settings.emailChange} />}
       <TwoStep twoStep={settings.twoStep} />
+      {settings.twoStepReset && <TwoStepResetLine reset={settings.twoStepReset} />}
       <Devices devices={settings.devices} />
     </SettingsPanel>
   );

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { featuredCents, priceCents, type Billing, type BillingPeriod, type Payment } from '@dealstead/contracts';
 import { Affiliate } from '@dealstead/contracts/account/affiliates';
 import { Billing as BillingShape, type previewChange } from '@dealstead/contracts/account/billing';
+import { createEvent, emailChanged } from '@dealstead/contracts/events';
 import type { z } from 'zod';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { cardNumbers, freePort, startStripeSandbox, type StripeSandbox } from '../fixtures/stripeSandbox.ts';
@@ -123,6 +124,30 @@ test('a card with 3-D Secure buys a plan at the catalog price, and only Stripeâ€
   expect({ granted, paid: seats.paid, isSandbox }).toEqual({ granted: null, paid: 0, isSandbox: true });
   const again = await member.ask('POST', '/api/billing/checkout', { plan: 'buyer', period: 'monthly' });
   expect([again.status, (await parseProblem(again)).code]).toEqual([409, 'subscribed']);
+});
+
+test('the address of the Stripe customer follows a changed one; a member who is no customer needs none', async () => {
+  const [member, other] = [await createMember(), await createMember()];
+  await member.checkout('buyer');
+  const customer = (await member.row()).stripeCustomerId ?? '';
+  const emailAtStripe = async () => {
+    const found = await sandbox.stripe.customers.retrieve(customer);
+    return found.deleted ? null : found.email;
+  };
+  expect(await emailAtStripe()).toBe(member.email);
+  const changeEmail = async (id: number, email: string) => {
+    await account.db.change(async (tx) => {
+      await tx.user.update({ where: { id }, data: { email, username: email } });
+      await tx.emit(createEvent(emailChanged, { subject: `email-change/${email}`, version: 1 }, { userId: id }));
+    });
+  };
+  const [first, second] = [newEmail(), newEmail()];
+  await changeEmail(member.id, first);
+  await until(async () => (await emailAtStripe()) === first);
+  await changeEmail(other.id, newEmail());
+  await changeEmail(member.id, second);
+  await until(async () => (await emailAtStripe()) === second);
+  expect((await other.row()).stripeCustomerId).toBeNull();
 });
 
 test('twenty parallel clicks open one checkout, and another plan replaces an open one', async () => {

@@ -15,6 +15,7 @@ import { createStripeSync } from '../stripe/sync.ts';
 import { createEventLog } from '../webhooks/eventLog.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
 import { createCheckouts } from './checkouts.ts';
+import { syncCustomerEmail } from './customers.ts';
 import { createSubscriptionClosing } from './subscriptionClosing.ts';
 import { billingRoutes } from './routes.ts';
 
@@ -62,5 +63,6 @@ export function createBilling({ config, db, snapshots, nats, log, listings, onDe
     ],
     jobs: events.jobs,
     ...createSubscriptionClosing({ db, stripe, checkouts, events, sync }),
+    syncCustomerEmail: (userId: number) => syncCustomerEmail({ db, stripe }, userId),
   };
 }

@@ -21,6 +21,20 @@ export async function ensureCustomer({ db, stripe }: BillingDeps, userId: number
   return id;
 }
 
+/**
+ * Gives Stripe the current address of a member who is its customer, for receipts and the checkout. Repeated calls change nothing.
+ * @throws Unavailable while Stripe is unreachable; the consumer retries
+ */
+export async function syncCustomerEmail(
+  { db, stripe }: Pick<BillingDeps, 'db' | 'stripe'>,
+  userId: number,
+): Promise<void> {
+  const user = await db.prisma.user.findUnique({ where: { id: userId } });
+  const customer = user?.stripeCustomerId;
+  if (!user || user.closedAt || !customer) return;
+  await callStripe(() => stripe.customers.update(customer, { email: user.email }));
+}
+
 /** The URL of Stripe's customer portal, where cards are changed. `next` is the path to return to. */
 export async function createPortalUrl(
   { db, stripe, publicUrl }: BillingDeps,

@@ -65,6 +65,11 @@ test('the address changes once both addresses agree, whichever is first; each li
   expect((await account.signIn(email)).status).toBe(401);
   expect(await open(id)).toBeNull();
   expect(await actions(id)).toEqual(['account.email-change-started', 'account.email-changed']);
+  const { rows } = await account.db.pool.query(
+    `SELECT FROM outbox WHERE type = 'account.email.changed.v1' AND data = jsonb_build_object('userId', $1::int)`,
+    [id],
+  );
+  expect(rows).toHaveLength(1);
 });
 
 test('of two admins at once one starts the change, and two agreements at once change the address', async () => {

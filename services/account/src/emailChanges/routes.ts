@@ -1,4 +1,5 @@
 import * as contract from '@dealstead/contracts/account/emailChanges';
+import { createEvent, emailChanged } from '@dealstead/contracts/events';
 import { memberCacheTag } from '@dealstead/contracts/identity';
 import { Conflict, handle, NotFound, Refusal, respond, type ActSource, type Route } from '@dealstead/service-kit';
 import { isTaken, type AccountDatabase, type AccountTransaction, type User } from '../database.ts';
@@ -142,6 +143,7 @@ function agreementRoute({ db, snapshots, countAttempt, publicUrl }: EmailChangeD
       const changed = { email: newEmail, username: newEmail, emailVerifiedAt: new Date() };
       await revokeSessions(tx, snapshots, userId, { change: changed });
       await recordAction(tx, source, { action: 'account.email-changed', memberId: userId, target });
+      await tx.emit(createEvent(emailChanged, { subject: `email-change/${id}`, version: 1 }, { userId }));
       await queueMail(tx, `email-change/${id}/done`, oldEmail, changedMail(newEmail, publicUrl));
       return 'changed' as const;
     });

@@ -13,6 +13,8 @@ import type { Redis } from 'ioredis';
 import type { AccountDatabase } from '../database.ts';
 import { toEmailChange } from '../emailChanges/routes.ts';
 import { findOpenChange } from '../emailChanges/store.ts';
+import { toOwnReset } from '../twoStepResets/routes.ts';
+import { getOpenReset } from '../twoStepResets/store.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { hashPassword } from '../passwords/passwordHash.ts';
@@ -89,12 +91,13 @@ async function readSettings({ db, redis }: SettingsDeps, userId: number, session
   if (!user) throw new Unauthorized();
   const { firstName, lastName, phone, company, bio, website, address, city, state, zipCode } = user;
   const profileVisibility = user.profileVisibility === 'members' ? ('members' as const) : ('private' as const);
-  const [buyBox, notifications, devices, codesLeft, emailChange] = await Promise.all([
+  const [buyBox, notifications, devices, codesLeft, emailChange, twoStepReset] = await Promise.all([
     getBuyBox(db, user.id),
     findNotificationSettings(db, user.id),
     listDevices(db, redis, user.id, session),
     countUnusedRecoveryCodes(db, user.id),
     findOpenChange(db, user.id),
+    getOpenReset(db, user.id),
   ]);
   const isTwoStepOn = Boolean(user.twoStep?.confirmedAt);
   return {
@@ -118,6 +121,7 @@ async function readSettings({ db, redis }: SettingsDeps, userId: number, session
     passwordChangedAt: user.passwordChangedAt.toISOString(),
     twoStep: { on: isTwoStepOn, codesLeft: isTwoStepOn ? codesLeft : 0 },
     emailChange: emailChange && toEmailChange(emailChange),
+    twoStepReset: twoStepReset && toOwnReset(twoStepReset),
     devices,
   };
 }

@@ -29,7 +29,8 @@ export interface TwoStepResetDeps {
 
 const tokenPrefix = 'two-step-reset/';
 const noReset = () => new Conflict('No reset of two-step sign-in is open.', 'no-reset');
-const changed = <T>(body: T) => respond(body).invalidates('/api/admin/members', '/api/admin/two-step-resets');
+const changed = <T>(body: T) =>
+  respond(body).invalidates('/api/admin/members', '/api/admin/two-step-resets', '/api/settings');
 
 function toReset(row: ResetRow, readerId: number): contract.TwoStepReset {
   return {
@@ -45,6 +46,12 @@ function toReset(row: ResetRow, readerId: number): contract.TwoStepReset {
     removesAt: row.removesAt?.toISOString() ?? null,
   };
 }
+
+/** An open reset as its member sees it. */
+export const toOwnReset = ({ requestedAt, removesAt }: ResetRow): contract.OwnTwoStepReset => ({
+  requestedAt: requestedAt.toISOString(),
+  removesAt: removesAt?.toISOString() ?? null,
+});
 
 /** The id of the admin who acts. @throws Forbidden for an operator, who is no person that could be told from another */
 function adminId({ actor }: ActSource): number {
@@ -75,6 +82,11 @@ export function twoStepResetRoutes(deps: TwoStepResetDeps): Route[] {
 
     handle(contract.cancelTwoStepReset, async ({ params: { id }, body: { reason }, actor, request }) => {
       await db.change((tx) => cancelReset(tx, { actor, request }, { userId: id, reason }));
+      return changed({ message: 'Two-step sign-in stays on.' });
+    }),
+
+    handle(contract.cancelOwnTwoStepReset, async ({ actor, request }) => {
+      await db.change((tx) => cancelReset(tx, { actor, request }, { userId: actor.id }));
       return changed({ message: 'Two-step sign-in stays on.' });
     }),
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { TwoStepReset } from '@dealstead/contracts';
+import type { Settings, TwoStepReset } from '@dealstead/contracts';
 import type { Identity } from '@dealstead/contracts/identity';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { newSid, parseProblem, password, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
@@ -90,6 +90,23 @@ test('the member cancels by the link of either mail, once, and nothing is turned
   expect(await isOn(id)).toBe(true);
   const forged = await account.call('POST', '/api/auth/two-step-resets/cancel', account.visitor(), { token: 'x-00' });
   expect(await codeOf(forged)).toEqual([410, 'link-spent']);
+});
+
+test('the member sees an open reset in their settings and cancels it there, once', async () => {
+  const { id } = await memberWithTwoStep();
+  const own = async () =>
+    ((await (await account.call('GET', '/api/settings', account.member(id))).json()) as Settings).twoStepReset;
+  const cancel = () => account.call('POST', '/api/settings/two-step-reset/cancel', account.member(id));
+  expect(await own()).toBeNull();
+  await request(id);
+  expect(await own()).toEqual({ requestedAt: expect.any(String), removesAt: null });
+  await approve(id);
+  expect(await own()).toMatchObject({ removesAt: expect.any(String) });
+  expect((await cancel()).status).toBe(200);
+  expect(await own()).toBeNull();
+  expect(await codeOf(await cancel())).toEqual([409, 'no-reset']);
+  expect(await isOn(id)).toBe(true);
+  expect(await actions(id)).toEqual(['two-step.reset-requested', 'two-step.reset-approved', 'two-step.reset-canceled']);
 });
 
 test('a reset needs two different checks with notes, two-step sign-in, and no open reset', async () => {

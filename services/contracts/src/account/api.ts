@@ -130,6 +130,7 @@ export const accountApi = [
   twoStepResets.requestTwoStepReset,
   twoStepResets.approveTwoStepReset,
   twoStepResets.cancelTwoStepReset,
+  twoStepResets.cancelOwnTwoStepReset,
   twoStepResets.cancelTwoStepResetByLink,
   emailChanges.getEmailChange,
   emailChanges.startEmailChange,

@@ -58,6 +58,9 @@ export const apiKeyChanged = eventType(
 /** An act of an admin in account, or a sensitive act of a member, for the audit trail. */
 export const accountActionRecorded = eventType('account.action.recorded.v1', RecordedAction);
 
+/** A member has another address. Consumers read the current one. */
+export const emailChanged = eventType('account.email.changed.v1', z.object({ userId: z.number().int() }));
+
 export const userClosed = eventType('account.user.closed.v1', z.object({ userId: z.number().int() }));
 
 /** Requests a rendered mail from account. Mails with the same key are sent once. */

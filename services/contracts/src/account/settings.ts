@@ -5,6 +5,7 @@ import { FinancingOptions } from '../listings/fieldSchemas.ts';
 import { states } from '../states.ts';
 import { singleLine } from '../text.ts';
 import { EmailChange } from './emailChanges.ts';
+import { OwnTwoStepReset } from './twoStepResets.ts';
 import { notificationKinds, notificationFrequencies } from './notificationKinds.ts';
 import { profileVisibilities, Website } from './profile.ts';
 import { NewPassword } from './recovery.ts';
@@ -124,6 +125,8 @@ export const Settings = z.object({
   twoStep: z.object({ on: z.boolean(), codesLeft: z.number().int() }),
   /** The open change of the address that support started. */
   emailChange: EmailChange.nullish(),
+  /** The open reset of two-step sign-in that support started. */
+  twoStepReset: OwnTwoStepReset.nullish(),
   devices: z.array(Device),
 });
 export type Settings = z.output<typeof Settings>;

@@ -29,6 +29,14 @@ export const TwoStepReset = z.object({
 });
 export type TwoStepReset = z.infer<typeof TwoStepReset>;
 
+/** The open reset as the member sees it, without the admins and what they checked. */
+export const OwnTwoStepReset = z.object({
+  requestedAt: When,
+  /** When two-step sign-in is turned off; null until a second admin approves. */
+  removesAt: When.nullable(),
+});
+export type OwnTwoStepReset = z.infer<typeof OwnTwoStepReset>;
+
 const path = '/api/admin/members/{id}/two-step-reset';
 
 export const listTwoStepResets = endpoint({
@@ -90,6 +98,16 @@ export const cancelTwoStepReset = endpoint({
   body: z.strictObject({ reason }),
   response: Message,
   summary: 'Cancel the open reset of a member’s two-step sign-in',
+});
+
+export const cancelOwnTwoStepReset = endpoint({
+  service: 'account',
+  method: 'POST',
+  path: '/api/settings/two-step-reset/cancel',
+  access: 'member',
+  address: true,
+  response: Message,
+  summary: 'Cancel the open reset of one’s own two-step sign-in',
 });
 
 export const cancelTwoStepResetByLink = endpoint({
