@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { ApiKey } from '@dealstead/contracts';
-import { Badge, Button, formatCount, phone, Row } from '@dealstead/kit';
+import { Badge, Button, formatCount, phone, Row, formatDateTime } from '@dealstead/kit';
 import { ArrowClockwise, Trash } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
-import { activityTexts, expiryText, formatMoment, lastUseText, maskedKey, scopeNames } from './labels.ts';
+import { activityTexts, expiryText, lastUseText, maskedKey, scopeNames } from './labels.ts';
 
 const Item = styled.li`
   display: grid;
@@ -83,7 +83,7 @@ export function KeyRow({ apiKey, canRotate, onRotate, onRevoke }: KeyRowProps) {
         </Row>
         <Facts>{scopeNames(apiKey)}</Facts>
         <Facts>{`${lastUseText(apiKey)} · ${expiryText(apiKey, now)}`}</Facts>
-        {apiKey.previousUntil && <Facts>{`The old secret works until ${formatMoment(apiKey.previousUntil)}`}</Facts>}
+        {apiKey.previousUntil && <Facts>{`The old secret works until ${formatDateTime(apiKey.previousUntil)}`}</Facts>}
         <Calls apiKey={apiKey} />
       </div>
       <Actions space={2}>
@@ -114,7 +114,7 @@ export function KeyRow({ apiKey, canRotate, onRotate, onRevoke }: KeyRowProps) {
         <ul>
           {apiKey.activity.map(({ act, address, at }) => (
             <li key={`${act} ${at} ${address}`}>
-              {[activityTexts[act], formatMoment(at), address].filter((text) => text !== null).join(' · ')}
+              {[activityTexts[act], formatDateTime(at), address].filter((text) => text !== null).join(' · ')}
             </li>
           ))}
         </ul>

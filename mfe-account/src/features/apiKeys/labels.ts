@@ -1,5 +1,5 @@
 import { apiScopeTexts, type ApiKey } from '@dealstead/contracts';
-import { formatDate } from '@dealstead/kit';
+import { formatDate, formatDateTime } from '@dealstead/kit';
 
 export const keyTags = ['/api/api-keys'] as const;
 
@@ -8,24 +8,11 @@ export const maskedKey = ({ prefix, lastFour }: ApiKey): string => `${prefix}…
 
 export const scopeNames = ({ scopes }: ApiKey): string => scopes.map((scope) => apiScopeTexts[scope].name).join(', ');
 
-const time = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'America/New_York',
-  timeZoneName: 'short',
-});
-
-/** A moment: Nov 23, 2026, 3:04 PM EST. */
-export const formatMoment = (iso: string): string => time.format(new Date(iso));
-
 export function lastUseText({ lastUsedAt, lastUsedAddress }: ApiKey): string {
   if (!lastUsedAt) return 'Never used';
   return lastUsedAddress
-    ? `Last used ${formatMoment(lastUsedAt)} from ${lastUsedAddress}`
-    : `Last used ${formatMoment(lastUsedAt)}`;
+    ? `Last used ${formatDateTime(lastUsedAt)} from ${lastUsedAddress}`
+    : `Last used ${formatDateTime(lastUsedAt)}`;
 }
 
 export function expiryText({ expiresAt }: ApiKey, now: number): string {

@@ -1,5 +1,5 @@
 import type { MessageContext } from '@dealstead/contracts';
-import { Sheet, Skeleton, Small, Stack, TextLink, useWrite, VisuallyHidden } from '@dealstead/kit';
+import { formatDateTime, Sheet, Skeleton, Small, Stack, TextLink, useWrite, VisuallyHidden } from '@dealstead/kit';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { MemberLink } from '../members/MemberLink.tsx';
@@ -25,8 +25,6 @@ const Entry = styled.li`
     color: var(--ink-2);
   }
 `;
-
-const clock = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 interface ConversationSheetProps {
   readonly reportId: number;
@@ -77,7 +75,7 @@ function Conversation({ context, reportedId }: { context: MessageContext; report
           <Entry key={id} data-reported={id === reportedId || undefined}>
             <small>
               {id === reportedId && <VisuallyHidden>Reported: </VisuallyHidden>}
-              {`${side === 'buyer' ? buyer.name : seller.name}, ${clock.format(new Date(sentAt))}`}
+              {`${side === 'buyer' ? buyer.name : seller.name}, ${formatDateTime(sentAt)}`}
               {kind === 'moderated' && ', removed by a moderator'}
             </small>
             {content || (kind === 'removed' ? 'The account that wrote this message was closed.' : '')}

@@ -15,6 +15,7 @@ import {
   toastError,
   useNavigate,
   useWrite,
+  formatDateTime,
 } from '@dealstead/kit';
 import { DownloadSimple, PencilSimple } from '@dealstead/kit/icons';
 import { useState } from 'react';
@@ -192,9 +193,6 @@ function SealPanel({ contract: { documentHash, fileHash } }: { contract: Contrac
   );
 }
 
-const momentOf = (at: string): string =>
-  new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-
 function HistoryPanel({ contract: { events } }: { contract: ContractRecord }) {
   return (
     <Panel aria-labelledby="history">
@@ -207,7 +205,7 @@ function HistoryPanel({ contract: { events } }: { contract: ContractRecord }) {
           <li key={id}>
             <b>{contractEventLabels[kind]}</b>
             {signer && `, ${signer}`}
-            <small>{[momentOf(at), ip, detail].filter(Boolean).join(', ')}</small>
+            <small>{[formatDateTime(at), ip, detail].filter(Boolean).join(', ')}</small>
           </li>
         ))}
       </History>

@@ -5,6 +5,7 @@ import {
   formatCount,
   formatShortDate,
   formatDate,
+  formatDateTime,
   formatMoney,
   formatMoneyCompact,
   formatMoneyExact,
@@ -49,6 +50,11 @@ test('counts, percentages and days', () => {
       formatTimeAgo(at, now),
     ),
   ).toEqual(['today', 'yesterday', '3 days ago', '5 months ago']);
+});
+
+test('a moment is in the time zone of the reader, and a day in that of New York', () => {
+  expect(formatDateTime(new Date(2025, 10, 12, 16, 40))).toMatch(/^Nov 12, 2025, 4:40\sPM$/);
+  expect(formatDate('2025-11-13T03:00:00Z')).toBe('Nov 12, 2025');
 });
 
 test('dates of the current year omit the year, in the New York time zone', () => {

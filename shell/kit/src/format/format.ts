@@ -62,13 +62,12 @@ export function formatDate(iso: string | Date): string {
   return day.format(new Date(isDay ? `${iso}T12:00:00Z` : iso));
 }
 
-const moment = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'America/New_York',
-});
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Date and time in the New York time zone: Nov 12, 2025, 4:40 PM. */
+/**
+ * A moment in the reader's time zone, as times of day in charts and messages: Nov 12, 2025, 4:40 PM. Days, which limits, billing
+ * and figures by day count, are those of New York (`formatDate`). Not for server-rendered pages: the server's zone is another one.
+ */
 export const formatDateTime = (iso: string | Date): string => moment.format(new Date(iso));
 
 /** A day without the year if it is the current one: Nov 12, else Nov 12, 2025. */

@@ -1,12 +1,23 @@
 import type { CalculationVersion } from '@dealstead/contracts/tools/calculations';
 import type { Mode } from '@dealstead/formulas';
-import { Badge, Button, Row, Sheet, Small, Stack, toast, toastError, useRead, useWrite } from '@dealstead/kit';
+import {
+  Badge,
+  Button,
+  Row,
+  Sheet,
+  Small,
+  Stack,
+  toast,
+  toastError,
+  useRead,
+  useWrite,
+  formatDateTime,
+} from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
 import { useState, type Dispatch } from 'react';
 import { styled } from 'styled-components';
 import { announceReplaced } from '../announceReplaced.ts';
 import type { Draft, DraftAction, SavedReference } from '../draft.ts';
-import { formatSavedAt } from './savedAt.ts';
 import { VersionComparison } from './VersionComparison.tsx';
 import { changesText } from './versions.ts';
 
@@ -112,7 +123,7 @@ function VersionList({ mode, draft, saved, dispatch, onClose, versions, onCompar
                 <b>{`Version ${version.version}`}</b>
                 {index === 0 && <Badge tone="ok">Newest</Badge>}
               </Row>
-              <Small>{`You, ${formatSavedAt(version.savedAt)}`}</Small>
+              <Small>{`You, ${formatDateTime(version.savedAt)}`}</Small>
               <Small>{changesText(mode, version, versions[index + 1] ?? null)}</Small>
             </div>
             <Row space={1}>

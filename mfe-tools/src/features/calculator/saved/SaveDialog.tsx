@@ -12,11 +12,11 @@ import {
   useFieldErrors,
   useRead,
   useSearchParams,
+  formatDateTime,
 } from '@dealstead/kit';
 import type { Dispatch, FormEvent } from 'react';
 import { styled } from 'styled-components';
 import type { Draft, DraftAction, SavedReference } from '../draft.ts';
-import { formatSavedAt } from './savedAt.ts';
 import { useSave, type SavedElsewhere } from './useSave.ts';
 
 const Form = styled.form`
@@ -125,7 +125,7 @@ function SaveButtons({ saved, nextVersion, isCreating, isUpdating }: SaveButtons
 function ConflictNotice({ saved, elsewhere }: { saved: SavedReference; elsewhere: SavedElsewhere }) {
   return (
     <Alert tone="amber">
-      {`Version ${elsewhere.version}, “${elsewhere.name}”, was saved in another tab or on another device ${formatSavedAt(elsewhere.savedAt)}. Yours is based on version ${saved.version}. Save yours as version ${elsewhere.version + 1}, and version ${elsewhere.version} stays in the history; or save it as new.`}
+      {`Version ${elsewhere.version}, “${elsewhere.name}”, was saved in another tab or on another device ${formatDateTime(elsewhere.savedAt)}. Yours is based on version ${saved.version}. Save yours as version ${elsewhere.version + 1}, and version ${elsewhere.version} stays in the history; or save it as new.`}
     </Alert>
   );
 }

@@ -1,11 +1,10 @@
 import type { CalculationVersion } from '@dealstead/contracts/tools/calculations';
 import type { Mode } from '@dealstead/formulas';
-import { Field, Select, Small, Stack } from '@dealstead/kit';
+import { Field, Select, Small, Stack, formatDateTime } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { ComparedTable } from '../ComparedTable.tsx';
 import type { ModeDraft } from '../draft.ts';
-import { formatSavedAt } from './savedAt.ts';
 import { compareVersions, type ComparedContent } from './versions.ts';
 
 const Sides = styled.div`
@@ -48,7 +47,7 @@ export function VersionComparison({ mode, versions, own, start }: VersionCompari
       <Select value={value} onChange={(event) => choose(event.target.value)}>
         {own.isChanged && <option value={now}>Your figures now</option>}
         {versions.map(({ version, savedAt }) => (
-          <option key={version} value={version}>{`Version ${version}, ${formatSavedAt(savedAt)}`}</option>
+          <option key={version} value={version}>{`Version ${version}, ${formatDateTime(savedAt)}`}</option>
         ))}
       </Select>
     </Field>

@@ -1,9 +1,8 @@
-import { Alert, ApiError, Button, useRead, useSearchParams } from '@dealstead/kit';
+import { Alert, ApiError, Button, useRead, useSearchParams, formatDateTime } from '@dealstead/kit';
 import { useEffect, useRef, type Dispatch } from 'react';
 import { announceReplaced } from '../announceReplaced.ts';
 import type { Draft, DraftAction } from '../draft.ts';
 import type { PrefillState } from '../usePrefill.tsx';
-import { formatSavedAt } from './savedAt.ts';
 
 /**
  * Loads `?saved=ID` into the draft, once for each version, so that a reload keeps what was typed since. A version that
@@ -47,7 +46,7 @@ export function useSaved(draft: Draft, dispatch: Dispatch<DraftAction>, isAllowe
       mode,
       notice: (
         <Alert tone="amber">
-          {`Version ${data.version}, “${data.name}”, was saved elsewhere ${formatSavedAt(data.updatedAt)}. Your unsaved changes are based on version ${own?.saved?.version}. `}
+          {`Version ${data.version}, “${data.name}”, was saved elsewhere ${formatDateTime(data.updatedAt)}. Your unsaved changes are based on version ${own?.saved?.version}. `}
           <Button kind="quiet" size="small" onClick={open}>
             {`Open version ${data.version}`}
           </Button>
