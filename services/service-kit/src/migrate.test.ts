@@ -60,6 +60,23 @@ test('a failing migration is rolled back, and earlier ones remain', async () => 
   expect(await run()).toEqual(['20260102_pears']);
 });
 
+test('an index is created outside a transaction by one of two starts, and again after an attempt that failed', async () => {
+  write('20260101_apples', 'CREATE TABLE apples (id int); INSERT INTO apples VALUES (1), (1)');
+  write('20260102_apples_id', '-- Ids are unique.\nCREATE UNIQUE INDEX CONCURRENTLY apples_id ON apples (id);\n');
+  await expect(run()).rejects.toThrow(/20260102_apples_id .* starts over: could not create unique index/);
+  const isValid = async () =>
+    (
+      await client.query<{ indisvalid: boolean }>(
+        "SELECT indisvalid FROM pg_index WHERE indexrelid = 'apples_id'::regclass",
+      )
+    ).rows;
+  expect(await isValid()).toEqual([{ indisvalid: false }]);
+  await client.query('DELETE FROM apples');
+  expect((await Promise.all([run(), run()])).flat()).toEqual(['20260102_apples_id']);
+  expect(await isValid()).toEqual([{ indisvalid: true }]);
+  expect(await run()).toEqual([]);
+});
+
 test('four concurrent starts apply each migration once', async () => {
   write('20260101_apples', 'CREATE TABLE apples (id int); SELECT pg_sleep(0.1)');
   write('20260102_pears', 'CREATE TABLE pears (id int)');

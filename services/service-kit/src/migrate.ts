@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 export interface MigrateOptions {
@@ -18,9 +19,9 @@ interface MigrationFile {
 }
 
 /**
- * Applies pending migrations, each in its own transaction, and returns their names. An advisory lock serializes
- * concurrent calls. @throws Error in one sentence if an applied migration was edited, or if one fails, which is then
- * rolled back
+ * Applies pending migrations, each in its own transaction, and returns their names. A file whose only statement is CREATE INDEX
+ * CONCURRENTLY runs outside of one, so that a large table stays writable. An advisory lock serializes concurrent calls.
+ * @throws Error in one sentence if an applied migration was edited, or if one fails, which is then rolled back
  */
 export async function migrate({ databaseUrl, schema, directory }: MigrateOptions): Promise<string[]> {
   const files = filesIn(directory);
@@ -30,8 +31,7 @@ export async function migrate({ databaseUrl, schema, directory }: MigrateOptions
   await client.connect();
   try {
     await client.query(`SET search_path = ${pg.escapeIdentifier(schema)}, extensions`);
-    // The advisory lock is released when this connection ends.
-    await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [`migrations ${schema}`]);
+    await lockMigrations(client, schema);
     await client.query(journal);
     const { rows } = await client.query<{ migration_name: string; checksum: string }>(
       'SELECT migration_name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
@@ -43,10 +43,26 @@ export async function migrate({ databaseUrl, schema, directory }: MigrateOptions
         throw new Error(`Migration ${name} of ${schema} was edited after it was applied: write a new one instead.`);
     }
     const fresh = files.filter(({ name }) => !known.has(name));
-    for (const file of fresh) await apply(client, schema, file);
+    for (const file of fresh)
+      await (file.sql.includes(' INDEX CONCURRENTLY ') ? createIndex : apply)(client, schema, file);
     return fresh.map(({ name }) => name);
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * Takes the advisory lock, which is released when this connection ends. Tries in short statements instead of waiting in one:
+ * CREATE INDEX CONCURRENTLY of the process that holds the lock would wait for that statement to end.
+ */
+async function lockMigrations(client: pg.Client, schema: string): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ isLocked: boolean }>(
+      'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS "isLocked"',
+      [`migrations ${schema}`],
+    );
+    if (rows[0]?.isLocked) return;
+    await sleep(100);
   }
 }
 
@@ -66,10 +82,7 @@ async function apply(client: pg.Client, schema: string, { name, sql, checksum }:
     // Fail rather than wait for a long query with a lock that blocks all later ones.
     await client.query(`SET LOCAL lock_timeout = '5s'`);
     await client.query(sql);
-    await client.query(
-      'INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count) VALUES ($1, $2, now(), $3, 1)',
-      [randomUUID(), checksum, name],
-    );
+    await recordMigration(client, { name, checksum });
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');
@@ -79,6 +92,28 @@ async function apply(client: pg.Client, schema: string, { name, sql, checksum }:
     );
   }
 }
+
+/** Creates an index outside a transaction. An invalid one that a killed or failed attempt has left is dropped first. */
+async function createIndex(client: pg.Client, schema: string, { name, sql, checksum }: MigrationFile): Promise<void> {
+  const index = / INDEX CONCURRENTLY (\w+) ON /.exec(sql)?.[1];
+  if (index === undefined) throw new Error(`Migration ${name} of ${schema} does not name its index.`);
+  try {
+    await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${pg.escapeIdentifier(index)}`);
+    await client.query(sql);
+    await recordMigration(client, { name, checksum });
+  } catch (error) {
+    throw new Error(
+      `Migration ${name} of ${schema} failed; the next attempt starts over: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    );
+  }
+}
+
+const recordMigration = (client: pg.Client, { name, checksum }: Pick<MigrationFile, 'name' | 'checksum'>) =>
+  client.query(
+    'INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count) VALUES ($1, $2, now(), $3, 1)',
+    [randomUUID(), checksum, name],
+  );
 
 /** Prisma's table, for compatibility with its tools. */
 const journal = `

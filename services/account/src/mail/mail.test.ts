@@ -5,7 +5,7 @@ import { listMails, listWebhooks } from '@dealstead/contracts/account/deliveries
 import type { MailState } from '@dealstead/contracts/account/deliveryOptions';
 import type { Identity } from '@dealstead/contracts/identity';
 import { mailReportSignature } from '@dealstead/contracts/account/mailReports';
-import { mailRequested, userRegistered } from '@dealstead/contracts/events';
+import { LiveMessage, liveSubject, mailRequested, userRegistered } from '@dealstead/contracts/events';
 import { createLog } from '@dealstead/service-kit';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { createEnvelope } from '@dealstead/service-kit/fixtures/envelope';
@@ -282,6 +282,18 @@ test('an admin has a failed mail sent again, once for a press; one of unknown ou
   expect((await resend(unknown.id, randomUUID(), { acceptsRepeat: true })).status).toBe(202);
   await mailIn(lost, 'sent');
   expect((await resend(2_000_000_000, randomUUID())).status).toBe(404);
+});
+
+test('lists of emails on admins’ open pages refresh when a mail is sent', async () => {
+  const connection = await account.nats.connection();
+  const stale = new Set<string>();
+  const subscription = connection.subscribe(liveSubject.admins, {
+    callback: (_error, message) => LiveMessage.parse(message.json()).stale.forEach((path) => stale.add(path)),
+  });
+  await connection.flush();
+  await queue(newEmail());
+  await until(() => stale.has('/api/admin/mails') && stale.has('/api/admin/webhooks'));
+  subscription.unsubscribe();
 });
 
 test('a mail is not sent again after its text was deleted, after it was returned, or if a member sends it', () => {

@@ -8,6 +8,3 @@ CREATE FUNCTION member_name_pairs(search tsvector) RETURNS text[] LANGUAGE sql I
   )
   SELECT coalesce(array_agg(a.start || ' ' || b.start), '{}') FROM starts AS a JOIN starts AS b ON a.start < b.start
 $$;
-
--- On an expression, so that no row is rewritten: reads go on while it is built, and changes of members wait.
-CREATE INDEX users_name_pairs ON users USING gin (member_name_pairs(search)) WITH (fastupdate = off);
