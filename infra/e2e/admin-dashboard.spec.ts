@@ -50,6 +50,22 @@ test("a member's payment raises MRR on an admin's open page, and leads to lists 
   await page.getByRole('tab', { name: 'Emails' }).click();
   await page.getByRole('searchbox', { name: 'Recipient’s email' }).fill(email);
   await expect(page.getByRole('row', { name: new RegExp(`${email} Welcome`) })).toBeVisible();
+  await sql(
+    `INSERT INTO account.mails (key, recipient, subject, text, html, message_id, status, finished_at, last_error)
+     VALUES ($1, $2, 'Password changed', 'Changed', '<p>Changed</p>', $3, 'failed', now(), '550 Mailbox full')`,
+    ...[`password/${randomUUID()}`, email, `<${randomUUID()}@example.com>`],
+  );
+  await page.reload();
+  const failed = page.getByRole('row', { name: new RegExp(`${email} Password`) });
+  await expect(failed).toContainText('550 Mailbox full');
+  await failed.getByRole('button', { name: `Send again to ${email}` }).click();
+  const resending = page.getByRole('dialog', { name: 'Send email again' });
+  await resending.getByLabel(/^Reason/).fill('The mailbox has room again');
+  await resending.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('The email is sent again.', { exact: true })).toBeVisible();
+  // The list refreshes by itself.
+  await expect(failed.getByText('Sent', { exact: true })).toBeVisible();
+  await expect(failed.getByRole('button')).toBeHidden();
 });
 
 test('an event that fails appears as a dead letter, and is applied once when it is replayed', async ({
