@@ -13,14 +13,14 @@ export function TwoStepResetLine({ reset: { requestedAt, removesAt } }: { reset:
   const next =
     removesAt === null
       ? 'Our support is checking it.'
-      : `Two-step sign-in will be turned off ${formatDateTime(removesAt)}.`;
+      : `Two-step sign-in will be turned off on ${formatDateTime(removesAt)}.`;
   return (
     <Line>
       <Warning size={24} />
       <span>
         <b>Request to turn off two-step sign-in</b>
         <small>
-          Our support received it {formatDateTime(requestedAt)}. {next} If it was not you, cancel it and change your
+          Our support received it on {formatDateTime(requestedAt)}. {next} If it was not you, cancel it and change your
           password.
         </small>
       </span>

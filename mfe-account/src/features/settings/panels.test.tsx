@@ -1,11 +1,13 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { defaultNotificationPreferences, type BuyBox, type Settings } from '@dealstead/contracts';
+import { useToasts } from '@dealstead/kit';
 import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { BuyBoxPanel } from './BuyBoxPanel.tsx';
 import { NotificationsPanel } from './NotificationsPanel.tsx';
 import { ProfilePanel } from './ProfilePanel.tsx';
+import { TwoStepResetLine } from './TwoStepResetLine.tsx';
 
 afterEach(cleanup);
 
@@ -185,4 +187,18 @@ test('the profile is saved with its visibility; a rejected website shows a hint 
   };
   await waitFor(() => expect(api.bodies('PUT')).toHaveLength(2));
   expect(api.bodies('PUT')[1]).toEqual({ ...profile, ...typed });
+});
+
+test('a reset of two-step sign-in says what comes next, and is canceled by the member', async () => {
+  const api = fakeApi({ 'POST /api/settings/two-step-reset/cancel': { message: 'Two-step sign-in stays on.' } });
+  const requestedAt = '2026-11-22T15:00:00.000Z';
+  renderPage(<TwoStepResetLine reset={{ requestedAt, removesAt: null }} />, { user: memberWith('buyer') });
+  expect(screen.getByText(/Our support is checking it\./)).toBeTruthy();
+  cleanup();
+  const removesAt = '2026-11-23T16:00:00.000Z';
+  renderPage(<TwoStepResetLine reset={{ requestedAt, removesAt }} />, { user: memberWith('buyer') });
+  expect(screen.getByText(/will be turned off on Nov 2\d, 2026/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel the request to turn off two-step sign-in' }));
+  await waitFor(() => expect(useToasts.getState().current).toMatchObject({ title: 'Two-step sign-in stays on.' }));
+  expect(api.calls).toContain('POST /api/settings/two-step-reset/cancel');
 });
