@@ -185,7 +185,7 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/admin/reporting-services': owners,
   'GET /api/admin/dead-letters': owners,
   'GET /api/admin/import-queues': owners,
-  'GET /api/admin/export-queue': owners,
+  'GET /api/admin/listing-queues': owners,
   'GET /api/admin/dead-letters/counts': owners,
   'GET /api/admin/dead-letters/{id}': owners,
   'POST /api/admin/dead-letters/{id}/replay': owners,

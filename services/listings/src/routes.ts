@@ -17,6 +17,7 @@ import { createConfirmationRoutes } from './freshness/routes.ts';
 import { createInquiryRoutes } from './inquiries/routes.ts';
 import type { Files } from './files/index.ts';
 import { createImportRoutes } from './imports/routes.ts';
+import { createJobQueueRoute } from './jobQueues/routes.ts';
 import { createLeadAdminRoutes } from './leads/adminRoutes.ts';
 import { createLeadRoutes } from './leads/routes.ts';
 import { createGeocodeRoutes } from './locate/routes.ts';
@@ -115,6 +116,7 @@ export function createRoutes(db: Db, options: RouteOptions): Route[] {
     createImportRoutes(db, { files, importJob, pages }),
     createExportRoutes(db, publicUrl),
     createScheduledExportRoutes(db, { files, job: exportJob, pages }),
+    createJobQueueRoute(db),
     createMemberExportRoute(db),
   ].flat();
 }

@@ -58,6 +58,8 @@ export type { HtmlForm } from './htmlForm.ts';
 export { countUse, enforceRateLimit, takeMailLimit } from './rateLimit.ts';
 export type { MailParties } from './rateLimit.ts';
 export { outboxInsert } from './outbox.ts';
+export { toJobQueue } from './jobQueue.ts';
+export type { OldestJob } from './jobQueue.ts';
 export { pause } from './pause.ts';
 export { peer } from './peer.ts';
 export type { Peer, PeerInput, PeerOptions } from './peer.ts';

@@ -38,8 +38,8 @@ export function useQueues(account: AccountHealth | undefined, isAccountMissing: 
     useHelpQueue(),
     accountQueues(account, isAccountMissing),
     useDeadLetterQueue(),
+    useListingQueues(),
     useImportQueues(),
-    useExportQueue(),
   ];
   return {
     queues: groups.flatMap(({ queues }) => queues ?? []),
@@ -101,11 +101,11 @@ function useImportQueues(): QueueGroup {
   };
 }
 
-function useExportQueue(): QueueGroup {
-  const { data, error } = useRead('/api/admin/export-queue', {}, { enabled: usePermission('operations') });
+function useListingQueues(): QueueGroup {
+  const { data, error } = useRead('/api/admin/listing-queues', {}, { enabled: usePermission('operations') });
   return {
-    labels: ['Scheduled exports'],
-    queues: data && [toJobQueue('Scheduled exports', data)],
+    labels: ['Listing imports', 'Scheduled exports'],
+    queues: data && [toJobQueue('Listing imports', data.imports), toJobQueue('Scheduled exports', data.exports)],
     isMissing: isMissing(data, error),
   };
 }

@@ -116,7 +116,10 @@ beforeEach(() => {
       leads: { waiting: 2, oldestAt: new Date(Date.now() - 3 * 60_000).toISOString(), oldestMemberId: 12 },
       contacts: { waiting: 0, oldestAt: null, oldestMemberId: null },
     },
-    '/api/admin/export-queue': { waiting: 0, oldestAt: null, oldestMemberId: null },
+    '/api/admin/listing-queues': {
+      imports: { waiting: 0, oldestAt: null, oldestMemberId: null },
+      exports: { waiting: 0, oldestAt: null, oldestMemberId: null },
+    },
     '/readyz': readiness({}),
   });
 });
@@ -297,7 +300,7 @@ test('each queue shows how long it waits and leads to its list', async () => {
   const imports = await panel.findByRole('row', { name: /^Lead imports/ });
   expect(imports.textContent).toContain('3 min');
   expect(within(imports).getByRole('link', { name: 'Member 12' }).getAttribute('href')).toBe('/admin/members/12');
-  await waitFor(() => expect(panel.getAllByRole('row')).toHaveLength(10));
+  await waitFor(() => expect(panel.getAllByRole('row')).toHaveLength(11));
 });
 
 test('queues that did not load are named', async () => {

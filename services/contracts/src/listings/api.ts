@@ -11,6 +11,7 @@ import * as imports from './imports.ts';
 import * as inquiries from './inquiries.ts';
 import * as assumptions from './investmentAssumptions.ts';
 import * as leads from './leads.ts';
+import { getListingQueues } from './listingQueues.ts';
 import * as interpretation from './interpretation.ts';
 import * as moderation from './moderation.ts';
 import * as map from './map.ts';
@@ -131,7 +132,7 @@ export const listingsApi = [
   imports.listImportUpdates,
   imports.downloadImportProblems,
   imports.exportProperties,
-  scheduledExports.getExportQueue,
+  getListingQueues,
   scheduledExports.listScheduledExports,
   scheduledExports.createScheduledExport,
   scheduledExports.changeScheduledExport,

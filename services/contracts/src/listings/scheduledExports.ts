@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
-import { JobQueue } from '../jobQueue.ts';
 import {
   exportDatasets,
   exportFormats,
@@ -150,14 +149,4 @@ export const readToolsRows = endpoint({
     next: z.number().int().nullable(),
   }),
   summary: 'A page of a member’s leads or portfolio, for scheduled exports',
-});
-
-export const getExportQueue = endpoint({
-  service: 'listings',
-  method: 'GET',
-  path: '/api/admin/export-queue',
-  access: 'admin',
-  permission: 'operations',
-  response: JobQueue,
-  summary: 'Scheduled exports that are due and not finished, with the age and the owner of the oldest',
 });

@@ -4,6 +4,7 @@ import { propertiesLoaded } from '@dealstead/contracts/events';
 import type { Import } from '@dealstead/contracts/listings/imports';
 import { listing, member, type Running, startTestListings } from '../fixtures/listings.ts';
 import { importing } from './fixtures/files.ts';
+import { readImportQueue } from './store.ts';
 
 let listings: Running;
 beforeAll(async () => {
@@ -94,6 +95,30 @@ describe('upload', () => {
     expect(problem.message).toMatch(why);
     expect(await listings.read<Import[]>('/api/imports', member(1))).toEqual([]);
   });
+});
+
+test('an admin sees imports that are not finished, with the owner of the one that waits longest', async () => {
+  const admin = member(9, { role: 'admin', adminRole: 'owner' });
+  const empty = { waiting: 0, oldestAt: null, oldestMemberId: null };
+  expect(await listings.read('/api/admin/listing-queues', admin)).toMatchObject({ imports: empty });
+  expect((await listings.send('GET', '/api/admin/listing-queues')).status).toBe(404);
+  // Not committed, so that the job leaves them alone.
+  const client = await listings.db.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(`INSERT INTO imports (user_id, name, format, bytes, state, shape, started_at, queued_at) VALUES
+      (4, 'new.csv', 'csv', 1, 'checking', '{}', '2026-11-20T10:00:00Z', '2026-11-20T10:01:00Z'),
+      (3, 'old.csv', 'csv', 1, 'importing', '{}', '2026-11-01T10:00:00Z', '2026-11-20T10:05:00Z'),
+      (5, 'done.csv', 'csv', 1, 'checked', '{}', '2026-11-01T10:00:00Z', '2026-11-01T10:00:00Z')`);
+    expect(await readImportQueue({ pool: client })).toEqual({
+      waiting: 2,
+      oldestAt: '2026-11-20T10:01:00.000Z',
+      oldestMemberId: 4,
+    });
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
 });
 
 test("another member's import is not found", async () => {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
+import { getListingQueues } from '@dealstead/contracts/listings/listingQueues';
 import * as contract from '@dealstead/contracts/listings/imports';
 import {
   type BackgroundJob,
@@ -30,10 +31,11 @@ export function createImportRoutes(
   db: Db,
   { files, importJob, pages }: { files: FileStore; importJob: BackgroundJob; pages: Live },
 ): Route[] {
-  /** Runs after a commit: wakes the import job and updates the member's open pages. */
+  /** Runs after a commit: wakes the import job and updates open pages of the member and of admins. */
   const notifyWorker = (userId: number) => () => {
     importJob.wake();
     pages.member(userId, '/api/imports');
+    pages.admins(getListingQueues.path);
   };
   /** Reads an import of the caller or of a seller whom they manage. @throws NotFound */
   const read = (id: number, actor: MemberIdentity) =>

@@ -1,5 +1,8 @@
 import type { ImportState } from '@dealstead/contracts';
+import type { JobQueue } from '@dealstead/contracts/jobQueue';
 import type { Import } from '@dealstead/contracts/listings/imports';
+import { type OldestJob, toJobQueue } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
 import type { FileStore } from '../files/fileStore.ts';
 import type { FileShape } from './formats/fileShape.ts';
 
@@ -71,6 +74,15 @@ export function toImport(record: ImportRecord): Import {
     startedAt: record.started_at.toISOString(),
     finishedAt: record.finished_at?.toISOString() ?? null,
   };
+}
+
+/** Imports that wait for a worker or that one runs. Those from before `queued_at` count from their upload. */
+export async function readImportQueue({ pool }: { readonly pool: Pick<Db['pool'], 'query'> }): Promise<JobQueue> {
+  const { rows } = await pool.query<OldestJob>(
+    `SELECT count(*) OVER ()::int AS waiting, user_id AS "memberId", coalesce(queued_at, started_at) AS since
+     FROM imports WHERE state IN ('checking', 'importing', 'undoing') ORDER BY since LIMIT 1`,
+  );
+  return toJobQueue(rows[0]);
 }
 
 /** Milliseconds after which an import without a heartbeat may be claimed by another process. */

@@ -156,7 +156,7 @@ async function transition(
 ): Promise<ImportRecord> {
   const [record] = await tx.$queryRawUnsafe<ImportRecord[]>(
     `UPDATE imports SET state = $2, mapping = coalesce($3::jsonb, mapping), defaults = coalesce($4::jsonb, defaults),
-       attempt = attempt + 1, problem = NULL, finished_at = NULL, checked = checked AND $2 <> 'checking',
+       queued_at = now(), attempt = attempt + 1, problem = NULL, finished_at = NULL, checked = checked AND $2 <> 'checking',
        claimed_until = CASE WHEN $6 THEN now() + ${leaseMs} * interval '1 ms' END,
        done_bytes = CASE WHEN $5 THEN 0 ELSE done_bytes END, next_line = CASE WHEN $5 THEN 1 ELSE next_line END,
        rows = CASE WHEN $5 AND $2 <> 'undoing' THEN 0 ELSE rows END,

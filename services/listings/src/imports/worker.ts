@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { getListingQueues } from '@dealstead/contracts/listings/listingQueues';
 import { type BackgroundJob, createBackgroundJob, type Live } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { openFileStore } from '../files/index.ts';
@@ -95,6 +96,7 @@ export function createImportJobs({ db, files, pages }: ImportsOptions): { job: B
           await processImport(claimed, atMostEvery(notifyInterval, notify), signal);
         } finally {
           notify();
+          pages.admins(getListingQueues.path);
         }
         return true;
       },

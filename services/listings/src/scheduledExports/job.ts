@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { decideAccess, type ExportDataset, type ExportFormat } from '@dealstead/contracts';
-import { getExportQueue } from '@dealstead/contracts/listings/scheduledExports';
+import { getListingQueues } from '@dealstead/contracts/listings/listingQueues';
 import { type BackgroundJob, createBackgroundJob, type Live, type Logger, requestMail } from '@dealstead/service-kit';
 import type { Jwk } from '@dealstead/service-kit/config';
 import type { Db } from '../database.ts';
@@ -67,7 +67,7 @@ export async function performRun(options: ExportJobOptions, run: runs.ClaimedRun
   const { db, pages, log } = options;
   const notify = () => {
     pages.member(run.userId, '/api/scheduled-exports');
-    pages.admins(getExportQueue.path);
+    pages.admins(getListingQueues.path);
   };
   notify();
   try {

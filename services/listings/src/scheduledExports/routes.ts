@@ -1,4 +1,5 @@
 import { exportDatasetTexts, maxScheduledExports } from '@dealstead/contracts';
+import { getListingQueues } from '@dealstead/contracts/listings/listingQueues';
 import * as contract from '@dealstead/contracts/listings/scheduledExports';
 import {
   type BackgroundJob,
@@ -12,7 +13,6 @@ import {
 } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import type { Files } from '../files/index.ts';
-import { readExportQueue } from './runs.ts';
 import * as store from './store.ts';
 
 export interface ScheduledExportDeps {
@@ -25,7 +25,7 @@ const listPath = contract.listScheduledExports.path;
 const mediaTypes = { csv: 'text/csv; charset=utf-8', parquet: 'application/vnd.apache.parquet' } as const;
 const noSuchExport = () => new NotFound('There is no such export.');
 
-/** A member's scheduled exports and their files, and the queue of all runs for admins. */
+/** A member's scheduled exports and their files. */
 export function createScheduledExportRoutes(db: Db, { files, job, pages }: ScheduledExportDeps): Route[] {
   async function readOwn(userId: number, id: number): Promise<contract.ScheduledExport> {
     const found = (await store.listExports(db, userId)).find((own) => own.id === id);
@@ -40,15 +40,13 @@ export function createScheduledExportRoutes(db: Db, { files, job, pages }: Sched
       await apply(tx, row);
       tx.afterCommit(() => {
         pages.member(userId, listPath);
-        pages.admins(contract.getExportQueue.path);
+        pages.admins(getListingQueues.path);
         job.wake();
       });
     });
   }
 
   return [
-    handle(contract.getExportQueue, () => readExportQueue(db)),
-
     handle(contract.listScheduledExports, async ({ actor }) => ({
       exports: await store.listExports(db, actor.id),
       max: maxScheduledExports,

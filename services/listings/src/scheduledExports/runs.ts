@@ -1,4 +1,5 @@
 import type { JobQueue } from '@dealstead/contracts/jobQueue';
+import { type OldestJob, toJobQueue } from '@dealstead/service-kit';
 import type { ExportDataset, ExportFormat, Membership } from '@dealstead/contracts';
 import type { Db, Tx } from '../database.ts';
 import { nextRunAt } from './schedule.ts';
@@ -127,18 +128,14 @@ export async function deleteObsoleteFiles({ pool }: Db, remove: (files: readonly
   await pool.query('DELETE FROM obsolete_export_files WHERE file = ANY ($1)', [files]);
 }
 
-/** Runs that are due and not finished, with the oldest. */
+/** Runs that are due and not finished. */
 export async function readExportQueue({ pool }: Db): Promise<JobQueue> {
-  const { rows } = await pool.query<{ userId: number; dueAt: Date }>(
-    `SELECT e.user_id AS "userId", r.due_at AS "dueAt" FROM export_runs r JOIN scheduled_exports e ON e.id = r.export_id
-     WHERE r.state IN ('waiting', 'running') ORDER BY r.due_at`,
+  const { rows } = await pool.query<OldestJob>(
+    `SELECT count(*) OVER ()::int AS waiting, e.user_id AS "memberId", r.due_at AS since
+     FROM export_runs r JOIN scheduled_exports e ON e.id = r.export_id
+     WHERE r.state IN ('waiting', 'running') ORDER BY r.due_at LIMIT 1`,
   );
-  const [oldest] = rows;
-  return {
-    waiting: rows.length,
-    oldestAt: oldest?.dueAt.toISOString() ?? null,
-    oldestMemberId: oldest?.userId ?? null,
-  };
+  return toJobQueue(rows[0]);
 }
 
 /** When the next export is due; null without one. */

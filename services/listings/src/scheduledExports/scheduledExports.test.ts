@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { mailRequested } from '@dealstead/contracts/events';
 import { exportDatasets, maxScheduledExports } from '@dealstead/contracts';
+import type { JobQueue } from '@dealstead/contracts/jobQueue';
 import type { ScheduledExport } from '@dealstead/contracts/listings/scheduledExports';
 import { createLog } from '@dealstead/service-kit';
 import { newKeys } from '@dealstead/service-kit/fixtures/keys';
@@ -195,7 +196,7 @@ test('nobody sees or changes the exports of another member, and wrong input is n
 
 test('an admin sees how many exports are due, and since when', async () => {
   const admin = member(9, { role: 'admin', adminRole: 'owner' });
-  const queue = () => listings.read('/api/admin/export-queue', admin);
+  const queue = async () => (await listings.read<{ exports: JobQueue }>('/api/admin/listing-queues', admin)).exports;
   expect(await queue()).toEqual({ waiting: 0, oldestAt: null, oldestMemberId: null });
   const { id, nextRunAt } = await create();
   await listings.db.change((tx) => addDueRuns(tx, new Date(nextRunAt!)));

@@ -1,4 +1,5 @@
 import type { JobQueue } from '@dealstead/contracts/jobQueue';
+import { type OldestJob, toJobQueue } from '@dealstead/service-kit';
 import type { SourceRecord } from '@dealstead/service-kit/csv/recordReader';
 import type { Db, Tx } from '../database.ts';
 
@@ -180,17 +181,12 @@ export class ImportStore<Import extends StagedImport> {
   }
 
   /** Imports that wait for the job or that it works on. */
-  async readQueue({ pool }: Db): Promise<JobQueue> {
-    const { rows } = await pool.query<{ ownerId: number; since: Date }>(
-      `SELECT owner_user_id AS "ownerId", coalesce(queued_at, started_at) AS since FROM ${this.imports}
-       WHERE ${this.only} AND state IN ('checking', 'running', 'undoing') ORDER BY since`,
+  async readQueue({ pool }: { readonly pool: Pick<Db['pool'], 'query'> }): Promise<JobQueue> {
+    const { rows } = await pool.query<OldestJob>(
+      `SELECT count(*) OVER ()::int AS waiting, owner_user_id AS "memberId", coalesce(queued_at, started_at) AS since
+       FROM ${this.imports} WHERE ${this.only} AND state IN ('checking', 'running', 'undoing') ORDER BY since LIMIT 1`,
     );
-    const [oldest] = rows;
-    return {
-      waiting: rows.length,
-      oldestAt: oldest?.since.toISOString() ?? null,
-      oldestMemberId: oldest?.ownerId ?? null,
-    };
+    return toJobQueue(rows[0]);
   }
 
   /** Rows with a problem after a row, in file order. */
