@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => admin?.service.stop());
 beforeEach(async () => {
-  await emptyTables(admin.db.pool, 'admin_messages', 'admin_message_recipients', 'members', 'outbox');
+  await emptyTables(admin.db.pool, 'admin_messages', 'admin_message_recipients', 'members', 'member_days', 'outbox');
   await addMembers(1, 5, 'free');
   await addMembers(6, 7, 'wholesaler');
 });

@@ -9,15 +9,15 @@ export const adminMessagesTag = '/api/admin/messages';
 
 type Recipients = Pick<AdminMessage, 'messageType' | 'targetTier' | 'recipientId'>;
 
-/** The condition of the members whom a message reaches. Takes `$1` to `$3`. */
-const recipientCondition = `NOT closed AND CASE $1::text
-  WHEN 'person' THEN id = $3::int WHEN 'tier' THEN plan = $2::text ELSE true END`;
-
-/** How many members a message would reach now. */
+/** How many members a message would reach now. Those of a plan and all are counted by day of registration. */
 export async function countRecipients({ pool }: Pick<Db, 'pool'>, to: Recipients): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM members WHERE ${recipientCondition}`,
-    [to.messageType, to.targetTier, to.recipientId],
+    to.messageType === 'person'
+      ? { text: 'SELECT count(*)::int AS count FROM members WHERE NOT closed AND id = $1', values: [to.recipientId] }
+      : {
+          text: `SELECT coalesce(sum(members), 0)::int AS count FROM member_days WHERE $1::text IS NULL OR plan = $1`,
+          values: [to.messageType === 'tier' ? to.targetTier : null],
+        },
   );
   return rows[0]!.count;
 }

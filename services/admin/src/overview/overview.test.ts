@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => admin?.service.stop());
 
-const clear = () => emptyTables(admin.db.pool, 'members', 'listings', 'listing_days');
+const clear = () => emptyTables(admin.db.pool, 'members', 'member_days', 'listings', 'listing_days');
 const now = new Date().toISOString();
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
@@ -176,15 +176,22 @@ test('parallel chunks and single events about the same listings are counted exac
   expect(await getOverviewCounts(admin.db)).toMatchObject({ activeListings: 160 });
 });
 
-test('the overview counts many listings without reading them', async () => {
+test('the overview counts many listings and members without reading them', async () => {
   await clear();
+  await admin.db.pool.query(
+    `INSERT INTO members (id, plan, registered_at, version)
+     SELECT i, CASE i % 10 WHEN 0 THEN 'buyer' ELSE 'free' END, now() - make_interval(days => i % 700), 1
+     FROM generate_series(1, 10000) AS i`,
+  );
   await admin.db.pool.query(
     `INSERT INTO listings SELECT i, date '2024-01-01' + i % 700, i % 10 <> 0, 1 FROM generate_series(1, 100000) AS i`,
   );
-  const reads = await explainReads(admin.db.pool, 'listings', async () =>
-    expect(await getOverviewCounts(admin.db)).toMatchObject({ activeListings: 90_000 }),
-  );
-  expect(reads).toEqual([]);
+  for (const table of ['listings', 'members']) {
+    const reads = await explainReads(admin.db.pool, table, async () =>
+      expect(await getOverviewCounts(admin.db)).toMatchObject({ activeListings: 90_000, members: 10_000 }),
+    );
+    expect(reads).toEqual([]);
+  }
   await admin.db.change((tx) => markListingInactive(tx, 11, 2));
   await admin.db.change((tx) => upsertListings(tx, [{ id: 100_001, createdAt: now, active: true }], 1));
   expect(await getOverviewCounts(admin.db)).toMatchObject({ activeListings: 90_000, newListingsToday: 1 });

@@ -93,10 +93,9 @@ export async function getOverviewCounts(db: Db): Promise<Overview> {
            coalesce(sum(active) FILTER (WHERE age <= 7), 0), coalesce(sum(active) FILTER (WHERE age > 7 AND age <= 30), 0),
            coalesce(sum(active) FILTER (WHERE age > 30 AND age <= 90), 0), coalesce(sum(active) FILTER (WHERE age > 90), 0))
          FROM (SELECT active, today.day - listing_days.day AS age FROM listing_days, today) AS aged) AS ages,
-        (SELECT json_object_agg(plan, n) FROM (SELECT plan, count(*)::int AS n FROM members WHERE NOT closed GROUP BY plan) AS p) AS plans,
+        (SELECT json_object_agg(plan, n) FROM (SELECT plan, sum(members)::int AS n FROM member_days GROUP BY plan) AS p) AS plans,
         (SELECT json_agg(json_build_object('day', d::date, 'members', (
-           SELECT count(*)::int FROM members
-           WHERE NOT closed AND registered_at >= d::timestamp AT TIME ZONE $1 AND registered_at < (d + interval '1 day')::timestamp AT TIME ZONE $1
+           SELECT coalesce(sum(members), 0)::int FROM member_days WHERE day = d::date
          )) ORDER BY d) FROM today, generate_series(today.day - 6, today.day, interval '1 day') AS d) AS days`,
     values: [zone],
   });
