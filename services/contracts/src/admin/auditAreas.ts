@@ -11,7 +11,7 @@ export const auditAreas = {
   },
   money: { label: 'Money', subjects: ['payout', 'payouts', 'referral', 'stripe-event'] },
   blog: { label: 'Blog', subjects: ['post', 'comment'] },
-  operations: { label: 'Dead letters', subjects: ['dead-letter'] },
+  operations: { label: 'Dead letters and emails', subjects: ['dead-letter', 'mail'] },
   releases: { label: 'Releases', subjects: ['release'] },
 } as const;
 export type AuditArea = keyof typeof auditAreas;
