@@ -1,3 +1,4 @@
+import { getAccountHealth } from '@dealstead/contracts/account/accountHealth';
 import { listStripeEvents } from '@dealstead/contracts/account/billing';
 import { listMails, listWebhooks } from '@dealstead/contracts/account/deliveries';
 import {
@@ -156,11 +157,14 @@ function createPeers({ IDENTITY_KEY: key, LISTINGS_URL, TOOLS_URL, ADMIN_URL }: 
   return { listings: createPeer(LISTINGS_URL), tools: createPeer(TOOLS_URL), admin: createPeer(ADMIN_URL) };
 }
 
-/** Milliseconds between two refreshes of the lists of webhooks and emails on admins' open pages. */
-const deliveriesEvery = 1_000;
+/** Milliseconds between two refreshes of webhooks and emails on admins' open pages, which are to follow within 500. */
+const deliveriesEvery = 400;
 
 const createDeliveriesNotifier = (pages: Live): (() => void) =>
-  throttle(() => pages.admins(listWebhooks.path, listMails.path, listStripeEvents.path), deliveriesEvery);
+  throttle(
+    () => pages.admins(listWebhooks.path, listMails.path, listStripeEvents.path, getAccountHealth.path),
+    deliveriesEvery,
+  );
 
 interface MailJobDeps {
   readonly db: AccountDatabase;
