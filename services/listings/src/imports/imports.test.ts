@@ -101,7 +101,7 @@ test('an admin sees imports that are not finished, with the owner of the one tha
   const admin = member(9, { role: 'admin', adminRole: 'owner' });
   const empty = { waiting: 0, oldestAt: null, oldestMemberId: null };
   expect(await listings.read('/api/admin/listing-queues', admin)).toMatchObject({ imports: empty });
-  expect((await listings.send('GET', '/api/admin/listing-queues')).status).toBe(404);
+  expect((await listings.send('GET', '/api/admin/listing-queues', undefined, member(1))).status).toBe(404);
   // Not committed, so that the job leaves them alone.
   const client = await listings.db.pool.connect();
   try {
