@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { get, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { measureIdle } from './idle.ts';
-import { loadTestHeaders } from './loadTest.ts';
+import { openStream } from './openStream.ts';
 import { median, quantile } from './statistics.ts';
 
 const goals = { cpuPercent: 10, arrivalMs: 100 };
@@ -45,15 +45,8 @@ class Member {
   }
 
   /** Opens a stream and calls `onEvent` with the text of each chunk. */
-  async openStream(onEvent: (text: string) => void = () => undefined): Promise<IncomingMessage> {
-    const headers = { ...loadTestHeaders(), cookie: this.cookie };
-    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-    get(`${this.origin}/api/stream`, { headers, agent: false }, resolve).once('error', reject);
-    const stream = await promise;
-    if (stream.statusCode !== 200) throw new Error(`A stream responded ${stream.statusCode}`);
-    stream.on('error', () => undefined); // closed by us
-    stream.setEncoding('utf8').on('data', onEvent);
-    return stream;
+  openStream(onEvent: (text: string) => void = () => undefined): Promise<IncomingMessage> {
+    return openStream(this.origin, this.cookie, onEvent);
   }
 }
 

@@ -10,6 +10,9 @@ import { provideChromium } from '../ci/chromium.ts';
 import { withDatabase } from '../servers/database.ts';
 import { addressesOf } from '../servers/secrets.ts';
 import { describeError } from '../servers/userError.ts';
+import { adminListsTable } from './adminLists.ts';
+import { adminLiveTable } from './adminLive.ts';
+import { adminMessagesTable } from './adminMessages.ts';
 import { idleTable } from './idle.ts';
 import { liveStreamsTable } from './liveStreams.ts';
 import { fetchAsLoadTest } from './loadTest.ts';
@@ -116,6 +119,35 @@ const parts: readonly Part[] = [
       'What an admin asks the account service for, over HTTP through the gateway; one request after another, texts chosen at random. The members stay in the product. Milliseconds. `npm run bench -- members`.',
     isAlone: true,
     table: async () => membersTable(origin, await signIn('admin'), (await databaseServer()).product),
+  },
+  {
+    name: 'admin-lists',
+    title: 'Other lists of admins, and the dashboard',
+    about:
+      'Payments, emails and the audit trail with a million rows each, and what the dashboard reads, over HTTP through the gateway; one request after another. The rows stay in the product. Milliseconds. `npm run bench -- admin-lists`.',
+    isAlone: true,
+    table: async () => adminListsTable(origin, await signIn('admin'), (await databaseServer()).product),
+  },
+  {
+    name: 'admin-live',
+    title: 'How fast an admin’s open dashboard follows',
+    about:
+      'Members register while an admin’s stream is open, which reads the counts after each event as the page does. `npm run bench -- admin-live`.',
+    isAlone: true,
+    table: async () => adminLiveTable(origin, await signIn('admin')),
+  },
+  {
+    name: 'admin-message',
+    title: 'A message of an admin to 100,000 members',
+    about:
+      'A message to all members of a plan, 500 a second, once undisturbed and once while the services that it passes are killed with SIGKILL in turn. The members stay in the product. `npm run bench -- admin-message`.',
+    isAlone: true,
+    table: async () =>
+      adminMessagesTable(origin, {
+        cookie: await signIn('admin'),
+        databaseUrl: (await databaseServer()).product,
+        port,
+      }),
   },
   {
     name: 'campaigns',
