@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Button } from '../controls/Button.tsx';
 import { renderPage } from '../testing/index.tsx';
 import { Link } from './Link.tsx';
+import { useSearchParams } from './useSearchParams.ts';
 
 test('a link to an unpublished page is not rendered, regardless of query and hash', () => {
   renderPage(
@@ -29,4 +30,25 @@ test('hovering and focusing a link prefetches its page', async () => {
   await userEvent.hover(screen.getByRole('link'));
   await userEvent.tab();
   expect(prefetchRoute.mock.calls).toEqual([['/property/12'], ['/property/12']]);
+});
+
+test('parameters that are set one after the other are all in the URL, though none was rendered between them', async () => {
+  function Filters() {
+    const [, setState] = useSearchParams();
+    const [, setCity] = useSearchParams();
+    const put = (name: string, value: string) => (now: URLSearchParams) => {
+      now.set(name, value);
+      return now;
+    };
+    const press = () => {
+      setState(put('state', 'TX'), { replace: true });
+      setCity(put('city', 'Waco'), { replace: true });
+    };
+    return <Button onClick={press}>Filter</Button>;
+  }
+  const { location } = renderPage(<Filters />, { url: '/search?state=OH&sortBy=price' });
+  await userEvent.click(screen.getByRole('button'));
+  expect(location()).toBe('/search?state=TX&sortBy=price&city=Waco');
+  await userEvent.click(screen.getByRole('button'));
+  expect(location()).toBe('/search?state=TX&sortBy=price&city=Waco');
 });
