@@ -21,7 +21,7 @@ export function useListState(prefix = ''): [ListState, (change: Partial<ListStat
     status: statuses.find((status) => status === valueOf('status')) ?? null,
     search: valueOf('search').slice(0, 100),
     sortBy: ownSortOrders.find((order) => order === valueOf('sort')) ?? 'createdAt',
-    page: Math.max(1, Math.floor(Number(valueOf('page'))) || 1),
+    page: /^[1-9]\d{0,3}$/.test(valueOf('page')) ? Number(valueOf('page')) : 1,
   };
   const setState = (change: Partial<ListState>) => {
     const next = { ...state, page: 1, ...change };

@@ -9,6 +9,9 @@ export interface Filter {
   search?: string;
 }
 
+/** Characters of a search text at most; the API refuses a longer one. */
+const maxSearchLength = 200;
+
 /** The known categories of a filter's value or a URL; unknown names are dropped. */
 export const categoriesOf = (value: string | null | undefined): readonly Category[] => {
   const named = (value ?? '').split(',');
@@ -28,7 +31,8 @@ export type FilterChange = Filter & { tab?: string };
 export function useFilter(): [Filter, (change: FilterChange) => void] {
   const [params, setParams] = useSearchParams();
   const category = categoriesOf(params.get('category')).join(',') || undefined;
-  const search = params.get('search')?.trim() || undefined;
+  const text = params.get('search')?.trim() ?? '';
+  const search = text !== '' && text.length <= maxSearchLength ? text : undefined;
   const change = useCallback(
     (patch: FilterChange) => {
       setParams(

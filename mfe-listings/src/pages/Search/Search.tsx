@@ -1,4 +1,4 @@
-import { returnFilterOf, returnMetrics } from '@dealstead/contracts';
+import { isCursor, returnFilterOf, returnMetrics } from '@dealstead/contracts';
 import {
   Alert,
   VisuallyHidden,
@@ -64,7 +64,8 @@ export function Search() {
   const [filter, setFilter] = useSearchFilter();
   const { allowed: explicit, locked } = useAllowedFilter(filter);
   const allowed = useStatedConditions(explicit);
-  const after = useSearchParams()[0].get('after') ?? undefined;
+  const cursor = useSearchParams()[0].get('after');
+  const after = cursor !== null && isCursor(cursor) ? cursor : undefined;
 
   const summary = useRead(summaryTemplate, { ...allowed, unknownOf: orderOfUnknown(allowed) }, previous);
   const interpretation = summary.isPlaceholderData ? null : (summary.data?.interpretation ?? null);

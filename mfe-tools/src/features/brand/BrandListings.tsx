@@ -1,4 +1,4 @@
-import { brandPageSize, brandPath, cursorAfter, type Property } from '@dealstead/contracts';
+import { brandPageSize, brandPath, cursorAfter, isCursor, type Property } from '@dealstead/contracts';
 import {
   Alert,
   Button,
@@ -24,7 +24,8 @@ const cursorOf = (last: Property) => cursorAfter(last, 'createdAt');
 /** The listings of a brand's page, newest first, with the number of all. */
 export function BrandListings({ slug }: { slug: string }) {
   const [search] = useSearchParams();
-  const after = search.get('after') ?? undefined;
+  const cursor = search.get('after');
+  const after = cursor !== null && isCursor(cursor) ? cursor : undefined;
   const summary = useRead('/api/brands/{slug}/listings/summary', { slug });
   const query = usePagedRead(
     '/api/brands/{slug}/listings{?after}',

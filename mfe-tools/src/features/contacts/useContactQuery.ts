@@ -1,41 +1,40 @@
-import { contactPageSize, type ContactRow } from '@dealstead/contracts';
-import { usePagedRead, useRead, useSearchParams } from '@dealstead/kit';
+import {
+  categories,
+  consentSources,
+  contactPageSize,
+  contactSortOrders,
+  reachFilters,
+  states,
+  type ContactRow,
+} from '@dealstead/contracts';
+import { usePagedRead, useRead } from '@dealstead/kit';
 import { useMemo } from 'react';
+import { textUpTo, useUrlQuery } from '../records/urlQuery.ts';
 
-const filterNames = ['search', 'tag', 'state', 'type', 'source', 'reach', 'sortBy'] as const;
-type FilterName = (typeof filterNames)[number];
-type Values = Readonly<Partial<Record<FilterName, string>>>;
+const parameters = {
+  search: textUpTo(200),
+  tag: textUpTo(40),
+  state: states,
+  type: categories,
+  source: consentSources,
+  reach: reachFilters,
+  sortBy: contactSortOrders,
+} as const;
 
 /** The list's filters, which are in the URL, with the contacts and counts that match. */
 export function useContactQuery() {
-  const [search, setSearch] = useSearchParams();
-  const values: Values = useMemo(
-    () => Object.fromEntries(filterNames.flatMap((name) => (search.get(name) ? [[name, search.get(name)!]] : []))),
-    [search],
-  );
-  const set = (changes: Partial<Record<FilterName, string>>) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        return next;
-      },
-      { replace: true },
-    );
+  const { values, set, load } = useUrlQuery(parameters);
   const pages = usePagedRead('/api/contacts{?search,tag,state,type,source,reach,sortBy,after}', values, {
     pageSize: contactPageSize,
     cursorAfter: ({ cursor }) => cursor,
     keepPrevious: true,
   });
   const rows: readonly ContactRow[] = useMemo(() => pages.data?.pages.flat() ?? [], [pages.data]);
-  const { reach: _reach, sortBy: _sortBy, ...filters } = values;
+  const { reach, sortBy: _sortBy, ...filters } = values;
   const counts = useRead('/api/contacts/counts{?search,tag,state,type,source}', filters, {
     placeholderData: (previous) => previous,
   });
-  const isFiltered = filterNames.some((name) => name !== 'sortBy' && values[name]);
-  return { values, set, clear: () => setSearch({}, { replace: true }), pages, rows, counts, isFiltered };
+  const isFiltered = reach !== undefined || Object.keys(filters).length > 0;
+  return { values, set, clear: () => load(''), pages, rows, counts, isFiltered };
 }
 export type ContactQuery = ReturnType<typeof useContactQuery>;

@@ -1,17 +1,32 @@
-import { dealPageSize, type DealRow } from '@dealstead/contracts';
+import {
+  dealDueFilters,
+  dealPageSize,
+  dealSortOrders,
+  dealStages,
+  pipelineTypes,
+  type DealRow,
+} from '@dealstead/contracts';
 import { usePagedRead, useRead, type Params } from '@dealstead/kit';
 import { useMemo } from 'react';
-import { useUrlQuery, type UrlQuery } from '../records/urlQuery.ts';
+import { isAssignee, textUpTo, useUrlQuery, type UrlQuery } from '../records/urlQuery.ts';
 
 /** Filters in the page's URL. Without a stage the list shows open deals; `all` shows every one. */
-const filterNames = ['search', 'stage', 'due', 'dealType', 'assigned'] as const;
+const filters = {
+  search: textUpTo(200),
+  stage: [...dealStages, 'open', 'lost', 'deleted', 'all'],
+  due: dealDueFilters,
+  dealType: pipelineTypes,
+  assigned: isAssignee,
+} as const;
 
-const parameterNames = [...filterNames, 'sortBy', 'view', 'columns'] as const;
+const filterNames = Object.keys(filters) as (keyof typeof filters)[];
 
-export type DealQuery = UrlQuery<(typeof parameterNames)[number]>;
+const parameters = { ...filters, sortBy: dealSortOrders, view: ['board', 'months'], columns: textUpTo(400) } as const;
+
+export type DealQuery = UrlQuery<keyof typeof parameters>;
 
 /** The list's filters, order and layout. */
-export const useDealQuery = (): DealQuery => useUrlQuery(parameterNames);
+export const useDealQuery = (): DealQuery => useUrlQuery(parameters);
 
 /** The parameters of the API for the URL's. */
 export function apiParams(values: DealQuery['values']): Params {

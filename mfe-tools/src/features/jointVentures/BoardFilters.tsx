@@ -2,6 +2,7 @@ import {
   categories,
   categoryLabels,
   stateNames,
+  states,
   ventureRoleLabels,
   ventureRoles,
   ventureSortLabels,
@@ -10,10 +11,16 @@ import {
 } from '@dealstead/contracts';
 import { FilterSelect, phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
-import type { UrlQuery } from '../records/urlQuery.ts';
+import { textUpTo, type UrlQuery } from '../records/urlQuery.ts';
 
-export const boardParameters = ['role', 'state', 'category', 'sort', 'after'] as const;
-export type BoardQuery = UrlQuery<(typeof boardParameters)[number]>;
+export const boardParameters = {
+  role: ventureRoles,
+  state: states,
+  category: categories,
+  sort: ventureSortOrders,
+  after: textUpTo(200),
+} as const;
+export type BoardQuery = UrlQuery<keyof typeof boardParameters>;
 
 const Bar = styled.div`
   display: flex;
@@ -56,7 +63,7 @@ export function BoardFilters({
       label: 'State',
       any: 'Any state',
       // A state of the URL stays selectable, though nothing is open there.
-      options: [...new Set([...withOwn, ...(values.state && values.state in stateNames ? [values.state] : [])])]
+      options: [...new Set([...withOwn, ...(values.state ? [values.state] : [])])]
         .toSorted()
         .map((state) => [state, stateNames[state as keyof typeof stateNames]]),
     },

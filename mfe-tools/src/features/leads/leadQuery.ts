@@ -1,17 +1,38 @@
-import { leadPageSize, openLeadStatuses, type LeadCounts, type LeadFilter, type LeadRow } from '@dealstead/contracts';
+import {
+  leadDueFilters,
+  leadPageSize,
+  leadPriorities,
+  leadSortOrders,
+  leadStatuses,
+  leadTypes,
+  openLeadStatuses,
+  type LeadCounts,
+  type LeadFilter,
+  type LeadRow,
+} from '@dealstead/contracts';
 import { usePagedRead, useRead, type Params } from '@dealstead/kit';
 import { useMemo } from 'react';
-import { useUrlQuery, type UrlQuery } from '../records/urlQuery.ts';
+import { isAssignee, textUpTo, useUrlQuery, type UrlQuery } from '../records/urlQuery.ts';
 
 /** Filters in the page's URL. Without a status the list shows open leads; `all` shows every one. */
-const filterNames = ['search', 'status', 'priority', 'leadType', 'source', 'due', 'assigned'] as const;
+const filters = {
+  search: textUpTo(200),
+  status: [...leadStatuses, 'open', 'all'],
+  priority: leadPriorities,
+  leadType: leadTypes,
+  source: textUpTo(80),
+  due: leadDueFilters,
+  assigned: isAssignee,
+} as const;
 
-const parameterNames = [...filterNames, 'sortBy', 'view', 'columns'] as const;
+const filterNames = Object.keys(filters) as (keyof typeof filters)[];
 
-export type LeadQuery = UrlQuery<(typeof parameterNames)[number]>;
+const parameters = { ...filters, sortBy: leadSortOrders, view: ['board'], columns: textUpTo(400) } as const;
+
+export type LeadQuery = UrlQuery<keyof typeof parameters>;
 
 /** The list's filters, order and layout. */
-export const useLeadQuery = (): LeadQuery => useUrlQuery(parameterNames);
+export const useLeadQuery = (): LeadQuery => useUrlQuery(parameters);
 
 /** The parameters of the API for the URL's. */
 export function apiParams(values: LeadQuery['values']): Params {

@@ -160,6 +160,7 @@ function SearchText({ noun, placeholder, applied, onApply, inputRef }: SearchTex
       ref={inputRef}
       aria-label={`Search ${noun}`}
       placeholder={placeholder}
+      maxLength={200}
       value={text}
       onChange={(event) => setText(event.target.value)}
     />

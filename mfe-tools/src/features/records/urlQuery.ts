@@ -1,6 +1,12 @@
 import { useSearchParams } from '@dealstead/kit';
 import { useMemo } from 'react';
 
+/** The values that a parameter may have, or a test of a value. */
+type Known = readonly string[] | ((value: string) => boolean);
+
+/** The parameters of a page's URL by name. */
+export type UrlParameters<Name extends string> = { readonly [Parameter in Name]: Known };
+
 export interface UrlQuery<Name extends string> {
   readonly values: Readonly<Partial<Record<Name, string>>>;
   /** Sets or, with an empty value, removes parameters of the URL. */
@@ -11,14 +17,39 @@ export interface UrlQuery<Name extends string> {
   readonly text: string;
 }
 
-/** Filters, order and layout of a list, which are in the page's URL. `names` must be a constant. */
-export function useUrlQuery<Name extends string>(names: readonly Name[]): UrlQuery<Name> {
+/** A test of free text, such as words to search for: at most as long as the API takes. */
+export const textUpTo = (length: number) => (value: string) => value.trim().length <= length;
+
+/** A test of an id. */
+export const isId = (value: string): boolean => /^[1-9]\d{0,8}$/.test(value);
+
+/** A test of an ISO date that exists. */
+export function isDay(value: string): boolean {
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === value;
+}
+
+/** Whom an assignee filter names: the caller, nobody, or a person by id. */
+export const isAssignee = (value: string): boolean => value === 'me' || value === 'none' || isId(value);
+
+/** The parameters of a URL that the page knows, without empty and unknown values: the API would refuse them. */
+export function knownParameters(search: URLSearchParams, parameters: UrlParameters<string>): URLSearchParams {
+  const known = new URLSearchParams();
+  for (const [name, value] of search) {
+    if (value === '' || known.has(name) || !Object.hasOwn(parameters, name)) continue;
+    const allowed = parameters[name]!;
+    if (typeof allowed === 'function' ? allowed(value) : allowed.includes(value)) known.set(name, value);
+  }
+  return known;
+}
+
+/** Filters, order and layout of a list, which are in the page's URL. `parameters` must be a constant. */
+export function useUrlQuery<Name extends string>(parameters: UrlParameters<Name>): UrlQuery<Name> {
   const [search, setSearch] = useSearchParams();
-  const text = search.toString();
-  return useMemo(() => {
-    const values = Object.fromEntries(names.flatMap((name) => (search.get(name) ? [[name, search.get(name)!]] : [])));
-    return {
-      values: values as Partial<Record<Name, string>>,
+  const text = knownParameters(search, parameters).toString();
+  return useMemo(
+    () => ({
+      values: Object.fromEntries(new URLSearchParams(text)) as Partial<Record<Name, string>>,
       text,
       load: (query) => setSearch(new URLSearchParams(query), { replace: true }),
       set: (changes) =>
@@ -33,6 +64,7 @@ export function useUrlQuery<Name extends string>(names: readonly Name[]): UrlQue
           },
           { replace: true },
         ),
-    };
-  }, [names, search, setSearch, text]);
+    }),
+    [text, setSearch],
+  );
 }

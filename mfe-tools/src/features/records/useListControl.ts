@@ -46,10 +46,11 @@ export function useListControl<Row extends { id: number }>({
   };
   useRecordKeys(
     {
-      move,
-      open: () => row && onOpen(row),
-      edit: () => row && setEdited(row.id),
-      select: () => row && setSelected((now) => toggled(now, row.id)),
+      next: () => move(1),
+      previous: () => move(-1),
+      open: row && (() => onOpen(row)),
+      edit: row && (() => setEdited(row.id)),
+      select: row && (() => setSelected((now) => toggled(now, row.id))),
       create: onAdd,
       search: onSearch,
     },

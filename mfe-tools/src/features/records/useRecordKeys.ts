@@ -1,19 +1,21 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Actions of the list's keys. */
+/** Actions of the keys of a list or a record. A key without an action stays the browser's. */
 export interface RecordKeys {
-  /** j and k: the next and the previous record. */
-  move: (by: 1 | -1) => void;
-  /** Enter or o: opens the record. */
-  open: () => void;
+  /** j: the next record. */
+  next?: (() => void) | undefined;
+  /** k: the previous record. */
+  previous?: (() => void) | undefined;
+  /** o: opens the record. */
+  open?: (() => void) | undefined;
   /** e: edits the record. */
-  edit: () => void;
+  edit?: (() => void) | undefined;
   /** x: selects the record. */
-  select: () => void;
+  select?: (() => void) | undefined;
   /** c: adds a record. */
-  create: () => void;
+  create?: (() => void) | undefined;
   /** /: goes to the search field. */
-  search: () => void;
+  search?: (() => void) | undefined;
 }
 
 /** Whether a key belongs to a field, a menu or a dialog rather than to the page. */
@@ -24,13 +26,13 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** The keys of a list of records. Checkboxes count as fields, buttons and links do not. */
+/** The keys of a list of records or of one. Checkboxes count as fields, buttons and links do not. */
 export function useRecordKeys(keys: RecordKeys, enabled: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const { move, open, edit, select, create, search } = keys;
-    const actions: Record<string, () => void> = {
-      j: () => move(1),
-      k: () => move(-1),
+    const { next, previous, open, edit, select, create, search } = keys;
+    const actions: Record<string, (() => void) | undefined> = {
+      j: next,
+      k: previous,
       o: open,
       e: edit,
       x: select,

@@ -1,9 +1,9 @@
-import { addDays, teamActivityDays, teamActivityPageSize } from '@dealstead/contracts';
+import { addDays, teamActivityDays, teamActivityKinds, teamActivityPageSize } from '@dealstead/contracts';
 import { usePagedRead } from '@dealstead/kit';
-import { useUrlQuery } from '../records/urlQuery.ts';
+import { isDay, isId, useUrlQuery } from '../records/urlQuery.ts';
 import { entryDay } from '../teamHours/teamHours.ts';
 
-const parameters = ['person', 'kind', 'day'] as const;
+const parameters = { person: isId, kind: teamActivityKinds, day: isDay } as const;
 
 /** The filters in the page's URL. */
 export const useActivityFilters = () => useUrlQuery(parameters);

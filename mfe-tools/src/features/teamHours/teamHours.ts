@@ -1,9 +1,9 @@
 import type { VaHoursEntry, VaHoursWeek } from '@dealstead/contracts';
-import { useUrlQuery } from '../records/urlQuery.ts';
+import { isDay, isId, useUrlQuery } from '../records/urlQuery.ts';
 
 export const hoursTags = ['/api/va/hours'] as const;
 
-const parameters = ['week', 'person'] as const;
+const parameters = { week: isDay, person: isId } as const;
 
 /** The week and the person in the page's URL. */
 export const useHoursQuery = () => useUrlQuery(parameters);

@@ -1,10 +1,16 @@
 import type { VaTask, VaTaskList } from '@dealstead/contracts';
 import { useRead, useUser } from '@dealstead/kit';
-import { useUrlQuery } from '../records/urlQuery.ts';
+import { isAssignee, isId, textUpTo, useUrlQuery } from '../records/urlQuery.ts';
 
 export const taskTags = ['/api/va/tasks'] as const;
 
-const parameters = ['view', 'search', 'assigned', 'due', 'task'] as const;
+const parameters = {
+  view: ['board'],
+  search: textUpTo(200),
+  assigned: isAssignee,
+  due: ['late', 'week'],
+  task: isId,
+} as const;
 
 /** The filters, layout and open task in the page's URL. */
 export const useTaskQuery = () => useUrlQuery(parameters);
@@ -41,7 +47,7 @@ export function filterTasks({ tasks, today }: VaTaskList, { values }: TaskQuery,
     if (!words.every((word) => text.includes(word))) return false;
     if (values.assigned === 'me' && task.vaId !== userId) return false;
     if (values.assigned === 'none' && task.vaId !== null) return false;
-    if (/^\d+$/.test(values.assigned ?? '') && task.vaId !== Number(values.assigned)) return false;
+    if (isId(values.assigned ?? '') && task.vaId !== Number(values.assigned)) return false;
     if (values.due === 'late') return isLate(task, today);
     if (values.due === 'week') return task.status !== 'done' && task.dueDate !== null && task.dueDate <= week;
     return true;

@@ -16,7 +16,6 @@ import {
   ToggleChip,
   usePagedRead,
   useRead,
-  useSearchParams,
 } from '@dealstead/kit';
 import { DashboardHeader, QueryView, Table, type Column } from '@dealstead/kit/data';
 import { Plus } from '@dealstead/kit/icons';
@@ -26,6 +25,8 @@ import { ContractBadge } from '../../features/contracts/ContractBadge.tsx';
 import { NewContractDialog } from '../../features/contracts/NewContractDialog.tsx';
 import { useCanSendContracts } from '../../features/contracts/useCanSendContracts.ts';
 import { RecordSeatAlert } from '../../features/records/RecordSeatAlert.tsx';
+import { textUpTo, useUrlQuery } from '../../features/records/urlQuery.ts';
+import { useAddDialog } from '../../features/records/useAddDialog.ts';
 
 const groups = [
   ['', 'All'],
@@ -35,24 +36,16 @@ const groups = [
   ['ended', 'Ended'],
 ] as const;
 
+const parameters = { status: groups.map(([status]) => status), search: textUpTo(200) };
+
 /** `/contracts`: the member's contracts or those of the owner of their seat. */
 export function Contracts() {
-  const [search, setSearch] = useSearchParams();
-  const [isAdding, setAdding] = useState(search.has('add'));
+  const { values, set, load } = useUrlQuery(parameters);
+  const { status = '', search = '' } = values;
+  const [isAdding, setAdding] = useAddDialog();
   const canSend = useCanSendContracts();
   const counts = useRead('/api/contracts/counts');
-  const status = search.get('status') ?? '';
   const isEmpty = counts.data !== undefined && Object.values(counts.data).every((count) => count === 0);
-  const set = (name: string, value: string) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: true },
-    );
   return (
     <Page>
       <Head title="Contracts" description="Contracts from draft to signature." path="/contracts" noIndex />
@@ -81,19 +74,19 @@ export function Contracts() {
           <>
             <Row space={2}>
               {groups.map(([value, label]) => (
-                <ToggleChip key={value} pressed={status === value} onClick={() => set('status', value)}>
+                <ToggleChip key={value} pressed={status === value} onClick={() => set({ status: value })}>
                   {value && counts.data ? `${label} ${formatCount(counts.data[value])}` : label}
                 </ToggleChip>
               ))}
             </Row>
-            <SearchBox value={search.get('search') ?? ''} onSearch={(text) => set('search', text)} />
+            <SearchBox value={search} onSearch={(text) => set({ search: text })} />
           </>
         )}
         <ContractList
           status={status}
-          search={search.get('search') ?? ''}
+          search={search}
           onAdd={canSend ? () => setAdding(true) : null}
-          onReset={() => setSearch({})}
+          onReset={() => load('')}
         />
       </Stack>
       {canSend && isAdding && <NewContractDialog onClose={() => setAdding(false)} />}
@@ -113,6 +106,7 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string
     <SearchInput
       aria-label="Search contracts"
       placeholder="Search by title"
+      maxLength={200}
       value={text}
       onChange={({ target }) => setText(target.value)}
     />

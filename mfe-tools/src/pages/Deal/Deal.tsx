@@ -63,17 +63,7 @@ function Record({ deal }: { deal: DealRecord }) {
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const isDeleted = deal.deletedAt !== null;
-  useRecordKeys(
-    {
-      move: () => undefined,
-      open: () => undefined,
-      select: () => undefined,
-      create: () => undefined,
-      edit: () => setDialog('edit'),
-      search: () => undefined,
-    },
-    dialog === null && !isDeleted,
-  );
+  useRecordKeys({ edit: () => setDialog('edit') }, dialog === null && !isDeleted);
   const remove = async () => {
     if (await changes.setDeleted([deal.id], true)) navigate('/deals');
   };

@@ -143,12 +143,9 @@ function Record({ lead }: { lead: LeadRecord }) {
   const open = (id: number | undefined) => id !== undefined && navigate(`/leads/${id}${suffix}`);
   useRecordKeys(
     {
-      move: (by) => open(by > 0 ? next : previous),
-      open: () => undefined,
+      next: next === undefined ? undefined : () => open(next),
+      previous: previous === undefined ? undefined : () => open(previous),
       edit: () => setEditing(true),
-      select: () => undefined,
-      create: () => undefined,
-      search: () => undefined,
     },
     !isEditing && !isStarting,
   );

@@ -14,6 +14,9 @@ export function cursorAfter(last: ListItem, sortBy: SortOrder): string {
   return `${sortValue(last, sortBy) ?? ''}~${last.id}`;
 }
 
+/** Whether text has the shape of a cursor; others are left out of a request, as the API refuses them. */
+export const isCursor = (text: string): boolean => text.length <= 100 && /^[^~]*~\d{1,10}$/.test(text);
+
 function sortValue(listing: ListItem, sortBy: SortOrder): string | number | null {
   const { price, arv, rehabCost, acres } = listing;
   switch (sortBy) {
