@@ -63,6 +63,7 @@ export { NotFoundPage, type NotFoundPageProps } from './layout/NotFoundPage.tsx'
 export { Alert, EmptyState, ErrorCard, type ErrorCardProps } from './feedback/messages.tsx';
 export { Locked, UpgradePrompt, type LockedProps, type UpgradePromptProps } from './plans/UpgradePrompt.tsx';
 export { Dialog, Drawer, Sheet, type DialogProps } from './dialog/Dialog.tsx';
+export { useModal } from './dialog/useModal.ts';
 export { ConfirmDialog, type ConfirmDialogProps } from './dialog/ConfirmDialog.tsx';
 export { Slot, SlotProvider, type SlotProps } from './slots/Slot.tsx';
 export { Logo, LogoMark } from './brand/Logo.tsx';

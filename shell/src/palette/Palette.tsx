@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Command } from 'cmdk';
-import { useNavigate, useQuery, useUser, VisuallyHidden } from '@dealstead/kit';
+import { useModal, useNavigate, useQuery, useUser, VisuallyHidden } from '@dealstead/kit';
 import type { CurrentUser } from '@dealstead/contracts';
 import { isPublished } from '../site/site.ts';
 import { useSite } from '../site/SiteContext.tsx';
@@ -28,12 +28,8 @@ const mostPages = 7;
 export function Palette({ onClose }: { onClose: () => void }) {
   const user = useUser();
   const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    element?.querySelector('input')?.focus();
-    return () => element?.close();
-  }, []);
+  useModal(dialog);
+  useLayoutEffect(() => dialog.current?.querySelector('input')?.focus(), []);
   if (!user) return null;
   return (
     <Box

@@ -1,4 +1,4 @@
-import { IconButton, ListingImage, phone } from '@dealstead/kit';
+import { IconButton, ListingImage, phone, useModal } from '@dealstead/kit';
 import { CaretLeft, CaretRight, X } from '@dealstead/kit/icons';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { styled } from 'styled-components';
@@ -171,12 +171,9 @@ export default function Viewer({ pictures, title, state, startAt, onClose }: Vie
   const [index, setIndex] = useState(startAt);
   const last = pictures.length - 1;
 
-  // `close` must run before the element is removed; only then does the dialog restore the focus.
+  useModal(dialog);
   useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
     if (strip.current) strip.current.scrollLeft = startAt * strip.current.clientWidth;
-    return () => element?.close();
   }, [startAt]);
 
   useScrollIndex(strip, setIndex);

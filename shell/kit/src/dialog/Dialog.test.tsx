@@ -1,8 +1,11 @@
-import { expect, jest, test } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { renderPage } from '../testing/index.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Dialog, Sheet } from './Dialog.tsx';
+
+afterEach(cleanup);
 
 test('opens as a modal named by its title; Escape and the backdrop call onClose', () => {
   const onClose = jest.fn();
@@ -52,4 +55,80 @@ test('a confirmation names the action and what stays, and each button does one o
   expect([onConfirm.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 0]);
   fireEvent.click(screen.getByRole('button', { name: 'Keep my plan' }));
   expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+/** A panel with a row that a dialog deletes, and a menu whose item opens another dialog. */
+function Rows() {
+  const [open, setOpen] = useState<'delete' | 'rename' | null>(null);
+  const [isDeleted, setDeleted] = useState(false);
+  const close = () => setOpen(null);
+  return (
+    <main>
+      <h1>Leads</h1>
+      <section aria-labelledby="documents">
+        <h2 id="documents">Documents</h2>
+        {!isDeleted && <button onClick={() => setOpen('delete')}>Delete deed</button>}
+      </section>
+      <button id="more">More</button>
+      <div role="menu" aria-labelledby="more">
+        <button role="menuitem" onClick={() => setOpen('rename')}>
+          Rename
+        </button>
+      </div>
+      <Dialog open={open === 'rename'} onClose={close} title="Rename" />
+      {open === 'delete' && (
+        <ConfirmDialog
+          title="Delete deed?"
+          confirmLabel="Delete"
+          pending={false}
+          onConfirm={() => {
+            setDeleted(true);
+            close();
+          }}
+          onClose={close}
+        >
+          It cannot be undone.
+        </ConfirmDialog>
+      )}
+    </main>
+  );
+}
+
+/** Presses a control that the keyboard reached. */
+function press(name: string, role: 'button' | 'menuitem' = 'button') {
+  const control = screen.getByRole(role, { name });
+  control.focus();
+  fireEvent.click(control);
+}
+
+const focused = () => document.activeElement?.textContent;
+
+test('after a dialog the focus returns to the button that opened it, also by way of a menu', async () => {
+  renderPage(<Rows />);
+  press('Delete deed');
+  screen.getByRole('button', { name: 'Cancel' }).focus();
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  await waitFor(() => expect(focused()).toBe('Delete deed'));
+
+  press('Rename', 'menuitem');
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  await waitFor(() => expect(focused()).toBe('More'));
+});
+
+test('if the opener is gone, the heading of its region has the focus', async () => {
+  renderPage(<Rows />);
+  press('Delete deed');
+  press('Delete');
+  await waitFor(() => expect(focused()).toBe('Documents'));
+});
+
+test('the cancel event of a file field inside does not close the dialog', () => {
+  const onClose = jest.fn();
+  renderPage(
+    <Sheet open onClose={onClose} title="Import">
+      <input type="file" aria-label="File" />
+    </Sheet>,
+  );
+  fireEvent(screen.getByLabelText('File'), new Event('cancel', { bubbles: true }));
+  expect(onClose).not.toHaveBeenCalled();
 });

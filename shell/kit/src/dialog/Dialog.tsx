@@ -1,8 +1,9 @@
-import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useId, useRef, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { css, keyframes, styled } from 'styled-components';
 import { IconButton } from '../controls/Button.tsx';
 import { X } from '../icons/icons.ts';
 import { phone } from '../theme/media.ts';
+import { useModal } from './useModal.ts';
 
 const fromBelow = keyframes`from{translate:0 100%}`;
 const fromRight = keyframes`from{translate:100% 0}`;
@@ -119,7 +120,7 @@ export interface DialogProps {
   footer?: ReactNode;
 }
 
-// The native modal traps and restores the focus and makes the rest of the page inert, without a library that writes
+// The native modal traps the focus and makes the rest of the page inert, without a library that writes
 // inline styles, which the content security policy blocks.
 function Modal(props: DialogProps & { shape: Shape }) {
   return props.open ? <OpenModal {...props} /> : null;
@@ -129,16 +130,11 @@ function OpenModal({ onClose, title, children, footer, shape }: DialogProps & { 
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  // A layout effect, because `close` must run before the element is removed; only then does the dialog restore the
-  // focus.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
+  useModal(dialog);
 
+  const isOwn = (event: SyntheticEvent) => event.target === dialog.current;
   const onPress = (event: MouseEvent) => {
-    if (event.target === dialog.current) onClose();
+    if (isOwn(event)) onClose();
   };
 
   return (
@@ -147,10 +143,14 @@ function OpenModal({ onClose, title, children, footer, shape }: DialogProps & { 
       $shape={shape}
       aria-labelledby={titleId}
       onMouseDown={onPress}
+      // A file field inside, or a dialog above, also cancels; that does not close this one.
       onCancel={(event) => {
+        if (!isOwn(event)) return;
         event.preventDefault();
         onClose();
       }}
+      // A second Escape in a row closes the element without asking.
+      onClose={(event) => isOwn(event) && onClose()}
     >
       {shape !== 'drawer' && <DragHandle aria-hidden />}
       <Head $shape={shape}>
