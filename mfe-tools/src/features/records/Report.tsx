@@ -1,6 +1,7 @@
 import { recordKindLabels, type PropertyReport } from '@dealstead/contracts';
 import {
   Alert,
+  ApiError,
   Badge,
   Button,
   Locked,
@@ -61,12 +62,8 @@ const factSections = sections.filter(({ id }) => id !== 'value' && id !== 'compa
 
 /** The report of a property that the member looked up. */
 export function Report({ id, notOpened }: { id: number; notOpened: React.ReactNode }) {
-  const query = useRead(
-    '/api/property-records/{id}',
-    { id },
-    { retry: (count, error) => !error.message.startsWith('40') && count < 2 },
-  );
-  const isMissing = query.error?.message.startsWith('404') ?? false;
+  const query = useRead('/api/property-records/{id}', { id });
+  const isMissing = query.error instanceof ApiError && query.error.status === 404;
   if (isMissing && !query.data) return notOpened;
   return (
     <QueryView query={query} label="Property report" loading={<ReportSkeleton />}>

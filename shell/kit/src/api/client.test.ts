@@ -15,7 +15,13 @@ interface Answer {
 
 function answering({ status = 200, statusText = 'OK', text = '' }: Answer) {
   const fetching = jest.fn<typeof fetch>();
-  fetching.mockResolvedValue({ ok: status < 300, status, statusText, text: () => Promise.resolve(text) } as Response);
+  fetching.mockResolvedValue({
+    ok: status < 300,
+    status,
+    statusText,
+    headers: new Headers(),
+    text: () => Promise.resolve(text),
+  } as Response);
   globalThis.fetch = fetching;
   return fetching;
 }

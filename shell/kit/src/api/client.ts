@@ -12,11 +12,15 @@ export class ApiError extends Error {
   readonly status: number;
   /** The parsed body, if it has the API's error format. */
   readonly problem: ProblemBody | undefined;
+  /** Milliseconds after which the server takes the request again, if it said so. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, text: string, statusText: string) {
+  /** @param retryAfter the header Retry-After, in seconds */
+  constructor(status: number, text: string, statusText: string, retryAfter: string | null = null) {
     super(`${status}: ${text || statusText}`);
     this.status = status;
     this.problem = problemIn(text);
+    this.retryAfter = retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : undefined;
   }
 }
 
@@ -47,7 +51,8 @@ export function movedPathOf(error: unknown): string | null {
 async function call(url: string, init: RequestInit): Promise<unknown> {
   const response = await fetch(url, { credentials: 'include', ...init });
   if (!response.ok) {
-    const error = new ApiError(response.status, await response.text(), response.statusText);
+    const { status, statusText, headers } = response;
+    const error = new ApiError(status, await response.text(), statusText, headers.get('retry-after'));
     // The page shows a member as whom an admin no longer views the site.
     if (error.problem?.code === viewEndedCode) globalThis.location.reload();
     // Someone who is not signed in did not meet an error.

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { QueryObserver } from '@tanstack/react-query';
+import { ApiError } from './client.ts';
 import { createQueryClient, invalidate, sweepCache, gcTimeOf, seedQuery, hasTag } from './queryClient.ts';
 
 const minute = 60_000;
@@ -14,18 +15,38 @@ afterEach(() => {
 
 type Retry = (failures: number, error: Error) => boolean;
 
-test('reads: no retry on 401 or 404, otherwise two', () => {
+const answer = (status: number, retryAfter: string | null = null) => new ApiError(status, '', '', retryAfter);
+
+test('reads: two retries after a failure of the network or the server, none after a refusal', () => {
   const retry = createQueryClient().getDefaultOptions().queries?.retry as Retry;
-  expect(retry(0, new Error('401: Unauthorized'))).toBe(false);
-  expect(retry(0, new Error('404: Not Found'))).toBe(false);
-  expect([0, 1, 2].map((failures) => retry(failures, new Error('503: away')))).toEqual([true, true, false]);
+  for (const status of [400, 401, 403, 404, 409, 422]) expect(retry(0, answer(status))).toBe(false);
+  for (const error of [new TypeError('Failed to fetch'), answer(502), answer(503), answer(504)])
+    expect([0, 1, 2].map((failures) => retry(failures, error))).toEqual([true, true, false]);
+});
+
+test('reads: 429 is retried after the time that the server names, unless it is long or unknown', () => {
+  const { retry, retryDelay } = createQueryClient().getDefaultOptions().queries as {
+    retry: Retry;
+    retryDelay: (failures: number, error: Error) => number;
+  };
+  expect(retry(0, answer(429, '4'))).toBe(true);
+  expect(retryDelay(0, answer(429, '4'))).toBe(4_000);
+  for (const after of ['840', null, 'Mon, 23 Nov 2026 10:00:00 GMT']) expect(retry(0, answer(429, after))).toBe(false);
+});
+
+test('a refused read shows its error after one request', async () => {
+  const queryFn = jest.fn(() => Promise.reject(answer(403)));
+  const client = createQueryClient();
+  await expect(client.fetchQuery({ queryKey: ['/api/dashboards/pro'], queryFn })).rejects.toThrow('403');
+  expect(queryFn).toHaveBeenCalledTimes(1);
+  client.clear();
 });
 
 test('writes: no retry on 401 or 403, otherwise one', () => {
   const retry = createQueryClient().getDefaultOptions().mutations?.retry as Retry;
-  expect(retry(0, new Error('401: Unauthorized'))).toBe(false);
-  expect(retry(0, new Error('403: Forbidden'))).toBe(false);
-  expect([0, 1].map((failures) => retry(failures, new Error('503: away')))).toEqual([true, false]);
+  expect(retry(0, answer(401))).toBe(false);
+  expect(retry(0, answer(403))).toBe(false);
+  expect([0, 1].map((failures) => retry(failures, answer(503)))).toEqual([true, false]);
 });
 
 test('the delay doubles from one second up to thirty', () => {

@@ -7,9 +7,24 @@ const { query } = policy;
 // The server discards the client after a page; a gc timer per query would retain it for half an hour.
 const infiniteOnServer = (time: number) => (typeof window === 'undefined' ? Infinity : time);
 
-const mentions = (error: Error, statuses: readonly string[]) =>
-  statuses.some((status) => error.message.includes(status));
-const retryDelay = (failures: number) => Math.min(query.retryDelay * 2 ** failures, query.maxRetryDelay);
+const hasStatus = (error: Error, ...statuses: readonly number[]) =>
+  error instanceof ApiError && statuses.includes(error.status);
+
+/**
+ * Whether the same read can succeed a moment later: the network or the server failed, or the server named a short time to
+ * wait. The other refusals, such as 403 without a plan, stay as they are and show at once.
+ */
+function isTemporary(error: Error): boolean {
+  if (!(error instanceof ApiError)) return true;
+  const { status, retryAfter = Infinity } = error;
+  return status >= 500 || (status === 429 && retryAfter <= query.maxRetryDelay);
+}
+
+/** Doubles from the policy's first delay to its longest; after 429 what the server named. */
+const retryDelay = (failures: number, error?: Error): number =>
+  error instanceof ApiError && error.status === 429 && error.retryAfter !== undefined
+    ? error.retryAfter
+    : Math.min(query.retryDelay * 2 ** failures, query.maxRetryDelay);
 
 /** Creates a query client with the cache and retry policy of the specification (section 9). */
 export function createQueryClient(): QueryClient {
@@ -19,14 +34,14 @@ export function createQueryClient(): QueryClient {
         staleTime: query.staleTime,
         gcTime: infiniteOnServer(query.gcTime),
         refetchOnWindowFocus: false,
-        retry: (failures, error) => !mentions(error, ['401', '404']) && failures < query.readRetries,
+        retry: (failures, error) => isTemporary(error) && failures < query.readRetries,
         retryDelay,
         // An error read by the browser is invalidated, so a component that mounts again refetches. An error inlined in
         // the document is not: the server-rendered error stays.
         retryOnMount: ({ state }) => state.isInvalidated,
       },
       mutations: {
-        retry: (failures, error) => !mentions(error, ['401', '403']) && failures < query.writeRetries,
+        retry: (failures, error) => !hasStatus(error, 401, 403) && failures < query.writeRetries,
         retryDelay,
       },
     },
