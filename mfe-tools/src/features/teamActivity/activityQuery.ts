@@ -9,12 +9,24 @@ const parameters = { person: isId, kind: teamActivityKinds, day: isDay } as cons
 export const useActivityFilters = () => useUrlQuery(parameters);
 export type ActivityFilters = ReturnType<typeof useActivityFilters>;
 
-/** The entries that match the filters, in pages. */
+/** The data whose changes are entries: leads, deals, contracts, messages, and what is sent to contacts. */
+const topics = [
+  '/api/leads',
+  '/api/deals',
+  '/api/contracts',
+  '/api/inbox',
+  '/api/campaigns',
+  '/api/contacts',
+  '/api/buyer-invitations',
+] as const;
+
+/** The entries that match the filters, in pages, read again when one of their sources changes. */
 export const useActivity = ({ values }: ActivityFilters) =>
   usePagedRead('/api/va/activity{?person,kind,day,after}', values, {
     pageSize: teamActivityPageSize,
     cursorAfter: ({ cursor }) => cursor,
     keepPrevious: true,
+    topics,
   });
 
 /** The days of the list with their names, newest first. */

@@ -56,6 +56,8 @@ export interface PagingOptions<Row> {
   enabled?: boolean;
   /** Keeps the previous rows as placeholder data while other parameters load. */
   keepPrevious?: boolean;
+  /** URL prefixes whose changes the list also shows, beside its own: it is read again when `invalidate` names one. */
+  topics?: readonly string[];
 }
 
 /**
@@ -86,6 +88,7 @@ export function usePagedRead<T extends ReadTemplate>(
     initialDataUpdatedAt: () => client.getQueryState([firstUrl])?.dataUpdatedAt,
     gcTime: gcTimeOf(firstUrl),
     enabled: options.enabled,
+    meta: { topics: options.topics },
     placeholderData: options.keepPrevious ? (previous) => previous : undefined,
   });
 }

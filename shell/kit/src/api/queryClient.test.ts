@@ -106,6 +106,22 @@ test('invalidating marks only queries under the tags as stale', async () => {
   client.clear();
 });
 
+test('a list that shows changes of other data is invalidated with them', async () => {
+  const client = createQueryClient();
+  const query = {
+    queryKey: ['/api/va/activity'],
+    queryFn: async () => [],
+    meta: { topics: ['/api/leads', '/api/deals'] },
+  };
+  await client.prefetchQuery(query);
+  const isStale = () => client.getQueryState(query.queryKey)?.isInvalidated;
+  await invalidate(client, ['/api/contracts']);
+  expect(isStale()).toBe(false);
+  await invalidate(client, ['/api/deals']);
+  expect(isStale()).toBe(true);
+  client.clear();
+});
+
 test('an error inlined in the document is an error at once, and not refetched before an invalidation', async () => {
   const client = createQueryClient();
   seedQuery(client, '/api/properties/4', { status: 404, body: { message: 'No such listing', code: 'not-found' } });

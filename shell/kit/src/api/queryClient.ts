@@ -89,9 +89,15 @@ export function hasTag(url: string, tag: string): boolean {
   return url === tag || url.startsWith(`${tag}/`) || url.startsWith(`${tag}?`);
 }
 
-/** Invalidates every query with one of the tags (URL prefixes such as `/api/properties`) and refetches active ones. */
+/**
+ * Invalidates every query with one of the tags (URL prefixes such as `/api/properties`) and refetches active ones. A query's
+ * `meta.topics` are matched like its URL.
+ */
 export async function invalidate(client: QueryClient, tags: readonly string[]): Promise<void> {
   await client.invalidateQueries({
-    predicate: ({ queryKey: [url] }) => typeof url === 'string' && tags.some((tag) => hasTag(url, tag)),
+    predicate: ({ queryKey: [url], meta }) => {
+      const topics = (meta?.['topics'] as readonly string[] | undefined) ?? [];
+      return typeof url === 'string' && [url, ...topics].some((topic) => tags.some((tag) => hasTag(topic, tag)));
+    },
   });
 }
