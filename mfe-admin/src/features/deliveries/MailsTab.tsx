@@ -14,9 +14,8 @@ import {
   usePagedRead,
   useSearchParams,
 } from '@dealstead/kit';
-import { QueryView, Table, type Column } from '@dealstead/kit/data';
+import { type Column, LoadMore, QueryView, Table } from '@dealstead/kit/data';
 import { useState } from 'react';
-import { LoadMore } from '../LoadMore.tsx';
 import { SearchForm } from '../SearchForm.tsx';
 import { NoValue, PhoneText, WrapCell } from '../styles.ts';
 import { mailName, mailStateLabels } from './labels.ts';

@@ -19,9 +19,8 @@ import {
   usePagedRead,
   useSearchParams,
 } from '@dealstead/kit';
-import { QueryView, Table, type Column } from '@dealstead/kit/data';
+import { type Column, LoadMore, QueryView, Table } from '@dealstead/kit/data';
 import { useState } from 'react';
-import { LoadMore } from '../LoadMore.tsx';
 import { MemberLink } from '../members/MemberLink.tsx';
 import { ReplayDialog } from '../stripe/ReplayDialog.tsx';
 import { NoValue, PhoneText, WrapCell } from '../styles.ts';

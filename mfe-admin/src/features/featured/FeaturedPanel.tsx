@@ -1,7 +1,6 @@
 import { type FeaturedListing, memberListingPageSize } from '@dealstead/contracts';
 import { Badge, EmptyState, formatShortDate, Panel, PanelHead, TextLink, usePagedRead } from '@dealstead/kit';
-import { type Column, QueryView, Table } from '@dealstead/kit/data';
-import { LoadMore } from '../LoadMore.tsx';
+import { type Column, LoadMore, QueryView, Table } from '@dealstead/kit/data';
 import { listingColumns } from '../memberRecord/ListingsTab.tsx';
 import { PhoneText } from '../styles.ts';
 

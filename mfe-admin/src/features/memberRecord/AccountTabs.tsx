@@ -1,8 +1,7 @@
 import { catalogue, paymentPageSize, type Device, type GrantedPlan } from '@dealstead/contracts';
 import { EmptyState, formatDate, formatDateTime, PlanBadge, Small, usePagedRead, useRead } from '@dealstead/kit';
-import { QueryView, Table, type Column } from '@dealstead/kit/data';
+import { type Column, LoadMore, QueryView, Table } from '@dealstead/kit/data';
 import { Entries } from '../Entries.ts';
-import { LoadMore } from '../LoadMore.tsx';
 import { paymentColumns } from '../revenue/paymentColumns.tsx';
 import { NoValue } from '../styles.ts';
 

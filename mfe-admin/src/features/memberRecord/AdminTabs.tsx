@@ -1,9 +1,8 @@
 import { auditPageSize, messageReportLabels } from '@dealstead/contracts';
 import { Badge, EmptyState, formatDate, Small, usePagedRead, useRead } from '@dealstead/kit';
-import { QueryView, Table } from '@dealstead/kit/data';
+import { LoadMore, QueryView, Table } from '@dealstead/kit/data';
 import { auditColumns } from '../audit/columns.tsx';
 import { Entries } from '../Entries.ts';
-import { LoadMore } from '../LoadMore.tsx';
 import { decisionTexts } from '../moderationQueue/labels.ts';
 
 /** Messages of a member that others reported, and what a moderator decided. */

@@ -9,8 +9,7 @@ import {
   usePagedRead,
   type Tone,
 } from '@dealstead/kit';
-import { QueryView, Table, type Column } from '@dealstead/kit/data';
-import { LoadMore } from '../LoadMore.tsx';
+import { type Column, LoadMore, QueryView, Table } from '@dealstead/kit/data';
 import { WrapCell } from '../styles.ts';
 
 const tones: Readonly<Partial<Record<MemberListing['status'], Tone>>> = {

@@ -1,7 +1,6 @@
 import { paymentPageSize, type ReceivedPayment } from '@dealstead/contracts';
 import { EmptyState, TextLink, usePagedRead } from '@dealstead/kit';
-import { type Column, QueryView, Table } from '@dealstead/kit/data';
-import { LoadMore } from '../LoadMore.tsx';
+import { type Column, LoadMore, QueryView, Table } from '@dealstead/kit/data';
 import { paymentColumns } from './paymentColumns.tsx';
 
 /** The statuses by which payments are filtered. */

@@ -18,7 +18,7 @@ import {
   useSearchParams,
   useWrite,
 } from '@dealstead/kit';
-import { DashboardHeader, QueryView, Table } from '@dealstead/kit/data';
+import { DashboardHeader, LoadMore, QueryView, Table } from '@dealstead/kit/data';
 import { Plus } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -26,7 +26,6 @@ import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { messageColumns } from '../../features/adminMessages/columns.tsx';
 import { ComposeSheet } from '../../features/adminMessages/ComposeSheet.tsx';
 import { countMembers, describeRecipients, stateLabels } from '../../features/adminMessages/labels.ts';
-import { LoadMore } from '../../features/LoadMore.tsx';
 
 const Text = styled.p`
   margin-top: 12px;

@@ -16,13 +16,12 @@ import {
   usePagedRead,
   useSearchParams,
 } from '@dealstead/kit';
-import { DashboardHeader, QueryView, Table } from '@dealstead/kit/data';
+import { DashboardHeader, LoadMore, QueryView, Table } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { ChainCheck } from '../../features/audit/ChainCheck.tsx';
 import { auditColumns } from '../../features/audit/columns.tsx';
-import { LoadMore } from '../../features/LoadMore.tsx';
 import { Permitted } from '../../features/permissions/Permitted.tsx';
 import { SearchForm } from '../../features/SearchForm.tsx';
 

@@ -15,7 +15,7 @@ import {
   useRead,
   useSearchParams,
 } from '@dealstead/kit';
-import { DashboardHeader, QueryView, Table } from '@dealstead/kit/data';
+import { DashboardHeader, LoadMore, QueryView, Table } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
@@ -23,7 +23,6 @@ import { deadLetterColumns } from '../../features/deadLetters/deadLetterColumns.
 import { DeadLetterSheet } from '../../features/deadLetters/DeadLetterSheet.tsx';
 import { useDeadLetterActions } from '../../features/deadLetters/useDeadLetterActions.ts';
 import { DeliveryPanel } from '../../features/health/DeliveryPanel.tsx';
-import { LoadMore } from '../../features/LoadMore.tsx';
 import { formatWaitingTime, useNow } from '../../features/reviews/waitingTime.ts';
 import { componentName, eventServices } from '../../features/services.ts';
 

@@ -12,10 +12,9 @@ import {
   formatCount,
   useSearchParams,
 } from '@dealstead/kit';
-import { DashboardHeader, QueryView, Table } from '@dealstead/kit/data';
+import { DashboardHeader, LoadMore, QueryView, Table } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
-import { LoadMore } from '../../features/LoadMore.tsx';
 import { SearchForm } from '../../features/SearchForm.tsx';
 import { GrantDialog } from '../../features/grants/GrantDialog.tsx';
 import { AddressMatches } from '../../features/members/AddressMatches.tsx';

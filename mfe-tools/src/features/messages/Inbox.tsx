@@ -17,7 +17,7 @@ import {
   useSearchParams,
   VisuallyHidden,
 } from '@dealstead/kit';
-import { QueryView } from '@dealstead/kit/data';
+import { LoadMore, QueryView } from '@dealstead/kit/data';
 import { BellSlash } from '@dealstead/kit/icons';
 import { useDeferredValue, useState } from 'react';
 import { styled } from 'styled-components';
@@ -148,7 +148,13 @@ const Count = styled.b`
 `;
 
 const More = styled.li`
-  padding: 12px 16px;
+  /* A list of one page. */
+  &:empty {
+    display: none;
+  }
+  > div {
+    padding-bottom: 16px;
+  }
 `;
 
 /** The list of conversations with its filter and search. */
@@ -226,20 +232,9 @@ function Conversations({ filter, selectedId, onShowAll }: ConversationsProps) {
               <ConversationRow row={row} isSelected={row.id === selectedId} />
             </li>
           ))}
-          {pages.hasNextPage && (
-            <More>
-              <Button
-                kind="secondary"
-                size="small"
-                full
-                pending={pages.isFetchingNextPage}
-                pendingLabel="Loading..."
-                onClick={() => void pages.fetchNextPage()}
-              >
-                Show older conversations
-              </Button>
-            </More>
-          )}
+          <More>
+            <LoadMore query={pages} rows="conversations" />
+          </More>
         </Rows>
       )}
     </QueryView>

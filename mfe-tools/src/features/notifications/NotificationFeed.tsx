@@ -1,5 +1,5 @@
 import type { Notification } from '@dealstead/contracts';
-import { Button, ErrorCard, Skeleton, VisuallyHidden } from '@dealstead/kit';
+import { ErrorCard, Skeleton, VisuallyHidden } from '@dealstead/kit';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { NotificationRow } from './NotificationRow.tsx';
@@ -17,17 +17,11 @@ const Placeholders = styled.div`
   padding: 16px;
 `;
 
-const More = styled.div`
-  display: grid;
-  justify-items: center;
-  padding: 16px;
-`;
-
 export interface NotificationFeedProps {
   pages: ReturnType<typeof useNotificationPages>;
   marks: ReturnType<typeof useNotificationMarks>;
   empty: ReactNode;
-  /** Shown instead of the button for more, such as a link to the page with all of them. */
+  /** Shown below the entries: the button for older ones. */
   more?: ReactNode;
 }
 
@@ -50,15 +44,7 @@ export function NotificationFeed({ pages, marks, empty, more }: NotificationFeed
           <NotificationRow key={notification.id} notification={notification} onMark={marks.mark} />
         ))}
       </List>
-      {pages.hasNextPage && (
-        <More>
-          {more ?? (
-            <Button kind="secondary" pending={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-              Show older
-            </Button>
-          )}
-        </More>
-      )}
+      {more}
     </>
   );
 }

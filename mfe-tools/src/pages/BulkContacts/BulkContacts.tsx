@@ -12,7 +12,7 @@ import {
   Stack,
   useSearchParams,
 } from '@dealstead/kit';
-import { DashboardHeader, QueryView } from '@dealstead/kit/data';
+import { DashboardHeader, LoadMore, QueryView } from '@dealstead/kit/data';
 import { DownloadSimple, Plus, UploadSimple } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { ContactBulkBar } from '../../features/contacts/ContactBulkBar.tsx';
@@ -131,11 +131,7 @@ function Contacts({ query, onEdit, onImport }: ContactsProps) {
         {() => (
           <Panel aria-label="Contacts">
             <ContactTable rows={rows} selected={selected} onSelect={setSelected} onEdit={onEdit} />
-            {pages.hasNextPage && (
-              <Button kind="quiet" full pending={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-                Load more contacts
-              </Button>
-            )}
+            <LoadMore query={pages} rows="contacts" />
           </Panel>
         )}
       </QueryView>

@@ -23,7 +23,7 @@ import {
   useRead,
   useSearchParams,
 } from '@dealstead/kit';
-import { DashboardHeader, QueryView } from '@dealstead/kit/data';
+import { DashboardHeader, LoadMore, QueryView } from '@dealstead/kit/data';
 import { UserPlus } from '@dealstead/kit/icons';
 import { useMemo } from 'react';
 import { InvitationTable } from '../../features/invitations/InvitationTable.tsx';
@@ -150,11 +150,7 @@ function Invitations({ isEmpty, onInvite }: { isEmpty: boolean; onInvite: () => 
         {() => (
           <Panel aria-label="Invitations">
             <InvitationTable rows={rows} />
-            {pages.hasNextPage && (
-              <Button kind="quiet" full pending={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-                Load more invitations
-              </Button>
-            )}
+            <LoadMore query={pages} rows="invitations" />
           </Panel>
         )}
       </QueryView>

@@ -17,7 +17,7 @@ import {
   usePagedRead,
   useRead,
 } from '@dealstead/kit';
-import { DashboardHeader, QueryView, Table, type Column } from '@dealstead/kit/data';
+import { DashboardHeader, LoadMore, QueryView, Table, type Column } from '@dealstead/kit/data';
 import { Plus } from '@dealstead/kit/icons';
 import { DeskLinks } from '../../features/DeskLinks.tsx';
 import { useEffect, useState } from 'react';
@@ -167,11 +167,7 @@ function ContractList({ status, search, onAdd, onReset }: ContractListProps) {
       {() => (
         <Panel aria-label="Contracts">
           <Table caption="Contracts" rows={rows} rowKey={({ id }) => id} columns={columns} />
-          {query.hasNextPage && (
-            <Button kind="secondary" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              Show more
-            </Button>
-          )}
+          <LoadMore query={query} rows="contracts" />
         </Panel>
       )}
     </QueryView>

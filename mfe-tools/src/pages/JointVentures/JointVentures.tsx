@@ -17,7 +17,7 @@ import {
   useRead,
   useUser,
 } from '@dealstead/kit';
-import { DashboardHeader, QueryView } from '@dealstead/kit/data';
+import { DashboardHeader, LoadMore, QueryView } from '@dealstead/kit/data';
 import { LockSimple, Plus } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { BoardFilters, boardParameters, type BoardQuery } from '../../features/jointVentures/BoardFilters.tsx';
@@ -115,13 +115,7 @@ function Board({ query: { values, load } }: { query: BoardQuery }) {
               <BoardPage key={ventures[0]?.id} ventures={ventures} />
             ))}
           </CardGrid>
-          {pages.hasNextPage && (
-            <div>
-              <Button kind="secondary" pending={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-                Show more
-              </Button>
-            </div>
-          )}
+          <LoadMore query={pages} rows="joint ventures" />
         </Stack>
       )}
     </QueryView>

@@ -1,6 +1,6 @@
 import { notificationTopics, notificationLifetimeDays, type NotificationTopic } from '@dealstead/contracts';
 import { Button, Head, Lead, Page, Panel, Small, Stack, ToggleChip, useSearchParams } from '@dealstead/kit';
-import { DashboardHeader } from '@dealstead/kit/data';
+import { DashboardHeader, LoadMore } from '@dealstead/kit/data';
 import { Check, GearSix } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { AdminMessageSheet } from '../../features/notifications/AdminMessageSheet.tsx';
@@ -39,6 +39,13 @@ const Filters = styled.div`
     margin: 6px 4px;
     border: 0;
     background: var(--line-2);
+  }
+`;
+
+/** Empty for a list of one page. */
+const Older = styled.div`
+  > div {
+    padding-bottom: 16px;
   }
 `;
 
@@ -85,7 +92,16 @@ export function Notifications() {
         </DashboardHeader>
         <NotificationFilters show={show} topic={topic} onChange={set} />
         <Feed aria-label="Notifications">
-          <NotificationFeed pages={pages} marks={marks} empty={<NoNotifications show={show} />} />
+          <NotificationFeed
+            pages={pages}
+            marks={marks}
+            empty={<NoNotifications show={show} />}
+            more={
+              <Older>
+                <LoadMore query={pages} rows="notifications" />
+              </Older>
+            }
+          />
         </Feed>
         <Small>Notifications are deleted after {notificationLifetimeDays} days.</Small>
       </Stack>

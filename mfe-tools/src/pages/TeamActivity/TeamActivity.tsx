@@ -16,7 +16,7 @@ import {
   useRead,
   useUser,
 } from '@dealstead/kit';
-import { DashboardHeader, QueryView } from '@dealstead/kit/data';
+import { DashboardHeader, LoadMore, QueryView } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
 import { DeskLinks } from '../../features/DeskLinks.tsx';
 import { RowsSkeleton } from '../../features/records/RowsSkeleton.tsx';
@@ -127,18 +127,7 @@ function ActivityList({ options, filters }: ListProps) {
             {() => (
               <Stack space={4} aria-busy={query.isPlaceholderData || undefined}>
                 <ActivityDays entries={entries} today={options.today} />
-                {query.isFetchNextPageError && <Alert>Earlier entries did not load. Try again.</Alert>}
-                {query.hasNextPage && (
-                  <div>
-                    <Button
-                      kind="secondary"
-                      pending={query.isFetchingNextPage}
-                      onClick={() => void query.fetchNextPage()}
-                    >
-                      Show earlier
-                    </Button>
-                  </div>
-                )}
+                <LoadMore query={query} rows="entries" />
               </Stack>
             )}
           </QueryView>

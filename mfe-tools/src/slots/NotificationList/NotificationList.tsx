@@ -77,7 +77,7 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
         </Button>
       </Filters>
       <Scroll>
-        <NotificationFeed pages={pages} marks={marks} empty={<NoNotifications show={show} />} more={null} />
+        <NotificationFeed pages={pages} marks={marks} empty={<NoNotifications show={show} />} />
       </Scroll>
       <Foot>
         <TextLink to="/notifications" onClick={onClose}>

@@ -1,6 +1,7 @@
 /** Components of dashboards and admin pages. Shared like the core, but outside the first load of public pages. */
 export { ColumnChart, HorizontalBars, type Bar, type ColumnChartProps } from './charts.tsx';
 export { DashboardHeader } from './DashboardHeader.ts';
+export { LoadMore, type LoadMoreProps } from './LoadMore.tsx';
 export { QueryView, type QueryViewProps } from './QueryView.tsx';
 export { Ruler, type RulerProps } from './Ruler.tsx';
 export { SampleApi, type SampleApiProps, type SampleResponses } from './SampleApi.tsx';
