@@ -11,7 +11,7 @@ import { formatCount, formatMoneyCompact, type Params } from '@dealstead/kit';
 import { useMemo } from 'react';
 import { dayName } from '../days.ts';
 import { AssigneeMark } from '../records/assignees.tsx';
-import { RecordBoard, type CardViews, type ColumnRows } from '../records/RecordBoard.tsx';
+import { RecordBoard, toColumn, type CardViews } from '../records/RecordBoard.tsx';
 import type { DealChanges } from './dealChanges.tsx';
 import { StageEditor } from './DealEditors.tsx';
 import { closingText, isClosingLate, profitOf } from './dealLabels.ts';
@@ -53,15 +53,8 @@ function cardViews({ filters, today, from, people, move }: CardOptions): CardVie
   return {
     stages: dealStages,
     labels: dealStageLabels,
-    useRows: function useStageRows(stage): ColumnRows<DealRow> {
-      const { query, rows } = useDealPages({ ...filters, stage });
-      const { isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-      return {
-        rows,
-        isPending,
-        hasMore: hasNextPage && !isFetchingNextPage,
-        loadMore: () => void fetchNextPage(),
-      };
+    useRows: function useStageRows(stage) {
+      return toColumn(useDealPages({ ...filters, stage }));
     },
     stageOf: ({ stage }) => stage,
     nameOf: ({ title }) => title,

@@ -9,7 +9,7 @@ import {
 import { formatCount, formatMoneyCompact, type Params } from '@dealstead/kit';
 import { useMemo } from 'react';
 import { AssigneeMark } from '../records/assignees.tsx';
-import { RecordBoard, type CardViews, type ColumnRows } from '../records/RecordBoard.tsx';
+import { RecordBoard, toColumn, type CardViews } from '../records/RecordBoard.tsx';
 import { StatusEditor } from './Editors.tsx';
 import type { LeadChanges } from './leadChanges.ts';
 import { followUpText, isLate, leadName } from './leadLabels.ts';
@@ -50,15 +50,8 @@ function cardViews({ filters, today, from, people, edit }: CardOptions): CardVie
   return {
     stages: leadStatuses,
     labels: leadStatusLabels,
-    useRows: function useStatusRows(status): ColumnRows<LeadRow> {
-      const { query, rows } = useLeadPages({ ...filters, status });
-      const { isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-      return {
-        rows,
-        isPending,
-        hasMore: hasNextPage && !isFetchingNextPage,
-        loadMore: () => void fetchNextPage(),
-      };
+    useRows: function useStatusRows(status) {
+      return toColumn(useLeadPages({ ...filters, status }));
     },
     stageOf: ({ status }) => status,
     nameOf: leadName,

@@ -137,6 +137,24 @@ export interface ColumnRows<Row> {
   readonly loadMore: () => void;
 }
 
+/** The rows of a list that loads page by page, as a column shows them. */
+export const toColumn = <Row,>({ query, rows }: PagedRows<Row>): ColumnRows<Row> => ({
+  rows,
+  isPending: query.isPending,
+  hasMore: query.hasNextPage && !query.isFetchingNextPage,
+  loadMore: () => void query.fetchNextPage(),
+});
+
+interface PagedRows<Row> {
+  readonly rows: readonly Row[];
+  readonly query: {
+    readonly isPending: boolean;
+    readonly hasNextPage: boolean;
+    readonly isFetchingNextPage: boolean;
+    readonly fetchNextPage: () => Promise<unknown>;
+  };
+}
+
 /** How the cards of one kind of record are shown and moved. It must be stable between renders. */
 export interface CardViews<Row, Stage extends string> {
   readonly stages: readonly Stage[];

@@ -1,53 +1,9 @@
 import { useRead, useUser } from '@dealstead/kit';
-import type { ComponentType } from 'react';
-import { styled } from 'styled-components';
-
-const Entries = styled.ol`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  li {
-    display: grid;
-    grid-template-columns: 28px minmax(0, 1fr) auto;
-    gap: 12px;
-    padding: 10px 0;
-  }
-  li + li {
-    border-top: 1px solid var(--line);
-  }
-  li > span:first-child {
-    display: grid;
-    place-items: center;
-    width: 28px;
-    height: 28px;
-    border-radius: 50%;
-    background: var(--sunken);
-    color: var(--ink-2);
-  }
-  b {
-    font-size: var(--t14);
-    font-weight: 600;
-  }
-  p {
-    margin-top: 2px;
-    font-size: var(--t14);
-    white-space: pre-line;
-    overflow-wrap: anywhere;
-  }
-  time {
-    padding-top: 2px;
-    font-size: var(--t13);
-    color: var(--ink-2);
-    white-space: nowrap;
-  }
-  small {
-    font-size: var(--t13);
-    color: var(--ink-2);
-  }
-`;
+import { EventItem, EventList, type EventItemProps } from './EventList.tsx';
 
 export interface TimelineEntry {
   readonly id: number;
-  readonly icon: ComponentType<{ size: number }>;
+  readonly icon: EventItemProps['icon'];
   readonly label: string;
   readonly description: string;
   readonly userId: number;
@@ -72,20 +28,14 @@ export function TimelineEntries({ entries }: { entries: readonly TimelineEntry[]
   const user = useUser();
   const nameOf = useTeammateName(entries.some(({ userId }) => userId !== user?.id));
   return (
-    <Entries>
-      {entries.map(({ id, icon: Icon, label, description, userId, date, dateText }) => (
-        <li key={id}>
-          <span>
-            <Icon size={16} />
-          </span>
-          <div>
-            <b>{label}</b>
-            {user && userId !== user.id && <small>{` by ${nameOf(userId)}`}</small>}
-            <p>{description}</p>
-          </div>
-          <time dateTime={date}>{dateText}</time>
-        </li>
+    <EventList>
+      {entries.map(({ id, icon, label, description, userId, date, dateText }) => (
+        <EventItem key={id} icon={icon} at={date} atText={dateText}>
+          <b>{label}</b>
+          {user && userId !== user.id && <small>{` by ${nameOf(userId)}`}</small>}
+          <p>{description}</p>
+        </EventItem>
       ))}
-    </Entries>
+    </EventList>
   );
 }

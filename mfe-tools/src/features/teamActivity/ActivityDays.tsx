@@ -1,54 +1,10 @@
 import { type TeamActivityEntry, type TeamActivityKind, teamPermissionLabels } from '@dealstead/contracts';
-import { Panel, PanelHead, phone, Stack, TextLink, useUser } from '@dealstead/kit';
+import { Panel, PanelHead, Stack, TextLink, useUser } from '@dealstead/kit';
 import { ChatCircleText, FileText, Handshake, Megaphone, User } from '@dealstead/kit/icons';
-import type { ComponentType } from 'react';
-import { styled } from 'styled-components';
+import { EventItem, EventList, type EventItemProps } from '../records/EventList.tsx';
 import { dayOf, dayOptions } from './activityQuery.ts';
 
-const Entries = styled.ol`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  li {
-    display: grid;
-    grid-template-columns: 32px minmax(0, 1fr) auto;
-    align-items: start;
-    gap: 12px;
-    padding-block: 10px;
-  }
-  li + li {
-    border-top: 1px solid var(--line);
-  }
-  li > span:first-child {
-    display: grid;
-    place-items: center;
-    width: 32px;
-    height: 32px;
-    border-radius: 50%;
-    background: var(--sunken);
-    color: var(--ink-2);
-  }
-  b {
-    font-weight: 600;
-  }
-  p {
-    padding-top: 5px;
-    font-size: var(--t14);
-    overflow-wrap: anywhere;
-  }
-  time {
-    padding-top: 6px;
-    font-size: var(--t13);
-    color: var(--ink-2);
-    white-space: nowrap;
-  }
-  ${phone} {
-    li {
-      gap: 8px 10px;
-    }
-  }
-`;
-
-const icons: Record<TeamActivityKind, ComponentType<{ size: number; label?: string }>> = {
+const icons: Record<TeamActivityKind, EventItemProps['icon']> = {
   leads: User,
   deals: Handshake,
   contracts: FileText,
@@ -79,11 +35,11 @@ export function ActivityDays({ entries, today }: ActivityDaysProps) {
           <PanelHead>
             <h2 id={`day-${day}`}>{labels.get(day) ?? day}</h2>
           </PanelHead>
-          <Entries>
+          <EventList>
             {ofDay.map((entry) => (
               <Entry key={entry.key} entry={entry} />
             ))}
-          </Entries>
+          </EventList>
         </Panel>
       ))}
     </Stack>
@@ -92,19 +48,17 @@ export function ActivityDays({ entries, today }: ActivityDaysProps) {
 
 function Entry({ entry: { kind, userId, name, text, record, at } }: { entry: TeamActivityEntry }) {
   const user = useUser();
-  const Icon = icons[kind];
   return (
-    <li>
-      <span>
-        <Icon size={16} label={teamPermissionLabels[kind]} />
-      </span>
-      <p>
-        <b>{userId === user?.id ? 'You' : (name ?? 'Closed account')}</b>
-        {` · ${text}`}
-        {record && ' · '}
-        {record && (record.url === null ? record.title : <TextLink to={record.url}>{record.title}</TextLink>)}
-      </p>
-      <time dateTime={at}>{timeOfDay.format(new Date(at))}</time>
-    </li>
+    <EventItem
+      icon={icons[kind]}
+      iconLabel={teamPermissionLabels[kind]}
+      at={at}
+      atText={timeOfDay.format(new Date(at))}
+    >
+      <b>{userId === user?.id ? 'You' : (name ?? 'Closed account')}</b>
+      {` · ${text}`}
+      {record && ' · '}
+      {record && (record.url === null ? record.title : <TextLink to={record.url}>{record.title}</TextLink>)}
+    </EventItem>
   );
 }

@@ -13,7 +13,6 @@ import {
   ConfirmDialog,
   Field,
   formatDate,
-  IconButton,
   messageOf,
   Row,
   Sheet,
@@ -28,9 +27,10 @@ import {
   useWrite,
 } from '@dealstead/kit';
 import { documentTypes, FileButton, QueryView, useFileUpload } from '@dealstead/kit/data';
-import { FileText, Paperclip, PencilSimple, Trash } from '@dealstead/kit/icons';
+import { Paperclip, PencilSimple, Trash } from '@dealstead/kit/icons';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
+import { DocumentItem, DocumentList } from '../records/DocumentList.tsx';
 import { StatusSelect } from './StatusSelect.tsx';
 import { useTaskChanges } from './taskChanges.ts';
 import { TaskForm } from './TaskForm.tsx';
@@ -63,13 +63,6 @@ const Entries = styled.ul`
   p {
     white-space: pre-line;
     overflow-wrap: anywhere;
-  }
-  [data-file] {
-    display: grid;
-    grid-template-columns: auto minmax(0, 1fr) auto;
-    align-items: center;
-    gap: 10px;
-    padding-block: 4px;
   }
 `;
 
@@ -254,11 +247,11 @@ function Files({ task, isOwner }: { task: VaTaskRecord; isOwner: boolean }) {
     <section aria-labelledby="task-files">
       <h3 id="task-files">Files</h3>
       {task.fileList.length === 0 && <Small>{`PDF, JPEG, PNG or WebP, up to ${megabytes} MB each.`}</Small>}
-      <Entries>
+      <DocumentList>
         {task.fileList.map((file) => (
-          <FileEntry key={file.id} taskId={task.id} file={file} isOwner={isOwner} />
+          <FileItem key={file.id} taskId={task.id} file={file} isOwner={isOwner} />
         ))}
-      </Entries>
+      </DocumentList>
       {problem && <Alert>{problem}</Alert>}
       <FileButton
         kind="secondary"
@@ -275,25 +268,22 @@ function Files({ task, isOwner }: { task: VaTaskRecord; isOwner: boolean }) {
   );
 }
 
-function FileEntry({ taskId, file, isOwner }: { taskId: number; file: VaTaskFile; isOwner: boolean }) {
+function FileItem({ taskId, file, isOwner }: { taskId: number; file: VaTaskFile; isOwner: boolean }) {
   const user = useUser();
   const remove = useWrite('DELETE', '/api/va/tasks/{id}/files/{fileId}', {
     invalidates: taskTags,
     onError: (error) => toastError(error, 'Failed to delete the file.'),
   });
   const { id, name, uploadedByUserId, uploadedAt } = file;
+  const canDelete = isOwner || uploadedByUserId === user?.id;
   return (
-    <li data-file>
-      <FileText size={18} />
-      <span>
-        <a href={`/api/va/tasks/${taskId}/files/${id}`}>{name}</a>
-        <Small>{formatDate(uploadedAt)}</Small>
-      </span>
-      {(isOwner || uploadedByUserId === user?.id) && (
-        <IconButton label={`Delete ${name}`} onClick={() => remove.mutate({ params: { id: taskId, fileId: id } })}>
-          <Trash size={16} />
-        </IconButton>
-      )}
-    </li>
+    <DocumentItem
+      name={name}
+      href={`/api/va/tasks/${taskId}/files/${id}`}
+      onDelete={canDelete ? () => remove.mutate({ params: { id: taskId, fileId: id } }) : null}
+      isDeleting={remove.isPending}
+    >
+      {formatDate(uploadedAt)}
+    </DocumentItem>
   );
 }

@@ -4,14 +4,10 @@ import {
   Button,
   EmptyState,
   ErrorCard,
-  Head,
   Lead as LeadText,
-  Locked,
-  Page,
   Skeleton,
   Stack,
   ToggleChip,
-  useAccess,
   useLazyModule,
   useRead,
   useUser,
@@ -22,6 +18,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { DeskLinks } from '../../features/DeskLinks.tsx';
 import { FilterBar } from '../../features/records/FilterBar.tsx';
 import { RowsSkeleton } from '../../features/records/RowsSkeleton.tsx';
+import { TeamPage } from '../../features/team/TeamPage.tsx';
 import { useAddDialog } from '../../features/records/useAddDialog.ts';
 import type { TaskBoardProps } from '../../features/teamTasks/TaskBoard.tsx';
 import { useTaskChanges } from '../../features/teamTasks/taskChanges.ts';
@@ -38,29 +35,16 @@ import {
 } from '../../features/teamTasks/teamTasks.ts';
 
 /** `/tasks`: what the team is to do. An assistant sees the tasks that are assigned to them. */
-export function Tasks() {
-  const user = useUser();
-  const hasSeat = user?.actingFor !== undefined;
-  const access = useAccess('va-management');
-  return (
-    <Page>
-      <Head title="Tasks" description="What you and your team are to do." path="/tasks" noIndex />
-      {access.allowed || hasSeat ? (
-        <TeamTasks />
-      ) : (
-        <Stack space={4}>
-          <DashboardHeader>
-            <h1>Tasks</h1>
-            <LeadText>Assign work to your team and follow it to the end.</LeadText>
-          </DashboardHeader>
-          <Locked needs="va-management" feature="VA Team Management" preview={<Skeleton height={320} />}>
-            {null}
-          </Locked>
-        </Stack>
-      )}
-    </Page>
-  );
-}
+export const Tasks = () => (
+  <TeamPage
+    title="Tasks"
+    description="What you and your team are to do."
+    path="/tasks"
+    purpose="Assign work to your team and follow it to the end."
+  >
+    <TeamTasks />
+  </TeamPage>
+);
 
 function TeamTasks() {
   const tasks = useRead('/api/va/tasks');

@@ -1,25 +1,10 @@
 import { permissionSummary, teamActivityDays, teamPermissionLabels } from '@dealstead/contracts';
-import {
-  Alert,
-  Button,
-  EmptyState,
-  FilterSelect,
-  Head,
-  Lead,
-  Locked,
-  Page,
-  type ResponseOf,
-  Row,
-  Skeleton,
-  Stack,
-  useAccess,
-  useRead,
-  useUser,
-} from '@dealstead/kit';
+import { Alert, Button, EmptyState, FilterSelect, Lead, type ResponseOf, Row, Stack, useRead } from '@dealstead/kit';
 import { DashboardHeader, LoadMore, QueryView } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
 import { DeskLinks } from '../../features/DeskLinks.tsx';
 import { RowsSkeleton } from '../../features/records/RowsSkeleton.tsx';
+import { TeamPage } from '../../features/team/TeamPage.tsx';
 import { ActivityDays } from '../../features/teamActivity/ActivityDays.tsx';
 import {
   type ActivityFilters,
@@ -31,28 +16,16 @@ import {
 type Options = ResponseOf<'GET', '/api/va/activity/options'>;
 
 /** `/team-activity`: who did what on the owner's records. On a seat, what its permissions show. */
-export function TeamActivity() {
-  const hasSeat = useUser()?.actingFor !== undefined;
-  const access = useAccess('va-management');
-  return (
-    <Page>
-      <Head title="Team activity" description="What your team did." path="/team-activity" noIndex />
-      {access.allowed || hasSeat ? (
-        <Activity />
-      ) : (
-        <Stack space={4}>
-          <DashboardHeader>
-            <h1>Team activity</h1>
-            <Lead>See who did what on your leads, deals, contracts, messages and campaigns.</Lead>
-          </DashboardHeader>
-          <Locked needs="va-management" feature="VA Team Management" preview={<Skeleton height={320} />}>
-            {null}
-          </Locked>
-        </Stack>
-      )}
-    </Page>
-  );
-}
+export const TeamActivity = () => (
+  <TeamPage
+    title="Team activity"
+    description="What your team did."
+    path="/team-activity"
+    purpose="See who did what on your leads, deals, contracts, messages and campaigns."
+  >
+    <Activity />
+  </TeamPage>
+);
 
 function Activity() {
   const options = useRead('/api/va/activity/options');

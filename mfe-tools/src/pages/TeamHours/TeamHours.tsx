@@ -5,16 +5,11 @@ import {
   EmptyState,
   FilterSelect,
   formatShortDate,
-  Head,
   IconButton,
   Lead,
-  Locked,
-  Page,
   Row,
-  Skeleton,
   Small,
   Stack,
-  useAccess,
   useRead,
   useUser,
 } from '@dealstead/kit';
@@ -23,6 +18,7 @@ import { CaretLeft, CaretRight, DownloadSimple, Plus } from '@dealstead/kit/icon
 import { useMemo } from 'react';
 import { DeskLinks } from '../../features/DeskLinks.tsx';
 import { RowsSkeleton } from '../../features/records/RowsSkeleton.tsx';
+import { TeamPage } from '../../features/team/TeamPage.tsx';
 import { useAddDialog } from '../../features/records/useAddDialog.ts';
 import { EntryDialog } from '../../features/teamHours/EntryDialog.tsx';
 import { PersonPanel } from '../../features/teamHours/PersonPanel.tsx';
@@ -38,29 +34,16 @@ import { TimerPanel } from '../../features/teamHours/TimerPanel.tsx';
 import { WeekSheet } from '../../features/teamHours/WeekSheet.tsx';
 
 /** `/team-hours`: the timer, the week by person, and approval by the owner. On a seat, the own hours. */
-export function TeamHours() {
-  const user = useUser();
-  const hasSeat = user?.actingFor !== undefined;
-  const access = useAccess('va-management');
-  return (
-    <Page>
-      <Head title="Hours" description="The hours that you and your team work." path="/team-hours" noIndex />
-      {access.allowed || hasSeat ? (
-        <Hours />
-      ) : (
-        <Stack space={4}>
-          <DashboardHeader>
-            <h1>Hours</h1>
-            <Lead>See what your team works, and approve it by the week.</Lead>
-          </DashboardHeader>
-          <Locked needs="va-management" feature="VA Team Management" preview={<Skeleton height={320} />}>
-            {null}
-          </Locked>
-        </Stack>
-      )}
-    </Page>
-  );
-}
+export const TeamHours = () => (
+  <TeamPage
+    title="Hours"
+    description="The hours that you and your team work."
+    path="/team-hours"
+    purpose="See what your team works, and approve it by the week."
+  >
+    <Hours />
+  </TeamPage>
+);
 
 function Hours() {
   const query = useHoursQuery();

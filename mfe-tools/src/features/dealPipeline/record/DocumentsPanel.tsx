@@ -6,41 +6,12 @@ import {
   type DealDocumentKind,
   type DealRecord,
 } from '@dealstead/contracts';
-import {
-  Field,
-  formatDate,
-  IconButton,
-  Panel,
-  PanelHead,
-  Select,
-  Small,
-  toast,
-  toastError,
-  useWrite,
-} from '@dealstead/kit';
+import { Field, formatDate, Panel, PanelHead, Select, Small, toast, toastError, useWrite } from '@dealstead/kit';
 import { documentTypes, FileButton, useFileUpload } from '@dealstead/kit/data';
-import { FileText, Trash, UploadSimple } from '@dealstead/kit/icons';
+import { UploadSimple } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-
-const Items = styled.ul`
-  li {
-    display: grid;
-    grid-template-columns: auto minmax(0, 1fr) auto;
-    align-items: center;
-    gap: 12px;
-    padding: 8px 0;
-    border-bottom: 1px solid var(--line);
-  }
-  a {
-    overflow-wrap: anywhere;
-  }
-  small {
-    display: block;
-    font-size: var(--t13);
-    color: var(--ink-2);
-  }
-`;
+import { DocumentItem, DocumentList } from '../../records/DocumentList.tsx';
 
 const Upload = styled.div`
   display: flex;
@@ -74,11 +45,11 @@ export function DocumentsPanel({ deal }: { deal: DealRecord }) {
       {deal.documents.length === 0 && (
         <Small>{`PDF, JPEG, PNG or WebP, up to ${megabytes} MB each. Only you and your team see them.`}</Small>
       )}
-      <Items>
+      <DocumentList>
         {deal.documents.map((document) => (
-          <DocumentItem key={document.id} dealId={deal.id} document={document} />
+          <DealDocumentItem key={document.id} dealId={deal.id} document={document} />
         ))}
-      </Items>
+      </DocumentList>
       <Upload>
         <Field label="Kind of document" error={upload.problem}>
           <Select value={kind} onChange={(event) => setKind(event.target.value as DealDocumentKind)}>
@@ -104,31 +75,21 @@ export function DocumentsPanel({ deal }: { deal: DealRecord }) {
   );
 }
 
-function DocumentItem({ dealId, document }: { dealId: number; document: DealDocument }) {
+function DealDocumentItem({ dealId, document }: { dealId: number; document: DealDocument }) {
   const remove = useWrite('DELETE', '/api/deals/{id}/documents/{documentId}', {
     invalidates: ['/api/deals'],
     onSuccess: () => toast({ title: `${document.name} deleted` }),
     onError: (error) => toastError(error, 'Failed to delete the document.'),
   });
   return (
-    <li>
-      <FileText size={20} />
-      <span>
-        <a href={`/api/deals/${dealId}/documents/${document.id}`} download>
-          {document.name}
-        </a>
-        <small>
-          {dealDocumentLabels[document.kind]}, {sizeText(document.bytes)}, {formatDate(document.uploadedAt)}
-        </small>
-      </span>
-      <IconButton
-        label={`Delete ${document.name}`}
-        disabled={remove.isPending}
-        onClick={() => remove.mutate({ params: { id: dealId, documentId: document.id } })}
-      >
-        <Trash size={16} />
-      </IconButton>
-    </li>
+    <DocumentItem
+      name={document.name}
+      href={`/api/deals/${dealId}/documents/${document.id}`}
+      onDelete={() => remove.mutate({ params: { id: dealId, documentId: document.id } })}
+      isDeleting={remove.isPending}
+    >
+      {dealDocumentLabels[document.kind]}, {sizeText(document.bytes)}, {formatDate(document.uploadedAt)}
+    </DocumentItem>
   );
 }
 

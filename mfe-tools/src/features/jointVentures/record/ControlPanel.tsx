@@ -1,38 +1,10 @@
 import { ventureDocumentLimits, type Venture, type VentureDetails, type VentureDocument } from '@dealstead/contracts';
-import {
-  ErrorText,
-  formatDate,
-  IconButton,
-  Panel,
-  PanelHead,
-  Small,
-  toast,
-  toastError,
-  useWrite,
-} from '@dealstead/kit';
+import { ErrorText, formatDate, Panel, PanelHead, Small, toast, toastError, useWrite } from '@dealstead/kit';
 import { documentTypes, FileButton, useFileUpload } from '@dealstead/kit/data';
-import { FileText, Trash, UploadSimple } from '@dealstead/kit/icons';
+import { UploadSimple } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
+import { DocumentItem, DocumentList } from '../../records/DocumentList.tsx';
 import { ControlChain, PublicControl } from './AboutPanels.tsx';
-
-const Documents = styled.ul`
-  li {
-    display: grid;
-    grid-template-columns: auto minmax(0, 1fr) auto;
-    align-items: center;
-    gap: 12px;
-    min-height: 48px;
-    border-top: 1px solid var(--line);
-  }
-  a {
-    overflow-wrap: anywhere;
-  }
-  small {
-    display: block;
-    font-size: var(--t13);
-    color: var(--ink-2);
-  }
-`;
 
 export interface ControlPanelProps {
   venture: Venture;
@@ -55,11 +27,11 @@ export function ControlPanel({ venture, details }: ControlPanelProps) {
           {details.documents.length === 0 ? (
             <Small>No document on file yet.</Small>
           ) : (
-            <Documents>
+            <DocumentList>
               {details.documents.map((document) => (
-                <DocumentItem key={document.id} ventureId={venture.id} document={document} canDelete={canChange} />
+                <ProofItem key={document.id} ventureId={venture.id} document={document} canDelete={canChange} />
               ))}
-            </Documents>
+            </DocumentList>
           )}
           {canChange && <Upload ventureId={venture.id} />}
         </>
@@ -70,37 +42,27 @@ export function ControlPanel({ venture, details }: ControlPanelProps) {
   );
 }
 
-interface DocumentItemProps {
+interface ProofItemProps {
   ventureId: number;
   document: VentureDocument;
   canDelete: boolean;
 }
 
-function DocumentItem({ ventureId, document, canDelete }: DocumentItemProps) {
+function ProofItem({ ventureId, document, canDelete }: ProofItemProps) {
   const remove = useWrite('DELETE', '/api/joint-ventures/{id}/documents/{documentId}', {
     invalidates: ['/api/joint-ventures'],
     onSuccess: () => toast({ title: `${document.name} deleted` }),
     onError: (error) => toastError(error, 'Failed to delete the document.'),
   });
   return (
-    <li>
-      <FileText size={20} />
-      <span>
-        <a href={`/api/joint-ventures/${ventureId}/documents/${document.id}`} download>
-          {document.name}
-        </a>
-        <small>{formatDate(document.uploadedAt)}</small>
-      </span>
-      {canDelete && (
-        <IconButton
-          label={`Delete ${document.name}`}
-          disabled={remove.isPending}
-          onClick={() => remove.mutate({ params: { id: ventureId, documentId: document.id } })}
-        >
-          <Trash size={16} />
-        </IconButton>
-      )}
-    </li>
+    <DocumentItem
+      name={document.name}
+      href={`/api/joint-ventures/${ventureId}/documents/${document.id}`}
+      onDelete={canDelete ? () => remove.mutate({ params: { id: ventureId, documentId: document.id } }) : null}
+      isDeleting={remove.isPending}
+    >
+      {formatDate(document.uploadedAt)}
+    </DocumentItem>
   );
 }
 

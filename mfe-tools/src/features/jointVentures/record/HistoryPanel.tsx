@@ -16,11 +16,10 @@ import {
   UserPlus,
   Warning,
 } from '@dealstead/kit/icons';
-import type { ComponentType } from 'react';
-import { styled } from 'styled-components';
+import { EventItem, EventList, type EventItemProps } from '../../records/EventList.tsx';
 import { percentText } from '../SplitBar.tsx';
 
-const kinds: Record<VentureEventKind, readonly [icon: ComponentType<{ size: number }>, text: string]> = {
+const kinds: Record<VentureEventKind, readonly [icon: EventItemProps['icon'], text: string]> = {
   posted: [Megaphone, 'posted the joint venture'],
   edited: [NotePencil, 'changed'],
   withdrawn: [Prohibit, 'withdrew the post'],
@@ -45,41 +44,6 @@ const kinds: Record<VentureEventKind, readonly [icon: ComponentType<{ size: numb
   disputed: [Flag, 'disputes the figures'],
 };
 
-const Entries = styled.ol`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  li {
-    display: grid;
-    grid-template-columns: 28px minmax(0, 1fr) auto;
-    gap: 12px;
-    align-items: start;
-    padding: 10px 0;
-    font-size: var(--t14);
-  }
-  li + li {
-    border-top: 1px solid var(--line);
-  }
-  li > span:first-child {
-    display: grid;
-    place-items: center;
-    width: 28px;
-    height: 28px;
-    border-radius: 50%;
-    background: var(--sunken);
-    color: var(--ink-2);
-  }
-  p {
-    padding-top: 3px;
-    overflow-wrap: anywhere;
-  }
-  time {
-    padding-top: 4px;
-    font-size: var(--t13);
-    color: var(--ink-2);
-    white-space: nowrap;
-  }
-`;
-
 /** Every change of a venture that the member may see, newest first. */
 export function HistoryPanel({ history }: Pick<VentureDetails, 'history'>) {
   if (history.length === 0) return null;
@@ -88,31 +52,25 @@ export function HistoryPanel({ history }: Pick<VentureDetails, 'history'>) {
       <PanelHead>
         <h2 id="history">History</h2>
       </PanelHead>
-      <Entries>
+      <EventList>
         {history.map((event) => (
           <Entry key={event.id} event={event} />
         ))}
-      </Entries>
+      </EventList>
     </Panel>
   );
 }
 
 function Entry({ event: { kind, actor, partnerShare, detail, at } }: { event: VentureEvent }) {
-  const [Icon, text] = kinds[kind];
+  const [icon, text] = kinds[kind];
   // Nobody withdrew it: it ended with its listing.
   const isOffMarket = kind === 'withdrawn' && actor === null;
   const notes = [partnerShare !== null && `${percentText(partnerShare)} for the partner`, detail].filter(Boolean);
   return (
-    <li>
-      <span>
-        <Icon size={16} />
-      </span>
-      <p>
-        {actor && <b>{actor.name} </b>}
-        {isOffMarket ? 'The listing left the market' : text}
-        {notes.length > 0 && `: ${notes.join(', ')}`}
-      </p>
-      <time dateTime={at}>{formatDate(at)}</time>
-    </li>
+    <EventItem icon={icon} at={at} atText={formatDate(at)}>
+      {actor && <b>{actor.name} </b>}
+      {isOffMarket ? 'The listing left the market' : text}
+      {notes.length > 0 && `: ${notes.join(', ')}`}
+    </EventItem>
   );
 }
