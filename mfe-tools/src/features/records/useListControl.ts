@@ -1,10 +1,16 @@
-import { useCallback, useRef, useState } from 'react';
+import { useNavigate } from '@dealstead/kit';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { parseColumns, type ColumnSet } from './columns.ts';
 import { toggled, type TableView } from './RecordTable.tsx';
+import type { UrlQuery } from './urlQuery.ts';
 import { useRecordKeys } from './useRecordKeys.ts';
 
-export interface ListControlOptions<Row> {
+export interface ListControlOptions<Row, Column extends string> {
+  /** The list's page, below which are those of its records: /leads. */
+  readonly path: string;
+  readonly query: UrlQuery<'columns'>;
+  readonly columns: ColumnSet<Column>;
   readonly rows: readonly Row[];
-  readonly onOpen: (row: Row) => void;
   readonly onAdd: () => void;
   readonly onSearch: () => void;
   readonly pages: {
@@ -16,15 +22,20 @@ export interface ListControlOptions<Row> {
   readonly isEnabled?: boolean;
 }
 
-/** The active row, the selection and the keys of a list of records. */
-export function useListControl<Row extends { id: number }>({
+/** The columns, the active row, the selection and the keys of a list of records. */
+export function useListControl<Row extends { id: number }, Column extends string>({
+  path,
+  query,
+  columns,
   rows,
-  onOpen,
   onAdd,
   onSearch,
   pages,
   isEnabled = true,
-}: ListControlOptions<Row>) {
+}: ListControlOptions<Row, Column>) {
+  const navigate = useNavigate();
+  const from = query.text;
+  const shown = useMemo(() => parseColumns(columns, query.values.columns), [columns, query.values.columns]);
   const [active, setActive] = useState(-1);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [edited, setEdited] = useState<number | null>(null);
@@ -48,7 +59,7 @@ export function useListControl<Row extends { id: number }>({
     {
       next: () => move(1),
       previous: () => move(-1),
-      open: row && (() => onOpen(row)),
+      open: row && (() => void navigate(`${path}/${row.id}${from && `?${from}`}`)),
       edit: row && (() => setEdited(row.id)),
       select: row && (() => setSelected((now) => toggled(now, row.id))),
       create: onAdd,
@@ -66,6 +77,9 @@ export function useListControl<Row extends { id: number }>({
     clearSelection: () => setSelected(new Set()),
     /** Properties of the table. */
     table: {
+      rows,
+      shown,
+      from,
       active,
       onActive: setActive,
       selected,

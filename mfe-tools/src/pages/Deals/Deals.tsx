@@ -1,4 +1,4 @@
-import { dealStages, type Assignees, type DealCounts, type DealRow } from '@dealstead/contracts';
+import { dealStages, type Assignees, type DealCounts } from '@dealstead/contracts';
 import {
   Button,
   EmptyState,
@@ -33,7 +33,7 @@ import { DealTable } from '../../features/dealPipeline/DealTable.tsx';
 import { MoveDialog } from '../../features/dealPipeline/MoveDialog.tsx';
 import { ValuePanel } from '../../features/dealPipeline/ValuePanel.tsx';
 import { hasTeam, useAssignees } from '../../features/records/assignees.tsx';
-import { parseColumns, type ColumnSet } from '../../features/records/columns.ts';
+import type { ColumnSet } from '../../features/records/columns.ts';
 import { LazyBoard } from '../../features/records/LazyBoard.tsx';
 import { NoRecords, RecordHeader } from '../../features/records/RecordHeader.tsx';
 import { RecordSeatAlert } from '../../features/records/RecordSeatAlert.tsx';
@@ -148,16 +148,15 @@ interface ListProps {
 }
 
 function List({ query, params, today, people, columns, changes, onAdd, onSearch }: ListProps) {
-  const navigate = useNavigate();
   const { query: pages, rows } = useDealPages(params);
-  const from = query.text;
-  const shown = useMemo(() => parseColumns(columns, query.values.columns), [columns, query.values.columns]);
   const { table, edited, setEdited, clearSelection } = useListControl({
+    path: '/deals',
+    query,
+    columns,
     rows,
     pages,
     onAdd,
     onSearch,
-    onOpen: ({ id }: DealRow) => navigate(`/deals/${id}${from && `?${from}`}`),
     isEnabled: changes.blocked === null,
   });
   return (
@@ -169,17 +168,7 @@ function List({ query, params, today, people, columns, changes, onAdd, onSearch 
         isEmpty={() => rows.length === 0}
         empty={<NoDeals query={query} onAdd={onAdd} />}
       >
-        {() => (
-          <DealTable
-            {...table}
-            rows={rows}
-            shown={shown}
-            today={today ?? ''}
-            people={people}
-            from={from}
-            changes={changes}
-          />
-        )}
+        {() => <DealTable {...table} today={today ?? ''} people={people} changes={changes} />}
       </QueryView>
       <DealBulkBar
         selected={table.selected}

@@ -1,7 +1,7 @@
-import { Button, formatCount, Head, Page, Stack, useNavigate, useRead } from '@dealstead/kit';
+import { Button, formatCount, Head, Page, Stack, useRead } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
 import { Plus, UploadSimple } from '@dealstead/kit/icons';
-import { openLeadStatuses, type Assignees, type LeadCounts, type LeadRow } from '@dealstead/contracts';
+import { openLeadStatuses, type Assignees, type LeadCounts } from '@dealstead/contracts';
 import { useMemo, useRef } from 'react';
 import { DeskLinks } from '../../features/DeskLinks.tsx';
 import { leadColumns, teamLeadColumns, type LeadColumn } from '../../features/leads/columns.ts';
@@ -20,7 +20,7 @@ import {
   useLeadQuery,
 } from '../../features/leads/leadQuery.ts';
 import { hasTeam, useAssignees } from '../../features/records/assignees.tsx';
-import { parseColumns, type ColumnSet } from '../../features/records/columns.ts';
+import type { ColumnSet } from '../../features/records/columns.ts';
 import { LazyBoard } from '../../features/records/LazyBoard.tsx';
 import { NoRecords, RecordHeader } from '../../features/records/RecordHeader.tsx';
 import { RecordSeatAlert } from '../../features/records/RecordSeatAlert.tsx';
@@ -124,17 +124,16 @@ interface ListProps {
 }
 
 function List({ query, params, counts, people, columns, changes, onAdd, onSearch }: ListProps) {
-  const navigate = useNavigate();
   const { query: pages, rows } = useLeadPages(params);
-  const from = query.text;
   const filter = useMemo(() => leadFilter(params), [params]);
-  const shown = useMemo(() => parseColumns(columns, query.values.columns), [columns, query.values.columns]);
   const { table, edited, setEdited, clearSelection } = useListControl({
+    path: '/leads',
+    query,
+    columns,
     rows,
     pages,
     onAdd,
     onSearch,
-    onOpen: ({ id }: LeadRow) => navigate(`/leads/${id}${from && `?${from}`}`),
   });
   return (
     <>
@@ -154,17 +153,7 @@ function List({ query, params, counts, people, columns, changes, onAdd, onSearch
           </NoRecords>
         }
       >
-        {() => (
-          <LeadList
-            {...table}
-            rows={rows}
-            shown={shown}
-            today={counts?.today ?? ''}
-            people={people}
-            from={from}
-            changes={changes}
-          />
-        )}
+        {() => <LeadList {...table} today={counts?.today ?? ''} people={people} changes={changes} />}
       </QueryView>
       <LeadBulkBar
         selected={table.selected}
