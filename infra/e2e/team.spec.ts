@@ -1,5 +1,20 @@
+import type { Browser, BrowserContext } from '@playwright/test';
 import { choose } from './crm.ts';
 import { emailOf, expect, password, ready, test, url } from './product.ts';
+
+const headers = { origin: url };
+
+let assistantSession: Awaited<ReturnType<BrowserContext['storageState']>> | undefined;
+
+/** A browser of the owner's assistant, who signs in once: sign-ins are rate-limited. */
+async function openAssistant(browser: Browser) {
+  if (assistantSession) return browser.newContext({ storageState: assistantSession });
+  const context = await browser.newContext();
+  const signIn = await context.request.post('/api/auth/login', { data: { email: emailOf('va'), password }, headers });
+  expect(signIn.status(), await signIn.text()).toBe(200);
+  assistantSession = await context.storageState();
+  return context;
+}
 
 test('an assistant writes to a seller for the owner, who sees the conversation', async ({
   page,
@@ -8,9 +23,7 @@ test('an assistant writes to a seller for the owner, who sees the conversation',
 }) => {
   const text = `Is it still vacant? ${crypto.randomUUID().slice(0, 8)}`;
   await signInAs('wholesaler');
-  const hers = await browser.newContext();
-  const headers = { origin: url };
-  await hers.request.post('/api/auth/login', { data: { email: emailOf('va'), password }, headers });
+  const hers = await openAssistant(browser);
   const { actingFor } = await (await hers.request.get('/api/auth/me')).json();
   const listings: { id: number; userId: number }[] = await (
     await page.request.get('/api/properties?limit=30&sortBy=createdAt&sortOrder=asc')
@@ -42,10 +55,7 @@ test('an owner assigns a task, the assistant sees it at once, moves it and write
 }) => {
   const run = crypto.randomUUID().slice(0, 8);
   await signInAs('wholesaler');
-  const hers = await browser.newContext();
-  const headers = { origin: url };
-  const signIn = await hers.request.post('/api/auth/login', { data: { email: emailOf('va'), password }, headers });
-  expect(signIn.status()).toBe(200);
+  const hers = await openAssistant(browser);
   const assistant = await hers.newPage();
   const { members } = await (await page.request.get('/api/team')).json();
   const seat = members.find(({ email }: { email: string }) => email === emailOf('va'));
@@ -103,13 +113,15 @@ test('an owner assigns a task, the assistant sees it at once, moves it and write
     await expect(assistant.getByText('•••-•••-••34').first()).toBeVisible();
     await expect(assistant.getByText('(901) 555-0134')).toHaveCount(0);
 
-    // The owner reads what the assistant did.
-    const data = { activityType: 'note', description: `Reached her ${run}` };
-    const noted = await hers.request.post(`/api/leads/${lead.id}/activities`, { data, headers });
-    expect(noted.status(), await noted.text()).toBe(201);
+    // The owner's open page shows what the assistant does.
     await page.goto('/team-activity');
     await ready(page);
     await page.getByLabel('Person').selectOption({ label: seat.name });
+    await expect(page).toHaveURL(/person=\d+/);
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    const data = { activityType: 'note', description: `Reached her ${run}` };
+    const noted = await hers.request.post(`/api/leads/${lead.id}/activities`, { data, headers });
+    expect(noted.status(), await noted.text()).toBe(201);
     const entry = page.getByRole('listitem').filter({ hasText: `Note: Reached her ${run}` });
     await expect(entry).toContainText(seat.name);
     await expect(entry.getByRole('link', { name: `Ruth Amsel ${run}` })).toBeVisible();
@@ -119,6 +131,72 @@ test('an owner assigns a task, the assistant sees it at once, moves it and write
     const { tasks } = await (await page.request.get('/api/va/tasks')).json();
     for (const { id, title } of tasks)
       if (title.includes(run)) await page.request.delete(`/api/va/tasks/${id}`, { headers });
+    await hers.close();
+  }
+});
+
+interface Entry {
+  readonly id: number;
+  readonly version: number;
+  readonly note: string;
+  readonly approvedAt: string | null;
+}
+
+test('an assistant times work and enters hours by hand, and the owner approves them; both pages follow at once', async ({
+  page,
+  browser,
+  signInAs,
+}) => {
+  const run = crypto.randomUUID().slice(0, 8);
+  await signInAs('wholesaler');
+  const hers = await openAssistant(browser);
+  const readEntries = async (): Promise<Entry[]> => (await (await page.request.get('/api/va/hours')).json()).entries;
+  const { members } = await (await page.request.get('/api/team')).json();
+  const seat = members.find(({ email }: { email: string }) => email === emailOf('va'));
+  const approvedBefore = (await readEntries()).filter(({ approvedAt }) => approvedAt !== null).map(({ id }) => id);
+  const assistant = await hers.newPage();
+  const rowOf = (of: typeof page, work: string) => of.getByRole('row', { name: new RegExp(`${work} ${run}`) });
+  try {
+    await Promise.all([assistant.goto('/team-hours'), page.goto('/team-hours')]);
+    await Promise.all([ready(assistant), ready(page)]);
+    await assistant.getByLabel('What you work on').fill(`Calls ${run}`);
+    await assistant.getByRole('button', { name: 'Start timer' }).click();
+    await expect(assistant.getByRole('timer')).toHaveText(/^0:00:\d\d$/);
+    await expect(page.getByText('Working now:')).toContainText(seat.name);
+    await assistant.getByRole('button', { name: 'Stop timer' }).click();
+    await expect(rowOf(assistant, 'Calls')).toContainText('1 min');
+    await expect(rowOf(page, 'Calls')).toContainText('To approve');
+
+    await assistant.getByRole('button', { name: 'Add time' }).first().click();
+    const dialog = assistant.getByRole('dialog', { name: 'Add time' });
+    await dialog.getByLabel('Hours').fill('2');
+    await dialog.getByLabel('Minutes').fill('30');
+    await dialog.getByLabel('What you did').fill(`Letters ${run}`);
+    await dialog.getByRole('button', { name: 'Add time' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(rowOf(assistant, 'Letters')).toContainText('2 h 30 min');
+
+    await expect(rowOf(page, 'Letters')).toContainText('To approve');
+    const hours = page.getByRole('region', { name: `Hours of ${seat.name}` });
+    await hours.getByRole('button', { name: /^Approve / }).click();
+    await expect(rowOf(page, 'Letters')).toContainText('Approved');
+    await expect(rowOf(assistant, 'Calls')).toContainText('Approved');
+    await expect(rowOf(assistant, 'Letters')).toContainText('Approved');
+    await expect(rowOf(assistant, 'Letters').getByRole('button')).toHaveCount(0);
+
+    await rowOf(page, 'Letters')
+      .getByRole('button', { name: /^Reopen / })
+      .click();
+    await expect(rowOf(assistant, 'Letters').getByRole('button', { name: /^Edit 2 h 30 min/ })).toBeVisible();
+  } finally {
+    await hers.request.post('/api/va/hours/timer/stop', { headers });
+    const approved = (await readEntries()).filter(({ id, approvedAt }) => approvedAt && !approvedBefore.includes(id));
+    if (approved.length > 0) {
+      const entries = approved.map(({ id, version }) => ({ id, version }));
+      await page.request.post('/api/va/hours/approvals', { data: { entries, isApproved: false }, headers });
+    }
+    for (const { id, note } of await readEntries())
+      if (note.includes(run)) await hers.request.delete(`/api/va/hours/${id}`, { headers });
     await hers.close();
   }
 });
