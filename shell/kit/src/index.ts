@@ -64,6 +64,7 @@ export { Alert, EmptyState, ErrorCard, type ErrorCardProps } from './feedback/me
 export { Locked, UpgradePrompt, type LockedProps, type UpgradePromptProps } from './plans/UpgradePrompt.tsx';
 export { Dialog, Drawer, Sheet, type DialogProps } from './dialog/Dialog.tsx';
 export { useModal } from './dialog/useModal.ts';
+export { isFocusLost, regionsAround, restoreFocus } from './focus/restoreFocus.ts';
 export { ConfirmDialog, type ConfirmDialogProps } from './dialog/ConfirmDialog.tsx';
 export { Slot, SlotProvider, type SlotProps } from './slots/Slot.tsx';
 export { Logo, LogoMark } from './brand/Logo.tsx';

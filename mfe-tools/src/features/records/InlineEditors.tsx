@@ -1,5 +1,5 @@
 import { phone, type Tone } from '@dealstead/kit';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
 
 const tones: Record<Tone, string> = {
@@ -68,15 +68,16 @@ export function InlineSelect<Value extends string>({
 }: InlineSelectProps<Value>) {
   const [isInUse, setInUse] = useState(false);
   const fill = () => setInUse(true);
+  const { shown, ...stepping } = useSteps(value, onChange);
   return (
     <Inline
       aria-label={label}
       $tone={tone}
-      value={value}
+      value={shown}
       onPointerEnter={fill}
       onPointerDown={fill}
       onFocus={fill}
-      onChange={(event) => onChange(event.target.value as Value)}
+      {...stepping}
     >
       {(isInUse ? values : [value]).map((id) => (
         <option key={id} value={id}>
@@ -85,6 +86,49 @@ export function InlineSelect<Value extends string>({
       ))}
     </Inline>
   );
+}
+
+/** Milliseconds after the last step by a key until its value counts. */
+const stepPause = 700;
+
+/**
+ * The value of a select and its handlers. A closed select changes with every arrow key and letter; the value at which they
+ * stop counts, or the one that Enter or leaving confirms. A choice from the open list counts at once.
+ */
+function useSteps<Value extends string>(value: Value, onChange: (value: Value) => void) {
+  const isStep = useRef(false);
+  const [reached, setReached] = useState<Value | null>(null);
+  const commit = () => {
+    setReached(null);
+    if (reached !== null && reached !== value) onChange(reached);
+  };
+  const commitLater = useEffectEvent(commit);
+  useEffect(() => {
+    if (reached === null) return undefined;
+    const timer = setTimeout(() => commitLater(), stepPause);
+    return () => clearTimeout(timer);
+  }, [reached]);
+  return {
+    shown: reached ?? value,
+    onChange: (event: { target: { value: string } }) => {
+      const next = event.target.value as Value;
+      if (isStep.current) setReached(next);
+      else onChange(next);
+      isStep.current = false;
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && reached !== null) {
+        event.preventDefault();
+        commit();
+      } else if (event.key === 'Escape') setReached(null);
+      // Space and Alt with an arrow open the list.
+      else isStep.current = !event.altKey && event.key !== ' ' && event.key !== 'Enter';
+    },
+    onBlur: () => {
+      isStep.current = false;
+      commit();
+    },
+  };
 }
 
 const DateText = styled.button`
@@ -131,9 +175,17 @@ export interface InlineDateProps {
 /** A date in words; pressing it shows a date field, which saves when it is left or by Enter. */
 export function InlineDate({ label, value, text, isLate, onChange }: InlineDateProps) {
   const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const isLeftByKey = useRef(false);
+  useEffect(() => {
+    if (isOpen || !isLeftByKey.current) return;
+    isLeftByKey.current = false;
+    opener.current?.focus();
+  }, [isOpen]);
   if (!isOpen)
     return (
       <DateText
+        ref={opener}
         type="button"
         aria-label={`${label}: ${text}`}
         data-late={isLate || undefined}
@@ -157,6 +209,7 @@ export function InlineDate({ label, value, text, isLate, onChange }: InlineDateP
       defaultValue={value ?? ''}
       onBlur={(event) => close(event.target.value)}
       onKeyDown={(event) => {
+        isLeftByKey.current = event.key === 'Enter' || event.key === 'Escape';
         if (event.key === 'Enter') close(event.currentTarget.value);
         if (event.key === 'Escape') setOpen(false);
       }}

@@ -1,4 +1,4 @@
-import { Link, phone, Skeleton } from '@dealstead/kit';
+import { isFocusLost, Link, phone, Skeleton } from '@dealstead/kit';
 import {
   DndContext,
   MouseSensor,
@@ -10,7 +10,17 @@ import {
   type DragEndEvent,
 } from '@dnd-kit/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  createContext,
+  memo,
+  use,
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { styled } from 'styled-components';
 import { useIsPhone } from './layout.ts';
 
@@ -179,6 +189,9 @@ export interface RecordBoardProps<Row extends { id: number }, Stage extends stri
   summary: (stage: Stage) => string;
 }
 
+/** The card that a key moved, until it has the focus in its new column. */
+const MovedCard = createContext<RefObject<number | null>>({ current: null });
+
 /**
  * Records by stage. A card moves by dragging, with the select on it, or with Shift and an arrow key while its name has the
  * focus.
@@ -198,13 +211,16 @@ export function RecordBoard<Row extends { id: number }, Stage extends string>({
     const to = over?.id as Stage | undefined;
     if (row && to && views.stageOf(row) !== to) views.move(row, to);
   };
+  const movedRef = useRef<number | null>(null);
   return (
     <DndContext sensors={sensors} onDragEnd={drop} accessibility={{ screenReaderInstructions: { draggable: hint } }}>
-      <Columns $count={views.stages.length} role="group" aria-label={label} tabIndex={0}>
-        {views.stages.map((stage) => (
-          <StageColumn key={stage} stage={stage} views={views} summary={summary(stage)} />
-        ))}
-      </Columns>
+      <MovedCard value={movedRef}>
+        <Columns $count={views.stages.length} role="group" aria-label={label} tabIndex={0}>
+          {views.stages.map((stage) => (
+            <StageColumn key={stage} stage={stage} views={views} summary={summary(stage)} />
+          ))}
+        </Columns>
+      </MovedCard>
     </DndContext>
   );
 }
@@ -300,6 +316,14 @@ function CardText<Row extends { id: number }, Stage extends string>({
   views,
 }: Omit<RecordCardProps<Row, Stage>, 'top'>) {
   const [isMoved, setMoved] = useState(false);
+  const link = useRef<HTMLAnchorElement>(null);
+  const movedRef = use(MovedCard);
+  useEffect(() => {
+    if (movedRef.current !== row.id) return;
+    movedRef.current = null;
+    // The link in the former column had it.
+    if (isFocusLost()) link.current?.focus();
+  }, [movedRef, row.id]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.shiftKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
     event.preventDefault();
@@ -307,6 +331,7 @@ function CardText<Row extends { id: number }, Stage extends string>({
     const to = stages[stages.indexOf(views.stageOf(row)) + (event.key === 'ArrowRight' ? 1 : -1)];
     if (!to || isMoved) return;
     setMoved(true);
+    movedRef.current = row.id;
     // A refused move leaves the card here, where it may be moved again.
     setTimeout(() => setMoved(false), 500);
     views.move(row, to);
@@ -314,6 +339,7 @@ function CardText<Row extends { id: number }, Stage extends string>({
   return (
     <>
       <Link
+        ref={link}
         to={views.linkOf(row)}
         onKeyDown={onKeyDown}
         aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"

@@ -16,10 +16,11 @@ import {
   useWrite,
 } from '@dealstead/kit';
 import { Plus, Trash } from '@dealstead/kit/icons';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { dayName } from '../days.ts';
 import { hasTeam, nameOf, useAssignees } from './assignees.tsx';
+import { focusPanel } from './useRecordKeys.ts';
 
 const Items = styled.ul`
   display: grid;
@@ -69,25 +70,40 @@ export interface TasksPanelProps {
   tasks: readonly CrmTask[];
   /** Today as an ISO date. */
   today: string;
+  /** Whether the form for a new to-do is open. */
+  isAdding: boolean;
+  onAdd: (isAdding: boolean) => void;
 }
 
 const invalidates = ['/api/deals', '/api/leads', '/api/dashboards/pro'] as const;
 
 /** To-dos and deadlines of a deal or lead: add, complete, reopen and delete. */
-export function TasksPanel({ path, id, tasks, today }: TasksPanelProps) {
-  const [isAdding, setAdding] = useState(false);
+export function TasksPanel({ path, id, tasks, today, isAdding, onAdd }: TasksPanelProps) {
+  const addButton = useRef<HTMLButtonElement>(null);
   const people = useAssignees(path);
+  useEffect(() => {
+    if (isAdding) focusPanel('tasks', 'form select, form input');
+  }, [isAdding]);
   const open = tasks.filter(({ completedAt }) => completedAt === null);
   const done = tasks.filter(({ completedAt }) => completedAt !== null);
+  const close = () => {
+    addButton.current?.focus();
+    onAdd(false);
+  };
   return (
     <Panel aria-labelledby="tasks">
       <PanelHead>
         <h2 id="tasks">{path === 'deals' ? 'To-dos and deadlines' : 'To-dos'}</h2>
-        {!isAdding && (
-          <Button kind="secondary" size="small" icon={<Plus size={16} />} onClick={() => setAdding(true)}>
-            Add to-do
-          </Button>
-        )}
+        <Button
+          ref={addButton}
+          kind="secondary"
+          size="small"
+          icon={<Plus size={16} />}
+          aria-expanded={isAdding}
+          onClick={() => onAdd(!isAdding)}
+        >
+          Add to-do
+        </Button>
       </PanelHead>
       {tasks.length === 0 && !isAdding && (
         <Small>
@@ -101,7 +117,7 @@ export function TasksPanel({ path, id, tasks, today }: TasksPanelProps) {
           <TaskItem key={task.id} path={path} id={id} task={task} today={today} people={people} />
         ))}
       </Items>
-      {isAdding && <TaskForm path={path} id={id} people={people} onClose={() => setAdding(false)} />}
+      {isAdding && <TaskForm path={path} id={id} people={people} onClose={close} />}
     </Panel>
   );
 }

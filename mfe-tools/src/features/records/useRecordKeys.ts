@@ -16,6 +16,17 @@ export interface RecordKeys {
   create?: (() => void) | undefined;
   /** /: goes to the search field. */
   search?: (() => void) | undefined;
+  /** l: goes to the field that logs what happened. */
+  log?: (() => void) | undefined;
+  /** f: goes to the follow-up. */
+  followUp?: (() => void) | undefined;
+  /** t: adds a to-do. */
+  addTask?: (() => void) | undefined;
+}
+
+/** Focuses the first control of a panel, named by the id of its heading. */
+export function focusPanel(headingId: string, control = 'input, textarea, select, button'): void {
+  document.getElementById(headingId)?.closest('section')?.querySelector<HTMLElement>(control)?.focus();
 }
 
 /** Whether a key belongs to a field, a menu or a dialog rather than to the page. */
@@ -29,7 +40,7 @@ function isTyping(target: EventTarget | null): boolean {
 /** The keys of a list of records or of one. Checkboxes count as fields, buttons and links do not. */
 export function useRecordKeys(keys: RecordKeys, enabled: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const { next, previous, open, edit, select, create, search } = keys;
+    const { next, previous, open, edit, select, create, search, log, followUp, addTask } = keys;
     const actions: Record<string, (() => void) | undefined> = {
       j: next,
       k: previous,
@@ -38,6 +49,9 @@ export function useRecordKeys(keys: RecordKeys, enabled: boolean): void {
       x: select,
       c: create,
       '/': search,
+      l: log,
+      f: followUp,
+      t: addTask,
     };
     const action = actions[event.key];
     if (!action) return;

@@ -14,13 +14,14 @@ import {
   useScope,
   useUser,
 } from '@dealstead/kit';
-import { QueryView } from '@dealstead/kit/data';
+import { QueryView, useKeptFocus } from '@dealstead/kit/data';
 import { ArrowLeft, Trash } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { ContractsPanel } from '../../features/contracts/ContractsPanel.tsx';
 import { useDealChanges, type DealChanges } from '../../features/dealPipeline/dealChanges.tsx';
 import { StageEditor, TypeEditor } from '../../features/dealPipeline/DealEditors.tsx';
 import { DealForm } from '../../features/dealPipeline/DealForm.tsx';
+import { useDealQuery } from '../../features/dealPipeline/dealQuery.ts';
 import { MoveDialog } from '../../features/dealPipeline/MoveDialog.tsx';
 import { BuyerDialog } from '../../features/dealPipeline/record/BuyerDialog.tsx';
 import { ChecklistPanel } from '../../features/dealPipeline/record/ChecklistPanel.tsx';
@@ -33,7 +34,8 @@ import { StagePanel } from '../../features/dealPipeline/record/StagePanel.tsx';
 import { useListDeal } from '../../features/dealPipeline/record/useListDeal.ts';
 import { AssigneeEditor, hasTeam, useAssignees } from '../../features/records/assignees.tsx';
 import { TasksPanel } from '../../features/records/TasksPanel.tsx';
-import { useRecordKeys } from '../../features/records/useRecordKeys.ts';
+import { useOpened } from '../../features/records/useListControl.ts';
+import { focusPanel, useRecordKeys } from '../../features/records/useRecordKeys.ts';
 import { BackLink, RecordColumns, RecordTop } from '../../features/records/recordPage.ts';
 
 /** One deal: its stage and what the next one needs, numbers, to-dos, documents and what happened. */
@@ -63,14 +65,26 @@ function Record({ deal }: { deal: DealRecord }) {
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const isDeleted = deal.deletedAt !== null;
-  useRecordKeys({ edit: () => setDialog('edit') }, dialog === null && !isDeleted);
+  useOpened('/deals', deal.id);
+  const [isAddingTask, setAddingTask] = useState(false);
+  const page = useKeptFocus<HTMLDivElement>();
+  const from = useDealQuery().text;
+  const back = `/deals${from && `?${from}`}`;
+  useRecordKeys(
+    {
+      edit: () => setDialog('edit'),
+      log: () => focusPanel('timeline', 'textarea'),
+      addTask: () => setAddingTask(true),
+    },
+    dialog === null && !isDeleted,
+  );
   const remove = async () => {
-    if (await changes.setDeleted([deal.id], true)) navigate('/deals');
+    if (await changes.setDeleted([deal.id], true)) navigate(back);
   };
   return (
-    <Stack space={4}>
+    <Stack space={4} ref={page}>
       <nav aria-label="Deals">
-        <BackLink to="/deals">
+        <BackLink to={back}>
           <ArrowLeft size={16} />
           All deals
         </BackLink>
@@ -91,7 +105,14 @@ function Record({ deal }: { deal: DealRecord }) {
       )}
       <RecordColumns>
         <Stack space={4}>
-          <TasksPanel path="deals" id={deal.id} tasks={deal.tasks} today={deal.today} />
+          <TasksPanel
+            path="deals"
+            id={deal.id}
+            tasks={deal.tasks}
+            today={deal.today}
+            isAdding={isAddingTask}
+            onAdd={setAddingTask}
+          />
           <NumbersPanel deal={deal} />
           <ContractsPanel deal={deal} />
           <DocumentsPanel deal={deal} />

@@ -17,7 +17,7 @@ import {
   ApiError,
   formatMoney,
 } from '@dealstead/kit';
-import { QueryView } from '@dealstead/kit/data';
+import { QueryView, useKeptFocus } from '@dealstead/kit/data';
 import { ChatCircleText, EnvelopeSimple, Phone, Trash } from '@dealstead/kit/icons';
 import type { DealFields, LeadRecord, NextAction } from '@dealstead/contracts';
 import { useEffect, useState } from 'react';
@@ -36,7 +36,8 @@ import { Timeline } from '../../features/leads/record/Timeline.tsx';
 import { AssigneeEditor, hasTeam, useAssignees } from '../../features/records/assignees.tsx';
 import { RecordColumns } from '../../features/records/recordPage.ts';
 import { TasksPanel } from '../../features/records/TasksPanel.tsx';
-import { useRecordKeys } from '../../features/records/useRecordKeys.ts';
+import { useOpened } from '../../features/records/useListControl.ts';
+import { focusPanel, useRecordKeys } from '../../features/records/useRecordKeys.ts';
 
 const Top = styled.header`
   display: grid;
@@ -134,9 +135,12 @@ function Record({ lead }: { lead: LeadRecord }) {
   const changes = useLeadChanges();
   const navigate = useNavigate();
   const { next, previous, from } = useNeighbors(lead.id);
+  useOpened('/leads', lead.id);
   const [isEditing, setEditing] = useState(false);
   const [isLogged, setLogged] = useState(false);
   const [isStarting, setStarting] = useState(false);
+  const [isAddingTask, setAddingTask] = useState(false);
+  const page = useKeptFocus<HTMLDivElement>();
   const canStartDeal = useCanStartDeal();
   const suffix = from && `?${from}`;
   const back = `/leads${suffix}`;
@@ -146,6 +150,9 @@ function Record({ lead }: { lead: LeadRecord }) {
       next: next === undefined ? undefined : () => open(next),
       previous: previous === undefined ? undefined : () => open(previous),
       edit: () => setEditing(true),
+      log: () => focusPanel('log', 'textarea'),
+      followUp: () => focusPanel('follow-up'),
+      addTask: () => setAddingTask(true),
     },
     !isEditing && !isStarting,
   );
@@ -154,7 +161,7 @@ function Record({ lead }: { lead: LeadRecord }) {
   };
   const name = leadName(lead);
   return (
-    <Stack space={4}>
+    <Stack space={4} ref={page}>
       <NeighborStrip back={back} previous={previous} next={next} open={open} isLogged={isLogged} />
       <Top>
         <div>
@@ -181,6 +188,8 @@ function Record({ lead }: { lead: LeadRecord }) {
       )}
       <RecordPanels
         lead={lead}
+        isAddingTask={isAddingTask}
+        onAddTask={setAddingTask}
         onLogged={() => setLogged(true)}
         onEdit={() => setEditing(true)}
         onStartDeal={canStartDeal ? () => setStarting(true) : null}
@@ -217,6 +226,8 @@ function LeadAssignee({ lead, changes }: { lead: LeadRecord; changes: LeadChange
 
 interface RecordPanelsProps {
   lead: LeadRecord;
+  isAddingTask: boolean;
+  onAddTask: (isAdding: boolean) => void;
   onLogged: () => void;
   onEdit: () => void;
   /** Null for a member who may not start deals. */
@@ -225,17 +236,25 @@ interface RecordPanelsProps {
 }
 
 /** What happened and is to do on the left, what is known on the right. */
-function RecordPanels({ lead, onLogged, onEdit, onStartDeal, onDelete }: RecordPanelsProps) {
+function RecordPanels(props: RecordPanelsProps) {
+  const { lead, isAddingTask, onAddTask, onLogged, onEdit, onStartDeal, onDelete } = props;
   const changes = useLeadChanges();
-  // What is due comes first.
-  const isDue = lead.nextFollowupDate !== null && lead.nextFollowupDate <= lead.today;
+  // What is due when the page opens comes first. It stays there, where the member works on it.
+  const [isDue] = useState(lead.nextFollowupDate !== null && lead.nextFollowupDate <= lead.today);
   return (
     <Columns>
       <Stack space={4}>
         {isDue && <FollowUpPanel lead={lead} changes={changes} />}
         <LogPanel lead={lead} changes={changes} onLogged={onLogged} />
         {!isDue && <FollowUpPanel lead={lead} changes={changes} />}
-        <TasksPanel path="leads" id={lead.id} tasks={lead.tasks} today={lead.today} />
+        <TasksPanel
+          path="leads"
+          id={lead.id}
+          tasks={lead.tasks}
+          today={lead.today}
+          isAdding={isAddingTask}
+          onAdd={onAddTask}
+        />
         <Timeline activities={lead.activities} today={lead.today} />
       </Stack>
       <Stack space={4}>

@@ -1,4 +1,4 @@
-import { Alert, Button, Small } from '@dealstead/kit';
+import { Alert, Button, isFocusLost, Small } from '@dealstead/kit';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 
@@ -31,7 +31,7 @@ export function LoadMore({ query, rows }: LoadMoreProps) {
   const isLast = wasPressed && !query.hasNextPage;
   useEffect(() => {
     // The button had the focus, and is gone with the last page.
-    if (isLast && document.activeElement === document.body) foot.current?.focus({ preventScroll: true });
+    if (isLast && isFocusLost()) foot.current?.focus({ preventScroll: true });
   }, [isLast]);
   if (!query.hasNextPage && !wasPressed) return null;
   const load = () => {

@@ -28,7 +28,7 @@ import {
   Phone,
   UploadSimple,
 } from '@dealstead/kit/icons';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { pastDay } from '../../leads/leadLabels.ts';
 import { TimelineEntries } from '../../records/TimelineEntries.tsx';
@@ -100,11 +100,12 @@ function LogForm({ dealId }: { dealId: number }) {
     onSuccess: () => setText(''),
     onError: (error) => toastError(error, 'Failed to save the entry.'),
   });
+  const field = useRef<HTMLTextAreaElement>(null);
   const description = text.trim();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (description !== '' && !log.isPending)
-      log.mutate({ params: { id: dealId }, body: { activityType: kind, description } });
+    if (description === '') field.current?.focus();
+    else if (!log.isPending) log.mutate({ params: { id: dealId }, body: { activityType: kind, description } });
   };
   return (
     <Form onSubmit={submit}>
@@ -116,6 +117,8 @@ function LogForm({ dealId }: { dealId: number }) {
         ))}
       </div>
       <TextArea
+        ref={field}
+        aria-keyshortcuts="l"
         aria-label="What happened"
         placeholder="What happened"
         value={text}
@@ -123,7 +126,7 @@ function LogForm({ dealId }: { dealId: number }) {
         onChange={(event) => setText(event.target.value)}
       />
       <div>
-        <Button type="submit" kind="secondary" size="small" disabled={description === ''} pending={log.isPending}>
+        <Button type="submit" kind="secondary" size="small" pending={log.isPending}>
           Add {dealActivityLabels[kind].toLowerCase()}
         </Button>
       </div>

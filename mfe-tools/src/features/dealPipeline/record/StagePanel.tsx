@@ -88,7 +88,7 @@ export function StagePanel({ deal, changes, onLost }: StagePanelProps) {
             <Button
               kind="secondary"
               size="small"
-              disabled={changes.pending}
+              pending={changes.pending}
               onClick={() => void changes.edit(deal, { status: 'active' })}
             >
               Reopen deal
@@ -101,7 +101,7 @@ export function StagePanel({ deal, changes, onLost }: StagePanelProps) {
                 </Button>
               )}
               {next && (
-                <Button size="small" disabled={changes.pending} onClick={() => void changes.move(deal, next)}>
+                <Button size="small" pending={changes.pending} onClick={() => void changes.move(deal, next)}>
                   Move to {dealStageLabels[next]}
                   <ArrowRight size={16} />
                 </Button>

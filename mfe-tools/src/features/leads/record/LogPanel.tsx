@@ -7,7 +7,7 @@ import {
   type LoggedActivity,
 } from '@dealstead/contracts';
 import { Button, Panel, phone, TextArea, ToggleChip } from '@dealstead/kit';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { LeadChanges } from '../leadChanges.ts';
 
@@ -57,9 +57,11 @@ export interface LogPanelProps {
 export function LogPanel({ lead, changes, onLogged }: LogPanelProps) {
   const [kind, setKind] = useState<LoggedActivity>('call');
   const [text, setText] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
   const description = text.trim();
 
   async function log(outcome?: CallOutcome): Promise<void> {
+    if (changes.pending) return;
     const done = outcome ? `Call logged: ${callOutcomeLabels[outcome].toLowerCase()}` : kinds[kind].done;
     const saved = await changes.log(lead, { activityType: kind, description, ...(outcome ? { outcome } : {}) }, done);
     if (!saved) return;
@@ -72,7 +74,9 @@ export function LogPanel({ lead, changes, onLogged }: LogPanelProps) {
       <Form
         onSubmit={(event) => {
           event.preventDefault();
-          if (kind !== 'call' && description !== '') void log();
+          if (kind === 'call') return;
+          if (description === '') field.current?.focus();
+          else void log();
         }}
       >
         <h2 id="log" hidden>
@@ -86,6 +90,8 @@ export function LogPanel({ lead, changes, onLogged }: LogPanelProps) {
           ))}
         </Chips>
         <TextArea
+          ref={field}
+          aria-keyshortcuts="l"
           aria-label={kinds[kind].placeholder}
           placeholder={kinds[kind].placeholder}
           value={text}
@@ -95,20 +101,14 @@ export function LogPanel({ lead, changes, onLogged }: LogPanelProps) {
         {kind === 'call' ? (
           <Outcomes role="group" aria-label="Result of the call">
             {callOutcomes.map((outcome) => (
-              <Button
-                key={outcome}
-                kind="secondary"
-                size="small"
-                disabled={changes.pending}
-                onClick={() => void log(outcome)}
-              >
+              <Button key={outcome} kind="secondary" size="small" onClick={() => void log(outcome)}>
                 {callOutcomeLabels[outcome]}
               </Button>
             ))}
           </Outcomes>
         ) : (
           <div>
-            <Button type="submit" kind="secondary" size="small" disabled={description === '' || changes.pending}>
+            <Button type="submit" kind="secondary" size="small" pending={changes.pending}>
               {kinds[kind].save}
             </Button>
           </div>

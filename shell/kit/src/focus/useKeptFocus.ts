@@ -1,0 +1,36 @@
+import { isFocusLost, regionsAround, restoreFocus } from '@dealstead/kit';
+import { useEffect, useRef, type RefObject } from 'react';
+
+/**
+ * Keeps the focus in a part of the page: when the control that has it is removed, moved or disabled for a while, it gets
+ * it back, or the heading of its region does. Returns the ref of the part's element.
+ */
+export function useKeptFocus<Part extends HTMLElement>(): RefObject<Part | null> {
+  const part = useRef<Part>(null);
+  useEffect(() => {
+    const element = part.current;
+    if (!element) return undefined;
+    let focused: Element | null = null;
+    let around: readonly Element[] = [];
+    const follow = ({ target }: FocusEvent) => {
+      focused = target instanceof Element && element.contains(target) ? target : null;
+      around = regionsAround(focused);
+    };
+    // A press beside the controls takes the focus away on purpose.
+    const release = () => {
+      focused = null;
+    };
+    const observer = new MutationObserver(() => {
+      if (focused !== null && isFocusLost()) restoreFocus(focused, around);
+    });
+    document.addEventListener('focusin', follow);
+    document.addEventListener('pointerdown', release, { capture: true });
+    observer.observe(element, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+    return () => {
+      document.removeEventListener('focusin', follow);
+      document.removeEventListener('pointerdown', release, { capture: true });
+      observer.disconnect();
+    };
+  }, []);
+  return part;
+}
