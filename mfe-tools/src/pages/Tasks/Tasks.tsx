@@ -12,7 +12,7 @@ import {
   useRead,
   useUser,
 } from '@dealstead/kit';
-import { DashboardHeader, QueryView } from '@dealstead/kit/data';
+import { DashboardHeader, QueryView, useKeptFocus } from '@dealstead/kit/data';
 import { Plus } from '@dealstead/kit/icons';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { DeskLinks } from '../../features/DeskLinks.tsx';
@@ -52,9 +52,10 @@ function TeamTasks() {
   const people = usePeople(tasks.data);
   const [isAdding, setAdding] = useAddDialog();
   const open = Number(query.values.task);
+  const page = useKeptFocus<HTMLDivElement>();
   return (
     <>
-      <Stack space={4}>
+      <Stack space={4} ref={page}>
         <DeskLinks />
         <TasksHeader list={tasks.data} query={query} onAdd={() => setAdding(true)} />
         {tasks.data && !tasks.data.isOwner && (

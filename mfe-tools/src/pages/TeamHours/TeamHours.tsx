@@ -13,7 +13,7 @@ import {
   useRead,
   useUser,
 } from '@dealstead/kit';
-import { DashboardHeader, QueryView } from '@dealstead/kit/data';
+import { DashboardHeader, QueryView, useKeptFocus } from '@dealstead/kit/data';
 import { CaretLeft, CaretRight, DownloadSimple, Plus } from '@dealstead/kit/icons';
 import { useMemo } from 'react';
 import { DeskLinks } from '../../features/DeskLinks.tsx';
@@ -49,9 +49,10 @@ function Hours() {
   const query = useHoursQuery();
   const hours = useRead('/api/va/hours{?week}', { week: query.values.week });
   const [isAdding, setAdding] = useAddDialog();
+  const page = useKeptFocus<HTMLDivElement>();
   return (
     <>
-      <Stack space={4}>
+      <Stack space={4} ref={page}>
         <DeskLinks />
         <HoursHeader week={hours.data} onAdd={() => setAdding(true)} />
         {hours.data && !hours.data.isOwner && (
