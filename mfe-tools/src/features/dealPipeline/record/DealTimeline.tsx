@@ -16,35 +16,17 @@ import {
   ToggleChip,
   useWrite,
 } from '@dealstead/kit';
-import {
-  ArrowRight,
-  ChatCircleText,
-  Check,
-  EnvelopeSimple,
-  FilePdf,
-  FileText,
-  MapPin,
-  PencilSimple,
-  Phone,
-  UploadSimple,
-} from '@dealstead/kit/icons';
+import { PencilSimple, UploadSimple } from '@dealstead/kit/icons';
 import { useRef, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { pastDay } from '../../leads/leadLabels.ts';
+import { activityIcons } from '../../records/activityIcons.ts';
 import { TimelineEntries } from '../../records/TimelineEntries.tsx';
 
-const icons: Record<DealActivityType, typeof Phone> = {
-  note: FileText,
-  call: Phone,
-  text: ChatCircleText,
-  email: EnvelopeSimple,
-  visit: MapPin,
-  stage: ArrowRight,
-  document: UploadSimple,
-  contract: FilePdf,
-  task: Check,
-  field: PencilSimple,
-};
+const icons = { ...activityIcons, document: UploadSimple, field: PencilSimple } satisfies Record<
+  DealActivityType,
+  typeof UploadSimple
+>;
 
 const Form = styled.form`
   display: grid;

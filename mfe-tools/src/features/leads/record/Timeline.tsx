@@ -1,32 +1,11 @@
 import { activityLabels, type ActivityType, type LeadActivity } from '@dealstead/contracts';
 import { formatCount, Panel, PanelHead, Small } from '@dealstead/kit';
-import {
-  ArrowRight,
-  ChatCircleText,
-  Check,
-  EnvelopeSimple,
-  FilePdf,
-  FileText,
-  MapPin,
-  Phone,
-  UploadSimple,
-  User,
-} from '@dealstead/kit/icons';
+import { UploadSimple, User } from '@dealstead/kit/icons';
+import { activityIcons } from '../../records/activityIcons.ts';
 import { TimelineEntries } from '../../records/TimelineEntries.tsx';
 import { pastDay } from '../leadLabels.ts';
 
-const icons: Record<ActivityType, typeof Phone> = {
-  call: Phone,
-  text: ChatCircleText,
-  email: EnvelopeSimple,
-  visit: MapPin,
-  note: FileText,
-  task: Check,
-  stage: ArrowRight,
-  assignment: User,
-  source: UploadSimple,
-  contract: FilePdf,
-};
+const icons = { ...activityIcons, assignment: User, source: UploadSimple } satisfies Record<ActivityType, typeof User>;
 
 /** What happened with a lead, newest first. The open follow-up is shown elsewhere. */
 export function Timeline({ activities, today }: { activities: readonly LeadActivity[]; today: string }) {
