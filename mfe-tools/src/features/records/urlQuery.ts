@@ -23,6 +23,12 @@ export const textUpTo = (length: number) => (value: string) => value.trim().leng
 /** A test of an id. */
 export const isId = (value: string): boolean => /^[1-9]\d{0,8}$/.test(value);
 
+/** The id that a parameter names; null without one, or for other text. */
+export function idIn(search: URLSearchParams, name: string): string | null {
+  const text = search.get(name);
+  return text !== null && isId(text) ? text : null;
+}
+
 /** A test of an ISO date that exists. */
 export function isDay(value: string): boolean {
   const time = Date.parse(`${value}T00:00:00Z`);

@@ -23,6 +23,7 @@ import { type ContactQuery, useContactQuery } from '../../features/contacts/useC
 import { contactImport } from '../../features/imports/importKinds.ts';
 import { ImportSource } from '../../features/imports/ImportSource.tsx';
 import { OpenImport, PastImports } from '../../features/imports/OpenImport.tsx';
+import { idIn } from '../../features/records/urlQuery.ts';
 
 /** Contacts of the member or of the owner of their seat, and the import of lists. */
 export function BulkContacts() {
@@ -30,7 +31,7 @@ export function BulkContacts() {
   const [edited, setEdited] = useState<ContactRow | 'new' | null>(null);
   const query = useContactQuery();
   const { data: counts } = query.counts;
-  const list = search.get('list');
+  const list = search.get('list') === 'new' ? 'new' : idIn(search, 'list');
   return (
     <Page>
       <Head title="Contacts" description="Buyers and partners you email." path="/bulk-contacts" noIndex />

@@ -31,12 +31,13 @@ import { SenderAlert } from '../../features/invitations/SenderAlert.tsx';
 import { invitationImport } from '../../features/imports/importKinds.ts';
 import { ImportSource } from '../../features/imports/ImportSource.tsx';
 import { OpenImport, PastImports } from '../../features/imports/OpenImport.tsx';
+import { idIn } from '../../features/records/urlQuery.ts';
 
 /** Invitations of buyers: lists to send, and what became of each. */
 export function BulkInvitations() {
   const [search, setSearch] = useSearchParams();
   const counts = useRead('/api/buyer-invitations/counts');
-  const list = search.get('list');
+  const list = search.get('list') === 'new' ? 'new' : idIn(search, 'list');
   const open = (id: number | 'new') => setSearch({ list: String(id) });
   return (
     <Page>

@@ -25,12 +25,13 @@ import { emptyDraft } from '../../features/campaigns/draft.ts';
 import { CampaignBadge, clickRate } from '../../features/campaigns/CampaignStatus.tsx';
 import { NoValue } from '../../features/dashboard.ts';
 import { SenderAlert } from '../../features/invitations/SenderAlert.tsx';
+import { idIn } from '../../features/records/urlQuery.ts';
 
 /** Campaigns, a new one, or a listing that is sent to the contacts that match it. */
 export function Campaigns() {
   const [search, setSearch] = useSearchParams();
   const isNew = search.get('new') !== null;
-  const listing = search.get('listing');
+  const listing = idIn(search, 'listing');
   const isList = !isNew && listing === null;
   return (
     <Page>

@@ -5,11 +5,12 @@ import type { ImportedList } from '../../features/imports/importedList.ts';
 import { leadImport } from '../../features/imports/importKinds.ts';
 import { ImportSource } from '../../features/imports/ImportSource.tsx';
 import { OpenImport, PastImports } from '../../features/imports/OpenImport.tsx';
+import { idIn } from '../../features/records/urlQuery.ts';
 
 /** Import of leads from a file, step by step, and export of all leads. */
 export function LeadImports() {
   const [search, setSearch] = useSearchParams();
-  const id = search.get('file');
+  const id = idIn(search, 'file');
   const open = (list: ImportedList) => setSearch({ file: String(list.id) });
   return (
     <Page>

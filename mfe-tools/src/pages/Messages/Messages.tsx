@@ -5,6 +5,7 @@ import { ListingAside } from '../../features/messages/ListingAside.tsx';
 import { NewConversation } from '../../features/messages/NewConversation.tsx';
 import { Centered, Thread, ThreadColumn } from '../../features/messages/Thread.tsx';
 import { useInboxKeys } from '../../features/messages/useInboxKeys.ts';
+import { idIn } from '../../features/records/urlQuery.ts';
 
 /** List and conversation side by side; on a phone one of them; on a wide screen the listing as a third column. */
 const Columns = styled.div`
@@ -48,14 +49,12 @@ const Slot = styled.div`
   min-height: 0;
 `;
 
-const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
-
 /** Conversations with buyers and sellers, each about a listing. */
 export function Messages() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const conversationId = idOf(query.get('conversation'));
-  const propertyId = idOf(query.get('listing') ?? query.get('property'));
+  const conversationId = Number(idIn(query, 'conversation')) || null;
+  const propertyId = Number(idIn(query, 'listing') ?? idIn(query, 'property')) || null;
   const isOpen = conversationId !== null || propertyId !== null;
   useInboxKeys(conversationId, (id) => void navigate(`/messages?conversation=${id}`));
   return (

@@ -23,6 +23,7 @@ import { LookupQuotaLine } from '../../features/records/LookupQuotaLine.tsx';
 import { Overview } from '../../features/records/Overview.tsx';
 import { recordPath } from '../../features/records/place.ts';
 import { Report } from '../../features/records/Report.tsx';
+import { idIn } from '../../features/records/urlQuery.ts';
 
 /** Property data: a search by address, parcel number or point, and the report of a property (`?record=`). */
 export function PropertyLookup() {
@@ -51,7 +52,7 @@ function Lookup() {
       if (result.result === 'found') void navigate(recordPath(result.record.id));
     },
   });
-  const record = Number(params.get('record')) || null;
+  const record = Number(idIn(params, 'record')) || null;
   const start = (request: LookupRequest) => lookUp.mutate({ body: request });
   const form = {
     address: params.get('address') ?? '',
