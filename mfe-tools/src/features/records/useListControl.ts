@@ -1,6 +1,7 @@
 import { isFocusLost, useNavigate } from '@dealstead/kit';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { parseColumns, type ColumnSet } from './columns.ts';
+import { findLastOpened } from './lastOpened.ts';
 import { toggled, type TableView } from './RecordTable.tsx';
 import type { UrlQuery } from './urlQuery.ts';
 import { useRecordKeys } from './useRecordKeys.ts';
@@ -22,14 +23,6 @@ export interface ListControlOptions<Row, Column extends string> {
   readonly isEnabled?: boolean;
 }
 
-/** The record of each list whose page was open last: its row is active when the member returns. */
-const lastOpened = new Map<string, number>();
-
-/** Remembers that the page of a list's record is open. */
-export function useOpened(path: string, id: number): void {
-  useEffect(() => void lastOpened.set(path, id), [path, id]);
-}
-
 /** The columns, the active row, the selection and the keys of a list of records. */
 export function useListControl<Row extends { id: number }, Column extends string>({
   path,
@@ -44,7 +37,7 @@ export function useListControl<Row extends { id: number }, Column extends string
   const navigate = useNavigate();
   const from = query.text;
   const shown = useMemo(() => parseColumns(columns, query.values.columns), [columns, query.values.columns]);
-  const [active, setActive] = useState(() => rows.findIndex(({ id }) => id === lastOpened.get(path)));
+  const [active, setActive] = useState(() => rows.findIndex(({ id }) => id === findLastOpened(path)));
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [edited, setEdited] = useState<number | null>(null);
   const view = useRef<TableView | null>(null);

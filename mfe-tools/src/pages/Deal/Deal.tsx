@@ -34,7 +34,7 @@ import { StagePanel } from '../../features/dealPipeline/record/StagePanel.tsx';
 import { useListDeal } from '../../features/dealPipeline/record/useListDeal.ts';
 import { AssigneeEditor, hasTeam, useAssignees } from '../../features/records/assignees.tsx';
 import { TasksPanel } from '../../features/records/TasksPanel.tsx';
-import { useOpened } from '../../features/records/useListControl.ts';
+import { useOpened } from '../../features/records/lastOpened.ts';
 import { focusPanel, useRecordKeys } from '../../features/records/useRecordKeys.ts';
 import { BackLink, RecordColumns, RecordTop } from '../../features/records/recordPage.ts';
 

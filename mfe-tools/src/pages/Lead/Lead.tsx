@@ -36,7 +36,7 @@ import { Timeline } from '../../features/leads/record/Timeline.tsx';
 import { AssigneeEditor, hasTeam, useAssignees } from '../../features/records/assignees.tsx';
 import { RecordColumns } from '../../features/records/recordPage.ts';
 import { TasksPanel } from '../../features/records/TasksPanel.tsx';
-import { useOpened } from '../../features/records/useListControl.ts';
+import { useOpened } from '../../features/records/lastOpened.ts';
 import { focusPanel, useRecordKeys } from '../../features/records/useRecordKeys.ts';
 
 const Top = styled.header`
