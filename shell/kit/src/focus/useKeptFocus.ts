@@ -2,8 +2,8 @@ import { isFocusLost, regionsAround, restoreFocus } from '@dealstead/kit';
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Keeps the focus in a part of the page: when the control that has it is removed, moved or disabled for a while, it gets
- * it back, or the heading of its region does. Returns the ref of the part's element.
+ * Keeps the focus in a part of the page: a control that was disabled for a while gets it back, and when the control is
+ * removed, the heading of its region gets it. Returns the ref of the part's element.
  */
 export function useKeptFocus<Part extends HTMLElement>(): RefObject<Part | null> {
   const part = useRef<Part>(null);
@@ -20,14 +20,22 @@ export function useKeptFocus<Part extends HTMLElement>(): RefObject<Part | null>
     const release = () => {
       focused = null;
     };
+    // A phone's keyboard that is closed takes it on purpose as well. A control that is removed is gone by then.
+    const leave = ({ target }: FocusEvent) =>
+      queueMicrotask(() => {
+        const isStillThere = target instanceof Element && target.isConnected && !target.matches(':disabled');
+        if (target === focused && isStillThere && isFocusLost()) focused = null;
+      });
     const observer = new MutationObserver(() => {
       if (focused !== null && isFocusLost()) restoreFocus(focused, around);
     });
     document.addEventListener('focusin', follow);
+    document.addEventListener('focusout', leave);
     document.addEventListener('pointerdown', release, { capture: true });
     observer.observe(element, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     return () => {
       document.removeEventListener('focusin', follow);
+      document.removeEventListener('focusout', leave);
       document.removeEventListener('pointerdown', release, { capture: true });
       observer.disconnect();
     };
