@@ -102,6 +102,47 @@ test('on a phone a call is logged with one press, and the next lead follows', as
   }
 });
 
+test('a morning by keyboard: a call is logged, its follow-up snoozed and a to-do added without losing the place', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('wholesaler');
+  const word = newWord();
+  await addLead(page, { firstName: 'Ruth', lastName: word, phone: '901-555-0134', nextFollowupDate: '2026-01-05' });
+  await page.goto(`/leads?search=${word}&status=unknown`);
+  await ready(page);
+  const name = page.getByRole('link', { name: `Ruth ${word}`, exact: true });
+  await expect(name).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(name).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: `Ruth ${word}` })).toBeVisible();
+
+  await page.keyboard.press('l');
+  await expect(page.getByLabel('What was said (optional)')).toBeFocused();
+  const noAnswer = page.getByRole('button', { name: 'No answer' });
+  await noAnswer.press('Enter');
+  const followUp = page.getByRole('region', { name: 'Follow-up' });
+  await expect(followUp).toContainText('Tomorrow');
+  await expect(noAnswer).toBeFocused();
+
+  await page.keyboard.press('f');
+  await expect(followUp.getByRole('button', { name: 'Done' })).toBeFocused();
+  await followUp.getByRole('button', { name: 'In 3 days' }).press('Enter');
+  await expect(page.getByText('Follow-up moved: in 3 days', { exact: true })).toBeVisible();
+  await expect(followUp.getByRole('button', { name: 'In 3 days' })).toBeFocused();
+  await followUp.getByRole('button', { name: 'Remove' }).press('Enter');
+  await expect(followUp.getByRole('heading', { name: 'Follow-up' })).toBeFocused();
+
+  await page.keyboard.press('t');
+  const toDos = page.getByRole('region', { name: 'To-dos' });
+  await expect(toDos.getByLabel('Due')).toBeFocused();
+  await toDos.getByLabel('What to do').fill('Order the title search');
+  await page.keyboard.press('Enter');
+  await expect(toDos.getByRole('listitem')).toContainText('Order the title search');
+  await expect(toDos.getByRole('button', { name: 'Add to-do' })).toBeFocused();
+});
+
 test('an assistant sees the owner’s moves on the board, and a conflict names both values', async ({
   page,
   browser,
