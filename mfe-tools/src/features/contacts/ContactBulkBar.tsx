@@ -1,17 +1,8 @@
 import { maxContactsAtOnce } from '@dealstead/contracts';
-import {
-  Button,
-  ConfirmDialog,
-  FilterSelect,
-  formatCount,
-  TextInput,
-  toast,
-  toastError,
-  useWrite,
-} from '@dealstead/kit';
+import { Button, ConfirmDialog, formatCount, TextInput, toast, toastError, useWrite } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { selectionBar } from '../records/BulkBar.tsx';
+import { BulkSelect, selectionBar } from '../records/BulkBar.tsx';
 
 const Bar = styled.form`
   ${selectionBar}
@@ -74,17 +65,16 @@ export function ContactBulkBar({ selected, tags, onDone }: ContactBulkBarProps) 
         Add tag
       </Button>
       {tags.length > 0 && (
-        <FilterSelect label="Tag to remove" value="" onChange={({ target }) => apply({ removeTags: [target.value] })}>
+        <BulkSelect label="Tag to remove" onChoose={(name) => apply({ removeTags: [name] })}>
           <option value="">Remove tag</option>
           {tags.map((name) => (
             <option key={name}>{name}</option>
           ))}
-        </FilterSelect>
+        </BulkSelect>
       )}
-      <FilterSelect
+      <BulkSelect
         label="Contact preference"
-        value=""
-        onChange={({ target: { value } }) =>
+        onChoose={(value) =>
           apply(value === 'resume' ? { resume: true } : { suppress: value === 'stop' ? 'stop' : 'manual' })
         }
       >
@@ -92,7 +82,7 @@ export function ContactBulkBar({ selected, tags, onDone }: ContactBulkBarProps) 
         <option value="manual">Do not contact</option>
         <option value="stop">Replied STOP to a text</option>
         <option value="resume">Contact again</option>
-      </FilterSelect>
+      </BulkSelect>
       <Button kind="quiet" size="small" danger onClick={() => setDeleting(true)}>
         Delete
       </Button>

@@ -1,7 +1,7 @@
 import { dealStageLabels, dealStages, maxDealsAtOnce, type Assignees, type DealStage } from '@dealstead/contracts';
-import { Button, FilterSelect, TextInput } from '@dealstead/kit';
+import { Button } from '@dealstead/kit';
 import { AssigneeOptions, hasTeam, readAssignee } from '../records/assignees.tsx';
-import { BulkBar } from '../records/BulkBar.tsx';
+import { BulkBar, BulkDate, BulkSelect } from '../records/BulkBar.tsx';
 import type { DealChanges } from './dealChanges.tsx';
 
 export interface DealBulkBarProps {
@@ -34,36 +34,27 @@ export function DealBulkBar({ selected, people, changes, isTrash, onDone }: Deal
     );
   return (
     <BulkBar noun="deals" count={ids.length} onDelete={() => setDeleted(true)} onClear={onDone}>
-      <FilterSelect
-        label="Move the selected deals to"
-        value=""
-        onChange={(event) => apply({ stage: event.target.value as DealStage })}
-      >
+      <BulkSelect label="Move the selected deals to" onChoose={(value) => apply({ stage: value as DealStage })}>
         <option value="">Stage</option>
         {dealStages.map((stage) => (
           <option key={stage} value={stage}>
             {dealStageLabels[stage]}
           </option>
         ))}
-      </FilterSelect>
+      </BulkSelect>
       {hasTeam(people) && (
-        <FilterSelect
+        <BulkSelect
           label="Assign the selected deals to"
-          value=""
-          onChange={(event) => apply({ assignedToUserId: readAssignee(event.target.value) })}
+          onChoose={(value) => apply({ assignedToUserId: readAssignee(value) })}
         >
           <AssigneeOptions people={people} />
-        </FilterSelect>
+        </BulkSelect>
       )}
       <span>
         Closing{' '}
-        <TextInput
-          type="date"
-          aria-label="Expected closing of the selected deals"
-          onChange={({ target }) => {
-            if (target.value) apply({ expectedClosingDate: target.value });
-            target.value = '';
-          }}
+        <BulkDate
+          label="Expected closing of the selected deals"
+          onChoose={(expectedClosingDate) => apply({ expectedClosingDate })}
         />
       </span>
     </BulkBar>

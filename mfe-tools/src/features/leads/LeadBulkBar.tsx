@@ -10,10 +10,9 @@ import {
   type LeadPriority,
   type LeadStatus,
 } from '@dealstead/contracts';
-import { FilterSelect, TextInput } from '@dealstead/kit';
 import { useState } from 'react';
 import { AssigneeOptions, hasTeam, readAssignee } from '../records/assignees.tsx';
-import { BulkBar } from '../records/BulkBar.tsx';
+import { BulkBar, BulkDate, BulkSelect } from '../records/BulkBar.tsx';
 import { ConfirmMatching, SelectMatching, type MatchingChange } from '../records/matching.tsx';
 import type { BulkChanges, LeadChange, LeadChanges } from './leadChanges.ts';
 import { describeMatching } from './describeMatching.ts';
@@ -82,22 +81,17 @@ export function LeadBulkBar({ selected, filter, total = 0, loaded, people, chang
 function ChangeControls({ people, apply }: { people: Assignees; apply: (change: BulkChanges) => void }) {
   return (
     <>
-      <FilterSelect
-        label="Move the selected leads to"
-        value=""
-        onChange={(event) => apply({ status: event.target.value as LeadStatus })}
-      >
+      <BulkSelect label="Move the selected leads to" onChoose={(value) => apply({ status: value as LeadStatus })}>
         <option value="">Status</option>
         {leadStatuses.map((status) => (
           <option key={status} value={status}>
             {leadStatusLabels[status]}
           </option>
         ))}
-      </FilterSelect>
-      <FilterSelect
+      </BulkSelect>
+      <BulkSelect
         label="Priority of the selected leads"
-        value=""
-        onChange={(event) => apply({ priority: event.target.value as LeadPriority })}
+        onChoose={(value) => apply({ priority: value as LeadPriority })}
       >
         <option value="">Priority</option>
         {leadPriorities.map((priority) => (
@@ -105,25 +99,20 @@ function ChangeControls({ people, apply }: { people: Assignees; apply: (change: 
             {leadPriorityLabels[priority]}
           </option>
         ))}
-      </FilterSelect>
+      </BulkSelect>
       {hasTeam(people) && (
-        <FilterSelect
+        <BulkSelect
           label="Assign the selected leads to"
-          value=""
-          onChange={(event) => apply({ assignedToUserId: readAssignee(event.target.value) })}
+          onChoose={(value) => apply({ assignedToUserId: readAssignee(value) })}
         >
           <AssigneeOptions people={people} />
-        </FilterSelect>
+        </BulkSelect>
       )}
       <span>
         Follow up{' '}
-        <TextInput
-          type="date"
-          aria-label="Follow-up of the selected leads"
-          onChange={({ target }) => {
-            if (target.value) apply({ nextFollowupDate: target.value });
-            target.value = '';
-          }}
+        <BulkDate
+          label="Follow-up of the selected leads"
+          onChoose={(nextFollowupDate) => apply({ nextFollowupDate })}
         />
       </span>
     </>

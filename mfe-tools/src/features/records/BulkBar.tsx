@@ -1,6 +1,7 @@
-import { Button, formatCount, phone } from '@dealstead/kit';
+import { Button, FilterSelect, formatCount, phone, TextInput } from '@dealstead/kit';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
+import { useSteps } from './useSteps.ts';
 
 /** The bar of controls over a list of which some rows are selected. */
 export const selectionBar = css`
@@ -70,5 +71,39 @@ export function BulkBar({ noun, count, children, onDelete, onClear }: BulkBarPro
         Clear selection
       </Button>
     </Bar>
+  );
+}
+
+export interface BulkSelectProps {
+  /** Accessible name: Move the selected leads to. */
+  label: string;
+  onChoose: (value: string) => void;
+  /** The options; the first one, without a value, names the choice. */
+  children: ReactNode;
+}
+
+/** Chooses a change of all selected records. Of the values that arrow keys pass, Enter confirms one. */
+export function BulkSelect({ label, onChoose, children }: BulkSelectProps) {
+  const { shown, ...steps } = useSteps<string>('', onChoose, { needsEnter: true });
+  return (
+    <FilterSelect label={label} value={shown} {...steps}>
+      {children}
+    </FilterSelect>
+  );
+}
+
+/** Chooses a date of all selected records. */
+export function BulkDate({ label, onChoose }: Pick<BulkSelectProps, 'label' | 'onChoose'>) {
+  return (
+    <TextInput
+      type="date"
+      aria-label={label}
+      onChange={({ target }) => {
+        // A year is typed digit by digit: 0002, 0020 and 0202 come before 2026.
+        if (target.value < '2000') return;
+        onChoose(target.value);
+        target.value = '';
+      }}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { renderPage } from '@dealstead/kit/testing';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { BulkDate, BulkSelect } from './BulkBar.tsx';
 import { InlineDate, InlineSelect } from './InlineEditors.tsx';
 
 afterEach(cleanup);
@@ -63,4 +64,28 @@ test('a date that Enter saves or Escape leaves gives the focus back to its text'
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Follow-up: Today' }));
   }
   expect(onChange.mock.calls).toEqual([['2026-11-30']]);
+});
+
+test('a change of many records needs Enter after arrow keys, and a whole year', () => {
+  const onChoose = jest.fn();
+  renderPage(
+    <>
+      <BulkSelect label="Move the selected leads to" onChoose={onChoose}>
+        <option value="">Status</option>
+        <option value="new">New</option>
+      </BulkSelect>
+      <BulkDate label="Follow-up of the selected leads" onChoose={onChoose} />
+    </>,
+  );
+  const select = screen.getByRole('combobox', { name: 'Move the selected leads to' });
+  step(select, 'new');
+  fireEvent.blur(select);
+  expect(onChoose).not.toHaveBeenCalled();
+  step(select, 'new');
+  fireEvent.keyDown(select, { key: 'Enter' });
+  expect(onChoose.mock.calls).toEqual([['new']]);
+
+  const date = screen.getByLabelText('Follow-up of the selected leads');
+  for (const value of ['0002-11-30', '0202-11-30', '2026-11-30']) fireEvent.change(date, { target: { value } });
+  expect(onChoose.mock.calls.slice(1)).toEqual([['2026-11-30']]);
 });

@@ -1,6 +1,7 @@
 import { phone, type Tone } from '@dealstead/kit';
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { useSteps } from './useSteps.ts';
 
 const tones: Record<Tone, string> = {
   plain: 'background: var(--sunken); color: var(--ink);',
@@ -86,49 +87,6 @@ export function InlineSelect<Value extends string>({
       ))}
     </Inline>
   );
-}
-
-/** Milliseconds after the last step by a key until its value counts. */
-const stepPause = 700;
-
-/**
- * The value of a select and its handlers. A closed select changes with every arrow key and letter; the value at which they
- * stop counts, or the one that Enter or leaving confirms. A choice from the open list counts at once.
- */
-function useSteps<Value extends string>(value: Value, onChange: (value: Value) => void) {
-  const isStep = useRef(false);
-  const [reached, setReached] = useState<Value | null>(null);
-  const commit = () => {
-    setReached(null);
-    if (reached !== null && reached !== value) onChange(reached);
-  };
-  const commitLater = useEffectEvent(commit);
-  useEffect(() => {
-    if (reached === null) return undefined;
-    const timer = setTimeout(() => commitLater(), stepPause);
-    return () => clearTimeout(timer);
-  }, [reached]);
-  return {
-    shown: reached ?? value,
-    onChange: (event: { target: { value: string } }) => {
-      const next = event.target.value as Value;
-      if (isStep.current) setReached(next);
-      else onChange(next);
-      isStep.current = false;
-    },
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === 'Enter' && reached !== null) {
-        event.preventDefault();
-        commit();
-      } else if (event.key === 'Escape') setReached(null);
-      // Space and Alt with an arrow open the list.
-      else isStep.current = !event.altKey && event.key !== ' ' && event.key !== 'Enter';
-    },
-    onBlur: () => {
-      isStep.current = false;
-      commit();
-    },
-  };
 }
 
 const DateText = styled.button`
