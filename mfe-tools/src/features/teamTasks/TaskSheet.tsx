@@ -28,7 +28,7 @@ import {
 } from '@dealstead/kit';
 import { documentTypes, FileButton, QueryView, useFileUpload } from '@dealstead/kit/data';
 import { Paperclip, PencilSimple, Trash } from '@dealstead/kit/icons';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { DocumentItem, DocumentList } from '../records/DocumentList.tsx';
 import { StatusSelect } from './StatusSelect.tsx';
@@ -189,6 +189,7 @@ function DeleteButton({ task, onDeleted }: { task: VaTaskRecord; onDeleted: () =
 
 function Notes({ task }: { task: VaTaskRecord }) {
   const [text, setText] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
   const add = useWrite('POST', '/api/va/tasks/{id}/notes', {
     invalidates: taskTags,
     onSuccess: () => setText(''),
@@ -196,7 +197,8 @@ function Notes({ task }: { task: VaTaskRecord }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const note = text.trim();
-    if (note !== '' && !add.isPending) add.mutate({ params: { id: task.id }, body: { note } });
+    if (note === '') field.current?.focus();
+    else if (!add.isPending) add.mutate({ params: { id: task.id }, body: { note } });
   };
   return (
     <section aria-labelledby="task-notes">
@@ -209,10 +211,16 @@ function Notes({ task }: { task: VaTaskRecord }) {
       <form onSubmit={submit}>
         <Stack space={3}>
           <Field label="Write a note" error={add.error ? messageOf(add.error, 'The note was not saved.') : undefined}>
-            <TextArea rows={3} maxLength={5000} value={text} onChange={(event) => setText(event.target.value)} />
+            <TextArea
+              ref={field}
+              rows={3}
+              maxLength={5000}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
           </Field>
           <div>
-            <Button type="submit" kind="secondary" size="small" pending={add.isPending} disabled={text.trim() === ''}>
+            <Button type="submit" kind="secondary" size="small" pending={add.isPending}>
               Add note
             </Button>
           </div>

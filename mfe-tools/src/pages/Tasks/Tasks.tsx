@@ -20,6 +20,7 @@ import { FilterBar } from '../../features/records/FilterBar.tsx';
 import { RowsSkeleton } from '../../features/records/RowsSkeleton.tsx';
 import { TeamPage } from '../../features/team/TeamPage.tsx';
 import { useAddDialog } from '../../features/records/useAddDialog.ts';
+import { useRecordKeys } from '../../features/records/useRecordKeys.ts';
 import type { TaskBoardProps } from '../../features/teamTasks/TaskBoard.tsx';
 import { useTaskChanges } from '../../features/teamTasks/taskChanges.ts';
 import { TaskForm } from '../../features/teamTasks/TaskForm.tsx';
@@ -53,6 +54,7 @@ function TeamTasks() {
   const [isAdding, setAdding] = useAddDialog();
   const open = Number(query.values.task);
   const page = useKeptFocus<HTMLDivElement>();
+  useRecordKeys({ create: () => setAdding(true) }, !isAdding && !(open > 0));
   return (
     <>
       <Stack space={4} ref={page}>
@@ -119,6 +121,7 @@ interface FiltersProps {
 
 function TaskFilters({ query, people, isOwner }: FiltersProps) {
   const search = useRef<HTMLInputElement>(null);
+  useRecordKeys({ search: () => search.current?.focus() }, true);
   const { assigned, due } = query.values;
   return (
     <FilterBar
