@@ -1,7 +1,8 @@
-import { Button, TextLink } from '@dealstead/kit';
+import { Button } from '@dealstead/kit';
 import { ArrowLeft, ArrowRight } from '@dealstead/kit/icons';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
+import { BackLink } from '../../records/recordPage.ts';
 import { apiParams, useLeadPages, useLeadQuery } from '../leadQuery.ts';
 
 const Strip = styled.nav`
@@ -16,17 +17,6 @@ const Strip = styled.nav`
     gap: 4px;
     font-size: var(--t13);
     color: var(--ink-2);
-  }
-`;
-
-const Back = styled(TextLink)`
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-  min-height: 44px;
-  text-decoration: none;
-  &:hover {
-    text-decoration: underline;
   }
 `;
 
@@ -56,10 +46,10 @@ interface NeighborStripProps extends Pick<ReturnType<typeof useNeighbors>, 'next
 export function NeighborStrip({ back, previous, next, open, isLogged }: NeighborStripProps) {
   return (
     <Strip aria-label="Leads">
-      <Back to={back}>
+      <BackLink to={back}>
         <ArrowLeft size={16} />
         All leads
-      </Back>
+      </BackLink>
       <div>
         <Button kind="quiet" size="small" disabled={previous === undefined} onClick={() => open(previous)}>
           Previous
