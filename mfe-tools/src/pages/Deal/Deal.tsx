@@ -14,7 +14,7 @@ import {
   useScope,
   useUser,
 } from '@dealstead/kit';
-import { QueryView, useKeptFocus } from '@dealstead/kit/data';
+import { QueryView, useRestoredFocus } from '@dealstead/kit/data';
 import { ArrowLeft, Trash } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { ContractsPanel } from '../../features/contracts/ContractsPanel.tsx';
@@ -67,7 +67,7 @@ function Record({ deal }: { deal: DealRecord }) {
   const isDeleted = deal.deletedAt !== null;
   useOpened('/deals', deal.id);
   const [isAddingTask, setAddingTask] = useState(false);
-  const page = useKeptFocus<HTMLDivElement>();
+  const page = useRestoredFocus<HTMLDivElement>();
   const from = useDealQuery().text;
   const back = `/deals${from && `?${from}`}`;
   useRecordKeys(

@@ -17,7 +17,7 @@ import {
   ApiError,
   formatMoney,
 } from '@dealstead/kit';
-import { QueryView, useKeptFocus } from '@dealstead/kit/data';
+import { QueryView, useRestoredFocus } from '@dealstead/kit/data';
 import { ChatCircleText, EnvelopeSimple, Phone, Trash } from '@dealstead/kit/icons';
 import type { DealFields, LeadRecord, NextAction } from '@dealstead/contracts';
 import { useEffect, useState } from 'react';
@@ -140,7 +140,7 @@ function Record({ lead }: { lead: LeadRecord }) {
   const [isLogged, setLogged] = useState(false);
   const [isStarting, setStarting] = useState(false);
   const [isAddingTask, setAddingTask] = useState(false);
-  const page = useKeptFocus<HTMLDivElement>();
+  const page = useRestoredFocus<HTMLDivElement>();
   const canStartDeal = useCanStartDeal();
   const suffix = from && `?${from}`;
   const back = `/leads${suffix}`;

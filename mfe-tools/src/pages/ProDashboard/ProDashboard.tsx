@@ -20,7 +20,7 @@ import {
   useScopes,
   formatToday,
 } from '@dealstead/kit';
-import { ColumnChart, DashboardHeader, QueryView, useKeptFocus } from '@dealstead/kit/data';
+import { ColumnChart, DashboardHeader, QueryView, useRestoredFocus } from '@dealstead/kit/data';
 import { Plus, UploadSimple } from '@dealstead/kit/icons';
 import { DeskLinks } from '../../features/DeskLinks.tsx';
 import { Board, Halves, HeadLink, Late } from '../../features/dashboard.ts';
@@ -44,7 +44,7 @@ import { DashboardSkeleton } from '../../features/DashboardSkeleton.tsx';
 export function ProDashboard() {
   const query = useRead('/api/dashboards/pro');
   const seat = useDashboardSeat();
-  const page = useKeptFocus<HTMLDivElement>();
+  const page = useRestoredFocus<HTMLDivElement>();
   return (
     <Page>
       <Head

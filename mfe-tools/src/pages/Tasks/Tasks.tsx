@@ -12,7 +12,7 @@ import {
   useRead,
   useUser,
 } from '@dealstead/kit';
-import { DashboardHeader, QueryView, useKeptFocus } from '@dealstead/kit/data';
+import { DashboardHeader, QueryView, useRestoredFocus } from '@dealstead/kit/data';
 import { Plus } from '@dealstead/kit/icons';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { DeskLinks } from '../../features/DeskLinks.tsx';
@@ -53,7 +53,7 @@ function TeamTasks() {
   const people = usePeople(tasks.data);
   const [isAdding, setAdding] = useAddDialog();
   const open = Number(query.values.task);
-  const page = useKeptFocus<HTMLDivElement>();
+  const page = useRestoredFocus<HTMLDivElement>();
   useRecordKeys({ create: () => setAdding(true) }, !isAdding && !(open > 0));
   return (
     <>

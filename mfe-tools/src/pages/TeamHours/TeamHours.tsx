@@ -13,7 +13,7 @@ import {
   useRead,
   useUser,
 } from '@dealstead/kit';
-import { DashboardHeader, QueryView, useKeptFocus } from '@dealstead/kit/data';
+import { DashboardHeader, QueryView, useRestoredFocus } from '@dealstead/kit/data';
 import { CaretLeft, CaretRight, DownloadSimple, Plus } from '@dealstead/kit/icons';
 import { useMemo } from 'react';
 import { DeskLinks } from '../../features/DeskLinks.tsx';
@@ -49,7 +49,7 @@ function Hours() {
   const query = useHoursQuery();
   const hours = useRead('/api/va/hours{?week}', { week: query.values.week });
   const [isAdding, setAdding] = useAddDialog();
-  const page = useKeptFocus<HTMLDivElement>();
+  const page = useRestoredFocus<HTMLDivElement>();
   return (
     <>
       <Stack space={4} ref={page}>

@@ -11,6 +11,6 @@ export { GroupedSectionLinks, SectionLinks, type LinkGroup } from './SectionLink
 export { Table, type Column, type TableProps } from './Table.tsx';
 export { FileButton, type FileButtonProps } from '../files/FileButton.tsx';
 export { FileDrop, type FileDropProps } from '../files/FileDrop.tsx';
-export { useKeptFocus } from '../focus/useKeptFocus.ts';
+export { useRestoredFocus } from '../focus/useRestoredFocus.ts';
 export { documentTypes, useFileUpload, type FileUploadOptions } from '../files/useFileUpload.ts';
 export { FormDialog, type FormDialogProps } from '../dialog/FormDialog.tsx';

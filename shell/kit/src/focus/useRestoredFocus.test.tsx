@@ -2,13 +2,13 @@ import { afterEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { renderPage } from '../testing/index.tsx';
-import { useKeptFocus } from './useKeptFocus.ts';
+import { useRestoredFocus } from './useRestoredFocus.ts';
 
 afterEach(cleanup);
 
 /** A panel whose button is replaced when it is pressed. */
 function Panel() {
-  const part = useKeptFocus<HTMLDivElement>();
+  const part = useRestoredFocus<HTMLDivElement>();
   const [isDone, setDone] = useState(false);
   return (
     <main>

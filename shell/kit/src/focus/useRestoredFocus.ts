@@ -5,7 +5,7 @@ import { useEffect, useRef, type RefObject } from 'react';
  * Keeps the focus in a part of the page: a control that was disabled for a while gets it back, and when the control is
  * removed, the heading of its region gets it. Returns the ref of the part's element.
  */
-export function useKeptFocus<Part extends HTMLElement>(): RefObject<Part | null> {
+export function useRestoredFocus<Part extends HTMLElement>(): RefObject<Part | null> {
   const part = useRef<Part>(null);
   useEffect(() => {
     const element = part.current;
