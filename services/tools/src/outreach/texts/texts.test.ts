@@ -27,8 +27,10 @@ beforeEach(async () => {
 
 const owner = member(1);
 const noon = new Date('2026-11-23T18:00:00Z');
-const silent = { admins: () => undefined, member: () => undefined };
 const sent: { phone: string; text: string }[] = [];
+/** How many texts had been sent at each notice to the owner's open pages. */
+const sentAtNotices: number[] = [];
+const live = { admins: () => undefined, member: () => void sentAtNotices.push(sent.length) };
 /** A provider that answers each number as told, else accepts. */
 const provider = (answers: Readonly<Record<string, TextResult>> = {}): TextProvider => ({
   isSimulated: false,
@@ -42,7 +44,7 @@ async function work(texts = provider(), now = noon): Promise<void> {
   sent.length = 0;
   // Texts need no postal address.
   const senders = createSenders({ call: async () => ({ ...completeSender, postalAddress: null }) as never });
-  const deps = { db: tools.db, live: silent, senders, texts, publicUrl: 'https://x.example', now: () => now };
+  const deps = { db: tools.db, live, senders, texts, publicUrl: 'https://x.example', now: () => now };
   while (await runCampaigns(deps));
 }
 
@@ -109,6 +111,7 @@ test('texts need a written consent and its confirmation, and name the sender and
     ['F1', 'sent', null, 1],
     ['F2', 'sent', null, 1],
   ]);
+  expect(sentAtNotices.at(-1)).toBe(2);
   expect(await get(id)).toMatchObject({ type: 'sms', status: 'sent', stats: { audience: 2, segments: 2 } });
 });
 
