@@ -623,6 +623,8 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'POST /api/admin/releases/{name}/promote': owners,
   'POST /api/admin/releases/{name}/rollback': owners,
   'GET /api/admin/releases': owners,
+  'GET /api/admin/releases/{name}/versions': owners,
+  'GET /api/admin/releases/{name}/versions/{version}': owners,
   'GET /internal/releases/current': ours,
 };
 

@@ -107,5 +107,7 @@ export const adminApi = [
   releases.promoteRelease,
   releases.rollBackRelease,
   releases.getReleases,
+  releases.listReleaseVersions,
+  releases.getReleaseVersion,
   releases.getCurrentSet,
 ] as const satisfies readonly Endpoint[];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { Release, ReleaseSet } from '../platform/releases.ts';
+import { Release, ReleasePublication, ReleaseSet, ReleaseSource } from '../platform/releases.ts';
+import { releaseStates } from '../platform/releaseStates.ts';
 import { releasedNames } from '../platform/slices.ts';
 
 const Named = z.object({ name: z.enum(releasedNames) });
@@ -11,9 +12,9 @@ export const publishRelease = endpoint({
   path: '/api/admin/releases',
   access: 'operator',
   success: 201,
-  body: Release,
+  body: ReleasePublication,
   response: z.object({ name: z.string(), version: z.string(), known: z.boolean() }),
-  summary: 'Accept a release whose files are in place after checking its compatibility; promotes nothing',
+  summary: 'Check a release whose files are in place, and accept or refuse it; promotes nothing',
 });
 
 export const promoteRelease = endpoint({
@@ -52,6 +53,7 @@ export const ReleaseStatus = z.array(
     previous: z.string().nullable(),
     since: z.iso.datetime().nullable(),
     promotedBy: z.string().nullable(),
+    /** The 20 newest versions that passed their checks. */
     published: z.array(z.object({ version: z.string(), publishedAt: z.iso.datetime() })),
   }),
 );
@@ -65,6 +67,78 @@ export const getReleases = endpoint({
   permission: 'operations',
   response: ReleaseStatus,
   summary: 'Current, previous and published versions of the shell and each slice',
+});
+
+export const releaseChecks = ['files', 'server-bundle', 'compatibility'] as const;
+
+/** What a check of a published version found. */
+export const ReleaseCheck = z.object({
+  /**
+   * `files`: the folder holds exactly the files of the manifest. `server-bundle`: the renderer can load it.
+   * `compatibility`: it can run with the current releases.
+   */
+  check: z.enum(releaseChecks),
+  outcome: z.enum(['passed', 'refused', 'not-run']),
+  /** Why it was refused, a sentence each. */
+  reasons: z.array(z.string()),
+});
+export type ReleaseCheck = z.infer<typeof ReleaseCheck>;
+
+export const ReleaseVersion = z.object({
+  name: z.enum(releasedNames),
+  version: z.string(),
+  state: z.enum(releaseStates),
+  publishedBy: z.string(),
+  publishedAt: z.iso.datetime(),
+  /** Null where it is unknown. */
+  source: ReleaseSource.nullable(),
+  /** Bytes of its scripts as browsers download them, compressed with Brotli. */
+  scriptBytes: z.number().int(),
+  /** Empty for a version that was published before checks were stored. */
+  checks: z.array(ReleaseCheck),
+});
+export type ReleaseVersion = z.infer<typeof ReleaseVersion>;
+
+/** Versions in one answer of `listReleaseVersions`. */
+export const releaseVersionPageSize = 20;
+
+const Version = Release.shape.version;
+
+export const listReleaseVersions = endpoint({
+  service: 'admin',
+  method: 'GET',
+  path: '/api/admin/releases/{name}/versions',
+  access: 'admin',
+  permission: 'operations',
+  params: Named,
+  query: z.object({ after: Version.optional() }),
+  response: z.array(ReleaseVersion).max(releaseVersionPageSize),
+  summary:
+    'Versions of the shell or of a slice with their states and checks, newest first, following the version `after`',
+});
+
+export const getReleaseVersion = endpoint({
+  service: 'admin',
+  method: 'GET',
+  path: '/api/admin/releases/{name}/versions/{version}',
+  access: 'admin',
+  permission: 'operations',
+  params: Named.extend({ version: Version }),
+  response: ReleaseVersion.extend({
+    /** Changes of its state, oldest first. */
+    transitions: z.array(
+      z.object({
+        /** Null for its first publication. */
+        from: z.enum(releaseStates).nullable(),
+        to: z.enum(releaseStates),
+        at: z.iso.datetime(),
+        /** Who changed it: `admin 12`, `operator`, `launcher`. */
+        by: z.string(),
+        reason: z.string().nullable(),
+      }),
+    ),
+  }),
+  summary: 'A version with the history of its states',
 });
 
 export const getCurrentSet = endpoint({

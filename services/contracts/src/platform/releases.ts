@@ -61,6 +61,22 @@ export const Release = z.strictObject({
 });
 export type Release = z.infer<typeof Release>;
 
+/** Where a release was built from. */
+export const ReleaseSource = z.strictObject({
+  /** Id of the Git commit that was checked out. */
+  commit: z.string().regex(/^[0-9a-f]{40,64}$/),
+  /** The checked-out files differed from the commit. */
+  hasLocalChanges: z.boolean(),
+});
+export type ReleaseSource = z.infer<typeof ReleaseSource>;
+
+/**
+ * What is published: a release and where it comes from. The source is not a part of the release, whose version is the hash
+ * of its contents: the same contents built from two commits are one version.
+ */
+export const ReleasePublication = Release.extend({ source: ReleaseSource.optional() });
+export type ReleasePublication = z.infer<typeof ReleasePublication>;
+
 /** A release that the renderer loads on trial before it is published, and the shell in which it would run. */
 export const ReleaseCandidate = Release.pick({ name: true, version: true, server: true }).extend({
   /** Pages that its bundle must export. */
