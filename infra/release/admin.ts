@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getReleases, promoteRelease, publishRelease, rollBackRelease } from '@dealstead/contracts/admin/releases';
-import type { Release } from '@dealstead/contracts/platform/releases';
+import {
+  getReleases,
+  listReleaseVersions,
+  promoteRelease,
+  publishRelease,
+  rollBackRelease,
+} from '@dealstead/contracts/admin/releases';
+import type { ReleasePublication } from '@dealstead/contracts/platform/releases';
 import type { ReleasedName } from '@dealstead/contracts';
 import { Refusal, peer } from '@dealstead/service-kit';
 import type { Jwk } from '@dealstead/service-kit';
@@ -55,7 +61,12 @@ export function releasesAt(url: string, key: Jwk, { retryFor = 10_000 }: { retry
         'Asking for the releases',
         withRetries(() => admin.call(getReleases, {})),
       ),
-    publish: (release: Release) =>
+    versions: (name: ReleasedName) =>
+      withUserErrors(
+        `Asking for the versions of ${name}`,
+        withRetries(() => admin.call(listReleaseVersions, { params: { name } })),
+      ),
+    publish: (release: ReleasePublication) =>
       withUserErrors(
         `Publishing ${release.name} ${release.version}`,
         withRetries(() => admin.call(publishRelease, { body: release })),

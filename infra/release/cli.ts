@@ -2,15 +2,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { releasedNames } from '@dealstead/contracts';
 import type { ReleasedName } from '@dealstead/contracts';
+import type { ReleaseVersion } from '@dealstead/contracts/admin/releases';
 import { UserError, describeError } from '../servers/userError.ts';
 import { releasesAt } from './admin.ts';
 import { placeRelease, provideRelease } from './provide.ts';
 import { root } from './shared.ts';
+import { readSource } from './source.ts';
 
 const usage = `npm run release -- publish <name> [folder]     build it, or take the folder of a build, and offer it without showing it to anyone
 npm run release -- promote <name> [version]    show this version, or the newest one published
 npm run release -- rollback <name>             show the version before
 npm run release -- status                      what is shown, what else is published
+npm run release -- history <name>              the newest versions: state, who published it, when, from which commit, size
 Names: ${releasedNames.join(', ')}.`;
 
 const dataDir = resolve(root, process.env.DATA_DIR ?? '.data');
@@ -25,7 +28,8 @@ async function run([command, name, detail]: string[]): Promise<void> {
         const release = detail
           ? await placeRelease(resolve(detail), slice, releasesDir)
           : await provideRelease(slice, releasesDir, () => console.log(`Building ${slice} …`));
-        const answer = await admin.publish(release);
+        // A folder that is given may be built from other sources than those that are checked out.
+        const answer = await admin.publish(detail ? release : { ...release, source: readSource() });
         console.log(
           answer.known
             ? `${slice} ${answer.version} had been published before.`
@@ -45,6 +49,9 @@ async function run([command, name, detail]: string[]): Promise<void> {
         console.log(`${slice} is back at ${(await admin.rollBack(slice)).version}.`);
         return;
       }
+      case 'history':
+        for (const version of await admin.versions(parseName(name))) printVersion(version);
+        return;
       case 'status':
         for (const { name, current, previous, since, promotedBy, published } of await admin.status()) {
           console.log(
@@ -67,6 +74,13 @@ async function run([command, name, detail]: string[]): Promise<void> {
     if (!newest) throw new UserError(`Nothing of ${slice} is published yet: npm run release -- publish ${slice}`);
     return newest.version;
   }
+}
+
+function printVersion({ version, state, publishedBy, publishedAt, source, scriptBytes, checks }: ReleaseVersion): void {
+  const commit = source ? ` from ${source.commit.slice(0, 10)}${source.hasLocalChanges ? ' with changes' : ''}` : '';
+  const size = `${Math.ceil(scriptBytes / 1_000)} kB of scripts`;
+  console.log(`${version}  ${state.padEnd(11)}  published ${publishedAt} by ${publishedBy}${commit}, ${size}`);
+  for (const reason of checks.flatMap(({ reasons }) => reasons)) console.log(`  ${reason}`);
 }
 
 function parseName(name: string | undefined): ReleasedName {

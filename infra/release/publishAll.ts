@@ -8,6 +8,7 @@ import { UserError } from '../servers/userError.ts';
 import { releasesAt } from './admin.ts';
 import { provideRelease } from './provide.ts';
 import { folderOf } from './shared.ts';
+import { readSource } from './source.ts';
 
 export interface PublishAllOptions {
   adminUrl: string;
@@ -50,7 +51,7 @@ export async function publishAll({ adminUrl, identityKey, builds, onProgress }: 
       if (!release || entry?.current === release.version) return;
       if (!entry?.published.some(({ version }) => version === release.version)) {
         onProgress(`publishing ${name}`);
-        await admin.publish(release);
+        await admin.publish({ ...release, source: readSource() });
       }
       await admin.promote(name, release.version, true);
     };

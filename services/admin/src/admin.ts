@@ -75,7 +75,7 @@ export async function startAdmin(
       crawlerRoutes(database),
       memberExportRoute(database),
       memberRecordRoutes(database),
-      releaseRoutes({ db: database, releasesDir, announcer, tryRelease }),
+      releaseRoutes({ db: database, live: live(nats), releasesDir, announcer, tryRelease }),
       restrictionRoutes({ database, nats, account, notifyAccount }),
       createMessageContextRoute(database, tools),
       moderationRoutes({ database, live: live(nats), account, listings, notifyAccount }),

@@ -1,3 +1,4 @@
+import { planPromotion } from '@dealstead/contracts';
 import type { ReleasedName } from '@dealstead/contracts';
 import type { ReleaseSet } from '@dealstead/contracts/platform/releases';
 import { Conflict, NotFound } from '@dealstead/service-kit';
@@ -6,8 +7,9 @@ import { recordAction } from '../actions/store.ts';
 import { actorName } from '../actorName.ts';
 import type { Tx } from '../database.ts';
 import { assertCompatible } from './refusals.ts';
-import { createReleaseSet } from './rules.ts';
+import { createReleaseSet, promotionRefusal } from './rules.ts';
 import * as store from './store.ts';
+import { changeState, findVersion, readStates } from './versionStore.ts';
 
 /** Who moves a pointer, with which user agent. */
 interface ActionSource {
@@ -25,7 +27,7 @@ interface PointerMove {
 
 /**
  * Promotes a version. The launcher leaves a version that somebody else has promoted.
- * @throws NotFound for a version that was never published, Conflict where it is incompatible with the others
+ * @throws NotFound for a version that was never published, Conflict where it was refused or is incompatible with the others
  */
 export async function promote(
   tx: Tx,
@@ -59,12 +61,20 @@ async function movePointer(
   { name, version, previous, action }: PointerMove,
   { actor, userAgent }: ActionSource,
 ): Promise<ReleaseSet> {
-  const release = await store.findRelease(tx, name, version);
-  if (!release) throw new NotFound(`${name} ${version} was never published.`);
-  const candidates = await store.currentReleasesWith(tx, release);
+  const found = await findVersion(tx, name, version);
+  if (!found) throw new NotFound(`${name} ${version} was never published.`);
+  const leaving = action === 'release.rolled-back' ? 'roll-back' : 'supersede';
+  const transitions = planPromotion(await readStates(tx, name, version), version, leaving);
+  if (!transitions) throw new Conflict(promotionRefusal(`${name} ${version}`, found.state), 'not-promotable');
+  const candidates = await store.currentReleasesWith(tx, found.release);
   if (!candidates.has('shell')) throw withoutShell();
   assertCompatible(`${name} ${version} cannot be promoted`, candidates);
-  const revision = await store.movePointer(tx, { name, version, previous, promotedBy: actorName(actor) });
+  const by = actorName(actor);
+  for (const transition of transitions) {
+    const reason = transition.version === version ? null : `${version} took its place.`;
+    await changeState(tx, name, transition, { by, reason });
+  }
+  const revision = await store.movePointer(tx, { name, version, previous, promotedBy: by });
   await recordAction(tx, {
     actor,
     action,

@@ -1,77 +1,147 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Release } from '@dealstead/contracts/platform/releases';
+import { isAccepted, nextReleaseState } from '@dealstead/contracts';
+import { getReleases } from '@dealstead/contracts/admin/releases';
+import type { ReleaseCheck } from '@dealstead/contracts/admin/releases';
+import type { Release, ReleaseSource } from '@dealstead/contracts/platform/releases';
 import { Conflict, Unavailable } from '@dealstead/service-kit';
-import type { Callers } from '@dealstead/service-kit';
+import type { Callers, Live } from '@dealstead/service-kit';
 import { recordAction } from '../actions/store.ts';
 import { actorName } from '../actorName.ts';
-import type { Db } from '../database.ts';
-import { assertCompatible, refusal } from './refusals.ts';
+import type { Db, Tx } from '../database.ts';
+import { refusal } from './refusals.ts';
 import { findFileMismatches } from './releaseFiles.ts';
+import { findIncompatibilities } from './rules.ts';
 import * as store from './store.ts';
 import type { TryRelease } from './tryRelease.ts';
+import { changeState, findVersion, recordTransition, saveChecks, storePublished } from './versionStore.ts';
 
 export interface PublishDeps {
   readonly db: Db;
+  readonly live: Live;
   readonly releasesDir: string;
   /** Loads a release's bundle in the renderer; undefined without a renderer. */
   readonly tryRelease: TryRelease | undefined;
 }
 
+/** A release to publish, and where it was built from; null where that is unknown. */
+export interface Publication {
+  readonly release: Release;
+  readonly source: ReleaseSource | null;
+}
+
+/** Codes of the responses that refuse a release, by the first check that found a fault. */
+const refusalCodes = {
+  files: 'files-differ',
+  'server-bundle': 'does-not-load',
+  compatibility: 'incompatible-release',
+} as const satisfies Record<ReleaseCheck['check'], string>;
+
 /**
- * Publishes a version. Its files must match its manifest, its bundle must load, and it must be compatible with the current
- * releases.
- * @returns whether it was published before, with the same content
+ * Publishes a version: stores it, checks it, and accepts or refuses it. Its files must match its manifest, its bundle must
+ * load, and it must be compatible with the current releases. A refused version, and one whose checks were interrupted, may
+ * be published again.
+ * @returns whether it was accepted before, with the same content
  * @throws Conflict with the reasons
  */
 export async function publishRelease(
   deps: PublishDeps,
-  release: Release,
+  publication: Publication,
   actor: Callers['admin'],
 ): Promise<{ isKnown: boolean }> {
+  const { release } = publication;
   const { name, version } = release;
-  const summary = `${name} ${version} cannot be published`;
-  const mismatches = await findFileMismatches(release, deps.releasesDir);
-  if (mismatches.length > 0) throw refusal('files-differ', summary, mismatches);
-  const trial = await loadInRenderer(deps, release, actorName(actor));
-  if (trial.reason) throw refusal('does-not-load', summary, [trial.reason]);
-  return deps.db.change(async (tx) => {
-    await store.lockSet(tx);
-    const existing = await store.findRelease(tx, name, version);
-    if (existing) {
-      if (isDeepStrictEqual(existing, release)) return { isKnown: true };
-      throw new Conflict(
-        `${name} ${version} is published already with other content; a version never changes.`,
-        'version-taken',
-      );
-    }
-    assertCompatible(summary, await store.currentReleasesWith(tx, release));
-    await store.addRelease(tx, release, actorName(actor));
-    await recordAction(tx, {
-      actor,
-      action: 'release.published',
-      target: name,
-      after: { version, trial: trial.isLoaded ? 'loads' : 'not tried' },
-    });
-    return { isKnown: false };
+  const files = toCheck('files', await findFileMismatches(release, deps.releasesDir));
+  const isKnown = await deps.db.change((tx) => beginChecks(tx, publication, actorName(actor)));
+  const checks = isKnown ? [files] : await runChecks(deps, release, files, actor);
+  const failed = checks.find(({ outcome }) => outcome === 'refused');
+  if (failed)
+    throw refusal(
+      refusalCodes[failed.check],
+      `${name} ${version} cannot be published`,
+      checks.flatMap(({ reasons }) => reasons),
+    );
+  return { isKnown };
+}
+
+/** Stores a version before its checks, unless it was accepted before. @throws Conflict where its content differs */
+async function beginChecks(tx: Tx, publication: Publication, by: string): Promise<boolean> {
+  const { name, version } = publication.release;
+  await store.lockSet(tx);
+  const existing = await findVersion(tx, name, version);
+  if (existing && existing.state !== 'refused' && !isDeepStrictEqual(existing.release, publication.release))
+    throw new Conflict(
+      `${name} ${version} is published already with other content; a version never changes.`,
+      'version-taken',
+    );
+  if (existing && isAccepted(existing.state)) return true;
+  await storePublished(tx, publication, by);
+  if (existing?.state !== 'published')
+    await recordTransition(tx, name, { version, from: existing?.state ?? null, to: 'published' }, { by });
+  return false;
+}
+
+async function runChecks(
+  deps: PublishDeps,
+  release: Release,
+  files: ReleaseCheck,
+  actor: Callers['admin'],
+): Promise<readonly ReleaseCheck[]> {
+  // A bundle that is not the published one is not run.
+  const bundle =
+    files.outcome === 'refused' ? notRun('server-bundle') : await loadInRenderer(deps, release, actorName(actor));
+  return deps.db.change((tx) => {
+    tx.afterCommit(() => deps.live.admins(getReleases.path));
+    return concludeChecks(tx, release, [files, bundle], actor);
   });
 }
 
-/** Whether the release's bundle for the renderer was loaded, and the reason why it does not load. */
-async function loadInRenderer(
-  { db, tryRelease }: PublishDeps,
+/** Compares the version with the current releases, stores what all checks found, and accepts or refuses it. */
+async function concludeChecks(
+  tx: Tx,
   release: Release,
-  by: string,
-): Promise<{ isLoaded: boolean; reason: string | null }> {
-  const notTried = { isLoaded: false, reason: null };
+  earlier: readonly ReleaseCheck[],
+  actor: Callers['admin'],
+): Promise<readonly ReleaseCheck[]> {
+  const { name, version } = release;
+  await store.lockSet(tx);
+  const incompatibilities = findIncompatibilities(await store.currentReleasesWith(tx, release));
+  const checks = [...earlier, toCheck('compatibility', incompatibilities)];
+  const [reason] = checks.flatMap(({ reasons }) => reasons);
+  const existing = await findVersion(tx, name, version);
+  const to = existing && nextReleaseState(existing.state, reason === undefined ? 'pass' : 'refuse');
+  // Without a next state, another call that published the same version has concluded its checks.
+  if (!existing || !to) return checks;
+  await saveChecks(tx, release, checks);
+  await changeState(tx, name, { version, from: existing.state, to }, { by: actorName(actor), reason });
+  await recordAction(tx, {
+    actor,
+    action: reason === undefined ? 'release.published' : 'release.refused',
+    target: name,
+    reason,
+    after: { version, trial: checks.some(isLoaded) ? 'loads' : 'not tried' },
+  });
+  return checks;
+}
+
+const isLoaded = ({ check, outcome }: ReleaseCheck) => check === 'server-bundle' && outcome === 'passed';
+
+function toCheck(check: ReleaseCheck['check'], reasons: readonly string[]): ReleaseCheck {
+  return { check, outcome: reasons.length === 0 ? 'passed' : 'refused', reasons: [...reasons] };
+}
+
+const notRun = (check: ReleaseCheck['check']): ReleaseCheck => ({ check, outcome: 'not-run', reasons: [] });
+
+/** Loads the release's bundle in the renderer, with the server-rendered pages. */
+async function loadInRenderer({ db, tryRelease }: PublishDeps, release: Release, by: string): Promise<ReleaseCheck> {
   const shell = release.name === 'shell' ? release : await store.findCurrentPointer(db, 'shell');
   // Before the first shell there is nothing to run a slice in.
-  if (!tryRelease || !shell) return notTried;
+  if (!tryRelease || !shell) return notRun('server-bundle');
   try {
     const reason = await tryRelease(release, shell.version);
-    return { isLoaded: reason === null, reason };
+    return toCheck('server-bundle', reason === null ? [] : [reason]);
   } catch (error) {
     // The platform must start without its renderer, too: browsers then render the pages.
-    if (error instanceof Unavailable && by === 'launcher') return notTried;
+    if (error instanceof Unavailable && by === 'launcher') return notRun('server-bundle');
     throw error;
   }
 }

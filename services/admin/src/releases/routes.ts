@@ -1,11 +1,12 @@
 import { releasedNames } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/admin/releases';
-import { respond, handle, Unavailable } from '@dealstead/service-kit';
+import { respond, handle, NotFound, Unavailable } from '@dealstead/service-kit';
 import type { Route } from '@dealstead/service-kit';
 import type { Announcer } from './announcer.ts';
 import { promote, rollBack } from './promotion.ts';
 import { publishRelease, type PublishDeps } from './publishing.ts';
 import * as store from './store.ts';
+import { listVersions, readVersion } from './versionStore.ts';
 
 export interface ReleaseDeps extends PublishDeps {
   readonly announcer: Announcer;
@@ -15,9 +16,9 @@ export interface ReleaseDeps extends PublishDeps {
 export function releaseRoutes(deps: ReleaseDeps): Route[] {
   const { db, announcer } = deps;
   return [
-    handle(contract.publishRelease, async ({ body: release, actor }) => {
+    handle(contract.publishRelease, async ({ body: { source = null, ...release }, actor }) => {
       const { name, version } = release;
-      const { isKnown } = await publishRelease(deps, release, actor);
+      const { isKnown } = await publishRelease(deps, { release, source }, actor);
       return respond({ name, version, known: isKnown })
         .status(isKnown ? 200 : 201)
         .invalidates(contract.getReleases.path);
@@ -52,6 +53,14 @@ export function releaseRoutes(deps: ReleaseDeps): Route[] {
             .map(({ version, publishedAt }) => ({ version, publishedAt: publishedAt.toISOString() })),
         };
       });
+    }),
+
+    handle(contract.listReleaseVersions, ({ params: { name }, query: { after } }) => listVersions(db, name, after)),
+
+    handle(contract.getReleaseVersion, async ({ params: { name, version } }) => {
+      const found = await readVersion(db, name, version);
+      if (!found) throw new NotFound(`${name} ${version} was never published.`);
+      return found;
     }),
 
     handle(contract.getCurrentSet, async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { contractsMajor } from '@dealstead/contracts';
-import type { ReleasedName } from '@dealstead/contracts';
+import type { ReleasedName, ReleaseState } from '@dealstead/contracts';
 import type { PublishedRelease, Release, ReleaseSet } from '@dealstead/contracts/platform/releases';
 import { satisfies, validRange } from 'semver';
 
@@ -71,6 +71,15 @@ function routeConflicts(set: CandidateSet): string[] {
       ...(reservedPath === undefined ? [] : [`${first} lies under ${reservedPath}, which the gateway answers itself.`]),
     ];
   });
+}
+
+/** Why a version in this state cannot be promoted, and what helps. */
+export function promotionRefusal(title: string, state: ReleaseState): string {
+  if (state === 'published')
+    return `The checks of ${title} have not ended. If they were interrupted, publish it again.`;
+  if (state === 'refused')
+    return `${title} did not pass its checks. Publish a version that does, and promote that one.`;
+  return `${title} is promoted already.`;
 }
 
 /** What pages may know of a release. */

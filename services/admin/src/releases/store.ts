@@ -45,20 +45,6 @@ export async function currentSet(db: Db): Promise<ReleaseSet | null> {
   );
 }
 
-/** A release, if it was published. */
-export async function findRelease(db: Reader, name: ReleasedName, version: string): Promise<Release | null> {
-  const row = await db.release.findUnique({ where: { name_version: { name, version } } });
-  return row && Release.parse(row.manifest);
-}
-
-/** Stores a release permanently; nothing points at it yet. */
-export async function addRelease(tx: Tx, release: Release, publishedBy: string): Promise<void> {
-  const manifest = JSON.stringify(release);
-  await tx.sql`
-    INSERT INTO releases (name, version, manifest, published_by)
-    VALUES (${release.name}, ${release.version}, ${manifest}::jsonb, ${publishedBy})`;
-}
-
 /** Which version of a name runs and which ran before, or null where none was promoted. */
 export async function findPointer(db: Reader, name: ReleasedName): Promise<Pointer | null> {
   return (await db.releasePointer.findUnique({ where: { name } })) as Pointer | null;
@@ -88,13 +74,14 @@ export interface PublishedVersion {
   publishedAt: Date;
 }
 
-/** Every pointer, and the twenty newest versions of each name. */
+/** Every pointer, and the twenty newest versions of each name that passed their checks. */
 export async function listReleases(db: Db): Promise<{ pointers: Pointer[]; versions: PublishedVersion[] }> {
   const [pointers, { rows }] = await Promise.all([
     db.prisma.releasePointer.findMany(),
     db.pool.query<PublishedVersion>(`
       SELECT name, version, published_at AS "publishedAt"
-      FROM (SELECT *, row_number() OVER (PARTITION BY name ORDER BY published_at DESC) AS place FROM releases) AS ranked
+      FROM (SELECT *, row_number() OVER (PARTITION BY name ORDER BY published_at DESC) AS place
+            FROM releases WHERE state NOT IN ('published', 'refused')) AS ranked
       WHERE place <= 20 ORDER BY published_at DESC`),
   ]);
   return { pointers: pointers as Pointer[], versions: rows };
