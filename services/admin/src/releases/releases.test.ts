@@ -2,6 +2,7 @@ import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { ReleaseStatus } from '@dealstead/contracts/admin/releases';
+import type { ReleaseVersion } from '@dealstead/contracts/admin/releases';
 import type { ReleasedName } from '@dealstead/contracts';
 import { ReleaseSet } from '@dealstead/contracts/platform/releases';
 import type { Release } from '@dealstead/contracts/platform/releases';
@@ -31,6 +32,12 @@ const publishedSet = async () => {
   const entry = await bucket.get('current');
   return entry?.operation === 'PUT' ? entry.json<ReleaseSet>() : undefined;
 };
+
+/** Moves the pointer of the shell from s1 to s2, as a process that knows no states does. */
+const movePointerToS2 = () =>
+  admin.db.pool.query(
+    `UPDATE release_pointers SET version = 's2', previous = 's1' WHERE name = 'shell'; UPDATE release_revision SET revision = revision + 1`,
+  );
 
 /** Publishes and promotes. */
 async function run(name: ReleasedName, version: string, more?: Partial<Release>): Promise<void> {
@@ -123,77 +130,17 @@ test('a published version cannot be replaced', async () => {
   });
 });
 
-const misfits: [string, ReleasedName, Partial<Release>, string][] = [
-  [
-    'a shared module too old',
-    'tools',
-    { shared: [{ name: 'react', requires: '^18.0.0' }] },
-    'tools x needs react ^18.0.0, but shell s1 provides 19.3.1.',
-  ],
-  [
-    'a shared module that is not there',
-    'tools',
-    { shared: [{ name: 'vue', requires: '^3' }] },
-    'tools x needs vue ^3, which shell s1 does not provide.',
-  ],
-  [
-    'a range that is none',
-    'tools',
-    { shared: [{ name: 'react', requires: 'new' }] },
-    'tools x asks for react "new", which is no version range.',
-  ],
-  [
-    'a shell that leaves a slice behind',
-    'shell',
-    { shared: [{ name: 'react', version: '20.0.0' }] },
-    'listings l1 needs react ^19.2.0, but shell x provides 20.0.0.',
-  ],
-  [
-    'a path of another slice',
-    'tools',
-    { routes: [route('/listings')] },
-    '/listings of tools x is claimed already by /listings of listings l1.',
-  ],
-  [
-    'an alias that is a path of another',
-    'tools',
-    { routes: [route('/tools', '/listings')] },
-    '/listings of tools x is claimed already by /listings of listings l1.',
-  ],
-  [
-    'the same address with another name',
-    'tools',
-    { routes: [route('/deal/:slug')] },
-    '/deal/:slug of tools x is claimed already by /deal/:id of listings l1.',
-  ],
-  [
-    'a path that it claims twice itself',
-    'tools',
-    { routes: [route('/a'), route('/b', '/a/')] },
-    '/a/ of tools x is claimed already by /a of tools x.',
-  ],
-  [
-    "the gateway's own path",
-    'tools',
-    { routes: [route('/api/tools')] },
-    '/api/tools of tools x lies under /api, which the gateway answers itself.',
-  ],
-  [
-    'contracts of another major',
-    'tools',
-    { contracts: 99 },
-    'tools x is built for contracts 99, this platform speaks 1.',
-  ],
-];
-test.each(misfits)('%s is rejected with the reason', async (_, name, more, reason) => {
+test('an incompatible release is rejected with the reason', async () => {
   await run('shell', 's1');
-  await run('listings', 'l1', { routes: [route('/listings'), route('/deal/:id')] });
-  const { status, body } = await publish(writeTestRelease(name, 'x', more));
-  expect(status).toBe(409);
-  expect(body).toMatchObject({
-    code: 'incompatible-release',
-    message: `${name} x cannot be published: ${reason}`,
-    details: { reasons: [reason] },
+  await run('listings', 'l1');
+  const reason = '/listings of tools x is claimed already by /listings of listings l1.';
+  expect(await publish(writeTestRelease('tools', 'x', { routes: [route('/listings')] }))).toMatchObject({
+    status: 409,
+    body: {
+      code: 'incompatible-release',
+      message: `tools x cannot be published: ${reason}`,
+      details: { reasons: [reason] },
+    },
   });
 });
 
@@ -271,6 +218,84 @@ test('the launcher promotes only without a pointer or over its own promotion', a
   expect(await launch('s4')).toMatchObject({ moved: false, set: { shell: { version: 's2' } } });
 });
 
+const history = (name: string, version: string) =>
+  admin.as<ReleaseVersion & { transitions: { from: string | null; to: string; by: string; reason: string | null }[] }>(
+    'admin',
+    `/api/admin/releases/${name}/versions/${version}`,
+  );
+
+test('the history of a version tells each state with who caused it', async () => {
+  await run('shell', 's1');
+  const source = { commit: 'a'.repeat(40), hasLocalChanges: false };
+  await publish({ ...writeTestRelease('tools', 't1'), source });
+  await promote('tools', 't1');
+  await run('tools', 't2');
+  await rollBack('tools');
+  const { body } = await history('tools', 't1');
+  expect(body).toMatchObject({ name: 'tools', version: 't1', state: 'promoted', publishedBy: 'operator', source });
+  expect(body.checks.map(({ check, outcome }) => `${check} ${outcome}`)).toEqual([
+    'files passed',
+    'server-bundle not-run',
+    'compatibility passed',
+  ]);
+  expect(body.transitions.map(({ from, to, by, reason }) => [from, to, by, reason])).toEqual([
+    [null, 'published', 'operator', null],
+    ['published', 'checked', 'operator', null],
+    ['checked', 'promoted', 'admin 1', null],
+    ['promoted', 'superseded', 'admin 1', 't2 took its place.'],
+    ['superseded', 'promoted', 'admin 1', null],
+  ]);
+  expect(await history('tools', 't2')).toMatchObject({ body: { state: 'rolled-back', source: null } });
+  expect(await history('tools', 't9')).toMatchObject({ status: 404 });
+});
+
+test('a refused version is listed with its reasons, is not promoted, and can be published again', async () => {
+  await run('shell', 's1');
+  await publish(writeTestRelease('tools', 't1', { contracts: 99 }));
+  const reason = 'tools t1 is built for contracts 99, this platform speaks 1.';
+  const checks = expect.arrayContaining([{ check: 'compatibility', outcome: 'refused', reasons: [reason] }]);
+  expect(await admin.as('admin', '/api/admin/releases/tools/versions')).toMatchObject({
+    body: [{ version: 't1', state: 'refused', checks }],
+  });
+  expect(await promote('tools', 't1')).toMatchObject({ status: 409, body: { code: 'not-promotable' } });
+  const status = ReleaseStatus.parse((await admin.as('admin', '/api/admin/releases')).body);
+  expect(status.find(({ name }) => name === 'tools')?.published).toEqual([]);
+
+  expect(await publish(writeTestRelease('tools', 't1'))).toMatchObject({ status: 201, body: { known: false } });
+  expect((await history('tools', 't1')).body.transitions.map(({ to, reason: why }) => [to, why])).toEqual([
+    ['published', null],
+    ['refused', reason],
+    ['published', null],
+    ['checked', null],
+  ]);
+});
+
+test('versions are listed newest first, by page, with the size of their compressed scripts', async () => {
+  const file = (bytes: number) => ({ sha256: '0', bytes });
+  const files = JSON.stringify({ 'a.js': file(900), 'a.js.br': file(300), 'b.js.br': file(41), 'b.svg.br': file(5) });
+  await admin.db.pool.query(
+    `INSERT INTO releases (name, version, manifest, published_by, published_at)
+     SELECT 'tools', 't' || n, jsonb_build_object('files', $1::jsonb), 'operator', now() - n * interval '1 minute'
+     FROM generate_series(1, 21) AS n`,
+    [files],
+  );
+  const list = async (after = '') =>
+    (await admin.as<ReleaseVersion[]>('admin', `/api/admin/releases/tools/versions${after}`)).body;
+  const first = await list();
+  expect(first.map(({ version }) => version)).toEqual(Array.from({ length: 20 }, (_, i) => `t${i + 1}`));
+  expect(first[0]).toMatchObject({ scriptBytes: 341, state: 'checked', checks: [] });
+  expect(await list('?after=t20')).toMatchObject([{ version: 't21' }]);
+});
+
+test('a pointer that a process of the version before moves takes the states with it', async () => {
+  for (const version of ['s1', 's2']) await publish(writeTestRelease('shell', version));
+  await promote('shell', 's1');
+  await movePointerToS2();
+  expect(await history('shell', 's1')).toMatchObject({ body: { state: 'superseded' } });
+  expect(await history('shell', 's2')).toMatchObject({ body: { state: 'promoted' } });
+  expect(await rollBack('shell')).toMatchObject({ status: 200, body: { version: 's1' } });
+});
+
 test('no slice is promoted before a shell', async () => {
   await publish(writeTestRelease('tools', 't1'));
   expect(await promote('tools', 't1')).toMatchObject({ status: 409, body: { code: 'shell-first' } });
@@ -291,6 +316,7 @@ test('only gateways may read the current set', async () => {
 test.each(['visitor', 'member', 'gateway'] as const)('a %s can neither see, promote nor roll back', async (actor) => {
   const expected = actor === 'visitor' ? 401 : 404;
   expect((await admin.as(actor, '/api/admin/releases')).status).toBe(expected);
+  expect((await admin.as(actor, '/api/admin/releases/shell/versions')).status).toBe(expected);
   expect((await admin.as(actor, '/api/admin/releases/shell/promote', { version: 's1' })).status).toBe(expected);
   expect((await admin.as(actor, '/api/admin/releases/shell/rollback', {})).status).toBe(expected);
 });
@@ -299,9 +325,7 @@ test('a pointer that moved without a message is announced', async () => {
   await run('shell', 's1');
   await publish(writeTestRelease('shell', 's2'));
   // As if the process had been killed right after its commit.
-  await admin.db.pool.query(
-    `UPDATE release_pointers SET version = 's2', previous = 's1' WHERE name = 'shell'; UPDATE release_revision SET revision = revision + 1`,
-  );
+  await movePointerToS2();
   await until(async () => (await publishedSet())?.shell.version === 's2', 8_000);
 });
 

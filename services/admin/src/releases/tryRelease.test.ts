@@ -43,7 +43,7 @@ const publish = (release: object, actor: 'operator' | 'launcher' = 'operator', a
 const writeTestRelease = (...of: Parameters<typeof writeRelease> extends [string, ...infer Rest] ? Rest : never) =>
   writeRelease(admin.releasesDir, ...of);
 
-test('a bundle that does not load is rejected with the reason and not stored', async () => {
+test('a bundle that does not load is rejected with the reason and not listed as published', async () => {
   expect(await publish(writeTestRelease('shell', 'bad-shell'))).toMatchObject({
     status: 409,
     body: {
@@ -51,8 +51,10 @@ test('a bundle that does not load is rejected with the reason and not stored', a
       message: 'shell bad-shell cannot be published: Its bundle for the renderer does not load: Error: boom',
     },
   });
-  const { rows } = await admin.db.pool.query('SELECT 1 FROM releases');
-  expect(rows).toEqual([]);
+  const { rows } = await admin.db.pool.query('SELECT state FROM releases');
+  expect(rows).toEqual([{ state: 'refused' }]);
+  const { body } = await admin.as<{ published: object[] }[]>('admin', '/api/admin/releases');
+  expect(body.flatMap(({ published }) => published)).toEqual([]);
 });
 
 test('a slice is tried in the current shell with its server-rendered pages', async () => {

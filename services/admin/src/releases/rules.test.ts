@@ -1,0 +1,86 @@
+import { expect, test } from '@jest/globals';
+import type { ReleasedName } from '@dealstead/contracts';
+import type { Release } from '@dealstead/contracts/platform/releases';
+import { createRelease, route } from '../fixtures/releases.ts';
+import { findIncompatibilities, promotionRefusal } from './rules.ts';
+
+const current = [
+  createRelease('shell', 's1'),
+  createRelease('listings', 'l1', { routes: [route('/listings'), route('/deal/:id')] }),
+];
+const setWith = (release: Release) => new Map([...current, release].map((each) => [each.name, each]));
+
+test('releases that fit together have no incompatibility', () =>
+  expect(findIncompatibilities(setWith(createRelease('tools', 'x')))).toEqual([]));
+
+const misfits: [string, ReleasedName, Partial<Release>, string][] = [
+  [
+    'a shared module too old',
+    'tools',
+    { shared: [{ name: 'react', requires: '^18.0.0' }] },
+    'tools x needs react ^18.0.0, but shell s1 provides 19.3.1.',
+  ],
+  [
+    'a shared module that is not there',
+    'tools',
+    { shared: [{ name: 'vue', requires: '^3' }] },
+    'tools x needs vue ^3, which shell s1 does not provide.',
+  ],
+  [
+    'a range that is none',
+    'tools',
+    { shared: [{ name: 'react', requires: 'new' }] },
+    'tools x asks for react "new", which is no version range.',
+  ],
+  [
+    'a shell that leaves a slice behind',
+    'shell',
+    { shared: [{ name: 'react', version: '20.0.0' }] },
+    'listings l1 needs react ^19.2.0, but shell x provides 20.0.0.',
+  ],
+  [
+    'a path of another slice',
+    'tools',
+    { routes: [route('/listings')] },
+    '/listings of tools x is claimed already by /listings of listings l1.',
+  ],
+  [
+    'an alias that is a path of another',
+    'tools',
+    { routes: [route('/tools', '/listings')] },
+    '/listings of tools x is claimed already by /listings of listings l1.',
+  ],
+  [
+    'the same address with another name',
+    'tools',
+    { routes: [route('/deal/:slug')] },
+    '/deal/:slug of tools x is claimed already by /deal/:id of listings l1.',
+  ],
+  [
+    'a path that it claims twice itself',
+    'tools',
+    { routes: [route('/a'), route('/b', '/a/')] },
+    '/a/ of tools x is claimed already by /a of tools x.',
+  ],
+  [
+    "the gateway's own path",
+    'tools',
+    { routes: [route('/api/tools')] },
+    '/api/tools of tools x lies under /api, which the gateway answers itself.',
+  ],
+  [
+    'contracts of another major',
+    'tools',
+    { contracts: 99 },
+    'tools x is built for contracts 99, this platform speaks 1.',
+  ],
+];
+test.each(misfits)('%s is an incompatibility with its reason', (_, name, more, reason) =>
+  expect(findIncompatibilities(setWith(createRelease(name, 'x', more)))).toEqual([reason]),
+);
+
+test('a version that cannot be promoted is refused with what helps', () => {
+  expect(promotionRefusal('tools x', 'published')).toMatch(/publish it again/);
+  expect(promotionRefusal('tools x', 'refused')).toMatch(/did not pass its checks/);
+  expect(promotionRefusal('tools x', 'promoted')).toBe('tools x is promoted already.');
+});
