@@ -66,6 +66,27 @@ test('a changed slice is published, promoted and rolled back while a page is ope
   await visitor.close();
 });
 
+test('a paused page says that it is being repaired, and the rest of its slice works', async ({ page }) => {
+  const repaired = page.getByRole('heading', { level: 1, name: 'This page is being repaired' });
+  const paused = await npmRun('release', '--', 'pause', 'listings', 'Search', 'A browser test');
+  expect(paused.code, paused.output).toBe(0);
+  try {
+    await eventually(async () => expect((await page.goto('/search?state=TX'))?.status()).toBe(503));
+    await expect(repaired).toBeVisible();
+    await expect(page.getByRole('banner')).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Go to home' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Find your next deal' })).toBeVisible();
+    await page.goBack();
+    await expect(repaired).toBeVisible();
+  } finally {
+    const resumed = await npmRun('release', '--', 'resume', 'listings', 'Search');
+    expect(resumed.code, resumed.output).toBe(0);
+  }
+  await eventually(async () => expect((await page.goto('/search?state=TX'))?.status()).toBe(200));
+  await expect(repaired).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
 test("a slice with another slice's route is rejected with the reason", async () => {
   const refused = await publishChanged('mfe-listings/src/slice.ts', "path: '/property/:id'", "path: '/login'");
   expect(refused.code).not.toBe(0);

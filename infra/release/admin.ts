@@ -2,12 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   getReleases,
   listReleaseVersions,
+  pausePages,
   promoteRelease,
   publishRelease,
+  resumePages,
   rollBackRelease,
 } from '@dealstead/contracts/admin/releases';
 import type { ReleasePublication } from '@dealstead/contracts/platform/releases';
-import type { ReleasedName } from '@dealstead/contracts';
+import type { PausedPage, ReleasedName } from '@dealstead/contracts';
 import { Refusal, peer } from '@dealstead/service-kit';
 import type { Jwk } from '@dealstead/service-kit';
 import { z } from 'zod';
@@ -22,7 +24,7 @@ const maxRetryDelay = 5_000;
 const transient = new Set([502, 503, 504]);
 
 /**
- * A client of the admin service's releases that signs with a key. Rejections are thrown as UserError. Publishing and promoting
+ * A client of the admin service's releases that signs with a key. Rejections are thrown as UserError. All but rolling back
  * are idempotent, so a call that finds admin unavailable is repeated, with exponential backoff, for up to `retryFor`
  * milliseconds. Rolling back is not idempotent and is never repeated.
  */
@@ -78,6 +80,16 @@ export function releasesAt(url: string, key: Jwk, { retryFor = 10_000 }: { retry
       ),
     rollBack: (name: ReleasedName) =>
       withUserErrors(`Rolling back ${name}`, admin.call(rollBackRelease, { params: { name } })),
+    pause: ({ slice, page }: PausedPage, reason: string) =>
+      withUserErrors(
+        `Pausing ${page ?? 'all pages'} of ${slice}`,
+        withRetries(() => admin.call(pausePages, { params: { name: slice }, body: { page, reason } })),
+      ),
+    resume: ({ slice, page }: PausedPage) =>
+      withUserErrors(
+        `Resuming ${page ?? 'all pages'} of ${slice}`,
+        withRetries(() => admin.call(resumePages, { params: { name: slice }, body: { page } })),
+      ),
     close: () => admin.close(),
   };
 }

@@ -1,3 +1,4 @@
+import { isPagePaused } from '@dealstead/contracts';
 import type { PageState, RenderedPage, RouteMatch } from '@dealstead/contracts';
 import { withTimeout } from '@dealstead/service-kit/timeout';
 import { z } from 'zod';
@@ -45,6 +46,8 @@ export type PageBuilder = (request: PageRequest) => Promise<FetchResult>;
 /** Milliseconds for which a page is fresh; shorter where its HTML or a part of its data is missing. */
 const defaultTtl = 30_000;
 const incompleteFreshFor = 2_000;
+/** Seconds after which a crawler may ask again for a page that is being repaired. */
+const pausedRetryAfter = 600;
 /** Milliseconds that a visitor's page is rendered for the cache after it was sent without HTML. */
 const lateRenderTimeout = 3_000;
 
@@ -53,13 +56,15 @@ export function createPageBuilder(deps: PageBuilderDeps): PageBuilder {
   const { readFirstView, renderer, isProduction, publicUrl, renderTimeout, streetMapUrl } = deps;
   const isSecure = publicUrl.startsWith('https:');
 
-  return async ({ context, releaseSet, viewer, match, url, requests }) => {
+  return async ({ context, releaseSet, viewer, match, url, requests: routeRequests }) => {
+    const isPaused = match !== null && isPagePaused(releaseSet.set.paused, match.route.release.name, match.route.page);
+    const requests = isPaused ? [] : routeRequests;
     const results = await Promise.all(requests.map((request) => readFirstView(context, viewer, request)));
     const movedTo = findNewPath(results[0]);
     if (movedTo !== null) return createPermanentRedirect(movedTo);
     const isShell = match === null && isShellPage(url.split('?', 1)[0] ?? url, isProduction);
     const firstStatus = results[0]?.response.status;
-    const status = isShell ? 200 : pageStatus(match, firstStatus);
+    const status = isShell ? 200 : isPaused ? 503 : pageStatus(match, firstStatus);
     const state: PageState = {
       set: releaseSet.set,
       session: sessionOf(viewer),
@@ -75,7 +80,7 @@ export function createPageBuilder(deps: PageBuilderDeps): PageBuilder {
       (requests.length === 0 || firstStatus !== undefined) &&
       viewer.kind !== 'unknown' &&
       (match === null || match.route.firstView === 'server');
-    const page = match && { release: match.route.release, name: match.route.page };
+    const page = match && !isPaused ? { release: match.route.release, name: match.route.page } : null;
     const staleSince = results.find((result) => result?.staleSince)?.staleSince;
     const isComplete = results.every((result) => result !== null);
 
@@ -93,6 +98,7 @@ export function createPageBuilder(deps: PageBuilderDeps): PageBuilder {
         'content-security-policy': createPageSecurityPolicy(hashes, isSecure, streetMapUrl),
       };
       if (staleSince) headers[staleSinceHeader] = staleSince;
+      if (isPaused) headers['retry-after'] = String(pausedRetryAfter);
       const isMissingHtml = isServerRendered && rendered === null;
       return {
         response: { status, headers, body: Buffer.from(html) },

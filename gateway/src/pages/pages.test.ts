@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { ReleaseSet } from '@dealstead/contracts';
 import { openTcpProxy } from '@dealstead/service-kit/fixtures/tcpProxy';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { Browser, isComponentUp, readJson, signIn, parsePageState } from '../fixtures/browser.ts';
@@ -521,6 +522,35 @@ test('a newer release set from the bucket is current at once, an older one never
   await until(() => isComponentUp(alone.url, 'nats'));
   await alone.stop();
   await toNats.close();
+});
+
+test('a paused page responds 503 without its data, its scripts and a place in the cache, until it is resumed', async () => {
+  const bucket = await nats().jetstream().views.kv('releases');
+  const put = async (revision: number, paused?: ReleaseSet['paused']) => {
+    await bucket.put('current', JSON.stringify({ ...createReleaseSet(revision), paused }));
+    await until(
+      async () => Object(parsePageState(await (await visitor.get('/login')).text()).set).revision === revision,
+    );
+  };
+  await put(6, [{ slice: 'listings', page: 'Property' }]);
+  const answer = await visitor.get('/property/1');
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '600']);
+  const html = await answer.text();
+  expect(parsePageState(html)).toMatchObject({ data: {}, set: { paused: [{ slice: 'listings', page: 'Property' }] } });
+  const before = renderCount();
+  await visitor.get('/property/1');
+  expect(renderCount()).toBe(before + 1);
+  const home = await visitor.get('/');
+  expect([home.status, (await home.text()).includes('/slices/listings/v1/home.js')]).toEqual([200, true]);
+
+  await put(7, [{ slice: 'listings', page: null }]);
+  const pausedHome = await visitor.get('/');
+  expect([pausedHome.status, (await pausedHome.text()).includes('/slices/listings/v1/home.js')]).toEqual([503, false]);
+  // Someone signed out is asked to sign in first.
+  expect((await visitor.get('/member-dashboard')).headers.get('location')).toMatch(/^\/login/);
+
+  await put(8);
+  expect((await visitor.get('/property/1')).status).toBe(200);
 });
 
 test('release files are cached for a year, served in an accepted encoding, and no other file is served', async () => {

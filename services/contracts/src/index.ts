@@ -44,6 +44,7 @@ export * from './days.ts';
 export * from './money.ts';
 export * from './plans.ts';
 export * from './platform/firstView.ts';
+export * from './platform/pausedPages.ts';
 export * from './platform/releaseStates.ts';
 export * from './platform/slices.ts';
 export * from './policy.ts';

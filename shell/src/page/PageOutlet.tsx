@@ -3,6 +3,7 @@ import { brandPath, policy, roleNeededText, type AdminPermission, type CurrentUs
 import {
   Button,
   EmptyState,
+  ErrorCard,
   Head,
   Navigate,
   NotFoundPage,
@@ -39,6 +40,8 @@ export function PageOutlet() {
       return leaving ? <SlicePage route={leaving} locationKey={location.key} /> : <Navigate to={decision.to} replace />;
     case 'page':
       return <SlicePage route={decision.route} locationKey={location.key} />;
+    case 'paused':
+      return <BeingRepaired route={decision.route} />;
     case 'locked':
       return (
         <Page>
@@ -64,6 +67,29 @@ export function PageOutlet() {
     case 'not-found':
       return <NotFoundPage />;
   }
+}
+
+/** In place of a page that an admin turned off. A reload reads which pages are turned off now. */
+function BeingRepaired({ route: { title, path } }: { route: SiteRoute }) {
+  return (
+    <Page>
+      <Head title={title} description={`${title} is being repaired.`} path={path} noIndex />
+      <ErrorCard
+        page
+        title="This page is being repaired"
+        onRetry={() => globalThis.location.reload()}
+        action={
+          path !== '/' && (
+            <Button kind="secondary" to="/" whenPublished={false}>
+              Go to home
+            </Button>
+          )
+        }
+      >
+        We turned it off while we fix a problem. The rest of the site works, and nothing you saved was changed.
+      </ErrorCard>
+    </Page>
+  );
 }
 
 /** An admin page that the role of the signed-in admin does not include. */

@@ -92,6 +92,17 @@ test('no redirect leads to an unpublished page', () => {
   expect(afterSignIn(bare, user('buyer'), '?next=/settings')).toBe('/');
 });
 
+test('a paused page is shown as being repaired to those who may open it', () => {
+  const paused = { ...site, paused: [{ slice: 'listings' as const, page: 'ProDashboard' }] };
+  expect(at('/pro-dashboard', user('wholesaler'), paused)).toBe('paused');
+  expect(at('/pro-dashboard', user('free'), paused)).toBe('locked');
+  expect(at('/pro-dashboard', null, paused)).toBe('/login?next=%2Fpro-dashboard');
+  expect(at('/member-dashboard', user('free'), paused)).toBe('page');
+  const wholeSlice = { ...site, paused: [{ slice: 'listings' as const, page: null }] };
+  expect(at('/login', null, wholeSlice)).toBe('paused');
+  expect(at('/nowhere', null, wholeSlice)).toBe('not-found');
+});
+
 test('the component gallery does not exist in production', () => {
   expect(at('/kit', null, { ...site, kitPage: null })).toBe('not-found');
 });

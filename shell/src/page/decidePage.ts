@@ -10,12 +10,13 @@ import {
   safeRedirectPath,
 } from '@dealstead/contracts';
 import type { AdminPermission, CurrentUser, Plan, SoldPlan } from '@dealstead/contracts';
-import { isPublished } from '../site/site.ts';
+import { isPaused, isPublished } from '../site/site.ts';
 import type { Site, SiteRoute } from '../site/site.ts';
 
 /** What a user sees at a URL. */
 export type PageDecision =
   | { readonly kind: 'page'; readonly route: SiteRoute }
+  | { readonly kind: 'paused'; readonly route: SiteRoute }
   | { readonly kind: 'locked'; readonly route: SiteRoute; readonly required: SoldPlan; readonly current: Plan }
   | { readonly kind: 'role-required'; readonly route: SiteRoute; readonly permission: AdminPermission }
   | { readonly kind: 'redirect'; readonly to: string }
@@ -29,7 +30,12 @@ export interface Address {
 }
 
 /** Decides what a user sees at a URL, from the requirements of its route. The gateway applies the same rules to documents. */
-export function decidePage(site: Site, user: CurrentUser | null, { pathname, search, hash }: Address): PageDecision {
+export function decidePage(site: Site, user: CurrentUser | null, address: Address): PageDecision {
+  const decision = decideAccessToPage(site, user, address);
+  return decision.kind === 'page' && isPaused(site, decision.route) ? { ...decision, kind: 'paused' } : decision;
+}
+
+function decideAccessToPage(site: Site, user: CurrentUser | null, { pathname, search, hash }: Address): PageDecision {
   const match = matchRoute(site.routes, pathname);
   if (!match) return pathname === site.kitPage ? { kind: 'kit' } : { kind: 'not-found' };
   const { route } = match;

@@ -1,4 +1,4 @@
-import { matchRoute, releasedNames } from '@dealstead/contracts';
+import { isPagePaused, isSlicePaused, matchRoute, releasedNames } from '@dealstead/contracts';
 import type { NavigationEntry, PageState, ReleasedName, ReleaseSet, SliceRoute, SlotEntry } from '@dealstead/contracts';
 
 /** A route and the slice that publishes it. */
@@ -15,6 +15,8 @@ export interface Site {
   readonly routes: readonly SiteRoute[];
   readonly navigation: readonly NavigationEntry[];
   readonly slots: readonly SiteSlot[];
+  /** Pages that are being repaired. */
+  readonly paused?: ReleaseSet['paused'];
   /** Path of the component gallery; null in production. */
   readonly kitPage: string | null;
 }
@@ -25,11 +27,16 @@ export function siteOf({ set, production }: Pick<PageState, 'set' | 'production'
     routes: slices.flatMap((release) => release.routes.map((route) => ({ ...route, slice: release.name }))),
     navigation: slices.flatMap((release) => release.navigation).toSorted((a, b) => a.order - b.order),
     slots: slices
+      .filter((release) => !isSlicePaused(set.paused, release.name))
       .flatMap((release) => release.slots.map((slot) => ({ ...slot, slice: release.name })))
       .toSorted((a, b) => a.order - b.order),
+    paused: set.paused,
     kitPage: production ? null : '/kit',
   };
 }
+
+/** Whether a page is shown as being repaired, so that none of its code loads. */
+export const isPaused = ({ paused }: Site, { slice, page }: SiteRoute): boolean => isPagePaused(paused, slice, page);
 
 /** Whether a published route matches the path. */
 export function isPublished(site: Site, path: string): boolean {

@@ -11,7 +11,7 @@ import { replayEvents } from '../events/replayEvents.ts';
 import { watchConnection } from '../live/connection.ts';
 import { refetchFailedQueries } from '../live/refetchFailedQueries.ts';
 import { createScrollMemory } from '../scroll/scrollMemory.ts';
-import { siteOf } from '../site/site.ts';
+import { isPaused, siteOf } from '../site/site.ts';
 import { createSeededClient } from './createSeededClient.ts';
 
 /** Hydrates the server-rendered page, or renders it on the client. */
@@ -24,7 +24,8 @@ export function start(): void {
   const site = siteOf(state);
   // The server has no route for the component gallery and renders the 404 page.
   const isServerRendered = root.firstElementChild !== null && location.pathname !== site.kitPage;
-  const route = isServerRendered ? matchRoute(site.routes, location.pathname)?.route : undefined;
+  const matched = isServerRendered ? matchRoute(site.routes, location.pathname)?.route : undefined;
+  const route = matched && !isPaused(site, matched) ? matched : undefined;
   const client = createSeededClient(state);
   const slices = createRemoteSliceLoader({
     set: state.set,

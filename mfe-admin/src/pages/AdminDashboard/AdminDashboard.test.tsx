@@ -71,6 +71,7 @@ const release = (name: 'listings' | 'tools', previous: string | null): ReleaseSt
   since: '2026-11-17T16:40:00.000Z',
   promotedBy: 'operator',
   published: [],
+  paused: [],
 });
 
 const consumer = (service: string, more: Partial<EventConsumer> = {}): EventConsumer => ({

@@ -11,8 +11,8 @@ import { createReleaseSet, promotionRefusal } from './rules.ts';
 import * as store from './store.ts';
 import { changeState, findVersion, readStates } from './versionStore.ts';
 
-/** Who moves a pointer, with which user agent. */
-interface ActionSource {
+/** Who changes the set, with which user agent. */
+export interface ActionSource {
   readonly actor: Callers['admin'];
   readonly userAgent: string | undefined;
 }
@@ -37,7 +37,7 @@ export async function promote(
   const revision = await store.lockSet(tx);
   const pointer = await store.findPointer(tx, name);
   const stays = pointer?.version === version || (asLauncher && pointer !== null && pointer.promotedBy !== 'launcher');
-  if (stays) return { set: assertSet(createReleaseSet(await store.currentReleases(tx), revision)), moved: false };
+  if (stays) return { set: await readSet(tx, revision), moved: false };
   const previous = pointer?.version ?? null;
   return { set: await movePointer(tx, { name, version, previous, action: 'release.promoted' }, source), moved: true };
 }
@@ -83,12 +83,14 @@ async function movePointer(
     after: { version },
     userAgent,
   });
-  return assertSet(createReleaseSet(candidates, revision));
+  return readSet(tx, revision);
 }
 
 const withoutShell = () => new Conflict('Promote a shell first: nothing can be shown without it.', 'shell-first');
 
-function assertSet(set: ReleaseSet | null): ReleaseSet {
+/** The set within this transaction. @throws Conflict while there is no shell */
+export async function readSet(tx: Tx, revision: number): Promise<ReleaseSet> {
+  const set = createReleaseSet(await store.readContents(tx, revision));
   if (set === null) throw withoutShell();
   return set;
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => admin?.service.stop());
 beforeEach(async () => {
-  await admin.db.pool.query('DELETE FROM release_pointers; DELETE FROM releases');
+  await admin.db.pool.query('DELETE FROM paused_pages; DELETE FROM release_pointers; DELETE FROM releases');
 });
 
 const writeTestRelease = (name: ReleasedName, version: string, more?: Partial<Release>) =>
@@ -294,6 +294,54 @@ test('a pointer that a process of the version before moves takes the states with
   expect(await history('shell', 's1')).toMatchObject({ body: { state: 'superseded' } });
   expect(await history('shell', 's2')).toMatchObject({ body: { state: 'promoted' } });
   expect(await rollBack('shell')).toMatchObject({ status: 200, body: { version: 's1' } });
+});
+
+const change = (action: 'pause' | 'resume', name: string, body: object) =>
+  admin.as<{ set: ReleaseSet; changed: boolean }>('admin', `/api/admin/releases/${name}/${action}`, body);
+
+test('a paused page is in the set that gateways get until it is resumed, and survives a promotion', async () => {
+  await run('shell', 's1');
+  await run('tools', 't1');
+  const reason = 'Figures are wrong';
+  const paused = await change('pause', 'tools', { page: 'Page', reason });
+  expect(paused).toMatchObject({
+    status: 200,
+    body: { changed: true, set: { paused: [{ slice: 'tools', page: 'Page' }] } },
+  });
+  await until(async () => (await publishedSet())?.id === paused.body.set.id, 2_500);
+  expect(await change('pause', 'tools', { page: 'Page', reason })).toMatchObject({ body: { changed: false } });
+  await run('tools', 't2');
+  const status = ReleaseStatus.parse((await admin.as('admin', '/api/admin/releases')).body);
+  expect(status.find(({ name }) => name === 'tools')?.paused).toMatchObject([{ page: 'Page', reason, by: 'admin 1' }]);
+
+  const { body } = await change('resume', 'tools', { page: 'Page' });
+  expect(body).toMatchObject({ changed: true, set: { slices: [{ version: 't2' }] } });
+  expect(body.set).not.toHaveProperty('paused');
+  await until(async () => (await publishedSet())?.revision === body.set.revision, 2_500);
+  const { rows } = await admin.db.pool.query(
+    "SELECT action, reason, details ->> 'target' AS target FROM admin_actions ORDER BY id DESC LIMIT 1",
+  );
+  expect(rows).toEqual([{ action: 'release.resumed', reason: null, target: 'tools Page' }]);
+});
+
+test('a slice is paused as a whole, but never admin, nor a page that does not exist', async () => {
+  await run('shell', 's1');
+  await run('tools', 't1');
+  const reason = 'It does not load';
+  const { body } = await change('pause', 'tools', { reason });
+  expect(body.set.paused).toEqual([{ slice: 'tools', page: null }]);
+  for (const [name, page] of [
+    ['admin', null],
+    ['listings', null],
+    ['tools', 'Missing'],
+  ] as const)
+    expect(await change('pause', name, { page, reason })).toMatchObject({
+      status: 409,
+      body: { code: 'not-pausable' },
+    });
+  expect((await change('pause', 'shell', { reason })).status).toBe(400);
+  expect((await change('pause', 'tools', {})).status).toBe(400);
+  await change('resume', 'tools', {});
 });
 
 test('no slice is promoted before a shell', async () => {

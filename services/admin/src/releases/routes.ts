@@ -3,6 +3,7 @@ import * as contract from '@dealstead/contracts/admin/releases';
 import { respond, handle, NotFound, Unavailable } from '@dealstead/service-kit';
 import type { Route } from '@dealstead/service-kit';
 import type { Announcer } from './announcer.ts';
+import { pause, resume } from './pausing.ts';
 import { promote, rollBack } from './promotion.ts';
 import { publishRelease, type PublishDeps } from './publishing.ts';
 import * as store from './store.ts';
@@ -12,7 +13,7 @@ export interface ReleaseDeps extends PublishDeps {
   readonly announcer: Announcer;
 }
 
-/** Publishing, promoting and rolling back, and what runs now. */
+/** Publishing, promoting and rolling back versions, pausing pages, and what runs now. */
 export function releaseRoutes(deps: ReleaseDeps): Route[] {
   const { db, announcer } = deps;
   return [
@@ -38,8 +39,22 @@ export function releaseRoutes(deps: ReleaseDeps): Route[] {
       return respond(result).invalidates(contract.getReleases.path);
     }),
 
+    handle(contract.pausePages, async ({ params: { name: slice }, body: { page, reason }, actor, request }) => {
+      const source = { actor, userAgent: request.headers['user-agent'] };
+      const result = await db.change((tx) => pause(tx, { slice, page }, reason, source));
+      announcer.job.wake();
+      return respond(result).invalidates(contract.getReleases.path);
+    }),
+
+    handle(contract.resumePages, async ({ params: { name: slice }, body: { page }, actor, request }) => {
+      const source = { actor, userAgent: request.headers['user-agent'] };
+      const result = await db.change((tx) => resume(tx, { slice, page }, source));
+      announcer.job.wake();
+      return respond(result).invalidates(contract.getReleases.path);
+    }),
+
     handle(contract.getReleases, async () => {
-      const { pointers, versions } = await store.listReleases(db);
+      const { pointers, versions, paused } = await store.listReleases(db);
       return releasedNames.map((name) => {
         const pointer = pointers.find((other) => other.name === name);
         return {
@@ -51,6 +66,14 @@ export function releaseRoutes(deps: ReleaseDeps): Route[] {
           published: versions
             .filter((published) => published.name === name)
             .map(({ version, publishedAt }) => ({ version, publishedAt: publishedAt.toISOString() })),
+          paused: paused
+            .filter(({ slice }) => slice === name)
+            .map(({ page, reason, pausedBy, pausedAt }) => ({
+              page: page === '' ? null : page,
+              reason,
+              by: pausedBy,
+              since: pausedAt.toISOString(),
+            })),
         };
       });
     }),

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { ReleasedName } from '@dealstead/contracts';
 import type { Release } from '@dealstead/contracts/platform/releases';
 import { createRelease, route } from '../fixtures/releases.ts';
-import { findIncompatibilities, promotionRefusal } from './rules.ts';
+import { createReleaseSet, findIncompatibilities, pauseRefusal, promotionRefusal } from './rules.ts';
 
 const current = [
   createRelease('shell', 's1'),
@@ -83,4 +83,23 @@ test('a version that cannot be promoted is refused with what helps', () => {
   expect(promotionRefusal('tools x', 'published')).toMatch(/publish it again/);
   expect(promotionRefusal('tools x', 'refused')).toMatch(/did not pass its checks/);
   expect(promotionRefusal('tools x', 'promoted')).toBe('tools x is promoted already.');
+});
+
+test('a page cannot be paused where it does not exist, nor admin as a whole', () => {
+  const releases = setWith(createRelease('admin', 'a1'));
+  expect(pauseRefusal(releases, 'listings', 'Page')).toBeNull();
+  expect(pauseRefusal(releases, 'listings', null)).toBeNull();
+  expect(pauseRefusal(releases, 'listings', 'Other')).toBe('listings l1 has no page Other. Its pages are Page.');
+  expect(pauseRefusal(releases, 'tools', null)).toMatch(/^Nothing of tools is promoted/);
+  expect(pauseRefusal(releases, 'admin', null)).toMatch(/Pause single pages/);
+  expect(pauseRefusal(releases, 'admin', 'Page')).toBeNull();
+});
+
+test('the id of a set depends on what is paused, which is absent where there is nothing', () => {
+  const releases = setWith(createRelease('tools', 'x'));
+  const set = createReleaseSet({ releases, paused: [], revision: 1 });
+  const paused = createReleaseSet({ releases, paused: [{ slice: 'tools', page: null }], revision: 2 });
+  expect(JSON.parse(JSON.stringify(set))).not.toHaveProperty('paused');
+  expect(paused?.paused).toEqual([{ slice: 'tools', page: null }]);
+  expect(paused?.id).not.toBe(set?.id);
 });

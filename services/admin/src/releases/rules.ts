@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { contractsMajor } from '@dealstead/contracts';
-import type { ReleasedName, ReleaseState } from '@dealstead/contracts';
+import type { PausedPage, ReleasedName, ReleaseState, SliceName } from '@dealstead/contracts';
 import type { PublishedRelease, Release, ReleaseSet } from '@dealstead/contracts/platform/releases';
 import { satisfies, validRange } from 'semver';
 
@@ -87,11 +87,40 @@ function toPublishedRelease({ files: _files, shared: _shared, ...release }: Rele
   return release;
 }
 
+/** Why a page, or a slice, cannot be paused, and what helps; null where it can. */
+export function pauseRefusal(releases: CandidateSet, slice: SliceName, page: string | null): string | null {
+  // The pages on which an admin resumes it would be paused, too.
+  if (slice === 'admin' && page === null) return 'admin cannot be paused as a whole. Pause single pages of it.';
+  const release = releases.get(slice);
+  if (!release) return `Nothing of ${slice} is promoted, so there is nothing to pause.`;
+  const pages = [...new Set(release.routes.map((route) => route.page))];
+  if (page === null || pages.includes(page)) return null;
+  return `${titleOf(release)} has no page ${page}. Its pages are ${pages.join(', ')}.`;
+}
+
+/** The contents of a release set. */
+export interface SetContents {
+  readonly releases: CandidateSet;
+  readonly paused: readonly PausedPage[];
+  readonly revision: number;
+}
+
 /** The set that pages are made of, or null while there is no shell. */
-export function createReleaseSet(releases: CandidateSet, revision: number): ReleaseSet | null {
+export function createReleaseSet({ releases, paused, revision }: SetContents): ReleaseSet | null {
   const { shell, ...slices } = Object.fromEntries(releases) as Partial<Record<ReleasedName, Release>>;
   if (!shell) return null;
   const parts = [shell, ...Object.values(slices).toSorted((a, b) => (a.name < b.name ? -1 : 1))];
-  const id = createHash('sha256').update(parts.map(titleOf).join('\n')).digest('hex').slice(0, 12);
-  return { id, revision, shell: toPublishedRelease(shell), slices: parts.slice(1).map(toPublishedRelease) };
+  const pausedTitles = paused.map(({ slice, page }) => `paused ${slice} ${page ?? ''}`);
+  const id = createHash('sha256')
+    .update([...parts.map(titleOf), ...pausedTitles].join('\n'))
+    .digest('hex')
+    .slice(0, 12);
+  return {
+    id,
+    revision,
+    shell: toPublishedRelease(shell),
+    slices: parts.slice(1).map(toPublishedRelease),
+    // Absent, not empty: gateways and shells of the version before know no such property.
+    paused: paused.length === 0 ? undefined : [...paused],
+  };
 }

@@ -1,11 +1,11 @@
-import type { ReleasedName } from '@dealstead/contracts';
+import type { PausedPage, ReleasedName, SliceName } from '@dealstead/contracts';
 import { Release } from '@dealstead/contracts/platform/releases';
 import type { ReleaseSet } from '@dealstead/contracts/platform/releases';
 import type { Db, Tx } from '../database.ts';
 import { createReleaseSet } from './rules.ts';
-import type { CandidateSet } from './rules.ts';
+import type { CandidateSet, SetContents } from './rules.ts';
 
-type Reader = Pick<Tx, 'release' | 'releasePointer'>;
+type Reader = Pick<Tx, 'release' | 'releasePointer' | 'pausedPage'>;
 
 export interface Pointer {
   name: ReleasedName;
@@ -34,12 +34,23 @@ export async function currentReleasesWith(db: Reader, release: Release): Promise
   return new Map([...(await currentReleases(db)), [release.name, release]]);
 }
 
+/** What is paused, by slice and page. */
+async function readPaused(db: Reader): Promise<PausedPage[]> {
+  const rows = await db.pausedPage.findMany({ orderBy: [{ slice: 'asc' }, { page: 'asc' }] });
+  return rows.map(({ slice, page }) => ({ slice: slice as SliceName, page: page === '' ? null : page }));
+}
+
+/** The contents of the set that runs now. */
+export async function readContents(db: Reader, revision: number): Promise<SetContents> {
+  return { releases: await currentReleases(db), paused: await readPaused(db), revision };
+}
+
 /** The last committed set, or null while there is no shell. */
 export async function currentSet(db: Db): Promise<ReleaseSet | null> {
   return db.change(
     async (tx) => {
       const [row] = await tx.sql<{ revision: number }>`SELECT revision FROM release_revision`;
-      return createReleaseSet(await currentReleases(tx), row?.revision ?? 0);
+      return createReleaseSet(await readContents(tx, row?.revision ?? 0));
     },
     { isolationLevel: 'RepeatableRead' },
   );
@@ -62,10 +73,34 @@ export async function movePointer(
 ): Promise<number> {
   const moved = { version, previous, promotedBy, promotedAt: new Date() };
   await tx.releasePointer.upsert({ where: { name }, create: { name, ...moved }, update: moved });
+  return incrementRevision(tx);
+}
+
+/** Increments the revision of the set, and returns it. Requires the set's lock. */
+export async function incrementRevision(tx: Tx): Promise<number> {
   const [row] = await tx.sql<{
     revision: number;
   }>`UPDATE release_revision SET revision = revision + 1 RETURNING revision`;
   return row?.revision ?? 0;
+}
+
+/** Pauses a page, or a slice where `page` is null. Returns false where it is paused already. */
+export async function insertPaused(
+  tx: Tx,
+  { slice, page }: PausedPage,
+  { reason, pausedBy }: { reason: string; pausedBy: string },
+): Promise<boolean> {
+  const { count } = await tx.pausedPage.createMany({
+    data: [{ slice, page: page ?? '', reason, pausedBy }],
+    skipDuplicates: true,
+  });
+  return count > 0;
+}
+
+/** Resumes a page or a slice. Returns false where it is not paused. */
+export async function deletePaused(tx: Tx, { slice, page }: PausedPage): Promise<boolean> {
+  const { count } = await tx.pausedPage.deleteMany({ where: { slice, page: page ?? '' } });
+  return count > 0;
 }
 
 export interface PublishedVersion {
@@ -74,15 +109,31 @@ export interface PublishedVersion {
   publishedAt: Date;
 }
 
-/** Every pointer, and the twenty newest versions of each name that passed their checks. */
-export async function listReleases(db: Db): Promise<{ pointers: Pointer[]; versions: PublishedVersion[] }> {
-  const [pointers, { rows }] = await Promise.all([
+export interface StoredPause {
+  slice: string;
+  /** Empty for the whole slice. */
+  page: string;
+  reason: string;
+  pausedBy: string;
+  pausedAt: Date;
+}
+
+export interface StoredReleases {
+  pointers: Pointer[];
+  versions: PublishedVersion[];
+  paused: StoredPause[];
+}
+
+/** Every pointer, the twenty newest versions of each name that passed their checks, and what is paused. */
+export async function listReleases(db: Db): Promise<StoredReleases> {
+  const [pointers, paused, { rows }] = await Promise.all([
     db.prisma.releasePointer.findMany(),
+    db.prisma.pausedPage.findMany({ orderBy: [{ slice: 'asc' }, { page: 'asc' }] }),
     db.pool.query<PublishedVersion>(`
       SELECT name, version, published_at AS "publishedAt"
       FROM (SELECT *, row_number() OVER (PARTITION BY name ORDER BY published_at DESC) AS place
             FROM releases WHERE state NOT IN ('published', 'refused')) AS ranked
       WHERE place <= 20 ORDER BY published_at DESC`),
   ]);
-  return { pointers: pointers as Pointer[], versions: rows };
+  return { pointers: pointers as Pointer[], versions: rows, paused };
 }

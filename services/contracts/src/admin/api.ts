@@ -106,6 +106,8 @@ export const adminApi = [
   releases.publishRelease,
   releases.promoteRelease,
   releases.rollBackRelease,
+  releases.pausePages,
+  releases.resumePages,
   releases.getReleases,
   releases.listReleaseVersions,
   releases.getReleaseVersion,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Release, ReleasePublication, ReleaseSet, ReleaseSource } from '../platform/releases.ts';
 import { releaseStates } from '../platform/releaseStates.ts';
-import { releasedNames } from '../platform/slices.ts';
+import { releasedNames, sliceNames } from '../platform/slices.ts';
 
 const Named = z.object({ name: z.enum(releasedNames) });
 
@@ -46,6 +46,36 @@ export const rollBackRelease = endpoint({
   summary: 'Make the previous version current again',
 });
 
+const NamedSlice = z.object({ name: z.enum(sliceNames) });
+/** Name of a page's component in `slice.ts`; null for every page and slot component of the slice. */
+const page = z.string().min(1).max(60).nullable().default(null);
+
+export const pausePages = endpoint({
+  service: 'admin',
+  method: 'POST',
+  path: '/api/admin/releases/{name}/pause',
+  access: 'admin',
+  permission: 'operations',
+  address: true,
+  params: NamedSlice,
+  body: z.strictObject({ page, reason: z.string().trim().min(3, 'Say why').max(500) }),
+  response: z.object({ set: ReleaseSet, changed: z.boolean() }),
+  summary: 'Show a page, or all pages of a slice, as being repaired',
+});
+
+export const resumePages = endpoint({
+  service: 'admin',
+  method: 'POST',
+  path: '/api/admin/releases/{name}/resume',
+  access: 'admin',
+  permission: 'operations',
+  address: true,
+  params: NamedSlice,
+  body: z.strictObject({ page }),
+  response: z.object({ set: ReleaseSet, changed: z.boolean() }),
+  summary: 'Show a page, or a slice, again that was shown as being repaired',
+});
+
 export const ReleaseStatus = z.array(
   z.object({
     name: z.enum(releasedNames),
@@ -55,6 +85,10 @@ export const ReleaseStatus = z.array(
     promotedBy: z.string().nullable(),
     /** The 20 newest versions that passed their checks. */
     published: z.array(z.object({ version: z.string(), publishedAt: z.iso.datetime() })),
+    /** What is turned off while it is repaired; `page` is null for the whole slice. */
+    paused: z.array(
+      z.object({ page: z.string().nullable(), reason: z.string(), by: z.string(), since: z.iso.datetime() }),
+    ),
   }),
 );
 export type ReleaseStatus = z.infer<typeof ReleaseStatus>;
@@ -66,7 +100,7 @@ export const getReleases = endpoint({
   access: 'admin',
   permission: 'operations',
   response: ReleaseStatus,
-  summary: 'Current, previous and published versions of the shell and each slice',
+  summary: 'Current, previous and published versions of the shell and each slice, and what is paused',
 });
 
 export const releaseChecks = ['files', 'server-bundle', 'compatibility'] as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { adminPermissions } from '../adminPermissions.ts';
-import { navigationShows, paramFormats, releasedNames } from './slices.ts';
+import type { PausedPage } from './pausedPages.ts';
+import { navigationShows, paramFormats, releasedNames, sliceNames } from './slices.ts';
 import type { NavigationEntry, SliceRoute, SlotEntry } from './slices.ts';
 
 const RoutePath = z.string().startsWith('/').max(200);
@@ -89,14 +90,21 @@ export type ReleaseCandidate = z.infer<typeof ReleaseCandidate>;
 export const PublishedRelease = Release.omit({ files: true, shared: true });
 export type PublishedRelease = z.infer<typeof PublishedRelease>;
 
+const Paused = z.strictObject({
+  slice: z.enum(sliceNames),
+  page: z.string().max(60).nullable(),
+}) satisfies z.ZodType<PausedPage>;
+
 /** The five versions with which a page is rendered, hydrated and navigated. */
 export const ReleaseSet = z.strictObject({
-  /** Identifies the combination of the five versions. */
+  /** Identifies the combination of the five versions and of what is paused. */
   id: z.string(),
-  /** Increases with every promotion. An older set never replaces a newer one. */
+  /** Increases with every promotion and pause. An older set never replaces a newer one. */
   revision: z.number().int(),
   shell: PublishedRelease,
   slices: z.array(PublishedRelease),
+  /** Pages that are not shown while they are repaired; missing where there are none. */
+  paused: z.array(Paused).optional(),
 });
 export type ReleaseSet = z.infer<typeof ReleaseSet>;
 
