@@ -622,6 +622,8 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'POST /api/admin/releases': operators,
   'POST /api/admin/releases/{name}/promote': owners,
   'POST /api/admin/releases/{name}/rollback': owners,
+  'POST /api/admin/releases/{name}/canary': owners,
+  'POST /api/admin/releases/{name}/canary/rollback': owners,
   'POST /api/admin/releases/{name}/pause': owners,
   'POST /api/admin/releases/{name}/resume': owners,
   'GET /api/admin/releases': owners,

@@ -43,6 +43,7 @@ export * from './memberView.ts';
 export * from './days.ts';
 export * from './money.ts';
 export * from './plans.ts';
+export * from './platform/cohorts.ts';
 export * from './platform/firstView.ts';
 export * from './platform/pausedPages.ts';
 export * from './platform/releaseStates.ts';

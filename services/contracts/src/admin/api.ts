@@ -106,6 +106,8 @@ export const adminApi = [
   releases.publishRelease,
   releases.promoteRelease,
   releases.rollBackRelease,
+  releases.startCanary,
+  releases.rollBackCanary,
   releases.pausePages,
   releases.resumePages,
   releases.getReleases,

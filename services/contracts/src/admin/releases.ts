@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { Release, ReleasePublication, ReleaseSet, ReleaseSource } from '../platform/releases.ts';
+import { CohortFields, Release, ReleasePublication, ReleaseSet, ReleaseSource } from '../platform/releases.ts';
 import { releaseStates } from '../platform/releaseStates.ts';
 import { releasedNames, sliceNames } from '../platform/slices.ts';
 
@@ -46,6 +46,38 @@ export const rollBackRelease = endpoint({
   summary: 'Make the previous version current again',
 });
 
+export const startCanary = endpoint({
+  service: 'admin',
+  method: 'POST',
+  path: '/api/admin/releases/{name}/canary',
+  access: 'admin',
+  permission: 'operations',
+  address: true,
+  params: Named,
+  body: z.strictObject({
+    version: z.string(),
+    cohort: CohortFields.refine(
+      ({ percent, plans, memberIds }) => percent > 0 || plans.length > 0 || memberIds.length > 0,
+      'Choose a percentage, a plan or a member',
+    ),
+  }),
+  response: z.object({ set: ReleaseSet }),
+  summary: 'Show a published version to a cohort, in place of an earlier canary; or change its cohort',
+});
+
+export const rollBackCanary = endpoint({
+  service: 'admin',
+  method: 'POST',
+  path: '/api/admin/releases/{name}/canary/rollback',
+  access: 'admin',
+  permission: 'operations',
+  address: true,
+  params: Named,
+  body: z.strictObject({ reason: z.string().trim().max(500).optional() }),
+  response: z.object({ set: ReleaseSet, version: z.string() }),
+  summary: 'Show the promoted version to everyone again',
+});
+
 const NamedSlice = z.object({ name: z.enum(sliceNames) });
 /** Name of a page's component in `slice.ts`; null for every page and slot component of the slice. */
 const page = z.string().min(1).max(60).nullable().default(null);
@@ -83,6 +115,8 @@ export const ReleaseStatus = z.array(
     previous: z.string().nullable(),
     since: z.iso.datetime().nullable(),
     promotedBy: z.string().nullable(),
+    /** The version that a cohort gets. */
+    canary: z.object({ version: z.string(), cohort: CohortFields }).nullable(),
     /** The 20 newest versions that passed their checks. */
     published: z.array(z.object({ version: z.string(), publishedAt: z.iso.datetime() })),
     /** What is turned off while it is repaired; `page` is null for the whole slice. */
@@ -122,6 +156,8 @@ export const ReleaseVersion = z.object({
   name: z.enum(releasedNames),
   version: z.string(),
   state: z.enum(releaseStates),
+  /** Who gets it while it is in canary, else null. */
+  cohort: CohortFields.nullable(),
   publishedBy: z.string(),
   publishedAt: z.iso.datetime(),
   /** Null where it is unknown. */

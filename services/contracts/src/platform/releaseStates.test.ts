@@ -15,7 +15,7 @@ const allowed: Record<ReleaseState, Partial<Record<ReleaseAction, ReleaseState>>
   published: { publish: 'published', pass: 'checked', refuse: 'refused' },
   refused: { publish: 'published' },
   checked: { 'start-canary': 'canary', promote: 'promoted' },
-  canary: { promote: 'promoted', supersede: 'superseded', 'roll-back': 'rolled-back' },
+  canary: { 'start-canary': 'canary', promote: 'promoted', supersede: 'superseded', 'roll-back': 'rolled-back' },
   promoted: { supersede: 'superseded', 'roll-back': 'rolled-back' },
   superseded: { 'start-canary': 'canary', promote: 'promoted' },
   'rolled-back': { 'start-canary': 'canary', promote: 'promoted' },

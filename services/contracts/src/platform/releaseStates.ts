@@ -45,7 +45,8 @@ const transitions: Readonly<Record<ReleaseState, Readonly<Partial<Record<Release
   published: { publish: 'published', pass: 'checked', refuse: 'refused' },
   refused: { publish: 'published' },
   checked: { 'start-canary': 'canary', promote: 'promoted' },
-  canary: { promote: 'promoted', supersede: 'superseded', 'roll-back': 'rolled-back' },
+  // A canary that starts again gets another cohort.
+  canary: { 'start-canary': 'canary', promote: 'promoted', supersede: 'superseded', 'roll-back': 'rolled-back' },
   promoted: { supersede: 'superseded', 'roll-back': 'rolled-back' },
   superseded: { 'start-canary': 'canary', promote: 'promoted' },
   'rolled-back': { 'start-canary': 'canary', promote: 'promoted' },

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { adminPermissions } from '../adminPermissions.ts';
+import { plans } from '../plans.ts';
+import type { Cohort } from './cohorts.ts';
 import type { PausedPage } from './pausedPages.ts';
 import { navigationShows, paramFormats, releasedNames, sliceNames } from './slices.ts';
 import type { NavigationEntry, SliceRoute, SlotEntry } from './slices.ts';
@@ -95,6 +97,16 @@ const Paused = z.strictObject({
   page: z.string().max(60).nullable(),
 }) satisfies z.ZodType<PausedPage>;
 
+export const CohortFields = z.strictObject({
+  percent: z.number().min(0).max(100),
+  plans: z.array(z.enum(plans)).max(plans.length),
+  memberIds: z.array(z.number().int().positive()).max(100),
+}) satisfies z.ZodType<Cohort>;
+
+/** A version that a cohort gets in place of the promoted one of the same name. */
+export const Canary = z.strictObject({ release: PublishedRelease, cohort: CohortFields });
+export type Canary = z.infer<typeof Canary>;
+
 /** The five versions with which a page is rendered, hydrated and navigated. */
 export const ReleaseSet = z.strictObject({
   /** Identifies the combination of the five versions and of what is paused. */
@@ -105,6 +117,8 @@ export const ReleaseSet = z.strictObject({
   slices: z.array(PublishedRelease),
   /** Pages that are not shown while they are repaired; missing where there are none. */
   paused: z.array(Paused).optional(),
+  /** For gateways, which leave them out of pages; missing where there are none. */
+  canaries: z.array(Canary).optional(),
 });
 export type ReleaseSet = z.infer<typeof ReleaseSet>;
 
