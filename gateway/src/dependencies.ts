@@ -25,6 +25,7 @@ import { createBrandHosts, type BrandHosts } from './http/brandHosts.ts';
 import { createOriginCheck, type OriginCheck } from './http/csrf.ts';
 import { createRateLimits, type RateLimits } from './http/rateLimits.ts';
 import { createNatsSubscriber, type NatsSubscriber } from './nats.ts';
+import { renderedSetsOf } from './pages/canaries.ts';
 import { createVisitCounter, type VisitCounter } from './pages/visitCounter.ts';
 import { createReleases, type Releases } from './pages/releases.ts';
 import { createRenderer, type Renderer } from './pages/renderer.ts';
@@ -78,7 +79,7 @@ export function createDependencies(config: GatewayConfig, log: Logger): Dependen
     releasesDir: config.RELEASES_DIR,
     stateDir: config.STATE_DIR,
     log,
-    warmUp: (releaseSet) => renderer.warmUp(releaseSet),
+    warmUp: async (releaseSet) => void (await Promise.all(renderedSetsOf(releaseSet).map(renderer.warmUp))),
   });
   const rateLimits = createConfiguredLimits(redis, config);
   const brandHosts = createBrandHosts(() => account.call(listBrandHosts, {}), log);

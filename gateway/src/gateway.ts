@@ -18,6 +18,7 @@ import type { RequestHandler } from './http/requestContext.ts';
 import { createSecurityHeaders } from './http/securityHeaders.ts';
 import { createMetricsServer, createPublicServer } from './http/server.ts';
 import { createBrandHostHandler } from './pages/brandHostHandler.ts';
+import { createCanaryChoice } from './pages/canaries.ts';
 import { createCrawlerReporter } from './pages/crawlerReporter.ts';
 import { createFirstViewReader } from './pages/firstViewData.ts';
 import { createPageBuilder } from './pages/pageBuilder.ts';
@@ -116,6 +117,7 @@ function createHandler(
     ...dependencies,
     buildPage,
     limitReads: rateLimits.reads,
+    chooseReleases: createCanaryChoice({ isSecure: publicUrl.startsWith('https:') }),
     sliceOverrides: devServer && createSliceOverrides(devServer, log),
   });
   return createRouter({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { ReleaseSet } from '@dealstead/contracts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Cohort, ReleaseSet } from '@dealstead/contracts';
 import { openTcpProxy } from '@dealstead/service-kit/fixtures/tcpProxy';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { Browser, isComponentUp, readJson, signIn, parsePageState } from '../fixtures/browser.ts';
@@ -551,6 +551,58 @@ test('a paused page responds 503 without its data, its scripts and a place in th
 
   await put(8);
   expect((await visitor.get('/property/1')).status).toBe(200);
+});
+
+describe('a canary', () => {
+  const versionFor = async (browser: Browser) => {
+    const { set } = parsePageState(await (await browser.get('/login')).text());
+    expect(set).not.toHaveProperty('canaries');
+    return (set as ReleaseSet).slices.find(({ name }) => name === 'listings')?.version;
+  };
+  const newBrowser = () => new Browser(platform.gateway.url);
+  const put = async (revision: number, cohort?: Cohort) => {
+    const set = createReleaseSet(revision);
+    const release = { ...set.slices[0], version: 'v2' };
+    const canaries = cohort && [{ release, cohort }];
+    const bucket = await nats().jetstream().views.kv('releases');
+    await bucket.put('current', JSON.stringify({ ...set, canaries }));
+    const revisionFor = async (browser: Browser) =>
+      Object(parsePageState(await (await browser.get('/login')).text()).set).revision;
+    await until(async () => (await revisionFor(newBrowser())) === revision);
+  };
+  afterAll(() => put(29));
+
+  test('is shown to a share of browsers, each of which keeps its version', async () => {
+    await put(20, { percent: 50, plans: [], memberIds: [] });
+    const seen = new Set<string | undefined>();
+    for (let i = 0; i < 40; i += 1) {
+      const browser = newBrowser();
+      const version = await versionFor(browser);
+      seen.add(version);
+      expect(browser.cookie).toMatch(/^__Host-dealstead\.cohort=/);
+      expect(await versionFor(browser)).toBe(version);
+    }
+    expect([...seen].toSorted()).toEqual(['v1', 'v2']);
+    const first = await newBrowser().get('/login');
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    const known = newBrowser();
+    await known.get('/login');
+    const second = await known.get('/login');
+    expect([second.headers.get('set-cookie'), second.headers.get('cache-control')]).toEqual([null, 'no-cache']);
+  });
+
+  test('is shown to chosen members and plans, and then sets no cookie', async () => {
+    await put(21, { percent: 0, plans: [], memberIds: [7] });
+    const member = await signIn(platform, 7);
+    const versionForMember = async () =>
+      Object(parsePageState(await (await member.get('/member-dashboard')).text()).set).slices[0].version;
+    expect(await versionForMember()).toBe('v2');
+    const other = newBrowser();
+    expect(await versionFor(other)).toBe('v1');
+    expect(other.cookie).toBe('');
+    await put(22, { percent: 0, plans: ['partnership'], memberIds: [] });
+    expect(await versionForMember()).toBe('v1');
+  });
 });
 
 test('release files are cached for a year, served in an accepted encoding, and no other file is served', async () => {

@@ -22,6 +22,7 @@ import { assertReadMethod, type RequestContext, type RequestHandler } from '../h
 import { send, sendRedirect } from '../http/respond.ts';
 import { expandFirstViewRequests } from './firstViewRequests.ts';
 import { isShellPage, type PageBuilder, type PageMatch } from './pageBuilder.ts';
+import type { ChooseReleases } from './canaries.ts';
 import type { LoadedReleaseSet, Releases } from './releases.ts';
 import type { SliceOverrides } from './sliceOverrides.ts';
 import type { VisitCounter } from './visitCounter.ts';
@@ -34,6 +35,7 @@ export interface PageHandlerDeps {
   readonly buildPage: PageBuilder;
   /** Counts a page that is not in the cache. */
   readonly limitReads: RateLimit;
+  readonly chooseReleases: ChooseReleases;
   /** Development builds that replace releases for some browsers; null in production. */
   readonly sliceOverrides: SliceOverrides | null;
   readonly isProduction: boolean;
@@ -51,13 +53,16 @@ const trackingParameter = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_[ce]id)$/;
  * them and cached; a page for a member is rendered for each request and never cached.
  */
 export function createPageHandler(deps: PageHandlerDeps): RequestHandler {
-  const { releases, callers, sliceOverrides } = deps;
+  const { releases, callers, chooseReleases, sliceOverrides } = deps;
 
   function serve(context: RequestContext, releaseSet: LoadedReleaseSet): Promise<void> | void {
+    const serveTo = (viewer: Viewer) => servePage(deps, context, chooseReleases(context, releaseSet, viewer), viewer);
     const cachedCaller = callers.getCached(context);
-    if (cachedCaller) return servePage(deps, context, releaseSet, cachedCaller);
-    const viewer = callers.resolve(context).catch((): Viewer => ({ kind: 'unknown' }));
-    return viewer.then((found) => servePage(deps, context, releaseSet, found));
+    if (cachedCaller) return serveTo(cachedCaller);
+    return callers
+      .resolve(context)
+      .catch((): Viewer => ({ kind: 'unknown' }))
+      .then(serveTo);
   }
 
   return (context) => {

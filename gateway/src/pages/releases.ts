@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { parseTemplate, type Template } from 'url-template';
 import { z } from 'zod';
 import type { PublishedRelease, ShellDocument, SliceRoute } from '@dealstead/contracts';
-import { ReleaseSet } from '@dealstead/contracts/platform/releases';
+import { ReleaseSet, type Canary } from '@dealstead/contracts/platform/releases';
 import type { Logger } from '@dealstead/service-kit/log';
 
 /** A route of the current set with its release and its parsed RFC 6570 templates by their text. */
@@ -14,8 +14,16 @@ export interface PublishedRoute extends SliceRoute {
 
 /** A release set with what the gateway derives from it once. */
 export interface LoadedReleaseSet {
+  /** As pages get it: without canaries. */
   readonly set: ReleaseSet;
   readonly routes: readonly PublishedRoute[];
+  readonly document: ShellDocument | null;
+  readonly canaries: readonly LoadedCanary[];
+}
+
+/** A release that a cohort gets in place of the one of the same name. */
+export interface LoadedCanary extends Canary {
+  /** Of a shell. */
   readonly document: ShellDocument | null;
 }
 
@@ -66,7 +74,7 @@ export function createReleases({ releasesDir, stateDir, log, warmUp }: ReleasesO
     await warmUp?.(loaded);
     current = loaded;
     log.info({ from: source, set: loaded.set.id, revision: loaded.set.revision }, 'release set is current');
-    if (source !== 'disk') await writeAtomically(stateFile, JSON.stringify(loaded.set));
+    if (source !== 'disk') await writeAtomically(stateFile, JSON.stringify(parsed.data));
   }
 
   const offer: Releases['offer'] = (candidate, source) => {
@@ -90,17 +98,29 @@ export function createReleases({ releasesDir, stateDir, log, warmUp }: ReleasesO
   };
 }
 
-async function readReleaseSet(set: ReleaseSet, releasesDir: string): Promise<LoadedReleaseSet> {
+async function readReleaseSet({ canaries = [], ...set }: ReleaseSet, releasesDir: string): Promise<LoadedReleaseSet> {
   const folderOf = ({ name, version }: PublishedRelease) => join(releasesDir, name, version);
-  await Promise.all([set.shell, ...set.slices].map((release) => access(join(folderOf(release), 'slice.json'))));
-  const text = await readFile(join(folderOf(set.shell), 'document.json'), 'utf8').catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    },
-  );
-  const document = text === null ? null : ShellDocumentFile.parse(JSON.parse(text));
-  return { set, routes: toPublishedRoutes(set), document };
+  const releases = [set.shell, ...set.slices, ...canaries.map(({ release }) => release)];
+  await Promise.all(releases.map((release) => access(join(folderOf(release), 'slice.json'))));
+  const loadCanary = async (canary: Canary): Promise<LoadedCanary> => {
+    const isShell = canary.release.name === 'shell';
+    return { ...canary, document: isShell ? await readDocument(folderOf(canary.release)) : null };
+  };
+  return {
+    set,
+    routes: toPublishedRoutes(set),
+    document: await readDocument(folderOf(set.shell)),
+    canaries: await Promise.all(canaries.map(loadCanary)),
+  };
+}
+
+/** `document.json` of a shell, or null where it has none. */
+async function readDocument(folder: string): Promise<ShellDocument | null> {
+  const text = await readFile(join(folder, 'document.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  return text === null ? null : ShellDocumentFile.parse(JSON.parse(text));
 }
 
 /** The routes of a set's slices with their parsed templates. */

@@ -34,7 +34,12 @@ export function createSliceOverrides(upstream: Upstream, log: Logger): SliceOver
         id: `${current.set.id}+${id}`,
         slices: current.set.slices.map((release) => overriding.find(({ name }) => name === release.name) ?? release),
       };
-      return { ...current, set, routes: toPublishedRoutes(set).map((route) => ({ ...route, firstView: undefined })) };
+      return {
+        ...current,
+        set,
+        canaries: [],
+        routes: toPublishedRoutes(set).map((route) => ({ ...route, firstView: undefined })),
+      };
     } catch (error) {
       log.debug({ err: error }, 'the development server does not respond: releases are shown');
       return current;

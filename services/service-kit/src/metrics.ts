@@ -31,6 +31,12 @@ export const pagesServed = new Counter({
   labelNames: ['outcome'],
   registers,
 });
+export const canaryPages = new Counter({
+  name: 'gateway_canary_pages_total',
+  help: 'Pages for a cohort, by the release in canary that they contain, such as listings@4f2a',
+  labelNames: ['release'],
+  registers,
+});
 export const outboxOldest = new Gauge({
   name: 'outbox_oldest_seconds',
   help: 'Age of the oldest event that is not published yet',

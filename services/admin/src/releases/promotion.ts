@@ -7,7 +7,7 @@ import { recordAction } from '../actions/store.ts';
 import { actorName } from '../actorName.ts';
 import type { Tx } from '../database.ts';
 import { assertCompatible } from './refusals.ts';
-import { createReleaseSet, promotionRefusal } from './rules.ts';
+import { createReleaseSet, promotionRefusal, withCanaries } from './rules.ts';
 import * as store from './store.ts';
 import { changeState, findVersion, readStates } from './versionStore.ts';
 
@@ -26,7 +26,7 @@ interface PointerMove {
 }
 
 /**
- * Promotes a version. The launcher leaves a version that somebody else has promoted.
+ * Promotes a version. The launcher leaves a version that somebody else has promoted, and one with a canary.
  * @throws NotFound for a version that was never published, Conflict where it was refused or is incompatible with the others
  */
 export async function promote(
@@ -36,7 +36,8 @@ export async function promote(
 ): Promise<{ set: ReleaseSet; moved: boolean }> {
   const revision = await store.lockSet(tx);
   const pointer = await store.findPointer(tx, name);
-  const stays = pointer?.version === version || (asLauncher && pointer !== null && pointer.promotedBy !== 'launcher');
+  const isOperated = pointer !== null && (pointer.promotedBy !== 'launcher' || (await hasCanary(tx, name)));
+  const stays = pointer?.version === version || (asLauncher && isOperated);
   if (stays) return { set: await readSet(tx, revision), moved: false };
   const previous = pointer?.version ?? null;
   return { set: await movePointer(tx, { name, version, previous, action: 'release.promoted' }, source), moved: true };
@@ -68,7 +69,11 @@ async function movePointer(
   if (!transitions) throw new Conflict(promotionRefusal(`${name} ${version}`, found.state), 'not-promotable');
   const candidates = await store.currentReleasesWith(tx, found.release);
   if (!candidates.has('shell')) throw withoutShell();
-  assertCompatible(`${name} ${version} cannot be promoted`, candidates);
+  const summary = `${name} ${version} cannot be promoted`;
+  assertCompatible(summary, candidates);
+  const canaries = (await store.readCanaries(tx)).filter(({ release }) => release.name !== name);
+  if (canaries.length > 0)
+    assertCompatible(`${summary} before a canary is rolled back`, withCanaries(candidates, canaries));
   const by = actorName(actor);
   for (const transition of transitions) {
     const reason = transition.version === version ? null : `${version} took its place.`;
@@ -87,6 +92,10 @@ async function movePointer(
 }
 
 const withoutShell = () => new Conflict('Promote a shell first: nothing can be shown without it.', 'shell-first');
+
+async function hasCanary(tx: Tx, name: ReleasedName): Promise<boolean> {
+  return (await tx.release.count({ where: { name, state: 'canary' } })) > 0;
+}
 
 /** The set within this transaction. @throws Conflict while there is no shell */
 export async function readSet(tx: Tx, revision: number): Promise<ReleaseSet> {

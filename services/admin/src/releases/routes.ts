@@ -1,19 +1,20 @@
-import { releasedNames } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/admin/releases';
 import { respond, handle, NotFound, Unavailable } from '@dealstead/service-kit';
 import type { Route } from '@dealstead/service-kit';
 import type { Announcer } from './announcer.ts';
+import { rollBackCanary, startCanary } from './canary.ts';
 import { pause, resume } from './pausing.ts';
 import { promote, rollBack } from './promotion.ts';
 import { publishRelease, type PublishDeps } from './publishing.ts';
-import * as store from './store.ts';
+import { readStatus } from './statusStore.ts';
+import { currentSet } from './store.ts';
 import { listVersions, readVersion } from './versionStore.ts';
 
 export interface ReleaseDeps extends PublishDeps {
   readonly announcer: Announcer;
 }
 
-/** Publishing, promoting and rolling back versions, pausing pages, and what runs now. */
+/** Publishing, trying, promoting and rolling back versions, pausing pages, and what runs now. */
 export function releaseRoutes(deps: ReleaseDeps): Route[] {
   const { db, announcer } = deps;
   return [
@@ -39,6 +40,20 @@ export function releaseRoutes(deps: ReleaseDeps): Route[] {
       return respond(result).invalidates(contract.getReleases.path);
     }),
 
+    handle(contract.startCanary, async ({ params: { name }, body: { version, cohort }, actor, request }) => {
+      const source = { actor, userAgent: request.headers['user-agent'] };
+      const set = await db.change((tx) => startCanary(tx, { name, version, cohort }, source));
+      announcer.job.wake();
+      return respond({ set }).invalidates(contract.getReleases.path);
+    }),
+
+    handle(contract.rollBackCanary, async ({ params: { name }, body: { reason = null }, actor, request }) => {
+      const source = { actor, userAgent: request.headers['user-agent'] };
+      const result = await db.change((tx) => rollBackCanary(tx, name, reason, source));
+      announcer.job.wake();
+      return respond(result).invalidates(contract.getReleases.path);
+    }),
+
     handle(contract.pausePages, async ({ params: { name: slice }, body: { page, reason }, actor, request }) => {
       const source = { actor, userAgent: request.headers['user-agent'] };
       const result = await db.change((tx) => pause(tx, { slice, page }, reason, source));
@@ -53,30 +68,7 @@ export function releaseRoutes(deps: ReleaseDeps): Route[] {
       return respond(result).invalidates(contract.getReleases.path);
     }),
 
-    handle(contract.getReleases, async () => {
-      const { pointers, versions, paused } = await store.listReleases(db);
-      return releasedNames.map((name) => {
-        const pointer = pointers.find((other) => other.name === name);
-        return {
-          name,
-          current: pointer?.version ?? null,
-          previous: pointer?.previous ?? null,
-          since: pointer?.promotedAt.toISOString() ?? null,
-          promotedBy: pointer?.promotedBy ?? null,
-          published: versions
-            .filter((published) => published.name === name)
-            .map(({ version, publishedAt }) => ({ version, publishedAt: publishedAt.toISOString() })),
-          paused: paused
-            .filter(({ slice }) => slice === name)
-            .map(({ page, reason, pausedBy, pausedAt }) => ({
-              page: page === '' ? null : page,
-              reason,
-              by: pausedBy,
-              since: pausedAt.toISOString(),
-            })),
-        };
-      });
-    }),
+    handle(contract.getReleases, () => readStatus(db)),
 
     handle(contract.listReleaseVersions, ({ params: { name }, query: { after } }) => listVersions(db, name, after)),
 
@@ -87,7 +79,7 @@ export function releaseRoutes(deps: ReleaseDeps): Route[] {
     }),
 
     handle(contract.getCurrentSet, async () => {
-      const set = await store.currentSet(db);
+      const set = await currentSet(db);
       if (!set) throw new Unavailable('No shell was promoted yet.', 'no-release-set');
       return set;
     }),

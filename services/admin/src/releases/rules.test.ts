@@ -97,8 +97,8 @@ test('a page cannot be paused where it does not exist, nor admin as a whole', ()
 
 test('the id of a set depends on what is paused, which is absent where there is nothing', () => {
   const releases = setWith(createRelease('tools', 'x'));
-  const set = createReleaseSet({ releases, paused: [], revision: 1 });
-  const paused = createReleaseSet({ releases, paused: [{ slice: 'tools', page: null }], revision: 2 });
+  const set = createReleaseSet({ releases, canaries: [], paused: [], revision: 1 });
+  const paused = createReleaseSet({ releases, canaries: [], paused: [{ slice: 'tools', page: null }], revision: 2 });
   expect(JSON.parse(JSON.stringify(set))).not.toHaveProperty('paused');
   expect(paused?.paused).toEqual([{ slice: 'tools', page: null }]);
   expect(paused?.id).not.toBe(set?.id);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { contractsMajor } from '@dealstead/contracts';
-import type { PausedPage, ReleasedName, ReleaseState, SliceName } from '@dealstead/contracts';
-import type { PublishedRelease, Release, ReleaseSet } from '@dealstead/contracts/platform/releases';
+import type { Cohort, PausedPage, ReleasedName, ReleaseState, SliceName } from '@dealstead/contracts';
+import type { Canary, PublishedRelease, Release, ReleaseSet } from '@dealstead/contracts/platform/releases';
 import { satisfies, validRange } from 'semver';
 
 /** The releases that would run together, by name; fewer than five while the platform is being set up. */
@@ -98,15 +98,39 @@ export function pauseRefusal(releases: CandidateSet, slice: SliceName, page: str
   return `${titleOf(release)} has no page ${page}. Its pages are ${pages.join(', ')}.`;
 }
 
+/** Why a version in this state cannot be shown to a cohort, and what helps. */
+export function canaryRefusal(title: string, state: ReleaseState): string {
+  return state === 'promoted' ? `Everyone gets ${title} already.` : promotionRefusal(title, state);
+}
+
+/** A version that a cohort gets in place of the promoted one. */
+export interface CanaryRelease {
+  readonly release: Release;
+  readonly cohort: Cohort;
+}
+
+/** The releases that someone gets who is in the cohorts of all these canaries. */
+export function withCanaries(releases: CandidateSet, canaries: readonly CanaryRelease[]): CandidateSet {
+  return new Map([...releases, ...canaries.map(({ release }) => [release.name, release] as const)]);
+}
+
 /** The contents of a release set. */
 export interface SetContents {
   readonly releases: CandidateSet;
+  readonly canaries: readonly CanaryRelease[];
   readonly paused: readonly PausedPage[];
   readonly revision: number;
 }
 
+function toCanary({ release, cohort: { percent, plans, memberIds } }: CanaryRelease): Canary {
+  return {
+    release: toPublishedRelease(release),
+    cohort: { percent, plans: [...plans], memberIds: [...memberIds] },
+  };
+}
+
 /** The set that pages are made of, or null while there is no shell. */
-export function createReleaseSet({ releases, paused, revision }: SetContents): ReleaseSet | null {
+export function createReleaseSet({ releases, canaries, paused, revision }: SetContents): ReleaseSet | null {
   const { shell, ...slices } = Object.fromEntries(releases) as Partial<Record<ReleasedName, Release>>;
   if (!shell) return null;
   const parts = [shell, ...Object.values(slices).toSorted((a, b) => (a.name < b.name ? -1 : 1))];
@@ -122,5 +146,6 @@ export function createReleaseSet({ releases, paused, revision }: SetContents): R
     slices: parts.slice(1).map(toPublishedRelease),
     // Absent, not empty: gateways and shells of the version before know no such property.
     paused: paused.length === 0 ? undefined : [...paused],
+    canaries: canaries.length === 0 ? undefined : canaries.map(toCanary),
   };
 }

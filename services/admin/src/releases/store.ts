@@ -1,9 +1,9 @@
 import type { PausedPage, ReleasedName, SliceName } from '@dealstead/contracts';
-import { Release } from '@dealstead/contracts/platform/releases';
+import { CohortFields, Release } from '@dealstead/contracts/platform/releases';
 import type { ReleaseSet } from '@dealstead/contracts/platform/releases';
 import type { Db, Tx } from '../database.ts';
 import { createReleaseSet } from './rules.ts';
-import type { CandidateSet, SetContents } from './rules.ts';
+import type { CanaryRelease, CandidateSet, SetContents } from './rules.ts';
 
 type Reader = Pick<Tx, 'release' | 'releasePointer' | 'pausedPage'>;
 
@@ -34,6 +34,12 @@ export async function currentReleasesWith(db: Reader, release: Release): Promise
   return new Map([...(await currentReleases(db)), [release.name, release]]);
 }
 
+/** The versions in canary, by name. */
+export async function readCanaries(db: Reader): Promise<CanaryRelease[]> {
+  const rows = await db.release.findMany({ where: { state: 'canary' }, orderBy: { name: 'asc' } });
+  return rows.map(({ manifest, cohort }) => ({ release: Release.parse(manifest), cohort: CohortFields.parse(cohort) }));
+}
+
 /** What is paused, by slice and page. */
 async function readPaused(db: Reader): Promise<PausedPage[]> {
   const rows = await db.pausedPage.findMany({ orderBy: [{ slice: 'asc' }, { page: 'asc' }] });
@@ -42,7 +48,12 @@ async function readPaused(db: Reader): Promise<PausedPage[]> {
 
 /** The contents of the set that runs now. */
 export async function readContents(db: Reader, revision: number): Promise<SetContents> {
-  return { releases: await currentReleases(db), paused: await readPaused(db), revision };
+  return {
+    releases: await currentReleases(db),
+    canaries: await readCanaries(db),
+    paused: await readPaused(db),
+    revision,
+  };
 }
 
 /** The last committed set, or null while there is no shell. */
@@ -101,39 +112,4 @@ export async function insertPaused(
 export async function deletePaused(tx: Tx, { slice, page }: PausedPage): Promise<boolean> {
   const { count } = await tx.pausedPage.deleteMany({ where: { slice, page: page ?? '' } });
   return count > 0;
-}
-
-export interface PublishedVersion {
-  name: string;
-  version: string;
-  publishedAt: Date;
-}
-
-export interface StoredPause {
-  slice: string;
-  /** Empty for the whole slice. */
-  page: string;
-  reason: string;
-  pausedBy: string;
-  pausedAt: Date;
-}
-
-export interface StoredReleases {
-  pointers: Pointer[];
-  versions: PublishedVersion[];
-  paused: StoredPause[];
-}
-
-/** Every pointer, the twenty newest versions of each name that passed their checks, and what is paused. */
-export async function listReleases(db: Db): Promise<StoredReleases> {
-  const [pointers, paused, { rows }] = await Promise.all([
-    db.prisma.releasePointer.findMany(),
-    db.prisma.pausedPage.findMany({ orderBy: [{ slice: 'asc' }, { page: 'asc' }] }),
-    db.pool.query<PublishedVersion>(`
-      SELECT name, version, published_at AS "publishedAt"
-      FROM (SELECT *, row_number() OVER (PARTITION BY name ORDER BY published_at DESC) AS place
-            FROM releases WHERE state NOT IN ('published', 'refused')) AS ranked
-      WHERE place <= 20 ORDER BY published_at DESC`),
-  ]);
-  return { pointers: pointers as Pointer[], versions: rows, paused };
 }

@@ -1,6 +1,6 @@
 import { type ReleaseVersion, releaseVersionPageSize } from '@dealstead/contracts/admin/releases';
 import type { ReleaseCheck } from '@dealstead/contracts/admin/releases';
-import type { ReleasedName, ReleaseState, ReleaseStates, ReleaseTransition } from '@dealstead/contracts';
+import type { Cohort, ReleasedName, ReleaseState, ReleaseStates, ReleaseTransition } from '@dealstead/contracts';
 import { Release } from '@dealstead/contracts/platform/releases';
 import type { ReleaseSource } from '@dealstead/contracts/platform/releases';
 import type { Db, Tx } from '../database.ts';
@@ -41,6 +41,12 @@ export async function storePublished(
 export async function saveChecks(tx: Tx, { name, version }: Release, checks: readonly ReleaseCheck[]): Promise<void> {
   await tx.sql`
     UPDATE releases SET checks = ${JSON.stringify(checks)}::jsonb WHERE name = ${name} AND version = ${version}`;
+}
+
+/** Stores who gets a version while it is in canary. */
+export async function saveCohort(tx: Tx, { name, version }: Release, cohort: Cohort): Promise<void> {
+  await tx.sql`
+    UPDATE releases SET cohort = ${JSON.stringify(cohort)}::jsonb WHERE name = ${name} AND version = ${version}`;
 }
 
 /** The states of a version, of the promoted one and of the one in canary. Requires the set's lock. */
@@ -85,6 +91,7 @@ type VersionRow = Omit<ReleaseVersion, 'publishedAt'> & { publishedAt: Date };
 
 const versionColumns = `
   name, version, state, published_by AS "publishedBy", published_at AS "publishedAt", source, checks,
+  CASE WHEN state = 'canary' THEN cohort END AS cohort,
   (SELECT coalesce(sum((file.value ->> 'bytes')::int), 0)::int
    FROM jsonb_each(manifest -> 'files') AS file WHERE file.key LIKE '%.js.br') AS "scriptBytes"`;
 
