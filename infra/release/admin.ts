@@ -6,10 +6,12 @@ import {
   promoteRelease,
   publishRelease,
   resumePages,
+  rollBackCanary,
   rollBackRelease,
+  startCanary,
 } from '@dealstead/contracts/admin/releases';
 import type { ReleasePublication } from '@dealstead/contracts/platform/releases';
-import type { PausedPage, ReleasedName } from '@dealstead/contracts';
+import type { Cohort, PausedPage, ReleasedName } from '@dealstead/contracts';
 import { Refusal, peer } from '@dealstead/service-kit';
 import type { Jwk } from '@dealstead/service-kit';
 import { z } from 'zod';
@@ -80,6 +82,18 @@ export function releasesAt(url: string, key: Jwk, { retryFor = 10_000 }: { retry
       ),
     rollBack: (name: ReleasedName) =>
       withUserErrors(`Rolling back ${name}`, admin.call(rollBackRelease, { params: { name } })),
+    startCanary: (name: ReleasedName, version: string, { percent, plans, memberIds }: Cohort) => {
+      const cohort = { percent, plans: [...plans], memberIds: [...memberIds] };
+      return withUserErrors(
+        `Showing ${name} ${version} to a cohort`,
+        withRetries(() => admin.call(startCanary, { params: { name }, body: { version, cohort } })),
+      );
+    },
+    rollBackCanary: (name: ReleasedName, reason: string | undefined) =>
+      withUserErrors(
+        `Rolling back the canary of ${name}`,
+        admin.call(rollBackCanary, { params: { name }, body: { reason } }),
+      ),
     pause: ({ slice, page }: PausedPage, reason: string) =>
       withUserErrors(
         `Pausing ${page ?? 'all pages'} of ${slice}`,

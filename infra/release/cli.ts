@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { releasedNames, sliceNames } from '@dealstead/contracts';
-import type { ReleasedName, SliceName } from '@dealstead/contracts';
+import { parsePlan, plans, releasedNames, sliceNames } from '@dealstead/contracts';
+import type { Cohort, ReleasedName, SliceName } from '@dealstead/contracts';
 import type { ReleaseVersion } from '@dealstead/contracts/admin/releases';
 import { UserError, describeError } from '../servers/userError.ts';
 import { releasesAt } from './admin.ts';
@@ -9,94 +9,124 @@ import { placeRelease, provideRelease } from './provide.ts';
 import { root } from './shared.ts';
 import { readSource } from './source.ts';
 
-const usage = `npm run release -- publish <name> [folder]     build it, or take the folder of a build, and offer it without showing it to anyone
-npm run release -- promote <name> [version]    show this version, or the newest one published
-npm run release -- rollback <name>             show the version before
-npm run release -- pause <slice> <page> "why"  show a page (its name in slice.ts, or all) as being repaired, at once
-npm run release -- resume <slice> <page>       show it again
-npm run release -- status                      what is shown, what else is published
-npm run release -- history <name>              the newest versions: state, who published it, when, from which commit, size
+const usage = `npm run release -- publish <name> [folder]            build it, or take the folder of a build, and offer it without showing it to anyone
+npm run release -- canary <name> <version> <who …>    show it to a cohort: 5% of browsers, plans such as buyer, members such as member:7
+npm run release -- rollback-canary <name> ["why"]     show the promoted version to them again
+npm run release -- promote <name> [version]           show this version, or the newest one published
+npm run release -- rollback <name>                    show the version before
+npm run release -- pause <slice> <page|all> "why"     show a page (its name in slice.ts) as being repaired, at once
+npm run release -- resume <slice> <page|all>          show it again
+npm run release -- status                             what is shown, what else is published
+npm run release -- history <name>                     the newest versions: state, who published it, when, from which commit, size
 Names: ${releasedNames.join(', ')}.`;
 
 const dataDir = resolve(root, process.env.DATA_DIR ?? '.data');
 
-async function run([command, name, detail, reason]: string[]): Promise<void> {
-  const admin = releasesAt(adminUrl(), operatorKey());
-  try {
-    switch (command) {
-      case 'publish': {
-        const slice = parseName(name);
-        const releasesDir = process.env.RELEASES_DIR ?? join(dataDir, 'releases');
-        const release = detail
-          ? await placeRelease(resolve(detail), slice, releasesDir)
-          : await provideRelease(slice, releasesDir, () => console.log(`Building ${slice} …`));
-        // A folder that is given may be built from other sources than those that are checked out.
-        const answer = await admin.publish(detail ? release : { ...release, source: readSource() });
-        console.log(
-          answer.known
-            ? `${slice} ${answer.version} had been published before.`
-            : `${slice} ${answer.version} is published. To show it: npm run release -- promote ${slice}`,
-        );
-        return;
-      }
-      case 'promote': {
-        const slice = parseName(name);
-        const version = detail ?? (await newestOf(slice));
-        const { moved } = await admin.promote(slice, version);
-        console.log(moved ? `${slice} is now at ${version}.` : `${slice} is at ${version} already.`);
-        return;
-      }
-      case 'rollback': {
-        const slice = parseName(name);
-        console.log(`${slice} is back at ${(await admin.rollBack(slice)).version}.`);
-        return;
-      }
-      case 'pause': {
-        const slice = parseSlice(name);
-        if (!reason) throw new UserError('Say why, in quotes: admins see the reason, visitors do not.');
-        const { changed } = await admin.pause({ slice, page: parsePage(detail) }, reason);
-        console.log(changed ? `${slice}: ${detail} is shown as being repaired.` : 'It is paused already.');
-        return;
-      }
-      case 'resume': {
-        const slice = parseSlice(name);
-        const { changed } = await admin.resume({ slice, page: parsePage(detail) });
-        console.log(changed ? `${slice}: ${detail} is shown again.` : 'It is not paused.');
-        return;
-      }
-      case 'history':
-        for (const version of await admin.versions(parseName(name))) printVersion(version);
-        return;
-      case 'status':
-        for (const { name, current, previous, since, promotedBy, published, paused } of await admin.status()) {
-          console.log(
-            `${name.padEnd(9)} ${current ?? 'nothing yet'}${since ? `  since ${since} by ${promotedBy}` : ''}${previous ? `, before it ${previous}` : ''}`,
-          );
-          for (const { page, reason, by } of paused)
-            console.log(`${' '.repeat(10)}${page ?? 'all pages'}: being repaired, paused by ${by}: ${reason}`);
-          for (const { version, publishedAt } of published)
-            if (version !== current) console.log(`${' '.repeat(10)}${version}  published ${publishedAt}`);
-        }
-        return;
-      default:
-        throw new UserError(usage);
-    }
-  } finally {
-    await admin.close();
-  }
+type Admin = ReturnType<typeof releasesAt>;
+type Command = (admin: Admin, args: readonly string[]) => Promise<void>;
 
-  async function newestOf(slice: ReleasedName): Promise<string> {
-    const entry = (await admin.status()).find((candidate) => candidate.name === slice);
-    const newest = entry?.published.toSorted((a, b) => b.publishedAt.localeCompare(a.publishedAt))[0];
-    if (!newest) throw new UserError(`Nothing of ${slice} is published yet: npm run release -- publish ${slice}`);
-    return newest.version;
+const commands: Readonly<Record<string, Command>> = {
+  publish,
+  canary,
+  pause,
+  status,
+
+  async 'rollback-canary'(admin, [word, reason]) {
+    const name = parseName(word);
+    const { version } = await admin.rollBackCanary(name, reason);
+    console.log(`Nobody gets ${name} ${version} any more.`);
+  },
+
+  async promote(admin, [word, given]) {
+    const name = parseName(word);
+    const version = given ?? (await findNewest(admin, name));
+    const { moved } = await admin.promote(name, version);
+    console.log(moved ? `${name} is now at ${version}.` : `${name} is at ${version} already.`);
+  },
+
+  async rollback(admin, [word]) {
+    const name = parseName(word);
+    console.log(`${name} is back at ${(await admin.rollBack(name)).version}.`);
+  },
+
+  async resume(admin, [word, page]) {
+    const slice = parseSlice(word);
+    const { changed } = await admin.resume({ slice, page: parsePage(page) });
+    console.log(changed ? `${slice}: ${page} is shown again.` : 'It is not paused.');
+  },
+
+  async history(admin, [word]) {
+    for (const version of await admin.versions(parseName(word))) printVersion(version);
+  },
+};
+
+async function publish(admin: Admin, [word, folder]: readonly string[]): Promise<void> {
+  const name = parseName(word);
+  const releasesDir = process.env.RELEASES_DIR ?? join(dataDir, 'releases');
+  const release = folder
+    ? await placeRelease(resolve(folder), name, releasesDir)
+    : await provideRelease(name, releasesDir, () => console.log(`Building ${name} …`));
+  // A folder that is given may be built from other sources than those that are checked out.
+  const answer = await admin.publish(folder ? release : { ...release, source: readSource() });
+  console.log(
+    answer.known
+      ? `${name} ${answer.version} had been published before.`
+      : `${name} ${answer.version} is published. To show it: npm run release -- promote ${name}`,
+  );
+}
+
+async function canary(admin: Admin, [word, version, ...who]: readonly string[]): Promise<void> {
+  const name = parseName(word);
+  const cohort = parseCohort(who);
+  if (!version || !cohort) throw new UserError(usage);
+  await admin.startCanary(name, version, cohort);
+  console.log(`${name} ${version} is shown to ${who.join(', ')}. Promote it, or: rollback-canary ${name}`);
+}
+
+async function pause(admin: Admin, [word, page, reason]: readonly string[]): Promise<void> {
+  const slice = parseSlice(word);
+  if (!reason) throw new UserError('Say why, in quotes: admins see the reason, visitors do not.');
+  const { changed } = await admin.pause({ slice, page: parsePage(page) }, reason);
+  console.log(changed ? `${slice}: ${page} is shown as being repaired.` : 'It is paused already.');
+}
+
+async function status(admin: Admin): Promise<void> {
+  const indent = ' '.repeat(10);
+  for (const { name, current, previous, since, promotedBy, canary: tried, published, paused } of await admin.status()) {
+    const promoted = since ? `  since ${since} by ${promotedBy}` : '';
+    console.log(`${name.padEnd(9)} ${current ?? 'nothing yet'}${promoted}${previous ? `, before it ${previous}` : ''}`);
+    if (tried) console.log(`${indent}${tried.version}  in canary`);
+    for (const { page, reason, by } of paused)
+      console.log(`${indent}${page ?? 'all pages'}: being repaired, paused by ${by}: ${reason}`);
+    for (const { version, publishedAt } of published)
+      if (version !== current) console.log(`${indent}${version}  published ${publishedAt}`);
   }
+}
+
+async function findNewest(admin: Admin, name: ReleasedName): Promise<string> {
+  const entry = (await admin.status()).find((candidate) => candidate.name === name);
+  const newest = entry?.published.toSorted((a, b) => b.publishedAt.localeCompare(a.publishedAt))[0];
+  if (!newest) throw new UserError(`Nothing of ${name} is published yet: npm run release -- publish ${name}`);
+  return newest.version;
 }
 
 function parseSlice(name: string | undefined): SliceName {
   const known = sliceNames.find((candidate) => candidate === name);
   if (!known) throw new UserError(`Name one of: ${sliceNames.join(', ')}.`);
   return known;
+}
+
+/** A cohort from words such as `5%`, `buyer` and `member:7`; null where there are none. @throws UserError */
+function parseCohort(words: readonly string[]): Cohort | null {
+  const numbersOf = (pattern: RegExp) => words.flatMap((word) => pattern.exec(word)?.[1] ?? []).map(Number);
+  const percents = numbersOf(/^(\d+(?:\.\d+)?)%$/);
+  const memberIds = numbersOf(/^member:(\d+)$/);
+  const named = words.map(parsePlan).filter((plan) => plan !== null);
+  if (percents.length > 1 || percents.length + memberIds.length + named.length < words.length)
+    throw new UserError(
+      `A cohort is a percentage such as 5%, plans (${plans.join(', ')}) and members such as member:7.`,
+    );
+  return words.length === 0 ? null : { percent: percents[0] ?? 0, plans: named, memberIds };
 }
 
 /** The page to pause or resume; null for all of a slice. */
@@ -126,6 +156,17 @@ function operatorKey() {
   const file = join(dataDir, 'keys/operator.json');
   if (!existsSync(file)) throw new UserError(`The operator's key ${file} is missing: the first npm start creates it.`);
   return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+async function run([command = '', ...args]: readonly string[]): Promise<void> {
+  const perform = Object.hasOwn(commands, command) ? commands[command] : undefined;
+  if (!perform) throw new UserError(usage);
+  const admin = releasesAt(adminUrl(), operatorKey());
+  try {
+    await perform(admin, args);
+  } finally {
+    await admin.close();
+  }
 }
 
 try {

@@ -1,14 +1,11 @@
-import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { ReleaseStatus } from '@dealstead/contracts/admin/releases';
 import type { ReleaseVersion } from '@dealstead/contracts/admin/releases';
-import type { ReleasedName } from '@dealstead/contracts';
 import { ReleaseSet } from '@dealstead/contracts/platform/releases';
-import type { Release } from '@dealstead/contracts/platform/releases';
 import { startTestAdmin } from '../fixtures/admin.ts';
 import type { TestAdmin } from '../fixtures/admin.ts';
-import { writeRelease, route } from '../fixtures/releases.ts';
+import { createReleaseCalls } from '../fixtures/releaseCalls.ts';
+import { route } from '../fixtures/releases.ts';
 import { until } from '@dealstead/service-kit/fixtures/until';
 
 let admin: TestAdmin;
@@ -20,11 +17,7 @@ beforeEach(async () => {
   await admin.db.pool.query('DELETE FROM paused_pages; DELETE FROM release_pointers; DELETE FROM releases');
 });
 
-const writeTestRelease = (name: ReleasedName, version: string, more?: Partial<Release>) =>
-  writeRelease(admin.releasesDir, name, version, more);
-const publish = (release: unknown) => admin.as('operator', '/api/admin/releases', release);
-const promote = (name: string, version: string, more = {}, actor: 'admin' | 'operator' | 'launcher' = 'admin') =>
-  admin.as<{ set: ReleaseSet; moved: boolean }>(actor, `/api/admin/releases/${name}/promote`, { version, ...more });
+const { writeTestRelease, publish, promote, run, history } = createReleaseCalls(() => admin);
 const rollBack = (name: string) =>
   admin.as<{ set: ReleaseSet; version: string }>('admin', `/api/admin/releases/${name}/rollback`, {});
 const publishedSet = async () => {
@@ -38,120 +31,6 @@ const movePointerToS2 = () =>
   admin.db.pool.query(
     `UPDATE release_pointers SET version = 's2', previous = 's1' WHERE name = 'shell'; UPDATE release_revision SET revision = revision + 1`,
   );
-
-/** Publishes and promotes. */
-async function run(name: ReleasedName, version: string, more?: Partial<Release>): Promise<void> {
-  expect(await publish(writeTestRelease(name, version, more))).toMatchObject({ status: 201 });
-  expect(await promote(name, version)).toMatchObject({ status: 200 });
-}
-
-test('publishing accepts a release without promoting it', async () => {
-  expect(await publish(writeTestRelease('shell', 's1'))).toMatchObject({
-    status: 201,
-    body: { name: 'shell', version: 's1', known: false },
-  });
-  const { body } = await admin.as('admin', '/api/admin/releases');
-  expect(ReleaseStatus.parse(body)).toContainEqual(
-    expect.objectContaining({ name: 'shell', current: null, published: [expect.objectContaining({ version: 's1' })] }),
-  );
-  expect(await publish(writeTestRelease('shell', 's1'))).toMatchObject({ status: 200, body: { known: true } });
-});
-
-test.each(['visitor', 'member', 'admin', 'gateway'] as const)('a %s cannot publish', async (actor) => {
-  const { status } = await admin.as(actor, '/api/admin/releases', writeTestRelease('shell', 's1'));
-  expect(status).toBe(actor === 'visitor' ? 401 : 404);
-});
-
-const folder = () => join(admin.releasesDir, 'tools', 't1');
-const spoilings: [string, (release: Release) => unknown, string][] = [
-  ['a file is missing', () => rmSync(join(folder(), 'chunks/page.js')), 'chunks/page.js is missing.'],
-  [
-    'a file was changed',
-    () => writeFileSync(join(folder(), 'entry.js'), '// tools t2'),
-    'entry.js is not the file that the release names.',
-  ],
-  [
-    'a file is too many',
-    () => writeFileSync(join(folder(), 'extra.js'), ''),
-    'extra.js lies there, but the release does not name it.',
-  ],
-  ['a file is a link', () => symlinkSync('/etc/hostname', join(folder(), 'link.js')), 'link.js is not a plain file.'],
-  [
-    'its folder is missing',
-    () => rmSync(folder(), { recursive: true }),
-    'The folder tools/t1 is not among the releases.',
-  ],
-  [
-    'slice.json is another',
-    () => writeFileSync(join(folder(), 'slice.json'), '{}'),
-    'slice.json is not what was published.',
-  ],
-  [
-    'slice.json is broken',
-    () => writeFileSync(join(folder(), 'slice.json'), '{'),
-    'slice.json is not what was published.',
-  ],
-  [
-    'its entry is no file of it',
-    (release) => (release.entry = 'elsewhere.js'),
-    'elsewhere.js is needed to start, but not among the files.',
-  ],
-];
-test.each(spoilings)('a release is rejected when %s', async (_, spoil, reason) => {
-  rmSync(folder(), { recursive: true, force: true });
-  const release = writeTestRelease('tools', 't1');
-  spoil(release);
-  const { status, body } = await publish(release);
-  expect({ status, body }).toMatchObject({
-    status: 409,
-    body: { code: 'files-differ', details: { reasons: expect.arrayContaining([reason]) } },
-  });
-  rmSync(folder(), { recursive: true, force: true });
-});
-
-test.each(['../../shell/s1/entry.js', '/etc/hostname', 'chunks/../entry.js', '.hidden.js'])(
-  'a release cannot start from %s',
-  async (path) => {
-    for (const field of ['entry', 'server'] as const) {
-      const { status, body } = await publish({ ...writeTestRelease('tools', 't1'), [field]: path });
-      expect({ status, body }).toMatchObject({
-        status: 400,
-        body: { code: 'invalid-input', details: { [field]: expect.any(String) } },
-      });
-    }
-  },
-);
-
-test('a published version cannot be replaced', async () => {
-  await publish(writeTestRelease('shell', 's1'));
-  expect(await publish(writeTestRelease('shell', 's1', { routes: [route('/new')] }))).toMatchObject({
-    status: 409,
-    body: { code: 'version-taken' },
-  });
-});
-
-test('an incompatible release is rejected with the reason', async () => {
-  await run('shell', 's1');
-  await run('listings', 'l1');
-  const reason = '/listings of tools x is claimed already by /listings of listings l1.';
-  expect(await publish(writeTestRelease('tools', 'x', { routes: [route('/listings')] }))).toMatchObject({
-    status: 409,
-    body: {
-      code: 'incompatible-release',
-      message: `tools x cannot be published: ${reason}`,
-      details: { reasons: [reason] },
-    },
-  });
-});
-
-test('all reasons are returned', async () => {
-  await run('shell', 's1');
-  const { body } = await publish(writeTestRelease('tools', 'x', { contracts: 99, routes: [route('/a'), route('/a')] }));
-  expect(body).toMatchObject({
-    message: expect.stringContaining('And 1 more.'),
-    details: { reasons: [expect.stringContaining('contracts 99'), expect.stringContaining('/a')] },
-  });
-});
 
 test('an incompatible release is rejected at promotion', async () => {
   await run('shell', 's1');
@@ -218,12 +97,6 @@ test('the launcher promotes only without a pointer or over its own promotion', a
   expect(await launch('s4')).toMatchObject({ moved: false, set: { shell: { version: 's2' } } });
 });
 
-const history = (name: string, version: string) =>
-  admin.as<ReleaseVersion & { transitions: { from: string | null; to: string; by: string; reason: string | null }[] }>(
-    'admin',
-    `/api/admin/releases/${name}/versions/${version}`,
-  );
-
 test('the history of a version tells each state with who caused it', async () => {
   await run('shell', 's1');
   const source = { commit: 'a'.repeat(40), hasLocalChanges: false };
@@ -247,27 +120,6 @@ test('the history of a version tells each state with who caused it', async () =>
   ]);
   expect(await history('tools', 't2')).toMatchObject({ body: { state: 'rolled-back', source: null } });
   expect(await history('tools', 't9')).toMatchObject({ status: 404 });
-});
-
-test('a refused version is listed with its reasons, is not promoted, and can be published again', async () => {
-  await run('shell', 's1');
-  await publish(writeTestRelease('tools', 't1', { contracts: 99 }));
-  const reason = 'tools t1 is built for contracts 99, this platform speaks 1.';
-  const checks = expect.arrayContaining([{ check: 'compatibility', outcome: 'refused', reasons: [reason] }]);
-  expect(await admin.as('admin', '/api/admin/releases/tools/versions')).toMatchObject({
-    body: [{ version: 't1', state: 'refused', checks }],
-  });
-  expect(await promote('tools', 't1')).toMatchObject({ status: 409, body: { code: 'not-promotable' } });
-  const status = ReleaseStatus.parse((await admin.as('admin', '/api/admin/releases')).body);
-  expect(status.find(({ name }) => name === 'tools')?.published).toEqual([]);
-
-  expect(await publish(writeTestRelease('tools', 't1'))).toMatchObject({ status: 201, body: { known: false } });
-  expect((await history('tools', 't1')).body.transitions.map(({ to, reason: why }) => [to, why])).toEqual([
-    ['published', null],
-    ['refused', reason],
-    ['published', null],
-    ['checked', null],
-  ]);
 });
 
 test('versions are listed newest first, by page, with the size of their compressed scripts', async () => {
@@ -342,6 +194,66 @@ test('a slice is paused as a whole, but never admin, nor a page that does not ex
   expect((await change('pause', 'shell', { reason })).status).toBe(400);
   expect((await change('pause', 'tools', {})).status).toBe(400);
   await change('resume', 'tools', {});
+});
+
+const tryOut = (name: string, version: string, cohort: object) =>
+  admin.as<{ set: ReleaseSet }>('admin', `/api/admin/releases/${name}/canary`, { version, cohort });
+const some = { percent: 5, plans: ['buyer'], memberIds: [7] };
+
+test('a canary is in the set that gateways get beside the promoted version, until it is promoted itself', async () => {
+  await run('shell', 's1');
+  for (const version of ['t1', 't2', 't3']) await publish(writeTestRelease('tools', version));
+  const launch = async (version: string) => (await promote('tools', version, { asLauncher: true }, 'launcher')).body;
+  expect(await launch('t1')).toMatchObject({ moved: true });
+  await tryOut('tools', 't2', some);
+  const { body } = await tryOut('tools', 't3', some);
+  expect(body.set).toMatchObject({
+    slices: [{ version: 't1' }],
+    canaries: [{ release: { name: 'tools', version: 't3' }, cohort: some }],
+  });
+  await until(async () => (await publishedSet())?.revision === body.set.revision, 2_500);
+  const status = ReleaseStatus.parse((await admin.as('admin', '/api/admin/releases')).body);
+  expect(status.find(({ name }) => name === 'tools')?.canary).toEqual({ version: 't3', cohort: some });
+  expect(await history('tools', 't2')).toMatchObject({ body: { state: 'superseded', cohort: null } });
+  await tryOut('tools', 't3', { ...some, percent: 20 });
+  const { body: t3 } = await history('tools', 't3');
+  expect(t3).toMatchObject({ state: 'canary', cohort: { percent: 20 } });
+  expect(t3.transitions.slice(2).map(({ from, reason }) => [from, reason])).toEqual([
+    ['checked', '5 %, plans buyer, 1 member'],
+    ['canary', '20 %, plans buyer, 1 member'],
+  ]);
+  expect(await launch('t2')).toMatchObject({ moved: false });
+  expect((await promote('tools', 't3')).body.set).not.toHaveProperty('canaries');
+});
+
+test('a canary is rolled back with a reason, and can be tried again', async () => {
+  await run('shell', 's1');
+  await run('tools', 't1');
+  await publish(writeTestRelease('tools', 't2'));
+  await tryOut('tools', 't2', some);
+  const end = () => admin.as('admin', '/api/admin/releases/tools/canary/rollback', { reason: 'It is slow.' });
+  expect(await end()).toMatchObject({ status: 200, body: { version: 't2' } });
+  expect(await end()).toMatchObject({ status: 409, body: { code: 'no-canary' } });
+  const { body } = await history('tools', 't2');
+  expect(body).toMatchObject({ state: 'rolled-back', cohort: null });
+  expect(body.transitions.at(-1)).toMatchObject({ from: 'canary', reason: 'It is slow.' });
+  expect(await tryOut('tools', 't2', some)).toMatchObject({ status: 200 });
+});
+
+test('a canary needs a cohort, a promoted version, an accepted one, and releases that fit', async () => {
+  await run('shell', 's1');
+  await publish(writeTestRelease('tools', 't1'));
+  expect(await tryOut('tools', 't1', { percent: 0, plans: [], memberIds: [] })).toMatchObject({ status: 400 });
+  expect(await tryOut('tools', 't1', some)).toMatchObject({ status: 409, body: { code: 'nothing-promoted' } });
+  await promote('tools', 't1');
+  expect(await tryOut('tools', 't1', some)).toMatchObject({ status: 409, body: { code: 'no-canary' } });
+  expect(await tryOut('tools', 't9', some)).toMatchObject({ status: 404 });
+  await run('account', 'a1');
+  await publish(writeTestRelease('tools', 't2', { routes: [route('/same')] }));
+  await publish(writeTestRelease('account', 'a2', { routes: [route('/same')] }));
+  expect(await tryOut('tools', 't2', some)).toMatchObject({ status: 200 });
+  for (const refused of [await tryOut('account', 'a2', some), await promote('account', 'a2')])
+    expect(refused).toMatchObject({ status: 409, body: { code: 'incompatible-release' } });
 });
 
 test('no slice is promoted before a shell', async () => {
