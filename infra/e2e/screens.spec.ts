@@ -72,6 +72,7 @@ const screens: [string, Plan | null][] = [
   ['/admin/payouts', 'admin'],
   ['/admin/featured', 'admin'],
   ['/admin/health', 'admin'],
+  ['/admin/releases', 'admin'],
   ['/admin/sitemap', 'admin'],
   ['/admin/support', 'admin'],
   ['/admin/moderation/rules', 'admin'],

@@ -195,6 +195,15 @@ export default slice({
       skeleton: 'dashboard',
     },
     {
+      path: '/admin/releases',
+      page: 'Releases',
+      title: 'Releases',
+      needs: 'admin',
+      permission: 'operations',
+      data: ['/api/admin/releases'],
+      skeleton: 'dashboard',
+    },
+    {
       path: '/admin/health',
       page: 'ServiceHealth',
       title: 'Service health',
@@ -311,6 +320,12 @@ export default slice({
       label: 'Growth',
       to: '/admin/metrics',
       keywords: 'metrics visits sign-ups activation retention funnel',
+    },
+    {
+      kind: 'page',
+      label: 'Releases',
+      to: '/admin/releases',
+      keywords: 'versions deploy canary promote rollback pause repair',
     },
     {
       kind: 'page',

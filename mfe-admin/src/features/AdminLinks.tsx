@@ -41,6 +41,7 @@ const groups: readonly LinkGroup[] = [
   {
     label: 'Operations',
     links: [
+      { to: '/admin/releases', label: 'Releases' },
       { to: '/admin/health', label: 'Service health' },
       { to: '/admin/webhooks', label: 'Webhooks and email' },
       { to: '/admin/dead-letters', label: 'Dead letters' },

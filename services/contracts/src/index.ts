@@ -102,6 +102,8 @@ export type { Invitation, Team, TeamMember } from './account/team.ts';
 export type { HealthPeriod, ReportingService, ServiceHealth } from './admin/serviceHealth.ts';
 export type { DeadLetter } from './admin/deadLetters.ts';
 export { deadLetterPageSize } from './admin/deadLetterPageSize.ts';
+export { releaseVersionPageSize } from './admin/releaseVersionPageSize.ts';
+export type { ReleaseCheck, ReleaseStatus, ReleaseVersion } from './admin/releases.ts';
 export type { MessageContext } from './admin/messageReports.ts';
 export type { AdminMessage, ReceivedMessage } from './admin/adminMessages.ts';
 export type { HelpArticlePage, HelpList, HelpTeaser } from './admin/helpArticles.ts';

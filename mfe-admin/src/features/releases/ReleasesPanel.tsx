@@ -13,15 +13,18 @@ import {
 import { type Column, QueryView, Table } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { NoValue, PhoneText } from '../styles.ts';
+import { areaNames, formatReleaseTime } from './areas.ts';
 
 type ReleaseRow = ReleaseStatus[number];
-
-const areaNames = { shell: 'Shell', listings: 'Listings', tools: 'Tools', account: 'Account', admin: 'Admin' } as const;
 
 const columns = (onRollBack: (release: ReleaseRow) => void): readonly Column<ReleaseRow>[] => [
   { key: 'area', heading: 'Area', cell: (release) => areaNames[release.name] },
   { key: 'live', heading: 'Live', cell: (release) => release.current ?? 'None' },
-  { key: 'since', heading: 'Since', cell: (release) => (release.since ? moment(release.since) : <NoValue />) },
+  {
+    key: 'since',
+    heading: 'Since',
+    cell: (release) => (release.since ? formatReleaseTime(release.since) : <NoValue />),
+  },
   {
     key: 'by',
     heading: 'By',
@@ -52,15 +55,6 @@ const columns = (onRollBack: (release: ReleaseRow) => void): readonly Column<Rel
       ),
   },
 ];
-
-/** Date and time in the reader's time zone: Nov 17, 4:40 PM. */
-const moment = (iso: string) =>
-  new Date(iso).toLocaleString('en-US', {
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  });
 
 /** The current version of each slice, its release time, and the rollback to the previous one. */
 export function ReleasesPanel() {

@@ -1,5 +1,5 @@
-import { type ReleaseVersion, releaseVersionPageSize } from '@dealstead/contracts/admin/releases';
-import type { ReleaseCheck } from '@dealstead/contracts/admin/releases';
+import { releaseVersionPageSize } from '@dealstead/contracts';
+import type { ReleaseCheck, ReleaseVersion } from '@dealstead/contracts/admin/releases';
 import type { Cohort, ReleasedName, ReleaseState, ReleaseStates, ReleaseTransition } from '@dealstead/contracts';
 import { Release } from '@dealstead/contracts/platform/releases';
 import type { ReleaseSource } from '@dealstead/contracts/platform/releases';

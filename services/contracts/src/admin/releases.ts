@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { releaseVersionPageSize } from './releaseVersionPageSize.ts';
 import { CohortFields, Release, ReleasePublication, ReleaseSet, ReleaseSource } from '../platform/releases.ts';
 import { releaseStates } from '../platform/releaseStates.ts';
 import { releasedNames, sliceNames } from '../platform/slices.ts';
@@ -168,9 +169,6 @@ export const ReleaseVersion = z.object({
   checks: z.array(ReleaseCheck),
 });
 export type ReleaseVersion = z.infer<typeof ReleaseVersion>;
-
-/** Versions in one answer of `listReleaseVersions`. */
-export const releaseVersionPageSize = 20;
 
 const Version = Release.shape.version;
 

@@ -1,0 +1,156 @@
+import { sliceNames, type ReleaseStatus, type SliceName } from '@dealstead/contracts';
+import {
+  Button,
+  EmptyState,
+  Field,
+  Panel,
+  PanelHead,
+  Select,
+  Stack,
+  TextInput,
+  useFieldErrors,
+  useRead,
+} from '@dealstead/kit';
+import { QueryView, Table, type Column } from '@dealstead/kit/data';
+import { useState, type FormEvent } from 'react';
+import { styled } from 'styled-components';
+import { WrapCell } from '../styles.ts';
+import { areaNames, formatReleaseTime } from './areas.ts';
+import { useReleaseActions } from './useReleaseActions.ts';
+
+type PausedPage = ReleaseStatus[number]['paused'][number] & { readonly slice: SliceName };
+
+const Form = styled.form`
+  display: grid;
+  gap: 16px;
+  max-width: 520px;
+  margin-top: 20px;
+`;
+
+/** Pages that are turned off while they are repaired, and the form that turns one off. */
+export function PausedPanel() {
+  const query = useRead('/api/admin/releases');
+  const paused = (query.data ?? []).flatMap(({ name, paused: pages }) =>
+    sliceNames.filter((slice) => slice === name).flatMap((slice) => pages.map((page) => ({ ...page, slice }))),
+  );
+  return (
+    <Panel aria-labelledby="paused">
+      <PanelHead>
+        <h2 id="paused">Turned off for repair</h2>
+      </PanelHead>
+      <Stack space={4}>
+        <QueryView
+          query={query}
+          label="Pages that are turned off"
+          loading={120}
+          isEmpty={() => paused.length === 0}
+          empty={
+            <EmptyState title="Every page is on">
+              A page that you turn off says that it is being repaired. The rest of the site works.
+            </EmptyState>
+          }
+        >
+          {() => <PausedTable paused={paused} />}
+        </QueryView>
+        <PauseForm />
+      </Stack>
+    </Panel>
+  );
+}
+
+const targetOf = ({ slice, page }: PausedPage): string => `${areaNames[slice]}: ${page ?? 'all pages'}`;
+
+const columns = (resume: (paused: PausedPage) => void, isPending: boolean): readonly Column<PausedPage>[] => [
+  { key: 'page', heading: 'Page', cell: targetOf },
+  {
+    key: 'reason',
+    heading: 'Reason',
+    onPhone: 'line',
+    cell: ({ reason, by, since }) => (
+      <WrapCell>
+        <span>{reason}</span>
+        <small>{`${formatReleaseTime(since)} by ${by}`}</small>
+      </WrapCell>
+    ),
+  },
+  {
+    key: 'resume',
+    heading: 'Action',
+    isAction: true,
+    cell: (paused) => (
+      <Button
+        kind="secondary"
+        size="small"
+        pending={isPending}
+        onClick={() => resume(paused)}
+        aria-label={`Turn on ${targetOf(paused)}`}
+      >
+        Turn on
+      </Button>
+    ),
+  },
+];
+
+function PausedTable({ paused }: { paused: readonly PausedPage[] }) {
+  const { resume } = useReleaseActions(() => undefined);
+  const turnOn = ({ slice, page }: PausedPage) => resume.mutate({ params: { name: slice }, body: { page } });
+  return (
+    <Table
+      caption="Pages that are turned off"
+      columns={columns(turnOn, resume.isPending)}
+      rows={paused}
+      rowKey={({ slice, page }) => `${slice} ${page ?? ''}`}
+    />
+  );
+}
+
+function PauseForm() {
+  const [slice, setSlice] = useState<SliceName>('listings');
+  const [page, setPage] = useState('');
+  const [reason, setReason] = useState('');
+  const { pause } = useReleaseActions(() => {
+    setPage('');
+    setReason('');
+  });
+  const fields = useFieldErrors({ reason: 'Enter a reason of at least 3 characters.' });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (fields.check(event.currentTarget) && !pause.isPending)
+      pause.mutate({ params: { name: slice }, body: { page: page.trim() || null, reason: reason.trim() } });
+  };
+  return (
+    <Form {...fields.form} onSubmit={submit}>
+      <Field label="Area">
+        <Select value={slice} onChange={(event) => setSlice(event.target.value as SliceName)}>
+          {sliceNames.map((name) => (
+            <option key={name} value={name}>
+              {areaNames[name]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Page" hint="Its name in slice.ts, such as Property. Empty for every page of the area.">
+        <TextInput name="page" maxLength={60} value={page} onChange={(event) => setPage(event.target.value)} />
+      </Field>
+      <Field
+        label="Reason"
+        hint="Recorded with your name. Visitors do not see it."
+        required
+        error={fields.errors.reason}
+      >
+        <TextInput
+          name="reason"
+          minLength={3}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Field>
+      <div>
+        <Button type="submit" kind="danger" pending={pause.isPending}>
+          Turn off
+        </Button>
+      </div>
+    </Form>
+  );
+}

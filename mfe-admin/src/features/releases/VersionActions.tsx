@@ -1,0 +1,92 @@
+import type { ReleaseVersion } from '@dealstead/contracts';
+import { Button, ConfirmDialog, Field, Select, Stack } from '@dealstead/kit';
+import { useState, type FormEvent } from 'react';
+import { styled } from 'styled-components';
+import { areaNames } from './areas.ts';
+import { useReleaseActions } from './useReleaseActions.ts';
+
+/** Shares of visitors that a canary is tried with. */
+const shares = [1, 5, 10, 25, 50];
+
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+`;
+
+interface VersionActionsProps {
+  /** An accepted version that is not live. */
+  readonly version: ReleaseVersion;
+  readonly onDone: () => void;
+}
+
+/** Promotes a version, shows it to a share of the visitors, or takes it back from them. */
+export function VersionActions({ version, onDone }: VersionActionsProps) {
+  const { name, state } = version;
+  const [isConfirming, setConfirming] = useState(false);
+  const { promote, rollBackCanary } = useReleaseActions(onDone);
+  const title = `Promote ${areaNames[name]} ${version.version}`;
+  return (
+    <Stack space={4}>
+      <CanaryForm key={version.cohort?.percent} version={version} onDone={onDone} />
+      <Buttons>
+        <Button onClick={() => setConfirming(true)}>Promote to everyone</Button>
+        {state === 'canary' && (
+          <Button
+            kind="secondary"
+            pending={rollBackCanary.isPending}
+            onClick={() => rollBackCanary.mutate({ params: { name }, body: {} })}
+          >
+            Roll back canary
+          </Button>
+        )}
+      </Buttons>
+      <ConfirmDialog
+        open={isConfirming}
+        title={title}
+        confirmLabel="Promote"
+        pending={promote.isPending}
+        onConfirm={() => promote.mutate({ params: { name }, body: { version: version.version } })}
+        onClose={() => setConfirming(false)}
+      >
+        New visits get this version. Open pages do not change, and you can roll back at once.
+      </ConfirmDialog>
+    </Stack>
+  );
+}
+
+/** Chooses the share of visitors who get a version. Plans and members of its cohort stay. */
+function CanaryForm({ version: { name, version, state, cohort }, onDone }: VersionActionsProps) {
+  const [percent, setPercent] = useState(String(cohort?.percent ?? shares[0]));
+  const { startCanary } = useReleaseActions(onDone);
+  const options = [...new Set([...shares, ...(cohort && cohort.percent > 0 ? [cohort.percent] : [])])];
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { plans = [], memberIds = [] } = cohort ?? {};
+    if (!startCanary.isPending)
+      startCanary.mutate({
+        params: { name },
+        body: { version, cohort: { percent: Number(percent), plans: [...plans], memberIds: [...memberIds] } },
+      });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack space={3}>
+        <Field label="Try it with a share of visitors" hint="Each browser and member keeps what it got.">
+          <Select value={percent} onChange={(event) => setPercent(event.target.value)}>
+            {options
+              .toSorted((a, b) => a - b)
+              .map((share) => (
+                <option key={share} value={share}>{`${share}%`}</option>
+              ))}
+          </Select>
+        </Field>
+        <Buttons>
+          <Button type="submit" kind="secondary" pending={startCanary.isPending}>
+            {state === 'canary' ? 'Change share' : 'Start canary'}
+          </Button>
+        </Buttons>
+      </Stack>
+    </form>
+  );
+}

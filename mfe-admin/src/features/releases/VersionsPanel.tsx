@@ -1,0 +1,51 @@
+import { releaseVersionPageSize, type ReleasedName, type ReleaseVersion } from '@dealstead/contracts';
+import { EmptyState, Panel, PanelHead, formatCount, usePagedRead } from '@dealstead/kit';
+import { QueryView, Table } from '@dealstead/kit/data';
+import { useState } from 'react';
+import { LoadMore } from '../LoadMore.tsx';
+import { areaNames } from './areas.ts';
+import { versionColumns } from './versionColumns.tsx';
+import { VersionSheet } from './VersionSheet.tsx';
+
+/** The versions of an area, newest first, with what can be done with each. */
+export function VersionsPanel({ name }: { name: ReleasedName }) {
+  const [opened, setOpened] = useState<ReleaseVersion | null>(null);
+  const query = usePagedRead(
+    '/api/admin/releases/{name}/versions{?after}',
+    { name },
+    { pageSize: releaseVersionPageSize, cursorAfter: ({ version }) => version },
+  );
+  const versions = query.data?.pages.flat() ?? [];
+  return (
+    <>
+      <QueryView
+        query={query}
+        label="Versions"
+        loading={320}
+        isEmpty={() => versions.length === 0}
+        empty={
+          <EmptyState
+            title={`No versions of ${areaNames[name]} yet`}
+          >{`npm run release -- publish ${name}`}</EmptyState>
+        }
+      >
+        {() => (
+          <Panel aria-labelledby="versions">
+            <PanelHead>
+              <h2 id="versions">{`Versions of ${areaNames[name]}`}</h2>
+              <span>{`${query.hasNextPage ? 'Newest ' : ''}${formatCount(versions.length)}`}</span>
+            </PanelHead>
+            <Table
+              caption={`Versions of ${areaNames[name]}, newest first`}
+              columns={versionColumns(setOpened)}
+              rows={versions}
+              rowKey={({ version }) => version}
+            />
+            <LoadMore query={query} rows="versions" />
+          </Panel>
+        )}
+      </QueryView>
+      {opened && <VersionSheet version={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { toast, toastError, useWrite } from '@dealstead/kit';
+
+/** Everything about releases is read below this path. */
+const tag = '/api/admin/releases';
+
+/** Promotes versions, starts and rolls back canaries, pauses and resumes pages. `onDone` runs after a success. */
+export function useReleaseActions(onDone: () => void) {
+  const options = (success: string, problem: string, description?: string) => ({
+    invalidates: [tag],
+    onSuccess: () => {
+      toast({ title: success, description });
+      onDone();
+    },
+    onError: (error: Error) => toastError(error, problem),
+  });
+  const openPages = 'Open pages keep the version they started with.';
+  return {
+    promote: useWrite(
+      'POST',
+      '/api/admin/releases/{name}/promote',
+      options('The version is live', 'The version was not promoted.', openPages),
+    ),
+    startCanary: useWrite(
+      'POST',
+      '/api/admin/releases/{name}/canary',
+      options('The canary has started', 'The canary was not started.', openPages),
+    ),
+    rollBackCanary: useWrite(
+      'POST',
+      '/api/admin/releases/{name}/canary/rollback',
+      options('The canary was rolled back', 'The canary was not rolled back.', openPages),
+    ),
+    pause: useWrite(
+      'POST',
+      '/api/admin/releases/{name}/pause',
+      options('The page is turned off', 'The page was not turned off.', 'Visitors see that it is being repaired.'),
+    ),
+    resume: useWrite(
+      'POST',
+      '/api/admin/releases/{name}/resume',
+      options('The page is shown again', 'The page was not turned on.'),
+    ),
+  };
+}

@@ -1,0 +1,46 @@
+import { releasedNames } from '@dealstead/contracts';
+import { FilterSelect, Head, Lead, Page, Stack, useSearchParams } from '@dealstead/kit';
+import { DashboardHeader } from '@dealstead/kit/data';
+import { AdminLinks } from '../../features/AdminLinks.tsx';
+import { areaNames } from '../../features/releases/areas.ts';
+import { PausedPanel } from '../../features/releases/PausedPanel.tsx';
+import { ReleasesPanel } from '../../features/releases/ReleasesPanel.tsx';
+import { VersionsPanel } from '../../features/releases/VersionsPanel.tsx';
+
+/** What is live, the versions of each area with their checks and canaries, and pages that are turned off. Updates live. */
+export function Releases() {
+  const [search, setSearch] = useSearchParams();
+  const of = releasedNames.find((name) => name === search.get('of')) ?? 'listings';
+  return (
+    <Page>
+      <Head title="Releases" description="Versions of each area of the site." path="/admin/releases" noIndex />
+      <Stack space={5}>
+        <AdminLinks />
+        <DashboardHeader>
+          <h1>Releases</h1>
+          <Lead>
+            Each area of the site is released by itself. Try a version with a share of visitors before everyone.
+          </Lead>
+        </DashboardHeader>
+        <ReleasesPanel />
+        <div>
+          <FilterSelect
+            label="Area"
+            value={of}
+            onChange={(event) => setSearch({ of: event.target.value }, { replace: true })}
+          >
+            {releasedNames.map((name) => (
+              <option key={name} value={name}>
+                {areaNames[name]}
+              </option>
+            ))}
+          </FilterSelect>
+        </div>
+        <VersionsPanel key={of} name={of} />
+        <PausedPanel />
+      </Stack>
+    </Page>
+  );
+}
+
+export default Releases;

@@ -1,0 +1,2 @@
+/** Versions in one response of the list. */
+export const releaseVersionPageSize = 20;
