@@ -41,6 +41,22 @@ test('a changed slice is published, promoted and rolled back while a page is ope
   await visitor.goto('/');
   await expect(visitor.getByRole('heading', { name: 'Investment Opportunities' })).toBeVisible();
 
+  // A canary for everybody is the promoted version for all that they see.
+  const version = /listings (\w+) is published/.exec(published.output)?.[1] ?? '';
+  const tried = await npmRun('release', '--', 'canary', 'listings', version, '100%');
+  expect(tried.code, tried.output).toBe(0);
+  await eventually(async () => {
+    await visitor.goto('/');
+    await expect(visitor.getByRole('heading', { name: 'Deals of the day' })).toBeVisible({ timeout: 500 });
+  });
+  expect(await visitor.locator('#dealstead').textContent()).not.toContain('canar');
+  const ended = await npmRun('release', '--', 'rollback-canary', 'listings', 'A browser test');
+  expect(ended.code, ended.output).toBe(0);
+  await eventually(async () => {
+    await visitor.goto('/');
+    await expect(visitor.getByRole('heading', { name: 'Investment Opportunities' })).toBeVisible({ timeout: 500 });
+  });
+
   const started = Date.now();
   const promoted = await npmRun('release', '--', 'promote', 'listings');
   expect(promoted.code, promoted.output).toBe(0);

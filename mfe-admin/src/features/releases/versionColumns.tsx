@@ -28,7 +28,7 @@ export function describeCohort({ percent, plans, memberIds }: Cohort): string {
 }
 
 /** What the checks of a version found, in a few words. */
-export function describeChecks({ state, checks }: ReleaseVersion): string {
+function describeChecks({ state, checks }: ReleaseVersion): string {
   const reasons = checks.flatMap((check) => check.reasons);
   if (reasons.length > 0) return `${reasons[0]}${reasons.length > 1 ? ` And ${reasons.length - 1} more.` : ''}`;
   if (state === 'published') return 'Checks have not ended.';

@@ -24,7 +24,7 @@ export interface PublishDeps {
 }
 
 /** A release to publish, and where it was built from; null where that is unknown. */
-export interface Publication {
+interface Publication {
   readonly release: Release;
   readonly source: ReleaseSource | null;
 }

@@ -6,7 +6,7 @@ import type { ReleaseSource } from '@dealstead/contracts/platform/releases';
 import type { Db, Tx } from '../database.ts';
 
 /** What was published of a version, and its state. */
-export interface StoredVersion {
+interface StoredVersion {
   readonly release: Release;
   readonly state: ReleaseState;
 }
@@ -59,7 +59,7 @@ export async function readStates(tx: Tx, name: ReleasedName, version: string): P
 }
 
 /** Who changes a state, and why. */
-export interface TransitionCause {
+interface TransitionCause {
   readonly by: string;
   readonly reason?: string | null;
 }

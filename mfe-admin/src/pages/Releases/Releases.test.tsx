@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { ReleaseStatus, ReleaseVersion } from '@dealstead/contracts';
+import { useToasts } from '@dealstead/kit';
+import { adminUser, fakeApi, renderPage, type FakeApi } from '@dealstead/kit/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Releases } from './Releases.tsx';
+
+const status: ReleaseStatus[number] = {
+  name: 'listings',
+  current: 'v1',
+  previous: null,
+  since: '2026-11-17T16:40:00.000Z',
+  promotedBy: 'operator',
+  canary: null,
+  published: [],
+  paused: [{ page: 'Search', reason: 'Counts are wrong', by: 'admin 1', since: '2026-11-18T16:40:00.000Z' }],
+};
+const version = (more: Partial<ReleaseVersion>): ReleaseVersion => ({
+  name: 'listings',
+  version: 'v1',
+  state: 'promoted',
+  cohort: null,
+  publishedBy: 'operator',
+  publishedAt: '2026-11-17T16:40:00.000Z',
+  source: { commit: '0123456789abcdef0123456789abcdef01234567', hasLocalChanges: true },
+  scriptBytes: 341_200,
+  checks: [{ check: 'files', outcome: 'passed', reasons: [] }],
+  ...more,
+});
+const ready = version({ version: 'v2', state: 'checked' });
+const reason = 'listings v3 needs react ^18.0.0, but shell s1 provides 19.3.1.';
+const refused = version({
+  version: 'v3',
+  state: 'refused',
+  source: null,
+  checks: [{ check: 'compatibility', outcome: 'refused', reasons: [reason] }],
+});
+
+let api: FakeApi;
+const open = () => renderPage(<Releases />, { url: '/admin/releases', user: adminUser });
+
+beforeEach(() => {
+  useToasts.setState({ current: null });
+  api = fakeApi({
+    '/api/admin/releases': [status],
+    '/api/admin/releases/listings/versions': [refused, ready, version({})],
+    '/api/admin/releases/listings/versions/v2': {
+      ...ready,
+      transitions: [
+        { from: null, to: 'published', at: ready.publishedAt, by: 'operator', reason: null },
+        { from: 'published', to: 'checked', at: ready.publishedAt, by: 'operator', reason: null },
+      ],
+    },
+  });
+});
+afterEach(cleanup);
+
+test('versions show state, commit, size and why a version was refused', async () => {
+  open();
+  const row = await screen.findByRole('row', { name: /^v3/ });
+  expect(row.textContent).toContain('Refused');
+  expect(row.textContent).toContain('Unknown commit');
+  expect(row.textContent).toContain(reason);
+  const promoted = screen.getByRole('row', { name: /^v1/ });
+  expect(promoted.textContent).toContain('0123456789 with changes');
+  expect(promoted.textContent).toContain('342 kB');
+});
+
+test('a canary starts with the chosen share of visitors', async () => {
+  api.respond({ 'POST /api/admin/releases/listings/canary': { set: {} } });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Open version v2' }));
+  const sheet = screen.getByRole('dialog', { name: 'Listings v2' });
+  expect(await within(sheet).findByText('Being checked')).toBeTruthy();
+  await userEvent.selectOptions(within(sheet).getByLabelText('Try it with a share of visitors'), '10%');
+  await userEvent.click(within(sheet).getByRole('button', { name: 'Start canary' }));
+  await waitFor(() => expect(useToasts.getState().current).toMatchObject({ title: 'The canary has started' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a refused version has no actions, and a paused page is turned on again', async () => {
+  api.respond({ 'POST /api/admin/releases/listings/resume': { set: {}, changed: true } });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Open version v3' }));
+  expect(screen.queryByRole('button', { name: 'Promote to everyone' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on Listings: Search' }));
+  await waitFor(() => expect(useToasts.getState().current).toMatchObject({ title: 'The page is shown again' }));
+  expect(api.calls).toContain('POST /api/admin/releases/listings/resume');
+});
