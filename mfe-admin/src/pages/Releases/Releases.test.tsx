@@ -45,6 +45,7 @@ beforeEach(() => {
   api = fakeApi({
     '/api/admin/releases': [status],
     '/api/admin/releases/listings/versions': [refused, ready, version({})],
+    '/api/admin/releases/listings/versions/v3': { ...refused, transitions: [] },
     '/api/admin/releases/listings/versions/v2': {
       ...ready,
       transitions: [
@@ -77,15 +78,19 @@ test('a canary starts with the chosen share of visitors', async () => {
   await userEvent.click(within(sheet).getByRole('button', { name: 'Start canary' }));
   await waitFor(() => expect(useToasts.getState().current).toMatchObject({ title: 'The canary has started' }));
   expect(screen.queryByRole('dialog')).toBeNull();
+  const cohort = { percent: 10, plans: [], memberIds: [] };
+  expect(api.bodies('POST', '/api/admin/releases/listings/canary')).toEqual([{ version: 'v2', cohort }]);
 });
 
-test('a refused version has no actions, and a paused page is turned on again', async () => {
+test('a paused page is turned on again, and a refused version has no actions', async () => {
   api.respond({ 'POST /api/admin/releases/listings/resume': { set: {}, changed: true } });
   open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Open version v3' }));
-  expect(screen.queryByRole('button', { name: 'Promote to everyone' })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Turn on Listings: Search' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn on Listings: Search' }));
   await waitFor(() => expect(useToasts.getState().current).toMatchObject({ title: 'The page is shown again' }));
-  expect(api.calls).toContain('POST /api/admin/releases/listings/resume');
+  expect(api.bodies('POST', '/api/admin/releases/listings/resume')).toEqual([{ page: 'Search' }]);
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Open version v3' }));
+  const sheet = screen.getByRole('dialog', { name: 'Listings v3' });
+  expect(within(sheet).getByText(reason)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Promote to everyone' })).toBeNull();
 });
