@@ -25,6 +25,7 @@ import { createPageBuilder } from './pages/pageBuilder.ts';
 import { createPageHandler } from './pages/pages.ts';
 import { createPushWorkerHandler } from './pages/pushWorker.ts';
 import { createReleaseFileHandler } from './pages/releaseFiles.ts';
+import { createReleaseOverrides } from './pages/releaseOverrides.ts';
 import { pollReleaseSet } from './pages/releaseSetPolling.ts';
 import { createRobotsHandler, createSitemapHandler } from './pages/sitemap.ts';
 import { createSliceOverrides } from './pages/sliceOverrides.ts';
@@ -94,6 +95,7 @@ function createHandler(
 ): RequestHandler {
   const { callers, rateLimits, shared, upstreams, isOwnOrigin, isProduction, log } = dependencies;
   const publicUrl = config.PUBLIC_URL;
+  const isSecure = publicUrl.startsWith('https:');
   const { services, renderer, mailCatcher, stripeSandbox, devServer } = upstreams;
   const routes = createEndpointRouter(endpoints);
   const readFirstView = createFirstViewReader({ ...dependencies, routes, services });
@@ -117,7 +119,8 @@ function createHandler(
     ...dependencies,
     buildPage,
     limitReads: rateLimits.reads,
-    chooseReleases: createCanaryChoice({ isSecure: publicUrl.startsWith('https:') }),
+    chooseReleases: createCanaryChoice({ isSecure }),
+    releaseOverrides: createReleaseOverrides({ releasesDir: config.RELEASES_DIR, isSecure, log }),
     sliceOverrides: devServer && createSliceOverrides(devServer, log),
   });
   return createRouter({

@@ -3,7 +3,7 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import { effectivePlan, isInCohort, type CohortCandidate } from '@dealstead/contracts';
 import { canaryPages } from '@dealstead/service-kit/metrics';
 import type { RequestContext } from '../http/requestContext.ts';
-import { toPublishedRoutes, type LoadedCanary, type LoadedReleaseSet } from './releases.ts';
+import { replaceReleases, type LoadedCanary, type LoadedReleaseSet } from './releases.ts';
 import { membershipOfViewer, type Viewer } from './viewer.ts';
 
 /** The releases for whoever opens a page: those of the set, with the canaries of whose cohorts they are a part. */
@@ -73,19 +73,7 @@ function withCanaries(releaseSet: LoadedReleaseSet, chosen: readonly LoadedCanar
   const known = combinations.get(releaseSet) ?? new Map<string, LoadedReleaseSet>();
   combinations.set(releaseSet, known);
   const key = chosen.map(({ release }) => titleOf(release)).join(',');
-  const combined = known.get(key) ?? combine(releaseSet, chosen, key);
+  const combined = known.get(key) ?? replaceReleases(releaseSet, chosen, key);
   known.set(key, combined);
   return combined;
-}
-
-function combine(releaseSet: LoadedReleaseSet, chosen: readonly LoadedCanary[], key: string): LoadedReleaseSet {
-  const canaryOf = (name: string) => chosen.find(({ release }) => release.name === name);
-  const shell = canaryOf('shell');
-  const set = {
-    ...releaseSet.set,
-    id: `${releaseSet.set.id}+${key}`,
-    shell: shell?.release ?? releaseSet.set.shell,
-    slices: releaseSet.set.slices.map((release) => canaryOf(release.name)?.release ?? release),
-  };
-  return { set, routes: toPublishedRoutes(set), document: shell ? shell.document : releaseSet.document, canaries: [] };
 }

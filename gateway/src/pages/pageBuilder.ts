@@ -72,6 +72,7 @@ export function createPageBuilder(deps: PageBuilderDeps): PageBuilder {
       production: isProduction,
       publicUrl,
       ...(context.brand ? { brandSlug: context.brand.slug } : {}),
+      overrides: releaseSet.overrides,
     };
 
     // A page is rendered once the answer to its first request is there; it requests other missing data in the browser.

@@ -553,6 +553,32 @@ test('a paused page responds 503 without its data, its scripts and a place in th
   expect((await visitor.get('/property/1')).status).toBe(200);
 });
 
+test('an admin chooses versions for one browser; nobody else does, and an unknown version changes nothing', async () => {
+  const admin = await signIn(platform, 1);
+  const chosen = await admin.at(platform.gateway.url).get('/admin?tab=1&releases=listings@v2,tools@none');
+  expect([chosen.status, chosen.headers.get('location')]).toEqual([302, '/admin?tab=1']);
+  expect(chosen.headers.get('set-cookie')).toMatch(
+    /^__Host-dealstead\.releases=listings%40v2%2Ctools%40none; Path=\/; HttpOnly/,
+  );
+  const cookie = '__Host-dealstead.releases=listings%40v2%2Ctools%40none';
+  const stateFor = async (browser: Browser) => {
+    const answer = await browser.get('/property/1', { cookie: `${browser.cookie}; ${cookie}` });
+    return Object(parsePageState(await answer.text()));
+  };
+  expect(await stateFor(admin)).toMatchObject({
+    overrides: [{ name: 'listings', version: 'v2' }],
+    set: { slices: [{ version: 'v2' }, { version: 'v1' }, { version: 'v1' }, { version: 'v1' }] },
+  });
+  for (const browser of [await signIn(platform, 7), new Browser(platform.gateway.url)]) {
+    const state = await stateFor(browser);
+    expect(state).not.toHaveProperty('overrides');
+    expect(state.set.slices[0].version).toBe('v1');
+    expect((await browser.get('/property/1?releases=listings@v2')).headers.get('set-cookie')).toBeNull();
+  }
+  const ended = await admin.at(platform.gateway.url).get('/admin?releases=off');
+  expect(ended.headers.get('set-cookie')).toMatch(/^__Host-dealstead\.releases=; Max-Age=0/);
+});
+
 describe('a canary', () => {
   const versionFor = async (browser: Browser) => {
     const { set } = parsePageState(await (await browser.get('/login')).text());

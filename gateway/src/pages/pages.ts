@@ -23,6 +23,7 @@ import { send, sendRedirect } from '../http/respond.ts';
 import { expandFirstViewRequests } from './firstViewRequests.ts';
 import { isShellPage, type PageBuilder, type PageMatch } from './pageBuilder.ts';
 import type { ChooseReleases } from './canaries.ts';
+import type { ReleaseOverrides } from './releaseOverrides.ts';
 import type { LoadedReleaseSet, Releases } from './releases.ts';
 import type { SliceOverrides } from './sliceOverrides.ts';
 import type { VisitCounter } from './visitCounter.ts';
@@ -36,6 +37,7 @@ export interface PageHandlerDeps {
   /** Counts a page that is not in the cache. */
   readonly limitReads: RateLimit;
   readonly chooseReleases: ChooseReleases;
+  readonly releaseOverrides: ReleaseOverrides;
   /** Development builds that replace releases for some browsers; null in production. */
   readonly sliceOverrides: SliceOverrides | null;
   readonly isProduction: boolean;
@@ -53,10 +55,15 @@ const trackingParameter = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_[ce]id)$/;
  * them and cached; a page for a member is rendered for each request and never cached.
  */
 export function createPageHandler(deps: PageHandlerDeps): RequestHandler {
-  const { releases, callers, chooseReleases, sliceOverrides } = deps;
+  const { releases, callers, chooseReleases, releaseOverrides, sliceOverrides } = deps;
 
   function serve(context: RequestContext, releaseSet: LoadedReleaseSet): Promise<void> | void {
-    const serveTo = (viewer: Viewer) => servePage(deps, context, chooseReleases(context, releaseSet, viewer), viewer);
+    const serveTo = (viewer: Viewer): Promise<void> | void => {
+      if (releaseOverrides.choose(context, viewer)) return;
+      const overridden = releaseOverrides.apply(context, releaseSet, viewer);
+      if (overridden) return overridden.then((set) => servePage(deps, context, set, viewer));
+      return servePage(deps, context, chooseReleases(context, releaseSet, viewer), viewer);
+    };
     const cachedCaller = callers.getCached(context);
     if (cachedCaller) return serveTo(cachedCaller);
     return callers

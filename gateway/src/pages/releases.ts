@@ -2,7 +2,7 @@ import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseTemplate, type Template } from 'url-template';
 import { z } from 'zod';
-import type { PublishedRelease, ShellDocument, SliceRoute } from '@dealstead/contracts';
+import type { PublishedRelease, ReleaseOverride, ShellDocument, SliceRoute } from '@dealstead/contracts';
 import { ReleaseSet, type Canary } from '@dealstead/contracts/platform/releases';
 import type { Logger } from '@dealstead/service-kit/log';
 
@@ -19,13 +19,19 @@ export interface LoadedReleaseSet {
   readonly routes: readonly PublishedRoute[];
   readonly document: ShellDocument | null;
   readonly canaries: readonly LoadedCanary[];
+  /** Versions in the set that an admin chose for one browser. */
+  readonly overrides?: readonly ReleaseOverride[];
 }
 
-/** A release that a cohort gets in place of the one of the same name. */
-export interface LoadedCanary extends Canary {
+/** A release in place of the one of the same name. */
+export interface ReplacementRelease {
+  readonly release: PublishedRelease;
   /** Of a shell. */
   readonly document: ShellDocument | null;
 }
+
+/** A release that a cohort gets. */
+export type LoadedCanary = Canary & ReplacementRelease;
 
 /** Where a release set came from, for the log. */
 export type ReleaseSetSource = 'NATS' | 'admin' | 'disk';
@@ -115,12 +121,29 @@ async function readReleaseSet({ canaries = [], ...set }: ReleaseSet, releasesDir
 }
 
 /** `document.json` of a shell, or null where it has none. */
-async function readDocument(folder: string): Promise<ShellDocument | null> {
+export async function readDocument(folder: string): Promise<ShellDocument | null> {
   const text = await readFile(join(folder, 'document.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
   return text === null ? null : ShellDocumentFile.parse(JSON.parse(text));
+}
+
+/** The set with other releases in place of those of the same names. `key` distinguishes it from the set, and from others. */
+export function replaceReleases(
+  releaseSet: LoadedReleaseSet,
+  replacements: readonly ReplacementRelease[],
+  key: string,
+): LoadedReleaseSet {
+  const replacementOf = (name: string) => replacements.find(({ release }) => release.name === name);
+  const shell = replacementOf('shell');
+  const set = {
+    ...releaseSet.set,
+    id: `${releaseSet.set.id}+${key}`,
+    shell: shell?.release ?? releaseSet.set.shell,
+    slices: releaseSet.set.slices.map((release) => replacementOf(release.name)?.release ?? release),
+  };
+  return { set, routes: toPublishedRoutes(set), document: shell ? shell.document : releaseSet.document, canaries: [] };
 }
 
 /** The routes of a set's slices with their parsed templates. */

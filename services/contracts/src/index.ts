@@ -46,6 +46,7 @@ export * from './plans.ts';
 export * from './platform/cohorts.ts';
 export * from './platform/firstView.ts';
 export * from './platform/pausedPages.ts';
+export * from './platform/releaseOverrides.ts';
 export * from './platform/releaseStates.ts';
 export * from './platform/slices.ts';
 export * from './policy.ts';

@@ -14,6 +14,7 @@ import { styled } from 'styled-components';
 import { answerProbe } from '../events/replayEvents.ts';
 import { ConnectionBanner, LiveUpdates, StalledBanner } from '../live/LiveUpdates.tsx';
 import type { Connection } from '../live/connection.ts';
+import { OverrideBar } from './OverrideBar.tsx';
 import { PageOutlet } from '../page/PageOutlet.tsx';
 import { FilledSlot } from '../page/FilledSlot.tsx';
 import { ScrollRestoration } from '../scroll/ScrollRestoration.tsx';
@@ -86,6 +87,7 @@ export function Frame({ browser }: { browser: BrowserServices | null }) {
       <Skip href="#main">Skip to content</Skip>
       {!isBrandHost && <Header />}
       {session.data?.view && <ViewBanner user={session.data} endsAt={session.data.view.endsAt} />}
+      <OverrideBar />
       {browser && <ConnectionBanner connection={browser.connection} />}
       <StalledBanner />
       <SeatEndedOnDemand />

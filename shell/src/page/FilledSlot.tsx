@@ -1,5 +1,6 @@
 import { Suspense, useSyncExternalStore } from 'react';
 import { useLocation } from '@dealstead/kit';
+import { resetBrokenOverride } from '../frame/OverrideBar.tsx';
 import { useSite } from '../site/SiteContext.tsx';
 import { SliceBoundary } from './SliceBoundary.tsx';
 
@@ -10,7 +11,7 @@ const subscribeToNothing = () => () => undefined;
  * that does not load leaves its place empty.
  */
 export function FilledSlot({ name, props }: { name: string; props?: object }) {
-  const { site, slices } = useSite();
+  const { site, slices, state } = useSite();
   const { key } = useLocation();
   const inBrowser = useSyncExternalStore(
     subscribeToNothing,
@@ -27,6 +28,7 @@ export function FilledSlot({ name, props }: { name: string; props?: object }) {
         title={component}
         locationKey={key}
         onRetry={() => slices.discard(slice, component)}
+        onError={() => resetBrokenOverride(state, slice)}
         silent
       >
         <Suspense fallback={null}>

@@ -15,6 +15,7 @@ import {
 } from '@dealstead/kit';
 import { Route, Routes } from 'react-router-dom';
 import type { SiteRoute } from '../site/site.ts';
+import { resetBrokenOverride } from '../frame/OverrideBar.tsx';
 import { resetSignOutLocation, isSignOutLocation } from '../frame/useSignOutAndGoHome.ts';
 import { useSite } from '../site/SiteContext.tsx';
 import { decidePage, homeAnchorAfterRedirect } from './decidePage.ts';
@@ -171,7 +172,7 @@ function useDelayedRedirect(to: string | null, user: CurrentUser | null, locatio
 
 /** A slice's page in its error boundary. Memoized, because a re-render during hydration would discard the server's HTML. */
 const SlicePage = memo(function SlicePage({ route, locationKey }: { route: SiteRoute; locationKey: string }) {
-  const { slices } = useSite();
+  const { slices, state } = useSite();
   const { slice, page, title, skeleton } = route;
   const [attempt, setAttempt] = useState(0);
   useEffect(() => () => slices.discard(slice, page), [slices, slice, page]);
@@ -190,7 +191,13 @@ const SlicePage = memo(function SlicePage({ route, locationKey }: { route: SiteR
     setAttempt(attempt + 1);
   };
   return (
-    <SliceBoundary key={slice} title={title} locationKey={locationKey} onRetry={retry}>
+    <SliceBoundary
+      key={slice}
+      title={title}
+      locationKey={locationKey}
+      onRetry={retry}
+      onError={() => resetBrokenOverride(state, slice)}
+    >
       <Routes>
         {paths.map((path) => (
           <Route key={path} path={path} element={element} />

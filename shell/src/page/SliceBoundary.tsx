@@ -10,6 +10,8 @@ interface Props {
   locationKey: string;
   /** Discards the failed component before the next render. */
   onRetry: () => void;
+  /** Called when the code failed. */
+  onError?: () => void;
   /** Renders nothing instead of an error card. */
   silent?: boolean;
   children: ReactNode;
@@ -35,6 +37,7 @@ export class SliceBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
     console.error(`${this.props.title} did not load.`, error, componentStack);
+    this.props.onError?.();
   }
 
   retry = (): void => {

@@ -1,4 +1,4 @@
-import type { ReleaseVersion } from '@dealstead/contracts';
+import { formatOverrides, overridesParameter, type ReleaseVersion } from '@dealstead/contracts';
 import { Button, ConfirmDialog, Field, Select, Stack } from '@dealstead/kit';
 import { useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
@@ -31,6 +31,9 @@ export function VersionActions({ version, onDone }: VersionActionsProps) {
       <CanaryForm key={version.cohort?.percent} version={version} onDone={onDone} />
       <Buttons>
         <Button onClick={() => setConfirming(true)}>Promote to everyone</Button>
+        <Button kind="secondary" onClick={() => globalThis.location.assign(ownBrowserUrl(version))}>
+          Try in this browser
+        </Button>
         {state === 'canary' && (
           <Button
             kind="secondary"
@@ -54,6 +57,10 @@ export function VersionActions({ version, onDone }: VersionActionsProps) {
     </Stack>
   );
 }
+
+/** The page of releases, with a version that only this browser shows. */
+const ownBrowserUrl = ({ name, version }: ReleaseVersion): string =>
+  `/admin/releases?${new URLSearchParams({ of: name, [overridesParameter]: formatOverrides([{ name, version }]) })}`;
 
 /** Chooses the share of visitors who get a version. Plans and members of its cohort stay. */
 function CanaryForm({ version: { name, version, state, cohort }, onDone }: VersionActionsProps) {

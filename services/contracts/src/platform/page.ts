@@ -1,4 +1,5 @@
 import type { CurrentUser } from '../account/auth.ts';
+import type { ReleaseOverride } from './releaseOverrides.ts';
 import type { ReleaseSet } from './releases.ts';
 
 /** A response that the first view read. */
@@ -19,6 +20,8 @@ export interface PageState {
   readonly publicUrl: string;
   /** On a brand's own domain, whose page it is: only that page and the brand's listings are shown there. */
   readonly brandSlug?: string;
+  /** Versions in the set that an admin chose for this browser. */
+  readonly overrides?: readonly ReleaseOverride[];
 }
 
 /** A request of the gateway to the renderer (POST /render). */

@@ -1,0 +1,51 @@
+import { noOverrides, overridesParameter, type PageState, type ReleasedName } from '@dealstead/contracts';
+import { Alert, Button, Container } from '@dealstead/kit';
+import { styled } from 'styled-components';
+import { useSite } from '../site/SiteContext.tsx';
+
+const Bar = styled.aside`
+  padding-block: 8px;
+  .line {
+    flex: 1;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 8px 16px;
+  }
+`;
+
+/** Says on every page that this browser shows versions that an admin chose for it, with the way back. */
+export function OverrideBar() {
+  const { overrides = [] } = useSite().state;
+  if (overrides.length === 0) return null;
+  const names = overrides.map(({ name, version }) => `${name} ${version}`);
+  return (
+    <Bar aria-label="Chosen versions">
+      <Container>
+        <Alert tone="amber">
+          <span className="line">
+            <span>
+              <b>{`Only this browser shows ${new Intl.ListFormat('en-US').format(names)}.`}</b>
+            </span>
+            <Button kind="secondary" size="small" onClick={resetOverrides}>
+              Reset
+            </Button>
+          </span>
+        </Alert>
+      </Container>
+    </Bar>
+  );
+}
+
+/** Ends the overrides where the code of a slice failed whose version was chosen for this browser. */
+export function resetBrokenOverride({ overrides = [] }: PageState, slice: ReleasedName): void {
+  if (overrides.some(({ name }) => name === slice || name === 'shell')) resetOverrides();
+}
+
+/** Loads the current page with the versions that everyone gets. */
+function resetOverrides(): void {
+  const address = new URL(globalThis.location.href);
+  address.searchParams.set(overridesParameter, noOverrides);
+  globalThis.location.replace(address);
+}
