@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseCookie, stringifySetCookie } from 'cookie';
-import { formatOverrides, hasAdminPermission, overridesParameter, parseOverrides } from '@dealstead/contracts';
+import {
+  formatOverrides,
+  hasAdminPermission,
+  overridesParameter,
+  parseOverrides,
+  safeRedirectPath,
+} from '@dealstead/contracts';
 import type { PublishedRelease, ReleaseOverride } from '@dealstead/contracts';
 import { Release } from '@dealstead/contracts/platform/releases';
 import type { Logger } from '@dealstead/service-kit/log';
@@ -62,14 +68,16 @@ export function createReleaseOverrides({ releasesDir, isSecure, log }: ReleaseOv
       if (method !== 'GET' || !search.includes(`${overridesParameter}=`) || !mayOverride(viewer)) return false;
       const query = new URLSearchParams(search);
       const chosen = query.get(overridesParameter);
-      if (chosen === null) return false;
       query.delete(overridesParameter);
+      // `//other.example` is a path here and another site for a browser.
+      const target = safeRedirectPath(query.size === 0 ? path : `${path}?${query}`);
+      if (chosen === null || target === null) return false;
       const value = formatOverrides(parseOverrides(chosen));
       // Without a maximum age it ends with the browser's session; an empty value ends it at once.
       const age = value === '' ? { maxAge: 0 } : {};
       const cookie = { name: cookieName, value, path: '/', httpOnly: true, secure: isSecure, ...age };
       context.response.appendHeader('set-cookie', stringifySetCookie({ ...cookie, sameSite: 'lax' }));
-      sendRedirect(context, query.size === 0 ? path : `${path}?${query}`);
+      sendRedirect(context, target);
       return true;
     },
     apply({ request: { headers } }, releaseSet, viewer) {
