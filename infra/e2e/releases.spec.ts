@@ -1,6 +1,8 @@
 import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isInCohort } from '@dealstead/contracts';
+import type { BrowserContext } from '@playwright/test';
 import { allWell, dataDir, eventually, expect, expectNoReload, mark, npmRun, ready, root, test } from './product.ts';
 
 /** The current versions by name. */
@@ -28,6 +30,30 @@ async function publishChanged(file: string, from: string | RegExp, to: string) {
   }
 }
 
+/** Copies a release of listings to a folder as another version. */
+async function copyRelease(from: string, to: string, version: string): Promise<void> {
+  await cp(from, to, { recursive: true });
+  const manifest = JSON.parse(await readFile(join(from, 'slice.json'), 'utf8'));
+  await writeFile(join(to, 'slice.json'), JSON.stringify({ ...manifest, version }));
+}
+
+/** The version of listings that a browser's home page starts with. */
+async function shownTo(browser: BrowserContext): Promise<string | undefined> {
+  const answer = await browser.request.get('/?category=land');
+  return /\/slices\/listings\/([\w-]+)\//.exec(await answer.text())?.[1];
+}
+
+/** An id that a browser in half of all browsers keeps, or one of the other half. */
+function cohortId(version: string, isIn: boolean): string {
+  const half = { percent: 50, plans: [], memberIds: [] };
+  const ids = Array.from({ length: 100 }, (_, i) => `browser-${String(i).padStart(8, '0')}`);
+  const found = ids.find(
+    (key) => isInCohort(half, { key, memberId: null, plan: null }, `listings@${version}`) === isIn,
+  );
+  if (found === undefined) throw new Error('All ids are in the same half.');
+  return found;
+}
+
 test('a changed slice is published, promoted and rolled back while a page is open', async ({ page, browser }) => {
   test.setTimeout(240_000);
   await page.goto('/');
@@ -40,22 +66,6 @@ test('a changed slice is published, promoted and rolled back while a page is ope
   const visitor = await browser.newPage();
   await visitor.goto('/');
   await expect(visitor.getByRole('heading', { name: 'Investment Opportunities' })).toBeVisible();
-
-  // A canary for everybody is the promoted version for all that they see.
-  const version = /listings (\w+) is published/.exec(published.output)?.[1] ?? '';
-  const tried = await npmRun('release', '--', 'canary', 'listings', version, '100%');
-  expect(tried.code, tried.output).toBe(0);
-  await eventually(async () => {
-    await visitor.goto('/');
-    await expect(visitor.getByRole('heading', { name: 'Deals of the day' })).toBeVisible({ timeout: 500 });
-  });
-  expect(await visitor.locator('#dealstead').textContent()).not.toContain('canar');
-  const ended = await npmRun('release', '--', 'rollback-canary', 'listings', 'A browser test');
-  expect(ended.code, ended.output).toBe(0);
-  await eventually(async () => {
-    await visitor.goto('/');
-    await expect(visitor.getByRole('heading', { name: 'Investment Opportunities' })).toBeVisible({ timeout: 500 });
-  });
 
   const started = Date.now();
   const promoted = await npmRun('release', '--', 'promote', 'listings');
@@ -82,25 +92,100 @@ test('a changed slice is published, promoted and rolled back while a page is ope
   await visitor.close();
 });
 
-test('a paused page says that it is being repaired, and the rest of its slice works', async ({ page }) => {
-  const repaired = page.getByRole('heading', { level: 1, name: 'This page is being repaired' });
-  const paused = await npmRun('release', '--', 'pause', 'listings', 'Search', 'A browser test');
-  expect(paused.code, paused.output).toBe(0);
-  try {
-    await eventually(async () => expect((await page.goto('/search?state=TX'))?.status()).toBe(503));
-    await expect(repaired).toBeVisible();
-    await expect(page.getByRole('banner')).toBeVisible();
-    await page.getByRole('main').getByRole('link', { name: 'Go to home' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Find your next deal' })).toBeVisible();
-    await page.goBack();
-    await expect(repaired).toBeVisible();
-  } finally {
-    const resumed = await npmRun('release', '--', 'resume', 'listings', 'Search');
-    expect(resumed.code, resumed.output).toBe(0);
-  }
-  await eventually(async () => expect((await page.goto('/search?state=TX'))?.status()).toBe(200));
-  await expect(repaired).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+test('a version is tried by half of the browsers, then by one, and a page is turned off', async ({
+  page,
+  browser,
+  signInAs,
+}) => {
+  const { listings = '' } = await running();
+  const released = join(dataDir, 'releases', 'listings');
+  const tried = `tried-${Date.now()}`;
+  const broken = `broken-${Date.now()}`;
+  await copyRelease(join(released, listings), join(released, tried), tried);
+  const published = await npmRun('release', '--', 'publish', 'listings', join(released, tried));
+  expect(published.code, published.output).toBe(0);
+  await signInAs('admin');
+  await page.goto('/admin/releases');
+  const visitor = await browser.newContext();
+  const open = () => page.getByRole('button', { name: `Open version ${tried}` }).click();
+  const keepsId = async (isIn: boolean) =>
+    visitor.addCookies([{ name: 'dealstead.cohort', value: cohortId(tried, isIn), url }]);
+
+  await test.step('a canary', async () => {
+    const before = await visitor.request.get('/?category=land');
+    expect(before.headers()['set-cookie'], 'no canary, no cookie').toBeUndefined();
+    await open();
+    await page.getByLabel('Try it with a share of visitors').selectOption('50');
+    await page.getByRole('button', { name: 'Start canary' }).click();
+    await expect(page.getByText('The canary has started', { exact: true })).toBeVisible();
+    await keepsId(true);
+    await eventually(async () => expect(await shownTo(visitor)).toBe(tried));
+    await keepsId(false);
+    expect(await shownTo(visitor)).toBe(listings);
+    const stranger = await browser.newContext();
+    expect((await stranger.request.get('/')).headers()['set-cookie']).toMatch(/^dealstead\.cohort=/);
+    await stranger.close();
+
+    await open();
+    await page.getByRole('button', { name: 'Roll back canary' }).click();
+    await expect(page.getByText('The canary was rolled back', { exact: true })).toBeVisible();
+    await keepsId(true);
+    await eventually(async () => expect(await shownTo(visitor)).toBe(listings));
+  });
+
+  await test.step('one browser', async () => {
+    const bar = page.getByRole('complementary', { name: 'Chosen versions' });
+    await open();
+    await page.getByRole('button', { name: 'Try in this browser' }).click();
+    await expect(bar).toContainText(`Only this browser shows listings ${tried}.`);
+    expect(await shownTo(page.context())).toBe(tried);
+    expect(await shownTo(visitor)).toBe(listings);
+    await bar.getByRole('button', { name: 'Reset' }).click();
+    await expect(page.getByRole('button', { name: `Open version ${tried}` })).toBeVisible();
+    await expect(bar).toHaveCount(0);
+    expect(await shownTo(page.context())).toBe(listings);
+
+    await copyRelease(join(released, listings), join(released, broken), broken);
+    try {
+      const { entry } = JSON.parse(await readFile(join(released, broken, 'slice.json'), 'utf8'));
+      await Promise.all(
+        ['', '.br', '.gz'].map((suffix) => rm(join(released, broken, entry + suffix), { force: true })),
+      );
+      // Members have a home of their own, so the page of the broken version is another one.
+      await page.goto(`/search?state=TX&releases=listings@${broken}`);
+      await page.waitForURL((address) => address.search === '?state=TX');
+      await eventually(async () => expect(await shownTo(page.context())).toBe(listings));
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(bar).toHaveCount(0);
+    } finally {
+      await rm(join(released, broken), { recursive: true, force: true });
+    }
+  });
+
+  await test.step('a page that is repaired', async () => {
+    const visitorPage = await visitor.newPage();
+    const repaired = visitorPage.getByRole('heading', { level: 1, name: 'This page is being repaired' });
+    const statusOfSearch = async () => (await visitorPage.goto('/search?state=TX'))?.status();
+    await page.goto('/admin/releases');
+    await page.getByLabel('Page', { exact: true }).fill('Search');
+    await page.getByRole('textbox', { name: 'Reason' }).fill('A browser test');
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    try {
+      await expect(page.getByRole('button', { name: 'Turn on Listings: Search' })).toBeVisible();
+      await eventually(async () => expect(await statusOfSearch()).toBe(503));
+      await expect(repaired).toBeVisible();
+      await visitorPage.getByRole('main').getByRole('link', { name: 'Go to home' }).click();
+      await expect(visitorPage.getByRole('heading', { level: 1, name: 'Find your next deal' })).toBeVisible();
+      await visitorPage.goBack();
+      await expect(repaired).toBeVisible();
+    } finally {
+      await page.getByRole('button', { name: 'Turn on Listings: Search' }).click();
+      await expect(page.getByRole('heading', { name: 'Every page is on' })).toBeVisible();
+    }
+    await eventually(async () => expect(await statusOfSearch()).toBe(200));
+    await expect(repaired).toHaveCount(0);
+  });
+  await visitor.close();
 });
 
 test("a slice with another slice's route is rejected with the reason", async () => {
