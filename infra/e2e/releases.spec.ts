@@ -3,7 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isInCohort } from '@dealstead/contracts';
 import type { BrowserContext } from '@playwright/test';
-import { allWell, dataDir, eventually, expect, expectNoReload, mark, npmRun, ready, root, test } from './product.ts';
+import {
+  allWell,
+  dataDir,
+  eventually,
+  expect,
+  expectNoReload,
+  mark,
+  npmRun,
+  ready,
+  root,
+  test,
+  url,
+} from './product.ts';
 
 /** The current versions by name. */
 async function running(): Promise<Record<string, string>> {

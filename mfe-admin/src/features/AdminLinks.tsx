@@ -41,8 +41,8 @@ const groups: readonly LinkGroup[] = [
   {
     label: 'Operations',
     links: [
-      { to: '/admin/releases', label: 'Releases' },
       { to: '/admin/health', label: 'Service health' },
+      { to: '/admin/releases', label: 'Releases' },
       { to: '/admin/webhooks', label: 'Webhooks and email' },
       { to: '/admin/dead-letters', label: 'Dead letters' },
       { to: '/admin/audit', label: 'Audit trail' },

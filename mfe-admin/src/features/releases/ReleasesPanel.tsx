@@ -57,13 +57,13 @@ const columns = (onRollBack: (release: ReleaseRow) => void): readonly Column<Rel
 ];
 
 /** The current version of each slice, its release time, and the rollback to the previous one. */
-export function ReleasesPanel() {
+export function ReleasesPanel({ title = 'Releases' }: { title?: string }) {
   const query = useRead('/api/admin/releases');
   const [confirming, setConfirming] = useState<ReleaseRow | null>(null);
   return (
     <Panel aria-labelledby="releases">
       <PanelHead>
-        <h2 id="releases">Releases</h2>
+        <h2 id="releases">{title}</h2>
         <span>Released separately</span>
       </PanelHead>
       <QueryView

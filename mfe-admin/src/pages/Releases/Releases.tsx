@@ -1,11 +1,11 @@
 import { releasedNames } from '@dealstead/contracts';
-import { FilterSelect, Head, Lead, Page, Stack, useSearchParams } from '@dealstead/kit';
+import { FilterSelect, Head, Lead, Page, Panel, PanelHead, Stack, useSearchParams } from '@dealstead/kit';
 import { DashboardHeader } from '@dealstead/kit/data';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { areaNames } from '../../features/releases/areas.ts';
 import { PausedPanel } from '../../features/releases/PausedPanel.tsx';
 import { ReleasesPanel } from '../../features/releases/ReleasesPanel.tsx';
-import { VersionsPanel } from '../../features/releases/VersionsPanel.tsx';
+import { Versions } from '../../features/releases/Versions.tsx';
 
 /** What is live, the versions of each area with their checks and canaries, and pages that are turned off. Updates live. */
 export function Releases() {
@@ -22,21 +22,24 @@ export function Releases() {
             Each area of the site is released by itself. Try a version with a share of visitors before everyone.
           </Lead>
         </DashboardHeader>
-        <ReleasesPanel />
-        <div>
-          <FilterSelect
-            label="Area"
-            value={of}
-            onChange={(event) => setSearch({ of: event.target.value }, { replace: true })}
-          >
-            {releasedNames.map((name) => (
-              <option key={name} value={name}>
-                {areaNames[name]}
-              </option>
-            ))}
-          </FilterSelect>
-        </div>
-        <VersionsPanel key={of} name={of} />
+        <ReleasesPanel title="Live now" />
+        <Panel aria-labelledby="versions">
+          <PanelHead>
+            <h2 id="versions">Versions</h2>
+            <FilterSelect
+              label="Area"
+              value={of}
+              onChange={(event) => setSearch({ of: event.target.value }, { replace: true })}
+            >
+              {releasedNames.map((name) => (
+                <option key={name} value={name}>
+                  {areaNames[name]}
+                </option>
+              ))}
+            </FilterSelect>
+          </PanelHead>
+          <Versions key={of} name={of} />
+        </Panel>
         <PausedPanel />
       </Stack>
     </Page>

@@ -1,5 +1,5 @@
 import { releaseVersionPageSize, type ReleasedName, type ReleaseVersion } from '@dealstead/contracts';
-import { EmptyState, Panel, PanelHead, formatCount, usePagedRead } from '@dealstead/kit';
+import { EmptyState, usePagedRead } from '@dealstead/kit';
 import { QueryView, Table } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { LoadMore } from '../LoadMore.tsx';
@@ -8,7 +8,7 @@ import { versionColumns } from './versionColumns.tsx';
 import { VersionSheet } from './VersionSheet.tsx';
 
 /** The versions of an area, newest first, with what can be done with each. */
-export function VersionsPanel({ name }: { name: ReleasedName }) {
+export function Versions({ name }: { name: ReleasedName }) {
   const [opened, setOpened] = useState<ReleaseVersion | null>(null);
   const query = usePagedRead(
     '/api/admin/releases/{name}/versions{?after}',
@@ -30,11 +30,7 @@ export function VersionsPanel({ name }: { name: ReleasedName }) {
         }
       >
         {() => (
-          <Panel aria-labelledby="versions">
-            <PanelHead>
-              <h2 id="versions">{`Versions of ${areaNames[name]}`}</h2>
-              <span>{`${query.hasNextPage ? 'Newest ' : ''}${formatCount(versions.length)}`}</span>
-            </PanelHead>
+          <>
             <Table
               caption={`Versions of ${areaNames[name]}, newest first`}
               columns={versionColumns(setOpened)}
@@ -42,7 +38,7 @@ export function VersionsPanel({ name }: { name: ReleasedName }) {
               rowKey={({ version }) => version}
             />
             <LoadMore query={query} rows="versions" />
-          </Panel>
+          </>
         )}
       </QueryView>
       {opened && <VersionSheet version={opened} onClose={() => setOpened(null)} />}
