@@ -71,7 +71,11 @@ export function ReleasesPanel({ title = 'Releases' }: { title?: string }) {
         label="Releases"
         loading={240}
         isEmpty={(releases) => releases.length === 0}
-        empty={<EmptyState title="No releases yet">npm run release -- publish listings</EmptyState>}
+        empty={
+          <EmptyState title="No releases yet">
+            <code>npm run release -- publish listings</code>
+          </EmptyState>
+        }
       >
         {(releases) => (
           <Table

@@ -12,6 +12,9 @@ const Content = styled(Stack)`
     overflow-wrap: anywhere;
     min-width: 0;
   }
+  h3 {
+    margin-bottom: 10px;
+  }
 `;
 
 const Entries = styled.ol`

@@ -1,8 +1,7 @@
 import { releaseVersionPageSize, type ReleasedName, type ReleaseVersion } from '@dealstead/contracts';
 import { EmptyState, usePagedRead } from '@dealstead/kit';
-import { QueryView, Table } from '@dealstead/kit/data';
+import { LoadMore, QueryView, Table } from '@dealstead/kit/data';
 import { useState } from 'react';
-import { LoadMore } from '../LoadMore.tsx';
 import { areaNames } from './areas.ts';
 import { versionColumns } from './versionColumns.tsx';
 import { VersionSheet } from './VersionSheet.tsx';
@@ -24,9 +23,9 @@ export function Versions({ name }: { name: ReleasedName }) {
         loading={320}
         isEmpty={() => versions.length === 0}
         empty={
-          <EmptyState
-            title={`No versions of ${areaNames[name]} yet`}
-          >{`npm run release -- publish ${name}`}</EmptyState>
+          <EmptyState title={`No versions of ${areaNames[name]} yet`}>
+            <code>{`npm run release -- publish ${name}`}</code>
+          </EmptyState>
         }
       >
         {() => (

@@ -58,7 +58,7 @@ export const versionColumns = (open: (version: ReleaseVersion) => void): readonl
   {
     key: 'state',
     heading: 'State',
-    onPhone: 'corner',
+    onPhone: 'line',
     cell: ({ state }) => <StateBadge state={state} />,
   },
   {
