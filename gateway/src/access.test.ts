@@ -596,6 +596,7 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/sitemaps/blog': everyone,
   'GET /api/sitemaps/blog/posts.xml': everyone,
   'POST /api/blog/posts/{slug}/comments': everyone,
+  'POST /api/blog/comments/{id}/reports': everyone,
   'POST /api/blog/posts/{slug}/views': everyone,
   'GET /api/admin/overview': everyAdmin,
   'GET /api/admin/audit-trail': adminsWith('support', 'moderator', 'finance'),

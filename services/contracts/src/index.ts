@@ -17,6 +17,7 @@ export * from './admin/moderationOptions.ts';
 export * from './listings/moderationRuleOptions.ts';
 export * from './admin/auditAreas.ts';
 export * from './brandColor.ts';
+export * from './admin/blog/commentReportOptions.ts';
 export * from './admin/blog/limits.ts';
 export * from './categories.ts';
 export * from './deal.ts';
@@ -131,7 +132,15 @@ export type {
   PostState,
   Revision,
 } from './admin/blog/management.ts';
-export type { PostBlock, PostCard, PostHeading, PostImage, PostList, PostPage } from './admin/blog/public.ts';
+export type {
+  PostBlock,
+  PostCard,
+  PostComment,
+  PostHeading,
+  PostImage,
+  PostList,
+  PostPage,
+} from './admin/blog/public.ts';
 export type { PublicProfile } from './account/profile.ts';
 export { unknownDeviceName } from './account/devices.ts';
 export type { BuyBox, Device, Notifications, Profile, Settings } from './account/settings.ts';

@@ -1,9 +1,16 @@
-import { addComment } from '@dealstead/contracts/admin/blog/public';
-import { enforceRateLimit, handleIdempotent, NotFound, respond, withHtmlForm } from '@dealstead/service-kit';
+import { addComment, reportComment } from '@dealstead/contracts/admin/blog/public';
+import {
+  digestNetwork,
+  enforceRateLimit,
+  handleIdempotent,
+  NotFound,
+  respond,
+  withHtmlForm,
+} from '@dealstead/service-kit';
 import type { HtmlForm, Live, Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { moderationTag } from '../moderation/store.ts';
-import { insertComment } from './commentStore.ts';
+import { insertComment, insertCommentReport } from './commentStore.ts';
 
 /** The form as a page of its own, which shows what is wrong where scripts do not run. */
 const commentForm: HtmlForm = {
@@ -16,10 +23,10 @@ const commentForm: HtmlForm = {
   ],
 };
 
-/** Comments of one client network in an hour. */
-const perHour = 10;
+/** Comments and reports of one client network in an hour. */
+const perHour = { comments: 10, reports: 20 };
 
-/** Comments of readers, held for moderation. */
+/** Comments of readers, held for moderation, and their reports of published ones. */
 export function createCommentRoutes(db: Db, live: Live): Route[] {
   const add = handleIdempotent(addComment, db, async ({ params: { slug }, body, actor }, tx) => {
     const response = respond({ message: 'Thank you. Your comment appears once a moderator has approved it.' }).seeOther(
@@ -27,11 +34,26 @@ export function createCommentRoutes(db: Db, live: Live): Route[] {
     );
     // A filled-in hidden field gets the usual answer, so that its sender learns nothing.
     if (body.website) return response;
-    await enforceRateLimit(tx, actor, 'comments', perHour);
+    await enforceRateLimit(tx, actor, 'comments', perHour.comments);
     const userId = actor.kind === 'member' ? actor.id : null;
     if (!(await insertComment(tx, { ...body, slug, userId }))) throw new NotFound('There is no such post.');
     tx.afterCommit(() => live.admins('/api/admin/blog', moderationTag));
     return response;
   });
-  return [withHtmlForm(add, commentForm)];
+  const report = handleIdempotent(
+    reportComment,
+    db,
+    async ({ params: { id }, body: { reason, note, website }, actor }, tx) => {
+      const reported = { message: 'Thank you. A moderator looks at this comment.' };
+      if (website) return reported;
+      const userId = actor.kind === 'member' ? actor.id : null;
+      const reporter = userId === null ? `place ${digestNetwork(actor)}` : `member ${userId}`;
+      if (!(await insertCommentReport(tx, { commentId: id, userId, reporter, reason, note })))
+        return respond({ message: 'You reported this comment already.' }).status(200);
+      await enforceRateLimit(tx, actor, 'comment reports', perHour.reports);
+      tx.afterCommit(() => live.admins(moderationTag));
+      return reported;
+    },
+  );
+  return [withHtmlForm(add, commentForm), report];
 }

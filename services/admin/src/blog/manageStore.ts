@@ -77,10 +77,10 @@ export async function decideComment(
 ): Promise<boolean> {
   const [comment] = await tx.sql<{ status: string; post: number; version: number }>`
     SELECT c.status, p.id AS post, p.version FROM blog_comments AS c JOIN blog_posts AS p ON p.id = c.post_id
-    WHERE c.id = ${id}::int FOR UPDATE OF c`;
+    WHERE c.id = ${id}::int FOR NO KEY UPDATE OF c`;
   if (!comment) throw new NotFound('There is no such comment.');
   if (comment.status === decision) return false;
-  await closeItem(tx, 'comment', id);
+  for (const kind of ['comment', 'reported-comment'] as const) await closeItem(tx, kind, id);
   await tx.blogComment.update({ where: { id }, data: { status: decision, decidedBy, decidedAt: new Date() } });
   const subject = { subject: `blog-post/${comment.post}`, version: comment.version };
   await tx.emit(createEvent(blogPostChanged, subject, { postId: comment.post }));

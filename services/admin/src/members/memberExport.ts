@@ -11,6 +11,8 @@ export const memberQueries: MemberQueries = {
     JOIN admin_messages ON id = message_id WHERE user_id = $1 ORDER BY message_id`,
   'blog-comments': `
     SELECT author_name, author_email, content, status, created_at FROM blog_comments WHERE user_id = $1 ORDER BY id`,
+  'comment-reports': `
+    SELECT reason, note, reported_at FROM blog_comment_reports WHERE user_id = $1 ORDER BY reported_at`,
   'help-requests': `
     SELECT r.id AS request, subject, state, details, kind, text, m.created_at FROM help_requests r
     JOIN help_messages m ON m.request_id = r.id WHERE r.user_id = $1 AND kind <> 'note' ORDER BY m.id`,

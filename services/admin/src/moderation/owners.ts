@@ -92,6 +92,15 @@ const commentOwner: Owner = {
   },
 };
 
+/** Reported comments stay published, or are removed as rejected ones are. */
+const reportedCommentOwner: Owner = {
+  async decide(tx, { item, decision, performedBy }) {
+    if (decision === 'remove') await decideComment(tx, item.subjectId, 'rejected', moderatorOf(performedBy));
+    return null;
+  },
+  reverse: commentOwner.reverse,
+};
+
 /** Posts of joint ventures: tools hides or restores them upon an event. */
 const ventureOwner: Owner = {
   async decide(tx, { item, decision }) {
@@ -122,6 +131,7 @@ export function createOwners(listings: Pick<Peer, 'call'>): Record<LockedItem['k
     photo: listingOwner,
     message: messageOwner,
     comment: commentOwner,
+    'reported-comment': reportedCommentOwner,
     joint_venture: ventureOwner,
   };
 }

@@ -45,6 +45,7 @@ export const adminApi = [
   blog.listBlogSitemaps,
   blog.getBlogSitemap,
   blog.addComment,
+  blog.reportComment,
   blog.recordPostView,
   blogManagement.listManagedPosts,
   blogManagement.createPost,

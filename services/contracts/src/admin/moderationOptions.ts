@@ -2,8 +2,19 @@ import { messageDecisions } from './messageReportOptions.ts';
 
 /** Constants of the moderation queue that browsers and services share. */
 
-/** What is moderated: reported listings, new listings where review is on, and what else members or rules report. */
-export const moderationKinds = ['listing', 'new-listing', 'message', 'comment', 'photo', 'joint_venture'] as const;
+/**
+ * What is moderated: reported listings, new listings where review is on, comments before they are published, and what else
+ * members, visitors or rules report.
+ */
+export const moderationKinds = [
+  'listing',
+  'new-listing',
+  'message',
+  'comment',
+  'reported-comment',
+  'photo',
+  'joint_venture',
+] as const;
 export type ModerationKind = (typeof moderationKinds)[number];
 
 const listingDecisions = ['dismiss', 'review', 'withdraw'] as const;
@@ -14,6 +25,7 @@ export const moderationDecisions = {
   'new-listing': ['publish', 'return', 'withdraw'],
   message: messageDecisions,
   comment: ['approve', 'reject'],
+  'reported-comment': ['dismiss', 'remove'],
   photo: listingDecisions,
   joint_venture: ['dismiss', 'remove'],
 } as const satisfies Record<ModerationKind, readonly string[]>;
@@ -33,6 +45,7 @@ export const lenientDecisions = {
   'new-listing': 'publish',
   message: 'dismiss',
   comment: 'approve',
+  'reported-comment': 'dismiss',
   photo: 'dismiss',
   joint_venture: 'dismiss',
 } as const satisfies Record<ModerationKind, ModerationDecision>;

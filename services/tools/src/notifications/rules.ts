@@ -244,6 +244,7 @@ const moderatedThings: Readonly<Record<DataOf<typeof moderationDecided>['kind'],
   photo: 'listing',
   message: 'message',
   comment: 'comment',
+  'reported-comment': 'comment',
   joint_venture: 'joint venture',
 };
 

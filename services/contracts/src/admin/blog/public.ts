@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../../endpoint.ts';
 import { multiLine, singleLine } from '../../text.ts';
+import { commentReportReasons } from './commentReportOptions.ts';
 import { blogLengths, maxCommentLinks } from './limits.ts';
 import { SitemapFile } from '../../listings/feeds.ts';
 
@@ -52,6 +53,7 @@ export const PostComment = z.object({
   content: z.string(),
   createdAt: z.iso.datetime(),
 });
+export type PostComment = z.infer<typeof PostComment>;
 
 export const PostPage = PostCard.extend({
   author: PostAuthor,
@@ -172,6 +174,9 @@ export const getBlogSitemap = endpoint({
   summary: 'URLs of the blog, its categories, authors and published posts',
 });
 
+/** Hidden from people; programs that fill in every field fill it in. */
+const website = z.string().max(500).optional();
+
 const links = /https?:\/\/|www\.|\[url|<a\s/gi;
 
 export const NewComment = z.strictObject({
@@ -189,8 +194,7 @@ export const NewComment = z.strictObject({
       (text) => (text.match(links) ?? []).length <= maxCommentLinks,
       `A comment may have up to ${maxCommentLinks} links`,
     ),
-  /** Hidden from people; programs that fill in every field fill it in. */
-  website: z.string().max(500).optional(),
+  website,
 });
 
 export const addComment = endpoint({
@@ -206,6 +210,24 @@ export const addComment = endpoint({
   response: Message,
   success: 201,
   summary: 'Comment on a post; shown once a moderator approves it',
+});
+
+export const reportComment = endpoint({
+  service: 'admin',
+  method: 'POST',
+  path: `${base}/comments/{id}/reports`,
+  access: 'anyone',
+  address: true,
+  idempotent: true,
+  params: z.object({ id: Id }),
+  body: z.strictObject({
+    reason: z.enum(commentReportReasons, 'Choose a reason'),
+    note: z.string().overwrite(multiLine).max(1_000, 'At most 1,000 characters').default(''),
+    website,
+  }),
+  response: Message,
+  success: 201,
+  summary: 'Report a published comment to the moderators, once',
 });
 
 export const recordPostView = endpoint({
