@@ -60,6 +60,7 @@ export async function loadAccounts(client: Client, now: Date): Promise<ReadonlyM
         if (ids.has(person.email)) continue;
         const createdAt = dates[at]!;
         const status = isPaid(person.plan) ? 'active' : 'inactive';
+        const adminRole = person.role === 'admin' ? 'owner' : null;
         const inserted = await client.query<{ id: number }>(
           `INSERT INTO users (username, email, password, first_name, last_name, phone, company, city, state, role,
              admin_role, subscription_plan, subscription_status, granted_by_user_id, created_at)
@@ -74,7 +75,7 @@ export async function loadAccounts(client: Client, now: Date): Promise<ReadonlyM
             person.city,
             person.state,
             person.role,
-            person.role === 'admin' ? 'owner' : null,
+            adminRole,
             person.plan,
             status,
             ids.get(person.grantedBy ?? '') ?? null,
@@ -97,6 +98,7 @@ export async function loadAccounts(client: Client, now: Date): Promise<ReadonlyM
                 firstName: person.firstName,
                 lastName: person.lastName,
                 role: person.role,
+                adminRole,
                 plan: person.plan,
                 status,
                 registeredAt: createdAt.toISOString(),

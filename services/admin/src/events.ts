@@ -26,6 +26,7 @@ const memberIn = (member: z.output<typeof events.userRegistered.data | typeof ev
   email: member.email,
   plan: effectivePlan(member),
   isAdmin: member.role === 'admin',
+  adminRole: member.adminRole,
 });
 
 /** What is counted here, from what the others tell; `changed` is called after each effect. */

@@ -94,7 +94,7 @@ function ManagerDialog({ account: { member, manager }, admins, onClose }: Manage
       onClose={onClose}
     >
       <FormError error={saving.error} fallback="The manager was not saved. Try again." />
-      <Field label="Admin">
+      <Field label="Admin" hint="Admins whose role includes answering help requests.">
         <Select value={managerId} onChange={(event) => setManagerId(Number(event.target.value))}>
           {admins.map((admin) => (
             <option key={admin.id} value={admin.id}>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { OwnHelpThread } from '@dealstead/contracts/admin/help';
 import type { HelpArticlePage, HelpList } from '@dealstead/contracts/admin/helpArticles';
 import type { HelpThread, QueuedHelpRequest } from '@dealstead/contracts/admin/supportQueue';
-import { createEvent, userClosed } from '@dealstead/contracts/events';
+import { createEvent, memberChanged, userClosed } from '@dealstead/contracts/events';
 import { readMemberRows } from '@dealstead/service-kit';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
@@ -22,8 +22,9 @@ beforeEach(async () => {
     ...['help_messages', 'help_requests', 'account_managers', 'members', 'limits', 'idempotency_keys', 'outbox'],
   );
   await admin.db.pool.query(
-    `INSERT INTO members (id, plan, email, is_admin, version)
-     VALUES (1, 'free', 'ops@example.com', true, 1), (5, 'partnership', 'pat@example.com', false, 1)`,
+    `INSERT INTO members (id, plan, email, is_admin, admin_role, version) VALUES
+       (1, 'free', 'ops@example.com', true, 'owner', 1), (2, 'free', 'editor@example.com', true, 'editor', 1),
+       (5, 'partnership', 'pat@example.com', false, NULL, 1)`,
   );
 });
 
@@ -144,7 +145,7 @@ test('members see their own requests only, export them without notes, and a clos
   await until(async () => (await list()).requests.length === 1);
 });
 
-test('canned answers are edited, and a partnership member sees the account manager', async () => {
+test('canned answers are edited', async () => {
   const canned = '/api/admin/canned-answers';
   const titles = async () =>
     (await admin.as<{ id: number; title: string }[]>('admin', canned)).body.filter(({ title }) =>
@@ -156,10 +157,14 @@ test('canned answers are edited, and a partnership member sees the account manag
   expect(await titles()).toMatchObject([{ title: 'T-second' }]);
   await admin.as('admin', `${canned}/${id}`, undefined, 'DELETE');
   expect(await titles()).toEqual([]);
+});
+
+test('an admin who answers requests is named as account manager, and seen until their role changes', async () => {
   const managers = '/api/admin/account-managers';
   const name = (memberId: number, managerId: number) =>
     admin.as('admin', `${managers}/${memberId}`, { managerId, name: 'Dana Reyes' }, 'PUT');
   expect((await name(5, 5)).status).toBe(404);
+  expect((await name(5, 2)).status).toBe(404);
   expect((await name(5, 1)).status).toBe(200);
   expect((await admin.as('admin', managers)).body).toMatchObject({
     accounts: [{ member: { id: 5 }, manager: { id: 1, name: 'Dana Reyes' } }],
@@ -168,6 +173,14 @@ test('canned answers are edited, and a partnership member sees the account manag
   expect((await admin.as('member', own)).body).toMatchObject({
     accountManager: { name: 'Dana Reyes', email: 'ops@example.com' },
   });
+  const editor = { userId: 1, email: 'ops@example.com', firstName: 'A', lastName: 'B', role: 'admin' } as const;
+  const membership = { adminRole: 'editor', plan: 'free', status: 'inactive', restrictions: [] } as const;
+  await admin.db.change((tx) =>
+    tx.emit(createEvent(memberChanged, { subject: 'user/1', version: 2 }, { ...editor, ...membership })),
+  );
+  await until(async () => (await admin.as<{ admins: object[] }>('admin', managers)).body.admins.length === 0);
+  expect((await admin.as('admin', managers)).body).toMatchObject({ accounts: [{ manager: null }] });
+  expect((await admin.as('member', own)).body).toMatchObject({ accountManager: null });
 });
 
 test('first-answer times are counted by week of the request', async () => {

@@ -1,6 +1,7 @@
 import type { CannedAnswer, ManagedAccount } from '@dealstead/contracts/admin/supportQueue';
 import { NotFound } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
+import { managerRoles } from './rules.ts';
 
 type Sql = Pick<Tx, 'sql'>;
 type CannedText = Omit<CannedAnswer, 'id'>;
@@ -45,12 +46,15 @@ export async function listAccountManagers({
     pool.query<{ id: number; email: string | null; adminId: number | null; name: string; adminEmail: string | null }>(
       `SELECT m.id, m.email, admin.id AS "adminId", name, admin.email AS "adminEmail"
        FROM members m LEFT JOIN account_managers ON user_id = m.id
-       LEFT JOIN members admin ON admin.id = admin_id AND admin.is_admin AND NOT admin.closed
+       LEFT JOIN members admin ON admin.id = admin_id AND admin.admin_role = ANY ($2::text[]) AND NOT admin.closed
        WHERE m.plan = 'partnership' AND NOT m.closed AND NOT m.is_admin
        ORDER BY admin.id IS NOT NULL, m.id LIMIT $1`,
-      [maxAccounts],
+      [maxAccounts, managerRoles],
     ),
-    pool.query<ManagedAccount['member']>('SELECT id, email FROM members WHERE is_admin AND NOT closed ORDER BY email'),
+    pool.query<ManagedAccount['member']>(
+      'SELECT id, email FROM members WHERE admin_role = ANY ($1::text[]) AND NOT closed ORDER BY email',
+      [managerRoles],
+    ),
   ]);
   return {
     accounts: accounts.rows.map(({ id, email, adminId, name, adminEmail }) => ({
@@ -64,7 +68,7 @@ export async function listAccountManagers({
 /**
  * Names the account manager of a partnership member.
  * @returns the admin before; null for none
- * @throws NotFound where the member has no such plan, or the manager is no admin
+ * @throws NotFound where the member has no such plan, or the manager is no admin whose role fits
  */
 export async function setAccountManager(
   { sql }: Sql,
@@ -77,9 +81,9 @@ export async function setAccountManager(
     INSERT INTO account_managers (user_id, admin_id, name)
     SELECT customer.id, admin.id, ${name} FROM members customer, members admin
     WHERE customer.id = ${memberId} AND customer.plan = 'partnership' AND NOT customer.closed
-      AND admin.id = ${managerId} AND admin.is_admin AND NOT admin.closed
+      AND admin.id = ${managerId} AND admin.admin_role = ANY (${[...managerRoles]}::text[]) AND NOT admin.closed
     ON CONFLICT (user_id) DO UPDATE SET admin_id = excluded.admin_id, name = excluded.name
     RETURNING user_id`;
-  if (rows.length === 0) throw new NotFound('Choose a partnership member and an admin.');
+  if (rows.length === 0) throw new NotFound('Choose a partnership member, and an admin who answers help requests.');
   return before?.adminId ?? null;
 }

@@ -2,6 +2,7 @@ import { helpPageSize, type HelpState, levelOf, type Plan } from '@dealstead/con
 import type { HelpDetails, NewHelpRequest, OwnHelpRequest, OwnHelpThread } from '@dealstead/contracts/admin/help';
 import { NotFound } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
+import { managerRoles } from './rules.ts';
 
 type Sql = Pick<Tx, 'sql'>;
 
@@ -81,7 +82,7 @@ export async function findOwnRequest({ pool }: Db, id: number, userId: number): 
   };
 }
 
-/** The account manager of a partnership member; null without one, and on any other plan. */
+/** The account manager of a partnership member; null without one, on any other plan, and once their role does not fit. */
 export async function findAccountManager(
   { pool }: Db,
   userId: number,
@@ -89,9 +90,9 @@ export async function findAccountManager(
   const { rows } = await pool.query<{ name: string; email: string | null }>(
     `SELECT name, admin.email FROM account_managers
      JOIN members customer ON customer.id = user_id AND customer.plan = 'partnership'
-     JOIN members admin ON admin.id = admin_id AND admin.is_admin AND NOT admin.closed
+     JOIN members admin ON admin.id = admin_id AND admin.admin_role = ANY ($2::text[]) AND NOT admin.closed
      WHERE user_id = $1`,
-    [userId],
+    [userId, managerRoles],
   );
   return rows[0] ?? null;
 }

@@ -30,6 +30,7 @@ const member = (userId: number, version: number, more: object = {}) =>
     firstName: 'A',
     lastName: 'B',
     role: 'member',
+    adminRole: null,
     plan: 'buyer',
     status: 'active',
     ...more,

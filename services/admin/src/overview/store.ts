@@ -1,5 +1,5 @@
 import { plans } from '@dealstead/contracts';
-import type { Plan } from '@dealstead/contracts';
+import type { AdminRole, Plan } from '@dealstead/contracts';
 import type { Overview } from '@dealstead/contracts/admin/overview';
 import type { Db, Tx } from '../database.ts';
 
@@ -23,17 +23,21 @@ export async function upsertMember(
     email: string;
     plan: Plan;
     isAdmin: boolean;
+    /** Null for a member, and for an admin without a role. */
+    adminRole: AdminRole | null;
     registeredAt: string | null;
     version: number;
   },
 ): Promise<void> {
   await tx.sql`
-    INSERT INTO members AS known (id, email, plan, is_admin, registered_at, version)
-    VALUES (${member.id}, ${member.email}, ${member.plan}, ${member.isAdmin}, ${member.registeredAt}::timestamptz, ${member.version})
+    INSERT INTO members AS known (id, email, plan, is_admin, admin_role, registered_at, version)
+    VALUES (${member.id}, ${member.email}, ${member.plan}, ${member.isAdmin}, ${member.adminRole}::text,
+      ${member.registeredAt}::timestamptz, ${member.version})
     ON CONFLICT (id) DO UPDATE SET
       email = CASE WHEN known.closed THEN NULL WHEN known.version < excluded.version THEN excluded.email ELSE known.email END,
       plan = CASE WHEN known.version < excluded.version THEN excluded.plan ELSE known.plan END,
       is_admin = CASE WHEN known.version < excluded.version THEN excluded.is_admin ELSE known.is_admin END,
+      admin_role = CASE WHEN known.version < excluded.version THEN excluded.admin_role ELSE known.admin_role END,
       registered_at = coalesce(known.registered_at, excluded.registered_at),
       version = greatest(known.version, excluded.version)`;
 }

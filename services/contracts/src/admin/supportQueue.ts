@@ -200,7 +200,7 @@ export const listAccountManagers = endpoint({
   path: '/api/admin/account-managers',
   response: z.object({
     accounts: z.array(ManagedAccount),
-    /** Admins who can be chosen. */
+    /** Admins who can be chosen: those whose role permits them to answer help requests. */
     admins: z.array(Person),
   }),
   summary: 'Partnership members and their account managers, those without one first',
