@@ -12,6 +12,7 @@ export * from './toast/toasts.ts';
 export * from './format/formatField.ts';
 export * from './format/format.ts';
 export * from './head/Article.tsx';
+export { useLazyDialog, type LazyDialog } from './lazy/useLazyDialog.ts';
 export { useLazyModule, type LazyModule } from './lazy/useLazyModule.ts';
 export { Button, IconButton, Spinner, type ButtonKind, type ButtonProps, type ButtonSize } from './controls/Button.tsx';
 export {

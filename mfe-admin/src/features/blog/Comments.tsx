@@ -7,7 +7,6 @@ import {
   TextArea,
   TextInput,
   formatDate,
-  hiddenFromSight,
   phone,
   toastError,
   useNativeForm,
@@ -18,6 +17,8 @@ import {
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Entries } from '../Entries.ts';
+import { Honeypot } from '../Honeypot.tsx';
+import { ReportComment } from './ReportComment.tsx';
 
 const Form = styled.form`
   display: grid;
@@ -25,9 +26,6 @@ const Form = styled.form`
   gap: 16px;
   .whole {
     grid-column: 1 / -1;
-  }
-  .trap {
-    ${hiddenFromSight}
   }
   ${phone} {
     grid-template-columns: minmax(0, 1fr);
@@ -49,15 +47,16 @@ export function Comments({ post: { slug, comments } }: { post: PostPage }) {
       <h2 id="comments">{comments.length === 0 ? 'Comments' : `Comments (${comments.length})`}</h2>
       {comments.length > 0 && (
         <Entries>
-          {comments.map(({ id, authorName, content, createdAt }) => (
-            <li key={id}>
+          {comments.map((comment) => (
+            <li key={comment.id} id={`comment-${comment.id}`}>
               <header>
-                <strong>{authorName}</strong>
+                <strong>{comment.authorName}</strong>
                 <small>
-                  <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+                  <time dateTime={comment.createdAt}>{formatDate(comment.createdAt)}</time>
                 </small>
               </header>
-              <p>{content}</p>
+              <p>{comment.content}</p>
+              <ReportComment comment={comment} />
             </li>
           ))}
         </Entries>
@@ -100,10 +99,7 @@ function CommentForm({ slug }: { slug: string }) {
       <Field className="whole" label="Comment" required error={errors.content}>
         <TextArea name="content" rows={4} maxLength={2_000} />
       </Field>
-      <label className="trap" aria-hidden>
-        Leave this empty
-        <input name="website" tabIndex={-1} autoComplete="off" />
-      </label>
+      <Honeypot />
       <div className="whole">
         <Button type="submit" kind="secondary" pending={pending} disabled={pending} pendingLabel="Sending...">
           Post comment

@@ -11,19 +11,14 @@ import {
   TextArea,
   TextInput,
   TextLink,
-  hiddenFromSight,
   readVisit,
   useFieldErrors,
   useUser,
   useWrite,
 } from '@dealstead/kit';
 import { type FormEvent, useState } from 'react';
-import { styled } from 'styled-components';
+import { Honeypot } from '../Honeypot.tsx';
 import { DetailList } from './DetailList.tsx';
-
-const Trap = styled.label`
-  ${hiddenFromSight}
-`;
 
 const errors = {
   email: 'Enter your email, like name@example.com.',
@@ -98,10 +93,7 @@ export function HelpForm() {
               placeholder="What did you do, what did you expect, and what happened?"
             />
           </Field>
-          <Trap aria-hidden>
-            Leave this empty
-            <input name="website" tabIndex={-1} autoComplete="off" />
-          </Trap>
+          <Honeypot />
           <Checkbox checked={isAttached} onChange={(event) => setAttached(event.target.checked)}>
             Send technical details with my request
           </Checkbox>

@@ -1,4 +1,5 @@
 import {
+  commentReportLabels,
   messageReportLabels,
   type ModerationDecision,
   type ModerationKind,
@@ -15,6 +16,7 @@ export const kindLabels: Readonly<Record<ModerationKind, string>> = {
   'new-listing': 'New listing',
   message: 'Message',
   comment: 'Comment',
+  'reported-comment': 'Reported comment',
   photo: 'Photo',
   joint_venture: 'Joint venture',
 };
@@ -68,7 +70,7 @@ export const decisionTexts: Readonly<Record<ModerationDecision, DecisionText>> =
   remove: {
     label: 'Remove',
     title: 'Remove it',
-    consequence: 'Nobody sees it anymore. The member may appeal for 30 days.',
+    consequence: 'Nobody sees it anymore. If a member posted it, they may appeal for 30 days.',
     done: 'Removed',
   },
   restrict: {
@@ -98,6 +100,7 @@ const otherReasons: Readonly<Record<string, string>> = {
   'held-comment': 'Comments are reviewed',
 };
 const reportLabels: Readonly<Record<string, string>> = {
+  ...commentReportLabels,
   ...ventureReportLabels,
   ...messageReportLabels,
   ...reportReasonLabels,

@@ -1,9 +1,8 @@
 import type { PropertyPage } from '@dealstead/contracts';
-import { Flag, ListingImage, phone } from '@dealstead/kit';
+import { Flag, ListingImage, phone, useLazyDialog } from '@dealstead/kit';
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { styled } from 'styled-components';
 import { picturesOf } from './pictures.ts';
-import { useLazyDialog } from './useLazyDialog.ts';
 
 const loadViewer = () => import('./Viewer.tsx');
 

@@ -1,5 +1,5 @@
 import { canCompare, type PropertyPage } from '@dealstead/contracts';
-import { Link, TextLink, membershipOf, useIsAllowed, useUser } from '@dealstead/kit';
+import { Link, TextLink, membershipOf, useIsAllowed, useLazyDialog, useUser } from '@dealstead/kit';
 import { Flag, Heart, HeartFilled, Scales, ShareNetwork } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { compareUrl, useCompare } from '../compare/index.ts';
@@ -7,7 +7,6 @@ import { useFavorite } from '../favorites/favorites.ts';
 import { lazyPart } from '../islands/lazyPart.tsx';
 import { cell, ActionButton } from './cells.ts';
 import { share } from './share.ts';
-import { useLazyDialog } from './useLazyDialog.ts';
 
 const loadReportDialog = () => import('../report/ReportDialog.tsx');
 

@@ -1,9 +1,19 @@
 import { policy, type Details, type PropertyPage } from '@dealstead/contracts';
-import { Alert, ApiError, Button, Small, Stack, messageOf, useRead, useSession, useWrite } from '@dealstead/kit';
+import {
+  Alert,
+  ApiError,
+  Button,
+  Small,
+  Stack,
+  messageOf,
+  useLazyDialog,
+  useRead,
+  useSession,
+  useWrite,
+} from '@dealstead/kit';
 import { EnvelopeSimple, LockSimple } from '@dealstead/kit/icons';
 import { useId, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { useLazyDialog } from '../deal/useLazyDialog.ts';
 import { LimitReached } from './LimitReached.tsx';
 import { viewLimitNotice } from './viewLimitNotice.ts';
 

@@ -1,6 +1,6 @@
 import { messageReportLabels, type Conversation, type ConversationMessage } from '@dealstead/contracts';
 import { toast, toastError, useWrite } from '@dealstead/kit';
-import { ReportForm } from '../moderation/ReportForm.tsx';
+import { ReportForm } from '@dealstead/kit/data';
 
 export interface ReportDialogProps {
   conversation: Conversation;

@@ -14,3 +14,4 @@ export { FileDrop, type FileDropProps } from '../files/FileDrop.tsx';
 export { useRestoredFocus } from '../focus/useRestoredFocus.ts';
 export { documentTypes, useFileUpload, type FileUploadOptions } from '../files/useFileUpload.ts';
 export { FormDialog, type FormDialogProps } from '../dialog/FormDialog.tsx';
+export { ReportForm, type ReportFormProps } from '../dialog/ReportForm.tsx';

@@ -1,8 +1,8 @@
 import { ventureReportLabels, type Venture, type VentureDetails } from '@dealstead/contracts';
 import { Button, Small, TextLink, toast, toastError, useUser, useWrite } from '@dealstead/kit';
+import { ReportForm } from '@dealstead/kit/data';
 import { Flag } from '@dealstead/kit/icons';
 import { useState } from 'react';
-import { ReportForm } from '../../moderation/ReportForm.tsx';
 
 export interface ReportPostProps {
   venture: Venture;

@@ -1,5 +1,5 @@
 import { Button, Dialog, Field, Select, Stack, TextArea } from '@dealstead/kit';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 export interface ReportFormProps<Reason extends string> {
   title: string;
@@ -10,11 +10,13 @@ export interface ReportFormProps<Reason extends string> {
   isSending: boolean;
   onSend: (reason: Reason, note: string) => void;
   onClose: () => void;
+  /** Further fields, below the note. */
+  children?: ReactNode;
 }
 
 /** A report to the moderators: a reason and a note. */
 export function ReportForm<Reason extends string>(props: ReportFormProps<Reason>) {
-  const { title, hint, labels, isSending, onSend, onClose } = props;
+  const { title, hint, labels, isSending, onSend, onClose, children } = props;
   const reasons = Object.keys(labels) as Reason[];
   const [reason, setReason] = useState(reasons[0]!);
   const [note, setNote] = useState('');
@@ -47,6 +49,7 @@ export function ReportForm<Reason extends string>(props: ReportFormProps<Reason>
         <Field label="Note" optional>
           <TextArea value={note} maxLength={1_000} onChange={(event) => setNote(event.target.value)} />
         </Field>
+        {children}
       </Stack>
     </Dialog>
   );

@@ -1,5 +1,6 @@
-import { toast, useLazyModule } from '@dealstead/kit';
 import { useState, type ComponentType } from 'react';
+import { toast } from '../toast/toasts.ts';
+import { useLazyModule } from './useLazyModule.ts';
 
 export interface LazyDialog<Props> {
   /** The component while the dialog is open, else null. */
