@@ -120,7 +120,9 @@ test('an offer is countered and accepted; the listing goes under contract', asyn
   await Promise.all([seller.context().close(), buyer.context().close()]);
 });
 
-test('a reported message is removed by a moderator, which both sides see at once', async ({ browser }) => {
+test('a reported message is removed by a moderator, which both sides see at once and its sender is told', async ({
+  browser,
+}) => {
   const [seller, buyer, moderator] = await Promise.all(
     (['wholesaler', 'partnership', 'admin'] as const).map((plan) => signedInPage(browser, plan)),
   );
@@ -145,6 +147,8 @@ test('a reported message is removed by a moderator, which both sides see at once
   await entry.getByRole('button', { name: /^Remove: / }).click();
   const dialog = moderator!.getByRole('dialog', { name: 'Remove it' });
   await dialog.getByLabel('Reason').fill('Asks for a wire transfer');
+  const notice = `Wire transfers are not allowed here. ${randomUUID()}`;
+  await dialog.getByLabel('Message to the member').fill(notice);
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(entry).toHaveCount(0);
 
@@ -152,5 +156,11 @@ test('a reported message is removed by a moderator, which both sides see at once
     await expect(page.getByRole('log').getByText('A moderator removed this message.').last()).toBeVisible();
     await expect(page.getByText(content)).toHaveCount(0);
   }
+  await buyer!.goto('/notifications?topic=account');
+  const told = buyer!.getByRole('listitem').filter({ hasText: notice });
+  await expect(told.getByRole('link', { name: 'We removed one of your messages' })).toHaveAttribute(
+    'href',
+    /^\/appeals\/\d+$/,
+  );
   await Promise.all([seller!, buyer!, moderator!].map((page) => page.context().close()));
 });

@@ -190,3 +190,62 @@ test('a comment, reported photos and a joint venture are claimed and decided by 
   }, 20);
   await Promise.all([author.context().close(), reporter.context().close()]);
 });
+
+/** A member's comment on an old post, approved by an admin. */
+async function publishComment(author: Page, admin: Page, content: string): Promise<string> {
+  const { posts } = await (await author.request.get('/api/blog/posts')).json();
+  const { slug } = posts.at(-1);
+  const comment = { authorName: 'Ann Lee', authorEmail: 'ann@example.com', content };
+  await send(author.context(), 'POST', `/api/blog/posts/${slug}/comments`, comment);
+  const waiting: { id: number; content: string }[] = await (await admin.request.get('/api/admin/blog/comments')).json();
+  const { id } = waiting.find((one) => one.content === content)!;
+  await send(admin.context(), 'POST', `/api/admin/blog/comments/${id}`, { decision: 'approved' });
+  return `/blog/${slug}`;
+}
+
+test('a visitor reports a published comment, a moderator removes it, and its author is told and may appeal', async ({
+  page,
+  browser,
+  signInAs,
+}) => {
+  await signInAs('admin');
+  const [author, visitor] = await Promise.all(
+    [0, 1].map(async () => (await browser.newContext({ baseURL: url })).newPage()),
+  );
+  await newMember(author!);
+  const content = `Send me $500 and I send you the list. ${randomUUID()}`;
+  const path = await publishComment(author!, page, content);
+
+  await visitor!.goto(path);
+  await ready(visitor!);
+  const comment = visitor!.getByRole('listitem').filter({ hasText: content });
+  await comment.getByRole('button', { name: 'Report the comment by Ann Lee' }).click();
+  const form = visitor!.getByRole('dialog', { name: 'Report this comment' });
+  await form.getByLabel('What is wrong with it?').selectOption('Scam or fraud');
+  await form.getByLabel('Note').fill('There is no list.');
+  await form.getByRole('button', { name: 'Send report' }).click();
+  await expect(comment.getByText('You reported this comment.')).toBeVisible();
+
+  await page.goto('/admin/moderation?kind=reported-comment');
+  await ready(page);
+  const item = page.getByRole('article', { name: /^Reported comment: / }).filter({ hasText: content });
+  await expect(item).toContainText('There is no list.');
+  await item.getByRole('button', { name: /^Remove: / }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove it' });
+  const template = dialog.getByLabel('Template');
+  await template.selectOption(await template.getByText(/looks like a scam/).textContent());
+  await dialog.getByLabel('Reason').fill('Asks for money');
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(item).toBeHidden();
+  await visitor!.goto(path);
+  await expect(visitor!.getByRole('heading', { name: /^Comments/ })).toBeVisible();
+  await expect(visitor!.getByText(content)).toHaveCount(0);
+
+  await author!.goto('/notifications?topic=account');
+  const told = author!.getByRole('listitem').filter({ hasText: 'A moderator decided about your comment' });
+  await expect(told).toContainText('looks like a scam');
+  await told.getByRole('link').click();
+  await expect(author!.getByRole('heading', { name: 'Reported comment: removed' })).toBeVisible();
+  await expect(author!.getByRole('button', { name: 'Send appeal' })).toBeVisible();
+  await Promise.all([author!, visitor!].map((one) => one.context().close()));
+});

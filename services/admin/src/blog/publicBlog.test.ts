@@ -95,6 +95,57 @@ test('one network sends at most ten comments an hour', async () => {
   expect(statuses).toEqual([...Array<number>(10).fill(201), 429]);
 });
 
+const report = (reader: 'visitor' | 'member', id: number, body: object = { reason: 'spam' }) =>
+  admin.as<{ code: string }>(reader, `/api/blog/comments/${id}/reports`, body);
+const reportedItems = async () =>
+  (
+    await admin.db.pool.query(
+      "SELECT state, member_id, excerpt, url, priority, reasons FROM moderation_items WHERE kind = 'reported-comment'",
+    )
+  ).rows;
+
+test('a reader reports a published comment once, and it waits for a moderator', async () => {
+  const { rows } = await admin.db.pool.query<{ id: number }>(
+    'SELECT id FROM blog_comments ORDER BY status, id LIMIT 2',
+  );
+  const [published, pending] = rows.map(({ id }) => id);
+  expect((await report('visitor', published!, { reason: 'spam', website: 'spam.example' })).status).toBe(201);
+  expect(await reportedItems()).toEqual([]);
+  expect((await report('visitor', published!)).status).toBe(201);
+  expect((await report('visitor', published!)).status).toBe(200);
+  expect((await report('member', published!, { reason: 'scam', note: 'Asks for a wire.' })).status).toBe(201);
+  expect(await reportedItems()).toMatchObject([
+    {
+      state: 'waiting',
+      member_id: null,
+      excerpt: 'Curtis: A fair point.',
+      url: `/blog/first#comment-${published}`,
+      priority: 2,
+      reasons: [
+        { source: 'member', code: 'spam', note: '', memberId: null },
+        { source: 'member', code: 'scam', note: 'Asks for a wire.', memberId: 5 },
+      ],
+    },
+  ]);
+  expect((await report('visitor', pending!)).status).toBe(404);
+  expect((await report('visitor', published!, { reason: 'ugly' })).status).toBe(400);
+  await admin.as('admin', `/api/admin/blog/comments/${published}`, { decision: 'rejected' });
+  expect(await reportedItems()).toMatchObject([{ state: 'closed' }]);
+});
+
+test('members do not report their own comment, and one network sends at most twenty reports an hour', async () => {
+  await admin.db.pool.query('DELETE FROM limits');
+  const { rows } = await admin.db.pool.query<{ id: number }>(
+    `INSERT INTO blog_comments (post_id, author_name, author_email, content, status, user_id)
+     SELECT id, 'Pat', 'pat@example.com', 'Point ' || number, 'approved', 5
+     FROM blog_posts, generate_series(1, 21) AS number WHERE slug = 'first' RETURNING id`,
+  );
+  expect(await report('member', rows[0]!.id)).toMatchObject({ status: 409, body: { code: 'own-comment' } });
+  const statuses: number[] = [];
+  for (const { id } of rows) statuses.push((await report('visitor', id)).status);
+  expect(statuses).toEqual([...Array<number>(20).fill(201), 429]);
+});
+
 test('counts a reader once a day, and neither crawlers nor admins', async () => {
   const path = '/api/blog/posts/second/views';
   const open = (reader: 'visitor' | 'member' | 'admin', agent: string) =>

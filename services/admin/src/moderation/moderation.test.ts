@@ -12,6 +12,7 @@ import {
 } from '@dealstead/contracts/events';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
+import { insertTestPost } from '../blog/fixtures.ts';
 import { startTestAdmin, type TestAdmin } from '../fixtures/admin.ts';
 
 /** Stands in for listings and account: it stores the decisions it gets, and everybody is a member there. */
@@ -180,6 +181,38 @@ test('a reported message is removed with its sender restricted, and returns when
   expect((await emitted('admin.message.moderated.v1')).at(-1)).toMatchObject({ messageId, isRemoved: false });
   const { rows } = await admin.db.pool.query('SELECT is_active FROM member_restrictions WHERE user_id = 5');
   expect(rows).toEqual([{ is_active: false }]);
+});
+
+test('a reported comment is dismissed or removed with notice, and returns when the appeal is granted', async () => {
+  const postId = await insertTestPost(admin.db, { slug: 'discussed' });
+  const { rows } = await admin.db.pool.query<{ id: number }>(
+    `INSERT INTO blog_comments (post_id, author_name, author_email, content, status, user_id)
+     SELECT $1, 'Curtis', 'curtis@example.com', 'Call me.', 'approved', 5 FROM generate_series(1, 2) RETURNING id`,
+    [postId],
+  );
+  for (const { id } of rows) {
+    await admin.as('visitor', `/api/blog/comments/${id}/reports`, { reason: 'spam' });
+    await admin.as('admin', `/api/blog/comments/${id}/reports`, { reason: 'other', note: 'It is an ad.' });
+  }
+  const [first, second] = (await list('?kind=reported-comment')).items;
+  expect(first).toMatchObject({ member: { id: 5 }, reasons: [{ memberId: null }, { memberId: 1 }] });
+  const statuses = async () =>
+    (await admin.db.pool.query<{ status: string }>('SELECT status FROM blog_comments ORDER BY id')).rows.map(
+      ({ status }) => status,
+    );
+  expect((await act(first!.id, 'decision', { decision: 'dismiss', reason: 'It is a fair point' })).status).toBe(200);
+  expect(await statuses()).toEqual(['approved', 'approved']);
+  const notice = 'We removed your comment.';
+  expect((await act(second!.id, 'decision', { decision: 'remove', reason: 'Advertising', notice })).status).toBe(200);
+  expect(await statuses()).toEqual(['approved', 'rejected']);
+  expect(await emitted('admin.moderation.decided.v1')).toMatchObject([
+    { memberId: 5, notice: null, canAppeal: false, reporterIds: [1], isUpheldReport: false },
+    { kind: 'reported-comment', memberId: 5, notice, canAppeal: true, reporterIds: [1], isUpheldReport: true },
+  ]);
+  await admin.as('member', `/api/appeals/${second!.id}`, { reason: 'I answered a question.' }, 'PUT');
+  const outcome = { outcome: 'overturned', reason: 'It is an answer.' };
+  expect((await act(second!.id, 'appeal', outcome, 'PUT', 'operator')).status).toBe(200);
+  expect(await statuses()).toEqual(['approved', 'approved']);
 });
 
 test('closing an account deletes its items, and its name from reports', async () => {
