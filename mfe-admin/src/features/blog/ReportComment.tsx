@@ -12,13 +12,24 @@ const Align = styled.div`
   @media print {
     display: none;
   }
+  @media (scripting: none) {
+    display: none;
+  }
 `;
+
+/** The focus continues at the text that replaces the focused button. */
+const focus = (element: HTMLElement | null) => element?.focus();
 
 /** Reports a comment to the moderators, once. */
 export function ReportComment({ comment }: { comment: PostComment }) {
   const [isReported, setReported] = useState(false);
   const { Open, isPending, open, close } = useLazyDialog(loadDialog);
-  if (isReported) return <Small>You reported this comment.</Small>;
+  if (isReported)
+    return (
+      <Small ref={focus} tabIndex={-1}>
+        You reported this comment.
+      </Small>
+    );
   return (
     <>
       <Align>
