@@ -82,7 +82,7 @@ export async function findOwnRequest({ pool }: Db, id: number, userId: number): 
   };
 }
 
-/** The account manager of a partnership member; null without one, on any other plan, and once their role does not fit. */
+/** The account manager of a partnership member; null without one, on another plan, and once their role does not fit. */
 export async function findAccountManager(
   { pool }: Db,
   userId: number,
