@@ -174,9 +174,11 @@ test('an admin who answers requests is named as account manager, and seen until 
     accountManager: { name: 'Dana Reyes', email: 'ops@example.com' },
   });
   const editor = { userId: 1, email: 'ops@example.com', firstName: 'A', lastName: 'B', role: 'admin' } as const;
-  const membership = { adminRole: 'editor', plan: 'free', status: 'inactive', restrictions: [] } as const;
+  const membership = { adminRole: 'editor', plan: 'free', status: 'inactive' } as const;
   await admin.db.change((tx) =>
-    tx.emit(createEvent(memberChanged, { subject: 'user/1', version: 2 }, { ...editor, ...membership })),
+    tx.emit(
+      createEvent(memberChanged, { subject: 'user/1', version: 2 }, { ...editor, ...membership, restrictions: [] }),
+    ),
   );
   await until(async () => (await admin.as<{ admins: object[] }>('admin', managers)).body.admins.length === 0);
   expect((await admin.as('admin', managers)).body).toMatchObject({ accounts: [{ manager: null }] });
