@@ -24,6 +24,10 @@ export function digestNetwork(actor: Identity): string {
   return createHash('sha256').update(clientNetworkOf(address)).digest('base64url');
 }
 
+/** Identifies who reports something, so that each reports it once: a member, or a visitor's network as a digest. */
+export const identifyReporter = (actor: Identity): string =>
+  actor.kind === 'member' ? `member ${actor.id}` : `network ${digestNetwork(actor)}`;
+
 /** A digest of a visitor. It changes every day (ISO date), so that nobody is tracked over several days. */
 export function digestVisitor(day: string, actor: Identity): string {
   const person = actor.kind === 'member' ? `member ${actor.id}` : digestNetwork(actor);

@@ -52,7 +52,7 @@ export { metrics } from './metrics.ts';
 export { openNats } from './nats.ts';
 export type { Nats } from './nats.ts';
 export { handleIdempotent } from './idempotency.ts';
-export { clientNetworkOf, digestNetwork, digestVisitor } from './clientNetwork.ts';
+export { clientNetworkOf, digestNetwork, digestVisitor, identifyReporter } from './clientNetwork.ts';
 export { withHtmlForm } from './htmlForm.ts';
 export type { HtmlForm } from './htmlForm.ts';
 export { countUse, enforceRateLimit, takeMailLimit } from './rateLimit.ts';

@@ -1,8 +1,8 @@
 import { addComment, reportComment } from '@dealstead/contracts/admin/blog/public';
 import {
-  digestNetwork,
   enforceRateLimit,
   handleIdempotent,
+  identifyReporter,
   NotFound,
   respond,
   withHtmlForm,
@@ -47,7 +47,7 @@ export function createCommentRoutes(db: Db, live: Live): Route[] {
       const reported = { message: 'Thank you. A moderator looks at this comment.' };
       if (website) return reported;
       const userId = actor.kind === 'member' ? actor.id : null;
-      const reporter = userId === null ? `place ${digestNetwork(actor)}` : `member ${userId}`;
+      const reporter = identifyReporter(actor);
       if (!(await insertCommentReport(tx, { commentId: id, userId, reporter, reason, note })))
         return respond({ message: 'You reported this comment already.' }).status(200);
       await enforceRateLimit(tx, actor, 'comment reports', perHour.reports);

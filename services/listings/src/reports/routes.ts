@@ -4,8 +4,8 @@ import {
   handleIdempotent,
   type Live,
   type Route,
-  digestNetwork,
   enforceRateLimit,
+  identifyReporter,
 } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { requestModeration } from '../moderation/announce.ts';
@@ -18,7 +18,7 @@ export function createReportRoutes(db: Db, perHour: number, live: Live): Route[]
   return [
     handleIdempotent(reportProperty, db, async ({ params, body: { reason, note = null }, actor }, tx) => {
       const userId = actor.kind === 'member' ? actor.id : null;
-      const reporter = userId === null ? `place ${digestNetwork(actor)}` : `member ${userId}`;
+      const reporter = identifyReporter(actor);
       if (!(await lockShownProperty(tx, params.id))) throw listingNotFound();
       if (!(await insertReport(tx, { propertyId: params.id, userId, reporter, reason, note })))
         return respond({ message: 'You reported this listing today already. We are looking at it.' }).status(200);
