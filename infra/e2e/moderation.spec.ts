@@ -245,7 +245,7 @@ test('a visitor reports a published comment, a moderator removes it, and its aut
   const told = author!.getByRole('listitem').filter({ hasText: 'A moderator decided about your comment' });
   await expect(told).toContainText('looks like a scam');
   await told.getByRole('link').click();
-  await expect(author!.getByRole('heading', { name: 'Reported comment: removed' })).toBeVisible();
+  await expect(author!.getByRole('heading', { name: 'Your comment was removed' })).toBeVisible();
   await expect(author!.getByRole('button', { name: 'Send appeal' })).toBeVisible();
   await Promise.all([author!, visitor!].map((one) => one.context().close()));
 });

@@ -1,12 +1,19 @@
 import { auditPageSize, messageReportLabels } from '@dealstead/contracts';
-import { Badge, EmptyState, formatDate, Small, usePagedRead, useRead } from '@dealstead/kit';
+import { Badge, EmptyState, formatDate, Small, Stack, TextLink, usePagedRead, useRead } from '@dealstead/kit';
 import { LoadMore, QueryView, Table } from '@dealstead/kit/data';
 import { auditColumns } from '../audit/columns.tsx';
 import { Entries } from '../Entries.ts';
 import { decisionTexts } from '../moderationQueue/labels.ts';
 
-/** Messages of a member that others reported, and what a moderator decided. */
-export function MessagesTab({ id }: { id: number }) {
+/** Messages of a member that others reported, with what a moderator decided, and the way to every other decision. */
+export const MessagesTab = ({ id }: { id: number }) => (
+  <Stack space={3}>
+    <TextLink to={`/admin/moderation?show=decided&member=${id}`}>Moderation history</TextLink>
+    <ReportedMessages id={id} />
+  </Stack>
+);
+
+function ReportedMessages({ id }: { id: number }) {
   const query = useRead('/api/admin/members/{id}/reported-messages', { id });
   return (
     <QueryView

@@ -1,15 +1,11 @@
-import {
-  appealableDecisions,
-  type ModerationDecision,
-  moderationDecisions,
-  type ModerationItem,
-} from '@dealstead/contracts';
+import type { ModerationItem } from '@dealstead/contracts';
 import { Badge, Button, formatDateTime, phone, Row, Small, TextLink } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { WaitingBadge } from '../reviews/WaitingBadge.tsx';
 import { SelectableCard } from '../SelectableCard.ts';
 import { useSelectedFocus } from '../useSelectedFocus.ts';
 import { canOpen } from './canOpen.ts';
+import { ItemActions, type ItemActionsProps } from './ItemActions.tsx';
 import { decisionTexts, kindLabels, priorityLabels, reasonLabel } from './labels.ts';
 
 const Card = styled(SelectableCard)`
@@ -39,16 +35,10 @@ const Card = styled(SelectableCard)`
   }
 `;
 
-export interface QueueCardProps {
-  readonly item: ModerationItem;
+export interface QueueCardProps extends ItemActionsProps {
   readonly now: number;
   readonly isSelected: boolean;
-  readonly isBusy: boolean;
   readonly onSelect: (item: ModerationItem) => void;
-  readonly onClaim: (item: ModerationItem, takeOver: boolean) => void;
-  readonly onRelease: (item: ModerationItem) => void;
-  readonly onDecide: (item: ModerationItem, decision: ModerationDecision) => void;
-  readonly onAppeal: (item: ModerationItem, outcome: 'upheld' | 'overturned' | 'reversed') => void;
   readonly onOpen: (item: ModerationItem) => void;
 }
 
@@ -105,8 +95,8 @@ export function QueueCard(props: QueueCardProps) {
           </Button>
         </div>
       )}
-      {decision && <DecisionLine item={item} />}
-      <CardActions {...props} title={title} />
+      <Decision item={item} />
+      <ItemActions {...props} title={title} />
     </Card>
   );
 }
@@ -114,9 +104,7 @@ export function QueueCard(props: QueueCardProps) {
 const MemberLine = ({ item: { member } }: { item: ModerationItem }) =>
   member && (
     <Small>
-      <TextLink to={`/admin/members?search=${member.id}&member=${member.id}`}>
-        {member.email ?? `Member ${member.id}`}
-      </TextLink>
+      <TextLink to={`/admin/members/${member.id}`}>{member.email ?? `Member ${member.id}`}</TextLink>
       {member.decidedAgainst > 0 && (
         <>
           {', '}
@@ -128,110 +116,35 @@ const MemberLine = ({ item: { member } }: { item: ModerationItem }) =>
     </Small>
   );
 
-const DecisionLine = ({ item: { decision, appeal } }: { item: ModerationItem }) =>
-  decision && (
-    <p>
-      <strong>{decisionTexts[decision.decision].done}</strong>
-      {` by ${decision.by?.name ?? 'the platform'}: ${decision.reason}`}
-      <Small as="span">{decision.userNotified ? ' The member was told.' : ' The member was not told.'}</Small>
-      {appeal && (
-        <>
-          <br />
-          <strong>{{ open: 'Appeal', upheld: 'Appeal upheld', overturned: 'Appeal granted' }[appeal.state]}</strong>
-          {`: ${appeal.reason}`}
-        </>
-      )}
-    </p>
-  );
+const appealLabels = { open: 'Appeal', upheld: 'Appeal declined', overturned: 'Appeal granted' } as const;
 
-function CardActions({
-  item,
-  title,
-  isBusy,
-  onClaim,
-  onRelease,
-  onDecide,
-  onAppeal,
-}: QueueCardProps & { title: string }) {
-  const { kind, claimedBy, isClaimedByYou, decision, appeal } = item;
-  const isOpen = !decision || appeal?.state === 'open';
-  if (!isOpen)
-    return canReverse(item) ? (
-      <div>
-        <Button
-          kind="secondary"
-          size="small"
-          onClick={() => onAppeal(item, 'reversed')}
-          aria-label={`Reverse: ${title}`}
-        >
-          Reverse
-        </Button>
-      </div>
-    ) : null;
-  if (claimedBy && !isClaimedByYou)
-    return (
-      <Row>
-        <Small as="span">{`${claimedBy.name} is looking at this.`}</Small>
-        <Button kind="secondary" size="small" disabled={isBusy} onClick={() => onClaim(item, true)}>
-          Take over
-        </Button>
-      </Row>
-    );
+/** Who decided what and why, what the member was told, and their appeal with its answer. */
+function Decision({ item: { decision, appeal, member } }: { item: ModerationItem }) {
+  if (!decision) return null;
   return (
-    <Row>
-      {isClaimedByYou ? (
-        <Button kind="quiet" size="small" disabled={isBusy} onClick={() => onRelease(item)}>
-          Release
-        </Button>
-      ) : (
-        <Button kind="quiet" size="small" disabled={isBusy} aria-keyshortcuts="c" onClick={() => onClaim(item, false)}>
-          Claim
-        </Button>
+    <ul aria-label="Decision">
+      <li>
+        <strong>{decisionTexts[decision.decision].done}</strong>
+        {` by ${decision.by?.name ?? 'the platform'}: ${decision.reason}`}
+      </li>
+      {member && (
+        <li>
+          <strong>{decision.userNotified ? 'Told the member' : 'The member was not told'}</strong>
+          {decision.userNotified && decision.notice !== null && `: ${decision.notice}`}
+        </li>
       )}
-      {appeal?.state === 'open' ? (
-        <AppealButtons item={item} title={title} onAppeal={onAppeal} />
-      ) : (
-        moderationDecisions[kind].map((one, index) => (
-          <Button
-            key={one}
-            kind={index === 0 ? 'primary' : 'secondary'}
-            size="small"
-            onClick={() => onDecide(item, one)}
-            aria-label={`${decisionTexts[one].label}: ${title}`}
-            aria-keyshortcuts={String(index + 1)}
-          >
-            {decisionTexts[one].label}
-          </Button>
-        ))
+      {appeal && (
+        <li>
+          <strong>{appealLabels[appeal.state]}</strong>
+          {`: ${appeal.reason}`}
+        </li>
       )}
-    </Row>
+      {appeal && appeal.answer !== null && (
+        <li>
+          <strong>Answer</strong>
+          {`: ${appeal.answer}`}
+        </li>
+      )}
+    </ul>
   );
 }
-
-const AppealButtons = ({ item, title, onAppeal }: Pick<QueueCardProps, 'item' | 'onAppeal'> & { title: string }) =>
-  item.appeal?.isYours ? (
-    <>
-      <Button
-        size="small"
-        onClick={() => onAppeal(item, 'upheld')}
-        aria-label={`Uphold: ${title}`}
-        aria-keyshortcuts="1"
-      >
-        Uphold
-      </Button>
-      <Button
-        kind="secondary"
-        size="small"
-        onClick={() => onAppeal(item, 'overturned')}
-        aria-label={`Overturn: ${title}`}
-        aria-keyshortcuts="2"
-      >
-        Overturn
-      </Button>
-    </>
-  ) : (
-    <Small as="span">You made this decision. Another moderator decides the appeal.</Small>
-  );
-
-const canReverse = ({ decision, appeal }: ModerationItem) =>
-  decision !== null && appeal === null && appealableDecisions.includes(decision.decision);

@@ -1,5 +1,15 @@
 import type { ModerationItem } from '@dealstead/contracts';
-import { Field, FormError, TextArea, toast, useFieldErrors, useWrite } from '@dealstead/kit';
+import {
+  ApiError,
+  Field,
+  FormError,
+  invalidate,
+  TextArea,
+  toast,
+  useFieldErrors,
+  useQueryClient,
+  useWrite,
+} from '@dealstead/kit';
 import { FormDialog } from '@dealstead/kit/data';
 import { useState } from 'react';
 
@@ -23,19 +33,25 @@ interface ReviewDecisionDialogProps {
   readonly item: ModerationItem;
   readonly outcome: ReviewOutcome;
   readonly onClose: () => void;
+  /** Called after the item has left the queue. */
+  readonly onDecided: () => void;
 }
 
 /** Dialog of an appeal, or of a reversal without one. The member reads the answer. */
-export function ReviewDecisionDialog({ item, outcome, onClose }: ReviewDecisionDialogProps) {
+export function ReviewDecisionDialog({ item, outcome, onClose, onDecided }: ReviewDecisionDialogProps) {
   const [reason, setReason] = useState('');
   const fields = useFieldErrors({ reason: 'Enter an answer of at least 3 characters.' });
+  const client = useQueryClient();
   const options = {
     invalidates: ['/api/admin/moderation'],
     onSuccess: (result: { message: string }) => {
       toast({ title: result.message });
-      onClose();
+      onDecided();
     },
-    onError: (error: Error) => void fields.showServerErrors(error),
+    onError: async (error: Error) => {
+      fields.showServerErrors(error);
+      if (error instanceof ApiError && error.status === 409) await invalidate(client, ['/api/admin/moderation']);
+    },
   };
   const decide = useWrite('PUT', '/api/admin/moderation/{id}/appeal', options);
   const reverse = useWrite('POST', '/api/admin/moderation/{id}/reversal', options);

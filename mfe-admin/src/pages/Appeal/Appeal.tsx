@@ -1,4 +1,4 @@
-import type { OwnDecision } from '@dealstead/contracts';
+import { moderatedThings, type OwnDecision } from '@dealstead/contracts';
 import {
   Alert,
   Button,
@@ -20,7 +20,7 @@ import {
 } from '@dealstead/kit';
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { type FormEvent, useState } from 'react';
-import { decisionTexts, kindLabels } from '../../features/moderationQueue/labels.ts';
+import { outcomeTexts } from '../../features/moderationQueue/outcomeTexts.ts';
 
 /** A moderator's decision about something of the member, and their appeal. */
 export function Appeal() {
@@ -48,8 +48,8 @@ function Decision({ decision }: { decision: OwnDecision }) {
     <>
       <Panel aria-labelledby="decision">
         <Stack space={2}>
-          <h2 id="decision">{`${kindLabels[kind]}: ${decisionTexts[decision.decision].done.toLowerCase()}`}</h2>
-          <Small>{`${title === '' ? '' : `${title}, `}${formatDate(at)}`}</Small>
+          <h2 id="decision">{`Your ${moderatedThings[kind]} ${outcomeTexts[decision.decision]}`}</h2>
+          <Small>{title === '' ? formatDate(at) : `${title}, ${formatDate(at)}`}</Small>
           {notice !== null && <p>{notice}</p>}
         </Stack>
       </Panel>

@@ -73,6 +73,7 @@ export function Moderation() {
   const [listingId, setListingId] = useState<number | null>(null);
   const [takeDownTarget, setTakeDownTarget] = useState<ModeratedListing | null>(null);
   const isDecided = filters.show === 'decided';
+  const memberName = query.data?.items.find(({ member }) => String(member?.id) === filters.member)?.member?.email;
   return (
     <Page>
       <Head title="Moderation" description="Everything that waits for a moderator." path="/admin/moderation" noIndex />
@@ -85,17 +86,17 @@ export function Moderation() {
             <TextLink to="/admin/moderation/rules">Rules</TextLink> flag listings by themselves.
           </Lead>
         </DashboardHeader>
-        <QueueFilters filters={filters} set={set} />
+        <QueueFilters filters={filters} member={memberName} set={set} />
         <QueryView query={query} label="The moderation queue" loading={420}>
           {({ waiting, items }) => (
             <Panel aria-labelledby="queue" aria-busy={query.isPlaceholderData || undefined}>
               <PanelHead>
-                <h2 id="queue">{isDecided ? 'Last decisions' : describeWaiting(waiting)}</h2>
-                <TextLink to={isDecided ? '/admin/moderation' : '/admin/moderation?show=decided'}>
+                <h2 id="queue">{isDecided ? describeDecided(filters) : describeWaiting(waiting)}</h2>
+                <TextLink to={queueUrl({ ...filters, show: isDecided ? '' : 'decided' })}>
                   {isDecided ? 'Waiting items' : 'Decided items'}
                 </TextLink>
               </PanelHead>
-              <Queue items={items} isFiltered={Object.keys(filters).length > 0} onOpenListing={setListingId} />
+              <Queue items={items} filters={filters} onOpenListing={setListingId} />
             </Panel>
           )}
         </QueryView>
@@ -118,6 +119,14 @@ export function Moderation() {
   );
 }
 
+/** The queue with these filters, without those that are empty. */
+function queueUrl(filters: Filters): string {
+  const search = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
+  return search.size === 0 ? '/admin/moderation' : `/admin/moderation?${search}`;
+}
+
+const describeDecided = ({ member }: Filters) => (member ? 'Decisions about this member' : 'Last decisions');
+
 function describeWaiting(waiting: Readonly<Partial<Record<string, number>>>): string {
   const count = countWaiting(waiting);
   return `${formatCount(count)} ${count === 1 ? 'item' : 'items'} to review`;
@@ -125,10 +134,12 @@ function describeWaiting(waiting: Readonly<Partial<Record<string, number>>>): st
 
 interface QueueFiltersProps {
   readonly filters: Filters;
+  /** The email of the member whose items are shown. */
+  readonly member: string | null | undefined;
   readonly set: (name: keyof Filters, value: string) => void;
 }
 
-const QueueFilters = ({ filters, set }: QueueFiltersProps) => (
+const QueueFilters = ({ filters, member, set }: QueueFiltersProps) => (
   <Row>
     <FilterSelect label="Kind" value={filters.kind ?? ''} onChange={(event) => set('kind', event.target.value)}>
       <option value="">Kind</option>
@@ -150,49 +161,54 @@ const QueueFilters = ({ filters, set }: QueueFiltersProps) => (
         </option>
       ))}
     </FilterSelect>
-    {filters.member && <Chip onRemove={() => set('member', '')}>{`Member ${filters.member}`}</Chip>}
+    {filters.member && <Chip onRemove={() => set('member', '')}>{member ?? `Member ${filters.member}`}</Chip>}
   </Row>
 );
 
 interface QueueProps {
   readonly items: readonly ModerationItem[];
-  readonly isFiltered: boolean;
+  readonly filters: Filters;
   readonly onOpenListing: (id: number) => void;
 }
 
-function Queue({ items, isFiltered, onOpenListing }: QueueProps) {
+function Queue({ items, filters, onOpenListing }: QueueProps) {
   const now = useNow();
   const [selectedId, setSelectedId] = useState<number>();
   const [opened, setOpened] = useState<ModerationItem | null>(null);
   const [deciding, setDeciding] = useState<{ item: ModerationItem; decision: ModerationDecision } | null>(null);
   const [reviewing, setReviewing] = useState<{ item: ModerationItem; outcome: ReviewOutcome } | null>(null);
+  const [nextId, setNextId] = useState<number>();
   const claims = useClaims();
   const select = ({ id }: ModerationItem) => setSelectedId(id);
-  const decide = (item: ModerationItem, decision: ModerationDecision) => setDeciding({ item, decision });
+  // The list may be read again before the decision is answered, so the item after it is remembered first.
+  const rememberNext = ({ id }: ModerationItem) => {
+    const index = items.findIndex((item) => item.id === id);
+    setNextId((items[index + 1] ?? items[index - 1])?.id);
+  };
+  const decide = (item: ModerationItem, decision: ModerationDecision) => {
+    rememberNext(item);
+    setDeciding({ item, decision });
+  };
   const open = (item: ModerationItem) => (item.kind === 'message' ? setOpened(item) : onOpenListing(item.subjectId));
-  const review = (item: ModerationItem, outcome: ReviewOutcome) => setReviewing({ item, outcome });
+  const review = (item: ModerationItem, outcome: ReviewOutcome) => {
+    rememberNext(item);
+    setReviewing({ item, outcome });
+  };
   // The keys continue with the item after the decided one.
   const selectNext = () => {
-    const index = items.findIndex(({ id }) => id === selectedId);
-    setSelectedId((items[index + 1] ?? items[index - 1])?.id);
+    setSelectedId(nextId);
     setDeciding(null);
+    setReviewing(null);
   };
-  useQueueKeys(items, selectedId, {
-    onSelect: select,
-    onClaim: (item) => claims.onClaim(item, false),
-    onDecide: decide,
-    onAppeal: review,
-    onOpen: open,
-  });
-  if (items.length === 0)
-    return (
-      <EmptyState title={isFiltered ? 'No items match' : 'Queue is clear'}>
-        {isFiltered ? 'Change the filters.' : 'New listings, reports and comments appear here.'}
-      </EmptyState>
-    );
+  useQueueKeys(items, selectedId, { ...claims, onSelect: select, onDecide: decide, onReview: review, onOpen: open });
+  if (items.length === 0) return <EmptyQueue filters={filters} />;
   return (
     <>
-      <KeyHint>Keys: j and k move, c claims, o opens, 1 to 9 decide.</KeyHint>
+      <KeyHint>
+        {filters.show === 'decided'
+          ? 'Keys: j and k move, o opens, 1 reverses.'
+          : 'Keys: j and k move, c claims or releases, t takes over, o opens, 1 to 9 decide.'}
+      </KeyHint>
       {items.map((item) => (
         <QueueCard
           key={item.id}
@@ -202,7 +218,7 @@ function Queue({ items, isFiltered, onOpenListing }: QueueProps) {
           {...claims}
           onSelect={select}
           onDecide={decide}
-          onAppeal={review}
+          onReview={review}
           onOpen={open}
         />
       ))}
@@ -210,9 +226,16 @@ function Queue({ items, isFiltered, onOpenListing }: QueueProps) {
         <ConversationSheet reportId={opened.reportId} messageId={opened.subjectId} onClose={() => setOpened(null)} />
       )}
       {deciding && <DecideDialog {...deciding} onClose={() => setDeciding(null)} onDecided={selectNext} />}
-      {reviewing && <ReviewDecisionDialog {...reviewing} onClose={() => setReviewing(null)} />}
+      {reviewing && <ReviewDecisionDialog {...reviewing} onClose={() => setReviewing(null)} onDecided={selectNext} />}
     </>
   );
+}
+
+function EmptyQueue({ filters: { show, ...filters } }: { filters: Filters }) {
+  if (Object.keys(filters).length > 0) return <EmptyState title="No items match">Change the filters.</EmptyState>;
+  if (show === 'decided')
+    return <EmptyState title="No decisions yet">What moderators decide is listed here.</EmptyState>;
+  return <EmptyState title="Queue is clear">New listings, reports and comments appear here.</EmptyState>;
 }
 
 export default Moderation;

@@ -121,6 +121,7 @@ function toItem(row: StoredItem, names: ReadonlyMap<number, string>, actor: Call
             by: moderator(moderatorId),
             at: decidedAt.toISOString(),
             reason: row.reason ?? '',
+            notice: row.notice,
             userNotified: row.userNotified,
           },
     appeal:
@@ -130,6 +131,7 @@ function toItem(row: StoredItem, names: ReadonlyMap<number, string>, actor: Call
             state: row.appealState,
             reason: row.appealReason ?? '',
             at: row.appealedAt.toISOString(),
+            answer: row.appealAnswer,
             isYours: moderatorId === null || moderatorId !== callerId,
           },
   };

@@ -76,10 +76,12 @@ export interface StoredItem extends Omit<
   decision: ModerationDecision | null;
   decidedAt: Date | null;
   reason: string | null;
+  notice: string | null;
   userNotified: boolean;
   appealState: 'open' | 'upheld' | 'overturned' | null;
   appealReason: string | null;
   appealedAt: Date | null;
+  appealAnswer: string | null;
 }
 
 export interface ModerationFilter {
@@ -106,8 +108,9 @@ export async function listItems(
            AND o.decision NOT IN ('dismiss', 'publish', 'approve')
            AND o.appeal_state IS DISTINCT FROM 'overturned') AS "decidedAgainst",
          title, excerpt, url, reasons, priority, reported_at AS "reportedAt", claimed_by AS "claimedBy",
-         moderator_id AS "moderatorId", decision, decided_at AS "decidedAt", reason, user_notified AS "userNotified",
-         appeal_state AS "appealState", appeal_reason AS "appealReason", appealed_at AS "appealedAt",
+         moderator_id AS "moderatorId", decision, decided_at AS "decidedAt", reason, notice,
+         user_notified AS "userNotified", appeal_state AS "appealState", appeal_reason AS "appealReason",
+         appealed_at AS "appealedAt", appeal_answer AS "appealAnswer",
          CASE kind WHEN 'message' THEN (SELECT min(r.id) FROM message_moderation r WHERE r.message_id = subject_id) END
            AS "reportId"
        FROM moderation_items i LEFT JOIN members m ON m.id = member_id

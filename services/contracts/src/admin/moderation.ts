@@ -35,6 +35,8 @@ export const ModerationItem = z.object({
       by: Moderator.nullable(),
       at,
       reason: z.string(),
+      /** What the member concerned was told; null for nothing. */
+      notice: z.string().nullable(),
       userNotified: z.boolean(),
     })
     .nullable(),
@@ -43,6 +45,8 @@ export const ModerationItem = z.object({
       state: z.enum(['open', 'upheld', 'overturned']),
       reason: z.string(),
       at,
+      /** The second moderator's; null while the appeal is open. */
+      answer: z.string().nullable(),
       /** Whether the caller may decide it: the first moderator may not. */
       isYours: z.boolean(),
     })

@@ -17,6 +17,17 @@ export const moderationKinds = [
 ] as const;
 export type ModerationKind = (typeof moderationKinds)[number];
 
+/** What each kind is to the member concerned: “your listing”. */
+export const moderatedThings: Readonly<Record<ModerationKind, string>> = {
+  listing: 'listing',
+  'new-listing': 'listing',
+  photo: 'listing',
+  message: 'message',
+  comment: 'comment',
+  'reported-comment': 'comment',
+  joint_venture: 'joint venture',
+};
+
 const listingDecisions = ['dismiss', 'review', 'withdraw'] as const;
 
 /** The decisions about each kind, in the order of the keys 1 to 9. */

@@ -1,4 +1,4 @@
-import { formatCents, restrictionTexts } from '@dealstead/contracts';
+import { formatCents, moderatedThings, restrictionTexts } from '@dealstead/contracts';
 import type { PaymentState } from '@dealstead/contracts/account/paymentStates';
 import type {
   adminMessageSent,
@@ -237,16 +237,6 @@ export const adminMessageIdsOf = (groups: readonly string[]): number[] =>
   groups
     .filter((group) => group.startsWith(adminMessageGroup))
     .map((group) => Number(group.slice(adminMessageGroup.length)));
-
-const moderatedThings: Readonly<Record<DataOf<typeof moderationDecided>['kind'], string>> = {
-  listing: 'listing',
-  'new-listing': 'listing',
-  photo: 'listing',
-  message: 'message',
-  comment: 'comment',
-  'reported-comment': 'comment',
-  joint_venture: 'joint venture',
-};
 
 /** A moderator's decision, for the member concerned and for those who reported it. */
 export function describeModeration(decided: DataOf<typeof moderationDecided>): NewNotification[] {
