@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { adminRoles, adminRoleTexts, type Admin, type AdminRole } from '@dealstead/contracts';
 import { Field, FormError, RadioChoices, TextInput, toast, useFieldErrors, useWrite } from '@dealstead/kit';
 import { FormDialog } from '@dealstead/kit/data';
+import { reasonError, ReasonField } from '../reason/ReasonField.tsx';
 
 const messages = {
   email: 'Enter the email address of a Dealstead account.',
-  reason: 'Enter a reason of at least 3 characters.',
+  reason: reasonError,
 };
 
 const removal = 'none';
@@ -70,15 +71,7 @@ export function RoleDialog({ admin, onClose }: { admin?: Admin; onClose: () => v
         value={choice}
         onChange={(value) => setChoice(adminRoles.find((role) => role === value) ?? removal)}
       />
-      <Field label="Reason" hint="Recorded in the audit trail." required error={fields.errors.reason}>
-        <TextInput
-          name="reason"
-          minLength={3}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Field>
+      <ReasonField value={reason} error={fields.errors.reason} onChange={setReason} />
     </FormDialog>
   );
 }

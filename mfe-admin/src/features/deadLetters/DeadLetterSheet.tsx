@@ -2,12 +2,10 @@ import type { DeadLetter } from '@dealstead/contracts';
 import {
   Alert,
   Button,
-  Field,
   KeyValues,
   Sheet,
   Skeleton,
   Stack,
-  TextInput,
   formatDateTime,
   useFieldErrors,
   useRead,
@@ -18,6 +16,7 @@ import { QueryError } from '../QueryError.tsx';
 import { componentName } from '../services.ts';
 import { outcomeText, StateBadge } from './deadLetterColumns.tsx';
 import { useDeadLetterActions } from './useDeadLetterActions.ts';
+import { reasonError, ReasonField } from '../reason/ReasonField.tsx';
 
 const Content = styled(Stack)`
   padding-block: 16px;
@@ -137,7 +136,7 @@ interface DiscardFormProps {
 function DiscardForm({ letter, onDone, onCancel }: DiscardFormProps) {
   const [reason, setReason] = useState('');
   const { discard } = useDeadLetterActions(onDone);
-  const fields = useFieldErrors({ reason: 'Enter a reason of at least 3 characters.' });
+  const fields = useFieldErrors({ reason: reasonError });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (fields.check(event.currentTarget) && !discard.isPending)
@@ -146,15 +145,7 @@ function DiscardForm({ letter, onDone, onCancel }: DiscardFormProps) {
   return (
     <form {...fields.form} onSubmit={submit}>
       <Stack space={3}>
-        <Field label="Reason" hint="Recorded with your name and the date." required error={fields.errors.reason}>
-          <TextInput
-            name="reason"
-            minLength={3}
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </Field>
+        <ReasonField value={reason} error={fields.errors.reason} onChange={setReason} />
         <Buttons>
           <Button type="submit" kind="danger" pending={discard.isPending}>
             Discard event

@@ -3,6 +3,7 @@ import { catalogue, plans, type FoundMember, type Plan } from '@dealstead/contra
 import { Alert, Field, messageOf, Select, TextInput, toast, useFieldErrors, useWrite } from '@dealstead/kit';
 import { FormDialog } from '@dealstead/kit/data';
 import { lastMinuteOf } from '../restrictions/lastMoment.ts';
+import { reasonError, ReasonField } from '../reason/ReasonField.tsx';
 
 type GrantedMember = Pick<FoundMember, 'id' | 'name' | 'email' | 'plan'>;
 
@@ -12,7 +13,7 @@ export function GrantDialog({ member, onClose }: { member: GrantedMember; onClos
   const [reason, setReason] = useState('');
   const [until, setUntil] = useState('');
   const fields = useFieldErrors({
-    reason: 'Enter a reason of at least 3 characters.',
+    reason: reasonError,
     until: 'Choose today or a later date.',
   });
   const grant = useWrite('POST', '/api/admin/members/{id}/plan', {
@@ -55,15 +56,7 @@ export function GrantDialog({ member, onClose }: { member: GrantedMember; onClos
           <TextInput name="until" type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
         </Field>
       )}
-      <Field label="Reason" hint="Recorded with your name and the date." required error={fields.errors.reason}>
-        <TextInput
-          name="reason"
-          minLength={3}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Field>
+      <ReasonField value={reason} error={fields.errors.reason} onChange={setReason} />
     </FormDialog>
   );
 }

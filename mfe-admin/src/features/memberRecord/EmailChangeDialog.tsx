@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { emailChangeDays, type MemberRecord } from '@dealstead/contracts';
-import { Field, FormError, TextArea, TextInput, toast, useFieldErrors, useWrite } from '@dealstead/kit';
+import { Field, FormError, TextInput, toast, useFieldErrors, useWrite } from '@dealstead/kit';
 import { FormDialog } from '@dealstead/kit/data';
+import { reasonError, ReasonField } from '../reason/ReasonField.tsx';
 
 interface EmailChangeDialogProps {
   readonly member: MemberRecord;
@@ -14,7 +15,7 @@ export function EmailChangeDialog({ member: { id, name, email }, onClose }: Emai
   const [reason, setReason] = useState('');
   const fields = useFieldErrors({
     email: 'Enter a valid email address.',
-    reason: 'Enter a reason of at least 3 characters.',
+    reason: reasonError,
   });
   const starting = useWrite('POST', '/api/admin/members/{id}/email-change', {
     invalidates: [`/api/admin/members/${id}`],
@@ -50,16 +51,7 @@ export function EmailChangeDialog({ member: { id, name, email }, onClose }: Emai
           onChange={(event) => setNewEmail(event.target.value)}
         />
       </Field>
-      <Field label="Reason" hint="Recorded in the audit trail." required error={fields.errors.reason}>
-        <TextArea
-          name="reason"
-          rows={3}
-          minLength={3}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Field>
+      <ReasonField value={reason} error={fields.errors.reason} onChange={setReason} />
     </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import type { EmailChange } from '@dealstead/contracts';
 import { Alert, Button, formatDate, Row, toast, useRead, useWrite } from '@dealstead/kit';
 import { usePermission } from '../permissions/usePermission.ts';
 import { QueryError } from '../QueryError.tsx';
-import { ReasonDialog } from './ReasonDialog.tsx';
+import { ReasonDialog } from '../reason/ReasonDialog.tsx';
 
 /** The open change of a member's address, and who has agreed; nothing without one. */
 export function OpenEmailChange({ id }: { id: number }) {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { identityChecks, type TwoStepReset } from '@dealstead/contracts';
 import { Alert, Button, formatDateTime, Row, Stack, toast, useRead, useWrite } from '@dealstead/kit';
 import { QueryError } from '../QueryError.tsx';
-import { ReasonDialog } from './ReasonDialog.tsx';
+import { ReasonDialog } from '../reason/ReasonDialog.tsx';
 
 const unknownOutcome = 'We could not confirm this. Check the audit trail before you try again.';
 

@@ -5,7 +5,7 @@ import { Menu, MenuItem } from '@dealstead/kit/overlays';
 import { GrantDialog } from '../grants/GrantDialog.tsx';
 import { usePermission } from '../permissions/usePermission.ts';
 import { EmailChangeDialog } from './EmailChangeDialog.tsx';
-import { ReasonDialog } from './ReasonDialog.tsx';
+import { ReasonDialog } from '../reason/ReasonDialog.tsx';
 import { TwoStepResetDialog } from './TwoStepResetDialog.tsx';
 
 type Act = 'grant' | 'email' | 'two-step' | 'view' | 'sign-out' | 'export' | 'closing';

@@ -6,19 +6,9 @@ import {
   type IdentityCheck,
   type MemberRecord,
 } from '@dealstead/contracts';
-import {
-  Alert,
-  Checkbox,
-  Field,
-  FormError,
-  Stack,
-  TextArea,
-  TextInput,
-  toast,
-  useFieldErrors,
-  useWrite,
-} from '@dealstead/kit';
+import { Alert, Checkbox, Field, FormError, Stack, TextInput, toast, useFieldErrors, useWrite } from '@dealstead/kit';
 import { FormDialog } from '@dealstead/kit/data';
+import { reasonError, ReasonField } from '../reason/ReasonField.tsx';
 
 interface TwoStepResetDialogProps {
   readonly member: MemberRecord;
@@ -32,7 +22,7 @@ export function TwoStepResetDialog({ member: { id, name, email }, onClose }: Two
   const [notes, setNotes] = useState<Notes>({});
   const [reason, setReason] = useState('');
   const [isIncomplete, setIsIncomplete] = useState(false);
-  const fields = useFieldErrors({ reason: 'Enter a reason of at least 3 characters.' });
+  const fields = useFieldErrors({ reason: reasonError });
   const requesting = useWrite('POST', '/api/admin/members/{id}/two-step-reset', {
     invalidates: [`/api/admin/members/${id}`, '/api/admin/two-step-resets'],
     onSuccess: () => {
@@ -67,16 +57,7 @@ export function TwoStepResetDialog({ member: { id, name, email }, onClose }: Two
       <p>A second admin must approve. Then {email} has 24 hours to cancel before two-step sign-in is turned off.</p>
       <IdentityChecks notes={notes} onChange={setNotes} />
       {isIncomplete && <Alert>Make at least {minIdentityChecks} checks and write down what each of them found.</Alert>}
-      <Field label="Reason" hint="Recorded in the audit trail." required error={fields.errors.reason}>
-        <TextArea
-          name="reason"
-          rows={2}
-          minLength={3}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Field>
+      <ReasonField value={reason} error={fields.errors.reason} onChange={setReason} />
     </FormDialog>
   );
 }

@@ -17,9 +17,10 @@ import { FormDialog } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { lastMinuteOf } from '../restrictions/lastMoment.ts';
 import { decisionTexts } from './labels.ts';
+import { reasonError, ReasonField } from '../reason/ReasonField.tsx';
 
 const errors = {
-  reason: 'Enter a reason of at least 3 characters.',
+  reason: reasonError,
   notice: 'Enter what the member should know, or clear the check mark.',
   until: 'Choose today or a later date.',
 };
@@ -75,21 +76,12 @@ export function DecideDialog({ item, decision, onClose, onDecided }: DecideDialo
     >
       <FormError error={deciding.error} fallback="Your decision was not saved. Try again." />
       <p>{consequence}</p>
-      <Field
-        label="Reason"
-        required
+      <ReasonField
         hint={decision === 'restrict' ? 'The member sees it.' : 'Only administrators see it.'}
+        value={reason}
         error={fields.errors.reason}
-      >
-        <TextArea
-          name="reason"
-          rows={2}
-          minLength={3}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Field>
+        onChange={setReason}
+      />
       {decision === 'restrict' && (
         <Field label="Last day" optional hint="Leave empty to restrict until lifted." error={fields.errors.until}>
           <TextInput name="until" type="date" value={until} onChange={(event) => setUntil(event.target.value)} />

@@ -1,17 +1,8 @@
 import type { ModerationItem } from '@dealstead/contracts';
-import {
-  ApiError,
-  Field,
-  FormError,
-  invalidate,
-  TextArea,
-  toast,
-  useFieldErrors,
-  useQueryClient,
-  useWrite,
-} from '@dealstead/kit';
+import { ApiError, FormError, invalidate, toast, useFieldErrors, useQueryClient, useWrite } from '@dealstead/kit';
 import { FormDialog } from '@dealstead/kit/data';
 import { useState } from 'react';
+import { ReasonField } from '../reason/ReasonField.tsx';
 
 const texts = {
   upheld: { title: 'Uphold this decision', label: 'Uphold', consequence: 'The decision stands.' },
@@ -72,16 +63,13 @@ export function ReviewDecisionDialog({ item, outcome, onClose, onDecided }: Revi
     >
       <FormError error={decide.error ?? reverse.error} fallback="Nothing was changed. Try again." />
       <p>{consequence}</p>
-      <Field label="Answer" hint="The member reads it." required error={fields.errors['reason']}>
-        <TextArea
-          name="reason"
-          rows={3}
-          minLength={3}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Field>
+      <ReasonField
+        label="Answer"
+        hint="The member reads it."
+        value={reason}
+        error={fields.errors['reason']}
+        onChange={setReason}
+      />
     </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { restrictionTexts, type MemberRestriction } from '@dealstead/contracts';
 import { toast, useWrite } from '@dealstead/kit';
-import { ReasonDialog } from '../memberRecord/ReasonDialog.tsx';
+import { ReasonDialog } from '../reason/ReasonDialog.tsx';
 import { effectText } from './effectText.ts';
 import type { RestrictedMember } from './restrictedMember.ts';
 

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { restrictions, restrictionTexts, type Restriction } from '@dealstead/contracts';
-import { Field, FormError, RadioChoices, TextArea, TextInput, toast, useFieldErrors, useWrite } from '@dealstead/kit';
+import { Field, FormError, RadioChoices, TextInput, toast, useFieldErrors, useWrite } from '@dealstead/kit';
 import { FormDialog } from '@dealstead/kit/data';
 import { effectText } from './effectText.ts';
 import type { RestrictedMember } from './restrictedMember.ts';
 import { lastMinuteOf } from './lastMoment.ts';
+import { ReasonField } from '../reason/ReasonField.tsx';
 
 const messages = {
   reason: 'Enter a reason of at least 3 characters. The member will see it.',
@@ -59,16 +60,12 @@ export function RestrictDialog({ member, active, onClose }: RestrictDialogProps)
         value={type}
         onChange={(value) => setType(available.find((restriction) => restriction === value) ?? type)}
       />
-      <Field label="Reason" required error={fields.errors.reason}>
-        <TextArea
-          name="reason"
-          rows={4}
-          minLength={3}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Field>
+      <ReasonField
+        hint="The member gets it by email."
+        value={reason}
+        error={fields.errors.reason}
+        onChange={setReason}
+      />
       <Field label="Last day" optional hint="Leave empty to restrict until lifted." error={fields.errors.until}>
         <TextInput name="until" type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
       </Field>

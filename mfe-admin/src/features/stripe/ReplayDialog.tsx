@@ -1,5 +1,5 @@
 import { toast, useWrite } from '@dealstead/kit';
-import { ReasonDialog } from '../memberRecord/ReasonDialog.tsx';
+import { ReasonDialog } from '../reason/ReasonDialog.tsx';
 
 /** Confirms that a payment event is applied again, with the reason for the audit trail. */
 export function ReplayDialog({ id, onClose }: { id: string; onClose: () => void }) {

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { Field, FormError, TextArea, useFieldErrors } from '@dealstead/kit';
+import { FormError, useFieldErrors } from '@dealstead/kit';
 import { FormDialog } from '@dealstead/kit/data';
+import { reasonError, ReasonField } from './ReasonField.tsx';
 
 interface ReasonDialogProps {
   readonly title: string;
@@ -20,7 +21,7 @@ interface ReasonDialogProps {
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, children, actionLabel, danger, pending, error, fallback, onConfirm, onClose } = props;
   const [reason, setReason] = useState('');
-  const fields = useFieldErrors({ reason: 'Enter a reason of at least 3 characters.' });
+  const fields = useFieldErrors({ reason: reasonError });
   return (
     <FormDialog
       title={title}
@@ -33,16 +34,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     >
       <FormError error={error} fallback={fallback} />
       <p>{children}</p>
-      <Field label="Reason" hint="Recorded in the audit trail." required error={fields.errors.reason}>
-        <TextArea
-          name="reason"
-          rows={3}
-          minLength={3}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Field>
+      <ReasonField value={reason} error={fields.errors.reason} onChange={setReason} />
     </FormDialog>
   );
 }
