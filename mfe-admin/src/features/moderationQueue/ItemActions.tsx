@@ -1,22 +1,23 @@
 import { type ModerationDecision, moderationDecisions, type ModerationItem } from '@dealstead/contracts';
 import { Button, Row, Small } from '@dealstead/kit';
+import { ClaimButton } from '../claims/ClaimButton.tsx';
+import { isClaimedByOther } from '../claims/pressClaimKey.ts';
+import type { Claims } from '../claims/useClaims.ts';
 import { canReverse } from './canReverse.ts';
 import { decisionTexts } from './labels.ts';
 import type { ReviewOutcome } from './ReviewDecisionDialog.tsx';
 
-export interface ItemActionsProps {
+export interface ItemActionsProps extends Claims {
   readonly item: ModerationItem;
   readonly isBusy: boolean;
-  readonly onClaim: (item: ModerationItem, takeOver: boolean) => void;
-  readonly onRelease: (item: ModerationItem) => void;
   readonly onDecide: (item: ModerationItem, decision: ModerationDecision) => void;
   readonly onReview: (item: ModerationItem, outcome: ReviewOutcome) => void;
 }
 
 /** What a moderator can do about an item: claim, decide, answer its appeal, or reverse its decision. */
 export function ItemActions(props: ItemActionsProps & { readonly title: string }) {
-  const { item, title, isBusy, onClaim, onReview } = props;
-  const { claimedBy, isClaimedByYou, decision, appeal } = item;
+  const { item, title, onReview } = props;
+  const { decision, appeal } = item;
   const isOpen = !decision || appeal?.state === 'open';
   if (!isOpen)
     return canReverse(item) ? (
@@ -32,47 +33,23 @@ export function ItemActions(props: ItemActionsProps & { readonly title: string }
         </Button>
       </div>
     ) : null;
-  if (claimedBy && !isClaimedByYou)
+  const holder = isClaimedByOther(item) ? item.claimedBy : null;
+  if (holder)
     return (
       <Row>
-        <Small as="span">{`${claimedBy.name} is looking at this.`}</Small>
-        <Button
-          kind="secondary"
-          size="small"
-          disabled={isBusy}
-          onClick={() => onClaim(item, true)}
-          aria-label={`Take over: ${title}`}
-          aria-keyshortcuts="t"
-        >
-          Take over
-        </Button>
+        <Small as="span">{`${holder.name} is looking at this.`}</Small>
+        <ClaimButton {...props} label={title} />
       </Row>
     );
   return (
     <Row>
-      <ClaimButton {...props} />
+      <ClaimButton {...props} label={title} />
       {appeal?.state === 'open' ? <AppealButtons {...props} /> : <DecisionButtons {...props} />}
     </Row>
   );
 }
 
 type ButtonsProps = ItemActionsProps & { readonly title: string };
-
-function ClaimButton({ item, title, isBusy, onClaim, onRelease }: ButtonsProps) {
-  const label = item.isClaimedByYou ? 'Release' : 'Claim';
-  return (
-    <Button
-      kind="quiet"
-      size="small"
-      disabled={isBusy}
-      onClick={() => (item.isClaimedByYou ? onRelease(item) : onClaim(item, false))}
-      aria-label={`${label}: ${title}`}
-      aria-keyshortcuts="c"
-    >
-      {label}
-    </Button>
-  );
-}
 
 const DecisionButtons = ({ item, title, onDecide }: ButtonsProps) =>
   moderationDecisions[item.kind].map((decision, index) => (

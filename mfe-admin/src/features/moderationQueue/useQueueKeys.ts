@@ -1,13 +1,13 @@
 import { type ModerationDecision, moderationDecisions, type ModerationItem } from '@dealstead/contracts';
+import { isClaimedByOther, pressClaimKey } from '../claims/pressClaimKey.ts';
+import type { Claims } from '../claims/useClaims.ts';
 import { useListKeys } from '../useListKeys.ts';
 import { canOpen } from './canOpen.ts';
 import { canReverse } from './canReverse.ts';
 import type { ReviewOutcome } from './ReviewDecisionDialog.tsx';
 
-export interface QueueActions {
+export interface QueueActions extends Claims {
   readonly onSelect: (item: ModerationItem) => void;
-  readonly onClaim: (item: ModerationItem, takeOver: boolean) => void;
-  readonly onRelease: (item: ModerationItem) => void;
   readonly onDecide: (item: ModerationItem, decision: ModerationDecision) => void;
   /** Opens the decision of an appeal, or the reversal of a decision. */
   readonly onReview: (item: ModerationItem, outcome: ReviewOutcome) => void;
@@ -33,21 +33,15 @@ export function useQueueKeys(
       if (key === 'o' && canOpen(item)) actions.onOpen(item);
       else if (item.decision && item.appeal?.state !== 'open') {
         if (key === '1' && canReverse(item)) actions.onReview(item, 'reversed');
-      } else if (item.claimedBy && !item.isClaimedByYou) {
-        // Another moderator's claim is taken over first.
-        if (key === 't') actions.onClaim(item, true);
-      } else pressOpenItem(key, item, actions);
+      } else if (key === 'c' || key === 't') pressClaimKey(key, item, actions);
+      // Another moderator's claim is taken over first.
+      else if (!isClaimedByOther(item)) pressDecisionKey(key, item, actions);
     },
   });
 }
 
-/** A key with an item that waits and that no other moderator claimed. */
-function pressOpenItem(
-  key: string,
-  item: ModerationItem,
-  { onClaim, onRelease, onDecide, onReview }: QueueActions,
-): void {
-  if (key === 'c') return item.isClaimedByYou ? onRelease(item) : onClaim(item, false);
+/** A digit with an item that waits. */
+function pressDecisionKey(key: string, item: ModerationItem, { onDecide, onReview }: QueueActions): void {
   if (item.appeal) {
     const outcome = item.appeal.isYours ? appealOutcomes[Number(key) - 1] : undefined;
     if (outcome) onReview(item, outcome);

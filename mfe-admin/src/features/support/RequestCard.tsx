@@ -1,6 +1,8 @@
 import { catalogue, type QueuedHelpRequest } from '@dealstead/contracts';
 import { Badge, Button, Row, Small, TextLink } from '@dealstead/kit';
 import { styled } from 'styled-components';
+import { ClaimButton } from '../claims/ClaimButton.tsx';
+import type { Claims } from '../claims/useClaims.ts';
 import { queueStateLabels } from '../help/stateLabels.ts';
 import { WaitingBadge } from '../reviews/WaitingBadge.tsx';
 import { SelectableCard } from '../SelectableCard.ts';
@@ -14,15 +16,13 @@ const Card = styled(SelectableCard)`
   }
 `;
 
-interface RequestCardProps {
+interface RequestCardProps extends Claims {
   readonly request: QueuedHelpRequest;
   readonly now: number;
   readonly isSelected: boolean;
   readonly isBusy: boolean;
   readonly onSelect: (request: QueuedHelpRequest) => void;
   readonly onOpen: (request: QueuedHelpRequest) => void;
-  readonly onClaim: (request: QueuedHelpRequest) => void;
-  readonly onRelease: (request: QueuedHelpRequest) => void;
 }
 
 /** A help request in the queue: from whom, since when, about what, and who works on it. */
@@ -61,18 +61,8 @@ export function RequestCard(props: RequestCardProps) {
         <Button size="small" onClick={() => onOpen(request)} aria-label={`Open: ${subject}`}>
           Open
         </Button>
-        {isClaimedByYou ? (
-          <Button kind="quiet" size="small" disabled={isBusy} onClick={() => onRelease(request)}>
-            Release
-          </Button>
-        ) : (
-          <Button kind="quiet" size="small" disabled={isBusy} onClick={() => onClaim(request)}>
-            {claimedBy === null ? 'Claim' : 'Take over'}
-          </Button>
-        )}
-        {claimedBy !== null && (
-          <Small as="span">{isClaimedByYou ? 'Yours' : `With ${claimedBy.email ?? `admin ${claimedBy.id}`}`}</Small>
-        )}
+        <ClaimButton item={request} label={subject} isBusy={isBusy} onClaim={onClaim} onRelease={onRelease} />
+        {claimedBy !== null && <Small as="span">{isClaimedByYou ? 'Yours' : `With ${claimedBy.name}`}</Small>}
       </Row>
     </Card>
   );

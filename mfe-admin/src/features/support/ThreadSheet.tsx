@@ -1,13 +1,26 @@
 import type { HelpThread } from '@dealstead/contracts';
-import { Badge, Button, formatDateTime, Row, Sheet, Small, Stack, useRead } from '@dealstead/kit';
+import {
+  Badge,
+  Button,
+  formatDateTime,
+  Row,
+  Sheet,
+  Small,
+  Stack,
+  toast,
+  toastError,
+  useRead,
+  useWrite,
+} from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
+import { ClaimButton } from '../claims/ClaimButton.tsx';
+import { useClaims } from '../claims/useClaims.ts';
 import { Entries } from '../Entries.ts';
 import { DetailList } from '../help/DetailList.tsx';
 import { queueStateLabels } from '../help/stateLabels.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { formatDuration } from './duration.ts';
-import { useRequestActions } from './useRequestActions.ts';
 
 const Note = styled.li`
   && {
@@ -31,8 +44,13 @@ export function ThreadSheet({ id, onClose }: { id: number; onClose: () => void }
 }
 
 function Thread({ thread }: { thread: HelpThread }) {
-  const { id, state, email, messages, details, firstAnswerSeconds, isClaimedByYou } = thread;
-  const { isBusy, onClaim, onRelease, onSetOpen } = useRequestActions();
+  const { id, state, subject, email, messages, details, firstAnswerSeconds } = thread;
+  const claims = useClaims('/api/admin/support');
+  const opening = useWrite('PUT', '/api/admin/support/{id}/open', {
+    invalidates: ['/api/admin/support'],
+    onSuccess: ({ message }) => void toast({ title: message }),
+    onError: (error) => toastError(error, 'Nothing was changed. Try again.'),
+  });
   const isOpen = state !== 'closed';
   return (
     <Stack space={4}>
@@ -41,15 +59,13 @@ function Thread({ thread }: { thread: HelpThread }) {
         {firstAnswerSeconds !== null && (
           <Small as="span">{`First answer after ${formatDuration(firstAnswerSeconds)}`}</Small>
         )}
+        <ClaimButton item={thread} label={subject} hasKeys={false} {...claims} />
         <Button
-          kind="quiet"
+          kind="secondary"
           size="small"
-          disabled={isBusy}
-          onClick={() => (isClaimedByYou ? onRelease(thread) : onClaim(thread))}
+          disabled={opening.isPending}
+          onClick={() => opening.mutate({ params: { id }, body: { isOpen: !isOpen } })}
         >
-          {isClaimedByYou ? 'Release' : 'Claim'}
-        </Button>
-        <Button kind="secondary" size="small" disabled={isBusy} onClick={() => onSetOpen(thread, !isOpen)}>
           {isOpen ? 'Close request' : 'Open again'}
         </Button>
       </Row>

@@ -28,6 +28,7 @@ import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
+import { useClaims } from '../../features/claims/useClaims.ts';
 import { ConversationSheet } from '../../features/messageReports/ConversationSheet.tsx';
 import { FullListing } from '../../features/moderation/FullListing.tsx';
 import { ListingLookup } from '../../features/moderation/ListingLookup.tsx';
@@ -37,7 +38,6 @@ import { DecideDialog } from '../../features/moderationQueue/DecideDialog.tsx';
 import { kindLabels, priorityLabels } from '../../features/moderationQueue/labels.ts';
 import { QueueCard } from '../../features/moderationQueue/QueueCard.tsx';
 import { ReviewDecisionDialog, type ReviewOutcome } from '../../features/moderationQueue/ReviewDecisionDialog.tsx';
-import { useClaims } from '../../features/moderationQueue/useClaims.ts';
 import { useQueueKeys } from '../../features/moderationQueue/useQueueKeys.ts';
 import { RequireSwitch } from '../../features/reviews/RequireSwitch.tsx';
 import { useNow } from '../../features/reviews/waitingTime.ts';
@@ -178,7 +178,7 @@ function Queue({ items, filters, onOpenListing }: QueueProps) {
   const [deciding, setDeciding] = useState<{ item: ModerationItem; decision: ModerationDecision } | null>(null);
   const [reviewing, setReviewing] = useState<{ item: ModerationItem; outcome: ReviewOutcome } | null>(null);
   const [nextId, setNextId] = useState<number>();
-  const claims = useClaims();
+  const claims = useClaims('/api/admin/moderation');
   const select = ({ id }: ModerationItem) => setSelectedId(id);
   // The list may be read again before the decision is answered, so the item after it is remembered first.
   const rememberNext = ({ id }: ModerationItem) => {

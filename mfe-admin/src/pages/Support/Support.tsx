@@ -19,6 +19,8 @@ import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
+import { pressClaimKey } from '../../features/claims/pressClaimKey.ts';
+import { useClaims } from '../../features/claims/useClaims.ts';
 import { queueStateLabels } from '../../features/help/stateLabels.ts';
 import { useNow } from '../../features/reviews/waitingTime.ts';
 import { Desk } from '../../features/styles.ts';
@@ -28,7 +30,6 @@ import { ManagersPanel } from '../../features/support/ManagersPanel.tsx';
 import { RequestCard } from '../../features/support/RequestCard.tsx';
 import { ThreadSheet } from '../../features/support/ThreadSheet.tsx';
 import { WeeksPanel } from '../../features/support/WeeksPanel.tsx';
-import { useRequestActions } from '../../features/support/useRequestActions.ts';
 import { useListKeys } from '../../features/useListKeys.ts';
 
 const Keys = styled(Small)`
@@ -111,14 +112,14 @@ function Queue({ requests, show }: QueueProps) {
   const now = useNow();
   const [selectedId, setSelectedId] = useState<number>();
   const [openedId, setOpenedId] = useState<number | null>(null);
-  const { isBusy, onClaim, onRelease } = useRequestActions();
+  const claims = useClaims('/api/admin/support');
   const select = ({ id }: QueuedHelpRequest) => setSelectedId(id);
   const open = ({ id }: QueuedHelpRequest) => setOpenedId(id);
   useListKeys(requests, selectedId, {
     onSelect: select,
     onKey: (key, request) => {
-      if (key === 'c' && !request.isClaimedByYou) onClaim(request);
       if (key === 'o') open(request);
+      else pressClaimKey(key, request, claims);
     },
   });
   return (
@@ -128,7 +129,7 @@ function Queue({ requests, show }: QueueProps) {
           {show === 'waiting' ? 'New help requests appear here.' : 'Choose another state.'}
         </EmptyState>
       ) : (
-        <Keys>Keys: j and k move, o opens, c claims.</Keys>
+        <Keys>Keys: j and k move, o opens, c claims or releases, t takes over.</Keys>
       )}
       {requests.map((request) => (
         <RequestCard
@@ -136,11 +137,9 @@ function Queue({ requests, show }: QueueProps) {
           request={request}
           now={now}
           isSelected={request.id === selectedId}
-          isBusy={isBusy}
           onSelect={select}
           onOpen={open}
-          onClaim={onClaim}
-          onRelease={onRelease}
+          {...claims}
         />
       ))}
       {openedId !== null && <ThreadSheet id={openedId} onClose={() => setOpenedId(null)} />}

@@ -105,7 +105,9 @@ test('an answer is mailed and notified once, a note stays inside, and a reply wa
   const id = (await list()).requests[0]!.id;
   expect(await thread(id)).toMatchObject({ details, member: { id: 5, email: 'pat@example.com' }, claimedBy: null });
   await admin.as('admin', `${queue}/${id}/claim`, undefined, 'PUT');
-  expect((await thread(id)).isClaimedByYou).toBe(true);
+  expect(await thread(id)).toMatchObject({ claimedBy: { id: 1, name: 'ops@example.com' }, isClaimedByYou: true });
+  for (const method of ['PUT', 'DELETE'] as const)
+    expect(await admin.as('operator', `${queue}/${id}/claim`, {}, method)).toMatchObject({ body: { code: 'claimed' } });
   expect((await write(id, 'note', 'A known bug.')).status).toBe(201);
   expect(await sent('account.mail.requested.v1')).toEqual([]);
   expect((await write(id, 'answer', 'Mended, please try again.')).status).toBe(201);

@@ -11,6 +11,7 @@ import {
   type Route,
 } from '@dealstead/service-kit';
 import { type AdminActionRecord, recordAction } from '../actions/store.ts';
+import { assertNotClaimed } from '../claims.ts';
 import type { Db, Tx } from '../database.ts';
 import { renderAnswer } from './mail.ts';
 import * as store from './queueStore.ts';
@@ -52,12 +53,12 @@ export function createQueueRoutes(db: Db, live: Live, publicUrl: string): Route[
     handle(contract.getHelpRequest, ({ params: { id }, actor }) => store.findThread(db, id, idOf(actor))),
 
     handle(contract.claimHelpRequest, async (call) => {
-      await setClaim(db, call.params.id, idOf(call.actor), 'help.claimed', call);
+      await setClaim(db, call.params.id, { action: 'help.claimed', takeOver: call.body.takeOver }, call);
       return changed('It is yours now.');
     }),
 
     handle(contract.releaseHelpRequest, async (call) => {
-      await setClaim(db, call.params.id, null, 'help.released', call);
+      await setClaim(db, call.params.id, { action: 'help.released', takeOver: false }, call);
       return changed('Released. Other admins can take it.');
     }),
 
@@ -97,10 +98,18 @@ export function createQueueRoutes(db: Db, live: Live, publicUrl: string): Route[
   ];
 }
 
-/** Claims or releases a request. */
-function setClaim(db: Db, id: number, adminId: number | null, action: string, call: AdminCall): Promise<void> {
+interface ClaimChange {
+  readonly action: 'help.claimed' | 'help.released';
+  /** Takes the request from the admin who holds it. */
+  readonly takeOver: boolean;
+}
+
+/** Claims or releases a request. @throws Conflict where another admin holds it */
+function setClaim(db: Db, id: number, { action, takeOver }: ClaimChange, call: AdminCall): Promise<void> {
+  const adminId = action === 'help.claimed' ? idOf(call.actor) : null;
   return db.change(async (tx) => {
     const before = await store.lockRequest(tx, id);
+    if (!takeOver) assertNotClaimed(before, idOf(call.actor));
     await store.setClaim(tx, id, adminId);
     await record(tx, call, {
       action,

@@ -42,7 +42,7 @@ function toQueued(row: QueueRow, callerId: number | null): QueuedHelpRequest {
     ...row,
     member: memberId === null ? null : { id: memberId, email: memberEmail },
     email: memberEmail ?? visitorEmail,
-    claimedBy: claimedBy === null ? null : { id: claimedBy, email: claimedByEmail },
+    claimedBy: claimedBy === null ? null : { id: claimedBy, name: claimedByEmail ?? `admin ${claimedBy}` },
     isClaimedByYou: claimedBy !== null && claimedBy === callerId,
     createdAt: createdAt.toISOString(),
     waitingSince: waitingSince.toISOString(),

@@ -4,6 +4,7 @@ import { createEvent, moderationDecided } from '@dealstead/contracts/events';
 import { Conflict } from '@dealstead/service-kit';
 import type { z } from 'zod';
 import { recordAction } from '../actions/store.ts';
+import { assertNotClaimed } from '../claims.ts';
 import type { Tx } from '../database.ts';
 import { type AdminActor, findActiveRestriction, type RestrictionSet } from '../restrictions/store.ts';
 import type { Owner } from './owners.ts';
@@ -36,7 +37,7 @@ export async function decideItem(
 ): Promise<RestrictionSet | null> {
   const item = await store.lockItem(tx, id);
   store.assertWaiting(item);
-  store.assertNotClaimed(item, idOf(performedBy));
+  assertNotClaimed(item, idOf(performedBy));
   assertDecisionOfKind(item, decision);
   const version = await store.storeDecision(tx, item, { decision, reason, notice, moderatorId: idOf(performedBy) });
   await recordAction(tx, {
@@ -111,7 +112,7 @@ export async function decideItemAppeal(
 ): Promise<RestrictionSet | null> {
   const item = await store.lockItem(tx, id);
   assertCanDecideAppeal(item, idOf(performedBy));
-  store.assertNotClaimed(item, idOf(performedBy));
+  assertNotClaimed(item, idOf(performedBy));
   const moderatorId = idOf(performedBy);
   const version = await store.storeAppealOutcome(tx, id, { state: outcome, moderatorId, answer: reason });
   await recordAction(tx, {
@@ -143,7 +144,7 @@ const emitDecided = (
 export async function claimItem(tx: Tx, id: number, takeOver: boolean, performedBy: AdminActor): Promise<void> {
   const item = await store.lockItem(tx, id);
   if (item.appealState !== 'open') store.assertWaiting(item);
-  if (!takeOver) store.assertNotClaimed(item, idOf(performedBy));
+  if (!takeOver) assertNotClaimed(item, idOf(performedBy));
   await store.setClaim(tx, id, idOf(performedBy));
   await recordAction(tx, { ...performedBy, ...recordOf(item, 'claimed') });
 }
@@ -151,7 +152,7 @@ export async function claimItem(tx: Tx, id: number, takeOver: boolean, performed
 /** Ends a moderator's own claim. */
 export async function releaseItem(tx: Tx, id: number, performedBy: AdminActor): Promise<void> {
   const item = await store.lockItem(tx, id);
-  store.assertNotClaimed(item, idOf(performedBy));
+  assertNotClaimed(item, idOf(performedBy));
   await store.setClaim(tx, id, null);
   await recordAction(tx, { ...performedBy, ...recordOf(item, 'released') });
 }

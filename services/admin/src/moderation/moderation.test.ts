@@ -112,7 +112,7 @@ test('listings applies a decision once; while it is away nothing is decided', as
     { id: subject, decision: 'withdraw', reason: decision.notice, appealPath: `/appeals/${item!.id}` },
   ]);
   expect((await list('?show=decided&member=5')).items).toMatchObject([
-    { decision: { decision: 'withdraw', userNotified: true }, member: { decidedAgainst: 1 } },
+    { decision: { decision: 'withdraw', notice: decision.notice, userNotified: true }, member: { decidedAgainst: 1 } },
   ]);
   expect(await emitted('admin.moderation.decided.v1')).toMatchObject([
     { memberId: 5, canAppeal: true, reporterIds: [8], isUpheldReport: true },
@@ -150,6 +150,7 @@ test('the member concerned appeals once, and a second moderator overturns the de
     appeal: { state: 'overturned', answer: 'The photos are right.' },
   });
   expect((await admin.as('admin', `/api/appeals/${item!.id}`)).status).toBe(404);
+  expect((await list('?show=decided')).items).toMatchObject([{ appeal: { answer: 'The photos are right.' } }]);
 });
 
 test('a reported message is removed with its sender restricted, and returns when that is reversed', async () => {

@@ -176,12 +176,6 @@ export function assertWaiting({ state }: LockedItem): void {
   );
 }
 
-/** @throws Conflict where another moderator holds the claim */
-export function assertNotClaimed({ claimedBy }: LockedItem, moderatorId: number | null): void {
-  if (claimedBy !== null && claimedBy !== moderatorId)
-    throw new Conflict('Another moderator is looking at this. Take it over first.', 'claimed');
-}
-
 /** Sets or ends the claim on an item. */
 export async function setClaim({ sql }: Sql, id: number, moderatorId: number | null): Promise<void> {
   await sql`

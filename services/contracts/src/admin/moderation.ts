@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { multiLine } from '../text.ts';
+import { Claim, ClaimBody } from './claims.ts';
 import {
   allModerationDecisions,
   moderationKinds,
@@ -11,7 +12,6 @@ import { ModerationReason } from './moderationRequest.ts';
 
 const id = z.number().int();
 const at = z.iso.datetime();
-const Moderator = z.object({ id, name: z.string() });
 const Decision = z.enum(allModerationDecisions);
 
 /** Something that waits for a moderator, or that one decided. */
@@ -27,12 +27,11 @@ export const ModerationItem = z.object({
   reasons: z.array(ModerationReason),
   priority: z.enum(moderationPriorities),
   reportedAt: at,
-  claimedBy: Moderator.nullable(),
-  isClaimedByYou: z.boolean(),
+  ...Claim.shape,
   decision: z
     .object({
       decision: Decision,
-      by: Moderator.nullable(),
+      by: Claim.shape.claimedBy,
       at,
       reason: z.string(),
       /** What the member concerned was told; null for nothing. */
@@ -86,10 +85,7 @@ export const claimModeration = endpoint({
   path: `${path}/{id}/claim`,
   address: true,
   params,
-  body: z.strictObject({
-    /** Takes it from the moderator who holds it. */
-    takeOver: z.boolean().default(false),
-  }),
+  body: ClaimBody,
   response: Message,
   summary: 'Claim an item, so that other moderators leave it to you',
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { plans } from '../plans.ts';
 import { multiLine, singleLine } from '../text.ts';
+import { Claim, ClaimBody } from './claims.ts';
 import { HelpDetails } from './help.ts';
 import { helpLimits, helpPageSize, helpStates } from './helpOptions.ts';
 
@@ -22,8 +23,7 @@ export const QueuedHelpRequest = z.object({
   member: Person.nullable(),
   /** Where it is answered; null for a closed account. */
   email: z.string().nullable(),
-  claimedBy: Person.nullable(),
-  isClaimedByYou: z.boolean(),
+  ...Claim.shape,
   createdAt: at,
   /** Since when the sender waits. */
   waitingSince: at,
@@ -94,8 +94,9 @@ export const claimHelpRequest = endpoint({
   path: `${path}/{id}/claim`,
   address: true,
   params,
+  body: ClaimBody,
   response: Message,
-  summary: 'Claim a help request, so that other admins leave it to you; takes it over from another one',
+  summary: 'Claim a help request, so that other admins leave it to you',
 });
 
 export const releaseHelpRequest = endpoint({
@@ -105,7 +106,7 @@ export const releaseHelpRequest = endpoint({
   address: true,
   params,
   response: Message,
-  summary: 'Give up a claim on a help request',
+  summary: 'Give up your claim on a help request',
 });
 
 const text = z
