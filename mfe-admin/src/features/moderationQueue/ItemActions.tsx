@@ -3,8 +3,8 @@ import { Button, Row, Small } from '@dealstead/kit';
 import { ClaimButton } from '../claims/ClaimButton.tsx';
 import { isClaimedByOther } from '../claims/pressClaimKey.ts';
 import type { Claims } from '../claims/useClaims.ts';
-import { canReverse } from './canReverse.ts';
 import { decisionTexts } from './labels.ts';
+import { reversalOf } from './reversalOf.ts';
 import type { ReviewOutcome } from './ReviewDecisionDialog.tsx';
 
 export interface ItemActionsProps extends Claims {
@@ -16,23 +16,10 @@ export interface ItemActionsProps extends Claims {
 
 /** What a moderator can do about an item: claim, decide, answer its appeal, or reverse its decision. */
 export function ItemActions(props: ItemActionsProps & { readonly title: string }) {
-  const { item, title, onReview } = props;
+  const { item, title } = props;
   const { decision, appeal } = item;
   const isOpen = !decision || appeal?.state === 'open';
-  if (!isOpen)
-    return canReverse(item) ? (
-      <div>
-        <Button
-          kind="secondary"
-          size="small"
-          onClick={() => onReview(item, 'reversed')}
-          aria-label={`Reverse: ${title}`}
-          aria-keyshortcuts="1"
-        >
-          Reverse
-        </Button>
-      </div>
-    ) : null;
+  if (!isOpen) return <ReversalButton {...props} />;
   const holder = isClaimedByOther(item) ? item.claimedBy : null;
   if (holder)
     return (
@@ -50,6 +37,25 @@ export function ItemActions(props: ItemActionsProps & { readonly title: string }
 }
 
 type ButtonsProps = ItemActionsProps & { readonly title: string };
+
+function ReversalButton({ item, title, onReview }: ButtonsProps) {
+  const reversal = reversalOf(item);
+  if (reversal === null) return null;
+  const label = reversal === 'reopened' ? 'Reopen' : 'Reverse';
+  return (
+    <div>
+      <Button
+        kind="secondary"
+        size="small"
+        onClick={() => onReview(item, reversal)}
+        aria-label={`${label}: ${title}`}
+        aria-keyshortcuts="1"
+      >
+        {label}
+      </Button>
+    </div>
+  );
+}
 
 const DecisionButtons = ({ item, title, onDecide }: ButtonsProps) =>
   moderationDecisions[item.kind].map((decision, index) => (

@@ -16,6 +16,11 @@ const texts = {
     label: 'Reverse',
     consequence: 'It returns as it was, and a restriction that came with it is lifted.',
   },
+  reopened: {
+    title: 'Reopen these reports',
+    label: 'Reopen',
+    consequence: 'The reports return to the queue. Nobody is told.',
+  },
 } as const;
 
 export type ReviewOutcome = keyof typeof texts;
@@ -28,10 +33,10 @@ interface ReviewDecisionDialogProps {
   readonly onDecided: () => void;
 }
 
-/** Dialog of an appeal, or of a reversal without one. The member reads the answer. */
+/** Dialog of an appeal, or of a reversal without one. */
 export function ReviewDecisionDialog({ item, outcome, onClose, onDecided }: ReviewDecisionDialogProps) {
   const [reason, setReason] = useState('');
-  const fields = useFieldErrors({ reason: 'Enter an answer of at least 3 characters.' });
+  const fields = useFieldErrors({ reason: 'Enter at least 3 characters.' });
   const client = useQueryClient();
   const options = {
     invalidates: ['/api/admin/moderation'],
@@ -48,7 +53,7 @@ export function ReviewDecisionDialog({ item, outcome, onClose, onDecided }: Revi
   const reverse = useWrite('POST', '/api/admin/moderation/{id}/reversal', options);
   const submit = () => {
     const params = { id: item.id };
-    if (outcome === 'reversed') reverse.mutate({ params, body: { reason: reason.trim() } });
+    if (outcome === 'reversed' || outcome === 'reopened') reverse.mutate({ params, body: { reason: reason.trim() } });
     else decide.mutate({ params, body: { outcome, reason: reason.trim() } });
   };
   const { title, label, consequence } = texts[outcome];
@@ -64,8 +69,8 @@ export function ReviewDecisionDialog({ item, outcome, onClose, onDecided }: Revi
       <FormError error={decide.error ?? reverse.error} fallback="Nothing was changed. Try again." />
       <p>{consequence}</p>
       <ReasonField
-        label="Answer"
-        hint="The member reads it."
+        label={outcome === 'reopened' ? 'Reason' : 'Answer'}
+        hint={outcome === 'reopened' ? 'Only administrators see it.' : 'The member reads it.'}
         value={reason}
         error={fields.errors['reason']}
         onChange={setReason}

@@ -3,7 +3,7 @@ import { isClaimedByOther, pressClaimKey } from '../claims/pressClaimKey.ts';
 import type { Claims } from '../claims/useClaims.ts';
 import { useListKeys } from '../useListKeys.ts';
 import { canOpen } from './canOpen.ts';
-import { canReverse } from './canReverse.ts';
+import { reversalOf } from './reversalOf.ts';
 import type { ReviewOutcome } from './ReviewDecisionDialog.tsx';
 
 export interface QueueActions extends Claims {
@@ -20,7 +20,7 @@ const appealOutcomes = ['upheld', 'overturned'] as const;
 
 /**
  * Keys of the queue: j and k select the next and previous item, c claims or releases, t takes over, o opens, 1 to 9 open a
- * decision. In the list of decided items 1 reverses.
+ * decision. In the list of decided items 1 reverses or reopens.
  */
 export function useQueueKeys(
   items: readonly ModerationItem[],
@@ -32,7 +32,8 @@ export function useQueueKeys(
     onKey: (key, item) => {
       if (key === 'o' && canOpen(item)) actions.onOpen(item);
       else if (item.decision && item.appeal?.state !== 'open') {
-        if (key === '1' && canReverse(item)) actions.onReview(item, 'reversed');
+        const reversal = reversalOf(item);
+        if (key === '1' && reversal) actions.onReview(item, reversal);
       } else if (key === 'c' || key === 't') pressClaimKey(key, item, actions);
       // Another moderator's claim is taken over first.
       else if (!isClaimedByOther(item)) pressDecisionKey(key, item, actions);

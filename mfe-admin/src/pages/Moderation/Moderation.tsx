@@ -206,7 +206,7 @@ function Queue({ items, filters, onOpenListing }: QueueProps) {
     <>
       <KeyHint>
         {filters.show === 'decided'
-          ? 'Keys: j and k move, o opens, 1 reverses.'
+          ? 'Keys: j and k move, o opens, 1 reverses or reopens.'
           : 'Keys: j and k move, c claims or releases, t takes over, o opens, 1 to 9 decide.'}
       </KeyHint>
       {items.map((item) => (

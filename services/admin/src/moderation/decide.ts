@@ -68,10 +68,31 @@ export async function appealItem(tx: Tx, id: number, reason: string, userId: num
   await store.storeAppeal(tx, id, reason);
 }
 
+/** Returns reports that were dismissed to the queue. Nobody is notified: the subject has not changed. */
+async function reopenItem(
+  tx: Tx,
+  owners: Owners,
+  item: store.LockedItem,
+  reason: string,
+  performedBy: AdminActor,
+): Promise<null> {
+  if (!(await store.clearDecision(tx, item.id)))
+    throw new Conflict('This was reported again and is in the queue already.', 'moderation-state');
+  await owners[item.kind].reopen?.(tx, item, performedBy);
+  await recordAction(tx, {
+    ...performedBy,
+    ...recordOf(item, 'reopened'),
+    reason,
+    before: { decision: item.decision },
+    after: { decision: null },
+  });
+  return null;
+}
+
 /**
- * Reverses a decision that took something away, without an appeal.
+ * Reverses a decision without an appeal: what it took away returns, and dismissed reports wait for a moderator.
  * @returns the member's restrictions where they changed
- * @throws Conflict for a decision that took nothing away, or was appealed or reversed
+ * @throws Conflict for another decision, or one that was appealed or reversed
  */
 export async function reverseItem(
   tx: Tx,
@@ -81,6 +102,7 @@ export async function reverseItem(
   performedBy: AdminActor,
 ): Promise<RestrictionSet | null> {
   const item = await store.lockItem(tx, id);
+  if (item.decision === 'dismiss') return reopenItem(tx, owners, item, reason, performedBy);
   if (item.decision === null || !appealableDecisions.includes(item.decision) || item.appealState !== null)
     throw new Conflict('This decision cannot be reversed.', 'moderation-state');
   const decision = lenientDecisions[item.kind];

@@ -182,6 +182,11 @@ test('a reported message is removed with its sender restricted, and returns when
   expect((await emitted('admin.message.moderated.v1')).at(-1)).toMatchObject({ messageId, isRemoved: false });
   const { rows } = await admin.db.pool.query('SELECT is_active FROM member_restrictions WHERE user_id = 5');
   expect(rows).toEqual([{ is_active: false }]);
+  // The reversal dismissed the reports; a second one returns them to the queue.
+  expect((await act(item!.id, 'reversal', { reason: 'Read it again' }, 'POST')).status).toBe(200);
+  expect((await list('?kind=message')).items).toMatchObject([{ id: item!.id, decision: null }]);
+  expect((await act(item!.id, 'reversal', { reason: 'Read it again' }, 'POST')).status).toBe(409);
+  expect((await act(item!.id, 'decision', { decision: 'remove', reason: 'Fraud' })).status).toBe(200);
 });
 
 test('a reported comment is dismissed or removed with notice, and returns when the appeal is granted', async () => {
@@ -214,6 +219,14 @@ test('a reported comment is dismissed or removed with notice, and returns when t
   const outcome = { outcome: 'overturned', reason: 'It is an answer.' };
   expect((await act(second!.id, 'appeal', outcome, 'PUT', 'operator')).status).toBe(200);
   expect(await statuses()).toEqual(['approved', 'approved']);
+  const reopen = () => act(first!.id, 'reversal', { reason: 'Read it again' }, 'POST');
+  expect((await reopen()).status).toBe(200);
+  expect((await list('?kind=reported-comment')).items).toMatchObject([{ id: first!.id, decision: null }]);
+  await act(first!.id, 'decision', { decision: 'dismiss', reason: 'It is a fair point' });
+  // It is reported again meanwhile.
+  await admin.db.pool.query('DELETE FROM blog_comment_reports');
+  await admin.as('visitor', `/api/blog/comments/${rows[0]!.id}/reports`, { reason: 'scam' });
+  expect(await reopen()).toMatchObject({ status: 409, body: { code: 'moderation-state' } });
 });
 
 test('closing an account deletes its items, and its name from reports', async () => {

@@ -25,6 +25,8 @@ export interface Owner {
   decide(tx: Tx, decision: OwnerDecision): Promise<RestrictionSet | null>;
   /** Reverses a decision that was overturned. */
   reverse(tx: Tx, item: LockedItem, performedBy: AdminActor): Promise<RestrictionSet | null>;
+  /** Makes dismissed reports wait again, where the owner stores their state. */
+  reopen?(tx: Tx, item: LockedItem, performedBy: AdminActor): Promise<void>;
 }
 
 const moderatorOf = ({ actor }: AdminActor) => (actor.kind === 'member' ? actor.id : null);
@@ -42,6 +44,8 @@ function createListingOwner(listings: Pick<Peer, 'call'>): Owner {
     try {
       await listings.call(moderateListing, { params: { id: subjectId }, body });
     } catch (error) {
+      // Reports of a deleted listing can be dismissed only.
+      if (error instanceof NotFound && decision === 'dismiss') return null;
       if (error instanceof NotFound) throw new Conflict('This listing was deleted meanwhile.', 'moderation-state');
       throw error;
     }
@@ -78,6 +82,9 @@ const messageOwner: Owner = {
     } as const;
     await decideReport(tx, reportId, dismissal, performedBy);
     return restricted;
+  },
+  async reopen(tx, item, performedBy) {
+    await undoDecision(tx, await findReportId(tx, item.subjectId, 'decided'), performedBy);
   },
 };
 

@@ -204,6 +204,17 @@ export async function storeDecision(
   return row!.version;
 }
 
+/** Returns a decided item to the queue. @returns false where its subject was reported again and waits already */
+export async function clearDecision({ sql }: Sql, id: number): Promise<boolean> {
+  const rows = await sql`
+    UPDATE moderation_items AS item SET state = 'waiting', decision = NULL, moderator_id = NULL, reason = NULL,
+      notice = NULL, user_notified = false, decided_at = NULL, version = version + 1
+    WHERE id = ${id} AND NOT EXISTS (SELECT FROM moderation_items AS waiting WHERE waiting.kind = item.kind
+      AND waiting.subject_id = item.subject_id AND waiting.state = 'waiting')
+    RETURNING id`;
+  return rows.length > 0;
+}
+
 /** Stores the restriction that came with a decision, for its reversal. */
 export async function storeRestriction({ sql }: Sql, id: number, restrictionId: number): Promise<void> {
   await sql`UPDATE moderation_items SET restriction_id = ${restrictionId} WHERE id = ${id}`;

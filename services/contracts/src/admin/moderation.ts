@@ -130,7 +130,8 @@ export const reverseModeration = endpoint({
   params,
   body: z.strictObject({ reason }),
   response: Message,
-  summary: 'Reverse a decision that took something away: it returns, a restriction is lifted, and the member is told',
+  summary:
+    'Reverse a decision: what it took away returns, a restriction is lifted and the member is told; dismissed reports wait again',
 });
 
 export const decideAppeal = endpoint({
