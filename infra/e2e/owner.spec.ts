@@ -103,7 +103,7 @@ test('an admin requires reviews, opens a listing whole, publishes it, and takes 
   expect(status).toBe('in-review');
   expect((await page.request.get(`/api/properties/${propertyId}`)).status()).toBe(404);
 
-  await page.getByRole('button', { name: `View in full: ${title}` }).click();
+  await page.getByRole('button', { name: `View full listing: ${title}` }).click();
   const sheet = page.getByRole('dialog', { name: title });
   await expect(sheet.getByText('dana@example.com')).toBeVisible();
   await expect(sheet.getByText('Only its admin reads this yet.')).toBeVisible();

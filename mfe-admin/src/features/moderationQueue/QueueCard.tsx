@@ -51,6 +51,7 @@ export function QueueCard(props: QueueCardProps) {
   const { kind, excerpt, reasons, priority, reportedAt, decision, appeal, url } = item;
   const card = useSelectedFocus<HTMLElement>(isSelected);
   const title = titleOf(item);
+  const openLabel = kind === 'message' ? 'Read the conversation' : 'View full listing';
   return (
     <Card
       ref={card}
@@ -88,10 +89,10 @@ export function QueueCard(props: QueueCardProps) {
             kind="quiet"
             size="small"
             onClick={() => onOpen(item)}
-            aria-label={`View in full: ${title}`}
+            aria-label={`${openLabel}: ${title}`}
             aria-keyshortcuts="o"
           >
-            {kind === 'message' ? 'Read the conversation' : 'View full listing'}
+            {openLabel}
           </Button>
         </div>
       )}
