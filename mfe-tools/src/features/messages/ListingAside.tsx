@@ -87,7 +87,7 @@ function Listing({ conversation }: { conversation: Conversation }) {
         <p>
           {[property.city, property.state].filter(Boolean).join(', ')}
           {property.status === 'under-contract' && '. Under contract'}
-          {(property.status === 'closed' || property.status === 'withdrawn') && 'No longer on the market'}
+          {(property.status === 'closed' || property.status === 'withdrawn') && '. No longer on the market'}
         </p>
       </div>
       {arv !== null && arv > 0 && <DealToScale price={price} rehab={rehab} arv={arv} />}
