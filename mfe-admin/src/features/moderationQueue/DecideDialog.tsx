@@ -68,7 +68,7 @@ export function DecideDialog({ item, decision, onClose, onDecided }: DecideDialo
     <FormDialog
       title={title}
       actionLabel={label}
-      danger={canNotify}
+      danger={templates.length > 0}
       pending={deciding.isPending}
       fields={fields}
       onSubmit={decide}
