@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { emailOf, eventually, expect, newMember, password, ready, test, url } from './product.ts';
 
 async function send<Answer>({ request }: BrowserContext, method: string, path: string, data: object): Promise<Answer> {
@@ -133,7 +133,12 @@ async function newPartner(browser: Browser, admin: Page): Promise<{ author: Page
   return { author, memberId };
 }
 
-test('a comment, reported photos and a joint venture are claimed and decided by keyboard, and their member is told', async ({
+/** Moves the selection of the queue to an item. */
+async function selectByKey(page: Page, item: Locator): Promise<void> {
+  while (!(await item.getAttribute('aria-current'))) await page.keyboard.press('j');
+}
+
+test('a comment, photos and a joint venture are claimed, decided and reversed by keyboard, and their member is told', async ({
   page,
   browser,
   signInAs,
@@ -161,7 +166,7 @@ test('a comment, reported photos and a joint venture are claimed and decided by 
   ];
   for (const [name, key, template] of keys) {
     const item = page.getByRole('article', { name });
-    while (!(await item.getAttribute('aria-current'))) await page.keyboard.press('j');
+    await selectByKey(page, item);
     await page.keyboard.press('c');
     await expect(item.getByRole('button', { name: 'Release' })).toBeVisible();
     await page.keyboard.press(key);
@@ -188,6 +193,18 @@ test('a comment, reported photos and a joint venture are claimed and decided by 
     for (const path of [`/api/joint-ventures/${ventureId}`, `/api/properties/${propertyId}`])
       expect((await page.request.get(path)).status()).toBe(404);
   }, 20);
+
+  await page.goto(`/admin/moderation?show=decided&member=${memberId}`);
+  await ready(page);
+  const venture = items.filter({ hasText: 'Asks for a wire transfer.' });
+  await expect(venture).toContainText('Told the member: We removed what you posted because it looks like a scam.');
+  await selectByKey(page, venture);
+  await page.keyboard.press('1');
+  const reversal = page.getByRole('dialog', { name: 'Reverse this decision' });
+  await reversal.getByLabel('Answer').fill('The transfer goes to the title company.');
+  await reversal.locator('button[type=submit]').press('Enter');
+  await expect(venture.getByRole('button', { name: /^Reopen: / })).toBeVisible();
+  await eventually(async () => expect((await page.request.get(`/api/joint-ventures/${ventureId}`)).status()).toBe(200));
   await Promise.all([author.context().close(), reporter.context().close()]);
 });
 

@@ -1,6 +1,6 @@
 import type { OutgoingMail } from '@dealstead/contracts';
 import { toast, useWrite } from '@dealstead/kit';
-import { ReasonDialog } from '../memberRecord/ReasonDialog.tsx';
+import { ReasonDialog } from '../reason/ReasonDialog.tsx';
 
 /** Confirms that a failed email is sent again, with the reason for the audit trail. */
 export function ResendDialog({ mail, onClose }: { mail: OutgoingMail; onClose: () => void }) {
