@@ -57,6 +57,8 @@ export async function fillMembers(databaseUrl: string, members: number): Promise
      FROM generate_series(1, $1::int) i ON CONFLICT DO NOTHING`,
     [missing],
   );
+  // For the triggers that count members.
+  await client.query('SET search_path = admin, extensions');
   await client.query(
     `INSERT INTO admin.members (id, email, plan, registered_at, version)
      SELECT id, email, subscription_plan, created_at - make_interval(days => id % 700), 1 FROM account.users

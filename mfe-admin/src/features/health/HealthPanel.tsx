@@ -1,6 +1,6 @@
 import type { AccountHealth } from '@dealstead/contracts/account/accountHealth';
 import type { EventConsumer } from '@dealstead/contracts/admin/eventConsumers';
-import { Badge, Button, Panel, PanelHead, Skeleton, Stack, formatCount, useRead } from '@dealstead/kit';
+import { Badge, Button, Panel, PanelHead, Skeleton, Stack, TextLink, formatCount, useRead } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { QueryError } from '../QueryError.tsx';
 import { formatWaitingTime, useNow } from '../reviews/waitingTime.ts';
@@ -53,6 +53,8 @@ type Status = 'good' | 'slow' | 'failed';
 
 interface HealthItem {
   readonly name: string;
+  /** The page with the list or the figures behind it. */
+  readonly to: string;
   readonly detail: string;
   readonly status: Status;
   /** Shown at the right unless the status is good. */
@@ -94,11 +96,13 @@ export function HealthPanel({ account }: { account: AccountHealth | undefined })
         <Skeleton height={420} />
       ) : (
         <Rows aria-live="polite">
-          {items.map(({ name, detail, status, label }) => (
+          {items.map(({ name, to, detail, status, label }) => (
             <li key={name}>
               <Mark $status={status} aria-hidden="true" />
               <div>
-                <b>{name}</b>
+                <b>
+                  <TextLink to={to}>{name}</TextLink>
+                </b>
                 <small>{detail}</small>
               </div>
               {status === 'good' ? (
@@ -124,13 +128,20 @@ export function HealthPanel({ account }: { account: AccountHealth | undefined })
 
 function paymentEvents(failed: number, lastAt: string | null, now: number): HealthItem {
   const last = lastAt === null ? 'No events yet' : `Last event ${formatWaitingTime(lastAt, now)} ago`;
-  return { name: 'Payment events', detail: last, status: failed > 0 ? 'failed' : 'good', label: `${failed} failed` };
+  return {
+    name: 'Payment events',
+    to: failed > 0 ? '/admin/webhooks?state=failed' : '/admin/webhooks',
+    detail: last,
+    status: failed > 0 ? 'failed' : 'good',
+    label: `${failed} failed`,
+  };
 }
 
 function email({ sent, failed, queued }: AccountHealth['mail']): HealthItem {
   const waiting = queued > 0 ? `, ${formatCount(queued)} queued` : '';
   return {
     name: 'Email',
+    to: failed > 0 ? '/admin/webhooks?tab=mails&mail=failed' : '/admin/webhooks?tab=mails',
     detail: `${formatCount(sent)} sent in 24 hours${waiting}`,
     status: failed > 0 ? 'slow' : 'good',
     label: `${formatCount(failed)} not delivered`,
@@ -140,6 +151,7 @@ function email({ sent, failed, queued }: AccountHealth['mail']): HealthItem {
 function deadLetters({ waiting, oldestAt }: { waiting: number; oldestAt: string | null }, now: number): HealthItem {
   return {
     name: 'Dead letters',
+    to: '/admin/dead-letters?state=waiting',
     detail: oldestAt === null ? 'Every event was applied' : `Oldest failed ${formatWaitingTime(oldestAt, now)} ago`,
     status: waiting > 0 ? 'failed' : 'good',
     label: `${formatCount(waiting)} waiting`,
@@ -153,12 +165,13 @@ function componentItem(
   now: number,
 ): HealthItem {
   const name = componentName(id);
+  const to = '/admin/health';
   const [, state, affected] = /^(\w+): (.+)$/.exec(component?.message ?? '') ?? [];
   const detail = affected === undefined ? 'Not responding' : `Affected: ${affected}`;
-  if (component?.status === 'down' && state !== 'degraded') return { name, detail, status: 'failed', label: 'Down' };
-  if (consumer?.isBehind) return { name, detail: updatesText(consumer, now), status: 'slow', label: 'Behind' };
-  if (component?.status === 'down') return { name, detail, status: 'slow', label: 'Degraded' };
-  return { name, detail: consumer ? updatesText(consumer, now) : 'Responding', status: 'good' };
+  if (component?.status === 'down' && state !== 'degraded') return { name, to, detail, status: 'failed', label: 'Down' };
+  if (consumer?.isBehind) return { name, to, detail: updatesText(consumer, now), status: 'slow', label: 'Behind' };
+  if (component?.status === 'down') return { name, to, detail, status: 'slow', label: 'Degraded' };
+  return { name, to, detail: consumer ? updatesText(consumer, now) : 'Responding', status: 'good' };
 }
 
 function updatesText({ pending, oldestAt }: EventConsumer, now: number): string {

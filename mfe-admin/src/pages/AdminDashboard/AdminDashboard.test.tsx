@@ -254,7 +254,9 @@ test('failed payments are listed with their sum, and need attention', async () =
   ];
   api.respond({ '/api/admin/account-health': { ...health, failedPayments: { count: 1, amount: 79.98, newest } } });
   open();
-  expect(await screen.findByText('Needs attention: 1 failed payment. Updates live.')).toBeTruthy();
+  const link = await screen.findByRole('link', { name: '1 failed payment' });
+  expect(link.getAttribute('href')).toBe('/admin/revenue?show=failed');
+  expect(link.parentElement?.textContent).toBe('Needs attention: 1 failed payment. Updates live.');
   expect(figure('Failed payments')).toBe('1 $79.98');
   expect(screen.getByRole('row', { name: /r@example.com.*\$79.98.*Card expired.*None/ })).toBeTruthy();
 });
@@ -319,6 +321,9 @@ test('health shows email, payment events and each component, and updates when on
   const panel = within(await screen.findByRole('region', { name: 'Health' }));
   expect(await panel.findByText('Email')).toBeTruthy();
   expect(panel.getByText('412 sent in 24 hours')).toBeTruthy();
+  expect(panel.getByRole('link', { name: 'Dead letters' }).getAttribute('href')).toBe(
+    '/admin/dead-letters?state=waiting',
+  );
   await waitFor(() => expect(panel.getAllByText('Good')).toHaveLength(10));
   expect(panel.getByText(/^Checked \d/)).toBeTruthy();
   const oldestAt = new Date(Date.now() - 150_000).toISOString();

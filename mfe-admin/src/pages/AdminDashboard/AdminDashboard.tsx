@@ -2,7 +2,6 @@ import type { AccountHealth } from '@dealstead/contracts/account/accountHealth';
 import type { Overview } from '@dealstead/contracts/admin/overview';
 import {
   Head,
-  Lead,
   StatStrip,
   Page,
   Skeleton,
@@ -14,7 +13,7 @@ import {
 } from '@dealstead/kit';
 import { DashboardHeader } from '@dealstead/kit/data';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
-import { useAttentionText } from '../../features/attention/useAttentionText.ts';
+import { Attention } from '../../features/attention/Attention.tsx';
 import { HealthPanel } from '../../features/health/HealthPanel.tsx';
 import { QueryError } from '../../features/QueryError.tsx';
 import { Desk } from '../../features/styles.ts';
@@ -39,7 +38,6 @@ export function AdminDashboard() {
   const healthQuery = useRead('/api/admin/account-health', {}, { enabled: seesPayments });
   const revenue = useRead('/api/admin/revenue', {}, { enabled: seesPayments }).data;
   const queue = useRead('/api/admin/moderation', {}, { enabled: seesReviews }).data;
-  const attention = useAttentionText();
   const now = useNow();
   const overview = query.data;
   const health = healthQuery.data;
@@ -51,7 +49,7 @@ export function AdminDashboard() {
         <AdminLinks />
         <DashboardHeader>
           <h1>{formatToday()}</h1>
-          <Lead>{attention}</Lead>
+          <Attention />
         </DashboardHeader>
         {query.error && !overview && <QueryError label="Member and listing counts" query={query} />}
         {healthQuery.error && !health && <QueryError label="Payments and email" query={healthQuery} />}

@@ -30,19 +30,26 @@ export interface QueuedMail extends RenderedMail {
   readonly unsubscribeUrl?: string;
 }
 
+/** A mail with its recipient, and the key that makes it one mail however often it is queued. */
+export interface AddressedMail extends QueuedMail {
+  readonly key: MailKey;
+  readonly to: string;
+}
+
 /**
  * Queues a mail within the transaction. A repeated key queues nothing. Kinds in `limitedMails` are counted by
  * `takeMailLimit` first.
  */
-export async function queueMail(
-  tx: AccountTransaction,
-  key: MailKey,
-  to: string,
-  { subject, text, html, replyTo, unsubscribeUrl }: QueuedMail,
-): Promise<void> {
-  const messageId = `<${randomUUID()}@dealstead.mail>`;
-  const letter = { key, recipient: to, subject, text, html, messageId, replyTo, unsubscribeUrl };
-  await tx.mail.createMany({ data: [letter], skipDuplicates: true });
+export const queueMail = (tx: AccountTransaction, key: MailKey, to: string, mail: QueuedMail): Promise<void> =>
+  queueMails(tx, [{ ...mail, key, to }]);
+
+/** Queues several mails in one statement, as `queueMail` does. */
+export async function queueMails(tx: AccountTransaction, mails: readonly AddressedMail[]): Promise<void> {
+  const data = mails.map(({ key, to, subject, text, html, replyTo, unsubscribeUrl }) => {
+    const messageId = `<${randomUUID()}@dealstead.mail>`;
+    return { key, recipient: to, subject, text, html, messageId, replyTo, unsubscribeUrl };
+  });
+  await tx.mail.createMany({ data, skipDuplicates: true });
 }
 
 /**

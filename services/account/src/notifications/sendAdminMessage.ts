@@ -2,9 +2,9 @@ import type { adminMessageSent } from '@dealstead/contracts/events';
 import { renderMail, type RenderedMail } from '@dealstead/service-kit';
 import type { z } from 'zod';
 import type { AccountTransaction } from '../database.ts';
-import { queueMail } from '../mail/queue.ts';
+import { queueMails } from '../mail/queue.ts';
 import type { DigestOptions } from './digests.ts';
-import { sendNotification } from './sendNotification.ts';
+import { sendNotifications } from './sendNotification.ts';
 
 type SentMessage = z.output<typeof adminMessageSent.data>;
 
@@ -23,11 +23,13 @@ export async function sendAdminMessage(
     select: { id: true, email: true },
     orderBy: { id: 'asc' },
   });
-  for (const { id, email } of users) {
-    const key = `admin-message/${message.messageId}/${id}` as const;
-    if (message.priority === 'urgent') await queueMail(tx, key, email, mail);
-    else await sendNotification(tx, options, { key, to: email, kind: 'admin-messages', ...mail });
-  }
+  const mails = users.map(({ id, email }) => ({
+    key: `admin-message/${message.messageId}/${id}` as const,
+    to: email,
+    ...mail,
+  }));
+  if (message.priority === 'urgent') await queueMails(tx, mails);
+  else await sendNotifications(tx, options, 'admin-messages', mails);
 }
 
 function renderMessage(

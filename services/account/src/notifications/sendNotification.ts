@@ -1,32 +1,85 @@
 import { type NotificationKind, scheduledNotificationKinds } from '@dealstead/contracts';
-import type { MailKey } from '@dealstead/contracts/mails';
 import type { AccountTransaction } from '../database.ts';
-import { queueMail, type QueuedMail } from '../mail/queue.ts';
+import { type AddressedMail, queueMails } from '../mail/queue.ts';
 import type { Vault } from '../secrets.ts';
-import { getNotificationSettings } from '../settings/store.ts';
+import { getPreferences } from '../settings/store.ts';
 
 /** The URL that turns off a kind of mail for a member, without signing in. */
 export const createUnsubscribeUrl = (vault: Vault, publicUrl: string, userId: number, kind: NotificationKind): string =>
   `${publicUrl}/api/notification-links/${vault.sign(`${userId}/${kind}`)}`;
 
-/**
- * Queues a mail according to its reader's notification settings: at once, for a digest, or not at all. An address without an
- * account gets it at once. Every such mail has a one-click unsubscribe link: its own, or ours.
- */
-export async function sendNotification(
+interface NotificationDeps {
+  readonly vault: Vault;
+  readonly publicUrl: string;
+}
+
+/** Queues one mail as `sendNotifications` does. */
+export const sendNotification = (
   tx: AccountTransaction,
-  { vault, publicUrl }: { vault: Vault; publicUrl: string },
-  { key, to, kind, ...mail }: QueuedMail & { key: MailKey; to: string; kind: NotificationKind },
+  deps: NotificationDeps,
+  { kind, ...mail }: AddressedMail & { readonly kind: NotificationKind },
+): Promise<void> => sendNotifications(tx, deps, kind, [mail]);
+
+/**
+ * Queues mails of a kind according to their readers' notification settings: at once, for a digest, or not at all. An address without
+ * an account gets it at once. Every such mail has a one-click unsubscribe link: its own, or ours. The number of statements does not
+ * depend on the number of mails.
+ */
+export async function sendNotifications(
+  tx: AccountTransaction,
+  { vault, publicUrl }: NotificationDeps,
+  kind: NotificationKind,
+  mails: readonly AddressedMail[],
 ): Promise<void> {
-  const user = await tx.user.findFirst({ where: { email: to.toLowerCase(), closedAt: null } });
-  if (!user) return queueMail(tx, key, to, mail);
-  if (user.closesAt) return;
-  const { email, often } = (await getNotificationSettings(tx, user.id))[kind];
-  if (!email) return;
-  if (often === 'instant' || scheduledNotificationKinds.includes(kind))
-    return queueMail(tx, key, to, { unsubscribeUrl: createUnsubscribeUrl(vault, publicUrl, user.id, kind), ...mail });
-  const url = mail.text.match(/https?:\/\/\S+/)?.[0] ?? null;
-  await tx.sql`
+  const users = await tx.user.findMany({
+    where: { email: { in: mails.map(({ to }) => to.toLowerCase()) }, closedAt: null },
+    select: { id: true, email: true, closesAt: true },
+  });
+  const usersByEmail = new Map(users.map((user) => [user.email, user]));
+  const preferences = await getPreferences(
+    tx,
+    kind,
+    users.map(({ id }) => id),
+  );
+  const queued: AddressedMail[] = [];
+  const gathered: GatheredMail[] = [];
+  for (const mail of mails) {
+    const user = usersByEmail.get(mail.to.toLowerCase());
+    const preference = user && preferences.get(user.id);
+    if (!user || !preference) queued.push(mail);
+    else if (user.closesAt || !preference.email) continue;
+    else if (preference.often === 'instant' || scheduledNotificationKinds.includes(kind))
+      queued.push({ unsubscribeUrl: createUnsubscribeUrl(vault, publicUrl, user.id, kind), ...mail });
+    else {
+      const url = mail.text.match(/https?:\/\/\S+/)?.[0] ?? null;
+      gathered.push({ key: mail.key, userId: user.id, often: preference.often, subject: mail.subject, url });
+    }
+  }
+  await queueMails(tx, queued);
+  await insertGathered(tx, kind, gathered);
+}
+
+/** A mail that waits for its reader's next digest. */
+interface GatheredMail {
+  readonly key: string;
+  readonly userId: number;
+  readonly often: string;
+  readonly subject: string;
+  readonly url: string | null;
+}
+
+async function insertGathered(
+  { sql }: Pick<AccountTransaction, 'sql'>,
+  kind: NotificationKind,
+  mails: readonly GatheredMail[],
+): Promise<void> {
+  if (mails.length === 0) return;
+  await sql`
     INSERT INTO gathered_mails (key, user_id, kind, often, subject, url)
-    VALUES (${key}, ${user.id}, ${kind}, ${often}, ${mail.subject}, ${url}) ON CONFLICT DO NOTHING`;
+    SELECT key, user_id, ${kind}, often, subject, url FROM unnest(
+      ${mails.map(({ key }) => key)}::text[], ${mails.map(({ userId }) => userId)}::int[],
+      ${mails.map(({ often }) => often)}::text[], ${mails.map(({ subject }) => subject)}::text[],
+      ${mails.map(({ url }) => url)}::text[]
+    ) AS mail (key, user_id, often, subject, url)
+    ON CONFLICT DO NOTHING`;
 }

@@ -40,24 +40,42 @@ export async function upsertBuyBox(tx: AccountTransaction, userId: number, box: 
 
 type SettingTable = Pick<AccountTransaction, 'notificationSetting'>;
 
+interface SettingRow {
+  readonly email: boolean;
+  readonly inApp: boolean;
+  readonly push: boolean | null;
+  readonly often: string;
+}
+
+/** The preference of a row, or the default for a kind that the member has not set. */
+function toPreference(kind: NotificationKind, row: SettingRow | undefined): NotificationPreference {
+  const { email, inApp, push, often } = row ?? defaultNotificationPreferences[kind];
+  return {
+    email,
+    inApp,
+    push: push === true,
+    often: notificationFrequencies.find((frequency) => frequency === often) ?? 'instant',
+  };
+}
+
 /** A member's notification settings, with defaults for kinds that they have not set. */
 export async function getNotificationSettings(tx: SettingTable, userId: number): Promise<Notifications> {
   const rows = await tx.notificationSetting.findMany({ where: { userId } });
   const rowsByKind = new Map(rows.map((row) => [row.kind, row]));
   return Object.fromEntries(
-    notificationKinds.map((kind): [NotificationKind, NotificationPreference] => {
-      const { email, inApp, push, often } = rowsByKind.get(kind) ?? defaultNotificationPreferences[kind];
-      return [
-        kind,
-        {
-          email,
-          inApp,
-          push: push === true,
-          often: notificationFrequencies.find((frequency) => frequency === often) ?? 'instant',
-        },
-      ];
-    }),
+    notificationKinds.map((kind) => [kind, toPreference(kind, rowsByKind.get(kind))]),
   ) as Notifications;
+}
+
+/** The preferences of several members for one kind, by member. */
+export async function getPreferences(
+  tx: SettingTable,
+  kind: NotificationKind,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, NotificationPreference>> {
+  const rows = await tx.notificationSetting.findMany({ where: { kind, userId: { in: [...userIds] } } });
+  const rowsByUser = new Map(rows.map((row) => [row.userId, row]));
+  return new Map(userIds.map((userId) => [userId, toPreference(kind, rowsByUser.get(userId))]));
 }
 
 /** A member's notification settings, read outside of a transaction. */

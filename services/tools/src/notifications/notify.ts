@@ -54,39 +54,76 @@ export async function notify(
   ...notifications: readonly NewNotification[]
 ): Promise<void> {
   if (notifications.length === 0) return;
-  // In the order of the members, so that two transactions lock rows of a group in the same order.
-  for (const notification of notifications.toSorted((a, b) => a.userId - b.userId)) await insert(tx, notification);
+  for (const batch of splitRepeats(notifications)) await insert(tx, batch);
   const members = new Set(notifications.map(({ userId }) => userId));
   tx.afterCommit(() => {
     for (const id of members) live.member(id, notificationsTag);
   });
 }
 
-async function insert({ sql }: Pick<TransactionExtras, 'sql'>, notification: NewNotification): Promise<void> {
+/** Batches in which no member has two notifications of a group, because one statement changes a row once. Usually it is one. */
+function splitRepeats(notifications: readonly NewNotification[]): NewNotification[][] {
+  const batches: NewNotification[][] = [];
+  const counts = new Map<string, number>();
+  for (const notification of notifications) {
+    const key = `${notification.userId} ${notification.group}`;
+    const nth = counts.get(key) ?? 0;
+    counts.set(key, nth + 1);
+    (batches[nth] ??= []).push(notification);
+  }
+  return batches;
+}
+
+/** The columns of a notification, and what is pushed. `kind` is the kind of the settings, empty for topics without one. */
+function toRow(notification: NewNotification) {
   const { userId, topic, url, group, groupedTitle = null, groupedUrl = url, seat } = notification;
   const title = clip(notification.title, 200);
   const body = notification.body ? clip(notification.body, 500) : null;
-  const payload = JSON.stringify({ title, body: body ?? '', url, topic, tag: group });
+  return {
+    user_id: userId,
+    topic,
+    kind: optional.includes(topic) ? topic : '',
+    title,
+    body,
+    url,
+    group_key: group,
+    grouped_title: groupedTitle,
+    grouped_url: groupedUrl,
+    owner_user_id: seat?.ownerId ?? null,
+    permission: seat?.permission ?? null,
+    payload: { title, body: body ?? '', url, topic, tag: group },
+  };
+}
+
+/** Inserts notifications in the order of the members, so that two transactions lock rows of a group in the same order. */
+async function insert(
+  { sql }: Pick<TransactionExtras, 'sql'>,
+  notifications: readonly NewNotification[],
+): Promise<void> {
   await sql`
-    WITH choice AS (
-      SELECT coalesce(p.in_app, d.in_app, true) AS in_app, coalesce(p.push, d.push, true) AS push
-      FROM (SELECT ${optional.includes(topic) ? topic : ''}::text AS kind) AS t
+    WITH given AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(notifications.map(toRow))}::jsonb) AS n (user_id int, topic text,
+        kind text, title text, body text, url text, group_key text, grouped_title text, grouped_url text, owner_user_id int,
+        permission text, payload jsonb)
+    ), chosen AS (
+      SELECT given.*, coalesce(p.in_app, d.in_app, true) AS in_app, coalesce(p.push, d.push, true) AS push
+      FROM given
         LEFT JOIN unnest(${defaultKinds}::text[], ${defaultInApp}::boolean[], ${defaultPush}::boolean[])
-          AS d (kind, in_app, push) ON d.kind = t.kind
-        LEFT JOIN notification_preferences p ON p.user_id = ${userId} AND p.kind = t.kind
-      WHERE NOT EXISTS (SELECT FROM members WHERE user_id = ${userId} AND status = 'closed')
+          AS d (kind, in_app, push) ON d.kind = given.kind
+        LEFT JOIN notification_preferences p ON p.user_id = given.user_id AND p.kind = given.kind
+      WHERE NOT EXISTS (SELECT FROM members m WHERE m.user_id = given.user_id AND m.status = 'closed')
     ), shown AS (
       INSERT INTO notifications AS known
         (user_id, topic, title, body, url, group_key, grouped_title, owner_user_id, permission)
-      SELECT ${userId}, ${topic}, ${title}, ${body}, ${url}, ${group}, ${groupedTitle}, ${seat?.ownerId ?? null}::int,
-        ${seat?.permission ?? null}
-      FROM choice WHERE in_app
+      SELECT user_id, topic, title, body, url, group_key, grouped_title, owner_user_id, permission
+      FROM chosen WHERE in_app ORDER BY user_id
       ON CONFLICT (user_id, group_key) WHERE read_at IS NULL DO UPDATE SET topic = excluded.topic, title = excluded.title,
-        body = excluded.body, url = ${groupedUrl}, grouped_title = excluded.grouped_title, count = known.count + 1,
-        at = greatest(now(), known.at), owner_user_id = excluded.owner_user_id, permission = excluded.permission
+        body = excluded.body, grouped_title = excluded.grouped_title, count = known.count + 1, at = greatest(now(), known.at),
+        owner_user_id = excluded.owner_user_id, permission = excluded.permission,
+        url = (SELECT grouped_url FROM chosen c WHERE c.user_id = excluded.user_id AND c.group_key = excluded.group_key)
     )
     INSERT INTO push_deliveries (subscription_id, group_key, payload)
-    SELECT id, ${group}, ${payload}::jsonb FROM push_subscriptions, choice WHERE push AND user_id = ${userId}
+    SELECT s.id, group_key, payload FROM chosen JOIN push_subscriptions s USING (user_id) WHERE push
     ON CONFLICT (subscription_id, group_key) DO UPDATE SET payload = excluded.payload, due_at = now(), attempts = 0`;
 }
 
