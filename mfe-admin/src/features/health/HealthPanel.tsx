@@ -3,7 +3,7 @@ import type { EventConsumer } from '@dealstead/contracts/admin/eventConsumers';
 import { Badge, Button, Panel, PanelHead, Skeleton, Stack, TextLink, formatCount, useRead } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { QueryError } from '../QueryError.tsx';
-import { formatWaitingTime, useNow } from '../reviews/waitingTime.ts';
+import { formatAge, formatWaitingTime, useNow } from '../reviews/waitingTime.ts';
 import { componentName, componentNames } from '../services.ts';
 import { useReadiness, type ComponentState } from './useReadiness.ts';
 
@@ -127,7 +127,7 @@ export function HealthPanel({ account }: { account: AccountHealth | undefined })
 }
 
 function paymentEvents(failed: number, lastAt: string | null, now: number): HealthItem {
-  const last = lastAt === null ? 'No events yet' : `Last event ${formatWaitingTime(lastAt, now)} ago`;
+  const last = lastAt === null ? 'No events yet' : `Last event ${formatAge(lastAt, now)}`;
   return {
     name: 'Payment events',
     to: failed > 0 ? '/admin/webhooks?state=failed' : '/admin/webhooks',
@@ -152,7 +152,7 @@ function deadLetters({ waiting, oldestAt }: { waiting: number; oldestAt: string 
   return {
     name: 'Dead letters',
     to: '/admin/dead-letters?state=waiting',
-    detail: oldestAt === null ? 'Every event was applied' : `Oldest failed ${formatWaitingTime(oldestAt, now)} ago`,
+    detail: oldestAt === null ? 'Every event was applied' : `Oldest failed ${formatAge(oldestAt, now)}`,
     status: waiting > 0 ? 'failed' : 'good',
     label: `${formatCount(waiting)} waiting`,
   };
@@ -168,7 +168,8 @@ function componentItem(
   const to = '/admin/health';
   const [, state, affected] = /^(\w+): (.+)$/.exec(component?.message ?? '') ?? [];
   const detail = affected === undefined ? 'Not responding' : `Affected: ${affected}`;
-  if (component?.status === 'down' && state !== 'degraded') return { name, to, detail, status: 'failed', label: 'Down' };
+  if (component?.status === 'down' && state !== 'degraded')
+    return { name, to, detail, status: 'failed', label: 'Down' };
   if (consumer?.isBehind) return { name, to, detail: updatesText(consumer, now), status: 'slow', label: 'Behind' };
   if (component?.status === 'down') return { name, to, detail, status: 'slow', label: 'Degraded' };
   return { name, to, detail: consumer ? updatesText(consumer, now) : 'Responding', status: 'good' };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { formatWaitingTime, isOverdue } from './waitingTime.ts';
+import { formatAge, formatWaitingTime, isOverdue } from './waitingTime.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -13,4 +13,11 @@ test.each([
 ])('since %s it waits %s', (since, words, late) => {
   expect(formatWaitingTime(since, now)).toBe(words);
   expect(isOverdue(since, now)).toBe(late);
+});
+
+test.each([
+  ['2026-11-21T11:59:01Z', 'just now'],
+  ['2026-11-21T11:59:00Z', '1 min ago'],
+])('%s was %s', (at, words) => {
+  expect(formatAge(at, now)).toBe(words);
 });

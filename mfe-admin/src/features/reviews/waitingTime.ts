@@ -14,6 +14,10 @@ export function formatWaitingTime(since: string, now: number): string {
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
 }
 
+/** How long ago something happened: just now, 40 min ago, 31 h ago. */
+export const formatAge = (at: string, now: number): string =>
+  now - Date.parse(at) < minute ? 'just now' : `${formatWaitingTime(at, now)} ago`;
+
 /** Whether a review is overdue. */
 export const isOverdue = (since: string, now: number): boolean => now - Date.parse(since) >= overdueAfterHours * hour;
 

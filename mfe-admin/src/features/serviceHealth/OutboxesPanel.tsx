@@ -1,7 +1,7 @@
 import type { ReportingService } from '@dealstead/contracts';
 import { Badge, EmptyState, Panel, PanelHead, useRead } from '@dealstead/kit';
 import { QueryView, Table, type Column } from '@dealstead/kit/data';
-import { formatWaitingTime, useNow } from '../reviews/waitingTime.ts';
+import { formatAge, useNow } from '../reviews/waitingTime.ts';
 import { componentName } from '../services.ts';
 import { NoValue, PhoneText } from '../styles.ts';
 import { formatSeconds } from './format.ts';
@@ -35,7 +35,7 @@ const columns = (now: number): readonly Column<ReportingService>[] => [
     key: 'reported',
     heading: 'Reported',
     isNumeric: true,
-    cell: ({ reportedAt }) => `${formatWaitingTime(reportedAt, now)} ago`,
+    cell: ({ reportedAt }) => formatAge(reportedAt, now),
   },
   { key: 'state', heading: 'State', cell: (service) => <StateBadge service={service} now={now} /> },
 ];
