@@ -13,7 +13,8 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
     cell: ({ action, target, at }) => (
       <WrapCell>
         <span>{actionText(action)}</span>
-        <small>{target === null ? formatDateTime(at) : `${target}, ${formatDateTime(at)}`}</small>
+        {target !== null && <small>{target}</small>}
+        <small>{formatDateTime(at)}</small>
       </WrapCell>
     ),
   },

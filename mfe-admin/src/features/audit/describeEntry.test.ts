@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { formatDateTime } from '@dealstead/kit';
 import { actionText, changesOf } from './describeEntry.ts';
 
 test.each([
@@ -18,4 +19,8 @@ test('changes pair the values before and after by field', () => {
     { field: 'expires at', before: null, after: '5' },
   ]);
   expect(changesOf({ before: null, after: null })).toEqual([]);
+  const publishedAt = '2027-06-01T12:00:00.000Z';
+  expect(changesOf({ before: null, after: { publishedAt } })).toEqual([
+    { field: 'published at', before: null, after: formatDateTime(publishedAt) },
+  ]);
 });

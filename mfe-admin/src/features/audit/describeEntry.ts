@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@dealstead/contracts';
+import { formatDateTime } from '@dealstead/kit';
 
 /** An action as words: `listing.taken-down` is "Listing taken down". */
 export function actionText(action: string): string {
@@ -23,5 +24,10 @@ export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'
   }));
 }
 
-const valueText = (value: string | number | boolean | null | undefined): string | null =>
-  value == null ? null : String(value);
+const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/** A value as text; times, which are recorded in UTC, in the reader's time zone. */
+function valueText(value: string | number | boolean | null | undefined): string | null {
+  if (value == null) return null;
+  return typeof value === 'string' && isTime.test(value) ? formatDateTime(value) : String(value);
+}
