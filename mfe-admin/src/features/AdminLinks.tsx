@@ -1,5 +1,5 @@
 import { hasAdminPermission, matchRoute, pagePermission } from '@dealstead/contracts';
-import { useUser } from '@dealstead/kit';
+import { useLocation, useUser } from '@dealstead/kit';
 import { GroupedSectionLinks, type LinkGroup } from '@dealstead/kit/data';
 import adminSlice from '../slice.ts';
 
@@ -54,10 +54,15 @@ const groups: readonly LinkGroup[] = [
 /** Navigation of the admin pages: those that the role of the signed-in admin opens. */
 export function AdminLinks() {
   const user = useUser();
-  const isOpen = ({ to }: { to: string }) => {
-    const route = matchRoute(adminSlice.routes, to)?.route;
-    return route !== undefined && hasAdminPermission(user, pagePermission(route));
-  };
-  const open = groups.map(({ label, links }) => ({ label, links: links.filter(isOpen) }));
+  const { pathname } = useLocation();
+  const open = groups.map(({ label, links }) => ({
+    label,
+    links: links.flatMap((link) => {
+      const route = matchRoute(adminSlice.routes, link.to)?.route;
+      if (route === undefined || !hasAdminPermission(user, pagePermission(route))) return [];
+      // A page that was opened by its alias is the current one as well.
+      return [route.aliases?.includes(pathname) ? { ...link, to: pathname } : link];
+    }),
+  }));
   return <GroupedSectionLinks label="Administration" groups={open} />;
 }
