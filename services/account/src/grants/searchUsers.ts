@@ -137,10 +137,12 @@ export function toSearchQuery(text: string): string | null {
 
 /**
  * The pairs of beginnings, as in the function `member_name_pairs` of the migration, that every member has whom the text
- * matches; none for fewer than two words of three letters that begin differently. Shorter words and those that begin with a
- * number or # need no pair: two words that begin alike may be one name.
+ * matches; none for fewer than two words of three letters that begin differently, because two words that begin alike may be
+ * one name. A text with a digit or @ has none: it names an address or a number, which few members share, so that the index of
+ * lexemes reads less than that of pairs, which knows three letters of the address.
  */
 export function toNamePairs(text: string): string[] {
+  if (/[\d@]/.test(text)) return [];
   const starts = new Set(toWords(text).map(firstThree));
   const sorted = [...starts]
     .filter((start) => /^[^#0-9]..$/u.test(start))

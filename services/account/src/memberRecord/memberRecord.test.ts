@@ -86,7 +86,7 @@ test('a text of several names is read from the index of pairs, with the same mem
     'mar maría': [],
     'jo cruz': [],
     'josé 303555': [],
-    [`cruz ${email.slice(0, 6)}`]: toNamePairs(`cruz ${email}`),
+    [`cruz ${email}`]: [],
   };
   for (const [text, pairs] of Object.entries(texts)) {
     expect([text, toNamePairs(text)]).toEqual([text, pairs]);
