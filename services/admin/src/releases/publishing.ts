@@ -70,7 +70,7 @@ async function beginChecks(tx: Tx, publication: Publication, by: string): Promis
   const existing = await findVersion(tx, name, version);
   if (existing && existing.state !== 'refused' && !isDeepStrictEqual(existing.release, publication.release))
     throw new Conflict(
-      `${name} ${version} is published already with other content; a version never changes.`,
+      `${name} ${version} is published already with other content; a version never changes. Build it again: the new contents give it a new version.`,
       'version-taken',
     );
   if (existing && isAccepted(existing.state)) return true;

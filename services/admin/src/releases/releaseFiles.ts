@@ -6,39 +6,44 @@ import type { Release } from '@dealstead/contracts/platform/releases';
 
 const manifestName = 'slice.json';
 
+/** What helps where the folder is not the one that was built. */
+const copyAgain = 'Copy the whole folder of the build again.';
+
 /**
- * The differences between a release's folder and its manifest, a sentence each. The folder must hold exactly the files of the
+ * The differences between a release's folder and its manifest, each with what helps. The folder must hold exactly the files of the
  * manifest, byte for byte, and the same slice.json.
  */
 export async function findFileMismatches(release: Release, releasesDir: string): Promise<string[]> {
   const folder = join(releasesDir, release.name, release.version);
   const entries = await listEntries(folder);
-  if (entries === null) return [`The folder ${release.name}/${release.version} is not among the releases.`];
+  if (entries === null)
+    return [`The folder ${release.name}/${release.version} is not among the releases. Copy the build there first.`];
   const faults: string[] = [];
   const present = new Set<string>();
   for (const entry of entries) {
     const path = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
     if (entry.isDirectory()) continue;
-    if (!entry.isFile()) faults.push(`${path} is not a plain file.`);
+    if (!entry.isFile()) faults.push(`${path} is not a plain file. Replace it by a copy of the file.`);
     else if (path !== manifestName && !Object.hasOwn(release.files, path))
-      faults.push(`${path} lies there, but the release does not name it.`);
+      faults.push(`${path} lies there, but the release does not name it. Remove it.`);
     else present.add(path);
   }
   for (const [path, { sha256, bytes }] of Object.entries(release.files)) {
     if (!present.has(path)) {
-      faults.push(`${path} is missing.`);
+      faults.push(`${path} is missing. ${copyAgain}`);
       continue;
     }
     const content = await readFile(join(folder, path));
     if (content.length !== bytes || createHash('sha256').update(content).digest('hex') !== sha256)
-      faults.push(`${path} is not the file that the release names.`);
+      faults.push(`${path} is not the file that the release names. ${copyAgain}`);
   }
   const needed = [release.entry, release.server, ...Object.values(release.preload).flat()];
   for (const path of new Set(needed))
-    if (!Object.hasOwn(release.files, path)) faults.push(`${path} is needed to start, but not among the files.`);
-  if (!present.has(manifestName)) faults.push(`${manifestName} is missing.`);
+    if (!Object.hasOwn(release.files, path))
+      faults.push(`${path} is needed to start, but not among the files. Build the release again.`);
+  if (!present.has(manifestName)) faults.push(`${manifestName} is missing. ${copyAgain}`);
   else if (!isDeepStrictEqual(await readManifest(folder), release))
-    faults.push(`${manifestName} is not what was published.`);
+    faults.push(`${manifestName} is not what was published. Publish the one in the folder.`);
   return faults;
 }
 

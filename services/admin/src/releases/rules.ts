@@ -20,7 +20,7 @@ const reserved = [
   '/sitemap.xml',
 ];
 
-/** Why releases cannot run together, a sentence each; empty when they can. */
+/** Why releases cannot run together, and what helps; empty when they can. */
 export function findIncompatibilities(set: CandidateSet): string[] {
   return [...contractsIncompatibilities(set), ...sharedModuleIncompatibilities(set), ...routeConflicts(set)];
 }
@@ -32,7 +32,10 @@ function contractsIncompatibilities(set: CandidateSet): string[] {
     .filter(({ contracts }) => contracts !== contractsMajor)
     .map(
       (release) =>
-        `${titleOf(release)} is built for contracts ${release.contracts}, this platform speaks ${contractsMajor}.`,
+        `${titleOf(release)} is built for contracts ${release.contracts}, this platform speaks ${contractsMajor}. ` +
+        (release.contracts < contractsMajor
+          ? 'Build it again with the contracts of this platform.'
+          : 'Deploy the services that speak them first.'),
     );
 }
 
@@ -46,11 +49,19 @@ function sharedModuleIncompatibilities(set: CandidateSet): string[] {
       if (slice === shell || requires === undefined) return [];
       const version = provided.get(name);
       if (validRange(requires) === null)
-        return [`${titleOf(slice)} asks for ${name} "${requires}", which is no version range.`];
+        return [
+          `${titleOf(slice)} asks for ${name} "${requires}", which is no version range. Write a range such as ^19.2.0.`,
+        ];
       if (version === undefined)
-        return [`${titleOf(slice)} needs ${name} ${requires}, which ${titleOf(shell)} does not provide.`];
+        return [
+          `${titleOf(slice)} needs ${name} ${requires}, which ${titleOf(shell)} does not provide. ` +
+            `Promote a shell that does first, or build ${slice.name} without it.`,
+        ];
       if (satisfies(version, requires, { includePrerelease: true })) return [];
-      return [`${titleOf(slice)} needs ${name} ${requires}, but ${titleOf(shell)} provides ${version}.`];
+      return [
+        `${titleOf(slice)} needs ${name} ${requires}, but ${titleOf(shell)} provides ${version}. ` +
+          `Build ${slice.name} with ${name} ${version}.`,
+      ];
     }),
   );
 }
@@ -58,17 +69,25 @@ function sharedModuleIncompatibilities(set: CandidateSet): string[] {
 function routeConflicts(set: CandidateSet): string[] {
   const claims = [...set.values()].flatMap((release) =>
     release.routes.flatMap(({ path, aliases = [] }) =>
-      [path, ...aliases].map((claimed) => ({ path: claimed, release })),
+      [path, ...aliases].map((claimed) => ({ path: claimed, release, title: `${claimed} of ${titleOf(release)}` })),
     ),
   );
   // `/property/:id` and `/property/:slug` are the same address.
   const byAddress = Map.groupBy(claims, ({ path }) => path.replace(/:[^/]+/g, ':').replace(/(?<=.)\/$/, ''));
   return [...byAddress].flatMap(([address, claimants]) => {
-    const [first, ...others] = claimants.map(({ path, release }) => `${path} of ${titleOf(release)}`);
+    const [first, ...others] = claimants;
+    if (!first) return [];
     const reservedPath = reserved.find((path) => address === path || address.startsWith(`${path}/`));
     return [
-      ...others.map((other) => `${other} is claimed already by ${first}.`),
-      ...(reservedPath === undefined ? [] : [`${first} lies under ${reservedPath}, which the gateway answers itself.`]),
+      ...others.map(({ title, release }) =>
+        release === first.release
+          ? `${title} is claimed already by ${first.title}. Remove one of them.`
+          : `${title} is claimed already by ${first.title}. ` +
+            `Choose another path for one of them; to move it, release ${first.release.name} without it first.`,
+      ),
+      ...(reservedPath === undefined
+        ? []
+        : [`${first.title} lies under ${reservedPath}, which the gateway answers itself. Choose another path.`]),
     ];
   });
 }

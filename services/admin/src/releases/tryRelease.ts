@@ -28,6 +28,9 @@ export function createTryRelease(rendererUrl: string, key: Jwk): TryRelease {
     });
     if (answer.ok) return null;
     const { message } = Problem.parse(await answer.json());
-    return `Its bundle for the renderer does not load: ${message}`;
+    return (
+      `Its bundle for the renderer does not load: ${message.replace(/\.?$/, '.')} ` +
+      'Export each server-rendered page, and use the browser in event handlers and effects only.'
+    );
   };
 }
