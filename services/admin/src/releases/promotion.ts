@@ -26,7 +26,8 @@ interface PointerMove {
 }
 
 /**
- * Promotes a version. The launcher leaves a version that somebody else has promoted, and one with a canary.
+ * Promotes a version. The launcher leaves a version that somebody else has promoted, and one with a canary; and it does not
+ * promote one again that was rolled back.
  * @throws NotFound for a version that was never published, Conflict where it was refused or is incompatible with the others
  */
 export async function promote(
@@ -36,8 +37,8 @@ export async function promote(
 ): Promise<{ set: ReleaseSet; moved: boolean }> {
   const revision = await store.lockSet(tx);
   const pointer = await store.findPointer(tx, name);
-  const isOperated = pointer !== null && (pointer.promotedBy !== 'launcher' || (await hasCanary(tx, name)));
-  const stays = pointer?.version === version || (asLauncher && isOperated);
+  const stays =
+    pointer?.version === version || (asLauncher && pointer !== null && (await isOperated(tx, pointer, version)));
   if (stays) return { set: await readSet(tx, revision), moved: false };
   const previous = pointer?.version ?? null;
   return { set: await movePointer(tx, { name, version, previous, action: 'release.promoted' }, source), moved: true };
@@ -93,8 +94,11 @@ async function movePointer(
 
 const withoutShell = () => new Conflict('Promote a shell first: nothing can be shown without it.', 'shell-first');
 
-async function hasCanary(tx: Tx, name: ReleasedName): Promise<boolean> {
-  return (await tx.release.count({ where: { name, state: 'canary' } })) > 0;
+/** Whether an admin or operator decided which version is current, or that this one is not. */
+async function isOperated(tx: Tx, { name, promotedBy }: store.Pointer, version: string): Promise<boolean> {
+  if (promotedBy !== 'launcher') return true;
+  const decided = [{ state: 'canary' }, { version, state: 'rolled-back' }];
+  return (await tx.release.count({ where: { name, OR: decided } })) > 0;
 }
 
 /** The set within this transaction. @throws Conflict while there is no shell */

@@ -233,6 +233,8 @@ test('a canary is rolled back with a reason, and can be tried again', async () =
   await tryOut('tools', 't2', some);
   const end = () => admin.as('admin', '/api/admin/releases/tools/canary/rollback', { reason: 'It is slow.' });
   expect(await end()).toMatchObject({ status: 200, body: { version: 't2' } });
+  await admin.db.pool.query(`UPDATE release_pointers SET promoted_by = 'launcher'`);
+  expect((await promote('tools', 't2', { asLauncher: true }, 'launcher')).body).toMatchObject({ moved: false });
   expect(await end()).toMatchObject({ status: 409, body: { code: 'no-canary' } });
   const { body } = await history('tools', 't2');
   expect(body).toMatchObject({ state: 'rolled-back', cohort: null });
