@@ -70,6 +70,7 @@ const checkNames: Readonly<Record<ReleaseCheck['check'], string>> = {
   files: 'Files match the manifest',
   'server-bundle': 'Loads on the server',
   compatibility: 'Fits what is live',
+  size: 'Pages start within their budget of scripts',
 };
 const outcomes: Readonly<Record<ReleaseCheck['outcome'], readonly [label: string, tone?: Tone]>> = {
   passed: ['Passed', 'ok'],

@@ -11,6 +11,7 @@ import type { Db, Tx } from '../database.ts';
 import { refusal } from './refusals.ts';
 import { findFileMismatches } from './releaseFiles.ts';
 import { findIncompatibilities } from './rules.ts';
+import { findOversizedPages } from './sizeBudgets.ts';
 import * as store from './store.ts';
 import type { TryRelease } from './tryRelease.ts';
 import { changeState, findVersion, recordTransition, saveChecks, storePublished } from './versionStore.ts';
@@ -34,11 +35,12 @@ const refusalCodes = {
   files: 'files-differ',
   'server-bundle': 'does-not-load',
   compatibility: 'incompatible-release',
+  size: 'too-large',
 } as const satisfies Record<ReleaseCheck['check'], string>;
 
 /**
  * Publishes a version: stores it, checks it, and accepts or refuses it. Its files must match its manifest, its bundle must
- * load, and it must be compatible with the current releases. A refused version, and one whose checks were interrupted, may
+ * load, it must be compatible with the current releases, and its pages must start within their budget of scripts. A refused version, and one whose checks were interrupted, may
  * be published again.
  * @returns whether it was accepted before, with the same content
  * @throws Conflict with the reasons
@@ -105,7 +107,11 @@ async function concludeChecks(
   const { name, version } = release;
   await store.lockSet(tx);
   const incompatibilities = findIncompatibilities(await store.currentReleasesWith(tx, release));
-  const checks = [...earlier, toCheck('compatibility', incompatibilities)];
+  const checks = [
+    ...earlier,
+    toCheck('compatibility', incompatibilities),
+    toCheck('size', findOversizedPages(release)),
+  ];
   const [reason] = checks.flatMap(({ reasons }) => reasons);
   const existing = await findVersion(tx, name, version);
   const to = existing && nextReleaseState(existing.state, reason === undefined ? 'pass' : 'refuse');

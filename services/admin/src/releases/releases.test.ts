@@ -110,6 +110,7 @@ test('the history of a version tells each state with who caused it', async () =>
     'files passed',
     'server-bundle not-run',
     'compatibility passed',
+    'size passed',
   ]);
   expect(body.transitions.map(({ from, to, by, reason }) => [from, to, by, reason])).toEqual([
     [null, 'published', 'operator', null],

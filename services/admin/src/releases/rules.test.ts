@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { ReleasedName } from '@dealstead/contracts';
 import type { Release } from '@dealstead/contracts/platform/releases';
 import { createRelease, route } from '../fixtures/releases.ts';
+import { findOversizedPages } from './sizeBudgets.ts';
 import { createReleaseSet, findIncompatibilities, pauseRefusal, promotionRefusal } from './rules.ts';
 
 const current = [
@@ -78,6 +79,27 @@ const misfits: [string, ReleasedName, Partial<Release>, string][] = [
 test.each(misfits)('%s is an incompatibility with its reason', (_, name, more, reason) =>
   expect(findIncompatibilities(setWith(createRelease(name, 'x', more)))).toEqual([reason]),
 );
+
+test('a page that starts with too many scripts is named with the largest files and what helps', () => {
+  const files = (bytes: Record<string, number>) =>
+    Object.fromEntries(Object.entries(bytes).map(([path, size]) => [path, { sha256: '', bytes: size }]));
+  const release = createRelease('tools', 'x', {
+    entry: 'entry.js',
+    preload: { Small: ['small.js'], Large: ['chart.js', 'map.js', 'entry.js'] },
+    files: files({
+      'entry.js.br': 4_000,
+      'small.js': 76_000,
+      'chart.js.br': 60_500,
+      'chart.js': 400_000,
+      'map.js.br': 16_000,
+    }),
+  });
+  expect(findOversizedPages(release)).toEqual([
+    'The page Large of tools x starts with 81 kB of scripts; 80 kB are allowed. Load what its first view does not need ' +
+      'with import(). The largest files: chart.js (61 kB), map.js (16 kB), entry.js (4 kB).',
+  ]);
+  expect(findOversizedPages({ ...release, name: 'shell' })).toEqual([]);
+});
 
 test('a version that cannot be promoted is refused with what helps', () => {
   expect(promotionRefusal('tools x', 'published')).toMatch(/publish it again/);

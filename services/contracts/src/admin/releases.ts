@@ -138,13 +138,13 @@ export const getReleases = endpoint({
   summary: 'Current, previous and published versions of the shell and each slice, and what is paused',
 });
 
-export const releaseChecks = ['files', 'server-bundle', 'compatibility'] as const;
+export const releaseChecks = ['files', 'server-bundle', 'compatibility', 'size'] as const;
 
 /** What a check of a published version found. */
 export const ReleaseCheck = z.object({
   /**
    * `files`: the folder holds exactly the files of the manifest. `server-bundle`: the renderer can load it.
-   * `compatibility`: it can run with the current releases.
+   * `compatibility`: it can run with the current releases. `size`: each page starts within its budget of scripts.
    */
   check: z.enum(releaseChecks),
   outcome: z.enum(['passed', 'refused', 'not-run']),
