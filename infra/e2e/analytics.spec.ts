@@ -49,6 +49,7 @@ test('an investor narrows the market to a county, reads the chart by keyboard, a
   await county.getByRole('link').click();
   await expect(page.getByRole('combobox', { name: 'County' })).toHaveValue(name);
   await page.getByRole('combobox', { name: 'County' }).selectOption('');
+  await expect(page).not.toHaveURL(/county=/);
   await page.getByRole('combobox', { name: 'Category' }).selectOption('land');
   await expect(page).toHaveURL(/state=TX&category=land/);
   const { price } = await readMarket(page.context().request, '?state=TX&category=land');

@@ -81,8 +81,14 @@ test('a card opens its property page without a reload, and Back restores the scr
 test('a reload restores the scroll position', async ({ page }) => {
   await page.goto('/');
   await ready(page);
-  await page.evaluate(() => window.scrollTo(0, 1400));
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(1400);
+  // The page stores its position when it hears of the scroll.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        window.addEventListener('scroll', resolve, { once: true });
+        window.scrollTo(0, 1400);
+      }),
+  );
   await page.reload();
   await ready(page);
   await expect.poll(() => page.evaluate(() => Math.abs(window.scrollY - 1400))).toBeLessThan(40);

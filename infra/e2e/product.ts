@@ -101,15 +101,26 @@ export async function newMember(page: Page): Promise<string> {
 /** The date a number of days from now, as date fields take it. */
 export const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Waits until React has hydrated the page's heading and has run its effects, so that event handlers work. */
+/** Milliseconds that `ready` waits at most for the page's controls, of which a part may stay without React. */
+const controlsTimeout = 5_000;
+
+/** Waits until React has hydrated the page's heading and controls and has run its effects, so that event handlers work. */
 export async function ready(page: Page): Promise<void> {
-  await page.waitForFunction(async () => {
+  await page.waitForFunction(async (timeout) => {
+    const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'));
     const heading = document.querySelector('h1');
-    if (heading === null || !Object.keys(heading).some((key) => key.startsWith('__react'))) return false;
+    if (heading === null || !isHydrated(heading)) return false;
+    // Parts of a page are hydrated later than its heading: until then Enter sends a form without React.
+    const until = performance.now() + timeout;
+    const controls = () => [
+      ...document.querySelectorAll('main :is(form, button, input, select, textarea):not(.maplibregl-map *)'),
+    ];
+    while (!controls().every(isHydrated) && performance.now() < until)
+      await new Promise((resolve) => setTimeout(resolve, 20));
     // Effects run before the browser is idle.
-    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5_000 }));
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout }));
     return true;
-  });
+  }, controlsTimeout);
 }
 
 /** Waits until React has hydrated an element, after which it handles events and no longer replaces a field's value. */
