@@ -621,6 +621,7 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'POST /api/member-view/end': members,
   'POST /api/admin/members/{id}/restrictions/{restriction}/lift': adminsWith('moderator'),
   'POST /api/admin/releases': operators,
+  'POST /api/admin/releases/sets': owners,
   'POST /api/admin/releases/{name}/promote': owners,
   'POST /api/admin/releases/{name}/rollback': owners,
   'POST /api/admin/releases/{name}/canary': owners,

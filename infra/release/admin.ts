@@ -4,13 +4,14 @@ import {
   listReleaseVersions,
   pausePages,
   promoteRelease,
+  promoteReleases,
   publishRelease,
   resumePages,
   rollBackCanary,
   rollBackRelease,
   startCanary,
 } from '@dealstead/contracts/admin/releases';
-import type { ReleasePublication } from '@dealstead/contracts/platform/releases';
+import type { ReleasePublication, ReleaseVersions } from '@dealstead/contracts/platform/releases';
 import type { Cohort, PausedPage, ReleasedName } from '@dealstead/contracts';
 import { Refusal, peer } from '@dealstead/service-kit';
 import type { Jwk } from '@dealstead/service-kit';
@@ -79,6 +80,11 @@ export function releasesAt(url: string, key: Jwk, { retryFor = 10_000 }: { retry
       withUserErrors(
         `Promoting ${name} ${version}`,
         withRetries(() => admin.call(promoteRelease, { params: { name }, body: { version, asLauncher } })),
+      ),
+    promoteSet: (versions: ReleaseVersions) =>
+      withUserErrors(
+        `Promoting ${Object.keys(versions).join(' and ')}`,
+        withRetries(() => admin.call(promoteReleases, { body: { versions } })),
       ),
     rollBack: (name: ReleasedName) =>
       withUserErrors(`Rolling back ${name}`, admin.call(rollBackRelease, { params: { name } })),

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parsePlan, plans, releasedNames, sliceNames } from '@dealstead/contracts';
+import { parseOverrides, parsePlan, plans, releasedNames, sliceNames } from '@dealstead/contracts';
 import type { Cohort, ReleasedName, SliceName } from '@dealstead/contracts';
 import type { ReleaseVersion } from '@dealstead/contracts/admin/releases';
 import { UserError, describeError } from '../servers/userError.ts';
@@ -13,7 +13,9 @@ const usage = `npm run release -- publish <name> [folder]            build it, o
 npm run release -- canary <name> <version> <who …>    show it to a cohort: 5% of browsers, plans such as buyer, members such as member:7
 npm run release -- rollback-canary <name> ["why"]     show the promoted version to them again
 npm run release -- promote <name> [version]           show this version, or the newest one published
-npm run release -- rollback <name>                    show the version before
+npm run release -- publish-set <name> <name> …        build several that fit each other, but not what is shown
+npm run release -- promote-set <name>@<version> …     show them, all or none
+npm run release -- rollback <name>                    show the version before, and those of its set
 npm run release -- pause <slice> <page|all> "why"     show a page (its name in slice.ts) as being repaired, at once
 npm run release -- resume <slice> <page|all>          show it again
 npm run release -- status                             what is shown, what else is published
@@ -21,12 +23,14 @@ npm run release -- history <name>                     the newest versions: state
 Names: ${releasedNames.join(', ')}.`;
 
 const dataDir = resolve(root, process.env.DATA_DIR ?? '.data');
+const releasesDir = process.env.RELEASES_DIR ?? join(dataDir, 'releases');
 
 type Admin = ReturnType<typeof releasesAt>;
 type Command = (admin: Admin, args: readonly string[]) => Promise<void>;
 
 const commands: Readonly<Record<string, Command>> = {
   publish,
+  'publish-set': publishSet,
   canary,
   pause,
   status,
@@ -42,6 +46,13 @@ const commands: Readonly<Record<string, Command>> = {
     const version = given ?? (await findNewest(admin, name));
     const { moved } = await admin.promote(name, version);
     console.log(moved ? `${name} is now at ${version}.` : `${name} is at ${version} already.`);
+  },
+
+  async 'promote-set'(admin, words) {
+    const versions = parseOverrides(words.join(','));
+    if (versions.length === 0 || versions.length < words.length) throw new UserError(usage);
+    const { moved } = await admin.promoteSet(Object.fromEntries(versions.map(({ name, version }) => [name, version])));
+    console.log(moved ? `${words.join(' and ')} are shown now.` : `${words.join(' and ')} are shown already.`);
   },
 
   async rollback(admin, [word]) {
@@ -62,7 +73,6 @@ const commands: Readonly<Record<string, Command>> = {
 
 async function publish(admin: Admin, [word, folder]: readonly string[]): Promise<void> {
   const name = parseName(word);
-  const releasesDir = process.env.RELEASES_DIR ?? join(dataDir, 'releases');
   const release = folder
     ? await placeRelease(resolve(folder), name, releasesDir)
     : await provideRelease(name, releasesDir, () => console.log(`Building ${name} …`));
@@ -73,6 +83,23 @@ async function publish(admin: Admin, [word, folder]: readonly string[]): Promise
       ? `${name} ${answer.version} had been published before.`
       : `${name} ${answer.version} is published. To show it: npm run release -- promote ${name}`,
   );
+}
+
+/** Publishes each with the others as its companions, the shell first: slices are tried in it. */
+async function publishSet(admin: Admin, words: readonly string[]): Promise<void> {
+  const names = words.map(parseName);
+  if (names.length < 2) throw new UserError(usage);
+  const releases = [];
+  for (const name of releasedNames.filter((candidate) => names.includes(candidate)))
+    releases.push(await provideRelease(name, releasesDir, () => console.log(`Building ${name} …`)));
+  const versions = Object.fromEntries(releases.map(({ name, version }) => [name, version]));
+  const source = readSource();
+  for (const release of releases) {
+    const { [release.name]: _own, ...companions } = versions;
+    await admin.publish({ ...release, source, companions });
+  }
+  const titles = releases.map(({ name, version }) => `${name}@${version}`).join(' ');
+  console.log(`They are published. To show them: npm run release -- promote-set ${titles}`);
 }
 
 async function canary(admin: Admin, [word, version, ...who]: readonly string[]): Promise<void> {

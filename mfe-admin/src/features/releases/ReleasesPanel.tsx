@@ -17,6 +17,8 @@ import { areaNames, formatReleaseTime } from './areas.ts';
 
 type ReleaseRow = ReleaseStatus[number];
 
+const list = new Intl.ListFormat('en-US');
+
 const columns = (onRollBack: (release: ReleaseRow) => void): readonly Column<ReleaseRow>[] => [
   { key: 'area', heading: 'Area', cell: (release) => areaNames[release.name] },
   { key: 'live', heading: 'Live', cell: (release) => release.current ?? 'None' },
@@ -114,6 +116,8 @@ function RollBack({ release, onClose }: { release: ReleaseRow; onClose: () => vo
       onClose={onClose}
     >
       New visits get {release.previous} instead of {release.current}. Open pages do not change.
+      {release.promotedWith.length > 0 &&
+        ` ${list.format(release.promotedWith.map((name) => areaNames[name]))} go back with it, because they were promoted as one set.`}
     </ConfirmDialog>
   );
 }

@@ -70,6 +70,7 @@ const release = (name: 'listings' | 'tools', previous: string | null): ReleaseSt
   previous,
   since: '2026-11-17T16:40:00.000Z',
   promotedBy: 'operator',
+  promotedWith: [],
   canary: null,
   published: [],
   paused: [],

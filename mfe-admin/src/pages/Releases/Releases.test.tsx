@@ -12,6 +12,7 @@ const status: ReleaseStatus[number] = {
   previous: null,
   since: '2026-11-17T16:40:00.000Z',
   promotedBy: 'operator',
+  promotedWith: [],
   canary: null,
   published: [],
   paused: [{ page: 'Search', reason: 'Counts are wrong', by: 'admin 1', since: '2026-11-18T16:40:00.000Z' }],

@@ -1,6 +1,6 @@
-import { planPromotion } from '@dealstead/contracts';
+import { planPromotion, releasedNames } from '@dealstead/contracts';
 import type { ReleasedName } from '@dealstead/contracts';
-import type { ReleaseSet } from '@dealstead/contracts/platform/releases';
+import type { ReleaseSet, ReleaseVersions } from '@dealstead/contracts/platform/releases';
 import { Conflict, NotFound } from '@dealstead/service-kit';
 import type { Callers } from '@dealstead/service-kit';
 import { recordAction } from '../actions/store.ts';
@@ -22,7 +22,6 @@ interface PointerMove {
   readonly name: ReleasedName;
   readonly version: string;
   readonly previous: string | null;
-  readonly action: 'release.promoted' | 'release.rolled-back';
 }
 
 /**
@@ -37,14 +36,35 @@ export async function promote(
 ): Promise<{ set: ReleaseSet; moved: boolean }> {
   const revision = await store.lockSet(tx);
   const pointer = await store.findPointer(tx, name);
-  const stays =
-    pointer?.version === version || (asLauncher && pointer !== null && (await isOperated(tx, pointer, version)));
-  if (stays) return { set: await readSet(tx, revision), moved: false };
-  const previous = pointer?.version ?? null;
-  return { set: await movePointer(tx, { name, version, previous, action: 'release.promoted' }, source), moved: true };
+  if (asLauncher && pointer !== null && (await isOperated(tx, pointer, version)))
+    return { set: await readSet(tx, revision), moved: false };
+  return promoteSet(tx, { [name]: version }, source);
 }
 
-/** Promotes the version before the current one. @throws Conflict without one, or where it is incompatible with the others */
+/**
+ * Promotes versions of several names together: all of them or none, with one revision. What is current already stays.
+ * @throws NotFound for a version that was never published, Conflict where one was refused or they are incompatible
+ */
+export async function promoteSet(
+  tx: Tx,
+  versions: ReleaseVersions,
+  source: ActionSource,
+): Promise<{ set: ReleaseSet; moved: boolean }> {
+  const revision = await store.lockSet(tx);
+  const moves: PointerMove[] = [];
+  for (const name of releasedNames) {
+    const version = versions[name];
+    const previous = (await store.findPointer(tx, name))?.version ?? null;
+    if (version !== undefined && version !== previous) moves.push({ name, version, previous });
+  }
+  if (moves.length === 0) return { set: await readSet(tx, revision), moved: false };
+  return { set: await movePointers(tx, moves, 'release.promoted', source), moved: true };
+}
+
+/**
+ * Promotes the version before the current one, and those of the names that were promoted with it.
+ * @throws Conflict without one, or where they are incompatible with the others
+ */
 export async function rollBack(
   tx: Tx,
   name: ReleasedName,
@@ -52,47 +72,70 @@ export async function rollBack(
 ): Promise<{ set: ReleaseSet; version: string }> {
   await store.lockSet(tx);
   const pointer = await store.findPointer(tx, name);
-  if (!pointer?.previous) throw new Conflict(`There is no version of ${name} before this one.`, 'nothing-before');
-  const { version: previous, previous: version } = pointer;
-  return { set: await movePointer(tx, { name, version, previous, action: 'release.rolled-back' }, source), version };
+  const moves = pointer === null ? [] : (await store.findPointersMovedWith(tx, pointer)).map(toPreviousVersion);
+  const [first] = moves;
+  if (!first) throw withoutPrevious(name);
+  return { set: await movePointers(tx, moves, 'release.rolled-back', source), version: first.version };
 }
 
-/** Points at a published version if it is compatible with the current releases. Requires the set's lock. */
-async function movePointer(
+function toPreviousVersion({ name, version, previous }: store.Pointer): PointerMove {
+  if (previous === null) throw withoutPrevious(name);
+  return { name, version: previous, previous: version };
+}
+
+/** Points at published versions if they are compatible with the current releases. Requires the set's lock. */
+async function movePointers(
   tx: Tx,
-  { name, version, previous, action }: PointerMove,
+  moves: readonly PointerMove[],
+  action: 'release.promoted' | 'release.rolled-back',
   { actor, userAgent }: ActionSource,
 ): Promise<ReleaseSet> {
+  const planned = await Promise.all(moves.map((move) => planMove(tx, move, action)));
+  const candidates = await store.currentReleasesWith(
+    tx,
+    planned.map(({ release }) => release),
+  );
+  if (!candidates.has('shell')) throw withoutShell();
+  const summary = `${planned.map(({ release }) => `${release.name} ${release.version}`).join(' and ')} cannot be promoted`;
+  assertCompatible(summary, candidates);
+  const moved = new Set(moves.map(({ name }) => name));
+  const canaries = (await store.readCanaries(tx)).filter(({ release }) => !moved.has(release.name));
+  if (canaries.length > 0)
+    assertCompatible(`${summary} before a canary is rolled back`, withCanaries(candidates, canaries));
+  const by = actorName(actor);
+  const revision = await store.incrementRevision(tx);
+  for (const { name, version, previous, transitions } of planned) {
+    for (const transition of transitions) {
+      const reason = transition.version === version ? null : `${version} took its place.`;
+      await changeState(tx, name, transition, { by, reason });
+    }
+    await store.movePointer(tx, { name, version, previous, promotedBy: by, revision });
+    await recordAction(tx, {
+      actor,
+      action,
+      target: name,
+      before: { version: previous },
+      after: { version },
+      userAgent,
+    });
+  }
+  return readSet(tx, revision);
+}
+
+/** The release of a move and the changes of states that it takes. */
+async function planMove(tx: Tx, move: PointerMove, action: 'release.promoted' | 'release.rolled-back') {
+  const { name, version } = move;
   const found = await findVersion(tx, name, version);
   if (!found) throw new NotFound(`${name} ${version} was never published.`);
   const leaving = action === 'release.rolled-back' ? 'roll-back' : 'supersede';
   const transitions = planPromotion(await readStates(tx, name, version), version, leaving);
   if (!transitions) throw new Conflict(promotionRefusal(`${name} ${version}`, found.state), 'not-promotable');
-  const candidates = await store.currentReleasesWith(tx, found.release);
-  if (!candidates.has('shell')) throw withoutShell();
-  const summary = `${name} ${version} cannot be promoted`;
-  assertCompatible(summary, candidates);
-  const canaries = (await store.readCanaries(tx)).filter(({ release }) => release.name !== name);
-  if (canaries.length > 0)
-    assertCompatible(`${summary} before a canary is rolled back`, withCanaries(candidates, canaries));
-  const by = actorName(actor);
-  for (const transition of transitions) {
-    const reason = transition.version === version ? null : `${version} took its place.`;
-    await changeState(tx, name, transition, { by, reason });
-  }
-  const revision = await store.movePointer(tx, { name, version, previous, promotedBy: by });
-  await recordAction(tx, {
-    actor,
-    action,
-    target: name,
-    before: { version: previous },
-    after: { version },
-    userAgent,
-  });
-  return readSet(tx, revision);
+  return { ...move, release: found.release, transitions };
 }
 
 const withoutShell = () => new Conflict('Promote a shell first: nothing can be shown without it.', 'shell-first');
+const withoutPrevious = (name: ReleasedName) =>
+  new Conflict(`There is no version of ${name} before this one. Promote the one that you want.`, 'nothing-before');
 
 /** Whether an admin or operator decided which version is current, or that this one is not. */
 async function isOperated(tx: Tx, { name, promotedBy }: store.Pointer, version: string): Promise<boolean> {

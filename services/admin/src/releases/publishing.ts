@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isAccepted, nextReleaseState } from '@dealstead/contracts';
+import { isAccepted, nextReleaseState, releasedNames } from '@dealstead/contracts';
 import { getReleases } from '@dealstead/contracts/admin/releases';
 import type { ReleaseCheck } from '@dealstead/contracts/admin/releases';
-import type { Release, ReleaseSource } from '@dealstead/contracts/platform/releases';
+import type { Release, ReleaseSource, ReleaseVersions } from '@dealstead/contracts/platform/releases';
 import { Conflict, Unavailable } from '@dealstead/service-kit';
 import type { Callers, Live } from '@dealstead/service-kit';
 import { recordAction } from '../actions/store.ts';
@@ -24,10 +24,12 @@ export interface PublishDeps {
   readonly tryRelease: TryRelease | undefined;
 }
 
-/** A release to publish, and where it was built from; null where that is unknown. */
 interface Publication {
   readonly release: Release;
+  /** Where it was built from; null where that is unknown. */
   readonly source: ReleaseSource | null;
+  /** Versions of other names with which it is to be promoted. */
+  readonly companions: ReleaseVersions;
 }
 
 /** Codes of the responses that refuse a release, by the first check that found a fault. */
@@ -40,8 +42,8 @@ const refusalCodes = {
 
 /**
  * Publishes a version: stores it, checks it, and accepts or refuses it. Its files must match its manifest, its bundle must
- * load, it must be compatible with the current releases, and its pages must start within their budget of scripts. A refused version, and one whose checks were interrupted, may
- * be published again.
+ * load, it must be compatible with the current releases and its companions, and its pages must start within their budget of
+ * scripts. A refused version, and one whose checks were interrupted, may be published again.
  * @returns whether it was accepted before, with the same content
  * @throws Conflict with the reasons
  */
@@ -54,7 +56,7 @@ export async function publishRelease(
   const { name, version } = release;
   const files = toCheck('files', await findFileMismatches(release, deps.releasesDir));
   const isKnown = await deps.db.change((tx) => beginChecks(tx, publication, actorName(actor)));
-  const checks = isKnown ? [files] : await runChecks(deps, release, files, actor);
+  const checks = isKnown ? [files] : await runChecks(deps, publication, files, actor);
   const failed = checks.find(({ outcome }) => outcome === 'refused');
   if (failed)
     throw refusal(
@@ -84,34 +86,30 @@ async function beginChecks(tx: Tx, publication: Publication, by: string): Promis
 
 async function runChecks(
   deps: PublishDeps,
-  release: Release,
+  publication: Publication,
   files: ReleaseCheck,
   actor: Callers['admin'],
 ): Promise<readonly ReleaseCheck[]> {
   // A bundle that is not the published one is not run.
   const bundle =
-    files.outcome === 'refused' ? notRun('server-bundle') : await loadInRenderer(deps, release, actorName(actor));
+    files.outcome === 'refused' ? notRun('server-bundle') : await loadInRenderer(deps, publication, actorName(actor));
   return deps.db.change((tx) => {
     tx.afterCommit(() => deps.live.admins(getReleases.path));
-    return concludeChecks(tx, release, [files, bundle], actor);
+    return concludeChecks(tx, publication, [files, bundle], actor);
   });
 }
 
 /** Compares the version with the current releases, stores what all checks found, and accepts or refuses it. */
 async function concludeChecks(
   tx: Tx,
-  release: Release,
+  { release, companions }: Publication,
   earlier: readonly ReleaseCheck[],
   actor: Callers['admin'],
 ): Promise<readonly ReleaseCheck[]> {
   const { name, version } = release;
   await store.lockSet(tx);
-  const incompatibilities = findIncompatibilities(await store.currentReleasesWith(tx, release));
-  const checks = [
-    ...earlier,
-    toCheck('compatibility', incompatibilities),
-    toCheck('size', findOversizedPages(release)),
-  ];
+  const compatibility = await checkCompatibility(tx, release, companions);
+  const checks = [...earlier, compatibility, toCheck('size', findOversizedPages(release))];
   const [reason] = checks.flatMap(({ reasons }) => reasons);
   const existing = await findVersion(tx, name, version);
   const to = existing && nextReleaseState(existing.state, reason === undefined ? 'pass' : 'refuse');
@@ -129,6 +127,15 @@ async function concludeChecks(
   return checks;
 }
 
+/** Compares a release with what would run beside it. It is not compared while a companion is not published. */
+async function checkCompatibility(tx: Tx, release: Release, companions: ReleaseVersions): Promise<ReleaseCheck> {
+  const others = releasedNames.filter((name) => name !== release.name && companions[name] !== undefined);
+  const found = await Promise.all(others.map((name) => findVersion(tx, name, companions[name] ?? '')));
+  const published = found.filter((companion) => companion !== null).map((companion) => companion.release);
+  if (published.length < others.length) return notRun('compatibility');
+  return toCheck('compatibility', findIncompatibilities(await store.currentReleasesWith(tx, [...published, release])));
+}
+
 const isLoaded = ({ check, outcome }: ReleaseCheck) => check === 'server-bundle' && outcome === 'passed';
 
 function toCheck(check: ReleaseCheck['check'], reasons: readonly string[]): ReleaseCheck {
@@ -138,8 +145,12 @@ function toCheck(check: ReleaseCheck['check'], reasons: readonly string[]): Rele
 const notRun = (check: ReleaseCheck['check']): ReleaseCheck => ({ check, outcome: 'not-run', reasons: [] });
 
 /** Loads the release's bundle in the renderer, with the server-rendered pages. */
-async function loadInRenderer({ db, tryRelease }: PublishDeps, release: Release, by: string): Promise<ReleaseCheck> {
-  const shell = release.name === 'shell' ? release : await store.findCurrentPointer(db, 'shell');
+async function loadInRenderer(
+  { db, tryRelease }: PublishDeps,
+  { release, companions }: Publication,
+  by: string,
+): Promise<ReleaseCheck> {
+  const shell = release.name === 'shell' ? release : await findShell(db, companions);
   // Before the first shell there is nothing to run a slice in.
   if (!tryRelease || !shell) return notRun('server-bundle');
   try {
@@ -150,4 +161,10 @@ async function loadInRenderer({ db, tryRelease }: PublishDeps, release: Release,
     if (error instanceof Unavailable && by === 'launcher') return notRun('server-bundle');
     throw error;
   }
+}
+
+/** The shell in which a slice would run: its companion once that is published, otherwise the current one. */
+async function findShell(db: Db, { shell }: ReleaseVersions): Promise<{ version: string } | null> {
+  const companion = shell === undefined ? null : await findVersion(db.prisma, 'shell', shell);
+  return companion?.release ?? store.findCurrentPointer(db, 'shell');
 }

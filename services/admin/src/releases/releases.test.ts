@@ -86,6 +86,40 @@ test('rolling back swaps with the previous version, and back again', async () =>
   await until(async () => (await publishedSet())?.revision === forth.body.set.revision);
 });
 
+test('releases that fit each other only are promoted as one set, or not at all, and rolled back together', async () => {
+  const react20 = (name: 'shell' | 'tools') => ({
+    shared: [name === 'shell' ? { name: 'react', version: '20.0.0' } : { name: 'react', requires: '^20.0.0' }],
+  });
+  await run('shell', 's1');
+  await run('tools', 't1');
+  const shell = writeTestRelease('shell', 's2', react20('shell'));
+  const tools = writeTestRelease('tools', 't2', react20('tools'));
+  expect(await publish(shell)).toMatchObject({ status: 409, body: { code: 'incompatible-release' } });
+  expect(await publish({ ...shell, companions: { tools: 't2' } })).toMatchObject({ status: 201 });
+  expect(await publish({ ...tools, companions: { shell: 's2' } })).toMatchObject({ status: 201 });
+  expect((await history('tools', 't2')).body.checks).toContainEqual({
+    check: 'compatibility',
+    outcome: 'passed',
+    reasons: [],
+  });
+
+  expect(await promote('shell', 's2')).toMatchObject({ status: 409, body: { code: 'incompatible-release' } });
+  const promoteSet = (versions: Record<string, string>) =>
+    admin.as<{ set: ReleaseSet; moved: boolean }>('admin', '/api/admin/releases/sets', { versions });
+  expect(await promoteSet({ shell: 's2', tools: 't9' })).toMatchObject({ status: 404 });
+  expect(await promoteSet({})).toMatchObject({ status: 400 });
+  const { body } = await promoteSet({ shell: 's2', tools: 't2' });
+  expect(body).toMatchObject({ moved: true, set: { shell: { version: 's2' }, slices: [{ version: 't2' }] } });
+  expect(await promoteSet({ shell: 's2', tools: 't2' })).toMatchObject({ body: { moved: false } });
+  const status = ReleaseStatus.parse((await admin.as('admin', '/api/admin/releases')).body);
+  expect(status.find(({ name }) => name === 'tools')?.promotedWith).toEqual(['shell']);
+
+  expect((await rollBack('tools')).body).toMatchObject({
+    version: 't1',
+    set: { shell: { version: 's1' }, slices: [{ version: 't1' }], revision: body.set.revision + 1 },
+  });
+});
+
 test('the launcher promotes only without a pointer or over its own promotion', async () => {
   for (const version of ['s1', 's2', 's3', 's4']) await publish(writeTestRelease('shell', version));
   const launch = async (version: string) => (await promote('shell', version, { asLauncher: true }, 'launcher')).body;

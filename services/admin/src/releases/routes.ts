@@ -4,7 +4,7 @@ import type { Route } from '@dealstead/service-kit';
 import type { Announcer } from './announcer.ts';
 import { rollBackCanary, startCanary } from './canary.ts';
 import { pause, resume } from './pausing.ts';
-import { promote, rollBack } from './promotion.ts';
+import { promote, promoteSet, rollBack } from './promotion.ts';
 import { publishRelease, type PublishDeps } from './publishing.ts';
 import { readStatus } from './statusStore.ts';
 import { currentSet } from './store.ts';
@@ -18,9 +18,9 @@ export interface ReleaseDeps extends PublishDeps {
 export function releaseRoutes(deps: ReleaseDeps): Route[] {
   const { db, announcer } = deps;
   return [
-    handle(contract.publishRelease, async ({ body: { source = null, ...release }, actor }) => {
+    handle(contract.publishRelease, async ({ body: { source = null, companions = {}, ...release }, actor }) => {
       const { name, version } = release;
-      const { isKnown } = await publishRelease(deps, { release, source }, actor);
+      const { isKnown } = await publishRelease(deps, { release, source, companions }, actor);
       return respond({ name, version, known: isKnown })
         .status(isKnown ? 200 : 201)
         .invalidates(contract.getReleases.path);
@@ -29,6 +29,13 @@ export function releaseRoutes(deps: ReleaseDeps): Route[] {
     handle(contract.promoteRelease, async ({ params: { name }, body: { version, asLauncher }, actor, request }) => {
       const source = { actor, userAgent: request.headers['user-agent'] };
       const result = await db.change((tx) => promote(tx, { name, version, asLauncher }, source));
+      if (result.moved) announcer.job.wake();
+      return respond(result).invalidates(contract.getReleases.path);
+    }),
+
+    handle(contract.promoteReleases, async ({ body: { versions }, actor, request }) => {
+      const source = { actor, userAgent: request.headers['user-agent'] };
+      const result = await db.change((tx) => promoteSet(tx, versions, source));
       if (result.moved) announcer.job.wake();
       return respond(result).invalidates(contract.getReleases.path);
     }),

@@ -1,4 +1,4 @@
-import { releasedNames } from '@dealstead/contracts';
+import { releasedNames, type ReleasedName } from '@dealstead/contracts';
 import type { ReleaseStatus } from '@dealstead/contracts/admin/releases';
 import { CohortFields } from '@dealstead/contracts/platform/releases';
 import type { Db } from '../database.ts';
@@ -21,6 +21,10 @@ export async function readStatus({ prisma, pool }: Db): Promise<ReleaseStatus> {
             FROM releases WHERE state NOT IN ('published', 'refused')) AS ranked
       WHERE place <= 20 ORDER BY published_at DESC`),
   ]);
+  const wasMovedWith = (pointer: (typeof pointers)[number] | undefined, other: ReleasedName) =>
+    pointer !== undefined &&
+    pointer.revision !== null &&
+    pointers.some(({ name, revision }) => name === other && revision === pointer.revision);
   return releasedNames.map((name) => {
     const pointer = pointers.find((other) => other.name === name);
     const canary = canaries.find((other) => other.name === name);
@@ -30,6 +34,7 @@ export async function readStatus({ prisma, pool }: Db): Promise<ReleaseStatus> {
       previous: pointer?.previous ?? null,
       since: pointer?.promotedAt.toISOString() ?? null,
       promotedBy: pointer?.promotedBy ?? null,
+      promotedWith: releasedNames.filter((other) => other !== name && wasMovedWith(pointer, other)),
       canary: canary ? { version: canary.version, cohort: CohortFields.parse(canary.cohort) } : null,
       published: versions
         .filter((published) => published.name === name)

@@ -13,6 +13,8 @@ export interface Pointer {
   previous: string | null;
   promotedBy: string;
   promotedAt: Date;
+  /** Revision of the set with which it was moved; null where that was not stored. */
+  revision: number | null;
 }
 
 /** Takes the lock under which pointers are moved and compatibility is checked. Returns the current revision. */
@@ -29,9 +31,9 @@ export async function currentReleases(db: Reader): Promise<CandidateSet> {
   return new Map(rows.map(({ manifest }) => Release.parse(manifest)).map((release) => [release.name, release]));
 }
 
-/** The releases that would run with this one in the place of its predecessor. */
-export async function currentReleasesWith(db: Reader, release: Release): Promise<CandidateSet> {
-  return new Map([...(await currentReleases(db)), [release.name, release]]);
+/** The releases that would run with these in the places of their predecessors. */
+export async function currentReleasesWith(db: Reader, releases: readonly Release[]): Promise<CandidateSet> {
+  return new Map([...(await currentReleases(db)), ...releases.map((release) => [release.name, release] as const)]);
 }
 
 /** The versions in canary, by name. */
@@ -77,14 +79,22 @@ export function findCurrentPointer({ prisma }: Db, name: ReleasedName): Promise<
   return findPointer(prisma, name);
 }
 
-/** Moves a pointer and increments the revision. Requires the set's lock. */
+/** The pointers that were moved together with this one, and itself. */
+export async function findPointersMovedWith(db: Reader, pointer: Pointer): Promise<Pointer[]> {
+  const { name, revision } = pointer;
+  const others = { name: { not: name }, revision: revision ?? undefined };
+  const together =
+    revision === null ? [] : await db.releasePointer.findMany({ where: others, orderBy: { name: 'asc' } });
+  return [pointer, ...(together as Pointer[])];
+}
+
+/** Moves a pointer. Requires the set's lock. */
 export async function movePointer(
   tx: Tx,
-  { name, version, previous, promotedBy }: Omit<Pointer, 'promotedAt'>,
-): Promise<number> {
-  const moved = { version, previous, promotedBy, promotedAt: new Date() };
+  { name, version, previous, promotedBy, revision }: Omit<Pointer, 'promotedAt'>,
+): Promise<void> {
+  const moved = { version, previous, promotedBy, promotedAt: new Date(), revision };
   await tx.releasePointer.upsert({ where: { name }, create: { name, ...moved }, update: moved });
-  return incrementRevision(tx);
 }
 
 /** Increments the revision of the set, and returns it. Requires the set's lock. */

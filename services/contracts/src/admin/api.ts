@@ -106,6 +106,7 @@ export const adminApi = [
   moderation.appealDecision,
   releases.publishRelease,
   releases.promoteRelease,
+  releases.promoteReleases,
   releases.rollBackRelease,
   releases.startCanary,
   releases.rollBackCanary,

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { releaseVersionPageSize } from './releaseVersionPageSize.ts';
-import { CohortFields, Release, ReleasePublication, ReleaseSet, ReleaseSource } from '../platform/releases.ts';
+import {
+  CohortFields,
+  Release,
+  ReleasePublication,
+  ReleaseSet,
+  ReleaseSource,
+  ReleaseVersions,
+} from '../platform/releases.ts';
 import { releaseStates } from '../platform/releaseStates.ts';
 import { releasedNames, sliceNames } from '../platform/slices.ts';
 
@@ -35,6 +42,20 @@ export const promoteRelease = endpoint({
   summary: 'Make another published version current',
 });
 
+export const promoteReleases = endpoint({
+  service: 'admin',
+  method: 'POST',
+  path: '/api/admin/releases/sets',
+  access: 'admin',
+  permission: 'operations',
+  address: true,
+  body: z.strictObject({
+    versions: ReleaseVersions.refine((versions) => Object.keys(versions).length > 0, 'Name a version'),
+  }),
+  response: z.object({ set: ReleaseSet, moved: z.boolean() }),
+  summary: 'Make other published versions of several names current, all of them or none',
+});
+
 export const rollBackRelease = endpoint({
   service: 'admin',
   method: 'POST',
@@ -44,7 +65,7 @@ export const rollBackRelease = endpoint({
   address: true,
   params: Named,
   response: z.object({ set: ReleaseSet, version: z.string() }),
-  summary: 'Make the previous version current again',
+  summary: 'Make the previous version current again, and those of the names that were promoted with it as one set',
 });
 
 export const startCanary = endpoint({
@@ -116,6 +137,8 @@ export const ReleaseStatus = z.array(
     previous: z.string().nullable(),
     since: z.iso.datetime().nullable(),
     promotedBy: z.string().nullable(),
+    /** Other names that were promoted with it as one set, and are rolled back with it. */
+    promotedWith: z.array(z.enum(releasedNames)),
     /** The version that a cohort gets. */
     canary: z.object({ version: z.string(), cohort: CohortFields }).nullable(),
     /** The 20 newest versions that passed their checks. */

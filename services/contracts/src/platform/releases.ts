@@ -64,6 +64,10 @@ export const Release = z.strictObject({
 });
 export type Release = z.infer<typeof Release>;
 
+/** Versions by name. */
+export const ReleaseVersions = z.partialRecord(z.enum(releasedNames), Release.shape.version);
+export type ReleaseVersions = z.infer<typeof ReleaseVersions>;
+
 /** Where a release was built from. */
 export const ReleaseSource = z.strictObject({
   /** Id of the Git commit that was checked out. */
@@ -77,7 +81,11 @@ export type ReleaseSource = z.infer<typeof ReleaseSource>;
  * What is published: a release and where it comes from. The source is not a part of the release, whose version is the hash
  * of its contents: the same contents built from two commits are one version.
  */
-export const ReleasePublication = Release.extend({ source: ReleaseSource.optional() });
+export const ReleasePublication = Release.extend({
+  source: ReleaseSource.optional(),
+  /** Versions of other names with which it is promoted as one set, in place of the current ones. */
+  companions: ReleaseVersions.optional(),
+});
 export type ReleasePublication = z.infer<typeof ReleasePublication>;
 
 /** A release that the renderer loads on trial before it is published, and the shell in which it would run. */
