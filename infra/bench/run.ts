@@ -31,6 +31,7 @@ import { measureComparables } from './comparables.ts';
 import { matchingChangesTable } from './matchingChanges.ts';
 import { measureMarket } from './market.ts';
 import { membersTable } from './members.ts';
+import { releasesTable } from './releases.ts';
 import { measureReturns } from './returns.ts';
 import { measureOthers } from './others.ts';
 import { pageRatesTable } from './pageRates.ts';
@@ -277,6 +278,19 @@ const parts: readonly Part[] = [
     about:
       'With `npm run dev -- listings`: from saving a source to seeing the change, twenty rounds for a component, ten for a service. `npm run bench -- dev`.',
     table: async () => devLoopTable(origin, await provideChromium()),
+  },
+  {
+    name: 'releases',
+    title: 'Releases',
+    about:
+      'Copies of the current release of listings, published, promoted and rolled back, twenty rounds; the pages are those of one gateway. The versions stay in the product. `npm run bench -- releases`.',
+    isAlone: true,
+    table: () =>
+      releasesTable({
+        origin,
+        adminUrl: `http://127.0.0.1:${port + 4}`,
+        dataDir,
+      }),
   },
   {
     name: 'idle',

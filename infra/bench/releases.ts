@@ -1,0 +1,81 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Release } from '@dealstead/contracts/platform/releases';
+import { releasesAt } from '../release/admin.ts';
+
+const rounds = 20;
+/** Milliseconds after which a version that is not served counts as an error. */
+const servedTimeout = 15_000;
+
+export interface ReleasesTarget {
+  /** URL of the gateway. */
+  readonly origin: string;
+  /** URL of the admin service. */
+  readonly adminUrl: string;
+  readonly dataDir: string;
+}
+
+/**
+ * Measures releases of listings: milliseconds until a version whose files are in place is promoted, and until the gateway serves
+ * it, or the one before it, after that was asked for. The versions are copies of the current one, which is current again at
+ * the end.
+ */
+export async function releasesTable({ origin, adminUrl, dataDir }: ReleasesTarget): Promise<string> {
+  const key = JSON.parse(await readFile(join(dataDir, 'keys/operator.json'), 'utf8'));
+  const admin = releasesAt(adminUrl, key);
+  const folder = join(dataDir, 'releases/listings');
+  const promoted: number[] = [];
+  const served: number[] = [];
+  const back: number[] = [];
+  try {
+    const current = (await admin.status()).find(({ name }) => name === 'listings')?.current;
+    if (!current) throw new Error('No version of listings is promoted.');
+    for (let round = 0; round < rounds; round++) {
+      const version = `bench-${Date.now()}`;
+      const release = await copyRelease(join(folder, current), join(folder, version), version);
+      const started = performance.now();
+      await admin.publish(release);
+      const asked = performance.now();
+      await admin.promote('listings', version);
+      promoted.push(performance.now() - started);
+      served.push((await untilServed(origin, version)) - asked);
+      const askedBack = performance.now();
+      await admin.rollBack('listings');
+      back.push((await untilServed(origin, current)) - askedBack);
+    }
+  } finally {
+    await admin.close();
+  }
+  const rows = [
+    ['publication to promotion', promoted],
+    ['promotion to the first page of it', served],
+    ['rollback to the first page of the version before', back],
+  ] as const;
+  return [
+    '| from … to … | median ms | p95 ms | slowest ms |',
+    '|---|---|---|---|',
+    ...rows.map(([name, times]) => `| ${name} | ${[0.5, 0.95, 1].map((part) => quantile(times, part)).join(' | ')} |`),
+  ].join('\n');
+}
+
+async function copyRelease(from: string, to: string, version: string): Promise<Release> {
+  await cp(from, to, { recursive: true });
+  const release = { ...JSON.parse(await readFile(join(from, 'slice.json'), 'utf8')), version } as Release;
+  await writeFile(join(to, 'slice.json'), JSON.stringify(release));
+  return release;
+}
+
+/** When a page of the version arrived. */
+async function untilServed(origin: string, version: string): Promise<number> {
+  const until = Date.now() + servedTimeout;
+  while (Date.now() < until) {
+    const page = await (await fetch(`${origin}/terms`)).text();
+    if (page.includes(`/slices/listings/${version}/`)) return performance.now();
+    await sleep(2);
+  }
+  throw new Error(`listings ${version} is not served.`);
+}
+
+const quantile = (times: readonly number[], part: number): number =>
+  Math.round(times.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(times.length * part) - 1)] ?? NaN);
