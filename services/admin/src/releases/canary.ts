@@ -85,11 +85,11 @@ export async function rollBackCanary(
   return { set: await readSet(tx, await store.incrementRevision(tx)), version };
 }
 
-/** A cohort for the history and the audit trail: "5 %, plans buyer, 3 members". */
+/** A cohort for the history and the audit trail: "5%, plans buyer, 3 members". */
 function describeCohort({ percent, plans, memberIds }: Cohort): string {
   const members = `${memberIds.length} ${memberIds.length === 1 ? 'member' : 'members'}`;
   return [
-    ...(percent > 0 ? [`${percent} %`] : []),
+    ...(percent > 0 ? [`${percent}%`] : []),
     ...(plans.length > 0 ? [`plans ${plans.join(' and ')}`] : []),
     ...(memberIds.length > 0 ? [members] : []),
   ].join(', ');

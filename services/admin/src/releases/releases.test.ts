@@ -254,8 +254,8 @@ test('a canary is in the set that gateways get beside the promoted version, unti
   const { body: t3 } = await history('tools', 't3');
   expect(t3).toMatchObject({ state: 'canary', cohort: { percent: 20 } });
   expect(t3.transitions.slice(2).map(({ from, reason }) => [from, reason])).toEqual([
-    ['checked', '5 %, plans buyer, 1 member'],
-    ['canary', '20 %, plans buyer, 1 member'],
+    ['checked', '5%, plans buyer, 1 member'],
+    ['canary', '20%, plans buyer, 1 member'],
   ]);
   expect(await launch('t2')).toMatchObject({ moved: false });
   expect((await promote('tools', 't3')).body.set).not.toHaveProperty('canaries');
