@@ -8,7 +8,7 @@ import { ContactMessage } from './listings/contact.ts';
 import { InquiryForm } from './listings/inquiries.ts';
 import { SellerLead } from './listings/leads.ts';
 import { saveSearch } from './listings/savedSearches.ts';
-import { multiLine, singleLine } from './text.ts';
+import { countLinks, multiLine, singleLine } from './text.ts';
 
 test.each([
   ['\u202eesuoH\u202c 12', 'esuoH 12'],
@@ -23,6 +23,12 @@ test.each([
 test('a text of several lines keeps its line breaks, without control or bidirectional characters', () => {
   expect(multiLine(' \u202eOne\r\nTwo\tand\u0007three\r\rFour\u0000\n')).toBe('One\nTwo and three\n\nFour');
 });
+
+test.each([
+  ['No links, www and http: alone', 0],
+  ['https://www.a.example and www.b.example', 2],
+  ['[url=x]x[/url] <a href="x">x</a>', 2],
+])('%j has %i links', (text, links) => expect(countLinks(text)).toBe(links));
 
 const typed = '\u202eAda\u0000\n';
 

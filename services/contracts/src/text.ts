@@ -26,3 +26,9 @@ export function multiLine(text: string): string {
     .replaceAll(/[^\S\n]|(?!\n)\p{Cc}/gu, ' ')
     .trim();
 }
+
+/** The beginnings of links, also in HTML and in forum markup. */
+const links = /https?:\/\/(?:www\.)?|\bwww\.|\[url|<a\s/gi;
+
+/** How many links a text has, for limits on what anyone may send. */
+export const countLinks = (text: string): number => text.match(links)?.length ?? 0;

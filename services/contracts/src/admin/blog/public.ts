@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../../endpoint.ts';
-import { multiLine, singleLine } from '../../text.ts';
+import { countLinks, multiLine, singleLine } from '../../text.ts';
 import { commentReportReasons } from './commentReportOptions.ts';
 import { blogLengths, maxCommentLinks } from './limits.ts';
 import { SitemapFile } from '../../listings/feeds.ts';
@@ -177,8 +177,6 @@ export const getBlogSitemap = endpoint({
 /** Hidden from people; programs that fill in every field fill it in. */
 const website = z.string().max(500).optional();
 
-const links = /https?:\/\/|www\.|\[url|<a\s/gi;
-
 export const NewComment = z.strictObject({
   authorName: z.string('Enter your name').overwrite(singleLine).min(2, 'Enter your name').max(blogLengths.commentName),
   authorEmail: z
@@ -190,10 +188,7 @@ export const NewComment = z.strictObject({
     .overwrite(multiLine)
     .min(2, 'Write a comment')
     .max(blogLengths.comment, 'At most 2,000 characters')
-    .refine(
-      (text) => (text.match(links) ?? []).length <= maxCommentLinks,
-      `A comment may have up to ${maxCommentLinks} links`,
-    ),
+    .refine((text) => countLinks(text) <= maxCommentLinks, `A comment may have up to ${maxCommentLinks} links`),
   website,
 });
 

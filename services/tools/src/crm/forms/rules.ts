@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { maxLinksInSubmission, type LeadFormFieldName } from '@dealstead/contracts';
+import { countLinks, maxLinksInSubmission, type LeadFormFieldName } from '@dealstead/contracts';
 import type { LeadFormFields, LeadSubmission } from '@dealstead/contracts/tools/leadForms';
 import { parseFigure } from '@dealstead/formulas';
 import { z } from 'zod';
@@ -13,7 +13,6 @@ export const perDay = 500;
 /** Cents that a lead's value may have: the bound of the API. */
 const maxCents = 1_000_000_000_000;
 
-const link = /https?:\/\/|\bwww\.|<a\s|\[url/gi;
 const requiredMessages: Record<LeadFormFieldName, string> = {
   email: 'Enter your email address.',
   phone: 'Enter your phone number.',
@@ -27,7 +26,7 @@ const requiredMessages: Record<LeadFormFieldName, string> = {
 /** What is wrong with a submission by field; empty for one that is accepted. */
 export function findProblems(form: LeadFormFields, submission: LeadSubmission): Readonly<Record<string, string>> {
   const problems: Record<string, string> = {};
-  if (submission.name === '' || submission.name.search(link) >= 0) problems['name'] = 'Enter your full name.';
+  if (submission.name === '' || countLinks(submission.name) > 0) problems['name'] = 'Enter your full name.';
   for (const { name, isRequired } of form.fields)
     if (isRequired && !submission[name]) problems[name] = requiredMessages[name];
   const hasContact = Boolean(submission.email) || (submission.phone ?? '').replaceAll(/\D/g, '') !== '';
@@ -40,7 +39,7 @@ export function findProblems(form: LeadFormFields, submission: LeadSubmission): 
   const digits = (submission.phone ?? '').replaceAll(/\D/g, '').length;
   if (submission.phone && digits < 10) problems['phone'] = 'Enter a phone number with its area code.';
   const texts = [submission.message, submission.motivation, submission.timeline, submission.propertyAddress];
-  if ((texts.join(' ').match(link) ?? []).length > maxLinksInSubmission)
+  if (countLinks(texts.join(' ')) > maxLinksInSubmission)
     problems['message'] = `Send at most ${maxLinksInSubmission} links.`;
   if (form.consentText !== '' && submission.consent !== 'yes') problems['consent'] = 'Check this box to continue.';
   return problems;
