@@ -279,6 +279,7 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/admin/webhooks': adminsWith('finance'),
   'GET /api/admin/mails': adminsWith('finance'),
   'POST /api/admin/mails/{id}/resend': adminsWith('finance'),
+  'GET /api/admin/text-webhooks': adminsWith('finance'),
   'POST /api/admin/stripe-events/{id}/replay': adminsWith('finance'),
   'GET /api/affiliate': members,
   'GET /api/affiliate/commissions.csv': members,

@@ -77,6 +77,7 @@ const screens: [string, Plan | null][] = [
   ['/admin/support', 'admin'],
   ['/admin/moderation/rules', 'admin'],
   ['/admin/webhooks', 'admin'],
+  ['/admin/webhooks?tab=texts', 'admin'],
   ['/admin/webhooks?tab=mails', 'admin'],
   ['/kit', null],
 ];

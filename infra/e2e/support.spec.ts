@@ -22,6 +22,12 @@ test('a member asks with the details they agreed to, support answers, and the me
     await expect(details.getByText(value, { exact: true })).toBeVisible();
   await page.getByLabel('Send technical details with my request').check();
   await expect(page.getByRole('heading', { name: 'We will send exactly this' })).toBeVisible();
+  await page.getByLabel('Text me the answer').check();
+  await expect(page.getByText('Reply STOP to end all texts')).toBeVisible();
+  await page.getByLabel('Mobile number').fill('555-0134');
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByText('Enter a US mobile number with its area code.')).toBeVisible();
+  await page.getByLabel('Mobile number').fill('(901) 555-0134');
   await page.getByRole('button', { name: 'Send request' }).click();
   await expect(page.getByRole('heading', { name: 'Request sent' })).toBeVisible();
 
@@ -35,15 +41,18 @@ test('a member asks with the details they agreed to, support answers, and the me
   await page.keyboard.press('o');
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByText('reference-1', { exact: true })).toBeVisible();
+  await expect(sheet.getByText('and by text to (901) 555-0134')).toBeVisible();
   await sheet.getByLabel('Canned answer').selectOption({ label: 'Ask for the steps' });
   await sheet.getByRole('button', { name: 'Send answer' }).click();
   await expect(sheet.getByText('First answer after under 1 min')).toBeVisible();
+  await expect(sheet.getByText('Text simulated, not sent', { exact: true })).toBeVisible();
 
   await signInAs('partnership');
   await page.goto('/help/requests');
   await page.getByRole('button', { name: `Open ${subject}` }).click();
   const thread = page.getByRole('dialog');
   await expect(thread.getByText('Could you reply with the steps')).toBeVisible();
+  await expect(thread.getByText('Text simulated, not sent', { exact: true })).toBeVisible();
   await thread.getByLabel('Reply').fill('Enter 100,000 and 7 percent.');
   await thread.getByRole('button', { name: 'Send reply' }).click();
   await expect(thread.getByText('Enter 100,000 and 7 percent.', { exact: true })).toBeVisible();

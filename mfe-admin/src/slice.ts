@@ -337,7 +337,7 @@ export default slice({
       kind: 'page',
       label: 'Webhooks and email',
       to: '/admin/webhooks',
-      keywords: 'stripe events replay mails bounces complaints sent failed',
+      keywords: 'stripe events replay texts sms stop mails bounces complaints sent failed',
     },
     { kind: 'page', label: 'Dead letters', to: '/admin/dead-letters', keywords: 'events failed replay queue' },
     { kind: 'page', label: 'Site map', to: '/admin/sitemap', keywords: 'sitemap seo crawlers google' },

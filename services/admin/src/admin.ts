@@ -17,6 +17,7 @@ import { createLagJob } from './eventConsumers/lags.ts';
 import { eventConsumerRoutes } from './eventConsumers/routes.ts';
 import { createDeadLetterFeed, createReplayJob } from './deadLetters/feed.ts';
 import { deadLetterRoutes } from './deadLetters/routes.ts';
+import { createHelpTextConsumer } from './help/consumer.ts';
 import { createHelpArticleRoutes } from './help/articles/routes.ts';
 import { createQueueRoutes } from './help/queueRoutes.ts';
 import { createHelpRoutes } from './help/routes.ts';
@@ -93,6 +94,7 @@ export async function startAdmin(
       ...consumers(throttle(() => live(nats).admins(getOverview.path), overviewEvery)),
       createReportConsumer(live(nats)),
       createReadConsumer(live(nats)),
+      createHelpTextConsumer(live(nats)),
       ...createModerationConsumers(live(nats)),
     ],
     jobs: [

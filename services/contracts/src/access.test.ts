@@ -19,6 +19,7 @@ const buyer: Feature[] = [
   'basic-analytics',
   'advanced-filters',
   'calculator',
+  'text-support',
 ];
 const investorPro: Feature[] = [
   ...buyer,

@@ -1,9 +1,9 @@
 import { catalogue, type Plan } from './plans.ts';
 
 /**
- * The lowest plan that includes each feature (specification, section 6). `advanced-filters`, `calculator`, `deal-pipeline`,
- * `contracts`, `contract-sending`, `portfolio-tracking`, `intelligence-reports` and `enterprise-analytics` are our additions
- * for contents that the plans name.
+ * The lowest plan that includes each feature (specification, section 6). `advanced-filters`, `calculator`, `text-support`,
+ * `deal-pipeline`, `contracts`, `contract-sending`, `portfolio-tracking`, `intelligence-reports` and `enterprise-analytics`
+ * are our additions for contents that the plans name.
  */
 const minimumPlan = {
   'property-alerts': 'buyer',
@@ -12,6 +12,7 @@ const minimumPlan = {
   'basic-analytics': 'buyer',
   'advanced-filters': 'buyer',
   calculator: 'buyer',
+  'text-support': 'buyer',
   'advanced-analytics': 'investor_pro',
   'investment-calculator': 'investor_pro',
   'deal-pipeline': 'investor_pro',

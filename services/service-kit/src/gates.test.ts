@@ -23,6 +23,7 @@ const opens: Record<Feature, { least: Plan; name: string; plans: readonly Plan[]
   'basic-analytics': { least: 'buyer', name: 'Buyer', plans: fromBuyer },
   'advanced-filters': { least: 'buyer', name: 'Buyer', plans: fromBuyer },
   calculator: { least: 'buyer', name: 'Buyer', plans: fromBuyer },
+  'text-support': { least: 'buyer', name: 'Buyer', plans: fromBuyer },
   'advanced-analytics': { least: 'investor_pro', name: 'Investor Pro', plans: fromInvestor },
   'deal-pipeline': { least: 'investor_pro', name: 'Investor Pro', plans: fromInvestor },
   'investment-calculator': { least: 'investor_pro', name: 'Investor Pro', plans: fromInvestor },

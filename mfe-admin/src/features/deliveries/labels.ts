@@ -1,4 +1,4 @@
-import type { MailState, ReceivedWebhook, WebhookState } from '@dealstead/contracts';
+import type { MailState, ReceivedWebhook, TextWebhookType, WebhookState } from '@dealstead/contracts';
 import type { Tone } from '@dealstead/kit';
 
 interface StateLabel {
@@ -21,6 +21,16 @@ export const mailStateLabels: Readonly<Record<MailState, StateLabel>> = {
   complained: { label: 'Marked as spam', tone: 'danger' },
   suppressed: { label: 'Not sent, opted out', tone: 'plain' },
   unknown: { label: 'Unknown', tone: 'amber' },
+};
+
+export const textWebhookLabels: Readonly<Record<TextWebhookType, StateLabel>> = {
+  stop: { label: 'STOP', tone: 'amber' },
+  start: { label: 'START', tone: 'ok' },
+  help: { label: 'HELP', tone: 'plain' },
+  reply: { label: 'Other reply', tone: 'plain' },
+  delivered: { label: 'Delivered', tone: 'ok' },
+  undelivered: { label: 'Not delivered', tone: 'danger' },
+  failed: { label: 'Failed', tone: 'danger' },
 };
 
 const reportNames: Readonly<Record<string, string>> = { returned: 'Returned email', complained: 'Spam complaint' };

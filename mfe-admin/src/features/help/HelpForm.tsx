@@ -1,4 +1,4 @@
-import { helpLimits, type HelpDetails } from '@dealstead/contracts';
+import { helpLimits, type FieldErrors, type HelpDetails } from '@dealstead/contracts';
 import {
   Alert,
   Button,
@@ -19,11 +19,13 @@ import {
 import { type FormEvent, useState } from 'react';
 import { Honeypot } from '../Honeypot.tsx';
 import { DetailList } from './DetailList.tsx';
+import { isTextPhone, TextAnswerField, textPhoneMessage } from './TextAnswerField.tsx';
 
 const errors = {
   email: 'Enter your email, like name@example.com.',
   subject: 'Enter a subject of at least 3 characters.',
   text: 'Write between 10 and 4,000 characters.',
+  textPhone: textPhoneMessage,
 };
 
 /** What this tab knows about the problem. It is sent only if its user agrees. */
@@ -47,6 +49,7 @@ export function HelpForm() {
   const user = useUser();
   const [isSent, setSent] = useState(false);
   const [isAttached, setAttached] = useState(false);
+  const [isTexted, setTexted] = useState(false);
   const [details] = useState(readDetails);
   const fields = useFieldErrors(errors);
   const sending = useWrite('POST', '/api/help/requests', {
@@ -56,18 +59,22 @@ export function HelpForm() {
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!fields.check(event.currentTarget) || sending.isPending) return;
     const data = new FormData(event.currentTarget);
+    const textPhone = isTexted ? textIn(data, 'textPhone') : null;
+    const problems: FieldErrors = textPhone === null || isTextPhone(textPhone) ? {} : { textPhone: textPhoneMessage };
+    if (!fields.check(event.currentTarget, problems) || sending.isPending) return;
     const body = {
       email: user ? null : textIn(data, 'email'),
       subject: textIn(data, 'subject'),
       text: textIn(data, 'text'),
       details: isAttached ? details : null,
+      textPhone,
+      textConsent: isTexted,
       website: textIn(data, 'website'),
     };
     sending.mutate({ body });
   };
-  if (isSent) return <SentPanel isMember={user !== null} onAgain={() => setSent(false)} />;
+  if (isSent) return <SentPanel isMember={user !== null} isTexted={isTexted} onAgain={() => setSent(false)} />;
   return (
     <Panel aria-labelledby="help-form">
       <PanelHead>
@@ -94,6 +101,7 @@ export function HelpForm() {
             />
           </Field>
           <Honeypot />
+          {user && <TextAnswerField isChosen={isTexted} onChoose={setTexted} error={fields.errors['textPhone']} />}
           <Checkbox checked={isAttached} onChange={(event) => setAttached(event.target.checked)}>
             Send technical details with my request
           </Checkbox>
@@ -112,11 +120,17 @@ export function HelpForm() {
   );
 }
 
-const SentPanel = ({ isMember, onAgain }: { isMember: boolean; onAgain: () => void }) => (
+interface SentPanelProps {
+  readonly isMember: boolean;
+  readonly isTexted: boolean;
+  readonly onAgain: () => void;
+}
+
+const SentPanel = ({ isMember, isTexted, onAgain }: SentPanelProps) => (
   <Panel aria-labelledby="help-sent">
     <Stack space={4}>
       <h2 id="help-sent">Request sent</h2>
-      <Alert tone="ok">Thank you. We got your request and answer by email.</Alert>
+      <Alert tone="ok">{`Thank you. We got your request and answer by email${isTexted ? ' and by text' : ''}.`}</Alert>
       {isMember && (
         <p>
           You can follow it and reply under <TextLink to="/help/requests">your requests</TextLink>.

@@ -1,10 +1,11 @@
-import { helpLimits, type OwnHelpThread } from '@dealstead/contracts';
+import { formatPhone, helpLimits, type OwnHelpThread } from '@dealstead/contracts';
 import {
   Button,
   Field,
   formatDateTime,
   FormError,
   Sheet,
+  Small,
   Stack,
   TextArea,
   toast,
@@ -16,6 +17,7 @@ import { QueryView } from '@dealstead/kit/data';
 import type { FormEvent } from 'react';
 import { Entries } from '../Entries.ts';
 import { DetailList } from './DetailList.tsx';
+import { TextOutcome } from './TextOutcome.tsx';
 
 /** One of the member's requests with the answers, and a reply. */
 export function OwnThread({ id, onClose }: { id: number; onClose: () => void }) {
@@ -29,7 +31,7 @@ export function OwnThread({ id, onClose }: { id: number; onClose: () => void }) 
   );
 }
 
-const Thread = ({ thread: { id, messages, details, state } }: { thread: OwnHelpThread }) => (
+const Thread = ({ thread: { id, messages, details, state, textPhone } }: { thread: OwnHelpThread }) => (
   <Stack space={4}>
     <Entries aria-label="Messages">
       {messages.map((message) => (
@@ -39,9 +41,13 @@ const Thread = ({ thread: { id, messages, details, state } }: { thread: OwnHelpT
             <small>{formatDateTime(message.at)}</small>
           </header>
           <p>{message.text}</p>
+          {message.textState !== null && <TextOutcome state={message.textState} />}
         </li>
       ))}
     </Entries>
+    {textPhone !== null && (
+      <Small>{`We also text our answers to ${formatPhone(textPhone)}. Reply STOP to a text to end that.`}</Small>
+    )}
     {details && <DetailList details={details} title="Sent with your request" />}
     <ReplyForm id={id} isClosed={state === 'closed'} />
   </Stack>

@@ -1,4 +1,4 @@
-import { helpLimits } from '@dealstead/contracts';
+import { formatPhone, helpLimits } from '@dealstead/contracts';
 import {
   Alert,
   Button,
@@ -15,8 +15,16 @@ import {
 } from '@dealstead/kit';
 import { type FormEvent, useRef, useState } from 'react';
 
+interface AnswerFormProps {
+  readonly id: number;
+  /** Where the answer is mailed; null for a closed account. */
+  readonly recipient: string | null;
+  /** Ten digits of the number to which it is texted as well. */
+  readonly textPhone: string | null;
+}
+
 /** Writes an answer, from a canned one where it helps, or an internal note. */
-export function AnswerForm({ id, recipient }: { id: number; recipient: string | null }) {
+export function AnswerForm({ id, recipient, textPhone }: AnswerFormProps) {
   const [text, setText] = useState('');
   const canned = useRead('/api/admin/canned-answers');
   const kind = useRef<'answer' | 'note'>('answer');
@@ -58,7 +66,7 @@ export function AnswerForm({ id, recipient }: { id: number; recipient: string | 
         )}
         <Field
           label="Answer or note"
-          hint={recipient === null ? undefined : `An answer goes to ${recipient}. A note is for admins only.`}
+          hint={recipient === null ? undefined : describeRecipient(recipient, textPhone)}
           required
           error={fields.errors['text']}
         >
@@ -88,3 +96,6 @@ export function AnswerForm({ id, recipient }: { id: number; recipient: string | 
     </form>
   );
 }
+
+const describeRecipient = (email: string, textPhone: string | null): string =>
+  `An answer goes to ${email}${textPhone === null ? '' : ` and by text to ${formatPhone(textPhone)}`}. A note is for admins only.`;

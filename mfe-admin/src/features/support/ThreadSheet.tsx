@@ -19,6 +19,7 @@ import { useClaims } from '../claims/useClaims.ts';
 import { Entries } from '../Entries.ts';
 import { DetailList } from '../help/DetailList.tsx';
 import { queueStateLabels } from '../help/stateLabels.ts';
+import { TextOutcome } from '../help/TextOutcome.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
 import { formatDuration } from './duration.ts';
 
@@ -44,7 +45,7 @@ export function ThreadSheet({ id, onClose }: { id: number; onClose: () => void }
 }
 
 function Thread({ thread }: { thread: HelpThread }) {
-  const { id, state, subject, email, messages, details, firstAnswerSeconds } = thread;
+  const { id, state, subject, email, textPhone, messages, details, firstAnswerSeconds } = thread;
   const claims = useClaims('/api/admin/support');
   const opening = useWrite('PUT', '/api/admin/support/{id}/open', {
     invalidates: ['/api/admin/support'],
@@ -79,12 +80,13 @@ function Thread({ thread }: { thread: HelpThread }) {
                 <small>{formatDateTime(message.at)}</small>
               </header>
               <p>{message.text}</p>
+              {message.byText && <TextOutcome {...message.byText} />}
             </Entry>
           );
         })}
       </Entries>
       {details && <DetailList details={details} title="What went wrong, sent with consent" />}
-      <AnswerForm id={id} recipient={email} />
+      <AnswerForm id={id} recipient={email} textPhone={textPhone} />
     </Stack>
   );
 }

@@ -2,17 +2,21 @@ import { Head, Lead, Page, Stack, TabPanel, Tabs, useSearchParams } from '@deals
 import { DashboardHeader } from '@dealstead/kit/data';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { MailsTab } from '../../features/deliveries/MailsTab.tsx';
+import { TextWebhooksTab } from '../../features/deliveries/TextWebhooksTab.tsx';
 import { WebhooksTab } from '../../features/deliveries/WebhooksTab.tsx';
 
 const tabs = [
   { id: 'webhooks', label: 'Webhooks' },
+  { id: 'texts', label: 'Text webhooks' },
   { id: 'mails', label: 'Emails' },
 ] as const;
+
+const tabContents = { webhooks: <WebhooksTab />, texts: <TextWebhooksTab />, mails: <MailsTab /> };
 
 /** What came in from providers and what went out by email, with results, attempts and errors. */
 export function Deliveries() {
   const [search, setSearch] = useSearchParams();
-  const tab = search.get('tab') === 'mails' ? 'mails' : 'webhooks';
+  const tab = tabs.find(({ id }) => id === search.get('tab'))?.id ?? 'webhooks';
   return (
     <Page>
       <Head
@@ -25,7 +29,10 @@ export function Deliveries() {
         <AdminLinks />
         <DashboardHeader>
           <h1>Webhooks and email</h1>
-          <Lead>What Stripe and mail servers reported, and what became of each email. Contents are not shown.</Lead>
+          <Lead>
+            What Stripe, mail servers and the text provider reported, and what became of each email. Contents are not
+            shown.
+          </Lead>
         </DashboardHeader>
         <div>
           <Tabs
@@ -36,7 +43,7 @@ export function Deliveries() {
             onChange={(id) => setSearch(id === 'webhooks' ? {} : { tab: id }, { replace: true })}
           />
           <TabPanel tabsId="deliveries" tab={tab}>
-            {tab === 'mails' ? <MailsTab /> : <WebhooksTab />}
+            {tabContents[tab]}
           </TabPanel>
         </div>
       </Stack>

@@ -2,7 +2,7 @@ import { accountClosureGraceDays, policy, sessionLifetime } from '@dealstead/con
 import type { LegalSection } from './LegalPage.tsx';
 
 /** The first day on which this text applies. Change it with the text. */
-export const privacyEffectiveFrom = '2026-11-22';
+export const privacyEffectiveFrom = '2026-11-23';
 
 const days = (milliseconds: number) => Math.round(milliseconds / 86_400_000);
 const { device, referral, invitation } = policy.cookieDays;
@@ -15,6 +15,7 @@ export const privacy: readonly LegalSection[] = [
     paragraphs: ['We store what you give us and what we need to run the marketplace:'],
     list: [
       'What you type into our forms: your profile, listings, photos, saved searches, alerts and questions.',
+      'If you have our answers texted: your mobile number, what you agreed to and when.',
       'Which listings you open as a member.',
       'Of a payment: the amount, the receipt and the last four digits of the card. Stripe stores the card itself.',
       'For each device you sign in on: its name, network address and last use.',
@@ -32,7 +33,7 @@ export const privacy: readonly LegalSection[] = [
     id: 'recipients',
     title: 'Who receives it',
     paragraphs: [
-      'Sellers receive the questions you send them, with your name and address. Members with access to a listing’s details see the contact data that its seller entered. Stripe processes payments. Companies that host our servers and deliver our mail process data for us and may not use it for anything else.',
+      'Sellers receive the questions you send them, with your name and address. Members with access to a listing’s details see the contact data that its seller entered. Stripe processes payments. Companies that host our servers and deliver our mail and texts process data for us and may not use it for anything else.',
       'We disclose data where a law or a court order requires it.',
     ],
   },

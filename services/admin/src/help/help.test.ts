@@ -2,12 +2,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { OwnHelpThread } from '@dealstead/contracts/admin/help';
 import type { HelpArticlePage, HelpList } from '@dealstead/contracts/admin/helpArticles';
 import type { HelpThread, QueuedHelpRequest } from '@dealstead/contracts/admin/supportQueue';
-import { createEvent, memberChanged, userClosed } from '@dealstead/contracts/events';
+import { helpTextConsent } from '@dealstead/contracts';
+import { createEvent, helpTextFinished, memberChanged, userClosed } from '@dealstead/contracts/events';
 import { readMemberRows } from '@dealstead/service-kit';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { startTestAdmin, type TestAdmin } from '../fixtures/admin.ts';
 import { memberQueries } from '../members/memberExport.ts';
+import { recordTextOutcome } from './queueStore.ts';
+import { renderAnswerText } from './textMessage.ts';
 
 const queue = '/api/admin/support';
 const own = '/api/help/requests';
@@ -24,13 +27,13 @@ beforeEach(async () => {
   await admin.db.pool.query(
     `INSERT INTO members (id, plan, email, is_admin, admin_role, version) VALUES
        (1, 'free', 'ops@example.com', true, 'owner', 1), (2, 'free', 'editor@example.com', true, 'editor', 1),
-       (5, 'partnership', 'pat@example.com', false, NULL, 1)`,
+       (5, 'partnership', 'pat@example.com', false, NULL, 1), (6, 'buyer', 'bea@example.com', false, NULL, 1)`,
   );
 });
 
 const asked = { subject: 'The import stops', text: 'It stops after the third row.' };
 const details = { page: '/import', browser: 'Firefox', problem: 'Row 3 is not valid.', requestId: 'r-1' };
-const ask = (actor: 'member' | 'visitor', body: object = {}, headers = {}) =>
+const ask = (actor: 'member' | 'buyer' | 'visitor', body: object = {}, headers = {}) =>
   admin.as<{ message: string; details?: object }>(actor, own, { ...asked, ...body }, 'POST', headers);
 const list = async (query = '') =>
   (
@@ -70,6 +73,18 @@ test('a visitor needs an address, a repeated request is one, and a filled-in hid
   expect((await ask('visitor', { email }, headers)).status).toBe(201);
   expect((await ask('visitor', { email, website: 'https://spam.example' })).status).toBe(201);
   expect((await list()).requests).toMatchObject([{ email, plan: null, member: null, ...asked }]);
+});
+
+test('a visitor may send two links, and a member more', async () => {
+  const email = 'ruth@example.com';
+  const text = 'See https://a.example and https://b.example';
+  const more = { subject: 'Also www.c.example', text };
+  expect(await ask('visitor', { email, ...more })).toMatchObject({
+    status: 400,
+    body: { details: { text: 'Your request may have up to 2 links' } },
+  });
+  expect((await ask('visitor', { email, text })).status).toBe(201);
+  expect((await ask('member', more)).status).toBe(201);
 });
 
 test('a client network is limited', async () => {
@@ -145,6 +160,66 @@ test('members see their own requests only, export them without notes, and a clos
   ]);
   await admin.db.change((tx) => tx.emit(createEvent(userClosed, { subject: 'user/5', version: 9 }, { userId: 5 })));
   await until(async () => (await list()).requests.length === 1);
+});
+
+test('an answer is texted to a buyer who agreed, its outcome is shown, and the number goes with the account', async () => {
+  const byText = { textPhone: '(901) 555-0134', textConsent: true };
+  for (const actor of ['visitor', 'member'] as const)
+    expect(await ask(actor, { email: 'a@example.com', ...byText })).toMatchObject({
+      status: 403,
+      body: { requiredPlan: 'buyer' },
+    });
+  for (const [field, wrong] of [
+    ['textConsent', { textConsent: false }],
+    ['textPhone', { textPhone: '555-0134' }],
+  ] as const)
+    expect(await ask('buyer', { ...byText, ...wrong })).toMatchObject({
+      status: 400,
+      body: { details: { [field]: expect.any(String) } },
+    });
+  expect((await ask('buyer', byText)).status).toBe(201);
+  const id = (await list()).requests[0]!.id;
+  await write(id, 'note', 'A known bug.');
+  await write(id, 'answer', 'Mended, please try again.');
+  const texts = await sent('admin.help-text.requested.v1');
+  const url = `https://dealstead.test/help/requests?request=${id}`;
+  expect(texts).toEqual([
+    {
+      messageId: expect.any(Number),
+      userId: 6,
+      phone: '9015550134',
+      text: `Dealstead support: Mended, please try again.\nRead and reply: ${url}\nReply STOP to opt out.`,
+    },
+  ]);
+  const shown = async () => (await thread(id)).messages.at(-1)!.byText;
+  expect([(await thread(id)).textPhone, await shown()]).toEqual(['9015550134', { state: 'requested', reason: null }]);
+  const messageId = Number(texts[0]!['messageId']);
+  const failed = { messageId, outcome: 'failed', reason: 'Not delivered, error 30005' } as const;
+  await admin.db.change((tx) =>
+    tx.emit(createEvent(helpTextFinished, { subject: `help-text/${messageId}`, version: 2 }, failed)),
+  );
+  await until(async () => (await shown())?.state === 'failed');
+  const late = { messageId, outcome: 'sent', reason: null } as const;
+  expect(await admin.db.change((tx) => recordTextOutcome(tx, late, 1))).toBeNull();
+  expect(await shown()).toEqual({ state: 'failed', reason: failed.reason });
+  const own6 = (await admin.as<OwnHelpThread>('buyer', `${own}/${id}`)).body;
+  expect([own6.textPhone, own6.messages.map(({ textState }) => textState)]).toEqual(['9015550134', [null, 'failed']]);
+  const [exported] = (await readMemberRows(admin.db.pool, memberQueries, 6))['help-requests']!;
+  expect(exported).toMatchObject({
+    text_phone: '9015550134',
+    text_consent: helpTextConsent,
+    text_consented_at: expect.any(Date),
+  });
+  await admin.db.change((tx) => tx.emit(createEvent(userClosed, { subject: 'user/6', version: 9 }, { userId: 6 })));
+  await until(async () => (await admin.db.pool.query('SELECT FROM help_requests')).rowCount === 0);
+});
+
+test('a long answer is cut in its text after a whole word', () => {
+  const url = 'https://dealstead.test';
+  const end = `...\nRead and reply: ${url}/help/requests?request=7\nReply STOP to opt out.`;
+  const words = renderAnswerText(7, 'twelve chars '.repeat(100), url);
+  expect(words).toBe(`Dealstead support: ${'twelve chars '.repeat(36)}twelve${end}`);
+  expect(renderAnswerText(7, 'x'.repeat(500), url)).toBe(`Dealstead support: ${'x'.repeat(477)}${end}`);
 });
 
 test('canned answers are edited', async () => {

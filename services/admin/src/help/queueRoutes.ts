@@ -1,5 +1,5 @@
 import * as contract from '@dealstead/contracts/admin/supportQueue';
-import { createEvent, helpAnswered } from '@dealstead/contracts/events';
+import { createEvent, helpAnswered, helpTextRequested } from '@dealstead/contracts/events';
 import {
   type Callers,
   Conflict,
@@ -15,6 +15,8 @@ import { assertNotClaimed } from '../claims.ts';
 import type { Db, Tx } from '../database.ts';
 import { renderAnswer } from './mail.ts';
 import * as store from './queueStore.ts';
+import { ownRequestsTag } from './store.ts';
+import { renderAnswerText } from './textMessage.ts';
 
 const { supportTag } = store;
 
@@ -67,7 +69,7 @@ export function createQueueRoutes(db: Db, live: Live, publicUrl: string): Route[
       const userId = await writeMessage(tx, call.params.id, { ...call.body, publicUrl }, call);
       tx.afterCommit(() => {
         live.admins(supportTag);
-        if (kind === 'answer' && userId !== null) live.member(userId, '/api/help/requests');
+        if (kind === 'answer' && userId !== null) live.member(userId, ownRequestsTag);
       });
       return respond({ message: kind === 'answer' ? 'Answer sent.' : 'Note added.' }).invalidates(supportTag);
     }),
@@ -92,7 +94,7 @@ export function createQueueRoutes(db: Db, live: Live, publicUrl: string): Route[
         });
         return before.userId;
       });
-      if (userId !== null) live.member(userId, '/api/help/requests');
+      if (userId !== null) live.member(userId, ownRequestsTag);
       return changed(isOpen ? 'Request opened again.' : 'Request closed.');
     }),
   ];
@@ -120,7 +122,10 @@ function setClaim(db: Db, id: number, { action, takeOver }: ClaimChange, call: A
   });
 }
 
-/** Adds an answer or a note. An answer is mailed, and members are notified. @returns the member who asked, if any */
+/**
+ * Adds an answer or a note. An answer is mailed, members are notified, and it is texted to those who asked for that.
+ * @returns the member who asked, if any
+ */
 async function writeMessage(
   tx: Tx,
   id: number,
@@ -128,10 +133,11 @@ async function writeMessage(
   call: AdminCall,
 ): Promise<number | null> {
   const before = await store.lockRequest(tx, id);
-  const { userId, email, subject, version } = before;
+  const { userId, email, subject, version, textPhone } = before;
   if (kind === 'answer' && email === null)
     throw new Conflict('The sender closed their account, so nobody would get the answer.', 'help-recipient');
-  const messageId = await store.insertMessage(tx, id, { kind, text, adminId: idOf(call.actor) });
+  const isTexted = kind === 'answer' && textPhone !== null;
+  const messageId = await store.insertMessage(tx, id, { kind, text, adminId: idOf(call.actor), isTexted });
   await record(tx, call, {
     action: kind === 'answer' ? 'help.answered' : 'help.noted',
     ...targetOf(id, before),
@@ -140,12 +146,20 @@ async function writeMessage(
   if (kind === 'note' || email === null) return userId;
   const answer = { requestId: id, subject, text, isMember: userId !== null };
   await requestMail(tx, { key: `help/${messageId}`, to: email, ...renderAnswer(answer, publicUrl) });
-  if (userId !== null)
+  if (userId === null) return null;
+  await tx.emit(
+    createEvent(
+      helpAnswered,
+      { subject: `help-request/${id}`, version: version + 1 },
+      { requestId: id, userId, subject, text },
+    ),
+  );
+  if (textPhone !== null)
     await tx.emit(
       createEvent(
-        helpAnswered,
-        { subject: `help-request/${id}`, version: version + 1 },
-        { requestId: id, userId, subject, text },
+        helpTextRequested,
+        { subject: `help-message/${messageId}`, version: 1 },
+        { messageId, userId, phone: textPhone, text: renderAnswerText(id, text, publicUrl) },
       ),
     );
   return userId;

@@ -1,4 +1,10 @@
-import { helpPageSize, type HelpState, type Plan } from '@dealstead/contracts';
+import {
+  helpPageSize,
+  type HelpState,
+  type HelpTextOutcome,
+  type HelpTextState,
+  type Plan,
+} from '@dealstead/contracts';
 import type { HelpDetails } from '@dealstead/contracts/admin/help';
 import type { FirstAnswerWeek, HelpThread, QueuedHelpRequest } from '@dealstead/contracts/admin/supportQueue';
 import { NotFound } from '@dealstead/service-kit';
@@ -24,10 +30,12 @@ interface QueueRow {
   waitingSince: Date;
   firstAnswerSeconds: number | null;
   details: HelpDetails | null;
+  textPhone: string | null;
 }
 
 const queueQuery = `
   SELECT r.id, subject, state, r.plan, user_id AS "memberId", m.email AS "memberEmail", r.email AS "visitorEmail", details,
+    text_phone AS "textPhone",
     (SELECT text FROM help_messages WHERE request_id = r.id AND kind = 'request' ORDER BY id LIMIT 1) AS text,
     claimed_by AS "claimedBy", claimer.email AS "claimedByEmail", r.created_at AS "createdAt",
     waiting_since AS "waitingSince",
@@ -97,12 +105,22 @@ export async function readFirstAnswers({ pool }: Db): Promise<{
   return { ...month.rows[0]!, weeks: weeks.rows };
 }
 
+interface MessageRow {
+  id: number;
+  kind: HelpThread['messages'][number]['kind'];
+  by: string;
+  text: string;
+  at: Date;
+  textState: HelpTextState | null;
+  textReason: string | null;
+}
+
 /** A request with its messages and notes. @throws NotFound */
 export async function findThread({ pool }: Db, id: number, callerId: number | null): Promise<HelpThread> {
   const [request, messages] = await Promise.all([
     pool.query<QueueRow>(`${queueQuery} WHERE r.id = $1`, [id]),
-    pool.query<Omit<HelpThread['messages'][number], 'at'> & { at: Date }>(
-      `SELECT h.id, kind, text, h.created_at AS at,
+    pool.query<MessageRow>(
+      `SELECT h.id, kind, text, h.created_at AS at, text_state AS "textState", text_reason AS "textReason",
          CASE kind WHEN 'request' THEN coalesce(sender.email, r.email, 'Closed account')
            ELSE coalesce(author.email, 'admin ' || admin_id, 'operator') END AS by
        FROM help_messages h JOIN help_requests r ON r.id = request_id
@@ -116,7 +134,12 @@ export async function findThread({ pool }: Db, id: number, callerId: number | nu
   return {
     ...toQueued(row, callerId),
     details: row.details,
-    messages: messages.rows.map((message) => ({ ...message, at: message.at.toISOString() })),
+    textPhone: row.textPhone,
+    messages: messages.rows.map(({ at, textState, textReason, ...message }) => ({
+      ...message,
+      at: at.toISOString(),
+      byText: textState === null ? null : { state: textState, reason: textReason },
+    })),
   };
 }
 
@@ -128,12 +151,15 @@ export interface LockedRequest extends Record<string, unknown> {
   readonly state: HelpState;
   readonly claimedBy: number | null;
   readonly version: number;
+  /** Ten digits of the number to which answers are texted as well. */
+  readonly textPhone: string | null;
 }
 
 /** Locks a request, and reads where it is answered. @throws NotFound */
 export async function lockRequest({ sql }: Sql, id: number): Promise<LockedRequest> {
   const [row] = await sql<LockedRequest>`
-    SELECT user_id AS "userId", coalesce(m.email, r.email) AS email, subject, state, claimed_by AS "claimedBy", r.version
+    SELECT user_id AS "userId", coalesce(m.email, r.email) AS email, subject, state, claimed_by AS "claimedBy", r.version,
+      text_phone AS "textPhone"
     FROM help_requests r LEFT JOIN members m ON m.id = user_id WHERE r.id = ${id} FOR UPDATE OF r`;
   if (!row) throw new NotFound('There is no such request.');
   return row;
@@ -151,11 +177,19 @@ export async function setState({ sql }: Sql, id: number, state: HelpState): Prom
       waiting_since = CASE WHEN ${state}::text = 'waiting' THEN now() ELSE waiting_since END WHERE id = ${id}`;
 }
 
-/** Adds an answer or a note. An answer ends the wait of the request and raises its version. @returns the message's id */
+/**
+ * Adds an answer, which may be texted, or a note. An answer ends the wait of the request and raises its version.
+ * @returns the message's id
+ */
 export async function insertMessage(
   { sql }: Sql,
   id: number,
-  { kind, text, adminId }: { kind: 'answer' | 'note'; text: string; adminId: number | null },
+  {
+    kind,
+    text,
+    adminId,
+    isTexted,
+  }: { kind: 'answer' | 'note'; text: string; adminId: number | null; isTexted: boolean },
 ): Promise<number> {
   if (kind === 'answer')
     await sql`
@@ -163,7 +197,22 @@ export async function insertMessage(
         first_answered_at = coalesce(first_answered_at, now()), claimed_by = coalesce(claimed_by, ${adminId}::int)
       WHERE id = ${id}`;
   const [row] = await sql<{ id: number }>`
-    INSERT INTO help_messages (request_id, kind, admin_id, text) VALUES (${id}, ${kind}, ${adminId}::int, ${text})
+    INSERT INTO help_messages (request_id, kind, admin_id, text, text_state)
+    VALUES (${id}, ${kind}, ${adminId}::int, ${text}, ${isTexted ? 'requested' : null}::text)
     RETURNING id`;
   return row!.id;
+}
+
+/** Records what became of an answer by text; an older outcome changes nothing. @returns who asked, or null */
+export async function recordTextOutcome(
+  { sql }: Sql,
+  { messageId, outcome, reason }: { messageId: number; outcome: HelpTextOutcome; reason: string | null },
+  version: number,
+): Promise<number | null> {
+  const [row] = await sql<{ userId: number | null }>`
+    UPDATE help_messages m SET text_state = ${outcome}, text_reason = ${reason}, text_version = ${version}
+    FROM help_requests r
+    WHERE m.id = ${messageId} AND m.text_state IS NOT NULL AND m.text_version < ${version} AND r.id = m.request_id
+    RETURNING r.user_id AS "userId"`;
+  return row?.userId ?? null;
 }

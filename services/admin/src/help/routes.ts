@@ -1,7 +1,8 @@
-import { effectivePlan } from '@dealstead/contracts';
+import { countLinks, effectivePlan, maxVisitorLinks } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/admin/help';
-import type { Identity } from '@dealstead/contracts/identity';
+import { type Identity, membershipOf } from '@dealstead/contracts/identity';
 import {
+  admitPlan,
   enforceRateLimit,
   handle,
   handleIdempotent,
@@ -16,15 +17,22 @@ import * as store from './store.ts';
 
 /** Requests and replies of one client network in an hour. */
 const perHour = 20;
-const ownRequests = '/api/help/requests';
 
-/** Whom a request is from. @throws Refusal at the field where a visitor gives no address */
-function senderOf(actor: Identity, email: string | null) {
+const refuse = (details: Record<string, string>) =>
+  new Refusal(400, 'invalid-input', 'Check the marked fields.', details);
+
+/**
+ * Whom a request is from.
+ * @throws Refusal at the field where a visitor gives no address or sends too many links
+ * @throws PlanRequired for answers by text without the plan
+ */
+function senderOf(actor: Identity, { email, subject, text, textPhone }: contract.NewHelpRequest) {
+  if (textPhone !== null) admitPlan(['text-support'], membershipOf(actor));
   if (actor.kind === 'member') return { userId: actor.id, plan: effectivePlan(actor) };
-  if (email !== null) return { email };
-  throw new Refusal(400, 'invalid-input', 'Check the marked fields.', {
-    email: 'Enter the email address at which we can answer you',
-  });
+  if (email === null) throw refuse({ email: 'Enter the email address at which we can answer you' });
+  if (countLinks(`${subject} ${text}`) > maxVisitorLinks)
+    throw refuse({ text: `Your request may have up to ${maxVisitorLinks} links` });
+  return { email };
 }
 
 /** Help requests of members and visitors, and what members see of theirs. */
@@ -34,11 +42,11 @@ export function createHelpRoutes(db: Db, live: Live): Route[] {
       const response = respond({ message: 'Thank you. We got your request and answer by email.' });
       // A filled-in hidden field gets the usual answer, so that its sender learns nothing.
       if (body.website !== '') return response;
-      const sender = senderOf(actor, body.email);
+      const sender = senderOf(actor, body);
       await enforceRateLimit(tx, actor, 'help', perHour);
       await store.insertRequest(tx, body, sender);
       tx.afterCommit(() => live.admins(supportTag));
-      return response.invalidates(ownRequests);
+      return response.invalidates(store.ownRequestsTag);
     }),
 
     handle(contract.listOwnHelpRequests, async ({ actor }) => {
@@ -55,7 +63,7 @@ export function createHelpRoutes(db: Db, live: Live): Route[] {
       await enforceRateLimit(tx, actor, 'help', perHour);
       await store.insertReply(tx, id, actor.id, body.text);
       tx.afterCommit(() => live.admins(supportTag));
-      return respond({ message: 'Your reply was sent.' }).invalidates(ownRequests);
+      return respond({ message: 'Your reply was sent.' }).invalidates(store.ownRequestsTag);
     }),
   ];
 }

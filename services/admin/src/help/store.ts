@@ -1,23 +1,39 @@
-import { helpPageSize, type HelpState, levelOf, type Plan } from '@dealstead/contracts';
+import {
+  helpPageSize,
+  type HelpState,
+  helpTextConsent,
+  type HelpTextState,
+  levelOf,
+  type Plan,
+} from '@dealstead/contracts';
 import type { HelpDetails, NewHelpRequest, OwnHelpRequest, OwnHelpThread } from '@dealstead/contracts/admin/help';
 import { NotFound } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import { managerRoles } from './rules.ts';
 
+/** URL prefix of the live updates of a member's own requests. */
+export const ownRequestsTag = '/api/help/requests';
+
 type Sql = Pick<Tx, 'sql'>;
 
-/** Stores a request with its first message. A member's plan decides its place in the queue. @returns its id */
+/**
+ * Stores a request with its first message, and with a number the consent to texts. A member's plan decides its place in the
+ * queue. @returns its id
+ */
 export async function insertRequest(
   { sql }: Sql,
-  { subject, text, details }: NewHelpRequest,
+  { subject, text, details, textPhone }: NewHelpRequest,
   sender: { readonly userId: number; readonly plan: Plan } | { readonly email: string },
 ): Promise<number> {
   const plan = 'plan' in sender ? sender.plan : null;
   const [row] = await sql<{ id: number }>`
     WITH request AS (
-      INSERT INTO help_requests (user_id, email, subject, details, plan, priority)
+      INSERT INTO help_requests (user_id, email, subject, details, plan, priority, text_phone, text_consent,
+        text_consented_at)
       VALUES (${'userId' in sender ? sender.userId : null}::int, ${'email' in sender ? sender.email : null}, ${subject},
-        ${details === null ? null : JSON.stringify(details)}::jsonb, ${plan}, ${levelOf(plan ?? 'free')})
+        ${details === null ? null : JSON.stringify(details)}::jsonb, ${plan}, ${levelOf(plan ?? 'free')},
+        ${textPhone}::text, ${textPhone === null ? null : helpTextConsent}::text,
+        CASE WHEN ${textPhone}::text IS NOT NULL THEN now() END)
       RETURNING id)
     INSERT INTO help_messages (request_id, kind, text) SELECT id, 'request', ${text} FROM request
     RETURNING request_id AS id`;
@@ -41,6 +57,7 @@ interface OwnRow {
   createdAt: Date;
   lastMessageAt: Date;
   details: HelpDetails | null;
+  textPhone: string | null;
 }
 
 const ownColumns = `id, subject, state, created_at AS "createdAt", last_message_at AS "lastMessageAt"`;
@@ -63,9 +80,13 @@ export async function listOwnRequests({ pool }: Db, userId: number): Promise<Own
 /** A member's request with its messages, without internal notes. @throws NotFound */
 export async function findOwnRequest({ pool }: Db, id: number, userId: number): Promise<OwnHelpThread> {
   const [request, messages] = await Promise.all([
-    pool.query<OwnRow>(`SELECT ${ownColumns}, details FROM help_requests WHERE id = $1 AND user_id = $2`, [id, userId]),
-    pool.query<{ id: number; kind: string; text: string; at: Date }>(
-      `SELECT id, kind, text, created_at AS at FROM help_messages WHERE request_id = $1 AND kind <> 'note' ORDER BY id`,
+    pool.query<OwnRow>(
+      `SELECT ${ownColumns}, details, text_phone AS "textPhone" FROM help_requests WHERE id = $1 AND user_id = $2`,
+      [id, userId],
+    ),
+    pool.query<{ id: number; kind: string; text: string; at: Date; textState: HelpTextState | null }>(
+      `SELECT id, kind, text, created_at AS at, text_state AS "textState" FROM help_messages
+       WHERE request_id = $1 AND kind <> 'note' ORDER BY id`,
       [id],
     ),
   ]);
@@ -73,11 +94,12 @@ export async function findOwnRequest({ pool }: Db, id: number, userId: number): 
   if (!row) throw new NotFound('There is no such request.');
   return {
     ...toOwn(row),
-    messages: messages.rows.map(({ id: messageId, kind, text, at }) => ({
+    messages: messages.rows.map(({ id: messageId, kind, text, at, textState }) => ({
       id: messageId,
       from: kind === 'answer' ? 'support' : 'you',
       text,
       at: at.toISOString(),
+      textState,
     })),
   };
 }

@@ -14,7 +14,9 @@ export const memberQueries: MemberQueries = {
   'comment-reports': `
     SELECT reason, note, reported_at FROM blog_comment_reports WHERE user_id = $1 ORDER BY reported_at`,
   'help-requests': `
-    SELECT r.id AS request, subject, state, details, kind, text, m.created_at FROM help_requests r
+    SELECT r.id AS request, subject, state, details, text_phone, text_consent, text_consented_at, kind, text, text_state,
+      m.created_at
+    FROM help_requests r
     JOIN help_messages m ON m.request_id = r.id WHERE r.user_id = $1 AND kind <> 'note' ORDER BY m.id`,
   moderation: `
     SELECT kind, title, excerpt, reported_at, decision, decided_at, notice, appeal_reason, appeal_state, appeal_answer

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { eventType } from '../event.ts';
+import { phoneKeyPattern } from '../phone.ts';
 import { ActiveRestriction } from './activeRestriction.ts';
 import { adminMessagePriorities } from './adminMessageOptions.ts';
 import { moderationKinds } from './moderationOptions.ts';
@@ -73,4 +74,17 @@ export const ventureModerated = eventType(
 export const helpAnswered = eventType(
   'admin.help.answered.v1',
   z.object({ requestId: id, userId: id, subject: z.string(), text: z.string() }),
+);
+
+/** An answer of support is to be texted to a member who asked for that. The text is complete, with the sender and how to stop. */
+export const helpTextRequested = eventType(
+  'admin.help-text.requested.v1',
+  z.object({
+    /** The answer; at most one text is sent for it. */
+    messageId: id,
+    userId: id,
+    /** Ten digits. */
+    phone: z.string().regex(phoneKeyPattern),
+    text: z.string(),
+  }),
 );

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
+import { phoneKeyPattern, toPhoneKey } from '../phone.ts';
 import { multiLine, singleLine } from '../text.ts';
-import { helpLimits, helpPageSize, helpStates } from './helpOptions.ts';
+import { helpLimits, helpPageSize, helpStates, helpTextStates } from './helpOptions.ts';
 
 const id = z.number().int();
 const at = z.iso.datetime();
@@ -25,20 +26,35 @@ export const HelpText = z
   .min(10, 'Write at least 10 characters')
   .max(helpLimits.text, `At most ${helpLimits.text} characters`);
 
-export const NewHelpRequest = z.strictObject({
-  /** Where a visitor is answered. Members are answered at their account's address. */
-  email: z.string().trim().pipe(z.email('Please enter a valid email address').max(255)).nullable().default(null),
-  subject: z
-    .string()
-    .overwrite(singleLine)
-    .min(3, 'Enter a subject of at least 3 characters')
-    .max(helpLimits.subject, `At most ${helpLimits.subject} characters`),
-  text: HelpText,
-  /** Null unless the sender agreed to send it. */
-  details: HelpDetails.nullable().default(null),
-  /** Hidden from people; programs that fill in every field fill it in. */
-  website: z.string().max(500).default(''),
-});
+export const NewHelpRequest = z
+  .strictObject({
+    /** Where a visitor is answered. Members are answered at their account's address. */
+    email: z.string().trim().pipe(z.email('Please enter a valid email address').max(255)).nullable().default(null),
+    subject: z
+      .string()
+      .overwrite(singleLine)
+      .min(3, 'Enter a subject of at least 3 characters')
+      .max(helpLimits.subject, `At most ${helpLimits.subject} characters`),
+    text: HelpText,
+    /** Null unless the sender agreed to send it. */
+    details: HelpDetails.nullable().default(null),
+    /** The US number to which answers are texted as well, for members whose plan includes it; null for none. */
+    textPhone: z
+      .string()
+      .max(40)
+      .overwrite((number) => toPhoneKey(number) ?? '')
+      .regex(phoneKeyPattern, 'Enter a US mobile number with its area code')
+      .nullable()
+      .default(null),
+    /** Whether the sender agreed to `helpTextConsent`. A number is refused without it. */
+    textConsent: z.boolean().default(false),
+    /** Hidden from people; programs that fill in every field fill it in. */
+    website: z.string().max(500).default(''),
+  })
+  .refine(({ textPhone, textConsent }) => textPhone === null || textConsent, {
+    path: ['textConsent'],
+    message: 'Agree to get texts, or leave out the number',
+  });
 export type NewHelpRequest = z.output<typeof NewHelpRequest>;
 
 export const sendHelpRequest = endpoint({
@@ -51,7 +67,8 @@ export const sendHelpRequest = endpoint({
   body: NewHelpRequest,
   success: 201,
   response: Message,
-  summary: 'Ask for help; answered by email, and for members in their notifications',
+  summary:
+    'Ask for help; answered by email, for members in their notifications, and by text for those who asked for it',
 });
 
 /** One of the caller's own requests. */
@@ -85,7 +102,18 @@ export const getOwnHelpRequest = endpoint({
   params: z.object({ id: Id }),
   response: OwnHelpRequest.extend({
     details: HelpDetails.nullable(),
-    messages: z.array(z.object({ id, from: z.enum(['you', 'support']), text: z.string(), at })),
+    /** Ten digits of the number to which answers are texted as well; null for none. */
+    textPhone: z.string().nullable(),
+    messages: z.array(
+      z.object({
+        id,
+        from: z.enum(['you', 'support']),
+        text: z.string(),
+        at,
+        /** What became of an answer by text; null where none was requested. */
+        textState: z.enum(helpTextStates).nullable(),
+      }),
+    ),
   }),
   summary: 'One of your help requests with its messages',
 });

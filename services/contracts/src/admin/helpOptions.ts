@@ -11,3 +11,21 @@ export const helpGroups = ['Find and buy', 'Sell and close', 'Reach people', 'Yo
 export const helpSearchLength = 100;
 /** Requests of a page of the queue, and of a member's own list. */
 export const helpPageSize = 50;
+
+/** Most links in a visitor's request. Members may send more. */
+export const maxVisitorLinks = 2;
+
+/** What someone agrees to who asks for answers by text. It is stored with their number. */
+export const helpTextConsent =
+  'By sending this request, I agree that Dealstead texts me its answers at this number. Message and data rates may apply. Reply STOP to end all texts, or HELP for help.';
+
+/**
+ * What became of an answer by text. `simulated`: no text provider is set up, so nothing was sent. `stopped`: the number replied
+ * STOP. `unknown`: the provider's response got lost, and the text is not sent again.
+ */
+export const helpTextOutcomes = ['sent', 'simulated', 'stopped', 'failed', 'unknown'] as const;
+export type HelpTextOutcome = (typeof helpTextOutcomes)[number];
+
+/** `requested`: the text waits for its turn. */
+export const helpTextStates = ['requested', ...helpTextOutcomes] as const;
+export type HelpTextState = (typeof helpTextStates)[number];

@@ -4,7 +4,7 @@ import { plans } from '../plans.ts';
 import { multiLine, singleLine } from '../text.ts';
 import { Claim, ClaimBody } from './claims.ts';
 import { HelpDetails } from './help.ts';
-import { helpLimits, helpPageSize, helpStates } from './helpOptions.ts';
+import { helpLimits, helpPageSize, helpStates, helpTextStates } from './helpOptions.ts';
 
 const id = z.number().int();
 const at = z.iso.datetime();
@@ -73,6 +73,8 @@ export const getHelpRequest = endpoint({
   params,
   response: QueuedHelpRequest.extend({
     details: HelpDetails.nullable(),
+    /** Ten digits of the number to which answers are texted as well; null for none. */
+    textPhone: z.string().nullable(),
     messages: z.array(
       z.object({
         id,
@@ -81,6 +83,8 @@ export const getHelpRequest = endpoint({
         by: z.string(),
         text: z.string(),
         at,
+        /** What became of an answer by text, and why where it was not sent; null where none was requested. */
+        byText: z.object({ state: z.enum(helpTextStates), reason: z.string().nullable() }).nullable(),
       }),
     ),
   }),
@@ -125,7 +129,7 @@ export const writeHelpMessage = endpoint({
   body: z.strictObject({ kind: z.enum(['answer', 'note']), text }),
   success: 201,
   response: Message,
-  summary: 'Answer a help request by email and notification, or add an internal note',
+  summary: 'Answer a help request by email, notification and, if asked for, by text; or add an internal note',
 });
 
 export const setHelpRequestOpen = endpoint({

@@ -32,6 +32,7 @@ import { readToolsRows } from '../listings/scheduledExports.ts';
 import * as signing from './signing.ts';
 import * as skipTraces from './skipTraces.ts';
 import * as texts from './texts.ts';
+import { listTextWebhooks } from './textWebhooks.ts';
 import { dealTasks, leadTasks } from './tasks.ts';
 import * as teamActivity from './teamActivity.ts';
 import * as vaHours from './vaHours.ts';
@@ -281,4 +282,5 @@ export const toolsApi = [
   getMessageContext,
   texts.receiveText,
   texts.receiveTextStatus,
+  listTextWebhooks,
 ] as const satisfies readonly Endpoint[];

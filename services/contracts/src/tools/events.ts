@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { helpTextOutcomes } from '../admin/helpOptions.ts';
 import { ModerationRequest } from '../admin/moderationRequest.ts';
 import { eventType } from '../event.ts';
 import { ventureStatuses } from './jointVentureOptions.ts';
@@ -94,4 +95,10 @@ export const leadReceived = eventType(
     isNew: z.boolean(),
     receivedAt: z.iso.datetime(),
   }),
+);
+
+/** What became of an answer of support by text. A later report of the carrier corrects it; the highest version counts. */
+export const helpTextFinished = eventType(
+  'tools.help-text.finished.v1',
+  z.object({ messageId: id, outcome: z.enum(helpTextOutcomes), reason: z.string().nullable() }),
 );

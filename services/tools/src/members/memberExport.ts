@@ -58,6 +58,10 @@ export const memberQueries: MemberQueries = {
       l.unsubscribed_at, l.complained_at
     FROM communication_logs l JOIN communication_campaigns c ON c.id = l.campaign_id
     WHERE c.owner_user_id = $1 ORDER BY l.id`,
+  'help-texts': `
+    SELECT message_id, phone, text, status, reason, created_at, finished_at FROM help_texts
+    WHERE user_id = $1 ORDER BY message_id`,
+  'text-webhooks': 'SELECT type, phone, error, received_at FROM text_webhooks WHERE member_id = $1 ORDER BY id',
   'property-lookups': `
     SELECT l.created_at, r.address, r.city, r.state, r.zip_code, r.parcel_number
     FROM property_lookups l JOIN property_records r ON r.id = l.record_id

@@ -78,6 +78,10 @@ export async function deleteMemberData(tx: TransactionExtras, userId: number, ve
   await sql`DELETE FROM outreach_imports WHERE owner_user_id = ${userId}`;
   await sql`DELETE FROM buyer_invitations WHERE uploaded_by = ${userId}`;
   await sql`UPDATE buyer_invitations SET registered_user_id = NULL WHERE registered_user_id = ${userId}`;
+  await sql`
+    DELETE FROM text_webhooks WHERE member_id = ${userId}
+      OR phone IN (SELECT phone FROM help_texts WHERE user_id = ${userId})`;
+  await sql`DELETE FROM help_texts WHERE user_id = ${userId}`;
   await sql`DELETE FROM portfolio_holdings WHERE user_id = ${userId}`;
   await sql`DELETE FROM portfolio_settings WHERE user_id = ${userId}`;
   await sql`DELETE FROM intelligence_reports WHERE user_id = ${userId}`;

@@ -6,6 +6,7 @@ import { createCampaignJob } from './campaigns/sendJob.ts';
 import { contactRoutes } from './contacts/routes.ts';
 import { deleteExpiredLinks } from './contacts/unsubscribes.ts';
 import { createMailConsumer } from './events.ts';
+import { createHelpTexts } from './helpTexts/helpTexts.ts';
 import { createAbandonedListJob, createOutreachImportJob } from './imports/job.ts';
 import { outreachImportRoutes } from './imports/routes.ts';
 import { buyerInvitationRoutes } from './invitations/routes.ts';
@@ -14,6 +15,7 @@ import { createSenders, senderRoute } from './sender.ts';
 import type { TextProvider } from './texts/provider.ts';
 import { textRoutes } from './texts/routes.ts';
 import { expireClaimedTexts } from './texts/store.ts';
+import { deleteOldTextWebhooks } from './texts/webhookLog.ts';
 
 export interface OutreachDeps {
   readonly db: Db;
@@ -24,9 +26,10 @@ export interface OutreachDeps {
   readonly publicUrl: string;
 }
 
-/** The module of contacts, invitations and campaigns. */
+/** The module of contacts, invitations, campaigns and texts. */
 export function createOutreach({ db, live, account, texts, publicUrl }: OutreachDeps) {
   const senders = createSenders(account);
+  const helpTexts = createHelpTexts({ db, texts });
   const routes: Route[] = [
     ...contactRoutes(db, live),
     ...outreachImportRoutes({ db, live, assertCanSend: async (ownerId) => void (await senders.require(ownerId)) }),
@@ -41,8 +44,10 @@ export function createOutreach({ db, live, account, texts, publicUrl }: Outreach
     ...createFinishedCampaignJobs(db),
     createCampaignJob({ db, live, senders, texts, publicUrl }),
     createBackgroundJob({ name: 'claimed texts', run: () => expireClaimedTexts(db), idleEvery: 60_000 }),
+    createBackgroundJob({ name: 'text webhooks', run: () => deleteOldTextWebhooks(db), idleEvery: 3_600_000 }),
+    helpTexts.job,
     createInvitationJob({ db, live, senders, publicUrl }),
     createBackgroundJob({ name: 'unsubscribe links', run: () => deleteExpiredLinks(db), idleEvery: 3_600_000 }),
   ];
-  return { routes, jobs, consumers: [createMailConsumer(live)] };
+  return { routes, jobs, consumers: [createMailConsumer(live), helpTexts.consumer] };
 }

@@ -100,6 +100,12 @@ export const accountArticles: readonly HelpArticle[] = [
           'We answer by email. If you are signed in, the answer is in your notifications as well, and under “Your requests and our answers” you can reply. A reply opens a closed request again.',
         ],
       },
+      {
+        heading: 'Answers by text message',
+        text: [
+          'From the Buyer plan on, choose “Text me the answer” on the form and enter your mobile number. You get our answers to that request by text as well, at any time of the day. Reply STOP to a text to end all texts from us and our members, and START to get them again. Your number is stored with the request and is deleted with your account.',
+        ],
+      },
     ],
   },
 ];

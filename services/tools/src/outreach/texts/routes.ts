@@ -1,20 +1,35 @@
+import { type TextWebhookType, toPhoneKey } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/tools/texts';
+import { listTextWebhooks } from '@dealstead/contracts/tools/textWebhooks';
 import { file, Forbidden, handle, type Live, type Route } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
+import { recordUndeliveredHelpText } from '../helpTexts/store.ts';
 import type { TextProvider } from './provider.ts';
-import { recordUndelivered, resumeTexts, stopTexts, toPhoneKey } from './store.ts';
+import { recordUndelivered, resumeTexts, stopTexts } from './store.ts';
 import { unreachableCodes } from './twilio.ts';
+import { findTextWebhooks, insertTextWebhook } from './webhookLog.ts';
 
 /** The words that carriers require to be honored (CTIA Messaging Principles). */
 const stopWords = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT']);
 const startWords = new Set(['START', 'UNSTOP', 'YES']);
 const helpWords = new Set(['HELP', 'INFO']);
 
-const replies = {
-  stop: 'You are opted out of texts from members of Dealstead and get no more. Reply START to get them again.',
-  start: 'You get texts from members of Dealstead again. Reply STOP to opt out, HELP for help.',
-  help: 'Dealstead: texts about real-estate deals from members you agreed to hear from. Message and data rates may apply. Reply STOP to opt out.',
-} as const;
+const replies: Readonly<Partial<Record<TextWebhookType, string>>> = {
+  stop: 'You are opted out of texts from Dealstead and its members and get no more. Reply START to get them again.',
+  start: 'You get texts from Dealstead and its members again. Reply STOP to opt out, HELP for help.',
+  help: 'Dealstead: answers of our support that you asked for, and texts about real-estate deals from members you agreed to hear from. Message and data rates may apply. Reply STOP to opt out.',
+};
+
+/** What someone asks for who sends us a text. */
+function readReply(text: string): 'stop' | 'start' | 'help' | 'reply' {
+  const word = text
+    .trim()
+    .toUpperCase()
+    .replaceAll(/[^A-Z]/g, '');
+  if (stopWords.has(word)) return 'stop';
+  if (startWords.has(word)) return 'start';
+  return helpWords.has(word) ? 'help' : 'reply';
+}
 
 const answer = (text?: string) =>
   file(
@@ -29,7 +44,7 @@ export interface TextWebhookDeps {
   readonly publicUrl: string;
 }
 
-/** Webhooks of the text provider. A request without its signature is refused. */
+/** Webhooks of the text provider, and the list of them for admins. A webhook without the provider's signature is refused. */
 export function textRoutes({ db, live, texts, publicUrl }: TextWebhookDeps): Route[] {
   const assertSigned = (path: string, fields: Readonly<Record<string, string>>, signature: string | undefined) => {
     if (!texts.isSigned(publicUrl + path, fields, signature))
@@ -39,29 +54,32 @@ export function textRoutes({ db, live, texts, publicUrl }: TextWebhookDeps): Rou
     handle(contract.receiveText, async ({ body, request }) => {
       assertSigned(contract.receiveText.path, body, request.get('x-twilio-signature'));
       const phone = toPhoneKey(body.From ?? '');
-      const word = (body.Body ?? '')
-        .trim()
-        .toUpperCase()
-        .replaceAll(/[^A-Z]/g, '');
-      if (phone === null || (!stopWords.has(word) && !startWords.has(word)))
-        return answer(helpWords.has(word) ? replies.help : undefined);
-      const isStop = stopWords.has(word);
-      const owners = await db.change((tx) => (isStop ? stopTexts(tx, phone) : resumeTexts(tx, phone)));
+      const type = readReply(body.Body ?? '');
+      const owners = await db.change(async (tx) => {
+        await insertTextWebhook(tx, { type, phone, providerId: body.MessageSid ?? null });
+        if (phone === null) return [];
+        if (type === 'stop') return stopTexts(tx, phone);
+        return type === 'start' ? resumeTexts(tx, phone) : [];
+      });
       for (const owner of owners) live.member(owner, '/api/contacts');
-      return answer(isStop ? replies.stop : replies.start);
+      return answer(phone === null && type !== 'help' ? undefined : replies[type]);
     }),
 
     handle(contract.receiveTextStatus, async ({ body, request }) => {
       assertSigned(contract.receiveTextStatus.path, body, request.get('x-twilio-signature'));
-      const { MessageSid: id, MessageStatus: status, ErrorCode: code } = body;
-      if (id && (status === 'undelivered' || status === 'failed')) {
-        const reason = code ? `Not delivered, error ${code}` : 'Not delivered';
-        const owner = await db.change((tx) =>
-          recordUndelivered(tx, id, unreachableCodes.includes(Number(code)), reason),
-        );
-        if (owner !== null) live.member(owner, '/api/campaigns', '/api/contacts');
-      }
+      const { MessageSid: providerId, MessageStatus: status, ErrorCode: code } = body;
+      if (!providerId || (status !== 'delivered' && status !== 'undelivered' && status !== 'failed')) return answer();
+      const error = status === 'delivered' ? null : code ? `Not delivered, error ${code}` : 'Not delivered';
+      const owner = await db.change(async (tx) => {
+        await insertTextWebhook(tx, { type: status, phone: toPhoneKey(body.To ?? ''), providerId, error });
+        if (error === null) return null;
+        await recordUndeliveredHelpText(tx, providerId, error);
+        return recordUndelivered(tx, providerId, unreachableCodes.includes(Number(code)), error);
+      });
+      if (owner !== null) live.member(owner, '/api/campaigns', '/api/contacts');
       return answer();
     }),
+
+    handle(listTextWebhooks, ({ query }) => findTextWebhooks(db, query)),
   ];
 }

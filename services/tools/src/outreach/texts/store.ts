@@ -3,12 +3,6 @@ import type { Db } from '../../database.ts';
 import type { Sql } from '../reader.ts';
 import type { TextResult } from './provider.ts';
 
-/** The last ten digits of a number, as contacts store it; null for a number outside of the North American plan. */
-export function toPhoneKey(number: string): string | null {
-  const digits = number.replaceAll(/\D/g, '');
-  return /^1?\d{10}$/.test(digits) ? digits.slice(-10) : null;
-}
-
 /** Suppresses texts to a number for one owner. A reason that the member entered gives way. */
 export async function suppressPhone(
   { sql }: Sql,
@@ -23,7 +17,7 @@ export async function suppressPhone(
     WHERE contact_suppressions.reason = 'manual'`;
 }
 
-/** STOP: no member's campaign texts the number anymore. @returns the members who have it */
+/** STOP: neither a member's campaign nor support texts the number anymore. @returns the members who have it */
 export async function stopTexts(tx: Sql, phone: string): Promise<number[]> {
   await tx.sql`INSERT INTO sms_opt_outs (phone) VALUES (${phone}) ON CONFLICT DO NOTHING`;
   const owners = await tx.sql<{ id: number }>`

@@ -2,13 +2,20 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import type { Campaign } from '@dealstead/contracts/tools/campaigns';
 import type { Contact } from '@dealstead/contracts/tools/contacts';
+import type { TextWebhook } from '@dealstead/contracts/tools/textWebhooks';
+import { createEvent, helpTextRequested } from '@dealstead/contracts/events';
+import { until } from '@dealstead/service-kit/fixtures/until';
 import { member, type RunningTools, startTestTools } from '../../crm/fixtures/crm.ts';
 import { runCampaigns } from '../campaigns/sendJob.ts';
 import { completeSender } from '../fixtures/account.ts';
+import { deleteMemberData } from '../../members/store.ts';
+import { sendNextHelpText } from '../helpTexts/helpTexts.ts';
+import { expireHelpTexts, insertHelpText } from '../helpTexts/store.ts';
 import { createSenders } from '../sender.ts';
-import type { TextProvider, TextResult } from './provider.ts';
+import { simulatedTexts, type TextProvider, type TextResult } from './provider.ts';
 import { expireClaimedTexts } from './store.ts';
 import { signTwilio } from './twilio.ts';
+import { deleteOldTextWebhooks } from './webhookLog.ts';
 
 let tools: RunningTools;
 const authToken = 'secret';
@@ -21,7 +28,8 @@ afterAll(() => tools.stop());
 beforeEach(async () => {
   await emptyTables(
     tools.db.pool,
-    ...['communication_campaigns', 'contacts', 'contact_suppressions', 'sms_opt_outs', 'outbox'],
+    ...['communication_campaigns', 'contacts', 'contact_suppressions', 'sms_opt_outs', 'help_texts', 'text_webhooks'],
+    ...['members', 'outbox'],
   );
 });
 
@@ -194,4 +202,123 @@ test('an undelivered text is corrected in the log', async () => {
   await webhook('/api/webhooks/text-statuses', report);
   await webhook('/api/webhooks/text-statuses', { ...report, MessageSid: 'SM0' });
   expect((await log(id)).map(([, status]) => status)).toEqual(['bounced', 'sent']);
+});
+
+/** The member who asked support. */
+const asker = 77;
+const addHelpTexts = async (...numbers: number[]) => {
+  for (const n of numbers)
+    await tools.db.change((tx) =>
+      insertHelpText(tx, { messageId: n, userId: asker, phone: phoneOf(n), text: `Dealstead support: ${n}` }),
+    );
+};
+const sendHelpTexts = async (texts: TextProvider) => {
+  sent.length = 0;
+  while (await sendNextHelpText({ db: tools.db, texts }));
+};
+/** The reported outcomes of answers by text: answer, version, outcome and reason. */
+const outcomes = async () => {
+  const { rows } = await tools.db.pool.query<{
+    version: number;
+    data: { messageId: number; outcome: string; reason: string | null };
+  }>("SELECT version, data FROM outbox WHERE type = 'tools.help-text.finished.v1' ORDER BY seq");
+  return rows.map(({ version, data: { messageId, outcome, reason } }) => [messageId, version, outcome, reason]);
+};
+
+test('an answer of support is texted once, but not after STOP, and each outcome is reported', async () => {
+  await addHelpTexts(1, 2, 3, 4, 5, 5);
+  await webhook('/api/webhooks/texts', { From: `+1${phoneOf(1)}`, Body: 'STOP' });
+  const texts = provider({
+    [phoneOf(2)]: { outcome: 'bounced', reason: 'Invalid number' },
+    [phoneOf(3)]: { outcome: 'stopped', reason: 'Replied STOP' },
+    [phoneOf(4)]: { outcome: 'unknown', reason: 'No answer' },
+  });
+  await sendHelpTexts(texts);
+  expect(sent).toEqual([2, 3, 4, 5].map((n) => ({ phone: phoneOf(n), text: `Dealstead support: ${n}` })));
+  expect(await outcomes()).toEqual([
+    [1, 1, 'stopped', 'Replied STOP'],
+    [2, 1, 'failed', 'Invalid number'],
+    [3, 1, 'stopped', 'Replied STOP'],
+    [4, 1, 'unknown', 'No answer'],
+    [5, 1, 'sent', null],
+  ]);
+  // The provider knows of a STOP that we do not.
+  await addHelpTexts(6);
+  await tools.db.pool.query('UPDATE help_texts SET phone = $1 WHERE message_id = 6', [phoneOf(3)]);
+  await sendHelpTexts(texts);
+  expect(sent).toEqual([]);
+  const report = { MessageSid: `SM${phoneOf(5)}`, MessageStatus: 'undelivered', ErrorCode: '30005' };
+  for (const _ of [1, 2]) await webhook('/api/webhooks/text-statuses', report);
+  expect((await outcomes()).slice(5)).toEqual([
+    [6, 1, 'stopped', 'Replied STOP'],
+    [5, 2, 'failed', 'Not delivered, error 30005'],
+  ]);
+});
+
+test('without a provider an answer is simulated, a busy provider is asked later, and a killed sender leaves it unknown', async () => {
+  await addHelpTexts(1);
+  await sendHelpTexts(simulatedTexts);
+  await addHelpTexts(2);
+  await sendHelpTexts(provider({ [phoneOf(2)]: { outcome: 'busy' } }));
+  await sendHelpTexts(provider());
+  expect([sent, await outcomes()]).toEqual([[], [[1, 1, 'simulated', null]]]);
+  await tools.db.pool.query('UPDATE help_texts SET not_before = now()');
+  const killed: TextProvider = { ...provider(), send: () => Promise.reject(new Error('killed')) };
+  await expect(sendHelpTexts(killed)).rejects.toThrow('killed');
+  await tools.db.pool.query(
+    "UPDATE help_texts SET requested_at = now() - interval '6 minutes' WHERE status = 'sending'",
+  );
+  await expireHelpTexts(tools.db);
+  await sendHelpTexts(provider());
+  expect([sent, (await outcomes()).slice(1)]).toEqual([
+    [],
+    [[2, 1, 'unknown', 'The process that was sending it ended']],
+  ]);
+});
+
+test('a closed account leaves no number, and a late request stores none', async () => {
+  await addHelpTexts(1);
+  await webhook('/api/webhooks/texts', { From: `+1${phoneOf(1)}`, Body: 'Thanks', MessageSid: 'SM-thanks' });
+  await tools.db.change((tx) => deleteMemberData(tx, asker, 5));
+  await addHelpTexts(1);
+  const { rows } = await tools.db.pool.query('SELECT phone FROM help_texts UNION ALL SELECT phone FROM text_webhooks');
+  expect(rows).toEqual([]);
+});
+
+test('admins see each webhook once, newest first and without the text, for 90 days', async () => {
+  const admin = member(9, { role: 'admin', adminRole: 'owner' });
+  const list = async (query = '') =>
+    (await tools.send<TextWebhook[]>('GET', `/api/admin/text-webhooks${query}`, admin)).body.map(
+      ({ type, phone, memberId, error }) => [type, phone, memberId, error],
+    );
+  await addHelpTexts(1);
+  await sendHelpTexts(provider());
+  const reply = { From: `+1${phoneOf(1)}`, Body: 'Stop', MessageSid: 'SM-stop' };
+  for (const _ of [1, 2]) await webhook('/api/webhooks/texts', reply);
+  await webhook('/api/webhooks/texts', { ...reply, From: '+442079460958', Body: 'Hello', MessageSid: 'SM-hello' });
+  await webhook('/api/webhooks/texts', { ...reply, MessageSid: 'SM-forged' }, 'forged');
+  const report = { MessageSid: `SM${phoneOf(1)}`, To: `+1${phoneOf(1)}` };
+  for (const status of ['sent', 'delivered', 'delivered'])
+    await webhook('/api/webhooks/text-statuses', { ...report, MessageStatus: status });
+  const delivered = ['delivered', phoneOf(1), asker, null];
+  const stopped = ['stop', phoneOf(1), null, null];
+  expect(await list()).toEqual([delivered, ['reply', null, null, null], stopped]);
+  expect(await list('?type=stop')).toEqual([stopped]);
+  await tools.db.pool.query(
+    "UPDATE text_webhooks SET received_at = now() - interval '91 days' WHERE type <> 'delivered'",
+  );
+  expect(await deleteOldTextWebhooks(tools.db)).toBe(false);
+  expect(await list()).toEqual([delivered]);
+});
+
+// The last test: the service's own job wakes, and its provider cannot be reached.
+test('a request of the admin service is sent by the job, also when it comes twice', async () => {
+  const requested = createEvent(
+    helpTextRequested,
+    { subject: 'help-message/8', version: 1 },
+    { messageId: 8, userId: asker, phone: phoneOf(8), text: 'Dealstead support: Done.' },
+  );
+  await tools.db.change((tx) => tx.emit(requested, requested));
+  await until(async () => (await outcomes()).length > 0);
+  expect(await outcomes()).toEqual([[8, 1, 'unknown', expect.stringContaining('No answer from Twilio')]]);
 });
