@@ -46,6 +46,11 @@ test('a member asks with the details they agreed to, support answers, and the me
   await sheet.getByRole('button', { name: 'Send answer' }).click();
   await expect(sheet.getByText('First answer after under 1 min')).toBeVisible();
   await expect(sheet.getByText('Text simulated, not sent', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await page.getByRole('searchbox', { name: 'Words, email or request number' }).fill(subject);
+  await expect(page.getByRole('heading', { name: '1 found' })).toBeVisible();
+  await expect(card.getByText('Answered', { exact: true })).toBeVisible();
 
   await signInAs('partnership');
   await page.goto('/help/requests');

@@ -49,6 +49,7 @@ export default slice({
       path: '/settings/api-keys',
       page: 'ApiKeys',
       title: 'API keys',
+      help: '/help/api-keys',
       needs: 'signed-in',
       data: ['/api/api-keys'],
       skeleton: 'form',

@@ -1,6 +1,7 @@
-import { Head, Lead, Page, Panel, PanelHead, Stack, TextLink, useUser } from '@dealstead/kit';
+import { Head, Lead, Page, Panel, PanelHead, Stack, TextLink, useRead, useUser } from '@dealstead/kit';
 import { DashboardHeader } from '@dealstead/kit/data';
 import { HelpForm } from '../../features/help/HelpForm.tsx';
+import { ManagerPanel } from '../../features/help/ManagerPanel.tsx';
 import { Desk } from '../../features/styles.ts';
 
 /** Quicker ways than a request. */
@@ -29,14 +30,7 @@ export function HelpContact() {
         <Desk>
           <HelpForm key={user?.id ?? 'visitor'} />
           <Stack space={5}>
-            {user && (
-              <Panel aria-labelledby="asked">
-                <PanelHead>
-                  <h2 id="asked">Asked before?</h2>
-                </PanelHead>
-                <TextLink to="/help/requests">Your requests and our answers</TextLink>
-              </Panel>
-            )}
+            {user && <MemberPanels />}
             <Panel aria-labelledby="quick">
               <PanelHead>
                 <h2 id="quick">Do it yourself</h2>
@@ -53,6 +47,22 @@ export function HelpContact() {
         </Desk>
       </Stack>
     </Page>
+  );
+}
+
+/** What members have beside the form: their account manager, if the plan has one, and their requests. */
+function MemberPanels() {
+  const { data } = useRead('/api/help/requests');
+  return (
+    <>
+      {data?.accountManager && <ManagerPanel {...data.accountManager} />}
+      <Panel aria-labelledby="asked">
+        <PanelHead>
+          <h2 id="asked">Asked before?</h2>
+        </PanelHead>
+        <TextLink to="/help/requests">Your requests and our answers</TextLink>
+      </Panel>
+    </>
   );
 }
 

@@ -15,6 +15,7 @@ import {
   useSearchParams,
 } from '@dealstead/kit';
 import { DashboardHeader, QueryView, Table, type Column } from '@dealstead/kit/data';
+import { ManagerPanel } from '../../features/help/ManagerPanel.tsx';
 import { OwnThread } from '../../features/help/OwnThread.tsx';
 import { ownStateLabels } from '../../features/help/stateLabels.ts';
 
@@ -63,24 +64,6 @@ export function HelpRequests() {
     </Page>
   );
 }
-
-const ManagerPanel = ({ name, email }: { name: string; email: string | null }) => (
-  <Panel aria-labelledby="manager">
-    <Stack space={2}>
-      <h2 id="manager">Your account manager</h2>
-      <p>
-        {`${name} looks after your partnership account.`}
-        {email !== null && (
-          <>
-            {' Write to '}
-            <a href={`mailto:${email}`}>{email}</a>
-            {' or send a request here.'}
-          </>
-        )}
-      </p>
-    </Stack>
-  </Panel>
-);
 
 const columns = (onOpen: (id: number) => void): Column<OwnHelpRequest>[] => [
   { key: 'subject', heading: 'Subject', cell: ({ subject }) => subject },

@@ -1,4 +1,4 @@
-import { type HelpState, helpStates, type QueuedHelpRequest } from '@dealstead/contracts';
+import { helpPageSize, type HelpState, helpStates, type QueuedHelpRequest } from '@dealstead/contracts';
 import {
   EmptyState,
   FilterSelect,
@@ -30,6 +30,7 @@ import { ManagersPanel } from '../../features/support/ManagersPanel.tsx';
 import { RequestCard } from '../../features/support/RequestCard.tsx';
 import { ThreadSheet } from '../../features/support/ThreadSheet.tsx';
 import { WeeksPanel } from '../../features/support/WeeksPanel.tsx';
+import { SearchForm } from '../../features/SearchForm.tsx';
 import { useListKeys } from '../../features/useListKeys.ts';
 
 const Keys = styled(Small)`
@@ -40,11 +41,23 @@ const Keys = styled(Small)`
 export function Support() {
   const [search, setSearch] = useSearchParams();
   const show = helpStates.find((state) => state === search.get('show')) ?? 'waiting';
+  const words = search.get('search') ?? '';
   const query = useRead(
-    '/api/admin/support{?show}',
-    { show: show === 'waiting' ? undefined : show },
+    '/api/admin/support{?show,search}',
+    { show: show === 'waiting' ? undefined : show, search: words || undefined },
     { placeholderData: (previous) => previous },
   );
+  const set = (name: 'show' | 'search' | 'request', value: string | null) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (value === null) next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  const openedId = Number(search.get('request'));
   return (
     <Page>
       <Head title="Support" description="Help requests of members and visitors." path="/admin/support" noIndex />
@@ -54,21 +67,7 @@ export function Support() {
           <h1>Support</h1>
           <Lead>Help requests of members and visitors: higher plans first, then the longest wait.</Lead>
         </DashboardHeader>
-        <Row>
-          <FilterSelect
-            label="State"
-            value={show}
-            onChange={({ target: { value } }) =>
-              setSearch(value === 'waiting' ? {} : { show: value }, { replace: true })
-            }
-          >
-            {helpStates.map((state) => (
-              <option key={state} value={state}>
-                {queueStateLabels[state].label}
-              </option>
-            ))}
-          </FilterSelect>
-        </Row>
+        <QueueFilters show={show} words={words} onChange={set} />
         <Desk>
           <QueryView query={query} label="The support queue" loading={420}>
             {({ counts, firstAnswers, requests }) => (
@@ -82,9 +81,15 @@ export function Support() {
                 />
                 <Panel aria-labelledby="queue" aria-busy={query.isPlaceholderData || undefined}>
                   <PanelHead>
-                    <h2 id="queue">{describeQueue(show, counts[show])}</h2>
+                    <h2 id="queue">
+                      {words === '' ? describeQueue(show, counts[show]) : describeFound(requests.length)}
+                    </h2>
                   </PanelHead>
-                  <Queue requests={requests} show={show} />
+                  <Queue
+                    requests={requests}
+                    empty={words === '' ? emptyQueues[show] : emptySearch}
+                    onOpen={({ id }) => set('request', String(id))}
+                  />
                 </Panel>
                 <WeeksPanel weeks={firstAnswers.weeks} />
               </Stack>
@@ -96,38 +101,86 @@ export function Support() {
           </Stack>
         </Desk>
       </Stack>
+      {openedId > 0 && <ThreadSheet id={openedId} onClose={() => set('request', null)} />}
     </Page>
   );
 }
 
+interface QueueFiltersProps {
+  readonly show: HelpState;
+  /** What is searched for; empty for nothing. */
+  readonly words: string;
+  readonly onChange: (name: 'show' | 'search', value: string | null) => void;
+}
+
+/** The search, and the state while nothing is searched for: a search finds requests in every state. */
+const QueueFilters = ({ show, words, onChange }: QueueFiltersProps) => (
+  <Row>
+    <SearchForm
+      label="Words, email or request number"
+      text={words}
+      onSearch={(text) => onChange('search', text || null)}
+    />
+    {words === '' && (
+      <FilterSelect
+        label="State"
+        value={show}
+        onChange={({ target: { value } }) => onChange('show', value === 'waiting' ? null : value)}
+      >
+        {helpStates.map((state) => (
+          <option key={state} value={state}>
+            {queueStateLabels[state].label}
+          </option>
+        ))}
+      </FilterSelect>
+    )}
+  </Row>
+);
+
 const describeQueue = (show: HelpState, count: number): string =>
   `${formatCount(count)} ${queueStateLabels[show].label.toLowerCase()}`;
 
-interface QueueProps {
-  readonly requests: readonly QueuedHelpRequest[];
-  readonly show: HelpState;
+const describeFound = (count: number): string =>
+  count < helpPageSize ? `${formatCount(count)} found` : `Last ${formatCount(count)} found`;
+
+interface EmptyTexts {
+  readonly title: string;
+  readonly text: string;
 }
 
-function Queue({ requests, show }: QueueProps) {
+const noRequests: EmptyTexts = { title: 'No requests here', text: 'Choose another state.' };
+const emptyQueues: Readonly<Record<HelpState, EmptyTexts>> = {
+  waiting: { title: 'Nobody is waiting', text: 'New help requests appear here.' },
+  answered: noRequests,
+  closed: noRequests,
+};
+const emptySearch: EmptyTexts = {
+  title: 'No requests found',
+  text: 'Search for whole words of the request or an answer, for the sender’s email, or for a number such as #12.',
+};
+
+interface QueueProps {
+  readonly requests: readonly QueuedHelpRequest[];
+  readonly empty: EmptyTexts;
+  readonly onOpen: (request: QueuedHelpRequest) => void;
+}
+
+function Queue({ requests, empty, onOpen }: QueueProps) {
   const now = useNow();
   const [selectedId, setSelectedId] = useState<number>();
-  const [openedId, setOpenedId] = useState<number | null>(null);
   const claims = useClaims('/api/admin/support');
   const select = ({ id }: QueuedHelpRequest) => setSelectedId(id);
-  const open = ({ id }: QueuedHelpRequest) => setOpenedId(id);
   useListKeys(requests, selectedId, {
     onSelect: select,
     onKey: (key, request) => {
-      if (key === 'o') open(request);
+      if (key === 'o') onOpen(request);
       else pressClaimKey(key, request, claims);
     },
   });
   return (
     <>
       {requests.length === 0 ? (
-        <EmptyState title={show === 'waiting' ? 'Nobody is waiting' : 'No requests here'}>
-          {show === 'waiting' ? 'New help requests appear here.' : 'Choose another state.'}
-        </EmptyState>
+        <EmptyState title={empty.title}>{empty.text}</EmptyState>
       ) : (
         <Keys>Keys: j and k move, o opens, c claims or releases, t takes over.</Keys>
       )}
@@ -138,11 +191,10 @@ function Queue({ requests, show }: QueueProps) {
           now={now}
           isSelected={request.id === selectedId}
           onSelect={select}
-          onOpen={open}
+          onOpen={onOpen}
           {...claims}
         />
       ))}
-      {openedId !== null && <ThreadSheet id={openedId} onClose={() => setOpenedId(null)} />}
     </>
   );
 }

@@ -87,6 +87,28 @@ test('a visitor may send two links, and a member more', async () => {
   expect((await ask('member', more)).status).toBe(201);
 });
 
+test('support finds requests in every state by word, address and number', async () => {
+  await ask('visitor', { email: 'Ruth@example.com' });
+  await ask('member', { subject: 'My invoice', text: 'The amount is wrong.' });
+  const [stopped, invoice] = (await list()).requests.map(({ id }) => id);
+  await write(stopped!, 'answer', 'We mended the parser.');
+  const find = async (search: string) =>
+    (await list(`?search=${encodeURIComponent(search)}`)).requests.map(({ id }) => id);
+  for (const search of ['ruth@example.com', 'parsers', 'import stop', `#${stopped!}`])
+    expect([search, await find(search)]).toEqual([search, [stopped]]);
+  expect([await find('PAT@example.com'), await find('amounts'), await find('nothing')]).toEqual([
+    [invoice],
+    [invoice],
+    [],
+  ]);
+  expect(
+    (await sent('admin.help.requested.v1')).map(({ sender, adminId, isReply }) => [sender, adminId, isReply]),
+  ).toEqual([
+    ['Ruth@example.com', null, false],
+    ['pat@example.com', null, false],
+  ]);
+});
+
 test('a client network is limited', async () => {
   for (let i = 0; i < 20; i++) expect((await ask('visitor', { email: 'a@example.com' })).status).toBe(201);
   expect((await ask('visitor', { email: 'a@example.com' })).status).toBe(429);
@@ -250,6 +272,10 @@ test('an admin who answers requests is named as account manager, and seen until 
   expect((await admin.as('member', own)).body).toMatchObject({
     accountManager: { name: 'Dana Reyes', email: 'ops@example.com' },
   });
+  // The manager has the member's requests from the start, and gets the notification.
+  await ask('member');
+  expect((await list()).requests).toMatchObject([{ isClaimedByYou: true }]);
+  expect(await sent('admin.help.requested.v1')).toMatchObject([{ adminId: 1, sender: 'pat@example.com' }]);
   const editor = { userId: 1, email: 'ops@example.com', firstName: 'A', lastName: 'B', role: 'admin' } as const;
   const membership = { adminRole: 'editor', plan: 'free', status: 'inactive' } as const;
   await admin.db.change((tx) =>
@@ -302,7 +328,14 @@ test('articles are found by the beginnings of words, best first, with the sectio
 test('an article comes with the others of its group, and is in the sitemap', async () => {
   const { body } = await admin.as<HelpArticlePage>('visitor', `${articlesPath}/contracts`);
   expect(body).toMatchObject({ title: 'Contracts and signatures', group: 'Sell and close' });
-  expect(body.related.map(({ slug }) => slug)).toEqual(['listings', 'leads', 'deals', 'joint-ventures']);
+  expect(body.related.map(({ slug }) => slug)).toEqual([
+    'listings',
+    'leads',
+    'lead-forms',
+    'pro-dashboard',
+    'deals',
+    'joint-ventures',
+  ]);
   expect((await admin.as('visitor', `${articlesPath}/nothing`)).status).toBe(404);
   const xml = await (await fetch(`${admin.service.url}/api/sitemaps/help/articles.xml`)).text();
   expect(xml).toMatch(/<loc>https:\/\/dealstead\.test\/help\/contracts<\/loc><lastmod>\d{4}-\d\d-\d\d<\/lastmod>/);

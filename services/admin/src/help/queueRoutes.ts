@@ -43,11 +43,11 @@ export function createQueueRoutes(db: Db, live: Live, publicUrl: string): Route[
     return respond({ message }).invalidates(supportTag);
   };
   return [
-    handle(contract.listHelpQueue, async ({ query: { show }, actor }) => {
+    handle(contract.listHelpQueue, async ({ query: { show, search }, actor }) => {
       const [counts, firstAnswers, requests] = await Promise.all([
         store.countByState(db),
         store.readFirstAnswers(db),
-        store.listQueue(db, show, idOf(actor)),
+        search === undefined ? store.listQueue(db, show, idOf(actor)) : store.searchRequests(db, search, idOf(actor)),
       ]);
       return { counts, firstAnswers, requests };
     }),

@@ -67,6 +67,27 @@ export async function listQueue({ pool }: Db, show: HelpState, callerId: number 
   return rows.map((row) => toQueued(row, callerId));
 }
 
+/** Requests in any state by number, the sender's address, or words of their subject and messages; the latest first. */
+export async function searchRequests(
+  { pool }: Db,
+  search: string,
+  callerId: number | null,
+): Promise<QueuedHelpRequest[]> {
+  const number = /^#?(\d{1,9})$/.exec(search)?.[1] ?? null;
+  const { rows } = await pool.query<QueueRow>(
+    `${queueQuery} WHERE r.id IN (
+       SELECT $1::int
+       UNION SELECT id FROM help_requests WHERE lower(email) = $2
+       UNION SELECT h.id FROM members JOIN help_requests h ON h.user_id = members.id WHERE members.email = $2
+       UNION SELECT id FROM help_requests WHERE to_tsvector('english', subject) @@ websearch_to_tsquery('english', $2)
+       UNION SELECT request_id FROM help_messages
+         WHERE to_tsvector('english', text) @@ websearch_to_tsquery('english', $2))
+     ORDER BY last_message_at DESC, r.id DESC LIMIT $3`,
+    [number, search.toLowerCase(), helpPageSize],
+  );
+  return rows.map((row) => toQueued(row, callerId));
+}
+
 /** How many requests are in each state. */
 export async function countByState({ pool }: Db): Promise<Record<HelpState, number>> {
   const { rows } = await pool.query<{ state: HelpState; count: number }>(

@@ -1,5 +1,6 @@
 import { countLinks, effectivePlan, maxVisitorLinks } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/admin/help';
+import { createEvent, helpRequested } from '@dealstead/contracts/events';
 import { type Identity, membershipOf } from '@dealstead/contracts/identity';
 import {
   admitPlan,
@@ -35,6 +36,13 @@ function senderOf(actor: Identity, { email, subject, text, textPhone }: contract
   return { email };
 }
 
+const describeAsked = ({ messageId, ...asked }: store.AskedMessage, text: string, isReply: boolean) =>
+  createEvent(
+    helpRequested,
+    { subject: `help-message/${messageId}`, version: 1 },
+    { ...asked, sender: asked.sender ?? 'A member', text, isReply },
+  );
+
 /** Help requests of members and visitors, and what members see of theirs. */
 export function createHelpRoutes(db: Db, live: Live): Route[] {
   return [
@@ -44,7 +52,9 @@ export function createHelpRoutes(db: Db, live: Live): Route[] {
       if (body.website !== '') return response;
       const sender = senderOf(actor, body);
       await enforceRateLimit(tx, actor, 'help', perHour);
-      await store.insertRequest(tx, body, sender);
+      const manager = 'userId' in sender ? await store.findAccountManager(db, sender.userId) : null;
+      const asked = await store.insertRequest(tx, body, sender, manager?.id ?? null);
+      await tx.emit(describeAsked(asked, body.text, false));
       tx.afterCommit(() => live.admins(supportTag));
       return response.invalidates(store.ownRequestsTag);
     }),
@@ -54,14 +64,15 @@ export function createHelpRoutes(db: Db, live: Live): Route[] {
         store.listOwnRequests(db, actor.id),
         store.findAccountManager(db, actor.id),
       ]);
-      return { requests, accountManager };
+      return { requests, accountManager: accountManager && { name: accountManager.name, email: accountManager.email } };
     }),
 
     handle(contract.getOwnHelpRequest, ({ params: { id }, actor }) => store.findOwnRequest(db, id, actor.id)),
 
     handleIdempotent(contract.replyToHelpRequest, db, async ({ params: { id }, body, actor }, tx) => {
       await enforceRateLimit(tx, actor, 'help', perHour);
-      await store.insertReply(tx, id, actor.id, body.text);
+      const asked = await store.insertReply(tx, id, actor.id, body.text);
+      await tx.emit(describeAsked(asked, body.text, true));
       tx.afterCommit(() => live.admins(supportTag));
       return respond({ message: 'Your reply was sent.' }).invalidates(store.ownRequestsTag);
     }),

@@ -16,38 +16,60 @@ export const ownRequestsTag = '/api/help/requests';
 
 type Sql = Pick<Tx, 'sql'>;
 
+/** A message that support has to answer. */
+export interface AskedMessage extends Record<string, string | number | null> {
+  readonly requestId: number;
+  readonly messageId: number;
+  readonly subject: string;
+  /** The sender's address; null for a member whose address is not known yet. */
+  readonly sender: string | null;
+  /** The admin who has the request; null for none. */
+  readonly adminId: number | null;
+}
+
 /**
  * Stores a request with its first message, and with a number the consent to texts. A member's plan decides its place in the
- * queue. @returns its id
+ * queue; the account manager of a partnership member has it from the start.
  */
 export async function insertRequest(
   { sql }: Sql,
   { subject, text, details, textPhone }: NewHelpRequest,
   sender: { readonly userId: number; readonly plan: Plan } | { readonly email: string },
-): Promise<number> {
+  managerId: number | null,
+): Promise<AskedMessage> {
   const plan = 'plan' in sender ? sender.plan : null;
-  const [row] = await sql<{ id: number }>`
+  const userId = 'userId' in sender ? sender.userId : null;
+  const [row] = await sql<AskedMessage>`
     WITH request AS (
-      INSERT INTO help_requests (user_id, email, subject, details, plan, priority, text_phone, text_consent,
+      INSERT INTO help_requests (user_id, email, subject, details, plan, priority, claimed_by, text_phone, text_consent,
         text_consented_at)
-      VALUES (${'userId' in sender ? sender.userId : null}::int, ${'email' in sender ? sender.email : null}, ${subject},
+      VALUES (${userId}::int, ${'email' in sender ? sender.email : null}, ${subject},
         ${details === null ? null : JSON.stringify(details)}::jsonb, ${plan}, ${levelOf(plan ?? 'free')},
+        ${managerId}::int,
         ${textPhone}::text, ${textPhone === null ? null : helpTextConsent}::text,
         CASE WHEN ${textPhone}::text IS NOT NULL THEN now() END)
-      RETURNING id)
-    INSERT INTO help_messages (request_id, kind, text) SELECT id, 'request', ${text} FROM request
-    RETURNING request_id AS id`;
-  return row!.id;
+      RETURNING *),
+    message AS (
+      INSERT INTO help_messages (request_id, kind, text) SELECT id, 'request', ${text} FROM request RETURNING id)
+    SELECT request.id AS "requestId", message.id AS "messageId", subject, claimed_by AS "adminId",
+      coalesce(request.email, m.email) AS sender
+    FROM message, request LEFT JOIN members m ON m.id = user_id`;
+  return row!;
 }
 
 /** Adds a member's message to their own request, which waits again. @throws NotFound */
-export async function insertReply({ sql }: Sql, id: number, userId: number, text: string): Promise<void> {
-  const rows = await sql`
-    UPDATE help_requests SET state = 'waiting', last_message_at = now(),
-      waiting_since = CASE WHEN state = 'waiting' THEN waiting_since ELSE now() END
-    WHERE id = ${id} AND user_id = ${userId} RETURNING id`;
-  if (rows.length === 0) throw new NotFound('There is no such request.');
-  await sql`INSERT INTO help_messages (request_id, kind, text) VALUES (${id}, 'request', ${text})`;
+export async function insertReply({ sql }: Sql, id: number, userId: number, text: string): Promise<AskedMessage> {
+  const [row] = await sql<AskedMessage>`
+    WITH request AS (
+      UPDATE help_requests SET state = 'waiting', last_message_at = now(),
+        waiting_since = CASE WHEN state = 'waiting' THEN waiting_since ELSE now() END
+      WHERE id = ${id} AND user_id = ${userId} RETURNING *),
+    message AS (
+      INSERT INTO help_messages (request_id, kind, text) SELECT id, 'request', ${text} FROM request RETURNING id)
+    SELECT request.id AS "requestId", message.id AS "messageId", subject, claimed_by AS "adminId", m.email AS sender
+    FROM message, request LEFT JOIN members m ON m.id = user_id`;
+  if (!row) throw new NotFound('There is no such request.');
+  return row;
 }
 
 interface OwnRow {
@@ -108,9 +130,9 @@ export async function findOwnRequest({ pool }: Db, id: number, userId: number): 
 export async function findAccountManager(
   { pool }: Db,
   userId: number,
-): Promise<{ name: string; email: string | null } | null> {
-  const { rows } = await pool.query<{ name: string; email: string | null }>(
-    `SELECT name, admin.email FROM account_managers
+): Promise<{ id: number; name: string; email: string | null } | null> {
+  const { rows } = await pool.query<{ id: number; name: string; email: string | null }>(
+    `SELECT admin.id, name, admin.email FROM account_managers
      JOIN members customer ON customer.id = user_id AND customer.plan = 'partnership'
      JOIN members admin ON admin.id = admin_id AND admin.admin_role = ANY ($2::text[]) AND NOT admin.closed
      WHERE user_id = $1`,

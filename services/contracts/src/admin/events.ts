@@ -76,6 +76,21 @@ export const helpAnswered = eventType(
   z.object({ requestId: id, userId: id, subject: z.string(), text: z.string() }),
 );
 
+/** A member or visitor asked for help, or a member replied: someone of support has to answer. */
+export const helpRequested = eventType(
+  'admin.help.requested.v1',
+  z.object({
+    requestId: id,
+    subject: z.string(),
+    text: z.string(),
+    /** From whom: an email address, or “A member” where it is not known. */
+    sender: z.string(),
+    /** The admin who works on it or looks after the member; null while it is anyone's. */
+    adminId: id.nullable(),
+    isReply: z.boolean(),
+  }),
+);
+
 /** An answer of support is to be texted to a member who asked for that. The text is complete, with the sender and how to stop. */
 export const helpTextRequested = eventType(
   'admin.help-text.requested.v1',

@@ -4,7 +4,7 @@ import { plans } from '../plans.ts';
 import { multiLine, singleLine } from '../text.ts';
 import { Claim, ClaimBody } from './claims.ts';
 import { HelpDetails } from './help.ts';
-import { helpLimits, helpPageSize, helpStates, helpTextStates } from './helpOptions.ts';
+import { helpLimits, helpPageSize, helpSearchLength, helpStates, helpTextStates } from './helpOptions.ts';
 
 const id = z.number().int();
 const at = z.iso.datetime();
@@ -50,7 +50,11 @@ export const listHelpQueue = endpoint({
   ...admin,
   method: 'GET',
   path,
-  query: z.object({ show: z.enum(helpStates).default('waiting') }),
+  query: z.object({
+    show: z.enum(helpStates).default('waiting'),
+    /** Words of a subject or message, an email address, or a number such as #12. It searches requests in every state. */
+    search: z.string().trim().min(1).max(helpSearchLength).optional(),
+  }),
   response: z.object({
     counts: z.record(z.enum(helpStates), id),
     /** Seconds to the first answer of requests of the last 30 days that have one. */
@@ -63,7 +67,7 @@ export const listHelpQueue = endpoint({
     }),
     requests: z.array(QueuedHelpRequest),
   }),
-  summary: `The support queue by plan and age, or the last ${helpPageSize} answered or closed requests`,
+  summary: `The support queue by plan and age, or the last ${helpPageSize} requests that are answered, closed or match a search`,
 });
 
 export const getHelpRequest = endpoint({

@@ -185,6 +185,28 @@ const shown: readonly [string, events.NewEvent, number, Partial<Notification> | 
     { topic: 'admin-messages', title: 'New fees', body: 'From June on.', url: '/notifications?message=3' },
   ],
   [
+    'a help request for an admin who is no longer in support',
+    events.createEvent(
+      events.helpRequested,
+      { subject: 'a', version: 1 },
+      {
+        requestId: 8,
+        subject: 'The import stops',
+        text: 'At row 3.',
+        sender: 'pat@example.com',
+        adminId: 8,
+        isReply: false,
+      },
+    ),
+    7,
+    {
+      topic: 'messages',
+      title: 'pat@example.com asked for help: The import stops',
+      body: 'At row 3.',
+      url: '/admin/support?request=8',
+    },
+  ],
+  [
     'an answer of support',
     events.createEvent(
       events.helpAnswered,

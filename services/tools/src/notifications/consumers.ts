@@ -3,6 +3,7 @@ import {
   buyerListJoined,
   featuredPaid,
   helpAnswered,
+  helpRequested,
   inquiryReceived,
   leadReceived,
   marketReportReady,
@@ -49,6 +50,9 @@ export const createNotificationConsumers = (live: Live) => [
   ),
   on(memberRestricted, (tx: Tx, restricted) => notify(tx, live, rules.describeRestrictions(restricted))),
   on(adminMessageSent, (tx: Tx, sent) => notify(tx, live, ...rules.describeAdminMessage(sent))),
+  on(helpRequested, async (tx: Tx, asked) =>
+    notify(tx, live, ...rules.describeHelpRequest(asked, await listAdmins(tx, 'support'))),
+  ),
   on(helpAnswered, (tx: Tx, answered) => notify(tx, live, rules.describeHelpAnswer(answered))),
   on(moderationDecided, (tx: Tx, decided) => notify(tx, live, ...rules.describeModeration(decided))),
   on(marketReportReady, (tx: Tx, report) => notify(tx, live, rules.describeMarketReport(report))),

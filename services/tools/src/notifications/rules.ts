@@ -4,6 +4,7 @@ import type {
   adminMessageSent,
   featuredPaid,
   helpAnswered,
+  helpRequested,
   inquiryReceived,
   leadReceived,
   marketReportReady,
@@ -265,6 +266,25 @@ export function describeModeration(decided: DataOf<typeof moderationDecided>): N
       group,
     },
   ];
+}
+
+/** A help request or a reply to one: for the admin who has it if they still work in support, or for all who do. */
+export function describeHelpRequest(
+  { requestId, subject, text, sender, adminId, isReply }: DataOf<typeof helpRequested>,
+  support: readonly number[],
+): NewNotification[] {
+  const isAssigned = adminId !== null && support.includes(adminId);
+  const readers = isAssigned ? [adminId] : support;
+  return readers.map((userId) => ({
+    userId,
+    topic: 'messages',
+    title: `${sender} ${isReply ? 'replied' : 'asked for help'}: ${subject}`,
+    body: text,
+    url: `/admin/support?request=${requestId}`,
+    group: isAssigned ? `help-request/${requestId}` : 'help-requests',
+    groupedTitle: isAssigned ? `{count} messages of ${sender}: ${subject}` : '{count} new messages to support',
+    groupedUrl: isAssigned ? `/admin/support?request=${requestId}` : '/admin/support',
+  }));
 }
 
 /** An answer of support to the member's request for help. */

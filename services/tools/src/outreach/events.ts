@@ -13,7 +13,7 @@ export async function joinOnRegistration(
   { userId, invitation }: { readonly userId: number; readonly invitation?: string | undefined },
 ): Promise<void> {
   if (invitation === undefined) return;
-  const joined = await joinInviter(tx, invitation, userId);
+  const joined = await joinInviter(tx, live, invitation, userId);
   if (joined) tx.afterCommit(() => live.member(joined.inviterId, '/api/buyer-invitations', '/api/contacts'));
 }
 
@@ -31,7 +31,7 @@ export async function stopOnMemberChange(
 /** Outcomes of campaigns and invitations that were mailed. */
 export const createMailConsumer = (live: Live) =>
   on(mailFinished, async (tx, { key, outcome, reason }) => {
-    const campaignOwner = await recordOutcome(tx, { key, outcome, reason });
+    const campaignOwner = await recordOutcome(tx, live, { key, outcome, reason });
     if (campaignOwner !== null) tx.afterCommit(() => live.member(campaignOwner, '/api/campaigns'));
     const [, id, send] = /^buyer-invitation\/(\d+)\/(\d+)$/.exec(key) ?? [];
     if (id === undefined || !['bounced', 'suppressed', 'complained'].includes(outcome)) return;

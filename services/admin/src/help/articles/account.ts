@@ -62,6 +62,69 @@ export const accountArticles: readonly HelpArticle[] = [
     ],
   },
   {
+    slug: 'notifications',
+    group,
+    title: 'Notifications',
+    summary: 'Choose what you hear about: in the app, by email, or on your phone and computer.',
+    tool: { label: 'Open notifications', to: '/notifications' },
+    plan: 'Everyone signed in. The market report is part of Investor Pro and higher plans.',
+    changedOn,
+    sections: [
+      {
+        heading: 'Read them',
+        text: [
+          'The bell at the top of each page counts what is unread, and opens a list in which each entry leads to the page where you act on it. “See all notifications” filters them by subject. Several of the same kind, such as matches of one search, are one entry with their number. Notifications are deleted after 90 days.',
+        ],
+      },
+      {
+        heading: 'Choose what you get',
+        text: [
+          'Account Settings list each kind of notification with three ways: email, in the app, and push. For emails you also choose whether they arrive at once, or daily or weekly as one email. Failed payments, restrictions and what you asked for yourself always show in the app.',
+        ],
+      },
+      {
+        heading: 'Push notifications',
+        text: [
+          'Push notifications arrive even while Dealstead is closed, and stop when you sign out on the device. On an iPhone or iPad, add Dealstead to the Home Screen first.',
+        ],
+        steps: [
+          'Open Account Settings on the device and find Notifications.',
+          'Under “Push notifications on this device” choose “Turn on” and allow them in the browser.',
+          'Choose “Send a test”. It appears in a few seconds.',
+        ],
+      },
+    ],
+  },
+  {
+    slug: 'api-keys',
+    group,
+    title: 'API keys',
+    summary: 'Let your own programs read your figures and work on your leads.',
+    tool: { label: 'Open API keys', to: '/settings/api-keys' },
+    plan: 'Part of Partnership.',
+    changedOn,
+    sections: [
+      {
+        heading: 'Create a key',
+        text: [
+          'A key can do only what you choose, such as “Read leads”, and never sign in, pay or change settings. Give each program a key of its own: you can have up to 20.',
+        ],
+        steps: [
+          'Choose “Create key”, name the program and choose what the key may do.',
+          'Choose when it expires, and enter your password.',
+          'Copy the key and store it safely. We show it once.',
+        ],
+      },
+      {
+        heading: 'Limits and leaks',
+        text: [
+          'A key may call 60 times a minute and 100,000 times a month, and you can choose up to 600 and 1,000,000. Over a limit the answer is 429 with the seconds to wait.',
+          'If a key may have leaked, rotate it and stop the old secret at once, or revoke the key. Otherwise the old secret can go on working for 24 hours while you update your programs.',
+        ],
+      },
+    ],
+  },
+  {
     slug: 'invite-and-earn',
     group,
     title: 'Invite and earn',

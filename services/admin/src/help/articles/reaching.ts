@@ -59,6 +59,34 @@ export const reachingArticles: readonly HelpArticle[] = [
     ],
   },
   {
+    slug: 'invitations',
+    group,
+    title: 'Invite buyers',
+    summary: 'Invite people to join free and to hear about your deals.',
+    tool: { label: 'Invite buyers', to: '/bulk-invitations' },
+    plan: 'Part of Wholesaler and Partnership.',
+    changedOn,
+    sections: [
+      {
+        heading: 'Send invitations',
+        text: [
+          'Someone who accepts joins Dealstead free and becomes one of your contacts, with the invitation as the record that they agreed. You get a notification.',
+        ],
+        steps: [
+          'Choose “Invite buyers”, then paste addresses or upload a list.',
+          'Look at every row. Repeated and invalid addresses are marked and left out.',
+          'Send them. 250 go out in 24 hours, and the others wait for their turn.',
+        ],
+      },
+      {
+        heading: 'Follow up',
+        text: [
+          'The list shows who opened, joined or bounced. A link works for 14 days. You can send an invitation up to three times in all, or revoke it, which ends its link at once.',
+        ],
+      },
+    ],
+  },
+  {
     slug: 'team',
     group,
     title: 'Team and virtual assistants',

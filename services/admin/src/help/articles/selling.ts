@@ -65,6 +65,57 @@ export const sellingArticles: readonly HelpArticle[] = [
     ],
   },
   {
+    slug: 'lead-forms',
+    group,
+    title: 'Lead forms',
+    summary: 'Put a form on your own website, and each message becomes a lead.',
+    tool: { label: 'Open lead forms', to: '/lead-forms' },
+    plan: 'Part of Wholesaler and Partnership.',
+    changedOn,
+    sections: [
+      {
+        heading: 'Make a form',
+        text: [
+          'You can have up to 20 forms. Each asks for what you choose, in your own words, and names the source that its leads get. The preview shows it as visitors see it.',
+        ],
+        steps: [
+          'Choose “New form” and write its title, introduction and button.',
+          'Choose the fields. The full name is always asked.',
+          'Under “On your site” choose “Copy code” and paste the code into your page.',
+        ],
+      },
+      {
+        heading: 'Consent',
+        text: [
+          'Write what people agree to, such as calls and texts. With each submission we store the text word for word, the date and time, and the website it came from.',
+        ],
+      },
+    ],
+  },
+  {
+    slug: 'pro-dashboard',
+    group,
+    title: 'Professional dashboard',
+    summary: 'See your pipeline, what is due next, expected fees and how your listings perform.',
+    tool: { label: 'Open the dashboard', to: '/pro-dashboard' },
+    plan: 'Part of Wholesaler and Partnership.',
+    changedOn,
+    sections: [
+      {
+        heading: 'Start your day',
+        text: [
+          '“Due next” lists follow-ups, to-dos and deadlines of your deals, the most urgent first. “Leads to work” lists the leads whose turn it is. Both update by themselves as you and your team work.',
+        ],
+      },
+      {
+        heading: 'Read the figures',
+        text: [
+          'The pipeline shows your deals by stage. “Expected fees by month” draws fees of deals under contract solid, and those of earlier stages hatched, weighted by stage. They appear once a deal has a closing date.',
+        ],
+      },
+    ],
+  },
+  {
     slug: 'deals',
     group,
     title: 'Deal pipeline',
@@ -107,6 +158,17 @@ export const sellingArticles: readonly HelpArticle[] = [
           'Choose “New contract”, then a template and, if there is one, the deal.',
           'Check the text, then choose “Send for signature”.',
           'Enter the signers and how long they have: 3, 7, 14 or 30 days.',
+        ],
+      },
+      {
+        heading: 'Sign a contract that you received',
+        text: [
+          'The link in the email is yours alone: do not forward it. You need no account, and you can decline with a reason. If the link has expired, ask the sender for a new one.',
+        ],
+        steps: [
+          'Open the link and read the contract.',
+          'Choose to get a code by email and enter its 6 digits.',
+          'Agree to sign electronically, type or draw your name, and sign.',
         ],
       },
       {

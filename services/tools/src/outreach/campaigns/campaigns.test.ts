@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Campaign, CampaignTemplate } from '@dealstead/contracts/tools/campaigns';
+import type { Notification } from '@dealstead/contracts/tools/notifications';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { member, type RunningTools, seated, startTestTools } from '../../crm/fixtures/crm.ts';
 import { createMailConsumer, stopOnMemberChange } from '../events.ts';
@@ -27,7 +28,7 @@ beforeEach(async () => {
   await emptyTables(
     tools.db.pool,
     ...['communication_campaigns', 'marketing_campaigns', 'contacts', 'contact_suppressions', 'unsubscribe_links'],
-    ...['limits', 'listed_properties', 'outbox'],
+    ...['limits', 'listed_properties', 'notifications', 'outbox'],
   );
 });
 
@@ -316,6 +317,13 @@ test('complaints and returned mails days later suppress the addresses and pause 
   expect(await get(id)).toMatchObject({
     ...{ status: 'paused', stats: { complained: 1 }, problem: expect.stringContaining('marked this email as spam') },
   });
+  const { body } = await tools.send<Notification[]>('GET', '/api/notifications', owner);
+  expect(body).toMatchObject([
+    {
+      ...{ topic: 'account', title: expect.stringContaining('was paused'), url: `/campaigns/${id}`, count: 2 },
+      body: expect.stringContaining('marked this email as spam'),
+    },
+  ]);
   const { rows } = await tools.db.pool.query('SELECT address, reason FROM contact_suppressions');
   expect(rows).toEqual([{ address: sent[1]!.to, reason: 'complained' }]);
 });

@@ -1,13 +1,14 @@
 import type { DeliveryStatus } from '@dealstead/contracts';
 import { campaignAlarms, contactPageSize } from '@dealstead/contracts';
 import type { mailFinished } from '@dealstead/contracts/events';
-import type { TransactionExtras } from '@dealstead/service-kit';
+import type { Live, TransactionExtras } from '@dealstead/service-kit';
 import type { z } from 'zod';
 import type { Db } from '../../database.ts';
 import { suppressEmail } from '../contacts/suppressions.ts';
 import { hashToken } from '../contacts/unsubscribes.ts';
 import { maskEmail, maskPhone } from '@dealstead/service-kit';
 import type { OutreachScope } from '../scope.ts';
+import { notifyCampaign, type NotifiedCampaign } from './notifyCampaign.ts';
 
 type Sql = Pick<TransactionExtras, 'sql'>;
 
@@ -83,7 +84,11 @@ type Finished = z.infer<typeof mailFinished.data>;
  * many of them.
  * @returns the owner, if it is one
  */
-export async function recordOutcome(tx: Sql, { key, outcome, reason }: Finished): Promise<number | null> {
+export async function recordOutcome(
+  tx: TransactionExtras,
+  live: Live,
+  { key, outcome, reason }: Finished,
+): Promise<number | null> {
   const [, campaignId, id] = /^campaign\/(\d+)\/(\d+)$/.exec(key) ?? [];
   if (id === undefined) return null;
   const isComplaint = outcome === 'complained';
@@ -100,15 +105,15 @@ export async function recordOutcome(tx: Sql, { key, outcome, reason }: Finished)
   if (!row) return null;
   if (outcome === 'bounced' || outcome === 'complained') {
     await suppressEmail(tx, row.ownerId, row.recipient, outcome);
-    await pauseOnAlarm(tx, Number(campaignId));
+    await pauseOnAlarm(tx, live, Number(campaignId));
   }
   return row.ownerId;
 }
 
 /** Pauses a campaign of whose mails too many bounced or were marked as spam. */
-async function pauseOnAlarm({ sql }: Sql, campaignId: number): Promise<void> {
+async function pauseOnAlarm(tx: TransactionExtras, live: Live, campaignId: number): Promise<void> {
   const { bounced, complained, from } = campaignAlarms;
-  await sql`
+  const [paused] = await tx.sql<NotifiedCampaign & { problem: string }>`
     UPDATE communication_campaigns c SET status = 'paused', updated_at = now(),
       problem = CASE WHEN n.complained > n.finished * ${complained}::float8
         THEN 'Paused: too many recipients marked this email as spam. Mail only people who expect to hear from you.'
@@ -117,5 +122,7 @@ async function pauseOnAlarm({ sql }: Sql, campaignId: number): Promise<void> {
         count(*) FILTER (WHERE status = 'bounced') AS bounced, count(complained_at) AS complained
       FROM communication_logs WHERE campaign_id = ${campaignId}) n
     WHERE c.id = ${campaignId} AND c.status = 'sending' AND n.finished >= ${from}
-      AND (n.bounced > n.finished * ${bounced}::float8 OR n.complained > n.finished * ${complained}::float8)`;
+      AND (n.bounced > n.finished * ${bounced}::float8 OR n.complained > n.finished * ${complained}::float8)
+    RETURNING c.id, owner_user_id AS "ownerId", user_id AS "userId", name, problem`;
+  if (paused) await notifyCampaign(tx, live, paused, 'paused', paused.problem);
 }

@@ -11,6 +11,7 @@ import { claimTexts, sendTexts } from './sendTexts.ts';
 import { createToken, insertLinks } from '../contacts/unsubscribes.ts';
 import type { Sender } from '@dealstead/contracts/account/internal';
 import type { Senders, SenderWithAddress } from '../sender.ts';
+import { notifyCampaign, type NotifiedCampaign } from './notifyCampaign.ts';
 import { nextSendingTime } from './quietHours.ts';
 import { createCampaignRenderer } from './render.ts';
 import { insertRecipients } from './store.ts';
@@ -84,7 +85,7 @@ export async function runCampaigns(deps: CampaignJobDeps): Promise<boolean> {
     if (error instanceof Refusal && error.status < 500) return error.message;
     throw error;
   });
-  if (typeof sender === 'string') await pause(db, next.id, sender);
+  if (typeof sender === 'string') await db.change((tx) => pause(tx, deps.live, next.id, sender));
   else {
     const texts = await db.change((tx) => step(tx, deps, next.id, sender), { timeout: 60_000 });
     await sendTexts(deps, texts);
@@ -106,12 +107,14 @@ async function findSender(
   return { type, ...(await senders.require(ownerId)) };
 }
 
-async function pause({ pool }: Db, id: number, problem: string): Promise<void> {
-  await pool.query(
-    `UPDATE communication_campaigns SET status = 'paused', problem = $2, updated_at = now()
-     WHERE id = $1 AND status IN ('scheduled', 'sending')`,
-    [id, problem],
-  );
+async function pause(tx: Tx, live: Live, id: number, problem: string): Promise<void> {
+  const [paused] = await tx.sql<NotifiedCampaign>`
+    UPDATE communication_campaigns SET status = 'paused', problem = ${problem}, updated_at = now()
+    WHERE id = ${id} AND status IN ('scheduled', 'sending')
+    RETURNING id, owner_user_id AS "ownerId", user_id AS "userId", name`;
+  if (!paused) return;
+  await notifyCampaign(tx, live, paused, 'paused', problem);
+  tx.afterCommit(() => live.member(paused.ownerId, '/api/campaigns'));
 }
 
 /** @returns the texts that this step claimed: they are sent after the commit, so that none is sent twice */
@@ -133,11 +136,15 @@ async function step(tx: Tx, deps: CampaignJobDeps, id: number, sender: CampaignS
   const texts = allowance > 0 && isText ? await claimTexts(tx, deps, campaign, sender, allowance) : [];
   if (allowance > 0 && !isText) await sendBatch(tx, deps, campaign, sender, allowance);
   // A campaign ends with its last recipient.
-  await tx.sql`
+  const [ended] = await tx.sql<NotifiedCampaign & { isEnded: boolean }>`
     UPDATE communication_campaigns c SET updated_at = now(), status = CASE WHEN left_over.is_any THEN 'sending' ELSE 'sent' END,
       finished_at = CASE WHEN left_over.is_any THEN NULL ELSE now() END
     FROM (SELECT EXISTS (SELECT FROM communication_logs WHERE campaign_id = ${id} AND status = 'waiting') AS is_any) left_over
-    WHERE c.id = ${id}`;
+    WHERE c.id = ${id} RETURNING c.id, owner_user_id AS "ownerId", user_id AS "userId", name, status = 'sent' AS "isEnded"`;
+  if (ended!.isEnded) {
+    const isSimulated = isText && deps.texts.isSimulated;
+    await notifyCampaign(tx, deps.live, ended!, 'finished', isSimulated ? 'Simulated: no texts were sent' : null);
+  }
   return texts;
 }
 

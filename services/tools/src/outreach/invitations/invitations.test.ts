@@ -25,7 +25,7 @@ beforeEach(async () => {
   await emptyTables(
     tools.db.pool,
     ...['buyer_invitations', 'outreach_imports', 'contacts', 'contact_suppressions', 'unsubscribe_links', 'limits'],
-    'outbox',
+    ...['notifications', 'outbox'],
   );
 });
 
@@ -133,6 +133,9 @@ test('an invitation is opened, and a registration with its token joins the invit
   } as const;
   for (let i = 0; i < 2; i++) await tools.db.change((tx) => joinOnRegistration(tx, silent, registered));
   expect(await invitations('?status=joined')).toMatchObject([{ registeredAt: expect.any(String) }]);
+  expect((await tools.send('GET', '/api/notifications', owner)).body).toMatchObject([
+    { topic: 'messages', title: expect.stringMatching(/accepted your invitation$/), count: 1 },
+  ]);
   const { body } = await tools.send<ContactRow[]>('GET', '/api/contacts', owner);
   expect(body).toMatchObject([{ email: 'ruth@example.com', consentSource: 'invitation', isMember: true }]);
   expect((await tools.send('GET', link)).status).toBe(410);

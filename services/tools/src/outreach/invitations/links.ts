@@ -1,7 +1,8 @@
 import type { OpenedBuyerInvitation } from '@dealstead/contracts/tools/buyerInvitations';
-import type { TransactionExtras } from '@dealstead/service-kit';
+import type { Live, TransactionExtras } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
 import { todayInNewYork } from '../../dashboards/rules.ts';
+import { notify } from '../../notifications/notify.ts';
 import { hashToken } from '../contacts/unsubscribes.ts';
 
 type Sql = Pick<TransactionExtras, 'sql'>;
@@ -32,22 +33,32 @@ export async function markOpened({ sql }: Sql, token: string): Promise<boolean> 
 
 /**
  * Someone joins the buyers of the member who invited them, once: with a new account, or with the one that they have. They
- * become a contact whose consent is this invitation.
+ * become a contact whose consent is this invitation, and the inviter is notified.
  * @returns the inviter; null for an invitation that is used, expired or revoked, or of the same member
  */
 export async function joinInviter(
-  { sql }: Sql,
+  tx: TransactionExtras,
+  live: Live,
   tokenHash: string,
   userId: number,
 ): Promise<{ inviterId: number; inviter: string } | null> {
-  const [joined] = await sql<{ id: number; inviterId: number; inviter: string }>`
+  const [joined] = await tx.sql<{ id: number; inviterId: number; inviter: string; invited: string }>`
     UPDATE buyer_invitations SET status = 'joined', registered_at = now(), registered_user_id = ${userId},
       opened_at = coalesce(opened_at, now()), invitation_token = NULL
     WHERE invitation_token = ${tokenHash} AND status IN ('sent', 'opened') AND expires_at > now()
       AND uploaded_by <> ${userId}
-    RETURNING id, uploaded_by AS "inviterId", inviter`;
+    RETURNING id, uploaded_by AS "inviterId", inviter,
+      coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), email) AS invited`;
   if (!joined) return null;
-  await sql`
+  await notify(tx, live, {
+    userId: joined.inviterId,
+    topic: 'messages',
+    title: `${joined.invited} accepted your invitation`,
+    url: '/bulk-invitations?status=joined',
+    group: 'buyer-invitations',
+    groupedTitle: '{count} people accepted your invitations',
+  });
+  await tx.sql`
     INSERT INTO contacts AS known (owner_user_id, user_id, first_name, last_name, email, phone, company, city, investment_types,
       min_budget_cents, max_budget_cents, tags, consent_source, consent_date, member_user_id)
     SELECT uploaded_by, uploaded_by, first_name, last_name, email, phone, company, left(location, 60), investment_types,

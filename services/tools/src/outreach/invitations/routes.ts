@@ -64,7 +64,7 @@ export function buyerInvitationRoutes({ db, live, senders }: InvitationDeps): Ro
     handle(contract.acceptOpenedBuyerInvitation, async ({ actor }) => {
       const { invitation: token } = actor;
       if (token === undefined) throw linkSpent();
-      const joined = await db.change((tx) => joinInviter(tx, hashToken(token), actor.id));
+      const joined = await db.change((tx) => joinInviter(tx, live, hashToken(token), actor.id));
       if (!joined) throw linkSpent();
       live.member(joined.inviterId, tag, '/api/contacts');
       return respond({ message: `You are on the buyers list of ${joined.inviter} now.` })
