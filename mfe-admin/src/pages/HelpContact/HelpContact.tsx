@@ -1,7 +1,8 @@
-import { Head, Lead, Page, Panel, PanelHead, Stack, TextLink, useRead, useUser } from '@dealstead/kit';
+import { Head, Lead, Page, Panel, PanelHead, Small, Stack, TextLink, useRead, useUser } from '@dealstead/kit';
 import { DashboardHeader } from '@dealstead/kit/data';
 import { HelpForm } from '../../features/help/HelpForm.tsx';
 import { ManagerPanel } from '../../features/help/ManagerPanel.tsx';
+import { formatDuration } from '../../features/support/duration.ts';
 import { Desk } from '../../features/styles.ts';
 
 /** Quicker ways than a request. */
@@ -50,7 +51,7 @@ export function HelpContact() {
   );
 }
 
-/** What members have beside the form: their account manager, if the plan has one, and their requests. */
+/** What members see beside the form: their account manager, if the plan has one, their requests, and how long answers take. */
 function MemberPanels() {
   const { data } = useRead('/api/help/requests');
   return (
@@ -61,6 +62,11 @@ function MemberPanels() {
           <h2 id="asked">Asked before?</h2>
         </PanelHead>
         <TextLink to="/help/requests">Your requests and our answers</TextLink>
+        {data && data.firstAnswerSeconds !== null && (
+          <Small>
+            {`In the last 30 days, half of all requests had their first answer within ${formatDuration(data.firstAnswerSeconds)}.`}
+          </Small>
+        )}
       </Panel>
     </>
   );

@@ -301,12 +301,19 @@ test('first-answer times are counted by week of the request', async () => {
        FROM (SELECT now() - make_interval(days => $1) AS at) AS asked`,
       [days, hours],
     );
+  const shown = async () => (await admin.as<{ firstAnswerSeconds: number | null }>('member', own)).body;
+  expect(await shown()).toMatchObject({ firstAnswerSeconds: null });
   const { count, median, weeks } = (await list()).firstAnswers;
   expect([count, median]).toEqual([3, 3 * 3600]);
   expect(weeks.map((week) => [week.count, week.median])).toEqual([
     [2, 2 * 3600],
     [1, 10 * 3600],
   ]);
+  await admin.db.pool.query(
+    `INSERT INTO help_requests (subject, priority, state, first_answered_at)
+     SELECT 'x', 0, 'answered', now() + interval '3 hours' FROM generate_series(1, 2)`,
+  );
+  expect(await shown()).toMatchObject({ firstAnswerSeconds: 3 * 3600 });
 });
 
 const articlesPath = '/api/help/articles';

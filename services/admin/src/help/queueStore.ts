@@ -102,28 +102,35 @@ const answered = `
   SELECT created_at, extract(epoch FROM first_answered_at - created_at)::float8 AS seconds FROM help_requests
   WHERE first_answered_at IS NOT NULL AND created_at >`;
 
+interface AnswerTimes {
+  readonly count: number;
+  readonly median: number | null;
+  readonly p90: number | null;
+}
+
+/** Seconds to the first answer of requests of the last 30 days that have one. */
+export async function readRecentAnswers({ pool }: Db): Promise<AnswerTimes> {
+  const { rows } = await pool.query<AnswerTimes>(
+    `SELECT ${answerTimes} FROM (${answered} now() - interval '30 days') AS answered`,
+  );
+  return rows[0]!;
+}
+
 /**
  * Seconds to the first answer, of requests of the last 30 days: their median and the time within which 90% had one; and
  * the same by week, of the last eight weeks.
  */
-export async function readFirstAnswers({ pool }: Db): Promise<{
-  count: number;
-  median: number | null;
-  p90: number | null;
-  weeks: FirstAnswerWeek[];
-}> {
+export async function readFirstAnswers(db: Db): Promise<AnswerTimes & { weeks: FirstAnswerWeek[] }> {
   const [month, weeks] = await Promise.all([
-    pool.query<{ count: number; median: number | null; p90: number | null }>(
-      `SELECT ${answerTimes} FROM (${answered} now() - interval '30 days') AS answered`,
-    ),
-    pool.query<FirstAnswerWeek>(
+    readRecentAnswers(db),
+    db.pool.query<FirstAnswerWeek>(
       `SELECT date_trunc('week', created_at AT TIME ZONE 'America/New_York')::date::text AS week, ${answerTimes}
        FROM (${answered} date_trunc('week', now() AT TIME ZONE 'America/New_York') AT TIME ZONE 'America/New_York'
          - interval '7 weeks') AS answered
        GROUP BY 1 ORDER BY 1 DESC`,
     ),
   ]);
-  return { ...month.rows[0]!, weeks: weeks.rows };
+  return { ...month, weeks: weeks.rows };
 }
 
 interface MessageRow {

@@ -1,4 +1,4 @@
-import { countLinks, effectivePlan, maxVisitorLinks } from '@dealstead/contracts';
+import { countLinks, effectivePlan, maxVisitorLinks, minAnswers } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/admin/help';
 import { createEvent, helpRequested } from '@dealstead/contracts/events';
 import { type Identity, membershipOf } from '@dealstead/contracts/identity';
@@ -13,7 +13,7 @@ import {
   type Route,
 } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import { supportTag } from './queueStore.ts';
+import { readRecentAnswers, supportTag } from './queueStore.ts';
 import * as store from './store.ts';
 
 /** Requests and replies of one client network in an hour. */
@@ -60,11 +60,16 @@ export function createHelpRoutes(db: Db, live: Live): Route[] {
     }),
 
     handle(contract.listOwnHelpRequests, async ({ actor }) => {
-      const [requests, accountManager] = await Promise.all([
+      const [requests, manager, { count, median }] = await Promise.all([
         store.listOwnRequests(db, actor.id),
         store.findAccountManager(db, actor.id),
+        readRecentAnswers(db),
       ]);
-      return { requests, accountManager: accountManager && { name: accountManager.name, email: accountManager.email } };
+      return {
+        requests,
+        accountManager: manager && { name: manager.name, email: manager.email },
+        firstAnswerSeconds: count < minAnswers ? null : median,
+      };
     }),
 
     handle(contract.getOwnHelpRequest, ({ params: { id }, actor }) => store.findOwnRequest(db, id, actor.id)),

@@ -91,8 +91,10 @@ export const listOwnHelpRequests = endpoint({
     requests: z.array(OwnHelpRequest),
     /** Who looks after a member of the partnership plan. */
     accountManager: z.object({ name: z.string(), email: z.string().nullable() }).nullable(),
+    /** Median seconds to the first answer of anyone's requests of the last 30 days; null for fewer than `minAnswers`. */
+    firstAnswerSeconds: z.number().nullable(),
   }),
-  summary: `Your ${helpPageSize} latest help requests and your account manager`,
+  summary: `Your ${helpPageSize} latest help requests, your account manager, and how long first answers take`,
 });
 
 export const getOwnHelpRequest = endpoint({

@@ -12,6 +12,9 @@ export const helpSearchLength = 100;
 /** Requests of a page of the queue, and of a member's own list. */
 export const helpPageSize = 50;
 
+/** Answered requests from which the time to a first answer is shown to members. */
+export const minAnswers = 5;
+
 /** Most links in a visitor's request. Members may send more. */
 export const maxVisitorLinks = 2;
 
