@@ -15,10 +15,16 @@ export function RecordActions({ member }: { member: MemberRecord }) {
   const [act, setAct] = useState<Act>();
   const mayGrant = usePermission('grant-plans') && !member.pays;
   const mayHelp = usePermission('help-members');
+  const mayAnswer = usePermission('support');
   const close = () => setAct(undefined);
   return (
     <Row space={2}>
       {mayGrant && <Button onClick={() => setAct('grant')}>Grant plan</Button>}
+      {mayAnswer && (
+        <Button kind="secondary" to={`/admin/support?search=${encodeURIComponent(member.email)}`}>
+          Help requests
+        </Button>
+      )}
       {mayHelp && (
         <Menu trigger={<Button kind="secondary">More actions</Button>}>
           {member.role !== 'admin' && <MenuItem onSelect={() => setAct('view')}>View as member</MenuItem>}
