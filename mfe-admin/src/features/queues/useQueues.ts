@@ -60,11 +60,11 @@ function useModerationQueue(): QueueGroup {
 
 function useHelpQueue(): QueueGroup {
   const { data, error } = useRead('/api/admin/support{?show}', {}, { enabled: usePermission('support') });
-  const toQueue = ({ counts, requests }: NonNullable<typeof data>): Queue => ({
+  const toQueue = ({ counts, oldestWaitingAt }: NonNullable<typeof data>): Queue => ({
     label: 'Help requests',
     to: '/admin/support',
     waiting: counts.waiting,
-    oldestAt: oldestOf(requests.map(({ waitingSince }) => waitingSince)),
+    oldestAt: oldestWaitingAt,
   });
   return { labels: ['Help requests'], queues: data && [toQueue(data)], isMissing: isMissing(data, error) };
 }

@@ -110,6 +110,7 @@ beforeEach(() => {
     '/api/admin/moderation': { waiting: {}, items: [] },
     '/api/admin/support': {
       counts: { waiting: 0, answered: 0, closed: 0 },
+      oldestWaitingAt: null,
       firstAnswers: { count: 0, median: null, p90: null },
       requests: [],
     },

@@ -39,6 +39,7 @@ const list = async (query = '') =>
   (
     await admin.as<{
       counts: Record<string, number>;
+      oldestWaitingAt: string | null;
       firstAnswers: {
         count: number;
         median: number | null;
@@ -90,7 +91,9 @@ test('a visitor may send two links, and a member more', async () => {
 test('support finds requests in every state by word, address and number', async () => {
   await ask('visitor', { email: 'Ruth@example.com' });
   await ask('member', { subject: 'My invoice', text: 'The amount is wrong.' });
-  const [stopped, invoice] = (await list()).requests.map(({ id }) => id);
+  const waiting = await list();
+  const [stopped, invoice] = waiting.requests.map(({ id }) => id);
+  expect(waiting.oldestWaitingAt).toBe(waiting.requests[0]!.waitingSince);
   await write(stopped!, 'answer', 'We mended the parser.');
   const find = async (search: string) =>
     (await list(`?search=${encodeURIComponent(search)}`)).requests.map(({ id }) => id);

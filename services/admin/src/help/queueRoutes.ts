@@ -44,12 +44,12 @@ export function createQueueRoutes(db: Db, live: Live, publicUrl: string): Route[
   };
   return [
     handle(contract.listHelpQueue, async ({ query: { show, search }, actor }) => {
-      const [counts, firstAnswers, requests] = await Promise.all([
+      const [states, firstAnswers, requests] = await Promise.all([
         store.countByState(db),
         store.readFirstAnswers(db),
         search === undefined ? store.listQueue(db, show, idOf(actor)) : store.searchRequests(db, search, idOf(actor)),
       ]);
-      return { counts, firstAnswers, requests };
+      return { ...states, firstAnswers, requests };
     }),
 
     handle(contract.getHelpRequest, ({ params: { id }, actor }) => store.findThread(db, id, idOf(actor))),

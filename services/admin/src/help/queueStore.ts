@@ -88,12 +88,17 @@ export async function searchRequests(
   return rows.map((row) => toQueued(row, callerId));
 }
 
-/** How many requests are in each state. */
-export async function countByState({ pool }: Db): Promise<Record<HelpState, number>> {
-  const { rows } = await pool.query<{ state: HelpState; count: number }>(
-    'SELECT state, count(*)::int AS count FROM help_requests GROUP BY state',
+/** How many requests are in each state, and since when the longest wait lasts. */
+export async function countByState({
+  pool,
+}: Db): Promise<{ counts: Record<HelpState, number>; oldestWaitingAt: string | null }> {
+  const { rows } = await pool.query<{ state: HelpState; count: number; oldest: Date }>(
+    'SELECT state, count(*)::int AS count, min(waiting_since) AS oldest FROM help_requests GROUP BY state',
   );
-  return { waiting: 0, answered: 0, closed: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
+  const counts = { waiting: 0, answered: 0, closed: 0 };
+  for (const { state, count } of rows) counts[state] = count;
+  const oldest = rows.find(({ state }) => state === 'waiting')?.oldest;
+  return { counts, oldestWaitingAt: oldest?.toISOString() ?? null };
 }
 
 const answerTimes = `count(*)::int AS count, percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) AS median,

@@ -57,6 +57,8 @@ export const listHelpQueue = endpoint({
   }),
   response: z.object({
     counts: z.record(z.enum(helpStates), id),
+    /** Since when the sender who waits longest has waited; null while nobody waits. */
+    oldestWaitingAt: at.nullable(),
     /** Seconds to the first answer of requests of the last 30 days that have one. */
     firstAnswers: z.object({
       count: id,
