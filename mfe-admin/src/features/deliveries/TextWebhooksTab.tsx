@@ -19,8 +19,7 @@ import {
   usePagedRead,
   useSearchParams,
 } from '@dealstead/kit';
-import { QueryView, Table, type Column } from '@dealstead/kit/data';
-import { LoadMore } from '../LoadMore.tsx';
+import { type Column, LoadMore, QueryView, Table } from '@dealstead/kit/data';
 import { MemberLink } from '../members/MemberLink.tsx';
 import { NoValue, WrapCell } from '../styles.ts';
 import { textWebhookLabels } from './labels.ts';
