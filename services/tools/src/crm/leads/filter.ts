@@ -50,7 +50,7 @@ export function leadCondition(
 
 export const leadOrders: Record<LeadSortOrder, Order> = {
   'follow-up': { key: "coalesce(l.next_followup_date, 'infinity'::date)", type: 'date' },
-  newest: { key: 'l.id', type: 'int', descending: true },
+  newest: { key: 'l.created_at', type: 'timestamptz', descending: true },
   updated: { key: 'l.updated_at', type: 'timestamptz', descending: true },
   name: { key: "lower(l.last_name || ' ' || l.first_name)", type: 'text' },
   value: { key: 'coalesce(l.property_value_cents, -1)', type: 'bigint', descending: true },

@@ -436,10 +436,11 @@ test('lists and searches of 20,000 leads read an index in its order, or few of i
   const reads = (query: string) => explainReads(tools.db.pool, 'leads', () => list(query));
   for (const [query, index] of [
     ['?sortBy=follow-up', 'leads_by_follow_up'],
-    ['?sortBy=newest', 'leads_pkey'],
+    ['?sortBy=newest', 'leads_by_creation'],
     ['?sortBy=updated', 'leads_by_update'],
     ['?sortBy=name', 'leads_by_name'],
     ['?sortBy=value', 'leads_by_value'],
+    ['?sortBy=priority', 'leads_by_priority'],
     ['?status=qualified', 'leads_by_status'],
   ] as const)
     expect([query, await reads(query)]).toEqual([query, [index]]);
@@ -447,4 +448,5 @@ test('lists and searches of 20,000 leads read an index in its order, or few of i
     expect([query, await reads(query)]).toEqual([query, expect.arrayContaining(['leads_search'])]);
   for (const query of ['?status=open&due=today', '/counts'])
     expect([query, await reads(query)]).not.toEqual([query, expect.arrayContaining(['seq scan'])]);
+  expect(await reads('/counts')).toContain('leads_by_source');
 }, 60_000);
