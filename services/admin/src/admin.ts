@@ -5,7 +5,10 @@ import { createAdminMessageRoutes } from './adminMessages/routes.ts';
 import { createSendJob } from './adminMessages/sendJob.ts';
 import { createChainCheckJob } from './actions/chainCheckJob.ts';
 import { auditRoutes } from './actions/routes.ts';
+import { createAuthorRoutes } from './blog/authorRoutes.ts';
 import { createCommentRoutes } from './blog/commentRoutes.ts';
+import { createLinkChecker, type LinkNetwork } from './blog/links/checker.ts';
+import { createLinkRoutes } from './blog/links/routes.ts';
 import { createManagementRoutes, createPostRoutes } from './blog/manageRoutes.ts';
 import { createPublishJob, createVisitCleanup } from './blog/publishJob.ts';
 import { createPublicBlogRoutes } from './blog/publicRoutes.ts';
@@ -41,6 +44,8 @@ import { restrictionRoutes } from './restrictions/routes.ts';
 /** Dependencies that tests provide in place of the configured ones. */
 export interface AdminOverrides {
   readonly database?: Db;
+  /** What checks of the blog's links connect to. */
+  readonly linkNetwork?: LinkNetwork;
 }
 
 /** Milliseconds between two refreshes of the counts on admins' open pages; with the read they are to follow within 500. */
@@ -49,7 +54,7 @@ const overviewEvery = 300;
 /** Starts the admin service: releases, moderation of members and messages, and the admin dashboard. */
 export async function startAdmin(
   config: AdminConfig,
-  { database = openDatabase(config.DATABASE_URL) }: AdminOverrides = {},
+  { database = openDatabase(config.DATABASE_URL), linkNetwork }: AdminOverrides = {},
 ): Promise<Service> {
   const { IDENTITY_KEY: key, RELEASES_DIR: releasesDir, RENDERER_URL: rendererUrl } = config;
   const log = createLog('admin', config.LOG_LEVEL);
@@ -83,6 +88,8 @@ export async function startAdmin(
       createPublicBlogRoutes(database, config.PUBLIC_URL),
       createPostRoutes(database),
       createManagementRoutes(database),
+      createAuthorRoutes(database),
+      createLinkRoutes(database, createLinkChecker(config.PUBLIC_URL, linkNetwork)),
       createCommentRoutes(database, live(nats)),
       createAdminMessageRoutes(database, live(nats)),
       createHelpArticleRoutes(config.PUBLIC_URL),

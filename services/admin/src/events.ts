@@ -5,6 +5,7 @@ import { on } from '@dealstead/service-kit';
 import type { Consumer } from '@dealstead/service-kit';
 import type { z } from 'zod';
 import { deleteReceivedMessages } from './adminMessages/store.ts';
+import { clearAuthor } from './blog/authorStore.ts';
 import { deleteMemberComments } from './blog/commentStore.ts';
 import type { Tx } from './database.ts';
 import { insertEntry } from './actions/store.ts';
@@ -57,6 +58,7 @@ export function consumers(changed: () => void): Consumer<Tx>[] {
       await deleteModeratedMessages(tx, userId);
       await deleteMemberItems(tx, userId);
       await deleteMemberComments(tx, userId);
+      await clearAuthor(tx, userId);
       await deleteReceivedMessages(tx, userId);
       await deleteMemberRequests(tx, userId);
     }),

@@ -131,10 +131,13 @@ export type {
   ManagedComment,
   ManagedPost,
   PostFields,
+  PostLink,
   PostState,
   Revision,
 } from './admin/blog/management.ts';
+export type { AuthorProfile, ManagedAuthor } from './admin/blog/authors.ts';
 export type {
+  PostAuthor,
   PostBlock,
   PostCard,
   PostComment,

@@ -21,6 +21,8 @@ import { compareTexts } from './compareTexts.ts';
 import { checkFields, linkedSlugs, publishFaults, readingGrade, slugOf } from './fieldRules.ts';
 import { renderPost, textOf } from './html.ts';
 import { encodeImage, insertImage } from './images.ts';
+import { externalLinks } from './links/rules.ts';
+import { readPostLinks } from './links/store.ts';
 import * as store from './manageStore.ts';
 import { parseMarkdown, renderMarkdown } from './markdown.ts';
 import { readingMinutes } from './rules.ts';
@@ -73,8 +75,13 @@ export function createPostRoutes(db: Db): Route[] {
     handle(contract.checkPost, async ({ params: { id } }) => {
       const { fields } = await edit.readEditedPost(db, id);
       const text = textOf(fields.content);
+      const [publishedSlugs, links] = await Promise.all([
+        edit.findPublishedSlugs(db, linkedSlugs(fields.content)),
+        readPostLinks(db, externalLinks(fields.content)),
+      ]);
       return {
-        checks: checkFields(fields, await edit.findPublishedSlugs(db, linkedSlugs(fields.content))),
+        links,
+        checks: checkFields(fields, publishedSlugs),
         words: renderPost(fields.content).words,
         readingGrade: readingGrade(text),
       };
@@ -191,7 +198,7 @@ async function previewOf(db: Db, id: number): Promise<PostPage> {
   };
 }
 
-/** Images, Markdown, comments and the caller's profile in blog management. */
+/** Images, Markdown and comments in blog management. */
 export function createManagementRoutes(db: Db): Route[] {
   return [
     handle(contract.parsePostMarkdown, ({ body }) => {
@@ -223,19 +230,6 @@ export function createManagementRoutes(db: Db): Route[] {
       });
       const message = decision === 'approved' ? 'The comment is shown.' : 'The comment is not shown.';
       return respond({ message }).invalidates(managementTag, ...publicTags);
-    }),
-    handle(contract.getAuthorProfile, ({ actor }) => store.readAuthorProfile(db, adminId(actor))),
-    handle(contract.saveAuthorProfile, async ({ body, actor, request }) => {
-      await db.change(async (tx) => {
-        await store.updateAuthorProfile(tx, adminId(actor), body);
-        await recordAction(tx, {
-          actor,
-          action: 'post.author-changed',
-          target: `author ${body.name}`,
-          userAgent: request.get('user-agent'),
-        });
-      });
-      return respond({ message: 'Your profile is saved.' }).invalidates(...publicTags, managementTag);
     }),
   ];
 }

@@ -1,9 +1,11 @@
 import type { PostStatus } from '@dealstead/contracts';
 import { managedPageSize, type ManagedComment, type ManagedPost } from '@dealstead/contracts/admin/blog/management';
+import type { PostAuthor } from '@dealstead/contracts/admin/blog/public';
 import { blogPostChanged, createEvent } from '@dealstead/contracts/events';
 import { NotFound } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import { closeItem } from '../moderation/store.ts';
+import { authorColumns } from './authorStore.ts';
 
 export interface ManagedFilter {
   readonly status?: PostStatus;
@@ -87,21 +89,6 @@ export async function decideComment(
   return true;
 }
 
-/** How a member is named on their posts, or null. */
-export async function readAuthorProfile({ prisma }: Db, userId: number) {
-  return prisma.blogAuthor.findUnique({ where: { userId }, select: { name: true, title: true, bio: true } });
-}
-
-/** @throws NotFound before the member's first post */
-export async function updateAuthorProfile(
-  tx: Tx,
-  userId: number,
-  profile: { name: string; title: string; bio: string },
-): Promise<void> {
-  const { count } = await tx.blogAuthor.updateMany({ where: { userId }, data: profile });
-  if (count === 0) throw new NotFound('Start a post first: your profile is created with it.');
-}
-
 /** The featured image of fields, as a card needs it. */
 export async function readImageSize({ pool }: Db, id: string): Promise<{ width: number; height: number } | null> {
   const { rows } = await pool.query<{ width: number; height: number }>(
@@ -111,11 +98,13 @@ export async function readImageSize({ pool }: Db, id: string): Promise<{ width: 
   return rows[0] ?? null;
 }
 
-/** The name of a post's author with their profile, for a preview. */
-export async function readPostAuthor({ pool }: Db, postId: number) {
-  const { rows } = await pool.query<{ name: string; slug: string; title: string; bio: string }>(
-    'SELECT a.name, a.slug, a.title, a.bio FROM blog_authors AS a JOIN blog_posts AS p ON p.author_id = a.user_id WHERE p.id = $1',
+/** A post's author with their profile, for a preview. */
+export async function readPostAuthor({ pool }: Db, postId: number): Promise<PostAuthor> {
+  const { rows } = await pool.query<PostAuthor>(
+    `SELECT ${authorColumns} FROM blog_authors AS a JOIN blog_posts AS p ON p.author_id = a.user_id WHERE p.id = $1`,
     [postId],
   );
-  return rows[0] ?? { name: '', slug: '', title: '', bio: '' };
+  const [author] = rows;
+  if (!author) throw new Error('Every post has an author');
+  return author;
 }

@@ -1,6 +1,7 @@
 import { blogPageSize, parseBlogImage } from '@dealstead/contracts';
 import type { PostBlock, PostCard, PostList, PostPage } from '@dealstead/contracts/admin/blog/public';
 import type { Db } from '../database.ts';
+import { authorColumns } from './authorStore.ts';
 import { readingMinutes } from './rules.ts';
 import { sanitize } from './sanitize.ts';
 
@@ -87,7 +88,7 @@ export async function listPublishedPosts({ pool }: Db, filter: PostFilter): Prom
       ? null
       : pool.query<NonNullable<PostList['author']>>({
           name: 'blog author',
-          text: 'SELECT name, slug, title, bio FROM blog_authors WHERE slug = $1',
+          text: `SELECT ${authorColumns} FROM blog_authors AS a WHERE slug = $1`,
           values: [author],
         }),
   ]);
@@ -124,11 +125,13 @@ interface PostRow extends CardRow {
   updated_at: Date;
   author_title: string;
   author_bio: string;
+  author_photo: string | null;
+  author_links: PostPage['author']['links'];
   comments: PostPage['comments'] | null;
 }
 
 const postColumns = `${cardColumns}, p.id, p.blocks, p.headings, p.meta_title, p.meta_description, p.updated_at,
-  a.title AS author_title, a.bio AS author_bio,
+  a.title AS author_title, a.bio AS author_bio, a.photo AS author_photo, a.links AS author_links,
   (SELECT json_agg(json_build_object('id', c.id, 'authorName', c.author_name, 'content', c.content,
       'createdAt', to_char(c.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY c.id)
     FROM blog_comments AS c WHERE c.post_id = p.id AND c.status = 'approved') AS comments`;
@@ -146,7 +149,14 @@ export async function readPublishedPost(db: Db, slug: string): Promise<PostPage 
 
 const toPage = (row: PostRow, related: PostCard[]): PostPage => ({
   ...toCard(row),
-  author: { name: row.author_name, slug: row.author_slug, title: row.author_title, bio: row.author_bio },
+  author: {
+    name: row.author_name,
+    slug: row.author_slug,
+    title: row.author_title,
+    bio: row.author_bio,
+    photo: row.author_photo,
+    links: row.author_links,
+  },
   blocks: row.blocks.map((block) => (block.kind === 'html' ? { ...block, html: sanitize(block.html) } : block)),
   headings: row.headings,
   words: row.words,

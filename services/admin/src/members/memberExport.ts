@@ -9,6 +9,7 @@ export const memberQueries: MemberQueries = {
   'admin-messages': `
     SELECT subject, message, priority, delivered_at, read_at FROM admin_message_recipients
     JOIN admin_messages ON id = message_id WHERE user_id = $1 ORDER BY message_id`,
+  'blog-author': 'SELECT name, title, bio, photo, links FROM blog_authors WHERE user_id = $1',
   'blog-comments': `
     SELECT author_name, author_email, content, status, created_at FROM blog_comments WHERE user_id = $1 ORDER BY id`,
   'comment-reports': `

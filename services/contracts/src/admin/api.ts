@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint.ts';
 import * as adminMessages from './adminMessages.ts';
 import * as auditTrail from './auditTrail.ts';
+import * as blogAuthors from './blog/authors.ts';
 import * as blogManagement from './blog/management.ts';
 import * as blog from './blog/public.ts';
 import * as crawlers from './crawlers.ts';
@@ -53,6 +54,7 @@ export const adminApi = [
   blogManagement.savePost,
   blogManagement.changePostStatus,
   blogManagement.checkPost,
+  blogManagement.checkPostLinks,
   blogManagement.listRevisions,
   blogManagement.compareRevision,
   blogManagement.restoreRevision,
@@ -63,8 +65,8 @@ export const adminApi = [
   blogManagement.uploadBlogImage,
   blogManagement.listManagedComments,
   blogManagement.decideComment,
-  blogManagement.getAuthorProfile,
-  blogManagement.saveAuthorProfile,
+  blogAuthors.listManagedAuthors,
+  blogAuthors.saveAuthor,
   adminMessages.listAdminMessages,
   adminMessages.countAdminMessageRecipients,
   adminMessages.sendAdminMessage,

@@ -12,7 +12,15 @@ export const blogLengths = {
   commentName: 100,
   commentEmail: 255,
   comment: 2_000,
+  authorName: 100,
+  authorTitle: 100,
+  authorBio: 500,
+  authorLinkLabel: 40,
+  authorLinkUrl: 300,
 } as const;
+
+/** Most pages on other sites that an author's profile names. */
+export const maxAuthorLinks = 5;
 
 /** How much of a title and description search engines usually show. */
 export const shownInResults = { title: 60, description: 160 } as const;

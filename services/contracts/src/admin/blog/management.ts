@@ -5,7 +5,8 @@ import { ImageSource, PostDocument } from './document.ts';
 import { blogLengths, imageRatios, postStatuses } from './limits.ts';
 import { PostPage } from './public.ts';
 
-const line = (length: number) => z.string().overwrite(singleLine).max(length, `At most ${length} characters`);
+/** Text without line breaks. */
+export const line = (length: number) => z.string().overwrite(singleLine).max(length, `At most ${length} characters`);
 
 /** What an editor writes. A draft may be incomplete; `publishFaults` of the admin service says what publishing needs. */
 export const PostFields = z.strictObject({
@@ -70,9 +71,9 @@ export type ManagedPost = z.infer<typeof ManagedPost>;
 /** Posts or comments in one response. */
 export const managedPageSize = 50;
 
-const base = '/api/admin/blog';
-const read = { service: 'admin', method: 'GET', access: 'admin', permission: 'blog' } as const;
-const change = { service: 'admin', access: 'admin', permission: 'blog', address: true } as const;
+export const base = '/api/admin/blog';
+export const read = { service: 'admin', method: 'GET', access: 'admin', permission: 'blog' } as const;
+export const change = { service: 'admin', access: 'admin', permission: 'blog', address: true } as const;
 const ById = z.object({ id: Id });
 const Version = z.number().int().positive();
 
@@ -146,6 +147,17 @@ export const postChecks = ['error', 'warning'] as const;
 export const PostCheck = z.object({ level: z.enum(postChecks), message: z.string() });
 export type PostCheck = z.infer<typeof PostCheck>;
 
+export const linkResults = ['broken', 'unchecked', 'fine'] as const;
+/** A link of a post to another site, as its last check found it. */
+const PostLink = z.object({
+  url: z.string(),
+  /** `unchecked`: it could not be checked. Null without a check that still counts. */
+  result: z.enum(linkResults).nullable(),
+  /** Why it is broken or could not be checked, as a sentence; empty otherwise. */
+  detail: z.string(),
+});
+export type PostLink = z.infer<typeof PostLink>;
+
 export const checkPost = endpoint({
   ...read,
   path: `${base}/posts/{id}/checks`,
@@ -155,8 +167,18 @@ export const checkPost = endpoint({
     words: z.number().int(),
     /** The school grade of the text by Flesch and Kincaid; null below 100 words. */
     readingGrade: z.number().nullable(),
+    links: z.array(PostLink),
   }),
   summary: 'What to mend before publishing: missing texts, images without alt text, broken links, reading level',
+});
+
+export const checkPostLinks = endpoint({
+  ...change,
+  method: 'POST',
+  path: `${base}/posts/{id}/link-checks`,
+  params: ById,
+  response: z.array(PostLink),
+  summary: 'Open the links of the saved version to other sites, at most 20 at a time; results count for a day',
 });
 
 const Revision = z.object({
@@ -287,26 +309,4 @@ export const decideComment = endpoint({
   body: z.strictObject({ decision: z.enum(['approved', 'rejected']) }),
   response: Message,
   summary: 'Approve or reject a comment',
-});
-
-const AuthorProfile = z.strictObject({
-  name: line(100).min(2, 'Enter the name on your posts'),
-  title: line(100),
-  bio: line(500),
-});
-
-export const getAuthorProfile = endpoint({
-  ...read,
-  path: `${base}/author`,
-  response: AuthorProfile.nullable(),
-  summary: "The caller's name, title and biography on posts; null before their first post",
-});
-
-export const saveAuthorProfile = endpoint({
-  ...change,
-  method: 'PUT',
-  path: `${base}/author`,
-  body: AuthorProfile,
-  response: Message,
-  summary: "Change the caller's name, title and biography on posts",
 });

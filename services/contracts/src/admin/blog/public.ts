@@ -14,7 +14,23 @@ export const PostImage = z.object({
 export type PostImage = z.infer<typeof PostImage>;
 
 const AuthorName = z.object({ name: z.string(), slug: z.string() });
-export const PostAuthor = AuthorName.extend({ title: z.string(), bio: z.string() });
+/** A page of an author on another site. */
+export const AuthorLink = z.strictObject({
+  label: z.string().overwrite(singleLine).min(1, 'Enter what the link is').max(blogLengths.authorLinkLabel),
+  url: z
+    .url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'Enter an address that begins with https://' })
+    .max(blogLengths.authorLinkUrl),
+});
+export type AuthorLink = z.output<typeof AuthorLink>;
+
+export const PostAuthor = AuthorName.extend({
+  title: z.string(),
+  bio: z.string(),
+  /** The URL of an uploaded image. Absent in responses that an older release cached, as are the links. */
+  photo: z.string().nullish(),
+  links: z.array(AuthorLink).optional(),
+});
+export type PostAuthor = z.infer<typeof PostAuthor>;
 
 /** A post in a list. */
 export const PostCard = z.object({

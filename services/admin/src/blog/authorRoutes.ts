@@ -1,0 +1,33 @@
+import * as contract from '@dealstead/contracts/admin/blog/authors';
+import type { ActionValues } from '@dealstead/contracts/recordedAction';
+import { handle, respond, type Route } from '@dealstead/service-kit';
+import { recordAction } from '../actions/store.ts';
+import type { Db } from '../database.ts';
+import { listAuthors, updateAuthor } from './authorStore.ts';
+
+/** A profile for the audit trail, whose values are texts. */
+const asValues = ({ links, ...profile }: contract.AuthorProfile): ActionValues => ({
+  ...profile,
+  links: links.map(({ label, url }) => `${label} ${url}`).join(', '),
+});
+
+/** How those who write are presented. Everyone who may write the blog may change it: authors and their editors. */
+export function createAuthorRoutes(db: Db): Route[] {
+  return [
+    handle(contract.listManagedAuthors, () => listAuthors(db)),
+    handle(contract.saveAuthor, async ({ params: { id }, body, actor, request }) => {
+      await db.change(async (tx) => {
+        const before = await updateAuthor(tx, id, body);
+        await recordAction(tx, {
+          actor,
+          action: 'post.author-changed',
+          target: `author ${id} ${body.name}`,
+          before: asValues(before),
+          after: asValues(body),
+          userAgent: request.get('user-agent'),
+        });
+      });
+      return respond({ message: 'The profile is saved.' }).invalidates('/api/blog', '/api/admin/blog');
+    }),
+  ];
+}
