@@ -11,23 +11,29 @@ import { earlyPress, firstLoad, openBrowser, type EarlyPress, type FirstLoad } f
 const runs = Number(process.env.RUNS ?? 9);
 /** How much slower the processor is than ours. RATES changes it: `RATES=4`. */
 const rates = (process.env.RATES ?? '4,8').split(',').map(Number);
+/** Names of the pages to measure; all by default. PAGES changes it: `PAGES='blog post'`. */
+const chosen = process.env.PAGES?.split(',');
 
 interface PublicPage {
   readonly name: string;
   readonly path: string;
-  /** A toggle that needs hydration, to be pressed early. */
-  readonly toggle: string;
+  /** A toggle that needs hydration, to be pressed early; null for a page that has none. */
+  readonly toggle: string | null;
 }
 
-/** The public pages that are measured, with a listing that exists. */
+/** The public pages that are measured, with a listing and a blog post that exist. */
 async function publicPages(origin: string): Promise<PublicPage[]> {
   const [first]: { id: number }[] = await (await fetch(`${origin}/api/properties?category=residential&limit=1`)).json();
+  const [post]: { slug: string }[] = await (await fetch(`${origin}/api/blog/latest`)).json();
+  if (!post) throw new Error('The blog has no published post: load the demo data.');
   const heart = 'article button[aria-label^="Save "]';
-  return [
+  const pages = [
     { name: 'home', path: '/', toggle: heart },
     { name: 'search', path: '/search?category=residential&state=TX', toggle: heart },
     { name: 'property', path: `/property/${first?.id ?? 10_001}`, toggle: '[aria-label="With this listing"] > button' },
+    { name: 'blog post', path: `/blog/${post.slug}`, toggle: null },
   ];
+  return pages.filter(({ name }) => chosen?.includes(name) ?? true);
 }
 
 /**
@@ -60,7 +66,7 @@ export async function phoneTable(origin: string, port: number, chromium: string)
           ours.push(await firstLoad(browser, origin + path, true, rate));
           bundle.push(await firstLoad(browser, single.origin + path, true, rate));
           plain.push(await firstLoad(browser, staticPeer.origin + path, false, rate));
-          presses.push(await earlyPress(browser, origin + path, toggle, rate));
+          if (toggle !== null) presses.push(await earlyPress(browser, origin + path, toggle, rate));
         }
         const title = `${name}, ${rate} ×`;
         lines.push(row(`${title}, ours`, ours), row(`${title}, one bundle`, bundle), row(`${title}, static`, plain));
@@ -72,13 +78,15 @@ export async function phoneTable(origin: string, port: number, chromium: string)
           share(bundle, ({ lcp }) => lcp),
           medianOf(ours, ({ blockedBefore }) => blockedBefore) - medianOf(plain, ({ blockedBefore }) => blockedBefore),
           share(bundle, ({ interactive }) => interactive ?? Number.NaN),
-          median(presses.map(({ answered }) => answered)),
-          median(presses.map(({ afterReady }) => afterReady)),
+          ...(presses.length === 0
+            ? ['', '']
+            : [median(presses.map(({ answered }) => answered)), median(presses.map(({ afterReady }) => afterReady))]),
         ].map((cell) => (typeof cell === 'number' ? cell.toFixed(0) : cell));
         ratios.push(`| ${title} | ${cells.join(' | ')} |`);
       }
     }
-    lines.push(row('home, renderer stopped', await withoutRenderer(browser, origin, port)));
+    if (chosen?.includes('home') ?? true)
+      lines.push(row('home, renderer stopped', await withoutRenderer(browser, origin, port)));
     return [...lines, ...ratios, '', `Load of the machine at the end: ${loadavg()[0]?.toFixed(1)}.`].join('\n');
   } finally {
     staticPeer.server.close();

@@ -1,6 +1,7 @@
 import type { PostPage } from '@dealstead/contracts';
 import { Lead, Link, TableOfContents, formatDate } from '@dealstead/kit';
-import { AuthorNote, Crumbs, Hero, Sides, Tags } from './articleStyles.ts';
+import { Crumbs, Hero, Sides, Tags } from './articleStyles.ts';
+import { AuthorNote } from './AuthorProfile.tsx';
 import { Comments } from './Comments.tsx';
 import { PostLine } from './PostCards.tsx';
 import { PostContent } from './PostContent.tsx';
@@ -66,13 +67,7 @@ function PostFooter({ post, isPreview }: PostArticleProps) {
           ))}
         </Tags>
       )}
-      <AuthorNote aria-label="About the author">
-        <strong>
-          <Link to={`/blog/author/${author.slug}`}>{author.name}</Link>
-          {author.title && `, ${author.title}`}
-        </strong>
-        {author.bio && <p>{author.bio}</p>}
-      </AuthorNote>
+      <AuthorNote author={author} />
       {!isPreview && <Comments post={post} />}
     </footer>
   );

@@ -84,16 +84,3 @@ export const Tags = styled.ul`
     }
   }
 `;
-
-export const AuthorNote = styled.aside`
-  padding: 18px 20px;
-  background: var(--sunken);
-  border-radius: var(--r2);
-  a {
-    color: inherit;
-  }
-  p {
-    margin-top: 4px;
-    color: var(--ink-2);
-  }
-`;

@@ -61,6 +61,8 @@ export interface ImageDialogProps {
   onClose: () => void;
   /** Offers a caption. */
   hasCaption?: boolean;
+  /** A photo of a person, which is square and has no texts of its own: the name beside it is its text. */
+  isPortrait?: boolean;
 }
 
 const ratioLabels = {
@@ -74,10 +76,10 @@ const ratioLabels = {
 type Ratio = (typeof imageRatios)[number];
 
 /** Uploads an image with its alt text and crop. */
-export function ImageDialog({ onInsert, onClose, hasCaption = true }: ImageDialogProps) {
+export function ImageDialog({ onInsert, onClose, hasCaption = true, isPortrait = false }: ImageDialogProps) {
   const { upload } = useRequests();
   const [file, setFile] = useState<File>();
-  const [ratio, setRatio] = useState<Ratio>('original');
+  const [ratio, setRatio] = useState<Ratio>(isPortrait ? '1:1' : 'original');
   const [position, setPosition] = useState({ x: 50, y: 50 });
   const [texts, setTexts] = useState({ alt: '', caption: '' });
   const [error, setError] = useState<string>();
@@ -85,7 +87,7 @@ export function ImageDialog({ onInsert, onClose, hasCaption = true }: ImageDialo
 
   async function send(): Promise<void> {
     if (!file) return setError('Choose an image.');
-    if (texts.alt.trim() === '') return setError('Describe the image for people who cannot see it.');
+    if (!isPortrait && texts.alt.trim() === '') return setError('Describe the image for people who cannot see it.');
     setSending(true);
     try {
       const query = new URLSearchParams({ ratio, x: String(position.x), y: String(position.y) });
@@ -101,7 +103,7 @@ export function ImageDialog({ onInsert, onClose, hasCaption = true }: ImageDialo
   }
 
   return (
-    <Sheet open title="Image" onClose={onClose}>
+    <Sheet open title={isPortrait ? 'Photo' : 'Image'} onClose={onClose}>
       <Stack>
         <Field label="File" hint="JPEG, PNG or WebP, up to 15 MB. Location data is removed.">
           <TextInput
@@ -113,29 +115,15 @@ export function ImageDialog({ onInsert, onClose, hasCaption = true }: ImageDialo
         {file && (
           <>
             <Preview file={file} ratio={ratio} position={position} />
-            <CropFields ratio={ratio} onRatio={setRatio} position={position} onPosition={setPosition} />
+            {!isPortrait && <RatioField ratio={ratio} onRatio={setRatio} />}
+            {ratio !== 'original' && <PositionFields position={position} onPosition={setPosition} />}
           </>
         )}
-        <Field label="Alt text" hint="What the image shows, in a sentence.">
-          <TextInput
-            value={texts.alt}
-            maxLength={blogLengths.imageAlt}
-            onChange={(event) => setTexts({ ...texts, alt: event.target.value })}
-          />
-        </Field>
-        {hasCaption && (
-          <Field label="Caption (optional)">
-            <TextInput
-              value={texts.caption}
-              maxLength={300}
-              onChange={(event) => setTexts({ ...texts, caption: event.target.value })}
-            />
-          </Field>
-        )}
+        {!isPortrait && <TextFields texts={texts} hasCaption={hasCaption} onTexts={setTexts} />}
         {error && <ErrorText role="alert">{error}</ErrorText>}
         <Row>
           <Button onClick={() => void send()} pending={isSending} disabled={isSending} pendingLabel="Uploading...">
-            Insert image
+            {isPortrait ? 'Use photo' : 'Insert image'}
           </Button>
           <Button kind="secondary" onClick={onClose}>
             Cancel
@@ -146,40 +134,69 @@ export function ImageDialog({ onInsert, onClose, hasCaption = true }: ImageDialo
   );
 }
 
-interface CropFieldsProps {
-  ratio: Ratio;
-  onRatio: (ratio: Ratio) => void;
+interface Texts {
+  readonly alt: string;
+  readonly caption: string;
+}
+
+interface TextFieldsProps {
+  texts: Texts;
+  hasCaption: boolean;
+  onTexts: (texts: Texts) => void;
+}
+
+const TextFields = ({ texts, hasCaption, onTexts }: TextFieldsProps) => (
+  <>
+    <Field label="Alt text" hint="What the image shows, in a sentence.">
+      <TextInput
+        value={texts.alt}
+        maxLength={blogLengths.imageAlt}
+        onChange={(event) => onTexts({ ...texts, alt: event.target.value })}
+      />
+    </Field>
+    {hasCaption && (
+      <Field label="Caption (optional)">
+        <TextInput
+          value={texts.caption}
+          maxLength={300}
+          onChange={(event) => onTexts({ ...texts, caption: event.target.value })}
+        />
+      </Field>
+    )}
+  </>
+);
+
+const RatioField = ({ ratio, onRatio }: { ratio: Ratio; onRatio: (ratio: Ratio) => void }) => (
+  <Field label="Crop">
+    <Select value={ratio} onChange={(event) => onRatio(event.target.value as Ratio)}>
+      {imageRatios.map((value) => (
+        <option key={value} value={value}>
+          {ratioLabels[value]}
+        </option>
+      ))}
+    </Select>
+  </Field>
+);
+
+interface PositionFieldsProps {
   /** Percent of the image from its left and top edges. */
   position: { x: number; y: number };
   onPosition: (position: { x: number; y: number }) => void;
 }
 
-const CropFields = ({ ratio, onRatio, position, onPosition }: CropFieldsProps) => (
-  <>
-    <Field label="Crop">
-      <Select value={ratio} onChange={(event) => onRatio(event.target.value as Ratio)}>
-        {imageRatios.map((value) => (
-          <option key={value} value={value}>
-            {ratioLabels[value]}
-          </option>
-        ))}
-      </Select>
-    </Field>
-    {ratio !== 'original' &&
-      (['x', 'y'] as const).map((axis) => (
-        <SliderLabel key={axis}>
-          {axis === 'x' ? 'Left to right' : 'Top to bottom'}
-          <Slider
-            type="range"
-            min={0}
-            max={100}
-            value={position[axis]}
-            onChange={(event) => onPosition({ ...position, [axis]: Number(event.target.value) })}
-          />
-        </SliderLabel>
-      ))}
-  </>
-);
+const PositionFields = ({ position, onPosition }: PositionFieldsProps) =>
+  (['x', 'y'] as const).map((axis) => (
+    <SliderLabel key={axis}>
+      {axis === 'x' ? 'Left to right' : 'Top to bottom'}
+      <Slider
+        type="range"
+        min={0}
+        max={100}
+        value={position[axis]}
+        onChange={(event) => onPosition({ ...position, [axis]: Number(event.target.value) })}
+      />
+    </SliderLabel>
+  ));
 
 interface PreviewProps {
   file: File;

@@ -19,21 +19,9 @@ import {
   useWrite,
 } from '@dealstead/kit';
 import { useState } from 'react';
-import { styled } from 'styled-components';
 import { statusLabels, statusTones } from '../blogManage/statusLabels.ts';
-
-const CheckList = styled.ul`
-  display: grid;
-  gap: 6px;
-  font-size: var(--t14);
-  li {
-    padding-left: 12px;
-    border-left: 3px solid var(--amber-line);
-  }
-  li[data-level='error'] {
-    border-color: var(--danger);
-  }
-`;
+import { CheckList } from './CheckList.ts';
+import { LinkChecks } from './LinkChecks.tsx';
 
 interface PublishProps {
   state: PostState;
@@ -168,6 +156,9 @@ function CheckResults({ id, flush }: PartProps) {
           {`${data.words.toLocaleString('en-US')} words`}
           {data.readingGrade !== null && `, reading level grade ${data.readingGrade.toFixed(0)}`}
         </Small>
+      )}
+      {data && data.links.length > 0 && (
+        <LinkChecks id={id} links={data.links} flush={flush} onChecked={() => void query.refetch()} />
       )}
     </Stack>
   );

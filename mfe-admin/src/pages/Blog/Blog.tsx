@@ -20,9 +20,11 @@ import {
   useSiteUrl,
 } from '@dealstead/kit';
 import { styled } from 'styled-components';
+import { AuthorHeader } from '../../features/blog/AuthorProfile.tsx';
 import { blogFeeds } from '../../features/blog/feeds.ts';
 import { Newsletter } from '../../features/blog/Newsletter.tsx';
 import { PostCards, PostTeaser } from '../../features/blog/PostCards.tsx';
+import { personData } from '../../features/blog/structuredData.ts';
 
 const Frame = styled(Page)`
   display: grid;
@@ -143,7 +145,6 @@ function Posts({ list, selection }: { list: PostList; selection: Selection }) {
   const isFiltered = title !== 'Blog';
   const [newest, ...others] = list.posts;
   const hasLead = newest !== undefined && !isFiltered && list.page === 1;
-  const lead = list.author ? [list.author.title, list.author.bio].filter(Boolean).join('. ') : description;
   return (
     <Frame>
       <Head
@@ -155,10 +156,14 @@ function Posts({ list, selection }: { list: PostList; selection: Selection }) {
         noIndex={selection.tag !== undefined}
         structuredData={listData(list, title, site)}
       />
-      <header>
-        <h1>{title}</h1>
-        <Lead>{lead}</Lead>
-      </header>
+      {list.author ? (
+        <AuthorHeader author={list.author} />
+      ) : (
+        <header>
+          <h1>{title}</h1>
+          <Lead>{description}</Lead>
+        </header>
+      )}
       <Filters aria-label="Categories">
         <Link to="/blog" aria-current={isFiltered ? undefined : 'page'}>
           All posts
@@ -233,7 +238,7 @@ const listData = ({ posts, author }: PostList, title: string, site: string) => (
       ? {
           '@type': 'ProfilePage',
           name: title,
-          mainEntity: { '@type': 'Person', name: author.name, description: author.bio },
+          mainEntity: personData(author, site),
         }
       : { '@type': 'Blog', '@id': `${site}/blog`, name: 'Dealstead blog', url: `${site}/blog` },
     {

@@ -16,10 +16,11 @@ import {
 import { DashboardHeader } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
+import { AuthorsPanel } from '../../features/blogManage/AuthorsPanel.tsx';
 import { CommentsPanel } from '../../features/blogManage/CommentsPanel.tsx';
 import { PostsPanel } from '../../features/blogManage/PostsPanel.tsx';
 
-type Tab = 'posts' | 'comments';
+type Tab = 'posts' | 'comments' | 'authors';
 
 /** The blog's posts in every status, and comments to approve. */
 export function BlogManagement() {
@@ -38,7 +39,7 @@ export function BlogManagement() {
     <Page>
       <Head
         title="Blog management"
-        description="Posts and comments of the blog."
+        description="Posts, comments and authors of the blog."
         path="/admin/blog-management"
         noIndex
       />
@@ -64,10 +65,13 @@ export function BlogManagement() {
           items={[
             { id: 'posts', label: 'Posts' },
             { id: 'comments', label: waiting > 0 ? `Comments (${waiting} waiting)` : 'Comments' },
+            { id: 'authors', label: 'Authors' },
           ]}
         />
         <TabPanel tabsId="blog" tab={tab}>
-          {tab === 'posts' ? <PostsPanel /> : <CommentsPanel />}
+          {tab === 'posts' && <PostsPanel />}
+          {tab === 'comments' && <CommentsPanel />}
+          {tab === 'authors' && <AuthorsPanel />}
         </TabPanel>
       </Stack>
     </Page>

@@ -13,6 +13,7 @@ import {
   Small,
   Stack,
   TextLink,
+  VisuallyHidden,
   narrow,
   useLazyModule,
   useParams,
@@ -69,6 +70,9 @@ export function EditPost() {
   return (
     <Page>
       <Head title="Edit post" description="Editor of a blog post." path={`/admin/blog-management/${id}`} noIndex />
+      <VisuallyHidden as="h1">
+        {query.data?.fields.title ? `Edit ${query.data.fields.title}` : 'Edit post'}
+      </VisuallyHidden>
       <Stack space={4}>
         <AdminLinks />
         {query.data && (

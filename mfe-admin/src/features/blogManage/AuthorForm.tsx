@@ -1,0 +1,206 @@
+import { blogLengths, maxAuthorLinks, type AuthorProfile, type ManagedAuthor } from '@dealstead/contracts';
+import {
+  Alert,
+  Button,
+  Field,
+  messageOf,
+  phone,
+  Row,
+  Small,
+  Stack,
+  TextArea,
+  TextInput,
+  toast,
+  useFieldErrors,
+  useWrite,
+} from '@dealstead/kit';
+import { useState, type FormEvent } from 'react';
+import { styled } from 'styled-components';
+import { AuthorPhoto } from '../blog/AuthorPhoto.tsx';
+import { ImageDialog } from '../blogEditor/ImageDialog.tsx';
+
+const Form = styled.form`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+  max-width: 640px;
+`;
+
+const LinkFields = styled.li`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 2fr) auto;
+  gap: 12px;
+  align-items: end;
+  ${phone} {
+    grid-template-columns: minmax(0, 1fr);
+    align-items: start;
+  }
+`;
+
+interface AuthorFormProps {
+  author: ManagedAuthor;
+  onClose: () => void;
+}
+
+type Errors = ReturnType<typeof useFieldErrors>['errors'];
+interface PartProps {
+  profile: AuthorProfile;
+  errors: Errors;
+  onChange: (changes: Partial<AuthorProfile>) => void;
+}
+
+/** Edits how an author is presented to readers. */
+export function AuthorForm({ author, onClose }: AuthorFormProps) {
+  const { name, title, bio, photo, links } = author;
+  const [profile, setProfile] = useState<AuthorProfile>({ name, title, bio, photo, links });
+  const [isPhotoOpen, setPhotoOpen] = useState(false);
+  const fields = useFieldErrors({ name: 'Enter the name on the posts' });
+  const saving = useWrite('PUT', '/api/admin/blog/authors/{id}', {
+    invalidates: ['/api/admin/blog', '/api/blog'],
+    onSuccess: ({ message }) => {
+      toast({ title: message });
+      onClose();
+    },
+    onError: (error) => void fields.showServerErrors(error),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!fields.check(event.currentTarget) || saving.isPending) return;
+    saving.mutate({ params: { id: author.id }, body: profile });
+  };
+  const part: PartProps = {
+    profile,
+    errors: fields.errors,
+    onChange: (changes) => setProfile((current) => ({ ...current, ...changes })),
+  };
+  return (
+    <>
+      <Form {...fields.form} onSubmit={submit}>
+        {saving.error && <Alert>{messageOf(saving.error, 'The profile was not saved. Try again.')}</Alert>}
+        <PhotoField {...part} onOpen={() => setPhotoOpen(true)} />
+        <TextFields {...part} />
+        <LinksField {...part} />
+        <Row>
+          <Button type="submit" pending={saving.isPending} pendingLabel="Saving...">
+            Save profile
+          </Button>
+          <Button kind="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </Row>
+      </Form>
+      {/* Outside of the form, which Enter in the dialog would submit. */}
+      {isPhotoOpen && (
+        <ImageDialog
+          isPortrait
+          onClose={() => setPhotoOpen(false)}
+          onInsert={({ src }) => {
+            part.onChange({ photo: src });
+            setPhotoOpen(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const TextFields = ({ profile, errors, onChange }: PartProps) => (
+  <>
+    <Field label="Name" required error={errors.name}>
+      <TextInput
+        name="name"
+        minLength={2}
+        maxLength={blogLengths.authorName}
+        value={profile.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+    </Field>
+    <Field label="Title" optional hint="What the author does, such as Land investor in Houston." error={errors.title}>
+      <TextInput
+        name="title"
+        maxLength={blogLengths.authorTitle}
+        value={profile.title}
+        onChange={(event) => onChange({ title: event.target.value })}
+      />
+    </Field>
+    <Field
+      label="Biography"
+      optional
+      hint={`${profile.bio.length} of ${blogLengths.authorBio} characters`}
+      error={errors.bio}
+    >
+      <TextArea
+        name="bio"
+        rows={4}
+        maxLength={blogLengths.authorBio}
+        value={profile.bio}
+        onChange={(event) => onChange({ bio: event.target.value })}
+      />
+    </Field>
+  </>
+);
+
+const PhotoField = ({ profile: { photo, name }, onChange, onOpen }: PartProps & { onOpen: () => void }) => (
+  <Row>
+    {photo && <AuthorPhoto src={photo} size={96} alt={`Photo of ${name}`} />}
+    <Button kind="secondary" size="small" onClick={onOpen}>
+      {photo ? 'Replace photo' : 'Add photo'}
+    </Button>
+    {photo && (
+      <Button kind="secondary" size="small" onClick={() => onChange({ photo: null })}>
+        Remove photo
+      </Button>
+    )}
+  </Row>
+);
+
+function LinksField({ profile: { links }, errors, onChange }: PartProps) {
+  const change = (index: number, changes: Partial<AuthorProfile['links'][number]>) =>
+    onChange({ links: links.map((link, at) => (at === index ? { ...link, ...changes } : link)) });
+  return (
+    <Stack space={3}>
+      <h3>Links</h3>
+      <Small>{`Pages of the author on other sites, at most ${maxAuthorLinks}.`}</Small>
+      {links.length > 0 && (
+        <Stack as="ul" space={3}>
+          {links.map(({ label, url }, index) => (
+            <LinkFields key={index}>
+              <Field label="Name of the link" required error={errors[`links.${index}.label`]}>
+                <TextInput
+                  name={`links.${index}.label`}
+                  maxLength={blogLengths.authorLinkLabel}
+                  value={label}
+                  onChange={(event) => change(index, { label: event.target.value })}
+                />
+              </Field>
+              <Field label="Address" required error={errors[`links.${index}.url`]}>
+                <TextInput
+                  name={`links.${index}.url`}
+                  inputMode="url"
+                  placeholder="https://"
+                  maxLength={blogLengths.authorLinkUrl}
+                  value={url}
+                  onChange={(event) => change(index, { url: event.target.value.trim() })}
+                />
+              </Field>
+              <Button
+                kind="secondary"
+                aria-label={`Remove the link ${label || index + 1}`}
+                onClick={() => onChange({ links: links.toSpliced(index, 1) })}
+              >
+                Remove
+              </Button>
+            </LinkFields>
+          ))}
+        </Stack>
+      )}
+      {links.length < maxAuthorLinks && (
+        <div>
+          <Button kind="secondary" size="small" onClick={() => onChange({ links: [...links, { label: '', url: '' }] })}>
+            Add link
+          </Button>
+        </div>
+      )}
+    </Stack>
+  );
+}
