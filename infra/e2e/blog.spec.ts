@@ -186,9 +186,8 @@ test('an editor learns which links could not be checked, and edits an author who
   await expect(page.getByText('1 link is not checked yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Check links' }).click();
   const problems = page.getByRole('list', { name: 'Links to look at' });
-  await expect(problems.getByRole('listitem')).toContainText([
-    'Could not be checked http://192.168.0.1/routerIt leads to a private network.',
-  ]);
+  await expect(problems).toContainText('Could not be checked');
+  await expect(problems).toContainText('It leads to a private network.');
 
   await page.goto('/admin/blog-management');
   await page.getByRole('tab', { name: 'Authors' }).click();
@@ -204,7 +203,7 @@ test('an editor learns which links could not be checked, and edits an author who
   await page.getByLabel('Name of the link').last().fill('Kowalski Home Buyers');
   await page.getByLabel('Address').last().fill('kowalski.example');
   await page.getByRole('button', { name: 'Save profile' }).click();
-  await expect(page.getByText('Enter an address that begins with https://').first()).toBeVisible();
+  await expect(page.getByText('Must be a web address that starts with https://').first()).toBeVisible();
   await page.getByLabel('Address').last().fill('https://kowalski.example/about');
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page.getByText('The profile is saved.', { exact: true })).toBeVisible();

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { EditedPost, PostFields, PostPage, PostState } from '@dealstead/contracts';
+import type { EditedPost, ManagedAuthor, PostFields, PostPage, PostState } from '@dealstead/contracts';
 import sharp from 'sharp';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { startTestAdmin, type TestAdmin } from '../fixtures/admin.ts';
+import { clearAuthor } from './authorStore.ts';
 import { compareTexts } from './compareTexts.ts';
 import { emptyFields, publishFaults, readingGrade } from './fieldRules.ts';
 import { documentOf } from './fixtures.ts';
@@ -176,6 +177,35 @@ test('a comment is shown once it is approved, and each decision is in the audit 
   const actions = rows.map(({ action }) => action);
   for (const action of ['post.created', 'post.published', 'post.archived', 'post.restored', 'comment.approved'])
     expect(actions).toContain(action);
+});
+
+test("an author's profile is changed with a record of both versions, and readers see it", async () => {
+  const { id, version } = await createPost(complete('By an author'));
+  await act(id, { action: 'publish', version });
+  const authors = '/api/admin/blog/authors';
+  const [author] = (await admin.as<ManagedAuthor[]>('admin', authors)).body;
+  expect(author).toMatchObject({ id: 1, name: 'Alex Moreno', slug: 'alex-moreno', photo: null, links: [] });
+  const photo = '/api/blog/images/AAAAAAAAAAAAAAAAAAAAAA/600.webp';
+  const links = [{ label: 'Moreno Land', url: 'https://moreno.example/' }];
+  const profile = { name: 'Alex R. Moreno', title: 'Editor', bio: 'Checks the arithmetic.', photo, links };
+  const change = (body: object, of = 1) => admin.as('admin', `${authors}/${of}`, body, 'PUT');
+  expect((await change(profile)).status).toBe(200);
+  expect((await read('by-an-author')).body.author).toEqual({ ...profile, slug: 'alex-moreno' });
+  const { rows } = await admin.db.pool.query("SELECT details FROM admin_actions WHERE action = 'post.author-changed'");
+  expect(rows).toMatchObject([{ details: { before: { name: 'Alex Moreno' }, after: { name: 'Alex R. Moreno' } } }]);
+
+  for (const refused of [
+    { ...profile, photo: 'https://evil.example/a.png' },
+    { ...profile, links: [{ label: 'x', url: 'javascript:alert(1)' }] },
+    { ...profile, links: Array<object>(6).fill(links[0] ?? {}) },
+    { ...profile, slug: 'other' },
+  ])
+    expect((await change(refused)).status).toBe(400);
+  expect((await change(profile, 999)).status).toBe(404);
+
+  await admin.db.change((tx) => clearAuthor(tx, 1));
+  const cleared = { name: 'Alex R. Moreno', slug: 'alex-moreno', title: '', bio: '', photo: null, links: [] };
+  expect((await read('by-an-author')).body.author).toEqual(cleared);
 });
 
 test('an uploaded image is cropped and re-encoded, and other files are refused', async () => {

@@ -16,7 +16,7 @@ export const blogLengths = {
   authorTitle: 100,
   authorBio: 500,
   authorLinkLabel: 40,
-  authorLinkUrl: 300,
+  authorLinkUrl: 200,
 } as const;
 
 /** Most pages on other sites that an author's profile names. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Website } from '../../account/profile.ts';
 import { endpoint, Id, Message } from '../../endpoint.ts';
 import { countLinks, multiLine, singleLine } from '../../text.ts';
 import { commentReportReasons } from './commentReportOptions.ts';
@@ -17,9 +18,7 @@ const AuthorName = z.object({ name: z.string(), slug: z.string() });
 /** A page of an author on another site. */
 export const AuthorLink = z.strictObject({
   label: z.string().overwrite(singleLine).min(1, 'Enter what the link is').max(blogLengths.authorLinkLabel),
-  url: z
-    .url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'Enter an address that begins with https://' })
-    .max(blogLengths.authorLinkUrl),
+  url: Website,
 });
 export type AuthorLink = z.output<typeof AuthorLink>;
 
