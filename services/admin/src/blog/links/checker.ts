@@ -52,11 +52,13 @@ export function createLinkChecker(publicUrl: string, network = internet, timeout
   const userAgent = `DealsteadLinkCheck/1.0 (+${publicUrl})`;
 
   async function check(url: string, deadline: AbortSignal): Promise<CheckedLink | null> {
-    const signal = AbortSignal.any([deadline, AbortSignal.timeout(timeouts.link)]);
+    // Both signals are read after the request too: a combined signal alone does not keep those that it combines alive.
+    const timeout = AbortSignal.timeout(timeouts.link);
+    const signal = AbortSignal.any([deadline, timeout]);
     try {
       return judgeStatus(url, await readStatus({ url: new URL(url), network, userAgent, signal }));
     } catch (error) {
-      return deadline.aborted ? null : judgeFailure(url, error, signal.aborted);
+      return deadline.aborted ? null : judgeFailure(url, error, timeout.aborted);
     }
   }
 

@@ -147,12 +147,11 @@ export const postChecks = ['error', 'warning'] as const;
 export const PostCheck = z.object({ level: z.enum(postChecks), message: z.string() });
 export type PostCheck = z.infer<typeof PostCheck>;
 
-export const linkResults = ['broken', 'unchecked', 'fine'] as const;
 /** A link of a post to another site, as its last check found it. */
 const PostLink = z.object({
   url: z.string(),
   /** `unchecked`: it could not be checked. Null without a check that still counts. */
-  result: z.enum(linkResults).nullable(),
+  result: z.enum(['broken', 'unchecked', 'fine']).nullable(),
   /** Why it is broken or could not be checked, as a sentence; empty otherwise. */
   detail: z.string(),
 });
