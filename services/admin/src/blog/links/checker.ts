@@ -100,7 +100,8 @@ async function followRedirects(method: 'HEAD' | 'GET', visit: Visit): Promise<nu
     const address = await findPublicAddress(url, visit.network);
     const { status, location } = await send(method, { ...visit, url }, address);
     if (!redirects.has(status) || location === undefined) return status;
-    if (!URL.canParse(location, url)) throw new LinkFault('broken', 'It redirects to an address that cannot be read.');
+    if (!URL.canParse(location, url.href))
+      throw new LinkFault('broken', 'It redirects to an address that cannot be read.');
     url = new URL(location, url);
   }
   throw new LinkFault('broken', `It redirects more than ${maxRedirects} times.`);
