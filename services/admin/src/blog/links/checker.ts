@@ -161,6 +161,8 @@ function send(
     };
     const request = isSecure ? https.request(options, take) : http.request(options, take);
     request.on('error', reject);
+    // A response that switches protocols (101) closes the connection without a response or an error.
+    request.on('close', () => reject(new Error('The connection was closed without a response')));
     request.end();
   });
 }

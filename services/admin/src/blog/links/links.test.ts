@@ -37,10 +37,13 @@ const site = createServer((request, response) => {
   received.push(`${method} ${headers.host ?? ''}${url}`);
   if (headers.authorization !== undefined || headers.cookie !== undefined) received.push('credentials');
   if (url === '/silent') return;
+  if (url === '/switches')
+    return void request.socket.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n');
+  if (url === '/long-head') return void request.socket.end(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`);
   if (url === '/hangs-up' && method === 'HEAD') return void request.socket.destroy();
   if (url === '/get-only' && method === 'HEAD') return void response.writeHead(405).end();
   if (url === '/endless' || url === '/hangs-up' || url === '/get-only') {
-    response.writeHead(200);
+    response.writeHead(200).flushHeaders();
     // The body never ends: whoever waits for it does not finish.
     return void response.write('x');
   }
@@ -51,6 +54,7 @@ const site = createServer((request, response) => {
 const network: LinkNetwork = {
   lookUp(hostname) {
     lookUps.push(hostname);
+    if (hostname === 'rebinding.example') return Promise.resolve([lookUps.length === 1 ? publicAddress : '127.0.0.1']);
     const addresses = hosts[hostname];
     if (addresses) return Promise.resolve(addresses);
     return Promise.reject(Object.assign(new Error('There is no such name'), { code: 'ENOTFOUND' }));
@@ -107,6 +111,8 @@ test.each([
   ['http://site.example/loop', 'broken', 'It redirects more than 5 times.'],
   ['http://nowhere.example/', 'broken', 'There is no site named nowhere.example.'],
   ['http://site.example/refused', 'unchecked', 'The site answered with status 403. Readers may see the page.'],
+  ['http://site.example/switches', 'unchecked', 'The site could not be opened.'],
+  ['http://site.example/long-head', 'unchecked', 'The site could not be opened.'],
 ])('%s is %s', async (url, result, detail) => {
   expect(await check(url)).toEqual({ url, result, detail });
   expect(received).not.toContain('credentials');
@@ -143,6 +149,15 @@ test.each(['http://site.example:8080/', 'http://site.example:22/', 'http://user:
 test('a name is looked up once for each request, and the connection goes to the address that was vetted', async () => {
   await check('http://site.example/fine');
   expect(lookUps).toEqual(['site.example']);
+  expect(connections).toEqual([`${publicAddress}:80`]);
+});
+
+test('a name that changes to a private address between two requests is not opened again', async () => {
+  expect(await check('http://rebinding.example/get-only')).toMatchObject({
+    result: 'unchecked',
+    detail: 'It leads to a private network.',
+  });
+  expect(received).toEqual(['HEAD rebinding.example/get-only']);
   expect(connections).toEqual([`${publicAddress}:80`]);
 });
 
