@@ -124,6 +124,13 @@ test('an editor crops an image, schedules the post, restores a version, and does
   const image = text.getByRole('img', { name: 'A field under a clear sky' });
   await expect(image).toHaveAttribute('width', '1600');
   await expect(image).toHaveAttribute('height', '900');
+  await image.click();
+  await page.getByRole('button', { name: 'Edit image' }).click();
+  await dialog.getByLabel('Alt text').fill('A field under a blue sky');
+  await dialog.getByLabel('Crop').selectOption('Square');
+  await dialog.getByRole('button', { name: 'Save image' }).click();
+  await expect(text.getByRole('img', { name: 'A field under a blue sky' })).toHaveAttribute('width', '900');
+  await expect(text.getByRole('img')).toHaveCount(1);
   await expect(saved).toBeVisible();
 
   await page.getByLabel('Publish later').fill(`${new Date().getFullYear() + 1}-06-01T09:00`);

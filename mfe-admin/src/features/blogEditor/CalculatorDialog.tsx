@@ -30,6 +30,8 @@ export interface EmbeddedCalculation {
 }
 
 interface CalculatorDialogProps {
+  /** The embedded calculation that is edited; none for a new one. */
+  calculation?: EmbeddedCalculation;
   onInsert: (calculation: EmbeddedCalculation) => void;
   onClose: () => void;
 }
@@ -44,14 +46,14 @@ const toStored = ({ unit }: InputField, text: string) =>
       : Number(text);
 
 /** Asks for the inputs of a calculation, whose results the post shows. */
-export function CalculatorDialog({ onInsert, onClose }: CalculatorDialogProps) {
-  const [mode, setMode] = useState<Mode>('flip');
-  const [title, setTitle] = useState('');
-  const [inputs, setInputs] = useState<AnyInputs>(sampleInputs('flip'));
+export function CalculatorDialog({ calculation, onInsert, onClose }: CalculatorDialogProps) {
+  const [mode, setMode] = useState<Mode>(calculation?.mode ?? 'flip');
+  const [title, setTitle] = useState(calculation?.title ?? '');
+  const [inputs, setInputs] = useState<AnyInputs>(calculation?.inputs ?? sampleInputs('flip'));
   const [fault] = inputFaults(mode, inputs);
   const faultLabel = fieldsOf(mode).find(([key]) => key === fault?.key)?.[1].label;
   return (
-    <Sheet open title="Embed a calculation" onClose={onClose}>
+    <Sheet open title={calculation ? 'Edit the calculation' : 'Embed a calculation'} onClose={onClose}>
       <Stack>
         <Field label="Title">
           <TextInput
@@ -101,7 +103,7 @@ export function CalculatorDialog({ onInsert, onClose }: CalculatorDialogProps) {
             disabled={fault !== undefined || title.trim() === ''}
             onClick={() => onInsert({ title: title.trim(), mode, inputs })}
           >
-            Insert calculation
+            {calculation ? 'Save calculation' : 'Insert calculation'}
           </Button>
         </div>
       </Stack>

@@ -57,6 +57,8 @@ export interface InsertedImage {
 }
 
 export interface ImageDialogProps {
+  /** The image that is edited; none for a new one. */
+  image?: InsertedImage;
   onInsert: (image: InsertedImage) => void;
   onClose: () => void;
   /** Offers a caption. */
@@ -75,29 +77,32 @@ const ratioLabels = {
 
 type Ratio = (typeof imageRatios)[number];
 
-/** Uploads an image with its alt text and crop. */
-export function ImageDialog({ onInsert, onClose, hasCaption = true, isPortrait = false }: ImageDialogProps) {
+/** Uploads an image with its alt text and crop, or changes those of an image that is edited. */
+export function ImageDialog({ image, onInsert, onClose, hasCaption = true, isPortrait = false }: ImageDialogProps) {
   const { upload } = useRequests();
   const [file, setFile] = useState<File>();
   const [ratio, setRatio] = useState<Ratio>(isPortrait ? '1:1' : 'original');
   const [position, setPosition] = useState({ x: 50, y: 50 });
-  const [texts, setTexts] = useState({ alt: '', caption: '' });
+  const [texts, setTexts] = useState({ alt: image?.alt ?? '', caption: image?.title ?? '' });
   const [error, setError] = useState<string>();
   const [isSending, setSending] = useState(false);
 
+  /** The image as it is stored: uploaded, unless only its texts have changed. */
+  async function store(): Promise<Pick<InsertedImage, 'src' | 'width' | 'height'>> {
+    if (image && !file && ratio === 'original') return image;
+    const query = new URLSearchParams({ ratio, x: String(position.x), y: String(position.y) });
+    return upload(`/api/admin/blog/images?${query}`, file ?? (await downloadFile(image?.src ?? '')));
+  }
+
   async function send(): Promise<void> {
-    if (!file) return setError('Choose an image.');
+    if (!file && !image) return setError('Choose an image.');
     if (!isPortrait && texts.alt.trim() === '') return setError('Describe the image for people who cannot see it.');
     setSending(true);
     try {
-      const query = new URLSearchParams({ ratio, x: String(position.x), y: String(position.y) });
-      const stored = await upload<Pick<InsertedImage, 'src' | 'width' | 'height'>>(
-        `/api/admin/blog/images?${query}`,
-        file,
-      );
-      onInsert({ ...stored, alt: texts.alt.trim(), title: texts.caption.trim() || null });
+      const { src, width, height } = await store();
+      onInsert({ src, width, height, alt: texts.alt.trim(), title: texts.caption.trim() || null });
     } catch (failure) {
-      setError(messageOf(failure, 'The image was not uploaded. Try again.'));
+      setError(messageOf(failure, 'The image was not saved. Try again.'));
       setSending(false);
     }
   }
@@ -105,16 +110,20 @@ export function ImageDialog({ onInsert, onClose, hasCaption = true, isPortrait =
   return (
     <Sheet open title={isPortrait ? 'Photo' : 'Image'} onClose={onClose}>
       <Stack>
-        <Field label="File" hint="JPEG, PNG or WebP, up to 15 MB. Location data is removed.">
+        <Field
+          label={image ? 'Replace the file' : 'File'}
+          optional={image !== undefined}
+          hint="JPEG, PNG or WebP, up to 15 MB. Location data is removed."
+        >
           <TextInput
             type="file"
             accept="image/jpeg,image/png,image/webp"
             onChange={(event) => setFile(event.target.files?.[0])}
           />
         </Field>
-        {file && (
+        {(file ?? image) && (
           <>
-            <Preview file={file} ratio={ratio} position={position} />
+            <Preview source={file ?? image?.src ?? ''} ratio={ratio} position={position} />
             {!isPortrait && <RatioField ratio={ratio} onRatio={setRatio} />}
             {ratio !== 'original' && <PositionFields position={position} onPosition={setPosition} />}
           </>
@@ -123,7 +132,7 @@ export function ImageDialog({ onInsert, onClose, hasCaption = true, isPortrait =
         {error && <ErrorText role="alert">{error}</ErrorText>}
         <Row>
           <Button onClick={() => void send()} pending={isSending} disabled={isSending} pendingLabel="Uploading...">
-            {isPortrait ? 'Use photo' : 'Insert image'}
+            {isPortrait ? 'Use photo' : image ? 'Save image' : 'Insert image'}
           </Button>
           <Button kind="secondary" onClick={onClose}>
             Cancel
@@ -198,20 +207,29 @@ const PositionFields = ({ position, onPosition }: PositionFieldsProps) =>
     </SliderLabel>
   ));
 
+/** An image of this site, to be cropped again. */
+async function downloadFile(src: string): Promise<File> {
+  const response = await fetch(src);
+  if (!response.ok) throw new Error('The image did not load.');
+  return new File([await response.blob()], 'image');
+}
+
 interface PreviewProps {
-  file: File;
+  /** A file, or the URL of a stored image. */
+  source: File | string;
   ratio: string;
   position: { x: number; y: number };
 }
 
 /** The crop as the service will make it. */
-function Preview({ file, ratio, position }: PreviewProps) {
+function Preview({ source, ratio, position }: PreviewProps) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    const created = URL.createObjectURL(file);
+    if (typeof source === 'string') return setUrl(source);
+    const created = URL.createObjectURL(source);
     setUrl(created);
     return () => URL.revokeObjectURL(created);
-  }, [file]);
+  }, [source]);
   return (
     <Crop data-ratio={ratio}>
       {url && (

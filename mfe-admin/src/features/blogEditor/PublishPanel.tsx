@@ -164,6 +164,13 @@ function CheckResults({ id, flush }: PartProps) {
   );
 }
 
+/** Copies a link to a page of this site. */
+const copyLink = (path: string): Promise<void> =>
+  navigator.clipboard.writeText(new URL(path, window.location.origin).href).then(
+    () => toast({ title: 'Link copied' }),
+    () => toast({ title: 'The link could not be copied. Open the preview and copy its address.', destructive: true }),
+  );
+
 /** Creates a link by which others read the saved version. */
 function PreviewLink({ id, flush }: PartProps) {
   const creating = useWrite('POST', '/api/admin/blog/posts/{id}/previews', {
@@ -174,9 +181,14 @@ function PreviewLink({ id, flush }: PartProps) {
       <h3>Preview</h3>
       {creating.data ? (
         <>
-          <a href={creating.data.path} target="_blank" rel="noreferrer">
-            Open the preview
-          </a>
+          <Row>
+            <a href={creating.data.path} target="_blank" rel="noreferrer">
+              Open the preview
+            </a>
+            <Button kind="secondary" size="small" onClick={() => void copyLink(creating.data.path)}>
+              Copy link
+            </Button>
+          </Row>
           <Small>{`Anyone with this link can read the post until ${formatDate(creating.data.expiresAt)}.`}</Small>
         </>
       ) : (

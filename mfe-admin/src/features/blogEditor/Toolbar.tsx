@@ -2,8 +2,8 @@ import { Button, Dialog, Field, TextInput, toast } from '@dealstead/kit';
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { CalculatorDialog } from './CalculatorDialog.tsx';
-import { ImageDialog } from './ImageDialog.tsx';
+import { CalculatorDialog, type EmbeddedCalculation } from './CalculatorDialog.tsx';
+import { ImageDialog, type InsertedImage } from './ImageDialog.tsx';
 import { ListingDialog } from './ListingDialog.tsx';
 
 const Bar = styled.div`
@@ -53,6 +53,7 @@ interface Tool {
   readonly label: string;
   readonly text: string;
   readonly isActive?: boolean;
+  readonly isDisabled?: boolean;
   readonly run: () => unknown;
 }
 
@@ -85,8 +86,18 @@ const markTools = (editor: Editor): readonly Tool[] => {
       isActive: editor.isActive('blockquote'),
       run: () => chain().toggleBlockquote().run(),
     },
+    { label: 'Insert divider', text: 'Divider', run: () => chain().setHorizontalRule().run() },
   ];
 };
+
+const historyTools = (editor: Editor): readonly Tool[] => [
+  { label: 'Undo', text: 'Undo', isDisabled: !editor.can().undo(), run: () => editor.chain().focus().undo().run() },
+  { label: 'Redo', text: 'Redo', isDisabled: !editor.can().redo(), run: () => editor.chain().focus().redo().run() },
+];
+
+/** The block that is selected, where it is of this type. Inserting another block replaces it. */
+const selectedBlock = <Block,>(editor: Editor, type: 'image' | 'calculator'): Block | undefined =>
+  editor.isActive(type) ? (editor.getAttributes(type) as Block) : undefined;
 
 const tableTools = (editor: Editor): readonly Tool[] => {
   const chain = () => editor.chain().focus();
@@ -111,13 +122,21 @@ const tableTools = (editor: Editor): readonly Tool[] => {
 export function Toolbar({ editor }: { editor: Editor }) {
   const [open, setOpen] = useState<OpenDialog>();
   const close = () => setOpen(undefined);
+  const image = selectedBlock<InsertedImage>(editor, 'image');
+  const calculation = selectedBlock<EmbeddedCalculation>(editor, 'calculator');
   const tools: readonly Tool[] = [
     ...markTools(editor),
     { label: 'Link', text: 'Link', isActive: editor.isActive('link'), run: () => setOpen('link') },
-    { label: 'Insert image', text: 'Image', run: () => setOpen('image') },
+    { label: image ? 'Edit image' : 'Insert image', text: 'Image', isActive: !!image, run: () => setOpen('image') },
     ...tableTools(editor),
     { label: 'Insert listing', text: 'Listing', run: () => setOpen('listing') },
-    { label: 'Insert calculation', text: 'Calculation', run: () => setOpen('calculator') },
+    {
+      label: calculation ? 'Edit calculation' : 'Insert calculation',
+      text: 'Calculation',
+      isActive: !!calculation,
+      run: () => setOpen('calculator'),
+    },
+    ...historyTools(editor),
   ];
   const insert = (type: string, attrs: Record<string, unknown>) => {
     editor.chain().focus().insertContent({ type, attrs }).run();
@@ -125,13 +144,14 @@ export function Toolbar({ editor }: { editor: Editor }) {
   };
   return (
     <Bar role="toolbar" aria-label="Formatting">
-      {tools.map(({ label, text, isActive, run }) => (
+      {tools.map(({ label, text, isActive, isDisabled, run }) => (
         <button
           key={label}
           type="button"
           aria-label={label}
           aria-pressed={isActive}
           title={label}
+          disabled={isDisabled}
           // The text keeps its selection.
           onMouseDown={(event) => event.preventDefault()}
           onClick={run}
@@ -140,12 +160,18 @@ export function Toolbar({ editor }: { editor: Editor }) {
         </button>
       ))}
       {open === 'link' && <LinkDialog editor={editor} onClose={close} />}
-      {open === 'image' && <ImageDialog onClose={close} onInsert={(image) => insert('image', { ...image })} />}
+      {open === 'image' && (
+        <ImageDialog image={image} onClose={close} onInsert={(inserted) => insert('image', { ...inserted })} />
+      )}
       {open === 'listing' && (
         <ListingDialog onClose={close} onInsert={(listing) => insert('listing', { ...listing })} />
       )}
       {open === 'calculator' && (
-        <CalculatorDialog onClose={close} onInsert={(calculation) => insert('calculator', { ...calculation })} />
+        <CalculatorDialog
+          calculation={calculation}
+          onClose={close}
+          onInsert={(inserted) => insert('calculator', { ...inserted })}
+        />
       )}
     </Bar>
   );

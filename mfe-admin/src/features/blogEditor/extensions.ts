@@ -1,10 +1,12 @@
+import { LinkTarget } from '@dealstead/contracts/admin/blog/document';
 import { Node, type Extensions } from '@tiptap/core';
 import Image from '@tiptap/extension-image';
-import { TableKit } from '@tiptap/extension-table';
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import StarterKit from '@tiptap/starter-kit';
 
-/** An image with the size that its frame has before it is loaded. */
+/** An image with the size that its frame has before it is loaded. Images of other sites are not pasted: they are uploaded. */
 const SizedImage = Image.extend({
+  parseHTML: () => [{ tag: 'img[src^="/api/"]' }],
   addAttributes() {
     return { ...this.parent?.(), width: { default: null }, height: { default: null } };
   },
@@ -41,15 +43,26 @@ const createEmbed = (
     ],
   });
 
+/** Cells contain text only: a list or an image in a narrow column cannot be read on a phone. */
+const cellContent = { content: 'paragraph+' };
+
 /** The document schema of posts, as contracts checks it. */
 export const extensions: Extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
     underline: false,
-    link: { openOnClick: false, defaultProtocol: 'https', HTMLAttributes: { rel: null, target: null } },
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      HTMLAttributes: { rel: null, target: null },
+      isAllowedUri: (href) => LinkTarget.safeParse(href).success,
+    },
   }),
   SizedImage,
-  TableKit.configure({ table: { resizable: false } }),
+  Table.configure({ resizable: false }),
+  TableRow,
+  TableCell.extend(cellContent),
+  TableHeader.extend(cellContent),
   createEmbed('listing', ['propertyId', 'title', 'place', 'price'], ({ title, place }) => `${title}, ${place}`),
   createEmbed('calculator', ['title', 'mode', 'inputs'], ({ title, mode }) => `${title} (${mode})`),
 ];

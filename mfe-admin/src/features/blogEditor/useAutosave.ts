@@ -66,6 +66,12 @@ export function useAutosave(post: EditedPost) {
     const timer = setTimeout(() => void flush(), status.kind === 'failed' ? retryDelay : saveDelay);
     return () => clearTimeout(timer);
   });
+  const flushLatest = useRef(flush);
+  useEffect(() => {
+    flushLatest.current = flush;
+  });
+  // Leaving for another page of the site saves at once. Closing the tab asks first.
+  useEffect(() => () => void flushLatest.current(), []);
   useEffect(() => {
     if (status.kind === 'saved') return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

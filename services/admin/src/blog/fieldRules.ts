@@ -49,7 +49,8 @@ function* nodesOf(nodes: readonly Node[]): Generator<Node> {
   }
 }
 
-const imagesOf = (content: PostDocument) =>
+/** A document's images, those within quotes and lists included. */
+export const imagesOf = (content: PostDocument) =>
   [...nodesOf(content.content)].filter((node): node is BlockNode & { type: 'image' } => node.type === 'image');
 
 /** Targets of a document's links. */

@@ -18,7 +18,7 @@ import { recordAction } from '../actions/store.ts';
 import type { Db, Tx } from '../database.ts';
 import * as edit from './editStore.ts';
 import { compareTexts } from './compareTexts.ts';
-import { checkFields, linkedSlugs, publishFaults, readingGrade, slugOf } from './fieldRules.ts';
+import { checkFields, imagesOf, linkedSlugs, publishFaults, readingGrade, slugOf } from './fieldRules.ts';
 import { renderPost, textOf } from './html.ts';
 import { encodeImage, insertImage } from './images.ts';
 import { externalLinks } from './links/rules.ts';
@@ -175,7 +175,7 @@ async function previewOf(db: Db, id: number): Promise<PostPage> {
     store.readPostAuthor(db, id),
   ]);
   const image = fields.featuredImage === null ? null : parseBlogImage(fields.featuredImage);
-  const size = image && (await store.readImageSize(db, image.id));
+  const size = image && (await store.readImageSizes(db, [image.id])).get(image.id);
   const { blocks, headings, words } = renderPost(fields.content);
   return {
     slug: slugOf(fields) || 'draft',
@@ -198,10 +198,24 @@ async function previewOf(db: Db, id: number): Promise<PostPage> {
   };
 }
 
+/** A document whose uploaded images have their sizes, which Markdown does not contain. */
+async function withImageSizes(db: Db, content: PostDocument): Promise<PostDocument> {
+  const uploaded = imagesOf(content).flatMap(({ attrs }) => {
+    const image = parseBlogImage(attrs.src);
+    return image ? [{ attrs, id: image.id }] : [];
+  });
+  const sizes = await store.readImageSizes(
+    db,
+    uploaded.map(({ id }) => id),
+  );
+  for (const { attrs, id } of uploaded) Object.assign(attrs, sizes.get(id));
+  return content;
+}
+
 /** Images, Markdown and comments in blog management. */
 export function createManagementRoutes(db: Db): Route[] {
   return [
-    handle(contract.parsePostMarkdown, ({ body }) => {
+    handle(contract.parsePostMarkdown, async ({ body }) => {
       const parsed = PostDocument.safeParse(parseMarkdown(body.markdown));
       if (!parsed.success)
         throw new Refusal(
@@ -209,7 +223,7 @@ export function createManagementRoutes(db: Db): Route[] {
           'unsupported',
           `This Markdown cannot be used: ${parsed.error.issues[0]?.message ?? 'invalid'}.`,
         );
-      return { content: parsed.data };
+      return { content: await withImageSizes(db, parsed.data) };
     }),
     handle(contract.uploadBlogImage, async ({ file: upload, query, actor }) => {
       const image = await encodeImage(upload, query);

@@ -89,13 +89,19 @@ export async function decideComment(
   return true;
 }
 
-/** The featured image of fields, as a card needs it. */
-export async function readImageSize({ pool }: Db, id: string): Promise<{ width: number; height: number } | null> {
-  const { rows } = await pool.query<{ width: number; height: number }>(
-    'SELECT width, height FROM blog_images WHERE id = $1',
-    [id],
+interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The sizes of uploaded images, by their ids. */
+export async function readImageSizes({ pool }: Db, ids: readonly string[]): Promise<Map<string, ImageSize>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await pool.query<ImageSize & { id: string }>(
+    'SELECT id, width, height FROM blog_images WHERE id = ANY ($1)',
+    [ids],
   );
-  return rows[0] ?? null;
+  return new Map(rows.map(({ id, width, height }) => [id, { width, height }]));
 }
 
 /** A post's author with their profile, for a preview. */

@@ -151,13 +151,16 @@ test('content outside of the schema is refused', async () => {
 
 test('Markdown becomes content and content Markdown', async () => {
   const { body } = await admin.as<{ content: PostFields['content'] }>('admin', '/api/admin/blog/markdown', {
-    markdown: '## Heading\n\nSome **bold** text.',
+    markdown:
+      '## Heading\n\nSome **bold** text and [a guide][1], with a note[^1].\n\n[1]: /blog/a-guide\n[^1]: Rounded.\n',
   });
   const { id } = await createPost({ ...complete('Markdown'), content: body.content });
   const response = await fetch(`${admin.service.url}${base}/${id}/markdown`, {
     headers: await admin.headersOf('admin'),
   });
-  expect((await response.text()).trim()).toBe('## Heading\n\nSome **bold** text.');
+  expect((await response.text()).trim()).toBe(
+    '## Heading\n\nSome **bold** text and [a guide](/blog/a-guide), with a note\\[1].\n\n\\[1] Rounded.',
+  );
 });
 
 test('a comment is shown once it is approved, and each decision is in the audit trail', async () => {
@@ -224,6 +227,11 @@ test('an uploaded image is cropped and re-encoded, and other files are refused',
   expect(image.headers.get('content-type')).toBe('image/webp');
   expect((await sharp(await image.arrayBuffer()).metadata()).width).toBe(600);
   expect((await send(new TextEncoder().encode('<svg onload="x"/>'))).status).toBe(400);
+  const markdown = `![A field](${stored.src})`;
+  const { body } = await admin.as<{ content: PostFields['content'] }>('admin', '/api/admin/blog/markdown', {
+    markdown,
+  });
+  expect(body.content.content).toMatchObject([{ type: 'image', attrs: { alt: 'A field', width: 600, height: 600 } }]);
 });
 
 test('a crop keeps the largest area of its shape at the chosen place', () => {

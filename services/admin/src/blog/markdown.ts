@@ -14,10 +14,40 @@ type Embed = 'listing' | 'calculator';
 const isEmbed = (language: string | null | undefined): language is Embed =>
   language === 'listing' || language === 'calculator';
 
+/** Targets of links and images that are written by reference, by their identifiers. */
+type Definitions = ReadonlyMap<string, mdast.Definition>;
+
 /** Parses Markdown. The result still has to pass the schema, which checks links, images and embeds. */
 export function parseMarkdown(markdown: string): PostDocument {
   const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  resolveReferences(tree, definitionsOf(tree));
   return { type: 'doc', content: blocksOf(tree.children) };
+}
+
+/** The first definition of an identifier counts. */
+function definitionsOf(tree: mdast.Root): Definitions {
+  const found = new Map<string, mdast.Definition>();
+  const collect = (node: mdast.Nodes) => {
+    if (node.type === 'definition' && !found.has(node.identifier)) found.set(node.identifier, node);
+    if ('children' in node) node.children.forEach(collect);
+  };
+  collect(tree);
+  return found;
+}
+
+/** Turns links and images by reference into those with their targets. Footnotes become text: `[1]`. */
+function resolveReferences(parent: mdast.Parents, definitions: Definitions): void {
+  const resolve = (node: mdast.RootContent): mdast.RootContent => {
+    if (node.type === 'footnoteReference') return { type: 'text', value: `[${node.label ?? node.identifier}]` };
+    if (node.type !== 'linkReference' && node.type !== 'imageReference') return node;
+    const { url = '', title = null } = definitions.get(node.identifier) ?? {};
+    return node.type === 'linkReference'
+      ? { type: 'link', url, title, children: node.children }
+      : { type: 'image', url, title, alt: node.alt };
+  };
+  // A tree's parents differ only by which children they may have, and each child is replaced by one of the same place.
+  parent.children = parent.children.map(resolve) as typeof parent.children;
+  for (const child of parent.children) if ('children' in child) resolveReferences(child, definitions);
 }
 
 const blocksOf = (nodes: readonly mdast.RootContent[]): BlockNode[] => nodes.flatMap(blockOf);
@@ -52,9 +82,20 @@ function blockOf(node: mdast.RootContent): BlockNode[] {
       return [tableOf(node)];
     case 'html':
       return [{ type: 'paragraph', content: [{ type: 'text', text: node.value }] }];
+    case 'footnoteDefinition':
+      return footnoteOf(node);
     default:
       return [];
   }
+}
+
+/** A footnote as paragraphs, which begin with its mark. */
+function footnoteOf({ label, identifier, children }: mdast.FootnoteDefinition): BlockNode[] {
+  const mark: InlineNode = { type: 'text', text: `[${label ?? identifier}] ` };
+  const [first, ...others] = blocksOf(children);
+  if (first?.type !== 'paragraph')
+    return [{ type: 'paragraph', content: [mark] }, ...(first ? [first] : []), ...others];
+  return [{ ...first, content: [mark, ...(first.content ?? [])] }, ...others];
 }
 
 const atLeastOne = (nodes: BlockNode[]): BlockNode[] => (nodes.length > 0 ? nodes : [{ type: 'paragraph' }]);
