@@ -1,9 +1,7 @@
 import { blogLengths, maxAuthorLinks, type AuthorProfile, type ManagedAuthor } from '@dealstead/contracts';
 import {
-  Alert,
   Button,
   Field,
-  messageOf,
   phone,
   Row,
   Small,
@@ -11,6 +9,7 @@ import {
   TextArea,
   TextInput,
   toast,
+  toastError,
   useFieldErrors,
   useWrite,
 } from '@dealstead/kit';
@@ -61,7 +60,9 @@ export function AuthorForm({ author, onClose }: AuthorFormProps) {
       toast({ title: message });
       onClose();
     },
-    onError: (error) => void fields.showServerErrors(error),
+    onError: (error) => {
+      if (!fields.showServerErrors(error)) toastError(error, 'The profile was not saved. Try again.');
+    },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -76,7 +77,6 @@ export function AuthorForm({ author, onClose }: AuthorFormProps) {
   return (
     <>
       <Form {...fields.form} onSubmit={submit}>
-        {saving.error && <Alert>{messageOf(saving.error, 'The profile was not saved. Try again.')}</Alert>}
         <PhotoField {...part} onOpen={() => setPhotoOpen(true)} />
         <TextFields {...part} />
         <LinksField {...part} />

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { ManagedAuthor } from '@dealstead/contracts';
+import { useToasts } from '@dealstead/kit';
+import { adminUser, errorResponse, fakeApi, renderPage, type FakeApi } from '@dealstead/kit/testing';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { BlogManagement } from './BlogManagement.tsx';
+
+const author: ManagedAuthor = {
+  id: 3,
+  name: 'Dana Kowalski',
+  slug: 'dana-kowalski',
+  title: 'Land investor',
+  bio: '',
+  photo: null,
+  links: [],
+  publishedPosts: 4,
+};
+const needsHttps = 'Must be a web address that starts with https://';
+const authorsPath = '/api/admin/blog/authors';
+
+let api: FakeApi;
+beforeEach(() => {
+  useToasts.setState({ current: null });
+  api = fakeApi({ [authorsPath]: [author, { ...author, id: 4, name: 'New Writer', publishedPosts: 0 }] });
+});
+afterEach(cleanup);
+
+async function openAuthors(): Promise<void> {
+  renderPage(<BlogManagement />, { url: '/admin/blog-management', user: adminUser });
+  await userEvent.click(screen.getByRole('tab', { name: 'Authors' }));
+}
+
+test('authors are listed with their posts; only those with posts have a page', async () => {
+  await openAuthors();
+  expect(await screen.findByText('Land investor, 4 published posts')).toBeTruthy();
+  const [page, ...others] = screen.getAllByRole('link', { name: 'View page' });
+  expect(page?.getAttribute('href')).toBe('/blog/author/dana-kowalski');
+  expect(others).toEqual([]);
+});
+
+test('a profile is saved with its links, and a refused link is marked', async () => {
+  api.respond({
+    [`PUT ${authorsPath}/3`]: () => errorResponse(400, needsHttps, { details: { 'links.0.url': needsHttps } }),
+  });
+  await openAuthors();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit the profile of Dana Kowalski' }));
+  await userEvent.type(screen.getByLabelText(/^Biography/), 'Buys rural lots.');
+  await userEvent.click(screen.getByRole('button', { name: 'Add link' }));
+  await userEvent.type(screen.getByLabelText(/^Name of the link/), 'Company');
+  await userEvent.type(screen.getByLabelText(/^Address/), 'kowalski.example');
+  await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
+  expect(await screen.findByText(needsHttps)).toBeTruthy();
+  api.respond({ [`PUT ${authorsPath}/3`]: { message: 'The profile is saved.' } });
+  await userEvent.clear(screen.getByLabelText(/^Address/));
+  await userEvent.type(screen.getByLabelText(/^Address/), 'https://kowalski.example/');
+  await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
+  await waitFor(() => expect(useToasts.getState().current).toMatchObject({ title: 'The profile is saved.' }));
+  const { name, title, photo } = author;
+  const links = [{ label: 'Company', url: 'https://kowalski.example/' }];
+  expect(api.bodies('PUT').at(-1)).toEqual({ name, title, bio: 'Buys rural lots.', photo, links });
+  expect(await screen.findByRole('heading', { name: 'Authors' })).toBeTruthy();
+});
