@@ -61,7 +61,8 @@ export function AdminLinks() {
       const route = matchRoute(adminSlice.routes, link.to)?.route;
       if (route === undefined || !hasAdminPermission(user, pagePermission(route))) return [];
       // A page that was opened by its alias is the current one as well.
-      return [route.aliases?.includes(pathname) ? { ...link, to: pathname } : link];
+      const isAlias = 'aliases' in route && route.aliases.some((alias) => alias === pathname);
+      return [isAlias ? { ...link, to: pathname } : link];
     }),
   }));
   return <GroupedSectionLinks label="Administration" groups={open} />;
