@@ -92,6 +92,8 @@ for (const [screen, plan] of screens) {
       await page.setViewportSize({ width: 360, height: 740 });
       await page.goto(path);
       await ready(page);
+      // A page that is rendered in the browser sets its title after its script has loaded.
+      await expect(page).toHaveTitle(/\S/);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(wide, 'no sideways scrolling').toBeLessThanOrEqual(360);
 
