@@ -165,11 +165,14 @@ function CheckResults({ id, flush }: PartProps) {
 }
 
 /** Copies a link to a page of this site. */
-const copyLink = (path: string): Promise<void> =>
-  navigator.clipboard.writeText(new URL(path, window.location.origin).href).then(
-    () => toast({ title: 'Link copied' }),
-    () => toast({ title: 'The link could not be copied. Open the preview and copy its address.', destructive: true }),
-  );
+async function copyLink(path: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(new URL(path, window.location.origin).href);
+    toast({ title: 'Link copied' });
+  } catch {
+    toast({ title: 'The link could not be copied. Open the preview and copy its address.', destructive: true });
+  }
+}
 
 /** Creates a link by which others read the saved version. */
 function PreviewLink({ id, flush }: PartProps) {
