@@ -67,6 +67,7 @@ export interface ReleasesOptions {
 export function createReleases({ releasesDir, stateDir, log, warmUp }: ReleasesOptions): Releases {
   const stateFile = join(stateDir, 'release-set.json');
   let current: LoadedReleaseSet | null = null;
+  let previous: LoadedReleaseSet | null = null;
   let lastOffer: Promise<void> = Promise.resolve();
 
   async function load(candidate: unknown, source: ReleaseSetSource): Promise<void> {
@@ -77,7 +78,10 @@ export function createReleases({ releasesDir, stateDir, log, warmUp }: ReleasesO
     }
     if (current !== null && parsed.data.revision <= current.set.revision) return;
     const loaded = await readReleaseSet(parsed.data, releasesDir);
-    await warmUp?.(loaded);
+    // The renderer has the versions of the set before, so that a rollback is shown at once.
+    const isWarm = loaded.canaries.length === 0 && loaded.set.id === previous?.set.id;
+    if (!isWarm) await warmUp?.(loaded);
+    previous = current;
     current = loaded;
     log.info({ from: source, set: loaded.set.id, revision: loaded.set.revision }, 'release set is current');
     if (source !== 'disk') await writeAtomically(stateFile, JSON.stringify(parsed.data));
