@@ -44,7 +44,7 @@ export function createCommentRoutes(db: Db, live: Live): Route[] {
     reportComment,
     db,
     async ({ params: { id }, body: { reason, note, website }, actor }, tx) => {
-      const reported = { message: 'Thank you. A moderator looks at this comment.' };
+      const reported = { message: 'Thank you. We will look at this comment.' };
       if (website) return reported;
       const userId = actor.kind === 'member' ? actor.id : null;
       const reporter = identifyReporter(actor);
