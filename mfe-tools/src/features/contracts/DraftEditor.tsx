@@ -17,6 +17,7 @@ import {
 import { PencilSimple, Trash } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { useBottomBar } from '../records/layout.ts';
 import { ContractText } from './ContractText.tsx';
 import { FieldsPanel, PartiesPanel, TextEditor } from './DraftFields.tsx';
 import { SendDialog, StateNote } from './SendDialog.tsx';
@@ -57,6 +58,7 @@ const Bar = styled.div`
 /** A draft: its fields, parties and text beside a preview that follows every change. */
 export function DraftEditor({ contract }: { contract: ContractRecord }) {
   const draft = useDraft(contract);
+  useBottomBar(121);
   const [isSending, setSending] = useState(false);
   const [isEditingText, setEditingText] = useState(false);
   const { content, set } = draft;

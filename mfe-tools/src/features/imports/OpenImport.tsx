@@ -14,6 +14,7 @@ import {
 } from '@dealstead/kit';
 import { QueryView, Table, type Column } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
+import { useFocusOnChange } from '../records/useFocusOnChange.ts';
 import type { ImportedList } from './importedList.ts';
 import type { ImportKind } from './importKinds.ts';
 import { ImportMapping } from './ImportMapping.tsx';
@@ -64,17 +65,20 @@ export function OpenImport({ kind, id, onClose }: OpenImportProps) {
                 )}
               </span>
             </PanelHead>
-            {list.state.endsWith('ing') ? (
-              <Progress kind={kind} list={list} />
-            ) : (
-              list.state !== 'uploaded' && <ImportResult kind={kind} list={list} />
-            )}
+            <CurrentStep kind={kind} list={list} />
             {canMap && <ImportMapping key={list.id} kind={kind} list={list} />}
           </Stack>
         );
       }}
     </QueryView>
   );
+}
+
+/** What a step does, or what it did. The result is above the columns, whose end a phone shows when it arrives. */
+function CurrentStep({ kind, list }: { kind: ImportKind; list: ImportedList }) {
+  useFocusOnChange(list.state, 'result');
+  if (list.state.endsWith('ing')) return <Progress kind={kind} list={list} />;
+  return list.state === 'uploaded' ? null : <ImportResult kind={kind} list={list} />;
 }
 
 /** How far a step is. The page follows the server's notifications. */

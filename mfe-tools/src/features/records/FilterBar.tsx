@@ -24,6 +24,8 @@ const Bar = styled.div`
   }
   ${phone} {
     > :first-child {
+      flex: 1 1 0;
+      min-width: 0;
       max-width: none;
       input {
         min-height: 44px;
@@ -137,7 +139,8 @@ export function FilterBar({ noun, placeholder, values, set, filters, orders, cou
   );
 }
 
-interface SearchTextProps {
+export interface SearchTextProps {
+  /** The records in the plural: leads. */
   noun: string;
   placeholder: string;
   applied: string;
@@ -145,8 +148,11 @@ interface SearchTextProps {
   inputRef: RefObject<HTMLInputElement | null>;
 }
 
-/** The search field; the URL follows after the pause of the specification. */
-function SearchText({ noun, placeholder, applied, onApply, inputRef }: SearchTextProps) {
+/**
+ * The search field; the URL follows after the pause of the specification, or at once with Enter. Enter, and Escape in the empty
+ * field, also leave it: a phone hides its keyboard, and the keys of the list work.
+ */
+export function SearchText({ noun, placeholder, applied, onApply, inputRef }: SearchTextProps) {
   const [text, setText] = useState(applied);
   const apply = useEffectEvent((value: string) => onApply(value));
   useEffect(() => setText(applied), [applied]);
@@ -163,6 +169,10 @@ function SearchText({ noun, placeholder, applied, onApply, inputRef }: SearchTex
       maxLength={200}
       value={text}
       onChange={(event) => setText(event.target.value)}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Enter') onApply(text.trim());
+        if (key === 'Enter' || (key === 'Escape' && text === '')) currentTarget.blur();
+      }}
     />
   );
 }

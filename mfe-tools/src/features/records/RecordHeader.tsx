@@ -3,6 +3,7 @@ import { DashboardHeader } from '@dealstead/kit/data';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { ColumnSet } from './columns.ts';
+import { KeyHelp } from './KeyHelp.tsx';
 import { ColumnsMenu, ViewsMenu, type ViewPath } from './Menus.tsx';
 import type { UrlQuery } from './urlQuery.ts';
 
@@ -12,6 +13,8 @@ const OnDesk = styled.span`
     display: none;
   }
 `;
+
+const listActions = ['next', 'previous', 'open', 'edit', 'select', 'create', 'search'] as const;
 
 export interface RecordHeaderProps<Column extends string> {
   title: string;
@@ -49,6 +52,7 @@ export function RecordHeader<Column extends string>(props: RecordHeaderProps<Col
             />
           </OnDesk>
         )}
+        <KeyHelp actions={listActions} hasBoard />
         {children}
       </div>
     </DashboardHeader>

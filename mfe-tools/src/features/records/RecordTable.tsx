@@ -5,6 +5,7 @@ import {
   useEffect,
   useImperativeHandle,
   useRef,
+  useState,
   type Dispatch,
   type ReactNode,
   type RefObject,
@@ -13,6 +14,7 @@ import {
 import { css, styled } from 'styled-components';
 import type { ColumnSet } from './columns.ts';
 import { useIsPhone, useOffsetTop } from './layout.ts';
+import { PhoneCheckbox, PhoneSelectionHead } from './PhoneSelection.tsx';
 
 const Frame = styled.div`
   background: var(--surface);
@@ -219,35 +221,51 @@ export function RecordTable<Row extends { id: number }, Id extends string>(props
   const { specs } = views.columns;
   const grid = ['20px', 'minmax(140px, 1fr)', ...shown.map((id) => specs[id].width)].join(' ');
   const areAllSelected = rows.length > 0 && rows.every(({ id }) => selected.has(id));
+  const selectAll = () => onSelect(areAllSelected ? new Set() : new Set(rows.map(({ id }) => id)));
+  const [isSelecting, setSelecting] = useState(false);
   return (
-    <Frame ref={frame} role="table" aria-label={label} aria-rowcount={hasMore ? -1 : rows.length + 1}>
-      <HeadRow $columns={grid} role="row" aria-rowindex={1}>
-        <Selection role="columnheader">
-          <Checkbox
-            aria-label={`Select all loaded ${label.toLowerCase()}`}
-            checked={areAllSelected}
-            onChange={() => onSelect(areAllSelected ? new Set() : new Set(rows.map(({ id }) => id)))}
-          />
-        </Selection>
-        <span role="columnheader">Name</span>
-        {shown.map((id) => (
-          <div key={id} className="cell" role="columnheader" data-number={specs[id].isNumeric}>
-            {specs[id].heading}
-          </div>
-        ))}
-      </HeadRow>
-      <Body role="rowgroup" style={{ height: virtual.getTotalSize() }}>
-        {items.map(({ index, start, key }) => (
-          <TableRow
-            key={key}
-            row={rows[index]!}
-            top={start - margin}
-            isActive={index === active}
-            isSelected={selected.has(rows[index]!.id)}
-            {...{ index, grid, isPhone, views, shown, from, onActive, onSelect }}
-          />
-        ))}
-      </Body>
+    <Frame ref={frame}>
+      {isPhone && (
+        <PhoneSelectionHead
+          noun={label.toLowerCase()}
+          onStart={() => setSelecting(true)}
+          onDone={() => {
+            setSelecting(false);
+            onSelect(new Set());
+          }}
+          onSelectAll={selectAll}
+          {...{ isSelecting, areAllSelected }}
+        />
+      )}
+      <div role="table" aria-label={label} aria-rowcount={hasMore ? -1 : rows.length + 1}>
+        <HeadRow $columns={grid} role="row" aria-rowindex={1}>
+          <Selection role="columnheader">
+            <Checkbox
+              aria-label={`Select all loaded ${label.toLowerCase()}`}
+              checked={areAllSelected}
+              onChange={selectAll}
+            />
+          </Selection>
+          <span role="columnheader">Name</span>
+          {shown.map((id) => (
+            <div key={id} className="cell" role="columnheader" data-number={specs[id].isNumeric}>
+              {specs[id].heading}
+            </div>
+          ))}
+        </HeadRow>
+        <Body role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+          {items.map(({ index, start, key }) => (
+            <TableRow
+              key={key}
+              row={rows[index]!}
+              top={start - margin}
+              isActive={index === active}
+              isSelected={selected.has(rows[index]!.id)}
+              {...{ index, grid, isPhone, isSelecting, views, shown, from, onActive, onSelect }}
+            />
+          ))}
+        </Body>
+      </div>
       {props.isLoadingMore && (
         <LoadingMore>
           <Spinner />
@@ -268,6 +286,8 @@ type TableRowProps<Row extends { id: number }, Id extends string> = Pick<
   grid: string;
   /** A phone stacks the values. */
   isPhone: boolean;
+  /** A phone shows checkboxes in place of what is at the end of its rows. */
+  isSelecting: boolean;
   isActive: boolean;
   isSelected: boolean;
 };
@@ -276,7 +296,7 @@ type TableRowProps<Row extends { id: number }, Id extends string> = Pick<
 const TableRow = memo(PositionedRow) as typeof PositionedRow;
 
 function PositionedRow<Row extends { id: number }, Id extends string>(props: TableRowProps<Row, Id>) {
-  const { row, index, top, grid, isPhone, isActive, views } = props;
+  const { row, index, top, grid, isPhone, isSelecting, isActive, isSelected, views, onSelect } = props;
   return (
     <ListRow
       $columns={grid}
@@ -292,7 +312,15 @@ function PositionedRow<Row extends { id: number }, Id extends string>(props: Tab
               <small key={nth}>{line}</small>
             ))}
           </Name>
-          {views.onPhone(row)}
+          {isSelecting ? (
+            <PhoneCheckbox
+              label={`Select ${views.nameOf(row)}`}
+              checked={isSelected}
+              onChange={() => onSelect((selected) => toggled(selected, row.id))}
+            />
+          ) : (
+            views.onPhone(row)
+          )}
         </>
       ) : (
         <Cells {...props} />

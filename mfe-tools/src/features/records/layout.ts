@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, useSyncExternalStore, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 
 const phoneQuery = '(max-width:759.98px)';
 
@@ -15,6 +15,15 @@ export const useIsPhone = (): boolean =>
     () => matchMedia(phoneQuery).matches,
     () => false,
   );
+
+/** Tells toasts the height of the bar that a page fixes at the bottom of a phone, in pixels. They appear above it. */
+export function useBottomBar(height: number): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--bottom-bar', `${height}px`);
+    return () => void style.removeProperty('--bottom-bar');
+  }, [height]);
+}
 
 /** Pixels from the top of the document to an element, measured again when `key` changes. */
 export function useOffsetTop(element: RefObject<HTMLElement | null>, key: unknown): number {

@@ -22,6 +22,22 @@ export const RecordTop = styled.header`
   }
 `;
 
+/** The way back to the list of records, with controls on the right. */
+export const RecordNav = styled.nav`
+  display: flex;
+  justify-content: space-between;
+  align-items: center;
+  gap: 8px;
+  margin-bottom: -8px;
+  > div {
+    display: flex;
+    align-items: center;
+    gap: 4px;
+    font-size: var(--t13);
+    color: var(--ink-2);
+  }
+`;
+
 /** The link back to the list of records. */
 export const BackLink = styled(TextLink)`
   display: inline-flex;

@@ -1,6 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { renderPage } from '@dealstead/kit/testing';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { KeyHelp } from './KeyHelp.tsx';
 import { useRecordKeys, type RecordKeys } from './useRecordKeys.ts';
 
 afterEach(cleanup);
@@ -27,4 +28,15 @@ test('keys typed into a field, or pressed with a modifier, are not the page’s'
   expect(press('c', screen.getByRole('textbox', { name: 'Search' }))).toBe(true);
   expect(fireEvent.keyDown(document.body, { key: 'c', ctrlKey: true })).toBe(true);
   expect(create).not.toHaveBeenCalled();
+});
+
+test('the question mark shows the keys of the page', () => {
+  renderPage(<KeyHelp actions={['next', 'log']} />);
+  press('?');
+  const help = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  expect(
+    within(help)
+      .getAllByRole('term')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Next', 'Log what happened', 'Search everything', 'Show these shortcuts']);
 });

@@ -22,6 +22,8 @@ export interface RecordKeys {
   followUp?: (() => void) | undefined;
   /** t: adds a to-do. */
   addTask?: (() => void) | undefined;
+  /** ?: shows the keys. */
+  help?: (() => void) | undefined;
 }
 
 /** Focuses the first control of a panel, named by the id of its heading. */
@@ -40,7 +42,7 @@ function isTyping(target: EventTarget | null): boolean {
 /** The keys of a list of records or of one. Checkboxes count as fields, buttons and links do not. */
 export function useRecordKeys(keys: RecordKeys, enabled: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const { next, previous, open, edit, select, create, search, log, followUp, addTask } = keys;
+    const { next, previous, open, edit, select, create, search, log, followUp, addTask, help } = keys;
     const actions: Record<string, (() => void) | undefined> = {
       j: next,
       k: previous,
@@ -52,6 +54,7 @@ export function useRecordKeys(keys: RecordKeys, enabled: boolean): void {
       l: log,
       f: followUp,
       t: addTask,
+      '?': help,
     };
     const action = actions[event.key];
     if (!action) return;

@@ -20,6 +20,7 @@ import { DraftEditor } from '../../features/contracts/DraftEditor.tsx';
 import { SentContract } from '../../features/contracts/SentContract.tsx';
 import { useCanSendContracts } from '../../features/contracts/useCanSendContracts.ts';
 import { RecordSeatAlert } from '../../features/records/RecordSeatAlert.tsx';
+import { useFocusOnChange } from '../../features/records/useFocusOnChange.ts';
 
 const Back = styled(TextLink)`
   display: inline-flex;
@@ -67,7 +68,7 @@ export function Contract() {
               </Back>
             </nav>
             <Top>
-              <h1>{contract.title}</h1>
+              <h1 id="contract">{contract.title}</h1>
               <p>
                 <ContractBadge status={contract.status} />
                 {contractTypeLabels[contract.contractType]}
@@ -85,6 +86,8 @@ export function Contract() {
 }
 
 function ContractBody({ contract, canSend }: { contract: ContractRecord; canSend: boolean }) {
+  // The page of a contract that was just sent is shorter than its draft: the screen would show its end.
+  useFocusOnChange(contract.status === 'draft', 'contract');
   if (contract.status !== 'draft') return <SentContract contract={contract} canSend={canSend} />;
   if (canSend) return <DraftEditor key={contract.id} contract={contract} />;
   return (

@@ -9,7 +9,6 @@ import {
   Page,
   Panel,
   Row,
-  SearchInput,
   Skeleton,
   Stack,
   TextLink,
@@ -20,11 +19,14 @@ import {
 import { DashboardHeader, LoadMore, QueryView, Table, type Column } from '@dealstead/kit/data';
 import { Plus } from '@dealstead/kit/icons';
 import { DeskLinks } from '../../features/DeskLinks.tsx';
-import { useEffect, useState } from 'react';
+import { useRef } from 'react';
 import { ContractBadge } from '../../features/contracts/ContractBadge.tsx';
 import { NewContractDialog } from '../../features/contracts/NewContractDialog.tsx';
 import { useCanSendContracts } from '../../features/contracts/useCanSendContracts.ts';
+import { KeyHelp } from '../../features/records/KeyHelp.tsx';
 import { RecordSeatAlert } from '../../features/records/RecordSeatAlert.tsx';
+import { SearchText } from '../../features/records/FilterBar.tsx';
+import { useRecordKeys } from '../../features/records/useRecordKeys.ts';
 import { textUpTo, useUrlQuery } from '../../features/records/urlQuery.ts';
 import { useAddDialog } from '../../features/records/useAddDialog.ts';
 
@@ -43,7 +45,12 @@ export function Contracts() {
   const { values, set, load } = useUrlQuery(parameters);
   const { status = '', search = '' } = values;
   const [isAdding, setAdding] = useAddDialog();
+  const field = useRef<HTMLInputElement>(null);
   const canSend = useCanSendContracts();
+  useRecordKeys(
+    { create: canSend ? () => setAdding(true) : undefined, search: () => field.current?.focus() },
+    !isAdding,
+  );
   const counts = useRead('/api/contracts/counts');
   const isEmpty = counts.data !== undefined && Object.values(counts.data).every((count) => count === 0);
   return (
@@ -60,6 +67,7 @@ export function Contracts() {
           </LeadText>
           {canSend && (
             <div>
+              <KeyHelp actions={['create', 'search']} />
               <Button kind="secondary" size="small" to="/contract-templates">
                 Templates
               </Button>
@@ -79,7 +87,13 @@ export function Contracts() {
                 </ToggleChip>
               ))}
             </Row>
-            <SearchBox value={search} onSearch={(text) => set({ search: text })} />
+            <SearchText
+              noun="contracts"
+              placeholder="Search by title"
+              applied={search}
+              onApply={(text) => set({ search: text })}
+              inputRef={field}
+            />
           </>
         )}
         <ContractList
@@ -91,25 +105,6 @@ export function Contracts() {
       </Stack>
       {canSend && isAdding && <NewContractDialog onClose={() => setAdding(false)} />}
     </Page>
-  );
-}
-
-/** Searches a moment after the last key. */
-function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
-  const [text, setText] = useState(value);
-  useEffect(() => {
-    if (text === value) return;
-    const timer = setTimeout(() => onSearch(text), 250);
-    return () => clearTimeout(timer);
-  }, [text, value, onSearch]);
-  return (
-    <SearchInput
-      aria-label="Search contracts"
-      placeholder="Search by title"
-      maxLength={200}
-      value={text}
-      onChange={({ target }) => setText(target.value)}
-    />
   );
 }
 

@@ -36,7 +36,8 @@ import { AssigneeEditor, hasTeam, useAssignees } from '../../features/records/as
 import { TasksPanel } from '../../features/records/TasksPanel.tsx';
 import { useOpened } from '../../features/records/lastOpened.ts';
 import { focusPanel, useRecordKeys } from '../../features/records/useRecordKeys.ts';
-import { BackLink, RecordColumns, RecordTop } from '../../features/records/recordPage.ts';
+import { KeyHelp } from '../../features/records/KeyHelp.tsx';
+import { BackLink, RecordColumns, RecordNav, RecordTop } from '../../features/records/recordPage.ts';
 
 /** One deal: its stage and what the next one needs, numbers, to-dos, documents and what happened. */
 export function Deal() {
@@ -83,12 +84,13 @@ function Record({ deal }: { deal: DealRecord }) {
   };
   return (
     <Stack space={4} ref={page}>
-      <nav aria-label="Deals">
+      <RecordNav aria-label="Deals">
         <BackLink to={back}>
           <ArrowLeft size={16} />
           All deals
         </BackLink>
-      </nav>
+        <KeyHelp actions={['edit', 'log', 'addTask']} />
+      </RecordNav>
       <RecordTop>
         <h1>{deal.title}</h1>
         <DealFacts deal={deal} changes={changes} />

@@ -20,7 +20,7 @@ import {
 import { QueryView, useRestoredFocus } from '@dealstead/kit/data';
 import { ChatCircleText, EnvelopeSimple, Phone, Trash } from '@dealstead/kit/icons';
 import type { DealFields, LeadRecord, NextAction } from '@dealstead/contracts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { DealForm } from '../../features/dealPipeline/DealForm.tsx';
 import { PriorityEditor, StatusEditor } from '../../features/leads/Editors.tsx';
@@ -34,6 +34,7 @@ import { LogPanel } from '../../features/leads/record/LogPanel.tsx';
 import { DuplicatesPanel, LinkedPanel } from '../../features/leads/record/RelatedPanels.tsx';
 import { Timeline } from '../../features/leads/record/Timeline.tsx';
 import { AssigneeEditor, hasTeam, useAssignees } from '../../features/records/assignees.tsx';
+import { useBottomBar } from '../../features/records/layout.ts';
 import { RecordColumns } from '../../features/records/recordPage.ts';
 import { TasksPanel } from '../../features/records/TasksPanel.tsx';
 import { useOpened } from '../../features/records/lastOpened.ts';
@@ -295,11 +296,7 @@ const facts = ({ propertyAddress, propertyValue, motivation }: LeadRecord) =>
 /** Call, text and email; after something was logged, the phone's bar leads to the next lead. */
 function ReachBar({ lead, isLogged, onNext }: { lead: LeadRecord; isLogged: boolean; onNext: (() => void) | null }) {
   const number = lead.phone && dialable(lead.phone);
-  useEffect(() => {
-    const { style } = document.documentElement;
-    style.setProperty('--bottom-bar', '64px');
-    return () => void style.removeProperty('--bottom-bar');
-  }, []);
+  useBottomBar(64);
   const isDone = isLogged && onNext !== null;
   return (
     <Reach role="group" aria-label={`Reach ${leadName(lead)}`} data-done={isDone || undefined}>

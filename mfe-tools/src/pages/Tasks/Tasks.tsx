@@ -17,6 +17,7 @@ import { Plus } from '@dealstead/kit/icons';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { DeskLinks } from '../../features/DeskLinks.tsx';
 import { FilterBar } from '../../features/records/FilterBar.tsx';
+import { KeyHelp } from '../../features/records/KeyHelp.tsx';
 import { RowsSkeleton } from '../../features/records/RowsSkeleton.tsx';
 import { TeamPage } from '../../features/team/TeamPage.tsx';
 import { useAddDialog } from '../../features/records/useAddDialog.ts';
@@ -97,6 +98,7 @@ function TasksHeader({ list, query, onAdd }: HeaderProps) {
         <ToggleChip pressed={view === 'board'} onClick={() => query.set({ view: 'board' })}>
           Board
         </ToggleChip>
+        <KeyHelp actions={['create', 'search']} hasBoard />
         <Button size="small" icon={<Plus size={18} />} onClick={onAdd}>
           Add task
         </Button>

@@ -10,7 +10,7 @@ const used = `AddressBook ArrowClockwise ArrowCounterClockwise ArrowDown ArrowLe
 ArrowsDownUp ArrowsOut Bank Barn Bell BellSlash BookmarkSimple Broadcast Buildings CalendarBlank Calculator Camera CaretDown CaretLeft CaretRight
 CaretUp ChartBar ChartLineUp ChatCircleText Check CheckCircle Circle Clock CloudCheck CloudSlash Compass Copy CornersOut Crane CreditCard Crosshair Crown
 CurrencyDollar Database Desktop DeviceMobile DotsThree DownloadSimple EnvelopeSimple Eye EyeSlash FacebookLogo Factory FilePdf FileText
-Files Fire Flag FunnelSimple Gavel GearSix Gift HandCoins Handshake Heart House HouseLine ImageBroken Info Key Link
+Files Fire Flag FunnelSimple Gavel GearSix Gift HandCoins Handshake Heart House HouseLine ImageBroken Info Key Keyboard Link
 LinkedinLogo List ListChecks LockOpen LockSimple MagnifyingGlass MapPin MapTrifold Megaphone Minus Moon Mountains
 NotePencil Package Paperclip PaperPlaneTilt PencilSimple Phone Plus Polygon Printer Prohibit Receipt Ruler Scales SealCheck ShareNetwork
 ShieldCheck SignOut SlidersHorizontal SquaresFour Stack Star Storefront Sun Tag Target Tent Timer Trash Tree TrendDown

@@ -1,24 +1,9 @@
 import { Button } from '@dealstead/kit';
 import { ArrowLeft, ArrowRight } from '@dealstead/kit/icons';
 import { useEffect, useState } from 'react';
-import { styled } from 'styled-components';
-import { BackLink } from '../../records/recordPage.ts';
+import { KeyHelp } from '../../records/KeyHelp.tsx';
+import { BackLink, RecordNav } from '../../records/recordPage.ts';
 import { apiParams, useLeadPages, useLeadQuery } from '../leadQuery.ts';
-
-const Strip = styled.nav`
-  display: flex;
-  justify-content: space-between;
-  align-items: center;
-  gap: 8px;
-  margin-bottom: -8px;
-  > div {
-    display: flex;
-    align-items: center;
-    gap: 4px;
-    font-size: var(--t13);
-    color: var(--ink-2);
-  }
-`;
 
 /** The leads before and after this one in the list that it was opened from. */
 export function useNeighbors(id: number) {
@@ -45,12 +30,13 @@ interface NeighborStripProps extends Pick<ReturnType<typeof useNeighbors>, 'next
 /** Leads to the list, the previous and the next lead. */
 export function NeighborStrip({ back, previous, next, open, isLogged }: NeighborStripProps) {
   return (
-    <Strip aria-label="Leads">
+    <RecordNav aria-label="Leads">
       <BackLink to={back}>
         <ArrowLeft size={16} />
         All leads
       </BackLink>
       <div>
+        <KeyHelp actions={['next', 'previous', 'edit', 'log', 'followUp', 'addTask']} />
         <Button kind="quiet" size="small" disabled={previous === undefined} onClick={() => open(previous)}>
           Previous
         </Button>
@@ -64,6 +50,6 @@ export function NeighborStrip({ back, previous, next, open, isLogged }: Neighbor
           <ArrowRight size={16} />
         </Button>
       </div>
-    </Strip>
+    </RecordNav>
   );
 }

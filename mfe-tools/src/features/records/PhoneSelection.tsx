@@ -1,0 +1,73 @@
+import { Button, Checkbox } from '@dealstead/kit';
+import { styled } from 'styled-components';
+
+const Head = styled.div`
+  display: flex;
+  justify-content: space-between;
+  align-items: center;
+  gap: 8px;
+  min-height: 48px;
+  padding-inline: 16px 4px;
+  border-bottom: 1px solid var(--line-2);
+  font-size: var(--t14);
+  > :only-child {
+    margin-left: auto;
+  }
+  label {
+    display: flex;
+    align-items: center;
+    gap: 12px;
+    min-height: 44px;
+  }
+`;
+
+/** Above the link that covers a row, and as large as a finger needs. */
+const Target = styled.label`
+  position: relative;
+  display: grid;
+  place-items: center;
+  width: 48px;
+  height: 48px;
+`;
+
+export interface PhoneSelectionHeadProps {
+  /** The records in the plural: leads. */
+  noun: string;
+  isSelecting: boolean;
+  areAllSelected: boolean;
+  onSelectAll: () => void;
+  onStart: () => void;
+  onDone: () => void;
+}
+
+/** Starts and ends the selection of records on a phone, whose rows have no checkboxes until then. */
+export function PhoneSelectionHead(props: PhoneSelectionHeadProps) {
+  const { noun, isSelecting, areAllSelected, onSelectAll, onStart, onDone } = props;
+  return (
+    <Head>
+      {isSelecting && (
+        <label>
+          <Checkbox checked={areAllSelected} onChange={onSelectAll} />
+          {`Select all loaded ${noun}`}
+        </label>
+      )}
+      <Button kind="quiet" size="small" onClick={isSelecting ? onDone : onStart}>
+        {isSelecting ? 'Done' : `Select ${noun}`}
+      </Button>
+    </Head>
+  );
+}
+
+export interface PhoneCheckboxProps {
+  /** Accessible name: Select Ruth Amsel. */
+  label: string;
+  checked: boolean;
+  onChange: () => void;
+}
+
+/** Selects a record at the end of its row. */
+export const PhoneCheckbox = ({ label, checked, onChange }: PhoneCheckboxProps) => (
+  <Target>
+    <Checkbox aria-label={label} checked={checked} onChange={onChange} />
+  </Target>
+);
