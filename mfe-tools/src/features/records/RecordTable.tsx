@@ -238,21 +238,7 @@ export function RecordTable<Row extends { id: number }, Id extends string>(props
         />
       )}
       <div role="table" aria-label={label} aria-rowcount={hasMore ? -1 : rows.length + 1}>
-        <HeadRow $columns={grid} role="row" aria-rowindex={1}>
-          <Selection role="columnheader">
-            <Checkbox
-              aria-label={`Select all loaded ${label.toLowerCase()}`}
-              checked={areAllSelected}
-              onChange={selectAll}
-            />
-          </Selection>
-          <span role="columnheader">Name</span>
-          {shown.map((id) => (
-            <div key={id} className="cell" role="columnheader" data-number={specs[id].isNumeric}>
-              {specs[id].heading}
-            </div>
-          ))}
-        </HeadRow>
+        <TableHead {...{ label, grid, views, shown, areAllSelected, selectAll }} />
         <Body role="rowgroup" style={{ height: virtual.getTotalSize() }}>
           {items.map(({ index, start, key }) => (
             <TableRow
@@ -272,6 +258,32 @@ export function RecordTable<Row extends { id: number }, Id extends string>(props
         </LoadingMore>
       )}
     </Frame>
+  );
+}
+
+type TableHeadProps<Row extends { id: number }, Id extends string> = Pick<
+  RecordTableProps<Row, Id>,
+  'label' | 'views' | 'shown'
+> & { grid: string; areAllSelected: boolean; selectAll: () => void };
+
+function TableHead<Row extends { id: number }, Id extends string>(props: TableHeadProps<Row, Id>) {
+  const { label, grid, views, shown, areAllSelected, selectAll } = props;
+  return (
+    <HeadRow $columns={grid} role="row" aria-rowindex={1}>
+      <Selection role="columnheader">
+        <Checkbox
+          aria-label={`Select all loaded ${label.toLowerCase()}`}
+          checked={areAllSelected}
+          onChange={selectAll}
+        />
+      </Selection>
+      <span role="columnheader">Name</span>
+      {shown.map((id) => (
+        <div key={id} className="cell" role="columnheader" data-number={views.columns.specs[id].isNumeric}>
+          {views.columns.specs[id].heading}
+        </div>
+      ))}
+    </HeadRow>
   );
 }
 
