@@ -83,6 +83,13 @@ test('on a phone a call is logged with one press, and the next lead follows', as
   const phone = await signedInPage(browser, emailOf('wholesaler'), { viewport: { width: 390, height: 844 } });
   try {
     await phone.goto(`/leads?search=${word}`);
+    await ready(phone);
+    await phone.getByRole('button', { name: 'Select leads' }).click();
+    const ofLeon = phone.getByRole('checkbox', { name: `Select Leon ${word}` });
+    await ofLeon.check();
+    await phone.getByLabel('Priority of the selected leads').selectOption('high');
+    await expect(ofLeon).not.toBeChecked();
+    await phone.getByRole('button', { name: 'Done' }).click();
     await expect(phone.getByRole('link', { name: `Call Ruth ${word}` })).toHaveAttribute('href', 'tel:9015550134');
     await phone.getByRole('link', { name: `Ruth ${word}`, exact: true }).click();
     await expect(phone.getByRole('heading', { level: 1, name: `Ruth ${word}` })).toBeVisible();
