@@ -1,4 +1,4 @@
-import { Dialog, IconButton, KeyValues, phone } from '@dealstead/kit';
+import { Button, Dialog, IconButton, KeyValues, phone } from '@dealstead/kit';
 import { Keyboard } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -58,6 +58,7 @@ export interface KeyHelpProps {
 /** The button and the key (?) that show the keyboard shortcuts of a page. */
 export function KeyHelp({ actions, hasBoard = false }: KeyHelpProps) {
   const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   useRecordKeys({ help: () => setOpen(true) }, !isOpen);
   const listed = [...actions.map((action) => shortcuts[action]), ...(hasBoard ? moveShortcuts : []), ...siteShortcuts];
   return (
@@ -65,7 +66,7 @@ export function KeyHelp({ actions, hasBoard = false }: KeyHelpProps) {
       <IconButton label="Keyboard shortcuts" aria-keyshortcuts="?" onClick={() => setOpen(true)}>
         <Keyboard size={20} />
       </IconButton>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Keyboard shortcuts">
+      <Dialog open={isOpen} onClose={close} title="Keyboard shortcuts" footer={<Button onClick={close}>Close</Button>}>
         <List>
           {listed.map(([text, ...keys]) => (
             <div key={text}>

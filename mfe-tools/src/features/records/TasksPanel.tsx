@@ -196,7 +196,7 @@ function TaskForm({ path, id, people, onClose }: TaskFormProps) {
     create.mutate({ params: { id }, body: { kind, title, dueDate, assignedToUserId } });
   };
   return (
-    <Form onSubmit={submit} {...form}>
+    <Form onSubmit={submit} onKeyDown={({ key }) => key === 'Escape' && onClose()} {...form}>
       {path === 'deals' && (
         <Field label="Kind">
           <Select value={kind} onChange={(event) => setKind(event.target.value as TaskKind)}>
