@@ -8,7 +8,8 @@ test('a wholesaler adds a lead, finds it, edits it in the list by mouse and keyb
   await signInAs('wholesaler');
   const word = newWord();
   await page.goto('/leads');
-  await ready(page);
+  // The rows are rendered by the browser, after the keys work.
+  await expect(page.locator('[data-row="0"]')).toBeVisible();
   await page.keyboard.press('c');
   const form = page.getByRole('dialog', { name: 'Add lead' });
   await form.getByRole('button', { name: 'Add lead' }).click();
