@@ -1,5 +1,6 @@
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { Logger } from '@dealstead/service-kit/log';
+import { createRedis } from '@dealstead/service-kit/redis';
 
 /** Milliseconds without an answer after which Redis is unavailable. Commands wait for a shorter pause. */
 const silenceLimit = 1_000;
@@ -12,7 +13,7 @@ const pingInterval = 200;
  * fail at once until it is ready again.
  */
 export function openRedis(url: string, log: Logger): { redis: Redis; close: () => void } {
-  const redis = new Redis(url, {
+  const redis = createRedis(url, {
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,

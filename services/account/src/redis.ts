@@ -1,9 +1,10 @@
 import type { Logger } from '@dealstead/service-kit';
-import { Redis } from 'ioredis';
+import { createRedis } from '@dealstead/service-kit/redis';
+import type { Redis } from 'ioredis';
 
 /** Opens Redis. While it is away commands fail at once instead of waiting for it; it is looked for every second. */
 export function openRedis(url: string, log: Logger): Redis {
-  const redis = new Redis(url, {
+  const redis = createRedis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     commandTimeout: 500,

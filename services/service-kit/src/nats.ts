@@ -18,8 +18,10 @@ export interface Nats {
   publishEvent(subject: string, id: string, payload: string, extraHeaders?: Record<string, string>): Promise<void>;
   /** Publishes a core message to current subscribers; it is dropped while NATS is unavailable. */
   publishLive(subject: string, message: unknown): void;
-  /** Creates the streams that are missing and sets the size limit of those that older versions created. */
+  /** Creates the streams that are missing, and updates the size limit and the number of replicas of the others. */
   ensureStreams(): Promise<JetStreamManager>;
+  /** How many servers of a cluster hold each stream and bucket. */
+  readonly replicas: number;
   /** Sends what is waiting and closes. */
   close(): Promise<void>;
 }
@@ -30,19 +32,23 @@ const jetStreamTimeout = 5_000;
 
 /**
  * Client options for an address such as `tls://user:password@nats.example:4222`, or `nats://token@…`. The client itself
- * ignores scheme and credentials of an address.
+ * ignores scheme and credentials of an address. Further servers of a cluster are given as `?server=host:port&server=…`;
+ * once connected, the client learns all of them.
  * @param creds contents of a credentials file, which counts instead of user and password
  */
 export function natsOptions(url: string, creds?: Uint8Array): ConnectionOptions {
-  const { protocol, host, username, password } = new URL(url);
+  const { protocol, host, username, password, searchParams } = new URL(url);
   const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)];
   return {
-    servers: host,
+    servers: [host, ...searchParams.getAll('server')],
     // With `tls` set, the client refuses a server that offers none.
     ...(protocol === 'tls:' && { tls: {} }),
     ...(creds ? { authenticator: credsAuthenticator(creds) } : pass ? { user, pass } : user ? { token: user } : {}),
   };
 }
+
+/** How many servers of a cluster hold each stream and bucket: `?replicas=3` of the address, or one. */
+export const natsReplicas = (url: string): number => Number(new URL(url).searchParams.get('replicas') ?? 1);
 
 /** Connects to NATS in the background and retries without limit. */
 export function openNats(url: string, name: string, log: Logger, creds?: Uint8Array): Nats {
@@ -66,7 +72,7 @@ export function openNats(url: string, name: string, log: Logger, creds?: Uint8Ar
 
   async function ensureAllStreams(): Promise<JetStreamManager> {
     const manager = await (await connection()).jetstreamManager({ timeout: jetStreamTimeout });
-    await ensureStreams(manager, log);
+    await ensureStreams(manager, natsReplicas(url), log);
     return manager;
   }
 
@@ -76,6 +82,7 @@ export function openNats(url: string, name: string, log: Logger, creds?: Uint8Ar
     whenConnected: status.whenConnected,
     onConnected: status.onConnected,
     ensureStreams: ensureAllStreams,
+    replicas: natsReplicas(url),
     async publishEvent(subject, id, payload, extraHeaders = {}) {
       if (!current || !status.isUp()) throw new Error('NATS is unavailable.');
       const publish = publisherOf(current, subject, id, payload, extraHeaders);

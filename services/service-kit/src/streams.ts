@@ -37,19 +37,19 @@ const streams: (Partial<StreamConfig> & { name: string; subjects: string[] })[] 
   },
 ];
 
-/** Creates the streams that are missing and sets the size limit of those that older versions created. */
-export async function ensureStreams(manager: JetStreamManager, log: Logger): Promise<void> {
+/** Creates the streams that are missing, and updates the size limit and the number of replicas of the others. */
+export async function ensureStreams(manager: JetStreamManager, replicas: number, log: Logger): Promise<void> {
   for (const stream of streams) {
+    const { max_msg_size = -1 } = stream;
     try {
       const { config } = await manager.streams.info(stream.name);
-      const { max_msg_size = -1 } = stream;
-      if (config.max_msg_size === max_msg_size) continue;
-      await manager.streams.update(stream.name, { max_msg_size });
-      log.info({ stream: stream.name, max_msg_size }, 'stream updated');
+      if (config.max_msg_size === max_msg_size && config.num_replicas === replicas) continue;
+      await manager.streams.update(stream.name, { max_msg_size, num_replicas: replicas });
+      log.info({ stream: stream.name, max_msg_size, replicas }, 'stream updated');
     } catch (error) {
       if (!isMissing(error)) throw error;
-      await manager.streams.add(stream);
-      log.info({ stream: stream.name }, 'stream created');
+      await manager.streams.add({ ...stream, num_replicas: replicas });
+      log.info({ stream: stream.name, replicas }, 'stream created');
     }
   }
 }

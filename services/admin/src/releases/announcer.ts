@@ -22,7 +22,10 @@ export function createAnnouncer({ db, nats, log }: { db: Db; nats: Nats; log: Lo
   async function publish(): Promise<void> {
     if (!nats.isUp()) throw new Error('NATS is unavailable.');
     const connection = await nats.connection();
-    const bucket = await connection.jetstream().views.kv(releasesBucket.name, { history: 5 });
+    const bucket = await connection.jetstream().views.kv(releasesBucket.name, {
+      history: 5,
+      replicas: nats.replicas,
+    });
     // Read after the store, so that what we write is never older than what we saw there.
     const entry = await bucket.get(releasesBucket.key);
     const set = await currentSet(db);

@@ -1,0 +1,218 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { parser as promQl } from '@prometheus-io/lezer-promql';
+import * as cloudNativePg from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1';
+import * as keda from '@kubernetes-models/keda/keda.sh/v1alpha1';
+import * as prometheus from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
+import { metrics } from '@dealstead/service-kit/metrics';
+import { parseConfig } from '@dealstead/service-kit/config';
+import { gatewayConfig } from '@dealstead/gateway/config';
+import { accountConfig } from '@dealstead/account/config';
+import { adminConfig } from '@dealstead/admin/config';
+import { listingsConfig } from '@dealstead/listings/config';
+import { toolsConfig } from '@dealstead/tools/config';
+import { shape as rendererConfig } from '@dealstead/renderer/config';
+import { validate as lintDockerfile } from 'dockerfile-utils';
+import * as apps from 'kubernetes-models/apps/v1';
+import * as batch from 'kubernetes-models/batch/v1';
+import * as networking from 'kubernetes-models/networking.k8s.io/v1';
+import * as policy from 'kubernetes-models/policy/v1';
+import * as core from 'kubernetes-models/v1';
+import type { z } from 'zod';
+import { root } from '../ci/run.ts';
+import { readManifests, renderManifests } from './manifests.ts';
+import type { Manifest } from './manifests.ts';
+
+/** The schemas of Kubernetes and of the operators, by API version. */
+const schemas: Record<string, object> = {
+  v1: core,
+  'apps/v1': apps,
+  'batch/v1': batch,
+  'networking.k8s.io/v1': networking,
+  'policy/v1': policy,
+  'postgresql.cnpg.io/v1': cloudNativePg,
+  'keda.sh/v1alpha1': keda,
+  'monitoring.coreos.com/v1': prometheus,
+};
+type Model = new (data: unknown) => { validate(): void };
+
+const configs: Record<string, Record<string, z.ZodType>> = {
+  gateway: gatewayConfig,
+  renderer: rendererConfig,
+  listings: listingsConfig,
+  tools: toolsConfig,
+  account: accountConfig,
+  admin: adminConfig,
+};
+const names = Object.keys(configs);
+
+const manifests = await renderManifests('production');
+const examples = await readManifests('production/secrets.example.yaml');
+const find = (kind: string, name: string, from: Manifest[] = manifests): Manifest => {
+  const found = from.find((manifest) => manifest.kind === kind && manifest.metadata.name === name);
+  if (!found) throw new Error(`There is no ${kind} ${name}.`);
+  return found;
+};
+
+test.each(
+  [...manifests, ...examples].map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const),
+)('%s conforms to the schema of its kind', (_name, manifest) => {
+  const model = (schemas[manifest.apiVersion] as Record<string, Model> | undefined)?.[manifest.kind];
+  if (!model) throw new Error(`No schema is known for ${manifest.apiVersion} ${manifest.kind}.`);
+  new model(manifest).validate();
+});
+
+describe.each(names)('%s', (name) => {
+  const pod = find('Deployment', name).spec.template.spec;
+  const [container] = pod.containers;
+
+  test('starts with the environment that its manifests give it', () => {
+    const env = environmentOf(container);
+    const config = configs[name] ?? {};
+    expect(() => parseConfig(config, env)).not.toThrow();
+    // What a manifest sets for this process alone must be a setting that it reads.
+    const own: string[] = container.env.map((entry: { name: string }) => entry.name);
+    expect(own.filter((key) => !(key in config) && key !== 'NODE_COMPILE_CACHE')).toEqual([]);
+  });
+
+  test('runs with no more rights than it needs, within limits, and is probed', () => {
+    expect(pod).toMatchObject({ automountServiceAccountToken: false, securityContext: { runAsNonRoot: true } });
+    expect(container).toMatchObject({
+      securityContext: {
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      },
+      resources: { limits: { memory: expect.any(String) }, requests: { cpu: expect.anything() } },
+      startupProbe: expect.anything(),
+      livenessProbe: expect.anything(),
+      readinessProbe: expect.anything(),
+    });
+    expect(pod.topologySpreadConstraints).toHaveLength(2);
+  });
+
+  test('has a service, a disruption budget, a scaler and a network policy that select its pods', () => {
+    const { labels } = find('Deployment', name).spec.template.metadata;
+    expect(labels).toMatchObject(find('Service', name).spec.selector);
+    expect(labels).toMatchObject(find('PodDisruptionBudget', name).spec.selector.matchLabels);
+    expect(find('ScaledObject', name).spec.scaleTargetRef).toEqual({ name });
+    expect(find('ScaledObject', name).spec.minReplicaCount).toBeGreaterThanOrEqual(2);
+    const policies = manifests.filter(
+      ({ kind, spec }) => kind === 'NetworkPolicy' && isSelected(labels, spec.podSelector) && spec.ingress?.[0]?.ports,
+    );
+    expect(policies.length).toBeGreaterThan(0);
+  });
+});
+
+test('every shared setting is read by a process', () => {
+  const known = new Set(Object.values(configs).flatMap((config) => Object.keys(config)));
+  expect(Object.keys(find('ConfigMap', 'settings').data).filter((key) => !known.has(key))).toEqual([]);
+});
+
+test('every secret and configuration that a pod refers to is described', () => {
+  const referred = [
+    ...JSON.stringify(manifests).matchAll(/"(?:secretRef|secretKeyRef|passwordSecret)":\{[^}]*"name":"([\w-]+)"/g),
+  ];
+  const described = examples.map(({ metadata }) => metadata.name);
+  expect(referred.length).toBeGreaterThan(10);
+  expect(referred.map(([, name]) => name).filter((name) => !described.includes(name ?? ''))).toEqual([]);
+});
+
+test('migrations run for the schema of every service', () => {
+  const { containers } = find('Job', 'migrations').spec.template.spec;
+  expect(containers.map((container: { name: string }) => container.name)).toEqual([
+    'listings',
+    'tools',
+    'account',
+    'admin',
+  ]);
+});
+
+test('Dockerfile has no error and no warning', async () => {
+  const text = await readFile(join(root, 'infra/deploy/Dockerfile'), 'utf8');
+  expect(lintDockerfile(text).map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([]);
+});
+
+describe('monitoring', () => {
+  const rules: { alert: string; expr: string; annotations: { runbook_url: string } }[] = find(
+    'PrometheusRule',
+    'dealstead',
+  ).spec.groups.flatMap(({ rules: all }: { rules: unknown[] }) => all);
+
+  test.each(rules.map((rule) => [rule.alert, rule] as const))(
+    '%s is a query over metrics that exist',
+    (_name, rule) => {
+      expectKnownQuery(rule.expr);
+    },
+  );
+
+  test('every alert has a runbook, and every runbook an alert', async () => {
+    const runbooks = (await readdir(join(root, 'docs/runbooks'))).filter((file) => file !== 'README.md').sort();
+    expect(runbooks).toEqual(rules.map(({ alert }) => `${alert}.md`).sort());
+    for (const { alert, annotations } of rules) expect(annotations.runbook_url).toMatch(new RegExp(`/${alert}\\.md$`));
+  });
+
+  test('scalers are queries over metrics that exist', () => {
+    const scalers = manifests.filter(({ kind }) => kind === 'ScaledObject');
+    for (const { spec } of scalers) expectKnownQuery(spec.triggers[0].metadata.query);
+    expect(scalers).toHaveLength(names.length);
+  });
+
+  test.each(['overview', 'events'])('the dashboard %s shows metrics that exist', async (name) => {
+    const file = join(root, 'infra/deploy/kubernetes/monitoring/dashboards', `${name}.json`);
+    const { panels } = JSON.parse(await readFile(file, 'utf8'));
+    expect(panels.length).toBeGreaterThan(5);
+    for (const { targets } of panels) {
+      for (const { expr } of targets)
+        expectKnownQuery(expr.replaceAll('$__rate_interval', '1m').replaceAll('$service', 'a'));
+    }
+  });
+});
+
+/** The environment of a container, with the examples of its secrets. */
+function environmentOf(container: Manifest): Record<string, string> {
+  const valuesOf = (kind: string, name: string): Record<string, string> => {
+    const { data, stringData } = find(kind, name, [...manifests, ...examples]);
+    return { ...data, ...stringData };
+  };
+  const env: Record<string, string> = {};
+  for (const { configMapRef, secretRef } of container.envFrom ?? []) {
+    if (configMapRef) Object.assign(env, valuesOf('ConfigMap', configMapRef.name));
+    if (secretRef) Object.assign(env, valuesOf('Secret', secretRef.name));
+  }
+  for (const { name, value, valueFrom } of container.env) {
+    const reference = valueFrom?.configMapKeyRef;
+    env[name] = reference ? (valuesOf('ConfigMap', reference.name)[reference.key] ?? '') : value;
+  }
+  return env;
+}
+
+interface Selector {
+  matchLabels?: Record<string, string>;
+  matchExpressions?: { key: string; values: string[] }[];
+}
+
+const isSelected = (labels: Record<string, string>, { matchLabels, matchExpressions }: Selector): boolean =>
+  (matchLabels !== undefined || matchExpressions !== undefined) &&
+  Object.entries(matchLabels ?? {}).every(([key, value]) => labels[key] === value) &&
+  (matchExpressions ?? []).every(({ key, values }) => values.includes(labels[key] ?? ''));
+
+/** Names of the metrics that processes report; `up` is Prometheus's own. */
+const metricNames = new Set([
+  'up',
+  ...metrics.getMetricsAsArray().flatMap(({ name }) => [name, `${name}_bucket`, `${name}_count`, `${name}_sum`]),
+]);
+
+/** @throws if the text is no PromQL or names a metric that no process reports */
+function expectKnownQuery(query: string): void {
+  const found: string[] = [];
+  promQl.parse(query).iterate({
+    enter: ({ type, from, to }) => {
+      if (type.isError) throw new Error(`"${query}" is no PromQL at ${from}.`);
+      if (type.name === 'VectorSelector') found.push(/^\w+/.exec(query.slice(from, to))?.[0] ?? '');
+    },
+  });
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.filter((name) => !metricNames.has(name))).toEqual([]);
+}
