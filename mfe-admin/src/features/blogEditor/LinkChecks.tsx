@@ -7,7 +7,7 @@ interface LinkChecksProps {
   /** Links of the saved version to other sites. */
   links: readonly PostLink[];
   /** Saves what is unsaved. */
-  flush: () => Promise<unknown>;
+  flush: () => Promise<number | null>;
   onChecked: () => void;
 }
 
@@ -41,7 +41,7 @@ export function LinkChecks({ id, links, flush, onChecked }: LinkChecksProps) {
           size="small"
           pending={checking.isPending}
           pendingLabel="Checking..."
-          onClick={() => void flush().then(() => checking.mutate({ params: { id } }))}
+          onClick={() => void flush().then((saved) => saved !== null && checking.mutate({ params: { id } }))}
         >
           Check links
         </Button>

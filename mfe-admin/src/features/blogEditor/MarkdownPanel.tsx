@@ -16,7 +16,7 @@ import { useState } from 'react';
 
 interface MarkdownProps {
   id: number;
-  flush: () => Promise<number>;
+  flush: () => Promise<number | null>;
   /** Replaces the post's text. */
   onReplace: (content: PostFields['content']) => void;
 }
@@ -25,7 +25,7 @@ interface MarkdownProps {
 export function MarkdownPanel({ id, flush, onReplace }: MarkdownProps) {
   const [isOpen, setOpen] = useState(false);
   const download = async () => {
-    await flush();
+    if ((await flush()) === null) return;
     window.location.assign(`/api/admin/blog/posts/${id}/markdown`);
   };
   return (

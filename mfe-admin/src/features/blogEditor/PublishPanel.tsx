@@ -25,8 +25,8 @@ import { LinkChecks } from './LinkChecks.tsx';
 
 interface PublishProps {
   state: PostState;
-  /** Saves what is unsaved. Resolves the version that is saved then. */
-  flush: () => Promise<number>;
+  /** Saves what is unsaved. Resolves the saved version, or null after a notice that it was not saved. */
+  flush: () => Promise<number | null>;
   onChanged: (state: PostState) => void;
 }
 
@@ -39,10 +39,17 @@ const doneTitles = {
 };
 type Action = 'publish' | 'archive' | 'unpublish';
 
+/** A moment as the value of an input of local date and time. */
+function toLocalInput(moment: string): string {
+  const date = new Date(moment);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
 /** The post's status, what to mend before publishing, and the ways to its readers. */
 export function PublishPanel({ state, flush, onChanged }: PublishProps) {
   const { id, status, publishedVersion, version, path, publishedAt } = state;
-  const [publishAt, setPublishAt] = useState('');
+  // A post that is scheduled already keeps its time unless another is chosen.
+  const [publishAt, setPublishAt] = useState(status === 'scheduled' && publishedAt ? toLocalInput(publishedAt) : '');
   const changing = useWrite('POST', '/api/admin/blog/posts/{id}/status', {
     invalidates,
     onSuccess: (next) => {
@@ -54,10 +61,13 @@ export function PublishPanel({ state, flush, onChanged }: PublishProps) {
   const hasChanges = isOut && publishedVersion !== null && version > publishedVersion;
 
   async function act(action: Action): Promise<void> {
-    changing.mutate({ params: { id }, body: { action, version: await flush() } });
+    const saved = await flush();
+    if (saved !== null) changing.mutate({ params: { id }, body: { action, version: saved } });
   }
   async function schedule(): Promise<void> {
-    const body = { action: 'schedule' as const, version: await flush(), publishAt: new Date(publishAt).toISOString() };
+    const saved = await flush();
+    if (saved === null) return;
+    const body = { action: 'schedule' as const, version: saved, publishAt: new Date(publishAt).toISOString() };
     changing.mutate({ params: { id }, body });
   }
 
@@ -200,7 +210,7 @@ function PreviewLink({ id, flush }: PartProps) {
             kind="secondary"
             size="small"
             disabled={creating.isPending}
-            onClick={() => void flush().then(() => creating.mutate({ params: { id } }))}
+            onClick={() => void flush().then((saved) => saved !== null && creating.mutate({ params: { id } }))}
           >
             Create preview link
           </Button>

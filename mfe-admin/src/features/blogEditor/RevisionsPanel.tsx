@@ -62,7 +62,7 @@ const kindLabels = { saved: 'Saved', published: 'Published', restored: 'Restored
 interface RevisionsProps {
   id: number;
   version: number;
-  flush: () => Promise<number>;
+  flush: () => Promise<number | null>;
   onRestored: (state: PostState) => void;
 }
 
@@ -127,8 +127,10 @@ function CompareDialog({ id, revision, flush, onRestored, onClose }: CompareProp
     },
     onError: (error) => toastError(error, 'The version was not restored. Try again.'),
   });
-  const restore = async () =>
-    restoring.mutate({ params: { id, version: revision.version }, body: { version: await flush() } });
+  async function restore(): Promise<void> {
+    const saved = await flush();
+    if (saved !== null) restoring.mutate({ params: { id, version: revision.version }, body: { version: saved } });
+  }
   return (
     <Sheet open title="Changes since this version" onClose={onClose}>
       <QueryView query={query} label="This version" loading={200}>

@@ -1,5 +1,5 @@
 import type { EditedPost, PostFields, PostState } from '@dealstead/contracts';
-import { ApiError, messageOf, write } from '@dealstead/kit';
+import { ApiError, messageOf, toast, write } from '@dealstead/kit';
 import { useEffect, useRef, useState } from 'react';
 
 /** Milliseconds without a change before a post is saved, and before a failed save is repeated. */
@@ -51,27 +51,32 @@ export function useAutosave(post: EditedPost) {
     }
   }
 
-  /** Saves what is unsaved now. Resolves the version that is saved then. */
-  async function flush(): Promise<number> {
+  async function saveChanges(): Promise<void> {
     await saving.current;
-    if (latest.current.fields !== latest.current.saved) {
-      saving.current = save().finally(() => (saving.current = undefined));
-      await saving.current;
-    }
-    return latest.current.version;
+    if (latest.current.fields === latest.current.saved) return;
+    saving.current = save().finally(() => (saving.current = undefined));
+    await saving.current;
+  }
+
+  /** Saves what is unsaved, before an act on the post. Resolves the saved version, or null after a notice that it was not saved. */
+  async function flush(): Promise<number | null> {
+    await saveChanges();
+    if (latest.current.fields === latest.current.saved) return latest.current.version;
+    toast({ title: 'Your last edits are not saved, so nothing was done.', destructive: true });
+    return null;
   }
 
   useEffect(() => {
     if (status.kind !== 'unsaved' && status.kind !== 'failed') return;
-    const timer = setTimeout(() => void flush(), status.kind === 'failed' ? retryDelay : saveDelay);
+    const timer = setTimeout(() => void saveChanges(), status.kind === 'failed' ? retryDelay : saveDelay);
     return () => clearTimeout(timer);
   });
-  const flushLatest = useRef(flush);
+  const saveLatest = useRef(saveChanges);
   useEffect(() => {
-    flushLatest.current = flush;
+    saveLatest.current = saveChanges;
   });
   // Leaving for another page of the site saves at once. Closing the tab asks first.
-  useEffect(() => () => void flushLatest.current(), []);
+  useEffect(() => () => void saveLatest.current(), []);
   useEffect(() => {
     if (status.kind === 'saved') return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
