@@ -124,6 +124,13 @@ test('an editor crops an image, schedules the post, restores a version, and does
   const image = text.getByRole('img', { name: 'A field under a clear sky' });
   await expect(image).toHaveAttribute('width', '1600');
   await expect(image).toHaveAttribute('height', '900');
+  await image.click();
+  await page.getByRole('button', { name: 'Edit image' }).click();
+  await dialog.getByLabel('Alt text').fill('A field under a blue sky');
+  await dialog.getByLabel('Crop').selectOption('Square');
+  await dialog.getByRole('button', { name: 'Save image' }).click();
+  await expect(text.getByRole('img', { name: 'A field under a blue sky' })).toHaveAttribute('width', '900');
+  await expect(text.getByRole('img')).toHaveCount(1);
   await expect(saved).toBeVisible();
 
   await page.getByLabel('Publish later').fill(`${new Date().getFullYear() + 1}-06-01T09:00`);
@@ -157,4 +164,60 @@ test('an editor crops an image, schedules the post, restores a version, and does
   await page.getByRole('button', { name: 'Load theirs' }).click();
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue(`${title}, from another tab`);
   await other.close();
+});
+
+test('an editor learns which links could not be checked, and edits an author whom readers see', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('admin');
+  const headers = { origin: url };
+  const created = await page.request.post('/api/admin/blog/posts', {
+    data: { title: 'Linked', authorName: 'Dealstead' },
+    headers,
+  });
+  const { id } = await created.json();
+  const { fields, version } = await (await page.request.get(`/api/admin/blog/posts/${id}`)).json();
+  const marks = [{ type: 'link', attrs: { href: 'http://192.168.0.1/router' } }];
+  const content = {
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: 'A router', marks }] }],
+  };
+  const saved = await page.request.put(`/api/admin/blog/posts/${id}`, {
+    data: { version, fields: { ...fields, content } },
+    headers,
+  });
+  expect(saved.status()).toBe(200);
+  await page.goto(`/admin/blog-management/${id}`);
+  await expect(page.getByRole('heading', { name: 'Edit Linked', level: 1 })).toBeAttached();
+  await expect(page.getByText('1 link is not checked yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Check links' }).click();
+  const problems = page.getByRole('list', { name: 'Links to look at' });
+  await expect(problems).toContainText('Could not be checked');
+  await expect(problems).toContainText('It leads to a private network.');
+
+  await page.goto('/admin/blog-management');
+  await page.getByRole('tab', { name: 'Authors' }).click();
+  await page.getByRole('button', { name: 'Edit the profile of Dana Kowalski' }).click();
+  await page.getByRole('button', { name: /^(Add|Replace) photo$/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Photo' });
+  await dialog
+    .getByLabel('File')
+    .setInputFiles({ name: 'dana.png', mimeType: 'image/png', buffer: picture(600, 800, [29, 95, 134]) });
+  await dialog.getByRole('button', { name: 'Use photo' }).click();
+  await expect(page.getByRole('img', { name: 'Photo of Dana Kowalski' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add link' }).click();
+  await page.getByLabel('Name of the link').last().fill('Kowalski Home Buyers');
+  await page.getByLabel('Address').last().fill('kowalski.example');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByText('Must be a web address that starts with https://').first()).toBeVisible();
+  await page.getByLabel('Address').last().fill('https://kowalski.example/about');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByText('The profile is saved.', { exact: true })).toBeVisible();
+  await page.goto('/blog/author/dana-kowalski');
+  await expect(page.getByRole('link', { name: 'Kowalski Home Buyers' }).first()).toHaveAttribute(
+    'href',
+    'https://kowalski.example/about',
+  );
+  await expect(page.locator('main header img')).toHaveAttribute('width', '96');
 });
