@@ -94,22 +94,24 @@ export async function watchSlice(
     latest,
     async release() {
       const { entry } = await latest();
-      if (entry === '') return null;
-      return {
-        name,
-        version: developmentVersion,
-        contracts: contractsMajor,
-        routes: [...definition.routes],
-        navigation: [...definition.navigation],
-        slots: [...(definition.slots ?? [])],
-        entry: 'container.js',
-        preload: {},
-        server: 'server.cjs',
-      };
+      return entry === '' ? null : releaseOf(definition);
     },
     close: () => new Promise((resolve) => watching?.close(() => resolve())),
   };
 }
+
+/** The release of a development build. */
+const releaseOf = ({ name, routes, navigation, slots = [] }: SliceDefinition): PublishedRelease => ({
+  name,
+  version: developmentVersion,
+  contracts: contractsMajor,
+  routes: [...routes],
+  navigation: [...navigation],
+  slots: [...slots],
+  entry: 'container.js',
+  preload: {},
+  server: 'server.cjs',
+});
 
 /** Node caches modules by URL: the changed file is imported under another one. Exposed pages are fixed until a restart. */
 async function readChangedDefinition(name: SliceName, file: string): Promise<SliceDefinition> {

@@ -26,6 +26,20 @@ const maxRetryDelay = 5_000;
 /** Statuses of a service or a dependency that is unavailable; `peer` reports a connection that fails as 503. */
 const transient = new Set([502, 503, 504]);
 
+/** Rejections of a call as errors that a user reads, with the reasons of a refusal. */
+async function withUserErrors<T>(action: string, response: Promise<T>): Promise<T> {
+  try {
+    return await response;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const details = Reasons.safeParse(error.details);
+    throw new UserError(
+      [`${action} was refused: ${error.message}`, ...(details.success ? details.data.reasons : [])].join('\n  '),
+      { cause: error },
+    );
+  }
+}
+
 /**
  * A client of the admin service's releases that signs with a key. Rejections are thrown as UserError. All but rolling back
  * are idempotent, so a call that finds admin unavailable is repeated, with exponential backoff, for up to `retryFor`
@@ -44,19 +58,6 @@ export function releasesAt(url: string, key: Jwk, { retryFor = 10_000 }: { retry
         if (!isTransient || performance.now() + delay > deadline) throw error;
         await sleep(delay);
       }
-    }
-  }
-
-  async function withUserErrors<T>(action: string, response: Promise<T>): Promise<T> {
-    try {
-      return await response;
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const details = Reasons.safeParse(error.details);
-      throw new UserError(
-        [`${action} was refused: ${error.message}`, ...(details.success ? details.data.reasons : [])].join('\n  '),
-        { cause: error },
-      );
     }
   }
 

@@ -58,12 +58,9 @@ export function createEventStreams(callers: CallerResolver, isOwnOrigin: OriginC
     else response.write(text);
   };
 
-  /** Sends a member their messages, and those of the owner of their seat as far as its permissions show them. */
   const send = (stream: Stream, subject: string, message: unknown) => {
-    const { member } = stream;
-    if (isRecipient(member, subject)) return write(stream, formatInvalidation(message));
-    const topics = delegatedTopics(member, subject, message);
-    if (topics.length > 0) write(stream, formatInvalidation({ stale: topics }));
+    const shown = shownTo(stream.member, subject, message);
+    if (shown !== null) write(stream, formatInvalidation(shown));
   };
 
   async function recheckStream(stream: Stream): Promise<void> {
@@ -125,6 +122,13 @@ export function createEventStreams(callers: CallerResolver, isOwnOrigin: OriginC
       for (const stream of streams) close(stream);
     },
   };
+}
+
+/** A message as a member gets it: their own as it is, one of their seat's owner as far as its permissions show it, or null. */
+function shownTo(member: MemberSnapshot, subject: string, message: unknown): unknown {
+  if (isRecipient(member, subject)) return message;
+  const topics = delegatedTopics(member, subject, message);
+  return topics.length > 0 ? { stale: topics } : null;
 }
 
 /** Subjects whose messages a member may receive: their own, their seat's owner's, and those of all admins. */

@@ -48,8 +48,6 @@ function toLocalInput(moment: string): string {
 /** The post's status, what to mend before publishing, and the ways to its readers. */
 export function PublishPanel({ state, flush, onChanged }: PublishProps) {
   const { id, status, publishedVersion, version, path, publishedAt } = state;
-  // A post that is scheduled already keeps its time unless another is chosen.
-  const [publishAt, setPublishAt] = useState(status === 'scheduled' && publishedAt ? toLocalInput(publishedAt) : '');
   const changing = useWrite('POST', '/api/admin/blog/posts/{id}/status', {
     invalidates,
     onSuccess: (next) => {
@@ -64,11 +62,9 @@ export function PublishPanel({ state, flush, onChanged }: PublishProps) {
     const saved = await flush();
     if (saved !== null) changing.mutate({ params: { id }, body: { action, version: saved } });
   }
-  async function schedule(): Promise<void> {
+  async function schedule(publishAt: string): Promise<void> {
     const saved = await flush();
-    if (saved === null) return;
-    const body = { action: 'schedule' as const, version: saved, publishAt: new Date(publishAt).toISOString() };
-    changing.mutate({ params: { id }, body });
+    if (saved !== null) changing.mutate({ params: { id }, body: { action: 'schedule', version: saved, publishAt } });
   }
 
   return (
@@ -101,25 +97,11 @@ export function PublishPanel({ state, flush, onChanged }: PublishProps) {
           )}
         </Row>
         {status !== 'published' && (
-          <>
-            <Field label="Publish later" hint="Your time zone.">
-              <TextInput
-                type="datetime-local"
-                value={publishAt}
-                onChange={(event) => setPublishAt(event.target.value)}
-              />
-            </Field>
-            <div>
-              <Button
-                kind="secondary"
-                size="small"
-                disabled={publishAt === '' || changing.isPending}
-                onClick={() => void schedule()}
-              >
-                Schedule
-              </Button>
-            </div>
-          </>
+          <ScheduleForm
+            scheduledFor={status === 'scheduled' ? publishedAt : null}
+            isPending={changing.isPending}
+            onSchedule={(publishAt) => void schedule(publishAt)}
+          />
         )}
         {changing.error && (
           <ErrorText role="alert">{messageOf(changing.error, 'Nothing was changed. Try again.')}</ErrorText>
@@ -128,6 +110,34 @@ export function PublishPanel({ state, flush, onChanged }: PublishProps) {
         <PreviewLink id={id} flush={flush} />
       </Stack>
     </Panel>
+  );
+}
+
+interface ScheduleProps {
+  /** When it is published, if it is scheduled already: its last edits keep that time unless another is chosen. */
+  scheduledFor: string | null;
+  isPending: boolean;
+  onSchedule: (publishAt: string) => void;
+}
+
+function ScheduleForm({ scheduledFor, isPending, onSchedule }: ScheduleProps) {
+  const [publishAt, setPublishAt] = useState(scheduledFor ? toLocalInput(scheduledFor) : '');
+  return (
+    <>
+      <Field label="Publish later" hint="Your time zone.">
+        <TextInput type="datetime-local" value={publishAt} onChange={(event) => setPublishAt(event.target.value)} />
+      </Field>
+      <div>
+        <Button
+          kind="secondary"
+          size="small"
+          disabled={publishAt === '' || isPending}
+          onClick={() => onSchedule(new Date(publishAt).toISOString())}
+        >
+          Schedule
+        </Button>
+      </div>
+    </>
   );
 }
 

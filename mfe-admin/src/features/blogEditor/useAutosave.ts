@@ -77,12 +77,7 @@ export function useAutosave(post: EditedPost) {
   });
   // Leaving for another page of the site saves at once. Closing the tab asks first.
   useEffect(() => () => void saveLatest.current(), []);
-  useEffect(() => {
-    if (status.kind === 'saved') return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [status.kind]);
+  useWarningBeforeUnload(status.kind !== 'saved');
 
   return {
     state,
@@ -105,4 +100,13 @@ export function useAutosave(post: EditedPost) {
       setState(next);
     },
   };
+}
+
+function useWarningBeforeUnload(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isUnsaved]);
 }
