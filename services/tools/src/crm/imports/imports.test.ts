@@ -42,7 +42,7 @@ const problems = async (id: number) =>
 
 const file = [
   'Owner Name,Email Address,Mobile,Street,City,State,Zip,Est. Value,Stage,Next Follow Up,Comments,Parcel',
-  'Ruth Amsel,ruth@example.com,(901) 555-0134,1904 Vance Ave,Memphis,TN,38104,"$74,900",Contacted,12/24/2026,"Two heirs, one ""maybe"".",17',
+  'Ruth Amsel,ruth@example.com,901.555.0134,1904 Vance Ave,Memphis,TN,38104,"$74,900",Contacted,12/24/2026,"Two heirs, one ""maybe"".",17',
   'Leon Baptiste,leon@,555,1 Elm St,Macon,GA,31201,,,,,18',
   'Carla Orr,carla@example.com,,2 Elm St,Macon,GA,31201,about 90,,,,19',
   'Priya Nair,RUTH@example.com,,3 Elm St,Macon,GA,31201,,,,,20',
@@ -84,7 +84,8 @@ test('a file is mapped by its names, checked, added, and taken back without lead
   const added = await leads();
   expect(added.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).toEqual(['Old ', 'Owner ', 'Ruth Amsel']);
   expect(added[2]).toMatchObject({
-    ...{ email: 'ruth@example.com', propertyAddress: '1904 Vance Ave, Memphis, TN 38104', propertyValue: 74_900 },
+    ...{ email: 'ruth@example.com', phone: '(901) 555-0134' },
+    ...{ propertyAddress: '1904 Vance Ave, Memphis, TN 38104', propertyValue: 74_900 },
     ...{ status: 'contacted', leadSource: 'direct mail', nextFollowupDate: '2026-12-24', followUp: 'Follow up' },
   });
   const owned = (await tools.send<Lead>('GET', `/api/leads/${added[1]!.id}`, owner)).body;

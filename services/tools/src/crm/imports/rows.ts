@@ -1,8 +1,10 @@
 import {
+  formatPhone,
   leadImportColumns,
   leadPriorities,
   leadStatuses,
   leadTypes,
+  toPhoneKey,
   type LeadImportField,
   type LeadStatus,
 } from '@dealstead/contracts';
@@ -160,11 +162,13 @@ function readEmail(text: string): string | null {
   return text;
 }
 
+/** A phone number; one of North America as Americans write it, however the file does. */
 function readPhone(text: string): string | null {
   if (text === '') return null;
   const digits = text.replaceAll(/\D/g, '').length;
   if (digits < 7 || digits > 15) throw new BadCell('Phone needs 7 to 15 digits', text);
-  return text;
+  const key = toPhoneKey(text);
+  return key === null ? text : formatPhone(key);
 }
 
 function readAddress(cell: Cell): string | null {
