@@ -1,5 +1,5 @@
 import { addDeal, addLead, choose, drag, newWord, signedInPage } from './crm.ts';
-import { emailOf, eventually, expect, ready, test, url, withoutMaps } from './product.ts';
+import { emailOf, eventually, expect, test, url, withoutMaps } from './product.ts';
 
 test('an investor takes a deal from the first numbers to under contract, with a deadline and a document', async ({
   page,
@@ -8,7 +8,8 @@ test('an investor takes a deal from the first numbers to under contract, with a 
   await signInAs('investor-pro');
   const word = newWord();
   await page.goto('/deals');
-  await ready(page);
+  // The rows are rendered by the browser, after the keys work.
+  await expect(page.locator('[data-row="0"]')).toBeVisible();
   await page.keyboard.press('c');
   const form = page.getByRole('dialog', { name: 'Add deal' });
   await form.getByLabel('Title').fill(`12 ${word} St`);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoReload, eventually, mark, ready, test } from './product.ts';
+import { expect, expectNoReload, eventually, hydrated, mark, ready, test } from './product.ts';
 
 const rows = 'main article';
 
@@ -62,7 +62,10 @@ test('Load More adds twelve, a listing opens, and Back restores the rows and the
   await ready(page);
   await mark(page);
   await expect(page.locator(rows)).toHaveCount(12);
-  await page.getByRole('link', { name: 'Load More Properties' }).click();
+  const more = page.getByRole('link', { name: 'Load More Properties' });
+  // Before it is hydrated, the link opens the next rows as a page of their own.
+  await hydrated(more);
+  await more.click();
   await expect(page.locator(rows)).toHaveCount(24);
   await expect(page.getByText(/^Showing 24 of [\d,]+ properties$/)).toBeVisible();
   const row = page.locator(rows).nth(19);
