@@ -52,7 +52,7 @@ export function createHelpRoutes(db: Db, live: Live): Route[] {
       if (body.website !== '') return response;
       const sender = senderOf(actor, body);
       await enforceRateLimit(tx, actor, 'help', perHour);
-      const manager = actor.kind === 'member' ? await store.findAccountManager(db, actor.id) : null;
+      const manager = actor.kind === 'member' ? await store.findAccountManager(tx, actor.id) : null;
       const asked = await store.insertRequest(tx, body, sender, manager?.id ?? null);
       await tx.emit(describeAsked(asked, body.text, false));
       tx.afterCommit(() => live.admins(supportTag));
@@ -62,7 +62,7 @@ export function createHelpRoutes(db: Db, live: Live): Route[] {
     handle(contract.listOwnHelpRequests, async ({ actor }) => {
       const [requests, manager, { count, median }] = await Promise.all([
         store.listOwnRequests(db, actor.id),
-        store.findAccountManager(db, actor.id),
+        store.findAccountManager(db.prisma, actor.id),
         readRecentAnswers(db),
       ]);
       return {

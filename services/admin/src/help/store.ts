@@ -126,18 +126,20 @@ export async function findOwnRequest({ pool }: Db, id: number, userId: number): 
   };
 }
 
-/** The account manager of a partnership member; null without one, on another plan, and once their role does not fit. */
+/**
+ * The account manager of a partnership member; null without one, on another plan, and once their role does not fit. Within a
+ * transaction `client` is that transaction: waiting for a second connection of the pool could block every transaction that
+ * holds the first.
+ */
 export async function findAccountManager(
-  { pool }: Db,
+  client: Pick<Tx, '$queryRaw'>,
   userId: number,
 ): Promise<{ id: number; name: string; email: string | null } | null> {
-  const { rows } = await pool.query<{ id: number; name: string; email: string | null }>(
-    `SELECT admin.id, name, admin.email FROM account_managers
-     JOIN members customer ON customer.id = user_id AND customer.plan = 'partnership'
-     JOIN members admin ON admin.id = admin_id AND admin.admin_role = ANY ($2::text[]) AND NOT admin.closed
-     WHERE user_id = $1`,
-    [userId, managerRoles],
-  );
+  const rows = await client.$queryRaw<{ id: number; name: string; email: string | null }[]>`
+    SELECT admin.id, name, admin.email FROM account_managers
+    JOIN members customer ON customer.id = user_id AND customer.plan = 'partnership'
+    JOIN members admin ON admin.id = admin_id AND admin.admin_role = ANY (${[...managerRoles]}::text[]) AND NOT admin.closed
+    WHERE user_id = ${userId}::int`;
   return rows[0] ?? null;
 }
 
