@@ -4,7 +4,7 @@ import https from 'node:https';
 import { isIP } from 'node:net';
 import { withTimeout } from '@dealstead/service-kit/timeout';
 import { isPublicAddress } from './publicAddress.ts';
-import { isUnknownHost, judgeFailure, judgeStatus, LinkFault, type CheckedLink } from './rules.ts';
+import { isUnknownHost, classifyFailure, classifyStatus, LinkFault, type CheckedLink } from './rules.ts';
 
 /**
  * Milliseconds. A look-up that begins at the end of the whole check still ends within the 15 seconds for which the gateway
@@ -56,9 +56,9 @@ export function createLinkChecker(publicUrl: string, network = internet, timeout
     const timeout = AbortSignal.timeout(timeouts.link);
     const signal = AbortSignal.any([deadline, timeout]);
     try {
-      return judgeStatus(url, await readStatus({ url: new URL(url), network, userAgent, signal }));
+      return classifyStatus(url, await readStatus({ url: new URL(url), network, userAgent, signal }));
     } catch (error) {
-      return deadline.aborted ? null : judgeFailure(url, error, timeout.aborted);
+      return deadline.aborted ? null : classifyFailure(url, error, timeout.aborted);
     }
   }
 
@@ -77,7 +77,7 @@ export function createLinkChecker(publicUrl: string, network = internet, timeout
   };
 }
 
-interface Visit {
+interface LinkRequest {
   readonly url: URL;
   readonly network: LinkNetwork;
   readonly userAgent: string;
@@ -85,20 +85,20 @@ interface Visit {
 }
 
 /** The status at the end of a link: of HEAD, or of GET where HEAD does not succeed, since many sites answer it badly. */
-async function readStatus(visit: Visit): Promise<number> {
-  const status = await followRedirects('HEAD', visit).catch((error: unknown) => {
-    if (error instanceof LinkFault || visit.signal.aborted) throw error;
+async function readStatus(link: LinkRequest): Promise<number> {
+  const status = await followRedirects('HEAD', link).catch((error: unknown) => {
+    if (error instanceof LinkFault || link.signal.aborted) throw error;
     return null; // GET decides
   });
-  return status !== null && status < 400 ? status : followRedirects('GET', visit);
+  return status !== null && status < 400 ? status : followRedirects('GET', link);
 }
 
 /** @throws LinkFault */
-async function followRedirects(method: 'HEAD' | 'GET', visit: Visit): Promise<number> {
-  let { url } = visit;
+async function followRedirects(method: 'HEAD' | 'GET', link: LinkRequest): Promise<number> {
+  let { url } = link;
   for (let hop = 0; hop <= maxRedirects; hop++) {
-    const address = await findPublicAddress(url, visit.network);
-    const { status, location } = await send(method, { ...visit, url }, address);
+    const address = await findPublicAddress(url, link.network);
+    const { status, location } = await send(method, { ...link, url }, address);
     if (!redirects.has(status) || location === undefined) return status;
     if (!URL.canParse(location, url.href))
       throw new LinkFault('broken', 'It redirects to an address that cannot be read.');
@@ -139,7 +139,7 @@ async function lookUp(host: string, network: LinkNetwork): Promise<readonly stri
 /** Sends a request to a vetted address. Resolves with the head of the response; the connection is closed then. */
 function send(
   method: string,
-  { url, network, userAgent, signal }: Visit,
+  { url, network, userAgent, signal }: LinkRequest,
   address: string,
 ): Promise<{ status: number; location: string | undefined }> {
   const isSecure = url.protocol === 'https:';
@@ -155,11 +155,11 @@ function send(
     signal,
   };
   return new Promise((resolve, reject) => {
-    const take = (response: http.IncomingMessage) => {
+    const onResponse = (response: http.IncomingMessage) => {
       resolve({ status: response.statusCode ?? 0, location: response.headers.location });
       response.destroy();
     };
-    const request = isSecure ? https.request(options, take) : http.request(options, take);
+    const request = isSecure ? https.request(options, onResponse) : http.request(options, onResponse);
     request.on('error', reject);
     // A response that switches protocols (101) closes the connection without a response or an error.
     request.on('close', () => reject(new Error('The connection was closed without a response')));

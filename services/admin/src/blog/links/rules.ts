@@ -35,7 +35,7 @@ const missing: ReadonlySet<number> = new Set([404, 410]);
  * What a site's status says about a link. Only a missing page is surely broken: sites refuse programs with many other
  * statuses, and an error of a server may pass.
  */
-export function judgeStatus(url: string, status: number): CheckedLink {
+export function classifyStatus(url: string, status: number): CheckedLink {
   if (status < 400) return { url, result: 'fine', detail: '' };
   if (missing.has(status)) return { url, result: 'broken', detail: `The site has no such page (${status}).` };
   return { url, result: 'unchecked', detail: `The site answered with status ${status}. Readers may see the page.` };
@@ -52,7 +52,7 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** What a failed request says about a link. */
-export function judgeFailure(url: string, error: unknown, isLate: boolean): CheckedLink {
+export function classifyFailure(url: string, error: unknown, isLate: boolean): CheckedLink {
   if (error instanceof LinkFault) return { url, result: error.result, detail: error.message };
   if (isLate) return { url, result: 'unchecked', detail: 'The site did not answer in time.' };
   const code = codeOf(error);
