@@ -21,7 +21,7 @@ export function EmailChangeLine({ change: { newEmail, expiresAt, oldAgreed, newA
       <span>
         <b>New email address: {newEmail}</b>
         <small>
-          Our support started this change. Both addresses must agree by {formatDate(expiresAt)}. {agreed}
+          Our support team started this change. Both addresses must agree by {formatDate(expiresAt)}. {agreed}
         </small>
       </span>
       <div>

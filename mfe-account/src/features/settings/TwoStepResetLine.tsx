@@ -12,7 +12,7 @@ export function TwoStepResetLine({ reset: { requestedAt, removesAt } }: { reset:
   });
   const next =
     removesAt === null
-      ? 'Our support is checking it.'
+      ? 'Our support team is checking it.'
       : `Two-step sign-in will be turned off on ${formatDateTime(removesAt)}.`;
   return (
     <Line>
@@ -20,8 +20,8 @@ export function TwoStepResetLine({ reset: { requestedAt, removesAt } }: { reset:
       <span>
         <b>Request to turn off two-step sign-in</b>
         <small>
-          Our support received it on {formatDateTime(requestedAt)}. {next} If it was not you, cancel it and change your
-          password.
+          Our support team received it on {formatDateTime(requestedAt)}. {next} If this was not you, cancel it and
+          change your password.
         </small>
       </span>
       <div>

@@ -193,7 +193,7 @@ test('a reset of two-step sign-in says what comes next, and is canceled by the m
   const api = fakeApi({ 'POST /api/settings/two-step-reset/cancel': { message: 'Two-step sign-in stays on.' } });
   const requestedAt = '2026-11-22T15:00:00.000Z';
   renderPage(<TwoStepResetLine reset={{ requestedAt, removesAt: null }} />, { user: memberWith('buyer') });
-  expect(screen.getByText(/Our support is checking it\./)).toBeTruthy();
+  expect(screen.getByText(/Our support team is checking it\./)).toBeTruthy();
   cleanup();
   const removesAt = '2026-11-23T16:00:00.000Z';
   renderPage(<TwoStepResetLine reset={{ requestedAt, removesAt }} />, { user: memberWith('buyer') });

@@ -49,7 +49,7 @@ export async function closeAccountOf(
   const because =
     by === 'member'
       ? 'You get this because your account was closed in its settings. If that was not you, sign in and change your password.'
-      : 'You get this because our support closed your account. If you did not ask for that, sign in and write to us.';
+      : 'You get this because our support team closed your account. If you did not ask for that, sign in and write to us.';
   const mail = closingMail(user.email, { closesAt, publicUrl, because });
   await queueMail(tx, `closing/${user.id}/${closesAt.getTime()}`, user.email, mail);
   return closesAt;

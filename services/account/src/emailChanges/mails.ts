@@ -15,12 +15,12 @@ export function agreementMail(
     preview: `Both addresses must agree within ${emailChangeDays} days.`,
     heading: 'Your new email address',
     paragraphs: [
-      `Our support was asked to change the address of a Dealstead account from ${oldEmail} to ${newEmail}.`,
+      `Our support team was asked to change the address of a Dealstead account from ${oldEmail} to ${newEmail}.`,
       `We change it once both addresses agree. The link works once and expires in ${emailChangeDays} days. Every device is signed out then.`,
       ignore,
     ],
     button: { label: 'Agree to the change', url },
-    because: 'You received this email because our support is changing the address of an account at your request.',
+    because: 'You received this email because our support team is changing the address of an account at your request.',
   });
 }
 

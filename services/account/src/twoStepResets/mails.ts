@@ -11,8 +11,8 @@ export function requestedMail(cancelUrl: string): RenderedMail {
     preview: 'If that was not you, cancel it now.',
     heading: 'Did you ask for this?',
     paragraphs: [
-      'Someone told our support that they lost the second step of signing in to your account. We are checking it.',
-      `Two people of our support must agree, and then ${twoStepResetHours} hours pass before it is turned off. If that was not you, cancel it now and set a new password.`,
+      'Someone told our support team that they lost the second step of signing in to your account. We are checking it.',
+      `Two people on our support team must agree, and then ${twoStepResetHours} hours pass before it is turned off. If that was not you, cancel it now and set a new password.`,
     ],
     button: { label: 'Cancel the request', url: cancelUrl },
     because,
@@ -31,7 +31,7 @@ export function approvedMail(removesAt: Date, cancelUrl: string): RenderedMail {
     preview: `On ${when} Eastern Time, unless you cancel it.`,
     heading: 'Two-step sign-in will be turned off',
     paragraphs: [
-      `Our support checked your request. On ${when} Eastern Time your account asks for the password alone, and every device is signed out.`,
+      `Our support team checked your request. On ${when} Eastern Time your account asks for the password alone, and every device is signed out.`,
       'If that was not you, cancel it now and set a new password.',
     ],
     button: { label: 'Keep two-step sign-in on', url: cancelUrl },

@@ -35,7 +35,7 @@ export function createTwoStepRemovalJob(
           before: { requestedBy: reset.requestedBy, approvedBy: reset.approvedBy },
         },
       );
-      const text = 'As you asked our support, your Dealstead account now asks for the password alone.';
+      const text = 'As you asked our support team, your Dealstead account now asks for the password alone.';
       const mail = securityMail('Two-step sign-in is off', text, publicUrl);
       await queueMail(tx, `two-step/reset/${reset.id}/done`, user.email, mail);
     });
