@@ -28,7 +28,7 @@ const columns: readonly Column<TextWebhook>[] = [
   {
     key: 'phone',
     heading: 'Number',
-    cell: ({ phone }) => (phone === null ? 'Outside of North America' : formatPhone(phone)),
+    cell: ({ phone }) => (phone === null ? 'Outside North America' : formatPhone(phone)),
   },
   { key: 'received', heading: 'Received', cell: ({ receivedAt }) => formatDateTime(receivedAt) },
   {

@@ -130,7 +130,7 @@ const SentPanel = ({ isMember, isTexted, onAgain }: SentPanelProps) => (
   <Panel aria-labelledby="help-sent">
     <Stack space={4}>
       <h2 id="help-sent">Request sent</h2>
-      <Alert tone="ok">{`Thank you. We got your request and answer by email${isTexted ? ' and by text' : ''}.`}</Alert>
+      <Alert tone="ok">{`Thank you. We got your request and will answer by email${isTexted ? ' and by text' : ''}.`}</Alert>
       {isMember && (
         <p>
           You can follow it and reply under <TextLink to="/help/requests">your requests</TextLink>.

@@ -47,7 +47,7 @@ const describeAsked = ({ messageId, ...asked }: store.AskedMessage, text: string
 export function createHelpRoutes(db: Db, live: Live): Route[] {
   return [
     handleIdempotent(contract.sendHelpRequest, db, async ({ body, actor }, tx) => {
-      const response = respond({ message: 'Thank you. We got your request and answer by email.' });
+      const response = respond({ message: 'Thank you. We got your request and will answer by email.' });
       // A filled-in hidden field gets the usual answer, so that its sender learns nothing.
       if (body.website !== '') return response;
       const sender = senderOf(actor, body);
