@@ -30,9 +30,9 @@ const memberIn = (member: z.output<typeof events.userRegistered.data | typeof ev
   adminRole: member.adminRole,
 });
 
-/** What is counted here, from what the others tell; `changed` is called after each effect. */
+/** The events of other services that admin consumes. `changed` is called after each change of the counts. */
 export function consumers(changed: () => void): Consumer<Tx>[] {
-  /** An effect on the counts, which admins' open pages hear of. */
+  /** A consumer that changes the counts, which refreshes admins' open pages. */
   function counting<Data extends z.ZodType>(
     event: events.EventType<Data>,
     effect: (tx: Tx, data: z.output<Data>, version: number) => Promise<void>,

@@ -24,10 +24,10 @@ export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'
   }));
 }
 
-const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** A value as text; times, which are recorded in UTC, in the reader's time zone. */
 function valueText(value: string | number | boolean | null | undefined): string | null {
   if (value == null) return null;
-  return typeof value === 'string' && isTime.test(value) ? formatDateTime(value) : String(value);
+  return typeof value === 'string' && timePattern.test(value) ? formatDateTime(value) : String(value);
 }

@@ -22,7 +22,7 @@ import { PostsPanel } from '../../features/blogManage/PostsPanel.tsx';
 
 type Tab = 'posts' | 'comments' | 'authors';
 
-/** The blog's posts in every status, and comments to approve. */
+/** The blog's posts in every status, comments to approve, and the profiles of authors. */
 export function BlogManagement() {
   const [tab, setTab] = useState<Tab>('posts');
   const user = useUser();

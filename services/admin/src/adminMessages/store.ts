@@ -9,7 +9,7 @@ export const adminMessagesTag = '/api/admin/messages';
 
 type Recipients = Pick<AdminMessage, 'messageType' | 'targetTier' | 'recipientId'>;
 
-/** How many members a message would reach now. Those of a plan and all are counted by day of registration. */
+/** How many members a message would reach now. Members of a plan, or all, are the sum of the totals by day of registration. */
 export async function countRecipients({ pool }: Pick<Db, 'pool'>, to: Recipients): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     to.messageType === 'person'

@@ -88,7 +88,7 @@ export async function searchRequests(
   return rows.map((row) => toQueued(row, callerId));
 }
 
-/** How many requests are in each state, and since when the longest wait lasts. */
+/** How many requests are in each state, and since when the sender who waits longest has waited. */
 export async function countByState({
   pool,
 }: Db): Promise<{ counts: Record<HelpState, number>; oldestWaitingAt: string | null }> {
@@ -236,7 +236,7 @@ export async function insertMessage(
   return row!.id;
 }
 
-/** Records what became of an answer by text; an older outcome changes nothing. @returns who asked, or null */
+/** Records what became of an answer by text; an older outcome changes nothing. @returns the member who asked, or null */
 export async function recordTextOutcome(
   { sql }: Sql,
   { messageId, outcome, reason }: { messageId: number; outcome: HelpTextOutcome; reason: string | null },

@@ -36,7 +36,7 @@ function senderOf(actor: Identity, { email, subject, text, textPhone }: contract
   return { email };
 }
 
-const describeAsked = ({ messageId, ...asked }: store.AskedMessage, text: string, isReply: boolean) =>
+const createHelpRequested = ({ messageId, ...asked }: store.AskedMessage, text: string, isReply: boolean) =>
   createEvent(
     helpRequested,
     { subject: `help-message/${messageId}`, version: 1 },
@@ -54,7 +54,7 @@ export function createHelpRoutes(db: Db, live: Live): Route[] {
       await enforceRateLimit(tx, actor, 'help', perHour);
       const manager = actor.kind === 'member' ? await store.findAccountManager(tx, actor.id) : null;
       const asked = await store.insertRequest(tx, body, sender, manager?.id ?? null);
-      await tx.emit(describeAsked(asked, body.text, false));
+      await tx.emit(createHelpRequested(asked, body.text, false));
       tx.afterCommit(() => live.admins(supportTag));
       return response.invalidates(store.ownRequestsTag);
     }),
@@ -77,7 +77,7 @@ export function createHelpRoutes(db: Db, live: Live): Route[] {
     handleIdempotent(contract.replyToHelpRequest, db, async ({ params: { id }, body, actor }, tx) => {
       await enforceRateLimit(tx, actor, 'help', perHour);
       const asked = await store.insertReply(tx, id, actor.id, body.text);
-      await tx.emit(describeAsked(asked, body.text, true));
+      await tx.emit(createHelpRequested(asked, body.text, true));
       tx.afterCommit(() => live.admins(supportTag));
       return respond({ message: 'Your reply was sent.' }).invalidates(store.ownRequestsTag);
     }),

@@ -76,14 +76,14 @@ export const helpAnswered = eventType(
   z.object({ requestId: id, userId: id, subject: z.string(), text: z.string() }),
 );
 
-/** A member or visitor asked for help, or a member replied: someone of support has to answer. */
+/** A member or visitor asked for help, or a member replied: support has to answer. */
 export const helpRequested = eventType(
   'admin.help.requested.v1',
   z.object({
     requestId: id,
     subject: z.string(),
     text: z.string(),
-    /** From whom: an email address, or “A member” where it is not known. */
+    /** The sender's email address, or “A member” where it is not known. */
     sender: z.string(),
     /** The admin who works on it or looks after the member; null while it is anyone's. */
     adminId: id.nullable(),
