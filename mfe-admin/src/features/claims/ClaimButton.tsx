@@ -1,9 +1,9 @@
 import { Button } from '@dealstead/kit';
-import { isClaimedByOther } from './pressClaimKey.ts';
+import { isClaimedByOther, type ClaimableItem } from './pressClaimKey.ts';
 import type { Claims } from './useClaims.ts';
 
 interface ClaimButtonProps extends Claims {
-  readonly item: { readonly id: number; readonly claimedBy: object | null; readonly isClaimedByYou: boolean };
+  readonly item: ClaimableItem;
   /** What the item is about. */
   readonly label: string;
   readonly isBusy: boolean;
