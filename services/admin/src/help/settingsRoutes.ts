@@ -3,6 +3,7 @@ import { handle, handleIdempotent, type Live, respond, type Route } from '@deals
 import { recordAction } from '../actions/store.ts';
 import type { Db } from '../database.ts';
 import * as store from './settingsStore.ts';
+import { ownRequestsTag } from './store.ts';
 
 const cannedTag = '/api/admin/canned-answers';
 const managersTag = '/api/admin/account-managers';
@@ -72,7 +73,7 @@ export function createSupportSettingsRoutes(db: Db, live: Live): Route[] {
         });
       });
       live.admins(managersTag);
-      live.member(id, '/api/help/requests');
+      live.member(id, ownRequestsTag);
       return respond({ message: 'Account manager saved.' }).invalidates(managersTag);
     }),
   ];
