@@ -1,6 +1,6 @@
 import type { ManagedAuthor } from '@dealstead/contracts';
 import { Button, EmptyState, Panel, PanelHead, Row, Small, TextLink, useRead } from '@dealstead/kit';
-import { QueryView } from '@dealstead/kit/data';
+import { QueryView, useRestoredFocus } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { AuthorPhoto } from '../blog/AuthorPhoto.tsx';
@@ -30,10 +30,12 @@ const countPosts = (count: number) => (count === 1 ? '1 published post' : `${cou
 /** Those who have started posts, and how they are presented to readers. */
 export function AuthorsPanel() {
   const [editedId, setEditedId] = useState<number>();
+  // The list and the form replace each other, and with them the focused button: the heading gets the focus.
+  const panel = useRestoredFocus<HTMLElement>();
   const query = useRead('/api/admin/blog/authors');
   const edited = query.data?.find(({ id }) => id === editedId);
   return (
-    <Panel aria-labelledby="authors-title">
+    <Panel ref={panel} aria-labelledby="authors-title">
       <PanelHead>
         <h2 id="authors-title">{edited ? `Profile of ${edited.name}` : 'Authors'}</h2>
       </PanelHead>
