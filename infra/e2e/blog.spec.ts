@@ -209,10 +209,10 @@ test('an editor learns which links could not be checked, and edits an author who
   await expect(page.getByRole('img', { name: 'Photo of Dana Kowalski' })).toBeVisible();
   await page.getByRole('button', { name: 'Add link' }).click();
   await page.getByLabel('Name of the link').last().fill('Kowalski Home Buyers');
-  await page.getByLabel('Address').last().fill('kowalski.example');
+  await page.getByLabel('Web address').last().fill('kowalski.example');
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page.getByText('Must be a web address that starts with https://').first()).toBeVisible();
-  await page.getByLabel('Address').last().fill('https://kowalski.example/about');
+  await page.getByLabel('Web address').last().fill('https://kowalski.example/about');
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page.getByText('The profile is saved.', { exact: true })).toBeVisible();
   await page.goto('/blog/author/dana-kowalski');

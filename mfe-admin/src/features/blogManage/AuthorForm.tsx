@@ -36,6 +36,13 @@ const LinkFields = styled.li`
   }
 `;
 
+const messages = {
+  name: 'Enter the name on the posts',
+  ...Object.fromEntries(
+    Array.from({ length: maxAuthorLinks }, (_, index) => [`links.${index}.label`, 'Enter what the link is']),
+  ),
+};
+
 interface AuthorFormProps {
   author: ManagedAuthor;
   onClose: () => void;
@@ -53,7 +60,7 @@ export function AuthorForm({ author, onClose }: AuthorFormProps) {
   const { name, title, bio, photo, links } = author;
   const [profile, setProfile] = useState<AuthorProfile>({ name, title, bio, photo, links });
   const [isPhotoOpen, setPhotoOpen] = useState(false);
-  const fields = useFieldErrors({ name: 'Enter the name on the posts' });
+  const fields = useFieldErrors(messages);
   const saving = useWrite('PUT', '/api/admin/blog/authors/{id}', {
     invalidates: ['/api/admin/blog', '/api/blog'],
     onSuccess: ({ message }) => {
@@ -173,7 +180,7 @@ function LinksField({ profile: { links }, errors, onChange }: PartProps) {
                   onChange={(event) => change(index, { label: event.target.value })}
                 />
               </Field>
-              <Field label="Address" required error={errors[`links.${index}.url`]}>
+              <Field label="Web address" required error={errors[`links.${index}.url`]}>
                 <TextInput
                   name={`links.${index}.url`}
                   inputMode="url"

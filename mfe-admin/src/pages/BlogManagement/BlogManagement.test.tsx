@@ -48,12 +48,12 @@ test('a profile is saved with its links, and a refused link is marked', async ()
   await userEvent.type(screen.getByLabelText(/^Biography/), 'Buys rural lots.');
   await userEvent.click(screen.getByRole('button', { name: 'Add link' }));
   await userEvent.type(screen.getByLabelText(/^Name of the link/), 'Company');
-  await userEvent.type(screen.getByLabelText(/^Address/), 'kowalski.example');
+  await userEvent.type(screen.getByLabelText(/^Web address/), 'kowalski.example');
   await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
   expect(await screen.findByText(needsHttps)).toBeTruthy();
   api.respond({ [`PUT ${authorsPath}/3`]: { message: 'The profile is saved.' } });
-  await userEvent.clear(screen.getByLabelText(/^Address/));
-  await userEvent.type(screen.getByLabelText(/^Address/), 'https://kowalski.example/');
+  await userEvent.clear(screen.getByLabelText(/^Web address/));
+  await userEvent.type(screen.getByLabelText(/^Web address/), 'https://kowalski.example/');
   await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
   await waitFor(() => expect(useToasts.getState().current).toMatchObject({ title: 'The profile is saved.' }));
   const { name, title, photo } = author;
