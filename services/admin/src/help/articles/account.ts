@@ -73,13 +73,13 @@ export const accountArticles: readonly HelpArticle[] = [
       {
         heading: 'Read them',
         text: [
-          'The bell at the top of each page counts what is unread, and opens a list in which each entry leads to the page where you act on it. “See all notifications” filters them by subject. Several of the same kind, such as matches of one search, are one entry with their number. Notifications are deleted after 90 days.',
+          'The bell at the top of each page shows how many are unread. It opens a list where each entry links to the page where you can act on it. “See all notifications” filters them by subject. Several of the same kind, such as matches for one search, are grouped into one entry with their number. Notifications are deleted after 90 days.',
         ],
       },
       {
         heading: 'Choose what you get',
         text: [
-          'Account Settings list each kind of notification with three ways: email, in the app, and push. For emails you also choose whether they arrive at once, or daily or weekly as one email. Failed payments, restrictions and what you asked for yourself always show in the app.',
+          'Account Settings lists each kind of notification with three channels: email, in the app, and push. For email, you also choose whether it arrives right away, or in one daily or weekly email. Failed payments, restrictions and anything you asked for yourself always show in the app.',
         ],
       },
       {
@@ -118,8 +118,8 @@ export const accountArticles: readonly HelpArticle[] = [
       {
         heading: 'Limits and leaks',
         text: [
-          'A key may call 60 times a minute and 100,000 times a month, and you can choose up to 600 and 1,000,000. Over a limit the answer is 429 with the seconds to wait.',
-          'If a key may have leaked, rotate it and stop the old secret at once, or revoke the key. Otherwise the old secret can go on working for 24 hours while you update your programs.',
+          'A key may call 60 times a minute and 100,000 times a month, and you can choose up to 600 and 1,000,000. Over a limit, the response is 429 with the number of seconds to wait.',
+          'If a key may have leaked, rotate it and stop the old secret at once, or revoke the key. Otherwise the old secret can keep working for 24 hours while you update your programs.',
         ],
       },
     ],

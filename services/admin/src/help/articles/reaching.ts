@@ -62,7 +62,7 @@ export const reachingArticles: readonly HelpArticle[] = [
     slug: 'invitations',
     group,
     title: 'Invite buyers',
-    summary: 'Invite people to join free and to hear about your deals.',
+    summary: 'Invite people to join for free and hear about your deals.',
     tool: { label: 'Invite buyers', to: '/bulk-invitations' },
     plan: 'Part of Wholesaler and Partnership.',
     changedOn,
@@ -70,12 +70,12 @@ export const reachingArticles: readonly HelpArticle[] = [
       {
         heading: 'Send invitations',
         text: [
-          'Someone who accepts joins Dealstead free and becomes one of your contacts, with the invitation as the record that they agreed. You get a notification.',
+          'Someone who accepts joins Dealstead for free and becomes one of your contacts, with the invitation as the record that they agreed. You get a notification.',
         ],
         steps: [
           'Choose “Invite buyers”, then paste addresses or upload a list.',
-          'Look at every row. Repeated and invalid addresses are marked and left out.',
-          'Send them. 250 go out in 24 hours, and the others wait for their turn.',
+          'Look at every row. Duplicate and invalid addresses are marked and left out.',
+          'Send them. Up to 250 go out in 24 hours, and the rest wait in line.',
         ],
       },
       {

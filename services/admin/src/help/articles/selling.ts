@@ -76,11 +76,11 @@ export const sellingArticles: readonly HelpArticle[] = [
       {
         heading: 'Make a form',
         text: [
-          'You can have up to 20 forms. Each asks for what you choose, in your own words, and names the source that its leads get. The preview shows it as visitors see it.',
+          'You can have up to 20 forms. Each form asks for what you choose, in your own words, and sets the source of its leads. The preview shows it as visitors see it.',
         ],
         steps: [
           'Choose “New form” and write its title, introduction and button.',
-          'Choose the fields. The full name is always asked.',
+          'Choose the fields. The full name is always included.',
           'Under “On your site” choose “Copy code” and paste the code into your page.',
         ],
       },
@@ -104,13 +104,13 @@ export const sellingArticles: readonly HelpArticle[] = [
       {
         heading: 'Start your day',
         text: [
-          '“Due next” lists follow-ups, to-dos and deadlines of your deals, the most urgent first. “Leads to work” lists the leads whose turn it is. Both update by themselves as you and your team work.',
+          '“Due next” lists follow-ups, to-dos and deadlines of your deals, the most urgent first. “Leads to work” lists the leads to contact next. Both update by themselves as you and your team work.',
         ],
       },
       {
         heading: 'Read the figures',
         text: [
-          'The pipeline shows your deals by stage. “Expected fees by month” draws fees of deals under contract solid, and those of earlier stages hatched, weighted by stage. They appear once a deal has a closing date.',
+          'The pipeline shows your deals by stage. “Expected fees by month” shows fees from deals under contract as solid bars, and fees from earlier stages as hatched bars, weighted by stage. They appear once a deal has a closing date.',
         ],
       },
     ],
@@ -163,11 +163,11 @@ export const sellingArticles: readonly HelpArticle[] = [
       {
         heading: 'Sign a contract that you received',
         text: [
-          'The link in the email is yours alone: do not forward it. You need no account, and you can decline with a reason. If the link has expired, ask the sender for a new one.',
+          'The link in the email is for you only, so do not forward it. You do not need an account, and you can decline with a reason. If the link has expired, ask the sender for a new one.',
         ],
         steps: [
           'Open the link and read the contract.',
-          'Choose to get a code by email and enter its 6 digits.',
+          'Request a code by email and enter its 6 digits.',
           'Agree to sign electronically, type or draw your name, and sign.',
         ],
       },
