@@ -2,7 +2,6 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listMails, listWebhooks } from '@dealstead/contracts/account/deliveries';
-import type { MailState } from '@dealstead/contracts/account/deliveryOptions';
 import type { Identity } from '@dealstead/contracts/identity';
 import { mailReportSignature } from '@dealstead/contracts/account/mailReports';
 import { LiveMessage, liveSubject, mailRequested, userRegistered } from '@dealstead/contracts/events';
@@ -11,7 +10,6 @@ import { until } from '@dealstead/service-kit/fixtures/until';
 import { createEnvelope } from '@dealstead/service-kit/fixtures/envelope';
 import { startMailServer, type MailServer } from '../fixtures/mailServer.ts';
 import { newEmail, parseProblem, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
-import { refuseResend } from '../deliveries/rules.ts';
 import { queueMail } from './queue.ts';
 import { deleteOldMails } from './retentionJob.ts';
 import { createMailJobs } from './sender.ts';
@@ -294,15 +292,6 @@ test('lists of emails on admins’ open pages refresh when a mail is sent', asyn
   await queue(newEmail());
   await until(() => stale.has('/api/admin/mails') && stale.has('/api/admin/webhooks'));
   subscription.unsubscribe();
-});
-
-test('a mail is not sent again after its text was deleted, after it was returned, or if a member sends it', () => {
-  const code = (kind: string, state: MailState, hasText = true) => refuseResend({ kind, state, hasText }, true)?.code;
-  expect(code('welcome', 'failed')).toBeUndefined();
-  expect(code('welcome', 'failed', false)).toBe('text-deleted');
-  expect(code('welcome', 'returned')).toBe('not-failed');
-  expect(code('welcome', 'suppressed')).toBe('not-failed');
-  expect(code('campaign', 'failed')).toBe('sent-by-member');
 });
 
 /** A report as a mail server sends it: its parts by type, with CRLF. */
