@@ -4,6 +4,9 @@ import { z } from 'zod';
 export const ActionValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 export type ActionValues = z.infer<typeof ActionValues>;
 
+/** Why an admin does something that is recorded. Their forms ask for it with the same limits. */
+export const ActionReason = z.string().trim().min(3, 'Say why').max(500, 'At most 500 characters');
+
 /** Who acted: an admin, a member on their own account, or a process such as `operator`. */
 export const actorKinds = ['admin', 'member', 'system'] as const;
 

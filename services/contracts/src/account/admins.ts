@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { adminRoles } from '../adminPermissions.ts';
 import { endpoint, Id } from '../endpoint.ts';
+import { ActionReason } from '../recordedAction.ts';
 
 /** An admin in the list of admins. */
 export const Admin = z.object({
@@ -16,8 +17,6 @@ export type Admin = z.infer<typeof Admin>;
 
 /** The most admins that the list shows. */
 const maxAdmins = 500;
-
-const reason = z.string().trim().min(3, 'Say why').max(500);
 
 export const listAdmins = endpoint({
   service: 'account',
@@ -36,7 +35,11 @@ export const addAdmin = endpoint({
   access: 'admin',
   permission: 'admins',
   address: true,
-  body: z.strictObject({ email: z.string().trim().min(1, 'Required').max(255), adminRole: z.enum(adminRoles), reason }),
+  body: z.strictObject({
+    email: z.string().trim().min(1, 'Required').max(255),
+    adminRole: z.enum(adminRoles),
+    reason: ActionReason,
+  }),
   response: Admin,
   summary: 'Make a member an admin; their sessions end. Someone who is an admin gets the role',
 });
@@ -49,7 +52,7 @@ export const changeAdminRole = endpoint({
   permission: 'admins',
   address: true,
   params: z.object({ id: Id }),
-  body: z.strictObject({ adminRole: z.enum(adminRoles).nullable(), reason }),
+  body: z.strictObject({ adminRole: z.enum(adminRoles).nullable(), reason: ActionReason }),
   response: Admin.nullable(),
   summary:
     'Change an admin’s role, which applies to open sessions at once, or take it away with null, which ends them; the last owner stays one (409)',

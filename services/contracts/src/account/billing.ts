@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, Id } from '../endpoint.ts';
 import { billingPeriods, plans, soldPlans } from '../plans.ts';
 import { featuredDays } from '../prices.ts';
+import { ActionReason } from '../recordedAction.ts';
 import { paymentStates } from './paymentStates.ts';
 
 /** Paid plans. */
@@ -280,7 +281,7 @@ export const replayStripeEvent = endpoint({
   idempotent: true,
   success: 202,
   params: z.object({ id: z.string().regex(/^evt_\w{1,200}$/) }),
-  body: z.strictObject({ reason: z.string().trim().min(3, 'Say why').max(500) }),
+  body: z.strictObject({ reason: ActionReason }),
   response: z.object({ message: z.string() }),
   summary: 'Replay a Stripe event, with a reason for the audit trail; its effects happen once',
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
+import { ActionReason } from '../recordedAction.ts';
 import { deliveryPageSize, mailStates, webhookSources, webhookStates } from './deliveryOptions.ts';
 
 const When = z.iso.datetime();
@@ -89,7 +90,7 @@ export const resendMail = endpoint({
   success: 202,
   params: z.object({ id: Id }),
   body: z.strictObject({
-    reason: z.string().trim().min(3, 'Say why').max(500),
+    reason: ActionReason,
     /** Needed for an email of unknown outcome, which may arrive twice. */
     acceptsRepeat: z.boolean().default(false),
   }),

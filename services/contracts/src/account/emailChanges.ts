@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
+import { ActionReason } from '../recordedAction.ts';
 import { Token } from './recovery.ts';
 
 const When = z.iso.datetime();
 const ById = z.object({ id: Id });
-const reason = z.string().trim().min(3, 'Say why').max(500);
 
 /** A change of a member's address that waits until both addresses agree. */
 export const EmailChange = z.object({
@@ -39,7 +39,7 @@ export const startEmailChange = endpoint({
   permission: 'help-members',
   address: true,
   params: ById,
-  body: z.strictObject({ email: z.email('Enter a valid email address').max(255), reason }),
+  body: z.strictObject({ email: z.email('Enter a valid email address').max(255), reason: ActionReason }),
   success: 201,
   response: EmailChange,
   summary: 'Start a change of a member’s address: both addresses get a link, and both must agree within seven days',
@@ -53,7 +53,7 @@ export const cancelEmailChange = endpoint({
   permission: 'help-members',
   address: true,
   params: ById,
-  body: z.strictObject({ reason }),
+  body: z.strictObject({ reason: ActionReason }),
   response: Message,
   summary: 'Cancel the open change of a member’s address; its links stop working',
 });

@@ -3,13 +3,13 @@ import { adminRoles } from '../adminPermissions.ts';
 import { endpoint, Id } from '../endpoint.ts';
 import { viewPermission } from '../memberView.ts';
 import { plans } from '../plans.ts';
+import { ActionReason } from '../recordedAction.ts';
 import { paymentPageSize } from './paymentPageSize.ts';
 import { ReceivedPayment } from './revenue.ts';
 import { Device } from './settings.ts';
 
 const When = z.iso.datetime();
 const ById = z.object({ id: Id });
-const reason = z.string().trim().min(3, 'Say why').max(500);
 
 /** What account knows of a member, for admins. */
 export const MemberRecord = z.object({
@@ -103,7 +103,7 @@ export const signOutMember = endpoint({
   address: true,
   idempotent: true,
   params: ById,
-  body: z.strictObject({ reason }),
+  body: z.strictObject({ reason: ActionReason }),
   response: z.object({ devices: z.number().int() }),
   summary: 'Sign a member out on every device',
 });
@@ -116,7 +116,7 @@ export const changeMemberClosing = endpoint({
   permission: 'help-members',
   address: true,
   params: ById,
-  body: z.strictObject({ isClosed: z.boolean(), reason }),
+  body: z.strictObject({ isClosed: z.boolean(), reason: ActionReason }),
   response: z.object({ closesAt: When.nullable() }),
   summary: 'Close a member’s account, which is deleted after the days of grace, or open it again before that',
 });
@@ -130,7 +130,7 @@ export const startMemberView = endpoint({
   address: true,
   view: 'starts',
   params: ById,
-  body: z.strictObject({ reason }),
+  body: z.strictObject({ reason: ActionReason }),
   success: 201,
   response: z.object({ endsAt: When }),
   summary: 'View the site as a member in this browser, read-only, for 15 minutes; no admin can be viewed (409)',
@@ -155,7 +155,7 @@ export const exportMember = endpoint({
   permission: 'help-members',
   address: true,
   params: ById,
-  query: z.object({ reason }),
+  query: z.object({ reason: ActionReason }),
   content: 'application/zip',
   response: z.string(),
   summary: 'A member’s data from all services, as a ZIP file; recorded with the reason',

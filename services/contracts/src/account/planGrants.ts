@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, Id } from '../endpoint.ts';
 import { plans } from '../plans.ts';
+import { ActionReason } from '../recordedAction.ts';
 import { memberFilters } from './memberFilters.ts';
 import { memberPageSize } from './memberPageSize.ts';
 
@@ -58,7 +59,7 @@ export const grantPlan = endpoint({
   params: z.object({ id: Id }),
   body: z.strictObject({
     plan: z.enum(plans),
-    reason: z.string().trim().min(3, 'Say why').max(500),
+    reason: ActionReason,
     /** When the plan is taken away again; without it, it stays until it is revoked. */
     until: z.iso.datetime().nullable().default(null),
   }),

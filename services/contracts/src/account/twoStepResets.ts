@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
+import { ActionReason } from '../recordedAction.ts';
 import { identityCheckNames, minIdentityChecks } from './identityChecks.ts';
 import { Token } from './recovery.ts';
 
 const When = z.iso.datetime();
 const ById = z.object({ id: Id });
-const reason = z.string().trim().min(3, 'Say why').max(500);
 const Check = z.strictObject({
   check: z.enum(identityCheckNames),
   note: z.string().trim().min(3, 'Write down what you found').max(500),
@@ -68,7 +68,10 @@ export const requestTwoStepReset = endpoint({
   permission: 'help-members',
   address: true,
   params: ById,
-  body: z.strictObject({ reason, checks: z.array(Check).min(minIdentityChecks).max(identityCheckNames.length) }),
+  body: z.strictObject({
+    reason: ActionReason,
+    checks: z.array(Check).min(minIdentityChecks).max(identityCheckNames.length),
+  }),
   success: 201,
   response: TwoStepReset,
   summary: 'Request a reset of a member’s two-step sign-in, with the identity checks; the member gets an email',
@@ -82,7 +85,7 @@ export const approveTwoStepReset = endpoint({
   permission: 'help-members',
   address: true,
   params: ById,
-  body: z.strictObject({ reason }),
+  body: z.strictObject({ reason: ActionReason }),
   response: TwoStepReset,
   summary: 'Approve a reset as a second admin (409 for the first); two-step sign-in is turned off after 24 hours',
 });
@@ -95,7 +98,7 @@ export const cancelTwoStepReset = endpoint({
   permission: 'help-members',
   address: true,
   params: ById,
-  body: z.strictObject({ reason }),
+  body: z.strictObject({ reason: ActionReason }),
   response: Message,
   summary: 'Cancel the open reset of a member’s two-step sign-in',
 });

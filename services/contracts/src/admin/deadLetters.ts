@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
+import { ActionReason } from '../recordedAction.ts';
 import { deadLetterPageSize } from './deadLetterPageSize.ts';
 
 /**
@@ -123,7 +124,7 @@ export const discardDeadLetter = endpoint({
   permission: 'operations',
   address: true,
   params: z.object({ id: Id }),
-  body: z.strictObject({ reason: z.string().trim().min(3, 'Say why').max(500) }),
+  body: z.strictObject({ reason: ActionReason }),
   response: Message,
   summary: 'Discard a waiting dead letter',
 });

@@ -58,7 +58,7 @@ export type ModerationItem = z.infer<typeof ModerationItem>;
 const admin = { service: 'admin', access: 'admin', permission: 'moderation' } as const;
 const path = '/api/admin/moderation';
 const params = z.object({ id: Id });
-const reason = z.string().overwrite(multiLine).min(3, 'Say why').max(500, 'At most 500 letters');
+const reason = z.string().overwrite(multiLine).min(3, 'Say why').max(500, 'At most 500 characters');
 
 export const listModeration = endpoint({
   ...admin,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id } from '../endpoint.ts';
+import { ActionReason } from '../recordedAction.ts';
 import { restrictions } from '../restrictionTypes.ts';
 
 /** A restriction for admins, in force or ended. */
@@ -48,7 +49,7 @@ export const addRestriction = endpoint({
   params: MemberParams,
   body: z.strictObject({
     type: z.enum(restrictions, 'Choose what to restrict'),
-    reason: z.string().trim().min(3, 'Say why').max(500, 'At most 500 letters'),
+    reason: ActionReason,
     until: z.iso
       .datetime('Choose a day')
       .refine((until) => Date.parse(until) > Date.now(), 'Choose a time that is still to come')
@@ -67,7 +68,7 @@ export const liftRestriction = endpoint({
   permission: 'restrict-members',
   address: true,
   params: MemberParams.extend({ restriction: Id }),
-  body: z.strictObject({ reason: z.string().trim().min(3, 'Say why').max(500, 'At most 500 letters') }),
+  body: z.strictObject({ reason: ActionReason }),
   response: Changed,
   summary: 'Lift a restriction, with a reason for the audit trail; no effect on one that has ended',
 });
