@@ -13,16 +13,15 @@ interface LinkChecksProps {
 
 const labels = { broken: 'Broken', unchecked: 'Could not be checked' };
 
-const countLinks = (count: number) => (count === 1 ? '1 link' : `${count} links`);
+const linksAre = (count: number) => (count === 1 ? '1 link is' : `${count} links are`);
 
 /** How many links are fine and how many were not checked: "9 links are fine. 1 link is not checked yet." */
 function summaryOf(links: readonly PostLink[]): string {
   const count = (result: PostLink['result']) => links.filter((link) => link.result === result).length;
   const [fine, open] = [count('fine'), count(null)];
-  const verb = (number: number) => (number === 1 ? 'is' : 'are');
   return [
-    ...(fine > 0 ? [`${countLinks(fine)} ${verb(fine)} fine.`] : []),
-    ...(open > 0 ? [`${countLinks(open)} ${verb(open)} not checked yet.`] : []),
+    ...(fine > 0 ? [`${linksAre(fine)} fine.`] : []),
+    ...(open > 0 ? [`${linksAre(open)} not checked yet.`] : []),
   ].join(' ');
 }
 
