@@ -84,7 +84,7 @@ export function HelpForm() {
         <Stack space={4}>
           <FormError error={sending.error} fallback="Your request was not sent. Try again." />
           {!user && (
-            <Field label="Email" hint="We answer to this address." required error={fields.errors['email']}>
+            <Field label="Email" hint="We will reply to this address." required error={fields.errors['email']}>
               <TextInput name="email" type="email" autoComplete="email" maxLength={255} />
             </Field>
           )}
