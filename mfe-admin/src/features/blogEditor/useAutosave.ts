@@ -52,7 +52,9 @@ export function useAutosave(post: EditedPost) {
   }
 
   async function saveChanges(): Promise<void> {
-    await saving.current;
+    // Of several callers that wait for one save, the first starts the next one and the others wait for that as well: two at
+    // the same time would send the same version, and the second would be refused as outdated.
+    while (saving.current) await saving.current;
     if (latest.current.fields === latest.current.saved) return;
     saving.current = save().finally(() => (saving.current = undefined));
     await saving.current;
