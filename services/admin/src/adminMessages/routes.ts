@@ -12,7 +12,7 @@ export function createAdminMessageRoutes(db: Db, live: Live): Route[] {
     handle(contract.listAdminMessages, ({ query }) => store.listMessages(db, query)),
 
     handle(contract.countAdminMessageRecipients, async ({ query: { messageType, targetTier, recipientId } }) => ({
-      count: await store.countRecipients(db, {
+      count: await store.countRecipients(db.prisma, {
         messageType,
         targetTier: targetTier ?? null,
         recipientId: recipientId ?? null,
@@ -20,7 +20,7 @@ export function createAdminMessageRoutes(db: Db, live: Live): Route[] {
     })),
 
     handleIdempotent(contract.sendAdminMessage, db, async ({ body, actor, request }, tx) => {
-      const count = await store.countRecipients(db, body);
+      const count = await store.countRecipients(tx, body);
       if (count === 0)
         throw new Refusal(422, 'no-recipients', 'Nobody would get this message. Choose other recipients.');
       const id = await store.insertMessage(tx, body, actor.kind === 'member' ? actor.id : null);

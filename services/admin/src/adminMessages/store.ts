@@ -10,15 +10,15 @@ export const adminMessagesTag = '/api/admin/messages';
 type Recipients = Pick<AdminMessage, 'messageType' | 'targetTier' | 'recipientId'>;
 
 /** How many members a message would reach now. Members of a plan, or all, are the sum of the totals by day of registration. */
-export async function countRecipients({ pool }: Pick<Db, 'pool'>, to: Recipients): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(
+export async function countRecipients(client: Pick<Tx, '$queryRaw'>, to: Recipients): Promise<number> {
+  const plan = to.messageType === 'tier' ? to.targetTier : null;
+  const rows =
     to.messageType === 'person'
-      ? { text: 'SELECT count(*)::int AS count FROM members WHERE NOT closed AND id = $1', values: [to.recipientId] }
-      : {
-          text: `SELECT coalesce(sum(members), 0)::int AS count FROM member_days WHERE $1::text IS NULL OR plan = $1`,
-          values: [to.messageType === 'tier' ? to.targetTier : null],
-        },
-  );
+      ? await client.$queryRaw<{ count: number }[]>`
+          SELECT count(*)::int AS count FROM members WHERE NOT closed AND id = ${to.recipientId}::int`
+      : await client.$queryRaw<{ count: number }[]>`
+          SELECT coalesce(sum(members), 0)::int AS count FROM member_days
+          WHERE ${plan}::text IS NULL OR plan = ${plan}::text`;
   return rows[0]!.count;
 }
 
