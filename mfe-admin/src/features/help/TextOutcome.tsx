@@ -10,7 +10,7 @@ const labels: Readonly<Record<HelpTextState, { readonly label: string; readonly 
   unknown: { label: 'Text not confirmed', tone: 'amber' },
 };
 
-/** What became of an answer by text, and why where support is told. */
+/** What became of an answer by text. `reason` is for support only: why it was not sent. */
 export const TextOutcome = ({ state, reason = null }: { state: HelpTextState; reason?: string | null }) => (
   <Row>
     <Badge tone={labels[state].tone}>{labels[state].label}</Badge>

@@ -123,7 +123,7 @@ async function finishMail(
   reported: Outcome | 'bounced' = status,
 ): Promise<void> {
   await db.change(async (tx) => {
-    // A sweep may have called it unknown in the meantime; we know.
+    // `expireClaims` may have set it to unknown in the meantime, although this process was still sending it.
     await tx.sql`
       UPDATE mails SET status = ${status}, finished_at = now(), last_error = ${reason}
       WHERE id = ${id} AND status IN ('sending', 'unknown')`;
@@ -133,8 +133,8 @@ async function finishMail(
 }
 
 /**
- * Versions of the events about a mail, in the order of what they say: a process that was thought dead knows better than the
- * sweep, and a report comes after the delivery.
+ * Versions of the events about a mail. A later one replaces an earlier one: the outcome of a slow sender replaces `unknown`, which
+ * `expireClaims` assumed, and a report about a mail replaces the outcome of its delivery.
  */
 const outcomeVersions = {
   unknown: 2,
@@ -146,7 +146,7 @@ const outcomeVersions = {
   complained: 5,
 } as const;
 
-/** Tells the service that requested a mail what became of it. */
+/** Emits the outcome of a mail to the service that requested it. */
 async function reportOutcome(
   tx: Pick<TransactionExtras, 'emit'>,
   key: string,
