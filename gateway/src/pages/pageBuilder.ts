@@ -76,8 +76,10 @@ export function createPageBuilder(deps: PageBuilderDeps): PageBuilder {
     };
 
     // A page is rendered once the answer to its first request is there; it requests other missing data in the browser.
+    // Chosen versions need not have passed their checks, so the renderer runs none of them, for unknown paths neither.
     const isServerRendered =
       !isShell &&
+      releaseSet.overrides === undefined &&
       (requests.length === 0 || firstStatus !== undefined) &&
       viewer.kind !== 'unknown' &&
       (match === null || match.route.firstView === 'server');
