@@ -36,8 +36,7 @@ export function assertSameOrigin(
 
   const { origin, 'sec-fetch-site': site } = headers;
   const isOwn = origin !== undefined && isOwnOrigin(origin, headers.host);
-  const isForeign =
-    (origin !== undefined && !isOwn) || (site !== undefined && site !== 'same-origin' && site !== 'none');
+  const isForeign = (origin !== undefined && !isOwn) || isForeignSite(site);
   if (isForeign || (origin === undefined && site === undefined)) {
     throw new Refusal(403, 'foreign-origin', 'This request does not come from a page of this site.');
   }
@@ -51,6 +50,10 @@ export function assertSameOrigin(
   if (mediaType === 'application/x-www-form-urlencoded' && endpoint.form && isOwn) return;
   throw new Refusal(415, 'unsupported-media-type', endpoint.form ? 'Send JSON or a form of this site.' : 'Send JSON.');
 }
+
+/** Whether a browser's Sec-Fetch-Site names another site as the sender; `none` is an address that the user entered. */
+export const isForeignSite = (site: string | string[] | undefined): boolean =>
+  site !== undefined && site !== 'same-origin' && site !== 'none';
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 

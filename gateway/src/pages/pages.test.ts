@@ -575,6 +575,11 @@ test('an admin chooses versions for one browser; nobody else does, and an unknow
     expect(state.set.slices[0].version).toBe('v1');
     expect((await browser.get('/property/1?releases=listings@v2')).headers.get('set-cookie')).toBeNull();
   }
+  const rendered = renderCount();
+  expect((await admin.get('/nowhere', { cookie: `${admin.cookie}; ${cookie}` })).status).toBe(404);
+  expect(renderCount()).toBe(rendered);
+  const linked = await admin.get('/admin?releases=listings@v2', { 'sec-fetch-site': 'cross-site' });
+  expect(linked.headers.get('set-cookie')).toBeNull();
   const ended = await admin.at(platform.gateway.url).get('/admin?releases=off');
   expect(ended.headers.get('set-cookie')).toMatch(/^__Host-dealstead\.releases=; Max-Age=0/);
 });

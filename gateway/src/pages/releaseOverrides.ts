@@ -4,6 +4,7 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import {
   formatOverrides,
   hasAdminPermission,
+  noOverrides,
   overridesParameter,
   parseOverrides,
   safeRedirectPath,
@@ -11,6 +12,7 @@ import {
 import type { PublishedRelease, ReleaseOverride } from '@dealstead/contracts';
 import { Release } from '@dealstead/contracts/platform/releases';
 import type { Logger } from '@dealstead/service-kit/log';
+import { isForeignSite } from '../http/csrf.ts';
 import type { RequestContext } from '../http/requestContext.ts';
 import { sendRedirect } from '../http/respond.ts';
 import { readDocument, replaceReleases, type LoadedReleaseSet, type ReplacementRelease } from './releases.ts';
@@ -64,14 +66,16 @@ export function createReleaseOverrides({ releasesDir, isSecure, log }: ReleaseOv
 
   return {
     choose(context, viewer) {
-      const { path, search, method } = context;
+      const { path, search, method, request } = context;
       if (method !== 'GET' || !search.includes(`${overridesParameter}=`) || !mayOverride(viewer)) return false;
       const query = new URLSearchParams(search);
       const chosen = query.get(overridesParameter);
+      if (chosen === null) return false;
+      // A link on another site must not choose an old or refused version for an admin who follows it.
+      if (chosen !== noOverrides && isForeignSite(request.headers['sec-fetch-site'])) return false;
       query.delete(overridesParameter);
       // `//other.example` is a path here and another site for a browser.
-      const target = safeRedirectPath(query.size === 0 ? path : `${path}?${query}`);
-      if (chosen === null || target === null) return false;
+      const target = safeRedirectPath(query.size === 0 ? path : `${path}?${query}`) ?? '/';
       const value = formatOverrides(parseOverrides(chosen));
       // Without a maximum age it ends with the browser's session; an empty value ends it at once.
       const age = value === '' ? { maxAge: 0 } : {};
