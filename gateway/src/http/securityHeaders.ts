@@ -63,6 +63,7 @@ export function createSecurityHeaders(isSecure: boolean): Readonly<Record<string
 export interface InlineHashes {
   readonly scriptHash: string | null;
   readonly recorderHash?: string | null;
+  readonly resetHash?: string | null;
   readonly styleHash: string | null;
   readonly fontsHash?: string | null;
 }
@@ -79,7 +80,7 @@ export function createPageSecurityPolicy(
   const quoted = (hash: string | null | undefined) => (hash ? ` '${hash}'` : '');
   return [
     "default-src 'none'",
-    `script-src 'self'${quoted(inline.scriptHash)}${quoted(inline.recorderHash)}`,
+    `script-src 'self'${quoted(inline.scriptHash)}${quoted(inline.recorderHash)}${quoted(inline.resetHash)}`,
     `style-src 'self'${quoted(inline.styleHash)}${quoted(inline.fontsHash)} ${emptyStyleHash}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",

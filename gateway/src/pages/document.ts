@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { noOverrides, overridesParameter } from '@dealstead/contracts';
 import type { PageState, PublishedRelease, RenderedPage, ShellDocument } from '@dealstead/contracts';
 import { escapeHtml } from '@dealstead/contracts/html';
 
@@ -19,9 +20,20 @@ export interface HtmlDocument {
   readonly html: string;
   readonly scriptHash: string | null;
   readonly recorderHash: string | null;
+  readonly resetHash: string | null;
   readonly styleHash: string | null;
   readonly fontsHash: string | null;
 }
+
+/**
+ * Ends the choice of versions (`releaseOverrides.ts`) where the chosen shell has rendered nothing 5 seconds after its scripts
+ * ran or failed. The shell resets a broken slice, but a shell that does not start cannot reset itself.
+ */
+const resetScript =
+  "addEventListener('load',()=>setTimeout(()=>{" +
+  "if(document.getElementById('root').firstChild)return;" +
+  `const url=new URL(location.href);url.searchParams.set('${overridesParameter}','${noOverrides}');` +
+  'location.replace(url)},5000))';
 
 /** Composes a whole HTML document. */
 export function composeDocument(parts: DocumentParts): HtmlDocument {
@@ -30,6 +42,7 @@ export function composeDocument(parts: DocumentParts): HtmlDocument {
   const style = rendered?.css ?? document?.bootCss ?? '';
   const fonts = document?.fontCss ?? '';
   const recorder = (rendered && document?.recorderScript) ?? '';
+  const reset = state.overrides?.length ? resetScript : '';
 
   const head = [
     '<meta charset="utf-8">',
@@ -37,6 +50,7 @@ export function composeDocument(parts: DocumentParts): HtmlDocument {
     '<meta name="color-scheme" content="light dark">',
     ...(document ? createBrowserTags(document, state.set.shell) : []),
     themeScript === '' ? '' : `<script>${themeScript}</script>`,
+    reset === '' ? '' : `<script>${reset}</script>`,
     streetMapUrl === null ? '' : `<meta name="streets" content="${escapeHtml(streetMapUrl)}">`,
     rendered?.head ?? '',
     style === '' ? '' : `<style${toAttributes(rendered ? document?.styleAttributes : undefined)}>${style}</style>`,
@@ -52,6 +66,7 @@ export function composeDocument(parts: DocumentParts): HtmlDocument {
     html,
     scriptHash: hashOf(themeScript),
     recorderHash: hashOf(recorder),
+    resetHash: hashOf(reset),
     styleHash: hashOf(style),
     fontsHash: hashOf(fonts),
   };

@@ -563,7 +563,15 @@ test('an admin chooses versions for one browser; nobody else does, and an unknow
   const cookie = '__Host-dealstead.releases=listings%40v2%2Ctools%40none';
   const stateFor = async (browser: Browser) => {
     const answer = await browser.get('/property/1', { cookie: `${browser.cookie}; ${cookie}` });
-    return Object(parsePageState(await answer.text()));
+    const html = await answer.text();
+    // Ends the choice where the chosen shell does not start.
+    const [, script] = /<script>(addEventListener\('load'.*?)<\/script>/s.exec(html) ?? [];
+    expect(script !== undefined).toBe(browser === admin);
+    const hash = createHash('sha256')
+      .update(script ?? '')
+      .digest('base64');
+    if (script) expect(answer.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
+    return Object(parsePageState(html));
   };
   expect(await stateFor(admin)).toMatchObject({
     overrides: [{ name: 'listings', version: 'v2' }],
