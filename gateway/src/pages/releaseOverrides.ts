@@ -9,8 +9,8 @@ import {
   parseOverrides,
   safeRedirectPath,
 } from '@dealstead/contracts';
-import type { PublishedRelease, ReleaseOverride } from '@dealstead/contracts';
-import { Release } from '@dealstead/contracts/platform/releases';
+import type { ReleaseOverride } from '@dealstead/contracts';
+import { Release, toPublishedRelease } from '@dealstead/contracts/platform/releases';
 import type { Logger } from '@dealstead/service-kit/log';
 import { isForeignSite } from '../http/csrf.ts';
 import type { RequestContext } from '../http/requestContext.ts';
@@ -94,7 +94,3 @@ export function createReleaseOverrides({ releasesDir, isSecure, log }: ReleaseOv
 
 const mayOverride = (viewer: Viewer): boolean =>
   viewer.kind === 'member' && !viewer.view && hasAdminPermission(viewer.member, 'operations');
-
-function toPublishedRelease({ files: _files, shared: _shared, ...release }: Release): PublishedRelease {
-  return release;
-}

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { contractsMajor } from '@dealstead/contracts';
 import type { Cohort, PausedPage, ReleasedName, ReleaseState, SliceName } from '@dealstead/contracts';
-import type { Canary, PublishedRelease, Release, ReleaseSet } from '@dealstead/contracts/platform/releases';
+import { toPublishedRelease } from '@dealstead/contracts/platform/releases';
+import type { Canary, Release, ReleaseSet } from '@dealstead/contracts/platform/releases';
 import { satisfies, validRange } from 'semver';
 
 /** The releases that would run together, by name; fewer than five while the platform is being set up. */
@@ -99,11 +100,6 @@ export function promotionRefusal(title: string, state: ReleaseState): string {
   if (state === 'refused')
     return `${title} did not pass its checks. Publish a version that does, and promote that one.`;
   return `${title} is promoted already.`;
-}
-
-/** What pages may know of a release. */
-function toPublishedRelease({ files: _files, shared: _shared, ...release }: Release): PublishedRelease {
-  return release;
 }
 
 /** Why a page, or a slice, cannot be paused, and what helps; null where it can. */

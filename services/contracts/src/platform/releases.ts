@@ -100,6 +100,11 @@ export type ReleaseCandidate = z.infer<typeof ReleaseCandidate>;
 export const PublishedRelease = Release.omit({ files: true, shared: true });
 export type PublishedRelease = z.infer<typeof PublishedRelease>;
 
+/** What pages may know of a release. */
+export function toPublishedRelease({ files: _files, shared: _shared, ...release }: Release): PublishedRelease {
+  return release;
+}
+
 const Paused = z.strictObject({
   slice: z.enum(sliceNames),
   page: z.string().max(60).nullable(),
