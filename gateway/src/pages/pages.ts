@@ -163,7 +163,8 @@ async function renderForMember(
 
 /** Sends the permanent redirect of a page that moved, with the query of this request. */
 function sendMoved(context: RequestContext, { status, headers, body }: CacheableResponse): void {
-  send(context, status, { ...headers, location: `${headers['location']}${context.search}` }, body);
+  const location = `${headers['location']}${context.search}`;
+  send(context, status, { ...headers, ...policyOf(context), location }, body);
 }
 
 function countPage(html: CachedResponse['html'], outcome: 'fresh' | 'stale' | 'rendered'): void {
