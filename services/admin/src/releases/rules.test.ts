@@ -114,6 +114,7 @@ test('a page cannot be paused where it does not exist, nor admin as a whole', ()
   expect(pauseRefusal(releases, 'listings', 'Other')).toBe('listings l1 has no page Other. Its pages are Page.');
   expect(pauseRefusal(releases, 'tools', null)).toMatch(/^Nothing of tools is promoted/);
   expect(pauseRefusal(releases, 'admin', null)).toMatch(/Pause single pages/);
+  expect(pauseRefusal(releases, 'admin', 'Releases')).toMatch(/^Releases cannot be paused/);
   expect(pauseRefusal(releases, 'admin', 'Page')).toBeNull();
 });
 

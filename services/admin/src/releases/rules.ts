@@ -102,9 +102,13 @@ export function promotionRefusal(title: string, state: ReleaseState): string {
   return `${title} is promoted already.`;
 }
 
+/** The page of admin on which a pause is ended. */
+const pageOfReleases = 'Releases';
+
 /** Why a page, or a slice, cannot be paused, and what helps; null where it can. */
 export function pauseRefusal(releases: CandidateSet, slice: SliceName, page: string | null): string | null {
-  // The pages on which an admin resumes it would be paused, too.
+  if (slice === 'admin' && page === pageOfReleases)
+    return `${pageOfReleases} cannot be paused: other pages are resumed on it. Roll admin back instead.`;
   if (slice === 'admin' && page === null) return 'admin cannot be paused as a whole. Pause single pages of it.';
   const release = releases.get(slice);
   if (!release) return `Nothing of ${slice} is promoted, so there is nothing to pause.`;
