@@ -64,7 +64,7 @@ const ownBrowserUrl = ({ name, version }: ReleaseVersion): string =>
 
 /** Chooses the share of visitors who get a version. Plans and members of its cohort stay. */
 function CanaryForm({ version: { name, version, state, cohort }, onDone }: VersionActionsProps) {
-  const [percent, setPercent] = useState(String(cohort?.percent ?? shares[0]));
+  const [percent, setPercent] = useState(String(cohort?.percent || shares[0]));
   const { startCanary } = useReleaseActions(onDone);
   const options = [...new Set([...shares, ...(cohort && cohort.percent > 0 ? [cohort.percent] : [])])];
   const submit = (event: FormEvent<HTMLFormElement>) => {
