@@ -1,6 +1,7 @@
 import { sliceNames, type ReleaseStatus, type SliceName } from '@dealstead/contracts';
 import {
   Button,
+  ConfirmDialog,
   EmptyState,
   Field,
   Panel,
@@ -108,49 +109,68 @@ function PauseForm() {
   const [slice, setSlice] = useState<SliceName>('listings');
   const [page, setPage] = useState('');
   const [reason, setReason] = useState('');
+  const [isConfirming, setConfirming] = useState(false);
   const { pause } = useReleaseActions(() => {
+    setConfirming(false);
     setPage('');
     setReason('');
   });
   const fields = useFieldErrors({ reason: 'Enter a reason of at least 3 characters.' });
+  const pageName = page.trim() || null;
+  const turnOff = () => pause.mutate({ params: { name: slice }, body: { page: pageName, reason: reason.trim() } });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (fields.check(event.currentTarget) && !pause.isPending)
-      pause.mutate({ params: { name: slice }, body: { page: page.trim() || null, reason: reason.trim() } });
+    if (!fields.check(event.currentTarget) || pause.isPending) return;
+    // A page that was left out by mistake would turn off the whole area.
+    if (pageName === null) setConfirming(true);
+    else turnOff();
   };
   return (
-    <Form {...fields.form} onSubmit={submit}>
-      <Field label="Area">
-        <Select value={slice} onChange={(event) => setSlice(event.target.value as SliceName)}>
-          {sliceNames.map((name) => (
-            <option key={name} value={name}>
-              {areaNames[name]}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label="Page" hint="Its name in slice.ts, such as Property. Empty for every page of the area.">
-        <TextInput name="page" maxLength={60} value={page} onChange={(event) => setPage(event.target.value)} />
-      </Field>
-      <Field
-        label="Reason"
-        hint="Recorded with your name. Visitors do not see it."
-        required
-        error={fields.errors.reason}
+    <>
+      <Form {...fields.form} onSubmit={submit}>
+        <Field label="Area">
+          <Select value={slice} onChange={(event) => setSlice(event.target.value as SliceName)}>
+            {sliceNames.map((name) => (
+              <option key={name} value={name}>
+                {areaNames[name]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Page" hint="Its name in slice.ts, such as Property. Empty for every page of the area.">
+          <TextInput name="page" maxLength={60} value={page} onChange={(event) => setPage(event.target.value)} />
+        </Field>
+        <Field
+          label="Reason"
+          hint="Recorded with your name. Visitors do not see it."
+          required
+          error={fields.errors.reason}
+        >
+          <TextInput
+            name="reason"
+            minLength={3}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </Field>
+        <div>
+          <Button type="submit" kind="danger" pending={pause.isPending}>
+            Turn off
+          </Button>
+        </div>
+      </Form>
+      <ConfirmDialog
+        open={isConfirming}
+        title={`Turn off every page of ${areaNames[slice]}`}
+        confirmLabel="Turn off every page"
+        danger
+        pending={pause.isPending}
+        onConfirm={turnOff}
+        onClose={() => setConfirming(false)}
       >
-        <TextInput
-          name="reason"
-          minLength={3}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Field>
-      <div>
-        <Button type="submit" kind="danger" pending={pause.isPending}>
-          Turn off
-        </Button>
-      </div>
-    </Form>
+        Visitors see on each of them that it is being repaired, until you turn the area on again.
+      </ConfirmDialog>
+    </>
   );
 }

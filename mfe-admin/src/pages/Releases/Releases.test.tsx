@@ -83,6 +83,18 @@ test('a canary starts with the chosen share of visitors', async () => {
   expect(api.bodies('POST', '/api/admin/releases/listings/canary')).toEqual([{ version: 'v2', cohort }]);
 });
 
+test('a whole area is turned off only after a confirmation', async () => {
+  api.respond({ 'POST /api/admin/releases/listings/pause': { set: {}, changed: true } });
+  open();
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Reason/ }), 'Prices are wrong');
+  await userEvent.click(screen.getByRole('button', { name: 'Turn off' }));
+  expect(api.bodies('POST', '/api/admin/releases/listings/pause')).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Turn off every page' }));
+  await waitFor(() => expect(useToasts.getState().current).toMatchObject({ title: 'The page is turned off' }));
+  const body = { page: null, reason: 'Prices are wrong' };
+  expect(api.bodies('POST', '/api/admin/releases/listings/pause')).toEqual([body]);
+});
+
 test('a paused page is turned on again, and a refused version has no actions', async () => {
   api.respond({ 'POST /api/admin/releases/listings/resume': { set: {}, changed: true } });
   open();
