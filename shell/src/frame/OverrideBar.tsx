@@ -9,6 +9,8 @@ const Bar = styled.aside`
     flex: 1;
     display: flex;
     flex-wrap: wrap;
+    min-width: 0;
+    overflow-wrap: anywhere;
     align-items: center;
     justify-content: space-between;
     gap: 8px 16px;
