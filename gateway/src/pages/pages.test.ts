@@ -586,8 +586,14 @@ test('an admin chooses versions for one browser; nobody else does, and an unknow
   const rendered = renderCount();
   expect((await admin.get('/nowhere', { cookie: `${admin.cookie}; ${cookie}` })).status).toBe(404);
   expect(renderCount()).toBe(rendered);
-  const linked = await admin.get('/admin?releases=listings@v2', { 'sec-fetch-site': 'cross-site' });
-  expect(linked.headers.get('set-cookie')).toBeNull();
+  const senders = [
+    ['sec-fetch-site', 'cross-site'],
+    ['sec-fetch-dest', 'image'],
+  ] as const;
+  for (const [header, value] of senders) {
+    const linked = await admin.get('/admin?releases=listings@v2', { [header]: value });
+    expect(linked.headers.get('set-cookie')).toBeNull();
+  }
   const ended = await admin.at(platform.gateway.url).get('/admin?releases=off');
   expect(ended.headers.get('set-cookie')).toMatch(/^__Host-dealstead\.releases=; Max-Age=0/);
 });

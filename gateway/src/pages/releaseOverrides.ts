@@ -71,8 +71,9 @@ export function createReleaseOverrides({ releasesDir, isSecure, log }: ReleaseOv
       const query = new URLSearchParams(search);
       const chosen = query.get(overridesParameter);
       if (chosen === null) return false;
-      // A link on another site must not choose an old or refused version for an admin who follows it.
-      if (chosen !== noOverrides && isForeignSite(request.headers['sec-fetch-site'])) return false;
+      // A link on another site, or an image in a text, must not choose an old or refused version for an admin.
+      const { 'sec-fetch-site': site, 'sec-fetch-dest': destination = 'document' } = request.headers;
+      if (chosen !== noOverrides && (isForeignSite(site) || destination !== 'document')) return false;
       query.delete(overridesParameter);
       // `//other.example` is a path here and another site for a browser.
       const target = safeRedirectPath(query.size === 0 ? path : `${path}?${query}`) ?? '/';
