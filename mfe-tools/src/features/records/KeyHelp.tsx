@@ -20,14 +20,14 @@ const shortcuts = {
   addTask: ['Add a to-do', 't'],
 } as const satisfies Partial<Record<keyof RecordKeys, Shortcut>>;
 
-const moveShortcuts: readonly Shortcut[] = [['Move a card of the board', 'Shift + ←', 'Shift + →']];
+const moveShortcuts: readonly Shortcut[] = [['Move a card on the board', 'Shift + ←', 'Shift + →']];
 
 const siteShortcuts: readonly Shortcut[] = [
   ['Search everything', 'Ctrl + K', '⌘ K'],
   ['Show these shortcuts', '?'],
 ];
 
-/** A phone has no keys. */
+/** Hidden on a phone, which rarely has a keyboard. */
 const OnDesk = styled.span`
   ${phone} {
     display: none;
@@ -62,10 +62,13 @@ export function KeyHelp({ actions, hasBoard = false }: KeyHelpProps) {
   useRecordKeys({ help: () => setOpen(true) }, !isOpen);
   const listed = [...actions.map((action) => shortcuts[action]), ...(hasBoard ? moveShortcuts : []), ...siteShortcuts];
   return (
-    <OnDesk>
-      <IconButton label="Keyboard shortcuts" aria-keyshortcuts="?" onClick={() => setOpen(true)}>
-        <Keyboard size={20} />
-      </IconButton>
+    <>
+      <OnDesk>
+        <IconButton label="Keyboard shortcuts" aria-keyshortcuts="?" onClick={() => setOpen(true)}>
+          <Keyboard size={20} />
+        </IconButton>
+      </OnDesk>
+      {/* Not in the hidden part: a narrow window has keys, and a modal that is not displayed would block its page. */}
       <Dialog open={isOpen} onClose={close} title="Keyboard shortcuts" footer={<Button onClick={close}>Close</Button>}>
         <List>
           {listed.map(([text, ...keys]) => (
@@ -80,6 +83,6 @@ export function KeyHelp({ actions, hasBoard = false }: KeyHelpProps) {
           ))}
         </List>
       </Dialog>
-    </OnDesk>
+    </>
   );
 }
