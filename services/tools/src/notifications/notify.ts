@@ -95,7 +95,7 @@ function toRow(notification: NewNotification) {
   };
 }
 
-/** Inserts notifications in the order of the members, so that two transactions lock rows of a group in the same order. */
+/** Inserts notifications by member, and pushes by subscription, so that two transactions lock rows in the same order. */
 async function insert(
   { sql }: Pick<TransactionExtras, 'sql'>,
   notifications: readonly NewNotification[],
@@ -123,7 +123,7 @@ async function insert(
         url = (SELECT grouped_url FROM chosen c WHERE c.user_id = excluded.user_id AND c.group_key = excluded.group_key)
     )
     INSERT INTO push_deliveries (subscription_id, group_key, payload)
-    SELECT s.id, group_key, payload FROM chosen JOIN push_subscriptions s USING (user_id) WHERE push
+    SELECT s.id, group_key, payload FROM chosen JOIN push_subscriptions s USING (user_id) WHERE push ORDER BY s.id
     ON CONFLICT (subscription_id, group_key) DO UPDATE SET payload = excluded.payload, due_at = now(), attempts = 0`;
 }
 
