@@ -282,7 +282,7 @@ export function describeHelpRequest(
     body: text,
     url: `/admin/support?request=${requestId}`,
     group: isAssigned ? `help-request/${requestId}` : 'help-requests',
-    groupedTitle: isAssigned ? `{count} messages of ${sender}: ${subject}` : '{count} new messages to support',
+    groupedTitle: isAssigned ? `{count} messages from ${sender}: ${subject}` : '{count} new messages to support',
     groupedUrl: isAssigned ? `/admin/support?request=${requestId}` : '/admin/support',
   }));
 }
