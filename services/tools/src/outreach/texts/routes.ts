@@ -15,12 +15,13 @@ const startWords = new Set(['START', 'UNSTOP', 'YES']);
 const helpWords = new Set(['HELP', 'INFO']);
 
 const replies: Readonly<Partial<Record<TextWebhookType, string>>> = {
-  stop: 'You are opted out of texts from Dealstead and its members and get no more. Reply START to get them again.',
-  start: 'You get texts from Dealstead and its members again. Reply STOP to opt out, HELP for help.',
-  help: 'Dealstead: answers of our support that you asked for, and texts about real-estate deals from members you agreed to hear from. Message and data rates may apply. Reply STOP to opt out.',
+  stop: 'You are opted out and will get no more texts from Dealstead or its members. Reply START to opt in again.',
+  start:
+    'You are opted in again and will get texts from Dealstead and its members. Reply STOP to opt out, HELP for help.',
+  help: 'Dealstead: answers you asked our support team for, and texts about real-estate deals from members you agreed to hear from. Message and data rates may apply. Reply STOP to opt out.',
 };
 
-/** What someone asks for who sends us a text. */
+/** What the sender of a text asks for. */
 function readReply(text: string): 'stop' | 'start' | 'help' | 'reply' {
   const word = text
     .trim()

@@ -181,7 +181,7 @@ test('STOP ends the texts of all members and shows in their contacts; START lift
   await work();
   expect(sent.map(({ phone }) => phone)).toEqual([phoneOf(2)]);
   expect(await webhook('/api/webhooks/texts', { From: from, Body: 'help' })).toContain('Reply STOP to opt out');
-  expect(await webhook('/api/webhooks/texts', { From: from, Body: 'START' })).toContain('You get texts');
+  expect(await webhook('/api/webhooks/texts', { From: from, Body: 'START' })).toContain('You are opted in again');
   expect((await tools.db.pool.query('SELECT FROM contact_suppressions')).rowCount).toBe(0);
   expect(await webhook('/api/webhooks/texts', { From: from, Body: 'What is the price?' })).not.toContain('Message');
 });
