@@ -13,36 +13,14 @@ import {
 } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
 import { ArrowLeft } from '@dealstead/kit/icons';
-import { styled } from 'styled-components';
 import { ContractBadge } from '../../features/contracts/ContractBadge.tsx';
 import { ContractText } from '../../features/contracts/ContractText.tsx';
 import { DraftEditor } from '../../features/contracts/DraftEditor.tsx';
 import { SentContract } from '../../features/contracts/SentContract.tsx';
 import { useCanSendContracts } from '../../features/contracts/useCanSendContracts.ts';
+import { BackLink, RecordTop } from '../../features/records/recordPage.ts';
 import { RecordSeatAlert } from '../../features/records/RecordSeatAlert.tsx';
 import { useFocusOnChange } from '../../features/records/useFocusOnChange.ts';
-
-const Back = styled(TextLink)`
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-  min-height: 44px;
-`;
-
-const Top = styled.header`
-  h1 {
-    font-size: 1.625rem;
-    overflow-wrap: anywhere;
-  }
-  p {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 4px 10px;
-    margin-top: 8px;
-    color: var(--ink-2);
-  }
-`;
 
 /** `/contracts/:id`: a draft in its editor, or a contract that was sent with its signatures. */
 export function Contract() {
@@ -62,12 +40,12 @@ export function Contract() {
         {(contract) => (
           <Stack space={4}>
             <nav aria-label="Contracts">
-              <Back to="/contracts">
+              <BackLink to="/contracts">
                 <ArrowLeft size={16} />
                 All contracts
-              </Back>
+              </BackLink>
             </nav>
-            <Top>
+            <RecordTop>
               <h1 id="contract">{contract.title}</h1>
               <p>
                 <ContractBadge status={contract.status} />
@@ -75,7 +53,7 @@ export function Contract() {
                 {contract.versions.length > 1 && `, version ${contract.versionNumber}`}
                 {contract.deal && <TextLink to={`/deals/${contract.deal.id}`}>{contract.deal.title}</TextLink>}
               </p>
-            </Top>
+            </RecordTop>
             <RecordSeatAlert feature="contracts" noun="contracts" />
             <ContractBody contract={contract} canSend={canSend} />
           </Stack>

@@ -36,14 +36,7 @@ import { EquityPanel, ReturnPanel } from '../../features/portfolio/LedgerPanels.
 import { SaleTodayPanel } from '../../features/portfolio/SaleTodayPanel.tsx';
 import { portfolioReads } from '../../features/portfolio/usePortfolio.ts';
 import { ValuesPanel } from '../../features/portfolio/ValuesPanel.tsx';
-
-const Back = styled(TextLink)`
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-  min-height: 44px;
-  font-size: var(--t14);
-`;
+import { BackLink } from '../../features/records/recordPage.ts';
 
 const Place = styled(Row)`
   && {
@@ -158,10 +151,10 @@ function HoldingHeader({ detail: { holding } }: { detail: HoldingDetail }) {
   });
   return (
     <div>
-      <Back to="/portfolio">
+      <BackLink to="/portfolio">
         <ArrowLeft size={16} />
         Portfolio
-      </Back>
+      </BackLink>
       <DashboardHeader>
         <h1>{holding.address}</h1>
         <Place as="section" space={2}>
