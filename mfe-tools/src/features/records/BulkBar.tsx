@@ -1,7 +1,7 @@
 import { Button, FilterSelect, formatCount, phone, TextInput } from '@dealstead/kit';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
-import { useSteps } from './useSteps.ts';
+import { useSelectCommit } from './useSelectCommit.ts';
 
 /** The bar of controls over a list of which some rows are selected. */
 export const selectionBar = css`
@@ -82,11 +82,11 @@ export interface BulkSelectProps {
   children: ReactNode;
 }
 
-/** Chooses a change of all selected records. Of the values that arrow keys pass, Enter confirms one. */
+/** Chooses a change of all selected records. A value that was reached with the arrow keys needs Enter. */
 export function BulkSelect({ label, onChoose, children }: BulkSelectProps) {
-  const { shown, ...steps } = useSteps<string>('', onChoose, { needsEnter: true });
+  const { shown, ...handlers } = useSelectCommit<string>('', onChoose, { needsEnter: true });
   return (
-    <FilterSelect label={label} value={shown} {...steps}>
+    <FilterSelect label={label} value={shown} {...handlers}>
       {children}
     </FilterSelect>
   );

@@ -1,7 +1,7 @@
 import { phone, type Tone } from '@dealstead/kit';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { useSteps } from './useSteps.ts';
+import { useSelectCommit } from './useSelectCommit.ts';
 
 const tones: Record<Tone, string> = {
   plain: 'background: var(--sunken); color: var(--ink);',
@@ -69,7 +69,7 @@ export function InlineSelect<Value extends string>({
 }: InlineSelectProps<Value>) {
   const [isInUse, setInUse] = useState(false);
   const fill = () => setInUse(true);
-  const { shown, ...stepping } = useSteps(value, onChange);
+  const { shown, ...handlers } = useSelectCommit(value, onChange);
   return (
     <Inline
       aria-label={label}
@@ -78,7 +78,7 @@ export function InlineSelect<Value extends string>({
       onPointerEnter={fill}
       onPointerDown={fill}
       onFocus={fill}
-      {...stepping}
+      {...handlers}
     >
       {(isInUse ? values : [value]).map((id) => (
         <option key={id} value={id}>
