@@ -154,9 +154,9 @@ async function notifyAssignees(
 }
 
 /**
- * Refreshes the planner's statistics of the columns by which repeated rows are found, whenever the rows that are worked off have
- * doubled. Autovacuum comes too late: of a table that grows from nothing the planner thinks that every index finds as few rows, and
- * reads all rows of the import for each of them.
+ * Refreshes the planner's statistics of the columns by which repeated rows are found, each time the number of processed rows has
+ * doubled. Autovacuum would be too late: with the statistics of an empty table every index looks equally selective, and the planner
+ * may read all rows of the import for each row that it checks.
  */
 async function refreshStatistics(tx: Tx, table: 'leads' | 'lead_import_rows', position: number): Promise<void> {
   if (!Number.isInteger(Math.log2(position / batchRows))) return;

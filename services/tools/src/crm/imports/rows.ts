@@ -162,7 +162,7 @@ function readEmail(text: string): string | null {
   return text;
 }
 
-/** A phone number; one of North America as Americans write it, however the file does. */
+/** A phone number. A North American one is formatted as (901) 555-0134, so that all leads look alike. */
 function readPhone(text: string): string | null {
   if (text === '') return null;
   const digits = text.replaceAll(/\D/g, '').length;

@@ -89,7 +89,7 @@ export async function runCampaigns(deps: CampaignJobDeps): Promise<boolean> {
   else {
     const texts = await db.change((tx) => step(tx, deps, next.id, sender), { timeout: 60_000 });
     await sendTexts(deps, texts);
-    // The texts of the last step have their answers only now.
+    // The outcomes of these texts are stored after the step's own notification of open pages.
     if (texts.length > 0) deps.live.member(next.ownerId, '/api/campaigns');
   }
   return true;

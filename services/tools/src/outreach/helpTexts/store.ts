@@ -86,7 +86,7 @@ export async function recordUndeliveredHelpText(tx: Tx, providerId: string, reas
   if (row) await finish(tx, row.messageId, 'sent', { outcome: 'failed', reason, providerId });
 }
 
-/** Texts whose sender died on the way: nobody knows whether they left, so they are not sent again. */
+/** Texts whose process ended while it sent them. They may have been sent, so they are not sent again. */
 export async function expireHelpTexts(db: Db): Promise<void> {
   const { rows } = await db.pool.query<{ messageId: number }>(
     `SELECT message_id AS "messageId" FROM help_texts

@@ -17,7 +17,7 @@ export async function suppressPhone(
     WHERE contact_suppressions.reason = 'manual'`;
 }
 
-/** STOP: neither a member's campaign nor support texts the number anymore. @returns the members who have it */
+/** STOP: campaigns and support no longer text the number. @returns the members who have it */
 export async function stopTexts(tx: Sql, phone: string): Promise<number[]> {
   await tx.sql`INSERT INTO sms_opt_outs (phone) VALUES (${phone}) ON CONFLICT DO NOTHING`;
   const owners = await tx.sql<{ id: number }>`
@@ -77,7 +77,7 @@ export async function recordUndelivered(
   return row?.ownerId ?? null;
 }
 
-/** Texts whose sender died on the way: nobody knows whether they left, so they are not sent again. @returns false */
+/** Texts whose process ended while it sent them. They may have been sent, so they are not sent again. @returns false */
 export async function expireClaimedTexts({ pool }: Db): Promise<boolean> {
   await pool.query(
     `UPDATE communication_logs l SET status = 'unknown', reason = 'The process that was sending it ended', finished_at = now()
