@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 const lastOpened = new Map<string, number>();
 
 /** Remembers which record of a list, named by its path, is open. */
-export function useOpened(path: string, id: number): void {
+export function useRememberOpened(path: string, id: number): void {
   useEffect(() => void lastOpened.set(path, id), [path, id]);
 }
 

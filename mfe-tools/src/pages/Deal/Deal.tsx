@@ -34,7 +34,7 @@ import { StagePanel } from '../../features/dealPipeline/record/StagePanel.tsx';
 import { useListDeal } from '../../features/dealPipeline/record/useListDeal.ts';
 import { AssigneeEditor, hasTeam, useAssignees } from '../../features/records/assignees.tsx';
 import { TasksPanel } from '../../features/records/TasksPanel.tsx';
-import { useOpened } from '../../features/records/lastOpened.ts';
+import { useRememberOpened } from '../../features/records/lastOpened.ts';
 import { focusPanel, useRecordKeys } from '../../features/records/useRecordKeys.ts';
 import { KeyHelp } from '../../features/records/KeyHelp.tsx';
 import { BackLink, RecordColumns, RecordNav, RecordTop } from '../../features/records/recordPage.ts';
@@ -66,7 +66,7 @@ function Record({ deal }: { deal: DealRecord }) {
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const isDeleted = deal.deletedAt !== null;
-  useOpened('/deals', deal.id);
+  useRememberOpened('/deals', deal.id);
   const [isAddingTask, setAddingTask] = useState(false);
   const page = useRestoredFocus<HTMLDivElement>();
   const from = useDealQuery().text;

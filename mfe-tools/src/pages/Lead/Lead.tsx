@@ -37,7 +37,7 @@ import { AssigneeEditor, hasTeam, useAssignees } from '../../features/records/as
 import { useBottomBar } from '../../features/records/layout.ts';
 import { RecordColumns } from '../../features/records/recordPage.ts';
 import { TasksPanel } from '../../features/records/TasksPanel.tsx';
-import { useOpened } from '../../features/records/lastOpened.ts';
+import { useRememberOpened } from '../../features/records/lastOpened.ts';
 import { focusPanel, useRecordKeys } from '../../features/records/useRecordKeys.ts';
 
 const Top = styled.header`
@@ -136,7 +136,7 @@ function Record({ lead }: { lead: LeadRecord }) {
   const changes = useLeadChanges();
   const navigate = useNavigate();
   const { next, previous, from } = useNeighbors(lead.id);
-  useOpened('/leads', lead.id);
+  useRememberOpened('/leads', lead.id);
   const [isEditing, setEditing] = useState(false);
   const [isLogged, setLogged] = useState(false);
   const [isStarting, setStarting] = useState(false);
