@@ -1,4 +1,4 @@
-import { Badge, formatMoney, phone, twoLines, type Tone } from '@dealstead/kit';
+import { Badge, formatMoney, phone, sentenceCase, twoLines, type Tone } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -16,7 +16,6 @@ export interface LeadRow {
 }
 
 const tones: Record<string, Tone> = { new: 'water', qualified: 'ok', 'offer made': 'primary' };
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Name and property share the width that the other columns leave, so that no value hides the date. */
 const Leads = styled.div`
@@ -56,14 +55,14 @@ const columns = (today: string): readonly Column<LeadRow>[] => [
   {
     key: 'status',
     heading: 'Status',
-    cell: (lead) => <Badge tone={tones[lead.status] ?? 'plain'}>{capital(lead.status)}</Badge>,
+    cell: (lead) => <Badge tone={tones[lead.status] ?? 'plain'}>{sentenceCase(lead.status)}</Badge>,
   },
   {
     key: 'priority',
     heading: 'Priority',
     cell: (lead) => (
       <>
-        {capital(lead.priority)}
+        {sentenceCase(lead.priority)}
         <OnPhone> priority</OnPhone>
       </>
     ),

@@ -19,6 +19,7 @@ import {
   Skeleton,
   formatMoneyExact,
   membershipOf,
+  sentenceCase,
   useRead,
   useUser,
 } from '@dealstead/kit';
@@ -51,8 +52,6 @@ const Next = styled.div`
   }
 `;
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-
 /** The member's plan with its contents, and the next higher one. */
 export function YourPlan() {
   const user = useUser();
@@ -74,7 +73,7 @@ export function YourPlan() {
             {stored === 'free' ? (
               'No paid plan'
             ) : (
-              <Badge tone={counts === stored ? 'ok' : 'amber'}>{capital(user.subscriptionStatus)}</Badge>
+              <Badge tone={counts === stored ? 'ok' : 'amber'}>{sentenceCase(user.subscriptionStatus)}</Badge>
             )}
           </dd>
         </div>

@@ -1,5 +1,5 @@
 import { policy } from '@dealstead/contracts';
-import { Button, FilterSelect, phone, SearchInput, Sheet } from '@dealstead/kit';
+import { Button, FilterSelect, phone, SearchInput, sentenceCase, Sheet } from '@dealstead/kit';
 import { SlidersHorizontal } from '@dealstead/kit/icons';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { styled } from 'styled-components';
@@ -111,7 +111,7 @@ export function FilterBar({ noun, placeholder, values, set, filters, orders, cou
     </>
   );
   return (
-    <Bar role="search" aria-label={noun.charAt(0).toUpperCase() + noun.slice(1)}>
+    <Bar role="search" aria-label={sentenceCase(noun)}>
       <SearchText
         noun={noun}
         placeholder={placeholder}
