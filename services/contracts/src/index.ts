@@ -40,6 +40,7 @@ export * from './listings/returns.ts';
 export * from './listings/scalarFields.ts';
 export * from './listings/tiles.ts';
 export * from './lookupQuota.ts';
+export * from './maxSearchLength.ts';
 export * from './memberView.ts';
 export * from './days.ts';
 export * from './money.ts';

@@ -1,4 +1,4 @@
-import { policy } from '@dealstead/contracts';
+import { maxSearchLength, policy } from '@dealstead/contracts';
 import { useEffect, useRef } from 'react';
 import { SuggestingInput } from '../suggestions/SuggestingInput.tsx';
 import type { PartProps } from './FilterControlProps.ts';
@@ -24,7 +24,7 @@ export function SearchTextField({ search, change }: { search: string; change: Pa
       ref={field}
       name="search"
       aria-label="Search"
-      maxLength={200}
+      maxLength={maxSearchLength}
       placeholder="Search by location, property type..."
       defaultValue={search}
       onChange={settle}

@@ -1,4 +1,4 @@
-import type { Category } from '@dealstead/contracts';
+import { maxSearchLength, type Category } from '@dealstead/contracts';
 import { Button, CategoryButtons, phone, useNavigate } from '@dealstead/kit';
 import { useEffect, useRef, type FormEvent } from 'react';
 import { styled } from 'styled-components';
@@ -82,7 +82,7 @@ export function SearchBox({ filter, report }: SearchBoxProps) {
           ref={field}
           name="search"
           aria-label="Search"
-          maxLength={200}
+          maxLength={maxSearchLength}
           placeholder="Search by location, property type..."
           defaultValue={filter.search}
         />

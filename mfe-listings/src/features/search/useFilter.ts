@@ -1,4 +1,4 @@
-import { categories, categoryLabels, type Category } from '@dealstead/contracts';
+import { categories, categoryLabels, maxSearchLength, type Category } from '@dealstead/contracts';
 import { useSearchParams } from '@dealstead/kit';
 import { useCallback } from 'react';
 
@@ -8,9 +8,6 @@ export interface Filter {
   category?: string;
   search?: string;
 }
-
-/** Characters of a search text at most; the API refuses a longer one. */
-const maxSearchLength = 200;
 
 /** The known categories of a filter's value or a URL; unknown names are dropped. */
 export const categoriesOf = (value: string | null | undefined): readonly Category[] => {

@@ -3,6 +3,7 @@ import {
   consentSources,
   contactPageSize,
   contactSortOrders,
+  maxSearchLength,
   reachFilters,
   states,
   type ContactRow,
@@ -12,7 +13,7 @@ import { useMemo } from 'react';
 import { textUpTo, useUrlQuery } from '../records/urlQuery.ts';
 
 const parameters = {
-  search: textUpTo(200),
+  search: textUpTo(maxSearchLength),
   tag: textUpTo(40),
   state: states,
   type: categories,

@@ -3,6 +3,7 @@ import {
   dealPageSize,
   dealSortOrders,
   dealStages,
+  maxSearchLength,
   pipelineTypes,
   type DealRow,
 } from '@dealstead/contracts';
@@ -12,7 +13,7 @@ import { isAssignee, textUpTo, useUrlQuery, type UrlQuery } from '../records/url
 
 /** Filters in the page's URL. Without a stage the list shows open deals; `all` shows every one. */
 const filters = {
-  search: textUpTo(200),
+  search: textUpTo(maxSearchLength),
   stage: [...dealStages, 'open', 'lost', 'deleted', 'all'],
   due: dealDueFilters,
   dealType: pipelineTypes,

@@ -5,6 +5,7 @@ import {
   leadSortOrders,
   leadStatuses,
   leadTypes,
+  maxSearchLength,
   openLeadStatuses,
   type LeadCounts,
   type LeadFilter,
@@ -16,7 +17,7 @@ import { isAssignee, textUpTo, useUrlQuery, type UrlQuery } from '../records/url
 
 /** Filters in the page's URL. Without a status the list shows open leads; `all` shows every one. */
 const filters = {
-  search: textUpTo(200),
+  search: textUpTo(maxSearchLength),
   status: [...leadStatuses, 'open', 'all'],
   priority: leadPriorities,
   leadType: leadTypes,

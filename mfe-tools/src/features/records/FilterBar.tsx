@@ -1,4 +1,4 @@
-import { policy } from '@dealstead/contracts';
+import { maxSearchLength, policy } from '@dealstead/contracts';
 import { Button, FilterSelect, phone, SearchInput, sentenceCase, Sheet } from '@dealstead/kit';
 import { SlidersHorizontal } from '@dealstead/kit/icons';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
@@ -166,7 +166,7 @@ export function SearchText({ noun, placeholder, applied, onApply, inputRef }: Se
       ref={inputRef}
       aria-label={`Search ${noun}`}
       placeholder={placeholder}
-      maxLength={200}
+      maxLength={maxSearchLength}
       value={text}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={({ key, currentTarget }) => {

@@ -1,4 +1,4 @@
-import type { VaTask, VaTaskList } from '@dealstead/contracts';
+import { maxSearchLength, type VaTask, type VaTaskList } from '@dealstead/contracts';
 import { useRead, useUser } from '@dealstead/kit';
 import { isAssignee, isId, textUpTo, useUrlQuery } from '../records/urlQuery.ts';
 
@@ -6,7 +6,7 @@ export const taskTags = ['/api/va/tasks'] as const;
 
 const parameters = {
   view: ['board'],
-  search: textUpTo(200),
+  search: textUpTo(maxSearchLength),
   assigned: isAssignee,
   due: ['late', 'week'],
   task: isId,

@@ -1,4 +1,4 @@
-import { contractPageSize, contractTypeLabels, type ContractRow } from '@dealstead/contracts';
+import { contractPageSize, contractTypeLabels, maxSearchLength, type ContractRow } from '@dealstead/contracts';
 import {
   Button,
   EmptyState,
@@ -38,7 +38,7 @@ const groups = [
   ['ended', 'Ended'],
 ] as const;
 
-const parameters = { status: groups.map(([status]) => status), search: textUpTo(200) };
+const parameters = { status: groups.map(([status]) => status), search: textUpTo(maxSearchLength) };
 
 /** `/contracts`: the member's contracts or those of the owner of their seat. */
 export function Contracts() {

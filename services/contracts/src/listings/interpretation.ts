@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { maxSearchLength } from '../maxSearchLength.ts';
 import { filterNames } from './filter.ts';
 import { returnMetrics } from './returns.ts';
 
@@ -65,7 +66,7 @@ export const getInterpretation = endpoint({
   path: '/api/search/interpretation',
   access: 'anyone',
   shared: true,
-  query: z.object({ search: z.string().max(200) }),
+  query: z.object({ search: z.string().max(maxSearchLength) }),
   response: SearchInterpretation,
   summary: 'How a search text is interpreted: filters by part, and the words that remain',
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { categories } from '../categories.ts';
+import { maxSearchLength } from '../maxSearchLength.ts';
 import { states } from '../states.ts';
 import { areaCorners, dealTypes, sortOrders } from './filter.ts';
 import type { FilterParameters } from './interpretation.ts';
@@ -82,7 +83,7 @@ export const PropertyFilter = z.object({
   category: commaSeparated(categories),
   propertyType: commaSeparated(propertyTypes),
   /** Interpreted: "3 bed tx under 200k" filters by bedrooms, state and price. See `interpretation.ts`. */
-  search: optional(z.string().max(200)),
+  search: optional(z.string().max(maxSearchLength)),
   /** The words of `search` are searched as they are, without interpretation or relaxation. */
   literal: trueFlag,
   minPrice: amount(1e11),

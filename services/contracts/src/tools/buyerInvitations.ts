@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Sender } from '../account/internal.ts';
 import { InvitationToken } from '../account/team.ts';
 import { endpoint, Message } from '../endpoint.ts';
+import { maxSearchLength } from '../maxSearchLength.ts';
 import { contactPageSize, invitationStatuses, maxContactsAtOnce } from './outreachOptions.ts';
 
 const id = z.number().int();
@@ -40,7 +41,7 @@ export const listBuyerInvitations = endpoint({
   query: z.object({
     status: z.enum(invitationStatuses).optional(),
     /** Part of a name, company or, where it is shown, address. */
-    search: z.string().trim().max(200).optional(),
+    search: z.string().trim().max(maxSearchLength).optional(),
     after: z.coerce.number().int().positive().max(2_147_483_647).optional(),
     limit: z.coerce.number().int().min(1).max(contactPageSize).default(contactPageSize),
   }),

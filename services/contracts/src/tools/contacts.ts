@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { categories } from '../categories.ts';
 import { endpoint, Id, Message } from '../endpoint.ts';
+import { maxSearchLength } from '../maxSearchLength.ts';
 import { states } from '../states.ts';
 import { multiLine, singleLine } from '../text.ts';
 import {
@@ -85,7 +86,7 @@ export type ContactRow = z.infer<typeof ContactRow>;
 
 export const ContactFilter = z.object({
   /** Words of name, company, city, email and phone; each matches as a prefix. */
-  search: z.string().trim().max(200).optional(),
+  search: z.string().trim().max(maxSearchLength).optional(),
   tag: z.string().trim().max(40).optional(),
   state: z.enum(states).optional(),
   type: z.enum(categories).optional(),

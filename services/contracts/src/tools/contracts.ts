@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
+import { maxSearchLength } from '../maxSearchLength.ts';
 import { states } from '../states.ts';
 import { multiLine, singleLine } from '../text.ts';
 import {
@@ -110,7 +111,7 @@ export type ContractRow = z.infer<typeof ContractRow>;
 
 const ContractFilter = z.object({
   /** Words of the title; each matches as a prefix. */
-  search: z.string().trim().max(200).optional(),
+  search: z.string().trim().max(maxSearchLength).optional(),
   /** A status, `open` for those that wait for signatures, or `ended` for declined, expired and voided ones. */
   status: z.enum([...contractStatuses, 'open', 'ended']).optional(),
 });

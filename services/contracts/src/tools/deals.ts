@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
+import { maxSearchLength } from '../maxSearchLength.ts';
 import { multiLine, singleLine } from '../text.ts';
 import {
   checklistKeys,
@@ -121,7 +122,7 @@ export type DealRow = z.infer<typeof DealRow>;
 
 export const DealFilter = z.object({
   /** Words of title, address, buyer and notes; each matches as a prefix. */
-  search: z.string().trim().max(200).optional(),
+  search: z.string().trim().max(maxSearchLength).optional(),
   /** A stage; `open` for all that need work, `lost`, or `deleted` for the trash. */
   stage: z.enum([...dealStages, 'open', 'lost', 'deleted']).optional(),
   dealType: z.enum(pipelineTypes).optional(),

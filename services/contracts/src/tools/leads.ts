@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id } from '../endpoint.ts';
+import { maxSearchLength } from '../maxSearchLength.ts';
 import { singleLine } from '../text.ts';
 import { dealStages } from './dealOptions.ts';
 import {
@@ -103,7 +104,7 @@ export type LeadRow = z.infer<typeof LeadRow>;
 
 export const LeadFilter = z.object({
   /** Words of names, address, e-mail, phone, company and notes; each matches as a prefix. */
-  search: z.string().trim().max(200).optional(),
+  search: z.string().trim().max(maxSearchLength).optional(),
   /** A status, or `open` for all that need work. */
   status: z.enum([...leadStatuses, 'open']).optional(),
   priority: z.enum(leadPriorities).optional(),
