@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
+import { getImportQueues } from '@dealstead/contracts/tools/importQueues';
 import * as contract from '@dealstead/contracts/tools/leadImports';
 import {
   admitScope,
@@ -44,6 +45,7 @@ export function leadImportRoutes({ db, live: pages, teams }: LeadDeps): Route[] 
     if (!(await db.change(step)))
       throw new Conflict('This import is at another step now. Reload the page.', 'import-state');
     pages.member(ownerOf(actor), tag);
+    pages.admins(getImportQueues.path);
     return respond(await find(actor, id)).invalidates(tag);
   };
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { maxContactsPerList, maxInvitationsPerList } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
+import { getImportQueues } from '@dealstead/contracts/tools/importQueues';
 import * as contract from '@dealstead/contracts/tools/outreachImports';
 import {
   assertCanExport,
@@ -45,6 +46,7 @@ export function outreachImportRoutes({ db, live, assertCanSend }: OutreachImport
     if (!(await db.change(step)))
       throw new Conflict('This list is at another step now. Reload the page.', 'import-state');
     live.member(scopeOf(actor).ownerId, tag);
+    live.admins(getImportQueues.path);
     return respond(await find(actor, id)).invalidates(tag);
   };
 
