@@ -227,7 +227,7 @@ test('a lead is assigned to an assistant, who sees it at once and is told', asyn
   }
 });
 
-test('a file of leads is mapped, checked, imported and taken back', async ({ page, signInAs }) => {
+test('a file of leads is mapped, checked, imported and undone', async ({ page, signInAs }) => {
   await signInAs('wholesaler');
   const word = newWord();
   const rows = [
@@ -253,7 +253,7 @@ test('a file of leads is mapped, checked, imported and taken back', async ({ pag
   await page.goBack();
   await page.getByRole('button', { name: 'Undo this import' }).click();
   await page.getByRole('button', { name: 'Undo import' }).click();
-  await expect(page.getByText('The import was taken back.')).toBeVisible();
+  await expect(page.getByText('The import was undone.')).toBeVisible();
 });
 
 test('the dashboard shows a lead that another browser adds, and the desk’s pages lead to each other', async ({

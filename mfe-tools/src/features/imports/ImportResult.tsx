@@ -46,8 +46,8 @@ export function ImportResult({ kind, list }: ImportResultProps) {
         {isChecked && <RunActions kind={kind} list={list} />}
         {list.state === 'undone' && (
           <Alert tone="water">
-            The import was taken back.
-            {list.skipped > 0 && ` ${amountOf(kind, list.skipped)} changed or sent since stay.`}
+            The import was undone.
+            {list.skipped > 0 && ` ${amountOf(kind, list.skipped)} changed or sent since then will stay.`}
           </Alert>
         )}
         {list.state === 'done' && <DoneActions kind={kind} list={list} />}
@@ -87,7 +87,7 @@ function DoneActions({ kind, list }: ImportResultProps) {
       </Button>
       <ConfirmDialog
         open={isAsking}
-        title={`Take back ${amountOf(kind, list.good)}?`}
+        title={`Undo the import of ${amountOf(kind, list.good)}?`}
         confirmLabel="Undo import"
         danger
         pending={undo.isPending}

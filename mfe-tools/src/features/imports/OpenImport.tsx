@@ -84,7 +84,7 @@ function CurrentStep({ kind, list }: { kind: ImportKind; list: ImportedList }) {
 /** How far a step is. The page follows the server's notifications. */
 function Progress({ kind, list: { state, position, rows } }: { kind: ImportKind; list: ImportedList }) {
   const isUndoing = state === 'undoing';
-  const label = state === 'checking' ? 'Checking rows' : `${isUndoing ? 'Taking back' : 'Adding'} ${kind.noun[1]}`;
+  const label = state === 'checking' ? 'Checking rows' : `${isUndoing ? 'Removing' : 'Adding'} ${kind.noun[1]}`;
   const done = Math.min(position, rows);
   return (
     <Panel aria-label={label}>
@@ -107,7 +107,7 @@ const stateLabels: Record<LeadImportState, [label: string, tone: Tone]> = {
   running: ['Adding', 'plain'],
   done: ['Added', 'ok'],
   undoing: ['Undoing', 'plain'],
-  undone: ['Taken back', 'plain'],
+  undone: ['Undone', 'plain'],
 };
 
 const columnsOf = (onOpen: (list: ImportedList) => void): readonly Column<ImportedList>[] => [

@@ -349,7 +349,7 @@ export const undoDealChange = endpoint({
     /** Deals that were changed since and therefore stay as they are. */
     skipped: id,
   }),
-  summary: 'Take back an edit, move, bulk edit or deletion within 30 days',
+  summary: 'Undo an edit, move, bulk edit or deletion within 30 days',
 });
 
 export const exportDeals = endpoint({

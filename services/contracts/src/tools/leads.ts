@@ -366,5 +366,5 @@ export const undoLeadChange = endpoint({
     /** Leads that were changed since and therefore stay as they are. */
     skipped: z.number().int(),
   }),
-  summary: 'Take back an edit, bulk edit, deletion, logged activity or merge within 30 days',
+  summary: 'Undo an edit, bulk edit, deletion, logged activity or merge within 30 days',
 });

@@ -46,7 +46,7 @@ export function createRecordAccess<Fields extends object>(options: RecordAccessO
 
     /** The response to an undo. @throws NotFound for a change that cannot be taken back anymore */
     undone(scope: RecordScope, undone: Undone | null) {
-      if (!undone) throw new NotFound('This change cannot be taken back anymore.');
+      if (!undone) throw new NotFound('This change can no longer be undone.');
       return changed(scope, undone);
     },
   };
