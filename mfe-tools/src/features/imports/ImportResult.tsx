@@ -47,7 +47,7 @@ export function ImportResult({ kind, list }: ImportResultProps) {
         {list.state === 'undone' && (
           <Alert tone="water">
             The import was undone.
-            {list.skipped > 0 && ` ${amountOf(kind, list.skipped)} changed or sent since then will stay.`}
+            {list.skipped > 0 && ` ${amountOf(kind, list.skipped)} changed or sent since then stayed.`}
           </Alert>
         )}
         {list.state === 'done' && <DoneActions kind={kind} list={list} />}
