@@ -15,7 +15,7 @@ export const privacy: readonly LegalSection[] = [
     paragraphs: ['We store what you give us and what we need to run the marketplace:'],
     list: [
       'What you type into our forms: your profile, listings, photos, saved searches, alerts and questions.',
-      'If you have our answers texted: your mobile number, what you agreed to and when.',
+      'If you ask us to text you our answers: your mobile number, what you agreed to and when.',
       'Which listings you open as a member.',
       'Of a payment: the amount, the receipt and the last four digits of the card. Stripe stores the card itself.',
       'For each device you sign in on: its name, network address and last use.',
