@@ -74,7 +74,7 @@ export function OpenImport({ kind, id, onClose }: OpenImportProps) {
   );
 }
 
-/** What a step does, or what it did. The result is above the columns, whose end a phone shows when it arrives. */
+/** The progress of a step, or its result. The result gets the focus: on a phone it appears above what is on the screen. */
 function CurrentStep({ kind, list }: { kind: ImportKind; list: ImportedList }) {
   useFocusOnChange(list.state, 'result');
   if (list.state.endsWith('ing')) return <Progress kind={kind} list={list} />;

@@ -321,7 +321,7 @@ function CardText<Row extends { id: number }, Stage extends string>({
   useEffect(() => {
     if (movedRef.current !== row.id) return;
     movedRef.current = null;
-    // The link in the former column had it.
+    // The link that had the focus was removed with the card in the former column.
     if (isFocusLost()) link.current?.focus();
   }, [movedRef, row.id]);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -16,7 +16,7 @@ export const useIsPhone = (): boolean =>
     () => false,
   );
 
-/** Tells toasts the height of the bar that a page fixes at the bottom of a phone, in pixels. They appear above it. */
+/** Sets the height in pixels of the bar that a page fixes at the bottom of a phone. Toasts appear above it. */
 export function useBottomBar(height: number): void {
   useEffect(() => {
     const { style } = document.documentElement;

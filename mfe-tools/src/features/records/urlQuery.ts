@@ -2,10 +2,10 @@ import { useSearchParams } from '@dealstead/kit';
 import { useMemo } from 'react';
 
 /** The values that a parameter may have, or a test of a value. */
-type Known = readonly string[] | ((value: string) => boolean);
+type AllowedValues = readonly string[] | ((value: string) => boolean);
 
 /** The parameters of a page's URL by name. */
-export type UrlParameters<Name extends string> = { readonly [Parameter in Name]: Known };
+export type UrlParameters<Name extends string> = { readonly [Parameter in Name]: AllowedValues };
 
 export interface UrlQuery<Name extends string> {
   readonly values: Readonly<Partial<Record<Name, string>>>;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Focuses the element with an id when a value changes: the part of the page to which a step of the member led. */
+/** Focuses the element with an id when a value changes, such as the result of what the member started. */
 export function useFocusOnChange(value: unknown, id: string): void {
   const previous = useRef(value);
   useEffect(() => {

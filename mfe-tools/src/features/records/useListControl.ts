@@ -77,7 +77,7 @@ export function useListControl<Row extends { id: number }, Column extends string
     setEdited,
     clearSelection: () => {
       setSelected(new Set());
-      // The bar of the selection, which had the focus, is hidden without one.
+      // The focus was in the bulk bar, which is hidden without a selection.
       requestAnimationFrame(() => {
         if (isFocusLost()) document.querySelector<HTMLElement>(`[data-row="${active}"]`)?.focus();
       });

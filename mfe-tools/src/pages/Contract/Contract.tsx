@@ -64,7 +64,7 @@ export function Contract() {
 }
 
 function ContractBody({ contract, canSend }: { contract: ContractRecord; canSend: boolean }) {
-  // The page of a contract that was just sent is shorter than its draft: the screen would show its end.
+  // The page of a contract that was just sent is shorter than its draft. Without this the screen would show the page's end.
   useFocusOnChange(contract.status === 'draft', 'contract');
   if (contract.status !== 'draft') return <SentContract contract={contract} canSend={canSend} />;
   if (canSend) return <DraftEditor key={contract.id} contract={contract} />;

@@ -240,7 +240,7 @@ interface RecordPanelsProps {
 function RecordPanels(props: RecordPanelsProps) {
   const { lead, isAddingTask, onAddTask, onLogged, onEdit, onStartDeal, onDelete } = props;
   const changes = useLeadChanges();
-  // What is due when the page opens comes first. It stays there, where the member works on it.
+  // A follow-up that is due when the page opens is on top, and does not move while the member works on it.
   const [isDue] = useState(lead.nextFollowupDate !== null && lead.nextFollowupDate <= lead.today);
   return (
     <Columns>
