@@ -79,7 +79,7 @@ function EndNote({ contract: { status, expiresAt, signedAt, endReason } }: { con
       <Alert tone="water">{`Signers have until ${formatDate(expiresAt ?? '')}. We remind them every 3 days.`}</Alert>
     );
   if (status === 'superseded')
-    return <Alert tone="amber">A newer version replaced this one. Its links do not work anymore.</Alert>;
+    return <Alert tone="amber">A newer version replaced this one. Its links no longer work.</Alert>;
   if (status === 'expired')
     return (
       <Alert tone="amber">{`This contract expired on ${formatDate(expiresAt ?? '')} without all signatures.`}</Alert>

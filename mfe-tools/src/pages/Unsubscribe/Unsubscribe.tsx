@@ -51,7 +51,7 @@ export function Unsubscribe() {
             {stop.data ? (
               <Alert tone="ok">{stop.data.message}</Alert>
             ) : link.data.isStopped ? (
-              <Alert tone="ok">{`${link.data.sender} does not email ${link.data.email} anymore.`}</Alert>
+              <Alert tone="ok">{`${link.data.sender} no longer emails ${link.data.email}.`}</Alert>
             ) : (
               <>
                 <p>{`Stop all emails from ${link.data.sender} to ${link.data.email}?`}</p>

@@ -28,7 +28,7 @@ export async function lockPhotos(
   const byId = new Map(stored.map((photo) => [photo.id, photo]));
   return photos.map(({ id, alt }) => {
     const photo = byId.get(id);
-    if (!photo) throw refuse('photos', 'A photo is not there anymore. Remove it, or add it again.');
+    if (!photo) throw refuse('photos', 'A photo is no longer available. Remove it, or add it again.');
     return { ...photo, alt };
   });
 }
@@ -39,7 +39,8 @@ export async function assertOwnsEvidence(tx: Tx, { evidence }: PublishInput, own
   if (ids.length === 0) return;
   const stored = await tx.sql`
     SELECT id FROM documents WHERE id = ANY (${ids}::text[]) AND user_id = ${owner} FOR KEY SHARE`;
-  if (stored.length < ids.length) throw refuse('evidence', 'A file is not there anymore. Remove it, or add it again.');
+  if (stored.length < ids.length)
+    throw refuse('evidence', 'A file is no longer available. Remove it, or add it again.');
 }
 
 /** Sets the photos of a listing, in this order. */

@@ -70,7 +70,7 @@ export function renderTakenDownMail({ id, title, to, reason, publicUrl, appealUr
   const forReview = to === 'in-review';
   return renderMail({
     subject: `Your listing was taken down: ${title}`.slice(0, 200),
-    preview: forReview ? 'Buyers do not see it while we look at it.' : 'Buyers do not see it anymore.',
+    preview: forReview ? 'Buyers do not see it while we look at it.' : 'Buyers no longer see it.',
     heading: 'Your listing was taken down',
     paragraphs: [
       `We took "${title}" off the market.`,

@@ -43,7 +43,7 @@ export function createReviewRoutes(
       const property = await db.change(async (tx) => {
         const locked = await listings.lockProperty(tx, params.id);
         if (locked.status !== 'in-review')
-          throw new Conflict('This listing is not in review anymore.', 'not-from-here', { status: locked.status });
+          throw new Conflict('This listing is no longer in review.', 'not-from-here', { status: locked.status });
         const userId = actor.kind === 'member' ? actor.id : null;
         const property = await changeStatus(tx, locked, { to, actor: 'admin', userId, reason });
         await decideFlags(tx, params.id, 'new-listing', decision === 'publish' ? 'dismissed' : 'upheld');

@@ -180,7 +180,7 @@ export function describeRestrictions({ userId, restrictions }: DataOf<typeof mem
     topic: 'account',
     url: '/settings',
     group: 'restrictions',
-    title: lines.length === 0 ? 'Your account has no restrictions anymore' : 'Your account was restricted',
+    title: lines.length === 0 ? 'Your account is no longer restricted' : 'Your account was restricted',
     body: lines.join('. '),
   };
 }

@@ -25,7 +25,7 @@ export async function stopOnMemberChange(
   if (restrictions.includes('messaging'))
     await pauseMember(tx, userId, 'Your account may not send messages right now.');
   else if (!decideAccess(membership, 'marketing-tools').allowed)
-    await pauseMember(tx, userId, 'Your plan does not include campaigns anymore.');
+    await pauseMember(tx, userId, 'Your plan no longer includes campaigns.');
 }
 
 /** Outcomes of campaigns and invitations that were mailed. */

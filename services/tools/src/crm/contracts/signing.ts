@@ -84,7 +84,7 @@ export async function identify(
           `This code is not right. ${check.attemptsLeft === 1 ? 'One try is' : `${check.attemptsLeft} tries are`} left.`,
           'wrong-code',
         )
-      : new Refusal(410, 'code-spent', 'This code does not work anymore. Request a new one.');
+      : new Refusal(410, 'code-spent', 'This code no longer works. Request a new one.');
   }
   if (state !== 'completed') await store.setIdentifiedBy(tx, signer.id, `Code sent to ${signer.email}`);
   await recordEvent(tx, { kind: 'identified', ...entry, detail: `Code sent to ${signer.email}` });

@@ -125,7 +125,7 @@ test('records of a seat that ends or loses the permission become unassigned, and
   expect(await read(lead.id)).toMatchObject({ assignedToUserId: null, version: lead.version + 1 });
   expect((await read(lead.id)).activities[0]!.description).toBe('No longer assigned to Ana Cruz, whose seat changed');
   expect(await notified(owner)).toEqual([
-    { title: '2 leads of Ana Cruz are not assigned anymore', url: '/leads?assigned=none' },
+    { title: '2 leads of Ana Cruz are no longer assigned', url: '/leads?assigned=none' },
   ]);
   const readDeal = async () => (await tools.send<DealRecord>('GET', `/api/deals/${deal.id}`, owner)).body;
   expect((await readDeal()).assignedToUserId).toBe(5);

@@ -69,7 +69,7 @@ function toNotification(ownerId: number, name: string, leads: readonly Released[
   return {
     userId: ownerId,
     topic: 'account' as const,
-    title: `${amounts.join(' and ')} of ${name} ${amounts.join() === '1 lead' || amounts.join() === '1 deal' ? 'is' : 'are'} not assigned anymore`,
+    title: `${amounts.join(' and ')} of ${name} ${amounts.join() === '1 lead' || amounts.join() === '1 deal' ? 'is' : 'are'} no longer assigned`,
     body: 'Their seat no longer includes them. Assign them to someone else.',
     url: leads.some((one) => one.name === name) ? '/leads?assigned=none' : '/deals?assigned=none',
     group: `released/${name}`,

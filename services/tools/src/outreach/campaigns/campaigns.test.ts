@@ -225,7 +225,7 @@ test('a member whose plan ends or who is restricted sends nothing more', async (
   await tools.db.change((tx) => stopOnMemberChange(tx, change));
   await work();
   expect(await mails()).toEqual([]);
-  expect(await get(id)).toMatchObject({ status: 'paused', problem: 'Your plan does not include campaigns anymore.' });
+  expect(await get(id)).toMatchObject({ status: 'paused', problem: 'Your plan no longer includes campaigns.' });
 });
 
 test('a listing matches contacts by type, state and budget, with the reasons', async () => {

@@ -163,7 +163,7 @@ function runRoutes(deps: CampaignDeps): Route[] {
 
     handle(contract.recordClick, async ({ params: { token } }) => {
       const url = await db.change((tx) => recordClick(tx, token));
-      if (url === null) throw new Refusal(410, 'link-spent', 'This link does not work anymore.');
+      if (url === null) throw new Refusal(410, 'link-spent', 'This link no longer works.');
       return { url };
     }),
   ];
