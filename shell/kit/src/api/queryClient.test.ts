@@ -49,6 +49,12 @@ test('writes: no retry on 401 or 403, otherwise one', () => {
   expect([0, 1].map((failures) => retry(failures, answer(503)))).toEqual([true, false]);
 });
 
+test('writes: 429 with a long or unknown time to wait shows at once', () => {
+  const retry = createQueryClient().getDefaultOptions().mutations?.retry as Retry;
+  expect(retry(0, answer(429, '4'))).toBe(true);
+  for (const after of ['840', null]) expect(retry(0, answer(429, after))).toBe(false);
+});
+
 test('the delay doubles from one second up to thirty', () => {
   const delay = createQueryClient().getDefaultOptions().queries?.retryDelay as (failures: number) => number;
   expect([0, 1, 2, 5, 9].map((failures) => delay(failures))).toEqual([1_000, 2_000, 4_000, 30_000, 30_000]);

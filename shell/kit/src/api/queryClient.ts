@@ -10,14 +10,17 @@ const infiniteOnServer = (time: number) => (typeof window === 'undefined' ? Infi
 const hasStatus = (error: Error, ...statuses: readonly number[]) =>
   error instanceof ApiError && statuses.includes(error.status);
 
+/** Whether the server refuses for longer than a page waits, or without naming a time. */
+const isThrottledForLong = (error: Error) =>
+  error instanceof ApiError && error.status === 429 && (error.retryAfter ?? Infinity) > query.maxRetryDelay;
+
 /**
  * Whether the same read can succeed a moment later: the network or the server failed, or the server named a short time to
  * wait. The other refusals, such as 403 without a plan, stay as they are and show at once.
  */
 function isTemporary(error: Error): boolean {
   if (!(error instanceof ApiError)) return true;
-  const { status, retryAfter = Infinity } = error;
-  return status >= 500 || (status === 429 && retryAfter <= query.maxRetryDelay);
+  return error.status >= 500 || (error.status === 429 && !isThrottledForLong(error));
 }
 
 /** Doubles from the policy's first delay to its longest; after 429 what the server named. */
@@ -41,7 +44,9 @@ export function createQueryClient(): QueryClient {
         retryOnMount: ({ state }) => state.isInvalidated,
       },
       mutations: {
-        retry: (failures, error) => !hasStatus(error, 401, 403) && failures < query.writeRetries,
+        // A form would otherwise be pending for as long as the server refuses, such as a quarter of an hour.
+        retry: (failures, error) =>
+          !hasStatus(error, 401, 403) && !isThrottledForLong(error) && failures < query.writeRetries,
         retryDelay,
       },
     },
