@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium } from '@playwright/test';
 import { root } from '../ci/run.ts';
+import { quantile } from './statistics.ts';
 
 const rounds = 20;
 const page = 'mfe-listings/src/pages/Home/Opportunities.tsx';
@@ -30,7 +31,8 @@ export async function devLoopTable(origin: string, executablePath: string): Prom
       '| saved and seen | median ms | p95 ms | slowest ms |',
       '|---|---|---|---|',
       ...rows.map(
-        ([name, times]) => `| ${name} | ${[0.5, 0.95, 1].map((part) => quantile(times, part)).join(' | ')} |`,
+        ([name, times]) =>
+          `| ${name} | ${[0.5, 0.95, 1].map((share) => quantile(times, share).toFixed(0)).join(' | ')} |`,
       ),
     ].join('\n');
   } finally {
@@ -101,6 +103,3 @@ async function stop(dev: ChildProcess): Promise<void> {
   dev.kill('SIGTERM');
   await once(dev, 'exit');
 }
-
-const quantile = (times: readonly number[], part: number): number =>
-  Math.round(times.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(times.length * part) - 1)] ?? NaN);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Release } from '@dealstead/contracts/platform/releases';
 import { releasesAt } from '../release/admin.ts';
+import { quantile } from './statistics.ts';
 
 const rounds = 20;
 /** Milliseconds after which a version that is not served counts as an error. */
@@ -55,7 +56,10 @@ export async function releasesTable({ origin, adminUrl, dataDir }: ReleasesTarge
   return [
     '| from … to … | median ms | p95 ms | slowest ms |',
     '|---|---|---|---|',
-    ...rows.map(([name, times]) => `| ${name} | ${[0.5, 0.95, 1].map((part) => quantile(times, part)).join(' | ')} |`),
+    ...rows.map(
+      ([name, times]) =>
+        `| ${name} | ${[0.5, 0.95, 1].map((share) => quantile(times, share).toFixed(0)).join(' | ')} |`,
+    ),
   ].join('\n');
 }
 
@@ -76,6 +80,3 @@ async function untilServed(origin: string, version: string): Promise<number> {
   }
   throw new Error(`listings ${version} is not served.`);
 }
-
-const quantile = (times: readonly number[], part: number): number =>
-  Math.round(times.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(times.length * part) - 1)] ?? NaN);
