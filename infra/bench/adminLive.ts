@@ -4,6 +4,8 @@ import { openStream } from './openStream.ts';
 import { quantile } from './statistics.ts';
 
 const goalMs = 500;
+/** Milliseconds after the last registration in which its count must be read. */
+const countedTimeout = 30_000;
 const overviewPath = '/api/admin/overview';
 const rounds: Readonly<Record<string, { readonly registrations: number; readonly spacing: number }>> = {
   'registrations one second apart': { registrations: 20, spacing: 1_000 },
@@ -57,8 +59,11 @@ async function measureRound(origin: string, cookie: string, registrations: numbe
     await sleep(spacing);
   }
   await Promise.all(pending);
-  while (countedAt.length < registrations) await sleep(10);
+  const until = performance.now() + countedTimeout;
+  while (countedAt.length < registrations && performance.now() < until) await sleep(10);
   stream.destroy();
+  if (countedAt.length < registrations)
+    throw new Error(`Of ${registrations} registrations ${countedAt.length} were counted.`);
   return answeredAt.map((at, nth) => Math.max(0, countedAt[nth]! - at));
 }
 
