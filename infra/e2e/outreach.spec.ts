@@ -98,8 +98,9 @@ async function findUnsentListing(page: Page) {
   const active: { id: number; state: string; category: string; price: number }[] = await (
     await page.request.get('/api/va/properties?status=active&limit=100')
   ).json();
-  // The oldest first: other tests withdraw and delete new ones.
-  for (const listing of active.toSorted((one, other) => one.id - other.id)) {
+  // The oldest first, because other tests withdraw and delete new ones; but not the very oldest, which the messages' tests
+  // put under contract for a while.
+  for (const listing of active.toSorted((one, other) => one.id - other.id).slice(1)) {
     const blast = await (await page.request.get(`/api/listing-blasts/${listing.id}`)).json();
     if (blast.lastSentAt === null) return listing;
   }
