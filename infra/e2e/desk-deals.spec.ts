@@ -115,19 +115,19 @@ test('a listing of a deal links itself when it is published, and a buyer moves b
   const headers = { origin: url };
   // The form was left; the seller finishes the draft on another day.
   await page.goto(`/deals/${deal.id}`);
-  let newest = 0;
-  // The form may save once more while it is left.
+  let propertyId = 0;
+  // The form may save once more while it is left, before or after this test does.
   await eventually(async () => {
     const { version, content } = await (await page.request.get(`/api/drafts/${draft}`)).json();
     expect(content.dealId).toBe(deal.id);
     const data = { version, content: { ...content, ...place, ...contact, ...rest } };
     const saved = await page.request.put(`/api/drafts/${draft}`, { data, headers });
     expect(saved.status(), await saved.text()).toBe(200);
-    newest = ((await saved.json()) as { version: number }).version;
+    const { version: newest } = (await saved.json()) as { version: number };
+    const published = await page.request.post(`/api/drafts/${draft}/publish`, { data: { version: newest }, headers });
+    expect(published.status(), await published.text()).toBe(201);
+    propertyId = ((await published.json()) as { propertyId: number }).propertyId;
   });
-  const published = await page.request.post(`/api/drafts/${draft}/publish`, { data: { version: newest }, headers });
-  expect(published.status(), await published.text()).toBe(201);
-  const { propertyId } = (await published.json()) as { propertyId: number };
   const listing = links.getByRole('link', { name: `9 ${word} Ave` });
   await expect(listing).toHaveAttribute('href', `/property/${propertyId}`);
   await eventually(async () => {
