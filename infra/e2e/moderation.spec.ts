@@ -233,9 +233,12 @@ test('a visitor reports a published comment, a moderator removes it, and its aut
   const content = `Send me $500 and I send you the list. ${randomUUID()}`;
   const path = await publishComment(author!, page, content);
 
-  await visitor!.goto(path);
-  await ready(visitor!);
   const comment = visitor!.getByRole('listitem').filter({ hasText: content });
+  await eventually(async () => {
+    await visitor!.goto(path);
+    await expect(comment).toBeVisible({ timeout: 5_000 });
+  }, 30);
+  await ready(visitor!);
   await comment.getByRole('button', { name: 'Report the comment by Ann Lee' }).click();
   const form = visitor!.getByRole('dialog', { name: 'Report this comment' });
   await form.getByLabel('What is wrong with it?').selectOption('Scam or fraud');
@@ -254,9 +257,11 @@ test('a visitor reports a published comment, a moderator removes it, and its aut
   await dialog.getByLabel('Reason').fill('Asks for money');
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(item).toBeHidden();
-  await visitor!.goto(path);
-  await expect(visitor!.getByRole('heading', { name: /^Comments/ })).toBeVisible();
-  await expect(visitor!.getByText(content)).toHaveCount(0);
+  await eventually(async () => {
+    await visitor!.goto(path);
+    await expect(visitor!.getByRole('heading', { name: /^Comments/ })).toBeVisible();
+    await expect(visitor!.getByText(content)).toHaveCount(0, { timeout: 5_000 });
+  }, 30);
 
   await author!.goto('/notifications?topic=account');
   const told = author!.getByRole('listitem').filter({ hasText: 'A moderator decided about your comment' });
