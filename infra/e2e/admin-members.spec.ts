@@ -182,15 +182,16 @@ test('one admin checks who lost two-step sign-in, another one approves, and the 
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Reset two-step sign-in' }).click();
   const dialog = page.getByRole('dialog');
-  for (const [check, note] of [
+  const checks = [
     ['Called back at the phone number on file', 'Answered at once'],
     ['Saw a photo ID that matches the name', 'Texas license'],
-  ] as const) {
+  ] as const;
+  const findings = dialog.getByLabel(/^What you found/);
+  for (const [at, [check, note]] of checks.entries()) {
     await dialog.getByLabel(check).check();
-    await dialog
-      .getByLabel(/^What you found/)
-      .last()
-      .fill(note);
+    // Each check that is made shows one more field.
+    await expect(findings).toHaveCount(at + 1);
+    await findings.last().fill(note);
   }
   await dialog.getByLabel(/^Reason/).fill('Lost the phone and the codes');
   await dialog.getByRole('button', { name: 'Request reset' }).click();
@@ -217,6 +218,7 @@ test('one admin checks who lost two-step sign-in, another one approves, and the 
   await expect(member.getByText('Request to turn off two-step sign-in')).toBeHidden();
   await expect(member.getByText(/^On, with your authenticator app/)).toBeVisible();
   await second.reload();
+  await expect(second.getByText(email).first()).toBeVisible();
   await expect(second.getByText('Two-step sign-in is being turned off')).toBeHidden();
 
   const removed = await page.request.put(`/api/admin/admins/${admin.id}`, {
