@@ -44,7 +44,7 @@ test('a member asks with the details they agreed to, support answers, and the me
   await expect(sheet.getByText('and by text to (901) 555-0134')).toBeVisible();
   await sheet.getByLabel('Canned answer').selectOption({ label: 'Ask for the steps' });
   await sheet.getByRole('button', { name: 'Send answer' }).click();
-  await expect(sheet.getByText('First answer after under 1 min')).toBeVisible();
+  await expect(sheet.getByText(/^First answer after /)).toBeVisible();
   await expect(sheet.getByText('Text simulated, not sent', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
