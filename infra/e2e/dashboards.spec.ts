@@ -1,6 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext } from '@playwright/test';
-import { emailOf, expect, expectNoReload, mark, newMember, password, ready, test, url, type Plan } from './product.ts';
+import {
+  dayIn,
+  emailOf,
+  expect,
+  expectNoReload,
+  mark,
+  newMember,
+  password,
+  ready,
+  test,
+  url,
+  type Plan,
+} from './product.ts';
 
 const headers = { origin: url };
 
@@ -47,8 +59,7 @@ test('the set-up checklist and the views left follow what a new member does, wit
   await form.getByLabel('Cash available').fill('$1.2M');
   await form.getByLabel('Highest price').fill('lots');
   await form.getByLabel('Proof of funds').selectOption({ label: 'Letter from a bank' });
-  const soon = new Date(Date.now() + 9.5 * 86_400_000).toISOString().slice(0, 10);
-  await form.getByLabel('Expires').fill(soon);
+  await form.getByLabel('Expires').fill(dayIn(9.5));
   await form.getByRole('button', { name: 'Save profile' }).click();
   await expect(form.getByText('Enter an amount in dollars, such as 250,000.')).toBeVisible();
   await form.getByLabel('Highest price').fill('2,400,000');
@@ -170,7 +181,7 @@ test('a buyer uploads the document of a proof of funds, which another member can
   await panel.getByRole('button', { name: /Edit profile|Fill in your profile/ }).click();
   const form = page.getByRole('dialog', { name: 'Buyer profile' });
   await form.getByLabel('Proof of funds').selectOption('bank-letter');
-  await form.getByLabel('Expires').fill(new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10));
+  await form.getByLabel('Expires').fill(dayIn(40));
   await form.getByRole('button', { name: 'Save profile' }).click();
   await expect(form).toBeHidden();
   const input = panel.getByLabel('Proof of funds, a PDF');

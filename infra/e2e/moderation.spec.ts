@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
-import { emailOf, eventually, expect, newMember, password, ready, test, url } from './product.ts';
+import { dayIn, emailOf, eventually, expect, newMember, password, ready, test, url } from './product.ts';
 
 async function send<Answer>({ request }: BrowserContext, method: string, path: string, data: object): Promise<Answer> {
   const headers = { origin: url, 'idempotency-key': randomUUID() };
@@ -112,11 +112,10 @@ async function publishThings(author: Page, title: string) {
   const comment = { authorName: 'Ann Lee', authorEmail: 'ann@example.com', content: `Comment about ${title}` };
   await send(context, 'POST', `/api/blog/posts/${posts[0].slug}/comments`, comment);
   const propertyId = await post(author, title, 'Roof of 2019.');
-  const deadline = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
   const fields = {
     ...{ title: `Partner for ${title}`, city: 'Memphis', state: 'TN', category: 'residential', role: 'capital' },
     ...{ contribution: 'Funds for the rehab', contributionAmount: 40_000, offered: 'The contract and the crew' },
-    ...{ split: { posterShare: 50, partnerShare: 50 }, deadline },
+    ...{ split: { posterShare: 50, partnerShare: 50 }, deadline: dayIn(30) },
     control: [{ holder: 'Ann Lee', grantor: '', basis: 'owned', until: null }],
   };
   const { id } = await send<{ id: number }>(context, 'POST', '/api/joint-ventures', { source: { propertyId }, fields });
