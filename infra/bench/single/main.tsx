@@ -12,7 +12,7 @@ import { watchConnection } from '../../../shell/src/live/connection.ts';
 import { createScrollMemory } from '../../../shell/src/scroll/scrollMemory.ts';
 
 /**
- * The peer that the public pages are measured beside: the same shell and pages as one bundle, drawn in the browser from
+ * The peer that the public pages are measured beside: the same shell and pages as one bundle, rendered in the browser from
  * data that it asks for. What is lazy in the pages stays lazy here.
  */
 const pages: Readonly<Record<string, ComponentType>> = { BlogPost, Home, Property, Search };
