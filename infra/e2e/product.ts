@@ -187,8 +187,8 @@ export async function sql(text: string, ...values: readonly unknown[]): Promise<
   expect(rowCount, text).toBeGreaterThan(0);
 }
 
-/** Retries until the assertion holds. */
-export async function eventually(check: () => Promise<void>, seconds = 15): Promise<void> {
+/** Retries until the assertion holds; by default for as long as `expect` of the configuration. */
+export async function eventually(check: () => Promise<void>, seconds = 20): Promise<void> {
   const until = Date.now() + seconds * 1000;
   for (;;) {
     try {
