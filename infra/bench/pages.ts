@@ -33,6 +33,9 @@ async function publicPages(origin: string): Promise<PublicPage[]> {
     { name: 'property', path: `/property/${first?.id ?? 10_001}`, toggle: '[aria-label="With this listing"] > button' },
     { name: 'blog post', path: `/blog/${post.slug}`, toggle: null },
   ];
+  const unknown = chosen?.filter((name) => pages.every((page) => page.name !== name)) ?? [];
+  if (unknown.length > 0)
+    throw new Error(`There is no page ${unknown.join(', ')}: ${pages.map(({ name }) => name).join(', ')}.`);
   return pages.filter(({ name }) => chosen?.includes(name) ?? true);
 }
 
