@@ -106,21 +106,28 @@ const controlsTimeout = 5_000;
 
 /** Waits until React has hydrated the page's heading and controls and has run its effects, so that event handlers work. */
 export async function ready(page: Page): Promise<void> {
-  await page.waitForFunction(async (timeout) => {
-    const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'));
-    const heading = document.querySelector('h1');
-    if (heading === null || !isHydrated(heading)) return false;
-    // Parts of a page are hydrated later than its heading: until then Enter sends a form without React.
-    const until = performance.now() + timeout;
-    const controls = () => [
-      ...document.querySelectorAll('main :is(form, button, input, select, textarea):not(.maplibregl-map *)'),
-    ];
-    while (!controls().every(isHydrated) && performance.now() < until)
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    // Effects run before the browser is idle.
-    await new Promise((resolve) => requestIdleCallback(resolve, { timeout }));
-    return true;
-  }, controlsTimeout);
+  // The predicate is no async function: its promise would count as true at once.
+  await page.waitForFunction(
+    ({ call, timeout }) => {
+      const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'));
+      const heading = document.querySelector('h1');
+      if (heading === null || !isHydrated(heading)) return false;
+      const calls = window as unknown as Record<string, { until: number; isIdle?: boolean }>;
+      const state = (calls[call] ??= { until: performance.now() + timeout });
+      // Parts of a page are hydrated later than its heading: until then Enter sends a form without React.
+      const controls = document.querySelectorAll(
+        'main :is(form, button, input, select, textarea):not(.maplibregl-map *)',
+      );
+      if (![...controls].every(isHydrated) && performance.now() < state.until) return false;
+      if (state.isIdle === undefined) {
+        state.isIdle = false;
+        // Effects run before the browser is idle.
+        requestIdleCallback(() => (state.isIdle = true), { timeout });
+      }
+      return state.isIdle;
+    },
+    { call: `ready ${randomUUID()}`, timeout: controlsTimeout },
+  );
 }
 
 /** Waits until React has hydrated an element, after which it handles events and no longer replaces a field's value. */

@@ -96,7 +96,7 @@ test('an owner assigns a task, the assistant sees it at once, moves it and write
     await expect(page.getByRole('row', { name: new RegExp(run) }).getByRole('combobox')).toHaveValue('review');
 
     // On the board the owner moves it on with the keyboard.
-    await page.getByRole('button', { name: 'Board' }).click();
+    await page.getByRole('button', { name: 'Board', exact: true }).click();
     await page.getByRole('link', { name: `Call sellers ${run}` }).press('Shift+ArrowRight');
     await expect(page.getByRole('region', { name: 'Done' }).getByText(`Call sellers ${run}`)).toBeVisible();
 
