@@ -12,7 +12,7 @@ export function createAdminMessageRoutes(db: Db, live: Live): Route[] {
     handle(contract.listAdminMessages, ({ query }) => store.listMessages(db, query)),
 
     handle(contract.countAdminMessageRecipients, async ({ query: { messageType, targetTier, recipientId } }) => ({
-      count: await store.countRecipients(db.prisma, {
+      count: await store.previewRecipients(db, {
         messageType,
         targetTier: targetTier ?? null,
         recipientId: recipientId ?? null,

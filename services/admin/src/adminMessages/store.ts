@@ -22,6 +22,9 @@ export async function countRecipients(client: Pick<Tx, '$queryRaw'>, to: Recipie
   return rows[0]!.count;
 }
 
+/** `countRecipients` outside of a transaction. */
+export const previewRecipients = ({ prisma }: Db, to: Recipients) => countRecipients(prisma, to);
+
 /** Stores a message to be sent. @returns its id */
 export async function insertMessage(
   { sql }: Pick<Tx, 'sql'>,

@@ -143,6 +143,9 @@ export async function findAccountManager(
   return rows[0] ?? null;
 }
 
+/** `findAccountManager` outside of a transaction. */
+export const readAccountManager = ({ prisma }: Db, userId: number) => findAccountManager(prisma, userId);
+
 /** Deletes what a closed account asked, and its account manager. */
 export async function deleteMemberRequests({ sql }: Sql, userId: number): Promise<void> {
   await sql`DELETE FROM help_requests WHERE user_id = ${userId}`;
