@@ -235,7 +235,7 @@ const tryOut = (name: string, version: string, cohort: object) =>
   admin.as<{ set: ReleaseSet }>('admin', `/api/admin/releases/${name}/canary`, { version, cohort });
 const some = { percent: 5, plans: ['buyer'], memberIds: [7] };
 
-test('a canary is in the set that gateways get beside the promoted version, until it is promoted itself', async () => {
+test('a canary is in the set that gateways get together with the promoted version, until it is promoted itself', async () => {
   await run('shell', 's1');
   for (const version of ['t1', 't2', 't3']) await publish(writeTestRelease('tools', version));
   const launch = async (version: string) => (await promote('tools', version, { asLauncher: true }, 'launcher')).body;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { ActionReason } from '../recordedAction.ts';
 import { releaseVersionPageSize } from './releaseVersionPageSize.ts';
 import {
   CohortFields,
@@ -112,7 +113,7 @@ export const pausePages = endpoint({
   permission: 'operations',
   address: true,
   params: NamedSlice,
-  body: z.strictObject({ page, reason: z.string().trim().min(3, 'Say why').max(500) }),
+  body: z.strictObject({ page, reason: ActionReason }),
   response: z.object({ set: ReleaseSet, changed: z.boolean() }),
   summary: 'Show a page, or all pages of a slice, as being repaired',
 });

@@ -1,6 +1,6 @@
 import type { Plan } from '../plans.ts';
 
-/** Who gets a version in canary: whoever fits one of the three. */
+/** Who gets a version in canary: everyone who meets one of the three conditions. */
 export interface Cohort {
   /** Percentage of browsers and members, chosen by a hash; two decimals count. */
   readonly percent: number;

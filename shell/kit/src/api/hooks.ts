@@ -56,7 +56,7 @@ export interface PagingOptions<Row> {
   enabled?: boolean;
   /** Keeps the previous rows as placeholder data while other parameters load. */
   keepPrevious?: boolean;
-  /** URL prefixes whose changes the list also shows, beside its own: it is read again when `invalidate` names one. */
+  /** URL prefixes whose changes the list also shows, in addition to its own: it is read again when `invalidate` names one. */
   topics?: readonly string[];
 }
 

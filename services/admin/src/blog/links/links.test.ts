@@ -44,7 +44,7 @@ const site = createServer((request, response) => {
   if (url === '/get-only' && method === 'HEAD') return void response.writeHead(405).end();
   if (url === '/endless' || url === '/hangs-up' || url === '/get-only') {
     response.writeHead(200).flushHeaders();
-    // The body never ends: whoever waits for it does not finish.
+    // The body never ends: a reader that waits for its end never finishes.
     return void response.write('x');
   }
   const { status, location } = responses[url] ?? { status: 500 };
