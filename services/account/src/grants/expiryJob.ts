@@ -36,6 +36,10 @@ export function createGrantExpiryJob(db: AccountDatabase, snapshots: MemberSnaps
     name: 'grant-expiry',
     idleEvery: 60_000,
     wakeOnCommit: true,
-    run: () => db.change((tx) => endNextGrant(tx, snapshots)),
+    async run() {
+      // Before a transaction, whose commit would wake all jobs, this one too.
+      const { rowCount } = await db.pool.query('SELECT FROM users WHERE grant_ends_at <= now() LIMIT 1');
+      return rowCount === 0 ? false : db.change((tx) => endNextGrant(tx, snapshots));
+    },
   });
 }

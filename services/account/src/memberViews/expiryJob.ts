@@ -1,7 +1,7 @@
 import { type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
 import { recordAction } from '../recordAction.ts';
-import { endNextExpiredView } from './store.ts';
+import { endNextExpiredView, hasExpiredView } from './store.ts';
 
 /** Records the end of views that nobody ended. The gateway closes them by itself at their time. */
 export function createViewExpiryJob(db: AccountDatabase): BackgroundJob {
@@ -21,5 +21,11 @@ export function createViewExpiryJob(db: AccountDatabase): BackgroundJob {
       );
       return true;
     });
-  return createBackgroundJob({ name: 'view-expiry', idleEvery: 60_000, wakeOnCommit: true, run: endNext });
+  return createBackgroundJob({
+    name: 'view-expiry',
+    idleEvery: 60_000,
+    wakeOnCommit: true,
+    // Before a transaction, whose commit would wake all jobs, this one too.
+    run: async () => (await hasExpiredView(db)) && endNext(),
+  });
 }

@@ -1,5 +1,5 @@
 import { memberViewLifetime } from '@dealstead/contracts';
-import type { AccountTransaction } from '../database.ts';
+import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import type { MemberView } from '../generated/client.ts';
 
 export function insertView(
@@ -13,6 +13,14 @@ export function insertView(
 export async function endView(tx: Pick<AccountTransaction, 'memberView'>, id: number): Promise<boolean> {
   const { count } = await tx.memberView.updateMany({ where: { id, endedAt: null }, data: { endedAt: new Date() } });
   return count > 0;
+}
+
+/** Whether the time of a view is over that has not ended. */
+export async function hasExpiredView({ pool }: Pick<AccountDatabase, 'pool'>): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'SELECT FROM member_views WHERE ended_at IS NULL AND expires_at <= now() LIMIT 1',
+  );
+  return rowCount !== 0;
 }
 
 /** Ends the next view whose time is over. Gives null where none is due. */
