@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { LeadImport, LeadImportProblem } from '@dealstead/contracts/tools/leadImports';
+import type { MemberIdentity } from '@dealstead/contracts/identity';
+import type { Notification } from '@dealstead/contracts/tools/notifications';
 import type { Lead, LeadRow } from '@dealstead/contracts/tools/leads';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
@@ -15,7 +17,7 @@ beforeAll(async () => {
   tools = await startTestTools();
 });
 afterAll(() => tools.stop());
-beforeEach(() => emptyTables(tools.db.pool, 'leads', 'lead_imports', 'outbox'));
+beforeEach(() => emptyTables(tools.db.pool, 'leads', 'lead_imports', 'notifications', 'outbox'));
 
 const owner = member(1);
 const path = (id: number, rest = '') => `/api/lead-imports/${id}${rest}`;
@@ -23,6 +25,9 @@ const upload = (content: string | Uint8Array, actor = owner) =>
   tools.upload<LeadImport & { message: string }>('/api/lead-imports?name=list.csv', content, actor);
 const get = async (id: number) => (await tools.send<LeadImport>('GET', path(id), owner)).body;
 const leads = async () => (await tools.send<LeadRow[]>('GET', '/api/leads?sortBy=name', owner)).body;
+
+const notified = async (actor: MemberIdentity) =>
+  (await tools.send<Notification[]>('GET', '/api/notifications', actor)).body;
 
 async function settled(id: number): Promise<LeadImport> {
   await until(async () => !(await get(id)).state.endsWith('ing'));
@@ -81,6 +86,14 @@ test('a file is mapped by its names, checked, added, and taken back without lead
   ]);
 
   expect(await run(body.id)).toMatchObject({ state: 'done', good: 2, bad: 4, repeated: 2 });
+  const url = `/import-leads?file=${body.id}`;
+  expect(await notified(owner)).toMatchObject([
+    {
+      title: '2 leads were imported from “list.csv”',
+      body: '4 rows could not be imported · 2 duplicates left out',
+      url,
+    },
+  ]);
   const added = await leads();
   expect(added.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).toEqual(['Old ', 'Owner ', 'Ruth Amsel']);
   expect(added[2]).toMatchObject({
@@ -96,6 +109,21 @@ test('a file is mapped by its names, checked, added, and taken back without lead
   expect((await tools.send('POST', path(body.id, '/undo'), owner)).status).toBe(202);
   expect(await settled(body.id)).toMatchObject({ state: 'undone', skipped: 1 });
   expect((await leads()).map(({ firstName }) => firstName)).toEqual(['Old', 'Ruth']);
+  expect(await notified(owner)).toMatchObject([
+    {
+      ...{ title: 'The import of “list.csv” was undone', url, count: 2 },
+      body: '1 lead stayed: changed or sent since',
+    },
+  ]);
+});
+
+test('an assistant who uploaded a file is notified as well as the owner, while the seat shows leads', async () => {
+  const assistant = seated(5, 1, 'leads');
+  const { body } = await upload('Name,Email\nAnn,ann@example.com\n', assistant);
+  await run((await check(body)).id);
+  const title = '1 lead was imported from “list.csv”';
+  for (const reader of [owner, assistant]) expect(await notified(reader)).toMatchObject([{ title, body: null }]);
+  expect(await notified(member(5))).toEqual([]);
 });
 
 test('the mapping of a file is remembered for the next one with the same columns', async () => {

@@ -3,6 +3,12 @@ import type { LeadImport } from '@dealstead/contracts/tools/leadImports';
 import { getImportQueues } from '@dealstead/contracts/tools/importQueues';
 import { type BackgroundJob, createBackgroundJob, type Live } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
+import {
+  finishedColumns,
+  type FinishedImport,
+  type NotifiedKind,
+  notifyImport,
+} from '../../importStaging/notifyImport.ts';
 import { lockTeammates } from '../../seats/store.ts';
 import { assignedLeads, notifyAssignee } from '../records/assignment.ts';
 import { createRowReader } from './rows.ts';
@@ -10,6 +16,8 @@ import { leadImports } from './store.ts';
 
 /** Rows of one transaction. */
 const batchRows = 2_000;
+
+const notifiedKind: NotifiedKind = { noun: 'lead', verb: 'imported', path: '/import-leads?file=', permission: 'leads' };
 
 interface Claimed extends Pick<LeadImport, 'id' | 'columns' | 'mapping' | 'defaults' | 'position' | 'rows'> {
   [column: string]: unknown;
@@ -41,6 +49,7 @@ async function runStep(tx: Tx, live: Live): Promise<boolean> {
   if (!claimed) return false;
   const steps = { checking: checkBatch, running: runBatch, undoing: undoBatch };
   await steps[claimed.state](tx, claimed, live);
+  if (claimed.state !== 'checking') await notifyFinished(tx, live, claimed.id);
   tx.afterCommit(() => {
     live.member(claimed.ownerId, '/api/lead-imports');
     live.admins(getImportQueues.path);
@@ -48,6 +57,15 @@ async function runStep(tx: Tx, live: Live): Promise<boolean> {
   if (claimed.state !== 'checking')
     tx.afterCommit(() => live.member(claimed.ownerId, '/api/leads', '/api/dashboards/pro'));
   return true;
+}
+
+/** Notifies of an import whose step was the last one. */
+async function notifyFinished(tx: Tx, live: Live, id: number): Promise<void> {
+  const [finished] = await tx.$queryRawUnsafe<FinishedImport[]>(
+    `SELECT ${finishedColumns} FROM lead_imports WHERE id = $1 AND state IN ('done', 'undone')`,
+    id,
+  );
+  if (finished) await notifyImport(tx, live, notifiedKind, finished);
 }
 
 /** Works on imports while there are any; see `runImports`. */

@@ -3,11 +3,22 @@ import type { OutreachImport } from '@dealstead/contracts/tools/outreachImports'
 import { type BackgroundJob, createBackgroundJob, type Live } from '@dealstead/service-kit';
 import { todayInNewYork } from '../../dashboards/rules.ts';
 import type { Db, Tx } from '../../database.ts';
+import {
+  finishedColumns,
+  type FinishedImport,
+  type NotifiedKind,
+  notifyImport,
+} from '../../importStaging/notifyImport.ts';
 import { createRowReader } from './rows.ts';
 import { outreachImports } from './store.ts';
 
 /** Rows of one transaction. */
 const batchRows = 2_000;
+
+const notifiedKinds = {
+  contacts: { noun: 'contact', verb: 'imported', path: '/bulk-contacts?list=', permission: 'campaigns' },
+  invitations: { noun: 'invitation', verb: 'queued', path: '/bulk-invitations?list=', permission: 'campaigns' },
+} as const satisfies Record<string, NotifiedKind>;
 
 interface Claimed extends Pick<
   OutreachImport,
@@ -44,12 +55,22 @@ async function processBatch(tx: Tx, live: Live): Promise<boolean> {
   if (state === 'checking') await checkBatch(tx, claimed);
   else if (state === 'running') await runBatch(tx, claimed);
   else await undoBatch(tx, claimed);
+  if (state !== 'checking') await notifyFinished(tx, live, claimed);
   const tag = kind === 'contacts' ? '/api/contacts' : '/api/buyer-invitations';
   tx.afterCommit(() => {
     live.member(ownerId, '/api/outreach-imports', ...(state === 'checking' ? [] : [tag]));
     live.admins(getImportQueues.path);
   });
   return true;
+}
+
+/** Notifies of an import whose step was the last one. */
+async function notifyFinished(tx: Tx, live: Live, { id, kind }: Claimed): Promise<void> {
+  const [finished] = await tx.$queryRawUnsafe<FinishedImport[]>(
+    `SELECT ${finishedColumns} FROM outreach_imports WHERE id = $1 AND state IN ('done', 'undone')`,
+    id,
+  );
+  if (finished) await notifyImport(tx, live, notifiedKinds[kind], finished);
 }
 
 async function checkBatch(tx: Tx, claimed: Claimed): Promise<void> {
