@@ -64,7 +64,7 @@ export function createConsumers(pages: Live) {
     }),
     on(memberChanged, async (tx, member, { version }) => {
       await upsertMember(tx, member, null, version);
-      await stopOnMemberChange(tx, member);
+      await stopOnMemberChange(tx, pages, member);
     }),
     on(detailsOpened, async (tx, { userId, openedAt }) => {
       await recordFirstView(tx, userId, openedAt);

@@ -2,6 +2,7 @@ import { decideAccess, type Membership } from '@dealstead/contracts';
 import { mailFinished } from '@dealstead/contracts/events';
 import { type Live, on, type TransactionExtras } from '@dealstead/service-kit';
 import { recordOutcome } from './campaigns/deliveries.ts';
+import { notifyCampaign } from './campaigns/notifyCampaign.ts';
 import { pauseMember } from './campaigns/store.ts';
 import { suppressEmail } from './contacts/suppressions.ts';
 import { joinInviter } from './invitations/links.ts';
@@ -17,15 +18,21 @@ export async function joinOnRegistration(
   if (joined) tx.afterCommit(() => live.member(joined.inviterId, '/api/buyer-invitations', '/api/contacts'));
 }
 
-/** A member whose plan ended, or who may not write to others, sends nothing more. */
+/** A member whose plan ended, or who may not write to others, sends nothing more, and is notified of each paused campaign. */
 export async function stopOnMemberChange(
   tx: TransactionExtras,
+  live: Live,
   { userId, restrictions, ...membership }: Membership & { readonly userId: number; readonly restrictions: string[] },
 ): Promise<void> {
-  if (restrictions.includes('messaging'))
-    await pauseMember(tx, userId, 'Your account may not send messages right now.');
-  else if (!decideAccess(membership, 'marketing-tools').allowed)
-    await pauseMember(tx, userId, 'Your plan no longer includes campaigns.');
+  const problem = restrictions.includes('messaging')
+    ? 'Your account may not send messages right now.'
+    : decideAccess(membership, 'marketing-tools').allowed
+      ? null
+      : 'Your plan no longer includes campaigns.';
+  if (problem === null) return;
+  const paused = await pauseMember(tx, userId, problem);
+  for (const campaign of paused) await notifyCampaign(tx, live, campaign, 'paused', problem);
+  if (paused.length > 0) tx.afterCommit(() => live.member(userId, '/api/campaigns'));
 }
 
 /** Outcomes of campaigns and invitations that were mailed. */

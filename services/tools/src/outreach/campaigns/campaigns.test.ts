@@ -222,10 +222,20 @@ test('a member whose plan ends or who is restricted sends nothing more', async (
   const id = await create();
   await start(id);
   const change = { userId: 1, plan: 'free', status: 'inactive', role: 'member', restrictions: [] as string[] } as const;
-  await tools.db.change((tx) => stopOnMemberChange(tx, change));
+  // Account emits each change of a member; only the first one pauses anything.
+  for (let n = 0; n < 2; n++) await tools.db.change((tx) => stopOnMemberChange(tx, silent, change));
   await work();
   expect(await mails()).toEqual([]);
-  expect(await get(id)).toMatchObject({ status: 'paused', problem: 'Your plan no longer includes campaigns.' });
+  const problem = 'Your plan no longer includes campaigns.';
+  expect(await get(id)).toMatchObject({ status: 'paused', problem });
+  const { body } = await tools.send<Notification[]>('GET', '/api/notifications', owner);
+  expect(body).toMatchObject([
+    {
+      ...{ topic: 'account', title: expect.stringContaining('was paused'), body: problem },
+      url: `/campaigns/${id}`,
+      count: 1,
+    },
+  ]);
 });
 
 test('a listing matches contacts by type, state and budget, with the reasons', async () => {

@@ -8,6 +8,7 @@ import type {
 } from '@dealstead/contracts/tools/campaigns';
 import type { Db, Tx } from '../../database.ts';
 import { reader } from '../reader.ts';
+import type { NotifiedCampaign } from './notifyCampaign.ts';
 import { countDeliveries, emptyStats } from './stats.ts';
 
 interface StoredCampaign extends Omit<Campaign, 'createdAt' | 'finishedAt' | 'sendDateTime' | 'stats'> {
@@ -214,12 +215,21 @@ export function insertRecipients(
   );
 }
 
-/** Pauses the campaigns and stops the invitations of a member who may not send anymore. */
-export async function pauseMember({ sql }: Pick<Tx, 'sql'>, ownerId: number, problem: string): Promise<void> {
-  await sql`
+/**
+ * Pauses the campaigns and stops the invitations of a member who may not send anymore.
+ * @returns the campaigns that were paused
+ */
+export async function pauseMember(
+  { sql }: Pick<Tx, 'sql'>,
+  ownerId: number,
+  problem: string,
+): Promise<NotifiedCampaign[]> {
+  const paused = await sql<NotifiedCampaign>`
     UPDATE communication_campaigns SET status = 'paused', problem = ${problem}, updated_at = now()
-    WHERE owner_user_id = ${ownerId} AND status IN ('scheduled', 'sending')`;
+    WHERE owner_user_id = ${ownerId} AND status IN ('scheduled', 'sending')
+    RETURNING id, owner_user_id AS "ownerId", user_id AS "userId", name`;
   await sql`
     UPDATE buyer_invitations SET status = 'revoked', invitation_token = NULL, reason = ${problem}
     WHERE uploaded_by = ${ownerId} AND status = 'pending'`;
+  return paused;
 }
