@@ -10,7 +10,7 @@ import { until } from '@dealstead/service-kit/fixtures/until';
 import { createEnvelope } from '@dealstead/service-kit/fixtures/envelope';
 import { startMailServer, type MailServer } from '../fixtures/mailServer.ts';
 import { newEmail, parseProblem, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
-import { queueMail } from './queue.ts';
+import { queueMail, recordDelivery } from './queue.ts';
 import { deleteOldMails } from './retentionJob.ts';
 import { createMailJobs } from './sender.ts';
 import type { Deliver } from './smtp.ts';
@@ -376,6 +376,19 @@ test('a returned mail and a complaint are reported once and stop bulk mail to th
   expect(first.slice(0, 3).map(({ type }) => type)).toEqual(['returned', 'complained', 'returned']);
   const rest = listWebhooks.response.parse(await readAll(`/api/admin/webhooks?after=${first[0]?.cursor}`));
   expect(rest).toEqual(first.slice(1));
+});
+
+test('a mail that is returned before its sender has recorded the outcome has failed', async () => {
+  const to = newEmail();
+  const data = { ...letter, key: `campaign/1/${randomUUID()}`, messageId: `<${randomUUID()}@x>`, attempts: 1 };
+  const mail = await account.db.prisma.mail.create({
+    data: { ...data, recipient: to, status: 'sending', claimedAt: new Date() },
+  });
+  expect(await report(bounceOf(data.messageId, '5.1.1'))).toBe('bounced');
+  const claimed = { ...mail, requestedAt: mail.createdAt, replyTo: null, unsubscribeUrl: null };
+  await recordDelivery(account.db, claimed, { outcome: 'sent' });
+  expect(await mailTo(to)).toMatchObject({ status: 'failed', lastError: 'Returned: 550 No such user' });
+  expect([await outcomesOf(data.key), (await suppressionOf(to))?.email]).toEqual([['bounced'], to]);
 });
 
 test('a report without a recent signature, about a foreign mail or of no kind that we know changes nothing', async () => {

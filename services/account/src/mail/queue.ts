@@ -123,10 +123,12 @@ async function finishMail(
   reported: Outcome | 'bounced' = status,
 ): Promise<void> {
   await db.change(async (tx) => {
-    // `expireClaims` may have set it to unknown in the meantime, although this process was still sending it.
-    await tx.sql`
+    // `expireClaims` may have set it to unknown in the meantime, although this process was still sending it. A mail that was
+    // returned already has failed, whatever the server answered that took it.
+    const finished = await tx.sql`
       UPDATE mails SET status = ${status}, finished_at = now(), last_error = ${reason}
-      WHERE id = ${id} AND status IN ('sending', 'unknown')`;
+      WHERE id = ${id} AND status IN ('sending', 'unknown') RETURNING id`;
+    if (finished.length === 0) return;
     if (reported === 'bounced') await suppress(tx, recipient, reason ?? '');
     await reportOutcome(tx, key, reported, reason);
   });
@@ -159,7 +161,7 @@ async function reportOutcome(
 }
 
 /**
- * Records what a server reported about a mail that it had accepted: a returned mail has failed, and bulk mail to an address that
+ * Records what a server reported about a mail that it had accepted, possibly before its acceptance is recorded: a returned mail has failed, and bulk mail to an address that
  * does not exist or that complained stops.
  * @returns whether we sent such a mail and the report is the first of its kind about it
  */
@@ -171,8 +173,9 @@ export const recordReport = (db: AccountDatabase, { messageId, outcome, reason }
             UPDATE mails SET complained_at = now() WHERE message_id = ${messageId} AND complained_at IS NULL
             RETURNING key, recipient`
         : await tx.sql<{ key: string; recipient: string }>`
-            UPDATE mails SET returned_at = now(), status = 'failed', last_error = ${reason}
-            WHERE message_id = ${messageId} AND returned_at IS NULL AND status IN ('sent', 'unknown')
+            UPDATE mails SET returned_at = now(), status = 'failed', last_error = ${reason},
+              finished_at = coalesce(finished_at, now())
+            WHERE message_id = ${messageId} AND returned_at IS NULL AND status IN ('sending', 'sent', 'unknown')
             RETURNING key, recipient`;
     if (!mail) return false;
     if (outcome !== 'failed') await suppress(tx, mail.recipient, reason);

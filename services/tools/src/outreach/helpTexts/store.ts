@@ -3,6 +3,7 @@ import { createEvent, helpTextFinished } from '@dealstead/contracts/events';
 import type { Db, Tx } from '../../database.ts';
 import type { TextResult } from '../texts/provider.ts';
 import { stopTexts } from '../texts/store.ts';
+import { findEarlyReport, lockProviderId } from '../texts/webhookLog.ts';
 
 export interface HelpText {
   /** The answer in the admin service. */
@@ -71,7 +72,11 @@ export async function recordHelpTextResult(
   }
   if (result.outcome === 'accepted') {
     const outcome = isSimulated ? 'simulated' : 'sent';
+    if (result.id !== null) await lockProviderId(tx, result.id);
     await finish(tx, messageId, 'sending', { outcome, reason: null, providerId: result.id });
+    // The carrier's report may have come before the answer that names the id.
+    const report = result.id === null ? null : await findEarlyReport(tx, result.id);
+    if (report) await recordUndeliveredHelpText(tx, result.id!, report.error);
     return;
   }
   if (result.outcome === 'stopped') await stopTexts(tx, phone);

@@ -6,8 +6,8 @@ import type { Db } from '../../database.ts';
 import { recordUndeliveredHelpText } from '../helpTexts/store.ts';
 import type { TextProvider } from './provider.ts';
 import { recordUndelivered, resumeTexts, stopTexts } from './store.ts';
-import { unreachableCodes } from './twilio.ts';
-import { findTextWebhooks, insertTextWebhook } from './webhookLog.ts';
+import { isUnreachable } from './twilio.ts';
+import { findTextWebhooks, insertTextWebhook, lockProviderId } from './webhookLog.ts';
 
 /** The words that carriers require to be honored (CTIA Messaging Principles). */
 const stopWords = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT']);
@@ -71,11 +71,13 @@ export function textRoutes({ db, live, texts, publicUrl }: TextWebhookDeps): Rou
       const { MessageSid: providerId, MessageStatus: status, ErrorCode: code } = body;
       if (!providerId || (status !== 'delivered' && status !== 'undelivered' && status !== 'failed')) return answer();
       const error = status === 'delivered' ? null : code ? `Not delivered, error ${code}` : 'Not delivered';
+      const errorCode = code !== undefined && /^\d{1,9}$/.test(code) ? Number(code) : null;
       const owner = await db.change(async (tx) => {
-        await insertTextWebhook(tx, { type: status, phone: toPhoneKey(body.To ?? ''), providerId, error });
+        await lockProviderId(tx, providerId);
+        await insertTextWebhook(tx, { type: status, phone: toPhoneKey(body.To ?? ''), providerId, error, errorCode });
         if (error === null) return null;
         await recordUndeliveredHelpText(tx, providerId, error);
-        return recordUndelivered(tx, providerId, unreachableCodes.includes(Number(code)), error);
+        return recordUndelivered(tx, providerId, isUnreachable(errorCode), error);
       });
       if (owner !== null) live.member(owner, '/api/campaigns', '/api/contacts');
       return answer();

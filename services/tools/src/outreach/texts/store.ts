@@ -1,7 +1,9 @@
 import type { SuppressionReason } from '@dealstead/contracts';
-import type { Db } from '../../database.ts';
+import type { Db, Tx } from '../../database.ts';
 import type { Sql } from '../reader.ts';
 import type { TextResult } from './provider.ts';
+import { isUnreachable } from './twilio.ts';
+import { findEarlyReport, lockProviderId } from './webhookLog.ts';
 
 /** Suppresses texts to a number for one owner. A reason that the member entered gives way. */
 export async function suppressPhone(
@@ -43,8 +45,11 @@ export interface ClaimedText {
   readonly text: string;
 }
 
-/** Records what the provider answered. */
-export async function recordAnswer(tx: Sql, { id, ownerId, phone }: ClaimedText, result: TextResult): Promise<void> {
+/**
+ * Records what the provider answered. The carrier's report about the text may have come before the answer that names its id; it is
+ * applied now.
+ */
+export async function recordAnswer(tx: Tx, { id, ownerId, phone }: ClaimedText, result: TextResult): Promise<void> {
   if (result.outcome === 'busy') {
     await tx.sql`
       UPDATE communication_logs SET status = 'waiting', requested_at = NULL, not_before = now() + interval '1 minute'
@@ -52,13 +57,17 @@ export async function recordAnswer(tx: Sql, { id, ownerId, phone }: ClaimedText,
     return;
   }
   const isAccepted = result.outcome === 'accepted';
+  const providerId = isAccepted ? result.id : null;
+  if (providerId !== null) await lockProviderId(tx, providerId);
   const status = isAccepted ? 'sent' : result.outcome === 'stopped' ? 'suppressed' : result.outcome;
   await tx.sql`
     UPDATE communication_logs SET status = ${status}, finished_at = now(),
-      reason = ${isAccepted ? result.note : result.reason}, provider_id = ${isAccepted ? result.id : null}
+      reason = ${isAccepted ? result.note : result.reason}, provider_id = ${providerId}
     WHERE id = ${id}::bigint AND status = 'requested'`;
   if (result.outcome === 'bounced') await suppressPhone(tx, ownerId, phone, 'bounced');
   if (result.outcome === 'stopped') await stopTexts(tx, phone);
+  const report = providerId === null ? null : await findEarlyReport(tx, providerId);
+  if (report) await recordUndelivered(tx, providerId!, isUnreachable(report.errorCode), report.error);
 }
 
 /** Corrects the outcome of a text that a carrier did not deliver. @returns the owner, if the text is known */

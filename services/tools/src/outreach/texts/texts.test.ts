@@ -204,6 +204,50 @@ test('an undelivered text is corrected in the log', async () => {
   expect((await log(id)).map(([, status]) => status)).toEqual(['bounced', 'sent']);
 });
 
+/** A provider whose carrier reports each text as undeliverable before, or while, the provider's answer is recorded. */
+const hastyProvider = (isWaiting: boolean, code: string): TextProvider & { readonly reports: Promise<string>[] } => {
+  const reports: Promise<string>[] = [];
+  return {
+    ...{ ...provider(), reports },
+    async send(phone) {
+      const fields = { MessageSid: `SM${phone}`, MessageStatus: 'undelivered', ErrorCode: code, To: `+1${phone}` };
+      const report = webhook('/api/webhooks/text-statuses', fields);
+      reports.push(report);
+      if (isWaiting) await report;
+      return { outcome: 'accepted', id: `SM${phone}`, note: null };
+    },
+  };
+};
+
+test.each([
+  ['before', true],
+  ['while', false],
+])('a report that arrives %s the id of the text is stored is applied', async (_, isWaiting) => {
+  await addContacts();
+  const id = await create();
+  await start(id);
+  const texts = hastyProvider(isWaiting, '30005');
+  await work(texts);
+  await Promise.all(texts.reports);
+  expect((await log(id)).map(([, status, reason]) => [status, reason])).toEqual([
+    ['bounced', 'Not delivered, error 30005'],
+    ['bounced', 'Not delivered, error 30005'],
+  ]);
+  const { rows } = await tools.db.pool.query(
+    `SELECT (SELECT count(*) FROM contact_suppressions WHERE reason = 'bounced')::int AS suppressed,
+       (SELECT array_agg(DISTINCT member_id) FROM text_webhooks) AS members`,
+  );
+  expect(rows).toEqual([{ suppressed: 2, members: [1] }]);
+  await addHelpTexts(5);
+  const answers = hastyProvider(isWaiting, '30008');
+  await sendHelpTexts(answers);
+  await Promise.all(answers.reports);
+  expect(await outcomes()).toEqual([
+    [5, 1, 'sent', null],
+    [5, 2, 'failed', 'Not delivered, error 30008'],
+  ]);
+});
+
 /** The member who asked support. */
 const asker = 77;
 const addHelpTexts = async (...numbers: number[]) => {

@@ -20,7 +20,11 @@ const Problem = z.object({ code: z.number().optional(), message: z.string().opti
 
 /** Codes of numbers that get nothing: https://www.twilio.com/docs/api/errors. */
 const optedOut = 21_610;
-export const unreachableCodes: readonly number[] = [21_211, 21_214, 21_614, 30_003, 30_005, 30_006];
+const unreachableCodes: readonly number[] = [21_211, 21_214, 21_614, 30_003, 30_005, 30_006];
+
+/** Whether an error means that the number gets no texts at all. */
+export const isUnreachable = (code: number | null | undefined): boolean =>
+  code != null && unreachableCodes.includes(code);
 
 /** Twilio's Messages API: https://www.twilio.com/docs/messaging/api/message-resource. */
 export function createTwilio({
@@ -78,5 +82,5 @@ function readAnswer(status: number, body: unknown): TextResult {
   const { code, message = `Twilio answered ${status}` } = Problem.safeParse(body).data ?? {};
   if (status >= 500) return { outcome: 'unknown', reason: message };
   if (code === optedOut) return { outcome: 'stopped', reason: 'Replied STOP' };
-  return { outcome: code !== undefined && unreachableCodes.includes(code) ? 'bounced' : 'failed', reason: message };
+  return { outcome: isUnreachable(code) ? 'bounced' : 'failed', reason: message };
 }

@@ -1,6 +1,6 @@
 import { deliveryPageSize, textWebhookDays, type TextWebhookType } from '@dealstead/contracts';
 import type { TextWebhook } from '@dealstead/contracts/tools/textWebhooks';
-import type { Db } from '../../database.ts';
+import type { Db, Tx } from '../../database.ts';
 import type { Sql } from '../reader.ts';
 
 export interface NewTextWebhook {
@@ -10,20 +10,52 @@ export interface NewTextWebhook {
   /** The id at the provider of the reply, or of the text that a report is about. */
   readonly providerId: string | null;
   readonly error?: string | null;
+  /** The provider's code of the error. */
+  readonly errorCode?: number | null;
+}
+
+/** SQL of the member whose text has the provider's id in a column or parameter. */
+const memberOf = (providerId: string) => `coalesce(
+  (SELECT user_id FROM help_texts WHERE provider_id = ${providerId}),
+  (SELECT c.owner_user_id FROM communication_logs l JOIN communication_campaigns c ON c.id = l.campaign_id
+   WHERE l.provider_id = ${providerId}))`;
+
+/**
+ * Serializes, until the transaction ends, a report about a text with the answer that names the text's id at the provider. Either
+ * may come first: whichever comes second finds what the other one stored.
+ */
+export async function lockProviderId({ sql }: Sql, providerId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`text/${providerId}`}, 0))::text`;
+}
+
+/**
+ * The report about a text that was not delivered, if it came before the text's id was stored. The caller has locked the id and
+ * stored it.
+ */
+export async function findEarlyReport(
+  tx: Tx,
+  providerId: string,
+): Promise<{ error: string; errorCode: number | null } | null> {
+  await tx.$executeRawUnsafe(
+    `UPDATE text_webhooks SET member_id = ${memberOf('$1')} WHERE provider_id = $1 AND member_id IS NULL`,
+    providerId,
+  );
+  const [report] = await tx.sql<{ error: string; errorCode: number | null }>`
+    SELECT error, error_code AS "errorCode" FROM text_webhooks
+    WHERE provider_id = ${providerId} AND type IN ('undelivered', 'failed') ORDER BY id DESC LIMIT 1`;
+  return report ?? null;
 }
 
 /** Records a webhook that was honored. One that the provider sends again is recorded once. */
 export async function insertTextWebhook(
-  { sql }: Sql,
-  { type, phone, providerId, error = null }: NewTextWebhook,
+  tx: Tx,
+  { type, phone, providerId, error = null, errorCode = null }: NewTextWebhook,
 ): Promise<void> {
-  await sql`
-    INSERT INTO text_webhooks (type, phone, provider_id, error, member_id)
-    VALUES (${type}, ${phone}, ${providerId}, ${error}, coalesce(
-      (SELECT user_id FROM help_texts WHERE provider_id = ${providerId}),
-      (SELECT c.owner_user_id FROM communication_logs l JOIN communication_campaigns c ON c.id = l.campaign_id
-       WHERE l.provider_id = ${providerId})))
-    ON CONFLICT (provider_id, type) DO NOTHING`;
+  await tx.$executeRawUnsafe(
+    `INSERT INTO text_webhooks (type, phone, provider_id, error, error_code, member_id)
+     VALUES ($1, $2, $3, $4, $5, ${memberOf('$3')}) ON CONFLICT (provider_id, type) DO NOTHING`,
+    ...[type, phone, providerId, error, errorCode],
+  );
 }
 
 export interface TextWebhookFilter {
