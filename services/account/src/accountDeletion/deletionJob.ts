@@ -3,6 +3,7 @@ import { closeAffiliate } from '../affiliates/program.ts';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { revokeSessions } from '../sessions/revokeSessions.ts';
+import { emitSeat } from '../team/events.ts';
 import { reconcileTeam, lockTeam } from '../team/seats.ts';
 import { userClosedEvent } from '../users/rules.ts';
 
@@ -69,8 +70,11 @@ async function deleteNextAccount(tx: AccountTransaction, snapshots: MemberSnapsh
   });
   // Assistants lose their seats before the team's rows are deleted.
   await reconcileTeam(tx, snapshots, userId);
-  await tx.sql`
-    DELETE FROM team_members WHERE user_id = ${userId} OR team_owner_id = ${userId} OR invite_email = ${email}`;
+  const left = await tx.sql<{ ownerId: number; isSeated: boolean }>`
+    DELETE FROM team_members WHERE user_id = ${userId} OR team_owner_id = ${userId} OR invite_email = ${email}
+    RETURNING team_owner_id AS "ownerId", seated AND user_id = ${userId} AS "isSeated"`;
+  for (const { ownerId, isSeated } of left)
+    if (isSeated && ownerId !== userId) await emitSeat(tx, { ownerId, userId, isSeated: false, reason: 'closed' });
   await tx.emit(userClosedEvent(user));
   await snapshots.changed(tx, user);
   return true;

@@ -88,6 +88,6 @@ export async function acceptTeamInvitation(
   await lockTeam(tx, teamOwnerId, user.id);
   // Of two parallel calls one finds the invitation accepted.
   if (!(await markAccepted(tx, id, user.id))) throw invitationNotFound();
-  await reconcileTeam(tx, snapshots, teamOwnerId);
+  await reconcileTeam(tx, snapshots, teamOwnerId, user.id);
   return owner;
 }

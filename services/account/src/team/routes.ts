@@ -18,7 +18,7 @@ import type { TeamMember } from '../generated/client.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { redirectFormErrors } from '../redirectFormErrors.ts';
 import { normalizeEmail } from '../users/rules.ts';
-import { emitTeam } from './events.ts';
+import { emitSeat, emitTeam } from './events.ts';
 import { displayName } from './invitationMail.ts';
 import { acceptTeamInvitation, getPendingInvitation, inviteToTeam } from './invitations.ts';
 import { invitationNotFound } from './rules.ts';
@@ -161,6 +161,11 @@ async function removeMember(
   await deleteMembership(tx, member.id);
   if (member.userId !== null) await reconcileAssistant(tx, snapshots, member.userId);
   await reconcileTeam(tx, snapshots, member.teamOwnerId);
-  if (member.seated) await emitTeam(tx, member.teamOwnerId);
+  if (member.seated) {
+    const ownerId = member.teamOwnerId;
+    await emitTeam(tx, ownerId);
+    const reason = userId === ownerId ? 'removed' : 'left';
+    if (member.userId !== null) await emitSeat(tx, { ownerId, userId: member.userId, isSeated: false, reason });
+  }
   return member;
 }

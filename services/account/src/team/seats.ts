@@ -4,7 +4,7 @@ import type { User } from '../generated/client.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { changeUser } from '../users/changeUser.ts';
 import { lockUserRow, readUser } from '../users/store.ts';
-import { emitTeam } from './events.ts';
+import { emitSeat, emitTeam } from './events.ts';
 import { countSeats, toMembership, assignSeats } from './rules.ts';
 
 /** A member's paid seats, from their subscription. */
@@ -57,12 +57,14 @@ export async function lockTeam(tx: AccountTransaction, ownerId: number, ...joini
 
 /**
  * Reconciles a team with its owner's plan, seats and restrictions. A seated assistant may act for the owner and gets the plan
- * `va` unless they have a plan of their own; without a seat they lose both. Idempotent.
+ * `va` unless they have a plan of their own; without a seat they lose both. Idempotent. `joiningId` is who has just accepted an
+ * invitation.
  */
 export async function reconcileTeam(
   tx: AccountTransaction,
   snapshots: MemberSnapshots,
   ownerId: number,
+  joiningId?: number,
 ): Promise<void> {
   await lockTeam(tx, ownerId);
   const owner = await tx.user.findUnique({ where: { id: ownerId } });
@@ -80,7 +82,13 @@ export async function reconcileTeam(
     if (seated !== seatedIds.has(id)) await tx.teamMember.update({ where: { id }, data: { seated: !seated } });
     if (userId !== null) await reconcileAssistant(tx, snapshots, userId);
   }
-  if (joined.some(({ id, seated }) => seated !== seatedIds.has(id))) await emitTeam(tx, ownerId);
+  const changed = joined.filter(({ id, seated }) => seated !== seatedIds.has(id));
+  if (changed.length > 0) await emitTeam(tx, ownerId);
+  for (const { seated, userId } of changed) {
+    const begins = userId === joiningId ? 'joined' : 'allowed';
+    const reason = !seated ? begins : isRestricted ? 'restricted' : 'plan';
+    if (userId !== null) await emitSeat(tx, { ownerId, userId, isSeated: !seated, reason });
+  }
   const vaCount = joined.filter(({ id, role }) => role === 'va' && seatedIds.has(id)).length;
   await tx.vaSubscription.updateMany({
     where: { grantorUserId: ownerId, vaCount: { not: vaCount } },

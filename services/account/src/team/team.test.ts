@@ -6,6 +6,7 @@ import { AccessProblem } from '@dealstead/contracts/problem';
 import { createLog } from '@dealstead/service-kit';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { newEmail, password, parseProblem, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
+import { createDeletionJob } from '../accountDeletion/deletionJob.ts';
 import { createMemberSnapshots } from '../members/snapshots.ts';
 import { changeUser } from '../users/changeUser.ts';
 import { lockTeam, setPaidSeats } from './seats.ts';
@@ -40,6 +41,15 @@ async function tokenFor(email: string): Promise<string> {
     orderBy: { id: 'desc' },
   });
   return /invite=([\w-]+)/.exec(mail.text)?.[1] ?? '';
+}
+
+/** Seats that began and ended on an owner's team, as the events of both sides' notifications carry them. */
+async function seatChanges(ownerId: number): Promise<[userId: number, isSeated: boolean, reason: string][]> {
+  const { rows } = await account.db.pool.query<{ data: { userId: number; isSeated: boolean; reason: string } }>(
+    `SELECT data FROM outbox WHERE type = 'account.seat.changed.v1' AND data ->> 'ownerId' = $1 ORDER BY seq`,
+    [String(ownerId)],
+  );
+  return rows.map(({ data: { userId, isSeated, reason } }) => [userId, isSeated, reason]);
 }
 
 async function addTeamMember(owner: Identity, role = 'va') {
@@ -160,6 +170,38 @@ test("a plan that ends deactivates the team's seats; a plan that returns restore
   expect((await teamOf(va.actor)).memberOf).toMatchObject([{ seated: false }]);
   await change(owner.id, { subscriptionStatus: 'active' });
   await until(async () => (await row(va.id)).subscriptionPlan === 'va');
+  expect(await seatChanges(owner.id)).toEqual([
+    [va.id, true, 'joined'],
+    [va.id, false, 'plan'],
+    [va.id, true, 'allowed'],
+  ]);
+});
+
+test('who leaves, is removed or closes the account ends the seat, and each end says why', async () => {
+  const owner = await createMember('wholesaler');
+  const membership = async (actor: Identity) => (await teamOf(actor)).memberOf[0]!.id;
+  const remove = async (actor: Identity, id: number) =>
+    expect((await call(actor, 'DELETE', `/api/team/members/${id}`)).status).toBe(200);
+  const leaving = await addTeamMember(owner.actor);
+  await remove(leaving.actor, await membership(leaving.actor));
+  const removed = await addTeamMember(owner.actor);
+  await remove(owner.actor, await membership(removed.actor));
+  const closing = await addTeamMember(owner.actor);
+  await account.db.prisma.user.update({ where: { id: closing.id }, data: { closesAt: new Date(0) } });
+  const stopping = new AbortController();
+  const log = createLog('test', 'silent');
+  const closes = createDeletionJob(account.db, snapshots()).start(stopping.signal, log);
+  await until(async () => (await row(closing.id)).closedAt !== null);
+  stopping.abort();
+  await closes;
+  // An invitation that nobody accepted is no seat.
+  await invite(owner.actor, newEmail());
+  await remove(owner.actor, (await teamOf(owner.actor)).members.at(-1)!.id);
+  expect((await seatChanges(owner.id)).filter(([, isSeated]) => !isSeated)).toEqual([
+    [leaving.id, false, 'left'],
+    [removed.id, false, 'removed'],
+    [closing.id, false, 'closed'],
+  ]);
 });
 
 test("an assistant's own plan stays, with or without a seat", async () => {

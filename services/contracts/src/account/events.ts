@@ -49,6 +49,15 @@ export const teamChanged = eventType(
   }),
 );
 
+/** Why a seat began or ended. `plan` and `restricted` are the owner's. */
+export const seatReasons = ['joined', 'allowed', 'left', 'removed', 'plan', 'restricted', 'closed'] as const;
+
+/** A seat on an owner's team began or ended. */
+export const seatChanged = eventType(
+  'account.seat.changed.v1',
+  z.object({ ownerId: z.number().int(), userId: z.number().int(), isSeated: z.boolean(), reason: z.enum(seatReasons) }),
+);
+
 /** An API key was created, rotated or revoked. Gateways read its snapshot again. */
 export const apiKeyChanged = eventType(
   'account.api-key.changed.v1',

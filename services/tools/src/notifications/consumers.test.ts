@@ -22,6 +22,10 @@ beforeEach(async () => {
     `INSERT INTO members (user_id, plan, status, role, admin_role, version) VALUES
        (7, 'free', 'active', 'admin', 'support', 1), (8, 'free', 'active', 'admin', 'editor', 1)`,
   );
+  await tools.db.pool.query(
+    `INSERT INTO members (user_id, plan, status, version, first_name, last_name) VALUES
+       (1, 'wholesaler', 'active', 1, 'Dana', 'Reyes'), (5, 'va', 'active', 1, 'Ana', 'Cruz')`,
+  );
 });
 
 const at = '2026-11-20T12:00:00.000Z';
@@ -221,6 +225,30 @@ const shown: readonly [string, events.NewEvent, number, Partial<Notification> | 
       url: '/help/requests?request=8',
     },
   ],
+  ...(
+    [
+      ['joined', 1, 'Ana Cruz joined your team'],
+      ['joined', 5, 'You have a seat on the team of Dana Reyes'],
+      ['allowed', 1, 'Ana Cruz has a seat on your team now'],
+      ['plan', 1, 'Ana Cruz no longer has a seat on your team'],
+      ['plan', 5, 'Your seat on the team of Dana Reyes has ended'],
+      ['restricted', 5, 'Your seat on the team of Dana Reyes has ended'],
+      ['removed', 5, 'Your seat on the team of Dana Reyes has ended'],
+      ['removed', 1, null],
+      ['left', 1, 'Ana Cruz left your team'],
+      ['left', 5, null],
+      ['closed', 1, 'Ana Cruz left your team'],
+    ] as const
+  ).map(([reason, reader, title]): (typeof shown)[number] => [
+    `a seat with reason ${reason}, to member ${reader}`,
+    events.createEvent(
+      events.seatChanged,
+      { subject: 'a', version: 1 },
+      { ownerId: 1, userId: 5, isSeated: reason === 'joined' || reason === 'allowed', reason },
+    ),
+    reader,
+    title === null ? null : { topic: 'account', title, url: '/team' },
+  ]),
   [
     'an urgent message from an admin',
     events.createEvent(

@@ -13,11 +13,13 @@ import {
   paymentRecorded,
   priceDropped,
   searchMatched,
+  seatChanged,
   sellerLeadReceived,
   sessionsEnded,
 } from '@dealstead/contracts/events';
 import { type Live, on } from '@dealstead/service-kit';
 import type { Tx } from '../database.ts';
+import { readNames } from '../members/names.ts';
 import { notify } from './notify.ts';
 import { deleteSubscriptionsOfSessions } from './pushStore.ts';
 import * as rules from './rules.ts';
@@ -49,6 +51,12 @@ export const createNotificationConsumers = (live: Live) => [
     notify(tx, live, rules.describeFeatured(paid, await findListingName(tx, paid.propertyId), new Date())),
   ),
   on(memberRestricted, (tx: Tx, restricted) => notify(tx, live, rules.describeRestrictions(restricted))),
+  on(seatChanged, async (tx: Tx, change) => {
+    const names = await readNames(tx, [change.ownerId, change.userId]);
+    const owner = names.get(change.ownerId) ?? 'another member';
+    const assistant = names.get(change.userId) ?? 'Someone';
+    await notify(tx, live, ...rules.describeSeat(change, { owner, assistant }));
+  }),
   on(adminMessageSent, (tx: Tx, sent) => notify(tx, live, ...rules.describeAdminMessage(sent))),
   on(helpRequested, async (tx: Tx, asked) =>
     notify(tx, live, ...rules.describeHelpRequest(asked, await listAdmins(tx, 'support'))),

@@ -13,6 +13,7 @@ import type {
   paymentRecorded,
   priceDropped,
   searchMatched,
+  seatChanged,
   sellerLeadReceived,
 } from '@dealstead/contracts/events';
 import type { z } from 'zod';
@@ -183,6 +184,43 @@ export function describeRestrictions({ userId, restrictions }: DataOf<typeof mem
     title: lines.length === 0 ? 'Your account is no longer restricted' : 'Your account was restricted',
     body: lines.join('. '),
   };
+}
+
+type SeatChange = DataOf<typeof seatChanged>;
+interface SeatNames {
+  readonly owner: string;
+  readonly assistant: string;
+}
+
+/**
+ * A seat that began or ended, for the owner and for whoever has or had it. Whoever ended it is left out; a new assistant gets
+ * an entry although they accepted, because it leads to what they may use now.
+ */
+export function describeSeat(change: SeatChange, names: SeatNames): NewNotification[] {
+  const { ownerId, userId, reason } = change;
+  const shared = { topic: 'account', url: '/team', group: `seat/${ownerId}/${userId}` } as const;
+  const forOwner = { ...shared, userId: ownerId, ...seatTextOfOwner(change, names.assistant) };
+  const forAssistant = { ...shared, userId, ...seatTextOfAssistant(change, names.owner) };
+  if (reason === 'removed') return [forAssistant];
+  return reason === 'left' || reason === 'closed' ? [forOwner] : [forOwner, forAssistant];
+}
+
+function seatTextOfOwner({ isSeated, reason }: SeatChange, assistant: string): Pick<NewNotification, 'title' | 'body'> {
+  if (reason === 'joined') return { title: `${assistant} joined your team` };
+  if (isSeated) return { title: `${assistant} has a seat on your team now` };
+  if (reason === 'left') return { title: `${assistant} left your team` };
+  if (reason === 'closed') return { title: `${assistant} left your team`, body: 'The account was closed.' };
+  const body =
+    reason === 'restricted'
+      ? 'Your account is restricted. The seat returns when the restriction ends.'
+      : 'Your plan or your paid seats no longer include it.';
+  return { title: `${assistant} no longer has a seat on your team`, body };
+}
+
+function seatTextOfAssistant({ isSeated, reason }: SeatChange, owner: string): Pick<NewNotification, 'title' | 'body'> {
+  if (isSeated) return { title: `You have a seat on the team of ${owner}` };
+  const body = reason === 'plan' ? 'The plan of the owner no longer includes it.' : null;
+  return { title: `Your seat on the team of ${owner} has ended`, body };
 }
 
 /** The monthly market report. */
