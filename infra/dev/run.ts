@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sliceNames } from '@dealstead/contracts';
+import { platformSlices } from '@dealstead/contracts';
 import type { SliceName } from '@dealstead/contracts';
 import { readLauncherConfig, root } from '../launcher/config.ts';
 import { devServerOffset } from '../launcher/processes.ts';
@@ -71,10 +71,10 @@ ${PUBLIC_URL}/dev/slices/off shows the releases again. Services restart on save.
 }
 
 function chooseSlices(given: string[]): SliceName[] {
-  const unknown = given.find((name) => !sliceNames.some((known) => known === name));
+  const unknown = given.find((name) => !platformSlices.some((known) => known === name));
   if (unknown !== undefined)
-    throw new UserError(`There is no slice ${unknown}: choose among ${sliceNames.join(', ')}.`);
-  return given.length === 0 ? [...sliceNames] : sliceNames.filter((name) => given.includes(name));
+    throw new UserError(`There is no slice ${unknown}: choose among ${platformSlices.join(', ')}.`);
+  return given.length === 0 ? [...platformSlices] : platformSlices.filter((name) => given.includes(name));
 }
 
 async function isUp(port: number = PORT): Promise<boolean> {

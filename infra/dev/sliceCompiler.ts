@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { contractsMajor } from '@dealstead/contracts';
+import { containerOf, contractsMajor } from '@dealstead/contracts';
 import type { SliceDefinition, SliceName } from '@dealstead/contracts';
 import type { PublishedRelease } from '@dealstead/contracts/platform/releases';
 import webpack from 'webpack';
 import { readDefinition } from '../release/definition.ts';
 import { folderOf } from '../release/shared.ts';
-import { containerOf, developmentBundle } from '../release/webpack.ts';
+import { developmentBundle } from '../release/webpack.ts';
 import type { BuildEvent } from './hotContainer.ts';
 
 /** The version under which gateway and development server know builds that are not released. */

@@ -67,6 +67,8 @@ async function start(): Promise<void> {
       adminUrl: `http://127.0.0.1:${PORT + 4}`,
       identityKey: keys.private.launcher,
       builds,
+      releasesDir: join(dataDir, 'releases'),
+      keysDir: join(dataDir, 'keys'),
       onProgress,
     }),
   );

@@ -10,9 +10,11 @@ import {
   rollBackCanary,
   rollBackRelease,
   startCanary,
+  withdrawRelease,
 } from '@dealstead/contracts/admin/releases';
-import type { ReleasePublication, ReleaseVersions } from '@dealstead/contracts/platform/releases';
-import type { Cohort, PausedPage, ReleasedName } from '@dealstead/contracts';
+import { addSliceKey, listSlices, registerSlice, revokeSliceKey } from '@dealstead/contracts/admin/slices';
+import type { ReleasePublication, ReleaseVersions, SliceKey } from '@dealstead/contracts/platform/releases';
+import type { Cohort, PausedPage, ReleasedName, SliceName } from '@dealstead/contracts';
 import { Refusal, peer } from '@dealstead/service-kit';
 import type { Jwk } from '@dealstead/service-kit';
 import { z } from 'zod';
@@ -26,17 +28,19 @@ const maxRetryDelay = 5_000;
 /** Statuses of a service or a dependency that is unavailable; `peer` reports a connection that fails as 503. */
 const transient = new Set([502, 503, 504]);
 
+/** A refusal for a user: what was refused, why, and further reasons a line each. */
+export function describeRefusal(action: string, message: string, details: unknown): string {
+  const reasons = Reasons.safeParse(details);
+  return [`${action} was refused: ${message}`, ...(reasons.success ? reasons.data.reasons : [])].join('\n  ');
+}
+
 /** Rejections of a call as errors that a user reads, with the reasons of a refusal. */
 async function withUserErrors<T>(action: string, response: Promise<T>): Promise<T> {
   try {
     return await response;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const details = Reasons.safeParse(error.details);
-    throw new UserError(
-      [`${action} was refused: ${error.message}`, ...(details.success ? details.data.reasons : [])].join('\n  '),
-      { cause: error },
-    );
+    throw new UserError(describeRefusal(action, error.message, error.details), { cause: error });
   }
 }
 
@@ -110,6 +114,25 @@ export function releasesAt(url: string, key: Jwk, { retryFor = 10_000 }: { retry
       withUserErrors(
         `Resuming ${page ?? 'all pages'} of ${slice}`,
         withRetries(() => admin.call(resumePages, { params: { name: slice }, body: { page } })),
+      ),
+    withdraw: (name: SliceName, reason: string) =>
+      withUserErrors(`Withdrawing ${name}`, admin.call(withdrawRelease, { params: { name }, body: { reason } })),
+    slices: () =>
+      withUserErrors(
+        'Asking for the slices',
+        withRetries(() => admin.call(listSlices, {})),
+      ),
+    register: (name: SliceName, owner: string, key: SliceKey | undefined) =>
+      withUserErrors(`Registering ${name}`, admin.call(registerSlice, { body: { name, owner, key } })),
+    addKey: (name: ReleasedName, key: SliceKey) =>
+      withUserErrors(
+        `Adding a key of ${name}`,
+        withRetries(() => admin.call(addSliceKey, { params: { name }, body: key })),
+      ),
+    revokeKey: (name: ReleasedName, keyId: string, reason: string) =>
+      withUserErrors(
+        `Revoking a key of ${name}`,
+        admin.call(revokeSliceKey, { params: { name, keyId }, body: { reason } }),
       ),
     close: () => admin.close(),
   };

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { contractsMajor, paletteFile, pushWorkerFile } from '@dealstead/contracts';
+import { containerOf, contractsMajor, paletteFile, pushWorkerFile } from '@dealstead/contracts';
 import type { ReleasedName, ShellDocument, SliceDefinition } from '@dealstead/contracts';
 import { Release } from '@dealstead/contracts/platform/releases';
 import webpack from 'webpack';
@@ -13,7 +13,7 @@ import { UserError } from '../servers/userError.ts';
 import { readDefinition, serverEntryOf } from './definition.ts';
 import { minifyScript } from './minify.ts';
 import { federation, folderOf, rangeOf, sharedModules, versionOf } from './shared.ts';
-import { containerOf, shellBundles, sliceBundles } from './webpack.ts';
+import { shellBundles, sliceBundles } from './webpack.ts';
 import type { BuildFolders } from './webpack.ts';
 
 type UnsealedRelease = Omit<Release, 'version' | 'files'>;

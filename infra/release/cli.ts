@@ -1,12 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseOverrides, parsePlan, plans, releasedNames, sliceNames } from '@dealstead/contracts';
-import type { Cohort, ReleasedName, SliceName } from '@dealstead/contracts';
+import { parseOverrides, parsePlan, plans, platformNames } from '@dealstead/contracts';
+import type { Cohort, PlatformName, ReleasedName, SliceName } from '@dealstead/contracts';
+import { ReleasedNameField, SliceNameField } from '@dealstead/contracts/platform/releases';
+import type { Release, ReleaseSource } from '@dealstead/contracts/platform/releases';
 import type { ReleaseVersion } from '@dealstead/contracts/admin/releases';
 import { UserError, describeError } from '../servers/userError.ts';
 import { releasesAt } from './admin.ts';
 import { placeRelease, provideRelease } from './provide.ts';
 import { root } from './shared.ts';
+import { provideSliceKey, signRelease, sliceKeyFile } from './signing.ts';
+import { parseReason, sliceCommands } from './sliceCommands.ts';
 import { readSource } from './source.ts';
 
 const usage = `npm run release -- publish <name> [folder]            build it, or take the folder of a build, and offer it without showing it to anyone
@@ -18,9 +22,14 @@ npm run release -- promote-set <name>@<version> …     show them, all or none
 npm run release -- rollback <name>                    show the version before, and those of its set
 npm run release -- pause <slice> <page|all> "why"     show a page (its name in slice.ts) as being repaired, at once
 npm run release -- resume <slice> <page|all>          show it again
+npm run release -- withdraw <slice> "why"               show nothing of a slice of another team any more
+npm run release -- slices                             teams and their keys
+npm run release -- register <slice> "team" <key>      let a team release a slice; its project prints the public key
+npm run release -- add-key <name> <key>               let another key sign releases of a slice
+npm run release -- revoke-key <name> <key id> "why"   refuse what a key signs from now on
 npm run release -- status                             what is shown, what else is published
 npm run release -- history <name>                     the newest versions: state, who published it, when, from which commit, size
-Names: ${releasedNames.join(', ')}.`;
+Names: ${platformNames.join(', ')}, and those of other teams.`;
 
 const dataDir = resolve(root, process.env.DATA_DIR ?? '.data');
 const releasesDir = process.env.RELEASES_DIR ?? join(dataDir, 'releases');
@@ -66,6 +75,14 @@ const commands: Readonly<Record<string, Command>> = {
     console.log(changed ? `${slice}: ${page} is shown again.` : 'It is not paused.');
   },
 
+  async withdraw(admin, [word, reason]) {
+    const name = parseSlice(word);
+    const { version } = await admin.withdraw(name, parseReason(reason));
+    console.log(`${name} ${version} is not shown any more. To show it again: npm run release -- promote ${name}`);
+  },
+
+  ...sliceCommands,
+
   async history(admin, [word]) {
     for (const version of await admin.versions(parseName(word))) printVersion(version);
   },
@@ -75,9 +92,9 @@ async function publish(admin: Admin, [word, folder]: readonly string[]): Promise
   const name = parseName(word);
   const release = folder
     ? await placeRelease(resolve(folder), name, releasesDir)
-    : await provideRelease(name, releasesDir, () => console.log(`Building ${name} …`));
+    : await provideRelease(parsePlatformName(name), releasesDir, () => console.log(`Building ${name} …`));
   // A folder that is given may be built from other sources than those that are checked out.
-  const answer = await admin.publish(folder ? release : { ...release, source: readSource() });
+  const answer = await admin.publish(await sign(release, folder ? undefined : readSource()));
   console.log(
     answer.known
       ? `${name} ${answer.version} had been published before.`
@@ -85,18 +102,27 @@ async function publish(admin: Admin, [word, folder]: readonly string[]): Promise
   );
 }
 
+/** What is published of a release that is in the folder of releases: it, its source, and the signature where we hold a key. */
+async function sign(release: Release, source: ReleaseSource | undefined) {
+  const file = sliceKeyFile(join(dataDir, 'keys'), release.name);
+  if (!existsSync(file)) return { ...release, source };
+  const folder = join(releasesDir, release.name, release.version);
+  const { signature } = await signRelease(folder, release, source, provideSliceKey(file));
+  return { ...release, source, signature };
+}
+
 /** Publishes each with the others as its companions, the shell first: slices are tried in it. */
 async function publishSet(admin: Admin, words: readonly string[]): Promise<void> {
-  const names = words.map(parseName);
+  const names = words.map(parsePlatformName);
   if (names.length < 2) throw new UserError(usage);
   const releases = [];
-  for (const name of releasedNames.filter((candidate) => names.includes(candidate)))
+  for (const name of platformNames.filter((candidate) => names.includes(candidate)))
     releases.push(await provideRelease(name, releasesDir, () => console.log(`Building ${name} …`)));
   const versions = Object.fromEntries(releases.map(({ name, version }) => [name, version]));
   const source = readSource();
   for (const release of releases) {
     const { [release.name]: _own, ...companions } = versions;
-    await admin.publish({ ...release, source, companions });
+    await admin.publish({ ...(await sign(release, source)), companions });
   }
   const titles = releases.map(({ name, version }) => `${name}@${version}`).join(' ');
   console.log(`They are published. To show them: npm run release -- promote-set ${titles}`);
@@ -112,8 +138,7 @@ async function canary(admin: Admin, [word, version, ...who]: readonly string[]):
 
 async function pause(admin: Admin, [word, page, reason]: readonly string[]): Promise<void> {
   const slice = parseSlice(word);
-  if (!reason) throw new UserError('Say why, in quotes: admins see the reason, visitors do not.');
-  const { changed } = await admin.pause({ slice, page: parsePage(page) }, reason);
+  const { changed } = await admin.pause({ slice, page: parsePage(page) }, parseReason(reason));
   console.log(changed ? `${slice}: ${page} is shown as being repaired.` : 'It is paused already.');
 }
 
@@ -138,9 +163,9 @@ async function findNewest(admin: Admin, name: ReleasedName): Promise<string> {
 }
 
 function parseSlice(name: string | undefined): SliceName {
-  const known = sliceNames.find((candidate) => candidate === name);
-  if (!known) throw new UserError(`Name one of: ${sliceNames.join(', ')}.`);
-  return known;
+  const parsed = SliceNameField.safeParse(name);
+  if (!parsed.success) throw new UserError('Name a slice, such as listings.');
+  return parsed.data;
 }
 
 /** A cohort from words such as `5%`, `buyer` and `member:7`; null where there are none. @throws UserError */
@@ -170,8 +195,15 @@ function printVersion({ version, state, publishedBy, publishedAt, source, script
 }
 
 function parseName(name: string | undefined): ReleasedName {
-  const known = releasedNames.find((candidate) => candidate === name);
-  if (!known) throw new UserError(`Name one of: ${releasedNames.join(', ')}.`);
+  const parsed = ReleasedNameField.safeParse(name);
+  if (!parsed.success) throw new UserError(`Name one of: ${platformNames.join(', ')}, or another team's slice.`);
+  return parsed.data;
+}
+
+/** A name whose sources are here. */
+function parsePlatformName(name: string | undefined): PlatformName {
+  const known = platformNames.find((candidate) => candidate === name);
+  if (!known) throw new UserError(`Name one of: ${platformNames.join(', ')}.`);
   return known;
 }
 

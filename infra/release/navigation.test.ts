@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { sliceNames, type NavigationEntry } from '@dealstead/contracts';
+import { platformSlices, type NavigationEntry } from '@dealstead/contracts';
 import { articles } from '@dealstead/admin/help-articles';
 import { readDefinition } from './definition.ts';
 
-const slices = await Promise.all(sliceNames.map(readDefinition));
+const slices = await Promise.all(platformSlices.map(readDefinition));
 const entriesIn = (list: NavigationEntry['in']) =>
   slices.flatMap(({ navigation }) => navigation.filter((entry) => entry.in === list));
 

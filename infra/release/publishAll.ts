@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { releasedNames } from '@dealstead/contracts';
-import type { ReleasedName } from '@dealstead/contracts';
+import { platformNames } from '@dealstead/contracts';
+import type { PlatformName } from '@dealstead/contracts';
 import type { Release } from '@dealstead/contracts/platform/releases';
 import { UserError } from '../servers/userError.ts';
 import { releasesAt } from './admin.ts';
 import { provideRelease } from './provide.ts';
 import { folderOf } from './shared.ts';
+import { provideSliceKey, publicKeyOf, signRelease, sliceKeyFile } from './signing.ts';
 import { readSource } from './source.ts';
 
 export interface PublishAllOptions {
@@ -15,12 +16,15 @@ export interface PublishAllOptions {
   /** The launcher's private key as JSON. */
   identityKey: string;
   builds: Builds;
+  releasesDir: string;
+  /** The folder of the keys by which releases are signed, one for each name. Missing ones are created and registered. */
+  keysDir: string;
   onProgress: (text: string) => void;
 }
 
 /** Builds that are running or finished. */
 export interface Builds {
-  readonly results: Promise<ReadonlyMap<ReleasedName, Release | UserError>>;
+  readonly results: Promise<ReadonlyMap<PlatformName, Release | UserError>>;
   reportTo(onProgress: (text: string) => void): void;
 }
 
@@ -32,7 +36,8 @@ const retryFor = 120_000;
  * for a name that an operator has promoted. Where sources do not compile, the error is printed and the current release
  * stays; without a current release the error is thrown.
  */
-export async function publishAll({ adminUrl, identityKey, builds, onProgress }: PublishAllOptions): Promise<void> {
+export async function publishAll(options: PublishAllOptions): Promise<void> {
+  const { adminUrl, identityKey, builds, releasesDir, keysDir, onProgress } = options;
   builds.reportTo(onProgress);
   const built = await builds.results;
   const names = [...built.keys()];
@@ -40,7 +45,7 @@ export async function publishAll({ adminUrl, identityKey, builds, onProgress }: 
   const admin = releasesAt(adminUrl, JSON.parse(identityKey), { retryFor });
   try {
     const status = new Map((await admin.status()).map((entry) => [entry.name, entry]));
-    const publish = async (name: ReleasedName): Promise<void> => {
+    const publish = async (name: PlatformName): Promise<void> => {
       const release = built.get(name);
       const entry = status.get(name);
       if (release instanceof UserError) {
@@ -51,7 +56,15 @@ export async function publishAll({ adminUrl, identityKey, builds, onProgress }: 
       if (!release || entry?.current === release.version) return;
       if (!entry?.published.some(({ version }) => version === release.version)) {
         onProgress(`publishing ${name}`);
-        await admin.publish({ ...release, source: readSource() });
+        const key = provideSliceKey(sliceKeyFile(keysDir, name));
+        await admin.addKey(name, publicKeyOf(key));
+        const source = readSource();
+        const folder = join(releasesDir, name, release.version);
+        await admin.publish({
+          ...release,
+          source,
+          signature: (await signRelease(folder, release, source, key)).signature,
+        });
       }
       await admin.promote(name, release.version, true);
     };
@@ -59,7 +72,7 @@ export async function publishAll({ adminUrl, identityKey, builds, onProgress }: 
     // rejected ones are repeated as long as others succeed.
     let pending = names;
     while (pending.length > 0) {
-      const rejected = new Map<ReleasedName, UserError>();
+      const rejected = new Map<PlatformName, UserError>();
       for (const name of pending) {
         try {
           await publish(name);
@@ -89,11 +102,11 @@ export function startBuilds(releasesDir: string): Builds {
 }
 
 async function buildAll(releasesDir: string, onProgress: (text: string) => void) {
-  const names = releasedNames.filter((name) =>
+  const names = platformNames.filter((name) =>
     existsSync(join(folderOf(name), name === 'shell' ? 'src/main.tsx' : 'src/slice.ts')),
   );
-  const results = new Map<ReleasedName, Release | UserError>();
-  const building = new Set<ReleasedName>();
+  const results = new Map<PlatformName, Release | UserError>();
+  const building = new Set<PlatformName>();
   const queue = [...names];
   const reportProgress = () => onProgress(`building ${[...building].join(', ')}`);
   async function work(): Promise<void> {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { containerOf } from '@dealstead/contracts';
 import type { ReleasedName, SliceDefinition } from '@dealstead/contracts';
 import webpack from 'webpack';
 import type { Configuration } from 'webpack';
@@ -10,9 +11,6 @@ export interface BuildFolders {
   /** Speeds the next build up. */
   readonly cache: string;
 }
-
-/** The name under which a slice's container registers itself in the browser. */
-export const containerOf = (name: ReleasedName): string => `dealstead_${name}`;
 
 /** The file that holds a page or a slot component, from the slice's folder. */
 export const fileOfPage = (page: string): string => `./src/pages/${page}/${page}.tsx`;

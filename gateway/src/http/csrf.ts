@@ -31,6 +31,7 @@ export function assertSameOrigin(
   if (endpoint.bearer) {
     // The path is the credential and cookies are ignored, so there is nothing to forge.
     if (mediaType === undefined || bearerMediaTypes.has(mediaType)) return;
+    if (endpoint.upload && isFileType(mediaType)) return;
     throw new Refusal(415, 'unsupported-media-type', 'Send JSON or a form.');
   }
 

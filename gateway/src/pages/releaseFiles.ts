@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { LRUCache } from 'lru-cache';
-import { releasedNames } from '@dealstead/contracts';
+import { releasedNamePattern } from '@dealstead/contracts';
 import { acceptsEncoding } from '../cache/contentEncoding.ts';
 import { assertReadMethod, createPathNotFound, type RequestHandler } from '../http/requestContext.ts';
 import { send } from '../http/respond.ts';
@@ -26,7 +26,7 @@ const contentTypes: Record<string, string> = {
 };
 
 /** `/slices/<name>/<version>/<file>`; no segment starts with a dot, so none leads out of its folder. */
-const filePath = new RegExp(`^/slices/(${releasedNames.join('|')})((?:/[\\w@+~-][\\w.@+~-]*){2,})$`);
+const filePath = new RegExp(`^/slices/(${releasedNamePattern})((?:/[\\w@+~-][\\w.@+~-]*){2,})$`);
 /** Encodings that the build writes beside each file, in order of preference. */
 const precompressed = [
   { encoding: 'br', extension: '.br' },

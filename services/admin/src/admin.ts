@@ -40,6 +40,7 @@ import { serviceHealthRoutes } from './serviceHealth/routes.ts';
 import { createNotifyAccount } from './restrictions/accountClient.ts';
 import { createRestrictionExpiryJob } from './restrictions/expiryJob.ts';
 import { restrictionRoutes } from './restrictions/routes.ts';
+import { sliceRoutes } from './slices/routes.ts';
 
 /** Dependencies that tests provide in place of the configured ones. */
 export interface AdminOverrides {
@@ -82,6 +83,7 @@ export async function startAdmin(
       memberExportRoute(database),
       memberRecordRoutes(database),
       releaseRoutes({ db: database, live: live(nats), releasesDir, announcer, tryRelease }),
+      sliceRoutes(database),
       restrictionRoutes({ database, nats, account, notifyAccount }),
       createMessageContextRoute(database, tools),
       moderationRoutes({ database, live: live(nats), account, listings, notifyAccount }),

@@ -63,7 +63,7 @@ export interface Endpoint {
   readonly bearer?: boolean;
   /** Other sites may show the response in a frame. Its own Content-Security-Policy says which; no other response may be framed. */
   readonly embeddable?: boolean;
-  /** A webhook: the provider signs the body and the service verifies the signature. Bursts are expected. See `bearer`. */
+  /** The sender signs the request, as webhooks do, and the service verifies the signature. Bursts are expected. See `bearer`. */
   readonly signed?: boolean;
   /** The service stores responses by `Idempotency-Key`: a repeated key gets the first response, with another body 422. */
   readonly idempotent?: boolean;

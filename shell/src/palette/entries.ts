@@ -5,7 +5,6 @@ import {
   pagePermission,
   paletteFile,
   parsePlan,
-  sliceNames,
   type CurrentUser,
   type PaletteEntry,
   type SliceRoute,
@@ -16,8 +15,7 @@ import { releaseFileUrl, type Site } from '../site/site.ts';
 /** The palette entries of all slices. A slice whose file does not load contributes none. */
 export async function fetchEntries({ set }: Pick<PageState, 'set'>): Promise<PaletteEntry[]> {
   const lists = await Promise.all(
-    sliceNames.map(async (name): Promise<PaletteEntry[]> => {
-      if (!set.slices.some((slice) => slice.name === name)) return [];
+    set.slices.map(async ({ name }): Promise<PaletteEntry[]> => {
       try {
         const response = await fetch(releaseFileUrl(set, name, paletteFile));
         return response.ok ? await response.json() : [];

@@ -1,4 +1,4 @@
-import { isPagePaused, isSlicePaused, matchRoute, releasedNames } from '@dealstead/contracts';
+import { compareReleasedNames, isPagePaused, isSlicePaused, matchRoute } from '@dealstead/contracts';
 import type { NavigationEntry, PageState, ReleasedName, ReleaseSet, SliceRoute, SlotEntry } from '@dealstead/contracts';
 
 /** A route and the slice that publishes it. */
@@ -22,7 +22,7 @@ export interface Site {
 }
 
 export function siteOf({ set, production }: Pick<PageState, 'set' | 'production'>): Site {
-  const slices = set.slices.toSorted((a, b) => releasedNames.indexOf(a.name) - releasedNames.indexOf(b.name));
+  const slices = set.slices.toSorted((a, b) => compareReleasedNames(a.name, b.name));
   return {
     routes: slices.flatMap((release) => release.routes.map((route) => ({ ...route, slice: release.name }))),
     navigation: slices.flatMap((release) => release.navigation).toSorted((a, b) => a.order - b.order),

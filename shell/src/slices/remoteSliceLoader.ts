@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import type { ComponentType } from 'react';
+import { containerOf } from '@dealstead/contracts';
 import type { ReleasedName, ReleaseSet } from '@dealstead/contracts';
 import { releaseFileUrl } from '../site/site.ts';
 import { SliceLoadError } from './SliceLoader.ts';
@@ -88,7 +89,7 @@ function createComponentCache({
   const remotes = new Map(
     set.slices.map(
       ({ name, entry }) =>
-        [name, { name: `dealstead_${name}`, alias: name, entry: releaseFileUrl(set, name, entry) }] as const,
+        [name, { name: containerOf(name), alias: name, entry: releaseFileUrl(set, name, entry) }] as const,
     ),
   );
   federation.registerRemotes([...remotes.values()]);

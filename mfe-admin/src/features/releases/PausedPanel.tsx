@@ -1,4 +1,4 @@
-import { sliceNames, type ReleaseStatus, type SliceName } from '@dealstead/contracts';
+import type { ReleaseStatus, SliceName } from '@dealstead/contracts';
 import {
   Button,
   ConfirmDialog,
@@ -16,7 +16,7 @@ import { QueryView, Table, type Column } from '@dealstead/kit/data';
 import { useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { WrapCell } from '../styles.ts';
-import { areaNames, formatReleaseTime } from './areas.ts';
+import { areaName, formatReleaseTime } from './areas.ts';
 import { useReleaseActions } from './useReleaseActions.ts';
 
 type PausedPage = ReleaseStatus[number]['paused'][number] & { readonly slice: SliceName };
@@ -32,7 +32,7 @@ const Form = styled.form`
 export function PausedPanel() {
   const query = useRead('/api/admin/releases');
   const paused = (query.data ?? []).flatMap(({ name, paused: pages }) =>
-    sliceNames.filter((slice) => slice === name).flatMap((slice) => pages.map((page) => ({ ...page, slice }))),
+    pages.map((page) => ({ ...page, slice: name })),
   );
   return (
     <Panel aria-labelledby="paused">
@@ -53,13 +53,13 @@ export function PausedPanel() {
         >
           {() => <PausedTable paused={paused} />}
         </QueryView>
-        <PauseForm />
+        <PauseForm slices={(query.data ?? []).map(({ name }) => name).filter((name) => name !== 'shell')} />
       </Stack>
     </Panel>
   );
 }
 
-const targetOf = ({ slice, page }: PausedPage): string => `${areaNames[slice]}: ${page ?? 'all pages'}`;
+const targetOf = ({ slice, page }: PausedPage): string => `${areaName(slice)}: ${page ?? 'all pages'}`;
 
 const columns = (resume: (paused: PausedPage) => void, isPending: boolean): readonly Column<PausedPage>[] => [
   { key: 'page', heading: 'Page', cell: targetOf },
@@ -105,7 +105,7 @@ function PausedTable({ paused }: { paused: readonly PausedPage[] }) {
   );
 }
 
-function PauseForm() {
+function PauseForm({ slices }: { slices: readonly SliceName[] }) {
   const [slice, setSlice] = useState<SliceName>('listings');
   const [page, setPage] = useState('');
   const [reason, setReason] = useState('');
@@ -129,10 +129,10 @@ function PauseForm() {
     <>
       <Form {...fields.form} onSubmit={submit}>
         <Field label="Area">
-          <Select value={slice} onChange={(event) => setSlice(event.target.value as SliceName)}>
-            {sliceNames.map((name) => (
+          <Select value={slice} onChange={(event) => setSlice(event.target.value)}>
+            {slices.map((name) => (
               <option key={name} value={name}>
-                {areaNames[name]}
+                {areaName(name)}
               </option>
             ))}
           </Select>
@@ -162,7 +162,7 @@ function PauseForm() {
       </Form>
       <ConfirmDialog
         open={isConfirming}
-        title={`Turn off every page of ${areaNames[slice]}`}
+        title={`Turn off every page of ${areaName(slice)}`}
         confirmLabel="Turn off every page"
         danger
         pending={pause.isPending}

@@ -13,14 +13,14 @@ import {
 import { type Column, QueryView, Table } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { NoValue, PhoneText } from '../styles.ts';
-import { areaNames, formatReleaseTime } from './areas.ts';
+import { areaName, formatReleaseTime } from './areas.ts';
 
 type ReleaseRow = ReleaseStatus[number];
 
 const list = new Intl.ListFormat('en-US');
 
 const columns = (onRollBack: (release: ReleaseRow) => void): readonly Column<ReleaseRow>[] => [
-  { key: 'area', heading: 'Area', cell: (release) => areaNames[release.name] },
+  { key: 'area', heading: 'Area', cell: (release) => areaName(release.name) },
   { key: 'live', heading: 'Live', cell: (release) => release.current ?? 'None' },
   {
     key: 'since',
@@ -50,7 +50,7 @@ const columns = (onRollBack: (release: ReleaseRow) => void): readonly Column<Rel
           kind="secondary"
           size="small"
           onClick={() => onRollBack(release)}
-          aria-label={`Roll back ${areaNames[release.name]}`}
+          aria-label={`Roll back ${areaName(release.name)}`}
         >
           Roll back
         </Button>
@@ -94,7 +94,7 @@ export function ReleasesPanel({ title = 'Releases' }: { title?: string }) {
 }
 
 function RollBack({ release, onClose }: { release: ReleaseRow; onClose: () => void }) {
-  const area = areaNames[release.name];
+  const area = areaName(release.name);
   const rollBack = useWrite('POST', '/api/admin/releases/{name}/rollback', {
     invalidates: ['/api/admin/releases'],
     onSuccess: ({ version }) => {
@@ -117,7 +117,7 @@ function RollBack({ release, onClose }: { release: ReleaseRow; onClose: () => vo
     >
       New visits get {release.previous} instead of {release.current}. Open pages do not change.
       {release.promotedWith.length > 0 &&
-        ` ${list.format(release.promotedWith.map((name) => areaNames[name]))} go back with it, because they were promoted as one set.`}
+        ` ${list.format(release.promotedWith.map(areaName))} go back with it, because they were promoted as one set.`}
     </ConfirmDialog>
   );
 }

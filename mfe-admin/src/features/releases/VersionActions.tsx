@@ -2,7 +2,7 @@ import { formatOverrides, overridesParameter, type ReleaseVersion } from '@deals
 import { Button, ConfirmDialog, Field, Select, Stack } from '@dealstead/kit';
 import { useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
-import { areaNames } from './areas.ts';
+import { areaName } from './areas.ts';
 import { useReleaseActions } from './useReleaseActions.ts';
 
 /** Shares of visitors that a canary is tried with. */
@@ -25,7 +25,7 @@ export function VersionActions({ version, onDone }: VersionActionsProps) {
   const { name, state } = version;
   const [isConfirming, setConfirming] = useState(false);
   const { promote, rollBackCanary } = useReleaseActions(onDone);
-  const title = `Promote ${areaNames[name]} ${version.version}`;
+  const title = `Promote ${areaName(name)} ${version.version}`;
   return (
     <Stack space={4}>
       <CanaryForm key={version.cohort?.percent} version={version} onDone={onDone} />

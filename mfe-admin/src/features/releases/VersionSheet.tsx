@@ -2,7 +2,7 @@ import { isAccepted, type ReleaseCheck, type ReleaseVersion } from '@dealstead/c
 import { Badge, KeyValues, Sheet, Skeleton, Stack, useRead, type Tone } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { QueryError } from '../QueryError.tsx';
-import { areaNames, formatReleaseTime } from './areas.ts';
+import { areaName, formatReleaseTime } from './areas.ts';
 import { describeCohort, describeSource, formatSize, StateBadge, stateLabels } from './versionColumns.tsx';
 import { VersionActions } from './VersionActions.tsx';
 
@@ -37,7 +37,7 @@ export function VersionSheet({ version: shown, onClose }: { version: ReleaseVers
   const query = useRead('/api/admin/releases/{name}/versions/{version}', { name, version: shown.version });
   const version = query.data ?? shown;
   return (
-    <Sheet open onClose={onClose} title={`${areaNames[name]} ${version.version}`}>
+    <Sheet open onClose={onClose} title={`${areaName(name)} ${version.version}`}>
       <Content space={5}>
         <div aria-live="polite">
           <StateBadge state={version.state} /> {version.cohort && `For ${describeCohort(version.cohort)}`}
@@ -45,6 +45,10 @@ export function VersionSheet({ version: shown, onClose }: { version: ReleaseVers
         <KeyValues>
           <Value label="Published" value={`${formatReleaseTime(version.publishedAt)} by ${version.publishedBy}`} />
           <Value label="Commit" value={describeSource(version)} />
+          <Value
+            label="Signed by"
+            value={version.keyId === null ? 'Not signed' : `Key ${version.keyId.slice(0, 12)}`}
+          />
           <Value label="Scripts" value={formatSize(version.scriptBytes)} />
         </KeyValues>
         <Checks checks={version.checks} />
@@ -68,6 +72,7 @@ const Value = ({ label, value }: { label: string; value: string }) => (
 
 const checkNames: Readonly<Record<ReleaseCheck['check'], string>> = {
   files: 'Files match the manifest',
+  signature: 'Signed by its team',
   'server-bundle': 'Loads on the server',
   compatibility: 'Fits what is live',
   size: 'Pages start within their budget of scripts',

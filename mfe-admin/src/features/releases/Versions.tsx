@@ -2,7 +2,7 @@ import { releaseVersionPageSize, type ReleasedName, type ReleaseVersion } from '
 import { EmptyState, usePagedRead } from '@dealstead/kit';
 import { LoadMore, QueryView, Table } from '@dealstead/kit/data';
 import { useState } from 'react';
-import { areaNames } from './areas.ts';
+import { areaName } from './areas.ts';
 import { versionColumns } from './versionColumns.tsx';
 import { VersionSheet } from './VersionSheet.tsx';
 
@@ -23,7 +23,7 @@ export function Versions({ name }: { name: ReleasedName }) {
         loading={320}
         isEmpty={() => versions.length === 0}
         empty={
-          <EmptyState title={`No versions of ${areaNames[name]} yet`}>
+          <EmptyState title={`No versions of ${areaName(name)} yet`}>
             <code>{`npm run release -- publish ${name}`}</code>
           </EmptyState>
         }
@@ -31,7 +31,7 @@ export function Versions({ name }: { name: ReleasedName }) {
         {() => (
           <>
             <Table
-              caption={`Versions of ${areaNames[name]}, newest first`}
+              caption={`Versions of ${areaName(name)}, newest first`}
               columns={versionColumns(setOpened)}
               rows={versions}
               rowKey={({ version }) => version}

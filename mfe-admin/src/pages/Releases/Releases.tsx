@@ -1,16 +1,17 @@
-import { releasedNames } from '@dealstead/contracts';
-import { FilterSelect, Head, Lead, Page, Panel, PanelHead, Stack, useSearchParams } from '@dealstead/kit';
+import { FilterSelect, Head, Lead, Page, Panel, PanelHead, Stack, useRead, useSearchParams } from '@dealstead/kit';
 import { DashboardHeader } from '@dealstead/kit/data';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
-import { areaNames } from '../../features/releases/areas.ts';
+import { areaName } from '../../features/releases/areas.ts';
 import { PausedPanel } from '../../features/releases/PausedPanel.tsx';
 import { ReleasesPanel } from '../../features/releases/ReleasesPanel.tsx';
+import { SlicesPanel } from '../../features/releases/SlicesPanel.tsx';
 import { Versions } from '../../features/releases/Versions.tsx';
 
 /** What is live, the versions of each area with their checks and canaries, and pages that are turned off. Updates live. */
 export function Releases() {
   const [search, setSearch] = useSearchParams();
-  const of = releasedNames.find((name) => name === search.get('of')) ?? 'listings';
+  const names = useRead('/api/admin/releases').data?.map(({ name }) => name) ?? [];
+  const of = names.find((name) => name === search.get('of')) ?? 'listings';
   return (
     <Page>
       <Head title="Releases" description="Versions of each area of the site." path="/admin/releases" noIndex />
@@ -31,9 +32,9 @@ export function Releases() {
               value={of}
               onChange={(event) => setSearch({ of: event.target.value }, { replace: true })}
             >
-              {releasedNames.map((name) => (
+              {names.map((name) => (
                 <option key={name} value={name}>
-                  {areaNames[name]}
+                  {areaName(name)}
                 </option>
               ))}
             </FilterSelect>
@@ -41,6 +42,7 @@ export function Releases() {
           <Versions key={of} name={of} />
         </Panel>
         <PausedPanel />
+        <SlicesPanel />
       </Stack>
     </Page>
   );

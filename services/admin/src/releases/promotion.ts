@@ -1,4 +1,4 @@
-import { planPromotion, releasedNames } from '@dealstead/contracts';
+import { compareReleasedNames, planPromotion } from '@dealstead/contracts';
 import type { ReleasedName } from '@dealstead/contracts';
 import type { ReleaseSet, ReleaseVersions } from '@dealstead/contracts/platform/releases';
 import { Conflict, NotFound } from '@dealstead/service-kit';
@@ -52,10 +52,9 @@ export async function promoteSet(
 ): Promise<{ set: ReleaseSet; moved: boolean }> {
   const revision = await store.lockSet(tx);
   const moves: PointerMove[] = [];
-  for (const name of releasedNames) {
-    const version = versions[name];
+  for (const [name, version] of Object.entries(versions).toSorted(([a], [b]) => compareReleasedNames(a, b))) {
     const previous = (await store.findPointer(tx, name))?.version ?? null;
-    if (version !== undefined && version !== previous) moves.push({ name, version, previous });
+    if (version !== previous) moves.push({ name, version, previous });
   }
   if (moves.length === 0) return { set: await readSet(tx, revision), moved: false };
   return { set: await movePointers(tx, moves, 'release.promoted', source), moved: true };

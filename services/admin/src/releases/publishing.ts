@@ -1,15 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isAccepted, nextReleaseState, releasedNames } from '@dealstead/contracts';
+import { isAccepted, nextReleaseState } from '@dealstead/contracts';
 import { getReleases } from '@dealstead/contracts/admin/releases';
 import type { ReleaseCheck } from '@dealstead/contracts/admin/releases';
-import type { Release, ReleaseSource, ReleaseVersions } from '@dealstead/contracts/platform/releases';
+import type { Release, ReleaseSignature, ReleaseSource, ReleaseVersions } from '@dealstead/contracts/platform/releases';
 import { Conflict, Unavailable } from '@dealstead/service-kit';
 import type { Callers, Live } from '@dealstead/service-kit';
 import { recordAction } from '../actions/store.ts';
 import { actorName } from '../actorName.ts';
 import type { Db, Tx } from '../database.ts';
 import { refusal } from './refusals.ts';
-import { findFileMismatches } from './releaseFiles.ts';
+import { readActiveKeys, findSlice } from '../slices/store.ts';
+import { isSignedBy } from '../slices/signatures.ts';
+import { findFileMismatches, hashManifest } from './releaseFiles.ts';
 import { findIncompatibilities } from './rules.ts';
 import { findOversizedPages } from './sizeBudgets.ts';
 import * as store from './store.ts';
@@ -28,6 +30,8 @@ interface Publication {
   readonly release: Release;
   /** Where it was built from; null where that is unknown. */
   readonly source: ReleaseSource | null;
+  /** Its team's signature; null where nobody signed it. */
+  readonly signature: ReleaseSignature | null;
   /** Versions of other names with which it is to be promoted. */
   readonly companions: ReleaseVersions;
 }
@@ -35,14 +39,15 @@ interface Publication {
 /** Codes of the responses that refuse a release, by the first check that found a fault. */
 const refusalCodes = {
   files: 'files-differ',
+  signature: 'not-signed',
   'server-bundle': 'does-not-load',
   compatibility: 'incompatible-release',
   size: 'too-large',
 } as const satisfies Record<ReleaseCheck['check'], string>;
 
 /**
- * Publishes a version: stores it, checks it, and accepts or refuses it. Its files must match its manifest, its bundle must
- * load, it must be compatible with the current releases and its companions, and its pages must start within their budget of
+ * Publishes a version: stores it, checks it, and accepts or refuses it. Its files must match its manifest, its team must have
+ * signed it, its bundle must load, it must be compatible with the current releases and its companions, and its pages must start within their budget of
  * scripts. A refused version, and one whose checks were interrupted, may be published again.
  * @returns whether it was accepted before, with the same content
  * @throws Conflict with the reasons
@@ -54,9 +59,14 @@ export async function publishRelease(
 ): Promise<{ isKnown: boolean }> {
   const { release } = publication;
   const { name, version } = release;
-  const files = toCheck('files', await findFileMismatches(release, deps.releasesDir));
-  const isKnown = await deps.db.change((tx) => beginChecks(tx, publication, actorName(actor)));
-  const checks = isKnown ? [files] : await runChecks(deps, publication, files, actor);
+  await assertRegistered(deps.db, name);
+  const manifestSha256 = await hashManifest(release, deps.releasesDir);
+  const contents = [
+    toCheck('files', await findFileMismatches(release, deps.releasesDir)),
+    await checkSignature(deps.db, publication, manifestSha256),
+  ];
+  const isKnown = await deps.db.change((tx) => beginChecks(tx, { ...publication, manifestSha256 }, actorName(actor)));
+  const checks = isKnown ? contents : await runChecks(deps, publication, contents, actor);
   const failed = checks.find(({ outcome }) => outcome === 'refused');
   if (failed)
     throw refusal(
@@ -67,8 +77,38 @@ export async function publishRelease(
   return { isKnown };
 }
 
+/** @throws Conflict for a name that no team has registered */
+async function assertRegistered({ prisma }: Db, name: string): Promise<void> {
+  if (!(await findSlice(prisma, name)))
+    throw new Conflict(
+      `No slice is named ${name}. An admin registers it first: npm run release -- register ${name}.`,
+      'unknown-slice',
+    );
+}
+
+/** A slice whose team has keys needs the signature of one of them. */
+async function checkSignature(
+  { prisma }: Db,
+  { release: { name, version }, source, signature }: Publication,
+  manifestSha256: string | null,
+): Promise<ReleaseCheck> {
+  const keys = await readActiveKeys(prisma, name);
+  if (keys.size === 0 || manifestSha256 === null) return notRun('signature');
+  if (!signature)
+    return toCheck('signature', [`It is not signed, and ${name} has keys. Sign it with the key of its team.`]);
+  const key = keys.get(signature.keyId);
+  if (!key) return toCheck('signature', [`${signature.keyId} is no key of ${name}. Sign it with the key of its team.`]);
+  return isSignedBy(key, { name, version, manifestSha256, source: source ?? undefined }, signature)
+    ? toCheck('signature', [])
+    : toCheck('signature', ['The signature is of another release. Sign this one.']);
+}
+
 /** Stores a version before its checks, unless it was accepted before. @throws Conflict where its content differs */
-async function beginChecks(tx: Tx, publication: Publication, by: string): Promise<boolean> {
+async function beginChecks(
+  tx: Tx,
+  publication: Publication & { readonly manifestSha256: string | null },
+  by: string,
+): Promise<boolean> {
   const { name, version } = publication.release;
   await store.lockSet(tx);
   const existing = await findVersion(tx, name, version);
@@ -87,15 +127,16 @@ async function beginChecks(tx: Tx, publication: Publication, by: string): Promis
 async function runChecks(
   deps: PublishDeps,
   publication: Publication,
-  files: ReleaseCheck,
+  contents: readonly ReleaseCheck[],
   actor: Callers['admin'],
 ): Promise<readonly ReleaseCheck[]> {
-  // A bundle that is not the published one is not run.
-  const bundle =
-    files.outcome === 'refused' ? notRun('server-bundle') : await loadInRenderer(deps, publication, actorName(actor));
+  // A bundle that is not the published one, or not its team's, is not run.
+  const bundle = contents.some(({ outcome }) => outcome === 'refused')
+    ? notRun('server-bundle')
+    : await loadInRenderer(deps, publication, actorName(actor));
   return deps.db.change((tx) => {
     tx.afterCommit(() => deps.live.admins(getReleases.path));
-    return concludeChecks(tx, publication, [files, bundle], actor);
+    return concludeChecks(tx, publication, [...contents, bundle], actor);
   });
 }
 
@@ -129,8 +170,8 @@ async function concludeChecks(
 
 /** Compares a release with what would run beside it. It is not compared while a companion is not published. */
 async function checkCompatibility(tx: Tx, release: Release, companions: ReleaseVersions): Promise<ReleaseCheck> {
-  const others = releasedNames.filter((name) => name !== release.name && companions[name] !== undefined);
-  const found = await Promise.all(others.map((name) => findVersion(tx, name, companions[name] ?? '')));
+  const others = Object.entries(companions).filter(([name]) => name !== release.name);
+  const found = await Promise.all(others.map(([name, version]) => findVersion(tx, name, version)));
   const published = found.filter((companion) => companion !== null).map((companion) => companion.release);
   if (published.length < others.length) return notRun('compatibility');
   return toCheck('compatibility', findIncompatibilities(await store.currentReleasesWith(tx, [...published, release])));

@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { isDeepStrictEqual, types } from 'node:util';
 import type { Release } from '@dealstead/contracts/platform/releases';
 
-const manifestName = 'slice.json';
+export const manifestName = 'slice.json';
 
 /** What helps where the folder is not the one that was built. */
 const copyAgain = 'Copy the whole folder of the build again.';
@@ -45,6 +45,17 @@ export async function findFileMismatches(release: Release, releasesDir: string):
   else if (!isDeepStrictEqual(await readManifest(folder), release))
     faults.push(`${manifestName} is not what was published. Publish the one in the folder.`);
   return faults;
+}
+
+/** SHA-256 (hex) of the slice.json in a release's folder; null where it is missing. */
+export async function hashManifest({ name, version }: Release, releasesDir: string): Promise<string | null> {
+  try {
+    const text = await readFile(join(releasesDir, name, version, manifestName));
+    return createHash('sha256').update(text).digest('hex');
+  } catch (error) {
+    if (types.isNativeError(error) && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 async function listEntries(folder: string) {

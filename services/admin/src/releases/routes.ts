@@ -8,7 +8,9 @@ import { promote, promoteSet, rollBack } from './promotion.ts';
 import { publishRelease, type PublishDeps } from './publishing.ts';
 import { readStatus } from './statusStore.ts';
 import { currentSet } from './store.ts';
+import { assertSignedByTeam, extractRelease } from './uploads.ts';
 import { listVersions, readVersion } from './versionStore.ts';
+import { withdraw } from './withdrawal.ts';
 
 export interface ReleaseDeps extends PublishDeps {
   readonly announcer: Announcer;
@@ -18,12 +20,36 @@ export interface ReleaseDeps extends PublishDeps {
 export function releaseRoutes(deps: ReleaseDeps): Route[] {
   const { db, announcer } = deps;
   return [
-    handle(contract.publishRelease, async ({ body: { source = null, companions = {}, ...release }, actor }) => {
-      const { name, version } = release;
-      const { isKnown } = await publishRelease(deps, { release, source, companions }, actor);
-      return respond({ name, version, known: isKnown })
+    handle(
+      contract.publishRelease,
+      async ({ body: { source = null, signature = null, companions = {}, ...release }, actor }) => {
+        const { name, version } = release;
+        const { isKnown } = await publishRelease(deps, { release, source, signature, companions }, actor);
+        return respond({ name, version, known: isKnown })
+          .status(isKnown ? 200 : 201)
+          .invalidates(contract.getReleases.path);
+      },
+    ),
+
+    handle(contract.uploadRelease, async ({ params, query, file }) => {
+      const { manifestSha256, keyId, signature: value, commit, hasLocalChanges } = query;
+      const source = commit === undefined ? undefined : { commit, hasLocalChanges };
+      const signed = { ...params, manifestSha256, source };
+      const signature = { keyId, value };
+      await assertSignedByTeam(db, signed, signature);
+      const release = await extractRelease(file, signed, deps.releasesDir);
+      const publication = { release, source: source ?? null, signature, companions: {} };
+      const { isKnown } = await publishRelease(deps, publication, { kind: 'system', name: `team of ${params.name}` });
+      return respond({ ...params, known: isKnown })
         .status(isKnown ? 200 : 201)
         .invalidates(contract.getReleases.path);
+    }),
+
+    handle(contract.withdrawRelease, async ({ params: { name }, body: { reason }, actor, request }) => {
+      const source = { actor, userAgent: request.headers['user-agent'] };
+      const result = await db.change((tx) => withdraw(tx, name, reason, source));
+      announcer.job.wake();
+      return respond(result).invalidates(contract.getReleases.path);
     }),
 
     handle(contract.promoteRelease, async ({ params: { name }, body: { version, asLauncher }, actor, request }) => {

@@ -5,7 +5,7 @@ import { toPublishedRelease } from '@dealstead/contracts/platform/releases';
 import type { Canary, Release, ReleaseSet } from '@dealstead/contracts/platform/releases';
 import { satisfies, validRange } from 'semver';
 
-/** The releases that would run together, by name; fewer than five while the platform is being set up. */
+/** The releases that would run together, by name. */
 export type CandidateSet = ReadonlyMap<ReleasedName, Release>;
 
 /** Paths that the gateway answers itself; a page there would never be seen. */
@@ -150,7 +150,7 @@ function toCanary({ release, cohort: { percent, plans, memberIds } }: CanaryRele
 
 /** The set that pages are made of, or null while there is no shell. */
 export function createReleaseSet({ releases, canaries, paused, revision }: SetContents): ReleaseSet | null {
-  const { shell, ...slices } = Object.fromEntries(releases) as Partial<Record<ReleasedName, Release>>;
+  const { shell, ...slices } = Object.fromEntries(releases) as Record<ReleasedName, Release>;
   if (!shell) return null;
   const parts = [shell, ...Object.values(slices).toSorted((a, b) => (a.name < b.name ? -1 : 1))];
   const pausedTitles = paused.map(({ slice, page }) => `paused ${slice} ${page ?? ''}`);

@@ -1,4 +1,4 @@
-import { releasedNames, type ReleasedName } from '@dealstead/contracts';
+import { compareReleasedNames, type ReleasedName } from '@dealstead/contracts';
 import type { ReleaseStatus } from '@dealstead/contracts/admin/releases';
 import { CohortFields } from '@dealstead/contracts/platform/releases';
 import type { Db } from '../database.ts';
@@ -11,7 +11,8 @@ interface VersionRow {
 
 /** What runs of each name, the twenty newest versions that passed their checks, its canary and what is paused. */
 export async function readStatus({ prisma, pool }: Db): Promise<ReleaseStatus> {
-  const [pointers, canaries, paused, { rows: versions }] = await Promise.all([
+  const [slices, pointers, canaries, paused, { rows: versions }] = await Promise.all([
+    prisma.slice.findMany({ select: { name: true } }),
     prisma.releasePointer.findMany(),
     prisma.release.findMany({ where: { state: 'canary' }, select: { name: true, version: true, cohort: true } }),
     prisma.pausedPage.findMany({ orderBy: [{ slice: 'asc' }, { page: 'asc' }] }),
@@ -25,7 +26,8 @@ export async function readStatus({ prisma, pool }: Db): Promise<ReleaseStatus> {
     pointer !== undefined &&
     pointer.revision !== null &&
     pointers.some(({ name, revision }) => name === other && revision === pointer.revision);
-  return releasedNames.map((name) => {
+  const names = slices.map(({ name }) => name).toSorted(compareReleasedNames);
+  return names.map((name) => {
     const pointer = pointers.find((other) => other.name === name);
     const canary = canaries.find((other) => other.name === name);
     return {
@@ -34,7 +36,7 @@ export async function readStatus({ prisma, pool }: Db): Promise<ReleaseStatus> {
       previous: pointer?.previous ?? null,
       since: pointer?.promotedAt.toISOString() ?? null,
       promotedBy: pointer?.promotedBy ?? null,
-      promotedWith: releasedNames.filter((other) => other !== name && wasMovedWith(pointer, other)),
+      promotedWith: names.filter((other) => other !== name && wasMovedWith(pointer, other)),
       canary: canary ? { version: canary.version, cohort: CohortFields.parse(canary.cohort) } : null,
       published: versions
         .filter((published) => published.name === name)

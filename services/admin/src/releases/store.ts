@@ -1,4 +1,4 @@
-import type { PausedPage, ReleasedName, SliceName } from '@dealstead/contracts';
+import type { PausedPage, ReleasedName, ReleaseState } from '@dealstead/contracts';
 import { CohortFields, Release } from '@dealstead/contracts/platform/releases';
 import type { ReleaseSet } from '@dealstead/contracts/platform/releases';
 import type { Db, Tx } from '../database.ts';
@@ -45,7 +45,7 @@ export async function readCanaries(db: Reader): Promise<CanaryRelease[]> {
 /** What is paused, by slice and page. */
 async function readPaused(db: Reader): Promise<PausedPage[]> {
   const rows = await db.pausedPage.findMany({ orderBy: [{ slice: 'asc' }, { page: 'asc' }] });
-  return rows.map(({ slice, page }) => ({ slice: slice as SliceName, page: page === '' ? null : page }));
+  return rows.map(({ slice, page }) => ({ slice, page: page === '' ? null : page }));
 }
 
 /** The contents of the set that runs now. */
@@ -95,6 +95,23 @@ export async function movePointer(
 ): Promise<void> {
   const moved = { version, previous, promotedBy, promotedAt: new Date(), revision };
   await tx.releasePointer.upsert({ where: { name }, create: { name, ...moved }, update: moved });
+}
+
+/** Removes the pointer of a name, so that no version of it runs. Requires the set's lock. */
+export async function deletePointer(tx: Tx, name: ReleasedName): Promise<void> {
+  await tx.releasePointer.delete({ where: { name } });
+}
+
+/** The versions of a name that somebody gets: the promoted one and the one in canary. */
+export async function readShownVersions(
+  tx: Tx,
+  name: ReleasedName,
+): Promise<{ version: string; state: ReleaseState }[]> {
+  const rows = await tx.release.findMany({
+    where: { name, state: { in: ['promoted', 'canary'] } },
+    select: { version: true, state: true },
+  });
+  return rows.map(({ version, state }) => ({ version, state: state as ReleaseState }));
 }
 
 /** Increments the revision of the set, and returns it. Requires the set's lock. */

@@ -2,7 +2,7 @@ import { releaseVersionPageSize } from '@dealstead/contracts';
 import type { ReleaseCheck, ReleaseVersion } from '@dealstead/contracts/admin/releases';
 import type { Cohort, ReleasedName, ReleaseState, ReleaseStates, ReleaseTransition } from '@dealstead/contracts';
 import { Release } from '@dealstead/contracts/platform/releases';
-import type { ReleaseSource } from '@dealstead/contracts/platform/releases';
+import type { ReleaseSignature, ReleaseSource } from '@dealstead/contracts/platform/releases';
 import type { Db, Tx } from '../database.ts';
 
 /** What was published of a version, and its state. */
@@ -24,17 +24,28 @@ export async function findVersion(
 /** Stores a version whose checks begin, in place of one that was refused or whose checks were interrupted. */
 export async function storePublished(
   tx: Tx,
-  { release, source }: { release: Release; source: ReleaseSource | null },
+  {
+    release,
+    source,
+    signature,
+    manifestSha256,
+  }: {
+    release: Release;
+    source: ReleaseSource | null;
+    signature: ReleaseSignature | null;
+    manifestSha256: string | null;
+  },
   publishedBy: string,
 ): Promise<void> {
   const { name, version } = release;
   await tx.sql`
-    INSERT INTO releases (name, version, manifest, source, state, published_by)
+    INSERT INTO releases (name, version, manifest, source, state, published_by, signature, manifest_sha256)
     VALUES (${name}, ${version}, ${JSON.stringify(release)}::jsonb, ${source && JSON.stringify(source)}::jsonb, 'published',
-      ${publishedBy})
+      ${publishedBy}, ${signature && JSON.stringify(signature)}::jsonb, ${manifestSha256})
     ON CONFLICT (name, version) DO UPDATE
     SET manifest = excluded.manifest, source = excluded.source, state = 'published', checks = '[]',
-        published_by = excluded.published_by, published_at = now()`;
+        published_by = excluded.published_by, published_at = now(), signature = excluded.signature,
+        manifest_sha256 = excluded.manifest_sha256`;
 }
 
 /** Stores what the checks of a version found. */
@@ -91,6 +102,7 @@ type VersionRow = Omit<ReleaseVersion, 'publishedAt'> & { publishedAt: Date };
 
 const versionColumns = `
   name, version, state, published_by AS "publishedBy", published_at AS "publishedAt", source, checks,
+  signature ->> 'keyId' AS "keyId",
   CASE WHEN state = 'canary' THEN cohort END AS cohort,
   (SELECT coalesce(sum((file.value ->> 'bytes')::int), 0)::int
    FROM jsonb_each(manifest -> 'files') AS file WHERE file.key LIKE '%.js.br') AS "scriptBytes"`;

@@ -15,6 +15,7 @@ import * as moderation from './moderation.ts';
 import * as overview from './overview.ts';
 import * as releases from './releases.ts';
 import * as restrictions from './restrictions.ts';
+import * as slices from './slices.ts';
 import * as serviceHealth from './serviceHealth.ts';
 import * as supportQueue from './supportQueue.ts';
 
@@ -106,7 +107,13 @@ export const adminApi = [
   moderation.decideAppeal,
   moderation.getOwnDecision,
   moderation.appealDecision,
+  slices.listSlices,
+  slices.registerSlice,
+  slices.addSliceKey,
+  slices.revokeSliceKey,
   releases.publishRelease,
+  releases.uploadRelease,
+  releases.withdrawRelease,
   releases.promoteRelease,
   releases.promoteReleases,
   releases.rollBackRelease,

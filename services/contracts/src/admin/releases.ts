@@ -7,13 +7,16 @@ import {
   Release,
   ReleasePublication,
   ReleaseSet,
+  ReleaseSignature,
   ReleaseSource,
   ReleaseVersions,
+  ReleasedNameField,
+  SignedRelease,
+  SliceNameField,
 } from '../platform/releases.ts';
 import { releaseStates } from '../platform/releaseStates.ts';
-import { releasedNames, sliceNames } from '../platform/slices.ts';
 
-const Named = z.object({ name: z.enum(releasedNames) });
+const Named = z.object({ name: ReleasedNameField });
 
 export const publishRelease = endpoint({
   service: 'admin',
@@ -24,6 +27,30 @@ export const publishRelease = endpoint({
   body: ReleasePublication,
   response: z.object({ name: z.string(), version: z.string(), known: z.boolean() }),
   summary: 'Check a release whose files are in place, and accept or refuse it; promotes nothing',
+});
+
+/** Most bytes of an uploaded release, with its compressed copies. */
+export const maxReleaseBytes = 64 * 1024 * 1024;
+
+export const uploadRelease = endpoint({
+  service: 'admin',
+  method: 'PUT',
+  path: '/api/releases/{name}/{version}',
+  access: 'anyone',
+  bearer: true,
+  signed: true,
+  success: 201,
+  upload: { bytes: maxReleaseBytes },
+  params: SignedRelease.pick({ name: true, version: true }),
+  query: SignedRelease.pick({ manifestSha256: true }).extend({
+    keyId: ReleaseSignature.shape.keyId,
+    signature: ReleaseSignature.shape.value,
+    commit: ReleaseSource.shape.commit.optional(),
+    hasLocalChanges: z.stringbool().default(false),
+  }),
+  response: publishRelease.response,
+  summary:
+    'Upload a release that its team signed, as a tar archive whose first file is slice.json; check it, and accept or refuse it',
 });
 
 export const promoteRelease = endpoint({
@@ -101,7 +128,20 @@ export const rollBackCanary = endpoint({
   summary: 'Show the promoted version to everyone again',
 });
 
-const NamedSlice = z.object({ name: z.enum(sliceNames) });
+export const withdrawRelease = endpoint({
+  service: 'admin',
+  method: 'POST',
+  path: '/api/admin/releases/{name}/withdraw',
+  access: 'admin',
+  permission: 'operations',
+  address: true,
+  params: z.object({ name: SliceNameField }),
+  body: z.strictObject({ reason: ActionReason }),
+  response: z.object({ set: ReleaseSet, version: z.string() }),
+  summary: 'Show no version of a slice of another team any more; any of them can be promoted again',
+});
+
+const NamedSlice = z.object({ name: SliceNameField });
 /** Name of a page's component in `slice.ts`; null for every page and slot component of the slice. */
 const page = z.string().min(1).max(60).nullable().default(null);
 
@@ -133,13 +173,13 @@ export const resumePages = endpoint({
 
 export const ReleaseStatus = z.array(
   z.object({
-    name: z.enum(releasedNames),
+    name: ReleasedNameField,
     current: z.string().nullable(),
     previous: z.string().nullable(),
     since: z.iso.datetime().nullable(),
     promotedBy: z.string().nullable(),
     /** Other names that were promoted with it as one set, and are rolled back with it. */
-    promotedWith: z.array(z.enum(releasedNames)),
+    promotedWith: z.array(ReleasedNameField),
     /** The version that a cohort gets. */
     canary: z.object({ version: z.string(), cohort: CohortFields }).nullable(),
     /** The 20 newest versions that passed their checks. */
@@ -162,12 +202,12 @@ export const getReleases = endpoint({
   summary: 'Current, previous and published versions of the shell and each slice, and what is paused',
 });
 
-export const releaseChecks = ['files', 'server-bundle', 'compatibility', 'size'] as const;
+export const releaseChecks = ['files', 'signature', 'server-bundle', 'compatibility', 'size'] as const;
 
 /** What a check of a published version found. */
 export const ReleaseCheck = z.object({
   /**
-   * `files`: the folder holds exactly the files of the manifest. `server-bundle`: the renderer can load it.
+   * `files`: the folder holds exactly the files of the manifest. `signature`: the slice's team signed it. `server-bundle`: the renderer can load it.
    * `compatibility`: it can run with the current releases. `size`: each page starts within its budget of scripts.
    */
   check: z.enum(releaseChecks),
@@ -178,7 +218,7 @@ export const ReleaseCheck = z.object({
 export type ReleaseCheck = z.infer<typeof ReleaseCheck>;
 
 export const ReleaseVersion = z.object({
-  name: z.enum(releasedNames),
+  name: ReleasedNameField,
   version: z.string(),
   state: z.enum(releaseStates),
   /** Who gets it while it is in canary, else null. */
@@ -187,6 +227,8 @@ export const ReleaseVersion = z.object({
   publishedAt: z.iso.datetime(),
   /** Null where it is unknown. */
   source: ReleaseSource.nullable(),
+  /** The key that signed it; null where nobody did. */
+  keyId: z.string().nullable(),
   /** Bytes of its scripts as browsers download them, compressed with Brotli. */
   scriptBytes: z.number().int(),
   /** Empty for a version that was published before checks were stored. */

@@ -1,4 +1,4 @@
-import { releasedNames, type ReleasedName } from './slices.ts';
+import { releasedNamePattern, type ReleasedName } from './slices.ts';
 
 /** A version that one browser shows in place of the one that others get. */
 export interface ReleaseOverride {
@@ -13,15 +13,14 @@ export interface ReleaseOverride {
 export const overridesParameter = 'releases';
 export const noOverrides = 'off';
 
-const pattern = new RegExp(`^(${releasedNames.join('|')})@([0-9a-zA-Z][0-9a-zA-Z.+-]{0,63})$`);
+const pattern = new RegExp(`^(${releasedNamePattern})@([0-9a-zA-Z][0-9a-zA-Z.+-]{0,63})$`);
 
 /** The overrides of the parameter and of the cookie, one for each name; what has another form is left out. */
 export function parseOverrides(text: string): ReleaseOverride[] {
   const byName = new Map<ReleasedName, ReleaseOverride>();
   for (const part of text.split(',')) {
     const [, name, version] = pattern.exec(part) ?? [];
-    const known = releasedNames.find((candidate) => candidate === name);
-    if (known && version) byName.set(known, { name: known, version });
+    if (name && version) byName.set(name, { name, version });
   }
   return [...byName.values()];
 }

@@ -3,7 +3,7 @@ import { adminPermissions } from '../adminPermissions.ts';
 import { plans } from '../plans.ts';
 import type { Cohort } from './cohorts.ts';
 import type { PausedPage } from './pausedPages.ts';
-import { navigationShows, paramFormats, releasedNames, sliceNames } from './slices.ts';
+import { navigationShows, paramFormats, releasedNamePattern } from './slices.ts';
 import type { NavigationEntry, SliceRoute, SlotEntry } from './slices.ts';
 
 const RoutePath = z.string().startsWith('/').max(200);
@@ -41,9 +41,16 @@ const FilePath = z
   .max(300)
   .regex(/^[\w@+~-][\w.@+~-]*(?:\/[\w@+~-][\w.@+~-]*)*$/);
 
+/** The shell's name or a slice's. */
+export const ReleasedNameField = z
+  .string()
+  .regex(new RegExp(`^${releasedNamePattern}$`), 'Use 2 to 40 lower-case letters, digits and hyphens');
+/** The name of a slice. The shell is none. */
+export const SliceNameField = ReleasedNameField.refine((name) => name !== 'shell', 'The shell is no slice');
+
 /** `slice.json`, the manifest of an immutable release folder. The shell's has no routes. */
 export const Release = z.strictObject({
-  name: z.enum(releasedNames),
+  name: ReleasedNameField,
   version: z.string().regex(/^[0-9a-zA-Z][0-9a-zA-Z.+-]{0,63}$/),
   contracts: z.number().int(),
   routes: z.array(Route),
@@ -65,7 +72,7 @@ export const Release = z.strictObject({
 export type Release = z.infer<typeof Release>;
 
 /** Versions by name. */
-export const ReleaseVersions = z.partialRecord(z.enum(releasedNames), Release.shape.version);
+export const ReleaseVersions = z.record(ReleasedNameField, Release.shape.version);
 export type ReleaseVersions = z.infer<typeof ReleaseVersions>;
 
 /** Where a release was built from. */
@@ -77,12 +84,47 @@ export const ReleaseSource = z.strictObject({
 });
 export type ReleaseSource = z.infer<typeof ReleaseSource>;
 
+/** Base64url of 32 bytes: an Ed25519 public key, or the thumbprint of one. */
+const Bytes32 = z.string().regex(/^[\w-]{43}$/);
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** The public key by which a team signs the releases of its slice, as a JSON Web Key. */
+export const SliceKey = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: Bytes32 });
+export type SliceKey = z.infer<typeof SliceKey>;
+
+/** A team's signature of `releaseStatement`. */
+export const ReleaseSignature = z.strictObject({
+  /** RFC 7638 thumbprint of the public key. */
+  keyId: Bytes32,
+  /** The Ed25519 signature, in base64url. */
+  value: z.string().regex(/^[\w-]{86}$/),
+});
+export type ReleaseSignature = z.infer<typeof ReleaseSignature>;
+
+/** What a team signs of a release. */
+export const SignedRelease = z.object({
+  name: ReleasedNameField,
+  version: Release.shape.version,
+  /** SHA-256 (hex) of the bytes of slice.json, which has the hash of every other file. */
+  manifestSha256: Sha256,
+  source: ReleaseSource.optional(),
+});
+export type SignedRelease = z.infer<typeof SignedRelease>;
+
+/** The text that is signed. Its first line separates it from anything else that the key may sign. */
+export function releaseStatement({ name, version, manifestSha256, source }: SignedRelease): string {
+  const origin = source ? `${source.commit}${source.hasLocalChanges ? ' changed' : ''}` : 'unknown';
+  return ['dealstead release 1', name, version, manifestSha256, origin].join('\n');
+}
+
 /**
  * What is published: a release and where it comes from. The source is not a part of the release, whose version is the hash
  * of its contents: the same contents built from two commits are one version.
  */
 export const ReleasePublication = Release.extend({
   source: ReleaseSource.optional(),
+  /** Required once its slice has a key. */
+  signature: ReleaseSignature.optional(),
   /** Versions of other names with which it is promoted as one set, in place of the current ones. */
   companions: ReleaseVersions.optional(),
 });
@@ -106,7 +148,7 @@ export function toPublishedRelease({ files: _files, shared: _shared, ...release 
 }
 
 const Paused = z.strictObject({
-  slice: z.enum(sliceNames),
+  slice: SliceNameField,
   page: z.string().max(60).nullable(),
 }) satisfies z.ZodType<PausedPage>;
 
@@ -120,9 +162,9 @@ export const CohortFields = z.strictObject({
 export const Canary = z.strictObject({ release: PublishedRelease, cohort: CohortFields });
 export type Canary = z.infer<typeof Canary>;
 
-/** The five versions with which a page is rendered, hydrated and navigated. */
+/** The versions with which a page is rendered, hydrated and navigated. */
 export const ReleaseSet = z.strictObject({
-  /** Identifies the combination of the five versions and of what is paused. */
+  /** Identifies the combination of the versions and of what is paused. */
   id: z.string(),
   /** Increases with every promotion and pause. An older set never replaces a newer one. */
   revision: z.number().int(),

@@ -1,11 +1,30 @@
 import type { Feature } from '../access.ts';
 import type { AdminPermission } from '../adminPermissions.ts';
 
-/** The four federated slices. The shell is released like them. */
-export const sliceNames = ['listings', 'tools', 'account', 'admin'] as const;
-export type SliceName = (typeof sliceNames)[number];
-export const releasedNames = ['shell', ...sliceNames] as const;
-export type ReleasedName = (typeof releasedNames)[number];
+/** The slices of this repository. Other teams register theirs, with the keys by which they sign releases. */
+export const platformSlices = ['listings', 'tools', 'account', 'admin'] as const;
+/** What is released from this repository. The shell is released like a slice. */
+export const platformNames = ['shell', ...platformSlices] as const;
+export type PlatformName = (typeof platformNames)[number];
+
+/** Name of a slice, as in the addresses of its files: lower-case letters, digits and hyphens. */
+export type SliceName = string;
+/** The shell's name or a slice's. */
+export type ReleasedName = string;
+/** The source of a regular expression for a `ReleasedName`. */
+export const releasedNamePattern = '[a-z][a-z0-9-]{1,39}';
+
+const placeOf = (name: ReleasedName): number => {
+  const place = platformNames.findIndex((other) => other === name);
+  return place < 0 ? platformNames.length : place;
+};
+
+/** The global variable of a slice's container in the browser. */
+export const containerOf = (name: SliceName): string => `dealstead_${name.replaceAll('-', '_')}`;
+
+/** Orders the shell and this repository's slices before those of other teams, which follow by name. */
+export const compareReleasedNames = (a: ReleasedName, b: ReleasedName): number =>
+  placeOf(a) - placeOf(b) || (a < b ? -1 : Number(a > b));
 
 /** Increased with a change of contracts that is incompatible with existing releases. */
 export const contractsMajor = 1;

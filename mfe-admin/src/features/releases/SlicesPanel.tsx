@@ -1,0 +1,161 @@
+import type { RegisteredSlice } from '@dealstead/contracts/admin/slices';
+import { platformNames } from '@dealstead/contracts';
+import { Button, Panel, PanelHead, Stack, toast, useRead, useWrite } from '@dealstead/kit';
+import { QueryView, Table, type Column } from '@dealstead/kit/data';
+import { useState } from 'react';
+import { ReasonDialog } from '../reason/ReasonDialog.tsx';
+import { WrapCell } from '../styles.ts';
+import { areaName, formatReleaseTime } from './areas.ts';
+import { RegisterForm } from './RegisterForm.tsx';
+
+type Key = RegisteredSlice['keys'][number];
+
+const slicesPath = '/api/admin/slices';
+
+const isPlatform = (name: string): boolean => platformNames.some((platform) => platform === name);
+
+interface Actions {
+  readonly revoke: (slice: RegisteredSlice, key: Key) => void;
+  readonly withdraw: (slice: RegisteredSlice) => void;
+}
+
+const columns = ({ revoke, withdraw }: Actions): readonly Column<RegisteredSlice>[] => [
+  { key: 'area', heading: 'Area', cell: ({ name }) => areaName(name) },
+  {
+    key: 'team',
+    heading: 'Team',
+    cell: ({ owner, registeredAt, registeredBy }) => (
+      <WrapCell>
+        <span>{owner}</span>
+        <small>{`Since ${formatReleaseTime(registeredAt)}, by ${registeredBy}`}</small>
+      </WrapCell>
+    ),
+  },
+  { key: 'keys', heading: 'Signing keys', onPhone: 'line', cell: (slice) => <Keys slice={slice} revoke={revoke} /> },
+  {
+    key: 'withdraw',
+    heading: 'Action',
+    isAction: true,
+    cell: (slice) =>
+      !isPlatform(slice.name) && (
+        <Button
+          kind="secondary"
+          size="small"
+          onClick={() => withdraw(slice)}
+          aria-label={`Take ${areaName(slice.name)} off the site`}
+        >
+          Take off
+        </Button>
+      ),
+  },
+];
+
+/** The keys that may sign a slice's releases. Without one, releases are not signed. */
+function Keys({ slice, revoke }: { slice: RegisteredSlice; revoke: Actions['revoke'] }) {
+  const active = slice.keys.filter(({ revokedAt }) => revokedAt === null);
+  if (active.length === 0) return <>None: releases are not signed</>;
+  return (
+    <Stack space={2}>
+      {active.map((key) => (
+        <WrapCell key={key.id}>
+          <code>{key.id.slice(0, 12)}</code>
+          <small>{`Added ${formatReleaseTime(key.addedAt)} by ${key.addedBy}`}</small>
+          <Button
+            kind="ghost"
+            size="small"
+            onClick={() => revoke(slice, key)}
+            aria-label={`Revoke key ${key.id.slice(0, 12)} of ${areaName(slice.name)}`}
+          >
+            Revoke
+          </Button>
+        </WrapCell>
+      ))}
+    </Stack>
+  );
+}
+
+/** The teams that release an area of the site, the keys with which they sign, and the form that adds a team. */
+export function SlicesPanel() {
+  const query = useRead(slicesPath);
+  const [revoking, setRevoking] = useState<{ slice: RegisteredSlice; key: Key } | null>(null);
+  const [withdrawing, setWithdrawing] = useState<RegisteredSlice | null>(null);
+  return (
+    <Panel aria-labelledby="teams">
+      <PanelHead>
+        <h2 id="teams">Teams and keys</h2>
+        <span>Each team signs its own releases</span>
+      </PanelHead>
+      <Stack space={4}>
+        <QueryView query={query} label="Teams and keys" loading={240}>
+          {(slices) => (
+            <Table
+              caption="Teams and their signing keys"
+              rows={slices}
+              rowKey={({ name }) => name}
+              columns={columns({ revoke: (slice, key) => setRevoking({ slice, key }), withdraw: setWithdrawing })}
+            />
+          )}
+        </QueryView>
+        <RegisterForm />
+      </Stack>
+      {revoking && <RevokeDialog slice={revoking.slice} signingKey={revoking.key} onClose={() => setRevoking(null)} />}
+      {withdrawing && <WithdrawDialog slice={withdrawing} onClose={() => setWithdrawing(null)} />}
+    </Panel>
+  );
+}
+
+function RevokeDialog({
+  slice,
+  signingKey,
+  onClose,
+}: {
+  slice: RegisteredSlice;
+  signingKey: Key;
+  onClose: () => void;
+}) {
+  const revoke = useWrite('POST', '/api/admin/slices/{name}/keys/{keyId}/revoke', {
+    invalidates: [slicesPath],
+    onSuccess: () => {
+      toast({ title: 'The key is revoked', description: 'What it signed before stays on the site.' });
+      onClose();
+    },
+  });
+  return (
+    <ReasonDialog
+      title={`Revoke a key of ${areaName(slice.name)}`}
+      actionLabel="Revoke"
+      danger
+      pending={revoke.isPending}
+      error={revoke.error}
+      fallback="The key was not revoked."
+      onConfirm={(reason) => revoke.mutate({ params: { name: slice.name, keyId: signingKey.id }, body: { reason } })}
+      onClose={onClose}
+    >
+      Releases that it signs from now on are refused.
+    </ReasonDialog>
+  );
+}
+
+function WithdrawDialog({ slice: { name }, onClose }: { slice: RegisteredSlice; onClose: () => void }) {
+  const withdraw = useWrite('POST', '/api/admin/releases/{name}/withdraw', {
+    invalidates: ['/api/admin/releases'],
+    onSuccess: () => {
+      toast({ title: 'The area is off the site', description: 'Promote one of its versions to show it again.' });
+      onClose();
+    },
+  });
+  return (
+    <ReasonDialog
+      title={`Take ${areaName(name)} off the site`}
+      actionLabel="Take off"
+      danger
+      pending={withdraw.isPending}
+      error={withdraw.error}
+      fallback="The area was not taken off the site."
+      onConfirm={(reason) => withdraw.mutate({ params: { name }, body: { reason } })}
+      onClose={onClose}
+    >
+      Its pages are not found any more. Pages that are open stay until they are reloaded.
+    </ReasonDialog>
+  );
+}
