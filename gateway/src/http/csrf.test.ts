@@ -65,5 +65,6 @@ test('endpoints that accept requests of other sites are listed here and carry a 
     'POST /api/webhooks/stripe',
     'POST /api/webhooks/text-statuses',
     'POST /api/webhooks/texts',
+    'PUT /api/releases/{name}/{version}',
   ]);
 });

@@ -141,11 +141,14 @@ export function replaceReleases(
 ): LoadedReleaseSet {
   const replacementOf = (name: string) => replacements.find(({ release }) => release.name === name);
   const shell = replacementOf('shell');
+  const known = new Set(['shell', ...releaseSet.set.slices.map(({ name }) => name)]);
+  // A slice of which nothing is promoted yet.
+  const added = replacements.filter(({ release }) => !known.has(release.name)).map(({ release }) => release);
   const set = {
     ...releaseSet.set,
     id: `${releaseSet.set.id}+${key}`,
     shell: shell?.release ?? releaseSet.set.shell,
-    slices: releaseSet.set.slices.map((release) => replacementOf(release.name)?.release ?? release),
+    slices: [...releaseSet.set.slices.map((release) => replacementOf(release.name)?.release ?? release), ...added],
   };
   return { set, routes: toPublishedRoutes(set), document: shell ? shell.document : releaseSet.document, canaries: [] };
 }

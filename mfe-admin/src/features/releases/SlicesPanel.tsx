@@ -61,7 +61,7 @@ function Keys({ slice, revoke }: { slice: RegisteredSlice; revoke: Actions['revo
           <code>{key.id.slice(0, 12)}</code>
           <small>{`Added ${formatReleaseTime(key.addedAt)} by ${key.addedBy}`}</small>
           <Button
-            kind="ghost"
+            kind="quiet"
             size="small"
             onClick={() => revoke(slice, key)}
             aria-label={`Revoke key ${key.id.slice(0, 12)} of ${areaName(slice.name)}`}

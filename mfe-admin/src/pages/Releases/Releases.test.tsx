@@ -25,6 +25,7 @@ const version = (more: Partial<ReleaseVersion>): ReleaseVersion => ({
   publishedBy: 'operator',
   publishedAt: '2026-11-17T16:40:00.000Z',
   source: { commit: '0123456789abcdef0123456789abcdef01234567', hasLocalChanges: true },
+  keyId: null,
   scriptBytes: 341_200,
   checks: [{ check: 'files', outcome: 'passed', reasons: [] }],
   ...more,
@@ -45,6 +46,7 @@ beforeEach(() => {
   useToasts.setState({ current: null });
   api = fakeApi({
     '/api/admin/releases': [status],
+    '/api/admin/slices': [],
     '/api/admin/releases/listings/versions': [refused, ready, version({})],
     '/api/admin/releases/listings/versions/v3': { ...refused, transitions: [] },
     '/api/admin/releases/listings/versions/v2': {

@@ -142,6 +142,7 @@ test('the history of a version tells each state with who caused it', async () =>
   expect(body).toMatchObject({ name: 'tools', version: 't1', state: 'promoted', publishedBy: 'operator', source });
   expect(body.checks.map(({ check, outcome }) => `${check} ${outcome}`)).toEqual([
     'files passed',
+    'signature not-run',
     'server-bundle not-run',
     'compatibility passed',
     'size passed',

@@ -10,7 +10,7 @@ test('overrides are parsed and formatted, one for each name', () => {
   expect(parseOverrides(formatOverrides(overrides))).toEqual(overrides);
 });
 
-test.each(['', 'off', 'listings', 'other@1', 'listings@', 'listings@../shell', 'listings@.hidden', 'listings@a/b'])(
+test.each(['', 'off', 'listings', 'Other@1', 'listings@', 'listings@../shell', 'listings@.hidden', 'listings@a/b'])(
   '%j names no override',
   (text) => expect(parseOverrides(text)).toEqual([]),
 );
