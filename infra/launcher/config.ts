@@ -14,6 +14,7 @@ export const launcherSettings = {
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DATA_DIR: z.string().default('.data'),
+  BACKUP_DIR: z.string().optional(),
   SERVICE_VERSION: z.string().max(60).default(''),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   MAIL_FROM: z.string().default('Dealstead <hello@dealstead.test>'),

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '@dealstead/service-kit/migrate';
+import { archiveFiles, hasBackup, provideArchive } from '../backup/archive.ts';
 import { lacksDemo } from '../demo/lacksDemo.ts';
 import { owners } from '../servers/database.ts';
 import { killOrphans, processGroups } from '../servers/processGroups.ts';
@@ -43,8 +44,10 @@ async function start(): Promise<void> {
   const { publishAll, startBuilds } = await import('../release/publishAll.ts');
   const builds = startBuilds(join(dataDir, 'releases'));
   const keys = provideKeys(join(dataDir, 'keys'));
+  const backupDir = config.BACKUP_DIR && resolve(root, config.BACKUP_DIR);
+  const archiving = backupDir ? { postgresSettings: provideArchive(dataDir, backupDir) } : {};
   servers = await step('PostgreSQL, Redis and NATS', (onProgress) =>
-    startServers({ dataDir, basePort: PORT, onProgress, onRestart: printRestart }),
+    startServers({ dataDir, basePort: PORT, onProgress, onRestart: printRestart, ...archiving }),
   );
   await step('Migrations', migrateAll);
   if (config.NODE_ENV !== 'production') {
@@ -76,6 +79,10 @@ async function start(): Promise<void> {
   await step('Waiting until everything answers', () => waitUntilReady(`http://127.0.0.1:${PORT}/readyz`));
   isReady = true;
   printWelcome(config);
+  if (backupDir) {
+    if (!hasBackup(dataDir, backupDir)) console.log('There is no backup yet: run npm run backup.');
+    void archiveFiles(dataDir, backupDir);
+  }
 }
 
 async function migrateAll(): Promise<void> {

@@ -31,6 +31,8 @@ export interface ServerOptions {
   env?: NodeJS.ProcessEnv;
   /** For tests: no durability, no passwords for Redis and NATS, and additional roles with a schema each. */
   throwaway?: { roles: string[] };
+  /** Further settings of the local PostgreSQL. */
+  postgresSettings?: Record<string, string | number>;
   onProgress?: (line: string) => void;
   onRestart?: (name: string, reason: string, delay: number) => void;
 }
@@ -88,6 +90,7 @@ export async function startServers(options: ServerOptions): Promise<Servers> {
           port: basePort + 10,
           password: postgres ?? '',
           throwaway: !!throwaway,
+          ...(options.postgresSettings ? { settings: options.postgresSettings } : {}),
         }),
       );
     }

@@ -19,6 +19,10 @@ export interface PostgresOptions {
   log: string;
   /** Trades durability for speed, for tests. */
   throwaway?: boolean;
+  /** Further settings, such as those of archiving and recovery. */
+  settings?: Record<string, string | number>;
+  /** Milliseconds until it must accept connections after the first start; 2 minutes by default, for replaying its log. */
+  startTimeout?: number;
   onRestart?: ProcessOptions['onRestart'];
 }
 
@@ -40,6 +44,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Supervise
     jit: 'off',
     log_min_messages: 'warning',
     log_line_prefix: '%m [%p] %u ',
+    ...options.settings,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const { user, ...server } = asUser(account, binaries.postgres, ['-D', folder, ...flags]);
@@ -53,7 +58,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Supervise
     cwd: '/',
     log: options.log,
     ready: () => ping(`postgres://postgres:${password}@127.0.0.1:${port}/postgres`),
-    startTimeout: 120_000, // it may have to replay its log after a crash
+    startTimeout: options.startTimeout ?? 120_000, // it may have to replay its log after a crash
     stopSignal: 'SIGINT',
     onRestart: options.onRestart,
   });
@@ -73,6 +78,20 @@ interface Binaries {
 function majorOf(folder: string): string | undefined {
   const file = join(folder, 'PG_VERSION');
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+}
+
+/** Whether the PostgreSQL that wrote such data is here. */
+export const isInstalled = (major: string): Promise<boolean> =>
+  findBinaries(major).then(
+    () => true,
+    () => false,
+  );
+
+/** Makes a folder that PostgreSQL's account may write to. */
+export function provideFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const account = unprivilegedAccount();
+  if (account) chownSync(folder, account.uid, account.gid);
 }
 
 /** The installed PostgreSQL, else the one from npm. Existing data requires the major version that wrote it. */
