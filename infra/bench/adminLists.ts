@@ -2,7 +2,7 @@ import { SeededRandom } from '@dealstead/search-engine/fixtures/random';
 import type pg from 'pg';
 import { connect } from '../servers/database.ts';
 import { type AdminRequests, measureAdminRequests, withQuery } from './adminRequests.ts';
-import { fillMembers } from './members.ts';
+import { fillMembers, insertedAtOnce } from './members.ts';
 
 /** Requests of the other lists, each of so many rows. */
 const asked = (rows: number): AdminRequests => {
@@ -47,41 +47,49 @@ export async function adminListsTable(origin: string, cookie: string, databaseUr
   return measureAdminRequests(origin, cookie, asked(rows), new SeededRandom(7));
 }
 
-/** Inserts what the lists show, spread over two years. One payment in 200 failed, one mail in 100. */
+/**
+ * Inserts what the lists show, spread over two years. One payment in 200 failed, one mail in 100. The audit entries have no hashes:
+ * the hash chain orders entries one by one, and its check reports this product as broken.
+ */
 async function fillLists(client: pg.Client, rows: number): Promise<void> {
-  const { rows: found } = await client.query<{ count: string }>('SELECT count(*) FROM account.payment_records');
-  if (Number(found[0]?.count ?? 0) >= rows) return;
+  const { rows: found } = await client.query<{ missing: boolean }>(
+    `SELECT (SELECT count(*) FROM account.payment_records) < $1 OR (SELECT count(*) FROM account.mails) < $1
+       OR (SELECT last_id FROM admin.admin_action_chain) < $1 AS missing`,
+    [rows],
+  );
+  if (!found[0]?.missing) return;
   console.error(
     `admin-lists: inserting ${rows.toLocaleString('en-US')} payments, emails and entries of the audit trail`,
   );
-  const at = `now() - make_interval(secs => (${rows} - i) * 63072000.0 / ${rows})`;
-  await client.query(
+  const at = 'now() - make_interval(secs => ($3 - i) * 63072000.0 / $3)';
+  const series = 'generate_series($1::int, least($2, $3)::int) i';
+  const insertInParts = async (statement: string) => {
+    for (let first = 1; first <= rows; first += insertedAtOnce)
+      await client.query(statement, [first, first + insertedAtOnce - 1, rows]);
+  };
+  await insertInParts(
     `INSERT INTO account.payment_records (user_id, amount_cents, payment_intent_id, status, description, paid_at, created_at)
-     SELECT 1 + i * 7 % $1, 7998, 'pi_bench_' || i,
+     SELECT 1 + i * 7 % $3, 7998, 'pi_bench_' || i,
        CASE WHEN i % 200 = 0 THEN 'failed' WHEN i % 500 = 1 THEN 'refunded' WHEN i % 5000 = 2 THEN 'disputed' ELSE 'paid' END,
        'Buyer, per month', CASE WHEN i % 200 <> 0 THEN ${at} END, ${at}
-     FROM generate_series(1, $1::int) i ON CONFLICT DO NOTHING`,
-    [rows],
+     FROM ${series} ON CONFLICT DO NOTHING`,
   );
-  await client.query(
+  await insertInParts(
     `INSERT INTO account.mails (key, recipient, subject, text, html, message_id, status, created_at, finished_at, emptied_at, returned_at)
      SELECT 'digest/bench' || i, 'bench' || i || '@example.invalid', 'Matches', '', '', '<bench' || i || '@example.invalid>',
        CASE WHEN i % 100 = 0 THEN 'failed' ELSE 'sent' END, ${at}, ${at}, ${at}, CASE WHEN i % 1000 = 1 THEN ${at} END
-     FROM generate_series(1, $1::int) i ON CONFLICT DO NOTHING`,
-    [rows],
+     FROM ${series} ON CONFLICT DO NOTHING`,
   );
-  // Without the hash chain, which orders entries one by one: the check of the chain reports this product as broken.
-  await client.query('ALTER TABLE admin.admin_actions DISABLE TRIGGER admin_actions_chain');
-  await client.query(
-    `INSERT INTO admin.admin_actions (id, actor_kind, admin_id, target_user_id, action, reason, details, created_at, previous_hash, hash)
-     SELECT last_id + i, 'admin', 1, 1 + i * 7 % $1, (ARRAY['plan.granted', 'member.restricted', 'payout.paid', 'mail.resent'])[1 + i % 4],
+  await client.query('SET session_replication_role = replica'); // without the trigger of the hash chain
+  await insertInParts(
+    `WITH chain AS (UPDATE admin.admin_action_chain SET last_id = last_id + least($2, $3) - $1 + 1 RETURNING old.last_id)
+     INSERT INTO admin.admin_actions (id, actor_kind, admin_id, target_user_id, action, reason, details, created_at, previous_hash, hash)
+     SELECT last_id + i - $1 + 1, 'admin', 1, 1 + i * 7 % $3, (ARRAY['plan.granted', 'member.restricted', 'payout.paid', 'mail.resent'])[1 + i % 4],
        CASE i % 3 WHEN 0 THEN 'Checked by phone' ELSE 'Support asked for it' END || ', case' || i,
        jsonb_build_object('by', 'admin@dealstead.test', 'target', 'case ' || i), ${at}, '', ''
-     FROM admin.admin_action_chain, generate_series(1, $1::int) i`,
-    [rows],
+     FROM chain, ${series}`,
   );
-  await client.query('UPDATE admin.admin_action_chain SET last_id = last_id + $1', [rows]);
-  await client.query('ALTER TABLE admin.admin_actions ENABLE TRIGGER admin_actions_chain');
+  await client.query('RESET session_replication_role');
   for (const table of ['account.payment_records', 'account.mails', 'admin.admin_actions'])
     await client.query(`VACUUM (ANALYZE) ${table}`);
 }

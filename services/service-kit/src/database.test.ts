@@ -96,6 +96,15 @@ test('int8 is a number in plain queries', async () => {
   expect(rows[0]).toEqual({ big: 9007199254740991, list: [1], at: expect.any(Date) });
 });
 
+test('PostgreSQL cancels a statement that takes too long, and the request gets 503', async () => {
+  expect((await db.pool.query('SHOW statement_timeout')).rows).toEqual([{ statement_timeout: '10s' }]);
+  const canceled = db.change(async (tx) => {
+    await tx.sql`SET LOCAL statement_timeout = 20`;
+    await tx.sql`SELECT pg_sleep(60)::text`;
+  });
+  await expect(canceled).rejects.toMatchObject({ status: 503 });
+});
+
 test('callbacks after a commit run after it, and never after a rollback', async () => {
   const seen: unknown[] = [];
   await db.change(async (tx) => {

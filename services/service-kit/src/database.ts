@@ -71,8 +71,13 @@ export interface DatabaseOptions {
   connections?: number;
 }
 
-/** Milliseconds after which a query on the pool fails, so that a hanging connection is not reused. */
-const longestQuery = 10_000;
+/**
+ * Milliseconds after which PostgreSQL cancels a statement. Without it a statement whose client has given up or was killed runs
+ * on, keeps its locks, and a job that repeats it runs it several times at once.
+ */
+const longestStatement = 10_000;
+/** Milliseconds after which a query on the pool fails if PostgreSQL has not responded, so that a hanging connection is not reused. */
+const longestQuery = longestStatement + 1_000;
 /** Milliseconds in which PostgreSQL must answer a probe, unless the URL has a `connect_timeout`. */
 const usualProbeTimeout = 600;
 const tick = 50;
@@ -96,6 +101,7 @@ export function database<Client extends object>(
     types,
     max: connections,
     idleTimeoutMillis: 60_000,
+    statement_timeout: longestStatement,
     query_timeout: longestQuery,
   });
   // The pool removes an idle connection that PostgreSQL closed; the next query opens another.

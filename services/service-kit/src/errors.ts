@@ -143,7 +143,7 @@ const unavailableCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'],
 ]);
 const unavailableMessage =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Unable to start a transaction in the given time|Query read timeout|Cannot use a pool after|Server has closed the connection|Can't reach database server/;
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Unable to start a transaction in the given time|Query read timeout|canceling statement due to statement timeout|Cannot use a pool after|Server has closed the connection|Can't reach database server/;
 
 /** Whether an error of pg or Prisma means that PostgreSQL cannot be used now, rather than that a query was wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {

@@ -1,4 +1,5 @@
-import { Alert, Button, formatCount, formatDateTime, phone, useRead } from '@dealstead/kit';
+import type { AuditCheck } from '@dealstead/contracts/admin/auditTrail';
+import { Alert, Button, formatCount, formatDateTime, phone, read, useQuery } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 
@@ -20,15 +21,30 @@ const Line = styled.div`
   }
 `;
 
+/** Checks the trail part by part, because a long one takes longer than a response may. `onProgress` gets the last checked entry. */
+async function checkAll(signal: AbortSignal, onProgress: (check: AuditCheck) => void): Promise<AuditCheck> {
+  for (let after = 0; ;) {
+    const check = await read<AuditCheck>(`/api/admin/audit-trail/check?after=${after}`, signal);
+    if (check.brokenAt !== null || check.checked >= check.entries) return check;
+    onProgress(check);
+    after = check.checked;
+  }
+}
+
 /** Recomputes the hashes of all entries and says whether one was changed or removed. */
 export function ChainCheck() {
   const [isAsked, setAsked] = useState(false);
+  const [progress, setProgress] = useState<AuditCheck>();
   const {
     data: check,
     isFetching,
     isError,
     refetch,
-  } = useRead('/api/admin/audit-trail/check', {}, { enabled: isAsked });
+  } = useQuery({
+    queryKey: ['/api/admin/audit-trail/check'],
+    queryFn: ({ signal }) => checkAll(signal, setProgress).finally(() => setProgress(undefined)),
+    enabled: isAsked,
+  });
   return (
     <Line>
       <Button
@@ -40,8 +56,9 @@ export function ChainCheck() {
         Check entries
       </Button>
       <div role="status">
+        {progress && <p>{`Checked ${formatCount(progress.checked)} of ${formatCount(progress.entries)} entries`}</p>}
         {isError && 'The check did not finish. Try again.'}
-        {check?.brokenAt === null && (
+        {!isFetching && check?.brokenAt === null && (
           <p>
             {`All ${formatCount(check.entries)} entries are unchanged (${formatDateTime(check.checkedAt)}). Last hash ${check.lastHash.slice(0, 12)}.`}
           </p>

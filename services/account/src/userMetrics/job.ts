@@ -1,7 +1,7 @@
 import { getUserMetrics } from '@dealstead/contracts/account/userMetrics';
 import { type BackgroundJob, createBackgroundJob, type Live } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
-import { computeUserMetrics, findFirstOpenDay } from './store.ts';
+import { computeUserMetrics, findOpenDays } from './store.ts';
 
 /** Milliseconds between two runs. */
 const interval = 60_000;
@@ -14,9 +14,13 @@ export function createUserMetricsJob(db: AccountDatabase, live: Live): Backgroun
   return createBackgroundJob({
     name: 'user-metrics',
     idleEvery: interval,
-    async run() {
-      const from = await findFirstOpenDay(db);
-      if (from !== null && (await computeUserMetrics(db, from)) > 0) live.admins(getUserMetrics.path);
+    async run(signal) {
+      let changed = 0;
+      for (const days of await findOpenDays(db)) {
+        if (signal.aborted) break;
+        changed += await computeUserMetrics(db, days);
+      }
+      if (changed > 0) live.admins(getUserMetrics.path);
       return false;
     },
   });

@@ -30,45 +30,65 @@ export async function insertVisitReport(
   ]);
 }
 
-/**
- * The first day to compute, as text: that of the first sign-up where nothing is computed yet, otherwise the first whose windows
- * were open on the last computed day. Null without members.
- */
-export async function findFirstOpenDay({ pool }: AccountDatabase): Promise<string | null> {
-  const { rows } = await pool.query<{ day: string | null }>(
-    `SELECT greatest(
-       (SELECT max(day) - $2::int FROM user_metrics),
-       (SELECT min((created_at AT TIME ZONE $1)::date) FROM users)
-     )::text AS day`,
-    [zone, openDays],
-  );
-  return rows[0]?.day ?? null;
+/** Days that one statement computes: a hundred thousand sign-ups in them take it a second or two. */
+const daysAtOnce = 7;
+
+/** First and last of some days, as text. */
+export interface DayRange {
+  readonly from: string;
+  readonly to: string;
 }
 
-/** Computes the metrics of all days from one until today. @returns the number of days that changed */
-export async function computeUserMetrics({ pool }: AccountDatabase, from: string): Promise<number> {
-  const { rowCount } = await pool.query({
-    name: 'user-metrics',
-    text: `
+/**
+ * The days to compute until today, in ranges of a week: from the first sign-up where nothing is computed yet, otherwise from the
+ * first day whose windows were open on the last computed one. None without members.
+ */
+export async function findOpenDays({ pool }: AccountDatabase): Promise<DayRange[]> {
+  const { rows } = await pool.query<DayRange>(
+    `SELECT day::date::text AS from, least(day::date + $3::int - 1, today)::text AS to
+     FROM (SELECT (now() AT TIME ZONE $1)::date AS today, greatest(
+         (SELECT max(day) - $2::int FROM user_metrics),
+         (SELECT (min(created_at) AT TIME ZONE $1)::date FROM users)) AS first) AS known,
+       generate_series(first, today, make_interval(days => $3)) AS day ORDER BY day`,
+    [zone, openDays, daysAtOnce],
+  );
+  return rows;
+}
+
+/**
+ * Computes the metrics of days. It joins those who signed up with what they did, because conditions for each of them took 30 s
+ * for a million sign-ups, and it is planned for the days each time.
+ * @returns the number of days that changed
+ */
+export async function computeUserMetrics({ pool }: AccountDatabase, { from, to }: DayRange): Promise<number> {
+  const { rowCount } = await pool.query(
+    `
       WITH days AS (
-        SELECT d::date AS day FROM generate_series($2::date, (now() AT TIME ZONE $1)::date, interval '1 day') AS d
+        SELECT d::date AS day FROM generate_series($2::date, $3::date, interval '1 day') AS d
       ), joined AS (
         SELECT id, (created_at AT TIME ZONE $1)::date AS day, created_at FROM users
-        WHERE created_at >= $2::date::timestamp AT TIME ZONE $1 AND role <> 'admin'
-      ), outcomes AS (
-        SELECT joined.day,
-          EXISTS (SELECT FROM member_activity a WHERE a.user_id = joined.id AND a.is_of_value AND a.day < joined.day + 7) AS activated,
-          EXISTS (SELECT FROM checkouts c WHERE c.user_id = joined.id AND c.created_at < joined.created_at + interval '30 days') AS began,
-          EXISTS (SELECT FROM payment_records p WHERE p.user_id = joined.id AND p.payment_type = 'subscription'
-            AND p.paid_at < joined.created_at + interval '30 days') AS paid
-        FROM joined
+        WHERE created_at >= $2::date::timestamp AT TIME ZONE $1 AND created_at < ($3::date + 1)::timestamp AT TIME ZONE $1
+          AND role <> 'admin'
       ), cohorts AS (
-        SELECT day, count(*)::int AS sign_ups, count(*) FILTER (WHERE activated)::int AS activated,
-          count(*) FILTER (WHERE began OR paid)::int AS checkouts, count(*) FILTER (WHERE paid)::int AS paid
+        SELECT day, count(*)::int AS sign_ups FROM joined GROUP BY day
+      ), outcomes AS (
+        SELECT joined.id, joined.day, 'activated' AS outcome
+        FROM joined JOIN member_activity a ON a.user_id = joined.id AND a.is_of_value AND a.day < joined.day + 7
+        UNION
+        SELECT joined.id, joined.day, 'began'
+        FROM joined JOIN checkouts c ON c.user_id = joined.id AND c.created_at < joined.created_at + interval '30 days'
+        UNION
+        SELECT joined.id, joined.day, 'paid'
+        FROM joined JOIN payment_records p ON p.user_id = joined.id AND p.payment_type = 'subscription'
+          AND p.paid_at < joined.created_at + interval '30 days'
+      ), reached AS (
+        SELECT day, count(*) FILTER (WHERE outcome = 'activated')::int AS activated,
+          count(DISTINCT id) FILTER (WHERE outcome IN ('began', 'paid'))::int AS checkouts,
+          count(*) FILTER (WHERE outcome = 'paid')::int AS paid
         FROM outcomes GROUP BY day
       ), returns AS (
         SELECT joined.day, (a.day - joined.day) / 7 AS week, count(DISTINCT joined.id)::int AS members
-        FROM joined JOIN member_activity a ON a.user_id = joined.id AND a.day BETWEEN joined.day + 7 AND joined.day + $3::int
+        FROM joined JOIN member_activity a ON a.user_id = joined.id AND a.day BETWEEN joined.day + 7 AND joined.day + $4::int
         GROUP BY joined.day, week
       ), computed AS (
         SELECT day,
@@ -76,9 +96,9 @@ export async function computeUserMetrics({ pool }: AccountDatabase, from: string
           coalesce(sign_ups, 0) AS sign_ups, coalesce(activated, 0) AS activated, coalesce(checkouts, 0) AS checkouts,
           coalesce(paid, 0) AS paid,
           ARRAY(SELECT coalesce((SELECT members FROM returns r WHERE r.day = days.day AND r.week = w), 0)
-            FROM generate_series(1, $4::int) AS w ORDER BY w) AS retained,
+            FROM generate_series(1, $5::int) AS w ORDER BY w) AS retained,
           (SELECT count(*)::int FROM member_activity a WHERE a.day = days.day) AS active_members
-        FROM days LEFT JOIN cohorts USING (day)
+        FROM days LEFT JOIN cohorts USING (day) LEFT JOIN reached USING (day)
       )
       INSERT INTO user_metrics AS known (day, visits, sign_ups, activated, checkouts, paid, retained, active_members)
       SELECT day, visits, sign_ups, activated, checkouts, paid, retained, active_members FROM computed
@@ -88,8 +108,8 @@ export async function computeUserMetrics({ pool }: AccountDatabase, from: string
       WHERE (known.visits, known.sign_ups, known.activated, known.checkouts, known.paid, known.retained, known.active_members)
         IS DISTINCT FROM (excluded.visits, excluded.sign_ups, excluded.activated, excluded.checkouts, excluded.paid,
           excluded.retained, excluded.active_members)`,
-    values: [zone, from, openDays - 1, retentionWeeks],
-  });
+    [zone, from, to, openDays - 1, retentionWeeks],
+  );
   return rowCount ?? 0;
 }
 

@@ -6,7 +6,7 @@ import { createEnvelope } from '@dealstead/service-kit/fixtures/envelope';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
-import { computeUserMetrics, findFirstOpenDay, recordActivity } from './store.ts';
+import { computeUserMetrics, findOpenDays, recordActivity } from './store.ts';
 
 let account: TestAccount;
 beforeAll(async () => {
@@ -20,7 +20,11 @@ const dayOf = (at: Date) => at.toLocaleDateString('en-CA', { timeZone: 'America/
 const admin = () => ({ ...account.member(1), role: 'admin', adminRole: 'owner' }) as Identity;
 const read = async (days = 90) =>
   UserMetrics.parse(await (await account.call('GET', `/api/admin/user-metrics?days=${days}`, admin())).json());
-const compute = async () => computeUserMetrics(account.db, (await findFirstOpenDay(account.db)) ?? dayOf(new Date()));
+const compute = async () => {
+  let changed = 0;
+  for (const days of await findOpenDays(account.db)) changed += await computeUserMetrics(account.db, days);
+  return changed;
+};
 
 /** A member who signed up so many days ago; the activity of the registration itself, which is today, is recorded. */
 async function join(days: number): Promise<number> {

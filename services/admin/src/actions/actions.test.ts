@@ -6,6 +6,7 @@ import { createEnvelope } from '@dealstead/service-kit/fixtures/envelope';
 import { consumers } from '../events.ts';
 import { startTestAdmin, type TestAdmin } from '../fixtures/admin.ts';
 import { insertEntry } from './store.ts';
+import { checkChain } from './trail.ts';
 
 let admin: TestAdmin;
 beforeAll(async () => {
@@ -126,6 +127,12 @@ test.each([
   ['a removed entry', 'DELETE FROM admin_actions WHERE id = 3', 4],
   ['a removed first entry', 'DELETE FROM admin_actions WHERE id = 1', 2],
   ['removed last entries', 'DELETE FROM admin_actions WHERE id > 3', 4],
+  ['a removed trail', 'DELETE FROM admin_actions', 1],
+  [
+    'a last entry with a recomputed hash',
+    "UPDATE admin_actions SET reason = 'Nothing' WHERE id = 5; UPDATE admin_actions a SET hash = hash_admin_action(a) WHERE id = 5",
+    5,
+  ],
   [
     'a changed entry with a recomputed hash',
     "UPDATE admin_actions SET reason = 'Nothing' WHERE id = 2; UPDATE admin_actions a SET hash = hash_admin_action(a) WHERE id = 2",
@@ -135,6 +142,15 @@ test.each([
   await add(takenDown, passwordChanged, takenDown, passwordChanged, takenDown);
   await unprotected(tampering);
   expect((await check()).brokenAt).toBe(brokenAt);
+});
+
+test('a check in parts starts after an entry and says how far it came', async () => {
+  await add(...Array.from({ length: 5 }, () => takenDown));
+  await unprotected("UPDATE admin_actions SET reason = 'Nothing' WHERE id = 2");
+  expect(await checkChain(admin.db, { after: 0, limit: 1 })).toMatchObject({ entries: 5, checked: 1, brokenAt: null });
+  expect(await checkChain(admin.db, { after: 1, limit: 2 })).toMatchObject({ brokenAt: 2 });
+  expect(await checkChain(admin.db, { after: 3, limit: 2 })).toMatchObject({ checked: 5, brokenAt: null });
+  expect((await admin.as<AuditCheck>('admin', '/api/admin/audit-trail/check?after=0')).body.brokenAt).toBe(2);
 });
 
 test('an act that is rolled back leaves no gap', async () => {

@@ -18,7 +18,9 @@ export const auditRoutes = (db: Db): Route[] => [
     }),
   ),
 
-  handle(contract.checkAuditTrail, () => checkChain(db)),
+  handle(contract.checkAuditTrail, ({ query: { after } }) =>
+    checkChain(db, after === undefined ? {} : { after, limit: contract.checkedEntries }),
+  ),
 ];
 
 function toEntry({ at, details, actorEmail, ...row }: StoredEntry): contract.AuditEntry {

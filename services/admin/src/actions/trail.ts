@@ -69,26 +69,46 @@ async function findMemberIds(pool: Db['pool'], email: string): Promise<number[]>
   return rows.map(({ id }) => id);
 }
 
+/** Entries that one query checks, so that it takes a fraction of the time that a statement may take. */
+const checkedAtOnce = 20_000;
+
 /**
- * Recomputes the hash chain. An entry breaks it if its hash is not that of its values, if it does not contain the hash of the
- * entry before it, or if its id does not follow. Removed last entries show in the chain's own row.
+ * Recomputes the hash chain from after an entry, by default from its beginning, over at most so many entries. An entry breaks
+ * the chain if its hash is not that of its values, if it does not contain the hash of the entry before it, or if its id does
+ * not follow. Changed and removed last entries show in the chain's own row. Entries that are added meanwhile are not checked.
  */
-export async function checkChain({ pool }: Pick<Db, 'pool'>): Promise<AuditCheck> {
-  const { rows } = await pool.query<{
-    entries: number;
-    brokenAt: number | null;
-    lastHash: string;
-    missing: number | null;
-  }>(
-    `WITH checked AS (
-       SELECT id, hash IS DISTINCT FROM hash_admin_action(a)
-         OR previous_hash IS DISTINCT FROM lag(hash, 1, '\\x') OVER by_id OR id <> lag(id, 1, 0) OVER by_id + 1 AS is_broken
-       FROM admin_actions a WINDOW by_id AS (ORDER BY id))
-     SELECT c.last_id AS entries, encode(c.last_hash, 'hex') AS "lastHash",
-       (SELECT min(id) FROM checked WHERE is_broken) AS "brokenAt",
-       (SELECT coalesce(max(id), 0) + 1 FROM admin_actions HAVING coalesce(max(id), 0) <> c.last_id) AS missing
-     FROM admin_action_chain c`,
+export async function checkChain(
+  { pool }: Pick<Db, 'pool'>,
+  { after = 0, limit = Infinity }: { after?: number; limit?: number } = {},
+): Promise<AuditCheck> {
+  const { rows } = await pool.query<{ entries: number; lastHash: string; wrongEnd: number | null }>(
+    `SELECT last_id AS entries, encode(last_hash, 'hex') AS "lastHash",
+       (SELECT min(id) FROM admin_actions WHERE id >= last_id AND (id > last_id OR hash <> last_hash)) AS "wrongEnd"
+     FROM admin_action_chain`,
   );
-  const { missing, brokenAt, ...check } = rows[0]!;
-  return { ...check, brokenAt: brokenAt ?? missing, checkedAt: new Date().toISOString() };
+  const { wrongEnd, ...chain } = rows[0]!;
+  const end = Math.min(chain.entries, after + limit);
+  let checked = after;
+  let brokenAt: number | null = null;
+  while (checked < end && brokenAt === null) {
+    const next = Math.min(checked + checkedAtOnce, end);
+    brokenAt = await findBreak(pool, checked, next);
+    checked = next;
+  }
+  if (checked === chain.entries) brokenAt ??= wrongEnd;
+  return { ...chain, checked, brokenAt, checkedAt: new Date().toISOString() };
+}
+
+/** The first entry after one id until another that breaks the chain, or the id of a missing last one; null if none does. */
+async function findBreak(pool: Db['pool'], after: number, until: number): Promise<number | null> {
+  const { rows } = await pool.query<{ brokenAt: number | null; last: number }>(
+    `WITH checked AS (
+       SELECT id, id > $1 AND (hash IS DISTINCT FROM hash_admin_action(a)
+         OR previous_hash IS DISTINCT FROM lag(hash, 1, '\\x') OVER by_id OR id <> lag(id, 1, 0) OVER by_id + 1) AS is_broken
+       FROM admin_actions a WHERE id BETWEEN $1 AND $2 WINDOW by_id AS (ORDER BY id))
+     SELECT min(id) FILTER (WHERE is_broken) AS "brokenAt", coalesce(max(id), $1) AS last FROM checked`,
+    [after, until],
+  );
+  const { brokenAt, last } = rows[0]!;
+  return brokenAt ?? (last < until ? last + 1 : null);
 }
