@@ -82,9 +82,9 @@ async function fillLists(client: pg.Client, rows: number): Promise<void> {
   );
   await client.query('SET session_replication_role = replica'); // without the trigger of the hash chain
   await insertInParts(
-    `WITH chain AS (UPDATE admin.admin_action_chain SET last_id = last_id + least($2, $3) - $1 + 1 RETURNING old.last_id)
+    `WITH chain AS (UPDATE admin.admin_action_chain SET last_id = last_id + least($2, $3) - $1 + 1 RETURNING last_id)
      INSERT INTO admin.admin_actions (id, actor_kind, admin_id, target_user_id, action, reason, details, created_at, previous_hash, hash)
-     SELECT last_id + i - $1 + 1, 'admin', 1, 1 + i * 7 % $3, (ARRAY['plan.granted', 'member.restricted', 'payout.paid', 'mail.resent'])[1 + i % 4],
+     SELECT last_id - least($2, $3) + i, 'admin', 1, 1 + i * 7 % $3, (ARRAY['plan.granted', 'member.restricted', 'payout.paid', 'mail.resent'])[1 + i % 4],
        CASE i % 3 WHEN 0 THEN 'Checked by phone' ELSE 'Support asked for it' END || ', case' || i,
        jsonb_build_object('by', 'admin@dealstead.test', 'target', 'case ' || i), ${at}, '', ''
      FROM chain, ${series}`,

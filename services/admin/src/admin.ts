@@ -8,6 +8,7 @@ import { auditRoutes } from './actions/routes.ts';
 import { createAuthorRoutes } from './blog/authorRoutes.ts';
 import { createCommentRoutes } from './blog/commentRoutes.ts';
 import { createLinkChecker, type LinkNetwork } from './blog/links/checker.ts';
+import { createInternalLinkChecker } from './blog/links/internalLinks.ts';
 import { createLinkRoutes } from './blog/links/routes.ts';
 import { createManagementRoutes, createPostRoutes } from './blog/manageRoutes.ts';
 import { createPublishJob, createVisitCleanup } from './blog/publishJob.ts';
@@ -33,6 +34,7 @@ import { moderationRoutes } from './moderation/routes.ts';
 import { memberExportRoute } from './members/memberExport.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import { createAnnouncer } from './releases/announcer.ts';
+import { currentSet } from './releases/store.ts';
 import { releaseRoutes } from './releases/routes.ts';
 import { createTryRelease } from './releases/tryRelease.ts';
 import { createMeasurementPruning, createReportFeed } from './serviceHealth/feed.ts';
@@ -64,6 +66,12 @@ export async function startAdmin(
   // Decisions about listings wait for their search index.
   const listings = peer({ url: config.LISTINGS_URL, key, timeout: 10_000 });
   const tools = peer({ url: config.TOOLS_URL, key });
+  const checkInternalLinks = createInternalLinkChecker({
+    db: database,
+    listings,
+    readRoutes: async () => (await currentSet(database))?.slices.flatMap(({ routes }) => routes) ?? null,
+    publicUrl: config.PUBLIC_URL,
+  });
   const announcer = createAnnouncer({ db: database, nats, log });
   const notifyAccount = createNotifyAccount(account);
   const tryRelease = rendererUrl === undefined ? undefined : createTryRelease(rendererUrl, key);
@@ -88,10 +96,10 @@ export async function startAdmin(
       createMessageContextRoute(database, tools),
       moderationRoutes({ database, live: live(nats), account, listings, notifyAccount }),
       createPublicBlogRoutes(database, config.PUBLIC_URL),
-      createPostRoutes(database),
+      createPostRoutes(database, config.PUBLIC_URL, checkInternalLinks),
       createManagementRoutes(database),
       createAuthorRoutes(database),
-      createLinkRoutes(database, createLinkChecker(config.PUBLIC_URL, linkNetwork)),
+      createLinkRoutes(database, createLinkChecker(config.PUBLIC_URL, linkNetwork), config.PUBLIC_URL),
       createCommentRoutes(database, live(nats)),
       createAdminMessageRoutes(database, live(nats)),
       createHelpArticleRoutes(config.PUBLIC_URL),

@@ -136,7 +136,7 @@ export type {
   PostState,
   Revision,
 } from './admin/blog/management.ts';
-export type { AuthorProfile, ManagedAuthor } from './admin/blog/authors.ts';
+export type { AuthorConflict, AuthorProfile, ManagedAuthor } from './admin/blog/authors.ts';
 export type {
   PostAuthor,
   PostBlock,

@@ -1,4 +1,10 @@
-import { blogLengths, maxAuthorLinks, type AuthorProfile, type ManagedAuthor } from '@dealstead/contracts';
+import {
+  blogLengths,
+  maxAuthorLinks,
+  type AuthorConflict,
+  type AuthorProfile,
+  type ManagedAuthor,
+} from '@dealstead/contracts';
 import {
   Button,
   Field,
@@ -17,6 +23,7 @@ import { useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { AuthorPhoto } from '../blog/AuthorPhoto.tsx';
 import { ImageDialog } from '../blogEditor/ImageDialog.tsx';
+import { AuthorConflictNotice, conflictOf } from './AuthorConflictNotice.tsx';
 
 const Form = styled.form`
   display: grid;
@@ -59,6 +66,8 @@ interface PartProps {
 export function AuthorForm({ author, onClose }: AuthorFormProps) {
   const { name, title, bio, photo, links } = author;
   const [profile, setProfile] = useState<AuthorProfile>({ name, title, bio, photo, links });
+  const [version, setVersion] = useState(author.version);
+  const [conflict, setConflict] = useState<AuthorConflict | null>(null);
   const [isPhotoOpen, setPhotoOpen] = useState(false);
   const fields = useFieldErrors(messages);
   const saving = useWrite('PUT', '/api/admin/blog/authors/{id}', {
@@ -68,13 +77,19 @@ export function AuthorForm({ author, onClose }: AuthorFormProps) {
       onClose();
     },
     onError: (error) => {
-      if (!fields.showServerErrors(error)) toastError(error, 'The profile was not saved. Try again.');
+      const found = conflictOf(error);
+      setConflict(found);
+      if (found === null && !fields.showServerErrors(error)) toastError(error, 'The profile was not saved. Try again.');
     },
   });
+  const save = (seen: number) => {
+    setVersion(seen);
+    saving.mutate({ params: { id: author.id }, body: { ...profile, version: seen } });
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!fields.check(event.currentTarget) || saving.isPending) return;
-    saving.mutate({ params: { id: author.id }, body: profile });
+    save(version);
   };
   const part: PartProps = {
     profile,
@@ -87,6 +102,17 @@ export function AuthorForm({ author, onClose }: AuthorFormProps) {
         <PhotoField {...part} onOpen={() => setPhotoOpen(true)} />
         <TextFields {...part} />
         <LinksField {...part} />
+        {conflict && (
+          <AuthorConflictNotice
+            conflict={conflict}
+            onOverwrite={() => save(conflict.version)}
+            onLoadTheirs={() => {
+              setProfile(conflict.theirs);
+              setVersion(conflict.version);
+              setConflict(null);
+            }}
+          />
+        )}
         <Row>
           <Button type="submit" pending={saving.isPending} pendingLabel="Saving...">
             Save profile

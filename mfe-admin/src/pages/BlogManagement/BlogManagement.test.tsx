@@ -15,6 +15,7 @@ const author: ManagedAuthor = {
   photo: null,
   links: [],
   publishedPosts: 4,
+  version: 2,
 };
 const needsHttps = 'Must be a web address that starts with https://';
 const authorsPath = '/api/admin/blog/authors';
@@ -58,6 +59,36 @@ test('a profile is saved with its links, and a refused link is marked', async ()
   await waitFor(() => expect(useToasts.getState().current).toMatchObject({ title: 'The profile is saved.' }));
   const { name, title, photo } = author;
   const links = [{ label: 'Company', url: 'https://kowalski.example/' }];
-  expect(api.bodies('PUT').at(-1)).toEqual({ name, title, bio: 'Buys rural lots.', photo, links });
+  expect(api.bodies('PUT').at(-1)).toEqual({ name, title, bio: 'Buys rural lots.', photo, links, version: 2 });
   expect(await screen.findByRole('heading', { name: 'Authors' })).toBeTruthy();
+});
+
+async function saveOutdated(): Promise<void> {
+  const { name, title, photo, links } = author;
+  const theirs = { name, title: 'Broker', bio: '', photo, links };
+  const yours = { name, title: 'Investor', bio: '', photo, links };
+  const outdated = () =>
+    errorResponse(409, 'Someone else changed it', { code: 'outdated', details: { version: 3, theirs, yours } });
+  api.respond({ [`PUT ${authorsPath}/3`]: outdated });
+  await openAuthors();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit the profile of Dana Kowalski' }));
+  await userEvent.clear(screen.getByLabelText(/^Title/));
+  await userEvent.type(screen.getByLabelText(/^Title/), 'Investor');
+  await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
+  expect(await screen.findByText('Title: theirs is Broker')).toBeTruthy();
+}
+
+test('a profile that someone else saved meanwhile is saved over theirs on request', async () => {
+  await saveOutdated();
+  api.respond({ [`PUT ${authorsPath}/3`]: { message: 'The profile is saved.' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Save mine over theirs' }));
+  await waitFor(() => expect(useToasts.getState().current).toMatchObject({ title: 'The profile is saved.' }));
+  expect(api.bodies('PUT').at(-1)).toMatchObject({ title: 'Investor', version: 3 });
+});
+
+test("the form of an outdated profile takes over the other editor's", async () => {
+  await saveOutdated();
+  await userEvent.click(screen.getByRole('button', { name: 'Load theirs' }));
+  expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Broker');
+  expect(screen.queryByText('Title: theirs is Broker')).toBeNull();
 });

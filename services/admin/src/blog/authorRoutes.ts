@@ -15,15 +15,15 @@ const asValues = ({ links, ...profile }: contract.AuthorProfile): ActionValues =
 export function createAuthorRoutes(db: Db): Route[] {
   return [
     handle(contract.listManagedAuthors, () => listAuthors(db)),
-    handle(contract.saveAuthor, async ({ params: { id }, body, actor, request }) => {
+    handle(contract.saveAuthor, async ({ params: { id }, body: { version, ...profile }, actor, request }) => {
       await db.change(async (tx) => {
-        const before = await updateAuthor(tx, id, body);
+        const before = await updateAuthor(tx, id, { profile, version });
         await recordAction(tx, {
           actor,
           action: 'post.author-changed',
-          target: `author ${id} ${body.name}`,
+          target: `author ${id} ${profile.name}`,
           before: asValues(before),
-          after: asValues(body),
+          after: asValues(profile),
           userAgent: request.get('user-agent'),
         });
       });

@@ -207,10 +207,14 @@ export async function readEditedPost({ pool }: Db, id: number): Promise<EditedPo
   return { ...toState(row), fields: row.edited, author: row.author, viewCount: row.view_count };
 }
 
-/** Slugs among these whose posts are published. */
+/** Those among these that lead to a published post: its slug, a former one, or its id. */
 export async function findPublishedSlugs({ pool }: Db, slugs: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await pool.query<{ slug: string }>(
-    "SELECT slug FROM blog_posts WHERE slug = ANY ($1) AND status = 'published'",
+    `SELECT slug FROM blog_posts WHERE slug = ANY ($1) AND status = 'published'
+     UNION ALL
+     SELECT f.slug FROM blog_former_slugs AS f JOIN blog_posts ON id = post_id WHERE f.slug = ANY ($1) AND status = 'published'
+     UNION ALL
+     SELECT id::text FROM blog_posts WHERE id::text = ANY ($1) AND status = 'published'`,
     [slugs],
   );
   return new Set(rows.map(({ slug }) => slug));

@@ -60,19 +60,13 @@ export function linksOf(content: PostDocument): string[] {
   );
 }
 
-/** The slugs of posts to which a document links. */
-export const linkedSlugs = (content: PostDocument): string[] =>
-  linksOf(content).flatMap((href) => /^\/blog\/([^/?#]+)$/.exec(href.split('#', 1)[0] ?? '')?.[1] ?? []);
-
 const highestComfortableGrade = 12;
 
-/** Everything to mend: what publishing needs, and what readers and search engines would miss. */
-export function checkFields(fields: PostFields, publishedSlugs: ReadonlySet<string>): PostCheck[] {
-  const warnings: string[] = [];
+/** Everything to mend: what publishing needs, and what readers and search engines would miss, with warnings of links. */
+export function checkFields(fields: PostFields, linkWarnings: readonly string[]): PostCheck[] {
+  const warnings = [...linkWarnings];
   const { headings } = renderPost(fields.content);
   const ids = new Set(headings.map(({ id }) => id));
-  for (const slug of linkedSlugs(fields.content))
-    if (!publishedSlugs.has(slug)) warnings.push(`A link leads to /blog/${slug}, which is not published.`);
   for (const href of linksOf(fields.content))
     if (href.startsWith('#') && !ids.has(href.slice(1))) warnings.push(`A link leads to ${href}, which is no heading.`);
   if (fields.featuredImage === null) warnings.push('There is no featured image.');

@@ -18,9 +18,10 @@ import { recordAction } from '../actions/store.ts';
 import type { Db, Tx } from '../database.ts';
 import * as edit from './editStore.ts';
 import { compareTexts } from './compareTexts.ts';
-import { checkFields, imagesOf, linkedSlugs, publishFaults, readingGrade, slugOf } from './fieldRules.ts';
+import { checkFields, imagesOf, publishFaults, readingGrade, slugOf } from './fieldRules.ts';
 import { renderPost, textOf } from './html.ts';
 import { encodeImage, insertImage } from './images.ts';
+import type { InternalLinkChecker } from './links/internalLinks.ts';
 import { externalLinks } from './links/rules.ts';
 import { readPostLinks } from './links/store.ts';
 import * as store from './manageStore.ts';
@@ -38,7 +39,7 @@ const publicTags = ['/api/blog', '/api/sitemaps/blog'];
 const managementTag = '/api/admin/blog';
 
 /** Posts, their versions and previews in blog management. */
-export function createPostRoutes(db: Db): Route[] {
+export function createPostRoutes(db: Db, publicUrl: string, checkInternalLinks: InternalLinkChecker): Route[] {
   return [
     handle(contract.listManagedPosts, ({ query }) => store.listManagedPosts(db, query)),
     handleIdempotent(contract.createPost, db, async ({ body, actor, request }, tx) => {
@@ -75,13 +76,13 @@ export function createPostRoutes(db: Db): Route[] {
     handle(contract.checkPost, async ({ params: { id } }) => {
       const { fields } = await edit.readEditedPost(db, id);
       const text = textOf(fields.content);
-      const [publishedSlugs, links] = await Promise.all([
-        edit.findPublishedSlugs(db, linkedSlugs(fields.content)),
-        readPostLinks(db, externalLinks(fields.content)),
+      const [linkWarnings, links] = await Promise.all([
+        checkInternalLinks(fields.content),
+        readPostLinks(db, externalLinks(fields.content, publicUrl)),
       ]);
       return {
         links,
-        checks: checkFields(fields, publishedSlugs),
+        checks: checkFields(fields, linkWarnings),
         words: renderPost(fields.content).words,
         readingGrade: readingGrade(text),
       };

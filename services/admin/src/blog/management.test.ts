@@ -206,6 +206,16 @@ test("an author's profile is changed with a record of both versions, and readers
     expect((await change(refused)).status).toBe(400);
   expect((await change(profile, 999)).status).toBe(404);
 
+  const current = (await admin.as<ManagedAuthor[]>('admin', authors)).body[0]?.version ?? 0;
+  const mine = { ...profile, title: 'Chief editor' };
+  const outdated = {
+    status: 409,
+    body: { code: 'outdated', details: { version: current, theirs: profile, yours: mine } },
+  };
+  expect(await change({ ...mine, version: current - 1 })).toMatchObject(outdated);
+  const attempts = await Promise.all([1, 2].map(() => change({ ...profile, version: current })));
+  expect(attempts.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+
   await admin.db.change((tx) => clearAuthor(tx, 1));
   const cleared = { name: 'Alex R. Moreno', slug: 'alex-moreno', title: '', bio: '', photo: null, links: [] };
   expect((await read('by-an-author')).body.author).toEqual(cleared);

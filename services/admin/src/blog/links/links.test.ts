@@ -1,12 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import type { PostLink } from '@dealstead/contracts';
 import type { PostDocument } from '@dealstead/contracts/admin/blog/document';
+import { NotFound, Unavailable, type Peer } from '@dealstead/service-kit';
 import { startTestAdmin, type TestAdmin } from '../../fixtures/admin.ts';
+import { route } from '../../fixtures/releases.ts';
 import { emptyFields } from '../fieldRules.ts';
 import { createLinkChecker, type LinkNetwork } from './checker.ts';
 import { isPublicAddress } from './publicAddress.ts';
+import { createInternalLinkChecker } from './internalLinks.ts';
 import { externalLinks } from './rules.ts';
 
 /** A public address that stands for every site of these tests. Connections to it go to the local server. */
@@ -179,8 +182,44 @@ const linking = (...urls: readonly string[]): PostDocument => ({
 });
 
 test('external links are those to other sites, each once', () => {
-  const content = linking('/blog/a', '#b', 'mailto:a@site.example', 'https://site.example/#c', 'https://SITE.example/');
-  expect(externalLinks(content)).toEqual(['https://site.example/']);
+  const own = ['/blog/a', '#b', 'https://dealstead.test/plans'];
+  const content = linking(...own, 'mailto:a@site.example', 'https://site.example/#c', 'https://SITE.example/');
+  expect(externalLinks(content, 'https://dealstead.test')).toEqual(['https://site.example/']);
+});
+
+test('links to this site warn where there is no such page, published post, author or active listing', async () => {
+  const { body } = await admin.as<{ id: number }>('admin', '/api/admin/blog/posts', {
+    title: 'A',
+    authorName: 'Alex Moreno',
+  });
+  await admin.db.pool.query(
+    "UPDATE blog_posts SET slug = 'there', status = 'published', published_at = now(), published_version = 1 WHERE id = $1",
+    [body.id],
+  );
+  await admin.db.pool.query("INSERT INTO blog_former_slugs (slug, post_id) VALUES ('moved', $1)", [body.id]);
+  const paths = ['/plans', '/property/:id', '/blog', '/blog/:slug', '/blog/author/:author'];
+  const readListing = jest.fn<Peer['call']>(async (_, { params }) => {
+    if (params?.id === '12') return {} as never;
+    throw params?.id === '13' ? new NotFound() : new Unavailable();
+  });
+  const checkInternalLinks = createInternalLinkChecker({
+    db: admin.db,
+    listings: { call: readListing as Peer['call'] },
+    readRoutes: async () => paths.map((path) => route(path)),
+    publicUrl: 'https://dealstead.test',
+  });
+  const fine = ['/plans?from=blog#buyer', '/blog', '/blog/there', '/blog/moved', `/blog/${body.id}`, '/blog/rss.xml'];
+  expect(
+    await checkInternalLinks(linking(...fine, '/blog/author/alex-moreno', '/property/12', '//site.example/x')),
+  ).toEqual([]);
+  const missing = ['/plan', 'https://dealstead.test/blog/gone', '/blog/author/nobody', '/property/13', '/property/14'];
+  expect(await checkInternalLinks(linking(...missing))).toEqual([
+    'A link leads to /plan, which is no page of this site.',
+    'A link leads to /blog/gone, which is not published.',
+    'A link leads to /blog/author/nobody, which is no author with published posts.',
+    'A link leads to /property/13, which is no active listing.',
+    'A link leads to /property/14, which could not be checked now.',
+  ]);
 });
 
 /** Saves a draft with these links. Resolves the paths of its checks. */

@@ -16,11 +16,11 @@ async function countCheck(tx: Tx, actor: Callers['admin']): Promise<void> {
 }
 
 /** Checks of a post's links to other sites. */
-export function createLinkRoutes(db: Db, checkLinks: LinkChecker): Route[] {
+export function createLinkRoutes(db: Db, checkLinks: LinkChecker, publicUrl: string): Route[] {
   return [
     handle(contract.checkPostLinks, async ({ params: { id }, actor }) => {
       const { fields } = await readEditedPost(db, id);
-      const urls = externalLinks(fields.content);
+      const urls = externalLinks(fields.content, publicUrl);
       const links = await readPostLinks(db, urls);
       const due = links.filter(({ result }) => result === null).slice(0, maxLinksPerCheck);
       if (due.length === 0) return links;

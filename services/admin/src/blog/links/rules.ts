@@ -18,11 +18,27 @@ export class LinkFault extends Error {
   }
 }
 
+/**
+ * Paths of this site to which a document links, each once and without query and fragment. A link is relative to the site, or
+ * has its origin.
+ */
+export function internalPaths(content: PostDocument, publicUrl: string): string[] {
+  const { origin } = new URL(publicUrl);
+  const paths = linksOf(content).flatMap((href) => {
+    if (!/^(?:\/|https?:)/i.test(href) || !URL.canParse(href, origin)) return [];
+    const url = new URL(href, origin);
+    return url.origin === origin ? [url.pathname] : [];
+  });
+  return [...new Set(paths)];
+}
+
 /** Links of a document to other sites, each once and without its fragment, which no server receives. */
-export function externalLinks(content: PostDocument): string[] {
+export function externalLinks(content: PostDocument, publicUrl: string): string[] {
+  const { origin } = new URL(publicUrl);
   const urls = linksOf(content).flatMap((href) => {
     if (!/^https?:/i.test(href) || !URL.canParse(href)) return [];
     const url = new URL(href);
+    if (url.origin === origin) return [];
     url.hash = '';
     return [url.href];
   });

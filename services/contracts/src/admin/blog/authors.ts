@@ -26,8 +26,14 @@ export const ManagedAuthor = z.object({
   id: z.number().int(),
   slug: z.string(),
   publishedPosts: z.number().int(),
+  /** Grows with each change of the profile. */
+  version: z.number().int(),
 });
 export type ManagedAuthor = z.infer<typeof ManagedAuthor>;
+
+/** Details of the 409 `outdated`: the profile as someone else has saved it since, and the one that was sent. */
+export const AuthorConflict = z.object({ version: z.number().int(), theirs: AuthorProfile, yours: AuthorProfile });
+export type AuthorConflict = z.infer<typeof AuthorConflict>;
 
 export const listManagedAuthors = endpoint({
   ...read,
@@ -41,7 +47,8 @@ export const saveAuthor = endpoint({
   method: 'PUT',
   path: `${base}/authors/{id}`,
   params: z.object({ id: Id }),
-  body: AuthorProfile,
+  /** The version that the editor has seen; without one the profile is saved over any other. */
+  body: AuthorProfile.extend({ version: z.number().int().positive().optional() }),
   response: Message,
-  summary: "Change an author's name, title, biography, photo and links",
+  summary: "Change an author's name, title, biography, photo and links; 409 `outdated` after a change by someone else",
 });
