@@ -32,3 +32,6 @@ const links = /https?:\/\/(?:www\.)?|\bwww\.|\[url|<a\s/gi;
 
 /** How many links a text has, for limits on what anyone may send. */
 export const countLinks = (text: string): number => text.match(links)?.length ?? 0;
+
+/** A text without accents, as searches compare it: "José" becomes "Jose". Functions of the databases do the same. */
+export const unaccented = (text: string): string => text.normalize('NFD').replaceAll(/[\u0300-\u036F]/g, '');

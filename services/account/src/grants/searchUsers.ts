@@ -1,4 +1,4 @@
-import { memberPageSize, parsePlan } from '@dealstead/contracts';
+import { memberPageSize, parsePlan, unaccented } from '@dealstead/contracts';
 import type { MemberFilter, SubscriberGroup } from '@dealstead/contracts/account/memberFilters';
 import type { AccountDatabase } from '../database.ts';
 
@@ -7,6 +7,12 @@ import type { AccountDatabase } from '../database.ts';
  * them within milliseconds; one that matches fewer has few enough matches to sort.
  */
 const newestMembers = 20_000;
+
+/** Members that are read before the candidates of two names: a page of a pair that very many have is among them. */
+const newestFew = 2_000;
+
+/** Most members who are read to compare the whole text with each: those with a number, an address or a pair of names in it. */
+const mostCandidates = 10_000;
 
 /** The ids that Stripe, a receipt or an invoice gives a payment or a customer. */
 const isPaymentReference = (text: string) => /^(?:[a-z]{2,4}_\w+|\d{4}-\d{4}|[A-Z0-9]+-\d{4,})$/.test(text);
@@ -21,8 +27,8 @@ export interface MemberSearch {
 
 /**
  * Ids of a page of members, newest first. Each word of the search begins the address, a word of the name or the phone number,
- * or is the id; a payment's id or receipt number finds who paid. Both queries take a time that does not depend on how many
- * members match.
+ * or is the id; a payment's id or receipt number finds who paid. Accents do not count. No query takes a time that depends on
+ * how many members match.
  */
 export async function searchUserIds(
   db: AccountDatabase,
@@ -31,13 +37,38 @@ export async function searchUserIds(
   const text = search.trim();
   if (text === '' && show !== undefined) return findGroup(db, show, after);
   if (isPaymentReference(text)) return findPayers(db, text, after);
-  const query = toSearchQuery(text);
-  const newest = await readIds(db, newestQuery, [after ?? null, query, newestMembers]);
-  if (query === null || newest.length === memberPageSize) return newest;
+  const plain = unaccented(text);
+  const query = toSearchQuery(plain);
+  if (query === null) return readIds(db, newestQuery, [after ?? null, null, memberPageSize]);
+  const [asWritten, accented] = await Promise.all([
+    searchAsWritten(db, plain, { query, after }),
+    readIds(db, accentedQuery, [after ?? null, query]),
+  ]);
+  return [...new Set([...asWritten, ...accented])].toSorted((a, b) => b - a).slice(0, memberPageSize);
+}
+
+/** A page of the members whose lexemes match as they are: all but those with accents. */
+async function searchAsWritten(
+  db: AccountDatabase,
+  text: string,
+  { query, after = null }: { readonly query: string; readonly after: number | null | undefined },
+): Promise<number[]> {
+  const rare = toSearchQuery(rareWordsOf(text));
   const pairs = toNamePairs(text);
-  return pairs.length > 0
-    ? readIds(db, pairQuery, [after ?? null, query, pairs])
-    : readIds(db, indexedQuery, [after ?? null, query]);
+  if (pairs.length > 0) {
+    const newest = await readIds(db, newestQuery, [after, query, newestFew]);
+    if (newest.length === memberPageSize) return newest;
+  }
+  if (rare !== null || pairs.length > 0) {
+    const { rows } = await db.pool.query<{ ids: number[]; candidates: number }>(
+      rare === null ? pairCandidatesQuery : rareCandidatesQuery,
+      [after, query, rare ?? pairs],
+    );
+    if (rows[0] && rows[0].candidates < mostCandidates) return rows[0].ids;
+  }
+  const newest = await readIds(db, newestQuery, [after, query, newestMembers]);
+  if (newest.length === memberPageSize) return newest;
+  return pairs.length > 0 ? readIds(db, pairQuery, [after, query, pairs]) : readIds(db, indexedQuery, [after, query]);
 }
 
 const newestQuery = `
@@ -53,6 +84,29 @@ export const indexedQuery = `
   )
   SELECT id FROM matches ORDER BY id DESC LIMIT ${memberPageSize}`;
 
+/** Members whose names have accents, compared without them. */
+export const accentedQuery = `
+  WITH matches AS MATERIALIZED (
+    SELECT id FROM users
+    WHERE octet_length(first_name || last_name) > char_length(first_name || last_name) AND unaccented_search(search) @@ $2::tsquery
+      AND closed_at IS NULL AND ($1::int IS NULL OR id < $1)
+  )
+  SELECT id FROM matches ORDER BY id DESC LIMIT ${memberPageSize}`;
+
+/**
+ * Reads those who meet a condition with an index, and compares the whole text with each. With all candidates read, the ids are
+ * complete: the index of lexemes would also read all members with each frequent word.
+ */
+const candidatesQuery = (condition: string) => `
+  WITH candidates AS MATERIALIZED (
+    SELECT id, search FROM users WHERE ${condition} AND closed_at IS NULL AND ($1::int IS NULL OR id < $1)
+    LIMIT ${mostCandidates}
+  )
+  SELECT ARRAY(SELECT id FROM candidates WHERE search @@ $2::tsquery ORDER BY id DESC LIMIT ${memberPageSize}) AS ids,
+    (SELECT count(*) FROM candidates) AS candidates`;
+const rareCandidatesQuery = candidatesQuery('search @@ $3::tsquery');
+const pairCandidatesQuery = candidatesQuery('member_name_beginnings(search) @> $3::text[]');
+
 /**
  * As `indexedQuery`, for texts with name pairs. The index of lexemes would read all members with each of two frequent names;
  * the index of pairs reads those who may have both, and the lexemes decide.
@@ -60,7 +114,7 @@ export const indexedQuery = `
 export const pairQuery = `
   WITH candidates AS MATERIALIZED (
     SELECT id, search FROM users
-    WHERE member_name_pairs(search) @> $3::text[] AND closed_at IS NULL AND ($1::int IS NULL OR id < $1)
+    WHERE member_name_beginnings(search) @> $3::text[] AND closed_at IS NULL AND ($1::int IS NULL OR id < $1)
   )
   SELECT id FROM candidates WHERE search @@ $2::tsquery ORDER BY id DESC LIMIT ${memberPageSize}`;
 
@@ -121,10 +175,12 @@ const toWords = (text: string) =>
     .split(/\s+/)
     .filter((word) => word !== '');
 
+const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
+const isPhoneNumber = (text: string) => digitsOf(text).length >= 7 && /^[\d\s()+.-]+$/.test(text);
+
 /** The text as a tsquery, or null for one without words. */
 export function toSearchQuery(text: string): string | null {
-  const digits = text.replaceAll(/\D/g, '');
-  if (digits.length >= 7 && /^[\d\s()+.-]+$/.test(text)) return `${quoted(digits.slice(-10))}:*`;
+  if (isPhoneNumber(text)) return `${quoted(digitsOf(text).slice(-10))}:*`;
   const words = toWords(text);
   if (words.length === 0) return null;
   return words
@@ -135,20 +191,36 @@ export function toSearchQuery(text: string): string | null {
     .join(' & ');
 }
 
+/** The words with a digit or @: parts of an address or a number, which few members share. A phone number is one word. */
+function rareWordsOf(text: string): string {
+  if (isPhoneNumber(text)) return text;
+  return toWords(text)
+    .filter((word) => /[\d@]/.test(word))
+    .join(' ');
+}
+
+/** Lengths of the beginnings of which the function `member_name_beginnings` of the migration makes pairs, longest first. */
+const beginningLengths = [6, 5, 4, 3] as const;
+
 /**
- * The pairs of beginnings, as in the function `member_name_pairs` of the migration, that every member has whom the text
- * matches; none for fewer than two words of three letters that begin differently, because two words that begin alike may be
- * one name. A text with a digit or @ has none: it names an address or a number, which few members share, so that the index of
- * lexemes reads less than that of pairs, which knows three letters of the address.
+ * The pairs of beginnings that every member has whom the text matches, for each two words of the longest length that both have;
+ * none for fewer than two words of three letters that begin differently, because two words that begin alike may be one name. A
+ * text with a digit or @ has none: it names an address or a number, which few members share, so that the index of lexemes reads
+ * less than that of pairs, which knows the beginning of the address only.
  */
 export function toNamePairs(text: string): string[] {
   if (/[\d@]/.test(text)) return [];
-  const starts = new Set(toWords(text).map(firstThree));
-  const sorted = [...starts]
-    .filter((start) => /^[^#0-9]..$/u.test(start))
-    .toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
-  return sorted.flatMap((start, i) => sorted.slice(i + 1).map((later) => `${start} ${later}`));
+  const words = toWords(text).map((word) => [...word]); // characters as PostgreSQL counts them, by code point
+  const pairs = words.flatMap((first, i) => words.slice(i + 1).flatMap((second) => pairOf(first, second) ?? []));
+  return [...new Set(pairs)].toSorted();
 }
 
-/** Characters as PostgreSQL counts them, by code point. */
-const firstThree = (word: string) => [...word].slice(0, 3).join('');
+function pairOf(first: readonly string[], second: readonly string[]): string | null {
+  const isName = (word: readonly string[]) => word[0] !== '#';
+  const length = beginningLengths.find((least) => Math.min(first.length, second.length) >= least);
+  if (length === undefined || !isName(first) || !isName(second)) return null;
+  const [a, b] = [first, second]
+    .map((word) => word.slice(0, length).join(''))
+    .toSorted((x, y) => Buffer.compare(Buffer.from(x), Buffer.from(y)));
+  return a === b ? null : `${a} ${b}`;
+}

@@ -1,10 +1,11 @@
-import type { PostStatus } from '@dealstead/contracts';
+import { type PostStatus, unaccented } from '@dealstead/contracts';
 import { managedPageSize, type ManagedComment, type ManagedPost } from '@dealstead/contracts/admin/blog/management';
 import type { PostAuthor } from '@dealstead/contracts/admin/blog/public';
 import { blogPostChanged, createEvent } from '@dealstead/contracts/events';
 import { NotFound } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import { closeItem } from '../moderation/store.ts';
+import { unaccentedText } from '../unaccentedText.ts';
 import { authorColumns } from './authorStore.ts';
 
 export interface ManagedFilter {
@@ -16,8 +17,8 @@ export interface ManagedFilter {
 /** A page of posts in every status, last edited first. */
 export async function listManagedPosts({ pool }: Db, { status, search, page = 1 }: ManagedFilter) {
   const conditions = `($1::text IS NULL OR p.status = $1)
-    AND ($2::text IS NULL OR p.edited->>'title' ILIKE '%' || $2 || '%' OR p.slug ILIKE '%' || $2 || '%')`;
-  const values = [status ?? null, search ? search.replaceAll(/[\\%_]/g, '\\$&') : null];
+    AND ($2::text IS NULL OR ${unaccentedText(`p.edited->>'title'`)} ILIKE '%' || $2 || '%' OR p.slug ILIKE '%' || $2 || '%')`;
+  const values = [status ?? null, search ? unaccented(search).replaceAll(/[\\%_]/g, '\\$&') : null];
   const [posts, sums] = await Promise.all([
     pool.query<Omit<ManagedPost, 'publishedAt' | 'editedAt'> & { publishedAt: Date | null; editedAt: Date }>(
       `SELECT p.id, p.edited->>'title' AS title, p.status, p.edited->>'category' AS category, a.name AS author,

@@ -51,6 +51,15 @@ test('a draft is saved by version, and a save over another is refused', async ()
   expect((await admin.as<EditedPost>('admin', `${base}/${id}`)).body.fields.title).toBe('Mine');
 });
 
+test('posts are found by their title whatever its accents', async () => {
+  const { id } = await createPost(complete('Cómo vender un terreno'));
+  for (const search of ['como vender', 'CÓMO', 'vender un']) {
+    const path = `/api/admin/blog/posts?search=${encodeURIComponent(search)}`;
+    const { posts } = (await admin.as<{ posts: { id: number }[] }>('admin', path)).body;
+    expect([search, posts.map((post) => post.id)]).toEqual([search, [id]]);
+  }
+});
+
 test('publishing needs a complete post; readers see changes once they are published, and the old path redirects', async () => {
   const { id } = await createPost(emptyFields('Incomplete'));
   expect(await act(id, { action: 'publish', version: 2 })).toMatchObject({ status: 422, body: { code: 'incomplete' } });

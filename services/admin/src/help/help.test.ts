@@ -90,7 +90,7 @@ test('a visitor may send two links, and a member more', async () => {
 
 test('support finds requests in every state by word, address and number', async () => {
   await ask('visitor', { email: 'Ruth@example.com' });
-  await ask('member', { subject: 'My invoice', text: 'The amount is wrong.' });
+  await ask('member', { subject: 'My invoicé', text: 'The amount is wrong for José.' });
   const waiting = await list();
   const [stopped, invoice] = waiting.requests.map(({ id }) => id);
   expect(waiting.oldestWaitingAt).toBe(waiting.requests[0]!.waitingSince);
@@ -99,11 +99,14 @@ test('support finds requests in every state by word, address and number', async 
     (await list(`?search=${encodeURIComponent(search)}`)).requests.map(({ id }) => id);
   for (const search of ['ruth@example.com', 'parsers', 'import stop', `#${stopped!}`])
     expect([search, await find(search)]).toEqual([search, [stopped]]);
-  expect([await find('PAT@example.com'), await find('amounts'), await find('nothing')]).toEqual([
-    [invoice],
-    [invoice],
-    [],
-  ]);
+  expect([
+    await find('PAT@example.com'),
+    await find('jose'),
+    await find('José'),
+    await find('invoice'),
+    await find('amounts'),
+    await find('nothing'),
+  ]).toEqual([[invoice], [invoice], [invoice], [invoice], [invoice], []]);
   expect(
     (await sent('admin.help.requested.v1')).map(({ sender, adminId, isReply }) => [sender, adminId, isReply]),
   ).toEqual([
@@ -331,6 +334,7 @@ test('articles are found by the beginnings of words, best first, with the sectio
   expect((await found('calculat')).at(0)).toEqual(['calculator', 'Analyze a deal']);
   expect(await found('recovery code')).toEqual([['security', 'Two-step sign-in']]);
   expect(await found('leads')).toEqual(await found('lead'));
+  expect(await found('Léads')).toEqual(await found('lead'));
   expect(await found('zebra')).toEqual([]);
   expect(await found(' ?! ')).toHaveLength(articles.length);
 });

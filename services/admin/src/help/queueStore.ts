@@ -4,11 +4,13 @@ import {
   type HelpTextOutcome,
   type HelpTextState,
   type Plan,
+  unaccented,
 } from '@dealstead/contracts';
 import type { HelpDetails } from '@dealstead/contracts/admin/help';
 import type { FirstAnswerWeek, HelpThread, QueuedHelpRequest } from '@dealstead/contracts/admin/supportQueue';
 import { NotFound } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
+import { unaccentedText } from '../unaccentedText.ts';
 
 /** URL prefix of the live updates of admins' open pages. */
 export const supportTag = '/api/admin/support';
@@ -67,7 +69,7 @@ export async function listQueue({ pool }: Db, show: HelpState, callerId: number 
   return rows.map((row) => toQueued(row, callerId));
 }
 
-/** Requests in any state by number, the sender's address, or words of their subject and messages; the latest first. */
+/** Requests in any state by number, the sender's address, or words of their subject and messages without accents; the latest first. */
 export async function searchRequests(
   { pool }: Db,
   search: string,
@@ -79,11 +81,11 @@ export async function searchRequests(
        SELECT $1::int
        UNION SELECT id FROM help_requests WHERE lower(email) = $2
        UNION SELECT h.id FROM members JOIN help_requests h ON h.user_id = members.id WHERE members.email = $2
-       UNION SELECT id FROM help_requests WHERE to_tsvector('english', subject) @@ websearch_to_tsquery('english', $2)
+       UNION SELECT id FROM help_requests WHERE to_tsvector('english', ${unaccentedText('subject')}) @@ websearch_to_tsquery('english', $4)
        UNION SELECT request_id FROM help_messages
-         WHERE to_tsvector('english', text) @@ websearch_to_tsquery('english', $2))
+         WHERE to_tsvector('english', ${unaccentedText('text')}) @@ websearch_to_tsquery('english', $4))
      ORDER BY last_message_at DESC, r.id DESC LIMIT $3`,
-    [number, search.toLowerCase(), helpPageSize],
+    [number, search.toLowerCase(), helpPageSize, unaccented(search)],
   );
   return rows.map((row) => toQueued(row, callerId));
 }

@@ -1,8 +1,13 @@
+import { unaccented } from '@dealstead/contracts';
 import type { HelpArticle, HelpList } from '@dealstead/contracts/admin/helpArticles';
 
-/** Words of a text in lowercase; a plural's "s" is left out, so that "lead" finds "leads" and the reverse. */
+/** Words of a text in lowercase, without accents; a plural's "s" is left out, so that "lead" finds "leads" and the reverse. */
 const wordsIn = (text: string): string[] =>
-  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
+  (
+    unaccented(text)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
 
 /** The best place in which a word is found decides: in the title, the summary, a heading, or the text. */
 const weights = { title: 8, summary: 4, heading: 2, text: 1 } as const;
