@@ -64,7 +64,7 @@ test('a profile is saved with its links, and a refused link is marked', async ()
 });
 
 async function saveOutdated(): Promise<void> {
-  const { name, title, photo, links } = author;
+  const { name, photo, links } = author;
   const theirs = { name, title: 'Broker', bio: '', photo, links };
   const yours = { name, title: 'Investor', bio: '', photo, links };
   const outdated = () =>
