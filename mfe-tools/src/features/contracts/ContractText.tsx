@@ -8,7 +8,6 @@ const Paper = styled.article`
   border-radius: var(--r2);
   background: var(--surface);
   box-shadow: var(--sh1);
-  font-family: Georgia, 'Times New Roman', serif;
   font-size: var(--t15);
   line-height: 1.6;
   overflow-wrap: anywhere;
@@ -39,6 +38,11 @@ const Paper = styled.article`
   mark[data-missing] {
     background: var(--amber-tint);
     color: var(--amber-ink);
+  }
+  @media print {
+    padding: 0;
+    border: 0;
+    box-shadow: none;
   }
   ${phone} {
     padding: 24px 18px;

@@ -32,6 +32,15 @@ export const Halves = styled.div`
   @media (max-width: 1023.98px) {
     grid-template-columns: minmax(0, 1fr);
   }
+  /* Paper begins with the text, and the fields of a draft are filled in it. */
+  @media print {
+    display: flex;
+    flex-direction: column-reverse;
+    align-items: stretch;
+    > :has(input) {
+      display: none;
+    }
+  }
 `;
 
 const Bar = styled.div`
@@ -52,6 +61,9 @@ const Bar = styled.div`
     > button:last-child {
       flex: 1 1 100%;
     }
+  }
+  @media print {
+    display: none;
   }
 `;
 

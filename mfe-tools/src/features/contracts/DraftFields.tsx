@@ -28,7 +28,6 @@ import type { Draft, Party } from './useDraft.ts';
 
 const Body = styled(TextArea)`
   min-height: 320px;
-  font-family: Georgia, serif;
 `;
 
 /** The role beside the button that removes the party, then its name and address, each of the whole width. */

@@ -9,7 +9,6 @@ const Text = styled.div`
   overflow-y: auto;
   border: 1px solid var(--line);
   border-radius: var(--r2);
-  font-family: Georgia, serif;
   font-size: var(--t14);
   line-height: 1.6;
   white-space: pre-wrap;

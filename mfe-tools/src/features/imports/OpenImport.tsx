@@ -138,14 +138,17 @@ const columnsOf = (onOpen: (list: ImportedList) => void): readonly Column<Import
 
 /** Imports of a kind that were uploaded before; renders nothing without one. */
 export function PastImports({ kind, onOpen }: { kind: ImportKind; onOpen: (list: ImportedList) => void }) {
-  const { data } = useRead(`${kind.path}{?kind}` as const, kind.params);
-  if (!data || data.length === 0) return null;
+  const lists = useRead(`${kind.path}{?kind}` as const, kind.params);
   return (
-    <Panel aria-labelledby="past-imports">
-      <PanelHead>
-        <h2 id="past-imports">Your lists</h2>
-      </PanelHead>
-      <Table<ImportedList> caption="Your lists" rows={data} rowKey={({ id }) => id} columns={columnsOf(onOpen)} />
-    </Panel>
+    <QueryView query={lists} label="Your lists" loading={null} isEmpty={({ length }) => length === 0} empty={null}>
+      {(rows) => (
+        <Panel aria-labelledby="past-imports">
+          <PanelHead>
+            <h2 id="past-imports">Your lists</h2>
+          </PanelHead>
+          <Table<ImportedList> caption="Your lists" rows={rows} rowKey={({ id }) => id} columns={columnsOf(onOpen)} />
+        </Panel>
+      )}
+    </QueryView>
   );
 }

@@ -1,10 +1,12 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Lead } from '@dealstead/contracts';
 import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { LeadForm } from './LeadForm.tsx';
 
+// jsdom has no media queries. These tests are at a desk.
+beforeAll(() => void Object.assign(window, { matchMedia: () => ({ matches: true }) }));
 afterEach(cleanup);
 
 const lead: Lead = {
@@ -46,6 +48,7 @@ const type = async (label: string, text: string) => {
 test('a new lead needs a first name and amounts that can be read', async () => {
   const api = fakeApi({ 'POST /api/leads': lead });
   const onClose = open();
+  expect(document.activeElement).toBe(screen.getByLabelText('First name'));
   await type('Property value', 'about 80k');
   await userEvent.click(screen.getByRole('button', { name: 'Add lead' }));
   expect(await screen.findByText('Enter a first name.')).toBeTruthy();

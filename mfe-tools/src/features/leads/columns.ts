@@ -7,7 +7,7 @@ export const leadColumns = {
     phone: { heading: 'Phone', width: '126px' },
     status: { heading: 'Status', width: '112px' },
     priority: { heading: 'Priority', width: '84px' },
-    value: { heading: 'Value', width: '92px', isNumeric: true },
+    value: { heading: 'Value', width: '112px', isNumeric: true },
     followup: { heading: 'Follow-up', width: '118px' },
     task: { heading: 'To do', width: 'minmax(0, 1fr)' },
     assignee: { heading: 'Assigned to', width: '124px' },

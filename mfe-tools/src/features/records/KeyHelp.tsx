@@ -29,6 +29,7 @@ const siteShortcuts: readonly Shortcut[] = [
 
 /** Hidden on a phone, which rarely has a keyboard. */
 const OnDesk = styled.span`
+  display: contents;
   ${phone} {
     display: none;
   }

@@ -4,8 +4,7 @@ import { useEffect, type ComponentType } from 'react';
 export interface LazyBoardProps<Props> {
   /** Imports the board; a constant function. */
   load: () => Promise<{ Board: ComponentType<Props> }>;
-  /** The board's props; undefined while its data loads. */
-  board: Props | undefined;
+  board: Props;
 }
 
 /** A board of records, whose code, with dragging, loads when it is first shown. */
@@ -18,6 +17,6 @@ export function LazyBoard<Props extends object>({ load, board }: LazyBoardProps<
         The list works.
       </ErrorCard>
     );
-  if (!module || !board) return <Skeleton height={480} />;
+  if (!module) return <Skeleton height={480} />;
   return <module.Board {...board} />;
 }

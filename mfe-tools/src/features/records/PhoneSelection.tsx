@@ -22,7 +22,7 @@ const Head = styled.div`
 `;
 
 /** Above the link that covers a row, and as large as a finger needs. */
-const Target = styled.label`
+const Target = styled(Checkbox)`
   position: relative;
   display: grid;
   place-items: center;
@@ -46,10 +46,9 @@ export function PhoneSelectionHead(props: PhoneSelectionHeadProps) {
   return (
     <Head>
       {isSelecting && (
-        <label>
-          <Checkbox checked={areAllSelected} onChange={onSelectAll} />
+        <Checkbox checked={areAllSelected} onChange={onSelectAll}>
           {`Select all loaded ${noun}`}
-        </label>
+        </Checkbox>
       )}
       <Button kind="quiet" size="small" onClick={isSelecting ? onDone : onStart}>
         {isSelecting ? 'Done' : `Select ${noun}`}
@@ -67,7 +66,5 @@ export interface PhoneCheckboxProps {
 
 /** Selects a record at the end of its row. */
 export const PhoneCheckbox = ({ label, checked, onChange }: PhoneCheckboxProps) => (
-  <Target>
-    <Checkbox aria-label={label} checked={checked} onChange={onChange} />
-  </Target>
+  <Target aria-label={label} checked={checked} onChange={onChange} />
 );

@@ -1,4 +1,4 @@
-import { isFocusLost, Link, phone, Skeleton } from '@dealstead/kit';
+import { Button, isFocusLost, Link, phone, Skeleton } from '@dealstead/kit';
 import {
   DndContext,
   MouseSensor,
@@ -78,6 +78,15 @@ const Scroll = styled.div`
   }
 `;
 
+const Failed = styled.p`
+  display: grid;
+  justify-items: start;
+  gap: 8px;
+  padding-block: 8px;
+  font-size: var(--t13);
+  color: var(--danger);
+`;
+
 const cardHeight = 98;
 const cardHeightOnPhone = 116;
 
@@ -136,6 +145,13 @@ const Card = styled.article`
   }
   ${phone} {
     height: ${cardHeightOnPhone - 8}px;
+    /* The link is as large as a finger needs: it covers the card above its footer. */
+    a::after {
+      content: '';
+      position: absolute;
+      inset: 0 0 auto;
+      height: 52px;
+    }
   }
 `;
 
@@ -144,6 +160,8 @@ export interface ColumnRows<Row> {
   readonly rows: readonly Row[];
   readonly isPending: boolean;
   readonly hasMore: boolean;
+  /** Whether a page did not load. `loadMore` asks for it again. */
+  readonly hasFailed: boolean;
   readonly loadMore: () => void;
 }
 
@@ -151,8 +169,9 @@ export interface ColumnRows<Row> {
 export const toColumn = <Row,>({ query, rows }: PagedRows<Row>): ColumnRows<Row> => ({
   rows,
   isPending: query.isPending,
-  hasMore: query.hasNextPage && !query.isFetchingNextPage,
-  loadMore: () => void query.fetchNextPage(),
+  hasMore: query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError,
+  hasFailed: query.isError,
+  loadMore: () => void (query.data === undefined ? query.refetch() : query.fetchNextPage()),
 });
 
 interface PagedRows<Row> {
@@ -160,7 +179,11 @@ interface PagedRows<Row> {
   readonly query: {
     readonly isPending: boolean;
     readonly hasNextPage: boolean;
+    readonly isError: boolean;
     readonly isFetchingNextPage: boolean;
+    readonly isFetchNextPageError: boolean;
+    readonly data: unknown;
+    readonly refetch: () => Promise<unknown>;
     readonly fetchNextPage: () => Promise<unknown>;
   };
 }
@@ -238,7 +261,7 @@ function StageColumn<Row extends { id: number }, Stage extends string>({
   views,
   summary,
 }: StageColumnProps<Row, Stage>) {
-  const { rows, isPending, hasMore, loadMore } = views.useRows(stage);
+  const { rows, isPending, hasMore, hasFailed, loadMore } = views.useRows(stage);
   // A card that was moved shows in its new column once the server has answered; here it is gone at once.
   const shown = rows.filter((row) => views.stageOf(row) === stage);
   const { setNodeRef, isOver } = useDroppable({ id: stage });
@@ -273,6 +296,14 @@ function StageColumn<Row extends { id: number }, Stage extends string>({
               <RecordCard key={key} row={shown[index]!} top={start} views={views} />
             ))}
           </div>
+        )}
+        {hasFailed && (
+          <Failed role="alert">
+            These cards did not load.
+            <Button kind="secondary" size="small" onClick={loadMore}>
+              Retry
+            </Button>
+          </Failed>
         )}
       </Scroll>
     </Column>

@@ -1,5 +1,5 @@
 import { Alert, Button, Sheet } from '@dealstead/kit';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { SheetForm } from './formParts.tsx';
 import type { RecordConflict, RecordFormState } from './useRecordForm.ts';
 
@@ -17,6 +17,11 @@ export interface RecordFormSheetProps {
 export function RecordFormSheet({ form, isNew, labels, shownValue, children }: RecordFormSheetProps) {
   const { noun, title, conflict, problem, pending, onClose, formProps } = form;
   const id = `${noun}-form`;
+  useEffect(() => {
+    // A keyboard is at hand where a mouse is. On a phone the focus would open the keyboard over the form.
+    if (window.matchMedia('(hover: hover)').matches)
+      document.querySelector<HTMLElement>(`#${id} :is(input, select, textarea)`)?.focus();
+  }, [id]);
   return (
     <Sheet
       open

@@ -9,6 +9,7 @@ import type { UrlQuery } from './urlQuery.ts';
 
 /** A phone's rows have no columns. */
 const OnDesk = styled.span`
+  display: contents;
   ${phone} {
     display: none;
   }

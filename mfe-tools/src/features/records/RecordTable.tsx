@@ -1,4 +1,4 @@
-import { Checkbox, Link, phone, Spinner } from '@dealstead/kit';
+import { Checkbox, Link, phone } from '@dealstead/kit';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
   memo,
@@ -14,6 +14,7 @@ import {
 import { css, styled } from 'styled-components';
 import type { ColumnSet } from './columns.ts';
 import { useIsPhone, useOffsetTop } from './layout.ts';
+import { MoreRows } from './MoreRows.tsx';
 import { PhoneCheckbox, PhoneSelectionHead } from './PhoneSelection.tsx';
 
 const Frame = styled.div`
@@ -139,14 +140,9 @@ const Stacked = styled.div`
   }
 `;
 
+/** The checkbox of a row, or what a phone shows at its end. */
 const Selection = styled.span`
   display: grid;
-`;
-
-const LoadingMore = styled.div`
-  display: flex;
-  justify-content: center;
-  padding: 16px;
 `;
 
 /** How the rows of one kind of record are shown. It must be stable between renders. */
@@ -178,6 +174,8 @@ export interface RecordTableProps<Row extends { id: number }, Id extends string>
   onSelect: Dispatch<SetStateAction<ReadonlySet<number>>>;
   hasMore: boolean;
   isLoadingMore: boolean;
+  /** Whether the next page did not load. It is asked for again by a press only. */
+  hasMoreFailed: boolean;
   loadMore: () => void;
   view: RefObject<TableView | null>;
 }
@@ -191,7 +189,8 @@ export interface TableView {
 
 /** Records as a table of which only the rows in view exist. Further pages load before the end is reached. */
 export function RecordTable<Row extends { id: number }, Id extends string>(props: RecordTableProps<Row, Id>) {
-  const { label, rows, views, shown, from, active, onActive, selected, onSelect, hasMore, loadMore } = props;
+  const { label, rows, views, shown, from, active, onActive, selected, onSelect, hasMore, hasMoreFailed, loadMore } =
+    props;
   const frame = useRef<HTMLDivElement>(null);
   const isPhone = useIsPhone();
   const height = isPhone ? 84 : 44;
@@ -216,8 +215,8 @@ export function RecordTable<Row extends { id: number }, Id extends string>(props
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (hasMore && last > rows.length - 30) loadMore();
-  }, [hasMore, last, rows.length, loadMore]);
+    if (hasMore && !hasMoreFailed && last > rows.length - 30) loadMore();
+  }, [hasMore, hasMoreFailed, last, rows.length, loadMore]);
   const { specs } = views.columns;
   const grid = ['20px', 'minmax(140px, 1fr)', ...shown.map((id) => specs[id].width)].join(' ');
   const areAllSelected = rows.length > 0 && rows.every(({ id }) => selected.has(id));
@@ -252,11 +251,12 @@ export function RecordTable<Row extends { id: number }, Id extends string>(props
           ))}
         </Body>
       </div>
-      {props.isLoadingMore && (
-        <LoadingMore>
-          <Spinner />
-        </LoadingMore>
-      )}
+      <MoreRows
+        noun={label.toLowerCase()}
+        isLoading={props.isLoadingMore}
+        hasFailed={hasMoreFailed}
+        onRetry={loadMore}
+      />
     </Frame>
   );
 }
@@ -324,15 +324,17 @@ function PositionedRow<Row extends { id: number }, Id extends string>(props: Tab
               <small key={nth}>{line}</small>
             ))}
           </Name>
-          {isSelecting ? (
-            <PhoneCheckbox
-              label={`Select ${views.nameOf(row)}`}
-              checked={isSelected}
-              onChange={() => onSelect((selected) => toggled(selected, row.id))}
-            />
-          ) : (
-            views.onPhone(row)
-          )}
+          <Selection role="cell">
+            {isSelecting ? (
+              <PhoneCheckbox
+                label={`Select ${views.nameOf(row)}`}
+                checked={isSelected}
+                onChange={() => onSelect((selected) => toggled(selected, row.id))}
+              />
+            ) : (
+              views.onPhone(row)
+            )}
+          </Selection>
         </>
       ) : (
         <Cells {...props} />

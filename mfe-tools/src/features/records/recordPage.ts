@@ -1,5 +1,22 @@
-import { KeyValues, phone, TextLink } from '@dealstead/kit';
+import { KeyValues, phone, Stack, TextLink } from '@dealstead/kit';
 import { styled } from 'styled-components';
+
+/** A record's page. Paper shows what is known and what happened, without controls. */
+export const RecordPage = styled(Stack)`
+  @media print {
+    :is(nav, form, button, [data-screen-only]) {
+      display: none;
+    }
+    select {
+      padding: 0;
+      background: none;
+    }
+    section,
+    li {
+      break-inside: avoid;
+    }
+  }
+`;
 
 /** Title of a record's page, with its facts in a line below. */
 export const RecordTop = styled.header`
@@ -61,6 +78,13 @@ export const RecordColumns = styled.div`
   }
   ${phone} {
     gap: 16px;
+  }
+  @media print {
+    display: block;
+    padding-bottom: 0;
+    > * + * {
+      margin-top: 16px;
+    }
   }
 `;
 

@@ -17,6 +17,7 @@ export interface ListControlOptions<Row, Column extends string> {
   readonly pages: {
     readonly fetchNextPage: () => Promise<unknown>;
     readonly isFetchingNextPage: boolean;
+    readonly isFetchNextPageError: boolean;
     readonly hasNextPage: boolean;
   };
   /** Whether the list's keys work: no form is open besides the edited record's. */
@@ -93,6 +94,7 @@ export function useListControl<Row extends { id: number }, Column extends string
       onSelect: setSelected,
       hasMore: hasNextPage,
       isLoadingMore: isFetchingNextPage,
+      hasMoreFailed: pages.isFetchNextPageError,
       loadMore,
       view,
     },

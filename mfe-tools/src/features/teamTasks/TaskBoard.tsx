@@ -39,6 +39,7 @@ function cardViews({ tasks, today, linkOf, move }: TaskBoardProps): CardViews<Va
       rows: tasks.filter((task) => task.status === status),
       isPending: false,
       hasMore: false,
+      hasFailed: false,
       loadMore: nothing,
     }),
     stageOf: ({ status }) => status,

@@ -1,6 +1,7 @@
 import { type VaTask, vaTaskPriorityLabels, type VaTaskStatus } from '@dealstead/contracts';
-import { Badge, Small, TextLink } from '@dealstead/kit';
+import { Badge, Panel, Small, TextLink } from '@dealstead/kit';
 import { type Column, Table } from '@dealstead/kit/data';
+import { styled } from 'styled-components';
 import { dayName } from '../days.ts';
 import { StatusSelect } from './StatusSelect.tsx';
 import { isLate } from './teamTasks.ts';
@@ -59,7 +60,20 @@ function detailsOf({ lead, deal, property, notes, files, recurrence }: VaTask): 
     .join(' · ');
 }
 
+/** A long title wraps, so that the date and the status stay in view. */
+const Tasks = styled(Panel)`
+  tbody th {
+    padding-block: 8px;
+    white-space: normal;
+    overflow-wrap: anywhere;
+  }
+`;
+
 /** The tasks as a list, by due date. */
 export function TaskTable({ tasks, ...options }: TaskTableProps) {
-  return <Table caption="Tasks" rows={tasks} rowKey={({ id }) => id} columns={columnsOf(options)} />;
+  return (
+    <Tasks aria-label="Tasks">
+      <Table caption="Tasks" rows={tasks} rowKey={({ id }) => id} columns={columnsOf(options)} />
+    </Tasks>
+  );
 }

@@ -1,24 +1,13 @@
 import { contractTypeLabels, type ContractRecord } from '@dealstead/contracts';
-import {
-  Alert,
-  ApiError,
-  Head,
-  NotFoundPage,
-  Page,
-  Skeleton,
-  Stack,
-  TextLink,
-  useParams,
-  useRead,
-} from '@dealstead/kit';
-import { QueryView } from '@dealstead/kit/data';
+import { Alert, ApiError, Head, NotFoundPage, Page, TextLink, useParams, useRead } from '@dealstead/kit';
 import { ArrowLeft } from '@dealstead/kit/icons';
 import { ContractBadge } from '../../features/contracts/ContractBadge.tsx';
 import { ContractText } from '../../features/contracts/ContractText.tsx';
 import { DraftEditor } from '../../features/contracts/DraftEditor.tsx';
 import { SentContract } from '../../features/contracts/SentContract.tsx';
 import { useCanSendContracts } from '../../features/contracts/useCanSendContracts.ts';
-import { BackLink, RecordTop } from '../../features/records/recordPage.ts';
+import { RecordLoader } from '../../features/records/RecordLoader.tsx';
+import { BackLink, RecordPage, RecordTop } from '../../features/records/recordPage.ts';
 import { RecordSeatAlert } from '../../features/records/RecordSeatAlert.tsx';
 import { useFocusOnChange } from '../../features/records/useFocusOnChange.ts';
 
@@ -36,9 +25,9 @@ export function Contract() {
         path={`/contracts/${id}`}
         noIndex
       />
-      <QueryView query={query} label="The contract" loading={<Skeleton height={640} />}>
+      <RecordLoader query={query} noun="contract">
         {(contract) => (
-          <Stack space={4}>
+          <RecordPage space={4}>
             <nav aria-label="Contracts">
               <BackLink to="/contracts">
                 <ArrowLeft size={16} />
@@ -56,9 +45,9 @@ export function Contract() {
             </RecordTop>
             <RecordSeatAlert feature="contracts" noun="contracts" />
             <ContractBody contract={contract} canSend={canSend} />
-          </Stack>
+          </RecordPage>
         )}
-      </QueryView>
+      </RecordLoader>
     </Page>
   );
 }

@@ -9,6 +9,7 @@ import {
   Page,
   Panel,
   Row,
+  sentenceCase,
   Skeleton,
   Stack,
   TextLink,
@@ -117,7 +118,7 @@ const columns: readonly Column<ContractRow>[] = [
     heading: 'Signatures',
     cell: ({ signers }) => `${signers.filter(({ status }) => status === 'signed').length} of ${signers.length} signed`,
   },
-  { key: 'updated', heading: 'Changed', cell: ({ updatedAt }) => formatTimeAgo(updatedAt) },
+  { key: 'updated', heading: 'Changed', cell: ({ updatedAt }) => sentenceCase(formatTimeAgo(updatedAt)) },
 ];
 
 interface ContractListProps {

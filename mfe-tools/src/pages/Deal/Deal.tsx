@@ -6,7 +6,6 @@ import {
   Head,
   NotFoundPage,
   Page,
-  Skeleton,
   Stack,
   useNavigate,
   useParams,
@@ -14,7 +13,7 @@ import {
   useScope,
   useUser,
 } from '@dealstead/kit';
-import { QueryView, useRestoredFocus } from '@dealstead/kit/data';
+import { useRestoredFocus } from '@dealstead/kit/data';
 import { ArrowLeft, Trash } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { ContractsPanel } from '../../features/contracts/ContractsPanel.tsx';
@@ -37,7 +36,8 @@ import { TasksPanel } from '../../features/records/TasksPanel.tsx';
 import { useRememberOpened } from '../../features/records/lastOpened.ts';
 import { focusPanel, useRecordKeys } from '../../features/records/useRecordKeys.ts';
 import { KeyHelp } from '../../features/records/KeyHelp.tsx';
-import { BackLink, RecordColumns, RecordNav, RecordTop } from '../../features/records/recordPage.ts';
+import { RecordLoader } from '../../features/records/RecordLoader.tsx';
+import { BackLink, RecordColumns, RecordNav, RecordPage, RecordTop } from '../../features/records/recordPage.ts';
 
 /** One deal: its stage and what the next one needs, numbers, to-dos, documents and what happened. */
 export function Deal() {
@@ -52,9 +52,9 @@ export function Deal() {
         path={`/deals/${id}`}
         noIndex
       />
-      <QueryView query={record} label="The deal" loading={<Skeleton height={480} />}>
+      <RecordLoader query={record} noun="deal">
         {(deal) => <Record key={deal.id} deal={deal} />}
-      </QueryView>
+      </RecordLoader>
     </Page>
   );
 }
@@ -83,7 +83,7 @@ function Record({ deal }: { deal: DealRecord }) {
     if (await changes.setDeleted([deal.id], true)) navigate(back);
   };
   return (
-    <Stack space={4} ref={page}>
+    <RecordPage space={4} ref={page}>
       <RecordNav aria-label="Deals">
         <BackLink to={back}>
           <ArrowLeft size={16} />
@@ -134,7 +134,7 @@ function Record({ deal }: { deal: DealRecord }) {
         </Stack>
       </RecordColumns>
       <Dialogs deal={deal} changes={changes} dialog={dialog} onClose={() => setDialog(null)} />
-    </Stack>
+    </RecordPage>
   );
 }
 

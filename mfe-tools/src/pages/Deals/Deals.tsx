@@ -84,10 +84,17 @@ export function Deals() {
         <RecordSeatAlert feature="deal-pipeline" noun="deals" />
         <DealFilters query={query} people={people} searchRef={search} withoutStage={layout !== 'list'} />
         {layout === 'board' && (
-          <LazyBoard
-            load={loadBoard}
-            board={counts.data && { params, counts: counts.data, from: query.text, people, changes }}
-          />
+          <QueryView
+            query={counts}
+            label="The board"
+            loading={<Skeleton height={480} />}
+            isEmpty={({ byStage }) => Object.values(byStage).every(({ deals }) => deals === 0)}
+            empty={<NoDeals query={query} onAdd={() => setAdding(true)} />}
+          >
+            {(data) => (
+              <LazyBoard load={loadBoard} board={{ params, counts: data, from: query.text, people, changes }} />
+            )}
+          </QueryView>
         )}
         {layout === 'months' && <Months params={params} />}
         {layout !== 'board' && layout !== 'months' && (
@@ -196,7 +203,7 @@ function NoDeals({ query, onAdd }: { query: DealQuery; onAdd: () => void }) {
       noun="deal"
       hasFilters={Boolean(query.values.search) || countFilters(query.values) > 0}
       onAdd={onAdd}
-      onReset={() => query.load('')}
+      onReset={() => query.load(query.values.view === 'board' ? 'view=board' : '')}
     >
       Track a property from the first numbers to the closing, with its deadlines and documents.
     </NoRecords>

@@ -7,7 +7,6 @@ import {
   Page,
   Panel,
   phone,
-  Skeleton,
   Small,
   Stack,
   useNavigate,
@@ -17,7 +16,7 @@ import {
   ApiError,
   formatMoney,
 } from '@dealstead/kit';
-import { QueryView, useRestoredFocus } from '@dealstead/kit/data';
+import { useRestoredFocus } from '@dealstead/kit/data';
 import { ChatCircleText, EnvelopeSimple, Phone, Trash } from '@dealstead/kit/icons';
 import type { DealFields, LeadRecord, NextAction } from '@dealstead/contracts';
 import { useState } from 'react';
@@ -35,7 +34,8 @@ import { DuplicatesPanel, LinkedPanel } from '../../features/leads/record/Relate
 import { Timeline } from '../../features/leads/record/Timeline.tsx';
 import { AssigneeEditor, hasTeam, useAssignees } from '../../features/records/assignees.tsx';
 import { useBottomBar } from '../../features/records/layout.ts';
-import { RecordColumns } from '../../features/records/recordPage.ts';
+import { RecordLoader } from '../../features/records/RecordLoader.tsx';
+import { RecordColumns, RecordPage } from '../../features/records/recordPage.ts';
 import { TasksPanel } from '../../features/records/TasksPanel.tsx';
 import { useRememberOpened } from '../../features/records/lastOpened.ts';
 import { focusPanel, useRecordKeys } from '../../features/records/useRecordKeys.ts';
@@ -67,6 +67,11 @@ const Top = styled.header`
 
 /** Ways to reach the lead. On a phone they are under the thumb. */
 const Reach = styled.div`
+  @media print {
+    && {
+      display: none;
+    }
+  }
   display: flex;
   flex-wrap: wrap;
   gap: 8px;
@@ -125,9 +130,9 @@ export function Lead() {
         path={`/leads/${id}`}
         noIndex
       />
-      <QueryView query={record} label="The lead" loading={<Skeleton height={480} />}>
+      <RecordLoader query={record} noun="lead">
         {(lead) => <Record key={lead.id} lead={lead} />}
-      </QueryView>
+      </RecordLoader>
     </Page>
   );
 }
@@ -162,7 +167,7 @@ function Record({ lead }: { lead: LeadRecord }) {
   };
   const name = leadName(lead);
   return (
-    <Stack space={4} ref={page}>
+    <RecordPage space={4} ref={page}>
       <NeighborStrip back={back} previous={previous} next={next} open={open} isLogged={isLogged} />
       <Top>
         <div>
@@ -184,7 +189,10 @@ function Record({ lead }: { lead: LeadRecord }) {
       {lead.duplicates.length > 0 && (
         <Alert tone="amber">
           {lead.duplicates.length === 1 ? 'Another lead looks' : `${lead.duplicates.length} other leads look`} like the
-          same one.
+          same one.{' '}
+          <Button kind="quiet" size="small" onClick={() => focusPanel('duplicates')}>
+            Show duplicates
+          </Button>
         </Alert>
       )}
       <RecordPanels
@@ -204,7 +212,7 @@ function Record({ lead }: { lead: LeadRecord }) {
           onAdded={(deal) => navigate(`/deals/${deal.id}`)}
         />
       )}
-    </Stack>
+    </RecordPage>
   );
 }
 

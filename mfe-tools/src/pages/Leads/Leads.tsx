@@ -1,4 +1,4 @@
-import { Button, formatCount, Head, Page, Stack, useRead } from '@dealstead/kit';
+import { Button, formatCount, Head, Page, Skeleton, Stack, useRead } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
 import { Plus, UploadSimple } from '@dealstead/kit/icons';
 import { openLeadStatuses, type Assignees, type LeadCounts } from '@dealstead/contracts';
@@ -76,15 +76,20 @@ export function Leads() {
           withoutStatus={isBoard}
         />
         {isBoard ? (
-          <LazyBoard
-            load={loadBoard}
-            board={
-              counts.data && {
-                ...{ params, people, changes },
-                ...{ counts: counts.data, from: query.text, today: counts.data.today },
-              }
-            }
-          />
+          <QueryView
+            query={counts}
+            label="The board"
+            loading={<Skeleton height={480} />}
+            isEmpty={({ byStatus }) => Object.values(byStatus).every((count) => count === 0)}
+            empty={<NoLeads query={query} onAdd={() => setAdding(true)} />}
+          >
+            {(data) => (
+              <LazyBoard
+                load={loadBoard}
+                board={{ params, people, changes, counts: data, from: query.text, today: data.today }}
+              />
+            )}
+          </QueryView>
         ) : (
           <List
             query={query}
@@ -142,16 +147,7 @@ function List({ query, params, counts, people, columns, changes, onAdd, onSearch
         label="Leads"
         loading={<RowsSkeleton />}
         isEmpty={() => rows.length === 0}
-        empty={
-          <NoRecords
-            noun="lead"
-            hasFilters={Boolean(query.values.search) || countFilters(query.values) > 0}
-            onAdd={onAdd}
-            onReset={() => query.load('')}
-          >
-            Sellers and buyers you want to call appear here, with what to do next.
-          </NoRecords>
-        }
+        empty={<NoLeads query={query} onAdd={onAdd} />}
       >
         {() => <LeadList {...table} today={counts?.today ?? ''} people={people} changes={changes} />}
       </QueryView>
@@ -166,6 +162,19 @@ function List({ query, params, counts, people, columns, changes, onAdd, onSearch
       />
       {edited !== null && <EditLead id={edited} onClose={() => setEdited(null)} />}
     </>
+  );
+}
+
+function NoLeads({ query, onAdd }: Pick<ListProps, 'query' | 'onAdd'>) {
+  return (
+    <NoRecords
+      noun="lead"
+      hasFilters={Boolean(query.values.search) || countFilters(query.values) > 0}
+      onAdd={onAdd}
+      onReset={() => query.load(query.values.view === 'board' ? 'view=board' : '')}
+    >
+      Sellers and buyers you want to call appear here, with what to do next.
+    </NoRecords>
   );
 }
 

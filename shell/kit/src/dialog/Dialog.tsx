@@ -75,8 +75,8 @@ const Head = styled.header<{ $shape: Shape }>`
   align-items: center;
   ${({ $shape }) =>
     $shape === 'dialog'
-      ? 'padding: 24px 24px 0;'
-      : 'min-height: 56px; padding: 0 8px 0 20px; border-bottom: 1px solid var(--line); h2 { font: 600 var(--t17) / 1.3 var(--sans); letter-spacing: 0; }'}
+      ? 'padding: 24px 24px 0; overflow-wrap: anywhere;'
+      : 'gap: 8px; min-height: 56px; padding: 8px 8px 8px 20px; border-bottom: 1px solid var(--line); h2 { min-width: 0; overflow-wrap: anywhere; font: 600 var(--t17) / 1.3 var(--sans); letter-spacing: 0; }'}
 `;
 
 const Body = styled.div<{ $shape: Shape }>`

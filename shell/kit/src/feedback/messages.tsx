@@ -142,6 +142,10 @@ const ErrorBox = styled.section<{ $page?: boolean }>`
   ${phone} {
     padding: ${({ $page }) => ($page ? '20px 16px' : '16px')};
     ${({ $page }) => $page && 'margin-block: 24px;'}
+    .help {
+      margin-top: ${({ $page }) => ($page ? 8 : 0)}px;
+      padding-block: 12px;
+    }
   }
 `;
 

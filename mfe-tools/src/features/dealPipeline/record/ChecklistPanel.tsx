@@ -58,15 +58,14 @@ export function ChecklistPanel({ deal }: { deal: DealRecord }) {
             <ul>
               {dealChecklist[stage].map(([item, label]) => (
                 <li key={item}>
-                  <label>
-                    <Checkbox
-                      checked={isDone(item)}
-                      onChange={(event) =>
-                        write.mutate({ params: { id: deal.id, item }, body: { isDone: event.target.checked } })
-                      }
-                    />
+                  <Checkbox
+                    checked={isDone(item)}
+                    onChange={(event) =>
+                      write.mutate({ params: { id: deal.id, item }, body: { isDone: event.target.checked } })
+                    }
+                  >
                     {label}
-                  </label>
+                  </Checkbox>
                 </li>
               ))}
             </ul>
