@@ -284,3 +284,40 @@ test('the dashboard shows a lead that another browser adds, and the desk’s pag
     await expect(desk.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
   }
 });
+
+test('a board, its cards and a record that do not load offer another try', async ({ page, signInAs }) => {
+  await signInAs('wholesaler');
+  const word = newWord();
+  const { id } = await addLead(page, { firstName: 'Ruth', lastName: word });
+  const fails = async (path: string) => {
+    const matches = (target: URL) => target.pathname === path;
+    await page.route(matches, (route) => route.fulfill({ status: 500, json: { message: 'Failed', code: 'internal' } }));
+    return () => page.unroute(matches);
+  };
+
+  // A page that is opened by its address has its first responses in the document.
+  await page.goto('/tasks');
+  await ready(page);
+  const loadCounts = await fails('/api/leads/counts');
+  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Leads' }).click();
+  await page.getByRole('button', { name: 'Board', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'The board did not load' })).toBeVisible();
+  await loadCounts();
+  const loadCards = await fails('/api/leads');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  const column = page.getByRole('region', { name: 'New', exact: true });
+  await expect(column.getByText('These cards did not load.')).toBeVisible();
+  await loadCards();
+  await column.getByRole('button', { name: 'Retry' }).click();
+  await expect(column.getByRole('link').first()).toBeVisible();
+  await page.locator('[role=search] input').first().fill(word);
+  await expect(column.getByRole('link', { name: `Ruth ${word}` })).toBeVisible();
+
+  const loadLead = await fails(`/api/leads/${id}`);
+  await column.getByRole('link', { name: `Ruth ${word}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The lead did not load' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'All leads' })).toBeVisible();
+  await loadLead();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Ruth ${word}` })).toBeVisible();
+});

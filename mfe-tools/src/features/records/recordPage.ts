@@ -4,12 +4,8 @@ import { styled } from 'styled-components';
 /** A record's page. Paper shows what is known and what happened, without controls. */
 export const RecordPage = styled(Stack)`
   @media print {
-    :is(nav, form, button, [data-screen-only]) {
+    :is(nav, form, button, section:has(> form:only-child), [data-screen-only]) {
       display: none;
-    }
-    select {
-      padding: 0;
-      background: none;
     }
     section,
     li {

@@ -91,7 +91,7 @@ function ActivityList({ options, filters }: ListProps) {
                   Choose another person, day or kind.
                 </EmptyState>
               ) : (
-                <EmptyState title="No activity yet">
+                <EmptyState title="No activity yet" action={<Button to="/leads">Go to leads</Button>}>
                   What you and your team do with leads, deals, contracts, messages and campaigns appears here.
                 </EmptyState>
               )
