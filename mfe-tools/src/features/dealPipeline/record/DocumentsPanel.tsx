@@ -50,7 +50,7 @@ export function DocumentsPanel({ deal }: { deal: DealRecord }) {
           <DealDocumentItem key={document.id} dealId={deal.id} document={document} />
         ))}
       </DocumentList>
-      <Upload>
+      <Upload data-screen-only>
         <Field label="Kind of document" error={upload.problem}>
           <Select value={kind} onChange={(event) => setKind(event.target.value as DealDocumentKind)}>
             {dealDocumentKinds.map((value) => (
