@@ -5,6 +5,10 @@ import { useSite } from '../site/SiteContext.tsx';
 
 const Line = styled(Container)`
   font-size: var(--t14);
+  /* 44 px for a thumb; the padding of an inline link moves nothing. */
+  a {
+    padding-block: 14px;
+  }
   @media print {
     display: none;
   }

@@ -83,6 +83,9 @@ const Matrix = styled.table`
       color: var(--ink-2);
       font-size: var(--t13);
     }
+    label {
+      min-width: 44px;
+    }
     select {
       width: 112px;
       padding: 0 28px 0 10px;

@@ -19,7 +19,6 @@ import { useDeadLetterActions } from './useDeadLetterActions.ts';
 import { reasonError, ReasonField } from '../reason/ReasonField.tsx';
 
 const Content = styled(Stack)`
-  padding-block: 16px;
   dd {
     overflow-wrap: anywhere;
     min-width: 0;

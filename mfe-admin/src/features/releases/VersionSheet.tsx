@@ -7,7 +7,6 @@ import { describeCohort, describeSource, formatSize, StateBadge, stateLabels } f
 import { VersionActions } from './VersionActions.tsx';
 
 const Content = styled(Stack)`
-  padding-block: 16px;
   dd {
     overflow-wrap: anywhere;
     min-width: 0;

@@ -18,7 +18,6 @@ export interface FilterSheetProps {
 }
 
 const Inside = styled.div`
-  padding-block: 16px 20px;
   .save {
     margin-top: 20px;
   }

@@ -17,7 +17,6 @@ const choices = reportReasons.map((value) => ({ value, ...labels[value] }));
 const Form = styled.form`
   display: grid;
   gap: 16px;
-  padding-block: 16px;
 `;
 
 /** Report of a listing to the admins: a reason and a note. */

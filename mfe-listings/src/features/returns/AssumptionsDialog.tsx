@@ -25,7 +25,6 @@ import { styled } from 'styled-components';
 const Groups = styled.form`
   display: grid;
   gap: 22px;
-  padding-block: 16px 20px;
   fieldset {
     display: grid;
     grid-template-columns: repeat(2, minmax(0, 1fr));

@@ -11,8 +11,8 @@ import {
   useRead,
   useWrite,
 } from '@dealstead/kit';
-import { X } from '@dealstead/kit/icons';
-import { useEffect } from 'react';
+import { ArrowClockwise, X } from '@dealstead/kit/icons';
+import { useCallback, useEffect } from 'react';
 import type { CampaignDraft } from './draft.ts';
 
 interface AudiencePanelProps {
@@ -44,20 +44,31 @@ function useOptions(): Record<Part, [value: string, label: string][]> {
 /** Filters on the contacts, with the count of those whom the campaign reaches now. */
 export function AudiencePanel({ draft: { type, audience, leadListIds }, onChange }: AudiencePanelProps) {
   const options = useOptions();
-  const { mutate, data: count } = useWrite('POST', '/api/campaigns/audience');
-  useEffect(() => mutate({ body: { type, audience, leadListIds } }), [type, audience, leadListIds, mutate]);
+  const { mutate, data: count, isError } = useWrite('POST', '/api/campaigns/audience');
+  const recount = useCallback(
+    () => mutate({ body: { type, audience, leadListIds } }),
+    [type, audience, leadListIds, mutate],
+  );
+  useEffect(recount, [recount]);
   const chosen = (part: Part): readonly string[] => (part === 'lists' ? leadListIds.map(String) : audience[part]);
   const setPart = (part: Part, values: readonly string[]) =>
     onChange(part === 'lists' ? { leadListIds: values.map(Number) } : { audience: { ...audience, [part]: values } });
+  const isLimited = parts.some((part) => chosen(part).length > 0);
   return (
     <Panel aria-labelledby="audience">
       <PanelHead>
         <h2 id="audience">Audience</h2>
-        <span role="status">
-          {count
-            ? `${formatCount(count.recipients)} ${count.recipients === 1 ? 'recipient' : 'recipients'}`
-            : 'Counting'}
-        </span>
+        {isError ? (
+          <Button kind="secondary" size="small" icon={<ArrowClockwise size={16} />} onClick={recount}>
+            Count recipients
+          </Button>
+        ) : (
+          <span role="status">
+            {count
+              ? `${formatCount(count.recipients)} ${count.recipients === 1 ? 'recipient' : 'recipients'}`
+              : 'Counting'}
+          </span>
+        )}
       </PanelHead>
       <Stack space={3}>
         <Row space={2}>
@@ -79,24 +90,26 @@ export function AudiencePanel({ draft: { type, audience, leadListIds }, onChange
               </FilterSelect>
             ))}
         </Row>
-        <Row space={2}>
-          {parts.flatMap((part) =>
-            chosen(part).map((value) => (
-              <ChosenValue
-                key={`${part} ${value}`}
-                label={options[part].find(([known]) => known === value)?.[1] ?? value}
-                onRemove={() =>
-                  setPart(
-                    part,
-                    chosen(part).filter((other) => other !== value),
-                  )
-                }
-              />
-            )),
-          )}
-        </Row>
+        {isLimited && (
+          <Row space={2}>
+            {parts.flatMap((part) =>
+              chosen(part).map((value) => (
+                <ChosenValue
+                  key={`${part} ${value}`}
+                  label={options[part].find(([known]) => known === value)?.[1] ?? value}
+                  onRemove={() =>
+                    setPart(
+                      part,
+                      chosen(part).filter((other) => other !== value),
+                    )
+                  }
+                />
+              )),
+            )}
+          </Row>
+        )}
         <Small>
-          {parts.every((part) => chosen(part).length === 0) && 'All contacts. '}
+          {!isLimited && 'All contacts. '}
           {leftOutText(type, count?.unreachable ?? 0)}
         </Small>
       </Stack>

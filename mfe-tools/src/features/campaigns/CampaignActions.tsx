@@ -5,6 +5,7 @@ import {
   Checkbox,
   ConfirmDialog,
   Field,
+  formatDateTime,
   messageOf,
   Panel,
   PanelHead,
@@ -18,6 +19,11 @@ import {
   useWrite,
 } from '@dealstead/kit';
 import { useState } from 'react';
+import { styled } from 'styled-components';
+
+const TimeField = styled(Field)`
+  max-width: 360px;
+`;
 
 export interface CampaignActionsProps {
   campaign: Campaign;
@@ -49,9 +55,7 @@ export function CampaignActions({ campaign, isEdited }: CampaignActionsProps) {
         {act.isError && <Alert>{messageOf(act.error, 'That did not work. Try again.')}</Alert>}
         {isDraft ? (
           <>
-            <Field label="When" optional hint="Empty sends it now. Your own time zone.">
-              <TextInput type="datetime-local" value={time} onChange={({ target }) => setTime(target.value)} />
-            </Field>
+            <SendTime campaign={campaign} value={time} onChange={setTime} />
             {isText && <ConsentCheck isConfirmed={isConfirmed} onChange={setConfirmed} />}
             <Row>
               <Button disabled={isEdited || (isText && !isConfirmed)} onClick={() => setAsks('send')}>
@@ -104,6 +108,29 @@ export function CampaignActions({ campaign, isEdited }: CampaignActionsProps) {
     </Panel>
   );
 }
+
+interface SendTimeProps {
+  campaign: Campaign;
+  /** Of the field; empty for now. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** When it goes out, and the field for another time. */
+const SendTime = ({ campaign: { status, sendDateTime }, value, onChange }: SendTimeProps) => (
+  <>
+    {status === 'scheduled' && sendDateTime !== null && (
+      <Alert tone="water">{`Goes out ${formatDateTime(sendDateTime)}, your time.`}</Alert>
+    )}
+    <TimeField
+      label={status === 'scheduled' ? 'Another time' : 'When'}
+      optional
+      hint="Empty sends it now. Your own time zone."
+    >
+      <TextInput type="datetime-local" value={value} onChange={({ target }) => onChange(target.value)} />
+    </TimeField>
+  </>
+);
 
 const CancelButton = ({ onPress }: { onPress: () => void }) => (
   <Button kind="quiet" danger onClick={onPress}>

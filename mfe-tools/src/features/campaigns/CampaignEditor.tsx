@@ -34,6 +34,23 @@ const Aside = styled.div`
   }
 `;
 
+/** On a phone the button, and what keeps the draft from being saved, stay in sight below the long form. */
+const SaveBar = styled.div`
+  display: grid;
+  justify-items: start;
+  gap: 8px;
+  ${phone} {
+    position: sticky;
+    bottom: 0;
+    z-index: 3;
+    justify-items: stretch;
+    margin-inline: -16px;
+    padding: 8px 16px calc(8px + env(safe-area-inset-bottom));
+    background: var(--surface);
+    border-block: 1px solid var(--line);
+  }
+`;
+
 /** What keeps a draft from being saved, or null. */
 function problemOf({ name, type, template }: CampaignDraft): string | null {
   if (!name.trim()) return 'Give the campaign a name.';
@@ -79,12 +96,14 @@ export function CampaignEditor({ initial, saveLabel, isSaving, error, onEdit, on
         <AudiencePanel draft={draft} onChange={set} />
         <MessagePanel draft={draft} sender={sender.data} onDraft={set} onChange={setTemplate} />
         <SendingPanel draft={draft} onChange={set} />
-        {(problem ?? error) && <Alert>{problem ?? messageOf(error!, 'The campaign was not saved. Try again.')}</Alert>}
-        <div>
+        <SaveBar>
+          {(problem ?? error) && (
+            <Alert>{problem ?? messageOf(error!, 'The campaign was not saved. Try again.')}</Alert>
+          )}
           <Button pending={isSaving} onClick={save}>
             {saveLabel}
           </Button>
-        </div>
+        </SaveBar>
       </Stack>
       <Aside>
         {draft.type === 'sms' ? (

@@ -44,6 +44,14 @@ const Bar = styled.progress`
   accent-color: var(--primary);
 `;
 
+/** A long address or reason does not push the other columns out of sight. */
+const Wrapped = styled.span`
+  display: block;
+  max-width: 480px;
+  white-space: normal;
+  overflow-wrap: anywhere;
+`;
+
 export const clickRate = (sent: number, clicked: number): string =>
   sent === 0 ? '0%' : `${Math.round((clicked / sent) * 1_000) / 10}%`;
 
@@ -145,14 +153,25 @@ const detailOf = ({ hasUnsubscribed, hasComplained, hasClicked, segments, reason
     .join('. ');
 
 const columns: readonly Column<Delivery>[] = [
-  { key: 'person', heading: 'Recipient', cell: ({ name, recipient }) => (name ? `${name}, ${recipient}` : recipient) },
+  {
+    key: 'person',
+    heading: 'Recipient',
+    cell: ({ name, recipient }) => <Wrapped>{name ? `${name}, ${recipient}` : recipient}</Wrapped>,
+  },
   {
     key: 'status',
     heading: 'State',
-    onPhone: 'line',
+    onPhone: 'corner',
     cell: ({ status }) => <Badge tone={deliveryTones[status] ?? 'plain'}>{deliveryLabels[status]}</Badge>,
   },
-  { key: 'detail', heading: 'Details', cell: (row) => detailOf(row) || <NoValue /> },
+  {
+    key: 'detail',
+    heading: 'Details',
+    cell: (row) => {
+      const detail = detailOf(row);
+      return detail ? <Wrapped>{detail}</Wrapped> : <NoValue />;
+    },
+  },
   { key: 'at', heading: 'When', cell: ({ at }) => (at ? formatTimeAgo(at) : <NoValue />) },
 ];
 

@@ -5,7 +5,7 @@ import {
   type Category,
   type ContactRow,
 } from '@dealstead/contracts';
-import { Badge, Button, Checkbox, formatDate, formatMoney, Row } from '@dealstead/kit';
+import { Badge, Button, Checkbox, formatDate, formatMoney, phone, Row } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
 import { NoValue } from '../dashboard.ts';
@@ -14,15 +14,30 @@ const Person = styled.span`
   display: inline-flex;
   align-items: center;
   gap: 12px;
+  /* A long name does not push the other columns out of sight. */
+  > span {
+    max-width: 300px;
+    white-space: normal;
+    overflow-wrap: anywhere;
+  }
   small {
     display: block;
     font-weight: 400;
     color: var(--ink-2);
   }
+  ${phone} {
+    gap: 0;
+    > label {
+      min-width: 44px;
+    }
+  }
 `;
 
 const Reach = styled.span`
   display: block;
+  max-width: 300px;
+  white-space: normal;
+  overflow-wrap: anywhere;
   small {
     display: block;
     color: var(--ink-2);

@@ -10,6 +10,9 @@ import { styled } from 'styled-components';
 
 const Two = styled.span`
   display: block;
+  max-width: 480px;
+  white-space: normal;
+  overflow-wrap: anywhere;
   small {
     display: block;
     font-weight: 400;

@@ -19,8 +19,15 @@ const Roles = styled.div`
   grid-template-columns: repeat(3, minmax(0, 1fr));
   gap: 12px 20px;
   margin-top: 16px;
+  /* The hint begins where the label does. */
+  p {
+    margin: 2px 0 0 26px;
+  }
   ${phone} {
     grid-template-columns: minmax(0, 1fr);
+    p {
+      margin-top: -10px;
+    }
   }
 `;
 

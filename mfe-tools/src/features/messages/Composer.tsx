@@ -40,6 +40,17 @@ export const ComposerLine = styled.div`
     .label {
       display: none;
     }
+    /* Beside four buttons a line has room for 16 letters: what is being written gets a row of its own. */
+    &:has(> textarea:not(:placeholder-shown)) {
+      flex-wrap: wrap;
+      > textarea {
+        flex-basis: 100%;
+        order: -1;
+      }
+      > [type='submit'] {
+        margin-left: auto;
+      }
+    }
   }
 `;
 

@@ -30,6 +30,10 @@ const Column = styled.section`
   flex-direction: column;
   min-height: 0;
   background: var(--surface);
+  /* What stands in place of the rows: an empty list, or one that did not load. */
+  > :not(header, ul, [role='status']) {
+    margin: 16px;
+  }
 `;
 
 const Head = styled.header`

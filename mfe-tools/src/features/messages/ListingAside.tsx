@@ -1,5 +1,15 @@
 import { illustrationUrl, type Conversation, type Offer } from '@dealstead/contracts';
-import { Button, DealToScale, formatDate, formatMoney, Link, ListingImage, Price, useRead } from '@dealstead/kit';
+import {
+  Button,
+  DealToScale,
+  formatDate,
+  formatMoney,
+  Link,
+  ListingImage,
+  Price,
+  Skeleton,
+  useRead,
+} from '@dealstead/kit';
 import { Calculator } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { formatMoment } from './format.ts';
@@ -12,6 +22,7 @@ const Column = styled.aside`
   padding: 20px;
   overflow-y: auto;
   background: var(--surface);
+  overflow-wrap: anywhere;
   h2 {
     margin-top: 4px;
     font: 600 var(--t15) / 1.4 var(--sans);
@@ -62,8 +73,17 @@ const TitleLink = styled(Link)`
 /** The listing of a conversation and the offers so far, beside the thread on wide screens. */
 export function ListingAside({ id }: { id: number }) {
   const { data } = useRead('/api/conversations/{id}', { id });
-  return data ? <Listing conversation={data} /> : <Column aria-label="Listing" />;
+  return data ? <Listing conversation={data} /> : <ListingSkeleton />;
 }
+
+const ListingSkeleton = () => (
+  <Column aria-label="Listing" aria-busy>
+    <Skeleton height={210} />
+    <Skeleton width="50%" height={28} />
+    <Skeleton height={20} />
+    <Skeleton height={160} />
+  </Column>
+);
 
 function Listing({ conversation }: { conversation: Conversation }) {
   const { property, offers } = conversation;

@@ -9,6 +9,7 @@ import {
   ListingImage,
   messageOf,
   Navigate,
+  phone,
   Row,
   Skeleton,
   TextArea,
@@ -24,6 +25,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { ComposerForm, ComposerLine, sendsOnEnter } from './Composer.tsx';
 import { nameOf } from './format.ts';
+import { BackToInbox } from './ThreadHeader.tsx';
 import { Centered, ThreadColumn } from './Thread.tsx';
 import { useDraft } from './useDraft.ts';
 
@@ -34,6 +36,13 @@ const Head = styled.header`
   min-height: 64px;
   padding: 8px 20px;
   border-bottom: 1px solid var(--line);
+  ${phone} {
+    padding: 8px 12px 8px 4px;
+  }
+  > div {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
   h2 {
     font: 600 var(--t15) / 1.4 var(--sans);
     letter-spacing: 0;
@@ -174,6 +183,7 @@ function FirstMessage({ start, ownerId, setOwnerId }: WriterProps) {
   return (
     <ThreadColumn aria-label={`New message to ${nameOf(seller)}`}>
       <Head>
+        <BackToInbox />
         <Thumb src={illustrationUrl(property.id)} alt="" state={property.state} />
         <div>
           <h2>{nameOf(seller)}</h2>

@@ -47,6 +47,7 @@ const Contingencies = styled.fieldset`
   padding: 0;
   legend {
     margin-bottom: 8px;
+    padding: 0;
     font-size: var(--t13);
     font-weight: 600;
   }
@@ -84,6 +85,7 @@ export function OfferDialog({ conversation, countered, onClose }: OfferDialogPro
     if (terms)
       send.mutate({ params: { id: conversation.id }, body: { clientId, counters: countered?.id ?? null, terms } });
   };
+  const what = countered ? 'counteroffer' : 'offer';
   const title = countered
     ? `Counter ${formatMoney(countered.amount)}`
     : `Make an offer to ${conversation.other.firstName}`;
@@ -95,7 +97,7 @@ export function OfferDialog({ conversation, countered, onClose }: OfferDialogPro
       footer={
         <>
           <Button type="submit" form="offer-form" full pending={send.isPending} pendingLabel="Sending...">
-            {terms ? `Send ${countered ? 'counteroffer' : 'offer'} of ${formatMoney(terms.amount)}` : 'Send offer'}
+            {terms ? `Send ${what} of ${formatMoney(terms.amount)}` : `Send ${what}`}
           </Button>
         </>
       }

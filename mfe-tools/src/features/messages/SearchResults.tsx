@@ -35,6 +35,7 @@ const Result = styled(Link)`
   small,
   p {
     grid-column: 1 / -1;
+    overflow-wrap: anywhere;
   }
 `;
 

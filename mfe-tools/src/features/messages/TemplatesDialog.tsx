@@ -25,7 +25,11 @@ import { styled } from 'styled-components';
 
 const List = styled.ul`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 8px;
+  & + & {
+    margin-top: 8px;
+  }
   li {
     display: flex;
     align-items: center;

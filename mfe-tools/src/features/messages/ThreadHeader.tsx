@@ -19,8 +19,9 @@ const Bar = styled.header`
   }
 `;
 
-const Back = styled(Link)`
+const BackLink = styled(Link)`
   display: none;
+  flex: none;
   place-items: center;
   width: 44px;
   height: 44px;
@@ -29,6 +30,13 @@ const Back = styled(Link)`
     display: grid;
   }
 `;
+
+/** On a phone, where the list is not beside the conversation, the way back to it. */
+export const BackToInbox = () => (
+  <BackLink to="/messages" aria-label="All messages">
+    <ArrowLeft size={24} />
+  </BackLink>
+);
 
 const Initials = styled.span`
   display: grid;
@@ -77,9 +85,7 @@ export function ThreadHeader({ conversation }: { conversation: Conversation }) {
   ];
   return (
     <Bar>
-      <Back to="/messages" aria-label="All messages">
-        <ArrowLeft size={24} />
-      </Back>
+      <BackToInbox />
       <Initials aria-hidden>{initialsOf(other)}</Initials>
       <Names>
         <h2>{nameOf(other)}</h2>

@@ -1,5 +1,5 @@
 import { notificationLifetimeDays } from '@dealstead/contracts';
-import { EmptyState } from '@dealstead/kit';
+import { Button, EmptyState } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 const Space = styled.div`
@@ -13,7 +13,14 @@ export function NoNotifications({ show }: { show: 'all' | 'unread' }) {
       {show === 'unread' ? (
         <EmptyState title="You are all caught up">Nothing is unread.</EmptyState>
       ) : (
-        <EmptyState title="No notifications yet">
+        <EmptyState
+          title="No notifications yet"
+          action={
+            <Button kind="secondary" size="small" to="/search">
+              Browse listings
+            </Button>
+          }
+        >
           Matches, price drops, messages, offers and deadlines appear here and stay {notificationLifetimeDays} days.
         </EmptyState>
       )}

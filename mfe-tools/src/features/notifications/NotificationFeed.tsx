@@ -17,6 +17,10 @@ const Placeholders = styled.div`
   padding: 16px;
 `;
 
+const Failed = styled.div`
+  padding: 16px;
+`;
+
 export interface NotificationFeedProps {
   pages: ReturnType<typeof useNotificationPages>;
   marks: ReturnType<typeof useNotificationMarks>;
@@ -30,9 +34,15 @@ export function NotificationFeed({ pages, marks, empty, more }: NotificationFeed
   const items = pages.data?.pages.flat() ?? [];
   if (pages.data === undefined)
     return pages.isError ? (
-      <ErrorCard title="Your notifications did not load" onRetry={() => void pages.refetch()}>
-        The rest of the page works.
-      </ErrorCard>
+      <Failed>
+        <ErrorCard
+          title="Your notifications did not load"
+          onRetry={() => void pages.refetch()}
+          retrying={pages.isFetching}
+        >
+          The rest of the page works.
+        </ErrorCard>
+      </Failed>
     ) : (
       <FeedSkeleton />
     );

@@ -20,7 +20,6 @@ import { styled } from 'styled-components';
 import { portfolioReads } from './usePortfolio.ts';
 
 const Content = styled(Stack)`
-  padding-block: 16px 20px;
   input[type='file'] {
     width: 100%;
     min-height: 44px;

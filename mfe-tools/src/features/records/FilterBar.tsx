@@ -43,7 +43,6 @@ const Bar = styled.div`
 const InSheet = styled.div`
   display: grid;
   gap: 12px;
-  padding-block: 16px;
   > span {
     display: block;
   }

@@ -6,7 +6,6 @@ export const SheetForm = styled.form`
   display: grid;
   grid-template-columns: 1fr 1fr;
   gap: 14px 12px;
-  padding-block: 16px 20px;
   > [data-wide] {
     grid-column: 1 / -1;
   }

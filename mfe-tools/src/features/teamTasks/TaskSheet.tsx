@@ -49,10 +49,6 @@ const Facts = styled.dl`
   }
 `;
 
-const Body = styled(Stack)`
-  padding-block: 16px 20px;
-`;
-
 const Entries = styled.ul`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -100,7 +96,7 @@ function TaskDetails({ task, isOwner, people, onClose }: DetailsProps) {
   const [isEditing, setEditing] = useState(false);
   const canEdit = isOwner || task.createdByUserId === user?.id;
   return (
-    <Body space={5}>
+    <Stack space={5}>
       <Row space={3}>
         <StatusSelect task={task} onChange={(status) => void move(task, status)} />
         {canEdit && (
@@ -115,7 +111,7 @@ function TaskDetails({ task, isOwner, people, onClose }: DetailsProps) {
       <Notes task={task} />
       <Files task={task} isOwner={isOwner} />
       {isEditing && <TaskForm task={task} people={people} onClose={() => setEditing(false)} />}
-    </Body>
+    </Stack>
   );
 }
 

@@ -8,7 +8,6 @@ import {
   Lead as LeadText,
   Page,
   Panel,
-  Skeleton,
   Stack,
   useSearchParams,
 } from '@dealstead/kit';
@@ -23,6 +22,7 @@ import { type ContactQuery, useContactQuery } from '../../features/contacts/useC
 import { contactImport } from '../../features/imports/importKinds.ts';
 import { ImportSource } from '../../features/imports/ImportSource.tsx';
 import { OpenImport, PastImports } from '../../features/imports/OpenImport.tsx';
+import { RowsSkeleton } from '../../features/records/RowsSkeleton.tsx';
 import { idIn } from '../../features/records/urlQuery.ts';
 
 /** Contacts of the member or of the owner of their seat, and the import of lists. */
@@ -108,7 +108,7 @@ function Contacts({ query, onEdit, onImport }: ContactsProps) {
       <QueryView
         query={pages}
         label="Contacts"
-        loading={<Skeleton height={480} />}
+        loading={<RowsSkeleton />}
         isEmpty={() => rows.length === 0}
         empty={
           isFiltered ? (

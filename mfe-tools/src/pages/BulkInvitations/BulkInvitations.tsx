@@ -14,7 +14,6 @@ import {
   Lead as LeadText,
   Page,
   Panel,
-  Skeleton,
   Stack,
   StatStrip,
   ToggleChip,
@@ -31,6 +30,7 @@ import { SenderAlert } from '../../features/invitations/SenderAlert.tsx';
 import { invitationImport } from '../../features/imports/importKinds.ts';
 import { ImportSource } from '../../features/imports/ImportSource.tsx';
 import { OpenImport, PastImports } from '../../features/imports/OpenImport.tsx';
+import { RowsSkeleton } from '../../features/records/RowsSkeleton.tsx';
 import { idIn } from '../../features/records/urlQuery.ts';
 
 /** Invitations of buyers: lists to send, and what became of each. */
@@ -136,7 +136,7 @@ function Invitations({ isEmpty, onInvite }: { isEmpty: boolean; onInvite: () => 
       <QueryView
         query={pages}
         label="Invitations"
-        loading={<Skeleton height={360} />}
+        loading={<RowsSkeleton />}
         isEmpty={() => rows.length === 0}
         empty={
           status ? (

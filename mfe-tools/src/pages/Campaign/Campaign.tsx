@@ -1,5 +1,18 @@
 import type { Campaign as CampaignData } from '@dealstead/contracts';
-import { Alert, Button, Head, Page, Skeleton, Stack, toast, useParams, useRead, useWrite } from '@dealstead/kit';
+import {
+  Alert,
+  ApiError,
+  Button,
+  Head,
+  NotFoundPage,
+  Page,
+  Skeleton,
+  Stack,
+  toast,
+  useParams,
+  useRead,
+  useWrite,
+} from '@dealstead/kit';
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { CampaignActions } from '../../features/campaigns/CampaignActions.tsx';
@@ -9,20 +22,30 @@ import { TextPreview } from '../../features/campaigns/TextPreview.tsx';
 import { CampaignPreview } from '../../features/campaigns/CampaignPreview.tsx';
 import { CampaignProgress, Deliveries } from '../../features/campaigns/CampaignStatus.tsx';
 import { SenderAlert } from '../../features/invitations/SenderAlert.tsx';
+import { RowsSkeleton } from '../../features/records/RowsSkeleton.tsx';
 
 /** A campaign: the draft to edit, or its results and log. */
 export function Campaign() {
   const { id = '' } = useParams();
   const query = useRead('/api/campaigns/{id}', { id });
+  if (query.error instanceof ApiError && [400, 404].includes(query.error.status)) return <NotFoundPage />;
   return (
     <Page>
       <Head title="Campaign" description="A campaign and its results." path={`/campaigns/${id}`} noIndex />
-      <QueryView query={query} label="The campaign" loading={<Skeleton height={480} />}>
+      <QueryView query={query} label="The campaign" loading={<CampaignSkeleton />}>
         {(campaign) => <OpenCampaign campaign={campaign} />}
       </QueryView>
     </Page>
   );
 }
+
+const CampaignSkeleton = () => (
+  <Stack space={4}>
+    <Skeleton width="min(360px, 80%)" height={32} />
+    <Skeleton height={160} />
+    <RowsSkeleton />
+  </Stack>
+);
 
 function OpenCampaign({ campaign }: { campaign: CampaignData }) {
   const { id, name, type, status, problem, template } = campaign;

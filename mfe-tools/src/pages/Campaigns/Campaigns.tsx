@@ -8,7 +8,6 @@ import {
   Lead as LeadText,
   Page,
   Panel,
-  Skeleton,
   Stack,
   TextLink,
   useNavigate,
@@ -25,6 +24,7 @@ import { emptyDraft } from '../../features/campaigns/draft.ts';
 import { CampaignBadge, clickRate } from '../../features/campaigns/CampaignStatus.tsx';
 import { NoValue } from '../../features/dashboard.ts';
 import { SenderAlert } from '../../features/invitations/SenderAlert.tsx';
+import { RowsSkeleton } from '../../features/records/RowsSkeleton.tsx';
 import { idIn } from '../../features/records/urlQuery.ts';
 
 /** Campaigns, a new one, or a listing that is sent to the contacts that match it. */
@@ -92,6 +92,8 @@ function NewCampaign() {
   );
 }
 
+const isAhead = (status: Campaign['status']) => status === 'draft' || status === 'scheduled';
+
 const columns: readonly Column<Campaign>[] = [
   { key: 'name', heading: 'Campaign', cell: ({ id, name }) => <TextLink to={`/campaigns/${id}`}>{name}</TextLink> },
   { key: 'type', heading: 'Type', cell: ({ type }) => campaignTypeLabels[type] },
@@ -100,15 +102,21 @@ const columns: readonly Column<Campaign>[] = [
     key: 'audience',
     heading: 'Recipients',
     isNumeric: true,
-    cell: ({ stats }) => `${formatCount(stats.audience)} ${stats.audience === 1 ? 'recipient' : 'recipients'}`,
+    cell: ({ status, stats }) =>
+      // Who gets it is settled when it starts.
+      isAhead(status) ? (
+        <NoValue />
+      ) : (
+        `${formatCount(stats.audience)} ${stats.audience === 1 ? 'recipient' : 'recipients'}`
+      ),
   },
   {
     key: 'clicks',
     heading: 'Clicked',
     isNumeric: true,
-    cell: ({ type, stats }) =>
+    cell: ({ type, status, stats }) =>
       // A text has no button whose presses we count.
-      type === 'sms' ? (
+      type === 'sms' || isAhead(status) ? (
         <NoValue />
       ) : (
         `${clickRate(
@@ -126,7 +134,7 @@ function CampaignList({ onNew }: { onNew: () => void }) {
     <QueryView
       query={query}
       label="Campaigns"
-      loading={<Skeleton height={320} />}
+      loading={<RowsSkeleton />}
       isEmpty={(rows) => rows.length === 0}
       empty={
         <EmptyState title="No campaigns yet" action={<Button onClick={onNew}>Write a campaign</Button>}>

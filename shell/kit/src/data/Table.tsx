@@ -58,6 +58,10 @@ const foldedStyles = css`
       font-size: var(--t14);
       color: var(--ink);
     }
+    /* 40 px for a thumb; the padding of an inline link moves nothing. */
+    th[scope='row'] > a {
+      padding-block: 12px;
+    }
     [data-number] + :not([data-number]) {
       padding-left: 0;
     }

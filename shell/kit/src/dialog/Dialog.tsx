@@ -85,7 +85,7 @@ const Body = styled.div<{ $shape: Shape }>`
   overflow-y: auto;
   overscroll-behavior: contain;
   /* 4 px at the end for the focus ring of the last field. */
-  padding: ${({ $shape }) => ({ dialog: '12px 24px 4px', sheet: '0 20px', drawer: '0' })[$shape]};
+  padding: ${({ $shape }) => ({ dialog: '12px 24px 4px', sheet: '16px 20px 20px', drawer: '0' })[$shape]};
 `;
 
 const DialogFooter = styled.footer<{ $shape: Shape }>`

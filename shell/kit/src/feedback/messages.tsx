@@ -136,7 +136,8 @@ const ErrorBox = styled.section<{ $page?: boolean }>`
   }
   .help {
     display: inline-block;
-    margin-top: ${({ $page }) => ($page ? 20 : 12)}px;
+    margin: ${({ $page }) => ($page ? 10 : 2)}px 0 -10px;
+    padding-block: 10px;
     font-size: var(--t13);
   }
   ${phone} {

@@ -195,6 +195,10 @@ export const KeyValues = styled.dl`
     text-align: right;
     white-space: nowrap;
   }
+  /* 40 px for a thumb; the padding of an inline link moves nothing. */
+  dd > a {
+    padding-block: 12px;
+  }
   > div[data-total] {
     margin-top: -1px;
     border-top: 1px solid var(--ink);

@@ -15,13 +15,8 @@ import {
   formatDateTime,
 } from '@dealstead/kit';
 import type { Dispatch, FormEvent } from 'react';
-import { styled } from 'styled-components';
 import type { Draft, DraftAction, SavedReference } from '../draft.ts';
 import { useSave, type SavedElsewhere } from './useSave.ts';
-
-const Form = styled.form`
-  padding-block: 16px 20px;
-`;
 
 export interface SaveDialogProps {
   mode: Mode;
@@ -64,7 +59,7 @@ export function SaveDialog({ mode, draft, dispatch, onClose }: SaveDialogProps) 
         />
       }
     >
-      <Form id="save-analysis" {...fields.form} onSubmit={submit}>
+      <form id="save-analysis" {...fields.form} onSubmit={submit}>
         <Stack space={4}>
           {saved && elsewhere ? (
             <ConflictNotice saved={saved} elsewhere={elsewhere} />
@@ -85,7 +80,7 @@ export function SaveDialog({ mode, draft, dispatch, onClose }: SaveDialogProps) 
           {draft.listing && <Hint>{`Attached to ${draft.listing.title}`}</Hint>}
           <AttachmentFields />
         </Stack>
-      </Form>
+      </form>
     </Sheet>
   );
 }
