@@ -78,37 +78,55 @@ test('a buyer and a seller write to each other live, with receipts, typing and a
   await Promise.all([seller.context().close(), buyer.context().close()]);
 });
 
-test('an offer is countered and accepted; the listing goes under contract', async ({ browser }) => {
-  const seller = await signedInPage(browser, 'wholesaler');
-  const buyer = await signedInPage(browser, 'investor-pro');
+test('on phones an offer is made from a listing, countered and accepted; the listing goes under contract', async ({
+  browser,
+}) => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const seller = await signedInPage(browser, 'wholesaler', phone);
+  const buyer = await signedInPage(browser, 'investor-pro', phone);
   const listing = await findListing(seller);
-  const { conversationId } = await post(buyer, '/api/conversations', {
-    propertyId: listing,
-    clientId: randomUUID(),
-    content: 'I would like to make an offer.',
-  });
-  for (const page of [seller, buyer]) {
-    await page.goto(`/messages?conversation=${conversationId}`);
-    await ready(page);
-  }
-  await buyer.getByRole('button', { name: 'Make an offer' }).click();
+  await buyer.goto(`/property/${listing}`);
+  await ready(buyer);
+  await buyer.getByRole('link', { name: 'Message seller' }).filter({ visible: true }).tap();
+  // A run before this one may have left a conversation about the oldest listing.
+  await expect(field(buyer)).toBeVisible();
+  await field(buyer).tap();
+  const opening = `I would like to make an offer. ${randomUUID()}`;
+  await field(buyer).fill(opening);
+  await buyer.getByRole('button', { name: 'Send', exact: true }).tap();
+  await expect(buyer).toHaveURL(/conversation=\d+/);
+  await expect(buyer.getByRole('log').getByText(opening)).toBeVisible();
+
+  await seller.goto('/messages');
+  await ready(seller);
+  await seller
+    .getByRole('link', { name: new RegExp(opening.slice(0, 30)) })
+    .first()
+    .tap();
+  await expect(seller.getByRole('log').getByText(opening)).toBeVisible();
+  // The way back to the list, which a phone does not show beside the conversation.
+  await seller.getByRole('link', { name: 'All messages' }).tap();
+  await expect(seller.getByRole('searchbox', { name: 'Search messages' })).toBeVisible();
+  await seller.goBack();
+
+  await buyer.getByRole('button', { name: 'Make an offer' }).tap();
   const form = buyer.getByRole('dialog', { name: /^Make an offer to / });
-  await form.getByRole('button', { name: 'Send offer' }).click();
+  await form.getByRole('button', { name: 'Send offer' }).tap();
   await expect(form.getByText(/^Enter an amount from/)).toBeVisible();
   await form.getByLabel('Amount').fill('79,000');
   await form.getByLabel('Earnest money').fill('2500');
-  await form.getByRole('button', { name: 'Send offer of $79,000' }).click();
+  await form.getByRole('button', { name: 'Send offer of $79,000' }).tap();
 
   const offer = seller.getByRole('article', { name: /^Offer from .*\$79,000, Needs your answer$/ });
   await expect(offer.getByRole('timer')).toBeVisible();
-  await offer.getByRole('button', { name: 'Counter' }).click();
+  await offer.getByRole('button', { name: 'Counter' }).tap();
   const counter = seller.getByRole('dialog', { name: 'Counter $79,000' });
   await counter.getByLabel('Amount').fill('82500');
-  await counter.getByRole('button', { name: 'Send counteroffer of $82,500' }).click();
+  await counter.getByRole('button', { name: 'Send counteroffer of $82,500' }).tap();
 
   const countered = buyer.getByRole('article', { name: /\$82,500, Needs your answer$/ });
-  await countered.getByRole('button', { name: 'Accept $82,500' }).click();
-  await buyer.getByRole('dialog', { name: 'Accept $82,500?' }).getByRole('button', { name: 'Accept $82,500' }).click();
+  await countered.getByRole('button', { name: 'Accept $82,500' }).tap();
+  await buyer.getByRole('dialog', { name: 'Accept $82,500?' }).getByRole('button', { name: 'Accept $82,500' }).tap();
   await expect(seller.getByText(/^Offer of \$82,500 accepted, /)).toBeVisible();
   await expect(seller.getByRole('button', { name: 'Make an offer' })).toHaveCount(0);
   await expect

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { emailOf, eventually, expect, password, ready, test, url } from './product.ts';
+import { dayIn, emailOf, eventually, expect, password, ready, test, url } from './product.ts';
 
 const headers = { origin: url };
 
@@ -127,31 +127,73 @@ test('a listing is sent to the buyers it matches, with the reasons', async ({ pa
   await expect(page.getByRole('button', { name: /^Send to/ })).toBeDisabled();
 });
 
-test('a campaign by text runs as a simulation that says so', async ({ page }) => {
-  await signInAs(page, 'wholesaler');
-  const tag = randomUUID().slice(0, 8);
-  const phone = `901${String(Date.now()).slice(-7)}`;
-  await addContact(page, { firstName: 'Omar', phone, state: 'TN', tags: [tag] });
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  await page.goto('/campaigns?new=1');
-  await ready(page);
-  await page.getByRole('radio', { name: 'Text message' }).check();
-  await expect(page.getByText(/^Texting is not set up on this site\./)).toBeVisible();
-  await page.getByLabel('Tag', { exact: true }).selectOption(tag);
-  await expect(page.getByRole('status').filter({ hasText: /^1 recipients?$/ })).toBeVisible();
-  await page.getByLabel('Campaign name').fill(`Texts ${tag}`);
-  await page.getByLabel('Text', { exact: true }).fill('Hi {{firstName|there}}, a ranch in Memphis for $84,500.');
-  await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(page).toHaveURL(/\/campaigns\/\d+$/);
+  test('a campaign is written, tested, scheduled, and sent before its time', async ({ page }) => {
+    await signInAs(page, 'wholesaler');
+    await completeAddress(page);
+    const tag = randomUUID().slice(0, 8);
+    const email = `phone-${tag}@example.com`;
+    await addContact(page, { firstName: 'Vera', email, state: 'TN', tags: [tag] });
 
-  const send = page.getByRole('button', { name: 'Send campaign' });
-  await expect(send).toBeDisabled();
-  await page.getByRole('checkbox', { name: 'These contacts agreed in writing to get texts from me' }).check();
-  await send.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send campaign' }).click();
-  await expect(
-    page.getByText('Simulated: texting is not set up on this site, so no text reached a phone.'),
-  ).toBeVisible();
-  // At night where the recipient lives the text waits.
-  await expect(page.getByRole('row').filter({ hasText: 'Omar' })).toContainText(/Sent.*Simulated|Waiting/);
+    await page.goto('/campaigns');
+    await ready(page);
+    await page.getByRole('button', { name: 'New campaign' }).tap();
+    await page.getByRole('button', { name: 'Save draft' }).tap();
+    await expect(page.getByText('Give the campaign a name.')).toBeInViewport();
+    await page.getByLabel('Tag', { exact: true }).selectOption(tag);
+    await expect(page.getByRole('status').filter({ hasText: /^1 recipients?$/ })).toBeVisible();
+    await page.getByLabel('Campaign name').fill(`Ranch ${tag}`);
+    await expect(page.getByText('Give the campaign a name.')).toHaveCount(0);
+    await page.getByLabel('Subject', { exact: true }).fill(`A ranch for {{firstName|you}} ${tag}`);
+    await page.getByLabel('Heading').fill('A ranch with a garage');
+    await page.getByLabel('Text', { exact: true }).fill('Three bedrooms, $84,500.');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await expect(preview.getByText(`A ranch for Alex ${tag}`)).toBeVisible();
+    await preview.getByRole('button', { name: 'Desktop' }).tap();
+    await page.getByRole('button', { name: 'Save draft' }).tap();
+    await expect(page).toHaveURL(/\/campaigns\/\d+$/);
+
+    await page.getByRole('button', { name: 'Send me a test' }).tap();
+    await expect(page.getByText('Test sent', { exact: true })).toBeVisible();
+    await page.getByLabel('When').fill(`${dayIn(7)}T10:00`);
+    await page.getByRole('button', { name: 'Schedule campaign' }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Schedule campaign' }).tap();
+    await expect(page.getByText(/^Goes out .* 10:00 AM, your time\.$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Send campaign' }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send campaign' }).tap();
+    // At night where the recipient lives the mail waits.
+    await expect(page.getByRole('row').filter({ hasText: email })).toContainText(/Sent|Waiting/, { timeout: 60_000 });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+
+  test('a campaign by text runs as a simulation that says so', async ({ page }) => {
+    await signInAs(page, 'wholesaler');
+    const tag = randomUUID().slice(0, 8);
+    const phone = `901${String(Date.now()).slice(-7)}`;
+    await addContact(page, { firstName: 'Omar', phone, state: 'TN', tags: [tag] });
+
+    await page.goto('/campaigns?new=1');
+    await ready(page);
+    await page.getByRole('radio', { name: 'Text message' }).tap();
+    await expect(page.getByText(/^Texting is not set up on this site\./)).toBeVisible();
+    await page.getByLabel('Tag', { exact: true }).selectOption(tag);
+    await expect(page.getByRole('status').filter({ hasText: /^1 recipients?$/ })).toBeVisible();
+    await page.getByLabel('Campaign name').fill(`Texts ${tag}`);
+    await page.getByLabel('Text', { exact: true }).fill('Hi {{firstName|there}}, a ranch in Memphis for $84,500.');
+    await page.getByRole('button', { name: 'Save draft' }).tap();
+    await expect(page).toHaveURL(/\/campaigns\/\d+$/);
+
+    const send = page.getByRole('button', { name: 'Send campaign' });
+    await expect(send).toBeDisabled();
+    await page.getByRole('checkbox', { name: 'These contacts agreed in writing to get texts from me' }).tap();
+    await send.tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send campaign' }).tap();
+    await expect(
+      page.getByText('Simulated: texting is not set up on this site, so no text reached a phone.'),
+    ).toBeVisible();
+    // At night where the recipient lives the text waits.
+    await expect(page.getByRole('row').filter({ hasText: 'Omar' })).toContainText(/Sent.*Simulated|Waiting/);
+  });
 });

@@ -40,7 +40,10 @@ export function CampaignActions({ campaign, isEdited }: CampaignActionsProps) {
   const [asks, setAsks] = useState<'send' | 'cancel' | null>(null);
   const act = useWrite('POST', '/api/campaigns/{id}/actions', {
     invalidates: ['/api/campaigns'],
-    onSuccess: () => setAsks(null),
+    onSuccess: () => {
+      setAsks(null);
+      setTime('');
+    },
     onError: () => setAsks(null),
   });
   const run = (body: Parameters<typeof act.mutate>[0]['body']) => act.mutate({ params: { id }, body });

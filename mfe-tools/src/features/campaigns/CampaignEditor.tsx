@@ -81,6 +81,7 @@ export function CampaignEditor({ initial, saveLabel, isSaving, error, onEdit, on
   const sender = useRead('/api/outreach-sender');
   const set = (part: Partial<CampaignDraft>) => {
     setDraft((now) => ({ ...now, ...part }));
+    setProblem(null);
     onEdit?.();
   };
   const setTemplate = (part: Partial<CampaignTemplate>) => set({ template: { ...draft.template, ...part } });

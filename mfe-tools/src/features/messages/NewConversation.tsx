@@ -26,7 +26,7 @@ import { styled } from 'styled-components';
 import { ComposerForm, ComposerLine, sendsOnEnter } from './Composer.tsx';
 import { nameOf } from './format.ts';
 import { BackToInbox } from './ThreadHeader.tsx';
-import { Centered, ThreadColumn } from './Thread.tsx';
+import { AllMessages, Centered, ThreadColumn } from './Thread.tsx';
 import { useDraft } from './useDraft.ts';
 
 const Head = styled.header`
@@ -117,7 +117,14 @@ export function NewConversation({ propertyId }: { propertyId: number }) {
             Your seat has ended or does not include messages anymore. What you typed is still here.
           </EmptyState>
         ) : (
-          <ErrorCard title="The seller did not load" onRetry={() => void query.refetch()} retrying={query.isFetching} />
+          <ErrorCard
+            title="The seller did not load"
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+            action={<AllMessages />}
+          >
+            Your messages still work.
+          </ErrorCard>
         )}
       </Centered>
     </ThreadColumn>

@@ -39,9 +39,15 @@ const Head = styled.header`
 
 const Amount = styled.div`
   display: flex;
+  flex-wrap: wrap;
   align-items: flex-end;
   justify-content: space-between;
-  gap: 16px;
+  gap: 12px 16px;
+  /* The clock's bar has the line below to itself. */
+  > :first-child {
+    flex: 1;
+    min-width: 0;
+  }
   b {
     display: block;
     font-size: var(--t32);

@@ -22,7 +22,7 @@ const Clock = styled.span`
 
 const Fuse = styled.svg`
   display: block;
-  width: 128px;
+  flex: 1 0 100%;
   height: 6px;
   rect {
     fill: var(--surface);
@@ -52,17 +52,19 @@ export function OfferClock({ offer }: { offer: Offer }) {
   const left = Math.max(0, expires - now);
   const share = Math.min(1, left / Math.max(1, expires - created));
   return (
-    <Clock>
-      <strong role="timer" aria-label={`Ends ${formatMoment(offer.expiresAt)}`}>
-        <Timer size={20} />
-        {left > 0 ? formatRemaining(left) : 'Expired'}
-      </strong>
-      <small>{left > 0 ? `ends ${formatEnd(offer.expiresAt)}` : `ended ${formatMoment(offer.expiresAt)}`}</small>
+    <>
+      <Clock>
+        <strong role="timer" aria-label={`Ends ${formatMoment(offer.expiresAt)}`}>
+          <Timer size={20} />
+          {left > 0 ? formatRemaining(left) : 'Expired'}
+        </strong>
+        <small>{left > 0 ? `ends ${formatEnd(offer.expiresAt)}` : `ended ${formatMoment(offer.expiresAt)}`}</small>
+      </Clock>
       <Fuse aria-hidden viewBox="0 0 128 6" preserveAspectRatio="none">
         <rect x="0.5" y="0.5" width="127" height="5" />
         <rect x={1 + 126 * (1 - share)} y="1" width={126 * share} height="4" />
       </Fuse>
-    </Clock>
+    </>
   );
 }
 

@@ -51,6 +51,13 @@ const Loading = styled.div`
   padding: 20px;
 `;
 
+/** The way back beside Retry: on a phone a conversation that did not load has no header. */
+export const AllMessages = () => (
+  <Button kind="quiet" size="small" to="/messages">
+    All messages
+  </Button>
+);
+
 /** A conversation: its header, its messages and the field to write. */
 export function Thread({ id }: { id: number }) {
   const query = useRead('/api/conversations/{id}', { id });
@@ -81,6 +88,7 @@ export function Thread({ id }: { id: number }) {
             title="The conversation did not load"
             onRetry={() => void Promise.all([query.refetch(), presence.refetch()])}
             retrying={query.isFetching || presence.isFetching}
+            action={<AllMessages />}
           >
             Nothing you wrote is lost.
           </ErrorCard>

@@ -32,7 +32,7 @@ export function Campaign() {
   return (
     <Page>
       <Head title="Campaign" description="A campaign and its results." path={`/campaigns/${id}`} noIndex />
-      <QueryView query={query} label="The campaign" loading={<CampaignSkeleton />}>
+      <QueryView query={query} label="The campaign" loading={<CampaignSkeleton />} errorCard={{ page: true }}>
         {(campaign) => <OpenCampaign campaign={campaign} />}
       </QueryView>
     </Page>

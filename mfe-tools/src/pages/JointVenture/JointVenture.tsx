@@ -50,7 +50,8 @@ export function JointVenture() {
         <QueryView<unknown>
           query={isMissing ? details : query}
           label="The joint venture"
-          loading={<Skeleton height={480} />}
+          loading={<VentureSkeleton />}
+          errorCard={{ page: true }}
         >
           {() => null}
         </QueryView>
@@ -58,6 +59,19 @@ export function JointVenture() {
     </Page>
   );
 }
+
+const VentureSkeleton = () => (
+  <Stack space={4}>
+    <Skeleton width="min(420px, 80%)" height={32} />
+    <RecordColumns>
+      <Stack space={4}>
+        <Skeleton height={220} />
+        <Skeleton height={160} />
+      </Stack>
+      <Skeleton height={240} />
+    </RecordColumns>
+  </Stack>
+);
 
 const summaryOf = ({ role, city, state, contribution }: Venture) =>
   `${ventureRoleLabels[role]} wanted in ${city}, ${state}. ${contribution}`.slice(0, 155);
