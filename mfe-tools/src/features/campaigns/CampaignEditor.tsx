@@ -68,6 +68,8 @@ export interface CampaignEditorProps {
   initial: CampaignDraft;
   saveLabel: string;
   isSaving: boolean;
+  /** Nothing was changed since it was saved: the page's main action is to send it. */
+  isSaved?: boolean;
   error: Error | null;
   /** Something was changed since it was opened or saved. */
   onEdit?: () => void;
@@ -75,7 +77,7 @@ export interface CampaignEditorProps {
 }
 
 /** Audience, text and rate of a draft, beside its preview. */
-export function CampaignEditor({ initial, saveLabel, isSaving, error, onEdit, onSave }: CampaignEditorProps) {
+export function CampaignEditor({ initial, saveLabel, isSaving, isSaved, error, onEdit, onSave }: CampaignEditorProps) {
   const [draft, setDraft] = useState(initial);
   const [problem, setProblem] = useState<string | null>(null);
   const sender = useRead('/api/outreach-sender');
@@ -101,7 +103,7 @@ export function CampaignEditor({ initial, saveLabel, isSaving, error, onEdit, on
           {(problem ?? error) && (
             <Alert>{problem ?? messageOf(error!, 'The campaign was not saved. Try again.')}</Alert>
           )}
-          <Button pending={isSaving} onClick={save}>
+          <Button kind={isSaved ? 'secondary' : 'primary'} pending={isSaving} onClick={save}>
             {saveLabel}
           </Button>
         </SaveBar>

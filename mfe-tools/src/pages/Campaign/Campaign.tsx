@@ -82,6 +82,7 @@ function OpenCampaign({ campaign }: { campaign: CampaignData }) {
           initial={draftOf(campaign)}
           saveLabel="Save draft"
           isSaving={update.isPending}
+          isSaved={!isEdited}
           error={update.error}
           onEdit={() => setEdited(true)}
           onSave={(body) => update.mutate({ params: { id }, body })}
