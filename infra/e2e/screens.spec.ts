@@ -93,6 +93,16 @@ const screens: [string, Plan | null][] = [
   ['/admin/webhooks', 'admin'],
   ['/admin/webhooks?tab=texts', 'admin'],
   ['/admin/webhooks?tab=mails', 'admin'],
+  ['/messages', 'wholesaler'],
+  ['/campaigns', 'wholesaler'],
+  ['/campaigns?new=1', 'wholesaler'],
+  ['/bulk-contacts', 'wholesaler'],
+  ['/bulk-invitations', 'wholesaler'],
+  ['/joint-venture', null],
+  ['/joint-venture/mine', 'partnership'],
+  ['/joint-venture/new', 'partnership'],
+  ['/settings/brand', 'partnership'],
+  ['/notifications', 'wholesaler'],
   ['/kit', null],
 ];
 

@@ -52,6 +52,7 @@ test('without the prompt only the short line is shown', () => {
     </Locked>,
   );
   expect(screen.getByText('Premium feature - upgrade required')).toBeTruthy();
+  expect(screen.getByText('Requires the Buyer membership or higher.')).toBeTruthy();
   expect(screen.queryByText('Upgrade Now')).toBeNull();
 });
 

@@ -314,7 +314,8 @@ export function Locked({ needs, feature, page, prompt = true, children, preview 
         <ShortNotice>
           <LockSimple size={18} />
           <span>
-            <span>{`${feature} requires the ${catalogue[required].name} membership or higher.`}</span>
+            <span>{feature}.</span>
+            <span>{`Requires the ${catalogue[required].name} membership or higher.`}</span>
             <span>Premium feature - upgrade required</span>
           </span>
           <TextLink to={access.upgradeUrl}>See plans</TextLink>
