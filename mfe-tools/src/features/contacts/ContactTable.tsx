@@ -35,13 +35,16 @@ const Person = styled.span`
 
 const Reach = styled.span`
   display: block;
-  max-width: 300px;
-  white-space: normal;
-  overflow-wrap: anywhere;
   small {
     display: block;
     color: var(--ink-2);
   }
+`;
+
+const Address = styled(Reach)`
+  max-width: 300px;
+  white-space: normal;
+  overflow-wrap: anywhere;
 `;
 
 export const contactName = ({ firstName, lastName, company, email, phone }: ContactRow): string =>
@@ -109,10 +112,10 @@ const columnsOf = ({
     heading: 'Email and phone',
     cell: ({ email, phone }) =>
       email || phone ? (
-        <Reach>
+        <Address>
           {email ?? phone}
           {email && phone && <small>{phone}</small>}
-        </Reach>
+        </Address>
       ) : (
         <NoValue />
       ),
