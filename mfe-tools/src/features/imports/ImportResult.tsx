@@ -144,7 +144,7 @@ function Problems({ kind, list }: ImportResultProps) {
           href={`${kind.path}/${list.id}/problems.csv`}
           icon={<DownloadSimple size={16} />}
         >
-          {`Download all ${formatCount(list.bad)}`}
+          {list.bad === 1 ? 'Download the row' : `Download all ${formatCount(list.bad)} rows`}
         </Button>
       </div>
     </Stack>

@@ -130,7 +130,7 @@ export const ChoiceGroup = styled.fieldset`
 
 const ChoiceRow = styled.label`
   display: grid;
-  grid-template-columns: 20px 1fr auto;
+  grid-template-columns: 20px minmax(0, 1fr) auto;
   gap: 12px;
   padding: 14px 16px;
   border: 1px solid var(--line-2);

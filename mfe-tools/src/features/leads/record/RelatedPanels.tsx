@@ -7,7 +7,7 @@ import {
   type LeadFields,
   type LeadRecord,
 } from '@dealstead/contracts';
-import { Button, Dialog, formatMoney, Panel, PanelHead, Small, TextLink } from '@dealstead/kit';
+import { Button, Dialog, formatMoney, Panel, PanelHead, RadioChoices, Small, TextLink } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { leadName } from '../leadLabels.ts';
@@ -114,23 +114,9 @@ export function DuplicatesPanel({ lead, changes }: { lead: LeadRecord; changes: 
 
 const Choices = styled.div`
   display: grid;
-  gap: 12px;
+  gap: 16px;
   margin-top: 12px;
-  fieldset {
-    display: grid;
-    gap: 4px;
-  }
-  legend {
-    font-size: var(--t13);
-    font-weight: 600;
-  }
-  label {
-    display: flex;
-    gap: 8px;
-    align-items: center;
-    min-height: 36px;
-    overflow-wrap: anywhere;
-  }
+  overflow-wrap: anywhere;
 `;
 
 const shown = (field: LeadField, value: Lead[LeadField]) =>
@@ -177,20 +163,17 @@ function MergeDialog({ lead, other, onClose, onMerge }: MergeDialogProps) {
       </p>
       <Choices>
         {fields.map((field) => (
-          <fieldset key={field}>
-            <legend>{leadFieldLabels[field]}</legend>
-            {([false, true] as const).map((isTaken) => (
-              <label key={String(isTaken)}>
-                <input
-                  type="radio"
-                  name={`merge-${field}`}
-                  checked={taken.has(field) === isTaken}
-                  onChange={() => choose(field, isTaken)}
-                />
-                {shown(field, (isTaken ? other : lead)[field])}
-              </label>
-            ))}
-          </fieldset>
+          <RadioChoices
+            key={field}
+            legend={leadFieldLabels[field]}
+            name={`merge-${field}`}
+            choices={[
+              { value: 'own', label: shown(field, lead[field]) },
+              { value: 'other', label: shown(field, other[field]) },
+            ]}
+            value={taken.has(field) ? 'other' : 'own'}
+            onChange={(value) => choose(field, value === 'other')}
+          />
         ))}
       </Choices>
     </Dialog>
