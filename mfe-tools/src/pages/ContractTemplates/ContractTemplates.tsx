@@ -178,7 +178,7 @@ function TemplateRow({ template, onEdit }: { template: ContractTemplate; onEdit:
         <Button
           kind="secondary"
           size="small"
-          aria-label={`Use ${name}`}
+          aria-label={`Use template ${name}`}
           pending={create.isPending}
           onClick={() => create.mutate({ body: { templateKey: key } })}
         >
