@@ -36,6 +36,7 @@ const steps: Record<string, () => Promise<Count>> = {
     return { passed: checked - wrong.length, failed: wrong.length };
   },
   'Import rules': async () => countOne(await run(process.execPath, ['infra/ci/boundaries.ts'])),
+  Migrations: async () => countOne(await run(process.execPath, ['infra/ci/migrations.ts'])),
   'Dead code': async () => countOne(await run(tool('knip'), ['--no-progress'])),
   'Unit tests': async () => {
     if (affected.unit === null) return none;
