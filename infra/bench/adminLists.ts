@@ -53,23 +53,22 @@ export async function adminListsTable(origin: string, cookie: string, databaseUr
  */
 async function fillLists(client: pg.Client, rows: number): Promise<void> {
   const { rows: found } = await client.query<{ missing: boolean }>(
-    `SELECT (SELECT count(*) FROM account.payment_records) < $1 OR (SELECT count(*) FROM account.mails) < $1
-       OR (SELECT last_id FROM admin.admin_action_chain) < $1 AS missing`,
+    `SELECT (SELECT count(*) FROM account.payment_records) < $1 OR (SELECT last_id FROM admin.admin_action_chain) < $1 AS missing`,
     [rows],
   );
   if (!found[0]?.missing) return;
   console.error(
     `admin-lists: inserting ${rows.toLocaleString('en-US')} payments, emails and entries of the audit trail`,
   );
-  const at = 'now() - make_interval(secs => ($3 - i) * 63072000.0 / $3)';
-  const series = 'generate_series($1::int, least($2, $3)::int) i';
+  const at = 'now() - make_interval(secs => ($3::int - i) * 63072000.0 / $3::int)';
+  const series = 'generate_series($1::int, least($2::int, $3::int)::int) i';
   const insertInParts = async (statement: string) => {
     for (let first = 1; first <= rows; first += insertedAtOnce)
       await client.query(statement, [first, first + insertedAtOnce - 1, rows]);
   };
   await insertInParts(
     `INSERT INTO account.payment_records (user_id, amount_cents, payment_intent_id, status, description, paid_at, created_at)
-     SELECT 1 + i * 7 % $3, 7998, 'pi_bench_' || i,
+     SELECT 1 + i * 7 % $3::int, 7998, 'pi_bench_' || i,
        CASE WHEN i % 200 = 0 THEN 'failed' WHEN i % 500 = 1 THEN 'refunded' WHEN i % 5000 = 2 THEN 'disputed' ELSE 'paid' END,
        'Buyer, per month', CASE WHEN i % 200 <> 0 THEN ${at} END, ${at}
      FROM ${series} ON CONFLICT DO NOTHING`,
@@ -82,9 +81,9 @@ async function fillLists(client: pg.Client, rows: number): Promise<void> {
   );
   await client.query('SET session_replication_role = replica'); // without the trigger of the hash chain
   await insertInParts(
-    `WITH chain AS (UPDATE admin.admin_action_chain SET last_id = last_id + least($2, $3) - $1 + 1 RETURNING last_id)
+    `WITH chain AS (UPDATE admin.admin_action_chain SET last_id = last_id + least($2::int, $3::int) - $1::int + 1 RETURNING last_id)
      INSERT INTO admin.admin_actions (id, actor_kind, admin_id, target_user_id, action, reason, details, created_at, previous_hash, hash)
-     SELECT last_id - least($2, $3) + i, 'admin', 1, 1 + i * 7 % $3, (ARRAY['plan.granted', 'member.restricted', 'payout.paid', 'mail.resent'])[1 + i % 4],
+     SELECT last_id - least($2::int, $3::int) + i, 'admin', 1, 1 + i * 7 % $3::int, (ARRAY['plan.granted', 'member.restricted', 'payout.paid', 'mail.resent'])[1 + i % 4],
        CASE i % 3 WHEN 0 THEN 'Checked by phone' ELSE 'Support asked for it' END || ', case' || i,
        jsonb_build_object('by', 'admin@dealstead.test', 'target', 'case ' || i), ${at}, '', ''
      FROM chain, ${series}`,

@@ -56,8 +56,8 @@ export async function fillMembers(databaseUrl: string, members: number): Promise
      SELECT 'bench' || i || '@example.invalid', 'none', 'bench' || i || '@example.invalid', ${valueOf(firstNames, 7)},
        ${valueOf(lastNames, 11)}, '(555) ' || lpad(i::text, 7, '0'),
        CASE WHEN i % 10 = 0 THEN 'buyer' ELSE 'free' END, CASE WHEN i % 10 = 0 THEN 'active' ELSE 'inactive' END,
-       now() - make_interval(secs => ($3 - i) * 63072000.0 / $3)
-     FROM generate_series($1::int, least($2, $3)::int) i ON CONFLICT DO NOTHING`,
+       now() - make_interval(secs => ($3::int - i) * 63072000.0 / $3::int)
+     FROM generate_series($1::int, least($2::int, $3::int)::int) i ON CONFLICT DO NOTHING`,
       [first, first + insertedAtOnce - 1, members],
     );
   // For the triggers that count members.
