@@ -25,6 +25,9 @@ const count = endpoint({
   summary: '',
 });
 
+const prepared = endpoint({ ...count, path: '/api/prepared/{id}', success: 200 });
+let preparations = 0;
+
 const { secret, peers } = newKeys('gateway');
 const sign = signIdentity(secret.gateway);
 const visitor = (address: string): Identity => ({ kind: 'visitor', address });
@@ -57,6 +60,16 @@ beforeAll(async () => {
         if (body.refuse) throw new Conflict('Not now.');
         return respond({ count: now }).invalidates('/api/tallies').header('x-made', 'yes').status(202);
       }),
+      handleIdempotent(prepared, db, {
+        async prepare() {
+          preparations += 1;
+          return (await db.pool.query<{ three: number }>('SELECT 3 AS three')).rows[0]!.three;
+        },
+        run: async ({ body }, tx, three) => {
+          await tx.sql`SELECT pg_sleep(0.05)::text`;
+          return { count: body.by + three };
+        },
+      }),
     ],
   });
 });
@@ -87,6 +100,28 @@ test('a repeated request gets the full first response and changes nothing', asyn
   }
   expect([first, again].map(({ headers }) => headers.get('idempotency-replayed'))).toEqual([null, 'true']);
   expect(await counted()).toBe(2);
+});
+
+test('data is read before the transaction, so that more calls than connections do not block, and not for a repeated one', async () => {
+  const call = async (key: string, by: number) => {
+    const headers = {
+      'content-type': 'application/json',
+      [identityHeader]: await sign(member(1)),
+      'idempotency-key': key,
+    };
+    const response = await fetch(`${service.url}/api/prepared/1`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ by }),
+    });
+    return [response.status, ((await response.json()) as { count?: number }).count];
+  };
+  preparations = 0;
+  const keys = Array.from({ length: 30 }, (_, n) => `prepared-${n}`);
+  expect(await Promise.all(keys.map((key) => call(key, 2)))).toEqual(keys.map(() => [200, 5]));
+  expect(await call('prepared-0', 2)).toEqual([200, 5]);
+  expect(preparations).toBe(30);
+  expect(await call('prepared-0', 3)).toEqual([422, undefined]);
 });
 
 test('another input with a used key is rejected', async () => {

@@ -23,15 +23,26 @@ interface StoredResponse {
   readonly stale: string[];
 }
 
+/** A change that needs data from elsewhere. */
+interface PreparedChange<E extends Endpoint, Client extends object, Prepared> {
+  /**
+   * Reads what `run` needs from other services or by the pool, before the transaction. Within it a read by the pool would take a
+   * second connection while the first is held: as many parallel calls as there are connections would block one another. A call that is
+   * repeated after its response was stored does not come here.
+   */
+  readonly prepare: (call: Call<E>) => Promise<Prepared>;
+  readonly run: (call: Call<E>, tx: Transaction<Client>, prepared: Prepared) => Promise<Outcome<E>>;
+}
+
 /**
  * Handles an endpoint whose calls may be repeated: effect, events and response are one transaction with the call's
  * `Idempotency-Key`. A repeated key with the same input within a day gets the first response and changes nothing, also
  * while the first call is in progress. With another input it responds 422. Refusals are not stored.
  */
-export function handleIdempotent<const E extends IdempotentEndpoint, Client extends object>(
+export function handleIdempotent<const E extends IdempotentEndpoint, Client extends object, Prepared = undefined>(
   endpoint: E,
   db: Database<Client>,
-  run: (call: Call<E>, tx: Transaction<Client>) => Promise<Outcome<E>>,
+  work: ((call: Call<E>, tx: Transaction<Client>) => Promise<Outcome<E>>) | PreparedChange<E, Client, Prepared>,
 ): Route {
   return handle(endpoint, async (call): Promise<Outcome<E>> => {
     const key = call.request.get('idempotency-key');
@@ -42,16 +53,24 @@ export function handleIdempotent<const E extends IdempotentEndpoint, Client exte
       .update(JSON.stringify([call.query, call.body]))
       .digest('base64url');
     // A form that is pressed twice has no key, but the same content.
-    return runExclusive(`${db.schema} ${scope} ${key ?? request}`, () =>
-      db.change(async (tx): Promise<Outcome<E>> => {
+    return runExclusive(`${db.schema} ${scope} ${key ?? request}`, async () => {
+      if (typeof work === 'function') return change(work);
+      const known = key === undefined ? null : await findStored(db, { scope, key, request });
+      if (known) return replay(known) as Outcome<E>;
+      const prepared = await work.prepare(call);
+      return change((_, tx) => work.run(call, tx, prepared));
+    });
+
+    function change(run: (call: Call<E>, tx: Transaction<Client>) => Promise<Outcome<E>>): Promise<Outcome<E>> {
+      return db.change(async (tx): Promise<Outcome<E>> => {
         if (key === undefined) return run(call, tx);
         const known = await claim(tx, { scope, key, request });
         if (known) return replay(known) as Outcome<E>;
         const outcome = await run(call, tx);
         await store(tx, { scope, key }, outcome);
         return outcome;
-      }),
-    );
+      });
+    }
   });
 }
 
@@ -70,10 +89,32 @@ async function claim({ sql }: TransactionExtras, { scope, key, request }: Claim)
       WHERE idempotency_keys.created_at < now() - make_interval(hours => ${retentionHours}::int)
     RETURNING key`;
   if (taken.length > 0) return null;
-  const [known] = await sql<{ request: string; answer: StoredResponse }>`
+  const [known] = await sql<KnownKey>`
     SELECT request, answer FROM idempotency_keys WHERE scope = ${scope} AND key = ${key}`;
   if (known?.request === request) return known.answer;
-  throw new Refusal(422, 'key-reused', 'This Idempotency-Key came with another request before.');
+  throw keyReused();
+}
+
+interface KnownKey extends Record<string, unknown> {
+  readonly request: string;
+  readonly answer: StoredResponse;
+}
+
+const keyReused = () => new Refusal(422, 'key-reused', 'This Idempotency-Key came with another request before.');
+
+/** The stored response of a key that has not expired, or null. It claims nothing. @throws Refusal 422 */
+async function findStored(
+  { pool }: { readonly pool: Database<object>['pool'] },
+  { scope, key, request }: Claim,
+): Promise<StoredResponse | null> {
+  const { rows } = await pool.query<KnownKey>(
+    `SELECT request, answer FROM idempotency_keys
+     WHERE scope = $1 AND key = $2 AND created_at >= now() - make_interval(hours => $3)`,
+    [scope, key, retentionHours],
+  );
+  const [known] = rows;
+  if (known === undefined || known.request === request) return known?.answer ?? null;
+  throw keyReused();
 }
 
 async function store({ sql }: TransactionExtras, { scope, key }: Omit<Claim, 'request'>, outcome: unknown) {

@@ -57,22 +57,26 @@ export function createSavedSearchRoutes(db: Db, live: Live, count: CountMatches)
       return Promise.all(rows.map(async (row) => ({ ...toSavedSearch(row), matchCount: await countMatches(row) })));
     }),
 
-    handleIdempotent(contract.saveSearch, db, async ({ body: { name, searchCriteria, alerts }, actor }, tx) => {
-      admitPlan(featuresOfCriteria(searchCriteria), membershipOf(actor));
-      const matchCount = await count(parseInput(Criteria, searchCriteria));
-      const { search, alertsBefore, total } = await store.upsertSavedSearch(tx, {
-        userId: actor.id,
-        name,
-        criteria: searchCriteria,
-        alerts,
-        matchCount,
-      });
-      if (alertsBefore !== undefined && alertsBefore !== alerts)
-        await reschedulePendingMatches(tx, `search/${search.id}`, alerts);
-      if (total > contract.maxSavedSearches)
-        throw new Conflict(`You can keep ${contract.maxSavedSearches} searches. Delete one first.`, 'searches-full');
-      tx.afterCommit(() => live.member(actor.id, tag));
-      return respond(toSavedSearch(search)).invalidates(tag);
+    handleIdempotent(contract.saveSearch, db, {
+      async prepare({ body: { searchCriteria }, actor }) {
+        admitPlan(featuresOfCriteria(searchCriteria), membershipOf(actor));
+        return count(parseInput(Criteria, searchCriteria));
+      },
+      async run({ body: { name, searchCriteria, alerts }, actor }, tx, matchCount) {
+        const { search, alertsBefore, total } = await store.upsertSavedSearch(tx, {
+          userId: actor.id,
+          name,
+          criteria: searchCriteria,
+          alerts,
+          matchCount,
+        });
+        if (alertsBefore !== undefined && alertsBefore !== alerts)
+          await reschedulePendingMatches(tx, `search/${search.id}`, alerts);
+        if (total > contract.maxSavedSearches)
+          throw new Conflict(`You can keep ${contract.maxSavedSearches} searches. Delete one first.`, 'searches-full');
+        tx.afterCommit(() => live.member(actor.id, tag));
+        return respond(toSavedSearch(search)).invalidates(tag);
+      },
     }),
 
     handle(updateSavedSearch, async ({ params, body: { name = null, alerts = null }, actor }) => {

@@ -70,6 +70,14 @@ export async function lockTeammates(
   return userIds.filter((id) => id === ownerId || seated.has(id));
 }
 
+/** Whether someone is the owner or has a seat, which is locked as by `lockTeammates`. */
+export async function lockTeammate({ sql }: Pick<Tx, 'sql'>, ownerId: number, userId: number): Promise<boolean> {
+  if (userId === ownerId) return true;
+  const seats = await sql`
+    SELECT user_id FROM team_seats WHERE owner_user_id = ${ownerId} AND user_id = ${userId} FOR SHARE`;
+  return seats.length === 1;
+}
+
 /** Deletes the seats of a member whose account is closed, and their own team. @returns the owners whose teams they left */
 export async function deleteSeats({ sql }: Pick<Tx, 'sql'>, userId: number): Promise<number[]> {
   await sql`DELETE FROM teams WHERE owner_user_id = ${userId}`;

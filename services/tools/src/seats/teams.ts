@@ -12,8 +12,6 @@ export interface Teams {
   load(ownerId: number): Promise<void>;
   /** The owner and those whose seats hold a permission, or everyone for null. */
   list(ownerId: number, permission: TeamPermission | null): Promise<Teammates>;
-  /** Whether someone is the owner or has a seat on their team. */
-  includes(ownerId: number, userId: number): Promise<boolean>;
 }
 
 export function createTeams(db: Db, account: Pick<Peer, 'call'>): Teams {
@@ -28,11 +26,6 @@ export function createTeams(db: Db, account: Pick<Peer, 'call'>): Teams {
     async list(ownerId, permission) {
       await load(ownerId);
       return listTeammates(db, ownerId, permission);
-    },
-    async includes(ownerId, userId) {
-      if (userId === ownerId) return true;
-      await load(ownerId);
-      return (await listTeammates(db, ownerId, null)).some((person) => person.userId === userId);
     },
   };
 }

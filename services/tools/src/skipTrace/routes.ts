@@ -47,21 +47,26 @@ export function skipTraceRoutes({ db, provider, now }: SkipTraceDeps): Route[] {
       };
     }),
 
-    handleIdempotent(requestSkipTrace, db, async ({ params: { id }, body: { purpose }, actor, log }, tx) => {
-      assertMayRequest(actor);
-      const subject = await subjectOf(actor, id);
-      if (!provider.covers(subject)) {
-        throw new Refusal(409, 'not-covered', 'No skip-trace source is connected for this property.');
-      }
-      const entry = {
-        userId: actor.id,
-        actingFor: actor.actingFor?.id ?? null,
-        recordId: id,
-        purpose,
-        source: provider.name,
-        month: lookupMonth(now()),
-      };
-      return requestTrace(tx, { entry, subject, membership: membershipOf(actor) }, { provider, now: now(), log });
+    handleIdempotent(requestSkipTrace, db, {
+      async prepare({ params: { id }, actor }) {
+        assertMayRequest(actor);
+        const subject = await subjectOf(actor, id);
+        if (!provider.covers(subject)) {
+          throw new Refusal(409, 'not-covered', 'No skip-trace source is connected for this property.');
+        }
+        return subject;
+      },
+      async run({ params: { id }, body: { purpose }, actor, log }, tx, subject) {
+        const entry = {
+          userId: actor.id,
+          actingFor: actor.actingFor?.id ?? null,
+          recordId: id,
+          purpose,
+          source: provider.name,
+          month: lookupMonth(now()),
+        };
+        return requestTrace(tx, { entry, subject, membership: membershipOf(actor) }, { provider, now: now(), log });
+      },
     }),
 
     handle(deleteSkipTrace, ({ params: { id }, actor }) =>

@@ -119,13 +119,18 @@ async function readRecord(db: Db, found: StoredContract, actor: MemberIdentity) 
 function draftRoutes(deps: ContractDeps): Route[] {
   const { db, live } = deps;
   return [
-    handleIdempotent(contract.createContract, db, async ({ body, actor }, tx) => {
-      const scope = writeScope(actor);
-      const owner = await findOwner(deps, scope.ownerId);
-      const sources = await edits.readSources(db, scope, owner, body.dealId);
-      const id = await edits.draftContract(tx, scope, sources, body.templateKey);
-      refreshOwner(tx, live, scope.ownerId);
-      return respond({ id }).invalidates(...contractTags);
+    handleIdempotent(contract.createContract, db, {
+      async prepare({ body, actor }) {
+        const scope = writeScope(actor);
+        const owner = await findOwner(deps, scope.ownerId);
+        return edits.readSources(db, scope, owner, body.dealId);
+      },
+      async run({ body, actor }, tx, sources) {
+        const scope = writeScope(actor);
+        const id = await edits.draftContract(tx, scope, sources, body.templateKey);
+        refreshOwner(tx, live, scope.ownerId);
+        return respond({ id }).invalidates(...contractTags);
+      },
     }),
 
     handle(contract.updateContract, async ({ params: { id }, body, actor }) => {

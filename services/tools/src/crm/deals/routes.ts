@@ -57,14 +57,18 @@ export function dealRoutes({ db, live, teams }: DealDeps): Route[] {
     ...readRoutes({ db, teams }, access),
     ...recordRoutes(db, access),
 
-    handleIdempotent(contract.createDeal, db, async ({ body, actor }, tx) => {
-      const scope = scopeOf(actor);
-      const { assignedToUserId: userId } = body;
-      if (userId != null) await teams.load(scope.ownerId);
-      const created = await edits.createDeal(tx, scope, body);
-      const record = { id: created.id, name: created.title };
-      await notifyAssignee(tx, live, assignedDeals, scope, { userId, count: 1, change: 'new', record });
-      return changedBy(tx, scope, toDeal(created));
+    handleIdempotent(contract.createDeal, db, {
+      async prepare({ body, actor }) {
+        if (body.assignedToUserId != null) await teams.load(scopeOf(actor).ownerId);
+      },
+      async run({ body, actor }, tx) {
+        const scope = scopeOf(actor);
+        const created = await edits.createDeal(tx, scope, body);
+        const record = { id: created.id, name: created.title };
+        const assignment = { userId: body.assignedToUserId, count: 1, change: 'new', record };
+        await notifyAssignee(tx, live, assignedDeals, scope, assignment);
+        return changedBy(tx, scope, toDeal(created));
+      },
     }),
 
     handle(contract.updateDeal, async ({ params: { id }, body, actor }) => {

@@ -58,14 +58,17 @@ export function leadRoutes({ db, live, teams }: LeadDeps): Route[] {
     ...readRoutes({ db, teams }, access),
     ...recordRoutes(db, access),
 
-    handleIdempotent(contract.createLead, db, async ({ body, actor }, tx) => {
-      const scope = scopeOf(actor);
-      const { assignedToUserId: userId } = body;
-      if (userId != null) await teams.load(scope.ownerId);
-      const created = await edits.createLead(tx, scope, body);
-      const assignment = { userId, count: 1, change: 'new', record: named(created) };
-      await notifyAssignee(tx, live, assignedLeads, scope, assignment);
-      return changedBy(tx, scope, showLead(toLead(created), scope));
+    handleIdempotent(contract.createLead, db, {
+      async prepare({ body, actor }) {
+        if (body.assignedToUserId != null) await teams.load(scopeOf(actor).ownerId);
+      },
+      async run({ body, actor }, tx) {
+        const scope = scopeOf(actor);
+        const created = await edits.createLead(tx, scope, body);
+        const assignment = { userId: body.assignedToUserId, count: 1, change: 'new', record: named(created) };
+        await notifyAssignee(tx, live, assignedLeads, scope, assignment);
+        return changedBy(tx, scope, showLead(toLead(created), scope));
+      },
     }),
 
     handle(contract.updateLead, async ({ params: { id }, body, actor }) => {

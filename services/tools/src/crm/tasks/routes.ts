@@ -61,14 +61,18 @@ export function taskRoutes(
   };
 
   return [
-    handleIdempotent(contract.create, db, async ({ params: { id }, body, actor }, tx) => {
-      const scope = scopeOf(actor);
-      if (body.assignedToUserId != null) await teams.load(scope.ownerId);
-      await lock(tx, scope, id);
-      await assertAssignable(tx, kind, scope, body.assignedToUserId);
-      const task = await store.insertTask(tx, { column, id }, scope, body);
-      tx.afterCommit(() => live.member(scope.ownerId, ...tags));
-      return respond(task).invalidates(...tags);
+    handleIdempotent(contract.create, db, {
+      async prepare({ body, actor }) {
+        if (body.assignedToUserId != null) await teams.load(scopeOf(actor).ownerId);
+      },
+      async run({ params: { id }, body, actor }, tx) {
+        const scope = scopeOf(actor);
+        await lock(tx, scope, id);
+        await assertAssignable(tx, kind, scope, body.assignedToUserId);
+        const task = await store.insertTask(tx, { column, id }, scope, body);
+        tx.afterCommit(() => live.member(scope.ownerId, ...tags));
+        return respond(task).invalidates(...tags);
+      },
     }),
 
     handle(contract.update, async ({ params: { id, taskId }, body, actor }) => {

@@ -215,13 +215,19 @@ function blastRoutes({ db, live, senders, publicUrl }: CampaignDeps): Route[] {
       };
     }),
 
-    handleIdempotent(contract.sendListingBlast, db, async ({ params: { id }, actor }, tx) => {
-      const { ownerId, actorId } = scopeOf(actor);
-      const listing = await findListing(ownerId, id);
-      await senders.require(ownerId);
-      const started = await blast.startBlast(tx, { ownerId, userId: actorId, listing, publicUrl });
-      tx.afterCommit(() => live.member(ownerId, tag));
-      return respond(started).invalidates(tag);
+    handleIdempotent(contract.sendListingBlast, db, {
+      async prepare({ params: { id }, actor }) {
+        const { ownerId } = scopeOf(actor);
+        const listing = await findListing(ownerId, id);
+        await senders.require(ownerId);
+        return listing;
+      },
+      async run({ actor }, tx, listing) {
+        const { ownerId, actorId } = scopeOf(actor);
+        const started = await blast.startBlast(tx, { ownerId, userId: actorId, listing, publicUrl });
+        tx.afterCommit(() => live.member(ownerId, tag));
+        return respond(started).invalidates(tag);
+      },
     }),
   ];
 }

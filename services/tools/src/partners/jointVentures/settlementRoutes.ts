@@ -24,10 +24,12 @@ export interface SettlementDeps {
  */
 export function settlementRoutes({ db, live, account, sendAgreement }: SettlementDeps): Route[] {
   return [
-    handleIdempotent(contract.sendVentureAgreement, db, async ({ params: { id }, body, actor }, tx) => {
-      const signatories = await readSignatories(account, await listPartyIds(db, id));
-      await sendVentureAgreement(tx, { live, sendAgreement }, { id, userId: actor.id, terms: body, signatories });
-      return done('The agreement is on its way to both of you by email.');
+    handleIdempotent(contract.sendVentureAgreement, db, {
+      prepare: async ({ params: { id } }) => readSignatories(account, await listPartyIds(db, id)),
+      async run({ params: { id }, body, actor }, tx, signatories) {
+        await sendVentureAgreement(tx, { live, sendAgreement }, { id, userId: actor.id, terms: body, signatories });
+        return done('The agreement is on its way to both of you by email.');
+      },
     }),
 
     handleIdempotent(contract.recordStatement, db, async ({ params: { id }, body, actor }, tx) => {

@@ -4,7 +4,7 @@ import * as contract from '@dealstead/contracts/tools/vaTasks';
 import { Conflict, handle, handleIdempotent, Refusal, respond, type Route } from '@dealstead/service-kit';
 import { conflictMessage, findConflict } from '../../crm/records/conflict.ts';
 import type { Tx } from '../../database.ts';
-import type { Teams } from '../../seats/teams.ts';
+import { lockTeammate } from '../../seats/store.ts';
 import { notifyOthers, refreshTeam, taskTag } from './announce.ts';
 import { scopeOf, type TaskDeps, taskNotFound } from './deps.ts';
 import { fileRoutes } from './fileRoutes.ts';
@@ -53,22 +53,28 @@ function readRoutes({ db }: TaskDeps): Route[] {
 
 function changeRoutes({ db, live, teams }: TaskDeps): Route[] {
   return [
-    handleIdempotent(contract.createVaTask, db, async ({ body, actor }, tx) => {
-      const scope = scopeOf(actor);
-      await assertFields(tx, teams, actor, scope, body, null);
-      if ((await store.countOpen(tx, scope.ownerId)) >= vaTaskLimits.open)
-        throw new Conflict(`There are ${vaTaskLimits.open} open tasks. Complete some first.`, 'tasks-full');
-      const vaId = body.vaId === undefined && !scope.isOwner ? scope.actorId : (body.vaId ?? null);
-      const id = await store.insertTask(tx, scope, { ...body, vaId });
-      const task = (await store.lockTask(tx, scope, id))!;
-      await notifyOthers(tx, live, scope, task, { verb: 'assigned you a task', group: 'assigned', only: vaId });
-      refreshTeam(tx, live, scope.ownerId);
-      return respond(store.toTask(task, linksOf(actor, scope))).invalidates(taskTag);
+    handleIdempotent(contract.createVaTask, db, {
+      async prepare({ body, actor }) {
+        if (body.vaId != null) await teams.load(scopeOf(actor).ownerId);
+      },
+      async run({ body, actor }, tx) {
+        const scope = scopeOf(actor);
+        await assertFields(tx, actor, scope, body, null);
+        if ((await store.countOpen(tx, scope.ownerId)) >= vaTaskLimits.open)
+          throw new Conflict(`There are ${vaTaskLimits.open} open tasks. Complete some first.`, 'tasks-full');
+        const vaId = body.vaId === undefined && !scope.isOwner ? scope.actorId : (body.vaId ?? null);
+        const id = await store.insertTask(tx, scope, { ...body, vaId });
+        const task = (await store.lockTask(tx, scope, id))!;
+        await notifyOthers(tx, live, scope, task, { verb: 'assigned you a task', group: 'assigned', only: vaId });
+        refreshTeam(tx, live, scope.ownerId);
+        return respond(store.toTask(task, linksOf(actor, scope))).invalidates(taskTag);
+      },
     }),
 
     handle(contract.updateVaTask, async ({ params: { id }, body, actor }) => {
       const scope = scopeOf(actor);
-      const result = await db.change((tx) => editTask(tx, { live, teams }, actor, scope, id, body));
+      if (body.changes.vaId != null) await teams.load(scope.ownerId);
+      const result = await db.change((tx) => editTask(tx, live, actor, scope, id, body));
       const task = await store.findTask(db, scope, id);
       // Someone on a seat who assigns their task to another no longer sees it.
       if (!task) throw taskNotFound();
@@ -102,14 +108,13 @@ function changeRoutes({ db, live, teams }: TaskDeps): Route[] {
 /** @throws Refusal 400 for an assignee outside of the team, and for links that are not the owner's or are hidden from the caller */
 async function assertFields(
   tx: Tx,
-  teams: Teams,
   actor: MemberIdentity,
   scope: TaskScope,
   fields: Partial<contract.VaTaskFields>,
   now: store.StoredTask | null,
 ): Promise<void> {
   const { vaId, leadId, dealId, propertyId } = fields;
-  if (vaId != null && vaId !== now?.vaId && !(await teams.includes(scope.ownerId, vaId)))
+  if (vaId != null && vaId !== now?.vaId && !(await lockTeammate(tx, scope.ownerId, vaId)))
     throw invalid('vaId', 'Choose someone of your team.');
   const links = linksOf(actor, scope);
   const unknown = await store.findUnknownLinks(tx, scope.ownerId, fields);
@@ -123,7 +128,7 @@ type TaskEdit = Parameters<typeof findConflict<contract.VaTaskFields>>[1];
 /** Edits a task, notifies who works on it, and creates the next one of a series. @returns the next one */
 async function editTask(
   tx: Tx,
-  { live, teams }: Pick<TaskDeps, 'live' | 'teams'>,
+  live: TaskDeps['live'],
   actor: MemberIdentity,
   scope: TaskScope,
   id: number,
@@ -135,7 +140,7 @@ async function editTask(
   assertCanChange(scope, task, Object.keys(changes));
   const conflict = findConflict<contract.VaTaskFields>(task, edit);
   if (conflict) throw new Conflict(conflictMessage(conflict, 'task', vaTaskFieldLabels), 'task-conflict', conflict);
-  await assertFields(tx, teams, actor, scope, changes, task);
+  await assertFields(tx, actor, scope, changes, task);
   await store.updateTask(tx, id, scope.actorId, changes);
   refreshTeam(tx, live, scope.ownerId);
   const after = { ...task, ...changes };
