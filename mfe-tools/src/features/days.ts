@@ -1,12 +1,14 @@
+// Constructed once: a formatter takes longer to construct than a row of a list to render.
+const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
 /** Chart label of a month: `2026-12` is Dec. */
-export function monthName(month: string): string {
-  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', { month: 'short', timeZone: 'UTC' });
-}
+export const monthName = (isoMonth: string): string => month.format(new Date(`${isoMonth}-01T00:00:00Z`));
 
 /** Label of a calendar day: `2026-11-25` is Today, Tomorrow or Nov 25. */
 export function dayName(day: string, today: string): string {
   if (day === today) return 'Today';
   const at = new Date(`${day}T00:00:00Z`);
   if (at.getTime() - Date.parse(`${today}T00:00:00Z`) === 86_400_000) return 'Tomorrow';
-  return at.toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  return monthAndDay.format(at);
 }

@@ -1,11 +1,12 @@
 import { dealStageLabels, dealStages, maxDealsAtOnce, type Assignees, type DealStage } from '@dealstead/contracts';
-import { Button } from '@dealstead/kit';
+import { Button, useStore } from '@dealstead/kit';
 import { AssigneeOptions, hasTeam, readAssignee } from '../records/assignees.tsx';
 import { BulkBar, BulkDate, BulkSelect } from '../records/BulkBar.tsx';
+import type { RowMarksStore } from '../records/rowMarks.ts';
 import type { DealChanges } from './dealChanges.tsx';
 
 export interface DealBulkBarProps {
-  selected: ReadonlySet<number>;
+  marks: RowMarksStore;
   people: Assignees;
   changes: DealChanges;
   /** Whether the list shows the trash. */
@@ -14,7 +15,8 @@ export interface DealBulkBarProps {
 }
 
 /** What can be done with all selected deals. */
-export function DealBulkBar({ selected, people, changes, isTrash, onDone }: DealBulkBarProps) {
+export function DealBulkBar({ marks, people, changes, isTrash, onDone }: DealBulkBarProps) {
+  const selected = useStore(marks, (now) => now.selected);
   const ids = [...selected].slice(0, maxDealsAtOnce);
   const apply = (change: Parameters<DealChanges['editAll']>[1]) => {
     onDone();

@@ -73,6 +73,7 @@ export function useDealChanges() {
     return {
       undo,
       refresh,
+      pending,
       edit,
       /** Moves a deal to a stage, after what it lacks was asked for. */
       move(deal: EditableDeal, stage: DealStage) {
@@ -101,8 +102,8 @@ export function useDealChanges() {
         );
       },
     };
-  }, [client, write, refresh, undo, run]);
-  return useMemo(() => ({ ...actions, pending, blocked }), [actions, pending, blocked]);
+  }, [client, write, refresh, undo, run, pending]);
+  return useMemo(() => ({ ...actions, blocked }), [actions, blocked]);
 }
 
 export type DealChanges = ReturnType<typeof useDealChanges>;

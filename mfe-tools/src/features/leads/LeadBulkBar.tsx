@@ -10,15 +10,17 @@ import {
   type LeadPriority,
   type LeadStatus,
 } from '@dealstead/contracts';
+import { useStore } from '@dealstead/kit';
 import { useState } from 'react';
 import { AssigneeOptions, hasTeam, readAssignee } from '../records/assignees.tsx';
 import { BulkBar, BulkDate, BulkSelect } from '../records/BulkBar.tsx';
 import { ConfirmMatching, SelectMatching, type MatchingChange } from '../records/matching.tsx';
+import type { RowMarksStore } from '../records/rowMarks.ts';
 import type { BulkChanges, LeadChange, LeadChanges } from './leadChanges.ts';
 import { describeMatching } from './describeMatching.ts';
 
 export interface LeadBulkBarProps {
-  selected: ReadonlySet<number>;
+  marks: RowMarksStore;
   /** The filter of the list; another object when it changes. */
   filter: LeadFilter;
   /** How many leads match it, while that is known, and how many of them are loaded. */
@@ -30,7 +32,8 @@ export interface LeadBulkBarProps {
 }
 
 /** What can be done with all selected leads, or with all that match the filter. */
-export function LeadBulkBar({ selected, filter, total = 0, loaded, people, changes, onDone }: LeadBulkBarProps) {
+export function LeadBulkBar({ marks, filter, total = 0, loaded, people, changes, onDone }: LeadBulkBarProps) {
+  const selected = useStore(marks, (now) => now.selected);
   const ids = [...selected].slice(0, maxLeadsAtOnce);
   // Another selection or filter ends the choice of all that match.
   const [chosen, setChosen] = useState<{ selected: unknown; filter: unknown } | null>(null);

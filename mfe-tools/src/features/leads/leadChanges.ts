@@ -31,10 +31,11 @@ export function useLeadChanges() {
   const { client, refresh, undo, run, pending } = useRecordChanges(options);
   const { write } = useRequests();
 
-  const actions = useMemo(
+  return useMemo(
     () => ({
       undo,
       refresh,
+      pending,
       /** Edits a lead in place. The toast of a conflict names both values. */
       edit(lead: Editable, changes: Partial<LeadFields>) {
         const was = Object.fromEntries(Object.keys(changes).map((field) => [field, lead[field as keyof Lead]]));
@@ -81,9 +82,8 @@ export function useLeadChanges() {
         );
       },
     }),
-    [client, write, refresh, undo, run],
+    [client, write, refresh, undo, run, pending],
   );
-  return useMemo(() => ({ ...actions, pending }), [actions, pending]);
 }
 
 export type LeadChanges = ReturnType<typeof useLeadChanges>;

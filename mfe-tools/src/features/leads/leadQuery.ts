@@ -11,7 +11,7 @@ import {
   type LeadFilter,
   type LeadRow,
 } from '@dealstead/contracts';
-import { usePagedRead, useRead, type Params } from '@dealstead/kit';
+import { prefetchPages, usePagedRead, useRead, type Params, type QueryClient } from '@dealstead/kit';
 import { useMemo } from 'react';
 import { isAssignee, textUpTo, useUrlQuery, type UrlQuery } from '../records/urlQuery.ts';
 
@@ -59,14 +59,11 @@ export const countFilters = (values: LeadQuery['values']): number =>
 
 const listTemplate = '/api/leads{?search,status,priority,leadType,source,due,assigned,sortBy,after}';
 
+const paging = { pageSize: leadPageSize, cursorAfter: ({ cursor }: LeadRow) => cursor };
+
 /** The leads of a query, page by page. */
 export function useLeadPages(params: Params, { enabled = true }: { enabled?: boolean } = {}) {
-  const query = usePagedRead(listTemplate, params, {
-    pageSize: leadPageSize,
-    cursorAfter: ({ cursor }) => cursor,
-    keepPrevious: true,
-    enabled,
-  });
+  const query = usePagedRead(listTemplate, params, { ...paging, keepPrevious: true, enabled });
   const rows: readonly LeadRow[] = useMemo(() => query.data?.pages.flat() ?? [], [query.data]);
   return { query, rows };
 }
@@ -77,4 +74,12 @@ export function useLeadCounts(params: Params) {
   return useRead('/api/leads/counts{?search,priority,leadType,source,due,assigned}', filters, {
     placeholderData: (previous) => previous,
   });
+}
+
+/** Reads the first leads of the list or of each column of the board under the URL's filters, which a press is about to show. */
+export function prefetchLayout(client: QueryClient, values: LeadQuery['values'], view: string): void {
+  const { status, ...rest } = apiParams(values);
+  const filters =
+    view === 'board' ? leadStatuses.map((column) => ({ ...rest, status: column })) : [{ ...rest, status }];
+  for (const params of filters) void prefetchPages(client, listTemplate, params, paging);
 }

@@ -212,6 +212,12 @@ export interface RecordBoardProps<Row extends { id: number }, Stage extends stri
   summary: (stage: Stage) => string;
 }
 
+// Constants: with other options every card would render again with the board.
+/** A press without a movement follows the link. */
+const mouse = { activationConstraint: { distance: 6 } };
+/** A movement without a long press scrolls. */
+const touch = { activationConstraint: { delay: 250, tolerance: 8 } };
+
 /** The card that a key moved, until it has the focus in its new column. */
 const MovedCard = createContext<RefObject<number | null>>({ current: null });
 
@@ -224,11 +230,7 @@ export function RecordBoard<Row extends { id: number }, Stage extends string>({
   views,
   summary,
 }: RecordBoardProps<Row, Stage>) {
-  const sensors = useSensors(
-    // A press without a movement follows the link.
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
-  );
+  const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch));
   const drop = ({ active, over }: DragEndEvent) => {
     const row = active.data.current?.['row'] as Row | undefined;
     const to = over?.id as Stage | undefined;
@@ -256,7 +258,10 @@ interface StageColumnProps<Row extends { id: number }, Stage extends string> {
   summary: string;
 }
 
-function StageColumn<Row extends { id: number }, Stage extends string>({
+/** Memoized: new counts of one column do not render the others. */
+const StageColumn = memo(CardColumn) as typeof CardColumn;
+
+function CardColumn<Row extends { id: number }, Stage extends string>({
   stage,
   views,
   summary,
@@ -376,6 +381,7 @@ function CardText<Row extends { id: number }, Stage extends string>({
         aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
         draggable={false}
         prefetch={false}
+        whenPublished={false}
       >
         {views.nameOf(row)}
       </Link>

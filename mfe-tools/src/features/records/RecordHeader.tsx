@@ -23,6 +23,8 @@ export interface RecordHeaderProps<Column extends string> {
   query: UrlQuery<'view' | 'columns'>;
   /** Values of the URL's `view` with their labels; the list's is empty. */
   layouts: readonly (readonly [view: string, label: string])[];
+  /** Reads ahead what a layout shows: called before it is pressed, and at the latest when it is. */
+  prefetchLayout?: (view: string) => void;
   viewsPath: ViewPath;
   columns: ColumnSet<Column>;
   /** Buttons of the page. */
@@ -31,7 +33,7 @@ export interface RecordHeaderProps<Column extends string> {
 
 /** Head of a page of records: title, summary, layouts, saved views and columns. */
 export function RecordHeader<Column extends string>(props: RecordHeaderProps<Column>) {
-  const { title, summary, query, layouts, viewsPath, columns, children } = props;
+  const { title, summary, query, layouts, prefetchLayout, viewsPath, columns, children } = props;
   const layout = query.values.view ?? '';
   return (
     <DashboardHeader>
@@ -39,7 +41,13 @@ export function RecordHeader<Column extends string>(props: RecordHeaderProps<Col
       <LeadText>{summary ?? ' '}</LeadText>
       <div>
         {layouts.map(([view, label]) => (
-          <ToggleChip key={view} pressed={view === layout} onClick={() => query.set({ view })}>
+          <ToggleChip
+            key={view}
+            pressed={view === layout}
+            onPointerEnter={() => prefetchLayout?.(view)}
+            onFocus={() => prefetchLayout?.(view)}
+            onClick={() => query.set({ view })}
+          >
             {label}
           </ToggleChip>
         ))}

@@ -1,4 +1,4 @@
-import { Checkbox, Link, phone } from '@dealstead/kit';
+import { Checkbox, Link, phone, useStore } from '@dealstead/kit';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
   memo,
@@ -6,16 +6,16 @@ import {
   useImperativeHandle,
   useRef,
   useState,
-  type Dispatch,
+  type ComponentProps,
   type ReactNode,
   type RefObject,
-  type SetStateAction,
 } from 'react';
 import { css, styled } from 'styled-components';
 import type { ColumnSet } from './columns.ts';
 import { useIsPhone, useOffsetTop } from './layout.ts';
 import { MoreRows } from './MoreRows.tsx';
 import { PhoneCheckbox, PhoneSelectionHead } from './PhoneSelection.tsx';
+import { activate, areAllSelected, toggleSelected, type RowMarksStore } from './rowMarks.ts';
 
 const Frame = styled.div`
   background: var(--surface);
@@ -83,6 +83,8 @@ const ListRow = styled.div<{ $columns: string }>`
   position: absolute;
   inset: 0 0 auto;
   contain: layout style;
+  /* A row that a key scrolls to is clear of the table's head and of the bar for selected rows. */
+  scroll-margin-block: 44px 88px;
   min-height: 44px;
   border-bottom: 1px solid var(--line);
   font-size: var(--t13);
@@ -168,10 +170,8 @@ export interface RecordTableProps<Row extends { id: number }, Id extends string>
   shown: readonly Id[];
   /** Query string of the list, which the record's page uses. */
   from: string;
-  active: number;
-  onActive: (index: number) => void;
-  selected: ReadonlySet<number>;
-  onSelect: Dispatch<SetStateAction<ReadonlySet<number>>>;
+  /** The active row and the selection; the same store in every render. */
+  marks: RowMarksStore;
   hasMore: boolean;
   isLoadingMore: boolean;
   /** Whether the next page did not load. It is asked for again by a press only. */
@@ -189,8 +189,7 @@ export interface TableView {
 
 /** Records as a table of which only the rows in view exist. Further pages load before the end is reached. */
 export function RecordTable<Row extends { id: number }, Id extends string>(props: RecordTableProps<Row, Id>) {
-  const { label, rows, views, shown, from, active, onActive, selected, onSelect, hasMore, hasMoreFailed, loadMore } =
-    props;
+  const { label, rows, views, shown, from, marks, hasMore, hasMoreFailed, loadMore } = props;
   const frame = useRef<HTMLDivElement>(null);
   const isPhone = useIsPhone();
   const height = isPhone ? 84 : 44;
@@ -219,34 +218,29 @@ export function RecordTable<Row extends { id: number }, Id extends string>(props
   }, [hasMore, hasMoreFailed, last, rows.length, loadMore]);
   const { specs } = views.columns;
   const grid = ['20px', 'minmax(140px, 1fr)', ...shown.map((id) => specs[id].width)].join(' ');
-  const areAllSelected = rows.length > 0 && rows.every(({ id }) => selected.has(id));
-  const selectAll = () => onSelect(areAllSelected ? new Set() : new Set(rows.map(({ id }) => id)));
   const [isSelecting, setSelecting] = useState(false);
   return (
     <Frame ref={frame}>
       {isPhone && (
-        <PhoneSelectionHead
+        <PhoneHead
           noun={label.toLowerCase()}
           onStart={() => setSelecting(true)}
           onDone={() => {
             setSelecting(false);
-            onSelect(new Set());
+            marks.setState({ selected: new Set() });
           }}
-          onSelectAll={selectAll}
-          {...{ isSelecting, areAllSelected }}
+          {...{ isSelecting, rows, marks }}
         />
       )}
       <div role="table" aria-label={label} aria-rowcount={hasMore ? -1 : rows.length + 1}>
-        <TableHead {...{ label, grid, views, shown, areAllSelected, selectAll }} />
+        <TableHead {...{ label, grid, views, shown, rows, marks }} />
         <Body role="rowgroup" style={{ height: virtual.getTotalSize() }}>
           {items.map(({ index, start, key }) => (
             <TableRow
               key={key}
               row={rows[index]!}
               top={start - margin}
-              isActive={index === active}
-              isSelected={selected.has(rows[index]!.id)}
-              {...{ index, grid, isPhone, isSelecting, views, shown, from, onActive, onSelect }}
+              {...{ index, grid, isPhone, isSelecting, views, shown, from, marks }}
             />
           ))}
         </Body>
@@ -261,21 +255,38 @@ export function RecordTable<Row extends { id: number }, Id extends string>(props
   );
 }
 
+type SelectionProps = Pick<RecordTableProps<{ id: number }, string>, 'rows' | 'marks'>;
+
+/** Whether all loaded rows are selected, and what selects all or none of them. */
+function useSelectAll({ rows, marks }: SelectionProps) {
+  const areAll = useStore(marks, ({ selected }) => areAllSelected(rows, selected));
+  const selectAll = () => marks.setState({ selected: new Set(areAll ? [] : rows.map(({ id }) => id)) });
+  return [areAll, selectAll] as const;
+}
+
+type PhoneHeadProps = Omit<ComponentProps<typeof PhoneSelectionHead>, 'areAllSelected' | 'onSelectAll'> &
+  SelectionProps;
+
+function PhoneHead({ rows, marks, ...head }: PhoneHeadProps) {
+  const [areAll, selectAll] = useSelectAll({ rows, marks });
+  return <PhoneSelectionHead areAllSelected={areAll} onSelectAll={selectAll} {...head} />;
+}
+
 type TableHeadProps<Row extends { id: number }, Id extends string> = Pick<
   RecordTableProps<Row, Id>,
-  'label' | 'views' | 'shown'
-> & { grid: string; areAllSelected: boolean; selectAll: () => void };
+  'label' | 'views' | 'shown' | 'rows' | 'marks'
+> & { grid: string };
 
-function TableHead<Row extends { id: number }, Id extends string>(props: TableHeadProps<Row, Id>) {
-  const { label, grid, views, shown, areAllSelected, selectAll } = props;
+/** Memoized: scrolling does not change it. */
+const TableHead = memo(ColumnHeads) as typeof ColumnHeads;
+
+function ColumnHeads<Row extends { id: number }, Id extends string>(props: TableHeadProps<Row, Id>) {
+  const { label, grid, views, shown } = props;
+  const [areAll, selectAll] = useSelectAll(props);
   return (
     <HeadRow $columns={grid} role="row" aria-rowindex={1}>
       <Selection role="columnheader">
-        <Checkbox
-          aria-label={`Select all loaded ${label.toLowerCase()}`}
-          checked={areAllSelected}
-          onChange={selectAll}
-        />
+        <Checkbox aria-label={`Select all loaded ${label.toLowerCase()}`} checked={areAll} onChange={selectAll} />
       </Selection>
       <span role="columnheader">Name</span>
       {shown.map((id) => (
@@ -287,28 +298,31 @@ function TableHead<Row extends { id: number }, Id extends string>(props: TableHe
   );
 }
 
-type TableRowProps<Row extends { id: number }, Id extends string> = Pick<
+type RowContentProps<Row extends { id: number }, Id extends string> = Pick<
   RecordTableProps<Row, Id>,
-  'views' | 'shown' | 'from' | 'onActive' | 'onSelect'
+  'views' | 'shown' | 'from' | 'marks'
 > & {
   row: Row;
   index: number;
-  /** Pixels below the head of the table. */
-  top: number;
-  grid: string;
   /** A phone stacks the values. */
   isPhone: boolean;
   /** A phone shows checkboxes in place of what is at the end of its rows. */
   isSelecting: boolean;
-  isActive: boolean;
-  isSelected: boolean;
 };
 
-/** Memoized: a press renders the rows that it changes only. */
+type TableRowProps<Row extends { id: number }, Id extends string> = RowContentProps<Row, Id> & {
+  /** Pixels below the head of the table. */
+  top: number;
+  grid: string;
+};
+
+/** Memoized: scrolling renders the rows that come into view only. */
 const TableRow = memo(PositionedRow) as typeof PositionedRow;
 
 function PositionedRow<Row extends { id: number }, Id extends string>(props: TableRowProps<Row, Id>) {
-  const { row, index, top, grid, isPhone, isSelecting, isActive, isSelected, views, onSelect } = props;
+  const { top, grid, ...content } = props;
+  const { index, marks } = content;
+  const isActive = useStore(marks, ({ active }) => active === index);
   return (
     <ListRow
       $columns={grid}
@@ -317,42 +331,31 @@ function PositionedRow<Row extends { id: number }, Id extends string>(props: Tab
       data-active={isActive || undefined}
       style={{ transform: `translateY(${top}px)` }}
     >
-      {isPhone ? (
-        <>
-          <Name {...props}>
-            {views.stacked(row).map((line, nth) => (
-              <small key={nth}>{line}</small>
-            ))}
-          </Name>
-          <Selection role="cell">
-            {isSelecting ? (
-              <PhoneCheckbox
-                label={`Select ${views.nameOf(row)}`}
-                checked={isSelected}
-                onChange={() => onSelect((selected) => toggled(selected, row.id))}
-              />
-            ) : (
-              views.onPhone(row)
-            )}
-          </Selection>
-        </>
-      ) : (
-        <Cells {...props} />
-      )}
+      <RowContent {...content} />
     </ListRow>
   );
 }
 
-function Cells<Row extends { id: number }, Id extends string>(props: TableRowProps<Row, Id>) {
-  const { row, isSelected, views, shown, onSelect } = props;
+/** Memoized: a row that becomes active only changes its color. */
+const RowContent = memo(Cells) as typeof Cells;
+
+function Cells<Row extends { id: number }, Id extends string>(props: RowContentProps<Row, Id>) {
+  const { row, isPhone, isSelecting, views, shown } = props;
+  if (isPhone)
+    return (
+      <>
+        <Name {...props}>
+          {views.stacked(row).map((line, nth) => (
+            <small key={nth}>{line}</small>
+          ))}
+        </Name>
+        <Selection role="cell">{isSelecting ? <RowCheckbox {...props} /> : views.onPhone(row)}</Selection>
+      </>
+    );
   return (
     <>
       <Selection role="cell">
-        <Checkbox
-          aria-label={`Select ${views.nameOf(row)}`}
-          checked={isSelected}
-          onChange={() => onSelect((selected) => toggled(selected, row.id))}
-        />
+        <RowCheckbox {...props} />
       </Selection>
       <Name {...props} />
       {shown.map((id) => (
@@ -370,31 +373,37 @@ function Cells<Row extends { id: number }, Id extends string>(props: TableRowPro
   );
 }
 
+function RowCheckbox<Row extends { id: number }, Id extends string>(props: RowContentProps<Row, Id>) {
+  const { row, isPhone, views, marks } = props;
+  const isSelected = useStore(marks, ({ selected }) => selected.has(row.id));
+  const label = `Select ${views.nameOf(row)}`;
+  const toggle = () => toggleSelected(marks, row.id);
+  return isPhone ? (
+    <PhoneCheckbox label={label} checked={isSelected} onChange={toggle} />
+  ) : (
+    <Checkbox aria-label={label} checked={isSelected} onChange={toggle} />
+  );
+}
+
 type NameProps<Row extends { id: number }, Id extends string> = Pick<
-  TableRowProps<Row, Id>,
-  'row' | 'index' | 'from' | 'views' | 'onActive'
+  RowContentProps<Row, Id>,
+  'row' | 'index' | 'from' | 'views' | 'marks'
 > & { children?: ReactNode };
 
 function Name<Row extends { id: number }, Id extends string>(props: NameProps<Row, Id>) {
-  const { row, index, from, views, onActive } = props;
+  const { row, index, from, views, marks } = props;
   return (
     <Stacked role="rowheader">
       <NameLink
         to={views.pathOf(row) + (from && `?${from}`)}
         data-row={index}
-        onFocus={() => onActive(index)}
+        onFocus={() => activate(marks, index)}
         prefetch={false}
+        whenPublished={false}
       >
         {views.nameOf(row)}
       </NameLink>
       {props.children}
     </Stacked>
   );
-}
-
-/** A selection with one record added or removed. */
-export function toggled(selection: ReadonlySet<number>, id: number): ReadonlySet<number> {
-  const next = new Set(selection);
-  if (!next.delete(id)) next.add(id);
-  return next;
 }

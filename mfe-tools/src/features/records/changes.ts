@@ -1,4 +1,12 @@
-import { invalidate, toast, toastError, useQueryClient, useRequests, type QueryClient } from '@dealstead/kit';
+import {
+  createStore,
+  invalidate,
+  toast,
+  toastError,
+  useQueryClient,
+  useRequests,
+  type QueryClient,
+} from '@dealstead/kit';
 import { useMemo, useState } from 'react';
 
 interface Pages {
@@ -39,11 +47,14 @@ function skippedText(skipped: number, noun: string): string | undefined {
   return skipped === 1 ? `1 ${noun} was changed since and stays.` : `${skipped} ${noun}s were changed since and stay.`;
 }
 
-/** Runs changes of records. Each shows its result in a toast whose button takes it back. `options` must be a constant. */
+/**
+ * Runs changes of records. Each shows its result in a toast whose button takes it back. `options` must be a constant.
+ * `pending` holds whether one is under way: a store, so that a change renders the buttons that show it, and not a whole board.
+ */
 export function useRecordChanges(options: ChangeOptions) {
   const client = useQueryClient();
   const { write } = useRequests();
-  const [pending, setPending] = useState(false);
+  const [pending] = useState(() => createStore(() => false));
 
   const actions = useMemo(() => {
     const { undoPath, tags, noun } = options;
@@ -65,7 +76,7 @@ export function useRecordChanges(options: ChangeOptions) {
       request: () => Promise<Result>,
       onError: (error: unknown) => boolean = () => false,
     ): Promise<Result | null> {
-      setPending(true);
+      pending.setState(true);
       try {
         const result = await request();
         toast({ title: done, action: { label: 'Undo', onPress: () => void undo(result.changeId) } });
@@ -76,10 +87,10 @@ export function useRecordChanges(options: ChangeOptions) {
         await refresh();
         return null;
       } finally {
-        setPending(false);
+        pending.setState(false);
       }
     }
-    return { client, refresh, undo, run };
-  }, [client, write, options]);
-  return { ...actions, pending };
+    return { client, refresh, undo, run, pending };
+  }, [client, write, options, pending]);
+  return actions;
 }

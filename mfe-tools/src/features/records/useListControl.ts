@@ -2,9 +2,10 @@ import { isFocusLost, useNavigate } from '@dealstead/kit';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { parseColumns, type ColumnSet } from './columns.ts';
 import { findLastOpened } from './lastOpened.ts';
-import { toggled, type TableView } from './RecordTable.tsx';
+import type { TableView } from './RecordTable.tsx';
+import { activate, createRowMarks, toggleSelected } from './rowMarks.ts';
 import type { UrlQuery } from './urlQuery.ts';
-import { useRecordKeys } from './useRecordKeys.ts';
+import { useRecordKeys, type RecordKeys } from './useRecordKeys.ts';
 
 export interface ListControlOptions<Row, Column extends string> {
   /** The list's page, below which are those of its records: /leads. */
@@ -38,37 +39,39 @@ export function useListControl<Row extends { id: number }, Column extends string
   const navigate = useNavigate();
   const from = query.text;
   const shown = useMemo(() => parseColumns(columns, query.values.columns), [columns, query.values.columns]);
-  const [active, setActive] = useState(() => rows.findIndex(({ id }) => id === findLastOpened(path)));
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [marks] = useState(() => createRowMarks(rows.findIndex(({ id }) => id === findLastOpened(path))));
   const [edited, setEdited] = useState<number | null>(null);
   const view = useRef<TableView | null>(null);
   const focus = (index: number) => {
-    setActive(index);
+    activate(marks, index);
+    if (focusRow(index)) return;
     view.current?.scrollTo(index);
     // The row exists once the list has scrolled to it.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus());
+    requestAnimationFrame(() => focusRow(index));
   };
-  const row: Row | undefined = rows[active];
   /** From an active row that is out of view, or none, the first or last row in view is next. */
   const move = (by: 1 | -1) => {
     if (rows.length === 0) return;
+    const { active } = marks.getState();
     const [first, last] = view.current?.range() ?? [0, 0];
     const isInView = active >= first && active <= last;
     const next = isInView ? active + by : by === 1 ? first : last;
     focus(Math.min(rows.length - 1, Math.max(0, next)));
   };
-  useRecordKeys(
-    {
+  // Read at each press: the page does not render when another row becomes active.
+  const keys = (): RecordKeys => {
+    const row: Row | undefined = rows[marks.getState().active];
+    return {
       next: () => move(1),
       previous: () => move(-1),
       open: row && (() => void navigate(`${path}/${row.id}${from && `?${from}`}`)),
       edit: row && (() => setEdited(row.id)),
-      select: row && (() => setSelected((now) => toggled(now, row.id))),
+      select: row && (() => toggleSelected(marks, row.id)),
       create: onAdd,
       search: onSearch,
-    },
-    isEnabled && edited === null,
-  );
+    };
+  };
+  useRecordKeys(keys, isEnabled && edited === null);
   const { fetchNextPage, isFetchingNextPage, hasNextPage } = pages;
   const loadMore = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage();
@@ -77,10 +80,10 @@ export function useListControl<Row extends { id: number }, Column extends string
     edited,
     setEdited,
     clearSelection: () => {
-      setSelected(new Set());
+      marks.setState({ selected: new Set() });
       // The focus was in the bulk bar, which is hidden without a selection.
       requestAnimationFrame(() => {
-        if (isFocusLost()) document.querySelector<HTMLElement>(`[data-row="${active}"]`)?.focus();
+        if (isFocusLost()) focusRow(marks.getState().active);
       });
     },
     /** Properties of the table. */
@@ -88,10 +91,7 @@ export function useListControl<Row extends { id: number }, Column extends string
       rows,
       shown,
       from,
-      active,
-      onActive: setActive,
-      selected,
-      onSelect: setSelected,
+      marks,
       hasMore: hasNextPage,
       isLoadingMore: isFetchingNextPage,
       hasMoreFailed: pages.isFetchNextPageError,
@@ -99,4 +99,15 @@ export function useListControl<Row extends { id: number }, Column extends string
       view,
     },
   };
+}
+
+/**
+ * Focuses the name of a row, and scrolls by no more than shows the row: on focus alone a browser would center it, and the rows of
+ * half a screen would be new. False for a row that is out of view, which does not exist.
+ */
+function focusRow(index: number): boolean {
+  const name = document.querySelector<HTMLElement>(`[data-row="${index}"]`);
+  name?.focus({ preventScroll: true });
+  name?.closest('[role="row"]')?.scrollIntoView({ block: 'nearest' });
+  return name !== null;
 }

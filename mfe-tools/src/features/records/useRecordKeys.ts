@@ -39,10 +39,14 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** The keys of a list of records or of one. Checkboxes count as fields, buttons and links do not. */
-export function useRecordKeys(keys: RecordKeys, enabled: boolean): void {
+/**
+ * The keys of a list of records or of one. Checkboxes count as fields, buttons and links do not.
+ * @param keys a function is called at each press, for actions that depend on more than what was rendered
+ */
+export function useRecordKeys(keys: RecordKeys | (() => RecordKeys), enabled: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const { next, previous, open, edit, select, create, search, log, followUp, addTask, help } = keys;
+    const { next, previous, open, edit, select, create, search, log, followUp, addTask, help } =
+      typeof keys === 'function' ? keys() : keys;
     const actions: Record<string, (() => void) | undefined> = {
       j: next,
       k: previous,

@@ -178,7 +178,7 @@ function List({ query, params, today, people, columns, changes, onAdd, onSearch 
         {() => <DealTable {...table} today={today ?? ''} people={people} changes={changes} />}
       </QueryView>
       <DealBulkBar
-        selected={table.selected}
+        marks={table.marks}
         people={people}
         changes={changes}
         isTrash={query.values.stage === 'deleted'}

@@ -1,4 +1,4 @@
-import { Button, formatCount, Head, Page, Skeleton, Stack, useRead } from '@dealstead/kit';
+import { Button, formatCount, Head, Page, Skeleton, Stack, useQueryClient, useRead } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
 import { Plus, UploadSimple } from '@dealstead/kit/icons';
 import { openLeadStatuses, type Assignees, type LeadCounts } from '@dealstead/contracts';
@@ -15,6 +15,7 @@ import {
   countFilters,
   countMatching,
   leadFilter,
+  prefetchLayout,
   useLeadCounts,
   useLeadPages,
   useLeadQuery,
@@ -35,6 +36,7 @@ const layouts = [
 
 /** Leads of the member or of the owner of their seat, as a list or as a board. */
 export function Leads() {
+  const client = useQueryClient();
   const query = useLeadQuery();
   const params = useMemo(() => apiParams(query.values), [query.values]);
   const counts = useLeadCounts(params);
@@ -54,6 +56,7 @@ export function Leads() {
           summary={counts.data && summary(counts.data)}
           query={query}
           layouts={layouts}
+          prefetchLayout={(view) => prefetchLayout(client, query.values, view)}
           viewsPath="/api/lead-views"
           columns={columns}
         >
@@ -152,7 +155,7 @@ function List({ query, params, counts, people, columns, changes, onAdd, onSearch
         {() => <LeadList {...table} today={counts?.today ?? ''} people={people} changes={changes} />}
       </QueryView>
       <LeadBulkBar
-        selected={table.selected}
+        marks={table.marks}
         filter={filter}
         total={counts && countMatching(counts.byStatus, filter)}
         loaded={rows.length}

@@ -144,12 +144,23 @@ export interface RouteMatch<R extends SliceRoute = SliceRoute> {
 export function matchRoute<R extends SliceRoute>(routes: readonly R[], pathname: string): RouteMatch<R> | null {
   const segments = pathname.replace(/(?<=[^/])\/$/, '').split('/');
   for (const route of routes) {
-    for (const path of [route.path, ...(route.aliases ?? [])]) {
-      const params = matchPath(path.split('/'), segments);
+    for (const pattern of patternsOf(route)) {
+      const params = matchPath(pattern, segments);
       if (params !== null && hasFormats(params, route.params)) return { route, params };
     }
   }
   return null;
+}
+
+// A page asks this for each of its links, often at once: the segments of a route are split once.
+const patterns = new WeakMap<SliceRoute, readonly (readonly string[])[]>();
+
+function patternsOf(route: SliceRoute): readonly (readonly string[])[] {
+  const known = patterns.get(route);
+  if (known) return known;
+  const split = [route.path, ...(route.aliases ?? [])].map((path) => path.split('/'));
+  patterns.set(route, split);
+  return split;
 }
 
 function matchPath(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {

@@ -60,6 +60,33 @@ export interface PagingOptions<Row> {
   topics?: readonly string[];
 }
 
+/** Query options of a list with keyset pagination, for `usePagedRead` and for reading it ahead. */
+function pagedQuery<T extends ReadTemplate>(
+  client: QueryClient,
+  template: T,
+  params: Params,
+  { pageSize, cursorAfter }: Pick<PagingOptions<RowOf<ReadResponse<T>>>, 'pageSize' | 'cursorAfter'>,
+) {
+  type Row = RowOf<ReadResponse<T>>;
+  const firstUrl = expandTemplate(template, params);
+  return {
+    queryKey: [firstUrl, 'pages'],
+    queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) =>
+      read<Row[]>(expandTemplate(template, { ...params, after: pageParam ?? params['after'] }), signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last: Row[]) => {
+      const end = last.at(-1);
+      return end !== undefined && last.length >= pageSize ? cursorAfter(end) : undefined;
+    },
+    initialData: () => {
+      const first = client.getQueryData<Row[]>([firstUrl]);
+      return first && { pages: [first], pageParams: [undefined] };
+    },
+    initialDataUpdatedAt: () => client.getQueryState([firstUrl])?.dataUpdatedAt,
+    gcTime: gcTimeOf(firstUrl),
+  };
+}
+
 /**
  * Reads a list with keyset pagination, starting at `params.after` if given. The key is the key of `useRead` for the same
  * template followed by 'pages'; a cached response of that query becomes the first page.
@@ -69,28 +96,25 @@ export function usePagedRead<T extends ReadTemplate>(
   params: Params,
   options: PagingOptions<RowOf<ReadResponse<T>>>,
 ) {
-  type Row = RowOf<ReadResponse<T>>;
-  const client = useQueryClient();
-  const firstUrl = expandTemplate(template, params);
   return useInfiniteQuery({
-    queryKey: [firstUrl, 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      read<Row[]>(expandTemplate(template, { ...params, after: pageParam ?? params['after'] }), signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last: Row[]) => {
-      const end = last.at(-1);
-      return end !== undefined && last.length >= options.pageSize ? options.cursorAfter(end) : undefined;
-    },
-    initialData: () => {
-      const first = client.getQueryData<Row[]>([firstUrl]);
-      return first && { pages: [first], pageParams: [undefined] };
-    },
-    initialDataUpdatedAt: () => client.getQueryState([firstUrl])?.dataUpdatedAt,
-    gcTime: gcTimeOf(firstUrl),
+    ...pagedQuery(useQueryClient(), template, params, options),
     enabled: options.enabled,
     meta: { topics: options.topics },
     placeholderData: options.keepPrevious ? (previous) => previous : undefined,
   });
+}
+
+/**
+ * Prefetches the first page that `usePagedRead` shows, unless a fresh one is cached. Never throws: the component that uses it
+ * reads again.
+ */
+export function prefetchPages<T extends ReadTemplate>(
+  client: QueryClient,
+  template: T,
+  params: Params,
+  options: Pick<PagingOptions<RowOf<ReadResponse<T>>>, 'pageSize' | 'cursorAfter'>,
+): Promise<void> {
+  return client.prefetchInfiniteQuery(pagedQuery(client, template, params, options));
 }
 
 /** Prefetches a query unless a fresh response is cached. Never throws: the component that uses it reads again. */

@@ -1,6 +1,7 @@
 export { ApiError, messageOf, movedPathOf, read, write, type ProblemBody, type WriteOptions } from './client.ts';
 export {
   prefetch,
+  prefetchPages,
   readQuery,
   usePagedRead,
   useRead,
@@ -17,4 +18,4 @@ export { expandTemplate, type Params } from './expandTemplate.ts';
 // Re-exported so that shell and slices share one copy of TanStack Query and the bundler drops the rest.
 export { QueryClientProvider, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 export type { QueryClient } from '@tanstack/react-query';
-export { create } from 'zustand';
+export { create, createStore, useStore } from 'zustand';

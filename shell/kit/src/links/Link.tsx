@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react';
 import { Link as RouterLink, NavLink as RouterNavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { useIsPublished, useShellLinks } from './shellLinks.tsx';
+import { isPublishedIn, useShellLinks } from './shellLinks.tsx';
 
 interface OurProps {
   to: string;
-  /** Renders nothing while no slice publishes the page (default). False keeps the link. */
+  /** Renders nothing while no slice publishes the page (default). False keeps the link, and spares long lists the lookup. */
   whenPublished?: boolean;
   /** Prefetches the page's code and data on hover and focus (default). */
   prefetch?: boolean;
@@ -20,18 +20,23 @@ function usePrefetch({ to, prefetch = true }: OurProps) {
   return { onPointerEnter: start, onFocus: start, onTouchStart: start };
 }
 
+function useIsShown(to: string, whenPublished: boolean): boolean {
+  const links = useShellLinks();
+  return !whenPublished || isPublishedIn(links, to);
+}
+
 /** A client-side link: prefetches on hover and focus; hidden while its page is not published. */
 export function Link({ whenPublished = true, prefetch, ...link }: LinkProps) {
-  const published = useIsPublished(link.to);
+  const isShown = useIsShown(link.to, whenPublished);
   const prefetchHandlers = usePrefetch({ to: link.to, prefetch });
-  return whenPublished && !published ? null : <RouterLink {...prefetchHandlers} {...link} />;
+  return isShown ? <RouterLink {...prefetchHandlers} {...link} /> : null;
 }
 
 /** A `Link` with `aria-current` on its own page. */
 export function NavLink({ whenPublished = true, prefetch, ...link }: NavLinkProps) {
-  const published = useIsPublished(link.to);
+  const isShown = useIsShown(link.to, whenPublished);
   const prefetchHandlers = usePrefetch({ to: link.to, prefetch });
-  return whenPublished && !published ? null : <RouterNavLink {...prefetchHandlers} {...link} />;
+  return isShown ? <RouterNavLink {...prefetchHandlers} {...link} /> : null;
 }
 
 /** A link in running text. */

@@ -15,7 +15,9 @@ export const ShellLinksProvider = ShellContext.Provider;
 
 export const useShellLinks = (): ShellLinks => useContext(ShellContext);
 
+/** Whether a page is published at the path of a link. */
+export const isPublishedIn = ({ isPublished }: ShellLinks, to: string): boolean =>
+  isPublished(to.split(/[?#]/, 1)[0] || '/');
+
 /** Whether a page is published at this path. */
-export function useIsPublished(path: string): boolean {
-  return useContext(ShellContext).isPublished(path.split(/[?#]/, 1)[0] || '/');
-}
+export const useIsPublished = (path: string): boolean => isPublishedIn(useContext(ShellContext), path);

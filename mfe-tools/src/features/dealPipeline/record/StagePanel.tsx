@@ -6,7 +6,7 @@ import {
   missingSentence,
   type DealRecord,
 } from '@dealstead/contracts';
-import { Button, phone } from '@dealstead/kit';
+import { Button, phone, useStore } from '@dealstead/kit';
 import { ArrowRight } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import type { DealChanges } from '../dealChanges.tsx';
@@ -65,6 +65,7 @@ export interface StagePanelProps {
 
 /** Where the deal is on its way, what the next stage needs, and the ways on. */
 export function StagePanel({ deal, changes, onLost }: StagePanelProps) {
+  const pending = useStore(changes.pending);
   const reached = dealStages.indexOf(deal.stage);
   const next = dealStages[reached + 1];
   const isLost = deal.status === 'lost';
@@ -88,7 +89,7 @@ export function StagePanel({ deal, changes, onLost }: StagePanelProps) {
             <Button
               kind="secondary"
               size="small"
-              pending={changes.pending}
+              pending={pending}
               onClick={() => void changes.edit(deal, { status: 'active' })}
             >
               Reopen deal
@@ -101,7 +102,7 @@ export function StagePanel({ deal, changes, onLost }: StagePanelProps) {
                 </Button>
               )}
               {next && (
-                <Button size="small" pending={changes.pending} onClick={() => void changes.move(deal, next)}>
+                <Button size="small" pending={pending} onClick={() => void changes.move(deal, next)}>
                   Move to {dealStageLabels[next]}
                   <ArrowRight size={16} />
                 </Button>

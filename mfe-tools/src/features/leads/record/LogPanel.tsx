@@ -6,7 +6,7 @@ import {
   type LeadRecord,
   type LoggedActivity,
 } from '@dealstead/contracts';
-import { Button, Panel, phone, TextArea, ToggleChip } from '@dealstead/kit';
+import { Button, Panel, phone, TextArea, ToggleChip, useStore } from '@dealstead/kit';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { LeadChanges } from '../leadChanges.ts';
@@ -55,13 +55,14 @@ export interface LogPanelProps {
 
 /** Logs what happened. The result of a call takes one press; what it changes besides is written on the button's title. */
 export function LogPanel({ lead, changes, onLogged }: LogPanelProps) {
+  const pending = useStore(changes.pending);
   const [kind, setKind] = useState<LoggedActivity>('call');
   const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const description = text.trim();
 
   async function log(outcome?: CallOutcome): Promise<void> {
-    if (changes.pending) return;
+    if (pending) return;
     const done = outcome ? `Call logged: ${callOutcomeLabels[outcome].toLowerCase()}` : kinds[kind].done;
     const saved = await changes.log(lead, { activityType: kind, description, ...(outcome ? { outcome } : {}) }, done);
     if (!saved) return;
@@ -108,7 +109,7 @@ export function LogPanel({ lead, changes, onLogged }: LogPanelProps) {
           </Outcomes>
         ) : (
           <div>
-            <Button type="submit" kind="secondary" size="small" pending={changes.pending}>
+            <Button type="submit" kind="secondary" size="small" pending={pending}>
               {kinds[kind].save}
             </Button>
           </div>
