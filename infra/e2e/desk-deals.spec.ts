@@ -217,3 +217,35 @@ test('a deal is dragged to another stage, and an analysis of its numbers is save
   await form.getByRole('button', { name: 'Save analysis' }).click();
   await expect(page).toHaveURL(/saved=\d+/);
 });
+
+test('on a phone a deal is dragged to the next stage after a long press', async ({ browser }) => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const page = await signedInPage(browser, emailOf('investor-pro'), phone);
+  const word = newWord();
+  await addDeal(page, { title: `9 ${word}`, dealType: 'flip', offerAmount: 120_000 });
+  await page.goto(`/deals?view=board&search=${word}`);
+  const card = page.getByRole('link', { name: `9 ${word}` });
+  await card.scrollIntoViewIfNeeded();
+  const { x, y } = (await card.boundingBox())!;
+  const fingers = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', toX?: number) =>
+    fingers.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: toX === undefined ? [] : [{ x: toX, y: y + 20 }],
+    });
+
+  await touch('touchStart', x + 40);
+  // The card is picked up by the long press; from then on the finger moves it instead of the board.
+  await expect(page.locator('article[data-dragging]')).toBeVisible();
+  const offer = page.getByRole('region', { name: 'Offer' });
+  // Held at the edge, the card brings the next column into view.
+  for (let step = 0; (await offer.getAttribute('data-over')) === null; step++) {
+    expect(step).toBeLessThan(500);
+    await touch('touchMove', 370 + (step % 2));
+  }
+  await touch('touchEnd');
+  await expect(offer).toContainText(word);
+  await expect(page.getByLabel(`Stage of 9 ${word}`)).toHaveValue('offer');
+  await expect(page.getByText(`9 ${word} was dropped on Offer.`)).toBeAttached();
+  await page.context().close();
+});

@@ -9,7 +9,8 @@ import {
 import { formatCount, formatMoneyCompact, type Params } from '@dealstead/kit';
 import { useMemo } from 'react';
 import { AssigneeMark } from '../records/assignees.tsx';
-import { RecordBoard, toColumn, type CardViews } from '../records/RecordBoard.tsx';
+import { toColumn, type CardViews } from '../records/cardViews.ts';
+import { RecordBoard } from '../records/RecordBoard.tsx';
 import { StatusEditor } from './Editors.tsx';
 import type { LeadChanges } from './leadChanges.ts';
 import { followUpText, isLate, leadName } from './leadLabels.ts';

@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@dealstead/kit';
 import { styled } from 'styled-components';
+import { useSelectAll, type RowMarksStore } from './rowMarks.ts';
 
 const Head = styled.div`
   display: flex;
@@ -34,19 +35,20 @@ export interface PhoneSelectionHeadProps {
   /** The records in the plural: leads. */
   noun: string;
   isSelecting: boolean;
-  areAllSelected: boolean;
-  onSelectAll: () => void;
+  rows: readonly { id: number }[];
+  marks: RowMarksStore;
   onStart: () => void;
   onDone: () => void;
 }
 
 /** Starts and ends the selection of records on a phone, whose rows have no checkboxes until then. */
 export function PhoneSelectionHead(props: PhoneSelectionHeadProps) {
-  const { noun, isSelecting, areAllSelected, onSelectAll, onStart, onDone } = props;
+  const { noun, isSelecting, rows, marks, onStart, onDone } = props;
+  const [areAllSelected, selectAll] = useSelectAll(rows, marks);
   return (
     <Head>
       {isSelecting && (
-        <Checkbox checked={areAllSelected} onChange={onSelectAll}>
+        <Checkbox checked={areAllSelected} onChange={selectAll}>
           {`Select all loaded ${noun}`}
         </Checkbox>
       )}

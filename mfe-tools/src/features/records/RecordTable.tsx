@@ -1,21 +1,12 @@
 import { Checkbox, Link, phone, useStore } from '@dealstead/kit';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import {
-  memo,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useState,
-  type ComponentProps,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { memo, useEffect, useImperativeHandle, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { css, styled } from 'styled-components';
 import type { ColumnSet } from './columns.ts';
 import { useIsPhone, useOffsetTop } from './layout.ts';
 import { MoreRows } from './MoreRows.tsx';
 import { PhoneCheckbox, PhoneSelectionHead } from './PhoneSelection.tsx';
-import { activate, areAllSelected, toggleSelected, type RowMarksStore } from './rowMarks.ts';
+import { activate, toggleSelected, useSelectAll, type RowMarksStore } from './rowMarks.ts';
 
 const Frame = styled.div`
   background: var(--surface);
@@ -222,7 +213,7 @@ export function RecordTable<Row extends { id: number }, Id extends string>(props
   return (
     <Frame ref={frame}>
       {isPhone && (
-        <PhoneHead
+        <PhoneSelectionHead
           noun={label.toLowerCase()}
           onStart={() => setSelecting(true)}
           onDone={() => {
@@ -255,23 +246,6 @@ export function RecordTable<Row extends { id: number }, Id extends string>(props
   );
 }
 
-type SelectionProps = Pick<RecordTableProps<{ id: number }, string>, 'rows' | 'marks'>;
-
-/** Whether all loaded rows are selected, and what selects all or none of them. */
-function useSelectAll({ rows, marks }: SelectionProps) {
-  const areAll = useStore(marks, ({ selected }) => areAllSelected(rows, selected));
-  const selectAll = () => marks.setState({ selected: new Set(areAll ? [] : rows.map(({ id }) => id)) });
-  return [areAll, selectAll] as const;
-}
-
-type PhoneHeadProps = Omit<ComponentProps<typeof PhoneSelectionHead>, 'areAllSelected' | 'onSelectAll'> &
-  SelectionProps;
-
-function PhoneHead({ rows, marks, ...head }: PhoneHeadProps) {
-  const [areAll, selectAll] = useSelectAll({ rows, marks });
-  return <PhoneSelectionHead areAllSelected={areAll} onSelectAll={selectAll} {...head} />;
-}
-
 type TableHeadProps<Row extends { id: number }, Id extends string> = Pick<
   RecordTableProps<Row, Id>,
   'label' | 'views' | 'shown' | 'rows' | 'marks'
@@ -282,7 +256,7 @@ const TableHead = memo(ColumnHeads) as typeof ColumnHeads;
 
 function ColumnHeads<Row extends { id: number }, Id extends string>(props: TableHeadProps<Row, Id>) {
   const { label, grid, views, shown } = props;
-  const [areAll, selectAll] = useSelectAll(props);
+  const [areAll, selectAll] = useSelectAll(props.rows, props.marks);
   return (
     <HeadRow $columns={grid} role="row" aria-rowindex={1}>
       <Selection role="columnheader">

@@ -1,4 +1,4 @@
-import { createStore } from '@dealstead/kit';
+import { createStore, useStore } from '@dealstead/kit';
 
 /** The active row of a list and its selected records. */
 export interface RowMarks {
@@ -28,6 +28,13 @@ export function toggleSelected(marks: RowMarksStore, id: number): void {
   });
 }
 
-/** Whether all rows are selected. Rows are counted first: this runs at every change of a list of thousands. */
-export const areAllSelected = (rows: readonly { id: number }[], selected: ReadonlySet<number>): boolean =>
-  rows.length > 0 && selected.size >= rows.length && rows.every(({ id }) => selected.has(id));
+/** Whether all loaded rows are selected, and what selects all or none of them. */
+export function useSelectAll(rows: readonly { id: number }[], marks: RowMarksStore) {
+  // Rows are counted first: this runs at every change of the marks of thousands.
+  const areAllSelected = useStore(
+    marks,
+    ({ selected }) => rows.length > 0 && selected.size >= rows.length && rows.every(({ id }) => selected.has(id)),
+  );
+  const selectAll = () => marks.setState({ selected: new Set(areAllSelected ? [] : rows.map(({ id }) => id)) });
+  return [areAllSelected, selectAll] as const;
+}

@@ -8,7 +8,8 @@ import {
 import { formatCount } from '@dealstead/kit';
 import { useMemo } from 'react';
 import { dayName } from '../days.ts';
-import { type CardViews, type ColumnRows, RecordBoard } from '../records/RecordBoard.tsx';
+import type { CardViews, ColumnRows } from '../records/cardViews.ts';
+import { RecordBoard } from '../records/RecordBoard.tsx';
 import { StatusSelect } from './StatusSelect.tsx';
 import { isLate } from './teamTasks.ts';
 
