@@ -1,7 +1,7 @@
 import { maxSearchLength, policy } from '@dealstead/contracts';
 import { Button, FilterSelect, phone, SearchInput, sentenceCase, Sheet } from '@dealstead/kit';
 import { SlidersHorizontal } from '@dealstead/kit/icons';
-import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { styled } from 'styled-components';
 
 const Bar = styled.div`
@@ -153,11 +153,22 @@ export interface SearchTextProps {
  */
 export function SearchText({ noun, placeholder, applied, onApply, inputRef }: SearchTextProps) {
   const [text, setText] = useState(applied);
-  const apply = useEffectEvent((value: string) => onApply(value));
-  useEffect(() => setText(applied), [applied]);
+  // What this field has applied and the page has not shown yet: letters that were typed meanwhile must stay.
+  const underWay = useRef(new Set<string>());
+  const apply = (value: string) => {
+    underWay.current.add(value);
+    onApply(value);
+  };
+  const applyLater = useEffectEvent(apply);
+  useEffect(() => {
+    if (!underWay.current.delete(applied)) {
+      underWay.current.clear();
+      setText(applied);
+    }
+  }, [applied]);
   useEffect(() => {
     if (text.trim() === applied) return undefined;
-    const timer = setTimeout(() => apply(text.trim()), policy.searchDebounce);
+    const timer = setTimeout(() => applyLater(text.trim()), policy.searchDebounce);
     return () => clearTimeout(timer);
   }, [text, applied]);
   return (
@@ -169,7 +180,7 @@ export function SearchText({ noun, placeholder, applied, onApply, inputRef }: Se
       value={text}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={({ key, currentTarget }) => {
-        if (key === 'Enter') onApply(text.trim());
+        if (key === 'Enter' && text.trim() !== applied) apply(text.trim());
         if (key === 'Enter' || (key === 'Escape' && text === '')) currentTarget.blur();
       }}
     />
