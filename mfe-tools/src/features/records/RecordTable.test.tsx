@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { renderPage } from '@dealstead/kit/testing';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { RecordTable, type RowViews } from './RecordTable.tsx';
 import { useListControl } from './useListControl.ts';
 import type { UrlQuery } from './urlQuery.ts';
@@ -64,7 +64,7 @@ beforeEach(() => {
 
 afterEach(cleanup);
 
-const press = (key: string) => act(() => fireEvent.keyDown(document.activeElement ?? document.body, { key }));
+const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
 const activeRows = () =>
   [...document.querySelectorAll('[data-active]')].map((row) => row.getAttribute('aria-rowindex'));
 
