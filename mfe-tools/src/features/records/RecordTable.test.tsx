@@ -23,7 +23,12 @@ const views: RowViews<Row, 'city'> = {
   onPhone: () => null,
 };
 const query: UrlQuery<'columns'> = { values: {}, set: jest.fn(), load: jest.fn(), text: '' };
-const pages = { fetchNextPage: () => Promise.resolve(), isFetchingNextPage: false, hasNextPage: false };
+const pages = {
+  fetchNextPage: () => Promise.resolve(),
+  isFetchingNextPage: false,
+  isFetchNextPageError: false,
+  hasNextPage: false,
+};
 const pageRendered = jest.fn();
 
 function Page() {
