@@ -126,6 +126,18 @@ test('an assistant who uploaded a file is notified as well as the owner, while t
   expect(await notified(member(5))).toEqual([]);
 });
 
+test('a file that the previous release has checked is added as well', async () => {
+  const { body } = await upload('Name,Email\nAnn,ann@example.com\nBo,ann@example.com\n');
+  await check(body);
+  await tools.db.pool.query(
+    `UPDATE lead_import_rows r SET lead = to_jsonb(l) - '{import_id,number,repeated}'::text[], repeated = l.repeated,
+       email_key = l.email_key FROM lead_import_leads l WHERE l.number = r.number AND l.import_id = r.import_id`,
+  );
+  await tools.db.pool.query('DELETE FROM lead_import_leads');
+  expect(await run(body.id)).toMatchObject({ state: 'done', good: 1, repeated: 1 });
+  expect((await leads()).map(({ firstName }) => firstName)).toEqual(['Ann']);
+});
+
 test('the mapping of a file is remembered for the next one with the same columns', async () => {
   const text = 'Who,Reach\nAnn Lee,ann@example.com\n';
   const { body } = await upload(text);

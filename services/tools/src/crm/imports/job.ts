@@ -80,81 +80,134 @@ export const createImportJob = (db: Db, live: Live): BackgroundJob =>
 async function checkBatch(tx: Tx, { id, ownerId, columns, mapping, defaults, position, rows }: Claimed): Promise<void> {
   const to = position + batchRows;
   const read = createRowReader(columns, mapping, defaults);
-  const staged = await tx.sql<{ number: number; cells: string[]; width: boolean }>`
-    SELECT number, cells, cardinality(cells) = ${columns.length} AS width FROM lead_import_rows
-    WHERE import_id = ${id} AND number > ${position} AND number <= ${to} ORDER BY number`;
+  await clearBatch(tx, id, columns.length, position, to);
   // A row that could not be read as CSV keeps its problem, whatever the mapping.
-  const results = staged.filter(({ width }) => width).map(({ number, cells }) => ({ number, ...read(cells) }));
-  await tx.sql`
-    UPDATE lead_import_rows r SET lead = n.lead, problem = n.problem, value = n.value, repeated = false,
-      email_key = lower(n.lead ->> 'email'),
-      phone_key = nullif(right(regexp_replace(n.lead ->> 'phone', '\\D', '', 'g'), 10), ''),
-      address_key = nullif(regexp_replace(lower(n.lead ->> 'property_address'), '[^a-z0-9]+', '', 'g'), '')
-    FROM jsonb_to_recordset(${JSON.stringify(results)}::jsonb) AS n(number int, lead jsonb, problem text, value text)
-    WHERE r.import_id = ${id} AND r.number = n.number`;
-  await markRepeated(tx, id, ownerId, position, to);
+  const staged = await tx.sql<{ number: number; cells: string[] }>`
+    SELECT number, cells FROM lead_import_rows
+    WHERE import_id = ${id} AND number > ${position} AND number <= ${to} AND cardinality(cells) = ${columns.length}
+    ORDER BY number`;
+  const results = staged.map(({ number, cells }) => ({ number, ...read(cells) }));
+  const leads = results.flatMap((result) => ('lead' in result ? [{ number: result.number, ...result.lead }] : []));
+  await insertLeads(tx, id, leads);
+  await storeProblems(
+    tx,
+    id,
+    results.filter((result) => 'problem' in result),
+  );
+  const repeated = await markRepeated(tx, id, ownerId, position, to);
   await tx.sql`
     UPDATE lead_imports SET position = ${to}, state = CASE WHEN ${to}::int >= ${rows}::int THEN 'checked' ELSE state END,
-      good = lead_imports.good + counted.good, bad = lead_imports.bad + counted.bad,
-      repeated = lead_imports.repeated + counted.repeated
-    FROM (SELECT count(*) FILTER (WHERE problem IS NULL AND NOT repeated) AS good, count(problem) AS bad,
-        count(*) FILTER (WHERE problem IS NULL AND repeated) AS repeated
-      FROM lead_import_rows WHERE import_id = ${id} AND number > ${position} AND number <= ${to}) counted
+      good = good + ${leads.length - repeated}, repeated = repeated + ${repeated}, bad = bad + (SELECT count(*) FROM lead_import_rows
+        WHERE import_id = ${id} AND number > ${position} AND number <= ${to} AND problem IS NOT NULL)
     WHERE id = ${id}`;
-  await refreshStatistics(tx, 'lead_import_rows', to);
+  await refreshStatistics(tx, 'lead_import_leads', to);
 }
 
-/** Marks rows that are a lead already, or an earlier row: the same e-mail address, phone number or property. */
-const markRepeated = ({ sql }: Tx, id: number, ownerId: number, from: number, to: number) => sql`
-  UPDATE lead_import_rows r SET repeated = true
-  WHERE import_id = ${id} AND number > ${from} AND number <= ${to} AND problem IS NULL AND NOT repeated AND (
-    EXISTS (SELECT FROM leads l WHERE l.created_by_user_id = ${ownerId} AND l.deleted_at IS NULL AND l.email_key = r.email_key)
-    OR EXISTS (SELECT FROM leads l
-      WHERE l.created_by_user_id = ${ownerId} AND l.deleted_at IS NULL AND l.phone_key = r.phone_key)
-    OR EXISTS (SELECT FROM leads l
-      WHERE l.created_by_user_id = ${ownerId} AND l.deleted_at IS NULL AND l.address_key = r.address_key)
-    OR EXISTS (SELECT FROM lead_import_rows e WHERE e.import_id = r.import_id AND e.email_key = r.email_key
-      AND e.number < r.number AND e.problem IS NULL)
-    OR EXISTS (SELECT FROM lead_import_rows e WHERE e.import_id = r.import_id AND e.phone_key = r.phone_key
-      AND e.number < r.number AND e.problem IS NULL)
-    OR EXISTS (SELECT FROM lead_import_rows e WHERE e.import_id = r.import_id AND e.address_key = r.address_key
-      AND e.number < r.number AND e.problem IS NULL))`;
+/** Deletes what an earlier dry run with another mapping found in a batch. */
+async function clearBatch({ sql }: Tx, id: number, width: number, from: number, to: number): Promise<void> {
+  await sql`DELETE FROM lead_import_leads WHERE import_id = ${id} AND number > ${from} AND number <= ${to}`;
+  await sql`
+    UPDATE lead_import_rows SET problem = NULL, value = NULL
+    WHERE import_id = ${id} AND number > ${from} AND number <= ${to} AND problem IS NOT NULL
+      AND cardinality(cells) = ${width}`;
+}
+
+const insertLeads = ({ sql }: Tx, id: number, leads: readonly object[]) => sql`
+  INSERT INTO lead_import_leads (import_id, number, first_name, last_name, email, phone, company, lead_type, lead_source, status,
+    priority, property_address, property_value_cents, timeline, motivation, budget_cents, notes, next_followup_date,
+    email_key, phone_key, address_key)
+  SELECT ${id}, n.*, lower(n.email), nullif(right(regexp_replace(n.phone, '\\D', '', 'g'), 10), ''),
+    nullif(regexp_replace(lower(n.property_address), '[^a-z0-9]+', '', 'g'), '')
+  FROM json_to_recordset(${JSON.stringify(leads)}::json) AS n(number int, first_name text, last_name text, email text,
+    phone text, company text, lead_type text, lead_source text, status text, priority text, property_address text,
+    property_value_cents bigint, timeline text, motivation text, budget_cents bigint, notes text, next_followup_date date)`;
+
+async function storeProblems({ sql }: Tx, id: number, problems: readonly object[]): Promise<void> {
+  if (problems.length === 0) return;
+  await sql`
+    UPDATE lead_import_rows r SET problem = n.problem, value = n.value
+    FROM json_to_recordset(${JSON.stringify(problems)}::json) AS n(number int, problem text, value text)
+    WHERE r.import_id = ${id} AND r.number = n.number`;
+}
+
+/**
+ * Marks rows that are a lead already, or an earlier row: the same e-mail address, phone number or property.
+ * @returns how many
+ */
+async function markRepeated({ sql }: Tx, id: number, ownerId: number, from: number, to: number): Promise<number> {
+  const marked = await sql`
+    UPDATE lead_import_leads r SET repeated = true
+    WHERE import_id = ${id} AND number > ${from} AND number <= ${to} AND (
+      EXISTS (SELECT FROM leads l WHERE l.created_by_user_id = ${ownerId} AND l.deleted_at IS NULL AND l.email_key = r.email_key)
+      OR EXISTS (SELECT FROM leads l
+        WHERE l.created_by_user_id = ${ownerId} AND l.deleted_at IS NULL AND l.phone_key = r.phone_key)
+      OR EXISTS (SELECT FROM leads l
+        WHERE l.created_by_user_id = ${ownerId} AND l.deleted_at IS NULL AND l.address_key = r.address_key)
+      OR EXISTS (SELECT FROM lead_import_leads e
+        WHERE e.import_id = r.import_id AND e.email_key = r.email_key AND e.number < r.number)
+      OR EXISTS (SELECT FROM lead_import_leads e
+        WHERE e.import_id = r.import_id AND e.phone_key = r.phone_key AND e.number < r.number)
+      OR EXISTS (SELECT FROM lead_import_leads e
+        WHERE e.import_id = r.import_id AND e.address_key = r.address_key AND e.number < r.number))
+    RETURNING number`;
+  return marked.length;
+}
 
 async function runBatch(tx: Tx, claimed: Claimed, live: Live): Promise<void> {
   const { id, ownerId, userId, defaults, assignedCount, position, rows } = claimed;
   const to = position + batchRows;
   const { sql } = tx;
   const people = await lockTeammates(tx, ownerId, defaults.assignTo ?? [], assignedLeads.permission);
+  await adoptEarlierCheck(tx, id, position, to);
   // Leads that were added since the dry run count as well.
-  const before = await countGood(tx, id, position, to);
-  await markRepeatedSince(tx, id, ownerId, position, to);
-  const good = await countGood(tx, id, position, to);
-  const late = before - good;
-  await sql`
+  const late = await markRepeatedSince(tx, id, ownerId, position, to);
+  const [added] = await sql<{ count: number }>`
     WITH added AS (
       INSERT INTO leads (created_by_user_id, assigned_to_user_id, import_id, first_name, last_name, email, phone, company,
         lead_type, lead_source, status, priority, property_address, property_value_cents, timeline, motivation, budget_cents,
         notes, next_followup_date)
       SELECT ${ownerId}, (${people}::int[])[1 + (${assignedCount}::int + row_number() OVER (ORDER BY r.number) - 1)
-          % greatest(cardinality(${people}::int[]), 1)], ${id}, n.first_name, n.last_name, n.email, n.phone, n.company, n.lead_type, n.lead_source,
-        n.status, n.priority, n.property_address, n.property_value_cents, n.timeline, n.motivation, n.budget_cents, n.notes,
-        n.next_followup_date
-      FROM lead_import_rows r, LATERAL jsonb_populate_record(NULL::leads, r.lead) n
-      WHERE r.import_id = ${id} AND r.number > ${position} AND r.number <= ${to} AND r.problem IS NULL AND NOT r.repeated
+          % greatest(cardinality(${people}::int[]), 1)], ${id}, first_name, last_name, email, phone, company, lead_type,
+        lead_source, status, priority, property_address, property_value_cents, timeline, motivation, budget_cents, notes,
+        next_followup_date
+      FROM lead_import_leads r
+      WHERE r.import_id = ${id} AND r.number > ${position} AND r.number <= ${to} AND NOT r.repeated
       ORDER BY r.number
-      RETURNING id, next_followup_date, status)
-    INSERT INTO lead_activities (lead_id, user_id, activity_type, description, scheduled_date, completed_date)
-    SELECT id, ${userId}::int, 'task', 'Follow up', next_followup_date, NULL FROM added WHERE next_followup_date IS NOT NULL
-    UNION ALL SELECT id, ${userId}::int, 'source', 'Imported from a file', NULL, ${todayInNewYork()}::date FROM added`;
+      RETURNING id, next_followup_date
+    ), logged AS (
+      INSERT INTO lead_activities (lead_id, user_id, activity_type, description, scheduled_date, completed_date)
+      SELECT id, ${userId}::int, 'task', 'Follow up', next_followup_date, NULL FROM added WHERE next_followup_date IS NOT NULL
+      UNION ALL SELECT id, ${userId}::int, 'source', 'Imported from a file', NULL, ${todayInNewYork()}::date FROM added
+    )
+    SELECT count(*) AS count FROM added`;
+  await deleteBatch(tx, id, position, to);
   await refreshStatistics(tx, 'leads', to);
   const isLast = to >= rows;
   await sql`
     UPDATE lead_imports SET position = ${to}, good = good - ${late}, repeated = repeated + ${late},
-      assigned_count = assigned_count + ${good}, state = CASE WHEN ${isLast} THEN 'done' ELSE state END
+      assigned_count = assigned_count + ${added!.count}, state = CASE WHEN ${isLast} THEN 'done' ELSE state END
     WHERE id = ${id}`;
   if (isLast) await notifyAssignees(tx, live, { id, ownerId, userId });
-  // What remains is for the report.
-  if (isLast) await sql`DELETE FROM lead_import_rows WHERE import_id = ${id} AND problem IS NULL`;
+}
+
+/**
+ * Rows that a process of the previous release has checked, which stored the lead with the staged row. Without this their leads would be
+ * missing from an import that is run after, or during, a deployment.
+ */
+const adoptEarlierCheck = ({ sql }: Tx, id: number, from: number, to: number) => sql`
+  INSERT INTO lead_import_leads
+  SELECT r.import_id, r.number, n.first_name, n.last_name, n.email, n.phone, n.company, n.lead_type, n.lead_source, n.status,
+    n.priority, n.property_address, n.property_value_cents, n.timeline, n.motivation, n.budget_cents, n.notes,
+    n.next_followup_date, r.email_key, r.phone_key, r.address_key, r.repeated
+  FROM lead_import_rows r, LATERAL jsonb_populate_record(NULL::lead_import_leads, r.lead) n
+  WHERE r.import_id = ${id} AND r.number > ${from} AND r.number <= ${to} AND r.lead IS NOT NULL AND r.problem IS NULL
+  ON CONFLICT DO NOTHING`;
+
+/** Deletes the staged rows of a batch whose leads are added. Rows with a problem remain for the report. */
+async function deleteBatch({ sql }: Tx, id: number, from: number, to: number): Promise<void> {
+  await sql`DELETE FROM lead_import_leads WHERE import_id = ${id} AND number > ${from} AND number <= ${to}`;
+  await sql`
+    DELETE FROM lead_import_rows WHERE import_id = ${id} AND number > ${from} AND number <= ${to} AND problem IS NULL`;
 }
 
 /** Notifies everyone to whom leads of a complete import are assigned, of how many. */
@@ -176,29 +229,26 @@ async function notifyAssignees(
  * doubled. Autovacuum would be too late: with the statistics of an empty table every index looks equally selective, and the planner
  * may read all rows of the import for each row that it checks.
  */
-async function refreshStatistics(tx: Tx, table: 'leads' | 'lead_import_rows', position: number): Promise<void> {
+async function refreshStatistics(tx: Tx, table: 'leads' | 'lead_import_leads', position: number): Promise<void> {
   if (!Number.isInteger(Math.log2(position / batchRows))) return;
   const owner = table === 'leads' ? 'created_by_user_id' : 'number';
   await tx.$executeRawUnsafe(`ANALYZE ${table} (import_id, ${owner}, email_key, phone_key, address_key)`);
 }
 
-async function countGood({ sql }: Tx, id: number, from: number, to: number): Promise<number> {
-  const [row] = await sql<{ good: number }>`
-    SELECT count(*) AS good FROM lead_import_rows
-    WHERE import_id = ${id} AND number > ${from} AND number <= ${to} AND problem IS NULL AND NOT repeated`;
-  return row!.good;
+/** As `markRepeated`, against leads that are not of this import. @returns how many were marked */
+async function markRepeatedSince({ sql }: Tx, id: number, ownerId: number, from: number, to: number): Promise<number> {
+  const marked = await sql`
+    UPDATE lead_import_leads r SET repeated = true
+    WHERE import_id = ${id} AND number > ${from} AND number <= ${to} AND NOT repeated AND EXISTS (
+      SELECT FROM leads l WHERE l.created_by_user_id = ${ownerId} AND l.deleted_at IS NULL
+        AND l.import_id IS DISTINCT FROM ${id} AND l.email_key = r.email_key
+      UNION ALL SELECT FROM leads l WHERE l.created_by_user_id = ${ownerId} AND l.deleted_at IS NULL
+        AND l.import_id IS DISTINCT FROM ${id} AND l.phone_key = r.phone_key
+      UNION ALL SELECT FROM leads l WHERE l.created_by_user_id = ${ownerId} AND l.deleted_at IS NULL
+        AND l.import_id IS DISTINCT FROM ${id} AND l.address_key = r.address_key)
+    RETURNING number`;
+  return marked.length;
 }
-
-/** As `markRepeated`, against leads that are not of this import. */
-const markRepeatedSince = ({ sql }: Tx, id: number, ownerId: number, from: number, to: number) => sql`
-  UPDATE lead_import_rows r SET repeated = true
-  WHERE import_id = ${id} AND number > ${from} AND number <= ${to} AND problem IS NULL AND NOT repeated AND EXISTS (
-    SELECT FROM leads l WHERE l.created_by_user_id = ${ownerId} AND l.deleted_at IS NULL
-      AND l.import_id IS DISTINCT FROM ${id} AND l.email_key = r.email_key
-    UNION ALL SELECT FROM leads l WHERE l.created_by_user_id = ${ownerId} AND l.deleted_at IS NULL
-      AND l.import_id IS DISTINCT FROM ${id} AND l.phone_key = r.phone_key
-    UNION ALL SELECT FROM leads l WHERE l.created_by_user_id = ${ownerId} AND l.deleted_at IS NULL
-      AND l.import_id IS DISTINCT FROM ${id} AND l.address_key = r.address_key)`;
 
 /** Deletes leads that nobody has changed since, as if by their owner. */
 async function undoBatch({ sql }: Tx, { id }: Claimed): Promise<void> {
