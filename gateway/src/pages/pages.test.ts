@@ -546,6 +546,10 @@ test('a paused page responds 503 without its data, its scripts and a place in th
   await put(7, [{ slice: 'listings', page: null }]);
   const pausedHome = await visitor.get('/');
   expect([pausedHome.status, (await pausedHome.text()).includes('/slices/listings/v1/home.js')]).toEqual([503, false]);
+  const figures = await (await fetch(`${platform.gateway.internalUrl}/metrics`)).text();
+  const failedPages = figures.split('\n').filter((line) => /_count\{.*route="page.*status="503"/.test(line));
+  expect(failedPages).toEqual([]);
+  expect(figures.includes('route="paused page",status="503"')).toBe(true);
   // Someone signed out is asked to sign in first.
   expect((await visitor.get('/member-dashboard')).headers.get('location')).toMatch(/^\/login/);
 

@@ -8,7 +8,7 @@ import {
   type CurrentUser,
 } from '@dealstead/contracts';
 import { Unavailable } from '@dealstead/service-kit/errors';
-import { pagesServed } from '@dealstead/service-kit/metrics';
+import { pagesServed, pausedPageRoute } from '@dealstead/service-kit/metrics';
 import type { CallerResolver } from '../auth/caller.ts';
 import type { MemberViews } from '../auth/memberViews.ts';
 import { toCurrentUser } from '../auth/currentUser.ts';
@@ -95,6 +95,7 @@ function servePage(
   const cached = deps.cache.getFresh(cacheKey(releaseSet, context, context.path + search));
   if (!cached) return renderForVisitor(deps, context, releaseSet, search);
   countPage(cached.html, 'fresh');
+  markPaused(context, cached.response);
   return sendCached(context, cached, policyOf(context));
 }
 
@@ -119,6 +120,7 @@ async function renderForVisitor(
     buildPage({ context, releaseSet, viewer: { kind: 'visitor' }, match, url, requests }),
   );
   countPage(cached.html, cached.createdAt >= startedAt ? 'rendered' : 'stale');
+  markPaused(context, cached.response);
   if (cached.response.status === 308) sendMoved(context, cached.response);
   else await sendCached(context, cached, policyOf(context));
 }
@@ -153,6 +155,7 @@ async function renderForMember(
     url: context.path + context.search,
     requests: isOpen ? expandFirstViewRequests(match, context.search, membershipOfViewer(viewer)) : [],
   });
+  markPaused(context, response);
   if (response.status === 308) return sendMoved(context, response);
   countPage(html, 'rendered');
   const headers: Record<string, string> = { ...response.headers, 'cache-control': 'no-store', ...pagePolicy };
@@ -165,6 +168,11 @@ async function renderForMember(
 function sendMoved(context: RequestContext, { status, headers, body }: CacheableResponse): void {
   const location = `${headers['location']}${context.search}`;
   send(context, status, { ...headers, ...policyOf(context), location }, body);
+}
+
+/** Counts the document of a paused page by a route of its own. No other document has the status 503. */
+function markPaused(context: RequestContext, { status }: CacheableResponse): void {
+  if (status === 503) context.route = pausedPageRoute;
 }
 
 function countPage(html: CachedResponse['html'], outcome: 'fresh' | 'stale' | 'rendered'): void {

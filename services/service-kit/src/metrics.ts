@@ -14,6 +14,11 @@ export const requestSeconds = new Histogram({
   buckets: durationBounds.map((bound) => bound / 1_000),
   registers,
 });
+/**
+ * Route of the documents of paused pages. Their status is 503, for crawlers; an admin turned them off, so they are not counted
+ * as requests that fail.
+ */
+export const pausedPageRoute = 'paused page';
 export const poolWaiting = new Gauge({
   name: 'db_pool_waiting',
   help: 'Queries that wait for a connection',

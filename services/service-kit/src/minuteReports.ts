@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { durationBounds, type MinuteReport, minuteReportSubject } from '@dealstead/contracts/admin/serviceHealth';
 import type { Logger } from './log.ts';
-import { outboxOldest, requestSeconds } from './metrics.ts';
+import { outboxOldest, pausedPageRoute, requestSeconds } from './metrics.ts';
 import type { Nats } from './nats.ts';
 import { pause } from './pause.ts';
 
@@ -100,7 +100,7 @@ export async function readCounts(): Promise<Map<string, EndpointCounts>> {
     counts.set(endpoint, sum);
     if (metricName?.endsWith('_count')) {
       sum.requests += value;
-      if (Number(status) >= 500) sum.errors += value;
+      if (Number(status) >= 500 && route !== pausedPageRoute) sum.errors += value;
     } else if (metricName?.endsWith('_sum')) sum.durationMs += value * 1_000;
     else {
       const bucket = durationBounds.findIndex((bound) => bound / 1_000 === Number(le));

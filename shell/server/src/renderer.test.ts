@@ -190,10 +190,29 @@ test('a caller that disconnects leaves the queue: no thread renders for it', asy
   expect(await renderPage('/listings/Home')).toMatchObject({ status: 200 });
 });
 
-test('each release set has its own threads; the old one continues', async () => {
+test('each combination of versions has its own threads; the old one continues', async () => {
   write('listings', `exports.pages = { Home: () => 'the next home' };`, 'v2');
   expect(await renderPage('/listings/Home', state('set-2', 'v2'))).toMatchObject({ text: 'the next home' });
   expect(await renderPage('/listings/Home')).toMatchObject({ text: '<h1>Home by the one copy</h1>' });
+});
+
+test('the cohorts of two canaries keep their threads, also while a page is paused', async () => {
+  for (const version of ['c1', 'c2'])
+    write('listings', `let renders = 0; exports.pages = { Home: () => String(++renders) };`, version);
+  const combinations = ['c1', 'c2'].flatMap((listings) =>
+    ['v1', 'c2'].map((tools, i) => {
+      const { set, ...rest } = state(`${listings} ${i}`, listings);
+      const slices = set.slices.map((slice) => (slice.name === 'tools' ? { ...slice, version: tools } : slice));
+      return { ...rest, set: { ...set, slices } };
+    }),
+  );
+  const paused = { slice: 'tools' as const, page: 'Fine' };
+  for (const round of ['1', '2', '3'])
+    for (const pageState of combinations) {
+      const set =
+        round === '3' ? { ...pageState.set, id: `${pageState.set.id} paused`, paused: [paused] } : pageState.set;
+      expect(await renderPage('/listings/Home', { ...pageState, set })).toMatchObject({ text: round });
+    }
 });
 
 test('a shell that does not start fails with 503, and another set still renders', async () => {

@@ -15,8 +15,8 @@ export interface RendererOptions {
   releasesDir: string;
   log: Logger;
   threads?: number;
-  /** Release sets with a thread pool; the least recently used one ends when another is added. */
-  sets?: number;
+  /** Combinations of versions with a thread pool; the least recently used one ends when another is added. */
+  pools?: number;
   /** Maximum number of pages waiting for a thread. */
   queue?: number;
   limits?: Limits;
@@ -43,12 +43,16 @@ export interface Renderer {
 // its usual time, and starting a new thread takes even longer.
 const defaultLimits: Limits = { boot: 10_000, page: 1_000, firstPage: 1_500, trial: 8_000, heapMegabytes: 192 };
 
-/** Renders pages in worker threads: one pool per release set, so that sets share no module. */
+/**
+ * Renders pages in worker threads: one pool for each combination of versions, so that two versions of a slice share no module.
+ * Sets that differ only in what is paused share a pool. Six are enough for the current set, the one before, the next one,
+ * and the cohorts of two canaries, which are in one of them, the other, or both.
+ */
 export function createRenderer(options: RendererOptions): Renderer {
   const {
     releasesDir,
     log,
-    sets: maximumSets = 3,
+    pools: maximumPools = 6,
     queue = 100,
     limits = defaultLimits,
     circuitOpenFor = 5_000,
@@ -63,13 +67,14 @@ export function createRenderer(options: RendererOptions): Renderer {
   });
 
   function poolFor(set: ReleaseSet): ThreadPool {
-    const existing = pools.get(set.id);
+    const key = versionsIn(set);
+    const existing = pools.get(key);
     const pool = existing ?? createThreadPool({ threads, queue, start: () => spares.take(set.shell.version) });
-    pools.delete(set.id);
-    pools.set(set.id, pool); // Map order is the order of use
-    for (const [id, oldest] of pools) {
-      if (pools.size <= maximumSets) break;
-      pools.delete(id);
+    pools.delete(key);
+    pools.set(key, pool); // Map order is the order of use
+    for (const [oldestKey, oldest] of pools) {
+      if (pools.size <= maximumPools) break;
+      pools.delete(oldestKey);
       void oldest.retire();
     }
     return pool;
@@ -111,6 +116,10 @@ export function createRenderer(options: RendererOptions): Renderer {
     },
   };
 }
+
+/** The versions that a set consists of, as the key of their pool. */
+const versionsIn = ({ shell, slices }: ReleaseSet): string =>
+  [shell, ...slices].map(({ name, version }) => `${name}@${version}`).join(' ');
 
 /** The path without the query, which can contain tokens of mail links. */
 function pathOf({ url }: RenderRequest): string {

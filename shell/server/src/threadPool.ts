@@ -15,7 +15,7 @@ export interface ThreadPoolOptions {
   start: () => RenderThread;
 }
 
-/** A thread pool of one release set. */
+/** A thread pool of one combination of versions. It has one thread until a page has to wait. */
 export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   const threads = createThreadSet(options);
   let pendingRenders = 0;
@@ -53,8 +53,6 @@ function createThreadSet({ threads, queue, start }: ThreadPoolOptions) {
     thread.ready.then(waiting.wakeOne, waiting.wakeAll);
   }
   startThread();
-  // The other threads start on demand or after a delay, so that the first page has the processor to itself.
-  const filling = setTimeout(fill, 1_500);
   function fill(): void {
     while (!ended && members.length < threads) startThread();
   }
@@ -103,7 +101,6 @@ function createThreadSet({ threads, queue, start }: ThreadPoolOptions) {
     },
     async end(): Promise<void> {
       ended = true;
-      clearTimeout(filling);
       waiting.wakeAll();
       await Promise.all(members.map((thread) => thread.end()));
     },

@@ -9,7 +9,7 @@ import type { Tx } from '../database.ts';
 import { assertCompatible } from './refusals.ts';
 import { createReleaseSet, promotionRefusal, withCanaries } from './rules.ts';
 import * as store from './store.ts';
-import { changeState, findVersion, readStates } from './versionStore.ts';
+import { changeState, findLastSuperseded, findVersion, readStates } from './versionStore.ts';
 
 /** Who changes the set, with which user agent. */
 export interface ActionSource {
@@ -21,6 +21,9 @@ export interface ActionSource {
 interface PointerMove {
   readonly name: ReleasedName;
   readonly version: string;
+  /** The version that it points at now. */
+  readonly replaced: string | null;
+  /** The version that the next rollback restores. */
   readonly previous: string | null;
 }
 
@@ -53,15 +56,16 @@ export async function promoteSet(
   const revision = await store.lockSet(tx);
   const moves: PointerMove[] = [];
   for (const [name, version] of Object.entries(versions).toSorted(([a], [b]) => compareReleasedNames(a, b))) {
-    const previous = (await store.findPointer(tx, name))?.version ?? null;
-    if (version !== previous) moves.push({ name, version, previous });
+    const replaced = (await store.findPointer(tx, name))?.version ?? null;
+    if (version !== replaced) moves.push({ name, version, replaced, previous: replaced });
   }
   if (moves.length === 0) return { set: await readSet(tx, revision), moved: false };
   return { set: await movePointers(tx, moves, 'release.promoted', source), moved: true };
 }
 
 /**
- * Promotes the version before the current one, and those of the names that were promoted with it.
+ * Restores the version before the current one, and those of the names that were promoted with it. Another rollback goes one
+ * version further back: a version that was rolled back is never restored, it is promoted again by its name.
  * @throws Conflict without one, or where they are incompatible with the others
  */
 export async function rollBack(
@@ -71,15 +75,16 @@ export async function rollBack(
 ): Promise<{ set: ReleaseSet; version: string }> {
   await store.lockSet(tx);
   const pointer = await store.findPointer(tx, name);
-  const moves = pointer === null ? [] : (await store.findPointersMovedWith(tx, pointer)).map(toPreviousVersion);
+  const pointers = pointer === null ? [] : await store.findPointersMovedWith(tx, pointer);
+  const moves = await Promise.all(pointers.map((moved) => toPreviousVersion(tx, moved)));
   const [first] = moves;
   if (!first) throw withoutPrevious(name);
   return { set: await movePointers(tx, moves, 'release.rolled-back', source), version: first.version };
 }
 
-function toPreviousVersion({ name, version, previous }: store.Pointer): PointerMove {
+async function toPreviousVersion(tx: Tx, { name, version, previous }: store.Pointer): Promise<PointerMove> {
   if (previous === null) throw withoutPrevious(name);
-  return { name, version: previous, previous: version };
+  return { name, version: previous, replaced: version, previous: await findLastSuperseded(tx, name, previous) };
 }
 
 /** Points at published versions if they are compatible with the current releases. Requires the set's lock. */
@@ -103,7 +108,7 @@ async function movePointers(
     assertCompatible(`${summary} before a canary is rolled back`, withCanaries(candidates, canaries));
   const by = actorName(actor);
   const revision = await store.incrementRevision(tx);
-  for (const { name, version, previous, transitions } of planned) {
+  for (const { name, version, replaced, previous, transitions } of planned) {
     for (const transition of transitions) {
       const reason = transition.version === version ? null : `${version} took its place.`;
       await changeState(tx, name, transition, { by, reason });
@@ -113,7 +118,7 @@ async function movePointers(
       actor,
       action,
       target: name,
-      before: { version: previous },
+      before: { version: replaced },
       after: { version },
       userAgent,
     });

@@ -73,17 +73,20 @@ test('promoting moves the pointer, notifies gateways at once and writes an audit
   expect((await promote('tools', 't1')).body.moved).toBe(false);
 });
 
-test('rolling back swaps with the previous version, and back again', async () => {
+test('each rollback goes one version further back, and never to one that was rolled back', async () => {
   await run('shell', 's1');
   await run('tools', 't1');
   expect(await rollBack('tools')).toMatchObject({ status: 409, body: { code: 'nothing-before' } });
-  await run('tools', 't2');
-  const back = await rollBack('tools');
-  expect(back).toMatchObject({ status: 200, body: { version: 't1', set: { slices: [{ version: 't1' }] } } });
-  const forth = await rollBack('tools');
-  expect(forth.body.version).toBe('t2');
-  expect(forth.body.set.revision).toBeGreaterThan(back.body.set.revision);
-  await until(async () => (await publishedSet())?.revision === forth.body.set.revision);
+  for (const version of ['t2', 't3', 't4']) await run('tools', version);
+  expect(await rollBack('tools')).toMatchObject({ status: 200, body: { version: 't3' } });
+  await promote('tools', 't4');
+  for (const version of ['t3', 't2', 't1'])
+    expect(await rollBack('tools')).toMatchObject({ body: { version, set: { slices: [{ version }] } } });
+  const status = ReleaseStatus.parse((await admin.as('admin', '/api/admin/releases')).body);
+  expect(status.find(({ name }) => name === 'tools')).toMatchObject({ current: 't1', previous: null });
+  expect(await rollBack('tools')).toMatchObject({ status: 409, body: { code: 'nothing-before' } });
+  const { body } = await promote('tools', 't4');
+  await until(async () => (await publishedSet())?.revision === body.set.revision);
 });
 
 test('releases that fit each other only are promoted as one set, or not at all, and rolled back together', async () => {

@@ -9,7 +9,7 @@ const current = [
   createRelease('shell', 's1'),
   createRelease('listings', 'l1', { routes: [route('/listings'), route('/deal/:id')] }),
 ];
-const setWith = (release: Release) => new Map([...current, release].map((each) => [each.name, each]));
+const setWith = (...releases: Release[]) => new Map([...current, ...releases].map((each) => [each.name, each]));
 
 test('releases that fit together have no incompatibility', () =>
   expect(findIncompatibilities(setWith(createRelease('tools', 'x')))).toEqual([]));
@@ -104,11 +104,12 @@ test('a page that starts with too many scripts is named with the largest files a
 test('a version that cannot be promoted is refused with what helps', () => {
   expect(promotionRefusal('tools x', 'published')).toMatch(/publish it again/);
   expect(promotionRefusal('tools x', 'refused')).toMatch(/did not pass its checks/);
+  expect(promotionRefusal('tools x', 'rolled-back')).toMatch(/Promote the version that you want/);
   expect(promotionRefusal('tools x', 'promoted')).toBe('tools x is promoted already.');
 });
 
-test('a page cannot be paused where it does not exist, nor admin as a whole', () => {
-  const releases = setWith(createRelease('admin', 'a1'));
+test('a page cannot be paused where it does not exist, nor what is needed to turn pages on again', () => {
+  const releases = setWith(createRelease('admin', 'a1'), createRelease('account', 'c1'));
   expect(pauseRefusal(releases, 'listings', 'Page')).toBeNull();
   expect(pauseRefusal(releases, 'listings', null)).toBeNull();
   expect(pauseRefusal(releases, 'listings', 'Other')).toBe('listings l1 has no page Other. Its pages are Page.');
@@ -116,6 +117,9 @@ test('a page cannot be paused where it does not exist, nor admin as a whole', ()
   expect(pauseRefusal(releases, 'admin', null)).toMatch(/Pause single pages/);
   expect(pauseRefusal(releases, 'admin', 'Releases')).toMatch(/^Releases cannot be paused/);
   expect(pauseRefusal(releases, 'admin', 'Page')).toBeNull();
+  expect(pauseRefusal(releases, 'account', null)).toMatch(/Pause single pages/);
+  expect(pauseRefusal(releases, 'account', 'Login')).toMatch(/^Login cannot be paused: admins sign in on it/);
+  expect(pauseRefusal(releases, 'account', 'Page')).toBeNull();
 });
 
 test('the id of a set depends on what is paused, which is absent where there is nothing', () => {

@@ -99,17 +99,23 @@ export function promotionRefusal(title: string, state: ReleaseState): string {
     return `The checks of ${title} have not ended. If they were interrupted, publish it again.`;
   if (state === 'refused')
     return `${title} did not pass its checks. Publish a version that does, and promote that one.`;
+  if (state === 'rolled-back') return `${title} was rolled back itself. Promote the version that you want.`;
   return `${title} is promoted already.`;
 }
 
-/** The page of admin on which a pause is ended. */
-const pageOfReleases = 'Releases';
+/** Pages without which nobody could turn a page on again in a browser. */
+const neededPages: Partial<Record<SliceName, { readonly page: string; readonly reason: string }>> = {
+  account: { page: 'Login', reason: 'admins sign in on it to turn pages on again' },
+  admin: { page: 'Releases', reason: 'other pages are turned on again on it' },
+};
 
 /** Why a page, or a slice, cannot be paused, and what helps; null where it can. */
 export function pauseRefusal(releases: CandidateSet, slice: SliceName, page: string | null): string | null {
-  if (slice === 'admin' && page === pageOfReleases)
-    return `${pageOfReleases} cannot be paused: other pages are resumed on it. Roll admin back instead.`;
-  if (slice === 'admin' && page === null) return 'admin cannot be paused as a whole. Pause single pages of it.';
+  const needed = neededPages[slice];
+  if (needed && page === needed.page)
+    return `${needed.page} cannot be paused: ${needed.reason}. Roll ${slice} back instead.`;
+  if (needed && page === null)
+    return `${slice} cannot be paused as a whole, because of its page ${needed.page}: ${needed.reason}. Pause single pages of it.`;
   const release = releases.get(slice);
   if (!release) return `Nothing of ${slice} is promoted, so there is nothing to pause.`;
   const pages = [...new Set(release.routes.map((route) => route.page))];

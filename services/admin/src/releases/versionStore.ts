@@ -69,6 +69,16 @@ export async function readStates(tx: Tx, name: ReleasedName, version: string): P
   return new Map(rows.map((row) => [row.version, row.state as ReleaseState]));
 }
 
+/** The version, other than `restored`, that was the last to be replaced by another one while it was promoted; or null. */
+export async function findLastSuperseded(tx: Tx, name: ReleasedName, restored: string): Promise<string | null> {
+  const [row] = await tx.sql<{ version: string }>`
+    SELECT version FROM releases JOIN release_transitions USING (name, version)
+    WHERE name = ${name} AND version <> ${restored} AND state = 'superseded'
+      AND from_state = 'promoted' AND to_state = 'superseded'
+    ORDER BY id DESC LIMIT 1`;
+  return row?.version ?? null;
+}
+
 /** Who changes a state, and why. */
 interface TransitionCause {
   readonly by: string;

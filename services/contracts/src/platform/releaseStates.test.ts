@@ -15,9 +15,15 @@ const allowed: Record<ReleaseState, Partial<Record<ReleaseAction, ReleaseState>>
   published: { publish: 'published', pass: 'checked', refuse: 'refused' },
   refused: { publish: 'published' },
   checked: { 'start-canary': 'canary', promote: 'promoted' },
-  canary: { 'start-canary': 'canary', promote: 'promoted', supersede: 'superseded', 'roll-back': 'rolled-back' },
+  canary: {
+    'start-canary': 'canary',
+    promote: 'promoted',
+    restore: 'promoted',
+    supersede: 'superseded',
+    'roll-back': 'rolled-back',
+  },
   promoted: { supersede: 'superseded', 'roll-back': 'rolled-back' },
-  superseded: { 'start-canary': 'canary', promote: 'promoted' },
+  superseded: { 'start-canary': 'canary', promote: 'promoted', restore: 'promoted' },
   'rolled-back': { 'start-canary': 'canary', promote: 'promoted' },
 };
 const everyPair = releaseStates.flatMap((state) => releaseActions.map((action) => [state, action] as const));
@@ -60,6 +66,17 @@ test('a rollback marks the version that it takes back', () => {
     { version: 'v2', from: 'promoted', to: 'rolled-back' },
     { version: 'v1', from: 'superseded', to: 'promoted' },
   ]);
+});
+
+test('a rollback does not restore a version that was rolled back itself, nor one that was never promoted', () => {
+  for (const state of ['rolled-back', 'checked'] as const) {
+    const states = new Map<string, ReleaseState>([
+      ['v1', state],
+      ['v2', 'promoted'],
+    ]);
+    expect(planPromotion(states, 'v1', 'roll-back')).toBeNull();
+    expect(planPromotion(states, 'v1', 'supersede')).not.toBeNull();
+  }
 });
 
 test('a canary leaves the promoted version and replaces an earlier canary', () => {

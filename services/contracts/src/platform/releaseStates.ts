@@ -7,7 +7,8 @@
  *         ▼                       └─────────────┴──► rolled-back
  *      refused
  *
- * A superseded or rolled-back version may be tried or promoted again, a refused one published again.
+ * A superseded or rolled-back version may be tried or promoted again, a refused one published again. A rollback restores a
+ * superseded version only: one that was rolled back itself is promoted again by its name or not at all.
  */
 export const releaseStates = [
   'published',
@@ -37,6 +38,7 @@ export const releaseActions = [
   'promote',
   'supersede',
   'roll-back',
+  'restore',
 ] as const;
 export type ReleaseAction = (typeof releaseActions)[number];
 
@@ -46,9 +48,16 @@ const transitions: Readonly<Record<ReleaseState, Readonly<Partial<Record<Release
   refused: { publish: 'published' },
   checked: { 'start-canary': 'canary', promote: 'promoted' },
   // A canary that starts again gets another cohort.
-  canary: { 'start-canary': 'canary', promote: 'promoted', supersede: 'superseded', 'roll-back': 'rolled-back' },
+  // One that was promoted before may be restored while a cohort gets it again.
+  canary: {
+    'start-canary': 'canary',
+    promote: 'promoted',
+    restore: 'promoted',
+    supersede: 'superseded',
+    'roll-back': 'rolled-back',
+  },
   promoted: { supersede: 'superseded', 'roll-back': 'rolled-back' },
-  superseded: { 'start-canary': 'canary', promote: 'promoted' },
+  superseded: { 'start-canary': 'canary', promote: 'promoted', restore: 'promoted' },
   'rolled-back': { 'start-canary': 'canary', promote: 'promoted' },
 };
 
@@ -73,15 +82,16 @@ export type ReleaseStates = ReadonlyMap<string, ReleaseState>;
 /**
  * The transitions that promote a version, in the order in which they apply: first the promoted one and a canary leave, so
  * that there are never two. Null where the version's state does not allow it.
- * @param leaving what happens to the promoted version; a rollback promotes the one before it
+ * @param leaving what happens to the promoted version; a rollback restores the one before it
  */
 export function planPromotion(
   states: ReleaseStates,
   version: string,
   leaving: 'supersede' | 'roll-back',
 ): readonly ReleaseTransition[] | null {
+  const action = leaving === 'roll-back' ? 'restore' : 'promote';
   // A canary is compared with the promoted version, so it ends with it.
-  return planMove(states, version, 'promote', { promoted: leaving, canary: 'supersede' });
+  return planMove(states, version, action, { promoted: leaving, canary: 'supersede' });
 }
 
 /** The transitions that show a version to a cohort, in place of an earlier canary. Null where its state does not allow it. */
