@@ -25,10 +25,10 @@ import { createBrandHosts, type BrandHosts } from './http/brandHosts.ts';
 import { createOriginCheck, type OriginCheck } from './http/csrf.ts';
 import { createRateLimits, type RateLimits } from './http/rateLimits.ts';
 import { createNatsSubscriber, type NatsSubscriber } from './nats.ts';
-import { renderedSetsOf } from './pages/canaries.ts';
 import { createVisitCounter, type VisitCounter } from './pages/visitCounter.ts';
 import { createReleases, type Releases } from './pages/releases.ts';
 import { createRenderer, type Renderer } from './pages/renderer.ts';
+import { createWarmUp } from './pages/warmUp.ts';
 
 /** What request handlers share: connections, caches, sessions and the release set. */
 export interface Dependencies extends Connections, Authentication, Cookies {
@@ -79,7 +79,7 @@ export function createDependencies(config: GatewayConfig, log: Logger): Dependen
     releasesDir: config.RELEASES_DIR,
     stateDir: config.STATE_DIR,
     log,
-    warmUp: async (releaseSet) => void (await Promise.all(renderedSetsOf(releaseSet).map(renderer.warmUp))),
+    warmUp: createWarmUp(renderer.warmUp),
   });
   const rateLimits = createConfiguredLimits(redis, config);
   const brandHosts = createBrandHosts(() => account.call(listBrandHosts, {}), log);
@@ -111,6 +111,7 @@ export function createDependencies(config: GatewayConfig, log: Logger): Dependen
       onLiveMessage: (subject, message) => invalidation.applyLiveMessage(subject, message),
       onSessionsEnded: (hashes) => sessions.applyEnded(hashes),
       onReleaseSet: (candidate) => void releases.offer(candidate, 'NATS'),
+      onUpcomingReleaseSet: (candidate) => releases.prepare(candidate),
       onReconnect() {
         invalidation.applyMissedEvents();
         brandHosts.refresh();

@@ -2,7 +2,8 @@ import type { NatsConnection } from 'nats';
 import { z } from 'zod';
 import { Envelope } from '@dealstead/contracts/event';
 import { blogPostChanged, ventureChanged } from '@dealstead/contracts/events';
-import { releasesBucket } from '@dealstead/contracts/platform/releases';
+import { releasesBucket, upcomingSetSubject } from '@dealstead/contracts/platform/releases';
+import { runBroadcastTasks } from '@dealstead/service-kit/broadcastTask';
 import type { Logger } from '@dealstead/service-kit/log';
 import { startMinuteReports } from '@dealstead/service-kit/minuteReports';
 import { openNats } from '@dealstead/service-kit/nats';
@@ -19,6 +20,8 @@ export interface NatsListeners {
   readonly onLiveMessage: (subject: string, message: unknown) => void;
   readonly onSessionsEnded: (hashes: readonly string[]) => void;
   readonly onReleaseSet: (candidate: unknown) => void;
+  /** A set that may be promoted next. Resolves when it can be shown at once, and never rejects. */
+  readonly onUpcomingReleaseSet: (candidate: unknown) => Promise<void>;
   /** The connection is established, for the first time or again. */
   readonly onReconnect: () => void;
 }
@@ -102,5 +105,6 @@ function subscribeAll(connection: NatsConnection, listeners: NatsListeners, log:
   for (const events of ['listings.>', 'account.>', blogPostChanged.type, ventureChanged.type])
     subscribe(events, (_, message) => listeners.onEvent(Envelope.parse(message)));
   subscribe('live.>', listeners.onLiveMessage);
+  runBroadcastTasks(connection, upcomingSetSubject, listeners.onUpcomingReleaseSet);
   subscribe(endedSessionsSubject, (_, message) => listeners.onSessionsEnded(EndedSessions.parse(message).sessions));
 }

@@ -5,8 +5,9 @@ import { expect, test } from '@jest/globals';
 import { createLog } from '@dealstead/service-kit/log';
 import { createReleaseSet, writeReleases } from '../fixtures/releases.ts';
 import { createReleases } from './releases.ts';
+import { createWarmUp } from './warmUp.ts';
 
-test('a set is loaded by the renderer before it is current, except the one that was current just before', async () => {
+test('the renderer loads a set once: when it is announced as the next one, or before it is current', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'dealstead-sets-'));
   try {
     await writeReleases(folder);
@@ -15,16 +16,27 @@ test('a set is loaded by the renderer before it is current, except the one that 
       releasesDir: folder,
       stateDir: join(folder, 'state'),
       log: createLog('gateway', 'silent'),
-      warmUp: async ({ set }) => void warmed.push(`${set.id} ${set.revision}`),
+      warmUp: createWarmUp(async ({ set }) => {
+        warmed.push(set.slices[0]?.version ?? '');
+        return true;
+      }),
     });
-    await releases.offer(createReleaseSet(1), 'NATS');
-    await releases.offer(createReleaseSet(2), 'NATS');
-    await releases.offer({ ...createReleaseSet(1), revision: 3 }, 'NATS');
-    expect(releases.current()?.set).toMatchObject({ id: 'set-1', revision: 3 });
-    await releases.offer({ ...createReleaseSet(1), revision: 2 }, 'NATS');
+    const setWith = (listings: string, revision: number) => {
+      const { slices, ...set } = createReleaseSet(revision);
+      return { ...set, slices: slices.map((slice, i) => (i === 0 ? { ...slice, version: listings } : slice)) };
+    };
+    await releases.offer(setWith('v1', 1), 'NATS');
+    await releases.prepare(setWith('v2', 0));
+    expect(releases.current()?.set.revision).toBe(1);
+    await releases.offer(setWith('v2', 2), 'NATS');
+    await releases.offer(setWith('v1', 3), 'NATS');
+    expect(releases.current()?.set).toMatchObject({ revision: 3, slices: [{ version: 'v1' }, {}, {}, {}] });
+    await releases.offer(setWith('v2', 2), 'NATS');
     expect(releases.current()?.set.revision).toBe(3);
-    await releases.offer(createReleaseSet(4), 'NATS');
-    expect(warmed).toEqual(['set-1 1', 'set-2 2', 'set-4 4']);
+    expect(warmed).toEqual(['v1', 'v2']);
+    await releases.prepare('nonsense');
+    await releases.prepare({ ...setWith('v2', 0), shell: { ...setWith('v2', 0).shell, version: 'v9' } });
+    expect(warmed).toEqual(['v1', 'v2']);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { PublishedRelease, ReleaseOverride, ShellDocument, SliceRoute } from '@dealstead/contracts';
 import { ReleaseSet, type Canary } from '@dealstead/contracts/platform/releases';
 import type { Logger } from '@dealstead/service-kit/log';
+import type { WarmUp } from './warmUp.ts';
 
 /** A route of the current set with its release and its parsed RFC 6570 templates by their text. */
 export interface PublishedRoute extends SliceRoute {
@@ -41,6 +42,8 @@ export interface Releases {
   current(): LoadedReleaseSet | null;
   /** Loads a set and makes it current if its revision is newer and its files exist. Never rejects. */
   offer(candidate: unknown, source: ReleaseSetSource): Promise<void>;
+  /** Has the renderer load a set that may be promoted next. Never rejects. */
+  prepare(candidate: unknown): Promise<void>;
   /** Loads the set that was current when a gateway last ran with this state folder. */
   restore(): Promise<void>;
 }
@@ -59,15 +62,14 @@ export interface ReleasesOptions {
   readonly releasesDir: string;
   readonly stateDir: string;
   readonly log: Logger;
-  /** Has the renderer load a set before pages are built from it. Must settle soon and never reject. */
-  readonly warmUp?: (releaseSet: LoadedReleaseSet) => Promise<void>;
+  /** Has the renderer load a set before pages are built from it. */
+  readonly warmUp?: WarmUp;
 }
 
 /** Holds the current release set: the newest one offered, or the last one from disk. */
 export function createReleases({ releasesDir, stateDir, log, warmUp }: ReleasesOptions): Releases {
   const stateFile = join(stateDir, 'release-set.json');
   let current: LoadedReleaseSet | null = null;
-  let previous: LoadedReleaseSet | null = null;
   let lastOffer: Promise<void> = Promise.resolve();
 
   async function load(candidate: unknown, source: ReleaseSetSource): Promise<void> {
@@ -78,10 +80,7 @@ export function createReleases({ releasesDir, stateDir, log, warmUp }: ReleasesO
     }
     if (current !== null && parsed.data.revision <= current.set.revision) return;
     const loaded = await readReleaseSet(parsed.data, releasesDir);
-    // The renderer has the versions of the set before, so that a rollback is shown at once.
-    const isWarm = loaded.canaries.length === 0 && loaded.set.id === previous?.set.id;
-    if (!isWarm) await warmUp?.(loaded);
-    previous = current;
+    await warmUp?.runBriefly(loaded);
     current = loaded;
     log.info({ from: source, set: loaded.set.id, revision: loaded.set.revision }, 'release set is current');
     if (source !== 'disk') await writeAtomically(stateFile, JSON.stringify(parsed.data));
@@ -98,6 +97,13 @@ export function createReleases({ releasesDir, stateDir, log, warmUp }: ReleasesO
   return {
     current: () => current,
     offer,
+    async prepare(candidate) {
+      try {
+        await warmUp?.run(await readReleaseSet(ReleaseSet.parse(candidate), releasesDir));
+      } catch (error) {
+        log.warn({ err: error }, 'a set that may be promoted next could not be loaded');
+      }
+    },
     async restore() {
       const text = await readFile(stateFile, 'utf8').catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') log.warn({ err: error }, 'last release set cannot be read');

@@ -18,12 +18,15 @@ export interface RendererOptions {
 export interface Renderer {
   /** The HTML of a page, or null when the renderer fails or takes longer than `timeout` milliseconds. */
   render(context: RequestContext, url: string, state: PageState, timeout: number): Promise<RenderedPage | null>;
-  /** Renders the public pages of a set once, so that the first visitor does not wait for the renderer to load it. */
-  warmUp(releaseSet: LoadedReleaseSet): Promise<void>;
+  /**
+   * Renders the public pages of a set once, so that the first visitor does not wait for the renderer to load it. False where
+   * the renderer did not answer for all of them.
+   */
+  warmUp(releaseSet: LoadedReleaseSet): Promise<boolean>;
 }
 
-/** Milliseconds that a new release set waits at most for the renderer to load it. */
-const warmUpTimeout = 700;
+/** Milliseconds for each page of a set that the renderer loads. */
+const warmUpTimeout = 5_000;
 
 const RenderResponse = z.object({
   head: z.string(),
@@ -60,9 +63,14 @@ export function createRenderer(options: RendererOptions): Renderer {
     async warmUp({ set, routes }) {
       const state: PageState = { set, session: null, data: {}, production: isProduction, publicUrl };
       const pages = routes.filter((route) => route.firstView === 'server' && !route.path.includes(':'));
-      const results = await Promise.allSettled(pages.map(({ path }) => requestRender(path, state, warmUpTimeout)));
-      const failed = results.filter(({ status }) => status === 'rejected').length;
-      if (failed > 0) log.debug({ set: set.id, failed }, 'renderer was not warm in time');
+      try {
+        // One after another: pages at once would start more threads, which compete with visitors for the processor.
+        for (const { path } of pages) await requestRender(path, state, warmUpTimeout);
+        return true;
+      } catch (error) {
+        log.debug({ err: error, set: set.id }, 'renderer was not warmed up');
+        return false;
+      }
     },
   };
 }

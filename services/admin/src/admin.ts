@@ -37,6 +37,7 @@ import { createAnnouncer } from './releases/announcer.ts';
 import { currentSet } from './releases/store.ts';
 import { releaseRoutes } from './releases/routes.ts';
 import { createTryRelease } from './releases/tryRelease.ts';
+import { createPrepareSet } from './releases/upcomingSet.ts';
 import { createMeasurementPruning, createReportFeed } from './serviceHealth/feed.ts';
 import { serviceHealthRoutes } from './serviceHealth/routes.ts';
 import { createNotifyAccount } from './restrictions/accountClient.ts';
@@ -90,7 +91,14 @@ export async function startAdmin(
       crawlerRoutes(database),
       memberExportRoute(database),
       memberRecordRoutes(database),
-      releaseRoutes({ db: database, live: live(nats), releasesDir, announcer, tryRelease }),
+      releaseRoutes({
+        db: database,
+        live: live(nats),
+        releasesDir,
+        announcer,
+        tryRelease,
+        prepareSet: createPrepareSet(nats, log),
+      }),
       sliceRoutes(database),
       restrictionRoutes({ database, nats, account, notifyAccount }),
       createMessageContextRoute(database, tools),

@@ -2,7 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { isAccepted, nextReleaseState } from '@dealstead/contracts';
 import { getReleases } from '@dealstead/contracts/admin/releases';
 import type { ReleaseCheck } from '@dealstead/contracts/admin/releases';
-import type { Release, ReleaseSignature, ReleaseSource, ReleaseVersions } from '@dealstead/contracts/platform/releases';
+import type {
+  Release,
+  ReleaseSet,
+  ReleaseSignature,
+  ReleaseSource,
+  ReleaseVersions,
+} from '@dealstead/contracts/platform/releases';
 import { Conflict, Unavailable } from '@dealstead/service-kit';
 import type { Callers, Live } from '@dealstead/service-kit';
 import { recordAction } from '../actions/store.ts';
@@ -12,10 +18,11 @@ import { refusal } from './refusals.ts';
 import { readActiveKeys, findSlice } from '../slices/store.ts';
 import { isSignedBy } from '../slices/signatures.ts';
 import { findFileMismatches, hashManifest } from './releaseFiles.ts';
-import { findIncompatibilities } from './rules.ts';
+import { createReleaseSet, findIncompatibilities } from './rules.ts';
 import { findOversizedPages } from './sizeBudgets.ts';
 import * as store from './store.ts';
 import type { TryRelease } from './tryRelease.ts';
+import type { PrepareSet } from './upcomingSet.ts';
 import { changeState, findVersion, recordTransition, saveChecks, storePublished } from './versionStore.ts';
 
 export interface PublishDeps {
@@ -24,6 +31,7 @@ export interface PublishDeps {
   readonly releasesDir: string;
   /** Loads a release's bundle in the renderer; undefined without a renderer. */
   readonly tryRelease: TryRelease | undefined;
+  readonly prepareSet: PrepareSet;
 }
 
 interface Publication {
@@ -74,6 +82,8 @@ export async function publishRelease(
       `${name} ${version} cannot be published`,
       checks.flatMap(({ reasons }) => reasons),
     );
+  const upcoming = await deps.db.change((tx) => findUpcomingSet(tx, publication));
+  if (upcoming) await deps.prepareSet(upcoming);
   return { isKnown };
 }
 
@@ -101,6 +111,26 @@ async function checkSignature(
   return isSignedBy(key, { name, version, manifestSha256, source: source ?? undefined }, signature)
     ? toCheck('signature', [])
     : toCheck('signature', ['The signature is of another release. Sign this one.']);
+}
+
+/** The set as it will be once a version is promoted with its companions; null while that cannot be. */
+async function findUpcomingSet(tx: Tx, { release, companions }: Publication): Promise<ReleaseSet | null> {
+  const published = await findCompanions(tx, release.name, companions);
+  if (published.includes(null)) return null;
+  const releases = [...published.filter((companion) => companion !== null), release];
+  const { canaries, ...contents } = await store.readContents(tx, 0);
+  return createReleaseSet({
+    ...contents,
+    releases: await store.currentReleasesWith(tx, releases),
+    canaries: canaries.filter((canary) => releases.every(({ name }) => name !== canary.release.name)),
+  });
+}
+
+/** The published versions with which a version is to be promoted; null for each that is not published yet. */
+async function findCompanions(tx: Tx, name: string, companions: ReleaseVersions): Promise<readonly (Release | null)[]> {
+  const others = Object.entries(companions).filter(([other]) => other !== name);
+  const found = await Promise.all(others.map(([other, version]) => findVersion(tx, other, version)));
+  return found.map((companion) => companion?.release ?? null);
 }
 
 /** Stores a version before its checks, unless it was accepted before. @throws Conflict where its content differs */
@@ -170,10 +200,9 @@ async function concludeChecks(
 
 /** Compares a release with what would run beside it. It is not compared while a companion is not published. */
 async function checkCompatibility(tx: Tx, release: Release, companions: ReleaseVersions): Promise<ReleaseCheck> {
-  const others = Object.entries(companions).filter(([name]) => name !== release.name);
-  const found = await Promise.all(others.map(([name, version]) => findVersion(tx, name, version)));
-  const published = found.filter((companion) => companion !== null).map((companion) => companion.release);
-  if (published.length < others.length) return notRun('compatibility');
+  const found = await findCompanions(tx, release.name, companions);
+  const published = found.filter((companion) => companion !== null);
+  if (published.length < found.length) return notRun('compatibility');
   return toCheck('compatibility', findIncompatibilities(await store.currentReleasesWith(tx, [...published, release])));
 }
 

@@ -179,3 +179,6 @@ export type ReleaseSet = z.infer<typeof ReleaseSet>;
 
 /** NATS key-value bucket and key of the current set, which every gateway watches. */
 export const releasesBucket = { name: 'releases', key: 'current' } as const;
+
+/** NATS subject of a set that may be promoted next. Gateways have their renderers load it and answer when that is done. */
+export const upcomingSetSubject = 'gateway.releases.upcoming';

@@ -1,0 +1,63 @@
+import { createInbox, JSONCodec, type NatsConnection } from 'nats';
+
+/**
+ * A task for every process that subscribes to a subject, over core NATS. Each of them answers when it starts and again when it
+ * has ended, so that the sender knows for how many it waits without a list of processes.
+ */
+const json = JSONCodec<unknown>();
+
+/** Milliseconds in which a process that is there answers that it has started. */
+const startTimeout = 150;
+
+/** How many processes started a task, and how many ended it in time. */
+export interface TaskOutcome {
+  readonly started: number;
+  readonly ended: number;
+}
+
+/** Has all subscribers run a task, and waits until each has ended it, at most for `timeout` milliseconds. */
+export async function broadcastTask(
+  connection: NatsConnection,
+  subject: string,
+  message: unknown,
+  timeout: number,
+): Promise<TaskOutcome> {
+  const inbox = createInbox();
+  const outcome = { started: 0, ended: 0 };
+  const answers = connection.subscribe(inbox);
+  const limit = setTimeout(() => answers.unsubscribe(), timeout);
+  const endIfComplete = () => {
+    if (hasCollected && outcome.ended >= outcome.started) answers.unsubscribe();
+  };
+  let hasCollected = false;
+  const collecting = setTimeout(() => {
+    hasCollected = true;
+    endIfComplete();
+  }, startTimeout);
+  connection.publish(subject, json.encode(message), { reply: inbox });
+  for await (const answer of answers) {
+    // Without subscribers the server answers itself, with no data.
+    if (answer.data.length === 0) break;
+    if (answer.json() === 'started') outcome.started += 1;
+    else outcome.ended += 1;
+    endIfComplete();
+  }
+  clearTimeout(limit);
+  clearTimeout(collecting);
+  return outcome;
+}
+
+/** Runs a task whenever one is broadcast. `run` must handle its own errors. */
+export function runBroadcastTasks(
+  connection: NatsConnection,
+  subject: string,
+  run: (message: unknown) => Promise<void>,
+): void {
+  connection.subscribe(subject, {
+    callback(error, message) {
+      if (error) return; // the subscription ended with the connection
+      message.respond(json.encode('started'));
+      void run(message.json()).finally(() => message.respond(json.encode('ended')));
+    },
+  });
+}
