@@ -282,7 +282,7 @@ export const parts: readonly Part[] = [
     name: 'releases',
     title: 'Releases',
     about:
-      'Copies of the current release of listings, published, promoted and rolled back, twenty rounds; the pages are those of one gateway. The versions stay in the product. `npm run bench -- releases`.',
+      'Copies of the current release of listings, published, promoted and rolled back, twenty rounds; the pages are those of one gateway. Then 200 promotions of five versions in turn, while pages are requested. The versions stay in the product. `npm run bench -- releases`.',
     isAlone: true,
     table: () =>
       releasesTable({

@@ -3,9 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Release } from '@dealstead/contracts/platform/releases';
 import { releasesAt } from '../release/admin.ts';
+import { promoteUnderLoad, readReleaseFiles } from './releasesUnderLoad.ts';
 import { quantile } from './statistics.ts';
 
 const rounds = 20;
+/** Promotions under load, of so many versions in turn. */
+const promotions = 200;
+const versionsUnderLoad = 5;
 /** Milliseconds after which a version that is not served counts as an error. */
 const servedTimeout = 15_000;
 
@@ -20,7 +24,7 @@ export interface ReleasesTarget {
 /**
  * Measures releases of listings: milliseconds until a version whose files are in place is promoted, and until the gateway serves
  * it, or the one before it, after that was asked for. The versions are copies of the current one, which is current again at
- * the end.
+ * the end. Then versions are promoted in turn under load.
  */
 export async function releasesTable({ origin, adminUrl, dataDir }: ReleasesTarget): Promise<string> {
   const key = JSON.parse(await readFile(join(dataDir, 'keys/operator.json'), 'utf8'));
@@ -29,6 +33,7 @@ export async function releasesTable({ origin, adminUrl, dataDir }: ReleasesTarge
   const promoted: number[] = [];
   const served: number[] = [];
   const back: number[] = [];
+  const underLoad: string[] = [];
   try {
     const current = (await admin.status()).find(({ name }) => name === 'listings')?.current;
     if (!current) throw new Error('No version of listings is promoted.');
@@ -45,6 +50,14 @@ export async function releasesTable({ origin, adminUrl, dataDir }: ReleasesTarge
       await admin.rollBack('listings');
       back.push((await untilServed(origin, current)) - askedBack);
     }
+    const versions = [current];
+    while (versions.length < versionsUnderLoad) {
+      const version = `bench-${Date.now()}`;
+      await admin.publish(await copyRelease(join(folder, current), join(folder, version), version));
+      versions.unshift(version);
+    }
+    underLoad.push(await promoteUnderLoad(admin, { origin, versions, promotions }));
+    underLoad.push(await readReleaseFiles(origin, join(folder, current)));
   } finally {
     await admin.close();
   }
@@ -60,6 +73,8 @@ export async function releasesTable({ origin, adminUrl, dataDir }: ReleasesTarge
       ([name, times]) =>
         `| ${name} | ${[0.5, 0.95, 1].map((share) => quantile(times, share).toFixed(0)).join(' | ')} |`,
     ),
+    '',
+    ...underLoad,
   ].join('\n');
 }
 
