@@ -46,7 +46,17 @@ const members = specs(
   'team',
   'white-label',
 );
-const exclusive = specs('dev', 'events', 'faults', 'first-view', 'old-releases', 'payouts', 'releases', 'restrictions', 'security');
+const exclusive = specs(
+  'dev',
+  'events',
+  'faults',
+  'first-view',
+  'old-releases',
+  'payouts',
+  'releases',
+  'restrictions',
+  'security',
+);
 
 export default defineConfig({
   testDir: '.',
