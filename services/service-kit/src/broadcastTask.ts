@@ -1,4 +1,4 @@
-import { createInbox, JSONCodec, type NatsConnection } from 'nats';
+import { createInbox, JSONCodec, type Msg, type NatsConnection } from 'nats';
 
 /**
  * A task for every process that subscribes to a subject, over core NATS. Each of them answers when it starts and again when it
@@ -53,11 +53,14 @@ export function runBroadcastTasks(
   subject: string,
   run: (message: unknown) => Promise<void>,
 ): void {
-  connection.subscribe(subject, {
-    callback(error, message) {
-      if (error) return; // the subscription ended with the connection
-      message.respond(json.encode('started'));
-      void run(message.json()).finally(() => message.respond(json.encode('ended')));
-    },
-  });
+  async function runAndAnswer(message: Msg): Promise<void> {
+    message.respond(json.encode('started'));
+    await run(message.json());
+    message.respond(json.encode('ended'));
+  }
+  async function runAll(): Promise<void> {
+    // Tasks run side by side. The loop ends with the connection.
+    for await (const message of connection.subscribe(subject)) void runAndAnswer(message);
+  }
+  void runAll();
 }
