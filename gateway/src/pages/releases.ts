@@ -5,7 +5,6 @@ import { z } from 'zod';
 import type { PublishedRelease, ReleaseOverride, ShellDocument, SliceRoute } from '@dealstead/contracts';
 import { ReleaseSet, type Canary } from '@dealstead/contracts/platform/releases';
 import type { Logger } from '@dealstead/service-kit/log';
-import type { WarmUp } from './warmUp.ts';
 
 /** A route of the current set with its release and its parsed RFC 6570 templates by their text. */
 export interface PublishedRoute extends SliceRoute {
@@ -57,6 +56,13 @@ const ShellDocumentFile = z.object({
   favicon: z.string(),
   themeColor: z.object({ light: z.string(), dark: z.string() }),
 }) satisfies z.ZodType<ShellDocument>;
+
+export interface WarmUp {
+  /** Has the renderer load all versions of a set, and of its canaries, unless it did before. Never rejects. */
+  run(releaseSet: LoadedReleaseSet): Promise<void>;
+  /** `run` for a set that becomes current: resolves after 700 ms even if the renderer has not loaded it. */
+  runBriefly(releaseSet: LoadedReleaseSet): Promise<void>;
+}
 
 export interface ReleasesOptions {
   readonly releasesDir: string;

@@ -1,19 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { withTimeout } from '@dealstead/service-kit/timeout';
 import { renderedSetsOf } from './canaries.ts';
-import type { LoadedReleaseSet } from './releases.ts';
+import type { LoadedReleaseSet, WarmUp } from './releases.ts';
 
 /** Milliseconds that a set waits at most before it becomes current, so that no page is sent without its first view. */
 const currentTimeout = 700;
 /** Combinations of versions that count as warm: those for which the renderer keeps threads (shell/server/src/renderer.ts). */
 const maxWarm = 6;
-
-export interface WarmUp {
-  /** Has the renderer load all versions of a set, and of its canaries, unless it did before. Never rejects. */
-  run(releaseSet: LoadedReleaseSet): Promise<void>;
-  /** `run` for a set that becomes current: resolves after 700 ms even if the renderer has not loaded it. */
-  runBriefly(releaseSet: LoadedReleaseSet): Promise<void>;
-}
 
 /**
  * Warms the renderer up once for each combination of versions: when a version is published, for the set in which it would be
