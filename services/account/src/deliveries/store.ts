@@ -121,7 +121,7 @@ export async function findMails(
        page.created_at AS "createdAt", finished_at AS "finishedAt",
        CASE WHEN status = 'queued' THEN next_attempt_at END AS "nextAttemptAt"
      FROM (SELECT * FROM mails WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT ${deliveryPageSize}) AS page
-     LEFT JOIN users ON users.email = lower(recipient)
+     LEFT JOIN users ON lower(users.email) = lower(recipient)
      ORDER BY page.id DESC`,
     search === '' ? [after ?? null] : [after ?? null, prefix],
   );
@@ -153,7 +153,7 @@ export async function lockMail(
   const [row] = await sql<Pick<MailRow, 'kind' | 'hasText' | 'memberId'> & MailStatus & Row>`
     SELECT split_part(key, '/', 1) AS kind, emptied_at IS NULL AS "hasText", status,
       returned_at IS NOT NULL AS "isReturned", complained_at IS NOT NULL AS "isSpam",
-      (SELECT users.id FROM users WHERE users.email = lower(recipient)) AS "memberId"
+      (SELECT users.id FROM users WHERE lower(users.email) = lower(recipient)) AS "memberId"
     FROM mails WHERE id = ${id} FOR UPDATE`;
   if (!row) return null;
   const { kind, hasText, memberId } = row;
