@@ -36,7 +36,15 @@ export const messageColumns = (
       </WrapCell>
     ),
   },
-  { key: 'to', heading: 'To', cell: describeRecipients },
+  {
+    key: 'to',
+    heading: 'To',
+    cell: (message) => (
+      <WrapCell>
+        <span>{describeRecipients(message)}</span>
+      </WrapCell>
+    ),
+  },
   {
     key: 'state',
     heading: 'State',

@@ -11,6 +11,8 @@ const Frame = styled.span`
     width: 100%;
     height: 100%;
     object-fit: cover;
+    /* Drawings have light grounds. */
+    filter: brightness(var(--lot-dim));
   }
 `;
 

@@ -45,7 +45,7 @@ function toLocalInput(moment: string): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** The post's status, what to mend before publishing, and the ways to its readers. */
+/** The post's status, what to fix before publishing, and the ways to its readers. */
 export function PublishPanel({ state, flush, onChanged }: PublishProps) {
   const { id, status, publishedVersion, version, path, publishedAt } = state;
   const changing = useWrite('POST', '/api/admin/blog/posts/{id}/status', {
@@ -143,7 +143,7 @@ function ScheduleForm({ scheduledFor, isPending, onSchedule }: ScheduleProps) {
 
 type PartProps = Pick<PublishProps, 'flush'> & { id: number };
 
-/** What to mend, of the saved version. */
+/** What to fix, of the saved version. */
 function CheckResults({ id, flush }: PartProps) {
   const query = useRead('/api/admin/blog/posts/{id}/checks', { id });
   const { data } = query;
@@ -161,7 +161,7 @@ function CheckResults({ id, flush }: PartProps) {
         </Button>
       </Row>
       {query.isError && <ErrorText>The checks did not load.</ErrorText>}
-      {data && data.checks.length === 0 && <Small>Nothing to mend.</Small>}
+      {data && data.checks.length === 0 && <Small>Nothing to fix.</Small>}
       {data && data.checks.length > 0 && (
         <CheckList>
           {data.checks.map(({ level, message }) => (

@@ -14,16 +14,23 @@ import {
   useRead,
   useWrite,
 } from '@dealstead/kit';
-import { QueryView } from '@dealstead/kit/data';
+import { QueryView, useRestoredFocus } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { Entries } from '../Entries.ts';
 
 type Status = ManagedComment['status'];
 const statusNames: Record<Status, string> = { pending: 'Waiting', approved: 'Approved', rejected: 'Rejected' };
+const emptyTexts: Record<Status, string> = {
+  pending: 'New comments of readers appear here before they are published.',
+  approved: 'Comments that you approve appear here and below their posts.',
+  rejected: 'Comments that you reject appear here. Readers do not see them.',
+};
 
 /** Comments of readers, to approve or to reject. */
 export function CommentsPanel() {
   const [status, setStatus] = useState<Status>('pending');
+  // A decided comment leaves the list, and with it the focused button: the heading gets the focus.
+  const panel = useRestoredFocus<HTMLElement>();
   const query = useRead('/api/admin/blog/comments{?status}', { status });
   const deciding = useWrite('POST', '/api/admin/blog/comments/{id}', {
     invalidates: ['/api/admin/blog'],
@@ -31,7 +38,7 @@ export function CommentsPanel() {
     onError: (error) => toastError(error, 'The comment was not changed. Try again.'),
   });
   return (
-    <Panel aria-labelledby="comments-title">
+    <Panel ref={panel} aria-labelledby="comments-title">
       <PanelHead>
         <h2 id="comments-title">Comments</h2>
         <Select
@@ -51,7 +58,11 @@ export function CommentsPanel() {
         label="Comments"
         loading={240}
         isEmpty={(comments) => comments.length === 0}
-        empty={<EmptyState title={status === 'pending' ? 'No comments are waiting' : 'No comments'} />}
+        empty={
+          <EmptyState title={status === 'pending' ? 'No comments are waiting' : 'No comments'}>
+            {emptyTexts[status]}
+          </EmptyState>
+        }
       >
         {(comments) => (
           <Entries>
@@ -72,6 +83,7 @@ export function CommentsPanel() {
                     <Button
                       size="small"
                       disabled={deciding.isPending}
+                      aria-label={`Approve the comment by ${comment.authorName}`}
                       onClick={() => deciding.mutate({ params: { id: comment.id }, body: { decision: 'approved' } })}
                     >
                       Approve
@@ -82,6 +94,7 @@ export function CommentsPanel() {
                       kind="secondary"
                       size="small"
                       disabled={deciding.isPending}
+                      aria-label={`Reject the comment by ${comment.authorName}`}
                       onClick={() => deciding.mutate({ params: { id: comment.id }, body: { decision: 'rejected' } })}
                     >
                       Reject

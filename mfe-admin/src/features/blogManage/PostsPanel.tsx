@@ -1,4 +1,4 @@
-import { postStatuses, type ManagedPost, type PostStatus } from '@dealstead/contracts';
+import { postStatuses, type ManagedPost } from '@dealstead/contracts';
 import {
   Badge,
   Button,
@@ -6,17 +6,18 @@ import {
   FilterSelect,
   Panel,
   Row,
-  SearchInput,
   Small,
   TextLink,
   formatCount,
   formatDate,
   formatTimeAgo,
   useRead,
+  useSearchParams,
 } from '@dealstead/kit';
 import { QueryView, Table, type Column } from '@dealstead/kit/data';
-import { useState } from 'react';
-import { NoValue, WrapCell } from '../styles.ts';
+import { styled } from 'styled-components';
+import { SearchForm } from '../SearchForm.tsx';
+import { NoValue, PhoneText, WrapCell } from '../styles.ts';
 import { statusLabels, statusTones } from './statusLabels.ts';
 
 const columns: readonly Column<ManagedPost>[] = [
@@ -45,48 +46,66 @@ const columns: readonly Column<ManagedPost>[] = [
     heading: 'Published',
     cell: ({ publishedAt }) => (publishedAt ? formatDate(publishedAt) : <NoValue />),
   },
-  { key: 'edited', heading: 'Edited', cell: ({ editedAt }) => formatTimeAgo(editedAt) },
-  { key: 'views', heading: 'Readers', isNumeric: true, cell: ({ viewCount }) => formatCount(viewCount) },
+  {
+    key: 'edited',
+    heading: 'Edited',
+    cell: ({ editedAt }) => (
+      <>
+        <PhoneText>Edited </PhoneText>
+        {formatTimeAgo(editedAt)}
+      </>
+    ),
+  },
+  {
+    key: 'views',
+    heading: 'Readers',
+    isNumeric: true,
+    cell: ({ viewCount }) => (
+      <>
+        {formatCount(viewCount)}
+        <PhoneText>{viewCount === 1 ? ' reader' : ' readers'}</PhoneText>
+      </>
+    ),
+  },
 ];
 
-/** All posts, last edited first. */
+const Filters = styled(Row)`
+  margin-bottom: 16px;
+`;
+
+/** All posts, last edited first. The filters and the page are in the address. */
 export function PostsPanel() {
-  const [status, setStatus] = useState<PostStatus | ''>('');
-  const [search, setSearch] = useState('');
-  const [page, setPage] = useState(1);
-  const query = useRead('/api/admin/blog/posts{?status,search,page}', {
-    status: status || undefined,
-    search: search.trim() || undefined,
-    page: page > 1 ? page : undefined,
-  });
+  const [parameters, setParameters] = useSearchParams();
+  const status = postStatuses.find((known) => known === parameters.get('status')) ?? '';
+  const search = parameters.get('search') ?? '';
+  const page = Math.max(1, Math.trunc(Number(parameters.get('page'))) || 1);
+  const show = (chosen: { status: string; search: string; page?: number }) =>
+    setParameters(
+      {
+        ...(chosen.status && { status: chosen.status }),
+        ...(chosen.search && { search: chosen.search }),
+        ...(chosen.page && chosen.page > 1 && { page: String(chosen.page) }),
+      },
+      { replace: true },
+    );
+  const query = useRead(
+    '/api/admin/blog/posts{?status,search,page}',
+    { status: status || undefined, search: search || undefined, page: page > 1 ? page : undefined },
+    { placeholderData: (previous) => previous },
+  );
   return (
-    <Panel aria-label="Posts">
-      <Row>
-        <SearchInput
-          aria-label="Search posts"
-          placeholder="Search posts"
-          value={search}
-          onChange={(event) => {
-            setSearch(event.target.value);
-            setPage(1);
-          }}
-        />
-        <FilterSelect
-          label="Status"
-          value={status}
-          onChange={(event) => {
-            setStatus(event.target.value as PostStatus | '');
-            setPage(1);
-          }}
-        >
-          <option value="">Every status</option>
+    <Panel aria-label="Posts" aria-busy={query.isPlaceholderData || undefined}>
+      <Filters>
+        <SearchForm label="Search posts" text={search} onSearch={(text) => show({ status, search: text })} />
+        <FilterSelect label="Status" value={status} onChange={(event) => show({ status: event.target.value, search })}>
+          <option value="">All statuses</option>
           {postStatuses.map((value) => (
             <option key={value} value={value}>
               {statusLabels[value]}
             </option>
           ))}
         </FilterSelect>
-      </Row>
+      </Filters>
       <QueryView
         query={query}
         label="Posts"
@@ -103,11 +122,21 @@ export function PostsPanel() {
             <Table caption="Posts" columns={columns} rows={posts} rowKey={({ id }) => id} />
             {total > posts.length && (
               <Row between>
-                <Button kind="secondary" size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
+                <Button
+                  kind="secondary"
+                  size="small"
+                  disabled={page === 1}
+                  onClick={() => show({ status, search, page: page - 1 })}
+                >
                   Newer
                 </Button>
                 <Small>{`Page ${page}, ${total} posts`}</Small>
-                <Button kind="secondary" size="small" disabled={page * 50 >= total} onClick={() => setPage(page + 1)}>
+                <Button
+                  kind="secondary"
+                  size="small"
+                  disabled={page * 50 >= total}
+                  onClick={() => show({ status, search, page: page + 1 })}
+                >
                   Older
                 </Button>
               </Row>

@@ -27,6 +27,10 @@ const Facts = styled.dl`
   ${phone} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
     padding: 16px;
+    /* The email is the longest. */
+    > :first-child {
+      grid-column: 1 / -1;
+    }
   }
 `;
 

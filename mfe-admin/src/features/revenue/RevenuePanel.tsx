@@ -1,4 +1,13 @@
-import { Panel, PanelHead, StatStrip, TextLink, formatMoneyCompact, formatMoneyExact, useRead } from '@dealstead/kit';
+import {
+  Panel,
+  PanelHead,
+  phone,
+  StatStrip,
+  TextLink,
+  formatMoneyCompact,
+  formatMoneyExact,
+  useRead,
+} from '@dealstead/kit';
 import { QueryView, TrendChart } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
 import { revenueStats } from './figures.ts';
@@ -9,6 +18,9 @@ const Strip = styled(StatStrip)`
   border-block: 1px solid var(--line);
   small {
     display: block;
+  }
+  ${phone} {
+    margin-inline: -16px;
   }
 `;
 

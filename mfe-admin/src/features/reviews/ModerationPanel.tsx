@@ -10,7 +10,7 @@ import { WaitingBadge } from './WaitingBadge.tsx';
 
 const Title = styled.span`
   display: block;
-  max-width: 34ch;
+  max-width: 48ch;
   overflow: hidden;
   text-overflow: ellipsis;
 `;

@@ -2,7 +2,7 @@ import type { CrawlerFetch } from '@dealstead/contracts/admin/crawlers';
 import type { SitemapFile } from '@dealstead/contracts/listings/feeds';
 import { EmptyState, formatCount, formatDateTime, Panel, PanelHead } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
-import { NoValue, WrapCell } from '../styles.ts';
+import { NoValue, PhoneText, WrapCell } from '../styles.ts';
 import { fileLabel } from './fileNames.ts';
 
 /** A file with its latest fetch by a crawler; the fetches are sorted newest first. */
@@ -24,19 +24,44 @@ const fileColumns: readonly Column<FileRow>[] = [
       </WrapCell>
     ),
   },
-  { key: 'urls', heading: 'Pages', isNumeric: true, cell: ({ urls }) => formatCount(urls) },
+  {
+    key: 'urls',
+    heading: 'Pages',
+    isNumeric: true,
+    cell: ({ urls }) => (
+      <>
+        {formatCount(urls)}
+        <PhoneText>{urls === 1 ? ' page' : ' pages'}</PhoneText>
+      </>
+    ),
+  },
   {
     key: 'changed',
     heading: 'Last change',
     onPhone: 'line',
-    cell: ({ changedAt }) => (changedAt === null ? <NoValue /> : formatDateTime(changedAt)),
+    cell: ({ changedAt }) =>
+      changedAt === null ? (
+        <NoValue />
+      ) : (
+        <>
+          <PhoneText>Changed </PhoneText>
+          {formatDateTime(changedAt)}
+        </>
+      ),
   },
   {
     key: 'fetched',
     heading: 'Last fetched by',
     onPhone: 'line',
     cell: ({ lastFetch }) =>
-      lastFetch === undefined ? <NoValue /> : `${lastFetch.crawler}, ${formatDateTime(lastFetch.fetchedAt)}`,
+      lastFetch === undefined ? (
+        <NoValue />
+      ) : (
+        <>
+          <PhoneText>Fetched by </PhoneText>
+          {`${lastFetch.crawler}, ${formatDateTime(lastFetch.fetchedAt)}`}
+        </>
+      ),
   },
 ];
 
@@ -47,13 +72,17 @@ export const FilesPanel = ({ files, fetches }: FilesPanelProps) => (
       <h2 id="files">Files</h2>
       <a href="/sitemap.xml">sitemap.xml</a>
     </PanelHead>
-    <Table
-      caption="Files of the sitemap"
-      dense
-      columns={fileColumns}
-      rows={files.map((file) => ({ ...file, lastFetch: fetches.find(({ path }) => path === file.path) }))}
-      rowKey={({ path }) => path}
-    />
+    {files.length === 0 ? (
+      <EmptyState title="No files yet">The first file appears once a listing or a post is published.</EmptyState>
+    ) : (
+      <Table
+        caption="Files of the sitemap"
+        dense
+        columns={fileColumns}
+        rows={files.map((file) => ({ ...file, lastFetch: fetches.find(({ path }) => path === file.path) }))}
+        rowKey={({ path }) => path}
+      />
+    )}
   </Panel>
 );
 
@@ -61,7 +90,17 @@ const fetchColumns: readonly Column<CrawlerFetch>[] = [
   { key: 'crawler', heading: 'Crawler', cell: ({ crawler }) => crawler },
   { key: 'file', heading: 'File', cell: ({ path }) => fileLabel(path) },
   { key: 'at', heading: 'Last fetch', onPhone: 'line', cell: ({ fetchedAt }) => formatDateTime(fetchedAt) },
-  { key: 'fetches', heading: 'Fetches', isNumeric: true, cell: ({ fetches }) => formatCount(fetches) },
+  {
+    key: 'fetches',
+    heading: 'Fetches',
+    isNumeric: true,
+    cell: ({ fetches }) => (
+      <>
+        {formatCount(fetches)}
+        <PhoneText>{fetches === 1 ? ' fetch' : ' fetches'}</PhoneText>
+      </>
+    ),
+  },
 ];
 
 /** When crawlers last came for the sitemap. */

@@ -2,7 +2,7 @@ import type { Status } from '@dealstead/contracts';
 import { formatCount, Panel, PanelHead, Small } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
-import { WrapCell } from '../styles.ts';
+import { PhoneText, WrapCell } from '../styles.ts';
 import { leftOutPages, leftOutReasons } from './leftOut.ts';
 
 interface StatusCount {
@@ -21,7 +21,17 @@ const columns: readonly Column<StatusCount>[] = [
       </WrapCell>
     ),
   },
-  { key: 'listings', heading: 'Listings', isNumeric: true, cell: ({ listings }) => formatCount(listings) },
+  {
+    key: 'listings',
+    heading: 'Listings',
+    isNumeric: true,
+    cell: ({ listings }) => (
+      <>
+        {formatCount(listings)}
+        <PhoneText> listings</PhoneText>
+      </>
+    ),
+  },
 ];
 
 const Pages = styled.ul`

@@ -7,6 +7,7 @@ import {
   Panel,
   PanelHead,
   Select,
+  Small,
   TextInput,
   TextLink,
   toast,
@@ -42,7 +43,10 @@ export function ManagersPanel() {
               {accounts.map((account) => (
                 <li key={account.member.id}>
                   <header>
-                    <TextLink to={`/admin/members/${account.member.id}`}>{nameOf(account.member)}</TextLink>
+                    <div>
+                      <TextLink to={`/admin/members/${account.member.id}`}>{nameOf(account.member)}</TextLink>
+                      <Small>{account.manager ? `With ${account.manager.name}` : 'No account manager yet'}</Small>
+                    </div>
                     <Button
                       kind={account.manager ? 'quiet' : 'secondary'}
                       size="small"
@@ -52,7 +56,6 @@ export function ManagersPanel() {
                       {account.manager ? 'Change' : 'Name manager'}
                     </Button>
                   </header>
-                  <p>{account.manager ? `With ${account.manager.name}` : 'No account manager yet'}</p>
                 </li>
               ))}
             </Entries>

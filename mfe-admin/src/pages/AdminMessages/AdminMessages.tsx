@@ -66,7 +66,7 @@ export function AdminMessages() {
             value={state ?? ''}
             onChange={(event) => setSearch(event.target.value ? { state: event.target.value } : {}, { replace: true })}
           >
-            <option value="">State</option>
+            <option value="">All states</option>
             {adminMessageStates.map((one) => (
               <option key={one} value={one}>
                 {stateLabels[one].label}

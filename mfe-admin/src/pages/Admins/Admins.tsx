@@ -9,7 +9,6 @@ import {
   Page,
   Panel,
   PanelHead,
-  Row,
   Stack,
   useRead,
   useUser,
@@ -31,13 +30,13 @@ export function Admins() {
       <Head title="Admins" description="Who is an admin, and what they may do." path="/admin/admins" noIndex />
       <Stack space={5}>
         <AdminLinks />
-        <Row between>
-          <DashboardHeader>
-            <h1>Admins</h1>
-            <Lead>Choose who helps run Dealstead and what each of them may do. Each change is in the audit trail.</Lead>
-          </DashboardHeader>
-          <Button onClick={() => setAdding(true)}>Add admin</Button>
-        </Row>
+        <DashboardHeader>
+          <h1>Admins</h1>
+          <Lead>Choose who helps run Dealstead and what each of them may do. Each change is in the audit trail.</Lead>
+          <div>
+            <Button onClick={() => setAdding(true)}>Add admin</Button>
+          </div>
+        </DashboardHeader>
         <QueryView query={query} label="Admins" loading={240} isEmpty={() => false}>
           {(admins) => (
             <Panel aria-labelledby="admins">

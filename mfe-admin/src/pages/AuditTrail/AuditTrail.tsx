@@ -131,7 +131,7 @@ const AuditFilters = ({ filters, set }: AuditFiltersProps) => (
   <Filters>
     <SearchForm label="Reason, target or email" text={filters.search ?? ''} onSearch={(text) => set('search', text)} />
     <FilterSelect label="Area" value={filters.area ?? ''} onChange={(event) => set('area', event.target.value)}>
-      <option value="">Area</option>
+      <option value="">All areas</option>
       {(Object.keys(auditAreas) as AuditArea[]).map((area) => (
         <option key={area} value={area}>
           {auditAreas[area].label}

@@ -3,28 +3,29 @@ import {
   Head,
   Lead,
   Page,
-  Row,
   Stack,
   TabPanel,
   Tabs,
   toastError,
   useNavigate,
   useRead,
+  useSearchParams,
   useUser,
   useWrite,
 } from '@dealstead/kit';
 import { DashboardHeader } from '@dealstead/kit/data';
-import { useState } from 'react';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { AuthorsPanel } from '../../features/blogManage/AuthorsPanel.tsx';
 import { CommentsPanel } from '../../features/blogManage/CommentsPanel.tsx';
 import { PostsPanel } from '../../features/blogManage/PostsPanel.tsx';
 
-type Tab = 'posts' | 'comments' | 'authors';
+const tabs = ['posts', 'comments', 'authors'] as const;
+type Tab = (typeof tabs)[number];
 
 /** The blog's posts in every status, comments to approve, and the profiles of authors. */
 export function BlogManagement() {
-  const [tab, setTab] = useState<Tab>('posts');
+  const [search, setSearch] = useSearchParams();
+  const tab = tabs.find((known) => known === search.get('tab')) ?? 'posts';
   const user = useUser();
   const navigate = useNavigate();
   const counts = useRead('/api/admin/blog/posts{?status,search,page}', {});
@@ -45,23 +46,23 @@ export function BlogManagement() {
       />
       <Stack space={5}>
         <AdminLinks />
-        <Row between>
-          <DashboardHeader>
-            <h1>Blog</h1>
-            <Lead>Write, schedule and publish posts. Comments appear once you approve them.</Lead>
-          </DashboardHeader>
-          <Button
-            disabled={creating.isPending}
-            onClick={() => creating.mutate({ body: { title: 'Untitled post', authorName } })}
-          >
-            New post
-          </Button>
-        </Row>
+        <DashboardHeader>
+          <h1>Blog</h1>
+          <Lead>Write, schedule and publish posts. Comments appear once you approve them.</Lead>
+          <div>
+            <Button
+              disabled={creating.isPending}
+              onClick={() => creating.mutate({ body: { title: 'Untitled post', authorName } })}
+            >
+              New post
+            </Button>
+          </div>
+        </DashboardHeader>
         <Tabs<Tab>
           label="Blog"
           name="blog"
           value={tab}
-          onChange={setTab}
+          onChange={(chosen) => setSearch(chosen === 'posts' ? {} : { tab: chosen }, { replace: true })}
           items={[
             { id: 'posts', label: 'Posts' },
             { id: 'comments', label: waiting > 0 ? `Comments (${waiting} waiting)` : 'Comments' },

@@ -23,6 +23,7 @@ import {
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
+import { QueryError } from '../../features/QueryError.tsx';
 import { DetailsPanel } from '../../features/blogEditor/DetailsPanel.tsx';
 import { MarkdownPanel } from '../../features/blogEditor/MarkdownPanel.tsx';
 import { PublishPanel } from '../../features/blogEditor/PublishPanel.tsx';
@@ -82,12 +83,13 @@ export function EditPost() {
             onReload={() => void query.refetch().then(() => setReloads((count) => count + 1))}
           />
         )}
-        {!query.data && query.isPending && <Skeleton height={520} />}
-        {!query.data && query.isError && (
-          <ErrorCard title="The post did not load" onRetry={() => void query.refetch()} retrying={query.isFetching}>
-            The rest of the page works.
-          </ErrorCard>
+        {!query.data && (
+          <div>
+            <TextLink to="/admin/blog-management">All posts</TextLink>
+          </div>
         )}
+        {!query.data && query.isPending && <Skeleton height={520} />}
+        {!query.data && query.isError && <QueryError label="The post" query={query} />}
       </Stack>
     </Page>
   );

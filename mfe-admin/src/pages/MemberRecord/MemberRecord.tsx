@@ -61,6 +61,12 @@ export function MemberRecord() {
       <Head title={name} description="A member’s record." path={`/admin/members/${id}`} noIndex />
       <Stack space={5}>
         <AdminLinks />
+        {!query.data && (
+          <DashboardHeader>
+            <TextLink to="/admin/members">Members</TextLink>
+            <h1>Member</h1>
+          </DashboardHeader>
+        )}
         <QueryView query={query} label="Member" loading={420} isEmpty={() => false}>
           {(member) => (
             <Stack space={5}>

@@ -77,11 +77,15 @@ export function Members() {
           loading={420}
           isEmpty={() => found.length === 0}
           empty={
-            <EmptyState title="No members found">
-              {show
-                ? 'Choose another plan or group.'
-                : `No name, email, phone number, ID or payment starts with “${searchText}”.`}
-            </EmptyState>
+            searchText || show ? (
+              <EmptyState title="No members found">
+                {show
+                  ? 'Choose another plan or group.'
+                  : `No name, email, phone number, ID or payment starts with “${searchText}”.`}
+              </EmptyState>
+            ) : (
+              <EmptyState title="No members yet">Everyone who signs up appears here.</EmptyState>
+            )
           }
         >
           {() => (

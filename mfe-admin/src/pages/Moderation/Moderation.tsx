@@ -142,7 +142,7 @@ interface QueueFiltersProps {
 const QueueFilters = ({ filters, member, set }: QueueFiltersProps) => (
   <Row>
     <FilterSelect label="Kind" value={filters.kind ?? ''} onChange={(event) => set('kind', event.target.value)}>
-      <option value="">Kind</option>
+      <option value="">All kinds</option>
       {moderationKinds.map((kind) => (
         <option key={kind} value={kind}>
           {kindLabels[kind]}
@@ -154,7 +154,7 @@ const QueueFilters = ({ filters, member, set }: QueueFiltersProps) => (
       value={filters.priority ?? ''}
       onChange={(event) => set('priority', event.target.value)}
     >
-      <option value="">Priority</option>
+      <option value="">All priorities</option>
       {moderationPriorities.map((priority) => (
         <option key={priority} value={priority}>
           {priorityLabels[priority].label}

@@ -1,6 +1,7 @@
 import { formatCount, Head, Lead, Page, Stack, StatStrip, useRead } from '@dealstead/kit';
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
+import { QueryError } from '../../features/QueryError.tsx';
 import { Desk } from '../../features/styles.ts';
 import { CrawlersPanel, FilesPanel } from '../../features/sitemap/FilesPanel.tsx';
 import { LeftOutPanel } from '../../features/sitemap/LeftOutPanel.tsx';
@@ -40,6 +41,9 @@ export function Sitemap() {
                 </>
               )}
             </QueryView>
+            {/* The counts above lack the files that did not load. */}
+            {blog.isError && !blog.data && <QueryError label="The blog’s file" query={blog} />}
+            {help.isError && !help.data && <QueryError label="The help articles’ file" query={help} />}
           </Stack>
           <Stack space={5}>
             <ListingCheck />

@@ -24,12 +24,20 @@ export const DashboardHeader = styled.header`
   h1 {
     font-size: 1.625rem;
   }
+  /* The link to the list above. */
+  > a {
+    justify-self: start;
+  }
   p {
     margin-top: 8px;
     font-size: var(--t15);
   }
   ${phone} {
     margin-top: 0;
+    > a {
+      padding-block: 10px;
+      margin-block: -10px;
+    }
     h1 {
       font-size: var(--t24);
     }

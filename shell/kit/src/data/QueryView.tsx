@@ -1,6 +1,12 @@
 import { Alert, ApiError, ErrorCard, Skeleton, UpgradePrompt, messageOf } from '@dealstead/kit';
 import { closedInViewCode, type SoldPlan } from '@dealstead/contracts';
 import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+/* Rows of 36 px with the spacing of a table's, as most of what loads is a list. */
+const RowsSkeleton = styled(Skeleton)`
+  mask: repeating-linear-gradient(to bottom, #000 0 36px, transparent 36px 48px);
+`;
 
 /** The part of a TanStack query result that `QueryView` reads. */
 interface QueryState<Data> {
@@ -26,7 +32,7 @@ export interface QueryViewProps<Data> {
   query: QueryState<Data>;
   /** Name of the content in error titles and upgrade prompts: "Payouts". */
   label: string;
-  /** Shown while the first response loads; a number is the height of a skeleton in pixels. */
+  /** Shown while the first response loads; a number is the height in pixels of a skeleton, of rows where it is a list's. */
   loading: ReactNode;
   /** Shown instead of the content if `isEmpty` is true. */
   empty?: ReactNode;
@@ -51,7 +57,7 @@ export function QueryView<Data>({
   const { data, error, isPending } = query;
   const { text = 'The rest of the page works.', detail } = errorCard;
   if (data !== undefined) return empty !== undefined && isEmpty?.(data) ? empty : children(data);
-  if (isPending) return typeof loading === 'number' ? <Skeleton height={loading} /> : loading;
+  if (isPending) return typeof loading === 'number' ? <RowsSkeleton height={loading} /> : loading;
   const problem = error instanceof ApiError ? error.problem : undefined;
   if (problem?.requiredPlan) {
     return (

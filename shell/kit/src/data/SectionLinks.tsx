@@ -5,7 +5,8 @@ import { styled } from 'styled-components';
 /* The first label aligns with the page's heading, which follows without the margin of a page's top. */
 const Bar = styled.div`
   margin-inline: -14px;
-  & + header {
+  & + header,
+  & + div > header:first-child {
     margin-top: 0;
   }
 `;

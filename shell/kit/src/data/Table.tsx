@@ -52,7 +52,8 @@ const foldedStyles = css`
     }
     th[scope='row'] {
       /* Not sticky and not raised: it would cover the value in the corner. */
-      position: static;
+      position: relative;
+      left: auto;
       z-index: auto;
       flex: 1 0 100%;
       font-size: var(--t14);
@@ -61,6 +62,15 @@ const foldedStyles = css`
     /* 40 px for a thumb; the padding of an inline link moves nothing. */
     th[scope='row'] > a {
       padding-block: 12px;
+    }
+    /* The same for the only control of a heading with several lines, whose text may be clipped. Later cells stay above it. */
+    th[scope='row']:not(:has(:is(a, button, input) ~ :is(a, button, input))) > * :is(a, button):only-of-type::after {
+      content: '';
+      position: absolute;
+      inset: -10px 0 -11px;
+    }
+    td :is(a, button, input, select, label) {
+      position: relative;
     }
     [data-number] + :not([data-number]) {
       padding-left: 0;

@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { formatCount } from '../format/format.ts';
 import { TextLink } from '../links/Link.tsx';
 import { useIsPublished } from '../links/shellLinks.tsx';
+import { phone } from '../theme/media.ts';
 
 const Rows = styled.ul`
   display: grid;
@@ -34,6 +35,14 @@ const Rows = styled.ul`
   small {
     font-weight: 400;
     color: var(--ink-2);
+  }
+  ${phone} {
+    &:has(a) {
+      row-gap: 0;
+    }
+    li > a {
+      padding-block: 10px;
+    }
   }
 `;
 
