@@ -71,6 +71,8 @@ test('an owner makes an editor, who sees the editor’s pages only, and takes th
   await editor.getByRole('link', { name: 'Open the dashboard' }).click();
   const navigation = editor.getByRole('navigation', { name: 'Administration' });
   await expect(navigation.getByRole('link')).toHaveText(['Overview', 'Content']);
+  await expect(editor.getByRole('heading', { name: 'New members by day' })).toBeVisible();
+  await expect(editor.getByText('did not load')).toHaveCount(0);
   await navigation.getByRole('link', { name: 'Content' }).click();
   const content = editor.getByRole('navigation', { name: 'Content' });
   await expect(content.getByRole('link')).toHaveText(['Blog', 'Site map']);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { picture } from './picture.ts';
-import { expect, test, url } from './product.ts';
+import { expect, ready, test, url } from './product.ts';
 
 const post = '/blog/the-70-percent-rule-fee-included';
 
@@ -164,6 +164,32 @@ test('an editor crops an image, schedules the post, restores a version, and does
   await page.getByRole('button', { name: 'Load theirs' }).click();
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue(`${title}, from another tab`);
   await other.close();
+});
+
+test('the filters of blog management are in the address: a reload and the way back keep them', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('admin');
+  await page.goto('/admin/blog-management');
+  await ready(page);
+  await page.getByRole('searchbox', { name: 'Search posts' }).fill('plat');
+  await page.getByLabel('Status').selectOption('published');
+  await expect(page).toHaveURL(/search=plat/);
+  await expect(page).toHaveURL(/status=published/);
+  await page.reload();
+  await ready(page);
+  await expect(page.getByRole('searchbox', { name: 'Search posts' })).toHaveValue('plat');
+  const rows = page.getByRole('table', { name: 'Posts' }).getByRole('row');
+  await expect(rows).toHaveCount(2);
+  await rows.getByRole('link').click();
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel('Status')).toHaveValue('published');
+  await expect(rows).toHaveCount(2);
+  await page.getByRole('tab', { name: /^Comments/ }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Comments', exact: true })).toBeVisible();
 });
 
 test('an editor learns which links could not be checked, and edits an author whom readers see', async ({

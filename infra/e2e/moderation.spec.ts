@@ -270,3 +270,41 @@ test('a visitor reports a published comment, a moderator removes it, and its aut
   await expect(author!.getByRole('button', { name: 'Send appeal' })).toBeVisible();
   await Promise.all([author!, visitor!].map((one) => one.context().close()));
 });
+
+test('two tabs decide the same item: a double click decides once, and the second tab is told', async ({
+  page,
+  browser,
+  signInAs,
+}) => {
+  await signInAs('admin');
+  const seller = await sellerPage(browser);
+  const title = `Twice decided ${randomUUID().slice(0, 8)}`;
+  const propertyId = await post(seller, title, 'Call (901) 555-0134 at any time.');
+  const other = await page.context().newPage();
+  const sent: string[] = [];
+  for (const tab of [page, other]) {
+    tab.on('request', (request) => {
+      if (request.url().endsWith('/decision')) sent.push(tab === page ? 'first' : 'second');
+    });
+    await tab.goto('/admin/moderation?kind=listing');
+    await ready(tab);
+    await tab
+      .getByRole('article')
+      .filter({ hasText: title })
+      .getByRole('button', { name: /^Dismiss/ })
+      .click();
+    await tab.getByRole('dialog').getByLabel('Reason').fill('The number is public');
+  }
+  await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).dblclick();
+  await expect(page.getByRole('article').filter({ hasText: title })).toBeHidden();
+  await other.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();
+  await expect(other.getByRole('dialog').getByText('Another moderator decided this already.')).toBeVisible();
+  await expect(other.getByRole('dialog').getByLabel('Reason')).toHaveValue('The number is public');
+  await other.keyboard.press('Escape');
+  await expect(other.getByRole('article').filter({ hasText: title })).toBeHidden();
+  // The keyboard continues in the queue.
+  await expect(other.getByRole('heading', { name: /to review$/ })).toBeFocused();
+  expect(sent.filter((tab) => tab === 'first')).toHaveLength(1);
+  await send(seller.context(), 'POST', `/api/properties/${propertyId}/status`, { status: 'withdrawn' });
+  await seller.context().close();
+});

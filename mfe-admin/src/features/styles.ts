@@ -1,4 +1,4 @@
-import { narrow, phone } from '@dealstead/kit';
+import { narrow, phone, Stack } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 /** Work queues on the left, statistics on the right; stacked on narrow screens. */
@@ -10,6 +10,22 @@ export const Desk = styled.div`
   ${narrow} {
     grid-template-columns: minmax(0, 1fr);
   }
+  /* An admin whose role sees no work queue: the statistics take the whole width. */
+  &:has(> :first-child:empty) {
+    grid-template-columns: minmax(0, 1fr);
+    > :first-child {
+      display: none;
+    }
+    > :last-child {
+      grid-template-columns: repeat(auto-fit, minmax(min(420px, 100%), 1fr));
+      align-items: start;
+    }
+  }
+`;
+
+/** The content of a sheet, with a distance from its heading and from its end. */
+export const SheetContent = styled(Stack)`
+  padding-block: 16px;
 `;
 
 /** A table cell whose text wraps: at most two lines, and two of a smaller note below. */

@@ -26,6 +26,7 @@ import type { Draft } from './draft.ts';
 import { countMembers, priorityLabels, typeLabels } from './labels.ts';
 import { MemberPicker } from './MemberPicker.tsx';
 import { MessagePreview } from './MessagePreview.tsx';
+import { SheetContent } from '../styles.ts';
 
 const emptyDraft: Draft = {
   messageType: 'everyone',
@@ -111,18 +112,20 @@ export function ComposeSheet({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      {isPreviewed ? (
-        <MessagePreview draft={draft} count={count} error={send.error} />
-      ) : (
-        <form id="compose-message" {...fields.form} onSubmit={preview}>
-          <ComposeFields
-            draft={draft}
-            count={isChosen ? count : undefined}
-            errors={fields.errors}
-            onChange={(change) => setDraft((now) => ({ ...now, ...change }))}
-          />
-        </form>
-      )}
+      <SheetContent>
+        {isPreviewed ? (
+          <MessagePreview draft={draft} count={count} error={send.error} />
+        ) : (
+          <form id="compose-message" {...fields.form} onSubmit={preview}>
+            <ComposeFields
+              draft={draft}
+              count={isChosen ? count : undefined}
+              errors={fields.errors}
+              onChange={(change) => setDraft((now) => ({ ...now, ...change }))}
+            />
+          </form>
+        )}
+      </SheetContent>
     </Sheet>
   );
 }

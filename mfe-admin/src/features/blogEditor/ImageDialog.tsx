@@ -1,7 +1,8 @@
 import { blogLengths, imageRatios } from '@dealstead/contracts';
-import { Button, ErrorText, Field, messageOf, Row, Select, Sheet, Stack, TextInput, useRequests } from '@dealstead/kit';
+import { Button, ErrorText, Field, messageOf, Row, Select, Sheet, TextInput, useRequests } from '@dealstead/kit';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
+import { SheetContent } from '../styles.ts';
 
 const Crop = styled.div`
   overflow: hidden;
@@ -109,7 +110,7 @@ export function ImageDialog({ image, onInsert, onClose, hasCaption = true, isPor
 
   return (
     <Sheet open title={isPortrait ? 'Photo' : 'Image'} onClose={onClose}>
-      <Stack>
+      <SheetContent>
         <Field
           label={image ? 'Replace the file' : 'File'}
           optional={image !== undefined}
@@ -138,7 +139,7 @@ export function ImageDialog({ image, onInsert, onClose, hasCaption = true, isPor
             Cancel
           </Button>
         </Row>
-      </Stack>
+      </SheetContent>
     </Sheet>
   );
 }

@@ -1,18 +1,7 @@
 import type { PostFields } from '@dealstead/contracts';
-import {
-  Button,
-  ErrorText,
-  Field,
-  messageOf,
-  Panel,
-  PanelHead,
-  Row,
-  Sheet,
-  Stack,
-  TextArea,
-  useWrite,
-} from '@dealstead/kit';
+import { Button, ErrorText, Field, messageOf, Panel, PanelHead, Row, Sheet, TextArea, useWrite } from '@dealstead/kit';
 import { useState } from 'react';
+import { SheetContent } from '../styles.ts';
 
 interface MarkdownProps {
   id: number;
@@ -59,7 +48,7 @@ function ImportDialog({ onReplace, onClose }: Pick<MarkdownProps, 'onReplace'> &
   const parsing = useWrite('POST', '/api/admin/blog/markdown', { onSuccess: ({ content }) => onReplace(content) });
   return (
     <Sheet open title="Replace the text from Markdown" onClose={onClose}>
-      <Stack>
+      <SheetContent>
         <Field label="Markdown" hint="Earlier versions of the post stay under Versions.">
           <TextArea rows={14} value={markdown} onChange={(event) => setMarkdown(event.target.value)} />
         </Field>
@@ -74,7 +63,7 @@ function ImportDialog({ onReplace, onClose }: Pick<MarkdownProps, 'onReplace'> &
             Replace text
           </Button>
         </div>
-      </Stack>
+      </SheetContent>
     </Sheet>
   );
 }

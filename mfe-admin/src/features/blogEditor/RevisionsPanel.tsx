@@ -15,6 +15,7 @@ import {
 import { QueryView } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { SheetContent } from '../styles.ts';
 
 const List = styled.ul`
   max-height: 320px;
@@ -133,17 +134,19 @@ function CompareDialog({ id, revision, flush, onRestored, onClose }: CompareProp
   }
   return (
     <Sheet open title="Changes since this version" onClose={onClose}>
-      <QueryView query={query} label="This version" loading={200}>
-        {({ parts }) => <Changes parts={parts} />}
-      </QueryView>
-      <Row>
-        <Button onClick={() => void restore()} disabled={restoring.isPending}>
-          Restore this version
-        </Button>
-        <Button kind="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-      </Row>
+      <SheetContent>
+        <QueryView query={query} label="This version" loading={200}>
+          {({ parts }) => <Changes parts={parts} />}
+        </QueryView>
+        <Row>
+          <Button onClick={() => void restore()} disabled={restoring.isPending}>
+            Restore this version
+          </Button>
+          <Button kind="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </Row>
+      </SheetContent>
     </Sheet>
   );
 }

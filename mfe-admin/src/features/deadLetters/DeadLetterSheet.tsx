@@ -21,6 +21,7 @@ import { reasonError, ReasonField } from '../reason/ReasonField.tsx';
 const Content = styled(Stack)`
   dd {
     overflow-wrap: anywhere;
+    white-space: normal;
     min-width: 0;
   }
 `;

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { MemberLink } from '../members/MemberLink.tsx';
 import { QueryError } from '../QueryError.tsx';
+import { SheetContent } from '../styles.ts';
 
 const Messages = styled.ol`
   display: grid;
@@ -45,13 +46,15 @@ export function ConversationSheet({ reportId, messageId, onClose }: Conversation
   }, [mutate, reportId]);
   return (
     <Sheet open onClose={onClose} title={data?.listing.title ?? 'Conversation'}>
-      {!data && error ? (
-        <QueryError label="The conversation" query={{ error, isFetching: isPending, refetch: load }} />
-      ) : data ? (
-        <Conversation context={data} reportedId={messageId} />
-      ) : (
-        <Skeleton height={320} />
-      )}
+      <SheetContent>
+        {!data && error ? (
+          <QueryError label="The conversation" query={{ error, isFetching: isPending, refetch: load }} />
+        ) : data ? (
+          <Conversation context={data} reportedId={messageId} />
+        ) : (
+          <Skeleton height={320} />
+        )}
+      </SheetContent>
     </Sheet>
   );
 }

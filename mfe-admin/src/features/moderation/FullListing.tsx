@@ -30,6 +30,7 @@ import { QueryView } from '@dealstead/kit/data';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { MemberLink } from '../members/MemberLink.tsx';
+import { SheetContent } from '../styles.ts';
 
 const Pictures = styled.ul`
   display: flex;
@@ -81,9 +82,11 @@ export function FullListing({ id, onClose, onTakeDown }: FullListingProps) {
         )
       }
     >
-      <QueryView query={query} label={`Listing ${id}`} loading={420}>
-        {(data) => <ListingDetails listing={data} />}
-      </QueryView>
+      <SheetContent>
+        <QueryView query={query} label={`Listing ${id}`} loading={420}>
+          {(data) => <ListingDetails listing={data} />}
+        </QueryView>
+      </SheetContent>
     </Sheet>
   );
 }

@@ -22,6 +22,7 @@ import { queueStateLabels } from '../help/stateLabels.ts';
 import { TextOutcome } from '../help/TextOutcome.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
 import { formatDuration } from './duration.ts';
+import { SheetContent } from '../styles.ts';
 
 const Note = styled.li`
   && {
@@ -37,9 +38,11 @@ export function ThreadSheet({ id, onClose }: { id: number; onClose: () => void }
   const query = useRead('/api/admin/support/{id}', { id }, { retry: false });
   return (
     <Sheet open onClose={onClose} title={query.data?.subject ?? 'Help request'}>
-      <QueryView query={query} label="The request" loading={320}>
-        {(thread) => <Thread thread={thread} />}
-      </QueryView>
+      <SheetContent>
+        <QueryView query={query} label="The request" loading={320}>
+          {(thread) => <Thread thread={thread} />}
+        </QueryView>
+      </SheetContent>
     </Sheet>
   );
 }

@@ -36,6 +36,8 @@ export function AdminDashboard() {
   const seesPayments = usePermission('payments');
   const seesReviews = usePermission('moderation');
   const healthQuery = useRead('/api/admin/account-health', {}, { enabled: seesPayments });
+  // The page's data are read ahead for every role: without the permission that leaves an error, which is none of theirs.
+  const isHealthMissing = seesPayments && healthQuery.error !== null && healthQuery.data === undefined;
   const revenue = useRead('/api/admin/revenue', {}, { enabled: seesPayments }).data;
   const queue = useRead('/api/admin/moderation', {}, { enabled: seesReviews }).data;
   const now = useNow();
@@ -52,7 +54,7 @@ export function AdminDashboard() {
           <Attention />
         </DashboardHeader>
         {query.error && !overview && <QueryError label="Member and listing counts" query={query} />}
-        {healthQuery.error && !health && <QueryError label="Payments and email" query={healthQuery} />}
+        {isHealthMissing && <QueryError label="Payments and email" query={healthQuery} />}
         {!overview && query.isPending && <Skeleton height={86} />}
         {overview && (
           <div aria-live="polite">
@@ -86,7 +88,7 @@ export function AdminDashboard() {
             </Permitted>
           </Stack>
           <Stack>
-            <QueuesPanel account={health} isAccountMissing={healthQuery.error !== null && !health} />
+            <QueuesPanel account={health} isAccountMissing={isHealthMissing} />
             <Permitted permission="operations">
               <HealthPanel account={health} />
             </Permitted>

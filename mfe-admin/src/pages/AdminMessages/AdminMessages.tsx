@@ -26,6 +26,7 @@ import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { messageColumns } from '../../features/adminMessages/columns.tsx';
 import { ComposeSheet } from '../../features/adminMessages/ComposeSheet.tsx';
 import { countMembers, describeRecipients, stateLabels } from '../../features/adminMessages/labels.ts';
+import { SheetContent } from '../../features/styles.ts';
 
 const Text = styled.p`
   margin-top: 12px;
@@ -116,17 +117,19 @@ interface MessageProps {
 /** A message in full, with who wrote it and who has read it. */
 const SentMessage = ({ message, onClose }: MessageProps) => (
   <Sheet open onClose={onClose} title={message.subject}>
-    <p>
-      {`To ${describeRecipients(message)}, by ${message.by}. ${stateLabels[message.state].label}, ${formatDateTime(message.sentAt ?? message.sendAt)}.`}
-    </p>
-    {message.delivered > 0 && (
+    <SheetContent>
       <p>
-        {message.isRead
-          ? `All ${countMembers(message.delivered)} have read it.`
-          : `Read by ${message.read} of ${countMembers(message.delivered)}.`}
+        {`To ${describeRecipients(message)}, by ${message.by}. ${stateLabels[message.state].label}, ${formatDateTime(message.sentAt ?? message.sendAt)}.`}
       </p>
-    )}
-    <Text>{message.message}</Text>
+      {message.delivered > 0 && (
+        <p>
+          {message.isRead
+            ? `All ${countMembers(message.delivered)} have read it.`
+            : `Read by ${message.read} of ${countMembers(message.delivered)}.`}
+        </p>
+      )}
+      <Text>{message.message}</Text>
+    </SheetContent>
   </Sheet>
 );
 
