@@ -225,7 +225,7 @@ test('an editor learns which links could not be checked, and edits an author who
 
   await page.goto('/admin/blog-management');
   await page.getByRole('tab', { name: 'Authors' }).click();
-  await page.getByRole('button', { name: 'Edit the profile of Dana Kowalski' }).click();
+  await page.getByRole('button', { name: 'Edit profile of Dana Kowalski' }).click();
   await page.getByRole('button', { name: /^(Add|Replace) photo$/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Photo' });
   await dialog

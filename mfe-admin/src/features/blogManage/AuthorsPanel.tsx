@@ -73,7 +73,7 @@ const AuthorRow = ({ author, onEdit }: { author: ManagedAuthor; onEdit: () => vo
     </div>
     <Row>
       {author.publishedPosts > 0 && <TextLink to={`/blog/author/${author.slug}`}>View page</TextLink>}
-      <Button kind="secondary" size="small" aria-label={`Edit the profile of ${author.name}`} onClick={onEdit}>
+      <Button kind="secondary" size="small" aria-label={`Edit profile of ${author.name}`} onClick={onEdit}>
         Edit profile
       </Button>
     </Row>

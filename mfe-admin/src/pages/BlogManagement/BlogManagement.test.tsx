@@ -45,7 +45,7 @@ test('a profile is saved with its links, and a refused link is marked', async ()
     [`PUT ${authorsPath}/3`]: () => errorResponse(400, needsHttps, { details: { 'links.0.url': needsHttps } }),
   });
   await openAuthors();
-  await userEvent.click(await screen.findByRole('button', { name: 'Edit the profile of Dana Kowalski' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit profile of Dana Kowalski' }));
   await userEvent.type(screen.getByLabelText(/^Biography/), 'Buys rural lots.');
   await userEvent.click(screen.getByRole('button', { name: 'Add link' }));
   await userEvent.type(screen.getByLabelText(/^Name of the link/), 'Company');
