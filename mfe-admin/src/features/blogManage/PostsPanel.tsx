@@ -79,15 +79,13 @@ export function PostsPanel() {
   const status = postStatuses.find((known) => known === parameters.get('status')) ?? '';
   const search = parameters.get('search') ?? '';
   const page = Math.max(1, Math.trunc(Number(parameters.get('page'))) || 1);
-  const show = (chosen: { status: string; search: string; page?: number }) =>
-    setParameters(
-      {
-        ...(chosen.status && { status: chosen.status }),
-        ...(chosen.search && { search: chosen.search }),
-        ...(chosen.page && chosen.page > 1 && { page: String(chosen.page) }),
-      },
-      { replace: true },
-    );
+  const show = (chosen: { status: string; search: string; page?: number }) => {
+    const next = new URLSearchParams();
+    if (chosen.status !== '') next.set('status', chosen.status);
+    if (chosen.search !== '') next.set('search', chosen.search);
+    if (chosen.page !== undefined && chosen.page > 1) next.set('page', String(chosen.page));
+    setParameters(next, { replace: true });
+  };
   const query = useRead(
     '/api/admin/blog/posts{?status,search,page}',
     { status: status || undefined, search: search || undefined, page: page > 1 ? page : undefined },
