@@ -173,11 +173,6 @@ export const PanelHead = styled.header`
   }
   ${phone} {
     flex-wrap: wrap;
-    /* A target of 40 px that takes no more room than its text. */
-    > a {
-      padding-block: 10px;
-      margin-block: -10px;
-    }
   }
 `;
 
