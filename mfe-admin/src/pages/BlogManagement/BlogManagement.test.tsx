@@ -71,7 +71,7 @@ async function saveOutdated(): Promise<void> {
     errorResponse(409, 'Someone else changed it', { code: 'outdated', details: { version: 3, theirs, yours } });
   api.respond({ [`PUT ${authorsPath}/3`]: outdated });
   await openAuthors();
-  await userEvent.click(await screen.findByRole('button', { name: 'Edit the profile of Dana Kowalski' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit profile of Dana Kowalski' }));
   await userEvent.clear(screen.getByLabelText(/^Title/));
   await userEvent.type(screen.getByLabelText(/^Title/), 'Investor');
   await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
