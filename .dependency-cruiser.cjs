@@ -100,6 +100,12 @@ module.exports = {
       [contracts, serviceKit],
       'The gateway calls services over HTTP and never imports them.',
     ),
+    only(
+      'slice-tools-only-contracts',
+      'infra/slice-tools/',
+      [contracts],
+      'slice-tools builds slices outside this repository and knows nothing else of it.',
+    ),
     {
       name: 'nobody-imports-infra',
       comment: 'infra runs and tests the product; nothing in the product depends on it.',
@@ -134,7 +140,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: ['node_modules', '/generated/'] },
-    exclude: { path: ['/dist/', '^\\.data/'] },
+    exclude: { path: ['/dist/', '^\\.data/', '/slice-tools/template/'] },
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },

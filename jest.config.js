@@ -18,7 +18,7 @@ const typescript = (jsx) => ({
 const common = {
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  testPathIgnorePatterns: ['/node_modules/', '/infra/e2e/', '/fixtures/'],
+  testPathIgnorePatterns: ['/node_modules/', '/infra/e2e/', '/fixtures/', '/infra/slice-tools/template/'],
   modulePathIgnorePatterns: ['<rootDir>/.data', '/dist/'],
 };
 

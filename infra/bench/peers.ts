@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync } from 'node:zlib';
 import webpack from 'webpack';
-import { browserBundle } from '../release/webpack.ts';
+import { browserBundle } from '@dealstead/slice-tools/webpack';
+import { projectOf } from '../release/platform.ts';
 
 /** A server for comparison: it rewrites the gateway's documents and proxies everything else. */
 export interface Peer {
@@ -91,7 +92,7 @@ export function serveLoading(origin: string, alternative: keyof typeof loadingAl
 async function buildSingle(folder: string): Promise<string[]> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const bundle = browserBundle('shell', { output: folder, cache: join(folder, '../single-cache') });
+  const bundle = browserBundle(projectOf('shell'), { output: folder, cache: join(folder, '../single-cache') });
   const compiler = webpack({
     ...bundle,
     name: 'single',

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describeError } from '../servers/userError.ts';
+import { describeError } from '@dealstead/slice-tools/userError';
 import { fetchAsLoadTest } from './loadTest.ts';
 import { parts } from './parts.ts';
 import { origin, port } from './product.ts';

@@ -1,5 +1,5 @@
 import { aptInstall, findOnPath } from '../servers/programs.ts';
-import { UserError } from '../servers/userError.ts';
+import { UserError } from '@dealstead/slice-tools/userError';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome'];
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { freeBase } from '../servers/ports.ts';
-import { UserError, describeError } from '../servers/userError.ts';
+import { UserError, describeError } from '@dealstead/slice-tools/userError';
 import { provideChromium } from './chromium.ts';
 import { root, run, tool } from './run.ts';
 import { createRunFolder } from './runFolder.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeError } from '../servers/userError.ts';
+import { describeError } from '@dealstead/slice-tools/userError';
 import { findChangedFiles, selectAffectedTests } from './changedFiles.ts';
 import type { AffectedTests } from './changedFiles.ts';
 import { e2e } from './e2e.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseSync, type JSXAttribute, type JSXElement, type JSXFragment, type TemplateLiteral } from '@swc/core';
-import { UserError, describeError } from '../servers/userError.ts';
+import { UserError, describeError } from '@dealstead/slice-tools/userError';
 
 /**
  * `npm run copy -- mfe-listings` prints every text that a package shows on the screen, by file and line, so that an editor

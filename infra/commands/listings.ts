@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { resolve, join } from 'node:path';
 import { readLauncherConfig, root } from '../launcher/config.ts';
 import { connect } from '../servers/database.ts';
-import { describeError, UserError } from '../servers/userError.ts';
+import { describeError, UserError } from '@dealstead/slice-tools/userError';
 import { databaseOf } from './local.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { root } from '../launcher/config.ts';
-import { describeError, UserError } from '../servers/userError.ts';
+import { describeError, UserError } from '@dealstead/slice-tools/userError';
 import { databaseOf } from './local.ts';
 
 /**

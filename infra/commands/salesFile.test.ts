@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { UserError } from '../servers/userError.ts';
+import { UserError } from '@dealstead/slice-tools/userError';
 import { readSales } from './salesFile.ts';
 
 const header = 'price,date,lat,lng,state,county,sqft,acres,beds,baths,year_built,type'.split(',');

@@ -1,5 +1,5 @@
 import type { Sale } from '@dealstead/valuation';
-import { UserError } from '../servers/userError.ts';
+import { UserError } from '@dealstead/slice-tools/userError';
 
 /** Names of columns that a file of sales may use, in the order of preference. */
 const columns = {

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { CsvReader } from '@dealstead/service-kit/csv/csvReader';
 import { describeAccuracy, type Sale, trainArvModel } from '@dealstead/valuation';
 import { root } from '../launcher/config.ts';
-import { describeError, UserError } from '../servers/userError.ts';
+import { describeError, UserError } from '@dealstead/slice-tools/userError';
 import { readSales } from './salesFile.ts';
 
 const file = join(root, 'services/valuation/src/arv/arvModel.json');

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { readLauncherConfig } from '../launcher/config.ts';
 import { connect, withDatabase } from '../servers/database.ts';
-import { describeError, UserError } from '../servers/userError.ts';
+import { describeError, UserError } from '@dealstead/slice-tools/userError';
 import { loadAccounts } from './accounts.ts';
 import { loadAudience } from './audience.ts';
 import { loadBlog } from './blog/load.ts';

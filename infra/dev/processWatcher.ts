@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync, watch } from 'node:fs';
 import type { FSWatcher } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../release/shared.ts';
+import { root } from '../release/platform.ts';
 
 /** Processes of the product whose sources are watched, by the folder of their package. */
 const packages = {

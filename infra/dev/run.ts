@@ -5,16 +5,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { platformSlices } from '@dealstead/contracts';
-import type { SliceName } from '@dealstead/contracts';
+import type { PlatformSlice, SliceName } from '@dealstead/contracts';
 import { readLauncherConfig, root } from '../launcher/config.ts';
 import { devServerOffset } from '../launcher/processes.ts';
 import { restartFile } from '../launcher/restartOnSignal.ts';
-import { UserError, describeError } from '../servers/userError.ts';
+import { projectOf } from '../release/platform.ts';
+import { UserError, describeError } from '@dealstead/slice-tools/userError';
 import { watchProcesses } from './processWatcher.ts';
 import type { ProcessName } from './processWatcher.ts';
-import { createDevServer } from './server.ts';
-import { watchSlice } from './sliceCompiler.ts';
-import type { SliceCompiler } from './sliceCompiler.ts';
+import { createDevServer } from '@dealstead/slice-tools/dev/server';
+import { watchSlice } from '@dealstead/slice-tools/dev/sliceCompiler';
+import type { SliceCompiler } from '@dealstead/slice-tools/dev/sliceCompiler';
 
 /**
  * `npm run dev [-- listings tools …]`: the development loop. It attaches to the product that runs at PORT or starts
@@ -42,7 +43,7 @@ async function main(): Promise<void> {
   await once(server, 'listening');
   await Promise.all(
     names.map(async (name) => {
-      const compiler = await watchSlice(name, cache, (build, milliseconds) => {
+      const compiler = await watchSlice(projectOf(name), cache, (build, milliseconds) => {
         announce(build);
         console.log(build.errors === '' ? `${name} compiled in ${Math.round(milliseconds)} ms` : build.errors);
       });
@@ -70,7 +71,7 @@ ${PUBLIC_URL}/dev/slices/off shows the releases again. Services restart on save.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop());
 }
 
-function chooseSlices(given: string[]): SliceName[] {
+function chooseSlices(given: string[]): PlatformSlice[] {
   const unknown = given.find((name) => !platformSlices.some((known) => known === name));
   if (unknown !== undefined)
     throw new UserError(`There is no slice ${unknown}: choose among ${platformSlices.join(', ')}.`);

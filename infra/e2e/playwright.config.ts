@@ -52,6 +52,7 @@ const exclusive = specs(
   'faults',
   'first-view',
   'old-releases',
+  'other-team',
   'payouts',
   'releases',
   'restrictions',

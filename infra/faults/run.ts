@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { randomOf } from '../demo/random.ts';
 import { freeBase } from '../servers/ports.ts';
-import { describeError, UserError } from '../servers/userError.ts';
+import { describeError, UserError } from '@dealstead/slice-tools/userError';
 import { auditProduct, databaseUrl } from './audit.ts';
 import { deleteListings, registerAccounts } from './clients.ts';
 import { components, injectFaults, waitUntilHealthy, type Round } from './faults.ts';

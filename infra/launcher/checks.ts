@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { isFree } from '../servers/ports.ts';
-import { UserError } from '../servers/userError.ts';
+import { UserError } from '@dealstead/slice-tools/userError';
 import type { Config } from './config.ts';
 import { hasSandbox } from './processes.ts';
 

@@ -7,7 +7,7 @@ import { lacksDemo } from '../demo/lacksDemo.ts';
 import { owners } from '../servers/database.ts';
 import { killOrphans, processGroups } from '../servers/processGroups.ts';
 import { startServers } from '../servers/index.ts';
-import { UserError, describeError } from '../servers/userError.ts';
+import { UserError, describeError } from '@dealstead/slice-tools/userError';
 import { supervise } from '../servers/supervise.ts';
 import type { Servers } from '../servers/index.ts';
 import type { Supervised } from '../servers/supervise.ts';

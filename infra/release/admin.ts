@@ -17,22 +17,13 @@ import type { ReleasePublication, ReleaseVersions, SliceKey } from '@dealstead/c
 import type { Cohort, PausedPage, ReleasedName, SliceName } from '@dealstead/contracts';
 import { Refusal, peer } from '@dealstead/service-kit';
 import type { Jwk } from '@dealstead/service-kit';
-import { z } from 'zod';
-import { UserError } from '../servers/userError.ts';
-
-const Reasons = z.object({ reasons: z.array(z.string()) });
+import { describeRefusal, UserError } from '@dealstead/slice-tools/userError';
 
 /** Milliseconds before the first retry; each further delay is twice as long, up to the maximum. */
 const minRetryDelay = 250;
 const maxRetryDelay = 5_000;
 /** Statuses of a service or a dependency that is unavailable; `peer` reports a connection that fails as 503. */
 const transient = new Set([502, 503, 504]);
-
-/** A refusal for a user: what was refused, why, and further reasons a line each. */
-export function describeRefusal(action: string, message: string, details: unknown): string {
-  const reasons = Reasons.safeParse(details);
-  return [`${action} was refused: ${message}`, ...(reasons.success ? reasons.data.reasons : [])].join('\n  ');
-}
 
 /** Rejections of a call as errors that a user reads, with the reasons of a refusal. */
 async function withUserErrors<T>(action: string, response: Promise<T>): Promise<T> {

@@ -5,13 +5,13 @@ import type { Cohort, PlatformName, ReleasedName, SliceName } from '@dealstead/c
 import { ReleasedNameField, SliceNameField } from '@dealstead/contracts/platform/releases';
 import type { Release, ReleaseSource } from '@dealstead/contracts/platform/releases';
 import type { ReleaseVersion } from '@dealstead/contracts/admin/releases';
-import { UserError, describeError } from '../servers/userError.ts';
+import { UserError, describeError } from '@dealstead/slice-tools/userError';
 import { releasesAt } from './admin.ts';
 import { placeRelease, provideRelease } from './provide.ts';
-import { root } from './shared.ts';
-import { provideSliceKey, signRelease, sliceKeyFile } from './signing.ts';
+import { root } from './platform.ts';
+import { provideSliceKey, signRelease, sliceKeyFile } from '@dealstead/slice-tools/signing';
 import { parseReason, sliceCommands } from './sliceCommands.ts';
-import { readSource } from './source.ts';
+import { readSource } from '@dealstead/slice-tools/source';
 
 const usage = `npm run release -- publish <name> [folder]            build it, or take the folder of a build, and offer it without showing it to anyone
 npm run release -- canary <name> <version> <who …>    show it to a cohort: 5% of browsers, plans such as buyer, members such as member:7
@@ -94,7 +94,7 @@ async function publish(admin: Admin, [word, folder]: readonly string[]): Promise
     ? await placeRelease(resolve(folder), name, releasesDir)
     : await provideRelease(parsePlatformName(name), releasesDir, () => console.log(`Building ${name} …`));
   // A folder that is given may be built from other sources than those that are checked out.
-  const answer = await admin.publish(await sign(release, folder ? undefined : readSource()));
+  const answer = await admin.publish(await sign(release, folder ? undefined : readSource(root)));
   console.log(
     answer.known
       ? `${name} ${answer.version} had been published before.`
@@ -119,7 +119,7 @@ async function publishSet(admin: Admin, words: readonly string[]): Promise<void>
   for (const name of platformNames.filter((candidate) => names.includes(candidate)))
     releases.push(await provideRelease(name, releasesDir, () => console.log(`Building ${name} …`)));
   const versions = Object.fromEntries(releases.map(({ name, version }) => [name, version]));
-  const source = readSource();
+  const source = readSource(root);
   for (const release of releases) {
     const { [release.name]: _own, ...companions } = versions;
     await admin.publish({ ...(await sign(release, source)), companions });

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { ReleasedName } from '@dealstead/contracts';
-import { folderOf, root } from './shared.ts';
+import type { PlatformName } from '@dealstead/contracts';
+import { projectOf, root } from './platform.ts';
 
 /** A hash of all sources of a release. Equal hashes mean equal releases. */
-export function inputsOf(name: ReleasedName): string {
+export function inputsOf(name: PlatformName): string {
   const kit = join(root, 'shell/kit/src');
   const ownFolders =
     name === 'shell'
       ? [join(root, 'shell/src'), join(root, 'shell/assets'), kit]
-      : [join(folderOf(name), 'src'), join(kit, 'icons')];
+      : [join(projectOf(name).folder, 'src'), join(kit, 'icons')];
   const files = [
-    ...[...ownFolders, join(root, 'services/contracts/src'), import.meta.dirname].flatMap(sourcesIn),
+    ...[...ownFolders, join(root, 'services/contracts/src'), join(root, 'infra/slice-tools/src')].flatMap(sourcesIn),
     join(root, 'package-lock.json'),
     join(root, 'shell/kit/package.json'),
   ];

@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { platformSlices, type NavigationEntry } from '@dealstead/contracts';
 import { articles } from '@dealstead/admin/help-articles';
-import { readDefinition } from './definition.ts';
+import { readDefinition } from '@dealstead/slice-tools/definition';
+import { projectOf } from './platform.ts';
 
-const slices = await Promise.all(platformSlices.map(readDefinition));
+const slices = await Promise.all(platformSlices.map((name) => readDefinition(projectOf(name))));
 const entriesIn = (list: NavigationEntry['in']) =>
   slices.flatMap(({ navigation }) => navigation.filter((entry) => entry.in === list));
 

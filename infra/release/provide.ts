@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ReleasedName } from '@dealstead/contracts';
+import type { PlatformName, ReleasedName } from '@dealstead/contracts';
 import { Release } from '@dealstead/contracts/platform/releases';
-import { UserError } from '../servers/userError.ts';
+import { UserError } from '@dealstead/slice-tools/userError';
 import { inputsOf } from './inputs.ts';
-import { root } from './shared.ts';
+import { root } from './platform.ts';
 
 const cache = join(root, '.data/cache');
 const buildCache = join(cache, 'built');
@@ -18,7 +18,7 @@ const cachedBuilds = 4;
  * @throws UserError where they do not compile
  */
 export async function provideRelease(
-  name: ReleasedName,
+  name: PlatformName,
   releasesDir: string,
   onBuild: () => void = () => undefined,
 ): Promise<Release> {
@@ -53,7 +53,7 @@ async function readRelease(folder: string): Promise<Release> {
   }
 }
 
-async function buildInto(target: string, name: ReleasedName): Promise<void> {
+async function buildInto(target: string, name: PlatformName): Promise<void> {
   const staged = join(buildCache, `.staged-${name}-${process.pid}`);
   const script = join(import.meta.dirname, 'buildOne.ts');
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, name, staged, cache], {
@@ -83,7 +83,7 @@ async function moveInto(target: string, staged: string): Promise<void> {
   }
 }
 
-async function deleteOldBuilds(name: ReleasedName): Promise<void> {
+async function deleteOldBuilds(name: PlatformName): Promise<void> {
   const folders = (await readdir(buildCache))
     .filter((folder) => folder.startsWith(`${name}-`))
     .map((folder) => join(buildCache, folder));

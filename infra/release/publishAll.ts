@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { platformNames } from '@dealstead/contracts';
 import type { PlatformName } from '@dealstead/contracts';
 import type { Release } from '@dealstead/contracts/platform/releases';
-import { UserError } from '../servers/userError.ts';
+import { UserError } from '@dealstead/slice-tools/userError';
 import { releasesAt } from './admin.ts';
 import { provideRelease } from './provide.ts';
-import { folderOf } from './shared.ts';
-import { provideSliceKey, publicKeyOf, signRelease, sliceKeyFile } from './signing.ts';
-import { readSource } from './source.ts';
+import { projectOf, root } from './platform.ts';
+import { provideSliceKey, publicKeyOf, signRelease, sliceKeyFile } from '@dealstead/slice-tools/signing';
+import { readSource } from '@dealstead/slice-tools/source';
 
 export interface PublishAllOptions {
   adminUrl: string;
@@ -58,7 +58,7 @@ export async function publishAll(options: PublishAllOptions): Promise<void> {
         onProgress(`publishing ${name}`);
         const key = provideSliceKey(sliceKeyFile(keysDir, name));
         await admin.addKey(name, publicKeyOf(key));
-        const source = readSource();
+        const source = readSource(root);
         const folder = join(releasesDir, name, release.version);
         await admin.publish({
           ...release,
@@ -103,7 +103,7 @@ export function startBuilds(releasesDir: string): Builds {
 
 async function buildAll(releasesDir: string, onProgress: (text: string) => void) {
   const names = platformNames.filter((name) =>
-    existsSync(join(folderOf(name), name === 'shell' ? 'src/main.tsx' : 'src/slice.ts')),
+    existsSync(join(projectOf(name).folder, name === 'shell' ? 'src/main.tsx' : 'src/slice.ts')),
   );
   const results = new Map<PlatformName, Release | UserError>();
   const building = new Set<PlatformName>();

@@ -1,5 +1,5 @@
 import { ReleasedNameField, SliceKey, SliceNameField } from '@dealstead/contracts/platform/releases';
-import { UserError } from '../servers/userError.ts';
+import { UserError } from '@dealstead/slice-tools/userError';
 import type { releasesAt } from './admin.ts';
 
 type Command = (admin: ReturnType<typeof releasesAt>, args: readonly string[]) => Promise<void>;

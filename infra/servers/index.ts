@@ -6,7 +6,7 @@ import { startNats } from './nats.ts';
 import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
 import { localNats, localRedis, natsUser, secrets, serverKeys } from './secrets.ts';
-import { UserError } from './userError.ts';
+import { UserError } from '@dealstead/slice-tools/userError';
 import type { Supervised } from './supervise.ts';
 
 /** Settings with URLs and credentials of servers that are used instead of local ones. */

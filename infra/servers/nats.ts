@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDockerAvailable, findOrInstall } from './programs.ts';
-import { UserError } from './userError.ts';
+import { UserError } from '@dealstead/slice-tools/userError';
 import { supervise } from './supervise.ts';
 import type { ProcessOptions, Supervised } from './supervise.ts';
 

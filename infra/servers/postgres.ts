@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { findOnPath } from './programs.ts';
 import { isRunning } from './processGroups.ts';
-import { UserError } from './userError.ts';
+import { UserError } from '@dealstead/slice-tools/userError';
 import { supervise } from './supervise.ts';
 import type { ProcessOptions, Supervised } from './supervise.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { isDockerAvailable, findOrInstall } from './programs.ts';
-import { UserError } from './userError.ts';
+import { UserError } from '@dealstead/slice-tools/userError';
 import { supervise } from './supervise.ts';
 import type { ProcessOptions, Supervised } from './supervise.ts';
 

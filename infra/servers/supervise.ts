@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { basename, dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processGroups } from './processGroups.ts';
-import { UserError } from './userError.ts';
+import { UserError } from '@dealstead/slice-tools/userError';
 
 export interface ProcessOptions {
   name: string;

@@ -3,6 +3,7 @@ import type { AdminPermission } from '../adminPermissions.ts';
 
 /** The slices of this repository. Other teams register theirs, with the keys by which they sign releases. */
 export const platformSlices = ['listings', 'tools', 'account', 'admin'] as const;
+export type PlatformSlice = (typeof platformSlices)[number];
 /** What is released from this repository. The shell is released like a slice. */
 export const platformNames = ['shell', ...platformSlices] as const;
 export type PlatformName = (typeof platformNames)[number];

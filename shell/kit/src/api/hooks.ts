@@ -3,7 +3,9 @@ import {
   useMutation,
   useQuery,
   useQueryClient,
+  type InfiniteData,
   type QueryClient,
+  type UseInfiniteQueryResult,
   type UseMutationOptions,
   type UseQueryOptions,
 } from '@tanstack/react-query';
@@ -25,12 +27,19 @@ type PathIn<T extends string> = T extends `${infer Path}{?${string}}`
 /** Response type of a template. */
 export type ReadResponse<T extends ReadTemplate> = ResponseOf<'GET', PathIn<T>>;
 
+/** Query options of a read. */
+export interface ReadQuery<Value> {
+  readonly queryKey: string[];
+  readonly queryFn: (context: { signal: AbortSignal }) => Promise<Value>;
+  readonly gcTime: number;
+}
+
 /** Query options of a template. The key is the expanded URL, as in the renderer and in prefetching. */
-export function readQuery<T extends ReadTemplate>(template: T, params: Params = {}) {
+export function readQuery<T extends ReadTemplate>(template: T, params: Params = {}): ReadQuery<ReadResponse<T>> {
   const url = expandTemplate(template, params);
   return {
     queryKey: [url],
-    queryFn: ({ signal }: { signal: AbortSignal }) => read<ReadResponse<T>>(url, signal),
+    queryFn: ({ signal }) => read<ReadResponse<T>>(url, signal),
     gcTime: gcTimeOf(url),
   };
 }
@@ -95,7 +104,7 @@ export function usePagedRead<T extends ReadTemplate>(
   template: T,
   params: Params,
   options: PagingOptions<RowOf<ReadResponse<T>>>,
-) {
+): UseInfiniteQueryResult<InfiniteData<RowOf<ReadResponse<T>>[]>> {
   return useInfiniteQuery({
     ...pagedQuery(useQueryClient(), template, params, options),
     enabled: options.enabled,

@@ -1,10 +1,12 @@
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { containerOf } from '@dealstead/contracts';
-import type { ReleasedName, SliceDefinition } from '@dealstead/contracts';
+import type { SliceDefinition } from '@dealstead/contracts';
 import webpack from 'webpack';
 import type { Configuration } from 'webpack';
 import { SwcMinimizer } from './minify.ts';
-import { folderOf, rangeOf, root, sharedModules, versionOf } from './shared.ts';
+import type { Project } from './project.ts';
+import { rangeOf, sharedModules, versionOf } from './shared.ts';
 
 export interface BuildFolders {
   readonly output: string;
@@ -16,21 +18,28 @@ export interface BuildFolders {
 export const fileOfPage = (page: string): string => `./src/pages/${page}/${page}.tsx`;
 export const fileOfSlot = (component: string): string => `./src/slots/${component}/${component}.tsx`;
 
+/** Loaders and plugins come with this package, wherever a project is. */
+const { resolve } = createRequire(import.meta.url);
+
 /** The common configuration: TypeScript, the same class names in browser and renderer, a cache. */
-function common(name: ReleasedName, kind: 'browser' | 'server', { output, cache }: BuildFolders): Configuration {
+function common(
+  { name, folder, packages }: Project,
+  kind: 'browser' | 'server',
+  { output, cache }: BuildFolders,
+): Configuration {
   const styles = [
-    '@swc/plugin-styled-components',
+    resolve('@swc/plugin-styled-components'),
     { ssr: true, displayName: false, fileName: false, minify: true, pure: true, namespace: name },
   ];
   return {
     name: `${name}-${kind}`,
     mode: 'production',
-    context: folderOf(name),
+    context: folder,
     devtool: false,
     resolve: {
       // Without a condition the router's package resolves to its development build.
       alias: {
-        'react-router$': join(root, 'node_modules/react-router/dist/production/index.mjs'),
+        'react-router$': join(packages, 'node_modules/react-router/dist/production/index.mjs'),
       },
     },
     module: {
@@ -38,7 +47,7 @@ function common(name: ReleasedName, kind: 'browser' | 'server', { output, cache 
         {
           test: /\.tsx?$/,
           use: {
-            loader: 'swc-loader',
+            loader: resolve('swc-loader'),
             options: {
               jsc: {
                 target: 'es2022',
@@ -52,11 +61,11 @@ function common(name: ReleasedName, kind: 'browser' | 'server', { output, cache 
         // Icons that are needed later are in separate modules, or all of them would be part of the first load.
         {
           test: /kit-page/,
-          resolve: { alias: { '@dealstead/kit/icons$': join(root, 'shell/kit/src/icons/icons.ts?gallery') } },
+          resolve: { alias: { '@dealstead/kit/icons$': join(packages, 'shell/kit/src/icons/icons.ts?gallery') } },
         },
         {
           test: /menuIcons/,
-          resolve: { alias: { '@dealstead/kit/icons$': join(root, 'shell/kit/src/icons/icons.ts?menus') } },
+          resolve: { alias: { '@dealstead/kit/icons$': join(packages, 'shell/kit/src/icons/icons.ts?menus') } },
         },
         {
           test: /\.(woff2|svg)$/,
@@ -84,8 +93,8 @@ function common(name: ReleasedName, kind: 'browser' | 'server', { output, cache 
 }
 
 /** A bundle for browsers, without its entry. */
-export function browserBundle(name: ReleasedName, folders: BuildFolders): Configuration {
-  const base = common(name, 'browser', folders);
+export function browserBundle(project: Project, folders: BuildFolders): Configuration {
+  const base = common(project, 'browser', folders);
   const named = '[name].[contenthash:8].js';
   return {
     ...base,
@@ -97,8 +106,8 @@ export function browserBundle(name: ReleasedName, folders: BuildFolders): Config
 /** Maps are rendered in browsers only; the renderer does not load their megabytes. */
 const browserOnly = ['maplibre-gl', 'react-map-gl/maplibre', '@deck.gl/core', '@deck.gl/layers', '@deck.gl/mapbox'];
 
-function server(name: ReleasedName, entry: string, folders: BuildFolders): Configuration {
-  const base = common(name, 'server', folders);
+function server(project: Project, entry: string, folders: BuildFolders): Configuration {
+  const base = common(project, 'server', folders);
   return {
     ...base,
     target: 'node20',
@@ -121,11 +130,12 @@ function server(name: ReleasedName, entry: string, folders: BuildFolders): Confi
  * development server's own container takes their place.
  */
 export function developmentBundle(
+  project: Project,
   definition: SliceDefinition,
   container: string,
   folders: BuildFolders,
 ): Configuration {
-  const bundle = sliceBrowserBundle(definition, container, folders);
+  const bundle = sliceBrowserBundle(project, definition, container, folders);
   const name = `${definition.name}-development`;
   return {
     ...bundle,
@@ -155,37 +165,42 @@ export function developmentBundle(
 export const chunkLoadingGlobalOf = (container: string): string => `chunks_${container}`;
 
 /** The shell: a host without static remotes for the browser, and the server bundle with which the renderer renders pages. */
-export function shellBundles(folders: BuildFolders): Configuration[] {
+export function shellBundles(project: Project, folders: BuildFolders): Configuration[] {
   return [
     {
-      ...browserBundle('shell', folders),
+      ...browserBundle(project, folders),
       entry: { shell: './src/main.tsx' },
       plugins: [
         new webpack.DefinePlugin({
           SHARED_VERSIONS: JSON.stringify(
-            Object.fromEntries(sharedModules.map((module) => [module.name, versionOf(module.package)])),
+            Object.fromEntries(sharedModules.map((module) => [module.name, versionOf(project, module.package)])),
           ),
         }),
       ],
     },
-    server('shell', './src/server.tsx', folders),
+    server(project, './src/server.tsx', folders),
   ];
 }
 
 /** A slice: a remote that exposes its pages and slot components, and its server-rendered pages for the renderer. */
-export function sliceBundles(definition: SliceDefinition, serverEntry: string, folders: BuildFolders): Configuration[] {
-  const { name } = definition;
+export function sliceBundles(
+  project: Project,
+  definition: SliceDefinition,
+  serverEntry: string,
+  folders: BuildFolders,
+): Configuration[] {
   return [
-    sliceBrowserBundle(definition, containerOf(name), folders),
+    sliceBrowserBundle(project, definition, containerOf(definition.name), folders),
     {
-      ...server(name, serverEntry, folders),
+      ...server(project, serverEntry, folders),
       externals: Object.fromEntries(sharedModules.map((module) => [module.name, `commonjs2 ${module.name}`])),
     },
   ];
 }
 
 function sliceBrowserBundle(
-  { name, routes, slots = [] }: SliceDefinition,
+  project: Project,
+  { routes, slots = [] }: SliceDefinition,
   container: string,
   folders: BuildFolders,
 ): Configuration {
@@ -194,7 +209,7 @@ function sliceBrowserBundle(
     ...slots.map(({ component }) => [`./${component}`, { import: fileOfSlot(component), name: component }] as const),
   ];
   return {
-    ...browserBundle(name, folders),
+    ...browserBundle(project, folders),
     entry: {},
     plugins: [
       new webpack.container.ModuleFederationPlugin({
@@ -208,7 +223,7 @@ function sliceBrowserBundle(
             {
               singleton: true,
               import: false,
-              requiredVersion: rangeOf(module.package),
+              requiredVersion: rangeOf(project, module.package),
               strictVersion: module.strict,
             },
           ]),

@@ -6,9 +6,9 @@ import { containerOf, contractsMajor } from '@dealstead/contracts';
 import type { SliceDefinition, SliceName } from '@dealstead/contracts';
 import type { PublishedRelease } from '@dealstead/contracts/platform/releases';
 import webpack from 'webpack';
-import { readDefinition } from '../release/definition.ts';
-import { folderOf } from '../release/shared.ts';
-import { developmentBundle } from '../release/webpack.ts';
+import { readDefinition } from '../definition.ts';
+import type { Project } from '../project.ts';
+import { developmentBundle } from '../webpack.ts';
 import type { BuildEvent } from './hotContainer.ts';
 
 /** The version under which gateway and development server know builds that are not released. */
@@ -30,21 +30,22 @@ export interface SliceCompiler {
 
 /** Compiles the browser bundle of one slice in webpack's watch mode and reports each result. */
 export async function watchSlice(
-  name: SliceName,
+  project: Project,
   cache: string,
   onBuild: (build: BuildEvent, milliseconds: number) => void,
 ): Promise<SliceCompiler> {
+  const { name } = project;
   const folder = join(cache, 'dev', name);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
 
-  let definition = await readDefinition(name);
+  let definition = await readDefinition(project);
   let build: BuildEvent = { slice: name, entry: '', definition: hashOf(definition), errors: '' };
   let settled = Promise.withResolvers<void>();
   let startedAt = performance.now();
   let isRunning = true;
 
-  const compiler = webpack(developmentBundle(definition, innerContainerOf(name), { output: folder, cache }));
+  const compiler = webpack(developmentBundle(project, definition, innerContainerOf(name), { output: folder, cache }));
   if (!compiler) throw new Error('webpack returned no compiler');
   compiler.hooks.invalid.tap('dev', () => {
     startedAt = performance.now();
@@ -69,7 +70,7 @@ export async function watchSlice(
   }
 
   async function publishWithDefinition(stats: webpack.Stats | undefined, error: Error | null): Promise<void> {
-    const file = join(folderOf(name), 'src/slice.ts');
+    const file = join(project.folder, 'src/slice.ts');
     try {
       if (compiler?.modifiedFiles?.has(file)) definition = await readChangedDefinition(name, file);
       publish(stats, error);

@@ -1,11 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ReleasedName } from '@dealstead/contracts';
-
-export const root = join(import.meta.dirname, '../..');
-
-/** The folder of the shell's or of a slice's sources. */
-export const folderOf = (name: ReleasedName): string => join(root, name === 'shell' ? 'shell' : `mfe-${name}`);
+import type { Project } from './project.ts';
 
 interface SharedModule {
   /** The import specifier. */
@@ -27,16 +22,16 @@ export const sharedModules: readonly SharedModule[] = [
   { name: '@dealstead/kit/overlays', package: '@dealstead/kit', strict: false },
 ];
 
-/** The version of an installed package. */
-export function versionOf(name: string): string {
+/** The version of a package that a project has installed. */
+export function versionOf({ packages }: Project, name: string): string {
   const { version }: { version: string } = JSON.parse(
-    readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'),
+    readFileSync(join(packages, 'node_modules', name, 'package.json'), 'utf8'),
   );
   return version;
 }
 
 /** The version range that a slice requires: the same major version, at least the one it was built with. */
-export const rangeOf = (name: string): string => `^${versionOf(name)}`;
+export const rangeOf = (project: Project, name: string): string => `^${versionOf(project, name)}`;
 
 /**
  * The protocol between the shell and the containers of slices. It is not a package: increase its major version when slices

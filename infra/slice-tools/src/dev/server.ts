@@ -2,11 +2,11 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { transform } from '@swc/core';
 import { containerOf } from '@dealstead/contracts';
 import type { SliceName } from '@dealstead/contracts';
-import { chunkLoadingGlobalOf } from '../release/webpack.ts';
+import { chunkLoadingGlobalOf } from '../webpack.ts';
 import type { BuildEvent, HotContainerOptions } from './hotContainer.ts';
 import { developmentVersion, innerContainerOf } from './sliceCompiler.ts';
 import type { SliceCompiler } from './sliceCompiler.ts';
@@ -78,10 +78,10 @@ export async function createDevServer(
     if (pathname === '/healthz') return sendJson(response, { status: 'up' });
     if (pathname === '/overrides') return sendOverrides(response);
     if (pathname === eventsPath) return openEvents(request, response);
-    const chosen = /^\/dev\/slices\/([a-z,]+)$/.exec(pathname)?.[1];
+    const chosen = /^\/dev\/slices\/([a-z0-9,-]+)$/.exec(pathname)?.[1];
     if (chosen) return sendCookie(chosen, response);
     const [, name = '', file = ''] =
-      new RegExp(`^/slices/([a-z]+)/${developmentVersion}/([\\w@+~-][\\w.@+~-]*)$`).exec(pathname) ?? [];
+      new RegExp(`^/slices/([a-z0-9-]+)/${developmentVersion}/([\\w@+~-][\\w.@+~-]*)$`).exec(pathname) ?? [];
     const compiler = compilers.get(name as SliceName);
     if (!compiler) return sendNotFound(response);
     if (file === 'container.js') return sendContainer(compiler.name, response);
@@ -102,10 +102,13 @@ const messageOf = (build: BuildEvent): string => `data: ${JSON.stringify(build)}
 
 /** The browser's script as a function body that assigns to `exports`. */
 async function readHotContainer(): Promise<string> {
-  const { code } = await transform(await readFile(join(import.meta.dirname, 'hotContainer.ts'), 'utf8'), {
-    jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
-    module: { type: 'commonjs' },
-  });
+  const { code } = await transform(
+    await readFile(join(import.meta.dirname, `hotContainer${extname(import.meta.filename)}`), 'utf8'),
+    {
+      jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+      module: { type: 'commonjs' },
+    },
+  );
   return code;
 }
 

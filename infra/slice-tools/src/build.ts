@@ -5,30 +5,34 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { containerOf, contractsMajor, paletteFile, pushWorkerFile } from '@dealstead/contracts';
-import type { ReleasedName, ShellDocument, SliceDefinition } from '@dealstead/contracts';
+import type { ShellDocument, SliceDefinition } from '@dealstead/contracts';
 import { Release } from '@dealstead/contracts/platform/releases';
 import webpack from 'webpack';
 import type { MultiStats, StatsCompilation } from 'webpack';
-import { UserError } from '../servers/userError.ts';
 import { readDefinition, serverEntryOf } from './definition.ts';
 import { minifyScript } from './minify.ts';
-import { federation, folderOf, rangeOf, sharedModules, versionOf } from './shared.ts';
+import type { Project } from './project.ts';
+import { federation, rangeOf, sharedModules, versionOf } from './shared.ts';
+import { UserError } from './userError.ts';
 import { shellBundles, sliceBundles } from './webpack.ts';
 import type { BuildFolders } from './webpack.ts';
 
 type UnsealedRelease = Omit<Release, 'version' | 'files'>;
 
 /** Builds one release into an empty folder and resolves its `slice.json`. @throws UserError where the sources do not compile */
-export async function build(name: ReleasedName, folders: BuildFolders): Promise<Release> {
+export async function build(project: Project, folders: BuildFolders): Promise<Release> {
   await rm(folders.output, { recursive: true, force: true });
   await mkdir(folders.output, { recursive: true });
-  const draft = name === 'shell' ? await buildShell(folders) : await buildSlice(await readDefinition(name), folders);
+  const draft =
+    project.name === 'shell'
+      ? await buildShell(project, folders)
+      : await buildSlice(project, await readDefinition(project), folders);
   return seal(draft, folders.output);
 }
 
-async function buildShell(folders: BuildFolders): Promise<UnsealedRelease> {
-  const stats = await run('shell', webpack(shellBundles(folders)));
-  const worker = await readFile(join(folderOf('shell'), 'assets', pushWorkerFile), 'utf8');
+async function buildShell(project: Project, folders: BuildFolders): Promise<UnsealedRelease> {
+  const stats = await run(project, webpack(shellBundles(project, folders)));
+  const worker = await readFile(join(project.folder, 'assets', pushWorkerFile), 'utf8');
   await writeFile(join(folders.output, pushWorkerFile), await minifyScript(worker));
   const entry = scriptsOf(stats, 'shell');
   return {
@@ -40,17 +44,24 @@ async function buildShell(folders: BuildFolders): Promise<UnsealedRelease> {
     entry: entry[0] ?? '',
     preload: { '': entry },
     server: 'server.cjs',
-    shared: [...sharedModules.map((module) => ({ name: module.name, version: versionOf(module.package) })), federation],
+    shared: [
+      ...sharedModules.map((module) => ({ name: module.name, version: versionOf(project, module.package) })),
+      federation,
+    ],
   };
 }
 
-async function buildSlice(definition: SliceDefinition, folders: BuildFolders): Promise<UnsealedRelease> {
+async function buildSlice(
+  project: Project,
+  definition: SliceDefinition,
+  folders: BuildFolders,
+): Promise<UnsealedRelease> {
   const entries = join(folders.cache, 'entries');
   await mkdir(entries, { recursive: true });
   const serverEntry = join(entries, `${definition.name}.cjs`);
-  await writeFile(serverEntry, serverEntryOf(definition, entries));
+  await writeFile(serverEntry, serverEntryOf(project, definition, entries));
 
-  const stats = await run(definition.name, webpack(sliceBundles(definition, serverEntry, folders)));
+  const stats = await run(project, webpack(sliceBundles(project, definition, serverEntry, folders)));
   await writeFile(join(folders.output, paletteFile), JSON.stringify(definition.palette ?? []));
   const entry = scriptsOf(stats, containerOf(definition.name));
   const pages = definition.routes.map(({ page }): [string, string[]] => [
@@ -67,14 +78,14 @@ async function buildSlice(definition: SliceDefinition, folders: BuildFolders): P
     preload: Object.fromEntries(pages),
     server: 'server.cjs',
     shared: [
-      ...sharedModules.map((module) => ({ name: module.name, requires: rangeOf(module.package) })),
+      ...sharedModules.map((module) => ({ name: module.name, requires: rangeOf(project, module.package) })),
       { name: federation.name, requires: `^${federation.version}` },
     ],
   };
 }
 
 /** Runs the bundles of one release, one after the other, and resolves the browser's statistics. */
-async function run(name: ReleasedName, compiler: webpack.MultiCompiler | null): Promise<StatsCompilation> {
+async function run({ name }: Project, compiler: webpack.MultiCompiler | null): Promise<StatsCompilation> {
   if (!compiler) throw new Error('webpack has no compiler');
   const stats = await promisify<MultiStats | undefined>((done) => compiler.run(done))();
   await promisify((done) => compiler.close(done))();
@@ -101,16 +112,18 @@ async function run(name: ReleasedName, compiler: webpack.MultiCompiler | null): 
 }
 
 /** A second copy of kit in a slice would have contexts and stores of its own, so that it would not share any state. */
-function assertNoCopyOfKit(name: ReleasedName, { modules = [] }: StatsCompilation): void {
+function assertNoCopyOfKit(name: string, { modules = [] }: StatsCompilation): void {
   const files = modules
     .flatMap((module) => [module, ...(module.modules ?? [])])
     .map((module) => module.nameForCondition ?? '');
   const copied = files.find((file) =>
-    /shell\/kit\/src\/(?!icons\/)|node_modules\/(react-router|@tanstack\/react-query|zustand)\//.test(file),
+    /(?:shell\/kit\/src|@dealstead\/kit\/dist)\/(?!icons\/)|node_modules\/(react-router|@tanstack\/react-query|zustand)\//.test(
+      file,
+    ),
   );
   if (copied)
     throw new UserError(
-      `mfe-${name} would contain its own copy of ${copied.split(/node_modules\/|shell\//).at(-1)}: import it from @dealstead/kit.`,
+      `${name} would contain its own copy of ${copied.split(/node_modules\/|shell\//).at(-1)}: import it from @dealstead/kit.`,
     );
 }
 

@@ -8,10 +8,9 @@ import type { Release, ReleaseSource } from '@dealstead/contracts/platform/relea
 import { Problem } from '@dealstead/contracts/problem';
 import { pack } from 'tar-stream';
 import type { Pack } from 'tar-stream';
-import { UserError } from '../servers/userError.ts';
-import { describeRefusal } from './admin.ts';
 import { signRelease } from './signing.ts';
 import type { PrivateSliceKey } from './signing.ts';
+import { describeRefusal, UserError } from './userError.ts';
 
 export interface Upload {
   /** The folder with the release's slice.json and files. */

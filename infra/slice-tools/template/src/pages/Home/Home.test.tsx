@@ -1,0 +1,11 @@
+import { renderPage } from '@dealstead/kit/testing';
+import { expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Home } from './Home.tsx';
+
+test('a press is counted', async () => {
+  renderPage(<Home />);
+  await userEvent.click(screen.getByRole('button', { name: 'Pressed 0 times' }));
+  expect(screen.getByRole('button', { name: 'Pressed 1 times' })).toBeTruthy();
+});
