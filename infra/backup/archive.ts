@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { provideFolder } from '../servers/postgres.ts';
-import { describeError } from '../servers/userError.ts';
+import { describeError } from '@dealstead/slice-tools/userError';
 import { addNewFiles } from './backup.ts';
 import { archiveFolder, archiveOf, listBackups } from './backups.ts';
 import { archiveSettings } from './walArchive.ts';

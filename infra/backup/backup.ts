@@ -18,7 +18,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { connect } from '../servers/database.ts';
-import { UserError } from '../servers/userError.ts';
+import { UserError } from '@dealstead/slice-tools/userError';
 import { archiveFolder, archiveOf, copiedFolders, folderName, listBackups, writeBackupFile } from './backups.ts';
 import type { Backup } from './backups.ts';
 import { copyNewFiles } from './copyFiles.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { UserError } from '../servers/userError.ts';
+import { UserError } from '@dealstead/slice-tools/userError';
 
 /**
  * What BACKUP_DIR holds. `wal/<archive>` is the archived log of PostgreSQL, a compressed file for each segment of 16 MB; each

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { readLauncherConfig, root } from '../launcher/config.ts';
 import { step } from '../launcher/progress.ts';
 import { isFree } from '../servers/ports.ts';
-import { UserError, describeError } from '../servers/userError.ts';
+import { UserError, describeError } from '@dealstead/slice-tools/userError';
 import { createBackup } from './backup.ts';
 import { restoreBackup } from './restore.ts';
 

@@ -18,7 +18,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { connect, owners, withDatabase } from '../servers/database.ts';
 import { isInstalled, startPostgres } from '../servers/postgres.ts';
-import { UserError } from '../servers/userError.ts';
+import { UserError } from '@dealstead/slice-tools/userError';
 import { archiveFolder, copiedFolders, listBackups } from './backups.ts';
 import type { Backup } from './backups.ts';
 import { copyNewFiles } from './copyFiles.ts';

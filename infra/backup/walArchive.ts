@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { UserError } from '../servers/userError.ts';
+import { UserError } from '@dealstead/slice-tools/userError';
 
 /** The archived log of PostgreSQL (WAL), a gzip file for each segment. */
 

@@ -23,7 +23,12 @@ async function findViolations(paths: string[], exclude: string[]): Promise<ICrui
 
 /** Checks the import rules on the project, and that each rule reports the fixture of its name. */
 const packages = ['services', 'gateway', 'shell', 'mfe-listings', 'mfe-tools', 'mfe-account', 'mfe-admin', 'infra'];
-const violations = await findViolations(packages, [`^${fixtures}`, '/dist/', '/slice-tools/template/', '/node_modules/.*/node_modules/']);
+const violations = await findViolations(packages, [
+  `^${fixtures}`,
+  '/dist/',
+  '/slice-tools/template/',
+  '/node_modules/.*/node_modules/',
+]);
 for (const { rule, from, to } of violations) console.error(`${rule.name}: ${from} → ${to}`);
 
 const names = (config.forbidden ?? []).map(({ name }) => name ?? '');
