@@ -199,8 +199,9 @@ test('links to this site warn where there is no such page, published post, autho
   await admin.db.pool.query("INSERT INTO blog_former_slugs (slug, post_id) VALUES ('moved', $1)", [body.id]);
   const paths = ['/plans', '/property/:id', '/blog', '/blog/:slug', '/blog/author/:author'];
   const readListing = jest.fn<Peer['call']>(async (_, { params }) => {
-    if (params?.id === '12') return {} as never;
-    throw params?.id === '13' ? new NotFound() : new Unavailable();
+    const { id } = params as { id?: string };
+    if (id === '12') return {} as never;
+    throw id === '13' ? new NotFound() : new Unavailable();
   });
   const checkInternalLinks = createInternalLinkChecker({
     db: admin.db,
