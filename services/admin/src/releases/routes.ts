@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises';
 import * as contract from '@dealstead/contracts/admin/releases';
 import { respond, handle, NotFound, Unavailable } from '@dealstead/service-kit';
 import type { Route } from '@dealstead/service-kit';
@@ -36,7 +37,11 @@ export function releaseRoutes(deps: ReleaseDeps): Route[] {
       const source = commit === undefined ? undefined : { commit, hasLocalChanges };
       const signed = { ...params, manifestSha256, source };
       const signature = { keyId, value };
-      await assertSignedByTeam(db, signed, signature);
+      await assertSignedByTeam(db, signed, signature).catch(async (error: unknown) => {
+        // The sender reads the reason once it has written everything.
+        await finished(file.resume());
+        throw error;
+      });
       const release = await extractRelease(file, signed, deps.releasesDir);
       const publication = { release, source: source ?? null, signature, companions: {} };
       const { isKnown } = await publishRelease(deps, publication, { kind: 'system', name: `team of ${params.name}` });

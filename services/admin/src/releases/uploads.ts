@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -22,7 +22,11 @@ const maxManifestBytes = 1024 * 1024;
 const notARelease = (reason: string) => new Refusal(422, 'not-a-release', `The archive is no release: ${reason}`);
 
 /** @throws Forbidden unless a key of the slice's team signed this release */
-export async function assertSignedByTeam({ prisma }: Db, signed: SignedRelease, signature: ReleaseSignature) {
+export async function assertSignedByTeam(
+  { prisma }: Db,
+  signed: SignedRelease,
+  signature: ReleaseSignature,
+): Promise<void> {
   const key = (await readActiveKeys(prisma, signed.name)).get(signature.keyId);
   if (!key)
     throw new Forbidden(
@@ -46,9 +50,17 @@ export async function extractRelease(archive: Readable, signed: SignedRelease, r
   const staged = join(releasesDir, '.staged', randomUUID());
   await mkdir(staged, { recursive: true });
   try {
+    // Read to its end first: a refusal while the sender still writes would close the connection before it reads the reason.
+    const file = join(staged, 'archive.tar');
+    await pipeline(archive, createWriteStream(file));
     const entries = extract();
-    const [release] = await Promise.all([writeEntries(entries, signed, staged), pipeline(archive, entries)]);
-    await moveInto(join(releasesDir, signed.name, signed.version), staged);
+    const content = join(staged, 'content');
+    await mkdir(content);
+    const [release] = await Promise.all([
+      writeEntries(entries, signed, content),
+      pipeline(createReadStream(file), entries),
+    ]);
+    await moveInto(join(releasesDir, signed.name, signed.version), content);
     return release;
   } catch (error) {
     // Errors of the disk and of the connection have a code, those of the parser have none.
