@@ -38,7 +38,7 @@ test('a team outside this repository makes a slice, publishes it, and it is take
   await ready(page);
   const team = page.getByRole('region', { name: 'Teams and keys' });
   await team.getByLabel('Area').fill('rentals');
-  await team.getByLabel('Team').fill('Rentals team');
+  await team.getByRole('textbox', { name: 'Team' }).fill('Rentals team');
   await team.getByLabel('Public key').fill(key);
   await team.getByRole('button', { name: 'Add team' }).click();
   await expect(team.getByRole('row', { name: /Rentals team/ })).toBeVisible();
