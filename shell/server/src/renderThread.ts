@@ -19,6 +19,7 @@ export interface RenderThread {
   /** Resolves once it can render. @throws RenderFailure `boot` */
   readonly ready: Promise<void>;
   isIdle(): boolean;
+  isBooting(): boolean;
   isDead(): boolean;
   /** Renders a page of a slice, which decides the time limit. @throws RenderFailure */
   render(request: RenderRequest, slice: string): Promise<RenderedPage>;
@@ -103,6 +104,7 @@ export function startRenderThread(setup: WorkerSetup, limits: Limits): RenderThr
   return {
     ready,
     isIdle: () => !dead && !booting && job === null,
+    isBooting: () => !dead && booting,
     isDead: () => dead,
     async render(request, slice) {
       const timeLimit = loaded.has(slice) ? limits.page : limits.firstPage;

@@ -72,7 +72,8 @@ function createThreadSet({ threads, queue, start }: ThreadPoolOptions) {
       await members[0]?.ready;
       return;
     }
-    fill();
+    // While a thread starts, another one would only compete with it for the processor.
+    if (!members.some((thread) => thread.isBooting())) fill();
     if (waiting.size() >= queue) throw new RenderFailure('busy', `${queue} pages are already queued.`);
     await waiting.wait(caller);
   }
