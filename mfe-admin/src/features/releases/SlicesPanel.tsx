@@ -3,6 +3,7 @@ import { platformNames } from '@dealstead/contracts';
 import { Button, Panel, PanelHead, Stack, toast, useRead, useWrite } from '@dealstead/kit';
 import { QueryView, Table, type Column } from '@dealstead/kit/data';
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import { ReasonDialog } from '../reason/ReasonDialog.tsx';
 import { WrapCell } from '../styles.ts';
 import { areaName, formatReleaseTime } from './areas.ts';
@@ -14,12 +15,21 @@ const slicesPath = '/api/admin/slices';
 
 const isPlatform = (name: string): boolean => platformNames.some((platform) => platform === name);
 
+const KeyRow = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 12px;
+  max-width: 44ch;
+`;
+
 interface Actions {
   readonly revoke: (slice: RegisteredSlice, key: Key) => void;
   readonly withdraw: (slice: RegisteredSlice) => void;
+  readonly isPromoted: (name: string) => boolean;
 }
 
-const columns = ({ revoke, withdraw }: Actions): readonly Column<RegisteredSlice>[] => [
+const columns = ({ revoke, withdraw, isPromoted }: Actions): readonly Column<RegisteredSlice>[] => [
   { key: 'area', heading: 'Area', cell: ({ name }) => areaName(name) },
   {
     key: 'team',
@@ -37,7 +47,8 @@ const columns = ({ revoke, withdraw }: Actions): readonly Column<RegisteredSlice
     heading: 'Action',
     isAction: true,
     cell: (slice) =>
-      !isPlatform(slice.name) && (
+      !isPlatform(slice.name) &&
+      isPromoted(slice.name) && (
         <Button
           kind="secondary"
           size="small"
@@ -57,9 +68,11 @@ function Keys({ slice, revoke }: { slice: RegisteredSlice; revoke: Actions['revo
   return (
     <Stack space={2}>
       {active.map((key) => (
-        <WrapCell key={key.id}>
-          <code>{key.id.slice(0, 12)}</code>
-          <small>{`Added ${formatReleaseTime(key.addedAt)} by ${key.addedBy}`}</small>
+        <KeyRow key={key.id}>
+          <WrapCell>
+            <code>{key.id.slice(0, 12)}</code>
+            <small>{`Added ${formatReleaseTime(key.addedAt)} by ${key.addedBy}`}</small>
+          </WrapCell>
           <Button
             kind="quiet"
             size="small"
@@ -68,7 +81,7 @@ function Keys({ slice, revoke }: { slice: RegisteredSlice; revoke: Actions['revo
           >
             Revoke
           </Button>
-        </WrapCell>
+        </KeyRow>
       ))}
     </Stack>
   );
@@ -77,6 +90,7 @@ function Keys({ slice, revoke }: { slice: RegisteredSlice; revoke: Actions['revo
 /** The teams that release an area of the site, the keys with which they sign, and the form that adds a team. */
 export function SlicesPanel() {
   const query = useRead(slicesPath);
+  const releases = useRead('/api/admin/releases');
   const [revoking, setRevoking] = useState<{ slice: RegisteredSlice; key: Key } | null>(null);
   const [withdrawing, setWithdrawing] = useState<RegisteredSlice | null>(null);
   return (
@@ -92,7 +106,12 @@ export function SlicesPanel() {
               caption="Teams and their signing keys"
               rows={slices}
               rowKey={({ name }) => name}
-              columns={columns({ revoke: (slice, key) => setRevoking({ slice, key }), withdraw: setWithdrawing })}
+              columns={columns({
+                revoke: (slice, key) => setRevoking({ slice, key }),
+                withdraw: setWithdrawing,
+                isPromoted: (name) =>
+                  releases.data?.some((release) => release.name === name && release.current) ?? false,
+              })}
             />
           )}
         </QueryView>

@@ -199,7 +199,7 @@ test('links to this site warn where there is no such page, published post, autho
   await admin.db.pool.query("INSERT INTO blog_former_slugs (slug, post_id) VALUES ('moved', $1)", [body.id]);
   const paths = ['/plans', '/property/:id', '/blog', '/blog/:slug', '/blog/author/:author'];
   const readListing = jest.fn<Peer['call']>(async (_, { params }) => {
-    const { id } = params as { id?: string };
+    const { id } = params as unknown as { id: string };
     if (id === '12') return {} as never;
     throw id === '13' ? new NotFound() : new Unavailable();
   });
