@@ -136,7 +136,9 @@ async function recover({ dataDir, to, port }: RestoreOptions, folder: string, lo
     .record(z.string(), z.string())
     .parse(JSON.parse(readFileSync(join(dataDir, 'keys/databases.json'), 'utf8')));
   const password = keys.postgres ?? '';
-  const target: Record<string, string> = to ? { recovery_target_time: to.toISOString().replace('T', ' ').replace('Z', '+00') } : {};
+  const target: Record<string, string> = to
+    ? { recovery_target_time: to.toISOString().replace('T', ' ').replace('Z', '+00') }
+    : {};
   const settings = { ...recoverySettings(log), ...target };
   const logFile = join(dataDir, 'logs/restore.log');
   const common = { folder, port, password, log: logFile, startTimeout: longestRecovery };
