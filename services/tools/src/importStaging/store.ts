@@ -157,7 +157,7 @@ export class ImportStore<Import extends StagedImport> {
     { mapping, defaults }: Pick<Import, 'mapping' | 'defaults'>,
   ): Promise<boolean> {
     const changed = await tx.$executeRawUnsafe(
-      `UPDATE ${this.imports} SET state = 'checking', queued_at = now(), mapping = $1::jsonb, defaults = $2::jsonb, position = 0, good = 0,
+      `UPDATE ${this.imports} SET state = 'checking', queued_at = now(), next_batch_at = now(), failures = 0, mapping = $1::jsonb, defaults = $2::jsonb, position = 0, good = 0,
          bad = 0, repeated = 0
        WHERE id = $3 AND owner_user_id = $4 AND state IN ('uploaded', 'checked', 'undone')`,
       JSON.stringify(mapping),
@@ -171,7 +171,7 @@ export class ImportStore<Import extends StagedImport> {
   /** Moves an import from one state to the next. @returns whether it was in the first */
   async startStep(tx: Tx, ownerId: number, id: number, [from, to]: readonly [string, string]): Promise<boolean> {
     const changed = await tx.$executeRawUnsafe(
-      `UPDATE ${this.imports} SET state = $1, queued_at = now(), position = 0 WHERE id = $2 AND owner_user_id = $3 AND state = $4`,
+      `UPDATE ${this.imports} SET state = $1, queued_at = now(), next_batch_at = now(), failures = 0, position = 0 WHERE id = $2 AND owner_user_id = $3 AND state = $4`,
       to,
       id,
       ownerId,

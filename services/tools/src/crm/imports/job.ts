@@ -1,7 +1,7 @@
 import { todayInNewYork } from '../../dashboards/rules.ts';
 import type { LeadImport } from '@dealstead/contracts/tools/leadImports';
 import { getImportQueues } from '@dealstead/contracts/tools/importQueues';
-import { type BackgroundJob, createBackgroundJob, type Live } from '@dealstead/service-kit';
+import { type BackgroundJob, createBackgroundJob, type JobResult, type Live } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import {
   finishedColumns,
@@ -9,6 +9,7 @@ import {
   type NotifiedKind,
   notifyImport,
 } from '../../importStaging/notifyImport.ts';
+import { runNextBatch } from '../../importStaging/batches.ts';
 import { lockTeammates } from '../../seats/store.ts';
 import { assignedLeads, notifyAssignee } from '../records/assignment.ts';
 import { createRowReader } from './rows.ts';
@@ -30,23 +31,17 @@ interface Claimed extends Pick<LeadImport, 'id' | 'columns' | 'mapping' | 'defau
 
 /**
  * Checks, runs and undoes imports, a batch of rows in each transaction with the position it has reached: after a crash the next
- * batch continues, and no row is added twice.
- * @returns whether there was a batch to work on
+ * batch continues, and no row is added twice. See `runNextBatch`.
  */
-export async function runImports(db: Pick<Db, 'pool' | 'change'>, live: Live): Promise<boolean> {
-  const { rows } = await db.pool.query(
-    "SELECT FROM lead_imports WHERE state IN ('checking', 'running', 'undoing') LIMIT 1",
-  );
-  if (rows.length === 0) return false;
-  return db.change((tx) => runStep(tx, live), { timeout: 60_000 });
-}
+export const runImports = (db: Pick<Db, 'pool' | 'change'>, live: Live): Promise<JobResult> =>
+  runNextBatch(db, 'lead_imports', (tx, id) => runStep(tx, id, live));
 
-async function runStep(tx: Tx, live: Live): Promise<boolean> {
+async function runStep(tx: Tx, id: number, live: Live): Promise<void> {
   const [claimed] = await tx.sql<Claimed>`
     SELECT id, state, columns, mapping, defaults, position, row_count AS rows, owner_user_id AS "ownerId",
       user_id AS "userId", assigned_count AS "assignedCount"
-    FROM lead_imports WHERE state IN ('checking', 'running', 'undoing') ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`;
-  if (!claimed) return false;
+    FROM lead_imports WHERE id = ${id}`;
+  if (!claimed) return;
   const steps = { checking: checkBatch, running: runBatch, undoing: undoBatch };
   await steps[claimed.state](tx, claimed, live);
   if (claimed.state !== 'checking') await notifyFinished(tx, live, claimed.id);
@@ -56,7 +51,6 @@ async function runStep(tx: Tx, live: Live): Promise<boolean> {
   });
   if (claimed.state !== 'checking')
     tx.afterCommit(() => live.member(claimed.ownerId, '/api/leads', '/api/dashboards/pro'));
-  return true;
 }
 
 /** Notifies of an import whose step was the last one. */

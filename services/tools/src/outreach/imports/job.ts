@@ -9,6 +9,7 @@ import {
   type NotifiedKind,
   notifyImport,
 } from '../../importStaging/notifyImport.ts';
+import { runNextBatch } from '../../importStaging/batches.ts';
 import { createRowReader } from './rows.ts';
 import { outreachImports } from './store.ts';
 
@@ -35,22 +36,16 @@ interface Claimed extends Pick<
  * batch continues, and no row is added twice.
  */
 export function createOutreachImportJob(db: Db, live: Live): BackgroundJob {
-  const run = async (): Promise<boolean> => {
-    const { rows } = await db.pool.query(
-      "SELECT FROM outreach_imports WHERE state IN ('checking', 'running', 'undoing') LIMIT 1",
-    );
-    if (rows.length === 0) return false;
-    return db.change((tx) => processBatch(tx, live), { timeout: 60_000 });
-  };
+  const run = () => runNextBatch(db, 'outreach_imports', (tx, id) => processBatch(tx, id, live));
   return createBackgroundJob({ name: 'outreach import', run, idleEvery: 5_000, wakeOnCommit: true });
 }
 
-async function processBatch(tx: Tx, live: Live): Promise<boolean> {
+async function processBatch(tx: Tx, id: number, live: Live): Promise<void> {
   const [claimed] = await tx.sql<Claimed>`
     SELECT id, kind, state, columns, mapping, defaults, position, row_count AS rows, owner_user_id AS "ownerId",
       user_id AS "userId"
-    FROM outreach_imports WHERE state IN ('checking', 'running', 'undoing') ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`;
-  if (!claimed) return false;
+    FROM outreach_imports WHERE id = ${id}`;
+  if (!claimed) return;
   const { state, kind, ownerId } = claimed;
   if (state === 'checking') await checkBatch(tx, claimed);
   else if (state === 'running') await runBatch(tx, claimed);
@@ -61,7 +56,6 @@ async function processBatch(tx: Tx, live: Live): Promise<boolean> {
     live.member(ownerId, '/api/outreach-imports', ...(state === 'checking' ? [] : [tag]));
     live.admins(getImportQueues.path);
   });
-  return true;
 }
 
 /** Notifies of an import whose step was the last one. */

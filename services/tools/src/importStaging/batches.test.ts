@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
+import { openDatabase, type Db } from '../database.ts';
+import { runNextBatch } from './batches.ts';
+
+let db: Db;
+beforeAll(() => {
+  db = openDatabase(process.env.DATABASE_URL ?? '');
+});
+afterAll(() => db.close());
+beforeEach(() => emptyTables(db.pool, 'lead_imports'));
+
+/** Adds imports that wait for their turn, and returns their ids. */
+async function addImports(count: number): Promise<number[]> {
+  const { rows } = await db.pool.query<{ id: number }>(
+    "INSERT INTO lead_imports (owner_user_id, user_id, name, state) SELECT 1, 1, 'list.csv', 'running' FROM generate_series(1, $1) RETURNING id",
+    [count],
+  );
+  return rows.map(({ id }) => id);
+}
+
+test('imports take turns, a batch each', async () => {
+  const [first, second] = await addImports(2);
+  const turns: number[] = [];
+  const next = () =>
+    runNextBatch(db, 'lead_imports', async (_tx, id) => {
+      turns.push(id);
+    });
+  for (let i = 0; i < 4; i++) expect(await next()).toBe(true);
+  expect(turns).toEqual([first, second, first, second]);
+});
+
+test('an import whose batch fails is tried later and does not hold up another one', async () => {
+  const [failing, other] = await addImports(2);
+  const turns: number[] = [];
+  const next = () =>
+    runNextBatch(db, 'lead_imports', async (tx, id) => {
+      turns.push(id);
+      if (id === failing) throw new Error('The batch cannot be processed.');
+      await tx.$executeRawUnsafe("UPDATE lead_imports SET state = 'done' WHERE id = $1", id);
+    });
+  await expect(next()).rejects.toThrow('cannot be processed');
+  expect(await next()).toBe(true);
+  expect(turns).toEqual([failing, other]);
+  const due = await next();
+  expect(due).toBeInstanceOf(Date);
+  const { rows } = await db.pool.query(
+    'SELECT id, failures, next_batch_at > now() AS later FROM lead_imports ORDER BY id',
+  );
+  expect(rows).toEqual([
+    { id: failing, failures: 1, later: true },
+    { id: other, failures: 0, later: false },
+  ]);
+});
