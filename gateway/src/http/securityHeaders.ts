@@ -10,13 +10,13 @@ const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none
 
 /**
  * Permissions-Policy by browser feature. Pages use geolocation (search near me, a listing's pin), full screen (the map), the
- * clipboard and the system's share sheet. All other features are denied to our pages and to anything they could embed.
+ * clipboard, and the system's share sheet, which is not listed: pages may use it anyway, and desktop browsers that do not know
+ * it would log a warning. All other features are denied to our pages and to anything they could embed.
  */
 const permissions: Readonly<Record<string, 'self' | ''>> = {
   'clipboard-write': 'self',
   fullscreen: 'self',
   geolocation: 'self',
-  'web-share': 'self',
   accelerometer: '',
   autoplay: '',
   'browsing-topics': '',
