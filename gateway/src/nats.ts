@@ -105,6 +105,6 @@ function subscribeAll(connection: NatsConnection, listeners: NatsListeners, log:
   for (const events of ['listings.>', 'account.>', blogPostChanged.type, ventureChanged.type])
     subscribe(events, (_, message) => listeners.onEvent(Envelope.parse(message)));
   subscribe('live.>', listeners.onLiveMessage);
-  runBroadcastTasks(connection, upcomingSetSubject, listeners.onUpcomingReleaseSet);
+  runBroadcastTasks(connection, upcomingSetSubject, log, listeners.onUpcomingReleaseSet);
   subscribe(endedSessionsSubject, (_, message) => listeners.onSessionsEnded(EndedSessions.parse(message).sessions));
 }

@@ -69,6 +69,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
       const isSetting = name === 'keys' || name === 'stripe';
       await copyNewFiles(join(backup.folder, name), join(dataDir, name), isSetting ? {} : { until: to });
     }
+    // What was written while a later backup was made is in that one only.
+    const later = listBackups(backupDir).filter(({ startedAt }) => startedAt > backup.startedAt);
+    for (const { folder } of later)
+      for (const name of ['files', 'releases'])
+        await copyNewFiles(join(folder, name), join(dataDir, name), { until: to });
     onProgress('replaying the log of PostgreSQL');
     const events = await recover(options, draft, log);
     renameSync(draft, join(dataDir, 'postgres'));

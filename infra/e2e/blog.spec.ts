@@ -188,6 +188,7 @@ test('the filters of blog management are in the address: a reload and the way ba
   await expect(page.getByLabel('Status')).toHaveValue('published');
   await expect(rows).toHaveCount(2);
   await page.getByRole('tab', { name: /^Comments/ }).click();
+  await expect(page).toHaveURL(/tab=comments/);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Comments', exact: true })).toBeVisible();
 });

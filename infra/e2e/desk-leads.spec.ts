@@ -299,11 +299,12 @@ test('a board, its cards and a record that do not load offer another try', async
   await page.goto('/tasks');
   await ready(page);
   const loadCounts = await fails('/api/leads/counts');
+  // Pointing at "Board" reads its cards ahead.
+  const loadCards = await fails('/api/leads');
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Leads' }).click();
   await page.getByRole('button', { name: 'Board', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'The board did not load' })).toBeVisible();
   await loadCounts();
-  const loadCards = await fails('/api/leads');
   await page.getByRole('button', { name: 'Retry' }).click();
   const column = page.getByRole('region', { name: 'New', exact: true });
   await expect(column.getByText('These cards did not load.')).toBeVisible();

@@ -1,3 +1,4 @@
+import { devServerOffset } from '@dealstead/slice-tools/dev/port';
 import { join } from 'node:path';
 import { pushServices } from '@dealstead/tools/push-services';
 import type { Servers } from '../servers/index.ts';
@@ -60,7 +61,6 @@ export const passedSettings = {
 };
 
 /** `npm run dev` serves development builds of slices at PORT plus this. */
-export const devServerOffset = 14;
 
 /** Browser tests run a push service at PORT plus this. */
 export const testPushOffset = 15;

@@ -36,7 +36,7 @@ export async function packPackages(target: string): Promise<ReadonlyMap<string, 
       const manifest = Manifest.parse(JSON.parse(await readFile(join(source, 'package.json'), 'utf8')));
       await compile(source, staged, compilerOptions);
       await writeFile(join(staged, 'package.json'), JSON.stringify(toPublished(manifest), null, 2));
-      for (const extra of ['README.md', 'template']) await copyIfPresent(join(source, extra), join(staged, extra));
+      await copyIfPresent(join(source, 'README.md'), join(staged, 'README.md'));
       await run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', target], staged);
       archives.set(manifest.name, `${manifest.name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`);
     } finally {
@@ -78,7 +78,7 @@ function toPublished({ name, version, exports, bin, dependencies }: Manifest) {
     name,
     version,
     type: 'module',
-    engines: { node: '>=22.18' },
+    engines: { node: '>=24' },
     exports: Object.fromEntries(
       Object.entries(exports).map(([path, file]) => [
         path,

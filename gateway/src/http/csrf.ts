@@ -32,6 +32,7 @@ export function assertSameOrigin(
     // The path is the credential and cookies are ignored, so there is nothing to forge.
     if (mediaType === undefined || bearerMediaTypes.has(mediaType)) return;
     if (endpoint.upload && isFileType(mediaType)) return;
+    if (endpoint.upload && mediaType?.startsWith('text/')) throw notAFileError();
     throw new Refusal(415, 'unsupported-media-type', 'Send JSON or a form.');
   }
 

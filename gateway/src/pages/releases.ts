@@ -105,7 +105,9 @@ export function createReleases({ releasesDir, stateDir, log, warmUp }: ReleasesO
     offer,
     async prepare(candidate) {
       try {
-        await warmUp?.run(await readReleaseSet(ReleaseSet.parse(candidate), releasesDir));
+        const upcoming = await readReleaseSet(ReleaseSet.parse(candidate), releasesDir);
+        // Cohorts of canaries would take the renderer's threads of sets that visitors get now.
+        await warmUp?.run({ ...upcoming, canaries: [] });
       } catch (error) {
         log.warn({ err: error }, 'a set that may be promoted next could not be loaded');
       }

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { SliceNameField } from '@dealstead/contracts/platform/releases';
 import { z } from 'zod';
 import { build } from './build.ts';
+import { devServerOffset } from './dev/port.ts';
 import { createDevServer } from './dev/server.ts';
 import { watchSlice } from './dev/sliceCompiler.ts';
 import type { SliceCompiler } from './dev/sliceCompiler.ts';
@@ -22,8 +23,6 @@ slice key                prints the public key, which an admin of the platform n
 
 /** The key by which releases are signed. It is a secret and belongs in no repository. */
 const keyFile = process.env.SLICE_KEY_FILE ?? 'slice-key.json';
-/** The development server's port, counted from the platform's. */
-const devServerOffset = 14;
 
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   async build() {
@@ -42,7 +41,9 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
   },
 
   async dev([url]) {
-    const { origin, port } = parseUrl(url);
+    const { origin, port, hostname } = parseUrl(url);
+    if (!['localhost', '127.0.0.1'].includes(hostname))
+      throw new UserError('slice dev needs a platform on this machine, such as http://localhost:8080.');
     const project = await readProject();
     const compilers = new Map<string, SliceCompiler>();
     const { server, announce } = await createDevServer(compilers);

@@ -37,4 +37,4 @@ export const rangeOf = (project: Project, name: string): string => `^${versionOf
  * The protocol between the shell and the containers of slices. It is not a package: increase its major version when slices
  * built before can no longer be loaded, so that publishing rejects the pair instead of a page failing.
  */
-export const federation = { name: 'dealstead-federation', version: '1.1.0' } as const;
+export const federation = { name: 'dealstead-federation', version: '1.2.0' } as const;

@@ -37,6 +37,7 @@ export async function upload({ folder, release, source, key, url }: Upload): Pro
   }
   const path = uploadRelease.path.replace('{name}', name).replace('{version}', version);
   const archive = pack();
+  let unread: unknown;
   const [response] = await Promise.all([
     fetch(new URL(`${path}?${query}`, url), {
       method: uploadRelease.method,
@@ -44,11 +45,18 @@ export async function upload({ folder, release, source, key, url }: Upload): Pro
       body: Readable.toWeb(Readable.from(archive)) as ReadableStream,
       duplex: 'half',
     } as RequestInit).catch((error: unknown) => {
-      throw new UserError(`${url} does not answer.`, { cause: error });
+      throw unread ?? new UserError(`${url} does not answer.`, { cause: error });
     }),
-    addFiles(archive, folder, ['slice.json', ...Object.keys(release.files)]).catch(() => archive.destroy()),
+    addFiles(archive, folder, ['slice.json', ...Object.keys(release.files)]).catch((error: unknown) => {
+      unread = error;
+      archive.destroy();
+    }),
   ]);
-  const body: unknown = await response.json();
+  const body: unknown = await response.json().catch((error: unknown) => {
+    throw new UserError(`${url} answered ${response.status} without JSON: is it the address of the platform?`, {
+      cause: error,
+    });
+  });
   if (response.ok) return uploadRelease.response.parse(body);
   const { message, details } = Problem.parse(body);
   throw new UserError(describeRefusal(`Publishing ${name} ${version}`, message, details));

@@ -1,4 +1,4 @@
-import { narrow, phone, Stack } from '@dealstead/kit';
+import { narrow, phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 /** Work queues on the left, statistics on the right; stacked on narrow screens. */
@@ -21,11 +21,6 @@ export const Desk = styled.div`
       align-items: start;
     }
   }
-`;
-
-/** The content of a sheet, with a distance from its heading and from its end. */
-export const SheetContent = styled(Stack)`
-  padding-block: 16px;
 `;
 
 /** A table cell whose text wraps: at most two lines, and two of a smaller note below. */

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { connect, type NatsConnection } from 'nats';
 import { broadcastTask, runBroadcastTasks } from './broadcastTask.ts';
+import { createLog } from './log.ts';
 
+const log = createLog('test', 'silent');
 let connections: NatsConnection[];
 beforeAll(async () => {
   const open = () => connect({ servers: process.env.NATS_URL ?? '' });
@@ -20,8 +22,8 @@ test('a broadcast waits until every subscriber has ended the task', async () => 
   let finish = () => {};
   const finished = new Promise<void>((resolve) => (finish = resolve));
   const [, first, second] = connections as [NatsConnection, NatsConnection, NatsConnection];
-  runBroadcastTasks(first, 'task.all', async (message) => void received.push(message));
-  runBroadcastTasks(second, 'task.all', async (message) => {
+  runBroadcastTasks(first, 'task.all', log, async (message) => void received.push(message));
+  runBroadcastTasks(second, 'task.all', log, async (message) => {
     received.push(message);
     await finished;
   });
@@ -36,7 +38,7 @@ test('a broadcast waits until every subscriber has ended the task', async () => 
 });
 
 test('a subscriber that does not end its task is not waited for beyond the timeout', async () => {
-  runBroadcastTasks(connections[1] as NatsConnection, 'task.stuck', () => new Promise(() => {}));
+  runBroadcastTasks(connections[1] as NatsConnection, 'task.stuck', log, () => new Promise(() => {}));
   await connections[1]?.flush();
   expect(await broadcastTask(sender(), 'task.stuck', 1, 300)).toEqual({ started: 1, ended: 0 });
 });

@@ -1,4 +1,5 @@
 import { createInbox, JSONCodec, type Msg, type NatsConnection } from 'nats';
+import type { Logger } from './log.ts';
 
 /**
  * A task for every process that subscribes to a subject, over core NATS. Each of them answers when it starts and again when it
@@ -34,23 +35,27 @@ export async function broadcastTask(
     hasCollected = true;
     endIfComplete();
   }, startTimeout);
-  connection.publish(subject, json.encode(message), { reply: inbox });
-  for await (const answer of answers) {
-    // Without subscribers the server answers itself, with no data.
-    if (answer.data.length === 0) break;
-    if (answer.json() === 'started') outcome.started += 1;
-    else outcome.ended += 1;
-    endIfComplete();
+  try {
+    connection.publish(subject, json.encode(message), { reply: inbox });
+    for await (const answer of answers) {
+      // Without subscribers the server answers itself, with no data.
+      if (answer.data.length === 0) break;
+      if (answer.json() === 'started') outcome.started += 1;
+      else outcome.ended += 1;
+      endIfComplete();
+    }
+  } finally {
+    clearTimeout(limit);
+    clearTimeout(collecting);
   }
-  clearTimeout(limit);
-  clearTimeout(collecting);
   return outcome;
 }
 
-/** Runs a task whenever one is broadcast. `run` must handle its own errors. */
+/** Runs a task whenever one is broadcast. An error, also of a connection that closes meanwhile, is logged. */
 export function runBroadcastTasks(
   connection: NatsConnection,
   subject: string,
+  log: Logger,
   run: (message: unknown) => Promise<void>,
 ): void {
   async function runAndAnswer(message: Msg): Promise<void> {
@@ -60,7 +65,8 @@ export function runBroadcastTasks(
   }
   async function runAll(): Promise<void> {
     // Tasks run side by side. The loop ends with the connection.
-    for await (const message of connection.subscribe(subject)) void runAndAnswer(message);
+    for await (const message of connection.subscribe(subject))
+      runAndAnswer(message).catch((error: unknown) => log.warn({ err: error, subject }, 'a broadcast task failed'));
   }
-  void runAll();
+  runAll().catch((error: unknown) => log.error({ err: error, subject }, 'broadcast tasks are not received any more'));
 }

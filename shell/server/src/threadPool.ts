@@ -50,7 +50,10 @@ function createThreadSet({ threads, queue, start }: ThreadPoolOptions) {
   function startThread(): void {
     const thread = start();
     members.push(thread);
-    thread.ready.then(waiting.wakeOne, waiting.wakeAll);
+    thread.ready.then(() => {
+      waiting.wakeOne();
+      if (waiting.size() > 0) fill();
+    }, waiting.wakeAll);
   }
   startThread();
   function fill(): void {

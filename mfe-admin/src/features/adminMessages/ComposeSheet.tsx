@@ -26,7 +26,6 @@ import type { Draft } from './draft.ts';
 import { countMembers, priorityLabels, typeLabels } from './labels.ts';
 import { MemberPicker } from './MemberPicker.tsx';
 import { MessagePreview } from './MessagePreview.tsx';
-import { SheetContent } from '../styles.ts';
 
 const emptyDraft: Draft = {
   messageType: 'everyone',
@@ -112,7 +111,7 @@ export function ComposeSheet({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      <SheetContent>
+      <Stack space={4}>
         {isPreviewed ? (
           <MessagePreview draft={draft} count={count} error={send.error} />
         ) : (
@@ -125,7 +124,7 @@ export function ComposeSheet({ onClose }: { onClose: () => void }) {
             />
           </form>
         )}
-      </SheetContent>
+      </Stack>
     </Sheet>
   );
 }

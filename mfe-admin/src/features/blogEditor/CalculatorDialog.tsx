@@ -1,4 +1,4 @@
-import { Button, ErrorText, Field, formatMoney, Select, Sheet, TextInput } from '@dealstead/kit';
+import { Button, ErrorText, Field, formatMoney, Select, Sheet, TextInput, Stack } from '@dealstead/kit';
 import {
   analyze,
   fieldsOf,
@@ -13,7 +13,6 @@ import {
 } from '@dealstead/formulas';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { SheetContent } from '../styles.ts';
 
 const InputGrid = styled.div`
   display: grid;
@@ -55,7 +54,7 @@ export function CalculatorDialog({ calculation, onInsert, onClose }: CalculatorD
   const faultLabel = fieldsOf(mode).find(([key]) => key === fault?.key)?.[1].label;
   return (
     <Sheet open title={calculation ? 'Edit the calculation' : 'Embed a calculation'} onClose={onClose}>
-      <SheetContent>
+      <Stack space={4}>
         <Field label="Title">
           <TextInput
             value={title}
@@ -107,7 +106,7 @@ export function CalculatorDialog({ calculation, onInsert, onClose }: CalculatorD
             {calculation ? 'Save calculation' : 'Insert calculation'}
           </Button>
         </div>
-      </SheetContent>
+      </Stack>
     </Sheet>
   );
 }

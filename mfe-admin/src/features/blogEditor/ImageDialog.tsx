@@ -1,8 +1,7 @@
 import { blogLengths, imageRatios } from '@dealstead/contracts';
-import { Button, ErrorText, Field, messageOf, Row, Select, Sheet, TextInput, useRequests } from '@dealstead/kit';
+import { Button, ErrorText, Field, messageOf, Row, Select, Sheet, TextInput, useRequests, Stack } from '@dealstead/kit';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { SheetContent } from '../styles.ts';
 
 const Crop = styled.div`
   overflow: hidden;
@@ -110,7 +109,7 @@ export function ImageDialog({ image, onInsert, onClose, hasCaption = true, isPor
 
   return (
     <Sheet open title={isPortrait ? 'Photo' : 'Image'} onClose={onClose}>
-      <SheetContent>
+      <Stack space={4}>
         <Field
           label={image ? 'Replace the file' : 'File'}
           optional={image !== undefined}
@@ -139,7 +138,7 @@ export function ImageDialog({ image, onInsert, onClose, hasCaption = true, isPor
             Cancel
           </Button>
         </Row>
-      </SheetContent>
+      </Stack>
     </Sheet>
   );
 }

@@ -1,7 +1,18 @@
 import type { PostFields } from '@dealstead/contracts';
-import { Button, ErrorText, Field, messageOf, Panel, PanelHead, Row, Sheet, TextArea, useWrite } from '@dealstead/kit';
+import {
+  Button,
+  ErrorText,
+  Field,
+  messageOf,
+  Panel,
+  PanelHead,
+  Row,
+  Sheet,
+  TextArea,
+  useWrite,
+  Stack,
+} from '@dealstead/kit';
 import { useState } from 'react';
-import { SheetContent } from '../styles.ts';
 
 interface MarkdownProps {
   id: number;
@@ -48,7 +59,7 @@ function ImportDialog({ onReplace, onClose }: Pick<MarkdownProps, 'onReplace'> &
   const parsing = useWrite('POST', '/api/admin/blog/markdown', { onSuccess: ({ content }) => onReplace(content) });
   return (
     <Sheet open title="Replace the text from Markdown" onClose={onClose}>
-      <SheetContent>
+      <Stack space={4}>
         <Field label="Markdown" hint="Earlier versions of the post stay under Versions.">
           <TextArea rows={14} value={markdown} onChange={(event) => setMarkdown(event.target.value)} />
         </Field>
@@ -63,7 +74,7 @@ function ImportDialog({ onReplace, onClose }: Pick<MarkdownProps, 'onReplace'> &
             Replace text
           </Button>
         </div>
-      </SheetContent>
+      </Stack>
     </Sheet>
   );
 }

@@ -11,11 +11,11 @@ import {
   toastError,
   useRead,
   useWrite,
+  Stack,
 } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { SheetContent } from '../styles.ts';
 
 const List = styled.ul`
   max-height: 320px;
@@ -134,7 +134,7 @@ function CompareDialog({ id, revision, flush, onRestored, onClose }: CompareProp
   }
   return (
     <Sheet open title="Changes since this version" onClose={onClose}>
-      <SheetContent>
+      <Stack space={4}>
         <QueryView query={query} label="This version" loading={200}>
           {({ parts }) => <Changes parts={parts} />}
         </QueryView>
@@ -146,7 +146,7 @@ function CompareDialog({ id, revision, flush, onRestored, onClose }: CompareProp
             Cancel
           </Button>
         </Row>
-      </SheetContent>
+      </Stack>
     </Sheet>
   );
 }

@@ -28,12 +28,13 @@ const fieldsThatDiffer = ({ theirs, yours }: AuthorConflict) =>
 
 interface AuthorConflictNoticeProps {
   conflict: AuthorConflict;
+  isSaving: boolean;
   onOverwrite: () => void;
   onLoadTheirs: () => void;
 }
 
 /** Says that someone else saved the profile, and what theirs has in the fields that differ. */
-export const AuthorConflictNotice = ({ conflict, onOverwrite, onLoadTheirs }: AuthorConflictNoticeProps) => (
+export const AuthorConflictNotice = ({ conflict, isSaving, onOverwrite, onLoadTheirs }: AuthorConflictNoticeProps) => (
   <Alert tone="amber">
     <Stack space={2}>
       <p>Someone else saved this profile while you were editing. Your changes are not saved.</p>
@@ -43,7 +44,7 @@ export const AuthorConflictNotice = ({ conflict, onOverwrite, onLoadTheirs }: Au
         ))}
       </ul>
       <Row>
-        <Button kind="secondary" size="small" onClick={onOverwrite}>
+        <Button kind="secondary" size="small" pending={isSaving} onClick={onOverwrite}>
           Save mine over theirs
         </Button>
         <Button kind="secondary" size="small" onClick={onLoadTheirs}>

@@ -105,6 +105,7 @@ export function AuthorForm({ author, onClose }: AuthorFormProps) {
         {conflict && (
           <AuthorConflictNotice
             conflict={conflict}
+            isSaving={saving.isPending}
             onOverwrite={() => save(conflict.version)}
             onLoadTheirs={() => {
               setProfile(conflict.theirs);

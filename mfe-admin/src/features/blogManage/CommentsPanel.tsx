@@ -21,7 +21,7 @@ import { Entries } from '../Entries.ts';
 type Status = ManagedComment['status'];
 const statusNames: Record<Status, string> = { pending: 'Waiting', approved: 'Approved', rejected: 'Rejected' };
 const emptyTexts: Record<Status, string> = {
-  pending: 'New comments of readers appear here before they are published.',
+  pending: 'New reader comments wait here for your approval.',
   approved: 'Comments that you approve appear here and below their posts.',
   rejected: 'Comments that you reject appear here. Readers do not see them.',
 };

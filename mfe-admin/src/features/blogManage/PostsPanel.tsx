@@ -108,7 +108,7 @@ export function PostsPanel() {
         query={query}
         label="Posts"
         loading={420}
-        isEmpty={({ posts }) => posts.length === 0}
+        isEmpty={({ total }) => total === 0}
         empty={
           <EmptyState title={search || status ? 'No posts match' : 'No posts yet'}>
             {search || status ? 'Change the search or the status.' : 'Start with “New post”.'}

@@ -18,18 +18,17 @@ import type { FormEvent } from 'react';
 import { Entries } from '../Entries.ts';
 import { DetailList } from './DetailList.tsx';
 import { TextOutcome } from './TextOutcome.tsx';
-import { SheetContent } from '../styles.ts';
 
 /** One of the member's requests with the answers, and a reply. */
 export function OwnThread({ id, onClose }: { id: number; onClose: () => void }) {
   const query = useRead('/api/help/requests/{id}', { id }, { retry: false });
   return (
     <Sheet open onClose={onClose} title={query.data?.subject ?? 'Your request'}>
-      <SheetContent>
+      <Stack space={4}>
         <QueryView query={query} label="Your request" loading={280}>
           {(thread) => <Thread thread={thread} />}
         </QueryView>
-      </SheetContent>
+      </Stack>
     </Sheet>
   );
 }

@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { MemberLink } from '../members/MemberLink.tsx';
 import { QueryError } from '../QueryError.tsx';
-import { SheetContent } from '../styles.ts';
 
 const Messages = styled.ol`
   display: grid;
@@ -46,7 +45,7 @@ export function ConversationSheet({ reportId, messageId, onClose }: Conversation
   }, [mutate, reportId]);
   return (
     <Sheet open onClose={onClose} title={data?.listing.title ?? 'Conversation'}>
-      <SheetContent>
+      <Stack space={4}>
         {!data && error ? (
           <QueryError label="The conversation" query={{ error, isFetching: isPending, refetch: load }} />
         ) : data ? (
@@ -54,7 +53,7 @@ export function ConversationSheet({ reportId, messageId, onClose }: Conversation
         ) : (
           <Skeleton height={320} />
         )}
-      </SheetContent>
+      </Stack>
     </Sheet>
   );
 }

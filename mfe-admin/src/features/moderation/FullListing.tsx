@@ -30,7 +30,6 @@ import { QueryView } from '@dealstead/kit/data';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { MemberLink } from '../members/MemberLink.tsx';
-import { SheetContent } from '../styles.ts';
 
 const Pictures = styled.ul`
   display: flex;
@@ -82,11 +81,11 @@ export function FullListing({ id, onClose, onTakeDown }: FullListingProps) {
         )
       }
     >
-      <SheetContent>
+      <Stack space={4}>
         <QueryView query={query} label={`Listing ${id}`} loading={420}>
           {(data) => <ListingDetails listing={data} />}
         </QueryView>
-      </SheetContent>
+      </Stack>
     </Sheet>
   );
 }

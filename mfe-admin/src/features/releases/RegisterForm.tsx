@@ -12,9 +12,9 @@ const noFields = { name: '', owner: '', key: '' };
 export function RegisterForm() {
   const [values, setValues] = useState(noFields);
   const errors = useFieldErrors({
-    name: 'Use 2 to 40 lower-case letters, digits and hyphens.',
+    name: 'Start with a letter. Use 2 to 40 lowercase letters, digits and hyphens.',
     owner: 'Enter the name of the team.',
-    key: 'Paste the 43 characters that the team was shown.',
+    key: 'Paste the team’s 43-character public key.',
   });
   const register = useWrite('POST', '/api/admin/slices', {
     invalidates: ['/api/admin/slices', '/api/admin/releases'],
@@ -45,7 +45,12 @@ export function RegisterForm() {
         <Field label="Team" required error={errors.errors.owner}>
           <TextInput {...field('owner')} minLength={2} maxLength={80} required />
         </Field>
-        <Field label="Public key" hint="Its project shows it after npm run key." required error={errors.errors.key}>
+        <Field
+          label="Public key"
+          hint="The team gets it by running npm run key in its project."
+          required
+          error={errors.errors.key}
+        >
           <TextInput {...field('key')} pattern="\s*[\w\-]{43}\s*" required autoComplete="off" spellCheck={false} />
         </Field>
         <div>

@@ -174,7 +174,7 @@ function WithdrawDialog({ slice: { name }, onClose }: { slice: RegisteredSlice; 
       onConfirm={(reason) => withdraw.mutate({ params: { name }, body: { reason } })}
       onClose={onClose}
     >
-      Its pages are not found any more. Pages that are open stay until they are reloaded.
+      Its pages will no longer be found. Pages that are already open keep working until they are reloaded.
     </ReasonDialog>
   );
 }

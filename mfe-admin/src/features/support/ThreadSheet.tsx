@@ -22,7 +22,6 @@ import { queueStateLabels } from '../help/stateLabels.ts';
 import { TextOutcome } from '../help/TextOutcome.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
 import { formatDuration } from './duration.ts';
-import { SheetContent } from '../styles.ts';
 
 const Note = styled.li`
   && {
@@ -38,11 +37,11 @@ export function ThreadSheet({ id, onClose }: { id: number; onClose: () => void }
   const query = useRead('/api/admin/support/{id}', { id }, { retry: false });
   return (
     <Sheet open onClose={onClose} title={query.data?.subject ?? 'Help request'}>
-      <SheetContent>
+      <Stack space={4}>
         <QueryView query={query} label="The request" loading={320}>
           {(thread) => <Thread thread={thread} />}
         </QueryView>
-      </SheetContent>
+      </Stack>
     </Sheet>
   );
 }

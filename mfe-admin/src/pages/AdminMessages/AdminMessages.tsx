@@ -26,7 +26,6 @@ import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { messageColumns } from '../../features/adminMessages/columns.tsx';
 import { ComposeSheet } from '../../features/adminMessages/ComposeSheet.tsx';
 import { countMembers, describeRecipients, stateLabels } from '../../features/adminMessages/labels.ts';
-import { SheetContent } from '../../features/styles.ts';
 
 const Text = styled.p`
   margin-top: 12px;
@@ -117,7 +116,7 @@ interface MessageProps {
 /** A message in full, with who wrote it and who has read it. */
 const SentMessage = ({ message, onClose }: MessageProps) => (
   <Sheet open onClose={onClose} title={message.subject}>
-    <SheetContent>
+    <Stack space={4}>
       <p>
         {`To ${describeRecipients(message)}, by ${message.by}. ${stateLabels[message.state].label}, ${formatDateTime(message.sentAt ?? message.sendAt)}.`}
       </p>
@@ -129,7 +128,7 @@ const SentMessage = ({ message, onClose }: MessageProps) => (
         </p>
       )}
       <Text>{message.message}</Text>
-    </SheetContent>
+    </Stack>
   </Sheet>
 );
 

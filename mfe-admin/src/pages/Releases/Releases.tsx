@@ -1,3 +1,4 @@
+import { platformNames } from '@dealstead/contracts';
 import { FilterSelect, Head, Lead, Page, Panel, PanelHead, Stack, useRead, useSearchParams } from '@dealstead/kit';
 import { DashboardHeader } from '@dealstead/kit/data';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
@@ -10,8 +11,9 @@ import { Versions } from '../../features/releases/Versions.tsx';
 /** What is live, the versions of each area with their checks and canaries, and pages that are turned off. Updates live. */
 export function Releases() {
   const [search, setSearch] = useSearchParams();
-  const names = useRead('/api/admin/releases').data?.map(({ name }) => name) ?? [];
-  const of = names.find((name) => name === search.get('of')) ?? 'listings';
+  const names = useRead('/api/admin/releases').data?.map(({ name }) => name) ?? [...platformNames];
+  const asked = search.get('of');
+  const area = names.find((name) => name === asked) ?? 'listings';
   return (
     <Page>
       <Head title="Releases" description="Versions of each area of the site." path="/admin/releases" noIndex />
@@ -29,7 +31,7 @@ export function Releases() {
             <h2 id="versions">Versions</h2>
             <FilterSelect
               label="Area"
-              value={of}
+              value={area}
               onChange={(event) => setSearch({ of: event.target.value }, { replace: true })}
             >
               {names.map((name) => (
@@ -39,7 +41,7 @@ export function Releases() {
               ))}
             </FilterSelect>
           </PanelHead>
-          <Versions key={of} name={of} />
+          <Versions key={area} name={area} />
         </Panel>
         <PausedPanel />
         <SlicesPanel />

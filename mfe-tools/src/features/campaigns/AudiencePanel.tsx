@@ -41,6 +41,13 @@ function useOptions(): Record<Part, [value: string, label: string][]> {
   };
 }
 
+/** What is known of the number of recipients. */
+function describeCount(recipients: number | undefined, hasFailed: boolean): string {
+  if (hasFailed) return 'Recipients were not counted';
+  if (recipients === undefined) return 'Counting';
+  return `${formatCount(recipients)} ${recipients === 1 ? 'recipient' : 'recipients'}`;
+}
+
 /** Filters on the contacts, with the count of those whom the campaign reaches now. */
 export function AudiencePanel({ draft: { type, audience, leadListIds }, onChange }: AudiencePanelProps) {
   const options = useOptions();
@@ -58,16 +65,11 @@ export function AudiencePanel({ draft: { type, audience, leadListIds }, onChange
     <Panel aria-labelledby="audience">
       <PanelHead>
         <h2 id="audience">Audience</h2>
-        {isError ? (
+        <span role="status">{describeCount(count?.recipients, isError)}</span>
+        {isError && (
           <Button kind="secondary" size="small" icon={<ArrowClockwise size={16} />} onClick={recount}>
-            Count recipients
+            Try again
           </Button>
-        ) : (
-          <span role="status">
-            {count
-              ? `${formatCount(count.recipients)} ${count.recipients === 1 ? 'recipient' : 'recipients'}`
-              : 'Counting'}
-          </span>
         )}
       </PanelHead>
       <Stack space={3}>

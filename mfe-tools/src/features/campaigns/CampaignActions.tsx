@@ -128,7 +128,7 @@ const SendTime = ({ campaign: { status, sendDateTime }, value, onChange }: SendT
     <TimeField
       label={status === 'scheduled' ? 'Another time' : 'When'}
       optional
-      hint="Empty sends it now. Your own time zone."
+      hint="Leave empty to send now. Times are in your time zone."
     >
       <TextInput type="datetime-local" value={value} onChange={({ target }) => onChange(target.value)} />
     </TimeField>

@@ -80,16 +80,19 @@ export interface CampaignEditorProps {
 export function CampaignEditor({ initial, saveLabel, isSaving, isSaved, error, onEdit, onSave }: CampaignEditorProps) {
   const [draft, setDraft] = useState(initial);
   const [problem, setProblem] = useState<string | null>(null);
+  const [isChangedSince, setChangedSince] = useState(false);
   const sender = useRead('/api/outreach-sender');
   const set = (part: Partial<CampaignDraft>) => {
     setDraft((now) => ({ ...now, ...part }));
     setProblem(null);
+    setChangedSince(true);
     onEdit?.();
   };
   const setTemplate = (part: Partial<CampaignTemplate>) => set({ template: { ...draft.template, ...part } });
   const save = () => {
     const found = problemOf(draft);
     setProblem(found);
+    setChangedSince(false);
     if (found === null) onSave(draft);
   };
   return (
@@ -100,8 +103,9 @@ export function CampaignEditor({ initial, saveLabel, isSaving, isSaved, error, o
         <MessagePanel draft={draft} sender={sender.data} onDraft={set} onChange={setTemplate} />
         <SendingPanel draft={draft} onChange={set} />
         <SaveBar>
-          {(problem ?? error) && (
-            <Alert>{problem ?? messageOf(error!, 'The campaign was not saved. Try again.')}</Alert>
+          {problem && <Alert>{problem}</Alert>}
+          {error && !problem && !isChangedSince && (
+            <Alert>{messageOf(error, 'The campaign was not saved. Try again.')}</Alert>
           )}
           <Button kind={isSaved ? 'secondary' : 'primary'} pending={isSaving} onClick={save}>
             {saveLabel}

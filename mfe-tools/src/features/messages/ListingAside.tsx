@@ -72,8 +72,9 @@ const TitleLink = styled(Link)`
 
 /** The listing of a conversation and the offers so far, beside the thread on wide screens. */
 export function ListingAside({ id }: { id: number }) {
-  const { data } = useRead('/api/conversations/{id}', { id });
-  return data ? <Listing conversation={data} /> : <ListingSkeleton />;
+  const { data, isPending } = useRead('/api/conversations/{id}', { id });
+  if (data) return <Listing conversation={data} />;
+  return isPending ? <ListingSkeleton /> : <Column aria-label="Listing" />;
 }
 
 const ListingSkeleton = () => (

@@ -15,7 +15,8 @@ export const toColumn = <Row>({ query, rows }: PagedRows<Row>): ColumnRows<Row> 
   rows,
   isPending: query.isPending,
   hasMore: query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError,
-  hasFailed: query.isError,
+  // Cards that could not be refreshed stay on screen.
+  hasFailed: query.isError && (query.data === undefined || query.isFetchNextPageError),
   loadMore: () => void (query.data === undefined ? query.refetch() : query.fetchNextPage()),
 });
 

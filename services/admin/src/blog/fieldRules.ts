@@ -62,7 +62,7 @@ export function linksOf(content: PostDocument): string[] {
 
 const highestComfortableGrade = 12;
 
-/** Everything to mend: what publishing needs, and what readers and search engines would miss, with warnings of links. */
+/** Problems of a post: what publishing needs, and what readers and search engines would miss, with warnings of links. */
 export function checkFields(fields: PostFields, linkWarnings: readonly string[]): PostCheck[] {
   const warnings = [...linkWarnings];
   const { headings } = renderPost(fields.content);

@@ -126,11 +126,11 @@ async function findUpcomingSet(tx: Tx, { release, companions }: Publication): Pr
   });
 }
 
-/** The published versions with which a version is to be promoted; null for each that is not published yet. */
+/** The versions with which a version is to be promoted; null for each that has not passed its checks yet. */
 async function findCompanions(tx: Tx, name: string, companions: ReleaseVersions): Promise<readonly (Release | null)[]> {
   const others = Object.entries(companions).filter(([other]) => other !== name);
   const found = await Promise.all(others.map(([other, version]) => findVersion(tx, other, version)));
-  return found.map((companion) => companion?.release ?? null);
+  return found.map((companion) => (companion && isAccepted(companion.state) ? companion.release : null));
 }
 
 /** Stores a version before its checks, unless it was accepted before. @throws Conflict where its content differs */

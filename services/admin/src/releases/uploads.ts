@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -42,7 +42,7 @@ export async function assertSignedByTeam(
 
 /**
  * Extracts the archive of a release into the folder of releases. Its first file is the slice.json that was signed, and every other
- * file must be one of those that slice.json names, in the size that it names. A folder that exists is left as it is: publishing
+ * file must be one of those that slice.json names, byte for byte. A folder that exists is left as it is: publishing
  * compares it with slice.json.
  * @throws Refusal 422 for another archive
  */
@@ -73,7 +73,7 @@ export async function extractRelease(archive: Readable, signed: SignedRelease, r
 
 async function writeEntries(entries: Extract, signed: SignedRelease, folder: string): Promise<Release> {
   let release: Release | undefined;
-  const expected = new Map<string, number>();
+  const expected = new Map<string, Release['files'][string]>();
   for await (const entry of entries) {
     const { name, type, size = 0 } = entry.header;
     if (type !== 'file') throw notARelease(`${name} is not a plain file.`);
@@ -82,18 +82,33 @@ async function writeEntries(entries: Extract, signed: SignedRelease, folder: str
         throw notARelease(`its first file must be ${manifestName}.`);
       const text = await buffer(entry);
       release = parseManifest(text, signed);
-      for (const [path, { bytes }] of Object.entries(release.files)) expected.set(path, bytes);
+      for (const [path, file] of Object.entries(release.files)) expected.set(path, file);
       await writeFile(join(folder, manifestName), text);
       continue;
     }
-    if (expected.get(name) !== size) throw notARelease(`${manifestName} names no ${name} of ${size} bytes.`);
+    const file = expected.get(name);
+    if (file?.bytes !== size) throw notARelease(`${manifestName} names no ${name} of ${size} bytes.`);
     expected.delete(name);
     await mkdir(dirname(join(folder, name)), { recursive: true });
-    await pipeline(entry, createWriteStream(join(folder, name), { flags: 'wx' }));
+    if ((await writeEntry(entry, join(folder, name))) !== file.sha256)
+      throw notARelease(`${name} is not the file that ${manifestName} names.`);
   }
   const [missing] = expected.keys();
   if (!release || missing !== undefined) throw notARelease(`${missing ?? manifestName} is missing.`);
   return release;
+}
+
+/** Writes a file of the archive and returns its SHA-256 (hex). */
+async function writeEntry(entry: Readable, path: string): Promise<string> {
+  const digest = createHash('sha256');
+  async function* hashed(source: AsyncIterable<Buffer>) {
+    for await (const chunk of source) {
+      digest.update(chunk);
+      yield chunk;
+    }
+  }
+  await pipeline(entry, hashed, createWriteStream(path, { flags: 'wx' }));
+  return digest.digest('hex');
 }
 
 function parseManifest(text: Buffer, { name, version, manifestSha256 }: SignedRelease): Release {
@@ -117,6 +132,7 @@ function parseJson(text: string): unknown {
 /** Moves a folder, unless there is one of this version already. */
 async function moveInto(target: string, staged: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
-  const exists = await stat(target).catch(() => null);
-  if (exists === null) await rename(staged, target);
+  await rename(staged, target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+  });
 }

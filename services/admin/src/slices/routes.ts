@@ -21,7 +21,7 @@ export function sliceRoutes(db: Db): Route[] {
           throw new Conflict(`A slice is named ${name} already. Choose another name.`, 'name-taken');
         await recordAction(tx, { ...source, action: 'slice.registered', target: name, after: { owner } });
         if (key) await addKey(tx, name, key, source);
-        return read(tx, name);
+        return readSlice(tx, name);
       });
       return respond(slice).invalidates(contract.listSlices.path);
     }),
@@ -29,9 +29,9 @@ export function sliceRoutes(db: Db): Route[] {
     handle(contract.addSliceKey, async ({ params: { name }, body: key, actor, request }) => {
       const source = { actor, userAgent: request.headers['user-agent'] };
       const slice = await db.change(async (tx) => {
-        await read(tx, name);
+        await readSlice(tx, name);
         await addKey(tx, name, key, source);
-        return read(tx, name);
+        return readSlice(tx, name);
       });
       return respond(slice).invalidates(contract.listSlices.path);
     }),
@@ -42,7 +42,7 @@ export function sliceRoutes(db: Db): Route[] {
         if (!(await store.revokeKey(tx, name, keyId, actorName(actor))))
           throw new NotFound(`${name} has no key ${keyId} that could be revoked.`);
         await recordAction(tx, { ...source, action: 'slice.key-revoked', target: name, reason, before: { keyId } });
-        return read(tx, name);
+        return readSlice(tx, name);
       });
       return respond(slice).invalidates(contract.listSlices.path);
     }),
@@ -50,7 +50,7 @@ export function sliceRoutes(db: Db): Route[] {
 }
 
 /** @throws NotFound for a name that is not registered */
-async function read(tx: Tx, name: string) {
+async function readSlice(tx: Tx, name: string) {
   const slice = await store.findSlice(tx, name);
   if (!slice) throw new NotFound(`No slice is named ${name}.`);
   return slice;

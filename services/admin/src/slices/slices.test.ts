@@ -146,15 +146,29 @@ test('an upload with the key of somebody else, or a signature of something else,
 const changes: [string, Readonly<Record<string, string>>, number][] = [
   ['another slice.json', { 'slice.json': '{}' }, 422],
   ['a file of another size', { 'entry.js': '// longer than what the manifest says' }, 422],
-  ['a file of the same size', { 'entry.js': '// rentals aX' }, 409],
+  ['another file of the same size', { 'entry.js': '// rentals bX' }, 422],
 ];
 test.each(changes)('an archive with %s is refused', async (_what, changed, status) => {
   await register();
   const version = `b${changes.findIndex(([name]) => name === _what)}`;
   const release = built.writeTestRelease('rentals', version);
-  expect(await upload(release, await rentals.sign(release), await archiveOf(release, changed))).toMatchObject({
-    status,
-  });
+  const signed = await rentals.sign(release);
+  expect(await upload(release, signed, await archiveOf(release, changed))).toMatchObject({ status });
+  // The right archive is accepted afterwards.
+  expect(await upload(release, signed, await archiveOf(release))).toMatchObject({ status: 201 });
+});
+
+test('an archive cannot write outside the folder of its release', async () => {
+  await register();
+  const escaping = { '../../../escaped.js': { sha256: 'a'.repeat(64), bytes: 1 } };
+  const release = built.writeTestRelease('rentals', 'd1');
+  const outside = built.writeTestRelease('rentals', 'd2', { files: { ...release.files, ...escaping } });
+  const archive = pack();
+  archive.entry({ name: 'slice.json' }, readFileSync(join(elsewhere.releasesDir, 'rentals/d2/slice.json')));
+  archive.entry({ name: '../../../escaped.js' }, '1');
+  archive.finalize();
+  expect(await upload(outside, await rentals.sign(outside), await buffer(archive))).toMatchObject({ status: 422 });
+  expect(() => readFileSync(join(admin.releasesDir, '../escaped.js'))).toThrow();
 });
 
 test('an archive that is cut off leaves nothing behind', async () => {

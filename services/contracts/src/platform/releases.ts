@@ -41,6 +41,8 @@ const FilePath = z
   .max(300)
   .regex(/^[\w@+~-][\w.@+~-]*(?:\/[\w@+~-][\w.@+~-]*)*$/);
 
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
 /** The shell's name or a slice's. */
 export const ReleasedNameField = z
   .string()
@@ -67,7 +69,7 @@ export const Release = z.strictObject({
     z.strictObject({ name: z.string(), version: z.string().optional(), requires: z.string().optional() }),
   ),
   /** SHA-256 (hex) and size in bytes of every file, by its path in the folder. */
-  files: z.record(z.string(), z.strictObject({ sha256: z.string(), bytes: z.number().int() })),
+  files: z.record(FilePath, z.strictObject({ sha256: Sha256, bytes: z.number().int().nonnegative() })),
 });
 export type Release = z.infer<typeof Release>;
 
@@ -86,10 +88,9 @@ export type ReleaseSource = z.infer<typeof ReleaseSource>;
 
 /** Base64url of 32 bytes: an Ed25519 public key, or the thumbprint of one. */
 const Bytes32 = z.string().regex(/^[\w-]{43}$/);
-const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** The public key by which a team signs the releases of its slice, as a JSON Web Key. */
-export const SliceKey = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: Bytes32 });
+export const SliceKey = z.strictObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: Bytes32 });
 export type SliceKey = z.infer<typeof SliceKey>;
 
 /** A team's signature of `releaseStatement`. */

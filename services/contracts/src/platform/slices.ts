@@ -15,7 +15,7 @@ export type ReleasedName = string;
 /** The source of a regular expression for a `ReleasedName`. */
 export const releasedNamePattern = '[a-z][a-z0-9-]{1,39}';
 
-const placeOf = (name: ReleasedName): number => {
+const rankOf = (name: ReleasedName): number => {
   const place = platformNames.findIndex((other) => other === name);
   return place < 0 ? platformNames.length : place;
 };
@@ -25,7 +25,7 @@ export const containerOf = (name: SliceName): string => `dealstead_${name.replac
 
 /** Orders the shell and this repository's slices before those of other teams, which follow by name. */
 export const compareReleasedNames = (a: ReleasedName, b: ReleasedName): number =>
-  placeOf(a) - placeOf(b) || (a < b ? -1 : Number(a > b));
+  rankOf(a) - rankOf(b) || (a < b ? -1 : Number(a > b));
 
 /** Increased with a change of contracts that is incompatible with existing releases. */
 export const contractsMajor = 1;

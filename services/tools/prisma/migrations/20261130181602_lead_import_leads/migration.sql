@@ -36,6 +36,3 @@ CREATE INDEX lead_import_leads_by_address ON lead_import_leads (import_id, addre
 -- safe: a few imports are being checked at any time, and their rows are locked for the moment of this migration
 UPDATE lead_imports SET position = 0, good = 0, bad = 0, repeated = 0 WHERE state = 'checking';
 
-DROP INDEX lead_import_rows_by_email;
-DROP INDEX lead_import_rows_by_phone;
-DROP INDEX lead_import_rows_by_address;

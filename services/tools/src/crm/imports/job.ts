@@ -131,7 +131,7 @@ async function storeProblems({ sql }: Tx, id: number, problems: readonly object[
 async function markRepeated({ sql }: Tx, id: number, ownerId: number, from: number, to: number): Promise<number> {
   const marked = await sql`
     UPDATE lead_import_leads r SET repeated = true
-    WHERE import_id = ${id} AND number > ${from} AND number <= ${to} AND (
+    WHERE import_id = ${id} AND number > ${from} AND number <= ${to} AND NOT repeated AND (
       EXISTS (SELECT FROM leads l WHERE l.created_by_user_id = ${ownerId} AND l.deleted_at IS NULL AND l.email_key = r.email_key)
       OR EXISTS (SELECT FROM leads l
         WHERE l.created_by_user_id = ${ownerId} AND l.deleted_at IS NULL AND l.phone_key = r.phone_key)
@@ -152,9 +152,13 @@ async function runBatch(tx: Tx, claimed: Claimed, live: Live): Promise<void> {
   const to = position + batchRows;
   const { sql } = tx;
   const people = await lockTeammates(tx, ownerId, defaults.assignTo ?? [], assignedLeads.permission);
-  await adoptEarlierCheck(tx, id, position, to);
-  // Leads that were added since the dry run count as well.
-  const late = await markRepeatedSince(tx, id, ownerId, position, to);
+  const adopted = await adoptEarlierCheck(tx, id, position, to);
+  // Leads that were added since the dry run count as well. Rows that the previous release has checked were not compared with
+  // those that this one has, so they are compared with leads of this import, too.
+  const late =
+    adopted.length > 0
+      ? await markRepeated(tx, id, ownerId, position, to)
+      : await markRepeatedSince(tx, id, ownerId, position, to);
   const [added] = await sql<{ count: number }>`
     WITH added AS (
       INSERT INTO leads (created_by_user_id, assigned_to_user_id, import_id, first_name, last_name, email, phone, company,
@@ -195,7 +199,8 @@ const adoptEarlierCheck = ({ sql }: Tx, id: number, from: number, to: number) =>
     n.next_followup_date, r.email_key, r.phone_key, r.address_key, r.repeated
   FROM lead_import_rows r, LATERAL jsonb_populate_record(NULL::lead_import_leads, r.lead) n
   WHERE r.import_id = ${id} AND r.number > ${from} AND r.number <= ${to} AND r.lead IS NOT NULL AND r.problem IS NULL
-  ON CONFLICT DO NOTHING`;
+  ON CONFLICT DO NOTHING
+  RETURNING number`;
 
 /** Deletes the staged rows of a batch whose leads are added. Rows with a problem remain for the report. */
 async function deleteBatch({ sql }: Tx, id: number, from: number, to: number): Promise<void> {

@@ -133,7 +133,7 @@ test('an invitation is opened, and a registration with its token joins the invit
   } as const;
   for (let i = 0; i < 2; i++) await tools.db.change((tx) => joinOnRegistration(tx, silent, registered));
   expect(await invitations('?status=joined')).toMatchObject([{ registeredAt: expect.any(String) }]);
-  expect((await tools.send('GET', '/api/notifications', owner)).body).toMatchObject([
+  expect((await tools.send('GET', '/api/notifications?topic=messages', owner)).body).toMatchObject([
     { topic: 'messages', title: expect.stringMatching(/accepted your invitation$/), count: 1 },
   ]);
   const { body } = await tools.send<ContactRow[]>('GET', '/api/contacts', owner);

@@ -6,6 +6,6 @@ import { Home } from './Home.tsx';
 
 test('a press is counted', async () => {
   renderPage(<Home />);
-  await userEvent.click(screen.getByRole('button', { name: 'Pressed 0 times' }));
-  expect(screen.getByRole('button', { name: 'Pressed 1 times' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Count: 0' }));
+  expect(screen.getByRole('button', { name: 'Count: 1' })).toBeTruthy();
 });

@@ -9,9 +9,9 @@ export function Home() {
       <Head title="__title__" description="A page of the __title__ team." path="/__name__" />
       <Stack space={4}>
         <h1>__title__</h1>
-        <Lead>This page comes from a project of its own.</Lead>
+        <Lead>This page is built in a repository of its own.</Lead>
         <div>
-          <Button onClick={() => setCount(count + 1)}>Pressed {count} times</Button>
+          <Button onClick={() => setCount(count + 1)}>Count: {count}</Button>
         </div>
       </Stack>
     </Page>

@@ -1,0 +1,2 @@
+/** The development server's port, counted from the platform's. */
+export const devServerOffset = 14;
