@@ -99,7 +99,7 @@ async function writeEntries(entries: Extract, signed: SignedRelease, folder: str
 }
 
 /** Writes a file of the archive and returns its SHA-256 (hex). */
-async function writeEntry(entry: Readable, path: string): Promise<string> {
+async function writeEntry(entry: AsyncIterable<Buffer>, path: string): Promise<string> {
   const digest = createHash('sha256');
   async function* hashed(source: AsyncIterable<Buffer>) {
     for await (const chunk of source) {
