@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { types } from 'node:util';
@@ -99,7 +99,7 @@ async function writeEntries(entries: Extract, signed: SignedRelease, folder: str
 }
 
 /** Writes a file of the archive and returns its SHA-256 (hex). */
-async function writeEntry(entry: AsyncIterable<Buffer>, path: string): Promise<string> {
+async function writeEntry(entry: AsyncIterable<unknown>, path: string): Promise<string> {
   const digest = createHash('sha256');
   async function* hashed(source: AsyncIterable<Buffer>) {
     for await (const chunk of source) {
@@ -107,7 +107,7 @@ async function writeEntry(entry: AsyncIterable<Buffer>, path: string): Promise<s
       yield chunk;
     }
   }
-  await pipeline(entry, hashed, createWriteStream(path, { flags: 'wx' }));
+  await pipeline(Readable.from(entry), hashed, createWriteStream(path, { flags: 'wx' }));
   return digest.digest('hex');
 }
 
