@@ -201,7 +201,7 @@ test('a lead is assigned to an assistant, who sees it at once and is told', asyn
     const people = await (await page.request.get('/api/leads/assignees')).json();
     const { name } = people.find(({ isOwner }: { isOwner: boolean }) => !isOwner);
     await assistant.goto(`/leads?view=board&assigned=me&search=${word}`);
-    await expect(assistant.getByRole('region', { name: 'New' })).toBeVisible();
+    await expect(assistant.getByRole('heading', { name: 'No leads match' })).toBeVisible();
     await page.goto(`/leads/${lead.id}`);
     await choose(page.getByLabel(`Ruth ${word} is assigned to`), { label: name });
     await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(`Assigned to ${name}`);
