@@ -1,8 +1,8 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Release } from '@dealstead/contracts/platform/releases';
 import { releasesAt } from '../release/admin.ts';
+import { copyRelease } from '../release/publication.ts';
 import { promoteUnderLoad, readReleaseFiles } from './releasesUnderLoad.ts';
 import { quantile } from './statistics.ts';
 
@@ -29,7 +29,8 @@ export interface ReleasesTarget {
 export async function releasesTable({ origin, adminUrl, dataDir }: ReleasesTarget): Promise<string> {
   const key = JSON.parse(await readFile(join(dataDir, 'keys/operator.json'), 'utf8'));
   const admin = releasesAt(adminUrl, key);
-  const folder = join(dataDir, 'releases/listings');
+  const folders = { releasesDir: join(dataDir, 'releases'), keysDir: join(dataDir, 'keys') };
+  const folder = join(folders.releasesDir, 'listings');
   const promoted: number[] = [];
   const served: number[] = [];
   const back: number[] = [];
@@ -39,7 +40,7 @@ export async function releasesTable({ origin, adminUrl, dataDir }: ReleasesTarge
     if (!current) throw new Error('No version of listings is promoted.');
     for (let round = 0; round < rounds; round++) {
       const version = `bench-${Date.now()}`;
-      const release = await copyRelease(join(folder, current), join(folder, version), version);
+      const release = await copyRelease('listings', current, version, folders);
       const started = performance.now();
       await admin.publish(release);
       const asked = performance.now();
@@ -53,7 +54,7 @@ export async function releasesTable({ origin, adminUrl, dataDir }: ReleasesTarge
     const versions = [current];
     while (versions.length < versionsUnderLoad) {
       const version = `bench-${Date.now()}`;
-      await admin.publish(await copyRelease(join(folder, current), join(folder, version), version));
+      await admin.publish(await copyRelease('listings', current, version, folders));
       versions.unshift(version);
     }
     underLoad.push(await promoteUnderLoad(admin, { origin, versions, promotions }));
@@ -76,13 +77,6 @@ export async function releasesTable({ origin, adminUrl, dataDir }: ReleasesTarge
     '',
     ...underLoad,
   ].join('\n');
-}
-
-async function copyRelease(from: string, to: string, version: string): Promise<Release> {
-  await cp(from, to, { recursive: true });
-  const release = { ...JSON.parse(await readFile(join(from, 'slice.json'), 'utf8')), version } as Release;
-  await writeFile(join(to, 'slice.json'), JSON.stringify(release));
-  return release;
 }
 
 /** When a page of the version arrived. */

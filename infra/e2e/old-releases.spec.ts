@@ -1,9 +1,10 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { releasesAt } from '../release/admin.ts';
+import { copyRelease } from '../release/publication.ts';
 import { dataDir, eventually, expect, expectNoReload, mark, ready, test, url } from './product.ts';
 
-const folder = join(dataDir, 'releases', 'listings');
+const folders = { releasesDir: join(dataDir, 'releases'), keysDir: join(dataDir, 'keys') };
 
 /** A client of the admin service as an operator. */
 async function operator() {
@@ -16,10 +17,7 @@ test('an open page keeps what was typed, and loads its own chunks, through twent
   const admin = await operator();
   const current = (await admin.status()).find(({ name }) => name === 'listings')?.current ?? '';
   const next = `next-${Date.now()}`;
-  await cp(join(folder, current), join(folder, next), { recursive: true });
-  const release = { ...JSON.parse(await readFile(join(folder, current, 'slice.json'), 'utf8')), version: next };
-  await writeFile(join(folder, next, 'slice.json'), JSON.stringify(release));
-  await admin.publish(release);
+  await admin.publish(await copyRelease('listings', current, next, folders));
 
   await page.goto('/contact');
   await ready(page);

@@ -3,13 +3,12 @@ import { join, resolve } from 'node:path';
 import { parseOverrides, parsePlan, plans, platformNames } from '@dealstead/contracts';
 import type { Cohort, PlatformName, ReleasedName, SliceName } from '@dealstead/contracts';
 import { ReleasedNameField, SliceNameField } from '@dealstead/contracts/platform/releases';
-import type { Release, ReleaseSource } from '@dealstead/contracts/platform/releases';
 import type { ReleaseVersion } from '@dealstead/contracts/admin/releases';
 import { UserError, describeError } from '@dealstead/slice-tools/userError';
 import { releasesAt } from './admin.ts';
 import { placeRelease, provideRelease } from './provide.ts';
+import { createPublication } from './publication.ts';
 import { root } from './platform.ts';
-import { provideSliceKey, signRelease, sliceKeyFile } from '@dealstead/slice-tools/signing';
 import { parseReason, sliceCommands } from './sliceCommands.ts';
 import { readSource } from '@dealstead/slice-tools/source';
 
@@ -33,6 +32,8 @@ Names: ${platformNames.join(', ')}, and those of other teams.`;
 
 const dataDir = resolve(root, process.env.DATA_DIR ?? '.data');
 const releasesDir = process.env.RELEASES_DIR ?? join(dataDir, 'releases');
+
+const folders = { releasesDir, keysDir: join(dataDir, 'keys') };
 
 type Admin = ReturnType<typeof releasesAt>;
 type Command = (admin: Admin, args: readonly string[]) => Promise<void>;
@@ -94,21 +95,12 @@ async function publish(admin: Admin, [word, folder]: readonly string[]): Promise
     ? await placeRelease(resolve(folder), name, releasesDir)
     : await provideRelease(parsePlatformName(name), releasesDir, () => console.log(`Building ${name} …`));
   // A folder that is given may be built from other sources than those that are checked out.
-  const answer = await admin.publish(await sign(release, folder ? undefined : readSource(root)));
+  const answer = await admin.publish(await createPublication(release, folder ? undefined : readSource(root), folders));
   console.log(
     answer.known
       ? `${name} ${answer.version} had been published before.`
       : `${name} ${answer.version} is published. To show it: npm run release -- promote ${name}`,
   );
-}
-
-/** What is published of a release that is in the folder of releases: it, its source, and the signature where we hold a key. */
-async function sign(release: Release, source: ReleaseSource | undefined) {
-  const file = sliceKeyFile(join(dataDir, 'keys'), release.name);
-  if (!existsSync(file)) return { ...release, source };
-  const folder = join(releasesDir, release.name, release.version);
-  const { signature } = await signRelease(folder, release, source, provideSliceKey(file));
-  return { ...release, source, signature };
 }
 
 /** Publishes each with the others as its companions, the shell first: slices are tried in it. */
@@ -122,7 +114,7 @@ async function publishSet(admin: Admin, words: readonly string[]): Promise<void>
   const source = readSource(root);
   for (const release of releases) {
     const { [release.name]: _own, ...companions } = versions;
-    await admin.publish({ ...(await sign(release, source)), companions });
+    await admin.publish({ ...(await createPublication(release, source, folders)), companions });
   }
   const titles = releases.map(({ name, version }) => `${name}@${version}`).join(' ');
   console.log(`They are published. To show them: npm run release -- promote-set ${titles}`);

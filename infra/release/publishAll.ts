@@ -8,7 +8,8 @@ import { UserError } from '@dealstead/slice-tools/userError';
 import { releasesAt } from './admin.ts';
 import { provideRelease } from './provide.ts';
 import { projectOf, root } from './platform.ts';
-import { provideSliceKey, publicKeyOf, signRelease, sliceKeyFile } from '@dealstead/slice-tools/signing';
+import { createPublication } from './publication.ts';
+import { provideSliceKey, publicKeyOf, sliceKeyFile } from '@dealstead/slice-tools/signing';
 import { readSource } from '@dealstead/slice-tools/source';
 
 export interface PublishAllOptions {
@@ -58,13 +59,7 @@ export async function publishAll(options: PublishAllOptions): Promise<void> {
         onProgress(`publishing ${name}`);
         const key = provideSliceKey(sliceKeyFile(keysDir, name));
         await admin.addKey(name, publicKeyOf(key));
-        const source = readSource(root);
-        const folder = join(releasesDir, name, release.version);
-        await admin.publish({
-          ...release,
-          source,
-          signature: (await signRelease(folder, release, source, key)).signature,
-        });
+        await admin.publish(await createPublication(release, readSource(root), { releasesDir, keysDir }));
       }
       await admin.promote(name, release.version, true);
     };
