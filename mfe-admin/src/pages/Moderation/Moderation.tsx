@@ -201,14 +201,17 @@ function Queue({ items, filters, onOpenListing }: QueueProps) {
     setReviewing(null);
   };
   useQueueKeys(items, selectedId, { ...claims, onSelect: select, onDecide: decide, onReview: review, onOpen: open });
-  if (items.length === 0) return <EmptyQueue filters={filters} />;
   return (
     <>
-      <KeyHint>
-        {filters.show === 'decided'
-          ? 'Keys: j and k move, o opens, 1 reverses or reopens.'
-          : 'Keys: j and k move, c claims or releases, t takes over, o opens, 1 to 9 decide.'}
-      </KeyHint>
+      {items.length === 0 ? (
+        <EmptyQueue filters={filters} />
+      ) : (
+        <KeyHint>
+          {filters.show === 'decided'
+            ? 'Keys: j and k move, o opens, 1 reverses or reopens.'
+            : 'Keys: j and k move, c claims or releases, t takes over, o opens, 1 to 9 decide.'}
+        </KeyHint>
+      )}
       {items.map((item) => (
         <QueueCard
           key={item.id}
@@ -225,6 +228,7 @@ function Queue({ items, filters, onOpenListing }: QueueProps) {
       {opened && opened.reportId !== null && (
         <ConversationSheet reportId={opened.reportId} messageId={opened.subjectId} onClose={() => setOpened(null)} />
       )}
+      {/* A dialog stays when somebody else decides the last item, because it says so. */}
       {deciding && <DecideDialog {...deciding} onClose={() => setDeciding(null)} onDecided={selectNext} />}
       {reviewing && <ReviewDecisionDialog {...reviewing} onClose={() => setReviewing(null)} onDecided={selectNext} />}
     </>
