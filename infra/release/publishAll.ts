@@ -34,8 +34,8 @@ const retryFor = 120_000;
 
 /**
  * Publishes the shell and every slice in their current sources, and promotes each as the launcher, which admin ignores
- * for a name that an operator has promoted. Where sources do not compile, the error is printed and the current release
- * stays; without a current release the error is thrown.
+ * for a name that an operator has promoted. Where sources do not compile, or admin refuses what was made of them (a key
+ * that was revoked, for example), the error is printed and the current release stays; without one the error is thrown.
  */
 export async function publishAll(options: PublishAllOptions): Promise<void> {
   const { adminUrl, identityKey, builds, releasesDir, keysDir, onProgress } = options;
@@ -46,14 +46,15 @@ export async function publishAll(options: PublishAllOptions): Promise<void> {
   const admin = releasesAt(adminUrl, JSON.parse(identityKey), { retryFor });
   try {
     const status = new Map((await admin.status()).map((entry) => [entry.name, entry]));
+    const keepCurrent = (name: PlatformName, error: UserError): void => {
+      const current = status.get(name)?.current;
+      if (!current) throw error;
+      console.error(`${error.message}\n${name} stays at ${current}.`);
+    };
     const publish = async (name: PlatformName): Promise<void> => {
       const release = built.get(name);
       const entry = status.get(name);
-      if (release instanceof UserError) {
-        if (!entry?.current) throw release;
-        console.error(`${release.message}\n${name} stays at ${entry.current}.`);
-        return;
-      }
+      if (release instanceof UserError) return keepCurrent(name, release);
       if (!release || entry?.current === release.version) return;
       if (!entry?.published.some(({ version }) => version === release.version)) {
         onProgress(`publishing ${name}`);
@@ -76,8 +77,10 @@ export async function publishAll(options: PublishAllOptions): Promise<void> {
           rejected.set(name, error);
         }
       }
-      const [firstError] = rejected.values();
-      if (firstError && rejected.size === pending.length) throw firstError;
+      if (rejected.size === pending.length) {
+        for (const [name, error] of rejected) keepCurrent(name, error);
+        return;
+      }
       pending = [...rejected.keys()];
     }
   } finally {
