@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { picture } from './picture.ts';
-import { expect, ready, test, url } from './product.ts';
+import { eventually, expect, ready, test, url } from './product.ts';
 
 const post = '/blog/the-70-percent-rule-fee-included';
 
@@ -248,4 +248,51 @@ test('an editor learns which links could not be checked, and edits an author who
     'https://kowalski.example/about',
   );
   await expect(page.locator('main header img')).toHaveAttribute('width', '96');
+});
+
+test('a draft is read by its preview link without an account, and its address stays unknown', async ({
+  page,
+  browser,
+  signInAs,
+}) => {
+  await signInAs('admin');
+  const title = `Previewed ${randomUUID().slice(0, 8)}`;
+  const created = await page.request.post('/api/admin/blog/posts', {
+    data: { title, authorName: 'Dealstead' },
+    headers: { origin: url },
+  });
+  const { id } = await created.json();
+  await page.goto(`/admin/blog-management/${id}`);
+  await page.getByRole('textbox', { name: 'Post', exact: true }).click();
+  await page.keyboard.type('Only those with the link read this.');
+  await page.getByRole('button', { name: 'Create preview link' }).click();
+  const path = (await page.getByRole('link', { name: 'Open the preview' }).getAttribute('href')) ?? '';
+  await expect(page.getByText(/^Anyone with this link can read the post until /)).toBeVisible();
+
+  const reader = await (await browser.newContext()).newPage();
+  await reader.goto(path);
+  await expect(reader.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(reader.getByText('Only those with the link read this.')).toBeVisible();
+  await expect(reader.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+  expect((await reader.request.get(`/blog/${title.toLowerCase().replace(' ', '-')}`)).status()).toBe(404);
+  await reader.goto(`${path.slice(0, -4)}AAAA`);
+  await expect(reader.getByText('Only those with the link read this.')).toHaveCount(0);
+  await reader.context().close();
+});
+
+test('a reader joins the buyer list from the blog and confirms the address', async ({ page }) => {
+  const email = `${randomUUID()}@example.com`;
+  await page.goto('/blog');
+  await ready(page);
+  const newsletter = page.getByRole('region', { name: 'New deals and posts by email' });
+  await newsletter.getByLabel('Email').fill('not an address');
+  await newsletter.getByRole('button', { name: 'Sign up' }).click();
+  await expect(newsletter.getByText('Please enter a valid email address')).toBeVisible();
+  await newsletter.getByLabel('Email').fill(email);
+  await newsletter.getByRole('button', { name: 'Sign up' }).click();
+  await expect(newsletter.getByText('Check your email to confirm your address.')).toBeVisible();
+  await eventually(async () => {
+    const mails: { to: unknown }[] = await (await page.request.get('/dev/mail.json')).json();
+    expect(mails.filter(({ to }) => JSON.stringify(to).includes(email))).toHaveLength(1);
+  }, 30);
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
-import { emailOf, expect, password, ready, test, url, type Plan } from './product.ts';
+import { picture } from './picture.ts';
+import { emailOf, expect, newMember, password, ready, test, url, type Plan } from './product.ts';
 
 const post = async (page: Page, path: string, data: unknown) => {
   const answer = await page.request.post(path, { data, headers: { origin: url } });
@@ -182,4 +183,69 @@ test('a reported message is removed by a moderator, which both sides see at once
     /^\/appeals\/\d+$/,
   );
   await Promise.all([seller!, buyer!, moderator!].map((page) => page.context().close()));
+});
+
+test('a template is filled in, a photo is sent, and the seller finds, mutes and blocks the conversation', async ({
+  page: buyer,
+  browser,
+}) => {
+  const seller = await signedInPage(browser, 'wholesaler');
+  await newMember(buyer);
+  const listing = await findListing(seller);
+  const { title } = await (await buyer.request.get(`/api/properties/${listing}`)).json();
+  const word = `z${randomUUID().replaceAll('-', '').slice(0, 10)}`;
+  await buyer.goto(`/messages?listing=${listing}`);
+  await ready(buyer);
+  await field(buyer).fill(`Is the ${word} included?`);
+  await buyer.getByRole('button', { name: 'Send' }).click();
+  await expect(buyer).toHaveURL(/conversation=\d+/);
+
+  await buyer.getByRole('button', { name: 'Insert a template' }).click();
+  const templates = buyer.getByRole('dialog', { name: 'Templates' });
+  await templates.getByLabel('Name').fill('Closing date');
+  await templates.getByLabel('Text').fill('Could we close on {listing} in three weeks?');
+  await templates.getByRole('button', { name: 'Save template' }).click();
+  await templates
+    .getByRole('list', { name: 'Your templates' })
+    .getByRole('button', { name: /^Closing date/ })
+    .click();
+  await expect(field(buyer)).toHaveValue(`Could we close on ${title} in three weeks?`);
+
+  await buyer
+    .getByLabel('Files to attach')
+    .setInputFiles({ name: 'roof.png', mimeType: 'image/png', buffer: picture(640, 480, [29, 95, 134]) });
+  await expect(buyer.getByRole('button', { name: 'Remove roof.png' })).toBeVisible();
+  await buyer.getByRole('button', { name: 'Send' }).click();
+  await expect(buyer.getByRole('log').getByRole('img', { name: 'roof.png' })).toBeVisible();
+
+  await seller.goto('/messages');
+  await ready(seller);
+  await seller.getByRole('searchbox', { name: 'Search messages' }).fill(word);
+  await seller
+    .getByRole('list', { name: 'Search results' })
+    .getByRole('link', { name: new RegExp(word) })
+    .click();
+  const photo = seller.getByRole('log').getByRole('img', { name: 'roof.png' });
+  await expect(photo).toBeVisible();
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
+
+  const choose = async (option: string) => {
+    await seller.getByRole('button', { name: 'Conversation options' }).click();
+    await seller.getByRole('menuitem', { name: option, exact: true }).click();
+  };
+  await choose('Mute');
+  await seller.getByRole('searchbox', { name: 'Search messages' }).fill('');
+  const row = seller.getByRole('region', { name: 'Conversations' }).locator('a[aria-current]');
+  await expect(row.getByRole('img', { name: 'Muted' })).toBeVisible();
+  await choose('Unmute');
+  await expect(row.getByRole('img', { name: 'Muted' })).toHaveCount(0);
+
+  await choose('Block Ann');
+  await seller.getByRole('dialog', { name: 'Block Ann Lee?' }).getByRole('button', { name: 'Block Ann' }).click();
+  await expect(seller.getByText('You blocked Ann.')).toBeVisible();
+  await expect(buyer.getByText(/ does not take messages from you\.$/)).toBeVisible();
+  await expect(field(buyer)).toHaveCount(0);
+  await seller.getByRole('button', { name: 'Unblock' }).click();
+  await expect(field(buyer)).toBeVisible();
+  await seller.context().close();
 });

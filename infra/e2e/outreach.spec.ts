@@ -93,6 +93,46 @@ test('an invited buyer registers by the link and is shown as joined to the invit
   await expect(page.getByText(email)).toBeVisible({ timeout: 30_000 });
 });
 
+test('an invitation is revoked, after which its link invites nobody, and is sent again', async ({ page, browser }) => {
+  const email = `${randomUUID()}@example.com`;
+  await signInAs(page, 'wholesaler');
+  await completeAddress(page);
+  await page.goto('/bulk-invitations?list=new');
+  await ready(page);
+  await page.getByLabel('Paste addresses or rows').fill(`Jane Buyer <${email}>`);
+  await page.getByRole('button', { name: 'Read pasted list' }).click();
+  await page.getByRole('button', { name: 'Check list' }).click();
+  await page.getByRole('button', { name: 'Send 1 invitation' }).click();
+  const link = await linkFor(page, email, /\/join\?invite=[\w-]+/);
+
+  await page.goto('/bulk-invitations');
+  await ready(page);
+  const row = page.getByRole('row').filter({ hasText: email });
+  await row.getByRole('button', { name: 'Revoke the invitation of Jane Buyer' }).click();
+  await expect(page.getByText('Invitation revoked', { exact: true })).toBeVisible();
+  await expect(row).toContainText('Revoked');
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(link);
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(visitor.getByRole('link', { name: 'Create a free account' })).toHaveCount(0);
+
+  await row.getByRole('button', { name: 'Send again to Jane Buyer' }).click();
+  await expect(page.getByText('Invitation queued again', { exact: true })).toBeVisible();
+  await expect(row).toContainText('Sent', { timeout: 30_000 });
+  let again = '';
+  await eventually(async () => {
+    const mails: { to: unknown; text?: string }[] = await (await page.request.get('/dev/mail.json')).json();
+    const links = mails
+      .filter(({ to }) => JSON.stringify(to).includes(email))
+      .map(({ text }) => /\/join\?invite=[\w-]+/.exec(text ?? '')?.[0] ?? '');
+    again = links.find((one) => one !== '' && one !== link) ?? links[0] ?? '';
+    expect(links.length).toBeGreaterThan(1);
+  }, 30);
+  await visitor.goto(again);
+  await expect(visitor.getByRole('link', { name: 'Create a free account' })).toBeVisible();
+  await visitor.context().close();
+});
+
 /** An own active listing that was not sent to buyers within the last days. */
 async function findUnsentListing(page: Page) {
   const active: { id: number; state: string; category: string; price: number }[] = await (

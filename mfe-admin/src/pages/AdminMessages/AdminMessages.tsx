@@ -113,6 +113,11 @@ interface MessageProps {
   readonly onClose: () => void;
 }
 
+const describeReaders = ({ isRead, read, delivered }: AdminMessage): string => {
+  if (!isRead) return `Read by ${read} of ${countMembers(delivered)}.`;
+  return delivered === 1 ? 'The member has read it.' : `All ${countMembers(delivered)} have read it.`;
+};
+
 /** A message in full, with who wrote it and who has read it. */
 const SentMessage = ({ message, onClose }: MessageProps) => (
   <Sheet open onClose={onClose} title={message.subject}>
@@ -120,13 +125,7 @@ const SentMessage = ({ message, onClose }: MessageProps) => (
       <p>
         {`To ${describeRecipients(message)}, by ${message.by}. ${stateLabels[message.state].label}, ${formatDateTime(message.sentAt ?? message.sendAt)}.`}
       </p>
-      {message.delivered > 0 && (
-        <p>
-          {message.isRead
-            ? `All ${countMembers(message.delivered)} have read it.`
-            : `Read by ${message.read} of ${countMembers(message.delivered)}.`}
-        </p>
-      )}
+      {message.delivered > 0 && <p>{describeReaders(message)}</p>}
       <Text>{message.message}</Text>
     </Stack>
   </Sheet>
