@@ -75,6 +75,7 @@ test('an investor filters and sorts by cash-on-cash, changes assumptions, and th
   });
   expect(answer.ok()).toBe(true);
   await other.goto(shared);
+  await ready(other);
   await expect(other.getByRole('group', { name: notice })).toContainText('This link’s assumptions');
   expect(await other.locator(`${rows} h3`).allInnerTexts()).toEqual(names.slice(0, 12));
   await other.getByRole('button', { name: 'Use mine' }).click();
