@@ -216,7 +216,7 @@ test('a template is filled in, a photo is sent, and the seller finds, mutes and 
     .setInputFiles({ name: 'roof.png', mimeType: 'image/png', buffer: picture(640, 480, [29, 95, 134]) });
   await expect(buyer.getByRole('button', { name: 'Remove roof.png' })).toBeVisible();
   await buyer.getByRole('button', { name: 'Send' }).click();
-  await expect(buyer.getByRole('log').getByRole('img', { name: 'roof.png' })).toBeVisible();
+  await expect(buyer.getByRole('log').getByRole('img', { name: 'roof.webp' })).toBeVisible();
 
   await seller.goto('/messages');
   await ready(seller);
@@ -225,7 +225,7 @@ test('a template is filled in, a photo is sent, and the seller finds, mutes and 
     .getByRole('list', { name: 'Search results' })
     .getByRole('link', { name: new RegExp(word) })
     .click();
-  const photo = seller.getByRole('log').getByRole('img', { name: 'roof.png' });
+  const photo = seller.getByRole('log').getByRole('img', { name: 'roof.webp' });
   await expect(photo).toBeVisible();
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
 
