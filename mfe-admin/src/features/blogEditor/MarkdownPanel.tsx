@@ -9,10 +9,12 @@ import {
   Row,
   Sheet,
   TextArea,
+  toastError,
   useWrite,
   Stack,
 } from '@dealstead/kit';
 import { useState } from 'react';
+import { downloadFile } from '../downloadFile.ts';
 
 interface MarkdownProps {
   id: number;
@@ -26,7 +28,9 @@ export function MarkdownPanel({ id, flush, onReplace }: MarkdownProps) {
   const [isOpen, setOpen] = useState(false);
   const download = async () => {
     if ((await flush()) === null) return;
-    window.location.assign(`/api/admin/blog/posts/${id}/markdown`);
+    await downloadFile(`/api/admin/blog/posts/${id}/markdown`).catch((error: unknown) =>
+      toastError(error, 'The post was not downloaded. Try again.'),
+    );
   };
   return (
     <Panel aria-labelledby="markdown">

@@ -139,7 +139,7 @@ function CompareDialog({ id, revision, flush, onRestored, onClose }: CompareProp
           {({ parts }) => <Changes parts={parts} />}
         </QueryView>
         <Row>
-          <Button onClick={() => void restore()} disabled={restoring.isPending}>
+          <Button onClick={() => void restore()} pending={restoring.isPending}>
             Restore this version
           </Button>
           <Button kind="secondary" onClick={onClose}>

@@ -43,9 +43,9 @@ export function OpenTwoStepReset({ id }: { id: number }) {
 }
 
 function stateText({ requestedBy, requestedAt, reason, removesAt, approvedBy, canApprove }: TwoStepReset): string {
-  const request = `Requested by ${requestedBy}, ${formatDateTime(requestedAt)}: ${reason}.`;
+  const request = `Requested by ${requestedBy}, ${formatDateTime(requestedAt)}: “${reason}”.`;
   if (removesAt)
-    return `${request} Approved by ${approvedBy}. Turned off ${formatDateTime(removesAt)} unless canceled.`;
+    return `${request} Approved by ${approvedBy}. It turns off ${formatDateTime(removesAt)} unless canceled.`;
   return `${request} ${canApprove ? 'Check it and approve.' : 'Another admin must approve.'}`;
 }
 

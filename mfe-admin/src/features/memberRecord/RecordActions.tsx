@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { MemberRecord } from '@dealstead/contracts';
 import { Button, formatDate, Row, toast, useWrite } from '@dealstead/kit';
 import { Menu, MenuItem } from '@dealstead/kit/overlays';
+import { downloadFile } from '../downloadFile.ts';
 import { GrantDialog } from '../grants/GrantDialog.tsx';
 import { usePermission } from '../permissions/usePermission.ts';
 import { EmailChangeDialog } from './EmailChangeDialog.tsx';
@@ -104,19 +105,27 @@ function ViewDialog({ member: { id, name }, onClose }: ActProps) {
   );
 }
 
-/** The file is downloaded by the browser, which shows its progress. */
 function ExportDialog({ member: { id, name, email }, onClose }: ActProps) {
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<Error | null>(null);
+  const download = async (reason: string) => {
+    setPending(true);
+    try {
+      await downloadFile(`/api/admin/members/${id}/export.zip?${new URLSearchParams({ reason })}`);
+      onClose();
+    } catch (failure) {
+      setError(failure instanceof Error ? failure : new Error(String(failure)));
+      setPending(false);
+    }
+  };
   return (
     <ReasonDialog
-      title={`Data of ${name}`}
+      title={`Download data of ${name}`}
       actionLabel="Download"
-      pending={false}
-      error={null}
+      pending={isPending}
+      error={error}
       fallback={unknownOutcome}
-      onConfirm={(reason) => {
-        globalThis.location.assign(`/api/admin/members/${id}/export.zip?${new URLSearchParams({ reason })}`);
-        onClose();
-      }}
+      onConfirm={(reason) => void download(reason)}
       onClose={onClose}
     >
       A ZIP file with everything that we store about {email}, private messages included. Send it to nobody but them.
@@ -147,7 +156,7 @@ function ClosingDialog({ member: { id, name, email, closesAt }, onClose }: ActPr
     >
       {isClosed
         ? `${email} can sign in again, and nothing is deleted.`
-        : `${email} is signed out and gets an email. After 14 days the listings are withdrawn and the data is deleted. Signing in, or you, can undo it before.`}
+        : `${email} is signed out and gets an email. After 14 days the listings are withdrawn and the data is deleted. Until then the account opens again when they sign in, or when you open it here.`}
     </ReasonDialog>
   );
 }

@@ -1,0 +1,45 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import type { MemberRecord } from '@dealstead/contracts';
+import { adminUser, errorResponse, fakeApi, renderPage } from '@dealstead/kit/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { RecordActions } from './RecordActions.tsx';
+
+const member = { id: 7, name: 'Ann Lee', email: 'ann@example.com', role: 'member', closesAt: null } as MemberRecord;
+const path = '/api/admin/members/7/export.zip?reason=Asked+by+email';
+
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+});
+
+async function download() {
+  const user = userEvent.setup();
+  renderPage(<RecordActions member={member} />, { user: adminUser });
+  await user.click(screen.getByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Download their data' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Download data of Ann Lee' });
+  await user.type(within(dialog).getByLabelText(/^Reason/), 'Asked by email');
+  await user.click(within(dialog).getByRole('button', { name: 'Download' }));
+  return dialog;
+}
+
+test('an export that fails leaves the page and says so in its dialog', async () => {
+  fakeApi({ [path]: errorResponse(503, 'Not all services are available. Try again in a minute.') });
+  const dialog = await download();
+  expect(await within(dialog).findByText('Not all services are available. Try again in a minute.')).toBeDefined();
+  expect(within(dialog).getByRole('button', { name: 'Download' }).getAttribute('aria-busy')).toBe('false');
+});
+
+test('an export is downloaded under the name that the server gives it', async () => {
+  const headers = { 'content-disposition': 'attachment; filename="dealstead-2026-11-23.zip"' };
+  fakeApi({ [path]: new Response('PK', { headers }) });
+  const names: string[] = [];
+  URL.createObjectURL = () => 'blob:export';
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  await download();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(names).toEqual(['dealstead-2026-11-23.zip']);
+});
