@@ -30,6 +30,9 @@ const Form = styled.form`
   ${phone} {
     grid-template-columns: minmax(0, 1fr);
   }
+  @media print {
+    display: none;
+  }
 `;
 
 const messages = {

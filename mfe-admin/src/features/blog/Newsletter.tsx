@@ -2,7 +2,6 @@ import {
   Alert,
   Button,
   Field,
-  Section,
   TextInput,
   VisuallyHidden,
   phone,
@@ -12,6 +11,7 @@ import {
 } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { ScreenSection } from './articleStyles.ts';
 import { blogFeeds } from './feeds.ts';
 
 const SignUp = styled.div`
@@ -70,7 +70,7 @@ export function Newsletter() {
     onFailed: (error) => toastError(error, 'You were not signed up. Try again.'),
   });
   return (
-    <Section aria-labelledby="newsletter">
+    <ScreenSection aria-labelledby="newsletter">
       <SignUp>
         <div>
           <h2 id="newsletter">New deals and posts by email</h2>
@@ -95,6 +95,6 @@ export function Newsletter() {
           {isSent && <Alert tone="ok">Check your email to confirm your address.</Alert>}
         </form>
       </SignUp>
-    </Section>
+    </ScreenSection>
   );
 }

@@ -146,6 +146,26 @@ export const proseStyles = css`
       padding: 9px 10px;
     }
   }
+  /* A page ends neither after a heading nor within a row, and what scrolls on screen is shown whole. */
+  @media print {
+    h2,
+    h3,
+    h4 {
+      break-after: avoid;
+    }
+    figure,
+    tr,
+    blockquote {
+      break-inside: avoid;
+    }
+    .table,
+    pre {
+      overflow: visible;
+    }
+    pre {
+      white-space: pre-wrap;
+    }
+  }
 `;
 
 export const Prose = styled.div`

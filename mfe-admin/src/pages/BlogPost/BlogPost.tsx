@@ -7,13 +7,13 @@ import {
   Navigate,
   NotFoundPage,
   Page,
-  Section,
   Skeleton,
   Stack,
   useParams,
   useRead,
   useSiteUrl,
 } from '@dealstead/kit';
+import { ScreenSection } from '../../features/blog/articleStyles.ts';
 import { blogFeeds } from '../../features/blog/feeds.ts';
 import { Newsletter } from '../../features/blog/Newsletter.tsx';
 import { PostCards } from '../../features/blog/PostCards.tsx';
@@ -71,12 +71,12 @@ function Post({ post }: { post: PostPage }) {
         <PostArticle post={post} />
       </Article>
       {post.related.length > 0 && (
-        <Section aria-labelledby="related">
+        <ScreenSection aria-labelledby="related">
           <Stack space={5}>
             <h2 id="related">Related posts</h2>
             <PostCards posts={post.related} headingLevel={3} />
           </Stack>
-        </Section>
+        </ScreenSection>
       )}
       <Newsletter />
     </Page>
