@@ -19,7 +19,7 @@ export const SelectableCard = styled.article`
   }
   h3 {
     margin: 0;
-    font-size: var(--t16);
+    font-size: var(--t17);
     overflow-wrap: anywhere;
   }
   .text {

@@ -1,6 +1,6 @@
 import type { PostPage } from '@dealstead/contracts';
 import { Lead, Link, TableOfContents, formatDate } from '@dealstead/kit';
-import { Crumbs, Hero, Sides, Tags } from './articleStyles.ts';
+import { Crumbs, Hero, ArticleColumns, Tags } from './articleStyles.ts';
 import { AuthorNote } from './AuthorProfile.tsx';
 import { Comments } from './Comments.tsx';
 import { PostLine } from './PostCards.tsx';
@@ -18,13 +18,13 @@ export interface PostArticleProps {
 export const PostArticle = ({ post, isPreview }: PostArticleProps) => (
   <>
     <PostHeader post={post} />
-    <Sides>
+    <ArticleColumns>
       {post.headings.length < 2 ? <div /> : <TableOfContents headings={post.headings} />}
       <div className="text">
         <PostContent blocks={post.blocks} />
         <PostFooter post={post} isPreview={isPreview} />
       </div>
-    </Sides>
+    </ArticleColumns>
   </>
 );
 

@@ -1,4 +1,4 @@
-import { chipStyles, narrow, phone } from '@dealstead/kit';
+import { chipStyles, narrow, phone, Section } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 export const Crumbs = styled.nav`
@@ -50,7 +50,7 @@ export const Hero = styled.header`
 `;
 
 /** Table of contents beside the text. */
-export const Sides = styled.div`
+export const ArticleColumns = styled.div`
   display: grid;
   grid-template-columns: 240px minmax(0, 70ch);
   gap: var(--s6) 72px;
@@ -82,5 +82,12 @@ export const Tags = styled.ul`
     &:hover {
       border-color: var(--line-2);
     }
+  }
+`;
+
+/** A part of a post's page that leads elsewhere: of no use on paper. */
+export const ScreenSection = styled(Section)`
+  @media print {
+    display: none;
   }
 `;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { catalogue, plans, type FoundMember, type Plan } from '@dealstead/contracts';
 import { Alert, Field, messageOf, Select, TextInput, toast, useFieldErrors, useWrite } from '@dealstead/kit';
 import { FormDialog } from '@dealstead/kit/data';
-import { lastMinuteOf } from '../restrictions/lastMoment.ts';
+import { lastMinuteOf } from '../restrictions/lastMinuteOf.ts';
 import { reasonError, ReasonField } from '../reason/ReasonField.tsx';
 
 type GrantedMember = Pick<FoundMember, 'id' | 'name' | 'email' | 'plan'>;

@@ -24,7 +24,7 @@ const List = styled.ul`
   }
   strong {
     color: var(--primary);
-    font-size: var(--t16);
+    font-size: var(--t17);
   }
   span,
   small {

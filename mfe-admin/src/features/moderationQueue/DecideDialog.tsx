@@ -15,7 +15,7 @@ import {
 } from '@dealstead/kit';
 import { FormDialog } from '@dealstead/kit/data';
 import { useState } from 'react';
-import { lastMinuteOf } from '../restrictions/lastMoment.ts';
+import { lastMinuteOf } from '../restrictions/lastMinuteOf.ts';
 import { decisionTexts } from './labels.ts';
 import { reasonError, ReasonField } from '../reason/ReasonField.tsx';
 

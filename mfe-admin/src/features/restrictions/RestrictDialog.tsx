@@ -4,7 +4,7 @@ import { Field, FormError, RadioChoices, TextInput, toast, useFieldErrors, useWr
 import { FormDialog } from '@dealstead/kit/data';
 import { effectText } from './effectText.ts';
 import type { RestrictedMember } from './restrictedMember.ts';
-import { lastMinuteOf } from './lastMoment.ts';
+import { lastMinuteOf } from './lastMinuteOf.ts';
 import { ReasonField } from '../reason/ReasonField.tsx';
 
 const messages = {

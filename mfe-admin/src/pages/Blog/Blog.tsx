@@ -149,7 +149,11 @@ function Posts({ list, selection }: { list: PostList; selection: Selection }) {
     <Frame>
       <Head
         title={list.page > 1 ? `${title}, page ${list.page}` : title}
-        description={isFiltered ? `${list.total} posts on the Dealstead blog: ${title}.` : description}
+        description={
+          isFiltered
+            ? `${list.total === 1 ? '1 post' : `${list.total} posts`} on the Dealstead blog: ${title}.`
+            : description
+        }
         path={pathOf(selection)}
         keywords={['wholesale real estate', ...list.categories.map(({ name }) => name)].join(', ')}
         feeds={blogFeeds}

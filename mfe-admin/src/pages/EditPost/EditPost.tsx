@@ -31,7 +31,7 @@ import { RevisionsPanel } from '../../features/blogEditor/RevisionsPanel.tsx';
 import type { RichTextProps } from '../../features/blogEditor/RichText.tsx';
 import { useAutosave, type SaveStatus } from '../../features/blogEditor/useAutosave.ts';
 
-const Sides = styled.div`
+const EditorColumns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 340px;
   gap: 20px;
@@ -111,7 +111,7 @@ function PostEditor({ post, onReload }: { post: EditedPost; onReload: () => void
       {saver.status.kind === 'conflict' && (
         <ConflictNotice version={saver.status.version} onReload={onReload} onOverwrite={saver.overwrite} />
       )}
-      <Sides>
+      <EditorColumns>
         <Sheet aria-label="Text">
           <TitleInput
             aria-label="Title"
@@ -136,7 +136,7 @@ function PostEditor({ post, onReload }: { post: EditedPost; onReload: () => void
             }}
           />
         </Stack>
-      </Sides>
+      </EditorColumns>
     </>
   );
 }

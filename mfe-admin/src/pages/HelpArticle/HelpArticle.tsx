@@ -19,7 +19,7 @@ import {
 } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
-import { Crumbs, Hero, Sides } from '../../features/blog/articleStyles.ts';
+import { Crumbs, Hero, ArticleColumns } from '../../features/blog/articleStyles.ts';
 import { ArticleGroup } from '../../features/helpArticles/ArticleGroup.tsx';
 import { sectionId } from '../../features/helpArticles/sectionId.ts';
 
@@ -93,7 +93,7 @@ function Content({ article }: { article: HelpArticlePage }) {
           <h1>{title}</h1>
           <Lead>{summary}</Lead>
         </Hero>
-        <Sides>
+        <ArticleColumns>
           {contents.length < 2 ? <div /> : <TableOfContents headings={contents} />}
           <Text>
             <section aria-labelledby="who">
@@ -125,7 +125,7 @@ function Content({ article }: { article: HelpArticlePage }) {
               </Small>
             </footer>
           </Text>
-        </Sides>
+        </ArticleColumns>
       </Article>
       {related.length > 0 && (
         <Section>

@@ -154,15 +154,15 @@ export interface SearchTextProps {
 export function SearchText({ noun, placeholder, applied, onApply, inputRef }: SearchTextProps) {
   const [text, setText] = useState(applied);
   // What this field has applied and the page has not shown yet: letters that were typed meanwhile must stay.
-  const underWay = useRef(new Set<string>());
+  const pendingValues = useRef(new Set<string>());
   const apply = (value: string) => {
-    underWay.current.add(value);
+    pendingValues.current.add(value);
     onApply(value);
   };
   const applyLater = useEffectEvent(apply);
   useEffect(() => {
-    if (!underWay.current.delete(applied)) {
-      underWay.current.clear();
+    if (!pendingValues.current.delete(applied)) {
+      pendingValues.current.clear();
       setText(applied);
     }
   }, [applied]);

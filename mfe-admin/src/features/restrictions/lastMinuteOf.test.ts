@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { lastMinuteOf } from './lastMoment.ts';
+import { lastMinuteOf } from './lastMinuteOf.ts';
 
 test.each([
   ['2026-12-31', '2027-01-01T04:59:00.000Z'],
