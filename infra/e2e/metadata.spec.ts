@@ -126,6 +126,13 @@ test('home describes the organization and the site’s search to search engines'
 });
 
 test('private and missing pages are excluded from search engines', async ({ request }) => {
-  for (const path of ['/reset-password', '/auto-login', '/alerts/unknown-unknown-unknown', '/nowhere', '/property/abc'])
+  for (const path of [
+    '/reset-password',
+    '/auto-login',
+    '/alerts/unknown-unknown-unknown',
+    '/nowhere',
+    '/property/abc',
+    '/blog?category=Nothing',
+  ])
     expect([path, (await metadataOf(request, path)).meta.get('robots')]).toEqual([path, 'noindex']);
 });

@@ -23,7 +23,8 @@ const SignUp = styled.div`
   background: var(--surface);
   border: 1px solid var(--line);
   border-radius: var(--r2);
-  p {
+  /* Not the form's, whose error has its own color. */
+  h2 ~ p {
     margin-top: 6px;
     color: var(--ink-2);
   }

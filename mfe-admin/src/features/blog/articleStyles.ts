@@ -69,6 +69,10 @@ export const ArticleColumns = styled.div`
     justify-content: center;
     gap: var(--s5);
   }
+  /* Paper has no table of contents, whose column the text would take. */
+  @media print {
+    grid-template-columns: minmax(0, 1fr);
+  }
 `;
 
 export const Tags = styled.ul`

@@ -1,12 +1,14 @@
 import { moderatedThings, type OwnDecision } from '@dealstead/contracts';
 import {
   Alert,
+  ApiError,
   Button,
   Field,
   formatDate,
   FormError,
   Head,
   Lead,
+  NotFoundPage,
   Page,
   Panel,
   Small,
@@ -20,16 +22,24 @@ import {
 } from '@dealstead/kit';
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { type FormEvent, useState } from 'react';
+import { styled } from 'styled-components';
 import { outcomeTexts } from '../../features/moderationQueue/outcomeTexts.ts';
+
+/* A text to read and to answer: no line is longer than is easy to read. */
+const Column = styled(Stack)`
+  max-width: 760px;
+`;
 
 /** A moderator's decision about something of the member, and their appeal. */
 export function Appeal() {
   const id = Number(useParams()['id']);
   const query = useRead('/api/appeals/{id}', { id }, { retry: false });
+  if (query.error instanceof ApiError && query.error.status === 404)
+    return <NotFoundPage>There is no decision about your account at this address.</NotFoundPage>;
   return (
     <Page>
       <Head title="A moderator’s decision" description="A decision and its appeal." path={`/appeals/${id}`} noIndex />
-      <Stack space={4}>
+      <Column space={4}>
         <DashboardHeader>
           <h1>A moderator’s decision</h1>
           <Lead>What was decided, why, and how to appeal.</Lead>
@@ -37,7 +47,7 @@ export function Appeal() {
         <QueryView query={query} label="The decision" loading={280}>
           {(decision) => <Decision decision={decision} />}
         </QueryView>
-      </Stack>
+      </Column>
     </Page>
   );
 }

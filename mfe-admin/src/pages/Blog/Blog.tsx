@@ -12,6 +12,7 @@ import {
   Page,
   Row,
   Skeleton,
+  Stack,
   chipStyles,
   phone,
   useParams,
@@ -68,6 +69,11 @@ const Filters = styled.nav`
     overflow-x: auto;
     a {
       flex: none;
+      /* The row begins scrolled to the selected link, in browsers that know the property. */
+      &[aria-current] {
+        scroll-initial-target: nearest;
+        scroll-margin-inline: 16px;
+      }
     }
   }
 `;
@@ -157,7 +163,7 @@ function Posts({ list, selection }: { list: PostList; selection: Selection }) {
         path={pathOf(selection)}
         keywords={['wholesale real estate', ...list.categories.map(({ name }) => name)].join(', ')}
         feeds={blogFeeds}
-        noIndex={selection.tag !== undefined}
+        noIndex={selection.tag !== undefined || list.total === 0}
         structuredData={listData(list, title, site)}
       />
       {list.author ? (
@@ -221,8 +227,8 @@ function Tags({ list: { tags }, selection }: { list: PostList; selection: Select
   if (tags.length === 0) return null;
   return (
     <section aria-labelledby="tags">
-      <h2 id="tags">Topics</h2>
-      <Row space={2}>
+      <Stack space={3}>
+        <h2 id="tags">Topics</h2>
         <Filters aria-label="Topics">
           {tags.map(({ name }) => (
             <Link key={name} to={pathOf({ tag: name })} aria-current={name === selection.tag ? 'page' : undefined}>
@@ -230,7 +236,7 @@ function Tags({ list: { tags }, selection }: { list: PostList; selection: Select
             </Link>
           ))}
         </Filters>
-      </Row>
+      </Stack>
     </section>
   );
 }

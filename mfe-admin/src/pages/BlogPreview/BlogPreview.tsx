@@ -22,8 +22,12 @@ export function BlogPreview() {
     <Page headed>
       <Head title="Preview" description="A post before it is published." path="/blog" noIndex />
       <Stack space={5}>
-        <Alert tone="water">This is a preview. Only people with this link can see it.</Alert>
-        {query.data && <PostArticle post={query.data} isPreview />}
+        {query.data && (
+          <>
+            <Alert tone="water">This is a preview. Only people with this link can see it.</Alert>
+            <PostArticle post={query.data} isPreview />
+          </>
+        )}
         {query.isPending && <Skeleton height={420} />}
         {query.isError && (
           <ErrorCard

@@ -80,8 +80,15 @@ const AllArticles = ({ articles }: HelpList) => (
 
 const Results = ({ articles, search }: HelpList & { search: string }) =>
   articles.length === 0 ? (
-    <EmptyState title={`No article about “${search}”`} action={<Button to="/help/contact">Ask us</Button>}>
-      Try fewer or other words.
+    <EmptyState
+      title={`No article about “${search}”`}
+      action={
+        <Button kind="secondary" to="/help">
+          See all articles
+        </Button>
+      }
+    >
+      Try fewer or other words, or ask us.
     </EmptyState>
   ) : (
     <section aria-labelledby="results">
