@@ -22,6 +22,8 @@ export interface BackgroundJobOptions {
   readonly idleEvery: number;
   /** Whether a commit of this process may bring work. Otherwise only `wake` does. */
   readonly wakeOnCommit?: boolean;
+  /** Greatest milliseconds between two attempts of a job that fails; half a minute by default. */
+  readonly maxBackoff?: number;
 }
 
 export interface BackgroundJob {
@@ -35,18 +37,29 @@ export interface BackgroundJob {
 
 /** Least milliseconds between the starts of two runs that find nothing: a busy service does not query after each commit. */
 const minGap = 150;
-const backoff = { first: 250, max: 2_000 };
+/** Milliseconds. While PostgreSQL is unavailable all jobs wait for the same server, which they use within seconds of its return. */
+const backoff = { first: 250, max: 30_000, maxWithoutDatabase: 2_000 };
+
+/**
+ * Milliseconds to wait after so many failures in a row: exponential with equal jitter, so that the processes that failed
+ * together do not try again together.
+ */
+function backoffAfter(failures: number, max: number): number {
+  const longest = Math.min(backoff.first * 2 ** (failures - 1), max);
+  return longest / 2 + (Math.random() * longest) / 2;
+}
 
 /**
  * A job that a service does beside its requests. It runs again at once while it does something. Otherwise it sleeps until
- * it is woken, until the date that it returned or until `idleEvery` has passed. After a failure it waits 250 ms, then
- * twice as long each time up to 2 s.
+ * it is woken, until the date that it returned or until `idleEvery` has passed. After a failure it waits up to 250 ms, then
+ * up to twice as long each time, up to `maxBackoff`, or up to 2 s while PostgreSQL is unavailable.
  */
 export function createBackgroundJob({
   name,
   run,
   idleEvery,
   wakeOnCommit = false,
+  maxBackoff = backoff.max,
 }: BackgroundJobOptions): BackgroundJob {
   let isWoken = false;
   let endIdle: () => void = () => undefined;
@@ -91,10 +104,12 @@ export function createBackgroundJob({
           if (signal.aborted) return;
           jobRuns.inc({ job: name, outcome: 'failed' });
           const message = error instanceof Error ? error.message : String(error);
-          const level = message === lastMessage ? 'debug' : isDatabaseUnavailable(error) ? 'warn' : 'error';
+          const isWithoutDatabase = isDatabaseUnavailable(error);
+          const wait = backoffAfter(++failures, isWithoutDatabase ? backoff.maxWithoutDatabase : maxBackoff);
+          const level = message === lastMessage ? 'debug' : isWithoutDatabase ? 'warn' : 'error';
           lastMessage = message;
-          log[level]({ err: error, job: name }, 'background job failed');
-          await pause(Math.min(backoff.first * 2 ** failures++, backoff.max), signal);
+          log[level]({ err: error, job: name, wait }, 'background job failed');
+          await pause(wait, signal);
         }
       }
     },

@@ -42,6 +42,8 @@ export function createAnnouncer({ db, nats, log }: { db: Db; nats: Nats; log: Lo
     name: 'release-set',
     // Changes and reconnections wake it; this finds a set that another process changed, or a store that was wiped.
     idleEvery: 5_000,
+    // Gateways wait for it: a set that could not be written is written within seconds of the broker's return.
+    maxBackoff: 5_000,
     async run() {
       try {
         await publish();
