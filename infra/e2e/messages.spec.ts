@@ -131,6 +131,9 @@ test('on phones an offer is made from a listing, countered and accepted; the lis
   await buyer.getByRole('dialog', { name: 'Accept $82,500?' }).getByRole('button', { name: 'Accept $82,500' }).tap();
   await expect(seller.getByText(/^Offer of \$82,500 accepted, /)).toBeVisible();
   await expect(seller.getByRole('button', { name: 'Make an offer' })).toHaveCount(0);
+  // The seller's plan includes contracts; the buyer's does not.
+  await expect(seller.getByRole('link', { name: /^(?:Create|Go to the) contract$/ })).toBeVisible();
+  await expect(buyer.getByText(/^Not a contract yet\. Next, sign one with /)).toBeVisible();
   await expect
     .poll(async () => (await (await buyer.request.get(`/api/properties/${listing}`)).json()).status)
     .toBe('under-contract');

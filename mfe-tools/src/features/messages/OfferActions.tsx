@@ -24,7 +24,7 @@ const Actions = styled.footer`
 
 const consequences: Record<OfferAnswer, (name: string) => string> = {
   accept: () =>
-    'The listing goes under contract and every other open offer on it closes. Accepting here is not a signed contract: send one next.',
+    'The listing goes under contract and every other open offer on it closes. Accepting here is not a signed contract: sign one next.',
   decline: (name) => `${name} is told that you declined. You can still write to each other.`,
   withdraw: (name) => `${name} can no longer accept this offer.`,
 };
@@ -40,7 +40,8 @@ export function OfferActions({ conversation, offer, isOwn }: OfferActionsProps) 
   const [asked, setAsked] = useState<OfferAnswer | null>(null);
   const [isCountering, setCountering] = useState(false);
   const answer = useWrite('POST', '/api/offers/{id}/answers', {
-    invalidates: ['/api/inbox', `/api/conversations/${conversation.id}`],
+    // The seller's deal moves with an acceptance.
+    invalidates: ['/api/inbox', `/api/conversations/${conversation.id}`, '/api/deals'],
     onSuccess: () => setAsked(null),
     onError: (error) => {
       setAsked(null);

@@ -11,6 +11,7 @@ import { styled } from 'styled-components';
 import { formatMoment } from './format.ts';
 import { OfferActions } from './OfferActions.tsx';
 import { OfferClock } from './OfferClock.tsx';
+import { OfferNextStep } from './OfferNextStep.tsx';
 
 const Card = styled.article`
   width: min(480px, 100%);
@@ -139,9 +140,15 @@ export function OfferCard({ conversation, offer, isOwn }: OfferCardProps) {
           <small>Sent {formatMoment(offer.createdAt).replace('Today', 'today')}</small>
         </Answered>
       )}
+      {offer.status === 'accepted' && isOnMarket(conversation.property.status) && (
+        <OfferNextStep conversation={conversation} />
+      )}
     </Card>
   );
 }
+
+/** Whether a sale still lies ahead. The listing's status follows an acceptance a moment later. */
+const isOnMarket = (status: string) => status === 'active' || status === 'under-contract';
 
 function OpenOffer({ conversation, offer, isOwn }: OfferCardProps) {
   const { property } = conversation;

@@ -128,6 +128,8 @@ export const DealFilter = z.object({
   dealType: z.enum(pipelineTypes).optional(),
   due: z.enum(dealDueFilters).optional(),
   assigned: AssignedFilter.optional(),
+  /** A listing that is linked to the deal. */
+  propertyId: Id.optional(),
 });
 export type DealFilter = z.infer<typeof DealFilter>;
 

@@ -321,7 +321,7 @@ test('an assistant with the permission for deals works on the owner’s, without
 test('a listing that was posted from a deal is linked to the deal and its lead, and only by the owner’s', async () => {
   const lead = await tools.send<{ id: number }>('POST', '/api/leads', owner, { firstName: 'Ruth', lastName: 'Cole' });
   const deal = await add({ leadId: lead.body.id });
-  const list = (userId: number, propertyId: number) =>
+  const post = (userId: number, propertyId: number) =>
     tools.db.change((tx) =>
       tx.emit(
         createEvent(
@@ -331,8 +331,8 @@ test('a listing that was posted from a deal is linked to the deal and its lead, 
         ),
       ),
     );
-  await list(2, 8);
-  await list(1, 9);
+  await post(2, 8);
+  await post(1, 9);
   await until(async () => (await read(deal.id)).propertyId !== null);
   expect(await read(deal.id)).toMatchObject({
     propertyId: 9,
@@ -348,9 +348,11 @@ test('a listing that was posted from a deal is linked to the deal and its lead, 
     propertyId: 9,
     activities: expect.arrayContaining([expect.objectContaining({ description: 'Listed as “Elm St bungalow”' })]),
   });
-  await list(1, 10);
+  await post(1, 10);
   await until(async () => (await read(deal.id)).activities.length === 2);
   expect((await read(deal.id)).propertyId).toBe(9);
+  expect((await list('?propertyId=9')).map(({ id }) => id)).toEqual([deal.id]);
+  expect(await list('?propertyId=10')).toEqual([]);
 });
 
 test('a closed account leaves no deals, documents, to-dos or views', async () => {

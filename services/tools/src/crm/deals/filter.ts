@@ -28,6 +28,7 @@ export function dealCondition({ ownerId, actorId, today }: RecordScope, filter: 
   if (filter.assigned === 'me') conditions.push(`l.assigned_to_user_id = ${put(actorId)}`);
   else if (filter.assigned === 'none') conditions.push('l.assigned_to_user_id IS NULL');
   else if (filter.assigned) conditions.push(`l.assigned_to_user_id = ${put(Number(filter.assigned))}`);
+  if (filter.propertyId) conditions.push(`l.property_id = ${put(filter.propertyId)}`);
   if (filter.due) conditions.push(openDeal, dueConditions[filter.due](filter.due === 'none' ? '' : put(today)));
   const query = filter.search ? searchQuery(ownerId, filter.search) : null;
   if (query !== null) conditions.push(`l.search @@ ${put(query)}::tsquery`);
