@@ -6,6 +6,7 @@ import {
   ConfirmDialog,
   Field,
   formatDateTime,
+  invalidate,
   messageOf,
   Panel,
   PanelHead,
@@ -16,6 +17,7 @@ import {
   toast,
   toastError,
   useNavigate,
+  useQueryClient,
   useWrite,
 } from '@dealstead/kit';
 import { useState } from 'react';
@@ -193,8 +195,14 @@ function TestButton({ id, isEdited }: { id: number; isEdited: boolean }) {
 function DeleteButton({ id }: { id: number }) {
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
+  const client = useQueryClient();
   const remove = useWrite('DELETE', '/api/campaigns/{id}', {
-    onSuccess: () => navigate('/campaigns'),
+    // Navigates before any reload: the deleted draft would return 404.
+    onSuccess: async () => {
+      toast({ title: 'Draft deleted' });
+      await navigate('/campaigns', { replace: true });
+      await invalidate(client, ['/api/campaigns']);
+    },
     onError: (error) => toastError(error, 'Failed to delete the draft.'),
   });
   return (

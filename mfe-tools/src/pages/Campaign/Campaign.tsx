@@ -13,7 +13,7 @@ import {
   useRead,
   useWrite,
 } from '@dealstead/kit';
-import { DashboardHeader, QueryView } from '@dealstead/kit/data';
+import { DashboardHeader, QueryView, RowsSkeleton } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { CampaignActions } from '../../features/campaigns/CampaignActions.tsx';
 import { CampaignEditor } from '../../features/campaigns/CampaignEditor.tsx';
@@ -22,13 +22,13 @@ import { TextPreview } from '../../features/campaigns/TextPreview.tsx';
 import { CampaignPreview } from '../../features/campaigns/CampaignPreview.tsx';
 import { CampaignProgress, Deliveries } from '../../features/campaigns/CampaignStatus.tsx';
 import { SenderAlert } from '../../features/invitations/SenderAlert.tsx';
-import { RowsSkeleton } from '../../features/records/RowsSkeleton.tsx';
 
 /** A campaign: the draft to edit, or its results and log. */
 export function Campaign() {
   const { id = '' } = useParams();
   const query = useRead('/api/campaigns/{id}', { id });
-  if (query.error instanceof ApiError && [400, 404].includes(query.error.status)) return <NotFoundPage />;
+  if (query.error instanceof ApiError && [400, 404].includes(query.error.status) && !query.data)
+    return <NotFoundPage />;
   return (
     <Page>
       <Head title="Campaign" description="A campaign and its results." path={`/campaigns/${id}`} noIndex />
@@ -43,7 +43,7 @@ const CampaignSkeleton = () => (
   <Stack space={4}>
     <Skeleton width="min(360px, 80%)" height={32} />
     <Skeleton height={160} />
-    <RowsSkeleton />
+    <RowsSkeleton framed />
   </Stack>
 );
 
