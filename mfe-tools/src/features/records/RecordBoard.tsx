@@ -1,4 +1,5 @@
 import { Button, phone, Skeleton } from '@dealstead/kit';
+import { useFocusAfterRetry } from '@dealstead/kit/data';
 import {
   DndContext,
   DragOverlay,
@@ -163,7 +164,8 @@ function CardColumn<Row extends { id: number }, Stage extends string>({
   views,
   summary,
 }: StageColumnProps<Row, Stage>) {
-  const { rows, isPending, hasMore, hasFailed, loadMore } = views.useRows(stage);
+  const { rows, isPending, hasMore, hasFailed, isLoadingMore, loadMore } = views.useRows(stage);
+  const rememberFocus = useFocusAfterRetry(hasFailed);
   // A card that was moved shows in its new column once the server has answered; here it is gone at once.
   const shown = rows.filter((row) => views.stageOf(row) === stage);
   const { setNodeRef, isOver } = useDroppable({ id: stage });
@@ -202,7 +204,15 @@ function CardColumn<Row extends { id: number }, Stage extends string>({
         {hasFailed && (
           <Failed role="alert">
             These cards did not load.
-            <Button kind="secondary" size="small" onClick={loadMore}>
+            <Button
+              kind="secondary"
+              size="small"
+              pending={isLoadingMore}
+              onClick={() => {
+                rememberFocus();
+                loadMore();
+              }}
+            >
               Retry
             </Button>
           </Failed>

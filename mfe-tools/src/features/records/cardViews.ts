@@ -7,6 +7,8 @@ export interface ColumnRows<Row> {
   readonly hasMore: boolean;
   /** Whether a page did not load. `loadMore` asks for it again. */
   readonly hasFailed: boolean;
+  /** Whether a further page loads, for the first time or again. */
+  readonly isLoadingMore: boolean;
   readonly loadMore: () => void;
 }
 
@@ -17,6 +19,7 @@ export const toColumn = <Row>({ query, rows }: PagedRows<Row>): ColumnRows<Row> 
   hasMore: query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError,
   // Cards that could not be refreshed stay on screen.
   hasFailed: query.isError && (query.data === undefined || query.isFetchNextPageError),
+  isLoadingMore: query.isFetchingNextPage,
   loadMore: () => void (query.data === undefined ? query.refetch() : query.fetchNextPage()),
 });
 

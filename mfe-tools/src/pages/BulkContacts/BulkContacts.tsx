@@ -11,7 +11,7 @@ import {
   Stack,
   useSearchParams,
 } from '@dealstead/kit';
-import { DashboardHeader, LoadMore, QueryView } from '@dealstead/kit/data';
+import { DashboardHeader, LoadMore, QueryView, RowsSkeleton } from '@dealstead/kit/data';
 import { DownloadSimple, Plus, UploadSimple } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { ContactBulkBar } from '../../features/contacts/ContactBulkBar.tsx';
@@ -22,7 +22,6 @@ import { type ContactQuery, useContactQuery } from '../../features/contacts/useC
 import { contactImport } from '../../features/imports/importKinds.ts';
 import { ImportSource } from '../../features/imports/ImportSource.tsx';
 import { OpenImport, PastImports } from '../../features/imports/OpenImport.tsx';
-import { RowsSkeleton } from '../../features/records/RowsSkeleton.tsx';
 import { idIn } from '../../features/records/urlQuery.ts';
 
 /** Contacts of the member or of the owner of their seat, and the import of lists. */
@@ -108,7 +107,7 @@ function Contacts({ query, onEdit, onImport }: ContactsProps) {
       <QueryView
         query={pages}
         label="Contacts"
-        loading={<RowsSkeleton />}
+        loading={<RowsSkeleton framed />}
         isEmpty={() => rows.length === 0}
         empty={
           isFiltered ? (

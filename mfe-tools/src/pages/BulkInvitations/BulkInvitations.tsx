@@ -22,7 +22,7 @@ import {
   useRead,
   useSearchParams,
 } from '@dealstead/kit';
-import { DashboardHeader, LoadMore, QueryView } from '@dealstead/kit/data';
+import { DashboardHeader, LoadMore, QueryView, RowsSkeleton } from '@dealstead/kit/data';
 import { UserPlus } from '@dealstead/kit/icons';
 import { useMemo } from 'react';
 import { InvitationTable } from '../../features/invitations/InvitationTable.tsx';
@@ -30,7 +30,6 @@ import { SenderAlert } from '../../features/invitations/SenderAlert.tsx';
 import { invitationImport } from '../../features/imports/importKinds.ts';
 import { ImportSource } from '../../features/imports/ImportSource.tsx';
 import { OpenImport, PastImports } from '../../features/imports/OpenImport.tsx';
-import { RowsSkeleton } from '../../features/records/RowsSkeleton.tsx';
 import { idIn } from '../../features/records/urlQuery.ts';
 
 /** Invitations of buyers: lists to send, and what became of each. */
@@ -136,7 +135,7 @@ function Invitations({ isEmpty, onInvite }: { isEmpty: boolean; onInvite: () => 
       <QueryView
         query={pages}
         label="Invitations"
-        loading={<RowsSkeleton />}
+        loading={<RowsSkeleton framed />}
         isEmpty={() => rows.length === 0}
         empty={
           status ? (

@@ -15,7 +15,7 @@ import {
   useSearchParams,
   useWrite,
 } from '@dealstead/kit';
-import { DashboardHeader, QueryView, Table, type Column } from '@dealstead/kit/data';
+import { DashboardHeader, QueryView, RowsSkeleton, Table, type Column } from '@dealstead/kit/data';
 import { Plus } from '@dealstead/kit/icons';
 import { DeskLinks } from '../../features/DeskLinks.tsx';
 import { BlastPanel } from '../../features/campaigns/BlastPanel.tsx';
@@ -24,7 +24,6 @@ import { emptyDraft } from '../../features/campaigns/draft.ts';
 import { CampaignBadge, clickRate } from '../../features/campaigns/CampaignStatus.tsx';
 import { NoValue } from '../../features/dashboard.ts';
 import { SenderAlert } from '../../features/invitations/SenderAlert.tsx';
-import { RowsSkeleton } from '../../features/records/RowsSkeleton.tsx';
 import { idIn } from '../../features/records/urlQuery.ts';
 
 /** Campaigns, a new one, or a listing that is sent to the contacts that match it. */
@@ -134,7 +133,7 @@ function CampaignList({ onNew }: { onNew: () => void }) {
     <QueryView
       query={query}
       label="Campaigns"
-      loading={<RowsSkeleton />}
+      loading={<RowsSkeleton framed />}
       isEmpty={(rows) => rows.length === 0}
       empty={
         <EmptyState title="No campaigns yet" action={<Button onClick={onNew}>Write a campaign</Button>}>

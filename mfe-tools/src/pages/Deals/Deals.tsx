@@ -11,7 +11,7 @@ import {
   useNavigate,
   useRead,
 } from '@dealstead/kit';
-import { QueryView } from '@dealstead/kit/data';
+import { QueryView, RowsSkeleton } from '@dealstead/kit/data';
 import { DownloadSimple, Plus } from '@dealstead/kit/icons';
 import { useMemo, useRef } from 'react';
 import { DeskLinks } from '../../features/DeskLinks.tsx';
@@ -37,7 +37,6 @@ import type { ColumnSet } from '../../features/records/columns.ts';
 import { LazyBoard } from '../../features/records/LazyBoard.tsx';
 import { NoRecords, RecordHeader } from '../../features/records/RecordHeader.tsx';
 import { RecordSeatAlert } from '../../features/records/RecordSeatAlert.tsx';
-import { RowsSkeleton } from '../../features/records/RowsSkeleton.tsx';
 import { useAddDialog } from '../../features/records/useAddDialog.ts';
 import { useListControl } from '../../features/records/useListControl.ts';
 
@@ -171,7 +170,7 @@ function List({ query, params, today, people, columns, changes, onAdd, onSearch 
       <QueryView
         query={pages}
         label="Deals"
-        loading={<RowsSkeleton />}
+        loading={<RowsSkeleton framed />}
         isEmpty={() => rows.length === 0}
         empty={<NoDeals query={query} onAdd={onAdd} />}
       >

@@ -1,5 +1,5 @@
 import { Button, formatCount, Head, Page, Skeleton, Stack, useQueryClient, useRead } from '@dealstead/kit';
-import { QueryView } from '@dealstead/kit/data';
+import { QueryView, RowsSkeleton } from '@dealstead/kit/data';
 import { Plus, UploadSimple } from '@dealstead/kit/icons';
 import { openLeadStatuses, type Assignees, type LeadCounts } from '@dealstead/contracts';
 import { useMemo, useRef } from 'react';
@@ -25,7 +25,6 @@ import type { ColumnSet } from '../../features/records/columns.ts';
 import { LazyBoard } from '../../features/records/LazyBoard.tsx';
 import { NoRecords, RecordHeader } from '../../features/records/RecordHeader.tsx';
 import { RecordSeatAlert } from '../../features/records/RecordSeatAlert.tsx';
-import { RowsSkeleton } from '../../features/records/RowsSkeleton.tsx';
 import { useAddDialog } from '../../features/records/useAddDialog.ts';
 import { useListControl } from '../../features/records/useListControl.ts';
 
@@ -148,7 +147,7 @@ function List({ query, params, counts, people, columns, changes, onAdd, onSearch
       <QueryView
         query={pages}
         label="Leads"
-        loading={<RowsSkeleton />}
+        loading={<RowsSkeleton framed />}
         isEmpty={() => rows.length === 0}
         empty={<NoLeads query={query} onAdd={onAdd} />}
       >

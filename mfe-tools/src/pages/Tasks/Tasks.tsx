@@ -12,13 +12,12 @@ import {
   useRead,
   useUser,
 } from '@dealstead/kit';
-import { DashboardHeader, QueryView, useRestoredFocus } from '@dealstead/kit/data';
+import { DashboardHeader, QueryView, RowsSkeleton, useRestoredFocus } from '@dealstead/kit/data';
 import { Plus } from '@dealstead/kit/icons';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { DeskLinks } from '../../features/DeskLinks.tsx';
 import { FilterBar } from '../../features/records/FilterBar.tsx';
 import { KeyHelp } from '../../features/records/KeyHelp.tsx';
-import { RowsSkeleton } from '../../features/records/RowsSkeleton.tsx';
 import { TeamPage } from '../../features/team/TeamPage.tsx';
 import { useAddDialog } from '../../features/records/useAddDialog.ts';
 import { useRecordKeys } from '../../features/records/useRecordKeys.ts';
@@ -67,7 +66,7 @@ function TeamTasks() {
         {tasks.data?.tasks.length !== 0 && (
           <TaskFilters query={query} people={people} isOwner={tasks.data?.isOwner ?? false} />
         )}
-        <QueryView query={tasks} label="Tasks" loading={<RowsSkeleton />}>
+        <QueryView query={tasks} label="Tasks" loading={<RowsSkeleton framed />}>
           {(list) => <TaskViews list={list} query={query} onAdd={() => setAdding(true)} />}
         </QueryView>
       </Stack>

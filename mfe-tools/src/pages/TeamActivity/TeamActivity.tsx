@@ -1,9 +1,8 @@
 import { permissionSummary, teamActivityDays, teamPermissionLabels } from '@dealstead/contracts';
 import { Alert, Button, EmptyState, FilterSelect, Lead, type ResponseOf, Row, Stack, useRead } from '@dealstead/kit';
-import { DashboardHeader, LoadMore, QueryView } from '@dealstead/kit/data';
+import { DashboardHeader, LoadMore, QueryView, RowsSkeleton } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
 import { DeskLinks } from '../../features/DeskLinks.tsx';
-import { RowsSkeleton } from '../../features/records/RowsSkeleton.tsx';
 import { TeamPage } from '../../features/team/TeamPage.tsx';
 import { ActivityDays } from '../../features/teamActivity/ActivityDays.tsx';
 import {
@@ -51,7 +50,7 @@ function Activity() {
           </div>
         )}
       </DashboardHeader>
-      <QueryView query={options} label="Team activity" loading={<RowsSkeleton />}>
+      <QueryView query={options} label="Team activity" loading={<RowsSkeleton framed />}>
         {(loaded) => <ActivityList options={loaded} filters={filters} />}
       </QueryView>
     </Stack>
@@ -76,7 +75,7 @@ function ActivityList({ options, filters }: ListProps) {
           <QueryView
             query={query}
             label="Team activity"
-            loading={<RowsSkeleton />}
+            loading={<RowsSkeleton framed />}
             isEmpty={() => entries.length === 0}
             empty={
               person || kind || day ? (

@@ -13,11 +13,10 @@ import {
   useRead,
   useUser,
 } from '@dealstead/kit';
-import { DashboardHeader, QueryView, useRestoredFocus } from '@dealstead/kit/data';
+import { DashboardHeader, QueryView, RowsSkeleton, useRestoredFocus } from '@dealstead/kit/data';
 import { CaretLeft, CaretRight, DownloadSimple, Plus } from '@dealstead/kit/icons';
 import { useMemo } from 'react';
 import { DeskLinks } from '../../features/DeskLinks.tsx';
-import { RowsSkeleton } from '../../features/records/RowsSkeleton.tsx';
 import { TeamPage } from '../../features/team/TeamPage.tsx';
 import { useAddDialog } from '../../features/records/useAddDialog.ts';
 import { EntryDialog } from '../../features/teamHours/EntryDialog.tsx';
@@ -58,7 +57,7 @@ function Hours() {
         {hours.data && !hours.data.isOwner && (
           <Alert tone="water">You are working for {hours.data.owner.name}, who sees and approves these hours.</Alert>
         )}
-        <QueryView query={hours} label="Hours" loading={<RowsSkeleton />}>
+        <QueryView query={hours} label="Hours" loading={<RowsSkeleton framed />}>
           {(week) => <Week week={week} query={query} onAdd={() => setAdding(true)} />}
         </QueryView>
       </Stack>

@@ -1,12 +1,8 @@
-import { Alert, ApiError, ErrorCard, Skeleton, UpgradePrompt, messageOf } from '@dealstead/kit';
+import { Alert, ApiError, ErrorCard, UpgradePrompt, messageOf } from '@dealstead/kit';
 import { closedInViewCode, type SoldPlan } from '@dealstead/contracts';
-import type { ReactNode } from 'react';
-import { styled } from 'styled-components';
-
-/* Rows of 36 px with the spacing of a table's, as most of what loads is a list. */
-const RowsSkeleton = styled(Skeleton)`
-  mask: repeating-linear-gradient(to bottom, #000 0 36px, transparent 36px 48px);
-`;
+import { useState, type ReactNode } from 'react';
+import { useFocusAfterRetry } from '../focus/useFocusAfterRetry.ts';
+import { RowsSkeleton } from './RowsSkeleton.tsx';
 
 /** The part of a TanStack query result that `QueryView` reads. */
 interface QueryState<Data> {
@@ -43,7 +39,7 @@ export interface QueryViewProps<Data> {
 
 /**
  * Renders the state of a query: loading, error with Retry, locked (403 with the required plan), empty, or the content.
- * Loaded data remains on screen when a refetch fails.
+ * Loaded data remains on screen when a refetch fails, and the error while Retry is under way.
  */
 export function QueryView<Data>({
   query,
@@ -54,10 +50,19 @@ export function QueryView<Data>({
   errorCard = {},
   children,
 }: QueryViewProps<Data>) {
-  const { data, error, isPending } = query;
+  const { data, isPending } = query;
+  const [retried, setRetried] = useState<Error | null>(null);
+  const error = query.error ?? (isPending ? retried : null);
+  const rememberFocus = useFocusAfterRetry(error !== null);
+  const retry = async () => {
+    rememberFocus();
+    setRetried(error);
+    await query.refetch();
+    setRetried(null);
+  };
   const { text = 'The rest of the page works.', detail } = errorCard;
   if (data !== undefined) return empty !== undefined && isEmpty?.(data) ? empty : children(data);
-  if (isPending) return typeof loading === 'number' ? <RowsSkeleton height={loading} /> : loading;
+  if (error === null && isPending) return typeof loading === 'number' ? <RowsSkeleton height={loading} /> : loading;
   const problem = error instanceof ApiError ? error.problem : undefined;
   if (problem?.requiredPlan) {
     return (
@@ -76,7 +81,7 @@ export function QueryView<Data>({
       detail={detail && messageOf(error, detail)}
       action={errorCard.action}
       page={errorCard.page}
-      onRetry={() => void query.refetch()}
+      onRetry={() => void retry()}
       retrying={query.isFetching}
       reference={problem?.requestId}
     >

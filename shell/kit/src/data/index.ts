@@ -2,6 +2,7 @@
 export { ColumnChart, HorizontalBars, type Bar, type ColumnChartProps } from './charts.tsx';
 export { DashboardHeader } from './DashboardHeader.ts';
 export { LoadMore, type LoadMoreProps } from './LoadMore.tsx';
+export { RowsSkeleton, type RowsSkeletonProps } from './RowsSkeleton.tsx';
 export { QueryView, type QueryViewProps } from './QueryView.tsx';
 export { Ruler, type RulerProps } from './Ruler.tsx';
 export { SampleApi, type SampleApiProps, type SampleResponses } from './SampleApi.tsx';
@@ -11,6 +12,7 @@ export { GroupedSectionLinks, SectionLinks, type LinkGroup } from './SectionLink
 export { Table, type Column, type TableProps } from './Table.tsx';
 export { FileButton, type FileButtonProps } from '../files/FileButton.tsx';
 export { FileDrop, type FileDropProps } from '../files/FileDrop.tsx';
+export { useFocusAfterRetry } from '../focus/useFocusAfterRetry.ts';
 export { useRestoredFocus } from '../focus/useRestoredFocus.ts';
 export { documentTypes, useFileUpload, type FileUploadOptions } from '../files/useFileUpload.ts';
 export { FormDialog, type FormDialogProps } from '../dialog/FormDialog.tsx';
