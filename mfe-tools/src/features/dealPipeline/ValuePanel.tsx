@@ -2,6 +2,7 @@ import type { DealValue } from '@dealstead/contracts';
 import { EmptyState, formatCount, formatMoney, formatMoneyCompact, Panel, PanelHead, phone } from '@dealstead/kit';
 import { ColumnChart, Table, type Column } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
+import { OnPhone } from '../dashboard.ts';
 import { monthName } from '../days.ts';
 
 const Halves = styled.div`
@@ -19,16 +20,40 @@ const Halves = styled.div`
 
 type Month = DealValue[number];
 
+/** A phone shows the heading with the amount, and leaves out what is nothing. */
+const profitColumn = (key: 'closed' | 'firm' | 'forecast', heading: string): Column<Month> => ({
+  key,
+  heading,
+  isNumeric: true,
+  cell: ({ [key]: profit }) => (
+    <span data-missing={profit === 0 || undefined}>
+      <OnPhone>{heading} </OnPhone>
+      {formatMoney(profit)}
+    </span>
+  ),
+});
+
 const columns: readonly Column<Month>[] = [
   {
     key: 'month',
     heading: 'Month',
     cell: ({ month }) => `${monthName(month)} ${month.slice(0, 4)}`,
   },
-  { key: 'deals', heading: 'Deals', isNumeric: true, cell: ({ deals }) => formatCount(deals) },
-  { key: 'closed', heading: 'Closed', isNumeric: true, cell: ({ closed }) => formatMoney(closed) },
-  { key: 'firm', heading: 'Under contract', isNumeric: true, cell: ({ firm }) => formatMoney(firm) },
-  { key: 'forecast', heading: 'Weighted', isNumeric: true, cell: ({ forecast }) => formatMoney(forecast) },
+  {
+    key: 'deals',
+    heading: 'Deals',
+    isNumeric: true,
+    onPhone: 'corner',
+    cell: ({ deals }) => (
+      <>
+        {formatCount(deals)}
+        <OnPhone> {deals === 1 ? 'deal' : 'deals'}</OnPhone>
+      </>
+    ),
+  },
+  profitColumn('closed', 'Closed'),
+  profitColumn('firm', 'Under contract'),
+  profitColumn('forecast', 'Weighted'),
 ];
 
 /** Profits by month of closing as a chart, and as a table. */
