@@ -38,9 +38,16 @@ export function siteOf({ set, production }: Pick<PageState, 'set' | 'production'
 /** Whether a page is shown as being repaired, so that none of its code loads. */
 export const isPaused = ({ paused }: Site, { slice, page }: SiteRoute): boolean => isPagePaused(paused, slice, page);
 
+/** What `isPublished` found, by path. The links of header and footer render with each URL, and matching all routes costs more. */
+const publishedPaths = new WeakMap<Site, Map<string, boolean>>();
+
 /** Whether a published route matches the path. */
 export function isPublished(site: Site, path: string): boolean {
-  return path === site.kitPage || matchRoute(site.routes, path) !== null;
+  const known = publishedPaths.get(site) ?? new Map<string, boolean>();
+  publishedPaths.set(site, known);
+  const found = known.get(path) ?? (path === site.kitPage || matchRoute(site.routes, path) !== null);
+  known.set(path, found);
+  return found;
 }
 
 /** URL of a file of a release. */
