@@ -1,9 +1,7 @@
+import { policy } from '@dealstead/contracts';
 import { SearchInput } from '@dealstead/kit';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-
-/** Milliseconds without a key press before a search starts. */
-const debounceDelay = 250;
 
 const Form = styled.form`
   flex: 1 1 260px;
@@ -18,23 +16,40 @@ export interface SearchFormProps {
   readonly onSearch: (text: string) => void;
 }
 
-/** Search field that searches as one types; Enter searches at once. */
+/** Search field that searches as one types; Enter searches at once. Without JavaScript its form loads the page with the text. */
 export function SearchForm({ label, text, onSearch }: SearchFormProps) {
+  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string>();
+  // What this field searched for last: letters that were typed meanwhile must stay.
+  const searched = useRef(text);
+  const search = (words: string) => {
+    searched.current = words;
+    if (words !== text) onSearch(words);
+  };
+  const searchLater = useEffectEvent(search);
   useEffect(() => {
-    if (typed === undefined || typed.trim() === text) return;
-    const timer = setTimeout(() => onSearch(typed.trim()), debounceDelay);
+    if (typed === undefined) return undefined;
+    const timer = setTimeout(() => searchLater(typed.trim()), policy.searchDebounce);
     return () => clearTimeout(timer);
-  }, [typed, text, onSearch]);
+  }, [typed]);
+  // Back, forward and links update the field.
+  useEffect(() => {
+    if (field.current && text !== searched.current) {
+      field.current.value = text;
+      setTyped(undefined);
+    }
+    searched.current = text;
+  }, [text]);
   return (
     <Form
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
-        if (typed !== undefined) onSearch(typed.trim());
+        if (field.current) search(field.current.value.trim());
       }}
     >
       <SearchInput
+        ref={field}
         name="search"
         aria-label={label}
         placeholder={label}
