@@ -56,7 +56,7 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
     key: 'reason',
     heading: 'Reason',
     onPhone: 'line',
-    cell: ({ reason }) => (reason === null ? <NoValue /> : <Reason>{reason}</Reason>),
+    cell: ({ reason }) => (reason === null ? <NoValue /> : <WrapCell>{reason}</WrapCell>),
   },
 ];
 
@@ -76,18 +76,6 @@ const Changes = ({ entry }: { entry: AuditEntry }) => {
     </List>
   );
 };
-
-const Reason = styled.p`
-  min-width: 20ch;
-  max-width: 40ch;
-  padding-block: 6px;
-  white-space: normal;
-  overflow-wrap: anywhere;
-  ${phone} {
-    min-width: 0;
-    padding-block: 0;
-  }
-`;
 
 const List = styled.ul`
   min-width: 18ch;

@@ -32,11 +32,6 @@ export function CommentsPanel() {
   // A decided comment leaves the list, and with it the focused button: the heading gets the focus.
   const panel = useRestoredFocus<HTMLElement>();
   const query = useRead('/api/admin/blog/comments{?status}', { status });
-  const deciding = useWrite('POST', '/api/admin/blog/comments/{id}', {
-    invalidates: ['/api/admin/blog'],
-    onSuccess: ({ message }) => void toast({ title: message }),
-    onError: (error) => toastError(error, 'The comment was not changed. Try again.'),
-  });
   return (
     <Panel ref={panel} aria-labelledby="comments-title">
       <PanelHead>
@@ -67,45 +62,58 @@ export function CommentsPanel() {
         {(comments) => (
           <Entries>
             {comments.map((comment) => (
-              <li key={comment.id}>
-                <header>
-                  <span>
-                    <strong>{comment.authorName}</strong> <Small as="span">{comment.authorEmail}</Small>
-                  </span>
-                  <Small as="span">
-                    {formatDate(comment.createdAt)}, on{' '}
-                    <TextLink to={`/blog/${comment.post.slug}`}>{comment.post.title}</TextLink>
-                  </Small>
-                </header>
-                <p>{comment.content}</p>
-                <Row>
-                  {comment.status !== 'approved' && (
-                    <Button
-                      size="small"
-                      disabled={deciding.isPending}
-                      aria-label={`Approve the comment by ${comment.authorName}`}
-                      onClick={() => deciding.mutate({ params: { id: comment.id }, body: { decision: 'approved' } })}
-                    >
-                      Approve
-                    </Button>
-                  )}
-                  {comment.status !== 'rejected' && (
-                    <Button
-                      kind="secondary"
-                      size="small"
-                      disabled={deciding.isPending}
-                      aria-label={`Reject the comment by ${comment.authorName}`}
-                      onClick={() => deciding.mutate({ params: { id: comment.id }, body: { decision: 'rejected' } })}
-                    >
-                      Reject
-                    </Button>
-                  )}
-                </Row>
-              </li>
+              <CommentEntry key={comment.id} comment={comment} />
             ))}
           </Entries>
         )}
       </QueryView>
     </Panel>
+  );
+}
+
+/** A comment with the decisions that would change it. */
+function CommentEntry({ comment }: { comment: ManagedComment }) {
+  const { id, status, authorName, authorEmail, content, createdAt, post } = comment;
+  const deciding = useWrite('POST', '/api/admin/blog/comments/{id}', {
+    invalidates: ['/api/admin/blog'],
+    onSuccess: ({ message }) => void toast({ title: message }),
+    onError: (error) => toastError(error, 'The comment was not changed. Try again.'),
+  });
+  const decide = (decision: 'approved' | 'rejected') => deciding.mutate({ params: { id }, body: { decision } });
+  return (
+    <li>
+      <header>
+        <span>
+          <strong>{authorName}</strong> <Small as="span">{authorEmail}</Small>
+        </span>
+        <Small as="span">
+          {formatDate(createdAt)}, on <TextLink to={`/blog/${post.slug}`}>{post.title}</TextLink>
+        </Small>
+      </header>
+      <p>{content}</p>
+      <Row>
+        {status !== 'approved' && (
+          <Button
+            size="small"
+            disabled={deciding.isPending}
+            aria-label={`Approve the comment by ${authorName}`}
+            onClick={() => decide('approved')}
+          >
+            Approve
+          </Button>
+        )}
+        {status !== 'rejected' && (
+          <Button
+            kind="secondary"
+            size="small"
+            disabled={deciding.isPending}
+            aria-label={`Reject the comment by ${authorName}`}
+            onClick={() => decide('rejected')}
+          >
+            Reject
+          </Button>
+        )}
+      </Row>
+    </li>
   );
 }

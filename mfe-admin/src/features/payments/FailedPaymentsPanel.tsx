@@ -1,32 +1,7 @@
 import type { AccountHealth, FailedPayment } from '@dealstead/contracts/account/accountHealth';
-import {
-  Panel,
-  PanelHead,
-  Small,
-  TextLink,
-  formatCount,
-  formatMoneyExact,
-  formatShortDate,
-  phone,
-} from '@dealstead/kit';
+import { Panel, PanelHead, Small, TextLink, formatCount, formatMoneyExact, formatShortDate } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
-import { styled } from 'styled-components';
-import { NoValue, PhoneText } from '../styles.ts';
-
-/* Wrapping text of a cell; two lines do not touch those of the next row. */
-const Wrap = styled.span`
-  display: block;
-  min-width: 20ch;
-  max-width: 32ch;
-  padding-block: 6px;
-  white-space: normal;
-  overflow-wrap: anywhere;
-  line-height: 1.35;
-  ${phone} {
-    max-width: none;
-    padding-block: 0;
-  }
-`;
+import { NoValue, PhoneText, WrapCell } from '../styles.ts';
 
 const columns = (total: number): readonly Column<FailedPayment>[] => [
   { key: 'member', heading: 'Member', cell: ({ email }) => <Member email={email} />, total: 'Total' },
@@ -42,7 +17,7 @@ const columns = (total: number): readonly Column<FailedPayment>[] => [
   {
     key: 'reason',
     heading: 'Reason',
-    cell: ({ reason }) => (reason === null ? <NoValue /> : <Wrap>{reason}</Wrap>),
+    cell: ({ reason }) => (reason === null ? <NoValue /> : <WrapCell>{reason}</WrapCell>),
   },
   {
     key: 'retry',
@@ -58,13 +33,13 @@ const columns = (total: number): readonly Column<FailedPayment>[] => [
 
 /** The member's address, which leads to the member; the text of a closed account does not. */
 const Member = ({ email }: { email: string }) => (
-  <Wrap>
+  <WrapCell>
     {email.includes('@') ? (
       <TextLink to={`/admin/members?search=${encodeURIComponent(email)}`}>{email}</TextLink>
     ) : (
       email
     )}
-  </Wrap>
+  </WrapCell>
 );
 
 /** Payments that failed and were not paid since, newest first, with their sum. */
