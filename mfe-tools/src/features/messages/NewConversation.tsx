@@ -20,6 +20,7 @@ import {
   useWrite,
   type ResponseOf,
 } from '@dealstead/kit';
+import { useRetry } from '@dealstead/kit/data';
 import { PaperPlaneTilt } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -92,7 +93,8 @@ export function NewConversation({ propertyId }: { propertyId: number }) {
     // The message stays on screen while its writer changes.
     { placeholderData: (previous) => previous },
   );
-  const { data, error } = query;
+  const { data } = query;
+  const { error, retry } = useRetry(query.error, query.refetch);
   if (data?.conversationId) return <Navigate to={`/messages?conversation=${data.conversationId}`} replace />;
   if (data?.isOwnListing) return <OwnListing start={data} ownerId={ownerId} />;
   if (data) return <FirstMessage key={propertyId} start={data} ownerId={ownerId} setOwnerId={setOwnerId} />;
@@ -119,7 +121,7 @@ export function NewConversation({ propertyId }: { propertyId: number }) {
         ) : (
           <ErrorCard
             title="The seller did not load"
-            onRetry={() => void query.refetch()}
+            onRetry={retry}
             retrying={query.isFetching}
             action={<AllMessages />}
           >

@@ -11,6 +11,7 @@ import {
   useUser,
   useWrite,
 } from '@dealstead/kit';
+import { useRetry } from '@dealstead/kit/data';
 import type { Conversation } from '@dealstead/contracts';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
@@ -62,8 +63,10 @@ export const AllMessages = () => (
 export function Thread({ id }: { id: number }) {
   const query = useRead('/api/conversations/{id}', { id });
   const presence = usePresence(id);
+  const { error, retry } = useRetry(query.error ?? presence.error, () =>
+    Promise.all([query.refetch(), presence.refetch()]),
+  );
   if (query.data && presence.data) return <OpenThread key={id} conversation={query.data} presence={presence.data} />;
-  const error = query.error ?? presence.error;
   if (!error)
     return (
       <ThreadColumn aria-label="Conversation" aria-busy>
@@ -86,7 +89,7 @@ export function Thread({ id }: { id: number }) {
         ) : (
           <ErrorCard
             title="The conversation did not load"
-            onRetry={() => void Promise.all([query.refetch(), presence.refetch()])}
+            onRetry={retry}
             retrying={query.isFetching || presence.isFetching}
             action={<AllMessages />}
           >

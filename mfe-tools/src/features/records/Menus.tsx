@@ -6,6 +6,7 @@ import {
   messageOf,
   TextInput,
   toast,
+  toastError,
   useQueryClient,
   useRead,
   useWrite,
@@ -23,7 +24,13 @@ export function ViewsMenu({ path, query, resetLabel }: { path: ViewPath; query: 
   const [isNaming, setNaming] = useState(false);
   const views = useRead(path);
   const client = useQueryClient();
-  const remove = useWrite('DELETE', `${path}/{id}`, { onSuccess: () => void invalidate(client, [path]) });
+  const remove = useWrite('DELETE', `${path}/{id}`, {
+    onSuccess: async () => {
+      await invalidate(client, [path]);
+      toast({ title: 'View deleted' });
+    },
+    onError: (error) => toastError(error, 'The view was not deleted. Try again.'),
+  });
   const current = views.data?.find((view) => view.query === query.text);
   return (
     <>

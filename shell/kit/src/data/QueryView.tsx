@@ -1,8 +1,8 @@
 import { Alert, ApiError, ErrorCard, UpgradePrompt, messageOf } from '@dealstead/kit';
 import { closedInViewCode, type SoldPlan } from '@dealstead/contracts';
-import { useState, type ReactNode } from 'react';
-import { useFocusAfterRetry } from '../focus/useFocusAfterRetry.ts';
+import type { ReactNode } from 'react';
 import { RowsSkeleton } from './RowsSkeleton.tsx';
+import { useRetry } from './useRetry.ts';
 
 /** The part of a TanStack query result that `QueryView` reads. */
 interface QueryState<Data> {
@@ -51,15 +51,7 @@ export function QueryView<Data>({
   children,
 }: QueryViewProps<Data>) {
   const { data, isPending } = query;
-  const [retried, setRetried] = useState<Error | null>(null);
-  const error = query.error ?? (isPending ? retried : null);
-  const rememberFocus = useFocusAfterRetry(error !== null);
-  const retry = async () => {
-    rememberFocus();
-    setRetried(error);
-    await query.refetch();
-    setRetried(null);
-  };
+  const { error, retry } = useRetry(query.error, query.refetch);
   const { text = 'The rest of the page works.', detail } = errorCard;
   if (data !== undefined) return empty !== undefined && isEmpty?.(data) ? empty : children(data);
   if (error === null && isPending) return typeof loading === 'number' ? <RowsSkeleton height={loading} /> : loading;
@@ -81,7 +73,7 @@ export function QueryView<Data>({
       detail={detail && messageOf(error, detail)}
       action={errorCard.action}
       page={errorCard.page}
-      onRetry={() => void retry()}
+      onRetry={retry}
       retrying={query.isFetching}
       reference={problem?.requestId}
     >

@@ -4,6 +4,7 @@ export { DashboardHeader } from './DashboardHeader.ts';
 export { LoadMore, type LoadMoreProps } from './LoadMore.tsx';
 export { RowsSkeleton, type RowsSkeletonProps } from './RowsSkeleton.tsx';
 export { QueryView, type QueryViewProps } from './QueryView.tsx';
+export { useRetry } from './useRetry.ts';
 export { Ruler, type RulerProps } from './Ruler.tsx';
 export { SampleApi, type SampleApiProps, type SampleResponses } from './SampleApi.tsx';
 export { Route, Routes, SampleRouter, type SampleRouterProps } from './SampleRouter.tsx';
