@@ -1,7 +1,8 @@
 import type { ContractVersion } from '@dealstead/contracts';
 import { diffWordsWithSpace } from 'diff';
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { styled } from 'styled-components';
+import { foldUnchanged } from './foldUnchanged.ts';
 
 const Text = styled.div`
   max-height: 60vh;
@@ -16,12 +17,23 @@ const Text = styled.div`
   ins {
     background: var(--ok-tint);
     color: var(--ok);
-    text-decoration: none;
+    text-underline-offset: 3px;
   }
   del {
     background: var(--danger-tint);
     color: var(--danger);
   }
+`;
+
+/* Stands for text that both versions share. */
+const Gap = styled.span`
+  display: block;
+  margin-block: 12px;
+  padding-block: 4px;
+  border-block: 1px dashed var(--line-2);
+  font-size: var(--t13);
+  color: var(--ink-2);
+  text-align: center;
 `;
 
 export interface VersionComparisonProps {
@@ -37,7 +49,15 @@ export function VersionComparison({ from, to }: VersionComparisonProps) {
     <Text tabIndex={0} role="region" aria-label={`Changes from version ${from.versionNumber} to ${to.versionNumber}`}>
       {parts.map(({ value, added, removed }, index) => {
         if (added) return <ins key={index}>{value}</ins>;
-        return removed ? <del key={index}>{value}</del> : value;
+        if (removed) return <del key={index}>{value}</del>;
+        const { start, end } = foldUnchanged(value, index > 0, index < parts.length - 1);
+        return (
+          <Fragment key={index}>
+            {start}
+            {start + end !== value && <Gap>Unchanged text</Gap>}
+            {end}
+          </Fragment>
+        );
       })}
     </Text>
   );
