@@ -320,5 +320,6 @@ test('a board, its cards and a record that do not load offer another try', async
   await expect(page.getByRole('link', { name: 'All leads' })).toBeVisible();
   await loadLead();
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: `Ruth ${word}` })).toBeVisible();
+  // The focus that went with Retry.
+  await expect(page.getByRole('heading', { level: 1, name: `Ruth ${word}` })).toBeFocused();
 });
