@@ -5,6 +5,11 @@ import { useSite } from '../site/SiteContext.tsx';
 
 const Line = styled(Container)`
   font-size: var(--t14);
+  /* Such a page has no margin of its own at its end; the link stands below the logo. */
+  &[data-full-width] {
+    width: calc(100% - 32px);
+    padding-top: 20px;
+  }
   /* 44 px for a thumb; the padding of an inline link moves nothing. */
   a {
     padding-block: 14px;
@@ -18,10 +23,10 @@ const Line = styled(Container)`
 export function PageHelp() {
   const { site } = useSite();
   const { pathname } = useLocation();
-  const help = matchRoute(site.routes, pathname)?.route.help;
-  return help === undefined ? null : (
-    <Line>
-      <TextLink to={help}>How this works</TextLink>
+  const route = matchRoute(site.routes, pathname)?.route;
+  return route?.help === undefined ? null : (
+    <Line data-full-width={route.isFullWidth}>
+      <TextLink to={route.help}>How this works</TextLink>
     </Line>
   );
 }

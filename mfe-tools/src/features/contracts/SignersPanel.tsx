@@ -68,7 +68,7 @@ export function SignersPanel({ contract, canSend }: { contract: ContractRecord; 
               {signer.declineReason && <small>{`“${signer.declineReason}”`}</small>}
             </span>
             <span>
-              <Badge tone={tones[signer.status]}>{signerStatusLabels[signer.status]}</Badge>
+              <SignerBadge contract={contract} signer={signer} />
             </span>
             {isOpenContract(contract.status) && (signer.status === 'invited' || signer.status === 'viewed') && (
               <div>
@@ -84,6 +84,13 @@ export function SignersPanel({ contract, canSend }: { contract: ContractRecord; 
       </Items>
     </Panel>
   );
+}
+
+/** Once a contract has ended, an open link no longer works. */
+function SignerBadge({ contract, signer: { status } }: { contract: ContractRecord; signer: ContractSigner }) {
+  const hasEnded = contract.status !== 'signed' && !isOpenContract(contract.status);
+  if (hasEnded && status !== 'signed' && status !== 'declined') return <Badge>Not signed</Badge>;
+  return <Badge tone={tones[status]}>{signerStatusLabels[status]}</Badge>;
 }
 
 function SignNow({ contractId }: { contractId: number }) {

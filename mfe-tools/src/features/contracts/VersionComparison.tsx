@@ -1,15 +1,10 @@
 import type { ContractVersion } from '@dealstead/contracts';
-import { diffWordsWithSpace } from 'diff';
 import { Fragment, useMemo } from 'react';
 import { styled } from 'styled-components';
+import { compareTexts } from './compareTexts.ts';
 import { foldUnchanged } from './foldUnchanged.ts';
 
 const Text = styled.div`
-  max-height: 60vh;
-  padding: 16px;
-  overflow-y: auto;
-  border: 1px solid var(--line);
-  border-radius: var(--r2);
   font-size: var(--t14);
   line-height: 1.6;
   white-space: pre-wrap;
@@ -43,7 +38,7 @@ export interface VersionComparisonProps {
 
 /** What changed from one version to another, word by word. */
 export function VersionComparison({ from, to }: VersionComparisonProps) {
-  const parts = useMemo(() => diffWordsWithSpace(from.text, to.text), [from.text, to.text]);
+  const parts = useMemo(() => compareTexts(from.text, to.text), [from.text, to.text]);
   if (parts.every(({ added, removed }) => !added && !removed)) return <p>The text is the same.</p>;
   return (
     <Text tabIndex={0} role="region" aria-label={`Changes from version ${from.versionNumber} to ${to.versionNumber}`}>

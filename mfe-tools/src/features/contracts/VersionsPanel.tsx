@@ -1,11 +1,11 @@
 import type { ContractRecord, ContractVersion } from '@dealstead/contracts';
 import {
   Button,
-  Dialog,
   ErrorCard,
   formatDate,
   Panel,
   PanelHead,
+  Sheet,
   Skeleton,
   TextLink,
   useLazyModule,
@@ -75,13 +75,13 @@ export function VersionsPanel({ contract }: { contract: ContractRecord }) {
         })}
       </Items>
       {compared && (
-        <Dialog
+        <Sheet
           open
           title={`Version ${compared.from.versionNumber} to ${compared.to.versionNumber}`}
           onClose={() => setCompared(null)}
         >
           <Comparison {...compared} />
-        </Dialog>
+        </Sheet>
       )}
     </Panel>
   );
