@@ -62,7 +62,7 @@ export function LeadFilters({
   return (
     <FilterBar
       noun="leads"
-      placeholder="Name, address, phone, email"
+      placeholder="Name, address, phone"
       values={values}
       set={set}
       filters={filters}

@@ -47,7 +47,8 @@ const Items = styled.ul`
   > li:last-child {
     padding-bottom: 0;
   }
-  header {
+  /* Not those of a dialog that an item opens. */
+  > li > header {
     display: flex;
     flex-wrap: wrap;
     justify-content: space-between;
