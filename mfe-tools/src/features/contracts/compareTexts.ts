@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 
 /** A part of two texts that both have, or one of them. */
-export interface TextPart {
+interface TextPart {
   readonly value: string;
   readonly added: boolean;
   readonly removed: boolean;

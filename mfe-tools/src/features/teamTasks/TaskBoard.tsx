@@ -41,6 +41,7 @@ function cardViews({ tasks, today, linkOf, move }: TaskBoardProps): CardViews<Va
       isPending: false,
       hasMore: false,
       hasFailed: false,
+      isLoadingMore: false,
       loadMore: nothing,
     }),
     stageOf: ({ status }) => status,
