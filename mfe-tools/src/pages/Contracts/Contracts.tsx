@@ -8,6 +8,7 @@ import {
   Lead as LeadText,
   Page,
   Panel,
+  phone,
   Row,
   sentenceCase,
   Skeleton,
@@ -21,6 +22,7 @@ import { DashboardHeader, LoadMore, QueryView, Table, type Column } from '@deals
 import { Plus } from '@dealstead/kit/icons';
 import { DeskLinks } from '../../features/DeskLinks.tsx';
 import { useRef } from 'react';
+import { styled } from 'styled-components';
 import { ContractBadge } from '../../features/contracts/ContractBadge.tsx';
 import { NewContractDialog } from '../../features/contracts/NewContractDialog.tsx';
 import { useCanSendContracts } from '../../features/contracts/useCanSendContracts.ts';
@@ -30,6 +32,14 @@ import { SearchText } from '../../features/records/FilterBar.tsx';
 import { useRecordKeys } from '../../features/records/useRecordKeys.ts';
 import { textUpTo, useUrlQuery } from '../../features/records/urlQuery.ts';
 import { useAddDialog } from '../../features/records/useAddDialog.ts';
+
+/** As wide as the field in the filters of the other lists. */
+const Search = styled.div`
+  max-width: 360px;
+  ${phone} {
+    max-width: none;
+  }
+`;
 
 const groups = [
   ['', 'All'],
@@ -88,13 +98,15 @@ export function Contracts() {
                 </ToggleChip>
               ))}
             </Row>
-            <SearchText
-              noun="contracts"
-              placeholder="Search by title"
-              applied={search}
-              onApply={(text) => set({ search: text })}
-              inputRef={field}
-            />
+            <Search>
+              <SearchText
+                noun="contracts"
+                placeholder="Search by title"
+                applied={search}
+                onApply={(text) => set({ search: text })}
+                inputRef={field}
+              />
+            </Search>
           </>
         )}
         <ContractList
