@@ -17,6 +17,8 @@ export const gatewayConfig = {
   MAIL_URL: http.optional(),
   /** Stripe sandbox, served under /dev/stripe outside production. */
   STRIPE_SANDBOX_URL: http.optional(),
+  /** Trace collector, served under /dev/traces outside production. */
+  TRACES_URL: http.optional(),
   /** Development server of `npm run dev`, whose builds override releases outside production. */
   DEV_URL: http.optional(),
   /** Key by which `npm run bench` stands for many clients, outside production. */

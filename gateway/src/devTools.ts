@@ -8,6 +8,7 @@ export interface DevToolsOptions {
   /** Null in production and where it is not configured. */
   readonly mailCatcher: Upstream | null;
   readonly stripeSandbox: Upstream | null;
+  readonly traceCollector: Upstream | null;
   readonly devServer: Upstream | null;
   readonly isOwnOrigin: OriginCheck;
 }
@@ -16,10 +17,10 @@ export interface DevToolsOptions {
 const formLimit = 10_000;
 
 /**
- * Proxies `/dev/mail`, `/dev/stripe` and the paths of the development server to these tools, outside production.
+ * Proxies `/dev/mail`, `/dev/stripe`, `/dev/traces` and the paths of the development server to these tools, outside production.
  */
 export function createDevToolsHandler(options: DevToolsOptions): RequestHandler {
-  const { mailCatcher, stripeSandbox, devServer, isOwnOrigin } = options;
+  const { mailCatcher, stripeSandbox, traceCollector, devServer, isOwnOrigin } = options;
   return (context) => {
     const { path, method, request } = context;
     if (mailCatcher && (isAtOrBelow('/dev/mail', path) || path === '/dev/mail.json')) {
@@ -27,6 +28,10 @@ export function createDevToolsHandler(options: DevToolsOptions): RequestHandler 
       // The list shows each mail in a frame.
       const headers = { 'x-frame-options': 'SAMEORIGIN' };
       return proxyRequest(context, { upstream: mailCatcher, identity: undefined, bodyLimit: 0, headers });
+    }
+    if (traceCollector && (isAtOrBelow('/dev/traces', path) || path === '/dev/traces.json')) {
+      assertReadMethod(context);
+      return proxyRequest(context, { upstream: traceCollector, identity: undefined, bodyLimit: 0 });
     }
     if (stripeSandbox && isAtOrBelow('/dev/stripe', path)) {
       if (method !== 'POST') assertReadMethod(context);

@@ -3,6 +3,7 @@ import { api } from '@dealstead/contracts/api';
 import type { Endpoint } from '@dealstead/contracts/endpoint';
 import { createLog, type Logger } from '@dealstead/service-kit/log';
 import { addressOf, close, listen } from '@dealstead/service-kit/server';
+import { startTracing } from '@dealstead/service-kit/tracing';
 import { createApiHandler } from './api/apiHandler.ts';
 import { createCurrentUserHandler } from './api/currentUser.ts';
 import { createEndpointRouter } from './api/endpointRouter.ts';
@@ -51,6 +52,7 @@ export interface GatewayOverrides {
 /** Starts a gateway. It answers as soon as it listens, whatever is still unavailable. */
 export async function startGateway(config: GatewayConfig, overrides: GatewayOverrides = {}): Promise<Gateway> {
   const { log = createLog('gateway', config.LOG_LEVEL), endpoints = api } = overrides;
+  const stopTracing = await startTracing('gateway', config, log);
   const dependencies = createDependencies(config, log);
   const server = createPublicServer({
     handle: createHandler(config, dependencies, endpoints),
@@ -82,6 +84,7 @@ export async function startGateway(config: GatewayConfig, overrides: GatewayOver
     await Promise.all([close(server), close(metricsServer)]);
     await dependencies.nats.stop();
     await dependencies.close();
+    await stopTracing();
   }
   let stopped: Promise<void> | undefined;
   return { url, internalUrl: addressOf(metricsServer), log, stop: () => (stopped ??= stopAll()) };
@@ -96,7 +99,7 @@ function createHandler(
   const { callers, rateLimits, shared, upstreams, isOwnOrigin, isProduction, log } = dependencies;
   const publicUrl = config.PUBLIC_URL;
   const isSecure = publicUrl.startsWith('https:');
-  const { services, renderer, mailCatcher, stripeSandbox, devServer } = upstreams;
+  const { services, renderer, devServer } = upstreams;
   const routes = createEndpointRouter(endpoints);
   const readFirstView = createFirstViewReader({ ...dependencies, routes, services });
   const buildPage = createPageBuilder({
@@ -133,7 +136,7 @@ function createHandler(
     serveReadiness: createReadinessHandler({ ...dependencies, upstreams: { ...services, renderer } }),
     serveRobots: createRobotsHandler(publicUrl),
     serveSitemap: createSitemapHandler(shared, publicUrl),
-    serveDevTools: createDevToolsHandler({ mailCatcher, stripeSandbox, devServer, isOwnOrigin }),
+    serveDevTools: createDevToolsHandler({ ...upstreams, isOwnOrigin }),
     hasDevServer: devServer !== null,
     servePage,
     reportCrawler: createCrawlerReporter(dependencies.admin, log),

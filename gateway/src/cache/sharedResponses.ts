@@ -47,7 +47,7 @@ export function createSharedResponses(
     const upstream = services[endpoint.service];
     const identity = endpoint.feature || endpoint.gated ? await signSystemIdentity() : undefined;
     const requestedAt = performance.now();
-    const request = { path: url, identity, trace, timeout: fetchTimeout };
+    const request = { path: url, route: endpoint.path, identity, trace, timeout: fetchTimeout };
     const { status, headers, body } = await fetchUpstream(upstream, request).catch((cause: unknown) => {
       throw Object.assign(new Unavailable(upstream.unavailableMessage), { cause });
     });

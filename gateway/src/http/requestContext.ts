@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BrandHost } from '@dealstead/contracts/account/brands';
 import { MethodNotAllowed, NotFound } from '@dealstead/service-kit/errors';
 import { validTraceparent } from '@dealstead/service-kit/requestContext';
+import { traceparentOf, type Span } from '@dealstead/service-kit/tracing';
 
 /** The state of one request in the gateway. Values that only some requests need are computed on first access. */
 export class RequestContext {
@@ -24,7 +25,8 @@ export class RequestContext {
   brand: BrandHost | null = null;
   /** Headers of this response beside those of every response, such as the rate limit of an API key. */
   addedHeaders: Readonly<Record<string, string>> | null = null;
-  private readonly isFromTrustedProxy: boolean;
+  /** The span of this request, if its trace is recorded; see requestSpan.ts. */
+  span: Span | undefined;
   private cachedTraceparent: string | undefined;
 
   constructor(
@@ -44,7 +46,6 @@ export class RequestContext {
     this.path = queryStart < 0 ? url : url.slice(0, queryStart);
     this.search = queryStart < 0 ? '' : url.slice(queryStart);
     this.baseHeaders = baseHeaders;
-    this.isFromTrustedProxy = isTrustedProxy;
   }
 
   /** Headers of every response to this request. */
@@ -52,9 +53,11 @@ export class RequestContext {
     return { ...this.baseHeaders, ...this.addedHeaders, 'x-request-id': this.id };
   }
 
-  /** W3C trace context for the services. */
+  /** W3C trace context for the services: of this request's span, else one with the caller's ids that is not recorded. */
   get traceparent(): string {
-    this.cachedTraceparent ??= traceparentOf(this.isFromTrustedProxy ? this.request.headers.traceparent : undefined);
+    this.cachedTraceparent ??= this.span
+      ? traceparentOf(this.span)
+      : createUnrecorded(this.request.headers.traceparent);
     return this.cachedTraceparent;
   }
 
@@ -96,13 +99,13 @@ function randomHexId(): string {
 // A span id must be unique, not secret: a random prefix and a counter.
 const spanIds = { prefix: randomBytes(4).toString('hex'), next: randomBytes(4).readUInt32BE() };
 
-/** The trace context of a trusted proxy, or a new one. */
-function traceparentOf(header: string | string[] | undefined): string {
-  const valid = validTraceparent(header);
-  if (valid) return valid;
+/** A trace context that is not recorded, with the ids of the caller's if there is one. */
+function createUnrecorded(header: string | string[] | undefined): string {
+  const callers = validTraceparent(header);
+  if (callers) return `${callers.slice(0, -2)}00`;
   spanIds.next = (spanIds.next + 1) >>> 0;
   const spanId = spanIds.prefix + spanIds.next.toString(16).padStart(8, '0');
-  return `00-${randomHexId()}-${spanId}-01`;
+  return `00-${randomHexId()}-${spanId}-00`;
 }
 
 /** Whether the request announces a body, even an empty chunked one. */

@@ -98,6 +98,7 @@ test('an unknown path responds 404, a wrong method 405 with Allow, an internal p
     '/metrics',
     '/dev/mail',
     '/dev/stripe',
+    '/dev/traces',
   ]) {
     expect((await send('GET', path, {})).status).toBe(404);
   }
@@ -142,7 +143,7 @@ test('headers that claim an identity or a forwarding address are removed, and se
     'x-request-id',
   ]);
   expect(call?.headers['x-request-id']).not.toBe('from-outside-1234');
-  expect(call?.headers.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+  expect(call?.headers.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
 });
 
 test('the request id and client address of a trusted proxy are accepted', async () => {

@@ -3,7 +3,9 @@ import type { Duplex } from 'node:stream';
 import { Refusal } from '@dealstead/service-kit/errors';
 import type { Logger } from '@dealstead/service-kit/log';
 import { metrics, requestSeconds } from '@dealstead/service-kit/metrics';
+import { traceIdOf } from '@dealstead/service-kit/tracing';
 import { RequestContext, type ClientAddress, type RequestHandler } from './requestContext.ts';
+import { startRequestSpan } from './requestSpan.ts';
 import { sendProblem } from './respond.ts';
 
 export interface PublicServerOptions {
@@ -26,11 +28,12 @@ const serverLimits = {
 export function createPublicServer({ handle, readClientAddress, baseHeaders, log }: PublicServerOptions): Server {
   const handleError = (context: RequestContext, error: unknown) => {
     if (context.response.destroyed) return; // the client has disconnected
-    if (!(error instanceof Refusal)) log.error({ err: error, requestId: context.id }, 'request failed');
+    if (!(error instanceof Refusal)) log.error({ err: error, ...idsOf(context) }, 'request failed');
     sendProblem(context, error);
   };
   const server = createServer({ ...serverLimits, optimizeEmptyRequests: true }, (request, response) => {
     const context = new RequestContext(request, response, readClientAddress(request), baseHeaders);
+    startRequestSpan(context);
     recordOnClose(context, log);
     try {
       handle(context)?.catch((error: unknown) => handleError(context, error));
@@ -69,12 +72,15 @@ function recordOnClose(context: RequestContext, log: Logger): void {
     requestSeconds.observe({ method, route, status }, milliseconds / 1000);
     const level = status >= 500 ? 'warn' : isRead ? 'debug' : 'info';
     if (!log.isLevelEnabled(level)) return;
-    const { id: requestId, traceparent, path, address } = context;
+    const { path, address } = context;
     const ms = Math.round(milliseconds);
     const isAborted = writableFinished ? undefined : true;
-    log[level]({ requestId, traceparent, method, path, route, status, address, ms, isAborted }, 'request');
+    log[level]({ ...idsOf(context), method, path, route, status, address, ms, isAborted }, 'request');
   });
 }
+
+/** What connects log lines with a request and its trace. */
+const idsOf = ({ id, traceparent }: RequestContext) => ({ requestId: id, traceId: traceIdOf(traceparent) });
 
 /** Answers what the HTTP parser rejects (two lengths, length and chunks, bare line feeds) and closes the connection. */
 function rejectMalformedRequest(error: NodeJS.ErrnoException, socket: Duplex): void {

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Pool } from 'undici';
 import type { ServiceName } from '@dealstead/contracts/endpoint';
 import { identityHeader } from '@dealstead/contracts/identity';
+import { callOptions, runInSpan } from '@dealstead/service-kit/tracing';
 import type { GatewayConfig } from '../config.ts';
 
 /** A process behind the gateway. */
@@ -19,6 +20,7 @@ export interface Upstreams {
   /** Development tools; null in production and where no URL is configured. */
   readonly mailCatcher: Upstream | null;
   readonly stripeSandbox: Upstream | null;
+  readonly traceCollector: Upstream | null;
   /** The development server of `npm run dev`. */
   readonly devServer: Upstream | null;
   /** Destroys all connections. */
@@ -39,15 +41,17 @@ export function createUpstreams(config: GatewayConfig): Upstreams {
     config.NODE_ENV !== 'production' && url ? createUpstream(url, unavailableMessage) : null;
   const mailCatcher = developmentTool(config.MAIL_URL, 'The mail catcher is not answering.');
   const stripeSandbox = developmentTool(config.STRIPE_SANDBOX_URL, 'The payment sandbox is not answering.');
+  const traceCollector = developmentTool(config.TRACES_URL, 'The trace collector is not answering.');
   const devServer = developmentTool(config.DEV_URL, 'npm run dev is not running.');
   return {
     services,
     renderer,
     mailCatcher,
     stripeSandbox,
+    traceCollector,
     devServer,
     async close() {
-      const all = [...Object.values(services), renderer, mailCatcher, stripeSandbox, devServer];
+      const all = [...Object.values(services), renderer, mailCatcher, stripeSandbox, traceCollector, devServer];
       await Promise.all(all.map((upstream) => upstream?.pool.destroy()));
     },
   };
@@ -68,6 +72,8 @@ function createUpstream(url: string, unavailableMessage: string): Upstream {
 export interface UpstreamRequest {
   readonly path: string;
   readonly identity?: string | undefined;
+  /** Template of the path, by which the call is a span in the trace of the request. */
+  readonly route?: string;
   /** The request on whose behalf the call is made. */
   readonly trace?: { readonly id: string; readonly traceparent: string };
   /** Milliseconds until the whole response must have arrived. */
@@ -84,8 +90,21 @@ export interface UpstreamResponse {
 }
 
 /** Calls a process and buffers its response. Rejects when none arrives in time, whatever the reason. */
-export async function fetchUpstream(
+export async function fetchUpstream(upstream: Upstream, request: UpstreamRequest): Promise<UpstreamResponse> {
+  const method = request.body === undefined ? 'GET' : 'POST';
+  const { route, trace } = request;
+  if (!route || !trace) return sendRequest(upstream, method, request);
+  return runInSpan(`${method} ${route}`, trace.traceparent, callOptions({ method, path: route }), (traceparent) =>
+    sendRequest(upstream, method, {
+      ...request,
+      trace: { id: trace.id, traceparent: traceparent ?? trace.traceparent },
+    }),
+  );
+}
+
+async function sendRequest(
   { pool }: Upstream,
+  method: 'GET' | 'POST',
   { path, identity, trace, timeout, body }: UpstreamRequest,
 ): Promise<UpstreamResponse> {
   const headers: Record<string, string> = {};
@@ -97,7 +116,7 @@ export async function fetchUpstream(
   }
   const response = await pool.request({
     path,
-    method: body === undefined ? 'GET' : 'POST',
+    method,
     body: body ?? null,
     headers,
     signal: AbortSignal.timeout(timeout),

@@ -65,6 +65,7 @@ export function createFirstViewReader({ routes, shared, services, sign, log }: F
     const identity = createIdentity(caller, { endpoint, address: context.address });
     const { status, body } = await fetchUpstream(services[endpoint.service], {
       path: url,
+      route: endpoint.path,
       identity: identity ? await sign(identity) : undefined,
       trace: context,
       timeout: dataTimeout,

@@ -40,6 +40,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   async function requestRender(url: string, state: PageState, timeout: number, trace?: RequestContext) {
     return fetchUpstream(upstream, {
       path: '/render',
+      route: '/render',
       identity: await signSystemIdentity(),
       body: JSON.stringify({ url, state }),
       trace,

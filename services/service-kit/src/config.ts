@@ -42,6 +42,12 @@ export const commonConfig = {
   /** Version of the code that runs, such as its commit. */
   SERVICE_VERSION: z.string().max(60).optional(),
   HOST: z.string().default('127.0.0.1'),
+  /** Where OpenTelemetry spans go, by OTLP over HTTP; without it none are recorded. `/v1/traces` is appended. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** Headers of these requests, such as `authorization=…`; read by the exporter. */
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  /** Share of the traces that are recorded, from 0 to 1; all by default. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional(),
   /** May carry user and password, or a token; with `tls:` a server without TLS is refused. */
   NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),
   /** Path of a NATS credentials file (a user JWT and its seed), for a server in operator mode. */

@@ -7,6 +7,7 @@ import { connectionOptions, connectTimeoutOf, connectWithin } from './connection
 import { currentContext } from './requestContext.ts';
 import { Unavailable, isDatabaseUnavailable } from './errors.ts';
 import { outboxInsert } from './outbox.ts';
+import { createTracedPool } from './tracedPool.ts';
 
 type NotInTransaction = '$connect' | '$disconnect' | '$on' | '$use' | '$extends' | '$transaction';
 
@@ -96,7 +97,7 @@ export function database<Client extends object>(
 ): Database<Client> {
   const { schema, ...connection } = connectionOptions(url);
   const connectTimeout = connectTimeoutOf(url);
-  const pool = new pg.Pool({
+  const pool = createTracedPool({
     ...connection,
     types,
     max: connections,

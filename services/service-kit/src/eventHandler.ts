@@ -1,4 +1,5 @@
 import { Envelope, type EventType } from '@dealstead/contracts/events';
+import { SpanKind } from '@opentelemetry/api';
 import { bulkhead } from 'cockatiel';
 import type { Database, Transaction } from './database.ts';
 import { publishDeadLetter, reportReplay } from './deadLetters.ts';
@@ -9,6 +10,7 @@ import type { Nats } from './nats.ts';
 import { pause } from './pause.ts';
 import type { Delivery } from './pull.ts';
 import { runInContext } from './requestContext.ts';
+import { messagingAttributes, runInSpan, traceIdOf } from './tracing.ts';
 
 /** An event type and its handler in this service. */
 export interface Consumer<Tx> {
@@ -100,21 +102,26 @@ export function createEventHandler(options: EventHandlerOptions): HandleEvent {
   }
 
   /** Applies an event unless the inbox has it: its row and the effects are one transaction. */
-  async function applyOnce(envelope: Envelope): Promise<'applied' | 'known'> {
-    const effects = (consumers.get(envelope.type) ?? []).map((consumer) => bindEffect(consumer, envelope));
-    const context = {
-      requestId: envelope.id,
-      log: log.child({ event: envelope.id, type: envelope.type }),
-      traceparent: envelope.traceparent,
-    };
-    return runInContext(context, () =>
+  function applyOnce(envelope: Envelope): Promise<'applied' | 'known'> {
+    const { id, type } = envelope;
+    const effects = (consumers.get(type) ?? []).map((consumer) => bindEffect(consumer, envelope));
+    const apply = () =>
       database.change(async (tx) => {
         const inserted =
-          await tx.sql`INSERT INTO inbox (consumer, event_id) VALUES (${name}, ${envelope.id}::uuid) ON CONFLICT DO NOTHING RETURNING 1 AS one`;
+          await tx.sql`INSERT INTO inbox (consumer, event_id) VALUES (${name}, ${id}::uuid) ON CONFLICT DO NOTHING RETURNING 1 AS one`;
         if (inserted.length === 0) return 'known';
         for (const effect of effects) await effect(tx);
         return 'applied';
-      }),
+      });
+    const attributes = { ...messagingAttributes(envelope), 'messaging.consumer.group.name': name };
+    return runInSpan(
+      `process ${type}`,
+      envelope.traceparent,
+      { kind: SpanKind.CONSUMER, attributes },
+      (traceparent) => {
+        const traceId = traceparent && traceIdOf(traceparent);
+        return runInContext({ requestId: id, log: log.child({ event: id, type, traceId }), traceparent }, apply);
+      },
     );
   }
 

@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Identity } from '@dealstead/contracts/identity';
+import { SpanKind, type Span } from '@opentelemetry/api';
 import { validTraceparent } from './requestContext.ts';
 import type { RequestContext } from './requestContext.ts';
 import { Refusal } from './errors.ts';
 import type { Logger } from './log.ts';
 import { requestSeconds } from './metrics.ts';
+import { endRequestSpan, startSpan, traceIdOf, traceparentOf } from './tracing.ts';
 
 export const visitor: Identity = { kind: 'visitor' };
 const contexts = new WeakMap<IncomingMessage, HttpRequestContext>();
 
 /**
- * Context of an HTTP request: caller, request id, trace and log. Id and trace of a verified caller are adopted, others are
- * created. The end of the request is measured and logged: reads at debug, changes and refusals at info, 503 at warn, 500 at
- * error.
+ * Context of an HTTP request: caller, request id, trace and log. The id of a verified caller is adopted, others are created. The
+ * trace of a caller without an identity is continued, too, because the gateway reads for visitors without one. The end of the
+ * request is measured and logged: reads at debug, changes and refusals at info, 503 at warn, 500 at error.
  */
 export class HttpRequestContext implements RequestContext {
   readonly requestId: string;
@@ -24,6 +26,7 @@ export class HttpRequestContext implements RequestContext {
   route: string | undefined;
   /** The error behind a 5xx response. */
   error: unknown;
+  readonly #span: Span | undefined;
   readonly #log: Logger;
   #own: Logger | undefined;
 
@@ -31,7 +34,9 @@ export class HttpRequestContext implements RequestContext {
     const { 'x-request-id': id, traceparent } = request.headers;
     const verified = actor !== undefined && !(actor instanceof Refusal);
     this.requestId = verified && typeof id === 'string' && /^[\w-]{8,64}$/.test(id) ? id : randomUUID();
-    this.traceparent = verified ? validTraceparent(traceparent) : undefined;
+    this.traceparent = actor instanceof Refusal ? undefined : validTraceparent(traceparent);
+    this.#span = startSpan(request.method ?? '', this.traceparent, { kind: SpanKind.SERVER });
+    if (this.#span) this.traceparent = traceparentOf(this.#span);
     this.caller = actor ?? visitor;
     this.#log = log;
     const started = performance.now();
@@ -51,7 +56,8 @@ export class HttpRequestContext implements RequestContext {
 
   /** Created lazily: most requests log nothing. */
   get log(): Logger {
-    return (this.#own ??= this.#log.child({ requestId: this.requestId }));
+    const traceId = this.traceparent && traceIdOf(this.traceparent);
+    return (this.#own ??= this.#log.child({ requestId: this.requestId, traceId }));
   }
 
   #end(
@@ -59,7 +65,9 @@ export class HttpRequestContext implements RequestContext {
     { statusCode: status, writableFinished }: ServerResponse,
     ms: number,
   ): void {
-    if (this.route !== undefined) measure(method, this.route, status, ms);
+    const { requestId, route } = this;
+    if (this.#span) endRequestSpan(this.#span, { method, route, status, requestId, isAborted: !writableFinished });
+    if (route !== undefined) measure(method, route, status, ms);
     const level = levelOf(method, status, writableFinished);
     if (!this.#log.isLevelEnabled(level)) return;
     const [path] = url.split('?', 1); // never the query: it may contain tokens of links in mails

@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Envelope, maxEventBytes } from '@dealstead/contracts/events';
+import { SpanKind } from '@opentelemetry/api';
 import { publishDeadLetter } from './deadLetters.ts';
 import type { Logger } from './log.ts';
 import type { Nats } from './nats.ts';
+import { messagingAttributes, runInSpan } from './tracing.ts';
 
 /** An event of the outbox. */
 export interface OutboxRow {
@@ -54,7 +56,16 @@ export function createOutboxPublisher(
     return publications;
   }
 
+  /** Publishes an event in a span of the request that wrote it, which the envelope names to the consumers. */
   async function publishRow(row: OutboxRow): Promise<string> {
+    const options = { kind: SpanKind.PRODUCER, attributes: messagingAttributes(row) };
+    await runInSpan(`publish ${row.type}`, row.traceparent ?? undefined, options, (traceparent) =>
+      sendRow({ ...row, traceparent: traceparent ?? null }),
+    );
+    return row.id;
+  }
+
+  async function sendRow(row: OutboxRow): Promise<void> {
     const payload = JSON.stringify(envelopeOf(row, source));
     const bytes = Buffer.byteLength(payload);
     if (bytes <= maxEventBytes - headerBytes) await nats.publishEvent(row.type, row.id, payload);
@@ -65,7 +76,6 @@ export function createOutboxPublisher(
       await publishDeadLetter(nats, { service: source, subject, id, reason, attempts: 0, event: payload });
       log.error({ event: row.id, type: row.type }, reason);
     }
-    return row.id;
   }
 
   return async (rows) => {

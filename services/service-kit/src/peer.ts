@@ -13,6 +13,7 @@ import { Pool } from 'undici';
 import type { z } from 'zod';
 import type { Jwk } from './config.ts';
 import { currentContext, currentTraceparent } from './requestContext.ts';
+import { callOptions, runInSpan } from './tracing.ts';
 import { Refusal, Unavailable } from './errors.ts';
 import { identityHeader, signIdentity, systemIdentity } from './identity.ts';
 
@@ -61,8 +62,11 @@ export function peer({ url, key, timeout = 2_000 }: PeerOptions): Peer {
     breaker,
   );
 
-  async function send(endpoint: Endpoint, input: PeerInput<Endpoint>): Promise<unknown> {
-    const traceparent = currentTraceparent();
+  async function send(
+    endpoint: Endpoint,
+    input: PeerInput<Endpoint>,
+    traceparent: string | undefined,
+  ): Promise<unknown> {
     const context = currentContext();
     const response = await pool.request({
       method: endpoint.method,
@@ -86,7 +90,11 @@ export function peer({ url, key, timeout = 2_000 }: PeerOptions): Peer {
     async call(endpoint, input) {
       try {
         const bare = input as PeerInput<Endpoint>;
-        const run = () => send(endpoint, bare);
+        // Each attempt is a span.
+        const run = () =>
+          runInSpan(`${endpoint.method} ${endpoint.path}`, currentTraceparent(), callOptions(endpoint), (traceparent) =>
+            send(endpoint, bare, traceparent),
+          );
         const body = await (endpoint.method === 'GET' ? retrying.execute(run) : breaker.execute(run));
         return endpoint.response.parse(body) as z.output<(typeof endpoint)['response']>;
       } catch (error) {

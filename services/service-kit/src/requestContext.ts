@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 export interface RequestContext {
   readonly requestId: string;
   readonly log: Logger;
-  /** W3C trace context; created when first needed. */
+  /** W3C trace context of this process's span, else of the caller; created when first needed. */
   traceparent?: string;
 }
 
@@ -22,10 +22,10 @@ export function currentContext(): RequestContext | undefined {
   return contexts.getStore();
 }
 
-/** The trace context to propagate, or undefined outside of requests and events. */
+/** The trace context to propagate, or undefined outside of requests and events. A new one is not recorded. */
 export function currentTraceparent(): string | undefined {
   const context = contexts.getStore();
-  if (context) context.traceparent ??= `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`;
+  if (context) context.traceparent ??= `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`;
   return context?.traceparent;
 }
 

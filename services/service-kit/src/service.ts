@@ -21,13 +21,15 @@ import { startRelay } from './relay.ts';
 import { createDatabaseWatchdog } from './databaseWatchdog.ts';
 import { pause } from './pause.ts';
 import { addressOf, close, listen } from './server.ts';
+import { startTracing, type TracingConfig } from './tracing.ts';
 
 export interface ServiceOptions {
   name: string;
   config: Pick<
     CommonConfig,
     'PORT' | 'HOST' | 'LOG_LEVEL' | 'NATS_URL' | 'NATS_CREDS_FILE' | 'IDENTITY_PEERS' | 'NODE_ENV' | 'SERVICE_VERSION'
-  >;
+  > &
+    TracingConfig;
   routes: readonly (Route | readonly Route[])[];
   /** Event consumers; they need the database. */
   consumers?: readonly Consumer<never>[];
@@ -66,6 +68,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { name, config, database, consumers = [], jobs = [], feeds = [] } = options;
   const log = options.log ?? createLog(name, config.LOG_LEVEL);
   if (consumers.length > 0 && !database) throw new Error(`${name} consumes events but has no database.`);
+  const stopTracing = await startTracing(name, config, log);
   const nats = options.nats ?? openNats(config.NATS_URL, name, log, config.NATS_CREDS_FILE);
   const relay = database && startRelay({ name, databaseUrl: database.url, nats, log });
   if (relay) database.onEmitted(relay.wake);
@@ -133,6 +136,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await reports.stop();
     await nats.close();
     await database?.close();
+    await stopTracing();
   }
   const stop = () => (stopped ??= stopAll());
   if (config.NODE_ENV !== 'test') shutDownOnSignal(stop, log);

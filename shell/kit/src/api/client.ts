@@ -1,6 +1,7 @@
 import { viewEndedCode, type AccessProblem, type Problem } from '@dealstead/contracts';
 import type { ResponseOf, RequestBodyOf, PathOf, WriteMethod } from './types.ts';
 import { rememberProblem } from '../session/visit.ts';
+import { traceHeaders } from './clickTrace.ts';
 import { expandTemplate, type Params } from './expandTemplate.ts';
 
 /** Body of an error response. The plan fields are set when a plan is missing. */
@@ -48,11 +49,12 @@ export function movedPathOf(error: unknown): string | null {
   return typeof details.path === 'string' ? details.path : null;
 }
 
-async function call(url: string, init: RequestInit): Promise<unknown> {
-  const response = await fetch(url, { credentials: 'include', ...init });
+async function call(url: string, init: RequestInit & { headers: Record<string, string> }): Promise<unknown> {
+  const headers = { ...init.headers, ...traceHeaders() };
+  const response = await fetch(url, { credentials: 'include', ...init, headers });
   if (!response.ok) {
-    const { status, statusText, headers } = response;
-    const error = new ApiError(status, await response.text(), statusText, headers.get('retry-after'));
+    const { status, statusText } = response;
+    const error = new ApiError(status, await response.text(), statusText, response.headers.get('retry-after'));
     // The page shows a member as whom an admin no longer views the site.
     if (error.problem?.code === viewEndedCode) globalThis.location.reload();
     // Someone who is not signed in did not meet an error.
