@@ -12,7 +12,7 @@ import { root, run, tool } from './run.ts';
 import { createRunFolder } from './runFolder.ts';
 
 /** Ports from PORT on that the product and `npm run dev` take. */
-const offsets = Array.from({ length: 15 }, (_, offset) => offset);
+const offsets = Array.from({ length: 17 }, (_, offset) => offset);
 /** Projects of playwright.config.ts, phase by phase. */
 const phases = [['readers'], ['sellers', 'members'], ['exclusive']];
 

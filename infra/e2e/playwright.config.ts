@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../..');
  * 3. `exclusive` stop parts of the product, change releases or sources, or sign everyone out: one file at a time.
  */
 const specs = (...names: string[]): RegExp => new RegExp(`/(?:${names.join('|')})\\.spec\\.ts$`);
-// `accounts` and `leads` use no demo account; they are here because the members' specs take longer.
+// `accounts`, `leads` and `traces` use no demo account; they are here because the members' specs take longer.
 const sellers = specs(
   'accounts',
   'dashboards',
@@ -23,6 +23,7 @@ const sellers = specs(
   'property',
   'seat',
   'selling',
+  'traces',
 );
 const members = specs(
   'account',

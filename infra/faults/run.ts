@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { randomOf } from '../demo/random.ts';
+import { traceCollectorOffset } from '../launcher/processes.ts';
 import { freeBase } from '../servers/ports.ts';
 import { describeError, UserError } from '@dealstead/slice-tools/userError';
 import { auditProduct, databaseUrl } from './audit.ts';
@@ -33,7 +34,7 @@ async function main(): Promise<number> {
   if (targets.length < (names?.length ?? 1)) throw new UserError(`--parts takes some of ${components.join(',')}.`);
 
   const dataDir = await mkdtemp(join(tmpdir(), 'dealstead-faults-'));
-  const port = await freeBase(Array.from({ length: 14 }, (_, offset) => offset));
+  const port = await freeBase([...Array.from({ length: 14 }, (_, offset) => offset), traceCollectorOffset]);
   const journal: Journal = { operations: [], purchases: [], violations: [] };
   const stopProduct = await startProduct(dataDir, port);
   let findings: Finding[] = [];

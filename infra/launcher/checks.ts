@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs';
 import { isFree } from '../servers/ports.ts';
 import { UserError } from '@dealstead/slice-tools/userError';
 import type { Config } from './config.ts';
-import { hasSandbox } from './processes.ts';
+import { hasSandbox, hasTraceCollector, traceCollectorOffset } from './processes.ts';
 
 /** Checks all ports in advance, so that the first message names the port in use. */
 export async function assertPortsFree(config: Config): Promise<void> {
@@ -11,6 +11,7 @@ export async function assertPortsFree(config: Config): Promise<void> {
   const offsets = [0, 1, 2, 3, 4, 5, 8];
   if (NODE_ENV !== 'production') offsets.push(6, 7);
   if (hasSandbox(config)) offsets.push(9);
+  if (hasTraceCollector(config)) offsets.push(traceCollectorOffset);
   if (!POSTGRES_URL && !DATABASE_URL_LISTINGS) offsets.push(10);
   if (!REDIS_URL) offsets.push(11);
   if (!NATS_URL) offsets.push(12, 13);

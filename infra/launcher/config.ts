@@ -32,6 +32,7 @@ export const launcherSettings = {
   VAPID_PRIVATE_KEY: z.string().optional(),
   VAPID_SUBJECT: z.string().optional(),
   PUSH_HOSTS: z.string().optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
 };
 const Environment = z.object(launcherSettings);
 

@@ -25,7 +25,7 @@ const youngGenerationOptions = ['--min-semi-space-size=16', '--max-semi-space-si
 /** Settings that the launcher passes to a process unchanged, if set. */
 export const passedSettings = {
   /** All processes except the renderer. */
-  signers: ['NATS_CREDS_FILE'],
+  signers: ['NATS_CREDS_FILE', 'OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_TRACES_SAMPLER_ARG'],
   listings: [
     'LIMIT_FORMS',
     'LEADS_EMAIL',
@@ -60,10 +60,11 @@ export const passedSettings = {
   ],
 };
 
-/** `npm run dev` serves development builds of slices at PORT plus this. */
-
 /** Browser tests run a push service at PORT plus this. */
 export const testPushOffset = 15;
+
+/** The local trace collector listens at PORT plus this. */
+export const traceCollectorOffset = 16;
 
 /** Functions that complete the environment of a process, whose port is PORT plus the offset. */
 function createEntries(config: Config, { natsUrl }: Servers, keys: Keys) {
@@ -86,6 +87,7 @@ function createEntries(config: Config, { natsUrl }: Servers, keys: Keys) {
       NATS_URL: natsUrl,
       SERVICE_VERSION: config.SERVICE_VERSION,
       ...pickSettings(passedSettings.signers),
+      ...tracingSettings(config),
       IDENTITY_KEY: keys.private[name],
       IDENTITY_PEERS: keys.publicOf(trusted),
       ...env,
@@ -162,6 +164,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
         RENDERER_URL: at(5),
         ...(production ? {} : { MAIL_URL: at(6), DEV_URL: at(devServerOffset), LOAD_TEST_KEY: keys.loadTestKey }),
         ...(hasSandbox(config) ? { STRIPE_SANDBOX_URL: at(9) } : {}),
+        ...(hasTraceCollector(config) ? { TRACES_URL: at(traceCollectorOffset) } : {}),
         INTERNAL_PORT: String(PORT + 8),
         RELEASES_DIR,
         STATE_DIR: join(dataDir, 'state'),
@@ -188,6 +191,29 @@ export function mailCatcher({ PORT, dataDir }: Config): ProcessEntry {
       MAIL_DIR: join(dataDir, 'mail'),
     },
   };
+}
+
+/** Whether spans go to the local collector: outside production unless OTEL_EXPORTER_OTLP_ENDPOINT names another. */
+export const hasTraceCollector = ({ OTEL_EXPORTER_OTLP_ENDPOINT, NODE_ENV }: Config) =>
+  !OTEL_EXPORTER_OTLP_ENDPOINT && NODE_ENV !== 'production';
+
+/** The local trace collector. */
+export function traceCollector({ PORT, dataDir }: Config): ProcessEntry {
+  const port = PORT + traceCollectorOffset;
+  return {
+    name: 'traces',
+    main: 'infra/traces/main.ts',
+    port,
+    env: { ...systemVariables(dataDir), PORT: String(port) },
+  };
+}
+
+/** Where processes send their spans. */
+function tracingSettings(config: Config): Record<string, string> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT, PORT } = config;
+  if (OTEL_EXPORTER_OTLP_ENDPOINT) return { OTEL_EXPORTER_OTLP_ENDPOINT };
+  if (!hasTraceCollector(config)) return {};
+  return { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${PORT + traceCollectorOffset}` };
 }
 
 /** Whether the Stripe sandbox is used: outside production without a Stripe key. */

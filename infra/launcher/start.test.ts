@@ -6,13 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { freeBase } from '../servers/ports.ts';
+import { traceCollectorOffset } from './processes.ts';
 
 let folder: string;
 let port: number;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dealstead-launcher-'));
-  port = await freeBase(Array.from({ length: 14 }, (_, offset) => offset));
+  port = await freeBase([...Array.from({ length: 14 }, (_, offset) => offset), traceCollectorOffset]);
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 

@@ -14,7 +14,7 @@ import type { Supervised } from '../servers/supervise.ts';
 import { assertPortsFree, assertDiskSpace } from './checks.ts';
 import { readLauncherConfig, root } from './config.ts';
 import { provideKeys } from './keys.ts';
-import { hasSandbox, mailCatcher, processes, stripeSandbox } from './processes.ts';
+import { hasSandbox, hasTraceCollector, mailCatcher, processes, stripeSandbox, traceCollector } from './processes.ts';
 import { restartOnSignal } from './restartOnSignal.ts';
 import { step } from './progress.ts';
 import type { Config } from './config.ts';
@@ -61,7 +61,8 @@ async function start(): Promise<void> {
 
   const catcher = config.NODE_ENV === 'production' ? [] : [mailCatcher(config)];
   const sandbox = hasSandbox(config) ? [stripeSandbox(config, keys)] : [];
-  const entries = [...catcher, ...sandbox, ...processes(config, servers, keys)];
+  const traces = hasTraceCollector(config) ? [traceCollector(config)] : [];
+  const entries = [...catcher, ...sandbox, ...traces, ...processes(config, servers, keys)];
   await step(`Processes: ${entries.map(({ name }) => name).join(', ')}`, () =>
     Promise.all(entries.map((entry) => startProcess(dataDir, entry))),
   );
@@ -159,6 +160,7 @@ function printWelcome(config: Config): void {
     const accounts = ['free', 'buyer', 'investor-pro', 'va', 'wholesaler', 'partnership', 'admin'];
     console.log(`Mail is read at     ${PUBLIC_URL}/dev/mail`);
     if (hasSandbox(config)) console.log(`Payments go to      ${PUBLIC_URL}/dev/stripe  (a sandbox)`);
+    if (hasTraceCollector(config)) console.log(`Traces are shown at ${PUBLIC_URL}/dev/traces`);
     console.log(
       `Demo accounts       ${accounts.map((name) => `${name}@dealstead.test`).join('\n                    ')}`,
     );
