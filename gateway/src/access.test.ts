@@ -640,6 +640,9 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/admin/releases/{name}/versions': owners,
   'GET /api/admin/releases/{name}/versions/{version}': owners,
   'GET /internal/releases/current': ours,
+  'GET /api/paused-pages': everyone,
+  'GET /api/admin/releases/{name}/health': owners,
+  'PUT /internal/release-health/{gateway}': ours,
 };
 
 /** Plans from the least on, as the specification ranks them; a VA stands beside a buyer. */

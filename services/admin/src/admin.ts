@@ -38,6 +38,8 @@ import { currentSet } from './releases/store.ts';
 import { releaseRoutes } from './releases/routes.ts';
 import { createTryRelease } from './releases/tryRelease.ts';
 import { createPrepareSet } from './releases/upcomingSet.ts';
+import { createCanaryHealthJob, createHealthPruning } from './releaseHealth/jobs.ts';
+import { releaseHealthRoutes } from './releaseHealth/routes.ts';
 import { createMeasurementPruning, createReportFeed } from './serviceHealth/feed.ts';
 import { serviceHealthRoutes } from './serviceHealth/routes.ts';
 import { createNotifyAccount } from './restrictions/accountClient.ts';
@@ -74,6 +76,7 @@ export async function startAdmin(
     publicUrl: config.PUBLIC_URL,
   });
   const announcer = createAnnouncer({ db: database, nats, log });
+  const canaryHealth = createCanaryHealthJob(database, announcer.job.wake, log);
   const notifyAccount = createNotifyAccount(account);
   const tryRelease = rendererUrl === undefined ? undefined : createTryRelease(rendererUrl, key);
   const service = await startService({
@@ -99,6 +102,7 @@ export async function startAdmin(
         tryRelease,
         prepareSet: createPrepareSet(nats, log),
       }),
+      releaseHealthRoutes({ db: database, live: live(nats), canaryHealth }),
       sliceRoutes(database),
       restrictionRoutes({ database, nats, account, notifyAccount }),
       createMessageContextRoute(database, tools),
@@ -124,6 +128,8 @@ export async function startAdmin(
     ],
     jobs: [
       announcer.job,
+      canaryHealth,
+      createHealthPruning(database),
       createLagJob(nats),
       createReplayJob(database, nats),
       createRestrictionExpiryJob(database, notifyAccount, log),

@@ -106,6 +106,8 @@ export function releaseRoutes(deps: ReleaseDeps): Route[] {
       return respond(result).invalidates(contract.getReleases.path);
     }),
 
+    handle(contract.getPausedPages, async () => (await currentSet(db))?.paused ?? []),
+
     handle(contract.getReleases, () => readStatus(db)),
 
     handle(contract.listReleaseVersions, ({ params: { name }, query: { after } }) => listVersions(db, name, after)),

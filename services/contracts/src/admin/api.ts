@@ -13,6 +13,7 @@ import * as memberMessages from './memberMessages.ts';
 import * as messageReports from './messageReports.ts';
 import * as moderation from './moderation.ts';
 import * as overview from './overview.ts';
+import * as releaseHealth from './releaseHealth.ts';
 import * as releases from './releases.ts';
 import * as restrictions from './restrictions.ts';
 import * as slices from './slices.ts';
@@ -121,7 +122,10 @@ export const adminApi = [
   releases.rollBackCanary,
   releases.pausePages,
   releases.resumePages,
+  releases.getPausedPages,
   releases.getReleases,
+  releaseHealth.getReleaseHealth,
+  releaseHealth.reportReleaseHealth,
   releases.listReleaseVersions,
   releases.getReleaseVersion,
   releases.getCurrentSet,

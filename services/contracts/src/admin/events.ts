@@ -103,3 +103,9 @@ export const helpTextRequested = eventType(
     text: z.string(),
   }),
 );
+
+/** A canary was rolled back because of its health. */
+export const canaryRolledBack = eventType(
+  'admin.canary.rolled-back.v1',
+  z.object({ name: z.string(), version: z.string(), reason: z.string() }),
+);

@@ -4,6 +4,7 @@ import { ActionReason } from '../recordedAction.ts';
 import { releaseVersionPageSize } from './releaseVersionPageSize.ts';
 import {
   CohortFields,
+  PausedPageField,
   Release,
   ReleasePublication,
   ReleaseSet,
@@ -169,6 +170,15 @@ export const resumePages = endpoint({
   body: z.strictObject({ page }),
   response: z.object({ set: ReleaseSet, changed: z.boolean() }),
   summary: 'Show a page, or a slice, again that was shown as being repaired',
+});
+
+export const getPausedPages = endpoint({
+  service: 'admin',
+  method: 'GET',
+  path: '/api/paused-pages',
+  access: 'anyone',
+  response: z.array(PausedPageField),
+  summary: 'Pages that are being repaired, which open pages read again; gateways answer it from the release set',
 });
 
 export const ReleaseStatus = z.array(

@@ -148,7 +148,7 @@ export function toPublishedRelease({ files: _files, shared: _shared, ...release 
   return release;
 }
 
-const Paused = z.strictObject({
+export const PausedPageField = z.strictObject({
   slice: SliceNameField,
   page: z.string().max(60).nullable(),
 }) satisfies z.ZodType<PausedPage>;
@@ -172,7 +172,7 @@ export const ReleaseSet = z.strictObject({
   shell: PublishedRelease,
   slices: z.array(PublishedRelease),
   /** Pages that are not shown while they are repaired; missing where there are none. */
-  paused: z.array(Paused).optional(),
+  paused: z.array(PausedPageField).optional(),
   /** For gateways, which leave them out of pages; missing where there are none. */
   canaries: z.array(Canary).optional(),
 });

@@ -20,7 +20,8 @@ beforeEach(async () => {
   );
   await tools.db.pool.query(
     `INSERT INTO members (user_id, plan, status, role, admin_role, version) VALUES
-       (7, 'free', 'active', 'admin', 'support', 1), (8, 'free', 'active', 'admin', 'editor', 1)`,
+       (7, 'free', 'active', 'admin', 'support', 1), (8, 'free', 'active', 'admin', 'editor', 1),
+       (9, 'free', 'active', 'admin', 'owner', 1)`,
   );
   await tools.db.pool.query(
     `INSERT INTO members (user_id, plan, status, version, first_name, last_name) VALUES
@@ -208,6 +209,25 @@ const shown: readonly [string, events.NewEvent, number, Partial<Notification> | 
       title: 'pat@example.com asked for help: The import stops',
       body: 'At row 3.',
       url: '/admin/support?request=8',
+    },
+  ],
+  [
+    'a canary that was rolled back, for owners',
+    events.createEvent(
+      events.canaryRolledBack,
+      { subject: 'canary/tools', version: 1 },
+      {
+        name: 'tools',
+        version: 'v2',
+        reason: 'Rolled back automatically: load failures 3 of 60 against 0 of 900 with v1.',
+      },
+    ),
+    9,
+    {
+      topic: 'account',
+      title: 'Version v2 of tools was rolled back',
+      body: 'Rolled back automatically: load failures 3 of 60 against 0 of 900 with v1.',
+      url: '/admin/releases?of=tools',
     },
   ],
   [

@@ -1,5 +1,6 @@
 import {
   adminMessageSent,
+  canaryRolledBack,
   buyerListJoined,
   featuredPaid,
   helpAnswered,
@@ -60,6 +61,9 @@ export const createNotificationConsumers = (live: Live) => [
   on(adminMessageSent, (tx: Tx, sent) => notify(tx, live, ...rules.describeAdminMessage(sent))),
   on(helpRequested, async (tx: Tx, asked) =>
     notify(tx, live, ...rules.describeHelpRequest(asked, await listAdmins(tx, 'support'))),
+  ),
+  on(canaryRolledBack, async (tx: Tx, canary) =>
+    notify(tx, live, ...rules.describeRolledBackCanary(canary, await listAdmins(tx, 'operations'))),
   ),
   on(helpAnswered, (tx: Tx, answered) => notify(tx, live, rules.describeHelpAnswer(answered))),
   on(moderationDecided, (tx: Tx, decided) => notify(tx, live, ...rules.describeModeration(decided))),

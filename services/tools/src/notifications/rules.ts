@@ -2,6 +2,7 @@ import { formatCents, moderatedThings, restrictionTexts } from '@dealstead/contr
 import type { PaymentState } from '@dealstead/contracts/account/paymentStates';
 import type {
   adminMessageSent,
+  canaryRolledBack,
   featuredPaid,
   helpAnswered,
   helpRequested,
@@ -324,6 +325,20 @@ export function describeHelpRequest(
     groupedUrl: isAssigned ? `/admin/support?request=${requestId}` : '/admin/support',
   }));
 }
+
+/** A version that was tried and rolled back because of its health, for the admins who operate releases. */
+export const describeRolledBackCanary = (
+  { name, version, reason }: DataOf<typeof canaryRolledBack>,
+  operators: readonly number[],
+): NewNotification[] =>
+  operators.map((userId) => ({
+    userId,
+    topic: 'account',
+    title: `Version ${version} of ${name} was rolled back`,
+    body: reason,
+    url: `/admin/releases?of=${name}`,
+    group: `canary/${name}/${version}`,
+  }));
 
 /** An answer of support to the member's request for help. */
 export const describeHelpAnswer = ({
