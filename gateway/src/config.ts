@@ -54,6 +54,7 @@ export const gatewayConfig = {
   LIMIT_WRITES: perMinute.default(120),
   LIMIT_READS: perMinute.default(3_000),
   LIMIT_MISSES: perMinute.default(300),
+  LIMIT_REPORTS: perMinute.default(60),
 };
 
 export type GatewayConfig = ConfigOf<typeof gatewayConfig>;

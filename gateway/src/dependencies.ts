@@ -2,6 +2,8 @@ import { recordReferralClick } from '@dealstead/contracts/account/affiliates';
 import { getApiKeySnapshot } from '@dealstead/contracts/account/apiKeys';
 import { getMember } from '@dealstead/contracts/account/auth';
 import { listBrandHosts } from '@dealstead/contracts/account/brands';
+import { getPausedPages } from '@dealstead/contracts/admin/releases';
+import { liveSubject } from '@dealstead/contracts/event';
 import { brandChanged } from '@dealstead/contracts/events';
 import { Refusal } from '@dealstead/service-kit/errors';
 import type { Logger } from '@dealstead/service-kit/log';
@@ -80,6 +82,7 @@ export function createDependencies(config: GatewayConfig, log: Logger): Dependen
     stateDir: config.STATE_DIR,
     log,
     warmUp: createWarmUp(renderer.warmUp),
+    onPausedPages: () => streams.publish(liveSubject.everyone, { stale: [getPausedPages.path] }),
   });
   const rateLimits = createConfiguredLimits(redis, config);
   const brandHosts = createBrandHosts(() => account.call(listBrandHosts, {}), log);
@@ -148,6 +151,7 @@ const createConfiguredLimits = (redis: Connections['redis'], config: GatewayConf
     writes: config.LIMIT_WRITES,
     reads: config.LIMIT_READS,
     misses: config.LIMIT_MISSES,
+    reports: config.LIMIT_REPORTS,
   });
 
 interface AuthenticationDeps extends Connections {

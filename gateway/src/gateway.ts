@@ -24,6 +24,8 @@ import { createCrawlerReporter } from './pages/crawlerReporter.ts';
 import { createFirstViewReader } from './pages/firstViewData.ts';
 import { createPageBuilder } from './pages/pageBuilder.ts';
 import { createPageHandler } from './pages/pages.ts';
+import { createReleaseHealth } from './pages/pageHealth.ts';
+import { createPausedPagesHandler } from './pages/pausedPages.ts';
 import { createPushWorkerHandler } from './pages/pushWorker.ts';
 import { createReleaseFileHandler } from './pages/releaseFiles.ts';
 import { createReleaseOverrides } from './pages/releaseOverrides.ts';
@@ -128,6 +130,8 @@ function createHandler(
   });
   return createRouter({
     serveCurrentUser: createCurrentUserHandler(callers, rateLimits.reads),
+    servePageHealth: createReleaseHealth({ ...dependencies, limitReports: rateLimits.reports }).serve,
+    servePausedPages: createPausedPagesHandler(dependencies.releases),
     serveApi,
     serveApiKey: createKeyHandler({ ...dependencies, routes, proxy }),
     serveReleaseFile,

@@ -1,5 +1,6 @@
-import { pushWorkerFile } from '@dealstead/contracts';
+import { pageHealthPath, pushWorkerFile } from '@dealstead/contracts';
 import { getMe } from '@dealstead/contracts/account/auth';
+import { getPausedPages } from '@dealstead/contracts/admin/releases';
 import { hasBearerToken } from './auth/apiKeys.ts';
 import type { InvitationCookie } from './auth/invitationCookie.ts';
 import type { ReferralCookie } from './auth/referralCookie.ts';
@@ -18,6 +19,8 @@ import { streetArchivePath } from './pages/streetMap.ts';
 
 export interface RouterHandlers {
   readonly serveCurrentUser: RequestHandler;
+  readonly servePageHealth: RequestHandler;
+  readonly servePausedPages: RequestHandler;
   readonly serveApi: RequestHandler;
   /** Serves API requests with a bearer token. */
   readonly serveApiKey: RequestHandler;
@@ -46,7 +49,7 @@ const reservedPath = /^\/(?:api|internal|slices|dev|metrics)(?:\/|$)/;
 export function createRouter(handlers: RouterHandlers): RequestHandler {
   const { serveCurrentUser, serveApi, serveApiKey, serveReleaseFile, servePage, serveDevTools, hasDevServer } =
     handlers;
-  const { referralCookie, invitationCookie, brandHosts, serveBrandHost } = handlers;
+  const { referralCookie, invitationCookie, brandHosts, serveBrandHost, servePageHealth, servePausedPages } = handlers;
   const fixedPaths = new Map<string, RequestHandler>([
     ['/healthz', serveHealth],
     ['/readyz', handlers.serveReadiness],
@@ -64,6 +67,8 @@ export function createRouter(handlers: RouterHandlers): RequestHandler {
     if (path.startsWith('/api/') && hasBearerToken(context.request) && path !== openApiPath)
       return serveApiKey(context);
     if (path === getMe.path && context.isRead && context.search === '') return serveCurrentUser(context);
+    if (path === getPausedPages.path && context.isRead) return servePausedPages(context);
+    if (path === pageHealthPath) return servePageHealth(context);
     if (path.startsWith('/api/')) return serveApi(context);
     if (hasDevServer && isDevPath(path)) return serveDevTools(context);
     if (path.startsWith('/slices/')) return serveReleaseFile(context);

@@ -57,6 +57,7 @@ export const passedSettings = {
     'LIMIT_WRITES',
     'LIMIT_READS',
     'LIMIT_MISSES',
+    'LIMIT_REPORTS',
   ],
 };
 

@@ -131,8 +131,9 @@ function shownTo(member: MemberSnapshot, subject: string, message: unknown): unk
   return topics.length > 0 ? { stale: topics } : null;
 }
 
-/** Subjects whose messages a member may receive: their own, their seat's owner's, and those of all admins. */
+/** Subjects whose messages a member may receive: everyone's, their own, their seat's owner's, and those of all admins. */
 const subjectsOf = ({ id, role, actingFor }: MemberSnapshot): string[] => [
+  liveSubject.everyone,
   liveSubject.member(id),
   ...(actingFor ? [liveSubject.member(actingFor.id)] : []),
   ...(role === 'admin' ? [liveSubject.admins] : []),
@@ -165,10 +166,10 @@ function startResponse({ response, responseHeaders }: RequestContext): void {
   response.write('retry: 2000\nevent: ready\ndata: {}\n\n');
 }
 
-/** Whether a member receives all messages of a subject: their own, and an admin those of admins. */
+/** Whether a member receives all messages of a subject: everyone's, their own, and an admin those of admins. */
 function isRecipient(member: MemberSnapshot, subject: string): boolean {
   if (subject === liveSubject.admins) return member.role === 'admin';
-  return subject === liveSubject.member(member.id);
+  return subject === liveSubject.everyone || subject === liveSubject.member(member.id);
 }
 
 /** The topics of an owner's message that the permissions of someone on their seat show. */

@@ -11,6 +11,8 @@ export interface RateLimitOptions {
   readonly reads: number;
   /** API paths that do not exist. */
   readonly misses: number;
+  /** Reports of page health. */
+  readonly reports: number;
 }
 
 /** Each function consumes one request of the client's minute. @throws TooMany (429 with Retry-After) */
@@ -19,7 +21,7 @@ export type RateLimit = (address: string) => Promise<void>;
 
 /**
  * Rate limits by client network, in fixed windows of one minute. Sign-ins and writes are counted in Redis for all gateways,
- * and in memory while Redis is unavailable. Reads and misses are counted in memory only, which costs no round trip.
+ * and in memory while Redis is unavailable. Reads, misses and reports are counted in memory only, which costs no round trip.
  */
 export function createRateLimits(redis: Redis, limits: RateLimitOptions): RateLimits {
   const inMemory = (name: keyof RateLimitOptions) =>
@@ -39,6 +41,7 @@ export function createRateLimits(redis: Redis, limits: RateLimitOptions): RateLi
     writes: createRateLimit(inRedis('writes')),
     reads: createRateLimit(inMemory('reads')),
     misses: createRateLimit(inMemory('misses')),
+    reports: createRateLimit(inMemory('reports')),
   };
 }
 

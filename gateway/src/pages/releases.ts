@@ -70,10 +70,12 @@ export interface ReleasesOptions {
   readonly log: Logger;
   /** Has the renderer load a set before pages are built from it. */
   readonly warmUp?: WarmUp;
+  /** Called after the pages that are being repaired have changed. */
+  readonly onPausedPages?: () => void;
 }
 
 /** Holds the current release set: the newest one offered, or the last one from disk. */
-export function createReleases({ releasesDir, stateDir, log, warmUp }: ReleasesOptions): Releases {
+export function createReleases({ releasesDir, stateDir, log, warmUp, onPausedPages }: ReleasesOptions): Releases {
   const stateFile = join(stateDir, 'release-set.json');
   let current: LoadedReleaseSet | null = null;
   let lastOffer: Promise<void> = Promise.resolve();
@@ -87,7 +89,10 @@ export function createReleases({ releasesDir, stateDir, log, warmUp }: ReleasesO
     if (current !== null && parsed.data.revision <= current.set.revision) return;
     const loaded = await readReleaseSet(parsed.data, releasesDir);
     await warmUp?.runBriefly(loaded);
+    const pausedBefore = current?.set.paused;
+    const isFirst = current === null;
     current = loaded;
+    if (!isFirst && JSON.stringify(pausedBefore) !== JSON.stringify(loaded.set.paused)) onPausedPages?.();
     log.info({ from: source, set: loaded.set.id, revision: loaded.set.revision }, 'release set is current');
     if (source !== 'disk') await writeAtomically(stateFile, JSON.stringify(parsed.data));
   }

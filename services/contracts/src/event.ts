@@ -76,6 +76,7 @@ export function createEvent<T extends z.ZodType>(
 export const liveSubject = {
   member: (id: number): string => `live.member.${id}`,
   admins: 'live.admins',
+  everyone: 'live.everyone',
 } as const;
 
 /** A notification: URL prefixes that a page reads again. */

@@ -42,6 +42,19 @@ export const canaryPages = new Counter({
   labelNames: ['release'],
   registers,
 });
+export const releaseSamples = new Counter({
+  name: 'release_samples_total',
+  help: 'Page views that browsers reported, by release, how it was shown (everyone, canary) and outcome: well, load-failure, error',
+  labelNames: ['release', 'audience', 'outcome'],
+  registers,
+});
+export const pageVitals = new Histogram({
+  name: 'page_vitals',
+  help: 'Web vitals that browsers reported: lcp and inp in milliseconds, cls without a unit',
+  labelNames: ['release', 'audience', 'vital'],
+  buckets: [0.01, 0.1, 0.25, 100, 200, 500, 1_000, 2_500, 4_000, 10_000],
+  registers,
+});
 export const outboxOldest = new Gauge({
   name: 'outbox_oldest_seconds',
   help: 'Age of the oldest event that is not published yet',
