@@ -6,6 +6,7 @@ import type { PageState } from '@dealstead/contracts';
 import type { SliceLoader } from './slices/SliceLoader.ts';
 import { Frame } from './frame/Frame.tsx';
 import type { BrowserServices } from './frame/Frame.tsx';
+import { noPageHealth } from './health/pageHealth.ts';
 import { FilledSlot } from './page/FilledSlot.tsx';
 import { prefetchRoute } from './site/prefetch.ts';
 import { isPublished, siteOf } from './site/site.ts';
@@ -22,7 +23,11 @@ export interface AppProps {
 /** The root component, identical on the server and in the browser. The caller provides the router. */
 export function App({ state, slices, client, browser }: AppProps): ReactNode {
   const site = useMemo(() => siteOf(state), [state]);
-  const value = useMemo(() => ({ site, state, slices, pageShown: new EventTarget() }), [site, state, slices]);
+  const health = browser?.health ?? noPageHealth;
+  const value = useMemo(
+    () => ({ site, state, slices, health, pageShown: new EventTarget() }),
+    [site, state, slices, health],
+  );
   const links = useMemo(
     () => ({
       isPublished: (path: string) => isPublished(site, path),

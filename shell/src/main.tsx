@@ -16,6 +16,15 @@ async function startInTasks(): Promise<void> {
   start();
 }
 
+async function reportFailure(): Promise<void> {
+  const { reportBrokenShell } = await import(/* webpackMode: "eager" */ './health/pageHealth.ts');
+  const state = document.getElementById('dealstead')?.textContent;
+  if (state) reportBrokenShell(JSON.parse(state));
+}
+
 const yieldToBrowser = (): Promise<void> => new Promise((go) => setTimeout(go));
 
-void startInTasks();
+startInTasks().catch((error: unknown) => {
+  void reportFailure();
+  throw error;
+});

@@ -1,3 +1,5 @@
+import { pageHealthPath } from '@dealstead/contracts';
+
 /**
  * Event replay for server-rendered pages, as in Angular and Wiz (event-dispatch) or Qwik: an inline script in the
  * document records events before the page's code runs, and `replayEvents.ts` dispatches them once React has hydrated
@@ -208,16 +210,29 @@ export interface DeferredScripts {
 /**
  * Loads the page's scripts after the document's own resources when the browser is idle, so that they do not compete with
  * the first view; at the first interaction they load at once. Becomes an inline script by its source text.
+ * @param healthPath where a script that does not load is reported
  */
-export function loadScriptsWhenIdle(page: Window, recorder: Pick<EventRecorder, 'onUse'>): void {
+export function loadScriptsWhenIdle(page: Window, recorder: Pick<EventRecorder, 'onUse'>, healthPath: string): void {
   const { document } = page;
   let started = false;
+  let failed = false;
+  /** The shell's script did not load, so that no other code can report it; `pageHealth.ts` reports everything else. */
+  function reportFailure(src: string): void {
+    if (failed) return;
+    failed = true;
+    const [, , name, version] = src.split('/');
+    const report = { samples: [{ name, version, loadFailed: true, hasError: false }] };
+    page.navigator.sendBeacon(healthPath, new Blob([JSON.stringify(report)], { type: 'application/json' }));
+  }
   function start(): void {
     const scripts = document.getElementById('scripts')?.textContent;
     if (started || !scripts) return;
     started = true;
     const { run, preload }: DeferredScripts = JSON.parse(scripts);
-    for (const src of run) document.head.append(Object.assign(document.createElement('script'), { src, async: false }));
+    for (const src of run) {
+      const onerror = () => reportFailure(src);
+      document.head.append(Object.assign(document.createElement('script'), { src, async: false, onerror }));
+    }
     for (const href of preload)
       document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'script', href }));
   }
@@ -230,4 +245,4 @@ export function loadScriptsWhenIdle(page: Window, recorder: Pick<EventRecorder, 
 }
 
 /** Both, as the text of one inline script. */
-export const recorderScript = `(${loadScriptsWhenIdle})(window,(${recordEvents})(window,${dropAfter},'${pendingMark}'))`;
+export const recorderScript = `(${loadScriptsWhenIdle})(window,(${recordEvents})(window,${dropAfter},'${pendingMark}'),'${pageHealthPath}')`;

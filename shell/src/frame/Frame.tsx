@@ -17,6 +17,7 @@ import type { Connection } from '../live/connection.ts';
 import { OverrideBar } from './OverrideBar.tsx';
 import { PageOutlet } from '../page/PageOutlet.tsx';
 import { FilledSlot } from '../page/FilledSlot.tsx';
+import type { PageHealth } from '../health/pageHealth.ts';
 import { ScrollRestoration } from '../scroll/ScrollRestoration.tsx';
 import type { ScrollMemory } from '../scroll/scrollMemory.ts';
 import { useSite } from '../site/SiteContext.tsx';
@@ -75,6 +76,7 @@ const Notice = styled(Container)`
 export interface BrowserServices {
   readonly connection: Connection;
   readonly scrollMemory: ScrollMemory;
+  readonly health: PageHealth;
 }
 
 /** Header, page, footer and overlays. */
@@ -117,7 +119,7 @@ function PaidPlanSlot() {
   const user = useUser();
   // What it shows is about payments, which stay closed to an admin who views as the member.
   const plan = user && !user.view && parsePlan(user.subscriptionPlan);
-  return plan && plan !== 'free' && plan !== 'va' ? <FilledSlot name="below-header" /> : null;
+  return plan && plan !== 'free' && plan !== 'va' ? <FilledSlot name="below-header" silent /> : null;
 }
 
 /** Tells people on a seat that it has ended; others load no code for it. */

@@ -26,7 +26,7 @@ export function NotificationPanel({ anchor, onClose }: NotificationPanelProps) {
   return (
     <Popover anchor={anchor} onClose={onClose} label="Notifications" align="end" flush>
       <Frame>
-        <FilledSlot name="notifications" props={{ onClose }} />
+        <FilledSlot name="notifications" title="Notifications" props={{ onClose }} />
       </Frame>
     </Popover>
   );

@@ -17,8 +17,10 @@ import { Route, Routes } from 'react-router-dom';
 import type { SiteRoute } from '../site/site.ts';
 import { resetBrokenOverride } from '../frame/OverrideBar.tsx';
 import { resetSignOutLocation, isSignOutLocation } from '../frame/useSignOutAndGoHome.ts';
+import { SliceLoadError } from '../slices/SliceLoader.ts';
 import { useSite } from '../site/SiteContext.tsx';
 import { decidePage, homeAnchorAfterRedirect } from './decidePage.ts';
+import { useCurrentPausedPages, useReadPausedPages } from './pausedPages.ts';
 import { SliceBoundary } from './SliceBoundary.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 
@@ -26,12 +28,16 @@ const KitPage = lazy(async () => ({ default: (await import('@dealstead/kit/kit-p
 
 /** Renders the page at the current location for the current user. */
 export function PageOutlet() {
-  const { site } = useSite();
+  const { site: documentSite, health } = useSite();
+  const paused = useCurrentPausedPages();
+  const site = useMemo(() => ({ ...documentSite, paused: [...paused] }), [documentSite, paused]);
   const location = useLocation();
   const user = useUser();
   const decision = decidePage(site, user, location);
   const leaving = useDelayedRedirect(decision.kind === 'redirect' ? decision.to : null, user, location.key);
   useEffect(() => resetSignOutLocation(location.key), [location.key]);
+  const slice = decision.kind === 'page' ? decision.route.slice : null;
+  useEffect(() => health.beginView(slice), [health, slice, location.pathname]);
   useHomeAnchor();
   useBrandHost();
 
@@ -70,7 +76,7 @@ export function PageOutlet() {
   }
 }
 
-/** In place of a page that an admin turned off. A reload reads which pages are turned off now. */
+/** In place of a page that an admin turned off. It gives way to the page when that is turned on. */
 function BeingRepaired({ route: { title, path } }: { route: SiteRoute }) {
   return (
     <Page>
@@ -172,7 +178,8 @@ function useDelayedRedirect(to: string | null, user: CurrentUser | null, locatio
 
 /** A slice's page in its error boundary. Memoized, because a re-render during hydration would discard the server's HTML. */
 const SlicePage = memo(function SlicePage({ route, locationKey }: { route: SiteRoute; locationKey: string }) {
-  const { slices, state } = useSite();
+  const { slices, state, health } = useSite();
+  const readPausedPages = useReadPausedPages();
   const { slice, page, title, skeleton } = route;
   const [attempt, setAttempt] = useState(0);
   useEffect(() => () => slices.discard(slice, page), [slices, slice, page]);
@@ -196,7 +203,11 @@ const SlicePage = memo(function SlicePage({ route, locationKey }: { route: SiteR
       title={title}
       locationKey={locationKey}
       onRetry={retry}
-      onError={() => resetBrokenOverride(state, slice)}
+      onError={(error) => {
+        resetBrokenOverride(state, slice);
+        if (!(error instanceof SliceLoadError)) health.fail(slice, 'error');
+        readPausedPages();
+      }}
     >
       <Routes>
         {paths.map((path) => (

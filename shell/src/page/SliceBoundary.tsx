@@ -11,9 +11,9 @@ interface Props {
   /** Discards the failed component before the next render. */
   onRetry: () => void;
   /** Called when the code failed. */
-  onError?: () => void;
-  /** Renders nothing instead of an error card. */
-  silent?: boolean;
+  onError?: (error: unknown) => void;
+  /** What is shown instead: the card of a page, by default, that of a part of one, or nothing. */
+  kind?: 'page' | 'part' | 'silent';
   children: ReactNode;
 }
 
@@ -37,7 +37,7 @@ export class SliceBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
     console.error(`${this.props.title} did not load.`, error, componentStack);
-    this.props.onError?.();
+    this.props.onError?.(error);
   }
 
   retry = (): void => {
@@ -46,9 +46,16 @@ export class SliceBoundary extends Component<Props, State> {
   };
 
   override render(): ReactNode {
-    const { title, silent, children } = this.props;
+    const { title, kind = 'page', children } = this.props;
     if (!this.state.failed) return children;
-    if (silent) return null;
+    if (kind === 'silent') return null;
+    const reference = referenceOf(this.state.error);
+    if (kind === 'part')
+      return (
+        <ErrorCard title={`${title} did not load`} onRetry={this.retry} reference={reference}>
+          The rest of the page works, and nothing you typed was changed.
+        </ErrorCard>
+      );
     return (
       <Page>
         <ErrorCard
@@ -60,7 +67,7 @@ export class SliceBoundary extends Component<Props, State> {
               Go to home
             </Button>
           }
-          reference={referenceOf(this.state.error)}
+          reference={reference}
         >
           The rest of the site works, and nothing you saved was changed.
         </ErrorCard>

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import type { PageState } from '@dealstead/contracts';
+import type { PageHealth } from '../health/pageHealth.ts';
 import type { SliceLoader } from '../slices/SliceLoader.ts';
 import type { Site } from './site.ts';
 
@@ -7,6 +8,7 @@ export interface SiteValue {
   readonly site: Site;
   readonly state: PageState;
   readonly slices: SliceLoader;
+  readonly health: PageHealth;
   /** Dispatches `shown` when a page's components have mounted. */
   readonly pageShown: EventTarget;
 }

@@ -1,4 +1,4 @@
-import { compareReleasedNames, isPagePaused, isSlicePaused, matchRoute } from '@dealstead/contracts';
+import { compareReleasedNames, isPagePaused, matchRoute } from '@dealstead/contracts';
 import type { NavigationEntry, PageState, ReleasedName, ReleaseSet, SliceRoute, SlotEntry } from '@dealstead/contracts';
 
 /** A route and the slice that publishes it. */
@@ -15,7 +15,7 @@ export interface Site {
   readonly routes: readonly SiteRoute[];
   readonly navigation: readonly NavigationEntry[];
   readonly slots: readonly SiteSlot[];
-  /** Pages that are being repaired. */
+  /** Pages that were being repaired when the document was made; `usePausedPages` knows them later. */
   readonly paused?: ReleaseSet['paused'];
   /** Path of the component gallery; null in production. */
   readonly kitPage: string | null;
@@ -27,7 +27,6 @@ export function siteOf({ set, production }: Pick<PageState, 'set' | 'production'
     routes: slices.flatMap((release) => release.routes.map((route) => ({ ...route, slice: release.name }))),
     navigation: slices.flatMap((release) => release.navigation).toSorted((a, b) => a.order - b.order),
     slots: slices
-      .filter((release) => !isSlicePaused(set.paused, release.name))
       .flatMap((release) => release.slots.map((slot) => ({ ...slot, slice: release.name })))
       .toSorted((a, b) => a.order - b.order),
     paused: set.paused,

@@ -24,6 +24,8 @@ export interface RemoteSliceLoaderOptions {
   federation: Federation;
   /** The server-rendered page: its HTML stays on screen however long its code takes. */
   serverRendered?: { slice: ReleasedName; name: string } | null;
+  /** Called when a component that is rendered could not be loaded. */
+  onLoadFailed?: (slice: ReleasedName) => void;
   /** Milliseconds before a load fails. */
   timeout?: number;
   /** Milliseconds between a failed attempt and the second one. */
@@ -31,7 +33,11 @@ export interface RemoteSliceLoaderOptions {
 }
 
 /** Loads slices from their releases through Module Federation. Failures are not cached: the next request loads again. */
-export function createRemoteSliceLoader({ serverRendered = null, ...options }: RemoteSliceLoaderOptions): SliceLoader {
+export function createRemoteSliceLoader({
+  serverRendered = null,
+  onLoadFailed,
+  ...options
+}: RemoteSliceLoaderOptions): SliceLoader {
   const components = createComponentCache(options);
   const shown = new Map<string, ComponentType>();
   const stalled = createRetrySignal();
@@ -45,8 +51,18 @@ export function createRemoteSliceLoader({ serverRendered = null, ...options }: R
         return await components.load(slice, name);
       } catch (error) {
         console.error(error);
+        onLoadFailed?.(slice);
         await stalled.wait();
       }
+    }
+  }
+
+  async function loadComponent(slice: ReleasedName, name: string): Promise<ComponentType> {
+    try {
+      return await components.load(slice, name);
+    } catch (error) {
+      onLoadFailed?.(slice);
+      throw error;
     }
   }
 
@@ -58,7 +74,7 @@ export function createRemoteSliceLoader({ serverRendered = null, ...options }: R
         shown.set(key, known);
         return known;
       }
-      const load = isDrawn(slice, name) ? loadDrawnPage : components.load;
+      const load = isDrawn(slice, name) ? loadDrawnPage : loadComponent;
       const created = lazy(async () => ({ default: await load(slice, name) }));
       shown.set(key, created);
       return created;

@@ -7,12 +7,26 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from '../App.tsx';
 import { createFederation } from '../slices/federation.ts';
 import { createRemoteSliceLoader } from '../slices/remoteSliceLoader.ts';
+import { createPageHealth, noPageHealth, type PageHealth } from '../health/pageHealth.ts';
 import { replayEvents } from '../events/replayEvents.ts';
 import { watchConnection } from '../live/connection.ts';
 import { refetchFailedQueries } from '../live/refetchFailedQueries.ts';
 import { createScrollMemory } from '../scroll/scrollMemory.ts';
 import { isPaused, siteOf } from '../site/site.ts';
 import { createSeededClient } from './createSeededClient.ts';
+
+/** Loads the code that measures web vitals when the browser is idle: it reads what was before it as well. */
+function measureWhenIdle(health: PageHealth): void {
+  const load = () => {
+    import('../health/webVitals.ts').then(
+      ({ observeVitals }) => health.measure(observeVitals),
+      (error: unknown) => console.error(error),
+    );
+  };
+  // Safari has no idle callbacks.
+  if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 3_000 });
+  else setTimeout(load, 1_000);
+}
 
 /** Hydrates the server-rendered page, or renders it on the client. */
 export function start(): void {
@@ -26,10 +40,16 @@ export function start(): void {
   const isServerRendered = root.firstElementChild !== null && location.pathname !== site.kitPage;
   const matched = isServerRendered ? matchRoute(site.routes, location.pathname)?.route : undefined;
   const route = matched && !isPaused(site, matched) ? matched : undefined;
+  // Versions that an admin chose are not what others get, and a brand's own domain has no canaries.
+  const isReported = !state.overrides?.length && state.brandSlug === undefined;
+  const health = isReported ? createPageHealth(state) : noPageHealth;
   const client = createSeededClient(state);
   const slices = createRemoteSliceLoader({
     set: state.set,
     federation: createFederation(),
+    onLoadFailed: (slice) => {
+      if (navigator.onLine) health.fail(slice, 'load');
+    },
     serverRendered: route ? { slice: route.slice, name: route.page } : null,
   });
   if (route) slices.prefetch(route.slice, route.page);
@@ -43,7 +63,7 @@ export function start(): void {
 
   const app = (
     <BrowserRouter>
-      <App state={state} slices={slices} client={client} browser={{ connection, scrollMemory }} />
+      <App state={state} slices={slices} client={client} browser={{ connection, scrollMemory, health }} />
     </BrowserRouter>
   );
   if (isServerRendered)
@@ -54,6 +74,8 @@ export function start(): void {
       });
     });
   else createRoot(root).render(app);
+
+  measureWhenIdle(health);
 
   const recorder = window.eventRecorder;
   if (!recorder) return;

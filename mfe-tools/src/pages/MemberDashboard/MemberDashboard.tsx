@@ -64,7 +64,7 @@ export function MemberDashboard() {
           )}
         </QueryView>
         <ActivityPanels />
-        <Slot name="member-dashboard" />
+        <Slot name="member-dashboard" title="Newest deals" />
       </Stack>
     </Page>
   );

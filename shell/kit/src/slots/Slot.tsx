@@ -5,6 +5,8 @@ export interface SlotProps {
   name: string;
   /** Props of the components in the slot. */
   props?: object;
+  /** What the slot shows, for the card of a component that fails: "Newest deals did not load". */
+  title?: string;
 }
 
 const SlotContext = createContext<ComponentType<SlotProps>>(() => null);
