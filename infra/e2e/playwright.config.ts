@@ -57,6 +57,7 @@ const exclusive = specs(
   'old-releases',
   'other-team',
   'payouts',
+  'release-health',
   'releases',
   'restrictions',
   'security',

@@ -47,6 +47,7 @@ beforeEach(() => {
   api = fakeApi({
     '/api/admin/releases': [status],
     '/api/admin/slices': [],
+    '/api/admin/releases/listings/health': { versions: [], trial: null },
     '/api/admin/releases/listings/versions': [refused, ready, version({})],
     '/api/admin/releases/listings/versions/v3': { ...refused, transitions: [] },
     '/api/admin/releases/listings/versions/v2': {
@@ -69,6 +70,31 @@ test('versions show state, commit, size and why a version was refused', async ()
   const promoted = screen.getByRole('row', { name: /^v1/ });
   expect(promoted.textContent).toContain('0123456789 with changes');
   expect(promoted.textContent).toContain('342 kB');
+});
+
+test('the health of versions is shown with their shares, and how far the comparison of a canary is', async () => {
+  const health = { samples: 2_300, loadFailures: 3, errors: 0, lcp: 1_400, inp: null, cls: 0.02 };
+  api.respond({
+    '/api/admin/releases/listings/health': {
+      versions: [
+        { ...health, version: 'v2', audience: 'canary', samples: 240, loadFailures: 12 },
+        { ...health, version: 'v1', audience: 'everyone' },
+      ],
+      trial: {
+        ...{ version: 'v2', since: '2026-11-18T16:40:00.000Z', canarySamples: 240, promotedSamples: 2_300 },
+        evidence: { 'load-failures': 0.8, errors: 0, 'slow-views': 0 },
+      },
+    },
+  });
+  open();
+  const table = await screen.findByRole('table', { name: /^Health of Listings/ });
+  const [, canary, live] = within(table)
+    .getAllByRole('row')
+    .map(({ textContent }) => textContent);
+  expect(canary).toContain('12 (5.00%)');
+  expect(live).toContain('3 (0.13%)');
+  expect(live).toContain('1.40 s');
+  expect(screen.getByText(/240 page views against 2,300.*load failures 80%/)).toBeTruthy();
 });
 
 test('a canary starts with the chosen share of visitors', async () => {

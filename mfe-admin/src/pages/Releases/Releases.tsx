@@ -3,12 +3,13 @@ import { FilterSelect, Head, Lead, Page, Panel, PanelHead, Stack, useRead, useSe
 import { DashboardHeader } from '@dealstead/kit/data';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { areaName } from '../../features/releases/areas.ts';
+import { HealthPanel } from '../../features/releases/HealthPanel.tsx';
 import { PausedPanel } from '../../features/releases/PausedPanel.tsx';
 import { ReleasesPanel } from '../../features/releases/ReleasesPanel.tsx';
 import { SlicesPanel } from '../../features/releases/SlicesPanel.tsx';
 import { Versions } from '../../features/releases/Versions.tsx';
 
-/** What is live, the versions of each area with their checks and canaries, and pages that are turned off. Updates live. */
+/** What is live, the versions of each area with their checks, canaries and health, and pages that are turned off. Updates live. */
 export function Releases() {
   const [search, setSearch] = useSearchParams();
   const names = useRead('/api/admin/releases').data?.map(({ name }) => name) ?? [...platformNames];
@@ -42,6 +43,13 @@ export function Releases() {
             </FilterSelect>
           </PanelHead>
           <Versions key={area} name={area} />
+        </Panel>
+        <Panel aria-labelledby="health">
+          <PanelHead>
+            <h2 id="health">Health in browsers</h2>
+            <span>{`${areaName(area)}, last 24 hours`}</span>
+          </PanelHead>
+          <HealthPanel key={area} name={area} />
         </Panel>
         <PausedPanel />
         <SlicesPanel />
