@@ -27,6 +27,7 @@ import { createBrandHosts, type BrandHosts } from './http/brandHosts.ts';
 import { createOriginCheck, type OriginCheck } from './http/csrf.ts';
 import { createRateLimits, type RateLimits } from './http/rateLimits.ts';
 import { createNatsSubscriber, type NatsSubscriber } from './nats.ts';
+import { createReleaseHealth, type ReleaseHealth } from './pages/pageHealth.ts';
 import { createVisitCounter, type VisitCounter } from './pages/visitCounter.ts';
 import { createReleases, type Releases } from './pages/releases.ts';
 import { createRenderer, type Renderer } from './pages/renderer.ts';
@@ -46,6 +47,7 @@ export interface Dependencies extends Connections, Authentication, Cookies {
   readonly cache: ResponseCache;
   readonly shared: SharedResponses;
   readonly visits: VisitCounter;
+  readonly releaseHealth: ReleaseHealth;
   readonly invalidation: Invalidation;
 }
 
@@ -123,6 +125,13 @@ export function createDependencies(config: GatewayConfig, log: Logger): Dependen
     log,
   });
   const visits = createVisitCounter(account, log);
+  const releaseHealth = createReleaseHealth({
+    ...connections,
+    releases,
+    limitReports: rateLimits.reports,
+    isOwnOrigin,
+    log,
+  });
   const shared = createSharedResponses(cache, upstreams.services, signSystemIdentity);
   const cookies = createCookies(config, { isSecure, rateLimits, account, log });
   return {
@@ -141,6 +150,7 @@ export function createDependencies(config: GatewayConfig, log: Logger): Dependen
     cache,
     shared,
     visits,
+    releaseHealth,
     invalidation,
   };
 }

@@ -24,7 +24,6 @@ import { createCrawlerReporter } from './pages/crawlerReporter.ts';
 import { createFirstViewReader } from './pages/firstViewData.ts';
 import { createPageBuilder } from './pages/pageBuilder.ts';
 import { createPageHandler } from './pages/pages.ts';
-import { createReleaseHealth } from './pages/pageHealth.ts';
 import { createPausedPagesHandler } from './pages/pausedPages.ts';
 import { createPushWorkerHandler } from './pages/pushWorker.ts';
 import { createReleaseFileHandler } from './pages/releaseFiles.ts';
@@ -84,6 +83,7 @@ export async function startGateway(config: GatewayConfig, overrides: GatewayOver
     dependencies.streams.stop();
     dependencies.brandHosts.stop();
     await Promise.all([close(server), close(metricsServer)]);
+    await dependencies.releaseHealth.flush();
     await dependencies.nats.stop();
     await dependencies.close();
     await stopTracing();
@@ -130,7 +130,7 @@ function createHandler(
   });
   return createRouter({
     serveCurrentUser: createCurrentUserHandler(callers, rateLimits.reads),
-    servePageHealth: createReleaseHealth({ ...dependencies, limitReports: rateLimits.reports }).serve,
+    servePageHealth: dependencies.releaseHealth.serve,
     servePausedPages: createPausedPagesHandler(dependencies.releases),
     serveApi,
     serveApiKey: createKeyHandler({ ...dependencies, routes, proxy }),

@@ -24,7 +24,7 @@ afterEach(() => {
 const readJson = (blob: Blob) =>
   new Promise<PageHealthReport>((resolve) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(JSON.parse(String(reader.result)));
+    reader.addEventListener('load', () => resolve(JSON.parse(String(reader.result))));
     reader.readAsText(blob);
   });
 async function reports(): Promise<PageHealthReport[]> {

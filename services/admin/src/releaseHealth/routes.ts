@@ -1,16 +1,9 @@
-import { quantileOfVital } from '@dealstead/contracts';
+import { quantileOfVital, type ReleasedName } from '@dealstead/contracts';
 import { getReleaseHealth, reportReleaseHealth, type VersionHealth } from '@dealstead/contracts/admin/releaseHealth';
 import { handle, type BackgroundJob, type Live, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { strengthsOf } from './canaryTrial.ts';
-import {
-  findTrial,
-  listRunningCanaries,
-  saveMinutes,
-  sumByVersion,
-  type RunningCanary,
-  type VersionCounts,
-} from './store.ts';
+import { findCanaryWithTrial, saveMinutes, sumByVersion, type VersionCounts } from './store.ts';
 
 export interface HealthRouteDeps {
   readonly db: Db;
@@ -29,11 +22,7 @@ export const releaseHealthRoutes = ({ db, live, canaryHealth }: HealthRouteDeps)
   }),
 
   handle(getReleaseHealth, async ({ params: { name } }) => {
-    const canary = (await listRunningCanaries(db.prisma)).find((running) => running.name === name);
-    return {
-      versions: (await sumByVersion(db, name)).map(toHealth),
-      trial: canary ? await readTrial(db, canary) : null,
-    };
+    return { versions: (await sumByVersion(db, name)).map(toHealth), trial: await readTrial(db, name) };
   }),
 ];
 
@@ -57,15 +46,15 @@ const toHealth = ({
   cls: quantileOfVital('cls', 0.75, cls),
 });
 
-async function readTrial(db: Db, canary: RunningCanary) {
-  const trial = await findTrial(db.prisma, canary);
-  return (
-    trial && {
-      version: canary.version,
-      since: canary.since.toISOString(),
-      canarySamples: trial.compared.canary.samples,
-      promotedSamples: trial.compared.promoted.samples,
-      evidence: strengthsOf(trial),
-    }
-  );
+async function readTrial(db: Db, name: ReleasedName) {
+  const found = await findCanaryWithTrial(db, name);
+  if (!found?.trial) return null;
+  const { canary, trial } = found;
+  return {
+    version: canary.version,
+    since: canary.since.toISOString(),
+    canarySamples: trial.compared.canary.samples,
+    promotedSamples: trial.compared.promoted.samples,
+    evidence: strengthsOf(trial),
+  };
 }

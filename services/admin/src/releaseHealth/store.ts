@@ -107,6 +107,12 @@ export async function findTrial(reader: Reader, { name, version, since }: Runnin
   return row === undefined ? null : StoredTrial.parse(row);
 }
 
+/** The canary of a name with its comparison, which is null while it has not begun; null without a canary. */
+export async function findCanaryWithTrial({ prisma }: Db, name: ReleasedName) {
+  const canary = (await listRunningCanaries(prisma)).find((running) => running.name === name);
+  return canary ? { canary, trial: await findTrial(prisma, canary) } : null;
+}
+
 /** Stores the comparison of a canary in place of the one before. Requires the set's lock. */
 export async function saveTrial(
   tx: Pick<Tx, 'sql'>,
