@@ -144,17 +144,17 @@ function send({ navigator }: Window, report: PageHealthReport): void {
   navigator.sendBeacon?.(pageHealthPath, new Blob([JSON.stringify(report)], { type: 'application/json' }));
 }
 
-function readCount({ sessionStorage }: Window, key: string): number {
+function readCount(page: Window, key: string): number {
   try {
-    return Number(sessionStorage.getItem(key) ?? 0);
+    return Number(page.sessionStorage.getItem(key) ?? 0);
   } catch {
     return 0; // storage is blocked
   }
 }
 
-function writeCount({ sessionStorage }: Window, key: string, count: number): void {
+function writeCount(page: Window, key: string, count: number): void {
   try {
-    sessionStorage.setItem(key, String(count));
+    page.sessionStorage.setItem(key, String(count));
   } catch {
     // Storage is blocked or full: the limit then holds for nothing, and the gateway has its own.
   }

@@ -45,7 +45,7 @@ export function observeVitals(onMeasured: (vitals: MeasuredVitals) => void): () 
       if (interactionId) longestInteraction = Math.max(longestInteraction ?? 0, duration);
   });
 
-  const endPaints = once(() => {
+  const endPaints: () => void = once(() => {
     removeEventListener('keydown', endPaints, true);
     removeEventListener('pointerdown', endPaints, true);
     clearTimeout(timer);
