@@ -36,6 +36,8 @@ import { createWarmUp } from './pages/warmUp.ts';
 /** What request handlers share: connections, caches, sessions and the release set. */
 export interface Dependencies extends Connections, Authentication, Cookies {
   readonly isProduction: boolean;
+  /** Whether the gateway was told to stop, and serves only until load balancers have learned of it. */
+  readonly lifecycle: { isDraining: boolean };
   readonly log: Logger;
   readonly nats: NatsSubscriber;
   readonly renderer: Renderer;
@@ -139,6 +141,7 @@ export function createDependencies(config: GatewayConfig, log: Logger): Dependen
     ...authentication,
     ...cookies,
     isProduction,
+    lifecycle: { isDraining: false },
     log,
     nats,
     renderer,

@@ -2,7 +2,7 @@ import { getCurrentSet } from '@dealstead/contracts/admin/releases';
 import { api } from '@dealstead/contracts/api';
 import type { Endpoint } from '@dealstead/contracts/endpoint';
 import { createLog, type Logger } from '@dealstead/service-kit/log';
-import { addressOf, close, listen } from '@dealstead/service-kit/server';
+import { addressOf, close, drain, listen } from '@dealstead/service-kit/server';
 import { startTracing } from '@dealstead/service-kit/tracing';
 import { createApiHandler } from './api/apiHandler.ts';
 import { createCurrentUserHandler } from './api/currentUser.ts';
@@ -79,6 +79,8 @@ export async function startGateway(config: GatewayConfig, overrides: GatewayOver
   log.info({ url, set: dependencies.releases.current()?.set.id }, 'listening');
 
   async function stopAll(): Promise<void> {
+    dependencies.lifecycle.isDraining = true;
+    await drain(server, config.DRAIN_SECONDS);
     stopPolling();
     dependencies.streams.stop();
     dependencies.brandHosts.stop();

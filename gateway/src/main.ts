@@ -3,5 +3,6 @@ import { shutDownOnSignal } from '@dealstead/service-kit/gracefulShutdown';
 import { gatewayConfig } from './config.ts';
 import { startGateway } from './gateway.ts';
 
-const gateway = await startGateway(readConfig(gatewayConfig));
-shutDownOnSignal(gateway.stop, gateway.log);
+const config = readConfig(gatewayConfig);
+const gateway = await startGateway(config);
+shutDownOnSignal(gateway.stop, gateway.log, config.DRAIN_SECONDS);

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { readinessOf, type Check, type Readiness } from '@dealstead/service-kit/health';
+import { drainingReadiness, readinessOf, type Check, type Readiness } from '@dealstead/service-kit/health';
 import type { RequestHandler } from './http/requestContext.ts';
 import { assertReadMethod } from './http/requestContext.ts';
 import { sendJson } from './http/respond.ts';
@@ -14,6 +14,7 @@ export interface ReadinessOptions {
   /** Services and the renderer by name. */
   readonly upstreams: Readonly<Record<string, Upstream>>;
   readonly releases: Releases;
+  readonly lifecycle: { readonly isDraining: boolean };
 }
 
 /** Milliseconds. */
@@ -28,7 +29,7 @@ const UpstreamReadiness = z.object({
  * Serves `/readyz`: the state of every component. Only a release set is needed, because there is no page without one; every
  * other failure is degraded.
  */
-export function createReadinessHandler({ redis, nats, upstreams, releases }: ReadinessOptions): RequestHandler {
+export function createReadinessHandler({ redis, nats, upstreams, releases, lifecycle }: ReadinessOptions): RequestHandler {
   const optional = (check: Check['check']): Check => ({ needed: false, check });
   const checks: Record<string, Check> = {
     redis: optional(() => redis.ping()),
@@ -42,7 +43,7 @@ export function createReadinessHandler({ redis, nats, upstreams, releases }: Rea
     assertReadMethod(context);
     const now = Date.now();
     if (!latest || now - latest.at > cacheTime) latest = { at: now, readiness: readinessOf(checks) };
-    const readiness = await latest.readiness;
+    const readiness = lifecycle.isDraining ? drainingReadiness : await latest.readiness;
     sendJson(context, readiness.status === 'unavailable' ? 503 : 200, readiness);
   };
 }

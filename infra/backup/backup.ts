@@ -35,7 +35,7 @@ export interface BackupOptions {
 }
 
 /** Files of a running cluster that a copy must not have: PostgreSQL makes them anew. */
-const excluded = [
+export const excludedFromCopies = [
   ...['./postmaster.pid', './postmaster.opts', './pg_wal/*', './pg_replslot/*', './pg_dynshmem/*', './pg_notify/*'],
   ...['./pg_serial/*', './pg_snapshots/*', './pg_stat_tmp/*', './pg_subtrans/*', 'pgsql_tmp*', 'pg_internal.init'],
 ];
@@ -137,7 +137,7 @@ async function archiveFailures(client: pg.Client): Promise<number> {
 
 /** Writes a folder to a compressed tar file. Its files may change and vanish meanwhile. */
 async function compressFolder(folder: string, file: string): Promise<{ sha256: string; clusterBytes: number }> {
-  const flags = excluded.map((pattern) => `--exclude=${pattern}`);
+  const flags = excludedFromCopies.map((pattern) => `--exclude=${pattern}`);
   const tar = spawn('tar', ['-C', folder, ...flags, '-cf', '-', '.'], { stdio: ['ignore', 'pipe', 'pipe'] });
   const errors: Buffer[] = [];
   tar.stderr.on('data', (chunk) => errors.push(chunk));

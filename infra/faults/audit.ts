@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { demoPassword } from '../demo/people.ts';
 import { randomOf } from '../demo/random.ts';
 import { connect, owners } from '../servers/database.ts';
-import { addressesOf } from '../servers/secrets.ts';
+import { addressesOf, type ServerAddresses } from '../servers/secrets.ts';
 import { password } from './clients.ts';
 import { checkEach, queryColumn, waitUntilEmpty, type Finding } from './findings.ts';
 import type { Journal, OperationType, Outcome } from './journal.ts';
@@ -33,13 +33,19 @@ interface Audit {
   journal: Journal;
   port: number;
   dataDir: string;
+  addresses: ServerAddresses;
   /** E-mail addresses of all accounts. */
   accounts: string[];
   createVisitor: () => Visitor;
 }
 
 /** Waits until events and mails are processed, then compares what clients were told with the product's state. */
-export async function auditProduct(journal: Journal, port: number, dataDir: string): Promise<Finding[]> {
+export async function auditProduct(
+  journal: Journal,
+  port: number,
+  dataDir: string,
+  addresses: ServerAddresses = addressesOf(dataDir, port, {}),
+): Promise<Finding[]> {
   await using database = await connect(await databaseUrl(dataDir, port));
   const { client } = database;
   const outbox = await waitUntilEmpty(eventTimeoutMs, () => findUnpublishedEvents(client));
@@ -52,6 +58,7 @@ export async function auditProduct(journal: Journal, port: number, dataDir: stri
     journal,
     port,
     dataDir,
+    addresses,
     accounts: await queryColumn(client, 'SELECT email FROM account.users'),
     createVisitor: () => new Visitor(`http://localhost:${port}`, random),
   };
@@ -62,12 +69,12 @@ export async function auditProduct(journal: Journal, port: number, dataDir: stri
     { check: 'the replicas in tools and admin equal their sources', summary: '', problems: replicas },
     await auditDeletions(audit),
     await auditMails(audit, mails),
-    ...(await auditLedger({ client, journal, port, dataDir })),
+    ...(await auditLedger({ client, journal, port, dataDir, redisUrl: addresses.redisUrl })),
     { check: 'every outbox is empty', summary: '', problems: outbox },
     {
       check: 'there are no dead letters',
       summary: '',
-      problems: await findDeadLetters(addressesOf(dataDir, port, {}).natsUrl),
+      problems: await findDeadLetters(addresses.natsUrl),
     },
   ];
 }

@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import { priceCents } from '@dealstead/contracts';
 import { getMe } from '@dealstead/contracts/account/auth';
 import { memberSnapshotKey, MemberSnapshot } from '@dealstead/contracts/identity';
-import { Redis } from 'ioredis';
+import { createRedis } from '@dealstead/service-kit/redis';
 import type pg from 'pg';
 import type Stripe from 'stripe';
 import { randomOf } from '../demo/random.ts';
-import { addressesOf } from '../servers/secrets.ts';
 import { idOf } from '../stripe/objects.ts';
 import { openStore, type Store } from '../stripe/store.ts';
 import { password } from './clients.ts';
@@ -24,6 +23,7 @@ interface LedgerAudit {
   journal: Journal;
   port: number;
   dataDir: string;
+  redisUrl: string;
 }
 
 /** A member as the owner of a Stripe customer. */
@@ -35,7 +35,7 @@ interface Owner {
 type OwnersByCustomer = Map<string, Owner>;
 
 /** Waits until all webhooks are processed, then compares the sandbox's objects with payments, plans and commissions. */
-export async function auditLedger({ client, journal, port, dataDir }: LedgerAudit): Promise<Finding[]> {
+export async function auditLedger({ client, journal, port, dataDir, redisUrl }: LedgerAudit): Promise<Finding[]> {
   const unprocessed = await waitUntilEmpty(eventTimeoutMs, () => findUnprocessedEvents(client, openSandbox(dataDir)));
   const overdue = await waitUntilEmpty(approvalTimeoutMs, () => queryColumn(client, overdueCommissions));
   const sandbox = openSandbox(dataDir);
@@ -66,7 +66,7 @@ export async function auditLedger({ client, journal, port, dataDir }: LedgerAudi
       problems: [
         ...(await comparePlans(client, sandbox, owners)),
         ...(await compareGateway(client, port)),
-        ...(await compareSnapshots(client, addressesOf(dataDir, port, {}).redisUrl)),
+        ...(await compareSnapshots(client, redisUrl)),
       ],
     },
     {
@@ -259,7 +259,7 @@ async function compareSnapshots(client: pg.Client, redisUrl: string): Promise<st
     `SELECT id, version, subscription_plan AS plan, subscription_status AS status FROM account.users
      WHERE email LIKE '%@faults.example'`,
   );
-  const redis = new Redis(redisUrl);
+  const redis = createRedis(redisUrl, {});
   try {
     const snapshots = await redis.mget(members.map(({ id }) => memberSnapshotKey(id)));
     return members.flatMap(({ id, ...row }, i) => {

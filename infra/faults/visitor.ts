@@ -21,11 +21,12 @@ export class Visitor {
    * Sends a request and reads the whole response. A body is sent as JSON, or as a form.
    * @throws where there is no response within ten seconds
    */
-  async request(method: string, path: string, body?: unknown): Promise<Answer> {
+  async request(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const isForm = body instanceof URLSearchParams;
     const response = await fetch(this.#origin + path, {
       method,
       headers: {
+        ...headers,
         origin: this.#origin,
         'x-forwarded-for': this.#address,
         cookie: [...this.#cookies].map((pair) => pair.join('=')).join('; '),

@@ -24,6 +24,7 @@ const youngGenerationOptions = ['--min-semi-space-size=16', '--max-semi-space-si
 
 /** Settings that the launcher passes to a process unchanged, if set. */
 export const passedSettings = {
+  everyProcess: ['DRAIN_SECONDS'],
   /** All processes except the renderer. */
   signers: ['NATS_CREDS_FILE', 'OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_TRACES_SAMPLER_ARG'],
   listings: [
@@ -79,6 +80,7 @@ function createEntries(config: Config, { natsUrl }: Servers, keys: Keys) {
       LOG_LEVEL: config.LOG_LEVEL,
       HOST: '127.0.0.1',
       PORT: String(config.PORT + offset),
+      ...pickSettings(passedSettings.everyProcess),
       ...env,
     },
   });

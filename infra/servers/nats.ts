@@ -13,6 +13,8 @@ export interface NatsOptions {
   tools: string;
   /** Credentials that clients need; without them anyone on this machine may connect. */
   user?: { name: string; password: string } | undefined;
+  /** Makes the server a member of a cluster; the servers become ready together. */
+  cluster?: { serverName: string; port: number; otherPorts: number[]; password: string };
   onProgress: (line: string) => void;
   onRestart?: ProcessOptions['onRestart'];
 }
@@ -32,7 +34,7 @@ export async function startNats(options: NatsOptions): Promise<Supervised> {
   if (program) {
     const listen = `127.0.0.1:${options.port}`;
     const monitor = `127.0.0.1:${options.monitorPort}`;
-    writePrivate(config, configuration(listen, monitor, join(options.folder, 'store'), options.user));
+    writePrivate(config, configuration(listen, monitor, join(options.folder, 'store'), options));
     return supervise({
       ...processOptions,
       command: program.path,
@@ -40,8 +42,8 @@ export async function startNats(options: NatsOptions): Promise<Supervised> {
       env: { PATH: process.env.PATH, ...program.env },
     });
   }
-  if (await isDockerAvailable()) {
-    writePrivate(config, configuration('0.0.0.0:4222', '0.0.0.0:8222', '/data/store', options.user));
+  if (!options.cluster && (await isDockerAvailable())) {
+    writePrivate(config, configuration('0.0.0.0:4222', '0.0.0.0:8222', '/data/store', options));
     const ports = ['-p', `127.0.0.1:${options.port}:4222`, '-p', `127.0.0.1:${options.monitorPort}:8222`];
     const args = ['run', '--rm', ...ports, '-v', `${options.folder}:/data`, 'nats:2', '-c', '/data/nats.conf'];
     return supervise({ ...processOptions, command: 'docker', args, env: process.env, startTimeout: 180_000 });
@@ -55,11 +57,22 @@ function writePrivate(file: string, text: string): void {
   chmodSync(file, 0o600);
 }
 
-function configuration(listen: string, monitor: string, store: string, user: NatsOptions['user']): string {
+function configuration(listen: string, monitor: string, store: string, { user, cluster }: NatsOptions): string {
   const authorization = user ? `authorization { user: "${user.name}", password: "${user.password}" }\n` : '';
   return `listen: "${listen}"
 http: "${monitor}"
-server_name: "dealstead"
+server_name: "${cluster?.serverName ?? 'dealstead'}"
 jetstream { store_dir: "${store}" }
-${authorization}`;
+${authorization}${cluster ? clusterConfiguration(cluster) : ''}`;
+}
+
+function clusterConfiguration({ port, otherPorts, password }: NonNullable<NatsOptions['cluster']>): string {
+  const routes = otherPorts.map((other) => `"nats-route://route:${password}@127.0.0.1:${other}"`);
+  return `cluster {
+  name: "dealstead"
+  listen: "127.0.0.1:${port}"
+  authorization { user: "route", password: "${password}" }
+  routes: [${routes.join(', ')}]
+}
+`;
 }

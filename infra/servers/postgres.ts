@@ -24,6 +24,7 @@ export interface PostgresOptions {
   /** Milliseconds until it must accept connections after the first start; 2 minutes by default, for replaying its log. */
   startTimeout?: number;
   onRestart?: ProcessOptions['onRestart'];
+  onExit?: ProcessOptions['onExit'];
 }
 
 /** Starts PostgreSQL on 127.0.0.1 and resolves once it accepts connections. */
@@ -61,6 +62,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Supervise
     startTimeout: options.startTimeout ?? 120_000, // it may have to replay its log after a crash
     stopSignal: 'SIGINT',
     onRestart: options.onRestart,
+    onExit: options.onExit,
   });
 }
 

@@ -78,11 +78,12 @@ function writeRecord(): void {
 /**
  * Kills the processes of a launcher that died without stopping them.
  * Resolves the process id of a launcher that still runs there, otherwise undefined.
+ * @param program a part of the launcher's command line
  */
-export async function killOrphans(file: string): Promise<number | undefined> {
+export async function killOrphans(file: string, program = 'launcher/start'): Promise<number | undefined> {
   if (!existsSync(file)) return undefined;
   const record: GroupRecord = JSON.parse(readFileSync(file, 'utf8'));
-  if (isRunning(record.launcher, 'launcher/start')) return record.launcher;
+  if (isRunning(record.launcher, program)) return record.launcher;
   for (let waited = 0; waited < 10_000 && record.reaper && isRunning(record.reaper, 'processReaper'); waited += 100)
     await sleep(100);
   for (const { pid, commandLine } of record.groups) if (isRunning(pid, commandLine)) process.kill(-pid, 'SIGKILL');

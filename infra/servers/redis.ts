@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { isDockerAvailable, findOrInstall } from './programs.ts';
@@ -14,6 +14,10 @@ export interface RedisOptions {
   /** Password of the user `default`; without one anyone on this machine may connect. */
   password?: string | undefined;
   throwaway?: boolean;
+  /** Lines of its configuration, which Redis itself rewrites when a sentinel changes its role. */
+  settings?: string[];
+  /** Runs a sentinel, which needs `settings`, instead of a server. */
+  isSentinel?: boolean;
   onProgress: (line: string) => void;
   onRestart?: ProcessOptions['onRestart'];
 }
@@ -21,9 +25,11 @@ export interface RedisOptions {
 /** Starts Redis on 127.0.0.1 with an append-only file, so that sessions survive its restart. */
 export async function startRedis(options: RedisOptions): Promise<Supervised> {
   mkdirSync(options.folder, { recursive: true });
-  const settings = ['--databases', '64', '--save', '', '--appendonly', options.throwaway ? 'no' : 'yes'];
+  const settings = options.isSentinel
+    ? ['--sentinel']
+    : ['--databases', '64', '--save', '', '--appendonly', options.throwaway ? 'no' : 'yes'];
   const processOptions = {
-    name: 'Redis',
+    name: options.isSentinel ? 'Redis sentinel' : 'Redis',
     log: options.log,
     ready: () => ping(options.port, options.password),
     onRestart: options.onRestart,
@@ -42,7 +48,9 @@ export async function startRedis(options: RedisOptions): Promise<Supervised> {
   if (program) {
     const flags = ['--bind', '127.0.0.1', '--port', String(options.port), '--dir', options.folder, ...settings];
     // The password is in a file, because every user of the machine can read the arguments of a process.
-    const args = options.password === undefined ? flags : [writeConfig(options.folder, options.password), ...flags];
+    const config = options.settings ? provideConfig(options) : null;
+    const file = config ?? (options.password === undefined ? null : writeConfig(options.folder, options.password));
+    const args = file === null ? flags : [file, ...flags];
     return supervise({
       ...processOptions,
       command: program.path,
@@ -50,7 +58,7 @@ export async function startRedis(options: RedisOptions): Promise<Supervised> {
       env: { PATH: process.env.PATH, ...program.env },
     });
   }
-  if (await isDockerAvailable()) {
+  if (!options.settings && (await isDockerAvailable())) {
     const mapped = ['-p', `127.0.0.1:${options.port}:6379`, '-v', `${options.folder}:/data`];
     const secret = options.password === undefined ? [] : ['--requirepass', options.password];
     const args = ['run', '--rm', ...mapped, 'redis:7', 'redis-server', ...settings, ...secret];
@@ -63,6 +71,17 @@ export async function startRedis(options: RedisOptions): Promise<Supervised> {
 function writeConfig(folder: string, password: string): string {
   const file = join(folder, 'redis.conf');
   writeFileSync(file, `requirepass "${password}"\n`, { mode: 0o600 });
+  return file;
+}
+
+/**
+ * The path of a configuration with these settings, unchanged where it exists: it says which role the sentinels gave the server
+ * last. Settings that a sentinel adds name addresses, so that each port has its own file.
+ */
+function provideConfig({ folder, port, password, settings = [] }: RedisOptions): string {
+  const file = join(folder, `redis-${port}.conf`);
+  const secret = password === undefined ? [] : [`requirepass "${password}"`];
+  if (!existsSync(file)) writeFileSync(file, [...secret, ...settings, ''].join('\n'), { mode: 0o600 });
   return file;
 }
 

@@ -28,12 +28,17 @@ export const natsUser = 'dealstead';
 export const localNats = (basePort: number, password?: string): string =>
   `nats://${password ? `${natsUser}:${password}@` : ''}127.0.0.1:${basePort + 12}`;
 
+export interface ServerAddresses {
+  redisUrl: string;
+  natsUrl: string;
+}
+
 /** URLs of Redis and NATS for the product with a data folder and port: from the environment, else the local ones. */
 export function addressesOf(
   dataDir: string,
   basePort: number,
   env = process.env,
-): { redisUrl: string; natsUrl: string } {
+): ServerAddresses {
   const file = serverKeys(dataDir);
   const { redis, nats } = existsSync(file) ? Secrets.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
   return {

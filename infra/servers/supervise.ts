@@ -28,6 +28,10 @@ export interface ProcessOptions {
   stopSignal?: NodeJS.Signals;
   /** Called with each line of its standard output. */
   onLine?: (line: string) => void;
+  /** Milliseconds after its stop signal until it is killed; 10 s by default. */
+  stopTimeout?: number;
+  /** Called when it exits unexpectedly, instead of a restart. */
+  onExit?: (reason: string) => void;
   /** Called each time it exits unexpectedly, with the delay in milliseconds before it is restarted. */
   onRestart?: (reason: string, delay: number) => void;
 }
@@ -38,7 +42,9 @@ export interface Supervised {
   pid(): number | undefined;
   /** Kills it and restarts it at once. */
   restart(): void;
-  /** Sends its stop signal, kills it after ten seconds, and resolves when it has exited. */
+  /** Stops it in order, starts it again and resolves when it is ready. @throws UserError where it does not become ready */
+  replace(): Promise<void>;
+  /** Sends its stop signal, kills it after its stop timeout, and resolves when it has exited. */
   stop(): Promise<void>;
 }
 
@@ -57,10 +63,12 @@ export async function supervise(options: ProcessOptions): Promise<Supervised> {
   let child: ChildProcess | undefined;
   let isStopping = false;
   let isRestarting = false;
+  let isReplacing = false;
   let isReady = false;
   let restartDelay = minRestartDelay;
   let restartTimer: NodeJS.Timeout | undefined;
   let spawnError: Error | undefined;
+  const { stopTimeout = 10_000 } = options;
 
   const launch = (): void => {
     const startedAt = Date.now();
@@ -71,35 +79,44 @@ export async function supervise(options: ProcessOptions): Promise<Supervised> {
     });
     child.once('close', (code, signal) => {
       child = undefined;
-      if (isStopping || !isReady) return;
+      if (isStopping || isReplacing || !isReady) return;
       if (isRestarting) {
         isRestarting = false;
         launch();
         return;
       }
+      const reason = signal ?? `exit code ${code}`;
+      if (options.onExit) return options.onExit(reason);
       if (Date.now() - startedAt > stableUptime) restartDelay = minRestartDelay;
-      options.onRestart?.(signal ?? `exit code ${code}`, restartDelay);
+      options.onRestart?.(reason, restartDelay);
       restartTimer = setTimeout(launch, restartDelay);
       restartDelay = Math.min(restartDelay * 2, maxRestartDelay);
     });
   };
 
+  /** Resolves once the process is ready. @throws UserError where it exits before or takes too long; then it is killed */
+  const waitUntilReady = async (logStart: number): Promise<void> => {
+    const deadline = Date.now() + (options.startTimeout ?? 30_000);
+    for (;;) {
+      try {
+        await options.ready();
+        if (child) return;
+        throw new Error('it exited');
+      } catch (error) {
+        if (!child || Date.now() > deadline) {
+          isStopping = true;
+          if (child) await terminate(child, 'SIGKILL', 0);
+          throw createStartError(options, spawnError ?? error, logStart);
+        }
+        await sleep(50);
+      }
+    }
+  };
+
   const logStart = rotateLog(options.log);
   launch();
-  const deadline = Date.now() + (options.startTimeout ?? 30_000);
-  while (!isReady) {
-    try {
-      await options.ready();
-      isReady = child !== undefined;
-    } catch (error) {
-      if (!child || Date.now() > deadline) {
-        isStopping = true;
-        if (child) await terminate(child, 'SIGKILL');
-        throw createStartError(options, spawnError ?? error, logStart);
-      }
-      await sleep(50);
-    }
-  }
+  await waitUntilReady(logStart);
+  isReady = true;
 
   return {
     name: options.name,
@@ -109,10 +126,21 @@ export async function supervise(options: ProcessOptions): Promise<Supervised> {
       isRestarting = true;
       sendSignal(-child.pid, 'SIGKILL');
     },
+    async replace() {
+      isReplacing = true;
+      clearTimeout(restartTimer);
+      if (child) await terminate(child, options.stopSignal ?? 'SIGTERM', stopTimeout);
+      isReplacing = false;
+      isReady = false;
+      const newOutput = rotateLog(options.log);
+      launch();
+      await waitUntilReady(newOutput);
+      isReady = true;
+    },
     async stop() {
       isStopping = true;
       clearTimeout(restartTimer);
-      if (child) await terminate(child, options.stopSignal ?? 'SIGTERM');
+      if (child) await terminate(child, options.stopSignal ?? 'SIGTERM', stopTimeout);
     },
   };
 }
@@ -134,6 +162,10 @@ function spawnGroup(options: ProcessOptions): ChildProcess {
   child.stdout?.pipe(log, { end: false });
   child.stderr?.pipe(log, { end: false });
   if (onLine && child.stdout) createInterface({ input: child.stdout }).on('line', onLine);
+  // What a killed process leaves of its group would hold its ports and its output open, as nginx's workers do.
+  child.once('exit', () => {
+    if (pid !== undefined) sendSignal(-pid, 'SIGKILL');
+  });
   child.once('close', () => {
     log.end();
     if (pid !== undefined) processGroups.unregister(pid);
@@ -159,13 +191,13 @@ function rotateLog(log: string): number {
   return 0;
 }
 
-/** Ends a process with its group; after ten seconds by SIGKILL. */
-async function terminate(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+/** Ends a process with its group; after `timeout` milliseconds by SIGKILL. */
+async function terminate(child: ChildProcess, signal: NodeJS.Signals, timeout: number): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const group = -child.pid;
   const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
   sendSignal(child.pid, signal);
-  const killTimer = setTimeout(() => sendSignal(group, 'SIGKILL'), 10_000);
+  const killTimer = setTimeout(() => sendSignal(group, 'SIGKILL'), timeout);
   await exited;
   clearTimeout(killTimer);
   sendSignal(group, 'SIGKILL');

@@ -9,7 +9,7 @@ import { runInContext } from './requestContext.ts';
 import { MethodNotAllowed, NotFound, problemOf, Refusal } from './errors.ts';
 import { sendFile } from './handle.ts';
 import type { Route } from './handle.ts';
-import { readinessOf } from './health.ts';
+import { drainingReadiness, readinessOf } from './health.ts';
 import type { Check } from './health.ts';
 import type { VerifyIdentity } from './identity.ts';
 import type { CachedResponse, ResponseCache } from './responseCache.ts';
@@ -25,6 +25,8 @@ export interface AppOptions {
   log: Logger;
   bodyLimit: number;
   checks: Readonly<Record<string, Check>>;
+  /** Whether the process was told to stop. */
+  isDraining: () => boolean;
   /** Rejects requests while the database does not respond; absent without a database. */
   watchdog?: DatabaseWatchdog;
   /** Refreshes gauges before they are read. */
@@ -40,6 +42,7 @@ export function createApp({
   log,
   bodyLimit,
   checks,
+  isDraining,
   watchdog,
   sample,
   responseCache,
@@ -50,7 +53,7 @@ export function createApp({
 
   app.get('/healthz', (_request, response) => void response.json({ status: 'up' }));
   app.get('/readyz', async (_request, response) => {
-    const readiness = await readinessOf(checks);
+    const readiness = isDraining() ? drainingReadiness : await readinessOf(checks);
     response.status(readiness.status === 'unavailable' ? 503 : 200).json(readiness);
   });
   app.get('/metrics', async (_request, response) => {

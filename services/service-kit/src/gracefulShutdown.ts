@@ -1,16 +1,19 @@
 import type { Logger } from './log.ts';
 
+/** Milliseconds after which a process that was told to stop exits by force. */
+const timeoutMs = 15_000;
+
 /**
- * Shuts the process down gracefully on SIGTERM, SIGINT or when its parent process has exited. It exits by force after
- * `within` milliseconds, or at a second signal.
+ * Shuts the process down gracefully on SIGTERM, SIGINT or when its parent process has exited. It exits by force 15 seconds
+ * after `drainSeconds`, for which `stop` goes on serving first, or at a second signal.
  */
-export function shutDownOnSignal(stop: () => Promise<void>, log: Logger, timeoutMs = 15_000): void {
+export function shutDownOnSignal(stop: () => Promise<void>, log: Logger, drainSeconds = 0): void {
   let isStopping = false;
   async function shutDown(reason: string): Promise<void> {
     if (isStopping) process.exit(1);
     isStopping = true;
     log.info({ reason }, 'stops');
-    setTimeout(() => process.exit(1), timeoutMs).unref();
+    setTimeout(() => process.exit(1), drainSeconds * 1_000 + timeoutMs).unref();
     try {
       await stop();
       process.exit(0);

@@ -13,6 +13,12 @@ export interface Readiness {
   components: Record<string, { status: 'up' | 'down'; needed: boolean; message?: string }>;
 }
 
+/** What `/readyz` reports with 503 from a process that was told to stop and serves only until load balancers know. */
+export const drainingReadiness: Readiness = {
+  status: 'unavailable',
+  components: { process: { status: 'down', needed: true, message: 'stops' } },
+};
+
 const checkTimeout = 1_000;
 
 /** Runs all checks concurrently; one that does not finish within a second is down. */

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Connections that callers opened ahead of a request; Node counts them as busy. */
 const unused = new WeakMap<Server, Set<Socket>>();
@@ -24,6 +25,17 @@ export function listen(server: Server, port: number, host: string): Promise<void
       resolve();
     });
   });
+}
+
+/**
+ * Goes on serving for so many seconds while load balancers and callers learn that the process stops: each response closes its
+ * connection, so that `close` finds none on which a request may be on its way. Callers must close idle connections sooner than
+ * that. 0 seconds return at once.
+ */
+export async function drain(server: Server, seconds: number): Promise<void> {
+  if (seconds === 0) return;
+  server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
+  await sleep(seconds * 1_000);
 }
 
 /** Accepts no new connections and finishes open responses; those that take longer than ten seconds are aborted. */

@@ -20,7 +20,7 @@ import type { Nats } from './nats.ts';
 import { startRelay } from './relay.ts';
 import { createDatabaseWatchdog } from './databaseWatchdog.ts';
 import { pause } from './pause.ts';
-import { addressOf, close, listen } from './server.ts';
+import { addressOf, close, drain, listen } from './server.ts';
 import { startTracing, type TracingConfig } from './tracing.ts';
 
 export interface ServiceOptions {
@@ -29,7 +29,8 @@ export interface ServiceOptions {
     CommonConfig,
     'PORT' | 'HOST' | 'LOG_LEVEL' | 'NATS_URL' | 'NATS_CREDS_FILE' | 'IDENTITY_PEERS' | 'NODE_ENV' | 'SERVICE_VERSION'
   > &
-    TracingConfig;
+    TracingConfig &
+    Partial<Pick<CommonConfig, 'DRAIN_SECONDS'>>;
   routes: readonly (Route | readonly Route[])[];
   /** Event consumers; they need the database. */
   consumers?: readonly Consumer<never>[];
@@ -79,6 +80,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       : undefined;
 
   const watchdog = database && createDatabaseWatchdog(database.probe);
+  const drainSeconds = config.DRAIN_SECONDS ?? 0;
+  let isDraining = false;
   const app = createApp({
     routes: options.routes.flat(),
     verify: verifyIdentity(config.IDENTITY_PEERS),
@@ -86,6 +89,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     bodyLimit: options.bodyLimit ?? 100_000,
     watchdog,
     responseCache: options.responseCache,
+    isDraining: () => isDraining,
     checks: {
       ...(database ? { postgres: { needed: true, check: database.ping } } : {}),
       nats: { needed: false, check: () => assertConnected(nats) },
@@ -127,6 +131,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
   let stopped: Promise<void> | undefined;
   async function stopAll(): Promise<void> {
+    isDraining = true;
+    await drain(server, drainSeconds);
     stopping.abort();
     await close(server);
     watchdog?.stop();
@@ -139,7 +145,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await stopTracing();
   }
   const stop = () => (stopped ??= stopAll());
-  if (config.NODE_ENV !== 'test') shutDownOnSignal(stop, log);
+  if (config.NODE_ENV !== 'test') shutDownOnSignal(stop, log, drainSeconds);
   return { url, log, nats, stop };
 }
 

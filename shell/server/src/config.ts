@@ -10,6 +10,7 @@ export const shape = {
   LOG_LEVEL: commonConfig.LOG_LEVEL,
   PORT: commonConfig.PORT,
   HOST: commonConfig.HOST,
+  DRAIN_SECONDS: commonConfig.DRAIN_SECONDS,
   IDENTITY_PEERS: commonConfig.IDENTITY_PEERS,
   RELEASES_DIR: z.string().min(1),
 };

@@ -8,8 +8,9 @@ import type { RenderRequest } from '@dealstead/contracts';
 import { CurrentUser } from '@dealstead/contracts/account/auth';
 import { metrics, Refusal, Unauthorized, verifyIdentity } from '@dealstead/service-kit';
 import type { Jwk, Logger } from '@dealstead/service-kit';
+import { drainingReadiness } from '@dealstead/service-kit/health';
 import { requestSeconds } from '@dealstead/service-kit/metrics';
-import { addressOf, close, listen } from '@dealstead/service-kit/server';
+import { addressOf, close, drain, listen } from '@dealstead/service-kit/server';
 import { limited } from '@dealstead/service-kit/upload';
 import { z } from 'zod';
 import { RenderFailure } from './RenderFailure.ts';
@@ -31,6 +32,8 @@ export interface ServerOptions {
   log: Logger;
   port: number;
   host: string;
+  /** Seconds for which it goes on serving when it is stopped. */
+  drainSeconds?: number;
   /** Callers' public keys by name: `gateway` may render, `admin` may try releases. */
   peers: Record<string, Jwk>;
   /** Maximum bytes of a request body; a larger one gets 413. */
@@ -49,10 +52,12 @@ export async function startServer({
   log,
   port,
   host,
+  drainSeconds = 0,
   peers,
   bodyLimit = defaultBodyLimit,
 }: ServerOptions): Promise<{ url: string; stop(): Promise<void> }> {
   const verify = verifyIdentity(peers);
+  let isDraining = false;
   const handlers = createHandlers({ renderer, log, bodyLimit });
 
   /** @throws Unauthorized unless the call is signed by this process */
@@ -74,7 +79,9 @@ export async function startServer({
       case 'GET /healthz':
         return send(response, 200, { status: 'up' });
       case 'GET /readyz':
-        return send(response, 200, { status: 'ready', components: {} });
+        return isDraining
+          ? send(response, 503, drainingReadiness)
+          : send(response, 200, { status: 'ready', components: {} });
       case 'GET /metrics':
         response.writeHead(200, { 'content-type': metrics.contentType }).end(await metrics.metrics());
         return;
@@ -97,7 +104,14 @@ export async function startServer({
   });
   server.keepAliveTimeout = 75_000;
   await listen(server, port, host);
-  return { url: addressOf(server), stop: () => close(server) };
+  return {
+    url: addressOf(server),
+    async stop() {
+      isDraining = true;
+      await drain(server, drainSeconds);
+      await close(server);
+    },
+  };
 }
 
 /** The two calls that render. */

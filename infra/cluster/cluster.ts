@@ -1,0 +1,203 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { migrate } from '@dealstead/service-kit/migrate';
+import { UserError } from '@dealstead/slice-tools/userError';
+import { lacksDemo } from '../demo/lacksDemo.ts';
+import { root, type Config } from '../launcher/config.ts';
+import { provideKeys, type Keys } from '../launcher/keys.ts';
+import { hasSandbox, mailCatcher, stripeSandbox, type ProcessEntry } from '../launcher/processes.ts';
+import { step } from '../launcher/progress.ts';
+import { owners } from '../servers/database.ts';
+import { supervise, type Supervised } from '../servers/supervise.ts';
+import { httpConfiguration, provideNginx, startNginx, type Nginx } from './nginx.ts';
+import { startClusterServers, type ClusterServers } from './servers.ts';
+import { balancersOf, drainSeconds, replicatedProcesses, type ReplicaEntry } from './topology.ts';
+
+/** A replica of a process of the product as it runs. */
+export interface RunningReplica {
+  readonly name: string;
+  readonly service: string;
+  readonly supervised: Supervised;
+  /** Resolves when `/readyz` answers 200 and nothing is degraded. @throws UserError after a minute */
+  waitUntilReady(): Promise<void>;
+}
+
+export interface Cluster {
+  readonly replicas: readonly RunningReplica[];
+  readonly servers: ClusterServers;
+  /** The load balancer of the product. */
+  readonly balancer: Supervised;
+  /** Replaces every replica of the product, one after the other, each when the one before it is ready again. */
+  upgrade(onReplaced?: (name: string) => void): Promise<void>;
+  /** Resolves when every replica is ready and PostgreSQL has its standby. @throws UserError after a minute */
+  waitUntilReady(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const readyTimeoutMs = 60_000;
+
+/**
+ * Starts the product as it runs on several machines: two replicas of each process behind nginx, PostgreSQL with a synchronous
+ * standby, Redis with a replica and sentinels, three NATS servers. The mail catcher and the Stripe sandbox stand for other
+ * companies' services and run once.
+ */
+export async function startCluster(config: Config, report: (line: string) => void): Promise<Cluster> {
+  const { PORT, dataDir } = config;
+  mkdirSync(dataDir, { recursive: true });
+  const running: Supervised[] = [];
+  let servers: ClusterServers | undefined;
+  const stop = async () => {
+    await Promise.all(running.map((process) => process.stop()));
+    await servers?.stop();
+  };
+  try {
+    const { publishAll, startBuilds } = await import('../release/publishAll.ts');
+    const builds = startBuilds(join(dataDir, 'releases'));
+    const keys = provideKeys(join(dataDir, 'keys'));
+    let nginx: Nginx | undefined;
+    const ready = await step('PostgreSQL, Redis and NATS', async (onProgress) => {
+      nginx = await provideNginx(join(dataDir, 'tools'), onProgress);
+      return startClusterServers({ dataDir, basePort: PORT, nginx, report, onProgress });
+    });
+    servers = ready;
+    await step('Migrations', () => migrateAll(ready));
+    await loadDemoData(ready);
+    const start = (entry: ProcessEntry) => startProcess(entry, join(dataDir, 'logs'), report);
+    const entries = replicatedProcesses(config, ready, keys);
+    const replicas = await step('Processes', () => startReplicas(entries, standIns(config, keys), running, start));
+    const balancer = await startNginx({
+      name: 'balancer',
+      program: nginx!,
+      folder: join(dataDir, 'balancer'),
+      log: join(dataDir, 'logs/balancer.log'),
+      configuration: httpConfiguration(join(dataDir, 'balancer'), balancersOf(config, entries)),
+      port: PORT,
+      onRestart: (reason, delay) => report(`the balancer stopped (${reason}) and starts again in ${delay} ms`),
+    });
+    running.unshift(balancer);
+    await step('Slices', (onProgress) =>
+      publishAll({
+        adminUrl: `http://127.0.0.1:${PORT + 4}`,
+        identityKey: keys.private.launcher,
+        builds,
+        releasesDir: join(dataDir, 'releases'),
+        keysDir: join(dataDir, 'keys'),
+        onProgress,
+      }),
+    );
+    const waitUntilReady = () => waitUntilAllReady(replicas, ready);
+    await step('Waiting until everything answers', waitUntilReady);
+    return {
+      replicas,
+      servers: ready,
+      balancer,
+      waitUntilReady,
+      async upgrade(onReplaced) {
+        for (const replica of replicas) {
+          await replica.supervised.replace();
+          await replica.waitUntilReady();
+          onReplaced?.(replica.name);
+        }
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function migrateAll({ databaseUrls }: ClusterServers): Promise<void> {
+  await Promise.all(
+    owners.map((schema) =>
+      migrate({
+        databaseUrl: databaseUrls[schema],
+        schema,
+        directory: join(root, 'services', schema, 'prisma/migrations'),
+      }),
+    ),
+  );
+}
+
+async function loadDemoData({ databaseUrls }: ClusterServers): Promise<void> {
+  if (!(await lacksDemo(databaseUrls.listings))) return;
+  const { loadDemo } = await import('../demo/load.ts');
+  await step('Demo data', (onProgress) => loadDemo({ databaseUrls, listings: 5_000, onProgress }));
+}
+
+/** The mail catcher and, without a Stripe key, the sandbox. */
+const standIns = (config: Config, keys: Keys): ProcessEntry[] => [
+  mailCatcher(config),
+  ...(hasSandbox(config) ? [stripeSandbox(config, keys)] : []),
+];
+
+/** Starts the replicas, and the stand-ins beside them. All are added to `running`. */
+async function startReplicas(
+  entries: readonly ReplicaEntry[],
+  others: readonly ProcessEntry[],
+  running: Supervised[],
+  startEntry: (entry: ProcessEntry) => Promise<Supervised>,
+): Promise<RunningReplica[]> {
+  const start = async (entry: ProcessEntry): Promise<Supervised> => {
+    const supervised = await startEntry(entry);
+    running.push(supervised);
+    return supervised;
+  };
+  const [replicas] = await Promise.all([
+    Promise.all(
+      entries.map(async (entry) => ({
+        name: entry.name,
+        service: entry.service,
+        supervised: await start(entry),
+        waitUntilReady: () => retryUntilReady(entry.name, () => assertReady(entry.port)),
+      })),
+    ),
+    Promise.all(others.map(start)),
+  ]);
+  return replicas;
+}
+
+function startProcess(entry: ProcessEntry, logs: string, report: (line: string) => void): Promise<Supervised> {
+  return supervise({
+    name: entry.name,
+    command: process.execPath,
+    args: ['--disable-warning=ExperimentalWarning', ...(entry.node ?? []), join(root, entry.main)],
+    env: entry.env,
+    cwd: root,
+    log: join(logs, `${entry.name}.log`),
+    ready: async () => {
+      const response = await fetch(`http://127.0.0.1:${entry.port}/healthz`, { signal: AbortSignal.timeout(2_000) });
+      if (!response.ok) throw new Error(`/healthz responds ${response.status}`);
+    },
+    startTimeout: 120_000,
+    // It drains, finishes open responses for up to ten seconds, and then its jobs.
+    stopTimeout: (drainSeconds + 15) * 1_000,
+    onRestart: (reason, delay) => report(`${entry.name} stopped (${reason}) and starts again in ${delay} ms`),
+  });
+}
+
+async function waitUntilAllReady(replicas: readonly RunningReplica[], { postgres }: ClusterServers): Promise<void> {
+  await Promise.all(replicas.map((replica) => replica.waitUntilReady()));
+  await retryUntilReady('PostgreSQL', () => {
+    if (!postgres.isSynchronous()) throw new Error('there is no synchronous standby');
+  });
+}
+
+/** @throws Error unless a process reports itself and everything that it uses as up */
+async function assertReady(port: number): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(5_000) });
+  const text = await response.text();
+  if (!response.ok || (JSON.parse(text) as { status?: string }).status !== 'ready') throw new Error(text);
+}
+
+async function retryUntilReady(name: string, check: () => void | Promise<void>): Promise<void> {
+  for (const deadline = Date.now() + readyTimeoutMs; ; await sleep(200)) {
+    try {
+      return await check();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (Date.now() > deadline) throw new UserError(`${name} is not ready after a minute: ${reason.slice(0, 500)}`);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../demo/random.ts';
+import { sendSignal, type Supervised } from '../servers/supervise.ts';
+import type { Cluster } from './cluster.ts';
+import { replicas, type Replica } from './topology.ts';
+
+/** One fault of the campaign. */
+export interface Fault {
+  /** The row of the report that it counts for: `kill of a service`. */
+  readonly group: FaultGroup;
+  readonly name: string;
+  inject(): Promise<void>;
+}
+
+export const faultGroups = [
+  'rolling upgrade',
+  'kill of a service',
+  'kill of a gateway',
+  'kill of a renderer',
+  'kill of a NATS server',
+  'kill of a Redis server or sentinel',
+  'loss of the Redis primary',
+  'kill of the PostgreSQL standby',
+  'failover of PostgreSQL',
+  "kill of the database's balancer",
+  'kill of the balancer',
+] as const;
+export type FaultGroup = (typeof faultGroups)[number];
+
+/** Whether a fault leaves no primary database for a while, so that writes are refused. */
+export const isDatabaseFailover = (group: FaultGroup): boolean =>
+  group === 'failover of PostgreSQL' || group === "kill of the database's balancer";
+
+/** Milliseconds for which a lost server is kept from coming back. */
+const lossDuration = 8_000;
+const killInterval = 20;
+
+/** Every fault once, in a random order: the kill of each process, failovers of PostgreSQL and Redis, and a rolling upgrade. */
+export function planFaults(cluster: Cluster, random: Random): Fault[] {
+  const { servers, balancer } = cluster;
+  const kill = (group: FaultGroup, supervised: Supervised): Fault => ({
+    group,
+    name: supervised.name,
+    inject: async () => killPid(supervised.pid()),
+  });
+  const groupOf = (service: string): FaultGroup =>
+    service === 'gateway' ? 'kill of a gateway' : service === 'renderer' ? 'kill of a renderer' : 'kill of a service';
+  const named = (prefix: string) => servers.processes.filter(({ name }) => name.startsWith(prefix));
+  const faults: Fault[] = [
+    ...cluster.replicas.map(({ service, supervised }) => kill(groupOf(service), supervised)),
+    ...named('nats-').map((server) => kill('kill of a NATS server', server)),
+    ...[...named('redis-'), ...named('sentinel-').slice(0, 1)].map((server) =>
+      kill('kill of a Redis server or sentinel', server),
+    ),
+    { group: 'loss of the Redis primary', name: 'redis', inject: () => loseRedisPrimary(cluster) },
+    { group: 'kill of the PostgreSQL standby', name: 'postgres', inject: async () => killPid(standbyPid(cluster)) },
+    // Twice, so that each server is the primary that is lost and the standby that takes over.
+    ...replicas.map(
+      (): Fault => ({
+        group: 'failover of PostgreSQL',
+        name: 'postgres',
+        inject: async () => killPid(servers.postgres.pid(servers.postgres.primary())),
+      }),
+    ),
+    ...named('postgres-balancer').map((server) => kill("kill of the database's balancer", server)),
+    kill('kill of the balancer', balancer),
+    { group: 'rolling upgrade', name: 'every replica', inject: () => cluster.upgrade() },
+  ];
+  return faults
+    .map((fault) => ({ fault, position: random.unit() }))
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ fault }) => fault);
+}
+
+function standbyPid({ servers: { postgres } }: Cluster): number | undefined {
+  const standby: Replica = postgres.primary() === 'a' ? 'b' : 'a';
+  return postgres.pid(standby);
+}
+
+/** Kills the Redis primary again and again, so that the sentinels promote its replica. */
+async function loseRedisPrimary({ servers }: Cluster): Promise<void> {
+  const name = await servers.redisPrimary();
+  const primary = servers.processes.find((server) => server.name === name);
+  for (const until = Date.now() + lossDuration; Date.now() < until; await sleep(killInterval)) killPid(primary?.pid());
+}
+
+/** A process that is being restarted has none. */
+function killPid(pid: number | undefined): void {
+  if (pid !== undefined) sendSignal(pid, 'SIGKILL');
+}

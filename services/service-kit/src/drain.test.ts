@@ -1,0 +1,55 @@
+import { Agent, request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { expect, test } from '@jest/globals';
+import { endpoint } from '@dealstead/contracts/endpoint';
+import { z } from 'zod';
+import { handle } from './index.ts';
+import { startTestService } from './fixtures/testService.ts';
+import { until } from './fixtures/until.ts';
+
+const slow = endpoint({
+  service: 'tools',
+  access: 'anyone',
+  summary: '',
+  method: 'GET',
+  path: '/api/slow',
+  response: z.object({}),
+});
+
+/** Sends a GET over the agent's connection. Resolves with its status and whether the server closes the connection after it. */
+function get(agent: Agent, url: string): Promise<{ status: number | undefined; connection: string | undefined }> {
+  return new Promise((resolve, reject) => {
+    const onResponse = (response: IncomingMessage) => {
+      response.resume();
+      response.once('end', () => resolve({ status: response.statusCode, connection: response.headers.connection }));
+    };
+    request(url, { agent }, onResponse).once('error', reject).end();
+  });
+}
+
+test('a service that is told to stop serves until load balancers know, closes connections after each response, and finishes what runs', async () => {
+  const answered = Promise.withResolvers<void>();
+  const service = await startTestService({
+    config: { DRAIN_SECONDS: 1 },
+    routes: [
+      handle(slow, async () => {
+        await answered.promise;
+        return {};
+      }),
+    ],
+  });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const slowAgent = new Agent();
+  expect(await get(agent, `${service.url}/readyz`)).toMatchObject({ status: 200, connection: 'keep-alive' });
+  const inFlight = get(slowAgent, `${service.url}/api/slow`);
+
+  const stopped = service.stop();
+  expect(await get(agent, `${service.url}/readyz`)).toEqual({ status: 503, connection: 'close' });
+  expect(await get(agent, `${service.url}/healthz`)).toEqual({ status: 200, connection: 'close' });
+  // The drain ends: new connections are refused, the open request is not.
+  await until(() => get(new Agent(), `${service.url}/healthz`).then(() => false, () => true), 20_000);
+  answered.resolve();
+  expect(await inFlight).toMatchObject({ status: 200 });
+  await stopped;
+  for (const each of [agent, slowAgent]) each.destroy();
+});
