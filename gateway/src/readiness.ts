@@ -29,7 +29,13 @@ const UpstreamReadiness = z.object({
  * Serves `/readyz`: the state of every component. Only a release set is needed, because there is no page without one; every
  * other failure is degraded.
  */
-export function createReadinessHandler({ redis, nats, upstreams, releases, lifecycle }: ReadinessOptions): RequestHandler {
+export function createReadinessHandler({
+  redis,
+  nats,
+  upstreams,
+  releases,
+  lifecycle,
+}: ReadinessOptions): RequestHandler {
   const optional = (check: Check['check']): Check => ({ needed: false, check });
   const checks: Record<string, Check> = {
     redis: optional(() => redis.ping()),

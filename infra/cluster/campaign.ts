@@ -46,8 +46,13 @@ export async function runCampaign({ minutes, seed }: CampaignOptions): Promise<n
   let findings: Finding[];
   try {
     const completed = await runFaults(cluster, { journal, load, port, dataDir, minutes, seed });
-    findings = [await auditLeads(load, dataDir, port), ...(await auditProduct(journal, port, dataDir, cluster.servers))];
-    console.log(`\n${formatReport(load.requests, completed)}\n${load.retriedReads} reads were sent again by the client.\n`);
+    findings = [
+      await auditLeads(load, dataDir, port),
+      ...(await auditProduct(journal, port, dataDir, cluster.servers)),
+    ];
+    console.log(
+      `\n${formatReport(load.requests, completed)}\n${load.retriedReads} reads were sent again by the client.\n`,
+    );
   } finally {
     await cluster.stop();
   }
@@ -112,7 +117,11 @@ function startClients(run: Run, randomFor: (stream: number) => Random, stop: Abo
   return [
     ...Array.from({ length: browsers }, (_, n) => browse({ journal: load, origin, random: randomFor(30 + n), stop })),
     ...leadOwners.map((name, n) =>
-      addLeads({ journal: load, origin, random: randomFor(40 + n), stop }, `${name}@dealstead.test`, `Cluster ${seed}.${n}`),
+      addLeads(
+        { journal: load, origin, random: randomFor(40 + n), stop },
+        `${name}@dealstead.test`,
+        `Cluster ${seed}.${n}`,
+      ),
     ),
     registerAccounts(journal, origin, randomFor(1), `${seed}.1`, stop),
     ...['wholesaler', 'partnership'].map((name, n) =>

@@ -55,13 +55,11 @@ export function planFaults(cluster: Cluster, random: Random): Fault[] {
     { group: 'loss of the Redis primary', name: 'redis', inject: () => loseRedisPrimary(cluster) },
     { group: 'kill of the PostgreSQL standby', name: 'postgres', inject: async () => killPid(standbyPid(cluster)) },
     // Twice, so that each server is the primary that is lost and the standby that takes over.
-    ...replicas.map(
-      (): Fault => ({
-        group: 'failover of PostgreSQL',
-        name: 'postgres',
-        inject: async () => killPid(servers.postgres.pid(servers.postgres.primary())),
-      }),
-    ),
+    ...replicas.map((): Fault => ({
+      group: 'failover of PostgreSQL',
+      name: 'postgres',
+      inject: async () => killPid(servers.postgres.pid(servers.postgres.primary())),
+    })),
     ...named('postgres-balancer').map((server) => kill("kill of the database's balancer", server)),
     kill('kill of the balancer', balancer),
     { group: 'rolling upgrade', name: 'every replica', inject: () => cluster.upgrade() },

@@ -45,7 +45,9 @@ function summarize(requests: readonly RequestRecord[], faults: readonly Complete
   const failed = others.filter(isFailure);
   const share = (100 * failed.length) / Math.max(1, others.length);
   const outages = failovers.map((fault) => {
-    const times = requests.flatMap((each) => (isFailure(each) && isWithin(each, fault) && each.at >= fault.from ? [each.at] : []));
+    const times = requests.flatMap((each) =>
+      isFailure(each) && isWithin(each, fault) && each.at >= fault.from ? [each.at] : [],
+    );
     return times.length === 0 ? 0 : Math.max(...times) - fault.from;
   });
   const pages = requests.filter((each) => each.kind === 'page' && isDuring(each) && isFailure(each)).length;

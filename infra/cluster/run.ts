@@ -33,7 +33,8 @@ async function main(): Promise<number> {
 async function serve(): Promise<number> {
   const config = readLauncherConfig();
   const { PORT, dataDir, PUBLIC_URL, NODE_ENV } = config;
-  if (NODE_ENV === 'production') throw new UserError('npm run cluster is for trying the topology: see docs/how-to/deploy.md.');
+  if (NODE_ENV === 'production')
+    throw new UserError('npm run cluster is for trying the topology: see docs/how-to/deploy.md.');
   // Its PostgreSQL is laid out in another way than that of `npm start`.
   const clusterConfig = { ...config, dataDir: join(dataDir, 'cluster') };
   const recordFile = join(clusterConfig.dataDir, 'running.json');

@@ -47,7 +47,14 @@ function writeOwned(folder: string, name: string, text: string): void {
 
 /** Copies a folder's files, which may change and vanish meanwhile. */
 async function copyFolder(from: string, to: string): Promise<void> {
-  const read = spawn('tar', ['-C', from, ...excludedFromCopies.map((pattern) => `--exclude=${pattern}`), '-cf', '-', '.']);
+  const read = spawn('tar', [
+    '-C',
+    from,
+    ...excludedFromCopies.map((pattern) => `--exclude=${pattern}`),
+    '-cf',
+    '-',
+    '.',
+  ]);
   const write = spawn('tar', ['-C', to, '-xpf', '-']);
   read.stdout.pipe(write.stdin);
   // GNU tar exits with 1 where a file changed or vanished while it was read, which the log makes good.

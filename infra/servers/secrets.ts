@@ -34,11 +34,7 @@ export interface ServerAddresses {
 }
 
 /** URLs of Redis and NATS for the product with a data folder and port: from the environment, else the local ones. */
-export function addressesOf(
-  dataDir: string,
-  basePort: number,
-  env = process.env,
-): ServerAddresses {
+export function addressesOf(dataDir: string, basePort: number, env = process.env): ServerAddresses {
   const file = serverKeys(dataDir);
   const { redis, nats } = existsSync(file) ? Secrets.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
   return {

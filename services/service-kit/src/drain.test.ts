@@ -47,7 +47,14 @@ test('a service that is told to stop serves until load balancers know, closes co
   expect(await get(agent, `${service.url}/readyz`)).toEqual({ status: 503, connection: 'close' });
   expect(await get(agent, `${service.url}/healthz`)).toEqual({ status: 200, connection: 'close' });
   // The drain ends: new connections are refused, the open request is not.
-  await until(() => get(new Agent(), `${service.url}/healthz`).then(() => false, () => true), 20_000);
+  await until(
+    () =>
+      get(new Agent(), `${service.url}/healthz`).then(
+        () => false,
+        () => true,
+      ),
+    20_000,
+  );
   answered.resolve();
   expect(await inFlight).toMatchObject({ status: 200 });
   await stopped;

@@ -15,7 +15,11 @@ const server = await startServer({
   peers: config.IDENTITY_PEERS,
 });
 log.info({ url: server.url }, 'answers');
-shutDownOnSignal(async () => {
-  await server.stop();
-  await renderer.close();
-}, log, config.DRAIN_SECONDS);
+shutDownOnSignal(
+  async () => {
+    await server.stop();
+    await renderer.close();
+  },
+  log,
+  config.DRAIN_SECONDS,
+);

@@ -4,6 +4,7 @@ import { apiKeyLimits, apiKeyPattern, maxApiKeys, quotaMonth } from '@dealstead/
 import { createApiKey, listApiKeys } from '@dealstead/contracts/account/apiKeys';
 import { ApiKeySnapshot, apiKeySnapshotKey, apiKeyUsageKeys, usedApiKeysKey } from '@dealstead/contracts/identity';
 import { until } from '@dealstead/service-kit/fixtures/until';
+import { disconnectOtherClients } from '../fixtures/redisClients.ts';
 import { newAddress, parseProblem, password, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
 import { storeUsedKeys } from './usageJob.ts';
 
@@ -94,6 +95,17 @@ test('a revoked key is refused by account and in Redis at once, and a delayed wr
   expect((await askAccount(secret)).status).toBe(404);
   expect(await list(member)).toEqual([]);
   expect((await account.call('DELETE', `/api/api-keys/${key.id}`, member.actor)).status).toBe(404);
+});
+
+test('a Redis that comes back without the last write refuses a revoked key again', async () => {
+  const member = await partner();
+  const { key, secret } = await create(member);
+  const before = (await account.redis.get(apiKeySnapshotKey(hashOf(secret)))) ?? '';
+  await account.call('DELETE', `/api/api-keys/${key.id}`, member.actor);
+
+  await account.redis.set(apiKeySnapshotKey(hashOf(secret)), before);
+  await disconnectOtherClients(account.redis);
+  await until(async () => (await snapshotOf(secret))?.revoked === true);
 });
 
 test('a member who lost the plan still lists and revokes keys', async () => {

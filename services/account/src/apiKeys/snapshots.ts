@@ -6,7 +6,15 @@ import type { Redis } from 'ioredis';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import type { ApiKey } from '../generated/client.ts';
 import { toKeySnapshot, type LiveUsage } from './rules.ts';
-import { listUnpublished, lockActiveKeys, markPublished, recordEvent, storedCalls, updateKey } from './store.ts';
+import {
+  listUnpublished,
+  lockActiveKeys,
+  markRecentUnpublished,
+  markPublished,
+  recordEvent,
+  storedCalls,
+  updateKey,
+} from './store.ts';
 
 /**
  * Compare-and-set by version, so that an older snapshot never replaces a newer one. A revoked key gets a tombstone instead of
@@ -22,6 +30,8 @@ const replaceOlderScript = `
 const ttlSeconds = 24 * 3600;
 /** Milliseconds until a failed write is retried. */
 const retryAfter = 1_000;
+/** Minutes whose changes are written again when Redis is back, because a replica may lack its last writes. */
+const rewrittenMinutes = 5;
 
 /**
  * Writes snapshots of API keys (`api-key:<hash>` in Redis, read by gateways) right after the commit of a change. The job
@@ -32,7 +42,9 @@ export function createKeySnapshots(db: AccountDatabase, redis: Redis, log: Logge
     redis.eval(replaceOlderScript, 1, apiKeySnapshotKey(hash), JSON.stringify(snapshot), version, ttlSeconds);
 
   async function write(row: ApiKey): Promise<void> {
-    for (const hash of row.retiredHashes) await put(hash, row.version, { version: row.version, revoked: true });
+    const revokedHashes = row.revokedAt ? [row.hash] : [];
+    for (const hash of new Set([...row.retiredHashes, ...revokedHashes]))
+      await put(hash, row.version, { version: row.version, revoked: true });
     if (row.revokedAt) return;
     const calls = await storedCalls(db, row.id);
     const hashes = [row.hash, ...(row.previousHash === null ? [] : [row.previousHash])];
@@ -57,18 +69,26 @@ export function createKeySnapshots(db: AccountDatabase, redis: Redis, log: Logge
     tx.afterCommit(async () => void (await publish(row)));
   }
 
+  let isBack = false;
   const job = createBackgroundJob({
     name: 'api-key-snapshots',
     idleEvery: 5_000,
     wakeOnCommit: true,
     async run() {
       if (redis.status !== 'ready') return false;
+      if (isBack) {
+        isBack = false;
+        await markRecentUnpublished(db, rewrittenMinutes);
+      }
       const due = await listUnpublished(db, 200);
       for (const row of due) if (!(await publish(row))) return new Date(Date.now() + retryAfter);
       return due.length > 0;
     },
   });
-  redis.on('ready', job.wake);
+  redis.on('ready', () => {
+    isBack = true;
+    job.wake();
+  });
 
   /** Revokes a locked key within a transaction. */
   async function revoke(tx: AccountTransaction, row: ApiKey, address: string | null): Promise<void> {

@@ -1,4 +1,5 @@
 import { quotaMonth, type ApiScope } from '@dealstead/contracts';
+import { apiKeyChanged } from '@dealstead/contracts/events';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import type { ApiKey, ApiKeyEvent } from '../generated/client.ts';
 import type { ListedKey } from './rules.ts';
@@ -42,6 +43,16 @@ export async function listUnpublished({ pool, prisma }: AccountDatabase, limit: 
     [limit],
   );
   return prisma.apiKey.findMany({ where: { id: { in: rows.map(({ id }) => id) } } });
+}
+
+/** Has the snapshots of keys that changed within the last minutes written again. */
+export async function markRecentUnpublished({ pool }: AccountDatabase, minutes: number): Promise<void> {
+  await pool.query(
+    `UPDATE api_keys SET published_version = version - 1 WHERE published_version = version AND id IN (
+       SELECT (data ->> 'keyId')::int FROM outbox
+       WHERE type = $1 AND (published_at IS NULL OR published_at > now() - make_interval(mins => $2)))`,
+    [apiKeyChanged.type, minutes],
+  );
 }
 
 /** Records that Redis has the snapshot of this version. */

@@ -11,6 +11,7 @@ import {
   startTestAccount,
   type TestAccount,
 } from '../fixtures/testAccount.ts';
+import { disconnectOtherClients } from '../fixtures/redisClients.ts';
 import { createMemberSnapshots } from './snapshots.ts';
 
 let account: TestAccount;
@@ -63,6 +64,17 @@ test('an older snapshot never replaces a newer one', async () => {
   expect(await snapshot(user.id)).toMatchObject({ version: 12, firstName: 'Newer' });
   await snapshots.write({ ...user, version: 13, firstName: 'Newest' });
   expect(await snapshot(user.id)).toMatchObject({ version: 13, firstName: 'Newest' });
+});
+
+test('a Redis that comes back without the last write of a snapshot gets it again', async () => {
+  const { id, email } = await account.registerMember();
+  const before = (await account.redis.get(memberSnapshotKey(id))) ?? '';
+  await grantAdmin(account.db, email);
+  await until(async () => (await snapshot(id))?.role === 'admin' && !(await due(id)));
+
+  await account.redis.set(memberSnapshotKey(id), before);
+  await disconnectOtherClients(account.redis);
+  await until(async () => (await snapshot(id))?.role === 'admin');
 });
 
 test('granting admin emits one event, and the running service writes the snapshot to Redis', async () => {

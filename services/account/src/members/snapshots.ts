@@ -1,3 +1,4 @@
+import { memberChanged } from '@dealstead/contracts/events';
 import { memberSnapshotKey, sessionKey } from '@dealstead/contracts/identity';
 import { createBackgroundJob, type Logger } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
@@ -21,11 +22,13 @@ const replaceOlderScript = `
 const ttlSeconds = 24 * 3600;
 /** Milliseconds until a failed write is retried. */
 const retryAfter = 1_000;
+/** Minutes whose changes are written again when Redis is back: its replicas lag by milliseconds, its file by a second. */
+const rewrittenMinutes = 5;
 
 /**
  * Writes member snapshots (`member:<id>` in Redis, read by gateways). A change marks its snapshot as due in its own
  * transaction, writes it right after the commit and deletes the mark. The job writes snapshots that a kill or an unavailable
- * Redis left due.
+ * Redis left due. A Redis that is back may be a replica that had not received the last writes, so recent ones are repeated.
  */
 export function createMemberSnapshots(db: AccountDatabase, redis: Redis, log: Logger) {
   async function write(user: User): Promise<void> {
@@ -52,12 +55,17 @@ export function createMemberSnapshots(db: AccountDatabase, redis: Redis, log: Lo
     }
   }
 
+  let isBack = false;
   const job = createBackgroundJob({
     name: 'member-snapshots',
     idleEvery: 5_000,
     wakeOnCommit: true,
     async run() {
       if (redis.status !== 'ready') return false;
+      if (isBack) {
+        isBack = false;
+        await markRecentChangesDue(db);
+      }
       const due = await db.prisma.snapshotDue.findMany({
         include: { user: true },
         orderBy: { since: 'asc' },
@@ -67,7 +75,10 @@ export function createMemberSnapshots(db: AccountDatabase, redis: Redis, log: Lo
       return due.length > 0;
     },
   });
-  redis.on('ready', job.wake);
+  redis.on('ready', () => {
+    isBack = true;
+    job.wake();
+  });
 
   return {
     write,
@@ -87,4 +98,17 @@ export type MemberSnapshots = ReturnType<typeof createMemberSnapshots>;
 /** Notes that a member's snapshot is older than their row. Enough alone where there is no Redis at hand. */
 export async function markSnapshotDue(tx: AccountTransaction, { id: userId, version }: User): Promise<void> {
   await tx.snapshotDue.upsert({ where: { userId }, create: { userId, version }, update: { version } });
+}
+
+/** Notes the members who have changed, or whose sessions have ended, within the last minutes. */
+async function markRecentChangesDue({ pool }: AccountDatabase): Promise<void> {
+  await pool.query(
+    `INSERT INTO snapshots_due (user_id, version)
+     SELECT id, version FROM users WHERE id IN (
+       SELECT (data ->> 'userId')::int FROM outbox
+       WHERE type = $1 AND (published_at IS NULL OR published_at > now() - make_interval(mins => $2))
+       UNION SELECT user_id FROM ended_sessions WHERE ended_at > now() - make_interval(mins => $2))
+     ON CONFLICT DO NOTHING`,
+    [memberChanged.type, rewrittenMinutes],
+  );
 }
