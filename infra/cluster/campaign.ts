@@ -93,7 +93,7 @@ async function runFaults(cluster: Cluster, run: Run): Promise<CompletedFault[]> 
         await cluster.waitUntilReady();
         const to = performance.now();
         completed.push({ group: fault.group, name: fault.name, from, to });
-        const failed = run.load.requests.filter(({ at, problem }) => at >= from && problem !== null).length;
+        const failed = run.load.requests.filter(({ endedAt, problem }) => endedAt >= from && problem !== null).length;
         console.log(`${fault.group}: ${fault.name}, ready after ${seconds(to - from)}, ${failed} failed requests`);
         await sleep(calmDuration);
         // One pass over all faults is finished even where it takes longer.

@@ -13,8 +13,8 @@ export type RequestKind = 'page' | 'read' | 'write';
 /** One request as its client saw it. */
 export interface RequestRecord {
   readonly kind: RequestKind;
-  /** When it was sent, in milliseconds of `performance.now()`. */
-  readonly at: number;
+  /** When its response was read or it failed, in milliseconds of `performance.now()`. */
+  readonly endedAt: number;
   /** The status of 500 and above, or the error; null where the request succeeded. */
   readonly problem: string | null;
 }
@@ -55,7 +55,6 @@ async function send(
   kind: RequestKind,
   request: () => Promise<{ status: number; text: string }>,
 ): Promise<{ status: number; text: string } | undefined> {
-  const at = performance.now();
   let problem: string | null = null;
   try {
     const answer = await requestOrRetry(journal, kind, request);
@@ -64,7 +63,7 @@ async function send(
   } catch (error) {
     problem = error instanceof Error ? `${error.name} ${causeOf(error)}` : String(error);
   } finally {
-    if (!stop.aborted) journal.requests.push({ kind, at, problem });
+    if (!stop.aborted) journal.requests.push({ kind, endedAt: performance.now(), problem });
   }
   return undefined;
 }

@@ -44,8 +44,11 @@ type State = z.infer<typeof State>;
 const interval = 250;
 /** Milliseconds for which commits wait for a standby that is away. */
 const standbyTimeout = 3_000;
-/** Milliseconds for which a primary may stay silent before it is killed and replaced. */
-const primaryTimeout = 5_000;
+/**
+ * Looks in a row at which the primary does not answer (within `timeouts.status` each), after which it is killed and replaced.
+ * Looks are counted rather than time, because a monitor that was itself suspended knows nothing about the primary.
+ */
+const maxFailures = 4;
 const promotionSeconds = 30;
 /** Milliseconds after which a standby that runs and does not follow its primary is copied anew. */
 const copyTimeout = 20_000;
@@ -67,7 +70,7 @@ class Pair implements PostgresPair {
   #state: State;
   #isStopping = false;
   #monitoring: Promise<void> = Promise.resolve();
-  #answeredAt = 0;
+  #failures = 0;
   #standbySeenAt = 0;
   /** Where the primary's log was when commits began to wait for the standby. */
   #waitingSince: string | null = null;
@@ -99,7 +102,8 @@ class Pair implements PostgresPair {
 
   async #startPrimary(): Promise<void> {
     await this.#startServer(this.primary());
-    this.#answeredAt = this.#standbySeenAt = Date.now();
+    this.#failures = 0;
+    this.#standbySeenAt = Date.now();
     await this.#options.onPrimary(this.#options.ports[this.primary()]);
   }
 
@@ -150,11 +154,11 @@ class Pair implements PostgresPair {
     if (!server) return this.#replacePrimary();
     try {
       await this.#checkStandby(primary);
-      this.#answeredAt = Date.now();
+      this.#failures = 0;
     } catch (error) {
       // It is killed before another becomes the primary, so that there are never two.
       const pid = server.pid();
-      if (Date.now() - this.#answeredAt > primaryTimeout && pid !== undefined) sendSignal(-pid, 'SIGKILL');
+      if (++this.#failures >= maxFailures && pid !== undefined) sendSignal(-pid, 'SIGKILL');
       throw error;
     }
   }
@@ -168,7 +172,8 @@ class Pair implements PostgresPair {
     await connection.client.query('SELECT pg_promote(true, $1)', [promotionSeconds]);
     this.#writeState({ primary: standby, isSynchronous: false });
     await setSynchronousStandby(connection.client, '');
-    this.#answeredAt = this.#standbySeenAt = Date.now();
+    this.#failures = 0;
+    this.#standbySeenAt = Date.now();
     this.#waitingSince = null;
     await this.#options.onPrimary(this.#options.ports[standby]);
     this.#options.report(`PostgreSQL ${standby} is the primary, after ${Date.now() - startedAt} ms`);

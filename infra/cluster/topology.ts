@@ -69,7 +69,7 @@ export function replicatedProcesses(config: Config, servers: Servers, keys: Keys
 }
 
 /** The load balancers in front of the replicas, each at the port of the process that runs alone. */
-export function balancersOf({ HOST, PORT }: Config, entries: readonly ReplicaEntry[]): Balancer[] {
+export function balancersOf({ HOST }: Config, entries: readonly ReplicaEntry[]): Balancer[] {
   const byService = Map.groupBy(entries, ({ service }) => service);
   return [...byService].map(([name, own]) => {
     const isPublic = name === 'gateway';
