@@ -24,7 +24,7 @@ export interface CampaignOptions {
 
 /** Visitors who open pages and search. */
 const browsers = 6;
-const leadOwners = ['wholesaler', 'investor-pro', 'partnership'];
+const leadOwners = ['wholesaler', 'partnership'];
 /** Milliseconds between the recovery from a fault and the next one. */
 const calmDuration = 3_000;
 
@@ -39,7 +39,7 @@ export async function runCampaign({ minutes, seed }: CampaignOptions): Promise<n
   Object.assign(process.env, { LIMIT_SIGN_INS: '1000', LIMIT_WRITES: '5000' });
   const config = { ...readLauncherConfig(), PORT: port, dataDir, PUBLIC_URL: `http://localhost:${port}` };
   console.log(`Seed ${seed}, ${minutes} minutes, port ${port}, ${dataDir}`);
-  const report = (line: string) => console.log(`        ${line}`);
+  const report = (line: string) => console.log(`          ${clock()} ${line}`);
   const cluster = await startCluster(config, report);
   const journal: Journal = { operations: [], purchases: [], violations: [] };
   const load = createLoadJournal();
@@ -94,7 +94,9 @@ async function runFaults(cluster: Cluster, run: Run): Promise<CompletedFault[]> 
         const to = performance.now();
         completed.push({ group: fault.group, name: fault.name, from, to });
         const failed = run.load.requests.filter(({ endedAt, problem }) => endedAt >= from && problem !== null).length;
-        console.log(`${fault.group}: ${fault.name}, ready after ${seconds(to - from)}, ${failed} failed requests`);
+        console.log(
+          `${clock()} ${fault.group}: ${fault.name}, ready after ${seconds(to - from)}, ${failed} failed requests`,
+        );
         await sleep(calmDuration);
         // One pass over all faults is finished even where it takes longer.
         if (completed.length > planLength(cluster) && Date.now() > deadline) break;
@@ -107,6 +109,8 @@ async function runFaults(cluster: Cluster, run: Run): Promise<CompletedFault[]> 
   return completed;
 }
 
+/** The time of day, to find a line's place in logs. */
+const clock = () => new Date().toISOString().slice(11, 19);
 const planLength = (cluster: Cluster) => planFaults(cluster, randomOf(0)).length;
 
 /** Starts all clients; they run until the signal aborts. */

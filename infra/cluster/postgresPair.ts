@@ -71,6 +71,7 @@ class Pair implements PostgresPair {
   #isStopping = false;
   #monitoring: Promise<void> = Promise.resolve();
   #failures = 0;
+  #status: { replica: Replica; client: pg.Client } | undefined;
   #standbySeenAt = 0;
   /** Where the primary's log was when commits began to wait for the standby. */
   #waitingSince: string | null = null;
@@ -96,6 +97,7 @@ class Pair implements PostgresPair {
   async stop(): Promise<void> {
     this.#isStopping = true;
     await this.#monitoring;
+    await this.#closeStatusClient();
     // The primary first: it sends the rest of its log to the standby.
     for (const replica of [this.primary(), otherOf(this.primary())]) await this.#servers[replica]?.stop();
   }
@@ -156,6 +158,7 @@ class Pair implements PostgresPair {
       await this.#checkStandby(primary);
       this.#failures = 0;
     } catch (error) {
+      await this.#closeStatusClient();
       // It is killed before another becomes the primary, so that there are never two.
       const pid = server.pid();
       if (++this.#failures >= maxFailures && pid !== undefined) sendSignal(-pid, 'SIGKILL');
@@ -182,8 +185,7 @@ class Pair implements PostgresPair {
   /** Has commits wait for the standby once it follows, and no longer once it is away. Starts a standby that is down. */
   async #checkStandby(primary: Replica): Promise<void> {
     const standby = otherOf(primary);
-    await using connection = await this.#connect(primary, timeouts.status);
-    const { client } = connection;
+    const client = await this.#statusClient(primary);
     const status = await readStandbyStatus(client, nameOf(standby), this.#waitingSince);
     const absentFor = Date.now() - this.#standbySeenAt;
     if (status) this.#standbySeenAt = Date.now();
@@ -227,6 +229,21 @@ class Pair implements PostgresPair {
       await this.#discardStandby(standby);
       throw error;
     }
+  }
+
+  /** The connection on which the monitor looks at the primary; it stays open, because opening one costs both sides most. */
+  async #statusClient(primary: Replica): Promise<pg.Client> {
+    if (this.#status?.replica !== primary) {
+      await this.#closeStatusClient();
+      this.#status = { replica: primary, client: (await this.#connect(primary, timeouts.status)).client };
+    }
+    return this.#status.client;
+  }
+
+  async #closeStatusClient(): Promise<void> {
+    const closing = this.#status?.client;
+    this.#status = undefined;
+    await closing?.end();
   }
 
   /** A connection of the administrator that closes itself, with the milliseconds that a query may take. */

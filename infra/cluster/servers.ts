@@ -89,7 +89,7 @@ async function startDatabase(options: ClusterServersOptions, password: string) {
     password,
     logs: join(dataDir, 'logs'),
     // Two replicas of each service, with up to 10 connections each and those of consumers and jobs.
-    settings: { max_connections: 300 },
+    settings: { max_connections: 300, shared_buffers: '128MB' },
     report,
     async onPrimary(primary) {
       const configuration = databaseConfiguration(folder, nginx.modules, port, primary);
