@@ -10,7 +10,7 @@ import { hasSandbox, mailCatcher, stripeSandbox, type ProcessEntry } from '../la
 import { step } from '../launcher/progress.ts';
 import { owners } from '../servers/database.ts';
 import { supervise, type Supervised } from '../servers/supervise.ts';
-import { httpConfiguration, provideNginx, startNginx, type Nginx } from './nginx.ts';
+import { httpConfiguration, provideNginx, startNginx } from './nginx.ts';
 import { startClusterServers, type ClusterServers } from './servers.ts';
 import { balancersOf, drainSeconds, replicatedProcesses, type ReplicaEntry } from './topology.ts';
 
@@ -55,11 +55,10 @@ export async function startCluster(config: Config, report: (line: string) => voi
     const { publishAll, startBuilds } = await import('../release/publishAll.ts');
     const builds = startBuilds(join(dataDir, 'releases'));
     const keys = provideKeys(join(dataDir, 'keys'));
-    let nginx: Nginx | undefined;
-    const ready = await step('PostgreSQL, Redis and NATS', async (onProgress) => {
-      nginx = await provideNginx(join(dataDir, 'tools'), onProgress);
-      return startClusterServers({ dataDir, basePort: PORT, nginx, report, onProgress });
-    });
+    const nginx = await step('nginx', (onProgress) => provideNginx(join(dataDir, 'tools'), onProgress));
+    const ready = await step('PostgreSQL, Redis and NATS', (onProgress) =>
+      startClusterServers({ dataDir, basePort: PORT, nginx, report, onProgress }),
+    );
     servers = ready;
     await step('Migrations', () => migrateAll(ready));
     await loadDemoData(ready);
@@ -68,7 +67,7 @@ export async function startCluster(config: Config, report: (line: string) => voi
     const replicas = await step('Processes', () => startReplicas(entries, standIns(config, keys), running, start));
     const balancer = await startNginx({
       name: 'balancer',
-      program: nginx!,
+      program: nginx,
       folder: join(dataDir, 'balancer'),
       log: join(dataDir, 'logs/balancer.log'),
       configuration: httpConfiguration(join(dataDir, 'balancer'), balancersOf(config, entries)),

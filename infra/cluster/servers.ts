@@ -82,7 +82,7 @@ async function startDatabase(options: ClusterServersOptions, password: string) {
   const { dataDir, basePort, nginx, report } = options;
   const port = basePort + databaseOffset;
   const { folder, log, onRestart } = common(options, 'postgres-balancer');
-  let balancer: RunningNginx | undefined;
+  const started: { balancer?: RunningNginx } = {};
   const pair = await startPostgresPair({
     folder: join(dataDir, 'postgres'),
     ports: { a: basePort + postgresOffsets.a, b: basePort + postgresOffsets.b },
@@ -93,9 +93,9 @@ async function startDatabase(options: ClusterServersOptions, password: string) {
     report,
     async onPrimary(primary) {
       const configuration = databaseConfiguration(folder, nginx.modules, port, primary);
-      if (balancer) balancer.reload(configuration);
+      if (started.balancer) started.balancer.reload(configuration);
       else
-        balancer = await startNginx({
+        started.balancer = await startNginx({
           name: 'postgres-balancer',
           program: nginx,
           folder,
@@ -106,6 +106,7 @@ async function startDatabase(options: ClusterServersOptions, password: string) {
         });
     },
   });
+  const { balancer } = started;
   if (!balancer) throw new Error('The pair has started without a primary.');
   return { pair, balancer };
 }
