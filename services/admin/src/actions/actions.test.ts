@@ -91,6 +91,22 @@ test.each([
   expect((await list(query)).map(({ action }) => action)).toEqual(actions);
 });
 
+test('a word is found among many entries, with the other filters, and on a page further back', async () => {
+  await add(takenDown, passwordChanged);
+  await admin.db.pool.query(
+    `INSERT INTO admin_actions (actor_kind, action, reason, details)
+     SELECT 'system', 'mail.resent', 'Asked by phone', '{"by": "worker"}' FROM generate_series(1, 1100)`,
+  );
+  await add(takenDown);
+  const ids = async (query: string) => (await list(query)).map(({ id }) => id);
+  expect(await ids('?search=another%20house')).toEqual([1103, 1]);
+  expect(await ids('?search=another%20house&after=1103')).toEqual([1]);
+  expect(await ids('?search=house&member=1&area=listings')).toEqual([1103, 1]);
+  expect(await ids('?search=phone')).toEqual(Array.from({ length: 50 }, (_, i) => 1102 - i));
+  expect(await ids('?search=phone&after=53')).toEqual(Array.from({ length: 50 }, (_, i) => 52 - i));
+  expect(await ids('?search=phone&area=listings')).toEqual([]);
+});
+
 test('the CSV export escapes formulas and follows the filters', async () => {
   await add({ ...takenDown, reason: '=HYPERLINK("http://evil.test")' }, passwordChanged);
   const response = await fetch(`${admin.service.url}/api/admin/audit-trail.csv?area=listings`, {

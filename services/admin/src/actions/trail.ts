@@ -19,27 +19,32 @@ export interface StoredEntry extends Record<string, unknown> {
   readonly hash: string;
 }
 
+/** Entries that are read for each one of a page before the index of words is asked. */
+const newestForEach = 20;
+
 /**
  * Entries that match, newest first, from before an id. The subjects of an area are values of the query, so that PostgreSQL knows
- * how frequent they are: it reads the trail from its end for frequent ones, and an index for rare ones.
+ * how frequent they are: it reads the trail from its end for frequent ones, and an index for rare ones. A word that its statistics
+ * do not have it takes for frequent and would read the whole trail, so words are first searched in the newest entries: a page of a
+ * frequent word is among them, and a rarer one has few enough matches in the index to sort.
  */
 export async function listEntries(
   { pool }: Pick<Db, 'pool'>,
   filter: AuditFilter,
   { before, limit = auditPageSize }: { before?: number; limit?: number },
 ): Promise<StoredEntry[]> {
-  const [address, words] = filter.search?.includes('@') ? [filter.search.toLowerCase()] : [undefined, filter.search];
-  const values: unknown[] = [];
-  const conditions: string[] = [];
+  const { address, words } = toSearch(filter.search);
+  const members = address === undefined ? undefined : await findMemberIds(pool, address);
+  const values: unknown[] = [before ?? null];
+  const isBefore = 'id < coalesce($1::int, 2147483647)';
+  const conditions = [isBefore];
   const add = (value: unknown, condition: (parameter: string) => string) => {
-    if (value === undefined || value === '') return;
-    conditions.push(condition(`$${values.push(value)}`));
+    if (value !== undefined) conditions.push(condition(`$${values.push(value)}`));
   };
-  const isAbout = (members: string) => `(admin_id = ANY (${members}) OR target_user_id = ANY (${members}))`;
-  add(before, (id) => `id < ${id}`);
+  const isAbout = (ids: string) => `(admin_id = ANY (${ids}) OR target_user_id = ANY (${ids}))`;
   add(filter.area && auditAreas[filter.area].subjects, (subjects) => `split_part(action, '.', 1) = ANY (${subjects})`);
   add(filter.member && [filter.member], isAbout);
-  add(address && (await findMemberIds(pool, address)), isAbout);
+  add(members, isAbout);
   add(filter.from, (day) => `created_at >= (${day}::date AT TIME ZONE 'America/New_York')`);
   add(filter.to, (day) => `created_at < ((${day}::date + 1) AT TIME ZONE 'America/New_York')`);
   add(
@@ -47,14 +52,31 @@ export async function listEntries(
     (text) => `(to_tsvector('simple', coalesce(reason, '')) || jsonb_to_tsvector('simple', details, '["all"]'))
       @@ websearch_to_tsquery('simple', ${text})`,
   );
+  const matching = `WHERE ${conditions.join(' AND ')}`;
+  const page = `ORDER BY id DESC LIMIT ${limit}`;
+  if (words === undefined) return readEntries(pool, `SELECT * FROM admin_actions ${matching} ${page}`, values);
+  const newest = `SELECT * FROM admin_actions WHERE ${isBefore} ORDER BY id DESC LIMIT ${limit * newestForEach}`;
+  const found = await readEntries(pool, `SELECT * FROM (${newest}) AS newest ${matching} ${page}`, values);
+  if (found.length === limit) return found;
+  // The matches are computed first, so that the order by id never leads to a scan of the table.
+  const matches = `WITH matches AS MATERIALIZED (SELECT id FROM admin_actions ${matching})`;
+  const ids = `${matches} SELECT id FROM matches ${page}`;
+  return readEntries(pool, `SELECT * FROM admin_actions WHERE id IN (${ids})`, values);
+}
+
+/** Text with an @ is the address of a member, other text is words of an entry. */
+function toSearch(text = ''): { address?: string; words?: string } {
+  if (text === '') return {};
+  return text.includes('@') ? { address: text.toLowerCase() } : { words: text };
+}
+
+/** The entries of a query of rows of `admin_actions`, newest first. */
+async function readEntries(pool: Db['pool'], query: string, values: unknown[]): Promise<StoredEntry[]> {
   const { rows } = await pool.query<StoredEntry>(
     `SELECT a.id, created_at AS at, actor_kind AS "byKind", actor.email AS "actorEmail", target_user_id AS "memberId",
        target.email AS member, action, reason, details, ip_address AS address, user_agent AS "userAgent",
        left(encode(hash, 'hex'), 12) AS hash
-     FROM (
-       SELECT * FROM admin_actions ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
-       ORDER BY id DESC LIMIT ${limit}
-     ) a
+     FROM (${query}) a
      LEFT JOIN members actor ON actor.id = CASE actor_kind WHEN 'member' THEN target_user_id ELSE admin_id END
      LEFT JOIN members target ON target.id = target_user_id
      ORDER BY a.id DESC`,
