@@ -4,6 +4,8 @@ import { connect } from '../servers/database.ts';
 import { type AdminRequests, measureAdminRequests, withQuery } from './adminRequests.ts';
 import { fillMembers, insertedAtOnce } from './members.ts';
 
+const monthsAgo = (months: number) => new Date(Date.now() - months * 30 * 86_400_000).toISOString().slice(0, 10);
+
 /** Requests of the other lists, each of so many rows. */
 const asked = (rows: number): AdminRequests => {
   const before = (random: SeededRandom) => random.integer(Math.floor(rows / 10), rows);
@@ -25,6 +27,8 @@ const asked = (rows: number): AdminRequests => {
     'the audit trail of an area': () => audit({ area: 'members' }),
     'the audit trail of a rare area': () => audit({ area: 'releases' }),
     'the audit trail of a member': (random) => audit({ member: String(random.integer(1, rows)) }),
+    'the audit trail of a month long ago': () => audit({ from: monthsAgo(20), to: monthsAgo(19) }),
+    'a word in the audit trail of a month long ago': () => audit({ from: monthsAgo(20), to: monthsAgo(19), search: 'phone' }),
     'the audit trail by an address': (random) => audit({ search: `bench${random.integer(1, rows)}@example.invalid` }),
     'a frequent word in the audit trail': () => audit({ search: 'phone' }),
     'a rare word in the audit trail': (random) => audit({ search: `case${random.integer(1, rows)}` }),

@@ -107,6 +107,16 @@ test('a word is found among many entries, with the other filters, and on a page 
   expect(await ids('?search=phone&area=listings')).toEqual([]);
 });
 
+test('entries of certain days are in the order of time, also where one arrived late', async () => {
+  const at = (time: string): RecordedAction => ({ ...takenDown, at: `2026-11-20T${time}:00.000Z` });
+  await add(at('15:00'), at('17:00'), at('16:00'), passwordChanged);
+  const ids = async (query: string) => (await list(query)).map(({ id }) => id);
+  expect(await ids('')).toEqual([4, 3, 2, 1]);
+  expect(await ids('?to=2026-11-20')).toEqual([2, 3, 1]);
+  expect(await ids('?to=2026-11-20&after=2')).toEqual([3, 1]);
+  expect(await ids('?from=2026-11-20&after=3&search=house')).toEqual([1]);
+});
+
 test('the CSV export escapes formulas and follows the filters', async () => {
   await add({ ...takenDown, reason: '=HYPERLINK("http://evil.test")' }, passwordChanged);
   const response = await fetch(`${admin.service.url}/api/admin/audit-trail.csv?area=listings`, {

@@ -23,10 +23,9 @@ export interface StoredEntry extends Record<string, unknown> {
 const newestForEach = 20;
 
 /**
- * Entries that match, newest first, from before an id. The subjects of an area are values of the query, so that PostgreSQL knows
- * how frequent they are: it reads the trail from its end for frequent ones, and an index for rare ones. A word that its statistics
- * do not have it takes for frequent and would read the whole trail, so words are first searched in the newest entries: a page of a
- * frequent word is among them, and a rarer one has few enough matches in the index to sort.
+ * Entries that match, newest first, from before one of them. Words are first searched in the newest entries: a page of a frequent
+ * word is among them, and a rarer one has few enough matches in the index to sort. PostgreSQL takes a word that its statistics do
+ * not have for frequent, and would search the whole trail for it.
  */
 export async function listEntries(
   { pool }: Pick<Db, 'pool'>,
@@ -34,34 +33,19 @@ export async function listEntries(
   { before, limit = auditPageSize }: { before?: number; limit?: number },
 ): Promise<StoredEntry[]> {
   const { address, words } = toSearch(filter.search);
-  const members = address === undefined ? undefined : await findMemberIds(pool, address);
-  const values: unknown[] = [before ?? null];
-  const isBefore = 'id < coalesce($1::int, 2147483647)';
-  const conditions = [isBefore];
-  const add = (value: unknown, condition: (parameter: string) => string) => {
-    if (value !== undefined) conditions.push(condition(`$${values.push(value)}`));
-  };
-  const isAbout = (ids: string) => `(admin_id = ANY (${ids}) OR target_user_id = ANY (${ids}))`;
-  add(filter.area && auditAreas[filter.area].subjects, (subjects) => `split_part(action, '.', 1) = ANY (${subjects})`);
-  add(filter.member && [filter.member], isAbout);
-  add(members, isAbout);
-  add(filter.from, (day) => `created_at >= (${day}::date AT TIME ZONE 'America/New_York')`);
-  add(filter.to, (day) => `created_at < ((${day}::date + 1) AT TIME ZONE 'America/New_York')`);
-  add(
-    words,
-    (text) => `(to_tsvector('simple', coalesce(reason, '')) || jsonb_to_tsvector('simple', details, '["all"]'))
-      @@ websearch_to_tsquery('simple', ${text})`,
-  );
-  const matching = `WHERE ${conditions.join(' AND ')}`;
-  const page = `ORDER BY id DESC LIMIT ${limit}`;
-  if (words === undefined) return readEntries(pool, `SELECT * FROM admin_actions ${matching} ${page}`, values);
-  const newest = `SELECT * FROM admin_actions WHERE ${isBefore} ORDER BY id DESC LIMIT ${limit * newestForEach}`;
-  const found = await readEntries(pool, `SELECT * FROM (${newest}) AS newest ${matching} ${page}`, values);
+  const addressIds = address === undefined ? undefined : await findMemberIds(pool, address);
+  const { range, matching, order, values } = toConditions(filter, { before, words, addressIds });
+  const read = (entries: string) => readEntries(pool, { entries, order, values });
+  const page = `ORDER BY ${order} LIMIT ${limit}`;
+  if (words === undefined) return read(`SELECT * FROM admin_actions WHERE ${range} AND ${matching} ${page}`);
+  const newest = `SELECT * FROM admin_actions WHERE ${range} ORDER BY ${order} LIMIT ${limit * newestForEach}`;
+  const found = await read(`SELECT * FROM (${newest}) AS newest WHERE ${matching} ${page}`);
   if (found.length === limit) return found;
-  // The matches are computed first, so that the order by id never leads to a scan of the table.
-  const matches = `WITH matches AS MATERIALIZED (SELECT id FROM admin_actions ${matching})`;
-  const ids = `${matches} SELECT id FROM matches ${page}`;
-  return readEntries(pool, `SELECT * FROM admin_actions WHERE id IN (${ids})`, values);
+  // The matches are computed first, so that the order never leads to a scan of the table.
+  return read(
+    `WITH matches AS MATERIALIZED (SELECT id, created_at FROM admin_actions WHERE ${range} AND ${matching})
+     SELECT * FROM admin_actions WHERE id IN (SELECT id FROM matches ${page})`,
+  );
 }
 
 /** Text with an @ is the address of a member, other text is words of an entry. */
@@ -70,16 +54,63 @@ function toSearch(text = ''): { address?: string; words?: string } {
   return text.includes('@') ? { address: text.toLowerCase() } : { words: text };
 }
 
-/** The entries of a query of rows of `admin_actions`, newest first. */
-async function readEntries(pool: Db['pool'], query: string, values: unknown[]): Promise<StoredEntry[]> {
+interface Conditions {
+  /** From before an entry, and of certain days. */
+  readonly range: string;
+  readonly matching: string;
+  readonly order: string;
+  /** The parameters of the conditions, $1 and so on. */
+  readonly values: unknown[];
+}
+
+/**
+ * Entries of certain days are in the order of time, which an index has; all others in that of ids, which differs where an entry
+ * arrived late. The subjects of an area are values of the query, so that PostgreSQL knows how frequent they are: it reads the trail
+ * from its end for frequent ones, and an index for rare ones.
+ */
+function toConditions(
+  { area, member, from, to }: AuditFilter,
+  { before, words, addressIds }: { before?: number; words?: string; addressIds?: number[] },
+): Conditions {
+  const values: unknown[] = [];
+  const given = (value: unknown, condition: (parameter: string) => string) =>
+    value === undefined ? [] : [condition(`$${values.push(value)}`)];
+  const isByTime = from !== undefined || to !== undefined;
+  const isAbout = (ids: string) => `(admin_id = ANY (${ids}) OR target_user_id = ANY (${ids}))`;
+  const range = [
+    ...given(before, (id) =>
+      isByTime ? `(created_at, id) < ((SELECT created_at FROM admin_actions WHERE id = ${id}), ${id})` : `id < ${id}`,
+    ),
+    ...given(from, (day) => `created_at >= (${day}::date AT TIME ZONE 'America/New_York')`),
+    ...given(to, (day) => `created_at < ((${day}::date + 1) AT TIME ZONE 'America/New_York')`),
+  ];
+  const matching = [
+    ...given(area && auditAreas[area].subjects, (subjects) => `split_part(action, '.', 1) = ANY (${subjects})`),
+    ...given(member && [member], isAbout),
+    ...given(addressIds, isAbout),
+    ...given(
+      words,
+      (text) => `(to_tsvector('simple', coalesce(reason, '')) || jsonb_to_tsvector('simple', details, '["all"]'))
+        @@ websearch_to_tsquery('simple', ${text})`,
+    ),
+  ];
+  const all = (conditions: readonly string[]) => (conditions.length > 0 ? conditions.join(' AND ') : 'true');
+  return { range: all(range), matching: all(matching), order: isByTime ? 'created_at DESC, id DESC' : 'id DESC', values };
+}
+
+/** The entries of a query of rows of `admin_actions`, in an order. */
+async function readEntries(
+  pool: Db['pool'],
+  { entries, order, values }: { entries: string; order: string; values: unknown[] },
+): Promise<StoredEntry[]> {
   const { rows } = await pool.query<StoredEntry>(
     `SELECT a.id, created_at AS at, actor_kind AS "byKind", actor.email AS "actorEmail", target_user_id AS "memberId",
        target.email AS member, action, reason, details, ip_address AS address, user_agent AS "userAgent",
        left(encode(hash, 'hex'), 12) AS hash
-     FROM (${query}) a
+     FROM (${entries}) a
      LEFT JOIN members actor ON actor.id = CASE actor_kind WHEN 'member' THEN target_user_id ELSE admin_id END
      LEFT JOIN members target ON target.id = target_user_id
-     ORDER BY a.id DESC`,
+     ORDER BY ${order}`,
     values,
   );
   return rows;
