@@ -28,6 +28,7 @@ import { matchingChangesTable } from './matchingChanges.ts';
 import { measureMarket } from './market.ts';
 import { membersTable } from './members.ts';
 import { releasesTable } from './releases.ts';
+import { measureSitemap } from './sitemap.ts';
 import { measureReturns } from './returns.ts';
 import { measureOthers } from './others.ts';
 import { pageRatesTable } from './pageRates.ts';
@@ -90,6 +91,14 @@ export const parts: readonly Part[] = [
     about:
       'The statements of the analytics page with its JSON, one after another, places chosen at random, 24 months; in a separate database. Milliseconds.',
     table: tableOver(measureMarket, 'listings', 1_000_000),
+  },
+  {
+    name: 'sitemap',
+    title: 'The sitemap of a million listings',
+    about:
+      "The listings service's files of the sitemap from PostgreSQL, where nothing is cached, one after another; in a separate database. `npm run bench -- sitemap`.",
+    isAlone: true,
+    table: tableOver(measureSitemap, 'listings', 1_000_000),
   },
   {
     name: 'returns',
