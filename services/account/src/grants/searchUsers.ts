@@ -2,17 +2,17 @@ import { memberPageSize, parsePlan, unaccented } from '@dealstead/contracts';
 import type { MemberFilter, SubscriberGroup } from '@dealstead/contracts/account/memberFilters';
 import type { AccountDatabase } from '../database.ts';
 
-/**
- * Members that are read before the index is asked. A text that matches one in four hundred members finds a page among
- * them within milliseconds; one that matches fewer has few enough matches to sort.
- */
-const newestMembers = 20_000;
-
-/** Members that are read before the candidates of two names: a page of a pair that very many have is among them. */
+/** Members that are read first. A page of a text that matches one in forty members is among them. */
 const newestFew = 2_000;
 
-/** Most members who are read to compare the whole text with each: those with a number, an address or a pair of names in it. */
-const mostCandidates = 10_000;
+/**
+ * Members who are read by an index to compare the whole text with each, at most. A text that more match matches at least one in 250
+ * of a million, so that a page of them is likely among the next.
+ */
+const mostCandidates = 4_000;
+
+/** Members that are read before an index computes all matches. */
+const newestMembers = 20_000;
 
 /** The ids that Stripe, a receipt or an invoice gives a payment or a customer. */
 const isPaymentReference = (text: string) => /^(?:[a-z]{2,4}_\w+|\d{4}-\d{4}|[A-Z0-9]+-\d{4,})$/.test(text);
@@ -53,22 +53,19 @@ async function searchAsWritten(
   text: string,
   { query, after = null }: { readonly query: string; readonly after: number | null | undefined },
 ): Promise<number[]> {
-  const rare = toSearchQuery(rareWordsOf(text));
+  const readNewest = (members: number) => readIds(db, newestQuery, [after, query, members]);
+  const found = await readNewest(newestFew);
+  if (found.length === memberPageSize) return found;
   const pairs = toNamePairs(text);
-  if (pairs.length > 0) {
-    const newest = await readIds(db, newestQuery, [after, query, newestFew]);
-    if (newest.length === memberPageSize) return newest;
-  }
-  if (rare !== null || pairs.length > 0) {
-    const { rows } = await db.pool.query<{ ids: number[]; candidates: number }>(
-      rare === null ? pairCandidatesQuery : rareCandidatesQuery,
-      [after, query, rare ?? pairs],
-    );
-    if (rows[0] && rows[0].candidates < mostCandidates) return rows[0].ids;
-  }
-  const newest = await readIds(db, newestQuery, [after, query, newestMembers]);
+  const hasPairs = pairs.length > 0;
+  const { rows } = await db.pool.query<{ ids: number[]; candidates: number }>(
+    hasPairs ? pairCandidatesQuery : wordCandidatesQuery,
+    [after, query, hasPairs ? pairs : (toSearchQuery(rareWordsOf(text)) ?? query)],
+  );
+  if (rows[0] && rows[0].candidates < mostCandidates) return rows[0].ids;
+  const newest = await readNewest(newestMembers);
   if (newest.length === memberPageSize) return newest;
-  return pairs.length > 0 ? readIds(db, pairQuery, [after, query, pairs]) : readIds(db, indexedQuery, [after, query]);
+  return hasPairs ? readIds(db, pairQuery, [after, query, pairs]) : readIds(db, indexedQuery, [after, query]);
 }
 
 const newestQuery = `
@@ -95,17 +92,17 @@ export const accentedQuery = `
 
 /**
  * Reads those who meet a condition with an index, and compares the whole text with each. With all candidates read, the ids are
- * complete: the index of lexemes would also read all members with each frequent word.
+ * complete: the index of lexemes would also read all members with each frequent word. The limit is applied to rows that are read
+ * on demand, so that PostgreSQL does not plan for it: it would scan the table, in which it takes any word for frequent.
  */
 const candidatesQuery = (condition: string) => `
-  WITH candidates AS MATERIALIZED (
+  WITH matches AS MATERIALIZED (
     SELECT id, search FROM users WHERE ${condition} AND closed_at IS NULL AND ($1::int IS NULL OR id < $1)
-    LIMIT ${mostCandidates}
-  )
+  ), candidates AS MATERIALIZED (SELECT * FROM matches LIMIT ${mostCandidates})
   SELECT ARRAY(SELECT id FROM candidates WHERE search @@ $2::tsquery ORDER BY id DESC LIMIT ${memberPageSize}) AS ids,
     (SELECT count(*) FROM candidates) AS candidates`;
-const rareCandidatesQuery = candidatesQuery('search @@ $3::tsquery');
-const pairCandidatesQuery = candidatesQuery('member_name_beginnings(search) @> $3::text[]');
+export const wordCandidatesQuery = candidatesQuery('search @@ $3::tsquery');
+export const pairCandidatesQuery = candidatesQuery('member_name_beginnings(search) @> $3::text[]');
 
 /**
  * As `indexedQuery`, for texts with name pairs. The index of lexemes would read all members with each of two frequent names;

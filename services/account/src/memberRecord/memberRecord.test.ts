@@ -4,7 +4,15 @@ import type { FoundMember, MemberRecord } from '@dealstead/contracts';
 import { sessionKey, type Identity } from '@dealstead/contracts/identity';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { parseProblem, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
-import { indexedQuery, pairQuery, planQuery, toNamePairs, toSearchQuery } from '../grants/searchUsers.ts';
+import {
+  indexedQuery,
+  pairCandidatesQuery,
+  pairQuery,
+  planQuery,
+  toNamePairs,
+  toSearchQuery,
+  wordCandidatesQuery,
+} from '../grants/searchUsers.ts';
 
 let account: TestAccount;
 let owner: Identity;
@@ -64,9 +72,14 @@ test('among many members a rare text is looked up in the index', async () => {
       ANALYZE users`);
     const { rows } = await client.query(`EXPLAIN ${indexedQuery}`, [null, toSearchQuery('zyx')]);
     expect(JSON.stringify(rows)).toContain('users_search');
+    const word = toSearchQuery('zyx');
+    const { rows: wordPlan } = await client.query(`EXPLAIN ${wordCandidatesQuery}`, [null, word, word]);
+    expect(JSON.stringify(wordPlan)).toContain('users_search');
     const values = [null, toSearchQuery('Dana Smith'), toNamePairs('Dana Smith')];
     const { rows: pairPlan } = await client.query(`EXPLAIN ${pairQuery}`, values);
     expect(JSON.stringify(pairPlan)).toContain('users_name_beginnings');
+    const { rows: pairCandidates } = await client.query(`EXPLAIN ${pairCandidatesQuery}`, values);
+    expect(JSON.stringify(pairCandidates)).toContain('users_name_beginnings');
   } finally {
     await client.query('ROLLBACK');
     client.release();
