@@ -28,7 +28,8 @@ const asked = (rows: number): AdminRequests => {
     'the audit trail of a rare area': () => audit({ area: 'releases' }),
     'the audit trail of a member': (random) => audit({ member: String(random.integer(1, rows)) }),
     'the audit trail of a month long ago': () => audit({ from: monthsAgo(20), to: monthsAgo(19) }),
-    'a word in the audit trail of a month long ago': () => audit({ from: monthsAgo(20), to: monthsAgo(19), search: 'phone' }),
+    'a word in the audit trail of a month long ago': () =>
+      audit({ from: monthsAgo(20), to: monthsAgo(19), search: 'phone' }),
     'the audit trail by an address': (random) => audit({ search: `bench${random.integer(1, rows)}@example.invalid` }),
     'a frequent word in the audit trail': () => audit({ search: 'phone' }),
     'a rare word in the audit trail': (random) => audit({ search: `case${random.integer(1, rows)}` }),

@@ -95,7 +95,12 @@ function toConditions(
     ),
   ];
   const all = (conditions: readonly string[]) => (conditions.length > 0 ? conditions.join(' AND ') : 'true');
-  return { range: all(range), matching: all(matching), order: isByTime ? 'created_at DESC, id DESC' : 'id DESC', values };
+  return {
+    range: all(range),
+    matching: all(matching),
+    order: isByTime ? 'created_at DESC, id DESC' : 'id DESC',
+    values,
+  };
 }
 
 /** The entries of a query of rows of `admin_actions`, in an order. */
