@@ -5,14 +5,14 @@ import type { AccountDatabase } from '../database.ts';
 /** Members that are read first. A page of a text that matches one in forty members is among them. */
 const newestFew = 2_000;
 
-/**
- * Members who are read by an index to compare the whole text with each, at most. A text that more match matches at least one in 250
- * of a million, so that a page of them is likely among the next.
- */
-const mostCandidates = 4_000;
-
-/** Members that are read before an index computes all matches. */
+/** Members that are read before the index computes all matches. */
 const newestMembers = 20_000;
+
+/**
+ * Members who are read by an index to compare the whole text with each, at most. Where more of a million match, they are one in 400,
+ * so that a page of them is among the newest.
+ */
+const mostCandidates = 2_500;
 
 /** The ids that Stripe, a receipt or an invoice gives a payment or a customer. */
 const isPaymentReference = (text: string) => /^(?:[a-z]{2,4}_\w+|\d{4}-\d{4}|[A-Z0-9]+-\d{4,})$/.test(text);
@@ -58,11 +58,14 @@ async function searchAsWritten(
   if (found.length === memberPageSize) return found;
   const pairs = toNamePairs(text);
   const hasPairs = pairs.length > 0;
+  const rare = toSearchQuery(rareWordsOf(text)) ?? query;
   const { rows } = await db.pool.query<{ ids: number[]; candidates: number }>(
     hasPairs ? pairCandidatesQuery : wordCandidatesQuery,
-    [after, query, hasPairs ? pairs : (toSearchQuery(rareWordsOf(text)) ?? query)],
+    [after, query, hasPairs ? pairs : rare],
   );
   if (rows[0] && rows[0].candidates < mostCandidates) return rows[0].ids;
+  // A name and a beginning of many addresses: few members have both, so that the newest would be read in vain.
+  if (rare !== query) return readIds(db, indexedQuery, [after, query]);
   const newest = await readNewest(newestMembers);
   if (newest.length === memberPageSize) return newest;
   return hasPairs ? readIds(db, pairQuery, [after, query, pairs]) : readIds(db, indexedQuery, [after, query]);
