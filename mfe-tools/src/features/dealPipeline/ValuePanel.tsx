@@ -1,7 +1,8 @@
 import type { DealValue } from '@dealstead/contracts';
-import { EmptyState, formatCount, formatMoney, formatMoneyCompact, Panel, PanelHead, phone } from '@dealstead/kit';
+import { EmptyState, formatMoney, formatMoneyCompact, Panel, PanelHead, phone } from '@dealstead/kit';
 import { ColumnChart, Table, type Column } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
+import { CountOf } from '../CountOf.tsx';
 import { OnPhone } from '../dashboard.ts';
 import { monthName } from '../days.ts';
 
@@ -44,12 +45,7 @@ const columns: readonly Column<Month>[] = [
     heading: 'Deals',
     isNumeric: true,
     onPhone: 'corner',
-    cell: ({ deals }) => (
-      <>
-        {formatCount(deals)}
-        <OnPhone> {deals === 1 ? 'deal' : 'deals'}</OnPhone>
-      </>
-    ),
+    cell: ({ deals }) => <CountOf count={deals} unit={deals === 1 ? 'deal' : 'deals'} />,
   },
   profitColumn('closed', 'Closed'),
   profitColumn('firm', 'Under contract'),

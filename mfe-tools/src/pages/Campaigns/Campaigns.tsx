@@ -2,7 +2,6 @@ import { campaignTypeLabels, type Campaign } from '@dealstead/contracts';
 import {
   Button,
   EmptyState,
-  formatCount,
   formatTimeAgo,
   Head,
   Lead as LeadText,
@@ -22,7 +21,8 @@ import { BlastPanel } from '../../features/campaigns/BlastPanel.tsx';
 import { CampaignEditor } from '../../features/campaigns/CampaignEditor.tsx';
 import { emptyDraft } from '../../features/campaigns/draft.ts';
 import { CampaignBadge, clickRate } from '../../features/campaigns/CampaignStatus.tsx';
-import { NoValue } from '../../features/dashboard.ts';
+import { CountOf } from '../../features/CountOf.tsx';
+import { NoValue, OnPhone } from '../../features/dashboard.ts';
 import { SenderAlert } from '../../features/invitations/SenderAlert.tsx';
 import { idIn } from '../../features/records/urlQuery.ts';
 
@@ -106,7 +106,7 @@ const columns: readonly Column<Campaign>[] = [
       isAhead(status) ? (
         <NoValue />
       ) : (
-        `${formatCount(stats.audience)} ${stats.audience === 1 ? 'recipient' : 'recipients'}`
+        <CountOf count={stats.audience} unit={stats.audience === 1 ? 'recipient' : 'recipients'} />
       ),
   },
   {
@@ -118,10 +118,13 @@ const columns: readonly Column<Campaign>[] = [
       type === 'sms' || isAhead(status) ? (
         <NoValue />
       ) : (
-        `${clickRate(
-          stats.variants.reduce((sum, { sent }) => sum + sent, 0),
-          stats.variants.reduce((sum, { clicked }) => sum + clicked, 0),
-        )} clicked`
+        <>
+          {clickRate(
+            stats.variants.reduce((sum, { sent }) => sum + sent, 0),
+            stats.variants.reduce((sum, { clicked }) => sum + clicked, 0),
+          )}
+          <OnPhone> clicked</OnPhone>
+        </>
       ),
   },
   { key: 'when', heading: 'Created', cell: ({ createdAt }) => formatTimeAgo(createdAt) },

@@ -42,9 +42,12 @@ export function JointVenture() {
     <Page>
       {venture ? (
         <Record venture={venture} details={details.data}>
-          <QueryView query={details} label="Your part of this joint venture" loading={null}>
-            {() => null}
-          </QueryView>
+          {user && (
+            // In the place of the panel to apply, or of the poster's own.
+            <QueryView query={details} label="Your part of this joint venture" loading={<Skeleton height={132} />}>
+              {() => null}
+            </QueryView>
+          )}
         </Record>
       ) : (
         <QueryView<unknown>

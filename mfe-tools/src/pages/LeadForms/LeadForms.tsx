@@ -1,18 +1,9 @@
-import {
-  Button,
-  formatCount,
-  formatTimeAgo,
-  Head,
-  Lead as LeadText,
-  Page,
-  Panel,
-  Skeleton,
-  Stack,
-} from '@dealstead/kit';
+import { Button, formatTimeAgo, Head, Lead as LeadText, Page, Panel, Skeleton, Stack } from '@dealstead/kit';
 import { Badge, EmptyState, TextLink, toastError, useRead, useSearchParams, useWrite } from '@dealstead/kit';
 import { DashboardHeader, QueryView, Table, type Column } from '@dealstead/kit/data';
 import { Plus } from '@dealstead/kit/icons';
 import type { LeadForm } from '@dealstead/contracts';
+import { CountOf } from '../../features/CountOf.tsx';
 import { newLeadForm } from '../../features/leadForms/draft.ts';
 import { LeadFormEditor } from '../../features/leadForms/LeadFormEditor.tsx';
 import { RecordSeatAlert } from '../../features/records/RecordSeatAlert.tsx';
@@ -108,13 +99,13 @@ const columns: readonly Column<LeadForm>[] = [
     key: 'recent',
     heading: 'Last 30 days',
     isNumeric: true,
-    cell: ({ submissions }) => `${formatCount(submissions.recent)} in 30 days`,
+    cell: ({ submissions }) => <CountOf count={submissions.recent} unit="in 30 days" />,
   },
   {
     key: 'total',
     heading: 'Submissions',
     isNumeric: true,
-    cell: ({ submissions: { total } }) => `${formatCount(total)} ${total === 1 ? 'submission' : 'submissions'}`,
+    cell: ({ submissions: { total } }) => <CountOf count={total} unit={total === 1 ? 'submission' : 'submissions'} />,
   },
   {
     key: 'last',
