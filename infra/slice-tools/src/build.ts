@@ -6,9 +6,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { containerOf, contractsMajor, paletteFile, pushWorkerFile } from '@dealstead/contracts';
 import type { ShellDocument, SliceDefinition } from '@dealstead/contracts';
+import { contractFile } from '@dealstead/contracts/platform/apiContract';
 import { Release } from '@dealstead/contracts/platform/releases';
 import webpack from 'webpack';
-import type { MultiStats, StatsCompilation } from 'webpack';
+import type { Compilation, MultiStats, StatsCompilation } from 'webpack';
+import { readApiContract } from './apiCalls.ts';
 import { readDefinition, serverEntryOf } from './definition.ts';
 import { minifyScript } from './minify.ts';
 import type { Project } from './project.ts';
@@ -31,7 +33,8 @@ export async function build(project: Project, folders: BuildFolders): Promise<Re
 }
 
 async function buildShell(project: Project, folders: BuildFolders): Promise<UnsealedRelease> {
-  const stats = await run(project, webpack(shellBundles(project, folders)));
+  const { stats, compilation } = await run(project, webpack(shellBundles(project, folders)));
+  await writeContract(compilation, null, folders);
   const worker = await readFile(join(project.folder, 'assets', pushWorkerFile), 'utf8');
   await writeFile(join(folders.output, pushWorkerFile), await minifyScript(worker));
   const entry = scriptsOf(stats, 'shell');
@@ -61,7 +64,9 @@ async function buildSlice(
   const serverEntry = join(entries, `${definition.name}.cjs`);
   await writeFile(serverEntry, serverEntryOf(project, definition, entries));
 
-  const stats = await run(project, webpack(sliceBundles(project, definition, serverEntry, folders)));
+  const bundles = sliceBundles(project, definition, serverEntry, folders);
+  const { stats, compilation } = await run(project, webpack(bundles));
+  await writeContract(compilation, definition, folders);
   await writeFile(join(folders.output, paletteFile), JSON.stringify(definition.palette ?? []));
   const entry = scriptsOf(stats, containerOf(definition.name));
   const pages = definition.routes.map(({ page }): [string, string[]] => [
@@ -84,8 +89,20 @@ async function buildSlice(
   };
 }
 
-/** Runs the bundles of one release, one after the other, and resolves the browser's statistics. */
-async function run({ name }: Project, compiler: webpack.MultiCompiler | null): Promise<StatsCompilation> {
+/** Writes which endpoints the browser's bundle calls, with what it sends and reads. */
+async function writeContract(
+  compilation: Compilation,
+  definition: SliceDefinition | null,
+  { output }: BuildFolders,
+): Promise<void> {
+  await writeFile(join(output, contractFile), JSON.stringify(readApiContract(compilation, definition)));
+}
+
+/** Runs the bundles of one release, one after the other, and resolves the browser's compilation and its statistics. */
+async function run(
+  { name }: Project,
+  compiler: webpack.MultiCompiler | null,
+): Promise<{ compilation: Compilation; stats: StatsCompilation }> {
   if (!compiler) throw new Error('webpack has no compiler');
   const stats = await promisify<MultiStats | undefined>((done) => compiler.run(done))();
   await promisify((done) => compiler.close(done))();
@@ -106,9 +123,10 @@ async function run({ name }: Project, compiler: webpack.MultiCompiler | null): P
     throw new UserError(`The release of ${name} does not build:\n${messages.join('\n')}`);
   }
   const [browser] = all?.children ?? [];
-  if (!browser) throw new Error('webpack has no statistics');
+  const compilation = stats?.stats[0]?.compilation;
+  if (!browser || !compilation) throw new Error('webpack has no statistics');
   if (name !== 'shell') assertNoCopyOfKit(name, browser);
-  return browser;
+  return { compilation, stats: browser };
 }
 
 /** A second copy of kit in a slice would have contexts and stores of its own, so that it would not share any state. */

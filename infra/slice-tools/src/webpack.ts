@@ -4,6 +4,7 @@ import { containerOf } from '@dealstead/contracts';
 import type { SliceDefinition } from '@dealstead/contracts';
 import webpack from 'webpack';
 import type { Configuration } from 'webpack';
+import { ApiCallRecorder, recorderFile } from './apiCalls.ts';
 import { SwcMinimizer } from './minify.ts';
 import type { Project } from './project.ts';
 import { rangeOf, sharedModules, versionOf } from './shared.ts';
@@ -79,7 +80,7 @@ function common(
       type: 'filesystem',
       cacheDirectory: join(cache, 'webpack'),
       name: `${name}-${kind}`,
-      buildDependencies: { config: [import.meta.filename] },
+      buildDependencies: { config: [import.meta.filename, recorderFile] },
     },
     // The folder of a release is named by the hash of its contents, so that file names need no exact hash.
     optimization: {
@@ -171,6 +172,7 @@ export function shellBundles(project: Project, folders: BuildFolders): Configura
       ...browserBundle(project, folders),
       entry: { shell: './src/main.tsx' },
       plugins: [
+        new ApiCallRecorder(),
         new webpack.DefinePlugin({
           SHARED_VERSIONS: JSON.stringify(
             Object.fromEntries(sharedModules.map((module) => [module.name, versionOf(project, module.package)])),
@@ -212,6 +214,7 @@ function sliceBrowserBundle(
     ...browserBundle(project, folders),
     entry: {},
     plugins: [
+      new ApiCallRecorder(),
       new webpack.container.ModuleFederationPlugin({
         name: container,
         library: { type: 'var', name: container },
