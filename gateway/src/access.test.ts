@@ -628,6 +628,7 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'POST /api/admin/slices/{name}/keys': owners,
   'POST /api/admin/slices/{name}/keys/{keyId}/revoke': owners,
   'POST /api/admin/releases': operators,
+  'POST /api/admin/releases/service-checks': operators,
   'POST /api/admin/releases/{name}/withdraw': owners,
   'POST /api/admin/releases/sets': owners,
   'POST /api/admin/releases/{name}/promote': owners,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  checkService,
   getReleases,
   listReleaseVersions,
   pausePages,
@@ -13,6 +14,7 @@ import {
   withdrawRelease,
 } from '@dealstead/contracts/admin/releases';
 import { addSliceKey, listSlices, registerSlice, revokeSliceKey } from '@dealstead/contracts/admin/slices';
+import type { ApiContract } from '@dealstead/contracts/platform/apiContract';
 import type { ReleasePublication, ReleaseVersions, SliceKey } from '@dealstead/contracts/platform/releases';
 import type { Cohort, PausedPage, ReleasedName, SliceName } from '@dealstead/contracts';
 import { Refusal, peer } from '@dealstead/service-kit';
@@ -108,6 +110,11 @@ export function releasesAt(url: string, key: Jwk, { retryFor = 10_000 }: { retry
       ),
     withdraw: (name: SliceName, reason: string) =>
       withUserErrors(`Withdrawing ${name}`, admin.call(withdrawRelease, { params: { name }, body: { reason } })),
+    checkService: (service: string, endpoints: ApiContract) =>
+      withUserErrors(
+        `Checking ${service}`,
+        withRetries(() => admin.call(checkService, { body: { service, endpoints } })),
+      ),
     slices: () =>
       withUserErrors(
         'Asking for the slices',

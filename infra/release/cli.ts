@@ -9,6 +9,7 @@ import { releasesAt } from './admin.ts';
 import { placeRelease, provideRelease } from './provide.ts';
 import { createPublication } from './publication.ts';
 import { root } from './platform.ts';
+import { checkServices } from './checkServices.ts';
 import { parseReason, sliceCommands } from './sliceCommands.ts';
 import { readSource } from '@dealstead/slice-tools/source';
 
@@ -26,6 +27,7 @@ npm run release -- slices                             teams and their keys
 npm run release -- register <slice> "team" <key>      let a team release a slice; its project prints the public key
 npm run release -- add-key <name> <key>               let another key sign releases of a slice
 npm run release -- revoke-key <name> <key id> "why"   refuse what a key signs from now on
+npm run release -- check-services [service …]         before services of this checkout are deployed: whether they serve what releases call
 npm run release -- status                             what is shown, what else is published
 npm run release -- history <name>                     the newest versions: state, who published it, when, from which commit, size
 Names: ${platformNames.join(', ')}, and those of other teams.`;
@@ -83,6 +85,8 @@ const commands: Readonly<Record<string, Command>> = {
   },
 
   ...sliceCommands,
+
+  'check-services': (admin, words) => checkServices(admin, words),
 
   async history(admin, [word]) {
     for (const version of await admin.versions(parseName(word))) printVersion(version);

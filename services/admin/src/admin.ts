@@ -36,6 +36,7 @@ import { overviewRoutes } from './overview/routes.ts';
 import { createAnnouncer } from './releases/announcer.ts';
 import { currentSet } from './releases/store.ts';
 import { releaseRoutes } from './releases/routes.ts';
+import { createReadServedContracts } from './releases/servedContracts.ts';
 import { createTryRelease } from './releases/tryRelease.ts';
 import { createPrepareSet } from './releases/upcomingSet.ts';
 import { createCanaryHealthJob, createHealthPruning } from './releaseHealth/jobs.ts';
@@ -101,6 +102,11 @@ export async function startAdmin(
         announcer,
         tryRelease,
         prepareSet: createPrepareSet(nats, log),
+        readServedContracts: createReadServedContracts({
+          listings: config.LISTINGS_URL,
+          tools: config.TOOLS_URL,
+          account: config.ACCOUNT_URL,
+        }),
       }),
       releaseHealthRoutes({ db: database, live: live(nats), canaryHealth }),
       sliceRoutes(database),

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { endpoint, Id } from '@dealstead/contracts/endpoint';
 import type { Identity } from '@dealstead/contracts/identity';
+import { ApiContract, servedContractPath } from '@dealstead/contracts/platform/apiContract';
 import { Problem } from '@dealstead/contracts/problem';
 import fc from 'fast-check';
 import { z } from 'zod';
@@ -434,4 +435,19 @@ test('health and metrics endpoints respond', async () => {
     'consumer_redelivered',
   ])
     expect(text).toContain(name);
+});
+
+test('a service says what it serves', async () => {
+  const contract = ApiContract.parse(await (await fetch(`${service.url}${servedContractPath}`)).json());
+  expect(contract.find(({ path }) => path === '/api/things/{id}')).toEqual({
+    service: 'tools',
+    method: 'GET',
+    path: '/api/things/{id}',
+    query: { type: 'object', properties: { as: { type: 'string' } } },
+    response: {
+      type: 'object',
+      properties: { id: { type: 'number' }, name: { type: 'string' } },
+      required: ['id', 'name'],
+    },
+  });
 });

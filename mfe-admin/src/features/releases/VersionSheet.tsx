@@ -72,6 +72,7 @@ const Value = ({ label, value }: { label: string; value: string }) => (
 const checkNames: Readonly<Record<ReleaseCheck['check'], string>> = {
   files: 'Files match the manifest',
   signature: 'Signed by its team',
+  contract: 'Running services serve what it calls',
   'server-bundle': 'Loads on the server',
   compatibility: 'Fits what is live',
   size: 'Pages start within their budget of scripts',

@@ -14,11 +14,14 @@ import type { Callers, Live } from '@dealstead/service-kit';
 import { recordAction } from '../actions/store.ts';
 import { actorName } from '../actorName.ts';
 import type { Db, Tx } from '../database.ts';
+import { notRun, toCheck } from './checkOutcome.ts';
+import { checkContract } from './contractCheck.ts';
 import { refusal } from './refusals.ts';
 import { readActiveKeys, findSlice } from '../slices/store.ts';
 import { isSignedBy } from '../slices/signatures.ts';
 import { findFileMismatches, hashManifest } from './releaseFiles.ts';
 import { createReleaseSet, findIncompatibilities } from './rules.ts';
+import type { ReadServedContracts } from './servedContracts.ts';
 import { findOversizedPages } from './sizeBudgets.ts';
 import * as store from './store.ts';
 import type { TryRelease } from './tryRelease.ts';
@@ -32,6 +35,7 @@ export interface PublishDeps {
   /** Loads a release's bundle in the renderer; undefined without a renderer. */
   readonly tryRelease: TryRelease | undefined;
   readonly prepareSet: PrepareSet;
+  readonly readServedContracts: ReadServedContracts;
 }
 
 interface Publication {
@@ -48,6 +52,7 @@ interface Publication {
 const refusalCodes = {
   files: 'files-differ',
   signature: 'not-signed',
+  contract: 'contract-not-served',
   'server-bundle': 'does-not-load',
   compatibility: 'incompatible-release',
   size: 'too-large',
@@ -55,7 +60,7 @@ const refusalCodes = {
 
 /**
  * Publishes a version: stores it, checks it, and accepts or refuses it. Its files must match its manifest, its team must have
- * signed it, its bundle must load, it must be compatible with the current releases and its companions, and its pages must start within their budget of
+ * signed it, the services must serve what it calls, its bundle must load, it must be compatible with the current releases and its companions, and its pages must start within their budget of
  * scripts. A refused version, and one whose checks were interrupted, may be published again.
  * @returns whether it was accepted before, with the same content
  * @throws Conflict with the reasons
@@ -160,13 +165,15 @@ async function runChecks(
   contents: readonly ReleaseCheck[],
   actor: Callers['admin'],
 ): Promise<readonly ReleaseCheck[]> {
+  const by = actorName(actor);
   // A bundle that is not the published one, or not its team's, is not run.
-  const bundle = contents.some(({ outcome }) => outcome === 'refused')
-    ? notRun('server-bundle')
-    : await loadInRenderer(deps, publication, actorName(actor));
+  const isRefused = contents.some(({ outcome }) => outcome === 'refused');
+  const others = isRefused
+    ? [notRun('contract'), notRun('server-bundle')]
+    : [await checkContract(deps, publication.release, by), await loadInRenderer(deps, publication, by)];
   return deps.db.change((tx) => {
     tx.afterCommit(() => deps.live.admins(getReleases.path));
-    return concludeChecks(tx, publication, [...contents, bundle], actor);
+    return concludeChecks(tx, publication, [...contents, ...others], actor);
   });
 }
 
@@ -207,12 +214,6 @@ async function checkCompatibility(tx: Tx, release: Release, companions: ReleaseV
 }
 
 const isLoaded = ({ check, outcome }: ReleaseCheck) => check === 'server-bundle' && outcome === 'passed';
-
-function toCheck(check: ReleaseCheck['check'], reasons: readonly string[]): ReleaseCheck {
-  return { check, outcome: reasons.length === 0 ? 'passed' : 'refused', reasons: [...reasons] };
-}
-
-const notRun = (check: ReleaseCheck['check']): ReleaseCheck => ({ check, outcome: 'not-run', reasons: [] });
 
 /** Loads the release's bundle in the renderer, with the server-rendered pages. */
 async function loadInRenderer(

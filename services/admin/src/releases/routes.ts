@@ -4,11 +4,12 @@ import { respond, handle, NotFound, Unavailable } from '@dealstead/service-kit';
 import type { Route } from '@dealstead/service-kit';
 import type { Announcer } from './announcer.ts';
 import { rollBackCanary, startCanary } from './canary.ts';
+import { findLostEndpoints } from './contractCheck.ts';
 import { pause, resume } from './pausing.ts';
 import { promote, promoteSet, rollBack } from './promotion.ts';
 import { publishRelease, type PublishDeps } from './publishing.ts';
 import { readStatus } from './statusStore.ts';
-import { currentSet } from './store.ts';
+import { currentSet, readProtectedReleases } from './store.ts';
 import { assertSignedByTeam, extractRelease } from './uploads.ts';
 import { listVersions, readVersion } from './versionStore.ts';
 import { withdraw } from './withdrawal.ts';
@@ -116,6 +117,12 @@ export function releaseRoutes(deps: ReleaseDeps): Route[] {
       const found = await readVersion(db, name, version);
       if (!found) throw new NotFound(`${name} ${version} was never published.`);
       return found;
+    }),
+
+    handle(contract.checkService, async ({ body: { service, endpoints } }) => {
+      const releases = await readProtectedReleases(db);
+      const reasons = await findLostEndpoints(deps, releases, service, endpoints);
+      return { releases: releases.map(({ name, version }) => ({ name, version })), reasons };
     }),
 
     handle(contract.getCurrentSet, async () => {

@@ -36,6 +36,20 @@ export async function currentReleasesWith(db: Reader, releases: readonly Release
   return new Map([...(await currentReleases(db)), ...releases.map((release) => [release.name, release] as const)]);
 }
 
+/** The releases that somebody gets, and those that the next rollback would restore. */
+export async function readProtectedReleases({ prisma }: Db): Promise<Release[]> {
+  const pointers = await prisma.releasePointer.findMany();
+  const pointed = pointers.flatMap(({ name, version, previous }) => [
+    { name, version },
+    ...(previous === null ? [] : [{ name, version: previous }]),
+  ]);
+  const rows = await prisma.release.findMany({
+    where: { OR: [...pointed, { state: 'canary' }] },
+    orderBy: [{ name: 'asc' }, { publishedAt: 'desc' }],
+  });
+  return rows.map(({ manifest }) => Release.parse(manifest));
+}
+
 /** The versions in canary, by name. */
 export async function readCanaries(db: Reader): Promise<CanaryRelease[]> {
   const rows = await db.release.findMany({ where: { state: 'canary' }, orderBy: { name: 'asc' } });

@@ -128,5 +128,6 @@ export const adminApi = [
   releaseHealth.reportReleaseHealth,
   releases.listReleaseVersions,
   releases.getReleaseVersion,
+  releases.checkService,
   releases.getCurrentSet,
 ] as const satisfies readonly Endpoint[];

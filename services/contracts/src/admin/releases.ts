@@ -15,6 +15,7 @@ import {
   SignedRelease,
   SliceNameField,
 } from '../platform/releases.ts';
+import { ApiContract } from '../platform/apiContract.ts';
 import { releaseStates } from '../platform/releaseStates.ts';
 
 const Named = z.object({ name: ReleasedNameField });
@@ -212,12 +213,13 @@ export const getReleases = endpoint({
   summary: 'Current, previous and published versions of the shell and each slice, and what is paused',
 });
 
-export const releaseChecks = ['files', 'signature', 'server-bundle', 'compatibility', 'size'] as const;
+export const releaseChecks = ['files', 'signature', 'contract', 'server-bundle', 'compatibility', 'size'] as const;
 
 /** What a check of a published version found. */
 export const ReleaseCheck = z.object({
   /**
-   * `files`: the folder holds exactly the files of the manifest. `signature`: the slice's team signed it. `server-bundle`: the renderer can load it.
+   * `files`: the folder holds exactly the files of the manifest. `signature`: the slice's team signed it. `contract`: the
+   * running services serve what it calls. `server-bundle`: the renderer can load it.
    * `compatibility`: it can run with the current releases. `size`: each page starts within its budget of scripts.
    */
   check: z.enum(releaseChecks),
@@ -283,6 +285,25 @@ export const getReleaseVersion = endpoint({
     ),
   }),
   summary: 'A version with the history of its states',
+});
+
+export const checkService = endpoint({
+  service: 'admin',
+  method: 'POST',
+  path: '/api/admin/releases/service-checks',
+  access: 'operator',
+  body: z.strictObject({
+    service: z.string(),
+    /** What the version of the service serves that is to be deployed. */
+    endpoints: ApiContract,
+  }),
+  response: z.object({
+    /** The releases that were compared: those that somebody gets, and those that a rollback would restore. */
+    releases: z.array(z.object({ name: ReleasedNameField, version: z.string() })),
+    /** What the service would not serve any more, a sentence each. */
+    reasons: z.array(z.string()),
+  }),
+  summary: 'Compare what a new version of a service serves with what releases call, before it is deployed',
 });
 
 export const getCurrentSet = endpoint({

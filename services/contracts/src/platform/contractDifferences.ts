@@ -1,31 +1,40 @@
 import type { ApiContract, DataType, EndpointContract } from './apiContract.ts';
 
 /** What a release calls, and how sentences name it: `tools 3fa9c0`. */
-export interface Consumer {
+interface Consumer {
   readonly title: string;
   readonly uses: ApiContract;
 }
 
+/** What a service does not serve as a release needs it. */
+export interface ContractDifference {
+  readonly service: string;
+  readonly sentence: string;
+}
+
 /**
- * What of the endpoints that a release calls is not served as it needs it, a sentence each; empty where everything is.
+ * What of the endpoints that a release calls is not served as it needs it; empty where everything is.
  * A release reads responses as a tolerant reader: fields, values and variants that it does not know are ignored. What it
  * sends must be known to the service.
  */
-export function findContractDifferences({ title, uses }: Consumer, served: ApiContract): string[] {
+export function findContractDifferences({ title, uses }: Consumer, served: ApiContract): ContractDifference[] {
   const endpoints = new Map(served.map((endpoint) => [keyOf(endpoint), endpoint]));
   return uses.flatMap((used) => {
     const endpoint = endpoints.get(keyOf(used));
-    if (!endpoint) return [`${title} calls ${nameOf(used)}, which ${used.service} does not serve.`];
-    return [
-      ...describeRequest(title, 'query', used, endpoint),
-      ...describeRequest(title, 'body', used, endpoint),
-      ...describeResponse(title, used, endpoint),
-    ];
+    const service = endpoint?.service ?? used.service;
+    const sentences = endpoint
+      ? [
+          ...describeRequest(title, 'query', used, endpoint),
+          ...describeRequest(title, 'body', used, endpoint),
+          ...describeResponse(title, used, endpoint),
+        ]
+      : [`${title} calls ${nameOf(used)}, which ${service} does not serve.`];
+    return sentences.map((sentence) => ({ service, sentence }));
   });
 }
 
 /** Identifies an endpoint, whatever its path parameters are called. */
-export const keyOf = ({ method, path }: Pick<EndpointContract, 'method' | 'path'>): string =>
+const keyOf = ({ method, path }: Pick<EndpointContract, 'method' | 'path'>): string =>
   `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`;
 
 const nameOf = ({ method, path }: EndpointContract) => `${method} ${path}`;
