@@ -146,6 +146,7 @@ test('the history of a version tells each state with who caused it', async () =>
   expect(body.checks.map(({ check, outcome }) => `${check} ${outcome}`)).toEqual([
     'files passed',
     'signature not-run',
+    'contract not-run',
     'server-bundle not-run',
     'compatibility passed',
     'size passed',
