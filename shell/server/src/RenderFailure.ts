@@ -15,3 +15,6 @@ export class RenderFailure extends Error {
     this.code = code;
   }
 }
+
+/** An error message without its stack. */
+export const firstLine = (message: string): string => message.split('\n', 1)[0] ?? message;

@@ -245,6 +245,27 @@ async function tryRelease(name: ReleasedName, pages: string[], more: object = {}
   return { ...((await answer.json()) as { code?: string; message?: string }), status: answer.status };
 }
 
+test('pages are rendered on trial, and one that ends its thread fails alone', async () => {
+  const urls = ['/tools/Throws', '/tools/Loops', '/tools/Exits', '/listings/Home', '/account/Any', '/tools/Fine'];
+  const { set, publicUrl } = state();
+  const answer = await fetch(`${server.url}/try/pages`, {
+    method: 'POST',
+    headers: await by('admin'),
+    body: JSON.stringify({ set, publicUrl, pages: urls.map((url) => ({ url, data: {} })) }),
+  });
+  expect({ status: answer.status, pages: await answer.json() }).toEqual({
+    status: 200,
+    pages: [
+      { failure: 'Error: boom' },
+      { failure: 'The page took longer than 1000 ms.' },
+      { failure: 'The thread ended with 3.' },
+      { head: '<title>listings</title>', body: '<h1>Home by the one copy</h1>' },
+      { failure: 'Error: does not load' },
+      { head: '<title>tools</title>', body: 'fine' },
+    ],
+  });
+});
+
 test('a candidate release loads with all of its pages, or the response has the reason', async () => {
   write('shell', `throw new Error('no shell');`, 'broken');
   expect(await tryRelease('listings', ['Home'])).toMatchObject({ status: 200 });
@@ -286,6 +307,7 @@ test.each([
   ['nobody', '/try', async () => ({})],
   ['the admin service', '/render', () => by('admin')],
   ['the gateway', '/try', () => by('gateway')],
+  ['the gateway', '/try/pages', () => by('gateway')],
   ['another service', '/render', () => by('tools')],
   ['another service that claims to be the gateway', '/render', () => by('gateway', { ...stranger, kid: 'gateway' })],
 ])('a call signed by %s to %s gets 401', async (_, path, headers) => {

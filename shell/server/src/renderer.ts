@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { matchRoute } from '@dealstead/contracts';
 import type { ReleaseSet, RenderRequest, RenderedPage } from '@dealstead/contracts';
+import type { PageTrial, TriedPages } from '@dealstead/contracts/platform/releases';
 import type { Logger } from '@dealstead/service-kit';
 import { createCircuitBreakers } from './circuitBreakers.ts';
 import { RenderFailure } from './RenderFailure.ts';
@@ -8,6 +9,7 @@ import { createSpareThreads } from './spareThreads.ts';
 import { startRenderThread } from './renderThread.ts';
 import type { Limits } from './renderThread.ts';
 import { createThreadPool } from './threadPool.ts';
+import { tryPages } from './tryPages.ts';
 import type { ThreadPool } from './threadPool.ts';
 import type { ReleaseCandidate } from './worker.ts';
 
@@ -36,6 +38,8 @@ export interface Renderer {
    * @throws RenderFailure
    */
   tryRelease(trial: ReleaseCandidate, shellVersion: string): Promise<void>;
+  /** Renders pages as visitors would get them, in separate threads. @throws RenderFailure where the shell does not start */
+  tryPages(trial: PageTrial): Promise<TriedPages>;
   close(): Promise<void>;
 }
 
@@ -111,6 +115,11 @@ export function createRenderer(options: RendererOptions): Renderer {
         await thread.end();
       }
     },
+    tryPages: (trial) =>
+      tryPages(trial, () => {
+        const patient = { ...limits, page: limits.trial, firstPage: limits.trial };
+        return startRenderThread({ releasesDir, shellVersion: trial.set.shell.version }, patient);
+      }),
     async close() {
       await Promise.all([...[...pools.values()].map((pool) => pool.end()), spares.close()]);
     },

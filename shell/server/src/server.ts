@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { identityHeader } from '@dealstead/contracts/identity';
-import { ReleaseSet, ReleaseCandidate } from '@dealstead/contracts/platform/releases';
+import { PageTrial, ReleaseSet, ReleaseCandidate } from '@dealstead/contracts/platform/releases';
 import type { RenderRequest } from '@dealstead/contracts';
 import { CurrentUser } from '@dealstead/contracts/account/auth';
 import { metrics, Refusal, Unauthorized, verifyIdentity } from '@dealstead/service-kit';
@@ -13,7 +13,7 @@ import { requestSeconds } from '@dealstead/service-kit/metrics';
 import { addressOf, close, drain, listen } from '@dealstead/service-kit/server';
 import { limited } from '@dealstead/service-kit/upload';
 import { z } from 'zod';
-import { RenderFailure } from './RenderFailure.ts';
+import { firstLine, RenderFailure } from './RenderFailure.ts';
 import type { Renderer } from './renderer.ts';
 
 const Request = z.object({
@@ -44,7 +44,7 @@ export interface ServerOptions {
 const defaultBodyLimit = 8 * 1024 * 1024;
 
 /**
- * Serves `POST /render` for the gateway, `POST /try` for the admin service, and health checks for anyone. It calls no
+ * Serves `POST /render` for the gateway, `POST /try` and `POST /try/pages` for the admin service, and health checks for anyone. It calls no
  * other process.
  */
 export async function startServer({
@@ -76,6 +76,9 @@ export async function startServer({
       case 'POST /try':
         await assertCaller('admin', request);
         return handlers.tryRelease(request, response);
+      case 'POST /try/pages':
+        await assertCaller('admin', request);
+        return handlers.tryPages(request, response);
       case 'GET /healthz':
         return send(response, 200, { status: 'up' });
       case 'GET /readyz':
@@ -114,7 +117,7 @@ export async function startServer({
   };
 }
 
-/** The two calls that render. */
+/** The calls that render. */
 function createHandlers({ renderer, log, bodyLimit }: Pick<ServerOptions, 'renderer' | 'log'> & { bodyLimit: number }) {
   const bodyOf = (request: IncomingMessage) =>
     json(limited(request, bodyLimit)).catch((error: unknown) => {
@@ -156,11 +159,19 @@ function createHandlers({ renderer, log, bodyLimit }: Pick<ServerOptions, 'rende
     }
   }
 
-  return { render, tryRelease };
-}
+  async function tryPages(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const input = PageTrial.safeParse(await bodyOf(request));
+    if (!input.success) return refuse(response, 400, 'invalid', z.prettifyError(input.error));
+    try {
+      send(response, 200, await renderer.tryPages(input.data));
+    } catch (error) {
+      if (!(error instanceof RenderFailure)) throw error;
+      refuse(response, 422, error.code, firstLine(error.message));
+    }
+  }
 
-/** An error message without its stack. */
-const firstLine = (message: string) => message.split('\n', 1)[0] ?? message;
+  return { render, tryRelease, tryPages };
+}
 
 function send(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

@@ -178,6 +178,27 @@ export const ReleaseSet = z.strictObject({
 });
 export type ReleaseSet = z.infer<typeof ReleaseSet>;
 
+/** Pages that the renderer renders on trial with a release that is being published. */
+export const PageTrial = z.object({
+  /** The set in which the release would be promoted. */
+  set: ReleaseSet,
+  publicUrl: z.string(),
+  /** Paths of pages, and the answers to their first requests by URL. */
+  pages: z.array(
+    z.object({
+      url: z.string().startsWith('/').max(8_000),
+      data: z.record(z.string(), z.object({ status: z.number().int(), body: z.unknown() })),
+    }),
+  ),
+});
+export type PageTrial = z.infer<typeof PageTrial>;
+
+/** What a trial rendered, in the order of its pages: the HTML, or why there is none. */
+export const TriedPages = z.array(
+  z.union([z.object({ head: z.string(), body: z.string() }), z.object({ failure: z.string() })]),
+);
+export type TriedPages = z.infer<typeof TriedPages>;
+
 /** NATS key-value bucket and key of the current set, which every gateway watches. */
 export const releasesBucket = { name: 'releases', key: 'current' } as const;
 
