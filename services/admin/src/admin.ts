@@ -36,6 +36,8 @@ import { overviewRoutes } from './overview/routes.ts';
 import { createAnnouncer } from './releases/announcer.ts';
 import { currentSet } from './releases/store.ts';
 import { releaseRoutes } from './releases/routes.ts';
+import { createReadAsVisitor } from './releases/pages/samplePages.ts';
+import { createTryPages } from './releases/pages/tryPages.ts';
 import { createReadServedContracts } from './releases/servedContracts.ts';
 import { createTryRelease } from './releases/tryRelease.ts';
 import { createPrepareSet } from './releases/upcomingSet.ts';
@@ -80,7 +82,12 @@ export async function startAdmin(
   const canaryHealth = createCanaryHealthJob(database, announcer.job.wake, log);
   const notifyAccount = createNotifyAccount(account);
   const tryRelease = rendererUrl === undefined ? undefined : createTryRelease(rendererUrl, key);
-  const service = await startService({
+  const otherServices: Readonly<Record<string, string>> = {
+    listings: config.LISTINGS_URL,
+    tools: config.TOOLS_URL,
+    account: config.ACCOUNT_URL,
+  };
+  const service: Service = await startService({
     name: 'admin',
     config,
     database,
@@ -102,11 +109,11 @@ export async function startAdmin(
         announcer,
         tryRelease,
         prepareSet: createPrepareSet(nats, log),
-        readServedContracts: createReadServedContracts({
-          listings: config.LISTINGS_URL,
-          tools: config.TOOLS_URL,
-          account: config.ACCOUNT_URL,
-        }),
+        readServedContracts: createReadServedContracts(otherServices),
+        tryPages: rendererUrl === undefined ? undefined : createTryPages(rendererUrl, key),
+        readAsVisitor: createReadAsVisitor((name) => (name === 'admin' ? service.url : otherServices[name])),
+        publicUrl: config.PUBLIC_URL,
+        log,
       }),
       releaseHealthRoutes({ db: database, live: live(nats), canaryHealth }),
       sliceRoutes(database),

@@ -74,6 +74,8 @@ const checkNames: Readonly<Record<ReleaseCheck['check'], string>> = {
   signature: 'Signed by its team',
   contract: 'Running services serve what it calls',
   'server-bundle': 'Loads on the server',
+  render: 'Pages render on the server',
+  accessibility: 'Pages have no serious accessibility faults',
   compatibility: 'Fits what is live',
   size: 'Pages start within their budget of scripts',
 };

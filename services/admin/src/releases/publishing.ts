@@ -16,6 +16,8 @@ import { actorName } from '../actorName.ts';
 import type { Db, Tx } from '../database.ts';
 import { notRun, toCheck } from './checkOutcome.ts';
 import { checkContract } from './contractCheck.ts';
+import { checkPages } from './pages/pageChecks.ts';
+import type { PageCheckDeps } from './pages/pageChecks.ts';
 import { refusal } from './refusals.ts';
 import { readActiveKeys, findSlice } from '../slices/store.ts';
 import { isSignedBy } from '../slices/signatures.ts';
@@ -28,7 +30,7 @@ import type { TryRelease } from './tryRelease.ts';
 import type { PrepareSet } from './upcomingSet.ts';
 import { changeState, findVersion, recordTransition, saveChecks, storePublished } from './versionStore.ts';
 
-export interface PublishDeps {
+export interface PublishDeps extends PageCheckDeps {
   readonly db: Db;
   readonly live: Live;
   readonly releasesDir: string;
@@ -54,13 +56,16 @@ const refusalCodes = {
   signature: 'not-signed',
   contract: 'contract-not-served',
   'server-bundle': 'does-not-load',
+  render: 'does-not-render',
+  accessibility: 'not-accessible',
   compatibility: 'incompatible-release',
   size: 'too-large',
 } as const satisfies Record<ReleaseCheck['check'], string>;
 
 /**
  * Publishes a version: stores it, checks it, and accepts or refuses it. Its files must match its manifest, its team must have
- * signed it, the services must serve what it calls, its bundle must load, it must be compatible with the current releases and its companions, and its pages must start within their budget of
+ * signed it, the services must serve what it calls, its bundle must load, its
+ * pages must render without serious faults for people with disabilities, it must be compatible with the current releases and its companions, and its pages must start within their budget of
  * scripts. A refused version, and one whose checks were interrupted, may be published again.
  * @returns whether it was accepted before, with the same content
  * @throws Conflict with the reasons
@@ -165,16 +170,25 @@ async function runChecks(
   contents: readonly ReleaseCheck[],
   actor: Callers['admin'],
 ): Promise<readonly ReleaseCheck[]> {
-  const by = actorName(actor);
   // A bundle that is not the published one, or not its team's, is not run.
   const isRefused = contents.some(({ outcome }) => outcome === 'refused');
-  const others = isRefused
-    ? [notRun('contract'), notRun('server-bundle')]
-    : [await checkContract(deps, publication.release, by), await loadInRenderer(deps, publication, by)];
+  const others = isRefused ? notTried : await tryToRun(deps, publication, actorName(actor));
   return deps.db.change((tx) => {
     tx.afterCommit(() => deps.live.admins(getReleases.path));
     return concludeChecks(tx, publication, [...contents, ...others], actor);
   });
+}
+
+const notTried = (['contract', 'server-bundle', 'render', 'accessibility'] as const).map(notRun);
+
+/** The checks that run the release or ask other processes. */
+async function tryToRun(deps: PublishDeps, publication: Publication, by: string): Promise<readonly ReleaseCheck[]> {
+  const { release } = publication;
+  const contract = await checkContract(deps, release, by);
+  const bundle = await loadInRenderer(deps, publication, by);
+  const isLoadable = bundle.outcome === 'passed';
+  const set = isLoadable ? await deps.db.change((tx) => findUpcomingSet(tx, publication)) : null;
+  return [contract, bundle, ...(await checkPages(deps, release, set, by))];
 }
 
 /** Compares the version with the current releases, stores what all checks found, and accepts or refuses it. */

@@ -148,6 +148,8 @@ test('the history of a version tells each state with who caused it', async () =>
     'signature not-run',
     'contract not-run',
     'server-bundle not-run',
+    'render not-run',
+    'accessibility not-run',
     'compatibility passed',
     'size passed',
   ]);

@@ -213,13 +213,23 @@ export const getReleases = endpoint({
   summary: 'Current, previous and published versions of the shell and each slice, and what is paused',
 });
 
-export const releaseChecks = ['files', 'signature', 'contract', 'server-bundle', 'compatibility', 'size'] as const;
+export const releaseChecks = [
+  'files',
+  'signature',
+  'contract',
+  'server-bundle',
+  'render',
+  'accessibility',
+  'compatibility',
+  'size',
+] as const;
 
 /** What a check of a published version found. */
 export const ReleaseCheck = z.object({
   /**
    * `files`: the folder holds exactly the files of the manifest. `signature`: the slice's team signed it. `contract`: the
    * running services serve what it calls. `server-bundle`: the renderer can load it.
+   * `render`: each server-rendered page renders. `accessibility`: axe finds nothing serious in their HTML.
    * `compatibility`: it can run with the current releases. `size`: each page starts within its budget of scripts.
    */
   check: z.enum(releaseChecks),

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { parentPort } from 'node:worker_threads';
+import type { AxeResults, ImpactValue, RunOptions } from 'axe-core';
+import { JSDOM, VirtualConsole } from 'jsdom';
+
+/** A worker thread that checks HTML documents with axe, one for each message. */
+
+/** What axe found on a page: a rule, the first element, and what helps. */
+export interface AxeFinding {
+  readonly rule: string;
+  readonly help: string;
+  readonly element: string;
+  readonly elements: number;
+}
+
+const port = parentPort;
+if (!port) throw new Error('This file must run as a worker thread.');
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const refusedImpacts: readonly (ImpactValue | undefined)[] = ['serious', 'critical'];
+/** Characters of an element in a finding. */
+const maxElement = 160;
+
+/** jsdom has no layout, so what depends on sizes and colors is for the tests in a browser. */
+const options: RunOptions = {
+  resultTypes: ['violations'],
+  rules: Object.fromEntries(
+    ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size', 'css-orientation-lock'].map(
+      (rule) => [rule, { enabled: false }],
+    ),
+  ),
+};
+
+port.on('message', (html: string) => {
+  checkPage(html).then(
+    (findings) => port.postMessage(findings),
+    (error: unknown) => {
+      throw error;
+    },
+  );
+});
+
+async function checkPage(html: string): Promise<AxeFinding[]> {
+  const { window } = new JSDOM(html, { runScripts: 'outside-only', virtualConsole: new VirtualConsole() });
+  try {
+    window.eval(axe);
+    const results: AxeResults = await window['axe'].run(window.document, options);
+    return results.violations
+      .filter(({ impact }) => refusedImpacts.includes(impact))
+      .map(({ id, help, nodes }) => ({
+        rule: id,
+        help,
+        element: (nodes[0]?.html ?? '').slice(0, maxElement),
+        elements: nodes.length,
+      }));
+  } finally {
+    window.close();
+  }
+}
