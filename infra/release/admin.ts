@@ -43,7 +43,8 @@ async function withUserErrors<T>(action: string, response: Promise<T>): Promise<
  * milliseconds. Rolling back is not idempotent and is never repeated.
  */
 export function releasesAt(url: string, key: Jwk, { retryFor = 10_000 }: { retryFor?: number } = {}) {
-  const admin = peer({ url, key, timeout: 15_000 });
+  // A publication renders its pages and checks them with axe.
+  const admin = peer({ url, key, timeout: 90_000 });
 
   async function withRetries<T>(call: () => Promise<T>): Promise<T> {
     const deadline = performance.now() + retryFor;

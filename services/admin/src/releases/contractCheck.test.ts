@@ -111,6 +111,26 @@ test('while a service does not answer an operator gets 503, and the launcher suc
   expect(await alone.as('launcher', '/api/admin/releases', release)).toMatchObject({ status: 201 });
 });
 
+test('an accepted version is not promoted or shown to a cohort once a service does not serve what it calls', async () => {
+  await run('shell', 's1');
+  await run('tools', 't0');
+  await publish(writeCaller('t1', [declare(dealWithArv)]));
+  served.set('tools', [declare(deal)]);
+  const refused = {
+    status: 409,
+    body: {
+      code: 'contract-not-served',
+      message: expect.stringContaining('tools t1 cannot be shown: tools t1 reads "arv"'),
+    },
+  };
+  expect(await promote('tools', 't1')).toMatchObject(refused);
+  const cohort = { percent: 5, plans: [], memberIds: [] };
+  const showToCohort = () => admin.as('admin', '/api/admin/releases/tools/canary', { version: 't1', cohort });
+  expect(await showToCohort()).toMatchObject(refused);
+  served.set('tools', [declare(dealWithArv)]);
+  expect(await showToCohort()).toMatchObject({ status: 200 });
+});
+
 test('many differences are shortened', async () => {
   const uses = Array.from({ length: 30 }, (_, i) => declare(deal, `/api/deals/${i}`));
   const { body } = await publish(writeCaller('t1', uses));

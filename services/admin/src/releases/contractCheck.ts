@@ -4,11 +4,16 @@ import type { ReleaseCheck } from '@dealstead/contracts/admin/releases';
 import { ApiContract, contractFile } from '@dealstead/contracts/platform/apiContract';
 import { findContractDifferences } from '@dealstead/contracts/platform/contractDifferences';
 import type { ContractDifference } from '@dealstead/contracts/platform/contractDifferences';
-import type { Release } from '@dealstead/contracts/platform/releases';
+import type { Release, ReleaseVersions } from '@dealstead/contracts/platform/releases';
 import { Unavailable } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
 import { notRun, toCheck } from './checkOutcome.ts';
+import { refusal } from './refusals.ts';
 import type { ReadServedContracts, ServedContracts } from './servedContracts.ts';
+import { findVersion } from './versionStore.ts';
 
+/** Code of the responses that refuse a release because of its contract. */
+export const contractRefusal = 'contract-not-served';
 /** Reasons that a refusal lists at most. */
 const maxReasons = 20;
 
@@ -21,13 +26,14 @@ export interface ContractCheckDeps {
 
 /**
  * Compares what a release calls with what the running services serve. It is not run for a release without a contract, which
- * was built by older tools, and for the launcher while a service is down.
- * @throws Unavailable while a service does not answer
+ * was built by older tools.
+ * @param needsServices whether it fails while a service does not answer; otherwise it is not run then
+ * @throws Unavailable
  */
 export async function checkContract(
   { releasesDir, readServedContracts }: ContractCheckDeps,
   release: Release,
-  by: string,
+  { needsServices }: { needsServices: boolean },
 ): Promise<ReleaseCheck> {
   const uses = await readUsedContract(release, releasesDir);
   if (uses === null) return notRun('contract');
@@ -41,9 +47,22 @@ export async function checkContract(
     );
     return toCheck('contract', shorten(reasons));
   } catch (error) {
-    // The platform must start without all of its services, too.
-    if (error instanceof Unavailable && by === 'launcher') return notRun('contract');
+    if (error instanceof Unavailable && !needsServices) return notRun('contract');
     throw error;
+  }
+}
+
+/**
+ * Compares versions that are to be shown again with what runs now: services may have been deployed since their publication. Not
+ * while a service is down, because a promotion may be what helps.
+ * @throws Conflict where a service does not serve what they call
+ */
+export async function assertServed(deps: ContractCheckDeps, db: Db, versions: ReleaseVersions): Promise<void> {
+  for (const [name, version] of Object.entries(versions)) {
+    const found = await findVersion(db.prisma, name, version);
+    const check = found && (await checkContract(deps, found.release, { needsServices: false }));
+    if (check?.outcome === 'refused')
+      throw refusal(contractRefusal, `${name} ${version} cannot be shown`, check.reasons);
   }
 }
 

@@ -15,7 +15,7 @@ import { recordAction } from '../actions/store.ts';
 import { actorName } from '../actorName.ts';
 import type { Db, Tx } from '../database.ts';
 import { notRun, toCheck } from './checkOutcome.ts';
-import { checkContract } from './contractCheck.ts';
+import { checkContract, contractRefusal } from './contractCheck.ts';
 import { checkPages } from './pages/pageChecks.ts';
 import type { PageCheckDeps } from './pages/pageChecks.ts';
 import { refusal } from './refusals.ts';
@@ -54,7 +54,7 @@ interface Publication {
 const refusalCodes = {
   files: 'files-differ',
   signature: 'not-signed',
-  contract: 'contract-not-served',
+  contract: contractRefusal,
   'server-bundle': 'does-not-load',
   render: 'does-not-render',
   accessibility: 'not-accessible',
@@ -184,7 +184,8 @@ const notTried = (['contract', 'server-bundle', 'render', 'accessibility'] as co
 /** The checks that run the release or ask other processes. */
 async function tryToRun(deps: PublishDeps, publication: Publication, by: string): Promise<readonly ReleaseCheck[]> {
   const { release } = publication;
-  const contract = await checkContract(deps, release, by);
+  // The platform must start without all of its services, too.
+  const contract = await checkContract(deps, release, { needsServices: by !== 'launcher' });
   const bundle = await loadInRenderer(deps, publication, by);
   const isLoadable = bundle.outcome === 'passed';
   const set = isLoadable ? await deps.db.change((tx) => findUpcomingSet(tx, publication)) : null;

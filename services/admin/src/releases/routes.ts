@@ -4,7 +4,7 @@ import { respond, handle, NotFound, Unavailable } from '@dealstead/service-kit';
 import type { Route } from '@dealstead/service-kit';
 import type { Announcer } from './announcer.ts';
 import { rollBackCanary, startCanary } from './canary.ts';
-import { findLostEndpoints } from './contractCheck.ts';
+import { assertServed, findLostEndpoints } from './contractCheck.ts';
 import { pause, resume } from './pausing.ts';
 import { promote, promoteSet, rollBack } from './promotion.ts';
 import { publishRelease, type PublishDeps } from './publishing.ts';
@@ -60,6 +60,7 @@ export function releaseRoutes(deps: ReleaseDeps): Route[] {
 
     handle(contract.promoteRelease, async ({ params: { name }, body: { version, asLauncher }, actor, request }) => {
       const source = { actor, userAgent: request.headers['user-agent'] };
+      if (!asLauncher) await assertServed(deps, db, { [name]: version });
       const result = await db.change((tx) => promote(tx, { name, version, asLauncher }, source));
       if (result.moved) announcer.job.wake();
       return respond(result).invalidates(contract.getReleases.path);
@@ -67,6 +68,7 @@ export function releaseRoutes(deps: ReleaseDeps): Route[] {
 
     handle(contract.promoteReleases, async ({ body: { versions }, actor, request }) => {
       const source = { actor, userAgent: request.headers['user-agent'] };
+      await assertServed(deps, db, versions);
       const result = await db.change((tx) => promoteSet(tx, versions, source));
       if (result.moved) announcer.job.wake();
       return respond(result).invalidates(contract.getReleases.path);
@@ -81,6 +83,7 @@ export function releaseRoutes(deps: ReleaseDeps): Route[] {
 
     handle(contract.startCanary, async ({ params: { name }, body: { version, cohort }, actor, request }) => {
       const source = { actor, userAgent: request.headers['user-agent'] };
+      await assertServed(deps, db, { [name]: version });
       const set = await db.change((tx) => startCanary(tx, { name, version, cohort }, source));
       announcer.job.wake();
       return respond({ set }).invalidates(contract.getReleases.path);
