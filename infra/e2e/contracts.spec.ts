@@ -1,132 +1,82 @@
-import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
-import { expect, ready, test, url } from './product.ts';
-import { mailed, openAsSigner, signLink, signOn } from './signing.ts';
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ApiContract, contractFile } from '@dealstead/contracts/platform/apiContract';
+import { Release } from '@dealstead/contracts/platform/releases';
+import { dataDir, expect, npmRun, ready, test } from './product.ts';
 
-const headers = { origin: url };
+let folder: string;
+test.beforeAll(async () => {
+  await ready();
+  folder = await mkdtemp(join(tmpdir(), 'contracts-'));
+});
+test.afterAll(() => rm(folder, { recursive: true }));
 
-async function post<Body>(page: Page, path: string, data: object): Promise<Body> {
-  const answer = await page.request.post(path, { data, headers });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return answer.json();
+/** The version of listings that visitors get. */
+async function findCurrent(): Promise<string> {
+  const { output } = await npmRun('release', '--', 'status');
+  const version = /^listings\s+(\S+)/m.exec(output)?.[1];
+  if (!version) throw new Error(output);
+  return version;
 }
 
-/** A deal with an offer to a seller of this run. */
-async function addDeal(page: Page): Promise<{ id: number; seller: string; title: string }> {
-  const seller = `ruth-${randomUUID()}@example.com`;
-  const lead = { firstName: 'Ruth', lastName: 'Cole', email: seller, leadType: 'seller' };
-  const { id: leadId } = await post<{ id: number }>(page, '/api/leads', lead);
-  const title = `12 z${randomUUID().slice(0, 8)} St`;
-  const fields = { title, address: `${title}, Memphis, TN 38104`, leadId, stage: 'offer', offerAmount: 82_000 };
-  return { ...(await post<{ id: number }>(page, '/api/deals', fields)), seller, title };
+/** Publishes a copy of the current release of listings with another contract, which its build would have recorded. */
+async function publishCopy(version: string, change: (contract: ApiContract) => ApiContract) {
+  const copy = join(folder, version);
+  await cp(join(dataDir, 'releases/listings', await findCurrent()), copy, { recursive: true });
+  const contract = ApiContract.parse(JSON.parse(await readFile(join(copy, contractFile), 'utf8')));
+  const text = JSON.stringify(change(contract));
+  await writeFile(join(copy, contractFile), text);
+  const release = Release.parse(JSON.parse(await readFile(join(copy, 'slice.json'), 'utf8')));
+  release.files[contractFile] = {
+    sha256: createHash('sha256').update(text).digest('hex'),
+    bytes: Buffer.byteLength(text),
+  };
+  await writeFile(join(copy, 'slice.json'), JSON.stringify({ ...release, version }));
+  return npmRun('release', '--', 'publish', 'listings', copy);
 }
 
-const missingFields = {
-  County: 'Shelby',
-  'Earnest money': '1000',
-  'Title company': 'River Title',
-  'Inspection days': '10',
-};
-
-/** Fills the rest of the draft that is open, and sends it. */
-async function fillAndSend(page: Page): Promise<void> {
-  for (const [name, value] of Object.entries(missingFields)) await page.getByLabel(name, { exact: true }).fill(value);
-  await page.getByLabel('Closing date').fill('2030-01-15');
-  await expect(page.getByRole('article', { name: 'Preview' })).toContainText('January 15, 2030');
-  await page.getByRole('button', { name: 'Send for signature' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Send for signature' });
-  await dialog.getByRole('checkbox', { name: /A lawyer has checked/ }).check();
-  await dialog.getByRole('button', { name: 'Send for signature' }).click();
-  await expect(page.getByRole('heading', { name: 'Signatures' })).toBeVisible();
-}
-
-test('a deal’s contract is drafted in one press, signed by both sides, sealed as PDF, and moves the deal', async ({
-  page,
-  browser,
+test('a slice that reads a field which is not served is refused with what helps, and a compatible one is accepted', async ({
   signInAs,
+  page,
 }) => {
-  await signInAs('wholesaler');
-  const deal = await addDeal(page);
-  await page.goto(`/deals/${deal.id}`);
-  await ready(page);
-  await page.getByRole('button', { name: 'Create contract' }).click();
-  await expect(page.getByLabel('Purchase price')).toHaveValue('82000');
-  await fillAndSend(page);
+  const suffix = Date.now().toString(36);
+  const reading = (field: string) => (contract: ApiContract) =>
+    contract.map((endpoint) => {
+      if (endpoint.method !== 'GET' || endpoint.path !== '/api/properties') return endpoint;
+      const items = { type: 'object', properties: { [field]: { type: 'number' } }, required: [field] };
+      return { ...endpoint, response: { type: 'array', items } };
+    });
+  const refused = await publishCopy(`gone${suffix}`, reading('floorArea'));
+  expect(refused.code).not.toBe(0);
+  expect(refused.output).toContain(
+    `listings gone${suffix} reads "[].floorArea" in the response of GET /api/properties, which listings does not send.`,
+  );
+  expect(refused.output).toContain('Deploy a version of listings that fits it first, or build listings with');
 
-  const signer = await openAsSigner(browser, page, deal.seller);
-  await expect(signer.getByRole('article', { name: 'The contract' })).toContainText('$82,000.00');
-  await signOn(signer);
-  await expect(signer.getByText('We email you the PDF when everyone has.')).toBeVisible();
-  await signer.reload();
-  await expect(signer.getByText('We email you the PDF when everyone has.')).toBeVisible();
+  const accepted = await publishCopy(`fits${suffix}`, reading('price'));
+  expect(accepted.code, accepted.output).toBe(0);
 
-  await expect(page.getByText('Partially signed').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Sign now' }).click();
-  await page.getByText('Draw my signature').click();
-  const canvas = page.getByRole('img', { name: /Draw your signature here/ });
-  await canvas.hover();
-  const pad = (await canvas.boundingBox())!;
-  await page.mouse.move(pad.x + 20, pad.y + 40);
-  await page.mouse.down();
-  await page.mouse.move(pad.x + 120, pad.y + 70, { steps: 4 });
-  await page.mouse.up();
-  await signOn(page);
-  await expect(page.getByText('Everyone has signed. The contract is in force.')).toBeVisible();
-
-  await page.goto(`/deals/${deal.id}`);
-  const contracts = page.getByRole('region', { name: 'Contracts' });
-  await expect(contracts.getByText('Signed', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Move to Under contract' }).click();
-  await expect(page.getByLabel(`Stage of ${deal.title}`)).toHaveValue('under-contract');
-  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Signed by all');
-
-  await contracts.getByRole('link', { name: /Purchase and sale agreement/ }).click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download signed PDF' }).click();
-  expect((await download).suggestedFilename()).toMatch(/^contract-\d+\.pdf$/);
-  await page.getByRole('link', { name: 'Verify a copy' }).click();
-  await expect(page.getByText('This is the sealed PDF, unchanged.')).toBeVisible();
+  await signInAs('admin');
+  await page.goto('/admin/releases');
+  await expect(page.getByRole('row', { name: new RegExp(`^gone${suffix}`) })).toContainText('"[].floorArea"');
+  await page.getByRole('button', { name: `Open version fits${suffix}` }).click();
+  const sheet = page.getByRole('dialog', { name: `Listings fits${suffix}` });
+  await expect(sheet.getByText('Running services serve what it calls')).toBeVisible();
+  await expect(sheet.getByText('Pages have no serious accessibility faults')).toBeVisible();
+  const answer = await page.request.get(`/api/admin/releases/listings/versions/fits${suffix}`);
+  const { checks } = (await answer.json()) as { checks: { check: string; outcome: string }[] };
+  expect(Object.fromEntries(checks.map(({ check, outcome }) => [check, outcome]))).toMatchObject({
+    contract: 'passed',
+    render: 'passed',
+    accessibility: 'passed',
+  });
 });
 
-test('a declined contract ends with its reason, a new version shows its changes, and old links say what happened', async ({
-  page,
-  browser,
-  signInAs,
-}) => {
-  await signInAs('wholesaler');
-  const deal = await addDeal(page);
-  const { id } = await post<{ id: number }>(page, '/api/contracts', { dealId: deal.id });
-  await page.goto(`/contracts/${id}`);
-  await ready(page);
-  await fillAndSend(page);
-  const signer = await openAsSigner(browser, page, deal.seller);
-  await signer.getByRole('button', { name: 'Decline to sign' }).click();
-  const dialog = signer.getByRole('dialog', { name: 'Decline to sign' });
-  await dialog.getByLabel('Reason').fill('The price is too low');
-  await dialog.getByRole('button', { name: 'Decline to sign' }).click();
-  await expect(signer.getByRole('heading', { name: 'This contract was declined' })).toBeVisible();
-  await expect(page.getByText('Declined. Ruth Cole: The price is too low')).toBeVisible();
-
-  await page.getByRole('button', { name: 'New version' }).click();
-  await page.getByLabel('Purchase price').fill('90000');
-  const old = await mailed(page, deal.seller, signLink);
-  await fillAndSend(page);
-  await page.getByRole('button', { name: 'Show the changes of version 2' }).click();
-  await expect(page.getByRole('region', { name: 'Changes from version 1 to 2' })).toContainText('90');
-  await page.keyboard.press('Escape');
-  await signer.goto(old);
-  await expect(signer.getByRole('heading', { name: 'There is a new version of this contract' })).toBeVisible();
-  await signer.goto(await mailed(page, deal.seller, signLink, old));
-  await signer.getByRole('button', { name: 'This is not my address' }).click();
-  await expect(signer.getByRole('heading', { name: 'This link belongs to someone else' })).toBeVisible();
-
-  await page.getByRole('button', { name: 'Void contract' }).click();
-  const voiding = page.getByRole('dialog', { name: 'Void this contract?' });
-  await voiding.getByLabel('Reason').fill('Entered twice');
-  await voiding.getByRole('button', { name: 'Void contract' }).click();
-  await expect(page.getByText('Voided. Entered twice')).toBeVisible();
-  await signer.reload();
-  await expect(signer.getByRole('heading', { name: 'This contract was voided' })).toBeVisible();
-  await signer.goto(`/sign/${'x'.repeat(32)}`);
-  await expect(signer.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+test('the services of this checkout serve what the releases of the platform call', async () => {
+  const { code, output } = await npmRun('release', '--', 'check-services');
+  expect(code, output).toBe(0);
+  for (const service of ['listings', 'tools', 'account', 'admin'])
+    expect(output).toMatch(new RegExp(`^${service} serves what \\d+ releases call\\.$`, 'm'));
 });
