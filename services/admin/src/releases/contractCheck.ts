@@ -19,7 +19,7 @@ const maxReasons = 20;
 
 const titleOf = ({ name, version }: Release) => `${name} ${version}`;
 
-export interface ContractCheckDeps {
+interface ContractCheckDeps {
   readonly releasesDir: string;
   readonly readServedContracts: ReadServedContracts;
 }

@@ -31,7 +31,9 @@ export async function checkPages(
   if (!tryPages || !set || name === 'shell' || by === 'launcher') return notChecked;
   const samples = await readSamplePages(routes, readAsVisitor);
   if (samples.length === 0) return notChecked;
-  const tried = await tryPages({ set, publicUrl, pages: samples.map(({ page }) => page) });
+  // A page that is paused is published again to be repaired, and must render.
+  const trialSet = { ...set, paused: undefined, canaries: undefined };
+  const tried = await tryPages({ set: trialSet, publicUrl, pages: samples.map(({ page }) => page) });
   if (tried === null) return notChecked;
   const failures = samples.flatMap((sample, i) => describeFailure(sample, tried[i]));
   return [toCheck('render', failures), await checkAccessibility(samples, tried, log)];
