@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiContract, contractFile } from '@dealstead/contracts/platform/apiContract';
 import { Release } from '@dealstead/contracts/platform/releases';
-import { dataDir, expect, npmRun, ready, test } from './product.ts';
+import { dataDir, expect, npmRun, test } from './product.ts';
 
 let folder: string;
 test.beforeAll(async () => {
-  await ready();
   folder = await mkdtemp(join(tmpdir(), 'contracts-'));
 });
 test.afterAll(() => rm(folder, { recursive: true }));

@@ -114,7 +114,7 @@ export function releasesAt(url: string, key: Jwk, { retryFor = 10_000 }: { retry
     checkService: (service: string, endpoints: ApiContract) =>
       withUserErrors(
         `Checking ${service}`,
-        withRetries(() => admin.call(checkService, { body: { service, endpoints } })),
+        withRetries(() => admin.call(checkService, { body: { service, endpoints: JSON.stringify(endpoints) } })),
       ),
     slices: () =>
       withUserErrors(

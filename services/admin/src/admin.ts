@@ -153,7 +153,7 @@ export async function startAdmin(
       createMeasurementPruning(database),
     ],
     feeds: [createDeadLetterFeed(database, nats, log), createReportFeed(database, nats, log)],
-    bodyLimit: 500_000, // a release names every file it has
+    bodyLimit: 1_000_000, // a release names every file it has, and a service every endpoint with its types
     ready: { 'release-set': announcer.check },
   });
   return {

@@ -139,9 +139,22 @@ test('many differences are shortened', async () => {
   expect(reasons?.at(-1)).toBe('And 10 more of this kind.');
 });
 
+test.each(['{', '[{}]', '"x"'])('a contract %s is refused', async (endpoints) => {
+  const body = { service: 'tools', endpoints };
+  expect(await admin.as('operator', '/api/admin/releases/service-checks', body)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid-input' },
+  });
+});
+
 type Answer = { releases: { version: string }[]; reasons: string[] };
 const checkService = async (endpoints: ApiContract) =>
-  (await admin.as<Answer>('operator', '/api/admin/releases/service-checks', { service: 'tools', endpoints })).body;
+  (
+    await admin.as<Answer>('operator', '/api/admin/releases/service-checks', {
+      service: 'tools',
+      endpoints: JSON.stringify(endpoints),
+    })
+  ).body;
 const lost = (version: string) =>
   `tools ${version} reads "arv" in the response of GET /api/deals, which tools does not send. ` +
   `Keep it in tools until nobody gets tools ${version} and no rollback restores it.`;

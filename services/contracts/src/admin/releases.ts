@@ -297,6 +297,19 @@ export const getReleaseVersion = endpoint({
   summary: 'A version with the history of its states',
 });
 
+/** JSON as text: a contract is nested deeper than a request may be. */
+const ContractText = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue('Must be JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(ApiContract);
+
 export const checkService = endpoint({
   service: 'admin',
   method: 'POST',
@@ -305,7 +318,7 @@ export const checkService = endpoint({
   body: z.strictObject({
     service: z.string(),
     /** What the version of the service serves that is to be deployed. */
-    endpoints: ApiContract,
+    endpoints: ContractText,
   }),
   response: z.object({
     /** The releases that were compared: those that somebody gets, and those that a rollback would restore. */
