@@ -187,8 +187,9 @@ async function tryToRun(deps: PublishDeps, publication: Publication, by: string)
   // The platform must start without all of its services, too.
   const contract = await checkContract(deps, release, { needsServices: by !== 'launcher' });
   const bundle = await loadInRenderer(deps, publication, by);
-  const isLoadable = bundle.outcome === 'passed';
-  const set = isLoadable ? await deps.db.change((tx) => findUpcomingSet(tx, publication)) : null;
+  // Pages take longest, and what is refused already is published again.
+  const mayPass = contract.outcome !== 'refused' && bundle.outcome === 'passed';
+  const set = mayPass ? await deps.db.change((tx) => findUpcomingSet(tx, publication)) : null;
   return [contract, bundle, ...(await checkPages(deps, release, set, by))];
 }
 
