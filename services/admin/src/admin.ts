@@ -35,12 +35,8 @@ import { memberExportRoute } from './members/memberExport.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import { createAnnouncer } from './releases/announcer.ts';
 import { currentSet } from './releases/store.ts';
+import { createReleaseDeps } from './releases/releaseDeps.ts';
 import { releaseRoutes } from './releases/routes.ts';
-import { createReadAsVisitor } from './releases/pages/samplePages.ts';
-import { createTryPages } from './releases/pages/tryPages.ts';
-import { createReadServedContracts } from './releases/servedContracts.ts';
-import { createTryRelease } from './releases/tryRelease.ts';
-import { createPrepareSet } from './releases/upcomingSet.ts';
 import { createCanaryHealthJob, createHealthPruning } from './releaseHealth/jobs.ts';
 import { releaseHealthRoutes } from './releaseHealth/routes.ts';
 import { createMeasurementPruning, createReportFeed } from './serviceHealth/feed.ts';
@@ -65,7 +61,7 @@ export async function startAdmin(
   config: AdminConfig,
   { database = openDatabase(config.DATABASE_URL), linkNetwork }: AdminOverrides = {},
 ): Promise<Service> {
-  const { IDENTITY_KEY: key, RELEASES_DIR: releasesDir, RENDERER_URL: rendererUrl } = config;
+  const { IDENTITY_KEY: key } = config;
   const log = createLog('admin', config.LOG_LEVEL);
   const nats = openNats(config.NATS_URL, 'admin', log, config.NATS_CREDS_FILE);
   const account = peer({ url: config.ACCOUNT_URL, key });
@@ -81,12 +77,6 @@ export async function startAdmin(
   const announcer = createAnnouncer({ db: database, nats, log });
   const canaryHealth = createCanaryHealthJob(database, announcer.job.wake, log);
   const notifyAccount = createNotifyAccount(account);
-  const tryRelease = rendererUrl === undefined ? undefined : createTryRelease(rendererUrl, key);
-  const otherServices: Readonly<Record<string, string>> = {
-    listings: config.LISTINGS_URL,
-    tools: config.TOOLS_URL,
-    account: config.ACCOUNT_URL,
-  };
   const service: Service = await startService({
     name: 'admin',
     config,
@@ -102,19 +92,7 @@ export async function startAdmin(
       crawlerRoutes(database),
       memberExportRoute(database),
       memberRecordRoutes(database),
-      releaseRoutes({
-        db: database,
-        live: live(nats),
-        releasesDir,
-        announcer,
-        tryRelease,
-        prepareSet: createPrepareSet(nats, log),
-        readServedContracts: createReadServedContracts(otherServices),
-        tryPages: rendererUrl === undefined ? undefined : createTryPages(rendererUrl, key),
-        readAsVisitor: createReadAsVisitor((name) => (name === 'admin' ? service.url : otherServices[name])),
-        publicUrl: config.PUBLIC_URL,
-        log,
-      }),
+      releaseRoutes(createReleaseDeps({ config, db: database, nats, log, announcer, ownUrl: () => service.url })),
       releaseHealthRoutes({ db: database, live: live(nats), canaryHealth }),
       sliceRoutes(database),
       restrictionRoutes({ database, nats, account, notifyAccount }),
