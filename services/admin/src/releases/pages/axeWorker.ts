@@ -45,7 +45,7 @@ port.on('message', (html: string) => {
 async function checkPage(html: string): Promise<AxeFinding[]> {
   const { window } = new JSDOM(html, { runScripts: 'outside-only', virtualConsole: new VirtualConsole() });
   try {
-    useSimpleStyles(window);
+    simplifyStyles(window);
     window.eval(axe);
     const results: AxeResults = await window['axe'].run(window.document, options);
     return results.violations
@@ -67,7 +67,7 @@ async function checkPage(html: string): Promise<AxeFinding[]> {
  */
 const hiddenElements = '[hidden], head, head *, script, style, template, noscript, dialog:not([open])';
 
-function useSimpleStyles(window: DOMWindow): void {
+function simplifyStyles(window: DOMWindow): void {
   const createStyle = (text: string) => {
     const { style } = window.document.createElement('div');
     style.cssText = text;
