@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import type { AxeResults, ImpactValue, RunOptions } from 'axe-core';
-import { JSDOM, VirtualConsole } from 'jsdom';
-import type { DOMWindow } from 'jsdom';
 
 /** A worker thread that checks HTML documents with axe, one for each message. */
 
@@ -17,7 +15,27 @@ export interface AxeFinding {
 
 const port = parentPort;
 if (!port) throw new Error('This file must run as a worker thread.');
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const require = createRequire(import.meta.url);
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What is used of jsdom. Its own types would declare the browser's globals for all server code. */
+interface Jsdom {
+  readonly JSDOM: new (html: string, options: object) => { readonly window: PageWindow };
+  readonly VirtualConsole: new () => object;
+}
+interface PageElement {
+  readonly style: { cssText: string };
+  matches(selector: string): boolean;
+}
+interface PageWindow {
+  readonly document: { createElement(name: string): PageElement };
+  /** Set by axe's script. */
+  readonly axe: { run(document: unknown, options: RunOptions): Promise<AxeResults> };
+  getComputedStyle: (element: PageElement) => PageElement['style'];
+  eval(script: string): void;
+  close(): void;
+}
+const { JSDOM, VirtualConsole }: Jsdom = require('jsdom');
 
 const refusedImpacts: readonly (ImpactValue | undefined)[] = ['serious', 'critical'];
 /** Characters of an element in a finding. */
@@ -47,7 +65,7 @@ async function checkPage(html: string): Promise<AxeFinding[]> {
   try {
     simplifyStyles(window);
     window.eval(axe);
-    const results: AxeResults = await window['axe'].run(window.document, options);
+    const results = await window.axe.run(window.document, options);
     return results.violations
       .filter(({ impact }) => refusedImpacts.includes(impact))
       .map(({ id, help, nodes }) => ({
@@ -67,7 +85,7 @@ async function checkPage(html: string): Promise<AxeFinding[]> {
  */
 const hiddenElements = '[hidden], head, head *, script, style, template, noscript, dialog:not([open])';
 
-function simplifyStyles(window: DOMWindow): void {
+function simplifyStyles(window: PageWindow): void {
   const createStyle = (text: string) => {
     const { style } = window.document.createElement('div');
     style.cssText = text;
