@@ -102,7 +102,7 @@ export function readApiContract(compilation: Compilation, definition: SliceDefin
   const modules = [...compilation.modules].filter((module) => chunkGraph.getNumberOfModuleChunks(module) > 0);
   const found = modules
     .flatMap(partsOf)
-    .flatMap(({ buildInfo }) => (buildInfo as { apiCalls?: ApiCalls }).apiCalls ?? []);
+    .flatMap(({ buildInfo }) => (buildInfo as { apiCalls?: ApiCalls } | undefined)?.apiCalls ?? []);
   const declared: ApiCalls = {
     calls: [],
     paths: [
