@@ -4,12 +4,12 @@ import type { AxeFinding } from './axeWorker.ts';
 
 const script = new URL('./axeWorker.ts', import.meta.url);
 /** Milliseconds for all pages of a release. */
-const timeoutMs = 30_000;
+const timeoutMs = 60_000;
 
 /**
  * The serious and critical findings of axe in HTML documents, in their order. They are checked in a thread that ends
  * afterwards, because axe takes a second of the processor for a large page.
- * @throws Error where the thread fails or takes longer than half a minute
+ * @throws Error where the thread fails or takes longer than a minute
  */
 export async function findAccessibilityFaults(documents: readonly string[]): Promise<AxeFinding[][]> {
   const worker = new Worker(script, {
