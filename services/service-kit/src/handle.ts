@@ -85,14 +85,13 @@ export function handle<const E extends Endpoint>(
     } as Call<E>;
     // Read before the handler runs, because its response may lack a change that arrives meanwhile.
     const behind = cache?.behind();
-    const found: unknown = run(call);
-    // Only a synchronous result is certain to belong to this version.
-    if (cache && found instanceof FileResponse && request.method === 'GET') {
-      const { cacheFor } = found.options;
+    const version = cache?.version();
+    const result: unknown = await run(call);
+    if (cache && version !== undefined && result instanceof FileResponse && request.method === 'GET') {
+      const { cacheFor } = result.options;
       const until = cacheFor === undefined ? undefined : Date.now() + cacheFor;
-      cache.set(request.url, { endpoint, query: request.query, file: found, until });
+      cache.set(request.url, { endpoint, query: request.query, file: result, until }, version);
     }
-    const result: unknown = await found;
 
     if (result instanceof FileResponse) {
       if (behind !== undefined) response.setHeader(lagHeader, Math.ceil(behind));

@@ -39,7 +39,9 @@ beforeAll(async () => {
         ({ params: { kind }, query: { page } }) => {
           const bytes = JSON.stringify({ made: ++made, page, padding: 'x'.repeat(kind === 'large' ? 12_000 : 0) });
           const answered = file('application/json; charset=utf-8', bytes, kind === 'brief' ? { cacheFor: 50 } : {});
-          return kind === 'later' ? Promise.resolve(answered) : answered;
+          if (kind === 'later') return Promise.resolve(answered);
+          if (kind === 'outdated') return Promise.resolve(answered).finally(() => version++);
+          return answered;
         },
         { cache: responseCache },
       ),
@@ -92,11 +94,15 @@ test('an unauthorized caller is rejected although the response is cached, as is 
   expect(made).toBe(1);
 });
 
-test('other methods, errors and responses after a wait are not cached', async () => {
+test('a response after a wait is cached unless there was a change meanwhile', async () => {
+  for (let n = 0; n < 2; n++) expect(await madeAs('/api/things/later')).toBe(1);
+  for (let n = 2; n < 4; n++) expect(await madeAs('/api/things/outdated')).toBe(n);
+});
+
+test('other methods and errors are not cached', async () => {
   await ask('/api/things/small');
   expect((await fetch(`${service.url}/api/things/small`, { method: 'POST' })).status).toBe(405);
   for (let n = 0; n < 2; n++) expect((await ask('/api/things/small?page=none')).status).toBe(400);
-  for (let n = 2; n < 4; n++) expect(await madeAs('/api/things/later')).toBe(n);
 });
 
 test('the cache is bounded', async () => {

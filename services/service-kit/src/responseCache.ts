@@ -17,7 +17,10 @@ export interface CachedResponse {
  */
 export interface ResponseCache {
   get(url: string): CachedResponse | undefined;
-  set(url: string, response: CachedResponse): void;
+  /** Stores a response that was computed since `version` was read; not if another version came meanwhile. */
+  set(url: string, response: CachedResponse, version: number): void;
+  /** The version of the source of the responses. */
+  version(): number;
   /** Milliseconds by which the source of the responses may be behind the database now. */
   behind(): number;
 }
@@ -47,14 +50,15 @@ export function createResponseCache(
 
   return {
     behind,
+    version,
     get(url) {
       clearOutdated();
       const response = entries.get(url);
       return response?.until === undefined || response.until > Date.now() ? response : undefined;
     },
-    set(url, response) {
+    set(url, response, computedFrom) {
       clearOutdated();
-      entries.set(url, response);
+      if (computedFrom === cachedVersion) entries.set(url, response);
     },
   };
 }
