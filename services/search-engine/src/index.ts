@@ -4,12 +4,17 @@ import { bulkLoadSegment } from './engine/bulkLoad.ts';
 import type { SearchIndex } from './engine/searchIndex.ts';
 import { LiveIndex, type LiveIndexOptions } from './engine/liveIndex.ts';
 import { Segment } from './engine/segment.ts';
+import { ShardAnswers } from './shards/shardAnswers.ts';
 import { readSnapshot, writeSnapshot } from './engine/snapshot.ts';
 import type { NamedArrays } from './engine/textIndex.ts';
 
 export type { Facets, IndexState, Overview, Page, SearchIndex, Summary } from './engine/searchIndex.ts';
 export type { NamedArrays } from './engine/textIndex.ts';
 export { listSimilar } from './engine/similarListings.ts';
+export { queriesOf, type SearchQueries } from './searchQueries.ts';
+export { type ShardAnswers, shardMethods, type ShardMethod } from './shards/shardAnswers.ts';
+export { type AskShard, ShardedQueries, type Shards } from './shards/shardedQueries.ts';
+export { shardOf } from './shards/shardOf.ts';
 export { filterFromQuery } from './query.ts';
 export { Analyzer } from './text/analyzer.ts';
 export { cityKey, countyKey, countyOf } from './engine/placeKeys.ts';
@@ -28,6 +33,12 @@ export async function buildIndex(
   options?: IndexOptions,
 ): Promise<SearchIndex> {
   return openIndex(await buildIndexArrays(batches), options);
+}
+
+/** The partial results of an index that `openIndex`, `buildIndex` or `restoreIndex` returned, as one of several shards. */
+export function openShardAnswers(index: SearchIndex): ShardAnswers {
+  if (!(index instanceof LiveIndex)) throw new TypeError('Only an index of this package can be a shard.');
+  return new ShardAnswers(index);
 }
 
 /** Builds the arrays of an index; meant for a thread or a child process. */

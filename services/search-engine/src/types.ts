@@ -106,6 +106,8 @@ export interface Word {
   readonly kind: 'word' | 'beginning';
   /** Spelling corrections searched instead when no listing contains the word. Set by `correctSpelling`. */
   readonly corrections?: readonly string[];
+  /** Spelling was checked against the words of all shards: the word is searched as it is. */
+  readonly isChecked?: boolean;
 }
 
 /** A set of documents of one segment: a sorted list when sparse, a bitmap when dense. Document 0 is the oldest. */

@@ -238,17 +238,38 @@ export function computeOverview(found: readonly PartialResult[]): Overview {
   return { count: countOf(found), categories: nonZeroCounts(categories, byCategory), prices: countPriceBars(found) };
 }
 
-export function computeSummary(found: readonly PartialResult[], now: number): Summary {
-  const count = countOf(found);
+/** What a summary is computed from; sums of disjoint sets of listings add up. */
+export interface SummarySums {
+  readonly count: number;
+  /** Sum of prices in cents. */
+  readonly price: number;
+  readonly featured: number;
+  /** Numbers of the states with a match. */
+  readonly states: readonly number[];
+}
+
+export function computeSummarySums(found: readonly PartialResult[], now: number): SummarySums {
   const isIn = new Uint8Array(states.length);
   const { counts, total } = sumKeys(found);
   counts.forEach((size, key) => {
     if (size > 0) isIn[stateOf(key)] = 1;
   });
   return {
-    count,
-    averagePrice: count === 0 ? null : Math.round(total / count),
+    count: countOf(found),
+    price: total,
     featured: countFeatured(found, now),
-    states: isIn.reduce((sum, is) => sum + is, 0),
+    states: [...isIn.keys()].filter((state) => isIn[state] === 1),
+  };
+}
+
+/** The summary of disjoint sets of listings. */
+export function summarize(parts: readonly SummarySums[]): Summary {
+  const sum = (name: 'count' | 'price' | 'featured') => parts.reduce((all, part) => all + part[name], 0);
+  const count = sum('count');
+  return {
+    count,
+    averagePrice: count === 0 ? null : Math.round(sum('price') / count),
+    featured: sum('featured'),
+    states: new Set(parts.flatMap((part) => part.states)).size,
   };
 }

@@ -26,42 +26,82 @@ interface ScannedHexagons {
   percents(hexagon: number): Float64Array;
 }
 
-interface Newest {
+/** A listing by its age. */
+export interface Newest {
   readonly createdAt: number;
   readonly id: number;
 }
 
-/**
- * Aggregates matches by hexagon. Listings without a position are not counted. Matches of the segment are counted by the
- * blocks of both orders, which gives the numbers of each hexagon and locates its medians.
- */
+/** The matches of a hexagon: in the order of price and, those with an ARV, of percent of ARV. */
+export interface HexagonMatches {
+  readonly hexagon: number;
+  readonly count: number;
+  readonly prices: OrderedMatches;
+  readonly percents: OrderedMatches;
+  readonly newest: Newest;
+}
+
+/** Aggregates matches by hexagon. */
 export function computeHeatmap(found: readonly PartialResult[], orders: HeatmapOrders): Heatmap {
+  return toHeatmap(
+    groupByHexagon(found, orders).map(({ prices, percents, newest, ...rest }) => ({
+      ...rest,
+      price: medianOf(prices),
+      percent: hasPercent(sizeOf(percents)) ? medianOf(percents) : null,
+      newest: newest.id,
+    })),
+  );
+}
+
+/** Whether so many listings with an ARV are enough for a median percent of ARV. */
+export const hasPercent = (valued: number): boolean => valued >= minValuedListings;
+
+/** A hexagon with its medians: cents, and percent. */
+export interface HexagonFigures {
+  readonly hexagon: number;
+  readonly count: number;
+  readonly price: number;
+  readonly percent: number | null;
+  /** Id of the newest listing. */
+  readonly newest: number;
+}
+
+/** The heatmap of these hexagons. */
+export const toHeatmap = (hexagons: readonly HexagonFigures[]): Heatmap => ({
+  miles: hexagonMiles,
+  count: hexagons.reduce((sum, { count }) => sum + count, 0),
+  hexagons: hexagons.map(({ hexagon, count, price, percent, newest }) => ({
+    ...hexagonCenter(hexagon),
+    count,
+    medianPrice: Math.round(price) / 100,
+    medianArvPercent: percent === null ? null : Math.round(percent * 10) / 10,
+    newest,
+  })),
+});
+
+/**
+ * Groups matches by hexagon. Listings without a position are not counted. Matches of the segment are counted by the blocks
+ * of both orders, which gives the numbers of each hexagon and locates the values at their ranks.
+ */
+export function groupByHexagon(found: readonly PartialResult[], orders: HeatmapOrders): HexagonMatches[] {
   const many = found.find(({ segment }) => segment !== undefined);
   const others = scanHexagons(found.filter((part) => part !== many));
   const inSegment = many && scanSegment(many, orders);
-  const hexagons: Heatmap['hexagons'] = [];
-  let total = 0;
+  const hexagons: HexagonMatches[] = [];
   for (let hexagon = 0; hexagon < hexagonCount; hexagon++) {
     const more = others.counts[hexagon]!;
     const placed = inSegment?.placed[hexagon] ?? 0;
     if (placed + more === 0) continue;
-    total += placed + more;
     const prices = { count: placed, at: inSegment?.priceAt(hexagon), others: more > 0 ? others.prices(hexagon) : none };
     const percents = {
       count: inSegment?.valued(hexagon) ?? 0,
       at: inSegment?.percentAt(hexagon),
       others: more > 0 ? others.percents(hexagon) : none,
     };
-    const isValued = percents.count + percents.others.length >= minValuedListings;
-    hexagons.push({
-      ...hexagonCenter(hexagon),
-      count: placed + more,
-      medianPrice: Math.round(medianOf(prices)) / 100,
-      medianArvPercent: isValued ? Math.round(medianOf(percents) * 10) / 10 : null,
-      newest: newestOf(inSegment?.newest(hexagon), others.newest[hexagon]),
-    });
+    const newest = newestOf(inSegment?.newest(hexagon), others.newest[hexagon]);
+    hexagons.push({ hexagon, count: placed + more, prices, percents, newest });
   }
-  return { miles: hexagonMiles, count: total, hexagons };
+  return hexagons;
 }
 
 /** Returns the value at a rank of a hexagon's matches. */
@@ -205,25 +245,34 @@ function scanHexagons(found: readonly PartialResult[]): ScannedHexagons {
   };
 }
 
-const isNewer = (one: Newest, other: Newest): boolean =>
+export const isNewer = (one: Newest, other: Newest): boolean =>
   one.createdAt > other.createdAt || (one.createdAt === other.createdAt && one.id > other.id);
 
 /** A hexagon's matches in the order of a value: `count` of the segment, and the sorted values of all others. */
-interface OrderedMatches {
+export interface OrderedMatches {
   readonly count: number;
   readonly at: ValueAtRank | undefined;
   readonly others: Float64Array;
 }
 
+/** Number of matches. */
+export const sizeOf = ({ count, others }: OrderedMatches): number => count + others.length;
+
+/** The middle two values; twice the same of an odd number of matches. */
+export function middleOf(matches: OrderedMatches): [lower: number, upper: number] {
+  const total = sizeOf(matches);
+  const upper = valueAtRank(matches, total >>> 1);
+  return [total % 2 === 0 ? valueAtRank(matches, (total >>> 1) - 1) : upper, upper];
+}
+
 /** The median; of an even number of matches it is the mean of the middle two. */
 function medianOf(matches: OrderedMatches): number {
-  const total = matches.count + matches.others.length;
-  const upper = valueAtRank(matches, total >>> 1);
-  return total % 2 === 0 ? (valueAtRank(matches, (total >>> 1) - 1) + upper) / 2 : upper;
+  const [lower, upper] = middleOf(matches);
+  return (lower + upper) / 2;
 }
 
 /** The value at a rank of the union of both: a binary search for the number of others before it. */
-function valueAtRank({ count, at, others }: OrderedMatches, rank: number): number {
+export function valueAtRank({ count, at, others }: OrderedMatches, rank: number): number {
   if (!at || count === 0) return others[rank]!;
   let low = Math.max(0, rank - count);
   let high = Math.min(rank, others.length);
@@ -236,5 +285,5 @@ function valueAtRank({ count, at, others }: OrderedMatches, rank: number): numbe
   return low < others.length ? Math.min(ofSegment, others[low]!) : ofSegment;
 }
 
-const newestOf = (one: Newest | undefined, other: Newest | undefined): number =>
-  one && other ? (isNewer(other, one) ? other.id : one.id) : (one ?? other)!.id;
+const newestOf = (one: Newest | undefined, other: Newest | undefined): Newest =>
+  one && other ? (isNewer(other, one) ? other : one) : (one ?? other)!;

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { type InvestmentAssumptions, returnMetrics, type TileAddress } from '@dealstead/contracts';
+import { type InvestmentAssumptions, type ReturnMetric, returnMetrics, type TileAddress } from '@dealstead/contracts';
 import type { Heatmap, MapTile } from '@dealstead/contracts/listings/map';
 import type { Filter, Listing, Word } from '../types.ts';
 import { ReturnsCalculator } from './computeReturns.ts';
@@ -12,23 +12,25 @@ import {
   computeFacets,
   computeOverview,
   computePriceHistogram,
-  computeSummary,
+  computeSummarySums,
   countOf,
   type PartialResult,
+  summarize,
+  type SummarySums,
 } from './facets.ts';
 import { MemorySegment } from './memorySegment.ts';
-import { computeHeatmap } from './heatmap.ts';
+import { computeHeatmap, groupByHexagon, type HexagonMatches } from './heatmap.ts';
 import { listFromDocuments, listFromSegment, mergeLists, type ListRequest } from './sortedLists.ts';
-import type { MemorySegmentArrays } from './mergeSegments.ts';
+import { memorySegmentArrays } from './mergeSegments.ts';
 import { planClauses, findDocuments, lookUpWords } from './queryPlan.ts';
-import { listByRelevance } from './relevanceLists.ts';
+import { listByRelevance, type SearchedSegments } from './relevanceLists.ts';
 import { listByReturn, type ReturnListRequest, selectByReturn } from './returnLists.ts';
 import { countUnknownReturns, returnOfDocument } from './returnsPass.ts';
 import { Segment } from './segment.ts';
-import { cursorValue } from './sortValues.ts';
-import type { TextIndexFactory } from './textIndex.ts';
-import { TileGrid } from './tileGrid.ts';
-import { listSimilar } from './similarListings.ts';
+import { cursorValue, type SortPosition } from './sortValues.ts';
+import type { TextIndex, TextIndexFactory } from './textIndex.ts';
+import { type TileCell, TileGrid, toMapTile } from './tileGrid.ts';
+import { firstOf, similarFilters, type SimilarTo } from './similarListings.ts';
 
 export interface LiveIndexOptions {
   /** Number of changes after which the in-memory segments are merged into the segment. */
@@ -134,11 +136,20 @@ export class LiveIndex implements SearchIndex {
   }
 
   correctSpelling(words: readonly Word[]): readonly Word[] {
-    const texts = [this.#segment.text, ...this.#memorySegments.map(({ text }) => text)];
-    return this.#texts.correctSpelling(words, texts, this.#fieldWords);
+    return this.#texts.correctSpelling(words, this.texts, this.#fieldWords);
   }
 
-  #compile(filter: Filter, now: number): CompiledQuery {
+  /** The text indexes of all segments. */
+  get texts(): TextIndex[] {
+    return [this.#segment.text, ...this.#memorySegments.map(({ text }) => text)];
+  }
+
+  get segments(): SearchedSegments {
+    return { segment: this.#segment, memorySegments: this.#memorySegments, find: (id) => this.#find(id) };
+  }
+
+  /** Compiles a filter with its words corrected; frees the memory of the query before. */
+  compile(filter: Filter, now: number): CompiledQuery {
     this.#segment.scratch.reset();
     const query = compileQuery(filter, now);
     return query.words.length > 0 ? { ...query, words: this.correctSpelling(query.words) } : query;
@@ -160,38 +171,39 @@ export class LiveIndex implements SearchIndex {
   }
 
   list(filter: Filter, page: Page, now: number): number[] {
-    const query = this.#compile(filter, now);
-    if (query.matchesNothing) return [];
-    if (page.sortBy === 'relevance') {
-      const find = (id: number) => this.#find(id);
-      return listByRelevance({ segment: this.#segment, memorySegments: this.#memorySegments, find }, query, page);
-    }
-    const metric = returnMetrics.find((one) => one === page.sortBy);
-    if (metric) return this.#listByReturn(query, page, metric);
-    return this.#listSorted(query, page, page.sortBy as ListRequest['sort']);
+    if (page.sortBy !== 'relevance') return this.listPositions(filter, page, now).map(({ id }) => id);
+    const query = this.compile(filter, now);
+    return query.matchesNothing ? [] : listByRelevance(this.segments, query, page);
   }
 
-  #listByReturn(
-    query: CompiledQuery,
-    { sortOrder, limit, after }: Page,
-    metric: ReturnListRequest['metric'],
-  ): number[] {
-    const { calculator } = query;
-    const place = after && this.#findLast(after.id);
+  /**
+   * The listings of a page with their sort values, in an order other than relevance.
+   * @param cursor of an order by a projected return, where the index does not have the last listing
+   */
+  listPositions(filter: Filter, page: Page, now: number, cursor?: SortPosition): SortPosition[] {
+    const query = this.compile(filter, now);
+    if (query.matchesNothing) return [];
+    const metric = returnMetrics.find((one) => one === page.sortBy);
+    if (!metric) return this.#listSorted(query, page, page.sortBy as ListRequest['sort']);
+    const after = page.after && (cursor ?? this.returnPosition(page.after.id, metric, query.calculator));
     // A removed listing that has left the index cannot serve as a cursor.
-    if (after && !place) return [];
-    const request: ReturnListRequest = {
-      metric,
-      sortOrder,
-      limit,
-      after: place && { value: returnOfDocument(calculator, metric, place[0].columns, place[1]), id: after.id },
-    };
+    return page.after && !after ? [] : this.#listByReturn(query, { ...page, metric, after });
+  }
+
+  /** A listing's projected return, also of one that was removed since the last merge; undefined if it is not here. */
+  returnPosition(id: number, metric: ReturnMetric, calculator: ReturnsCalculator): SortPosition | undefined {
+    const place = this.#findLast(id);
+    return place && { value: returnOfDocument(calculator, metric, place[0].columns, place[1]), id };
+  }
+
+  #listByReturn(query: CompiledQuery, request: ReturnListRequest): SortPosition[] {
+    const { calculator } = query;
     const lists = [listByReturn(this.#segment, query, lookUpWords(this.#segment, query), calculator, request)];
     for (const { columns, documents } of this.#searchMemory(query)) {
       const few = selectByReturn(columns, documents, calculator, request, true);
       if (few.length > 0) lists.push(few);
     }
-    return mergeLists(lists, { sortOrder, limit }).map(({ id }) => id);
+    return mergeLists(lists, request);
   }
 
   /** A listing's document, also of one that has been removed from the segment since its last merge. */
@@ -200,7 +212,7 @@ export class LiveIndex implements SearchIndex {
     return this.#find(id) ?? (document < 0 ? undefined : [this.#segment, document]);
   }
 
-  #listSorted(query: CompiledQuery, { sortOrder, limit, after }: Page, sort: ListRequest['sort']): number[] {
+  #listSorted(query: CompiledQuery, { sortOrder, limit, after }: Page, sort: ListRequest['sort']): SortPosition[] {
     const place = after && { value: cursorValue(sort, after.value), id: after.id };
     const sorted: ListRequest = { sort, sortOrder, limit, after: place };
     const lists = [listFromSegment(this.#segment, query, lookUpWords(this.#segment, query), sorted)];
@@ -209,24 +221,28 @@ export class LiveIndex implements SearchIndex {
       const few = listFromDocuments(columns, documents, sorted, last);
       if (few.length > 0) lists.push(few);
     }
-    return mergeLists(lists, sorted).map(({ id }) => id);
+    return mergeLists(lists, sorted);
   }
 
   size(filter: Filter, now: number): number {
-    return countOf(this.#search(this.#compile(filter, now)));
+    return countOf(this.#search(this.compile(filter, now)));
   }
 
   countUnknownReturns(filter: Filter, now: number): number {
-    const query = this.#compile(filter, now);
+    const query = this.compile(filter, now);
     return countUnknownReturns(this.#search(withoutReturns(query)), query.calculator, query);
   }
 
   count(filter: Filter, now: number): Summary {
-    return computeSummary(this.#search(this.#compile(filter, now)), now);
+    return summarize([this.summarySums(filter, now)]);
+  }
+
+  summarySums(filter: Filter, now: number): SummarySums {
+    return computeSummarySums(this.#search(this.compile(filter, now)), now);
   }
 
   facets(filter: Filter, now: number): Facets {
-    const query = this.#compile(filter, now);
+    const query = this.compile(filter, now);
     // The words are the same in all relaxed queries.
     const matches = lookUpWords(this.#segment, query);
     return computeFacets(query, (relaxed) => this.#search(relaxed, matches));
@@ -234,40 +250,52 @@ export class LiveIndex implements SearchIndex {
 
   prices(filter: Filter, now: number): number[] {
     return computePriceHistogram(
-      this.#search(this.#compile({ ...filter, minPrice: undefined, maxPrice: undefined }, now)),
+      this.#search(this.compile({ ...filter, minPrice: undefined, maxPrice: undefined }, now)),
     );
   }
 
   overview(filter: Filter, now: number): Overview {
-    return computeOverview(this.#search(this.#compile(filter, now)));
+    return computeOverview(this.#search(this.compile(filter, now)));
   }
 
   tile(address: TileAddress, filter: Filter, now: number): MapTile {
+    return toMapTile(this.tileCells(address, filter, now));
+  }
+
+  tileCells(address: TileAddress, filter: Filter, now: number): TileCell[] {
     const grid = new TileGrid(address);
-    const query = this.#compile(filter, now);
+    const query = this.compile(filter, now);
     // A sparse tile becomes one more condition of the query; a dense tile is scanned together with the matches.
     const isFew = grid.size(this.#segment.positions) <= this.#segment.listLimit;
     const found = this.#search(isFew ? { ...query, areas: [...query.areas, grid.area] } : query);
     for (const part of found) grid.add(part);
-    // Newest first: a position lists a limited number of ids.
-    return grid.toMapTile(found.toReversed(), now);
+    return grid.cells(found, now);
   }
 
   heatmap(filter: Filter, now: number): Heatmap {
-    return computeHeatmap(this.#search(this.#compile(filter, now)), this.#segment.groupings.heatmap);
+    return computeHeatmap(this.#search(this.compile(filter, now)), this.#segment.groupings.heatmap);
+  }
+
+  /** The matches by hexagon. Valid until the next query. */
+  hexagons(filter: Filter, now: number): HexagonMatches[] {
+    return groupByHexagon(this.#search(this.compile(filter, now)), this.#segment.groupings.heatmap);
   }
 
   similar(id: number, limit: number, now: number): number[] {
+    const like = this.similarTo(id);
+    if (!like) return [];
+    const page = { sortBy: 'createdAt', sortOrder: 'desc', limit: limit + 1 } as const;
+    const lists = similarFilters(like).map((filter) => this.list(filter, page, now).filter((other) => other !== id));
+    return firstOf(lists, limit);
+  }
+
+  /** What listings similar to one are found by; undefined if it is not here. */
+  similarTo(id: number): SimilarTo | undefined {
     const found = this.#find(id);
-    if (!found) return [];
+    if (!found) return undefined;
     const [{ columns }, document] = found;
     const key = columns.key[document]!;
-    const like = { category: categoryOf(key), state: stateOf(key), price: columns.price[document]! };
-    return listSimilar(like, limit, (filter, most) =>
-      this.list(filter, { sortBy: 'createdAt', sortOrder: 'desc', limit: most + 1 }, now).filter(
-        (other) => other !== id,
-      ),
-    );
+    return { category: categoryOf(key), state: stateOf(key), price: columns.price[document]! };
   }
 
   card(id: number, now: number): Buffer | null {
@@ -366,15 +394,3 @@ export class LiveIndex implements SearchIndex {
 /** A failed merge leaves the index unchanged, so a process warning is enough. */
 const emitWarning = (error: unknown): void =>
   process.emitWarning(`The search index could not be merged: ${String(error)}`);
-
-function memorySegmentArrays({ columns, count, live, records, buffer }: MemorySegment): MemorySegmentArrays {
-  return {
-    columns,
-    count,
-    live: live.slice(),
-    bytes: records.bytes,
-    starts: records.starts,
-    phrases: { bytes: records.phrases.bytes, starts: records.phrases.starts },
-    names: buffer.names.all.join('\n'),
-  };
-}

@@ -1,6 +1,7 @@
 import { listBits, wordsFor } from './bitmap.ts';
 import { allocateColumns, columnNames, type Columns, decodeKey } from './columns.ts';
 import { type NameDictionary, FrozenNameDictionary } from './nameDictionary.ts';
+import type { MemorySegment } from './memorySegment.ts';
 import { trainPhrases, PhraseDictionary } from './phraseDictionary.ts';
 import { radixSortOrder } from './radixSort.ts';
 import { parseJsonContent, StoredFieldsWriter, readFields, type StoredFields } from './storedFields.ts';
@@ -25,6 +26,19 @@ export interface MemorySegmentArrays {
   readonly phrases: Pick<PhraseDictionary, 'bytes' | 'starts'>;
   /** Newline-separated: one string is cloned a hundred times faster than thousands. No name contains a line break. */
   readonly names: string;
+}
+
+/** The arrays of an in-memory segment, for a merge. */
+export function memorySegmentArrays({ columns, count, live, records, buffer }: MemorySegment): MemorySegmentArrays {
+  return {
+    columns,
+    count,
+    live: live.slice(),
+    bytes: records.bytes,
+    starts: records.starts,
+    phrases: { bytes: records.phrases.bytes, starts: records.phrases.starts },
+    names: buffer.names.all.join('\n'),
+  };
 }
 
 /** A segment whose documents are merged. */

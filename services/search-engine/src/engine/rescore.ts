@@ -26,6 +26,11 @@ export interface RescoredHit {
   readonly total: number;
 }
 
+/** A hit of the first phase with its full score but for the points of being featured. */
+export interface WindowHit extends RankedHit, RescoredHit {
+  readonly isFeatured: boolean;
+}
+
 export interface Candidate {
   readonly hit: RankedHit;
   readonly source: CardSource;
@@ -91,21 +96,25 @@ function isForm(typed: string, { text, kind, corrections }: Word): boolean {
   return typed[0] === text[0] && stemOf(typed) === stemOf(text);
 }
 
+/** Full scores of the candidates, in their order. */
+export const scoreWindow = (candidates: readonly Candidate[], query: CompiledQuery): WindowHit[] =>
+  candidates.map((candidate) => ({
+    ...candidate.hit,
+    ...rescore(candidate, query),
+    isFeatured: candidate.source.columns.featuredUntil[candidate.document]! > query.now,
+  }));
+
 /**
- * Full scores of the candidates, best first. Featured listings get points for it, but only the best `maxPromoted` of
- * them, so that at most a quarter of the first page is there because it is featured.
+ * The order of a window by full scores. Featured listings get points for it, but only the best `maxPromoted` of them, so
+ * that at most a quarter of the first page is there because it is featured.
  */
-export function rescoreAll(candidates: readonly Candidate[], query: CompiledQuery): RescoredHit[] {
-  const hits = candidates.map((candidate) => rescore(candidate, query)).sort(compareRescored);
-  const featured = new Set(
-    candidates
-      .filter(({ source, document }) => source.columns.featuredUntil[document]! > query.now)
-      .map(({ hit }) => hit.id),
-  );
+export function orderWindow(window: readonly WindowHit[]): RescoredHit[] {
   let promoted = 0;
-  return hits
-    .map((hit) =>
-      featured.has(hit.id) && promoted++ < maxPromoted ? { ...hit, total: hit.total + rescorePoints.featured } : hit,
-    )
+  return window
+    .toSorted(compareRescored)
+    .map(({ id, total, isFeatured }) => ({
+      id,
+      total: isFeatured && promoted++ < maxPromoted ? total + rescorePoints.featured : total,
+    }))
     .sort(compareRescored);
 }

@@ -140,67 +140,128 @@ export class TileGrid {
     if (before !== position) this.#positions[field] = before === none ? position : several;
   }
 
-  /** Converts the cells to clusters and pins. */
-  toMapTile(found: readonly PartialResult[], now: number): MapTile {
-    const membersByPosition = new Map<number, Member[]>();
+  /** The cells with matches, in the order of the grid. */
+  cells(found: readonly PartialResult[], now: number): TileCell[] {
+    const membersByPosition = new Map<number, TileMember[]>();
     for (const position of this.#positions) if (position >= 0) membersByPosition.set(position, []);
-    for (const part of found) collectMembers(part, membersByPosition);
-    const clusters: Cluster[] = [];
-    const pins: Pin[] = [];
+    for (const part of found) collectMembers(part, membersByPosition, now);
+    const cells: TileCell[] = [];
     this.#counts.forEach((count, field) => {
       if (count === 0) return;
-      const members = membersByPosition.get(this.#positions[field]!);
-      if (members && count === 1) {
-        pins.push(pinOf(members[0]!, now));
-        return;
-      }
-      clusters.push({
-        longitude: degrees(this.#longitudes[field]! / count),
-        latitude: degrees(this.#latitudes[field]! / count),
+      const position = this.#positions[field]!;
+      cells.push({
+        field,
         count,
-        ...(members && { ids: members.slice(0, maxIds).map(({ columns, document }) => columns.id[document]!) }),
+        latitudes: this.#latitudes[field]!,
+        longitudes: this.#longitudes[field]!,
+        position,
+        members: newestMembers(membersByPosition.get(position) ?? []),
       });
     });
-    return { clusters, pins };
+    return cells;
   }
 }
 
+/** The matches of a tile's cell. */
+export interface TileCell {
+  /** Number of the cell in its tile. */
+  readonly field: number;
+  readonly count: number;
+  /** Sums in hundredths of a degree. */
+  readonly latitudes: number;
+  readonly longitudes: number;
+  /** The only position in the cell, or `several`. */
+  readonly position: number;
+  /** The newest matches at the only position, newest first. */
+  readonly members: readonly TileMember[];
+}
+
+/** A listing at a position that is a mark of its own. */
+export interface TileMember extends Pin {
+  readonly createdAt: number;
+}
+
+/** Adds up the cells of disjoint sets of listings. */
+export function mergeTileCells(parts: readonly (readonly TileCell[])[]): TileCell[] {
+  const byField = Map.groupBy(parts.flat(), ({ field }) => field);
+  const cells = [...byField].map(([field, same]) => {
+    const sum = (name: 'count' | 'latitudes' | 'longitudes') => same.reduce((all, cell) => all + cell[name], 0);
+    const [{ position }] = same as [TileCell];
+    const isOne = same.every((cell) => cell.position === position);
+    return {
+      field,
+      count: sum('count'),
+      latitudes: sum('latitudes'),
+      longitudes: sum('longitudes'),
+      position: isOne ? position : several,
+      members: isOne ? newestMembers(same.flatMap(({ members }) => members)) : [],
+    };
+  });
+  return cells.sort((one, other) => one.field - other.field);
+}
+
+/** Converts cells to clusters and pins. */
+export function toMapTile(cells: readonly TileCell[]): MapTile {
+  const clusters: Cluster[] = [];
+  const pins: Pin[] = [];
+  for (const { count, latitudes, longitudes, position, members } of cells) {
+    const [first] = members;
+    if (first && count === 1) {
+      const { createdAt: _, ...pin } = first;
+      pins.push(pin);
+      continue;
+    }
+    clusters.push({
+      longitude: degrees(longitudes / count),
+      latitude: degrees(latitudes / count),
+      count,
+      ...(position >= 0 && { ids: members.map(({ id }) => id) }),
+    });
+  }
+  return { clusters, pins };
+}
+
+const newestMembers = (members: readonly TileMember[]): TileMember[] =>
+  members.toSorted((one, other) => other.createdAt - one.createdAt || other.id - one.id).slice(0, maxIds);
+
 const none = -1;
+/** Marks a cell with more than one position. */
 const several = -2;
 const positionOf = (latitude: number, longitude: number): number => (latitude + 9000) * 36_001 + longitude + 18_000;
 
-/** A document at a position that is a mark of its own. */
-interface Member {
-  readonly columns: Columns;
-  readonly document: number;
-}
-
-/** Collects up to `maxIds` documents for each position, newest first. */
-function collectMembers({ columns, documents, segment }: PartialResult, positions: Map<number, Member[]>): void {
+/** Collects matches by position: at least the newest `maxIds`. */
+function collectMembers(
+  { columns, documents, segment }: PartialResult,
+  positions: Map<number, TileMember[]>,
+  now: number,
+): void {
   if (documents.kind === 'bits' && segment) {
     for (const [position, members] of positions) {
       const latitude = Math.floor(position / 36_001) - 9000;
       const [from, to] = documentRangeAt(segment.positions, latitude, (position % 36_001) - 18_000);
-      for (let at = to - 1; at >= from && members.length < maxIds; at--) {
+      const most = members.length + maxIds;
+      for (let at = to - 1; at >= from && members.length < most; at--) {
         const document = segment.positions.documents[at]!;
-        if (hasBit(documents.bits, document)) members.push({ columns, document });
+        if (hasBit(documents.bits, document)) members.push(memberOf(columns, document, now));
       }
     }
     return;
   }
-  forEachChunk(documents, (some, count) => {
-    for (let at = count - 1; at >= 0; at--) {
+  // All: documents of an in-memory segment are not ordered by creation, and a list has few documents.
+  forEachChunk(documents, (some, size) => {
+    for (let at = 0; at < size; at++) {
       const document = some[at]!;
       const members = positions.get(positionOf(columns.latitude[document]!, columns.longitude[document]!));
-      if (members && members.length < maxIds) members.push({ columns, document });
+      if (members) members.push(memberOf(columns, document, now));
     }
   });
 }
 
 const degrees = (hundredths: number): number => Math.round(hundredths * 100) / 10_000;
 
-const pinOf = ({ columns, document }: Member, now: number): Pin => ({
+const memberOf = (columns: Columns, document: number, now: number): TileMember => ({
   id: columns.id[document]!,
+  createdAt: columns.createdAt[document]!,
   longitude: columns.longitude[document]! / 100,
   latitude: columns.latitude[document]! / 100,
   price: columns.price[document]! / 100,

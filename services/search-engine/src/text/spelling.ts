@@ -104,23 +104,28 @@ export function correctSpelling(
 ): readonly Word[] {
   const isHeld = (word: Word) => texts.some((text) => text.frequency(word) > 0);
   return words.map((word) => {
-    if (word.corrections !== undefined || fieldWords.has(word.text) || isHeld(word)) return word;
+    const isFinal = word.isChecked || word.corrections !== undefined || fieldWords.has(word.text);
+    if (isFinal || isHeld(word)) return word;
     const beginning: Word = { text: word.text, kind: 'beginning' };
     if (isHeld(beginning)) return beginning;
-    const corrections = correctionsFor(word.text, texts);
+    const corrections = correctionsFor(word.text, (errors) => texts.map((text) => text.similar(word.text, errors)));
     return corrections.length > 0 ? { ...word, corrections } : word;
   });
 }
 
-function correctionsFor(typed: string, texts: readonly TextIndex[]): string[] {
+/**
+ * The frequent words at the smallest edit distance.
+ * @param similarWords words within a distance, a list for each text index
+ */
+export function correctionsFor(
+  typed: string,
+  similarWords: (errors: number) => readonly (readonly SimilarWord[])[],
+): string[] {
   const most = maxEdits(typed);
   for (let errors = 1; errors <= most; errors++) {
     const frequencies = new Map<string, number>();
-    for (const text of texts) {
-      for (const similar of text.similar(typed, errors)) {
-        frequencies.set(similar.text, (frequencies.get(similar.text) ?? 0) + similar.frequency);
-      }
-    }
+    for (const similar of similarWords(errors).flat())
+      frequencies.set(similar.text, (frequencies.get(similar.text) ?? 0) + similar.frequency);
     const nearest = [...frequencies].sort(([one, often], [other, more]) => more - often || (one < other ? -1 : 1));
     const least = (nearest[0]?.[1] ?? 0) * minFrequencyShare;
     if (nearest.length > 0)

@@ -1,0 +1,269 @@
+import { deserialize, serialize } from 'node:v8';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { SortOrder } from '@dealstead/contracts';
+import { now, randomListing } from '../fixtures/randomListing.ts';
+import { SeededRandom } from '../fixtures/random.ts';
+import { RandomQueries } from '../fixtures/randomQueries.ts';
+import { valueOf } from '../fixtures/referenceScan.ts';
+import {
+  type AskShard,
+  buildIndex,
+  type Filter,
+  type Listing,
+  openShardAnswers,
+  type Page,
+  queriesOf,
+  type SearchIndex,
+  type SearchQueries,
+  type ShardAnswers,
+  ShardedQueries,
+  shardOf,
+} from '../index.ts';
+
+const firstId = 20_001;
+const many = 40;
+/** Milliseconds. */
+const patience = 120_000;
+const fieldWords = new Set(['arv']);
+
+const build = (listings: readonly Listing[]): Promise<SearchIndex> =>
+  buildIndex(
+    (async function* () {
+      yield listings;
+    })(),
+    { compactAfter: Infinity, fieldWords },
+  );
+
+/** One index, and the same listings in 1, 2, 3 and 7 shards. */
+interface Group {
+  readonly listings: Map<number, Listing>;
+  readonly one: SearchIndex;
+  readonly sharded: readonly { readonly shards: readonly SearchIndex[]; readonly queries: SearchQueries }[];
+}
+
+/** Calls shards as another process does, with copies of parameters and results. */
+function askOf(shards: readonly ShardAnswers[]): AskShard {
+  return async (shard, method, ...parameters) => {
+    const answers = shards[shard]! as unknown as Record<string, (...sent: unknown[]) => unknown>;
+    return deserialize(serialize(answers[method]!(...(deserialize(serialize(parameters)) as unknown[]))));
+  };
+}
+
+async function start(size: number, random: SeededRandom): Promise<Group> {
+  const listings = Array.from({ length: size }, (_, at) => randomListing(firstId + at, random));
+  const sharded = await Promise.all(
+    [1, 2, 3, 7].map(async (count) => {
+      const shards = await Promise.all(
+        Array.from({ length: count }, (_, n) => build(listings.filter(({ id }) => shardOf(id, count) === n))),
+      );
+      const queries = new ShardedQueries({ count, ask: askOf(shards.map(openShardAnswers)), fieldWords });
+      return { shards, queries };
+    }),
+  );
+  return { listings: new Map(listings.map((one) => [one.id, one])), one: await build(listings), sharded };
+}
+
+/** Inserts, updates and removals in all of them. */
+function change({ listings, one, sharded }: Group, count: number, random: SeededRandom): void {
+  for (let time = 0; time < count; time++) {
+    const id = firstId + random.integer(0, listings.size + 40);
+    const listing = random.chance(0.7) ? randomListing(id, random) : undefined;
+    const owners = sharded.map(({ shards }) => shards[shardOf(id, shards.length)]!);
+    for (const index of [one, ...owners]) {
+      if (listing) index.put(listing);
+      else index.remove(id);
+    }
+    if (listing) listings.set(id, listing);
+    else listings.delete(id);
+  }
+}
+
+/** Random queries of every kind, each on all groups of shards. */
+function agree(group: () => Group, seed: number): void {
+  const each: EachQuery = (name, ask) =>
+    test(
+      name,
+      async () => {
+        const { one, sharded, listings } = group();
+        const random = new SeededRandom(seed);
+        const queries = queriesAbout([...listings.values()], random);
+        const whole = queriesOf(one);
+        for (let time = 0; time < many; time++) {
+          const query = ask(queries, random);
+          const expected = await query(whole);
+          for (const { queries: parts } of sharded) expect(await query(parts)).toEqual(expected);
+        }
+      },
+      patience,
+    );
+  agreeOnLists(group, each);
+  agreeOnFigures(each);
+  each('cards and similar listings', (ask, random) => {
+    const ids = random.sample([...group().listings.keys()], random.integer(0, 12));
+    const assumptions = random.chance(0.5) ? ask.assumptions() : undefined;
+    return async (on) => [
+      (await on.cards([...ids, 1], now, assumptions)).toString(),
+      await on.hasAll(ids),
+      await on.hasAll([...ids, 1]),
+      await Promise.all([...ids.slice(0, 3), 1].map((id) => on.similar(id, 4, now))),
+    ];
+  });
+}
+
+/** Runs a test with random queries of a kind. */
+type EachQuery = (
+  name: string,
+  ask: (queries: RandomQueries, random: SeededRandom) => (on: SearchQueries) => Promise<unknown>,
+) => void;
+
+const anyFilter = (ask: RandomQueries, random: SeededRandom): Filter => ({
+  ...ask.mix(random.pick([0, 0.1, 0.25])),
+  ...ask.facts(0.1),
+  ...(random.chance(0.3) ? { words: random.pick([ask.words(1), ask.words(2), ask.prefix(2), ask.typo()]) } : {}),
+});
+
+function agreeOnLists(group: () => Group, each: EachQuery): void {
+  /** A list and its next two pages. */
+  const pages = (filter: Filter, page: Page) => async (on: SearchQueries) => {
+    const found: number[][] = [];
+    let after: Page['after'];
+    for (let nth = 0; nth < 3; nth++) {
+      const ids = await on.list(filter, { ...page, after }, now);
+      found.push(ids);
+      const last = group().listings.get(ids.at(-1) ?? 0);
+      if (!last) break;
+      after = { value: cursorValueOf(last, page.sortBy), id: last.id };
+    }
+    return { filter, page, found };
+  };
+  const byRelevance = { sortBy: 'relevance', sortOrder: 'desc' } as const;
+
+  each('lists with pages', (ask, random) => pages(anyFilter(ask, random), ask.page(random.pick([3, 12, 200]))));
+  each('lists by projected return with pages', (ask, random) => {
+    const { filter, page } = ask.returns();
+    return pages({ ...anyFilter(ask, random), ...filter }, { ...page, limit: random.pick([5, 100]) });
+  });
+  each('lists by relevance with pages', (ask, random) => {
+    const words = random.pick([ask.words(1), ask.words(2), ask.prefix(1), ask.typo()]);
+    const filter = { ...ask.mix(random.pick([0, 0.05])), ...(random.chance(0.2) ? ask.near() : {}), words };
+    return pages(filter, { ...byRelevance, limit: random.pick([5, 12, 30, 100]) });
+  });
+  each('words that are misspelt, beginnings or unknown', (ask, random) => {
+    const words = [ask.typo(), ask.prefix(3), ask.words(1), [{ text: 'qqqq', kind: 'word' as const }]].flat();
+    const shuffled = random.sample(words, words.length);
+    return (on) => on.correctSpelling(shuffled);
+  });
+}
+
+function agreeOnFigures(each: EachQuery): void {
+  each('totals', (ask, random) => {
+    const filter = anyFilter(ask, random);
+    const { filter: returns } = ask.returns();
+    return async (on) => [
+      filter,
+      await on.count(filter, now),
+      await on.size(filter, now),
+      await on.overview(filter, now),
+      await on.prices(filter, now),
+      await on.countUnknownReturns({ ...filter, ...returns }, now),
+      await on.countUnknownReturns({ ...filter, minReturns: { capRate: -Infinity } }, now),
+    ];
+  });
+  each('facets', (ask, random) => {
+    const filter = anyFilter(ask, random);
+    return async (on) => [filter, await on.facets(filter, now)];
+  });
+  each('clusters and pins of map tiles', (ask, random) => {
+    const filter = random.chance(0.5) ? {} : anyFilter(ask, random);
+    const address = ask.tile();
+    return async (on) => [filter, address, await on.tile(address, filter, now)];
+  });
+  each('medians of the heatmap', (ask, random) => {
+    const filter = random.chance(0.5) ? {} : anyFilter(ask, random);
+    return async (on) => [filter, await on.heatmap(filter, now)];
+  });
+}
+
+function queriesAbout(listings: readonly Listing[], random: SeededRandom): RandomQueries {
+  return new RandomQueries(random, {
+    cities: [...new Set(listings.map(({ city }) => city))],
+    counties: [...new Set(listings.flatMap(({ county }) => county ?? []))],
+    zips: [...new Set(listings.flatMap(({ zipCode }) => zipCode ?? []))],
+    texts: listings.flatMap(({ title, description }) => [title, description]),
+    positions: listings.flatMap(({ latitude, longitude }) =>
+      latitude === null || longitude === null ? [] : [[latitude, longitude] as const],
+    ),
+    prices: listings.map(({ price }) => price),
+  });
+}
+
+/** The value of a cursor; orders by relevance and by projected returns have none. */
+function cursorValueOf(listing: Listing, sortBy: SortOrder): number | null {
+  switch (sortBy) {
+    case 'relevance':
+    case 'cashOnCash':
+    case 'capRate':
+    case 'maoMargin':
+    case 'flipProfit':
+      return null;
+    default:
+      return valueOf(listing, sortBy);
+  }
+}
+
+describe.each([1_500, 40, 3])('shards of %i listings answer like one index', (size) => {
+  let group: Group;
+  beforeAll(async () => {
+    group = await start(size, new SeededRandom(size + 1));
+  });
+  afterAll(async () => {
+    for (const index of [group.one, ...group.sharded.flatMap(({ shards }) => shards)]) await index.close();
+  });
+
+  describe('as built', () => {
+    agree(() => group, 5);
+  });
+  describe('after changes', () => {
+    beforeAll(() => change(group, Math.max(size / 4, 3), new SeededRandom(6)));
+    agree(() => group, 7);
+  });
+});
+
+describe('the heatmap while listings change between its two rounds', () => {
+  test.each([
+    ['leave the window of the median', (listing: Listing) => ({ ...listing, price: listing.price * 50 })],
+    ['are removed', () => undefined],
+  ])('and %s has the medians of the new listings', async (_what, changed) => {
+    const random = new SeededRandom(9);
+    const place = { latitude: 35.15, longitude: -90.05, status: 'active' } as const;
+    const listings = Array.from({ length: 60 }, (_, at) => ({ ...randomListing(at + 1, random), ...place }));
+    const [even, odd] = await Promise.all(
+      [0, 1].map((shard) => build(listings.filter(({ id }) => shardOf(id, 2) === shard))),
+    );
+    const shards = [even!, odd!];
+    const ask = askOf(shards.map(openShardAnswers));
+    let isChanged = false;
+    const queries = new ShardedQueries({
+      count: 2,
+      fieldWords,
+      ask(shard, method, ...parameters) {
+        if (method === 'hexagonValues' && !isChanged) {
+          isChanged = true;
+          for (const listing of listings) {
+            const other = changed(listing);
+            const index = shards[shardOf(listing.id, 2)]!;
+            if (other) index.put(other);
+            else index.remove(listing.id);
+          }
+        }
+        return ask(shard, method, ...parameters);
+      },
+    });
+    const { hexagons } = await queries.heatmap({}, now);
+    expect(isChanged).toBe(true);
+    expect(hexagons).toHaveLength(1);
+    const after = (await queries.heatmap({}, now)).hexagons;
+    if (after.length > 0) expect(hexagons[0]!.medianPrice).toBe(after[0]!.medianPrice);
+    expect(hexagons[0]!.medianPrice).toBeGreaterThan(0);
+  });
+});
