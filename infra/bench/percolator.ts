@@ -100,11 +100,7 @@ async function sampleListings(databaseUrl: string): Promise<Listing[]> {
       `SELECT id FROM properties WHERE status = 'active' ORDER BY md5(id::text) LIMIT ${sizes.listings}`,
     );
     const listings: Listing[] = [];
-    for await (const batch of listingsOf(
-      client,
-      rows.map(({ id }) => id),
-    ))
-      listings.push(...batch);
+    for await (const batch of listingsOf(client, { ids: rows.map(({ id }) => id) })) listings.push(...batch);
     return listings;
   } finally {
     endClient(client);

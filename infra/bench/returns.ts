@@ -30,7 +30,7 @@ export async function measureReturns(adminUrl: string, listingsPassword: string,
     const index = search.index();
     const all = queryKinds(index, sampleIndex(index, random), random);
     const chosen = Object.fromEntries(kinds.map((kind) => [kind, all[kind]!]));
-    const lines = measureKinds(chosen, 500);
+    const lines = await measureKinds(chosen, 500);
     stopping.abort();
     await running;
     return [

@@ -13,6 +13,7 @@ import {
   type Listing,
   openIndex,
   type Page,
+  queriesOf,
   restoreIndex,
   type SearchIndex,
 } from '@dealstead/search-engine';
@@ -91,7 +92,7 @@ export function queryKinds(index: SearchIndex, sample: Sample, random: SeededRan
 function textKinds(index: SearchIndex, texts: readonly string[], random: SeededRandom): QueryKinds {
   const resolve = (filter: PropertyFilter) => {
     const search = random.pick(texts);
-    return () => resolveQuery(index, { ...filter, search, relax: true }, now);
+    return () => resolveQuery(queriesOf(index), { ...filter, search, relax: true }, now);
   };
   return {
     'a judged text, relaxed if nothing matches': () => resolve({}),
@@ -151,20 +152,24 @@ export function sampleIndex(index: SearchIndex, random: SeededRandom): Sample {
 const milliseconds = (histogram: RecordableHistogram, percentile: number) =>
   (histogram.percentile(percentile) / 1e6).toFixed(percentile === 50 ? 3 : 2);
 
-function timed(histogram: RecordableHistogram, query: () => unknown): void {
+/** Records the time of a query, to the end of its promise if it returns one. */
+async function timed(histogram: RecordableHistogram, query: () => unknown): Promise<void> {
   const start = process.hrtime.bigint();
-  query();
+  const result = query();
+  if (result instanceof Promise) await result;
   histogram.record(Math.max(1, Number(process.hrtime.bigint() - start)));
 }
 
-export function measureKinds(kinds: QueryKinds, times: number): string[] {
-  return Object.entries(kinds).map(([name, createQuery]) => {
-    for (let warm = 0; warm < times / 5; warm++) createQuery()();
+export async function measureKinds(kinds: QueryKinds, times: number): Promise<string[]> {
+  const rows: string[] = [];
+  for (const [name, createQuery] of Object.entries(kinds)) {
+    for (let warm = 0; warm < times / 5; warm++) await createQuery()();
     const histogram = createHistogram();
-    for (let time = 0; time < times; time++) timed(histogram, createQuery());
+    for (let time = 0; time < times; time++) await timed(histogram, createQuery());
     const cells = [milliseconds(histogram, 50), milliseconds(histogram, 90), milliseconds(histogram, 99)];
-    return `| ${name} | ${cells.join(' | ')} |`;
-  });
+    rows.push(`| ${name} | ${cells.join(' | ')} |`);
+  }
+  return rows;
 }
 
 /** Measures queries while `perSecond` listings change and compactions run. */
@@ -192,7 +197,7 @@ async function measureDuringChanges(
       index.put({ ...listing, price: listing.price + changed * 100 });
     }
     const [, createQuery] = queries[Math.floor(Math.random() * queries.length)]!;
-    timed(latency, createQuery());
+    await timed(latency, createQuery());
     await sleep(1);
   }
   clearInterval(ticks);
@@ -220,7 +225,7 @@ export async function measureSearch(databaseUrl: string, times = 2_000): Promise
   const sample = sampleIndex(index, random);
   const texts = (await readJudgedQueries()).map(({ query }) => query);
   const kinds = { ...queryKinds(index, sample, random), ...textKinds(index, texts, random) };
-  const rows = measureKinds(kinds, times);
+  const rows = await measureKinds(kinds, times);
 
   const file = join(tmpdir(), `search-${process.pid}.index`);
   const writing = performance.now();

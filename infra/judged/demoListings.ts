@@ -15,41 +15,43 @@ const isDealType = (text: string): text is DealType => dealTypes.includes(text a
 export type DemoListing = Listing & BuildingFacts;
 
 /** The first demo listings. */
-export function demoListings(count: number): DemoListing[] {
-  return Array.from({ length: count }, (_, n) => {
-    const { dealType, ...demo } = demoListing(firstId + n, new Date(now));
-    return {
-      id: demo.id,
-      createdAt: demo.createdAt.getTime(),
-      status: demo.status,
-      category: demo.category,
-      state: demo.state,
-      city: demo.city,
-      county: demo.county,
-      zipCode: demo.zipCode,
-      title: demo.title,
-      description: demo.description,
-      images: [],
-      price: demo.price * 100,
-      arv: cents(demo.arv),
-      hasArvSales: false,
-      rehabCost: cents(demo.rehabCost),
-      monthlyRent: cents(demo.monthlyRent),
-      acres: demo.acres,
-      dealType: isDealType(dealType) ? dealType : null,
-      ownerFinance: dealType === 'owner-finance' || demo.financeOptions.includes('owner-finance'),
-      featured: demo.featured,
-      featuredUntil: demo.featuredUntil?.getTime() ?? null,
-      daysBefore: demo.daysOnMarket,
-      bedrooms: demo.bedrooms,
-      bathrooms: demo.bathrooms,
-      squareFeet: demo.squareFeet,
-      yearBuilt: demo.yearBuilt,
-      latitude: roundDegrees(demo.latitude),
-      longitude: roundDegrees(demo.longitude),
-      userId: 1,
-    };
-  });
+export const demoListings = (count: number): DemoListing[] =>
+  Array.from({ length: count }, (_, n) => demoListingOf(firstId + n));
+
+/** The demo listing of an id. */
+export function demoListingOf(id: number): DemoListing {
+  const { dealType, ...demo } = demoListing(id, new Date(now));
+  return {
+    id: demo.id,
+    createdAt: demo.createdAt.getTime(),
+    status: demo.status,
+    category: demo.category,
+    state: demo.state,
+    city: demo.city,
+    county: demo.county,
+    zipCode: demo.zipCode,
+    title: demo.title,
+    description: demo.description,
+    images: [],
+    price: demo.price * 100,
+    arv: cents(demo.arv),
+    hasArvSales: false,
+    rehabCost: cents(demo.rehabCost),
+    monthlyRent: cents(demo.monthlyRent),
+    acres: demo.acres,
+    dealType: isDealType(dealType) ? dealType : null,
+    ownerFinance: dealType === 'owner-finance' || demo.financeOptions.includes('owner-finance'),
+    featured: demo.featured,
+    featuredUntil: demo.featuredUntil?.getTime() ?? null,
+    daysBefore: demo.daysOnMarket,
+    bedrooms: demo.bedrooms,
+    bathrooms: demo.bathrooms,
+    squareFeet: demo.squareFeet,
+    yearBuilt: demo.yearBuilt,
+    latitude: roundDegrees(demo.latitude),
+    longitude: roundDegrees(demo.longitude),
+    userId: 1,
+  };
 }
 
 async function* inBatches(listings: readonly Listing[]): AsyncGenerator<readonly Listing[]> {

@@ -25,8 +25,8 @@ test('at least 95 percent of the judged queries are interpreted exactly as inten
   expect(rate).toBeGreaterThanOrEqual(0.95);
 });
 
-test('at most one percent finds nothing although listings match, and NDCG@10 is at least 0.9', () => {
-  const { answerable, empty, ndcg, weak } = evaluateResults(set, listings, index);
+test('at most one percent finds nothing although listings match, and NDCG@10 is at least 0.9', async () => {
+  const { answerable, empty, ndcg, weak } = await evaluateResults(set, listings, index);
   report(`Nothing found: ${empty.length} of ${answerable}; NDCG@10 ${ndcg.toFixed(3)}, below 0.9:`, weak);
   expect(empty.length / answerable).toBeLessThanOrEqual(0.01);
   expect(ndcg).toBeGreaterThanOrEqual(0.9);

@@ -1,7 +1,7 @@
 import { PropertyQuery } from '@dealstead/contracts/listings/propertyFilter';
 import { pageOf } from '@dealstead/listings/search/pages';
 import { resolveQuery } from '@dealstead/listings/search/resolveQuery';
-import { filterFromQuery, type SearchIndex } from '@dealstead/search-engine';
+import { filterFromQuery, queriesOf, type SearchIndex } from '@dealstead/search-engine';
 import { type DemoListing, now } from './demoListings.ts';
 import { type Grades, gradeListings, ndcgOf } from './grades.ts';
 import type { JudgedQuery } from './judgedQueries.ts';
@@ -31,27 +31,31 @@ export interface ResultReport {
 }
 
 /** The first ten results of a search text for a plan, as the search page requests them. */
-export function search(index: SearchIndex, { query, plan }: Pick<JudgedQuery, 'query' | 'plan'>): number[] {
+export async function search(
+  index: SearchIndex,
+  { query, plan }: Pick<JudgedQuery, 'query' | 'plan'>,
+): Promise<number[]> {
   const advancedText = plan === 'buyer' || plan === 'investor-pro' ? 'true' : undefined;
   const returnsText = plan === 'investor-pro' ? 'true' : undefined;
   const asked = PropertyQuery.parse({ search: query, relax: 'true', advancedText, returnsText, limit: 10 });
-  const { query: interpreted, relaxed } = resolveQuery(index, asked, now);
+  const { query: interpreted, relaxed } = await resolveQuery(queriesOf(index), asked, now);
   const effective = relaxed ?? interpreted;
   return index.list(filterFromQuery(effective), pageOf(effective), now);
 }
 
 /** Searches every query and compares with the grades. */
-export function evaluateResults(
+export async function evaluateResults(
   set: readonly JudgedQuery[],
   listings: readonly DemoListing[],
   index: SearchIndex,
-): ResultReport {
-  const measured = set.flatMap((judged) => {
+): Promise<ResultReport> {
+  const measured: ResultMiss[] = [];
+  for (const judged of set) {
     const grades = gradeListings(judged, listings);
-    const ids = search(index, judged);
+    const ids = await search(index, judged);
     const ndcg = ndcgOf(ids, grades);
-    return ndcg === null ? [] : { query: judged.query, ndcg, results: ids.length, ...countGrades(grades) };
-  });
+    if (ndcg !== null) measured.push({ query: judged.query, ndcg, results: ids.length, ...countGrades(grades) });
+  }
   const [answerable, relaxable] = [measured.filter(isAnswerable), measured.filter((one) => !isAnswerable(one))];
   return {
     answerable: answerable.length,

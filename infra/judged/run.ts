@@ -17,7 +17,7 @@ console.log(`\n${set.length} queries, interpretation right: ${percent(rate)}, ${
 
 const listings = demoListings(Number(process.env.LISTINGS ?? 20_000));
 const index = await indexOf(listings);
-const { answerable, empty, relaxable, emptyRelaxed, ndcg, weak } = evaluateResults(set, listings, index);
+const { answerable, empty, relaxable, emptyRelaxed, ndcg, weak } = await evaluateResults(set, listings, index);
 const describe = ({ query, ndcg: own, results, best, good, relaxed }: ResultMiss) =>
   `${own.toFixed(2)} ${JSON.stringify(query)}: ${results} results; ${best} listings of grade 3, ${good} of 2, ${relaxed} of 1`;
 console.log(`Below 0.9:\n${weak.map(describe).join('\n')}\n`);

@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs';
 import { isFree } from '../servers/ports.ts';
 import { UserError } from '@dealstead/slice-tools/userError';
 import type { Config } from './config.ts';
-import { hasSandbox, hasTraceCollector, traceCollectorOffset } from './processes.ts';
+import { hasSandbox, hasTraceCollector, shardOffset, traceCollectorOffset } from './processes.ts';
 
 /** Checks all ports in advance, so that the first message names the port in use. */
 export async function assertPortsFree(config: Config): Promise<void> {
@@ -15,6 +15,7 @@ export async function assertPortsFree(config: Config): Promise<void> {
   if (!POSTGRES_URL && !DATABASE_URL_LISTINGS) offsets.push(10);
   if (!REDIS_URL) offsets.push(11);
   if (!NATS_URL) offsets.push(12, 13);
+  for (let shard = 0; shard < config.SEARCH_SHARD_PROCESSES; shard++) offsets.push(shardOffset + shard);
   for (const offset of offsets) {
     if (await isFree(PORT + offset)) continue;
     throw new UserError(

@@ -28,6 +28,7 @@ export const launcherSettings = {
   SESSION_SECRET: z.string().min(32).optional(),
   SECRETS_KEY: z.string().min(32).optional(),
   TRUSTED_PROXIES: z.string().default(''),
+  SEARCH_SHARD_PROCESSES: z.coerce.number().int().min(0).max(16).default(0),
   VAPID_PUBLIC_KEY: z.string().optional(),
   VAPID_PRIVATE_KEY: z.string().optional(),
   VAPID_SUBJECT: z.string().optional(),

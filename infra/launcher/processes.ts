@@ -36,6 +36,7 @@ export const passedSettings = {
     'S3_BUCKET',
     'S3_ACCESS_KEY_ID',
     'S3_SECRET_ACCESS_KEY',
+    'SEARCH_SHARDS',
   ],
   tools: [
     'RENTCAST_API_KEY',
@@ -61,6 +62,9 @@ export const passedSettings = {
     'LIMIT_REPORTS',
   ],
 };
+
+/** Shard processes listen on PORT plus this and their number. */
+export const shardOffset = 20;
 
 /** Browser tests run a push service at PORT plus this. */
 export const testPushOffset = 15;
@@ -120,6 +124,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
       MALLOC_MMAP_THRESHOLD_: '131072',
       MAIL_POSTAL_ADDRESS: config.MAIL_POSTAL_ADDRESS,
       ...pickSettings(passedSettings.listings),
+      ...(config.SEARCH_SHARD_PROCESSES > 0 ? { SEARCH_SHARDS: shardMapFile(config) } : {}),
     }),
     signer('tools', 'services/tools/src/main.ts', 2, peers, {
       DATABASE_URL: databaseUrls.tools,
@@ -179,6 +184,33 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
       node: youngGenerationOptions,
     },
   ];
+}
+
+/** The file of the shard map, for the launcher's own shards. */
+export const shardMapFile = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'shards.json');
+
+/** The map of the launcher's own shards: one process for each. Undefined if the listings service searches itself. */
+export function localShardMap({ PORT, SEARCH_SHARD_PROCESSES: count }: Config) {
+  if (count === 0) return undefined;
+  const shards = Array.from({ length: count }, (_, shard) => [`http://127.0.0.1:${PORT + shardOffset + shard}`]);
+  return { version: 1, shards };
+}
+
+/** The launcher's own shard processes. */
+export function shardProcesses(config: Config, servers: Servers, keys: Keys): ProcessEntry[] {
+  const { entry } = createEntries(config, servers, keys);
+  const count = config.SEARCH_SHARD_PROCESSES;
+  return Array.from({ length: count }, (_, shard) =>
+    entry(`shard-${shard}`, 'services/listings/src/shard.ts', shardOffset + shard, {
+      NATS_URL: servers.natsUrl,
+      ...pickSettings(['NATS_CREDS_FILE']),
+      IDENTITY_PEERS: keys.publicOf(['listings']),
+      DATABASE_URL: servers.databaseUrls.listings,
+      INDEX_DIR: join(config.dataDir, 'index'),
+      SHARD: `${shard}/${count}`,
+      MALLOC_MMAP_THRESHOLD_: '131072',
+    }),
+  );
 }
 
 /** The local mail catcher, outside production only. */

@@ -10,7 +10,8 @@ import { toolsConfig } from '@dealstead/tools/config';
 import { shape as rendererConfig } from '@dealstead/renderer/config';
 import { serverSettings } from '../servers/index.ts';
 import { launcherSettings, root } from './config.ts';
-import { passedSettings, processes } from './processes.ts';
+import { shardConfig } from '@dealstead/listings/search/shards/shardProcess';
+import { localShardMap, passedSettings, processes, shardProcesses } from './processes.ts';
 import type { Config } from './config.ts';
 import type { Keys } from './keys.ts';
 import type { Servers } from '../servers/index.ts';
@@ -74,4 +75,19 @@ test('.env.example lists each setting that is read, once, and no other', () => {
 test.each(Object.entries(schemas))('%s gets each setting that it reads, and no other', (name, schema) => {
   const given = environments()[name]?.filter((setting) => !foreign.includes(setting)) ?? [];
   expect(given.toSorted()).toEqual(Object.keys(schema).toSorted());
+});
+
+test('shard processes get the settings that they read, and listings the map that names them', () => {
+  const sharded = { ...config, SEARCH_SHARD_PROCESSES: 2 };
+  const entries = shardProcesses(sharded, servers, keys);
+  const addresses = entries.map(({ port, env }) => [env.SHARD, [`http://127.0.0.1:${port}`]]);
+  expect(localShardMap(sharded)?.shards.map((urls, shard) => [`${shard}/2`, urls])).toEqual(addresses);
+  const optional = ['NATS_CREDS_FILE'];
+  for (const { env } of entries) {
+    const given = Object.keys(env).filter((setting) => !foreign.includes(setting));
+    expect([...given, ...optional].toSorted()).toEqual(Object.keys(shardConfig).toSorted());
+  }
+  const listings = processes(sharded, servers, keys).find(({ name }) => name === 'listings');
+  expect(listings?.env.SEARCH_SHARDS).toBe('/data/shards.json');
+  expect([localShardMap(config), shardProcesses(config, servers, keys)]).toEqual([undefined, []]);
 });

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '@dealstead/service-kit/migrate';
@@ -14,7 +14,17 @@ import type { Supervised } from '../servers/supervise.ts';
 import { assertPortsFree, assertDiskSpace } from './checks.ts';
 import { readLauncherConfig, root } from './config.ts';
 import { provideKeys } from './keys.ts';
-import { hasSandbox, hasTraceCollector, mailCatcher, processes, stripeSandbox, traceCollector } from './processes.ts';
+import {
+  hasSandbox,
+  hasTraceCollector,
+  localShardMap,
+  mailCatcher,
+  processes,
+  shardMapFile,
+  shardProcesses,
+  stripeSandbox,
+  traceCollector,
+} from './processes.ts';
 import { restartOnSignal } from './restartOnSignal.ts';
 import { step } from './progress.ts';
 import type { Config } from './config.ts';
@@ -62,7 +72,10 @@ async function start(): Promise<void> {
   const catcher = config.NODE_ENV === 'production' ? [] : [mailCatcher(config)];
   const sandbox = hasSandbox(config) ? [stripeSandbox(config, keys)] : [];
   const traces = hasTraceCollector(config) ? [traceCollector(config)] : [];
-  const entries = [...catcher, ...sandbox, ...traces, ...processes(config, servers, keys)];
+  const shardMap = localShardMap(config);
+  if (shardMap) writeFileSync(shardMapFile(config), JSON.stringify(shardMap));
+  const shards = shardProcesses(config, servers, keys);
+  const entries = [...catcher, ...sandbox, ...traces, ...shards, ...processes(config, servers, keys)];
   await step(`Processes: ${entries.map(({ name }) => name).join(', ')}`, () =>
     Promise.all(entries.map((entry) => startProcess(dataDir, entry))),
   );

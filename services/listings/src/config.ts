@@ -30,6 +30,8 @@ export const listingsConfig = {
   SUPPORT_EMAIL: z.email().optional(),
   /** Directory of the search index between restarts; without it every start loads from PostgreSQL. */
   INDEX_DIR: z.string().min(1).optional(),
+  /** File of the shard map; without it this process searches and matches itself. */
+  SEARCH_SHARDS: z.string().min(1).optional(),
   ...fileStoreConfig,
   /** Seller leads, buyers, inquiries, reports and messages to support per client network and hour, each. */
   LIMIT_FORMS: z.coerce.number().int().positive().default(60),

@@ -2,8 +2,10 @@ import {
   createLog,
   createResponseCache,
   live,
+  type Logger,
   openNats,
   peer,
+  signIdentity,
   startService,
   type Service,
 } from '@dealstead/service-kit';
@@ -26,6 +28,7 @@ import { createPropertyRoutes } from './properties/routes.ts';
 import { countMatches, createSearchRoutes } from './search/routes.ts';
 import { createScheduledExportJob } from './scheduledExports/job.ts';
 import { openSearch, type Search } from './search/search.ts';
+import { openShardedSearch, type Sharded } from './search/shards/shardedSearch.ts';
 
 /** Overrides of the configuration for tests. */
 export interface ListingsOverrides {
@@ -46,8 +49,7 @@ export async function startListings(
   const { PUBLIC_URL: publicUrl, MAIL_POSTAL_ADDRESS: postalAddress, IDENTITY_KEY: key } = config;
   const log = createLog('listings', config.LOG_LEVEL);
   const nats = openNats(config.NATS_URL, 'listings', log, config.NATS_CREDS_FILE);
-  const search = openSearch({ databaseUrl: config.DATABASE_URL, directory: config.INDEX_DIR, log });
-  const livePercolator = openLivePercolator(database, log);
+  const { search, percolator } = openSearchAndPercolator(config, database, log);
   const files = openFileStore(config);
   const encoder = createEncoder(log);
   const account = peer({ url: config.ACCOUNT_URL, key });
@@ -101,11 +103,11 @@ export async function startListings(
         countMatches: countMatches(search),
       }),
     ],
-    consumers: createConsumers(search, livePercolator, pages),
+    consumers: createConsumers(search, percolator, pages),
     responseCache,
-    feeds: [search.run, search.listen(nats), livePercolator.run],
+    feeds: [search.run, search.listen(nats), percolator.run],
     jobs: jobs.filter(({ name }) => jobNames?.includes(name) ?? true),
-    ready: { index: search.check, matcher: livePercolator.check },
+    ready: { index: search.check, matcher: percolator.check },
   });
   return {
     ...service,
@@ -118,9 +120,19 @@ export async function startListings(
   };
 }
 
+/** Search and matching in this process or, with a shard map, in shards. */
+function openSearchAndPercolator(config: ListingsConfig, database: Db, log: Logger): Sharded {
+  const { SEARCH_SHARDS: mapFile, DATABASE_URL: url, INDEX_DIR: directory } = config;
+  if (mapFile !== undefined) return openShardedSearch({ mapFile, sign: signIdentity(config.IDENTITY_KEY), log });
+  return {
+    search: openSearch({ databaseUrl: url, directory, log }),
+    percolator: openLivePercolator(database, log),
+  };
+}
+
 /** The jobs of alerts, whose mails count the listings of a search; they leave the count out until the index is ready. */
 const createAlerts = (search: Search, deps: Omit<Parameters<typeof createAlertJobs>[0], 'count'>) =>
   createAlertJobs({
     ...deps,
-    count: (filter) => (search.isReady() ? search.index().count(filter, Date.now()).count : null),
+    count: async (filter) => (search.isReady() ? search.queries().size(filter, Date.now()) : null),
   });

@@ -63,6 +63,8 @@ export type { OldestJob } from './jobQueue.ts';
 export { pause } from './pause.ts';
 export { peer } from './peer.ts';
 export type { Peer, PeerInput, PeerOptions } from './peer.ts';
+export { connectPeer } from './peerConnection.ts';
+export type { PeerConnection } from './peerConnection.ts';
 export { startService } from './service.ts';
 export { throttle } from './throttle.ts';
 export type { Service, ServiceOptions } from './service.ts';

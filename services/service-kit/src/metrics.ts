@@ -55,6 +55,11 @@ export const pageVitals = new Histogram({
   buckets: [0.01, 0.1, 0.25, 100, 200, 500, 1_000, 2_500, 4_000, 10_000],
   registers,
 });
+export const shardMapVersion = new Gauge({
+  name: 'search_shard_map_version',
+  help: 'Version of the shard map that queries use; 0 without shards',
+  registers,
+});
 export const outboxOldest = new Gauge({
   name: 'outbox_oldest_seconds',
   help: 'Age of the oldest event that is not published yet',

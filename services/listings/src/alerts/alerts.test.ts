@@ -103,7 +103,7 @@ const send = (now = new Date(Date.now() + 61_000), more: Partial<AlertSenderOpti
     {
       db: listings.db,
       account: nobody,
-      count: () => 38,
+      count: async () => 38,
       publicUrl,
       postalAddress: 'Dealstead, 100 Example Street',
       log: createLog('test', 'silent'),

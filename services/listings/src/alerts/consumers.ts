@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { digestHour, type State } from '@dealstead/contracts';
 import {
   createEvent,
@@ -15,7 +14,7 @@ import {
 import { type Live, on } from '@dealstead/service-kit';
 import { listSavers } from '../activity/store.ts';
 import type { Tx } from '../database.ts';
-import type { MatchableListing, Percolator, SavedQueryMatch } from '@dealstead/percolator';
+import type { MatchableListing, SavedQueryFilter, SavedQueryMatch } from '@dealstead/percolator';
 import { reasonFor } from './reasons.ts';
 import type { LivePercolator } from './livePercolator.ts';
 import type { Status } from '../properties/rules.ts';
@@ -46,8 +45,6 @@ interface InsertOptions {
   readonly onlyWaiting?: boolean;
 }
 
-/** Listings of a batch that are matched before the event loop gets a turn. */
-const yieldEvery = 20;
 /** Pending matches of loaded batches that a subscription has as rows of their own; the rest are stored as arrays of listings. */
 export const maxMatchRows = 50;
 
@@ -101,21 +98,25 @@ async function recordMatches(
   if (dropFrom !== null) await emitPriceDrop(tx, alertListing, dropFrom, [...new Set([...savers, ...members])]);
   const listing = toMatchable(alertListing);
   if (listing) {
-    const percolator = await livePercolator.current();
-    const all = percolator.match(listing, now.getTime());
-    const found = (those: readonly SavedQueryMatch[], kind: MatchKind, terms: Omit<InsertOptions, 'now'> = {}) =>
-      insertMatches(
-        tx,
-        those.map((one) => toNewMatch(percolator, one, alertListing, listing, kind, now, dropFrom)),
-        { now, ...terms },
-      );
-    const kept = await (() => {
+    const all = await livePercolator.match([listing], now.getTime()).then(([matches = []]) => matches);
+    const found = async (
+      those: readonly SavedQueryMatch[],
+      kind: MatchKind,
+      terms: Omit<InsertOptions, 'now'> = {},
+    ) => {
+      const filters = await livePercolator.filtersOf(those);
+      const change = { kind, now, dropFrom };
+      const matches = those.map((one, nth) => toNewMatch(one, filters[nth], alertListing, listing, change));
+      return insertMatches(tx, matches, { now, ...terms });
+    };
+    const kept = await (async () => {
       if (version === 1 || from === 'draft' || from === 'in-review') return found(all, 'new', { onlyFirst: true });
       if (from !== null) return alertListing.status === 'active' ? found(all, 'back') : [];
       if (dropFrom !== null) return found(all, 'price-drop');
       if (before === null) return found(all, 'new', { onlyFirst: true, onlyWaiting: true });
       // A higher price or another ARV: a new match for queries that did not match before.
-      const suited = percolator.match({ ...listing, price: before, arv: change?.arv_before ?? null }, now.getTime());
+      const earlier = { ...listing, price: before, arv: change?.arv_before ?? null };
+      const [suited = []] = await livePercolator.match([earlier], now.getTime());
       const known = new Set(suited.map(({ kind, id }) => `${kind}/${id}`));
       return found(
         all.filter(({ kind, id }) => !known.has(`${kind}/${id}`)),
@@ -141,23 +142,27 @@ async function recordBatchMatches(
   livePercolator: LivePercolator,
   listed: readonly ListedProperty[],
 ): Promise<void> {
-  const percolator = await livePercolator.current();
   const now = new Date();
-  const named = new Map<string, NewMatch[]>();
+  const named = new Map<string, NamedMatch[]>();
   const further = new Map<string, number[]>();
   const alertListings = await readAlertListings(
     tx,
     listed.map(({ propertyId }) => propertyId),
   );
-  for (const [nth, one] of alertListings.entries()) {
-    if (nth % yieldEvery === yieldEvery - 1) await nextTurn();
+  const matchable = alertListings.flatMap((one) => {
     const listing = toMatchable(one);
-    if (!listing) continue;
-    for (const satisfied of percolator.match(listing, now.getTime())) {
-      if (satisfied.userId === one.userId) continue;
-      const subscription = `${satisfied.kind}/${satisfied.id}`;
+    return listing ? [{ one, listing }] : [];
+  });
+  const matches = await livePercolator.match(
+    matchable.map(({ listing }) => listing),
+    now.getTime(),
+  );
+  for (const [nth, { one, listing }] of matchable.entries()) {
+    for (const match of matches[nth] ?? []) {
+      if (match.userId === one.userId) continue;
+      const subscription = `${match.kind}/${match.id}`;
       const rows = getOrAdd(named, subscription);
-      if (rows.length < maxMatchRows) rows.push(toNewMatch(percolator, satisfied, one, listing, 'new', now, null));
+      if (rows.length < maxMatchRows) rows.push({ match, one, listing });
       else getOrAdd(further, subscription).push(one.id);
     }
   }
@@ -167,9 +172,16 @@ async function recordBatchMatches(
     WHERE subscription = ANY (${[...named.keys()]}::text[]) AND told_at IS NULL AND due_at IS NOT NULL GROUP BY subscription`;
   for (const { subscription, count } of waiting) {
     const over = named.get(subscription)?.splice(Math.max(0, maxMatchRows - count)) ?? [];
-    if (over.length > 0) getOrAdd(further, subscription).unshift(...over.map(({ propertyId }) => propertyId));
+    if (over.length > 0) getOrAdd(further, subscription).unshift(...over.map(({ one }) => one.id));
   }
-  await insertMatches(tx, [...named.values()].flat(), { now, isBatch: true, onlyFirst: true });
+  const rows = [...named.values()].flat();
+  const filters = await livePercolator.filtersOf(rows.map(({ match }) => match));
+  const change = { kind: 'new', now, dropFrom: null } as const;
+  await insertMatches(
+    tx,
+    rows.map(({ match, one, listing }, nth) => toNewMatch(match, filters[nth], one, listing, change)),
+    { now, isBatch: true, onlyFirst: true },
+  );
   await insertMatchBatches(tx, further, now);
 }
 
@@ -203,16 +215,21 @@ async function insertMatchBatches(tx: Tx, batches: ReadonlyMap<string, readonly 
     WHERE cardinality(ids) > 0`;
 }
 
+/** A match of a batch that gets a row of its own. */
+interface NamedMatch {
+  readonly match: SavedQueryMatch;
+  readonly one: AlertListing;
+  readonly listing: MatchableListing;
+}
+
 function toNewMatch(
-  percolator: Percolator,
   { kind: whose, id, userId }: SavedQueryMatch,
+  filter: SavedQueryFilter | undefined,
   { id: propertyId, version }: Pick<AlertListing, 'id' | 'version'>,
   listing: MatchableListing,
-  kind: MatchKind,
-  now: Date,
-  dropFrom: number | null,
+  { kind, now, dropFrom }: { readonly kind: MatchKind; readonly now: Date; readonly dropFrom: number | null },
 ): NewMatch {
-  const reason = reasonFor(percolator.filterOf(whose, id) ?? {}, listing, now.getTime());
+  const reason = reasonFor(filter ?? {}, listing, now.getTime());
   return { whose, id, userId, propertyId, version, kind, reason, priceBefore: kind === 'price-drop' ? dropFrom : null };
 }
 

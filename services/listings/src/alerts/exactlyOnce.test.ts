@@ -137,7 +137,7 @@ const send = (now: Date, crashes: boolean) =>
     {
       db: listings.db,
       account: nobody,
-      count: () => {
+      count: async () => {
         if (crashes) throw new Error('The process died');
         return 3;
       },

@@ -1,20 +1,31 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Check, type Logger, pause, Unavailable } from '@dealstead/service-kit';
 import { isDatabaseUnavailable } from '@dealstead/service-kit/errors';
-import { Percolator, type SavedQueryKind } from '@dealstead/percolator';
+import {
+  type MatchableListing,
+  Percolator,
+  type SavedQueryFilter,
+  type SavedQueryKind,
+  type SavedQueryMatch,
+} from '@dealstead/percolator';
 import { ChangeCursor, type ChangeRow, pollStatement } from '../changeCursor.ts';
 import type { Db } from '../database.ts';
+import type { ShardPart } from '../search/shards/shardPart.ts';
 import { updateQueries } from './savedQueryRows.ts';
 
-/**
- * This process's percolator. It is loaded at start and follows changes of saved searches and the buyer list in
- * PostgreSQL.
- */
+/** A saved query by its kind and id. */
+export type SavedQueryKey = Pick<SavedQueryMatch, 'kind' | 'id'>;
+
+/** Matches listings with all saved searches and buyer preferences, in this process or in shards. */
 export interface LivePercolator {
   /**
-   * The percolator, including everything committed before the call.
-   * @throws Unavailable while it loads
+   * The saved queries that each listing satisfies, of all that were committed before the call.
+   * @param now milliseconds since 1970
+   * @throws Unavailable while not all saved queries can be matched
    */
-  current(): Promise<Percolator>;
+  match(listings: readonly MatchableListing[], now: number): Promise<SavedQueryMatch[][]>;
+  /** The filters of saved queries; undefined for one that was removed since. */
+  filtersOf(queries: readonly SavedQueryKey[]): Promise<(SavedQueryFilter | undefined)[]>;
   isReady(): boolean;
   /** Loads and follows until the signal aborts. */
   run(stopping: AbortSignal): Promise<void>;
@@ -24,6 +35,8 @@ export interface LivePercolator {
 /** Milliseconds between background polls, which keep the polls of waiting callers short. */
 const pollInterval = 5_000;
 const pruneInterval = 3_600_000;
+/** Listings that are matched before the event loop gets a turn. */
+const listingsPerTurn = 20;
 
 const changesText = pollStatement('wish_changes', 'kind, ids');
 /** Leaves one row with null ids, which makes a process with an older cursor reload everything. */
@@ -34,8 +47,26 @@ interface SavedQueryChange extends ChangeRow {
   readonly kind: SavedQueryKind;
 }
 
-/** Creates the percolator's feed; `run` starts it. */
-export function openLivePercolator({ pool }: Pick<Db, 'pool'>, log: Logger): LivePercolator {
+/** Matches listings, with turns of the event loop in between. */
+async function matchInTurns(
+  percolator: Percolator,
+  listings: readonly MatchableListing[],
+  now: number,
+): Promise<SavedQueryMatch[][]> {
+  const matches: SavedQueryMatch[][] = [];
+  for (const [nth, listing] of listings.entries()) {
+    if (nth % listingsPerTurn === listingsPerTurn - 1) await nextTurn();
+    matches.push(percolator.match(listing, now));
+  }
+  return matches;
+}
+
+/**
+ * Creates this process's percolator. It is loaded at start and follows changes of saved searches and the buyer list in
+ * PostgreSQL; `run` starts it.
+ * @param part the saved queries that it holds; all if undefined
+ */
+export function openLivePercolator({ pool }: Pick<Db, 'pool'>, log: Logger, part?: ShardPart): LivePercolator {
   let percolator: Percolator | undefined;
   let cursor = new ChangeCursor('0');
   /** The running poll, and the next one, which callers share meanwhile. */
@@ -46,8 +77,8 @@ export function openLivePercolator({ pool }: Pick<Db, 'pool'>, log: Logger): Liv
     const started = performance.now();
     const { rows } = await pool.query<{ xmin: string }>('SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin');
     const loaded = new Percolator();
-    await updateQueries(pool, loaded, 'search');
-    await updateQueries(pool, loaded, 'buyer');
+    await updateQueries(pool, loaded, { kind: 'search', part });
+    await updateQueries(pool, loaded, { kind: 'buyer', part });
     percolator = loaded;
     cursor = new ChangeCursor(rows[0]!.xmin);
     log.info({ queries: loaded.size, ms: Math.round(performance.now() - started) }, 'the percolator is loaded');
@@ -64,7 +95,7 @@ export function openLivePercolator({ pool }: Pick<Db, 'pool'>, log: Logger): Liv
     if (changes.some(({ ids }) => ids === null)) return load();
     for (const kind of ['search', 'buyer'] as const) {
       const ids = new Set(changes.flatMap((change) => (change.kind === kind ? (change.ids ?? []) : [])));
-      if (ids.size > 0) await updateQueries(pool, percolator, kind, [...ids]);
+      if (ids.size > 0) await updateQueries(pool, percolator, { kind, ids: [...ids], part });
     }
     cursor = cursor.after(rows);
   }
@@ -80,13 +111,19 @@ export function openLivePercolator({ pool }: Pick<Db, 'pool'>, log: Logger): Liv
     return nextPoll;
   }
 
+  function loaded(): Percolator {
+    if (percolator) return percolator;
+    throw new Unavailable('Alerts are loading.', 'percolator-loading', 2);
+  }
+
   return {
     isReady: () => percolator !== undefined,
-    async current() {
-      if (!percolator) throw new Unavailable('Alerts are loading.', 'percolator-loading', 2);
+    async match(listings, now) {
+      loaded();
       await pollAnew();
-      return percolator;
+      return matchInTurns(loaded(), listings, now);
     },
+    filtersOf: async (queries) => queries.map(({ kind, id }) => loaded().filterOf(kind, id)),
     async run(stopping) {
       let prunedAt = performance.now();
       while (!stopping.aborted) {

@@ -7,6 +7,7 @@ import {
   type SavedQueryKind,
 } from '@dealstead/percolator';
 import type { Db } from '../database.ts';
+import { isInPart, partCondition, type ShardPart } from '../search/shards/shardPart.ts';
 import { preferenceColumns } from './preferenceColumns.ts';
 
 /** Rows per query, and rows processed before the event loop gets a turn. */
@@ -24,16 +25,26 @@ interface InvalidQuery {
   readonly id: number;
 }
 
-/** Updates a kind's saved queries to what the database holds: all of them, or those with these ids. Missing ones are removed. */
+/** Which saved queries are read. */
+export interface SavedQueryChoice {
+  readonly kind: SavedQueryKind;
+  /** All without it. */
+  readonly ids?: readonly number[] | undefined;
+  /** The part that a shard holds; all without it. */
+  readonly part?: ShardPart | undefined;
+}
+
+/** Updates saved queries to what the database holds. Missing ones are removed. */
 export async function updateQueries(
   pool: Db['pool'],
   percolator: Percolator,
-  kind: SavedQueryKind,
-  ids?: readonly number[],
+  { kind, ids: changed, part }: SavedQueryChoice,
 ): Promise<void> {
+  const ids = part ? changed?.filter((id) => isInPart(id, part)) : changed;
+  if (ids?.length === 0) return;
   const missing = new Set(ids);
   let processed = 0;
-  for await (const query of readQueries(pool, kind, ids)) {
+  for await (const query of readQueries(pool, { kind, ids, part })) {
     missing.delete(query.id);
     if ('filter' in query) percolator.put(query);
     else percolator.remove(kind, query.id);
@@ -45,13 +56,12 @@ export async function updateQueries(
 /** Reads saved queries in pages, by id. */
 async function* readQueries(
   pool: Db['pool'],
-  kind: SavedQueryKind,
-  ids?: readonly number[],
+  { kind, ids, part }: SavedQueryChoice,
 ): AsyncGenerator<SavedQuery | InvalidQuery> {
   const text = kind === 'search' ? searchesText : buyersText;
   for (let after = 0; ;) {
     const { rows } = await pool.query<SearchRow | BuyerRow>({
-      text: `${text} WHERE id > $1 ${ids ? 'AND id = ANY ($2)' : ''} ORDER BY id LIMIT ${pageSize}`,
+      text: `${text} WHERE id > $1 AND ${ids ? 'id = ANY ($2)' : partCondition(part)} ORDER BY id LIMIT ${pageSize}`,
       values: ids ? [after, ids] : [after],
     });
     for (const row of rows) yield savedQueryFromRow(kind, row);

@@ -24,7 +24,7 @@ import type { MatchKind } from './consumers.ts';
 import { type Alert, renderAlertMail, type Sender, type AlertItem } from './mail.ts';
 
 /** Counts the listings that match a filter now; null while the index loads. */
-type CountMatches = (filter: SavedQueryFilter) => number | null;
+type CountMatches = (filter: SavedQueryFilter) => Promise<number | null>;
 
 export interface AlertSenderOptions extends Sender {
   readonly db: Db;
@@ -139,7 +139,7 @@ async function sendAlert(tx: Tx, options: AlertSenderOptions, subscription: stri
   const alert: Omit<Alert, 'items' | 'moreCount'> = {
     ...subscriber,
     kind: subscriptionKinds[kind as keyof typeof subscriptionKinds],
-    matchCount: filter && !hasBuyerBounds(filter) ? options.count(filter) : null,
+    matchCount: filter && !hasBuyerBounds(filter) ? await options.count(filter) : null,
     token,
     now,
   };

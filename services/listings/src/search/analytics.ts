@@ -1,20 +1,25 @@
 import { parseAcres, priceSteps, type State } from '@dealstead/contracts';
 import type { Analytics, Market, Property } from '@dealstead/contracts/listings/properties';
-import type { Filter, SearchIndex } from '@dealstead/search-engine';
+import type { Filter, SearchQueries } from '@dealstead/search-engine';
 
 /** Listings with the lowest price per acre; those without acreage are excluded. */
-function bestValue(index: SearchIndex, filter: Filter, most: number, now: number): Property[] {
-  const ids = index.list(filter, { sortBy: 'pricePerAcre', sortOrder: 'asc', limit: most }, now);
-  const cards: Property[] = JSON.parse(index.cards(ids, now).toString());
+async function bestValue(queries: SearchQueries, filter: Filter, most: number, now: number): Promise<Property[]> {
+  const ids = await queries.list(filter, { sortBy: 'pricePerAcre', sortOrder: 'asc', limit: most }, now);
+  const cards: Property[] = JSON.parse((await queries.cards(ids, now)).toString());
   return cards.filter(({ acres }) => (parseAcres(acres) ?? 0) > 0);
 }
 
 /** Market summary. */
-export function marketOf(index: SearchIndex, now: number): Market {
-  const counts = Object.entries(index.facets({}, now).state) as [State, number][];
+export async function marketOf(queries: SearchQueries, now: number): Promise<Market> {
+  const [facets, count, best] = await Promise.all([
+    queries.facets({}, now),
+    queries.size({}, now),
+    bestValue(queries, {}, 3, now),
+  ]);
+  const counts = Object.entries(facets.state) as [State, number][];
   return {
-    count: index.count({}, now).count,
-    bestValue: bestValue(index, {}, 3, now).map(({ id, title, city, state, price, acres }) => ({
+    count,
+    bestValue: best.map(({ id, title, city, state, price, acres }) => ({
       id,
       title,
       city,
@@ -30,8 +35,11 @@ export function marketOf(index: SearchIndex, now: number): Market {
 }
 
 /** Prices, categories and best values of a filter's listings. */
-export function analyticsOf(index: SearchIndex, filter: Filter, now: number): Analytics {
-  const { count, categories, prices } = index.overview(filter, now);
+export async function analyticsOf(queries: SearchQueries, filter: Filter, now: number): Promise<Analytics> {
+  const [{ count, categories, prices }, best] = await Promise.all([
+    queries.overview(filter, now),
+    bestValue(queries, filter, 5, now),
+  ]);
   const below = (dollars: number) =>
     prices.reduce((sum, listings, bar) => ((priceSteps[bar + 1] ?? Infinity) <= dollars ? sum + listings : sum), 0);
   const [below100k, below200k] = [below(100_000), below(200_000)];
@@ -39,6 +47,6 @@ export function analyticsOf(index: SearchIndex, filter: Filter, now: number): An
     count,
     prices: { below100k, below200k: below200k - below100k, from200k: count - below200k },
     categories,
-    bestValue: bestValue(index, filter, 5, now),
+    bestValue: best,
   };
 }

@@ -1,7 +1,7 @@
 import { categories, categoryLabels, propertyTypeLabels, propertyTypes } from '@dealstead/contracts';
 import type { Completion } from '@dealstead/contracts/listings/suggestions';
 import { suggestPlaces } from '@dealstead/geo';
-import { filterFromQuery, type SearchIndex } from '@dealstead/search-engine';
+import { filterFromQuery, type SearchQueries } from '@dealstead/search-engine';
 import { interpret } from './resolveQuery.ts';
 
 /** Completions of one text. */
@@ -25,7 +25,7 @@ const kindsBeginningWith = (text: string): Suggestion[] =>
  * Completes the last words of a search text to places, categories and property types: "3 bed dal" to "3 bed Dallas, TX".
  * The longest ending that begins a name is completed, so that "new yo" is not taken for a "yo".
  */
-export function completeText(text: string, index: SearchIndex, now: number): Completion[] {
+export async function completeText(text: string, queries: SearchQueries, now: number): Promise<Completion[]> {
   const words = text.split(/\s+/);
   for (let from = Math.max(0, words.length - mostWords); from < words.length; from++) {
     const ending = words.slice(from).join(' ');
@@ -33,13 +33,15 @@ export function completeText(text: string, index: SearchIndex, now: number): Com
     const found = [...kindsBeginningWith(ending).slice(0, 2), ...suggestPlaces(ending, mostCompletions)];
     if (found.length === 0) continue;
     const before = words.slice(0, from).join(' ');
-    return found.slice(0, mostCompletions).map(({ kind, label }) => {
-      const completed = `${before} ${label}`.trim();
-      return { kind, label, text: completed, count: countOf(completed, index, now) };
-    });
+    return Promise.all(
+      found.slice(0, mostCompletions).map(async ({ kind, label }) => {
+        const completed = `${before} ${label}`.trim();
+        return { kind, label, text: completed, count: await countOf(completed, queries, now) };
+      }),
+    );
   }
   return [];
 }
 
-const countOf = (search: string, index: SearchIndex, now: number): number =>
-  index.count(filterFromQuery(interpret({ search }).query), now).count;
+const countOf = (search: string, queries: SearchQueries, now: number): Promise<number> =>
+  queries.size(filterFromQuery(interpret({ search }).query), now);

@@ -3,21 +3,26 @@ import { join } from 'node:path';
 import type { Logger } from '@dealstead/service-kit';
 import { type IndexOptions, restoreIndex, type SearchIndex } from '@dealstead/search-engine';
 import type { FeedCursor } from './feed/changeFeed.ts';
+import type { ShardPart } from './shards/shardPart.ts';
 
 /** The index on disk, from which a process starts without loading from PostgreSQL. */
 export class IndexFile {
   readonly #directory: string;
+  readonly #part: ShardPart | undefined;
   readonly #options: IndexOptions;
   readonly #log: Logger;
 
-  constructor(directory: string, options: IndexOptions, log: Logger) {
+  /** @param part the listings that it holds; all if undefined */
+  constructor(directory: string, part: ShardPart | undefined, options: IndexOptions, log: Logger) {
     this.#directory = directory;
+    this.#part = part;
     this.#options = options;
     this.#log = log;
   }
 
   get #path(): string {
-    return join(this.#directory, 'listings.index');
+    const name = this.#part ? `listings-${this.#part.shard}-of-${this.#part.count}` : 'listings';
+    return join(this.#directory, `${name}.index`);
   }
 
   /** The index and its cursor; undefined without a readable file of this database, so that PostgreSQL is the source. */

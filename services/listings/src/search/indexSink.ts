@@ -3,9 +3,12 @@ import { type IndexOptions, type Listing, openIndex, type SearchIndex } from '@d
 import type { FeedCursor, Sink } from './feed/changeFeed.ts';
 import { loadArrays } from './feed/load.ts';
 import type { IndexFile } from './indexFile.ts';
+import type { ShardPart } from './shards/shardPart.ts';
 
 export interface IndexSinkOptions {
   readonly databaseUrl: string;
+  /** The listings that it holds; all without it. */
+  readonly part?: ShardPart;
   /** Without it, each start loads from PostgreSQL. */
   readonly file: IndexFile | undefined;
   readonly index: IndexOptions;
@@ -46,7 +49,7 @@ export class IndexSink implements Sink {
   }
 
   async load(): Promise<void> {
-    const arrays = await loadArrays(this.#options.databaseUrl);
+    const arrays = await loadArrays(this.#options.databaseUrl, this.#options.part);
     const previous = this.#index;
     this.#index = openIndex(arrays, this.#options.index);
     this.#changes++;

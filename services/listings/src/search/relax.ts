@@ -101,11 +101,14 @@ const enough = 5;
  * else all of them in turn, up to the first that matches. Null if nothing matches even then.
  * @param countMatches number of listings that a filter matches
  */
-export function relax(filter: PropertyFilter, countMatches: (filter: PropertyFilter) => number): PropertyFilter | null {
+export async function relax(
+  filter: PropertyFilter,
+  countMatches: (filter: PropertyFilter) => Promise<number>,
+): Promise<PropertyFilter | null> {
   let few: PropertyFilter | null = null;
   for (const relaxation of relaxations) {
     const relaxed = relaxation(filter);
-    const matches = relaxed ? countMatches(relaxed) : 0;
+    const matches = relaxed ? await countMatches(relaxed) : 0;
     if (matches >= enough) return relaxed;
     if (matches > 0) few ??= relaxed;
   }
@@ -115,7 +118,7 @@ export function relax(filter: PropertyFilter, countMatches: (filter: PropertyFil
     const next = relaxation(relaxed);
     if (!next) continue;
     relaxed = next;
-    if (countMatches(relaxed) > 0) return relaxed;
+    if ((await countMatches(relaxed)) > 0) return relaxed;
   }
   return null;
 }

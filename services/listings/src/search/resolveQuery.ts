@@ -1,7 +1,7 @@
 import type { SearchInterpretation } from '@dealstead/contracts';
 import type { PropertyFilter } from '@dealstead/contracts/listings/propertyFilter';
 import { applyInterpretation, interpretQuery } from '@dealstead/query-understanding';
-import { filterFromQuery, type SearchIndex } from '@dealstead/search-engine';
+import { filterFromQuery, type SearchQueries } from '@dealstead/search-engine';
 import { relax } from './relax.ts';
 
 /** A query with its text interpreted: only structured conditions and literal words are left. */
@@ -27,25 +27,28 @@ export interface ResolvedQuery<Q extends PropertyFilter> extends InterpretedQuer
  * Interprets the text of a query and relaxes its conditions if it asks for that and nothing matches. Before anything is
  * relaxed, the words are searched as they are: a listing's title, for example, may name a type that it is not.
  */
-export function resolveQuery<Q extends PropertyFilter>(index: SearchIndex, query: Q, now: number): ResolvedQuery<Q> {
+export async function resolveQuery<Q extends PropertyFilter>(
+  queries: SearchQueries,
+  query: Q,
+  now: number,
+): Promise<ResolvedQuery<Q>> {
   const interpreted = interpret(query);
-  const countMatches = (filter: PropertyFilter) => index.size(filterFromQuery(filter), now);
-  if (!query.relax || countMatches(interpreted.query) > 0) return { ...interpreted, relaxed: null };
+  const countMatches = (filter: PropertyFilter) => queries.size(filterFromQuery(filter), now);
+  if (!query.relax || (await countMatches(interpreted.query)) > 0) return { ...interpreted, relaxed: null };
   const literal = { ...query, literal: true };
-  if (interpreted.interpretation?.parts.length && hasMatchesAsTyped(index, literal, countMatches))
+  if (interpreted.interpretation?.parts.length && (await hasMatchesAsTyped(queries, literal, countMatches)))
     return { query: literal, interpretation: null, relaxed: null };
   // Relaxations change filters only and keep order, limit and cursor.
-  return { ...interpreted, relaxed: relax(interpreted.query, countMatches) as Q | null };
+  return { ...interpreted, relaxed: (await relax(interpreted.query, countMatches)) as Q | null };
 }
 
 /** Whether a listing has all words of the text, spelt as they are. */
-function hasMatchesAsTyped(
-  index: SearchIndex,
+async function hasMatchesAsTyped(
+  queries: SearchQueries,
   literal: PropertyFilter,
-  countMatches: (filter: PropertyFilter) => number,
-): boolean {
+  countMatches: (filter: PropertyFilter) => Promise<number>,
+): Promise<boolean> {
   const { words = [] } = filterFromQuery(literal);
-  return (
-    index.correctSpelling(words).every(({ corrections }) => corrections === undefined) && countMatches(literal) > 0
-  );
+  const corrected = await queries.correctSpelling(words);
+  return corrected.every(({ corrections }) => corrections === undefined) && (await countMatches(literal)) > 0;
 }

@@ -13,7 +13,7 @@ import {
   toFilterParameters,
 } from '@dealstead/contracts/listings/propertyFilter';
 import { type FileResponse, file } from '@dealstead/service-kit';
-import { type Filter, filterFromQuery, type SearchIndex } from '@dealstead/search-engine';
+import { type Filter, filterFromQuery, type SearchQueries } from '@dealstead/search-engine';
 import { resolveQuery } from './resolveQuery.ts';
 import type { Search } from './search.ts';
 
@@ -39,8 +39,8 @@ export function foundJson(query: PropertyFilter, json: Buffer | string): FileRes
 }
 
 /** The query that is evaluated: its text interpreted, and relaxed where it asks for that. */
-function effectiveQuery<Q extends PropertyFilter>(index: SearchIndex, query: Q, now: number): Q {
-  const { query: interpreted, relaxed } = resolveQuery(index, query, now);
+async function effectiveQuery<Q extends PropertyFilter>(queries: SearchQueries, query: Q, now: number): Promise<Q> {
+  const { query: interpreted, relaxed } = await resolveQuery(queries, query, now);
   return relaxed ?? interpreted;
 }
 
@@ -55,30 +55,33 @@ export function assumptionsOfCards({ sortBy, ...filter }: PropertyQuery): Invest
 }
 
 /** Evaluates a filter on the index. */
-export function answerFromIndex(
+export async function answerFromIndex(
   search: Search,
   query: PropertyFilter,
-  evaluate: (index: SearchIndex, filter: Filter, now: number) => unknown,
-): FileResponse {
-  const index = search.index();
+  evaluate: (queries: SearchQueries, filter: Filter, now: number) => Promise<unknown>,
+): Promise<FileResponse> {
+  const queries = search.queries();
   const now = Date.now();
-  const effective = effectiveQuery(index, query, now);
-  return foundJson(effective, JSON.stringify(evaluate(index, filterFromQuery(effective), now)));
+  const effective = await effectiveQuery(queries, query, now);
+  return foundJson(effective, JSON.stringify(await evaluate(queries, filterFromQuery(effective), now)));
 }
 
 /** Counts and averages of a query, with its interpretation, corrected words and relaxed conditions. */
-export function summaryOf(
-  index: SearchIndex,
+export async function summaryOf(
+  queries: SearchQueries,
   { unknownOf, ...query }: PropertyFilter & { readonly unknownOf?: ReturnMetric },
   now: number,
-): contract.PropertySummary {
-  const { query: asked, interpretation, relaxed } = resolveQuery(index, query, now);
+): Promise<contract.PropertySummary> {
+  const { query: asked, interpretation, relaxed } = await resolveQuery(queries, query, now);
   const filter = filterFromQuery(relaxed ?? asked);
-  const { averagePrice, ...counts } = index.count(filter, now);
   // A bound that every known return meets counts the listings whose return is unknown.
   const ordered = unknownOf && { ...filter, minReturns: { [unknownOf]: -Infinity } };
   const unknown = hasReturnBound(relaxed ?? asked) ? filter : ordered;
-  const corrected = index.correctSpelling(filter.words ?? []);
+  const [{ averagePrice, ...counts }, corrected, unknownReturns] = await Promise.all([
+    queries.count(filter, now),
+    queries.correctSpelling(filter.words ?? []),
+    unknown && queries.countUnknownReturns(unknown, now),
+  ]);
   return {
     ...counts,
     averagePrice: centsToDollars(averagePrice),
@@ -87,7 +90,7 @@ export function summaryOf(
       corrections ? [{ typed: text, meant: [...corrections] }] : [],
     ),
     asked: toFilterParameters(asked),
-    ...(unknown ? { unknownReturns: index.countUnknownReturns(unknown, now) } : {}),
+    ...(unknownReturns === undefined ? {} : { unknownReturns }),
     relaxed: relaxed && toFilterParameters(relaxed),
   };
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
       listing({ ...deal, title: 'Zeta without rehab', rehabCost: null }),
     ],
   });
-  await until(() => listings.search.isReady() && listings.search.index().size({}, Date.now()) === 6);
+  await until(async () => listings.search.isReady() && (await listings.search.queries().size({}, Date.now())) === 6);
 });
 afterAll(() => listings.stop());
 

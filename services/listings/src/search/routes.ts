@@ -16,7 +16,7 @@ import {
   filterFromQuery,
   listSimilar,
   ReturnsCalculator,
-  type SearchIndex,
+  type SearchQueries,
 } from '@dealstead/search-engine';
 import type { Search } from './search.ts';
 import { interpretQuery } from '@dealstead/query-understanding';
@@ -34,7 +34,7 @@ const mostAddresses = 4;
 export const countMatches =
   (search: Search) =>
   async (query: PropertyFilter): Promise<number | null> =>
-    search.isReady() ? search.index().count(filterFromQuery(interpret(query).query), Date.now()).count : null;
+    search.isReady() ? search.queries().size(filterFromQuery(interpret(query).query), Date.now()) : null;
 
 /**
  * Lists, counts and the map. All data comes from the in-memory index, independent of PostgreSQL; while the index loads,
@@ -54,25 +54,25 @@ export function createSearchRoutes(db: Db, search: Search, cache: ResponseCache)
 const createListRoutes = (db: Db, search: Search, cache: ResponseCache): Route[] => [
   handle(
     contract.listProperties,
-    ({ query }) => {
+    async ({ query }) => {
       const fallback = search.isReady() ? null : toFallbackQuery(interpret(query).query);
       if (fallback) return listActiveProperties(db, fallback);
-      const index = search.index();
+      const queries = search.queries();
       const now = Date.now();
-      const { query: asked, relaxed } = resolveQuery(index, query, now);
+      const { query: asked, relaxed } = await resolveQuery(queries, query, now);
       const effective = relaxed ?? asked;
-      const ids = index.list(filterFromQuery(effective), pageOf(effective), now);
-      return foundJson(effective, index.cards(ids, now, assumptionsOfCards(asked)));
+      const ids = await queries.list(filterFromQuery(effective), pageOf(effective), now);
+      return foundJson(effective, await queries.cards(ids, now, assumptionsOfCards(asked)));
     },
     { cache },
   ),
 
   handle(
     contract.listPropertiesById,
-    ({ query: { ids, returns, assumptions = defaultAssumptions } }) => {
-      const index = search.isReady() ? search.index() : null;
-      if (index && ids.every((id) => index.has(id)))
-        return foundJson({}, index.cards(ids, Date.now(), returns ? assumptions : undefined));
+    async ({ query: { ids, returns, assumptions = defaultAssumptions } }) => {
+      const queries = search.isReady() ? search.queries() : null;
+      if (queries && (await queries.hasAll(ids)))
+        return foundJson({}, await queries.cards(ids, Date.now(), returns ? assumptions : undefined));
       return readShownCards(db, ids, returns ? new ReturnsCalculator(assumptions) : undefined);
     },
     { cache },
@@ -82,23 +82,24 @@ const createListRoutes = (db: Db, search: Search, cache: ResponseCache): Route[]
 const createCountRoutes = (db: Db, search: Search, cache: ResponseCache): Route[] => [
   handle(
     contract.summarizeProperties,
-    ({ query }) => {
+    async ({ query }) => {
       const fallback = search.isReady() ? null : toFallbackFilter(interpret(query).query);
       if (fallback) return summarizeActiveProperties(db, fallback);
-      return timedJson(summaryOf(search.index(), query, Date.now()));
+      return timedJson(await summaryOf(search.queries(), query, Date.now()));
     },
     { cache },
   ),
 
   handle(
     contract.countFacets,
-    ({ query }) => answerFromIndex(search, query, (index, filter, now) => index.facets(filter, now)),
+    ({ query }) => answerFromIndex(search, query, (queries, filter, now) => queries.facets(filter, now)),
     { cache },
   ),
 
   handle(
     contract.countPrices,
-    ({ query }) => answerFromIndex(search, query, (index, filter, now) => ({ counts: index.prices(filter, now) })),
+    ({ query }) =>
+      answerFromIndex(search, query, async (queries, filter, now) => ({ counts: await queries.prices(filter, now) })),
     { cache },
   ),
 ];
@@ -110,7 +111,7 @@ const createSuggestionRoutes = (db: Db, search: Search, cache: ResponseCache): R
     getSuggestions,
     async ({ query: { text } }) => {
       const addresses = await findPublicAddresses(db, text, mostAddresses);
-      const completions = search.isReady() ? completeText(text, search.index(), Date.now()) : [];
+      const completions = search.isReady() ? await completeText(text, search.queries(), Date.now()) : [];
       return timedJson({ completions, addresses });
     },
     { cache },
@@ -122,7 +123,9 @@ const createSuggestionRoutes = (db: Db, search: Search, cache: ResponseCache): R
 ];
 
 const createMarketRoutes = (search: Search, cache: ResponseCache): Route[] => [
-  handle(contract.getMarket, () => foundJson({}, JSON.stringify(marketOf(search.index(), Date.now()))), { cache }),
+  handle(contract.getMarket, async () => foundJson({}, JSON.stringify(await marketOf(search.queries(), Date.now()))), {
+    cache,
+  }),
 
   handle(contract.getAnalytics, ({ query }) => answerFromIndex(search, query, analyticsOf), { cache }),
 ];
@@ -130,20 +133,22 @@ const createMarketRoutes = (search: Search, cache: ResponseCache): Route[] => [
 const createSimilarRoute = (db: Db, search: Search, cache: ResponseCache): Route =>
   handle(
     getSimilar,
-    ({ params: { id } }) => {
-      const index = search.index();
+    async ({ params: { id } }) => {
+      const queries = search.queries();
       const now = Date.now();
-      if (index.has(id)) return foundJson({}, index.cards(index.similar(id, mostSimilar, now), now));
-      return similarToClosed(db, index, id, now).then((similar) => foundJson({}, index.cards(similar, now)));
+      if (await queries.hasAll([id]))
+        return foundJson({}, await queries.cards(await queries.similar(id, mostSimilar, now), now));
+      // A closed listing is read from PostgreSQL, whose changes do not empty the cache.
+      return timedJson(JSON.parse((await queries.cards(await similarToClosed(db, queries, id, now), now)).toString()));
     },
     { cache },
   );
 
 /** Closed listings are not in the index; their page still shows similar ones. */
-async function similarToClosed(db: Db, index: SearchIndex, id: number, now: number): Promise<number[]> {
+async function similarToClosed(db: Db, queries: SearchQueries, id: number, now: number): Promise<number[]> {
   const { subject } = await readIllustrationSubject(db, id);
   const newest = (filter: Filter, limit: number) =>
-    index.list(filter, { sortBy: 'createdAt', sortOrder: 'desc', limit }, now);
+    queries.list(filter, { sortBy: 'createdAt', sortOrder: 'desc', limit }, now);
   const like = {
     category: categories.indexOf(subject.category),
     state: (states as readonly string[]).indexOf(subject.state),
@@ -155,13 +160,13 @@ async function similarToClosed(db: Db, index: SearchIndex, id: number, now: numb
 const createMapRoutes = (search: Search, cache: ResponseCache): Route[] => [
   handle(
     getMapTile,
-    ({ params, query }) => answerFromIndex(search, query, (index, filter, now) => index.tile(params, filter, now)),
+    ({ params, query }) => answerFromIndex(search, query, (queries, filter, now) => queries.tile(params, filter, now)),
     { cache },
   ),
 
   handle(
     getHeatmap,
-    ({ query }) => answerFromIndex(search, query, (index, filter, now) => index.heatmap(filter, now)),
+    ({ query }) => answerFromIndex(search, query, (queries, filter, now) => queries.heatmap(filter, now)),
     { cache },
   ),
 ];

@@ -8,6 +8,7 @@ import type { Readiness } from '@dealstead/service-kit';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import pg from 'pg';
 import { type Db, openDatabase } from '../database.ts';
+import type { LocalSearch } from './search.ts';
 import { listing, member, type Running, startTestListings } from '../fixtures/listings.ts';
 
 /** Connections of this file, besides those of the tested processes. */
@@ -177,7 +178,7 @@ describe('a change', () => {
       const dearer = `/api/properties/summary?minPrice=${100 + n / 100}`;
       await until(async () => (await listings.read<PropertySummary>(dearer)).count === 1_500);
     }
-    await until(() => listings.search.index().state().compactions > 0);
+    await until(() => (listings.search as LocalSearch).index().state().compactions > 0);
     expect(await listings.read<PropertySummary>('/api/properties/summary')).toMatchObject({
       count: 1_500,
       averagePrice: 100.05,

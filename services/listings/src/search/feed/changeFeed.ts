@@ -2,6 +2,7 @@ import { pause, type Logger } from '@dealstead/service-kit';
 import { isDatabaseUnavailable } from '@dealstead/service-kit/errors';
 import type pg from 'pg';
 import type { Listing } from '@dealstead/search-engine';
+import { isInPart, type ShardPart } from '../shards/shardPart.ts';
 import { ChangeCursor, type ChangeRow, pollStatement } from '../../changeCursor.ts';
 import { ask, endClient, feedClient, listingsOf } from './copy.ts';
 
@@ -28,6 +29,8 @@ export interface FeedCursor {
 export interface ChangeFeedOptions {
   readonly databaseUrl: string;
   readonly sink: Sink;
+  /** The listings whose changes are applied; all without it. */
+  readonly part?: ShardPart;
   readonly log: Logger;
 }
 
@@ -69,6 +72,7 @@ type SourceRow = Readonly<Record<'source' | 'xmin' | 'xmax', string>>;
 export class ChangeFeed {
   readonly #databaseUrl: string;
   readonly #sink: Sink;
+  readonly #part: ShardPart | undefined;
   readonly #log: Logger;
   #source: string | undefined;
   #cursor: ChangeCursor | undefined;
@@ -80,9 +84,10 @@ export class ChangeFeed {
   #completeAt = -Infinity;
   #changedAt = -Infinity;
 
-  constructor({ databaseUrl, sink, log }: ChangeFeedOptions) {
+  constructor({ databaseUrl, sink, part, log }: ChangeFeedOptions) {
     this.#databaseUrl = databaseUrl;
     this.#sink = sink;
+    this.#part = part;
     this.#log = log;
   }
 
@@ -178,7 +183,8 @@ export class ChangeFeed {
     const rows = await ask<ChangeRow>(client, changesText, [this.#cursor.xid]);
     const changes = this.#cursor.pending(rows);
     if (changes.length > 0) this.#changedAt = startedAt;
-    const ids = new Set(changes.flatMap((change) => change.ids ?? []));
+    const part = this.#part;
+    const ids = new Set(changes.flatMap((change) => change.ids ?? []).filter((id) => !part || isInPart(id, part)));
     if (changes.some((change) => change.ids === null) || ids.size > maxChanges) await this.#load();
     else await this.#read(client, [...ids]);
     this.#cursor = this.#cursor.after(rows);
@@ -198,7 +204,7 @@ export class ChangeFeed {
     for (let at = 0; at < ids.length; at += idsPerQuery) {
       const batch = ids.slice(at, at + idsPerQuery);
       const missing = new Set(batch);
-      for await (const listings of listingsOf(client, batch)) {
+      for await (const listings of listingsOf(client, { ids: batch })) {
         for (const listing of listings) {
           missing.delete(listing.id);
           this.#sink.put(listing);

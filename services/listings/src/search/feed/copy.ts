@@ -2,6 +2,7 @@ import { connectionOptions } from '@dealstead/service-kit/connection';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Listing } from '@dealstead/search-engine';
+import type { ShardPart } from '../shards/shardPart.ts';
 import { copyOf, RowReader } from './rows.ts';
 
 /** Milliseconds without data after which a connection counts as lost. */
@@ -35,12 +36,15 @@ export async function ask<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Current values of all public listings, or of those with these ids. @throws after ten seconds without data */
-export async function* listingsOf(client: pg.Client, ids?: readonly number[]): AsyncGenerator<Listing[]> {
+/** Current values of all public listings, of a part, or of those with these ids. @throws after ten seconds without data */
+export async function* listingsOf(
+  client: pg.Client,
+  { ids, part }: { readonly ids?: readonly number[]; readonly part?: ShardPart } = {},
+): AsyncGenerator<Listing[]> {
   const reader = new RowReader();
   const hangs = endWhenSilent(client);
   try {
-    for await (const chunk of client.query(copyTo(copyOf(ids)))) {
+    for await (const chunk of client.query(copyTo(copyOf(ids, part)))) {
       hangs.refresh();
       yield reader.read(chunk as Buffer);
     }

@@ -7,11 +7,11 @@ process.once('message', (task: LoadTask) => void load(task));
 // The parent process has ended.
 process.once('disconnect', () => process.exit(1));
 
-async function load({ databaseUrl, file }: LoadTask): Promise<void> {
+async function load({ databaseUrl, file, part }: LoadTask): Promise<void> {
   const client = feedClient(databaseUrl);
   try {
     await client.connect();
-    await writeIndexArrays(file, await buildIndexArrays(listingsOf(client)));
+    await writeIndexArrays(file, await buildIndexArrays(listingsOf(client, { part })));
     process.exit(0);
   } finally {
     endClient(client);

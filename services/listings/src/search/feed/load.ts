@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type NamedArrays, buildIndexArrays, readIndexArrays } from '@dealstead/search-engine';
+import type { ShardPart } from '../shards/shardPart.ts';
 import { ask, endClient, feedClient, listingsOf } from './copy.ts';
 
 /** Table size in bytes up to which building the index here is faster than starting a process. */
@@ -13,26 +14,28 @@ export interface LoadTask {
   readonly databaseUrl: string;
   /** File for the index. */
   readonly file: string;
+  /** All listings without it. */
+  readonly part?: ShardPart;
 }
 
 /**
- * Builds the index of all current listings. Large ones are built in a child process, so that this one still responds,
+ * Builds the index of all current listings, or of a part of them. Large ones are built in a child process, so that this one still responds,
  * and the working memory, as large as the index itself, is returned to the system.
  * @throws if PostgreSQL becomes unavailable
  */
-export async function loadArrays(databaseUrl: string): Promise<NamedArrays> {
+export async function loadArrays(databaseUrl: string, part?: ShardPart): Promise<NamedArrays> {
   const client = feedClient(databaseUrl);
   try {
     await client.connect();
     const [table] = await ask<{ bytes: string }>(client, "SELECT pg_relation_size('properties') AS bytes");
-    if (Number(table?.bytes) <= small) return await buildIndexArrays(listingsOf(client));
+    if (Number(table?.bytes) <= small) return await buildIndexArrays(listingsOf(client, { part }));
   } finally {
     endClient(client);
   }
   const folder = await mkdtemp(join(tmpdir(), 'listings-'));
   try {
     const file = join(folder, 'index');
-    await loadInto({ databaseUrl, file });
+    await loadInto({ databaseUrl, file, part });
     const arrays = await readIndexArrays(file);
     if (!arrays) throw new Error('The loading process left no index.');
     return arrays;

@@ -1,6 +1,7 @@
 import { type Category, type DealType, dealTypes, type State } from '@dealstead/contracts';
 import { roundDegrees } from '../../properties/rules.ts';
 import type { Listing } from '@dealstead/search-engine';
+import { partCondition, type ShardPart } from '../shards/shardPart.ts';
 
 /** Condition of the listings in the index. */
 const listed = "status IN ('active', 'under-contract')";
@@ -12,9 +13,9 @@ const columns = `id, created_at, status, category, state, city, county, zip_code
   evidence @> '[{"kind": "sale", "for": "arv"}]', monthly_rent_cents::float8`;
 const columnCount = 29;
 
-/** COPY statement for all indexed listings, or those with these ids, in `RowReader`'s format. */
-export function copyOf(ids?: readonly number[]): string {
-  const chosen = ids ? ` AND id IN (${ids.join(', ')})` : '';
+/** COPY statement for all indexed listings, a part of them, or those with these ids, in `RowReader`'s format. */
+export function copyOf(ids?: readonly number[], part?: ShardPart): string {
+  const chosen = ` AND ${ids ? `id IN (${ids.join(', ')})` : partCondition(part)}`;
   return `COPY (SELECT ${columns} FROM properties WHERE ${listed}${chosen}) TO STDOUT (FORMAT binary)`;
 }
 

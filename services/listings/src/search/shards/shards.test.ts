@@ -1,0 +1,281 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { categories, states } from '@dealstead/contracts';
+import type { PropertySummary } from '@dealstead/contracts/listings/properties';
+import { createLog, type Readiness, signIdentity, systemIdentity } from '@dealstead/service-kit';
+import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
+import { newKeys } from '@dealstead/service-kit/fixtures/keys';
+import { until } from '@dealstead/service-kit/fixtures/until';
+import { now, randomListing } from '@dealstead/search-engine/fixtures/randomListing';
+import { SeededRandom } from '@dealstead/search-engine/fixtures/random';
+import { openLivePercolator } from '../../alerts/livePercolator.ts';
+import { type Db, openDatabase } from '../../database.ts';
+import { listing, member, type Running, signAsListings, startTestListings } from '../../fixtures/listings.ts';
+import { createTestShards, type TestShards } from '../../fixtures/shards.ts';
+import { encodeCall, callPath, partHeader } from './protocol.ts';
+import type { ShardProcess } from './shardProcess.ts';
+import { openShardedSearch } from './shardedSearch.ts';
+
+/** Milliseconds within which shards load and answer. */
+const patience = 40_000;
+
+let db: Db;
+let shards: TestShards;
+const running: Running[] = [];
+beforeAll(() => {
+  db = openDatabase(process.env.DATABASE_URL ?? '');
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  shards = await createTestShards(db.url);
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((one) => one.stop()));
+  await shards.stop();
+  await emptyTables(db.pool, 'properties', 'saved_searches');
+});
+
+async function startCoordinator(ready = true): Promise<Running> {
+  const listings = await startTestListings({ shardMap: shards.mapFile, ready });
+  running.push(listings);
+  return listings;
+}
+
+/** One process of each shard. */
+const startShards = (count: number): Promise<ShardProcess[]> =>
+  Promise.all(Array.from({ length: count }, (_, shard) => shards.start(shard, count)));
+
+/** Inserts listings of all kinds. */
+async function addListings(count: number): Promise<void> {
+  const random = new SeededRandom(3);
+  await db.prisma.property.createMany({
+    data: Array.from({ length: count }, (_, at) => {
+      const { title, description, price, arv, acres, city, category, state, status, ...one } = randomListing(
+        at,
+        random,
+      );
+      const { bedrooms, bathrooms, squareFeet, yearBuilt, latitude, longitude, zipCode, createdAt, images } = one;
+      return listing({
+        ...{ title, description, acres, city, category, state, status, bedrooms, squareFeet, yearBuilt, zipCode },
+        ...{ bathrooms, latitude, longitude },
+        dollars: price / 100,
+        arv: arv === null ? null : BigInt(arv),
+        images: [...images],
+        createdAt: new Date(Date.now() - (now - createdAt)),
+      });
+    }),
+  });
+}
+
+const member7 = member(7, { plan: 'investor_pro' });
+const summaryPath = '/api/properties/summary?underContract=true';
+const count = async (listings: Running, path = summaryPath) => (await listings.read<PropertySummary>(path)).count;
+let asked = 0;
+/** Counts by a URL that no response is cached for. */
+const countAnew = (listings: Running) => count(listings, `${summaryPath}&minPrice=${++asked / 100}`);
+
+const paths = [
+  '/api/properties?limit=50',
+  '/api/properties?sortBy=price&sortOrder=asc&limit=30&underContract=true',
+  '/api/properties?sortBy=cashOnCash&limit=20&minCapRate=1',
+  '/api/properties?search=quiet%20cabin&limit=60',
+  '/api/properties?search=waerhouse&limit=20',
+  '/api/properties?search=cabin%20with%20ten%20bedrooms&minBeds=20&relax=true',
+  '/api/properties/summary?search=waerhouse&minCapRate=1&relax=true',
+  '/api/properties/summary?unknownOf=capRate',
+  `/api/properties/facets?state=${states.slice(0, 20).join(',')}&minBeds=2`,
+  `/api/properties/prices?category=${categories[0]}`,
+  '/api/properties/market',
+  '/api/properties/analytics?minPrice=50000',
+  '/api/properties/suggestions?text=3%20bed%20aus',
+  '/api/map/3/1/3',
+  '/api/map/5/7/12',
+  '/api/map/heat',
+];
+
+test('two and three shards answer every endpoint like one index', async () => {
+  await addListings(400);
+  const whole = await startTestListings();
+  running.push(whole);
+  for (const [version, size] of [2, 3].entries()) {
+    const processes = await startShards(size);
+    await shards.writeMap(
+      version + 1,
+      processes.map((one) => [one]),
+    );
+    const sharded = await startCoordinator();
+    const [{ id }] = (await whole.read<{ id: number }[]>('/api/properties?limit=1')) as [{ id: number }];
+    const others = [`/api/properties/${id}/similar`, `/api/properties/picked?ids=${id},${id + 1}`];
+    for (const path of [...paths, ...others])
+      expect([path, await sharded.read(path, member7)]).toEqual([path, await whole.read(path, member7)]);
+    expect(await sharded.read<Readiness>('/readyz')).toMatchObject({ components: { index: { status: 'up' } } });
+  }
+});
+
+test('a change is in the next response, although responses are cached', async () => {
+  await addListings(20);
+  const processes = await startShards(2);
+  await shards.writeMap(1, [[processes[0]!], [processes[1]!]]);
+  const listings = await startCoordinator();
+  expect(await count(listings)).toBe(20);
+  const { rows } = await db.pool.query<{ id: number; user_id: number }>('SELECT id, user_id FROM properties LIMIT 6');
+  for (const [at, { id, user_id: owner }] of rows.entries()) {
+    expect((await listings.ask(`/api/properties/${id}`, member(owner), 'DELETE')).status).toBe(200);
+    expect(await count(listings)).toBe(19 - at);
+    expect(await count(listings)).toBe(19 - at);
+  }
+  // By another process, without an event.
+  await db.pool.query('DELETE FROM properties');
+  await until(async () => (await count(listings)) === 0);
+});
+
+describe('replicas', () => {
+  test('one that stops is replaced by the other, and a shard without any is never left out', async () => {
+    await addListings(30);
+    const [first, second, third] = await Promise.all([shards.start(0, 2), shards.start(0, 2), shards.start(1, 2)]);
+    await shards.writeMap(1, [[first, second], [third]]);
+    const listings = await startCoordinator();
+    expect(await countAnew(listings)).toBe(30);
+
+    await first.stop();
+    for (let time = 0; time < 20; time++) expect(await countAnew(listings)).toBe(30);
+
+    await second.stop();
+    const facets = '/api/properties/facets';
+    const codes = new Set<unknown>();
+    await until(async () => {
+      const response = await listings.ask(facets);
+      expect(response.status).toBe(503);
+      codes.add(((await response.json()) as { code: string }).code);
+      return !listings.search.isReady();
+    });
+    expect([...codes]).toEqual(['shard-unavailable']);
+    // PostgreSQL serves plain lists.
+    expect(await listings.read<unknown[]>('/api/properties?limit=100')).not.toHaveLength(0);
+    expect(await listings.read<Readiness>('/readyz')).toMatchObject({
+      status: 'degraded',
+      components: { index: { status: 'down', message: 'shard 0 of 2 does not answer' } },
+    });
+
+    await shards.start(0, 2, Number(new URL(first.url).port));
+    await until(async () => (await listings.ask(facets)).status === 200);
+    expect(await countAnew(listings)).toBe(30);
+  });
+
+  test('one that accepts connections and never answers is not waited for', async () => {
+    await addListings(10);
+    const silent = createServer();
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const [first, second] = await startShards(2);
+    await shards.writeMap(1, [[{ url: `http://127.0.0.1:${port}` }, first!], [second!]]);
+    const listings = await startCoordinator();
+    for (let time = 0; time < 10; time++) expect(await countAnew(listings)).toBe(10);
+    silent.closeAllConnections();
+    silent.close();
+  });
+
+  test('a process that holds another part is not used', async () => {
+    await addListings(10);
+    const [first, other] = await Promise.all([shards.start(0, 2), shards.start(0, 2)]);
+    await shards.writeMap(1, [[first], [other]]);
+    const listings = await startCoordinator(false);
+    // A query of all that were missing half would be wrong; it waits for shard 1.
+    const right = await shards.start(1, 2);
+    expect((await listings.ask('/api/properties/facets')).status).toBe(503);
+    await shards.writeMap(2, [[first], [other, right]]);
+    await until(() => listings.search.isReady(), patience);
+    for (let time = 0; time < 10; time++) expect(await countAnew(listings)).toBe(10);
+  });
+
+  test('a caller without the key of the listings service is refused', async () => {
+    const { url } = await shards.start(0, 1);
+    const { secret } = newKeys('listings');
+    const headers = {
+      [partHeader]: '0/1',
+      'x-dealstead-identity': await signIdentity(secret.listings)(systemIdentity('listings')),
+    };
+    const body = encodeCall('status', []);
+    expect((await fetch(url + callPath, { method: 'POST', body, headers })).status).toBe(401);
+    expect((await fetch(url + callPath, { method: 'POST', body })).status).toBe(401);
+  });
+});
+
+test('while shards are added, every answer is complete, and the earlier shards can stop then', async () => {
+  await addListings(60);
+  const before = await startShards(2);
+  await shards.writeMap(
+    1,
+    before.map((one) => [one]),
+  );
+  const listings = await startCoordinator();
+  let answers = 0;
+  let isOver = false;
+  const paging = async () => {
+    while (!isOver) {
+      // Different URLs, so that no response is cached.
+      const minPrice = answers++ / 100;
+      expect(await listings.read(`/api/properties/summary?underContract=true&minPrice=${minPrice}`)).toMatchObject({
+        count: 60,
+      });
+      expect(await listings.read(`/api/properties?limit=100&underContract=true&minPrice=${minPrice}`)).toHaveLength(60);
+    }
+  };
+  const queries = Promise.all([paging(), paging()]);
+  const after = await startShards(3);
+  await shards.writeMap(
+    2,
+    after.map((one) => [one]),
+  );
+  await until(async () =>
+    (await fetch(`${listings.service.url}/metrics`).then((answer) => answer.text())).includes(
+      'search_shard_map_version 2',
+    ),
+  );
+  const atSwitch = answers;
+  await Promise.all(before.map((one) => one.stop()));
+  await until(() => answers > atSwitch + 20);
+  isOver = true;
+  await queries;
+});
+
+test('saved queries are matched by all shards like by one percolator', async () => {
+  await addListings(5);
+  const random = new SeededRandom(8);
+  await db.pool.query(
+    `INSERT INTO saved_searches (user_id, name, search_criteria)
+     SELECT n, 'Search ' || n, jsonb_build_object('maxPrice', (n * 20000)::text) FROM generate_series(1, 60) AS n`,
+  );
+  const processes = await startShards(3);
+  await shards.writeMap(
+    1,
+    processes.map((one) => [one]),
+  );
+  const log = createLog('test', 'silent');
+  const stopping = new AbortController();
+  const sharded = openShardedSearch({ mapFile: shards.mapFile, sign: signAsListings, log });
+  const whole = openLivePercolator(db, log);
+  const feeds = [sharded.search.run(stopping.signal), whole.run(stopping.signal)];
+  await until(() => sharded.percolator.isReady() && whole.isReady(), patience);
+
+  const agree = async () => {
+    const listed = Array.from({ length: 8 }, (_, at) => randomListing(at + 1, random));
+    const [found, expected] = await Promise.all([sharded.percolator.match(listed, now), whole.match(listed, now)]);
+    const byId = (matches: typeof found) => matches.map((some) => some.toSorted((one, other) => one.id - other.id));
+    expect(byId(found)).toEqual(byId(expected));
+    const keys = expected.flat();
+    expect(await sharded.percolator.filtersOf(keys)).toEqual(await whole.filtersOf(keys));
+    return keys.length;
+  };
+  expect(await agree()).toBeGreaterThan(60);
+  // A change that was committed before the call is included.
+  await db.pool.query(`UPDATE saved_searches SET search_criteria = '{"minPrice": "1"}' WHERE id % 2 = 0`);
+  await db.pool.query('DELETE FROM saved_searches WHERE id % 5 = 0');
+  expect(await agree()).toBeGreaterThan(60);
+
+  await processes[1]!.stop();
+  await expect(sharded.percolator.match([randomListing(1, random)], now)).rejects.toMatchObject({ status: 503 });
+  stopping.abort();
+  await Promise.all(feeds);
+});

@@ -1,0 +1,4 @@
+import { readConfig } from '@dealstead/service-kit';
+import { shardConfig, startShard } from './search/shards/shardProcess.ts';
+
+await startShard(readConfig(shardConfig));
