@@ -55,7 +55,8 @@ export interface Part {
   readonly name: string;
   readonly title: string;
   readonly about: string;
-  readonly isAlone?: boolean; // Runs only when it is named, because it leaves data in the product.
+  readonly isAlone?: boolean; // Runs only when it is named, because it leaves data in the product or takes the whole machine.
+  readonly needsProduct?: false; // Makes its data itself.
   readonly table: () => Promise<string>;
 }
 
@@ -65,6 +66,24 @@ export const parts: readonly Part[] = [
     title: 'The search index',
     about: 'In a separate process, each query different, without a response cache. Milliseconds.',
     table: () => runInProcess('search.ts'),
+  },
+  {
+    name: 'search-shards',
+    title: 'Search in one shard and in two',
+    about:
+      'Shards are processes of their own that make demo listings themselves; the coordinator runs in the process that sends one query after the other over HTTP. Each query is different. `npm run bench -- search-shards`; LISTINGS and TIMES change the size.',
+    isAlone: true,
+    needsProduct: false,
+    table: () => runInProcess('searchShards.ts', { SHARDS: '' }),
+  },
+  {
+    name: 'search-10m',
+    title: 'Ten million listings in shards',
+    about:
+      'As above, 10,000,000 demo listings in four shards. `npm run bench -- search-10m`; LISTINGS, SHARDS and TIMES change the size. It needs 8 GB.',
+    isAlone: true,
+    needsProduct: false,
+    table: () => runInProcess('searchShards.ts', { LISTINGS: '10000000', SHARDS: '4', ...chosenSize() }),
   },
   {
     name: 'interpretation',
@@ -336,6 +355,12 @@ async function memberImportTable(): Promise<string> {
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** Sizes of sharded indexes that the environment sets. */
+function chosenSize(): Record<string, string> {
+  const { LISTINGS, SHARDS } = process.env;
+  return { ...(LISTINGS ? { LISTINGS } : {}), ...(SHARDS ? { SHARDS } : {}) };
 }
 
 /** ROWS=1000000 and ROUNDS=2 measure a large file; that takes a quarter of an hour. */

@@ -13,13 +13,15 @@ import { origin, port } from './product.ts';
 const report = join(import.meta.dirname, '../../docs/benchmarks.md');
 
 async function main(): Promise<void> {
-  const ready = await fetch(`${origin}/readyz`).catch(() => null);
-  if (!ready?.ok) throw new Error(`Nothing is ready at ${origin}: start the product first (npm start).`);
   const names = process.argv.slice(2);
   const unknown = names.filter((name) => parts.every((part) => part.name !== name));
   if (unknown.length > 0)
     throw new Error(`There is no part ${unknown.join(', ')}: ${parts.map(({ name }) => name).join(', ')}.`);
   const chosen = parts.filter(({ name, isAlone }) => (names.length === 0 ? !isAlone : names.includes(name)));
+  if (chosen.some(({ needsProduct = true }) => needsProduct)) {
+    const ready = await fetch(`${origin}/readyz`).catch(() => null);
+    if (!ready?.ok) throw new Error(`Nothing is ready at ${origin}: start the product first (npm start).`);
+  }
   const sections: string[] = [];
   fetchAsLoadTest([origin, `http://127.0.0.1:${port}`]);
   const failed: string[] = [];

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { categories, states } from '@dealstead/contracts';
 import type { PropertySummary } from '@dealstead/contracts/listings/properties';
 import { createLog, type Readiness, signIdentity, systemIdentity } from '@dealstead/service-kit';
@@ -20,6 +20,9 @@ import { openShardedSearch } from './shardedSearch.ts';
 /** Milliseconds within which shards load and answer. */
 const patience = 40_000;
 
+// Each test starts several processes' worth of services.
+jest.setTimeout(240_000);
+
 let db: Db;
 let shards: TestShards;
 const running: Running[] = [];
@@ -36,9 +39,16 @@ afterEach(async () => {
   await emptyTables(db.pool, 'properties', 'saved_searches');
 });
 
-async function startCoordinator(ready = true): Promise<Running> {
-  const listings = await startTestListings({ shardMap: shards.mapFile, ready });
+/** Starts the listings service, with the shards of the map or an index of its own. */
+async function start(shardMap?: string): Promise<Running> {
+  const listings = await startTestListings({ shardMap, ready: false });
   running.push(listings);
+  return listings;
+}
+
+async function startReady(shardMap?: string): Promise<Running> {
+  const listings = await start(shardMap);
+  await until(() => listings.search.isReady(), patience);
   return listings;
 }
 
@@ -88,23 +98,22 @@ const paths = [
   `/api/properties/prices?category=${categories[0]}`,
   '/api/properties/market',
   '/api/properties/analytics?minPrice=50000',
-  '/api/properties/suggestions?text=3%20bed%20aus',
+  '/api/search/suggestions?text=3%20bed%20aus',
   '/api/map/3/1/3',
   '/api/map/5/7/12',
   '/api/map/heat',
 ];
 
 test('two and three shards answer every endpoint like one index', async () => {
-  await addListings(400);
-  const whole = await startTestListings();
-  running.push(whole);
+  await addListings(200);
+  const whole = await startReady();
   for (const [version, size] of [2, 3].entries()) {
     const processes = await startShards(size);
     await shards.writeMap(
       version + 1,
       processes.map((one) => [one]),
     );
-    const sharded = await startCoordinator();
+    const sharded = await startReady(shards.mapFile);
     const [{ id }] = (await whole.read<{ id: number }[]>('/api/properties?limit=1')) as [{ id: number }];
     const others = [`/api/properties/${id}/similar`, `/api/properties/picked?ids=${id},${id + 1}`];
     for (const path of [...paths, ...others])
@@ -117,7 +126,7 @@ test('a change is in the next response, although responses are cached', async ()
   await addListings(20);
   const processes = await startShards(2);
   await shards.writeMap(1, [[processes[0]!], [processes[1]!]]);
-  const listings = await startCoordinator();
+  const listings = await startReady(shards.mapFile);
   expect(await count(listings)).toBe(20);
   const { rows } = await db.pool.query<{ id: number; user_id: number }>('SELECT id, user_id FROM properties LIMIT 6');
   for (const [at, { id, user_id: owner }] of rows.entries()) {
@@ -135,7 +144,7 @@ describe('replicas', () => {
     await addListings(30);
     const [first, second, third] = await Promise.all([shards.start(0, 2), shards.start(0, 2), shards.start(1, 2)]);
     await shards.writeMap(1, [[first, second], [third]]);
-    const listings = await startCoordinator();
+    const listings = await startReady(shards.mapFile);
     expect(await countAnew(listings)).toBe(30);
 
     await first.stop();
@@ -170,7 +179,7 @@ describe('replicas', () => {
     const { port } = silent.address() as AddressInfo;
     const [first, second] = await startShards(2);
     await shards.writeMap(1, [[{ url: `http://127.0.0.1:${port}` }, first!], [second!]]);
-    const listings = await startCoordinator();
+    const listings = await startReady(shards.mapFile);
     for (let time = 0; time < 10; time++) expect(await countAnew(listings)).toBe(10);
     silent.closeAllConnections();
     silent.close();
@@ -180,7 +189,7 @@ describe('replicas', () => {
     await addListings(10);
     const [first, other] = await Promise.all([shards.start(0, 2), shards.start(0, 2)]);
     await shards.writeMap(1, [[first], [other]]);
-    const listings = await startCoordinator(false);
+    const listings = await start(shards.mapFile);
     // A query of all that were missing half would be wrong; it waits for shard 1.
     const right = await shards.start(1, 2);
     expect((await listings.ask('/api/properties/facets')).status).toBe(503);
@@ -209,7 +218,7 @@ test('while shards are added, every answer is complete, and the earlier shards c
     1,
     before.map((one) => [one]),
   );
-  const listings = await startCoordinator();
+  const listings = await startReady(shards.mapFile);
   let answers = 0;
   let isOver = false;
   const paging = async () => {
