@@ -7,6 +7,7 @@ import {
   Lead as LeadText,
   Page,
   Panel,
+  sentenceCase,
   Stack,
   TextLink,
   useNavigate,
@@ -127,7 +128,7 @@ const columns: readonly Column<Campaign>[] = [
         </>
       ),
   },
-  { key: 'when', heading: 'Created', cell: ({ createdAt }) => formatTimeAgo(createdAt) },
+  { key: 'when', heading: 'Created', cell: ({ createdAt }) => sentenceCase(formatTimeAgo(createdAt)) },
 ];
 
 function CampaignList({ onNew }: { onNew: () => void }) {
