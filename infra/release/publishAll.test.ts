@@ -40,7 +40,9 @@ async function publishToRefusingAdmin(current: string | null) {
   }
 }
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 test('the current release stays where admin refuses the new one, and the reason is printed', async () => {
   const printed = jest.spyOn(console, 'error').mockImplementation(() => undefined);

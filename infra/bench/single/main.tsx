@@ -8,6 +8,7 @@ import { Home } from '../../../mfe-listings/src/pages/Home/Home.tsx';
 import { Property } from '../../../mfe-listings/src/pages/Property/Property.tsx';
 import { Search } from '../../../mfe-listings/src/pages/Search/Search.tsx';
 import { App } from '../../../shell/src/App.tsx';
+import { noPageHealth } from '../../../shell/src/health/pageHealth.ts';
 import { watchConnection } from '../../../shell/src/live/connection.ts';
 import { createScrollMemory } from '../../../shell/src/scroll/scrollMemory.ts';
 
@@ -35,7 +36,7 @@ createRoot(document.getElementById('root') as HTMLElement).render(
       state={state}
       slices={code}
       client={client}
-      browser={{ connection: watchConnection(client), scrollMemory: createScrollMemory() }}
+      browser={{ connection: watchConnection(client), scrollMemory: createScrollMemory(), health: noPageHealth }}
     />
   </BrowserRouter>,
 );
