@@ -17,6 +17,8 @@ const verify = verifyIdentity(peers);
 const asked: object[] = [];
 const askers: unknown[] = [];
 const renderer = createServer(async (request, response) => {
+  // As a version that renders no pages on trial.
+  if (request.url !== '/try') return void response.writeHead(404).end();
   askers.push(await verify(String(request.headers[identityHeader])));
   const trial = (await json(request)) as { version: string };
   asked.push(trial);
