@@ -19,11 +19,9 @@ export interface ShardTask {
 export interface ShardReport {
   readonly url: string;
   readonly listings: number;
-  /** Milliseconds and processor time in milliseconds of making the index, with that of making the listings. */
+  /** Milliseconds and processor time in milliseconds of making the listings and the index. */
   readonly loadMs: number;
   readonly loadCpuMs: number;
-  /** The same of making the listings alone, from a sample. */
-  readonly listingsCpuMs: number;
   /** Bytes: of the index's arrays, resident now, and resident at most. */
   readonly arrays: number;
   readonly resident: number;
@@ -33,7 +31,6 @@ export interface ShardReport {
 }
 
 const batchSize = 1_000;
-const sampleSize = 20_000;
 
 process.once('message', (task: ShardTask) => void start(task));
 process.once('disconnect', () => process.exit(0));
@@ -44,9 +41,6 @@ const cpuMs = () => {
 };
 
 async function start({ listings, shard, count, peers }: ShardTask): Promise<void> {
-  const sampled = cpuMs();
-  for (let nth = 0; nth < sampleSize; nth++) demoListingOf(firstId + nth);
-  const listingMs = (cpuMs() - sampled) / sampleSize;
   const [startedAt, before] = [performance.now(), cpuMs()];
   const index = openIndex(await buildIndexArrays(listingsOf(listings, shard, count)));
   const [loadMs, loadCpuMs] = [performance.now() - startedAt, cpuMs() - before];
@@ -68,7 +62,6 @@ async function start({ listings, shard, count, peers }: ShardTask): Promise<void
       listings: held,
       loadMs,
       loadCpuMs,
-      listingsCpuMs: listingMs * held,
       arrays: bytes + textBytes,
       resident: process.memoryUsage.rss(),
       peak: process.resourceUsage().maxRSS * 1_024,
