@@ -6,6 +6,7 @@ import {
   pageHealthPath,
   vitalBounds,
   vitals,
+  type PageHealthReport,
   type PageVitals,
   type ReleaseAudience,
   type ReleaseSample,
@@ -13,7 +14,7 @@ import {
 } from '@dealstead/contracts';
 import {
   maxHealthMinutes,
-  PageHealthReport,
+  PageHealthReport as ReportSchema,
   reportReleaseHealth,
   type HealthMinute,
 } from '@dealstead/contracts/admin/releaseHealth';
@@ -151,7 +152,7 @@ function parseReport(json: string): PageHealthReport {
   } catch {
     throw new Refusal(400, 'invalid-input', 'Send JSON.');
   }
-  const parsed = PageHealthReport.safeParse(value);
+  const parsed = ReportSchema.safeParse(value);
   if (!parsed.success) throw new Refusal(400, 'invalid-input', 'This is no report of page health.');
   return parsed.data;
 }
