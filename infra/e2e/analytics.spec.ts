@@ -26,7 +26,7 @@ test('a free member sees the market by state; the other parts are locked, on scr
     const { price } = await readMarket(page.context().request);
     await page.goto('/analytics');
     await expect(page.getByText(dollars(price.median)).first()).toBeVisible();
-  });
+  }, 60);
   const states = page.getByRole('region', { name: 'By state' });
   await expect(states.getByRole('row', { name: /Texas/ })).toBeVisible();
   await expect(page.getByText('The trend by month requires the Investor Pro membership or higher')).toBeVisible();
