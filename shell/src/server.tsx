@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { ServerStyleSheet } from 'styled-components';
 import { StaticRouter } from 'react-router-dom';
 import { GlobalStyle, themeScript } from '@dealstead/kit';
-import type { PageState, RenderedPage, ReleasedName, ReleaseSet, ShellDocument } from '@dealstead/contracts';
+import type { PageState, RenderedPage, ReleasedName, PageReleaseSet, ShellDocument } from '@dealstead/contracts';
 import favicon from '../assets/favicon.svg';
 import { App } from './App.tsx';
 import type { SliceLoader } from './slices/SliceLoader.ts';
@@ -60,18 +60,8 @@ export function render({ url, state, pages }: RenderInput): RenderedPage {
 
 /** Renders a page without a route three times, so that the first real page runs compiled code. */
 export function warmUp(): void {
-  const shell = {
-    name: 'shell',
-    version: '',
-    contracts: 0,
-    routes: [],
-    navigation: [],
-    slots: [],
-    entry: '',
-    preload: {},
-    server: '',
-  } as const;
-  const set = { id: '', revision: 0, shell, slices: [] } as unknown as ReleaseSet;
+  const shell = { name: 'shell', version: '', contracts: 0, routes: [], navigation: [], slots: [], entry: '' };
+  const set: PageReleaseSet = { id: '', revision: 0, shell, slices: [] };
   const nothing = () => {
     throw new Error('The warm-up renders no page of a slice.');
   };
@@ -81,7 +71,7 @@ export function warmUp(): void {
 
 /** The document parts that the gateway writes around every page of this shell version. */
 export function documentOf(version: string): ShellDocument {
-  const set = { shell: { name: 'shell', version }, slices: [] } as unknown as ReleaseSet;
+  const set = { shell: { name: 'shell', version }, slices: [] } as unknown as PageReleaseSet;
   const sheet = new ServerStyleSheet();
   renderToString(sheet.collectStyles(<GlobalStyle />));
   const bootCss = cssOf(sheet).replace(/\/\*!sc\*\/|data-styled\.g\d+\[[^\]]*\]\{content:"[^"]*"\}/g, '');

@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
 import { noOverrides, overridesParameter } from '@dealstead/contracts';
-import type { PageState, PublishedRelease, RenderedPage, ShellDocument } from '@dealstead/contracts';
+import type {
+  PageRelease,
+  PageState,
+  PublishedRelease,
+  RenderedPage,
+  ServerPageState,
+  ShellDocument,
+} from '@dealstead/contracts';
 import { escapeHtml } from '@dealstead/contracts/html';
 
 /** The parts of a document. */
 export interface DocumentParts {
-  readonly state: PageState;
+  readonly state: ServerPageState;
   readonly document: ShellDocument | null;
   /** Release and name of the page, to preload its scripts; null for the 404 page and pages of the shell. */
   readonly page: { readonly release: PublishedRelease; readonly name: string } | null;
@@ -61,7 +68,7 @@ export function composeDocument(parts: DocumentParts): HtmlDocument {
   const html =
     `<!doctype html><html lang="en"><head>${head.join('')}</head>` +
     `<body><div id="root">${rendered?.body ?? ''}</div>` +
-    `<script type="application/json" id="dealstead">${toInlineJson(state)}</script></body></html>`;
+    `<script type="application/json" id="dealstead">${toInlineJson(toPageState(state))}</script></body></html>`;
   return {
     html,
     scriptHash: hashOf(themeScript),
@@ -92,6 +99,16 @@ function createScriptTags({ state, page }: DocumentParts, recorder: string): str
     `<script type="application/json" id="scripts">${scriptList}</script>`,
     `<script data-recorder>${recorder}</script>`,
   ];
+}
+
+/** The state without what browsers do not read: over two kilobytes of file names with hashes, which hardly compress. */
+function toPageState(state: ServerPageState): PageState {
+  const { shell, slices, ...set } = state.set;
+  return { ...state, set: { ...set, shell: toPageRelease(shell), slices: slices.map(toPageRelease) } };
+}
+
+function toPageRelease({ preload: _preload, server: _server, ...release }: PublishedRelease): PageRelease {
+  return release;
 }
 
 /** JSON in which nothing can end the script element that contains it. */

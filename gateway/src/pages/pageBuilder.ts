@@ -1,5 +1,5 @@
 import { isPagePaused } from '@dealstead/contracts';
-import type { PageState, RenderedPage, RouteMatch } from '@dealstead/contracts';
+import type { PageState, RenderedPage, RouteMatch, ServerPageState } from '@dealstead/contracts';
 import { withTimeout } from '@dealstead/service-kit/timeout';
 import { z } from 'zod';
 import { toCurrentUser } from '../auth/currentUser.ts';
@@ -65,7 +65,7 @@ export function createPageBuilder(deps: PageBuilderDeps): PageBuilder {
     const isShell = match === null && isShellPage(url.split('?', 1)[0] ?? url, isProduction);
     const firstStatus = results[0]?.response.status;
     const status = isShell ? 200 : isPaused ? 503 : pageStatus(match, firstStatus);
-    const state: PageState = {
+    const state: ServerPageState = {
       set: releaseSet.set,
       session: sessionOf(viewer),
       data: toInlineData(requests, results),

@@ -51,6 +51,7 @@ test('a public page is server-rendered, with its data, scripts and state inlined
       '/api/properties/summary': { status: 200, body: { count: 1 } },
     },
   });
+  expect(JSON.stringify(parsePageState(html).set)).not.toMatch(/"(?:preload|server)":/);
 });
 
 test("the Content-Security-Policy allows exactly the page's inline scripts and style", async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PageState, RenderedPage } from '@dealstead/contracts';
+import type { RenderedPage, ServerPageState } from '@dealstead/contracts';
 import type { Logger } from '@dealstead/service-kit/log';
 import type { RequestContext } from '../http/requestContext.ts';
 import { fetchUpstream, type Upstream } from '../http/upstream.ts';
@@ -17,7 +17,7 @@ export interface RendererOptions {
 /** Client of the renderer (shell/server). */
 export interface Renderer {
   /** The HTML of a page, or null when the renderer fails or takes longer than `timeout` milliseconds. */
-  render(context: RequestContext, url: string, state: PageState, timeout: number): Promise<RenderedPage | null>;
+  render(context: RequestContext, url: string, state: ServerPageState, timeout: number): Promise<RenderedPage | null>;
   /**
    * Renders the public pages of a set once, so that the first visitor does not wait for the renderer to load it. False where
    * the renderer did not answer for all of them.
@@ -37,7 +37,7 @@ const RenderResponse = z.object({
 export function createRenderer(options: RendererOptions): Renderer {
   const { upstream, signSystemIdentity, isProduction, publicUrl, log } = options;
 
-  async function requestRender(url: string, state: PageState, timeout: number, trace?: RequestContext) {
+  async function requestRender(url: string, state: ServerPageState, timeout: number, trace?: RequestContext) {
     return fetchUpstream(upstream, {
       path: '/render',
       route: '/render',
@@ -62,7 +62,7 @@ export function createRenderer(options: RendererOptions): Renderer {
     },
 
     async warmUp({ set, routes }) {
-      const state: PageState = { set, session: null, data: {}, production: isProduction, publicUrl };
+      const state: ServerPageState = { set, session: null, data: {}, production: isProduction, publicUrl };
       const pages = routes.filter((route) => route.firstView === 'server' && !route.path.includes(':'));
       try {
         // One after another: pages at once would start more threads, which compete with visitors for the processor.

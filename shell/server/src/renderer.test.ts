@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createLog, identityHeader, signIdentity, systemIdentity } from '@dealstead/service-kit';
 import { newKeys } from '@dealstead/service-kit/fixtures/keys';
-import type { PageState, PublishedRelease, ReleasedName, RenderedPage } from '@dealstead/contracts';
+import type { ServerPageState, PublishedRelease, ReleasedName, RenderedPage } from '@dealstead/contracts';
 import type { RenderFailure } from './RenderFailure.ts';
 import { createRenderer } from './renderer.ts';
 import type { Renderer } from './renderer.ts';
@@ -88,7 +88,7 @@ function release(name: ReleasedName, pages: string[], version = 'v1'): Published
   };
 }
 
-function state(id = 'set-1', listings = 'v1'): PageState {
+function state(id = 'set-1', listings = 'v1'): ServerPageState {
   const slices = [
     release('listings', ['Home'], listings),
     release('tools', ['Throws', 'Loops', 'Exits', 'Fills', 'Fine']),
@@ -104,7 +104,7 @@ function state(id = 'set-1', listings = 'v1'): PageState {
   };
 }
 
-async function renderPage(url: string, pageState: PageState = state()) {
+async function renderPage(url: string, pageState: ServerPageState = state()) {
   const started = performance.now();
   const answer = await fetch(`${server.url}/render`, {
     method: 'POST',

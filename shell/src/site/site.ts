@@ -1,5 +1,12 @@
 import { compareReleasedNames, isPagePaused, matchRoute } from '@dealstead/contracts';
-import type { NavigationEntry, PageState, ReleasedName, ReleaseSet, SliceRoute, SlotEntry } from '@dealstead/contracts';
+import type {
+  NavigationEntry,
+  PageState,
+  ReleasedName,
+  PageReleaseSet,
+  SliceRoute,
+  SlotEntry,
+} from '@dealstead/contracts';
 
 /** A route and the slice that publishes it. */
 export interface SiteRoute extends SliceRoute {
@@ -16,7 +23,7 @@ export interface Site {
   readonly navigation: readonly NavigationEntry[];
   readonly slots: readonly SiteSlot[];
   /** Pages that were being repaired when the document was made; `usePausedPages` knows them later. */
-  readonly paused?: ReleaseSet['paused'];
+  readonly paused?: PageReleaseSet['paused'];
   /** Path of the component gallery; null in production. */
   readonly kitPage: string | null;
 }
@@ -50,7 +57,7 @@ export function isPublished(site: Site, path: string): boolean {
 }
 
 /** URL of a file of a release. */
-export function releaseFileUrl(set: ReleaseSet, name: ReleasedName, file: string): string {
+export function releaseFileUrl(set: PageReleaseSet, name: ReleasedName, file: string): string {
   const release = [set.shell, ...set.slices].find((candidate) => candidate.name === name);
   return `/slices/${name}/${release?.version ?? ''}/${file}`;
 }

@@ -1,12 +1,12 @@
 import { Suspense, act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import type { PublishedRelease, ReleaseSet } from '@dealstead/contracts';
+import type { PageRelease, PageReleaseSet } from '@dealstead/contracts';
 import type { SliceLoader } from './SliceLoader.ts';
 import { createRemoteSliceLoader } from './remoteSliceLoader.ts';
 import type { Federation, RemoteSliceLoaderOptions } from './remoteSliceLoader.ts';
 
-const release = (name: PublishedRelease['name']): PublishedRelease => ({
+const release = (name: PageRelease['name']): PageRelease => ({
   name,
   version: 'v1',
   contracts: 1,
@@ -14,10 +14,8 @@ const release = (name: PublishedRelease['name']): PublishedRelease => ({
   navigation: [],
   slots: [],
   entry: 'remoteEntry.js',
-  preload: {},
-  server: 'server.cjs',
 });
-const set: ReleaseSet = {
+const set: PageReleaseSet = {
   id: 's',
   revision: 1,
   shell: release('shell'),

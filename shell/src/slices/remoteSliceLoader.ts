@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import type { ComponentType } from 'react';
 import { containerOf } from '@dealstead/contracts';
-import type { ReleasedName, ReleaseSet } from '@dealstead/contracts';
+import type { ReleasedName, PageReleaseSet } from '@dealstead/contracts';
 import { releaseFileUrl } from '../site/site.ts';
 import { SliceLoadError } from './SliceLoader.ts';
 import type { SliceLoader } from './SliceLoader.ts';
@@ -20,7 +20,7 @@ export interface Federation {
 }
 
 export interface RemoteSliceLoaderOptions {
-  set: ReleaseSet;
+  set: PageReleaseSet;
   federation: Federation;
   /** The server-rendered page: its HTML stays on screen however long its code takes. */
   serverRendered?: { slice: ReleasedName; name: string } | null;

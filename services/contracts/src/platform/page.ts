@@ -1,6 +1,6 @@
 import type { CurrentUser } from '../account/auth.ts';
 import type { ReleaseOverride } from './releaseOverrides.ts';
-import type { ReleaseSet } from './releases.ts';
+import type { PublishedRelease, ReleaseSet } from './releases.ts';
 
 /** A response that the first view read. */
 export interface FirstViewAnswer {
@@ -8,9 +8,18 @@ export interface FirstViewAnswer {
   readonly body: unknown;
 }
 
+/** A release as browsers know it: without what only servers read. */
+export type PageRelease = Omit<PublishedRelease, 'preload' | 'server'>;
+
+/** A release set as browsers know it. */
+export interface PageReleaseSet extends Omit<ReleaseSet, 'shell' | 'slices' | 'canaries'> {
+  readonly shell: PageRelease;
+  readonly slices: readonly PageRelease[];
+}
+
 /** The initial state in a page's document, as JSON in `<script type="application/json" id="dealstead">`. */
 export interface PageState {
-  readonly set: ReleaseSet;
+  readonly set: PageReleaseSet;
   /** `unknown` if the session store was unavailable. Only then does the shell request the session and show a spinner. */
   readonly session: CurrentUser | null | 'unknown';
   /** Responses of the first view, by URL. */
@@ -24,11 +33,16 @@ export interface PageState {
   readonly overrides?: readonly ReleaseOverride[];
 }
 
+/** A page's state on the servers. */
+export interface ServerPageState extends PageState {
+  readonly set: ReleaseSet;
+}
+
 /** A request of the gateway to the renderer (POST /render). */
 export interface RenderRequest {
   /** Path and query that the browser requested. */
   readonly url: string;
-  readonly state: PageState;
+  readonly state: ServerPageState;
 }
 
 /** The renderer's response: parts of the document that the gateway composes. */
