@@ -101,6 +101,26 @@ test('large events remain on the server while delivered ones are applied', async
   await until(async () => (await manager.consumers.info(testStream, 'tools')).num_pending === 0, 20_000);
 }, 60_000);
 
+test('pending events share their attempts while PostgreSQL is unavailable, and all are applied after it returns', async () => {
+  const line = await openTcpProxy(process.env.DATABASE_URL ?? '');
+  const interrupted = database(PrismaClient, line.url);
+  try {
+    line.cut();
+    start({ database: interrupted });
+    await Promise.all(range(60).map((version) => publishPadded(connection, `aggregate ${version}`, version, 10)));
+    await until(async () => line.accepted() > 0);
+    const before = line.accepted();
+    await sleep(4_000);
+    expect(line.accepted() - before).toBeLessThan(20);
+    line.restore();
+    await until(async () => (await count()) === 60, 20_000);
+  } finally {
+    await Promise.all(running.splice(0).map((consumers) => consumers.stop()));
+    await interrupted.close();
+    await line.close();
+  }
+}, 60_000);
+
 test('a rejected request is repeated with backoff, and succeeds later', async () => {
   const manager = await connection.jetstreamManager();
   await manager.consumers.add(testStream, { ...durableConfig('tools', 'test.>'), max_batch: 1 });

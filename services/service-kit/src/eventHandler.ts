@@ -1,6 +1,14 @@
 import { Envelope, type EventType } from '@dealstead/contracts/events';
 import { SpanKind } from '@opentelemetry/api';
-import { bulkhead } from 'cockatiel';
+import {
+  bulkhead,
+  BrokenCircuitError,
+  circuitBreaker,
+  ConsecutiveBreaker,
+  ExponentialBackoff,
+  handleWhen,
+  wrap,
+} from 'cockatiel';
 import type { Database, Transaction } from './database.ts';
 import { publishDeadLetter, reportReplay } from './deadLetters.ts';
 import { isDatabaseUnavailable, Unavailable } from './errors.ts';
@@ -39,8 +47,13 @@ export class PoisonMessage extends Error {}
 const stillWorkingEvery = 3_000;
 /** Effects applied at a time. The bound leaves connections of the pool to requests. */
 const concurrency = 4;
-/** Milliseconds between attempts while PostgreSQL is unavailable. */
-const databaseRetryEvery = 500;
+/**
+ * Milliseconds between attempts while PostgreSQL is unavailable, first and at most. One event of the service is attempted
+ * at a time: all pending events at once would keep a server busy with connections that has just started or is overloaded.
+ */
+const databaseRetryDelay = { initialDelay: 500, maxDelay: 4_000 };
+/** Milliseconds after which an event that waits for PostgreSQL looks whether another one was applied. */
+const circuitCheckEvery = 500;
 
 const decoder = new TextDecoder();
 
@@ -54,6 +67,8 @@ export function decodeEnvelope(message: Delivery): Envelope | PoisonMessage {
   }
 }
 
+type ApplyEvent = () => Promise<'applied' | 'known'>;
+
 export type HandleEvent = (message: Delivery, envelope: Envelope | PoisonMessage) => Promise<void>;
 
 /**
@@ -62,7 +77,13 @@ export type HandleEvent = (message: Delivery, envelope: Envelope | PoisonMessage
  */
 export function createEventHandler(options: EventHandlerOptions): HandleEvent {
   const { name, consumers, database, nats, log, retryDelays, signal } = options;
-  const gate = bulkhead(concurrency, Infinity);
+  const gate = wrap(
+    bulkhead(concurrency, Infinity),
+    circuitBreaker(
+      handleWhen((error) => error instanceof Unavailable || isDatabaseUnavailable(error)),
+      { halfOpenAfter: new ExponentialBackoff(databaseRetryDelay), breaker: new ConsecutiveBreaker(1) },
+    ),
+  );
 
   async function handle(message: Delivery, envelope: Envelope | PoisonMessage): Promise<void> {
     const working = setInterval(() => message.working(), stillWorkingEvery);
@@ -77,16 +98,18 @@ export function createEventHandler(options: EventHandlerOptions): HandleEvent {
   }
 
   async function applyWithRetries(message: Delivery, envelope: Envelope | PoisonMessage): Promise<void> {
+    let apply: ApplyEvent | undefined;
     for (let attempt = message.deliveryCount; !signal.aborted;) {
       try {
         if (envelope instanceof PoisonMessage) throw envelope;
-        const outcome = await gate.execute(() => applyOnce(envelope));
+        apply ??= bindEvent(envelope);
+        const outcome = await gate.execute(apply);
         eventsHandled.inc({ type: message.subject, outcome });
         if (message.replay) await reportReplay(nats, message.replay, message.subject);
         return message.ack();
       } catch (error) {
-        if (error instanceof Unavailable || isDatabaseUnavailable(error)) {
-          await pause(databaseRetryEvery, signal); // without limit
+        if (error instanceof Unavailable || error instanceof BrokenCircuitError || isDatabaseUnavailable(error)) {
+          await pause(circuitCheckEvery, signal); // without limit
           continue;
         }
         const wait = error instanceof PoisonMessage ? undefined : retryDelays[attempt - 1];
@@ -101,11 +124,14 @@ export function createEventHandler(options: EventHandlerOptions): HandleEvent {
     }
   }
 
-  /** Applies an event unless the inbox has it: its row and the effects are one transaction. */
-  function applyOnce(envelope: Envelope): Promise<'applied' | 'known'> {
+  /**
+   * Creates the function that applies an event unless the inbox has it: its row and the effects are one transaction.
+   * @throws PoisonMessage if the data does not match the schema
+   */
+  function bindEvent(envelope: Envelope): ApplyEvent {
     const { id, type } = envelope;
     const effects = (consumers.get(type) ?? []).map((consumer) => bindEffect(consumer, envelope));
-    const apply = () =>
+    const apply: ApplyEvent = () =>
       database.change(async (tx) => {
         const inserted =
           await tx.sql`INSERT INTO inbox (consumer, event_id) VALUES (${name}, ${id}::uuid) ON CONFLICT DO NOTHING RETURNING 1 AS one`;
@@ -114,15 +140,11 @@ export function createEventHandler(options: EventHandlerOptions): HandleEvent {
         return 'applied';
       });
     const attributes = { ...messagingAttributes(envelope), 'messaging.consumer.group.name': name };
-    return runInSpan(
-      `process ${type}`,
-      envelope.traceparent,
-      { kind: SpanKind.CONSUMER, attributes },
-      (traceparent) => {
+    return () =>
+      runInSpan(`process ${type}`, envelope.traceparent, { kind: SpanKind.CONSUMER, attributes }, (traceparent) => {
         const traceId = traceparent && traceIdOf(traceparent);
         return runInContext({ requestId: id, log: log.child({ event: id, type, traceId }), traceparent }, apply);
-      },
-    );
+      });
   }
 
   async function storeDeadLetter(message: Delivery, error: unknown, attempts: number): Promise<void> {
