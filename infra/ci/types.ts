@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { run, tool } from './run.ts';
+import { root, run, tool } from './run.ts';
 
 /**
  * Three programs rather than one for each workspace, which would check what they share again and
@@ -7,9 +8,16 @@ import { run, tool } from './run.ts';
  */
 const programs = ['tsconfig.browser.json', 'tsconfig.server.json', 'infra/tsconfig.json'];
 
+/** What the compiler found at the last run, so that only files that a change affects are checked again. */
+const cache = join(root, '.data/types');
+
 /** Checks the types of everything. Resolves the programs that are wrong. */
 export async function types(): Promise<{ checked: number; wrong: string[] }> {
-  const check = async (program: string) => ((await run(tool('tsc'), ['-p', program])) === 0 ? [] : [program]);
+  const check = async (program: string) => {
+    const buildInfo = join(cache, `${program.replaceAll('/', '-')}.tsbuildinfo`);
+    const code = await run(tool('tsc'), ['-p', program, '--incremental', '--tsBuildInfoFile', buildInfo]);
+    return code === 0 ? [] : [program];
+  };
   const wrong = await Promise.all(programs.map(check));
   return { checked: programs.length, wrong: wrong.flat() };
 }
