@@ -12,7 +12,13 @@ import { owners } from '../servers/database.ts';
 import { supervise, type Supervised } from '../servers/supervise.ts';
 import { httpConfiguration, provideNginx, startNginx } from './nginx.ts';
 import { startClusterServers, type ClusterServers } from './servers.ts';
-import { balancersOf, drainSeconds, replicatedProcesses, type ReplicaEntry } from './topology.ts';
+import {
+  balancersOf,
+  drainSeconds,
+  replicas as replicaNames,
+  replicatedProcesses,
+  type ReplicaEntry,
+} from './topology.ts';
 
 /** A replica of a process of the product as it runs. */
 export interface RunningReplica {
@@ -26,11 +32,11 @@ export interface RunningReplica {
 export interface Cluster {
   readonly replicas: readonly RunningReplica[];
   readonly servers: ClusterServers;
-  /** The load balancer of the product. */
-  readonly balancer: Supervised;
+  /** The load balancers of the product, which share its ports. */
+  readonly balancers: readonly Supervised[];
   /** Replaces every replica of the product, one after the other, each when the one before it is ready again. */
   upgrade(onReplaced?: (name: string) => void): Promise<void>;
-  /** Resolves when every replica is ready and PostgreSQL has its standby. @throws UserError after a minute */
+  /** Resolves when every process runs, every replica is ready and PostgreSQL has its standby. @throws UserError after a minute */
   waitUntilReady(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -65,16 +71,22 @@ export async function startCluster(config: Config, report: (line: string) => voi
     const start = (entry: ProcessEntry) => startProcess(entry, join(dataDir, 'logs'), report);
     const entries = replicatedProcesses(config, ready, keys);
     const replicas = await step('Processes', () => startReplicas(entries, standIns(config, keys), running, start));
-    const balancer = await startNginx({
-      name: 'balancer',
-      program: nginx,
-      folder: join(dataDir, 'balancer'),
-      log: join(dataDir, 'logs/balancer.log'),
-      configuration: httpConfiguration(join(dataDir, 'balancer'), balancersOf(config, entries)),
-      port: PORT,
-      onRestart: (reason, delay) => report(`the balancer stopped (${reason}) and starts again in ${delay} ms`),
-    });
-    running.unshift(balancer);
+    const balancers = await Promise.all(
+      replicaNames.map((replica) => {
+        const name = `balancer-${replica}`;
+        const folder = join(dataDir, name);
+        return startNginx({
+          name,
+          program: nginx,
+          folder,
+          log: join(dataDir, 'logs', `${name}.log`),
+          configuration: httpConfiguration(folder, balancersOf(config, entries)),
+          port: PORT,
+          onRestart: (reason, delay) => report(`${name} stopped (${reason}) and starts again in ${delay} ms`),
+        });
+      }),
+    );
+    running.unshift(...balancers);
     await step('Slices', (onProgress) =>
       publishAll({
         adminUrl: `http://127.0.0.1:${PORT + 4}`,
@@ -85,12 +97,12 @@ export async function startCluster(config: Config, report: (line: string) => voi
         onProgress,
       }),
     );
-    const waitUntilReady = () => waitUntilAllReady(replicas, ready);
+    const waitUntilReady = () => waitUntilAllReady(replicas, balancers, ready);
     await step('Waiting until everything answers', waitUntilReady);
     return {
       replicas,
       servers: ready,
-      balancer,
+      balancers,
       waitUntilReady,
       async upgrade(onReplaced) {
         for (const replica of replicas) {
@@ -176,7 +188,15 @@ function startProcess(entry: ProcessEntry, logs: string, report: (line: string) 
   });
 }
 
-async function waitUntilAllReady(replicas: readonly RunningReplica[], { postgres }: ClusterServers): Promise<void> {
+async function waitUntilAllReady(
+  replicas: readonly RunningReplica[],
+  balancers: readonly Supervised[],
+  { postgres, processes }: ClusterServers,
+): Promise<void> {
+  await retryUntilReady('the cluster', () => {
+    const stopped = [...balancers, ...processes].find((each) => each.pid() === undefined);
+    if (stopped) throw new Error(`${stopped.name} does not run`);
+  });
   await Promise.all(replicas.map((replica) => replica.waitUntilReady()));
   await retryUntilReady('PostgreSQL', () => {
     if (!postgres.isSynchronous()) throw new Error('there is no synchronous standby');

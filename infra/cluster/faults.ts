@@ -22,14 +22,13 @@ export const faultGroups = [
   'loss of the Redis primary',
   'kill of the PostgreSQL standby',
   'failover of PostgreSQL',
-  "kill of the database's balancer",
-  'kill of the balancer',
+  'kill of a balancer of the database',
+  'kill of a balancer',
 ] as const;
 export type FaultGroup = (typeof faultGroups)[number];
 
 /** Whether a fault leaves no primary database for a while, so that writes are refused. */
-export const isDatabaseFailover = (group: FaultGroup): boolean =>
-  group === 'failover of PostgreSQL' || group === "kill of the database's balancer";
+export const isDatabaseFailover = (group: FaultGroup): boolean => group === 'failover of PostgreSQL';
 
 /** Milliseconds for which a lost server is kept from coming back. */
 const lossDuration = 8_000;
@@ -37,11 +36,11 @@ const killInterval = 20;
 
 /** Every fault once, in a random order: the kill of each process, failovers of PostgreSQL and Redis, and a rolling upgrade. */
 export function planFaults(cluster: Cluster, random: Random): Fault[] {
-  const { servers, balancer } = cluster;
+  const { servers, balancers } = cluster;
   const kill = (group: FaultGroup, supervised: Supervised): Fault => ({
     group,
     name: supervised.name,
-    inject: async () => killPid(supervised.pid()),
+    inject: () => killAndWait(() => supervised.pid()),
   });
   const groupOf = (service: string): FaultGroup =>
     service === 'gateway' ? 'kill of a gateway' : service === 'renderer' ? 'kill of a renderer' : 'kill of a service';
@@ -53,15 +52,18 @@ export function planFaults(cluster: Cluster, random: Random): Fault[] {
       kill('kill of a Redis server or sentinel', server),
     ),
     { group: 'loss of the Redis primary', name: 'redis', inject: () => loseRedisPrimary(cluster) },
-    { group: 'kill of the PostgreSQL standby', name: 'postgres', inject: async () => killPid(standbyPid(cluster)) },
+    { group: 'kill of the PostgreSQL standby', name: 'postgres', inject: () => killAndWait(() => standbyPid(cluster)) },
     // Twice, so that each server is the primary that is lost and the standby that takes over.
     ...replicas.map((): Fault => ({
       group: 'failover of PostgreSQL',
       name: 'postgres',
-      inject: async () => killPid(servers.postgres.pid(servers.postgres.primary())),
+      inject: () => {
+        const primary = servers.postgres.primary();
+        return killAndWait(() => servers.postgres.pid(primary));
+      },
     })),
-    ...named('postgres-balancer').map((server) => kill("kill of the database's balancer", server)),
-    kill('kill of the balancer', balancer),
+    ...named('postgres-balancer').map((server) => kill('kill of a balancer of the database', server)),
+    ...balancers.map((balancer) => kill('kill of a balancer', balancer)),
     { group: 'rolling upgrade', name: 'every replica', inject: () => cluster.upgrade() },
   ];
   return faults
@@ -80,6 +82,13 @@ async function loseRedisPrimary({ servers }: Cluster): Promise<void> {
   const name = await servers.redisPrimary();
   const primary = servers.processes.find((server) => server.name === name);
   for (const until = Date.now() + lossDuration; Date.now() < until; await sleep(killInterval)) killPid(primary?.pid());
+}
+
+/** Kills a process and waits until its supervisor has noticed, so that it does not count as running until it runs again. */
+async function killAndWait(pidOf: () => number | undefined): Promise<void> {
+  const pid = pidOf();
+  killPid(pid);
+  while (pid !== undefined && pidOf() === pid) await sleep(killInterval);
 }
 
 /** A process that is being restarted has none. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { UserError } from '@dealstead/slice-tools/userError';
@@ -19,9 +19,11 @@ export interface Balancer {
 const idleTimeout = 4;
 
 /**
- * Configuration of an HTTP load balancer. A request goes to the other server where the first one refuses the connection, and,
- * if its method is idempotent, also where the first one fails before its response begins. A server that fails gets no
- * request for a second.
+ * Configuration of an HTTP load balancer. Several processes may listen at its ports (SO_REUSEPORT): the kernel spreads connections
+ * over them, and leads all to the others while one is away, as an address that two machines share does. A request goes to the
+ * other server where the first one refuses the connection, and, if its method is idempotent, also where the first one fails
+ * before its response begins. No server is left out after a failure (`max_fails=0`): where each of two failed once within
+ * nginx's `fail_timeout`, it would ask neither, though one is there again.
  */
 export function httpConfiguration(folder: string, balancers: readonly Balancer[]): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
@@ -51,13 +53,13 @@ function upstreamAndServer({ name, host, port, servers, isPublic }: Balancer): s
   const forwarded = isPublic ? '      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;\n' : '';
   return `
   upstream ${name} {
-${servers.map((server) => `    server 127.0.0.1:${server} max_fails=1 fail_timeout=1s;`).join('\n')}
+${servers.map((server) => `    server 127.0.0.1:${server} max_fails=0;`).join('\n')}
     keepalive 64;
     keepalive_timeout ${idleTimeout}s;
     keepalive_requests 1000000;
   }
   server {
-    listen ${host.includes(':') ? `[${host}]` : host}:${port};
+    listen ${host.includes(':') ? `[${host}]` : host}:${port} reuseport;
     location / {
       proxy_pass http://${name};
 ${forwarded}      proxy_read_timeout ${isPublic ? '1h' : '150s'};
@@ -82,7 +84,7 @@ ${common(folder)}
 worker_shutdown_timeout 2s;
 stream {
   server {
-    listen 127.0.0.1:${port};
+    listen 127.0.0.1:${port} reuseport;
     proxy_pass 127.0.0.1:${primary};
     proxy_connect_timeout 1s;
     proxy_timeout 1d;
@@ -95,10 +97,12 @@ stream {
 function common(folder: string): string {
   return `daemon off;
 ${process.getuid?.() === 0 ? 'user root;\n' : ''}worker_processes 2;
-pid "${join(folder, 'nginx.pid')}";
+pid "${pidFile(folder)}";
 error_log stderr warn;
 events { worker_connections 4096; }`;
 }
+
+const pidFile = (folder: string) => join(folder, 'nginx.pid');
 
 const packages = ['libnginx-mod-stream', 'nginx', 'nginx-common', 'libpcre2-8-0', 'libssl3', 'zlib1g', 'libcrypt1'];
 
@@ -109,14 +113,23 @@ export interface Nginx extends Program {
 
 /** Finds nginx with its stream module, or installs Debian's packages. @throws UserError where neither is possible */
 export async function provideNginx(tools: string, onProgress: (line: string) => void): Promise<Nginx> {
-  const program = await findOrInstall('nginx', packages, tools, onProgress);
-  if (!program) throw new UserError('nginx is missing: install nginx and libnginx-mod-stream.');
-  const modules = [join(dirname(program.path), '../lib/nginx/modules'), '/usr/lib/nginx/modules'].find((folder) =>
-    existsSync(join(folder, 'ngx_stream_module.so')),
+  const program = await findOrInstall(
+    'nginx',
+    packages,
+    tools,
+    onProgress,
+    (found) => findModules(found) !== undefined,
   );
-  if (!modules) throw new UserError('The stream module of nginx is missing: install libnginx-mod-stream.');
+  const modules = program && findModules(program);
+  if (!modules) throw new UserError('nginx or its stream module is missing: install nginx and libnginx-mod-stream.');
   return { ...program, modules };
 }
+
+/** The folder of a program's dynamic modules, if its stream module is there. */
+const findModules = ({ path }: Program): string | undefined =>
+  [join(dirname(path), '../lib/nginx/modules'), '/usr/lib/nginx/modules'].find((folder) =>
+    existsSync(join(folder, 'ngx_stream_module.so')),
+  );
 
 export interface NginxOptions {
   readonly name: string;
@@ -131,6 +144,7 @@ export interface NginxOptions {
 }
 
 export interface RunningNginx extends Supervised {
+  readonly folder: string;
   /** Takes another configuration without interrupting requests: workers with the old one finish theirs. */
   reload(configuration: string): void;
 }
@@ -149,6 +163,7 @@ export const nginxArguments = (folder: string): string[] => [
 export async function startNginx(options: NginxOptions): Promise<RunningNginx> {
   const { name, program, folder, log, port, onRestart } = options;
   mkdirSync(folder, { recursive: true });
+  rmSync(pidFile(folder), { force: true });
   const write = (configuration: string) => writeFileSync(join(folder, 'nginx.conf'), configuration);
   write(options.configuration);
   const supervised = await supervise({
@@ -158,12 +173,17 @@ export async function startNginx(options: NginxOptions): Promise<RunningNginx> {
     env: { PATH: process.env.PATH, ...program.env },
     cwd: folder,
     log,
-    ready: () => accepts(port),
+    ready: async () => {
+      // Another process may accept connections at the port.
+      if (!existsSync(pidFile(folder))) throw new Error('it does not listen yet');
+      await accepts(port);
+    },
     stopSignal: 'SIGQUIT',
     onRestart,
   });
   return {
     ...supervised,
+    folder,
     reload(configuration) {
       write(configuration);
       const pid = supervised.pid();

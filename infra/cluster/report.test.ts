@@ -22,9 +22,12 @@ test('the report counts failures by fault, and those of a database failover apar
     ],
     faults,
   );
-  expect(report).toContain('| kill of a gateway | 1 | 4.0 s / 4.0 s | 2 | 0 / 1 / 0 |');
-  expect(report).toContain('| failover of PostgreSQL | 1 | 5.0 s / 5.0 s | 1 | 0 / 0 / 1 |');
+  expect(report).toContain('| kill of a gateway | 1 | 4.0 s / 4.0 s | 2 | 0 / 1 / 0 | 50.0000 % |');
+  expect(report).toContain('| failover of PostgreSQL | 1 | 5.0 s / 5.0 s | 1 | 0 / 0 / 1 | 100.0000 % |');
   expect(report).toContain('101 requests; outside failovers of the database 1 of 100 failed (1.0000 %).');
   expect(report).toContain('1 × read 502');
-  expect(report).toContain('0 pages failed; the last failed request ended 2.5 s after the fault.');
+  expect(report).toContain(
+    'During failovers of the database 1 of 1 failed; the last failed write ended 2.5 s / 2.5 s after',
+  );
+  expect(report).toContain('1 × write 503');
 });

@@ -29,8 +29,8 @@ export function formatReport(requests: readonly RequestRecord[], faults: readonl
     return own.length === 0 ? [] : [formatRow(group, own)];
   });
   return [
-    '| fault | times | all ready again, median / maximum | requests until the next fault | failed pages / reads / writes |',
-    '|---|---|---|---|---|',
+    '| fault | times | all ready again, median / maximum | requests until the next fault | failed pages / reads / writes | share |',
+    '|---|---|---|---|---|---|',
     ...rows,
     '',
     ...summarize(requests, windows),
@@ -40,29 +40,42 @@ export function formatReport(requests: readonly RequestRecord[], faults: readonl
 function formatRow(group: FaultGroup, windows: readonly Window[]): string {
   const seen = windows.flatMap(({ requests }) => requests);
   const failed = seen.filter(isFailure);
-  const recoveries = windows.map(({ fault }) => fault.to - fault.from).toSorted((a, b) => a - b);
-  const recovery = `${seconds(recoveries[recoveries.length >> 1] ?? 0)} / ${seconds(recoveries.at(-1) ?? 0)}`;
+  const recovery = medianAndMaximum(windows.map(({ fault }) => fault.to - fault.from));
   const counts = kinds.map((kind) => failed.filter((request) => request.kind === kind).length);
-  return `| ${group} | ${windows.length} | ${recovery} | ${seen.length} | ${counts.join(' / ')} |`;
+  return `| ${group} | ${windows.length} | ${recovery} | ${seen.length} | ${counts.join(' / ')} | ${share(failed.length, seen.length)} |`;
 }
 
-/** Failed requests outside and during failovers of the database, and for how long requests failed then. */
+/** Failed requests outside and during failovers of the database, and for how long writes failed then. */
 function summarize(requests: readonly RequestRecord[], windows: readonly Window[]): string[] {
   const failovers = windows.filter(({ fault }) => isDatabaseFailover(fault.group));
   const during = new Set(failovers.flatMap((window) => window.requests));
   const others = requests.filter((request) => !during.has(request));
   const failed = others.filter(isFailure);
-  const share = (100 * failed.length) / Math.max(1, others.length);
-  const outages = failovers.flatMap((window) =>
-    window.requests.filter(isFailure).map(({ endedAt }) => endedAt - window.fault.from),
+  const outages = failovers.map(({ fault, requests: own }) =>
+    Math.max(
+      0,
+      ...own.filter((each) => each.kind === 'write' && isFailure(each)).map((each) => each.endedAt - fault.from),
+    ),
   );
-  const pages = [...during].filter((request) => request.kind === 'page' && isFailure(request)).length;
-  const reasons = Map.groupBy(failed, ({ kind, problem }) => `${kind} ${problem}`);
+  const failedDuring = [...during].filter(isFailure);
   return [
-    `${requests.length} requests; outside failovers of the database ${failed.length} of ${others.length} failed (${share.toFixed(4)} %).`,
-    ...[...reasons].map(([reason, own]) => `  ${own.length} × ${reason}`),
-    `During failovers of the database ${pages} pages failed; the last failed request ended ${seconds(Math.max(0, ...outages))} after the fault.`,
+    `${requests.length} requests; outside failovers of the database ${failed.length} of ${others.length} failed (${share(failed.length, others.length)}).`,
+    ...countReasons(failed),
+    `During failovers of the database ${failedDuring.length} of ${during.size} failed; the last failed write ended ${medianAndMaximum(outages)} after the fault (median / maximum).`,
+    ...countReasons(failedDuring),
   ];
+}
+
+const countReasons = (failed: readonly RequestRecord[]): string[] =>
+  [...Map.groupBy(failed, ({ kind, problem }) => `${kind} ${problem}`)].map(
+    ([reason, own]) => `  ${own.length} × ${reason}`,
+  );
+
+const share = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(4)} %`;
+
+function medianAndMaximum(durations: readonly number[]): string {
+  const sorted = durations.toSorted((a, b) => a - b);
+  return `${seconds(sorted[sorted.length >> 1] ?? 0)} / ${seconds(sorted.at(-1) ?? 0)}`;
 }
 
 export const seconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(1)} s`;

@@ -36,7 +36,7 @@ export interface ClusterServers extends Servers {
   redisPrimary(): Promise<string>;
 }
 
-/** Starts PostgreSQL with a standby behind a load balancer, Redis with a replica and three sentinels, and three NATS servers. */
+/** Starts PostgreSQL with a standby behind two load balancers, Redis with a replica and three sentinels, and three NATS servers. */
 export async function startClusterServers(options: ClusterServersOptions): Promise<ClusterServers> {
   const { dataDir, basePort } = options;
   const passwords = secrets(serverKeys(dataDir), ['redis', 'nats', 'nats-route']);
@@ -55,7 +55,7 @@ export async function startClusterServers(options: ClusterServersOptions): Promi
     name,
     withDatabase(postgresUrl, 'dealstead', { name, password }),
   ]);
-  const processes = [database.balancer, ...redis, ...nats];
+  const processes = [...database.balancers, ...redis, ...nats];
   return {
     postgresUrl,
     databaseUrls: Object.fromEntries(urls) as Servers['databaseUrls'],
@@ -81,8 +81,7 @@ const common = ({ dataDir, onProgress, report }: ClusterServersOptions, name: st
 async function startDatabase(options: ClusterServersOptions, password: string) {
   const { dataDir, basePort, nginx, report } = options;
   const port = basePort + databaseOffset;
-  const { folder, log, onRestart } = common(options, 'postgres-balancer');
-  const started: { balancer?: RunningNginx } = {};
+  const balancers: RunningNginx[] = [];
   const pair = await startPostgresPair({
     folder: join(dataDir, 'postgres'),
     ports: { a: basePort + postgresOffsets.a, b: basePort + postgresOffsets.b },
@@ -92,23 +91,27 @@ async function startDatabase(options: ClusterServersOptions, password: string) {
     settings: { max_connections: 300, shared_buffers: '128MB' },
     report,
     async onPrimary(primary) {
-      const configuration = databaseConfiguration(folder, nginx.modules, port, primary);
-      if (started.balancer) started.balancer.reload(configuration);
-      else
-        started.balancer = await startNginx({
-          name: 'postgres-balancer',
-          program: nginx,
-          folder,
-          log,
-          configuration,
-          port,
-          onRestart,
-        });
+      const configure = (folder: string) => databaseConfiguration(folder, nginx.modules, port, primary);
+      for (const balancer of balancers) balancer.reload(configure(balancer.folder));
+      if (balancers.length > 0) return;
+      for (const replica of replicas) {
+        const name = `postgres-balancer-${replica}`;
+        const { folder, log, onRestart } = common(options, name);
+        balancers.push(
+          await startNginx({
+            name,
+            program: nginx,
+            folder,
+            log,
+            configuration: configure(folder),
+            port,
+            onRestart,
+          }),
+        );
+      }
     },
   });
-  const { balancer } = started;
-  if (!balancer) throw new Error('The pair has started without a primary.');
-  return { pair, balancer };
+  return { pair, balancers };
 }
 
 /** A primary with a replica, and three sentinels of which two promote the replica when the primary is gone. */

@@ -21,6 +21,7 @@ import * as policy from 'kubernetes-models/policy/v1';
 import * as core from 'kubernetes-models/v1';
 import type { z } from 'zod';
 import { root } from '../ci/run.ts';
+import { owners } from '../servers/database.ts';
 import { readManifests, renderManifests } from './manifests.ts';
 import type { Manifest } from './manifests.ts';
 
@@ -119,14 +120,21 @@ test('every secret and configuration that a pod refers to is described', () => {
   expect(referred.map(([, name]) => name).filter((name) => !described.includes(name ?? ''))).toEqual([]);
 });
 
-test('migrations run for the schema of every service', () => {
+test('migrations run for the schema of every service, whose processes wait for them', () => {
   const { containers } = find('Job', 'migrations').spec.template.spec;
-  expect(containers.map((container: { name: string }) => container.name)).toEqual([
-    'listings',
-    'tools',
-    'account',
-    'admin',
-  ]);
+  const waiting = names.flatMap((name) => {
+    const { initContainers = [] } = find('Deployment', name).spec.template.spec;
+    return initContainers.map(({ args: [, ...args] }: { args: string[] }) => [name, ...args]);
+  });
+  expect(containers.map((container: { name: string }) => container.name)).toEqual(owners);
+  expect(waiting).toEqual(owners.map((owner) => [owner, 'wait', owner, `services/${owner}/prisma/migrations`]));
+});
+
+test('a gateway gets requests once it has a release set; services and renderer, as soon as they listen', () => {
+  const paths = names.map(
+    (name) => find('Deployment', name).spec.template.spec.containers[0].readinessProbe.httpGet.path,
+  );
+  expect(paths).toEqual(['/readyz', ...names.slice(1).map(() => '/healthz')]);
 });
 
 test('Dockerfile has no error and no warning', async () => {

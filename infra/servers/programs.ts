@@ -32,32 +32,38 @@ let installation: Promise<unknown> = Promise.resolve();
 /**
  * Finds a program, or installs its Debian package: with apt as root, otherwise by unpacking it with
  * its libraries under `tools`. Resolves undefined where neither is possible.
+ * @param isComplete whether a program that was found has what else is needed, such as a module of its own package
  */
 export async function findOrInstall(
   program: string,
   debianPackages: string[],
   tools: string,
   onProgress: (line: string) => void,
+  isComplete: (program: Program) => boolean = () => true,
 ): Promise<Program | undefined> {
-  const here = findOnPath(program);
-  if (here) return { path: here, env: {} };
+  const find = () => [installed(program), unpacked(program, tools)].find((found) => found && isComplete(found));
+  const found = find();
+  if (found) return found;
   if (!findOnPath('apt-get')) return undefined;
   const asRoot = process.getuid?.() === 0;
-  if (!asRoot && unpacked(program, tools)) return unpacked(program, tools);
   const name = debianPackages[0] ?? program;
   onProgress(asRoot ? `installing ${name} from Debian` : `unpacking ${name} from Debian into .data/tools`);
-  const installed = installation.then(() => (asRoot ? aptInstall([name]) : aptUnpack(debianPackages, tools)));
-  installation = Promise.allSettled([installed]); // a failure does not affect the next installation
+  const installing = installation.then(() => (asRoot ? aptInstall([name]) : aptUnpack(debianPackages, tools)));
+  installation = Promise.allSettled([installing]); // a failure does not affect the next installation
   try {
-    await installed;
+    await installing;
   } catch (error) {
     onProgress(
       `${name} could not be installed from Debian: ${error instanceof Error ? error.message.split('\n')[0] : error}`,
     );
     return undefined;
   }
+  return find();
+}
+
+function installed(program: string): Program | undefined {
   const path = findOnPath(program);
-  return path ? { path, env: {} } : unpacked(program, tools);
+  return path ? { path, env: {} } : undefined;
 }
 
 function unpacked(program: string, tools: string): Program | undefined {

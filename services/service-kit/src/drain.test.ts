@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { endpoint } from '@dealstead/contracts/endpoint';
 import { z } from 'zod';
@@ -59,4 +62,17 @@ test('a service that is told to stop serves until load balancers know, closes co
   expect(await inFlight).toMatchObject({ status: 200 });
   await stopped;
   for (const each of [agent, slowAgent]) each.destroy();
+});
+
+test('a request is answered that comes on a connection opened just before the service closes', async () => {
+  const service = await startTestService({ routes: [] });
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  const stopped = service.stop();
+  await sleep(200);
+  socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+  await stopped;
+  socket.destroy();
 });

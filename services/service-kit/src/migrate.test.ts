@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { migrate } from './migrate.ts';
+import { migrate, waitForMigrations } from './migrate.ts';
 
 const databaseUrl = process.env.DATABASE_URL ?? '';
 const schema = decodeURIComponent(new URL(databaseUrl).username);
@@ -39,6 +39,25 @@ test('migrations are applied once, in order of their names', async () => {
   write('20260103_plums', 'CREATE TABLE plums (id int); INSERT INTO plums VALUES (1)');
   expect(await run()).toEqual(['20260103_plums']);
   expect(await tables()).toEqual(expect.arrayContaining(['apples', 'pears', 'plums']));
+});
+
+test('a process that waits for migrations goes on once all of its own are applied', async () => {
+  write('20260101_apples', 'CREATE TABLE apples (id int)');
+  write('20260102_pears', 'CREATE TABLE pears (id int)');
+  const reasons: string[] = [];
+  const waiting = Promise.withResolvers<void>();
+  const waited = waitForMigrations({ databaseUrl, schema, directory }, (reason) => {
+    reasons.push(reason);
+    waiting.resolve();
+  });
+  await waiting.promise;
+  expect(reasons).toEqual(['20260101_apples, 20260102_pears']);
+  await run();
+  await waited;
+  // An older version finds more than its own, as after an undone upgrade.
+  rmSync(join(directory, '20260102_pears'), { recursive: true });
+  await waitForMigrations({ databaseUrl, schema, directory }, (reason) => reasons.push(reason));
+  expect(reasons).toHaveLength(1);
 });
 
 test('an edited applied migration is rejected before any new one', async () => {

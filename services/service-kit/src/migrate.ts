@@ -25,18 +25,11 @@ interface MigrationFile {
  */
 export async function migrate({ databaseUrl, schema, directory }: MigrateOptions): Promise<string[]> {
   const files = filesIn(directory);
-  const address = new URL(databaseUrl);
-  address.searchParams.delete('schema');
-  const client = new pg.Client({ connectionString: address.href, connectionTimeoutMillis: 10_000 });
-  await client.connect();
+  const client = await connect(databaseUrl, schema);
   try {
-    await client.query(`SET search_path = ${pg.escapeIdentifier(schema)}, extensions`);
     await lockMigrations(client, schema);
     await client.query(journal);
-    const { rows } = await client.query<{ migration_name: string; checksum: string }>(
-      'SELECT migration_name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
-    );
-    const known = new Map(rows.map((row) => [row.migration_name, row.checksum]));
+    const known = await appliedMigrations(client);
     for (const { name, checksum } of files) {
       const before = known.get(name);
       if (before !== undefined && before !== checksum)
@@ -49,6 +42,57 @@ export async function migrate({ databaseUrl, schema, directory }: MigrateOptions
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Resolves when every migration of the directory has been applied by another process; asks once a second, also while the
+ * database is unavailable.
+ */
+export async function waitForMigrations(
+  { databaseUrl, schema, directory }: MigrateOptions,
+  onWaiting: (reason: string) => void,
+): Promise<void> {
+  const names = filesIn(directory).map(({ name }) => name);
+  for (let lastReason = ''; ; await sleep(1_000)) {
+    const reason = await missingMigrations(databaseUrl, schema, names).catch((error: unknown) =>
+      error instanceof Error ? error.message : String(error),
+    );
+    if (reason === '') return;
+    if (reason !== lastReason) onWaiting(reason);
+    lastReason = reason;
+  }
+}
+
+/** The names of those that are not applied; empty if all are. */
+async function missingMigrations(databaseUrl: string, schema: string, names: readonly string[]): Promise<string> {
+  const client = await connect(databaseUrl, schema);
+  try {
+    const { rows } = await client.query<{ exists: boolean }>(
+      `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists`,
+    );
+    const applied = rows[0]?.exists ? await appliedMigrations(client) : new Map<string, string>();
+    return names.filter((name) => !applied.has(name)).join(', ');
+  } finally {
+    await client.end();
+  }
+}
+
+/** A connection whose names are looked up in the schema. */
+async function connect(databaseUrl: string, schema: string): Promise<pg.Client> {
+  const address = new URL(databaseUrl);
+  address.searchParams.delete('schema');
+  const client = new pg.Client({ connectionString: address.href, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  await client.query(`SET search_path = ${pg.escapeIdentifier(schema)}, extensions`);
+  return client;
+}
+
+/** Checksums of the migrations that were applied, by name. */
+async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ migration_name: string; checksum: string }>(
+    'SELECT migration_name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+  );
+  return new Map(rows.map((row) => [row.migration_name, row.checksum]));
 }
 
 /**
@@ -128,11 +172,15 @@ const journal = `
     applied_steps_count integer NOT NULL DEFAULT 0
   )`;
 
-/** `DATABASE_URL=… node migrate.ts <schema> <directory>` */
-async function main([schema, directory]: string[]): Promise<void> {
+/** `DATABASE_URL=… node migrate.ts <schema> <directory>`; with `wait` in front it waits until another process has done it. */
+async function main(args: string[]): Promise<void> {
+  const isWaiting = args[0] === 'wait';
+  const [schema, directory] = isWaiting ? args.slice(1) : args;
   const databaseUrl = process.env.DATABASE_URL;
   if (!databaseUrl || !schema || !directory)
-    throw new Error('Usage: DATABASE_URL=… node migrate.ts <schema> <directory>');
+    throw new Error('Usage: DATABASE_URL=… node migrate.ts [wait] <schema> <directory>');
+  if (isWaiting)
+    return waitForMigrations({ databaseUrl, schema, directory }, (reason) => console.log(`Waiting: ${reason}`));
   const applied = await migrate({ databaseUrl, schema, directory });
   console.log(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'Nothing to apply');
 }

@@ -1,18 +1,20 @@
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 
-/** Connections that callers opened ahead of a request; Node counts them as busy. */
-const unused = new WeakMap<Server, Set<Socket>>();
+/** Connections that have carried no request, and when they were opened; Node counts them as busy. */
+const unused = new WeakMap<Server, Map<Socket, number>>();
+/** Milliseconds after which a connection was opened ahead of a request; before, its first request may be on its way. */
+const firstRequestTime = 1_000;
 /** Milliseconds after which open responses are aborted. */
 const longest = 10_000;
 
 /** Resolves when the server accepts connections. @throws Error in one sentence if it cannot listen */
 export function listen(server: Server, port: number, host: string): Promise<void> {
-  const sockets = new Set<Socket>();
+  const sockets = new Map<Socket, number>();
   unused.set(server, sockets);
   server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
+    sockets.set(socket, performance.now());
     socket.once('close', () => sockets.delete(socket));
   });
   server.on('request', ({ socket }) => sockets.delete(socket));
@@ -38,13 +40,22 @@ export async function drain(server: Server, seconds: number): Promise<void> {
   await sleep(seconds * 1_000);
 }
 
-/** Accepts no new connections and finishes open responses; those that take longer than ten seconds are aborted. */
+/**
+ * Accepts no new connections and finishes open responses; those that take longer than ten seconds are aborted. Load balancers
+ * that learn from a refused connection alone go on opening them until then, and may repeat no write that was sent on one.
+ */
 export async function close(server: Server): Promise<void> {
-  for (const socket of unused.get(server) ?? []) socket.destroy();
+  // The kernel resets connections that are established and not accepted. Those that wait are accepted before `setImmediate`.
+  await setImmediate();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const cut = setTimeout(() => server.closeAllConnections(), longest);
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  server.closeIdleConnections();
+  const closeUnneeded = () => {
+    server.closeIdleConnections();
+    const openedBefore = performance.now() - firstRequestTime;
+    for (const [socket, openedAt] of unused.get(server) ?? []) if (openedAt < openedBefore) socket.destroy();
+  };
+  const sweep = setInterval(closeUnneeded, 50);
+  closeUnneeded();
   await closed;
   clearTimeout(cut);
   clearInterval(sweep);
