@@ -68,6 +68,14 @@ let isAfterPoint = false;
 
 const photoFile = (id: string) => join(dataDir, 'files/photos', id.slice(0, 2), `${id}.webp`);
 
+const releaseFile = (version: string) => join(dataDir, 'releases/listings', version, 'slice.json');
+
+/** Publishes a version of a slice. */
+function publish(version: string): void {
+  mkdirSync(join(releaseFile(version), '..'), { recursive: true });
+  writeFileSync(releaseFile(version), JSON.stringify({ version }));
+}
+
 /** Pays with an event, and posts a photo, again and again. */
 async function write(stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
@@ -110,14 +118,17 @@ let point: Date;
 test('a cluster destroyed under load is restored to the last write that was acknowledged before the stated point', async () => {
   const stopping = new AbortController();
   const writers = [1, 2, 3].map(() => write(stopping.signal));
+  publish('in-the-backup');
   await haveWritten(50);
   await createBackup({ dataDir, backupDir, postgresUrl: adminUrl(), keep: 2 });
   await haveWritten(50);
+  publish('before-the-point');
   const before = [...acknowledged];
   await sleep(5);
   point = new Date();
   await sleep(5);
   isAfterPoint = true;
+  publish('after-the-point');
   await haveWritten(50);
   await addNewFiles(dataDir, backupDir);
   stopping.abort();
@@ -140,6 +151,9 @@ test('a cluster destroyed under load is restored to the last write that was ackn
         .digest('hex'),
     ).toBe(sha256);
   expect([...begunAfter].filter((id) => existsSync(photoFile(id)))).toEqual([]);
+  for (const version of ['in-the-backup', 'before-the-point'])
+    expect(JSON.parse(readFileSync(releaseFile(version), 'utf8'))).toEqual({ version });
+  expect(existsSync(releaseFile('after-the-point'))).toBe(false);
   const ledger = await pool.query('SELECT posting FROM account.entries GROUP BY posting HAVING sum(cents) <> 0');
   expect(ledger.rows).toEqual([]);
   const entries = await pool.query('SELECT 1 FROM account.entries');
