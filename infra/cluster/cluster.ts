@@ -25,7 +25,7 @@ export interface RunningReplica {
   readonly name: string;
   readonly service: string;
   readonly supervised: Supervised;
-  /** Resolves when `/readyz` answers 200 and nothing is degraded. @throws UserError after a minute */
+  /** Resolves when `/readyz` answers 200 and nothing is degraded. @throws UserError after three minutes */
   waitUntilReady(): Promise<void>;
 }
 
@@ -36,12 +36,12 @@ export interface Cluster {
   readonly balancers: readonly Supervised[];
   /** Replaces every replica of the product, one after the other, each when the one before it is ready again. */
   upgrade(onReplaced?: (name: string) => void): Promise<void>;
-  /** Resolves when every process runs, every replica is ready and PostgreSQL has its standby. @throws UserError after a minute */
+  /** Resolves when every process runs, every replica is ready and PostgreSQL has its standby. @throws UserError after three minutes */
   waitUntilReady(): Promise<void>;
   stop(): Promise<void>;
 }
 
-const readyTimeoutMs = 60_000;
+const readyTimeoutMs = 180_000;
 
 /**
  * Starts the product as it runs on several machines: two replicas of each process behind nginx, PostgreSQL with a synchronous
@@ -216,7 +216,8 @@ async function retryUntilReady(name: string, check: () => void | Promise<void>):
       return await check();
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      if (Date.now() > deadline) throw new UserError(`${name} is not ready after a minute: ${reason.slice(0, 500)}`);
+      if (Date.now() > deadline)
+        throw new UserError(`${name} is not ready after three minutes: ${reason.slice(0, 500)}`);
     }
   }
 }

@@ -42,15 +42,26 @@ async function serve(): Promise<number> {
   if (other) throw new UserError(`The cluster already runs from ${clusterConfig.dataDir} (process ${other}).`);
   for (const offset of clusterOffsets)
     if (!(await isFree(PORT + offset)))
-      throw new UserError(`Port ${PORT + offset} is already in use: choose others with PORT=${PORT + 100}.`);
+      throw new UserError(
+        `Port ${PORT + offset} is already in use: stop what uses it, or choose other ports with PORT=${PORT + 100} npm run cluster.`,
+      );
   mkdirSync(clusterConfig.dataDir, { recursive: true });
   processGroups.persistTo(recordFile);
   console.log(`The cluster starts on port ${PORT}`);
   const stopping = Promise.withResolvers<void>();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.resolve());
-  const cluster = await startCluster(clusterConfig, (line) => console.log(line));
+  const starting = startCluster(clusterConfig, (line) => console.log(line));
+  const cluster = await Promise.race([starting, stopping.promise]);
+  if (!cluster) {
+    // What a start that is given up has begun is ended by the reaper (servers/processGroups.ts).
+    starting.catch(() => undefined);
+    console.log('\nStopping …');
+    return 0;
+  }
   process.on('SIGUSR2', () => void cluster.upgrade((name) => console.log(`${name} was replaced`)).catch(printError));
-  console.log(`\nDealstead is ready at ${PUBLIC_URL}, behind nginx. Ctrl-C stops everything.`);
+  console.log(`\nDealstead is ready at ${PUBLIC_URL}, behind nginx.  (${(performance.now() / 1000).toFixed(1)} s)`);
+  console.log(`Its processes write to ${join(clusterConfig.dataDir, 'logs')}`);
+  console.log(`Replace the replicas one by one with kill -USR2 ${process.pid}. Ctrl-C stops everything.`);
   await stopping.promise;
   console.log('\nStopping …');
   await cluster.stop();
