@@ -187,6 +187,21 @@ test('a read is retried when its idle connection was closed', async () => {
   expect((await browser.get('/api/dashboards/member')).status).toBe(200);
 });
 
+test('a write whose connection breaks is sent again if it has an Idempotency-Key, and only then', async () => {
+  const browser = await signIn(platform, 7);
+  let bodies: string[] = [];
+  platform.tools.respondTo('POST /api/leads', ({ body }) => {
+    bodies.push(body);
+    return bodies.length === 1 ? { isCut: true } : { status: 201, body: { id: 1 } };
+  });
+  const lead = { firstName: 'Ada', lastName: 'Byron' };
+  const repeated = await browser.post('/api/leads', lead, { 'idempotency-key': 'a' });
+  expect([repeated.status, bodies]).toEqual([201, [JSON.stringify(lead), JSON.stringify(lead)]]);
+  bodies = [];
+  expect((await browser.post('/api/leads', lead)).status).toBe(503);
+  expect(bodies).toHaveLength(1);
+});
+
 test('without a release set the gateway is unavailable but serves its API', async () => {
   const bare = await platform.startAnotherGateway({
     STATE_DIR: `${platform.env.STATE_DIR}-none`,

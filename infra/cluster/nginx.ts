@@ -64,17 +64,22 @@ ${servers.map((server) => `    server 127.0.0.1:${server} max_fails=0;`).join('\
       proxy_pass http://${name};
 ${forwarded}      proxy_read_timeout ${isPublic ? '1h' : '150s'};
     }
-    # What nginx itself answers is a problem as the product's own are.
     error_page 502 504 = @unavailable;
     location @unavailable {
       internal;
-      default_type application/json;
-      add_header Retry-After 1 always;
-      return 503 '{"message":"This is unavailable for a moment. Try again shortly.","code":"unavailable","requestId":"$request_id"}';
+${isPublic ? problem : closedConnection}
     }
   }
 `;
 }
+
+/** What nginx itself answers to clients is a problem as the product's own are. */
+const problem = `      default_type application/json;
+      add_header Retry-After 1 always;
+      return 503 '{"message":"This is unavailable for a moment. Try again shortly.","code":"unavailable","requestId":"$request_id"}';`;
+
+/** Processes see a connection that breaks, as behind Kubernetes' services, which know no HTTP: they may repeat the request. */
+const closedConnection = '      return 444;';
 
 /** Configuration of the TCP load balancer that leads every connection to PostgreSQL's primary. */
 export function databaseConfiguration(folder: string, modules: string, port: number, primary: number): string {

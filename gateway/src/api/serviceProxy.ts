@@ -84,6 +84,7 @@ export function createServiceProxy(deps: ServiceProxyDeps): ServiceProxy {
       identity: identity ? await sign(identity) : undefined,
       bodyLimit: endpoint.upload?.bytes ?? deps.bodyLimit,
       isUpload: endpoint.upload !== undefined,
+      isIdempotent: endpoint.idempotent === true,
       isEmbeddable: endpoint.embeddable === true,
       onResponseHeaders(status, headers) {
         const staleTags = headers[invalidatesHeader];

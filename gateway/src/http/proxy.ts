@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Transform } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { Dispatcher } from 'undici';
 import { lagHeader, identityHeader, sessionUserHeader, viewHeader } from '@dealstead/contracts/identity';
 import { Refusal, Unavailable } from '@dealstead/service-kit/errors';
@@ -50,6 +52,8 @@ export interface ProxyOptions {
   readonly bodyLimit: number;
   /** The body is a file: it may last as long as bytes keep arriving. */
   readonly isUpload?: boolean;
+  /** The service acts once on an `Idempotency-Key`, however often the request comes. */
+  readonly isIdempotent?: boolean;
   /** Other sites may show the response in a frame, as its Content-Security-Policy says. */
   readonly isEmbeddable?: boolean;
   /** Override the headers of every response. */
@@ -59,13 +63,24 @@ export interface ProxyOptions {
 }
 
 /**
- * Streams the request to the upstream and the response back. Rejects with a refusal (413, 503) while nothing of the
- * response has been sent; a later failure destroys the response.
+ * Streams the request to the upstream and the response back. A request that may be repeated is sent once more where its
+ * connection breaks before the response: a read, and a write with an Idempotency-Key, which is read whole before. Rejects with a
+ * refusal (413, 503) while nothing of the response has been sent; a later failure destroys the response.
  */
-export function proxyRequest(context: RequestContext, options: ProxyOptions): Promise<void> {
-  const { upstream, identity, bodyLimit, isUpload = false } = options;
-  const body = hasBody(context.request) ? limited(context.request, bodyLimit) : null;
-  if (body) limitBodyDuration(context.request, body, isUpload);
+export async function proxyRequest(context: RequestContext, options: ProxyOptions): Promise<void> {
+  const { upstream, identity, bodyLimit, isUpload = false, isIdempotent = false } = options;
+  const stream = hasBody(context.request) ? limited(context.request, bodyLimit) : null;
+  if (stream) limitBodyDuration(context.request, stream, isUpload);
+  const isRepeatedByKey = isIdempotent && !isUpload && context.request.headers['idempotency-key'] !== undefined;
+  const canRetry = context.isRead ? stream === null : isRepeatedByKey;
+  let body: Transform | Buffer | null = stream;
+  try {
+    if (stream && canRetry) body = await buffer(stream);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    context.response.destroy(); // the client disconnected
+    return;
+  }
   const request: Dispatcher.DispatchOptions = {
     path: context.path + context.search,
     method: context.method as Dispatcher.HttpMethod,
@@ -73,9 +88,8 @@ export function proxyRequest(context: RequestContext, options: ProxyOptions): Pr
     body,
     headersTimeout: headersTimeout[isUpload ? 'upload' : context.isRead ? 'read' : 'write'],
   };
-  return new Promise<void>((resolve, reject) => {
+  await new Promise<void>((resolve, reject) => {
     const relay = (retry?: () => void) => new ResponseRelay({ context, options, resolve, reject, retry });
-    const canRetry = context.isRead && body === null;
     const retry = canRetry ? () => upstream.pool.dispatch(request, relay()) : undefined;
     upstream.pool.dispatch(request, relay(retry));
   });
@@ -86,7 +100,7 @@ interface RelayParameters {
   readonly options: ProxyOptions;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
-  /** Sends a read once more when its idle keep-alive connection was closed by the upstream. */
+  /** Sends the request once more where the upstream closed its connection. */
   readonly retry: (() => void) | undefined;
 }
 
