@@ -81,6 +81,12 @@ const problem = `      default_type application/json;
 /** Processes see a connection that breaks, as behind Kubernetes' services, which know no HTTP: they may repeat the request. */
 const closedConnection = '      return 444;';
 
+/**
+ * Seconds in which PostgreSQL must accept a connection. A server that is gone refuses at once; on a machine with two cores for all
+ * processes, connections that are given up sooner are opened again and again, and each attempt costs as much as the last one.
+ */
+export const connectTimeout = 5;
+
 /** Configuration of the TCP load balancer that leads every connection to PostgreSQL's primary. */
 export function databaseConfiguration(folder: string, modules: string, port: number, primary: number): string {
   return `load_module "${join(modules, 'ngx_stream_module.so')}";
@@ -91,7 +97,7 @@ stream {
   server {
     listen 127.0.0.1:${port} reuseport;
     proxy_pass 127.0.0.1:${primary};
-    proxy_connect_timeout 1s;
+    proxy_connect_timeout ${connectTimeout}s;
     proxy_timeout 1d;
   }
 }

@@ -6,7 +6,7 @@ import { startNats } from '../servers/nats.ts';
 import { startRedis } from '../servers/redis.ts';
 import { natsUser, secrets, serverKeys } from '../servers/secrets.ts';
 import type { Supervised } from '../servers/supervise.ts';
-import { databaseConfiguration, startNginx, type Nginx, type RunningNginx } from './nginx.ts';
+import { connectTimeout, databaseConfiguration, startNginx, type Nginx, type RunningNginx } from './nginx.ts';
 import { startPostgresPair, type PostgresPair } from './postgresPair.ts';
 import {
   databaseOffset,
@@ -53,7 +53,7 @@ export async function startClusterServers(options: ClusterServersOptions): Promi
   await provision(postgresUrl, 'dealstead', roles);
   const urls = Object.entries(roles).map(([name, password]) => [
     name,
-    withDatabase(postgresUrl, 'dealstead', { name, password }),
+    `${withDatabase(postgresUrl, 'dealstead', { name, password })}?connect_timeout=${connectTimeout}`,
   ]);
   const processes = [...database.balancers, ...redis, ...nats];
   return {
