@@ -179,6 +179,26 @@ test('an unavailable service responds 503 at once and is used again after its re
   expect((await browser.get('/api/dashboards/member')).status).toBe(200);
 });
 
+test('an admin learns whether a change may have been made when its service stops', async () => {
+  const { admin } = platform;
+  const path = '/api/admin/members/9/restrictions';
+  await writeMember(createMember(7, { version: 2, role: 'admin', adminRole: 'owner' }));
+  const browser = await signIn(platform, 7);
+  const restrict = () => browser.post(path, { type: 'posting', reason: 'Spam', until: null });
+  admin.respondTo(`POST ${path}`, () => new Promise(() => undefined));
+  const open = restrict();
+  await until(() => admin.requests.some(({ url }) => url === path));
+  await admin.stop();
+  const unconfirmed = await open;
+  expect([unconfirmed.status, await readJson(unconfirmed)]).toMatchObject([503, { code: 'unconfirmed' }]);
+  const unavailable = await restrict();
+  expect([unavailable.status, await readJson(unavailable)]).toMatchObject([
+    503,
+    { code: 'unavailable', message: 'Administration is not answering. Try again in a moment. Nothing was changed.' },
+  ]);
+  await admin.restart();
+}, 15_000);
+
 test('a read is retried when its idle connection was closed', async () => {
   const browser = await signIn(platform, 7);
   await browser.get('/api/dashboards/member');

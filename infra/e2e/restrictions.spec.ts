@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { measureChanges, middleAndWorst } from '../bench/changes.ts';
 import { addressesOf } from '../servers/secrets.ts';
-import { dataDir, eventually, expect, kill, password, ready, test, url } from './product.ts';
+import { allWell, dataDir, eventually, expect, freeze, kill, password, ready, test, url } from './product.ts';
 
 const headers = { origin: url };
 
@@ -137,6 +137,38 @@ test('while account restarts a restriction is stored, reported as pending, and t
   });
   expect([answer.status(), ['now', 'later'].includes((await answer.json()).effect)]).toEqual([200, true]);
   await eventually(async () => expect(await signIn()).toBe(403), 30);
+  await theirs.context().close();
+});
+
+test('an admin whose service is killed learns that a grant may have been made; the second press makes it once', async ({
+  page,
+  browser,
+  signInAs,
+}) => {
+  test.slow(); // a process restarts
+  const { page: theirs } = await memberIn(browser);
+  const { id } = await (await theirs.request.get('/api/auth/me')).json();
+  await signInAs('admin');
+  await page.goto(`/admin/members/${id}`);
+  await ready(page);
+  await page.getByRole('button', { name: 'Grant plan' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Plan', { exact: true }).selectOption('Buyer');
+  await dialog.getByLabel('Reason').fill('While account was killed');
+  await freeze('account');
+  const grant = dialog.getByRole('button', { name: 'Grant plan' });
+  await Promise.all([
+    page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/plan')),
+    grant.click(),
+  ]);
+  // The request reaches the frozen process, which then ends without an answer.
+  await page.waitForTimeout(500);
+  await kill('account');
+  await expect(dialog.getByRole('alert')).toContainText('may or may not have been done. Try again');
+  await allWell();
+  await grant.click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('tabpanel').getByText('While account was killed')).toHaveCount(1);
   await theirs.context().close();
 });
 

@@ -86,6 +86,10 @@ export function createServiceProxy(deps: ServiceProxyDeps): ServiceProxy {
       isUpload: endpoint.upload !== undefined,
       isIdempotent: endpoint.idempotent === true,
       isEmbeddable: endpoint.embeddable === true,
+      change:
+        endpoint.access === 'admin' && endpoint.method !== 'GET'
+          ? { isRepeatable: endpoint.method !== 'POST' || endpoint.idempotent === true }
+          : undefined,
       onResponseHeaders(status, headers) {
         const staleTags = headers[invalidatesHeader];
         if (typeof staleTags === 'string') deps.invalidation.applyStaleHeader(staleTags, caller);

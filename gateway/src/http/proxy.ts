@@ -3,6 +3,7 @@ import type { Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Dispatcher } from 'undici';
 import { lagHeader, identityHeader, sessionUserHeader, viewHeader } from '@dealstead/contracts/identity';
+import { unconfirmedCode } from '@dealstead/contracts';
 import { Refusal, Unavailable } from '@dealstead/service-kit/errors';
 import { limited } from '@dealstead/service-kit/upload';
 import { limitBodyDuration } from './bodyTimeout.ts';
@@ -56,6 +57,8 @@ export interface ProxyOptions {
   readonly isIdempotent?: boolean;
   /** Other sites may show the response in a frame, as its Content-Security-Policy says. */
   readonly isEmbeddable?: boolean;
+  /** A change whose caller must learn whether it was made. `isRepeatable`: made once, however often it is sent. */
+  readonly change?: { readonly isRepeatable: boolean };
   /** Override the headers of every response. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Called with status and headers before any of the response is sent; the response waits for a returned promise. */
@@ -111,6 +114,8 @@ class ResponseRelay implements Dispatcher.DispatchHandler {
   private readonly resolve: () => void;
   private readonly reject: (error: unknown) => void;
   private readonly retry: (() => void) | undefined;
+  /** Whether the request was given to a connection: until then the upstream cannot have seen it. */
+  private isSent = false;
 
   constructor({ context, options, resolve, reject, retry }: RelayParameters) {
     this.context = context;
@@ -121,6 +126,7 @@ class ResponseRelay implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.isSent = true;
     const { response } = this.context;
     response.once('close', () => {
       if (!response.writableFinished) controller.abort(new Error('the client disconnected'));
@@ -165,7 +171,18 @@ class ResponseRelay implements Dispatcher.DispatchHandler {
       response.destroy();
       this.resolve();
     } else if (this.retry && closedConnectionCodes.has(codeOf(error) ?? '')) this.retry();
-    else this.reject(error instanceof Refusal ? error : new Unavailable(this.options.upstream.unavailableMessage));
+    else this.reject(error instanceof Refusal ? error : this.createRefusal());
+  }
+
+  /** The 503 where no response arrived. For a change it says whether it may have been made. */
+  private createRefusal(): Unavailable {
+    const { change, upstream } = this.options;
+    if (change === undefined) return new Unavailable(upstream.unavailableMessage);
+    if (!this.isSent) return new Unavailable(`${upstream.unavailableMessage} Nothing was changed.`);
+    const next = change.isRepeatable
+      ? 'Try again: it will not be done twice.'
+      : 'Check whether it was done before you try again.';
+    return new Unavailable(`No confirmation arrived, so this may or may not have been done. ${next}`, unconfirmedCode);
   }
 
   private writeHead(status: number, upstreamHeaders: IncomingHttpHeaders): void {

@@ -285,3 +285,4 @@ export type { Notification, PushSettings } from './tools/notifications.ts';
 export type { TextWebhook } from './tools/textWebhooks.ts';
 export type { SkipTrace, SkipTraceOutcome, SkipTraceState } from './tools/skipTraces.ts';
 export type { AccessProblem, Problem } from './problem.ts';
+export { unconfirmedCode } from './unconfirmedCode.ts';

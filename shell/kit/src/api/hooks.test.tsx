@@ -2,6 +2,7 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { errorResponse, fakeApi, renderPage } from '../testing/index.tsx';
+import { messageOf } from './client.ts';
 import { useRead, useWrite } from './hooks.ts';
 
 const realFetch = globalThis.fetch;
@@ -47,30 +48,64 @@ function SignUp() {
   const register = useWrite('POST', '/api/auth/register');
   const body = { email: 'a@b.test', password: 'long enough', firstName: 'A', lastName: 'B' };
   return (
-    <button type="button" onClick={() => register.mutate({ body })}>
-      Create Account
-    </button>
+    <>
+      <button type="button" onClick={() => register.mutate({ body })}>
+        Create Account
+      </button>
+      {register.error && <p>{messageOf(register.error, 'Failed')}</p>}
+    </>
   );
 }
 
-test('retries of a mutation carry its idempotency key; another press has its own', async () => {
-  jest.useFakeTimers();
+/** Answers with these in turn, an Error as a failed connection; lists the keys of the requests. */
+function answerInTurn(...answers: (Response | Error)[]): string[] {
   const keys: string[] = [];
   globalThis.fetch = jest.fn<typeof fetch>(async (_, init) => {
     keys.push(new Headers(init?.headers).get('idempotency-key') ?? 'none');
-    return errorResponse(503, 'Unavailable');
+    const answer = answers.shift() ?? errorResponse(503, 'Unavailable');
+    if (answer instanceof Error) throw answer;
+    return answer;
   });
+  return keys;
+}
+
+const press = () =>
+  act(async () => {
+    screen.getByText('Create Account').click();
+    await jest.advanceTimersByTimeAsync(1_500);
+  });
+
+test('retries and another press carry the same idempotency key until there is an answer', async () => {
+  jest.useFakeTimers();
+  const done = () => Response.json({ message: 'Created' }, { status: 201 });
+  const keys = answerInTurn(new TypeError('Failed to fetch'), errorResponse(503, 'Unavailable'), done(), done());
   renderPage(<SignUp />);
-  const press = async () => {
-    await act(async () => {
-      screen.getByText('Create Account').click();
-      await jest.advanceTimersByTimeAsync(1_500);
-    });
-  };
+  await press();
   await press();
   await press();
   expect(keys).toHaveLength(4);
-  expect(keys[0]).toBe(keys[1]);
-  expect(keys[2]).toBe(keys[3]);
-  expect(keys[0]).not.toBe(keys[2]);
+  expect(new Set(keys.slice(0, 3)).size).toBe(1);
+  expect(keys[3]).not.toBe(keys[0]);
+});
+
+test('a press after a refusal has a key of its own', async () => {
+  jest.useFakeTimers();
+  const keys = answerInTurn(errorResponse(401, 'Sign in'), errorResponse(401, 'Sign in'));
+  renderPage(<SignUp />);
+  await press();
+  await press();
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).not.toBe(keys[1]);
+});
+
+test('a write that may have been made stays so when its retry does not reach the server', async () => {
+  jest.useFakeTimers();
+  const problem = (message: string, code: string) => errorResponse(503, message, { code });
+  answerInTurn(
+    problem('This may or may not have been done.', 'unconfirmed'),
+    problem('Accounts are not answering. Nothing was changed.', 'unavailable'),
+  );
+  renderPage(<SignUp />);
+  await press();
+  expect(screen.getByText('This may or may not have been done.')).toBeTruthy();
 });

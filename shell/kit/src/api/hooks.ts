@@ -9,8 +9,9 @@ import {
   type UseMutationOptions,
   type UseQueryOptions,
 } from '@tanstack/react-query';
+import { unconfirmedCode } from '@dealstead/contracts';
 import { createContext, useContext } from 'react';
-import { read, send, upload, write } from './client.ts';
+import { ApiError, read, send, upload, write, type WriteOptions } from './client.ts';
 import { invalidate, gcTimeOf } from './queryClient.ts';
 import type { ResponseOf, RequestBodyOf, PathOf, WriteMethod } from './types.ts';
 import { expandTemplate, type Params } from './expandTemplate.ts';
@@ -143,16 +144,41 @@ export interface UseWriteOptions<Value, Variables> extends Omit<
   invalidates?: readonly string[];
 }
 
-// Retries must carry the first attempt's key. TanStack Query passes the same variables object to each attempt.
-const idempotencyKeys = new WeakMap<object, string>();
+/** A write that was sent and has no definite answer: it may have been made. */
+interface OpenWrite {
+  readonly idempotencyKey: string;
+  /** What was answered instead, where the server says that the write may have been made. */
+  readonly error: ApiError | undefined;
+}
 
-function idempotencyKeyOf(variables: object): string {
-  let key = idempotencyKeys.get(variables);
-  if (!key) {
-    key = crypto.randomUUID();
-    idempotencyKeys.set(variables, key);
+/**
+ * Writes without a definite answer, by their request. Retries and a second press carry the key of the first attempt, so that
+ * the server makes the change once.
+ */
+const openWrites = new Map<string, OpenWrite>();
+
+/** Whether the server may have made the change: the network or the server failed. */
+const isOpen = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500;
+
+async function sendOnce(method: WriteMethod, path: string, options: WriteOptions<unknown>): Promise<unknown> {
+  const request = `${method} ${expandTemplate(path, options.params)} ${JSON.stringify(options.body)}`;
+  const open = openWrites.get(request);
+  const idempotencyKey = open?.idempotencyKey ?? crypto.randomUUID();
+  try {
+    const answer = await send(method, path, method === 'POST' ? { ...options, idempotencyKey } : options);
+    openWrites.delete(request);
+    return answer;
+  } catch (error) {
+    if (!isOpen(error)) {
+      openWrites.delete(request);
+      throw error;
+    }
+    const isUnconfirmed = error instanceof ApiError && error.problem?.code === unconfirmedCode;
+    const unconfirmed = isUnconfirmed ? error : open?.error;
+    openWrites.set(request, { idempotencyKey, error: unconfirmed });
+    // This attempt may not have reached the server, but an earlier one has.
+    throw unconfirmed ?? error;
   }
-  return key;
 }
 
 /** A write request as a mutation: `const remove = useWrite('DELETE', '/api/properties/{id}', { invalidates: ['/api/properties'] })`. */
@@ -164,10 +190,7 @@ export function useWrite<M extends WriteMethod, P extends PathOf<M>>(
   const client = useQueryClient();
   return useMutation<ResponseOf<M, P>, Error, WriteVariables<M, P>>({
     ...options,
-    mutationFn: (variables) => {
-      const idempotencyKey = method === 'POST' ? idempotencyKeyOf(variables) : undefined;
-      return send(method, path, { ...variables, idempotencyKey }) as Promise<ResponseOf<M, P>>;
-    },
+    mutationFn: (variables) => sendOnce(method, path, variables) as Promise<ResponseOf<M, P>>,
     onSuccess: async (...args) => {
       if (invalidates) await invalidate(client, invalidates);
       await onSuccess?.(...args);
