@@ -1,10 +1,12 @@
 import type { EditedPost, PostFields, PostState } from '@dealstead/contracts';
 import { ApiError, messageOf, toast, write } from '@dealstead/kit';
 import { useEffect, useRef, useState } from 'react';
+import { dropUnsavedEdits, keepUnsavedEdits, readUnsavedEdits, type UnsavedEdits } from './unsavedEdits.ts';
 
 /** Milliseconds without a change before a post is saved, and before a failed save is repeated. */
 const saveDelay = 1_200;
 const retryDelay = 5_000;
+const notSaved = 'Not saved. Trying again…';
 
 export type SaveStatus =
   | { readonly kind: 'saved' }
@@ -22,32 +24,54 @@ const theirVersion = (error: unknown): number | null => {
   return typeof version === 'number' ? version : null;
 };
 
-/** Saves a post while it is edited, one request at a time, and detects that someone else saved it. */
+/** Whether trying again can help, because nothing is wrong with the post. */
+const isTemporary = (error: unknown) => !(error instanceof ApiError) || error.status >= 500;
+
+/** Edits that this tab kept of an earlier visit, unless they were saved. */
+function findKeptEdits({ id, fields }: EditedPost): UnsavedEdits | null {
+  const kept = readUnsavedEdits(id);
+  return kept && JSON.stringify(kept.fields) !== JSON.stringify(fields) ? kept : null;
+}
+
+/**
+ * Saves a post while it is edited, one request at a time, and detects that someone else saved it. Edits stay in the tab until
+ * they are saved, and are offered when the post is opened again.
+ */
 export function useAutosave(post: EditedPost) {
   const [state, setState] = useState<PostState>(post);
   const [fields, setFields] = useState<PostFields>(post.fields);
   const [status, setStatus] = useState<SaveStatus>({ kind: 'saved' });
+  const [kept, setKept] = useState(() => findKeptEdits(post));
   const latest = useRef({ fields: post.fields, version: post.version, saved: post.fields });
   const saving = useRef<Promise<void>>(undefined);
+  const isOpen = useRef(true);
 
   async function save(): Promise<void> {
     const { fields: sent, version } = latest.current;
     setStatus({ kind: 'saving' });
+    keepUnsavedEdits(post.id, { version, fields: sent });
     try {
       const next = await write('PUT', '/api/admin/blog/posts/{id}', {
         params: { id: post.id },
         body: { version, fields: sent },
       });
       latest.current = { ...latest.current, version: next.version, saved: sent };
+      dropUnsavedEdits(post.id);
       setState(next);
       setStatus({ kind: latest.current.fields === sent ? 'saved' : 'unsaved' });
     } catch (error) {
       const conflicting = theirVersion(error);
       setStatus(
         conflicting === null
-          ? { kind: 'failed', message: messageOf(error, 'The post was not saved. Trying again.') }
+          ? { kind: 'failed', message: isTemporary(error) ? notSaved : messageOf(error, notSaved) }
           : { kind: 'conflict', version: conflicting },
       );
+      if (!isOpen.current)
+        toast({
+          title: 'Your last edits were not saved',
+          description: 'This tab keeps them. Open the post again to restore them.',
+          destructive: true,
+        });
     }
   }
 
@@ -78,7 +102,13 @@ export function useAutosave(post: EditedPost) {
     saveLatest.current = saveChanges;
   });
   // Leaving for another page of the site saves at once. Closing the tab asks first.
-  useEffect(() => () => void saveLatest.current(), []);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+      void saveLatest.current();
+    };
+  }, []);
   useWarningBeforeUnload(status.kind !== 'saved');
 
   return {
@@ -86,10 +116,22 @@ export function useAutosave(post: EditedPost) {
     fields,
     status,
     flush,
+    /** Edits of an earlier visit that were not saved; null for none. */
+    kept,
     change(changes: Partial<PostFields>): void {
       latest.current.fields = { ...latest.current.fields, ...changes };
       setFields(latest.current.fields);
       setStatus((current) => (current.kind === 'conflict' ? current : { kind: 'unsaved' }));
+    },
+    /** Forgets the edits of an earlier visit. */
+    dropKept(): void {
+      dropUnsavedEdits(post.id);
+      setKept(null);
+    },
+    /** Gives up what is not saved. */
+    discard(): void {
+      latest.current.saved = latest.current.fields;
+      dropUnsavedEdits(post.id);
     },
     /** Saves this text over the other version. */
     overwrite(version: number): void {

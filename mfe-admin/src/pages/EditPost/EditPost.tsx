@@ -109,7 +109,25 @@ function PostEditor({ post, onReload }: { post: EditedPost; onReload: () => void
         <SaveState status={saver.status} />
       </Row>
       {saver.status.kind === 'conflict' && (
-        <ConflictNotice version={saver.status.version} onReload={onReload} onOverwrite={saver.overwrite} />
+        <ConflictNotice
+          version={saver.status.version}
+          onReload={() => {
+            saver.discard();
+            onReload();
+          }}
+          onOverwrite={saver.overwrite}
+        />
+      )}
+      {saver.kept && (
+        <KeptNotice
+          isOutdated={saver.kept.version !== post.version}
+          onRestore={() => {
+            if (saver.kept) change(saver.kept.fields);
+            setTextKey((key) => key + 1);
+            saver.dropKept();
+          }}
+          onDiscard={saver.dropKept}
+        />
       )}
       <EditorColumns>
         <Sheet aria-label="Text">
@@ -186,5 +204,29 @@ function ConflictNotice({ version, onReload, onOverwrite }: ConflictProps) {
     </Alert>
   );
 }
+
+interface KeptProps {
+  /** Whether the post was saved after those edits. */
+  isOutdated: boolean;
+  onRestore: () => void;
+  onDiscard: () => void;
+}
+
+const KeptNotice = ({ isOutdated, onRestore, onDiscard }: KeptProps) => (
+  <Alert tone="amber">
+    <Stack space={2}>
+      <p>Your last edits in this tab were not saved.</p>
+      <Row>
+        <Button kind="secondary" size="small" onClick={onRestore}>
+          Restore my edits
+        </Button>
+        <Button kind="secondary" size="small" onClick={onDiscard}>
+          Discard them
+        </Button>
+      </Row>
+      {isOutdated && <p>The post was saved since. If you restore your edits, that version stays under Versions.</p>}
+    </Stack>
+  </Alert>
+);
 
 export default EditPost;
