@@ -166,6 +166,85 @@ test('an editor crops an image, schedules the post, restores a version, and does
   await other.close();
 });
 
+test('an editor replaces the text from Markdown, embeds a listing and a calculation, and changes the path', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('admin');
+  const title = `Embedded ${randomUUID().slice(0, 8)}`;
+  const slug = title.toLowerCase().replace(' ', '-');
+  const created = await page.request.post('/api/admin/blog/posts', {
+    data: { title, authorName: 'Dealstead' },
+    headers: { origin: url },
+  });
+  const { id } = await created.json();
+  const [listing] = (await (await page.request.get('/api/properties')).json()) as { id: number; title: string }[];
+  await page.goto(`/admin/blog-management/${id}`);
+  const text = page.getByRole('textbox', { name: 'Post', exact: true });
+  await expect(text).toBeVisible();
+  await page.getByRole('button', { name: 'Replace from Markdown' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Markdown').fill('## What it costs\n\nA *roof* is the first thing to ask about.');
+  await dialog.getByRole('button', { name: 'Replace text' }).click();
+  await expect(text.getByRole('heading', { name: 'What it costs' })).toBeVisible();
+  await text.getByText('is the first thing').click();
+  await page.keyboard.press('Control+End');
+  await page.getByRole('button', { name: 'Insert listing' }).click();
+  await dialog.getByLabel('Listing').fill(`DS-${listing?.id}`);
+  await dialog.getByRole('button', { name: 'Insert listing' }).click();
+  await expect(text.getByText(listing?.title ?? '', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Insert calculation' }).click();
+  await dialog.getByLabel('Title').fill('The sample flip');
+  await dialog.getByRole('button', { name: 'Insert calculation' }).click();
+  await expect(text.getByText('The sample flip', { exact: false })).toBeVisible();
+  await page.getByLabel('Excerpt').fill('A post with a listing and a calculation.');
+  await page.getByLabel('Category', { exact: true }).fill('Land');
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByRole('link', { name: 'View the post' })).toHaveAttribute('href', `/blog/${slug}`);
+
+  await page.getByLabel('Path').fill(`${slug}-renamed`);
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  await expect(page.getByRole('link', { name: 'View the post' })).toHaveAttribute('href', `/blog/${slug}-renamed`);
+  await page.goto(`/blog/${slug}`);
+  await expect(page).toHaveURL(new RegExp(`/blog/${slug}-renamed$`));
+  await expect(page.getByRole('heading', { level: 2, name: 'What it costs' })).toBeVisible();
+  await expect(page.getByRole('link', { name: listing?.title }).first()).toBeVisible();
+  await expect(page.getByText('The sample flip')).toBeVisible();
+  const { version } = await (await page.request.get(`/api/admin/blog/posts/${id}`)).json();
+  const archived = await page.request.post(`/api/admin/blog/posts/${id}/status`, {
+    data: { action: 'archive', version },
+    headers: { origin: url },
+  });
+  expect(archived.ok(), await archived.text()).toBe(true);
+});
+
+test('a post counts each reader once a day and no crawler', async ({ page, browser, signInAs }) => {
+  await signInAs('admin');
+  const slug = post.replace('/blog/', '');
+  const countOf = async () => {
+    const { posts } = await (await page.request.get('/api/admin/blog/posts?search=70 percent rule, fee')).json();
+    return posts[0].viewCount as number;
+  };
+  const before = await countOf();
+  // The test's own browser names itself headless, which counts as a crawler.
+  const visitors = [
+    'Mozilla/5.0 (compatible; Googlebot/2.1)',
+    'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36',
+  ];
+  for (const userAgent of visitors) {
+    const context = await browser.newContext({ userAgent });
+    const reader = await context.newPage();
+    for (const visit of ['first', 'second']) {
+      await reader.goto(post);
+      // A reader has the post open for five seconds.
+      const counted = await reader.waitForResponse((response) => response.url().endsWith(`/${slug}/views`));
+      expect(counted.ok(), visit).toBe(true);
+    }
+    await context.close();
+  }
+  expect(await countOf()).toBe(before + 1);
+});
+
 test('the filters of blog management are in the address: a reload and the way back keep them', async ({
   page,
   signInAs,

@@ -49,7 +49,7 @@ export function ListingDialog({
         }}
       >
         <Stack>
-          <Field label="Listing" hint="Readers see its price and status of the day.">
+          <Field label="Listing" hint="Readers see its current price and status.">
             <TextInput value={text} onChange={(event) => setText(event.target.value)} placeholder="DS-10021" />
           </Field>
           {error && <ErrorText role="alert">{error}</ErrorText>}

@@ -95,7 +95,7 @@ const historyTools = (editor: Editor): readonly Tool[] => [
   { label: 'Redo', text: 'Redo', isDisabled: !editor.can().redo(), run: () => editor.chain().focus().redo().run() },
 ];
 
-/** The block that is selected, where it is of this type. Inserting another block replaces it. */
+/** The block that is selected, where it is of this type, to be edited. */
 const selectedBlock = <Block,>(editor: Editor, type: 'image' | 'calculator'): Block | undefined =>
   editor.isActive(type) ? (editor.getAttributes(type) as Block) : undefined;
 
@@ -138,8 +138,11 @@ export function Toolbar({ editor }: { editor: Editor }) {
     },
     ...historyTools(editor),
   ];
-  const insert = (type: string, attrs: Record<string, unknown>) => {
-    editor.chain().focus().insertContent({ type, attrs }).run();
+  /** Inserts a block after the selected one, or saves the block that is edited in its place. */
+  const insert = (type: string, attrs: Record<string, unknown>, isEdit = false) => {
+    const { selection } = editor.state;
+    const place = 'node' in selection && !isEdit ? selection.to : selection;
+    editor.chain().focus().insertContentAt(place, { type, attrs }).run();
     close();
   };
   return (
@@ -161,7 +164,7 @@ export function Toolbar({ editor }: { editor: Editor }) {
       ))}
       {open === 'link' && <LinkDialog editor={editor} onClose={close} />}
       {open === 'image' && (
-        <ImageDialog image={image} onClose={close} onInsert={(inserted) => insert('image', { ...inserted })} />
+        <ImageDialog image={image} onClose={close} onInsert={(inserted) => insert('image', { ...inserted }, !!image)} />
       )}
       {open === 'listing' && (
         <ListingDialog onClose={close} onInsert={(listing) => insert('listing', { ...listing })} />
@@ -170,7 +173,7 @@ export function Toolbar({ editor }: { editor: Editor }) {
         <CalculatorDialog
           calculation={calculation}
           onClose={close}
-          onInsert={(inserted) => insert('calculator', { ...inserted })}
+          onInsert={(inserted) => insert('calculator', { ...inserted }, !!calculation)}
         />
       )}
     </Bar>
