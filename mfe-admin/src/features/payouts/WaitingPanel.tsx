@@ -17,7 +17,8 @@ import {
 import { Table, type Column } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { PhoneText } from '../styles.ts';
-import { payoutQueries, payoutToasts } from './payoutWriteOptions.ts';
+import { ReasonDialog } from '../reason/ReasonDialog.tsx';
+import { payoutQueries } from './payoutQueries.ts';
 
 const sumOf = (payouts: readonly PayoutLine[]) => payouts.reduce((sum, { amount }) => sum + amount * 100, 0) / 100;
 const payoutCount = (n: number) => `${formatCount(n)} payout${n === 1 ? '' : 's'}`;
@@ -108,9 +109,15 @@ export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
   });
   const declining = useWrite('POST', '/api/admin/payouts/{id}/decline', {
     invalidates: payoutQueries,
-    ...payoutToasts,
-    onSettled: () => setDeclined(null),
+    onSuccess: ({ message }) => {
+      toast({ title: message });
+      setDeclined(null);
+    },
   });
+  const closeDecline = () => {
+    declining.reset();
+    setDeclined(null);
+  };
   const excludePayout = (id: number, isExcluded: boolean) =>
     setExcluded((ids) => new Set(isExcluded ? [...ids, id] : [...ids].filter((other) => other !== id)));
 
@@ -155,9 +162,9 @@ export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
       {declined && (
         <DeclineDialog
           payout={declined}
-          isPending={declining.isPending}
-          onConfirm={() => declining.mutate({ params: { id: declined.id } })}
-          onClose={() => setDeclined(null)}
+          declining={declining}
+          onConfirm={(reason) => declining.mutate({ params: { id: declined.id }, body: { reason } })}
+          onClose={closeDecline}
         />
       )}
     </Panel>
@@ -166,23 +173,22 @@ export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
 
 interface DeclineDialogProps {
   payout: PayoutLine;
-  isPending: boolean;
-  onConfirm: () => void;
+  declining: { readonly isPending: boolean; readonly error: Error | null };
+  onConfirm: (reason: string) => void;
   onClose: () => void;
 }
 
-function DeclineDialog({ payout: { affiliate, amount }, isPending, onConfirm, onClose }: DeclineDialogProps) {
-  return (
-    <ConfirmDialog
-      open
-      title={`Decline ${affiliate.name}’s payout`}
-      confirmLabel="Decline payout"
-      danger
-      pending={isPending}
-      onConfirm={onConfirm}
-      onClose={onClose}
-    >
-      <p>{`${formatMoneyExact(amount)} goes back to their balance. They can ask for a payout again.`}</p>
-    </ConfirmDialog>
-  );
-}
+const DeclineDialog = ({ payout: { affiliate, amount }, declining, onConfirm, onClose }: DeclineDialogProps) => (
+  <ReasonDialog
+    title={`Decline ${affiliate.name}’s payout`}
+    actionLabel="Decline payout"
+    danger
+    pending={declining.isPending}
+    error={declining.error}
+    fallback="We could not confirm this. Check the list before you try again."
+    onConfirm={onConfirm}
+    onClose={onClose}
+  >
+    {`${formatMoneyExact(amount)} goes back to their balance. They can ask for a payout again.`}
+  </ReasonDialog>
+);

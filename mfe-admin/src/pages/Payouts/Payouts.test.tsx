@@ -61,16 +61,22 @@ test('the checked payouts are approved as one batch, at the amounts shown, after
   await waitFor(() => expect(useToasts.getState().current?.title).toBe('Batch 4 approved'));
 });
 
-test('a payout is declined after a confirmation, a flag decided by one press', async () => {
+test('a payout is declined and a flag is decided with a reason', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Decline Lee Kite' }));
-  expect(sent()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Decline payout' }));
+  expect(screen.getByText('Enter a reason of at least 3 characters.')).toBeTruthy();
+  expect(sent()).toEqual([]);
+  await userEvent.type(screen.getByLabelText(/^Reason/), 'Asked to wait');
+  await userEvent.click(screen.getByRole('button', { name: 'Decline payout' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await userEvent.click(screen.getByRole('button', { name: 'Refuse ann@example.com' }));
+  await userEvent.type(screen.getByLabelText(/^Reason/), 'Same person');
+  await userEvent.click(screen.getByRole('button', { name: 'Refuse referral' }));
   await waitFor(() =>
     expect(sent()).toEqual([
-      ['/api/admin/payouts/2/decline', undefined],
-      ['/api/admin/referrals/9', { decision: 'refuse' }],
+      ['/api/admin/payouts/2/decline', { reason: 'Asked to wait' }],
+      ['/api/admin/referrals/9', { decision: 'refuse', reason: 'Same person' }],
     ]),
   );
 });

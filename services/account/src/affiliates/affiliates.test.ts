@@ -291,7 +291,7 @@ test("a commission is on hold while a card shared with the referrer awaits an ad
   const flagged = (await panel()).flagged.find(({ member }) => member === one.email);
   expect(flagged).toMatchObject({ onHold: 39.99 });
   const decide = (decision: string) =>
-    account.call('POST', `/api/admin/referrals/${flagged?.id}`, admin(), { decision });
+    account.call('POST', `/api/admin/referrals/${flagged?.id}`, admin(), { decision, reason: 'Checked by phone' });
   expect((await decide('refuse')).status).toBe(200);
   expect((await parseProblem(await decide('allow'))).code).toBe('not-waiting');
   await pays(one.id, { card });
@@ -305,7 +305,10 @@ test('an allowed shared card earns commissions', async () => {
   await pays(id, { card });
   await pays(member.id, { card, daysAgo: 31 });
   const flagged = (await panel()).flagged.find((referral) => referral.member === member.email);
-  await account.call('POST', `/api/admin/referrals/${flagged?.id}`, admin(), { decision: 'allow' });
+  await account.call('POST', `/api/admin/referrals/${flagged?.id}`, admin(), {
+    decision: 'allow',
+    reason: 'One household',
+  });
   await pays(member.id, { card, daysAgo: 31 });
   await approveDue(account.db);
   expect(await pageOf(id)).toMatchObject({ ready: 79.98, pending: 0 });
@@ -317,7 +320,9 @@ test('commissions of a declined payout are ready again', async () => {
   await approveDue(account.db);
   await askFor(id, 50);
   const waiting = await payoutOf(id);
-  const declined = await account.call('POST', `/api/admin/payouts/${waiting?.id}/decline`, admin());
+  const declined = await account.call('POST', `/api/admin/payouts/${waiting?.id}/decline`, admin(), {
+    reason: 'The card was stolen',
+  });
   expect(declined.status).toBe(200);
   expect(await pageOf(id)).toMatchObject({ ready: 50, payout: null });
 });

@@ -86,10 +86,15 @@ const payoutRoutes = (db: AccountDatabase, pages: Live): Route[] => [
     return respond(batch).invalidates(admins, basePath);
   }),
 
-  handle(contract.declinePayout, async ({ params, actor, request }) => {
+  handle(contract.declinePayout, async ({ params, body: { reason }, actor, request }) => {
     const affiliate = await db.change(async (tx) => {
       const declinedOf = await declinePayout(tx, params.id);
-      const act = { action: 'payout.declined', memberId: declinedOf ?? undefined, target: `payout ${params.id}` };
+      const act = {
+        action: 'payout.declined',
+        memberId: declinedOf ?? undefined,
+        target: `payout ${params.id}`,
+        reason,
+      };
       await recordAction(tx, { actor, request }, act);
       return declinedOf;
     });
@@ -115,6 +120,7 @@ const payoutRoutes = (db: AccountDatabase, pages: Live): Route[] => [
       const act = {
         action: `referral.${body.decision === 'allow' ? 'allowed' : 'refused'}`,
         target: `referral ${params.id}`,
+        reason: body.reason,
       };
       await recordAction(tx, { actor, request }, act);
     });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
+import { ActionReason } from '../recordedAction.ts';
 
 const dollars = z.number();
 const count = z.number().int().nonnegative();
@@ -202,6 +203,7 @@ export const declinePayout = endpoint({
   permission: 'payments',
   address: true,
   params: z.object({ id: Id }),
+  body: z.strictObject({ reason: ActionReason }),
   response: Message,
   summary: 'Decline a payout; its commissions become available again',
 });
@@ -226,7 +228,7 @@ export const decideReferral = endpoint({
   permission: 'payments',
   address: true,
   params: z.object({ id: Id }),
-  body: z.strictObject({ decision: z.enum(['allow', 'refuse']) }),
+  body: z.strictObject({ decision: z.enum(['allow', 'refuse']), reason: ActionReason }),
   response: Message,
   summary: 'Allow a flagged referral, or refuse it and reverse its unpaid commissions',
 });

@@ -1,0 +1,2 @@
+/** Queries that payout decisions invalidate. */
+export const payoutQueries = ['/api/admin/payouts', '/api/affiliate'] as const;
