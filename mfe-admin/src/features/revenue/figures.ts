@@ -50,7 +50,7 @@ export const revenueStats = ({ churn, last30Days, pastDue }: Revenue): Stat[] =>
 
 /** What only the page about revenue shows. */
 export const subscriptionStats = ({ subscribers, churn, pastDue, ending }: Revenue): Stat[] => [
-  { label: 'Subscribers', value: formatCount(subscribers) },
+  { label: 'Subscribers', value: formatCount(subscribers), to: '/admin/members?show=subscribers' },
   {
     label: 'Subscriber churn',
     value: rateText(churn.rate),
@@ -61,6 +61,7 @@ export const subscriptionStats = ({ subscribers, churn, pastDue, ending }: Reven
     label: 'Revenue churn',
     value: rateText(churn.revenueRate),
     note: churn.lostMrr > 0 ? `${formatMoneyExact(churn.lostMrr)} lost` : undefined,
+    to: '/admin/members?show=left',
   },
   {
     label: 'Past due',

@@ -54,7 +54,7 @@ export function MemberRecord() {
   const id = Number(useParams()['id']);
   const query = useRead('/api/admin/members/{id}', { id });
   const mayHelp = usePermission('help-members');
-  if (query.error instanceof ApiError && query.error.status === 404) return <NotFoundPage />;
+  if (query.error instanceof ApiError && [400, 404].includes(query.error.status)) return <NotFoundPage />;
   const name = query.data?.name ?? 'Member';
   return (
     <Page>

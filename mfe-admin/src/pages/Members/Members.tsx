@@ -23,7 +23,12 @@ import { WaitingResets } from '../../features/members/WaitingResets.tsx';
 import { useMembers } from '../../features/members/useMembers.ts';
 import { RestrictionsPanel } from '../../features/restrictions/RestrictionsPanel.tsx';
 
-const groupLabels = { 'past-due': 'Past due', ending: 'Canceled, still running', left: 'Left in 30 days' } as const;
+const groupLabels = {
+  subscribers: 'All subscribers',
+  'past-due': 'Past due',
+  ending: 'Canceled, still running',
+  left: 'Left in 30 days',
+} as const;
 
 const Filters = styled.div`
   display: flex;

@@ -127,6 +127,7 @@ export const planQuery = `
 
 /** Ids of the members in each group, counted as for revenue. */
 const groupMembers: Readonly<Record<SubscriberGroup, string>> = {
+  subscribers: `SELECT user_id FROM revenue_changes WHERE at <= now() GROUP BY user_id HAVING sum(annual_cents) > 0`,
   'past-due': `SELECT user_id FROM subscriptions WHERE status = 'past_due'`,
   ending: `SELECT user_id FROM subscriptions WHERE status = 'active' AND cancel_at IS NOT NULL`,
   left: `

@@ -138,9 +138,9 @@ test('members are found by the plan in force and by how their subscription stand
   expect(await shown('buyer')).toEqual([buyer]);
   expect(await shown('free')).toEqual([lapsed]);
   expect(await shown('past-due')).toEqual([lapsed]);
-  expect([await shown('ending'), await shown('left')]).toEqual([[], []]);
+  expect([await shown('subscribers'), await shown('ending'), await shown('left')]).toEqual([[lapsed], [], []]);
   await account.db.prisma.$executeRaw`UPDATE subscriptions SET status = 'ended' WHERE user_id = ${lapsed}`;
-  expect([await shown('past-due'), await shown('left')]).toEqual([[], [lapsed]]);
+  expect([await shown('subscribers'), await shown('past-due'), await shown('left')]).toEqual([[], [], [lapsed]]);
 
   await account.db.change(async (tx) => {
     await tx.sql`SET LOCAL enable_seqscan = off`;

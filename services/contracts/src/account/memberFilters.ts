@@ -1,7 +1,7 @@
 import { plans, type Plan } from '../plans.ts';
 
-/** Groups of subscribers: payment past due, canceled but still running, and gone within the last 30 days. */
-export const subscriberGroups = ['past-due', 'ending', 'left'] as const;
+/** Groups of subscribers: all with a running subscription, payment past due, canceled but still running, and gone within the last 30 days. */
+export const subscriberGroups = ['subscribers', 'past-due', 'ending', 'left'] as const;
 export type SubscriberGroup = (typeof subscriberGroups)[number];
 
 /** Filters of an admin's list of members: a plan that is in force, or a group of subscribers. */
