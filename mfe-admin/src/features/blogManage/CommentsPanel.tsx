@@ -1,4 +1,4 @@
-import type { ManagedComment } from '@dealstead/contracts';
+import { managedPageSize, type ManagedComment } from '@dealstead/contracts';
 import {
   Button,
   EmptyState,
@@ -11,11 +11,11 @@ import {
   formatDate,
   toast,
   toastError,
-  useRead,
+  usePagedRead,
+  useSearchParams,
   useWrite,
 } from '@dealstead/kit';
-import { QueryView, useRestoredFocus } from '@dealstead/kit/data';
-import { useState } from 'react';
+import { LoadMore, QueryView, useRestoredFocus } from '@dealstead/kit/data';
 import { Entries } from '../Entries.ts';
 
 type Status = ManagedComment['status'];
@@ -26,12 +26,19 @@ const emptyTexts: Record<Status, string> = {
   rejected: 'Comments that you reject appear here. Readers do not see them.',
 };
 
-/** Comments of readers, to approve or to reject. */
+/** Comments of readers, to approve or to reject. The status is in the address. */
 export function CommentsPanel() {
-  const [status, setStatus] = useState<Status>('pending');
+  const [search, setSearch] = useSearchParams();
+  const shown = search.get('comments') ?? '';
+  const status: Status = shown in statusNames ? (shown as Status) : 'pending';
   // A decided comment leaves the list, and with it the focused button: the heading gets the focus.
   const panel = useRestoredFocus<HTMLElement>();
-  const query = useRead('/api/admin/blog/comments{?status}', { status });
+  const query = usePagedRead(
+    '/api/admin/blog/comments{?status,after}',
+    { status },
+    { pageSize: managedPageSize, cursorAfter: ({ id }) => String(id) },
+  );
+  const comments = query.data?.pages.flat() ?? [];
   return (
     <Panel ref={panel} aria-labelledby="comments-title">
       <PanelHead>
@@ -39,7 +46,7 @@ export function CommentsPanel() {
         <Select
           aria-label="Comments to show"
           value={status}
-          onChange={(event) => setStatus(event.target.value as Status)}
+          onChange={({ target: { value } }) => setSearch({ tab: 'comments', comments: value }, { replace: true })}
         >
           {(Object.keys(statusNames) as Status[]).map((value) => (
             <option key={value} value={value}>
@@ -52,19 +59,22 @@ export function CommentsPanel() {
         query={query}
         label="Comments"
         loading={240}
-        isEmpty={(comments) => comments.length === 0}
+        isEmpty={() => comments.length === 0}
         empty={
           <EmptyState title={status === 'pending' ? 'No comments are waiting' : 'No comments'}>
             {emptyTexts[status]}
           </EmptyState>
         }
       >
-        {(comments) => (
-          <Entries>
-            {comments.map((comment) => (
-              <CommentEntry key={comment.id} comment={comment} />
-            ))}
-          </Entries>
+        {() => (
+          <>
+            <Entries>
+              {comments.map((comment) => (
+                <CommentEntry key={comment.id} comment={comment} />
+              ))}
+            </Entries>
+            <LoadMore query={query} rows="comments" />
+          </>
         )}
       </QueryView>
     </Panel>

@@ -1,4 +1,4 @@
-import { postStatuses, type ManagedPost } from '@dealstead/contracts';
+import { managedPageSize, postStatuses, type ManagedPost } from '@dealstead/contracts';
 import {
   Badge,
   Button,
@@ -132,7 +132,7 @@ export function PostsPanel() {
                 <Button
                   kind="secondary"
                   size="small"
-                  disabled={page * 50 >= total}
+                  disabled={page * managedPageSize >= total}
                   onClick={() => show({ status, search, page: page + 1 })}
                 >
                   Older

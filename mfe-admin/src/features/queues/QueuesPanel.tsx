@@ -68,7 +68,9 @@ export function QueuesPanel({ account, isAccountMissing }: QueuesPanelProps) {
         <h2 id="queues">Queues</h2>
       </PanelHead>
       {missing.length > 0 && <Small role="status">{`${listFormat.format(missing)}: did not load.`}</Small>}
-      <Table caption="Queues" dense columns={columns(now)} rows={queues} rowKey={({ label }) => label} />
+      {queues.length > 0 && (
+        <Table caption="Queues" dense columns={columns(now)} rows={queues} rowKey={({ label }) => label} />
+      )}
     </Panel>
   );
 }

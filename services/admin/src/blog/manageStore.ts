@@ -1,5 +1,6 @@
 import { type PostStatus, unaccented } from '@dealstead/contracts';
-import { managedPageSize, type ManagedComment, type ManagedPost } from '@dealstead/contracts/admin/blog/management';
+import { managedPageSize } from '@dealstead/contracts';
+import type { ManagedComment, ManagedPost } from '@dealstead/contracts/admin/blog/management';
 import type { PostAuthor } from '@dealstead/contracts/admin/blog/public';
 import { blogPostChanged, createEvent } from '@dealstead/contracts/events';
 import { NotFound } from '@dealstead/service-kit';

@@ -27,6 +27,9 @@ export const shownInResults = { title: 60, description: 160 } as const;
 
 export const blogPageSize = 12;
 
+/** Posts or comments in one response of blog management. */
+export const managedPageSize = 50;
+
 /** Links in one comment, beyond which it is refused. */
 export const maxCommentLinks = 2;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, Id, Message } from '../../endpoint.ts';
 import { singleLine } from '../../text.ts';
 import { ImageSource, PostDocument } from './document.ts';
-import { blogLengths, imageRatios, postStatuses } from './limits.ts';
+import { blogLengths, imageRatios, managedPageSize, postStatuses } from './limits.ts';
 import { PostPage } from './public.ts';
 
 /** Text without line breaks. */
@@ -67,9 +67,6 @@ export const ManagedPost = z.object({
   hasChanges: z.boolean(),
 });
 export type ManagedPost = z.infer<typeof ManagedPost>;
-
-/** Posts or comments in one response. */
-export const managedPageSize = 50;
 
 export const base = '/api/admin/blog';
 export const read = { service: 'admin', method: 'GET', access: 'admin', permission: 'blog' } as const;
