@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, expectNoReload, mark, newMember, ready, sql, test } from './product.ts';
+import { expect, expectNoReload, mark, newMember, ready, sql, test, withoutMaps } from './product.ts';
 import { cards, payWith } from './sandbox.ts';
 
 const figure = async (page: Page, label: string): Promise<number> => {
@@ -115,6 +115,114 @@ test('an event that fails appears as a dead letter, and is applied once when it 
   await expect(row).toContainText('Applied once');
   await page.goto(`/admin/audit?search=${id}`);
   await expect(page.getByRole('row', { name: new RegExp(`listing ${id}`) })).toHaveCount(1);
+});
+
+test('a dead letter is discarded with a reason, restored, and replayed with all others', async ({ page, signInAs }) => {
+  const id = randomUUID();
+  await signInAs('admin');
+  await page.goto('/admin/dead-letters');
+  await ready(page);
+  await sql(
+    `INSERT INTO listings.outbox (id, type, subject, version, data) VALUES ($1, 'listings.action.recorded.v1', $2, 1, '{}')`,
+    id,
+    `action/${id}`,
+  );
+  const row = page.getByRole('row', { name: new RegExp(id) });
+  await row.getByRole('button', { name: /^Open dead letter/ }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Discard event' }).click();
+  await sheet.getByRole('button', { name: 'Discard event' }).click();
+  await expect(sheet.getByText('Enter a reason of at least 3 characters.')).toBeVisible();
+  await sheet.getByLabel(/^Reason/).fill('Sent by a browser test');
+  await sheet.getByRole('button', { name: 'Discard event' }).click();
+  await expect(row).toContainText('Discarded');
+  await row.getByRole('button', { name: /^Open dead letter/ }).click();
+  await sheet.getByRole('button', { name: 'Restore event' }).click();
+  await expect(row).toContainText('Waiting');
+  await page.getByRole('button', { name: /^Replay all / }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Replay \d+ events?$/ })
+    .click();
+  await expect(row).toContainText('Failed again, not applied.');
+});
+
+test('every figure of the dashboard leads to a page that loads', async ({ page, signInAs }) => {
+  test.slow(); // more than twenty pages
+  await withoutMaps(page);
+  await signInAs('admin');
+  await page.goto('/admin');
+  await ready(page);
+  await expect(page.getByRole('table', { name: 'Queues' }).getByRole('link', { name: 'Lead imports' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Members by plan' })).toBeVisible();
+  const figures = page.locator('main dl a, main table a, main section ul a');
+  const paths = await figures.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  const lists = [...new Set(paths)].filter((path) => path.startsWith('/') && !path.startsWith('/api/'));
+  for (const path of ['/admin/members', '/admin/revenue?show=failed', '/admin/members?show=left', '/admin/payouts'])
+    expect(lists).toContain(path);
+  for (const path of lists) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible();
+    await expect(page.locator('main [aria-busy=true]'), path).toHaveCount(0);
+    await expect(page.getByText('did not load'), path).toHaveCount(0);
+  }
+});
+
+test('payouts, disputes, featured listings and disclosures are reached from any admin page', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('admin');
+  await page.goto('/admin/audit');
+  const navigation = page.getByRole('navigation', { name: 'Administration' });
+  await navigation.getByRole('link', { name: 'Money' }).click();
+  const money = page.getByRole('navigation', { name: 'Money' });
+  await money.getByRole('link', { name: 'Payouts' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible();
+  await money.getByRole('link', { name: 'Disputes and featured' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Disputes and featured listings' })).toBeVisible();
+  await navigation.getByRole('link', { name: 'Content' }).click();
+  await page.getByRole('navigation', { name: 'Content' }).getByRole('link', { name: 'Disclosures' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Disclosures' })).toBeVisible();
+});
+
+test('growth is shown as a funnel, days and retention by week of sign-up', async ({ page, signInAs }) => {
+  await newMember(page);
+  await page.context().clearCookies();
+  await signInAs('admin');
+  await page.goto('/admin/metrics');
+  const funnel = page.getByRole('region', { name: 'From visit to paid' });
+  for (const step of ['Visits', 'Sign-ups', 'Activated', 'Began checkout', 'Paid'])
+    await expect(funnel.getByText(step, { exact: true })).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByRole('slider', { name: 'Visits and sign-ups by day' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Retention by week of sign-up' }).getByRole('row')).not.toHaveCount(1);
+  await page.getByLabel('Period').selectOption('30 days');
+  await expect(page).toHaveURL(/days=30/);
+  await expect(funnel).toBeVisible();
+});
+
+test('the site map shows its files, who fetched them last, and why a listing is left out', async ({
+  page,
+  request,
+  signInAs,
+}) => {
+  const userAgent = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+  const index = await (await request.get('/sitemap.xml', { headers: { 'user-agent': userAgent } })).text();
+  const [, file = ''] = /<loc>[^<]*(\/api\/sitemaps\/listings\/[^<]+)<\/loc>/.exec(index) ?? [];
+  await request.get(file, { headers: { 'user-agent': userAgent } });
+  const [listing] = (await (await request.get('/api/properties')).json()) as { id: number }[];
+  await signInAs('admin');
+  await page.goto('/admin/sitemap');
+  await ready(page);
+  await expect(page.getByRole('region', { name: 'Crawlers' }).getByRole('row', { name: /^Googlebot/ })).not.toHaveCount(
+    0,
+  );
+  await expect(page.getByRole('region', { name: 'Files' }).getByRole('row', { name: /Googlebot/ })).not.toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Left out' })).toContainText('The sale is closed.');
+  const check = page.getByRole('region', { name: 'Check a listing' });
+  await check.getByLabel('Listing number').fill(String(listing?.id));
+  await check.getByRole('button', { name: 'Check' }).click();
+  await expect(check.getByRole('status')).toContainText(/is in .+, last changed/);
 });
 
 test('an owner reads response times, errors by release and outboxes', async ({ page, signInAs }) => {

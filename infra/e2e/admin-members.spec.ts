@@ -35,6 +35,40 @@ test('an admin finds a member by anything, reads the record, and acts with a rea
   await expect(dialog).toBeHidden();
 });
 
+test('an admin signs a member out everywhere, downloads their data, and closes and opens the account', async ({
+  page,
+  browser,
+  signInAs,
+}) => {
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  const email = await newMember(theirs);
+  const { id } = await (await theirs.request.get('/api/auth/me')).json();
+  await signInAs('admin');
+  await page.goto(`/admin/members/${id}`);
+  await ready(page);
+  const dialog = page.getByRole('dialog');
+  const act = async (item: string, button: string) => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    await dialog.getByLabel('Reason').fill(reason);
+    await dialog.getByRole('button', { name: button }).click();
+  };
+  await act('Sign out everywhere', 'Sign out everywhere');
+  await expect(page.getByText(`${email}: 1 device`)).toBeVisible();
+  expect((await theirs.request.get('/api/settings')).status()).toBe(401);
+  const [download] = await Promise.all([page.waitForEvent('download'), act('Download their data', 'Download')]);
+  expect(download.suggestedFilename()).toMatch(/\.zip$/);
+  await expect(dialog).toBeHidden();
+  await act('Close the account', 'Close account');
+  await expect(page.getByText(/^Closed, deleted /)).toBeVisible();
+  await act('Open the account again', 'Open again');
+  await expect(page.getByText(/^Closed, deleted /)).toBeHidden();
+  await page.getByRole('tab', { name: 'Audit trail', exact: true }).click();
+  await expect(page.getByRole('row', { name: new RegExp(reason) })).toHaveCount(4);
+  await context.close();
+});
+
 test('an owner makes an editor, who sees the editor’s pages only, and takes the role away', async ({
   page,
   browser,

@@ -308,3 +308,29 @@ test('two tabs decide the same item: a double click decides once, and the second
   await send(seller.context(), 'POST', `/api/properties/${propertyId}/status`, { status: 'withdrawn' });
   await seller.context().close();
 });
+
+test('an admin tunes a rule, which states what it flags and how often moderators agreed', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('admin');
+  await page.goto('/admin/moderation/rules');
+  await ready(page);
+  const rule = page.getByRole('region', { name: 'Price far off the valuation' });
+  for (const figure of ['Flagged', 'Upheld', 'Dismissed'])
+    await expect(rule.getByText(figure, { exact: true })).toBeVisible();
+  const field = rule.getByRole('textbox');
+  const before = await field.inputValue();
+  const save = rule.getByRole('button', { name: /^Save: / });
+  await field.fill('many');
+  await save.click();
+  await expect(rule.getByText(/^Enter a number from /)).toBeVisible();
+  for (const value of [String(Number(before) + 5), before]) {
+    await field.fill(value);
+    await save.click();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await page.reload();
+    await ready(page);
+    await expect(field).toHaveValue(value);
+  }
+});

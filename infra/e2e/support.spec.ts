@@ -1,4 +1,4 @@
-import { expect, test } from './product.ts';
+import { expect, ready, test } from './product.ts';
 
 test('a member asks with the details they agreed to, support answers, and the member replies', async ({
   page,
@@ -61,6 +61,33 @@ test('a member asks with the details they agreed to, support answers, and the me
   await thread.getByLabel('Reply').fill('Enter 100,000 and 7 percent.');
   await thread.getByRole('button', { name: 'Send reply' }).click();
   await expect(thread.getByText('Enter 100,000 and 7 percent.', { exact: true })).toBeVisible();
+});
+
+test('support adds a canned answer, and names an account manager whom the member sees', async ({ page, signInAs }) => {
+  const title = `Ask for a photo ${Date.now()}`;
+  const name = `Robin Marsh ${Date.now()}`;
+  await signInAs('admin');
+  await page.goto('/admin/support');
+  await ready(page);
+  const dialog = page.getByRole('dialog');
+  const canned = page.getByRole('region', { name: 'Canned answers' });
+  await canned.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Text').fill('Could you send a photo of the screen?');
+  await dialog.getByRole('button', { name: 'Save answer' }).click();
+  await expect(canned.getByText(title)).toBeVisible();
+  await canned.getByRole('button', { name: `Delete ${title}` }).click();
+  await dialog.getByRole('button', { name: 'Delete answer' }).click();
+  await expect(canned.getByText(title)).toBeHidden();
+
+  const managers = page.getByRole('region', { name: 'Account managers' });
+  await managers.getByRole('button', { name: /manager of partnership@dealstead\.test$/ }).click();
+  await dialog.getByLabel('Name', { exact: true }).fill(name);
+  await dialog.getByRole('button', { name: 'Save manager' }).click();
+  await expect(managers.getByText(`With ${name}`)).toBeVisible();
+  await signInAs('partnership');
+  await page.goto('/help/requests');
+  await expect(page.getByRole('region', { name: 'Your account manager' })).toContainText(name);
 });
 
 test.describe('without JavaScript', () => {
