@@ -4,6 +4,16 @@ import { commonConfig, publicUrl, redisUrl, type ConfigOf } from '@dealstead/ser
 const http = z.url({ protocol: /^https?$/ });
 const perMinute = z.coerce.number().int().positive();
 
+/** Addresses of shared caches, separated by commas, each with its token as password. */
+const sharedCaches = z.string().transform((text, context): URL[] =>
+  text.split(',').flatMap((address) => {
+    const url = URL.parse(address.trim());
+    if (url && /^https?:$/.test(url.protocol) && url.password.length >= 32) return [url];
+    context.addIssue('each address must be as http://:token@host:port, with a token of 32 characters or more');
+    return [];
+  }),
+);
+
 /** Environment variables of the gateway. */
 export const gatewayConfig = {
   ...commonConfig,
@@ -37,6 +47,8 @@ export const gatewayConfig = {
   MAP_STYLE_URL: http.optional(),
   /** Path of a PMTiles archive with Protomaps' layers, which the gateway serves instead. */
   MAP_PMTILES: z.string().min(1).optional(),
+  /** Shared caches in front of the gateway, which are purged. Without it responses have no headers for them. */
+  CDN_PURGE_URL: sharedCaches.optional(),
   /** Port of /metrics. */
   INTERNAL_PORT: commonConfig.PORT,
   /** Maximum size of a request body in bytes. */

@@ -19,6 +19,7 @@ import { createMemberViews, type MemberViews } from './auth/memberViews.ts';
 import { createReferralCookie, type ReferralCookie } from './auth/referralCookie.ts';
 import { createSessions, type Sessions } from './auth/sessions.ts';
 import { createInvalidation, type Invalidation } from './cache/invalidation.ts';
+import { createPurger, type Purger } from './cache/purger.ts';
 import { ResponseCache } from './cache/responseCache.ts';
 import { createSharedResponses, type SharedResponses } from './cache/sharedResponses.ts';
 import type { GatewayConfig } from './config.ts';
@@ -51,6 +52,8 @@ export interface Dependencies extends Connections, Authentication, Cookies {
   readonly visits: VisitCounter;
   readonly releaseHealth: ReleaseHealth;
   readonly invalidation: Invalidation;
+  /** Null where no shared cache is in front of the gateway. */
+  readonly purger: Purger | null;
 }
 
 /** Who calls: a member with a session, an admin who views the site as a member, or a program with an API key. */
@@ -86,12 +89,14 @@ export function createDependencies(config: GatewayConfig, log: Logger): Dependen
     stateDir: config.STATE_DIR,
     log,
     warmUp: createWarmUp(renderer.warmUp),
+    onCurrent: () => invalidation.applyReleaseSet(),
     onPausedPages: () => streams.publish(liveSubject.everyone, { stale: [getPausedPages.path] }),
   });
   const rateLimits = createConfiguredLimits(redis, config);
   const brandHosts = createBrandHosts(() => account.call(listBrandHosts, {}), log);
   const isOwnOrigin = createOriginCheck(config.PUBLIC_URL, isProduction, (host) => brandHosts.find(host) !== null);
-  const cache = new ResponseCache(config.CACHE_MEGABYTES * 1024 * 1024);
+  const purger = config.CDN_PURGE_URL ? createPurger(config.CDN_PURGE_URL, log) : null;
+  const cache = new ResponseCache(config.CACHE_MEGABYTES * 1024 * 1024, purger !== null);
   const authentication = createAuthentication(config, {
     ...connections,
     isSecure,
@@ -105,7 +110,7 @@ export function createDependencies(config: GatewayConfig, log: Logger): Dependen
     views.applyEnded(hashes);
     streams.closeSessions(hashes);
   });
-  const invalidation = createInvalidation({ cache, members, apiKeys, streams });
+  const invalidation = createInvalidation({ cache, members, apiKeys, streams, purger });
   const nats = createNatsSubscriber({
     url: config.NATS_URL,
     credentials: config.NATS_CREDS_FILE,
@@ -155,6 +160,7 @@ export function createDependencies(config: GatewayConfig, log: Logger): Dependen
     visits,
     releaseHealth,
     invalidation,
+    purger,
   };
 }
 

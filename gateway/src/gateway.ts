@@ -10,6 +10,7 @@ import { createEndpointRouter } from './api/endpointRouter.ts';
 import { createKeyHandler } from './api/keyHandler.ts';
 import { createOpenApiHandler } from './api/openapi.ts';
 import { createServiceProxy } from './api/serviceProxy.ts';
+import { immutableFileHeaders } from './cache/surrogateKeys.ts';
 import type { GatewayConfig } from './config.ts';
 import { createDependencies, type Dependencies } from './dependencies.ts';
 import { createDevToolsHandler } from './devTools.ts';
@@ -87,6 +88,7 @@ export async function startGateway(config: GatewayConfig, overrides: GatewayOver
     await Promise.all([close(server), close(metricsServer)]);
     await dependencies.releaseHealth.flush();
     await dependencies.nats.stop();
+    dependencies.purger?.stop();
     await dependencies.close();
     await stopTracing();
   }
@@ -121,7 +123,10 @@ function createHandler(
     proxy,
     serveOpenApi: createOpenApiHandler(endpoints, publicUrl),
   });
-  const serveReleaseFile = createReleaseFileHandler(config.RELEASES_DIR);
+  const serveReleaseFile = createReleaseFileHandler(
+    config.RELEASES_DIR,
+    dependencies.purger === null ? {} : immutableFileHeaders,
+  );
   const servePage = createPageHandler({
     ...dependencies,
     buildPage,

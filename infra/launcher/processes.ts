@@ -55,6 +55,7 @@ export const passedSettings = {
     'BODY_LIMIT',
     'CACHE_MEGABYTES',
     'RENDER_TIMEOUT',
+    'CDN_PURGE_URL',
     'LIMIT_SIGN_INS',
     'LIMIT_WRITES',
     'LIMIT_READS',

@@ -9,7 +9,6 @@ import type { MemberViews } from '../auth/memberViews.ts';
 import type { ReferralCookie } from '../auth/referralCookie.ts';
 import type { PendingSession, Sessions } from '../auth/sessions.ts';
 import type { Invalidation } from '../cache/invalidation.ts';
-import type { ResponseCache } from '../cache/responseCache.ts';
 import { proxyRequest } from '../http/proxy.ts';
 import type { RequestContext } from '../http/requestContext.ts';
 import type { ServiceUpstreams } from '../http/upstream.ts';
@@ -23,7 +22,6 @@ export interface ServiceProxyDeps {
   readonly deviceCookie: DeviceCookie;
   readonly referralCookie: ReferralCookie;
   readonly invitationCookie: InvitationCookie;
-  readonly cache: ResponseCache;
   readonly invalidation: Invalidation;
   /** Maximum request body in bytes where the endpoint states none. */
   readonly bodyLimit: number;
@@ -37,12 +35,19 @@ interface SignIn {
   readonly device: string | null;
 }
 
+/** Status and headers of a service's response. */
+interface ServiceResponse {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+}
+
 /**
  * Proxies calls to services with the caller's signed identity. Before the response is sent, the caches drop the tags that it
  * names, and the session starts or ends.
  */
 export function createServiceProxy(deps: ServiceProxyDeps): ServiceProxy {
-  const { services, sign, sessions, members, views, deviceCookie, referralCookie, invitationCookie } = deps;
+  const { services, sign, sessions, members, views, deviceCookie, referralCookie, invitationCookie, invalidation } =
+    deps;
 
   /** Starts the prepared session where account names the member who has signed in. */
   async function startSession(context: RequestContext, headers: IncomingHttpHeaders, signIn: SignIn): Promise<void> {
@@ -63,6 +68,33 @@ export function createServiceProxy(deps: ServiceProxyDeps): ServiceProxy {
     const [id, memberId, endsAt] = String(headers[viewHeader]).split(' ').map(Number);
     if (!id || !memberId || !endsAt) return;
     await views.start(context.response, { id, memberId, adminId: session.userId, session: session.hash, endsAt });
+  }
+
+  /** Invalidates what a response names and what a request deleted; promises of purges that the response waits for. */
+  function invalidate(
+    context: RequestContext,
+    endpoint: Endpoint,
+    caller: Caller | KeyCaller,
+    { status, headers }: ServiceResponse,
+  ): (Promise<void> | undefined)[] {
+    const staleTags = headers[invalidatesHeader];
+    return [
+      typeof staleTags === 'string' ? invalidation.applyStaleHeader(staleTags, caller) : undefined,
+      endpoint.method === 'DELETE' && status < 300 ? invalidation.applyDeletion(context.path) : undefined,
+    ];
+  }
+
+  /** Starts or ends a session or a view, where the endpoint does so. */
+  function changeSession(
+    context: RequestContext,
+    endpoint: Endpoint,
+    caller: Caller | KeyCaller,
+    { status, headers, signIn }: ServiceResponse & { signIn: SignIn | null },
+  ): Promise<void> | undefined {
+    if (status >= 400) return undefined;
+    if (endpoint.session === 'ends') return sessions.end(context.request, context.response);
+    if (endpoint.view === 'starts' && caller.kind === 'member') return startView(context, headers, caller);
+    return signIn ? startSession(context, headers, signIn) : undefined;
   }
 
   return async (context, endpoint, caller) => {
@@ -91,13 +123,11 @@ export function createServiceProxy(deps: ServiceProxyDeps): ServiceProxy {
           ? { isRepeatable: endpoint.method !== 'POST' || endpoint.idempotent === true }
           : undefined,
       onResponseHeaders(status, headers) {
-        const staleTags = headers[invalidatesHeader];
-        if (typeof staleTags === 'string') deps.invalidation.applyStaleHeader(staleTags, caller);
-        if (endpoint.method === 'DELETE' && status < 300) deps.cache.evict(context.path);
-        if (status >= 400) return;
-        if (endpoint.session === 'ends') return sessions.end(context.request, context.response);
-        if (endpoint.view === 'starts' && caller.kind === 'member') return startView(context, headers, caller);
-        if (session) return startSession(context, headers, { session, device });
+        const pending = [
+          ...invalidate(context, endpoint, caller, { status, headers }),
+          changeSession(context, endpoint, caller, { status, headers, signIn: session && { session, device } }),
+        ].filter((promise) => promise !== undefined);
+        return pending.length === 0 ? undefined : Promise.all(pending).then(() => undefined);
       },
     });
   };

@@ -26,8 +26,10 @@ export function createInvitationCookie({ isSecure }: { isSecure: boolean }): Inv
       if (!headers.cookie?.includes(name)) return null;
       return parseToken(parseCookie(headers.cookie)[name]);
     },
-    setFromLink({ path, method, search, request, response }) {
+    setFromLink(context) {
+      const { path, method, search, request, response } = context;
       if (path !== invitationPage || method !== 'GET' || !search.includes('invite=')) return;
+      context.hasEffect = true;
       // Only for a top-level page: another site must not set the cookie by an image or a frame.
       if ((request.headers['sec-fetch-dest'] ?? 'document') !== 'document') return;
       const value = parseToken(new URLSearchParams(search).get('invite'));

@@ -68,6 +68,7 @@ export function createReferralCookie(options: ReferralCookieOptions): ReferralCo
     setFromLink(context) {
       const { path, method, search } = context;
       if (path !== referralPage || method !== 'GET' || !search.includes('ref=')) return;
+      context.hasEffect = true;
       const code = parseCode(new URLSearchParams(search).get('ref'));
       if (code === null || !isVisit(context)) return;
       if (read(context) === null) set(context, code);

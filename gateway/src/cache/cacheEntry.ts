@@ -37,6 +37,12 @@ export interface EncodedBody {
 export interface CachedResponse {
   readonly response: CacheableResponse;
   readonly etag: string;
+  /** The URLs that it was made from. */
+  readonly tags: readonly string[];
+  /** Milliseconds for which it is fresh. */
+  readonly ttl: number;
+  /** Whether a shared cache in front of the gateway may store it now. */
+  readonly isShareable: boolean;
   /** It may lack a change that this gateway was notified of; it is never served from the cache as a fresh response. */
   readonly isBehind: boolean;
   /** Of a page with a server-rendered first view: whether it contains the HTML. */
@@ -59,6 +65,13 @@ const minCompressedSize = 1_000;
  */
 export const renderedPageReuse = { afterInvalidation: 60_000, afterCreation: 600_000 };
 
+export interface CacheEntryOptions {
+  readonly tags: readonly string[];
+  readonly isBehind: boolean;
+  /** Whether a shared cache is in front of the gateway. */
+  readonly hasSharedCache: boolean;
+}
+
 /** An entry of the response cache. */
 export class CacheEntry implements CachedResponse {
   readonly response: CacheableResponse;
@@ -73,21 +86,36 @@ export class CacheEntry implements CachedResponse {
   staleSince: string | null = null;
   /** After a failed fetch: the next one is not made before this (`Date.now()`). */
   retryAt = 0;
+  private readonly mayBeShared: boolean;
   private readonly identity: EncodedBody;
   private readonly isCompressible: boolean;
   private readonly compressed = new Map<Encoding, EncodedBody | Promise<EncodedBody>>();
 
-  constructor({ response, ttl, html }: FetchResult, tags: readonly string[], isBehind: boolean) {
+  constructor(
+    { response, ttl, html, isFallback = false }: FetchResult,
+    { tags, isBehind, hasSharedCache }: CacheEntryOptions,
+  ) {
     this.response = response;
     this.ttl = ttl;
     this.isBehind = isBehind;
     this.html = html;
     this.invalidatedAt = isBehind ? this.createdAt : null;
     this.tags = tags;
+    this.mayBeShared =
+      hasSharedCache &&
+      response.status === 200 &&
+      ttl > 0 &&
+      html !== 'missing' &&
+      !isFallback &&
+      !/private|no-store/.test(response.headers['cache-control'] ?? '');
     this.identity = { body: response.body };
     this.isCompressible =
       response.body.length >= minCompressedSize && compressibleType.test(response.headers['content-type'] ?? '');
     this.etag = `W/"${createHash('sha1').update(response.body).digest('base64url')}"`;
+  }
+
+  get isShareable(): boolean {
+    return this.mayBeShared && this.invalidatedAt === null && this.staleSince === null;
   }
 
   encode(accept: string | undefined): EncodedBody | Promise<EncodedBody> {

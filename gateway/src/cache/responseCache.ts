@@ -3,13 +3,12 @@ import { LRUCache } from 'lru-cache';
 import { CacheEntry, type CachedResponse, type FetchResult } from './cacheEntry.ts';
 import { tagMatches, tagsMatching } from './cacheTags.ts';
 import { InvalidationLog } from './invalidationLog.ts';
+import { revalidateFactor } from './surrogateKeys.ts';
 
 /** Milliseconds. */
 const minute = 60_000;
 /** After this time an entry is removed, even as a replacement for an unavailable source. */
 const maxAge = 360 * minute;
-/** The stale-while-revalidate window, as a multiple of the entry's freshness. */
-const revalidateFactor = 2;
 /** Pause between attempts to fetch from a source that failed. */
 const retryInterval = 1_000;
 /** How long a request waits for a new response where a stale one exists. */
@@ -40,7 +39,11 @@ export class ResponseCache {
   private readonly pendingFetches = new Map<string, PendingFetch>();
   private readonly invalidations = new InvalidationLog();
 
-  constructor(maxBytes: number) {
+  private readonly hasSharedCache: boolean;
+
+  /** @param hasSharedCache whether a shared cache in front of the gateway may store responses, too */
+  constructor(maxBytes: number, hasSharedCache = false) {
+    this.hasSharedCache = hasSharedCache;
     this.entries = new LRUCache({
       maxSize: maxBytes,
       maxEntrySize: Math.ceil(maxBytes / 10),
@@ -139,9 +142,12 @@ export class ResponseCache {
     try {
       const result = await fetch();
       const isBehind = result.isBehind || (result.asOf !== undefined && result.asOf < this.invalidations.latest(tags));
-      const entry = new CacheEntry(result, tags, isBehind);
+      const entry = this.createEntry(result, tags, isBehind);
       if (result.isFallback) return this.useStale(key) ?? entry;
-      if (!isCurrent()) return entry;
+      if (!isCurrent()) {
+        entry.invalidate(); // a shared cache must not store it, either
+        return entry;
+      }
       const stored = this.entries.get(key);
       const isReplaced = stored?.canReplace(result) ?? false;
       const served = stored && isReplaced ? stored : entry;
@@ -164,7 +170,11 @@ export class ResponseCache {
     const startedAt = performance.now();
     const result = await lateResult.catch(() => null); // the entry without HTML stays, and is fetched again soon
     if (!result || this.entries.peek(key) !== entry || this.invalidations.latest(entry.tags) >= startedAt) return;
-    this.entries.set(key, new CacheEntry(result, entry.tags, result.isBehind ?? false));
+    this.entries.set(key, this.createEntry(result, entry.tags, result.isBehind));
+  }
+
+  private createEntry(result: FetchResult, tags: readonly string[], isBehind = false): CacheEntry {
+    return new CacheEntry(result, { tags, isBehind, hasSharedCache: this.hasSharedCache });
   }
 
   /** The stored response, marked as stale, with the next fetch delayed. */

@@ -1,22 +1,39 @@
 import type { RequestContext } from '../http/requestContext.ts';
 import { send } from '../http/respond.ts';
 import type { CachedResponse, EncodedBody } from './cacheEntry.ts';
+import { sharedCacheHeaders } from './surrogateKeys.ts';
 
 /** Header of a response that replaces one its service cannot give now: the time at which it was created (ISO 8601). */
 export const staleSinceHeader = 'x-dealstead-stale-since';
 
-/** Headers that tell downstream caches who may reuse a cached response; they override its own headers. */
+/** Who may reuse a cached response. */
 export interface CachePolicy {
-  readonly vary: string;
-  readonly 'cache-control'?: string;
+  /** For downstream caches; they override the response's own headers. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The policy while a shared cache in front of the gateway may store the response; without it, none ever may. */
+  readonly shared?: CachePolicy;
+  /** The response carries the headers that a shared cache reads. */
+  readonly isShared?: boolean;
 }
 
-export const publicPolicy: CachePolicy = { vary: 'accept-encoding' };
+/** The same for everyone: a shared cache in front of the gateway may store it. */
+function createPublicPolicy(headers: Record<string, string>): CachePolicy {
+  return { headers, shared: { headers, isShared: true } };
+}
+
+export const publicPolicy = createPublicPolicy({ vary: 'accept-encoding' });
 /** For responses behind a plan: the next reader of a shared cache, or of this browser, may have another plan. */
-export const privatePolicy: CachePolicy = { vary: 'cookie, accept-encoding', 'cache-control': 'private, no-cache' };
+export const privatePolicy: CachePolicy = {
+  headers: { vary: 'cookie, accept-encoding', 'cache-control': 'private, no-cache' },
+};
 /** For callers with an API key, whatever the endpoint. */
-export const keyPolicy: CachePolicy = { vary: 'authorization, accept-encoding', 'cache-control': 'private, no-cache' };
-export const pagePolicy: CachePolicy = { vary: 'cookie, accept-encoding' };
+export const keyPolicy: CachePolicy = {
+  headers: { vary: 'authorization, accept-encoding', 'cache-control': 'private, no-cache' },
+};
+/** For pages that every visitor gets. A shared cache must know who is a visitor. */
+export const pagePolicy = createPublicPolicy({ vary: 'cookie, accept-encoding' });
+/** For pages that only some visitors get, or that depend on who is signed in. */
+export const selectedPagePolicy: CachePolicy = { headers: pagePolicy.headers };
 
 /** The part of a serialized response that is the same for every request. */
 interface SerializedResponse {
@@ -40,7 +57,7 @@ export function sendCached(context: RequestContext, cached: CachedResponse, poli
   if (status === 200 && ifNoneMatch?.includes(cached.etag)) {
     const { etag, staleSince } = cached;
     const staleHeaders = staleSince === null ? undefined : { [staleSinceHeader]: staleSince };
-    send(context, 304, { ...headers, ...policy, etag, ...staleHeaders });
+    send(context, 304, { ...headers, ...policy.headers, etag, ...staleHeaders });
     return;
   }
   const encoded = cached.encode(acceptEncoding);
@@ -49,13 +66,16 @@ export function sendCached(context: RequestContext, cached: CachedResponse, poli
 }
 
 function sendEncoded(
-  { response, method, id, baseHeaders, addedHeaders }: RequestContext,
+  { response, method, id, baseHeaders, addedHeaders, hasEffect }: RequestContext,
   cached: CachedResponse,
   encoded: EncodedBody,
   policy: CachePolicy,
 ): void {
-  const { headers, body } = getSerialized(cached, encoded, policy, baseHeaders);
+  // Asked last, because tags may have been invalidated while the body was compressed.
+  const shared = cached.isShareable && !hasEffect ? policy.shared : undefined;
+  const { headers, body } = getSerialized(cached, encoded, shared ?? policy, baseHeaders);
   const allHeaders = [...headers, 'x-request-id', id];
+  if (shared) allHeaders.push('age', String(Math.floor((Date.now() - cached.createdAt) / 1000)));
   if (addedHeaders) allHeaders.push(...Object.entries(addedHeaders).flat());
   if (cached.staleSince !== null) allHeaders.push(staleSinceHeader, cached.staleSince);
   response.writeHead(cached.response.status, allHeaders);
@@ -73,7 +93,8 @@ function getSerialized(
   if (!byPolicy) serializedResponses.set(encoded, (byPolicy = new Map()));
   let serialized = byPolicy.get(policy);
   if (!serialized) {
-    const headers = { ...baseHeaders, ...cached.response.headers, ...policy };
+    const sharedHeaders = policy.isShared ? sharedCacheHeaders(cached) : {};
+    const headers = { ...baseHeaders, ...cached.response.headers, ...policy.headers, ...sharedHeaders };
     byPolicy.set(policy, (serialized = serialize(cached, encoded, headers)));
   }
   return serialized;

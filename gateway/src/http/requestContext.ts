@@ -25,6 +25,8 @@ export class RequestContext {
   brand: BrandHost | null = null;
   /** Headers of this response beside those of every response, such as the rate limit of an API key. */
   addedHeaders: Readonly<Record<string, string>> | null = null;
+  /** It does something beside its response: a shared cache must not answer the next one like it in its place. */
+  hasEffect = false;
   /** The span of this request, if its trace is recorded; see requestSpan.ts. */
   span: Span | undefined;
   private cachedTraceparent: string | undefined;

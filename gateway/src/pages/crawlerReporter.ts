@@ -12,8 +12,10 @@ const maxRemembered = 1_000;
 /** Reports to admin which crawlers fetch which sitemap files, without delaying the response. */
 export function createCrawlerReporter(admin: Peer, log: Logger): (context: RequestContext) => void {
   const reportedAt = new Map<string, number>();
-  return ({ path, method, request }) => {
+  return (context) => {
+    const { path, method, request } = context;
     if (method !== 'GET' || !sitemapPath.test(path)) return;
+    context.hasEffect = true;
     const crawler = crawlerOf(request.headers['user-agent']);
     if (crawler === null) return;
     const key = `${crawler} ${path}`;

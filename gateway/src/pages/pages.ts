@@ -16,7 +16,7 @@ import type { CacheableResponse, CachedResponse } from '../cache/cacheEntry.ts';
 import { cacheTagsOf } from '../cache/cacheTags.ts';
 import { acceptsEncoding, compress } from '../cache/contentEncoding.ts';
 import type { ResponseCache } from '../cache/responseCache.ts';
-import { pagePolicy, privatePolicy, sendCached } from '../cache/sendCached.ts';
+import { pagePolicy, privatePolicy, selectedPagePolicy, sendCached, type CachePolicy } from '../cache/sendCached.ts';
 import type { RateLimit } from '../http/rateLimits.ts';
 import { assertReadMethod, type RequestContext, type RequestHandler } from '../http/requestContext.ts';
 import { send, sendRedirect } from '../http/respond.ts';
@@ -96,15 +96,16 @@ function servePage(
   if (!cached) return renderForVisitor(deps, context, releaseSet, search);
   countPage(cached.html, 'fresh');
   markPaused(context, cached.response);
-  return sendCached(context, cached, policyOf(context));
+  return sendCached(context, cached, policyOf(deps, context, releaseSet));
 }
 
 async function renderForVisitor(
-  { cache, buildPage, limitReads, isProduction }: PageHandlerDeps,
+  deps: PageHandlerDeps,
   context: RequestContext,
   releaseSet: LoadedReleaseSet,
   search: string,
 ): Promise<void> {
+  const { cache, buildPage, limitReads, isProduction } = deps;
   const { path, address } = context;
   const match = matchRoute(releaseSet.routes, path);
   if (match?.route.needs && match.route.needs !== 'signed-out') {
@@ -122,7 +123,7 @@ async function renderForVisitor(
   countPage(cached.html, cached.createdAt >= startedAt ? 'rendered' : 'stale');
   markPaused(context, cached.response);
   if (cached.response.status === 308) sendMoved(context, cached.response);
-  else await sendCached(context, cached, policyOf(context));
+  else await sendCached(context, cached, policyOf(deps, context, releaseSet));
 }
 
 /** For someone signed in, or someone whose session cannot be read now. */
@@ -158,7 +159,7 @@ async function renderForMember(
   markPaused(context, response);
   if (response.status === 308) return sendMoved(context, response);
   countPage(html, 'rendered');
-  const headers: Record<string, string> = { ...response.headers, 'cache-control': 'no-store', ...pagePolicy };
+  const headers: Record<string, string> = { ...response.headers, 'cache-control': 'no-store', ...pagePolicy.headers };
   const isCompressed = acceptsEncoding(context.request.headers['accept-encoding'], 'br');
   if (isCompressed) headers['content-encoding'] = 'br';
   send(context, response.status, headers, isCompressed ? await compress(response.body, 'br') : response.body);
@@ -167,7 +168,8 @@ async function renderForMember(
 /** Sends the permanent redirect of a page that moved, with the query of this request. */
 function sendMoved(context: RequestContext, { status, headers, body }: CacheableResponse): void {
   const location = `${headers['location']}${context.search}`;
-  send(context, status, { ...headers, ...policyOf(context), location }, body);
+  const policy = context.response.hasHeader('set-cookie') ? privatePolicy : selectedPagePolicy;
+  send(context, status, { ...headers, ...policy.headers, location }, body);
 }
 
 /** Counts the document of a paused page by a route of its own. No other document has the status 503. */
@@ -179,8 +181,20 @@ function countPage(html: CachedResponse['html'], outcome: 'fresh' | 'stale' | 'r
   if (html !== undefined) pagesServed.inc({ outcome: html === 'missing' ? 'client-rendered' : outcome });
 }
 
-/** A response that sets a cookie is for one browser, while the page itself stays the same for all. */
-const policyOf = ({ response }: RequestContext) => (response.hasHeader('set-cookie') ? privatePolicy : pagePolicy);
+/**
+ * A response that sets a cookie is for one browser, while the page itself stays the same for all. While a canary is shown to a
+ * share of browsers, each of them must reach the gateway, which chooses and remembers its cohort.
+ */
+function policyOf(
+  { releases }: PageHandlerDeps,
+  { response }: RequestContext,
+  releaseSet: LoadedReleaseSet,
+): CachePolicy {
+  if (response.hasHeader('set-cookie')) return privatePolicy;
+  const isForEveryVisitor =
+    releaseSet === releases.current() && !releaseSet.canaries.some(({ cohort }) => cohort.percent > 0);
+  return isForEveryVisitor ? pagePolicy : selectedPagePolicy;
+}
 
 /** A brand's domain has documents of its own; all other hosts share theirs. */
 const cacheKey = ({ set }: LoadedReleaseSet, { brand }: RequestContext, url: string) =>

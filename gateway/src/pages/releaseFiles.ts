@@ -44,8 +44,14 @@ interface FileVariant {
   readonly body: Buffer | null;
 }
 
-/** Serves the files of releases. They never change, so browsers cache them for a year. */
-export function createReleaseFileHandler(releasesDir: string): RequestHandler {
+/**
+ * Serves the files of releases. They never change, so browsers cache them for a year.
+ * @param sharedHeaders by which a shared cache in front of the gateway stores them
+ */
+export function createReleaseFileHandler(
+  releasesDir: string,
+  sharedHeaders: Readonly<Record<string, string>>,
+): RequestHandler {
   const variantCache = new LRUCache<string, readonly FileVariant[]>({
     maxSize: 96 * 1024 * 1024,
     sizeCalculation: (variants) => variants.reduce((sum, { body }) => sum + (body?.length ?? 0), 1_000),
@@ -78,6 +84,7 @@ export function createReleaseFileHandler(releasesDir: string): RequestHandler {
       'content-type': contentType,
       'cache-control': 'public, max-age=31536000, immutable',
       vary: 'accept-encoding',
+      ...sharedHeaders,
     };
     if (chosen.encoding) headers['content-encoding'] = chosen.encoding;
     if (chosen.body) {

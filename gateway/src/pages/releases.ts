@@ -70,12 +70,15 @@ export interface ReleasesOptions {
   readonly log: Logger;
   /** Has the renderer load a set before pages are built from it. */
   readonly warmUp?: WarmUp;
+  /** Called after a set has become current. */
+  readonly onCurrent?: () => void;
   /** Called after the pages that are being repaired have changed. */
   readonly onPausedPages?: () => void;
 }
 
 /** Holds the current release set: the newest one offered, or the last one from disk. */
-export function createReleases({ releasesDir, stateDir, log, warmUp, onPausedPages }: ReleasesOptions): Releases {
+export function createReleases(options: ReleasesOptions): Releases {
+  const { releasesDir, stateDir, log, warmUp, onCurrent, onPausedPages } = options;
   const stateFile = join(stateDir, 'release-set.json');
   let current: LoadedReleaseSet | null = null;
   let lastOffer: Promise<void> = Promise.resolve();
@@ -92,6 +95,7 @@ export function createReleases({ releasesDir, stateDir, log, warmUp, onPausedPag
     const pausedBefore = current?.set.paused;
     const isFirst = current === null;
     current = loaded;
+    onCurrent?.();
     if (!isFirst && JSON.stringify(pausedBefore) !== JSON.stringify(loaded.set.paused)) onPausedPages?.();
     log.info({ from: source, set: loaded.set.id, revision: loaded.set.revision }, 'release set is current');
     if (source !== 'disk') await writeAtomically(stateFile, JSON.stringify(parsed.data));

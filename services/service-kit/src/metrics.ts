@@ -42,6 +42,12 @@ export const canaryPages = new Counter({
   labelNames: ['release'],
   registers,
 });
+export const sharedCachePurges = new Counter({
+  name: 'gateway_shared_cache_purges_total',
+  help: 'Requests that purge a shared cache in front of the gateway by outcome: purged, failed (sent again)',
+  labelNames: ['outcome'],
+  registers,
+});
 export const releaseSamples = new Counter({
   name: 'release_samples_total',
   help: 'Page views that browsers reported, by release, how it was shown (everyone, canary) and outcome: well, load-failure, error',
