@@ -21,6 +21,7 @@ import { measureCampaigns } from './campaigns.ts';
 import { changesTable } from './changes.ts';
 import { deskTable } from './desk.ts';
 import { devLoopTable } from './devLoop.ts';
+import { sharedCacheTable } from './sharedCache.ts';
 import { sessionCheckTable } from './sessionCheck.ts';
 import { signInTable } from './signIns.ts';
 import { measureComparables } from './comparables.ts';
@@ -270,6 +271,14 @@ export const parts: readonly Part[] = [
     title: 'Pages per second',
     about: 'wrk, one thread, 32 keep-alive connections, brotli accepted.',
     table: () => pageRatesTable(origin),
+  },
+  {
+    name: 'shared-cache',
+    title: 'A shared cache in front of the gateway',
+    about:
+      'Varnish with the configuration of deployments, and the gateway behind it; wrk, one thread, 32 keep-alive connections, brotli accepted, medians of three alternating rounds. Varnish, gateway and wrk share two cores. `npm run bench -- shared-cache`.',
+    isAlone: true,
+    table: async () => sharedCacheTable(await signIn('buyer')),
   },
   {
     name: 'me',

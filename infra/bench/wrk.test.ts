@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { failuresIn } from './wrk.ts';
+import { failuresIn, latencyIn } from './wrk.ts';
 
 const report = (lines: string) => `Running 4s test @ http://127.0.0.1:8080/api/auth/me
   1 threads and 32 connections
@@ -22,4 +22,9 @@ test('timeouts are named as such, apart from failed connections and statuses', (
     '40 responses with a status other than 2xx or 3xx',
     'connections failed (1 at connecting, 2 at reading, 0 at writing)',
   ]);
+});
+
+test('latencies are read in milliseconds', () => {
+  const distribution = '  Latency Distribution\n     50%  812.00us\n     75%    1.21ms\n     99%    1.50s\n';
+  expect([50, 75, 99].map((percentile) => latencyIn(report(distribution), percentile))).toEqual([0.812, 1.21, 1500]);
 });

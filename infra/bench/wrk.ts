@@ -27,18 +27,27 @@ request = function()
 end
 `;
 
+/** What wrk measured: responses per second, and latencies in milliseconds. */
+export interface Load {
+  readonly rate: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** `measureLoad` for the rate alone. */
+export async function measureRate(url: string, options: LoadOptions = {}): Promise<number> {
+  return (await measureLoad(url, options)).rate;
+}
+
 /**
- * Loads a URL with wrk over 32 keep-alive connections of one thread. Resolves the responses per second.
+ * Loads a URL with wrk over 32 keep-alive connections of one thread.
  * @throws Error where a response is not 2xx or 3xx, a connection fails or a request times out: the rate would be that of
  * something else
  */
-export async function measureRate(
-  url: string,
-  { seconds = 8, paths, headers = {} }: LoadOptions = {},
-): Promise<number> {
+export async function measureLoad(url: string, { seconds = 8, paths, headers = {} }: LoadOptions = {}): Promise<Load> {
   const folder = await mkdtemp(join(tmpdir(), 'wrk-'));
   try {
-    const args = ['-t1', '-c32', `-d${seconds}s`, '--timeout', `${timeoutSeconds}s`];
+    const args = ['-t1', '-c32', '--latency', `-d${seconds}s`, '--timeout', `${timeoutSeconds}s`];
     for (const [name, value] of Object.entries({ ...loadTestHeaders(), ...headers }))
       args.push('-H', `${name}: ${value}`);
     if (paths) {
@@ -51,10 +60,19 @@ export async function measureRate(
     const { stdout } = await promisify(execFile)('wrk', [...args, url]);
     const failures = failuresIn(stdout);
     if (failures.length > 0) throw new Error(`${url}: ${failures.join('; ')}`);
-    return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1] ?? 0);
+    const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1] ?? 0);
+    return { rate, p50: latencyIn(stdout, 50), p99: latencyIn(stdout, 99) };
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+const unitsInMilliseconds: Record<string, number> = { us: 0.001, ms: 1, s: 1000 };
+
+/** A percentile of wrk's latency distribution in milliseconds; NaN where the report has none. */
+export function latencyIn(report: string, percentile: number): number {
+  const [, value, unit = ''] = new RegExp(`^\\s*${percentile}%\\s+([\\d.]+)(us|ms|s)$`, 'm').exec(report) ?? [];
+  return Number(value) * (unitsInMilliseconds[unit] ?? Number.NaN);
 }
 
 /** What wrk's report says went wrong, in sentences. */
