@@ -34,7 +34,7 @@ sub vcl_recv {
     return (synth(200, req.http.X-Purged + " purged"));
   }
 
-  # Live streams stay open for as long as a page does.
+  # Live streams stay open for as long as a page does. Varnish closes the connection after what it pipes.
   if (req.url ~ "^/api/stream(\?|$)") {
     return (pipe);
   }
@@ -79,11 +79,6 @@ sub vcl_hash {
   hash_data(req.http.X-Key);
   hash_data(req.http.Host);
   return (lookup);
-}
-
-sub vcl_pipe {
-  # The connection carries this request only; another one on it would not pass through vcl_recv.
-  set bereq.http.Connection = "close";
 }
 
 sub vcl_backend_fetch {
