@@ -51,8 +51,9 @@ test('a failed purge is sent again, with the purges since, and holds nobody up',
   await purger.purge(['/a']);
   await purger.purge(['/b']);
   expect(performance.now() - startedAt).toBeLessThan(900);
+  const failed = received.length;
   status = 200;
-  await until(() => received.some((keys) => keys.includes('/a') && keys.includes('/b')), 5_000);
+  await until(() => ['/a', '/b'].every((key) => received.slice(failed).flat().includes(key)), 5_000);
 });
 
 test('a cache that does not answer is waited for 250 ms', async () => {

@@ -27,10 +27,10 @@ const giveUpAfter = 90_000;
 /** Keys above which everything is purged. */
 const maxKeys = 2_000;
 
-/** Purges that wait for a cache: each key with the time until which it is tried, and who waits for it. */
+/** Purges that wait for a cache: each key with the time until which it is tried, and who waits until it was sent, or failed. */
 interface Batch {
   readonly keys: Map<string, Purge>;
-  readonly onPurged: (() => void)[];
+  readonly onSent: (() => void)[];
 }
 interface Purge {
   readonly until: number;
@@ -76,22 +76,27 @@ function createSharedCache(
     while (waiting.keys.size > 0 && !stopping.aborted) {
       const batch = waiting;
       waiting = createBatch();
-      try {
-        for (const keys of toHeaders(batch.keys.keys())) await send(keys);
-        failures = 0;
-        sharedCachePurges.inc({ outcome: 'purged' });
-        repeatLater(batch);
-      } catch (error) {
-        failures++;
-        sharedCachePurges.inc({ outcome: 'failed' });
-        if (failures === 1) log.warn({ err: error, cache: origin }, 'shared cache cannot be purged');
-        keep(batch);
-        const delay = Math.min(retryPause.first * 2 ** (failures - 1), retryPause.longest);
-        await sleep(delay, undefined, { signal: stopping, ref: false }).catch(() => undefined);
-      }
-      for (const onPurged of batch.onPurged) onPurged();
+      await sendBatch(batch);
+      for (const onSent of batch.onSent) onSent();
+      if (failures === 0) continue;
+      const delay = Math.min(retryPause.first * 2 ** (failures - 1), retryPause.longest);
+      await sleep(delay, undefined, { signal: stopping, ref: false }).catch(() => undefined);
     }
     isSending = false;
+  }
+
+  async function sendBatch(batch: Batch): Promise<void> {
+    try {
+      for (const keys of toHeaders(batch.keys.keys())) await send(keys);
+      failures = 0;
+      sharedCachePurges.inc({ outcome: 'purged' });
+      repeatLater(batch);
+    } catch (error) {
+      failures++;
+      sharedCachePurges.inc({ outcome: 'failed' });
+      if (failures === 1) log.warn({ err: error, cache: origin }, 'shared cache cannot be purged');
+      keep(batch);
+    }
   }
 
   async function send(keys: string): Promise<void> {
@@ -117,13 +122,13 @@ function createSharedCache(
   return (keys) => {
     const purge = { until: Date.now() + giveUpAfter, isRepeated: false };
     // A cache that is known to be unavailable is not waited for.
-    const purged = failures > 0 ? undefined : new Promise<void>((resolve) => waiting.onPurged.push(resolve));
+    const purged = failures > 0 ? undefined : new Promise<void>((resolve) => waiting.onSent.push(resolve));
     add(keys.map((key) => [key, purge]));
     return purged ?? Promise.resolve();
   };
 }
 
-const createBatch = (): Batch => ({ keys: new Map(), onPurged: [] });
+const createBatch = (): Batch => ({ keys: new Map(), onSent: [] });
 
 /** Joins keys to values of a header, as few as its length allows. */
 function toHeaders(keys: Iterable<string>): string[] {
