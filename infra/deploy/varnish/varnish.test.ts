@@ -220,16 +220,22 @@ describe('in front of a gateway', () => {
 describe('in front of a stub of the gateway', () => {
   const stubUrl = `http://127.0.0.1:${base + 3}`;
   const storable = { 'cdn-cache-control': 'max-age=30, stale-while-revalidate=60, stale-if-error=600', vary: 'cookie' };
-  let answers: Map<string, { headers: OutgoingHttpHeaders; status?: number; body?: string; delay?: number }>;
+  interface Answer {
+    headers: OutgoingHttpHeaders;
+    status?: number;
+    body?: string;
+    /** Milliseconds. */
+    delay?: number;
+  }
+  const answers = new Map<string, Answer>([['/healthz', { headers: {} }]]);
   const received: { path: string; headers: IncomingHttpHeaders }[] = [];
   const countOf = (path: string) => received.filter((request) => request.path === path).length;
   let server: Server;
 
   beforeAll(async () => {
-    answers = new Map([['/healthz', { headers: {} }]]);
     server = createServer(async ({ url: path = '', headers }, response) => {
       if (path !== '/healthz') received.push({ path, headers });
-      const answer = answers.get(path) ?? { headers: {}, status: 404 };
+      const answer: Answer = answers.get(path) ?? { headers: {}, status: 404 };
       await sleep(answer.delay ?? 0);
       response.writeHead(answer.status ?? 200, answer.headers).end(answer.body ?? 'text');
     });
