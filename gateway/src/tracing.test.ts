@@ -7,6 +7,7 @@ import { database, type Transaction } from '@dealstead/service-kit/database';
 import { makeTables } from '@dealstead/service-kit/fixtures/database';
 import { counted } from '@dealstead/service-kit/fixtures/events';
 import { startTestService } from '@dealstead/service-kit/fixtures/testService';
+import { openSpanReceiver, type ReceivedSpan } from '@dealstead/service-kit/fixtures/spanReceiver';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { PrismaClient } from '@dealstead/service-kit/generated/client';
 import { handle } from '@dealstead/service-kit/handle';
@@ -16,7 +17,6 @@ import { z } from 'zod';
 import { gatewayConfig } from './config.ts';
 import { Browser } from './fixtures/browser.ts';
 import { setUpPlatform, waitUntilReady } from './fixtures/platform.ts';
-import { openSpanReceiver, type ReceivedSpan } from './fixtures/spanReceiver.ts';
 import { startGateway, type Gateway } from './gateway.ts';
 
 type Tx = Transaction<PrismaClient>;

@@ -204,7 +204,8 @@ export function shardProcesses(config: Config, servers: Servers, keys: Keys): Pr
   return Array.from({ length: count }, (_, shard) =>
     entry(`shard-${shard}`, 'services/listings/src/shard.ts', shardOffset + shard, {
       NATS_URL: servers.natsUrl,
-      ...pickSettings(['NATS_CREDS_FILE']),
+      ...pickSettings(passedSettings.signers),
+      ...tracingSettings(config),
       IDENTITY_PEERS: keys.publicOf(['listings']),
       DATABASE_URL: servers.databaseUrls.listings,
       INDEX_DIR: join(config.dataDir, 'index'),

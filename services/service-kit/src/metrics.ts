@@ -66,6 +66,19 @@ export const shardMapVersion = new Gauge({
   help: 'Version of the shard map that queries use; 0 without shards',
   registers,
 });
+export const shardReplicas = new Gauge({
+  name: 'search_shard_replicas',
+  help: 'Processes of a shard that queries can use, by the number of the shard',
+  labelNames: ['shard'],
+  registers,
+});
+export const shardCallSeconds = new Histogram({
+  name: 'search_shard_call_duration_seconds',
+  help: 'Time of calls in a shard process by method and outcome: ok, failed',
+  labelNames: ['method', 'outcome'],
+  buckets: durationBounds.map((bound) => bound / 1_000),
+  registers,
+});
 export const outboxOldest = new Gauge({
   name: 'outbox_oldest_seconds',
   help: 'Age of the oldest event that is not published yet',

@@ -17,7 +17,7 @@ import type { IdGenerator, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { CommonConfig } from './config.ts';
 import type { Logger } from './log.ts';
 
-export { SpanKind, type Span };
+export { type Attributes, SpanKind, type Span };
 
 /**
  * Tracing with OpenTelemetry: few spans, made by hand where this package and the gateway own the edge (request, query, call,

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Logger, pause, type SignIdentity, Unavailable } from '@dealstead/service-kit';
-import { shardMapVersion } from '@dealstead/service-kit/metrics';
-import { readShardMap } from './shardMap.ts';
+import { shardMapVersion, shardReplicas } from '@dealstead/service-kit/metrics';
+import { readShardMap, type ShardMap } from './shardMap.ts';
 import { ShardSet, unavailable } from './shardSet.ts';
 
 /** Milliseconds between two looks at the shards and at the map. */
@@ -24,6 +25,8 @@ export class ShardCoordinator {
   #current: ShardSet | undefined;
   #next: ShardSet | undefined;
   #changes = 0;
+  /** The last map that was used, to tell one that has changed without a new version. */
+  #map: ShardMap | undefined;
   /** Sets of earlier maps that are being closed. */
   readonly #closing = new Set<Promise<void>>();
   /** The last failure to read the map, which is logged once. */
@@ -60,7 +63,8 @@ export class ShardCoordinator {
   caughtUp(): Promise<void> {
     this.#requested ??= this.#catchingUp.then(() => {
       this.#requested = undefined;
-      this.#catchingUp = Promise.resolve(this.#current?.callAll('caughtUp'));
+      // Queries may go to the next set before the caller's next request.
+      this.#catchingUp = Promise.all([this.#current?.caughtUp(), this.#next?.caughtUp()]).then(() => undefined);
       return this.#catchingUp;
     });
     return this.#requested;
@@ -70,8 +74,9 @@ export class ShardCoordinator {
   async run(stopping: AbortSignal): Promise<void> {
     while (!stopping.aborted) {
       await this.#readMap();
-      await Promise.all([this.#current, this.#next].map((set) => set?.callAll('status', interval * 2)));
+      await Promise.all([this.#current, this.#next].map((set) => set?.check(interval * 2)));
       this.#switchToNext(stopping);
+      this.#current?.replicasUp.forEach((count, shard) => shardReplicas.labels(String(shard)).set(count));
       await pause(interval, stopping);
     }
     await Promise.all([this.#current?.close(), this.#next?.close(), ...this.#closing]);
@@ -81,8 +86,16 @@ export class ShardCoordinator {
     const { mapFile, sign, log } = this.#options;
     try {
       const map = await readShardMap(mapFile);
+      if (this.#map && map.version <= this.#map.version) {
+        if (!isDeepStrictEqual(map, this.#map))
+          throw new Error(
+            `It differs from the one in use, whose version is ${this.#map.version}: give it a greater one.`,
+          );
+        this.#complaint = '';
+        return;
+      }
       this.#complaint = '';
-      if (map.version <= ((this.#next ?? this.#current)?.version ?? 0)) return;
+      this.#map = map;
       await this.#next?.close();
       this.#next = new ShardSet({ map, sign, onChange: () => void this.#changes++, log });
       log.info({ version: map.version, shards: map.shards.length }, 'a new shard map is read');
@@ -99,6 +112,7 @@ export class ShardCoordinator {
     this.#next = undefined;
     this.#changes++;
     shardMapVersion.set(this.#current.version);
+    shardReplicas.reset();
     this.#options.log.info({ version: this.#current.version }, 'queries go to the shards of the new map');
     if (!before) return;
     const closed = pause(grace, stopping).then(() => before.close());

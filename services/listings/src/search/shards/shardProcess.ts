@@ -7,7 +7,8 @@ import {
   shutDownOnSignal,
   verifyIdentity,
 } from '@dealstead/service-kit';
-import { addressOf, close, listen } from '@dealstead/service-kit/server';
+import { addressOf, listen } from '@dealstead/service-kit/server';
+import { startTracing } from '@dealstead/service-kit/tracing';
 import { openShardAnswers, shardMethods, type ShardMethod } from '@dealstead/search-engine';
 import { z } from 'zod';
 import { type LivePercolator, openLivePercolator } from '../../alerts/livePercolator.ts';
@@ -18,6 +19,7 @@ import { partText, type ShardPart } from './shardPart.ts';
 import { createShardServer } from './shardServer.ts';
 
 const { NODE_ENV, LOG_LEVEL, PORT, HOST, NATS_URL, NATS_CREDS_FILE, IDENTITY_PEERS } = commonConfig;
+const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, OTEL_TRACES_SAMPLER_ARG } = commonConfig;
 
 /** Environment variables of a shard process. */
 export const shardConfig = {
@@ -27,6 +29,9 @@ export const shardConfig = {
   HOST,
   NATS_URL,
   NATS_CREDS_FILE,
+  OTEL_EXPORTER_OTLP_ENDPOINT,
+  OTEL_EXPORTER_OTLP_HEADERS,
+  OTEL_TRACES_SAMPLER_ARG,
   /** Public keys of the processes that may call it: the listings service. */
   IDENTITY_PEERS,
   DATABASE_URL: databaseUrl,
@@ -49,10 +54,12 @@ export interface ShardProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a shard: an index of a part of the listings and a percolator of a part of the saved queries, behind HTTP. */
+/** Starts a shard: an index of a part of the listings and a percolator of a part of the saved queries, behind HTTP and connections for calls. */
 export async function startShard(config: ShardConfig): Promise<ShardProcess> {
   const part = config.SHARD;
-  const log = createLog(`shard ${partText(part)}`, config.LOG_LEVEL);
+  const name = `shard ${partText(part)}`;
+  const log = createLog(name, config.LOG_LEVEL);
+  const stopTracing = await startTracing(name, config, log);
   const nats = openNats(config.NATS_URL, 'listings', log, config.NATS_CREDS_FILE);
   const database = openDatabase(config.DATABASE_URL);
   const search = openSearch({ databaseUrl: config.DATABASE_URL, directory: config.INDEX_DIR, part, log });
@@ -65,22 +72,23 @@ export async function startShard(config: ShardConfig): Promise<ShardProcess> {
     checks: { index: { ...search.check, needed: true }, matcher: { ...percolator.check, needed: true } },
     log,
   });
-  await listen(server, config.PORT, config.HOST);
+  await listen(server.http, config.PORT, config.HOST);
   const stopping = new AbortController();
   const running = [search.run(stopping.signal), search.listen(nats)(stopping.signal), percolator.run(stopping.signal)];
-  log.info({ url: addressOf(server) }, 'listening');
+  log.info({ url: addressOf(server.http) }, 'listening');
 
   let stopped: Promise<void> | undefined;
   async function stopAll(): Promise<void> {
     stopping.abort();
-    await close(server);
+    await server.close();
     await Promise.all(running);
     await nats.close();
     await database.close();
+    await stopTracing();
   }
   const stop = () => (stopped ??= stopAll());
   if (config.NODE_ENV !== 'test') shutDownOnSignal(stop, log);
-  return { url: addressOf(server), stop };
+  return { url: addressOf(server.http), stop };
 }
 
 /** Returns a function that runs a method of a shard. @throws Unavailable while the shard loads */

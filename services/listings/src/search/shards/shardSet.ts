@@ -1,15 +1,11 @@
-import { type Logger, type SignIdentity, Unavailable } from '@dealstead/service-kit';
+import { Unavailable } from '@dealstead/service-kit';
 import type { AskShard } from '@dealstead/search-engine';
 import type { ShardCalls } from './protocol.ts';
-import { CallFailed, callTimeout, Replica } from './replica.ts';
+import { CallFailed, Replica, type ReplicaOptions } from './replica.ts';
 import type { ShardMap } from './shardMap.ts';
 
-export interface ShardSetOptions {
+export interface ShardSetOptions extends ReplicaOptions {
   readonly map: ShardMap;
-  readonly sign: SignIdentity;
-  /** Called when the index of a shard has changed. */
-  readonly onChange: () => void;
-  readonly log: Logger;
 }
 
 /** The shards of one version of the map, each with its replicas. */
@@ -29,30 +25,35 @@ export class ShardSet {
     return this.#shards.length;
   }
 
-  /** Shards of which no replica answers. */
-  get missing(): number[] {
-    return [...this.#shards.keys()].filter((shard) => this.#shards[shard]!.every(({ isUp }) => !isUp));
+  /** The number of replicas of each shard that queries go to. */
+  get replicasUp(): number[] {
+    return this.#shards.map((replicas) => replicas.filter(({ isUp }) => isUp).length);
   }
 
-  /** Milliseconds since the index of every replica that answers was last known to be complete. */
+  /** Shards without any such replica. */
+  get missing(): number[] {
+    return this.replicasUp.flatMap((count, shard) => (count === 0 ? [shard] : []));
+  }
+
+  /** Milliseconds since the index of every replica that queries go to was last known to be complete. */
   behind(): number {
-    const up = this.#shards.flat().filter(({ isUp }) => isUp);
-    return up.length === 0 ? Infinity : Math.max(...up.map((replica) => replica.behind()));
+    const ofShards = this.#shards.map((replicas) => {
+      const best = Math.min(...replicas.map(({ rank }) => rank));
+      return Math.max(...replicas.filter(({ rank }) => rank === best).map((replica) => replica.behind()));
+    });
+    return Math.max(...ofShards);
   }
 
   /** Calls a query of a shard; its reply has the type of the method that was called. */
   readonly ask = ((shard, method, ...parameters) => this.call(shard, method, parameters)) as AskShard;
 
   /**
-   * Calls a method of a shard: of its replicas in turn, those that answered last first, until one answers.
+   * Calls a method of a shard: of its replicas in turn, the best first, until one answers.
    * @throws Unavailable if none does, CallFailed if the method throws
    */
   async call(shard: number, method: keyof ShardCalls, parameters: readonly unknown[]): Promise<unknown> {
-    const replicas = this.#shards[shard]!;
-    const first = this.#calls++ % replicas.length;
-    const rotated = [...replicas.slice(first), ...replicas.slice(0, first)];
     let failure: unknown;
-    for (const replica of rotated.toSorted((one, other) => Number(other.isUp) - Number(one.isUp))) {
+    for (const replica of this.#inOrder(shard)) {
       try {
         return await replica.call(method, parameters);
       } catch (error) {
@@ -63,9 +64,24 @@ export class ShardSet {
     throw Object.assign(unavailable(), { cause: failure });
   }
 
-  /** Calls a method of every replica; those that fail count as unavailable until they answer again. */
-  async callAll(method: keyof ShardCalls, timeout = callTimeout): Promise<void> {
-    await Promise.allSettled(this.#shards.flat().map((replica) => replica.call(method, [], timeout)));
+  /** The replicas of a shard, the best first, equally good ones in turn. */
+  #inOrder(shard: number): readonly Replica[] {
+    const replicas = this.#shards[shard]!;
+    if (replicas.length === 1) return replicas;
+    const first = this.#calls++ % replicas.length;
+    const rotated = [...replicas.slice(first), ...replicas.slice(0, first)];
+    return rotated.toSorted((one, other) => one.rank - other.rank);
+  }
+
+  /** Asks every replica for its state. */
+  async check(timeout: number): Promise<void> {
+    await Promise.all(this.#shards.flat().map((replica) => replica.check(timeout)));
+  }
+
+  /** Resolves when all replicas that answer include what was committed before the call. */
+  async caughtUp(): Promise<void> {
+    const answering = this.#shards.flat().filter(({ isAnswering }) => isAnswering);
+    await Promise.allSettled(answering.map((replica) => replica.catchUp()));
   }
 
   /** Closes all connections after the open calls. */

@@ -3,17 +3,19 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { categories, states } from '@dealstead/contracts';
 import type { PropertySummary } from '@dealstead/contracts/listings/properties';
-import { createLog, type Readiness, signIdentity, systemIdentity } from '@dealstead/service-kit';
+import { createLog, type Readiness, signIdentity, type SignIdentity } from '@dealstead/service-kit';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { newKeys } from '@dealstead/service-kit/fixtures/keys';
+import { openSpanReceiver } from '@dealstead/service-kit/fixtures/spanReceiver';
 import { until } from '@dealstead/service-kit/fixtures/until';
+import { SpanKind, startTracing } from '@dealstead/service-kit/tracing';
 import { now, randomListing } from '@dealstead/search-engine/fixtures/randomListing';
 import { SeededRandom } from '@dealstead/search-engine/fixtures/random';
 import { openLivePercolator } from '../../alerts/livePercolator.ts';
 import { type Db, openDatabase } from '../../database.ts';
 import { listing, member, type Running, signAsListings, startTestListings } from '../../fixtures/listings.ts';
 import { createTestShards, type TestShards } from '../../fixtures/shards.ts';
-import { encodeCall, callPath, partHeader } from './protocol.ts';
+import { connectShard } from './shardConnection.ts';
 import type { ShardProcess } from './shardProcess.ts';
 import { openShardedSearch } from './shardedSearch.ts';
 
@@ -201,13 +203,15 @@ describe('replicas', () => {
   test('a caller without the key of the listings service is refused', async () => {
     const { url } = await shards.start(0, 1);
     const { secret } = newKeys('listings');
-    const headers = {
-      [partHeader]: '0/1',
-      'x-dealstead-identity': await signIdentity(secret.listings)(systemIdentity('listings')),
-    };
-    const body = encodeCall('status', []);
-    expect((await fetch(url + callPath, { method: 'POST', body, headers })).status).toBe(401);
-    expect((await fetch(url + callPath, { method: 'POST', body })).status).toBe(401);
+    const connect = (sign: SignIdentity) => connectShard(url, { shard: 0, count: 1 }, sign);
+    await expect(connect(signIdentity(secret.listings))).rejects.toThrow('It answered 401');
+    await expect(connect(async () => '')).rejects.toThrow('It answered 401');
+    await expect(connectShard(url, { shard: 1, count: 2 }, signAsListings)).rejects.toThrow(
+      'It answered 421: This is shard 0/1',
+    );
+    const connection = await connect(signAsListings);
+    await until(() => connection.call({ method: 'status', parameters: [] }, 1_000).then((reply) => 'result' in reply));
+    await connection.close();
   });
 });
 
@@ -247,6 +251,37 @@ test('while shards are added, every answer is complete, and the earlier shards c
   await until(() => answers > atSwitch + 20);
   isOver = true;
   await queries;
+});
+
+test("the calls of shards belong to the request's trace", async () => {
+  await addListings(10);
+  const receiver = await openSpanReceiver();
+  const log = createLog('test', 'silent');
+  const stopTracing = await startTracing('listings', { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url }, log);
+  const processes = await startShards(2);
+  await shards.writeMap(
+    1,
+    processes.map((one) => [one]),
+  );
+  const listings = await startReady(shards.mapFile);
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const traceparent = `00-${traceId}-a1b2c3d4e5f60718-01`;
+  expect((await listings.send('GET', '/api/properties/facets', undefined, undefined, { traceparent })).status).toBe(
+    200,
+  );
+
+  const ofTrace = () => receiver.spans.filter((span) => span.traceId === traceId);
+  await until(() => ofTrace().some(({ name }) => name.startsWith('GET ')));
+  const request = ofTrace().find(({ name }) => name === 'GET /api/properties/facets');
+  const calls = ofTrace().filter(({ name, kind }) => name === 'shard/facets' && kind === SpanKind.CLIENT + 1);
+  const runs = ofTrace().filter(({ name, kind }) => name === 'shard/facets' && kind === SpanKind.SERVER + 1);
+  expect(calls.map(({ parentSpanId }) => parentSpanId)).toEqual([request?.spanId, request?.spanId]);
+  expect(runs.map(({ parentSpanId }) => parentSpanId).sort()).toEqual(calls.map(({ spanId }) => spanId).sort());
+  expect(runs.map(({ attributes }) => attributes['dealstead.shard']).sort()).toEqual(['0/2', '1/2']);
+  // Nothing of the query, and no calls that belong to no request.
+  expect(JSON.stringify(receiver.spans)).not.toMatch(/127\.0\.0\.1|shard\/status/);
+  await stopTracing();
+  receiver.close();
 });
 
 test('saved queries are matched by all shards like by one percolator', async () => {
