@@ -35,10 +35,14 @@ export async function buildIndex(
   return openIndex(await buildIndexArrays(batches), options);
 }
 
+const shardAnswers = new WeakMap<SearchIndex, ShardAnswers>();
+
 /** The partial results of an index that `openIndex`, `buildIndex` or `restoreIndex` returned, as one of several shards. */
 export function openShardAnswers(index: SearchIndex): ShardAnswers {
   if (!(index instanceof LiveIndex)) throw new TypeError('Only an index of this package can be a shard.');
-  return new ShardAnswers(index);
+  const answers = shardAnswers.get(index) ?? new ShardAnswers(index);
+  shardAnswers.set(index, answers);
+  return answers;
 }
 
 /** Builds the arrays of an index; meant for a thread or a child process. */

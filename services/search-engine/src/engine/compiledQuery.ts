@@ -23,6 +23,8 @@ import {
   states,
 } from '@dealstead/contracts';
 
+const defaultCalculator = new ReturnsCalculator(defaultAssumptions);
+
 /** A filter compiled once per query and evaluated by the segment and the in-memory segments. */
 export interface CompiledQuery {
   /** Numbers of the selected values; absent if all are selected. */
@@ -108,7 +110,7 @@ export function compileQuery(filter: Filter, now: number): CompiledQuery {
       const min = filter.minReturns?.[metric];
       return min === undefined ? [] : [{ metric, min }];
     }),
-    calculator: new ReturnsCalculator(filter.assumptions ?? defaultAssumptions),
+    calculator: filter.assumptions ? new ReturnsCalculator(filter.assumptions) : defaultCalculator,
     underContract: filter.underContract ?? false,
     featured: filter.featured ?? false,
     ownerFinance: filter.ownerFinance ?? false,

@@ -7,10 +7,12 @@ import {
   blockSize,
   countBlocks,
   countInHexagon,
-  documentAtRank,
   emptyBlockCounts,
   type HeatmapOrder,
   type HeatmapOrders,
+  nextPlace,
+  type OrderedHexagon,
+  placeAtRank,
 } from './heatmapOrders.ts';
 import { hexagonCount, hexagonCenter, hexagonMiles } from './hexagonGrid.ts';
 import { sortValue } from './sortValues.ts';
@@ -82,20 +84,29 @@ export const toHeatmap = (hexagons: readonly HexagonFigures[]): Heatmap => ({
 /**
  * Groups matches by hexagon. Listings without a position are not counted. Matches of the segment are counted by the blocks
  * of both orders, which gives the numbers of each hexagon and locates the values at their ranks.
+ * @param isKept whether the result is used after the next query, which overwrites the matches, and after changes
  */
-export function groupByHexagon(found: readonly PartialResult[], orders: HeatmapOrders): HexagonMatches[] {
+export function groupByHexagon(
+  found: readonly PartialResult[],
+  orders: HeatmapOrders,
+  isKept = false,
+): HexagonMatches[] {
   const many = found.find(({ segment }) => segment !== undefined);
   const others = scanHexagons(found.filter((part) => part !== many));
-  const inSegment = many && scanSegment(many, orders);
+  const inSegment = many && scanSegment(many, orders, isKept);
   const hexagons: HexagonMatches[] = [];
   for (let hexagon = 0; hexagon < hexagonCount; hexagon++) {
     const more = others.counts[hexagon]!;
     const placed = inSegment?.placed[hexagon] ?? 0;
     if (placed + more === 0) continue;
-    const prices = { count: placed, at: inSegment?.priceAt(hexagon), others: more > 0 ? others.prices(hexagon) : none };
+    const prices = {
+      count: placed,
+      inSegment: inSegment?.prices(hexagon),
+      others: more > 0 ? others.prices(hexagon) : none,
+    };
     const percents = {
       count: inSegment?.valued(hexagon) ?? 0,
-      at: inSegment?.percentAt(hexagon),
+      inSegment: inSegment?.percents(hexagon),
       others: more > 0 ? others.percents(hexagon) : none,
     };
     const newest = newestOf(inSegment?.newest(hexagon), others.newest[hexagon]);
@@ -104,22 +115,24 @@ export function groupByHexagon(found: readonly PartialResult[], orders: HeatmapO
   return hexagons;
 }
 
-/** Returns the value at a rank of a hexagon's matches. */
-type ValueAtRank = (rank: number) => number;
-
 /** Matches of a segment by hexagon. */
 interface SegmentHexagons {
   readonly placed: Uint32Array;
   valued(hexagon: number): number;
-  priceAt(hexagon: number): ValueAtRank;
-  percentAt(hexagon: number): ValueAtRank;
+  prices(hexagon: number): SegmentValues;
+  percents(hexagon: number): SegmentValues;
   newest(hexagon: number): Newest | undefined;
 }
 
-function scanSegment(part: PartialResult, orders: HeatmapOrders): SegmentHexagons {
+/** A segment's matches of a hexagon in the order of a value. */
+interface SegmentValues extends OrderedHexagon {
+  valueOf(document: number): number;
+}
+
+function scanSegment(part: PartialResult, orders: HeatmapOrders, isKept: boolean): SegmentHexagons {
   const { columns } = part;
   const { price, percent } = orders;
-  const bits = bitsOf(part);
+  const bits = isKept ? bitsOf(part).slice() : bitsOf(part);
   const counts = { price: emptyBlockCounts(price), percent: emptyBlockCounts(percent) };
   tally(
     [part],
@@ -133,12 +146,13 @@ function scanSegment(part: PartialResult, orders: HeatmapOrders): SegmentHexagon
   for (let hexagon = 0; hexagon < hexagonCount; hexagon++)
     placed[hexagon] = countInHexagon(counts.price, price, hexagon);
   const newest = newestDocuments(columns, placed, bits, counts.price, price);
+  const priceOf = (document: number) => columns.price[document]!;
+  const percentOf = (document: number) => sortValue(columns, 'arvPercent', document);
   return {
     placed,
     valued: (hexagon) => countInHexagon(counts.percent, percent, hexagon),
-    priceAt: (hexagon) => (rank) => columns.price[documentAtRank(price, counts.price, bits, hexagon, rank)]!,
-    percentAt: (hexagon) => (rank) =>
-      sortValue(columns, 'arvPercent', documentAtRank(percent, counts.percent, bits, hexagon, rank)),
+    prices: (hexagon) => ({ order: price, counts: counts.price, bits, hexagon, valueOf: priceOf }),
+    percents: (hexagon) => ({ order: percent, counts: counts.percent, bits, hexagon, valueOf: percentOf }),
     newest(hexagon) {
       const document = newest[hexagon]!;
       return document < 0 ? undefined : { createdAt: columns.createdAt[document]!, id: columns.id[document]! };
@@ -251,7 +265,7 @@ export const isNewer = (one: Newest, other: Newest): boolean =>
 /** A hexagon's matches in the order of a value: `count` of the segment, and the sorted values of all others. */
 export interface OrderedMatches {
   readonly count: number;
-  readonly at: ValueAtRank | undefined;
+  readonly inSegment: SegmentValues | undefined;
   readonly others: Float64Array;
 }
 
@@ -260,10 +274,20 @@ export const sizeOf = ({ count, others }: OrderedMatches): number => count + oth
 
 /** The middle two values; twice the same of an odd number of matches. */
 export function middleOf(matches: OrderedMatches): [lower: number, upper: number] {
+  const { inSegment, others } = matches;
   const total = sizeOf(matches);
-  const upper = valueAtRank(matches, total >>> 1);
-  return [total % 2 === 0 ? valueAtRank(matches, (total >>> 1) - 1) : upper, upper];
+  const rank = (total - 1) >>> 1;
+  const isOdd = total % 2 === 1;
+  if (inSegment && others.length === 0) {
+    const place = placeAtRank(inSegment, rank);
+    const lower = valueAt(inSegment, place);
+    return [lower, isOdd ? lower : valueAt(inSegment, nextPlace(inSegment, place, 1))];
+  }
+  const lower = valueAtRank(matches, rank);
+  return [lower, isOdd ? lower : valueAtRank(matches, rank + 1)];
 }
+
+const valueAt = ({ order, valueOf }: SegmentValues, place: number): number => valueOf(order.documents[place]!);
 
 /** The median; of an even number of matches it is the mean of the middle two. */
 function medianOf(matches: OrderedMatches): number {
@@ -272,8 +296,9 @@ function medianOf(matches: OrderedMatches): number {
 }
 
 /** The value at a rank of the union of both: a binary search for the number of others before it. */
-export function valueAtRank({ count, at, others }: OrderedMatches, rank: number): number {
-  if (!at || count === 0) return others[rank]!;
+function valueAtRank({ count, inSegment, others }: OrderedMatches, rank: number): number {
+  if (!inSegment || count === 0) return others[rank]!;
+  const at = (nth: number) => valueAt(inSegment, placeAtRank(inSegment, nth));
   let low = Math.max(0, rank - count);
   let high = Math.min(rank, others.length);
   while (low < high) {
@@ -283,6 +308,43 @@ export function valueAtRank({ count, at, others }: OrderedMatches, rank: number)
   }
   const ofSegment = rank - low < count ? at(rank - low) : Infinity;
   return low < others.length ? Math.min(ofSegment, others[low]!) : ofSegment;
+}
+
+/** Appends the values from `from` to `to`, in any order, and returns the number of values below. */
+export function takeValues(matches: OrderedMatches, from: number, to: number, values: number[]): number {
+  const { count, inSegment, others } = matches;
+  let below = count > 0 && inSegment ? takeSegmentValues(inSegment, count, from, to, values) : 0;
+  for (let at = 0; at < others.length && others[at]! <= to; at++) {
+    if (others[at]! < from) below++;
+    else values.push(others[at]!);
+  }
+  return below;
+}
+
+/** Walks from the middle, near which the values are. */
+function takeSegmentValues(matches: SegmentValues, count: number, from: number, to: number, values: number[]): number {
+  let below = count >>> 1;
+  let place = placeAtRank(matches, below);
+  if (valueAt(matches, place) < from) {
+    while (place >= 0 && valueAt(matches, place) < from) {
+      place = nextPlace(matches, place, 1);
+      below++;
+    }
+  } else {
+    let before = nextPlace(matches, place, -1);
+    while (before >= 0 && valueAt(matches, before) >= from) {
+      place = before;
+      below--;
+      before = nextPlace(matches, place, -1);
+    }
+  }
+  while (place >= 0) {
+    const value = valueAt(matches, place);
+    if (value > to) break;
+    values.push(value);
+    place = nextPlace(matches, place, 1);
+  }
+  return below;
 }
 
 const newestOf = (one: Newest | undefined, other: Newest | undefined): Newest =>

@@ -1,3 +1,4 @@
+import { hasBit } from './bitmap.ts';
 import { type Columns, noPosition } from './columns.ts';
 import { hexagonCount } from './hexagonGrid.ts';
 import { toSharedArray } from './sharedArray.ts';
@@ -92,25 +93,34 @@ export function countInHexagon(counts: BlockCounts, { firstBlocks }: HeatmapOrde
   return count;
 }
 
-/**
- * The match of a hexagon at a rank of the order, -1 if it has no more matches.
- * @param bits all matches
- */
-export function documentAtRank(
-  { starts, documents, firstBlocks }: HeatmapOrder,
-  counts: BlockCounts,
-  bits: Uint32Array,
-  hexagon: number,
-  rank: number,
-): number {
+/** The matches of a hexagon in an order. */
+export interface OrderedHexagon {
+  readonly order: HeatmapOrder;
+  readonly counts: BlockCounts;
+  /** All matches. */
+  readonly bits: Uint32Array;
+  readonly hexagon: number;
+}
+
+/** The place in `documents` of the match at a rank, -1 if the hexagon has no more matches. */
+export function placeAtRank({ order, counts, bits, hexagon }: OrderedHexagon, rank: number): number {
+  const { starts, documents, firstBlocks } = order;
   let before = rank;
   let block = firstBlocks[hexagon]!;
   while (block < firstBlocks[hexagon + 1]! && before >= counts[block]!) before -= counts[block++]!;
   if (block === firstBlocks[hexagon + 1]) return -1;
-  for (let at = starts[hexagon]! + (block - firstBlocks[hexagon]!) * blockSize; ; at++) {
-    const document = documents[at]!;
+  for (let place = starts[hexagon]! + (block - firstBlocks[hexagon]!) * blockSize; ; place++) {
+    const document = documents[place]!;
     // Whether a document matches is unpredictable; that the rank is reached is not.
     before -= (bits[document >>> 5]! >>> (document & 31)) & 1;
-    if (before < 0) return document;
+    if (before < 0) return place;
   }
+}
+
+/** The place of the next match after a place, or before it with step -1; -1 without one. */
+export function nextPlace({ order, bits, hexagon }: OrderedHexagon, place: number, step: 1 | -1): number {
+  const { starts, documents } = order;
+  const end = step === 1 ? starts[hexagon + 1]! : starts[hexagon]! - 1;
+  for (let at = place + step; at !== end; at += step) if (hasBit(bits, documents[at]!)) return at;
+  return -1;
 }

@@ -276,9 +276,9 @@ export class LiveIndex implements SearchIndex {
     return computeHeatmap(this.#search(this.compile(filter, now)), this.#segment.groupings.heatmap);
   }
 
-  /** The matches by hexagon. Valid until the next query. */
+  /** The matches by hexagon, as they are now. */
   hexagons(filter: Filter, now: number): HexagonMatches[] {
-    return groupByHexagon(this.#search(this.compile(filter, now)), this.#segment.groupings.heatmap);
+    return groupByHexagon(this.#search(this.compile(filter, now)), this.#segment.groupings.heatmap, true);
   }
 
   similar(id: number, limit: number, now: number): number[] {

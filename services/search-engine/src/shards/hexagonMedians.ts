@@ -7,7 +7,7 @@ import {
   type Newest,
   type OrderedMatches,
   sizeOf,
-  valueAtRank,
+  takeValues,
 } from '../engine/heatmap.ts';
 
 /*
@@ -48,7 +48,7 @@ export interface ValuesInWindows {
   /** Numbers of all values, and of those below each window. */
   readonly totals: Uint32Array;
   readonly below: Uint32Array;
-  /** Numbers of values in the windows, and the values, sorted within each. */
+  /** Numbers of values in the windows, and the values of one after the other, in any order. */
   readonly lengths: Uint32Array;
   readonly values: Float64Array;
 }
@@ -88,28 +88,12 @@ export function valuesInWindows(
     const found = byHexagon.get(hexagon);
     if (!found) continue;
     const ordered = isPercent[at] === 1 ? found.percents : found.prices;
+    const before = values.length;
     totals[at] = sizeOf(ordered);
-    below[at] = countBelow(ordered, from[at]!);
-    for (let rank = below[at]; rank < totals[at]; rank++) {
-      const value = valueAtRank(ordered, rank);
-      if (value > to[at]!) break;
-      values.push(value);
-      lengths[at]!++;
-    }
+    below[at] = takeValues(ordered, from[at]!, to[at]!, values);
+    lengths[at] = values.length - before;
   }
   return { totals, below, lengths, values: Float64Array.from(values) };
-}
-
-/** Number of values below a bound, by binary search. */
-function countBelow(ordered: OrderedMatches, bound: number): number {
-  let low = 0;
-  let high = sizeOf(ordered);
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (valueAtRank(ordered, middle) < bound) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** A median that lies in a window of values. */
@@ -189,6 +173,10 @@ function mergeRows(hexagon: number, rows: readonly Row[]): MergedHexagon {
 
 function windowOf(middles: readonly (readonly [Middles, number])[]): Pick<SoughtMedian, 'from' | 'to'> {
   const known = middles.filter(([{ counts }, at]) => counts[at]! > 0);
+  const [[{ lower, upper }, place]] = known as [[Middles, number]];
+  // All values are in one shard.
+  const median = (lower[place]! + upper[place]!) / 2;
+  if (known.length === 1) return { from: median, to: median };
   return {
     from: Math.min(...known.map(([{ lower }, at]) => lower[at]!)),
     to: Math.max(...known.map(([{ upper }, at]) => upper[at]!)),
@@ -212,12 +200,15 @@ async function findMedians(
     const starts = parts.map(() => 0);
     const missed: typeof open = [];
     for (const [at, { median, from }] of open.entries()) {
-      const values = parts.flatMap((part, shard) => {
+      const sum = (name: 'totals' | 'below' | 'lengths') => parts.reduce((all, part) => all + part[name][at]!, 0);
+      const values = new Float64Array(sum('lengths'));
+      let taken = 0;
+      for (const [shard, part] of parts.entries()) {
         const start = starts[shard]!;
         starts[shard] = start + part.lengths[at]!;
-        return [...part.values.subarray(start, starts[shard])];
-      });
-      const sum = (name: 'totals' | 'below') => parts.reduce((all, part) => all + part[name][at]!, 0);
+        values.set(part.values.subarray(start, starts[shard]), taken);
+        taken += part.lengths[at]!;
+      }
       const found = medianIn(values, sum('totals'), sum('below'));
       if (found !== undefined) medians.set(median, found);
       // All listings of the hexagon were removed since the first round.
@@ -231,8 +222,8 @@ async function findMedians(
 }
 
 /** The median from the values of a window; undefined if it does not lie in it. */
-function medianIn(values: readonly number[], total: number, below: number): number | undefined {
-  const sorted = values.toSorted((one, other) => one - other);
+function medianIn(values: Float64Array, total: number, below: number): number | undefined {
+  const sorted = values.sort();
   const lower = sorted[((total - 1) >> 1) - below];
   const upper = sorted[(total >> 1) - below];
   return lower === undefined || upper === undefined ? undefined : (lower + upper) / 2;

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { InvestmentAssumptions, ReturnMetric, TileAddress } from '@dealstead/contracts';
 import { ReturnsCalculator } from '../engine/computeReturns.ts';
+import type { HexagonMatches } from '../engine/heatmap.ts';
 import type { SummarySums } from '../engine/facets.ts';
 import type { LiveIndex } from '../engine/liveIndex.ts';
 import { firstPhase, rankById, scoredWindow } from '../engine/relevanceLists.ts';
@@ -36,12 +38,26 @@ export interface WordSpelling {
   readonly similar: readonly (readonly SimilarWord[])[];
 }
 
+/** The hexagons of a query. */
+interface HexagonMap {
+  readonly filter: Filter;
+  readonly now: number;
+  readonly hexagons: readonly HexagonMatches[];
+}
+
+/** Bounds memory: a map takes a bit for each listing and the changes since the last merge. */
+const maxMaps = 16;
+/** Milliseconds between the two rounds, at most. */
+const keepMapsFor = 5_000;
+
 /**
  * The partial results of one shard, an index of a part of the listings, that `ShardedQueries` merges. Results are structured
  * data without references to the index, so that they can be sent to another process.
  */
 export class ShardAnswers {
   readonly #index: LiveIndex;
+  /** Hexagons of the last maps, of which the second round of medians asks for values. */
+  readonly #maps = new Set<HexagonMap>();
 
   constructor(index: LiveIndex) {
     this.#index = index;
@@ -113,11 +129,29 @@ export class ShardAnswers {
   }
 
   hexagonMiddles(filter: Filter, now: number): ShardAnswer<HexagonMiddles> {
-    return this.#answer(filter, middlesOf(this.#index.hexagons(filter, now)));
+    const hexagons = this.#index.hexagons(filter, now);
+    this.#keep({ filter, now, hexagons });
+    return this.#answer(filter, middlesOf(hexagons));
   }
 
   hexagonValues(filter: Filter, windows: MedianWindows, now: number): ShardAnswer<ValuesInWindows> {
-    return this.#answer(filter, valuesInWindows(this.#index.hexagons(filter, now), windows));
+    // Another replica may have answered the first round.
+    const hexagons = this.#takeMap(filter, now) ?? this.#index.hexagons(filter, now);
+    return this.#answer(filter, valuesInWindows(hexagons, windows));
+  }
+
+  /** Keeps a map for a moment: it may refer to a segment that a merge replaces meanwhile. */
+  #keep(map: HexagonMap): void {
+    const [oldest] = this.#maps;
+    if (oldest && this.#maps.size === maxMaps) this.#maps.delete(oldest);
+    this.#maps.add(map);
+    setTimeout(() => this.#maps.delete(map), keepMapsFor).unref();
+  }
+
+  #takeMap(filter: Filter, now: number): HexagonMap['hexagons'] | undefined {
+    const map = [...this.#maps].find((one) => one.now === now && isDeepStrictEqual(one.filter, filter));
+    if (map) this.#maps.delete(map);
+    return map?.hexagons;
   }
 
   similarTo(id: number): SimilarTo | undefined {

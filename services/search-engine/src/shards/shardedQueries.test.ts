@@ -230,40 +230,90 @@ describe.each([1_500, 40, 3])('shards of %i listings answer like one index', (si
 });
 
 describe('the heatmap while listings change between its two rounds', () => {
-  test.each([
-    ['leave the window of the median', (listing: Listing) => ({ ...listing, price: listing.price * 50 })],
-    ['are removed', () => undefined],
-  ])('and %s has the medians of the new listings', async (_what, changed) => {
-    const random = new SeededRandom(9);
-    const place = { latitude: 35.15, longitude: -90.05, status: 'active' } as const;
-    const listings = Array.from({ length: 60 }, (_, at) => ({ ...randomListing(at + 1, random), ...place }));
-    const [even, odd] = await Promise.all(
-      [0, 1].map((shard) => build(listings.filter(({ id }) => shardOf(id, 2) === shard))),
-    );
-    const shards = [even!, odd!];
-    const ask = askOf(shards.map(openShardAnswers));
+  const place = { latitude: 35.15, longitude: -90.05, status: 'active' } as const;
+  const random = new SeededRandom(9);
+  const listings = Array.from({ length: 60 }, (_, at) => ({ ...randomListing(at + 1, random), ...place }));
+  const buildShards = () =>
+    Promise.all([0, 1].map((shard) => build(listings.filter(({ id }) => shardOf(id, 2) === shard))));
+
+  /** The median price where listings change before the second round, which `second` answers. */
+  async function medianPrice(
+    first: readonly SearchIndex[],
+    second: readonly SearchIndex[],
+    changed: (listing: Listing) => Listing | undefined,
+  ): Promise<number> {
     let isChanged = false;
+    const [ask, askAgain] = [first, second].map((shards) => askOf(shards.map(openShardAnswers))) as [
+      AskShard,
+      AskShard,
+    ];
     const queries = new ShardedQueries({
       count: 2,
       fieldWords,
       ask(shard, method, ...parameters) {
-        if (method === 'hexagonValues' && !isChanged) {
-          isChanged = true;
-          for (const listing of listings) {
-            const other = changed(listing);
-            const index = shards[shardOf(listing.id, 2)]!;
-            if (other) index.put(other);
-            else index.remove(listing.id);
-          }
-        }
-        return ask(shard, method, ...parameters);
+        if (method !== 'hexagonValues') return ask(shard, method, ...parameters);
+        if (!isChanged) changeAll(second, changed);
+        isChanged = true;
+        return askAgain(shard, method, ...parameters);
       },
     });
     const { hexagons } = await queries.heatmap({}, now);
     expect(isChanged).toBe(true);
     expect(hexagons).toHaveLength(1);
-    const after = (await queries.heatmap({}, now)).hexagons;
-    if (after.length > 0) expect(hexagons[0]!.medianPrice).toBe(after[0]!.medianPrice);
-    expect(hexagons[0]!.medianPrice).toBeGreaterThan(0);
+    return hexagons[0]!.medianPrice;
+  }
+
+  function changeAll(shards: readonly SearchIndex[], changed: (listing: Listing) => Listing | undefined): void {
+    for (const listing of listings) {
+      const other = changed(listing);
+      const index = shards[shardOf(listing.id, 2)]!;
+      if (other) index.put(other);
+      else index.remove(listing.id);
+    }
+  }
+
+  const cases: [string, (listing: Listing) => Listing | undefined][] = [
+    ['leave the window of the median', (listing) => ({ ...listing, price: listing.price * 50 })],
+    ['are removed', () => undefined],
+  ];
+
+  test.each(cases)('and %s has the medians of the first round', async (_what, changed) => {
+    const shards = await buildShards();
+    const before = (await queriesOf(await build(listings)).heatmap({}, now)).hexagons;
+    expect(await medianPrice(shards, shards, changed)).toBe(before[0]!.medianPrice);
   });
+
+  test.each(cases)('and %s has new medians if another replica answers', async (_what, changed) => {
+    const [shards, replicas] = await Promise.all([buildShards(), buildShards()]);
+    const median = await medianPrice(shards, replicas, changed);
+    const after = listings.flatMap((listing) => changed(listing) ?? []);
+    const [hexagon] = (await queriesOf(await build(after)).heatmap({}, now)).hexagons;
+    if (hexagon) expect(median).toBe(hexagon.medianPrice);
+    expect(median).toBeGreaterThan(0);
+  });
+});
+
+test('a page begins after a listing that was removed since', async () => {
+  const random = new SeededRandom(12);
+  const group = await start(400, random);
+  const page = { sortBy: 'price', sortOrder: 'asc', limit: 20 } as const;
+  const words = [{ text: 'the', kind: 'word' as const }];
+  const all = await queriesOf(group.one).list({}, { ...page, limit: 400 }, now);
+  const lists: [Filter, Page][] = [
+    [{}, page],
+    [{}, { ...page, sortBy: 'cashOnCash', sortOrder: 'desc' }],
+    [{ words }, { ...page, sortBy: 'relevance', sortOrder: 'desc', limit: 60 }],
+  ];
+  for (const [filter, one] of lists) {
+    const first = await queriesOf(group.one).list(filter, one, now);
+    const last = group.listings.get(first.at(-1) ?? 0);
+    if (!last) continue;
+    const after = { value: cursorValueOf(last, one.sortBy), id: last.id };
+    for (const index of [group.one, ...group.sharded.map(({ shards }) => shards[shardOf(last.id, shards.length)]!)])
+      index.remove(last.id);
+    const expected = await queriesOf(group.one).list(filter, { ...one, after }, now);
+    for (const { queries } of group.sharded)
+      expect(await queries.list(filter, { ...one, after }, now)).toEqual(expected);
+    if (one.sortBy === 'price') expect(expected).toEqual(all.slice(20, 40));
+  }
 });
