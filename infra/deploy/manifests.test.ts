@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { parser as promQl } from '@prometheus-io/lezer-promql';
 import * as cloudNativePg from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1';
@@ -11,6 +12,8 @@ import { gatewayConfig } from '@dealstead/gateway/config';
 import { accountConfig } from '@dealstead/account/config';
 import { adminConfig } from '@dealstead/admin/config';
 import { listingsConfig } from '@dealstead/listings/config';
+import { shardConfig } from '@dealstead/listings/search/shards/shardProcess';
+import { ShardMap } from '@dealstead/listings/search/shards/shardMap';
 import { toolsConfig } from '@dealstead/tools/config';
 import { shape as rendererConfig } from '@dealstead/renderer/config';
 import { validate as lintDockerfile } from 'dockerfile-utils';
@@ -50,6 +53,9 @@ const names = Object.keys(configs);
 
 const manifests = await renderManifests('production');
 const examples = await readManifests('production/secrets.example.yaml');
+/** With search in shards: what is added or differs. */
+const withShards = await renderManifests('production-shards');
+const ofShards = withShards.filter((one) => !manifests.some((other) => isDeepStrictEqual(one, other)));
 const find = (kind: string, name: string, from: Manifest[] = manifests): Manifest => {
   const found = from.find((manifest) => manifest.kind === kind && manifest.metadata.name === name);
   if (!found) throw new Error(`There is no ${kind} ${name}.`);
@@ -57,7 +63,9 @@ const find = (kind: string, name: string, from: Manifest[] = manifests): Manifes
 };
 
 test.each(
-  [...manifests, ...examples].map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const),
+  [...manifests, ...ofShards, ...examples].map(
+    (manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const,
+  ),
 )('%s conforms to the schema of its kind', (_name, manifest) => {
   const model = (schemas[manifest.apiVersion] as Record<string, Model> | undefined)?.[manifest.kind];
   if (!model) throw new Error(`No schema is known for ${manifest.apiVersion} ${manifest.kind}.`);
@@ -69,28 +77,11 @@ describe.each(names)('%s', (name) => {
   const [container] = pod.containers;
 
   test('starts with the environment that its manifests give it', () => {
-    const env = environmentOf(container);
-    const config = configs[name] ?? {};
-    expect(() => parseConfig(config, env)).not.toThrow();
-    // What a manifest sets for this process alone must be a setting that it reads.
-    const own: string[] = container.env.map((entry: { name: string }) => entry.name);
-    expect(own.filter((key) => !(key in config) && key !== 'NODE_COMPILE_CACHE')).toEqual([]);
+    expectConfigured(container, configs[name] ?? {});
   });
 
   test('runs with no more rights than it needs, within limits, and is probed', () => {
-    expect(pod).toMatchObject({ automountServiceAccountToken: false, securityContext: { runAsNonRoot: true } });
-    expect(container).toMatchObject({
-      securityContext: {
-        allowPrivilegeEscalation: false,
-        readOnlyRootFilesystem: true,
-        capabilities: { drop: ['ALL'] },
-      },
-      resources: { limits: { memory: expect.any(String) }, requests: { cpu: expect.anything() } },
-      startupProbe: expect.anything(),
-      livenessProbe: expect.anything(),
-      readinessProbe: expect.anything(),
-    });
-    expect(pod.topologySpreadConstraints).toHaveLength(2);
+    expectBounded(pod);
   });
 
   test('has a service, a disruption budget, a scaler and a network policy that select its pods', () => {
@@ -106,6 +97,62 @@ describe.each(names)('%s', (name) => {
   });
 });
 
+describe('search in shards', () => {
+  const sets = ofShards.filter(({ kind }) => kind === 'StatefulSet');
+  const get = (kind: string, name: string) => find(kind, name, withShards);
+
+  test.each(sets.map((set) => [set.metadata.name, set] as const))(
+    '%s starts, is bounded and probed, keeps a replica through disruptions and is reached by listings only',
+    (name, { spec }) => {
+      const { metadata, spec: pod } = spec.template;
+      expectConfigured(pod.containers[0], shardConfig);
+      expectBounded(pod);
+      expect(spec.replicas).toBeGreaterThanOrEqual(2);
+      expect(get('Service', spec.serviceName).spec).toMatchObject({
+        clusterIP: 'None',
+        publishNotReadyAddresses: true,
+      });
+      expect(metadata.labels).toMatchObject(get('Service', spec.serviceName).spec.selector);
+      expect(get('PodDisruptionBudget', name).spec.maxUnavailable).toBe(1);
+      expect(metadata.labels).toMatchObject(get('PodDisruptionBudget', name).spec.selector.matchLabels);
+      const policies = withShards.filter(
+        ({ kind, spec: policy }) => kind === 'NetworkPolicy' && isSelected(metadata.labels, policy.podSelector),
+      );
+      const callers = policies.flatMap(({ spec: policy }) => policy.ingress ?? []).filter(({ ports }) => ports);
+      expect(callers.map(({ from }) => from)).toEqual([
+        [{ podSelector: { matchLabels: { 'app.kubernetes.io/name': 'listings' } } }],
+      ]);
+    },
+  );
+
+  test('the map names every replica of every shard in its place', () => {
+    const { shards } = ShardMap.parse(JSON.parse(get('ConfigMap', 'shard-map').data['shards.json']));
+    const expected = sets.map(({ metadata: { name }, spec }, shard) => {
+      expect(environmentOf(spec.template.spec.containers[0]).SHARD).toBe(`${shard}/${sets.length}`);
+      return Array.from({ length: spec.replicas }, (_, nth) => `http://${name}-${nth}.${spec.serviceName}:8080`);
+    });
+    expect(shards).toEqual(expected);
+  });
+
+  test('listings reads the map from a directory that is mounted, and may reach shards', () => {
+    const { spec: pod, metadata } = get('Deployment', 'listings').spec.template;
+    const [container] = pod.containers;
+    expectConfigured(container, listingsConfig);
+    const file: string = environmentOf(container).SEARCH_SHARDS ?? '';
+    const mount = container.volumeMounts.find(({ mountPath }: { mountPath: string }) => dirname(file) === mountPath);
+    expect(mount).not.toHaveProperty('subPath');
+    const volume = pod.volumes.find(({ name }: { name: string }) => name === mount.name);
+    expect(Object.keys(get('ConfigMap', volume.configMap.name).data)).toEqual([basename(file)]);
+    expect(isSelected(metadata.labels, get('NetworkPolicy', 'listings-asks-shards').spec.podSelector)).toBe(true);
+  });
+
+  test('without the overlay there are none', () => {
+    expect(manifests.some(({ kind, metadata }) => kind === 'StatefulSet' && metadata.name.startsWith('shard'))).toBe(
+      false,
+    );
+  });
+});
+
 test('every shared setting is read by a process', () => {
   const known = new Set(Object.values(configs).flatMap((config) => Object.keys(config)));
   expect(Object.keys(find('ConfigMap', 'settings').data).filter((key) => !known.has(key))).toEqual([]);
@@ -113,7 +160,9 @@ test('every shared setting is read by a process', () => {
 
 test('every secret and configuration that a pod refers to is described', () => {
   const referred = [
-    ...JSON.stringify(manifests).matchAll(/"(?:secretRef|secretKeyRef|passwordSecret)":\{[^}]*"name":"([\w-]+)"/g),
+    ...JSON.stringify([...manifests, ...ofShards]).matchAll(
+      /"(?:secretRef|secretKeyRef|passwordSecret)":\{[^}]*"name":"([\w-]+)"/g,
+    ),
   ];
   const described = examples.map(({ metadata }) => metadata.name);
   expect(referred.length).toBeGreaterThan(10);
@@ -178,10 +227,34 @@ describe('monitoring', () => {
   });
 });
 
+/** A container's environment is complete, and holds only settings that its process reads. */
+function expectConfigured(container: Manifest, config: Record<string, z.ZodType>): void {
+  expect(() => parseConfig(config, environmentOf(container))).not.toThrow();
+  const own: string[] = container.env.map((entry: { name: string }) => entry.name);
+  expect(own.filter((key) => !(key in config) && key !== 'NODE_COMPILE_CACHE')).toEqual([]);
+}
+
+function expectBounded(pod: Manifest): void {
+  const [container] = pod.containers;
+  expect(pod).toMatchObject({ automountServiceAccountToken: false, securityContext: { runAsNonRoot: true } });
+  expect(container).toMatchObject({
+    securityContext: {
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    },
+    resources: { limits: { memory: expect.any(String) }, requests: { cpu: expect.anything() } },
+    startupProbe: expect.anything(),
+    livenessProbe: expect.anything(),
+    readinessProbe: expect.anything(),
+  });
+  expect(pod.topologySpreadConstraints).toHaveLength(2);
+}
+
 /** The environment of a container, with the examples of its secrets. */
 function environmentOf(container: Manifest): Record<string, string> {
   const valuesOf = (kind: string, name: string): Record<string, string> => {
-    const { data, stringData } = find(kind, name, [...manifests, ...examples]);
+    const { data, stringData } = find(kind, name, [...withShards, ...examples]);
     return { ...data, ...stringData };
   };
   const env: Record<string, string> = {};
@@ -190,8 +263,9 @@ function environmentOf(container: Manifest): Record<string, string> {
     if (secretRef) Object.assign(env, valuesOf('Secret', secretRef.name));
   }
   for (const { name, value, valueFrom } of container.env) {
-    const reference = valueFrom?.configMapKeyRef;
-    env[name] = reference ? (valuesOf('ConfigMap', reference.name)[reference.key] ?? '') : value;
+    const { configMapKeyRef: setting, secretKeyRef: secret } = valueFrom ?? {};
+    const kept = setting ? valuesOf('ConfigMap', setting.name) : secret && valuesOf('Secret', secret.name);
+    env[name] = kept ? (kept[(setting ?? secret).key] ?? '') : value;
   }
   return env;
 }
