@@ -72,7 +72,7 @@ export const parts: readonly Part[] = [
     name: 'search-shards',
     title: 'Search in one shard and in two',
     about:
-      'Shards are processes of their own that make demo listings themselves; the coordinator runs in the process that sends one query after the other over HTTP. Each query is different. `npm run bench -- search-shards`; LISTINGS and TIMES change the size.',
+      'Shards are processes of their own that make demo listings themselves; the coordinator runs in the process that sends one query after the other. Each query is different. `npm run bench -- search-shards`; LISTINGS and TIMES change the size.',
     isAlone: true,
     needsProduct: false,
     table: () => runInProcess('searchShards.ts', { SHARDS: '' }),
@@ -81,10 +81,19 @@ export const parts: readonly Part[] = [
     name: 'search-10m',
     title: 'Ten million listings in shards',
     about:
-      'As above, 10,000,000 demo listings in four shards. `npm run bench -- search-10m`; LISTINGS, SHARDS and TIMES change the size. It needs 8 GB.',
+      'As above, 10,000,000 demo listings in four shards. `npm run bench -- search-10m`; LISTINGS, SHARDS and TIMES change the size, and INDEX_DIR keeps the indexes for another run. It needs 10 GB.',
     isAlone: true,
     needsProduct: false,
     table: () => runInProcess('searchShards.ts', { LISTINGS: '10000000', SHARDS: '4', ...chosenSize() }),
+  },
+  {
+    name: 'matching-shards',
+    title: 'Matching in one shard and in two',
+    about:
+      'Shards as above hold saved searches around demo listings; each call matches listings with all of them. `npm run bench -- matching-shards`; SAVED_QUERIES and MATCHED change the numbers of saved searches and listings.',
+    isAlone: true,
+    needsProduct: false,
+    table: () => runInProcess('matchingShards.ts'),
   },
   {
     name: 'interpretation',

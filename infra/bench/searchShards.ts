@@ -1,5 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import { createLog, signIdentity } from '@dealstead/service-kit';
 import { newKeys } from '@dealstead/service-kit/fixtures/keys';
@@ -10,21 +14,31 @@ import { RandomQueries } from '@dealstead/search-engine/fixtures/randomQueries';
 import { SeededRandom } from '@dealstead/search-engine/fixtures/random';
 import { firstId } from '../demo/listing.ts';
 import { demoListingOf } from '../judged/demoListings.ts';
+import { requestReport } from './requestReport.ts';
+import { type ArraysFigures, type ArraysTask, figuresOf } from './shardArrays.process.ts';
 import type { ShardReport, ShardTask } from './shardIndex.process.ts';
 
 const now = Date.now();
+/** Where index files of earlier runs are reused. */
+const directory = process.env.INDEX_DIR ?? join(tmpdir(), `dealstead-bench-${process.pid}`);
 const { secret, peers } = newKeys('listings');
 
 /** The shards of a benchmark: processes of their own that make their listings themselves. */
 class BenchShards {
   readonly children: readonly ChildProcess[];
   readonly loaded: readonly ShardReport[];
+  readonly made: readonly ArraysFigures[];
   readonly queries: SearchQueries;
   readonly #set: ShardSet;
 
-  private constructor(children: readonly ChildProcess[], loaded: readonly ShardReport[]) {
+  private constructor(
+    children: readonly ChildProcess[],
+    loaded: readonly ShardReport[],
+    made: readonly ArraysFigures[],
+  ) {
     this.children = children;
     this.loaded = loaded;
+    this.made = made;
     this.#set = new ShardSet({
       map: { version: 1, shards: loaded.map(({ url }) => [url]) },
       sign: signIdentity(secret.listings),
@@ -35,22 +49,27 @@ class BenchShards {
     this.queries = new ShardedQueries({ count, ask, fieldWords: new Set() });
   }
 
-  /** Makes the indexes one after the other, because making one needs twice its memory. */
+  /** Makes the indexes two at a time, because making one needs twice its memory. */
   static async start(listings: number, count: number): Promise<BenchShards> {
-    const children: ChildProcess[] = [];
+    const tasks = Array.from({ length: count }, (_, shard) => {
+      const file = join(directory, `${listings}-${shard}-of-${count}.index`);
+      return { listings, shard, count, file } satisfies ArraysTask;
+    });
+    const made: ArraysFigures[] = [];
+    for (let at = 0; at < count; at += 2)
+      made.push(...(await Promise.all(tasks.slice(at, at + 2).map((task) => makeArrays(task)))));
+    const children = tasks.map(() => fork(new URL('./shardIndex.process.ts', import.meta.url)));
     const loaded: ShardReport[] = [];
-    for (let shard = 0; shard < count; shard++) {
-      const child = fork(new URL('./shardIndex.process.ts', import.meta.url), { execArgv: ['--expose-gc'] });
-      children.push(child);
-      loaded.push(await request(child, { listings, shard, count, peers } satisfies ShardTask));
-      console.error(`search shards: shard ${shard} of ${count} has ${loaded.at(-1)?.listings} listings`);
-    }
-    return new BenchShards(children, loaded);
+    for (const [shard, { file }] of tasks.entries())
+      loaded.push(
+        await requestReport<ShardReport>(children[shard]!, { shard, count, file, peers } satisfies ShardTask),
+      );
+    return new BenchShards(children, loaded, made);
   }
 
   /** Current figures of each shard. */
   report(): Promise<ShardReport[]> {
-    return Promise.all(this.children.map((child) => request(child, 'report')));
+    return Promise.all(this.children.map((child) => requestReport<ShardReport>(child, 'report')));
   }
 
   async stop(): Promise<void> {
@@ -59,27 +78,22 @@ class BenchShards {
   }
 }
 
-/** Sends a message and resolves to the reply. @throws Error if the process ends */
-async function request(child: ChildProcess, message: ShardTask | 'report'): Promise<ShardReport> {
-  const stopping = new AbortController();
-  const ended = once(child, 'exit', { signal: stopping.signal }).then(([code]): never => {
-    throw new Error(`A shard ended (${code}).`);
-  });
-  const replied = once(child, 'message', { signal: stopping.signal });
-  child.send(message);
-  try {
-    const [report] = (await Promise.race([replied, ended])) as [ShardReport];
-    return report;
-  } finally {
-    ended.catch(() => undefined); // aborted
-    stopping.abort();
-  }
+/** Makes the arrays of a shard in a child process, unless an earlier run has. @throws Error if it fails */
+async function makeArrays(task: ArraysTask): Promise<ArraysFigures> {
+  const read = async () => JSON.parse(await readFile(figuresOf(task.file), 'utf8')) as ArraysFigures;
+  if (existsSync(figuresOf(task.file))) return read();
+  await mkdir(dirname(task.file), { recursive: true });
+  const child = fork(new URL('./shardArrays.process.ts', import.meta.url));
+  child.send(task);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`The arrays of shard ${task.shard} were not made (${code}).`);
+  return read();
 }
 
 /** A kind of query: each call creates another one. */
 type QueryKinds = Readonly<Record<string, () => (on: SearchQueries) => Promise<unknown>>>;
 
-function queryKinds(listings: number): QueryKinds {
+export function queryKinds(listings: number): QueryKinds {
   const random = new SeededRandom(1);
   const sample = Array.from({ length: 3_000 }, () => demoListingOf(firstId + random.integer(0, listings - 1)));
   const ask = new RandomQueries(random, {
@@ -204,12 +218,15 @@ export async function measureManyListings(listings: number, size: number, times:
       rows.push(`| ${[kind, ...cells, ms(measured.shardCpu), ms(measured.ownCpu)].join(' | ')} |`);
     }
     const reports = await shards.report();
-    const sum = (value: (report: ShardReport) => number) => reports.reduce((all, one) => all + value(one), 0);
-    const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(2)} GB`;
-    const bytesOf = (bytes: number) => Math.round(bytes / listings);
+    const sum = <F>(figures: readonly F[], value: (one: F) => number) =>
+      figures.reduce((all, one) => all + value(one), 0);
+    const gigabytes = (bytes: number) =>
+      `${(bytes / 1e9).toFixed(2)} GB (${Math.round(bytes / listings)} bytes a listing)`;
+    const seconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(1)} s`;
+    const { made } = shards;
     return [
-      `${count(listings)} listings in ${size} shard${size === 1 ? '' : 's'}. Arrays of ${gigabytes(sum(({ arrays }) => arrays))} (${bytesOf(sum(({ arrays }) => arrays))} bytes a listing), resident ${gigabytes(sum(({ resident }) => resident))} (${bytesOf(sum(({ resident }) => resident))} bytes a listing), at most ${gigabytes(Math.max(...reports.map(({ peak }) => peak)))} in one process while it loads.`,
-      `Making the indexes, one after the other: ${(sum(({ loadMs }) => loadMs) / 1_000).toFixed(0)} s, ${(sum(({ loadCpuMs }) => loadCpuMs) / 1_000).toFixed(0)} s of processor time, with that of making the listings.`,
+      `${count(listings)} listings in ${size} shard${size === 1 ? '' : 's'}. Arrays of ${gigabytes(sum(reports, ({ arrays }) => arrays))}; the shards' processes, resident after all queries, ${gigabytes(sum(reports, ({ resident }) => resident))}.`,
+      `Making the listings and the indexes: ${seconds(Math.max(...made.map(({ ms }) => ms)))} for the slowest shard, ${seconds(sum(made, ({ cpuMs }) => cpuMs))} of processor time in all, in child processes of at most ${(Math.max(...made.map(({ peak }) => peak)) / 1e9).toFixed(2)} GB. From its file, a shard is ready in ${seconds(Math.max(...reports.map(({ openMs }) => openMs)))}.`,
       '',
       '| query, each different | p50 ms | p99 ms | processor of the busiest shard, ms | of the coordinator, ms |',
       '|---|---|---|---|---|',
@@ -223,6 +240,10 @@ export async function measureManyListings(listings: number, size: number, times:
 if (import.meta.main) {
   const { LISTINGS = '1000000', SHARDS = '', TIMES = '300' } = process.env;
   const [listings, times] = [Number(LISTINGS), Number(TIMES)];
-  console.log(await (SHARDS ? measureManyListings(listings, Number(SHARDS), times) : measureShards(listings, times)));
+  try {
+    console.log(await (SHARDS ? measureManyListings(listings, Number(SHARDS), times) : measureShards(listings, times)));
+  } finally {
+    if (!process.env.INDEX_DIR) await rm(directory, { recursive: true, force: true });
+  }
   process.exit(0);
 }

@@ -1,16 +1,14 @@
 import { createLog, verifyIdentity } from '@dealstead/service-kit';
 import { addressOf, listen } from '@dealstead/service-kit/server';
 import { createShardServer } from '@dealstead/listings/search/shards/shardServer';
-import { buildIndexArrays, openIndex, openShardAnswers, shardOf } from '@dealstead/search-engine';
-import type { Listing } from '@dealstead/search-engine';
-import { firstId } from '../demo/listing.ts';
-import { demoListingOf } from '../judged/demoListings.ts';
+import { openIndex, openShardAnswers, readIndexArrays } from '@dealstead/search-engine';
 
-/** What a shard of a benchmark holds: of the first `listings` demo listings, those of a shard. */
+/** What a shard of a benchmark holds. */
 export interface ShardTask {
-  readonly listings: number;
   readonly shard: number;
   readonly count: number;
+  /** The arrays of its index. */
+  readonly file: string;
   /** Public keys of its callers. */
   readonly peers: Parameters<typeof verifyIdentity>[0];
 }
@@ -19,32 +17,24 @@ export interface ShardTask {
 export interface ShardReport {
   readonly url: string;
   readonly listings: number;
-  /** Milliseconds and processor time in milliseconds of making the listings and the index. */
-  readonly loadMs: number;
-  readonly loadCpuMs: number;
-  /** Bytes: of the index's arrays, resident now, and resident at most. */
+  /** Milliseconds of reading the arrays. */
+  readonly openMs: number;
+  /** Bytes: of the index's arrays, and resident now. */
   readonly arrays: number;
   readonly resident: number;
-  readonly peak: number;
   /** Processor time of this process in milliseconds. */
   readonly cpuMs: number;
 }
 
-const batchSize = 1_000;
-
 process.once('message', (task: ShardTask) => void start(task));
 process.once('disconnect', () => process.exit(0));
 
-const cpuMs = () => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
-};
-
-async function start({ listings, shard, count, peers }: ShardTask): Promise<void> {
-  const [startedAt, before] = [performance.now(), cpuMs()];
-  const index = openIndex(await buildIndexArrays(listingsOf(listings, shard, count)));
-  const [loadMs, loadCpuMs] = [performance.now() - startedAt, cpuMs() - before];
-  globalThis.gc?.();
+async function start({ shard, count, file, peers }: ShardTask): Promise<void> {
+  const startedAt = performance.now();
+  const arrays = await readIndexArrays(file);
+  if (!arrays) throw new Error(`${file} cannot be read.`);
+  const index = openIndex(arrays);
+  const openMs = performance.now() - startedAt;
   const answers = openShardAnswers(index) as unknown as Record<string, (...values: readonly unknown[]) => unknown>;
   const server = createShardServer({
     part: { shard, count },
@@ -54,30 +44,19 @@ async function start({ listings, shard, count, peers }: ShardTask): Promise<void
     checks: {},
     log: createLog('bench', 'error'),
   });
-  await listen(server, 0, '127.0.0.1');
-  const { listings: held, bytes, textBytes } = index.state();
-  const report = () =>
+  await listen(server.http, 0, '127.0.0.1');
+  const { listings, bytes, textBytes } = index.state();
+  const report = () => {
+    const { user, system } = process.cpuUsage();
     process.send?.({
-      url: addressOf(server),
-      listings: held,
-      loadMs,
-      loadCpuMs,
+      url: addressOf(server.http),
+      listings,
+      openMs,
       arrays: bytes + textBytes,
       resident: process.memoryUsage.rss(),
-      peak: process.resourceUsage().maxRSS * 1_024,
-      cpuMs: cpuMs(),
+      cpuMs: (user + system) / 1_000,
     } satisfies ShardReport);
+  };
   process.on('message', report);
   report();
-}
-
-async function* listingsOf(listings: number, shard: number, count: number): AsyncGenerator<Listing[]> {
-  let batch: Listing[] = [];
-  for (let id = firstId; id < firstId + listings; id++) {
-    if (shardOf(id, count) !== shard) continue;
-    if (batch.push(demoListingOf(id)) < batchSize) continue;
-    yield batch;
-    batch = [];
-  }
-  yield batch;
 }
