@@ -82,7 +82,7 @@ test('shard processes get the settings that they read, and listings the map that
   const entries = shardProcesses(sharded, servers, keys);
   const addresses = entries.map(({ port, env }) => [env.SHARD, [`http://127.0.0.1:${port}`]]);
   expect(localShardMap(sharded)?.shards.map((urls, shard) => [`${shard}/2`, urls])).toEqual(addresses);
-  const optional = ['NATS_CREDS_FILE'];
+  const optional = passedSettings.signers;
   for (const { env } of entries) {
     const given = Object.keys(env).filter((setting) => !foreign.includes(setting));
     expect([...given, ...optional].toSorted()).toEqual(Object.keys(shardConfig).toSorted());
