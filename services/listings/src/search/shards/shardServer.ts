@@ -7,12 +7,12 @@ import {
   metrics,
   readinessOf,
   Refusal,
-  type RequestContext,
   runInContext,
   Unauthorized,
   type VerifyIdentity,
 } from '@dealstead/service-kit';
 import { shardCallSeconds } from '@dealstead/service-kit/metrics';
+import type { RequestContext } from '@dealstead/service-kit/requestContext';
 import { close } from '@dealstead/service-kit/server';
 import { runInSpan, SpanKind, traceIdOf } from '@dealstead/service-kit/tracing';
 import {
@@ -59,7 +59,8 @@ export function createShardServer(options: ShardServerOptions): ShardServer {
   const connections = new Set<CallServer>();
   let isClosing = false;
   const http = createServer((request, response) => void sendState(request, response, options.checks));
-  http.on('upgrade', (request, socket: Socket, head) => {
+  http.on('upgrade', (request, stream, head) => {
+    const socket = stream as Socket;
     // A connection that breaks ends its calls; the caller repeats them.
     socket.on('error', () => socket.destroy());
     authorize(request, options).then(

@@ -135,6 +135,8 @@ test('a slow call does not make its replica unavailable, silence does', async ()
   await expect(slow).rejects.toBeInstanceOf(Unavailable);
   expect(set.replicasUp).toEqual([1]);
 
+  // After the late reply.
+  await sleep(700);
   await expect(size(set)).rejects.toBeInstanceOf(Unavailable);
   expect(set.missing).toEqual([0]);
   await set.check(checkTimeout);
