@@ -241,7 +241,7 @@ describe('the heatmap while listings change between its two rounds', () => {
     first: readonly SearchIndex[],
     second: readonly SearchIndex[],
     changed: (listing: Listing) => Listing | undefined,
-  ): Promise<number> {
+  ): Promise<number | null> {
     let isChanged = false;
     const [ask, askAgain] = [first, second].map((shards) => askOf(shards.map(openShardAnswers))) as [
       AskShard,

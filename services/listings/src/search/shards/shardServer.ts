@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Check,
   identityHeader,
@@ -32,6 +33,8 @@ import {
 } from './protocol.ts';
 import { partText, type ShardPart } from './shardPart.ts';
 
+/** Milliseconds for which a server that closes waits for open calls. */
+const closeTimeout = 5_000;
 /** Largest call in bytes: the listings of an import's batch. */
 const maxCallBytes = 64 * 2 ** 20;
 
@@ -69,7 +72,7 @@ export function createShardServer(options: ShardServerOptions): ShardServer {
         connections.add(connection);
         socket.once('close', () => connections.delete(connection));
         connection.start(head);
-        if (isClosing) connection.end();
+        if (isClosing) void connection.end();
       },
       (error: unknown) => refuse(socket, error, options.log),
     );
@@ -78,7 +81,8 @@ export function createShardServer(options: ShardServerOptions): ShardServer {
     http,
     async close() {
       isClosing = true;
-      for (const connection of connections) connection.end();
+      const ended = Promise.all([...connections].map((connection) => connection.end()));
+      await Promise.race([ended, sleep(closeTimeout, undefined, { ref: false })]);
       await close(http);
     },
   };
@@ -136,10 +140,16 @@ class CallServer {
     if (head.length > 0) this.#receive(head);
   }
 
-  /** Ends the connection after the open calls. */
-  end(): void {
+  /** Ends the connection after the open calls; resolves when it is closed. */
+  async end(): Promise<void> {
+    const closed = new Promise((resolve) => this.#socket.once('close', resolve));
     this.#isEnding = true;
-    if (this.#open === 0) this.#socket.end();
+    this.#endIfIdle();
+    await closed;
+  }
+
+  #endIfIdle(): void {
+    if (this.#isEnding && this.#open === 0) this.#socket.destroySoon();
   }
 
   #receive(chunk: Buffer): void {
@@ -161,7 +171,7 @@ class CallServer {
       this.#socket.pause();
       this.#socket.once('drain', () => this.#socket.resume());
     }
-    if (this.#isEnding && this.#open === 0) this.#socket.end();
+    this.#endIfIdle();
   }
 
   /** The frame of a reply: a result, or a failure. */
