@@ -85,7 +85,7 @@ export async function measureMatching(savedQueries: number, listings: number): P
 }
 
 if (import.meta.main) {
-  const { SAVED_QUERIES = '200000', MATCHED = '4000' } = process.env;
+  const { SAVED_QUERIES = '300000', MATCHED = '4000' } = process.env;
   console.log(await measureMatching(Number(SAVED_QUERIES), Number(MATCHED)));
   process.exit(0);
 }

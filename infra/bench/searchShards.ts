@@ -93,7 +93,7 @@ async function makeArrays(task: ArraysTask): Promise<ArraysFigures> {
 /** A kind of query: each call creates another one. */
 type QueryKinds = Readonly<Record<string, () => (on: SearchQueries) => Promise<unknown>>>;
 
-export function queryKinds(listings: number): QueryKinds {
+function queryKinds(listings: number): QueryKinds {
   const random = new SeededRandom(1);
   const sample = Array.from({ length: 3_000 }, () => demoListingOf(firstId + random.integer(0, listings - 1)));
   const ask = new RandomQueries(random, {
@@ -152,9 +152,14 @@ interface Measured {
   readonly ownCpu: number;
 }
 
+/** Compiles what the first measured kind would otherwise pay for. */
+async function warmUp(shards: BenchShards, kinds: QueryKinds, times: number): Promise<void> {
+  for (const create of Object.values(kinds))
+    for (let time = 0; time < times / 4; time++) await create()(shards.queries);
+}
+
 /** Runs different queries of a kind one after the other, so that latency has no waiting in it. */
 async function measureKind(shards: BenchShards, create: QueryKinds[string], times: number): Promise<Measured> {
-  for (let warm = 0; warm < times / 4; warm++) await create()(shards.queries);
   const latency = createHistogram();
   const before = await shards.report();
   const own = process.cpuUsage();
@@ -184,6 +189,7 @@ export async function measureShards(listings: number, times: number): Promise<st
   for (const size of [1, 2]) {
     const shards = await BenchShards.start(listings, size);
     try {
+      await warmUp(shards, kinds, times);
       for (const [kind, create] of Object.entries(kinds))
         (measured[kind] ??= []).push(await measureKind(shards, create, times));
     } finally {
@@ -212,6 +218,7 @@ export async function measureManyListings(listings: number, size: number, times:
   try {
     const kinds = queryKinds(listings);
     const rows: string[] = [];
+    await warmUp(shards, kinds, times);
     for (const [kind, create] of Object.entries(kinds)) {
       const measured = await measureKind(shards, create, times);
       const cells = [50, 99].map((share) => percentile(measured, share));
