@@ -106,7 +106,7 @@ export class ShardCoordinator {
   }
 
   #switchToNext(stopping: AbortSignal): void {
-    if (!this.#next || this.#next.missing.length > 0) return;
+    if (!this.#next || this.#next.replicasUp.includes(0)) return;
     const before = this.#current;
     this.#current = this.#next;
     this.#next = undefined;

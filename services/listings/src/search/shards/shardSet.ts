@@ -25,14 +25,14 @@ export class ShardSet {
     return this.#shards.length;
   }
 
-  /** The number of replicas of each shard that queries go to. */
+  /** The number of replicas of each shard that answer and include all changes of members. */
   get replicasUp(): number[] {
     return this.#shards.map((replicas) => replicas.filter(({ isUp }) => isUp).length);
   }
 
-  /** Shards without any such replica. */
+  /** Shards of which no replica answers. One that catches up is better than none. */
   get missing(): number[] {
-    return this.replicasUp.flatMap((count, shard) => (count === 0 ? [shard] : []));
+    return [...this.#shards.keys()].filter((shard) => this.#shards[shard]!.every(({ isAnswering }) => !isAnswering));
   }
 
   /** Milliseconds since the index of every replica that queries go to was last known to be complete. */
