@@ -13,6 +13,7 @@ import {
   startCanary,
   withdrawRelease,
 } from '@dealstead/contracts/admin/releases';
+import { getReleaseHealth } from '@dealstead/contracts/admin/releaseHealth';
 import { addSliceKey, listSlices, registerSlice, revokeSliceKey } from '@dealstead/contracts/admin/slices';
 import type { ApiContract } from '@dealstead/contracts/platform/apiContract';
 import type { ReleasePublication, ReleaseVersions, SliceKey } from '@dealstead/contracts/platform/releases';
@@ -70,23 +71,35 @@ export function releasesAt(url: string, key: Jwk, { retryFor = 10_000 }: { retry
         `Asking for the versions of ${name}`,
         withRetries(() => admin.call(listReleaseVersions, { params: { name } })),
       ),
+    health: (name: ReleasedName) =>
+      withUserErrors(
+        `Asking for the health of ${name}`,
+        withRetries(() => admin.call(getReleaseHealth, { params: { name } })),
+      ),
     publish: (release: ReleasePublication) =>
       withUserErrors(
         `Publishing ${release.name} ${release.version}`,
         withRetries(() => admin.call(publishRelease, { body: release })),
       ),
-    promote: (name: ReleasedName, version: string, asLauncher = false) =>
+    /** @param options.replaces the version that the caller saw as current; while it is another one, nothing is promoted */
+    promote: (
+      name: ReleasedName,
+      version: string,
+      options: { readonly asLauncher?: boolean; readonly replaces?: string | null } = {},
+    ) =>
       withUserErrors(
         `Promoting ${name} ${version}`,
-        withRetries(() => admin.call(promoteRelease, { params: { name }, body: { version, asLauncher } })),
+        withRetries(() => admin.call(promoteRelease, { params: { name }, body: { version, ...options } })),
       ),
-    promoteSet: (versions: ReleaseVersions) =>
+    /** @param replaces by name, what the caller saw as current, as in `promote` */
+    promoteSet: (versions: ReleaseVersions, replaces: Readonly<Record<ReleasedName, string | null>>) =>
       withUserErrors(
         `Promoting ${Object.keys(versions).join(' and ')}`,
-        withRetries(() => admin.call(promoteReleases, { body: { versions } })),
+        withRetries(() => admin.call(promoteReleases, { body: { versions, replaces: { ...replaces } } })),
       ),
-    rollBack: (name: ReleasedName) =>
-      withUserErrors(`Rolling back ${name}`, admin.call(rollBackRelease, { params: { name } })),
+    /** @param version what the caller saw as current; while it is another one, nothing is rolled back */
+    rollBack: (name: ReleasedName, version?: string) =>
+      withUserErrors(`Rolling back ${name}`, admin.call(rollBackRelease, { params: { name }, body: { version } })),
     startCanary: (name: ReleasedName, version: string, { percent, plans, memberIds }: Cohort) => {
       const cohort = { percent, plans: [...plans], memberIds: [...memberIds] };
       return withUserErrors(

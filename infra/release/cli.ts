@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseOverrides, parsePlan, plans, platformNames } from '@dealstead/contracts';
+import { describeCohort, parseOverrides, parsePlan, plans, platformNames } from '@dealstead/contracts';
 import type { Cohort, PlatformName, ReleasedName, SliceName } from '@dealstead/contracts';
 import { ReleasedNameField, SliceNameField } from '@dealstead/contracts/platform/releases';
-import type { ReleaseVersion } from '@dealstead/contracts/admin/releases';
+import type { VersionHealth } from '@dealstead/contracts/admin/releaseHealth';
+import type { ReleaseStatus, ReleaseVersion } from '@dealstead/contracts/admin/releases';
 import { UserError, describeError } from '@dealstead/slice-tools/userError';
 import { releasesAt } from './admin.ts';
 import { placeRelease, provideRelease } from './provide.ts';
@@ -29,7 +30,7 @@ npm run release -- add-key <name> <key>               let another key sign relea
 npm run release -- revoke-key <name> <key id> "why"   refuse what a key signs from now on
 npm run release -- check-services [service …]         before services of this checkout are deployed: whether they serve what releases call
 npm run release -- status                             what is shown, what else is published
-npm run release -- history <name>                     the newest versions: state, who published it, when, from which commit, size
+npm run release -- history <name>                     the newest versions: state, cohort, who published it, when, from which commit, size, health
 Names: ${platformNames.join(', ')}, and those of other teams.`;
 
 const dataDir = resolve(root, process.env.DATA_DIR ?? '.data');
@@ -55,21 +56,25 @@ const commands: Readonly<Record<string, Command>> = {
 
   async promote(admin, [word, given]) {
     const name = parseName(word);
-    const version = given ?? (await findNewest(admin, name));
-    const { moved } = await admin.promote(name, version);
+    const entry = await findStatus(admin, name);
+    const version = given ?? newestOf(name, entry);
+    const { moved } = await admin.promote(name, version, { replaces: entry?.current ?? null });
     console.log(moved ? `${name} is now at ${version}.` : `${name} is at ${version} already.`);
   },
 
   async 'promote-set'(admin, words) {
     const versions = parseOverrides(words.join(','));
     if (versions.length === 0 || versions.length < words.length) throw new UserError(usage);
-    const { moved } = await admin.promoteSet(Object.fromEntries(versions.map(({ name, version }) => [name, version])));
+    const current = (await admin.status()).map((entry) => [entry.name, entry.current] as const);
+    const wanted = Object.fromEntries(versions.map(({ name, version }) => [name, version]));
+    const { moved } = await admin.promoteSet(wanted, Object.fromEntries(current));
     console.log(moved ? `${words.join(' and ')} are shown now.` : `${words.join(' and ')} are shown already.`);
   },
 
   async rollback(admin, [word]) {
     const name = parseName(word);
-    console.log(`${name} is back at ${(await admin.rollBack(name)).version}.`);
+    const current = (await findStatus(admin, name))?.current ?? undefined;
+    console.log(`${name} is back at ${(await admin.rollBack(name, current)).version}.`);
   },
 
   async resume(admin, [word, page]) {
@@ -89,7 +94,15 @@ const commands: Readonly<Record<string, Command>> = {
   'check-services': (admin, words) => checkServices(admin, words),
 
   async history(admin, [word]) {
-    for (const version of await admin.versions(parseName(word))) printVersion(version);
+    const name = parseName(word);
+    const [versions, slices, health] = [await admin.versions(name), await admin.slices(), await admin.health(name)];
+    const owner = slices.find((slice) => slice.name === name)?.owner;
+    if (owner !== undefined)
+      console.log(`${name} of ${owner}, newest first; health in the browsers of the last 24 hours`);
+    for (const version of versions) {
+      printVersion(version);
+      for (const found of health.versions) if (found.version === version.version) printHealth(found);
+    }
   },
 };
 
@@ -143,7 +156,7 @@ async function status(admin: Admin): Promise<void> {
   for (const { name, current, previous, since, promotedBy, canary: tried, published, paused } of await admin.status()) {
     const promoted = since ? `  since ${since} by ${promotedBy}` : '';
     console.log(`${name.padEnd(9)} ${current ?? 'nothing yet'}${promoted}${previous ? `, before it ${previous}` : ''}`);
-    if (tried) console.log(`${indent}${tried.version}  in canary`);
+    if (tried) console.log(`${indent}${tried.version}  in canary, for ${describeCohort(tried.cohort)}`);
     for (const { page, reason, by } of paused)
       console.log(`${indent}${page ?? 'all pages'}: being repaired, paused by ${by}: ${reason}`);
     for (const { version, publishedAt } of published)
@@ -151,8 +164,13 @@ async function status(admin: Admin): Promise<void> {
   }
 }
 
-async function findNewest(admin: Admin, name: ReleasedName): Promise<string> {
-  const entry = (await admin.status()).find((candidate) => candidate.name === name);
+/** What is current of a name, as the caller of a command sees it; undefined for a name that nobody registered. */
+async function findStatus(admin: Admin, name: ReleasedName): Promise<ReleaseStatus[number] | undefined> {
+  return (await admin.status()).find((candidate) => candidate.name === name);
+}
+
+/** @throws UserError where nothing of the name is published */
+function newestOf(name: ReleasedName, entry: ReleaseStatus[number] | undefined): string {
   const newest = entry?.published.toSorted((a, b) => b.publishedAt.localeCompare(a.publishedAt))[0];
   if (!newest) throw new UserError(`Nothing of ${name} is published yet: npm run release -- publish ${name}`);
   return newest.version;
@@ -183,11 +201,24 @@ function parsePage(page: string | undefined): string | null {
   return page === 'all' ? null : page;
 }
 
-function printVersion({ version, state, publishedBy, publishedAt, source, scriptBytes, checks }: ReleaseVersion): void {
+function printVersion(found: ReleaseVersion): void {
+  const { version, state, cohort, publishedBy, publishedAt, source, scriptBytes, checks } = found;
   const commit = source ? ` from ${source.commit.slice(0, 10)}${source.hasLocalChanges ? ' with changes' : ''}` : '';
   const size = `${Math.ceil(scriptBytes / 1_000)} kB of scripts`;
   console.log(`${version}  ${state.padEnd(11)}  published ${publishedAt} by ${publishedBy}${commit}, ${size}`);
+  if (cohort) console.log(`  for ${describeCohort(cohort)}`);
   for (const reason of checks.flatMap(({ reasons }) => reasons)) console.log(`  ${reason}`);
+}
+
+/** How a version did in browsers, on a line below it. */
+function printHealth({ audience, samples, loadFailures, errors, lcp, inp, cls }: VersionHealth): void {
+  const vitals = [
+    ...(lcp === null ? [] : [`LCP ${Math.round(lcp)} ms`]),
+    ...(inp === null ? [] : [`INP ${Math.round(inp)} ms`]),
+    ...(cls === null ? [] : [`CLS ${cls.toFixed(2)}`]),
+  ];
+  const counts = `${samples} page views, ${loadFailures} with load failures, ${errors} with errors`;
+  console.log(`  ${audience === 'canary' ? 'as a canary: ' : ''}${[counts, ...vitals].join(', ')}`);
 }
 
 function parseName(name: string | undefined): ReleasedName {

@@ -62,7 +62,7 @@ export async function publishAll(options: PublishAllOptions): Promise<void> {
         await admin.addKey(name, publicKeyOf(key));
         await admin.publish(await createPublication(release, readSource(root), { releasesDir, keysDir }));
       }
-      await admin.promote(name, release.version, true);
+      await admin.promote(name, release.version, { asLauncher: true });
     };
     // A release may be rejected because of the current ones: a shell that shares less needs the new slices first. The
     // rejected ones are repeated as long as others succeed.

@@ -90,7 +90,10 @@ function toOperationId(method: string, path: string): string {
 function createRequestBody({ upload, body, form }: Endpoint): ZodOpenApiRequestBodyObject | null {
   if (body) {
     const formContent = form ? { 'application/x-www-form-urlencoded': { schema: body } } : undefined;
-    return { required: true, content: { 'application/json': { schema: body }, ...formContent } };
+    return {
+      required: !body.safeParse(undefined).success,
+      content: { 'application/json': { schema: body }, ...formContent },
+    };
   }
   if (!upload) return null;
   return {

@@ -16,8 +16,8 @@ test('the renderer loads a set once: when it is announced as the next one, or be
       releasesDir: folder,
       stateDir: join(folder, 'state'),
       log: createLog('gateway', 'silent'),
-      warmUp: createWarmUp(async ({ set }) => {
-        warmed.push(set.slices[0]?.version ?? '');
+      warmUp: createWarmUp(async ({ set }, pages) => {
+        warmed.push(`${set.slices[0]?.version}${pages === undefined ? '' : `, ${pages} page`}`);
         return true;
       }),
     });
@@ -34,6 +34,9 @@ test('the renderer loads a set once: when it is announced as the next one, or be
     await releases.offer(setWith('v2', 2), 'NATS');
     expect(releases.current()?.set.revision).toBe(3);
     expect(warmed).toEqual(['v1', 'v2']);
+    // What a rollback would show is asked for again, so that the renderer keeps it.
+    await releases.prepare(setWith('v2', 0));
+    expect(warmed.splice(2)).toEqual(['v2, 1 page']);
     await releases.prepare('nonsense');
     await releases.prepare({ ...setWith('v2', 0), shell: { ...setWith('v2', 0).shell, version: 'v9' } });
     expect(warmed).toEqual(['v1', 'v2']);

@@ -19,7 +19,7 @@ export interface LoadedReleaseSet {
   readonly routes: readonly PublishedRoute[];
   readonly document: ShellDocument | null;
   readonly canaries: readonly LoadedCanary[];
-  /** Versions in the set that an admin chose for one browser. */
+  /** Versions in the set that an admin chose for one browser, and builds of the development server that it shows. */
   readonly overrides?: readonly ReleaseOverride[];
 }
 
@@ -58,9 +58,12 @@ const ShellDocumentFile = z.object({
 }) satisfies z.ZodType<ShellDocument>;
 
 export interface WarmUp {
-  /** Has the renderer load all versions of a set, and of its canaries, unless it did before. Never rejects. */
-  run(releaseSet: LoadedReleaseSet): Promise<void>;
-  /** `run` for a set that becomes current: resolves after 700 ms even if the renderer has not loaded it. */
+  /** Has the renderer load a set that may become current, or keep it where it is loaded. Never rejects. */
+  refresh(releaseSet: LoadedReleaseSet): Promise<void>;
+  /**
+   * Has the renderer load all versions of a set that becomes current, and of its canaries, unless it did before. Resolves
+   * after 700 ms even if the renderer has not loaded them.
+   */
   runBriefly(releaseSet: LoadedReleaseSet): Promise<void>;
 }
 
@@ -116,7 +119,7 @@ export function createReleases(options: ReleasesOptions): Releases {
       try {
         const upcoming = await readReleaseSet(ReleaseSet.parse(candidate), releasesDir);
         // Cohorts of canaries would take the renderer's threads of sets that visitors get now.
-        await warmUp?.run({ ...upcoming, canaries: [] });
+        await warmUp?.refresh({ ...upcoming, canaries: [] });
       } catch (error) {
         log.warn({ err: error }, 'a set that may be promoted next could not be loaded');
       }

@@ -21,8 +21,9 @@ export interface Renderer {
   /**
    * Renders the public pages of a set once, so that the first visitor does not wait for the renderer to load it. False where
    * the renderer did not answer for all of them.
+   * @param maxPages how many of them; all by default
    */
-  warmUp(releaseSet: LoadedReleaseSet): Promise<boolean>;
+  warmUp(releaseSet: LoadedReleaseSet, maxPages?: number): Promise<boolean>;
 }
 
 /** Milliseconds for each page of a set that the renderer loads. */
@@ -61,12 +62,12 @@ export function createRenderer(options: RendererOptions): Renderer {
       return null;
     },
 
-    async warmUp({ set, routes }) {
+    async warmUp({ set, routes }, maxPages) {
       const state: ServerPageState = { set, session: null, data: {}, production: isProduction, publicUrl };
       const pages = routes.filter((route) => route.firstView === 'server' && !route.path.includes(':'));
       try {
         // One after another: pages at once would start more threads, which compete with visitors for the processor.
-        for (const { path } of pages) await requestRender(path, state, warmUpTimeout);
+        for (const { path } of pages.slice(0, maxPages)) await requestRender(path, state, warmUpTimeout);
         return true;
       } catch (error) {
         log.debug({ err: error, set: set.id }, 'renderer was not warmed up');

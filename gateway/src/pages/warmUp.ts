@@ -11,10 +11,17 @@ const maxWarm = 6;
 /**
  * Warms the renderer up once for each combination of versions: when a version is published, for the set in which it would be
  * promoted, and otherwise when a set becomes current. A promotion then only moves a pointer, and so does a rollback.
- * @param renderPages renders the pages of a set once; false where not all were rendered
+ * @param renderPages renders the pages of a set once, or so many of them; false where not all were rendered
  */
-export function createWarmUp(renderPages: (releaseSet: LoadedReleaseSet) => Promise<boolean>): WarmUp {
+export function createWarmUp(renderPages: (releaseSet: LoadedReleaseSet, pages?: number) => Promise<boolean>): WarmUp {
   const warmUps = new LRUCache<string, Promise<boolean>>({ max: maxWarm });
+
+  /** Renders one page of a set that is warm: the renderer ends the threads of what was used least recently. */
+  async function refresh(releaseSet: LoadedReleaseSet): Promise<void> {
+    const isWarm = await warmUps.get(versionsIn(releaseSet));
+    if (isWarm) await renderPages(releaseSet, 1);
+    else await runOnce(releaseSet);
+  }
 
   async function runOnce(releaseSet: LoadedReleaseSet): Promise<void> {
     const key = versionsIn(releaseSet);
@@ -29,7 +36,7 @@ export function createWarmUp(renderPages: (releaseSet: LoadedReleaseSet) => Prom
   }
 
   return {
-    run,
+    refresh,
     runBriefly: (releaseSet) => withTimeout(currentTimeout, run(releaseSet)).catch(() => undefined),
   };
 }

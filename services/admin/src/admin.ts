@@ -34,6 +34,8 @@ import { moderationRoutes } from './moderation/routes.ts';
 import { memberExportRoute } from './members/memberExport.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import { createAnnouncer } from './releases/announcer.ts';
+import { createRollbackSetsJob } from './releases/rollbackSets.ts';
+import { createPrepareSet } from './releases/upcomingSet.ts';
 import { currentSet } from './releases/store.ts';
 import { createReleaseDeps } from './releases/releaseDeps.ts';
 import { releaseRoutes } from './releases/routes.ts';
@@ -75,6 +77,12 @@ export async function startAdmin(
     publicUrl: config.PUBLIC_URL,
   });
   const announcer = createAnnouncer({ db: database, nats, log });
+  const prepareSet = createPrepareSet(nats, log);
+  const rollbackSets = createRollbackSetsJob(database, prepareSet);
+  const releaseDeps = createReleaseDeps({
+    ...{ config, db: database, nats, log, announcer, prepareSet, rollbackSets },
+    ownUrl: () => service.url,
+  });
   const canaryHealth = createCanaryHealthJob(database, announcer.job.wake, log);
   const notifyAccount = createNotifyAccount(account);
   const service: Service = await startService({
@@ -92,7 +100,7 @@ export async function startAdmin(
       crawlerRoutes(database),
       memberExportRoute(database),
       memberRecordRoutes(database),
-      releaseRoutes(createReleaseDeps({ config, db: database, nats, log, announcer, ownUrl: () => service.url })),
+      releaseRoutes(releaseDeps),
       releaseHealthRoutes({ db: database, live: live(nats), canaryHealth }),
       sliceRoutes(database),
       restrictionRoutes({ database, nats, account, notifyAccount }),
@@ -119,6 +127,7 @@ export async function startAdmin(
     ],
     jobs: [
       announcer.job,
+      rollbackSets,
       canaryHealth,
       createHealthPruning(database),
       createLagJob(nats),

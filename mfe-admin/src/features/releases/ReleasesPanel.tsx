@@ -112,7 +112,10 @@ function RollBack({ release, onClose }: { release: ReleaseRow; onClose: () => vo
       confirmLabel="Roll back"
       danger
       pending={rollBack.isPending}
-      onConfirm={() => rollBack.mutate({ params: { name: release.name } })}
+      // Of two admins who confirm at once, one rolls back; the other is told.
+      onConfirm={() =>
+        rollBack.mutate({ params: { name: release.name }, body: { version: release.current ?? undefined } })
+      }
       onClose={onClose}
     >
       New visits get {release.previous} instead of {release.current}. Open pages do not change.

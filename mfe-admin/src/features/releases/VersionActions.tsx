@@ -1,5 +1,5 @@
 import { formatOverrides, overridesParameter, type ReleaseVersion } from '@dealstead/contracts';
-import { Button, ConfirmDialog, Field, Select, Stack } from '@dealstead/kit';
+import { Button, ConfirmDialog, Field, Select, Stack, useRead } from '@dealstead/kit';
 import { useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { areaName } from './areas.ts';
@@ -23,14 +23,18 @@ interface VersionActionsProps {
 /** Promotes a version, shows it to a share of the visitors, or takes it back from them. */
 export function VersionActions({ version, onDone }: VersionActionsProps) {
   const { name, state } = version;
-  const [isConfirming, setConfirming] = useState(false);
+  const { data: releases } = useRead('/api/admin/releases');
+  /** What was live when the admin decided to replace it. Of two who confirm at once, one promotes; the other is told. */
+  const [confirming, setConfirming] = useState<{ readonly live: string | null | undefined } | null>(null);
   const { promote, rollBackCanary } = useReleaseActions(onDone);
   const title = `Promote ${areaName(name)} ${version.version}`;
   return (
     <Stack space={4}>
       <CanaryForm key={version.cohort?.percent} version={version} onDone={onDone} />
       <Buttons>
-        <Button onClick={() => setConfirming(true)}>Promote to everyone</Button>
+        <Button onClick={() => setConfirming({ live: releases?.find((release) => release.name === name)?.current })}>
+          Promote to everyone
+        </Button>
         <Button kind="secondary" onClick={() => globalThis.location.assign(ownBrowserUrl(version))}>
           Try in this browser
         </Button>
@@ -38,21 +42,28 @@ export function VersionActions({ version, onDone }: VersionActionsProps) {
           <Button
             kind="secondary"
             pending={rollBackCanary.isPending}
-            onClick={() => rollBackCanary.mutate({ params: { name }, body: {} })}
+            onClick={() => rollBackCanary.mutate({ params: { name }, body: { version: version.version } })}
           >
             Roll back canary
           </Button>
         )}
       </Buttons>
       <ConfirmDialog
-        open={isConfirming}
+        open={confirming !== null}
         title={title}
         confirmLabel="Promote"
         pending={promote.isPending}
-        onConfirm={() => promote.mutate({ params: { name }, body: { version: version.version } })}
-        onClose={() => setConfirming(false)}
+        onConfirm={() =>
+          promote.mutate(
+            { params: { name }, body: { version: version.version, replaces: confirming?.live } },
+            // Whoever tries again decides anew, by what is live then.
+            { onError: () => setConfirming(null) },
+          )
+        }
+        onClose={() => setConfirming(null)}
       >
-        New visits get this version. Open pages do not change, and you can roll back at once.
+        {`New visits get this version${confirming?.live ? ` instead of ${confirming.live}` : ''}.`} Open pages do not
+        change, and you can roll back at once.
       </ConfirmDialog>
     </Stack>
   );

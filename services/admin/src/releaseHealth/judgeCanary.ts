@@ -39,10 +39,11 @@ async function judgeCanary(db: Db, canary: RunningCanary): Promise<RolledBackCan
     if (breach === null) return null;
     const { name, version, promoted } = current;
     const reason = describeBreach(breach, trial, promoted);
-    const { set } = await rollBackCanary(tx, name, reason, {
-      actor: { kind: 'system', name: 'release health' },
-      userAgent: undefined,
-    });
+    const { set } = await rollBackCanary(
+      tx,
+      { name, version, reason },
+      { actor: { kind: 'system', name: 'release health' }, userAgent: undefined },
+    );
     await tx.emit(
       createEvent(canaryRolledBack, { subject: `canary/${name}`, version: set.revision }, { name, version, reason }),
     );

@@ -1,4 +1,4 @@
-import { nextReleaseState, planCanary } from '@dealstead/contracts';
+import { describeCohort, nextReleaseState, planCanary } from '@dealstead/contracts';
 import type { Cohort, ReleasedName } from '@dealstead/contracts';
 import type { ReleaseSet } from '@dealstead/contracts/platform/releases';
 import { Conflict, NotFound } from '@dealstead/service-kit';
@@ -61,11 +61,17 @@ export async function startCanary(
   return readSet(tx, await store.incrementRevision(tx));
 }
 
-/** Shows the promoted version to the cohort again. @throws Conflict without a canary */
+/**
+ * Shows the promoted version to the cohort again.
+ * @throws Conflict without a canary, or where another version is in canary than the one that is named
+ */
 export async function rollBackCanary(
   tx: Tx,
-  name: ReleasedName,
-  reason: string | null,
+  {
+    name,
+    version: seen,
+    reason,
+  }: { readonly name: ReleasedName; readonly version: string | undefined; readonly reason: string | null },
   { actor, userAgent }: ActionSource,
 ): Promise<{ set: ReleaseSet; version: string }> {
   await store.lockSet(tx);
@@ -73,6 +79,11 @@ export async function rollBackCanary(
   const to = nextReleaseState('canary', 'roll-back');
   if (!canary || !to) throw new Conflict(`No version of ${name} is in canary.`, 'no-canary');
   const { version } = canary.release;
+  if (seen !== undefined && seen !== version)
+    throw new Conflict(
+      `${name} ${version} took the place of ${seen} as the canary, so nothing was rolled back. Look at it before you try again.`,
+      'changed-meanwhile',
+    );
   await changeState(tx, name, { version, from: 'canary', to }, { by: actorName(actor), reason });
   await recordAction(tx, {
     actor,
@@ -83,14 +94,4 @@ export async function rollBackCanary(
     userAgent,
   });
   return { set: await readSet(tx, await store.incrementRevision(tx)), version };
-}
-
-/** A cohort for the history and the audit trail: "5%, plans buyer, 3 members". */
-function describeCohort({ percent, plans, memberIds }: Cohort): string {
-  const members = `${memberIds.length} ${memberIds.length === 1 ? 'member' : 'members'}`;
-  return [
-    ...(percent > 0 ? [`${percent}%`] : []),
-    ...(plans.length > 0 ? [`plans ${plans.join(' and ')}`] : []),
-    ...(memberIds.length > 0 ? [members] : []),
-  ].join(', ');
 }

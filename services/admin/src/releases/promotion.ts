@@ -7,7 +7,7 @@ import { recordAction } from '../actions/store.ts';
 import { actorName } from '../actorName.ts';
 import type { Tx } from '../database.ts';
 import { assertCompatible } from './refusals.ts';
-import { createReleaseSet, promotionRefusal, withCanaries } from './rules.ts';
+import { createReleaseSet, describeOtherChange, promotionRefusal, withCanaries } from './rules.ts';
 import * as store from './store.ts';
 import { changeState, findLastSuperseded, findVersion, readStates } from './versionStore.ts';
 
@@ -16,6 +16,9 @@ export interface ActionSource {
   readonly actor: Callers['admin'];
   readonly userAgent: string | undefined;
 }
+
+/** The version that the caller saw as current: null for none, undefined for a caller that did not look. */
+type SeenVersion = string | null | undefined;
 
 /** A pointer to a version, and the requested change of it. */
 interface PointerMove {
@@ -30,34 +33,46 @@ interface PointerMove {
 /**
  * Promotes a version. The launcher leaves a version that somebody else has promoted, and one with a canary; and it does not
  * promote one again that was rolled back.
- * @throws NotFound for a version that was never published, Conflict where it was refused or is incompatible with the others
+ * @throws NotFound for a version that was never published, Conflict where it was refused, is incompatible with the others, or
+ * another version is current than the caller saw
  */
 export async function promote(
   tx: Tx,
-  { name, version, asLauncher }: { name: ReleasedName; version: string; asLauncher: boolean },
+  {
+    name,
+    version,
+    asLauncher,
+    replaces,
+  }: { name: ReleasedName; version: string; asLauncher: boolean; replaces?: SeenVersion },
   source: ActionSource,
 ): Promise<{ set: ReleaseSet; moved: boolean }> {
   const revision = await store.lockSet(tx);
   const pointer = await store.findPointer(tx, name);
   if (asLauncher && pointer !== null && (await isOperated(tx, pointer, version)))
     return { set: await readSet(tx, revision), moved: false };
-  return promoteSet(tx, { [name]: version }, source);
+  return promoteSet(tx, { [name]: version }, { [name]: replaces }, source);
 }
 
 /**
  * Promotes versions of several names together: all of them or none, with one revision. What is current already stays.
- * @throws NotFound for a version that was never published, Conflict where one was refused or they are incompatible
+ * @param replaces by name, what the caller saw as current: of two who promote at once, the second one gets a Conflict
+ * @throws NotFound for a version that was never published, Conflict where one was refused, they are incompatible, or another
+ * version is current than the caller saw
  */
 export async function promoteSet(
   tx: Tx,
   versions: ReleaseVersions,
+  replaces: Readonly<Record<ReleasedName, SeenVersion>>,
   source: ActionSource,
 ): Promise<{ set: ReleaseSet; moved: boolean }> {
   const revision = await store.lockSet(tx);
   const moves: PointerMove[] = [];
   for (const [name, version] of Object.entries(versions).toSorted(([a], [b]) => compareReleasedNames(a, b))) {
-    const replaced = (await store.findPointer(tx, name))?.version ?? null;
-    if (version !== replaced) moves.push({ name, version, replaced, previous: replaced });
+    const pointer = await store.findPointer(tx, name);
+    const replaced = pointer?.version ?? null;
+    if (version === replaced) continue;
+    assertUnchanged(name, replaces[name], pointer, `${version} was not promoted`);
+    moves.push({ name, version, replaced, previous: replaced });
   }
   if (moves.length === 0) return { set: await readSet(tx, revision), moved: false };
   return { set: await movePointers(tx, moves, 'release.promoted', source), moved: true };
@@ -66,20 +81,29 @@ export async function promoteSet(
 /**
  * Restores the version before the current one, and those of the names that were promoted with it. Another rollback goes one
  * version further back: a version that was rolled back is never restored, it is promoted again by its name.
- * @throws Conflict without one, or where they are incompatible with the others
+ * @param seen what the caller saw as current: of two who roll back at once, the second one gets a Conflict
+ * @throws Conflict without one, where they are incompatible with the others, or another version is current than `seen`
  */
 export async function rollBack(
   tx: Tx,
   name: ReleasedName,
+  seen: SeenVersion,
   source: ActionSource,
 ): Promise<{ set: ReleaseSet; version: string }> {
   await store.lockSet(tx);
   const pointer = await store.findPointer(tx, name);
+  assertUnchanged(name, seen, pointer, `${name} was not rolled back`);
   const pointers = pointer === null ? [] : await store.findPointersMovedWith(tx, pointer);
   const moves = await Promise.all(pointers.map((moved) => toPreviousVersion(tx, moved)));
   const [first] = moves;
   if (!first) throw withoutPrevious(name);
   return { set: await movePointers(tx, moves, 'release.rolled-back', source), version: first.version };
+}
+
+/** @throws Conflict where somebody else has changed the current version since the caller looked at it */
+function assertUnchanged(name: ReleasedName, seen: SeenVersion, pointer: store.Pointer | null, outcome: string): void {
+  if (seen === undefined || seen === (pointer?.version ?? null)) return;
+  throw new Conflict(describeOtherChange(name, pointer, outcome), 'changed-meanwhile');
 }
 
 async function toPreviousVersion(tx: Tx, { name, version, previous }: store.Pointer): Promise<PointerMove> {

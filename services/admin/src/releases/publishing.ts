@@ -10,7 +10,7 @@ import type {
   ReleaseVersions,
 } from '@dealstead/contracts/platform/releases';
 import { Conflict, Unavailable } from '@dealstead/service-kit';
-import type { Callers, Live } from '@dealstead/service-kit';
+import type { BackgroundJob, Callers, Live } from '@dealstead/service-kit';
 import { recordAction } from '../actions/store.ts';
 import { actorName } from '../actorName.ts';
 import type { Db, Tx } from '../database.ts';
@@ -37,6 +37,8 @@ export interface PublishDeps extends PageCheckDeps {
   /** Loads a release's bundle in the renderer; undefined without a renderer. */
   readonly tryRelease: TryRelease | undefined;
   readonly prepareSet: PrepareSet;
+  /** Keeps what rollbacks would show loaded. */
+  readonly rollbackSets: Pick<BackgroundJob, 'wake'>;
   readonly readServedContracts: ReadServedContracts;
 }
 
@@ -94,6 +96,8 @@ export async function publishRelease(
     );
   const upcoming = await deps.db.change((tx) => findUpcomingSet(tx, publication));
   if (upcoming) await deps.prepareSet(upcoming);
+  // The renderer keeps a few sets; the new one must not take the place of what a rollback restores.
+  deps.rollbackSets.wake();
   return { isKnown };
 }
 

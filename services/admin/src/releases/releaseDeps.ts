@@ -1,5 +1,5 @@
 import { live } from '@dealstead/service-kit';
-import type { Logger, Nats } from '@dealstead/service-kit';
+import type { BackgroundJob, Logger, Nats } from '@dealstead/service-kit';
 import type { AdminConfig } from '../config.ts';
 import type { Db } from '../database.ts';
 import type { Announcer } from './announcer.ts';
@@ -8,7 +8,7 @@ import { createTryPages } from './pages/tryPages.ts';
 import type { ReleaseDeps } from './routes.ts';
 import { createReadServedContracts } from './servedContracts.ts';
 import { createTryRelease } from './tryRelease.ts';
-import { createPrepareSet } from './upcomingSet.ts';
+import type { PrepareSet } from './upcomingSet.ts';
 
 interface Connections {
   readonly config: AdminConfig;
@@ -16,12 +16,23 @@ interface Connections {
   readonly nats: Nats;
   readonly log: Logger;
   readonly announcer: Announcer;
+  readonly prepareSet: PrepareSet;
+  readonly rollbackSets: Pick<BackgroundJob, 'wake'>;
   /** The address of this service; called once it listens. */
   readonly ownUrl: () => string;
 }
 
 /** What the routes of releases need: the renderer and the other services beside the database. */
-export function createReleaseDeps({ config, db, nats, log, announcer, ownUrl }: Connections): ReleaseDeps {
+export function createReleaseDeps({
+  config,
+  db,
+  nats,
+  log,
+  announcer,
+  prepareSet,
+  rollbackSets,
+  ownUrl,
+}: Connections): ReleaseDeps {
   const { IDENTITY_KEY: key, RELEASES_DIR: releasesDir, RENDERER_URL: rendererUrl, PUBLIC_URL: publicUrl } = config;
   const others: Readonly<Record<string, string>> = {
     listings: config.LISTINGS_URL,
@@ -37,7 +48,8 @@ export function createReleaseDeps({ config, db, nats, log, announcer, ownUrl }: 
     publicUrl,
     tryRelease: rendererUrl === undefined ? undefined : createTryRelease(rendererUrl, key),
     tryPages: rendererUrl === undefined ? undefined : createTryPages(rendererUrl, key),
-    prepareSet: createPrepareSet(nats, log),
+    prepareSet,
+    rollbackSets,
     readServedContracts: createReadServedContracts(others),
     readAsVisitor: createReadAsVisitor((name) => (name === 'admin' ? ownUrl() : others[name])),
   };

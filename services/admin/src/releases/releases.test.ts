@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { ReleaseStatus } from '@dealstead/contracts/admin/releases';
 import type { ReleaseVersion } from '@dealstead/contracts/admin/releases';
-import { ReleaseSet } from '@dealstead/contracts/platform/releases';
+import { ReleaseSet, upcomingSetSubject } from '@dealstead/contracts/platform/releases';
 import { startTestAdmin } from '../fixtures/admin.ts';
 import type { TestAdmin } from '../fixtures/admin.ts';
 import { createReleaseCalls } from '../fixtures/releaseCalls.ts';
@@ -73,6 +73,55 @@ test('promoting moves the pointer, notifies gateways at once and writes an audit
   expect((await promote('tools', 't1')).body.moved).toBe(false);
 });
 
+test('of two who promote another version at once, one does it and the other is told who did', async () => {
+  await run('shell', 's1');
+  await run('tools', 't1');
+  for (const version of ['t2', 't3']) await publish(writeTestRelease('tools', version));
+  const answers = await Promise.all(['t2', 't3'].map((version) => promote('tools', version, { replaces: 't1' })));
+  const [won, lost] = answers[0]?.status === 200 ? ['t2', 't3'] : ['t3', 't2'];
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'changed-meanwhile',
+    message: expect.stringMatching(
+      `^admin 1 made tools ${won} current \\d+ seconds? ago, so ${lost} was not promoted. Look at that version before you try again.$`,
+    ),
+  });
+  const status = ReleaseStatus.parse((await admin.as('admin', '/api/admin/releases')).body);
+  expect(status.find(({ name }) => name === 'tools')).toMatchObject({ current: won, previous: 't1' });
+  expect((await history('tools', lost)).body.state).toBe('checked');
+  // Who wanted what is current already has got it, and a retry finds its own promotion.
+  expect(await promote('tools', won, { replaces: 't1' })).toMatchObject({ status: 200, body: { moved: false } });
+  expect(await promote('tools', lost, { replaces: won })).toMatchObject({ status: 200, body: { moved: true } });
+});
+
+test('of two who roll back at once, one does it, and nothing goes two versions back', async () => {
+  await run('shell', 's1');
+  for (const version of ['t1', 't2', 't3']) await run('tools', version);
+  const rollBackFrom = (version: string) =>
+    admin.as<{ version: string }>('admin', '/api/admin/releases/tools/rollback', { version });
+  const answers = await Promise.all([rollBackFrom('t3'), rollBackFrom('t3')]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'changed-meanwhile',
+    message: expect.stringContaining('made tools t2 current'),
+  });
+  expect(await rollBackFrom('t2')).toMatchObject({ status: 200, body: { version: 't1' } });
+});
+
+test('a set is promoted only over the versions that the caller saw', async () => {
+  await run('shell', 's1');
+  await run('tools', 't1');
+  await publish(writeTestRelease('tools', 't2'));
+  await publish(writeTestRelease('shell', 's2'));
+  const promoteSet = (replaces: Record<string, string | null>) =>
+    admin.as('admin', '/api/admin/releases/sets', { versions: { shell: 's2', tools: 't2' }, replaces });
+  expect(await promoteSet({ shell: 's1', tools: null })).toMatchObject({
+    status: 409,
+    body: { code: 'changed-meanwhile' },
+  });
+  expect(await promoteSet({ shell: 's1', tools: 't1' })).toMatchObject({ status: 200 });
+});
+
 test('each rollback goes one version further back, and never to one that was rolled back', async () => {
   await run('shell', 's1');
   await run('tools', 't1');
@@ -86,6 +135,42 @@ test('each rollback goes one version further back, and never to one that was rol
   expect(status.find(({ name }) => name === 'tools')).toMatchObject({ current: 't1', previous: null });
   expect(await rollBack('tools')).toMatchObject({ status: 409, body: { code: 'nothing-before' } });
   const { body } = await promote('tools', 't4');
+  await until(async () => (await publishedSet())?.revision === body.set.revision);
+});
+
+test('gateways are asked to load what rollbacks of the last two promotions would show', async () => {
+  const prepared = new Set<string>();
+  const nats = await admin.nats.connection();
+  const asked = nats.subscribe(upcomingSetSubject, {
+    callback: (_, message) => {
+      const { shell, slices } = ReleaseSet.parse(message.json());
+      prepared.add([shell, ...slices].map(({ version }) => version).join(' '));
+    },
+  });
+  try {
+    await run('shell', 's1');
+    await run('account', 'a1');
+    await run('tools', 't1');
+    await run('account', 'a2');
+    await run('tools', 't2');
+    await nats.flush();
+    // Nobody got the first one yet: account was promoted before tools.
+    await until(() => prepared.has('s1 a1 t2') && prepared.has('s1 a2 t1'));
+    expect((await rollBack('account')).body.set.slices.map(({ version }) => version)).toEqual(['a1', 't2']);
+  } finally {
+    asked.unsubscribe();
+  }
+});
+
+test('a change that another process of admin announced meanwhile does not hold up the next one', async () => {
+  await run('shell', 's1');
+  await run('tools', 't1');
+  await until(async () => (await publishedSet())?.slices[0]?.version === 't1');
+  // As another process does, whose set is newer than the one that this process wrote last.
+  const bucket = await (await admin.nats.connection()).jetstream().views.kv('releases');
+  await bucket.put('current', JSON.stringify({ ...(await publishedSet()), revision: 0 }));
+  await publish(writeTestRelease('tools', 't2'));
+  const { body } = await promote('tools', 't2');
   await until(async () => (await publishedSet())?.revision === body.set.revision);
 });
 
@@ -274,6 +359,11 @@ test('a canary is rolled back with a reason, and can be tried again', async () =
   await publish(writeTestRelease('tools', 't2'));
   await tryOut('tools', 't2', some);
   const end = () => admin.as('admin', '/api/admin/releases/tools/canary/rollback', { reason: 'It is slow.' });
+  const other = { version: 't1' };
+  expect(await admin.as('admin', '/api/admin/releases/tools/canary/rollback', other)).toMatchObject({
+    status: 409,
+    body: { code: 'changed-meanwhile', message: expect.stringContaining('t2 took the place of t1') },
+  });
   expect(await end()).toMatchObject({ status: 200, body: { version: 't2' } });
   await admin.db.pool.query(`UPDATE release_pointers SET promoted_by = 'launcher'`);
   expect((await promote('tools', 't2', { asLauncher: true }, 'launcher')).body).toMatchObject({ moved: false });

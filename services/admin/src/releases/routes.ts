@@ -1,5 +1,6 @@
 import { finished } from 'node:stream/promises';
 import * as contract from '@dealstead/contracts/admin/releases';
+import type { ReleaseSet } from '@dealstead/contracts/platform/releases';
 import { respond, handle, NotFound, Unavailable } from '@dealstead/service-kit';
 import type { Route } from '@dealstead/service-kit';
 import type { Announcer } from './announcer.ts';
@@ -20,7 +21,14 @@ export interface ReleaseDeps extends PublishDeps {
 
 /** Publishing, trying, promoting and rolling back versions, pausing pages, and what runs now. */
 export function releaseRoutes(deps: ReleaseDeps): Route[] {
-  const { db, announcer } = deps;
+  const { db, announcer, rollbackSets } = deps;
+
+  /** Sends gateways a set that was committed, and has them load what a rollback of it would show. */
+  function show(set: ReleaseSet): void {
+    announcer.announce(set);
+    rollbackSets.wake();
+  }
+
   return [
     handle(
       contract.publishRelease,
@@ -54,30 +62,33 @@ export function releaseRoutes(deps: ReleaseDeps): Route[] {
     handle(contract.withdrawRelease, async ({ params: { name }, body: { reason }, actor, request }) => {
       const source = { actor, userAgent: request.headers['user-agent'] };
       const result = await db.change((tx) => withdraw(tx, name, reason, source));
-      announcer.job.wake();
+      show(result.set);
       return respond(result).invalidates(contract.getReleases.path);
     }),
 
-    handle(contract.promoteRelease, async ({ params: { name }, body: { version, asLauncher }, actor, request }) => {
-      const source = { actor, userAgent: request.headers['user-agent'] };
-      if (!asLauncher) await assertServed(deps, db, { [name]: version });
-      const result = await db.change((tx) => promote(tx, { name, version, asLauncher }, source));
-      if (result.moved) announcer.job.wake();
-      return respond(result).invalidates(contract.getReleases.path);
-    }),
+    handle(
+      contract.promoteRelease,
+      async ({ params: { name }, body: { version, asLauncher, replaces }, actor, request }) => {
+        const source = { actor, userAgent: request.headers['user-agent'] };
+        if (!asLauncher) await assertServed(deps, db, { [name]: version });
+        const result = await db.change((tx) => promote(tx, { name, version, asLauncher, replaces }, source));
+        if (result.moved) show(result.set);
+        return respond(result).invalidates(contract.getReleases.path);
+      },
+    ),
 
-    handle(contract.promoteReleases, async ({ body: { versions }, actor, request }) => {
+    handle(contract.promoteReleases, async ({ body: { versions, replaces = {} }, actor, request }) => {
       const source = { actor, userAgent: request.headers['user-agent'] };
       await assertServed(deps, db, versions);
-      const result = await db.change((tx) => promoteSet(tx, versions, source));
-      if (result.moved) announcer.job.wake();
+      const result = await db.change((tx) => promoteSet(tx, versions, replaces, source));
+      if (result.moved) show(result.set);
       return respond(result).invalidates(contract.getReleases.path);
     }),
 
-    handle(contract.rollBackRelease, async ({ params: { name }, actor, request }) => {
+    handle(contract.rollBackRelease, async ({ params: { name }, body: { version }, actor, request }) => {
       const source = { actor, userAgent: request.headers['user-agent'] };
-      const result = await db.change((tx) => rollBack(tx, name, source));
-      announcer.job.wake();
+      const result = await db.change((tx) => rollBack(tx, name, version, source));
+      show(result.set);
       return respond(result).invalidates(contract.getReleases.path);
     }),
 
@@ -85,28 +96,28 @@ export function releaseRoutes(deps: ReleaseDeps): Route[] {
       const source = { actor, userAgent: request.headers['user-agent'] };
       await assertServed(deps, db, { [name]: version });
       const set = await db.change((tx) => startCanary(tx, { name, version, cohort }, source));
-      announcer.job.wake();
+      show(set);
       return respond({ set }).invalidates(contract.getReleases.path);
     }),
 
-    handle(contract.rollBackCanary, async ({ params: { name }, body: { reason = null }, actor, request }) => {
+    handle(contract.rollBackCanary, async ({ params: { name }, body: { version, reason = null }, actor, request }) => {
       const source = { actor, userAgent: request.headers['user-agent'] };
-      const result = await db.change((tx) => rollBackCanary(tx, name, reason, source));
-      announcer.job.wake();
+      const result = await db.change((tx) => rollBackCanary(tx, { name, version, reason }, source));
+      show(result.set);
       return respond(result).invalidates(contract.getReleases.path);
     }),
 
     handle(contract.pausePages, async ({ params: { name: slice }, body: { page, reason }, actor, request }) => {
       const source = { actor, userAgent: request.headers['user-agent'] };
       const result = await db.change((tx) => pause(tx, { slice, page }, reason, source));
-      announcer.job.wake();
+      show(result.set);
       return respond(result).invalidates(contract.getReleases.path);
     }),
 
     handle(contract.resumePages, async ({ params: { name: slice }, body: { page }, actor, request }) => {
       const source = { actor, userAgent: request.headers['user-agent'] };
       const result = await db.change((tx) => resume(tx, { slice, page }, source));
-      announcer.job.wake();
+      show(result.set);
       return respond(result).invalidates(contract.getReleases.path);
     }),
 

@@ -123,6 +123,21 @@ export function pauseRefusal(releases: CandidateSet, slice: SliceName, page: str
   return `${titleOf(release)} has no page ${page}. Its pages are ${pages.join(', ')}.`;
 }
 
+/** Why nothing was changed: somebody else has changed what is current, since the caller looked at it. */
+export function describeOtherChange(
+  name: ReleasedName,
+  current: { readonly version: string; readonly promotedBy: string; readonly promotedAt: Date } | null,
+  outcome: string,
+): string {
+  if (!current)
+    return `No version of ${name} is current any more, so ${outcome}. Look at its history before you try again.`;
+  const { version, promotedBy, promotedAt } = current;
+  const seconds = Math.max(0, Math.round((Date.now() - promotedAt.getTime()) / 1_000));
+  const ago =
+    seconds < 60 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'} ago` : `at ${promotedAt.toISOString()}`;
+  return `${promotedBy} made ${name} ${version} current ${ago}, so ${outcome}. Look at that version before you try again.`;
+}
+
 /** Why a version in this state cannot be shown to a cohort, and what helps. */
 export function canaryRefusal(title: string, state: ReleaseState): string {
   return state === 'promoted' ? `Everyone gets ${title} already.` : promotionRefusal(title, state);

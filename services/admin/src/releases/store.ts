@@ -1,6 +1,6 @@
 import type { PausedPage, ReleasedName, ReleaseState } from '@dealstead/contracts';
 import { CohortFields, Release } from '@dealstead/contracts/platform/releases';
-import type { ReleaseSet } from '@dealstead/contracts/platform/releases';
+import type { ReleaseSet, ReleaseVersions } from '@dealstead/contracts/platform/releases';
 import type { Db, Tx } from '../database.ts';
 import { createReleaseSet } from './rules.ts';
 import type { CanaryRelease, CandidateSet, SetContents } from './rules.ts';
@@ -26,9 +26,8 @@ export async function lockSet(tx: Tx): Promise<number> {
 /** The releases that run now. */
 export async function currentReleases(db: Reader): Promise<CandidateSet> {
   const pointers = await db.releasePointer.findMany();
-  if (pointers.length === 0) return new Map();
-  const rows = await db.release.findMany({ where: { OR: pointers.map(({ name, version }) => ({ name, version })) } });
-  return new Map(rows.map(({ manifest }) => Release.parse(manifest)).map((release) => [release.name, release]));
+  const releases = await readReleases(db, Object.fromEntries(pointers.map(({ name, version }) => [name, version])));
+  return new Map(releases.map((release) => [release.name, release]));
 }
 
 /** The releases that would run with these in the places of their predecessors. */
@@ -100,6 +99,26 @@ export async function findPointersMovedWith(db: Reader, pointer: Pointer): Promi
   const together =
     revision === null ? [] : await db.releasePointer.findMany({ where: others, orderBy: { name: 'asc' } });
   return [pointer, ...(together as Pointer[])];
+}
+
+/** What each of the last promotions replaced, where they are not older than so many hours; the last one comes first. */
+export async function readPreviousVersions(
+  tx: Tx,
+  { rollbacks, hours }: { readonly rollbacks: number; readonly hours: number },
+): Promise<ReleaseVersions[]> {
+  const rows = await tx.sql<{ versions: ReleaseVersions }>`
+    SELECT jsonb_object_agg(name, previous) AS versions FROM release_pointers
+    GROUP BY revision, CASE WHEN revision IS NULL THEN name END
+    HAVING bool_and(previous IS NOT NULL) AND max(promoted_at) > now() - ${hours}::int * interval '1 hour'
+    ORDER BY max(promoted_at) DESC LIMIT ${rollbacks}::int`;
+  return rows.map(({ versions }) => versions);
+}
+
+/** Versions that were published. */
+export async function readReleases(db: Reader, versions: ReleaseVersions): Promise<Release[]> {
+  const named = Object.entries(versions).map(([name, version]) => ({ name, version }));
+  const rows = await db.release.findMany({ where: { OR: named } });
+  return rows.map(({ manifest }) => Release.parse(manifest));
 }
 
 /** Moves a pointer. Requires the set's lock. */

@@ -67,6 +67,8 @@ export const promoteRelease = endpoint({
     version: z.string(),
     /** Promote only if no version is current or the launcher promoted the current one. */
     asLauncher: z.boolean().default(false),
+    /** The version that the caller saw as current, null for none. While it is another one, nothing is promoted. */
+    replaces: z.string().nullable().optional(),
   }),
   response: z.object({ set: ReleaseSet, moved: z.boolean() }),
   summary: 'Make another published version current',
@@ -81,6 +83,8 @@ export const promoteReleases = endpoint({
   address: true,
   body: z.strictObject({
     versions: ReleaseVersions.refine((versions) => Object.keys(versions).length > 0, 'Name a version'),
+    /** The versions that the caller saw as current, as in `promoteRelease`. */
+    replaces: z.record(ReleasedNameField, z.string().nullable()).optional(),
   }),
   response: z.object({ set: ReleaseSet, moved: z.boolean() }),
   summary: 'Make other published versions of several names current, all of them or none',
@@ -94,6 +98,8 @@ export const rollBackRelease = endpoint({
   permission: 'operations',
   address: true,
   params: Named,
+  /** With the version that the caller saw as current, nothing is rolled back while it is another one. */
+  body: z.strictObject({ version: z.string().optional() }).default({}),
   response: z.object({ set: ReleaseSet, version: z.string() }),
   summary: 'Make the previous version current again, and those of the names that were promoted with it as one set',
 });
@@ -125,7 +131,11 @@ export const rollBackCanary = endpoint({
   permission: 'operations',
   address: true,
   params: Named,
-  body: z.strictObject({ reason: z.string().trim().max(500).optional() }),
+  body: z.strictObject({
+    /** The version that the caller saw in canary. While it is another one, nothing is rolled back. */
+    version: z.string().optional(),
+    reason: z.string().trim().max(500).optional(),
+  }),
   response: z.object({ set: ReleaseSet, version: z.string() }),
   summary: 'Show the promoted version to everyone again',
 });

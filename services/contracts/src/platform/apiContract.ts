@@ -51,6 +51,8 @@ export const EndpointContract = z.object({
   /** Missing where there is none, as `body`. */
   query: DataType.optional(),
   body: DataType.optional(),
+  /** Whether a request may have no body, where one is declared. */
+  isBodyOptional: z.boolean().optional(),
   response: DataType,
 });
 export type EndpointContract = z.infer<typeof EndpointContract>;
@@ -73,6 +75,7 @@ export function toEndpointContract({ service, method, path, query, body, respons
     path,
     ...(query && { query: toDataType(query, 'input') }),
     ...(body && { body: toDataType(body, 'input') }),
+    ...(body?.safeParse(undefined).success && { isBodyOptional: true }),
     response: toDataType(response, 'output'),
   };
 }

@@ -29,6 +29,16 @@ export function isInCohort(cohort: Cohort, { key, memberId, plan }: CohortCandid
   return key !== null && bucketOf(`${salt} ${key}`) < Math.round(cohort.percent * (buckets / 100));
 }
 
+/** A cohort for histories, the audit trail and commands: "5%, plans buyer, 3 members". */
+export function describeCohort({ percent, plans, memberIds }: Cohort): string {
+  const members = `${memberIds.length} ${memberIds.length === 1 ? 'member' : 'members'}`;
+  return [
+    ...(percent > 0 ? [`${percent}%`] : []),
+    ...(plans.length > 0 ? [`plans ${plans.join(' and ')}`] : []),
+    ...(memberIds.length > 0 ? [members] : []),
+  ].join(', ');
+}
+
 const buckets = 10_000;
 
 /** A bucket by 32-bit FNV-1a with the finalizer of MurmurHash3, which spreads texts that differ in their last characters. */

@@ -129,6 +129,7 @@ test.each<[string, Parts, Parts]>([
   ['takes null as well', bodyOf({ note: string() }), bodyOf({ note: string().nullable() })],
   ['takes further parameters', {}, queryOf({ after: string().optional() })],
   ['reads no body any more', bodyOf({ id: int() }), {}],
+  ['takes a body that may be missing', {}, { body: z.strictObject({ id: int().optional() }).default({}) }],
 ])('a release can be used when the service %s', (_, sent, taken) => {
   expect(compare(sent, taken)).toEqual([]);
 });

@@ -61,7 +61,8 @@ function describeRequest(
   // Without a declared body the service reads none, whatever is sent.
   if (part === 'body' && !served.body) return [];
   if (!used[part] && !served[part]) return [];
-  if (part === 'body' && !used.body) return [`${service} requires ${where}, which ${title} does not send.`];
+  if (part === 'body' && !used.body)
+    return served.isBodyOptional ? [] : [`${service} requires ${where}, which ${title} does not send.`];
   return compare(used[part] ?? nothing, served[part] ?? nothing, 'send').map(({ field, fault, from, to }) => {
     const named = field === '' ? where : `"${field}" in ${where}`;
     if (fault === 'missing') return `${service} requires ${named}, which ${title} does not send.`;
