@@ -67,6 +67,8 @@ export const gatewayConfig = {
   LIMIT_READS: perMinute.default(3_000),
   LIMIT_MISSES: perMinute.default(300),
   LIMIT_REPORTS: perMinute.default(60),
+  /** Page views of a release from one client network that count for its health, per hour and gateway. */
+  LIMIT_SAMPLES: z.coerce.number().int().positive().default(6),
 };
 
 export type GatewayConfig = ConfigOf<typeof gatewayConfig>;

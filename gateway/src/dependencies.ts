@@ -28,6 +28,7 @@ import { createBrandHosts, type BrandHosts } from './http/brandHosts.ts';
 import { createOriginCheck, type OriginCheck } from './http/csrf.ts';
 import { createRateLimits, type RateLimits } from './http/rateLimits.ts';
 import { createNatsSubscriber, type NatsSubscriber } from './nats.ts';
+import { createSampleLimit } from './pages/sampleLimit.ts';
 import { createReleaseHealth, type ReleaseHealth } from './pages/pageHealth.ts';
 import { createVisitCounter, type VisitCounter } from './pages/visitCounter.ts';
 import { createReleases, type Releases } from './pages/releases.ts';
@@ -136,6 +137,7 @@ export function createDependencies(config: GatewayConfig, log: Logger): Dependen
     ...connections,
     releases,
     limitReports: rateLimits.reports,
+    admitSample: createSampleLimit(config.LIMIT_SAMPLES),
     isOwnOrigin,
     log,
   });

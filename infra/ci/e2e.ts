@@ -42,6 +42,7 @@ export async function e2e(args: string[]): Promise<BrowserTestCount> {
     LIMIT_READS: '20000',
     LIMIT_MISSES: '2000',
     LIMIT_REPORTS: '5000',
+    LIMIT_SAMPLES: '5000',
     // Tests without JavaScript need the renderer's HTML on a busy machine too.
     RENDER_TIMEOUT: '3000',
   };

@@ -61,6 +61,7 @@ export const passedSettings = {
     'LIMIT_READS',
     'LIMIT_MISSES',
     'LIMIT_REPORTS',
+    'LIMIT_SAMPLES',
   ],
 };
 

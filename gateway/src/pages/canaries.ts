@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { effectivePlan, isInCohort, type CohortCandidate } from '@dealstead/contracts';
-import { canaryPages } from '@dealstead/service-kit/metrics';
 import type { RequestContext } from '../http/requestContext.ts';
+import { releaseMetrics } from './releaseMetrics.ts';
 import { replaceReleases, type LoadedCanary, type LoadedReleaseSet } from './releases.ts';
 import { membershipOfViewer, type Viewer } from './viewer.ts';
 
@@ -53,7 +53,7 @@ export function createCanaryChoice({ isSecure }: { isSecure: boolean }): ChooseR
     if (canaries.length === 0 || context.brand) return releaseSet;
     const candidate = identify(context, viewer, canaries);
     const chosen = canaries.filter(({ release, cohort }) => isInCohort(cohort, candidate, titleOf(release)));
-    for (const { release } of chosen) canaryPages.inc({ release: titleOf(release) });
+    for (const { release } of chosen) releaseMetrics.countCanaryPage(titleOf(release));
     return withCanaries(releaseSet, chosen);
   };
 }

@@ -85,6 +85,27 @@ test('reports of other sites, with other contents, too large or too many are ref
   expect(statuses).toEqual([204, 204, 429]);
 });
 
+test('one network cannot decide about a version: what it sends beyond the limit does not count', async () => {
+  const strict = await platform.startAnotherGateway({ LIMIT_SAMPLES: '2' });
+  await waitUntilReady(strict);
+  await putSet(createReleaseSet(55));
+  const browser = new Browser(strict.url);
+  await until(async () => (await (await browser.get('/')).text()).includes('/slices/listings/'));
+  platform.admin.requests.length = 0;
+  const report = {
+    samples: [sample('listings', 'v1', { loadFailed: true })],
+    vitals: { releases: [{ name: 'listings', version: 'v1' }], lcp: 9_000 },
+  };
+  for (let i = 0; i < 5; i += 1) expect((await browser.post(pageHealthPath, report, usersAgent)).status).toBe(204);
+  // The other gateway may send what it counted before.
+  const sent = await until(
+    () => sentToAdmin().get('listings@v1')?.loadFailures && sentToAdmin().get('listings@v1'),
+    12_000,
+  );
+  expect(sent).toMatchObject({ samples: 2, loadFailures: 2 });
+  expect(sent.lcp.reduce((sum, count) => sum + count)).toBe(2);
+});
+
 test('open pages of members are told when a page is paused, and read which ones are', async () => {
   await putSet(createReleaseSet(60));
   const visitor = new Browser(platform.gateway.url);

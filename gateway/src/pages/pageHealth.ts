@@ -20,7 +20,6 @@ import {
 } from '@dealstead/contracts/admin/releaseHealth';
 import { MethodNotAllowed, Refusal } from '@dealstead/service-kit/errors';
 import type { Logger } from '@dealstead/service-kit/log';
-import { pageVitals, releaseSamples } from '@dealstead/service-kit/metrics';
 import type { Peer } from '@dealstead/service-kit/peer';
 import { limited } from '@dealstead/service-kit/upload';
 import { isbot } from 'isbot';
@@ -29,7 +28,9 @@ import { assertSameOrigin, type OriginCheck } from '../http/csrf.ts';
 import type { RateLimit } from '../http/rateLimits.ts';
 import { hasBody, type RequestHandler } from '../http/requestContext.ts';
 import { send } from '../http/respond.ts';
+import { releaseMetrics, type SampleOutcome } from './releaseMetrics.ts';
 import type { LoadedReleaseSet, Releases } from './releases.ts';
+import type { SampleLimit } from './sampleLimit.ts';
 
 export interface ReleaseHealth {
   /** Takes a report of a browser. */
@@ -42,6 +43,8 @@ export interface ReleaseHealthDeps {
   readonly releases: Pick<Releases, 'current'>;
   readonly admin: Pick<Peer, 'call'>;
   readonly limitReports: RateLimit;
+  /** Limits what one client network says about one release. */
+  readonly admitSample: SampleLimit;
   readonly isOwnOrigin: OriginCheck;
   readonly log: Logger;
 }
@@ -53,10 +56,11 @@ const maxMinutes = 1_000;
 
 /**
  * Counts what browsers report of the releases of their pages, by version and minute, and sends admin the minutes in which
- * something was counted. Nothing is stored about who sent a report. Versions that no page gets now are left out, and crawlers.
+ * something was counted. Nothing is stored about who sent a report. Versions that no page gets now are left out, crawlers, and
+ * what a client network sends beyond the limit.
  */
 export function createReleaseHealth(deps: ReleaseHealthDeps): ReleaseHealth {
-  const { releases, admin, limitReports, isOwnOrigin, log } = deps;
+  const { releases, admin, limitReports, admitSample, isOwnOrigin, log } = deps;
   const gateway = randomUUID();
   /** All that was counted of a version in a minute, by a key of both. */
   const minutes = new Map<string, HealthMinute>();
@@ -76,28 +80,27 @@ export function createReleaseHealth(deps: ReleaseHealthDeps): ReleaseHealth {
     return known;
   }
 
-  function addSample(set: LoadedReleaseSet, sample: ReleaseSample): void {
+  function addSample(set: LoadedReleaseSet, sample: ReleaseSample, address: string): void {
     const audience = audienceOf(set, sample);
-    if (audience === null) return;
+    if (audience === null || !admitSample(address, titleOf(sample))) return;
     const counts = countsOf(audience, sample);
     counts.samples += 1;
     if (sample.loadFailed) counts.loadFailures += 1;
     if (sample.hasError) counts.errors += 1;
-    const labels = { release: titleOf(sample), audience };
-    releaseSamples.inc({ ...labels, outcome: outcomeOf(sample) });
+    releaseMetrics.countSample(titleOf(sample), audience, outcomeOf(sample));
   }
 
-  function addVitals(set: LoadedReleaseSet, measured: PageVitals): void {
+  function addVitals(set: LoadedReleaseSet, measured: PageVitals, address: string): void {
     for (const release of uniqueByName(measured.releases)) {
       const audience = audienceOf(set, release);
-      if (audience === null) continue;
+      if (audience === null || !admitSample(address, `vitals ${titleOf(release)}`)) continue;
       const counts = countsOf(audience, release);
       for (const vital of vitals) {
         const value = measured[vital];
         if (value === undefined) continue;
         const bucket = bucketOfVital(vital, value);
         counts[vital][bucket] = (counts[vital][bucket] ?? 0) + 1;
-        pageVitals.observe({ release: titleOf(release), audience, vital }, value);
+        releaseMetrics.observeVital(titleOf(release), audience, vital, value);
       }
     }
   }
@@ -136,8 +139,8 @@ export function createReleaseHealth(deps: ReleaseHealthDeps): ReleaseHealth {
       const releaseSet = releases.current();
       if (releaseSet && !isbot(request.headers['user-agent'])) {
         // One sample for each release: a report is about one page view.
-        for (const sample of uniqueByName(report.samples ?? [])) addSample(releaseSet, sample);
-        if (report.vitals) addVitals(releaseSet, report.vitals);
+        for (const sample of uniqueByName(report.samples ?? [])) addSample(releaseSet, sample, address);
+        if (report.vitals) addVitals(releaseSet, report.vitals, address);
       }
       send(context, 204, { 'cache-control': 'no-store' });
     },
@@ -159,7 +162,7 @@ function parseReport(json: string): PageHealthReport {
 
 const titleOf = ({ name, version }: ReportedRelease) => `${name}@${version}`;
 
-function outcomeOf({ loadFailed, hasError }: ReleaseSample): string {
+function outcomeOf({ loadFailed, hasError }: ReleaseSample): SampleOutcome {
   if (loadFailed) return 'load-failure';
   return hasError ? 'error' : 'well';
 }

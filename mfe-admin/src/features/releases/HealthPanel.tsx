@@ -1,4 +1,10 @@
-import { goodLcp, type CanaryCriterion, type ReleasedName, type VersionHealth } from '@dealstead/contracts';
+import {
+  goodLcp,
+  minCanaryFailures,
+  type CanaryCriterion,
+  type ReleasedName,
+  type VersionHealth,
+} from '@dealstead/contracts';
 import { EmptyState, Stack, formatPercent, useRead } from '@dealstead/kit';
 import { QueryView, Table, type Column } from '@dealstead/kit/data';
 import { NoValue, PhoneText, WrapCell } from '../styles.ts';
@@ -30,7 +36,7 @@ export function HealthPanel({ name }: { name: ReleasedName }) {
         <Stack space={3}>
           {trial && (
             <p>
-              {`${trial.version} is compared with the live version: ${formatCount(trial.canarySamples)} page views against ${formatCount(trial.promotedSamples)}. It is rolled back automatically when the evidence that it is worse reaches 100%: `}
+              {`${trial.version} is compared with the live version: ${formatCount(trial.canarySamples)} page views against ${formatCount(trial.promotedSamples)}. It is rolled back automatically when the evidence that it is worse reaches 100% and at least ${minCanaryFailures} page views show it: `}
               {(Object.keys(criterionNames) as CanaryCriterion[])
                 .map((criterion) => `${criterionNames[criterion]} ${formatPercent(trial.evidence[criterion], 0)}`)
                 .join(', ')}

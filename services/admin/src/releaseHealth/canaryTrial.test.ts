@@ -1,3 +1,4 @@
+import { minCanaryFailures } from '@dealstead/contracts';
 import { expect, test } from '@jest/globals';
 import {
   addSums,
@@ -50,11 +51,13 @@ function simulate(scenario: Scenario, alpha: number, random: () => number): numb
   const threshold = Math.log(1 / alpha);
   let evidence: Evidence = noEvidence;
   let before: Outcomes = { samples: 0, failures: 0 };
+  let failures = 0;
   for (let look = 1; look <= scenario.looks; look += 1) {
     const promoted = draw(scenario.promoted, scenario.promotedShare);
     const canary = draw(scenario.canary, scenario.canaryShare);
     evidence = addBlock(evidence, { canary, promoted }, before, scenario.margin);
-    if (logOf(evidence) >= threshold) return look;
+    failures += canary.failures;
+    if (logOf(evidence) >= threshold && failures >= minCanaryFailures) return look;
     before = { samples: before.samples + promoted.samples, failures: before.failures + promoted.failures };
   }
   return null;
@@ -80,8 +83,8 @@ test.each([
 );
 
 test.each([
-  ['load failures of 0.2% become 5%', { ...loads, promotedShare: 0.002, canaryShare: 0.05 }, 300],
-  ['load failures of 0.2% become 50%', { ...loads, promotedShare: 0.002, canaryShare: 0.5 }, 30],
+  ['load failures of 0.2% become 5%', { ...loads, promotedShare: 0.002, canaryShare: 0.05 }, 380],
+  ['load failures of 0.2% become 50%', { ...loads, promotedShare: 0.002, canaryShare: 0.5 }, 50],
   ['slow views of 25% become 45%', { ...slow, promotedShare: 0.25, canaryShare: 0.45 }, 700],
 ] satisfies [string, Scenario, number][])('worse canaries are found: %s', (_, scenario, samples) => {
   const random = createRandom(18);
@@ -108,6 +111,16 @@ test('a canary that fails is found, with the figures of what was compared', () =
   expect(describeBreach('load-failures', trial, 'v1')).toBe(
     'Rolled back automatically: load failures 22 of 60 against 3 of 2,300 with v1.',
   );
+});
+
+test('so few failures as two networks can forge are no reason for a rollback', () => {
+  const look = (loadFailures: number) => {
+    const trial = startTrial({ canary: none, promoted: none });
+    const first = addSums(trial, { canary: countsOf(10), promoted: countsOf(1_000) }) ?? trial;
+    return addSums(first, { canary: countsOf(60, { loadFailures }), promoted: countsOf(9_000) }) ?? first;
+  };
+  expect(findBreach(look(12))).toBeNull();
+  expect(findBreach(look(13))).toBe('load-failures');
 });
 
 test('failures of both versions at once, as of an API that is down, are no reason for a rollback', () => {

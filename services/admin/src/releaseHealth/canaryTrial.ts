@@ -1,3 +1,4 @@
+import { minCanaryFailures } from '@dealstead/contracts';
 import { canaryCriteria, type CanaryCriterion } from '@dealstead/contracts/admin/releaseHealth';
 import { addBlock, noEvidence, strengthOf, type Evidence, type Outcomes } from './sequentialTest.ts';
 
@@ -119,7 +120,11 @@ export function findBreach(trial: Trial): CanaryCriterion | null {
   const { canary, promoted } = trial.compared;
   if (canary.samples < minSamples || promoted.samples < minSamples) return null;
   const strengths = strengthsOf(trial);
-  return canaryCriteria.find((criterion) => strengths[criterion] === 1) ?? null;
+  return (
+    canaryCriteria.find(
+      (criterion) => strengths[criterion] === 1 && criteria[criterion].outcomesOf(canary).failures >= minCanaryFailures,
+    ) ?? null
+  );
 }
 
 const number = new Intl.NumberFormat('en-US');

@@ -42,6 +42,12 @@ export const maxReportedReleases = 12;
 /** Most bytes of a report. */
 export const maxReportBytes = 4_096;
 
+/**
+ * Failing page views of a canary without which it is not rolled back. Reports can be forged, and gateways count six page views an
+ * hour of a release from one client network (LIMIT_SAMPLES): a rollback needs three networks or more, or hours.
+ */
+export const minCanaryFailures = 13;
+
 /** Upper bounds of the histograms of web vitals, in their units. Greater values are in one more bucket. */
 export const vitalBounds = {
   lcp: [500, 1_000, 1_500, 2_000, 2_500, 3_000, 4_000, 6_000, 10_000],
