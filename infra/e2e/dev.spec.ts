@@ -109,8 +109,10 @@ test('without the override the release is shown', async ({ page }) => {
   await page.goto('/dev/slices/listings');
   await page.goto('/');
   expect(await page.locator('#dealstead').textContent()).toContain('"version":"dev"');
-  await page.goto('/dev/slices/off');
-  await page.goto('/');
+  const bar = page.getByRole('complementary', { name: 'Chosen versions' });
+  await expect(bar).toContainText('Only this browser shows the local build of listings.');
+  await bar.getByRole('button', { name: 'Reset' }).click();
+  await expect(bar).toHaveCount(0);
   expect(await page.locator('#dealstead').textContent()).not.toContain('"version":"dev"');
 });
 

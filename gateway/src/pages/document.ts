@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { noOverrides, overridesParameter } from '@dealstead/contracts';
+import { developmentVersion, noOverrides, overridesParameter } from '@dealstead/contracts';
 import type {
   PageRelease,
   PageState,
@@ -49,7 +49,7 @@ export function composeDocument(parts: DocumentParts): HtmlDocument {
   const style = rendered?.css ?? document?.bootCss ?? '';
   const fonts = document?.fontCss ?? '';
   const recorder = (rendered && document?.recorderScript) ?? '';
-  const reset = state.overrides?.length ? resetScript : '';
+  const reset = state.overrides?.some(({ version }) => version !== developmentVersion) ? resetScript : '';
 
   const head = [
     '<meta charset="utf-8">',

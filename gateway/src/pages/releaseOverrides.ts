@@ -60,7 +60,8 @@ export function createReleaseOverrides({ releasesDir, isSecure, log }: ReleaseOv
     return {
       ...replaced,
       routes: replaced.routes.map((route) => ({ ...route, firstView: undefined })),
-      overrides,
+      // Besides builds of the development server (sliceOverrides.ts).
+      overrides: [...(current.overrides ?? []), ...overrides],
     };
   }
 

@@ -38,6 +38,7 @@ export function createSliceOverrides(upstream: Upstream, log: Logger): SliceOver
         ...current,
         set,
         canaries: [],
+        overrides: overriding.map(({ name, version }) => ({ name, version })),
         routes: toPublishedRoutes(set).map((route) => ({ ...route, firstView: undefined })),
       };
     } catch (error) {

@@ -1,4 +1,10 @@
-import { noOverrides, overridesParameter, type PageState, type ReleasedName } from '@dealstead/contracts';
+import {
+  developmentVersion,
+  noOverrides,
+  overridesParameter,
+  type PageState,
+  type ReleasedName,
+} from '@dealstead/contracts';
 import { Alert, Button, Container } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { useSite } from '../site/SiteContext.tsx';
@@ -17,11 +23,14 @@ const Bar = styled.aside`
   }
 `;
 
-/** Says on every page that this browser shows versions that an admin chose for it, with the way back. */
+/** Says on every page that this browser shows versions that an admin chose for it, or local builds, with the way back. */
 export function OverrideBar() {
   const { overrides = [] } = useSite().state;
   if (overrides.length === 0) return null;
-  const names = overrides.map(({ name, version }) => `${name} ${version}`);
+  const names = overrides.map(({ name, version }) =>
+    version === developmentVersion ? `the local build of ${name}` : `${name} ${version}`,
+  );
+  const hasLocalBuild = overrides.some(({ version }) => version === developmentVersion);
   return (
     <Bar aria-label="Chosen versions">
       <Container>
@@ -30,7 +39,7 @@ export function OverrideBar() {
             <span>
               <b>{`Only this browser shows ${new Intl.ListFormat('en-US').format(names)}.`}</b>
             </span>
-            <Button kind="secondary" size="small" onClick={resetOverrides}>
+            <Button kind="secondary" size="small" onClick={hasLocalBuild ? resetLocalBuilds : resetOverrides}>
               Reset
             </Button>
           </span>
@@ -40,9 +49,13 @@ export function OverrideBar() {
   );
 }
 
-/** Ends the overrides where the code of a slice failed whose version was chosen for this browser. */
+/**
+ * Ends the overrides where the code of a slice failed whose version was chosen for this browser. A local build stays: its
+ * developer is about to mend it.
+ */
 export function resetBrokenOverride({ overrides = [] }: PageState, slice: ReleasedName): void {
-  if (overrides.some(({ name }) => name === slice || name === 'shell')) resetOverrides();
+  const chosen = overrides.filter(({ version }) => version !== developmentVersion);
+  if (chosen.some(({ name }) => name === slice || name === 'shell')) resetOverrides();
 }
 
 /** Loads the current page with the versions that everyone gets. */
@@ -50,4 +63,9 @@ function resetOverrides(): void {
   const address = new URL(globalThis.location.href);
   address.searchParams.set(overridesParameter, noOverrides);
   globalThis.location.replace(address);
+}
+
+/** Loads the home page with the releases that everyone gets. The development server ends the override. */
+function resetLocalBuilds(): void {
+  globalThis.location.replace('/dev/slices/off');
 }

@@ -4,11 +4,11 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { transform } from '@swc/core';
-import { containerOf } from '@dealstead/contracts';
+import { containerOf, developmentVersion } from '@dealstead/contracts';
 import type { SliceName } from '@dealstead/contracts';
 import { chunkLoadingGlobalOf } from '../webpack.ts';
 import type { BuildEvent, HotContainerOptions } from './hotContainer.ts';
-import { developmentVersion, innerContainerOf } from './sliceCompiler.ts';
+import { innerContainerOf } from './sliceCompiler.ts';
 import type { SliceCompiler } from './sliceCompiler.ts';
 
 const eventsPath = '/dev/slices/events';

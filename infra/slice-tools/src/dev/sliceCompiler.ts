@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { containerOf, contractsMajor } from '@dealstead/contracts';
+import { containerOf, contractsMajor, developmentVersion } from '@dealstead/contracts';
 import type { SliceDefinition, SliceName } from '@dealstead/contracts';
 import type { PublishedRelease } from '@dealstead/contracts/platform/releases';
 import webpack from 'webpack';
@@ -11,8 +11,6 @@ import type { Project } from '../project.ts';
 import { developmentBundle } from '../webpack.ts';
 import type { BuildEvent } from './hotContainer.ts';
 
-/** The version under which gateway and development server know builds that are not released. */
-export const developmentVersion = 'dev';
 /** The global that webpack's own container is assigned to; `containerOf` names the one that the shell reads. */
 export const innerContainerOf = (name: SliceName): string => `${containerOf(name)}_build`;
 export const addressIn = (name: SliceName, file: string): string => `/slices/${name}/${developmentVersion}/${file}`;

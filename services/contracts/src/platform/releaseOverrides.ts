@@ -6,6 +6,9 @@ export interface ReleaseOverride {
   readonly version: string;
 }
 
+/** The version of a build of `npm run dev`, which no gateway stores. */
+export const developmentVersion = 'dev';
+
 /**
  * The query parameter by which an admin chooses versions for this browser, on any page: `listings@4f2a,tools@90bc`, or
  * `off` to end it. The gateway keeps them in a cookie and redirects to the page without the parameter.
