@@ -7,6 +7,9 @@ import { promoteUnderLoad, readReleaseFiles } from './releasesUnderLoad.ts';
 import { quantile } from './statistics.ts';
 
 const rounds = 20;
+/** Rounds in which two slices are promoted one after the other, and milliseconds between a promotion and its rollback. */
+const pairs = 10;
+const pause = 2_000;
 /** Promotions under load, of so many versions in turn. */
 const promotions = 200;
 const versionsUnderLoad = 5;
@@ -23,7 +26,8 @@ export interface ReleasesTarget {
 
 /**
  * Measures releases of listings: milliseconds until a version whose files are in place is promoted, and until the gateway serves
- * it, or the one before it, after that was asked for. The versions are copies of the current one, which is current again at
+ * it, or the one before it, after that was asked for; the second also where another slice was promoted in between, so that nobody
+ * has got that combination of versions. The versions are copies of the current one, which is current again at
  * the end. Then versions are promoted in turn under load.
  */
 export async function releasesTable({ origin, adminUrl, dataDir }: ReleasesTarget): Promise<string> {
@@ -34,6 +38,7 @@ export async function releasesTable({ origin, adminUrl, dataDir }: ReleasesTarge
   const promoted: number[] = [];
   const served: number[] = [];
   const back: number[] = [];
+  const backFirst: number[] = [];
   const underLoad: string[] = [];
   try {
     const current = (await admin.status()).find(({ name }) => name === 'listings')?.current;
@@ -51,6 +56,24 @@ export async function releasesTable({ origin, adminUrl, dataDir }: ReleasesTarge
       await admin.rollBack('listings');
       back.push((await untilServed(origin, current)) - askedBack);
     }
+    const tools = (await admin.status()).find(({ name }) => name === 'tools')?.current;
+    if (!tools) throw new Error('No version of tools is promoted.');
+    for (let round = 0; round < pairs; round++) {
+      const version = `bench-${Date.now()}`;
+      for (const [name, from] of [
+        ['listings', current],
+        ['tools', tools],
+      ] as const) {
+        await admin.publish(await copyRelease(name, from, version, folders));
+        await admin.promote(name, version);
+      }
+      await untilServed(origin, version);
+      await sleep(pause);
+      const asked = performance.now();
+      await admin.rollBack('listings');
+      backFirst.push((await untilServed(origin, current)) - asked);
+      await admin.rollBack('tools');
+    }
     const versions = [current];
     while (versions.length < versionsUnderLoad) {
       const version = `bench-${Date.now()}`;
@@ -66,6 +89,7 @@ export async function releasesTable({ origin, adminUrl, dataDir }: ReleasesTarge
     ['publication to promotion', promoted],
     ['promotion to the first page of it', served],
     ['rollback to the first page of the version before', back],
+    ['the same, where another slice was promoted in between', backFirst],
   ] as const;
   return [
     '| from … to … | median ms | p95 ms | slowest ms |',
