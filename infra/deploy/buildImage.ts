@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeError, UserError } from '@dealstead/slice-tools/userError';
 import { root, run } from '../ci/run.ts';
-import { aptInstall, findOnPath } from '../servers/programs.ts';
+import { buildah, captureBuildah, provideBuildah } from './buildah.ts';
 
 /**
  * `npm run image -- --target process --tag dealstead` builds infra/deploy/Dockerfile without a daemon and without a
@@ -19,9 +19,7 @@ async function main(args: readonly string[]): Promise<void> {
     args: [...args],
     options: { tag: { type: 'string', default: 'dealstead' }, target: { type: 'string', default: 'process' } },
   }).values;
-  if (process.getuid?.() !== 0) throw new UserError('An image is built as root. Run this command with sudo.');
-  const missing = ['buildah', 'mmdebstrap'].filter((program) => !findOnPath(program));
-  if (missing.length > 0) await aptInstall(missing);
+  await provideBuildah('mmdebstrap');
   const base = await provideBase();
   const version = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
   const folder = mkdtempSync(join(tmpdir(), 'dealstead-image-'));
@@ -60,7 +58,7 @@ async function provideBase(): Promise<string> {
   const npm = npmFolder();
   const digest = createHash('sha256').update(`${process.version} ${npm}`).digest('hex').slice(0, 12);
   const name = `localhost/dealstead-base:${digest}`;
-  const known = execFileSync('buildah', ['images', '--format', '{{.Name}}:{{.Tag}}'], { encoding: 'utf8' });
+  const known = captureBuildah('images', '--format', '{{.Name}}:{{.Tag}}');
   if (known.split('\n').includes(name)) return name;
 
   const folder = mkdtempSync(join('/var/tmp', 'dealstead-base-'));
@@ -72,7 +70,7 @@ async function provideBase(): Promise<string> {
     mkdirSync(join(node, 'bin'), { recursive: true });
     cpSync(process.execPath, join(node, 'bin/node'));
     cpSync(npm, join(node, 'lib/node_modules/npm'), { recursive: true });
-    const container = capture('from', 'scratch');
+    const container = captureBuildah('from', 'scratch');
     await buildah('add', container, system, '/');
     await buildah('add', container, node, '/usr/local');
     await buildah('config', '--env', 'PATH=/usr/local/bin:/usr/bin:/bin', container);
@@ -95,12 +93,6 @@ function npmFolder(): string {
 }
 
 const maxOpenFiles = (): string => execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim();
-
-const capture = (...args: string[]): string => execFileSync('buildah', args, { encoding: 'utf8' }).trim();
-
-async function buildah(...args: string[]): Promise<void> {
-  if ((await run('buildah', args)) !== 0) throw new UserError('buildah failed. The reason stands above.');
-}
 
 await main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(describeError(error));
