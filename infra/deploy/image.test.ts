@@ -21,13 +21,13 @@ jest.setTimeout(600_000);
 
 const base = `localhost/dealstead-test-base:${randomUUID()}`;
 const image = `localhost/dealstead-test:${randomUUID()}`;
-let folder: string;
-let container: string;
+let folder: string | undefined;
+let container: string | undefined;
 
 beforeAll(async () => {
   await provideBuildah();
   folder = mkdtempSync(join(tmpdir(), 'dealstead-image-test-'));
-  buildBase();
+  buildBase(join(folder, 'system'));
   const production = join(folder, 'production');
   buildProduction(join(production, 'app'));
   captureBuildah(
@@ -39,6 +39,7 @@ beforeAll(async () => {
 });
 
 afterAll(() => {
+  if (!folder) return;
   if (container) captureBuildah('rm', container);
   const names = captureBuildah('images', '--format', '{{.Name}}:{{.Tag}}').split('\n');
   for (const name of [image, base]) if (names.includes(name)) captureBuildah('rmi', name);
@@ -46,8 +47,7 @@ afterAll(() => {
 });
 
 /** An image with Node, the libraries that it is linked with, and the user root. */
-function buildBase(): void {
-  const system = join(folder, 'system');
+function buildBase(system: string): void {
   const libraries = [...execFileSync('ldd', [process.execPath], { encoding: 'utf8' }).matchAll(/(\/\S+) \(0x/g)];
   for (const [, path = ''] of libraries) cpSync(path, join(system, path), { dereference: true });
   cpSync(process.execPath, join(system, 'usr/local/bin/node'), { dereference: true });
@@ -106,6 +106,7 @@ const readConfig = (): ImageConfig =>
 /** Starts a process in the image by its entry point. */
 function start(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const settings = Object.entries(env).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
+  if (!container) throw new Error('The image was not built.');
   const command = ['run', '--isolation', 'chroot', ...settings, container, '--', ...readConfig().Entrypoint, ...args];
   const child = spawn('buildah', command, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
