@@ -14,7 +14,7 @@ export type SampleLimit = (address: string, subject: string) => boolean;
  * is beyond the limit is left out whatever it says, so that shares of failures stay as they are.
  * @param perHour samples of a subject from one network, in a fixed window of an hour; each gateway counts by itself
  */
-export function createSampleLimit(perHour: number, clock: Pick<Performance, 'now'> = performance): SampleLimit {
+export function createSampleLimit(perHour: number, clock: { now(): number } = performance): SampleLimit {
   const counts = new LRUCache<string, number>({ max: maxCounters, ttl: window, noUpdateTTL: true, perf: clock });
   return (address, subject) => {
     const key = `${clientNetworkOf(address)} ${subject}`;
