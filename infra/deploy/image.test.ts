@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -49,8 +49,13 @@ afterAll(() => {
 /** An image with Node, the libraries that it is linked with, and the user root. */
 function buildBase(system: string): void {
   const libraries = [...execFileSync('ldd', [process.execPath], { encoding: 'utf8' }).matchAll(/(\/\S+) \(0x/g)];
-  for (const [, path = ''] of libraries) cpSync(path, join(system, path), { dereference: true });
-  cpSync(process.execPath, join(system, 'usr/local/bin/node'), { dereference: true });
+  // `copyFileSync` follows links, by which libraries are named.
+  const copyTo = (target: string, path: string) => {
+    mkdirSync(dirname(target), { recursive: true });
+    copyFileSync(path, target);
+  };
+  for (const [, path = ''] of libraries) copyTo(join(system, path), path);
+  copyTo(join(system, 'usr/local/bin/node'), process.execPath);
   for (const path of ['etc', 'tmp']) mkdirSync(join(system, path), { recursive: true });
   writeFileSync(join(system, 'etc/passwd'), 'root:x:0:0:root:/root:/bin/sh\n');
   writeFileSync(join(system, 'etc/group'), 'root:x:0:\n');
