@@ -61,7 +61,6 @@ const exclusive = specs(
   'releases',
   'restrictions',
   'security',
-  'two-teams',
 );
 
 export default defineConfig({

@@ -1,4 +1,3 @@
-import type { KV } from 'nats';
 import { getReleases } from '@dealstead/contracts/admin/releases';
 import { releasesBucket } from '@dealstead/contracts/platform/releases';
 import type { ReleaseSet } from '@dealstead/contracts/platform/releases';
@@ -15,9 +14,15 @@ export interface Announcer {
   readonly check: Check;
 }
 
+/** A bucket of the key-value store. */
+interface Bucket {
+  /** Resolves to the sequence of the entry. @throws where the last one is not `previousSeq` */
+  put(key: string, text: string, options: { previousSeq: number }): Promise<number>;
+}
+
 /** What this process has last seen or written in the key-value store. */
 interface Stored {
-  readonly bucket: KV;
+  readonly bucket: Bucket;
   /** Sequence of the entry, over which the next one is written. */
   readonly sequence: number;
   /** Revision of the set in it. */
