@@ -84,9 +84,18 @@ async function during(
   return { failures, count };
 }
 
-async function create(number: string): Promise<number> {
+/**
+ * Creates a contact; once more where its connection breaks, as gateways do with a write that has an Idempotency-Key: the kernel
+ * resets a connection that reaches a replica in the moment in which it stops listening.
+ */
+async function create(number: string, canRetry = true): Promise<number> {
   const headers = { 'content-type': 'application/json' };
-  const response = await fetch(address(), { method: 'POST', headers, body: JSON.stringify({ number }) });
+  const request = { method: 'POST', headers, body: JSON.stringify({ number }) };
+  const response = await fetch(address(), request).catch((error: unknown) => {
+    if (canRetry) return undefined;
+    throw error;
+  });
+  if (!response) return create(number, false);
   if (!response.ok) throw new Error(`POST: ${response.status} ${await response.text()}`);
   return (await response.json()).id;
 }
