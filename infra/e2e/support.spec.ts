@@ -78,7 +78,7 @@ test('support adds a canned answer, and names an account manager whom the member
   await expect(canned.getByText(title)).toBeVisible();
   await canned.getByRole('button', { name: `Delete ${title}` }).click();
   await dialog.getByRole('button', { name: 'Delete answer' }).click();
-  await expect(canned.getByText(title)).toBeHidden();
+  await expect(canned.getByText(title, { exact: true })).toBeHidden();
 
   const managers = page.getByRole('region', { name: 'Account managers' });
   await managers.getByRole('button', { name: /manager of partnership@dealstead\.test$/ }).click();
