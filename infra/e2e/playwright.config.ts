@@ -61,6 +61,7 @@ const exclusive = specs(
   'releases',
   'restrictions',
   'security',
+  'two-teams',
 );
 
 export default defineConfig({
