@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { mailRequested, type NewEvent } from '@dealstead/contracts/events';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
+import { until } from '@dealstead/service-kit/fixtures/until';
 import { listing, member, publicUrl, type Running, startTestListings } from '../fixtures/listings.ts';
 import { requestConfirmations, expireListings } from './clock.ts';
 
@@ -26,6 +27,8 @@ const add = async (confirmed: number, data = {}) =>
     })
   ).id;
 const ask = () => listings.db.change((tx) => requestConfirmations(tx, publicUrl));
+/** Repeats the job until it has asked: it leaves a listing that something else locks at that moment to its next run. */
+const askOnce = () => until(async () => (await ask()) === 1);
 const expire = () => listings.db.change((tx) => expireListings(tx, listings.search, publicUrl));
 const mails = async () =>
   (
@@ -78,7 +81,7 @@ test('without an answer the listing expires after thirty days and nine since the
 
 test("a member restricted from posting cannot confirm on the site or by a mail's link", async () => {
   const id = await add(22);
-  await ask();
+  await askOnce();
   const [mail] = await mails();
   const token = tokenIn(mail?.text);
   await listings.db.pool.query(
