@@ -142,6 +142,8 @@ const unavailableCodes = new Set([
   ...['08000', '08001', '08003', '08004', '08006', '57P01', '57P02', '57P03', '53300'],
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'],
 ]);
+/** Errors of a socket as Prisma's driver adapter names them. */
+const unavailableKinds = new Set(['ConnectionClosed', 'DatabaseNotReachable', 'SocketTimeout']);
 const unavailableMessage =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Unable to start a transaction in the given time|Query read timeout|canceling statement due to statement timeout|Cannot use a pool after|Server has closed the connection|Can't reach database server/;
 
@@ -152,8 +154,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 function indicatesUnavailable(error: unknown, depth: number): boolean {
   if (typeof error !== 'object' || error === null || depth > 4) return false;
-  const { code, message, errors, cause, meta }: NestedError = error;
+  const { code, kind, message, errors, cause, meta }: NestedError = error;
   if (typeof code === 'string' && unavailableCodes.has(code)) return true;
+  if (typeof kind === 'string' && unavailableKinds.has(kind)) return true;
   if (typeof message === 'string' && unavailableMessage.test(message)) return true;
   const inner = [cause, meta?.driverAdapterError, ...(Array.isArray(errors) ? errors : [])];
   return inner.some((nested) => indicatesUnavailable(nested, depth + 1));
@@ -162,6 +165,7 @@ function indicatesUnavailable(error: unknown, depth: number): boolean {
 /** Where pg, Node and Prisma nest the original error; not every value is an Error. */
 interface NestedError {
   code?: unknown;
+  kind?: unknown;
   message?: unknown;
   errors?: unknown;
   cause?: unknown;

@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals';
+import { isDatabaseUnavailable } from './errors.ts';
+
+test.each([
+  ['a socket error of Prisma’s driver adapter', new Error('ConnectionClosed', { cause: { kind: 'ConnectionClosed' } })],
+  [
+    'an error inside a Prisma error',
+    Object.assign(new Error('Query failed'), { meta: { driverAdapterError: { cause: { kind: 'SocketTimeout' } } } }),
+  ],
+  ['a code of PostgreSQL', Object.assign(new Error('terminating connection'), { code: '57P01' })],
+])('%s means that the database is unavailable', (_what, error) => {
+  expect(isDatabaseUnavailable(error)).toBe(true);
+});
+
+test('a faulty query does not', () => {
+  expect(isDatabaseUnavailable(Object.assign(new Error('syntax error'), { code: '42601' }))).toBe(false);
+  expect(isDatabaseUnavailable(new Error('Unique', { cause: { kind: 'UniqueConstraintViolation' } }))).toBe(false);
+});
