@@ -15,7 +15,7 @@ import {
   type TestAccount,
 } from '../fixtures/testAccount.ts';
 import { startFakeListings, type FakeListings } from '../fixtures/fakeListings.ts';
-import type { PaidPlan } from '../stripe/prices.ts';
+import { createPriceCatalog, type PaidPlan } from '../stripe/prices.ts';
 
 let account: TestAccount;
 let sandbox: StripeSandbox;
@@ -30,6 +30,12 @@ afterAll(async () => {
   await account?.close();
   await sandbox?.stop();
   await listings?.stop();
+});
+
+test('two processes that find no price of an item sell at the same one', async () => {
+  const item = { kind: 'plan', plan: 'partnership', period: 'annual' } as const;
+  const ids = await Promise.all([1, 2].map(() => createPriceCatalog(sandbox.stripe).getPriceId(item)));
+  expect(new Set(ids).size).toBe(1);
 });
 
 type Preview = z.output<typeof previewChange.response>;

@@ -87,16 +87,20 @@ export function createPriceCatalog(stripe: Stripe) {
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.code !== 'resource_already_exists')
         throw error;
     }
-    const price = await stripe.prices.create({
-      product: product.id,
-      currency: 'usd',
-      unit_amount: centsOf(item),
-      lookup_key: key,
-      transfer_lookup_key: true,
-      recurring: recurringInterval(item) ?? undefined,
-      // The lookup key moves to a new price when the amount changes; the metadata stays.
-      metadata: { item: key },
-    });
+    const price = await stripe.prices.create(
+      {
+        product: product.id,
+        currency: 'usd',
+        unit_amount: centsOf(item),
+        lookup_key: key,
+        transfer_lookup_key: true,
+        recurring: recurringInterval(item) ?? undefined,
+        // The lookup key moves to a new price when the amount changes; the metadata stays.
+        metadata: { item: key },
+      },
+      // Of two processes that find no price both get the same one: a checkout is created with the same parameters by both.
+      { idempotencyKey: `price/${key}/${centsOf(item)}` },
+    );
     return price.id;
   }
 
