@@ -61,7 +61,7 @@ export function replicatedProcesses(config: Config, servers: Servers, keys: Keys
             INTERNAL_PORT: String(Number(entry.env.INTERNAL_PORT) + replicaOffsets[replica]),
           }),
           ...(entry.env.STATE_DIR && { STATE_DIR: own('state') }),
-          ...(entry.env.INDEX_DIR && { INDEX_DIR: own('index') }),
+          ...(entry.env.INDEX_DIR && { INDEX_DIR: own('index'), WAIT_FOR_INDEX_SECONDS: '60' }),
         },
       };
     }),

@@ -30,6 +30,11 @@ export const listingsConfig = {
   SUPPORT_EMAIL: z.email().optional(),
   /** Directory of the search index between restarts; without it every start loads from PostgreSQL. */
   INDEX_DIR: z.string().min(1).optional(),
+  /**
+   * Seconds that a process waits at most for its index before it accepts connections. Behind a load balancer, whose other
+   * replicas answer meanwhile; alone, a process answers at once what needs no index.
+   */
+  WAIT_FOR_INDEX_SECONDS: z.coerce.number().min(0).max(600).default(0),
   /** File of the shard map; without it this process searches and matches itself. */
   SEARCH_SHARDS: z.string().min(1).optional(),
   ...fileStoreConfig,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createLog,
   createResponseCache,
@@ -107,6 +108,7 @@ export async function startListings(
     responseCache,
     feeds: [search.run, search.listen(nats), percolator.run],
     jobs: jobs.filter(({ name }) => jobNames?.includes(name) ?? true),
+    started: () => waitForIndex(search, config.WAIT_FOR_INDEX_SECONDS),
     ready: { index: search.check, matcher: percolator.check },
   });
   return {
@@ -118,6 +120,11 @@ export async function startListings(
       encoder.stop();
     },
   };
+}
+
+/** Resolves when the index is loaded, or after these seconds: without PostgreSQL the other requests get better errors. */
+async function waitForIndex(search: Search, seconds: number): Promise<void> {
+  for (const until = Date.now() + seconds * 1_000; !search.isReady() && Date.now() < until;) await sleep(50);
 }
 
 /** Search and matching in this process or, with a shard map, in shards. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import { connect } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { endpoint } from '@dealstead/contracts/endpoint';
@@ -29,6 +29,27 @@ function get(agent: Agent, url: string): Promise<{ status: number | undefined; c
     request(url, { agent }, onResponse).once('error', reject).end();
   });
 }
+
+test('a service accepts no connections before it can take requests', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  await new Promise((resolve) => other.close(resolve));
+  const canStart = Promise.withResolvers<void>();
+  let feeds = 0;
+  const starting = startTestService({
+    config: { PORT: port },
+    feeds: [async () => void feeds++],
+    started: () => canStart.promise,
+  });
+  const url = `http://127.0.0.1:${port}/healthz`;
+  await until(() => feeds === 1);
+  await expect(fetch(url)).rejects.toThrow();
+  canStart.resolve();
+  const service = await starting;
+  expect((await fetch(url)).status).toBe(200);
+  await service.stop();
+});
 
 test('a service that is told to stop serves until load balancers know, closes connections after each response, and finishes what runs', async () => {
   const answered = Promise.withResolvers<void>();

@@ -42,6 +42,11 @@ export interface ServiceOptions {
   jobs?: readonly BackgroundJob[];
   /** Loops that follow a stream of changes until the signal aborts. One that throws is started again after a second. */
   feeds?: readonly ((stopping: AbortSignal) => Promise<void>)[];
+  /**
+   * Resolves once the process can take requests: it accepts no connections before, so a load balancer sends them to another
+   * replica. Feeds run meanwhile.
+   */
+  started?: () => Promise<void>;
   /** Checks of `/readyz` beside PostgreSQL and NATS. */
   ready?: Readonly<Record<string, Check>>;
   /** Cached responses of shared endpoints, sent before Express sees the request; handlers fill it. */
@@ -114,16 +119,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   server.requestTimeout = options.routes.flat().some(({ endpoint }) => endpoint.upload) ? 0 : 30_000;
   // Prisma's first query loads its engine; run it before the first request. An unavailable database does not delay the start.
   await database?.ping().catch((error: unknown) => log.warn({ err: error }, 'the database is not available yet'));
+  const stopping = new AbortController();
+  const running = feeds.map((feed) => runFeed(feed, stopping.signal, log));
+  await options.started?.();
   await listen(server, config.PORT, config.HOST).catch((error: Error): never => {
+    stopping.abort();
     if (config.NODE_ENV === 'test') throw error;
     log.fatal(error.message);
     process.exit(1);
   });
-  const stopping = new AbortController();
-  const running = [
-    ...jobs.map((job) => job.start(stopping.signal, log)),
-    ...feeds.map((feed) => runFeed(feed, stopping.signal, log)),
-  ];
+  running.push(...jobs.map((job) => job.start(stopping.signal, log)));
   const version = config.SERVICE_VERSION;
   const reports = startMinuteReports({ service: name, version, hasOutbox: relay !== undefined, nats, log });
   const url = addressOf(server);
