@@ -38,6 +38,8 @@ import { createWarmUp } from './pages/warmUp.ts';
 /** What request handlers share: connections, caches, sessions and the release set. */
 export interface Dependencies extends Connections, Authentication, Cookies {
   readonly isProduction: boolean;
+  /** Browsers reach the site by HTTPS. */
+  readonly isSecure: boolean;
   /** Whether the gateway was told to stop, and serves only until load balancers have learned of it. */
   readonly lifecycle: { isDraining: boolean };
   readonly log: Logger;
@@ -148,6 +150,7 @@ export function createDependencies(config: GatewayConfig, log: Logger): Dependen
     ...authentication,
     ...cookies,
     isProduction,
+    isSecure,
     lifecycle: { isDraining: false },
     log,
     nats,

@@ -4,6 +4,7 @@ import { MethodNotAllowed, Unauthorized } from '@dealstead/service-kit/errors';
 import { assertOpenInView, assertViewNotEnded, membershipOf, type CallerResolver } from '../auth/caller.ts';
 import type { DeviceCookie } from '../auth/deviceCookie.ts';
 import type { CachedResponse } from '../cache/cacheEntry.ts';
+import { hasJustWritten } from '../cache/recentWrite.ts';
 import { privatePolicy, publicPolicy, sendCached, type CachePolicy } from '../cache/sendCached.ts';
 import { requiredFeatures, type SharedResponses } from '../cache/sharedResponses.ts';
 import { assertSameOrigin, type OriginCheck } from '../http/csrf.ts';
@@ -38,7 +39,8 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestHandler {
    * @throws PlanRequired where the caller's plan does not include it
    */
   function findCached(context: RequestContext): { cached: CachedResponse; policy: CachePolicy } | undefined {
-    const cached = context.isRead ? shared.getFresh(context.path + context.search) : undefined;
+    const mayUseCache = context.isRead && !hasJustWritten(context.request);
+    const cached = mayUseCache ? shared.getFresh(context.path + context.search) : undefined;
     const endpoint = cached?.response.endpoint;
     if (!cached || !endpoint) return undefined;
     context.route = endpoint.path;
@@ -53,7 +55,7 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestHandler {
     const url = context.path + context.search;
     const features = requiredFeatures(endpoint, context.search);
     if (features.length > 0) admitPlan(features, membershipOf(await callers.resolve(context)));
-    let cached = shared.getFresh(url);
+    let cached = hasJustWritten(context.request) ? undefined : shared.getFresh(url);
     if (!cached) {
       await rateLimits.reads(context.address);
       cached = await shared.getOrFetch(endpoint, url, context);

@@ -9,6 +9,7 @@ import type { MemberViews } from '../auth/memberViews.ts';
 import type { ReferralCookie } from '../auth/referralCookie.ts';
 import type { PendingSession, Sessions } from '../auth/sessions.ts';
 import type { Invalidation } from '../cache/invalidation.ts';
+import { markWrite } from '../cache/recentWrite.ts';
 import { proxyRequest } from '../http/proxy.ts';
 import type { RequestContext } from '../http/requestContext.ts';
 import type { ServiceUpstreams } from '../http/upstream.ts';
@@ -23,6 +24,7 @@ export interface ServiceProxyDeps {
   readonly referralCookie: ReferralCookie;
   readonly invitationCookie: InvitationCookie;
   readonly invalidation: Invalidation;
+  readonly isSecure: boolean;
   /** Maximum request body in bytes where the endpoint states none. */
   readonly bodyLimit: number;
 }
@@ -78,9 +80,11 @@ export function createServiceProxy(deps: ServiceProxyDeps): ServiceProxy {
     { status, headers }: ServiceResponse,
   ): (Promise<void> | undefined)[] {
     const staleTags = headers[invalidatesHeader];
+    const isDeletion = endpoint.method === 'DELETE' && status < 300;
+    if ((staleTags !== undefined || isDeletion) && caller.kind !== 'key') markWrite(context.response, deps.isSecure);
     return [
       typeof staleTags === 'string' ? invalidation.applyStaleHeader(staleTags, caller) : undefined,
-      endpoint.method === 'DELETE' && status < 300 ? invalidation.applyDeletion(context.path) : undefined,
+      isDeletion ? invalidation.applyDeletion(context.path) : undefined,
     ];
   }
 

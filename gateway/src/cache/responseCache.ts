@@ -82,6 +82,16 @@ export class ResponseCache {
     return entry;
   }
 
+  /**
+   * A new response, for someone who may have changed it elsewhere: a fetch that is pending may have begun before. The stored one
+   * only while its source fails or takes too long.
+   */
+  refetch(key: string, tags: readonly string[], fetch: Fetch): Promise<CachedResponse> {
+    this.pendingFetches.delete(key);
+    this.entries.get(key)?.invalidate();
+    return this.fetchOrServeStale(key, tags, fetch);
+  }
+
   /** Invalidates all responses that match a tag. They remain only as replacements while their source is unavailable. */
   invalidate(tags: readonly string[]): void {
     const invalidated = new Set(tags);

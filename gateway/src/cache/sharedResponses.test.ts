@@ -52,6 +52,30 @@ async function createTileReader(tile: string): Promise<{ here: Browser; there: B
   return { here, there, again };
 }
 
+test('whoever has just written reads it from a gateway that has not heard of it, and others read from its cache', async () => {
+  const other = await platform.startAnotherGateway();
+  const url = '/api/properties/41';
+  platform.listings.respondTo(`GET ${url}`, { body: { id: 41, title: 'Before' } });
+  const writer = await signIn(platform, 7);
+  const there = new Browser(other.url);
+  const stranger = new Browser(other.url);
+  there.cookie = writer.cookie;
+  const titleFor = async (browser: Browser) => (await readJson(await browser.get(url)))['title'];
+  expect([await titleFor(there), await titleFor(stranger)]).toEqual(['Before', 'Before']);
+  platform.listings.respondTo(`GET ${url}`, { body: { id: 41, title: 'After' } });
+  platform.listings.respondTo(`PATCH ${url}`, {
+    headers: { 'x-dealstead-invalidates': url },
+    body: { message: 'Saved.' },
+  });
+  expect(await titleFor(there)).toBe('Before');
+  const written = await writer.send('PATCH', url, { body: { title: 'After' } });
+  expect(written.status).toBe(200);
+  const [mark = ''] = written.headers.getSetCookie().filter((cookie) => cookie.startsWith('dealstead.wrote='));
+  there.cookie = `${writer.cookie}; ${mark.split(';')[0]}`;
+  expect(await titleFor(there)).toBe('After');
+  expect(await titleFor(stranger)).toBe('After');
+});
+
 test('signing out revokes access to cached responses behind a plan: on this gateway at once, on others before a cached snapshot expires', async () => {
   const tile = '/api/map/7/28/52';
   const { here, there, again } = await createTileReader(tile);

@@ -6,6 +6,7 @@ import type { RequestContext } from '../http/requestContext.ts';
 import { fetchUpstream, type ServiceUpstreams } from '../http/upstream.ts';
 import type { CachedResponse, FetchResult } from './cacheEntry.ts';
 import { cacheTagsOf } from './cacheTags.ts';
+import { hasJustWritten } from './recentWrite.ts';
 import type { ResponseCache } from './responseCache.ts';
 
 /** The features that a URL of an endpoint requires of its reader's plan. Most endpoints require none at no cost. */
@@ -19,12 +20,12 @@ export interface SharedResponses {
   getFresh(url: string): CachedResponse | undefined;
   /**
    * The response at a URL of a shared endpoint. The caller checks `requiredFeatures` first. Rejects with 503 if the service is
-   * unavailable and nothing older is stored.
+   * unavailable and nothing older is stored. Whoever has just written gets a new one.
    */
-  getOrFetch(endpoint: Endpoint, url: string, trace: Trace): Promise<CachedResponse>;
+  getOrFetch(endpoint: Endpoint, url: string, context: Context): Promise<CachedResponse>;
 }
 
-type Trace = Pick<RequestContext, 'id' | 'traceparent'>;
+type Context = Pick<RequestContext, 'id' | 'traceparent' | 'request'>;
 
 /** Milliseconds. */
 const defaultTtl = 30_000;
@@ -43,7 +44,7 @@ export function createSharedResponses(
   services: ServiceUpstreams,
   signSystemIdentity: () => Promise<string>,
 ): SharedResponses {
-  async function fetchResponse(endpoint: Endpoint, url: string, trace: Trace): Promise<FetchResult> {
+  async function fetchResponse(endpoint: Endpoint, url: string, trace: Context): Promise<FetchResult> {
     const upstream = services[endpoint.service];
     const identity = endpoint.feature || endpoint.gated ? await signSystemIdentity() : undefined;
     const requestedAt = performance.now();
@@ -68,8 +69,12 @@ export function createSharedResponses(
 
   return {
     getFresh: (url) => cache.getFresh(url),
-    getOrFetch: (endpoint, url, trace) =>
-      cache.getOrFetch(url, cacheTagsOf(url), () => fetchResponse(endpoint, url, trace)),
+    getOrFetch(endpoint, url, context) {
+      const fetch = () => fetchResponse(endpoint, url, context);
+      return hasJustWritten(context.request)
+        ? cache.refetch(url, cacheTagsOf(url), fetch)
+        : cache.getOrFetch(url, cacheTagsOf(url), fetch);
+    },
   };
 }
 
