@@ -100,7 +100,7 @@ export async function browse(options: LoadOptions): Promise<void> {
       const found = answer && Listings.safeParse(JSON.parse(answer.text));
       if (found?.success) ids = found.data.map((each) => each.id);
     } else await send(options, 'read', () => visitor.request('GET', `/api/properties/${id}`));
-    await pause(random.between(10, 60), stop);
+    await pause(random.between(200, 600), stop);
   }
 }
 
@@ -118,7 +118,7 @@ export async function addLeads(options: LoadOptions, member: string, prefix: str
     const isConfirmed = await addLead(options, visitor, firstName, ensureSignedIn);
     (isConfirmed ? journal.confirmedLeads : journal.unconfirmedLeads).push(firstName);
     await send(options, 'read', () => visitor.request('GET', '/api/favorites'));
-    await pause(random.between(50, 200), stop);
+    await pause(random.between(200, 600), stop);
   }
 }
 
