@@ -56,6 +56,9 @@ const examples = await readManifests('production/secrets.example.yaml');
 /** With search in shards: what is added or differs. */
 const withShards = await renderManifests('production-shards');
 const ofShards = withShards.filter((one) => !manifests.some((other) => isDeepStrictEqual(one, other)));
+/** With a shared cache in front. */
+const withCache = await renderManifests('production-cache');
+const ofCache = withCache.filter((one) => !manifests.some((other) => isDeepStrictEqual(one, other)));
 const find = (kind: string, name: string, from: Manifest[] = manifests): Manifest => {
   const found = from.find((manifest) => manifest.kind === kind && manifest.metadata.name === name);
   if (!found) throw new Error(`There is no ${kind} ${name}.`);
@@ -63,7 +66,7 @@ const find = (kind: string, name: string, from: Manifest[] = manifests): Manifes
 };
 
 test.each(
-  [...manifests, ...ofShards, ...examples].map(
+  [...manifests, ...ofShards, ...ofCache, ...examples].map(
     (manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const,
   ),
 )('%s conforms to the schema of its kind', (_name, manifest) => {
@@ -153,6 +156,54 @@ describe('search in shards', () => {
   });
 });
 
+describe('a shared cache in front', () => {
+  const get = (kind: string, name: string) => find(kind, name, withCache);
+  const labelsOf = (kind: string, name: string) => get(kind, name).spec.template.metadata.labels;
+  const portsTo = (from: Record<string, string>, to: Record<string, string>) =>
+    withCache
+      .filter(({ kind, spec }) => kind === 'NetworkPolicy' && isSelected(from, spec.podSelector))
+      .flatMap(({ spec }): { to?: { podSelector?: Selector }[]; ports: { port: number }[] }[] => spec.egress ?? [])
+      .filter((rule) => rule.to?.some(({ podSelector }) => podSelector && isSelected(to, podSelector)))
+      .flatMap(({ ports }) => ports.map(({ port }) => port));
+
+  test('starts with its rules and the token, is bounded and probed, and keeps a replica through disruptions', async () => {
+    const { replicas, template } = get('StatefulSet', 'cache').spec;
+    expectBounded(template.spec);
+    expect(replicas).toBeGreaterThanOrEqual(2);
+    expect(template.metadata.labels).toMatchObject(get('PodDisruptionBudget', 'cache').spec.selector.matchLabels);
+    const [{ command, volumeMounts }] = template.spec.containers;
+    const rules = template.spec.volumes.find(({ name }: { name: string }) => name === 'rules');
+    const { data } = get('ConfigMap', rules.configMap.name);
+    const mounted: string[] = volumeMounts.map(({ mountPath }: { mountPath: string }) => mountPath);
+    expect(mounted).toEqual(expect.arrayContaining(Object.keys(data).map((file) => `/etc/varnish/${file}`)));
+    expect(mounted).toContain(command[command.indexOf('-f') + 1]);
+    const token = /fileread\("([^"]+)"\)/.exec(data['deployment.vcl'])?.[1] ?? '';
+    expect(mounted).toContain(dirname(token));
+    expect(find('Secret', 'cache', examples).stringData).toHaveProperty(basename(token));
+  });
+
+  test('stands between the ingress and the gateways, which purge every replica by its name', () => {
+    const [path] = get('Ingress', 'dealstead').spec.rules[0].http.paths;
+    const { selector } = get('Service', path.backend.service.name).spec;
+    expect(labelsOf('StatefulSet', 'cache')).toMatchObject(selector);
+    const [container] = get('Deployment', 'gateway').spec.template.spec.containers;
+    const { CDN_PURGE_URL: addresses = '', ...others } = environmentOf(container);
+    expect(() => parseConfig(gatewayConfig, { ...others, CDN_PURGE_URL: addresses })).not.toThrow();
+    const { replicas, serviceName } = get('StatefulSet', 'cache').spec;
+    const { port } = get('Service', serviceName).spec.ports[0];
+    const password = find('Secret', 'cache', examples).stringData['purge-token'];
+    expect(addresses.split(',')).toEqual(
+      Array.from({ length: replicas }, (_, nth) => `http://:${password}@cache-${nth}.${serviceName}:${port}`),
+    );
+    const [cache, gateway] = [labelsOf('StatefulSet', 'cache'), labelsOf('Deployment', 'gateway')];
+    expect([portsTo(cache, gateway), portsTo(gateway, cache)]).toEqual([[8080], [8080]]);
+    expect([
+      portsTo(cache, labelsOf('Deployment', 'account')),
+      portsTo(cache, { 'app.kubernetes.io/name': 'redis' }),
+    ]).toEqual([[], []]);
+  });
+});
+
 test('every shared setting is read by a process', () => {
   const known = new Set(Object.values(configs).flatMap((config) => Object.keys(config)));
   expect(Object.keys(find('ConfigMap', 'settings').data).filter((key) => !known.has(key))).toEqual([]);
@@ -160,7 +211,7 @@ test('every shared setting is read by a process', () => {
 
 test('every secret and configuration that a pod refers to is described', () => {
   const referred = [
-    ...JSON.stringify([...manifests, ...ofShards]).matchAll(
+    ...JSON.stringify([...manifests, ...ofShards, ...ofCache]).matchAll(
       /"(?:secretRef|secretKeyRef|passwordSecret)":\{[^}]*"name":"([\w-]+)"/g,
     ),
   ];
@@ -254,7 +305,7 @@ function expectBounded(pod: Manifest): void {
 /** The environment of a container, with the examples of its secrets. */
 function environmentOf(container: Manifest): Record<string, string> {
   const valuesOf = (kind: string, name: string): Record<string, string> => {
-    const { data, stringData } = find(kind, name, [...withShards, ...examples]);
+    const { data, stringData } = find(kind, name, [...withShards, ...ofCache, ...examples]);
     return { ...data, ...stringData };
   };
   const env: Record<string, string> = {};
