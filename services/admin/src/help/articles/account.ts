@@ -30,6 +30,28 @@ export const accountArticles: readonly HelpArticle[] = [
     ],
   },
   {
+    slug: 'sample-tour',
+    group,
+    title: 'Try the tools on sample data',
+    summary: 'Open every tool with invented properties and leads, before you choose a plan.',
+    tool: { label: 'Open the sample tour', to: '/investor-demo' },
+    plan: 'Everyone, without an account.',
+    changedOn: '2026-11-28',
+    sections: [
+      {
+        heading: 'What you can try',
+        text: [
+          'The tour opens the calculator, property data, analytics, the portfolio, reports, leads and both dashboards as a member with every feature sees them. Addresses, owners and figures are invented.',
+          'Enter your own numbers in the calculator and compare results. Nothing is saved or sent to anyone: a tool that would save tells you so. “Reset” starts over.',
+        ],
+      },
+      {
+        heading: 'With your own data',
+        text: ['Create a free account to search listings, and compare plans to see which tools each of them has.'],
+      },
+    ],
+  },
+  {
     slug: 'security',
     group,
     title: 'Keep your account safe',
