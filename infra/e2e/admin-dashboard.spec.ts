@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, expectNoReload, mark, newMember, ready, sql, test, withoutMaps } from './product.ts';
 import { cards, payWith } from './sandbox.ts';
 
@@ -68,6 +68,13 @@ test("a member's payment raises MRR on an admin's open page, and leads to lists 
   await expect(failed.getByRole('button')).toBeHidden();
 });
 
+/** Replays the event of an open sheet, with a reason. */
+async function replayEvent(sheet: Locator): Promise<void> {
+  await sheet.getByRole('button', { name: 'Replay event' }).click();
+  await sheet.getByLabel(/^Reason/).fill('The service takes it now');
+  await sheet.getByRole('button', { name: 'Replay event' }).click();
+}
+
 test('an event that fails appears as a dead letter, and is applied once when it is replayed', async ({
   page,
   signInAs,
@@ -87,7 +94,7 @@ test('an event that fails appears as a dead letter, and is applied once when it 
   await row.getByRole('button', { name: /^Open dead letter/ }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByLabel('Event data')).toContainText(id);
-  await sheet.getByRole('button', { name: 'Replay event' }).click();
+  await replayEvent(sheet);
   await expect(row).toContainText('Failed again, not applied.');
 
   // A release that takes the event, simulated by an event that the service takes.
@@ -109,7 +116,7 @@ test('an event that fails appears as a dead letter, and is applied once when it 
     JSON.stringify(action),
   );
   await row.getByRole('button', { name: /^Open dead letter/ }).click();
-  await sheet.getByRole('button', { name: 'Replay event' }).click();
+  await replayEvent(sheet);
   await expect(row).toHaveCount(0);
   await page.getByLabel('State').selectOption('applied');
   await expect(row).toContainText('Applied once');
@@ -140,10 +147,9 @@ test('a dead letter is discarded with a reason, restored, and replayed with all 
   await sheet.getByRole('button', { name: 'Restore event' }).click();
   await expect(row).toContainText('Waiting');
   await page.getByRole('button', { name: /^Replay all / }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Replay \d+ events?$/ })
-    .click();
+  const all = page.getByRole('dialog');
+  await all.getByLabel(/^Reason/).fill('The services take them now');
+  await all.getByRole('button', { name: /^Replay \d+ events?$/ }).click();
   await expect(row).toContainText('Failed again, not applied.');
 });
 

@@ -87,6 +87,9 @@ test('an admin writes a post, is told what it lacks, publishes it and archives i
   await reader.close();
 
   await page.getByRole('button', { name: 'Archive' }).click();
+  const archiving = page.getByRole('dialog', { name: 'Archive this post' });
+  await archiving.getByLabel(/^Reason/).fill('Written by a test');
+  await archiving.getByRole('button', { name: 'Archive post' }).click();
   await expect(page.getByText('Archived', { exact: true }).first()).toBeVisible();
   expect((await page.request.get(path)).status()).toBe(404);
 });
@@ -212,7 +215,7 @@ test('an editor replaces the text from Markdown, embeds a listing and a calculat
   await expect(page.getByText('The sample flip')).toBeVisible();
   const { version } = await (await page.request.get(`/api/admin/blog/posts/${id}`)).json();
   const archived = await page.request.post(`/api/admin/blog/posts/${id}/status`, {
-    data: { action: 'archive', version },
+    data: { action: 'archive', version, reason: 'Written by a test' },
     headers: { origin: url },
   });
   expect(archived.ok(), await archived.text()).toBe(true);

@@ -328,6 +328,9 @@ test('an admin tunes a rule, which states what it flags and how often moderators
   for (const value of [String(Number(before) + 5), before]) {
     await field.fill(value);
     await save.click();
+    const saving = page.getByRole('dialog');
+    await saving.getByLabel(/^Reason/).fill('Too many false alarms');
+    await saving.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await page.reload();
     await ready(page);

@@ -71,10 +71,13 @@ const post = async (seller: Pick<BrowserContext, 'request'>, what: object) => {
 async function postReviewed(admin: Page, ...[seller, what]: Parameters<typeof post>): ReturnType<typeof post> {
   try {
     await admin.getByRole('switch', { name: 'Review every new listing' }).check();
+    const confirming = admin.getByRole('dialog', { name: 'Review every new listing' });
+    await confirming.getByLabel(/^Reason/).fill('Many false listings');
+    await confirming.getByRole('button', { name: 'Turn on' }).click();
     await expect(admin.getByText('New listings are reviewed from now on.').first()).toBeVisible();
     return await post(seller, what);
   } finally {
-    await send(admin.context(), 'PUT', '/api/admin/reviews', { required: false });
+    await send(admin.context(), 'PUT', '/api/admin/reviews', { required: false, reason: 'End of the test' });
   }
 }
 
@@ -150,6 +153,7 @@ test('an admin adds a disclosure for one state; a seller who had confirmed anoth
   await writing.getByRole('button', { name: /^Add text for a state: Owner/ }).click();
   await writing.getByRole('combobox', { name: 'State' }).selectOption('RI');
   await writing.getByRole('textbox', { name: 'Text' }).fill(text);
+  await writing.getByLabel(/^Reason/).fill('A new law');
   await writing.getByRole('button', { name: 'Save' }).click();
   await expect(writing.getByText('Disclosure saved.').first()).toBeVisible();
   try {
@@ -165,7 +169,7 @@ test('an admin adds a disclosure for one state; a seller who had confirmed anoth
     await page.waitForURL(/\/property\/\d+$/);
     await expect(page.getByText(text)).toBeVisible();
   } finally {
-    await send(admin, 'PUT', '/api/disclosures', { ...own, text: '' });
+    await send(admin, 'PUT', '/api/disclosures', { ...own, text: '', reason: 'End of the test' });
   }
 });
 

@@ -51,7 +51,9 @@ test('a referrer requests a payout, an admin approves the batch and downloads it
     .all())
     if (!(await row.textContent())?.includes(email)) await row.getByRole('checkbox').uncheck();
   await page.getByRole('button', { name: 'Approve $59.99' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  const approval = page.getByRole('dialog');
+  await approval.getByLabel(/^Reason/).fill('Checked against the ledger');
+  await approval.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('1 payout, $59.99', { exact: true })).toBeVisible();
   const download = page.waitForEvent('download');
   await page

@@ -140,6 +140,9 @@ test('a version is tried by half of the browsers, then by one, and a page is tur
 
     await open();
     await page.getByRole('button', { name: 'Roll back canary' }).click();
+    const rollback = page.getByRole('dialog', { name: /^Roll back canary/ });
+    await rollback.getByLabel(/^Reason/).fill('It is slow');
+    await rollback.getByRole('button', { name: 'Roll back', exact: true }).click();
     await expect(page.getByText('The canary was rolled back', { exact: true })).toBeVisible();
     await keepsId(true);
     await eventually(async () => expect(await shownTo(visitor)).toBe(listings));

@@ -274,6 +274,7 @@ test('of two admins who promote or roll back the same area at once, one does it 
           await shown.getByRole('button', { name: 'Promote to everyone' }).click();
           const dialog = shown.getByRole('dialog', { name: `Promote Account ${version}` });
           await expect(dialog).toContainText(`New visits get this version instead of ${team.first}.`);
+          await dialog.getByLabel(/^Reason/).fill('Both teams are ready');
           return dialog;
         }),
       );
@@ -293,6 +294,10 @@ test('of two admins who promote or roll back the same area at once, one does it 
           await ready(shown);
           await shown.getByRole('button', { name: 'Roll back Account' }).click();
           await expect(shown.getByRole('dialog')).toContainText(`New visits get ${team.first} instead of`);
+          await shown
+            .getByRole('dialog')
+            .getByLabel(/^Reason/)
+            .fill('The account page is slow');
         }),
       );
       const confirm = (shown: Page) =>

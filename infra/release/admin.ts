@@ -98,8 +98,11 @@ export function releasesAt(url: string, key: Jwk, { retryFor = 10_000 }: { retry
         withRetries(() => admin.call(promoteReleases, { body: { versions, replaces: { ...replaces } } })),
       ),
     /** @param version what the caller saw as current; while it is another one, nothing is rolled back */
-    rollBack: (name: ReleasedName, version?: string) =>
-      withUserErrors(`Rolling back ${name}`, admin.call(rollBackRelease, { params: { name }, body: { version } })),
+    rollBack: (name: ReleasedName, version?: string, reason?: string) =>
+      withUserErrors(
+        `Rolling back ${name}`,
+        admin.call(rollBackRelease, { params: { name }, body: { version, reason } }),
+      ),
     startCanary: (name: ReleasedName, version: string, { percent, plans, memberIds }: Cohort) => {
       const cohort = { percent, plans: [...plans], memberIds: [...memberIds] };
       return withUserErrors(

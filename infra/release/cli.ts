@@ -20,7 +20,7 @@ npm run release -- rollback-canary <name> ["why"]     show the promoted version 
 npm run release -- promote <name> [version]           show this version, or the newest one published
 npm run release -- publish-set <name> <name> …        build several that fit each other, but not what is shown
 npm run release -- promote-set <name>@<version> …     show them, all or none
-npm run release -- rollback <name>                    show the version before, and those of its set
+npm run release -- rollback <name> ["why"]            show the version before, and those of its set
 npm run release -- pause <slice> <page|all> "why"     show a page (its name in slice.ts) as being repaired, at once
 npm run release -- resume <slice> <page|all>          show it again
 npm run release -- withdraw <slice> "why"               show nothing of a slice of another team any more
@@ -71,10 +71,10 @@ const commands: Readonly<Record<string, Command>> = {
     console.log(moved ? `${words.join(' and ')} are shown now.` : `${words.join(' and ')} are shown already.`);
   },
 
-  async rollback(admin, [word]) {
+  async rollback(admin, [word, reason]) {
     const name = parseName(word);
     const current = (await findStatus(admin, name))?.current ?? undefined;
-    console.log(`${name} is back at ${(await admin.rollBack(name, current)).version}.`);
+    console.log(`${name} is back at ${(await admin.rollBack(name, current, reason)).version}.`);
   },
 
   async resume(admin, [word, page]) {

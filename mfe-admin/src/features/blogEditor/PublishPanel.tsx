@@ -20,6 +20,7 @@ import {
 } from '@dealstead/kit';
 import { useState } from 'react';
 import { statusLabels, statusTones } from '../blogManage/statusLabels.ts';
+import { ReasonDialog } from '../reason/ReasonDialog.tsx';
 import { CheckList } from './CheckList.ts';
 import { LinkChecks } from './LinkChecks.tsx';
 
@@ -37,7 +38,11 @@ const doneTitles = {
   archived: 'Archived',
   draft: 'Returned to drafts',
 };
-type Action = 'publish' | 'archive' | 'unpublish';
+type Withdrawal = 'archive' | 'unpublish';
+const withdrawals: Readonly<Record<Withdrawal, { title: string; actionLabel: string }>> = {
+  archive: { title: 'Archive this post', actionLabel: 'Archive post' },
+  unpublish: { title: 'Return this post to drafts', actionLabel: 'Return to drafts' },
+};
 
 /** A moment as the value of an input of local date and time. */
 function toLocalInput(moment: string): string {
@@ -48,19 +53,26 @@ function toLocalInput(moment: string): string {
 /** The post's status, what to fix before publishing, and the ways to its readers. */
 export function PublishPanel({ state, flush, onChanged }: PublishProps) {
   const { id, status, publishedVersion, version, path, publishedAt } = state;
+  const [withdrawing, setWithdrawing] = useState<{ action: Withdrawal; version: number } | null>(null);
   const changing = useWrite('POST', '/api/admin/blog/posts/{id}/status', {
     invalidates,
     onSuccess: (next) => {
       onChanged(next);
+      setWithdrawing(null);
       toast({ title: doneTitles[next.status] });
     },
   });
   const isOut = status === 'published' || status === 'scheduled';
   const hasChanges = isOut && publishedVersion !== null && version > publishedVersion;
 
-  async function act(action: Action): Promise<void> {
+  async function publish(): Promise<void> {
     const saved = await flush();
-    if (saved !== null) changing.mutate({ params: { id }, body: { action, version: saved } });
+    if (saved !== null) changing.mutate({ params: { id }, body: { action: 'publish', version: saved } });
+  }
+  async function askWhy(action: Withdrawal): Promise<void> {
+    const saved = await flush();
+    changing.reset();
+    if (saved !== null) setWithdrawing({ action, version: saved });
   }
   async function schedule(publishAt: string): Promise<void> {
     const saved = await flush();
@@ -81,17 +93,17 @@ export function PublishPanel({ state, flush, onChanged }: PublishProps) {
         {hasChanges && <Small>Readers do not see your last changes yet.</Small>}
         <Row>
           {(status !== 'published' || hasChanges) && (
-            <Button onClick={() => void act('publish')} disabled={changing.isPending}>
+            <Button onClick={() => void publish()} disabled={changing.isPending}>
               {status === 'published' ? 'Publish changes' : 'Publish now'}
             </Button>
           )}
           {isOut && (
-            <Button kind="secondary" onClick={() => void act('unpublish')} disabled={changing.isPending}>
+            <Button kind="secondary" onClick={() => void askWhy('unpublish')} disabled={changing.isPending}>
               Return to drafts
             </Button>
           )}
           {status !== 'archived' && (
-            <Button kind="secondary" onClick={() => void act('archive')} disabled={changing.isPending}>
+            <Button kind="secondary" onClick={() => void askWhy('archive')} disabled={changing.isPending}>
               Archive
             </Button>
           )}
@@ -103,12 +115,24 @@ export function PublishPanel({ state, flush, onChanged }: PublishProps) {
             onSchedule={(publishAt) => void schedule(publishAt)}
           />
         )}
-        {changing.error && (
+        {changing.error && !withdrawing && (
           <ErrorText role="alert">{messageOf(changing.error, 'Nothing was changed. Try again.')}</ErrorText>
         )}
         <CheckResults id={id} flush={flush} />
         <PreviewLink id={id} flush={flush} />
       </Stack>
+      {withdrawing && (
+        <ReasonDialog
+          {...withdrawals[withdrawing.action]}
+          pending={changing.isPending}
+          error={changing.error}
+          fallback="Nothing was changed. Try again."
+          onConfirm={(reason) => changing.mutate({ params: { id }, body: { ...withdrawing, reason } })}
+          onClose={() => setWithdrawing(null)}
+        >
+          {isOut ? 'Readers can no longer open it. You can publish it again.' : 'You can publish it at any time.'}
+        </ReasonDialog>
+      )}
     </Panel>
   );
 }

@@ -27,10 +27,10 @@ const theirVersion = (error: unknown): number | null => {
 /** Whether trying again can help, because nothing is wrong with the post. */
 const isTemporary = (error: unknown) => !(error instanceof ApiError) || error.status >= 500;
 
-/** Edits that this tab kept of an earlier visit, unless they were saved. */
-function findKeptEdits({ id, fields }: EditedPost): UnsavedEdits | null {
-  const kept = readUnsavedEdits(id);
-  return kept && JSON.stringify(kept.fields) !== JSON.stringify(fields) ? kept : null;
+/** Edits of an earlier visit that this tab still stores, unless they were saved. */
+function findUnsavedEdits({ id, fields }: EditedPost): UnsavedEdits | null {
+  const stored = readUnsavedEdits(id);
+  return stored && JSON.stringify(stored.fields) !== JSON.stringify(fields) ? stored : null;
 }
 
 /**
@@ -41,7 +41,7 @@ export function useAutosave(post: EditedPost) {
   const [state, setState] = useState<PostState>(post);
   const [fields, setFields] = useState<PostFields>(post.fields);
   const [status, setStatus] = useState<SaveStatus>({ kind: 'saved' });
-  const [kept, setKept] = useState(() => findKeptEdits(post));
+  const [unsaved, setUnsaved] = useState(() => findUnsavedEdits(post));
   const latest = useRef({ fields: post.fields, version: post.version, saved: post.fields });
   const saving = useRef<Promise<void>>(undefined);
   const isOpen = useRef(true);
@@ -117,16 +117,16 @@ export function useAutosave(post: EditedPost) {
     status,
     flush,
     /** Edits of an earlier visit that were not saved; null for none. */
-    kept,
+    unsaved,
     change(changes: Partial<PostFields>): void {
       latest.current.fields = { ...latest.current.fields, ...changes };
       setFields(latest.current.fields);
       setStatus((current) => (current.kind === 'conflict' ? current : { kind: 'unsaved' }));
     },
     /** Forgets the edits of an earlier visit. */
-    dropKept(): void {
+    forgetUnsaved(): void {
       dropUnsavedEdits(post.id);
-      setKept(null);
+      setUnsaved(null);
     },
     /** Gives up what is not saved. */
     discard(): void {

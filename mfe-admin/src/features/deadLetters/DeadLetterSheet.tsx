@@ -97,8 +97,8 @@ function indent(text: string): string {
 }
 
 function Actions({ letter, onDone }: { letter: DeadLetter; onDone: () => void }) {
-  const [isDiscarding, setDiscarding] = useState(false);
-  const { replay, restore } = useDeadLetterActions(onDone);
+  const [chosen, setChosen] = useState<'replay' | 'discard' | null>(null);
+  const { restore } = useDeadLetterActions(onDone);
   if (letter.state === 'discarded')
     return (
       <Buttons>
@@ -112,43 +112,42 @@ function Actions({ letter, onDone }: { letter: DeadLetter; onDone: () => void })
       </Buttons>
     );
   if (letter.state !== 'waiting') return null;
-  if (isDiscarding) return <DiscardForm letter={letter} onDone={onDone} onCancel={() => setDiscarding(false)} />;
+  if (chosen !== null)
+    return <ReasonForm act={chosen} letter={letter} onDone={onDone} onCancel={() => setChosen(null)} />;
   return (
     <Buttons>
-      {letter.canReplay && (
-        <Button pending={replay.isPending} onClick={() => replay.mutate({ params: { id: letter.id } })}>
-          Replay event
-        </Button>
-      )}
-      <Button kind="secondary" onClick={() => setDiscarding(true)}>
+      {letter.canReplay && <Button onClick={() => setChosen('replay')}>Replay event</Button>}
+      <Button kind="secondary" onClick={() => setChosen('discard')}>
         Discard event
       </Button>
     </Buttons>
   );
 }
 
-interface DiscardFormProps {
+interface ReasonFormProps {
+  readonly act: 'replay' | 'discard';
   readonly letter: DeadLetter;
   readonly onDone: () => void;
   readonly onCancel: () => void;
 }
 
-function DiscardForm({ letter, onDone, onCancel }: DiscardFormProps) {
+/** Replays or discards an event, with the reason that the audit trail records. */
+function ReasonForm({ act, letter, onDone, onCancel }: ReasonFormProps) {
   const [reason, setReason] = useState('');
-  const { discard } = useDeadLetterActions(onDone);
+  const writing = useDeadLetterActions(onDone)[act];
   const fields = useFieldErrors({ reason: reasonError });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (fields.check(event.currentTarget) && !discard.isPending)
-      discard.mutate({ params: { id: letter.id }, body: { reason: reason.trim() } });
+    if (fields.check(event.currentTarget) && !writing.isPending)
+      writing.mutate({ params: { id: letter.id }, body: { reason: reason.trim() } });
   };
   return (
     <form {...fields.form} onSubmit={submit}>
       <Stack space={3}>
         <ReasonField value={reason} error={fields.errors.reason} onChange={setReason} />
         <Buttons>
-          <Button type="submit" kind="danger" pending={discard.isPending}>
-            Discard event
+          <Button type="submit" kind={act === 'discard' ? 'danger' : 'primary'} pending={writing.isPending}>
+            {act === 'discard' ? 'Discard event' : 'Replay event'}
           </Button>
           <Button kind="quiet" onClick={onCancel}>
             Cancel

@@ -17,7 +17,8 @@ export function useDeadLetterActions(onDone: () => void) {
     '/api/admin/dead-letters/{id}/replay',
     options('The event was not replayed. Try again.'),
   );
-  const replayAll = useWrite('POST', '/api/admin/dead-letters/replay', options('Nothing was replayed. Try again.'));
+  // Its dialog shows the error.
+  const replayAll = useWrite('POST', '/api/admin/dead-letters/replay', { ...options(''), onError: undefined });
   const discard = useWrite(
     'POST',
     '/api/admin/dead-letters/{id}/discard',

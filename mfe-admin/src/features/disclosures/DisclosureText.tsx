@@ -1,7 +1,8 @@
 import { stateNames, type Disclosure, type SellerRole, type State } from '@dealstead/contracts';
-import { Button, Row, Small, formatDate, ConfirmDialog } from '@dealstead/kit';
+import { Button, Row, Small, formatDate } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { ReasonDialog } from '../reason/ReasonDialog.tsx';
 import { roleNames } from './roles.ts';
 import { TextForm } from './TextForm.tsx';
 import { useFocusBack } from './useFocusBack.ts';
@@ -107,15 +108,17 @@ interface RemovalProps {
 function RemovalDialog({ role, state, onClose, onRemoved }: RemovalProps) {
   const save = useSave(onRemoved);
   return (
-    <ConfirmDialog
+    <ReasonDialog
       title={`Remove the text for ${stateNames[state]}`}
-      confirmLabel="Remove"
+      actionLabel="Remove"
       danger
       pending={save.isPending}
-      onConfirm={() => save.mutate({ body: { role, state, text: '' } })}
+      error={save.error}
+      fallback="The text was not removed. Try again."
+      onConfirm={(reason) => save.mutate({ body: { role, state, text: '', reason } })}
       onClose={onClose}
     >
       {`New listings in ${stateNames[state]} use the text for all other states. Published listings keep theirs.`}
-    </ConfirmDialog>
+    </ReasonDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { stateNames, type SellerRole, type State } from '@dealstead/contracts';
-import { Button, Field, Row, Select, Stack, TextArea, useFieldErrors } from '@dealstead/kit';
+import { Button, Field, FormError, Row, Select, Stack, TextArea, useFieldErrors } from '@dealstead/kit';
 import { useEffect, useId, useState, type FormEvent } from 'react';
+import { reasonError, ReasonField } from '../reason/ReasonField.tsx';
 import { useSave } from './useSave.ts';
 
 interface TextFormProps {
@@ -18,7 +19,12 @@ interface TextFormProps {
 export function TextForm({ role, state, availableStates, text: initialText = '', onClose }: TextFormProps) {
   const [selectedState, setSelectedState] = useState<State>();
   const [text, setText] = useState(initialText);
-  const fields = useFieldErrors({ state: 'Choose the state.', text: 'Enter the disclosure text.' });
+  const [reason, setReason] = useState('');
+  const fields = useFieldErrors({
+    state: 'Choose the state.',
+    text: 'Enter the disclosure text.',
+    reason: reasonError,
+  });
   const id = useId();
   const save = useSave(onClose);
   const target = state === undefined ? selectedState : state;
@@ -29,12 +35,13 @@ export function TextForm({ role, state, availableStates, text: initialText = '',
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!fields.check(event.currentTarget) || target === undefined || save.isPending) return;
-    save.mutate({ body: { role, state: target, text: text.trim() } });
+    save.mutate({ body: { role, state: target, text: text.trim(), reason: reason.trim() } });
   };
 
   return (
     <form id={id} {...fields.form} onSubmit={submit}>
       <Stack space={3}>
+        <FormError error={save.error} fallback="The text was not saved. Your draft is still here; try again." />
         {availableStates && (
           <Field label="State" required error={fields.errors.state}>
             <Select
@@ -60,6 +67,7 @@ export function TextForm({ role, state, availableStates, text: initialText = '',
             onChange={(event) => setText(event.target.value)}
           />
         </Field>
+        <ReasonField value={reason} error={fields.errors.reason} onChange={setReason} />
         <Row space={2}>
           <Button type="submit" size="small" pending={save.isPending} pendingLabel="Saving...">
             Save

@@ -1,4 +1,4 @@
-import { toast, useWrite, toastError } from '@dealstead/kit';
+import { toast, useWrite } from '@dealstead/kit';
 
 /** Saves a disclosure; an empty text removes a state's own. `onSaved` runs after the list has reloaded. */
 export function useSave(onSaved: () => void) {
@@ -8,6 +8,5 @@ export function useSave(onSaved: () => void) {
       toast({ title: message, description: 'Published listings keep theirs.' });
       onSaved();
     },
-    onError: (error) => toastError(error, 'The text was not saved. Your draft is still here; try again.'),
   });
 }

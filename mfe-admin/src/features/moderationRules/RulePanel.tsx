@@ -11,12 +11,12 @@ import {
   Switch,
   TextInput,
   toast,
-  toastError,
   useFieldErrors,
   useWrite,
 } from '@dealstead/kit';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
+import { ReasonDialog } from '../reason/ReasonDialog.tsx';
 
 /* The figures of all panels of a row align at the bottom. */
 const RuleBody = styled(Stack)`
@@ -94,32 +94,60 @@ function describeAgreement({ upheld, dismissed }: ModerationRule): string {
     : `Moderators agreed with ${formatCount(upheld)} of ${formatCount(decided)} decided flags.`;
 }
 
-/** Saves a rule; `onError` is called after the toast or instead of it. */
-const useSaveRule = (onError: (error: unknown) => void) =>
-  useWrite('PUT', '/api/admin/moderation-rules/{rule}', {
-    invalidates: ['/api/admin/moderation-rules'],
-    onSuccess: ({ message }) => void toast({ title: 'Saved', description: message }),
-    onError,
-  });
-
 function OnSwitch({ rule, name }: { rule: ModerationRule; name: string }) {
-  const [pendingValue, setPendingValue] = useState<boolean>();
-  const saving = useSaveRule((error) => toastError(error, 'The rule was not saved. Try again.'));
+  /** What the admin chose and has not confirmed yet. */
+  const [chosen, setChosen] = useState<boolean | null>(null);
   return (
-    <Switch
-      checked={pendingValue ?? rule.isOn}
-      aria-label={`On: ${name}`}
-      onChange={({ target: { checked } }) => {
-        if (pendingValue !== undefined) return;
-        setPendingValue(checked);
-        saving.mutate(
-          { params: { rule: rule.rule }, body: { isOn: checked, threshold: rule.threshold } },
-          { onSettled: () => setPendingValue(undefined) },
-        );
-      }}
+    <>
+      <Switch
+        checked={chosen ?? rule.isOn}
+        aria-label={`On: ${name}`}
+        onChange={({ target: { checked } }) => setChosen(checked)}
+      >
+        {rule.isOn ? 'On' : 'Off'}
+      </Switch>
+      {chosen !== null && (
+        <SaveDialog
+          rule={rule}
+          setting={{ isOn: chosen, threshold: rule.threshold }}
+          title={`${chosen ? 'Turn on' : 'Turn off'}: ${name}`}
+          actionLabel={chosen ? 'Turn on' : 'Turn off'}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface SaveDialogProps {
+  readonly rule: ModerationRule;
+  readonly setting: Pick<ModerationRule, 'isOn' | 'threshold'>;
+  readonly title: string;
+  readonly actionLabel: string;
+  readonly onClose: () => void;
+}
+
+/** Saves another setting of a rule, with the reason that the audit trail records. */
+function SaveDialog({ rule: { rule }, setting, title, actionLabel, onClose }: SaveDialogProps) {
+  const saving = useWrite('PUT', '/api/admin/moderation-rules/{rule}', {
+    invalidates: ['/api/admin/moderation-rules'],
+    onSuccess: ({ message }) => {
+      toast({ title: 'Saved', description: message });
+      onClose();
+    },
+  });
+  return (
+    <ReasonDialog
+      title={title}
+      actionLabel={actionLabel}
+      pending={saving.isPending}
+      error={saving.error}
+      fallback="The rule was not saved. Try again."
+      onConfirm={(reason) => saving.mutate({ params: { rule }, body: { ...setting, reason } })}
+      onClose={onClose}
     >
-      {rule.isOn ? 'On' : 'Off'}
-    </Switch>
+      It applies to listings published or changed from now on.
+    </ReasonDialog>
   );
 }
 
@@ -133,39 +161,48 @@ function ThresholdForm({ rule, bounds }: ThresholdFormProps) {
   const fields = useFieldErrors({
     threshold: `Enter a number from ${bounds.min} to ${bounds.max} in steps of ${bounds.step}.`,
   });
-  const saving = useSaveRule((error) => {
-    if (!fields.showServerErrors(error)) toastError(error, 'The threshold was not saved. Try again.');
-  });
+  /** The threshold that the admin has not confirmed yet. */
+  const [chosen, setChosen] = useState<number | null>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const threshold = Number(text);
-    const isValid = text.trim() !== '' && Number.isFinite(threshold);
-    if (!fields.check(event.currentTarget, isValid ? {} : { threshold: 'Required' }) || saving.isPending) return;
-    saving.mutate({ params: { rule: rule.rule }, body: { isOn: rule.isOn, threshold } });
+    const { min, max, step } = bounds;
+    const isValid = text.trim() !== '' && threshold >= min && threshold <= max && Number.isInteger(threshold / step);
+    if (fields.check(event.currentTarget, isValid ? {} : { threshold: 'Required' })) setChosen(threshold);
   };
   return (
-    <form {...fields.form} onSubmit={submit}>
-      <ThresholdRow>
-        <Field label={bounds.label} hint={bounds.hint} error={fields.errors['threshold']}>
-          <TextInput
-            name="threshold"
-            inputMode="decimal"
-            autoComplete="off"
-            required
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </Field>
-        <Button
-          type="submit"
-          kind="secondary"
-          pending={saving.isPending}
-          disabled={text.trim() === String(rule.threshold)}
-          aria-label={`Save: ${bounds.label}`}
-        >
-          Save
-        </Button>
-      </ThresholdRow>
-    </form>
+    <>
+      <form {...fields.form} onSubmit={submit}>
+        <ThresholdRow>
+          <Field label={bounds.label} hint={bounds.hint} error={fields.errors['threshold']}>
+            <TextInput
+              name="threshold"
+              inputMode="decimal"
+              autoComplete="off"
+              required
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          </Field>
+          <Button
+            type="submit"
+            kind="secondary"
+            disabled={text.trim() === String(rule.threshold)}
+            aria-label={`Save: ${bounds.label}`}
+          >
+            Save
+          </Button>
+        </ThresholdRow>
+      </form>
+      {chosen !== null && (
+        <SaveDialog
+          rule={rule}
+          setting={{ isOn: rule.isOn, threshold: chosen }}
+          title={`${bounds.label}: ${chosen}`}
+          actionLabel="Save"
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </>
   );
 }

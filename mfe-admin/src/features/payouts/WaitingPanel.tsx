@@ -11,8 +11,6 @@ import {
   formatMoneyExact,
   toast,
   useWrite,
-  toastError,
-  ConfirmDialog,
 } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { useState } from 'react';
@@ -102,10 +100,6 @@ export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
         description: `${payoutCount(batch.payouts)}, ${formatMoneyExact(batch.amount)}`,
       });
     },
-    onError: (error) => {
-      setConfirming(false);
-      toastError(error, 'The batch was not approved. Try again.');
-    },
   });
   const declining = useWrite('POST', '/api/admin/payouts/{id}/decline', {
     invalidates: payoutQueries,
@@ -114,6 +108,10 @@ export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
       setDeclined(null);
     },
   });
+  const closeApproval = () => {
+    approving.reset();
+    setConfirming(false);
+  };
   const closeDecline = () => {
     declining.reset();
     setDeclined(null);
@@ -149,16 +147,21 @@ export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
           rowKey={({ id }) => id}
         />
       )}
-      <ConfirmDialog
-        open={isConfirming}
-        title={`Approve ${payoutCount(included.length)}`}
-        confirmLabel="Approve"
-        pending={approving.isPending}
-        onConfirm={() => approving.mutate({ body: { payouts: included.map(({ id, amount }) => ({ id, amount })) } })}
-        onClose={() => setConfirming(false)}
-      >
-        <p>{`${formatMoneyExact(sumOf(included))} will be marked as paid. Pay the members from the batch file.`}</p>
-      </ConfirmDialog>
+      {isConfirming && (
+        <ReasonDialog
+          title={`Approve ${payoutCount(included.length)}`}
+          actionLabel="Approve"
+          pending={approving.isPending}
+          error={approving.error}
+          fallback="We could not confirm this. Check the list before you try again."
+          onConfirm={(reason) =>
+            approving.mutate({ body: { payouts: included.map(({ id, amount }) => ({ id, amount })), reason } })
+          }
+          onClose={closeApproval}
+        >
+          {`${formatMoneyExact(sumOf(included))} will be marked as paid. Pay the members from the batch file.`}
+        </ReasonDialog>
+      )}
       {declined && (
         <DeclineDialog
           payout={declined}

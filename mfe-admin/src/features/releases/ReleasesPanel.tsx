@@ -1,17 +1,8 @@
 import type { ReleaseStatus } from '@dealstead/contracts/admin/releases';
-import {
-  Button,
-  EmptyState,
-  Panel,
-  PanelHead,
-  toast,
-  useRead,
-  useWrite,
-  toastError,
-  ConfirmDialog,
-} from '@dealstead/kit';
+import { Button, EmptyState, Panel, PanelHead, toast, useRead, useWrite } from '@dealstead/kit';
 import { type Column, QueryView, Table } from '@dealstead/kit/data';
 import { useState } from 'react';
+import { ReasonDialog } from '../reason/ReasonDialog.tsx';
 import { NoValue, PhoneText } from '../styles.ts';
 import { areaName, formatReleaseTime } from './areas.ts';
 
@@ -104,23 +95,24 @@ function RollBack({ release, onClose }: { release: ReleaseRow; onClose: () => vo
       });
       onClose();
     },
-    onError: (error) => toastError(error, `${area} was not rolled back.`),
   });
   return (
-    <ConfirmDialog
+    <ReasonDialog
       title={`Roll back ${area}`}
-      confirmLabel="Roll back"
+      actionLabel="Roll back"
       danger
       pending={rollBack.isPending}
+      error={rollBack.error}
+      fallback={`${area} was not rolled back.`}
       // Of two admins who confirm at once, one rolls back; the other is told.
-      onConfirm={() =>
-        rollBack.mutate({ params: { name: release.name }, body: { version: release.current ?? undefined } })
+      onConfirm={(reason) =>
+        rollBack.mutate({ params: { name: release.name }, body: { version: release.current ?? undefined, reason } })
       }
       onClose={onClose}
     >
       New visits get {release.previous} instead of {release.current}. Open pages do not change.
       {release.promotedWith.length > 0 &&
         ` ${list.format(release.promotedWith.map(areaName))} go back with it, because they were promoted as one set.`}
-    </ConfirmDialog>
+    </ReasonDialog>
   );
 }

@@ -3,23 +3,22 @@ import { toast, toastError, useWrite } from '@dealstead/kit';
 /** Everything about releases is read below this path. */
 const tag = '/api/admin/releases';
 
-/** Promotes versions, starts and rolls back canaries, pauses and resumes pages. `onDone` runs after a success. */
+/**
+ * Promotes versions, starts and rolls back canaries, pauses and resumes pages. `onDone` runs after a success; the dialogs that
+ * promote and roll back show their errors themselves.
+ */
 export function useReleaseActions(onDone: () => void) {
-  const options = (success: string, problem: string, description?: string) => ({
+  const options = (success: string, problem: string | null, description?: string) => ({
     invalidates: [tag],
     onSuccess: () => {
       toast({ title: success, description });
       onDone();
     },
-    onError: (error: Error) => toastError(error, problem),
+    onError: (error: Error) => problem !== null && toastError(error, problem),
   });
   const openPages = 'Open pages keep the version they started with.';
   return {
-    promote: useWrite(
-      'POST',
-      '/api/admin/releases/{name}/promote',
-      options('The version is live', 'The version was not promoted.', openPages),
-    ),
+    promote: useWrite('POST', '/api/admin/releases/{name}/promote', options('The version is live', null, openPages)),
     startCanary: useWrite(
       'POST',
       '/api/admin/releases/{name}/canary',
@@ -28,7 +27,7 @@ export function useReleaseActions(onDone: () => void) {
     rollBackCanary: useWrite(
       'POST',
       '/api/admin/releases/{name}/canary/rollback',
-      options('The canary was rolled back', 'The canary was not rolled back.', openPages),
+      options('The canary was rolled back', null, openPages),
     ),
     pause: useWrite(
       'POST',

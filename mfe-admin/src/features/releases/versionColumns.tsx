@@ -1,4 +1,4 @@
-import type { Cohort, ReleaseState, ReleaseVersion } from '@dealstead/contracts';
+import { catalogue, type Cohort, type ReleaseState, type ReleaseVersion } from '@dealstead/contracts';
 import { Badge, Button, formatPercent, type Tone } from '@dealstead/kit';
 import type { Column } from '@dealstead/kit/data';
 import { PhoneText, WrapCell } from '../styles.ts';
@@ -18,12 +18,15 @@ export const StateBadge = ({ state }: { state: ReleaseState }) => (
   <Badge tone={stateLabels[state][1]}>{stateLabels[state][0]}</Badge>
 );
 
-/** Who gets a canary: "5% of visitors, 2 plans, 1 member". */
+const list = new Intl.ListFormat('en-US');
+
+/** Who gets a canary: "5% of visitors, members on Buyer and Wholesaler, member 12". */
 export function describeCohort({ percent, plans, memberIds }: Cohort): string {
+  const members = list.format(memberIds.map(String));
   return [
     ...(percent > 0 ? [`${formatPercent(percent / 100, Number.isInteger(percent) ? 0 : 2)} of visitors`] : []),
-    ...(plans.length > 0 ? [`${plans.length} ${plans.length === 1 ? 'plan' : 'plans'}`] : []),
-    ...(memberIds.length > 0 ? [`${memberIds.length} ${memberIds.length === 1 ? 'member' : 'members'}`] : []),
+    ...(plans.length > 0 ? [`members on ${list.format(plans.map((plan) => catalogue[plan].name))}`] : []),
+    ...(memberIds.length > 0 ? [`${memberIds.length === 1 ? 'member' : 'members'} ${members}`] : []),
   ].join(', ');
 }
 

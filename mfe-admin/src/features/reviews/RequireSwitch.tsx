@@ -1,29 +1,32 @@
-import { Panel, PanelHead, Small, Switch, toast, useWrite, toastError } from '@dealstead/kit';
+import { Panel, PanelHead, Small, Switch, toast, useWrite } from '@dealstead/kit';
 import { useId, useState } from 'react';
+import { ReasonDialog } from '../reason/ReasonDialog.tsx';
 
 /** Switches the mandatory review of new listings on or off; effective at once. */
 export function RequireSwitch({ required }: { required: boolean }) {
   const hint = useId();
-  // Local state: the written value is available only after the response, and the switch would flicker meanwhile.
-  const [pendingValue, setPendingValue] = useState<boolean>();
+  /** What the admin chose and has not confirmed yet. */
+  const [chosen, setChosen] = useState<boolean | null>(null);
   const saving = useWrite('PUT', '/api/admin/reviews', {
     invalidates: ['/api/admin/reviews'],
-    onSuccess: ({ message }) => void toast({ title: 'Saved', description: message }),
-    onError: (error) => toastError(error, 'The setting was not saved. Try again.'),
+    onSuccess: ({ message }) => {
+      toast({ title: 'Saved', description: message });
+      setChosen(null);
+    },
   });
+  const close = () => {
+    saving.reset();
+    setChosen(null);
+  };
   return (
     <Panel aria-labelledby="review-setting">
       <PanelHead>
         <h2 id="review-setting">Review setting</h2>
       </PanelHead>
       <Switch
-        checked={pendingValue ?? required}
+        checked={chosen ?? required}
         aria-describedby={hint}
-        onChange={(event) => {
-          if (pendingValue !== undefined) return;
-          setPendingValue(event.target.checked);
-          saving.mutate({ body: { required: event.target.checked } }, { onSettled: () => setPendingValue(undefined) });
-        }}
+        onChange={(event) => setChosen(event.target.checked)}
       >
         Review every new listing
       </Switch>
@@ -32,6 +35,21 @@ export function RequireSwitch({ required }: { required: boolean }) {
           ? 'New listings are published after an admin approves them.'
           : 'New listings are published right away, except those with an address that is already listed.'}
       </Small>
+      {chosen !== null && (
+        <ReasonDialog
+          title={chosen ? 'Review every new listing' : 'Stop reviewing every listing'}
+          actionLabel={chosen ? 'Turn on' : 'Turn off'}
+          pending={saving.isPending}
+          error={saving.error}
+          fallback="The setting was not saved. Try again."
+          onConfirm={(reason) => saving.mutate({ body: { required: chosen, reason } })}
+          onClose={close}
+        >
+          {chosen
+            ? 'New listings wait until an admin approves them.'
+            : 'New listings are published right away, except those with an address that is already listed.'}
+        </ReasonDialog>
+      )}
     </Panel>
   );
 }

@@ -167,12 +167,18 @@ test('a rollback asks for confirmation, then activates the previous version', as
   await userEvent.click(await screen.findByRole('button', { name: 'Roll back Listings' }));
   const dialog = screen.getByRole('dialog', { name: 'Roll back Listings' });
   expect(dialog.textContent).toContain('New visits get 51dd20a instead of 9be2f01.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Roll back' }));
+  expect(within(dialog).getByText('Enter a reason of at least 3 characters.')).toBeTruthy();
   expect(api.calls.some((call) => call.startsWith('POST'))).toBe(false);
+  await userEvent.type(within(dialog).getByLabelText(/^Reason/), 'The search is empty');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Roll back' }));
   await waitFor(() =>
     expect(useToasts.getState().current).toMatchObject({ title: 'Listings was rolled back to 51dd20a' }),
   );
   expect(screen.queryByRole('dialog')).toBeNull();
+  expect(api.bodies('POST', '/api/admin/releases/listings/rollback')).toEqual([
+    { version: '9be2f01', reason: 'The search is empty' },
+  ]);
   expect(api.calls.filter((call) => call === 'GET /api/admin/releases')).toHaveLength(2);
 });
 
@@ -192,15 +198,11 @@ test('a rejection shows its message and leaves the dialog open', async () => {
   });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Roll back Listings' }));
+  await userEvent.type(screen.getByLabelText(/^Reason/), 'The search is empty');
   await userEvent.click(screen.getByRole('button', { name: 'Roll back' }));
-  await waitFor(() =>
-    expect(useToasts.getState().current).toMatchObject({
-      title: 'Error',
-      description: 'There is no version before.',
-      destructive: true,
-    }),
-  );
-  expect(screen.getByRole('dialog')).toBeTruthy();
+  const dialog = screen.getByRole('dialog');
+  expect(await within(dialog).findByText(/There is no version before/)).toBeTruthy();
+  expect(within(dialog).getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('The search is empty');
 });
 
 test('a first version has no rollback', async () => {

@@ -1,7 +1,6 @@
 import { deadLetterPageSize, type DeadLetter } from '@dealstead/contracts';
 import {
   Button,
-  ConfirmDialog,
   EmptyState,
   FilterSelect,
   Head,
@@ -24,6 +23,7 @@ import { DeadLetterSheet } from '../../features/deadLetters/DeadLetterSheet.tsx'
 import { useDeadLetterActions } from '../../features/deadLetters/useDeadLetterActions.ts';
 import { DeliveryPanel } from '../../features/health/DeliveryPanel.tsx';
 import { formatWaitingTime, useNow } from '../../features/reviews/waitingTime.ts';
+import { ReasonDialog } from '../../features/reason/ReasonDialog.tsx';
 import { componentName, eventServices } from '../../features/services.ts';
 
 const states = { waiting: 'Waiting', replaying: 'Replaying', applied: 'Applied', discarded: 'Discarded' } as const;
@@ -156,17 +156,20 @@ function ReplayAll({ waiting, of }: ReplayAllProps) {
       <Button kind="secondary" onClick={() => setAsking(true)}>
         {`Replay all ${formatCount(count)}`}
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        title={`Replay ${events}`}
-        confirmLabel={`Replay ${events}`}
-        pending={replayAll.isPending}
-        onClose={() => setAsking(false)}
-        onConfirm={() => replayAll.mutate({ body: { of, upTo: newest.id } })}
-      >
-        Each goes to the service that could not apply it. What it applied in the meantime is not applied again. What
-        fails returns to this list.
-      </ConfirmDialog>
+      {isAsking && (
+        <ReasonDialog
+          title={`Replay ${events}`}
+          actionLabel={`Replay ${events}`}
+          pending={replayAll.isPending}
+          error={replayAll.error}
+          fallback="Nothing was replayed. Try again."
+          onClose={() => setAsking(false)}
+          onConfirm={(reason) => replayAll.mutate({ body: { of, upTo: newest.id, reason } })}
+        >
+          Each goes to the service that could not apply it. What it applied in the meantime is not applied again. What
+          fails returns to this list.
+        </ReasonDialog>
+      )}
     </div>
   );
 }

@@ -31,6 +31,9 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
+const reason = 'A new law';
+const giveReason = () => userEvent.type(screen.getByLabelText(/^Reason/), reason);
+
 test('every role shows its text for all states and the texts of single states', async () => {
   open();
   const owner = await screen.findByRole('region', { name: 'Owner' });
@@ -53,8 +56,11 @@ test('a text is edited inline', async () => {
   expect(saved()).toEqual([]);
   await userEvent.type(area, ' Texas asks. ');
   await press('Save');
+  expect(screen.getByText('Enter a reason of at least 3 characters.')).toBeTruthy();
+  await giveReason();
+  await press('Save');
   expect(await screen.findByText('Texas asks.')).toBeTruthy();
-  expect(saved()).toEqual([{ role: 'owner', state: 'TX', text: 'Texas asks.' }]);
+  expect(saved()).toEqual([{ role: 'owner', state: 'TX', text: 'Texas asks.', reason }]);
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit: Owner, Texas'));
 });
 
@@ -67,9 +73,10 @@ test('a state gets its own text, once', async () => {
   await press('Save');
   expect(screen.getByText('Choose the state.')).toBeTruthy();
   await userEvent.selectOptions(state, 'Ohio');
+  await giveReason();
   await press('Save');
   expect((await screen.findByRole('region', { name: 'Owner, Ohio' })).textContent).toContain('Ohio asks.');
-  expect(saved()).toEqual([{ role: 'owner', state: 'OH', text: 'Ohio asks.' }]);
+  expect(saved()).toEqual([{ role: 'owner', state: 'OH', text: 'Ohio asks.', reason }]);
 });
 
 test("a state's text is removed after a confirmation, the general one never", async () => {
@@ -77,9 +84,10 @@ test("a state's text is removed after a confirmation, the general one never", as
   await press('Remove: Owner, Texas');
   const dialog = screen.getByRole('dialog', { name: 'Remove the text for Texas' });
   expect(saved()).toEqual([]);
+  await giveReason();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Owner, Texas' })).toBeNull());
-  expect(saved()).toEqual([{ role: 'owner', state: 'TX', text: '' }]);
+  expect(saved()).toEqual([{ role: 'owner', state: 'TX', text: '', reason }]);
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Owner'));
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
 });
@@ -89,8 +97,9 @@ test('a failed save preserves the input, and Cancel discards it', async () => {
   open();
   await press('Edit: Owner, Texas');
   await userEvent.type(screen.getByRole('textbox', { name: 'Text' }), ' More.');
+  await giveReason();
   await press('Save');
-  await waitFor(() => expect(useToasts.getState().current).toMatchObject({ description: 'Not now.' }));
+  expect(await screen.findByText(/Not now/)).toBeTruthy();
   expect((screen.getByRole('textbox', { name: 'Text' }) as HTMLTextAreaElement).value).toBe('Texas says so. More.');
   await press('Cancel');
   expect(screen.getByText('Texas says so.')).toBeTruthy();

@@ -118,15 +118,15 @@ function PostEditor({ post, onReload }: { post: EditedPost; onReload: () => void
           onOverwrite={saver.overwrite}
         />
       )}
-      {saver.kept && (
-        <KeptNotice
-          isOutdated={saver.kept.version !== post.version}
+      {saver.unsaved && (
+        <UnsavedNotice
+          isOutdated={saver.unsaved.version !== post.version}
           onRestore={() => {
-            if (saver.kept) change(saver.kept.fields);
+            if (saver.unsaved) change(saver.unsaved.fields);
             setTextKey((key) => key + 1);
-            saver.dropKept();
+            saver.forgetUnsaved();
           }}
-          onDiscard={saver.dropKept}
+          onDiscard={saver.forgetUnsaved}
         />
       )}
       <EditorColumns>
@@ -212,7 +212,7 @@ interface KeptProps {
   onDiscard: () => void;
 }
 
-const KeptNotice = ({ isOutdated, onRestore, onDiscard }: KeptProps) => (
+const UnsavedNotice = ({ isOutdated, onRestore, onDiscard }: KeptProps) => (
   <Alert tone="amber">
     <Stack space={2}>
       <p>Your last edits in this tab were not saved.</p>

@@ -54,9 +54,12 @@ test('the checked payouts are approved as one batch, at the amounts shown, after
   await userEvent.click(screen.getByRole('button', { name: 'Approve $119.99' }));
   expect(sent()).toEqual([]);
   const dialog = screen.getByRole('dialog', { name: 'Approve 1 payout' });
+  await userEvent.type(within(dialog).getByLabelText(/^Reason/), 'Checked');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Approve' }));
   await waitFor(() =>
-    expect(sent()).toEqual([['/api/admin/payouts/batches', { payouts: [{ id: 1, amount: 119.99 }] }]]),
+    expect(sent()).toEqual([
+      ['/api/admin/payouts/batches', { payouts: [{ id: 1, amount: 119.99 }], reason: 'Checked' }],
+    ]),
   );
   await waitFor(() => expect(useToasts.getState().current?.title).toBe('Batch 4 approved'));
 });

@@ -111,6 +111,27 @@ test('a canary starts with the chosen share of visitors', async () => {
   expect(api.bodies('POST', '/api/admin/releases/listings/canary')).toEqual([{ version: 'v2', cohort }]);
 });
 
+test('a canary may go to plans and members alone, and to nobody never', async () => {
+  api.respond({ 'POST /api/admin/releases/listings/canary': { set: {} } });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Open version v2' }));
+  const sheet = within(screen.getByRole('dialog', { name: 'Listings v2' }));
+  await userEvent.selectOptions(await sheet.findByLabelText('Try it with a share of visitors'), 'No share');
+  await userEvent.click(sheet.getByRole('button', { name: 'Start canary' }));
+  expect(sheet.getByText('Choose a share, a plan or a member.')).toBeTruthy();
+  await userEvent.click(sheet.getByRole('checkbox', { name: 'Wholesaler' }));
+  await userEvent.type(sheet.getByLabelText('Members'), 'Ann');
+  await userEvent.click(sheet.getByRole('button', { name: 'Start canary' }));
+  expect(sheet.getByText(/^Enter up to 100 member numbers/)).toBeTruthy();
+  expect(api.bodies('POST', '/api/admin/releases/listings/canary')).toEqual([]);
+  await userEvent.clear(sheet.getByLabelText('Members'));
+  await userEvent.type(sheet.getByLabelText('Members'), '#12, 48 12');
+  await userEvent.click(sheet.getByRole('button', { name: 'Start canary' }));
+  await waitFor(() => expect(useToasts.getState().current).toMatchObject({ title: 'The canary has started' }));
+  const cohort = { percent: 0, plans: ['wholesaler'], memberIds: [12, 48] };
+  expect(api.bodies('POST', '/api/admin/releases/listings/canary')).toEqual([{ version: 'v2', cohort }]);
+});
+
 test('a whole area is turned off only after a confirmation', async () => {
   api.respond({ 'POST /api/admin/releases/listings/pause': { set: {}, changed: true } });
   open();

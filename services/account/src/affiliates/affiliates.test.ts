@@ -202,8 +202,9 @@ test('a commission is approved after 30 days, paid from $50.00 on, and a later r
 
   const waiting = await payoutOf(id);
   expect(waiting).toMatchObject({ amount: 119.99, commissions: 2 });
+  const reason = 'Checked against the ledger';
   const approve = (amount: number) =>
-    account.call('POST', '/api/admin/payouts/batches', admin(), { payouts: [{ id: waiting?.id, amount }] });
+    account.call('POST', '/api/admin/payouts/batches', admin(), { payouts: [{ id: waiting?.id, amount }], reason });
   expect((await parseProblem(await approve(120))).code).toBe('amount-changed');
   const batch = await approve(119.99);
   expect(batch.status).toBe(201);
@@ -227,8 +228,8 @@ test('a dispute after the payout lowers the next one, and winning it restores th
   await approveDue(account.db);
   await askFor(id, 99.99);
   const waiting = await payoutOf(id);
-  const payouts = [{ id: waiting?.id, amount: 99.99 }];
-  expect((await account.call('POST', '/api/admin/payouts/batches', admin(), { payouts })).status).toBe(201);
+  const batch = { payouts: [{ id: waiting?.id, amount: 99.99 }], reason: 'Checked' };
+  expect((await account.call('POST', '/api/admin/payouts/batches', admin(), batch)).status).toBe(201);
 
   const reason = 'dispute' as const;
   const dispute = { reversalId: `dp_${randomUUID()}`, stripeInvoiceId, amountCents: 199_98, reason, at: new Date(now) };
@@ -358,6 +359,7 @@ test('CSV files contain no cell that a spreadsheet would run as a formula', asyn
   const waiting = await payoutOf(id);
   const approved = await account.call('POST', '/api/admin/payouts/batches', admin(), {
     payouts: [{ id: waiting?.id, amount: 50 }],
+    reason: 'Checked',
   });
   const { id: batch } = (await approved.json()) as { id: number };
   const sheet = await account.call('GET', `/api/admin/payouts/batches/${batch}.csv`, admin());

@@ -76,7 +76,7 @@ const payoutRoutes = (db: AccountDatabase, pages: Live): Route[] => [
     const id = await db.change(async (tx) => {
       const batchId = await approvePayouts(tx, payouts, actor.kind === 'member' ? actor.id : null);
       const after = { payouts: payouts.length, cents: payouts.reduce((sum, { cents }) => sum + cents, 0) };
-      const act = { action: 'payouts.approved', target: `payout batch ${batchId}`, after };
+      const act = { action: 'payouts.approved', target: `payout batch ${batchId}`, reason: body.reason, after };
       await recordAction(tx, { actor, request }, act);
       return batchId;
     });

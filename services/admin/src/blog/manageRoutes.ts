@@ -65,6 +65,7 @@ export function createPostRoutes(db: Db, publicUrl: string, checkInternalLinks: 
           actor,
           action: `post.${next.status === 'draft' ? 'unpublished' : next.status}`,
           target: `post ${id} ${fields.title}`,
+          reason: 'reason' in body ? body.reason : undefined,
           before: { status },
           after: { status: next.status, publishedAt: next.publishedAt },
           userAgent: request.get('user-agent'),

@@ -78,7 +78,8 @@ test('publishing needs a complete post; readers see changes once they are publis
     status: 409,
     body: { code: 'slug-taken' },
   });
-  await act(id, { action: 'archive', version: 4 });
+  expect((await act(id, { action: 'archive', version: 4 })).status).toBe(400);
+  await act(id, { action: 'archive', version: 4, reason: 'Outdated' });
   expect((await read('second-title')).status).toBe(404);
 });
 

@@ -43,7 +43,8 @@ async function fail(service: string, event: string): Promise<DeadLetter> {
   return (await find())!;
 }
 const read = async (id: number) => (await admin.as<DeadLetter & { event: string }>('admin', `${path}/${id}`)).body;
-const act = (id: number, verb: string, body: object = {}) => admin.as('admin', `${path}/${id}/${verb}`, body);
+const reason = 'The service takes it now';
+const act = (id: number, verb: string, body: object = { reason }) => admin.as('admin', `${path}/${id}/${verb}`, body);
 const members = async () => (await admin.as<{ members: number }>('admin', '/api/admin/overview')).body.members;
 const acts = async (action: string) =>
   (await admin.db.pool.query('SELECT 1 FROM admin_actions WHERE action = $1', [action])).rowCount;
@@ -87,8 +88,8 @@ test('a replay that fails again waits with the new reason, and a request commits
   expect(await read(letter.id)).toMatchObject({ state: 'waiting', replays: 1, sentAt: null });
   const performer = { actor: { kind: 'system', name: 'operator' } as const };
   await admin.db.change(async (tx) => {
-    expect(await requestReplay(tx, letter.id, performer)).toBe(true);
-    expect(await requestReplay(tx, letter.id, performer)).toBe(false);
+    expect(await requestReplay(tx, letter.id, reason, performer)).toBe(true);
+    expect(await requestReplay(tx, letter.id, reason, performer)).toBe(false);
   });
   await until(
     async () => (await read(letter.id)).state === 'waiting' && (await findUnsentReplays(admin.db)).length === 0,
@@ -100,7 +101,7 @@ test("another service's replay stays open until that service answers, and replay
   const letter = await fail('tools', JSON.stringify(registration(9003)));
   const counts = await admin.as<{ groups: { service: string }[] }>('admin', `${path}/counts`);
   expect(counts.body.groups.map(({ service }) => service)).toContain('tools');
-  const all = { of: 'tools', upTo: letter.id };
+  const all = { of: 'tools', upTo: letter.id, reason };
   expect((await admin.as('admin', `${path}/replay`, all)).body.changed).toBe(1);
   expect((await admin.as('admin', `${path}/replay`, all)).body).toMatchObject({
     changed: 0,

@@ -17,9 +17,9 @@ export function deadLetterRoutes(db: Db, nats: Nats): Route[] {
     handle(contract.getDeadLetterCounts, () => store.countDeadLetters(db)),
     handle(contract.getDeadLetter, ({ params: { id } }) => store.getDeadLetter(db, id)),
 
-    handle(contract.replayDeadLetter, async ({ params: { id }, actor, request }) => {
+    handle(contract.replayDeadLetter, async ({ params: { id }, body: { reason }, actor, request }) => {
       const performer = { actor, userAgent: request.get('user-agent') };
-      const isNew = await db.change((tx) => store.requestReplay(tx, id, performer));
+      const isNew = await db.change((tx) => store.requestReplay(tx, id, reason, performer));
       const message = isNew ? 'The event is replayed.' : 'It is being replayed or was applied already.';
       return changed({ message, changed: isNew ? 1 : 0 });
     }),

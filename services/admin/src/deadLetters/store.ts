@@ -122,21 +122,21 @@ export async function getDeadLetter({ pool }: Db, id: number): Promise<DeadLette
 export type Performer = Pick<AdminActionRecord, 'actor' | 'userAgent'>;
 
 /** Requests a replay. @returns false where it is being replayed or was applied already. @throws NotFound, Conflict */
-export async function requestReplay(tx: Tx, id: number, performer: Performer): Promise<boolean> {
+export async function requestReplay(tx: Tx, id: number, reason: string, performer: Performer): Promise<boolean> {
   const letter = await lockDeadLetter(tx, id);
   if (letter.state === 'replaying' || letter.state === 'applied') return false;
   if (letter.state === 'discarded') throw new Conflict('It was discarded. Restore it first.', 'discarded');
   if (!letter.can_replay)
     throw new Conflict('This event cannot be read, so it cannot be replayed. Discard it.', 'unreadable');
   await tx.sql`UPDATE dead_letters SET state = 'replaying', replays = replays + 1, sent_at = NULL WHERE id = ${id}`;
-  await recordAction(tx, { ...performer, action: 'dead-letter.replayed', target: targetOf(id, letter) });
+  await recordAction(tx, { ...performer, action: 'dead-letter.replayed', target: targetOf(id, letter), reason });
   return true;
 }
 
 /** Requests a replay of all that wait, up to a letter. @returns their number */
 export async function requestReplays(
   tx: Tx,
-  { of, upTo }: { readonly of?: string; readonly upTo: number },
+  { of, upTo, reason }: { readonly of?: string; readonly upTo: number; readonly reason: string },
   performer: Performer,
 ): Promise<number> {
   const rows = await tx.sql<{ id: number }>`
@@ -148,6 +148,7 @@ export async function requestReplays(
       ...performer,
       action: 'dead-letter.replayed',
       target: of === undefined ? 'all dead letters' : `all dead letters of ${of}`,
+      reason,
       after: { letters: rows.length },
     });
   return rows.length;

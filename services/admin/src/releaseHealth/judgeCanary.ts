@@ -41,8 +41,8 @@ async function judgeCanary(db: Db, canary: RunningCanary): Promise<RolledBackCan
     const reason = describeBreach(breach, trial, promoted);
     const { set } = await rollBackCanary(
       tx,
-      { name, version, reason },
-      { actor: { kind: 'system', name: 'release health' }, userAgent: undefined },
+      { name, version },
+      { actor: { kind: 'system', name: 'release health' }, userAgent: undefined, reason },
     );
     await tx.emit(
       createEvent(canaryRolledBack, { subject: `canary/${name}`, version: set.revision }, { name, version, reason }),

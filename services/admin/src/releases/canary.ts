@@ -67,12 +67,8 @@ export async function startCanary(
  */
 export async function rollBackCanary(
   tx: Tx,
-  {
-    name,
-    version: seen,
-    reason,
-  }: { readonly name: ReleasedName; readonly version: string | undefined; readonly reason: string | null },
-  { actor, userAgent }: ActionSource,
+  { name, version: seen }: { readonly name: ReleasedName; readonly version: string | undefined },
+  { actor, userAgent, reason }: ActionSource,
 ): Promise<{ set: ReleaseSet; version: string }> {
   await store.lockSet(tx);
   const canary = (await store.readCanaries(tx)).find(({ release }) => release.name === name);
@@ -84,12 +80,12 @@ export async function rollBackCanary(
       `${name} ${version} took the place of ${seen} as the canary, so nothing was rolled back. Look at it before you try again.`,
       'changed-meanwhile',
     );
-  await changeState(tx, name, { version, from: 'canary', to }, { by: actorName(actor), reason });
+  await changeState(tx, name, { version, from: 'canary', to }, { by: actorName(actor), reason: reason ?? null });
   await recordAction(tx, {
     actor,
     action: 'release.canary-rolled-back',
     target: name,
-    reason: reason ?? undefined,
+    reason,
     before: { version },
     userAgent,
   });

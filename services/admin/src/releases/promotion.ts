@@ -15,6 +15,8 @@ import { changeState, findLastSuperseded, findVersion, readStates } from './vers
 export interface ActionSource {
   readonly actor: Callers['admin'];
   readonly userAgent: string | undefined;
+  /** Why, where the caller says so. */
+  readonly reason?: string;
 }
 
 /** The version that the caller saw as current: null for none, undefined for a caller that did not look. */
@@ -116,7 +118,7 @@ async function movePointers(
   tx: Tx,
   moves: readonly PointerMove[],
   action: 'release.promoted' | 'release.rolled-back',
-  { actor, userAgent }: ActionSource,
+  { actor, userAgent, reason: why }: ActionSource,
 ): Promise<ReleaseSet> {
   const planned = await Promise.all(moves.map((move) => planMove(tx, move, action)));
   const candidates = await store.currentReleasesWith(
@@ -133,8 +135,11 @@ async function movePointers(
   const by = actorName(actor);
   const revision = await store.incrementRevision(tx);
   for (const { name, version, replaced, previous, transitions } of planned) {
+    const replacement = `${version} took its place.`;
     for (const transition of transitions) {
-      const reason = transition.version === version ? null : `${version} took its place.`;
+      const isLeaving = transition.version !== version;
+      // The reason of a rollback is about the version that is taken back.
+      const reason = isLeaving ? (action === 'release.rolled-back' && why) || replacement : (why ?? null);
       await changeState(tx, name, transition, { by, reason });
     }
     await store.movePointer(tx, { name, version, previous, promotedBy: by, revision });
@@ -142,6 +147,7 @@ async function movePointers(
       actor,
       action,
       target: name,
+      reason: why,
       before: { version: replaced },
       after: { version },
       userAgent,

@@ -98,7 +98,7 @@ test('of two who roll back at once, one does it, and nothing goes two versions b
   await run('shell', 's1');
   for (const version of ['t1', 't2', 't3']) await run('tools', version);
   const rollBackFrom = (version: string) =>
-    admin.as<{ version: string }>('admin', '/api/admin/releases/tools/rollback', { version });
+    admin.as<{ version: string }>('admin', '/api/admin/releases/tools/rollback', { version, reason: 'It is slow' });
   const answers = await Promise.all([rollBackFrom('t3'), rollBackFrom('t3')]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
@@ -106,6 +106,9 @@ test('of two who roll back at once, one does it, and nothing goes two versions b
     message: expect.stringContaining('made tools t2 current'),
   });
   expect(await rollBackFrom('t2')).toMatchObject({ status: 200, body: { version: 't1' } });
+  expect((await history('tools', 't2')).body.transitions.at(-1)).toMatchObject({
+    ...{ from: 'promoted', to: 'rolled-back', reason: 'It is slow' },
+  });
 });
 
 test('a set is promoted only over the versions that the caller saw', async () => {

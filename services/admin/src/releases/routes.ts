@@ -68,8 +68,8 @@ export function releaseRoutes(deps: ReleaseDeps): Route[] {
 
     handle(
       contract.promoteRelease,
-      async ({ params: { name }, body: { version, asLauncher, replaces }, actor, request }) => {
-        const source = { actor, userAgent: request.headers['user-agent'] };
+      async ({ params: { name }, body: { version, asLauncher, replaces, reason }, actor, request }) => {
+        const source = { actor, userAgent: request.headers['user-agent'], reason };
         if (!asLauncher) await assertServed(deps, db, { [name]: version });
         const result = await db.change((tx) => promote(tx, { name, version, asLauncher, replaces }, source));
         if (result.moved) show(result.set);
@@ -77,16 +77,16 @@ export function releaseRoutes(deps: ReleaseDeps): Route[] {
       },
     ),
 
-    handle(contract.promoteReleases, async ({ body: { versions, replaces = {} }, actor, request }) => {
-      const source = { actor, userAgent: request.headers['user-agent'] };
+    handle(contract.promoteReleases, async ({ body: { versions, replaces = {}, reason }, actor, request }) => {
+      const source = { actor, userAgent: request.headers['user-agent'], reason };
       await assertServed(deps, db, versions);
       const result = await db.change((tx) => promoteSet(tx, versions, replaces, source));
       if (result.moved) show(result.set);
       return respond(result).invalidates(contract.getReleases.path);
     }),
 
-    handle(contract.rollBackRelease, async ({ params: { name }, body: { version }, actor, request }) => {
-      const source = { actor, userAgent: request.headers['user-agent'] };
+    handle(contract.rollBackRelease, async ({ params: { name }, body: { version, reason }, actor, request }) => {
+      const source = { actor, userAgent: request.headers['user-agent'], reason };
       const result = await db.change((tx) => rollBack(tx, name, version, source));
       show(result.set);
       return respond(result).invalidates(contract.getReleases.path);
@@ -100,9 +100,9 @@ export function releaseRoutes(deps: ReleaseDeps): Route[] {
       return respond({ set }).invalidates(contract.getReleases.path);
     }),
 
-    handle(contract.rollBackCanary, async ({ params: { name }, body: { version, reason = null }, actor, request }) => {
-      const source = { actor, userAgent: request.headers['user-agent'] };
-      const result = await db.change((tx) => rollBackCanary(tx, { name, version, reason }, source));
+    handle(contract.rollBackCanary, async ({ params: { name }, body: { version, reason }, actor, request }) => {
+      const source = { actor, userAgent: request.headers['user-agent'], reason };
+      const result = await db.change((tx) => rollBackCanary(tx, { name, version }, source));
       show(result.set);
       return respond(result).invalidates(contract.getReleases.path);
     }),

@@ -190,9 +190,10 @@ export const approvePayouts = endpoint({
       .array(z.strictObject({ id: z.number().int().positive(), amount: dollars }))
       .min(1)
       .max(1_000),
+    reason: ActionReason,
   }),
   response: PayoutBatch,
-  summary: 'Approve payouts as one batch and mark their commissions as paid',
+  summary: 'Approve payouts as one batch and mark their commissions as paid, with a reason for the audit trail',
 });
 
 export const declinePayout = endpoint({

@@ -94,6 +94,7 @@ export const replayDeadLetter = endpoint({
   address: true,
   success: 202,
   params: z.object({ id: Id }),
+  body: z.strictObject({ reason: ActionReason }),
   response: Changed,
   summary: 'Send a dead letter back to its service; once, however often it is called',
 });
@@ -111,6 +112,7 @@ export const replayDeadLetters = endpoint({
     of: z.string().max(40).optional(),
     /** No letters that arrived after this one. */
     upTo: z.number().int().positive(),
+    reason: ActionReason,
   }),
   response: Changed,
   summary: 'Send all waiting dead letters back to their services',

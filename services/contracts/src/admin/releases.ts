@@ -55,6 +55,9 @@ export const uploadRelease = endpoint({
     'Upload a release that its team signed, as a tar archive whose first file is slice.json; check it, and accept or refuse it',
 });
 
+/** For the audit trail and the history of the version. Admins are asked for it; a command may leave it to the commit. */
+const reason = ActionReason.optional();
+
 export const promoteRelease = endpoint({
   service: 'admin',
   method: 'POST',
@@ -69,6 +72,7 @@ export const promoteRelease = endpoint({
     asLauncher: z.boolean().default(false),
     /** The version that the caller saw as current, null for none. While it is another one, nothing is promoted. */
     replaces: z.string().nullable().optional(),
+    reason,
   }),
   response: z.object({ set: ReleaseSet, moved: z.boolean() }),
   summary: 'Make another published version current',
@@ -85,6 +89,7 @@ export const promoteReleases = endpoint({
     versions: ReleaseVersions.refine((versions) => Object.keys(versions).length > 0, 'Name a version'),
     /** The versions that the caller saw as current, as in `promoteRelease`. */
     replaces: z.record(ReleasedNameField, z.string().nullable()).optional(),
+    reason,
   }),
   response: z.object({ set: ReleaseSet, moved: z.boolean() }),
   summary: 'Make other published versions of several names current, all of them or none',
@@ -99,7 +104,7 @@ export const rollBackRelease = endpoint({
   address: true,
   params: Named,
   /** With the version that the caller saw as current, nothing is rolled back while it is another one. */
-  body: z.strictObject({ version: z.string().optional() }).default({}),
+  body: z.strictObject({ version: z.string().optional(), reason }).default({}),
   response: z.object({ set: ReleaseSet, version: z.string() }),
   summary: 'Make the previous version current again, and those of the names that were promoted with it as one set',
 });
@@ -134,7 +139,7 @@ export const rollBackCanary = endpoint({
   body: z.strictObject({
     /** The version that the caller saw in canary. While it is another one, nothing is rolled back. */
     version: z.string().optional(),
-    reason: z.string().trim().max(500).optional(),
+    reason,
   }),
   response: z.object({ set: ReleaseSet, version: z.string() }),
   summary: 'Show the promoted version to everyone again',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
+import { ActionReason } from '../recordedAction.ts';
 import { states } from '../states.ts';
 import { Details, OwnPropertyPage } from './details.ts';
 import { sellerRoles, statuses } from './posting.ts';
@@ -37,6 +38,7 @@ export const saveDisclosure = endpoint({
     state: z.enum(states).nullable(),
     /** An empty text deletes the state's own text. */
     text: z.string().trim().max(2_000),
+    reason: ActionReason,
   }),
   response: Message,
   summary: 'Set the disclosure of a role, for one state or as the default; published listings keep the text they have',
@@ -69,7 +71,7 @@ export const requireReviews = endpoint({
   access: 'admin',
   permission: 'moderation',
   address: true,
-  body: z.strictObject({ required: z.boolean() }),
+  body: z.strictObject({ required: z.boolean(), reason: ActionReason }),
   response: Message,
   summary: 'Require a review of every new listing, or stop requiring it',
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { moderationKinds } from '../admin/moderationOptions.ts';
 import { endpoint, Id, Message } from '../endpoint.ts';
+import { ActionReason } from '../recordedAction.ts';
 import { moderationRuleCodes } from './moderationRuleOptions.ts';
 
 /** Decisions of the moderation queue that listings applies. `restore` reverses a withdrawal. */
@@ -63,7 +64,7 @@ export const saveModerationRule = endpoint({
   permission: 'moderation',
   address: true,
   params: z.object({ rule: Rule }),
-  body: z.strictObject({ isOn: z.boolean(), threshold: z.number().nullable() }),
+  body: z.strictObject({ isOn: z.boolean(), threshold: z.number().nullable(), reason: ActionReason }),
   response: Message,
   summary: 'Switch a rule that flags listings on or off, or change its threshold; for listings published from now on',
 });

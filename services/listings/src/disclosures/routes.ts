@@ -9,7 +9,7 @@ export function createDisclosureRoutes(db: Db): Route[] {
   return [
     handle(contract.listDisclosures, () => listDisclosures(db)),
 
-    handle(contract.saveDisclosure, async ({ body: { role, state, text }, actor, request }) => {
+    handle(contract.saveDisclosure, async ({ body: { role, state, text, reason }, actor, request }) => {
       if (text === '' && state === null)
         throw new Refusal(400, 'invalid-input', 'The text for all states cannot be empty.', { text: 'Required' });
       const updatedBy = actor.kind === 'member' ? actor.id : null;
@@ -18,7 +18,7 @@ export function createDisclosureRoutes(db: Db): Route[] {
         if (text === '') await deleteDisclosure(tx, { role, state });
         else await upsertDisclosure(tx, { role, state, text, updatedBy });
         const target = `disclosure for ${role}, ${state ?? 'all states'}`;
-        const act = { action: 'disclosure.saved', target, before, after: { text: text || null } };
+        const act = { action: 'disclosure.saved', target, reason, before, after: { text: text || null } };
         await recordAction(tx, { actor, request }, act);
       });
       return respond({ message: text === '' ? 'Disclosure removed.' : 'Disclosure saved.' }).invalidates(

@@ -171,7 +171,7 @@ test("a photo of another member's listing is found by the bands' indexes", async
 
 test('a moderator changes a rule within its bounds, which the audit trail shows', async () => {
   const put = (rule: string, body: object, actor = admin) =>
-    send('PUT', `/api/admin/moderation-rules/${rule}`, body, actor);
+    send('PUT', `/api/admin/moderation-rules/${rule}`, { reason: 'Too many false alarms', ...body }, actor);
   expect((await rules()).map(({ rule, isOn, threshold }) => [rule, isOn, threshold])).toEqual([
     ['contact-details', true, null],
     ['price-far-off', true, 3],
@@ -182,13 +182,14 @@ test('a moderator changes a rule within its bounds, which the audit trail shows'
   expect((await put('price-far-off', { isOn: true, threshold: 2.5 })).status).toBe(200);
   expect((await put('price-far-off', { isOn: true, threshold: 1 })).status).toBe(400);
   expect((await put('contact-details', { isOn: true, threshold: 2 })).status).toBe(400);
+  expect((await put('contact-details', { isOn: true, threshold: null, reason: ' ' })).status).toBe(400);
   expect((await put('same-photo', { isOn: true, threshold: 7 })).status).toBe(400);
   const recorded = await query<{ data: object }>(
     `SELECT data FROM outbox WHERE type = 'listings.action.recorded.v1' ORDER BY seq`,
   );
   expect(recorded.map(({ data }) => data)).toMatchObject([
     {
-      ...{ action: 'moderation.rule-changed', target: 'rule contact-details' },
+      ...{ action: 'moderation.rule-changed', target: 'rule contact-details', reason: 'Too many false alarms' },
       ...{ before: { isOn: true }, after: { isOn: false } },
     },
     { target: 'rule price-far-off', before: { threshold: 3 }, after: { threshold: 2.5 } },

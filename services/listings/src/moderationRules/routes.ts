@@ -16,19 +16,20 @@ export function createModerationRuleRoutes(db: Db, live: Live): Route[] {
       return moderationRuleCodes.map((rule) => ({ rule, ...settings[rule], ...(counts.get(rule) ?? noFlags) }));
     }),
 
-    handle(contract.saveModerationRule, async ({ params: { rule }, body, actor, request }) => {
-      assertThreshold(rule, body);
+    handle(contract.saveModerationRule, async ({ params: { rule }, body: { reason, ...setting }, actor, request }) => {
+      assertThreshold(rule, setting);
       await db.change(async (tx) => {
         const updatedBy = actor.kind === 'member' ? actor.id : null;
-        const before = await saveRuleSetting(tx, rule, body, updatedBy);
+        const before = await saveRuleSetting(tx, rule, setting, updatedBy);
         await recordAction(
           tx,
           { actor, request },
           {
             action: 'moderation.rule-changed',
             target: `rule ${rule}`,
+            reason,
             before: { ...(before ?? { isOn: true, threshold: moderationRuleText(rule).threshold?.default ?? null }) },
-            after: { ...body },
+            after: { ...setting },
           },
         );
       });

@@ -16,7 +16,8 @@ beforeEach(() => emptyTables(listings.db.pool, 'properties', 'drafts', 'settings
 const admin = member(9, { role: 'admin', adminRole: 'owner', plan: 'free' });
 const { send, open, publish, post } = drafting(() => listings);
 const waiting = () => listings.read<{ required: boolean; waiting: Review[] }>('/api/admin/reviews', admin);
-const require = (required: boolean) => send('PUT', '/api/admin/reviews', { required }, admin);
+const require = (required: boolean) =>
+  send('PUT', '/api/admin/reviews', { required, reason: 'Many false listings' }, admin);
 const decide = (id: number, decision: string, reason?: string, actor = admin) =>
   send('POST', `/api/admin/reviews/${id}`, { decision, reason }, actor);
 const events = async (isAudit: boolean) =>
@@ -196,7 +197,7 @@ test('a seller may withdraw a listing in review, which ends the review', async (
 
 describe('disclosures', () => {
   const texts = () => listings.read<{ role: string; state: string | null; text: string }[]>('/api/disclosures');
-  const set = (body: object) => send('PUT', '/api/disclosures', body, admin);
+  const set = (body: object) => send('PUT', '/api/disclosures', { reason: 'New law', ...body }, admin);
   const ofOwner = async () => (await texts()).filter(({ role }) => role === 'owner');
 
   test("a state's text takes precedence over the general one, in listings published from then on", async () => {
@@ -223,6 +224,7 @@ describe('disclosures', () => {
     ['a role that there is not', { role: 'king', state: null, text: 'x' }],
     ['a state that is none of ours', { role: 'owner', state: 'DC', text: 'x' }],
     ['a text too long', { role: 'owner', state: 'TN', text: 'x'.repeat(2_001) }],
+    ['a text without a reason', { role: 'owner', state: 'TN', text: 'x', reason: '' }],
     ['more than that', { role: 'owner', state: 'TN', text: 'x', updatedBy: 1 }],
   ])('rejects %s', async (_what, body) => {
     expect((await set(body)).status).toBe(400);
@@ -233,11 +235,11 @@ describe('disclosures', () => {
 test('only admins decide, configure and read', async () => {
   const calls: [string, string, unknown?][] = [
     ['GET', '/api/admin/reviews'],
-    ['PUT', '/api/admin/reviews', { required: true }],
+    ['PUT', '/api/admin/reviews', { required: true, reason: 'Many' }],
     ['POST', '/api/admin/reviews/1', { decision: 'publish' }],
     ['GET', '/api/admin/listings/1'],
     ['POST', '/api/admin/listings/1/take-down', { to: 'withdrawn', reason: 'x' }],
-    ['PUT', '/api/disclosures', { role: 'owner', state: null, text: content().title }],
+    ['PUT', '/api/disclosures', { role: 'owner', state: null, text: content().title, reason: 'New law' }],
   ];
   for (const [method, path, body] of calls) {
     expect((await listings.send(method, path, body, member(1))).status).toBe(404);

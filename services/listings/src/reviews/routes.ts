@@ -28,10 +28,10 @@ export function createReviewRoutes(
   return [
     handle(contract.listReviews, () => readReviewQueue(db)),
 
-    handle(contract.requireReviews, async ({ body: { required }, actor, request }) => {
+    handle(contract.requireReviews, async ({ body: { required, reason }, actor, request }) => {
       await db.change(async (tx) => {
         await setReviewsRequired(tx, required, actor.kind === 'member' ? actor.id : null);
-        await recordAction(tx, { actor, request }, { action: `reviews.turned-${required ? 'on' : 'off'}` });
+        await recordAction(tx, { actor, request }, { action: `reviews.turned-${required ? 'on' : 'off'}`, reason });
       });
       live.admins(tag);
       const message = required ? 'New listings are reviewed from now on.' : 'New listings are published at once.';

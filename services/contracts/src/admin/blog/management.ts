@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../../endpoint.ts';
+import { ActionReason } from '../../recordedAction.ts';
 import { singleLine } from '../../text.ts';
 import { ImageSource, PostDocument } from './document.ts';
 import { blogLengths, imageRatios, managedPageSize, postStatuses } from './limits.ts';
@@ -132,8 +133,8 @@ export const changePostStatus = endpoint({
   body: z.discriminatedUnion('action', [
     z.strictObject({ action: z.literal('publish'), version: Version }),
     z.strictObject({ action: z.literal('schedule'), version: Version, publishAt: z.iso.datetime() }),
-    z.strictObject({ action: z.literal('archive'), version: Version }),
-    z.strictObject({ action: z.literal('unpublish'), version: Version }),
+    // Both may take a post from its readers.
+    z.strictObject({ action: z.enum(['archive', 'unpublish']), version: Version, reason: ActionReason }),
   ]),
   response: PostState,
   summary:
