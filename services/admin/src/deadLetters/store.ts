@@ -200,10 +200,10 @@ export async function findUnsentReplays({ pool }: Db): Promise<RequestedReplay[]
   return rows;
 }
 
-/** NATS has acknowledged a replay. The service may have answered already. */
+/** NATS has acknowledged a replay. The service may have answered already; a letter that failed again waits unsent. */
 export async function markSent({ pool }: Db, { id, replays }: RequestedReplay): Promise<void> {
-  await pool.query('UPDATE dead_letters SET sent_at = now() WHERE id = $1 AND replays = $2 AND sent_at IS NULL', [
-    id,
-    replays,
-  ]);
+  await pool.query(
+    `UPDATE dead_letters SET sent_at = now() WHERE id = $1 AND replays = $2 AND sent_at IS NULL AND state <> 'waiting'`,
+    [id, replays],
+  );
 }
