@@ -34,7 +34,7 @@ export interface Journal {
 
 /**
  * The status of a retry whose first attempt succeeded without a response: the listing is deleted already, the plan is
- * this one already.
+ * this one already. A load balancer repeats a DELETE by itself.
  */
 const alreadyDone: Partial<Record<OperationType, number>> = { deletion: 404, change: 409 };
 
@@ -60,7 +60,7 @@ export async function recordOperation(
       operation.attempts.push(String(status));
       if (status === 500)
         journal.violations.push(`the ${type} of ${key} was answered 500; an unavailable component is 503`);
-      if (status < 300 || (status === alreadyDone[type] && attempt > 0)) operation.outcome = 'confirmed';
+      if (status < 300 || (status === alreadyDone[type] && (attempt > 0 || type === 'deletion'))) operation.outcome = 'confirmed';
       else if (status < 500 && attempt === 0) operation.outcome = 'rejected';
     } catch (error) {
       operation.attempts.push(error instanceof Error ? error.name : 'failed');
