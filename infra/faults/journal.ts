@@ -60,7 +60,8 @@ export async function recordOperation(
       operation.attempts.push(String(status));
       if (status === 500)
         journal.violations.push(`the ${type} of ${key} was answered 500; an unavailable component is 503`);
-      if (status < 300 || (status === alreadyDone[type] && (attempt > 0 || type === 'deletion'))) operation.outcome = 'confirmed';
+      if (status < 300 || (status === alreadyDone[type] && (attempt > 0 || type === 'deletion')))
+        operation.outcome = 'confirmed';
       else if (status < 500 && attempt === 0) operation.outcome = 'rejected';
     } catch (error) {
       operation.attempts.push(error instanceof Error ? error.name : 'failed');

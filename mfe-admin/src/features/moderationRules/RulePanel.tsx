@@ -62,11 +62,19 @@ const RuleCard = styled(Panel)`
 export function RulePanel({ rule }: { rule: ModerationRule }) {
   const { name, about, threshold } = moderationRuleText(rule.rule);
   const id = `rule-${rule.rule}`;
+  /** Whether it is to be on, as the admin chose and has not confirmed yet. */
+  const [chosen, setChosen] = useState<boolean | null>(null);
   return (
     <RuleCard aria-labelledby={id}>
       <PanelHead>
         <h2 id={id}>{name}</h2>
-        <OnSwitch rule={rule} name={name} />
+        <Switch
+          checked={chosen ?? rule.isOn}
+          aria-label={`On: ${name}`}
+          onChange={({ target: { checked } }) => setChosen(checked)}
+        >
+          {rule.isOn ? 'On' : 'Off'}
+        </Switch>
       </PanelHead>
       <RuleBody space={4}>
         <p>{about}</p>
@@ -82,6 +90,15 @@ export function RulePanel({ rule }: { rule: ModerationRule }) {
           <Small>{`Last ${ruleCountDays} days. ${describeAgreement(rule)}`}</Small>
         </Stack>
       </RuleBody>
+      {chosen !== null && (
+        <SaveDialog
+          rule={rule}
+          setting={{ isOn: chosen, threshold: rule.threshold }}
+          title={`${chosen ? 'Turn on' : 'Turn off'}: ${name}`}
+          actionLabel={chosen ? 'Turn on' : 'Turn off'}
+          onClose={() => setChosen(null)}
+        />
+      )}
     </RuleCard>
   );
 }
@@ -92,31 +109,6 @@ function describeAgreement({ upheld, dismissed }: ModerationRule): string {
   return decided === 0
     ? 'No decisions yet.'
     : `Moderators agreed with ${formatCount(upheld)} of ${formatCount(decided)} decided flags.`;
-}
-
-function OnSwitch({ rule, name }: { rule: ModerationRule; name: string }) {
-  /** What the admin chose and has not confirmed yet. */
-  const [chosen, setChosen] = useState<boolean | null>(null);
-  return (
-    <>
-      <Switch
-        checked={chosen ?? rule.isOn}
-        aria-label={`On: ${name}`}
-        onChange={({ target: { checked } }) => setChosen(checked)}
-      >
-        {rule.isOn ? 'On' : 'Off'}
-      </Switch>
-      {chosen !== null && (
-        <SaveDialog
-          rule={rule}
-          setting={{ isOn: chosen, threshold: rule.threshold }}
-          title={`${chosen ? 'Turn on' : 'Turn off'}: ${name}`}
-          actionLabel={chosen ? 'Turn on' : 'Turn off'}
-          onClose={() => setChosen(null)}
-        />
-      )}
-    </>
-  );
 }
 
 interface SaveDialogProps {
