@@ -37,6 +37,7 @@ export const passedSettings = {
     'S3_ACCESS_KEY_ID',
     'S3_SECRET_ACCESS_KEY',
     'SEARCH_SHARDS',
+    'WAIT_FOR_INDEX_SECONDS',
   ],
   tools: [
     'RENTCAST_API_KEY',
