@@ -55,7 +55,7 @@ test('an admin signs a member out everywhere, downloads their data, and closes a
     await dialog.getByRole('button', { name: button }).click();
   };
   await act('Sign out everywhere', 'Sign out everywhere');
-  await expect(page.getByText(`${email}: 1 device`)).toBeVisible();
+  await expect(page.getByText(`${email}: 1 device`, { exact: true })).toBeVisible();
   expect((await theirs.request.get('/api/settings')).status()).toBe(401);
   const [download] = await Promise.all([page.waitForEvent('download'), act('Download their data', 'Download')]);
   expect(download.suggestedFilename()).toMatch(/\.zip$/);
