@@ -118,8 +118,13 @@ async function publishThings(author: Page, title: string) {
     ...{ split: { posterShare: 50, partnerShare: 50 }, deadline: dayIn(30) },
     control: [{ holder: 'Ann Lee', grantor: '', basis: 'owned', until: null }],
   };
-  const { id } = await send<{ id: number }>(context, 'POST', '/api/joint-ventures', { source: { propertyId }, fields });
-  return { propertyId, ventureId: id };
+  let ventureId = 0;
+  // Tools hears of the listing by an event.
+  await eventually(async () => {
+    const venture = { source: { propertyId }, fields };
+    ({ id: ventureId } = await send<{ id: number }>(context, 'POST', '/api/joint-ventures', venture));
+  });
+  return { propertyId, ventureId };
 }
 
 /** Signs up a member with a granted plan. */
