@@ -22,7 +22,7 @@ export interface ChangeLatency {
 class Visitor {
   private readonly origin: string;
   private readonly gateway: string;
-  private cookie = '';
+  private readonly cookies = new Map<string, string>();
 
   constructor(gateway: string, origin: string) {
     this.gateway = gateway;
@@ -32,11 +32,17 @@ class Visitor {
   async request(method: string, path: string, body?: object): Promise<{ status: number; text: string }> {
     const response = await fetch(this.gateway + path, {
       method,
-      headers: { 'content-type': 'application/json', origin: this.origin, cookie: this.cookie },
+      headers: {
+        'content-type': 'application/json',
+        origin: this.origin,
+        cookie: [...this.cookies.values()].join('; '),
+      },
       body: body === undefined ? null : JSON.stringify(body),
     });
-    const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]);
-    if (cookies.length > 0) this.cookie = cookies.join('; ');
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';', 1);
+      this.cookies.set(pair.slice(0, pair.indexOf('=')), pair);
+    }
     return { status: response.status, text: await response.text() };
   }
 

@@ -37,7 +37,8 @@ export async function e2e(args: string[]): Promise<BrowserTestCount> {
   const env = {
     DATA_DIR: folder,
     PORT: String(port),
-    LIMIT_SIGN_INS: '1000',
+    LIMIT_SIGN_INS: '5000',
+    LIMIT_REGISTRATIONS: '1000',
     LIMIT_WRITES: '5000',
     LIMIT_READS: '20000',
     LIMIT_MISSES: '2000',

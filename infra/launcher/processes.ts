@@ -49,7 +49,7 @@ export const passedSettings = {
     'TWILIO_FROM',
     'TWILIO_URL',
   ],
-  account: ['DNS_SERVERS', 'MAIL_RETURN_PATH', 'MAIL_REPORTS_SECRET'],
+  account: ['DNS_SERVERS', 'MAIL_RETURN_PATH', 'MAIL_REPORTS_SECRET', 'LIMIT_REGISTRATIONS'],
   gateway: [
     'MAP_STYLE_URL',
     'MAP_PMTILES',

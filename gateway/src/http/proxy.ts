@@ -92,9 +92,12 @@ export async function proxyRequest(context: RequestContext, options: ProxyOption
     headersTimeout: headersTimeout[isUpload ? 'upload' : context.isRead ? 'read' : 'write'],
   };
   await new Promise<void>((resolve, reject) => {
-    const relay = (retry?: () => void) => new ResponseRelay({ context, options, resolve, reject, retry });
-    const retry = canRetry ? () => upstream.pool.dispatch(request, relay()) : undefined;
-    upstream.pool.dispatch(request, relay(retry));
+    const common = { context, options, resolve, reject };
+    const retry = () => upstream.pool.dispatch(request, new ResponseRelay({ ...common, wasSent: true }));
+    upstream.pool.dispatch(
+      request,
+      new ResponseRelay({ ...common, wasSent: false, retry: canRetry ? retry : undefined }),
+    );
   });
 }
 
@@ -104,7 +107,9 @@ interface RelayParameters {
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
   /** Sends the request once more where the upstream closed its connection. */
-  readonly retry: (() => void) | undefined;
+  readonly retry?: (() => void) | undefined;
+  /** The request was given to a connection before, which broke. */
+  readonly wasSent: boolean;
 }
 
 /** Relays one response to the client with backpressure. */
@@ -115,14 +120,15 @@ class ResponseRelay implements Dispatcher.DispatchHandler {
   private readonly reject: (error: unknown) => void;
   private readonly retry: (() => void) | undefined;
   /** Whether the request was given to a connection: until then the upstream cannot have seen it. */
-  private isSent = false;
+  private isSent: boolean;
 
-  constructor({ context, options, resolve, reject, retry }: RelayParameters) {
+  constructor({ context, options, resolve, reject, retry, wasSent }: RelayParameters) {
     this.context = context;
     this.options = options;
     this.resolve = resolve;
     this.reject = reject;
     this.retry = retry;
+    this.isSent = wasSent;
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {

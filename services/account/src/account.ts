@@ -96,7 +96,7 @@ export async function startAccount(
     database: db,
     nats,
     routes: [
-      ...signInRoutes({ db, redis, snapshots, keys, vault, publicUrl }),
+      ...signInRoutes({ db, redis, snapshots, keys, vault, publicUrl }, config.LIMIT_REGISTRATIONS),
       exportRoutes(db, redis, peers),
       notificationLinkRoutes(db, vault),
       memberRoutes(db, snapshots),
@@ -191,14 +191,17 @@ interface MemberDeps {
 }
 
 /** Routes of how a member signs in, and of what they must sign in again for. */
-function signInRoutes({ db, redis, snapshots, keys, vault, publicUrl }: MemberDeps): Route[] {
+function signInRoutes(
+  { db, redis, snapshots, keys, vault, publicUrl }: MemberDeps,
+  registrationsPerHour: number,
+): Route[] {
   const loginThrottle = createLoginThrottle(redis);
   const codeThrottle = createLoginThrottle(redis, 'code');
   const signInFlow = createSignInFlow(snapshots);
   const reauthenticate = createReauthenticate(db, loginThrottle);
   return [
     ...sessionRoutes(db, { loginThrottle, codeThrottle, signInFlow, vault }),
-    ...registrationRoutes(db, redis, snapshots),
+    ...registrationRoutes(db, redis, snapshots, registrationsPerHour),
     ...recoveryRoutes({ db, redis, snapshots, signInFlow, loginThrottle, publicUrl }),
     ...settingsRoutes({ db, redis, snapshots, reauthenticate, publicUrl }),
     ...twoStepRoutes(db, { vault, reauthenticate, codeThrottle, publicUrl }),

@@ -13,6 +13,8 @@ export const accountConfig = {
   MAIL_FROM: z.string().min(3),
   /** Where servers return mails that they accepted first, such as bounces@dealstead.example; the sender by default. */
   MAIL_RETURN_PATH: z.email().optional(),
+  /** Registrations per client network and hour. */
+  LIMIT_REGISTRATIONS: z.coerce.number().int().positive().default(60),
   /** Verifies the signature of bounces and complaints that the mail server passes on; without it they are refused. */
   MAIL_REPORTS_SECRET: z.string().min(32, 'it needs at least 32 characters').optional(),
   /** Required in every environment: digests are bulk mail. */

@@ -36,9 +36,14 @@ function signInUrl(requestedPlan: string, period: string | undefined): string {
 }
 
 /** The route that opens an account: always free, inactive and with the role of a member. */
-export function registrationRoutes(db: AccountDatabase, redis: Redis, snapshots: MemberSnapshots) {
+export function registrationRoutes(
+  db: AccountDatabase,
+  redis: Redis,
+  snapshots: MemberSnapshots,
+  perNetworkAndHour: number,
+) {
   const attempts = {
-    byNetwork: createRateLimiter(redis, 'register:place', 60, hour),
+    byNetwork: createRateLimiter(redis, 'register:place', perNetworkAndHour, hour),
     byEmail: createRateLimiter(redis, 'register:email', 10, hour),
   };
 
