@@ -119,7 +119,7 @@ async function publishThings(author: Page, title: string) {
     control: [{ holder: 'Ann Lee', grantor: '', basis: 'owned', until: null }],
   };
   let ventureId = 0;
-  // Tools hears of the listing by an event.
+  // The tools service receives the listing by an event.
   await eventually(async () => {
     const venture = { source: { propertyId }, fields };
     ({ id: ventureId } = await send<{ id: number }>(context, 'POST', '/api/joint-ventures', venture));

@@ -52,7 +52,7 @@ async function createTileReader(tile: string): Promise<{ here: Browser; there: B
   return { here, there, again };
 }
 
-test('whoever has just written reads it from a gateway that has not heard of it, and others read from its cache', async () => {
+test('whoever has just written reads it from a gateway that has not received the event, and others from its cache', async () => {
   const other = await platform.startAnotherGateway();
   const url = '/api/properties/41';
   platform.listings.respondTo(`GET ${url}`, { body: { id: 41, title: 'Before' } });

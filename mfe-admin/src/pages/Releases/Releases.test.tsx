@@ -111,7 +111,7 @@ test('a canary starts with the chosen share of visitors', async () => {
   expect(api.bodies('POST', '/api/admin/releases/listings/canary')).toEqual([{ version: 'v2', cohort }]);
 });
 
-test('a canary may go to plans and members alone, and to nobody never', async () => {
+test('a canary may be for plans and members alone, and needs somebody', async () => {
   api.respond({ 'POST /api/admin/releases/listings/canary': { set: {} } });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Open version v2' }));
