@@ -21,6 +21,8 @@ export interface BrowserTestCount {
   failed: number;
   /** Of those that passed: the tests that failed at their first attempt. */
   flaky: number;
+  /** Names of the tests that failed or needed a second attempt. */
+  names: string[];
 }
 
 /**
@@ -90,10 +92,23 @@ async function stopProduct(product: ChildProcess): Promise<void> {
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: unknown[];
+  suites: PlaywrightSuite[];
 }
 
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs: { title: string; file: string; line: number; tests: { status: string }[] }[];
+}
+
+const nameFailures = ({ suites = [], specs }: PlaywrightSuite): string[] => [
+  ...specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+    .map(({ file, line, title, tests }) => `${file}:${line} › ${title} (${tests.map(({ status }) => status).join()})`),
+  ...suites.flatMap(nameFailures),
+];
+
 async function runPhases(args: string[], env: NodeJS.ProcessEnv): Promise<BrowserTestCount> {
-  const total: BrowserTestCount = { passed: 0, failed: 0, flaky: 0 };
+  const total: BrowserTestCount = { passed: 0, failed: 0, flaky: 0, names: [] };
   const folder = await createRunFolder('report');
   try {
     for (const projects of phases) {
@@ -104,10 +119,11 @@ async function runPhases(args: string[], env: NodeJS.ProcessEnv): Promise<Browse
         ['test', '--config', 'infra/e2e/playwright.config.ts', '--pass-with-no-tests', ...options, ...args],
         { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, E2E_PHASE: projects.join('-') },
       );
-      const { stats, errors }: PlaywrightReport = JSON.parse(await readFile(report, 'utf8'));
+      const { stats, errors, suites }: PlaywrightReport = JSON.parse(await readFile(report, 'utf8'));
       const failed = stats.unexpected + stats.skipped + errors.length;
       total.passed += stats.expected + stats.flaky;
       total.flaky += stats.flaky;
+      total.names.push(...suites.flatMap(nameFailures));
       // A runner that fails for a reason of its own must not look like success.
       total.failed += exitCode !== 0 && failed === 0 ? 1 : failed;
     }

@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describeError } from '@dealstead/slice-tools/userError';
 import { findChangedFiles, selectAffectedTests } from './changedFiles.ts';
 import type { AffectedTests } from './changedFiles.ts';
 import { e2e } from './e2e.ts';
-import { run, tool } from './run.ts';
+import { root, run, tool } from './run.ts';
 import { types } from './types.ts';
 import { unit } from './unit.ts';
 
@@ -21,6 +21,8 @@ interface Count {
   passed: number;
   failed: number;
   flaky?: number;
+  /** Names of the tests that failed or needed a second attempt, repeated below the summary. */
+  names?: string[];
 }
 
 const countOne = (exitCode: number): Count => (exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
@@ -61,6 +63,12 @@ interface JestReport {
   numPendingTests: number;
   numTodoTests: number;
   numRuntimeErrorTestSuites: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
 }
 
 /** A skipped test proves nothing, so it does not pass; a file that could not be loaded fails. */
@@ -69,8 +77,19 @@ function countJest(report: JestReport): Count {
   return {
     passed: report.numPassedTests,
     failed: numFailedTests + numPendingTests + numTodoTests + numRuntimeErrorTestSuites,
+    names: report.testResults.flatMap(nameFailures),
   };
 }
+
+/** The tests of a file that failed, or the file itself where it could not be loaded, with the first lines of the reason. */
+function nameFailures({ name, status, message, assertionResults }: JestReport['testResults'][number]): string[] {
+  const file = relative(root, name);
+  const failures = assertionResults.filter((test) => test.status === 'failed');
+  if (failures.length === 0 && status === 'failed') return [`${file}\n${beginning(message)}`];
+  return failures.map((test) => `${file} › ${test.fullName}\n${beginning(test.failureMessages.join('\n'))}`);
+}
+
+const beginning = (text: string) => text.split('\n').slice(0, 12).join('\n');
 
 /** A runner that fails for a reason of its own must not look like success. */
 function withExitCode(found: Count, exitCode: number): Count {
@@ -79,6 +98,7 @@ function withExitCode(found: Count, exitCode: number): Count {
 
 const total: Count = { passed: 0, failed: 0 };
 const summary: string[] = [];
+const names: string[] = [];
 for (const [name, step] of Object.entries(steps)) {
   console.log(`\n── ${name}`);
   const started = Date.now();
@@ -88,11 +108,13 @@ for (const [name, step] of Object.entries(steps)) {
   });
   total.passed += found.passed;
   total.failed += found.failed;
+  names.push(...(found.names ?? []));
   const seconds = ((Date.now() - started) / 1000).toFixed(1).padStart(7);
   const flaky = found.flaky ? ` (${found.flaky} at the second attempt)` : '';
   summary.push(`${name.padEnd(14)} ${seconds} s   ${found.passed} passed${flaky}, ${found.failed} failed`);
 }
 await rm(reports, { recursive: true, force: true });
+if (names.length > 0) console.log(`\n── Failed, or passed at the second attempt\n\n${names.join('\n\n')}`);
 console.log(`\n${summary.join('\n')}\n`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 console.log(`${total.passed} passed, ${total.failed} failed`);

@@ -60,7 +60,7 @@ test('an agreement of another module is filled, frozen and mailed to its parties
   expect(rows[0].document_hash).toMatch(/^[\da-f]{64}$/);
   const sent = await mails();
   expect(sent.map(({ to }) => to)).toEqual(['dana@example.com', 'marcus@example.com']);
-  for (const { text } of sent) expect(text).toMatch(/https:\/\/dealstead\.test\/sign\/[\w-]{32}\b/);
+  for (const { text } of sent) expect(text).toMatch(/https:\/\/dealstead\.test\/sign\/[\w-]{32}\s/);
 });
 
 test('an agreement with an empty field is refused and leaves nothing', async () => {
