@@ -4,8 +4,6 @@ import {
   Button,
   EmptyState,
   FilterSelect,
-  Panel,
-  PanelHead,
   Row,
   Stack,
   TextLink,
@@ -14,8 +12,9 @@ import {
   usePagedRead,
   useSearchParams,
 } from '@dealstead/kit';
-import { type Column, LoadMore, QueryView, Table } from '@dealstead/kit/data';
+import type { Column } from '@dealstead/kit/data';
 import { useState } from 'react';
+import { PagedTable } from '../PagedTable.tsx';
 import { SearchForm } from '../SearchForm.tsx';
 import { NoValue, PhoneText, WrapCell } from '../styles.ts';
 import { mailName, mailStateLabels } from './labels.ts';
@@ -118,7 +117,6 @@ export function MailsTab() {
     { state, search },
     { pageSize: deliveryPageSize, cursorAfter: ({ id }) => String(id), keepPrevious: true },
   );
-  const mails = query.data?.pages.flat() ?? [];
   const isFiltered = state !== undefined || search !== '';
   return (
     <Stack>
@@ -133,34 +131,22 @@ export function MailsTab() {
           ))}
         </FilterSelect>
       </Row>
-      <QueryView
+      <PagedTable
         query={query}
         label="Emails"
+        noun="emails"
+        heading="Emails"
         loading={420}
-        isEmpty={() => mails.length === 0}
         empty={
           <EmptyState title={isFiltered ? 'No emails match' : 'No emails yet'}>
             {isFiltered ? 'Change the address or the state.' : 'The first email to a member appears here.'}
           </EmptyState>
         }
-      >
-        {() => (
-          <Panel aria-labelledby="mails" aria-busy={query.isPlaceholderData || undefined}>
-            <PanelHead>
-              <h2 id="mails">Emails</h2>
-              <span role="status">{`${query.hasNextPage ? 'First ' : ''}${formatCount(mails.length)}`}</span>
-            </PanelHead>
-            <Table
-              caption="Emails, newest first"
-              dense
-              columns={columns(setResent)}
-              rows={mails}
-              rowKey={({ id }) => id}
-            />
-            <LoadMore query={query} rows="emails" />
-          </Panel>
-        )}
-      </QueryView>
+        caption="Emails, newest first"
+        dense
+        columns={columns(setResent)}
+        rowKey={({ id }) => id}
+      />
       {resent !== undefined && <ResendDialog mail={resent} onClose={() => setResent(undefined)} />}
     </Stack>
   );

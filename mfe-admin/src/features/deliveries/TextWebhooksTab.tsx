@@ -9,18 +9,16 @@ import {
   Badge,
   EmptyState,
   FilterSelect,
-  Panel,
-  PanelHead,
   Row,
   Small,
   Stack,
-  formatCount,
   formatDateTime,
   usePagedRead,
   useSearchParams,
 } from '@dealstead/kit';
-import { type Column, LoadMore, QueryView, Table } from '@dealstead/kit/data';
+import type { Column } from '@dealstead/kit/data';
 import { MemberLink } from '../members/MemberLink.tsx';
+import { PagedTable } from '../PagedTable.tsx';
 import { NoValue, WrapCell } from '../styles.ts';
 import { textWebhookLabels } from './labels.ts';
 
@@ -65,7 +63,6 @@ export function TextWebhooksTab() {
     { type },
     { pageSize: deliveryPageSize, cursorAfter: ({ id }) => String(id), keepPrevious: true },
   );
-  const webhooks = query.data?.pages.flat() ?? [];
   return (
     <Stack>
       <Row>
@@ -84,11 +81,12 @@ export function TextWebhooksTab() {
           ))}
         </FilterSelect>
       </Row>
-      <QueryView
+      <PagedTable
         query={query}
         label="Text webhooks"
+        noun="webhooks"
+        heading="Received"
         loading={420}
-        isEmpty={() => webhooks.length === 0}
         empty={
           <EmptyState title={type === undefined ? 'No text webhooks yet' : 'No text webhooks match'}>
             {type === undefined
@@ -96,24 +94,11 @@ export function TextWebhooksTab() {
               : 'Choose another kind of webhook.'}
           </EmptyState>
         }
-      >
-        {() => (
-          <Panel aria-labelledby="text-webhooks" aria-busy={query.isPlaceholderData || undefined}>
-            <PanelHead>
-              <h2 id="text-webhooks">Received</h2>
-              <span role="status">{`${query.hasNextPage ? 'First ' : ''}${formatCount(webhooks.length)}`}</span>
-            </PanelHead>
-            <Table
-              caption="Text webhooks, newest first"
-              dense
-              columns={columns}
-              rows={webhooks}
-              rowKey={({ id }) => id}
-            />
-            <LoadMore query={query} rows="webhooks" />
-          </Panel>
-        )}
-      </QueryView>
+        caption="Text webhooks, newest first"
+        dense
+        columns={columns}
+        rowKey={({ id }) => id}
+      />
       <Small>{`Stored for ${textWebhookDays} days, without the texts.`}</Small>
     </Stack>
   );

@@ -10,8 +10,6 @@ import {
   Button,
   EmptyState,
   FilterSelect,
-  Panel,
-  PanelHead,
   Row,
   Stack,
   formatCount,
@@ -19,9 +17,10 @@ import {
   usePagedRead,
   useSearchParams,
 } from '@dealstead/kit';
-import { type Column, LoadMore, QueryView, Table } from '@dealstead/kit/data';
+import type { Column } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { MemberLink } from '../members/MemberLink.tsx';
+import { PagedTable } from '../PagedTable.tsx';
 import { ReplayDialog } from '../stripe/ReplayDialog.tsx';
 import { NoValue, PhoneText, WrapCell } from '../styles.ts';
 import { webhookName, webhookStateLabels } from './labels.ts';
@@ -107,7 +106,6 @@ export function WebhooksTab() {
     { source, state },
     { pageSize: deliveryPageSize, cursorAfter: ({ cursor }) => cursor, keepPrevious: true },
   );
-  const webhooks = query.data?.pages.flat() ?? [];
   const isFiltered = source !== undefined || state !== undefined;
   return (
     <Stack>
@@ -129,34 +127,22 @@ export function WebhooksTab() {
           ))}
         </FilterSelect>
       </Row>
-      <QueryView
+      <PagedTable
         query={query}
         label="Webhooks"
+        noun="webhooks"
+        heading="Received"
         loading={420}
-        isEmpty={() => webhooks.length === 0}
         empty={
           <EmptyState title={isFiltered ? 'No webhooks match' : 'No webhooks yet'}>
             {isFiltered ? 'Change the filters.' : 'The first payment event appears here.'}
           </EmptyState>
         }
-      >
-        {() => (
-          <Panel aria-labelledby="webhooks" aria-busy={query.isPlaceholderData || undefined}>
-            <PanelHead>
-              <h2 id="webhooks">Received</h2>
-              <span role="status">{`${query.hasNextPage ? 'First ' : ''}${formatCount(webhooks.length)}`}</span>
-            </PanelHead>
-            <Table
-              caption="Webhooks, newest first"
-              dense
-              columns={columns(setReplayed)}
-              rows={webhooks}
-              rowKey={({ cursor, type }) => `${cursor} ${type}`}
-            />
-            <LoadMore query={query} rows="webhooks" />
-          </Panel>
-        )}
-      </QueryView>
+        caption="Webhooks, newest first"
+        dense
+        columns={columns(setReplayed)}
+        rowKey={({ cursor, type }) => `${cursor} ${type}`}
+      />
       {replayed !== undefined && <ReplayDialog id={replayed} onClose={() => setReplayed(undefined)} />}
     </Stack>
   );

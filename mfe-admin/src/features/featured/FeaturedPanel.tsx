@@ -1,7 +1,8 @@
 import { type FeaturedListing, memberListingPageSize } from '@dealstead/contracts';
 import { Badge, EmptyState, formatShortDate, Panel, PanelHead, TextLink, usePagedRead } from '@dealstead/kit';
-import { type Column, LoadMore, QueryView, Table } from '@dealstead/kit/data';
+import type { Column } from '@dealstead/kit/data';
 import { listingColumns } from '../memberRecord/ListingsTab.tsx';
+import { PagedTable } from '../PagedTable.tsx';
 import { PhoneText } from '../styles.ts';
 
 const columns: readonly Column<FeaturedListing>[] = [
@@ -40,35 +41,25 @@ export function FeaturedPanel() {
     {},
     { pageSize: memberListingPageSize, cursorAfter: ({ id }) => String(id) },
   );
-  const listings = query.data?.pages.flat() ?? [];
   return (
     <Panel aria-labelledby="featured">
       <PanelHead>
         <h2 id="featured">Featured now</h2>
       </PanelHead>
-      <QueryView
+      <PagedTable
         query={query}
         label="Featured listings"
+        noun="listings"
         loading={320}
-        isEmpty={() => listings.length === 0}
         empty={
           <EmptyState title="No featured listings">
             A listing appears here once its seller pays to feature it.
           </EmptyState>
         }
-      >
-        {() => (
-          <>
-            <Table
-              caption="Featured listings, newest first"
-              columns={columns}
-              rows={listings}
-              rowKey={({ id }) => id}
-            />
-            <LoadMore query={query} rows="listings" />
-          </>
-        )}
-      </QueryView>
+        caption="Featured listings, newest first"
+        columns={columns}
+        rowKey={({ id }) => id}
+      />
     </Panel>
   );
 }

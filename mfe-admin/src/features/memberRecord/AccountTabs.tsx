@@ -1,7 +1,8 @@
 import { catalogue, paymentPageSize, type Device, type GrantedPlan } from '@dealstead/contracts';
 import { EmptyState, formatDate, formatDateTime, PlanBadge, Small, usePagedRead, useRead } from '@dealstead/kit';
-import { type Column, LoadMore, QueryView, Table } from '@dealstead/kit/data';
+import { type Column, QueryView, Table } from '@dealstead/kit/data';
 import { Entries } from '../Entries.ts';
+import { PagedTable } from '../PagedTable.tsx';
 import { paymentColumns } from '../revenue/paymentColumns.tsx';
 import { NoValue } from '../styles.ts';
 
@@ -45,22 +46,18 @@ export function PaymentsTab({ id }: { id: number }) {
     { id },
     { pageSize: paymentPageSize, cursorAfter: (payment) => String(payment.id) },
   );
-  const payments = query.data?.pages.flat() ?? [];
   return (
-    <QueryView
+    <PagedTable
       query={query}
       label="Payments"
+      noun="payments"
       loading={240}
-      isEmpty={() => payments.length === 0}
       empty={<EmptyState title="No payments">This member has not paid for anything.</EmptyState>}
-    >
-      {() => (
-        <>
-          <Table caption="Payments" dense columns={paymentColumns} rows={payments} rowKey={(payment) => payment.id} />
-          <LoadMore query={query} rows="payments" />
-        </>
-      )}
-    </QueryView>
+      caption="Payments"
+      dense
+      columns={paymentColumns}
+      rowKey={(payment) => payment.id}
+    />
   );
 }
 

@@ -1,9 +1,10 @@
 import { auditPageSize, messageReportLabels } from '@dealstead/contracts';
 import { Badge, EmptyState, formatDate, Small, Stack, TextLink, usePagedRead, useRead } from '@dealstead/kit';
-import { LoadMore, QueryView, Table } from '@dealstead/kit/data';
+import { QueryView } from '@dealstead/kit/data';
 import { auditColumns } from '../audit/columns.tsx';
 import { Entries } from '../Entries.ts';
 import { decisionTexts } from '../moderationQueue/labels.ts';
+import { PagedTable } from '../PagedTable.tsx';
 
 /** Messages of a member that others reported, with what a moderator decided, and the way to every other decision. */
 export const MessagesTab = ({ id }: { id: number }) => (
@@ -52,21 +53,17 @@ export function AuditTab({ id }: { id: number }) {
     { member: id },
     { pageSize: auditPageSize, cursorAfter: (entry) => String(entry.id) },
   );
-  const entries = query.data?.pages.flat() ?? [];
   return (
-    <QueryView
+    <PagedTable
       query={query}
       label="Audit trail"
+      noun="entries"
       loading={240}
-      isEmpty={() => entries.length === 0}
       empty={<EmptyState title="No entries">Nothing has been recorded about this member.</EmptyState>}
-    >
-      {() => (
-        <>
-          <Table caption="Audit trail" dense columns={auditColumns} rows={entries} rowKey={(entry) => entry.id} />
-          <LoadMore query={query} rows="entries" />
-        </>
-      )}
-    </QueryView>
+      caption="Audit trail"
+      dense
+      columns={auditColumns}
+      rowKey={(entry) => entry.id}
+    />
   );
 }

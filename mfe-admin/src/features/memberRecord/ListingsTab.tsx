@@ -9,7 +9,8 @@ import {
   usePagedRead,
   type Tone,
 } from '@dealstead/kit';
-import { type Column, LoadMore, QueryView, Table } from '@dealstead/kit/data';
+import type { Column } from '@dealstead/kit/data';
+import { PagedTable } from '../PagedTable.tsx';
 import { WrapCell } from '../styles.ts';
 
 const tones: Readonly<Partial<Record<MemberListing['status'], Tone>>> = {
@@ -49,21 +50,17 @@ export function ListingsTab({ id }: { id: number }) {
     { id },
     { pageSize: memberListingPageSize, cursorAfter: (listing) => String(listing.id) },
   );
-  const listings = query.data?.pages.flat() ?? [];
   return (
-    <QueryView
+    <PagedTable
       query={query}
       label="Listings"
+      noun="listings"
       loading={240}
-      isEmpty={() => listings.length === 0}
       empty={<EmptyState title="No listings">This member has not posted a property.</EmptyState>}
-    >
-      {() => (
-        <>
-          <Table caption="Listings" dense columns={listingColumns} rows={listings} rowKey={(listing) => listing.id} />
-          <LoadMore query={query} rows="listings" />
-        </>
-      )}
-    </QueryView>
+      caption="Listings"
+      dense
+      columns={listingColumns}
+      rowKey={(listing) => listing.id}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { releaseVersionPageSize, type ReleasedName, type ReleaseVersion } from '@dealstead/contracts';
 import { EmptyState, usePagedRead } from '@dealstead/kit';
-import { LoadMore, QueryView, Table } from '@dealstead/kit/data';
 import { useState } from 'react';
+import { PagedTable } from '../PagedTable.tsx';
 import { areaName } from './areas.ts';
 import { versionColumns } from './versionColumns.tsx';
 import { VersionSheet } from './VersionSheet.tsx';
@@ -14,32 +14,22 @@ export function Versions({ name }: { name: ReleasedName }) {
     { name },
     { pageSize: releaseVersionPageSize, cursorAfter: ({ version }) => version },
   );
-  const versions = query.data?.pages.flat() ?? [];
   return (
     <>
-      <QueryView
+      <PagedTable
         query={query}
         label="Versions"
+        noun="versions"
         loading={320}
-        isEmpty={() => versions.length === 0}
         empty={
           <EmptyState title={`No versions of ${areaName(name)} yet`}>
             <code>{`npm run release -- publish ${name}`}</code>
           </EmptyState>
         }
-      >
-        {() => (
-          <>
-            <Table
-              caption={`Versions of ${areaName(name)}, newest first`}
-              columns={versionColumns(setOpened)}
-              rows={versions}
-              rowKey={({ version }) => version}
-            />
-            <LoadMore query={query} rows="versions" />
-          </>
-        )}
-      </QueryView>
+        caption={`Versions of ${areaName(name)}, newest first`}
+        columns={versionColumns(setOpened)}
+        rowKey={({ version }) => version}
+      />
       {opened && <VersionSheet version={opened} onClose={() => setOpened(null)} />}
     </>
   );

@@ -1,6 +1,7 @@
 import { paymentPageSize, type ReceivedPayment } from '@dealstead/contracts';
 import { EmptyState, TextLink, usePagedRead } from '@dealstead/kit';
-import { type Column, LoadMore, QueryView, Table } from '@dealstead/kit/data';
+import type { Column } from '@dealstead/kit/data';
+import { PagedTable } from '../PagedTable.tsx';
 import { paymentColumns } from './paymentColumns.tsx';
 
 /** The statuses by which payments are filtered. */
@@ -29,28 +30,21 @@ export function PaymentsTable({ show }: { show: PaymentFilter | undefined }) {
     { show },
     { pageSize: paymentPageSize, cursorAfter: ({ id }) => String(id), keepPrevious: true },
   );
-  const payments = query.data?.pages.flat() ?? [];
   return (
-    <div aria-busy={query.isPlaceholderData || undefined}>
-      <QueryView
-        query={query}
-        label="Payments"
-        loading={320}
-        isEmpty={() => payments.length === 0}
-        empty={
-          <EmptyState title={show ? `No ${paymentFilterLabels[show].toLowerCase()} payments` : 'No payments yet'}>
-            {emptyText(show)}
-          </EmptyState>
-        }
-      >
-        {() => (
-          <>
-            <Table caption="Payments, newest first" columns={columns} rows={payments} rowKey={({ id }) => id} />
-            <LoadMore query={query} rows="payments" />
-          </>
-        )}
-      </QueryView>
-    </div>
+    <PagedTable
+      query={query}
+      label="Payments"
+      noun="payments"
+      loading={320}
+      empty={
+        <EmptyState title={show ? `No ${paymentFilterLabels[show].toLowerCase()} payments` : 'No payments yet'}>
+          {emptyText(show)}
+        </EmptyState>
+      }
+      caption="Payments, newest first"
+      columns={columns}
+      rowKey={({ id }) => id}
+    />
   );
 }
 

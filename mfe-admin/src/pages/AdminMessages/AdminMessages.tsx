@@ -8,8 +8,6 @@ import {
   Head,
   Lead,
   Page,
-  Panel,
-  PanelHead,
   Sheet,
   Stack,
   toast,
@@ -18,7 +16,7 @@ import {
   useSearchParams,
   useWrite,
 } from '@dealstead/kit';
-import { DashboardHeader, LoadMore, QueryView, Table } from '@dealstead/kit/data';
+import { DashboardHeader } from '@dealstead/kit/data';
 import { Plus } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -26,6 +24,7 @@ import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { messageColumns } from '../../features/adminMessages/columns.tsx';
 import { ComposeSheet } from '../../features/adminMessages/ComposeSheet.tsx';
 import { countMembers, describeRecipients, stateLabels } from '../../features/adminMessages/labels.ts';
+import { PagedTable } from '../../features/PagedTable.tsx';
 
 const Text = styled.p`
   margin-top: 12px;
@@ -42,7 +41,6 @@ export function AdminMessages() {
     { state },
     { pageSize: adminMessagePageSize, cursorAfter: ({ id }) => String(id), keepPrevious: true },
   );
-  const messages = query.data?.pages.flat() ?? [];
   const [isWriting, setWriting] = useState(false);
   const [opened, setOpened] = useState<AdminMessage | null>(null);
   const [canceling, setCanceling] = useState<AdminMessage | null>(null);
@@ -74,32 +72,21 @@ export function AdminMessages() {
             ))}
           </FilterSelect>
         </div>
-        <QueryView
+        <PagedTable
           query={query}
           label="Messages to members"
+          noun="messages"
+          heading={state ? stateLabels[state].label : 'All messages'}
           loading={420}
-          isEmpty={() => messages.length === 0}
           empty={
             <EmptyState title={state ? 'No messages in this state' : 'No messages yet'}>
               {state ? 'Choose another state.' : 'The messages that you send or schedule appear here.'}
             </EmptyState>
           }
-        >
-          {() => (
-            <Panel aria-labelledby="messages">
-              <PanelHead>
-                <h2 id="messages">{state ? stateLabels[state].label : 'All messages'}</h2>
-              </PanelHead>
-              <Table
-                caption="Messages to members, newest first"
-                columns={messageColumns(setOpened, setCanceling)}
-                rows={messages}
-                rowKey={({ id }) => id}
-              />
-              <LoadMore query={query} rows="messages" />
-            </Panel>
-          )}
-        </QueryView>
+          caption="Messages to members, newest first"
+          columns={messageColumns(setOpened, setCanceling)}
+          rowKey={({ id }) => id}
+        />
       </Stack>
       {isWriting && <ComposeSheet onClose={() => setWriting(false)} />}
       {opened && <SentMessage message={opened} onClose={() => setOpened(null)} />}

@@ -7,21 +7,19 @@ import {
   Head,
   Lead,
   Page,
-  Panel,
-  PanelHead,
   Stack,
   TextInput,
-  formatCount,
   phone,
   usePagedRead,
   useSearchParams,
 } from '@dealstead/kit';
-import { DashboardHeader, LoadMore, QueryView, Table } from '@dealstead/kit/data';
+import { DashboardHeader } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { ChainCheck } from '../../features/audit/ChainCheck.tsx';
 import { auditColumns } from '../../features/audit/columns.tsx';
+import { PagedTable } from '../../features/PagedTable.tsx';
 import { Permitted } from '../../features/permissions/Permitted.tsx';
 import { SearchForm } from '../../features/SearchForm.tsx';
 
@@ -68,7 +66,6 @@ export function AuditTrail() {
     cursorAfter: ({ id }) => String(id),
     keepPrevious: true,
   });
-  const entries = query.data?.pages.flat() ?? [];
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <Page>
@@ -95,28 +92,22 @@ export function AuditTrail() {
         </DashboardHeader>
         <AuditFilters filters={filters} set={set} />
         <ChainCheck />
-        <QueryView
+        <PagedTable
           query={query}
           label="Audit trail"
+          noun="entries"
+          heading={isFiltered ? 'Matching entries' : 'Newest entries'}
           loading={420}
-          isEmpty={() => entries.length === 0}
           empty={
             <EmptyState title={isFiltered ? 'No entries match' : 'No entries yet'}>
               {isFiltered ? 'Change the search or the filters.' : 'The first act of an admin appears here.'}
             </EmptyState>
           }
-        >
-          {() => (
-            <Panel aria-labelledby="entries" aria-busy={query.isPlaceholderData || undefined}>
-              <PanelHead>
-                <h2 id="entries">{isFiltered ? 'Matching entries' : 'Newest entries'}</h2>
-                <span role="status">{`${query.hasNextPage ? 'First ' : ''}${formatCount(entries.length)}`}</span>
-              </PanelHead>
-              <Table caption="Audit trail" dense columns={auditColumns} rows={entries} rowKey={({ id }) => id} />
-              <LoadMore query={query} rows="entries" />
-            </Panel>
-          )}
-        </QueryView>
+          caption="Audit trail"
+          dense
+          columns={auditColumns}
+          rowKey={({ id }) => id}
+        />
       </Stack>
     </Page>
   );

@@ -6,15 +6,13 @@ import {
   Head,
   Lead,
   Page,
-  Panel,
-  PanelHead,
   Stack,
   formatCount,
   usePagedRead,
   useRead,
   useSearchParams,
 } from '@dealstead/kit';
-import { DashboardHeader, LoadMore, QueryView, Table } from '@dealstead/kit/data';
+import { DashboardHeader } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
@@ -22,6 +20,7 @@ import { deadLetterColumns } from '../../features/deadLetters/deadLetterColumns.
 import { DeadLetterSheet } from '../../features/deadLetters/DeadLetterSheet.tsx';
 import { useDeadLetterActions } from '../../features/deadLetters/useDeadLetterActions.ts';
 import { DeliveryPanel } from '../../features/health/DeliveryPanel.tsx';
+import { PagedTable } from '../../features/PagedTable.tsx';
 import { formatWaitingTime, useNow } from '../../features/reviews/waitingTime.ts';
 import { ReasonDialog } from '../../features/reason/ReasonDialog.tsx';
 import { componentName, eventServices } from '../../features/services.ts';
@@ -99,37 +98,24 @@ function Letters({ filters }: { filters: { state: string | undefined; of: string
     cursorAfter: ({ id }) => String(id),
     keepPrevious: true,
   });
-  const letters = query.data?.pages.flat() ?? [];
   const isFiltered = filters.state !== undefined || filters.of !== undefined;
   return (
     <>
-      <QueryView
+      <PagedTable
         query={query}
         label="Dead letters"
+        noun="events"
+        heading={isFiltered ? 'Matching events' : 'Newest events'}
         loading={320}
-        isEmpty={() => letters.length === 0}
         empty={
           <EmptyState title={isFiltered ? 'No dead letters match' : 'No dead letters'}>
             {isFiltered ? 'Change the filters.' : 'Every event was applied. One that fails five times appears here.'}
           </EmptyState>
         }
-      >
-        {() => (
-          <Panel aria-labelledby="letters" aria-busy={query.isPlaceholderData || undefined}>
-            <PanelHead>
-              <h2 id="letters">{isFiltered ? 'Matching events' : 'Newest events'}</h2>
-              <span>{`${query.hasNextPage ? 'First ' : ''}${formatCount(letters.length)}`}</span>
-            </PanelHead>
-            <Table
-              caption="Dead letters, newest first"
-              columns={deadLetterColumns(setOpened)}
-              rows={letters}
-              rowKey={({ id }) => id}
-            />
-            <LoadMore query={query} rows="events" />
-          </Panel>
-        )}
-      </QueryView>
+        caption="Dead letters, newest first"
+        columns={deadLetterColumns(setOpened)}
+        rowKey={({ id }) => id}
+      />
       {opened && <DeadLetterSheet letter={opened} onClose={() => setOpened(null)} />}
     </>
   );

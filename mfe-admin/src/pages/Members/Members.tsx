@@ -1,20 +1,10 @@
 import { useState } from 'react';
 import { catalogue, memberFilters, plans, type FoundMember, type MemberFilter } from '@dealstead/contracts';
-import {
-  EmptyState,
-  FilterSelect,
-  Head,
-  Lead,
-  Page,
-  Panel,
-  PanelHead,
-  Stack,
-  formatCount,
-  useSearchParams,
-} from '@dealstead/kit';
-import { DashboardHeader, LoadMore, QueryView, Table } from '@dealstead/kit/data';
+import { EmptyState, FilterSelect, Head, Lead, Page, Stack, formatCount, useSearchParams } from '@dealstead/kit';
+import { DashboardHeader } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
+import { PagedTable } from '../../features/PagedTable.tsx';
 import { SearchForm } from '../../features/SearchForm.tsx';
 import { GrantDialog } from '../../features/grants/GrantDialog.tsx';
 import { AddressMatches } from '../../features/members/AddressMatches.tsx';
@@ -76,11 +66,13 @@ export function Members() {
         <WaitingResets />
         <AddressMatches text={searchText} />
         {member && <RestrictionsPanel key={member.id} member={member} focusHeading={member.id === openedId} />}
-        <QueryView
+        <PagedTable
           query={query}
           label="Members"
+          noun="members"
+          heading={searchText || show ? 'Results' : 'Newest members'}
+          count={shownText(found.length, query.hasNextPage, searchText || show ? undefined : total)}
           loading={420}
-          isEmpty={() => found.length === 0}
           empty={
             searchText || show ? (
               <EmptyState title="No members found">
@@ -92,26 +84,11 @@ export function Members() {
               <EmptyState title="No members yet">Everyone who signs up appears here.</EmptyState>
             )
           }
-        >
-          {() => (
-            <Panel aria-labelledby="found" aria-busy={query.isPlaceholderData || undefined}>
-              <PanelHead>
-                <h2 id="found">{searchText || show ? 'Results' : 'Newest members'}</h2>
-                <span role="status">
-                  {shownText(found.length, query.hasNextPage, searchText || show ? undefined : total)}
-                </span>
-              </PanelHead>
-              <Table
-                caption={searchText || show ? 'Results' : 'Newest members'}
-                dense
-                columns={memberColumns(setGrantTarget, urlOf)}
-                rows={found}
-                rowKey={({ id }) => id}
-              />
-              <LoadMore query={query} rows="members" />
-            </Panel>
-          )}
-        </QueryView>
+          caption={searchText || show ? 'Results' : 'Newest members'}
+          dense
+          columns={memberColumns(setGrantTarget, urlOf)}
+          rowKey={({ id }) => id}
+        />
       </Stack>
       {grantTarget && <GrantDialog member={grantTarget} onClose={() => setGrantTarget(undefined)} />}
     </Page>
