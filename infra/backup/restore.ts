@@ -146,9 +146,10 @@ async function recover({ dataDir, to, port }: RestoreOptions, folder: string, lo
     : {};
   const settings = { ...recoverySettings(log), ...target };
   const logFile = join(dataDir, 'logs/restore.log');
+  rmSync(logFile, { force: true });
   const common = { folder, port, password, log: logFile, startTimeout: longestRecovery };
   const server = await startPostgres({ ...common, settings }).catch((error: unknown) => {
-    throw describeRecoveryFailure(error);
+    throw describeRecoveryFailure(error, readFileSync(logFile, 'utf8'));
   });
   try {
     return await resetOutboxes(`postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`);
@@ -157,10 +158,10 @@ async function recover({ dataDir, to, port }: RestoreOptions, folder: string, lo
   }
 }
 
-function describeRecoveryFailure(error: unknown): unknown {
-  const text = error instanceof Error ? error.message : String(error);
-  if (!/recovery ended before configured recovery target was reached/.test(text)) return error;
-  const last = /last completed transaction was at log time ([^"\n]+)/.exec(text)?.[1];
+/** PostgreSQL writes the reason to its log, before any number of lines about connections that it refused meanwhile. */
+function describeRecoveryFailure(error: unknown, log: string): unknown {
+  if (!/recovery ended before configured recovery target was reached/.test(log)) return error;
+  const last = /last completed transaction was at log time ([^"\n]+)/.exec(log)?.[1];
   return new UserError(
     `The archived log ends before that point${last ? `: its last transaction is of ${last}` : ''}. Name an earlier one with --to, or none for the end of the log.`,
   );
