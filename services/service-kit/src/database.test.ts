@@ -120,6 +120,22 @@ test('callbacks after a commit run after it, and never after a rollback', async 
   expect(seen).toHaveLength(1);
 });
 
+test('a snapshot sees what was committed before it, and is no commit to those who wait for one', async () => {
+  await db.prisma.tally.create({ data: { name: 'snapshot' } });
+  let commits = 0;
+  db.onCommit(() => void commits++);
+  const counts = await db.snapshot(async (tx) => {
+    const [before] = await tx.sql<{ count: number }>`SELECT count FROM tallies WHERE name = 'snapshot'`;
+    await db.prisma.tally.update({ where: { name: 'snapshot' }, data: { count: 5 } });
+    const after = await tx.tally.findUniqueOrThrow({ where: { name: 'snapshot' } });
+    return [before?.count, after.count];
+  });
+  expect(counts).toEqual([0, 0]);
+  expect(commits).toBe(0);
+  await db.change((tx) => tx.tally.delete({ where: { name: 'snapshot' } }));
+  expect(commits).toBe(1);
+});
+
 test('deadlocked transactions are retried', async () => {
   await db.prisma.tally.createMany({ data: [{ name: 'x' }, { name: 'y' }] });
   const bump = (first: string, second: string) =>

@@ -26,8 +26,11 @@ export interface TransactionExtras {
 /** A Prisma transaction client that can also emit events. */
 export type Transaction<Client> = Omit<Client, NotInTransaction> & TransactionExtras;
 
+/** A Prisma transaction client that only reads. */
+export type SnapshotReader<Client> = Omit<Client, NotInTransaction> & Pick<TransactionExtras, 'sql'>;
+
 export interface ChangeOptions {
-  isolationLevel?: 'ReadCommitted' | 'RepeatableRead' | 'Serializable';
+  isolationLevel?: 'ReadCommitted' | 'Serializable';
   /** Milliseconds until it is rolled back; 10,000 by default. */
   timeout?: number;
 }
@@ -45,6 +48,11 @@ export interface Database<Client> {
    * @throws Unavailable within about two seconds when PostgreSQL is unavailable
    */
   change<R>(work: (tx: Transaction<Client>) => Promise<R>, options?: ChangeOptions): Promise<R>;
+  /**
+   * Reads everything as it is at one moment. Wakes no job, which `change` does.
+   * @throws Unavailable within about two seconds when PostgreSQL is unavailable
+   */
+  snapshot<R>(work: (tx: SnapshotReader<Client>) => Promise<R>): Promise<R>;
   /** Runs a query through Prisma, whose first query loads its engine. @throws while PostgreSQL is unavailable */
   ping(): Promise<void>;
   /** Runs a query on a new connection. @throws when PostgreSQL is unavailable or does not respond for 600 ms */
@@ -124,9 +132,7 @@ export function database<Client extends object>(
           await tx.$executeRawUnsafe(text, ...values);
           emitted = true;
         },
-        async sql<R2 extends Row>(strings: TemplateStringsArray, ...values: unknown[]) {
-          return (await tx.$queryRaw(strings, ...values)).map(withNumbers) as R2[];
-        },
+        sql: queryIn(tx),
         afterCommit: (callback) => void after.push(callback),
       });
       try {
@@ -150,12 +156,24 @@ export function database<Client extends object>(
     }
   }
 
+  async function snapshot<R>(work: (tx: SnapshotReader<Client>) => Promise<R>): Promise<R> {
+    try {
+      const read = (tx: BareTransaction) => work(withExtras(tx, { sql: queryIn(tx) }) as SnapshotReader<Client>);
+      const options = { isolationLevel: 'RepeatableRead', timeout: 10_000, maxWait: connectTimeout ?? connectWithin };
+      return (await bare.$transaction(read, options)) as R;
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw Object.assign(new Unavailable(), { cause: error });
+      throw error;
+    }
+  }
+
   return {
     prisma,
     pool,
     url,
     schema,
     change,
+    snapshot,
     async ping() {
       await bare.$queryRaw`SELECT 1`;
     },
@@ -191,8 +209,14 @@ async function probe(connection: pg.ClientConfig, timeout: number): Promise<void
   }
 }
 
+/** `sql` of a transaction. */
+const queryIn =
+  (tx: BareTransaction): TransactionExtras['sql'] =>
+  async <R extends Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
+    (await tx.$queryRaw(strings, ...values)).map(withNumbers) as R[];
+
 /** The transaction client with the extra methods added by a proxy. */
-function withExtras(tx: BareTransaction, extras: TransactionExtras): unknown {
+function withExtras(tx: BareTransaction, extras: Partial<TransactionExtras>): unknown {
   return new Proxy(tx, {
     get(target, name) {
       if (Object.hasOwn(extras, name)) return extras[name as keyof TransactionExtras];

@@ -13,7 +13,15 @@ export type { Consumer } from './eventHandler.ts';
 export { currentContext, runInContext, currentTraceparent, validTraceparent } from './requestContext.ts';
 export { csvCell, csvLine } from './csv.ts';
 export { database } from './database.ts';
-export type { ChangeOptions, Database, DatabaseOptions, Row, Transaction, TransactionExtras } from './database.ts';
+export type {
+  ChangeOptions,
+  Database,
+  DatabaseOptions,
+  Row,
+  SnapshotReader,
+  Transaction,
+  TransactionExtras,
+} from './database.ts';
 export {
   Conflict,
   Forbidden,

@@ -1,7 +1,7 @@
 import type { ReleaseSet } from '@dealstead/contracts/platform/releases';
 import { createBackgroundJob } from '@dealstead/service-kit';
 import type { BackgroundJob } from '@dealstead/service-kit';
-import type { Db, Tx } from '../database.ts';
+import type { Db, Snapshot } from '../database.ts';
 import { createReleaseSet } from './rules.ts';
 import * as store from './store.ts';
 import type { PrepareSet } from './upcomingSet.ts';
@@ -13,7 +13,7 @@ import type { PrepareSet } from './upcomingSet.ts';
 const prepared = { rollbacks: 2, hours: 24 } as const;
 
 /** The sets that the next rollbacks would show, one for each promotion; the last promotion comes first. */
-async function readRollbackSets(tx: Tx): Promise<ReleaseSet[]> {
+async function readRollbackSets(tx: Snapshot): Promise<ReleaseSet[]> {
   const contents = await store.readContents(tx, 0);
   const sets: ReleaseSet[] = [];
   for (const versions of await store.readPreviousVersions(tx, prepared)) {
@@ -34,7 +34,7 @@ export const createRollbackSetsJob = (db: Db, prepareSet: PrepareSet): Backgroun
     name: 'rollback-sets',
     idleEvery: 60_000,
     async run() {
-      for (const set of await db.change(readRollbackSets, { isolationLevel: 'RepeatableRead' })) await prepareSet(set);
+      for (const set of await db.snapshot(readRollbackSets)) await prepareSet(set);
       return false;
     },
   });

@@ -1,7 +1,7 @@
 import type { PausedPage, ReleasedName, ReleaseState } from '@dealstead/contracts';
 import { CohortFields, Release } from '@dealstead/contracts/platform/releases';
 import type { ReleaseSet, ReleaseVersions } from '@dealstead/contracts/platform/releases';
-import type { Db, Tx } from '../database.ts';
+import type { Db, Snapshot, Tx } from '../database.ts';
 import { createReleaseSet } from './rules.ts';
 import type { CanaryRelease, CandidateSet, SetContents } from './rules.ts';
 
@@ -73,13 +73,10 @@ export async function readContents(db: Reader, revision: number): Promise<SetCon
 
 /** The last committed set, or null while there is no shell. */
 export async function currentSet(db: Db): Promise<ReleaseSet | null> {
-  return db.change(
-    async (tx) => {
-      const [row] = await tx.sql<{ revision: number }>`SELECT revision FROM release_revision`;
-      return createReleaseSet(await readContents(tx, row?.revision ?? 0));
-    },
-    { isolationLevel: 'RepeatableRead' },
-  );
+  return db.snapshot(async (tx) => {
+    const [row] = await tx.sql<{ revision: number }>`SELECT revision FROM release_revision`;
+    return createReleaseSet(await readContents(tx, row?.revision ?? 0));
+  });
 }
 
 /** Which version of a name runs and which ran before, or null where none was promoted. */
@@ -103,7 +100,7 @@ export async function findPointersMovedWith(db: Reader, pointer: Pointer): Promi
 
 /** What each of the last promotions replaced, where they are not older than so many hours; the last one comes first. */
 export async function readPreviousVersions(
-  tx: Tx,
+  tx: Snapshot,
   { rollbacks, hours }: { readonly rollbacks: number; readonly hours: number },
 ): Promise<ReleaseVersions[]> {
   const rows = await tx.sql<{ versions: ReleaseVersions }>`
