@@ -27,7 +27,7 @@ import { countMembers, priorityLabels, typeLabels } from './labels.ts';
 import { MemberPicker } from './MemberPicker.tsx';
 import { MessagePreview } from './MessagePreview.tsx';
 
-const emptyDraft: Draft = {
+export const emptyDraft: Draft = {
   messageType: 'everyone',
   targetTier: 'free',
   member: null,
@@ -50,9 +50,15 @@ const recipientsOf = ({ messageType, targetTier, member }: Draft) => ({
   recipientId: messageType === 'person' ? (member?.id ?? null) : null,
 });
 
+interface ComposeSheetProps {
+  readonly draft: Draft;
+  readonly onDraft: (change: (draft: Draft) => Draft) => void;
+  /** The draft stays as it is. */
+  readonly onClose: () => void;
+}
+
 /** Writes a message, shows how it looks and how many members get it, and sends it. */
-export function ComposeSheet({ onClose }: { onClose: () => void }) {
-  const [draft, setDraft] = useState(emptyDraft);
+export function ComposeSheet({ draft, onDraft, onClose }: ComposeSheetProps) {
   const [isPreviewed, setPreviewed] = useState(false);
   const fields = useFieldErrors(errors);
   const recipients = recipientsOf(draft);
@@ -65,6 +71,7 @@ export function ComposeSheet({ onClose }: { onClose: () => void }) {
     invalidates: ['/api/admin/messages'],
     onSuccess: (result) => {
       toast({ title: result.message });
+      onDraft(() => emptyDraft);
       onClose();
     },
     onError: (error) => {
@@ -87,7 +94,7 @@ export function ComposeSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet
       open
-      onClose={onClose}
+      onClose={isPreviewed ? () => setPreviewed(false) : onClose}
       title={isPreviewed ? 'Check and send' : 'New message'}
       footer={
         isPreviewed ? (
@@ -101,7 +108,13 @@ export function ComposeSheet({ onClose }: { onClose: () => void }) {
           </>
         ) : (
           <>
-            <Button kind="secondary" onClick={onClose}>
+            <Button
+              kind="secondary"
+              onClick={() => {
+                onDraft(() => emptyDraft);
+                onClose();
+              }}
+            >
               Cancel
             </Button>
             <Button type="submit" form="compose-message">
@@ -120,7 +133,7 @@ export function ComposeSheet({ onClose }: { onClose: () => void }) {
               draft={draft}
               count={isChosen ? count : undefined}
               errors={fields.errors}
-              onChange={(change) => setDraft((now) => ({ ...now, ...change }))}
+              onChange={(change) => onDraft((now) => ({ ...now, ...change }))}
             />
           </form>
         )}

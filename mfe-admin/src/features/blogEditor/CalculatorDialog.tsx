@@ -1,4 +1,4 @@
-import { Button, ErrorText, Field, formatMoney, Select, Sheet, TextInput, Stack } from '@dealstead/kit';
+import { Button, ErrorText, Field, formatMoney, Row, Select, Sheet, Small, Stack, TextInput } from '@dealstead/kit';
 import {
   analyze,
   fieldsOf,
@@ -55,7 +55,7 @@ export function CalculatorDialog({ calculation, onInsert, onClose }: CalculatorD
   return (
     <Sheet open title={calculation ? 'Edit the calculation' : 'Embed a calculation'} onClose={onClose}>
       <Stack space={4}>
-        <Field label="Title">
+        <Field label="Title" required>
           <TextInput
             value={title}
             maxLength={200}
@@ -98,14 +98,18 @@ export function CalculatorDialog({ calculation, onInsert, onClose }: CalculatorD
         ) : (
           <Result mode={mode} inputs={inputs} />
         )}
-        <div>
+        <Row>
           <Button
             disabled={fault !== undefined || title.trim() === ''}
             onClick={() => onInsert({ title: title.trim(), mode, inputs })}
           >
             {calculation ? 'Save calculation' : 'Insert calculation'}
           </Button>
-        </div>
+          <Button kind="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          {title.trim() === '' && <Small as="span">Enter a title first.</Small>}
+        </Row>
       </Stack>
     </Sheet>
   );

@@ -1,4 +1,5 @@
-import { ApiError, Button, Dialog, ErrorText, Field, Stack, TextInput, messageOf, read } from '@dealstead/kit';
+import { ApiError, Field, TextInput, messageOf, read, useFieldErrors } from '@dealstead/kit';
+import { FormDialog } from '@dealstead/kit/data';
 import type { PropertyPage } from '@dealstead/contracts';
 import { useState } from 'react';
 
@@ -9,6 +10,8 @@ export interface EmbeddedListing {
   readonly place: string;
   readonly price: number;
 }
+
+const enterListing = 'Enter a number such as DS-10021, or the address of a listing’s page.';
 
 /** Asks for a listing by its number or its page's address. */
 export function ListingDialog({
@@ -21,10 +24,12 @@ export function ListingDialog({
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const [isPending, setPending] = useState(false);
+  const fields = useFieldErrors({ listing: enterListing });
 
   async function find(): Promise<void> {
     const id = /(\d+)\D*$/.exec(text)?.[1];
-    if (id === undefined) return setError('Enter a number such as DS-10021, or the address of a listing’s page.');
+    if (id === undefined) return setError(enterListing);
+    setError(undefined);
     setPending(true);
     try {
       const { title, city, state, price } = await read<PropertyPage>(`/api/properties/${id}`);
@@ -41,25 +46,27 @@ export function ListingDialog({
   }
 
   return (
-    <Dialog open title="Embed a listing" onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void find();
-        }}
+    <FormDialog
+      title="Embed a listing"
+      actionLabel="Insert listing"
+      pending={isPending}
+      fields={fields}
+      onSubmit={() => void find()}
+      onClose={onClose}
+    >
+      <Field
+        label="Listing"
+        hint="Readers see its current price and status."
+        required
+        error={error ?? fields.errors.listing}
       >
-        <Stack>
-          <Field label="Listing" hint="Readers see its current price and status.">
-            <TextInput value={text} onChange={(event) => setText(event.target.value)} placeholder="DS-10021" />
-          </Field>
-          {error && <ErrorText role="alert">{error}</ErrorText>}
-          <div>
-            <Button type="submit" pending={isPending} disabled={isPending}>
-              Insert listing
-            </Button>
-          </div>
-        </Stack>
-      </form>
-    </Dialog>
+        <TextInput
+          name="listing"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder="DS-10021"
+        />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, Dialog, Field, TextInput, toast } from '@dealstead/kit';
+import { Field, TextInput, toast, useFieldErrors } from '@dealstead/kit';
+import { FormDialog } from '@dealstead/kit/data';
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -16,7 +17,8 @@ const Bar = styled.div`
   padding-block: 6px;
   background: var(--surface);
   border-bottom: 1px solid var(--line);
-  button {
+  /* Not those of the dialogs inside. */
+  > button {
     min-width: 34px;
     min-height: 34px;
     padding: 0 8px;
@@ -41,7 +43,7 @@ const Bar = styled.div`
   @media (pointer: coarse) {
     flex-wrap: nowrap;
     overflow-x: auto;
-    button {
+    > button {
       flex: none;
       min-width: 44px;
       min-height: 44px;
@@ -183,6 +185,7 @@ export function Toolbar({ editor }: { editor: Editor }) {
 function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const current = editor.getAttributes('link') as { href?: string };
   const [href, setHref] = useState(current.href ?? '');
+  const fields = useFieldErrors({});
   function apply(): void {
     const chain = editor.chain().focus().extendMarkRange('link');
     const isApplied = href.trim() === '' ? chain.unsetLink().run() : chain.setLink({ href: href.trim() }).run();
@@ -190,18 +193,17 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
     onClose();
   }
   return (
-    <Dialog open title="Link" onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          apply();
-        }}
-      >
-        <Field label="Address" hint="Begin with https://, or with / for a page of this site. Empty removes the link.">
-          <TextInput value={href} onChange={(event) => setHref(event.target.value)} />
-        </Field>
-        <Button type="submit">Apply link</Button>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Link"
+      actionLabel="Apply link"
+      pending={false}
+      fields={fields}
+      onSubmit={apply}
+      onClose={onClose}
+    >
+      <Field label="Address" hint="Begin with https://, or with / for a page of this site. Empty removes the link.">
+        <TextInput value={href} onChange={(event) => setHref(event.target.value)} />
+      </Field>
+    </FormDialog>
   );
 }

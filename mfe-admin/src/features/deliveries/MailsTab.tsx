@@ -51,7 +51,15 @@ const columns = (resend: (mail: OutgoingMail) => void): readonly Column<Outgoing
   {
     key: 'finished',
     heading: 'Finished',
-    cell: ({ finishedAt }) => (finishedAt === null ? <NoValue /> : formatDateTime(finishedAt)),
+    cell: ({ finishedAt }) =>
+      finishedAt === null ? (
+        <NoValue />
+      ) : (
+        <>
+          <PhoneText>Finished </PhoneText>
+          {formatDateTime(finishedAt)}
+        </>
+      ),
   },
   {
     key: 'attempts',

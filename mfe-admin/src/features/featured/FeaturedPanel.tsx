@@ -30,7 +30,7 @@ const columns: readonly Column<FeaturedListing>[] = [
     key: 'paid',
     heading: 'Payment',
     onPhone: 'line',
-    cell: ({ isPaid }) => <Badge tone={isPaid ? 'ok' : 'plain'}>{isPaid ? 'Paid' : 'None'}</Badge>,
+    cell: ({ isPaid }) => <Badge tone={isPaid ? 'ok' : 'plain'}>{isPaid ? 'Paid' : 'No payment'}</Badge>,
   },
 ];
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { catalogue, plans, type FoundMember, type Plan } from '@dealstead/contracts';
-import { Alert, Field, messageOf, Select, TextInput, toast, useFieldErrors, useWrite } from '@dealstead/kit';
+import { Field, FormError, Select, TextInput, toast, useFieldErrors, useWrite } from '@dealstead/kit';
 import { FormDialog } from '@dealstead/kit/data';
 import { lastMinuteOf } from '../restrictions/lastMinuteOf.ts';
 import { reasonError, ReasonField } from '../reason/ReasonField.tsx';
@@ -41,7 +41,7 @@ export function GrantDialog({ member, onClose }: { member: GrantedMember; onClos
       onSubmit={submit}
       onClose={onClose}
     >
-      {grant.error && <Alert>{messageOf(grant.error, 'The plan was not changed. Try again.')}</Alert>}
+      <FormError error={grant.error} fallback="The plan was not changed. Try again." />
       <Field label="Plan">
         <Select value={plan} onChange={(event) => setPlan(event.target.value as Plan)}>
           {plans.map((option) => (

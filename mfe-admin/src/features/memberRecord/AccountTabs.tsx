@@ -1,10 +1,10 @@
 import { catalogue, paymentPageSize, type Device, type GrantedPlan } from '@dealstead/contracts';
-import { EmptyState, formatDate, formatDateTime, PlanBadge, Small, usePagedRead, useRead } from '@dealstead/kit';
+import { EmptyState, formatDate, formatDateTime, Panel, PlanBadge, Small, usePagedRead, useRead } from '@dealstead/kit';
 import { type Column, QueryView, Table } from '@dealstead/kit/data';
 import { Entries } from '../Entries.ts';
 import { PagedTable } from '../PagedTable.tsx';
 import { paymentColumns } from '../revenue/paymentColumns.tsx';
-import { NoValue } from '../styles.ts';
+import { NoValue, PhoneText } from '../styles.ts';
 
 /** Plans that admins granted to a member, and revoked. */
 export function PlansTab({ id }: { id: number }) {
@@ -50,6 +50,7 @@ export function PaymentsTab({ id }: { id: number }) {
     <PagedTable
       query={query}
       label="Payments"
+      heading="Payments"
       noun="payments"
       loading={240}
       empty={<EmptyState title="No payments">This member has not paid for anything.</EmptyState>}
@@ -64,8 +65,26 @@ export function PaymentsTab({ id }: { id: number }) {
 const deviceColumns: readonly Column<Device>[] = [
   { key: 'device', heading: 'Device', cell: ({ name }) => name },
   { key: 'address', heading: 'Network address', cell: ({ address }) => address ?? <NoValue /> },
-  { key: 'signed-in', heading: 'Signed in', cell: ({ signedInAt }) => formatDateTime(signedInAt) },
-  { key: 'seen', heading: 'Last used', cell: ({ lastSeenAt }) => formatDateTime(lastSeenAt) },
+  {
+    key: 'signed-in',
+    heading: 'Signed in',
+    cell: ({ signedInAt }) => (
+      <>
+        <PhoneText>Signed in </PhoneText>
+        {formatDateTime(signedInAt)}
+      </>
+    ),
+  },
+  {
+    key: 'seen',
+    heading: 'Last used',
+    cell: ({ lastSeenAt }) => (
+      <>
+        <PhoneText>Last used </PhoneText>
+        {formatDateTime(lastSeenAt)}
+      </>
+    ),
+  },
 ];
 
 /** The devices on which a member is signed in. */
@@ -80,7 +99,9 @@ export function DevicesTab({ id }: { id: number }) {
       empty={<EmptyState title="Not signed in anywhere">A device appears here when this member signs in.</EmptyState>}
     >
       {(devices) => (
-        <Table caption="Devices" dense columns={deviceColumns} rows={devices} rowKey={({ id: device }) => device} />
+        <Panel aria-label="Devices">
+          <Table caption="Devices" dense columns={deviceColumns} rows={devices} rowKey={({ id: device }) => device} />
+        </Panel>
       )}
     </QueryView>
   );

@@ -57,6 +57,7 @@ export function AuditTab({ id }: { id: number }) {
     <PagedTable
       query={query}
       label="Audit trail"
+      heading="Audit trail"
       noun="entries"
       loading={240}
       empty={<EmptyState title="No entries">Nothing has been recorded about this member.</EmptyState>}

@@ -54,6 +54,7 @@ export function ListingsTab({ id }: { id: number }) {
     <PagedTable
       query={query}
       label="Listings"
+      heading="Listings"
       noun="listings"
       loading={240}
       empty={<EmptyState title="No listings">This member has not posted a property.</EmptyState>}

@@ -10,8 +10,10 @@ import {
 } from '@dealstead/contracts';
 import type { ModeratedListing } from '@dealstead/contracts/listings/disclosures';
 import {
+  ApiError,
   Badge,
   Button,
+  EmptyState,
   Sheet,
   KeyValues,
   ListingImage,
@@ -67,6 +69,7 @@ export interface FullListingProps {
 export function FullListing({ id, onClose, onTakeDown }: FullListingProps) {
   const query = useRead('/api/admin/listings/{id}', { id }, { retry: false });
   const { data } = query;
+  const isMissing = query.error instanceof ApiError && query.error.status === 404;
   return (
     <Sheet
       open
@@ -82,9 +85,13 @@ export function FullListing({ id, onClose, onTakeDown }: FullListingProps) {
       }
     >
       <Stack space={4}>
-        <QueryView query={query} label={`Listing ${id}`} loading={420}>
-          {(data) => <ListingDetails listing={data} />}
-        </QueryView>
+        {isMissing ? (
+          <EmptyState title={`There is no listing ${id}`}>Check the number.</EmptyState>
+        ) : (
+          <QueryView query={query} label={`Listing ${id}`} loading={420}>
+            {(data) => <ListingDetails listing={data} />}
+          </QueryView>
+        )}
       </Stack>
     </Sheet>
   );

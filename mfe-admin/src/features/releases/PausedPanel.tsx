@@ -4,6 +4,7 @@ import {
   ConfirmDialog,
   EmptyState,
   Field,
+  FormError,
   Panel,
   PanelHead,
   Select,
@@ -117,7 +118,13 @@ function PauseForm({ slices }: { slices: readonly SliceName[] }) {
   });
   const fields = useFieldErrors({ reason: 'Enter a reason of at least 3 characters.' });
   const pageName = page.trim() || null;
-  const turnOff = () => pause.mutate({ params: { name: slice }, body: { page: pageName, reason: reason.trim() } });
+  const turnOff = () => {
+    setConfirming(false);
+    pause.mutate(
+      { params: { name: slice }, body: { page: pageName, reason: reason.trim() } },
+      { onError: (error) => void fields.showServerErrors(error) },
+    );
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!fields.check(event.currentTarget) || pause.isPending) return;
@@ -128,6 +135,7 @@ function PauseForm({ slices }: { slices: readonly SliceName[] }) {
   return (
     <>
       <Form {...fields.form} onSubmit={submit}>
+        <FormError error={pause.error} fallback="The page was not turned off." />
         <Field label="Area">
           <Select value={slice} onChange={(event) => setSlice(event.target.value)}>
             {slices.map((name) => (

@@ -5,7 +5,7 @@ const tag = '/api/admin/releases';
 
 /**
  * Promotes versions, starts and rolls back canaries, pauses and resumes pages. `onDone` runs after a success; the dialogs that
- * promote and roll back show their errors themselves.
+ * promote, roll back and pause show their errors themselves.
  */
 export function useReleaseActions(onDone: () => void) {
   const options = (success: string, problem: string | null, description?: string) => ({
@@ -32,7 +32,7 @@ export function useReleaseActions(onDone: () => void) {
     pause: useWrite(
       'POST',
       '/api/admin/releases/{name}/pause',
-      options('The page is turned off', 'The page was not turned off.', 'Visitors see that it is being repaired.'),
+      options('The page is turned off', null, 'Visitors see that it is being repaired.'),
     ),
     resume: useWrite(
       'POST',

@@ -21,7 +21,8 @@ interface RestrictDialogProps {
 
 /** Restricts a member, with the reason that they receive by mail. */
 export function RestrictDialog({ member, active, onClose }: RestrictDialogProps) {
-  const available = restrictions.filter((restriction) => !active.includes(restriction));
+  // As it was when the dialog opened: what another admin restricts meanwhile is refused, and stays in sight.
+  const [available] = useState(() => restrictions.filter((restriction) => !active.includes(restriction)));
   const [type, setType] = useState<Restriction>(available[0] ?? 'sign-in');
   const [reason, setReason] = useState('');
   const [until, setUntil] = useState('');

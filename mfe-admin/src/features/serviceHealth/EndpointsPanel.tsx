@@ -43,7 +43,7 @@ const columns: readonly Column<Endpoint>[] = [
     cell: ({ requests }) => (
       <>
         {formatCount(requests)}
-        <PhoneText> requests</PhoneText>
+        <PhoneText>{requests === 1 ? ' request' : ' requests'}</PhoneText>
       </>
     ),
   },

@@ -13,7 +13,7 @@ import {
   useRead,
   useWrite,
 } from '@dealstead/kit';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
 
 interface AnswerFormProps {
   readonly id: number;
@@ -21,18 +21,19 @@ interface AnswerFormProps {
   readonly recipient: string | null;
   /** Ten digits of the number to which it is texted as well. */
   readonly textPhone: string | null;
+  readonly text: string;
+  readonly onText: (text: string) => void;
 }
 
 /** Writes an answer, from a canned one where it helps, or an internal note. */
-export function AnswerForm({ id, recipient, textPhone }: AnswerFormProps) {
-  const [text, setText] = useState('');
+export function AnswerForm({ id, recipient, textPhone, text, onText }: AnswerFormProps) {
   const canned = useRead('/api/admin/canned-answers');
   const kind = useRef<'answer' | 'note'>('answer');
   const fields = useFieldErrors({ text: 'Write between 3 and 4,000 characters.' });
   const writing = useWrite('POST', '/api/admin/support/{id}/messages', {
     invalidates: ['/api/admin/support'],
     onSuccess: (result) => {
-      setText('');
+      onText('');
       toast({ title: result.message });
     },
     onError: (error) => void fields.showServerErrors(error),
@@ -52,7 +53,7 @@ export function AnswerForm({ id, recipient, textPhone }: AnswerFormProps) {
             <Select
               value=""
               onChange={(event) =>
-                setText(canned.data.find((answer) => String(answer.id) === event.target.value)?.text ?? text)
+                onText(canned.data.find((answer) => String(answer.id) === event.target.value)?.text ?? text)
               }
             >
               <option value="">Choose one to start from</option>
@@ -76,7 +77,7 @@ export function AnswerForm({ id, recipient, textPhone }: AnswerFormProps) {
             minLength={3}
             maxLength={helpLimits.text}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => onText(event.target.value)}
           />
         </Field>
         <Row>

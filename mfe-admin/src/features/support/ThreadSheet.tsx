@@ -32,21 +32,32 @@ const Note = styled.li`
   }
 `;
 
+interface AnswerProps {
+  /** An answer or note that is not sent yet; it outlasts the sheet. */
+  readonly answer: string;
+  readonly onAnswer: (text: string) => void;
+}
+
+interface ThreadSheetProps extends AnswerProps {
+  readonly id: number;
+  readonly onClose: () => void;
+}
+
 /** A help request with its messages, internal notes, and the forms that answer it. */
-export function ThreadSheet({ id, onClose }: { id: number; onClose: () => void }) {
+export function ThreadSheet({ id, answer, onAnswer, onClose }: ThreadSheetProps) {
   const query = useRead('/api/admin/support/{id}', { id }, { retry: false });
   return (
     <Sheet open onClose={onClose} title={query.data?.subject ?? 'Help request'}>
       <Stack space={4}>
         <QueryView query={query} label="The request" loading={320}>
-          {(thread) => <Thread thread={thread} />}
+          {(thread) => <Thread thread={thread} answer={answer} onAnswer={onAnswer} />}
         </QueryView>
       </Stack>
     </Sheet>
   );
 }
 
-function Thread({ thread }: { thread: HelpThread }) {
+function Thread({ thread, answer, onAnswer }: AnswerProps & { readonly thread: HelpThread }) {
   const { id, state, subject, email, textPhone, messages, details, firstAnswerSeconds } = thread;
   const claims = useClaims('/api/admin/support');
   const opening = useWrite('PUT', '/api/admin/support/{id}/open', {
@@ -88,7 +99,7 @@ function Thread({ thread }: { thread: HelpThread }) {
         })}
       </Entries>
       {details && <DetailList details={details} title="What went wrong, sent with consent" />}
-      <AnswerForm id={id} recipient={email} textPhone={textPhone} />
+      <AnswerForm id={id} recipient={email} textPhone={textPhone} text={answer} onText={onAnswer} />
     </Stack>
   );
 }

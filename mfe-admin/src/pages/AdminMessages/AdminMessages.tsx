@@ -22,7 +22,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { messageColumns } from '../../features/adminMessages/columns.tsx';
-import { ComposeSheet } from '../../features/adminMessages/ComposeSheet.tsx';
+import { ComposeSheet, emptyDraft } from '../../features/adminMessages/ComposeSheet.tsx';
 import { countMembers, describeRecipients, stateLabels } from '../../features/adminMessages/labels.ts';
 import { PagedTable } from '../../features/PagedTable.tsx';
 
@@ -42,6 +42,7 @@ export function AdminMessages() {
     { pageSize: adminMessagePageSize, cursorAfter: ({ id }) => String(id), keepPrevious: true },
   );
   const [isWriting, setWriting] = useState(false);
+  const [draft, setDraft] = useState(emptyDraft);
   const [opened, setOpened] = useState<AdminMessage | null>(null);
   const [canceling, setCanceling] = useState<AdminMessage | null>(null);
   return (
@@ -88,7 +89,7 @@ export function AdminMessages() {
           rowKey={({ id }) => id}
         />
       </Stack>
-      {isWriting && <ComposeSheet onClose={() => setWriting(false)} />}
+      {isWriting && <ComposeSheet draft={draft} onDraft={setDraft} onClose={() => setWriting(false)} />}
       {opened && <SentMessage message={opened} onClose={() => setOpened(null)} />}
       {canceling && <CancelDialog message={canceling} onClose={() => setCanceling(null)} />}
     </Page>

@@ -99,9 +99,7 @@ export function AuditTrail() {
           heading={isFiltered ? 'Matching entries' : 'Newest entries'}
           loading={420}
           empty={
-            <EmptyState title={isFiltered ? 'No entries match' : 'No entries yet'}>
-              {isFiltered ? 'Change the search or the filters.' : 'The first act of an admin appears here.'}
-            </EmptyState>
+            <EmptyState title={isFiltered ? 'No entries match' : 'No entries yet'}>{emptyText(filters)}</EmptyState>
           }
           caption="Audit trail"
           dense
@@ -111,6 +109,14 @@ export function AuditTrail() {
       </Stack>
     </Page>
   );
+}
+
+function emptyText(filters: Partial<Record<FilterName, string>>): string {
+  const { from, to } = filters;
+  if (from && to && from > to) return 'The first day is after the last one.';
+  return Object.keys(filters).length > 0
+    ? 'Change the search or the filters.'
+    : 'The first act of an admin appears here.';
 }
 
 interface AuditFiltersProps {

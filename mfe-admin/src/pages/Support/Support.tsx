@@ -35,6 +35,9 @@ import { useListKeys } from '../../features/useListKeys.ts';
 
 const Keys = styled(Small)`
   margin-bottom: 12px;
+  @media (pointer: coarse) {
+    display: none;
+  }
 `;
 
 /** Help requests by plan and age, with what support needs to answer them. */
@@ -58,6 +61,7 @@ export function Support() {
       { replace: true },
     );
   const openedId = Number(search.get('request'));
+  const [answers, setAnswers] = useState<Readonly<Record<number, string>>>({});
   return (
     <Page>
       <Head title="Support" description="Help requests of members and visitors." path="/admin/support" noIndex />
@@ -101,7 +105,14 @@ export function Support() {
           </Stack>
         </Desk>
       </Stack>
-      {openedId > 0 && <ThreadSheet id={openedId} onClose={() => set('request', null)} />}
+      {openedId > 0 && (
+        <ThreadSheet
+          id={openedId}
+          answer={answers[openedId] ?? ''}
+          onAnswer={(text) => setAnswers((now) => ({ ...now, [openedId]: text }))}
+          onClose={() => set('request', null)}
+        />
+      )}
     </Page>
   );
 }

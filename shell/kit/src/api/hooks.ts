@@ -160,8 +160,26 @@ const openWrites = new Map<string, OpenWrite>();
 /** Whether the server may have made the change: the network or the server failed. */
 const isOpen = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500;
 
-async function sendOnce(method: WriteMethod, path: string, options: WriteOptions<unknown>): Promise<unknown> {
+/** The write that was sent last, while it is on its way. */
+let lastSent: { readonly request: string; readonly answer: Promise<unknown> } | undefined;
+
+/** Sends a write; the second press before the button is disabled gets the answer to the first. */
+function sendOnce(method: WriteMethod, path: string, options: WriteOptions<unknown>): Promise<unknown> {
   const request = `${method} ${expandTemplate(path, options.params)} ${JSON.stringify(options.body)}`;
+  if (lastSent?.request === request) return lastSent.answer;
+  const answer = sendRequest(request, method, path, options).finally(() => {
+    if (lastSent?.answer === answer) lastSent = undefined;
+  });
+  lastSent = { request, answer };
+  return answer;
+}
+
+async function sendRequest(
+  request: string,
+  method: WriteMethod,
+  path: string,
+  options: WriteOptions<unknown>,
+): Promise<unknown> {
   const open = openWrites.get(request);
   const idempotencyKey = open?.idempotencyKey ?? crypto.randomUUID();
   try {

@@ -7,7 +7,7 @@ import { Dialog, Sheet } from './Dialog.tsx';
 
 afterEach(cleanup);
 
-test('opens as a modal named by its title; Escape and the backdrop call onClose', () => {
+test('opens as a modal named by its title; Escape and the backdrop call onClose, the second press of a double click does not', () => {
   const onClose = jest.fn();
   renderPage(
     <Dialog open onClose={onClose} title="Delete property">
@@ -16,7 +16,9 @@ test('opens as a modal named by its title; Escape and the backdrop call onClose'
   );
   const dialog = screen.getByRole('dialog', { name: 'Delete property' });
   fireEvent(dialog, new Event('cancel', { cancelable: true }));
-  fireEvent.mouseDown(dialog);
+  fireEvent.mouseDown(dialog, { detail: 2 });
+  expect(onClose).toHaveBeenCalledTimes(1);
+  fireEvent.mouseDown(dialog, { detail: 1 });
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 

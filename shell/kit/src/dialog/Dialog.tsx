@@ -134,7 +134,8 @@ function OpenModal({ onClose, title, children, footer, shape }: DialogProps & { 
 
   const isOwn = (event: SyntheticEvent) => event.target === dialog.current;
   const onPress = (event: MouseEvent) => {
-    if (isOwn(event)) onClose();
+    // The second press of a double click is counted in `detail`; the first one opened the dialog.
+    if (isOwn(event) && event.detail < 2) onClose();
   };
 
   return (
