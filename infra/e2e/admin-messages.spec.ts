@@ -25,6 +25,13 @@ test('an admin writes to one member, who reads it at the bell and by mail; the a
   await form.getByRole('button', { name: 'Preview' }).click();
   const check = page.getByRole('dialog', { name: 'Check and send' });
   await expect(check).toContainText(email);
+  // Escape leads back, and a closed form keeps what was typed.
+  await page.keyboard.press('Escape');
+  await expect(form.getByLabel('Subject')).toHaveValue(subject);
+  await form.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'New message' }).click();
+  await expect(form.getByLabel('Subject')).toHaveValue(subject);
+  await form.getByRole('button', { name: 'Preview' }).click();
   await check.getByRole('button', { name: 'Send to 1 member' }).click();
   const row = page.getByRole('row', { name: new RegExp(subject) });
   await expect(row).toContainText('Sent', { timeout: 15_000 });

@@ -90,6 +90,8 @@ const longestQuery = longestStatement + 1_000;
 /** Milliseconds in which PostgreSQL must answer a probe, unless the URL has a `connect_timeout`. */
 const usualProbeTimeout = 600;
 const tick = 50;
+/** Statements are short: to start workers takes longer than they save, on cores that other requests need. */
+const parallelWorkers = 0;
 
 /** PostgreSQL's int8 as a number: our ids, cents and counts stay far below 2^53. */
 const types: pg.CustomTypesConfig = {
@@ -107,6 +109,7 @@ export function database<Client extends object>(
   const connectTimeout = connectTimeoutOf(url);
   const pool = createTracedPool({
     ...connection,
+    options: `${connection.options} -c max_parallel_workers_per_gather=${parallelWorkers}`,
     types,
     max: connections,
     idleTimeoutMillis: 60_000,

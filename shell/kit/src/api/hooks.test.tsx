@@ -88,6 +88,21 @@ test('retries and another press carry the same idempotency key until there is an
   expect(keys[3]).not.toBe(keys[0]);
 });
 
+test('two presses before the button is disabled send one request, and a later press another', async () => {
+  jest.useFakeTimers();
+  const done = () => Response.json({ message: 'Created' }, { status: 201 });
+  const keys = answerInTurn(done(), done());
+  renderPage(<SignUp />);
+  await act(async () => {
+    screen.getByText('Create Account').click();
+    screen.getByText('Create Account').click();
+    await jest.advanceTimersByTimeAsync(1_500);
+  });
+  expect(keys).toHaveLength(1);
+  await press();
+  expect(keys).toHaveLength(2);
+});
+
 test('a press after a refusal has a key of its own', async () => {
   jest.useFakeTimers();
   const keys = answerInTurn(errorResponse(401, 'Sign in'), errorResponse(401, 'Sign in'));
