@@ -21,7 +21,7 @@ interface Count {
   passed: number;
   failed: number;
   flaky?: number;
-  /** Names of the tests that failed or needed a second attempt, repeated below the summary. */
+  /** Names of the tests that failed or needed a second attempt, repeated above the summary. */
   names?: string[];
 }
 

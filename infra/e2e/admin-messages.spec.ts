@@ -19,6 +19,7 @@ test('an admin writes to one member, who reads it at the bell and by mail; the a
   await form.getByLabel('To', { exact: true }).selectOption('One person');
   await form.getByLabel('Member').fill(email);
   await form.getByRole('list', { name: 'Matching members' }).getByRole('button').click();
+  await expect(form.getByRole('button', { name: 'Change' })).toBeFocused();
   await form.getByLabel('Subject').fill(subject);
   await form.getByLabel('Message', { exact: true }).fill('The photos are upside down.\n\nPlease upload them again.');
   await form.getByLabel('Priority').selectOption('Urgent');

@@ -1,6 +1,6 @@
 import type { FoundMember } from '@dealstead/contracts';
 import { Button, Field, Small, TextInput, useRead } from '@dealstead/kit';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 
 /** Milliseconds without a key press before a search starts. */
@@ -73,6 +73,17 @@ interface MemberPickerProps {
 export function MemberPicker({ member, error, onChange }: MemberPickerProps) {
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
+  const isReplaced = useRef(false);
+  /** The control that was pressed is gone: its successor gets the focus. */
+  const focusSuccessor = (control: HTMLElement | null) => {
+    if (!control || !isReplaced.current) return;
+    isReplaced.current = false;
+    control.focus();
+  };
+  const choose = (chosen: FoundMember | null) => {
+    isReplaced.current = true;
+    onChange(chosen);
+  };
   useEffect(() => {
     const timer = setTimeout(() => setSearch(typed.trim()), debounceDelay);
     return () => clearTimeout(timer);
@@ -85,7 +96,7 @@ export function MemberPicker({ member, error, onChange }: MemberPickerProps) {
           {member.name}
           <small>{member.email}</small>
         </span>
-        <Button kind="quiet" size="small" onClick={() => onChange(null)}>
+        <Button ref={focusSuccessor} kind="quiet" size="small" onClick={() => choose(null)}>
           Change
         </Button>
       </Chosen>
@@ -93,7 +104,13 @@ export function MemberPicker({ member, error, onChange }: MemberPickerProps) {
   return (
     <div>
       <Field label="Member" hint="Search by name or email." required error={error}>
-        <TextInput name="member" value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" />
+        <TextInput
+          ref={focusSuccessor}
+          name="member"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          autoComplete="off"
+        />
       </Field>
       {found.isError && <Small>Members did not load. Type again to retry.</Small>}
       {found.data?.length === 0 && <Small role="status">No member matches.</Small>}
@@ -101,7 +118,7 @@ export function MemberPicker({ member, error, onChange }: MemberPickerProps) {
         <Choices aria-label="Matching members">
           {found.data.slice(0, maxChoices).map((one) => (
             <li key={one.id}>
-              <button type="button" onClick={() => onChange(one)}>
+              <button type="button" onClick={() => choose(one)}>
                 {one.name}
                 <small>{one.email}</small>
               </button>

@@ -260,6 +260,12 @@ test('canned answers are edited', async () => {
   const [{ id } = { id: 0 }] = await titles();
   await admin.as('admin', `${canned}/${id}`, { title: 'T-second', text: 'Another one.' }, 'PUT');
   expect(await titles()).toMatchObject([{ title: 'T-second' }]);
+  const { rows } = await admin.db.pool.query(
+    "SELECT details->'before' AS before, details->'after' AS after FROM admin_actions WHERE action = 'canned-answer.changed'",
+  );
+  expect(rows).toEqual([
+    { before: { title: 'T-first', text: 'An answer.' }, after: { title: 'T-second', text: 'Another one.' } },
+  ]);
   await admin.as('admin', `${canned}/${id}`, undefined, 'DELETE');
   expect(await titles()).toEqual([]);
 });

@@ -28,13 +28,13 @@ export function createSupportSettingsRoutes(db: Db, live: Live): Route[] {
 
     handle(contract.changeCannedAnswer, async ({ params: { id }, body, actor, request }) => {
       await db.change(async (tx) => {
-        const title = await store.updateCannedAnswer(tx, id, body);
+        const before = await store.updateCannedAnswer(tx, id, body);
         await recordAction(tx, {
           actor,
           action: 'canned-answer.changed',
           target: `canned answer ${id}`,
-          before: { title },
-          after: { title: body.title },
+          before: { ...before },
+          after: { ...body },
           userAgent: request.get('user-agent') ?? '',
         });
       });
@@ -44,12 +44,12 @@ export function createSupportSettingsRoutes(db: Db, live: Live): Route[] {
 
     handle(contract.deleteCannedAnswer, async ({ params: { id }, actor, request }) => {
       await db.change(async (tx) => {
-        const title = await store.deleteCannedAnswer(tx, id);
+        const before = await store.deleteCannedAnswer(tx, id);
         await recordAction(tx, {
           actor,
           action: 'canned-answer.deleted',
           target: `canned answer ${id}`,
-          before: { title },
+          before: { ...before },
           userAgent: request.get('user-agent') ?? '',
         });
       });

@@ -1,5 +1,5 @@
 import type { CannedAnswer, ManagedAccount } from '@dealstead/contracts/admin/supportQueue';
-import { NotFound } from '@dealstead/service-kit';
+import { NotFound, type Row } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import { managerRoles } from './rules.ts';
 
@@ -19,21 +19,21 @@ export async function insertCannedAnswer({ sql }: Sql, { title, text }: CannedTe
   return row!.id;
 }
 
-/** Changes a canned answer. @returns its title before @throws NotFound */
-export async function updateCannedAnswer({ sql }: Sql, id: number, { title, text }: CannedText): Promise<string> {
-  const [row] = await sql<{ title: string }>`
-    WITH before AS (SELECT id, title FROM canned_answers WHERE id = ${id} FOR UPDATE)
+/** Changes a canned answer. @returns what it was before @throws NotFound */
+export async function updateCannedAnswer({ sql }: Sql, id: number, { title, text }: CannedText): Promise<CannedText> {
+  const [row] = await sql<CannedText & Row>`
+    WITH before AS (SELECT id, title, text FROM canned_answers WHERE id = ${id} FOR UPDATE)
     UPDATE canned_answers a SET title = ${title}, text = ${text} FROM before WHERE a.id = before.id
-    RETURNING before.title`;
+    RETURNING before.title, before.text`;
   if (!row) throw new NotFound('This canned answer no longer exists.');
-  return row.title;
+  return row;
 }
 
-/** Deletes a canned answer. @returns its title @throws NotFound */
-export async function deleteCannedAnswer({ sql }: Sql, id: number): Promise<string> {
-  const [row] = await sql<{ title: string }>`DELETE FROM canned_answers WHERE id = ${id} RETURNING title`;
+/** Deletes a canned answer. @returns what it was @throws NotFound */
+export async function deleteCannedAnswer({ sql }: Sql, id: number): Promise<CannedText> {
+  const [row] = await sql<CannedText & Row>`DELETE FROM canned_answers WHERE id = ${id} RETURNING title, text`;
   if (!row) throw new NotFound('This canned answer no longer exists.');
-  return row.title;
+  return row;
 }
 
 const maxAccounts = 200;
