@@ -20,9 +20,9 @@ interface PagedTableProps<Row> extends Omit<TableProps<Row>, 'rows'> {
   /** Height in pixels of the skeleton. */
   readonly loading: number;
   readonly empty: ReactNode;
-  /** Title of a panel around the table, which also tells how many rows there are. */
+  /** Title of a panel around the table, which also shows the number of rows. */
   readonly heading?: string;
-  /** What the panel tells in place of the number of loaded rows. */
+  /** Shown in the panel in place of the number of loaded rows. */
   readonly count?: string;
 }
 

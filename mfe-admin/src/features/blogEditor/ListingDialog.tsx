@@ -22,25 +22,23 @@ export function ListingDialog({
   onClose: () => void;
 }) {
   const [text, setText] = useState('');
-  const [error, setError] = useState<string>();
   const [isPending, setPending] = useState(false);
   const fields = useFieldErrors({ listing: enterListing });
 
   async function find(): Promise<void> {
     const id = /(\d+)\D*$/.exec(text)?.[1];
-    if (id === undefined) return setError(enterListing);
-    setError(undefined);
+    if (id === undefined) return void fields.show({ listing: enterListing });
     setPending(true);
     try {
       const { title, city, state, price } = await read<PropertyPage>(`/api/properties/${id}`);
       onInsert({ propertyId: Number(id), title, place: `${city}, ${state}`, price });
     } catch (failure) {
       const isMissing = failure instanceof ApiError && failure.status === 404;
-      setError(
-        isMissing
+      fields.show({
+        listing: isMissing
           ? 'There is no public listing with this number.'
           : messageOf(failure, 'The listing did not load. Try again.'),
-      );
+      });
       setPending(false);
     }
   }
@@ -54,12 +52,7 @@ export function ListingDialog({
       onSubmit={() => void find()}
       onClose={onClose}
     >
-      <Field
-        label="Listing"
-        hint="Readers see its current price and status."
-        required
-        error={error ?? fields.errors.listing}
-      >
+      <Field label="Listing" hint="Readers see its current price and status." required error={fields.errors.listing}>
         <TextInput
           name="listing"
           value={text}
