@@ -1,11 +1,11 @@
 // `npm run unit -- <path>` runs a part; NODE_OPTIONS=--experimental-vm-modules is set there.
-const typescript = (jsx) => ({
+const typescript = {
   '^.+\\.tsx?$': [
     '@swc/jest',
     {
       jsc: {
         target: 'es2024',
-        parser: { syntax: 'typescript', tsx: jsx },
+        parser: { syntax: 'typescript', tsx: true },
         transform: { react: { runtime: 'automatic' } },
         experimental: { keepImportAttributes: true },
       },
@@ -13,47 +13,23 @@ const typescript = (jsx) => ({
       sourceMaps: 'inline',
     },
   ],
-});
+};
 
 const common = {
-  testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+  // `npm run proofs` runs what takes too long for `npm test`.
+  testMatch: process.env.TESTS === 'proofs' ? ['**/*.proof.ts'] : ['**/*.test.ts', '**/*.test.tsx'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/infra/e2e/', '/fixtures/', '/infra/slice-tools/template/'],
   modulePathIgnorePatterns: ['<rootDir>/.data', '/dist/'],
 };
 
-/** Needs nothing but Node. */
-const pure = {
+/** Needs no document: runs in bare Node, against real PostgreSQL, Redis and NATS where a file needs them. */
+const node = {
   ...common,
-  displayName: 'pure',
-  roots: [
-    'contracts',
-    'formulas',
-    'geo',
-    'illustrations',
-    'percolator',
-    'query-understanding',
-    'search-engine',
-    'valuation',
-  ]
-    .map((name) => `<rootDir>/services/${name}`)
-    .concat('<rootDir>/infra/judged'),
-  testEnvironment: '<rootDir>/infra/ci/jest.node.environment.ts',
-  transform: typescript(false),
-};
-
-/** Runs against real PostgreSQL, Redis and NATS, started once for the run. */
-const server = {
-  ...common,
-  displayName: 'server',
-  roots: ['account', 'admin', 'listings', 'service-kit', 'tools']
-    .map((name) => `<rootDir>/services/${name}`)
-    .concat('<rootDir>/gateway', '<rootDir>/shell/server', '<rootDir>/infra'),
-  testPathIgnorePatterns: [...common.testPathIgnorePatterns, '<rootDir>/infra/judged/'],
-  testEnvironment: '<rootDir>/infra/ci/jest.environment.ts',
-  globalSetup: '<rootDir>/infra/ci/jest.setup.ts',
-  globalTeardown: '<rootDir>/infra/ci/jest.teardown.ts',
-  transform: typescript(false),
+  displayName: 'node',
+  roots: ['services', 'gateway', 'shell/server', 'infra'].map((name) => `<rootDir>/${name}`),
+  runner: '<rootDir>/infra/ci/unitRunner/runner.ts',
+  transform: {},
 };
 
 /** Components, in a document that jsdom makes. */
@@ -70,12 +46,15 @@ const browser = {
   testPathIgnorePatterns: [...common.testPathIgnorePatterns, '<rootDir>/shell/server/'],
   testEnvironment: '<rootDir>/infra/ci/jest.browser.environment.ts',
   setupFilesAfterEnv: ['<rootDir>/infra/ci/jest.browser.setup.ts'],
-  transform: typescript(true),
+  transform: typescript,
 };
 
 export default {
-  projects: [pure, server, browser],
-  testTimeout: 60_000,
+  reporters: ['default', '<rootDir>/infra/ci/unitRunner/slowestFiles.ts'],
+  projects: [node, browser],
+  // Random tests try five times as many cases with TEST_RUNS=full.
+  testTimeout: process.env.TEST_RUNS === 'full' ? 300_000 : 60_000,
+  watchman: false,
   // ES modules of finished test files stay in memory (nodejs/node#33439): a worker that holds this much is replaced.
   workerIdleMemoryLimit: '1.5GB',
 };

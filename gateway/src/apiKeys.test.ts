@@ -190,10 +190,15 @@ test('a quota goes on from the stored count where Redis has lost it, and is refu
   const counted = { month: quotaMonth(Date.now()), calls: 8 };
   const { secret } = await createKey({ perMonth: 10, counted });
   const statuses = [];
+  let message: unknown;
   for (let i = 0; i < 3; i++) {
     const response = await call(secret, '/api/properties');
     statuses.push([response.status, response.headers.get('x-quota-remaining')]);
+    ({ message } = (await response.json()) as { message?: unknown });
   }
+  expect(message).toMatch(
+    /^This API key has used its 10 calls of this month. They reset on [A-Z][a-z]+ 1 \(Eastern Time\).$/,
+  );
   expect(statuses).toEqual([
     [200, '1'],
     [200, '0'],

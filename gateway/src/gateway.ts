@@ -16,6 +16,7 @@ import { createDependencies, type Dependencies } from './dependencies.ts';
 import { createDevToolsHandler } from './devTools.ts';
 import { createClientAddressReader } from './http/clientAddress.ts';
 import { spreadLoadTest } from './http/loadTest.ts';
+import { createBodyReceiver } from './http/requestBody.ts';
 import type { RequestHandler } from './http/requestContext.ts';
 import { createSecurityHeaders } from './http/securityHeaders.ts';
 import { createMetricsServer, createPublicServer } from './http/server.ts';
@@ -116,7 +117,8 @@ function createHandler(
     renderTimeout: config.RENDER_TIMEOUT,
     streetMapUrl: streetMapUrl(config),
   });
-  const proxy = createServiceProxy({ ...dependencies, services, bodyLimit: config.BODY_LIMIT });
+  const receiveBody = createBodyReceiver(config.BODY_LIMIT);
+  const proxy = createServiceProxy({ ...dependencies, services, receiveBody, bodyLimit: config.BODY_LIMIT });
   const serveApi = createApiHandler({
     ...dependencies,
     routes,
@@ -147,7 +149,7 @@ function createHandler(
     serveReadiness: createReadinessHandler({ ...dependencies, upstreams: { ...services, renderer } }),
     serveRobots: createRobotsHandler(publicUrl),
     serveSitemap: createSitemapHandler(shared, publicUrl),
-    serveDevTools: createDevToolsHandler({ ...upstreams, isOwnOrigin }),
+    serveDevTools: createDevToolsHandler({ ...upstreams, isOwnOrigin, receiveBody }),
     hasDevServer: devServer !== null,
     servePage,
     reportCrawler: createCrawlerReporter(dependencies.admin, log),

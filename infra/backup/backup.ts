@@ -21,6 +21,7 @@ import { connect } from '../servers/database.ts';
 import { UserError } from '@dealstead/slice-tools/userError';
 import { archiveFolder, archiveOf, copiedFolders, folderName, listBackups, writeBackupFile } from './backups.ts';
 import type { Backup } from './backups.ts';
+import { addChecksums, filesIn, hashFiles, readChecksums, removeChecksum, writeChecksums } from './checksums.ts';
 import { copyNewFiles } from './copyFiles.ts';
 import { deleteSegmentsBefore } from './walArchive.ts';
 
@@ -65,12 +66,20 @@ export async function createBackup(options: BackupOptions): Promise<Backup> {
     const cluster = await copyCluster(client, dataDir, draft, log);
     // After the cluster: whatever a row of it names was written before.
     onProgress('copying files');
-    for (const name of copiedFolders)
-      await copyNewFiles(join(dataDir, name), join(draft, name), previous ? { previous: join(previous, name) } : {});
+    const links = new Set<string>();
+    for (const name of copiedFolders) {
+      const options = previous ? { previous: join(previous, name) } : {};
+      for (const { path, isLink } of await copyNewFiles(join(dataDir, name), join(draft, name), options))
+        if (isLink) links.add(join(name, path));
+    }
     const postgresMajor = readFileSync(join(dataDir, 'postgres/PG_VERSION'), 'utf8').trim();
     const times = { startedAt: startedAt.toISOString(), finishedAt: new Date().toISOString() };
     const backup = { format: 1 as const, archive, postgresMajor, ...times, ...cluster };
     writeBackupFile(draft, backup);
+    onProgress('computing checksums');
+    // A link is the same file as in the backup before, damage included: its checksum must not be of what it has become.
+    const known = [...((previous && readChecksums(previous)?.checksums) || [])].filter(([path]) => links.has(path));
+    writeChecksums(draft, await hashFiles(draft, filesIn(draft), new Map(known)));
     renameSync(draft, folder);
     deleteOldBackups(backupDir, keep, archive);
     return { ...backup, folder };
@@ -192,6 +201,11 @@ export async function addNewFiles(dataDir: string, backupDir: string): Promise<n
     .at(-1);
   if (!latest) return 0;
   let copied = 0;
-  for (const name of copiedFolders) copied += await copyNewFiles(join(dataDir, name), join(latest.folder, name));
+  for (const name of copiedFolders) {
+    const onReplace = (path: string) => removeChecksum(latest.folder, join(name, path));
+    copied += (await copyNewFiles(join(dataDir, name), join(latest.folder, name), { onReplace })).length;
+  }
+  // Also of those that an interrupted run has copied.
+  await addChecksums(latest.folder);
   return copied;
 }

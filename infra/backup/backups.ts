@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { UserError } from '@dealstead/slice-tools/userError';
 
@@ -53,17 +53,32 @@ export function writeBackupFile(folder: string, backup: z.output<typeof Backup>)
   writeFileSync(join(folder, 'backup.json'), `${JSON.stringify(backup, null, 2)}\n`);
 }
 
-/** The complete backups in a folder, oldest first. @throws UserError that names one which this version cannot read */
-export function listBackups(backupDir: string): Backup[] {
-  if (!existsSync(backupDir)) return [];
-  return readdirSync(backupDir)
-    .filter((name) => !name.endsWith('.part') && existsSync(join(backupDir, name, 'backup.json')))
-    .toSorted()
-    .map((name) => {
-      const folder = join(backupDir, name);
-      const parsed = Backup.safeParse(JSON.parse(readFileSync(join(folder, 'backup.json'), 'utf8')));
-      if (!parsed.success)
-        throw new UserError(`The backup ${name} cannot be read: ${parsed.error.issues[0]?.message}.`);
-      return { ...parsed.data, folder };
-    });
+/** The folders of complete backups, oldest first. */
+export const backupFolders = (backupDir: string): string[] =>
+  existsSync(backupDir)
+    ? readdirSync(backupDir)
+        .filter((name) => !name.endsWith('.part') && existsSync(join(backupDir, name, 'backup.json')))
+        .toSorted()
+        .map((name) => join(backupDir, name))
+    : [];
+
+/** Reads what `backup.json` says of a backup. @throws UserError where this version cannot read it */
+export function readBackup(folder: string): Backup {
+  const text = readFileSync(join(folder, 'backup.json'), 'utf8');
+  const parsed = z
+    .preprocess((json, context): unknown => {
+      try {
+        return JSON.parse(String(json));
+      } catch {
+        context.addIssue('its backup.json is damaged');
+        return z.NEVER;
+      }
+    }, Backup)
+    .safeParse(text);
+  if (!parsed.success)
+    throw new UserError(`The backup ${basename(folder)} cannot be read: ${parsed.error.issues[0]?.message}.`);
+  return { ...parsed.data, folder };
 }
+
+/** The complete backups in a folder, oldest first. @throws UserError that names one which this version cannot read */
+export const listBackups = (backupDir: string): Backup[] => backupFolders(backupDir).map(readBackup);

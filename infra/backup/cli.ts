@@ -8,9 +8,11 @@ import { isFree } from '../servers/ports.ts';
 import { UserError, describeError } from '@dealstead/slice-tools/userError';
 import { createBackup } from './backup.ts';
 import { restoreBackup } from './restore.ts';
+import { describeDamage, verifyAll } from './verify.ts';
 
 /**
- * `npm run backup [-- --keep 7]` backs up the running product to BACKUP_DIR. `npm run restore [-- --to 2026-11-23T20:45:00Z]`
+ * `npm run backup [-- --keep 7]` backs up the running product to BACKUP_DIR; with `--verify` it reads all backups and compares them
+ * with their checksums. `npm run restore [-- --to 2026-11-23T20:45:00Z]`
  * restores it into an empty DATA_DIR.
  */
 
@@ -22,7 +24,10 @@ function readBackupDir(): string {
 }
 
 async function backup(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { keep: { type: 'string', default: '7' } } });
+  const options = { keep: { type: 'string', default: '7' }, verify: { type: 'boolean', default: false } } as const;
+  const { values } = parseArgs({ args, options });
+  if (values.verify) return verify();
+  if (config.DRILL) throw new UserError('A drill makes no backup: it would take the place of one of the product.');
   const keep = Number(values.keep);
   if (!Number.isInteger(keep) || keep < 1)
     throw new UserError(`--keep is a number of backups, such as 7: ${values.keep}.`);
@@ -40,16 +45,36 @@ async function backup(args: string[]): Promise<void> {
   console.log(`${made.folder} can be restored to ${made.finishedAt} and any later time.`);
 }
 
+async function verify(): Promise<void> {
+  const { damaged, unchecked } = await step('Verify', (onProgress) => verifyAll(readBackupDir(), onProgress));
+  if (unchecked.length > 0)
+    console.log(
+      `${unchecked.length} files have no checksum: an earlier version wrote them. A new backup has one for each.`,
+    );
+  if (damaged.length === 0) return console.log('Every file that has a checksum is whole.');
+  for (const each of damaged) console.error(describeDamage(each));
+  process.exitCode = 1;
+}
+
 async function restore(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { to: { type: 'string' } } });
+  const options = { to: { type: 'string' }, 'despite-damage': { type: 'boolean', default: false } } as const;
+  const { values } = parseArgs({ args, options });
   const { dataDir, PORT } = config;
   const to = values.to === undefined ? undefined : readTime(values.to);
   const port = PORT + 10;
   if (!(await isFree(port))) throw new UserError(`Port ${port} is in use: stop the product, or set PORT.`);
-  const { backup: used, events } = await step('Restore', (onProgress) =>
-    restoreBackup({ dataDir, backupDir: readBackupDir(), ...(to ? { to } : {}), port, onProgress }),
+  const {
+    backup: used,
+    events,
+    damaged,
+  } = await step('Restore', (onProgress) =>
+    restoreBackup({
+      ...{ dataDir, backupDir: readBackupDir(), port, onProgress, despiteDamage: values['despite-damage'] },
+      ...(to ? { to } : {}),
+    }),
   );
   console.log(`Restored from ${used.folder}. ${events} events will be published again; members sign in again.`);
+  for (const each of damaged) console.error(`Left out: ${describeDamage(each)}`);
   console.log('Start the product, then make a new backup: npm start, npm run backup.');
 }
 

@@ -7,30 +7,48 @@ interface CopyOptions {
   previous?: string;
   /** Leaves out files that were written after this time. */
   until?: Date | undefined;
+  /** Leaves out these paths. */
+  except?: ReadonlySet<string>;
+  /** Is called before another version of a file that the target has takes its place. */
+  onReplace?: (path: string) => void;
+}
+
+export interface CopiedFile {
+  /** In the folder. */
+  readonly path: string;
+  readonly isLink: boolean;
 }
 
 /**
- * Copies the files of a folder that the target lacks or has in another version, and returns their number. A file's version is
- * its size and its time. A file that is deleted meanwhile is left out.
+ * Copies the files of a folder that the target lacks or has in another version, and returns their paths in the folder with whether each
+ * is a link to the earlier copy. A file's version is its size and its time. A file that is deleted meanwhile is left out.
  */
-export async function copyNewFiles(from: string, to: string, { previous, until }: CopyOptions = {}): Promise<number> {
-  if (!existsSync(from)) return 0;
-  let copied = 0;
+export async function copyNewFiles(
+  from: string,
+  to: string,
+  { previous, until, except, onReplace }: CopyOptions = {},
+): Promise<CopiedFile[]> {
+  if (!existsSync(from)) return [];
+  const copied: CopiedFile[] = [];
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const source = join(entry.parentPath, entry.name);
     const path = relative(from, source);
+    if (except?.has(path)) continue;
     const version = await versionOf(source);
     if (!version || (until && version.mtime > until)) continue;
     const target = join(to, path);
-    if (isSame(version, await versionOf(target))) continue;
+    const present = await versionOf(target);
+    if (isSame(version, present)) continue;
+    if (present) onReplace?.(path);
     const earlier = previous && join(previous, path);
     await mkdir(dirname(target), { recursive: true });
-    if (earlier && isSame(version, await versionOf(earlier))) {
+    const isLink = earlier !== undefined && isSame(version, await versionOf(earlier));
+    if (isLink) {
       await rm(target, { force: true });
       await link(earlier, target);
     } else await copyWhole(source, target, version.mtime);
-    copied += 1;
+    if (isLink || existsSync(target)) copied.push({ path, isLink });
   }
   return copied;
 }

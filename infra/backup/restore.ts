@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import {
-  createReadStream,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -13,7 +11,6 @@ import {
 } from 'node:fs';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { connect, owners, withDatabase } from '../servers/database.ts';
@@ -21,8 +18,10 @@ import { isInstalled, startPostgres } from '../servers/postgres.ts';
 import { UserError } from '@dealstead/slice-tools/userError';
 import { archiveFolder, copiedFolders, listBackups } from './backups.ts';
 import type { Backup } from './backups.ts';
+import { checksumFile } from './checksums.ts';
 import { copyNewFiles } from './copyFiles.ts';
-import { assertComplete, recoverySettings } from './walArchive.ts';
+import { type Damage, describeDamage, verifyBackup, verifyLog } from './verify.ts';
+import { archivedAt, assertComplete, assertReplayed, recoverySettings } from './walArchive.ts';
 
 export interface RestoreOptions {
   /** Folder to restore into: it must be missing, or hold nothing but caches and logs. */
@@ -32,6 +31,8 @@ export interface RestoreOptions {
   to?: Date;
   /** A free port for PostgreSQL while it replays its log. */
   port: number;
+  /** Restores although photos, documents or releases are damaged, and leaves those out. Damage of the database is always refused. */
+  despiteDamage?: boolean;
   onProgress?: (line: string) => void;
 }
 
@@ -39,6 +40,8 @@ export interface Restored {
   backup: Backup;
   /** Events that services publish again, because NATS starts empty. */
   events: number;
+  /** What is damaged and was left out. */
+  damaged: readonly Damage[];
 }
 
 /** Folders of DATA_DIR that a restore may find: they are made anew or hold no data of the product. */
@@ -52,12 +55,17 @@ const longestRecovery = 24 * 3_600_000;
  * @throws UserError
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
-  const { dataDir, backupDir, to, onProgress = () => {} } = options;
+  const { dataDir, backupDir, to, despiteDamage = false, onProgress = () => {} } = options;
   assertEmpty(dataDir);
   const backup = selectBackup(backupDir, to);
   await assertUsable(backup, dataDir);
   const log = archiveFolder(backupDir, backup.archive);
   assertComplete(log, backup.firstSegment, backup.lastSegment, to);
+  // What was written while a later backup was made is in that one only.
+  const later = listBackups(backupDir).filter(({ startedAt }) => startedAt > backup.startedAt);
+  onProgress('comparing checksums');
+  await assertLogWhole(log, backup, to);
+  const damaged = await findDamage([backup, ...later], despiteDamage);
 
   onProgress(`unpacking the backup of ${backup.finishedAt}`);
   mkdirSync(dataDir, { recursive: true });
@@ -67,17 +75,21 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     onProgress('copying files');
     for (const name of copiedFolders) {
       const isSetting = name === 'keys' || name === 'stripe';
-      await copyNewFiles(join(backup.folder, name), join(dataDir, name), isSetting ? {} : { until: to });
+      await copyNewFiles(join(backup.folder, name), join(dataDir, name), {
+        ...(isSetting ? {} : { until: to }),
+        except: damagedIn(damaged, backup.folder, name),
+      });
     }
-    // What was written while a later backup was made is in that one only.
-    const later = listBackups(backupDir).filter(({ startedAt }) => startedAt > backup.startedAt);
     for (const { folder } of later)
-      for (const name of ['files', 'releases'])
-        await copyNewFiles(join(folder, name), join(dataDir, name), { until: to });
+      for (const name of dispensable)
+        await copyNewFiles(join(folder, name), join(dataDir, name), {
+          until: to,
+          except: damagedIn(damaged, folder, name),
+        });
     onProgress('replaying the log of PostgreSQL');
     const events = await recover(options, draft, log);
     renameSync(draft, join(dataDir, 'postgres'));
-    return { backup, events };
+    return { backup, events, damaged };
   } catch (error) {
     for (const name of ['postgres.restoring', ...copiedFolders])
       rmSync(join(dataDir, name), { recursive: true, force: true });
@@ -119,10 +131,53 @@ async function assertUsable(backup: Backup, dataDir: string): Promise<void> {
     throw new UserError(
       `The disk of ${dataDir} has ${gigabytes(bavail * bsize)} left, and the database needs ${gigabytes(backup.clusterBytes * 1.1)}: free some space.`,
     );
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(join(backup.folder, 'base.tar.gz')), hash);
-  if (hash.digest('hex') !== backup.sha256)
-    throw new UserError(`${backup.folder}/base.tar.gz is damaged: name a point before ${backup.finishedAt} with --to.`);
+}
+
+/** Folders of files that a restored product can be without. */
+const dispensable = ['files', 'releases'] as const;
+/** `backup.json` has the checksum of the database too, so that a list of checksums with lines that cannot be read is enough. */
+const isDispensable = ({ path }: Damage): boolean =>
+  path === checksumFile || dispensable.some((name) => path.startsWith(`${name}/`));
+
+/**
+ * The damaged files of the backups that a restore reads: of later ones only photos, documents and releases.
+ * @throws UserError for damage without which nothing can be restored, or for any damage that is not accepted
+ */
+async function findDamage([backup, ...later]: readonly [Backup, ...Backup[]], isAccepted: boolean): Promise<Damage[]> {
+  const own = (await verifyBackup(backup)).damaged;
+  const fatal = own.find((each) => !isDispensable(each));
+  if (fatal)
+    throw new UserError(
+      `${describeDamage(fatal).replace(/\.$/, '')}: name a point before ${backup.finishedAt} with --to.`,
+    );
+  const others = await Promise.all(later.map(verifyBackup));
+  const all = [...own, ...others.flatMap(({ damaged }) => damaged.filter(isDispensable))];
+  if (all.length > 0 && !isAccepted)
+    throw new UserError(
+      `${all.length} ${all.length === 1 ? 'file is' : 'files are'} damaged or missing: ${all.slice(0, 5).map(describeDamage).join(' ')} See npm run backup -- --verify. Put back whole copies, or restore without these files with --despite-damage.`,
+    );
+  return all;
+}
+
+/** The paths below a folder of a backup that are damaged. */
+const damagedIn = (damaged: readonly Damage[], folder: string, name: string): Set<string> =>
+  new Set(
+    damaged
+      .filter((each) => each.folder === folder && each.path.startsWith(`${name}/`))
+      .map(({ path }) => path.slice(name.length + 1)),
+  );
+
+/** @throws UserError for a damaged segment of the log that the point needs, with the time that can still be reached */
+async function assertLogWhole(log: string, { firstSegment, lastSegment }: Backup, to: Date | undefined): Promise<void> {
+  const { firstDamaged } = await verifyLog(log, firstSegment);
+  if (firstDamaged === null) return;
+  const before = archivedAt(log, firstDamaged);
+  if (to && before && firstDamaged > lastSegment && to < before) return;
+  const reach =
+    before && firstDamaged > lastSegment
+      ? `The latest point without it is about ${before.toISOString()}: name that one with --to, or an earlier one.`
+      : 'Without it this backup cannot be restored: use another one.';
+  throw new UserError(`The log's segment ${firstDamaged} is damaged in ${log}. ${reach}`);
 }
 
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
@@ -152,7 +207,9 @@ async function recover({ dataDir, to, port }: RestoreOptions, folder: string, lo
     throw describeRecoveryFailure(error, readFileSync(logFile, 'utf8'));
   });
   try {
-    return await resetOutboxes(`postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`);
+    const adminUrl = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
+    if (!to) assertReplayed(log, await readReplayed(adminUrl));
+    return await resetOutboxes(adminUrl);
   } finally {
     await server.stop();
   }
@@ -165,6 +222,15 @@ function describeRecoveryFailure(error: unknown, log: string): unknown {
   return new UserError(
     `The archived log ends before that point${last ? `: its last transaction is of ${last}` : ''}. Name an earlier one with --to, or none for the end of the log.`,
   );
+}
+
+/** Where the recovery of a server ended, as PostgreSQL writes positions in its log. */
+async function readReplayed(adminUrl: string): Promise<string> {
+  await using server = await connect(adminUrl);
+  const { rows } = await server.client.query<{ position: string | null }>(
+    'SELECT pg_last_wal_replay_lsn()::text AS position',
+  );
+  return rows[0]?.position ?? '0/0';
 }
 
 /** Marks the events of each outbox as unpublished. Consumers ignore those that they have applied. */

@@ -1,16 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { selectAffectedTests } from './changedFiles.ts';
 
-test('a changed component selects the unit tests that import it and all browser tests', () => {
+test('a changed component selects the unit tests that import it and no browser test', () => {
   const page = 'mfe-listings/src/pages/Home/Home.tsx';
   expect(selectAffectedTests([page])).toEqual({
     unit: ['--findRelatedTests', page, '--passWithNoTests'],
-    browser: [],
+    browser: null,
   });
 });
 
-test('a changed unit test selects no browser test', () => {
-  expect(selectAffectedTests(['gateway/src/cache.test.ts'])).toMatchObject({ browser: null });
+test('what browser tests share selects all of them', () => {
+  expect(selectAffectedTests(['infra/e2e/product.ts'])).toMatchObject({ browser: [] });
 });
 
 test('changed browser tests select themselves only', () => {

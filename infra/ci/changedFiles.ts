@@ -25,30 +25,33 @@ export interface AffectedTests {
   browser: string[] | null;
 }
 
-const isUnitTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 const isSpec = (file: string): boolean => /^infra\/e2e\/.*\.spec\.ts$/.test(file);
 /** Read by tools and people only. */
 const isInert = (file: string): boolean =>
-  /^docs\/|\.(md|jpg)$|^infra\/(bench|faults)\/|^\.(ox|git|dependency-cruiser)|^knip\.json$/.test(file);
+  /^docs\/|\.(md|jpg)$|^infra\/proofs\/.*\.(spec|proof)\.ts$|^\.(ox|git|dependency-cruiser)|^knip\.json$/.test(file);
 /** Installed packages, compiler settings and the tests' own environment concern every unit test. */
 const concernsAllUnitTests = (file: string): boolean =>
-  /^(package-lock\.json|jest\.config\.js|tsconfig[^/]*\.json|infra\/ci\/jest\.|infra\/run\.js)/.test(file);
+  /^(package-lock\.json|jest\.config\.js|tsconfig[^/]*\.json|infra\/ci\/(jest\.|unitRunner\/)|infra\/run\.js)/.test(
+    file,
+  );
+/** Installed packages and what browser tests share concern every browser test. */
+const concernsAllBrowserTests = (file: string): boolean =>
+  file === 'package-lock.json' || (/^infra\/e2e\/.*\.ts$/.test(file) && !isSpec(file));
 const isSource = (file: string): boolean => /\.(ts|tsx|js|json)$/.test(file);
 
 /**
  * Unit tests are found by imports: those that reach a changed source, and all of a package where a file changed that is
- * read but not imported, such as a migration. Browser tests use the whole product: all run when anything of it changed,
- * named ones when only they did.
+ * read but not imported, such as a migration. Every browser test uses the whole product, so that a change of it could select
+ * all or none: only those that changed themselves run, and all of them where what they share changed.
  */
 export function selectAffectedTests(files: readonly string[]): AffectedTests {
   const relevant = files.filter((file) => !isInert(file));
   const read = relevant.filter((file) => !isSource(file)).map((file) => packageOf(file));
   const sources = relevant.filter((file) => isSource(file) && !isSpec(file));
-  const product = relevant.filter((file) => !isUnitTest(file) && !isSpec(file) && !file.startsWith('infra/ci/jest.'));
   const specs = relevant.filter((file) => isSpec(file));
   return {
     unit: selectUnitTests(sources, read),
-    browser: product.length > 0 ? [] : specs.length > 0 ? specs : null,
+    browser: relevant.some(concernsAllBrowserTests) ? [] : specs.length > 0 ? specs : null,
   };
 }
 

@@ -7,32 +7,39 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { freeBase } from '../servers/ports.ts';
 import { UserError, describeError } from '@dealstead/slice-tools/userError';
-import { provideChromium } from './chromium.ts';
+import { provideHeadlessShell } from './chromium.ts';
 import { root, run, tool } from './run.ts';
 import { createRunFolder } from './runFolder.ts';
 
 /** Ports from PORT on that the product and `npm run dev` take. */
 const offsets = Array.from({ length: 17 }, (_, offset) => offset);
-/** Projects of playwright.config.ts, phase by phase. */
-const phases = [['readers'], ['sellers', 'members'], ['exclusive']];
+/** Projects of playwright.config.ts that `npm test` runs, one after another. */
+const testProjects = ['shared', 'exclusive'];
 
 export interface BrowserTestCount {
   passed: number;
   failed: number;
-  /** Of those that passed: the tests that failed at their first attempt. */
-  flaky: number;
-  /** Names of the tests that failed or needed a second attempt. */
+  /** Names of the tests that failed. */
   names: string[];
 }
 
 /**
  * Runs the browser tests against a new product in a folder of its own, or against the one at E2E_URL (with its DATA_DIR).
- * Arguments go to Playwright; with `--retries=1` a test that fails is run once more and counts as flaky if it then passes.
+ * Arguments go to Playwright. A test that fails is not run again.
+ * @param projects of playwright.config.ts, one after another
  */
-export async function e2e(args: string[]): Promise<BrowserTestCount> {
-  const CHROMIUM = await provideChromium();
-  if (process.env.E2E_URL) return runPhases(args, { CHROMIUM });
+export async function e2e(args: string[], projects: readonly string[] = testProjects): Promise<BrowserTestCount> {
+  const CHROMIUM = await provideHeadlessShell();
+  if (process.env.E2E_URL) return runProjects(projects, args, { CHROMIUM });
+  return withProduct((env) =>
+    runProjects(projects, args, { ...env, CHROMIUM, E2E_URL: `http://localhost:${env.PORT}` }),
+  );
+}
 
+/** Runs something against a new product in a folder of its own, with the environment of that product. */
+export async function withProduct<Result>(
+  work: (env: Readonly<Record<'PORT' | 'DATA_DIR', string>>) => Promise<Result>,
+): Promise<Result> {
   const folder = await createRunFolder('e2e');
   const port = await freeBase(offsets);
   // All requests come from one address.
@@ -52,7 +59,7 @@ export async function e2e(args: string[]): Promise<BrowserTestCount> {
   let product: ChildProcess | undefined;
   try {
     product = await startProduct(env);
-    return await runPhases(args, { ...env, CHROMIUM, E2E_URL: `http://localhost:${port}` });
+    return await work(env);
   } finally {
     if (product) await stopProduct(product);
     await rm(folder, { recursive: true, force: true });
@@ -97,32 +104,32 @@ interface PlaywrightReport {
 
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
-  specs: { title: string; file: string; line: number; tests: { status: string }[] }[];
+  specs: { title: string; file: string; line: number; ok: boolean }[];
 }
 
 const nameFailures = ({ suites = [], specs }: PlaywrightSuite): string[] => [
-  ...specs
-    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
-    .map(({ file, line, title, tests }) => `${file}:${line} › ${title} (${tests.map(({ status }) => status).join()})`),
+  ...specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line} › ${title}`),
   ...suites.flatMap(nameFailures),
 ];
 
-async function runPhases(args: string[], env: NodeJS.ProcessEnv): Promise<BrowserTestCount> {
-  const total: BrowserTestCount = { passed: 0, failed: 0, flaky: 0, names: [] };
+async function runProjects(
+  projects: readonly string[],
+  args: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<BrowserTestCount> {
+  const total: BrowserTestCount = { passed: 0, failed: 0, names: [] };
   const folder = await createRunFolder('report');
   try {
-    for (const projects of phases) {
-      const report = join(folder, `${projects.join('-')}.json`);
-      const options = projects.map((project) => `--project=${project}`);
+    for (const project of projects) {
+      const report = join(folder, `${project}.json`);
       const exitCode = await run(
         tool('playwright'),
-        ['test', '--config', 'infra/e2e/playwright.config.ts', '--pass-with-no-tests', ...options, ...args],
-        { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, E2E_PHASE: projects.join('-') },
+        ['test', '--config', 'infra/e2e/playwright.config.ts', '--pass-with-no-tests', `--project=${project}`, ...args],
+        { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, E2E_PHASE: project },
       );
       const { stats, errors, suites }: PlaywrightReport = JSON.parse(await readFile(report, 'utf8'));
-      const failed = stats.unexpected + stats.skipped + errors.length;
-      total.passed += stats.expected + stats.flaky;
-      total.flaky += stats.flaky;
+      const failed = stats.unexpected + stats.flaky + stats.skipped + errors.length;
+      total.passed += stats.expected;
       total.names.push(...suites.flatMap(nameFailures));
       // A runner that fails for a reason of its own must not look like success.
       total.failed += exitCode !== 0 && failed === 0 ? 1 : failed;

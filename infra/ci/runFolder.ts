@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isAlive } from '../servers/isAlive.ts';
 
 /**
  * Creates a temporary folder for a run of tests, named after the process that runs them, and removes those of runs whose
@@ -15,14 +16,4 @@ export async function createRunFolder(kind: string): Promise<string> {
     if (pid !== undefined && !isAlive(Number(pid))) await rm(join(tmpdir(), name), { recursive: true, force: true });
   }
   return mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it belongs to another user.
-    return Object(error).code === 'EPERM';
-  }
 }

@@ -1,3 +1,4 @@
+import { quartersPerBath } from '@dealstead/contracts/listings/baths';
 import { type ListedProperty, loadedVersion, propertiesLoadedEvents } from '@dealstead/contracts/events';
 import { outboxInsert } from '@dealstead/service-kit/outbox';
 import type { Client } from 'pg';
@@ -30,7 +31,7 @@ export function rowOf(
     longitude: demo.longitude,
     acres: demo.acres,
     bedrooms: demo.bedrooms,
-    bathrooms: demo.bathrooms,
+    bathroom_quarters: demo.bathrooms === null ? null : demo.bathrooms * quartersPerBath,
     square_feet: demo.squareFeet,
     year_built: demo.yearBuilt,
     features: demo.features,

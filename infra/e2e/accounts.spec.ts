@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { eventually, expect, ready, test, url } from './product.ts';
+import { eventually, expect, mailsTo, ready, send, test, url } from './product.ts';
 
 const old = 'a long password';
 const headers = { origin: url };
@@ -21,15 +21,10 @@ async function enter(page: Page, email: string, password = old): Promise<void> {
 }
 
 /** The link of the latest mail to an address with this subject. */
-async function linkIn(request: APIRequestContext, email: string, subject: string): Promise<string> {
+async function linkIn(email: string, subject: string): Promise<string> {
   let link = '';
   await eventually(async () => {
-    const mails = (await (await request.get('/dev/mail.json')).json()) as {
-      to: unknown;
-      subject: string;
-      text: string;
-    }[];
-    const mail = mails.find((one) => JSON.stringify(one.to).includes(email) && one.subject === subject);
+    const mail = (await mailsTo(email)).find((one) => one.subject === subject);
     link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
     expect(link).not.toBe('');
   });
@@ -62,7 +57,7 @@ test('a forgotten password is reset by a mail, and every device is signed out', 
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send reset link' }).click();
   await expect(page.getByText('If an account exists for this address', { exact: false })).toBeVisible();
-  await page.goto(await linkIn(page.request, email, 'Set a new Dealstead password'));
+  await page.goto(await linkIn(email, 'Set a new Dealstead password'));
   await ready(page);
   await page.getByLabel('New password').fill('an even longer one');
   await page.getByLabel('Confirm password').fill('an even longer one');
@@ -80,7 +75,7 @@ test('a sign-in link signs in on a press, once', async ({ page }) => {
   await ready(page);
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send sign-in link' }).click();
-  const link = await linkIn(page.request, email, 'Your Dealstead sign-in link');
+  const link = await linkIn(email, 'Your Dealstead sign-in link');
   await page.goto(link);
   await ready(page);
   await page.getByRole('button', { name: 'Sign In' }).last().click();
@@ -94,8 +89,7 @@ test('a sign-in link signs in on a press, once', async ({ page }) => {
 
 test('two-factor sign-in is enabled, and asks for a code, with and without JavaScript', async ({ page, browser }) => {
   const email = await registerMember(page.request);
-  await enter(page, email);
-  await expect(page).toHaveURL(/\/member-dashboard$/);
+  await send(page, 'POST', '/api/auth/login', { email, password: old });
   await page.goto('/settings');
   await ready(page);
   await page.locator('#sign-in').getByRole('button', { name: 'Turn on' }).click();
@@ -132,12 +126,29 @@ test('two-factor sign-in is enabled, and asks for a code, with and without JavaS
   await Promise.all([second.close(), plain.close()]);
 });
 
+test('a session that ends elsewhere leaves the text on the page, and the save goes on after signing in there', async ({
+  page,
+}) => {
+  const email = await registerMember(page.request);
+  await send(page, 'POST', '/api/auth/login', { email, password: old });
+  await page.goto('/settings');
+  await ready(page);
+  await page.getByRole('textbox', { name: /^Company/ }).fill('Ruiz Homes');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.getByLabel('Password', { exact: true }).fill(old);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Profile saved', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: /^Company/ })).toHaveValue('Ruiz Homes');
+});
+
 test('a member signs out all other devices', async ({ page, browser }) => {
   const email = await registerMember(page.request);
   const elsewhere = await browser.newContext();
   await elsewhere.request.post(`${url}/api/auth/login`, { data: { email, password: old }, headers });
-  await enter(page, email);
-  await expect(page).toHaveURL(/\/member-dashboard$/);
+  await send(page, 'POST', '/api/auth/login', { email, password: old });
   await page.goto('/settings');
   await ready(page);
   await expect(page.getByText('This device', { exact: true })).toBeVisible();
@@ -150,13 +161,12 @@ test('a member signs out all other devices', async ({ page, browser }) => {
 
 test('a member confirms their address by the link of a mail, on a press, once', async ({ page, browser }) => {
   const email = await registerMember(page.request);
-  await enter(page, email);
-  await expect(page).toHaveURL(/\/member-dashboard$/);
+  await send(page, 'POST', '/api/auth/login', { email, password: old });
   await page.goto('/settings');
   await ready(page);
   await page.getByRole('button', { name: 'Resend email' }).click();
   await expect(page.getByText('We sent you an email with a link.')).toBeVisible();
-  const link = await linkIn(page.request, email, 'Confirm your email for Dealstead');
+  const link = await linkIn(email, 'Confirm your email for Dealstead');
   // Opened in a browser without a session: a GET confirms nothing.
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
@@ -173,8 +183,7 @@ test('a member confirms their address by the link of a mail, on a press, once', 
 
 test('a member exports their data, closes the account, and reopens it', async ({ page }) => {
   const email = await registerMember(page.request);
-  await enter(page, email);
-  await expect(page).toHaveURL(/\/member-dashboard$/);
+  await send(page, 'POST', '/api/auth/login', { email, password: old });
   await page.goto('/settings');
   await ready(page);
   await page.getByRole('textbox', { name: 'Company' }).fill('Ruiz Homes');

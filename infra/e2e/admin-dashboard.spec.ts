@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectNoReload, mark, newMember, ready, sql, test, withoutMaps } from './product.ts';
+import { expect, expectNoReload, mark, newMember, ready, sql, test } from './product.ts';
 import { cards, payWith } from './sandbox.ts';
 
 const figure = async (page: Page, label: string): Promise<number> => {
@@ -118,7 +118,7 @@ test('an event that fails appears as a dead letter, and is applied once when it 
   await row.getByRole('button', { name: /^Open dead letter/ }).click();
   await replayEvent(sheet);
   await expect(row).toHaveCount(0);
-  await page.getByLabel('State').selectOption('applied');
+  await page.getByLabel('Status').selectOption('applied');
   await expect(row).toContainText('Applied once');
   await page.goto(`/admin/audit?search=${id}`);
   await expect(page.getByRole('row', { name: new RegExp(`listing ${id}`) })).toHaveCount(1);
@@ -155,7 +155,6 @@ test('a dead letter is discarded with a reason, restored, and replayed with all 
 
 test('every figure of the dashboard leads to a page that loads', async ({ page, signInAs }) => {
   test.slow(); // more than twenty pages
-  await withoutMaps(page);
   await signInAs('admin');
   await page.goto('/admin');
   await ready(page);

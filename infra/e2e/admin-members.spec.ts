@@ -1,5 +1,4 @@
-import type { APIRequestContext } from '@playwright/test';
-import { eventually, expect, newMember, password, ready, sql, test, url } from './product.ts';
+import { expect, mailed, newMember, password, ready, sql, test, url } from './product.ts';
 
 const reason = 'Checked by phone';
 
@@ -121,18 +120,6 @@ test('an owner makes an editor, who sees the editor’s pages only, and takes th
   await context.close();
 });
 
-/** The path of the link in the last mail to an address. */
-async function linkTo(request: APIRequestContext, address: string, pattern: RegExp): Promise<string> {
-  let path = '';
-  await eventually(async () => {
-    const mails: { to: unknown; text?: string }[] = await (await request.get('/dev/mail.json')).json();
-    const found = mails.filter(({ to, text }) => JSON.stringify(to).includes(address) && pattern.test(text ?? ''));
-    path = pattern.exec(found[0]?.text ?? '')?.[0] ?? '';
-    expect(path).not.toBe('');
-  });
-  return path;
-}
-
 test('support views the site as a member without changing anything, and changes the address once both agree', async ({
   page,
   browser,
@@ -182,7 +169,7 @@ test('support views the site as a member without changing anything, and changes 
     [email, 'We change the address as soon as the other address agrees too.'],
     [address, 'Your email address was changed. Sign in with the new one.'],
   ] as const) {
-    await theirs.goto(await linkTo(page.request, to, /\/auto-login\?email-change=[\w-]+/));
+    await theirs.goto(await mailed(to, /\/auto-login\?email-change=[\w-]+/));
     await ready(theirs);
     await theirs.getByRole('button', { name: 'Agree to the change' }).click();
     await expect(theirs.getByText(text, { exact: false })).toBeVisible();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { emailOf, eventually, expect, newMember, ready, test, url } from './product.ts';
+import { emailOf, eventually, expect, mailsTo, newMember, ready, test, url } from './product.ts';
 
 test('an admin writes to one member, who reads it at the bell and by mail; the admin sees that it was read', async ({
   page,
@@ -35,7 +35,7 @@ test('an admin writes to one member, who reads it at the bell and by mail; the a
   await form.getByRole('button', { name: 'Preview' }).click();
   await check.getByRole('button', { name: 'Send to 1 member' }).click();
   const row = page.getByRole('row', { name: new RegExp(subject) });
-  await expect(row).toContainText('Sent', { timeout: 15_000 });
+  await expect(row).toContainText('Sent');
 
   await member.goto('/notifications');
   await member.getByRole('link', { name: subject }).click();
@@ -43,8 +43,7 @@ test('an admin writes to one member, who reads it at the bell and by mail; the a
   await expect(message).toContainText('Please upload them again.');
   await expect(message).toContainText('Urgent');
   await eventually(async () => {
-    const mails: { to: unknown; text?: string }[] = await (await page.request.get('/dev/mail.json')).json();
-    const own = mails.filter(({ to, text }) => JSON.stringify(to).includes(email) && text?.includes('upside down'));
+    const own = (await mailsTo(email)).filter(({ text }) => text.includes('upside down'));
     expect(own).toHaveLength(1);
   }, 30);
 
@@ -79,7 +78,7 @@ test('a scheduled message to a plan is shown with its time, and is canceled befo
   await form.getByRole('button', { name: 'Preview' }).click();
   await page.getByRole('button', { name: /^Schedule for \d+ members?$/ }).click();
 
-  await page.getByLabel('State').selectOption('Scheduled');
+  await page.getByLabel('Status').selectOption('Scheduled');
   await expect(page).toHaveURL(/state=scheduled/);
   const row = page.getByRole('row', { name: new RegExp(subject) });
   await expect(row).toContainText('Jun 1');
@@ -89,7 +88,7 @@ test('a scheduled message to a plan is shown with its time, and is canceled befo
     .getByRole('button', { name: 'Cancel message' })
     .click();
   await expect(row).toHaveCount(0);
-  await page.getByLabel('State').selectOption('Canceled');
+  await page.getByLabel('Status').selectOption('Canceled');
   await expect(row).toBeVisible();
 });
 

@@ -16,28 +16,6 @@ async function readMarket(request: APIRequestContext, query = '') {
 const dollars = (amount: number) =>
   amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 
-test('a free member sees the market by state; the other parts are locked, on screen and in the API', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs('free');
-  // The job may still replace the first figures of a product that has just started.
-  await eventually(async () => {
-    const { price } = await readMarket(page.context().request);
-    await page.goto('/analytics');
-    await expect(page.getByText(dollars(price.median)).first()).toBeVisible();
-  }, 60);
-  const states = page.getByRole('region', { name: 'By state' });
-  await expect(states.getByRole('row', { name: /Texas/ })).toBeVisible();
-  await expect(page.getByText('The trend by month requires the Investor Pro membership or higher')).toBeVisible();
-  await expect(page.getByText('Figures by category.')).toBeVisible();
-  await states.getByRole('link', { name: 'Texas' }).click();
-  await expect(page).toHaveURL(/\/analytics\?state=TX/);
-  await expect(page.getByText('Figures by county.')).toBeVisible();
-  expect((await page.request.get('/api/market?category=land')).status()).toBe(403);
-  expect((await page.request.get('/api/market/tables/months.csv')).status()).toBe(403);
-});
-
 test('an investor narrows the market to a county, reads the chart by keyboard, and downloads tables and the report', async ({
   page,
   signInAs,
@@ -92,9 +70,4 @@ test('a wholesaler sees the funnel of their own listings, as in their table of l
       timeout: 2_000,
     });
   }, 40);
-});
-
-test('a visitor is asked to sign in', async ({ page }) => {
-  await page.goto('/analytics?state=TX');
-  await expect(page).toHaveURL(/\/login\?next=%2Fanalytics/);
 });

@@ -3,10 +3,10 @@ import { expect, password, ready, test, url } from './product.ts';
 test('a partner creates a key, calls the API, fetches a scheduled export with it, and revokes it', async ({
   page,
   request,
-  signInAs,
+  join,
 }) => {
   const name = `Warehouse ${Date.now()}`;
-  await signInAs('partnership');
+  await join('partnership');
   await page.goto('/settings/api-keys');
   await ready(page);
   await page.getByRole('button', { name: 'Create key' }).click();
@@ -60,8 +60,8 @@ test('a partner creates a key, calls the API, fetches a scheduled export with it
   expect((await request.get(`${url}/api/market`, { headers })).status()).toBe(401);
 });
 
-test('a member on another plan sees what keys and exports need', async ({ page, signInAs }) => {
-  await signInAs('wholesaler');
+test('a member on another plan sees what keys and exports need', async ({ page, join }) => {
+  await join('wholesaler');
   for (const [path, feature] of [
     ['/settings/api-keys', 'Enterprise Analytics API'],
     ['/analytics/exports', 'Scheduled exports'],

@@ -1,24 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, test } from './product.ts';
+import { expect, password, test } from './product.ts';
 
 const result = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Results' }).getByRole('button', { name: new RegExp(`^${name}`) });
 
-test('a visitor signs in first; a free member works the sample deal', async ({ page, signInAs }) => {
-  await page.goto('/calculator');
-  await expect(page).toHaveURL(/\/login\?next=%2Fcalculator/);
-  await signInAs('free');
-  await page.goto('/calculator');
-  await expect(result(page, 'Cash flow, year')).toContainText('$1,195.97');
-  await expect(page.getByLabel('Price', { exact: true })).not.toBeEditable();
-  await expect(page.getByRole('heading', { name: /requires the Investor Pro membership/ })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-});
-
-test('a buyer types own figures: they are understood or named, and a reload keeps them', async ({ page, signInAs }) => {
-  await signInAs('buyer');
+test('a buyer types own figures: they are understood or named, and a reload keeps them', async ({ page, join }) => {
+  await join('buyer');
   await page.goto('/calculator');
   const rent = page.getByLabel('Rent', { exact: true });
   await rent.fill('$2,400.00');
@@ -35,8 +24,8 @@ test('a buyer types own figures: they are understood or named, and a reload keep
   await expect(page.getByText('ARV × 70% − repairs')).toBeVisible();
 });
 
-test('a listing fills the calculator and names its sources', async ({ page, signInAs }) => {
-  await signInAs('investor-pro');
+test('a listing fills the calculator and names its sources', async ({ page, join }) => {
+  await join('investor-pro');
   const { id, price } = (
     (await (await page.request.get('/api/properties?limit=1&sortBy=price&sortOrder=desc')).json()) as {
       id: number;
@@ -52,12 +41,8 @@ test('a listing fills the calculator and names its sources', async ({ page, sign
   await expect(page.getByText(/^Assumed: 0\.8% of/)).toBeVisible();
 });
 
-test('an investor solves, stresses, simulates, saves, shares and prints an analysis', async ({
-  page,
-  signInAs,
-  browser,
-}) => {
-  await signInAs('investor-pro');
+test('an investor solves, stresses, simulates, saves, shares and prints an analysis', async ({ page, join, open }) => {
+  await join('investor-pro');
   await page.goto('/calculator?mode=rental');
   await page.getByRole('button', { name: 'Start over' }).click();
   await page.getByRole('heading', { name: 'More results' }).scrollIntoViewIfNeeded();
@@ -109,8 +94,7 @@ test('an investor solves, stresses, simulates, saves, shares and prints an analy
   await page.getByRole('button', { name: 'Share link' }).click();
   await page.getByRole('button', { name: 'Create link' }).click();
   const link = await page.getByRole('dialog').getByLabel('Link').inputValue();
-  const context = await browser.newContext();
-  const visitor = await context.newPage();
+  const visitor = await open();
   await visitor.goto(link);
   await expect(visitor.getByRole('heading', { name })).toBeVisible();
   await expect(result(visitor, 'Cash flow, year')).toContainText('$1,195.97');
@@ -127,14 +111,13 @@ test('an investor solves, stresses, simulates, saves, shares and prints an analy
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   await page.getByRole('button', { name: 'Delete analysis' }).click();
   await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeHidden();
-  await context.close();
 });
 
 test('a flip shows where its sale price goes and its profit at other prices, each with its table', async ({
   page,
-  signInAs,
+  join,
 }) => {
-  await signInAs('buyer');
+  await join('buyer');
   await page.goto('/calculator?mode=flip');
   await page.getByRole('button', { name: 'Start over' }).click();
   await page.getByRole('heading', { name: 'More results' }).scrollIntoViewIfNeeded();
@@ -153,10 +136,10 @@ test('a flip shows where its sale price goes and its profit at other prices, eac
 
 test('an analysis open in two tabs: the conflict names both versions, and nothing typed is lost', async ({
   page,
-  signInAs,
+  join,
   context,
 }) => {
-  await signInAs('investor-pro');
+  await join('investor-pro');
   await page.goto('/calculator?mode=rental');
   await page.getByRole('button', { name: 'Start over' }).click();
   const name = `Two tabs ${Date.now()}`;
@@ -183,16 +166,19 @@ test('an analysis open in two tabs: the conflict names both versions, and nothin
   await rent.fill('2,345');
   await other.evaluate(() => fetch('/api/auth/logout', { method: 'POST' }));
   await other.close();
-  await expect(page).toHaveURL(/\/login\?next=/);
-  await signInAs('investor-pro');
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await again.getByLabel('Password', { exact: true }).fill(password);
+  await again.getByRole('button', { name: 'Sign In' }).click();
+  await expect(again).toBeHidden();
+  await expect(rent).toHaveValue('2,345');
   await page.goto('/calculator?mode=rental');
   await expect(rent).toHaveValue('2,345');
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(page.getByText('Your figures were replaced', { exact: true })).toBeVisible();
 });
 
-test('with the service away, typing goes on and nothing is lost', async ({ page, signInAs }) => {
-  await signInAs('investor-pro');
+test('with the service away, typing goes on and nothing is lost', async ({ page, join }) => {
+  await join('investor-pro');
   await page.goto('/calculator?mode=flip');
   await page.route('**/api/calculation**', (route) =>
     route.fulfill({ status: 503, json: { message: 'Try again in a moment.', code: 'unavailable', requestId: 'r' } }),

@@ -1,29 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Locator, Page } from '@playwright/test';
-import { expect, password, url } from './product.ts';
+import { teamPermissions, type TeamPermission } from '@dealstead/contracts';
+import type { Locator, Page } from '@playwright/test';
+import { eventually, expect, mailed, send, type Member } from './product.ts';
 
-/** A word that only this run's records contain. */
-export const newWord = () => `z${randomUUID().replaceAll('-', '').slice(0, 10)}`;
+/** A word that nothing else has. Of letters only: search reads digits as amounts and splits a word at them. */
+export const newWord = () =>
+  `z${randomUUID()
+    .replaceAll('-', '')
+    .replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)
+    .slice(0, 10)}`;
 
+const add = (page: Page, path: string, fields: object) =>
+  send<{ id: number; version: number }>(page, 'POST', path, fields);
 /** Adds a record by the API as the member of the page. */
-async function add(
-  page: Page,
-  path: string,
-  fields: Record<string, unknown>,
-): Promise<{ id: number; version: number }> {
-  const answer = await page.request.post(path, { data: fields, headers: { origin: url } });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return answer.json();
-}
-export const addLead = (page: Page, fields: Record<string, unknown>) => add(page, '/api/leads', fields);
-export const addDeal = (page: Page, fields: Record<string, unknown>) => add(page, '/api/deals', fields);
+export const addLead = (page: Page, fields: object) => add(page, '/api/leads', fields);
+export const addDeal = (page: Page, fields: object) => add(page, '/api/deals', fields);
 
-/** A page of a browser of its own, in which a member is signed in. */
-export async function signedInPage(browser: Browser, email: string, options = {}): Promise<Page> {
-  const context = await browser.newContext(options);
-  const answer = await context.request.post('/api/auth/login', { data: { email, password }, headers: { origin: url } });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return context.newPage();
+/** Gives a member a seat in the team of the page's owner, with its invitation; by default with every permission. */
+export async function hire(
+  owner: Page,
+  assistant: { page: Page; member: Member },
+  permissions: readonly TeamPermission[] = teamPermissions,
+) {
+  const { email, id } = assistant.member;
+  await send(owner, 'POST', '/api/team/invitations', { email, role: 'va', permissions });
+  const link = await mailed(email, /\/join\?invite=[\w-]+/);
+  await send(assistant.page, 'POST', `/api/invitations/${link.split('=')[1]}`);
+  // The other services learn of the seat by events.
+  await eventually(async () => {
+    const people = await (await owner.request.get('/api/leads/assignees')).json();
+    expect(people).toContainEqual(expect.objectContaining({ userId: id }));
+  });
 }
 
 /** Drags an element by the mouse into another one. */

@@ -1,12 +1,13 @@
-import { addLead, choose, drag, newWord, signedInPage } from './crm.ts';
-import { emailOf, expect, ready, test, url } from './product.ts';
+import { addLead, choose, drag, hire, newWord } from './crm.ts';
+import { expect, ready, test, url } from './product.ts';
 
 test('a wholesaler adds a lead, finds it, edits it in the list by mouse and keyboard, and takes changes back', async ({
   page,
-  signInAs,
+  join,
 }) => {
-  await signInAs('wholesaler');
+  await join('wholesaler');
   const word = newWord();
+  await addLead(page, { firstName: 'Marcus', lastName: 'Hale' });
   await page.goto('/leads');
   // The rows are rendered by the browser, after the keys work.
   await expect(page.locator('[data-row="0"]')).toBeVisible();
@@ -75,46 +76,42 @@ test('a wholesaler adds a lead, finds it, edits it in the list by mouse and keyb
   await expect(page.getByRole('dialog', { name: new RegExp(`Edit \\w+ ${word}`) })).toBeVisible();
 });
 
-test('on a phone a call is logged with one press, and the next lead follows', async ({ page, browser, signInAs }) => {
-  await signInAs('wholesaler');
+test('on a phone a call is logged with one press, and the next lead follows', async ({ page: phone, join }) => {
+  await join('wholesaler');
+  await phone.setViewportSize({ width: 390, height: 844 });
   const word = newWord();
   const fields = { lastName: word, phone: '901-555-0134', nextFollowupDate: '2026-01-05' };
-  await addLead(page, { ...fields, firstName: 'Ruth' });
-  await addLead(page, { ...fields, firstName: 'Leon', phone: '901-555-0199' });
-  const phone = await signedInPage(browser, emailOf('wholesaler'), { viewport: { width: 390, height: 844 } });
-  try {
-    await phone.goto(`/leads?search=${word}`);
-    await ready(phone);
-    await phone.getByRole('button', { name: 'Select leads' }).click();
-    const ofLeon = phone.getByRole('checkbox', { name: `Select Leon ${word}` });
-    await ofLeon.check();
-    await phone.getByLabel('Priority of the selected leads').selectOption('high');
-    await expect(ofLeon).not.toBeChecked();
-    await phone.getByRole('button', { name: 'Done' }).click();
-    await expect(phone.getByRole('link', { name: `Call Ruth ${word}` })).toHaveAttribute('href', 'tel:9015550134');
-    await phone.getByRole('link', { name: `Ruth ${word}`, exact: true }).click();
-    await expect(phone.getByRole('heading', { level: 1, name: `Ruth ${word}` })).toBeVisible();
-    await phone.getByRole('button', { name: 'No answer' }).click();
-    await expect(phone.getByRole('region', { name: 'Follow-up' })).toContainText('Tomorrow');
-    await expect(phone.getByRole('region', { name: 'Timeline' })).toContainText('No answer');
-    await phone
-      .getByRole('group', { name: `Reach Ruth ${word}` })
-      .getByRole('button', { name: 'Next lead' })
-      .click();
-    await expect(phone.getByRole('heading', { level: 1, name: `Leon ${word}` })).toBeVisible();
-    await phone.getByRole('button', { name: 'Talked' }).click();
-    await expect(phone.getByLabel(`Status of Leon ${word}`)).toHaveValue('contacted');
-    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  } finally {
-    await phone.context().close();
-  }
+  await addLead(phone, { ...fields, firstName: 'Ruth' });
+  await addLead(phone, { ...fields, firstName: 'Leon', phone: '901-555-0199' });
+  await phone.goto(`/leads?search=${word}`);
+  await ready(phone);
+  await phone.getByRole('button', { name: 'Select leads' }).click();
+  const ofLeon = phone.getByRole('checkbox', { name: `Select Leon ${word}` });
+  await ofLeon.check();
+  await phone.getByLabel('Priority of the selected leads').selectOption('high');
+  await expect(ofLeon).not.toBeChecked();
+  await phone.getByRole('button', { name: 'Done' }).click();
+  await expect(phone.getByRole('link', { name: `Call Ruth ${word}` })).toHaveAttribute('href', 'tel:9015550134');
+  await phone.getByRole('link', { name: `Ruth ${word}`, exact: true }).click();
+  await expect(phone.getByRole('heading', { level: 1, name: `Ruth ${word}` })).toBeVisible();
+  await phone.getByRole('button', { name: 'No answer' }).click();
+  await expect(phone.getByRole('region', { name: 'Follow-up' })).toContainText('Tomorrow');
+  await expect(phone.getByRole('region', { name: 'Timeline' })).toContainText('No answer');
+  await phone
+    .getByRole('group', { name: `Reach Ruth ${word}` })
+    .getByRole('button', { name: 'Next lead' })
+    .click();
+  await expect(phone.getByRole('heading', { level: 1, name: `Leon ${word}` })).toBeVisible();
+  await phone.getByRole('button', { name: 'Talked' }).click();
+  await expect(phone.getByLabel(`Status of Leon ${word}`)).toHaveValue('contacted');
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
 test('a morning by keyboard: a call is logged, its follow-up snoozed and a to-do added without losing the place', async ({
   page,
-  signInAs,
+  join,
 }) => {
-  await signInAs('wholesaler');
+  await join('wholesaler');
   const word = newWord();
   await addLead(page, { firstName: 'Ruth', lastName: word, phone: '901-555-0134', nextFollowupDate: '2026-01-05' });
   await page.goto(`/leads?search=${word}&status=unknown`);
@@ -153,82 +150,73 @@ test('a morning by keyboard: a call is logged, its follow-up snoozed and a to-do
 
 test('an assistant sees the owner’s moves on the board, and a conflict names both values', async ({
   page,
-  browser,
-  signInAs,
+  join,
+  openAs,
 }) => {
-  await signInAs('wholesaler');
+  await join('wholesaler');
+  const hired = await openAs('free');
+  const assistant = hired.page;
+  await hire(page, hired);
   const word = newWord();
   const lead = await addLead(page, { firstName: 'Ruth', lastName: word, phone: '901-555-0134' });
-  const assistant = await signedInPage(browser, emailOf('va'));
-  try {
-    await assistant.goto(`/leads?view=board&search=${word}`);
-    await expect(assistant.getByText('You are working on the leads of')).toBeVisible();
-    await expect(assistant.getByRole('region', { name: 'New' })).toContainText(word);
-    await page.goto(`/leads?view=board&search=${word}`);
-    const name = page.getByRole('link', { name: `Ruth ${word}` });
-    await name.focus();
-    await page.keyboard.press('Shift+ArrowRight');
-    await expect(page.getByRole('region', { name: 'Contacted' })).toContainText(word);
-    await expect(assistant.getByRole('region', { name: 'Contacted' })).toContainText(word);
+  await assistant.goto(`/leads?view=board&search=${word}`);
+  await expect(assistant.getByText('You are working on the leads of')).toBeVisible();
+  await expect(assistant.getByRole('region', { name: 'New' })).toContainText(word);
+  await page.goto(`/leads?view=board&search=${word}`);
+  const name = page.getByRole('link', { name: `Ruth ${word}` });
+  await name.focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(page.getByRole('region', { name: 'Contacted' })).toContainText(word);
+  await expect(assistant.getByRole('region', { name: 'Contacted' })).toContainText(word);
 
-    await drag(page, name, page.getByRole('region', { name: 'Qualified' }));
-    await expect(assistant.getByRole('region', { name: 'Qualified' })).toContainText(word);
+  await drag(page, name, page.getByRole('region', { name: 'Qualified' }));
+  await expect(assistant.getByRole('region', { name: 'Qualified' })).toContainText(word);
 
-    await page.goto(`/leads/${lead.id}`);
-    await page.getByRole('button', { name: 'Edit' }).click();
-    const form = page.getByRole('dialog', { name: `Edit Ruth ${word}` });
-    await form.getByLabel('Phone').fill('901-555-0111');
-    const theirs = await assistant.request.patch(`/api/leads/${lead.id}`, {
-      data: { version: 3, changes: { phone: '901-555-0122' } },
-      headers: { origin: url },
-    });
-    expect(theirs.status(), await theirs.text()).toBe(200);
-    await form.getByRole('button', { name: 'Save lead' }).click();
-    await expect(form).toContainText('Phone: theirs 901-555-0122, yours 901-555-0111');
-    await form.getByRole('button', { name: 'Save lead' }).click();
-    await expect(page.getByRole('region', { name: 'Details' })).toContainText('901-555-0111');
-  } finally {
-    await assistant.context().close();
-  }
+  await page.goto(`/leads/${lead.id}`);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const form = page.getByRole('dialog', { name: `Edit Ruth ${word}` });
+  await form.getByLabel('Phone').fill('901-555-0111');
+  const theirs = await assistant.request.patch(`/api/leads/${lead.id}`, {
+    data: { version: 3, changes: { phone: '901-555-0122' } },
+    headers: { origin: url },
+  });
+  expect(theirs.status(), await theirs.text()).toBe(200);
+  await form.getByRole('button', { name: 'Save lead' }).click();
+  await expect(form).toContainText('Phone: theirs 901-555-0122, yours 901-555-0111');
+  await form.getByRole('button', { name: 'Save lead' }).click();
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('901-555-0111');
 });
 
-test('a lead is assigned to an assistant, who sees it at once and is told', async ({ page, browser, signInAs }) => {
-  await signInAs('wholesaler');
+test('a lead is assigned to an assistant, who sees it at once and is told', async ({ page, join, openAs }) => {
+  await join('wholesaler');
+  const hired = await openAs('free');
+  const assistant = hired.page;
+  await hire(page, hired);
+  const name = 'Jane Cole';
   const word = newWord();
   const lead = await addLead(page, { firstName: 'Ruth', lastName: word });
-  const assistant = await signedInPage(browser, emailOf('va'));
-  try {
-    const people = await (await page.request.get('/api/leads/assignees')).json();
-    const { name } = people.find(({ isOwner }: { isOwner: boolean }) => !isOwner);
-    await assistant.goto(`/leads?view=board&assigned=me&search=${word}`);
-    await expect(assistant.getByRole('heading', { name: 'No leads match' })).toBeVisible();
-    await page.goto(`/leads/${lead.id}`);
-    await choose(page.getByLabel(`Ruth ${word} is assigned to`), { label: name });
-    await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(`Assigned to ${name}`);
-    const toDos = page.getByRole('region', { name: 'To-dos' });
-    await toDos.getByRole('button', { name: 'Add to-do' }).click();
-    await toDos.getByLabel('What to do').fill('Order the title search');
-    await toDos.getByLabel('Assigned to').selectOption({ label: name });
-    await toDos.getByRole('button', { name: 'Save to-do' }).click();
-    await expect(toDos.getByRole('listitem')).toContainText(name);
-    const card = assistant.getByRole('region', { name: 'New' }).getByRole('article').filter({ hasText: word });
-    await expect(card.getByRole('img', { name: `Assigned to ${name}` })).toBeVisible();
-    await assistant.goto('/notifications');
-    await assistant.getByRole('link', { name: new RegExp(`assigned you a lead: Ruth ${word}`) }).click();
-    await choose(assistant.getByLabel(`Ruth ${word} is assigned to`), { label: 'Nobody' });
-    await expect(page.getByLabel(`Ruth ${word} is assigned to`)).toHaveValue('');
-    await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(`No longer assigned to ${name}`);
-  } finally {
-    await page.request.post('/api/leads/changes', {
-      data: { ids: [lead.id], delete: true },
-      headers: { origin: url },
-    });
-    await assistant.context().close();
-  }
+  await assistant.goto(`/leads?view=board&assigned=me&search=${word}`);
+  await expect(assistant.getByRole('heading', { name: 'No leads match' })).toBeVisible();
+  await page.goto(`/leads/${lead.id}`);
+  await choose(page.getByLabel(`Ruth ${word} is assigned to`), { label: name });
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(`Assigned to ${name}`);
+  const toDos = page.getByRole('region', { name: 'To-dos' });
+  await toDos.getByRole('button', { name: 'Add to-do' }).click();
+  await toDos.getByLabel('What to do').fill('Order the title search');
+  await toDos.getByLabel('Assigned to').selectOption({ label: name });
+  await toDos.getByRole('button', { name: 'Save to-do' }).click();
+  await expect(toDos.getByRole('listitem')).toContainText(name);
+  const card = assistant.getByRole('region', { name: 'New' }).getByRole('article').filter({ hasText: word });
+  await expect(card.getByRole('img', { name: `Assigned to ${name}` })).toBeVisible();
+  await assistant.goto('/notifications');
+  await assistant.getByRole('link', { name: new RegExp(`assigned you a lead: Ruth ${word}`) }).click();
+  await choose(assistant.getByLabel(`Ruth ${word} is assigned to`), { label: 'Nobody' });
+  await expect(page.getByLabel(`Ruth ${word} is assigned to`)).toHaveValue('');
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(`No longer assigned to ${name}`);
 });
 
-test('a file of leads is mapped, checked, imported and undone', async ({ page, signInAs }) => {
-  await signInAs('wholesaler');
+test('a file of leads is mapped, checked, imported and undone', async ({ page, join }) => {
+  await join('wholesaler');
   const word = newWord();
   const rows = [
     'Owner Name,Mobile,Asking,Nickname',
@@ -258,26 +246,22 @@ test('a file of leads is mapped, checked, imported and undone', async ({ page, s
 
 test('the dashboard shows a lead that another browser adds, and the desk’s pages lead to each other', async ({
   page,
-  browser,
-  signInAs,
+  join,
+  openAgain,
 }) => {
-  await signInAs('wholesaler');
+  await join('wholesaler');
   await page.goto('/pro-dashboard');
   const leads = page.getByRole('region', { name: 'Leads to work' });
   await expect(leads).toBeVisible();
   const word = newWord();
-  const second = await signedInPage(browser, emailOf('wholesaler'));
-  try {
-    // The longest due comes first.
-    const lead = await addLead(second, { firstName: 'Ruth', lastName: word, nextFollowupDate: '2020-01-02' });
-    await expect(leads).toContainText(word);
-    const data = { ids: [lead.id], delete: true };
-    const deleted = await second.request.post('/api/leads/changes', { data, headers: { origin: url } });
-    expect(deleted.status(), await deleted.text()).toBe(200);
-    await expect(leads).not.toContainText(word);
-  } finally {
-    await second.context().close();
-  }
+  const second = await openAgain();
+  // The longest due comes first.
+  const lead = await addLead(second, { firstName: 'Ruth', lastName: word, nextFollowupDate: '2020-01-02' });
+  await expect(leads).toContainText(word);
+  const data = { ids: [lead.id], delete: true };
+  const deleted = await second.request.post('/api/leads/changes', { data, headers: { origin: url } });
+  expect(deleted.status(), await deleted.text()).toBe(200);
+  await expect(leads).not.toContainText(word);
   const desk = page.getByRole('navigation', { name: 'Desk' });
   for (const name of ['Leads', 'Deals', 'Tasks', 'Contracts', 'Campaigns', 'Overview']) {
     await desk.getByRole('link', { name, exact: true }).click();
@@ -285,8 +269,8 @@ test('the dashboard shows a lead that another browser adds, and the desk’s pag
   }
 });
 
-test('a board, its cards and a record that do not load offer another try', async ({ page, signInAs }) => {
-  await signInAs('wholesaler');
+test('a board, its cards and a record that do not load offer another try', async ({ page, join }) => {
+  await join('wholesaler');
   const word = newWord();
   const { id } = await addLead(page, { firstName: 'Ruth', lastName: word });
   const fails = async (path: string) => {

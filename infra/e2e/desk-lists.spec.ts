@@ -1,8 +1,8 @@
-import { addLead, choose, newWord, signedInPage } from './crm.ts';
-import { emailOf, expect, ready, test } from './product.ts';
+import { addLead, choose, newWord } from './crm.ts';
+import { expect, ready, test } from './product.ts';
 
-test('a view with its own columns is saved, comes back after a reload, and is deleted', async ({ page, signInAs }) => {
-  await signInAs('wholesaler');
+test('a view with its own columns is saved, comes back after a reload, and is deleted', async ({ page, join }) => {
+  await join('wholesaler');
   const word = newWord();
   await addLead(page, { firstName: 'Ruth', lastName: word, phone: '901-555-0134' });
   await page.goto(`/leads?search=${word}`);
@@ -36,8 +36,8 @@ test('a view with its own columns is saved, comes back after a reload, and is de
   await expect(page.getByRole('button', { name: 'Views' })).toBeVisible();
 });
 
-test('a duplicate is merged field by field, and the merge is undone', async ({ page, signInAs }) => {
-  await signInAs('wholesaler');
+test('a duplicate is merged field by field, and the merge is undone', async ({ page, join }) => {
+  await join('wholesaler');
   const word = newWord();
   const phone = `901${String(Date.now()).slice(-7)}`;
   const kept = await addLead(page, { firstName: 'Ruth', lastName: word, phone, email: `old-${word}@example.com` });
@@ -57,8 +57,8 @@ test('a duplicate is merged field by field, and the merge is undone', async ({ p
   await expect(page.getByRole('button', { name: 'Merge', exact: true })).toBeVisible();
 });
 
-test('all leads are exported as CSV, in which a formula is text', async ({ page, signInAs }) => {
-  await signInAs('wholesaler');
+test('all leads are exported as CSV, in which a formula is text', async ({ page, join }) => {
+  await join('wholesaler');
   const word = newWord();
   await addLead(page, { firstName: '=1+1', lastName: word });
   await page.goto('/import-leads');
@@ -74,53 +74,44 @@ test('all leads are exported as CSV, in which a formula is text', async ({ page,
   expect(rows.find((row) => row.includes(word))).toContain("'=1+1");
 });
 
-test('on a phone the palette of the header finds a lead and opens it', async ({ page, browser, signInAs }) => {
-  await signInAs('wholesaler');
+test('on a phone the palette of the header finds a lead and opens it', async ({ page: phone, join }) => {
+  await join('wholesaler');
+  await phone.setViewportSize({ width: 390, height: 844 });
   const word = newWord();
-  const { id } = await addLead(page, { firstName: 'Ruth', lastName: word });
-  const phone = await signedInPage(browser, emailOf('wholesaler'), { viewport: { width: 390, height: 844 } });
-  try {
-    await phone.goto('/member-dashboard');
-    await ready(phone);
-    await phone.getByRole('button', { name: 'Search and commands' }).click();
-    const palette = phone.getByRole('dialog', { name: 'Search and commands' });
-    await palette.getByRole('combobox').fill(word);
-    await palette.getByRole('option', { name: new RegExp(`Ruth ${word}`) }).click();
-    await expect(phone).toHaveURL(new RegExp(`/leads/${id}$`));
-    await expect(phone.getByRole('heading', { level: 1, name: `Ruth ${word}` })).toBeVisible();
-  } finally {
-    await phone.context().close();
-  }
+  const { id } = await addLead(phone, { firstName: 'Ruth', lastName: word });
+  await phone.goto('/member-dashboard');
+  await ready(phone);
+  await phone.getByRole('button', { name: 'Search and commands' }).click();
+  const palette = phone.getByRole('dialog', { name: 'Search and commands' });
+  await palette.getByRole('combobox').fill(word);
+  await palette.getByRole('option', { name: new RegExp(`Ruth ${word}`) }).click();
+  await expect(phone).toHaveURL(new RegExp(`/leads/${id}$`));
+  await expect(phone.getByRole('heading', { level: 1, name: `Ruth ${word}` })).toBeVisible();
 });
 
 test('on a phone the filters of the list are in a sheet, and a reload keeps the filter', async ({
-  page,
-  browser,
-  signInAs,
+  page: phone,
+  join,
 }) => {
-  await signInAs('wholesaler');
+  await join('wholesaler');
+  await phone.setViewportSize({ width: 390, height: 844 });
   const word = newWord();
-  await addLead(page, { firstName: 'Ruth', lastName: word, priority: 'high' });
-  await addLead(page, { firstName: 'Leon', lastName: word, priority: 'low' });
-  const phone = await signedInPage(browser, emailOf('wholesaler'), { viewport: { width: 390, height: 844 } });
-  try {
-    await phone.goto(`/leads?search=${word}`);
-    await ready(phone);
-    await phone.getByRole('button', { name: 'Filters' }).click();
-    const sheet = phone.getByRole('dialog', { name: 'Filter leads' });
-    await choose(sheet.getByLabel('Priority'), 'high');
-    await sheet.getByRole('button', { name: 'Show leads' }).click();
-    await expect(phone.getByRole('link', { name: `Ruth ${word}`, exact: true })).toBeVisible();
-    await expect(phone.getByRole('link', { name: `Leon ${word}`, exact: true })).toHaveCount(0);
-    await expect(phone.getByRole('button', { name: 'Filters, 1' })).toBeVisible();
-    await phone.reload();
-    await ready(phone);
-    await expect(phone.getByRole('link', { name: `Leon ${word}`, exact: true })).toHaveCount(0);
-    await phone.getByRole('button', { name: 'Filters, 1' }).click();
-    await choose(sheet.getByLabel('Priority'), '');
-    await sheet.getByRole('button', { name: 'Show leads' }).click();
-    await expect(phone.getByRole('link', { name: `Leon ${word}`, exact: true })).toBeVisible();
-  } finally {
-    await phone.context().close();
-  }
+  await addLead(phone, { firstName: 'Ruth', lastName: word, priority: 'high' });
+  await addLead(phone, { firstName: 'Leon', lastName: word, priority: 'low' });
+  await phone.goto(`/leads?search=${word}`);
+  await ready(phone);
+  await phone.getByRole('button', { name: 'Filters' }).click();
+  const sheet = phone.getByRole('dialog', { name: 'Filter leads' });
+  await choose(sheet.getByLabel('Priority'), 'high');
+  await sheet.getByRole('button', { name: 'Show leads' }).click();
+  await expect(phone.getByRole('link', { name: `Ruth ${word}`, exact: true })).toBeVisible();
+  await expect(phone.getByRole('link', { name: `Leon ${word}`, exact: true })).toHaveCount(0);
+  await expect(phone.getByRole('button', { name: 'Filters, 1' })).toBeVisible();
+  await phone.reload();
+  await ready(phone);
+  await expect(phone.getByRole('link', { name: `Leon ${word}`, exact: true })).toHaveCount(0);
+  await phone.getByRole('button', { name: 'Filters, 1' }).click();
+  await choose(sheet.getByLabel('Priority'), '');
+  await sheet.getByRole('button', { name: 'Show leads' }).click();
+  await expect(phone.getByRole('link', { name: `Leon ${word}`, exact: true })).toBeVisible();
 });

@@ -1,4 +1,6 @@
-import { allWell, emailOf, eventually, expect, freeze, kill, ready, test, thaw, url } from './product.ts';
+import type { Page } from '@playwright/test';
+import { writeFontConfig } from '../ci/fonts.ts';
+import { emailOf, expect, ready, test, url } from './product.ts';
 
 for (const path of ['/', '/?category=land']) {
   test(`${path} shows its whole first view without JavaScript`, async ({ browser }) => {
@@ -56,7 +58,8 @@ test('hydration preserves every server-rendered node', async ({ page }) => {
   });
   await page.goto('/');
   await ready(page);
-  await page.waitForTimeout(500);
+  // Until nothing is loaded any more, as a part that is hydrated late would be.
+  await page.waitForLoadState('networkidle');
   const { drawn, lost } = await page.evaluate(() => {
     const nodes = (window as unknown as { drawn: Element[] }).drawn;
     const gone = nodes.filter((node) => !node.isConnected);
@@ -69,45 +72,69 @@ test('hydration preserves every server-rendered node', async ({ page }) => {
   ).toBe(true);
 });
 
-test('the page loads without layout shift', async ({ page }) => {
+// Each in a browser that knows no other font, the first one as on a slow phone. No fallback is measured for the last one.
+const fonts = ['fonts-roboto-unhinted', 'fonts-liberation', 'fonts-dejavu-core', 'fonts-noto-core', 'fonts-open-sans'];
+for (const [nth, debianPackage] of fonts.entries()) {
+  const slowdown = nth === 0 ? 4 : 1;
+  test(`the page loads without layout shift where only ${debianPackage} is installed, on a processor slowed ${slowdown} times`, async ({
+    playwright,
+    launchOptions,
+  }, testInfo) => {
+    const config = testInfo.outputPath('fonts.conf');
+    await writeFontConfig(config, debianPackage);
+    const env = { ...(process.env as Record<string, string>), FONTCONFIG_FILE: config };
+    const browser = await playwright.chromium.launch({ ...launchOptions, env });
+    const page = await browser.newPage({ baseURL: url, viewport: { width: 390, height: 800 } });
+    await expectNoLayoutShift(page, slowdown);
+    await browser.close();
+  });
+}
+
+/** Loads home with fonts that arrive after the first paint, and adds up what shifts. */
+async function expectNoLayoutShift(page: Page, slowdown: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await page.addInitScript(() => {
-    Object.assign(window, { shifted: 0 });
+    const shifts: string[] = [];
+    Object.assign(window, { shifted: 0, shifts });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        const shift = entry as unknown as { value: number; hadRecentInput: boolean };
-        if (!shift.hadRecentInput)
-          Object.assign(window, { shifted: (window as unknown as { shifted: number }).shifted + shift.value });
+        const shift = entry as unknown as { value: number; hadRecentInput: boolean; sources: { node: Element }[] };
+        if (shift.hadRecentInput) continue;
+        Object.assign(window, { shifted: (window as unknown as { shifted: number }).shifted + shift.value });
+        shifts.push(...shift.sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? ''));
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  await page.setViewportSize({ width: 390, height: 800 });
-  await page.goto('/');
-  await ready(page);
-  await page.waitForTimeout(500);
-  expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.01);
-});
-
-test('with the renderer frozen or killed, pages render in the browser, and on the server again after recovery', async ({
-  page,
-}) => {
-  // Unique queries: these pages are in no cache.
-  expect(await (await page.request.get('/?search=renderer+well')).text()).toContain('Find your next deal</h1>');
-  await freeze('renderer');
-  try {
-    await page.goto(`/?search=renderer+frozen+${Date.now()}`);
-    await expect(page.getByRole('heading', { level: 1, name: 'Find your next deal' })).toBeVisible();
-  } finally {
-    await thaw('renderer');
-  }
-  await kill('renderer');
-  await page.goto('/?search=renderer+killed');
-  await expect(page.getByRole('heading', { level: 1, name: 'Find your next deal' })).toBeVisible();
-  await allWell();
-  await eventually(async () => {
-    const html = await (await page.request.get(`/?search=back${Date.now()}`)).text();
-    expect(html).toContain('Find your next deal</h1>');
+  const { promise: painted, resolve: deliverFonts } = Promise.withResolvers<void>();
+  await page.route('**/*.woff2', async (route) => {
+    await painted;
+    await route.continue();
   });
-});
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  deliverFonts();
+  await page.waitForFunction(() => {
+    const web = [...document.fonts].filter(({ family }) => /Variable"?$/.test(family));
+    return web.length === 2 && web.every(({ status }) => status === 'loaded');
+  });
+  await ready(page);
+  await settled(page);
+  const { shifted, shifts } = await page.evaluate(() => {
+    const { shifted, shifts } = window as unknown as { shifted: number; shifts: string[] };
+    return { shifted, shifts };
+  });
+  expect(shifted, `moved: ${shifts.join(' | ')}`).toBeLessThan(0.01);
+}
+
+/** Resolves when the page has been idle and has drawn a frame, twice: what is to be rendered has been. */
+const settled = (page: Page) =>
+  page.evaluate(async () => {
+    for (let nth = 0; nth < 2; nth++) {
+      await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }));
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  });
 
 test("a member gets personalized pages, never one from the visitors' cache", async ({ page, signInAs }) => {
   const visitors = await (await page.request.get('/?category=land')).text();

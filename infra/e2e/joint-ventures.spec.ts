@@ -1,42 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from '@playwright/test';
-import { dayIn, emailOf, expect, password, ready, test, url, type Plan } from './product.ts';
-import { findMailed, openAsSigner, signLink, signOn } from './signing.ts';
-
-async function signedInPage(browser: Browser, plan: Plan, options = {}): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url, ...options });
-  const answer = await context.request.post('/api/auth/login', {
-    data: { email: emailOf(plan), password },
-    headers: { origin: url },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return context.newPage();
-}
-
-/** A new open deal of the member, so that every run has something to post. */
-async function addDeal(page: Page, title: string): Promise<number> {
-  const answer = await page.request.post('/api/deals', {
-    data: { title, dealType: 'flip' },
-    headers: { origin: url, 'idempotency-key': randomUUID() },
-  });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return (await answer.json()).id;
-}
+import type { Page } from '@playwright/test';
+import { addDeal } from './crm.ts';
+import { asAdmin, dayIn, expect, ready, send, test } from './product.ts';
+import { openAsSigner, signOn } from './signing.ts';
 
 /** The poster sends the agreement, both sign it, and the poster is back on the venture's page. */
-async function signAgreement(browser: Browser, poster: Page): Promise<void> {
+async function signAgreement(poster: Page, signer: Page, partner: string): Promise<void> {
   const venture = poster.url();
   await poster.getByRole('button', { name: 'Prepare agreement' }).click();
   const sheet = poster.getByRole('dialog', { name: 'Send the agreement' });
   await sheet.getByLabel('Property address').fill('12 Elm St, Memphis, TN 38104');
   await sheet.getByLabel('Closing date').fill(dayIn(90));
-  const former = await findMailed(poster, emailOf('admin'), signLink);
+  await sheet.getByRole('button', { name: 'Preview agreement' }).click();
+  await expect(sheet.getByRole('article', { name: 'The agreement' })).toContainText('12 Elm St, Memphis, TN 38104');
   await sheet.getByRole('button', { name: 'Send for signature' }).click();
-  const signer = await openAsSigner(browser, poster, emailOf('admin'), former);
+  await openAsSigner(signer, partner);
   await expect(signer.getByRole('article', { name: 'The contract' })).toContainText('42.5');
   await signOn(signer);
   await expect(signer.getByText('We email you the PDF when everyone has.')).toBeVisible();
-  await signer.context().close();
   await poster.getByRole('link', { name: 'Open contract' }).click();
   await poster.getByRole('button', { name: 'Sign now' }).click();
   await signOn(poster);
@@ -56,7 +37,11 @@ async function shareRevenue(poster: Page, partner: Page): Promise<void> {
   for (const amount of ['$43,125.01', '$31,875.00', '$75,000.01'])
     await expect(shares.getByText(amount, { exact: true })).toBeVisible();
   await partner.getByRole('button', { name: 'Confirm $31,875.00' }).click();
+  const question = partner.getByRole('dialog', { name: 'Confirm these figures?' });
+  await expect(question.getByText('$43,125.01')).toBeVisible();
+  await question.getByRole('button', { name: 'Confirm $31,875.00' }).click();
   await expect(shares.getByText('Confirmed', { exact: true })).toBeVisible();
+  await expect(partner.getByRole('heading', { name: 'Revenue sharing' })).toBeFocused();
   const ledger = await poster.request.get(
     `/api${new URL(poster.url()).pathname.replace('venture', 'ventures')}/ledger.csv`,
   );
@@ -90,11 +75,16 @@ test('a member without the plan sees the lock in place of the form', async ({ pa
   ).toBeVisible();
 });
 
-test('two members post, apply, counter, accept, sign and share the revenue', async ({ browser }) => {
-  const poster = await signedInPage(browser, 'partnership');
-  const partner = await signedInPage(browser, 'admin', { viewport: { width: 390, height: 844 } });
+test('two members post, apply, counter, accept, sign and share the revenue', async ({
+  page: poster,
+  join,
+  open,
+  openAs,
+}) => {
+  await join('partnership');
+  const { page: partner, member } = await openAs('partnership', { viewport: { width: 390, height: 844 } });
   const title = `Duplex rehab ${randomUUID().slice(0, 8)}`;
-  const deal = await addDeal(poster, title);
+  const { id: deal } = await addDeal(poster, { title, dealType: 'flip' });
 
   await poster.goto(`/joint-venture/new?deal=${deal}`);
   await ready(poster);
@@ -146,9 +136,8 @@ test('two members post, apply, counter, accept, sign and share the revenue', asy
   const history = poster.getByRole('region', { name: 'History' });
   for (const entry of [/accepted/, /proposed another split: 42.5%/, /applied: 45%/, /added a proof of control/])
     await expect(history.getByText(entry)).toBeVisible();
-  await signAgreement(browser, poster);
+  await signAgreement(poster, await open(), member.email);
   await shareRevenue(poster, partner);
-  await Promise.all([poster.context().close(), partner.context().close()]);
 });
 
 /** A post about a deal of the member. @returns its path */
@@ -159,45 +148,42 @@ async function postVenture(page: Page, title: string): Promise<string> {
     split: { posterShare: 60, partnerShare: 40 },
     control: [{ holder: 'Batiste & Cole', grantor: '', basis: 'owned', until: null }],
   };
-  const answer = await page.request.post('/api/joint-ventures', {
-    data: { source: { dealId: await addDeal(page, title) }, fields },
-    headers: { origin: url, 'idempotency-key': randomUUID() },
-  });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return `/joint-venture/${((await answer.json()) as { id: number }).id}`;
+  const { id: dealId } = await addDeal(page, { title, dealType: 'flip' });
+  const { id } = await send<{ id: number }>(page, 'POST', '/api/joint-ventures', { source: { dealId }, fields });
+  return `/joint-venture/${id}`;
 }
 
 test('a reported post is removed by a moderator; its poster reads so, and visitors find nothing', async ({
-  browser,
   page: visitor,
+  open,
+  openAs,
 }) => {
-  const [poster, reporter, moderator] = await Promise.all(
-    (['partnership', 'wholesaler', 'admin'] as const).map((plan) => signedInPage(browser, plan)),
-  );
+  const [{ page: poster }, { page: reporter }] = await Promise.all([openAs('partnership'), openAs('free')]);
+  const admin = await asAdmin();
+  const moderator = await open({ storageState: await admin.request.storageState() });
   const title = `Lake cabin ${randomUUID().slice(0, 8)}`;
-  const path = await postVenture(poster!, title);
-  await poster!.goto(path);
-  await expect(poster!.getByRole('button', { name: 'Withdraw post' })).toBeVisible();
-  await expect(poster!.getByRole('button', { name: 'Report this post' })).toHaveCount(0);
+  const path = await postVenture(poster, title);
+  await poster.goto(path);
+  await expect(poster.getByRole('button', { name: 'Withdraw post' })).toBeVisible();
+  await expect(poster.getByRole('button', { name: 'Report this post' })).toHaveCount(0);
 
-  await reporter!.goto(path);
-  await reporter!.getByRole('button', { name: 'Report this post' }).click();
-  const form = reporter!.getByRole('dialog', { name: 'Report this post' });
+  await reporter.goto(path);
+  await reporter.getByRole('button', { name: 'Report this post' }).click();
+  const form = reporter.getByRole('dialog', { name: 'Report this post' });
   await form.getByLabel('Note').fill('Asks for a deposit by wire.');
   await form.getByRole('button', { name: 'Send report' }).click();
-  await expect(reporter!.getByText('You reported this post. We tell you what moderators decide.')).toBeVisible();
+  await expect(reporter.getByText('You reported this post. We tell you what moderators decide.')).toBeVisible();
 
-  await moderator!.goto('/admin/moderation?kind=joint_venture');
-  const entry = moderator!.getByRole('article').filter({ hasText: title });
+  await moderator.goto('/admin/moderation?kind=joint_venture');
+  const entry = moderator.getByRole('article').filter({ hasText: title });
   await expect(entry).toContainText('Asks for a deposit by wire.');
   await entry.getByRole('button', { name: /^Remove: / }).click();
-  const dialog = moderator!.getByRole('dialog', { name: 'Remove it' });
+  const dialog = moderator.getByRole('dialog', { name: 'Remove it' });
   await dialog.getByLabel('Reason').fill('Asks for a wire transfer');
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(entry).toHaveCount(0);
 
-  await expect(poster!.getByText(/^A moderator removed this post\./)).toBeVisible();
-  await expect(poster!.getByRole('link', { name: 'See the decision' })).toHaveAttribute('href', /^\/appeals\/\d+$/);
+  await expect(poster.getByText(/^A moderator removed this post\./)).toBeVisible();
+  await expect(poster.getByRole('link', { name: 'See the decision' })).toHaveAttribute('href', /^\/appeals\/\d+$/);
   expect((await visitor.goto(path))?.status()).toBe(404);
-  await Promise.all([poster!, reporter!, moderator!].map((page) => page.context().close()));
 });

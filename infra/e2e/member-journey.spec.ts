@@ -8,12 +8,13 @@ async function openAnalytics(page: Page) {
   await ready(page);
   const panel = page.getByRole('tabpanel');
   const isLocked = () => expect(panel.getByText('Premium Feature')).toBeVisible();
+  const isPastDue = () => expect(panel.getByText(/^Update your card to use .+ again$/)).toBeVisible();
   const isOpen = async () => {
     await expect(panel.getByText('Under $100k').first()).toBeVisible();
     await expect(panel.getByText('Premium Feature')).toBeHidden();
   };
   await mark(page);
-  return { isLocked, isOpen };
+  return { isLocked, isPastDue, isOpen };
 }
 
 const planOn = (page: Page, name: string) => page.getByRole('region', { name });
@@ -27,10 +28,10 @@ async function choose(page: Page, plan: string): Promise<void> {
 test('a referred visitor registers and pays: the plan is active in every tab, and the referrer earns a commission, which a refund reverses', async ({
   page,
   browser,
-  signInAs,
+  join,
 }) => {
   test.slow(); // a whole purchase, on many pages of two people
-  await signInAs('wholesaler');
+  await join('wholesaler');
   const earnings = async () => (await page.request.get('/api/affiliate')).json();
   const before = await earnings();
   await page.goto('/');
@@ -196,7 +197,7 @@ test('after a failed renewal the plan remains active for the grace period, and t
   await expect(page.getByText('Past due', { exact: true })).toBeVisible();
   await expect(banner).toContainText('Your plan is inactive until you pay.');
   await expect(page.getByText('Your plan is inactive until the past-due payment is made.')).toBeVisible();
-  await analytics.isLocked();
+  await analytics.isPastDue();
   await expectNoReload(page);
 
   await page.getByRole('link', { name: 'Pay now' }).first().click();

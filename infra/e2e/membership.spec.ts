@@ -1,4 +1,4 @@
-import { eventually, expect, expectNoReload, mark, newMember, ready, test } from './product.ts';
+import { eventually, expect, expectNoReload, mailed, mark, newMember, ready, test } from './product.ts';
 import { cards, payWith } from './sandbox.ts';
 
 test('plans are shown, compared and paid for without JavaScript', async ({ browser }) => {
@@ -68,14 +68,7 @@ test('an admin grants a plan that is active at once; its member buys a seat and 
   await assistant.getByRole('button', { name: 'Send invitation' }).click();
   await expect(assistant.getByRole('row', { name: new RegExp(other) })).toContainText('Invited');
 
-  let link = '';
-  await eventually(async () => {
-    const mails: { to: unknown; text?: string }[] = await (await page.request.get('/dev/mail.json')).json();
-    const mail = mails.find((one) => JSON.stringify(one.to).includes(other) && one.text?.includes('/join?invite='));
-    link = /\/join\?invite=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
-    expect(link).not.toBe('');
-  });
-  await invited.goto(link);
+  await invited.goto(await mailed(other, /\/join\?invite=[\w-]+/));
   await ready(invited);
   await invited.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(invited.getByRole('heading', { name: 'You work for' })).toBeVisible();

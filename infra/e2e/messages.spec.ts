@@ -1,41 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { postListing } from './listings.ts';
 import { picture } from './picture.ts';
-import { emailOf, expect, newMember, password, ready, test, url, type Plan } from './product.ts';
-
-const post = async (page: Page, path: string, data: unknown) => {
-  const answer = await page.request.post(path, { data, headers: { origin: url } });
-  expect(answer.status(), await answer.text()).toBeLessThan(300);
-  return answer.json();
-};
-
-async function signedInPage(browser: Browser, plan: Plan, options = {}): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url, ...options });
-  const answer = await context.request.post('/api/auth/login', {
-    data: { email: emailOf(plan), password },
-    headers: { origin: url },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return context.newPage();
-}
-
-/** An active listing of the demo wholesaler about which no offer was accepted. */
-async function findListing(seller: Page): Promise<number> {
-  const active: { id: number }[] = await (
-    await seller.request.get('/api/va/properties?status=active&limit=100')
-  ).json();
-  // The oldest: other tests withdraw and delete new ones.
-  return Math.min(...active.map(({ id }) => id));
-}
+import { expect, ready, send, test } from './product.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: /^Write to / });
 
 test('a buyer and a seller write to each other live, with receipts, typing and a counted badge', async ({
-  browser,
+  page: seller,
+  join,
+  openAs,
 }) => {
-  const seller = await signedInPage(browser, 'wholesaler');
-  const buyer = await signedInPage(browser, 'buyer', { viewport: { width: 390, height: 844 } });
-  const listing = await findListing(seller);
+  await join('wholesaler');
+  const { page: buyer } = await openAs('buyer', { viewport: { width: 390, height: 844 } });
+  const listing = await postListing(seller, 'A roof of 2019');
   const question = `Is the roof new? ${randomUUID()}`;
 
   await buyer.goto(`/messages?listing=${listing}`);
@@ -74,23 +52,21 @@ test('a buyer and a seller write to each other live, with receipts, typing and a
   await buyer.getByRole('button', { name: 'Send' }).click();
   await expect(log.getByText('Waits for your connection')).toBeVisible();
   await buyer.context().setOffline(false);
-  await expect(seller.getByRole('log').getByText(late)).toBeVisible({ timeout: 15_000 });
+  await expect(seller.getByRole('log').getByText(late)).toBeVisible();
   await expect(log.getByText(late)).toHaveCount(1);
-  await Promise.all([seller.context().close(), buyer.context().close()]);
 });
 
 test('on phones an offer is made from a listing, countered and accepted; the listing goes under contract', async ({
-  browser,
+  openAs,
 }) => {
-  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  const seller = await signedInPage(browser, 'wholesaler', phone);
-  const buyer = await signedInPage(browser, 'investor-pro', phone);
-  const listing = await findListing(seller);
+  const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
+  const { page: seller } = await openAs('wholesaler', phone);
+  const { page: buyer } = await openAs('investor-pro', phone);
+  const listing = await postListing(seller, 'A listing to negotiate');
   await buyer.goto(`/property/${listing}`);
   await ready(buyer);
   // The last one is that of the bar at the bottom.
   await buyer.getByRole('link', { name: 'Message seller' }).last().tap();
-  // A run before this one may have left a conversation about the oldest listing.
   await expect(field(buyer)).toBeVisible();
   await field(buyer).tap();
   const opening = `I would like to make an offer. ${randomUUID()}`;
@@ -123,78 +99,91 @@ test('on phones an offer is made from a listing, countered and accepted; the lis
   await expect(offer.getByRole('timer')).toBeVisible();
   await offer.getByRole('button', { name: 'Counter' }).tap();
   const counter = seller.getByRole('dialog', { name: 'Counter $79,000' });
-  await counter.getByLabel('Amount').fill('82500');
-  await counter.getByRole('button', { name: 'Send counteroffer of $82,500' }).tap();
+  await counter.getByLabel('Amount').fill('82345.67');
+  await counter.getByRole('button', { name: 'Send counteroffer of $82,345.67' }).tap();
 
-  const countered = buyer.getByRole('article', { name: /\$82,500, Needs your answer$/ });
-  await countered.getByRole('button', { name: 'Accept $82,500' }).tap();
-  await buyer.getByRole('dialog', { name: 'Accept $82,500?' }).getByRole('button', { name: 'Accept $82,500' }).tap();
-  await expect(seller.getByText(/^Offer of \$82,500 accepted, /)).toBeVisible();
+  const countered = buyer.getByRole('article', { name: /\$82,345\.67, Needs your answer$/ });
+  // All of the amount is beside the clock, or above it.
+  const amount = await countered.getByText('$82,345.67', { exact: true }).evaluate((element) => {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    const { right, bottom } = text.getBoundingClientRect();
+    return { right, bottom };
+  });
+  const clock = (await countered.getByRole('timer').boundingBox())!;
+  expect(clock.x >= amount.right || clock.y >= amount.bottom, JSON.stringify({ amount, clock })).toBe(true);
+  await countered.getByRole('button', { name: 'Accept $82,345.67' }).tap();
+  await buyer
+    .getByRole('dialog', { name: 'Accept $82,345.67?' })
+    .getByRole('button', { name: 'Accept $82,345.67' })
+    .tap();
+  await expect(seller.getByText(/^Offer of \$82,345\.67 accepted, /)).toBeVisible();
   await expect(seller.getByRole('button', { name: 'Make an offer' })).toHaveCount(0);
   // The seller's plan includes contracts; the buyer's does not.
-  await expect(seller.getByRole('link', { name: /^(?:Create|Go to the) contract$/ })).toBeVisible();
+  await seller.getByRole('link', { name: 'Create contract' }).tap();
+  await seller.getByRole('dialog', { name: 'New contract' }).getByRole('button', { name: 'Create contract' }).tap();
+  await expect(seller.getByLabel('Purchase price')).toHaveValue('82345.67');
   await expect(buyer.getByText(/^Not a contract yet\. Next, sign one with /)).toBeVisible();
   await expect
     .poll(async () => (await (await buyer.request.get(`/api/properties/${listing}`)).json()).status)
     .toBe('under-contract');
-  // Back on the market for other tests.
-  await post(seller, `/api/properties/${listing}/status`, { status: 'active' });
+  await send(seller, 'POST', `/api/properties/${listing}/status`, { status: 'active' });
   await expect(buyer.getByRole('log').getByText(/^The listing is back on the market/)).toBeVisible();
-  await Promise.all([seller.context().close(), buyer.context().close()]);
 });
 
 test('a reported message is removed by a moderator, which both sides see at once and its sender is told', async ({
-  browser,
+  page: moderator,
+  signInAs,
+  openAs,
 }) => {
-  const [seller, buyer, moderator] = await Promise.all(
-    (['wholesaler', 'partnership', 'admin'] as const).map((plan) => signedInPage(browser, plan)),
-  );
+  await signInAs('admin');
+  const [{ page: seller }, { page: buyer }] = await Promise.all([openAs('wholesaler'), openAs('free')]);
   const content = `Wire the earnest money to this account today. ${randomUUID()}`;
-  const { conversationId } = await post(buyer!, '/api/conversations', {
-    propertyId: await findListing(seller!),
+  const { conversationId } = await send<{ conversationId: number }>(buyer, 'POST', '/api/conversations', {
+    propertyId: await postListing(seller, 'A listing asked about'),
     clientId: randomUUID(),
     content,
   });
-  for (const page of [seller!, buyer!]) {
+  for (const page of [seller, buyer]) {
     await page.goto(`/messages?conversation=${conversationId}`);
     await ready(page);
   }
-  const reported = seller!.getByRole('log').locator('[data-index]').filter({ hasText: content });
+  const reported = seller.getByRole('log').locator('[data-index]').filter({ hasText: content });
   await reported.getByRole('button', { name: 'Report this message' }).click();
-  await seller!.getByRole('dialog').getByRole('button', { name: 'Send report' }).click();
+  await seller.getByRole('dialog').getByRole('button', { name: 'Send report' }).click();
   await expect(reported.getByText(', reported')).toBeVisible();
 
-  await moderator!.goto('/admin/moderation?kind=message');
-  await ready(moderator!);
-  const entry = moderator!.getByRole('article').filter({ hasText: content });
+  await moderator.goto('/admin/moderation?kind=message');
+  await ready(moderator);
+  const entry = moderator.getByRole('article').filter({ hasText: content });
   await entry.getByRole('button', { name: /^Remove: / }).click();
-  const dialog = moderator!.getByRole('dialog', { name: 'Remove it' });
+  const dialog = moderator.getByRole('dialog', { name: 'Remove it' });
   await dialog.getByLabel('Reason').fill('Asks for a wire transfer');
   const notice = `Wire transfers are not allowed here. ${randomUUID()}`;
   await dialog.getByLabel('Message to the member').fill(notice);
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(entry).toHaveCount(0);
 
-  for (const page of [seller!, buyer!]) {
+  for (const page of [seller, buyer]) {
     await expect(page.getByRole('log').getByText('A moderator removed this message.').last()).toBeVisible();
     await expect(page.getByText(content)).toHaveCount(0);
   }
-  await buyer!.goto('/notifications?topic=account');
-  const told = buyer!.getByRole('listitem').filter({ hasText: notice });
+  await buyer.goto('/notifications?topic=account');
+  const told = buyer.getByRole('listitem').filter({ hasText: notice });
   await expect(told.getByRole('link', { name: 'We removed one of your messages' })).toHaveAttribute(
     'href',
     /^\/appeals\/\d+$/,
   );
-  await Promise.all([seller!, buyer!, moderator!].map((page) => page.context().close()));
 });
 
 test('a template is filled in, a photo is sent, and the seller finds, mutes and blocks the conversation', async ({
   page: buyer,
-  browser,
+  join,
+  openAs,
 }) => {
-  const seller = await signedInPage(browser, 'wholesaler');
-  await newMember(buyer);
-  const listing = await findListing(seller);
+  await join();
+  const { page: seller } = await openAs('wholesaler');
+  const listing = await postListing(seller, 'A listing with a shed');
   const { title } = await (await buyer.request.get(`/api/properties/${listing}`)).json();
   const word = `z${randomUUID().replaceAll('-', '').slice(0, 10)}`;
   await buyer.goto(`/messages?listing=${listing}`);
@@ -250,5 +239,4 @@ test('a template is filled in, a photo is sent, and the seller finds, mutes and 
   await expect(field(buyer)).toHaveCount(0);
   await seller.getByRole('button', { name: 'Unblock' }).click();
   await expect(field(buyer)).toBeVisible();
-  await seller.context().close();
 });

@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { eventually, expect, test, url } from './product.ts';
+import { recordPages } from './publicPages.ts';
 
 interface Metadata {
   readonly title: string;
@@ -37,25 +38,6 @@ async function metadataOf(request: APIRequestContext, path: string): Promise<Met
   };
 }
 
-/** A page of a record for each route of one. */
-async function recordPages(request: APIRequestContext): Promise<Readonly<Record<string, string>>> {
-  const read = async (path: string) => (await request.get(path)).json();
-  const [listing] = (await read('/api/properties?limit=1')) as { id: number }[];
-  const [venture] = (await read('/api/joint-ventures')) as { id: number }[];
-  // Not the newest post, which another test may archive.
-  const post = (await read('/api/blog/posts/the-70-percent-rule-fee-included')) as {
-    slug: string;
-    author: { slug: string };
-  };
-  return {
-    '/property/:id': `/property/${listing?.id}`,
-    '/joint-venture/:id': `/joint-venture/${venture?.id}`,
-    '/blog/:slug': `/blog/${post.slug}`,
-    '/help/:slug': '/help/calculator',
-    '/blog/author/:author': `/blog/author/${post.author.slug}`,
-  };
-}
-
 test('every public page has a unique title and description, social tags with an image, and the feed', async ({
   request,
 }) => {
@@ -73,6 +55,7 @@ test('every public page has a unique title and description, social tags with an 
       '/subscribe',
       '/join',
       '/contact',
+      '/investor-demo',
       '/terms',
       '/privacy',
       ...Object.values(records),

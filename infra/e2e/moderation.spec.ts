@@ -1,61 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
-import { dayIn, emailOf, eventually, expect, newMember, password, ready, test, url } from './product.ts';
+import type { Locator, Page } from '@playwright/test';
+import { postListing } from './listings.ts';
+import { asAdmin, dayIn, eventually, expect, mailed, password, ready, send, test, type Member } from './product.ts';
 
-async function send<Answer>({ request }: BrowserContext, method: string, path: string, data: object): Promise<Answer> {
-  const headers = { origin: url, 'idempotency-key': randomUUID() };
-  const answer = await request.fetch(path, { method, data, headers });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return (await answer.json()) as Answer;
-}
-
-async function sellerPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url });
-  await send(context, 'POST', '/api/auth/login', { email: emailOf('wholesaler'), password });
-  return context.newPage();
-}
-
-/** A second moderator, who decides appeals. */
-async function secondModerator(browser: Browser, admin: Page): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: url })).newPage();
-  const email = await newMember(page);
-  await send(admin.context(), 'POST', '/api/admin/admins', {
-    ...{ email, adminRole: 'moderator', reason: 'Second moderator' },
+/** Makes a member a moderator; a change of role ends their sessions. */
+async function makeModerator({ page, member }: { page: Page; member: Member }): Promise<void> {
+  const { email } = member;
+  await send(await asAdmin(), 'POST', '/api/admin/admins', {
+    email,
+    adminRole: 'moderator',
+    reason: 'Second moderator',
   });
-  await send(page.context(), 'POST', '/api/auth/login', { email, password });
-  return page;
-}
-
-/** Posts a listing that is on the market: one that another test's required review holds is withdrawn and posted again. */
-async function post(seller: Page, title: string, description: string): Promise<number> {
-  const context = seller.context();
-  let propertyId = 0;
-  await eventually(async () => {
-    const content = {
-      ...{ address: `${randomUUID().slice(0, 8)} Alder Avenue`, city: 'Memphis', state: 'TN', zipCode: '38114' },
-      ...{ latitude: 35.1, longitude: -89.98, category: 'residential', title, description, price: '96,000' },
-      ...{ financeOptions: ['cash'], sellerRole: 'owner', disclosureConfirmed: true, contactEmail: 'dana@example.com' },
-    };
-    const { id, version } = await send<{ id: number; version: number }>(context, 'POST', '/api/drafts', { content });
-    const path = `/api/drafts/${id}/publish`;
-    const posted = await send<{ propertyId: number; status: string }>(context, 'POST', path, { version });
-    propertyId = posted.propertyId;
-    if (posted.status !== 'active')
-      await send(context, 'POST', `/api/properties/${propertyId}/status`, { status: 'withdrawn' });
-    expect(posted.status).toBe('active');
-  });
-  return propertyId;
+  await send(page, 'POST', '/api/auth/login', { email, password });
 }
 
 test('a phone number in a listing is flagged and decided with notice; a second moderator decides the appeal', async ({
   page,
-  browser,
   signInAs,
+  openAs,
 }) => {
   await signInAs('admin');
-  const [seller, second] = await Promise.all([sellerPage(browser), secondModerator(browser, page)]);
+  const [{ page: seller, member }, moderator] = await Promise.all([openAs('wholesaler'), openAs('free')]);
+  await makeModerator(moderator);
+  const second = moderator.page;
   const title = `Flagged bungalow ${randomUUID().slice(0, 8)}`;
-  const propertyId = await post(seller, title, 'Roof of 2019. Call (901) 555-0134 at any time.');
+  const description = 'Roof of 2019. Call (901) 555-0134 at any time.';
+  const propertyId = await postListing(seller, title, { description });
 
   await page.goto('/admin/moderation?kind=listing');
   const item = page.getByRole('article').filter({ hasText: title });
@@ -69,13 +39,7 @@ test('a phone number in a listing is flagged and decided with notice; a second m
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
   await expect(item).toBeHidden();
 
-  let appeal = '';
-  await eventually(async () => {
-    const mails: unknown[] = await (await page.request.get('/dev/mail.json')).json();
-    const about = mails.map((mail) => JSON.stringify(mail)).filter((mail) => mail.includes(title));
-    appeal = /\/appeals\/\d+/.exec(about.join(' '))?.[0] ?? '';
-    expect(appeal).not.toBe('');
-  }, 20);
+  const appeal = await mailed(member.email, /\/appeals\/\d+/);
   await seller.goto(appeal);
   await ready(seller);
   await expect(seller.getByText('Phone numbers belong into the contact fields.')).toBeVisible();
@@ -101,17 +65,14 @@ test('a phone number in a listing is flagged and decided with notice; a second m
   });
   await page.goto('/admin/moderation/rules');
   await expect(page.getByRole('region', { name: 'Contact details in the text' })).toContainText('Moderators agreed');
-  await send(seller.context(), 'POST', `/api/properties/${propertyId}/status`, { status: 'withdrawn' });
-  await Promise.all([seller.context().close(), second.context().close()]);
 });
 
 /** Comments on the newest post, and posts a listing and a joint venture about it. */
 async function publishThings(author: Page, title: string) {
-  const context = author.context();
   const { posts } = await (await author.request.get('/api/blog/posts')).json();
   const comment = { authorName: 'Ann Lee', authorEmail: 'ann@example.com', content: `Comment about ${title}` };
-  await send(context, 'POST', `/api/blog/posts/${posts[0].slug}/comments`, comment);
-  const propertyId = await post(author, title, 'Roof of 2019.');
+  await send(author, 'POST', `/api/blog/posts/${posts[0].slug}/comments`, comment);
+  const propertyId = await postListing(author, title, { description: 'Roof of 2019.' });
   const fields = {
     ...{ title: `Partner for ${title}`, city: 'Memphis', state: 'TN', category: 'residential', role: 'capital' },
     ...{ contribution: 'Funds for the rehab', contributionAmount: 40_000, offered: 'The contract and the crew' },
@@ -122,19 +83,9 @@ async function publishThings(author: Page, title: string) {
   // The tools service receives the listing by an event.
   await eventually(async () => {
     const venture = { source: { propertyId }, fields };
-    ({ id: ventureId } = await send<{ id: number }>(context, 'POST', '/api/joint-ventures', venture));
+    ({ id: ventureId } = await send<{ id: number }>(author, 'POST', '/api/joint-ventures', venture));
   });
   return { propertyId, ventureId };
-}
-
-/** Signs up a member with a granted plan. */
-async function newPartner(browser: Browser, admin: Page): Promise<{ author: Page; memberId: number }> {
-  const author = await (await browser.newContext({ baseURL: url })).newPage();
-  await newMember(author);
-  const { id: memberId } = await (await author.request.get('/api/auth/me')).json();
-  const grant = { plan: 'partnership', reason: 'Posts a joint venture' };
-  await send(admin.context(), 'POST', `/api/admin/members/${memberId}/plan`, grant);
-  return { author, memberId };
 }
 
 /** Moves the selection of the queue to an item. */
@@ -144,19 +95,18 @@ async function selectByKey(page: Page, item: Locator): Promise<void> {
 
 test('a comment, photos and a joint venture are claimed, decided and reversed by keyboard, and their member is told', async ({
   page,
-  browser,
   signInAs,
+  openAs,
 }) => {
   await signInAs('admin');
-  const [{ author, memberId }, reporter] = await Promise.all([newPartner(browser, page), sellerPage(browser)]);
+  const [{ page: author, member }, { page: reporter }] = await Promise.all([openAs('partnership'), openAs('free')]);
+  const memberId = member.id;
   const title = `Keyed bungalow ${randomUUID().slice(0, 8).replaceAll(/\d/g, 'x')}`;
-  // The granted plan reaches the services within moments.
-  await eventually(async () => expect((await author.request.get('/api/joint-ventures/sources')).status()).toBe(200));
   const { propertyId, ventureId } = await publishThings(author, title);
   const report = { reason: 'photos', note: 'These are photos of my house.' };
-  await send(reporter.context(), 'POST', `/api/properties/${propertyId}/reports`, report);
+  await send(reporter, 'POST', `/api/properties/${propertyId}/reports`, report);
   const scam = { reason: 'scam', note: 'Asks for a wire transfer.' };
-  await send(reporter.context(), 'POST', `/api/joint-ventures/${ventureId}/reports`, scam);
+  await send(reporter, 'POST', `/api/joint-ventures/${ventureId}/reports`, scam);
 
   await page.goto(`/admin/moderation?member=${memberId}`);
   await ready(page);
@@ -209,7 +159,6 @@ test('a comment, photos and a joint venture are claimed, decided and reversed by
   await reversal.locator('button[type=submit]').press('Enter');
   await expect(venture.getByRole('button', { name: /^Reopen: / })).toBeVisible();
   await eventually(async () => expect((await page.request.get(`/api/joint-ventures/${ventureId}`)).status()).toBe(200));
-  await Promise.all([author.context().close(), reporter.context().close()]);
 });
 
 /** A member's comment on an old post, approved by an admin. */
@@ -217,34 +166,32 @@ async function publishComment(author: Page, admin: Page, content: string): Promi
   const { posts } = await (await author.request.get('/api/blog/posts')).json();
   const { slug } = posts.at(-1);
   const comment = { authorName: 'Ann Lee', authorEmail: 'ann@example.com', content };
-  await send(author.context(), 'POST', `/api/blog/posts/${slug}/comments`, comment);
+  await send(author, 'POST', `/api/blog/posts/${slug}/comments`, comment);
   const waiting: { id: number; content: string }[] = await (await admin.request.get('/api/admin/blog/comments')).json();
   const { id } = waiting.find((one) => one.content === content)!;
-  await send(admin.context(), 'POST', `/api/admin/blog/comments/${id}`, { decision: 'approved' });
+  await send(admin, 'POST', `/api/admin/blog/comments/${id}`, { decision: 'approved' });
   return `/blog/${slug}`;
 }
 
 test('a visitor reports a published comment, a moderator removes it, and its author is told and may appeal', async ({
   page,
-  browser,
   signInAs,
+  open,
+  openAs,
 }) => {
   await signInAs('admin');
-  const [author, visitor] = await Promise.all(
-    [0, 1].map(async () => (await browser.newContext({ baseURL: url })).newPage()),
-  );
-  await newMember(author!);
+  const [{ page: author }, visitor] = await Promise.all([openAs('free'), open()]);
   const content = `Send me $500 and I send you the list. ${randomUUID()}`;
-  const path = await publishComment(author!, page, content);
+  const path = await publishComment(author, page, content);
 
-  const comment = visitor!.getByRole('listitem').filter({ hasText: content });
+  const comment = visitor.getByRole('listitem').filter({ hasText: content });
   await eventually(async () => {
-    await visitor!.goto(path);
+    await visitor.goto(path);
     await expect(comment).toBeVisible({ timeout: 5_000 });
   }, 30);
-  await ready(visitor!);
+  await ready(visitor);
   await comment.getByRole('button', { name: 'Report the comment by Ann Lee' }).click();
-  const form = visitor!.getByRole('dialog', { name: 'Report this comment' });
+  const form = visitor.getByRole('dialog', { name: 'Report this comment' });
   await form.getByLabel('What is wrong with it?').selectOption('Scam or fraud');
   await form.getByLabel('Note').fill('There is no list.');
   await form.getByRole('button', { name: 'Send report' }).click();
@@ -262,29 +209,28 @@ test('a visitor reports a published comment, a moderator removes it, and its aut
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(item).toBeHidden();
   await eventually(async () => {
-    await visitor!.goto(path);
-    await expect(visitor!.getByRole('heading', { name: /^Comments/ })).toBeVisible();
-    await expect(visitor!.getByText(content)).toHaveCount(0, { timeout: 5_000 });
+    await visitor.goto(path);
+    await expect(visitor.getByRole('heading', { name: /^Comments/ })).toBeVisible();
+    await expect(visitor.getByText(content)).toHaveCount(0, { timeout: 5_000 });
   }, 30);
 
-  await author!.goto('/notifications?topic=account');
-  const told = author!.getByRole('listitem').filter({ hasText: 'A moderator decided about your comment' });
+  await author.goto('/notifications?topic=account');
+  const told = author.getByRole('listitem').filter({ hasText: 'A moderator decided about your comment' });
   await expect(told).toContainText('looks like a scam');
   await told.getByRole('link').click();
-  await expect(author!.getByRole('heading', { name: 'Your comment was removed' })).toBeVisible();
-  await expect(author!.getByRole('button', { name: 'Send appeal' })).toBeVisible();
-  await Promise.all([author!, visitor!].map((one) => one.context().close()));
+  await expect(author.getByRole('heading', { name: 'Your comment was removed' })).toBeVisible();
+  await expect(author.getByRole('button', { name: 'Send appeal' })).toBeVisible();
 });
 
 test('two tabs decide the same item: a double click decides once, and the second tab is told', async ({
   page,
-  browser,
   signInAs,
+  openAs,
 }) => {
   await signInAs('admin');
-  const seller = await sellerPage(browser);
+  const { page: seller } = await openAs('wholesaler');
   const title = `Twice decided ${randomUUID().slice(0, 8)}`;
-  const propertyId = await post(seller, title, 'Call (901) 555-0134 at any time.');
+  await postListing(seller, title, { description: 'Call (901) 555-0134 at any time.' });
   const other = await page.context().newPage();
   const sent: string[] = [];
   for (const tab of [page, other]) {
@@ -310,8 +256,6 @@ test('two tabs decide the same item: a double click decides once, and the second
   // The keyboard continues in the queue.
   await expect(other.getByRole('heading', { name: /to review$/ })).toBeFocused();
   expect(sent.filter((tab) => tab === 'first')).toHaveLength(1);
-  await send(seller.context(), 'POST', `/api/properties/${propertyId}/status`, { status: 'withdrawn' });
-  await seller.context().close();
 });
 
 test('an admin tunes a rule, which states what it flags and how often moderators agreed', async ({

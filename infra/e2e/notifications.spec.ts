@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Response } from '@playwright/test';
 import { startPushService } from '@dealstead/tools/fixtures/pushService';
+import { postListing } from './listings.ts';
 import { eventually, expect, newMember, ready, sql, test, url } from './product.ts';
-
-/** A listing of the signed-in member, by its id and title. */
-async function ownListing(page: Page): Promise<{ id: number; title: string }> {
-  const answer = await page.request.get('/api/va/properties?limit=1&status=active');
-  const [listing] = (await answer.json()) as { id: number; title: string }[];
-  return listing!;
-}
 
 /** A visitor's question about a listing. */
 async function ask(page: Page, id: number, name: string): Promise<void> {
@@ -23,12 +17,12 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 
 test('an inquiry shows at the bell without a reload, is read there, and stays away once turned off', async ({
   page,
-  browser,
-  signInAs,
+  join,
+  open,
 }) => {
-  await signInAs('partnership');
-  const { id } = await ownListing(page);
-  const visitor = await browser.newPage({ baseURL: url });
+  const { id: userId } = await join('wholesaler');
+  const id = await postListing(page, 'A listing asked about');
+  const visitor = await open();
   await page.goto('/member-dashboard');
   await ready(page);
   await expect(bell(page)).toBeVisible();
@@ -38,7 +32,6 @@ test('an inquiry shows at the bell without a reload, is read there, and stays aw
   await bell(page).click();
   const panel = page.getByRole('dialog', { name: 'Notifications' });
   await panel.getByRole('button', { name: 'Unread', exact: true }).click();
-  // Other tests notify this member at the same time.
   const entry = panel
     .getByRole('listitem')
     .filter({ hasText: /asked about|inquiries about/ })
@@ -61,7 +54,6 @@ test('an inquiry shows at the bell without a reload, is read there, and stays aw
   await inApp.uncheck();
   await saved;
   const isOff = "SELECT FROM tools.notification_preferences WHERE kind = 'messages' AND NOT in_app AND user_id = $1";
-  const { id: userId } = (await (await page.request.get('/api/auth/me')).json()) as { id: number };
   await eventually(() => sql(isOff, userId));
   const second = `Ruth${randomUUID().slice(0, 8)}`;
   await ask(visitor, id, second);
@@ -71,23 +63,18 @@ test('an inquiry shows at the bell without a reload, is read there, and stays aw
     expect(await leads.json()).toHaveLength(1);
   });
   expect(await (await page.request.get('/api/notifications')).text()).not.toContain(second);
-  const restored = page.waitForResponse(isSaved);
-  await inApp.check();
-  await restored;
-  await visitor.close();
 });
 
-test('push notifications are asked for by a press, arrive encrypted, and end with the session', async ({
-  page,
-  context,
-}) => {
+test('push notifications are asked for by a press, arrive encrypted, and end with the session', async ({ page }) => {
   const service = await startPushService(Number(new URL(url).port) + 15);
   try {
-    await context.grantPermissions(['notifications']);
     await newMember(page);
     const subscription = service.subscribe(`/${randomUUID()}`);
-    // A browser without network cannot reach its push service: the subscription is the test's own.
+    // A browser without a user interface asks nobody and has no push service: answer and subscription are the test's own.
     await page.addInitScript((given) => {
+      let permission: NotificationPermission = 'default';
+      Object.defineProperty(Notification, 'permission', { get: () => permission });
+      Notification.requestPermission = () => Promise.resolve((permission = 'granted'));
       let current: unknown = null;
       const made = {
         endpoint: given.endpoint,
@@ -116,8 +103,8 @@ test('push notifications are asked for by a press, arrive encrypted, and end wit
   }
 });
 
-test('the palette opens pages, actions and records by keyboard', async ({ page, signInAs }) => {
-  await signInAs('wholesaler');
+test('the palette opens pages, actions and records by keyboard', async ({ page, join }) => {
+  await join('wholesaler');
   const word = `z${randomUUID().replaceAll('-', '').slice(0, 10)}`;
   const added = await page.request.post('/api/leads', {
     data: { firstName: 'Ruth', lastName: word, propertyAddress: '12 Oak St' },

@@ -1,4 +1,4 @@
-import { emailOf, expect, password, ready, test, url } from './product.ts';
+import { expect, ready, send, test } from './product.ts';
 
 const file = (run: string) =>
   [
@@ -10,10 +10,10 @@ const file = (run: string) =>
 
 test('an investor imports, adds, values, sells and removes properties, and sees what they return', async ({
   page,
-  signInAs,
+  join,
 }) => {
   const run = String(Date.now()).slice(-6);
-  await signInAs('investor-pro');
+  await join('investor-pro');
   await page.goto('/portfolio');
   await ready(page);
 
@@ -76,48 +76,40 @@ test('an investor imports, adds, values, sells and removes properties, and sees 
   await expect(page.getByRole('link', { name: `${run} Oak St` })).toHaveCount(0);
 });
 
-test("a buyer sees the prompt, and a stranger's property is not there", async ({ page, browser, signInAs }) => {
-  const owner = await browser.newContext();
-  const headers = { origin: url };
-  await owner.request.post('/api/auth/login', { data: { email: emailOf('partnership'), password }, headers });
-  const { id } = await (
-    await owner.request.post('/api/portfolio/holdings', {
-      headers,
-      data: {
-        propertyId: null,
-        address: '1 Private Rd',
-        city: 'Macon',
-        state: 'GA',
-        category: 'land',
-        strategy: 'land',
-        purchaseDate: '2024-01-01',
-        purchasePrice: 1_000,
-        closingCosts: 0,
-        rehabCost: 0,
-        loan: null,
-        monthlyRent: 0,
-        monthlyExpenses: 0,
-        sale: null,
-        notes: '',
-        value: null,
-      },
-    })
-  ).json();
-  await owner.close();
+test("a buyer sees the prompt, and a stranger's property is not there", async ({ page, join, openAs }) => {
+  const { page: owner } = await openAs('partnership');
+  const { id } = await send<{ id: number }>(owner, 'POST', '/api/portfolio/holdings', {
+    propertyId: null,
+    address: '1 Private Rd',
+    city: 'Macon',
+    state: 'GA',
+    category: 'land',
+    strategy: 'land',
+    purchaseDate: '2024-01-01',
+    purchasePrice: 1_000,
+    closingCosts: 0,
+    rehabCost: 0,
+    loan: null,
+    monthlyRent: 0,
+    monthlyExpenses: 0,
+    sale: null,
+    notes: '',
+    value: null,
+  });
 
-  await signInAs('investor-pro');
+  await join('investor-pro');
   await page.goto(`/portfolio/${id}`);
   await expect(page.getByRole('heading', { name: 'No such property' })).toBeVisible();
-  await signInAs('buyer');
+  await join('buyer');
   await page.goto('/portfolio');
   await expect(page.getByRole('heading', { name: /requires the Investor Pro membership/ })).toBeVisible();
 });
 
 test('an investor requests a report from a listing once, which becomes ready by itself and downloads as PDF', async ({
   page,
-  signInAs,
+  join,
 }) => {
-  await signInAs('investor-pro');
+  await join('investor-pro');
   const [listing] = await (await page.request.get('/api/properties?limit=1&sortBy=price&sortOrder=desc')).json();
   const used = async () => (await (await page.request.get('/api/intelligence-reports')).json()).quota.used as number;
   const before = await used();

@@ -4,7 +4,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { test as base, expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  request as requests,
+  type APIRequestContext,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { connect } from '../servers/database.ts';
 import { pidsOf, type Component } from '../servers/components.ts';
 
@@ -15,6 +24,8 @@ export const root = join(import.meta.dirname, '../..');
 const port = Number(new URL(url).port);
 
 export type Plan = 'free' | 'buyer' | 'investor-pro' | 'va' | 'wholesaler' | 'partnership' | 'admin';
+/** A plan that an admin grants. */
+export type GrantedPlan = Exclude<Plan, 'va' | 'admin'>;
 export const password = 'Dealstead-demo-1';
 export const emailOf = (plan: Plan): string => `${plan}@dealstead.test`;
 
@@ -29,9 +40,28 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
 }
 
+/** A member that a test registered for itself. */
+export interface Member {
+  readonly id: number;
+  readonly email: string;
+}
+
 interface Fixtures {
-  /** Signs this test's browser in, once per account and run, because sign-ins are rate-limited. */
+  /** Whether this test's browsers can draw maps, which are rendered in software here and slow everything else down. */
+  maps: boolean;
+  /**
+   * Signs this test's browser in as a demo account, whose data other tests read at the same time: tests only read as one
+   * of these. The session is made once for each worker.
+   */
   signInAs: (plan: Plan) => Promise<void>;
+  /** Signs this test's browser in as a new member on a plan. */
+  join: (plan?: GrantedPlan) => Promise<Member>;
+  /** Opens another browser, which is closed after the test. */
+  open: (options?: BrowserContextOptions) => Promise<Page>;
+  /** Opens another browser of the person who is signed in in this test's browser. */
+  openAgain: (options?: BrowserContextOptions) => Promise<Page>;
+  /** Opens another browser in which another new member on a plan is signed in. */
+  openAs: (plan: GrantedPlan, options?: BrowserContextOptions) => Promise<{ page: Page; member: Member }>;
   /** Fails the test when a page violates its content security policy, throws, or React reports a hydration mismatch. */
   pageFaults: string[];
 }
@@ -51,6 +81,11 @@ export const test = base.extend<Fixtures, { slowPages: void }>({
     },
     { scope: 'worker', auto: true },
   ],
+  maps: [false, { option: true }],
+  context: async ({ context, maps }, provide) => {
+    if (!maps) await withoutMaps(context);
+    await provide(context);
+  },
   signInAs: async ({ context, request }, provide) => {
     await provide(async (plan) => {
       const known = signedIn.get(plan);
@@ -67,6 +102,32 @@ export const test = base.extend<Fixtures, { slowPages: void }>({
       const { cookies } = await request.storageState();
       signedIn.set(plan, cookies);
       await context.addCookies(cookies);
+    });
+  },
+  join: async ({ context }, provide) => {
+    await provide((plan) => joinAs(context.request, plan));
+  },
+  open: async ({ browser, baseURL, maps }, provide) => {
+    const opened: BrowserContext[] = [];
+    await provide(async (options = {}) => {
+      const context = await browser.newContext({ ...(baseURL && { baseURL }), ...options });
+      opened.push(context);
+      if (!maps) await withoutMaps(context);
+      return context.newPage();
+    });
+    await Promise.all(opened.map((context) => context.close()));
+  },
+  openAgain: async ({ context, open }, provide) => {
+    await provide(async (options) => {
+      const page = await open(options);
+      await page.context().addCookies(await context.cookies());
+      return page;
+    });
+  },
+  openAs: async ({ open }, provide) => {
+    await provide(async (plan, options) => {
+      const page = await open(options);
+      return { page, member: await joinAs(page.request, plan, { firstName: 'Jane', lastName: 'Cole' }) };
     });
   },
   pageFaults: [
@@ -86,16 +147,80 @@ export const test = base.extend<Fixtures, { slowPages: void }>({
 
 export { expect };
 
-/** Registers an account and signs it in in this page's browser; resolves to its address. */
-export async function newMember(page: Page): Promise<string> {
+/** Sends a request of the site's own pages, of which `data` is the body; resolves to the response of a success. */
+export async function send<Answer = unknown>(
+  { request }: { readonly request: APIRequestContext },
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  data: object = {},
+): Promise<Answer> {
+  const headers = { origin: url, 'idempotency-key': randomUUID() };
+  const answer = await request.fetch(path, { method, data, headers });
+  expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+  return (await answer.json()) as Answer;
+}
+
+let operator: Promise<{ request: APIRequestContext }> | undefined;
+
+/** Requests of the demo admin, who signs in once for each worker. */
+export function asAdmin(): Promise<{ request: APIRequestContext }> {
+  operator ??= (async () => {
+    const request = await requests.newContext({ baseURL: url });
+    await send({ request }, 'POST', '/api/auth/login', { email: emailOf('admin'), password });
+    return { request };
+  })();
+  return operator;
+}
+
+/** Forgets how many people registered from this network, which is everyone's here. */
+async function forgetRegistrations(): Promise<void> {
+  await using database = await connectDatabase();
+  await database.client.query("DELETE FROM account.limits WHERE key LIKE 'mail welcome sender %'");
+}
+
+/** Registers a member, grants the plan, and signs them in. */
+async function joinAs(
+  request: APIRequestContext,
+  plan: GrantedPlan = 'free',
+  name = { firstName: 'Ann', lastName: 'Lee' },
+): Promise<Member> {
   const email = `${randomUUID()}@example.com`;
-  const send = async (path: string, data: object) => {
-    const answer = await page.request.post(path, { data, headers: { origin: url } });
-    expect(answer.ok(), await answer.text()).toBe(true);
-  };
-  await send('/api/auth/register', { email, password, firstName: 'Ann', lastName: 'Lee' });
-  await send('/api/auth/login', { email, password });
-  return email;
+  await forgetRegistrations();
+  await send({ request }, 'POST', '/api/auth/register', { email, password, ...name });
+  const { user } = await send<{ user: { id: number } }>({ request }, 'POST', '/api/auth/login', { email, password });
+  if (plan !== 'free') {
+    const grant = { plan: plan.replace('-', '_'), reason: 'A browser test' };
+    await send(await asAdmin(), 'POST', `/api/admin/members/${user.id}/plan`, grant);
+  }
+  return { id: user.id, email };
+}
+
+/** Registers a free member and signs them in in this page's browser; resolves to their address. */
+export const newMember = async (page: Page): Promise<string> => (await joinAs(page.request)).email;
+
+export interface Mail {
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The mails to an address, the newest first. */
+export async function mailsTo(email: string): Promise<Mail[]> {
+  const answer = await fetch(`${url}/dev/mail.json?to=${encodeURIComponent(email)}`);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Mail[];
+}
+
+/** Waits for a mail to an address whose text matches; resolves to the newest match, other than `known`. */
+export async function mailed(email: string, pattern: RegExp, known = ''): Promise<string> {
+  let found = '';
+  await eventually(async () => {
+    const matches = (await mailsTo(email)).map(({ text }) => pattern.exec(text)?.[0] ?? '');
+    found = matches.find((match) => match !== '' && match !== known) ?? '';
+    expect(found, `a mail to ${email} with ${pattern}`).not.toBe('');
+  }, 30);
+  return found;
 }
 
 /** The date a number of days from now, as date fields take it. */
@@ -139,10 +264,14 @@ export function hydrated(control: Locator): Promise<void> {
   );
 }
 
-/** Shows no maps on this page: they are rendered in software here, which slows everything else down. */
-export async function withoutMaps(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    HTMLCanvasElement.prototype.getContext = () => null;
+/** Shows lists instead of maps. */
+export async function withoutMaps(target: Page | BrowserContext): Promise<void> {
+  await target.addInitScript(() => {
+    const { getContext } = HTMLCanvasElement.prototype;
+    const withoutWebGl = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+      return kind.startsWith('webgl') ? null : getContext.call(this, kind, ...rest);
+    };
+    HTMLCanvasElement.prototype.getContext = withoutWebGl as typeof getContext;
   });
 }
 
@@ -186,10 +315,24 @@ async function signal(name: Component, what: NodeJS.Signals): Promise<void> {
   for (const pid of pids) process.kill(pid, what);
 }
 
+/** A connection to the product's database, with every right. */
+export async function connectDatabase() {
+  const { postgres } = JSON.parse(await readFile(join(dataDir, 'keys/databases.json'), 'utf8')) as { postgres: string };
+  return connect(`postgres://postgres:${postgres}@127.0.0.1:${port + 10}/dealstead`);
+}
+
+/** Keeps tools from changing its copy of a listing until the end of the `await using` block, or until it is disposed of. */
+export async function holdListingCopy(propertyId: number): Promise<AsyncDisposable> {
+  const database = await connectDatabase();
+  await database.client.query('BEGIN');
+  const copy = 'SELECT FROM tools.listed_properties WHERE property_id = $1 FOR UPDATE';
+  expect((await database.client.query(copy, [propertyId])).rowCount, 'a copy of the listing').toBe(1);
+  return database;
+}
+
 /** Changes rows in the database to simulate the passing of time. */
 export async function sql(text: string, ...values: readonly unknown[]): Promise<void> {
-  const { postgres } = JSON.parse(await readFile(join(dataDir, 'keys/databases.json'), 'utf8')) as { postgres: string };
-  await using database = await connect(`postgres://postgres:${postgres}@127.0.0.1:${port + 10}/dealstead`);
+  await using database = await connectDatabase();
   const { rowCount } = await database.client.query(text, [...values]);
   expect(rowCount, text).toBeGreaterThan(0);
 }

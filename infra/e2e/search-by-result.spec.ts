@@ -1,16 +1,8 @@
 import type { Page } from '@playwright/test';
-import { eventually, expect, mark, expectNoReload, ready, test, url } from './product.ts';
+import { eventually, expect, mark, expectNoReload, ready, test } from './product.ts';
 
 const rows = 'main article';
 const notice = 'Assumptions of these returns';
-
-/** Gives the signed-in member the default assumptions. */
-async function resetAssumptions(page: Page): Promise<void> {
-  const { isOwn: _, ...own } = await (await page.request.get('/api/investment-assumptions')).json();
-  const data = { ...own, rentBasis: 'arv', rentPercent: 0.8, downPayment: 25 };
-  const saved = await page.request.put('/api/investment-assumptions', { data, headers: { origin: url } });
-  expect(saved.status()).toBe(200);
-}
 
 /** The cash-on-cash returns of the rows, in percent. */
 const returnsOf = async (page: Page): Promise<number[]> =>
@@ -23,11 +15,10 @@ const returnsOf = async (page: Page): Promise<number[]> =>
 
 test('an investor filters and sorts by cash-on-cash, changes assumptions, and the link keeps them', async ({
   page,
-  browser,
-  signInAs,
+  join,
+  openAs,
 }) => {
-  await signInAs('investor-pro');
-  await resetAssumptions(page);
+  await join('investor-pro');
   await page.goto('/search');
   await ready(page);
   await mark(page);
@@ -68,28 +59,20 @@ test('an investor filters and sorts by cash-on-cash, changes assumptions, and th
   // Another member, who has the defaults, sees the same listings by the numbers of the link.
   const shared = page.url();
   const names = await page.locator(`${rows} h3`).allInnerTexts();
-  const other = await browser.newPage();
-  const answer = await other.request.post('/api/auth/login', {
-    data: { email: 'partnership@dealstead.test', password: 'Dealstead-demo-1' },
-    headers: { origin: url },
-  });
-  expect(answer.ok()).toBe(true);
+  const { page: other } = await openAs('partnership');
   await other.goto(shared);
   await ready(other);
   await expect(other.getByRole('group', { name: notice })).toContainText('This link’s assumptions');
   expect(await other.locator(`${rows} h3`).allInnerTexts()).toEqual(names.slice(0, 12));
   await other.getByRole('button', { name: 'Use mine' }).click();
   await expect(other.getByRole('group', { name: notice })).toContainText('25% down');
-  await other.close();
-  await resetAssumptions(page);
 });
 
 test('a return that is typed is a filter for an investor, and a locked condition for a buyer', async ({
   page,
-  signInAs,
+  join,
 }) => {
-  await signInAs('investor-pro');
-  await resetAssumptions(page);
+  await join('investor-pro');
   await page.goto('/search?search=cash+on+cash+over+8%25+ohio');
   const chips = page.getByRole('group', { name: 'Active filters' });
   await expect(chips.getByText('8%+ cash-on-cash')).toBeVisible();
@@ -99,7 +82,7 @@ test('a return that is typed is a filter for an investor, and a locked condition
   await page.goto('/search?sortBy=cashOnCash&sortOrder=desc');
   await expect(page.getByText(/[\d,]+ listings have no known rent or rehab and come last\./)).toBeVisible();
 
-  await signInAs('buyer');
+  await join('buyer');
   await page.goto('/search?search=cash+on+cash+over+8%25+ohio');
   await ready(page);
   await page.getByRole('button', { name: '8%+ cash-on-cash' }).click();
@@ -108,9 +91,8 @@ test('a return that is typed is a filter for an investor, and a locked condition
   await expect(page.getByText('“8%+ cash-on-cash” needs the Investor Pro plan and is left out.')).toBeVisible();
 });
 
-test('compared listings have their returns, and a saved search keeps its condition', async ({ page, signInAs }) => {
-  await signInAs('investor-pro');
-  await resetAssumptions(page);
+test('compared listings have their returns, and a saved search keeps its condition', async ({ page, join }) => {
+  await join('investor-pro');
   const found: { id: number; returns: { cashOnCash: number } }[] = await (
     await page.request.get('/api/properties?minCashOnCash=8&limit=2&sortBy=createdAt&sortOrder=asc')
   ).json();
@@ -128,23 +110,4 @@ test('compared listings have their returns, and a saved search keeps its conditi
   await expect(page.getByText('Search saved').first()).toBeVisible();
   await page.goto('/?tab=saved');
   await expect(page.getByText(/8%\+ cash-on-cash, price at or below MAO/).first()).toBeVisible();
-  const saved: { id: number; name: string }[] = await (await page.request.get('/api/saved-searches')).json();
-  for (const { id, name } of saved)
-    if (name === 'Eight percent in Texas')
-      await page.request.delete(`/api/saved-searches/${id}`, { headers: { origin: url } });
-});
-
-test('a buyer sees the required plan, and a link lists by the other filters', async ({ page, signInAs }) => {
-  await signInAs('buyer');
-  const refused: string[] = [];
-  page.on('response', (answer) => {
-    if (answer.status() === 403) refused.push(answer.url());
-  });
-  await page.goto('/search?state=TX&minCashOnCash=8&assumptions=1_d20&sortBy=cashOnCash&sortOrder=desc');
-  await ready(page);
-  await expect(page.getByText('Cash-on-cash return is part of the Investor Pro plan.')).toBeVisible();
-  await expect(page.locator(rows).first()).toContainText('TX');
-  expect(refused).toEqual([]);
-  await page.getByRole('button', { name: 'View the plan' }).click();
-  await expect(page.getByText('Projected returns requires the Investor Pro membership or higher')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { emailOf, expect, test, url } from './product.ts';
+import { expect, test } from './product.ts';
 
 async function lookUp(page: Page, address: string) {
   await page.goto('/property-lookup');
@@ -17,11 +17,8 @@ async function request(page: Page) {
   await contact.getByRole('button', { name: 'Find owner contact' }).click();
 }
 
-test('a member finds an owner for a confirmed purpose, once, and deletes the contact data', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs('partnership');
+test('a member finds an owner for a confirmed purpose, once, and deletes the contact data', async ({ page, join }) => {
+  await join('partnership');
   const contact = await lookUp(page, '854 Plum Street, Pompano Beach, FL 33068');
   const left = Number(/^\d+/.exec((await contact.getByText(/^\d+ of 500$/).textContent()) ?? '')?.[0]);
   await contact.getByRole('button', { name: 'Find owner contact' }).click();
@@ -50,31 +47,4 @@ test('a member finds an owner for a confirmed purpose, once, and deletes the con
   await contact.getByRole('button', { name: 'Delete contact details' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete contact details' }).click();
   await expect(contact.getByText(quota, { exact: true })).toBeVisible();
-});
-
-test('an owner without contact data costs nothing, and other plans and members get nothing', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs('partnership');
-  const contact = await lookUp(page, '6857 Pearl Street, Pompano Beach, FL 33067');
-  const quota = (await contact.getByText(/^\d+ of 500$/).textContent()) ?? '';
-  await request(page);
-  await expect(contact.getByText(/^No contact found for Cedar Row Holdings LLC\. Nothing was counted\./)).toBeVisible();
-  await expect(contact.getByText(quota, { exact: true })).toBeVisible();
-
-  const path = `${url}/api/property-records/${new URL(page.url()).searchParams.get('record')}/skip-trace`;
-  const body = { purpose: 'purchase-offer', isConfirmed: true };
-  const post = () => page.request.post(path, { data: body, headers: { origin: url } });
-  await page.context().clearCookies();
-  expect((await post()).status()).toBe(401);
-  await signInAs('free');
-  const refused = await post();
-  expect([refused.status(), ((await refused.json()) as { requiredPlan?: string }).requiredPlan]).toEqual([
-    403,
-    'buyer',
-  ]);
-  await page.context().clearCookies();
-  await signInAs('admin');
-  expect((await post()).status(), emailOf('admin')).toBe(404);
 });

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
+import { newWord } from './crm.ts';
 import { picture } from './picture.ts';
 import { expect, ready, test, url } from './product.ts';
 
@@ -14,10 +15,10 @@ async function openSite(html: string): Promise<{ url: string; server: Server }> 
 test('a wholesaler makes a lead form, shows it on another site, and a message there is a lead with its consent', async ({
   page,
   browser,
-  signInAs,
+  join,
 }) => {
-  await signInAs('wholesaler');
-  const word = `z${randomUUID().slice(0, 8)}`;
+  await join('wholesaler');
+  const word = newWord();
   // A number of its own: a message without an email address joins the lead that has the number.
   const phone = `(901) ${String(Date.now()).slice(-7, -4)}-${String(Date.now()).slice(-4)}`;
   await page.goto('/leads');
@@ -74,9 +75,9 @@ test('a wholesaler makes a lead form, shows it on another site, and a message th
 test('a partnership’s brand is on its page, its listings and its forms, and leaves with the brand', async ({
   page,
   browser,
-  signInAs,
+  join,
 }) => {
-  await signInAs('partnership');
+  await join('partnership');
   const word = `acme-${randomUUID().slice(0, 8)}`;
   await page.goto('/settings/brand');
   await ready(page);
@@ -124,8 +125,8 @@ test('a partnership’s brand is on its page, its listings and its forms, and le
   await visitor.close();
 });
 
-test('without the plan the brand’s settings show the lock', async ({ page, signInAs }) => {
-  await signInAs('wholesaler');
+test('without the plan the brand’s settings show the lock', async ({ page, join }) => {
+  await join('wholesaler');
   await page.goto('/settings/brand');
   await expect(page.getByText('Premium Feature', { exact: true })).toBeVisible();
   expect((await page.request.get('/api/brand')).status()).toBe(403);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -28,6 +28,8 @@ export const launcherSettings = {
   SESSION_SECRET: z.string().min(32).optional(),
   SECRETS_KEY: z.string().min(32).optional(),
   TRUSTED_PROXIES: z.string().default(''),
+  /** For a copy of the product that was restored to try a backup: it sends nothing and joins no shared server. */
+  DRILL: z.stringbool().default(false),
   SEARCH_SHARD_PROCESSES: z.coerce.number().int().min(0).max(16).default(0),
   VAPID_PUBLIC_KEY: z.string().optional(),
   VAPID_PRIVATE_KEY: z.string().optional(),
@@ -46,10 +48,33 @@ export type Config = Omit<z.output<typeof Environment>, 'DATA_DIR' | 'PUBLIC_URL
 /** Postal address of bulk mail outside production. */
 const sampleAddress = 'Sample address for development, 100 Example Street, Nashville, TN 37201, United States';
 
+/** Settings with which a drill reaches nobody. Every other one of `.env.example` is left out. */
+const settingsOfDrills = new Set([
+  ...['DRILL', 'PORT', 'DATA_DIR', 'BACKUP_DIR', 'LOG_LEVEL', 'SERVICE_VERSION', 'SEARCH_SHARD_PROCESSES'],
+  ...['SECRETS_KEY', 'SESSION_SECRET'],
+]);
+
+/**
+ * Takes from the environment what would let a drill act like the product that it is a copy of: mail, texts, payments, push, providers,
+ * shared servers, its public address.
+ * @throws UserError for a drill that would run in the product's place
+ */
+function leaveOutForDrill(given: NodeJS.ProcessEnv): void {
+  if (!given.DATA_DIR || !given.PORT)
+    throw new UserError(
+      'A drill needs a folder and a port of its own: name both, as in DRILL=1 DATA_DIR=drill PORT=9000 npm start.',
+    );
+  const example = readFileSync(join(root, '.env.example'), 'utf8');
+  for (const [, name = ''] of example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm))
+    if (!settingsOfDrills.has(name)) delete process.env[name];
+}
+
 /** Settings from `.env`, if it exists, and the environment, which takes precedence. @throws UserError */
 export function readLauncherConfig(): Config {
   const file = join(root, '.env');
+  const outer = { ...process.env };
   if (existsSync(file)) process.loadEnvFile(file);
+  if (z.stringbool().safeParse(process.env.DRILL).data) leaveOutForDrill(outer);
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {

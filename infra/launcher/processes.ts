@@ -113,12 +113,14 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
   const production = config.NODE_ENV === 'production';
   const { redisUrl: REDIS_URL, databaseUrls } = servers;
   const RELEASES_DIR = join(dataDir, 'releases');
+  const SECRETS_KEY = config.SECRETS_KEY ?? keys.secretsKey;
 
   const peers: Signer[] = ['gateway', 'listings', 'tools', 'account', 'admin'];
   return [
     signer('listings', 'services/listings/src/main.ts', 1, peers, {
       DATABASE_URL: databaseUrls.listings,
       PUBLIC_URL,
+      SECRETS_KEY,
       ACCOUNT_URL: at(3),
       TOOLS_URL: at(2),
       INDEX_DIR: join(dataDir, 'index'),
@@ -132,6 +134,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
     signer('tools', 'services/tools/src/main.ts', 2, peers, {
       DATABASE_URL: databaseUrls.tools,
       PUBLIC_URL,
+      SECRETS_KEY,
       ACCOUNT_URL: at(3),
       ...pushSettings(config, keys),
       ...pickSettings(passedSettings.tools),
@@ -146,7 +149,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
       PUBLIC_URL,
       ...stripeSettings(config, keys),
       ...pickSettings(passedSettings.account),
-      SECRETS_KEY: config.SECRETS_KEY ?? keys.secretsKey,
+      SECRETS_KEY,
       LISTINGS_URL: at(1),
       TOOLS_URL: at(2),
       ADMIN_URL: at(4),
@@ -154,6 +157,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
     signer('admin', 'services/admin/src/main.ts', 4, [...peers, 'operator', 'launcher'], {
       DATABASE_URL: databaseUrls.admin,
       PUBLIC_URL,
+      SECRETS_KEY,
       RELEASES_DIR,
       ACCOUNT_URL: at(3),
       LISTINGS_URL: at(1),
@@ -263,10 +267,11 @@ export const hasSandbox = ({ STRIPE_SECRET_KEY, NODE_ENV }: Config) => !STRIPE_S
  * accepted too.
  */
 function pushSettings(config: Config, keys: Keys): Record<string, string> {
-  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT, PUSH_HOSTS, MAIL_FROM, NODE_ENV, PORT } = config;
+  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT, PUSH_HOSTS, MAIL_FROM, NODE_ENV, PORT, DRILL } = config;
+  const localHost = `localhost:${PORT + testPushOffset}`;
+  // Members of a product that is restored for a drill must not hear of it.
   const hosts =
-    PUSH_HOSTS ??
-    (NODE_ENV === 'production' ? null : [...pushServices, `localhost:${PORT + testPushOffset}`].join(','));
+    PUSH_HOSTS ?? (DRILL ? localHost : NODE_ENV === 'production' ? null : [...pushServices, localHost].join(','));
   return {
     VAPID_PUBLIC_KEY: VAPID_PUBLIC_KEY ?? keys.vapid.publicKey,
     VAPID_PRIVATE_KEY: VAPID_PRIVATE_KEY ?? keys.vapid.privateKey,

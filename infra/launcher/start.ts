@@ -54,13 +54,13 @@ async function start(): Promise<void> {
   const { publishAll, startBuilds } = await import('../release/publishAll.ts');
   const builds = startBuilds(join(dataDir, 'releases'));
   const keys = provideKeys(join(dataDir, 'keys'));
-  const backupDir = config.BACKUP_DIR && resolve(root, config.BACKUP_DIR);
+  const backupDir = config.DRILL ? undefined : config.BACKUP_DIR && resolve(root, config.BACKUP_DIR);
   const archiving = backupDir ? { postgresSettings: provideArchive(dataDir, backupDir) } : {};
   servers = await step('PostgreSQL, Redis and NATS', (onProgress) =>
     startServers({ dataDir, basePort: PORT, onProgress, onRestart: printRestart, ...archiving }),
   );
   await step('Migrations', migrateAll);
-  if (config.NODE_ENV !== 'production') {
+  if (config.NODE_ENV !== 'production' && !config.DRILL) {
     const { databaseUrls } = servers;
     // Also after an interrupted start: loading is idempotent.
     if (await lacksDemo(databaseUrls.listings)) {

@@ -21,15 +21,15 @@ afterEach(async () => {
 
 const read = (path: string) => fetch(`http://127.0.0.1:${catcher.port}${path}`);
 
-async function caught(): Promise<CaughtMail[]> {
-  return JSON.parse(await (await read('/dev/mail.json')).text());
+async function caught(query = ''): Promise<CaughtMail[]> {
+  return JSON.parse(await (await read(`/dev/mail.json${query}`)).text());
 }
 
-async function send(subject: string, html: string): Promise<void> {
+async function send(subject: string, html: string, to = 'ana@example.com'): Promise<void> {
   const transport = createTransport({ host: '127.0.0.1', port: catcher.smtpPort });
   await transport.sendMail({
     from: 'hello@dealstead.test',
-    to: 'ana@example.com',
+    to,
     bcc: 'hidden@example.com',
     subject,
     text: 'Welcome, Ana',
@@ -50,6 +50,13 @@ test('a sent mail is listed with its envelope, parts and Message-ID, newest firs
     headers: { 'message-id': '<welcome-7@dealstead.test>' },
   });
   expect(mails[1]?.html).toContain('<p>One</p>');
+});
+
+test('the mails to one address are listed', async () => {
+  await send('First', '<p>One</p>');
+  await send('Second', '<p>Two</p>', 'leon@example.com');
+  expect(await caught(`?to=${encodeURIComponent('leon@example.com')}`)).toMatchObject([{ subject: 'Second' }]);
+  expect(await caught('?to=nobody%40example.com')).toEqual([]);
 });
 
 test("a mail's HTML cannot run scripts in the page that shows it", async () => {

@@ -59,9 +59,12 @@ export async function startCatcher({ folder, port, smtpPort }: CatcherOptions) {
 }
 
 async function answer(store: MailStore, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   if (pathname === '/healthz') return send(response, 200, 'application/json', '{"status":"ok"}');
-  if (pathname === '/dev/mail.json') return send(response, 200, 'application/json', JSON.stringify(await store.list()));
+  if (pathname === '/dev/mail.json') {
+    const mails = await store.list(searchParams.get('to'));
+    return send(response, 200, 'application/json', JSON.stringify(mails));
+  }
   if (pathname === '/dev/mail') return send(response, 200, 'text/html', listPage(await store.list()), pagePolicy);
   const [, id = '', body] = /^\/dev\/mail\/(\d+)(\/body)?$/.exec(pathname) ?? [];
   const mail = await store.find(id);

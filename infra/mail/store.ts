@@ -46,13 +46,13 @@ export function mailStore(folder: string) {
     return mail;
   }
 
-  /** All mail, newest first. */
-  async function list(): Promise<CaughtMail[]> {
+  /** The last 500 mails, newest first; with an address, those of them to it. */
+  async function list(to?: string | null): Promise<CaughtMail[]> {
     const names = await readdir(folder);
     const ids = names.filter((name) => /^\d+\.eml$/.test(name)).map((name) => name.slice(0, -4));
     ids.sort((a, b) => Number(b) - Number(a));
     const mails = await Promise.all(ids.slice(0, 500).map(find));
-    return mails.filter((mail) => mail !== undefined);
+    return mails.filter((mail) => mail !== undefined).filter((mail) => !to || mail.to.includes(to));
   }
 
   return { add, find, list };

@@ -39,7 +39,7 @@ async function isProcessOf(component: Component, port: number, pid: number): Pro
     const { binary, offset } = servers[component as keyof typeof servers];
     if (!binary.test(args[0] ?? '')) return false;
     const configFile = args.find((arg) => arg.endsWith('.conf'));
-    const settings = configFile ? `${commandLine}\n${await readFile(configFile, 'utf8')}` : commandLine;
+    const settings = configFile ? `${commandLine}\n${await readIfPossible(configFile)}` : commandLine;
     return new RegExp(`\\b${port + offset}\\b`).test(settings);
   }
   const { main, offset } = services[component as keyof typeof services];
@@ -52,9 +52,12 @@ async function parentOf(pid: number): Promise<number> {
 }
 
 /** A file of /proc about a process; empty once the process has ended. */
-async function readProcFile(pid: number, file: 'cmdline' | 'environ' | 'status'): Promise<string> {
+const readProcFile = (pid: number, file: 'cmdline' | 'environ' | 'status') => readIfPossible(`/proc/${pid}/${file}`);
+
+/** A file about a process, which may be another user's or another run's that ends meanwhile; empty if it cannot be read. */
+async function readIfPossible(path: string): Promise<string> {
   try {
-    return await readFile(`/proc/${pid}/${file}`, 'utf8');
+    return await readFile(path, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error) return '';
     throw error;

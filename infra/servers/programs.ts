@@ -87,7 +87,8 @@ export async function aptInstall(packages: string[]): Promise<void> {
   }
 }
 
-async function aptUnpack(packages: string[], tools: string): Promise<void> {
+/** Unpacks Debian packages below a folder, without root. Rejects where apt fails. */
+export async function aptUnpack(packages: string[], tools: string): Promise<void> {
   mkdirSync(join(tools, 'debs/lists/partial'), { recursive: true });
   const cwd = join(tools, 'debs');
   try {

@@ -16,10 +16,15 @@ export interface Sandbox {
   frozenTime: number | undefined;
 }
 
+/** Real time in seconds, on which the sessions of checkouts expire. */
+export const realTime = ({ frozenTime }: Pick<Sandbox, 'frozenTime'>): number =>
+  frozenTime ?? Math.floor(Date.now() / 1000);
+
 /** The current time in seconds on a customer's test clock; real time for objects without a customer. */
-export function now({ store, frozenTime }: Sandbox, customer: string | null): number {
+export function now(sandbox: Sandbox, customer: string | null): number {
+  const { store } = sandbox;
   const clock = idOf(store.find('customer', customer)?.test_clock);
-  return (frozenTime ?? Math.floor(Date.now() / 1000)) + (clock ? (store.state.ahead[clock] ?? 0) : 0);
+  return realTime(sandbox) + (clock ? (store.state.ahead[clock] ?? 0) : 0);
 }
 
 /** Emits an event about an object of a customer, at the time of the customer's test clock. */

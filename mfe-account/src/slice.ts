@@ -126,5 +126,8 @@ export default slice({
     { in: 'account', label: 'Payment History', to: '/payment-history', shows: 'signed-in', order: 31 },
     { in: 'account', label: 'Team', to: '/team', shows: ['wholesaler', 'partnership', 'va'], order: 32 },
   ],
-  slots: [{ slot: 'below-header', component: 'GraceBanner', order: 10 }],
+  slots: [
+    { slot: 'below-header', component: 'GraceBanner', order: 10 },
+    { slot: 'session-ended', component: 'SignInAgain', order: 10 },
+  ],
 });

@@ -13,9 +13,9 @@ const help = [
   ['Privacy', '/#privacy'],
 ] as const;
 const byCategory = [
-  ['Land', '/?category=land'],
-  ['Unrestricted', '/?category=unrestricted'],
-  ['Residential', '/?category=residential'],
+  ['Land', '/?category=land#properties-section'],
+  ['Unrestricted', '/?category=unrestricted#properties-section'],
+  ['Residential', '/?category=residential#properties-section'],
 ] as const;
 
 const footer = (group: string, links: readonly (readonly [string, string])[]) =>
@@ -30,10 +30,10 @@ export default slice({
       title: 'Listings',
       firstView: 'server',
       data: [
-        '/api/properties{?category,search}',
+        listTemplate,
         '/api/properties?featured=true&limit=2{&category}',
-        '/api/properties/summary{?category,search}',
-        '/api/properties/summary',
+        summaryTemplate,
+        '/api/properties/summary?relax=true',
         '/api/properties/market',
         '/api/blog/latest',
       ],
@@ -92,6 +92,12 @@ export default slice({
     },
     // Their forms confirm without JavaScript, so the server renders them.
     { path: '/confirm-alerts', page: 'ConfirmAlerts', title: 'Confirm your alerts', firstView: 'server' },
+    {
+      path: '/confirm-contact',
+      page: 'ConfirmContact',
+      title: 'Confirm your contact address',
+      firstView: 'server',
+    },
     { path: '/confirm-listing', page: 'ConfirmListing', title: 'Confirm a listing', firstView: 'server' },
     {
       path: '/property/:id/edit',

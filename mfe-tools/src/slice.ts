@@ -13,7 +13,13 @@ export default slice({
       data: ['/api/dashboards/member', '/api/billing', '/api/property-views', '/api/settings'],
       skeleton: 'dashboard',
     },
-    { path: '/investor-demo', page: 'InvestorDemo', title: 'Investor tools demo', skeleton: 'dashboard' },
+    {
+      path: '/investor-demo',
+      page: 'InvestorDemo',
+      title: 'Investor tools demo',
+      firstView: 'server',
+      skeleton: 'dashboard',
+    },
     {
       path: '/buyer-dashboard',
       page: 'BuyerDashboard',
@@ -370,7 +376,10 @@ export default slice({
       skeleton: 'dashboard',
     },
   ],
-  slots: [{ slot: 'notifications', component: 'NotificationList', order: 10 }],
+  slots: [
+    { slot: 'notifications', component: 'NotificationList', order: 10 },
+    { slot: 'locked-page', component: 'LockedPage', order: 10 },
+  ],
   palette,
   navigation,
 });

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@dealstead/contracts/endpoint';
 import { admitPlan } from '@dealstead/service-kit/access';
 import { MethodNotAllowed, Unauthorized } from '@dealstead/service-kit/errors';
+import { hasBody } from '@dealstead/service-kit/upload';
 import { assertOpenInView, assertViewNotEnded, membershipOf, type CallerResolver } from '../auth/caller.ts';
 import type { DeviceCookie } from '../auth/deviceCookie.ts';
 import type { CachedResponse } from '../cache/cacheEntry.ts';
@@ -9,7 +10,7 @@ import { privatePolicy, publicPolicy, sendCached, type CachePolicy } from '../ca
 import { requiredFeatures, type SharedResponses } from '../cache/sharedResponses.ts';
 import { assertSameOrigin, type OriginCheck } from '../http/csrf.ts';
 import type { RateLimits } from '../http/rateLimits.ts';
-import { createPathNotFound, hasBody, type RequestContext, type RequestHandler } from '../http/requestContext.ts';
+import { createPathNotFound, type RequestContext, type RequestHandler } from '../http/requestContext.ts';
 import type { EndpointRouter } from './endpointRouter.ts';
 import type { EventStreams } from './eventStreams.ts';
 import { openApiPath } from './openapi.ts';

@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import {
   createDocument,
+  type ZodOpenApiObject,
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
   type ZodOpenApiRequestBodyObject,
@@ -10,6 +12,10 @@ import { AccessProblem, Problem } from '@dealstead/contracts/problem';
 import { assertReadMethod, type RequestHandler } from '../http/requestContext.ts';
 import { send } from '../http/respond.ts';
 import { isPublic } from './endpointRouter.ts';
+
+type JsonSchema = Parameters<
+  NonNullable<NonNullable<Parameters<typeof createDocument>[1]>['override']>
+>[0]['jsonSchema'];
 
 /** Where the description of the API is. It is the same for everyone. */
 export const openApiPath = '/api/openapi.json';
@@ -26,12 +32,12 @@ export function createOpenApiHandler(endpoints: readonly Endpoint[], publicUrl: 
 }
 
 /** The OpenAPI 3.1 description of all public endpoints, derived from contracts. */
-function createOpenApiDocument(endpoints: readonly Endpoint[], publicUrl: string): unknown {
+export function createOpenApiDocument(endpoints: readonly Endpoint[], publicUrl: string): unknown {
   const paths: ZodOpenApiPathsObject = {};
   for (const endpoint of endpoints.filter(isPublic)) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: createOperation(endpoint) };
   }
-  return createDocument({
+  const document: ZodOpenApiObject = {
     openapi: '3.1.0',
     info: { title: 'Dealstead', version: '1.0.0', description: 'Errors are {message, code, requestId, details?}.' },
     servers: [{ url: publicUrl }],
@@ -46,7 +52,17 @@ function createOpenApiDocument(endpoints: readonly Endpoint[], publicUrl: string
       },
     },
     paths,
-  });
+  };
+  return createDocument(document, { override: ({ jsonSchema }) => defineRequired(jsonSchema) });
+}
+
+/** Defines the properties of a record by its keys, which zod lists as required without defining them. */
+function defineRequired(schema: JsonSchema): void {
+  const { required, properties, additionalProperties } = schema;
+  if (!required || properties || typeof additionalProperties !== 'object') return;
+  schema.properties = Object.fromEntries(required.map((name) => [name, additionalProperties]));
+  schema.additionalProperties = false;
+  delete schema.propertyNames;
 }
 
 function createOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
@@ -71,9 +87,9 @@ function createOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
   };
 }
 
-/** Each alternative lets a caller in; scopes are listed as the roles of the API key. */
+/** Each alternative lets a caller in; scopes are listed as the roles of the API key. None: anyone may call. */
 function createSecurity(needsSession: boolean, scope: ApiScope | undefined) {
-  if (!needsSession && !scope) return undefined;
+  if (!needsSession && !scope) return { security: [] };
   const security: Record<string, string[]>[] = [needsSession ? { session: [] } : {}];
   if (scope) security.push({ apiKey: [scope] });
   return { security };
@@ -91,7 +107,7 @@ function createRequestBody({ upload, body, form }: Endpoint): ZodOpenApiRequestB
   if (body) {
     const formContent = form ? { 'application/x-www-form-urlencoded': { schema: body } } : undefined;
     return {
-      required: !body.safeParse(undefined).success,
+      required: !z.safeParse(body, undefined).success,
       content: { 'application/json': { schema: body }, ...formContent },
     };
   }

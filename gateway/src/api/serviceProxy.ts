@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Endpoint } from '@dealstead/contracts/endpoint';
 import { sessionUserHeader, invalidatesHeader, viewHeader, type Identity } from '@dealstead/contracts/identity';
+import { readTimeZone } from '../auth/timeZone.ts';
 import { createIdentity, type Caller, type KeyCaller, type MemberCaller } from '../auth/caller.ts';
 import type { DeviceCookie } from '../auth/deviceCookie.ts';
 import type { InvitationCookie } from '../auth/invitationCookie.ts';
@@ -11,6 +12,7 @@ import type { PendingSession, Sessions } from '../auth/sessions.ts';
 import type { Invalidation } from '../cache/invalidation.ts';
 import { markWrite } from '../cache/recentWrite.ts';
 import { proxyRequest } from '../http/proxy.ts';
+import type { ReceiveBody } from '../http/requestBody.ts';
 import type { RequestContext } from '../http/requestContext.ts';
 import type { ServiceUpstreams } from '../http/upstream.ts';
 
@@ -25,6 +27,7 @@ export interface ServiceProxyDeps {
   readonly invitationCookie: InvitationCookie;
   readonly invalidation: Invalidation;
   readonly isSecure: boolean;
+  readonly receiveBody: ReceiveBody;
   /** Maximum request body in bytes where the endpoint states none. */
   readonly bodyLimit: number;
 }
@@ -102,6 +105,11 @@ export function createServiceProxy(deps: ServiceProxyDeps): ServiceProxy {
   }
 
   return async (context, endpoint, caller) => {
+    // First: the identity that is signed below is valid for a minute.
+    const body = await deps.receiveBody(context, {
+      limit: endpoint.upload?.bytes ?? deps.bodyLimit,
+      isUpload: endpoint.upload !== undefined,
+    });
     const session = endpoint.session === 'starts' ? await sessions.prepare(context.request, context.response) : null;
     const device = endpoint.address ? (deviceCookie.read(context) ?? (session && deviceCookie.generateId())) : null;
     const identity = createIdentity(caller, {
@@ -111,6 +119,7 @@ export function createServiceProxy(deps: ServiceProxyDeps): ServiceProxy {
       newSession: session?.hash,
       referral: endpoint.referral ? referralCookie.read(context) : null,
       invitation: endpoint.invitation ? invitationCookie.read(context) : null,
+      timeZone: readTimeZone(context),
     });
     // Before account records it, so that a view ends while account is unavailable too.
     if (endpoint.view === 'ends' && caller.kind === 'member' && caller.view)
@@ -118,10 +127,11 @@ export function createServiceProxy(deps: ServiceProxyDeps): ServiceProxy {
     await proxyRequest(context, {
       upstream: services[endpoint.service],
       identity: identity ? await sign(identity) : undefined,
-      bodyLimit: endpoint.upload?.bytes ?? deps.bodyLimit,
+      body,
       isUpload: endpoint.upload !== undefined,
       isIdempotent: endpoint.idempotent === true,
       isEmbeddable: endpoint.embeddable === true,
+      ...(endpoint.headers && { requestHeaders: endpoint.headers }),
       change:
         endpoint.access === 'admin' && endpoint.method !== 'GET'
           ? { isRepeatable: endpoint.method !== 'POST' || endpoint.idempotent === true }

@@ -115,6 +115,8 @@ export interface IdentityOptions {
   readonly referral?: string | null;
   /** The team invitation token of the browser's cookie. */
   readonly invitation?: string | null;
+  /** The browser's time zone. */
+  readonly timeZone?: string | undefined;
 }
 
 /**
@@ -123,7 +125,7 @@ export interface IdentityOptions {
  */
 export function createIdentity(
   caller: Caller | KeyCaller,
-  { endpoint, address, device, newSession, referral, invitation }: IdentityOptions,
+  { endpoint, address, device, newSession, referral, invitation, timeZone }: IdentityOptions,
 ): Identity | null {
   const requestFacts = {
     address: endpoint.address || endpoint.session ? address : undefined,
@@ -142,7 +144,8 @@ export function createIdentity(
   if (caller.kind === 'member') {
     const { id, role, adminRole, plan, status, restrictions, actingFor } = caller.member;
     const viewedBy = caller.view && { admin: caller.view.adminId, view: caller.view.id };
-    return { kind: 'member', id, role, adminRole, plan, status, restrictions, actingFor, viewedBy, ...requestFacts };
+    const own = { id, role, adminRole, plan, status, restrictions, actingFor, viewedBy, timeZone };
+    return { kind: 'member', ...own, ...requestFacts };
   }
   const isEmpty = Object.values(requestFacts).every((value) => value === undefined);
   return isEmpty ? null : { kind: 'visitor', ...requestFacts };

@@ -69,7 +69,12 @@ export function createKeyUsage(redis: Redis, log: Logger): CountCall {
         `This API key may call ${key.perMinute} times a minute. Try again in ${seconds}.`,
       );
     }
-    const message = `This API key has used its ${key.perMonth.toLocaleString('en-US')} calls of this month (UTC).`;
+    const resets = new Date(now + quotaSeconds * 1000).toLocaleDateString('en-US', {
+      month: 'long',
+      day: 'numeric',
+      timeZone: 'America/New_York',
+    });
+    const message = `This API key has used its ${key.perMonth.toLocaleString('en-US')} calls of this month. They reset on ${resets} (Eastern Time).`;
     throw new TooMany(quotaSeconds, message);
   };
 }

@@ -84,7 +84,8 @@ test('a view closes all writes but its end, and all files with many records', ()
   expect(open.filter(({ method }) => method !== 'GET').map(({ path }) => path)).toEqual(['/api/member-view/end']);
   expect(open.filter(({ path }) => /\.(?:csv|zip)$/.test(path))).toEqual([]);
   const closed = endpoints.filter(({ method, access }) => method === 'GET' && access === 'member');
-  for (const path of ['/api/billing', '/api/payments', '/api/api-keys', '/api/inbox', '/api/conversations/{id}'])
+  const talk = ['/api/inbox', '/api/conversations/{id}', '/api/joint-ventures/{id}/details', '/api/va/tasks/{id}'];
+  for (const path of ['/api/billing', '/api/payments', '/api/api-keys', ...talk])
     expect(closed.filter((endpoint) => endpoint.path === path).map(viewRefusal)).toEqual([expect.any(String)]);
 });
 

@@ -11,20 +11,27 @@ let purger: Purger;
 /** Keys of each purge, in turn. */
 let received: string[][];
 let status: number;
-let delay: number;
+/** The server answers once it resolves. */
+let answering: Promise<unknown>;
+/** More than any test takes. */
+const patience = 60_000;
+
+async function makePurger(limit?: number): Promise<Purger> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return createPurger([new URL(`http://:${token}@127.0.0.1:${port}`)], createLog('gateway', 'silent'), limit);
+}
 
 beforeEach(async () => {
-  [received, status, delay] = [[], 200, 0];
+  [received, status, answering] = [[], 200, Promise.resolve()];
   server = createServer((request, response) => {
     const { authorization, 'surrogate-key': keys } = request.headers;
     if (request.method !== 'PURGE' || authorization !== `Bearer ${token}`) return response.writeHead(403).end();
     received.push(String(keys).split(' '));
     const answered = status;
-    setTimeout(() => response.writeHead(answered).end(), delay);
+    void answering.then(() => response.writeHead(answered).end());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  purger = createPurger([new URL(`http://:${token}@127.0.0.1:${port}`)], createLog('gateway', 'silent'));
+  purger = await makePurger(patience);
 });
 afterEach(() => {
   purger.stop();
@@ -35,34 +42,35 @@ afterEach(() => {
 test('a purge is sent before it resolves, and once more for responses that were on their way', async () => {
   await purger.purge(['/api/a', '/api/b']);
   expect(received).toEqual([['/api/a', '/api/b']]);
-  await until(() => received.length === 2, 3_000);
+  await until(() => received.length === 2);
   expect(received[1]).toEqual(['/api/a', '/api/b']);
 });
 
 test('purges that come while one is sent are sent together', async () => {
-  delay = 50;
-  await Promise.all(['/a', '/b', '/c', '/b'].map((key) => purger.purge([key])));
+  const answer = Promise.withResolvers<void>();
+  answering = answer.promise;
+  const purged = Promise.all(['/a', '/b', '/c', '/b'].map((key) => purger.purge([key])));
+  await until(() => received.length === 1);
+  answer.resolve();
+  await purged;
   expect(received).toEqual([['/a'], ['/b', '/c']]);
 });
 
 test('a failed purge is sent again, with the purges since, and holds nobody up', async () => {
   status = 503;
-  const startedAt = performance.now();
   await purger.purge(['/a']);
   await purger.purge(['/b']);
-  expect(performance.now() - startedAt).toBeLessThan(900);
   const failed = received.length;
   status = 200;
-  await until(() => ['/a', '/b'].every((key) => received.slice(failed).flat().includes(key)), 5_000);
+  await until(() => ['/a', '/b'].every((key) => received.slice(failed).flat().includes(key)));
 });
 
-test('a cache that does not answer is waited for 250 ms', async () => {
-  delay = 5_000;
-  const startedAt = performance.now();
-  await purger.purge(['/a']);
-  const elapsed = performance.now() - startedAt;
-  expect(elapsed).toBeGreaterThan(200);
-  expect(elapsed).toBeLessThan(900);
+test('a cache that does not answer is waited for a limited time', async () => {
+  purger.stop();
+  await new Promise((resolve) => server.close(resolve));
+  purger = await makePurger(20);
+  answering = new Promise(() => {});
+  await purger.purge(['/a']); // resolves although there is no answer
 });
 
 test('thousands of keys purge everything', async () => {

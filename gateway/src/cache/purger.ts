@@ -37,14 +37,17 @@ interface Purge {
   readonly isRepeated: boolean;
 }
 
-/** @param addresses of shared caches, with the token as password */
-export function createPurger(addresses: readonly URL[], log: Logger): Purger {
+/**
+ * @param addresses of shared caches, with the token as password
+ * @param limit milliseconds for which a purge is waited for
+ */
+export function createPurger(addresses: readonly URL[], log: Logger, limit = waitLimit): Purger {
   const stopping = new AbortController();
   const caches = addresses.map((address) => createSharedCache(address, log, stopping.signal));
   return {
     async purge(keys) {
       const purged = Promise.all(caches.map((purgeCache) => purgeCache(keys)));
-      await withTimeout(waitLimit, purged).catch((error: unknown) => log.debug({ err: error, keys }, 'purge goes on'));
+      await withTimeout(limit, purged).catch((error: unknown) => log.debug({ err: error, keys }, 'purge goes on'));
     },
     stop: () => stopping.abort(),
   };

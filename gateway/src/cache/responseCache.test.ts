@@ -58,3 +58,34 @@ test('a page without HTML is not served after it has expired', async () => {
   jest.setSystemTime(Date.now() + 2_001);
   expect(await read(page('rendered', 'rendered'))).toBe('rendered');
 });
+
+/** A list as services answer it. */
+const list = (body: string): FetchResult => ({
+  response: { status: 200, headers: {}, body: Buffer.from(body) },
+  ttl: 30_000,
+});
+const [key, tags] = ['/api/properties', ['/api/properties']] as const;
+const textOf = async (cached: Promise<{ response: { body: Buffer } }>) => (await cached).response.body.toString();
+
+test('whoever deleted a listing waits for the list without it, and never gets the one from before', async () => {
+  await cache.getOrFetch(key, tags, async () => list('with it'));
+  cache.invalidate(tags);
+  const slow = Promise.withResolvers<FetchResult>();
+  const deleters = cache.refetch(key, tags, () => slow.promise);
+  // Another reader gets the stored one once the service takes too long, as the one who deleted did.
+  expect(await textOf(cache.getOrFetch(key, tags, () => slow.promise))).toBe('with it');
+  slow.resolve(list('without it'));
+  expect(await textOf(deleters)).toBe('without it');
+});
+
+test('a request that waited too long does not mark a list as stale that another one has renewed', async () => {
+  await cache.getOrFetch(key, tags, async () => list('with it'));
+  cache.invalidate(tags);
+  const slow = Promise.withResolvers<FetchResult>();
+  const waiting = cache.getOrFetch(key, tags, () => slow.promise);
+  cache.invalidate(tags);
+  expect(await textOf(cache.getOrFetch(key, tags, async () => list('without it')))).toBe('without it');
+  expect(await textOf(waiting)).toBe('without it');
+  expect(cache.getFresh(key)?.response.body.toString()).toBe('without it');
+  slow.resolve(list('with it'));
+});

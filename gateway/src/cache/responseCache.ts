@@ -27,7 +27,8 @@ type Fetch = () => Promise<FetchResult>;
  *
  * - A fresh entry is served at once (`getFresh`, O(1)).
  * - An expired entry is served while it is fetched again, for twice its freshness; an invalidated one never, unless its
- *   source fails or takes longer than 800 ms. Then it is served with `staleSince`, for up to six hours.
+ *   source fails or takes longer than 800 ms. Then it is served with `staleSince`, for up to six hours. Whoever has just
+ *   written waits for the new one (`refetch`).
  * - There is one fetch for each key at a time. If its tags are invalidated meanwhile, its result goes to those who already
  *   wait for it and is not stored; later requests start another fetch.
  * - A response computed from an index that lags behind an invalidation is stored as invalidated (`isBehind`).
@@ -83,13 +84,13 @@ export class ResponseCache {
   }
 
   /**
-   * A new response, for someone who may have changed it elsewhere: a fetch that is pending may have begun before. The stored one
-   * only while its source fails or takes too long.
+   * A new response, for someone who has just changed it, perhaps elsewhere: a fetch that is pending may have begun before. It
+   * waits as long as the fetch takes, because the stored one may show what was deleted; that serves only if the fetch fails.
    */
   refetch(key: string, tags: readonly string[], fetch: Fetch): Promise<CachedResponse> {
     this.pendingFetches.delete(key);
     this.entries.get(key)?.invalidate();
-    return this.fetchOrServeStale(key, tags, fetch);
+    return this.fetchOnce(key, tags, fetch);
   }
 
   /** Invalidates all responses that match a tag. They remain only as replacements while their source is unavailable. */
@@ -187,10 +188,10 @@ export class ResponseCache {
     return new CacheEntry(result, { tags, isBehind, hasSharedCache: this.hasSharedCache });
   }
 
-  /** The stored response, marked as stale, with the next fetch delayed. */
+  /** The stored response. Unless another fetch has renewed it meanwhile, it is marked as stale and the next fetch delayed. */
   private useStale(key: string): CacheEntry | undefined {
     const entry = this.entries.get(key);
-    if (!entry) return undefined;
+    if (!entry || this.getFresh(key) === entry) return entry;
     entry.staleSince ??= new Date(entry.createdAt).toISOString();
     entry.retryAt = Date.now() + retryInterval;
     return entry;

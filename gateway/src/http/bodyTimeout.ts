@@ -6,7 +6,10 @@ import { Refusal } from '@dealstead/service-kit/errors';
  * Milliseconds in which a plain body must be complete (`total`); an upload must deliver `minBytes` in each `window` of
  * milliseconds.
  */
-export const bodyTimeouts = { total: 60_000, window: 20_000, minBytes: 8 * 1024 };
+export const bodyTimeouts = { total: 60_000, window: 20_000, minBytes: 32 * 1024 };
+
+/** 408 for a body that does not come. */
+export const tooSlow = () => new Refusal(408, 'too-slow', 'The request did not come in time.');
 
 /**
  * Destroys a body that arrives too slowly (408). A plain body has a total time. An upload has a minimum rate instead,
@@ -20,8 +23,7 @@ export function limitBodyDuration(request: IncomingMessage, body: Transform, isU
     () => {
       const isTooSlow = !isUpload || (received < minBytes && !body.writableNeedDrain);
       received = 0;
-      if (isTooSlow && !request.complete)
-        body.destroy(new Refusal(408, 'too-slow', 'The request did not come in time.'));
+      if (isTooSlow && !request.complete) body.destroy(tooSlow());
     },
     isUpload ? window : total,
   );

@@ -1,26 +1,25 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Transform } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import type { Dispatcher } from 'undici';
 import { lagHeader, identityHeader, sessionUserHeader, viewHeader } from '@dealstead/contracts/identity';
 import { unconfirmedCode } from '@dealstead/contracts';
 import { Refusal, Unavailable } from '@dealstead/service-kit/errors';
-import { limited } from '@dealstead/service-kit/upload';
-import { limitBodyDuration } from './bodyTimeout.ts';
-import { hasBody, type RequestContext } from './requestContext.ts';
+import { discardBody, isArriving } from '@dealstead/service-kit/upload';
+import type { RequestBody } from './requestBody.ts';
+import type { RequestContext } from './requestContext.ts';
 import type { Upstream } from './upstream.ts';
 
 /** Milliseconds until an upstream must have sent the first byte of its response. */
 const headersTimeout = { read: 5_000, write: 15_000, upload: 120_000 };
 
-/** Client headers that reach a service. Cookies and claims of identity are not among them. */
+/** Time in which a client must take what waits for it; an object, so that a test can shorten it. */
+export const readTimeout = { milliseconds: 30_000 };
+
+/** Client headers that reach every endpoint. Cookies and claims of identity are not among them. */
 const forwardedRequestHeaders = [
   'accept',
   'accept-language',
   'content-type',
-  'content-length',
   'idempotency-key',
-  'stripe-signature',
   'if-match',
   'if-none-match',
   'if-modified-since',
@@ -49,12 +48,13 @@ const removedResponseHeaders = new Set([
 export interface ProxyOptions {
   readonly upstream: Upstream;
   readonly identity: string | undefined;
-  /** Maximum size of the request body in bytes. */
-  readonly bodyLimit: number;
-  /** The body is a file: it may last as long as bytes keep arriving. */
+  readonly body?: RequestBody;
+  /** The body is a file, which the service may take long to read. */
   readonly isUpload?: boolean;
   /** The service acts once on an `Idempotency-Key`, however often the request comes. */
   readonly isIdempotent?: boolean;
+  /** Client headers that the endpoint declares beside those that reach every endpoint. */
+  readonly requestHeaders?: readonly string[];
   /** Other sites may show the response in a frame, as its Content-Security-Policy says. */
   readonly isEmbeddable?: boolean;
   /** A change whose caller must learn whether it was made. `isRepeatable`: made once, however often it is sent. */
@@ -66,38 +66,31 @@ export interface ProxyOptions {
 }
 
 /**
- * Streams the request to the upstream and the response back. A request that may be repeated is sent once more where its
- * connection breaks before the response: a read, and a write with an Idempotency-Key, which is read whole before. Rejects with a
- * refusal (413, 503) while nothing of the response has been sent; a later failure destroys the response.
+ * Sends the request to the upstream and streams the response back. A request that may be repeated is sent once more where its
+ * connection breaks before the response: a read, and a write with an Idempotency-Key. The stream of an upload has a pool of its own:
+ * slow clients take no connection that others need. Rejects with a refusal (408, 413, 503) while nothing of the response has been
+ * sent; a later failure destroys the response.
  */
 export async function proxyRequest(context: RequestContext, options: ProxyOptions): Promise<void> {
-  const { upstream, identity, bodyLimit, isUpload = false, isIdempotent = false } = options;
-  const stream = hasBody(context.request) ? limited(context.request, bodyLimit) : null;
-  if (stream) limitBodyDuration(context.request, stream, isUpload);
-  const isRepeatedByKey = isIdempotent && !isUpload && context.request.headers['idempotency-key'] !== undefined;
-  const canRetry = context.isRead ? stream === null : isRepeatedByKey;
-  let body: Transform | Buffer | null = stream;
-  try {
-    if (stream && canRetry) body = await buffer(stream);
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
-    context.response.destroy(); // the client disconnected
-    return;
-  }
+  const { upstream, identity, body = null, isUpload = false, isIdempotent = false } = options;
+  const isStream = body !== null && !Buffer.isBuffer(body);
+  const pool = isStream ? upstream.uploads : upstream.pool;
+  const hasKey = context.request.headers['idempotency-key'] !== undefined;
+  const canRetry = !isStream && (context.isRead || (isIdempotent && !isUpload && hasKey));
   const request: Dispatcher.DispatchOptions = {
     path: context.path + context.search,
     method: context.method as Dispatcher.HttpMethod,
-    headers: createRequestHeaders(context, identity),
+    headers: createRequestHeaders(context, identity, [
+      ...(isStream ? ['content-length'] : []),
+      ...(options.requestHeaders ?? []),
+    ]),
     body,
     headersTimeout: headersTimeout[isUpload ? 'upload' : context.isRead ? 'read' : 'write'],
   };
   await new Promise<void>((resolve, reject) => {
     const common = { context, options, resolve, reject };
-    const retry = () => upstream.pool.dispatch(request, new ResponseRelay({ ...common, wasSent: true }));
-    upstream.pool.dispatch(
-      request,
-      new ResponseRelay({ ...common, wasSent: false, retry: canRetry ? retry : undefined }),
-    );
+    const retry = () => pool.dispatch(request, new ResponseRelay({ ...common, wasSent: true }));
+    pool.dispatch(request, new ResponseRelay({ ...common, wasSent: false, retry: canRetry ? retry : undefined }));
   });
 }
 
@@ -121,6 +114,8 @@ class ResponseRelay implements Dispatcher.DispatchHandler {
   private readonly retry: (() => void) | undefined;
   /** Whether the request was given to a connection: until then the upstream cannot have seen it. */
   private isSent: boolean;
+  /** Ends the response to a client that does not read it. */
+  private stalled: NodeJS.Timeout | undefined;
 
   constructor({ context, options, resolve, reject, retry, wasSent }: RelayParameters) {
     this.context = context;
@@ -135,6 +130,7 @@ class ResponseRelay implements Dispatcher.DispatchHandler {
     this.isSent = true;
     const { response } = this.context;
     response.once('close', () => {
+      clearTimeout(this.stalled);
       if (!response.writableFinished) controller.abort(new Error('the client disconnected'));
     });
   }
@@ -163,11 +159,19 @@ class ResponseRelay implements Dispatcher.DispatchHandler {
     const { response } = this.context;
     if (response.write(chunk)) return;
     controller.pause();
-    response.once('drain', () => controller.resume());
+    // A client that does not read holds a connection to the service as one that does not write would.
+    this.stalled = setTimeout(() => response.destroy(), readTimeout.milliseconds);
+    response.once('drain', () => {
+      clearTimeout(this.stalled);
+      controller.resume();
+    });
   }
 
   onResponseEnd(): void {
-    this.context.response.end();
+    const { request, response } = this.context;
+    // The upstream may answer while an upload still arrives.
+    discardBody(request, response);
+    response.end();
     this.resolve();
   }
 
@@ -198,6 +202,7 @@ class ResponseRelay implements Dispatcher.DispatchHandler {
     if (this.options.isEmbeddable) delete headers['x-frame-options'];
     for (const name in upstreamHeaders) if (!removedResponseHeaders.has(name)) headers[name] = upstreamHeaders[name];
     if (headers['cache-control'] === undefined) headers['cache-control'] = 'no-store';
+    if (isArriving(this.context.request)) headers.connection = 'keep-alive';
     response.writeHead(status, headers);
   }
 }
@@ -208,9 +213,13 @@ function codeOf(error: Error): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-function createRequestHeaders(context: RequestContext, identity: string | undefined): Record<string, string> {
+function createRequestHeaders(
+  context: RequestContext,
+  identity: string | undefined,
+  more: readonly string[],
+): Record<string, string> {
   const headers: Record<string, string> = { 'x-request-id': context.id, traceparent: context.traceparent };
-  for (const name of forwardedRequestHeaders) {
+  for (const name of [...forwardedRequestHeaders, ...more]) {
     const value = context.request.headers[name];
     if (typeof value === 'string') headers[name] = value;
   }

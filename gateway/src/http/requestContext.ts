@@ -110,12 +110,6 @@ function createUnrecorded(header: string | string[] | undefined): string {
   return `00-${randomHexId()}-${spanId}-00`;
 }
 
-/** Whether the request announces a body, even an empty chunked one. */
-export function hasBody(request: IncomingMessage): boolean {
-  const length = request.headers['content-length'];
-  return request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
-}
-
 /** 404 for a path that the gateway does not serve. */
 export function createPathNotFound(): NotFound {
   return new NotFound('There is nothing at this address.');

@@ -1,5 +1,6 @@
 import { problemOf } from '@dealstead/service-kit/errors';
-import { hasBody, type RequestContext } from './requestContext.ts';
+import { discardBody } from '@dealstead/service-kit/upload';
+import type { RequestContext } from './requestContext.ts';
 
 /** Sends a whole response; HEAD and 304 send the headers only. */
 export function send(
@@ -39,9 +40,12 @@ export function sendProblem(context: RequestContext, error: unknown): void {
     return;
   }
   const { status, body, headers } = problemOf(error, context.id);
-  // The rest of an unread body would otherwise be parsed as the connection's next request.
-  const isBodyUnread = !context.request.complete && hasBody(context.request);
-  sendJson(context, status, body, isBodyUnread ? { ...headers, connection: 'close' } : headers);
+  // A client that is too slow has had its time. Others have sent much that is still on its way.
+  if (status === 408) sendJson(context, status, body, { ...headers, connection: 'close' });
+  else {
+    discardBody(context.request, context.response);
+    sendJson(context, status, body, headers);
+  }
 }
 
 export function sendRedirect(context: RequestContext, location: string): void {

@@ -8,6 +8,8 @@ import type { GatewayConfig } from '../config.ts';
 /** A process behind the gateway. */
 export interface Upstream {
   readonly pool: Pool;
+  /** Connections for bodies that are streamed while they arrive. */
+  readonly uploads: Pool;
   /** Shown to people in the 503 while it is unavailable. */
   readonly unavailableMessage: string;
 }
@@ -52,21 +54,22 @@ export function createUpstreams(config: GatewayConfig): Upstreams {
     devServer,
     async close() {
       const all = [...Object.values(services), renderer, mailCatcher, stripeSandbox, traceCollector, devServer];
-      await Promise.all(all.map((upstream) => upstream?.pool.destroy()));
+      await Promise.all(all.flatMap((upstream) => [upstream?.pool.destroy(), upstream?.uploads.destroy()]));
     },
   };
 }
 
-/** A pool of keep-alive connections to one process; times in milliseconds. */
+/** Pools of keep-alive connections to one process; times in milliseconds. */
 function createUpstream(url: string, unavailableMessage: string): Upstream {
-  const pool = new Pool(url, {
-    connections: 64,
-    pipelining: 1,
-    connect: { timeout: 1_000 },
-    bodyTimeout: 30_000,
-    keepAliveTimeout: 4_000,
-  });
-  return { pool, unavailableMessage };
+  const createPool = () =>
+    new Pool(url, {
+      connections: 64,
+      pipelining: 1,
+      connect: { timeout: 1_000 },
+      bodyTimeout: 30_000,
+      keepAliveTimeout: 4_000,
+    });
+  return { pool: createPool(), uploads: createPool(), unavailableMessage };
 }
 
 export interface UpstreamRequest {

@@ -18,6 +18,8 @@ export interface DocumentParts {
   readonly page: { readonly release: PublishedRelease; readonly name: string } | null;
   /** The renderer's HTML; null for a document that the browser renders. */
   readonly rendered: RenderedPage | null;
+  /** The route's title, for a document without a rendered head; undefined for an unknown path. */
+  readonly title?: string | undefined;
   /** URL of a street map, which maps read from the document; null for none. */
   readonly streetMapUrl?: string | null;
 }
@@ -59,7 +61,7 @@ export function composeDocument(parts: DocumentParts): HtmlDocument {
     themeScript === '' ? '' : `<script>${themeScript}</script>`,
     reset === '' ? '' : `<script>${reset}</script>`,
     streetMapUrl === null ? '' : `<meta name="streets" content="${escapeHtml(streetMapUrl)}">`,
-    rendered?.head ?? '',
+    rendered?.head ?? createFallbackTitle(parts.title),
     style === '' ? '' : `<style${toAttributes(rendered ? document?.styleAttributes : undefined)}>${style}</style>`,
     fonts === '' ? '' : `<style>${fonts}</style>`,
     // After the image preloads of the rendered head: a browser requests them in this order.
@@ -78,6 +80,10 @@ export function composeDocument(parts: DocumentParts): HtmlDocument {
     fontsHash: hashOf(fonts),
   };
 }
+
+/** The route's title, until the browser renders the page with its metadata; the kit's `Head` removes it. */
+const createFallbackTitle = (title: string | undefined): string =>
+  title === undefined ? '' : `<title data-fallback>${escapeHtml(title)} | Dealstead</title>`;
 
 /**
  * The tags that load the page's scripts. Scripts of a server-rendered page are named as JSON and loaded by the event

@@ -7,6 +7,7 @@ import type { Logger } from '@dealstead/service-kit/log';
 import { withTimeout } from '@dealstead/service-kit/timeout';
 import type { EndpointRouter } from '../api/endpointRouter.ts';
 import { createIdentity, type Caller } from '../auth/caller.ts';
+import { readTimeZone } from '../auth/timeZone.ts';
 import { requiredFeatures, type SharedResponses } from '../cache/sharedResponses.ts';
 import { createPathNotFound, type RequestContext } from '../http/requestContext.ts';
 import { fetchUpstream, type ServiceUpstreams } from '../http/upstream.ts';
@@ -62,7 +63,11 @@ export function createFirstViewReader({ routes, shared, services, sign, log }: F
     url: string,
   ): Promise<FirstViewResult | null> {
     if (caller.kind === 'visitor' && endpoint.access !== 'anyone') return toErrorResult(context, new Unauthorized());
-    const identity = createIdentity(caller, { endpoint, address: context.address });
+    const identity = createIdentity(caller, {
+      endpoint,
+      address: context.address,
+      timeZone: readTimeZone(context),
+    });
     const { status, body } = await fetchUpstream(services[endpoint.service], {
       path: url,
       route: endpoint.path,

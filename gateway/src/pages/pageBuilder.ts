@@ -93,6 +93,7 @@ export function createPageBuilder(deps: PageBuilderDeps): PageBuilder {
         document: releaseSet.document,
         page,
         rendered,
+        title: match?.route.title,
         streetMapUrl,
       });
       const headers: Record<string, string> = {

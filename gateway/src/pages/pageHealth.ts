@@ -21,12 +21,12 @@ import {
 import { MethodNotAllowed, Refusal } from '@dealstead/service-kit/errors';
 import type { Logger } from '@dealstead/service-kit/log';
 import type { Peer } from '@dealstead/service-kit/peer';
-import { limited } from '@dealstead/service-kit/upload';
+import { hasBody, limited } from '@dealstead/service-kit/upload';
 import { isbot } from 'isbot';
 import { limitBodyDuration } from '../http/bodyTimeout.ts';
 import { assertSameOrigin, type OriginCheck } from '../http/csrf.ts';
 import type { RateLimit } from '../http/rateLimits.ts';
-import { hasBody, type RequestHandler } from '../http/requestContext.ts';
+import type { RequestHandler } from '../http/requestContext.ts';
 import { send } from '../http/respond.ts';
 import { releaseMetrics, type SampleOutcome } from './releaseMetrics.ts';
 import type { LoadedReleaseSet, Releases } from './releases.ts';

@@ -1,9 +1,13 @@
-import { expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { canaryPages, pageVitals, releaseSamples } from '@dealstead/service-kit/metrics';
 import { createReleaseMetrics } from './releaseMetrics.ts';
 
+const counted = [canaryPages, releaseSamples, pageVitals];
+// The metrics are the process's, which ran other tests before.
+beforeEach(() => counted.forEach((metric) => metric.reset()));
+
 const readReleases = async () => {
-  const found = await Promise.all([canaryPages, releaseSamples, pageVitals].map((metric) => metric.get()));
+  const found = await Promise.all(counted.map((metric) => metric.get()));
   return [...new Set(found.flatMap(({ values }) => values.map(({ labels }) => labels.release)))].toSorted();
 };
 

@@ -24,7 +24,6 @@ export interface TextContext {
 /** Facts of a building that the text states; null where it states none. */
 export interface BuildingFacts {
   readonly bedrooms: number | null;
-  /** Half baths count as baths, as in RESO's BathroomsTotalInteger. */
   readonly bathrooms: number | null;
   readonly squareFeet: number | null;
   readonly yearBuilt: number | null;

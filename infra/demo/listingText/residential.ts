@@ -48,6 +48,6 @@ export function residentialText({ random, listing, road }: TextContext): Categor
         'No HOA',
       ]),
     ],
-    building: { bedrooms: beds, bathrooms: Math.ceil(baths), squareFeet: feet, yearBuilt: year },
+    building: { bedrooms: beds, bathrooms: baths, squareFeet: feet, yearBuilt: year },
   };
 }

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -6,6 +7,8 @@ import { afterAll, expect, test } from '@jest/globals';
 import webpack from 'webpack';
 import { ApiCallRecorder, readApiContract } from './apiCalls.ts';
 
+const { resolve } = createRequire(import.meta.url);
+const parser = { syntax: 'typescript' };
 const folder = mkdtempSync(join(tmpdir(), 'api-calls-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -17,11 +20,14 @@ async function findIn(sources: Readonly<Record<string, string>>, data: readonly 
     context: folder,
     entry: `./${Object.keys(sources)[0]}`,
     output: { path: join(folder, 'dist') },
+    module: {
+      rules: [{ test: /\.ts$/, loader: resolve('swc-loader'), options: { jsc: { target: 'es2022', parser } } }],
+    },
     plugins: [new ApiCallRecorder()],
   });
   if (!compiler) throw new Error('webpack has no compiler');
   const stats = await promisify<webpack.Stats | undefined>((done) => compiler.run(done))();
-  if (!stats || stats.hasErrors()) throw new Error(stats?.toString());
+  if (!stats || stats.hasErrors()) throw new Error(stats?.toJson({ all: false, errors: true }).errors?.[0]?.message);
   const route = { path: '/', page: 'Home', title: 'Home', data };
   const contract = readApiContract(stats.compilation, { name: 'rentals', routes: [route], navigation: [] });
   await promisify((done) => compiler.close(done))();
@@ -36,6 +42,11 @@ test.each([
   ['a read with a query', "useRead('/api/leads/counts{?search,due}');", ['GET /api/leads/counts']],
   ['a write', "useWrite('PUT', '/api/brand', { invalidates: ['/api/brands'] });", ['PUT /api/brand']],
   ['a constant path', "const path = '/api/buyer-list'; useWrite('POST', path);", ['POST /api/buyer-list']],
+  [
+    'a choice of paths of a write',
+    "useWrite('PUT', globalThis.x ? '/api/brand' : '/api/brand/domain');",
+    ['PUT /api/brand', 'PUT /api/brand/domain'],
+  ],
   ['a choice of paths', "useRead(globalThis.x ? '/api/team' : '/api/push');", ['GET /api/push', 'GET /api/team']],
   ['an upload', "upload('/api/brand/logo', 1);", ['POST /api/brand/logo']],
   ['an address with values', 'useRead(`/api/properties/${globalThis.id}`);', ['GET /api/properties/{id}']],
@@ -48,6 +59,26 @@ test.each([
   ['a prefix that is no endpoint', "useRead('/api/nothing-of-ours');", []],
 ])('%s is found', async (_, text, expected) => {
   expect(await findInPage(text)).toEqual(expected);
+});
+
+test.each([
+  ['inserts a name', 'useRead(`/api/${globalThis.kind}/assignees`);'],
+  ['inserts a name in one of two', "useWrite('PUT', globalThis.x ? '/api/brand' : `/api/${globalThis.kind}/domain`);"],
+  ['begins with a variable', "useWrite('POST', `${globalThis.path}/{id}/run`);"],
+  ['is joined', "useRead('/api/' + globalThis.kind);"],
+  ['begins with a variable in an upload', 'upload(`${globalThis.path}?name=x`, 1);'],
+  ['is written and comes from elsewhere', "export const C = ({ path }) => useWrite('POST', path);"],
+])('a call whose path %s is refused', async (_, text) => {
+  await expect(findInPage(`\n\n${text}`)).rejects.toThrow(
+    /^line 4: the path of (?:use(Read|Write)|upload)\(.* is composed, so the contract .* Write each whole path as a literal/,
+  );
+});
+
+test('a refused call is named with its line in the source', async () => {
+  const text = 'type Row = {\n  id: number;\n};\nupload<Row[]>(\n  `${globalThis.path}?kind=leads`,\n);';
+  await expect(
+    findIn({ 'page.ts': `import { upload } from './client.js';\n${text}`, 'client.js': client }),
+  ).rejects.toThrow(/^line 5: /);
 });
 
 test('a module that is not in the bundle does not count, one that is loaded later does, and so does the data of a route', async () => {

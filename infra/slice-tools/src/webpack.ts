@@ -119,8 +119,12 @@ function server(project: Project, entry: string, folders: BuildFolders): Configu
     module: { ...base.module, parser: { javascript: { url: 'relative' } } },
     entry: { server: entry },
     output: { ...base.output, publicPath: '', filename: 'server.cjs', library: { type: 'commonjs2' } },
-    // One file, because the renderer reads a single one.
-    plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
+    plugins: [
+      // One file, because the renderer reads a single one.
+      new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
+      // Imported on demand and in browsers only, so the renderer does not hold them and what they import.
+      new webpack.IgnorePlugin({ resourceRegExp: /\.browser\.tsx?$/ }),
+    ],
     optimization: { ...base.optimization, minimize: false, splitChunks: false },
   };
 }

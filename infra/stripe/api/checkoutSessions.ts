@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { unitAmount } from '../billing/prices.ts';
 import { invalidRequest } from '../errors.ts';
 import { buildObject, idOf, newId } from '../objects.ts';
-import { emit, now, type Sandbox } from '../sandbox.ts';
+import { emit, now, realTime, type Sandbox } from '../sandbox.ts';
 import { readList, readNumber, readString, readStrings } from './form.ts';
 import { requireString, retrieve, type ApiRequest, type Routes } from './request.ts';
 
@@ -36,7 +36,7 @@ function createCheckoutSession(sandbox: Sandbox, { form }: ApiRequest): Stripe.C
       payment_status: 'unpaid',
       amount_subtotal: total,
       amount_total: total,
-      expires_at: readNumber(form, 'expires_at') ?? created + defaultLifetime,
+      expires_at: readNumber(form, 'expires_at') ?? realTime(sandbox) + defaultLifetime,
       success_url: requireString(form, 'success_url'),
       cancel_url: readString(form, 'cancel_url') ?? null,
       client_reference_id: readString(form, 'client_reference_id') ?? null,

@@ -3,11 +3,14 @@ import { idOf } from '../objects.ts';
 import { emit, type Sandbox } from '../sandbox.ts';
 import type { CardDetails, CheckoutOrder } from '../store.ts';
 import { confirmPaymentIntent, createPaymentIntent } from './paymentIntents.ts';
-import { attachCard, setDefaultPaymentMethod } from './paymentMethods.ts';
+import { attachCard, createCard, setDefaultPaymentMethod } from './paymentMethods.ts';
 import { productName } from './prices.ts';
 import { createSubscription } from './subscriptions.ts';
 
-/** Completes a checkout session: attaches the card and creates the subscription or the payment. */
+/**
+ * Completes a checkout session: creates the subscription, whose card becomes the customer's default, or the payment, whose card
+ * pays this once.
+ */
 export function completeCheckoutSession(
   sandbox: Sandbox,
   session: Stripe.Checkout.Session,
@@ -16,9 +19,10 @@ export function completeCheckoutSession(
 ): void {
   const { store } = sandbox;
   const customer = store.get('customer', idOf(session.customer));
-  const method = attachCard(sandbox, customer, card);
-  setDefaultPaymentMethod(sandbox, customer, method);
-  if (session.mode === 'subscription') {
+  const isSubscription = session.mode === 'subscription';
+  const method = isSubscription ? attachCard(sandbox, customer, card) : createCard(sandbox, customer, card);
+  if (isSubscription) {
+    setDefaultPaymentMethod(sandbox, customer, method);
     const subscription = createSubscription(sandbox, customer, order, method);
     session.subscription = subscription.id;
     session.invoice = subscription.latest_invoice;

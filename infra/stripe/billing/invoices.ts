@@ -82,7 +82,7 @@ export function draftInvoice(sandbox: Sandbox, draft: InvoiceDraft): Stripe.Invo
   });
 }
 
-/** Finalizes and stores a draft. Where something is due it is open and has a payment intent that was not confirmed yet. */
+/** Finalizes and stores a draft as its subscription's latest invoice. Where something is due it is open and has a payment intent that was not confirmed yet. */
 export function finalizeInvoice(sandbox: Sandbox, invoice: Stripe.Invoice): Stripe.Invoice {
   const customer = sandbox.store.get('customer', idOf(invoice.customer));
   const at = now(sandbox, customer.id);
@@ -94,6 +94,8 @@ export function finalizeInvoice(sandbox: Sandbox, invoice: Stripe.Invoice): Stri
   invoice.number = `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`;
   invoice.status_transitions.finalized_at = at;
   sandbox.store.put(invoice);
+  const subscription = subscriptionOf(sandbox.store, invoice);
+  if (subscription) subscription.latest_invoice = invoice.id;
   emit(sandbox, 'invoice.created', invoice, customer.id);
   emit(sandbox, 'invoice.finalized', invoice, customer.id);
   if (invoice.amount_due === 0) {
@@ -133,8 +135,19 @@ function markPaid(sandbox: Sandbox, invoice: Stripe.Invoice, at: number): void {
   invoice.amount_remaining = 0;
   invoice.next_payment_attempt = null;
   invoice.status_transitions.paid_at = at;
+  activate(sandbox, invoice);
   emit(sandbox, 'invoice.paid', invoice, idOf(invoice.customer));
   emit(sandbox, 'invoice.payment_succeeded', invoice, idOf(invoice.customer));
+}
+
+/** A subscription whose latest invoice is paid, from a card or from credit, is active. */
+function activate(sandbox: Sandbox, invoice: Stripe.Invoice): void {
+  const subscription = subscriptionOf(sandbox.store, invoice);
+  if (subscription?.latest_invoice !== invoice.id) return;
+  if (subscription.status !== 'past_due' && subscription.status !== 'incomplete') return;
+  const { status } = subscription;
+  subscription.status = 'active';
+  emit(sandbox, 'customer.subscription.updated', subscription, idOf(invoice.customer), { status });
 }
 
 interface PayOptions {
@@ -166,10 +179,6 @@ export function payInvoice(
   const isLatest = subscription?.latest_invoice === invoice.id;
   if (outcome.kind === 'succeeded') {
     markPaid(sandbox, invoice, now(sandbox, customer.id));
-    if (isLatest && (subscription.status === 'past_due' || subscription.status === 'incomplete')) {
-      subscription.status = 'active';
-      emit(sandbox, 'customer.subscription.updated', subscription, customer.id, { status: 'past_due' });
-    }
     return outcome;
   }
   scheduleRetry(invoice, presence, now(sandbox, customer.id));

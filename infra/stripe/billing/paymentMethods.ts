@@ -6,12 +6,20 @@ import { cardBrand, cardFingerprint, cardOutcome, type CardholderPresence, type 
 
 /** Creates a payment method from a card and attaches it to a customer. */
 export function attachCard(sandbox: Sandbox, customer: Stripe.Customer, card: CardDetails): Stripe.PaymentMethod {
+  const method = createCard(sandbox, customer, card);
+  method.customer = customer.id;
+  emit(sandbox, 'payment_method.attached', method, customer.id);
+  return method;
+}
+
+/** Creates a payment method from a customer's card, for one payment. */
+export function createCard(sandbox: Sandbox, customer: Stripe.Customer, card: CardDetails): Stripe.PaymentMethod {
   const { number, expMonth, expYear, name } = card;
   const brand = cardBrand(number);
   const method = sandbox.store.put(
     buildObject('payment_method', {
       type: 'card',
-      customer: customer.id,
+      customer: null,
       created: now(sandbox, customer.id),
       allow_redisplay: 'limited',
       billing_details: { address: null, email: customer.email, name, phone: null, tax_id: null },
@@ -34,7 +42,6 @@ export function attachCard(sandbox: Sandbox, customer: Stripe.Customer, card: Ca
     }),
   );
   sandbox.store.state.numbers[method.id] = number;
-  emit(sandbox, 'payment_method.attached', method, customer.id);
   return method;
 }
 

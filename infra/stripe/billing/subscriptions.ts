@@ -53,7 +53,6 @@ export function createSubscription(
     sandbox,
     draftInvoice(sandbox, { subscription, reason: 'subscription_create', lines, created }),
   );
-  subscription.latest_invoice = invoice.id;
   payInvoice(sandbox, invoice, { presence: 'on_session', method, isAuthenticated: true });
   return subscription;
 }
@@ -87,7 +86,6 @@ export function updateSubscription(
   if (!hasSameInterval(terms.price, item.price)) subscription.billing_cycle_anchor = terms.period.start;
   setTerms(item, terms);
   const invoice = finalizeInvoice(sandbox, draft);
-  subscription.latest_invoice = invoice.id;
   if (invoice.status === 'open') payInvoice(sandbox, invoice, { presence: 'off_session' });
   emit(sandbox, 'customer.subscription.updated', subscription, idOf(subscription.customer), { items: {} });
   return subscription;
@@ -141,7 +139,6 @@ export function renewSubscription(sandbox: Sandbox, subscription: Stripe.Subscri
     sandbox,
     draftInvoice(sandbox, { subscription, reason: 'subscription_cycle', lines, created: start }),
   );
-  subscription.latest_invoice = invoice.id;
   emit(sandbox, 'customer.subscription.updated', subscription, idOf(subscription.customer), { latest_invoice: null });
   if (invoice.status === 'open') payInvoice(sandbox, invoice, { presence: 'off_session' });
 }

@@ -4,7 +4,7 @@ import { readString, type Form } from '../api/form.ts';
 import { completeCheckoutSession } from '../billing/checkoutSessions.ts';
 import { periodEnd, productName, unitAmount } from '../billing/prices.ts';
 import { idOf } from '../objects.ts';
-import { now, type Sandbox } from '../sandbox.ts';
+import { now, realTime, type Sandbox } from '../sandbox.ts';
 import type { CardDetails, CheckoutOrder, Store } from '../store.ts';
 import { cardOutcome } from '../testCards.ts';
 import { cardForm, readCard } from './cardForm.ts';
@@ -48,7 +48,7 @@ export function checkoutPage(
   const customer = store.find('customer', idOf(session.customer));
   const at = now(sandbox, idOf(session.customer));
   if (session.status === 'complete') return redirect(pathOf(successUrl(session)));
-  if (session.status !== 'open' || !order || session.expires_at < at) return endedPage(session);
+  if (session.status !== 'open' || !order || session.expires_at < realTime(sandbox)) return endedPage(session);
   const total = formatMoney(session.amount_total ?? 0);
   const form = cardForm({
     action: `/dev/stripe/pay/${session.id}`,

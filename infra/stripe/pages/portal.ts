@@ -1,3 +1,4 @@
+import { cardText } from '@dealstead/contracts';
 import type Stripe from 'stripe';
 import type { Form } from '../api/form.ts';
 import { attachCard, setDefaultPaymentMethod } from '../billing/paymentMethods.ts';
@@ -14,16 +15,16 @@ export function portalPage(sandbox: Sandbox, session: Stripe.BillingPortal.Sessi
   const { store } = sandbox;
   const customer = store.get('customer', session.customer);
   const card = store.find('payment_method', idOf(customer.invoice_settings.default_payment_method))?.card;
-  const openInvoices = store
+  const open = store
     .all('invoice')
-    .filter(({ customer: owner, status }) => owner === customer.id && status === 'open')
-    .map(({ amount_due: due, hosted_invoice_url: url }) => {
-      return html`<p>Past due: ${formatMoney(due)}. <a href="${pathOf(url ?? null)}">Pay now</a></p>`;
-    });
+    .filter(({ customer: owner, status }) => idOf(owner) === customer.id && status === 'open');
+  const openInvoices = open.map(({ amount_due: due, hosted_invoice_url: url }) => {
+    return html`<p>Past due: ${formatMoney(due)}. <a href="${pathOf(url ?? null)}">Pay now</a></p>`;
+  });
   const form = cardForm({
     action: `/dev/stripe/portal/${session.id}`,
     button: 'Use this card',
-    note: 'Future renewals are charged to this card.',
+    note: chargeNote(open),
     name: customer.name ?? '',
   });
   return page(
@@ -42,9 +43,16 @@ export function portalPage(sandbox: Sandbox, session: Stripe.BillingPortal.Sessi
   );
 }
 
+/** What a new card is charged. The product pays the newest open invoice of each subscription with it at once. */
+function chargeNote(open: readonly Stripe.Invoice[]): string {
+  const newest = new Map(open.map((invoice) => [idOf(invoice.parent?.subscription_details?.subscription), invoice]));
+  const due = [...newest.values()].reduce((sum, { amount_due: cents }) => sum + cents, 0);
+  const renewals = 'Future renewals are charged to this card.';
+  return due > 0 ? `${formatMoney(due)} is past due and is charged to this card at once. ${renewals}` : renewals;
+}
+
 function cardLabel({ brand, last4, exp_month: month, exp_year: year }: Stripe.PaymentMethod.Card): string {
-  const name = `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`;
-  return `${name} ending ${last4}, ${String(month).padStart(2, '0')}/${year}`;
+  return `${cardText({ brand, last4 })}, ${String(month).padStart(2, '0')}/${year}`;
 }
 
 /** Makes the posted card the customer's default. */

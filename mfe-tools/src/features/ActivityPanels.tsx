@@ -1,5 +1,5 @@
-import { catalogue, requiredPlan } from '@dealstead/contracts';
-import { Button, EmptyState, Panel, PanelHead, PlanBadge, useAccess } from '@dealstead/kit';
+import { catalogue, requiredPlan, type SoldPlan } from '@dealstead/contracts';
+import { Button, EmptyState, Panel, PanelHead, PlanBadge, useAccess, usePlansPath } from '@dealstead/kit';
 import { Halves } from './dashboard.ts';
 import { MatchesPanel } from './matches/MatchesPanel.tsx';
 import { SavedPanel } from './saved/SavedPanel.tsx';
@@ -8,6 +8,8 @@ import { SavedPanel } from './saved/SavedPanel.tsx';
 export function ActivityPanels() {
   // Saved searches and favorites of the account come with the same plan.
   const access = useAccess('property-alerts');
+  const plan = (requiredPlan('property-alerts') ?? 'buyer') as SoldPlan;
+  const plansPath = usePlansPath(plan);
   if (access.allowed)
     return (
       <Halves>
@@ -15,7 +17,6 @@ export function ActivityPanels() {
         <SavedPanel />
       </Halves>
     );
-  const plan = requiredPlan('property-alerts') ?? 'buyer';
   return (
     <Panel aria-labelledby="activity">
       <PanelHead>
@@ -25,7 +26,7 @@ export function ActivityPanels() {
       <EmptyState
         title={access.message}
         action={
-          <Button kind="secondary" size="small" to="/subscribe">
+          <Button kind="secondary" size="small" to={plansPath}>
             Upgrade to {catalogue[plan].name}
           </Button>
         }

@@ -75,7 +75,7 @@ export interface AccountOverrides {
 /** Starts the account service: members, their sessions and plans, and all mail. */
 export async function startAccount(
   config: AccountConfig,
-  { database: db = openDatabase(config.DATABASE_URL) }: AccountOverrides = {},
+  { database: db = openDatabase(config.DATABASE_URL, config.SECRETS_KEY) }: AccountOverrides = {},
 ): Promise<Service> {
   const { PUBLIC_URL: publicUrl } = config;
   const log = createLog('account', config.LOG_LEVEL);
@@ -115,6 +115,7 @@ export async function startAccount(
       ...billing.routes,
     ],
     consumers: consumers({
+      pages,
       vault,
       publicUrl,
       postalAddress: config.MAIL_POSTAL_ADDRESS,

@@ -1,4 +1,12 @@
-import { commonConfig, type ConfigOf, databaseUrl, postalAddress, publicUrl, redisUrl } from '@dealstead/service-kit';
+import {
+  commonConfig,
+  type ConfigOf,
+  databaseUrl,
+  postalAddress,
+  publicUrl,
+  redisUrl,
+  secretsKey,
+} from '@dealstead/service-kit';
 import { z } from 'zod';
 
 const http = z.url({ protocol: /^https?$/ });
@@ -19,8 +27,7 @@ export const accountConfig = {
   MAIL_REPORTS_SECRET: z.string().min(32, 'it needs at least 32 characters').optional(),
   /** Required in every environment: digests are bulk mail. */
   MAIL_POSTAL_ADDRESS: postalAddress,
-  /** Encrypts secrets of authenticator apps and signs links in mails. */
-  SECRETS_KEY: z.string().min(32, 'it needs at least 32 characters'),
+  SECRETS_KEY: secretsKey,
   /** The services that export their part of a member's data. */
   LISTINGS_URL: http,
   TOOLS_URL: http,

@@ -6,8 +6,8 @@ export type AccountTransaction = Transaction<PrismaClient>;
 export type { User } from './generated/client.ts';
 
 /** Opens the schema `account`. */
-export function openDatabase(url: string): AccountDatabase {
-  return database(PrismaClient, url);
+export function openDatabase(url: string, secretsKey?: string): AccountDatabase {
+  return database(PrismaClient, url, { secretsKey });
 }
 
 /** Whether a write failed on a unique constraint. */

@@ -1,3 +1,5 @@
+import { getMemberRecord } from '@dealstead/contracts/account/memberRecord';
+import { getTeam } from '@dealstead/contracts/account/team';
 import {
   adminMessageSent,
   emailChanged,
@@ -8,7 +10,7 @@ import {
   userRegistered,
 } from '@dealstead/contracts/events';
 import type { MailKey } from '@dealstead/contracts/mails';
-import { on } from '@dealstead/service-kit';
+import { type Live, on } from '@dealstead/service-kit';
 import type { AccountTransaction } from './database.ts';
 import { queueMail } from './mail/queue.ts';
 import { welcomeMail } from './mail/welcomeMail.ts';
@@ -22,6 +24,7 @@ import { activityConsumers } from './userMetrics/consumers.ts';
 import { reconcileTeam } from './team/seats.ts';
 
 interface ConsumerDeps {
+  pages: Live;
   vault: Vault;
   /** Base of links in mails. */
   publicUrl: string;
@@ -38,6 +41,7 @@ interface ConsumerDeps {
 
 /** The events that account consumes. */
 export function consumers({
+  pages,
   vault,
   publicUrl,
   postalAddress,
@@ -64,12 +68,15 @@ export function consumers({
     on(memberChanged, async (tx: AccountTransaction, { userId }) => {
       // First, because it changes the member's row in other transactions.
       await syncRenewals(userId);
-      await reconcileTeam(tx, snapshots, userId);
+      const assistants = await reconcileTeam(tx, snapshots, userId);
+      tx.afterCommit(() => [userId, ...assistants].forEach((id) => pages.member(id, getTeam.path)));
     }),
     // Admin also calls us within the request. The event covers a failed call.
-    on(memberRestricted, (tx: AccountTransaction, { userId, restrictions }, { version }) =>
-      applyRestrictions(tx, snapshots, { userId, version, restrictions }),
-    ),
+    on(memberRestricted, async (tx: AccountTransaction, { userId, restrictions }, { version }) => {
+      const outcome = await applyRestrictions(tx, snapshots, { userId, version, restrictions });
+      if (outcome === 'applied')
+        tx.afterCommit(() => pages.admins(getMemberRecord.path.replace('{id}', String(userId))));
+    }),
     on(adminMessageSent, (tx: AccountTransaction, sent) =>
       sendAdminMessage(tx, { vault, publicUrl, postalAddress }, sent),
     ),

@@ -1,5 +1,4 @@
-import { getOverview } from '@dealstead/contracts/admin/overview';
-import { createLog, live, openNats, peer, startService, throttle, type Service } from '@dealstead/service-kit';
+import { createLog, live, openNats, peer, startService, type Service } from '@dealstead/service-kit';
 import { createReadConsumer } from './adminMessages/consumer.ts';
 import { createAdminMessageRoutes } from './adminMessages/routes.ts';
 import { createSendJob } from './adminMessages/sendJob.ts';
@@ -20,6 +19,7 @@ import { consumers } from './events.ts';
 import { createLagJob } from './eventConsumers/lags.ts';
 import { eventConsumerRoutes } from './eventConsumers/routes.ts';
 import { createDeadLetterFeed, createReplayJob } from './deadLetters/feed.ts';
+import { createJobRowConsumer } from './deadLetters/jobRowConsumer.ts';
 import { deadLetterRoutes } from './deadLetters/routes.ts';
 import { createHelpTextConsumer } from './help/consumer.ts';
 import { createHelpArticleRoutes } from './help/articles/routes.ts';
@@ -55,13 +55,10 @@ export interface AdminOverrides {
   readonly linkNetwork?: LinkNetwork;
 }
 
-/** Milliseconds between two refreshes of the counts on admins' open pages; with the read they are to follow within 500. */
-const overviewEvery = 300;
-
 /** Starts the admin service: releases, moderation of members and messages, and the admin dashboard. */
 export async function startAdmin(
   config: AdminConfig,
-  { database = openDatabase(config.DATABASE_URL), linkNetwork }: AdminOverrides = {},
+  { database = openDatabase(config.DATABASE_URL, config.SECRETS_KEY), linkNetwork }: AdminOverrides = {},
 ): Promise<Service> {
   const { IDENTITY_KEY: key } = config;
   const log = createLog('admin', config.LOG_LEVEL);
@@ -119,10 +116,11 @@ export async function startAdmin(
       createSupportSettingsRoutes(database, live(nats)),
     ],
     consumers: [
-      ...consumers(throttle(() => live(nats).admins(getOverview.path), overviewEvery)),
+      ...consumers(live(nats)),
       createReportConsumer(live(nats)),
       createReadConsumer(live(nats)),
       createHelpTextConsumer(live(nats)),
+      createJobRowConsumer(live(nats)),
       ...createModerationConsumers(live(nats)),
     ],
     jobs: [

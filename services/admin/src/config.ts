@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { commonConfig, type ConfigOf, databaseUrl, publicUrl } from '@dealstead/service-kit';
+import { commonConfig, type ConfigOf, databaseUrl, publicUrl, secretsKey } from '@dealstead/service-kit';
 import { z } from 'zod';
 
 /** What the admin service reads from its environment. */
@@ -7,6 +7,7 @@ export const adminConfig = {
   ...commonConfig,
   DATABASE_URL: databaseUrl,
   PUBLIC_URL: publicUrl,
+  SECRETS_KEY: secretsKey,
   /** Folder that holds `<name>/<version>/…` of every release. */
   RELEASES_DIR: z
     .string()

@@ -7,4 +7,4 @@ export type Tx = Transaction<PrismaClient>;
 export type Snapshot = SnapshotReader<PrismaClient>;
 
 /** Opens the schema `admin`. */
-export const openDatabase = (url: string): Db => database(PrismaClient, url);
+export const openDatabase = (url: string, secretsKey?: string): Db => database(PrismaClient, url, { secretsKey });

@@ -1,17 +1,21 @@
 import { effectivePlan } from '@dealstead/contracts';
+import { listAuditTrail } from '@dealstead/contracts/admin/auditTrail';
+import { getOverview } from '@dealstead/contracts/admin/overview';
 import * as events from '@dealstead/contracts/events';
 import type { ListedProperty } from '@dealstead/contracts/events';
-import { on } from '@dealstead/service-kit';
-import type { Consumer } from '@dealstead/service-kit';
+import { on, throttle } from '@dealstead/service-kit';
+import type { Consumer, Live } from '@dealstead/service-kit';
 import type { z } from 'zod';
-import { deleteReceivedMessages } from './adminMessages/store.ts';
+import { adminMessagesTag, deleteReceivedMessages } from './adminMessages/store.ts';
 import { clearAuthor } from './blog/authorStore.ts';
 import { deleteMemberComments } from './blog/commentStore.ts';
 import type { Tx } from './database.ts';
 import { insertEntry } from './actions/store.ts';
-import { deleteMemberRequests } from './help/store.ts';
+import { supportTag } from './help/queueStore.ts';
+import { managersTag } from './help/settingsRoutes.ts';
+import { deleteMemberRequests, listManagedMembers, ownRequestsTag } from './help/store.ts';
 import { deleteModeratedMessages } from './messageModeration/store.ts';
-import { deleteMemberItems } from './moderation/store.ts';
+import { deleteMemberItems, moderationTag } from './moderation/store.ts';
 import { closeMember, markListingInactive, upsertListings, upsertMember } from './overview/store.ts';
 import type { ListingCopy } from './overview/store.ts';
 import { deleteRestrictions } from './restrictions/store.ts';
@@ -30,29 +34,48 @@ const memberIn = (member: z.output<typeof events.userRegistered.data | typeof ev
   adminRole: member.adminRole,
 });
 
-/** The events of other services that admin consumes. `changed` is called after each change of the counts. */
-export function consumers(changed: () => void): Consumer<Tx>[] {
-  /** A consumer that changes the counts, which refreshes admins' open pages. */
-  function counting<Data extends z.ZodType>(
+/** Milliseconds between two refreshes of admins' open pages; with the read they are to follow within 500. */
+const refreshEvery = 300;
+/** What shows the addresses, plans and roles of members besides the counts. */
+const memberTags = [moderationTag, adminMessagesTag, supportTag, managersTag, listAuditTrail.path, '/api/admin/blog'];
+
+/** The events of other services that admin consumes. Open pages that show what they copy follow at once. */
+export function consumers(pages: Live): Consumer<Tx>[] {
+  const refreshCounts = throttle(() => pages.admins(getOverview.path), refreshEvery);
+  const refreshMembers = throttle(() => pages.admins(getOverview.path, ...memberTags), refreshEvery);
+  const refreshTrail = throttle(() => pages.admins(listAuditTrail.path), refreshEvery);
+
+  /** A consumer that changes what admins see, which `refresh` says to their open pages. */
+  function shown<Data extends z.ZodType>(
     event: events.EventType<Data>,
+    refresh: () => void,
     effect: (tx: Tx, data: z.output<Data>, version: number) => Promise<void>,
   ): Consumer<Tx> {
     return on(event, async (tx: Tx, data, { version }) => {
       await effect(tx, data, version);
-      tx.afterCommit(changed);
+      tx.afterCommit(refresh);
     });
   }
 
+  /** A member's account manager is theirs while they have the plan and the manager the role. */
+  async function refreshManaged(tx: Tx, userId: number): Promise<void> {
+    const affected = [userId, ...(await listManagedMembers(tx, userId))];
+    tx.afterCommit(() => affected.forEach((id) => pages.member(id, ownRequestsTag)));
+  }
+
   return [
-    on(events.accountActionRecorded, insertEntry),
-    on(events.listingsActionRecorded, insertEntry),
-    counting(events.userRegistered, (tx, member, version) =>
+    shown(events.accountActionRecorded, refreshTrail, insertEntry),
+    shown(events.listingsActionRecorded, refreshTrail, insertEntry),
+    shown(events.userRegistered, refreshMembers, (tx, member, version) =>
       upsertMember(tx, { ...memberIn(member), registeredAt: member.registeredAt, version }),
     ),
-    counting(events.memberChanged, (tx, member, version) =>
-      upsertMember(tx, { ...memberIn(member), registeredAt: null, version }),
-    ),
-    counting(events.userClosed, async (tx, { userId }, version) => {
+    shown(events.memberChanged, refreshMembers, async (tx, member, version) => {
+      await upsertMember(tx, { ...memberIn(member), registeredAt: null, version });
+      await refreshManaged(tx, member.userId);
+    }),
+    shown(events.userClosed, refreshMembers, async (tx, { userId }, version) => {
+      // First, while the rows are there that say whose manager it was.
+      await refreshManaged(tx, userId);
       await closeMember(tx, userId, version);
       await deleteRestrictions(tx, userId);
       await deleteModeratedMessages(tx, userId);
@@ -61,13 +84,23 @@ export function consumers(changed: () => void): Consumer<Tx>[] {
       await clearAuthor(tx, userId);
       await deleteReceivedMessages(tx, userId);
       await deleteMemberRequests(tx, userId);
+      // Published comments of the member are gone, also from cached posts.
+      tx.afterCommit(() => pages.admins('/api/blog'));
     }),
-    counting(events.propertyPublished, (tx, property, version) => upsertListings(tx, [listingIn(property)], version)),
-    counting(events.propertyChanged, (tx, property, version) => upsertListings(tx, [listingIn(property)], version)),
-    counting(events.propertiesLoaded, (tx, { properties }) =>
+    shown(events.propertyPublished, refreshCounts, (tx, property, version) =>
+      upsertListings(tx, [listingIn(property)], version),
+    ),
+    shown(events.propertyChanged, refreshCounts, (tx, property, version) =>
+      upsertListings(tx, [listingIn(property)], version),
+    ),
+    shown(events.propertiesLoaded, refreshCounts, (tx, { properties }) =>
       upsertListings(tx, properties.map(listingIn), events.loadedVersion),
     ),
-    counting(events.propertyWithdrawn, (tx, { propertyId }, version) => markListingInactive(tx, propertyId, version)),
-    counting(events.propertyClosed, (tx, { propertyId }, version) => markListingInactive(tx, propertyId, version)),
+    shown(events.propertyWithdrawn, refreshCounts, (tx, { propertyId }, version) =>
+      markListingInactive(tx, propertyId, version),
+    ),
+    shown(events.propertyClosed, refreshCounts, (tx, { propertyId }, version) =>
+      markListingInactive(tx, propertyId, version),
+    ),
   ];
 }

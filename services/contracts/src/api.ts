@@ -13,12 +13,19 @@ type AnyEndpoint = (typeof api)[number];
 /** Paths that have an endpoint with this method. */
 export type PathOf<M extends Method> = Extract<AnyEndpoint, { method: M }>['path'];
 
+/** Every endpoint by its method and path. It is built once, so that each call costs one look-up and not a search. */
+type Endpoints = { [E in AnyEndpoint as `${E['method']} ${E['path']}`]: E };
+
 /** The endpoint behind a method and path. */
-export type EndpointAt<M extends Method, P extends PathOf<M>> = Extract<AnyEndpoint, { method: M; path: P }>;
+export type EndpointAt<M extends string, P extends string> = `${M} ${P}` extends infer Key extends keyof Endpoints
+  ? Endpoints[Key]
+  : never;
 
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
-export type QueryOf<E extends Endpoint> = E extends { query: z.ZodType } ? z.input<E['query']> : Record<never, never>;
-export type ParamsOf<E extends Endpoint> = E extends { params: z.ZodType }
+export type QueryOf<E extends Endpoint> = E extends { query: z.core.$ZodType }
+  ? z.input<E['query']>
+  : Record<never, never>;
+export type ParamsOf<E extends Endpoint> = E extends { params: z.core.$ZodType }
   ? z.input<E['params']>
   : Record<never, never>;
-export type BodyOf<E extends Endpoint> = E extends { body: z.ZodType } ? z.input<E['body']> : undefined;
+export type BodyOf<E extends Endpoint> = E extends { body: z.core.$ZodType } ? z.input<E['body']> : undefined;

@@ -74,8 +74,13 @@ test('a key is 256 bits in base64url after its prefix', () => {
 });
 
 test.each([
-  ['2026-11-30T23:59:59.999Z', '2026-11', '2026-12-01T00:00:00.000Z'],
-  ['2026-12-31T23:00:00.000Z', '2026-12', '2027-01-01T00:00:00.000Z'],
+  // Midnight in New York is 5 am in UTC, and 4 am in summer.
+  ['2026-12-01T04:59:59.999Z', '2026-11', '2026-12-01T05:00:00.000Z'],
+  ['2026-12-01T05:00:00.000Z', '2026-12', '2027-01-01T05:00:00.000Z'],
+  ['2027-01-01T02:00:00.000Z', '2026-12', '2027-01-01T05:00:00.000Z'],
+  ['2026-08-01T03:59:59.999Z', '2026-07', '2026-08-01T04:00:00.000Z'],
+  // The clock changes on the first, after midnight.
+  ['2026-10-31T12:00:00.000Z', '2026-10', '2026-11-01T04:00:00.000Z'],
 ])('the quota of %s belongs to %s and starts again at %s', (at, month, resets) => {
   expect(quotaMonth(Date.parse(at))).toBe(month);
   expect(new Date(quotaResetsAt(Date.parse(at))).toISOString()).toBe(resets);

@@ -1,3 +1,5 @@
+import { calendarDate, startOfDate } from './calendar.ts';
+
 /**
  * What an API key may be allowed to do. Each endpoint that a key can call names one scope (`Endpoint.scope`); endpoints
  * without one answer to signed-in browsers only.
@@ -19,7 +21,10 @@ export const apiScopeTexts: Readonly<Record<ApiScope, { readonly name: string; r
   'portfolio:read': { name: 'Read portfolio', description: 'Properties you track, with values and cash flow' },
   'leads:read': { name: 'Read leads', description: 'Your leads with contact details and activity' },
   'leads:write': { name: 'Write leads', description: 'Add leads, change them and log activity' },
-  'exports:read': { name: 'Download exports', description: 'Files of your scheduled exports' },
+  'exports:read': {
+    name: 'Download exports',
+    description: 'Files of your scheduled exports, of what the other scopes read',
+  },
 };
 
 /** Calls of a new key unless its owner chooses others, and the most that can be chosen. */
@@ -40,11 +45,11 @@ export const apiKeyOverlaps = [0, 24] as const;
 /** An API key as it is sent: 256 random bits in base64url after a prefix that secret scanners can find. */
 export const apiKeyPattern = /^ds_[\w-]{43}$/;
 
-/** The month to which a call counts: `2026-11`, in UTC. */
-export const quotaMonth = (at: number): string => new Date(at).toISOString().slice(0, 7);
+/** The month to which a call counts: `2026-11`, by the calendar of New York. */
+export const quotaMonth = (at: number): string => calendarDate(at).slice(0, 7);
 
-/** When the monthly quota starts again: the first of the next month, in UTC. In milliseconds. */
+/** When the monthly quota starts again: at midnight of the first of the next month in New York. In milliseconds. */
 export function quotaResetsAt(at: number): number {
-  const date = new Date(at);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+  const [year, month] = quotaMonth(at).split('-').map(Number) as [number, number];
+  return startOfDate(new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10));
 }

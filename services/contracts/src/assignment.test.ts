@@ -56,7 +56,11 @@ const accepted: Readonly<Record<string, readonly string[]>> = {
     'PUT /api/portfolio/holdings/{id}/values/{date}',
     'POST /api/conversations/{id}/offers',
     'POST /api/offers/{id}/answers',
+    // The capital that a partner contributed.
+    'POST /api/joint-ventures/{id}/statements',
   ],
+  // The partner who contributed capital, checked against the parties.
+  userId: ['POST /api/joint-ventures/{id}/statements'],
   // Permissions of a team member, checked against the team.
   permissions: ['POST /api/team/invitations', 'PATCH /api/team/members/{id}'],
   // The owner of a new listing, checked against the caller's delegation.
@@ -68,7 +72,7 @@ const accepted: Readonly<Record<string, readonly string[]>> = {
 
 const guarded = [
   ...Object.keys(accepted),
-  ...['userId', 'sellerId', 'affiliateId', 'featured', 'featuredUntil', 'isAdmin', 'isAffiliate', 'verified'],
+  ...['sellerId', 'affiliateId', 'featured', 'featuredUntil', 'isAdmin', 'isAffiliate', 'verified'],
   ...['emailVerifiedAt', 'subscriptionStatus', 'subscriptionEndsAt', 'stripeCustomerId', 'stripeSubscriptionId'],
   ...['grantedByUserId', 'referredByUserId', 'referralCode', 'commissionRate', 'commissionStatus', 'currentTier'],
   ...['propertyDataAccess', 'createdAt', 'updatedAt', 'payoutId', 'actingForUserId', 'priceCents', 'amountCents'],

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { brandSurfaces, checkBrandColor, contrastRatio, describeColorCheck, minimumContrast } from './brandColor.ts';
+import { randomCases } from './fixtures/randomCases.ts';
 
 test('contrast ratios are those of WCAG', () => {
   expect(contrastRatio('#000000', '#FFFFFF')).toBeCloseTo(21, 5);
@@ -24,5 +25,6 @@ test('every proposal has enough contrast, and a readable color is its own propos
       expect(contrastRatio(proposal, brandSurfaces[theme])).toBeGreaterThanOrEqual(minimumContrast);
       expect(proposal === color).toBe(isReadable);
     }),
+    randomCases(100),
   );
 });

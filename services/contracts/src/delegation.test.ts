@@ -94,6 +94,8 @@ test('open pages of a delegate are notified of what a permission shows only', ()
   expect(isTopicDelegated('/api/leads', ['leads'])).toBe(true);
   expect(isTopicDelegated('/api/leads', ['deals', 'contact-data'])).toBe(false);
   expect(isTopicDelegated('/api/dashboards/pro', ['deals'])).toBe(true);
+  expect(isTopicDelegated('/api/listing-blasts/10', ['campaigns'])).toBe(true);
+  expect(isTopicDelegated('/api/listing-blasts/10', ['listings'])).toBe(false);
   expect(isTopicDelegated('/api/va/tasks', [])).toBe(true);
   expect(isTopicDelegated('/api/va/hours', [])).toBe(true);
   for (const topic of ['/api/billing', '/api/notifications', '/api/dashboards', '/api/portfolio'])

@@ -1,5 +1,5 @@
 import { type Access, decideAccess, type Feature, requiredPlan, type Membership } from './access.ts';
-import { teamFeature, type TeamPermission, teamPermissions } from './team.ts';
+import { teamFeature, type TeamPermission, teamPermissionLabels, teamPermissions } from './team.ts';
 
 /** A member, and the owner for whom they act as a delegate, if any. */
 export interface Actor {
@@ -27,7 +27,10 @@ const topicPermissions: readonly (readonly [prefixes: readonly string[], permiss
   [['/api/contracts'], ['contracts']],
   [['/api/contract-templates'], ['contract-sending']],
   [['/api/inbox', '/api/conversation', '/api/message'], ['messages']],
-  [['/api/contacts', '/api/campaigns', '/api/buyer-invitations', '/api/outreach-'], ['campaigns']],
+  [
+    ['/api/contacts', '/api/campaigns', '/api/listing-blasts', '/api/buyer-invitations', '/api/outreach-'],
+    ['campaigns'],
+  ],
   // Each delegate sees their own tasks and hours only.
   [['/api/va/tasks', '/api/va/hours'], teamPermissions],
 ];
@@ -76,6 +79,22 @@ export function decideScope(member: Actor & Membership, feature: string): Featur
   if (access.allowed && !member.actingFor?.isChosen) return own;
   return decideSeat(member, feature) ?? (access.allowed ? own : access);
 }
+
+/**
+ * The permissions of which someone's seat lacks all for a feature that seats open; null for someone without a seat, and for a
+ * feature that depends on the caller's own plan. The owner of the seat can allow them: there is nothing to buy.
+ */
+export function missingPermissions({ actingFor }: Actor, feature: string): readonly TeamPermission[] | null {
+  const required = Object.hasOwn(delegatedFeatures, feature) ? delegatedFeatures[feature as Feature] : undefined;
+  if (!actingFor || !required || required.some((permission) => actingFor.permissions.includes(permission))) return null;
+  return required;
+}
+
+/** What is said of a feature that a seat does not include. */
+export const seatLacksText = (permissions: readonly TeamPermission[]): string =>
+  `Your seat does not include ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(
+    permissions.map((permission) => teamPermissionLabels[permission].toLowerCase()),
+  )}. The owner can allow it in Team.`;
 
 /** The scope that a seat gives for a feature; null without one. */
 function decideSeat({ actingFor }: Actor, feature: string): FeatureScope | null {

@@ -68,6 +68,8 @@ export const MemberIdentity = CallContext.extend({
   actingFor: ActingFor.optional(),
   key: KeyIdentity.optional(),
   viewedBy: ViewedBy.optional(),
+  /** The IANA time zone of their browser, as far as it is known. */
+  timeZone: z.string().max(90).optional(),
 });
 
 /** A process of the platform, by its name. */

@@ -64,11 +64,17 @@ export const limitedMails = {
     ],
     omits: [],
   },
-  /** A visitor asks about a listing, whose contact address its seller entered. The question is stored in any case. */
+  /** A visitor asks about a listing. The question is stored in any case. */
   inquiry: {
     recipient: [{ mails: 100, hours: 24 }],
     sender: [{ mails: 200, hours: 24 }],
     omits: ['recipient'],
+  },
+  /** A member enters an address as the contact of a listing; this mail confirms it. What is left out is sent later. */
+  'contact-address': {
+    recipient: [{ mails: 3, hours: 24 }],
+    sender: [{ mails: 20, hours: 24 }],
+    omits: ['recipient', 'sender'],
   },
   /** A visitor enters an address on the buyer list; this mail confirms it. The form's response does not depend on it. */
   'buyer-confirmation': {
@@ -118,13 +124,13 @@ export const limitedMails = {
     sender: [{ mails: 300, hours: 24 }],
     omits: ['recipient', 'sender'],
   },
-  /** A scheduled job asks at a listing's contact address whether it is still for sale. */
+  /** A scheduled job asks the seller of a listing whether it is still for sale. */
   confirm: {
     recipient: [{ mails: 20, hours: 24 }],
     sender: [{ mails: 10, hours: 24 }],
     omits: ['recipient', 'sender'],
   },
-  /** A scheduled job expires an unconfirmed listing and notifies its contact address. */
+  /** A scheduled job expires an unconfirmed listing and notifies its seller. */
   expired: {
     recipient: [{ mails: 20, hours: 24 }],
     sender: [{ mails: 20, hours: 24 }],

@@ -30,14 +30,17 @@ const closedPaths = [
   '/api/message-attachments',
   '/api/buyer-profile/proof-of-funds',
   '/api/appeals',
+  '/api/va/tasks/{id}',
+  '/api/joint-ventures/{id}/documents',
 ] as const;
 
-/** Reads below or beside open ones. Notifications and inquiries quote messages. */
+/** Reads below or beside open ones. Notifications and inquiries quote messages, a joint venture's details its applications. */
 const closedReads: ReadonlySet<string> = new Set([
   '/api/inbox',
   '/api/inbox/search',
   '/api/notifications',
   '/api/properties/{id}/inquiries',
+  '/api/joint-ventures/{id}/details',
 ]);
 
 /** Media types of files that hold many records. */

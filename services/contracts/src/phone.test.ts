@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { formatPhone, phoneKeyPattern, toPhoneKey } from './phone.ts';
+import { formatPhone, hasPhoneDigits, phoneKeyPattern, toPhoneKey } from './phone.ts';
 
 test.each([
   ['(901) 555-0134', '9015550134'],
@@ -9,6 +9,15 @@ test.each([
   ['+44 20 7946 0958', null],
   ['', null],
 ])('%j has the key %j', (number, key) => expect(toPhoneKey(number)).toBe(key));
+
+test.each([
+  ['(901) 555-0134', true],
+  ['+44 20 7946 0958', true],
+  ['901-555-0134 ext. 12', true],
+  ['512.555.01', false],
+  ['abcdefghij', false],
+  ['12345', false],
+])('%j has the digits of a phone number: %j', (typed, has) => expect(hasPhoneDigits(typed)).toBe(has));
 
 test('only numbers of the numbering plan are accepted, and they are written as Americans do', () => {
   expect(['9015550134', '0015550134', '9011550134', '901555013'].map((key) => phoneKeyPattern.test(key))).toEqual([

@@ -4,6 +4,12 @@ export function toPhoneKey(number: string): string | null {
   return /^1?\d{10}$/.test(digits) ? digits.slice(-10) : null;
 }
 
+/** Whether what somebody typed has the digits of a phone number with its area code, whatever separates them. */
+export const hasPhoneDigits = (typed: string): boolean => typed.replaceAll(/\D/g, '').length >= 10;
+
+/** What is said of an optional phone number without them. */
+export const phoneText = 'Enter a phone number with area code.';
+
 /** Ten digits that the North American Numbering Plan can assign: area code and exchange begin with 2 to 9. */
 export const phoneKeyPattern = /^[2-9]\d{2}[2-9]\d{6}$/;
 

@@ -18,8 +18,11 @@ export const policy = {
     retryDelay: 1_000,
     maxRetryDelay: 30_000,
   },
-  /** Lifetime of the gateway's cookies in days; for the session see `sessionLifetime`. The privacy notice states them. */
-  cookieDays: { device: 90, referral: 30, invitation: 14 },
+  /** Lifetime of cookies in days; for the session see `sessionLifetime`. The privacy notice states them. */
+  cookieDays: { device: 90, referral: 30, invitation: 14, 'time zone': 365 },
   toast: { shown: 5_000, swipePixels: 50, removedAfter: 1_000_000 },
   tooltip: { delay: 700, skip: 300 },
 } as const;
+
+/** The cookie in which a page stores the browser's time zone. */
+export const timeZoneCookie = 'dealstead.zone';

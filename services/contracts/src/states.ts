@@ -54,3 +54,16 @@ export const stateNames = {
 
 export type State = keyof typeof stateNames;
 export const states = Object.keys(stateNames) as [State, ...State[]];
+
+/** The District of Columbia and the territories, which cannot be listed, by postal code. */
+export const unlistedPlaces = {
+  DC: 'the District of Columbia',
+  PR: 'Puerto Rico',
+  VI: 'the Virgin Islands',
+  GU: 'Guam',
+  AS: 'American Samoa',
+  MP: 'the Northern Mariana Islands',
+} as const;
+
+/** Why a property there is refused. */
+export const unlistedReason = (place: string): string => `Only the 50 states can be listed, not ${place}`;

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { mailRequested } from './account/events.ts';
 import { register } from './account/auth.ts';
 import { Profile } from './account/settings.ts';
@@ -8,7 +9,7 @@ import { ContactMessage } from './listings/contact.ts';
 import { InquiryForm } from './listings/inquiries.ts';
 import { SellerLead } from './listings/leads.ts';
 import { saveSearch } from './listings/savedSearches.ts';
-import { countLinks, multiLine, singleLine } from './text.ts';
+import { countLinks, ellipsizeText, multiLine, singleLine, storableText, truncateText } from './text.ts';
 
 test.each([
   ['\u202eesuoH\u202c 12', 'esuoH 12'],
@@ -54,4 +55,33 @@ test.each(entries)('%s is stored on one line', (_, stored) => {
 
 test('a name that consists of invisible characters is missing', () => {
   expect(register.body.shape.firstName.safeParse('\u202e\u200b').success).toBe(false);
+});
+
+test.each([
+  ['a short text', 'House', 10, 'House'],
+  ['an emoji at the limit', `${'a'.repeat(9)}🏠 for sale`, 10, 'a'.repeat(9)],
+  ['a family at the limit', 'ab👩‍👩‍👧‍👦', 8, 'ab'],
+  ['a letter with its accent', 'Jose\u0301', 4, 'Jos'],
+  ['one emoji that is longer than the limit', '👩‍👩‍👧‍👦', 4, '👩‍'],
+  ['no room', '🏠', 1, ''],
+])('truncating %s', (_, text, length, expected) => {
+  expect(truncateText(text, length)).toBe(expected);
+});
+
+test('a truncated text is well-formed, a beginning of the text and within the limit', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.nat(70), (text, length) => {
+      const cut = truncateText(text, length);
+      expect(cut.isWellFormed()).toBe(true);
+      expect(text.startsWith(cut)).toBe(true);
+      expect(cut.length).toBeLessThanOrEqual(length);
+      expect(ellipsizeText(text, length + 1).length).toBeLessThanOrEqual(length + 1);
+    }),
+  );
+});
+
+test('NUL and half an emoji become replacement characters', () => {
+  expect(storableText('a\0b\uD83C')).toBe('a\uFFFDb\uFFFD');
+  expect(singleLine('a\0b\uD83C')).toBe('a b\uFFFD');
+  expect(multiLine('a\n\uDFE0')).toBe('a\n\uFFFD');
 });

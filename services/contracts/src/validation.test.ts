@@ -32,10 +32,12 @@ test('a form’s message replaces a generic one, and specific ones are kept', ()
     acres: 'Must be a number, such as 2.4',
     state: 'Invalid option: expected one of "TX"|"OK"',
     password: 'This password is too easy to guess. Choose another.',
-    note: 'String must contain at most 300 character(s)',
+    note: 'String must contain at most 3000 character(s)',
+    company: 'String must contain at most 200 character(s)',
   };
   const messages = {
     name: 'Enter your name.',
+    company: 'Enter your company.',
     price: 'Enter a price.',
     acres: 'Enter the acres.',
     state: 'Choose a state.',
@@ -47,6 +49,7 @@ test('a form’s message replaces a generic one, and specific ones are kept', ()
     acres: 'Enter the acres.',
     state: 'Choose a state.',
     password: 'This password is too easy to guess. Choose another.',
-    note: 'String must contain at most 300 character(s)',
+    note: 'Use at most 3,000 characters.',
+    company: 'Use at most 200 characters.',
   });
 });

@@ -51,12 +51,22 @@ function tooBig({ origin, inclusive, maximum }: Bound & { maximum: number | bigi
 const generic =
   /^(?:Required|Invalid email|Must be (?:a|an) .+|(?:String|Array) must contain .+|Number must be .+|(?:Invalid|Too) .+: .+)$/;
 
-/** Replaces generic messages by a form's own message for the field and keeps specific ones. */
+const tooLong = /^String must contain at most (\d+) character\(s\)$/;
+
+/**
+ * Replaces generic messages by a form's own message for the field and keeps specific ones. A text that is too long is none that is
+ * missing, so it gets a sentence of its own.
+ */
 export function withFieldMessages(errors: FieldErrors, messages: FieldMessages): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([field, message]) => [
       field,
-      (generic.test(message) ? messages[field] : undefined) ?? message,
+      tooLong.test(message)
+        ? message.replace(
+            tooLong,
+            (_, most: string) => `Use at most ${Number(most).toLocaleString('en-US')} characters.`,
+          )
+        : ((generic.test(message) ? messages[field] : undefined) ?? message),
     ]),
   );
 }

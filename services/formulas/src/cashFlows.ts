@@ -24,37 +24,80 @@ export type Irr =
 /** Rates are searched from −99.99 % to 1,000,000 % for one interval. */
 const lowestGrowth = Math.log(0.0001);
 const highestGrowth = Math.log(10_001);
+/** Series whose sign changes more often are searched on a grid: the exact search grows with the square of the changes. */
+const mostChanges = 16;
 const gridSteps = 2048;
 
-/**
- * Internal rate of return: the rate where Σ CFt ÷ (1 + r)^t = 0, as a share for one interval.
- *
- * By Descartes' rule of signs, flows that change their sign once have at most one rate above −100 %; its bracket is halved
- * and refined by Illinois regula falsi. With more changes, 2,048 intervals of ln(1 + r) are searched for sign changes and
- * for extrema that touch zero, so two rates less than about 0.9 % apart may be found as one or none. Flows without a sign
- * change have none. Source: Wikipedia, "Internal rate of return"; "Regula falsi", Illinois algorithm.
- */
-export function irr(flows: readonly number[]): Irr {
-  const changes = signChanges(flows);
-  // In growth g = ln(1 + r); the flows are scaled, so that no long series overflows at low rates.
-  const value = (growth: number) => scaledValue(growth, flows);
-  return solveRates(value, changes);
+/** Amounts at points in time, and their value at a growth g = ln(1 + r), up to a positive factor. */
+export interface TimedFlows {
+  readonly times: readonly number[];
+  readonly amounts: readonly number[];
+  /** Σ amount·e^(−g·time), scaled so that no long series overflows. */
+  readonly valueAt: (growth: number, amounts: readonly number[]) => number;
 }
 
 /**
- * The rates at which a function of the growth g = ln(1 + r) is zero, between −99.99 % and 1,000,000 %: at most one where
- * the flows change their sign once, by Descartes' rule of signs, else those of a search.
+ * Internal rate of return: the rate where Σ CFt ÷ (1 + r)^t = 0, as a share for one interval, by `solveRates`. Flows without a
+ * sign change have none. Source: Wikipedia, "Internal rate of return"; "Regula falsi", Illinois algorithm.
  */
-export function solveRates(value: (growth: number) => number, signChangesOfFlows: number): Irr {
-  if (signChangesOfFlows === 0) return { kind: 'none' };
-  if (signChangesOfFlows === 1) {
-    const growth = root(value, lowestGrowth, highestGrowth);
-    return growth === null ? { kind: 'none' } : { kind: 'one', rate: Math.expm1(growth) };
-  }
-  const rates = rootsOnGrid(value).map(Math.expm1);
+export function irr(flows: readonly number[]): Irr {
+  return solveRates({ times: [...flows.keys()], amounts: flows, valueAt: scaledValue });
+}
+
+/** The rates between −99.99 % and 1,000,000 % at which flows have no value. */
+export function solveRates(flows: TimedFlows): Irr {
+  const roots =
+    signChanges(flows.amounts) > mostChanges
+      ? rootsOnGrid((growth) => flows.valueAt(growth, flows.amounts))
+      : rootsOf(flows);
+  const rates = roots.map(Math.expm1);
   const [first] = rates;
   if (first === undefined) return { kind: 'none' };
   return rates.length === 1 ? { kind: 'one', rate: first } : { kind: 'several', rates };
+}
+
+/** The rate at which a function of the growth is zero, if its values at the bounds differ in sign. */
+export function solveOneRate(value: (growth: number) => number): Irr {
+  const growth = root(value, lowestGrowth, highestGrowth);
+  return growth === null ? { kind: 'none' } : { kind: 'one', rate: Math.expm1(growth) };
+}
+
+/**
+ * All zeros of an exponential sum, however close, by the proof of Descartes' rule of signs: the derivative of e^(g·τ)·f(g),
+ * where τ lies between two flows of different sign, is such a sum with one sign change fewer, and between its zeros f has at
+ * most one. Source: G. Laguerre, "Sur la théorie des équations numériques" (1883).
+ */
+function rootsOf(flows: TimedFlows): number[] {
+  const { times, amounts, valueAt } = flows;
+  const at = indexBeforeChange(amounts);
+  if (at === null) return [];
+  const middle = (times[at.before]! + times[at.after]!) / 2;
+  const size = Math.max(...amounts.map(Math.abs));
+  const derivative = amounts.map((amount, index) => (amount / size) * (middle - times[index]!));
+  const value = (growth: number) => valueAt(growth, amounts);
+  const sizes = amounts.map(Math.abs);
+  // A sum that only touches zero is zero but for the rounding of its terms.
+  const signAt = (growth: number) => (Math.abs(value(growth)) <= valueAt(growth, sizes) * 1e-13 ? 0 : value(growth));
+  const turning = rootsOf({ times, amounts: derivative, valueAt });
+  const points = [lowestGrowth, ...turning, highestGrowth].map((growth) => ({ growth, value: signAt(growth) }));
+  return points.flatMap(({ growth, value: here }, index) => {
+    const next = points[index + 1];
+    const crossing =
+      next && here !== 0 && next.value !== 0 && here < 0 !== next.value < 0 ? root(value, growth, next.growth) : null;
+    const touching = here === 0 && index > 0 && next !== undefined ? [growth] : [];
+    return crossing === null ? touching : [...touching, crossing];
+  });
+}
+
+/** The flows around the first sign change; null without one. */
+function indexBeforeChange(amounts: readonly number[]): { before: number; after: number } | null {
+  let before = -1;
+  for (const [after, amount] of amounts.entries()) {
+    if (amount === 0) continue;
+    if (before >= 0 && amounts[before]! < 0 !== amount < 0) return { before, after };
+    before = after;
+  }
+  return null;
 }
 
 /** The only rate of a series, or null where there is none or more than one. */

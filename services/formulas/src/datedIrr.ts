@@ -1,4 +1,4 @@
-import { type Irr, signChanges, solveRates } from './cashFlows.ts';
+import { type Irr, signChanges, solveOneRate, solveRates } from './cashFlows.ts';
 
 /** An amount on a day; money paid out is negative. */
 export interface DatedFlow {
@@ -44,10 +44,9 @@ function valueAt(growth: number, years: readonly number[], cents: readonly numbe
  */
 export function datedIrr(flows: readonly DatedFlow[]): Irr {
   const { years, cents } = byYears(flows);
-  const changes = signChanges(cents);
-  const value = (growth: number) => valueAt(growth, years, cents);
-  if (changes > 1 && hasUniquePositiveRate(cents)) return solveRates(atLeastZero(value), 1);
-  return solveRates(value, changes);
+  if (signChanges(cents) > 1 && hasUniquePositiveRate(cents))
+    return solveOneRate((growth) => valueAt(Math.max(0, growth), years, cents));
+  return solveRates({ times: years, amounts: cents, valueAt: (growth, amounts) => valueAt(growth, years, amounts) });
 }
 
 /** Norstrøm's criterion: the running totals begin below zero, change their sign once, and end above it. */
@@ -56,6 +55,3 @@ function hasUniquePositiveRate(cents: readonly number[]): boolean {
   const totals = cents.map((amount) => (total += amount));
   return totals[0]! < 0 && total > 0 && signChanges(totals) === 1;
 }
-
-/** The function with its value at zero below it, so that only rates above zero are found. */
-const atLeastZero = (value: (growth: number) => number) => (growth: number) => value(Math.max(0, growth));

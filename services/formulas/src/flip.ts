@@ -3,7 +3,8 @@ import { itemizedMaximumOffer, maximumOffer } from './offers.ts';
 
 /**
  * Everything that the flip mode computes. Amounts in cents, not rounded; rates as shares. ROI is profit ÷ all costs up to
- * the sale, selling costs excluded; the loan is interest-only with its points paid at the purchase. Source: J Scott, The
+ * the sale, selling costs excluded; the loan is interest-only with its points paid at the purchase. The itemized offer is the
+ * price at which the profit is the one that is wanted: buying costs are a share of it, the loan is the entered one. Source: J Scott, The
  * Book on Flipping Houses (fixed costs, profit, return on investment).
  */
 export function flipOutcome(inputs: Inputs<'flip'>) {
@@ -15,6 +16,16 @@ export function flipOutcome(inputs: Inputs<'flip'>) {
   const costCents = inputs.priceCents + buyingCents + inputs.rehabCents + holdingCents + interestCents + pointsCents;
   const profitCents = inputs.arvCents - sellingCents - costCents;
   const cashInvestedCents = costCents - inputs.loanCents;
+  // The offer has to leave its own buying costs: offer × (1 + share) is what remains without them.
+  const beforeBuyingCents = itemizedMaximumOffer({
+    arv: inputs.arvCents,
+    rehab: inputs.rehabCents,
+    closing: sellingCents,
+    holding: holdingCents + interestCents + pointsCents,
+    fee: 0,
+    profit: inputs.targetProfitCents,
+  });
+  const itemizedOfferCents = beforeBuyingCents / (1 + inputs.buyingPercent / 100);
   const roi = costCents > 0 ? profitCents / costCents : null;
   return {
     buyingCents,
@@ -31,14 +42,9 @@ export function flipOutcome(inputs: Inputs<'flip'>) {
     annualizedRoi: annualized(roi, inputs.holdMonths),
     margin: inputs.arvCents > 0 ? profitCents / inputs.arvCents : null,
     maximumOfferCents: maximumOffer(inputs.arvCents, inputs.rehabCents, inputs.rulePercent),
-    itemizedOfferCents: itemizedMaximumOffer({
-      arv: inputs.arvCents,
-      rehab: inputs.rehabCents,
-      closing: buyingCents + sellingCents,
-      holding: holdingCents + interestCents + pointsCents,
-      fee: 0,
-      profit: inputs.targetProfitCents,
-    }),
+    itemizedOfferCents,
+    /** Buying costs at the itemized offer. */
+    offerBuyingCents: beforeBuyingCents - itemizedOfferCents,
   };
 }
 

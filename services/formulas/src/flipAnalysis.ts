@@ -71,16 +71,16 @@ function ruleResult(inputs: Inputs<'flip'>, outcome: Outcome): Result {
 }
 
 function itemizedResult({ arvCents, rehabCents, targetProfitCents }: Inputs<'flip'>, outcome: Outcome): Result {
-  const { buyingCents, sellingCents, holdingCents, interestCents, pointsCents } = outcome;
+  const { offerBuyingCents, sellingCents, holdingCents, interestCents, pointsCents } = outcome;
   const costs = {
     arvCents,
     rehabCents,
-    closing: money('Closing, buying and selling', buyingCents + sellingCents),
+    closing: money('Closing, buying and selling', offerBuyingCents + sellingCents),
     holding: money('Holding, interest and points', holdingCents + interestCents + pointsCents),
     feeCents: 0,
     profit: money('Profit you want', targetProfitCents),
   };
-  return itemizedOfferResult(outcome.itemizedOfferCents, costs, 'buying costs and loan at your present price');
+  return itemizedOfferResult(outcome.itemizedOfferCents, costs, 'buying costs at the offer, loan as entered');
 }
 
 function flipDetails(inputs: Inputs<'flip'>, outcome: Outcome): Result[] {

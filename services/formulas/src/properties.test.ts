@@ -31,6 +31,7 @@ import {
   type Mode,
   type Spread,
 } from './index.ts';
+import { randomCases } from '@dealstead/contracts/fixtures/randomCases';
 
 /** Inputs of a mode anywhere within their bounds, small figures and 0 included. */
 function inputsOf(mode: Mode): fc.Arbitrary<AnyInputs> {
@@ -73,7 +74,7 @@ test('a loan is repaid by its payments, and its schedule adds up', () => {
         loanCents * 1e-6,
       );
     }),
-    { numRuns: 200 },
+    randomCases(200),
   );
 });
 
@@ -90,7 +91,7 @@ test('the balance falls with each payment, and rows of years are the sums of the
       });
       expect(balance(loanCents, interestPercent, termMonths, 0)).toBe(loanCents);
     }),
-    { numRuns: 100 },
+    randomCases(100),
   );
 });
 
@@ -112,7 +113,7 @@ test('a single rate makes the flows worth nothing', () => {
         expect(Math.abs(npv(rate, flows))).toBeLessThanOrEqual(scale * 1e-9);
       },
     ),
-    { numRuns: 2_000 },
+    randomCases(2_000),
   );
 });
 
@@ -128,7 +129,7 @@ test.each(modes)('every result of the mode %s is finite or says why it is not th
       const lines = statement.lines.map(({ cents }) => cents);
       expect(lines.every(Number.isFinite)).toBe(true);
     }),
-    { numRuns: 300 },
+    randomCases(300),
   );
 });
 
@@ -153,7 +154,7 @@ test('the statement of flip, wholesale and land adds up to its total', () => {
         const size = lines.reduce((all, { cents }) => all + Math.abs(cents), 1);
         expect(Math.abs(sum - total)).toBeLessThanOrEqual(size * 1e-9);
       }),
-      { numRuns: 200 },
+      randomCases(200),
     );
   }
 });
@@ -165,6 +166,7 @@ test('what the search engine computes is what the calculator shows', () => {
       const { noiCents, capRate, cashFlowCents, cashOnCash } = outcomeOf('rental', own);
       expect(rentalReturns(own)).toEqual({ noiCents, capRate, cashFlowCents, cashOnCash });
     }),
+    randomCases(100),
   );
 });
 

@@ -15,7 +15,7 @@ const searchedCents = 100_000_000_000;
 
 /**
  * Solves for the whole cents of one input at which a metric reaches a target; other inputs stay, except the loan, which
- * follows the price (`withInput`). Metrics are monotonic in the amounts that are solved for; of several crossings, the one
+ * follows the price (`withInput`). Metrics are monotonic in the amounts that are solved for where they exist; of several crossings, the one
  * nearest to the present amount is taken. Bisection over whole cents, after a search of 96 amounts from 0 to
  * $1,000,000,000 in geometric steps. Source: Wikipedia, "Bisection method".
  */
@@ -51,7 +51,8 @@ function bisected(meets: (cents: number) => boolean | null, from: number, to: nu
   let [low, high] = [from, to];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if ((meets(middle) ?? !metBelow) === metBelow) low = middle;
+    // Where the metric does not exist, the target is not met.
+    if ((meets(middle) === true) === metBelow) low = middle;
     else high = middle;
   }
   return metBelow ? { kind: 'at most', cents: low } : { kind: 'at least', cents: high };

@@ -104,3 +104,48 @@ test('an internal rate of return is one, none or several', () => {
   if (twice.kind === 'several') expect(twice.rates.map((rate) => rate.toFixed(6))).toEqual(['0.100000', '0.400000']);
   expect(irr([-1_000, 2_500, -1_600])).toEqual({ kind: 'none' });
 });
+
+test('rates are found however close they are', () => {
+  // The coefficients of (1 − (1 + r)x) multiplied for each rate.
+  const flowsWith = (rates: readonly number[]) =>
+    rates.reduce(
+      (flows, rate) => [...flows, 0].map((flow, at) => flow - (at > 0 ? flows[at - 1]! * (1 + rate) : 0)),
+      [-1_000],
+    );
+  for (const rates of [
+    [0.1, 0.1001],
+    [-0.02, -0.018, -0.01, -0.003],
+    [0.185, 0.193, 0.2, 0.207],
+  ]) {
+    const found = irr(flowsWith(rates));
+    expect(found.kind === 'several' && found.rates.map((rate) => rate.toFixed(4))).toEqual(
+      rates.map((rate) => rate.toFixed(4)),
+    );
+  }
+});
+
+test('the itemized offer of a flip earns the wanted profit, whatever price is typed', () => {
+  const inputs = sampleInputs('flip');
+  const { itemizedOfferCents } = outcomeOf('flip', inputs);
+  expect(outcomeOf('flip', { ...inputs, priceCents: itemizedOfferCents }).profitCents).toBeCloseTo(
+    inputs.targetProfitCents,
+    4,
+  );
+  expect(outcomeOf('flip', { ...inputs, priceCents: inputs.priceCents * 2 }).itemizedOfferCents).toBe(
+    itemizedOfferCents,
+  );
+  const shown = analyze('flip', inputs).headline.find(({ key }) => key === 'itemizedOfferCents');
+  expect(shown?.value).toBe(itemizedOfferCents);
+});
+
+test('a solved amount is one at which the metric exists', () => {
+  // Between ARVs of about $160,000 and $205,000 this BRRRR has no IRR: its flows never have the value 0.
+  const inputs = {
+    ...sampleInputs('brrrr'),
+    ...{ rentCents: 146_924, rehabCents: 4_848_010, loanCents: 1_071_901, refinancePercent: 90 },
+    ...{ holdYears: 7, appreciationPercent: -2, rentGrowthPercent: 2, arvCents: 16_000_000 },
+  };
+  const solution = solveFor('brrrr', inputs, 'arvCents', 'irr', 0.1);
+  if (!('cents' in solution)) throw new Error('no ARV');
+  expect(metricOf('brrrr', { ...inputs, arvCents: solution.cents }, 'irr')).toBeGreaterThanOrEqual(0.1);
+});

@@ -19,5 +19,5 @@ export { findRegion, metroOfCity, type Region, regionNamed, regionsOfCounty } fr
 export { type CorrectedPlace, correctCountyName, correctPlaceName } from './spelling.ts';
 export { stateNamed } from './states.ts';
 export { type PlaceSuggestion, suggestPlaces } from './suggestPlaces.ts';
-export { timeZoneOfState } from './timeZones.ts';
+export { timeZonesOfPhone, timeZonesOfState, timeZonesOfStates } from './timeZones.ts';
 export { findZipCode } from './zipCodes.ts';

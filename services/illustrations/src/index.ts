@@ -1,6 +1,6 @@
 import type { IllustrationView } from '@dealstead/contracts';
 import { drawBlock } from './blockView.ts';
-import { drawNeighborhood, drawPlat } from './plat.ts';
+import { drawPlat } from './plat.ts';
 import { siteOf } from './site.ts';
 import type { IllustrationSubject } from './site.ts';
 import { escape } from '@dealstead/contracts/xml';
@@ -11,7 +11,6 @@ const names: Record<IllustrationView, string> = {
   block: 'Illustration of the property',
   east: 'Illustration of the property from the other side',
   parcel: 'Illustration of a lot, not a survey',
-  neighborhood: 'Illustration of a lot, not a map, not a survey',
 };
 
 /**
@@ -20,8 +19,7 @@ const names: Record<IllustrationView, string> = {
  */
 export function drawIllustration(subject: IllustrationSubject, view: IllustrationView): string {
   const site = siteOf(subject);
-  const body =
-    view === 'parcel' ? drawPlat(site) : view === 'neighborhood' ? drawNeighborhood(site) : drawBlock(site, view);
+  const body = view === 'parcel' ? drawPlat(site) : drawBlock(site, view);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300" role="img"><title>${names[view]}: ${escape(subject.title)}</title>${body}</svg>`;
 }
 

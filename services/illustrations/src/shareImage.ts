@@ -3,7 +3,6 @@ import { stateNames, type SharePage } from '@dealstead/contracts';
 import sharp from 'sharp';
 import type { OverlayOptions } from 'sharp';
 import { drawBlock } from './blockView.ts';
-import { drawNeighborhood } from './plat.ts';
 import { siteOf } from './site.ts';
 import type { IllustrationSubject } from './site.ts';
 import { escape } from '@dealstead/contracts/xml';
@@ -55,8 +54,18 @@ async function setType(lines: readonly Line[], left: number, top: number): Promi
   return overlays;
 }
 
-const truncate = (text: string, length: number) =>
-  text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text;
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** A text of at most so many characters (graphemes); one that was cut ends in an ellipsis. */
+function truncate(text: string, length: number): string {
+  const characters = Array.from(graphemes.segment(text), ({ segment }) => segment);
+  return characters.length > length
+    ? `${characters
+        .slice(0, length - 1)
+        .join('')
+        .trimEnd()}…`
+    : text;
+}
 
 /** Social image of 1200 × 630 and its media type. */
 export interface ShareImage {
@@ -105,7 +114,6 @@ const rasterize = (drawing: string, x: number, width: number, frame: { width: nu
     .toBuffer();
 
 interface PageShare {
-  readonly view: (site: ReturnType<typeof siteOf>) => string;
   /** Sample data: no listing is shown, so that the image does not become outdated. */
   readonly subjects: readonly IllustrationSubject[];
   readonly title: string;
@@ -128,7 +136,6 @@ const subject = (
 
 const pageShares: Record<SharePage, PageShare> = {
   home: {
-    view: (site) => drawBlock(site, 'block'),
     subjects: [
       subject(10_021, 'residential', 'TN', 0.3),
       subject(10_044, 'land', 'CO', 40),
@@ -139,13 +146,11 @@ const pageShares: Record<SharePage, PageShare> = {
     text: 'Every price against its value after repair.',
   },
   search: {
-    view: drawNeighborhood,
     subjects: [subject(10_003, 'residential', 'GA', 0.4)],
     title: 'Search wholesale deals on the map',
     text: 'By state, price, acres and spread.',
   },
   plans: {
-    view: (site) => drawBlock(site, 'block'),
     subjects: [subject(10_016, 'mixed-use', 'OH', 0.6)],
     title: 'Plans and prices',
     text: 'Five plans. Start free, change or cancel any time.',
@@ -154,8 +159,8 @@ const pageShares: Record<SharePage, PageShare> = {
 
 /** Social image of a public page: illustrations of sample parcels, the page's title and a line. */
 export async function pageShareImage(page: SharePage): Promise<ShareImage> {
-  const { view, subjects, title, text } = pageShares[page];
-  const drawings = subjects.map((one) => view(siteOf(one)));
+  const { subjects, title, text } = pageShares[page];
+  const drawings = subjects.map((one) => drawBlock(siteOf(one), 'block'));
   const left = WIDTH - PANEL;
   // Four illustrations fill two rows, cropped at both sides; a single one fills the height, cropped at its left so that
   // its scale and arrow remain visible.

@@ -1,4 +1,4 @@
-import { commonConfig, type ConfigOf, databaseUrl, postalAddress, publicUrl } from '@dealstead/service-kit';
+import { commonConfig, type ConfigOf, databaseUrl, postalAddress, publicUrl, secretsKey } from '@dealstead/service-kit';
 import { z } from 'zod';
 
 /** Environment variables of the file store. */
@@ -18,6 +18,7 @@ export const listingsConfig = {
   ...commonConfig,
   DATABASE_URL: databaseUrl,
   PUBLIC_URL: publicUrl,
+  SECRETS_KEY: secretsKey,
   /** Account, for members without an event so far. */
   ACCOUNT_URL: z.url({ protocol: /^https?$/ }),
   /** Tools, for leads and portfolios in scheduled exports. */

@@ -5,4 +5,4 @@ export type Db = Database<PrismaClient>;
 export type Tx = Transaction<PrismaClient>;
 
 /** Opens the schema `listings` with the role of the same name. */
-export const openDatabase = (url: string): Db => database(PrismaClient, url);
+export const openDatabase = (url: string, secretsKey?: string): Db => database(PrismaClient, url, { secretsKey });

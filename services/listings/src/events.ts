@@ -1,4 +1,5 @@
 import { featuredPaid, userClosed } from '@dealstead/contracts/events';
+import { listFeaturedListings } from '@dealstead/contracts/listings/memberListings';
 import { type Live, on } from '@dealstead/service-kit';
 import { createAlertConsumers } from './alerts/consumers.ts';
 import { createBrandConsumer } from './brands/consumer.ts';
@@ -17,7 +18,7 @@ import { createOfferConsumers } from './statuses/offers.ts';
 
 /** The consumers of the listings service. */
 export const createConsumers = (search: Search, livePercolator: LivePercolator, pages: Live) => [
-  ...createMemberConsumers(),
+  ...createMemberConsumers(pages),
   ...createRuleConsumers(),
   createBrandConsumer(pages),
   ...createAlertConsumers(livePercolator, pages),
@@ -25,8 +26,10 @@ export const createConsumers = (search: Search, livePercolator: LivePercolator, 
   on(featuredPaid, async (tx: Tx, paid, { version }) => {
     await setFeatured(tx, { ...paid, version });
     tx.afterCommit(search.caughtUp);
-    // The owner's listing page shows the flag.
-    tx.afterCommit(() => pages.member(paid.userId, `/api/properties/${paid.propertyId}`));
+    tx.afterCommit(() => {
+      pages.member(paid.userId, `/api/properties/${paid.propertyId}`, '/api/va/properties');
+      pages.admins(listFeaturedListings.path);
+    });
   }),
   on(userClosed, async (tx: Tx, { userId }) => {
     for (

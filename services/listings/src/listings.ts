@@ -15,6 +15,7 @@ import type { ListingsConfig } from './config.ts';
 import { type Db, openDatabase } from './database.ts';
 import { createConsumers } from './events.ts';
 import { openFileStore } from './files/index.ts';
+import { createContactAddressJob } from './contactAddresses/job.ts';
 import { createFreshnessJob } from './freshness/clock.ts';
 import { createImportJobs } from './imports/worker.ts';
 import { openLivePercolator } from './alerts/livePercolator.ts';
@@ -25,6 +26,7 @@ import { createRoutes } from './routes.ts';
 import { createEncoder } from './photos/encoder.ts';
 import { createHashBackfillJob } from './photos/hashBackfill.ts';
 import { createFileSweepJob } from './photos/sweep.ts';
+import { createBathsBackfill } from './properties/bathsBackfill.ts';
 import { createPropertyRoutes } from './properties/routes.ts';
 import { countMatches, createSearchRoutes } from './search/routes.ts';
 import { createScheduledExportJob } from './scheduledExports/job.ts';
@@ -45,7 +47,7 @@ export interface ListingsService extends Service {
 /** Starts the listings service: properties, search, saved searches and alerts, imports, inquiries and leads. */
 export async function startListings(
   config: ListingsConfig,
-  { database = openDatabase(config.DATABASE_URL), jobs: jobNames }: ListingsOverrides = {},
+  { database = openDatabase(config.DATABASE_URL, config.SECRETS_KEY), jobs: jobNames }: ListingsOverrides = {},
 ): Promise<ListingsService> {
   const { PUBLIC_URL: publicUrl, MAIL_POSTAL_ADDRESS: postalAddress, IDENTITY_KEY: key } = config;
   const log = createLog('listings', config.LOG_LEVEL);
@@ -61,17 +63,18 @@ export async function startListings(
     db: database,
     files,
     pages,
-    log,
     toolsUrl: config.TOOLS_URL,
     key,
     publicUrl,
   });
+  const baths = createBathsBackfill(database);
   const responseCache = createResponseCache(search.changes, search.behind);
   const jobs = [
     ...createAlerts(search, { db: database, account, publicUrl, postalAddress, log }),
     createFileSweepJob(database, files),
     imports.job,
     imports.sweep,
+    createContactAddressJob(database, publicUrl),
     createFreshnessJob(database, { publicUrl, search, log }),
     exportJob,
     createMarketJob(database, log),
@@ -106,9 +109,9 @@ export async function startListings(
     ],
     consumers: createConsumers(search, percolator, pages),
     responseCache,
-    feeds: [search.run, search.listen(nats), percolator.run],
+    feeds: [baths.run, search.run, search.listen(nats), percolator.run],
     jobs: jobs.filter(({ name }) => jobNames?.includes(name) ?? true),
-    started: () => waitForIndex(search, config.WAIT_FOR_INDEX_SECONDS),
+    started: () => waitUntil(() => search.isReady() && baths.isDone(), config.WAIT_FOR_INDEX_SECONDS),
     ready: { index: search.check, matcher: percolator.check },
   });
   return {
@@ -122,9 +125,9 @@ export async function startListings(
   };
 }
 
-/** Resolves when the index is loaded, or after these seconds: without PostgreSQL the other requests get better errors. */
-async function waitForIndex(search: Search, seconds: number): Promise<void> {
-  for (const until = Date.now() + seconds * 1_000; !search.isReady() && Date.now() < until;) await sleep(50);
+/** Resolves when it is ready, or after these seconds: without PostgreSQL the other requests get better errors. */
+async function waitUntil(isReady: () => boolean, seconds: number): Promise<void> {
+  for (const until = Date.now() + seconds * 1_000; !isReady() && Date.now() < until;) await sleep(50);
 }
 
 /** Search and matching in this process or, with a shard map, in shards. */

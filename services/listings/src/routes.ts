@@ -4,6 +4,7 @@ import { createActivityRoutes } from './activity/routes.ts';
 import { createAlertRoutes } from './alerts/routes.ts';
 import { createAssumptionRoutes } from './assumptions/routes.ts';
 import { createContactRoutes } from './contact/routes.ts';
+import { createContactAddressRoutes } from './contactAddresses/routes.ts';
 import { createBrandRoutes } from './brands/routes.ts';
 import type { Db } from './database.ts';
 import { createDetailRoutes } from './details/routes.ts';
@@ -97,6 +98,7 @@ export function createRoutes(db: Db, options: RouteOptions): Route[] {
     createInquiryRoutes(db, { perHour, publicUrl, postalAddress, live: pages }),
     createVisitRoutes(db, notifyOwner),
     createConfirmationRoutes(db, search),
+    createContactAddressRoutes(db, { publicUrl, live: pages }),
     createOwnListingRoutes(db, search),
     createMarketRoutes(db),
     createContactRoutes(db, { perHour, supportEmail, postalAddress }),
@@ -113,7 +115,7 @@ export function createRoutes(db: Db, options: RouteOptions): Route[] {
     createFeedRoutes(db, publicUrl),
     createPhotoRoutes(db, files, encoder),
     createDocumentRoutes(db, files, encoder),
-    createImportRoutes(db, { files, importJob, pages }),
+    createImportRoutes(db, { files, importJob, pages, search }),
     createExportRoutes(db, publicUrl),
     createScheduledExportRoutes(db, { files, job: exportJob, pages }),
     createJobQueueRoute(db),

@@ -1,4 +1,4 @@
-import { categories, categoryLabels, type State, stateNames } from '@dealstead/contracts';
+import { categories, categoryLabels, type State, stateNames, states } from '@dealstead/contracts';
 import {
   boundedKinds,
   type FilterParameters,
@@ -46,13 +46,15 @@ export function composeParts(
   text: string,
   tokens: readonly Token[],
   selected: readonly Candidate[],
-): { parts: InterpretedPart[]; unused: ReadonlySet<Candidate> } {
+): { parts: InterpretedPart[]; unused: ReadonlySet<Candidate>; excluded: string[] } {
   const statements = selected.flatMap((candidate) =>
     candidate.meanings.map((meaning): Statement => ({ meaning, candidate })),
   );
   const unused = new Set<Candidate>();
+  const place = composePlace(statements, unused);
+  const otherStates = statementsOf(statements, 'otherStates');
   const parts = [
-    ...composePlace(statements, unused),
+    ...(place.length > 0 ? place : composeOtherStates(otherStates)),
     ...composeLists(statements),
     ...composeBounds(statements),
     ...composeOthers(statements),
@@ -70,7 +72,20 @@ export function composeParts(
       ),
       feature: featureOf(filter),
     }));
-  return { parts: composed, unused };
+  // Beside a place, a state that it does not contain is excluded already.
+  const left = [...statementsOf(statements, 'excluded'), ...(place.length > 0 ? otherStates : [])];
+  return { parts: composed, unused, excluded: left.map(({ candidate }) => typedBy(text, tokens, [candidate])) };
+}
+
+/** "Not in Texas" means all other states. */
+function composeOtherStates(statements: readonly Statement<MeaningOf<'otherStates'>>[]): Part[] {
+  const excluded = new Set(statements.flatMap(({ meaning }) => meaning.states));
+  if (excluded.size === 0) return [];
+  const names = [...excluded].map((state) => stateNames[state]);
+  const label = `All states but ${names.length === 2 ? names.join(' and ') : names.join(', ')}`;
+  const others = states.filter((state) => !excluded.has(state));
+  const from = statements.map(({ candidate }) => candidate);
+  return [{ kind: 'place', label, filter: { state: others.join(',') }, from }];
 }
 
 const typedBy = (text: string, tokens: readonly Token[], candidates: readonly Candidate[]): string =>

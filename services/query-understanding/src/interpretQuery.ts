@@ -1,5 +1,6 @@
 import type { SearchInterpretation } from '@dealstead/contracts';
 import { composeParts } from './composeParts.ts';
+import { readExclusions } from './exclusions.ts';
 import { isQuote, lexSearchText, type Token } from './lexer.ts';
 import type { Candidate } from './meaning.ts';
 import { readPlaces } from './places/readPlaces.ts';
@@ -20,7 +21,7 @@ const context = { isKeyword, isCondition, isEnglish };
  */
 export function interpretQuery(text: string): SearchInterpretation {
   // A text without words means nothing, not everything.
-  if (!/[\p{L}\p{N}]/u.test(text)) return { parts: [], text: text.trim() };
+  if (!/[\p{L}\p{N}]/u.test(text)) return { parts: [], text: text.trim(), excluded: [] };
   const typed = lexSearchText(text);
   const first = segment(typed);
   const tokens = correctSpelling(typed, first);
@@ -28,8 +29,8 @@ export function interpretQuery(text: string): SearchInterpretation {
 }
 
 function compose(text: string, tokens: readonly Token[], selected: readonly Candidate[]): SearchInterpretation {
-  const { parts, unused } = composeParts(text, tokens, selected);
-  return { parts, text: remainingText(text, tokens, selected, unused) };
+  const { parts, unused, excluded } = composeParts(text, tokens, selected);
+  return { parts, text: remainingText(text, tokens, selected, unused), excluded };
 }
 
 function segment(tokens: readonly Token[]): Candidate[] {
@@ -48,7 +49,7 @@ function segment(tokens: readonly Token[]): Candidate[] {
       ...readPlaces(tokens, at, context),
     );
   }
-  return selectCandidates(tokens.length, candidates);
+  return selectCandidates(tokens.length, [...candidates, ...readExclusions(tokens, candidates)]);
 }
 
 /** The token after the closing quote, if a quote begins here and is closed. */

@@ -18,6 +18,8 @@ test.each([
   ['exactly 1 bedroom', '1 bed'],
   ['up to 3 beds', 'Up to 3 beds'],
   ['2.5 bath', '2.5+ baths'],
+  ['1 1/2 bath', '1.5+ baths'],
+  ['more than 2 baths', '2.25+ baths'],
   ['under 200k', 'Under $200K'],
   ['over 1.25m', 'Over $1.25M'],
   ['100-200k', '$100K–$200K'],

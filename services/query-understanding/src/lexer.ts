@@ -22,13 +22,19 @@ export interface Token {
  * nested repetition over the same characters, so that matching is linear.
  */
 const tokenPattern =
-  /(?<word>\p{L}(?:\.\p{L})+(?![\p{L}\p{M}])|\d{1,4}(?:st|nd|rd|th)(?![\p{L}\p{M}])|[\p{L}\p{M}]+(?:['’‘`][\p{L}\p{M}]+)*)|(?<number>\d+(?:,\d{3}(?!\d))*(?:\.\d+)?|\.\d+)|<=|>=|[½¼¾²$+<>≤≥~≈%,/"“”&–—-]/giu;
+  /(?<word>\p{L}(?:\.\p{L})+(?![\p{L}\p{M}])|\d{1,4}(?:st|nd|rd|th)(?![\p{L}\p{M}])|[\p{L}\p{M}]+(?:['’‘`][\p{L}\p{M}]+)*)|(?<number>\d+(?:,\d{3}(?!\d))*(?:\.\d+)?|\.\d+)|[<>]\s?=|=\s?[<>]|[½¼¾²$+<>≤≥~≈%,/"“”&–—-]/giu;
 
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
 /** Folds a word; the characters removed are those that people leave out as well. */
 export const foldWord = (word: string): string =>
   (isAscii(word) ? word.toLowerCase() : foldText(word)).replaceAll(/['’‘`.]/g, '');
+
+/** A sign as it stands in phrases: "<=", "< =" and "=<" are "≤". */
+function signOf(found: string): string {
+  if (!found.includes('=')) return found;
+  return found.includes('<') ? '≤' : '≥';
+}
 
 /** Splits a search text into tokens. Other characters separate. Linear; any string is accepted. */
 export function lexSearchText(text: string): Token[] {
@@ -38,7 +44,7 @@ export function lexSearchText(text: string): Token[] {
     const { word, number } = groups!;
     const isUpper = word !== undefined && word === word.toUpperCase() && word !== word.toLowerCase();
     tokens.push({
-      text: word === undefined ? found.replaceAll(',', number === undefined ? ',' : '') : foldWord(word),
+      text: word === undefined ? (number === undefined ? signOf(found) : number.replaceAll(',', '')) : foldWord(word),
       kind: word === undefined ? (number === undefined ? 'sign' : 'number') : 'word',
       start: index,
       end: index + found.length,

@@ -22,6 +22,10 @@ export type Meaning =
     }
   | { readonly kind: 'dealType'; readonly dealType: DealType }
   | { readonly kind: 'ownerFinance' | 'underContract' | 'featured' }
+  /** All states but these. */
+  | { readonly kind: 'otherStates'; readonly states: readonly State[] }
+  /** Excludes something that no filter can exclude: neither searched nor filtered by. */
+  | { readonly kind: 'excluded' }
   /** Searched as it stands. */
   | { readonly kind: 'text' }
   /** Says nothing about a listing: "for sale". */

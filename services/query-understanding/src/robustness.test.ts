@@ -6,6 +6,7 @@ import { naughtyStrings } from '@dealstead/search-engine/fixtures/naughtyStrings
 import fc from 'fast-check';
 import { applyInterpretation } from './applyInterpretation.ts';
 import { interpretQuery } from './interpretQuery.ts';
+import { share } from '@dealstead/contracts/fixtures/randomCases';
 
 /** Pieces of the grammar, so that random texts reach all its branches. */
 const pieces = [
@@ -121,7 +122,7 @@ function assertSound(text: string): void {
 
 describe('every text is interpreted as valid filters', () => {
   test('of random characters and of random pieces of the grammar', () => {
-    fc.assert(fc.property(anyText, assertSound), { numRuns: 2_000, seed: 13 });
+    fc.assert(fc.property(anyText, assertSound), { numRuns: share(2_000), seed: 13 });
   });
 
   test('of the list of naughty strings', () => {

@@ -11,6 +11,7 @@ import type { NamedArrays } from './engine/textIndex.ts';
 export type { Facets, IndexState, Overview, Page, SearchIndex, Summary } from './engine/searchIndex.ts';
 export type { NamedArrays } from './engine/textIndex.ts';
 export { listSimilar } from './engine/similarListings.ts';
+export { toGridPosition } from './engine/nearestListings.ts';
 export { queriesOf, type SearchQueries } from './searchQueries.ts';
 export { type ShardAnswers, shardMethods, type ShardMethod } from './shards/shardAnswers.ts';
 export { type AskShard, ShardedQueries, type Shards } from './shards/shardedQueries.ts';
@@ -23,7 +24,7 @@ export { ReturnsCalculator } from './engine/computeReturns.ts';
 export { projectReturns, type ReturnFigures, returnOf } from './projectedReturns.ts';
 export { stemOf } from './text/stem.ts';
 export { stopWords } from './text/tokenize.ts';
-export type { CountyOfState, Filter, Listing, Word } from './types.ts';
+export type { CountyOfState, Filter, Listing, SimilarTo, Word } from './types.ts';
 
 export type IndexOptions = LiveIndexOptions;
 

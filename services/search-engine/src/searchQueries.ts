@@ -12,7 +12,8 @@ type Query =
   | 'overview'
   | 'tile'
   | 'heatmap'
-  | 'similar'
+  | 'nearest'
+  | 'similarTo'
   | 'cards';
 
 type Queries = {
@@ -37,7 +38,8 @@ export const queriesOf = (index: SearchIndex): SearchQueries => ({
   overview: async (...query) => index.overview(...query),
   tile: async (...query) => index.tile(...query),
   heatmap: async (...query) => index.heatmap(...query),
-  similar: async (...query) => index.similar(...query),
+  nearest: async (...query) => index.nearest(...query),
+  similarTo: async (...query) => index.similarTo(...query),
   cards: async (...query) => index.cards(...query),
   hasAll: async (ids) => ids.every((id) => index.has(id)),
 });

@@ -110,6 +110,28 @@ export interface Word {
   readonly isChecked?: boolean;
 }
 
+/** A position in hundredths of a degree, as listings are indexed. */
+export interface GridPosition {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** A listing by its distance from a position: the squared half chord of the unit sphere, which grows with the distance. */
+export interface NearListing {
+  readonly id: number;
+  readonly createdAt: number;
+  readonly chord: number;
+}
+
+/** What similar listings are found by: numbers of category and state, price in cents. */
+export interface SimilarTo {
+  readonly category: number;
+  readonly state: number;
+  readonly price: number;
+  /** Null where it is not known. */
+  readonly position: GridPosition | null;
+}
+
 /** A set of documents of one segment: a sorted list when sparse, a bitmap when dense. Document 0 is the oldest. */
 export type DocumentSet =
   | { readonly kind: 'list'; readonly list: Uint32Array }

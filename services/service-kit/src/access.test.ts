@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { endpoint } from '@dealstead/contracts/endpoint';
 import type { Caller } from '@dealstead/contracts/endpoint';
 import type { Identity, MemberIdentity } from '@dealstead/contracts/identity';
-import type { Plan } from '@dealstead/contracts';
+import type { Feature, Plan } from '@dealstead/contracts';
 import { z } from 'zod';
 import { admit, admitScope, problemOf, systemIdentity } from './index.ts';
 
@@ -101,6 +101,24 @@ test.each([
   const actor = onSeat(...permissions);
   expect(statusFor(() => admit(promise('member', 'professional-dashboard'), actor))).toBe(status);
   expect(statusFor(() => admitScope(actor, 'professional-dashboard'))).toBe(status);
+});
+
+test('a seat without the permission is told to ask the owner, and one without a plan to buy it', () => {
+  const refusalOf = (actor: MemberIdentity, feature: Feature) => {
+    try {
+      admitScope(actor, feature);
+      return null;
+    } catch (error) {
+      return problemOf(error, 'r').body;
+    }
+  };
+  const asked = refusalOf(onSeat('messages'), 'lead-management');
+  expect(asked).toMatchObject({
+    code: 'seat-permission-required',
+    message: 'Your seat does not include leads. The owner can allow it in Team.',
+  });
+  expect(asked).not.toHaveProperty('upgradeUrl');
+  expect(refusalOf(onSeat('leads'), 'portfolio-tracking')).toMatchObject({ code: 'plan-required' });
 });
 
 test('a seat opens no response that is shared by all callers', () => {

@@ -8,11 +8,13 @@ import {
   type Feature,
   type FeatureScope,
   hasAdminPermission,
+  missingPermissions,
   type Restriction,
   type Membership,
   type Plan,
   roleNeededText,
   rolesWith,
+  seatLacksText,
   soldPlans,
   viewRefusal,
 } from '@dealstead/contracts';
@@ -122,12 +124,14 @@ const rankOf = (plan: Plan): number => soldPlans.findIndex((sold) => sold === pl
 /**
  * The owner and permissions with which a member uses a feature (see `decideScope`). A handler of an endpoint that a
  * seat opens reads the data of `ownerId` and returns only what `permissions` cover.
- * @throws PlanRequired if neither the member's plan nor their seat includes the feature
+ * @throws PlanRequired if neither the member's plan nor their seat includes the feature; Forbidden if the seat could
  */
 export function admitScope(actor: MemberIdentity, feature: Feature): Extract<FeatureScope, { allowed: true }> {
   const scope = decideScope(actor, feature);
-  if (!scope.allowed) throw planRequired(scope);
-  return scope;
+  if (scope.allowed) return scope;
+  const missing = missingPermissions(actor, feature);
+  if (missing) throw new Forbidden(seatLacksText(missing), 'seat-permission-required');
+  throw planRequired(scope);
 }
 
 /** @throws Forbidden for someone on an owner's seat without the permission to download records */

@@ -17,7 +17,7 @@ import type { CachedResponse, ResponseCache } from './responseCache.ts';
 import type { Logger } from './log.ts';
 import { metrics } from './metrics.ts';
 import type { DatabaseWatchdog } from './databaseWatchdog.ts';
-import { isFileType, notAFileError } from './upload.ts';
+import { discardBody, hasBody, isFileType, notAFileError } from './upload.ts';
 import { HttpRequestContext, visitor } from './httpRequestContext.ts';
 
 export interface AppOptions {
@@ -112,8 +112,7 @@ export function createApp({
     const { status, headers, body } = problemOf(error, context.requestId);
     if (status >= 500) context.error = error;
     if (response.headersSent) return next(error);
-    // The unread rest of the body would be parsed as the next request.
-    if (!request.complete) response.setHeader('connection', 'close');
+    discardBody(request, response);
     response
       .set({ ...headers })
       .status(status)
@@ -169,10 +168,8 @@ function mustBeFile(request: Request, _response: Response, next: NextFunction): 
 /** 415 for a body that is neither JSON nor, where a plain form works, urlencoded. */
 function mustBeReadable({ form = false, bearer = false }: Endpoint) {
   return (request: Request, _response: Response, next: NextFunction) => {
-    const hasBody =
-      request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
     const readable =
-      !hasBody ||
+      !hasBody(request) ||
       request.is('application/json') ||
       (form && request.is('application/x-www-form-urlencoded')) ||
       // RFC 8058 one-click posts: the body is ignored, the path contains the token.

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { isDatabaseUnavailable } from './errors.ts';
 import type { Logger } from './log.ts';
 import { jobDuration, jobLastSuccess, jobRuns } from './metrics.ts';
 import { pause } from './pause.ts';
+import { runInContext } from './requestContext.ts';
 
 /**
  * What one run found: `true` when it did something, so that more may wait; `false` when nothing is left to do; a date
@@ -14,7 +16,8 @@ export interface BackgroundJobOptions {
   readonly name: string;
   /**
    * Claims one unit of work (by `FOR UPDATE SKIP LOCKED`, with a lease where it outlasts a transaction) and does it. It
-   * must be safe to run in several processes at once, and to run again after a crash. A run that finds nothing commits no
+   * must be safe to run in several processes at once, and to run again after a crash. Work on rows goes through
+   * `createJobRows`, so that no row stops the job. A run that finds nothing commits no
    * `change`: two jobs that wake on commit would keep each other awake.
    */
   run(signal: AbortSignal): Promise<JobResult>;
@@ -90,7 +93,8 @@ export function createBackgroundJob({
         const startedAt = performance.now();
         const endTimer = jobDuration.startTimer({ job: name });
         try {
-          const result = await run(signal).finally(endTimer);
+          const context = { requestId: `job-${randomUUID()}`, log };
+          const result = await runInContext(context, () => run(signal)).finally(endTimer);
           jobRuns.inc({ job: name, outcome: result === true ? 'worked' : 'idle' });
           jobLastSuccess.setToCurrentTime({ job: name });
           if (failures > 0) log.info({ job: name, failures }, 'background job recovered');

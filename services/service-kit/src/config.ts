@@ -34,6 +34,9 @@ const credentials = z
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
+/** Encrypts links and codes of mails that wait; account also encrypts secrets of authenticator apps with it and signs links. */
+export const secretsKey = z.string().min(32, 'it needs at least 32 characters');
+
 /** Environment variables of every process. */
 export const commonConfig = {
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),

@@ -7,6 +7,7 @@ import type { ConsumerOptions, RunningConsumers } from './consumers.ts';
 import { makeTables } from './fixtures/database.ts';
 import { openTcpProxy } from './fixtures/tcpProxy.ts';
 import { createTestStream, padded, publishPadded, recordMoments, testStream } from './fixtures/testStream.ts';
+import { stays } from '@dealstead/contracts/fixtures/stays';
 import { until } from './fixtures/until.ts';
 import { PrismaClient } from './generated/client.ts';
 import { createEvent } from '@dealstead/contracts/events';
@@ -54,15 +55,14 @@ const versionsOf = async (name: string) =>
 const range = (length: number, from = 1) => Array.from({ length }, (_, at) => from + at);
 
 /** Counts the requests that reach the server while `work` runs. */
-async function countRequests(work: () => Promise<unknown>): Promise<number> {
+async function countRequests(work: (sent: () => number) => Promise<unknown>): Promise<number> {
   let requests = 0;
   const subscription = connection.subscribe('$JS.API.CONSUMER.MSG.NEXT.>', { callback: () => requests++ });
   await connection.flush();
-  await work();
+  await work(() => requests);
   subscription.unsubscribe();
   return requests;
 }
-const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 test('150 small events at once, then large ones, are all applied with few requests', async () => {
   start();
@@ -83,20 +83,17 @@ test('150 small events at once, then large ones, are all applied with few reques
 
 test('large events remain on the server while delivered ones are applied', async () => {
   for (const version of range(60)) await publishPadded(connection, 'large', version, 900_000);
-  let delivered = 0;
   const release = Promise.withResolvers<void>();
   start({
     consumers: [on(padded, () => release.promise)],
   });
   const manager = await connection.jetstreamManager();
-  await until(async () => {
+  const delivered = async () => {
     const { num_ack_pending } = await manager.consumers.info(testStream, 'tools').catch(() => ({ num_ack_pending: 0 }));
-    const isStill = num_ack_pending > 0 && num_ack_pending === delivered;
-    delivered = num_ack_pending;
-    if (!isStill) await sleep(500);
-    return isStill;
-  });
-  expect(delivered).toBeLessThan(65);
+    return num_ack_pending;
+  };
+  await until(delivered);
+  await stays(async () => (await delivered()) < 65, 1_000);
   release.resolve();
   await until(async () => (await manager.consumers.info(testStream, 'tools')).num_pending === 0, 20_000);
 }, 60_000);
@@ -110,8 +107,7 @@ test('pending events share their attempts while PostgreSQL is unavailable, and a
     await Promise.all(range(60).map((version) => publishPadded(connection, `aggregate ${version}`, version, 10)));
     await until(async () => line.accepted() > 0);
     const before = line.accepted();
-    await sleep(4_000);
-    expect(line.accepted() - before).toBeLessThan(20);
+    await stays(() => line.accepted() - before < 20, 4_000);
     line.restore();
     await until(async () => (await count()) === 60, 20_000);
   } finally {
@@ -126,9 +122,10 @@ test('a rejected request is repeated with backoff, and succeeds later', async ()
   await manager.consumers.add(testStream, { ...durableConfig('tools', 'test.>'), max_batch: 1 });
   await publishPadded(connection, 'refused', 1, 10);
   start();
-  const requests = await countRequests(() => sleep(3_000));
-  expect(requests).toBeGreaterThan(1);
-  expect(requests).toBeLessThanOrEqual(5);
+  await countRequests(async (sent) => {
+    await stays(() => sent() <= 5, 3_000);
+    await until(() => sent() > 1);
+  });
   expect(await count()).toBe(0);
   await manager.consumers.delete(testStream, 'tools');
   await until(async () => (await count()) === 1, 20_000);
@@ -191,7 +188,7 @@ test('deliveries that are lost with the first pull are applied before newer even
     // The server delivers into the frozen connection; the pull misses the heartbeats and ends with an error.
     proxy.freeze();
     for (const version of [2, 3]) await publishPadded(connection, 'lost', version, 10);
-    await sleep(1_500);
+    await stays(count, 1_500);
     proxy.restore();
     for (const version of [4, 5]) await publishPadded(connection, 'lost', version, 10);
     await until(async () => (await count()) === 5, 30_000);
@@ -217,8 +214,7 @@ test('four idle consumers send at most 20 messages a second', async () => {
   for (const name of ['account', 'listings', 'tools', 'admin']) start({ name });
   await until(async () => (await count()) === 4);
   const before = await messages();
-  await sleep(6_000);
-  expect((await messages()) - before).toBeLessThan(6 * 20);
+  await stays(async () => (await messages()) - before < 6 * 20, 6_000);
 }, 30_000);
 
 test('a service whose oldest event is pending for more than 30 s is degraded, with a metric and a log entry, until it is applied', async () => {

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { connectionOptions, connectTimeoutOf, connectWithin } from './connection.ts';
 import { currentContext } from './requestContext.ts';
 import { Unavailable, isDatabaseUnavailable } from './errors.ts';
+import { type MailSeal, openMailSeal, sealEvents } from './mailSeal.ts';
 import { outboxInsert } from './outbox.ts';
 import { createTracedPool } from './tracedPool.ts';
 
@@ -15,12 +16,14 @@ export type Row = Record<string, unknown>;
 
 /** Methods of a transaction beside the models. */
 export interface TransactionExtras {
-  /** Writes events to the outbox; they are published in this order after the commit. */
+  /** Writes events to the outbox; they are published in this order after the commit. Requested mails are sealed. */
   emit(...events: NewEvent[]): Promise<void>;
   /** Rows of a query whose `${values}` travel as parameters; bigint columns come as numbers. */
   sql<R extends Row = Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<R[]>;
   /** Runs a callback after the commit, such as a live notification. A failure is logged and not retried. */
   afterCommit(callback: () => void | Promise<void>): void;
+  /** Encrypts the secrets of mails that are stored. */
+  readonly mailSeal: MailSeal;
 }
 
 /** A Prisma transaction client that can also emit events. */
@@ -42,6 +45,8 @@ export interface Database<Client> {
   readonly url: string;
   /** Name of this service's schema. */
   readonly schema: string;
+  /** Encrypts the secrets of mails that are stored. */
+  readonly mailSeal: MailSeal;
   /**
    * Runs `work` in one transaction, with the events it emits. Runs it again (three times at most) after a
    * deadlock or serialization failure, so it must touch nothing but the transaction.
@@ -78,6 +83,8 @@ interface BareClient {
 export interface DatabaseOptions {
   /** The most connections that this process opens for its queries. */
   connections?: number;
+  /** SECRETS_KEY, which the secrets of mails are encrypted with. Without it no mail can be requested. */
+  secretsKey?: string | undefined;
 }
 
 /**
@@ -103,9 +110,10 @@ const types: pg.CustomTypesConfig = {
 export function database<Client extends object>(
   ClientOf: new (options: { adapter: PrismaPg }) => Client,
   url: string,
-  { connections = 10 }: DatabaseOptions = {},
+  { connections = 10, secretsKey }: DatabaseOptions = {},
 ): Database<Client> {
   const { schema, ...connection } = connectionOptions(url);
+  const mailSeal = openMailSeal(secretsKey);
   const connectTimeout = connectTimeoutOf(url);
   const pool = createTracedPool({
     ...connection,
@@ -131,12 +139,13 @@ export function database<Client extends object>(
       const extras = (tx: BareTransaction): TransactionExtras => ({
         async emit(...events) {
           if (events.length === 0) return;
-          const { text, values } = outboxInsert(events);
+          const { text, values } = outboxInsert(sealEvents(mailSeal, events));
           await tx.$executeRawUnsafe(text, ...values);
           emitted = true;
         },
         sql: queryIn(tx),
         afterCommit: (callback) => void after.push(callback),
+        mailSeal,
       });
       try {
         const result = await bare.$transaction((tx) => work(withExtras(tx, extras(tx)) as Transaction<Client>), {
@@ -175,6 +184,7 @@ export function database<Client extends object>(
     pool,
     url,
     schema,
+    mailSeal,
     change,
     snapshot,
     async ping() {

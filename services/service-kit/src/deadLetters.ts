@@ -1,3 +1,4 @@
+import { truncateText } from '@dealstead/contracts';
 import { z } from 'zod';
 import type { Nats } from './nats.ts';
 import { type Replay, replayHeader } from './replay.ts';
@@ -29,11 +30,11 @@ export async function publishDeadLetter(
 ): Promise<void> {
   const stored: StoredDeadLetter = {
     ...letter,
-    event: letter.event.slice(0, maxExcerpt),
+    event: truncateText(letter.event, maxExcerpt),
     failedAt: new Date().toISOString(),
   };
   await nats.publishEvent(`dead.${letter.service}.${subject}`, `${letter.service} ${id}`, JSON.stringify(stored), {
-    reason: letter.reason.replace(/\s+/g, ' ').slice(0, 300),
+    reason: truncateText(letter.reason.replace(/\s+/g, ' '), 300),
   });
 }
 

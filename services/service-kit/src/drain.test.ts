@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { connect, createServer, type AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { endpoint } from '@dealstead/contracts/endpoint';
 import { z } from 'zod';
@@ -85,12 +84,20 @@ test('a service that is told to stop serves until load balancers know, closes co
   for (const each of [agent, slowAgent]) each.destroy();
 });
 
+/** Whether nothing listens at the address any more. */
+async function isRefused(url: string): Promise<boolean> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  const error = await once(socket, 'connect').catch((reason: unknown) => reason);
+  socket.destroy();
+  return error instanceof Error;
+}
+
 test('a request is answered that comes on a connection opened just before the service closes', async () => {
   const service = await startTestService({ routes: [] });
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
   await once(socket, 'connect');
   const stopped = service.stop();
-  await sleep(200);
+  await until(() => isRefused(service.url));
   socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
   const [answer] = await once(socket, 'data');
   expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);

@@ -64,6 +64,17 @@ export class Conflict extends Refusal {
   }
 }
 
+/**
+ * Compares how many people get something with the number that its sender confirmed; null compares nothing. `one`
+ * and `many` follow the number: `member gets it`, `members get it`.
+ * @throws Conflict `count-changed` with the number, so that it is confirmed anew
+ */
+export function assertConfirmedCount(confirmed: number | null, count: number, one: string, many: string): void {
+  if (confirmed === null || confirmed === count) return;
+  const now = count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${many}`;
+  throw new Conflict(`${now} now. Nothing was sent. Check the number and send it again.`, 'count-changed', { count });
+}
+
 /** 429, with Retry-After in whole seconds. */
 export class TooMany extends Refusal {
   constructor(retryAfterSeconds: number, message = 'Too many attempts. Try again later.') {

@@ -1,3 +1,4 @@
+import { truncateText } from '@dealstead/contracts';
 import { Envelope, type EventType } from '@dealstead/contracts/events';
 import { SpanKind } from '@opentelemetry/api';
 import {
@@ -62,7 +63,7 @@ export function decodeEnvelope(message: Delivery): Envelope | PoisonMessage {
   try {
     return Envelope.parse(JSON.parse(decoder.decode(message.data)));
   } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 300) : 'unknown';
+    const reason = error instanceof Error ? truncateText(error.message.replace(/\s+/g, ' '), 300) : 'unknown';
     return new PoisonMessage(`The envelope cannot be read: ${reason}`);
   }
 }

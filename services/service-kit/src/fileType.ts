@@ -6,7 +6,7 @@ export const headBytes = 512;
 
 const hasBytesAt = (head: Buffer, from: number, text: string) =>
   head.toString('latin1', from, from + text.length) === text;
-/** Brands of ISO base media files: AVIF can be decoded here, HEIC cannot. */
+/** Brands of ISO base media files. sharp decodes AVIF; HEIC needs another decoder. */
 const avif = /avi[fs]/;
 const heic = /hei[cxms]|hev[cxms]|mif1|msf1/;
 
@@ -23,3 +23,7 @@ export function detectFileType(head: Buffer): FileType {
   }
   return /^(?:\ufeff)?\s*(?:<\?xml|<!--|<!doctype svg|<svg)/i.test(head.toString('utf8')) ? 'svg' : 'other';
 }
+
+/** A file's name with the extension of its type, whatever it was called before: programs open a file by it. */
+export const withExtension = (name: string, extension: string): string =>
+  `${name.replace(/\.[^.\s]{1,5}$/, '')}.${extension}`;

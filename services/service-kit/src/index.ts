@@ -5,13 +5,25 @@ export { admit, admitKey, admitUnrestricted, admitPlan, admitScope, assertCanExp
 export type { Callers } from './access.ts';
 export { createBackgroundJob } from './backgroundJob.ts';
 export type { BackgroundJob, BackgroundJobOptions, JobResult } from './backgroundJob.ts';
-export { commonConfig, databaseUrl, parseConfig, postalAddress, publicUrl, readConfig, redisUrl } from './config.ts';
+export { createJobRows, retryRow, RowFailed } from './jobRows.ts';
+export type { JobRows } from './jobRows.ts';
+export {
+  commonConfig,
+  databaseUrl,
+  parseConfig,
+  postalAddress,
+  publicUrl,
+  readConfig,
+  redisUrl,
+  secretsKey,
+} from './config.ts';
 export type { CommonConfig, ConfigOf, Jwk } from './config.ts';
 export { maskEmail, maskPhone, maskText } from './mask.ts';
 export { on } from './consumers.ts';
 export type { Consumer } from './eventHandler.ts';
 export { currentContext, runInContext, currentTraceparent, validTraceparent } from './requestContext.ts';
 export { csvCell, csvLine } from './csv.ts';
+export { websearchText } from './websearchText.ts';
 export { database } from './database.ts';
 export type {
   ChangeOptions,
@@ -23,6 +35,7 @@ export type {
   TransactionExtras,
 } from './database.ts';
 export {
+  assertConfirmedCount,
   Conflict,
   Forbidden,
   NotFound,
@@ -48,13 +61,15 @@ export { createResponseCache } from './responseCache.ts';
 export type { CachedResponse, ResponseCache } from './responseCache.ts';
 export { shutDownOnSignal } from './gracefulShutdown.ts';
 export { runExclusive } from './keyedMutex.ts';
-export { mailButton, mailStyle, renderMail, renderSheet } from './mailTemplate.ts';
+export { mailButton, mailStyle, mailSubject, renderMail, renderSheet } from './mailTemplate.ts';
 export type { MailContent, RenderedMail } from './mailTemplate.ts';
-export { live } from './live.ts';
-export type { Live } from './live.ts';
+export { live, refreshReaders } from './live.ts';
+export type { Live, Reader } from './live.ts';
 export { createLog } from './log.ts';
 export type { Logger } from './log.ts';
 export { requestMail } from './mail.ts';
+export { blankLinks, linkPattern } from './mailSeal.ts';
+export type { MailParts, MailSeal } from './mailSeal.ts';
 export type { Mail } from './mail.ts';
 export { metrics } from './metrics.ts';
 export { openNats } from './nats.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { Refusal } from './errors.ts';
 
 const deepest = 32;
@@ -29,8 +29,8 @@ export function mustBeSingle(query: Readonly<Record<string, unknown>>): void {
 }
 
 /** Parses an input. @throws Refusal 400 with the first field's message, and details by field */
-export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const result = schema.safeParse(value);
+export function parseInput<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   const fields = new Map<string, string>();
   for (const issue of result.error.issues) {

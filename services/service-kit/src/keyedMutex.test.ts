@@ -1,23 +1,23 @@
 import { expect, test } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { runExclusive } from './keyedMutex.ts';
 
 test('calls with one key are serialized, even after errors; other keys run concurrently', async () => {
   const seen: string[] = [];
+  const otherKey = Promise.withResolvers<void>();
   const work =
-    (name: string, ms: number, fails = false) =>
+    (name: string, wait?: Promise<void>, fails = false) =>
     async () => {
       seen.push(`${name} begins`);
-      await sleep(ms);
+      await wait;
       seen.push(`${name} ends`);
       if (fails) throw new Error(name);
       return name;
     };
   const done = await Promise.allSettled([
-    runExclusive('a', work('a1', 20)),
-    runExclusive('a', work('a2', 1, true)),
-    runExclusive('a', work('a3', 1)),
-    runExclusive('b', work('b1', 1)),
+    runExclusive('a', work('a1', otherKey.promise)),
+    runExclusive('a', work('a2', undefined, true)),
+    runExclusive('a', work('a3')),
+    runExclusive('b', work('b1')).finally(() => otherKey.resolve()),
   ]);
   expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
   const ofA = seen.filter((word) => word.startsWith('a'));

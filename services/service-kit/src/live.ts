@@ -1,4 +1,5 @@
 import { liveSubject } from '@dealstead/contracts/events';
+import type { TransactionExtras } from './database.ts';
 import type { Nats } from './nats.ts';
 
 export interface Live {
@@ -14,4 +15,22 @@ export function live(nats: Nats): Live {
     admins: (...stale) => nats.publishLive(liveSubject.admins, { stale }),
     member: (id, ...stale) => nats.publishLive(liveSubject.member(id), { stale }),
   };
+}
+
+/** A member whose open pages show something, and the URL prefix at which they read it. */
+export interface Reader extends Record<string, unknown> {
+  readonly userId: number;
+  readonly tag: string;
+}
+
+/** Notifies the open pages of readers after the commit, each member by one message. */
+export function refreshReaders(
+  tx: Pick<TransactionExtras, 'afterCommit'>,
+  pages: Pick<Live, 'member'>,
+  readers: readonly Reader[],
+): void {
+  tx.afterCommit(() => {
+    for (const [userId, shown] of Map.groupBy(readers, (reader) => reader.userId))
+      pages.member(userId, ...new Set(shown.map(({ tag }) => tag)));
+  });
 }

@@ -19,6 +19,8 @@ export interface Mail {
   replyTo?: string;
   /** One-click unsubscribe URL. It marks the mail as bulk mail, which the suppression list applies to. */
   unsubscribeUrl?: string;
+  /** Secrets in subject or text beside links, such as a code to type in. They are stored encrypted, as links are. */
+  codes?: string[];
 }
 
 /** Requests a mail from account, sent if this transaction commits. */

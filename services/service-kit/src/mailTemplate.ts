@@ -1,4 +1,4 @@
-import { onPlatform } from '@dealstead/contracts';
+import { onPlatform, singleLine, truncateText } from '@dealstead/contracts';
 import { escapeHtml } from '@dealstead/contracts/html';
 
 /** The variable parts of a mail; texts are plain and are escaped. Line breaks within a paragraph are preserved. */
@@ -11,6 +11,8 @@ export interface MailContent {
   readonly button?: { readonly label: string; readonly url: string };
   /** Reason why the recipient gets this mail. */
   readonly because: string;
+  /** The link by which the recipient gets no more such mail, or chooses which. */
+  readonly stop?: { readonly label: string; readonly url: string };
   /** The member's brand in whose name the mail is; without one the platform's wordmark stands at the top. */
   readonly brand?: MailBrand | null;
   /** The sender's postal address. Required in mail with a List-Unsubscribe header. */
@@ -67,10 +69,21 @@ export interface Sheet {
 
 /** Renders the text and HTML of a mail: 600 px, light, tables only, no pictures and no script. */
 export function renderMail(letter: MailContent): RenderedMail {
-  return { subject: letter.subject, text: plain(letter), html: page(letter) };
+  return { subject: mailSubject(letter.subject), text: plain(letter), html: page(letter) };
 }
 
-function plain({ brand, heading, paragraphs, button, because, postalAddress = 'Dealstead' }: MailContent): string {
+/** A mail's subject: one line of at most 200 characters. Callers pass the texts of members uncut. */
+export const mailSubject = (text: string): string => truncateText(singleLine(text), 200);
+
+function plain({
+  brand,
+  heading,
+  paragraphs,
+  button,
+  because,
+  stop,
+  postalAddress = 'Dealstead',
+}: MailContent): string {
   const action = button ? [`${button.label}: ${button.url}`] : [];
   return (
     [
@@ -78,7 +91,7 @@ function plain({ brand, heading, paragraphs, button, because, postalAddress = 'D
       heading,
       ...paragraphs,
       ...action,
-      `--\n${because}\n${postalAddress}`,
+      ['--', because, ...(stop ? [`${stop.label}: ${stop.url}`] : []), postalAddress].join('\n'),
     ].join('\n\n') + '\n'
   );
 }
@@ -90,6 +103,7 @@ function page({
   paragraphs,
   button,
   because,
+  stop,
   brand = null,
   postalAddress = 'Dealstead',
 }: MailContent): string {
@@ -97,6 +111,9 @@ function page({
     (paragraph) =>
       `<p style="${sans};margin:12px 0 0;font-size:15px;line-height:1.5;color:${color.ink2}">${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`,
   );
+  const stopLink = stop
+    ? `<br><a href="${escapeHtml(stop.url)}" style="color:${brand?.color ?? color.primary}">${escapeHtml(stop.label)}</a>`
+    : '';
   return renderSheet({
     subject,
     preview,
@@ -104,7 +121,7 @@ function page({
     lead: text.join('\n'),
     rows: button ? mailButton(button, brand?.color) : '',
     brand,
-    because: `${escapeHtml(because)}<br>${escapeHtml(postalAddress)}`,
+    because: `${escapeHtml(because)}${stopLink}<br>${escapeHtml(postalAddress)}`,
   });
 }
 
@@ -137,7 +154,7 @@ ${narrow}}
 </style>
 </head>
 <body>
-<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(truncateText(singleLine(preview), 140))}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="${color.ground}"><tr><td class="around" align="center" style="padding:28px 12px">
 <table role="presentation" class="sheet" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:${color.surface};border:1px solid ${color.line};border-radius:6px">
 <tr><td class="side" style="padding:20px 32px;border-bottom:1px solid ${color.line}">${brand ? brandHead(brand) : wordmark}</td></tr>

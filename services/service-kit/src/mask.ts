@@ -1,8 +1,9 @@
+import { truncateText } from '@dealstead/contracts';
 /** An email address of which only the first letters show: `r•••@e•••.com`. */
 export function maskEmail(email: string): string {
   const [name = '', domain = ''] = email.split('@');
   const dot = domain.lastIndexOf('.');
-  return `${name.slice(0, 1)}•••@${domain.slice(0, 1)}•••${dot > 0 ? domain.slice(dot) : ''}`;
+  return `${truncateText(name, 1)}•••@${truncateText(domain, 1)}•••${dot > 0 ? domain.slice(dot) : ''}`;
 }
 
 /** A phone number of which only the last two digits show. */

@@ -117,6 +117,12 @@ export const jobRuns = new Counter({
   labelNames: ['job', 'outcome'],
   registers,
 });
+export const jobRowsDeferred = new Counter({
+  name: 'background_job_rows_deferred_total',
+  help: 'Rows on which a background job failed and which it tries again later',
+  labelNames: ['job'],
+  registers,
+});
 export const jobDuration = new Histogram({
   name: 'background_job_duration_seconds',
   help: 'Time of one run of a background job',

@@ -1,3 +1,4 @@
+import { truncateText } from '@dealstead/contracts';
 import { randomUUID } from 'node:crypto';
 import { durationBounds, type MinuteReport, minuteReportSubject } from '@dealstead/contracts/admin/serviceHealth';
 import type { Logger } from './log.ts';
@@ -95,7 +96,7 @@ export async function readCounts(): Promise<Map<string, EndpointCounts>> {
     // The labels of a bucket have its upper bound besides, which the client's type lacks.
     const { method, route, status, le }: typeof labels & { le?: number | string } = labels;
     if (route === eventStreamRoute) continue;
-    const endpoint = `${method} ${route}`.slice(0, 200);
+    const endpoint = truncateText(`${method} ${route}`, 200);
     const sum = counts.get(endpoint) ?? emptyCounts(endpoint);
     counts.set(endpoint, sum);
     if (metricName?.endsWith('_count')) {

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { createLog } from './log.ts';
 import { openNats } from './nats.ts';
+import { stays } from '@dealstead/contracts/fixtures/stays';
 import { openTcpProxy } from './fixtures/tcpProxy.ts';
+import { until } from './fixtures/until.ts';
 
 const log = createLog('tools', 'silent');
 
@@ -20,9 +22,7 @@ test('a connection that was never established can be closed, and stops reconnect
   while (knocks < 2) await once(server, 'connection');
   await nats.close();
   expect(await waiting).toMatchObject({ message: 'The connection to NATS is closed.' });
-  const before = knocks;
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
-  expect(knocks).toBe(before);
+  await stays(() => knocks, 1_000);
   server.close();
 });
 
@@ -30,7 +30,7 @@ test('a server that starts later is used as soon as it is available', async () =
   const line = await openTcpProxy(process.env.NATS_URL ?? '');
   line.cut();
   const nats = openNats(line.url, 'test', log);
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  await until(() => line.accepted() > 1);
   expect(nats.isUp()).toBe(false);
   const back = nats.whenConnected();
   line.restore();

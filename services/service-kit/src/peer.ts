@@ -10,7 +10,7 @@ import {
   wrap,
 } from 'cockatiel';
 import { Pool } from 'undici';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Jwk } from './config.ts';
 import { currentContext, currentTraceparent } from './requestContext.ts';
 import { callOptions, runInSpan } from './tracing.ts';
@@ -18,7 +18,7 @@ import { Refusal, Unavailable } from './errors.ts';
 import { identityHeader, signIdentity, systemIdentity } from './identity.ts';
 
 type Input<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
-  E extends Record<Part, infer S extends z.ZodType> ? { [K in Part]: z.input<S> } : { [K in Part]?: undefined };
+  E extends Record<Part, infer S extends z.core.$ZodType> ? { [K in Part]: z.input<S> } : { [K in Part]?: undefined };
 
 /** Inputs of a request. */
 export type PeerInput<E extends Endpoint> = Input<E, 'params'> & Partial<Input<E, 'query'>> & Input<E, 'body'>;
@@ -96,7 +96,7 @@ export function peer({ url, key, timeout = 2_000 }: PeerOptions): Peer {
             send(endpoint, bare, traceparent),
           );
         const body = await (endpoint.method === 'GET' ? retrying.execute(run) : breaker.execute(run));
-        return endpoint.response.parse(body) as z.output<(typeof endpoint)['response']>;
+        return z.parse(endpoint.response, body) as z.output<(typeof endpoint)['response']>;
       } catch (error) {
         if (error instanceof Refusal) throw error;
         throw Object.assign(new Unavailable(), { cause: error });

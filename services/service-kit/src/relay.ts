@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { connectionOptions } from './connection.ts';
+import { forgetRows } from './jobRows.ts';
 import { pruneKeys } from './keys.ts';
 import type { Logger } from './log.ts';
 import { outboxOldest, outboxPublished } from './metrics.ts';
@@ -160,6 +161,7 @@ function createPruning(client: pg.Client): () => Promise<void> {
     if (Date.now() - prunedAt <= pruneEvery) return;
     await client.query(`DELETE FROM outbox WHERE published_at < now() - interval '${retentionDays.outbox} days'`);
     await client.query(`DELETE FROM inbox WHERE received_at < now() - interval '${retentionDays.inbox} days'`);
+    await forgetRows(client);
     await pruneKeys(client);
     prunedAt = Date.now();
   };

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
@@ -22,6 +23,8 @@ import {
 import type { Service } from './index.ts';
 import { newKey, newKeys } from './fixtures/keys.ts';
 import { startTestService } from './fixtures/testService.ts';
+import { discardLimits } from './upload.ts';
+import { randomCases } from '@dealstead/contracts/fixtures/randomCases';
 
 const { secret, peers } = newKeys('gateway', 'tools', 'operator');
 const base = { service: 'tools', access: 'anyone', summary: '' } as const;
@@ -299,9 +302,9 @@ test('arbitrary bytes never cause a 5xx', async () => {
           expect((await post(path, bytes, type)).status).toBeLessThan(500);
       },
     ),
-    { numRuns: 300 },
+    randomCases(300),
   );
-}, 60_000);
+});
 
 test('arbitrary paths and queries never cause a 5xx', async () => {
   const { hostname, port } = new URL(service.url);
@@ -321,9 +324,9 @@ test('arbitrary paths and queries never cause a 5xx', async () => {
       piece,
       async (id, query) => void expect(await status(`/api/things/${id}?as=${query}`)).toBeLessThan(500),
     ),
-    { numRuns: 300 },
+    randomCases(300),
   );
-}, 60_000);
+});
 
 test.each([
   ['image/jpeg', 200],
@@ -383,9 +386,9 @@ test('an aborted request does not affect the service', async () => {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
   socket.write(
-    'POST /api/things HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{"na',
+    'POST /api/things HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\nexpect: 100-continue\r\n\r\n{"na',
   );
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await once(socket, 'data'); // it says that it reads the body
   socket.destroy();
   expect((await ask('/healthz')).status).toBe(200);
 });
@@ -451,3 +454,34 @@ test('a service says what it serves', async () => {
     },
   });
 });
+
+/** The head of an upload whose content type no service accepts. */
+const refusedHead =
+  'POST /api/files/count HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 9999999999\r\n\r\n';
+
+test.each([
+  ['in size', { bytes: 2 ** 20 }, true],
+  ['in time', { milliseconds: 50 }, false],
+])('the rest of a refused upload is limited %s, and its reason arrives before', async (_, limits, sends) => {
+  const original = { ...discardLimits };
+  Object.assign(discardLimits, limits);
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined); // the connection is cut
+  try {
+    const cut = new Promise<void>((resolve) => void socket.once('close', () => resolve()));
+    socket.write(refusedHead);
+    const [start] = (await once(socket, 'data')) as [Buffer];
+    expect(start.toString()).toContain('HTTP/1.1 415 ');
+    socket.resume();
+    if (sends) Readable.from(endless()).pipe(socket);
+    await cut;
+  } finally {
+    Object.assign(discardLimits, original);
+    socket.destroy();
+  }
+});
+
+function* endless() {
+  for (;;) yield Buffer.alloc(2 ** 16);
+}

@@ -62,6 +62,8 @@ export interface Service {
   readonly url: string;
   readonly log: Logger;
   readonly nats: Nats;
+  /** The types of the events that it consumes. */
+  readonly consumes: readonly string[];
   /** Shuts down gracefully: accepts nothing new, finishes what runs, closes connections. */
   stop(): Promise<void>;
 }
@@ -151,7 +153,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
   const stop = () => (stopped ??= stopAll());
   if (config.NODE_ENV !== 'test') shutDownOnSignal(stop, log, drainSeconds);
-  return { url, log, nats, stop };
+  const consumes = [...new Set(consumers.map(({ event }) => event.type))];
+  return { url, log, nats, consumes, stop };
 }
 
 function assertConnected(nats: Nats): void {

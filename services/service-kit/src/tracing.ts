@@ -1,3 +1,4 @@
+import { truncateText } from '@dealstead/contracts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   diag,
@@ -234,7 +235,7 @@ function logProblems(log: Logger): void {
   const warn = (message: string) => {
     if (performance.now() - warnedAt < warnEvery) return;
     warnedAt = performance.now();
-    log.warn({ problem: message.slice(0, 300) }, 'spans could not be sent');
+    log.warn({ problem: truncateText(message, 300) }, 'spans could not be sent');
   };
   const ignore = () => {};
   diag.setLogger(

@@ -1,5 +1,5 @@
 import { pushServices, type VapidKeys } from './notifications/webPush.ts';
-import { commonConfig, type ConfigOf, databaseUrl, publicUrl } from '@dealstead/service-kit';
+import { commonConfig, type ConfigOf, databaseUrl, publicUrl, secretsKey } from '@dealstead/service-kit';
 import { z } from 'zod';
 
 const http = z.url({ protocol: /^https?$/ });
@@ -9,6 +9,7 @@ export const toolsConfig = {
   ...commonConfig,
   DATABASE_URL: databaseUrl,
   PUBLIC_URL: publicUrl,
+  SECRETS_KEY: secretsKey,
   /** Keys of the online providers of property records; without one only stored records are read. */
   RENTCAST_API_KEY: z.string().min(1).optional(),
   ATTOM_API_KEY: z.string().min(1).optional(),

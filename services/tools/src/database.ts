@@ -4,7 +4,7 @@ import { PrismaClient } from './generated/client.ts';
 export type Db = Database<PrismaClient>;
 
 /** Opens the schema `tools` as the role of the same name. */
-export const openDatabase = (url: string): Db => database(PrismaClient, url);
+export const openDatabase = (url: string, secretsKey?: string): Db => database(PrismaClient, url, { secretsKey });
 
 /** A transaction of this service. */
 export type Tx = Transaction<PrismaClient>;

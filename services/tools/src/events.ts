@@ -11,12 +11,13 @@ import {
   userClosed,
   userRegistered,
 } from '@dealstead/contracts/events';
-import { type Live, on, type TransactionExtras } from '@dealstead/service-kit';
+import { type Live, on } from '@dealstead/service-kit';
 import { releaseAssignments } from './crm/records/releaseAssignments.ts';
 import { linkListedDeal } from './crm/sources/listedDeals.ts';
 import { createInquiryConsumer } from './crm/sources/inquiries.ts';
 import { createBrandConsumer } from './brands/consumer.ts';
 import type { Tx } from './database.ts';
+import { refreshDashboards } from './market/readers.ts';
 import { endListing, upsertListings } from './market/store.ts';
 import { joinOnRegistration, stopOnMemberChange } from './outreach/events.ts';
 import { followListing } from './outreach/offers/listingChanges.ts';
@@ -25,12 +26,11 @@ import { releaseTasks } from './partners/vaTasks/announce.ts';
 import { stopFormerTimers } from './partners/vaHours/timers.ts';
 import { createTeamConsumer } from './seats/consumer.ts';
 import { deleteSeats } from './seats/store.ts';
+import { changeMember, refreshMember } from './members/readers.ts';
 import { deleteMemberData, recordFirstView, upsertMember } from './members/store.ts';
 
-/** The consumers of the tools service. A member's set-up checklist follows at once. */
+/** The consumers of the tools service. Open pages that show what they copy follow at once. */
 export function createConsumers(pages: Live) {
-  const refresh = (tx: Pick<TransactionExtras, 'afterCommit'>, userId: number) =>
-    tx.afterCommit(() => pages.member(userId, '/api/dashboards'));
   const release = async (tx: Tx, ownerId: number) => {
     await releaseAssignments(tx, pages, ownerId);
     await releaseTasks(tx, pages, ownerId);
@@ -39,11 +39,10 @@ export function createConsumers(pages: Live) {
   return [
     createInquiryConsumer(pages),
     createMessageConsumer(pages),
-    createBrandConsumer(),
-    on(propertyPublished, async (tx: Tx, property, { version }) => {
-      await followListing(tx, property.propertyId, () => upsertListings(tx, [property], version), pages);
-      refresh(tx, property.userId);
-    }),
+    createBrandConsumer(pages),
+    on(propertyPublished, (tx: Tx, property, { version }) =>
+      followListing(tx, property.propertyId, () => upsertListings(tx, [property], version), pages),
+    ),
     on(dealListed, async (tx: Tx, listed) => {
       if (await linkListedDeal(tx, listed))
         tx.afterCommit(() => pages.member(listed.userId, '/api/deals', '/api/leads', '/api/dashboards/pro'));
@@ -51,7 +50,14 @@ export function createConsumers(pages: Live) {
     on(propertyChanged, (tx: Tx, property, { version }) =>
       followListing(tx, property.propertyId, () => upsertListings(tx, [property], version), pages),
     ),
-    on(propertiesLoaded, (tx, { properties }) => upsertListings(tx, properties, loadedVersion)),
+    on(propertiesLoaded, async (tx: Tx, { properties }) => {
+      await upsertListings(tx, properties, loadedVersion);
+      refreshDashboards(
+        tx,
+        pages,
+        properties.map(({ userId }) => userId),
+      );
+    }),
     on(propertyWithdrawn, (tx: Tx, property, { version }) =>
       followListing(tx, property.propertyId, () => endListing(tx, property, 'withdrawn', version), pages),
     ),
@@ -59,19 +65,22 @@ export function createConsumers(pages: Live) {
       followListing(tx, property.propertyId, () => endListing(tx, property, 'closed', version), pages),
     ),
     on(userRegistered, async (tx, member, { version }) => {
-      await upsertMember(tx, member, member.registeredAt, version);
+      await changeMember(tx, pages, member.userId, () => upsertMember(tx, member, member.registeredAt, version));
+      refreshDashboards(tx, pages, [member.userId]);
       await joinOnRegistration(tx, pages, member);
     }),
     on(memberChanged, async (tx, member, { version }) => {
-      await upsertMember(tx, member, null, version);
+      await changeMember(tx, pages, member.userId, () => upsertMember(tx, member, null, version));
       await stopOnMemberChange(tx, pages, member);
     }),
     on(detailsOpened, async (tx, { userId, openedAt }) => {
       await recordFirstView(tx, userId, openedAt);
-      refresh(tx, userId);
+      refreshDashboards(tx, pages, [userId]);
     }),
-    createTeamConsumer(release),
+    createTeamConsumer(pages, release),
     on(userClosed, async (tx: Tx, { userId }, { version }) => {
+      // First, while the rows are there that say who shows the member.
+      await refreshMember(tx, pages, userId);
       for (const ownerId of await deleteSeats(tx, userId)) await release(tx, ownerId);
       await deleteMemberData(tx, userId, version);
     }),

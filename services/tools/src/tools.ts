@@ -70,7 +70,7 @@ export interface ToolsOverrides {
 export async function startTools(
   config: ToolsConfig,
   {
-    database = openDatabase(config.DATABASE_URL),
+    database = openDatabase(config.DATABASE_URL, config.SECRETS_KEY),
     provider = configuredProvider(config),
     skipTraces = configuredSkipTraces(config),
     now = () => new Date(),
@@ -85,7 +85,6 @@ export async function startTools(
   const reportJob = createReportJob({
     db: database,
     live: pages,
-    log,
     findDocumentBrand,
     gather: createGather({ db: database, listings, now }),
   });
@@ -94,6 +93,7 @@ export async function startTools(
     db: database,
     live: pages,
     account,
+    listings,
     findDocumentBrand,
   });
   const service = await startService({
@@ -132,7 +132,7 @@ export async function startTools(
       reportJob,
       createTracePurgeJob({ db: database, now }),
       createNotificationPurgeJob(database),
-      ...(vapid ? [createPushJob({ db: database, log, sendPush: createSendPush(vapid, config.PUSH_HOSTS) })] : []),
+      ...(vapid ? [createPushJob({ db: database, sendPush: createSendPush(vapid, config.PUSH_HOSTS) })] : []),
       ...messaging.jobs,
       ...partners.jobs,
       createReminderJob(database, { account, live: pages, publicUrl: config.PUBLIC_URL }),
@@ -172,12 +172,13 @@ interface ModuleDeps {
   readonly db: Db;
   readonly live: Live;
   readonly account: Peer;
+  readonly listings: Peer;
   readonly findDocumentBrand: FindDocumentBrand;
 }
 
 /** The modules of the desk. What one needs of another is a function. */
-function createModules(config: ToolsConfig, { db, live: pages, account, findDocumentBrand }: ModuleDeps) {
-  const shared = { db, live: pages, account, publicUrl: config.PUBLIC_URL };
+function createModules(config: ToolsConfig, { db, live: pages, account, listings, findDocumentBrand }: ModuleDeps) {
+  const shared = { db, live: pages, account, listings, publicUrl: config.PUBLIC_URL };
   const teams = createTeams(db, account);
   const crm = createCrm({
     ...shared,
@@ -191,7 +192,10 @@ function createModules(config: ToolsConfig, { db, live: pages, account, findDocu
   const partners = createPartners({
     ...shared,
     teams,
-    sendAgreement: (tx, agreement) => crm.sendAgreement(tx, { ...agreement, contractType: 'joint-venture' }),
+    agreements: {
+      body: crm.agreementBody('joint-venture'),
+      send: (tx, agreement) => crm.sendAgreement(tx, { ...agreement, contractType: 'joint-venture' }),
+    },
     deals: { list: (ownerId) => listDealChoices(db, ownerId), find: findDealChoice },
   });
   return { teams, crm, outreach, messaging, partners };

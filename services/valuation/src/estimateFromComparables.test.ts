@@ -4,6 +4,7 @@ import { estimateFromComparables } from './estimateFromComparables.ts';
 import { saleOf, subjectOf } from './fixtures/sales.ts';
 import { type ComparableOptions, selectComparables } from './selectComparables.ts';
 import type { Subject } from './types.ts';
+import { randomCases } from '@dealstead/contracts/fixtures/randomCases';
 
 const estimate = (prices: number[], options: Partial<ComparableOptions> = {}, subject: Partial<Subject> = {}) => {
   const sales = prices.map((price, index) => saleOf({ id: `${index}`, priceCents: price * 100 }));
@@ -73,6 +74,7 @@ test('low ≤ estimate ≤ high, and the score is the sum of its parts', () => {
       expect(parts.reduce((sum, { points }) => sum + points, 0)).toBe(score);
       expect(parts.every(({ points, maximum }) => points >= 0 && points <= maximum)).toBe(true);
     }),
+    randomCases(100),
   );
 });
 
@@ -85,5 +87,6 @@ test('the estimate does not depend on the order of the sales', () => {
         expect(pick(prices.toReversed())).toBe(pick(prices));
       },
     ),
+    randomCases(100),
   );
 });

@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { milesBetween } from '@dealstead/geo';
 import { selectComparables } from './selectComparables.ts';
 import { saleOf, subjectOf } from './fixtures/sales.ts';
+import { randomCases } from '@dealstead/contracts/fixtures/randomCases';
 
 const asOf = '2026-06-30';
 const idsOf = (selection: ReturnType<typeof selectComparables>) => selection.comparables.map(({ sale }) => sale.id);
@@ -84,6 +85,33 @@ test('a dropped sale does not influence which sales are outliers', () => {
   expect(status(['error'])).toBe('outlier');
 });
 
+test('dropping a sale brings no outlier back and lets no other sale in', () => {
+  const price = fc.integer({ min: 5_000_000, max: 60_000_000 });
+  const statuses = (sales: ReturnType<typeof saleOf>[], dropped: string[]) =>
+    new Map(
+      selectComparables(subjectOf(), sales, { asOf, dropped, limit: 12 }).comparables.map(
+        ({ sale, status }) => [sale.id, status] as const,
+      ),
+    );
+  fc.assert(
+    fc.property(fc.array(price, { minLength: 4, maxLength: 16 }), fc.infiniteStream(fc.nat()), (prices, choices) => {
+      const sales = prices.map((priceCents, at) =>
+        saleOf({ id: `${at}`, priceCents, latitude: 40 + at / 100_000, soldOn: '2026-06-30' }),
+      );
+      const dropped: string[] = [];
+      let before = statuses(sales, dropped);
+      for (let drops = 0; drops < 3; drops++) {
+        dropped.push([...before.keys()][choices.next().value! % before.size]!);
+        const after = statuses(sales, dropped);
+        expect(new Set(after.keys())).toEqual(new Set(before.keys()));
+        for (const [id, status] of before) if (status === 'outlier') expect(after.get(id)).not.toBe('included');
+        before = after;
+      }
+    }),
+    randomCases(500),
+  );
+});
+
 test('the most similar sales come first, up to the limit', () => {
   const sales = Array.from({ length: 60 }, (_, index) => saleOf({ id: `${index}`, latitude: 40 + index / 10_000 }));
   const selection = selectComparables(subjectOf(), sales.reverse(), { asOf, limit: 3 });
@@ -112,6 +140,7 @@ test('the bounding box leaves out no sale within the radius', () => {
         expect(comparables.length).toBe(miles <= radius ? 1 : 0);
       },
     ),
+    randomCases(100),
   );
 });
 

@@ -40,7 +40,7 @@ export interface Comparable {
   readonly pinned: boolean;
   /** Only `included` ones are part of an estimate. */
   readonly status: 'included' | 'outlier' | 'dropped';
-  /** Distance in standard deviations from the mean price per unit. */
+  /** Distance in standard deviations from the mean price per unit, without a dropped sale where that is farther. */
   readonly deviations: number;
 }
 
@@ -93,7 +93,7 @@ export function selectComparables(
   const pinned = new Set(options.pinned);
   const dropped = new Set(options.dropped);
   const matching: Candidate[] = [];
-  const kept: Candidate[] = [];
+  const extra: Candidate[] = [];
   const meetsConditions = conditionsOf(subject, criteria);
   for (const sale of sales) {
     const meets = meetsConditions(sale);
@@ -101,31 +101,24 @@ export function selectComparables(
     if (!meets && !isKept) continue;
     const candidate = candidateOf(subject, sale, criteria);
     if (candidate === null) continue;
-    if (meets && outsideRadius(candidate, criteria) && !isKept) continue;
-    (isKept ? kept : matching).push(candidate);
+    const matches = meets && !outsideRadius(candidate, criteria);
+    if (matches) matching.push(candidate);
+    else if (isKept) extra.push(candidate);
   }
   matching.sort((a, b) => a.dissimilarity - b.dissimilarity);
-  kept.sort(
-    (a, b) => Number(pinned.has(b.sale.id)) - Number(pinned.has(a.sale.id)) || a.dissimilarity - b.dissimilarity,
-  );
-  const limited = matching.slice(0, options.limit ?? comparableDefaults.limit);
+  // A pinned or dropped sale keeps its place within the limit: no other sale enters because of it.
+  const limit = options.limit ?? comparableDefaults.limit;
+  const limited = matching.filter(({ sale }, at) => at < limit || pinned.has(sale.id) || dropped.has(sale.id));
+  const rank = ({ sale }: Candidate) => (pinned.has(sale.id) ? 0 : dropped.has(sale.id) ? 2 : 1);
+  const chosen = [...limited, ...extra].sort((a, b) => rank(a) - rank(b) || a.dissimilarity - b.dissimilarity);
   return {
     asOf: criteria.asOf,
     since: criteria.since,
     unit: criteria.unit,
     area: criteria.radius === null ? { county: subject.county } : { miles: criteria.radius },
     sizeTolerance: criteria.tolerance,
-    comparables: withStatus(
-      [
-        ...kept.filter(({ sale }) => pinned.has(sale.id)),
-        ...limited,
-        ...kept.filter(({ sale }) => !pinned.has(sale.id)),
-      ],
-      pinned,
-      dropped,
-      options.weights ?? {},
-    ),
-    matching: matching.length + kept.length,
+    comparables: withStatus(chosen, pinned, dropped, options.weights ?? {}),
+    matching: matching.length + extra.length,
   };
 }
 
@@ -196,11 +189,9 @@ function withStatus(
   dropped: ReadonlySet<string>,
   weights: Readonly<Record<string, number>>,
 ): Comparable[] {
-  const prices = candidates.filter(({ sale }) => !dropped.has(sale.id)).map(({ centsPerUnit }) => centsPerUnit);
-  const center = mean(prices);
-  const deviation = standardDeviation(prices);
+  const deviationsOf = farthestDeviation(candidates, dropped);
   return candidates.map(({ sale, centsPerUnit, distance, monthsAgo, sizeDifference }) => {
-    const deviations = deviation === 0 ? 0 : Math.abs(centsPerUnit - center) / deviation;
+    const deviations = deviationsOf(centsPerUnit);
     const isOutlier = deviations > outlierDeviations && !pinned.has(sale.id);
     return {
       sale,
@@ -214,4 +205,16 @@ function withStatus(
       deviations,
     };
   });
+}
+
+/**
+ * Standard deviations from the mean price per unit, the largest of those among all candidates and among all but one dropped
+ * sale. A dropped error thus hides no outlier, and because another drop only adds a comparison, it brings no outlier back.
+ */
+function farthestDeviation(candidates: readonly Candidate[], dropped: ReadonlySet<string>) {
+  const all = candidates.map(({ centsPerUnit }) => centsPerUnit);
+  const without = candidates.flatMap(({ sale }, at) => (dropped.has(sale.id) ? [all.toSpliced(at, 1)] : []));
+  const spreads = [all, ...without].map((prices) => [mean(prices), standardDeviation(prices)] as const);
+  return (price: number): number =>
+    Math.max(...spreads.map(([center, deviation]) => (deviation === 0 ? 0 : Math.abs(price - center) / deviation)));
 }

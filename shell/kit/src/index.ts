@@ -7,6 +7,8 @@ export * from './layout/layout.tsx';
 export * from './links/index.ts';
 export * from './api/index.ts';
 export * from './session/session.ts';
+export { storeTimeZone } from './session/storeTimeZone.ts';
+export { keepPageOfMember, releasePage, settleSignIn, useIsSignInAsked } from './session/signInAgain.ts';
 export { readVisit, rememberPage, type Visit } from './session/visit.ts';
 export * from './toast/toasts.ts';
 export * from './format/formatField.ts';
@@ -29,6 +31,9 @@ export {
 export { DescribeInput, splitByCoverage, type DescribedConditions } from './controls/DescribeInput.tsx';
 export { FormError } from './controls/FormError.tsx';
 export { fieldErrorsOf, focusFirstInvalid, useFieldErrors } from './controls/fieldErrors.ts';
+export { DraftNotice } from './drafts/DraftNotice.tsx';
+export { readDraft, removeDraft, storeDraft } from './drafts/draftStore.ts';
+export { useDraftState, useFormDraft, type Draft } from './drafts/useDraft.ts';
 export { useNativeForm, type NativeFormOptions } from './forms/useNativeForm.ts';
 export { useWasSent } from './forms/useWasSent.ts';
 export { Chip, FilterSelect, chipStyles, Select, ToggleChip } from './controls/Select.tsx';
@@ -62,8 +67,17 @@ export { Skeleton } from './feedback/Skeleton.tsx';
 export { TableOfContents, type TableOfContentsProps } from './layout/TableOfContents.tsx';
 export { NotFoundPage, type NotFoundPageProps } from './layout/NotFoundPage.tsx';
 export { Alert, EmptyState, ErrorCard, type ErrorCardProps } from './feedback/messages.tsx';
-export { Locked, UpgradePrompt, type LockedProps, type UpgradePromptProps } from './plans/UpgradePrompt.tsx';
+export {
+  Locked,
+  LockedView,
+  UpgradePrompt,
+  type LockedProps,
+  type UpgradePromptProps,
+} from './plans/UpgradePrompt.tsx';
+export { useCanceledChoice, type CanceledChoice } from './plans/useCanceledChoice.ts';
+export { usePlansPath } from './plans/usePlansPath.ts';
 export { Dialog, Drawer, Sheet, type DialogProps } from './dialog/Dialog.tsx';
+export { Portal } from './dialog/Portal.tsx';
 export { useModal } from './dialog/useModal.ts';
 export { isFocusLost, regionsAround, restoreFocus } from './focus/restoreFocus.ts';
 export { ConfirmDialog, type ConfirmDialogProps } from './dialog/ConfirmDialog.tsx';

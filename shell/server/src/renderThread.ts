@@ -1,7 +1,7 @@
-import { Worker } from 'node:worker_threads';
 import type { RenderRequest, RenderedPage } from '@dealstead/contracts';
 import { RenderFailure } from './RenderFailure.ts';
-import type { FromWorker, ToWorker, ReleaseCandidate, WorkerSetup } from './worker.ts';
+import type { RenderHost } from './renderHost.ts';
+import type { FromWorker, ToWorker, ReleaseCandidate } from './worker.ts';
 
 export interface Limits {
   /** Milliseconds for the shell's bundle to start. */
@@ -14,7 +14,7 @@ export interface Limits {
   heapMegabytes: number;
 }
 
-/** A worker thread that renders one page at a time with one version of the shell. */
+/** A worker that renders one page at a time with one version of the shell. */
 export interface RenderThread {
   /** Resolves once it can render. @throws RenderFailure `boot` */
   readonly ready: Promise<void>;
@@ -34,20 +34,8 @@ interface Job {
   timer: NodeJS.Timeout;
 }
 
-const script = new URL('./worker.ts', import.meta.url);
-
-function startWorker(setup: WorkerSetup, { heapMegabytes }: Limits): Worker {
-  return new Worker(script, {
-    workerData: setup,
-    env: { NODE_ENV: 'production' },
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
-  });
-}
-
-/** Starts a thread. A page that loops, exits or fills the heap ends its thread and nothing else. */
-export function startRenderThread(setup: WorkerSetup, limits: Limits): RenderThread {
-  const worker = startWorker(setup, limits);
+/** Renders in a host that has been started. A page that loops, exits or fills the heap ends its host and nothing else. */
+export function startRenderThread(host: RenderHost, limits: Limits): RenderThread {
   const loaded = new Set<string>();
   let job: Job | null = null;
   let booting = true;
@@ -71,7 +59,7 @@ export function startRenderThread(setup: WorkerSetup, limits: Limits): RenderThr
     clearTimeout(bootTimer);
     rejectBoot(booting ? new RenderFailure('boot', failure.message) : failure);
     settle()?.reject(failure);
-    void worker.terminate();
+    void host.end();
   }
 
   function settle(): Job | null {
@@ -81,23 +69,22 @@ export function startRenderThread(setup: WorkerSetup, limits: Limits): RenderThr
     return settled;
   }
 
-  worker.on('message', (message: FromWorker) => {
+  host.listen((message) => {
     if (message.kind === 'ready') {
       booting = false;
       clearTimeout(bootTimer);
       resolveBoot();
-    } else if (message.kind === 'threw') settle()?.reject(new RenderFailure('threw', message.message));
+    } else if (message.kind === 'broke') die(new RenderFailure('died', message.message));
+    else if (message.kind === 'threw') settle()?.reject(new RenderFailure('threw', message.message));
     else settle()?.resolve(message);
-  });
-  worker.on('error', (error: Error) => die(new RenderFailure('died', error.message)));
-  worker.on('exit', (code) => die(new RenderFailure('died', `The thread ended with ${code}.`)));
+  }, die);
 
   function send(message: ToWorker, timeLimit: number, action: string): Promise<FromWorker> {
     return new Promise((resolve, reject) => {
       const late = new RenderFailure('late', `${action} took longer than ${timeLimit} ms.`);
       const timer = setTimeout(() => die(late), timeLimit);
       job = { resolve, reject, timer };
-      worker.postMessage(message);
+      host.post(message);
     });
   }
 
@@ -114,13 +101,14 @@ export function startRenderThread(setup: WorkerSetup, limits: Limits): RenderThr
       return done.page;
     },
     async tryRelease(trial) {
-      await send({ kind: 'try', trial }, limits.trial, 'Loading it');
+      const done = await send({ kind: 'try', trial }, limits.trial, 'Loading it');
+      if (done.kind !== 'tried') throw new RenderFailure('threw', `The thread answered a trial with ${done.kind}.`);
     },
     async end() {
       dead = true;
       clearTimeout(bootTimer);
       settle()?.reject(new RenderFailure('died', 'The renderer stops.'));
-      await worker.terminate();
+      await host.end();
     },
   };
 }

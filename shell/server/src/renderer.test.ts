@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createLog, identityHeader, signIdentity, systemIdentity } from '@dealstead/service-kit';
 import { newKeys } from '@dealstead/service-kit/fixtures/keys';
+import { stays } from '@dealstead/contracts/fixtures/stays';
+import { until } from '@dealstead/service-kit/fixtures/until';
 import type { ServerPageState, PublishedRelease, ReleasedName, RenderedPage } from '@dealstead/contracts';
 import type { RenderFailure } from './RenderFailure.ts';
 import { createRenderer } from './renderer.ts';
@@ -157,8 +159,7 @@ test("after three consecutive failures a release's circuit opens, then lets an a
   for (let i = 0; i < 3; i += 1) expect(await renderPage('/tools/Throws')).toMatchObject({ code: 'threw' });
   expect(await renderPage('/tools/Fine')).toMatchObject({ status: 503, code: 'resting' });
   expect(await renderPage('/listings/Home')).toMatchObject({ status: 200 });
-  await new Promise((resolve) => setTimeout(resolve, 450));
-  expect(await renderPage('/tools/Fine')).toMatchObject({ status: 200 });
+  await until(async () => (await renderPage('/tools/Fine')).status === 200);
   expect(await renderPage('/tools/Throws')).toMatchObject({ code: 'threw' });
 });
 
@@ -166,7 +167,7 @@ test('a caller that disconnects leaves the queue: no thread renders for it', asy
   const rendered = join(releasesDir, 'rendered.txt');
   write(
     'listings',
-    `const { appendFileSync } = require('node:fs');
+    `const { appendFileSync } = process.getBuiltinModule('fs');
      exports.pages = { Home: () => {
        for (const end = performance.now() + 60; performance.now() < end; );
        appendFileSync(${JSON.stringify(rendered)}, '.');
@@ -184,8 +185,8 @@ test('a caller that disconnects leaves the queue: no thread renders for it', asy
   );
   const outcomes = await Promise.all(calls);
   expect(new Set(outcomes)).toEqual(new Set(['rendered', 'abandoned']));
-  await new Promise((resolve) => setTimeout(resolve, 500));
   const expected = 1 + outcomes.filter((outcome) => outcome === 'rendered').length;
+  await stays(() => readFileSync(rendered, 'utf8').length === expected, 500);
   expect(readFileSync(rendered, 'utf8')).toHaveLength(expected);
   expect(await renderPage('/listings/Home')).toMatchObject({ status: 200 });
 });
@@ -258,7 +259,7 @@ test('pages are rendered on trial, and one that ends its thread fails alone', as
     pages: [
       { failure: 'Error: boom' },
       { failure: 'The page took longer than 1000 ms.' },
-      { failure: 'The thread ended with 3.' },
+      { failure: 'The process ended with 3.' },
       { head: '<title>listings</title>', body: '<h1>Home by the one copy</h1>' },
       { failure: 'Error: does not load' },
       { head: '<title>tools</title>', body: 'fine' },

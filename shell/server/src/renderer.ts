@@ -6,9 +6,11 @@ import type { Logger } from '@dealstead/service-kit';
 import { createCircuitBreakers } from './circuitBreakers.ts';
 import { RenderFailure } from './RenderFailure.ts';
 import { createSpareThreads } from './spareThreads.ts';
+import { startThreadHost } from './renderHost.ts';
 import { startRenderThread } from './renderThread.ts';
 import type { Limits } from './renderThread.ts';
 import { createThreadPool } from './threadPool.ts';
+import { prepareTrials, type StartTrialHost, type TrialBundle } from './trialHost.ts';
 import { tryPages } from './tryPages.ts';
 import type { ThreadPool } from './threadPool.ts';
 import type { ReleaseCandidate } from './worker.ts';
@@ -33,12 +35,12 @@ export interface Renderer {
    */
   render(request: RenderRequest, caller?: AbortSignal): Promise<RenderedPage>;
   /**
-   * Loads a release as rendering would, in a separate thread that ends afterwards.
+   * Loads a release as rendering would, in a process of its own that ends afterwards: nobody has looked at its code yet.
    * @param shellVersion the shell that it would run in; its own version for a shell
    * @throws RenderFailure
    */
   tryRelease(trial: ReleaseCandidate, shellVersion: string): Promise<void>;
-  /** Renders pages as visitors would get them, in separate threads. @throws RenderFailure where the shell does not start */
+  /** Renders pages as visitors would get them, in a process of their own, as `tryRelease` does. @throws RenderFailure where the shell does not start */
   tryPages(trial: PageTrial): Promise<TriedPages>;
   close(): Promise<void>;
 }
@@ -67,8 +69,24 @@ export function createRenderer(options: RendererOptions): Renderer {
   const spares = createSpareThreads({
     releasesDir,
     log,
-    start: (shellVersion) => startRenderThread({ releasesDir, shellVersion }, limits),
+    start: (shellVersion) =>
+      startRenderThread(startThreadHost({ releasesDir, shellVersion }, limits.heapMegabytes), limits),
   });
+  let trials: Promise<StartTrialHost> | undefined;
+
+  /** Starts a process for a trial. What it may read are these bundles and the shell. */
+  async function prepareTrial(shellVersion: string, bundles: readonly TrialBundle[], trialLimits = limits) {
+    trials ??= prepareTrials(releasesDir, log).catch((error: unknown) => {
+      trials = undefined; // the next trial asks again
+      throw error;
+    });
+    const start = await trials;
+    return () =>
+      startRenderThread(
+        start({ releasesDir, shellVersion, bundles, heapMegabytes: limits.heapMegabytes }),
+        trialLimits,
+      );
+  }
 
   function poolFor(set: ReleaseSet): ThreadPool {
     const key = versionsIn(set);
@@ -107,7 +125,7 @@ export function createRenderer(options: RendererOptions): Renderer {
       }
     },
     async tryRelease(trial, shellVersion) {
-      const thread = startRenderThread({ releasesDir, shellVersion }, limits);
+      const thread = (await prepareTrial(shellVersion, [trial]))();
       try {
         await thread.ready;
         await thread.tryRelease(trial);
@@ -115,11 +133,10 @@ export function createRenderer(options: RendererOptions): Renderer {
         await thread.end();
       }
     },
-    tryPages: (trial) =>
-      tryPages(trial, () => {
-        const patient = { ...limits, page: limits.trial, firstPage: limits.trial };
-        return startRenderThread({ releasesDir, shellVersion: trial.set.shell.version }, patient);
-      }),
+    async tryPages(trial) {
+      const patient = { ...limits, page: limits.trial, firstPage: limits.trial };
+      return tryPages(trial, await prepareTrial(trial.set.shell.version, trial.set.slices, patient));
+    },
     async close() {
       await Promise.all([...[...pools.values()].map((pool) => pool.end()), spares.close()]);
     },

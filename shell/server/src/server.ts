@@ -11,7 +11,7 @@ import type { Jwk, Logger } from '@dealstead/service-kit';
 import { drainingReadiness } from '@dealstead/service-kit/health';
 import { requestSeconds } from '@dealstead/service-kit/metrics';
 import { addressOf, close, drain, listen } from '@dealstead/service-kit/server';
-import { limited } from '@dealstead/service-kit/upload';
+import { discardBody, limited } from '@dealstead/service-kit/upload';
 import { z } from 'zod';
 import { firstLine, RenderFailure } from './RenderFailure.ts';
 import type { Renderer } from './renderer.ts';
@@ -96,8 +96,7 @@ export async function startServer({
   const server = createServer((request, response) => {
     respond(request, response).catch((error: unknown) => {
       if (error instanceof Refusal && !response.headersSent) {
-        // The unread rest of the body would be parsed as the next request.
-        if (!request.complete) response.setHeader('connection', 'close');
+        discardBody(request, response);
         return refuse(response, error.status, error.code, error.message);
       }
       log.error({ err: error }, 'a request failed');

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import { act } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Suspense, lazy, startTransition, useState, type ComponentType, type ReactNode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { pendingMark, recorderScript, type EventRecorder } from './eventRecorder.ts';
-import { answerProbe, replayEvents } from './replayEvents.ts';
+import { answerProbe, isHydrated, replayEvents } from './replayEvents.ts';
 
 let recorder: EventRecorder;
 let root: Root | undefined;
@@ -54,7 +54,11 @@ async function hydrate(app: ReactNode): Promise<void> {
   await settle();
 }
 
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 150)));
+/** Waits until every event was replayed whose component is hydrated. */
+const settle = async () => {
+  await waitFor(() => expect(recorder.queue.filter((recorded) => isHydrated(recorded.element))).toEqual([]));
+  await act(async () => undefined);
+};
 const element = (selector: string) => document.querySelector(`#root ${selector}`) as HTMLElement;
 const field = () => element('input') as HTMLInputElement;
 

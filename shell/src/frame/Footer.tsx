@@ -135,14 +135,10 @@ const social = [
   { href: 'https://x.com/dealstead', label: 'Dealstead on X', Icon: XLogo },
 ];
 
-/** The specified first year, and the current one after it. */
-const copyrightText = (year: number): string => (year > 2025 ? `© 2025–${year}` : '© 2025');
-
 /** What the product is, the published footer links by heading, the theme, and where else to find us. */
 export function Footer() {
   const { site } = useSite();
   const user = useUser();
-  const [year] = useState(() => new Date().getFullYear());
   return (
     <Ground>
       <Container>
@@ -167,7 +163,7 @@ export function Footer() {
           ))}
         </Columns>
         <Legal>
-          <span>{copyrightText(year)} Dealstead</span>
+          <span>© 2025 Dealstead</span>
           <ThemeChoice />
           <span className="social">
             {social.map(({ href, label, Icon }) => (

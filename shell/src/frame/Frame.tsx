@@ -3,7 +3,11 @@ import {
   Button,
   Container,
   Spinner,
+  keepPageOfMember,
+  sessionKey,
+  useIsSignInAsked,
   useLazyModule,
+  useQueryClient,
   useSessionQuery,
   useToasts,
   useUser,
@@ -29,6 +33,7 @@ import { ViewBanner } from './ViewBanner.tsx';
 
 const loadSeatEnded = () => import('../seat/SeatEnded.tsx');
 const loadOverlays = () => import('@dealstead/kit/overlays');
+const loadTooltips = () => import('../tooltip/IconTooltips.tsx');
 
 const Layout = styled.div`
   display: flex;
@@ -93,6 +98,7 @@ export function Frame({ browser }: { browser: BrowserServices | null }) {
       {browser && <ConnectionBanner connection={browser.connection} />}
       <StalledBanner />
       <SeatEndedOnDemand />
+      <SignInAgainSlot />
       <PaidPlanSlot />
       {session.data === undefined && (
         <Notice role="alert">
@@ -110,6 +116,7 @@ export function Frame({ browser }: { browser: BrowserServices | null }) {
       <ScrollRestoration memory={browser?.scrollMemory ?? null} />
       {browser && <LiveUpdates connection={browser.connection} />}
       <ToasterOnDemand />
+      {browser && <TooltipsOnDemand />}
     </Layout>
   );
 }
@@ -120,6 +127,18 @@ function PaidPlanSlot() {
   // What it shows is about payments, which stay closed to an admin who views as the member.
   const plan = user && !user.view && parsePlan(user.subscriptionPlan);
   return plan && plan !== 'free' && plan !== 'va' ? <FilledSlot name="below-header" silent /> : null;
+}
+
+/** Asks a member whose session ended elsewhere to sign in again, while the page and what they typed stay. */
+function SignInAgainSlot() {
+  const client = useQueryClient();
+  const user = useUser();
+  const id = user && !user.view ? user.id : null;
+  useEffect(() => {
+    if (id === null) return undefined;
+    return keepPageOfMember(() => void client.invalidateQueries({ queryKey: sessionKey }));
+  }, [client, id]);
+  return useIsSignInAsked() && id !== null ? <FilledSlot name="session-ended" title="Sign-in" /> : null;
 }
 
 /** Tells people on a seat that it has ended; others load no code for it. */
@@ -151,4 +170,25 @@ function ToasterOnDemand() {
     if (toastId !== undefined && !module) load();
   }, [toastId, module, load]);
   return module && <module.Toaster />;
+}
+
+/** Loads the tooltips with the first mouse that moves or the first key: a phone needs none. */
+function TooltipsOnDemand() {
+  const { module, load } = useLazyModule(loadTooltips);
+  useEffect(() => {
+    if (module) return undefined;
+    let isLoading = false;
+    const begin = (event: Event) => {
+      if (isLoading || ('pointerType' in event && event.pointerType !== 'mouse')) return;
+      isLoading = true;
+      load();
+    };
+    addEventListener('pointerover', begin, { passive: true });
+    addEventListener('keydown', begin, { passive: true });
+    return () => {
+      removeEventListener('pointerover', begin);
+      removeEventListener('keydown', begin);
+    };
+  }, [module, load]);
+  return module && <module.default />;
 }

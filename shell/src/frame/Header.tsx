@@ -70,11 +70,18 @@ const Content = styled(Container)`
       box-shadow: inset 0 -2px var(--primary);
     }
   }
+  > :first-child,
+  > nav,
+  .end > :not(.account) {
+    flex: none;
+  }
   .end {
     display: flex;
+    flex: 1;
     align-items: center;
+    justify-content: flex-end;
     gap: 6px;
-    margin-left: auto;
+    min-width: 0;
   }
   .folded {
     display: none;
@@ -98,22 +105,38 @@ const Content = styled(Container)`
       display: grid;
     }
   }
-  /* Room for the links; the button's label still names the account. */
-  @media (max-width: 1339.98px) {
-    .account .name {
-      display: none;
-    }
-  }
   ${phone} {
     height: 56px;
     > :first-child {
       margin-right: 0;
     }
   }
+  /* The name takes the room that the links leave. */
+  .account {
+    flex: 0 1 auto;
+    min-width: 0;
+  }
+  .account > svg {
+    flex: none;
+  }
   .account .name {
+    min-width: 0;
     max-width: 18ch;
     overflow: hidden;
     text-overflow: ellipsis;
+  }
+  @media (max-width: 1339.98px) {
+    > :first-child {
+      margin-right: 8px;
+    }
+    > nav a {
+      padding-inline: 8px;
+    }
+  }
+  ${phone} {
+    .account .name {
+      display: none;
+    }
   }
 `;
 
@@ -190,7 +213,9 @@ function AccountButton({ name }: { name: string }) {
       icon={<User size={18} />}
       onClick={menus.module ? undefined : () => menus.load(() => setOpen(true))}
     >
-      <span className="name">{name}</span>
+      <span className="name" title={name}>
+        {name}
+      </span>
       <CaretDown size={14} />
     </Button>
   );

@@ -1,8 +1,10 @@
 import {
   AddressBook,
+  Buildings,
   Calculator,
   CaretRight,
   ChartBar,
+  ChartLineUp,
   ChatCircleText,
   Crown,
   Database,
@@ -56,10 +58,20 @@ const byPath: Readonly<Record<string, typeof Plus>> = {
   '/help/contact': Info,
   '/admin/blog-management': PencilSimple,
   '/my-listings': ListChecks,
+  '/portfolio': Buildings,
+  '/reports': ChartLineUp,
   '/leads': Megaphone,
   '/deals': Stack,
   '/tasks': ListChecks,
+  '/contracts': FileText,
+  '/bulk-contacts': AddressBook,
+  '/bulk-invitations': UsersThree,
+  '/campaigns': Megaphone,
   '/admin/sitemap': MapTrifold,
+  '/admin/revenue': ChartBar,
+  '/admin/metrics': ChartLineUp,
+  '/admin/dead-letters': Stack,
+  '/admin/audit': ListChecks,
 };
 
 /** The icon of a page in the menus; an arrow for unknown paths. */

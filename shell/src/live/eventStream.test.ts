@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { stays } from '@dealstead/contracts/fixtures/stays';
 import { createQueryClient } from '@dealstead/kit';
 import { render, waitFor } from '@testing-library/react';
 import { createElement } from 'react';
@@ -50,7 +51,7 @@ test('data that becomes stale is refetched once the page is hydrated', async () 
   const isInvalidated = () => client.getQueryState(['/api/favorites'])?.isInvalidated;
   document.body.innerHTML = '<main><p>From the server</p></main>';
   sources[0]?.dispatchEvent(new MessageEvent('stale', { data: JSON.stringify({ stale: ['/api/favorites'] }) }));
-  await new Promise((resolve) => setTimeout(resolve, 120));
+  await stays(isInvalidated, 120);
   expect(isInvalidated()).toBe(false);
 
   document.body.innerHTML = '';

@@ -7,6 +7,8 @@ import { refetchFailedQueries } from './refetchFailedQueries.ts';
 const realFetch = globalThis.fetch;
 let status = 503;
 let calls = 0;
+/** What the gateway gives while a service is slow. */
+let isStale = false;
 let client = createQueryClient();
 let stop = () => {};
 
@@ -14,9 +16,11 @@ beforeEach(() => {
   jest.useFakeTimers();
   status = 503;
   calls = 0;
+  isStale = false;
   globalThis.fetch = jest.fn<typeof fetch>(() => {
     calls += 1;
-    return Promise.resolve(new Response('{"count":1}', { status }));
+    const headers = isStale ? { 'x-dealstead-stale-since': '2026-11-21T12:00:00.000Z' } : undefined;
+    return Promise.resolve(new Response(JSON.stringify({ count: isStale ? 1 : 0 }), { status, headers }));
   });
   client = createQueryClient();
   stop = refetchFailedQueries(client);
@@ -100,6 +104,23 @@ test('a 4xx response is not retried, and neither are queries without observers',
   const other = show();
   await pass(3_500);
   other.unmount();
+  calls = 0;
+  await pass(60_000);
+  expect(calls).toBe(0);
+});
+
+test('a response from before a change is read again until the current one arrives', async () => {
+  status = 200;
+  isStale = true;
+  show();
+  await pass(0);
+  const shown = () => client.getQueryData<{ count: number }>(['/api/properties/summary'])?.count;
+  expect(shown()).toBe(1);
+  await pass(10_000);
+  expect(shown()).toBe(1);
+  isStale = false;
+  await pass(30_000);
+  expect(shown()).toBe(0);
   calls = 0;
   await pass(60_000);
   expect(calls).toBe(0);

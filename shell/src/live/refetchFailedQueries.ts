@@ -1,4 +1,4 @@
-import { ApiError, type QueryClient } from '@dealstead/kit';
+import { ApiError, isServedStale, staleSinceHeader, type QueryClient } from '@dealstead/kit';
 
 /** Milliseconds. */
 const delays = { first: 2_000, maximum: 30_000, probe: 8_000 };
@@ -7,7 +7,8 @@ const delays = { first: 2_000, maximum: 30_000, probe: 8_000 };
 const isTransient = (error: unknown) => !(error instanceof ApiError) || error.status >= 500;
 
 /**
- * Refetches failed queries of mounted components with exponential backoff, and at once when the browser comes online or
+ * Refetches queries of mounted components that failed, or whose response is from before a change because a service was slow,
+ * with exponential backoff, and at once when the browser comes online or
  * the page becomes visible. It probes the URL first, so that the error stays on screen until a response succeeds.
  * Returns a function that stops it.
  */
@@ -21,9 +22,10 @@ export function refetchFailedQueries(client: QueryClient, page: Window = window)
     cache.findAll({
       type: 'active',
       fetchStatus: 'idle',
-      predicate: ({ state: { status, error, fetchMeta } }) =>
+      predicate: ({ queryKey: [url], state: { status, error, fetchMeta } }) =>
         // A failed next page of a list is retried by its own button.
-        status === 'error' && isTransient(error) && fetchMeta?.fetchMore === undefined,
+        (status === 'error' && isTransient(error) && fetchMeta?.fetchMore === undefined) ||
+        (status === 'success' && isServedStale(String(url))),
     });
 
   async function attempt(): Promise<void> {
@@ -68,7 +70,7 @@ export function refetchFailedQueries(client: QueryClient, page: Window = window)
   };
 }
 
-/** The URL if it responds with a status below 500, else null. */
+/** The URL if it responds with a status below 500 and with what is current, else null. */
 async function recoveredUrl(url: string): Promise<string | null> {
   try {
     const response = await fetch(url, {
@@ -76,7 +78,7 @@ async function recoveredUrl(url: string): Promise<string | null> {
       signal: AbortSignal.timeout(delays.probe),
     });
     await response.body?.cancel();
-    return response.status < 500 ? url : null;
+    return response.status < 500 && !response.headers.has(staleSinceHeader) ? url : null;
   } catch {
     return null; // still unavailable
   }

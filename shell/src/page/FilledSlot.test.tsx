@@ -37,6 +37,7 @@ let components: Record<string, ComponentType | Error>;
 let failures: [string, CodeFailure][];
 let api: FakeApi;
 beforeEach(() => {
+  jest.useFakeTimers();
   failures = [];
   components = {
     'listings/Deals': () => (
@@ -52,6 +53,7 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
+  jest.useRealTimers();
   cleanup();
   jest.restoreAllMocks();
 });
@@ -88,7 +90,7 @@ async function open() {
   await settle();
   return view;
 }
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+const settle = () => act(() => jest.advanceTimersByTimeAsync(20));
 
 test('parts of several slices are on one page, also in a slot of a part', async () => {
   await open();

@@ -1,5 +1,13 @@
 import { Suspense, lazy, memo, useEffect, useMemo, useRef, useState } from 'react';
-import { brandPath, policy, roleNeededText, type AdminPermission, type CurrentUser } from '@dealstead/contracts';
+import {
+  brandPath,
+  policy,
+  roleNeededText,
+  seatLacksText,
+  type AdminPermission,
+  type CurrentUser,
+  type TeamPermission,
+} from '@dealstead/contracts';
 import {
   Button,
   EmptyState,
@@ -8,6 +16,7 @@ import {
   Navigate,
   NotFoundPage,
   Page,
+  LockedView,
   UpgradePrompt,
   useLocation,
   useNavigate,
@@ -22,6 +31,7 @@ import { useSite } from '../site/SiteContext.tsx';
 import { decidePage, homeAnchorAfterRedirect } from './decidePage.ts';
 import { useCurrentPausedPages, useReadPausedPages } from './pausedPages.ts';
 import { SliceBoundary } from './SliceBoundary.tsx';
+import { FilledSlot } from './FilledSlot.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 
 const KitPage = lazy(async () => ({ default: (await import('@dealstead/kit/kit-page')).KitPage }));
@@ -58,9 +68,18 @@ export function PageOutlet() {
             path={decision.route.path}
             noIndex
           />
-          <UpgradePrompt feature={decision.route.title} required={decision.required} current={decision.current} page />
+          <LockedView preview={<FilledSlot name="locked-page" silent props={{ path: location.pathname }} />}>
+            <UpgradePrompt
+              feature={decision.route.title}
+              required={decision.required}
+              current={decision.current}
+              page
+            />
+          </LockedView>
         </Page>
       );
+    case 'seat-lacks':
+      return <SeatLacks title={decision.route.title} path={decision.route.path} permissions={decision.permissions} />;
     case 'role-required':
       return <RoleRequired title={decision.route.title} path={decision.route.path} permission={decision.permission} />;
     case 'kit':
@@ -95,6 +114,34 @@ function BeingRepaired({ route: { title, path } }: { route: SiteRoute }) {
       >
         We turned it off while we fix a problem. The rest of the site works, and nothing you saved was changed.
       </ErrorCard>
+    </Page>
+  );
+}
+
+/** A page that the owner of a seat can open for it. */
+function SeatLacks({
+  title,
+  path,
+  permissions,
+}: {
+  title: string;
+  path: string;
+  permissions: readonly TeamPermission[];
+}) {
+  return (
+    <Page>
+      <Head title={title} description={`${title} needs another permission of a seat.`} path={path} noIndex />
+      <EmptyState
+        page
+        title={`${title} is not part of your seat`}
+        action={
+          <Button kind="secondary" to="/member-dashboard">
+            Open your dashboard
+          </Button>
+        }
+      >
+        {seatLacksText(permissions)}
+      </EmptyState>
     </Page>
   );
 }

@@ -4,12 +4,13 @@ import {
   homeAfterSignIn,
   memberHome,
   matchRoute,
+  missingPermissions,
   pagePermission,
   parsePlan,
   requiredPlan,
   safeRedirectPath,
 } from '@dealstead/contracts';
-import type { AdminPermission, CurrentUser, Plan, SoldPlan } from '@dealstead/contracts';
+import type { AdminPermission, CurrentUser, Plan, SoldPlan, TeamPermission } from '@dealstead/contracts';
 import { isPaused, isPublished } from '../site/site.ts';
 import type { Site, SiteRoute } from '../site/site.ts';
 
@@ -18,6 +19,7 @@ export type PageDecision =
   | { readonly kind: 'page'; readonly route: SiteRoute }
   | { readonly kind: 'paused'; readonly route: SiteRoute }
   | { readonly kind: 'locked'; readonly route: SiteRoute; readonly required: SoldPlan; readonly current: Plan }
+  | { readonly kind: 'seat-lacks'; readonly route: SiteRoute; readonly permissions: readonly TeamPermission[] }
   | { readonly kind: 'role-required'; readonly route: SiteRoute; readonly permission: AdminPermission }
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'kit' }
@@ -63,6 +65,8 @@ function decideAccessToPage(site: Site, user: CurrentUser | null, { pathname, se
       const plan = parsePlan(subscriptionPlan) ?? 'free';
       const scope = decideScope({ id, role, plan, status, actingFor }, route.needs);
       if (scope.allowed) return { kind: 'page', route };
+      const missing = missingPermissions({ id, actingFor }, route.needs);
+      if (missing) return { kind: 'seat-lacks', route, permissions: missing };
       return {
         kind: 'locked',
         route,

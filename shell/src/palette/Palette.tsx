@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Command } from 'cmdk';
-import { useModal, useNavigate, useQuery, useUser, VisuallyHidden } from '@dealstead/kit';
+import { Portal, useModal, useNavigate, useQuery, useUser, VisuallyHidden } from '@dealstead/kit';
 import type { CurrentUser } from '@dealstead/contracts';
 import { isPublished } from '../site/site.ts';
 import { useSite } from '../site/SiteContext.tsx';
@@ -32,17 +32,19 @@ export function Palette({ onClose }: { onClose: () => void }) {
   useLayoutEffect(() => dialog.current?.querySelector('input')?.focus(), []);
   if (!user) return null;
   return (
-    <Box
-      ref={dialog}
-      aria-label="Search and commands"
-      onMouseDown={(event) => event.target === dialog.current && onClose()}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
-      <PaletteContent user={user} onClose={onClose} />
-    </Box>
+    <Portal>
+      <Box
+        ref={dialog}
+        aria-label="Search and commands"
+        onMouseDown={(event) => event.target === dialog.current && onClose()}
+        onCancel={(event) => {
+          event.preventDefault();
+          onClose();
+        }}
+      >
+        <PaletteContent user={user} onClose={onClose} />
+      </Box>
+    </Portal>
   );
 }
 
@@ -88,7 +90,9 @@ function PaletteContent({ user, onClose }: { user: CurrentUser; onClose: () => v
         ))}
       </Command.List>
       {hasFailed && <Note role="alert">Your records could not be searched. Pages and actions work.</Note>}
-      <VisuallyHidden role="status">{isPending ? 'Searching' : `${count} results`}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {isPending ? 'Searching' : `${count} ${count === 1 ? 'result' : 'results'}`}
+      </VisuallyHidden>
       <Hints aria-hidden="true">
         <span>
           <kbd>↑</kbd> <kbd>↓</kbd> to move

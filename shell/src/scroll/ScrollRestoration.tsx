@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { VisuallyHidden, rememberPage, useLocation, useQueryClient } from '@dealstead/kit';
 import { useNavigationType } from 'react-router-dom';
 import { useSite } from '../site/SiteContext.tsx';
+import { historyEntryKey } from './historyEntry.ts';
 import type { ScrollMemory } from './scrollMemory.ts';
 
 /** Milliseconds to wait for a page's content. */
@@ -16,26 +17,27 @@ export function ScrollRestoration({ memory }: { memory: ScrollMemory | null }) {
   const kind = useNavigationType();
   const client = useQueryClient();
   const { pageShown } = useSite();
-  const previous = useRef<{ key: string; pathname: string } | null>(null);
+  const previousPath = useRef<string>(null);
   const [announcement, setAnnouncement] = useState('');
 
   // A layout effect, because the page change itself causes scroll events.
   useLayoutEffect(() => {
     if (!memory) return;
-    const isFirst = previous.current === null;
-    const isNewPage = previous.current?.pathname !== pathname;
-    previous.current = { key, pathname };
+    const entry = historyEntryKey();
+    const isFirst = previousPath.current === null;
+    const isNewPage = previousPath.current !== pathname;
+    previousPath.current = pathname;
     rememberPage(pathname);
     const cancelers: (() => void)[] = [];
 
-    const storedY = kind === 'POP' ? memory.positionOf(key) : null;
+    const storedY = kind === 'POP' ? memory.positionOf(entry) : null;
     if (storedY !== null) {
       const scrollToStored = () => scrollTo(0, storedY);
       cancelers.push(runWhen(() => canScrollTo(storedY), scrollToStored));
       if (isFirst) {
         // The server renders a list's first page; the stored pages are restored after hydration.
         const restoreLists = () => {
-          if (memory.restoreLists(client, key)) cancelers.push(runAfterResize(scrollToStored));
+          if (memory.restoreLists(client, entry)) cancelers.push(runAfterResize(scrollToStored));
         };
         pageShown.addEventListener('shown', restoreLists, { once: true });
         cancelers.push(() => pageShown.removeEventListener('shown', restoreLists));
@@ -60,7 +62,7 @@ export function ScrollRestoration({ memory }: { memory: ScrollMemory | null }) {
       );
     }
 
-    const record = () => memory.remember(key, scrollY);
+    const record = () => memory.remember(entry, scrollY);
     const start = setTimeout(record, 0);
     addEventListener('scroll', record, { passive: true });
     return () => {

@@ -30,6 +30,7 @@ let root: ReturnType<typeof createRoot>;
 let container: HTMLElement;
 
 beforeEach(() => {
+  jest.useFakeTimers();
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   loadRemote = jest.fn<Federation['loadRemote']>();
   registerRemotes = jest.fn<Federation['registerRemotes']>();
@@ -42,6 +43,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await act(async () => root.unmount());
+  jest.useRealTimers();
   jest.restoreAllMocks();
 });
 
@@ -64,7 +66,7 @@ async function renderFrom(from: SliceLoader, name = 'Home'): Promise<void> {
       </Suspense>,
     ),
   );
-  await act(() => new Promise((resolve) => setTimeout(resolve, 150)));
+  await act(() => jest.advanceTimersByTimeAsync(150));
 }
 
 const failureOf = async (from: SliceLoader): Promise<unknown> => {
@@ -77,7 +79,7 @@ const failureOf = async (from: SliceLoader): Promise<unknown> => {
       return Page._init(Page._payload);
     } catch (thrown) {
       if (!(thrown instanceof Promise)) return thrown;
-      await thrown.catch(() => undefined);
+      await Promise.all([thrown.catch(() => undefined), jest.advanceTimersByTimeAsync(150)]);
     }
   }
 };
@@ -147,7 +149,7 @@ test('a server-rendered page never fails: it waits for Retry', async () => {
 
   loadRemote.mockResolvedValue({ Home });
   retry?.();
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await act(() => jest.advanceTimersByTimeAsync(50));
   expect(container.textContent).toBe('Home');
   expect(from.stalled.current()).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { sweepCache } from '@dealstead/kit';
+import { storeTimeZone, sweepCache } from '@dealstead/kit';
 import { matchRoute } from '@dealstead/contracts';
 import type { PageState } from '@dealstead/contracts';
 import { BrowserRouter } from 'react-router-dom';
@@ -35,6 +35,7 @@ export function start(): void {
   if (!root || !inlined) throw new Error('The document lacks #root or the inlined page state.');
 
   const state: PageState = JSON.parse(inlined);
+  if (state.session !== null) storeTimeZone();
   const site = siteOf(state);
   // The server has no route for the component gallery and renders the 404 page.
   const isServerRendered = root.firstElementChild !== null && location.pathname !== site.kitPage;

@@ -65,7 +65,7 @@ export function FunnelPanel({
               <rect width={`${value === 0 ? 0 : Math.max(1, (value / largest) * 100).toFixed(2)}%`} height="22" />
             </svg>
             <b>{formatCount(value)}</b>
-            <small>{previous ? formatPercent(value / previous, 1) : ''}</small>
+            <small>{previous && value <= previous ? formatPercent(value / previous, 1) : ''}</small>
           </li>
         ))}
       </Steps>

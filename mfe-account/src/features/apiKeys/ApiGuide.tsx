@@ -72,7 +72,7 @@ export function ApiGuide() {
         <Notes>
           <li>
             Each response says what is left: <code>RateLimit-Remaining</code> of this minute and{' '}
-            <code>X-Quota-Remaining</code> of this month. Months begin in UTC.
+            <code>X-Quota-Remaining</code> of this month. Months begin at midnight Eastern Time.
           </li>
           <li>
             Over a limit the answer is <code>429</code>; wait for the seconds in <code>Retry-After</code>.

@@ -17,6 +17,8 @@ import {
   TextInput,
   useFieldErrors,
   useWrite,
+  DraftNotice,
+  useFormDraft,
 } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { retryUnlessRejected } from '../session/retry.ts';
@@ -77,10 +79,14 @@ export function CreateKeyDialog({ onClose, onCreated }: CreateKeyDialogProps) {
   const id = useId();
   const [scopes, setScopes] = useState<readonly ApiScope[]>([]);
   const fields = useFieldErrors(messages);
+  const draft = useFormDraft('new-api-key');
   const create = useWrite('POST', '/api/api-keys', {
     retry: retryUnlessRejected,
     invalidates: keyTags,
-    onSuccess: ({ key, secret }) => onCreated({ name: key.name, secret }),
+    onSuccess: ({ key, secret }) => {
+      draft.clear();
+      onCreated({ name: key.name, secret });
+    },
     onError: (error) => void fields.showServerErrors(error),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -113,6 +119,7 @@ export function CreateKeyDialog({ onClose, onCreated }: CreateKeyDialogProps) {
     >
       <form id={id} {...fields.form} onSubmit={submit}>
         <Stack>
+          <DraftNotice draft={draft} />
           <FormError error={create.error} fallback="The key was not created. Try again." />
           <Field label="Name" required error={fields.errors.name}>
             <TextInput name="name" maxLength={60} placeholder="Reporting dashboard" autoComplete="off" />

@@ -3,7 +3,7 @@ import type { ApiKey } from '@dealstead/contracts';
 import { Badge, Button, formatCount, phone, Row, formatDateTime } from '@dealstead/kit';
 import { ArrowClockwise, Trash } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
-import { activityTexts, expiryText, lastUseText, maskedKey, scopeNames } from './labels.ts';
+import { activityTexts, expiryText, lastUseText, maskedKey, quotaResetText, scopeNames } from './labels.ts';
 
 const Item = styled.li`
   display: grid;
@@ -127,7 +127,7 @@ function Calls({ apiKey: { callsThisMonth, perMonth, perMinute } }: { readonly a
   const text = `${formatCount(callsThisMonth)} of ${formatCount(perMonth)} calls this month`;
   return (
     <Usage>
-      {`${text} · ${formatCount(perMinute)} a minute`}
+      {`${text}, ${quotaResetText()} · ${formatCount(perMinute)} a minute`}
       <meter min={0} max={perMonth} high={perMonth * 0.8} value={callsThisMonth} aria-label={text} />
     </Usage>
   );

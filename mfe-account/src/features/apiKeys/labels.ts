@@ -1,4 +1,4 @@
-import { apiScopeTexts, type ApiKey } from '@dealstead/contracts';
+import { apiScopeTexts, type ApiKey, quotaResetsAt } from '@dealstead/contracts';
 import { formatDate, formatDateTime } from '@dealstead/kit';
 
 export const keyTags = ['/api/api-keys'] as const;
@@ -26,3 +26,6 @@ export const activityTexts: Readonly<Record<ApiKey['activity'][number]['act'], s
   revoked: 'Revoked',
   used: 'First call from this address',
 };
+
+/** When the calls of this month start again at 0. */
+export const quotaResetText = (): string => `resets on ${formatDate(new Date(quotaResetsAt(Date.now())))}`;

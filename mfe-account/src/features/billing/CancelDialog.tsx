@@ -1,17 +1,21 @@
 import { catalogue, decideAccess } from '@dealstead/contracts';
+import { formatDate } from '@dealstead/kit';
 import { CancelRenewalDialog } from './CancelRenewalDialog.tsx';
 import { billingTags } from './useBilling.ts';
 import type { Subscription } from './labels.ts';
 
-/** Effect of the plan's end on the member's data. */
-export function cancellationText(subscription: Pick<Subscription, 'plan'>): string {
-  const canPost = decideAccess(
-    { plan: subscription.plan, status: 'active', role: 'member' },
-    'property-posting',
-  ).allowed;
+/** When the paid period of a subscription ends. */
+const endOf = ({ renewsAt, cancelAt }: Subscription): string | null => renewsAt ?? cancelAt;
+
+/** What the end of the plan means for the member. */
+export function cancellationText(subscription: Subscription): string {
+  const { plan } = subscription;
+  const end = endOf(subscription);
+  const move = `${end === null ? 'Then' : `On ${formatDate(end)}`} you move to ${catalogue.free.name}.`;
+  const canPost = decideAccess({ plan, status: 'active', role: 'member' }, 'property-posting').allowed;
   return canPost
-    ? 'After that, you can still edit your listings, but publishing requires this plan.'
-    : `After that, you move to ${catalogue.free.name}.`;
+    ? `${move} You can still edit your listings, but publishing requires ${catalogue[plan].name} or higher.`
+    : move;
 }
 
 /** Cancels a plan at the end of the paid period after a confirmation. */
@@ -24,7 +28,7 @@ export function CancelDialog({ subscription, onClose }: { subscription: Subscrip
       keepLabel="Keep my plan"
       doneTitle="Plan canceled"
       kept="full access"
-      until={subscription.renewsAt ?? subscription.cancelAt}
+      until={endOf(subscription)}
       consequence={cancellationText(subscription)}
       invalidates={billingTags}
       onClose={onClose}

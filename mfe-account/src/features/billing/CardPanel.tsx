@@ -1,10 +1,10 @@
-import type { Billing } from '@dealstead/contracts';
+import { cardText, type Billing } from '@dealstead/contracts';
 import { Alert, Button, KeyValues, Panel, PanelHead, Small, useUser } from '@dealstead/kit';
 import { CreditCard } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { subscriptionIn } from '../plans/planActions.ts';
 import { useCardUpdate } from './useBilling.ts';
-import { cardText, formatDay } from './labels.ts';
+import { chargedAtOnceText, formatDay } from './labels.ts';
 
 const Column = styled(Panel)`
   display: flex;
@@ -78,7 +78,8 @@ export function CardPanel({ billing, reason }: { billing: Billing; reason: strin
       </CardLine>
       {subscription?.grace && (
         <Alert tone="amber">
-          {reason ?? 'Your card was declined.'} {retryAt && `We will try again on ${formatDay(retryAt)}.`}
+          {reason ?? 'Your card was declined.'} {retryAt && `We will try again on ${formatDay(retryAt)}. `}
+          {chargedAtOnceText(subscription)}
         </Alert>
       )}
       <KeyValues>

@@ -17,10 +17,12 @@ import {
   type ResponseOf,
 } from '@dealstead/kit';
 import { retryUnlessRejected } from '../session/retry.ts';
-import { billingTags, useCardUpdate } from './useBilling.ts';
-import { perPeriod, planAndPeriod } from './labels.ts';
+import { billingTags, useBilling, useCardUpdate } from './useBilling.ts';
+import { chargedAtOnceText, perPeriod, planAndPeriod } from './labels.ts';
 
 export type PaidPlan = Exclude<SoldPlan, 'free'>;
+
+type Preview = ResponseOf<'GET', '/api/billing/preview'>;
 
 export interface ChangeDialogProps {
   plan: PaidPlan;
@@ -30,13 +32,11 @@ export interface ChangeDialogProps {
 
 /** Change of plan or period: the price today, the effective date, and the following price. */
 export function ChangeDialog({ plan, period, onClose }: ChangeDialogProps) {
-  const preview = useRead('/api/billing/preview{?plan,period}', { plan, period }, { staleTime: 0, gcTime: 0 });
   const card = useCardUpdate();
+  const subscription = useBilling().data?.subscription;
   const change = useWrite('POST', '/api/billing/change', {
     retry: retryUnlessRejected,
     invalidates: billingTags,
-    // After a rejection the quoted price is no longer valid.
-    onError: () => void preview.refetch(),
     onSuccess: () => {
       const isImmediate = preview.data?.when === 'now';
       toast({
@@ -48,6 +48,13 @@ export function ChangeDialog({ plan, period, onClose }: ChangeDialogProps) {
       onClose();
     },
   });
+  // Not asked while the change runs: once it is made there is no price for it. After a rejection the quoted price is no
+  // longer valid and is asked again.
+  const preview = useRead(
+    '/api/billing/preview{?plan,period}',
+    { plan, period },
+    { staleTime: 0, gcTime: 0, enabled: !change.isPending && !change.isSuccess },
+  );
   const { data } = preview;
   const at = data?.at ?? '';
 
@@ -57,7 +64,7 @@ export function ChangeDialog({ plan, period, onClose }: ChangeDialogProps) {
       pendingLabel="Changing..."
       onClick={() => change.mutate({ body: { plan, period, quote: data.quote } })}
     >
-      {data.when === 'now' ? `Pay ${formatMoneyExact(data.dueToday)} and change` : `Change on ${formatDate(at)}`}
+      {confirmLabel(data)}
     </Button>
   );
   return (
@@ -78,6 +85,7 @@ export function ChangeDialog({ plan, period, onClose }: ChangeDialogProps) {
         {change.error && (
           <Alert>
             {messageOf(change.error, 'Your plan was not changed and you were not charged.')}{' '}
+            {subscription && chargedAtOnceText(subscription)}{' '}
             <Button
               kind="secondary"
               size="small"
@@ -100,16 +108,13 @@ export function ChangeDialog({ plan, period, onClose }: ChangeDialogProps) {
   );
 }
 
+function confirmLabel({ when, dueToday, at }: Preview): string {
+  if (when !== 'now') return `Change on ${formatDate(at)}`;
+  return dueToday > 0 ? `Pay ${formatMoneyExact(dueToday)} and change` : 'Change now';
+}
+
 /** What is charged today, when the change takes effect, and the price from then on. */
-function Quote({
-  preview,
-  plan,
-  period,
-}: {
-  preview: ResponseOf<'GET', '/api/billing/preview'>;
-  plan: PaidPlan;
-  period: BillingPeriod;
-}) {
+function Quote({ preview, plan, period }: { preview: Preview; plan: PaidPlan; period: BillingPeriod }) {
   return (
     <>
       {preview.lines.length > 0 && (
@@ -131,6 +136,7 @@ function Quote({
           ? `${catalogue[plan].name} starts right away. `
           : `You keep your current plan until ${formatDate(preview.at)}. You pay nothing today. `}
         Renews {formatDate(preview.renewal.at)} at {formatMoneyExact(preview.renewal.price)} {perPeriod(period)}.
+        {preview.creditLeft > 0 && ` Your credit of ${formatMoneyExact(preview.creditLeft)} pays it first.`}
       </Small>
     </>
   );

@@ -110,8 +110,11 @@ export interface PaymentsTableProps {
 
 /** All payments with status and receipt, newest first. */
 export function PaymentsTable({ payments, subscription, hasMore, loadingMore, onMore }: PaymentsTableProps) {
-  const oldest = payments.at(-1);
-  if (!oldest) return <EmptyState title="No payments yet">Your payments and receipts appear here.</EmptyState>;
+  // A payment that failed, was canceled or is not through yet took no money.
+  const made = payments.filter(({ status }) => !['pending', 'failed', 'canceled'].includes(status));
+  const oldest = made.at(-1);
+  if (payments.length === 0)
+    return <EmptyState title="No payments yet">Your payments and receipts appear here.</EmptyState>;
   return (
     <Panel aria-labelledby="payments">
       <PanelHead>
@@ -132,10 +135,11 @@ export function PaymentsTable({ payments, subscription, hasMore, loadingMore, on
             Earlier payments
           </Button>
         )}
-        <p>
-          {formatCount(payments.length)} {payments.length === 1 ? 'payment' : 'payments'} since{' '}
-          {formatDate(oldest.date)}
-        </p>
+        {oldest && (
+          <p>
+            {formatCount(made.length)} {made.length === 1 ? 'payment' : 'payments'} since {formatDate(oldest.date)}
+          </p>
+        )}
       </MoreRow>
     </Panel>
   );

@@ -42,10 +42,14 @@ const PlanDetails = styled(Stack)`
 /** The current subscription: end of the period, next charge, and actions. */
 export function PlanPanel({ billing }: { billing: Billing }) {
   const subscription = subscriptionIn(billing);
-  return subscription ? <SubscriptionPlan subscription={subscription} /> : <UnpaidPlan billing={billing} />;
+  return subscription ? (
+    <SubscriptionPlan subscription={subscription} credit={billing.credit} />
+  ) : (
+    <UnpaidPlan billing={billing} />
+  );
 }
 
-function SubscriptionPlan({ subscription }: { subscription: Subscription }) {
+function SubscriptionPlan({ subscription, credit }: { subscription: Subscription; credit: number }) {
   const { plan, period, price, cancelAt, renewsAt, next, grace, status } = subscription;
   const [canceling, setCanceling] = useState(false);
   const resume = useResume();
@@ -76,6 +80,7 @@ function SubscriptionPlan({ subscription }: { subscription: Subscription }) {
         <DetailLine label={grace ? 'Next regular payment' : 'Next payment'}>
           {cancelAt || !renewsAt ? 'None' : `${formatDate(renewsAt)}, ${formatMoneyExact(next?.price ?? price)}`}
         </DetailLine>
+        <CreditLine credit={credit} />
         {period !== 'annual' && (
           <DetailLine label="Annual price">
             {priceText(plan, 'annual')}, save {formatMoneyExact(annualSavingsCents(plan) / 100)}
@@ -121,7 +126,7 @@ function StateBadge({ subscription: { cancelAt, grace, status, next } }: { subsc
   return next ? <Badge>Changes {formatDay(next.at)}</Badge> : <Badge tone="ok">Active</Badge>;
 }
 
-function UnpaidPlan({ billing: { granted } }: { billing: Billing }) {
+function UnpaidPlan({ billing: { granted, credit } }: { billing: Billing }) {
   const plan = effectivePlan(membershipOf(useUser()));
   return (
     <Panel aria-labelledby="the-plan">
@@ -135,6 +140,7 @@ function UnpaidPlan({ billing: { granted } }: { billing: Billing }) {
       </p>
       <KeyValues>
         <DetailLine label="Next payment">None</DetailLine>
+        <CreditLine credit={credit} />
         {!granted && (
           <DetailLine label="Next plan up">
             Buyer, {formatMoneyExact(priceCents('buyer', 'monthly') / 100)} per month
@@ -152,6 +158,12 @@ function UnpaidPlan({ billing: { granted } }: { billing: Billing }) {
 
 const sourceOf = ({ plan }: NonNullable<Billing['granted']>): string =>
   plan === 'va' ? 'included with your seat' : 'granted by Dealstead';
+
+/** What a change to a cheaper period left over. */
+function CreditLine({ credit }: { credit: number }) {
+  if (credit <= 0) return null;
+  return <DetailLine label="Credit">{formatMoneyExact(credit)}, pays your next payments first</DetailLine>;
+}
 
 function DetailLine({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -6,6 +6,7 @@ import {
   type Payment,
   type SoldPlan,
 } from '@dealstead/contracts';
+import { formatMoneyExact } from '@dealstead/kit';
 
 export type Subscription = NonNullable<Billing['subscription']>;
 
@@ -33,7 +34,6 @@ export const perPeriod = (period: BillingPeriod): string => billingPeriodLabels[
 export const failedPlanPayment = (payments: readonly Payment[]): Payment | undefined =>
   payments.find(({ status, type }) => status === 'failed' && type === 'subscription');
 
-/** Visa ending 4242 */
-export function cardText({ brand, last4 }: { brand: string; last4: string }): string {
-  return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending ${last4}`;
-}
+/** What another card is charged before anything else; null where nothing is past due. */
+export const chargedAtOnceText = ({ grace }: Subscription): string | null =>
+  grace && `When you update your card, we charge the new one ${formatMoneyExact(grace.amount)} at once.`;

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { toast, useRead, useUser, useWrite, toastError } from '@dealstead/kit';
+import type { Billing } from '@dealstead/contracts';
+import { formatDate, formatMoneyExact, toast, useRead, useUser, useWrite, toastError } from '@dealstead/kit';
 import { retryUnlessRejected } from '../session/retry.ts';
 
 /** Queries that a subscription change invalidates. */
@@ -44,12 +45,19 @@ export function useCardUpdate() {
   });
 }
 
+/** When a plan renews and at which price. */
+function renewalText({ subscription }: Billing): string | undefined {
+  if (!subscription?.renewsAt) return undefined;
+  const price = subscription.next?.price ?? subscription.price;
+  return `It renews on ${formatDate(subscription.renewsAt)} for ${formatMoneyExact(price)}.`;
+}
+
 /** Cancels a scheduled cancellation or downgrade. */
 export function useResume() {
   return useWrite('POST', '/api/billing/resume', {
     retry: retryUnlessRejected,
     invalidates: billingTags,
-    onSuccess: () => toast({ title: 'Plan resumed', description: 'It renews as usual.' }),
+    onSuccess: (billing) => toast({ title: 'Plan resumed', description: renewalText(billing) }),
     onError: failed('Your plan was not resumed. Try again.'),
   });
 }

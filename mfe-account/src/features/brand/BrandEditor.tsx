@@ -17,6 +17,8 @@ import {
   useRead,
   useSiteUrl,
   useWrite,
+  DraftNotice,
+  useDraftState,
 } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -46,12 +48,16 @@ const messages = {
 
 /** A brand's settings beside their preview. */
 export function BrandEditor({ own }: { own: OwnBrand }) {
-  const [draft, setDraft] = useState(() => draftOf(own));
+  const [first] = useState(() => draftOf(own));
+  const [draft, setDraft, input] = useDraftState('brand', first);
   const { errors, showServerErrors, check, form } = useFieldErrors(messages);
   const set = (part: Partial<BrandFields>) => setDraft((now) => ({ ...now, ...part }));
   const save = useWrite('PUT', '/api/brand', {
     invalidates: ['/api/brand', '/api/brands'],
-    onSuccess: () => toast({ title: 'Brand saved' }),
+    onSuccess: () => {
+      input.clear();
+      toast({ title: 'Brand saved' });
+    },
     onError: showServerErrors,
   });
   const hasChanges = !own.brand || JSON.stringify(draft) !== JSON.stringify(draftOf(own));
@@ -66,6 +72,7 @@ export function BrandEditor({ own }: { own: OwnBrand }) {
           }}
         >
           <Stack space={4}>
+            <DraftNotice draft={input} />
             <NamePanel draft={draft} onChange={set} errors={errors} isNew={!own.brand} />
             <ColorPanel draft={draft} onChange={set} />
             <ContactPanel draft={draft} onChange={set} errors={errors} />
@@ -74,7 +81,7 @@ export function BrandEditor({ own }: { own: OwnBrand }) {
               <Button type="submit" pending={save.isPending} disabled={!hasChanges}>
                 Save brand
               </Button>
-              {own.brand && <DeleteBrand />}
+              {own.brand && <DeleteBrand onDeleted={() => setDraft(draftOf({ ...own, brand: null }))} />}
             </Row>
           </Stack>
         </form>
@@ -203,11 +210,14 @@ function ContactPanel({ draft, onChange, errors }: PanelProps & { errors: Errors
   );
 }
 
-function DeleteBrand() {
+function DeleteBrand({ onDeleted }: { onDeleted: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const remove = useWrite('DELETE', '/api/brand', {
     invalidates: ['/api/brand', '/api/brands'],
-    onSuccess: () => toast({ title: 'Brand deleted' }),
+    onSuccess: () => {
+      onDeleted();
+      toast({ title: 'Brand deleted' });
+    },
     onError: (error) => toastError(error, 'Failed to delete your brand.'),
   });
   return (

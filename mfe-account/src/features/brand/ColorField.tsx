@@ -40,7 +40,11 @@ export function ColorField({ label, theme, value, onChange }: ColorFieldProps) {
             value={check ? value : '#000000'}
             onChange={({ target }) => onChange(target.value.toUpperCase())}
           />
-          <TextInput maxLength={7} value={value} onChange={({ target }) => onChange(target.value.toUpperCase())} />
+          <TextInput
+            maxLength={20}
+            value={value}
+            onChange={({ target }) => onChange(target.value.trim().toUpperCase())}
+          />
         </Inputs>
       </Field>
       {check && !check.isReadable && (

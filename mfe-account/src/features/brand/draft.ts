@@ -1,17 +1,18 @@
-import { readableColor, type BrandFields, type OwnBrand } from '@dealstead/contracts';
+import { truncateText, readableColor, type BrandFields, type OwnBrand } from '@dealstead/contracts';
 
 /** The platform's own color, with which a new brand starts. */
 const firstColor = '#0E5A45';
 
 /** A page address made of a name. */
 export const slugOf = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 40)
-    .replace(/-+$/, '');
+  truncateText(
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-+|-+$/g, ''),
+    40,
+  ).replace(/-+$/, '');
 
 /** The editable part of a brand, or what a first one starts with. */
 export function draftOf({ brand, suggestion }: OwnBrand): BrandFields {

@@ -1,11 +1,13 @@
 import { catalogue, parsePlan, registrationPlans, type BillingPeriod, type SoldPlan } from '@dealstead/contracts';
 import { Button } from '@dealstead/kit';
 import type { PaidPlan } from '../billing/ChangeDialog.tsx';
-import { useCheckout, useResume } from '../billing/useBilling.ts';
+import { useCardUpdate, useCheckout, useResume } from '../billing/useBilling.ts';
 import type { PlanAction } from './planActions.ts';
 
 interface PlanActionProps {
   plan: SoldPlan;
+  /** The path that asked for a plan, to return to. */
+  next: string | undefined;
   /** Whether this is the filled button, of which a page has one. */
   isPrimary: boolean;
 }
@@ -15,9 +17,12 @@ const registrationParameter = (plan: SoldPlan) =>
   registrationPlans.find((spelling) => parsePlan(spelling) === plan) ?? plan;
 
 /** A visitor registers first; plan and period are URL parameters. */
-export function VisitorPlanAction({ plan, period, isPrimary }: PlanActionProps & { period: BillingPeriod | null }) {
+export function VisitorPlanAction({ plan, period, next, isPrimary }: PlanActionProps & { period: BillingPeriod }) {
   const query = new URLSearchParams({ plan: registrationParameter(plan) });
-  if (plan !== 'free' && period) query.set('period', period);
+  if (plan !== 'free') {
+    query.set('period', period);
+    if (next) query.set('next', next);
+  }
   return (
     <Button full kind={isPrimary ? 'primary' : 'secondary'} to={`/register?${query}`}>
       {plan === 'free' ? 'Start free' : `Choose ${catalogue[plan].name}`}
@@ -34,11 +39,12 @@ export interface MemberPlanActionProps extends PlanActionProps {
   onCancel: () => void;
 }
 
-/** Button of a member: pay, change, cancel or resume. Without JavaScript the form opens the checkout. */
+/** Button of a member: pay, change, cancel, resume or update the card. Without JavaScript the form opens the checkout. */
 export function MemberPlanAction(props: MemberPlanActionProps) {
-  const { plan, period, action, isLoading, isPrimary, onChange, onCancel } = props;
+  const { plan, period, next, action, isLoading, isPrimary, onChange, onCancel } = props;
   const checkout = useCheckout();
   const resume = useResume();
+  const card = useCardUpdate();
   const kind = isPrimary ? 'primary' : 'secondary';
   switch (isLoading ? 'none' : action.kind) {
     case 'none':
@@ -59,6 +65,17 @@ export function MemberPlanAction(props: MemberPlanActionProps) {
           {action.label}
         </Button>
       );
+    case 'card':
+      return (
+        <Button
+          full
+          kind={kind}
+          pending={card.isPending || card.isSuccess}
+          onClick={() => card.mutate({ body: { next: next ?? '/subscribe' } })}
+        >
+          {action.label}
+        </Button>
+      );
     case 'change':
       return (
         <Button full kind={kind} onClick={() => plan !== 'free' && onChange(plan)}>
@@ -72,11 +89,12 @@ export function MemberPlanAction(props: MemberPlanActionProps) {
           action="/api/billing/checkout"
           onSubmit={(event) => {
             event.preventDefault();
-            if (plan !== 'free' && !checkout.isPending) checkout.mutate({ body: { plan, period } });
+            if (plan !== 'free' && !checkout.isPending) checkout.mutate({ body: { plan, period, next } });
           }}
         >
           <input type="hidden" name="plan" value={plan} />
           <input type="hidden" name="period" value={period} />
+          {next && <input type="hidden" name="next" value={next} />}
           <Button
             full
             type="submit"

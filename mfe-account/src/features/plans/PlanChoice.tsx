@@ -1,5 +1,12 @@
 import { useState } from 'react';
-import { catalogue, effectivePlan, grantedLabel, type BillingPeriod, type SoldPlan } from '@dealstead/contracts';
+import {
+  catalogue,
+  effectivePlan,
+  grantedLabel,
+  safeRedirectPath,
+  type BillingPeriod,
+  type SoldPlan,
+} from '@dealstead/contracts';
 import { Alert, formatDate, membershipOf, TextLink, useSearchParams, useUser } from '@dealstead/kit';
 import { CancelDialog } from '../billing/CancelDialog.tsx';
 import { ChangeDialog, type PaidPlan } from '../billing/ChangeDialog.tsx';
@@ -20,6 +27,7 @@ export function PlanChoice({ period }: { period: BillingPeriod }) {
   const subscription = subscriptionIn(billing);
   const plan = subscription?.plan ?? (user && effectivePlan(membershipOf(user)));
   const current: SoldPlan | null = plan === 'va' ? null : plan;
+  const next = safeRedirectPath(search.get('next')) ?? undefined;
   const primaryPlan = primaryPlanOf(search.get('plan'), current);
   return (
     <>
@@ -34,6 +42,7 @@ export function PlanChoice({ period }: { period: BillingPeriod }) {
             <MemberPlanAction
               plan={columnPlan}
               period={period}
+              next={next}
               isPrimary={columnPlan === primaryPlan}
               action={planActionOf(columnPlan, period, subscription, current)}
               isLoading={isLoading}
@@ -41,11 +50,7 @@ export function PlanChoice({ period }: { period: BillingPeriod }) {
               onCancel={() => setCanceling(true)}
             />
           ) : (
-            <VisitorPlanAction
-              plan={columnPlan}
-              period={search.has('period') ? period : null}
-              isPrimary={columnPlan === primaryPlan}
-            />
+            <VisitorPlanAction plan={columnPlan} period={period} next={next} isPrimary={columnPlan === primaryPlan} />
           )
         }
       </PlanColumns>
@@ -62,6 +67,7 @@ export function PlanChoice({ period }: { period: BillingPeriod }) {
 }
 
 function currentMarkOf(subscription: Subscription | null, granted: boolean): string {
+  if (subscription?.status === 'past_due') return 'Past due';
   if (subscription?.cancelAt) return `Ends ${formatDay(subscription.cancelAt)}`;
   return granted ? grantedLabel : 'Current plan';
 }

@@ -132,7 +132,7 @@ export function PlanColumns({ period, current, currentMark = 'Current plan', chi
           </div>
           <div>
             <p className="price">{priceText(plan, period)}</p>
-            <p className="per">{plan === 'free' ? billingPeriodLabels.monthly : billingPeriodLabels[period]}</p>
+            <p className="per">{billingPeriodLabels[period]}</p>
             <p className="mark">
               {plan === current ? (
                 <Badge tone="primary">{currentMark}</Badge>
@@ -142,7 +142,7 @@ export function PlanColumns({ period, current, currentMark = 'Current plan', chi
             </p>
           </div>
           <div>{children(plan)}</div>
-          <PlanContents plan={plan} />
+          <PlanContents plan={plan} isOwned={soldPlans.indexOf(plan) <= soldPlans.indexOf(current ?? 'free')} />
         </Plan>
       ))}
     </Columns>
@@ -151,8 +151,11 @@ export function PlanColumns({ period, current, currentMark = 'Current plan', chi
 
 const saved = (plan: SoldPlan) => `Save ${formatMoneyExact(annualSavingsCents(plan) / 100)} a year`;
 
-/** Features of a plan: those inherited from the lower plan first, then its own. */
-function PlanContents({ plan }: { plan: SoldPlan }) {
+/**
+ * Features of a plan: those inherited from the lower plan first, then its own. They lead to their tools where the reader has them:
+ * elsewhere a press would lead away from the purchase, to a lock.
+ */
+function PlanContents({ plan, isOwned }: { plan: SoldPlan; isOwned: boolean }) {
   return (
     <ul>
       {catalogue[plan].features.map((line) =>
@@ -163,7 +166,7 @@ function PlanContents({ plan }: { plan: SoldPlan }) {
         ) : (
           <li key={line}>
             <Check size={16} />
-            <FeatureLine line={line} />
+            {isOwned ? <FeatureLine line={line} /> : <span>{line}</span>}
           </li>
         ),
       )}

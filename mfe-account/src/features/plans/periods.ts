@@ -11,3 +11,7 @@ export const periodNames: Record<BillingPeriod, { name: string; discount?: strin
 export function parsePeriod(parameter: string | null, fallback: BillingPeriod = 'annual'): BillingPeriod {
   return billingPeriods.find((period) => period === parameter) ?? fallback;
 }
+
+/** The period that the plans page shows first: a plan that was chosen elsewhere was chosen at its price per month. */
+export const periodOfSearch = (search: URLSearchParams, current?: BillingPeriod): BillingPeriod =>
+  parsePeriod(search.get('period'), current ?? (search.has('plan') ? 'monthly' : 'annual'));

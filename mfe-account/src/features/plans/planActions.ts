@@ -1,9 +1,17 @@
-import { catalogue, nextPlan, soldPlans, type Billing, type BillingPeriod, type SoldPlan } from '@dealstead/contracts';
+import {
+  catalogue,
+  nextPlan,
+  parsePlan,
+  soldPlans,
+  type Billing,
+  type BillingPeriod,
+  type SoldPlan,
+} from '@dealstead/contracts';
 import { formatDay, type Subscription } from '../billing/labels.ts';
 
 /** Actions of a member on a plan at a billing period. */
 export interface PlanAction {
-  readonly kind: 'none' | 'checkout' | 'change' | 'cancel' | 'resume';
+  readonly kind: 'none' | 'checkout' | 'change' | 'cancel' | 'resume' | 'card';
   readonly label: string;
 }
 
@@ -25,7 +33,7 @@ export function planActionOf(
     if (plan === current) return { kind: 'none', label: 'Your plan' };
     return plan === 'free' ? { kind: 'none', label: 'Included' } : choose;
   }
-  const { cancelAt, next } = subscription;
+  const { cancelAt, next, status } = subscription;
   if (plan === 'free')
     return cancelAt
       ? { kind: 'none', label: `Starts ${formatDay(cancelAt)}` }
@@ -33,6 +41,8 @@ export function planActionOf(
   const isSamePlan = (other: { plan: SoldPlan; period: BillingPeriod }) =>
     other.plan === plan && other.period === period;
   if (next && isSamePlan(next)) return { kind: 'none', label: `Starts ${formatDay(next.at)}` };
+  // Inactive until it is paid: another card pays it, and nothing else about it can change before.
+  if (subscription.plan === plan && status === 'past_due') return { kind: 'card', label: 'Update card' };
   if (isSamePlan(subscription)) {
     if (cancelAt) return { kind: 'resume', label: 'Resume plan' };
     return next ? { kind: 'resume', label: 'Keep this plan' } : { kind: 'none', label: 'Your plan' };
@@ -42,5 +52,5 @@ export function planActionOf(
 
 /** The plan with the filled button: the requested one, else the next higher one. */
 export function primaryPlanOf(requested: string | null, current: SoldPlan | null): SoldPlan | null {
-  return soldPlans.find((plan) => plan === requested) ?? nextPlan(current ?? 'free');
+  return soldPlans.find((plan) => plan === parsePlan(requested ?? '')) ?? nextPlan(current ?? 'free');
 }

@@ -1,14 +1,16 @@
 import type { FormEvent } from 'react';
-import { Alert, Button, messageOf, Stack, useWrite } from '@dealstead/kit';
+import { Alert, Button, messageOf, Stack, useNavigate, useWrite } from '@dealstead/kit';
 
 /** Cancels a reset of two-step sign-in by the token of a mail's link, on a press: mail programs prefetch links. */
 export function KeepTwoStep({ token }: { token: string }) {
-  const keep = useWrite('POST', '/api/auth/two-step-resets/cancel');
+  const navigate = useNavigate();
+  const keep = useWrite('POST', '/api/auth/two-step-resets/cancel', {
+    onSuccess: () => navigate('/auto-login?two-step-kept=1', { replace: true }),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!keep.isPending) keep.mutate({ body: { token } });
   };
-  if (keep.isSuccess) return <KeptTwoStep />;
   return (
     <form method="post" action="/api/auth/two-step-resets/cancel" onSubmit={submit}>
       <input type="hidden" name="token" value={token} />

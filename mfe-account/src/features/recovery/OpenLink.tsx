@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { homeAfterSignIn } from '@dealstead/contracts';
-import { Alert, Button, Stack, messageOf, useNavigate, useRead, useUser, useWrite } from '@dealstead/kit';
+import { Alert, Button, Stack, messageOf, useNavigate, useRead, useWrite } from '@dealstead/kit';
 import { SecondStepForm } from '../session/SecondStepForm.tsx';
 import { useAutoLogin } from '../session/useSignIn.ts';
 import { RequestLinkForm } from './RequestLinkForm.tsx';
@@ -42,13 +42,16 @@ export function SignInByLink({ token }: { token: string }) {
 
 /** Confirms a mail address by the token of a mail's link, on a press. */
 export function ConfirmByLink({ token }: { token: string }) {
-  const user = useUser();
-  const confirm = useWrite('POST', '/api/auth/verify-email', { invalidates: ['/api/settings'] });
+  const navigate = useNavigate();
+  const confirm = useWrite('POST', '/api/auth/verify-email', {
+    invalidates: ['/api/settings'],
+    // The same page as after the form's own request: its heading no longer asks for the press.
+    onSuccess: () => navigate('/auto-login?confirmed=1', { replace: true }),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!confirm.isPending) confirm.mutate({ body: { token } });
   };
-  if (confirm.isSuccess) return <Confirmed signedIn={user !== null} />;
   return (
     <form method="post" action="/api/auth/verify-email" onSubmit={submit}>
       <input type="hidden" name="token" value={token} />

@@ -30,7 +30,11 @@ export interface RequestLinkFormProps {
 export function RequestLinkForm({ path, button }: RequestLinkFormProps) {
   const [search] = useSearchParams();
   const fields = useFieldErrors({ email: 'Enter your email, like name@example.com.' });
-  const request = useWrite('POST', path, { retry: retryUnlessRejected });
+  const request = useWrite(
+    'POST',
+    path === '/api/auth/sign-in-links' ? '/api/auth/sign-in-links' : '/api/auth/forgot-password',
+    { retry: retryUnlessRejected },
+  );
   const redirectError = search.get('error');
   const problem = request.error
     ? messageOf(request.error, 'The email could not be sent. Please try again.')

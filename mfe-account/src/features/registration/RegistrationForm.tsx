@@ -3,6 +3,7 @@ import { priceText, registrationPlans } from '@dealstead/contracts';
 import {
   Alert,
   Button,
+  DraftNotice,
   Field,
   Hint,
   PasswordInput,
@@ -86,7 +87,7 @@ const returned: Readonly<Record<string, string>> = {
 export function RegistrationForm() {
   const [search] = useSearchParams();
   const [plan, setPlan] = useState<RegistrationPlan>(() => parseRegistrationPlan(search.get('plan')));
-  const { register, form, errors, problem, pending, exists } = useRegistration();
+  const { register, form, draft, errors, problem, pending, exists } = useRegistration();
   const redirectError = search.get('error');
   const message =
     problem ??
@@ -116,6 +117,7 @@ export function RegistrationForm() {
             )}
           </Alert>
         )}
+        <DraftNotice draft={draft} />
         <AccountFields errors={errors} />
         <div>
           <Plans>
@@ -138,8 +140,15 @@ export function RegistrationForm() {
             Create Account
           </Button>
           <Hint>
-            By creating an account, you agree to the <TextLink to="/terms">terms</TextLink> and the{' '}
-            <TextLink to="/privacy">privacy notice</TextLink>.
+            By creating an account, you agree to the{' '}
+            <TextLink to="/terms" target="_blank">
+              terms
+            </TextLink>{' '}
+            and the{' '}
+            <TextLink to="/privacy" target="_blank">
+              privacy notice
+            </TextLink>
+            .
           </Hint>
         </div>
       </Stack>

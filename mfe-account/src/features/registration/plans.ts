@@ -2,9 +2,10 @@ import { catalogue, parsePlan, registrationPlans, type PlanEntry } from '@dealst
 
 export type RegistrationPlan = (typeof registrationPlans)[number];
 
-/** The plan of the `plan` parameter; free for other values. */
+/** The plan of the `plan` parameter in either spelling; free for other values. */
 export function parseRegistrationPlan(parameter: string | null): RegistrationPlan {
-  return registrationPlans.find((plan) => plan === parameter) ?? 'free';
+  const requested = parsePlan(parameter ?? '');
+  return registrationPlans.find((plan) => requested !== null && parsePlan(plan) === requested) ?? 'free';
 }
 
 /** The catalog entry of a form value. */

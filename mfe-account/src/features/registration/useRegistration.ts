@@ -4,20 +4,23 @@ import {
   messageOf,
   toast,
   useFieldErrors,
+  useFormDraft,
   useIsPublished,
   useNavigate,
   useSearchParams,
   useWrite,
 } from '@dealstead/kit';
+import { phoneText, safeRedirectPath } from '@dealstead/contracts';
 import { parsePeriod } from '../plans/periods.ts';
 import { retryUnlessRejected } from '../session/retry.ts';
+import type { SignInState } from '../session/SignInForm.tsx';
 import { entryOf, type RegistrationPlan } from './plans.ts';
 
 const messages = {
   firstName: 'Enter your first name.',
   lastName: 'Enter your last name.',
   email: 'Enter your email, like name@example.com.',
-  phone: 'Enter a phone number with area code.',
+  phone: phoneText,
   password: 'Use at least 10 characters.',
   confirmPassword: 'Enter the password again.',
 };
@@ -30,16 +33,24 @@ export function useRegistration() {
   const [search] = useSearchParams();
   const plansArePublished = useIsPublished('/subscribe');
   const fields = useFieldErrors(messages);
+  // A link that chooses another plan has a draft of its own, which does not choose for it.
+  const draft = useFormDraft(`register-${search.get('plan') ?? 'free'}`);
 
   const registration = useWrite('POST', '/api/auth/register', {
     retry: retryUnlessRejected,
     onSuccess: (_answer, { body }) => {
+      draft.clear();
       toast({ title: 'Account created successfully!', description: 'You can now sign in with your credentials.' });
       const requestedPlan = body?.subscriptionPlan ?? 'free';
       const requestedPeriod = search.get('period');
       const period = requestedPeriod === null ? '' : `&period=${parsePeriod(requestedPeriod)}`;
-      const next = `/subscribe?plan=${entryOf(requestedPlan).id}${period}`;
-      navigate(requestedPlan !== 'free' && plansArePublished ? `/login?next=${encodeURIComponent(next)}` : '/login');
+      const from = safeRedirectPath(search.get('next'));
+      const back = from === null ? '' : `&next=${encodeURIComponent(from)}`;
+      const wantsPlan = requestedPlan !== 'free' && plansArePublished;
+      const next = wantsPlan ? `/subscribe?plan=${entryOf(requestedPlan).id}${period}${back}` : from;
+      navigate(next === null ? '/login' : `/login?next=${encodeURIComponent(next)}`, {
+        state: { email: body?.email } satisfies SignInState,
+      });
     },
     onError: (error) => {
       fields.showServerErrors(error);
@@ -70,6 +81,7 @@ export function useRegistration() {
   return {
     register,
     form: fields.form,
+    draft,
     /** Errors by field name. */
     errors: fields.errors,
     pending,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ParcelMap, TextLink, phone, type MarkedParcel } from '@dealstead/kit';
+import { ParcelMap, TextLink, phone, type MarkedParcel, useSearchParams } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 const TwoColumns = styled.div<{ $wide: boolean }>`
@@ -65,7 +65,7 @@ export interface AuthLayoutProps {
   title: string;
   /** Question above the link to the alternative page. */
   question: string;
-  /** The link that answers the question. */
+  /** The link that answers the question. It keeps the page to which sign-in leads. */
   link?: { label: string; to: string };
   /** Wider layout for the longer form. */
   wide?: boolean;
@@ -74,12 +74,14 @@ export interface AuthLayoutProps {
 
 /** Layout of the sign-in pages: the form on the left, an illustration on the right; on a phone above the form. */
 export function AuthLayout({ title, question, link, wide = false, children }: AuthLayoutProps) {
+  const next = useSearchParams()[0].get('next');
+  const query = next === null ? '' : `?next=${encodeURIComponent(next)}`;
   return (
     <TwoColumns $wide={wide}>
       <PlatSide $wide={wide}>
         <h1>{title}</h1>
         <Question>
-          {question} {link && <TextLink to={link.to}>{link.label}</TextLink>}
+          {question} {link && <TextLink to={link.to + query}>{link.label}</TextLink>}
         </Question>
         {children}
       </PlatSide>

@@ -9,6 +9,7 @@ import {
   TextLink,
   messageOf,
   useFieldErrors,
+  useLocation,
   useSearchParams,
 } from '@dealstead/kit';
 import { SecondStepForm } from './SecondStepForm.tsx';
@@ -25,9 +26,15 @@ const returned: Readonly<Record<string, string>> = {
   'account-restricted': 'This account cannot sign in. Contact us if you think this is a mistake.',
 };
 
+/** What a page that leads to sign-in gives along: the address that was typed there. */
+export interface SignInState {
+  readonly email?: string | undefined;
+}
+
 /** Email and password. Without JavaScript the form posts natively, and the server redirects. */
 export function SignInForm() {
   const [search] = useSearchParams();
+  const { state } = useLocation() as { state: SignInState | null };
   const [challenge, setChallenge] = useState(search.get('challenge'));
   const signIn = useSignIn(setChallenge);
   const fields = useFieldErrors(messages);
@@ -65,7 +72,7 @@ export function SignInForm() {
         )}
         {problem && !signIn.isPending && <Alert>{problem}</Alert>}
         <Field label="Email" required error={fields.errors.email}>
-          <TextInput name="email" type="email" autoComplete="username" maxLength={255} />
+          <TextInput name="email" type="email" autoComplete="username" maxLength={255} defaultValue={state?.email} />
         </Field>
         <Field label="Password" required error={fields.errors.password}>
           <PasswordInput name="password" autoComplete="current-password" maxLength={1024} />

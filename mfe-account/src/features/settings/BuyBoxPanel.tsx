@@ -24,6 +24,8 @@ import {
   toast,
   useFieldErrors,
   useWrite,
+  DraftNotice,
+  useFormDraft,
 } from '@dealstead/kit';
 import { retryUnlessRejected } from '../session/retry.ts';
 import { buyBoxParameters, describedBuyBox } from './describedBuyBox.ts';
@@ -73,10 +75,14 @@ const toggled = <Value extends string>(list: readonly Value[], value: Value): Va
 /** Form of the member's buy box. */
 export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
   const [box, setBox] = useState(saved);
+  const draft = useFormDraft('buy-box');
   const save = useWrite('PUT', '/api/settings/buy-box', {
     retry: retryUnlessRejected,
     invalidates: ['/api/settings'],
-    onSuccess: () => void toast({ title: 'Buy box saved' }),
+    onSuccess: () => {
+      draft.clear();
+      toast({ title: 'Buy box saved' });
+    },
     onError: (error) => void fields.showServerErrors(error),
   });
   const fields = useFieldErrors(messages);
@@ -97,6 +103,7 @@ export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
       aside={<TextLink to={searchUrl(saved)}>View matches</TextLink>}
     >
       <Stack as="form" {...fields.form} onSubmit={submit}>
+        <DraftNotice draft={draft} />
         <FormError error={save.error} fallback="Your buy box was not saved." />
         <DescribeInput
           placeholder="Ohio land under $90k"

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { accountClosureGraceDays } from '@dealstead/contracts';
-import { Button, useWrite } from '@dealstead/kit';
+import { Button, releasePage, useWrite } from '@dealstead/kit';
 import { DownloadSimple } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { retryUnlessRejected } from '../session/retry.ts';
@@ -35,7 +35,10 @@ export function ClosePanel() {
   const close = useWrite('POST', '/api/settings/closing', {
     retry: retryUnlessRejected,
     // A full reload removes all member data from memory.
-    onSuccess: () => window.location.assign('/login?closed=1'),
+    onSuccess: () => {
+      releasePage();
+      window.location.assign('/login?closed=1');
+    },
   });
   const consequence = `You will be signed out on every device. After ${accountClosureGraceDays} days, your listings are withdrawn and your data is deleted. To keep your account, sign in before then. Your paid plan will not renew.`;
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Alert, ApiError, Field, PasswordInput, messageOf, useFieldErrors } from '@dealstead/kit';
+import { Alert, ApiError, Field, PasswordInput, TextInput, messageOf, useFieldErrors } from '@dealstead/kit';
 import { FormDialog } from '@dealstead/kit/data';
 
 export interface PasswordQuestionProps {
@@ -9,16 +9,23 @@ export interface PasswordQuestionProps {
   readonly pending: boolean;
   readonly error: Error | null;
   readonly onClose: () => void;
-  readonly onPassword: (password: string) => void;
+  /** Asks for a code of the authenticator app too. */
+  readonly asksCode?: boolean;
+  readonly onPassword: (password: string, code: string) => void;
   readonly children?: ReactNode;
 }
 
-/** Re-authentication by password before an action that a stolen session must not perform. */
+/** Re-authentication by password, and by a code where one is asked for, before an action that a stolen session must not perform. */
 export function PasswordQuestion(props: PasswordQuestionProps) {
-  const { title, actionLabel, danger = false, pending, error, onClose, onPassword, children } = props;
-  const fields = useFieldErrors({ password: 'Enter your password.' });
-  const submit = (form: HTMLFormElement) => onPassword(String(new FormData(form).get('password')));
-  const isWrong = error instanceof ApiError && error.problem?.code === 'wrong-password';
+  const { title, actionLabel, danger = false, pending, error, onClose, asksCode = false, onPassword, children } = props;
+  const fields = useFieldErrors({ password: 'Enter your password.', code: 'Enter a code.' });
+  const submit = (form: HTMLFormElement) => {
+    const typed = new FormData(form);
+    onPassword(String(typed.get('password')), String(typed.get('code') ?? '').trim());
+  };
+  const code = error instanceof ApiError ? error.problem?.code : undefined;
+  const isWrong = code === 'wrong-password';
+  const isWrongCode = code === 'invalid-code';
   return (
     <FormDialog
       title={title}
@@ -30,7 +37,7 @@ export function PasswordQuestion(props: PasswordQuestionProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      {error && !isWrong && <Alert>{messageOf(error, 'Something went wrong. Try again.')}</Alert>}
+      {error && !isWrong && !isWrongCode && <Alert>{messageOf(error, 'Something went wrong. Try again.')}</Alert>}
       {children}
       <Field
         label="Your password"
@@ -39,6 +46,16 @@ export function PasswordQuestion(props: PasswordQuestionProps) {
       >
         <PasswordInput name="password" autoComplete="current-password" maxLength={1024} />
       </Field>
+      {asksCode && (
+        <Field
+          label="Code"
+          required
+          hint="From your authenticator app, or a recovery code"
+          error={fields.errors.code ?? (isWrongCode ? messageOf(error, 'This code is not right.') : undefined)}
+        >
+          <TextInput name="code" autoComplete="one-time-code" maxLength={40} />
+        </Field>
+      )}
     </FormDialog>
   );
 }

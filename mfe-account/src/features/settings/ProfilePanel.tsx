@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { stateNames, states, type Settings } from '@dealstead/contracts';
+import { phoneText, stateNames, states, type Settings } from '@dealstead/contracts';
 import {
   Button,
   Field,
@@ -17,6 +17,8 @@ import {
   toast,
   useFieldErrors,
   useWrite,
+  DraftNotice,
+  useFormDraft,
 } from '@dealstead/kit';
 import { CheckCircle } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
@@ -50,7 +52,7 @@ const CityFields = styled(Fields)`
 const messages = {
   firstName: 'Enter your first name.',
   lastName: 'Enter your last name.',
-  phone: 'Enter a phone number with area code.',
+  phone: phoneText,
   company: 'Enter your company name.',
   website: 'Enter a web address that starts with https://, such as https://example.com.',
   bio: 'Enter up to 1,000 characters.',
@@ -74,11 +76,13 @@ export function ProfilePanel({ settings }: { settings: Settings }) {
   const [changed, setChanged] = useState(false);
   const [profileVisibility, setProfileVisibility] = useState(settings.profile.profileVisibility);
   const fields = useFieldErrors(messages);
+  const draft = useFormDraft('profile');
   const save = useWrite('PUT', '/api/settings/profile', {
     retry: retryUnlessRejected,
     invalidates: ['/api/settings', '/api/auth/me'],
     onSuccess: () => {
       setChanged(false);
+      draft.clear();
       toast({ title: 'Profile saved' });
     },
     onError: (error) => void fields.showServerErrors(error),
@@ -100,6 +104,7 @@ export function ProfilePanel({ settings }: { settings: Settings }) {
         }}
       >
         <Stack>
+          <DraftNotice draft={draft} />
           <FormError error={save.error} fallback="Your profile was not saved." />
           <IdentityFields settings={settings} errors={fields.errors} />
           <BusinessFields profile={settings.profile} errors={fields.errors} />
@@ -189,7 +194,7 @@ function AddressFields({ profile, errors }: { profile: Settings['profile']; erro
   return (
     <Stack>
       <Field label="Street address" optional error={errors.address}>
-        <TextInput name="address" defaultValue={profile.address ?? ''} autoComplete="street-address" maxLength={200} />
+        <TextInput name="address" defaultValue={profile.address ?? ''} autoComplete="address-line1" maxLength={200} />
       </Field>
       <div>
         <CityFields $count={3} $onPhone={2}>
@@ -212,7 +217,7 @@ function AddressFields({ profile, errors }: { profile: Settings['profile']; erro
               inputMode="numeric"
               defaultValue={profile.zipCode ?? ''}
               autoComplete="postal-code"
-              maxLength={5}
+              maxLength={20}
             />
           </Field>
         </CityFields>

@@ -64,9 +64,24 @@ export function TwoStep({ twoStep }: { twoStep: Settings['twoStep'] }) {
     },
   });
   const actions = {
-    on: { title: 'Two-step sign-in', label: 'Continue', write: begin },
-    codes: { title: 'New recovery codes', label: 'Create new codes', write: renew },
-    off: { title: 'Turn off two-step sign-in', label: 'Turn off', write: end },
+    on: {
+      title: 'Two-step sign-in',
+      label: 'Continue',
+      write: begin,
+      send: (password: string) => begin.mutate({ body: { password } }),
+    },
+    codes: {
+      title: 'New recovery codes',
+      label: 'Create new codes',
+      write: renew,
+      send: (password: string, code: string) => renew.mutate({ body: { password, code } }),
+    },
+    off: {
+      title: 'Turn off two-step sign-in',
+      label: 'Turn off',
+      write: end,
+      send: (password: string, code: string) => end.mutate({ body: { password, code } }),
+    },
   } as const;
   const action = pendingAction && actions[pendingAction];
   return (
@@ -101,10 +116,11 @@ export function TwoStep({ twoStep }: { twoStep: Settings['twoStep'] }) {
           title={action.title}
           actionLabel={action.label}
           danger={pendingAction === 'off'}
+          asksCode={pendingAction !== 'on'}
           pending={action.write.isPending}
           error={action.write.error}
           onClose={() => setPendingAction(null)}
-          onPassword={(password) => action.write.mutate({ body: { password } })}
+          onPassword={action.send}
         />
       )}
       {begin.data && !codes && (

@@ -70,6 +70,7 @@ test('a description fills in the buy box and says what it cannot hold; nothing i
         part('3+ beds', { minBeds: '3' }),
       ],
       text: '',
+      excluded: [],
     },
     'PUT /api/settings/buy-box': { message: 'Saved' },
   });
@@ -163,7 +164,10 @@ test('the profile is saved with its visibility; a rejected website shows a hint 
   await userEvent.type(screen.getByRole('textbox', { name: /Bio/ }), 'We buy houses.');
   await userEvent.type(screen.getByRole('textbox', { name: /City/ }), 'Memphis');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: /State/ }), 'TN');
-  await userEvent.type(screen.getByRole('textbox', { name: /Street address/ }), '12 Elm Street');
+  const street = screen.getByRole('textbox', { name: /Street address/ });
+  // HTML keeps `street-address`, which may have several lines, for text areas.
+  expect(street.getAttribute('autocomplete')).toBe('address-line1');
+  await userEvent.type(street, '12 Elm Street');
   await userEvent.type(screen.getByRole('textbox', { name: /ZIP code/ }), '38103');
   await userEvent.click(screen.getByRole('radio', { name: /Signed-in members/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));

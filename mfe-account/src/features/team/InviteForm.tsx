@@ -12,6 +12,8 @@ import {
   toast,
   useFieldErrors,
   useWrite,
+  DraftNotice,
+  useFormDraft,
 } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { retryUnlessRejected } from '../session/retry.ts';
@@ -42,12 +44,14 @@ export function InviteForm({ teamRole }: { teamRole: TeamRole }) {
   const [email, setEmail] = useState('');
   const [permissions, setPermissions] = useState<readonly TeamPermission[]>(['listings']);
   const fields = useFieldErrors({ email: 'Enter their email, like name@example.com.' });
+  const draft = useFormDraft(`invite-${teamRole}`);
   const invite = useWrite('POST', '/api/team/invitations', {
     retry: retryUnlessRejected,
     invalidates: teamTags,
     onSuccess: (invited) => {
       toast({ title: 'Invitation sent', description: `Sent to ${invited.email}. It expires in 14 days.` });
       setEmail('');
+      draft.clear();
     },
   });
   const { error } = invite;
@@ -65,6 +69,7 @@ export function InviteForm({ teamRole }: { teamRole: TeamRole }) {
         <p>They get an email with a link to join. The link works for 14 days.</p>
       </div>
       <Stack>
+        <DraftNotice draft={draft} />
         {error && (
           <Alert tone={error instanceof ApiError && error.problem?.code === 'no-seat' ? 'amber' : 'danger'}>
             {messageOf(error, 'The invitation was not sent.')}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { teamFeature, type Team, type TeamMember, type TeamRole } from '@dealstead/contracts';
-import { Alert, EmptyState, Locked, Panel, PanelHead, Skeleton, Stack } from '@dealstead/kit';
+import { Alert, EmptyState, Locked, Panel, PanelHead, Skeleton, Stack, useCanceledChoice } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
 import { InviteForm } from './InviteForm.tsx';
 import { BuySeats, PaidSeats, Seats } from './Seats.tsx';
@@ -46,7 +46,9 @@ export function OwnTeam({ teamRole }: { teamRole: TeamRole }) {
 
 function TeamSection({ teamRole }: { teamRole: TeamRole }) {
   const team = useTeam();
-  const [buying, setBuying] = useState(false);
+  const { choice, forget } = useCanceledChoice('seats');
+  const canceled = teamRole === 'va' ? choice : null;
+  const [buying, setBuying] = useState(canceled !== null);
   const { title, empty, hint } = labels[teamRole];
   return (
     <Panel aria-labelledby={`team-${teamRole}`}>
@@ -74,7 +76,16 @@ function TeamSection({ teamRole }: { teamRole: TeamRole }) {
           );
         }}
       </QueryView>
-      {buying && team.data && <BuySeats seats={team.data.seats} onClose={() => setBuying(false)} />}
+      {buying && team.data && (
+        <BuySeats
+          seats={team.data.seats}
+          initialCount={canceled}
+          onClose={() => {
+            setBuying(false);
+            forget();
+          }}
+        />
+      )}
     </Panel>
   );
 }

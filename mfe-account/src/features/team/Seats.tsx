@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { seatCents, type Team } from '@dealstead/contracts';
+import { seatCents, type Billing, type Team } from '@dealstead/contracts';
 import {
   Button,
   formatDate,
@@ -42,6 +42,10 @@ export function Seats({ seats, onBuy }: { seats: Team['seats']; onBuy: () => voi
   );
 }
 
+/** When paid seats renew and at which price. */
+const renewalText = ({ paid, price, renewsAt }: Billing['seats']): string | undefined =>
+  renewsAt === null ? undefined : `They renew on ${formatDate(renewsAt)} for ${formatMoneyExact(paid * price)}.`;
+
 /** The paid seats: price, renewal or end date, cancel and resume. */
 export function PaidSeats() {
   const seats = useBilling().data?.seats;
@@ -49,7 +53,7 @@ export function PaidSeats() {
   const resume = useWrite('POST', '/api/billing/resume', {
     retry: retryUnlessRejected,
     invalidates: [...teamTags, ...billingTags],
-    onSuccess: () => toast({ title: 'Seats resumed', description: 'They renew as usual.' }),
+    onSuccess: (billing) => toast({ title: 'Seats resumed', description: renewalText(billing.seats) }),
     onError: (error) => toastError(error, 'The seats were not resumed.'),
   });
   if (!seats || seats.paid === 0) return null;
@@ -94,9 +98,16 @@ export function PaidSeats() {
   );
 }
 
+interface BuySeatsProps {
+  seats: Team['seats'];
+  /** The number that was chosen before a canceled checkout; null otherwise. */
+  initialCount: string | null;
+  onClose: () => void;
+}
+
 /** Dialog for the number of paid seats, with the price. */
-export function BuySeats({ seats, onClose }: { seats: Team['seats']; onClose: () => void }) {
-  const [seatCount, setSeatCount] = useState(String(Math.max(1, seats.paid + (seats.paid === 0 ? 1 : 0))));
+export function BuySeats({ seats, initialCount, onClose }: BuySeatsProps) {
+  const [seatCount, setSeatCount] = useState(initialCount ?? String(Math.max(1, seats.paid)));
   const count = Number(seatCount);
   const valid = Number.isInteger(count) && count >= 1 && count <= 50;
   const buy = useWrite('POST', '/api/billing/seats', {
@@ -129,6 +140,7 @@ export function BuySeats({ seats, onClose }: { seats: Team['seats']; onClose: ()
       }
     >
       <Stack space={3}>
+        {initialCount !== null && <Alert tone="water">You left the checkout. You were not charged.</Alert>}
         {buy.error && <Alert>{messageOf(buy.error, 'Your seats were not changed and you were not charged.')}</Alert>}
         <Field
           label="Paid seats, in addition to the two included"

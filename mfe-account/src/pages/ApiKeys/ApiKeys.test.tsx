@@ -33,7 +33,13 @@ function open(responses: ApiResponses = {}, plan: Parameters<typeof memberWith>[
 test('a key shows how to recognize it, what it may do and how much it is used', async () => {
   open();
   const row = (await screen.findByRole('heading', { name: 'Warehouse' })).closest('li')!;
-  for (const text of ['ds_Ab3x…9fQz', 'Read leads, Write leads', '203.0.113.7', '1,234 of 100,000 calls', 'Created'])
+  for (const text of [
+    'ds_Ab3x…9fQz',
+    'Read leads, Write leads',
+    '203.0.113.7',
+    '1,234 of 100,000 calls this month, resets on',
+    'Created',
+  ])
     expect(row.textContent).toContain(text);
 });
 

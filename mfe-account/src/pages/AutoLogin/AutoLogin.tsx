@@ -29,14 +29,20 @@ export function AutoLogin() {
   const keepTwoStep = search.get('keep-two-step');
   if (keepTwoStep || search.has('two-step-kept'))
     return (
-      <AuthLayout title="Two-step sign-in" question="Cancel the request to turn it off.">
+      <AuthLayout
+        title="Two-step sign-in"
+        question={keepTwoStep ? 'Cancel the request to turn it off.' : 'The request to turn it off is canceled.'}
+      >
         {head}
         {keepTwoStep ? <KeepTwoStep token={keepTwoStep} /> : <KeptTwoStep />}
       </AuthLayout>
     );
   if (confirm || search.has('confirmed'))
     return (
-      <AuthLayout title="Confirm your email" question="Select the button to confirm your address.">
+      <AuthLayout
+        title={confirm ? 'Confirm your email' : 'Email confirmed'}
+        question={confirm ? 'Select the button to confirm your address.' : 'Thank you for confirming your address.'}
+      >
         {head}
         {confirm ? <ConfirmByLink token={confirm} /> : <Confirmed signedIn={signedIn} />}
       </AuthLayout>

@@ -41,7 +41,7 @@ function OwnBrandEditor() {
   const query = useRead('/api/brand');
   return (
     <QueryView query={query} label="Your brand" loading={<Skeleton height={480} />}>
-      {(own) => <BrandEditor key={own.brand === null ? 'new' : 'saved'} own={own} />}
+      {(own) => <BrandEditor own={own} />}
     </QueryView>
   );
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Billing, Payment } from '@dealstead/contracts';
+import { stays } from '@dealstead/contracts/fixtures/stays';
 import { fakeApi, memberWith, renderPage, type FakeApi } from '@dealstead/kit/testing';
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { GraceBanner } from '../../slots/GraceBanner/GraceBanner.tsx';
 import { PaymentHistory } from './PaymentHistory.tsx';
 
@@ -23,6 +24,7 @@ const billing: Billing = {
   },
   granted: null,
   seats: { paid: 0, price: 29.98, renewsAt: null, cancelAt: null },
+  credit: 0,
   sandbox: true,
 };
 const payment = (id: number, more: Partial<Payment>): Payment => ({
@@ -54,6 +56,12 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
+test('a credit is shown with what it pays', async () => {
+  api.respond({ '/api/payments': { payments, more: null }, '/api/billing': { ...billing, credit: 312.4 } });
+  renderPage(<PaymentHistory />, { url: '/payment-history', user: memberWith('wholesaler') });
+  expect(await screen.findByText('$312.40, pays your next payments first')).toBeTruthy();
+});
+
 test('each payment shows its status and receipt; a failed one shows the next attempt', async () => {
   renderPage(<PaymentHistory />, { url: '/payment-history', user: memberWith('wholesaler') });
   await screen.findByText('Featured, 14 days');
@@ -69,7 +77,13 @@ test('each payment shows its status and receipt; a failed one shows the next att
   );
   expect(screen.getByRole('link', { name: 'Pay now' }).getAttribute('href')).toBe('/dev/stripe/invoice/in_1');
   expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe('/api/payments.csv');
-  expect(screen.getByText('Not enough funds. We will try again on Nov 19.')).toBeTruthy();
+  expect(
+    screen.getByText(
+      'Not enough funds. We will try again on Nov 19. When you update your card, we charge the new one $199.98 at once.',
+    ),
+  ).toBeTruthy();
+  // Two of the five failed.
+  expect(screen.getByText('3 payments since Nov 16, 2026')).toBeTruthy();
   expect(screen.getByText('Visa ending 4242')).toBeTruthy();
 });
 
@@ -78,6 +92,7 @@ test('after a failed renewal every page shows the end of the grace period', asyn
   const bar = await screen.findByRole('alert');
   expect(bar.textContent).toContain('Your $199.98 payment failed.');
   expect(bar.textContent).toContain('Next attempt: Nov 19, 9 AM Eastern.');
+  expect(bar.textContent).toContain('When you update your card, we charge the new one $199.98 at once.');
   expect(bar.textContent).toContain('5 of 7 days left');
   expect(screen.getByRole('img', { name: '2 of 7 grace days used' })).toBeTruthy();
 });
@@ -93,6 +108,7 @@ test("after the grace period every page shows that the plan has ended, regardles
 test('without a failed renewal there is no banner', async () => {
   api.respond({ '/api/billing': { ...billing, subscription: { ...billing.subscription, grace: null } } });
   renderPage(<GraceBanner />, { user: memberWith('wholesaler') });
-  await new Promise((done) => setTimeout(done, 50));
+  await waitFor(() => expect(api.calls).toContain('GET /api/billing'));
+  await act(() => stays(() => screen.queryByRole('alert'), 50));
   expect(screen.queryByRole('alert')).toBeNull();
 });

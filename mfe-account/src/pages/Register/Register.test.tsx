@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { useToasts } from '@dealstead/kit';
+import { useLocation, useToasts } from '@dealstead/kit';
 import { errorResponse, fakeApi, renderPage, type FakeApi } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { Login } from '../Login/Login.tsx';
 import { Register } from './Register.tsx';
 
 const registerCall = 'POST /api/auth/register';
@@ -36,11 +37,19 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const errorAt = (label: string) =>
   document.getElementById(field(label).getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent;
 
+test('the terms and the privacy notice open in a new tab, so that the form stays', () => {
+  renderPage(<Register />, { url: '/register' });
+  for (const name of ['terms', 'privacy notice'])
+    expect(screen.getByRole('link', { name }).getAttribute('target')).toBe('_blank');
+});
+
 test('the fields are in order, phone is optional, and the five plans show their prices', () => {
   renderPage(<Register />, { url: '/register' });
   expect(
     screen.getAllByText(/name|email|phone|password/i, { selector: 'form label' }).map((label) => label.textContent),
   ).toEqual(['First name', 'Last name', 'Email', 'Phone (optional)', 'Password', 'Confirm password']);
+  const marked = [...document.querySelectorAll('form label[data-required]')].map((label) => label.textContent);
+  expect(marked).toEqual(['First name', 'Last name', 'Email', 'Password', 'Confirm password']);
   expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual([
     'free',
     'buyer',
@@ -55,6 +64,7 @@ test('the fields are in order, phone is optional, and the five plans show their 
 test.each([
   ['/register', 'free'],
   ['/register?plan=investor-pro', 'investor-pro'],
+  ['/register?plan=investor_pro', 'investor-pro'],
   ['/signup?plan=partnership', 'partnership'],
   ['/register?plan=va', 'free'],
   ['/register?plan=admin', 'free'],
@@ -98,6 +108,20 @@ test.each([
   await press();
   await waitFor(() => expect(location()).toBe(to));
   expect(sent()).toMatchObject({ subscriptionPlan: 'investor-pro' });
+});
+
+test('sign-in begins with the address that was registered, and leads back to where the visitor was', async () => {
+  function Pages() {
+    return useLocation().pathname === '/login' ? <Login /> : <Register />;
+  }
+  const { location } = renderPage(<Pages />, { url: '/register?next=%2Fproperty%2F9' });
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login?next=%2Fproperty%2F9');
+  await fill();
+  await press();
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
+  expect(location()).toBe('/login?next=%2Fproperty%2F9');
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('marcus@example.com');
+  expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/register?next=%2Fproperty%2F9');
 });
 
 test('the period selected with the plan is preserved', async () => {

@@ -6,12 +6,12 @@ import { subscriptionIn } from '../../features/plans/planActions.ts';
 import { AllPrices } from '../../features/plans/AllPrices.tsx';
 import { PeriodLinks } from '../../features/plans/PeriodLinks.tsx';
 import { PlanChoice } from '../../features/plans/PlanChoice.tsx';
-import { parsePeriod } from '../../features/plans/periods.ts';
+import { periodOfSearch } from '../../features/plans/periods.ts';
 
 /** `/subscribe`: the five plans at each billing period, with their actions. */
 export function Subscribe() {
   const [search] = useSearchParams();
-  const period = parsePeriod(search.get('period'), subscriptionIn(useBilling().data)?.period);
+  const period = periodOfSearch(search, subscriptionIn(useBilling().data)?.period);
   return (
     <Page headed>
       <Head

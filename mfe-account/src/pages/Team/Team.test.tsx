@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import type { Billing, Team as TeamResponse } from '@dealstead/contracts';
+import { useToasts } from '@dealstead/kit';
 import { fakeApi, memberWith, renderPage, type ApiResponses } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -26,12 +27,13 @@ const team: TeamResponse = {
 const billing: Billing = {
   subscription: null,
   granted: null,
+  credit: 0,
   sandbox: true,
   seats: { paid: 3, price: 29.98, renewsAt: '2026-12-16T15:00:00Z', cancelAt: null },
 };
 afterEach(cleanup);
 
-function open(responses: ApiResponses = {}) {
+function open(responses: ApiResponses = {}, url = '/team') {
   const api = fakeApi({
     '/api/team': team,
     '/api/billing': billing,
@@ -40,7 +42,7 @@ function open(responses: ApiResponses = {}) {
     'PATCH /api/team/members/7': team.members[0]!,
     ...responses,
   });
-  renderPage(<Team />, { url: '/team', user: memberWith('wholesaler') });
+  renderPage(<Team />, { url, user: memberWith('wholesaler') });
   return api;
 }
 
@@ -63,6 +65,12 @@ test('canceled seats show their end and can be resumed', async () => {
   ).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Resume seats' }));
   await waitFor(() => expect(api.bodies('POST', '/api/billing/resume')).toEqual([{ what: 'seats' }]));
+  await waitFor(() =>
+    expect(useToasts.getState().current).toMatchObject({
+      title: 'Seats resumed',
+      description: 'They renew on Dec 16, 2026 for $89.94.',
+    }),
+  );
 });
 
 test('permissions change on the page', async () => {
@@ -131,4 +139,13 @@ test('while all seats are in use a notice replaces the invitation', async () => 
     await screen.findByText('All 2 seats are in use. To invite another assistant, add a seat or remove someone.'),
   ).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Send invitation' })).toBeNull();
+});
+
+test('a canceled checkout of seats shows the same number again', async () => {
+  open({ '/api/team': { ...team, seats: { ...team.seats, paid: 0 } } }, '/team?checkout=canceled&seats=4');
+  const dialog = within(await screen.findByRole('dialog', { name: 'VA seats' }));
+  expect(dialog.getByDisplayValue('4')).toBeTruthy();
+  expect(dialog.getByText('You left the checkout. You were not charged.')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog', { name: 'VA seats' })).toBeNull();
 });

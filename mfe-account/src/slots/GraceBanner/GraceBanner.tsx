@@ -4,7 +4,7 @@ import { Button, Container, formatDate, formatMoneyExact, phone } from '@dealste
 import { Warning } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { useBilling, useCardUpdate } from '../../features/billing/useBilling.ts';
-import { formatDay, hourOf } from '../../features/billing/labels.ts';
+import { chargedAtOnceText, formatDay, hourOf } from '../../features/billing/labels.ts';
 
 const Bar = styled.div`
   background: var(--amber-tint);
@@ -89,7 +89,8 @@ export function GraceBanner() {
           {grace && open
             ? `You keep full access until ${formatDay(grace.until)}.`
             : 'Your plan is inactive until you pay.'}{' '}
-          {grace?.retryAt && `Next attempt: ${hourOf(grace.retryAt)}.`}
+          {grace?.retryAt && `Next attempt: ${hourOf(grace.retryAt)}. `}
+          {chargedAtOnceText(subscription)}
         </p>
         {grace && (
           <span className="left">

@@ -7,19 +7,26 @@ import {
   catalogue,
   plans,
   type Plan,
+  truncateText,
 } from '@dealstead/contracts';
 import {
+  ApiError,
   Button,
   Field,
+  isPastTime,
   Select,
   Sheet,
   Stack,
   TextArea,
   TextInput,
   toast,
+  toastError,
   useFieldErrors,
   useRead,
+  useUser,
   useWrite,
+  DraftNotice,
+  type Draft as StoredDraft,
 } from '@dealstead/kit';
 import { type FormEvent, useState } from 'react';
 import type { Draft } from './draft.ts';
@@ -53,20 +60,22 @@ const recipientsOf = ({ messageType, targetTier, member }: Draft) => ({
 interface ComposeSheetProps {
   readonly draft: Draft;
   readonly onDraft: (change: (draft: Draft) => Draft) => void;
+  readonly input: StoredDraft;
   /** The draft stays as it is. */
   readonly onClose: () => void;
 }
 
 /** Writes a message, shows how it looks and how many members get it, and sends it. */
-export function ComposeSheet({ draft, onDraft, onClose }: ComposeSheetProps) {
+export function ComposeSheet({ draft, onDraft, input, onClose }: ComposeSheetProps) {
   const [isPreviewed, setPreviewed] = useState(false);
   const fields = useFieldErrors(errors);
   const recipients = recipientsOf(draft);
   const isChosen = draft.messageType !== 'person' || draft.member !== null;
-  const count = useRead('/api/admin/messages/recipients{?messageType,targetTier,recipientId}', recipients, {
+  const counted = useRead('/api/admin/messages/recipients{?messageType,targetTier,recipientId}', recipients, {
     enabled: isChosen,
     staleTime: 0,
-  }).data?.count;
+  });
+  const count = counted.data?.count;
   const send = useWrite('POST', '/api/admin/messages', {
     invalidates: ['/api/admin/messages'],
     onSuccess: (result) => {
@@ -75,21 +84,28 @@ export function ComposeSheet({ draft, onDraft, onClose }: ComposeSheetProps) {
       onClose();
     },
     onError: (error) => {
-      fields.showServerErrors(error);
-      setPreviewed(false);
+      // The number on the button has changed: it is shown anew, to be confirmed.
+      if (error instanceof ApiError && error.problem?.code === 'count-changed') void counted.refetch();
+      else {
+        fields.showServerErrors(error);
+        setPreviewed(false);
+      }
     },
   });
   const preview = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const isPast = draft.sendAt !== '' && new Date(draft.sendAt) <= new Date();
+    const isPast = isPastTime(draft.sendAt);
     const custom = { ...(!isChosen && { member: errors.member }), ...(isPast && { sendAt: errors.sendAt }) };
-    if (fields.check(event.currentTarget, custom)) setPreviewed(true);
+    if (!fields.check(event.currentTarget, custom)) return;
+    setPreviewed(true);
+    // Writing may have taken long.
+    if (isChosen) void counted.refetch();
   };
   const { subject, message, priority, sendAt } = draft;
   const submit = () => {
     const at = sendAt === '' ? null : new Date(sendAt).toISOString();
     const body = { ...recipients, subject: subject.trim(), message: message.trim(), priority, sendAt: at };
-    if (!send.isPending) send.mutate({ body });
+    if (count !== undefined && !send.isPending) send.mutate({ body: { ...body, recipients: count } });
   };
   return (
     <Sheet
@@ -102,7 +118,7 @@ export function ComposeSheet({ draft, onDraft, onClose }: ComposeSheetProps) {
             <Button kind="secondary" onClick={() => setPreviewed(false)}>
               Back
             </Button>
-            <Button pending={send.isPending} disabled={!count} onClick={submit}>
+            <Button pending={send.isPending || counted.isFetching} disabled={!count} onClick={submit}>
               {sendAt === '' ? `Send to ${countMembers(count ?? 0)}` : `Schedule for ${countMembers(count ?? 0)}`}
             </Button>
           </>
@@ -126,9 +142,13 @@ export function ComposeSheet({ draft, onDraft, onClose }: ComposeSheetProps) {
     >
       <Stack space={4}>
         {isPreviewed ? (
-          <MessagePreview draft={draft} count={count} error={send.error} />
+          <>
+            <MessagePreview draft={draft} count={count} error={send.error} />
+            <TestButton draft={draft} />
+          </>
         ) : (
           <form id="compose-message" {...fields.form} onSubmit={preview}>
+            <DraftNotice draft={input} />
             <ComposeFields
               draft={draft}
               count={isChosen ? count : undefined}
@@ -139,6 +159,29 @@ export function ComposeSheet({ draft, onDraft, onClose }: ComposeSheetProps) {
         )}
       </Stack>
     </Sheet>
+  );
+}
+
+/** Sends the message to the admin who writes it, marked as a test. */
+function TestButton({ draft: { subject, message, priority } }: { draft: Draft }) {
+  const me = useUser();
+  const test = useWrite('POST', '/api/admin/messages', {
+    invalidates: ['/api/admin/messages'],
+    onSuccess: () => toast({ title: 'Test sent', description: 'It is in your notifications and your inbox.' }),
+    onError: (error) => toastError(error, 'The test was not sent.'),
+  });
+  if (!me) return null;
+  const body = {
+    ...{ messageType: 'person' as const, targetTier: null, recipientId: me.id, priority, sendAt: null },
+    subject: truncateText(`Test: ${subject.trim()}`, adminMessageLimits.subject),
+    message: message.trim(),
+  };
+  return (
+    <div>
+      <Button kind="secondary" pending={test.isPending} onClick={() => test.mutate({ body })}>
+        Send me a test
+      </Button>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Badge, FormError, formatDateTime, Stack } from '@dealstead/kit';
+import { Alert, Badge, FormError, formatPlannedTime, Stack } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import type { Draft } from './draft.ts';
 import { countMembers, describeRecipients, priorityLabels } from './labels.ts';
@@ -52,7 +52,7 @@ export function MessagePreview({ draft, count, error }: MessagePreviewProps) {
         <dt>Recipients</dt>
         <dd role="status">{count === undefined ? 'Counting…' : countMembers(count)}</dd>
         <dt>When</dt>
-        <dd>{sendAt === '' ? 'Now' : formatDateTime(new Date(sendAt))}</dd>
+        <dd>{sendAt === '' ? 'Now' : formatPlannedTime(sendAt)}</dd>
         <dt>Priority</dt>
         <dd>
           <Badge tone={priority === 'urgent' ? 'danger' : 'plain'}>{priorityLabels[priority].label}</Badge>

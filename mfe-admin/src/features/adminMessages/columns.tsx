@@ -47,7 +47,7 @@ export const messageColumns = (
   },
   {
     key: 'state',
-    heading: 'State',
+    heading: 'Status',
     cell: ({ state, priority }) => (
       <>
         <Badge tone={stateLabels[state].tone}>{stateLabels[state].label}</Badge>{' '}

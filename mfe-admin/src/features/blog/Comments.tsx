@@ -13,6 +13,7 @@ import {
   useUser,
   useWasSent,
   useWrite,
+  DraftNotice,
 } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -74,7 +75,8 @@ function CommentForm({ slug }: { slug: string }) {
   const wasSent = useWasSent('comment');
   const [isSent, setSent] = useState(false);
   const adding = useWrite('POST', '/api/blog/posts/{slug}/comments');
-  const { form, errors, pending } = useNativeForm({
+  const { form, errors, pending, draft } = useNativeForm({
+    draft: `comment-${slug}`,
     schema,
     messages,
     send: ({ body }) => adding.mutateAsync({ params: { slug }, body }),
@@ -83,6 +85,7 @@ function CommentForm({ slug }: { slug: string }) {
   });
   return (
     <Form method="post" action={`/api/blog/posts/${slug}/comments`} {...form}>
+      <DraftNotice draft={draft} className="whole" />
       {(wasSent || isSent) && (
         <Alert className="whole" tone="ok">
           {held}

@@ -74,10 +74,10 @@ export function Newsletter() {
     <ScreenSection aria-labelledby="newsletter">
       <SignUp>
         <div>
-          <h2 id="newsletter">New deals and posts by email</h2>
+          <h2 id="newsletter">New deals by email</h2>
           <p>Join the buyer list. One click in any email stops it.</p>
           <p className="feeds">
-            Or read by feed:{' '}
+            Follow the posts by feed:{' '}
             {blogFeeds.map(({ path, label }, index) => (
               <span key={path}>
                 {index > 0 && ', '}

@@ -57,18 +57,20 @@ function PostHeader({ post }: { post: PostPage }) {
 function PostFooter({ post, isPreview }: PostArticleProps) {
   const { author, tags } = post;
   return (
-    <footer>
-      {tags.length > 0 && (
-        <Tags aria-label="Topics">
-          {tags.map((tag) => (
-            <li key={tag}>
-              <Link to={`/blog?tag=${encodeURIComponent(tag)}`}>{tag}</Link>
-            </li>
-          ))}
-        </Tags>
-      )}
-      <AuthorNote author={author} />
+    <>
+      <footer>
+        {tags.length > 0 && (
+          <Tags aria-label="Topics">
+            {tags.map((tag) => (
+              <li key={tag}>
+                <Link to={`/blog?tag=${encodeURIComponent(tag)}`}>{tag}</Link>
+              </li>
+            ))}
+          </Tags>
+        )}
+        <AuthorNote author={author} />
+      </footer>
       {!isPreview && <Comments post={post} />}
-    </footer>
+    </>
   );
 }

@@ -1,5 +1,17 @@
 import { blogLengths, imageRatios } from '@dealstead/contracts';
-import { Button, ErrorText, Field, messageOf, Row, Select, Sheet, TextInput, useRequests, Stack } from '@dealstead/kit';
+import {
+  Button,
+  ErrorText,
+  Field,
+  messageOf,
+  readFile,
+  Row,
+  Select,
+  Sheet,
+  TextInput,
+  useRequests,
+  Stack,
+} from '@dealstead/kit';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 
@@ -91,7 +103,7 @@ export function ImageDialog({ image, onInsert, onClose, hasCaption = true, isPor
   async function store(): Promise<Pick<InsertedImage, 'src' | 'width' | 'height'>> {
     if (image && !file && ratio === 'original') return image;
     const query = new URLSearchParams({ ratio, x: String(position.x), y: String(position.y) });
-    return upload(`/api/admin/blog/images?${query}`, file ?? (await downloadFile(image?.src ?? '')));
+    return upload(`/api/admin/blog/images?${query}`, file ?? (await readFile(image?.src ?? '')).blob);
   }
 
   async function send(): Promise<void> {
@@ -206,13 +218,6 @@ const PositionFields = ({ position, onPosition }: PositionFieldsProps) =>
       />
     </SliderLabel>
   ));
-
-/** An image of this site, to be cropped again. */
-async function downloadFile(src: string): Promise<File> {
-  const response = await fetch(src);
-  if (!response.ok) throw new Error('The image did not load.');
-  return new File([await response.blob()], 'image');
-}
 
 interface PreviewProps {
   /** A file, or the URL of a stored image. */

@@ -13,8 +13,8 @@ import {
   useWrite,
   Stack,
 } from '@dealstead/kit';
+import { downloadFile } from '@dealstead/kit/data';
 import { useState } from 'react';
-import { downloadFile } from '../downloadFile.ts';
 
 interface MarkdownProps {
   id: number;

@@ -12,13 +12,16 @@ import {
   TextInput,
   TextLink,
   formatDate,
+  formatPlannedTime,
+  isPastTime,
+  pastTimeMessage,
   messageOf,
   toast,
   toastError,
   useRead,
   useWrite,
 } from '@dealstead/kit';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { statusLabels, statusTones } from '../blogManage/statusLabels.ts';
 import { ReasonDialog } from '../reason/ReasonDialog.tsx';
 import { CheckList } from './CheckList.ts';
@@ -42,6 +45,14 @@ type Withdrawal = 'archive' | 'unpublish';
 const withdrawals: Readonly<Record<Withdrawal, { title: string; actionLabel: string }>> = {
   archive: { title: 'Archive this post', actionLabel: 'Archive post' },
   unpublish: { title: 'Return this post to drafts', actionLabel: 'Return to drafts' },
+};
+
+/** What a post that is withdrawn means for its readers, by its status before. */
+const withdrawalTexts: Readonly<Record<PostState['status'], string>> = {
+  published: 'Readers can no longer open it. You can publish it again.',
+  scheduled: 'It will not be published. You can schedule it again.',
+  archived: 'You can publish it at any time.',
+  draft: 'You can publish it at any time.',
 };
 
 /** A moment as the value of an input of local date and time. */
@@ -87,10 +98,14 @@ export function PublishPanel({ state, flush, onChanged }: PublishProps) {
       </PanelHead>
       <Stack>
         {path && <TextLink to={path}>View the post</TextLink>}
-        {status === 'scheduled' && publishedAt && (
-          <Small>{`Publishes on ${formatDate(publishedAt)} at ${new Date(publishedAt).toLocaleTimeString('en-US', { timeStyle: 'short' })}.`}</Small>
+        {status === 'scheduled' && publishedAt && <Small>{`Publishes on ${formatPlannedTime(publishedAt)}.`}</Small>}
+        {hasChanges && (
+          <Small>
+            {status === 'published'
+              ? 'Readers do not see your last changes yet.'
+              : 'Your last changes are not scheduled yet. Schedule it again to include them.'}
+          </Small>
         )}
-        {hasChanges && <Small>Readers do not see your last changes yet.</Small>}
         <Row>
           {(status !== 'published' || hasChanges) && (
             <Button onClick={() => void publish()} disabled={changing.isPending}>
@@ -109,16 +124,19 @@ export function PublishPanel({ state, flush, onChanged }: PublishProps) {
           )}
         </Row>
         {status !== 'published' && (
-          <ScheduleForm
-            scheduledFor={status === 'scheduled' ? publishedAt : null}
-            isPending={changing.isPending}
-            onSchedule={(publishAt) => void schedule(publishAt)}
-          />
+          <>
+            <Small>Now or later, everyone can read it on the blog and in its feeds. No email goes out.</Small>
+            <ScheduleForm
+              scheduledFor={status === 'scheduled' ? publishedAt : null}
+              isPending={changing.isPending}
+              onSchedule={(publishAt) => void schedule(publishAt)}
+            />
+          </>
         )}
         {changing.error && !withdrawing && (
           <ErrorText role="alert">{messageOf(changing.error, 'Nothing was changed. Try again.')}</ErrorText>
         )}
-        <CheckResults id={id} flush={flush} />
+        <CheckResults id={id} version={version} flush={flush} />
         <PreviewLink id={id} flush={flush} />
       </Stack>
       {withdrawing && (
@@ -130,7 +148,7 @@ export function PublishPanel({ state, flush, onChanged }: PublishProps) {
           onConfirm={(reason) => changing.mutate({ params: { id }, body: { ...withdrawing, reason } })}
           onClose={() => setWithdrawing(null)}
         >
-          {isOut ? 'Readers can no longer open it. You can publish it again.' : 'You can publish it at any time.'}
+          {withdrawalTexts[status]}
         </ReasonDialog>
       )}
     </Panel>
@@ -146,16 +164,23 @@ interface ScheduleProps {
 
 function ScheduleForm({ scheduledFor, isPending, onSchedule }: ScheduleProps) {
   const [publishAt, setPublishAt] = useState(scheduledFor ? toLocalInput(scheduledFor) : '');
+  const isPast = isPastTime(publishAt);
   return (
     <>
-      <Field label="Publish later" hint="Your time zone.">
+      <Field
+        label="Publish later"
+        hint={
+          publishAt === '' || isPast ? 'Your time zone.' : `Every reader sees it from ${formatPlannedTime(publishAt)}.`
+        }
+        error={isPast ? pastTimeMessage : undefined}
+      >
         <TextInput type="datetime-local" value={publishAt} onChange={(event) => setPublishAt(event.target.value)} />
       </Field>
       <div>
         <Button
           kind="secondary"
           size="small"
-          disabled={publishAt === '' || isPending}
+          disabled={publishAt === '' || isPast || isPending}
           onClick={() => onSchedule(new Date(publishAt).toISOString())}
         >
           Schedule
@@ -167,10 +192,16 @@ function ScheduleForm({ scheduledFor, isPending, onSchedule }: ScheduleProps) {
 
 type PartProps = Pick<PublishProps, 'flush'> & { id: number };
 
-/** What to fix, of the saved version. */
-function CheckResults({ id, flush }: PartProps) {
+/** What to fix, of the saved version: each save is checked again. */
+function CheckResults({ id, version, flush }: PartProps & { version: number }) {
   const query = useRead('/api/admin/blog/posts/{id}/checks', { id });
-  const { data } = query;
+  const { data, refetch } = query;
+  const checked = useRef(version);
+  useEffect(() => {
+    if (checked.current === version) return;
+    checked.current = version;
+    void refetch();
+  }, [version, refetch]);
   return (
     <Stack space={2}>
       <Row between>

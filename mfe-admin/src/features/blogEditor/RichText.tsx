@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { proseStyles } from '../blog/Prose.ts';
 import { extensions } from './extensions.ts';
+import { readPastedHtml } from './pastedHtml.ts';
 import { Toolbar } from './Toolbar.tsx';
 
 /* ProseMirror's own styles, which it would insert as a style element that the security policy forbids. */
@@ -18,7 +19,8 @@ const Surface = styled.div`
     white-space: break-spaces;
     font-variant-ligatures: none;
   }
-  .ProseMirror p:only-child:has(> .ProseMirror-trailingBreak)::before {
+  /* Of an empty post only, not of an empty cell or item. */
+  .ProseMirror > p:only-child:has(> .ProseMirror-trailingBreak)::before {
     content: 'Write, or paste text. Tables, images and calculations are in the toolbar.';
     float: left;
     height: 0;
@@ -105,7 +107,10 @@ export function RichText({ content, onChange }: RichTextProps) {
       extensions,
       content: initialContent.current,
       injectCSS: false,
-      editorProps: { attributes: { 'aria-label': 'Post', role: 'textbox', 'aria-multiline': 'true' } },
+      editorProps: {
+        attributes: { 'aria-label': 'Post', role: 'textbox', 'aria-multiline': 'true' },
+        transformPastedHTML: readPastedHtml,
+      },
       onUpdate: ({ editor: updated }) => report.current(updated.getJSON() as Content),
       // The toolbar shows what is selected.
       onTransaction: () => setChanges((count) => count + 1),

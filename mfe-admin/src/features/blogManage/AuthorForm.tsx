@@ -18,6 +18,8 @@ import {
   toastError,
   useFieldErrors,
   useWrite,
+  DraftNotice,
+  useDraftState,
 } from '@dealstead/kit';
 import { useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
@@ -65,7 +67,8 @@ interface PartProps {
 /** Edits how an author is presented to readers. */
 export function AuthorForm({ author, onClose }: AuthorFormProps) {
   const { name, title, bio, photo, links } = author;
-  const [profile, setProfile] = useState<AuthorProfile>({ name, title, bio, photo, links });
+  const [first] = useState<AuthorProfile>({ name, title, bio, photo, links });
+  const [profile, setProfile, draft] = useDraftState(`author-${author.id}`, first);
   const [version, setVersion] = useState(author.version);
   const [conflict, setConflict] = useState<AuthorConflict | null>(null);
   const [isPhotoOpen, setPhotoOpen] = useState(false);
@@ -73,6 +76,7 @@ export function AuthorForm({ author, onClose }: AuthorFormProps) {
   const saving = useWrite('PUT', '/api/admin/blog/authors/{id}', {
     invalidates: ['/api/admin/blog', '/api/blog'],
     onSuccess: ({ message }) => {
+      draft.clear();
       toast({ title: message });
       onClose();
     },
@@ -99,6 +103,7 @@ export function AuthorForm({ author, onClose }: AuthorFormProps) {
   return (
     <>
       <Form {...fields.form} onSubmit={submit}>
+        <DraftNotice draft={draft} />
         <PhotoField {...part} onOpen={() => setPhotoOpen(true)} />
         <TextFields {...part} />
         <LinksField {...part} />

@@ -44,7 +44,9 @@ const columns: readonly Column<ManagedPost>[] = [
   {
     key: 'published',
     heading: 'Published',
-    cell: ({ publishedAt }) => (publishedAt ? formatDate(publishedAt) : <NoValue />),
+    // A scheduled post holds the day on which it will be published.
+    cell: ({ status, publishedAt }) =>
+      publishedAt ? `${status === 'scheduled' ? 'Scheduled for ' : ''}${formatDate(publishedAt)}` : <NoValue />,
   },
   {
     key: 'edited',

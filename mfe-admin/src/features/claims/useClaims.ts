@@ -16,8 +16,9 @@ export function useClaims(queue: '/api/admin/moderation' | '/api/admin/support')
     onSuccess: (result: { message: string }) => void toast({ title: result.message }),
     onError: (error: Error) => toastError(error, 'Nothing was changed. Try again.'),
   };
-  const claim = useWrite('PUT', `${queue}/{id}/claim`, options);
-  const release = useWrite('DELETE', `${queue}/{id}/claim`, options);
+  const path = queue === '/api/admin/moderation' ? '/api/admin/moderation/{id}/claim' : '/api/admin/support/{id}/claim';
+  const claim = useWrite('PUT', path, options);
+  const release = useWrite('DELETE', path, options);
   return {
     isBusy: claim.isPending || release.isPending,
     onClaim: ({ id }, takeOver) => claim.mutate({ params: { id }, body: { takeOver } }),

@@ -1,4 +1,4 @@
-import type { DeadLetter } from '@dealstead/contracts';
+import { type DeadLetter, isJobRow } from '@dealstead/contracts';
 import {
   Alert,
   Button,
@@ -60,12 +60,12 @@ export function DeadLetterSheet({ letter: shown, onClose }: { letter: DeadLetter
         </div>
         <Alert>{letter.reason}</Alert>
         <KeyValues>
-          <Value label="Event" value={letter.type} />
+          <Value label={isJobRow(letter) ? 'Job' : 'Event'} value={letter.type} />
           <Value label="Service" value={componentName(letter.service)} />
-          <Value label="Subject" value={letter.subject ?? 'Cannot be read'} />
+          <Value label={isJobRow(letter) ? 'Row' : 'Subject'} value={letter.subject ?? 'Cannot be read'} />
           <Value label="Failed" value={formatDateTime(letter.failedAt)} />
           <Value label="Attempts" value={String(letter.attempts)} />
-          <Value label="Event ID" value={letter.eventId ?? 'Cannot be read'} />
+          {!isJobRow(letter) && <Value label="Event ID" value={letter.eventId ?? 'Cannot be read'} />}
         </KeyValues>
         {query.isPending && <Skeleton height={200} />}
         {query.error && !query.data && <QueryError label="The event" query={query} />}

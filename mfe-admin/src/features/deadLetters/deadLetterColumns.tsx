@@ -1,4 +1,4 @@
-import type { DeadLetter } from '@dealstead/contracts';
+import { type DeadLetter, isJobRow } from '@dealstead/contracts';
 import { Badge, Button, formatDateTime, type Tone } from '@dealstead/kit';
 import type { Column } from '@dealstead/kit/data';
 import { componentName } from '../services.ts';
@@ -12,18 +12,20 @@ const stateBadges: Readonly<Record<DeadLetter['state'], readonly [label: string,
 };
 
 /** What became of a dead letter so far, with the time. */
-export function outcomeText({ service, state, replays, sentAt, finishedAt, discardReason }: DeadLetter): string {
+export function outcomeText(letter: DeadLetter): string {
+  const { service, state, replays, sentAt, finishedAt, discardReason } = letter;
   const again = replays > 0 ? ` Replayed ${replays === 1 ? 'once' : `${replays} times`}.` : '';
   const at = finishedAt === null ? '' : formatDateTime(finishedAt);
   switch (state) {
     case 'waiting':
+      if (isJobRow(letter)) return 'Tried again automatically, each time after a longer wait.';
       return replays > 0 ? `Failed again, not applied.${again}` : 'Not applied.';
     case 'replaying':
       return sentAt === null
         ? 'Recorded and not sent yet. It is sent when event delivery answers.'
         : `Sent ${formatDateTime(sentAt)}. ${componentName(service)} has not answered yet.`;
     case 'applied':
-      return `Applied once, ${at}.`;
+      return isJobRow(letter) ? `Done, ${at}.` : `Applied once, ${at}.`;
     case 'discarded':
       return `Discarded ${at}: ${discardReason ?? ''}`;
   }
@@ -37,7 +39,7 @@ export const StateBadge = ({ letter: { state } }: { letter: DeadLetter }) => (
 export const deadLetterColumns = (open: (letter: DeadLetter) => void): readonly Column<DeadLetter>[] => [
   {
     key: 'event',
-    heading: 'Event',
+    heading: 'Event or job',
     cell: ({ type, service, subject }) => (
       <WrapCell>
         <span>{type}</span>
@@ -67,7 +69,7 @@ export const deadLetterColumns = (open: (letter: DeadLetter) => void): readonly 
   },
   {
     key: 'state',
-    heading: 'State',
+    heading: 'Status',
     onPhone: 'line',
     cell: (letter) => (
       <WrapCell>

@@ -45,7 +45,7 @@ const columns = (resend: (mail: OutgoingMail) => void): readonly Column<Outgoing
   },
   {
     key: 'state',
-    heading: 'State',
+    heading: 'Status',
     cell: ({ state }) => <Badge tone={mailStateLabels[state].tone}>{mailStateLabels[state].label}</Badge>,
   },
   {
@@ -130,8 +130,8 @@ export function MailsTab() {
     <Stack>
       <Row>
         <SearchForm label="Recipient’s email" text={search} onSearch={(text) => set({ search: text })} />
-        <FilterSelect label="State" value={state ?? ''} onChange={(event) => set({ mail: event.target.value })}>
-          <option value="">All states</option>
+        <FilterSelect label="Status" value={state ?? ''} onChange={(event) => set({ mail: event.target.value })}>
+          <option value="">All statuses</option>
           {mailStates.map((value) => (
             <option key={value} value={value}>
               {mailStateLabels[value].label}

@@ -1,5 +1,16 @@
 import { stateNames, type SellerRole, type State } from '@dealstead/contracts';
-import { Button, Field, FormError, Row, Select, Stack, TextArea, useFieldErrors } from '@dealstead/kit';
+import {
+  Button,
+  DraftNotice,
+  Field,
+  FormError,
+  Row,
+  Select,
+  Stack,
+  TextArea,
+  useFieldErrors,
+  useFormDraft,
+} from '@dealstead/kit';
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import { reasonError, ReasonField } from '../reason/ReasonField.tsx';
 import { useSave } from './useSave.ts';
@@ -26,7 +37,11 @@ export function TextForm({ role, state, availableStates, text: initialText = '',
     reason: reasonError,
   });
   const id = useId();
-  const save = useSave(onClose);
+  const draft = useFormDraft(`disclosure-${role}-${availableStates ? 'new' : (state ?? 'default')}`);
+  const save = useSave(() => {
+    draft.clear();
+    onClose();
+  });
   const target = state === undefined ? selectedState : state;
 
   // Moves the focus from the removed Edit button to the text.
@@ -41,6 +56,7 @@ export function TextForm({ role, state, availableStates, text: initialText = '',
   return (
     <form id={id} {...fields.form} onSubmit={submit}>
       <Stack space={3}>
+        <DraftNotice draft={draft} />
         <FormError error={save.error} fallback="The text was not saved. Your draft is still here; try again." />
         {availableStates && (
           <Field label="State" required error={fields.errors.state}>

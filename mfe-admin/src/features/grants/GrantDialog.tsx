@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { catalogue, plans, type FoundMember, type Plan } from '@dealstead/contracts';
-import { Field, FormError, Select, TextInput, toast, useFieldErrors, useWrite } from '@dealstead/kit';
+import { Field, FormError, Select, TextInput, toast, useFieldErrors, useWrite, useFormDraft } from '@dealstead/kit';
 import { FormDialog } from '@dealstead/kit/data';
 import { lastMinuteOf } from '../restrictions/lastMinuteOf.ts';
 import { reasonError, ReasonField } from '../reason/ReasonField.tsx';
@@ -12,6 +12,7 @@ export function GrantDialog({ member, onClose }: { member: GrantedMember; onClos
   const [plan, setPlan] = useState<Plan>(member.plan);
   const [reason, setReason] = useState('');
   const [until, setUntil] = useState('');
+  const draft = useFormDraft(`grant-${member.id}`);
   const fields = useFieldErrors({
     reason: reasonError,
     until: 'Choose today or a later date.',
@@ -19,6 +20,7 @@ export function GrantDialog({ member, onClose }: { member: GrantedMember; onClos
   const grant = useWrite('POST', '/api/admin/members/{id}/plan', {
     invalidates: ['/api/admin/members'],
     onSuccess: () => {
+      draft.clear();
       toast({
         title: plan === 'free' ? 'Plan revoked' : 'Plan granted',
         description: `${member.email}: ${catalogue[plan].name}`,
@@ -38,6 +40,7 @@ export function GrantDialog({ member, onClose }: { member: GrantedMember; onClos
       actionLabel={plan === 'free' ? 'Revoke plan' : 'Grant plan'}
       pending={grant.isPending}
       fields={fields}
+      draft={draft}
       onSubmit={submit}
       onClose={onClose}
     >

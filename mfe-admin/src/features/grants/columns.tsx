@@ -74,7 +74,8 @@ interface MemberActionsProps {
 
 /** Granting a plan and the restrictions; on a phone both are in the menu. A paid plan has to be canceled before a grant. */
 function MemberActions({ member, onGrant, restrictionsTo }: MemberActionsProps) {
-  const mayGrant = usePermission('grant-plans') && !member.pays;
+  const choosesAdmins = usePermission('admins');
+  const mayGrant = usePermission('grant-plans') && !member.pays && (member.role !== 'admin' || choosesAdmins);
   return (
     <Actions>
       {mayGrant && (

@@ -26,7 +26,7 @@ const columns = (now: number): readonly Column<EventConsumer>[] => [
   },
   {
     key: 'state',
-    heading: 'State',
+    heading: 'Status',
     cell: ({ isBehind }) => (isBehind ? <Badge tone="amber">Behind</Badge> : <Badge tone="ok">Up to date</Badge>),
   },
 ];

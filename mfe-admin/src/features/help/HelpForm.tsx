@@ -1,4 +1,4 @@
-import { helpLimits, type FieldErrors, type HelpDetails } from '@dealstead/contracts';
+import { truncateText, helpLimits, type FieldErrors, type HelpDetails } from '@dealstead/contracts';
 import {
   Alert,
   Button,
@@ -13,8 +13,11 @@ import {
   TextLink,
   readVisit,
   useFieldErrors,
+  useSearchParams,
   useUser,
   useWrite,
+  DraftNotice,
+  useFormDraft,
 } from '@dealstead/kit';
 import { type FormEvent, useState } from 'react';
 import { Honeypot } from '../Honeypot.tsx';
@@ -32,9 +35,9 @@ const errors = {
 function readDetails(): HelpDetails {
   const { page, problem, requestId } = readVisit();
   return {
-    page: page.slice(0, helpLimits.page),
+    page: truncateText(page, helpLimits.page),
     browser: navigator.userAgent.slice(0, helpLimits.browser),
-    problem: problem.slice(0, helpLimits.problem),
+    problem: truncateText(problem, helpLimits.problem),
     requestId: requestId.slice(0, helpLimits.requestId),
   };
 }
@@ -44,6 +47,10 @@ const textIn = (data: FormData, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
+/** The subject of an answer to a moderator's decision, by its case number in the address. */
+const caseSubject = (number: string | null): string | undefined =>
+  number !== null && /^\d{1,9}$/.test(number) ? `Case ${number}` : undefined;
+
 /** The form of a help request. What went wrong is attached only after consent, and shown before. */
 export function HelpForm() {
   const user = useUser();
@@ -51,10 +58,15 @@ export function HelpForm() {
   const [isAttached, setAttached] = useState(false);
   const [isTexted, setTexted] = useState(false);
   const [details] = useState(readDetails);
+  const [search] = useSearchParams();
   const fields = useFieldErrors(errors);
+  const draft = useFormDraft('help-request');
   const sending = useWrite('POST', '/api/help/requests', {
     invalidates: ['/api/help/requests'],
-    onSuccess: () => setSent(true),
+    onSuccess: () => {
+      draft.clear();
+      setSent(true);
+    },
     onError: (error) => void fields.showServerErrors(error),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -82,6 +94,7 @@ export function HelpForm() {
       </PanelHead>
       <form {...fields.form} onSubmit={submit}>
         <Stack space={4}>
+          <DraftNotice draft={draft} />
           <FormError error={sending.error} fallback="Your request was not sent. Try again." />
           {!user && (
             <Field label="Email" hint="We will reply to this address." required error={fields.errors['email']}>
@@ -89,7 +102,12 @@ export function HelpForm() {
             </Field>
           )}
           <Field label="Subject" required error={fields.errors['subject']}>
-            <TextInput name="subject" minLength={3} maxLength={helpLimits.subject} />
+            <TextInput
+              name="subject"
+              minLength={3}
+              maxLength={helpLimits.subject}
+              defaultValue={caseSubject(search.get('case'))}
+            />
           </Field>
           <Field label="How can we help?" required error={fields.errors['text']}>
             <TextArea

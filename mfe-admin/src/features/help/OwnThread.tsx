@@ -9,6 +9,7 @@ import {
   Stack,
   TextArea,
   toast,
+  useDraftState,
   useFieldErrors,
   useRead,
   useWrite,
@@ -56,21 +57,19 @@ const Thread = ({ thread: { id, messages, details, state, textPhone } }: { threa
 );
 
 function ReplyForm({ id, isClosed }: { id: number; isClosed: boolean }) {
+  const [text, setText] = useDraftState(`help-${id}-reply`, '');
   const fields = useFieldErrors({ text: 'Write between 10 and 4,000 characters.' });
   const sending = useWrite('POST', '/api/help/requests/{id}/messages', {
     invalidates: ['/api/help/requests'],
-    onSuccess: (result) => void toast({ title: result.message }),
+    onSuccess: (result) => {
+      setText('');
+      toast({ title: result.message });
+    },
     onError: (error) => void fields.showServerErrors(error),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
-    if (!fields.check(form) || sending.isPending) return;
-    const text = new FormData(form).get('text');
-    sending.mutate(
-      { params: { id }, body: { text: typeof text === 'string' ? text : '' } },
-      { onSuccess: () => form.reset() },
-    );
+    if (fields.check(event.currentTarget) && !sending.isPending) sending.mutate({ params: { id }, body: { text } });
   };
   return (
     <form {...fields.form} onSubmit={submit}>
@@ -82,7 +81,14 @@ function ReplyForm({ id, isClosed }: { id: number; isClosed: boolean }) {
           required
           error={fields.errors['text']}
         >
-          <TextArea name="text" rows={4} minLength={10} maxLength={helpLimits.text} />
+          <TextArea
+            name="text"
+            rows={4}
+            minLength={10}
+            maxLength={helpLimits.text}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
         </Field>
         <div>
           <Button type="submit" pending={sending.isPending}>

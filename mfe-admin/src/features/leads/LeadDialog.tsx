@@ -1,3 +1,4 @@
+import { parseTypedDollars } from '@dealstead/contracts';
 import type { FormEvent } from 'react';
 import type { LeadChange, SellerLeadRecord } from '@dealstead/contracts/listings/leads';
 import {
@@ -14,6 +15,8 @@ import {
   useFieldErrors,
   useRead,
   useWrite,
+  DraftNotice,
+  useFormDraft,
 } from '@dealstead/kit';
 import { assigneeLabel, leadStatusLabels } from './labels.ts';
 
@@ -26,20 +29,15 @@ const messages = {
 
 const statuses = Object.keys(leadStatusLabels) as SellerLeadRecord['status'][];
 
-/** Parses dollars with or without `$` and separators; null if empty, NaN if invalid. */
-const parseDollars = (text: string): number | null => {
-  const digits = text.replaceAll(/[$,\s]/g, '');
-  if (digits === '') return null;
-  return /^\d{1,10}(\.\d{1,2})?$/.test(digits) ? Number(digits) : Number.NaN;
-};
-
 /** Edit dialog of a lead. Sends only changed fields, so that another admin's changes to other fields persist. */
 export function LeadDialog({ lead, onClose }: { lead: SellerLeadRecord; onClose: () => void }) {
   const fields = useFieldErrors(messages);
+  const draft = useFormDraft(`seller-lead-${lead.id}`);
   const assigneesQuery = useRead('/api/admin/lead-assignees');
   const save = useWrite('PUT', '/api/admin/seller-leads/{id}', {
     invalidates: ['/api/admin/seller-leads'],
     onSuccess: ({ message }) => {
+      draft.clear();
       toast({ title: message });
       onClose();
     },
@@ -79,6 +77,7 @@ export function LeadDialog({ lead, onClose }: { lead: SellerLeadRecord; onClose:
     >
       <form id="edit-lead" {...fields.form} onSubmit={submit}>
         <Stack space={3}>
+          <DraftNotice draft={draft} />
           <FormError error={save.error} fallback="The lead was not saved. Try again." />
           {assigneesQuery.error && <Alert>{messageOf(assigneesQuery.error, 'The list of admins did not load.')}</Alert>}
           <LeadFields lead={lead} assignees={assignees} errors={fields.errors} />
@@ -134,9 +133,10 @@ function LeadFields({ lead, assignees, errors }: LeadFieldsProps) {
 /** The lead's fields in the form; NaN for an estimated value that is not an amount. */
 function leadIn(form: FormData): Required<Omit<LeadChange, 'status'>> & Pick<LeadChange, 'status'> {
   const text = (name: string) => String(form.get(name) ?? '').trim();
+  const dollars = parseTypedDollars(text('estimatedValue'));
   return {
     status: statuses.find((status) => status === text('status')),
-    estimatedValue: parseDollars(text('estimatedValue')),
+    estimatedValue: dollars === undefined ? Number.NaN : dollars,
     followUpDate: text('followUpDate') || null,
     assignedTo: Number(text('assignedTo')) || null,
   };

@@ -1,14 +1,5 @@
-import { memberListingPageSize, type MemberListing } from '@dealstead/contracts';
-import {
-  Badge,
-  EmptyState,
-  formatMoney,
-  formatShortDate,
-  sentenceCase,
-  TextLink,
-  usePagedRead,
-  type Tone,
-} from '@dealstead/kit';
+import { addressLine, listingStatusLabels, memberListingPageSize, type MemberListing } from '@dealstead/contracts';
+import { Badge, EmptyState, formatMoney, formatShortDate, TextLink, usePagedRead, type Tone } from '@dealstead/kit';
 import type { Column } from '@dealstead/kit/data';
 import { PagedTable } from '../PagedTable.tsx';
 import { WrapCell } from '../styles.ts';
@@ -29,7 +20,7 @@ export const listingColumns: readonly Column<MemberListing>[] = [
         <span>
           <TextLink to={`/property/${id}`}>{title}</TextLink>
         </span>
-        <small>{[address, `${city}, ${state}`].filter(Boolean).join(', ')}</small>
+        <small>{addressLine({ address, city, state })}</small>
       </WrapCell>
     ),
   },
@@ -38,7 +29,7 @@ export const listingColumns: readonly Column<MemberListing>[] = [
     key: 'status',
     heading: 'Status',
     onPhone: 'line',
-    cell: ({ status }) => <Badge tone={tones[status] ?? 'plain'}>{sentenceCase(status.replaceAll('-', ' '))}</Badge>,
+    cell: ({ status }) => <Badge tone={tones[status] ?? 'plain'}>{listingStatusLabels[status]}</Badge>,
   },
   { key: 'created', heading: 'Posted', cell: ({ createdAt }) => formatShortDate(createdAt) },
 ];

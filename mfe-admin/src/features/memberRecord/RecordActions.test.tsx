@@ -1,7 +1,8 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import type { MemberRecord } from '@dealstead/contracts';
+import { keepPageOfMember, settleSignIn, useIsSignInAsked } from '@dealstead/kit';
 import { adminUser, errorResponse, fakeApi, renderPage } from '@dealstead/kit/testing';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { RecordActions } from './RecordActions.tsx';
 
@@ -13,9 +14,17 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
+const Question = () => useIsSignInAsked() && <p>Asked to sign in</p>;
+
 async function download() {
   const user = userEvent.setup();
-  renderPage(<RecordActions member={member} />, { user: adminUser });
+  renderPage(
+    <>
+      <RecordActions member={member} />
+      <Question />
+    </>,
+    { user: adminUser },
+  );
   await user.click(screen.getByRole('button', { name: 'More actions' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Download their data' }));
   const dialog = await screen.findByRole('dialog', { name: 'Download data of Ann Lee' });
@@ -42,4 +51,25 @@ test('an export is downloaded under the name that the server gives it', async ()
   await download();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(names).toEqual(['dealstead-2026-11-23.zip']);
+});
+
+test('an export waits for a sign-in in place where the session ended, and its reason stays', async () => {
+  const api = fakeApi({ [path]: errorResponse(401, 'Sign in to continue.', { code: 'sign-in-required' }) });
+  const emptied = jest.fn();
+  const release = keepPageOfMember(emptied);
+  URL.createObjectURL = () => 'blob:export';
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const dialog = await download();
+  await screen.findByText('Asked to sign in');
+  expect(within(dialog).getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('Asked by email');
+  expect(
+    within(dialog)
+      .getByRole('button', { name: /Download/ })
+      .getAttribute('aria-busy'),
+  ).toBe('true');
+  api.respond({ [path]: new Response('PK') });
+  act(() => settleSignIn('signed-in'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(emptied).not.toHaveBeenCalled();
+  release();
 });

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { MemberRecord } from '@dealstead/contracts';
 import { Button, formatDate, Row, toast, useWrite } from '@dealstead/kit';
+import { downloadFile } from '@dealstead/kit/data';
 import { Menu, MenuItem } from '@dealstead/kit/overlays';
-import { downloadFile } from '../downloadFile.ts';
 import { GrantDialog } from '../grants/GrantDialog.tsx';
 import { usePermission } from '../permissions/usePermission.ts';
 import { EmailChangeDialog } from './EmailChangeDialog.tsx';
@@ -14,8 +14,11 @@ type Act = 'grant' | 'email' | 'two-step' | 'view' | 'sign-out' | 'export' | 'cl
 /** What an admin's role may do for a member; each act asks for a reason. */
 export function RecordActions({ member }: { member: MemberRecord }) {
   const [act, setAct] = useState<Act>();
-  const mayGrant = usePermission('grant-plans') && !member.pays;
-  const mayHelp = usePermission('help-members');
+  const choosesAdmins = usePermission('admins');
+  // Only an owner acts on an admin's account.
+  const isOpen = member.role !== 'admin' || choosesAdmins;
+  const mayGrant = usePermission('grant-plans') && !member.pays && isOpen;
+  const mayHelp = usePermission('help-members') && isOpen;
   const mayAnswer = usePermission('support');
   const close = () => setAct(undefined);
   return (

@@ -17,8 +17,9 @@ export const totalOf = (days: readonly Day[]): Total =>
     { visits: 0, signUps: 0, activated: 0, checkouts: 0, paid: 0 },
   );
 
-/** A part of a whole as text: 12.5%; an en dash of nothing. */
-export const shareText = (part: number, whole: number): string => (whole > 0 ? formatPercent(part / whole, 1) : '–');
+/** A part of a whole as text: 12.5%; an en dash where it is no part, such as sign-ups by invitation beside fewer visits. */
+export const shareText = (part: number, whole: number): string =>
+  whole > 0 && part <= whole ? formatPercent(part / whole, 1) : '–';
 
 /** Key figures of a period. */
 export const metricStats = ({ visits, signUps, activated, paid }: Total): Stat[] => [
@@ -26,7 +27,7 @@ export const metricStats = ({ visits, signUps, activated, paid }: Total): Stat[]
   {
     label: 'Sign-ups',
     value: formatCount(signUps),
-    note: visits > 0 ? `${shareText(signUps, visits)} of visits` : undefined,
+    note: visits > 0 && signUps <= visits ? `${shareText(signUps, visits)} of visits` : undefined,
   },
   { label: 'Activated', value: shareText(activated, signUps), note: `${formatCount(activated)} members` },
   { label: 'Paid', value: shareText(paid, signUps), note: `${formatCount(paid)} members` },

@@ -1,12 +1,15 @@
 import {
   categoryLabels,
   financingLabel,
+  formatBaths,
+  listingStatusLabels,
   scalarFieldsExcept,
   targetBuyerLabel,
   urgencyLabel,
   type NamedScalarField,
   type ScalarFieldName,
   type Status,
+  streetOf,
 } from '@dealstead/contracts';
 import type { ModeratedListing } from '@dealstead/contracts/listings/disclosures';
 import {
@@ -147,7 +150,7 @@ function factsOf({ property, details }: ModeratedListing): readonly (readonly [s
     ['Best suited for', property.targetBuyerType?.map(targetBuyerLabel).join(', ') || null],
     ['Inspection days', property.inspectionDays?.toString() ?? null],
     ['Accepted financing', property.financeOptions.map(financingLabel).join(', ') || null],
-    ['Address', details.address],
+    ['Address', streetOf({ ...property, ...details }) || null],
     ['City', `${property.city}, ${property.state} ${details.zipCode ?? ''}`],
     ['County', property.county],
     ['Parcel number', details.parcelNumber],
@@ -155,7 +158,7 @@ function factsOf({ property, details }: ModeratedListing): readonly (readonly [s
     ['Acres', property.acres],
     ['Square feet', property.squareFeet === null ? null : formatCount(property.squareFeet)],
     ['Bedrooms', property.bedrooms?.toString() ?? null],
-    ['Bathrooms', property.bathrooms?.toString() ?? null],
+    ['Bathrooms', property.bathrooms === null ? null : formatBaths(property.bathrooms)],
     ['Year built', property.yearBuilt?.toString() ?? null],
     ['Zoning', property.zoning],
     ['Features', property.features.join(', ') || null],
@@ -175,7 +178,7 @@ function ListingDetails({ listing }: { listing: ModeratedListing }) {
   return (
     <Stack space={5}>
       <Row space={2}>
-        <Badge tone={isOnMarket(property.status) ? 'ok' : 'amber'}>{sentenceCase(property.status)}</Badge>
+        <Badge tone={isOnMarket(property.status) ? 'ok' : 'amber'}>{listingStatusLabels[property.status]}</Badge>
         {isOnMarket(property.status) && <TextLink to={`/property/${property.id}`}>View listing</TextLink>}
       </Row>
       {photos.length > 0 && (
@@ -240,7 +243,7 @@ function History({ moves }: Pick<ModeratedListing, 'moves'>) {
       <ol>
         {moves.map(({ from, to, mover, userId, reason, at }) => (
           <li key={at}>
-            {`${formatDate(at)}: ${sentenceCase(from)} to ${sentenceCase(to).toLowerCase()} by ${mover === 'clock' ? 'schedule' : mover}`}
+            {`${formatDate(at)}: ${listingStatusLabels[from]} to ${listingStatusLabels[to].toLowerCase()} by ${mover === 'clock' ? 'schedule' : mover}`}
             {userId !== null && ` (member ${userId})`}
             {reason !== null && `: ${reason}`}
           </li>

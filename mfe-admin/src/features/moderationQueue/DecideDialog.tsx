@@ -12,6 +12,7 @@ import {
   useFieldErrors,
   useQueryClient,
   useWrite,
+  useFormDraft,
 } from '@dealstead/kit';
 import { FormDialog } from '@dealstead/kit/data';
 import { useState } from 'react';
@@ -42,11 +43,13 @@ export function DecideDialog({ item, decision, onClose, onDecided }: DecideDialo
   const [isNotified, setNotified] = useState(canNotify);
   const [notice, setNotice] = useState(templates[0] ?? '');
   const [until, setUntil] = useState('');
+  const draft = useFormDraft(`decision-${item.id}-${decision}`);
   const fields = useFieldErrors(errors);
   const client = useQueryClient();
   const deciding = useWrite('PUT', '/api/admin/moderation/{id}/decision', {
     invalidates: ['/api/admin/moderation', '/api/admin/reviews', '/api/admin/listings'],
     onSuccess: () => {
+      draft.clear();
       toast({ title: `${decisionTexts[decision].done}.` });
       onDecided();
     },
@@ -71,17 +74,20 @@ export function DecideDialog({ item, decision, onClose, onDecided }: DecideDialo
       danger={templates.length > 0}
       pending={deciding.isPending}
       fields={fields}
+      draft={draft}
       onSubmit={decide}
       onClose={onClose}
     >
       <FormError error={deciding.error} fallback="Your decision was not saved. Try again." />
       <p>{consequence}</p>
-      <ReasonField
-        hint={decision === 'restrict' ? 'The member sees it.' : 'Only administrators see it.'}
-        value={reason}
-        error={fields.errors.reason}
-        onChange={setReason}
-      />
+      {decision !== 'approve' && (
+        <ReasonField
+          hint={decision === 'restrict' ? 'The member sees it.' : 'Only administrators see it.'}
+          value={reason}
+          error={fields.errors.reason}
+          onChange={setReason}
+        />
+      )}
       {decision === 'restrict' && (
         <Field label="Last day" optional hint="Leave empty to restrict until lifted." error={fields.errors.until}>
           <TextInput name="until" type="date" value={until} onChange={(event) => setUntil(event.target.value)} />

@@ -3,7 +3,7 @@ import { Button, Row, Small } from '@dealstead/kit';
 import { ClaimButton } from '../claims/ClaimButton.tsx';
 import { isClaimedByOther } from '../claims/pressClaimKey.ts';
 import type { Claims } from '../claims/useClaims.ts';
-import { decisionTexts } from './labels.ts';
+import { decisionTexts, primaryDecisionOf } from './labels.ts';
 import { reversalOf } from './reversalOf.ts';
 import type { ReviewOutcome } from './ReviewDecisionDialog.tsx';
 
@@ -61,7 +61,7 @@ const DecisionButtons = ({ item, title, onDecide }: ButtonsProps) =>
   moderationDecisions[item.kind].map((decision, index) => (
     <Button
       key={decision}
-      kind={index === 0 ? 'primary' : 'secondary'}
+      kind={decision === primaryDecisionOf(item) ? 'primary' : 'secondary'}
       size="small"
       onClick={() => onDecide(item, decision)}
       aria-label={`${decisionTexts[decision].label}: ${title}`}

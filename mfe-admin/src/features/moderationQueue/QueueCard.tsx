@@ -6,7 +6,7 @@ import { SelectableCard } from '../SelectableCard.ts';
 import { useSelectedFocus } from '../useSelectedFocus.ts';
 import { canOpen } from './canOpen.ts';
 import { ItemActions, type ItemActionsProps } from './ItemActions.tsx';
-import { decisionTexts, kindLabels, priorityLabels, reasonLabel } from './labels.ts';
+import { decisionTexts, kindLabelOf, priorityLabels, reasonLabel } from './labels.ts';
 
 const Card = styled(SelectableCard)`
   ul {
@@ -42,8 +42,8 @@ export interface QueueCardProps extends ItemActionsProps {
   readonly onOpen: (item: ModerationItem) => void;
 }
 
-const titleOf = ({ kind, title, subjectId }: ModerationItem) =>
-  kind === 'message' ? `Message ${subjectId}` : title || `${kindLabels[kind]} ${subjectId}`;
+const titleOf = (item: ModerationItem) =>
+  item.kind === 'message' ? `Message ${item.subjectId}` : item.title || `${kindLabelOf(item)} ${item.subjectId}`;
 
 /** Something that waits for a moderator, or that one decided: what it is, why it is here, and what can be done. */
 export function QueueCard(props: QueueCardProps) {
@@ -56,12 +56,12 @@ export function QueueCard(props: QueueCardProps) {
     <Card
       ref={card}
       tabIndex={-1}
-      aria-label={`${kindLabels[kind]}: ${title}`}
+      aria-label={`${kindLabelOf(item)}: ${title}`}
       aria-current={isSelected || undefined}
       onFocus={() => !isSelected && onSelect(item)}
     >
       <Row>
-        <Badge>{kindLabels[kind]}</Badge>
+        <Badge>{kindLabelOf(item)}</Badge>
         {priority !== 'normal' && <Badge tone={priorityLabels[priority].tone}>{priorityLabels[priority].label}</Badge>}
         {appeal?.state === 'open' && <Badge tone="water">Appeal</Badge>}
         <Small as="span">
@@ -122,15 +122,18 @@ const appealLabels = { open: 'Appeal', upheld: 'Appeal declined', overturned: 'A
 /** Who decided what and why, what the member was told, and their appeal with its answer. */
 function Decision({ item: { decision, appeal, member } }: { item: ModerationItem }) {
   if (!decision) return null;
+  // Who waits for a review always hears that it ended well.
+  const isTold = decision.userNotified || decision.decision === 'publish' || decision.decision === 'approve';
   return (
     <ul aria-label="Decision">
       <li>
         <strong>{decisionTexts[decision.decision].done}</strong>
-        {` by ${decision.by?.name ?? 'the platform'}: ${decision.reason}`}
+        {` by ${decision.by?.name ?? 'the platform'}`}
+        {decision.reason !== '' && `: ${decision.reason}`}
       </li>
       {member && (
         <li>
-          <strong>{decision.userNotified ? 'Told the member' : 'The member was not told'}</strong>
+          <strong>{isTold ? 'Told the member' : 'The member was not told'}</strong>
           {decision.userNotified && decision.notice !== null && `: ${decision.notice}`}
         </li>
       )}

@@ -1,7 +1,10 @@
 import {
   commentReportLabels,
+  lenientDecisions,
   messageReportLabels,
   type ModerationDecision,
+  moderationDecisions,
+  type ModerationItem,
   type ModerationKind,
   type ModerationPriority,
   type ModerationReason,
@@ -20,6 +23,20 @@ export const kindLabels: Readonly<Record<ModerationKind, string>> = {
   photo: 'Photo',
   joint_venture: 'Joint venture',
 };
+
+/** What an item is. What our own rules flagged was reported by nobody. */
+export const kindLabelOf = ({ kind, reasons }: Pick<ModerationItem, 'kind' | 'reasons'>): string =>
+  kind === 'listing' && !reasons.some(({ source }) => source === 'member') ? 'Flagged listing' : kindLabels[kind];
+
+/**
+ * The decision of the filled button. Reports of a scam are not dismissed by habit: there the decision that takes it off the market is
+ * filled.
+ */
+export function primaryDecisionOf({ kind, reasons }: Pick<ModerationItem, 'kind' | 'reasons'>): ModerationDecision {
+  const decisions: readonly ModerationDecision[] = moderationDecisions[kind];
+  const isScam = reasons.some(({ code }) => code === 'scam');
+  return (isScam ? decisions.find((decision) => decision !== lenientDecisions[kind]) : undefined) ?? decisions[0]!;
+}
 
 export const priorityLabels: Readonly<Record<ModerationPriority, { label: string; tone: Tone }>> = {
   normal: { label: 'Normal', tone: 'plain' },
@@ -76,8 +93,7 @@ export const decisionTexts: Readonly<Record<ModerationDecision, DecisionText>> =
   restrict: {
     label: 'Restrict member',
     title: 'Remove this message and restrict its sender',
-    consequence:
-      'The message is removed. Its sender cannot write to members anymore, is signed out on every device and gets your reason by email.',
+    consequence: 'The message is removed. Its sender cannot write to members anymore and gets your reason by email.',
     done: 'Removed, member restricted',
   },
   approve: {

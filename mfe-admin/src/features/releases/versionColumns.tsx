@@ -60,7 +60,7 @@ export const versionColumns = (open: (version: ReleaseVersion) => void): readonl
   },
   {
     key: 'state',
-    heading: 'State',
+    heading: 'Status',
     onPhone: 'line',
     cell: ({ state }) => <StateBadge state={state} />,
   },

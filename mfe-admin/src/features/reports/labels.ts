@@ -2,7 +2,7 @@ import type { ReportReason } from '@dealstead/contracts';
 
 export const reportReasonLabels: Readonly<Record<ReportReason, string>> = {
   'not-available': 'No longer available',
-  'wrong-facts': 'Wrong information',
+  'wrong-facts': 'Incorrect information',
   photos: 'Wrong or copied photos',
   duplicate: 'Duplicate',
   scam: 'Scam',

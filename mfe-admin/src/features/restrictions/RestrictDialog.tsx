@@ -1,6 +1,15 @@
 import { useState } from 'react';
 import { restrictions, restrictionTexts, type Restriction } from '@dealstead/contracts';
-import { Field, FormError, RadioChoices, TextInput, toast, useFieldErrors, useWrite } from '@dealstead/kit';
+import {
+  Field,
+  FormError,
+  RadioChoices,
+  TextInput,
+  toast,
+  useFieldErrors,
+  useWrite,
+  useFormDraft,
+} from '@dealstead/kit';
 import { FormDialog } from '@dealstead/kit/data';
 import { effectText } from './effectText.ts';
 import type { RestrictedMember } from './restrictedMember.ts';
@@ -23,13 +32,16 @@ interface RestrictDialogProps {
 export function RestrictDialog({ member, active, onClose }: RestrictDialogProps) {
   // As it was when the dialog opened: what another admin restricts meanwhile is refused, and stays in sight.
   const [available] = useState(() => restrictions.filter((restriction) => !active.includes(restriction)));
-  const [type, setType] = useState<Restriction>(available[0] ?? 'sign-in');
+  // The mildest one first; they are in order of what they take.
+  const [type, setType] = useState<Restriction>(available.at(-1) ?? 'sign-in');
   const [reason, setReason] = useState('');
   const [until, setUntil] = useState('');
+  const draft = useFormDraft(`restrict-${member.id}`);
   const fields = useFieldErrors(messages);
   const restricting = useWrite('POST', '/api/admin/members/{id}/restrictions', {
     invalidates: ['/api/admin/members'],
     onSuccess: ({ effect }) => {
+      draft.clear();
       toast({ title: 'Member restricted', description: `${member.email}: ${effectText(effect)}` });
       onClose();
     },
@@ -46,11 +58,16 @@ export function RestrictDialog({ member, active, onClose }: RestrictDialogProps)
       danger
       pending={restricting.isPending}
       fields={fields}
+      draft={draft}
       onSubmit={submit}
       onClose={onClose}
     >
       <FormError error={restricting.error} fallback="The member was not restricted." />
-      <p>{member.email} is signed out on every device and gets the reason by email.</p>
+      <p>
+        {type === 'sign-in'
+          ? `${member.email} is signed out on every device and gets the reason by email.`
+          : `${member.email} stays signed in and gets the reason by email.`}
+      </p>
       <RadioChoices
         legend="Restrict"
         name="restriction"

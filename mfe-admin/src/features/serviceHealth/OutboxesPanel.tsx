@@ -37,7 +37,7 @@ const columns = (now: number): readonly Column<ReportingService>[] => [
     isNumeric: true,
     cell: ({ reportedAt }) => formatAge(reportedAt, now),
   },
-  { key: 'state', heading: 'State', cell: (service) => <StateBadge service={service} now={now} /> },
+  { key: 'state', heading: 'Status', cell: (service) => <StateBadge service={service} now={now} /> },
 ];
 
 /** Each service with the age of its oldest event that is not published yet, and when it reported last. */

@@ -1,17 +1,17 @@
-import type { Status } from '@dealstead/contracts';
+import { listingStatusLabels, type Status } from '@dealstead/contracts';
 
 /** Why a listing of this status is not in the sitemap; null if it is. */
 export const leftOutReasons: Record<Status, { label: string; reason: string } | null> = {
   active: null,
-  draft: { label: 'Draft', reason: 'The seller has not published it.' },
-  'in-review': { label: 'In review', reason: 'A moderator has not approved it yet.' },
+  draft: { label: listingStatusLabels.draft, reason: 'The seller has not published it.' },
+  'in-review': { label: listingStatusLabels['in-review'], reason: 'A moderator has not approved it yet.' },
   'under-contract': {
-    label: 'Under contract',
+    label: listingStatusLabels['under-contract'],
     reason: 'Buyers cannot act on it. It returns if the contract falls through.',
   },
-  closed: { label: 'Sold', reason: 'The sale is closed.' },
-  expired: { label: 'Expired', reason: 'The seller did not confirm that it is still available.' },
-  withdrawn: { label: 'Withdrawn', reason: 'The seller or a moderator took it off the market.' },
+  closed: { label: listingStatusLabels.closed, reason: 'The sale is closed.' },
+  expired: { label: listingStatusLabels.expired, reason: 'The seller did not confirm that it is still available.' },
+  withdrawn: { label: listingStatusLabels.withdrawn, reason: 'The seller or a moderator took it off the market.' },
 };
 
 /** Pages that are never in the sitemap. */

@@ -13,6 +13,7 @@ import {
   toast,
   toastError,
   useFieldErrors,
+  useFormDraft,
   useRead,
   useWrite,
 } from '@dealstead/kit';
@@ -81,9 +82,11 @@ function CannedDialog({ answer, onClose }: { answer: CannedAnswer | null; onClos
   const [title, setTitle] = useState(answer?.title ?? '');
   const [text, setText] = useState(answer?.text ?? '');
   const fields = useFieldErrors(messages);
+  const draft = useFormDraft(`canned-answer-${answer?.id ?? 'new'}`);
   const options = {
     invalidates: ['/api/admin/canned-answers'],
     onSuccess: (result: { message: string }) => {
+      draft.clear();
       toast({ title: result.message });
       onClose();
     },
@@ -98,6 +101,7 @@ function CannedDialog({ answer, onClose }: { answer: CannedAnswer | null; onClos
       actionLabel="Save answer"
       pending={add.isPending || change.isPending}
       fields={fields}
+      draft={draft}
       onSubmit={() => (answer ? change.mutate({ params: { id: answer.id }, body }) : add.mutate({ body }))}
       onClose={onClose}
     >

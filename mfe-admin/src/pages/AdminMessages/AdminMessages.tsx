@@ -15,6 +15,7 @@ import {
   usePagedRead,
   useSearchParams,
   useWrite,
+  useDraftState,
 } from '@dealstead/kit';
 import { DashboardHeader } from '@dealstead/kit/data';
 import { Plus } from '@dealstead/kit/icons';
@@ -42,7 +43,7 @@ export function AdminMessages() {
     { pageSize: adminMessagePageSize, cursorAfter: ({ id }) => String(id), keepPrevious: true },
   );
   const [isWriting, setWriting] = useState(false);
-  const [draft, setDraft] = useState(emptyDraft);
+  const [draft, setDraft, input] = useDraftState('admin-message', emptyDraft);
   const [opened, setOpened] = useState<AdminMessage | null>(null);
   const [canceling, setCanceling] = useState<AdminMessage | null>(null);
   return (
@@ -61,11 +62,11 @@ export function AdminMessages() {
         </DashboardHeader>
         <div>
           <FilterSelect
-            label="State"
+            label="Status"
             value={state ?? ''}
             onChange={(event) => setSearch(event.target.value ? { state: event.target.value } : {}, { replace: true })}
           >
-            <option value="">All states</option>
+            <option value="">All statuses</option>
             {adminMessageStates.map((one) => (
               <option key={one} value={one}>
                 {stateLabels[one].label}
@@ -89,7 +90,7 @@ export function AdminMessages() {
           rowKey={({ id }) => id}
         />
       </Stack>
-      {isWriting && <ComposeSheet draft={draft} onDraft={setDraft} onClose={() => setWriting(false)} />}
+      {isWriting && <ComposeSheet draft={draft} onDraft={setDraft} input={input} onClose={() => setWriting(false)} />}
       {opened && <SentMessage message={opened} onClose={() => setOpened(null)} />}
       {canceling && <CancelDialog message={canceling} onClose={() => setCanceling(null)} />}
     </Page>

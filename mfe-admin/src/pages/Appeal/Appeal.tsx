@@ -1,4 +1,4 @@
-import { moderatedThings, type OwnDecision } from '@dealstead/contracts';
+import { appealableDecisions, appealDays, moderatedThings, type OwnDecision } from '@dealstead/contracts';
 import {
   Alert,
   ApiError,
@@ -42,7 +42,7 @@ export function Appeal() {
       <Column space={4}>
         <DashboardHeader>
           <h1>A moderator’s decision</h1>
-          <Lead>What was decided, why, and how to appeal.</Lead>
+          <Lead>{leadFor(query.data)}</Lead>
         </DashboardHeader>
         <QueryView query={query} label="The decision" loading={280}>
           {(decision) => <Decision decision={decision} />}
@@ -50,6 +50,13 @@ export function Appeal() {
       </Column>
     </Page>
   );
+}
+
+/** What the page tells about a decision; before it has loaded, what it tells about each. */
+function leadFor(decision: OwnDecision | undefined): string {
+  if (decision?.appealUntil) return 'What was decided, why, and how to appeal.';
+  if (decision?.appeal) return 'What was decided, why, and what became of your appeal.';
+  return 'What was decided, why, and what you can do.';
 }
 
 function Decision({ decision }: { decision: OwnDecision }) {
@@ -65,8 +72,31 @@ function Decision({ decision }: { decision: OwnDecision }) {
       </Panel>
       {appeal && <AppealState appeal={appeal} />}
       {appealUntil && <AppealForm id={decision.id} until={appealUntil} />}
+      {!appeal && !appealUntil && <AnswerPanel decision={decision} />}
     </>
   );
+}
+
+/** How to answer a decision that cannot be appealed, or not any more: the help desk reads it. */
+const AnswerPanel = ({ decision: { id, decision } }: { decision: OwnDecision }) => (
+  <Panel aria-labelledby="answer">
+    <Stack space={3}>
+      <h2 id="answer">{decision === 'review' ? 'Answer this decision' : 'Questions about this decision'}</h2>
+      <p>{answerTextOf(decision)}</p>
+      <p>{`Your case number is ${id}. It is in the subject already.`}</p>
+      <div>
+        <Button to={`/help/contact?case=${id}`}>Write to us</Button>
+      </div>
+    </Stack>
+  </Panel>
+);
+
+function answerTextOf(decision: OwnDecision['decision']): string {
+  if (decision === 'review')
+    return 'Your listing went off the market while we look at it, and you hear from us when the review has ended. To answer us or to send papers, write to us.';
+  if (appealableDecisions.includes(decision))
+    return `You could appeal for ${appealDays} days, and they are over. You can still ask us about it with a help request.`;
+  return 'This decision cannot be appealed. You can ask us about it with a help request.';
 }
 
 const AppealState = ({ appeal }: { appeal: NonNullable<OwnDecision['appeal']> }) => (

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { ManagedAuthor } from '@dealstead/contracts';
+import type { ManagedAuthor, ManagedPost } from '@dealstead/contracts';
 import { useToasts } from '@dealstead/kit';
 import { adminUser, errorResponse, fakeApi, renderPage, type FakeApi } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
@@ -91,4 +91,25 @@ test("the form of an outdated profile takes over the other editor's", async () =
   await userEvent.click(screen.getByRole('button', { name: 'Load theirs' }));
   expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Broker');
   expect(screen.queryByText('Title: theirs is Broker')).toBeNull();
+});
+
+test('the day of a scheduled post is not called the day on which it was published', async () => {
+  const post = (id: number, status: ManagedPost['status']): ManagedPost => ({
+    ...{ id, title: `Post ${id}`, status, category: 'Land', author: 'Dana Kowalski', viewCount: 0, hasChanges: false },
+    ...{ publishedAt: '2026-12-03T15:00:00.000Z', editedAt: '2026-11-20T12:00:00.000Z' },
+  });
+  api.respond({
+    '/api/admin/blog/posts': {
+      ...{
+        posts: [post(1, 'scheduled'), post(2, 'published')],
+        total: 2,
+        counts: [],
+        pendingComments: 0,
+        categories: [],
+      },
+    },
+  });
+  renderPage(<BlogManagement />, { url: '/admin/blog-management', user: adminUser });
+  expect(await screen.findByText('Scheduled for Dec 3, 2026')).toBeTruthy();
+  expect(screen.getByText('Dec 3, 2026')).toBeTruthy();
 });

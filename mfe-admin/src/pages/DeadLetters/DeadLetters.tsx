@@ -33,7 +33,7 @@ const Filters = styled.div`
   gap: 12px;
 `;
 
-/** Events that a service could not apply: look into them, replay or discard them. Updates live. */
+/** Events that a service could not apply, and rows that a background job could not work on. Updates live. */
 export function DeadLetters() {
   const [search, setSearch] = useSearchParams();
   const filters = { state: search.get('state') ?? undefined, of: search.get('of') ?? undefined };
@@ -50,16 +50,20 @@ export function DeadLetters() {
         <AdminLinks />
         <DashboardHeader>
           <h1>Dead letters</h1>
-          <Lead role="status">{counts ? summary(counts, now) : 'Events that a service could not apply.'}</Lead>
+          <Lead role="status">
+            {counts
+              ? summary(counts, now)
+              : 'Events that a service could not apply, and items that a background job could not work on.'}
+          </Lead>
           {counts && counts.groups.length > 0 && <ReplayAll waiting={counts.groups} of={filters.of} />}
         </DashboardHeader>
         <Filters>
           <FilterSelect
-            label="State"
+            label="Status"
             value={filters.state ?? ''}
             onChange={(event) => set('state', event.target.value)}
           >
-            <option value="">All states</option>
+            <option value="">All statuses</option>
             {Object.entries(states).map(([state, label]) => (
               <option key={state} value={state}>
                 {label}
@@ -109,7 +113,9 @@ function Letters({ filters }: { filters: { state: string | undefined; of: string
         loading={320}
         empty={
           <EmptyState title={isFiltered ? 'No dead letters match' : 'No dead letters'}>
-            {isFiltered ? 'Change the filters.' : 'Every event was applied. One that fails five times appears here.'}
+            {isFiltered
+              ? 'Change the filters.'
+              : 'Every event was applied. One that fails five times appears here, and any item that a background job fails on.'}
           </EmptyState>
         }
         caption="Dead letters, newest first"

@@ -46,7 +46,7 @@ const title = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'T
 async function leaveUnsaved(): Promise<void> {
   const { unmount } = open();
   await userEvent.type(await title(), ' and liens');
-  expect(await screen.findByText('Not saved. Trying again…', undefined, { timeout: 5_000 })).toBeTruthy();
+  expect(await screen.findByText('Not saved. Trying again…')).toBeTruthy();
   unmount();
   await waitFor(() => expect(useToasts.getState().current).toMatchObject({ title: 'Your last edits were not saved' }));
 }
@@ -58,7 +58,7 @@ test('edits that could not be saved are offered when the post is opened again, a
   expect((await title()).value).toBe('Title deeds');
   await userEvent.click(await screen.findByRole('button', { name: 'Restore my edits' }));
   expect((await title()).value).toBe('Title deeds and liens');
-  expect(await screen.findByText('Saved', undefined, { timeout: 5_000 })).toBeTruthy();
+  expect(await screen.findByText('Saved')).toBeTruthy();
   expect(api.bodies('PUT').at(-1)).toMatchObject({ version: 3, fields: { title: 'Title deeds and liens' } });
   cleanup();
   open();

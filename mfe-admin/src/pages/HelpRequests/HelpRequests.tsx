@@ -69,7 +69,7 @@ const columns = (onOpen: (id: number) => void): Column<OwnHelpRequest>[] => [
   { key: 'subject', heading: 'Subject', cell: ({ subject }) => subject },
   {
     key: 'state',
-    heading: 'State',
+    heading: 'Status',
     cell: ({ state }) => <Badge tone={ownStateLabels[state].tone}>{ownStateLabels[state].label}</Badge>,
   },
   { key: 'at', heading: 'Last message', cell: ({ lastMessageAt }) => formatDateTime(lastMessageAt) },

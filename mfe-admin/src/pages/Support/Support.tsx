@@ -12,6 +12,7 @@ import {
   Small,
   Stack,
   StatStrip,
+  useDraftState,
   useRead,
   useSearchParams,
 } from '@dealstead/kit';
@@ -61,7 +62,7 @@ export function Support() {
       { replace: true },
     );
   const openedId = Number(search.get('request'));
-  const [answers, setAnswers] = useState<Readonly<Record<number, string>>>({});
+  const [answers, setAnswers] = useDraftState<Readonly<Record<number, string>>>('support-answers', {});
   return (
     <Page>
       <Head title="Support" description="Help requests of members and visitors." path="/admin/support" noIndex />
@@ -134,7 +135,7 @@ const QueueFilters = ({ show, words, onChange }: QueueFiltersProps) => (
     />
     {words === '' && (
       <FilterSelect
-        label="State"
+        label="Status"
         value={show}
         onChange={({ target: { value } }) => onChange('show', value === 'waiting' ? null : value)}
       >

@@ -1,5 +1,15 @@
 import type { AlertSubscription } from '@dealstead/contracts/listings/alerts';
-import { Alert, Button, Panel, PanelHead, Stack, messageOf, useWrite, useNativeForm } from '@dealstead/kit';
+import {
+  Alert,
+  Button,
+  Panel,
+  PanelHead,
+  Stack,
+  messageOf,
+  useWrite,
+  useNativeForm,
+  DraftNotice,
+} from '@dealstead/kit';
 import { useState } from 'react';
 import { BuyerPreferenceFields, preferenceMessages } from '../buyerList/BuyerPreferenceFields.tsx';
 
@@ -17,7 +27,8 @@ export function AlertPreferences({
 }) {
   const [failed, setFailed] = useState<string>();
   const saving = useWrite('POST', '/api/alert-links/{token}', { onSuccess: ({ message }) => onDone(message) });
-  const { form, errors, pending } = useNativeForm({
+  const { form, errors, pending, draft } = useNativeForm({
+    draft: 'alert-preferences',
     schema,
     messages: preferenceMessages,
     send: ({ body: preferences }) => saving.mutateAsync({ params: { token }, body: { preferences } }),
@@ -31,6 +42,7 @@ export function AlertPreferences({
       </PanelHead>
       <form {...form}>
         <Stack space={4}>
+          <DraftNotice draft={draft} />
           <BuyerPreferenceFields errors={errors} saved={saved} />
           {failed && <Alert>{failed}</Alert>}
           <div>

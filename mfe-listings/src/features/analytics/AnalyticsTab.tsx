@@ -18,7 +18,8 @@ import {
 } from '@dealstead/kit';
 import { ColumnChart, HorizontalBars, QueryView } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
-import type { Filter } from '../search/useFilter.ts';
+import type { SearchFilter } from '../search/filter.ts';
+import { analyticsTemplate, pricesTemplate } from '../search/templates.ts';
 
 const Values = styled.ol`
   display: grid;
@@ -62,9 +63,9 @@ const Values = styled.ol`
 `;
 
 /** Market figures of the current filter. */
-export default function AnalyticsTab({ filter }: { filter: Filter }) {
-  const query = useRead('/api/properties/analytics{?category,search}', { ...filter });
-  const prices = useRead('/api/properties/prices{?category,search}', { ...filter });
+export default function AnalyticsTab({ filter }: { filter: SearchFilter }) {
+  const query = useRead(analyticsTemplate, { ...filter });
+  const prices = useRead(pricesTemplate, { ...filter });
   return (
     <QueryView
       query={query}

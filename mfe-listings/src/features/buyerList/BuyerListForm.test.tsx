@@ -112,6 +112,7 @@ test('a description fills in the preferences and says what it cannot hold', asyn
         part('Within 20 miles of 78704', { near: '78704', radius: '20' }),
       ],
       text: 'brick',
+      excluded: [],
     },
   });
   renderPage(<BuyerListForm />);

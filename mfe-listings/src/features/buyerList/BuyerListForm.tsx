@@ -11,6 +11,7 @@ import {
   toastError,
   useNativeForm,
   useWasSent,
+  DraftNotice,
 } from '@dealstead/kit';
 import { SlidersHorizontal } from '@dealstead/kit/icons';
 import { useRef } from 'react';
@@ -40,6 +41,10 @@ const FormPanel = styled.div`
     align-items: start;
     label {
       margin: 0;
+      /* The label is hidden, and the only field is plainly needed. */
+      &::after {
+        content: none;
+      }
     }
   }
   ${phone} {
@@ -90,7 +95,8 @@ export function BuyerListForm() {
   const preferences = useRef<HTMLDetailsElement>(null);
   const joining = useWrite('POST', '/api/buyer-list');
   const wasSent = useWasSent('buyer-list');
-  const { form, errors, pending } = useNativeForm({
+  const { form, errors, pending, draft } = useNativeForm({
+    draft: 'buyer-list',
     schema,
     messages: preferenceMessages,
     send: joining.mutateAsync,
@@ -109,6 +115,7 @@ export function BuyerListForm() {
           <p>Get new matches by email. No account needed to start.</p>
         </div>
         <form method="post" action="/api/buyer-list" {...form}>
+          <DraftNotice draft={draft} />
           {wasSent && <Alert tone="ok">{welcome}</Alert>}
           <div className="address">
             <Field label={<VisuallyHidden>Email</VisuallyHidden>} required error={errors.email}>

@@ -119,7 +119,7 @@ function DealChoices({ errors, saved }: BuyerPreferenceFieldsProps) {
       </fieldset>
       <div className="limits">
         <Field label="Max price" prefix="$" error={errors.maxPrice}>
-          <TextInput name="maxPrice" inputMode="decimal" maxLength={12} defaultValue={saved?.maxPrice} />
+          <TextInput name="maxPrice" inputMode="decimal" maxLength={20} defaultValue={saved?.maxPrice} />
         </Field>
         <Field label="Min acres" error={errors.minAcres}>
           <TextInput name="minAcres" inputMode="decimal" maxLength={20} defaultValue={saved?.minAcres} />
@@ -187,19 +187,19 @@ function InvestorFields({ errors, saved }: BuyerPreferenceFieldsProps) {
         </Select>
       </Field>
       <Field label="Cash available" prefix="$" error={errors.cashAvailable}>
-        <TextInput name="cashAvailable" inputMode="decimal" maxLength={12} defaultValue={saved?.cashAvailable} />
+        <TextInput name="cashAvailable" inputMode="decimal" maxLength={20} defaultValue={saved?.cashAvailable} />
       </Field>
       <Field label="Min ROI" suffix="%" error={errors.minROI}>
-        <TextInput name="minROI" inputMode="decimal" maxLength={6} defaultValue={saved?.minROI} />
+        <TextInput name="minROI" inputMode="decimal" maxLength={20} defaultValue={saved?.minROI} />
       </Field>
       <Field label="Near ZIP code" error={errors.zipCode}>
-        <TextInput name="zipCode" inputMode="numeric" maxLength={5} defaultValue={saved?.zipCode} />
+        <TextInput name="zipCode" inputMode="numeric" maxLength={20} defaultValue={saved?.zipCode} />
       </Field>
       <Field label="Within miles" error={errors.geographicRadius}>
         <TextInput
           name="geographicRadius"
           inputMode="numeric"
-          maxLength={3}
+          maxLength={20}
           placeholder="50"
           defaultValue={saved?.geographicRadius}
         />

@@ -1,5 +1,5 @@
 import { canCompare } from '@dealstead/contracts';
-import { Button, membershipOf, useIsPublished, useUser } from '@dealstead/kit';
+import { Button, membershipOf, useIsPublished, usePlansPath, useUser } from '@dealstead/kit';
 import { Scales } from '@dealstead/kit/icons';
 import { compareUrl, useCompare } from './compared.ts';
 
@@ -7,11 +7,12 @@ import { compareUrl, useCompare } from './compared.ts';
 export function CompareButton() {
   const user = useUser();
   const { ids } = useCompare();
+  const plansPath = usePlansPath('buyer');
   const [to, label] = !user
     ? ['/register', 'Sign Up to Compare']
     : canCompare(membershipOf(user))
       ? [compareUrl(ids), ids.length > 0 ? `Compare ${ids.length}` : 'Compare']
-      : ['/subscribe', 'Upgrade to Compare'];
+      : [plansPath, 'Upgrade to Compare'];
   const published = useIsPublished(to);
   // The plans page may be unpublished; the disabled button still names what comparing requires.
   if (!published) {

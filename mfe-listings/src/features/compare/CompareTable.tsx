@@ -1,5 +1,5 @@
 import { illustrationUrl, type PropertyPage } from '@dealstead/contracts';
-import { Button, IconButton, ListingImage, Price, VisuallyHidden, formatMoney } from '@dealstead/kit';
+import { Button, IconButton, ListingImage, Price, VisuallyHidden, formatAgreedMoney } from '@dealstead/kit';
 import { X } from '@dealstead/kit/icons';
 import { Fragment, useRef, type UIEvent } from 'react';
 import { compareReturns, type ReturnsById } from './returnRows.ts';
@@ -28,7 +28,7 @@ export function CompareTable({ listings, onlyDifferent, onRemove, returns }: Com
       <Titles ref={titles} $count={listings.length}>
         {listings.map((listing) => (
           <div key={listing.id}>
-            <Price size={20}>{formatMoney(listing.price)}</Price>
+            <Price size={20}>{formatAgreedMoney(listing.price)}</Price>
             <TitleLink to={`/property/${listing.id}`}>{listing.title}</TitleLink>
           </div>
         ))}
@@ -52,7 +52,7 @@ export function CompareTable({ listings, onlyDifferent, onRemove, returns }: Com
               </th>
               {listings.map(({ id, title, price, city, state }) => (
                 <td key={id}>
-                  <Price>{formatMoney(price)}</Price>
+                  <Price>{formatAgreedMoney(price)}</Price>
                   <TitleLink to={`/property/${id}`}>{title}</TitleLink>
                   <small>{`${city}, ${state}`}</small>
                 </td>

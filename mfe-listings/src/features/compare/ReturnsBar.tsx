@@ -1,5 +1,5 @@
 import { catalogue, type InvestmentAssumptions } from '@dealstead/contracts';
-import { Button, useIsAllowed } from '@dealstead/kit';
+import { Button, useIsAllowed, usePlansPath } from '@dealstead/kit';
 import { LockSimple } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { describeAssumptions } from '../returns/assumptions.ts';
@@ -39,6 +39,7 @@ const Bar = styled.section`
 /** The assumptions of the comparison's returns, with their dialog; for others, what their plan lacks. */
 export function ReturnsBar({ own }: { own: InvestmentAssumptions }) {
   const isAllowed = useIsAllowed('investment-calculator');
+  const plansPath = usePlansPath('investor_pro');
   if (!isAllowed) {
     return (
       <Bar aria-label="Your returns">
@@ -47,7 +48,7 @@ export function ReturnsBar({ own }: { own: InvestmentAssumptions }) {
           <b>Your returns.</b> Cash-on-cash, cap rate and flip profit by your own assumptions are part of the{' '}
           {catalogue.investor_pro.name} plan.
         </p>
-        <Button kind="secondary" size="small" to="/subscribe">
+        <Button kind="secondary" size="small" to={plansPath}>
           View plans
         </Button>
       </Bar>

@@ -19,6 +19,7 @@ import {
   formatTimeAgo,
   formatCount,
   formatDate,
+  formatAgreedMoney,
   formatMoney,
   formatPercent,
   sentenceCase,
@@ -114,7 +115,7 @@ const deal: readonly RowDefinition[] = [
   {
     label: 'ARV',
     cellOf: ({ arv, arvSales }) =>
-      arv === null ? missingCell('Not given') : { text: formatMoney(arv), note: salesText(arvSales) },
+      arv === null ? missingCell('Not given') : { text: formatAgreedMoney(arv), note: salesText(arvSales) },
   },
   { label: 'Rehab', best: 'least', cellOf: ({ rehabCost }) => numberCell(rehabCost, formatMoney, 'Not given') },
   ...fieldLines(['monthlyRent']),

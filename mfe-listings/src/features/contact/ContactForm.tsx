@@ -15,10 +15,10 @@ import {
   useWrite,
   useNativeForm,
   useWasSent,
+  DraftNotice,
 } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { useFormDraft } from '../forms/useFormDraft.ts';
 
 const FormPanel = styled(Panel)`
   padding: 28px;
@@ -57,14 +57,13 @@ export function ContactForm() {
   const [params] = useSearchParams();
   const wasSent = useWasSent('contact');
   const [isSent, setIsSent] = useState(false);
-  const { container, store, clear } = useFormDraft('contact');
   const sending = useWrite('POST', '/api/contact');
-  const { form, errors, pending } = useNativeForm({
+  const { form, errors, pending, draft } = useNativeForm({
+    draft: 'contact',
     schema,
     messages,
     send: sending.mutateAsync,
     onSent: () => {
-      clear();
       setIsSent(true);
       toast({ title: 'Message sent', description: 'We answer by email.' });
     },
@@ -74,57 +73,56 @@ export function ContactForm() {
   return (
     <FormPanel id="contact-form" aria-labelledby="contact-form-title">
       <h2 id="contact-form-title">Send us a message</h2>
-      <div ref={container}>
-        <form method="post" action="/api/contact" {...form} onInput={store}>
-          {(wasSent || isSent) && (
-            <Alert className="whole" tone="ok">
-              {successText}
-            </Alert>
-          )}
-          <Field className="whole" label="Topic" required error={errors.topic}>
-            <Select name="topic" defaultValue={topic ?? ''}>
-              <option value="">Choose one</option>
-              {contactTopics.map((value) => (
-                <option key={value} value={value}>
-                  {contactTopicLabels[value]}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field label="Full name" required error={errors.name}>
-            <TextInput
-              name="name"
-              autoComplete="name"
-              minLength={2}
-              maxLength={120}
-              defaultValue={user ? `${user.firstName} ${user.lastName}` : undefined}
-            />
-          </Field>
-          <Field label="Email" required error={errors.email}>
-            <TextInput name="email" type="email" autoComplete="email" maxLength={255} defaultValue={user?.email} />
-          </Field>
-          <Field className="whole" label="Message" required error={errors.message}>
-            <TextArea
-              name="message"
-              rows={7}
-              minLength={10}
-              maxLength={4_000}
-              placeholder="Include the listing’s address or link if it is about one"
-            />
-          </Field>
-          <Button
-            className="whole"
-            type="submit"
-            size="large"
-            full
-            pending={pending}
-            pendingLabel="Sending..."
-            disabled={pending}
-          >
-            Send message
-          </Button>
-        </form>
-      </div>
+      <form method="post" action="/api/contact" {...form}>
+        <DraftNotice draft={draft} className="whole" />
+        {(wasSent || isSent) && (
+          <Alert className="whole" tone="ok">
+            {successText}
+          </Alert>
+        )}
+        <Field className="whole" label="Topic" required error={errors.topic}>
+          <Select name="topic" defaultValue={topic ?? ''}>
+            <option value="">Choose one</option>
+            {contactTopics.map((value) => (
+              <option key={value} value={value}>
+                {contactTopicLabels[value]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Full name" required error={errors.name}>
+          <TextInput
+            name="name"
+            autoComplete="name"
+            minLength={2}
+            maxLength={120}
+            defaultValue={user ? `${user.firstName} ${user.lastName}` : undefined}
+          />
+        </Field>
+        <Field label="Email" required error={errors.email}>
+          <TextInput name="email" type="email" autoComplete="email" maxLength={255} defaultValue={user?.email} />
+        </Field>
+        <Field className="whole" label="Message" required error={errors.message}>
+          <TextArea
+            name="message"
+            rows={7}
+            minLength={10}
+            maxLength={4_000}
+            placeholder="Include the listing’s address or link if it is about one"
+          />
+        </Field>
+        <Button
+          className="whole"
+          type="submit"
+          size="large"
+          full
+          pending={pending}
+          pendingLabel="Sending..."
+          disabled={pending}
+        >
+          Send message
+        </Button>
+      </form>
     </FormPanel>
   );
 }

@@ -58,7 +58,9 @@ const PhotoGrid = styled.div`
   figure:first-child {
     grid-row: 1 / 3;
   }
-  figure:nth-child(4):last-child {
+  figure:nth-child(4):last-child,
+  figure:nth-child(3):last-child,
+  figure:nth-child(2):nth-last-child(2) {
     grid-column: 2 / 4;
   }
   figure:nth-child(n + ${inMosaic + 1}) {
@@ -94,8 +96,8 @@ const PhotoGrid = styled.div`
   img[src*='parcel'] {
     object-fit: fill;
   }
-  /* These illustrations have a label of their own at the base. */
-  figure:has([src*='parcel'], [src*='neighborhood']) figcaption {
+  /* This illustration has a label of its own at the base. */
+  figure:has([src*='parcel']) figcaption {
     top: 10px;
     bottom: auto;
   }
@@ -118,7 +120,7 @@ const PhotoGrid = styled.div`
     display: flex;
     gap: 0;
     height: auto;
-    margin: calc(-1 * var(--s5)) -16px 0;
+    margin: var(--pictures-top, calc(-1 * var(--s5))) -16px 0;
     overflow-x: auto;
     scroll-snap-type: x mandatory;
     scrollbar-width: none;

@@ -1,6 +1,6 @@
 import { pricePerAcre, returnOnCost, spread, type PropertyPage } from '@dealstead/contracts';
 import { maximumOffer } from '@dealstead/formulas';
-import { StatStrip, parseAcres, formatMoney, formatPercent } from '@dealstead/kit';
+import { StatStrip, parseAcres, formatAgreedMoney, formatMoney, formatPercent } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 const Frame = styled.div`
@@ -65,7 +65,7 @@ export function KeyNumbers({ property }: { property: PropertyPage }) {
       <Frame>
         <StatStrip
           items={[
-            { label: 'Price', value: formatMoney(price) },
+            { label: 'Price', value: formatAgreedMoney(price) },
             { label: 'Per acre', value: formatMoney(perAcre) },
           ]}
         />
@@ -78,7 +78,7 @@ export function KeyNumbers({ property }: { property: PropertyPage }) {
       <Frame>
         <StatStrip
           items={[
-            { label: 'ARV', value: formatMoney(arv) },
+            { label: 'ARV', value: formatAgreedMoney(arv) },
             { label: 'ROI', value: 'Needs rehab' },
             { label: '70% rule', value: 'Needs rehab' },
             { label: 'Per acre', value: formatMoney(perAcre) },
@@ -95,7 +95,7 @@ export function KeyNumbers({ property }: { property: PropertyPage }) {
     <Frame>
       <StatStrip
         items={[
-          { label: 'ARV', value: formatMoney(arv) },
+          { label: 'ARV', value: formatAgreedMoney(arv) },
           { label: 'ROI', value: roi === null ? '–' : formatPercent(roi, 2) },
           { label: '70% rule', value: formatMoney(maximum) },
           { label: 'Per acre', value: formatMoney(perAcre) },
@@ -110,22 +110,22 @@ export function KeyNumbers({ property }: { property: PropertyPage }) {
         <summary>See the math</summary>
         <ul>
           <li>
-            Spread: {formatMoney(arv)} ARV − {formatMoney(price)} price − {formatMoney(rehab)} rehab ={' '}
-            {formatMoney(remaining)}
+            Spread: {formatAgreedMoney(arv)} ARV − {formatAgreedMoney(price)} price − {formatAgreedMoney(rehab)} rehab ={' '}
+            {formatAgreedMoney(remaining)}
           </li>
           {roi !== null && (
             <li>
-              ROI: {formatMoney(remaining)} ÷ ({formatMoney(price)} + {formatMoney(rehab)}) = {formatPercent(roi, 2)}{' '}
-              (return on cost)
+              ROI: {formatAgreedMoney(remaining)} ÷ ({formatAgreedMoney(price)} + {formatAgreedMoney(rehab)}) ={' '}
+              {formatPercent(roi, 2)} (return on cost)
             </li>
           )}
           <li>
-            70% rule: {formatMoney(arv)} × 70% − {formatMoney(rehab)} rehab = {formatMoney(maximum)} (maximum allowable
-            offer for a flip, before any fee)
+            70% rule: {formatAgreedMoney(arv)} × 70% − {formatAgreedMoney(rehab)} rehab = {formatMoney(maximum)}{' '}
+            (maximum allowable offer for a flip, before any fee)
           </li>
           {perAcre !== null && (
             <li>
-              Per acre: {formatMoney(price)} ÷ {acres} acres = {formatMoney(perAcre)}
+              Per acre: {formatAgreedMoney(price)} ÷ {acres} acres = {formatMoney(perAcre)}
             </li>
           )}
         </ul>

@@ -8,7 +8,7 @@ import {
   Stack,
   formatCount,
   formatDate,
-  formatMoney,
+  formatAgreedMoney,
   narrow,
   formatPercent,
   useIsAllowed,
@@ -107,7 +107,7 @@ function Trend({ id }: { id: number }) {
       {down ? <TrendDown size={16} /> : <TrendUp size={16} />}
       {/* Server and client may render in different years; hydration keeps the server's text. */}
       <span suppressHydrationWarning>
-        {`${down ? 'Down' : 'Up'} ${formatMoney(Math.abs(change.by))} since ${formatShortDate(change.since)}`}
+        {`${down ? 'Down' : 'Up'} ${formatAgreedMoney(Math.abs(change.by))} since ${formatShortDate(change.since)}`}
       </span>
     </Line>
   );
@@ -148,15 +148,18 @@ export interface PriceCardProps {
 export function PriceCard({ property, remove, removing, onOpened }: PriceCardProps) {
   const editorRole = useEditorRole(property.userId);
   const terms = [
-    property.wholesaleFee !== null && ['Wholesale fee, included in the price', formatMoney(property.wholesaleFee)],
-    property.rehabCost !== null && ["Rehab, the seller's estimate", formatMoney(property.rehabCost)],
-    property.monthlyRent != null && ["Rent a month, the seller's figure", formatMoney(property.monthlyRent)],
-    property.minCashRequired != null && ['Minimum cash required', formatMoney(property.minCashRequired)],
+    property.wholesaleFee !== null && [
+      'Wholesale fee, included in the price',
+      formatAgreedMoney(property.wholesaleFee),
+    ],
+    property.rehabCost !== null && ["Rehab, the seller's estimate", formatAgreedMoney(property.rehabCost)],
+    property.monthlyRent != null && ["Rent a month, the seller's figure", formatAgreedMoney(property.monthlyRent)],
+    property.minCashRequired != null && ['Minimum cash required', formatAgreedMoney(property.minCashRequired)],
     property.cashOnCashReturn != null && [
       "Cash-on-cash return, the seller's figure",
       formatPercent(property.cashOnCashReturn / 100, 2),
     ],
-    property.earnestMoney !== null && ['Earnest money', formatMoney(property.earnestMoney)],
+    property.earnestMoney !== null && ['Earnest money', formatAgreedMoney(property.earnestMoney)],
     property.urgency !== undefined &&
       property.urgency !== 'normal' && ['Seller timeline', urgencyLabel(property.urgency)],
     property.targetBuyerType?.length && ['Best suited for', property.targetBuyerType.map(targetBuyerLabel).join(', ')],
@@ -171,7 +174,7 @@ export function PriceCard({ property, remove, removing, onOpened }: PriceCardPro
   ].filter((term) => Array.isArray(term));
   return (
     <Card aria-label="Price and seller">
-      <Price size={36}>{formatMoney(property.price)}</Price>
+      <Price size={36}>{formatAgreedMoney(property.price)}</Price>
       <Trend id={property.id} />
       <Line>{against(property)}</Line>
       <KeyValues>
@@ -242,7 +245,7 @@ export function PriceBar({ property }: { property: PropertyPage }) {
   return (
     <Base>
       <span>
-        <Price size={20}>{formatMoney(property.price)}</Price>
+        <Price size={20}>{formatAgreedMoney(property.price)}</Price>
         <small>{against(property)}</small>
       </span>
       {editorRole && <Button to={`/property/${property.id}/edit`}>Edit</Button>}

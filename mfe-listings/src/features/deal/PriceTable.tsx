@@ -1,5 +1,5 @@
 import type { PropertyPage } from '@dealstead/contracts';
-import { Button, Skeleton, formatDate, formatMoney, phone, useRead } from '@dealstead/kit';
+import { Button, Skeleton, formatDate, formatAgreedMoney, phone, useRead } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { changesOf } from './history.ts';
 
@@ -84,8 +84,8 @@ export function PriceTable({ property }: { property: PropertyPage }) {
           <tr key={at}>
             <td>{formatDate(at)}</td>
             <td>{change}</td>
-            <td>{formatMoney(price)}</td>
-            <td>{formatMoney(arv)}</td>
+            <td>{formatAgreedMoney(price)}</td>
+            <td>{formatAgreedMoney(arv)}</td>
           </tr>
         ))}
       </tbody>

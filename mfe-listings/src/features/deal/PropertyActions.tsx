@@ -1,5 +1,5 @@
 import { canCompare, type PropertyPage } from '@dealstead/contracts';
-import { Link, TextLink, membershipOf, useIsAllowed, useLazyDialog, useUser } from '@dealstead/kit';
+import { Link, TextLink, membershipOf, useIsAllowed, useLazyDialog, usePlansPath, useUser } from '@dealstead/kit';
 import { Flag, Heart, HeartFilled, Scales, ShareNetwork } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { compareUrl, useCompare } from '../compare/index.ts';
@@ -92,6 +92,7 @@ export function PropertyActions({ property }: { property: PropertyPage }) {
 function CompareCell({ id }: { id: number }) {
   const user = useUser();
   const { has, toggle } = useCompare();
+  const plansPath = usePlansPath('buyer');
   const label = (
     <>
       <Scales />
@@ -107,7 +108,7 @@ function CompareCell({ id }: { id: number }) {
   }
   if (!canCompare(membershipOf(user))) {
     return (
-      <ActionLink to="/subscribe" aria-label="Upgrade to Compare" title="Upgrade to Compare">
+      <ActionLink to={plansPath} aria-label="Upgrade to Compare" title="Upgrade to Compare">
         {label}
       </ActionLink>
     );

@@ -1,4 +1,4 @@
-import { IconButton, ListingImage, phone, useModal } from '@dealstead/kit';
+import { IconButton, ListingImage, phone, Portal, useModal } from '@dealstead/kit';
 import { CaretLeft, CaretRight, X } from '@dealstead/kit/icons';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { styled } from 'styled-components';
@@ -110,9 +110,6 @@ const Strip = styled.ol`
   img[data-drawing] {
     object-fit: fill;
   }
-  img[src*='neighborhood'] {
-    object-fit: cover;
-  }
 `;
 
 const Thumbnails = styled.ol`
@@ -192,53 +189,60 @@ export default function Viewer({ pictures, title, state, startAt, onClose }: Vie
   };
 
   return (
-    <Screen
-      ref={dialog}
-      aria-label={`Pictures of ${title}`}
-      onKeyDown={onKeyDown}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
-      <header>
-        <h2>{title}</h2>
-        <IconButton label="Close" onClick={onClose}>
-          <X size={24} />
-        </IconButton>
-      </header>
-      <Stage>
-        <Strip ref={strip} tabIndex={0} aria-label="Pictures">
-          {pictures.map(({ src, caption }, i) => (
-            <li key={src} inert={i !== index}>
-              <ListingImage
-                src={src}
-                alt={`${title}: ${caption}`}
-                state={state}
-                eager={Math.abs(i - index) <= 1}
-                nativeLazy
-              />
-            </li>
-          ))}
-        </Strip>
-        <Arrow type="button" aria-label="Previous picture" aria-disabled={index === 0} onClick={() => show(index - 1)}>
-          <CaretLeft size={28} />
-        </Arrow>
-        <Arrow
-          type="button"
-          data-next
-          aria-label="Next picture"
-          aria-disabled={index === last}
-          onClick={() => show(index + 1)}
-        >
-          <CaretRight size={28} />
-        </Arrow>
-      </Stage>
-      <footer>
-        <p role="status">{`${index + 1} of ${pictures.length}: ${pictures[index]?.caption}`}</p>
-        <ThumbnailList pictures={pictures} state={state} index={index} onSelect={show} />
-      </footer>
-    </Screen>
+    <Portal>
+      <Screen
+        ref={dialog}
+        aria-label={`Pictures of ${title}`}
+        onKeyDown={onKeyDown}
+        onCancel={(event) => {
+          event.preventDefault();
+          onClose();
+        }}
+      >
+        <header>
+          <h2>{title}</h2>
+          <IconButton label="Close" onClick={onClose}>
+            <X size={24} />
+          </IconButton>
+        </header>
+        <Stage>
+          <Strip ref={strip} tabIndex={0} aria-label="Pictures">
+            {pictures.map(({ src, caption }, i) => (
+              <li key={src} inert={i !== index}>
+                <ListingImage
+                  src={src}
+                  alt={`${title}: ${caption}`}
+                  state={state}
+                  eager={Math.abs(i - index) <= 1}
+                  nativeLazy
+                />
+              </li>
+            ))}
+          </Strip>
+          <Arrow
+            type="button"
+            aria-label="Previous picture"
+            aria-disabled={index === 0}
+            onClick={() => show(index - 1)}
+          >
+            <CaretLeft size={28} />
+          </Arrow>
+          <Arrow
+            type="button"
+            data-next
+            aria-label="Next picture"
+            aria-disabled={index === last}
+            onClick={() => show(index + 1)}
+          >
+            <CaretRight size={28} />
+          </Arrow>
+        </Stage>
+        <footer>
+          <p role="status">{`${index + 1} of ${pictures.length}: ${pictures[index]?.caption}`}</p>
+          <ThumbnailList pictures={pictures} state={state} index={index} onSelect={show} />
+        </footer>
+      </Screen>
+    </Portal>
   );
 }
 

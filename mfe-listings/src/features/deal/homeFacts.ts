@@ -1,4 +1,4 @@
-import type { PropertyPage } from '@dealstead/contracts';
+import { formatBaths, type PropertyPage } from '@dealstead/contracts';
 import { formatCount } from '@dealstead/kit';
 
 type Home = Pick<PropertyPage, 'bedrooms' | 'bathrooms' | 'squareFeet' | 'yearBuilt' | 'zoning'>;
@@ -7,7 +7,7 @@ type Home = Pick<PropertyPage, 'bedrooms' | 'bathrooms' | 'squareFeet' | 'yearBu
 export function homeFacts({ bedrooms, bathrooms, squareFeet, yearBuilt, zoning }: Home): readonly [string, string][] {
   const facts: readonly [string, string | null][] = [
     ['Bedrooms', bedrooms === null ? null : formatCount(bedrooms)],
-    ['Bathrooms', bathrooms === null ? null : formatCount(bathrooms)],
+    ['Bathrooms', bathrooms === null ? null : formatBaths(bathrooms)],
     ['Square feet', squareFeet === null ? null : formatCount(squareFeet)],
     ['Year built', yearBuilt === null ? null : String(yearBuilt)],
     ['Zoning', zoning?.trim() || null],

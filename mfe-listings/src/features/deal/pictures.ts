@@ -10,10 +10,9 @@ const views: readonly { view: IllustrationView; caption: string }[] = [
   { view: 'block', caption: 'illustration, not a photo' },
   { view: 'parcel', caption: 'lot illustration, not a survey' },
   { view: 'east', caption: 'illustration from the other side' },
-  { view: 'neighborhood', caption: 'illustration of imagined surroundings' },
 ];
 
-/** The listing's photos, followed by illustrations generated from its data; four or more in total. */
+/** The listing's photos, followed by illustrations generated from its data; three or more in total. */
 export const picturesOf = ({
   id,
   images,

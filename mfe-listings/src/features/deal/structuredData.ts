@@ -1,4 +1,4 @@
-import { categoryLabels, stateNames, type PropertyPage } from '@dealstead/contracts';
+import { categoryLabels, quartersPerBath, splitBaths, stateNames, type PropertyPage } from '@dealstead/contracts';
 
 /** A breadcrumb of a listing. */
 export interface Crumb {
@@ -77,10 +77,20 @@ function homeData(property: PropertyPage): object {
   const { bedrooms, bathrooms, squareFeet, yearBuilt, zoning } = property;
   return {
     numberOfBedrooms: bedrooms ?? undefined,
-    numberOfBathroomsTotal: bathrooms ?? undefined,
+    ...(bathrooms === null ? {} : bathroomsData(bathrooms)),
     floorSize: squareFeet === null ? undefined : { '@type': 'QuantitativeValue', value: squareFeet, unitCode: 'FTK' },
     yearBuilt: yearBuilt ?? undefined,
     additionalProperty: zoning ? { '@type': 'PropertyValue', name: 'Zoning', value: zoning } : undefined,
+  };
+}
+
+/** Bathrooms as schema.org counts them, by the fields of the RESO Data Dictionary: each as one in the total. */
+function bathroomsData(baths: number): object {
+  const { full, threeQuarter, half, quarter } = splitBaths(baths * quartersPerBath);
+  return {
+    numberOfBathroomsTotal: full + threeQuarter + half + quarter,
+    numberOfFullBathrooms: full + threeQuarter,
+    numberOfPartialBathrooms: half + quarter,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Details, PropertyPage } from '@dealstead/contracts';
+import { addressLine, type Details, type PropertyPage } from '@dealstead/contracts';
 import { TextLink, formatDate } from '@dealstead/kit';
 import { useEffect, useRef } from 'react';
 import { EvidenceList } from './EvidenceList.tsx';
@@ -24,7 +24,7 @@ export default function OpenedDetails({ details, property }: { details: Details;
     evidence,
     sellerProfile,
   } = details;
-  const place = [address, property.city, `${property.state} ${zipCode ?? ''}`.trim()].filter(Boolean).join(', ');
+  const place = addressLine({ ...property, address, zipCode });
   const subject = encodeURIComponent(`${property.title} (DS-${property.id})`);
   const rows = [
     ['Seller', contactName],

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { CurrentUser } from '@dealstead/contracts';
+import { stays } from '@dealstead/contracts/fixtures/stays';
 import { QueryClientProvider, createQueryClient, sessionKey } from '@dealstead/kit';
 import { memberWith } from '@dealstead/kit/testing';
 import type { ReactNode } from 'react';
@@ -23,11 +24,10 @@ function show(user: CurrentUser | null) {
   );
   renderHook(() => useFavorite(1), { wrapper });
 }
-const aMoment = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 test('a visitor does not load the sync code', async () => {
   show(null);
-  await aMoment();
+  await stays(() => syncFavorites.mock.calls.length, 50);
   expect(syncFavorites).not.toHaveBeenCalled();
 });
 

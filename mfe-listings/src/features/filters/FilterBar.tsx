@@ -1,14 +1,16 @@
+import { maxSearchLength } from '@dealstead/contracts';
 import { Button, VisuallyHidden, narrow, phone } from '@dealstead/kit';
 import { Bell, LockSimple, SlidersHorizontal } from '@dealstead/kit/icons';
 import { useLayoutEffect, useRef, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { useAllowedFilter, type FilterChange, type SearchFilter } from '../search/filter.ts';
 import { rememberSearch } from '../suggestions/recentSearches.ts';
+import { SuggestingInput } from '../suggestions/SuggestingInput.tsx';
 import { ControlButtons, FilterButton } from './ControlButtons.tsx';
 import { FilterDialogs, useFilterDialogs } from './FilterDialogs.tsx';
 import { PlainFilters } from './PlainFilters.tsx';
-import { SearchTextField } from './SearchTextField.tsx';
 import { countAllSetFilters, type Control } from './labels.ts';
+import { useSearchText } from './useSearchText.ts';
 
 const Bar = styled.form`
   position: sticky;
@@ -21,9 +23,10 @@ const Bar = styled.form`
     display: flex;
     gap: 8px;
   }
+  /* Gives way to the buttons first: the last one would lie under the next. */
   .find {
     display: flex;
-    flex: 0 1 330px;
+    flex: 0 1000 330px;
     gap: 8px;
     min-width: 150px;
   }
@@ -141,15 +144,16 @@ export interface FilterBarProps {
 export function FilterBar({ filter, change, requested, overMap }: FilterBarProps) {
   const form = useRef<HTMLFormElement>(null);
   const apply = useWhileMounted(change);
+  const { field, type, submit: submitText } = useSearchText(filter.search ?? '', apply);
   const dialogs = useFilterDialogs(form, requested);
   const { allowed } = useAllowedFilter(filter);
   const set = countAllSetFilters(allowed);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const text = String(new FormData(event.currentTarget).get('search') ?? '').trim();
-    rememberSearch(text);
-    apply({ search: text }, 'search');
+    const typed = String(new FormData(event.currentTarget).get('search') ?? '').trim();
+    rememberSearch(typed);
+    submitText(typed);
   }
 
   const { open, press } = dialogs;
@@ -158,7 +162,15 @@ export function FilterBar({ filter, change, requested, overMap }: FilterBarProps
       <Bar ref={form} role="search" data-over={overMap || undefined} method="get" action="/search" onSubmit={submit}>
         <div className="row">
           <div className="find">
-            <SearchTextField search={filter.search ?? ''} change={apply} />
+            <SuggestingInput
+              ref={field}
+              name="search"
+              aria-label="Search"
+              maxLength={maxSearchLength}
+              placeholder="Search by location, property type..."
+              defaultValue={filter.search ?? ''}
+              onChange={type}
+            />
             <FilterButton
               type="button"
               className="sheet"

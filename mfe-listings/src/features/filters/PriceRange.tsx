@@ -1,4 +1,4 @@
-import { priceSteps, policy } from '@dealstead/contracts';
+import { parseTypedDollars, priceSteps, policy } from '@dealstead/contracts';
 import { Field, TextInput, formatMoneyCompact, useRead } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -190,21 +190,31 @@ interface AmountFieldProps {
   onChange: (value: string | undefined) => void;
 }
 
-const plainNumber = /^\d{1,9}(\.\d{1,2})?$/;
+/** The value of a filter for what is typed; empty for none, undefined for what is no amount of it. */
+function filterAmount(text: string): string | undefined {
+  const amount = parseTypedDollars(text);
+  if (amount === null) return '';
+  return amount === undefined || amount < 0 || amount >= 1e9 ? undefined : String(amount);
+}
+
 const grouped = (value: string | undefined) => {
   const [whole = '', part] = (value ?? '').split('.');
   return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (part === undefined ? '' : `.${part}`);
 };
 
-/** An optional amount. Accepts "$40,000"; shows an error for text that it cannot parse. */
+/** An optional amount. Accepts "$40,000" and "40k"; shows an error for text that it cannot parse. */
 export function AmountField({ label, prefix, suffix, value, onChange }: AmountFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? grouped(value);
-  const plain = text.replace(/[$,\s]/g, '');
-  const sound = plain === '' || plainNumber.test(plain);
+  const plain = filterAmount(text);
   const settle = useDebounced((next: string) => onChange(next || undefined), policy.searchDebounce);
   return (
-    <Field label={label} prefix={prefix} suffix={suffix} error={sound ? undefined : 'Enter a number, such as 40,000'}>
+    <Field
+      label={label}
+      prefix={prefix}
+      suffix={suffix}
+      error={plain === undefined ? 'Enter a number, such as 40,000' : undefined}
+    >
       <TextInput
         inputMode="decimal"
         autoComplete="off"
@@ -213,11 +223,11 @@ export function AmountField({ label, prefix, suffix, value, onChange }: AmountFi
         value={text}
         onChange={({ target }) => {
           setTyped(target.value);
-          const next = target.value.replace(/[$,\s]/g, '');
-          if (next === '' || plainNumber.test(next)) settle(next);
+          const next = filterAmount(target.value);
+          if (next !== undefined) settle(next);
         }}
         onBlur={() => {
-          if (sound && typed !== null) {
+          if (plain !== undefined && typed !== null) {
             settle(plain, true);
             setTyped(null);
           }

@@ -1,4 +1,4 @@
-import { alertFrequencies, type AlertFrequency } from '@dealstead/contracts';
+import { truncateText, alertFrequencies, type AlertFrequency } from '@dealstead/contracts';
 import {
   Button,
   Dialog,
@@ -59,7 +59,7 @@ export function SaveSearch({ filter, onClose }: { filter: SearchFilter; onClose:
             error={fields.errors.name}
             hint="Saves your text, filters, map area and sort order. Find it under Saved on the home page."
           >
-            <TextInput name="name" defaultValue={filterSummary(filter).slice(0, 120)} maxLength={120} />
+            <TextInput name="name" defaultValue={truncateText(filterSummary(filter), 120)} maxLength={120} />
           </Field>
           <Field label="Email me new matches" hint="You can change or stop this from any email.">
             <Select

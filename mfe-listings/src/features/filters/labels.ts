@@ -2,10 +2,12 @@ import {
   categoryLabels,
   dealTypeLabels,
   dealTypes,
+  formatBaths,
   nearMiles,
   propertyTypeLabels,
   propertyTypes,
   stateNames,
+  states as allStates,
   type FilterName,
 } from '@dealstead/contracts';
 import { formatCount, formatMoneyCompact } from '@dealstead/kit';
@@ -64,7 +66,8 @@ export const priceLabel = ({ minPrice, maxPrice }: SearchFilter) => range(minPri
 export const acresLabel = ({ minAcres, maxAcres }: SearchFilter) =>
   withUnit(range(minAcres, maxAcres, formatCount), 'acres');
 export const bedsLabel = ({ minBeds, maxBeds }: SearchFilter) => countRange(minBeds, maxBeds, 'beds');
-export const bathsLabel = ({ minBaths }: SearchFilter) => countRange(minBaths, undefined, 'baths');
+export const bathsLabel = ({ minBaths }: SearchFilter) =>
+  countRange(minBaths && formatBaths(Number(minBaths)), undefined, 'baths');
 export const livingAreaLabel = ({ minSqft, maxSqft }: SearchFilter) =>
   withUnit(range(minSqft, maxSqft, formatCount), 'sq ft');
 
@@ -168,6 +171,9 @@ export function placeName(filter: SearchFilter): string | undefined {
   if (city) return `${city}${inState}`;
   if (county) return `${county} County${inState}`;
   if (region) return regionName(region);
+  const others = allStates.filter((state) => !states.includes(state));
+  if (states.length > 3 && others.length <= 3)
+    return `All states but ${joinWithAnd(others.map((state) => stateNames[state]))}`;
   if (states.length > 3) return `${states.length} states`;
   return states.map((state) => stateNames[state as keyof typeof stateNames]).join(', ') || undefined;
 }
@@ -178,7 +184,8 @@ export function placeLabel(filter: SearchFilter): string {
   if (filter.box) return 'in this part of the map';
   const name = placeName(filter);
   if (name === undefined) return '';
-  return filter.near ? lowerFirst(name) : `in ${name}`;
+  if (filter.near) return lowerFirst(name);
+  return `in ${name.startsWith('All states') ? lowerFirst(name) : name}`;
 }
 
 export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

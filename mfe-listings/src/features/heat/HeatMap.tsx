@@ -1,10 +1,12 @@
 import { stateNames, type Heatmap, type Hexagon, type State } from '@dealstead/contracts';
+import type { PickingInfo } from '@deck.gl/core';
 import { PolygonLayer } from '@deck.gl/layers';
 import {
   Alert,
   Button,
   ErrorCard,
   KeyValues,
+  Small,
   formatCount,
   formatMoney,
   formatPercent,
@@ -12,7 +14,6 @@ import {
   useRead,
 } from '@dealstead/kit';
 import { QueryView, Table } from '@dealstead/kit/data';
-import { X } from '@dealstead/kit/icons';
 import { useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { MapHandle } from '../map/canvas.ts';
@@ -28,9 +29,10 @@ import { facetsTemplate, heatTemplate, type SearchFilter } from '../search/filte
 import { tileOutline } from './outline.ts';
 import { classIndex, quantileBreaks, classLabel, type Steps } from './steps.ts';
 
-/** Card of the selected hexagon: over the map, on a phone below it. */
+/** Card of the hexagon under the mouse. */
 const Place = styled.div`
   position: relative;
+  isolation: isolate;
 `;
 
 const Card = styled.section`
@@ -45,20 +47,7 @@ const Card = styled.section`
   border-radius: var(--r2);
   box-shadow: var(--sh2);
   header {
-    display: flex;
-    justify-content: space-between;
-    align-items: start;
     font-weight: 600;
-  }
-  header button {
-    display: grid;
-    place-items: center;
-    width: 32px;
-    height: 32px;
-    margin: -6px -8px 0 0;
-    background: none;
-    border: 0;
-    cursor: pointer;
   }
   dl {
     margin: 8px 0 14px;
@@ -144,11 +133,11 @@ function hexagonLayers({ hexagons }: Heatmap, steps: Steps, selected: Hexagon | 
 
 export interface HeatMapProps {
   filter: SearchFilter;
-  /** The listing that represents the selected hexagon on the map. */
+  /** Called with the listing that represents the pressed hexagon. */
   onSelectProperty: (id: number) => void;
 }
 
-/** Heatmap of listing counts: hexagons in five steps, and the details of the selected one. */
+/** Heatmap of listing counts: hexagons in five steps. A press picks the newest listing of one. */
 export default function HeatMap({ filter, onSelectProperty }: HeatMapProps) {
   const { box: _box, ...filterWithoutBox } = filter;
   const query = useRead(heatTemplate, { ...filterWithoutBox });
@@ -179,11 +168,11 @@ function Heat({ heatmap, onSelectProperty }: { heatmap: Heatmap; onSelectPropert
   const colors = useColors();
   const map = useRef<MapHandle>(null);
   const [view, setView] = useState<View | null>(null);
-  const [selected, setSelected] = useState<Hexagon | null>(null);
+  const [hovered, setHovered] = useState<Hexagon | null>(null);
   const counts = useMemo(() => countInsets(heatmap.hexagons), [heatmap]);
   const places = usePlaces(true);
   const steps = useMemo(() => quantileBreaks(heatmap.hexagons.map((hexagon) => hexagon.count)), [heatmap]);
-  const layers = useMemo(() => hexagonLayers(heatmap, steps, selected, colors), [heatmap, steps, selected, colors]);
+  const layers = useMemo(() => hexagonLayers(heatmap, steps, hovered, colors), [heatmap, steps, hovered, colors]);
   const largest = useMemo(() => heatmap.hexagons.toSorted((a, b) => b.count - a.count).slice(0, 10), [heatmap]);
   return (
     <>
@@ -197,18 +186,15 @@ function Heat({ heatmap, onSelectProperty }: { heatmap: Heatmap; onSelectPropert
             meridians
             handle={map}
             onView={setView}
-            onPress={({ object, layer }) => setSelected(layer?.id.startsWith('hexagons') ? (object as Hexagon) : null)}
+            onPress={(picked) => {
+              const hexagon = hexagonOf(picked);
+              if (hexagon) onSelectProperty(hexagon.newest);
+            }}
+            onHover={(picked) => setHovered(hexagonOf(picked))}
           />
           <StateInsets view={view} counts={counts} onSelect={(bounds) => map.current?.fit(bounds)} />
         </MapFrame>
-        {selected && (
-          <SelectedHexagon
-            hexagon={selected}
-            places={places}
-            onShow={() => onSelectProperty(selected.newest)}
-            onClose={() => setSelected(null)}
-          />
-        )}
+        {hovered && <HoveredHexagon hexagon={hovered} places={places} />}
       </Place>
       <LegendStrip>
         <span>{`Listings per hexagon, about ${Math.round(heatmap.miles)} miles across`}</span>
@@ -239,22 +225,20 @@ function Heat({ heatmap, onSelectProperty }: { heatmap: Heatmap; onSelectPropert
   );
 }
 
-interface SelectedHexagonProps {
+/** The hexagon that was pressed or is under the mouse; null beside them. */
+const hexagonOf = ({ object, layer }: PickingInfo): Hexagon | null =>
+  layer?.id.startsWith('hexagons') ? (object as Hexagon) : null;
+
+interface HoveredHexagonProps {
   hexagon: Hexagon;
   places: ReturnType<typeof usePlaces>;
-  onShow: () => void;
-  onClose: () => void;
 }
 
-function SelectedHexagon({ hexagon, places, onShow, onClose }: SelectedHexagonProps) {
+/** Figures of the hexagon under the mouse; a press shows its newest listing on the map. */
+function HoveredHexagon({ hexagon, places }: HoveredHexagonProps) {
   return (
-    <Card aria-label="The chosen hexagon" aria-live="polite">
-      <header>
-        {nearText(hexagon, places).replace(' near', 'Near') || 'The chosen hexagon'}
-        <button type="button" aria-label="Close" onClick={onClose}>
-          <X size={16} />
-        </button>
-      </header>
+    <Card aria-label="The hexagon under the pointer">
+      <header>{nearText(hexagon, places).replace(' near', 'Near') || 'This hexagon'}</header>
       <KeyValues>
         <div>
           <dt>In this hexagon</dt>
@@ -271,9 +255,7 @@ function SelectedHexagon({ hexagon, places, onShow, onClose }: SelectedHexagonPr
           </dd>
         </div>
       </KeyValues>
-      <Button kind="secondary" full size="small" onClick={onShow}>
-        Show on the map
-      </Button>
+      <Small>Press to see its newest listing on the map.</Small>
     </Card>
   );
 }

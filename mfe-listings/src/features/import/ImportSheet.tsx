@@ -1,4 +1,4 @@
-import type { Import } from '@dealstead/contracts/listings/imports';
+import type { Import, ImportUndoCounts } from '@dealstead/contracts/listings/imports';
 import {
   Alert,
   Button,
@@ -12,18 +12,21 @@ import {
   useIsAllowed,
   useNavigate,
   useQueryClient,
+  useRead,
   useWrite,
   toastError,
   ConfirmDialog,
 } from '@dealstead/kit';
+import { UndoImportDialog } from '@dealstead/kit/data';
 import { ArrowCounterClockwise, CaretLeft, Trash } from '@dealstead/kit/icons';
 import { useState } from 'react';
-import { formatMegabytes } from '../post/upload.ts';
+import { formatMegabytes } from '../formatMegabytes.ts';
 import { useEditorRole } from '../delegation/delegation.ts';
 import { TitleBar } from '../post/TitleBar.ts';
 import { BackLink, FileTitle, ImportActions, Progress } from './styles.ts';
 import { MappingForm } from './MappingForm.tsx';
 import { ImportBadge } from './ImportTable.tsx';
+import { ImportDrafts } from './ImportDrafts.tsx';
 import { ImportFindings, ImportSummary } from './Outcome.tsx';
 import { Steps, type ImportStep } from './Steps.tsx';
 import { counted, isRunning } from './labels.ts';
@@ -55,14 +58,15 @@ export function ImportSheet({ importJob }: { importJob: Import }) {
       {state === 'done' && (
         <Alert tone="ok">
           {[
-            good === 0 && updated === 0 && 'There were no new properties to list.',
-            good > 0 && `${counted(good, 'property', 'properties')} listed from this file.`,
+            good === 0 && updated === 0 && 'There were no new properties to add.',
+            good > 0 && `${counted(good, 'property', 'properties')} added from this file.`,
             updated > 0 && `${counted(updated, 'listing')} updated.`,
           ]
             .filter(Boolean)
             .join(' ')}
         </Alert>
       )}
+      {state === 'done' && <ImportDrafts importJob={importJob} canPost={canPost} />}
       {isChecked && <ImportSummary importJob={importJob} />}
       {/* Above the row errors, which may be many. */}
       {isChecked && <NextSteps importJob={importJob} canPost={canPost} isAssistant={editorRole === 'assistant'} />}
@@ -102,6 +106,9 @@ function NextSteps({ importJob, canPost, isAssistant }: NextStepsProps) {
         <Checkbox checked={updates} onChange={(event) => setUpdates(event.target.checked)}>
           {`Also update ${counted(updated, 'existing listing')}`}
         </Checkbox>
+      )}
+      {canPost && state === 'checked' && good > 0 && (
+        <Small>Properties for sale become drafts. You confirm role, disclosure and terms before buyers see them.</Small>
       )}
       <ImportActions>
         {canPost && state === 'checked' && (
@@ -148,13 +155,13 @@ function stepOf({ state }: Import): ImportStep | undefined {
 }
 
 function runLabel(good: number, updated: number): string {
-  if (good === 0) return updated === 0 ? 'Nothing to list' : `Update ${counted(updated, 'listing')}`;
-  return `List ${counted(good, 'property', 'properties')}${updated === 0 ? '' : ` and update ${counted(updated, 'listing')}`}`;
+  if (good === 0) return updated === 0 ? 'Nothing to add' : `Update ${counted(updated, 'listing')}`;
+  return `Add ${counted(good, 'property', 'properties')}${updated === 0 ? '' : ` and update ${counted(updated, 'listing')}`}`;
 }
 
 const progressLabels = {
   checking: 'Checking every row',
-  importing: 'Listing properties',
+  importing: 'Adding properties',
   undoing: 'Undoing the import',
 } as const;
 
@@ -172,9 +179,20 @@ function ImportProgress({ importJob: { state, progress } }: { importJob: Import 
   );
 }
 
-function UndoImport({ importJob: { id, good, updated } }: { importJob: Import }) {
+/** What an undo does to the listings that the import updated. */
+const restoreText = ({ restored, kept }: ImportUndoCounts): string =>
+  [
+    restored > 0 && `The old values of ${counted(restored, 'updated listing')} are restored.`,
+    kept === 1 && '1 updated listing changed since and keeps its values.',
+    kept > 1 && `${counted(kept, 'updated listing')} changed since and keep their values.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+function UndoImport({ importJob: { id } }: { importJob: Import }) {
   const [isConfirming, setConfirming] = useState(false);
   const close = () => setConfirming(false);
+  const counts = useRead('/api/imports/{id}/undo', { id: String(id) }, { enabled: isConfirming, staleTime: 0 });
   const undoing = useWrite('POST', '/api/imports/{id}/undo', {
     invalidates: ['/api/imports', '/api/properties', '/api/va/properties'],
     onSuccess: close,
@@ -189,16 +207,18 @@ function UndoImport({ importJob: { id, good, updated } }: { importJob: Import })
         Undo import
       </Button>
       {isConfirming && (
-        <ConfirmDialog
-          title="Undo this import"
-          confirmLabel="Undo import"
-          danger
+        <UndoImportDialog
+          noun={['listing', 'listings']}
+          counts={counts}
+          editedLabel="edited, asked about or changed in status"
           pending={undoing.isPending}
-          onConfirm={() => undoing.mutate({ params: { id } })}
+          onConfirm={(includesEdited) => undoing.mutate({ params: { id }, body: { includesEdited } })}
           onClose={close}
         >
-          {`This deletes ${counted(good, 'listing')} from this file${updated > 0 ? ` and restores the old values of ${counted(updated, 'updated listing')}` : ''}. Listings that have since been edited, asked about or changed status stay as they are.`}
-        </ConfirmDialog>
+          <p>
+            {`Listings that you edited, that buyers asked about or whose status changed after the import stay, unless you choose otherwise. ${counts.data ? restoreText(counts.data) : ''}`}
+          </p>
+        </UndoImportDialog>
       )}
     </>
   );

@@ -3,7 +3,7 @@ import type { Import } from '@dealstead/contracts/listings/imports';
 import { Badge, Button, formatCount, formatDate, type Tone } from '@dealstead/kit';
 import type { Column } from '@dealstead/kit/data';
 import type { Delegation } from '../delegation/delegation.ts';
-import { formatMegabytes } from '../post/upload.ts';
+import { formatMegabytes } from '../formatMegabytes.ts';
 import { LongTable } from './LongTable.tsx';
 import { isRunning, pathOf, stateLabels } from './labels.ts';
 import { FileName } from './styles.ts';

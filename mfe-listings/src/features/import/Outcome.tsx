@@ -14,7 +14,7 @@ export function ImportSummary({ importJob }: { importJob: Import }) {
       <StatStrip
         items={[
           { label: 'Rows', value: formatCount(rows) },
-          { label: importJob.state === 'done' ? 'Listed' : 'Ready to list', value: formatCount(good) },
+          { label: importJob.state === 'done' ? 'Added' : 'Ready to add', value: formatCount(good) },
           { label: 'With errors', value: formatCount(bad) },
           { label: 'Already listed', value: formatCount(repeated) },
           ...(updated > 0

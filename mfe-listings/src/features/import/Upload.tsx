@@ -1,10 +1,10 @@
-import { importFields } from '@dealstead/contracts';
+import { truncateText, importFields } from '@dealstead/contracts';
 import type { Import } from '@dealstead/contracts/listings/imports';
-import { Alert, Button, Panel, Stack, expandTemplate, messageOf } from '@dealstead/kit';
+import { Alert, Button, Panel, Stack, expandTemplate, messageOf, upload } from '@dealstead/kit';
 import { FileDrop } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
 import { useEffect, useRef, useState } from 'react';
-import { formatMegabytes, upload, type Upload } from '../post/upload.ts';
+import { formatMegabytes } from '../formatMegabytes.ts';
 import { ImportActions, Progress } from './styles.ts';
 
 /** A CSV file with every column that an import knows, and no rows. */
@@ -17,22 +17,23 @@ interface Sending {
 
 /** Uploads a file with progress. @param owner of the imported listings, if there is a choice */
 export function UploadFile({ owner, onUploaded }: { owner?: number; onUploaded: (importJob: Import) => void }) {
-  const running = useRef<Upload<Import>>(undefined);
+  const running = useRef<AbortController>(undefined);
   const [uploading, setUploading] = useState<Sending>();
   const [failed, setFailed] = useState<string>();
-  useEffect(() => () => running.current?.cancel(), []);
+  useEffect(() => () => running.current?.abort(), []);
 
   const send = async (file: File) => {
     setFailed(undefined);
     setUploading({ file, sent: 0 });
     const url = expandTemplate('/api/imports{?name,owner}', {
-      name: file.name.slice(0, 200),
+      name: truncateText(file.name, 200),
       owner,
     });
-    const transfer = upload<Import>(url, file, (sent) => setUploading({ file, sent }));
-    running.current = transfer;
+    const cancellation = new AbortController();
+    running.current = cancellation;
+    const onProgress = (sent: number) => setUploading({ file, sent });
     try {
-      onUploaded(await transfer.done);
+      onUploaded(await upload<Import>(url, file, { onProgress, signal: cancellation.signal }));
     } catch (error) {
       const canceled = error instanceof DOMException && error.name === 'AbortError';
       if (!canceled) setFailed(messageOf(error, 'The connection was lost. Choose the file again.'));
@@ -46,7 +47,7 @@ export function UploadFile({ owner, onUploaded }: { owner?: number; onUploaded: 
       <Stack space={3}>
         {failed && <Alert>{failed}</Alert>}
         {uploading ? (
-          <UploadProgress {...uploading} onCancel={() => running.current?.cancel()} />
+          <UploadProgress {...uploading} onCancel={() => running.current?.abort()} />
         ) : (
           <FileDrop
             prompt="Drop a file here"

@@ -44,9 +44,9 @@ export const pathOf = (id: number): string => `/import-listings?import=${id}`;
 export const stateLabels: Readonly<Record<ImportState, string>> = {
   uploaded: 'Uploaded',
   checking: 'Checking',
-  checked: 'Ready to list',
-  importing: 'Listing',
-  done: 'Listed',
+  checked: 'Ready to add',
+  importing: 'Adding',
+  done: 'Added',
   undoing: 'Undoing',
   undone: 'Undone',
   failed: 'Stopped',

@@ -12,6 +12,7 @@ import {
   toastError,
   useNativeForm,
   useWasSent,
+  DraftNotice,
 } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -48,7 +49,8 @@ export function InquiryForm({ property }: { property: PropertyPage }) {
   const path = `/api/properties/${property.id}/inquiries`;
   const sending = useWrite('POST', '/api/properties/{id}/inquiries');
   const editorRole = useEditorRole(property.userId);
-  const { form, errors, pending } = useNativeForm({
+  const { form, errors, pending, draft } = useNativeForm({
+    draft: `inquiry-${property.id}`,
     schema,
     messages,
     send: ({ body }) => sending.mutateAsync({ params: { id: property.id }, body }),
@@ -63,6 +65,7 @@ export function InquiryForm({ property }: { property: PropertyPage }) {
     <Card id="ask" aria-labelledby="ask-title">
       <h2 id="ask-title">Ask about this property</h2>
       <form method="post" action={path} {...form}>
+        <DraftNotice draft={draft} />
         {(wasSent || isSent) && <Alert tone="ok">{successText}</Alert>}
         <Field label="Full name" required error={errors.name}>
           <TextInput

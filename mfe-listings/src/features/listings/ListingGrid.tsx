@@ -1,29 +1,20 @@
 import { policy } from '@dealstead/contracts';
-import { Button, CardGrid, SkeletonGrid, useRead } from '@dealstead/kit';
-import { searchPath } from '../search/filter.ts';
-import type { Filter } from '../search/useFilter.ts';
-import { useTextConditions } from '../search/useTextConditions.ts';
+import { Button, CardGrid, SkeletonGrid } from '@dealstead/kit';
+import type { FoundSearch } from '../results/useSearch.ts';
 import { ListFailed, ListFoot, NothingFound } from './ListParts.tsx';
 import { ListingCard } from './ListingCard.tsx';
 import { featuredFirst } from './featuredFirst.ts';
-import type { useFeatured, useListings } from './useListings.ts';
+import type { useFeatured } from './useFeatured.ts';
 
 export interface ListingGridProps {
-  query: ReturnType<typeof useListings>;
+  query: FoundSearch['results'];
+  summary: FoundSearch['summary'];
   featured: ReturnType<typeof useFeatured>;
-  filter: Filter;
   onClear: () => void;
 }
 
 /** Results of a filter as cards: twelve per page. */
-export function ListingGrid({ query, featured, filter, onClear }: ListingGridProps) {
-  const stated = useRead('/api/properties/summary{?category,search}', { ...filter });
-  const conditions = useTextConditions(stated.data?.interpretation);
-  const summary = useRead('/api/properties/summary{?category,search,advancedText,returnsText,assumptions}', {
-    ...filter,
-    ...conditions,
-  });
-
+export function ListingGrid({ query, summary, featured, onClear }: ListingGridProps) {
   if (query.isPending || featured.isPending) return <Loading />;
   if (!query.data) {
     const retry = () => {
@@ -37,14 +28,9 @@ export function ListingGrid({ query, featured, filter, onClear }: ListingGridPro
     return (
       <NothingFound
         clear={
-          <>
-            <Button size="small" to={searchPath(filter)}>
-              Show similar deals
-            </Button>
-            <Button kind="secondary" size="small" onClick={onClear}>
-              Clear filters
-            </Button>
-          </>
+          <Button kind="secondary" size="small" onClick={onClear}>
+            Clear filters
+          </Button>
         }
       />
     );
@@ -59,7 +45,7 @@ export function ListingGrid({ query, featured, filter, onClear }: ListingGridPro
       <ListFoot
         query={query}
         shown={listings.length}
-        total={summary.data?.count}
+        total={summary.isPlaceholderData ? undefined : summary.data?.count}
         more={
           <Button kind="secondary" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             Load More Properties

@@ -1,16 +1,7 @@
 import type { Cluster } from '@dealstead/contracts';
 import type { Layer } from '@deck.gl/core';
 import { Alert, Button } from '@dealstead/kit';
-import {
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ComponentProps,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useCallback, useMemo, useRef, useState, type ComponentProps, type ReactNode, type RefObject } from 'react';
 import { styled } from 'styled-components';
 import type { SearchFilter } from '../search/filter.ts';
 import { useColors, type Colors } from './colors.ts';
@@ -20,10 +11,10 @@ import { LoadingPill, MapPill } from './MapLoading.tsx';
 import { MarkList, ClusterListings } from './MarkList.tsx';
 import { markLayers, markOf, type MarkStyle } from './marks.ts';
 import { mergeMarks, type MarkSet } from './merged.ts';
-import { boundsOf, nation, type Bounds, type View } from './mercator.ts';
+import type { View } from './mercator.ts';
 import { useSeen } from './seen.ts';
-import { stateBounds } from './stateBounds.ts';
 import { countInsets, insetView, needsInsets, StateInsets } from './StateInsets.tsx';
+import { useFilterBounds } from './useFilterBounds.ts';
 import { useMarks, type Marks } from './useMarks.ts';
 
 const MapNotice = styled.div`
@@ -51,40 +42,6 @@ export interface ListingsMapProps {
   /** Content that moves with the map. */
   overlays?: ReactNode;
   children?: ReactNode;
-}
-
-/** Bounds of a filter: its area, its box, its states, or the nation. */
-function boundsOfFilter({ area, box, state }: SearchFilter): Bounds {
-  if (area) {
-    const corners = area.split(';').map((corner) => corner.split(',').map(Number));
-    const found = boundsOf(corners.map(([longitude = 0, latitude = 0]) => [longitude, latitude] as const));
-    if (found) return found;
-  }
-  if (box) {
-    const [west = -180, south = -90, east = 180, north = 90] = box.split(',').map(Number);
-    return { west, south, east, north };
-  }
-  const stateCorners = (state?.split(',') ?? []).flatMap((code) => {
-    const found = stateBounds[code];
-    return found ? [[found[0], found[1]] as const, [found[2], found[3]] as const] : [];
-  });
-  return boundsOf(stateCorners) ?? nation;
-}
-
-/**
- * The map's initial bounds. A filter with another location moves the map; the box that the map itself sets does not.
- */
-function useFilterBounds(filter: SearchFilter, handle: RefObject<MapHandle | null>): Bounds {
-  const { area, state } = filter;
-  const [start] = useState(() => boundsOfFilter(filter));
-  const locationKey = `${area ?? ''} ${state ?? ''}`;
-  const previousKey = useRef(locationKey);
-  useEffect(() => {
-    if (previousKey.current === locationKey) return;
-    previousKey.current = locationKey;
-    handle.current?.fit(boundsOfFilter({ area, state }));
-  }, [locationKey, area, state, handle]);
-  return start;
 }
 
 /** The marks with overlapping ones merged, and the positions that labels avoid. */
@@ -139,7 +96,7 @@ export function ListingsMap({
   const [seen, addSeen] = useSeen();
   const marks = useMarks(view, filter);
   const counts = useInsetCounts(view, filter);
-  const start = useFilterBounds(filter, handle);
+  const start = useFilterBounds(filter, handle, view !== null);
 
   const updateView = useCallback(
     (shown: View, byHand: boolean) => {

@@ -1,5 +1,5 @@
 import type { Cluster, Pin } from '@dealstead/contracts';
-import type { Layer, PickingInfo } from '@deck.gl/core';
+import type { PickingInfo } from '@deck.gl/core';
 import { MapboxOverlay } from '@deck.gl/mapbox';
 import { IconButton, VisuallyHidden, formatMoneyCompact, phone } from '@dealstead/kit';
 import { Minus, Plus, Stack } from '@dealstead/kit/icons';
@@ -138,6 +138,7 @@ function WebGlMap({
   handle,
   onView,
   onPress,
+  onHover,
   controls,
   children,
 }: MapCanvasProps) {
@@ -192,7 +193,7 @@ function WebGlMap({
       >
         {marks && <LabelObstacles marks={marks} />}
         {meridians && <Meridians />}
-        <Overlay layers={layers} onPress={onPress} />
+        <Overlay layers={layers} onPress={onPress} onHover={onHover} />
         {children}
       </Map>
       <MapControls map={map} animation={animation} street={street}>
@@ -278,12 +279,13 @@ function MapControls({ map, animation, street, children }: MapControlsProps) {
 }
 
 /** deck.gl layers over the MapLibre base layer. */
-function Overlay({ layers, onPress }: { layers: readonly Layer[]; onPress: MapCanvasProps['onPress'] }) {
+function Overlay({ layers, onPress, onHover }: Pick<MapCanvasProps, 'layers' | 'onPress' | 'onHover'>) {
   const overlay = useControl(() => new MapboxOverlay({ interleaved: false, layers: [] }));
   overlay.setProps({
     layers: [...layers],
     pickingRadius: 8,
     getCursor: ({ isHovering }) => (isHovering ? 'pointer' : ''),
+    onHover,
     onClick: (info: PickingInfo) => {
       const [longitude, latitude] = info.coordinate ?? [];
       if (longitude !== undefined && latitude !== undefined) onPress(info, [longitude, latitude]);

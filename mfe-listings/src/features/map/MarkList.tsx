@@ -1,5 +1,5 @@
 import type { Cluster, Pin } from '@dealstead/contracts';
-import { Link, formatCount, formatMoney, phone, useRead } from '@dealstead/kit';
+import { Link, formatCount, formatAgreedMoney, phone, useRead } from '@dealstead/kit';
 import { List, X } from '@dealstead/kit/icons';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
@@ -112,7 +112,7 @@ export function MarkList({ clusters, pins, selected, onCluster, onPin }: MarkLis
               {pins.slice(0, maximumMarks).map((pin) => (
                 <li key={pin.id}>
                   <button type="button" aria-pressed={pin.id === selected} onClick={() => onPin(pin.id)}>
-                    {`${formatMoney(pin.price)}${nearText(pin, places)}${pin.featured ? ', featured' : ''}`}
+                    {`${formatAgreedMoney(pin.price)}${nearText(pin, places)}${pin.featured ? ', featured' : ''}`}
                   </button>
                 </li>
               ))}
@@ -175,7 +175,7 @@ export function ClusterListings({ ids, count: all, onPin, onClose }: ClusterList
                   onPin(id);
                 }}
               >
-                <b>{formatMoney(price)}</b> {title}
+                <b>{formatAgreedMoney(price)}</b> {title}
               </Link>
             </li>
           ))}

@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import type { MapHandle } from './canvas.ts';
 import { rgba, useColors, type Colors } from './colors.ts';
 import MapCanvas from './MapCanvas.tsx';
-import { boundsOf, circleAround, dashesOf, nation } from './mercator.ts';
+import { boundsOf, circleAround, dashesOf, nation, roundedWithin } from './mercator.ts';
 
 const Pin = styled.button`
   display: block;
@@ -48,7 +48,7 @@ const rounded = (degrees: number) => Math.round(degrees * 100) / 100;
 
 /** The circle that visitors see instead of the position. */
 function publicAreaLayers(longitude: number, latitude: number, colors: Colors): Layer[] {
-  const ring = circleAround(rounded(longitude), rounded(latitude), 1);
+  const ring = circleAround(rounded(longitude), rounded(latitude), roundedWithin);
   return [
     new PolygonLayer<[number, number][]>({
       id: 'shown',

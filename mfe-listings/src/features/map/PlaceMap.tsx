@@ -2,7 +2,7 @@ import { PathLayer, PolygonLayer, ScatterplotLayer } from '@deck.gl/layers';
 import { useMemo, useState } from 'react';
 import { rgba, useColors } from './colors.ts';
 import MapCanvas from './MapCanvas.tsx';
-import { boundsOf, circleAround, dashesOf } from './mercator.ts';
+import { boundsOf, circleAround, dashesOf, roundedWithin } from './mercator.ts';
 
 export interface PlaceMapProps {
   longitude: number;
@@ -39,14 +39,14 @@ export default function PlaceMap({ longitude, latitude, exact = false }: PlaceMa
         : [
             new PolygonLayer<[number, number][]>({
               id: 'place',
-              data: [circleAround(longitude, latitude, 1)],
+              data: [circleAround(longitude, latitude, roundedWithin)],
               getPolygon: (ring) => ring,
               getFillColor: rgba(colors.water, 38),
               stroked: false,
             }),
             new PathLayer<[number, number][]>({
               id: 'place-edge',
-              data: dashesOf(circleAround(longitude, latitude, 1)),
+              data: dashesOf(circleAround(longitude, latitude, roundedWithin)),
               getPath: (dash) => dash,
               getColor: rgba(colors.water),
               getWidth: 2,

@@ -58,12 +58,22 @@ const ControlBar = styled.div`
   }
 `;
 
+/** Above the button that enlarges the map on a phone. */
+const SearchHere = styled(Button)`
+  position: absolute;
+  bottom: 56px;
+  left: 50%;
+  translate: -50%;
+  z-index: var(--z-map);
+  box-shadow: var(--sh2);
+`;
+
 export interface SearchMapProps {
   filter: SearchFilter;
   selected: number | null;
   onSelect: (id: number | null) => void;
-  /** Called with the view to search in after the map was moved; null ends that search. */
-  onBoxChange: (box: string | null) => void;
+  /** Called with the view to search in; null ends that search. `byHand` if someone moved the map there. */
+  onBoxChange: (box: string | null, byHand: boolean) => void;
   /** Called when an area was drawn or removed. */
   onAreaChange: (area: string | null) => void;
 }
@@ -72,15 +82,19 @@ export interface SearchMapProps {
 export default function SearchMap({ filter, selected, onSelect, onBoxChange, onAreaChange }: SearchMapProps) {
   const [isFollowing, setFollowing] = useState(filter.box !== undefined);
   const [draft, setDraft] = useState<readonly Corner[] | null>(null);
+  // The filter whose results were shown when someone moved the map.
+  const [movedFor, setMovedFor] = useState<SearchFilter | null>(null);
   const view = useRef<View | null>(null);
   const map = useRef<MapHandle>(null);
 
   const onView = useCallback(
     (shown: View, byHand: boolean) => {
       view.current = shown;
-      if (isFollowing && byHand) onBoxChange(boxText(shown.bounds));
+      if (!byHand) return;
+      if (isFollowing) onBoxChange(boxText(shown.bounds), true);
+      else setMovedFor(filter);
     },
-    [isFollowing, onBoxChange],
+    [isFollowing, onBoxChange, filter],
   );
 
   const area = filter.area;
@@ -130,17 +144,28 @@ export default function SearchMap({ filter, selected, onSelect, onBoxChange, onA
             isFollowing={isFollowing}
             onDraw={() => {
               setFollowing(false);
-              if (filter.box) onBoxChange(null);
+              if (filter.box) onBoxChange(null, false);
               setDraft([]);
             }}
             onClear={() => onAreaChange(null)}
             onFollow={(follows) => {
               setFollowing(follows);
-              onBoxChange(follows && view.current ? boxText(view.current.bounds) : null);
+              onBoxChange(follows && view.current ? boxText(view.current.bounds) : null, movedFor === filter);
             }}
           />
         )}
       </ControlBar>
+      {movedFor === filter && !isFollowing && !draft && area === undefined && (
+        <SearchHere
+          kind="secondary"
+          size="small"
+          onClick={() => {
+            if (view.current) onBoxChange(boxText(view.current.bounds), true);
+          }}
+        >
+          Search this area
+        </SearchHere>
+      )}
     </ListingsMap>
   );
 }

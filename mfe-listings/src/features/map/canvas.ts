@@ -31,6 +31,8 @@ export interface MapCanvasProps {
   /** Called with the view after each movement; `byHand` if a person moved the map. */
   onView: (view: View, byHand: boolean) => void;
   onPress: (info: PickingInfo, at: readonly [longitude: number, latitude: number]) => void;
+  /** What is under the mouse. */
+  onHover?: ((info: PickingInfo) => void) | undefined;
   /** Buttons below the zoom buttons. */
   controls?: ReactNode;
   /** Content that moves with the map. */

@@ -44,6 +44,16 @@ export function boxText({ west, south, east, north }: Bounds): string {
   return [clamp(west, 180), clamp(south, 90), clamp(east, 180), clamp(north, 90)].join(',');
 }
 
+/** The bounds of a `box` filter. */
+export function boundsOfBox(box: string): Bounds {
+  const [west = -180, south = -90, east = 180, north = 90] = box.split(',').map(Number);
+  return { west, south, east, north };
+}
+
+/** Whether two bounds have ground in common. */
+export const overlap = (one: Bounds, other: Bounds): boolean =>
+  one.west < other.east && other.west < one.east && one.south < other.north && other.south < one.north;
+
 /** The bounds of positions; null without any. */
 export function boundsOf(positions: readonly (readonly [longitude: number, latitude: number])[]): Bounds | null {
   if (positions.length === 0) return null;
@@ -56,6 +66,9 @@ export function boundsOf(positions: readonly (readonly [longitude: number, latit
     north: Math.max(...latitudes),
   };
 }
+
+/** Kilometers around a position that is rounded to hundredths of a degree in which the exact one lies: half a mile. */
+export const roundedWithin = 0.805;
 
 /** A circle on the ground as a ring of positions. */
 export function circleAround(longitude: number, latitude: number, kilometers: number): [number, number][] {

@@ -1,4 +1,4 @@
-import { arvPercent, dollarsToCents, illustrationUrl, type Status } from '@dealstead/contracts';
+import { arvPercent, dollarsToCents, illustrationUrl, listingStatusLabels, type Status } from '@dealstead/contracts';
 import type { OwnPropertyCard } from '@dealstead/contracts/listings/ownListings';
 import {
   Badge,
@@ -8,10 +8,10 @@ import {
   VisuallyHidden,
   categoryIcons,
   formatCount,
-  formatMoney,
+  formatAgreedMoney,
+  formatShortDate,
   formatTimeAgo,
 } from '@dealstead/kit';
-import { statusLabels } from '../owner/statusLabels.ts';
 import type { useChanges } from './changes.ts';
 import { RowMenu } from './RowMenu.tsx';
 import { Grid, Scroll } from './styles.ts';
@@ -106,7 +106,7 @@ function ListingRow({ listing, isSelected, onSelect, changes }: ListingRowProps)
       <th scope="row">
         <ListingName listing={listing} />
       </th>
-      <td className="number price">{formatMoney(price)}</td>
+      <td className="number price">{formatAgreedMoney(price)}</td>
       <td className="number share">
         {share === null ? (
           <span title="No ARV given">–</span>
@@ -136,7 +136,12 @@ function ListingRow({ listing, isSelected, onSelect, changes }: ListingRowProps)
         {isOnMarket(listing) ? <Freshness listing={listing} /> : '–'}
       </td>
       <td className="status">
-        <Badge tone={tones[listing.status]}>{statusLabels[listing.status]}</Badge>
+        <Badge tone={tones[listing.status]}>{listingStatusLabels[listing.status]}</Badge>
+        {listing.featured && (
+          <Badge tone="amber">
+            {listing.featuredUntil ? `Featured until ${formatShortDate(listing.featuredUntil)}` : 'Featured'}
+          </Badge>
+        )}
       </td>
       <td className="menu">
         <RowMenu listing={listing} changes={changes} />

@@ -1,4 +1,4 @@
-import { type OwnSortOrder, policy, type Status } from '@dealstead/contracts';
+import { listingStatusLabels, type OwnSortOrder, policy, type Status } from '@dealstead/contracts';
 import type { OwnPropertyCard } from '@dealstead/contracts/listings/ownListings';
 import {
   Button,
@@ -16,7 +16,6 @@ import { QueryView } from '@dealstead/kit/data';
 import { useState } from 'react';
 import type { Delegation } from '../delegation/delegation.ts';
 import { useDebounced } from '../filters/useDebounced.ts';
-import { statusLabels } from '../owner/statusLabels.ts';
 import { BulkBar, Failures } from './BulkBar.tsx';
 import { useChanges } from './changes.ts';
 import { ListingTable } from './ListingTable.tsx';
@@ -69,7 +68,7 @@ export function Listings({ owner, prefix = '' }: ListingsProps) {
     { id: 'all', label: counts.data ? `All ${formatCount(total)}` : 'All' },
     ...shown.map((status) => ({
       id: status,
-      label: `${statusLabels[status]} ${formatCount(counts.data?.[status] ?? 0)}`,
+      label: `${listingStatusLabels[status]} ${formatCount(counts.data?.[status] ?? 0)}`,
     })),
   ];
   const count = counts.data && (state.status ? (counts.data[state.status] ?? 0) : total);

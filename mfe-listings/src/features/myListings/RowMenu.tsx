@@ -5,12 +5,16 @@ import { DotsThree } from '@dealstead/kit/icons';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@dealstead/kit/overlays';
 import { useState } from 'react';
 import { useRemoval } from '../listings/useRemoval.tsx';
+import { useDelegationFrom } from '../delegation/delegation.ts';
+import { FeatureDialog, featureLabel } from '../owner/Feature.tsx';
 import { ChangeDialog } from './BulkBar.tsx';
 import { changeLabels, changesFor, type useChanges } from './changes.ts';
 
 /** What can be done with one listing: view, edit, email it to buyers, change its status, delete. */
 export function RowMenu({ listing, changes }: { listing: OwnPropertyCard; changes: ReturnType<typeof useChanges> }) {
   const [asked, setAsked] = useState<OwnChange | null>(null);
+  const [isFeaturing, setFeaturing] = useState(false);
+  const delegation = useDelegationFrom(listing.userId);
   const { confirmRemoval, dialog } = useRemoval(listing);
   const canEmailBuyers = useIsAllowed('marketing-tools') && listing.status === 'active';
   const apply = (change: OwnChange) => void changes.apply(change, [listing]).then(() => setAsked(null));
@@ -27,6 +31,9 @@ export function RowMenu({ listing, changes }: { listing: OwnPropertyCard; change
         {/* A sold listing cannot be changed. */}
         {listing.status !== 'closed' && <MenuLink to={`/property/${listing.id}/edit`}>Edit</MenuLink>}
         {canEmailBuyers && <MenuLink to={`/campaigns?listing=${listing.id}`}>Email to matching buyers</MenuLink>}
+        {listing.status === 'active' && !delegation && (
+          <MenuItem onSelect={() => setFeaturing(true)}>{featureLabel(listing)}</MenuItem>
+        )}
         {changesFor(listing.status).map((change) => (
           <MenuItem key={change} onSelect={() => (change === 'confirm' ? apply(change) : setAsked(change))}>
             {changeLabels[change].label}
@@ -48,6 +55,7 @@ export function RowMenu({ listing, changes }: { listing: OwnPropertyCard; change
           onClose={() => setAsked(null)}
         />
       )}
+      {isFeaturing && <FeatureDialog property={listing} onClose={() => setFeaturing(false)} />}
       {dialog}
     </>
   );

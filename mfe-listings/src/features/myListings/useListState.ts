@@ -1,4 +1,4 @@
-import { type OwnSortOrder, ownSortOrders, statuses, type Status } from '@dealstead/contracts';
+import { truncateText, type OwnSortOrder, ownSortOrders, statuses, type Status } from '@dealstead/contracts';
 import { useSearchParams } from '@dealstead/kit';
 
 /** What a table of listings shows; the URL holds it, so that it can be shared and reloaded. */
@@ -19,7 +19,7 @@ export function useListState(prefix = ''): [ListState, (change: Partial<ListStat
   const valueOf = (name: string) => params.get(prefix + name) ?? '';
   const state: ListState = {
     status: statuses.find((status) => status === valueOf('status')) ?? null,
-    search: valueOf('search').slice(0, 100),
+    search: truncateText(valueOf('search'), 100),
     sortBy: ownSortOrders.find((order) => order === valueOf('sort')) ?? 'createdAt',
     page: /^[1-9]\d{0,3}$/.test(valueOf('page')) ? Number(valueOf('page')) : 1,
   };

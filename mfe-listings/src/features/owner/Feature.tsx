@@ -4,11 +4,13 @@ import {
   Alert,
   Button,
   Dialog,
+  formatDate,
   messageOf,
   formatMoneyExact,
   RadioChoices,
   Small,
   Stack,
+  useCanceledChoice,
   useSearchParams,
   useWrite,
 } from '@dealstead/kit';
@@ -20,28 +22,68 @@ const choices = featuredDays.map((days) => ({
   aside: <b>{formatMoneyExact(featuredCents(days) / 100)}</b>,
 }));
 
+/** What a purchase needs to know of a listing. */
+type FeaturedListing = Pick<OwnPropertyPage, 'id' | 'featured'>;
+
+/** The action's label, which extends a placement that runs. */
+export const featureLabel = ({ featured }: FeaturedListing): string =>
+  featured ? 'Extend featured placement' : 'Feature this listing';
+
+const parseDays = (text: string | null): FeaturedDays | undefined => featuredDays.find((days) => String(days) === text);
+
 /** Purchase of featured placement for a number of days. The ring and flag appear after the payment is confirmed. */
-export function Feature({ property }: { property: Omit<OwnPropertyPage, 'version'> }) {
-  const [isOpen, setOpen] = useState(false);
-  const [search] = useSearchParams();
-  const returned = search.get('checkout');
-  const paid = returned !== null && returned !== 'canceled';
+export function Feature({ property }: { property: FeaturedListing }) {
+  const { choice, forget } = useCanceledChoice('days');
+  const canceled = parseDays(choice);
+  const [isOpen, setOpen] = useState(canceled !== undefined);
+  const close = () => {
+    setOpen(false);
+    forget();
+  };
   return (
     <>
       <Button kind="secondary" size="small" onClick={() => setOpen(true)}>
-        {property.featured ? 'Extend featured placement' : 'Feature this listing'}
+        {featureLabel(property)}
       </Button>
-      {paid && !property.featured && (
-        <Alert tone="water">Your payment is being confirmed. The FEATURED flag appears automatically.</Alert>
-      )}
-      {isOpen && <FeatureDialog property={property} onClose={() => setOpen(false)} />}
+      {isOpen && <FeatureDialog property={property} initialDays={canceled} onClose={close} />}
     </>
   );
 }
 
-function FeatureDialog({ property, onClose }: { property: Omit<OwnPropertyPage, 'version'>; onClose: () => void }) {
-  const [selectedDays, setDays] = useState('14');
-  const days = featuredDays.find((option) => String(option) === selectedDays) ?? 14;
+/** Milliseconds after a purchase during which its confirmation is shown. */
+const confirmationTime = 3_600_000;
+
+interface FeaturedNoticeProps {
+  property: FeaturedListing;
+  featuredUntil?: string | null | undefined;
+  lastPromoted?: string | null | undefined;
+}
+
+/** What became of a checkout, on the return from it; until when the listing is featured, at any other time. */
+export function FeaturedNotice({ property: { featured }, featuredUntil, lastPromoted }: FeaturedNoticeProps) {
+  const [search] = useSearchParams();
+  const [openedAt] = useState(() => Date.now());
+  const returned = search.get('checkout');
+  if (returned === 'canceled') return <Alert tone="water">You left the checkout. You were not charged.</Alert>;
+  const end = featuredUntil ? `until ${formatDate(featuredUntil)}` : 'now';
+  if (returned !== null && !featured)
+    return <Alert tone="water">Your payment is being confirmed. The FEATURED flag appears automatically.</Alert>;
+  // A link that is opened again later confirms nothing.
+  if (returned !== null && lastPromoted && openedAt - Date.parse(lastPromoted) < confirmationTime)
+    return <Alert tone="ok">{`Payment received. Your listing is featured ${end}.`}</Alert>;
+  return featured && <Small>{`Featured ${end}.`}</Small>;
+}
+
+interface FeatureDialogProps {
+  property: FeaturedListing;
+  initialDays?: FeaturedDays | undefined;
+  onClose: () => void;
+}
+
+/** Choice of the days and the way to the checkout, which returns to the listing's page. */
+export function FeatureDialog({ property, initialDays = 14, onClose }: FeatureDialogProps) {
+  const [selectedDays, setDays] = useState(String(initialDays));
+  const days = parseDays(selectedDays) ?? initialDays;
   const checkout = useWrite('POST', '/api/billing/featured', {
     onSuccess: ({ url }) => globalThis.location.assign(url),
   });
@@ -51,7 +93,7 @@ function FeatureDialog({ property, onClose }: { property: Omit<OwnPropertyPage, 
     <Dialog
       open
       onClose={onClose}
-      title="Feature this listing"
+      title={featureLabel(property)}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>

@@ -1,12 +1,11 @@
-import { categoryLabels, type Status } from '@dealstead/contracts';
+import { addressLine, categoryLabels, listingStatusLabels, type Status } from '@dealstead/contracts';
 import type { OwnPropertyPage } from '@dealstead/contracts/listings/details';
-import { Alert, Badge, Button, Head, KeyValues, Price, Stack, formatMoney, useNavigate } from '@dealstead/kit';
+import { Alert, Badge, Button, Head, KeyValues, Price, Stack, formatAgreedMoney, useNavigate } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { homeFacts } from '../deal/homeFacts.ts';
 import { useRemoval } from '../listings/useRemoval.tsx';
 import { useEditorRole } from '../delegation/delegation.ts';
 import { OwnerPart } from './OwnerPart.tsx';
-import { statusLabels } from './statusLabels.ts';
 
 const Photos = styled.div`
   display: flex;
@@ -34,7 +33,7 @@ export default function OwnListing({ property }: { property: OwnPropertyPage }) 
   const { confirmRemoval, pending, dialog } = useRemoval(property, () => void navigate('/my-listings'));
   const facts: readonly (readonly [string, string])[] = [
     ['Category', categoryLabels[property.category]],
-    ...(property.arv === null ? [] : [['ARV', formatMoney(property.arv)] as const]),
+    ...(property.arv === null ? [] : [['ARV', formatAgreedMoney(property.arv)] as const]),
     ...(property.acres ? [['Acres', property.acres] as const] : []),
     ...homeFacts(property),
   ];
@@ -50,14 +49,11 @@ export default function OwnListing({ property }: { property: OwnPropertyPage }) 
         {editorRole && <OwnerPart property={property} />}
         <Alert tone="amber">{statusExplanations[property.status] ?? 'Buyers cannot see this listing.'}</Alert>
         <header>
-          <Badge tone="amber">{statusLabels[property.status]}</Badge>
+          <Badge tone="amber">{listingStatusLabels[property.status]}</Badge>
           <h1>{property.title}</h1>
-          <p>
-            {property.address && `${property.address}, `}
-            {property.city}, {property.state} {property.zipCode}
-          </p>
+          <p>{addressLine(property)}</p>
         </header>
-        <Price size={36}>{formatMoney(property.price)}</Price>
+        <Price size={36}>{formatAgreedMoney(property.price)}</Price>
         {property.photos.length > 0 && (
           <Photos role="group" aria-label="Pictures" tabIndex={0}>
             {property.photos.map(({ url, alt, width, height }) => (

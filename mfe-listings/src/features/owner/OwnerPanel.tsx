@@ -1,4 +1,4 @@
-import { allowedTransitions, type Status } from '@dealstead/contracts';
+import { allowedTransitions, listingStatusLabels, type Status } from '@dealstead/contracts';
 import type { OwnPropertyPage } from '@dealstead/contracts/listings/details';
 import {
   Alert,
@@ -7,6 +7,8 @@ import {
   StatStrip,
   Panel,
   PanelHead,
+  phone,
+  Skeleton,
   Small,
   Stack,
   TextLink,
@@ -23,9 +25,8 @@ import { SealCheck } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { ownershipNotice, useCanReadInquiries, useDelegationFrom } from '../delegation/delegation.ts';
-import { Feature } from './Feature.tsx';
+import { Feature, FeaturedNotice } from './Feature.tsx';
 import { Inquiries } from './Inquiries.tsx';
-import { statusLabels } from './statusLabels.ts';
 import { Visits } from './Visits.tsx';
 
 const Frame = styled(Panel)`
@@ -37,6 +38,14 @@ const Frame = styled(Panel)`
     display: flex;
     flex-wrap: wrap;
     gap: 8px;
+  }
+`;
+
+/** As high as the content of a listing on the market. */
+const Loading = styled(Skeleton)`
+  height: 284px;
+  ${phone} {
+    height: 480px;
   }
 `;
 
@@ -57,7 +66,12 @@ export default function OwnerPanel({ property }: { property: Omit<OwnPropertyPag
         <h2 id="own-title">{delegation ? `Listing of ${delegation.name}` : 'Your listing'}</h2>
         <TextLink to="/my-listings">My listings</TextLink>
       </PanelHead>
-      <QueryView query={query} label="Performance" loading={180} errorCard={{ text: 'Your listing has not changed.' }}>
+      <QueryView
+        query={query}
+        label="Performance"
+        loading={<Loading />}
+        errorCard={{ text: 'Your listing has not changed.' }}
+      >
         {(performance) => (
           <Stack space={4}>
             <StatStrip
@@ -69,6 +83,7 @@ export default function OwnerPanel({ property }: { property: Omit<OwnPropertyPag
               ]}
             />
             <Visits days={performance.days} />
+            {!delegation && <FeaturedNotice property={property} {...performance} />}
             <div className="acts">
               {onMarket && (
                 <Button
@@ -92,7 +107,9 @@ export default function OwnerPanel({ property }: { property: Omit<OwnPropertyPag
               <Small>
                 {performance.expiresAt && `Expires ${formatDate(performance.expiresAt)} unless you confirm it. `}
                 {performance.confirmedAt && `Confirmed ${formatTimeAgo(performance.confirmedAt)}. `}
-                {performance.lastPromoted && `Last featured ${formatDate(performance.lastPromoted)}. `}
+                {!property.featured &&
+                  performance.lastPromoted &&
+                  `Last featured ${formatDate(performance.lastPromoted)}. `}
                 {performance.changedFor &&
                   `Last change ${formatTimeAgo(performance.changedFor.at)} by ${performance.changedFor.by} for the owner.`}
               </Small>
@@ -150,7 +167,7 @@ function StatusActions({
   const moving = useWrite('POST', '/api/properties/{id}/status', {
     invalidates: ['/api/properties', '/api/va/properties'],
     onSuccess: ({ status }) => {
-      toast({ title: 'Status changed', description: `The listing is ${statusLabels[status].toLowerCase()}.` });
+      toast({ title: 'Status changed', description: `The listing is ${listingStatusLabels[status].toLowerCase()}.` });
       setPendingStatus(null);
     },
     onError: (error) => {

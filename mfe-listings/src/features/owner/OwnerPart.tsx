@@ -1,10 +1,20 @@
-import { Skeleton } from '@dealstead/kit';
+import { phone, Skeleton } from '@dealstead/kit';
+import { styled } from 'styled-components';
 import type { OwnPropertyPage } from '@dealstead/contracts/listings/details';
 import { lazyPart } from '../islands/lazyPart.tsx';
 
+/** As high as the panel of a listing on the market, so that little moves when it has loaded. */
+const Loading = styled(Skeleton)`
+  height: 380px;
+  margin-bottom: 20px;
+  ${phone} {
+    height: 576px;
+  }
+`;
+
 const Panel = lazyPart(() => import('./OwnerPanel.tsx'), {
   title: 'Performance',
-  fallback: <Skeleton height={240} />,
+  fallback: <Loading />,
 });
 
 /** The owner's part of the page; its code is loaded for owners and their delegates. */

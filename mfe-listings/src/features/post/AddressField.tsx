@@ -40,11 +40,11 @@ export function AddressField({ section: { content, set, errors }, geocoding }: A
       <Field
         label="Address or coordinates"
         error={errors.address}
-        hint={geocoding.message ?? (content.address ? undefined : 'For example, 1904 Vance Ave, Memphis, TN 38114')}
+        hint={geocoding.message ?? 'For example, 1904 Vance Ave, Memphis, TN 38114'}
       >
         <TextInput
           name="address"
-          autoComplete="street-address"
+          autoComplete="address-line1"
           maxLength={300}
           value={content.address ?? ''}
           onChange={(event) => {

@@ -1,9 +1,11 @@
-import { Button, ConfirmDialog, toastError, useWrite } from '@dealstead/kit';
+import { Button, ConfirmDialog, toastError, useQueryClient, useWrite } from '@dealstead/kit';
 import { Trash } from '@dealstead/kit/icons';
 import { useState } from 'react';
+import { forgetDraft } from './forgetDraft.ts';
 
 export interface DiscardDraftProps {
-  draftId: number;
+  /** Null for a draft that is not saved yet, when there is nothing to discard. */
+  draftId: number | null;
   /** Label of the button and title of the question. */
   label: string;
   consequence: string;
@@ -14,9 +16,12 @@ export interface DiscardDraftProps {
 export function DiscardDraft({ draftId, label, consequence, onDiscarded }: DiscardDraftProps) {
   const [isConfirming, setConfirming] = useState(false);
   const close = () => setConfirming(false);
+  const client = useQueryClient();
   const discarding = useWrite('DELETE', '/api/drafts/{id}', {
-    invalidates: ['/api/drafts'],
-    onSuccess: onDiscarded,
+    onSuccess: () => {
+      void forgetDraft(client);
+      onDiscarded();
+    },
     onError: (error) => {
       toastError(error, 'The draft was not discarded. Try again.');
       close();
@@ -24,10 +29,16 @@ export function DiscardDraft({ draftId, label, consequence, onDiscarded }: Disca
   });
   return (
     <>
-      <Button kind="quiet" size="small" icon={<Trash size={18} />} onClick={() => setConfirming(true)}>
+      <Button
+        kind="quiet"
+        size="small"
+        icon={<Trash size={18} />}
+        disabled={draftId === null}
+        onClick={() => setConfirming(true)}
+      >
         {label}
       </Button>
-      {isConfirming && (
+      {isConfirming && draftId !== null && (
         <ConfirmDialog
           title={label}
           confirmLabel={label}

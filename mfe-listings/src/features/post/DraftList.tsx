@@ -1,5 +1,5 @@
 import { categoryLabels, type Category, type Draft } from '@dealstead/contracts';
-import { Button, Lead, Panel, Stack, formatTimeAgo } from '@dealstead/kit';
+import { Button, Lead, Panel, PanelHead, Stack, formatTimeAgo, useRead } from '@dealstead/kit';
 import { Plus } from '@dealstead/kit/icons';
 import { useDelegation } from '../delegation/delegation.ts';
 import { Rows } from '../listings/rows.ts';
@@ -22,11 +22,24 @@ export function DraftList({ drafts, newDraftPath }: { drafts: readonly Draft[]; 
   );
 }
 
+/** Whether a draft is of a new listing, not of changes to one. */
+export const isNew = ({ propertyId }: Draft): boolean => propertyId === null;
+
+/** The drafts of new listings, of which most members have none. */
+export function NewListingDrafts() {
+  const { data } = useRead('/api/drafts');
+  const drafts = data?.filter(isNew) ?? [];
+  return drafts.length > 0 && <DraftRows drafts={drafts} />;
+}
+
 /** Each draft with its link. */
-export function DraftRows({ drafts }: { drafts: readonly Draft[] }) {
+function DraftRows({ drafts }: { drafts: readonly Draft[] }) {
   const delegation = useDelegation();
   return (
-    <Panel aria-label="Your drafts">
+    <Panel aria-labelledby="drafts">
+      <PanelHead>
+        <h2 id="drafts">Your drafts</h2>
+      </PanelHead>
       <Rows>
         {drafts.map((draft) => (
           <li key={draft.id}>

@@ -1,5 +1,5 @@
 import { illustrationUrl, type Duplicate } from '@dealstead/contracts';
-import { Alert, Button, ListingImage, formatCount, formatDate, formatMoney, useRead } from '@dealstead/kit';
+import { Alert, Button, ListingImage, formatCount, formatDate, formatAgreedMoney, useRead } from '@dealstead/kit';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import type { SectionProps } from './sections.ts';
@@ -79,7 +79,7 @@ export function Duplicates({ draftId, savedAt, section }: { draftId: number; sav
             <div>
               <b>{`DS-${other.id}, ${other.title}`}</b>
               <small>
-                {`${other.address ? `${other.address}. ` : ''}${formatMoney(other.price)}. Posted ${formatDate(other.createdAt)} by ${other.own ? 'you' : 'someone else'}`}
+                {`${other.address ? `${other.address}. ` : ''}${formatAgreedMoney(other.price)}. Posted ${formatDate(other.createdAt)} by ${other.own ? 'you' : 'someone else'}`}
               </small>
             </div>
             <div className="acts">

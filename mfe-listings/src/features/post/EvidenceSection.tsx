@@ -8,8 +8,11 @@ import {
   Small,
   TextInput,
   messageOf,
+  upload,
   formatMoney,
   useFieldErrors,
+  DraftNotice,
+  useFormDraft,
 } from '@dealstead/kit';
 import { documentTypes, FileButton } from '@dealstead/kit/data';
 import { FileText, HouseLine, Plus, UploadSimple, X } from '@dealstead/kit/icons';
@@ -18,7 +21,6 @@ import { styled } from 'styled-components';
 import { Fields, TwoColumns } from './styles.ts';
 import { dollarsOf, saleText, type Sale } from './amounts.ts';
 import type { SectionProps } from './sections.ts';
-import { upload } from './upload.ts';
 import { SectionError } from './SectionError.tsx';
 
 const List = styled.ul`
@@ -143,13 +145,16 @@ const noSale: Sale = { kind: 'sale', for: 'arv', address: '', price: '', soldOn:
 
 function SaleDialog({ onClose, onAdd }: { onClose: () => void; onAdd: (sale: Sale) => void }) {
   const [sale, setSale] = useState(noSale);
+  const draft = useFormDraft('new-sale');
   const fields = useFieldErrors({
     address: 'Enter the address of the sale.',
     price: 'Enter the sale price in dollars, such as 161,500.',
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (fields.check(event.currentTarget, dollarsOf(sale.price) === null ? { price: 'Required' } : {})) onAdd(sale);
+    if (!fields.check(event.currentTarget, dollarsOf(sale.price) === null ? { price: 'Required' } : {})) return;
+    draft.clear();
+    onAdd(sale);
   };
   const text = (name: 'address' | 'price' | 'soldOn' | 'squareFeet' | 'miles') => ({
     name,
@@ -170,6 +175,7 @@ function SaleDialog({ onClose, onAdd }: { onClose: () => void; onAdd: (sale: Sal
     >
       <form id="sale" {...fields.form} onSubmit={submit}>
         <Fields>
+          <DraftNotice draft={draft} />
           <Field label="Address" required error={fields.errors.address}>
             <TextInput {...text('address')} autoComplete="off" />
           </Field>
@@ -217,7 +223,7 @@ function FileDialog({
     try {
       const name = file.name.slice(-200);
       const url = `/api/drafts/${await draftId()}/documents?name=${encodeURIComponent(name)}`;
-      const stored = await upload<StoredDocument>(url, file, () => undefined).done;
+      const stored = await upload<StoredDocument>(url, file);
       onAdd({ kind: 'file', for: purpose, documentId: stored.id, name: stored.name, amount });
     } catch (error) {
       setFailed(messageOf(error, 'The connection was lost. Try again.'));

@@ -1,4 +1,5 @@
 import {
+  truncateText,
   financingLabel,
   listingFields,
   scalarFields,
@@ -100,9 +101,9 @@ export function ListingChanged({
           <div key={field}>
             <dt>{label}</dt>
             <dd>
-              Listed now: {publishedText.slice(0, 200)}
+              Listed now: {truncateText(publishedText, 200)}
               <br />
-              Yours: {draftText.slice(0, 200)}
+              Yours: {truncateText(draftText, 200)}
             </dd>
           </div>
         ))}

@@ -56,19 +56,22 @@ interface FieldLinkProps {
   children: ReactNode;
 }
 
-/** Focuses a field's control; a field without one, such as the map, is reached by its section's anchor. */
-function FieldLink({ field: { section, field }, onFollow, children }: FieldLinkProps) {
+/** Focuses a field's control. @returns false for a field without one, such as the map */
+export function focusField({ section, field }: MissingField): boolean {
+  const control = document.querySelector<HTMLElement>(`#${section} [name="${field}"]`);
+  control?.scrollIntoView({ block: 'center' });
+  control?.focus({ preventScroll: true });
+  return control !== null;
+}
+
+/** Leads to a field's control; a field without one is reached by its section's anchor. */
+function FieldLink({ field, onFollow, children }: FieldLinkProps) {
   const follow = (event: MouseEvent) => {
-    const control = document.querySelector<HTMLElement>(`#${section} [name="${field}"]`);
-    if (control) {
-      event.preventDefault();
-      control.scrollIntoView({ block: 'center' });
-      control.focus({ preventScroll: true });
-    }
+    if (focusField(field)) event.preventDefault();
     onFollow?.();
   };
   return (
-    <a href={`#${section}`} onClick={follow}>
+    <a href={`#${field.section}`} onClick={follow}>
       {children}
     </a>
   );

@@ -12,16 +12,17 @@ export function AmountField({
   name,
   label,
   optional,
+  hint,
   content,
   set,
   errors,
-}: SectionProps & { name: Amount; label: string; optional?: boolean }) {
+}: SectionProps & { name: Amount; label: string; optional?: boolean; hint?: string }) {
   const formatInput = () => {
     const cents = parseCents(content[name]);
     if (cents !== null) set({ [name]: cents % 100 === 0 ? formatCount(cents / 100) : (cents / 100).toFixed(2) });
   };
   return (
-    <Field label={label} optional={optional} prefix="$" error={errors[name]}>
+    <Field label={label} optional={optional} hint={hint} prefix="$" error={errors[name]}>
       <TextInput
         name={name}
         inputMode="decimal"
@@ -43,7 +44,7 @@ export function NumbersSection(section: SectionProps) {
         <AmountField {...section} name="price" label="Price" />
         <AmountField {...section} name="arv" label="ARV" optional />
         <AmountField {...section} name="rehabCost" label="Rehab" optional />
-        <AmountField {...section} name="wholesaleFee" label="Your fee, included in the price" />
+        <AmountField {...section} name="wholesaleFee" label="Your fee" hint="Included in the price" />
         <AmountField {...section} name="monthlyRent" label="Rent a month" optional />
       </FourColumns>
       <Scale content={section.content} />

@@ -7,6 +7,7 @@ import type { Geocoding } from './useGeocoding.ts';
 
 const MapBox = styled.div`
   position: relative;
+  isolation: isolate;
   height: 300px;
   border: 1px solid var(--line-2);
   border-radius: var(--r2);

@@ -1,6 +1,6 @@
 import { categories, stateNames, states, type Category } from '@dealstead/contracts';
 import { CategoryButtons, Field, Select, TextArea } from '@dealstead/kit';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { AddressField } from './AddressField.tsx';
 import { Duplicates } from './Duplicates.tsx';
 import { PinField } from './PinField.tsx';
@@ -50,7 +50,7 @@ function PlaceFields(section: SectionProps) {
           ))}
         </Select>
       </Field>
-      <TextField section={section} name="zipCode" label="ZIP code" optional maxLength={10} inputMode="numeric" />
+      <TextField section={section} name="zipCode" label="ZIP code" optional maxLength={20} inputMode="numeric" />
       <TextField section={section} name="parcelNumber" label="Parcel number" optional maxLength={60} />
     </FourColumns>
   );
@@ -61,6 +61,10 @@ function TypeFields(section: SectionProps) {
   const { content, set, errors } = section;
   const categoryId = useId();
   const isBuilt = content.category !== undefined && content.category !== '' && content.category !== 'land';
+  // What was typed stays in sight when the category changes: publishing reads it. Its fields stay while it is corrected.
+  const hasBuilding = [content.bedrooms, content.bathrooms, content.yearBuilt].some(Boolean);
+  const [hadBuilding, setHadBuilding] = useState(hasBuilding);
+  if (hasBuilding && !hadBuilding) setHadBuilding(true);
   return (
     <>
       <FieldGroup>
@@ -92,11 +96,18 @@ function TypeFields(section: SectionProps) {
           />
         </TwoColumns>
       </TitleRow>
-      {isBuilt && (
+      {(isBuilt || hadBuilding) && (
         <ThreeColumns>
           <TextField section={section} name="bedrooms" label="Bedrooms" optional maxLength={10} inputMode="numeric" />
-          <TextField section={section} name="bathrooms" label="Bathrooms" optional maxLength={10} inputMode="numeric" />
-          <TextField section={section} name="yearBuilt" label="Year built" optional maxLength={4} inputMode="numeric" />
+          <TextField section={section} name="bathrooms" label="Bathrooms" optional maxLength={10} inputMode="decimal" />
+          <TextField
+            section={section}
+            name="yearBuilt"
+            label="Year built"
+            optional
+            maxLength={20}
+            inputMode="numeric"
+          />
         </ThreeColumns>
       )}
     </>

@@ -9,13 +9,13 @@ import {
 import { Alert, Button, Container, Small, Spinner, write } from '@dealstead/kit';
 import { Eye } from '@dealstead/kit/icons';
 import { Popover } from '@dealstead/kit/overlays';
-import { Suspense, lazy, useRef, useState, type ReactNode } from 'react';
+import { Suspense, lazy, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { Delegation } from '../delegation/delegation.ts';
 import { DraftConflict } from './DraftConflict.tsx';
 import type { DraftSaver, Snapshot } from './DraftSaver.ts';
 import { EvidenceSection } from './EvidenceSection.tsx';
 import { ListingChanged } from './ListingChanged.tsx';
-import { MissingLinks, MissingSections } from './MissingFields.tsx';
+import { focusField, MissingLinks, MissingSections } from './MissingFields.tsx';
 import { NumbersSection } from './NumbersSection.tsx';
 import { UploadQueue } from './photos/UploadQueue.ts';
 import { PlaceSection } from './PlaceSection.tsx';
@@ -58,7 +58,9 @@ export function PostForm({
   const { content, saving } = snapshot;
   const missing = missingFields(content);
   const form = useRef<HTMLDivElement>(null);
-  const publishing = usePublishing({ saver, missing, form, onPublished });
+  const left = useLeftFields(form);
+  const named = missing.filter(({ field }) => left.has(field) && isTyped(content[field]));
+  const publishing = usePublishing({ saver, missing, named, form, onPublished });
   const [queue] = useState(() => uploadQueueOf(saver));
   const [previewed, setPreviewed] = useState(false);
   const propertyId = draft?.propertyId ?? null;
@@ -120,6 +122,23 @@ export function PostForm({
   );
 }
 
+const isTyped = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
+
+/** Names of the fields that had the focus and lost it: a value that publishing refuses is named there from then on. */
+function useLeftFields(form: RefObject<HTMLElement | null>): ReadonlySet<string> {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const listened = form.current;
+    const add = ({ target }: FocusEvent) => {
+      const name = target instanceof Element ? target.getAttribute('name') : null;
+      if (name !== null) setLeft((before) => (before.has(name) ? before : new Set([...before, name])));
+    };
+    listened?.addEventListener('focusout', add);
+    return () => listened?.removeEventListener('focusout', add);
+  }, [form]);
+  return left;
+}
+
 interface SectionContentsOptions {
   sectionProps: SectionProps;
   snapshot: Snapshot;
@@ -153,7 +172,7 @@ interface PublishButtonProps {
   missing: readonly MissingField[];
 }
 
-/** Publishes; while fields are missing, it lists them instead. */
+/** Publishes; while fields are missing, it lists them instead. A single one takes the focus, and its error is shown there. */
 function PublishButton({ isNew, publishing, missing }: PublishButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isListOpen, setListOpen] = useState(false);
@@ -166,7 +185,8 @@ function PublishButton({ isNew, publishing, missing }: PublishButtonProps) {
         pending={publishing.isPending}
         pendingLabel="Publishing..."
         onClick={() => {
-          setListOpen(missing.length > 0 && !isListOpen);
+          const [first, ...others] = missing;
+          setListOpen(first !== undefined && (others.length > 0 || !focusField(first)));
           void publishing.publish();
         }}
       >
@@ -185,7 +205,11 @@ function PublishButton({ isNew, publishing, missing }: PublishButtonProps) {
 const uploadQueueOf = (saver: DraftSaver) =>
   new UploadQueue({
     draftId: async () => (await saver.flush()).id,
-    onStored: ({ id }) => saver.change({ photos: [...(saver.snapshot().content.photos ?? []), { id, alt: '' }] }),
+    onStored: ({ id }, isLater) => {
+      const photos = saver.snapshot().content.photos ?? [];
+      const later = photos.findIndex((photo) => isLater(photo.id));
+      saver.change({ photos: photos.toSpliced(later < 0 ? photos.length : later, 0, { id, alt: '' }) });
+    },
   });
 
 async function discardAndReload(saver: DraftSaver): Promise<void> {

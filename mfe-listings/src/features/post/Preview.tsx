@@ -1,11 +1,15 @@
 import {
+  addressLine,
   categories,
   categoryLabels,
   financingLabel,
+  formatBaths,
+  parseBaths,
   photoUrl,
   scalarFields,
   states,
   targetBuyerLabel,
+  toBaths,
   urgencyLabel,
   type DraftContent,
   type NamedScalarField,
@@ -21,6 +25,7 @@ import {
   ScaleBar,
   Sheet,
   Stack,
+  formatAgreedMoney,
   formatMoney,
 } from '@dealstead/kit';
 import { styled } from 'styled-components';
@@ -101,12 +106,18 @@ function draftFact({ kind, unit, label, publicLabel = label }: NamedScalarField,
   return [publicLabel, typed !== '' && unit ? `${typed} ${unit[1]}` : typed];
 }
 
+/** Baths as the listing shows them; a text that is no number of baths as it is. */
+function typedBaths(typed = ''): string {
+  const quarters = parseBaths(typed);
+  return quarters === null ? typed : formatBaths(toBaths(quarters));
+}
+
 function Listing({ property, content }: { property: Property; content: DraftContent }) {
   const facts = [
     ['Acres', content.acres],
     ['Square feet', content.squareFeet],
     ['Bedrooms', content.bedrooms],
-    ['Bathrooms', content.bathrooms],
+    ['Bathrooms', typedBaths(content.bathrooms)],
     ['Year built', content.yearBuilt],
     ...scalarFields.filter(({ group }) => group === 'terms').map((field) => draftFact(field, content[field.name])),
     ['Cash-on-cash return', content.cashOnCashReturn && `${content.cashOnCashReturn.replace('%', '').trim()}%`],
@@ -128,8 +139,14 @@ function Listing({ property, content }: { property: Property; content: DraftCont
       <div>
         <Badge>{categoryLabels[property.category]}</Badge>
         <h3>{property.title}</h3>
-        <p>{`${content.showAddress && content.address ? `${content.address}, ` : ''}${property.city}, ${property.state}`}</p>
-        <Price size={32}>{formatMoney(property.price)}</Price>
+        <p>
+          {addressLine({
+            city: property.city,
+            state: property.state,
+            address: content.showAddress ? content.address : null,
+          })}
+        </p>
+        <Price size={32}>{formatAgreedMoney(property.price)}</Price>
       </div>
       {property.arv === null ? (
         <ScaleBar price={property.price} arv={null} />

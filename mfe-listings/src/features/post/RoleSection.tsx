@@ -8,12 +8,14 @@ import {
 } from '@dealstead/contracts';
 import { Checkbox, Field, RadioChoices, Small, TextInput, useRead } from '@dealstead/kit';
 import { useEffect } from 'react';
+import { ContactAddressNote } from '../contactAddresses/AwaitingAddress.tsx';
 import { Fields, Legal, Spaced, ThreeColumns, TwoColumns } from './styles.ts';
 import type { SectionProps } from './sections.ts';
 import { SectionError } from './SectionError.tsx';
 import type { Delegation } from '../delegation/delegation.ts';
 
-const roles: Readonly<Record<SellerRole, { label: string; consequence: string; confirm: string }>> = {
+/** The roles as the form explains them. */
+export const roles: Readonly<Record<SellerRole, { label: string; consequence: string; confirm: string }>> = {
   owner: {
     label: 'Owner',
     consequence: 'Your name is on the deed.',
@@ -41,10 +43,22 @@ export function disclosureFor(all: readonly Disclosure[], role: string | undefin
 
 /** The seller's right to sell, the state's disclosure, and the contact. */
 export function RoleSection({ delegation, ...section }: SectionProps & { delegation?: Delegation | null }) {
+  const role = sellerRoles.find((option) => option === section.content.sellerRole);
+  return (
+    <Fields>
+      <RoleFields {...section} />
+      {role && <DisclosureConfirmation {...section} role={role} />}
+      <ContactFields {...section} delegation={delegation} />
+    </Fields>
+  );
+}
+
+/** The seller's role, and what it must state. */
+export function RoleFields(section: SectionProps) {
   const { content, set, errors } = section;
   const role = sellerRoles.find((option) => option === content.sellerRole);
   return (
-    <Fields>
+    <>
       <RadioChoices
         legend="You are the"
         name="sellerRole"
@@ -70,20 +84,29 @@ export function RoleSection({ delegation, ...section }: SectionProps & { delegat
           <TextLine {...section} name="contractEndsOn" label="Contract ends on" type="date" />
         </TwoColumns>
       )}
-      {role && <DisclosureConfirmation {...section} role={role} />}
-      {delegation ? (
-        <Small>{`Buyers contact ${delegation.name}, who is the only one who can change this. Questions are emailed to them.`}</Small>
-      ) : (
-        <>
-          <ThreeColumns>
-            <TextLine {...section} name="contactName" label="Your name" autoComplete="name" />
-            <TextLine {...section} name="contactEmail" label="Email" type="email" autoComplete="email" />
-            <TextLine {...section} name="contactPhone" label="Phone" type="tel" autoComplete="tel" />
-          </ThreeColumns>
-          <Small>Visible to members who open the contact details. Questions are emailed to you either way.</Small>
-        </>
-      )}
-    </Fields>
+    </>
+  );
+}
+
+/** How buyers reach the seller, who alone sets it. */
+export function ContactFields({
+  delegation,
+  ...section
+}: SectionProps & { delegation?: Delegation | null | undefined }) {
+  if (delegation)
+    return (
+      <Small>{`Buyers contact ${delegation.name}, who is the only one who can change this. Questions are emailed to them.`}</Small>
+    );
+  return (
+    <>
+      <ThreeColumns>
+        <TextLine {...section} name="contactName" label="Your name" autoComplete="name" />
+        <TextLine {...section} name="contactEmail" label="Email" type="email" autoComplete="email" />
+        <TextLine {...section} name="contactPhone" label="Phone" type="tel" autoComplete="tel" />
+      </ThreeColumns>
+      <ContactAddressNote typed={section.content.contactEmail} />
+      <Small>Visible to members who open the contact details. Questions are emailed to you either way.</Small>
+    </>
   );
 }
 

@@ -13,8 +13,8 @@ export function ScalarInput({ field, ...section }: SectionProps & { field: Named
       <TextInput
         type={kind === 'date' ? 'date' : undefined}
         name={name}
-        inputMode={kind === 'integer' ? 'numeric' : undefined}
-        maxLength={kind === 'integer' ? String(field.max).length : kind === 'text' ? field.maxLength : undefined}
+        inputMode={kind === 'integer' ? 'numeric' : kind === 'baths' ? 'decimal' : undefined}
+        maxLength={kind === 'integer' ? String(field.max).length : 'maxLength' in field ? field.maxLength : undefined}
         value={content[name] ?? ''}
         onChange={(event) => set({ [name]: event.target.value })}
       />

@@ -115,7 +115,7 @@ function CashOnCashField({ content, set, errors }: SectionProps) {
         name="cashOnCashReturn"
         inputMode="decimal"
         autoComplete="off"
-        maxLength={8}
+        maxLength={20}
         value={content.cashOnCashReturn ?? ''}
         onChange={(event) => set({ cashOnCashReturn: event.target.value })}
       />
@@ -123,7 +123,7 @@ function CashOnCashField({ content, set, errors }: SectionProps) {
   );
 }
 
-interface ChipGroupProps {
+export interface ChipGroupProps {
   label: string;
   /** May repeat: stored values that are no longer offered follow the offered ones. */
   options: readonly string[];
@@ -133,7 +133,8 @@ interface ChipGroupProps {
   onChange: (selected: string[]) => void;
 }
 
-function ChipGroup({ label, options, selected, labelOf, error, onChange }: ChipGroupProps) {
+/** Choices of which several may be chosen. */
+export function ChipGroup({ label, options, selected, labelOf, error, onChange }: ChipGroupProps) {
   const labelId = useId();
   return (
     <FieldGroup role="group" aria-labelledby={labelId}>

@@ -1,4 +1,4 @@
-import type { DraftContent, GeocodedPlace } from '@dealstead/contracts';
+import { unlistedPlaceOf, unlistedReason, type DraftContent, type GeocodedPlace } from '@dealstead/contracts';
 import { messageOf, read } from '@dealstead/kit';
 import { useEffect, useRef, useState } from 'react';
 import type { SectionProps } from './sections.ts';
@@ -11,6 +11,17 @@ function fieldsOf({ city, state, zipCode, county, latitude, longitude }: Geocode
   const optional = Object.entries({ zipCode, county }).filter(([, value]) => value !== null);
   return { city, state, latitude, longitude, ...Object.fromEntries(optional) };
 }
+
+/** Fields of a place that belong to another address. */
+const noPlace: Partial<DraftContent> = {
+  city: '',
+  state: '',
+  zipCode: '',
+  county: '',
+  latitude: null,
+  longitude: null,
+};
+const notFound = 'We could not find that address. Fill in the fields below.';
 
 /** Geocodes the address while typing: fills in city, state, ZIP and pin, all of which remain editable. */
 export function useGeocoding(content: DraftContent, set: SectionProps['set']) {
@@ -33,7 +44,7 @@ export function useGeocoding(content: DraftContent, set: SectionProps['set']) {
     try {
       return await read<GeocodedPlace[]>(`/api/places/locate?q=${encodeURIComponent(q)}`, signal);
     } catch (error) {
-      if (!signal.aborted) setMessage(messageOf(error, 'We could not find that address. Fill in the fields below.'));
+      if (!signal.aborted) setMessage(messageOf(error, notFound));
       return [];
     }
   }
@@ -59,9 +70,17 @@ export function useGeocoding(content: DraftContent, set: SectionProps['set']) {
       setMessage(undefined);
       if (address.trim().length < 5) return;
       timer.current = setTimeout(async () => {
+        const unlisted = unlistedPlaceOf(address);
+        if (unlisted !== null) {
+          // The place of the address before would contradict this one.
+          set(noPlace);
+          setMessage(`${unlistedReason(unlisted)}.`);
+          return;
+        }
         const found = await geocode(address.trim());
         if (found.length === 1 && found[0]) applyPlace(found[0]);
-        else setResults(found);
+        else if (found.length > 1) setResults(found);
+        else setMessage((before) => before ?? notFound);
       }, geocodeDelay);
     },
     /** Reverse geocoding of a pin that was placed before an address was typed. */

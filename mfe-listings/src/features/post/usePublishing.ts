@@ -1,7 +1,8 @@
 import { withFieldMessages, type DraftContent, type MissingField, type Status } from '@dealstead/contracts';
-import { ApiError, fieldErrorsOf, focusFirstInvalid, messageOf, useWrite } from '@dealstead/kit';
+import { ApiError, fieldErrorsOf, focusFirstInvalid, messageOf, useQueryClient, useWrite } from '@dealstead/kit';
 import { useState, type RefObject } from 'react';
 import type { DraftSaver } from './DraftSaver.ts';
+import { forgetDraft } from './forgetDraft.ts';
 import { postFieldMessages } from './fieldMessages.ts';
 import type { SectionProps } from './sections.ts';
 
@@ -13,6 +14,8 @@ export interface Published {
 interface PublishingOptions {
   saver: DraftSaver;
   missing: readonly MissingField[];
+  /** Those that are named before an attempt to publish. */
+  named: readonly MissingField[];
   /** The form, whose first error takes the focus. */
   form: RefObject<HTMLElement | null>;
   onPublished: (published: Published) => void;
@@ -20,23 +23,25 @@ interface PublishingOptions {
 
 /**
  * Publishes a saved draft. Missing values are shown after the first attempt, while the button lists them; the server's
- * field errors are shown with focus on the first one.
+ * field errors are shown with focus on the first one, other failures scroll to their message.
  */
-export function usePublishing({ saver, missing, form, onPublished }: PublishingOptions) {
+export function usePublishing({ saver, missing, named, form, onPublished }: PublishingOptions) {
   const [hasTriedPublishing, setTriedPublishing] = useState(false);
   const [serverErrors, setServerErrors] = useState<Readonly<Record<string, string>>>({});
   const [flushing, setFlushing] = useState(false);
   const [flushError, setFlushError] = useState<string>();
+  const client = useQueryClient();
   const { mutate, mutateAsync, isPending, isError, error } = useWrite('POST', '/api/drafts/{id}/publish', {
-    invalidates: ['/api/drafts', '/api/properties', '/api/va/properties'],
+    invalidates: ['/api/properties', '/api/va/properties'],
     onSuccess: (published) => {
       saver.stop();
+      void forgetDraft(client);
       onPublished(published);
     },
     onError: (failure) => {
-      if (!(failure instanceof ApiError && failure.problem?.code === 'invalid-input')) return;
-      setServerErrors(withFieldMessages(fieldErrorsOf(failure), postFieldMessages));
-      focusErrorAfterRender(form.current);
+      const code = failure instanceof ApiError ? failure.problem?.code : undefined;
+      if (code === 'invalid-input') setServerErrors(withFieldMessages(fieldErrorsOf(failure), postFieldMessages));
+      if (code !== 'listing-changed') showErrorAfterRender(form.current);
     },
   });
   const problem = error instanceof ApiError ? error.problem : undefined;
@@ -53,6 +58,7 @@ export function usePublishing({ saver, missing, form, onPublished }: PublishingO
       mutate({ params: { id }, body: { version } });
     } catch (failure) {
       setFlushError(messageOf(failure, 'Your draft was not saved, so it was not published. Try again.'));
+      showErrorAfterRender(form.current);
     } finally {
       setFlushing(false);
     }
@@ -62,7 +68,7 @@ export function usePublishing({ saver, missing, form, onPublished }: PublishingO
     publish,
     hasTriedPublishing,
     isPending: isPending || flushing,
-    errors: errorsOf(hasTriedPublishing ? missing : [], serverErrors),
+    errors: errorsOf(hasTriedPublishing ? missing : named, serverErrors),
     /** Message about a failed attempt as a whole. */
     message:
       flushError ?? (isError && !isConflict ? messageOf(error, 'Your listing was not published. Try again.') : null),
@@ -96,10 +102,13 @@ function errorsOf(
   return errors;
 }
 
-/** Focuses the first invalid field after React has rendered it, or scrolls to the first message without one. */
-function focusErrorAfterRender(form: HTMLElement | null): void {
+/**
+ * Focuses the first invalid field after React has rendered it. Without one it scrolls to the message at the end of the form:
+ * the button that was pressed is in the page's footer, far from it.
+ */
+function showErrorAfterRender(form: HTMLElement | null): void {
   requestAnimationFrame(() => {
     if (form?.querySelector('[aria-invalid="true"]')) focusFirstInvalid(form);
-    else form?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
+    else [...(form?.querySelectorAll('[role="alert"]') ?? [])].at(-1)?.scrollIntoView({ block: 'center' });
   });
 }

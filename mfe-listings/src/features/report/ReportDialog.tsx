@@ -1,5 +1,17 @@
 import { reportReasons, type ReportReason } from '@dealstead/contracts';
-import { Alert, Button, Field, RadioChoices, Sheet, TextArea, messageOf, toast, useWrite } from '@dealstead/kit';
+import {
+  Alert,
+  Button,
+  DraftNotice,
+  Field,
+  RadioChoices,
+  Sheet,
+  TextArea,
+  messageOf,
+  toast,
+  useFormDraft,
+  useWrite,
+} from '@dealstead/kit';
 import { useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 
@@ -24,9 +36,11 @@ export default function ReportDialog({ id, title, onClose }: { id: number; title
   const [reason, setReason] = useState<ReportReason>();
   const [note, setNote] = useState('');
   const [isMissingReason, setMissingReason] = useState(false);
+  const draft = useFormDraft(`report-${id}`);
   const report = useWrite('POST', '/api/properties/{id}/reports', {
     onSuccess: ({ message }) => {
-      toast({ title: 'Report sent', description: message });
+      draft.clear();
+      toast({ title: message });
       onClose();
     },
   });
@@ -50,6 +64,7 @@ export default function ReportDialog({ id, title, onClose }: { id: number; title
       }
     >
       <Form id="report" noValidate onSubmit={send}>
+        <DraftNotice draft={draft} />
         <p>{title}</p>
         {isMissingReason && !reason && <Alert>Choose a reason.</Alert>}
         {report.isError && <Alert>{messageOf(report.error, 'The report was not sent. Try again.')}</Alert>}

@@ -108,7 +108,9 @@ export function FilterChips({ filter, summary, change, onAsk }: FilterChipsProps
   const locked = parts.filter(({ feature }) => feature !== null && !isAllowed[feature]);
   const corrections = summary?.corrections ?? [];
   const isShown = conditions.some(({ label }) => label(asked));
-  if (!isShown && !order && locked.length === 0 && corrections.length === 0 && !filter.literal) return null;
+  const excluded = interpretation?.excluded ?? [];
+  const isEmpty = !isShown && !order && locked.length === 0 && corrections.length === 0 && excluded.length === 0;
+  if (isEmpty && !filter.literal) return null;
 
   return (
     <Chips role="group" aria-label="Active filters">
@@ -155,7 +157,10 @@ export function FilterChips({ filter, summary, change, onAsk }: FilterChipsProps
           {`No results for “${typed}”. Showing ${meant.join(', ')}`}
         </Chip>
       ))}
-      {parts.length > 0 && (
+      {excluded.map((words) => (
+        <small key={words}>{`Not applied: “${words}”. Search cannot leave that out.`}</small>
+      ))}
+      {(parts.length > 0 || excluded.length > 0) && (
         <Button kind="quiet" size="small" onClick={() => change({ literal: 'true' })}>
           Search these exact words
         </Button>

@@ -4,18 +4,22 @@ import { useEffect, useState } from 'react';
 import { listTemplate, sortingOf, type SearchFilter } from '../search/filter.ts';
 
 /**
- * Results of a filter in pages of twelve, starting after the URL's cursor (`after`). The previous results remain until the
- * next filter's response.
+ * Results of a filter in pages of twelve, starting after a cursor.
  * @param order the order that the server uses, which a text may state
+ * @param keepPrevious whether the previous results remain until the next filter's response
  */
-export function useResults(filter: SearchFilter, order: SearchFilter, after: string | undefined) {
+export function useResults(
+  filter: SearchFilter,
+  order: SearchFilter,
+  { after, keepPrevious }: { after: string | undefined; keepPrevious: boolean },
+) {
   return usePagedRead(
     listTemplate,
     { ...filter, after },
     {
       pageSize: policy.pageSize,
       cursorAfter: (last: Property) => cursorAfter(last, sortingOf(order)),
-      keepPrevious: true,
+      keepPrevious,
     },
   );
 }

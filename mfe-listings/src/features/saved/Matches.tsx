@@ -1,5 +1,14 @@
 import type { Match } from '@dealstead/contracts/listings/alerts';
-import { ErrorCard, Skeleton, TextLink, formatTimeAgo, messageOf, formatMoney, useRead } from '@dealstead/kit';
+import {
+  ErrorCard,
+  Skeleton,
+  TextLink,
+  formatTimeAgo,
+  messageOf,
+  formatAgreedMoney,
+  formatMoney,
+  useRead,
+} from '@dealstead/kit';
 import { Found } from './styles.ts';
 
 /** The latest matches of a saved search, with the reasons. */
@@ -12,7 +21,7 @@ export function Matches({ id }: { id: number }) {
         {reading.data.map(({ property, kind, reason, priceBefore, at }) => (
           <li key={`${property.id} ${at}`}>
             <TextLink to={`/property/${property.id}`}>{property.title}</TextLink>
-            {`, ${property.city}, ${property.state}, ${formatMoney(property.price)}`}
+            {`, ${property.city}, ${property.state}, ${formatAgreedMoney(property.price)}`}
             <small>{`${news(kind, priceBefore)} ${formatTimeAgo(at)}. ${reason}.`}</small>
           </li>
         ))}

@@ -20,7 +20,7 @@ import {
 import { CaretDown, CaretUp, PencilSimple, Trash } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { searchPath } from '../search/filter.ts';
-import type { Filter } from '../search/useFilter.ts';
+import type { BoxFilter } from '../search/SearchBox.tsx';
 import { criteriaSummary } from './criteriaSummary.ts';
 import { alertLabels } from './alertLabels.ts';
 import { Searches } from './styles.ts';
@@ -28,7 +28,7 @@ import { Matches } from './Matches.tsx';
 import { Rename } from './Rename.tsx';
 
 /** A member's saved searches: apply one here, open it on the search page, or delete it. */
-export default function SavedSearches({ onLoad }: { onLoad: (filter: Filter) => void }) {
+export default function SavedSearches({ onLoad }: { onLoad: (filter: BoxFilter) => void }) {
   const reading = useRead('/api/saved-searches');
   return (
     <Panel aria-labelledby="saved-searches">
@@ -54,7 +54,7 @@ export default function SavedSearches({ onLoad }: { onLoad: (filter: Filter) => 
   );
 }
 
-function SearchList({ searches, onLoad }: { searches: readonly SavedSearch[]; onLoad: (filter: Filter) => void }) {
+function SearchList({ searches, onLoad }: { searches: readonly SavedSearch[]; onLoad: (filter: BoxFilter) => void }) {
   if (searches.length === 0) {
     return (
       <EmptyState
@@ -81,7 +81,7 @@ function SearchList({ searches, onLoad }: { searches: readonly SavedSearch[]; on
 const failed = (error: unknown, fallback: string) =>
   void toast({ title: 'Error', description: messageOf(error, fallback), destructive: true });
 
-function SearchRow({ search, onLoad }: { search: SavedSearch; onLoad: (filter: Filter) => void }) {
+function SearchRow({ search, onLoad }: { search: SavedSearch; onLoad: (filter: BoxFilter) => void }) {
   const { id, name, searchCriteria, matchCount, createdAt, lastRun } = search;
   const [isOpen, setOpen] = useState(false);
   const [renaming, setRenaming] = useState(false);

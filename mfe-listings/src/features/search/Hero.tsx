@@ -136,8 +136,8 @@ export function Hero({ summary, listings, ...box }: HeroProps) {
             <h1 id="find">Find your next deal</h1>
             <p>
               Wholesale land, houses and buildings
-              {summary && summary.states > 1 ? ` in ${summary.states} states` : ''}. Every listing shows its price
-              against its after-repair value.
+              {summary && summary.states > 1 ? ` in ${summary.states} states` : ''}. See each price against the
+              after-repair value that its seller states.
             </p>
           </header>
           <SearchBox {...box} />

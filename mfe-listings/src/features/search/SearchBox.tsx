@@ -4,7 +4,7 @@ import { useEffect, useRef, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { rememberSearch } from '../suggestions/recentSearches.ts';
 import { SuggestingInput } from '../suggestions/SuggestingInput.tsx';
-import { categoriesOf, type Filter } from './useFilter.ts';
+import { searchPath, splitValues, type SearchFilter } from './filter.ts';
 
 const Row = styled.div`
   display: grid;
@@ -27,24 +27,21 @@ const Row = styled.div`
   }
 `;
 
+/** What the box states: a category, or several of a saved search, and a text. */
+export type BoxFilter = Pick<SearchFilter, 'category' | 'search'>;
+
 /** Callbacks of a page that shows the results itself. */
 interface Report {
   /** Enter or the button: scrolls to the results. */
-  onSearch: (filter: Filter) => void;
+  onSearch: (filter: BoxFilter) => void;
   /** A category was pressed; the page does not scroll, so that another one can be pressed. */
-  onChoose: (filter: Filter) => void;
+  onChoose: (filter: BoxFilter) => void;
 }
 
 export interface SearchBoxProps {
-  filter: Filter;
+  filter: BoxFilter;
   /** Without it every search navigates to the search page. */
   report?: Report;
-}
-
-/** URL of the search page for the home page's filter; empty values are omitted. */
-function searchUrl({ category, search }: Filter): string {
-  const query = new URLSearchParams({ ...(category && { category }), ...(search && { search }) }).toString();
-  return query ? `/search?${query}` : '/search';
 }
 
 /**
@@ -63,7 +60,7 @@ export function SearchBox({ filter, report }: SearchBoxProps) {
     shown.current = filter.search;
   }, [filter.search]);
 
-  const leave = (next: Filter) => void navigate(searchUrl(next));
+  const leave = (next: BoxFilter) => void navigate(searchPath(next));
   const { onSearch, onChoose } = report ?? { onSearch: leave, onChoose: leave };
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -93,7 +90,7 @@ export function SearchBox({ filter, report }: SearchBoxProps) {
       <CategoryButtons
         name="category"
         formAction={report ? '/' : '/search'}
-        value={categoriesOf(filter.category)}
+        value={splitValues(filter.category) as readonly Category[]}
         onChange={(category: Category | null) => onChoose({ search: filter.search, category: category ?? undefined })}
       />
     </form>

@@ -112,7 +112,8 @@ interface FromControl {
 
 /**
  * The filter in the URL and its setter. Successive changes with the same `control` (typing, moving a slider) share one
- * history entry; any other change adds one.
+ * history entry; any other change adds one. A `correction`, which the page makes itself, replaces the entry that it corrects
+ * and leaves its control: Back must not lead to what is corrected again.
  */
 export function useSearchFilter(): [SearchFilter, (change: FilterChange, control?: string) => void] {
   const [params, setParams] = useSearchParams();
@@ -121,6 +122,7 @@ export function useSearchFilter(): [SearchFilter, (change: FilterChange, control
   const before = state?.control;
   const change = useCallback(
     (patch: FilterChange, control?: string) => {
+      const isCorrection = control === 'correction';
       setParams(
         (now) => {
           const next = new URLSearchParams(now);
@@ -133,8 +135,8 @@ export function useSearchFilter(): [SearchFilter, (change: FilterChange, control
         },
         {
           preventScrollReset: true,
-          replace: control !== undefined && control === before,
-          state: { control } satisfies FromControl,
+          replace: isCorrection || (control !== undefined && control === before),
+          state: { control: isCorrection ? before : control } satisfies FromControl,
         },
       );
     },
@@ -182,6 +184,9 @@ export function useAllowedFilter(filter: SearchFilter): { allowed: SearchFilter;
 
 /** The category with a URL name, if there is one. */
 export const parseCategory = (value: string): Category | undefined => categories.find((known) => known === value);
+
+/** A change that removes every filter and the order. */
+export const noFilter: FilterChange = Object.fromEntries(names.map((name) => [name, undefined]));
 
 /** Names of categories: "Land, Residential". */
 export const categoriesLabel = (value: string | undefined): string =>

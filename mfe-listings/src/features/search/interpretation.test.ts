@@ -18,6 +18,7 @@ const interpretation: SearchInterpretation = {
     part('order', { sortBy: 'price', sortOrder: 'asc' }),
   ],
   text: 'creek',
+  excluded: [],
 };
 const asked = { state: 'TX', maxPrice: '150000', search: 'creek', literal: 'true' };
 

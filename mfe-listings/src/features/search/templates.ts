@@ -1,5 +1,5 @@
 /** URL templates for `useRead` and for a route's `data`: literals with every name of `filterNames` in its order.
- * The search page asks for relaxed results (`relax`) where nothing matches. */
+ * They ask for relaxed results (`relax`) where nothing matches. */
 export const listTemplate =
   '/api/properties?relax=true{&category,propertyType,search,literal,minPrice,maxPrice,minAcres,maxAcres,state,county,city,zip,region,near,radius,minBeds,maxBeds,minBaths,minSqft,maxSqft,minYearBuilt,maxYearBuilt,featured,underContract,maxArvPercent,minSpread,dealType,maxDaysOnMarket,ownerFinance,box,area,advancedText,minCashOnCash,minCapRate,minMaoMargin,minFlipProfit,assumptions,returnsText,sortBy,sortOrder,after}';
 export const summaryTemplate =
@@ -12,3 +12,5 @@ export const mapTemplate =
   '/api/map/{z}/{x}/{y}?relax=true{&category,propertyType,search,literal,minPrice,maxPrice,minAcres,maxAcres,state,county,city,zip,region,near,radius,minBeds,maxBeds,minBaths,minSqft,maxSqft,minYearBuilt,maxYearBuilt,featured,underContract,maxArvPercent,minSpread,dealType,maxDaysOnMarket,ownerFinance,box,area,advancedText,minCashOnCash,minCapRate,minMaoMargin,minFlipProfit,assumptions,returnsText}';
 export const heatTemplate =
   '/api/map/heat?relax=true{&category,propertyType,search,literal,minPrice,maxPrice,minAcres,maxAcres,state,county,city,zip,region,near,radius,minBeds,maxBeds,minBaths,minSqft,maxSqft,minYearBuilt,maxYearBuilt,featured,underContract,maxArvPercent,minSpread,dealType,maxDaysOnMarket,ownerFinance,box,area,advancedText,minCashOnCash,minCapRate,minMaoMargin,minFlipProfit,assumptions,returnsText}';
+export const analyticsTemplate =
+  '/api/properties/analytics?relax=true{&category,propertyType,search,literal,minPrice,maxPrice,minAcres,maxAcres,state,county,city,zip,region,near,radius,minBeds,maxBeds,minBaths,minSqft,maxSqft,minYearBuilt,maxYearBuilt,featured,underContract,maxArvPercent,minSpread,dealType,maxDaysOnMarket,ownerFinance,box,area,advancedText,minCashOnCash,minCapRate,minMaoMargin,minFlipProfit,assumptions,returnsText}';

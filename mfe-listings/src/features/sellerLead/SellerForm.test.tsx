@@ -36,7 +36,7 @@ test('without JavaScript the form posts natively to the same URL', () => {
 test('each invalid field shows its error until it is valid', async () => {
   const { calls } = fakeApi({});
   renderPage(<SellerForm />);
-  await userEvent.type(field('Phone'), '555');
+  await userEvent.type(field('Phone'), 'abcdefghij');
   await userEvent.click(screen.getByRole('button', { name: offer }));
   for (const message of [
     'Property address is required',
@@ -46,7 +46,8 @@ test('each invalid field shows its error until it is valid', async () => {
   ])
     expect(await screen.findByText(message)).toBeTruthy();
   expect(document.activeElement).toBe(field('Property address'));
-  await userEvent.type(field('Phone'), '5550100');
+  await userEvent.clear(field('Phone'));
+  await userEvent.type(field('Phone'), '901-555-0100');
   await waitFor(() => expect(screen.queryByText('Phone number must be at least 10 digits')).toBeNull());
   expect(screen.getByText('Full name is required')).toBeTruthy();
   expect(calls).toEqual([]);
@@ -89,7 +90,7 @@ test('notes over the limit show an error, and an empty field sends no notes', as
   await fill();
   fireEvent.change(field(/Additional notes/), { target: { value: 'x'.repeat(2_001) } });
   await userEvent.click(screen.getByRole('button', { name: offer }));
-  expect(await screen.findByText('Shorten your notes to 2,000 characters.')).toBeTruthy();
+  expect(await screen.findByText('Use at most 2,000 characters.')).toBeTruthy();
   expect(api.calls).toEqual([]);
   await userEvent.clear(field(/Additional notes/));
   await userEvent.click(screen.getByRole('button', { name: offer }));

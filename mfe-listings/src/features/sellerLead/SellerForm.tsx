@@ -13,6 +13,7 @@ import {
   toastError,
   useNativeForm,
   useWasSent,
+  DraftNotice,
 } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
@@ -81,17 +82,15 @@ const situations = {
 const successText = 'Thank you! Your property information has been submitted to our professional investor network.';
 const failureText = 'Failed to submit your information. Please try again.';
 /** The other fields use the specification's messages, which the schema contains. */
-const messages = {
-  situation: 'Choose your situation.',
-  additionalNotes: 'Shorten your notes to 2,000 characters.',
-};
+const messages = { situation: 'Choose your situation.' };
 const schema = async () => (await import('@dealstead/contracts/listings/leads')).SellerLead;
 
 /** Seller lead form, in which an owner offers a property. Only situation and notes are optional. */
 export function SellerForm() {
   const submission = useWrite('POST', '/api/seller-leads');
   const wasSent = useWasSent('seller-lead');
-  const { form, errors, pending } = useNativeForm({
+  const { form, errors, pending, draft } = useNativeForm({
+    draft: 'seller-lead',
     schema,
     messages,
     send: submission.mutateAsync,
@@ -115,6 +114,7 @@ export function SellerForm() {
           </KeyValues>
         </div>
         <form method="post" action="/api/seller-leads" {...form}>
+          <DraftNotice draft={draft} className="whole" />
           {wasSent && (
             <Alert className="whole" tone="ok">
               {successText}
@@ -123,7 +123,7 @@ export function SellerForm() {
           <Field className="whole" label="Property address" required error={errors.propertyAddress}>
             <TextInput
               name="propertyAddress"
-              autoComplete="street-address"
+              autoComplete="address-line1"
               minLength={5}
               maxLength={500}
               placeholder="1180 Kearney Ave, Memphis, TN"

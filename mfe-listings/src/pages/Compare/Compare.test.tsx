@@ -85,7 +85,12 @@ test('adding a property leads to search, with the listings of the URL selected',
 
 test.each([
   ['a visitor', null, 'Sign Up to Compare', '/register'],
-  ['a free member', memberWith('free', 'inactive'), 'Upgrade to Compare', '/subscribe'],
+  [
+    'a free member',
+    memberWith('free', 'inactive'),
+    'Upgrade to Compare',
+    '/subscribe?plan=buyer&period=monthly&next=%2Fcompare%3Fids%3D1%2C2',
+  ],
 ] as const)('%s sees what it would be, untouchable, the prompt and the way there', (_, user, words, to) => {
   const { calls } = fakeApi(served);
   renderPage(<Compare />, { url: '/compare?ids=1,2', user });

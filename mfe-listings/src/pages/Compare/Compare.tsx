@@ -14,6 +14,7 @@ import {
   UpgradePrompt,
   phone,
   membershipOf,
+  usePlansPath,
   useSearchParams,
   useUser,
 } from '@dealstead/kit';
@@ -233,6 +234,7 @@ function LoadingRows() {
 
 /** Preview for visitors and free members, with the upgrade prompt. */
 function ComparePrompt({ current, visitor }: { current: string; visitor: boolean }) {
+  const plansPath = usePlansPath('buyer');
   return (
     <>
       <SectionHead>
@@ -240,7 +242,7 @@ function ComparePrompt({ current, visitor }: { current: string; visitor: boolean
           <h1>Compare properties</h1>
           <p>Compare up to four listings side by side: the deal, the land and the terms.</p>
         </div>
-        <Button kind="secondary" size="small" to={visitor ? '/register' : '/subscribe'}>
+        <Button kind="secondary" size="small" to={visitor ? '/register' : plansPath}>
           {visitor ? 'Sign Up to Compare' : 'Upgrade to Compare'}
         </Button>
       </SectionHead>

@@ -31,7 +31,7 @@ test('a used link leads to the listings', async () => {
   fakeApi({ 'POST /api/listing-confirmations': errorResponse(410, 'This link has been used.') });
   open();
   // Writes are retried once, after a second.
-  const alert = await screen.findByRole('alert', {}, { timeout: 3_000 });
+  const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Confirm the listing under My listings.');
   expect(screen.getByRole('link', { name: 'Sign in to confirm' }).getAttribute('href')).toBe('/my-listings');
 });

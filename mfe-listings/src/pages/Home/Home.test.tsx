@@ -8,10 +8,10 @@ import { analytics, listing, listings, market, summary } from '../../fixtures/li
 import { Home } from './Home.tsx';
 
 const served = {
-  '/api/properties': listings(1, 12),
+  '/api/properties?relax=true': listings(1, 12),
   '/api/properties?featured=true&limit=2': [],
   '/api/properties?featured=true&limit=2&category=land': [],
-  '/api/properties/summary': summary(14),
+  '/api/properties/summary?relax=true': summary(14),
   '/api/properties/market': market(),
 };
 const cards = () => screen.getAllByRole('article').filter((card) => within(card).queryByText('View Details'));
@@ -46,7 +46,7 @@ test('a pressed category is in the URL and in the request; pressing it again cle
   await userEvent.click(land);
   expect(location()).toBe('/?search=creek&category=land');
   expect(land.getAttribute('aria-pressed')).toBe('true');
-  await waitFor(() => expect(calls).toContain('GET /api/properties?category=land&search=creek'));
+  await waitFor(() => expect(calls).toContain('GET /api/properties?relax=true&category=land&search=creek'));
   await userEvent.click(land);
   expect(location()).toBe('/?search=creek');
   expect(land.getAttribute('aria-pressed')).toBe('false');
@@ -73,7 +73,7 @@ test('the search works as a plain form', () => {
 });
 
 test('the summary strip shows the whole market for every filter', async () => {
-  fakeApi({ ...served, '/api/properties/summary?category=land': summary(3) });
+  fakeApi({ ...served, '/api/properties/summary?relax=true&category=land': summary(3) });
   renderPage(<Home />, { url: '/?category=land' });
   expect(await screen.findByText('$226,908')).toBeTruthy();
   expect(screen.getByText('Featured deals').nextSibling?.textContent).toBe('9');
@@ -84,7 +84,7 @@ test('twelve listings at first, then the rest after the cursor; the first three 
   const last = listing(12);
   const { calls } = fakeApi({
     ...served,
-    [`/api/properties?after=${encodeURIComponent(`${last.createdAt}~${last.id}`)}`]: listings(13, 14),
+    [`/api/properties?relax=true&after=${encodeURIComponent(`${last.createdAt}~${last.id}`)}`]: listings(13, 14),
   });
   renderPage(<Home />);
   expect(screen.getByRole('group', { name: 'Listings are loading' }).children).toHaveLength(6);
@@ -113,10 +113,34 @@ test('two featured listings stand in the first row, and each listing is shown on
 });
 
 test('a text search asks for no featured listings, because its results are ordered by relevance', async () => {
-  const { calls } = fakeApi({ ...served, '/api/properties?search=ranch': listings(1, 3) });
+  const { calls } = fakeApi({ ...served, '/api/properties?relax=true&search=ranch': listings(1, 3) });
   renderPage(<Home />, { url: '/?search=ranch' });
   await screen.findByText('Brick ranch 1');
   expect(calls.filter((call) => call.includes('featured'))).toEqual([]);
+});
+
+test('a text that matches nothing shows the nearest listings, says so, and has its conditions as chips', async () => {
+  const part = { typed: 'atlanta', label: 'Atlanta, GA', kind: 'place', feature: null, isCorrected: false };
+  const query = 'relax=true&search=fixer%20upper%20atlanta';
+  fakeApi({
+    ...served,
+    [`/api/properties?${query}`]: listings(1, 3),
+    [`/api/properties/summary?${query}`]: {
+      ...summary(3),
+      interpretation: {
+        text: 'fixer upper',
+        parts: [{ ...part, filter: { city: 'Atlanta', state: 'GA' } }],
+        excluded: [],
+      },
+      asked: { search: 'fixer upper', literal: 'true', city: 'Atlanta', state: 'GA' },
+      relaxed: { city: 'Atlanta', state: 'GA' },
+    },
+  });
+  const { location } = renderPage(<Home />, { url: '/?search=fixer+upper+atlanta' });
+  expect(await screen.findByText(/^No properties matching “fixer upper” in Atlanta, GA\. Showing 3/)).toBeTruthy();
+  expect(screen.getByText('Brick ranch 1')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove: Atlanta, GA' }));
+  expect(location()).toBe('/?search=fixer+upper&literal=true');
 });
 
 test('a listing without photos shows its illustration', async () => {
@@ -127,7 +151,7 @@ test('a listing without photos shows its illustration', async () => {
 });
 
 test('an empty result says so, and the filters can be cleared', async () => {
-  fakeApi({ ...served, '/api/properties?category=land&search=nowhere': [] });
+  fakeApi({ ...served, '/api/properties?relax=true&category=land&search=nowhere': [] });
   const { location } = renderPage(<Home />, { url: '/?category=land&search=nowhere' });
   expect(await screen.findByText('No properties found')).toBeTruthy();
   expect(screen.getByText('Try adjusting your search filters or check back later for new listings.')).toBeTruthy();
@@ -138,7 +162,7 @@ test('an empty result says so, and the filters can be cleared', async () => {
 
 test('after a failed list request the rest of the page works, and Retry repeats it with the same filters', async () => {
   let broken = true;
-  const asked = '/api/properties?category=land';
+  const asked = '/api/properties?relax=true&category=land';
   const { calls } = fakeApi({
     ...served,
     // A 401 response is not retried, so the error card appears at once.
@@ -158,7 +182,10 @@ test('after a failed list request the rest of the page works, and Retry repeats 
 test('a failed next page shows an error below the loaded ones', async () => {
   fakeApi({
     ...served,
-    [`/api/properties?after=${encodeURIComponent(`${listing(12).createdAt}~10012`)}`]: errorResponse(401, 'No'),
+    [`/api/properties?relax=true&after=${encodeURIComponent(`${listing(12).createdAt}~10012`)}`]: errorResponse(
+      401,
+      'No',
+    ),
   });
   renderPage(<Home />);
   await userEvent.click(await screen.findByRole('button', { name: 'Load More Properties' }));
@@ -170,8 +197,8 @@ test('the owner deletes after a confirmation, and the list reloads', async () =>
   let all = listings(1, 3);
   const { calls } = fakeApi({
     ...served,
-    '/api/properties': () => all,
-    '/api/properties/summary': () => summary(all.length),
+    '/api/properties?relax=true': () => all,
+    '/api/properties/summary?relax=true': () => summary(all.length),
     'DELETE /api/properties/10001': () => {
       all = all.slice(1);
       return { message: 'Property deleted successfully.' };
@@ -212,7 +239,7 @@ test('a rejected deletion shows the reason and the listing remains', async () =>
 });
 
 test('other members see only View Details', async () => {
-  fakeApi({ ...served, '/api/properties': [listing(1, { userId: 8 })] });
+  fakeApi({ ...served, '/api/properties?relax=true': [listing(1, { userId: 8 })] });
   renderPage(<Home />, { user: memberWith('wholesaler') });
   await screen.findByText('Brick ranch 1');
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
@@ -270,7 +297,7 @@ test('a member with the plan sees prices, counts and best values of the filter',
   expect(within(panel).getByText('Residential').nextSibling?.textContent).toBe('88');
   expect(within(panel).getByText('Unrestricted').nextSibling?.textContent).toBe('0');
   expect(within(panel).getByText('$402,381/acre')).toBeTruthy();
-  expect(calls).toContain('GET /api/properties/analytics?category=land');
+  expect(calls).toContain('GET /api/properties/analytics?relax=true&category=land');
 });
 
 const found = {
@@ -306,7 +333,9 @@ test('a saved search applies its category and text and scrolls to the list; it c
   await userEvent.click(screen.getByRole('button', { name: 'Load Cabins' }));
   expect(location()).toBe('/?category=recreational&search=lake+cabin');
   expect(tab('List').getAttribute('aria-selected')).toBe('true');
-  await waitFor(() => expect(calls).toContain('GET /api/properties?category=recreational&search=lake%20cabin'));
+  await waitFor(() =>
+    expect(calls).toContain('GET /api/properties?relax=true&category=recreational&search=lake%20cabin'),
+  );
 });
 
 test('a saved search with several categories applies all of them', async () => {
@@ -319,15 +348,17 @@ test('a saved search with several categories applies all of them', async () => {
   const { location } = renderPage(<Home />, { url: '/?tab=saved', user: memberWith('buyer') });
   await userEvent.click(await screen.findByRole('button', { name: 'Load Cabins' }));
   expect(decodeURIComponent(location())).toBe('/?category=recreational,land&search=cabin');
-  await waitFor(() => expect(calls).toContain('GET /api/properties?category=land%2Crecreational&search=cabin'));
-  expect(screen.getByText('Land, Recreational, matching “cabin”')).toBeTruthy();
+  await waitFor(() =>
+    expect(calls).toContain('GET /api/properties?relax=true&category=recreational%2Cland&search=cabin'),
+  );
+  expect(await screen.findByRole('button', { name: 'Remove: Recreational, Land' })).toBeTruthy();
   const pressed = screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent);
   expect(pressed).toEqual(['Land', 'Recreational']);
   // A reload of this URL shows the same.
   const url = location();
   cleanup();
   renderPage(<Home />, { url });
-  expect(await screen.findByText('Land, Recreational, matching “cabin”')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Remove: Recreational, Land' })).toBeTruthy();
 });
 
 test('a saved search: alerts, rename, recent matches with reasons, and a recorded use at each load', async () => {
@@ -386,10 +417,11 @@ test('favorites are listed in the saved tab, most recent first, and disappear wh
   expect(screen.getByText('Brick ranch 1')).toBeTruthy();
 });
 
+const buyerPlan = '/subscribe?plan=buyer&period=monthly&next=%2F%3Fcategory%3Dland';
 test.each([
   ['a visitor', null, 'Sign Up to Compare', '/register'],
-  ['a free member', memberWith('free', 'inactive'), 'Upgrade to Compare', '/subscribe'],
-  ['whoever stopped paying', memberWith('buyer', 'past_due'), 'Upgrade to Compare', '/subscribe'],
+  ['a free member', memberWith('free', 'inactive'), 'Upgrade to Compare', buyerPlan],
+  ['whoever stopped paying', memberWith('buyer', 'past_due'), 'Upgrade to Compare', buyerPlan],
   ['a member with a plan', memberWith('buyer'), 'Compare 2', '/compare?ids=10001,10002'],
 ] as const)('comparing, for %s', (_, user, words, to) => {
   sessionStorage.setItem('property-compare', '10001,10002');

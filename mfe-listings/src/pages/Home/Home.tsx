@@ -6,9 +6,17 @@ import { AdvancedPanel } from '../../features/analytics/AdvancedPanel.tsx';
 import { CompareTray } from '../../features/compare/index.ts';
 import { BuyerListForm } from '../../features/buyerList/BuyerListForm.tsx';
 import { featuredFirst } from '../../features/listings/featuredFirst.ts';
-import { useFeatured, useListings } from '../../features/listings/useListings.ts';
+import { useFeatured } from '../../features/listings/useFeatured.ts';
+import { useSearch } from '../../features/results/useSearch.ts';
 import { Hero } from '../../features/search/Hero.tsx';
-import { categoriesOf, categoryNames, useFilter, type Filter } from '../../features/search/useFilter.ts';
+import { changeInterpreted } from '../../features/search/interpretation.ts';
+import {
+  categoriesLabel,
+  splitValues,
+  summaryTemplate,
+  useSearchFilter,
+  type FilterChange,
+} from '../../features/search/filter.ts';
 import { SellerForm } from '../../features/sellerLead/SellerForm.tsx';
 import { Opportunities } from './Opportunities.tsx';
 import { useTab } from './useTab.ts';
@@ -18,15 +26,18 @@ const toOpportunities = () => document.getElementById(sectionId)?.scrollIntoView
 
 /** The home page: search, listings, and how the marketplace works. */
 export function Home() {
-  const [filter, setFilter] = useFilter();
+  const [filter, setFilter] = useSearchFilter();
   const site = useSiteUrl();
   const [, setTab] = useTab();
-  const market = useRead('/api/properties/summary');
-  const listings = useListings(filter);
+  // Without conditions, so that it is the list's own summary where nothing is searched.
+  const market = useRead(summaryTemplate);
+  const found = useSearch(filter, { keepPrevious: false });
   const featured = useFeatured(filter);
+  const { interpretation, asked, results } = found;
+  const change = (changes: FilterChange) => setFilter(changeInterpreted(changes, interpretation, asked));
 
-  function search(nextFilter: Filter): void {
-    setFilter(nextFilter);
+  function search(changes: FilterChange): void {
+    change(changes);
     toOpportunities();
   }
   function openAnalytics(): void {
@@ -38,22 +49,22 @@ export function Home() {
   return (
     <>
       <Head
-        title={filter.category ? `${categoryNames(filter.category)} deals` : 'Wholesale land, houses and buildings'}
-        description="A marketplace for wholesale real-estate deals in the United States. Every listing shows its price against its after-repair value."
+        title={filter.category ? `${categoriesLabel(filter.category)} deals` : 'Wholesale land, houses and buildings'}
+        description="A marketplace for wholesale real-estate deals in the United States. See each price against the after-repair value that its seller states."
         keywords="wholesale real estate, investment property, land for sale, off-market deals, ARV"
-        path={categoriesOf(filter.category).length === 1 ? `/?category=${filter.category}` : '/'}
-        noIndex={filter.search !== undefined}
+        path={splitValues(filter.category).length === 1 ? `/?category=${filter.category}` : '/'}
+        noIndex={Object.keys(filter).some((name) => name !== 'category')}
         structuredData={organization(site)}
       />
       <Hero
         filter={filter}
-        report={{ onSearch: search, onChoose: setFilter }}
+        report={{ onSearch: search, onChoose: change }}
         summary={market.data}
-        listings={featuredFirst(listings.data?.pages[0] ?? [], featured.listings, true)}
+        listings={featuredFirst(results.data?.pages[0] ?? [], featured.listings, true)}
       />
       <Container>
         <Suspense>
-          <Opportunities id={sectionId} listings={listings} featured={featured} filter={filter} onFilter={setFilter} />
+          <Opportunities id={sectionId} filter={filter} found={found} featured={featured} onFilter={setFilter} />
         </Suspense>
         <MarketSummary />
         <Suspense>

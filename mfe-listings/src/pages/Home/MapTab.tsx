@@ -1,7 +1,8 @@
-import { Small, formatCount, narrow, useRead } from '@dealstead/kit';
+import type { PropertySummary } from '@dealstead/contracts';
+import { Small, formatCount, narrow } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { HomeMap } from '../../features/map/index.ts';
-import type { Filter } from '../../features/search/useFilter.ts';
+import type { SearchFilter } from '../../features/search/filter.ts';
 import { SelectedProperty } from './SelectedProperty.tsx';
 
 const Sides = styled.div`
@@ -15,15 +16,16 @@ const Sides = styled.div`
 `;
 
 export interface MapTabProps {
-  filter: Filter;
+  filter: SearchFilter;
+  /** Absent until it is known. */
+  summary: PropertySummary | undefined;
   /** Id of the listing selected on the map, or null. */
   selected: number | null;
   onSelect: (id: number | null) => void;
 }
 
 /** Map of the filter's results, and the selected listing beside it. */
-export default function MapTab({ filter, selected, onSelect }: MapTabProps) {
-  const { data } = useRead('/api/properties/summary{?category,search}', { ...filter });
+export default function MapTab({ filter, summary, selected, onSelect }: MapTabProps) {
   return (
     <>
       <Sides>
@@ -31,8 +33,8 @@ export default function MapTab({ filter, selected, onSelect }: MapTabProps) {
         <SelectedProperty id={selected} />
       </Sides>
       <Small>
-        {data &&
-          `${formatCount(data.count)} ${data.count === 1 ? 'property' : 'properties'} in ${formatCount(data.states)} ${data.states === 1 ? 'state' : 'states'}. `}
+        {summary &&
+          `${formatCount(summary.count)} ${summary.count === 1 ? 'property' : 'properties'} in ${formatCount(summary.states)} ${summary.states === 1 ? 'state' : 'states'}. `}
         State and county lines: U.S. Census Bureau.
       </Small>
     </>

@@ -1,4 +1,4 @@
-import { catalogue, type Feature } from '@dealstead/contracts';
+import { catalogue, type Feature, type PropertySummary } from '@dealstead/contracts';
 import {
   Button,
   Locked,
@@ -11,7 +11,8 @@ import {
   TextLink,
   phone,
   useIsAllowed,
-  useRead,
+  useNavigate,
+  usePlansPath,
   type TabItem,
 } from '@dealstead/kit';
 import { BookmarkSimple, ChartBar, Fire, MapTrifold, SquaresFour } from '@dealstead/kit/icons';
@@ -22,9 +23,11 @@ import { HeatMap } from '../../features/heat/index.ts';
 import { MapFrame } from '../../features/map/MapFrame.ts';
 import { MapLoading } from '../../features/map/MapLoading.tsx';
 import { ListingGrid } from '../../features/listings/ListingGrid.tsx';
-import type { useFeatured, useListings } from '../../features/listings/useListings.ts';
-import { searchPath } from '../../features/search/filter.ts';
-import { categoryNames, type Filter, type FilterChange } from '../../features/search/useFilter.ts';
+import type { useFeatured } from '../../features/listings/useFeatured.ts';
+import { FilterChips } from '../../features/results/FilterChips.tsx';
+import { LeftOut, RelaxedNotice, headingOf } from '../../features/results/ResultsHead.tsx';
+import type { FoundSearch } from '../../features/results/useSearch.ts';
+import { noFilter, searchPath, type FilterChange, type SearchFilter } from '../../features/search/filter.ts';
 import { lazyPart } from '../../features/islands/lazyPart.tsx';
 import { useTab, type Tab } from './useTab.ts';
 
@@ -110,15 +113,17 @@ function useTabs(): readonly TabItem<Tab>[] {
 
 export interface OpportunitiesProps {
   id: string;
-  listings: ReturnType<typeof useListings>;
+  /** The filter as the URL states it. */
+  filter: SearchFilter;
+  found: FoundSearch;
   featured: ReturnType<typeof useFeatured>;
-  filter: Filter;
   onFilter: (change: FilterChange) => void;
 }
 
 /** The listings in five tabs. */
-export function Opportunities({ id, listings, featured, filter, onFilter }: OpportunitiesProps) {
+export function Opportunities({ id, filter, found, featured, onFilter }: OpportunitiesProps) {
   const [tab, choose] = useTab();
+  const summary = found.summary.isPlaceholderData ? undefined : found.summary.data;
   const items = useTabs();
   // Selected on the map or through the heatmap; preserved while another tab is open.
   const [selected, setSelected] = useState<number | null>(null);
@@ -131,8 +136,9 @@ export function Opportunities({ id, listings, featured, filter, onFilter }: Oppo
       <Head>
         <div>
           <h2 id="opportunities">Investment Opportunities</h2>
-          {filterText(filter)}
-          {filter.search && <TextNotice filter={filter} />}
+          {Object.keys(filter).length > 0 && (
+            <FilterNotice filter={filter} found={found} summary={summary} onFilter={onFilter} />
+          )}
         </div>
         <div className="acts">
           <CompareButton />
@@ -145,33 +151,38 @@ export function Opportunities({ id, listings, featured, filter, onFilter }: Oppo
       <TabPanel tabsId="home" tab={tab}>
         {tab === 'list' && (
           <ListingGrid
-            query={listings}
+            query={found.results}
+            summary={found.summary}
             featured={featured}
-            filter={filter}
-            onClear={() => onFilter({ category: undefined, search: undefined })}
+            onClear={() => onFilter(noFilter)}
           />
         )}
         {tab === 'map' && (
           <Locked needs={needs.map} feature="Property Map" preview={<LandPreview view="map" />}>
-            <MapTab filter={filter} selected={selected} onSelect={setSelected} />
+            <MapTab filter={found.allowed} summary={summary} selected={selected} onSelect={setSelected} />
           </Locked>
         )}
         {tab === 'heatmap' && (
           <Locked needs={needs.heatmap} feature="Market Heatmap" preview={<LandPreview view="heat" />}>
-            <HeatMap filter={filter} onSelectProperty={showOnMap} />
+            <HeatMap filter={found.allowed} onSelectProperty={showOnMap} />
           </Locked>
         )}
         {tab === 'saved' && (
           <>
             <Locked needs={needs.saved} feature="Saved Searches" preview={<SavedPreview />}>
-              <SavedSearches onLoad={({ category, search }) => onFilter({ category, search, tab: undefined })} />
+              <SavedSearches
+                onLoad={({ category, search }) => {
+                  onFilter({ ...noFilter, category, search });
+                  choose('list');
+                }}
+              />
             </Locked>
             <SavedListings />
           </>
         )}
         {tab === 'analytics' && (
           <Locked needs={needs.analytics} feature="Market Analytics" preview={<AnalyticsPreview />}>
-            <AnalyticsTab filter={filter} />
+            <AnalyticsTab filter={found.allowed} />
           </Locked>
         )}
       </TabPanel>
@@ -179,33 +190,45 @@ export function Opportunities({ id, listings, featured, filter, onFilter }: Oppo
   );
 }
 
-/** What the text says that the plan does not include, and the way to the search page with its filters. */
-function TextNotice({ filter }: { filter: Filter }) {
-  const { data } = useRead('/api/properties/summary{?category,search}', { ...filter });
+interface FilterNoticeProps extends Pick<OpportunitiesProps, 'filter' | 'found' | 'onFilter'> {
+  /** Of this filter; absent until it is known. */
+  summary: PropertySummary | undefined;
+}
+
+/** What the filter finds: how many, its conditions as chips, what was relaxed, and the way to all filters. */
+function FilterNotice({ filter, found, summary, onFilter }: FilterNoticeProps) {
+  const navigate = useNavigate();
+  const plansPath = usePlansPath();
+  const showPlans = () => void navigate(plansPath);
+  return (
+    <>
+      <p aria-live="polite">{headingOf({ ...found.allowed, ...found.order }, summary)}</p>
+      <FilterChips filter={found.allowed} summary={summary} change={onFilter} onAsk={showPlans} />
+      <LeftOut locked={found.locked} onAsk={showPlans} />
+      <RelaxedNotice summary={summary} />
+      <LockedConditions interpretation={found.interpretation} />
+      <Small>
+        <TextLink to={searchPath(filter)}>More filters</TextLink>
+      </Small>
+    </>
+  );
+}
+
+/** What the text says that the plan does not include. */
+function LockedConditions({ interpretation }: Pick<FoundSearch, 'interpretation'>) {
   const isAllowed = {
     'advanced-filters': useIsAllowed('advanced-filters'),
     'investment-calculator': useIsAllowed('investment-calculator'),
   };
-  const locked = (data?.interpretation?.parts ?? []).filter(({ feature }) => feature !== null && !isAllowed[feature]);
-  const plan = catalogue[locked.some(({ feature }) => feature === 'investment-calculator') ? 'investor_pro' : 'buyer'];
+  const locked = (interpretation?.parts ?? []).filter(({ feature }) => feature !== null && !isAllowed[feature]);
+  const required = locked.some(({ feature }) => feature === 'investment-calculator') ? 'investor_pro' : 'buyer';
+  const plansPath = usePlansPath(required);
+  if (locked.length === 0) return null;
   const labels = locked.map(({ label }) => `“${label}”`).join(' and ');
   return (
     <Small>
-      {locked.length > 0 && (
-        <>
-          {labels} {locked.length === 1 ? 'needs' : 'need'} the {plan.name} plan and{' '}
-          {locked.length === 1 ? 'is' : 'are'} left out. <TextLink to="/subscribe">See plans</TextLink>
-          {' · '}
-        </>
-      )}
-      <TextLink to={searchPath(filter)}>More filters</TextLink>
+      {labels} {locked.length === 1 ? 'needs' : 'need'} the {catalogue[required].name} plan and{' '}
+      {locked.length === 1 ? 'is' : 'are'} left out. <TextLink to={plansPath}>See plans</TextLink>
     </Small>
   );
-}
-
-/** The active filters; renders nothing without any. */
-function filterText({ category, search }: Filter) {
-  if (!category && !search) return null;
-  const categoryText = category ? categoryNames(category) : 'All categories';
-  return <p>{search ? `${categoryText}, matching “${search}”` : categoryText}</p>;
 }

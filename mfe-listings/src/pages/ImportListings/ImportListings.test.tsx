@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Import } from '@dealstead/contracts/listings/imports';
-import { useToasts } from '@dealstead/kit';
-import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
+import { keepPageOfMember, settleSignIn, useIsSignInAsked, useToasts } from '@dealstead/kit';
+import { deferredResponse, errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { stubBrowserApis, setScreenSize } from '../../fixtures/browser.ts';
@@ -63,6 +63,9 @@ class Sending extends EventTarget {
     this.url = url;
   }
   setRequestHeader() {}
+  getResponseHeader() {
+    return null;
+  }
   send() {}
   abort() {
     this.dispatchEvent(new Event('abort'));
@@ -108,7 +111,7 @@ test('past imports with their status, and the export as plain links', async () =
     '/api/imports': [file({ id: 13, state: 'importing', progress: 0.426 }), file({ state: 'done', good: 2_118 })],
   });
   open();
-  expect(await screen.findByText(/^Listing, 42%/)).toBeTruthy();
+  expect(await screen.findByText(/^Adding, 42%/)).toBeTruthy();
   expect(screen.getByText(/^2,118 listed/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe('/api/exports/listings.csv');
 });
@@ -133,6 +136,31 @@ test('a file is uploaded with its name and progress, and its import opens afterw
   Sending.last.answer(201, file());
   expect(await screen.findByRole('heading', { level: 1, name: 'tennessee.csv' })).toBeTruthy();
   expect(location()).toBe('/import-listings?import=12');
+});
+
+const Question = () => useIsSignInAsked() && <p>Asked to sign in</p>;
+
+test('a file is sent again after a sign-in in place where the session ended', async () => {
+  fakeApi({ '/api/imports': [], '/api/imports/12': file() });
+  const release = keepPageOfMember(() => undefined);
+  const { location } = renderPage(
+    <>
+      <ImportListings />
+      <Question />
+    </>,
+    { url: '/import-listings', user: seller },
+  );
+  await userEvent.upload(screen.getByLabelText('File of listings'), new File(['a,b'], 'lots.csv'));
+  const first = Sending.last;
+  first.answer(401, { message: 'Sign in to continue.', code: 'sign-in-required', requestId: 'r' });
+  await screen.findByText('Asked to sign in');
+  expect(screen.queryByRole('alert')).toBeNull();
+  act(() => settleSignIn('signed-in'));
+  await waitFor(() => expect(Sending.last).not.toBe(first));
+  Sending.last.answer(201, file());
+  expect(await screen.findByRole('heading', { level: 1, name: 'tennessee.csv' })).toBeTruthy();
+  expect(location()).toBe('/import-listings?import=12');
+  release();
 });
 
 test('a rejected file shows the reason, and another can be selected', async () => {
@@ -187,8 +215,8 @@ test('the check shows counts, row errors and warnings, and lists the valid rows'
   expect(screen.getByRole('link', { name: 'Download all as CSV' }).getAttribute('href')).toBe(
     '/api/imports/12/problems.csv',
   );
-  await userEvent.click(screen.getByRole('button', { name: 'List 2,118 properties' }));
-  const bar = await screen.findByRole('progressbar', { name: 'Listing properties' });
+  await userEvent.click(screen.getByRole('button', { name: 'Add 2,118 properties' }));
+  const bar = await screen.findByRole('progressbar', { name: 'Adding properties' });
   expect(bar.getAttribute('value')).toBe('0.5');
   expect(screen.queryByRole('button', { name: /^Check/ })).toBeNull();
   expect(calls).toContain('POST /api/imports/12/run');
@@ -216,7 +244,7 @@ test('listings that would change are shown field by field, and change only after
   const changes = await screen.findByRole('group', { name: 'Changes to existing listings' });
   const [, row] = within(changes).getAllByRole('row');
   expect(row?.textContent).toBe('Line 43 bed house in Kent, WAPrice: $120,000 → $110,000ARV: none → $162,000');
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Nothing to list' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Nothing to add' }).disabled).toBe(true);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Also update 2 existing listings' }));
   await userEvent.click(screen.getByRole('button', { name: 'Update 2 listings' }));
   await waitFor(() => expect(api.bodies('POST')).toEqual([{ updates: true }]));
@@ -224,18 +252,25 @@ test('listings that would change are shown field by field, and change only after
 
 test('an import can be undone after its consequence was shown', async () => {
   let now = file({ ...checked, state: 'done' });
-  fakeApi({
+  const api = fakeApi({
     '/api/imports/12': () => now,
     '/api/imports/12/problems': [],
+    '/api/imports/12/undo': { unedited: 2_100, edited: 18, restored: 5, kept: 1 },
     'POST /api/imports/12/undo': () => (now = file({ ...checked, state: 'undoing', progress: 0 })),
   });
   open('/import-listings?import=12');
   expect((await screen.findByRole('link', { name: 'View my listings' })).getAttribute('href')).toBe('/my-listings');
   await userEvent.click(screen.getByRole('button', { name: 'Undo import' }));
-  const dialog = screen.getByRole('dialog', { name: 'Undo this import' });
-  expect(dialog.textContent).toContain('This deletes 2,118 listings from this file.');
+  const dialog = await screen.findByRole('dialog', { name: 'Remove 2,100 listings?' });
+  within(dialog).getByText(
+    /The old values of 5 updated listings are restored\. 1 updated listing changed since and keeps its values\.$/,
+  );
+  const edited = 'Also remove 18 listings that were edited, asked about or changed in status since';
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: edited }));
+  expect(screen.getByRole('dialog', { name: 'Remove 2,118 listings?' })).toBe(dialog);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Undo import' }));
   expect(await screen.findByRole('progressbar', { name: 'Undoing the import' })).toBeTruthy();
+  expect(api.bodies('POST')).toEqual([{ includesEdited: true }]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -265,4 +300,120 @@ test('a stopped import shows the reason and can be resumed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Resume import' }));
   await waitFor(() => expect(useToasts.getState().current?.description).toBe('Check the file first.'));
   expect(calls).toContain('POST /api/imports/12/run');
+});
+
+test('drafts of an import are published by one confirmation of role, disclosure and terms', async () => {
+  const drafts = {
+    count: 30,
+    groups: [{ sellerRole: null, financeOptions: [], count: 30, states: ['TN', 'TX'] }],
+  };
+  const path = '/api/imports/12/publications';
+  const refused = [{ propertyId: 9, title: 'House in Memphis, TN', reason: 'Enter an address or a parcel number' }];
+  const api = fakeApi({
+    '/api/imports/12': file({ state: 'done', rows: 30, good: 30 }),
+    '/api/imports/12/drafts': drafts,
+    '/api/disclosures': [
+      { role: 'owner', state: null, text: 'Of an owner.', updatedAt: '2026-11-01T00:00:00Z' },
+      { role: 'owner', state: 'TX', text: 'Of an owner in Texas.', updatedAt: '2026-11-01T00:00:00Z' },
+    ],
+    [`POST ${path}`]: ({ body }) =>
+      (body as { after: number }).after === 0
+        ? { published: 25, inReview: 0, refused: [], next: 25 }
+        : { published: 4, inReview: 0, refused, next: null },
+  });
+  open('/import-listings?import=12');
+  expect(await screen.findByRole('heading', { name: '30 drafts wait for you' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm and publish 30' }));
+  const sheet = within(screen.getByRole('dialog', { name: 'Publish 30 drafts' }));
+  const send = () => userEvent.click(sheet.getByRole('button', { name: 'Confirm and publish 30' }));
+  await send();
+  expect(sheet.getByText('Choose your role')).toBeTruthy();
+  expect(sheet.getByText('Choose how buyers can pay')).toBeTruthy();
+  await userEvent.click(sheet.getByRole('radio', { name: /^Owner/ }));
+  await userEvent.click(sheet.getByRole('button', { name: 'Cash' }));
+  expect(sheet.getByText('Of an owner in Texas.', { exact: false })).toBeTruthy();
+  expect(api.bodies('POST', path)).toEqual([]);
+  await userEvent.click(sheet.getByRole('checkbox'));
+  await send();
+  expect(await sheet.findByText(/^29 listings published\. 1 draft still needs more:/)).toBeTruthy();
+  expect(sheet.getByRole('link', { name: 'House in Memphis, TN' })).toBeTruthy();
+  expect(api.bodies('POST', path)).toMatchObject([
+    {
+      after: 0,
+      group: { sellerRole: null, financeOptions: [] },
+      confirmation: {
+        ...{ sellerRole: 'owner', financeOptions: ['cash'], disclosureConfirmed: true },
+        disclosures: { TN: 'Of an owner.', TX: 'Of an owner in Texas.' },
+      },
+    },
+    { after: 25 },
+  ]);
+});
+
+test('after a failure in between, the rest is published and all is counted', async () => {
+  const path = '/api/imports/12/publications';
+  let attempts = 0;
+  const api = fakeApi({
+    '/api/imports/12': file({ state: 'done', rows: 30, good: 30 }),
+    '/api/imports/12/drafts': {
+      count: 30,
+      groups: [{ sellerRole: 'owner', financeOptions: ['cash'], count: 30, states: ['TN'] }],
+    },
+    '/api/disclosures': [{ role: 'owner', state: null, text: 'Of an owner.', updatedAt: '2026-11-01T00:00:00Z' }],
+    [`POST ${path}`]: () => {
+      attempts += 1;
+      if (attempts === 1) return { published: 24, inReview: 1, refused: [], next: 25 };
+      return attempts === 2
+        ? errorResponse(403, 'The listings changed. Try again.')
+        : { published: 4, inReview: 1, refused: [], next: null };
+    },
+  });
+  open('/import-listings?import=12');
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm and publish 30' }));
+  const sheet = within(screen.getByRole('dialog', { name: 'Publish 30 drafts' }));
+  await userEvent.click(sheet.getByRole('checkbox', { name: /This is so for all 30 drafts\.$/ }));
+  await userEvent.click(sheet.getByRole('button', { name: 'Confirm and publish 30' }));
+  expect(await sheet.findByText('The listings changed. Try again.')).toBeTruthy();
+  expect(sheet.getByText('24 listings published. 1 listing in review.')).toBeTruthy();
+  await userEvent.click(sheet.getByRole('button', { name: 'Confirm and publish 5' }));
+  expect(await sheet.findByText('28 listings published. 2 listings in review.')).toBeTruthy();
+  expect(api.bodies('POST', path)).toMatchObject([{ after: 0 }, { after: 25 }, { after: 0 }]);
+});
+
+test('the confirmation for one draft says so', async () => {
+  fakeApi({
+    '/api/imports/12': file({ state: 'done', rows: 1, good: 1 }),
+    '/api/imports/12/drafts': {
+      count: 1,
+      groups: [{ sellerRole: 'owner', financeOptions: ['cash'], count: 1, states: ['TN'] }],
+    },
+    '/api/disclosures': [],
+  });
+  open('/import-listings?import=12');
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm and publish 1' }));
+  expect(screen.getByRole('checkbox', { name: /This is so for this draft\.$/ })).toBeTruthy();
+});
+
+test('an undo is not confirmed on a count of before', async () => {
+  const api = fakeApi({
+    '/api/imports/12': file({ ...checked, state: 'done' }),
+    '/api/imports/12/problems': [],
+    '/api/imports/12/undo': { unedited: 2_118, edited: 0, restored: 0, kept: 0 },
+    'POST /api/imports/12/undo': file({ ...checked, state: 'undoing', progress: 0 }),
+  });
+  open('/import-listings?import=12');
+  const dialog = () => within(screen.getByRole('dialog'));
+  const undo = () => userEvent.click(dialog().getByRole('button', { name: 'Undo import' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo import' }));
+  await screen.findByRole('dialog', { name: 'Remove 2,118 listings?' });
+  await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
+  const counts = deferredResponse();
+  api.respond({ '/api/imports/12/undo': () => counts.response });
+  await userEvent.click(screen.getByRole('button', { name: 'Undo import' }));
+  await undo();
+  expect(api.bodies('POST')).toEqual([]);
+  await act(async () => counts.respond({ unedited: 2_100, edited: 18, restored: 0, kept: 0 }));
+  await screen.findByRole('dialog', { name: 'Remove 2,100 listings?' });
+  await undo();
+  await waitFor(() => expect(api.bodies('POST')).toHaveLength(1));
 });

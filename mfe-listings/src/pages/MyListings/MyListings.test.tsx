@@ -124,6 +124,7 @@ test("a row's menu has what its status allows", async () => {
     'View listing',
     'Edit',
     'Email to matching buyers',
+    'Feature this listing',
     'Confirm available',
     'Mark under contract',
     'Mark sold',
@@ -135,12 +136,45 @@ test("a row's menu has what its status allows", async () => {
   expect(bodies('POST', changesUrl)).toEqual([{ change: 'confirm', ids: [10_001] }]);
 });
 
+test('a featured listing says until when, and its menu extends it', async () => {
+  const api = fakeApi({
+    [first]: [own(1, { featured: true, featuredUntil: '2099-12-12T17:00:00.000Z' }), own(2)],
+    [countsUrl]: { active: 2 },
+    'POST /api/billing/featured': new Promise(() => undefined),
+  });
+  open();
+  expect(await screen.findByText('Featured until Dec 12, 2099')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for Brick ranch 2' }));
+  expect(await screen.findByRole('menuitem', { name: 'Feature this listing' })).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for Brick ranch 1' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Extend featured placement' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Extend featured placement' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Pay $49.00' }));
+  expect(api.bodies('POST')).toEqual([{ propertyId: 10_001, days: 14, next: '/property/10001' }]);
+});
+
 test('without listings the page links to the form', async () => {
   fakeApi({ [first]: [], [countsUrl]: {} });
   open();
   expect(await screen.findByText('You have no listings yet')).toBeTruthy();
   for (const link of screen.getAllByRole('link', { name: 'List a property' }))
     expect(link.getAttribute('href')).toBe('/post-property');
+});
+
+test('a draft of a new listing is among the listings, and one of changes is not', async () => {
+  const draft = { ...{ version: 1, userId: 1, savedAt: daysFromNow(-2) }, content: { title: 'Bungalow' } };
+  const drafts = [
+    { ...draft, id: 3, propertyId: null },
+    { ...draft, id: 4, propertyId: 10_001, content: { title: 'Changes' } },
+  ];
+  fakeApi({ [first]: [], [countsUrl]: {}, '/api/drafts': drafts });
+  open();
+  const panel = within(await screen.findByRole('region', { name: 'Your drafts' }));
+  expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'BungalowSaved 2 days agoContinue',
+  ]);
+  expect(panel.getByRole('link').getAttribute('href')).toBe('/post-property?draft=3');
 });
 
 test('a search without a match can be cleared', async () => {
@@ -211,4 +245,27 @@ test('a delegate without the permission sees only their own listings', async () 
   onSeat('va', 'leads');
   expect(await screen.findByRole('table', { name: 'My listings' })).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1, name: 'My listings' })).toBeTruthy();
+});
+
+test('a contact address that awaits confirmation is named, and its link is sent again', async () => {
+  const address = { email: 'stranger@elsewhere.example', confirmed: false, sentAt: daysFromNow(-1), listings: 2 };
+  const { bodies } = fakeApi({
+    '/api/contact-addresses': [
+      address,
+      { ...address, email: 'confirmed@example.com', confirmed: true },
+      { ...address, email: 'former@example.com', listings: 0 },
+    ],
+    'POST /api/contact-addresses/mails': { message: 'Sent. Open the link in the email to stranger@elsewhere.example.' },
+    [first]: [own(1)],
+    [countsUrl]: { active: 1 },
+  });
+  open();
+  expect(
+    await screen.findByText(
+      /The contact address stranger@elsewhere.example awaits confirmation. .* questions are emailed to /,
+    ),
+  ).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  expect(await screen.findByText(/^Sent. Open the link/)).toBeTruthy();
+  expect(bodies('POST', '/api/contact-addresses/mails')).toEqual([{ email: 'stranger@elsewhere.example' }]);
 });

@@ -1,8 +1,10 @@
 import { Button, Head, Lead, Page, Stack, useIsAllowed, useRead } from '@dealstead/kit';
 import { Plus } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
+import { AwaitingAddresses } from '../../features/contactAddresses/AwaitingAddress.tsx';
 import { ownershipNotice, useDelegation } from '../../features/delegation/delegation.ts';
 import { Listings } from '../../features/myListings/Listings.tsx';
+import { NewListingDrafts } from '../../features/post/DraftList.tsx';
 
 const Top = styled.header`
   display: flex;
@@ -36,6 +38,8 @@ export function MyListings() {
           </div>
           <PostLinks />
         </Top>
+        {!delegation && <AwaitingAddresses />}
+        <NewListingDrafts />
         {delegation ? <Listings owner={delegation} /> : <Listings />}
         {delegation && <OwnListings canPost={canPost} />}
       </Stack>

@@ -1,4 +1,4 @@
-import type { CurrentUser, Draft, DraftContent } from '@dealstead/contracts';
+import type { CurrentUser, DraftContent } from '@dealstead/contracts';
 import {
   Button,
   ErrorCard,
@@ -9,15 +9,17 @@ import {
   Skeleton,
   Stack,
   TextLink,
+  invalidate,
   messageOf,
   useNavigate,
+  useQueryClient,
   useRead,
   useSearchParams,
   useUser,
 } from '@dealstead/kit';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DiscardDraft } from '../../features/post/DiscardDraft.tsx';
-import { DraftList, DraftRows } from '../../features/post/DraftList.tsx';
+import { DraftList, isNew, NewListingDrafts } from '../../features/post/DraftList.tsx';
 import { usePostingDelegation, type Delegation } from '../../features/delegation/delegation.ts';
 import { PostForm } from '../../features/post/PostForm.tsx';
 import { TitleBar, TitleLinks } from '../../features/post/TitleBar.ts';
@@ -52,22 +54,16 @@ export function PostProperty() {
           {canPost ? (
             user && <DraftEditor user={user} />
           ) : (
-            <Locked needs="property-posting" feature="Post a property" page preview={<PostPreview />}>
+            <Locked needs="property-posting" feature="Posting a property" page preview={<PostPreview />}>
               {null}
             </Locked>
           )}
-          {user && !canPost && <ExistingDrafts />}
+          {/* Of a member who may no longer post. */}
+          {user && !canPost && <NewListingDrafts />}
         </Stack>
       )}
     </Page>
   );
-}
-
-/** Drafts of a member who may no longer post; most have none. */
-function ExistingDrafts() {
-  const { data } = useRead('/api/drafts');
-  const drafts = data?.filter(isNew) ?? [];
-  return drafts.length > 0 && <DraftRows drafts={drafts} />;
 }
 
 /** Initial content of a new listing. */
@@ -77,6 +73,48 @@ const contactOf = ({ firstName, lastName, email, phone }: CurrentUser): DraftCon
   contactPhone: phone ?? undefined,
 });
 
+/** The form that is open. */
+interface OpenForm {
+  /** React key: one for each form, whatever the URL and the list of drafts say meanwhile. */
+  readonly key: number;
+  /** The `draft` and `as` of the URL that it stands for. */
+  readonly address: string;
+  /** It began without a draft. */
+  readonly isNew: boolean;
+  /** The draft that its first save created. */
+  readonly startedId?: number;
+}
+
+/**
+ * Which form is open. A new listing's first save changes the URL, some time later, and the list of drafts; its form stays
+ * mounted meanwhile, or what was typed would be lost.
+ */
+function useOpenForm(draftId: string | null, as: string) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const drafts = useRead('/api/drafts', {}, { enabled: draftId === null });
+  // A list that is being read again may lack a draft that was started since.
+  const hasNoDrafts = draftId === null && !drafts.isFetching && drafts.data?.some(isNew) === false;
+  const address = `${draftId ?? ''}${as}`;
+  const [form, setForm] = useState<OpenForm>({ key: 0, address, isNew: draftId === 'new' });
+  if (form.address !== address) {
+    const isOwnDraft = form.startedId !== undefined && Number(draftId) === form.startedId;
+    setForm(isOwnDraft ? { ...form, address } : { key: form.key + 1, address, isNew: draftId === 'new' });
+  } else if (hasNoDrafts && !form.isNew) setForm({ ...form, isNew: true });
+
+  const { key, startedId } = form;
+  useEffect(() => {
+    if (startedId !== undefined && Number(draftId) !== startedId)
+      void navigate(`/post-property?draft=${startedId}${as}`, { replace: true });
+  }, [startedId, draftId, as, navigate]);
+  /** The form's first save created a draft, perhaps after the form was left. */
+  const start = (id: number) => {
+    setForm((open) => (open.key === key ? { ...open, startedId: id } : open));
+    void invalidate(client, ['/api/drafts']);
+  };
+  return { form, drafts, start };
+}
+
 /** `?draft=12` continues that draft, `?draft=new` starts another; otherwise the member chooses if there are drafts. */
 function DraftEditor({ user }: { user: CurrentUser }) {
   const [search] = useSearchParams();
@@ -84,14 +122,12 @@ function DraftEditor({ user }: { user: CurrentUser }) {
   const as = search.get('as') === 'me' ? '&as=me' : '';
   const navigate = useNavigate();
   const draftId = search.get('draft');
-  // The URL changes after the first save; the form must remain mounted.
-  const [startedId, setStartedId] = useState<number>();
-  const drafts = useRead('/api/drafts', {}, { enabled: draftId === null });
+  const { form, drafts, start } = useOpenForm(draftId, as);
   const draft = useRead(
     '/api/drafts/{id}',
     { id: draftId ?? '' },
     {
-      enabled: draftId !== null && draftId !== 'new' && Number(draftId) !== startedId,
+      enabled: draftId !== null && !form.isNew,
       refetchOnWindowFocus: false,
       staleTime: 0,
       gcTime: 0,
@@ -105,10 +141,8 @@ function DraftEditor({ user }: { user: CurrentUser }) {
   };
 
   if (inReview) return <InReview />;
-  const isStarted = draftId === 'new' || (startedId !== undefined && Number(draftId) === startedId);
-  const hasNoDrafts = draftId === null && drafts.data?.every(({ propertyId }) => propertyId !== null);
-  if (isStarted || hasNoDrafts || (draftId !== null && draft.data)) {
-    const openDraft = isStarted || hasNoDrafts ? null : (draft.data ?? null);
+  const openDraft = form.isNew ? null : (draft.data ?? null);
+  if (form.isNew || (draftId !== null && openDraft)) {
     const delegation = openDraft && openDraft.userId === user.id ? null : postingDelegation;
     return (
       <>
@@ -118,16 +152,13 @@ function DraftEditor({ user }: { user: CurrentUser }) {
           delegation={delegation}
         />
         <PostForm
-          key={openDraft?.id ?? `new${as}`}
+          key={form.key}
           draft={openDraft}
           userId={user.id}
           delegation={delegation}
           ownerId={delegation?.id ?? (canChooseOwner ? user.id : undefined)}
           initialContent={delegation ? {} : contactOf(user)}
-          onStarted={(id) => {
-            setStartedId(id);
-            void navigate(`/post-property?draft=${id}${as}`, { replace: true });
-          }}
+          onStarted={start}
           onPublished={published}
         />
       </>
@@ -151,8 +182,9 @@ function DraftEditor({ user }: { user: CurrentUser }) {
       </ErrorCard>
     );
   }
-  if (drafts.data && draftId === null)
-    return <DraftList drafts={drafts.data.filter(isNew)} newDraftPath={`/post-property?draft=new${as}`} />;
+  const unpublished = drafts.data?.filter(isNew) ?? [];
+  if (draftId === null && unpublished.length > 0)
+    return <DraftList drafts={unpublished} newDraftPath={`/post-property?draft=new${as}`} />;
   return <Loading />;
 }
 
@@ -180,19 +212,16 @@ function DraftTitle({ draftId, isOwnOffered, delegation }: DraftTitleProps) {
           {isOwnOffered && delegation && <TextLink to="/post-property?draft=new&as=me">List one of your own</TextLink>}
         </TitleLinks>
       </div>
-      {draftId !== null && (
-        <DiscardDraft
-          draftId={draftId}
-          label="Discard draft"
-          consequence="This deletes the draft and its photos. You cannot undo this."
-          onDiscarded={() => void navigate('/post-property', { replace: true })}
-        />
-      )}
+      {/* Before the first save, too: on a phone it has a line of its own, which would move the field in which someone types. */}
+      <DiscardDraft
+        draftId={draftId}
+        label="Discard draft"
+        consequence="This deletes the draft and its photos. You cannot undo this."
+        onDiscarded={() => void navigate('/post-property', { replace: true })}
+      />
     </TitleBar>
   );
 }
-
-const isNew = ({ propertyId }: Draft) => propertyId === null;
 
 function InReview() {
   return (

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { CurrentUser } from '@dealstead/contracts';
 import { useToasts } from '@dealstead/kit';
 import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
@@ -47,6 +47,17 @@ test('every key number is shown with its rule and its calculation', async () => 
     screen.getByText(/^70% rule: \$162,000 × 70% − \$26,000 rehab = \$87,400 \(maximum allowable offer for a flip/),
   ).toBeTruthy();
   expect(screen.getByText('ROI: $51,500 ÷ ($84,500 + $26,000) = 46.61% (return on cost)')).toBeTruthy();
+});
+
+test('a stated price with cents is shown with them, so that the calculation adds up', async () => {
+  fakeApi({ [url]: propertyPage({ price: 84_500.5 }) });
+  open();
+  expect(
+    await screen.findByRole('img', { name: /Price \$84,500\.50, rehab \$26,000, spread \$51,499\.50/ }),
+  ).toBeTruthy();
+  expect(
+    screen.getByText('Spread: $162,000 ARV − $84,500.50 price − $26,000 rehab = $51,499.50', { exact: false }),
+  ).toBeTruthy();
 });
 
 test('a price above the rule is labeled so', async () => {
@@ -100,24 +111,44 @@ test('without an ARV nothing is derived from one', async () => {
   expect(screen.queryByText('ROI')).toBeNull();
 });
 
+test('a listing that was sold is called so, and no longer confirmed as available', async () => {
+  const confirmedAt = new Date().toISOString();
+  fakeApi({ [url]: propertyPage({ confirmedAt }) });
+  open();
+  expect(await screen.findByText('Confirmed today')).toBeTruthy();
+  cleanup();
+  fakeApi({ [url]: propertyPage({ confirmedAt, status: 'closed' }) });
+  open();
+  expect(await screen.findByText('Sold')).toBeTruthy();
+  expect(screen.queryByText('Confirmed today')).toBeNull();
+});
+
 test('without photos the pictures are illustrations, labeled so; photos come first', async () => {
   fakeApi({ [url]: propertyPage() });
   open();
   const pictures = await screen.findByRole('group', { name: 'Pictures' });
-  expect(within(pictures).getByText('1 of 4: illustration, not a photo')).toBeTruthy();
-  expect(pictures.querySelectorAll('img')).toHaveLength(4);
+  expect(within(pictures).getByText('1 of 3: illustration, not a photo')).toBeTruthy();
+  expect(pictures.querySelectorAll('img')).toHaveLength(3);
   cleanup();
   fakeApi({ [url]: propertyPage({ images: ['/photos/1.jpg', '/photos/2.jpg'] }) });
   open();
   const photos = await screen.findByRole('group', { name: 'Pictures' });
   expect([...photos.querySelectorAll('figcaption')].map((caption) => caption.textContent)).toEqual([
-    '1 of 6: photo',
-    '2 of 6: photo',
-    '3 of 6: illustration, not a photo',
-    '4 of 6: lot illustration, not a survey',
-    '5 of 6: illustration from the other side',
-    '6 of 6: illustration of imagined surroundings',
+    '1 of 5: photo',
+    '2 of 5: photo',
+    '3 of 5: illustration, not a photo',
+    '4 of 5: lot illustration, not a survey',
+    '5 of 5: illustration from the other side',
   ]);
+});
+
+test('the location is a real map on demand: no picture stands for it', async () => {
+  fakeApi({ [url]: propertyPage() });
+  open();
+  const location = within(await screen.findByRole('region', { name: 'Location' }));
+  expect(location.getByText(/within about half a mile/)).toBeTruthy();
+  expect(location.getByRole('button', { name: 'Open map' })).toBeTruthy();
+  expect(location.queryByRole('img')).toBeNull();
 });
 
 test('a long description is folded, and says on paper where the rest is', async () => {
@@ -263,20 +294,20 @@ test('pictures: arrow keys move the focus, a press opens the full-screen viewer'
   open();
   const pictures = await screen.findByRole('group', { name: 'Pictures' });
   const links = within(pictures).getAllByRole('link');
-  expect(screen.getByRole('button', { name: 'All 4 pictures' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'All 3 pictures' })).toBeTruthy();
   links[0]?.focus();
   await userEvent.keyboard('{ArrowRight}');
   expect(document.activeElement).toBe(links[1]);
   await userEvent.keyboard('{End}{ArrowRight}');
-  expect(document.activeElement).toBe(links[3]);
+  expect(document.activeElement).toBe(links[2]);
   await userEvent.keyboard('{Enter}');
   const viewer = await screen.findByRole('dialog', { name: 'Pictures of Brick ranch 1' });
   const thumbnails = within(within(viewer).getByRole('list', { name: 'All pictures' })).getAllByRole('button');
-  expect(thumbnails.map((button) => button.getAttribute('aria-current'))).toEqual([null, null, null, 'true']);
-  expect(within(viewer).getByRole('status').textContent).toBe('4 of 4: illustration of imagined surroundings');
+  expect(thumbnails.map((button) => button.getAttribute('aria-current'))).toEqual([null, null, 'true']);
+  expect(within(viewer).getByRole('status').textContent).toBe('3 of 3: illustration from the other side');
   within(viewer).getByRole('button', { name: 'Close' }).focus();
   await userEvent.keyboard('{ArrowLeft}');
-  expect(within(viewer).getByRole('status').textContent).toBe('3 of 4: illustration from the other side');
+  expect(within(viewer).getByRole('status').textContent).toBe('2 of 3: lot illustration, not a survey');
   await userEvent.click(within(viewer).getByRole('button', { name: 'Picture 1: illustration, not a photo' }));
   const previous = within(viewer).getByRole('button', { name: 'Previous picture' });
   expect(previous.getAttribute('aria-disabled')).toBe('true');
@@ -332,6 +363,14 @@ test('a free member sees the cost of a view, and opens the contact only by a pre
   expect(screen.getByRole('link', { name: '35.10312, −89.98456' })).toBeTruthy();
 });
 
+test('an address that its seller typed with town, state and ZIP code is shown once', async () => {
+  const details = { ...contact, address: '1180 Kearney Ave, Memphis, TN 38114' };
+  fakeApi({ [url]: propertyPage(), [viewsUrl]: views, [`POST ${url}/details`]: { details, views } });
+  open({ ...memberWith('buyer'), id: 8 });
+  await userEvent.click(await screen.findByRole('button', { name: 'Show contact and address' }));
+  expect(await screen.findAllByText('1180 Kearney Ave, Memphis, TN 38114')).toHaveLength(2);
+});
+
 test('the details show the shared profile of the seller, with a nofollow link', async () => {
   const sellerProfile = {
     company: 'Ruiz Homes',
@@ -384,6 +423,22 @@ test('a failed contact request can be repeated', async () => {
   expect(await screen.findByText('Dana Reyes')).toBeTruthy();
 });
 
+test('why a report is refused is brought on the screen, and its note stays', async () => {
+  const message = 'You reported this listing today already. You can report it again tomorrow.';
+  fakeApi({ [url]: propertyPage(), [`POST ${url}/reports`]: errorResponse(422, message) });
+  const scrollIntoView = jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Report' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Report this listing' });
+  await userEvent.click(within(dialog).getByRole('radio', { name: /Incorrect information/ }));
+  await userEvent.type(within(dialog).getByLabelText(/Note/), 'It has two acres.');
+  scrollIntoView.mockClear();
+  await userEvent.click(within(dialog).getByRole('button', { name: /Send report/ }));
+  const alert = await within(dialog).findByText(message);
+  expect(scrollIntoView.mock.contexts.at(-1)).toBe(alert.closest('[role=alert]'));
+  expect((within(dialog).getByLabelText(/Note/) as HTMLTextAreaElement).value).toBe('It has two acres.');
+});
+
 test('a report requires a reason and is confirmed', async () => {
   const { calls } = fakeApi({
     [url]: propertyPage(),
@@ -397,14 +452,18 @@ test('a report requires a reason and is confirmed', async () => {
   await userEvent.click(within(dialog).getByRole('radio', { name: /Incorrect information/ }));
   await userEvent.type(within(dialog).getByLabelText(/Note/), 'It has two acres.');
   await userEvent.click(within(dialog).getByRole('button', { name: /Send report/ }));
-  await waitFor(() => expect(useToasts.getState().current?.title).toBe('Report sent'));
+  await waitFor(() => expect(useToasts.getState().current?.title).toBe('Thank you. We will look into it.'));
   expect(calls).toContain(`POST ${url}/reports`);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test.each([
   [null, 'Sign Up to Compare', '/register'],
-  [memberWith('free', 'inactive'), 'Upgrade to Compare', '/subscribe'],
+  [
+    memberWith('free', 'inactive'),
+    'Upgrade to Compare',
+    '/subscribe?plan=buyer&period=monthly&next=%2Fproperty%2F10001',
+  ],
 ])('comparing is for plans; others are led to one', async (user, name, to) => {
   fakeApi({ [url]: propertyPage(), [viewsUrl]: views });
   open(user);
@@ -432,10 +491,11 @@ test('a listing that failed to load can be reloaded', async () => {
   expect(await screen.findByText('Brick ranch 1')).toBeTruthy();
 });
 
-test('similar listings follow; without any nothing is rendered', async () => {
+test('similar listings follow with what they have in common; without any nothing is rendered', async () => {
   fakeApi({ [url]: propertyPage(), [`${url}/similar`]: [listing(2), listing(3)] });
   open();
   expect(await screen.findByText('Similar properties')).toBeTruthy();
+  expect(screen.getByText('Residential, $50,700 to $135,200, nearest first')).toBeTruthy();
   const titles = await screen.findAllByRole('heading', { level: 3 });
   expect(titles.map((title) => title.textContent)).toEqual(['Brick ranch 2', 'Brick ranch 3']);
   cleanup();
@@ -456,6 +516,49 @@ test('the owner deletes it and is led to the listings; others have no such butto
   open({ ...memberWith('wholesaler'), id: 8 });
   await screen.findByText('Brick ranch 1');
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+});
+
+test.each([
+  [
+    'a payment that is confirmed',
+    'cs_1',
+    true,
+    new Date(),
+    'Payment received. Your listing is featured until Dec 12, 2099.',
+  ],
+  ['a payment that is not confirmed yet', 'cs_1', false, null, /^Your payment is being confirmed\./],
+  ['a link that is opened again', 'cs_1', true, new Date('2026-01-05'), 'Featured until Dec 12, 2099.'],
+  ['a canceled checkout', 'canceled', false, null, 'You left the checkout. You were not charged.'],
+  ['no checkout', null, true, new Date(), 'Featured until Dec 12, 2099.'],
+])('after %s the owner reads what became of it', async (_, checkout, featured, promoted, text) => {
+  fakeApi({
+    [url]: { ...propertyPage(), featured },
+    [`${url}/performance`]: {
+      ...performance,
+      lastPromoted: promoted?.toISOString() ?? null,
+      featuredUntil: featured ? '2099-12-12T17:00:00.000Z' : null,
+    },
+  });
+  renderPage(<Property />, {
+    url: checkout === null ? '/property/10001' : `/property/10001?checkout=${checkout}`,
+    path: '/property/:id',
+    user: memberWith('wholesaler'),
+  });
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test('a canceled checkout of featured days shows the same choice again', async () => {
+  fakeApi({ [url]: propertyPage(), [`${url}/performance`]: performance });
+  renderPage(<Property />, {
+    url: '/property/10001?checkout=canceled&days=30',
+    path: '/property/:id',
+    user: memberWith('wholesaler'),
+  });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Feature this listing' }));
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^30 days/ }).checked).toBe(true);
+  expect(screen.getByText('You left the checkout. You were not charged.')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog', { name: 'Feature this listing' })).toBeNull();
 });
 
 const gone = () => errorResponse(404, 'This listing no longer exists.');
@@ -559,19 +662,21 @@ test("an admin reads a listing in review without the owner's panel", async () =>
 });
 
 test('building facts are shown and included in the structured data', async () => {
-  fakeApi({ [url]: propertyPage({ bedrooms: 3, bathrooms: 1, squareFeet: 1_240, yearBuilt: 1958, zoning: 'R-6' }) });
+  fakeApi({ [url]: propertyPage({ bedrooms: 3, bathrooms: 2.5, squareFeet: 1_240, yearBuilt: 1958, zoning: 'R-6' }) });
   open();
   const facts = await screen.findByRole('region', { name: 'Facts' });
   expect(
     within(facts)
       .getAllByRole('term')
       .map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`),
-  ).toEqual(['Bedrooms: 3', 'Bathrooms: 1', 'Square feet: 1,240', 'Year built: 1958', 'Zoning: R-6']);
+  ).toEqual(['Bedrooms: 3', 'Bathrooms: 2.5', 'Square feet: 1,240', 'Year built: 1958', 'Zoning: R-6']);
   const { '@graph': graph } = JSON.parse(document.querySelector('script[type="application/ld+json"]')?.innerHTML ?? '');
   expect(graph[0].about).toMatchObject({
     '@type': 'Accommodation',
     numberOfBedrooms: 3,
-    numberOfBathroomsTotal: 1,
+    numberOfBathroomsTotal: 3,
+    numberOfFullBathrooms: 2,
+    numberOfPartialBathrooms: 1,
     floorSize: { value: 1_240, unitCode: 'FTK' },
     yearBuilt: 1958,
     additionalProperty: { name: 'Zoning', value: 'R-6' },

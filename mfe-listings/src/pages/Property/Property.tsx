@@ -1,4 +1,12 @@
-import { categoryLabels, type Details, financingLabel, type PropertyPage } from '@dealstead/contracts';
+import {
+  addressLine,
+  truncateText,
+  categoryLabels,
+  type Details,
+  financingLabel,
+  type PropertyPage,
+  listingStatusLabels,
+} from '@dealstead/contracts';
 import {
   Alert,
   ApiError,
@@ -14,7 +22,7 @@ import {
   Skeleton,
   Stack,
   formatTimeAgo,
-  formatMoney,
+  formatAgreedMoney,
   useIsPublished,
   useNavigate,
   useParams,
@@ -108,10 +116,7 @@ function Listing({ property }: { property: PropertyPage }) {
             <header>
               <Facts property={property} />
               <h1>{property.title}</h1>
-              <Place>
-                {(details?.address ?? property.address) && `${details?.address ?? property.address}, `}
-                {place} {property.zipCode}
-              </Place>
+              <Place>{addressLine({ ...property, address: details?.address ?? property.address })}</Place>
               <StatusNotice property={property} />
             </header>
             <ScaleSection property={property} />
@@ -145,7 +150,7 @@ function Listing({ property }: { property: PropertyPage }) {
       </Article>
       <div data-screen-only>
         <Suspense>
-          <Similar id={property.id} />
+          <Similar property={property} />
         </Suspense>
       </div>
       <PriceBar property={property} />
@@ -253,8 +258,8 @@ function Facts({ property }: { property: PropertyPage }) {
     <Marks>
       <Badge>{categoryLabels[property.category]}</Badge>
       <Badge tone="water">{sentenceCase(property.dealType)}</Badge>
-      {property.status !== 'active' && <Badge tone="amber">{sentenceCase(property.status)}</Badge>}
-      {property.confirmedAt && (
+      {property.status !== 'active' && <Badge tone="amber">{listingStatusLabels[property.status]}</Badge>}
+      {property.confirmedAt && isForSale(property) && (
         <Badge tone="ok">
           <SealCheck size={14} />
           {/* Server and client may render on different days; hydration keeps the server's text. */}
@@ -334,8 +339,8 @@ function MissingProperty({ query }: { query: PropertyQuery }) {
 }
 
 function summaryOf(property: PropertyPage): string {
-  const against = property.arv ? ` against an ARV of ${formatMoney(property.arv)}` : '';
-  return `${formatMoney(property.price)}${against}. ${property.description}`.slice(0, 200);
+  const against = property.arv ? ` against an ARV of ${formatAgreedMoney(property.arv)}` : '';
+  return truncateText(`${formatAgreedMoney(property.price)}${against}. ${property.description}`, 200);
 }
 
 export default Property;

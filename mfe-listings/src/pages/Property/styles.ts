@@ -6,6 +6,10 @@ import { styled } from 'styled-components';
  * terms and description, without anything to press and without what belongs to the reader.
  */
 export const PropertyFrame = styled(Page)`
+  /* On a phone the pictures touch the header, unless the owner's panel or a brand is above them. */
+  :is([data-screen-only], aside) ~ * {
+    --pictures-top: 0;
+  }
   @media print {
     width: 100%;
     /* 12 px become about 8 points. */

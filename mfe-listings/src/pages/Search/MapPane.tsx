@@ -17,6 +17,7 @@ const grown = keyframes`
 
 const Side = styled.div`
   position: relative;
+  isolation: isolate;
   height: 290px;
   overflow: hidden;
   background: var(--p-ground);

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { defaultAssumptions, type InterpretedPart, type PropertySummary } from '@dealstead/contracts';
-import { useToasts } from '@dealstead/kit';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { defaultAssumptions, type InterpretedPart, type PropertySummary, states } from '@dealstead/contracts';
+import { useNavigate, useToasts } from '@dealstead/kit';
 import {
   deferredResponse,
   errorResponse,
@@ -9,7 +9,7 @@ import {
   renderPage,
   type ApiRequest,
 } from '@dealstead/kit/testing';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { stubBrowserApis, setScreenSize } from '../../fixtures/browser.ts';
 import { listing, listings, summary } from '../../fixtures/listings.ts';
@@ -29,6 +29,16 @@ const market = {
   '/api/properties/prices': { counts: [1, 2, 3, 4, 5, 4, 3, 2, 1, 0, 0, 0, 0, 0] },
 };
 const buyer = memberWith('buyer');
+function SearchWithBack() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <button onClick={() => void navigate(-1)}>Back</button>
+      <Search />
+    </>
+  );
+}
+
 const rows = () => screen.getAllByRole('article').filter((card) => within(card).queryByText(/View Details/));
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
@@ -60,6 +70,55 @@ test('a URL with state and category: count, rows, chips, title, and requests wit
     expect(calls).toContain(`GET /api/properties${what}?relax=true&category=land&state=TX`);
   }
   expect(document.title).toBe('Land deals in Texas | Dealstead');
+});
+
+test('a place that is searched ends the search in a frame of the map that lies elsewhere', async () => {
+  const memphis = { west: -90.3, south: 34.9, east: -89.8, north: 35.4 };
+  fakeApi({ ...market, '/api/properties/summary': { ...summary(28), bounds: memphis } });
+  const { location } = renderPage(<Search />, { url: '/search?search=memphis&box=-98,30,-97,31', user: buyer });
+  await waitFor(() => expect(location()).toBe('/search?search=memphis'));
+  cleanup();
+  const around = renderPage(<Search />, { url: '/search?search=memphis&box=-91,34,-89,36', user: buyer });
+  expect(await screen.findByText('Showing 12 of 28 properties')).toBeTruthy();
+  expect(around.location()).toContain('box=');
+});
+
+test('Back leads from a place outside the frame to the search before it', async () => {
+  const memphis = { west: -90.3, south: 34.9, east: -89.8, north: 35.4 };
+  fakeApi({
+    ...market,
+    '/api/properties/summary': ({ url }: ApiRequest) =>
+      url.includes('search=memphis') ? { ...summary(28), bounds: memphis } : summary(14),
+  });
+  const scrolled = jest.fn();
+  window.scrollTo = scrolled;
+  const { location } = renderPage(<SearchWithBack />, { url: '/search?box=-98,30,-97,31', user: buyer });
+  expect(await screen.findByText('Showing 12 of 14 properties')).toBeTruthy();
+  await userEvent.type(screen.getByRole('combobox', { name: 'Search' }), 'memphis{enter}');
+  await waitFor(() => expect(location()).toBe('/search?search=memphis'));
+  // To the top for the typed text, not again for the correction.
+  expect(scrolled).toHaveBeenCalledTimes(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(location()).toBe('/search?box=-98,30,-97,31');
+});
+
+test('Back at once after Enter stays there', async () => {
+  fakeApi(market);
+  const { location } = renderPage(<SearchWithBack />, { url: '/search?state=TX', user: buyer });
+  const field = screen.getByRole('combobox', { name: 'Search' });
+  jest.useFakeTimers();
+  try {
+    fireEvent.change(field, { target: { value: 'memphis' } });
+    fireEvent.submit(field.closest('form')!);
+    expect(location()).toBe('/search?state=TX&search=memphis');
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    expect(location()).toBe('/search?state=TX');
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+  } finally {
+    jest.useRealTimers();
+  }
+  expect(location()).toBe('/search?state=TX');
+  expect((field as HTMLInputElement).value).toBe('');
 });
 
 test('typing searches once, after the last keystroke; Enter at once', async () => {
@@ -185,7 +244,7 @@ test('while the index loads, the page says so and polls', async () => {
   renderPage(<Search />, { url: '/search?minAcres=5' });
   expect(await screen.findByText('Filters and map are loading.')).toBeTruthy();
   expect(screen.getByRole('group', { name: 'Listings are loading' })).toBeTruthy();
-  expect(await screen.findByText('Brick ranch 1', {}, { timeout: 4_000 })).toBeTruthy();
+  expect(await screen.findByText('Brick ranch 1')).toBeTruthy();
   expect(screen.queryByText('Filters and map are loading.')).toBeNull();
 });
 
@@ -205,6 +264,7 @@ const acresNearAustin: PropertySummary = {
       part('place', 'Near Austin, TX', 'near Austin', { near: 'Austin, TX' }),
     ],
     text: 'creek',
+    excluded: [],
   },
   asked: { minAcres: '5', near: 'Austin, TX', search: 'creek', literal: 'true' },
 };
@@ -217,6 +277,20 @@ describe('an interpreted text', () => {
     expect(heading()).toBe('14 properties within 50 miles of Austin, TX');
     await userEvent.click(screen.getByRole('button', { name: 'Remove: From 5 acres' }));
     expect(location()).toBe('/search?search=creek&near=Austin%2C+TX&literal=true');
+  });
+
+  test('says what it excludes and cannot be applied, and names excluded states', async () => {
+    const others = states.filter((state) => state !== 'TX').join(',');
+    const interpretation = {
+      parts: [part('place', 'All states but Texas', 'not in Texas', { state: others })],
+      text: '',
+      excluded: ['no hoa'],
+    };
+    fakeApi({ ...market, '/api/properties/summary': { ...summary(14), interpretation, asked: { state: others } } });
+    renderPage(<Search />, { url: '/search?search=not+in+Texas+no+hoa' });
+    expect(await screen.findByText('Not applied: “no hoa”. Search cannot leave that out.')).toBeTruthy();
+    expect(screen.getByText('All states but Texas')).toBeTruthy();
+    expect(heading()).toBe('14 properties in all states but Texas');
   });
 
   test('can be searched as words instead, and be read as filters again', async () => {
@@ -252,6 +326,7 @@ describe('an interpreted text', () => {
             },
           ],
           text: '',
+          excluded: [],
         },
       },
     });
@@ -273,6 +348,7 @@ describe('an interpreted text', () => {
             },
           ],
           text: '',
+          excluded: [],
         },
       },
     });
@@ -297,6 +373,7 @@ describe('an interpreted text', () => {
             },
           ],
           text: '',
+          excluded: [],
         },
       },
     });

@@ -1,4 +1,4 @@
-import { isCursor, returnFilterOf, returnMetrics } from '@dealstead/contracts';
+import { isCursor } from '@dealstead/contracts';
 import {
   Alert,
   VisuallyHidden,
@@ -9,7 +9,7 @@ import {
   useRead,
   useSearchParams,
 } from '@dealstead/kit';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { CompareTray } from '../../features/compare/index.ts';
 import { FilterBar, type FilterBarProps } from '../../features/filters/FilterBar.tsx';
@@ -17,18 +17,13 @@ import { useOwnAssumptions, withAssumptions } from '../../features/returns/assum
 import { ReturnsNotice } from '../../features/returns/ReturnsNotice.tsx';
 import { ResultList } from '../../features/results/ResultList.tsx';
 import { SearchMap } from '../../features/map/index.ts';
+import { boundsOfBox, overlap, type Bounds } from '../../features/map/mercator.ts';
 import { FilterChips } from '../../features/results/FilterChips.tsx';
 import { FacetChips, LeftOut, PlainSorting, RelaxedNotice, ResultsTitle } from '../../features/results/ResultsHead.tsx';
-import { useIndexLoading, useResults } from '../../features/results/useResults.ts';
-import {
-  facetsTemplate,
-  summaryTemplate,
-  useAllowedFilter,
-  useSearchFilter,
-  type SearchFilter,
-} from '../../features/search/filter.ts';
-import { changeInterpreted, orderOf } from '../../features/search/interpretation.ts';
-import { useTextConditions } from '../../features/search/useTextConditions.ts';
+import { useIndexLoading } from '../../features/results/useResults.ts';
+import { useSearch } from '../../features/results/useSearch.ts';
+import { facetsTemplate, useSearchFilter, type SearchFilter } from '../../features/search/filter.ts';
+import { changeInterpreted } from '../../features/search/interpretation.ts';
 import { LockedMap, MapPane, type MapPaneProps } from './MapPane.tsx';
 import { SearchHead } from './SearchHead.tsx';
 
@@ -62,16 +57,18 @@ const previous = { placeholderData: <Value,>(before: Value | undefined) => befor
 /** The search page: rows beside a map, with all state in the URL. */
 export function Search() {
   const [filter, setFilter] = useSearchFilter();
-  const { allowed: explicit, locked } = useAllowedFilter(filter);
-  const allowed = useStatedConditions(explicit);
   const cursor = useSearchParams()[0].get('after');
   const after = cursor !== null && isCursor(cursor) ? cursor : undefined;
 
-  const summary = useRead(summaryTemplate, { ...allowed, unknownOf: orderOfUnknown(allowed) }, previous);
-  const interpretation = summary.isPlaceholderData ? null : (summary.data?.interpretation ?? null);
-  const asked: SearchFilter = summary.isPlaceholderData ? allowed : { ...allowed, ...summary.data?.asked };
-  const order = orderOf(allowed, interpretation);
-  const found = useResults(allowed, order, after);
+  const {
+    allowed,
+    locked,
+    summary,
+    interpretation,
+    asked,
+    order,
+    results: found,
+  } = useSearch(filter, { after, keepPrevious: true });
   const facets = useRead(facetsTemplate, { ...allowed }, previous);
   const waits = [useIndexLoading(found), useIndexLoading(summary), useIndexLoading(facets)];
   const [selected, setSelected] = useState<number | null>(null);
@@ -97,11 +94,13 @@ export function Search() {
         <ResultMap
           filter={allowed}
           summary={summary.data}
+          place={summary.isPlaceholderData ? undefined : summary.data?.bounds}
           selected={selected}
           onSelect={setSelected}
           full={fullMap}
           onFull={setFullMap}
           change={change}
+          correct={setFilter}
         />
         <ListSide>
           <ResultsTitle filter={{ ...allowed, ...order }} summary={numbered} change={change} />
@@ -145,12 +144,27 @@ function retryFailed(...readings: readonly { readonly isError: boolean; refetch(
 
 interface ResultMapProps extends Pick<MapPaneProps, 'summary' | 'selected' | 'full' | 'onFull'> {
   filter: SearchFilter;
+  /** Where the place that is searched lies. */
+  place: Bounds | undefined;
   onSelect: (id: number | null) => void;
   change: FilterBarProps['change'];
+  /** Changes the filter without moving to the top of the list. */
+  correct: FilterBarProps['change'];
 }
 
+/** Where the map was moved by hand counts instead of the place that was searched. */
+const withoutPlace = Object.fromEntries(
+  (['state', 'county', 'city', 'zip', 'region', 'near', 'radius'] as const).map((name) => [name, undefined]),
+);
+
 /** The map beside the list. Its frame and the drawn area are filters, of which one excludes the other. */
-function ResultMap({ filter, summary, selected, onSelect, full, onFull, change }: ResultMapProps) {
+function ResultMap({ filter, place, summary, selected, onSelect, full, onFull, change, correct }: ResultMapProps) {
+  const { box } = filter;
+  // Someone searched a place that lies elsewhere than the frame, which no listing can match.
+  const isElsewhere = box !== undefined && place !== undefined && !overlap(boundsOfBox(box), place);
+  useEffect(() => {
+    if (isElsewhere) correct({ box: undefined }, 'correction');
+  }, [isElsewhere, correct]);
   if (!useIsAllowed('property-data')) return <LockedMap />;
   return (
     <MapPane summary={summary} selected={selected} full={full} onFull={onFull}>
@@ -158,26 +172,14 @@ function ResultMap({ filter, summary, selected, onSelect, full, onFull, change }
         filter={filter}
         selected={selected}
         onSelect={onSelect}
-        onBoxChange={(box) => change({ box: box ?? undefined, area: undefined }, 'map')}
+        onBoxChange={(box, byHand) =>
+          change({ ...(box !== null && byHand && withoutPlace), box: box ?? undefined, area: undefined }, 'map')
+        }
         onAreaChange={(area) => change({ area: area ?? undefined, box: undefined })}
       />
     </MapPane>
   );
 }
-
-/** The filter with the conditions of its text that need a plan, for those whose plan includes them. */
-function useStatedConditions(filter: SearchFilter): SearchFilter {
-  const advanced = useIsAllowed('advanced-filters');
-  const { data } = useRead(summaryTemplate, { ...filter }, { enabled: advanced && filter.search !== undefined });
-  const conditions = useTextConditions(advanced ? data?.interpretation : null, filter.assumptions);
-  return useMemo(() => ({ ...filter, ...conditions }), [filter, conditions]);
-}
-
-/** The projected return by which a list without a bound of one is ordered: listings that lack it are counted. */
-const orderOfUnknown = (filter: SearchFilter) =>
-  returnMetrics.some((metric) => filter[returnFilterOf[metric]] !== undefined)
-    ? undefined
-    : returnMetrics.find((metric) => metric === filter.sortBy);
 
 /**
  * Adds the member's assumptions to changes that begin to use projected returns.

@@ -24,7 +24,7 @@ export function SearchHead({ filter, after, found, summary }: SearchHeadProps) {
   return (
     <Head
       title={what}
-      description={`${what}. ${numbers ?? ''}Every listing shows its price against its after-repair value.`}
+      description={`${what}. ${numbers ?? ''}See each price against the after-repair value that its seller states.`}
       path={searchPath(narrowing)}
       keywords={`${what}, wholesale real estate, investment property, off-market deals`}
       image={shareImageUrl('search')}

@@ -23,6 +23,8 @@ import {
   toast,
   useFieldErrors,
   useWrite,
+  DraftNotice,
+  useFormDraft,
 } from '@dealstead/kit';
 import { useState, type ChangeEvent, type FormEvent } from 'react';
 import { styled } from 'styled-components';
@@ -94,9 +96,11 @@ export function BuyerProfileForm({ profile, user, onClose }: BuyerProfileFormPro
   const [typed, setTyped] = useState(() => typedProfile(profile, user));
   const [types, setTypes] = useState<readonly Category[]>(profile?.propertyTypes ?? []);
   const fields = useFieldErrors(messages);
+  const draft = useFormDraft('buyer-profile');
   const save = useWrite('PUT', '/api/buyer-profile', {
     invalidates: ['/api/buyer-profile', '/api/dashboards'],
     onSuccess: () => {
+      draft.clear();
       void toast({ title: 'Buyer profile saved' });
       onClose();
     },
@@ -131,6 +135,7 @@ export function BuyerProfileForm({ profile, user, onClose }: BuyerProfileFormPro
       }
     >
       <Stack as="form" id="buyer-profile-form" {...fields.form} onSubmit={submit}>
+        <DraftNotice draft={draft} />
         <FormError error={save.error} fallback="Your buyer profile was not saved. Try again." />
         <ContactFields {...form} />
         <MoneyFields {...form} />
@@ -145,10 +150,10 @@ export function BuyerProfileForm({ profile, user, onClose }: BuyerProfileFormPro
         </Field>
         <Fields $count={2}>
           <Field label="Deals closed" optional error={form.errors['dealsClosed']}>
-            <TextInput {...form.control('dealsClosed')} inputMode="numeric" autoComplete="off" maxLength={7} />
+            <TextInput {...form.control('dealsClosed')} inputMode="numeric" autoComplete="off" maxLength={20} />
           </Field>
           <Field label="Average time to close" optional suffix="days" error={form.errors['avgCloseTime']}>
-            <TextInput {...form.control('avgCloseTime')} inputMode="numeric" autoComplete="off" maxLength={5} />
+            <TextInput {...form.control('avgCloseTime')} inputMode="numeric" autoComplete="off" maxLength={20} />
           </Field>
         </Fields>
         <ProofFields {...form} hasProof={typed.proofOfFunds !== ''} />

@@ -1,20 +1,17 @@
 import { expect, test } from '@jest/globals';
-import { parseDollars, readProfile, typedProfile } from './formValues.ts';
+import { readProfile, typedProfile } from './formValues.ts';
 
 const user = { firstName: 'Dana', lastName: 'Reyes', email: 'dana@example.com', phone: '404 555 0123' };
 const empty = typedProfile(null, user);
 
-test.each([
-  ['', null],
-  ['$1,250,000.50', 1_250_000.5],
-  ['250k', 250_000],
-  ['1.2M', 1_200_000],
-  ['0', 0],
-  ['abc', Number.NaN],
-  ['-5', Number.NaN],
-  ['1.2.3', Number.NaN],
-])('%j is read as %p dollars', (text, dollars) => {
-  expect(parseDollars(text)).toEqual(dollars);
+test('an amount that cannot be read, or is negative, is an error at its field', () => {
+  for (const cashAvailable of ['abc', '-5', '1.2.3'])
+    expect(readProfile({ ...empty, cashAvailable }, ['land'])).toEqual({
+      errors: { cashAvailable: 'Enter an amount in dollars, such as 250,000.' },
+    });
+  expect(readProfile({ ...empty, cashAvailable: '250k' }, ['land'])).toMatchObject({
+    profile: { cashAvailable: 250_000 },
+  });
 });
 
 test('the account fills in a new profile, and empty fields mean nothing given', () => {

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@dealstead/contracts';
+import { parseTypedDollars, type FieldErrors } from '@dealstead/contracts';
 import type { BuyerProfile } from '@dealstead/contracts/tools/buyerProfile';
 
 /** What is typed in the form of a buyer profile, besides the chips. */
@@ -46,14 +46,10 @@ export function typedProfile(
   };
 }
 
-const factors: Readonly<Record<string, number>> = { k: 1_000, m: 1_000_000 };
-
-/** Parses dollars as typed or pasted, such as `$1,250,000.50`, `250k` and `1.2M`; null if empty, NaN if unreadable. */
-export function parseDollars(text: string): number | null {
-  if (text.trim() === '') return null;
-  const [, digits, unit = ''] = /^\$?\s*(\d[\d,]*(?:\.\d+)?|\.\d+)\s*([km])?$/i.exec(text.trim()) ?? [];
-  if (digits === undefined) return Number.NaN;
-  return Math.round(Number(digits.replaceAll(',', '')) * (factors[unit.toLowerCase()] ?? 1) * 100) / 100;
+/** Typed dollars; null if empty, NaN if unreadable. */
+function amountOf(text: string): number | null {
+  const dollars = parseTypedDollars(text);
+  return dollars === undefined || (dollars !== null && dollars < 0) ? Number.NaN : dollars;
 }
 
 /** Parses a whole number; null if empty, NaN if unreadable. */
@@ -76,9 +72,9 @@ export function readProfile(
   propertyTypes: BuyerProfile['propertyTypes'],
 ): { profile: BuyerProfile } | { errors: FieldErrors } {
   const amounts = {
-    cashAvailable: parseDollars(typed.cashAvailable),
-    minPrice: parseDollars(typed.minPrice),
-    maxPrice: parseDollars(typed.maxPrice),
+    cashAvailable: amountOf(typed.cashAvailable),
+    minPrice: amountOf(typed.minPrice),
+    maxPrice: amountOf(typed.maxPrice),
   };
   const numbers = { dealsClosed: parseWhole(typed.dealsClosed), avgCloseTime: parseWhole(typed.avgCloseTime) };
   const errors: Record<string, string> = {};

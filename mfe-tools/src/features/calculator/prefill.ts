@@ -1,5 +1,7 @@
+import { truncateText } from '@dealstead/contracts';
 import type { PropertyPage } from '@dealstead/contracts/listings/properties';
 import { modes, roundHalfAway, type Mode } from '@dealstead/formulas';
+import { linkedFigures, maxSource, sourceParameter } from './calculatorLink.ts';
 import type { Prefill } from './draft.ts';
 
 /** What is known about a property, in cents, with where each figure came from. */
@@ -35,15 +37,13 @@ export function figuresOfListing(
   };
 }
 
-const queryNames = ['price', 'arv', 'rehab', 'fee', 'rent', 'tax'] as const;
-
 /**
- * The figures of a link from another tool: `?price=250000&rent=2200&from=Property%20record`, in dollars. Null where it names
- * none. The source is plain text and at most 60 characters long.
+ * The figures of a link from another tool: `?price=250000&rent=2200&rentFrom=Your%20figure&from=Property%20record`, in dollars.
+ * Null where it names none. A source is plain text and at most 60 characters long.
  */
 export function figuresOfQuery(query: URLSearchParams): KnownFigures | null {
-  const from = (query.get('from') ?? 'Link').slice(0, 60);
-  const entries = queryNames.flatMap((name) => {
+  const entries = linkedFigures.flatMap((name) => {
+    const from = truncateText(query.get(sourceParameter(name)) ?? query.get('from') ?? 'Link', maxSource);
     const text = query.get(name);
     const dollars = text !== null && /^\d{1,9}(\.\d{1,2})?$/.test(text) ? Number(text) : null;
     const figure = known(dollars, from);

@@ -1,6 +1,7 @@
 import {
   Alert,
   Button,
+  ConfirmDialog,
   EmptyState,
   formatCount,
   formatMoney,
@@ -11,20 +12,29 @@ import {
   Row,
   Small,
   Stack,
+  toast,
+  toastError,
   useNavigate,
   useRead,
   useWrite,
 } from '@dealstead/kit';
+import { useState } from 'react';
 import { QueryView, Table } from '@dealstead/kit/data';
 
-/** One press sends a listing to the contacts that match it. */
+/** Sends a listing to the contacts that match it. */
 export function BlastPanel({ listingId }: { listingId: string }) {
   const navigate = useNavigate();
   const query = useRead('/api/listing-blasts/{id}', { id: listingId }, { retry: false });
   const send = useWrite('POST', '/api/listing-blasts/{id}', {
     invalidates: ['/api/campaigns', '/api/listing-blasts'],
     onSuccess: ({ campaignId }) => navigate(`/campaigns/${campaignId}`),
+    onError: () => {
+      setAsking(false);
+      // The number that matches may have changed.
+      void query.refetch();
+    },
   });
+  const [isAsking, setAsking] = useState(false);
   return (
     <QueryView query={query} label="The listing" loading={320} errorCard={{ detail: 'The listing did not load.' }}>
       {({ title, place, price, matches, sample, lastSentAt }) => (
@@ -56,20 +66,42 @@ export function BlastPanel({ listingId }: { listingId: string }) {
                 />
                 {matches > sample.length && <Small>{`And ${formatCount(matches - sample.length)} more.`}</Small>}
                 <Row>
-                  <Button
-                    pending={send.isPending}
-                    disabled={lastSentAt !== null}
-                    onClick={() => send.mutate({ params: { id: listingId }, body: {} })}
-                  >
+                  <Button disabled={lastSentAt !== null} onClick={() => setAsking(true)}>
                     {`Send to ${formatCount(matches)} ${matches === 1 ? 'buyer' : 'buyers'}`}
                   </Button>
+                  <BlastTestButton listingId={listingId} />
                   <Small as="span">Subscribers of the buyer list get alerts about it anyway.</Small>
                 </Row>
+                <ConfirmDialog
+                  open={isAsking}
+                  title="Send this listing now?"
+                  confirmLabel={`Send to ${formatCount(matches)} ${matches === 1 ? 'buyer' : 'buyers'}`}
+                  pending={send.isPending}
+                  onConfirm={() => send.mutate({ params: { id: listingId }, body: { matches } })}
+                  onClose={() => setAsking(false)}
+                >
+                  <p>
+                    {`${formatCount(matches)} ${matches === 1 ? 'contact gets' : 'contacts get'} an email about it, starting now. In their quiet hours it waits until the morning where they are. You can pause it at any time.`}
+                  </p>
+                  <BlastTestButton listingId={listingId} />
+                </ConfirmDialog>
               </>
             )}
           </Stack>
         </Panel>
       )}
     </QueryView>
+  );
+}
+
+function BlastTestButton({ listingId }: { listingId: string }) {
+  const test = useWrite('POST', '/api/listing-blasts/{id}/test', {
+    onSuccess: ({ message }) => toast({ title: 'Test sent', description: message }),
+    onError: (error) => toastError(error, 'The test was not sent.'),
+  });
+  return (
+    <Button kind="secondary" pending={test.isPending} onClick={() => test.mutate({ params: { id: listingId } })}>
+      Send me a test
+    </Button>
   );
 }

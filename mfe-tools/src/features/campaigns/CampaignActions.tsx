@@ -5,7 +5,10 @@ import {
   Checkbox,
   ConfirmDialog,
   Field,
-  formatDateTime,
+  formatCount,
+  formatPlannedTime,
+  isPastTime,
+  pastTimeMessage,
   invalidate,
   messageOf,
   Panel,
@@ -35,10 +38,11 @@ export interface CampaignActionsProps {
 
 /** Sends, schedules, pauses, resumes or cancels a campaign. */
 export function CampaignActions({ campaign, isEdited }: CampaignActionsProps) {
-  const { id, status, type } = campaign;
+  const { id, status, type, audience, leadListIds } = campaign;
   const isText = type === 'sms';
   const [isConfirmed, setConfirmed] = useState(false);
   const [time, setTime] = useState('');
+  const [timeError, setTimeError] = useState<string>();
   const [asks, setAsks] = useState<'send' | 'cancel' | null>(null);
   const act = useWrite('POST', '/api/campaigns/{id}/actions', {
     invalidates: ['/api/campaigns'],
@@ -48,7 +52,13 @@ export function CampaignActions({ campaign, isEdited }: CampaignActionsProps) {
     },
     onError: () => setAsks(null),
   });
+  const counting = useWrite('POST', '/api/campaigns/audience');
+  const count = () => {
+    if (audience) counting.mutate({ body: { type, audience, leadListIds } });
+  };
+  const recipients = audience ? counting.data?.recipients : campaign.stats.audience;
   const run = (body: Parameters<typeof act.mutate>[0]['body']) => act.mutate({ params: { id }, body });
+  const sendLabel = time ? 'Schedule campaign' : 'Send campaign';
   const isDraft = status === 'draft' || status === 'scheduled';
   if (status === 'sent' || status === 'canceled') return null;
   return (
@@ -60,11 +70,28 @@ export function CampaignActions({ campaign, isEdited }: CampaignActionsProps) {
         {act.isError && <Alert>{messageOf(act.error, 'That did not work. Try again.')}</Alert>}
         {isDraft ? (
           <>
-            <SendTime campaign={campaign} value={time} onChange={setTime} />
+            <SendTime
+              campaign={campaign}
+              value={time}
+              error={timeError}
+              onChange={(value) => {
+                setTime(value);
+                setTimeError(undefined);
+              }}
+            />
             {isText && <ConsentCheck isConfirmed={isConfirmed} onChange={setConfirmed} />}
             <Row>
-              <Button disabled={isEdited || (isText && !isConfirmed)} onClick={() => setAsks('send')}>
-                {time ? 'Schedule campaign' : 'Send campaign'}
+              <Button
+                disabled={isEdited || (isText && !isConfirmed)}
+                onClick={() => {
+                  if (isPastTime(time)) setTimeError(pastTimeMessage);
+                  else {
+                    setAsks('send');
+                    count();
+                  }
+                }}
+              >
+                {sendLabel}
               </Button>
               {!isText && <TestButton id={id} isEdited={isEdited} />}
               {status === 'draft' && <DeleteButton id={id} />}
@@ -84,19 +111,22 @@ export function CampaignActions({ campaign, isEdited }: CampaignActionsProps) {
       <ConfirmDialog
         open={asks === 'send'}
         title={time ? 'Schedule this campaign?' : 'Send this campaign now?'}
-        confirmLabel={time ? 'Schedule campaign' : 'Send campaign'}
-        pending={act.isPending}
-        onConfirm={() =>
-          run({
-            action: 'send',
-            consentConfirmed: isConfirmed,
-            sendDateTime: time ? new Date(time).toISOString() : null,
-          })
-        }
+        confirmLabel={counting.isError ? 'Count again' : sendLabel}
+        pending={act.isPending || counting.isPending}
+        onConfirm={() => {
+          if (counting.isError) count();
+          else if (recipients !== undefined)
+            run({
+              action: 'send',
+              consentConfirmed: isConfirmed,
+              sendDateTime: time ? new Date(time).toISOString() : null,
+              recipients,
+            });
+        }}
         onClose={() => setAsks(null)}
       >
-        {`Everyone in the audience who can be ${isText ? 'texted' : 'emailed'} gets the saved draft once.`} You can
-        pause it at any time.
+        <SendSummary recipients={recipients} isFailed={counting.isError} time={time} />
+        {!isText && <TestButton id={id} isEdited={isEdited} />}
       </ConfirmDialog>
       <ConfirmDialog
         open={asks === 'cancel'}
@@ -108,13 +138,38 @@ export function CampaignActions({ campaign, isEdited }: CampaignActionsProps) {
         onConfirm={() => run({ action: 'cancel' })}
         onClose={() => setAsks(null)}
       >
-        Nobody else gets it. What is on the way already arrives.
+        {status === 'scheduled' ? 'Nobody gets it.' : 'Nobody else gets it. What is on the way already arrives.'}
       </ConfirmDialog>
     </Panel>
   );
 }
 
+interface SendSummaryProps {
+  /** Undefined until they are counted. */
+  recipients: number | undefined;
+  /** They could not be counted. */
+  isFailed: boolean;
+  /** Of the field; empty for now. */
+  time: string;
+}
+
+/** How many people get a campaign, and when. */
+function SendSummary({ recipients, isFailed, time }: SendSummaryProps) {
+  if (isFailed) return <p role="status">The people who get it could not be counted.</p>;
+  if (recipients === undefined) return <p role="status">Counting who gets it…</p>;
+  const who = `${formatCount(recipients)} ${recipients === 1 ? 'person gets' : 'people get'} the saved draft once`;
+  return (
+    <p role="status">
+      {time
+        ? `${who}, on ${formatPlannedTime(time)}. Contacts who join or leave the audience until then count too. You can cancel it at any time.`
+        : `${who}, starting now. You can pause it at any time.`}
+    </p>
+  );
+}
+
 interface SendTimeProps {
+  /** Why the time cannot be used. */
+  error: string | undefined;
   campaign: Campaign;
   /** Of the field; empty for now. */
   value: string;
@@ -122,15 +177,16 @@ interface SendTimeProps {
 }
 
 /** When it goes out, and the field for another time. */
-const SendTime = ({ campaign: { status, sendDateTime }, value, onChange }: SendTimeProps) => (
+const SendTime = ({ campaign: { status, sendDateTime }, value, error, onChange }: SendTimeProps) => (
   <>
     {status === 'scheduled' && sendDateTime !== null && (
-      <Alert tone="water">{`Goes out ${formatDateTime(sendDateTime)}, your time.`}</Alert>
+      <Alert tone="water">{`Goes out ${formatPlannedTime(sendDateTime)}.`}</Alert>
     )}
     <TimeField
       label={status === 'scheduled' ? 'Another time' : 'When'}
       optional
       hint="Leave empty to send now. Times are in your time zone."
+      error={error}
     >
       <TextInput type="datetime-local" value={value} onChange={({ target }) => onChange(target.value)} />
     </TimeField>

@@ -1,6 +1,6 @@
 import { maxTextLength, unknownFields, type CampaignTemplate } from '@dealstead/contracts';
-import { Alert, Button, messageOf, phone, Stack, useRead } from '@dealstead/kit';
-import { useState } from 'react';
+import { Alert, Button, messageOf, phone, Stack, useRead, DraftNotice, useDraftState } from '@dealstead/kit';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { SenderAlert } from '../invitations/SenderAlert.tsx';
 import { AudiencePanel } from './AudiencePanel.tsx';
@@ -65,6 +65,8 @@ function problemOf({ name, type, template }: CampaignDraft): string | null {
 }
 
 export interface CampaignEditorProps {
+  /** Name under which what is typed is stored until it is saved. */
+  draftName: string;
   initial: CampaignDraft;
   saveLabel: string;
   isSaving: boolean;
@@ -73,12 +75,19 @@ export interface CampaignEditorProps {
   error: Error | null;
   /** Something was changed since it was opened or saved. */
   onEdit?: () => void;
-  onSave: (draft: CampaignDraft) => void;
+  /** `onSaved` forgets what is stored. */
+  onSave: (draft: CampaignDraft, onSaved: () => void) => void;
 }
 
 /** Audience, text and rate of a draft, beside its preview. */
-export function CampaignEditor({ initial, saveLabel, isSaving, isSaved, error, onEdit, onSave }: CampaignEditorProps) {
-  const [draft, setDraft] = useState(initial);
+export function CampaignEditor(props: CampaignEditorProps) {
+  const { draftName, initial, saveLabel, isSaving, isSaved, error, onEdit, onSave } = props;
+  const [draft, setDraft, input] = useDraftState(draftName, initial);
+  const { isRestored } = input;
+  const reportEdit = useEffectEvent(() => onEdit?.());
+  useEffect(() => {
+    if (isRestored) reportEdit();
+  }, [isRestored]);
   const [problem, setProblem] = useState<string | null>(null);
   const [isChangedSince, setChangedSince] = useState(false);
   const sender = useRead('/api/outreach-sender');
@@ -93,11 +102,12 @@ export function CampaignEditor({ initial, saveLabel, isSaving, isSaved, error, o
     const found = problemOf(draft);
     setProblem(found);
     setChangedSince(false);
-    if (found === null) onSave(draft);
+    if (found === null) onSave(draft, input.clear);
   };
   return (
     <Halves>
       <Stack space={4}>
+        <DraftNotice draft={input} />
         {draft.type === 'email' && <SenderAlert />}
         <AudiencePanel draft={draft} onChange={set} />
         <MessagePanel draft={draft} sender={sender.data} onDraft={set} onChange={setTemplate} />

@@ -23,7 +23,8 @@ import {
 import { QueryView, Table, type Column } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { NoValue } from '../dashboard.ts';
+import { CountOf } from '../CountOf.tsx';
+import { NoValue, OnPhone } from '../dashboard.ts';
 
 const tones: Record<Campaign['status'], Tone> = {
   draft: 'plain',
@@ -96,26 +97,33 @@ export function CampaignProgress({ campaign: { stats, status, template, type } }
             caption="Subjects"
             rows={variants}
             rowKey={({ variant }) => variant}
-            columns={[
-              {
-                key: 'subject',
-                heading: 'Subject',
-                cell: ({ variant }) => (variant === 'A' ? template.subject : template.subjectB),
-              },
-              { key: 'sent', heading: 'Sent', isNumeric: true, cell: (row) => `${formatCount(row.sent)} sent` },
-              {
-                key: 'clicked',
-                heading: 'Clicked',
-                isNumeric: true,
-                cell: (row) => `${clickRate(row.sent, row.clicked)} clicked`,
-              },
-            ]}
+            columns={variantColumns(template)}
           />
         )}
       </Stack>
     </Panel>
   );
 }
+
+/** How the subjects of a campaign did. */
+const variantColumns = ({
+  subject,
+  subjectB,
+}: Campaign['template']): readonly Column<Campaign['stats']['variants'][number]>[] => [
+  { key: 'subject', heading: 'Subject', cell: ({ variant }) => (variant === 'A' ? subject : subjectB) },
+  { key: 'sent', heading: 'Sent', isNumeric: true, cell: ({ sent }) => <CountOf count={sent} unit="sent" /> },
+  {
+    key: 'clicked',
+    heading: 'Clicked',
+    isNumeric: true,
+    cell: ({ sent, clicked }) => (
+      <>
+        {clickRate(sent, clicked)}
+        <OnPhone> clicked</OnPhone>
+      </>
+    ),
+  },
+];
 
 interface Delivery {
   id: number;
@@ -160,7 +168,7 @@ const columns: readonly Column<Delivery>[] = [
   },
   {
     key: 'status',
-    heading: 'State',
+    heading: 'Status',
     onPhone: 'corner',
     cell: ({ status }) => <Badge tone={deliveryTones[status] ?? 'plain'}>{deliveryLabels[status]}</Badge>,
   },
@@ -176,7 +184,7 @@ const columns: readonly Column<Delivery>[] = [
 ];
 
 /** The log of a campaign, a hundred recipients at a time. */
-export function Deliveries({ id }: { id: number }) {
+export function Deliveries({ campaign: { id, status: state } }: { campaign: Campaign }) {
   const [status, setStatus] = useState('');
   const [after, setAfter] = useState<number | undefined>(undefined);
   const query = useRead(
@@ -189,14 +197,14 @@ export function Deliveries({ id }: { id: number }) {
       <PanelHead>
         <h2 id="log">Recipients</h2>
         <FilterSelect
-          label="State"
+          label="Status"
           value={status}
           onChange={({ target }) => {
             setStatus(target.value);
             setAfter(undefined);
           }}
         >
-          <option value="">Any state</option>
+          <option value="">Any status</option>
           {deliveryStatuses.map((value) => (
             <option key={value} value={value}>
               {deliveryLabels[value]}
@@ -209,7 +217,15 @@ export function Deliveries({ id }: { id: number }) {
         label="Recipients"
         loading={<Skeleton height={240} />}
         isEmpty={(rows) => rows.length === 0}
-        empty={<EmptyState title="No recipients here">They appear when the campaign starts.</EmptyState>}
+        empty={
+          <EmptyState title="No recipients here">
+            {status !== ''
+              ? 'Nobody is in this state.'
+              : state === 'canceled'
+                ? 'It was canceled before it started.'
+                : 'They appear when the campaign starts.'}
+          </EmptyState>
+        }
       >
         {(rows) => (
           <>

@@ -1,6 +1,6 @@
 import { categories, categoryLabels, stateNames, states } from '@dealstead/contracts';
 import { useRef } from 'react';
-import { FilterBar, optionsOf, type FilterSpec } from '../records/FilterBar.tsx';
+import { FilterBar, importFilter, optionsOf, type FilterSpec } from '../records/FilterBar.tsx';
 import type { ContactQuery } from './useContactQuery.ts';
 
 const fixedFilters: readonly FilterSpec[] = [
@@ -23,7 +23,11 @@ export function ContactFilters({ query }: { query: ContactQuery }) {
   const { values, set, counts } = query;
   const tags = counts.data?.tags ?? [];
   const tagFilter = { name: 'tag', label: 'Tag', any: 'Any tag', options: tags.map((tag) => [tag, tag] as const) };
-  const filters = tags.length > 0 || values.tag ? [tagFilter, ...fixedFilters] : fixedFilters;
+  const filters = [
+    ...(tags.length > 0 || values.tag ? [tagFilter] : []),
+    ...fixedFilters,
+    ...importFilter('contacts', values.importId),
+  ];
   return (
     <FilterBar
       noun="contacts"
@@ -35,7 +39,7 @@ export function ContactFilters({ query }: { query: ContactQuery }) {
         ['', 'Newest first'],
         ['name', 'By last name'],
       ]}
-      count={[values.tag, values.type, values.state, values.reach].filter(Boolean).length}
+      count={[values.tag, values.type, values.state, values.reach, values.importId].filter(Boolean).length}
       searchRef={search}
     />
   );

@@ -7,6 +7,7 @@ import {
   type Category,
   type ContactFields,
   type ContactRow,
+  parseTypedDollars,
 } from '@dealstead/contracts';
 import {
   Alert,
@@ -22,6 +23,8 @@ import {
   toast,
   useFieldErrors,
   useWrite,
+  DraftNotice,
+  useFormDraft,
 } from '@dealstead/kit';
 import { useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
@@ -50,9 +53,9 @@ function readFields(form: HTMLFormElement, isMasked: boolean) {
   const wrong: Record<string, string> = {};
   const text = (name: string) => String(data.get(name) ?? '').trim();
   const amount = (name: string) => {
-    const plain = text(name).replaceAll(/[$,\s]/g, '');
-    if (plain !== '' && !/^\d+(\.\d{1,2})?$/.test(plain)) wrong[name] = 'Must be a number';
-    return plain === '' ? null : Number(plain);
+    const dollars = parseTypedDollars(text(name));
+    if (dollars === undefined || Number(dollars) < 0) wrong[name] = 'Must be a number';
+    return dollars;
   };
   const fields: Record<string, unknown> = {
     tags: text('tags')
@@ -88,9 +91,11 @@ export interface ContactFormProps {
 export function ContactForm({ contact, isMasked, onClose }: ContactFormProps) {
   const { errors, check, showServerErrors, form } = useFieldErrors(messages);
   const [problem, setProblem] = useState('');
+  const draft = useFormDraft(contact ? `contact-${contact.id}` : 'new-contact');
   const options = {
     invalidates: ['/api/contacts'],
     onSuccess: () => {
+      draft.clear();
       toast({ title: contact ? 'Contact saved' : 'Contact added' });
       onClose();
     },
@@ -124,6 +129,7 @@ export function ContactForm({ contact, isMasked, onClose }: ContactFormProps) {
       }
     >
       <SheetForm id="contact-form" onSubmit={submit} {...form} noValidate>
+        <DraftNotice draft={draft} />
         {problem && (
           <div data-wide>
             <Alert>{problem}</Alert>

@@ -2,10 +2,12 @@ import {
   contractFieldKind,
   contractLimits,
   fieldsOfText,
+  formatContractValue,
   isOptionalField,
   knownContractFields,
   stateNames,
   states,
+  type ContractFieldKind,
   type State,
 } from '@dealstead/contracts';
 import {
@@ -55,16 +57,18 @@ function ValueInput({ name, value, onChange }: { name: string; value: string; on
   const common = { value, onChange: (event: { target: { value: string } }) => onChange(event.target.value) };
   if (kind === 'lines') return <TextArea {...common} maxLength={contractLimits.valueLength} />;
   if (kind === 'date') return <TextInput {...common} type="date" />;
-  if (kind === 'money' || kind === 'number')
-    return (
-      <TextInput
-        inputMode="decimal"
-        value={value}
-        onChange={(event) => onChange(event.target.value.replaceAll(/[^\d.]/g, ''))}
-      />
-    );
+  if (kind === 'money' || kind === 'number') return <TextInput {...common} inputMode="decimal" maxLength={20} />;
   return <TextInput {...common} maxLength={300} />;
 }
+
+const examples: Partial<Record<ContractFieldKind, string>> = {
+  money: 'Enter an amount in dollars, such as 140,000.',
+  number: 'Enter a number, such as 10.',
+};
+
+/** What to type in place of a value that cannot be read. */
+const unreadable = (name: string, value = ''): string | undefined =>
+  value.trim() !== '' && formatContractValue(name, value) === null ? examples[contractFieldKind(name)] : undefined;
 
 /** The values of the text's fields. */
 export function FieldsPanel({ draft: { content, set } }: { draft: Draft }) {
@@ -97,6 +101,7 @@ export function FieldsPanel({ draft: { content, set } }: { draft: Draft }) {
               label={name}
               optional={isOptionalField(name)}
               prefix={contractFieldKind(name) === 'money' ? '$' : undefined}
+              error={unreadable(name, values[name])}
             >
               <ValueInput
                 name={name}

@@ -77,8 +77,8 @@ export function IdentifyForm({ token, link, onIdentified }: IdentifyFormProps) {
                   value={code}
                   inputMode="numeric"
                   autoComplete="one-time-code"
-                  maxLength={6}
-                  onChange={({ target }) => setCode(target.value.replaceAll(/\D/g, ''))}
+                  // No maxLength: it would cut a pasted code with spaces before these are removed.
+                  onChange={({ target }) => setCode(target.value.replaceAll(/\D/g, '').replace(/(?<=^\d{6}).*/, ''))}
                 />
               </Field>
               <Button type="submit" full disabled={code.length !== 6} pending={identify.isPending}>

@@ -1,11 +1,17 @@
 import { contractTypeLabels } from '@dealstead/contracts';
-import { Button, Dialog, Field, RadioChoices, Select, Skeleton, Stack, useRead, useScope } from '@dealstead/kit';
+import { Button, Dialog, Field, Hint, RadioChoices, Select, Skeleton, Stack, useRead, useScope } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { useCreateContract } from './useCreateContract.ts';
 
-/** Asks for the template and, where the member has deals, the deal. */
-export function NewContractDialog({ onClose }: { onClose: () => void }) {
+export interface NewContractDialogProps {
+  /** The accepted offer that fills the contract. */
+  offerId: number | undefined;
+  onClose: () => void;
+}
+
+/** Asks for the template and, where the member has deals and no offer fills it, the deal. */
+export function NewContractDialog({ offerId, onClose }: NewContractDialogProps) {
   const templates = useRead('/api/contract-templates');
   const canSeeDeals = useScope('deal-pipeline')?.allowed ?? false;
   const deals = useRead('/api/deals{?stage,sortBy}', { stage: 'open', sortBy: 'updated' }, { enabled: canSeeDeals });
@@ -13,7 +19,8 @@ export function NewContractDialog({ onClose }: { onClose: () => void }) {
   const [dealId, setDealId] = useState('');
   const create = useCreateContract();
   const chosen = templateKey || templates.data?.[0]?.key;
-  const submit = () => create.mutate({ body: { templateKey: chosen, ...(dealId && { dealId: Number(dealId) }) } });
+  const submit = () =>
+    create.mutate({ body: { templateKey: chosen, offerId, ...(dealId && { dealId: Number(dealId) }) } });
   return (
     <Dialog
       open
@@ -44,7 +51,10 @@ export function NewContractDialog({ onClose }: { onClose: () => void }) {
                 consequence: isOwn ? contractTypeLabels[contractType] : 'A lawyer must check it first',
               }))}
             />
-            {(deals.data?.length ?? 0) > 0 && (
+            {offerId !== undefined && (
+              <Hint>Names, price and dates are filled in from the offer that was accepted.</Hint>
+            )}
+            {offerId === undefined && (deals.data?.length ?? 0) > 0 && (
               <Field label="Deal" optional hint="Fields and parties are filled from it.">
                 <Select value={dealId} onChange={({ target }) => setDealId(target.value)}>
                   <option value="">No deal</option>

@@ -38,6 +38,8 @@ export interface SigningFormProps {
 
 type Kind = 'typed' | 'drawn';
 
+const inWords = new Intl.ListFormat('en-US');
+
 /** Consent and signature of an identified signer, or the reason why not. */
 export function SigningForm({ token, session, link, document, onSigned }: SigningFormProps) {
   const [kind, setKind] = useState<Kind>('typed');
@@ -46,7 +48,11 @@ export function SigningForm({ token, session, link, document, onSigned }: Signin
   const [hasConsent, setConsent] = useState(false);
   const [isDeclining, setDeclining] = useState(false);
   const sign = useWrite('POST', '/api/signing/{token}/signature', { onSuccess: onSigned });
-  const isReady = hasConsent && name.trim().length > 1 && (kind === 'typed' || path.includes('L'));
+  const missing = [
+    name.trim().length > 1 ? null : 'enter your full name',
+    kind === 'typed' || path.includes('L') ? null : 'draw your signature',
+    hasConsent ? null : 'check the box above',
+  ].filter((step) => step !== null);
   const submit = () =>
     sign.mutate({
       params: { token },
@@ -58,6 +64,9 @@ export function SigningForm({ token, session, link, document, onSigned }: Signin
         <h2 id="sign">Your signature</h2>
       </PanelHead>
       <Stack space={4}>
+        {document.unprintable.length > 0 && (
+          <Alert tone="amber">{`The PDF cannot show ${document.unprintable.join(' ')} and has a square instead. Ask the sender for a new version if that matters.`}</Alert>
+        )}
         <RadioChoices<Kind>
           legend="How do you want to sign?"
           name="kind"
@@ -81,7 +90,8 @@ export function SigningForm({ token, session, link, document, onSigned }: Signin
           {signingConsent}
         </Checkbox>
         {sign.isError && <Alert>{messageOf(sign.error, 'Your signature was not saved. Try again.')}</Alert>}
-        <Button full disabled={!isReady} pending={sign.isPending} onClick={submit}>
+        {missing.length > 0 && <Small role="status">{`To sign, ${inWords.format(missing)}.`}</Small>}
+        <Button full disabled={missing.length > 0} pending={sign.isPending} onClick={submit}>
           Sign contract
         </Button>
         <Button full kind="quiet" onClick={() => setDeclining(true)}>

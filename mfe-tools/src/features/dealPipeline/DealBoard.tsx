@@ -63,7 +63,7 @@ function cardViews({ filters, today, from, people, move }: CardOptions): CardVie
     line: (deal) => <CardLine deal={deal} today={today} />,
     footer: (deal) => (
       <>
-        <StageEditor name={deal.title} value={deal.stage} onChange={(stage) => void move(deal, stage)} />
+        <StageEditor name={deal.title} text="Move" value={deal.stage} onChange={(stage) => void move(deal, stage)} />
         {deal.stage !== 'closed' && deal.expectedClosingDate && (
           <span data-late={isClosingLate(deal, today) || undefined}>
             {closingText(deal.expectedClosingDate, today)}

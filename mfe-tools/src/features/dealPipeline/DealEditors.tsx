@@ -18,14 +18,14 @@ interface EditorProps<Value> {
 }
 
 /** The stage of a deal; it offers the stages that the deal may move to. */
-export function StageEditor({ name, value, onChange }: EditorProps<DealStage>) {
+export function StageEditor({ name, value, text, onChange }: EditorProps<DealStage> & { text?: string }) {
   const offered = dealStages.filter((stage) => stage === value || dealTransitions[value].includes(stage));
   return (
     <InlineSelect
       label={`Stage of ${name}`}
       values={offered}
       labels={dealStageLabels}
-      tone={stageTones[value]}
+      {...(text === undefined ? { tone: stageTones[value] } : { text })}
       value={value}
       onChange={onChange}
     />

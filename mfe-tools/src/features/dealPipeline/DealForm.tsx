@@ -5,9 +5,9 @@ import {
   type Deal,
   type DealField,
   type DealFields,
+  parseTypedDollars,
 } from '@dealstead/contracts';
 import { Field, Select, TextArea, TextInput, useRequests } from '@dealstead/kit';
-import { parseDollars } from '../records/formParts.tsx';
 import { RecordFormSheet } from '../records/RecordFormSheet.tsx';
 import { useRecordForm } from '../records/useRecordForm.ts';
 import { useDealChanges } from './dealChanges.tsx';
@@ -21,7 +21,7 @@ function readFields(form: HTMLFormElement): { fields: Partial<DealFields>; wrong
   const wrong: Record<string, string> = {};
   for (const [name, raw] of new FormData(form)) {
     const text = String(raw).trim();
-    const amount = isMoneyField(name) ? parseDollars(text) : undefined;
+    const amount = isMoneyField(name) ? parseTypedDollars(text) : undefined;
     if (!isMoneyField(name)) fields[name] = text === '' && name !== 'title' ? null : text;
     else if (amount === undefined) wrong[name] = 'Enter an amount in dollars.';
     else fields[name] = amount;

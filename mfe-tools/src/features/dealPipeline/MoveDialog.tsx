@@ -5,10 +5,10 @@ import {
   type DealField,
   type DealFields,
   type MissingRequirement,
+  parseTypedDollars,
 } from '@dealstead/contracts';
-import { Button, Dialog, Field, Stack, TextInput } from '@dealstead/kit';
+import { Button, Dialog, DraftNotice, Field, Stack, TextInput, useFormDraft } from '@dealstead/kit';
 import { useState, type FormEvent } from 'react';
-import { parseDollars } from '../records/formParts.tsx';
 import type { BlockedMove, DealChanges, EditableDeal } from './dealChanges.tsx';
 import { isMoneyField } from './dealLabels.ts';
 
@@ -21,6 +21,7 @@ export interface MoveDialogProps {
 
 /** Asks for what a stage requires, and moves the deal with it. */
 export function MoveDialog({ blocked: { deal, stage, missing }, today, changes }: MoveDialogProps) {
+  const draft = useFormDraft(`deal-${deal.id}-${stage}`);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -28,7 +29,7 @@ export function MoveDialog({ blocked: { deal, stage, missing }, today, changes }
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return;
     changes.closeBlocked();
-    await changes.edit(deal, { stage, ...fields });
+    if ((await changes.edit(deal, { stage, ...fields })) !== null) draft.clear();
   };
   return (
     <Dialog
@@ -48,6 +49,7 @@ export function MoveDialog({ blocked: { deal, stage, missing }, today, changes }
     >
       <form id="move-deal" noValidate onSubmit={(event) => void submit(event)}>
         <Stack space={3}>
+          <DraftNotice draft={draft} />
           <p>
             {deal.title}: {missingSentence(stage, missing)}
           </p>
@@ -119,7 +121,7 @@ function readFields(
   const wrong: Record<string, string> = {};
   for (const { field } of missing) {
     const text = String(form.get(field) ?? '').trim();
-    const value = isMoneyField(field) ? parseDollars(text) : text;
+    const value = isMoneyField(field) ? parseTypedDollars(text) : text;
     if (value === null || value === '' || value === undefined)
       wrong[field] = isMoneyField(field) ? 'Enter an amount in dollars.' : 'Required';
     else fields[field] = value;

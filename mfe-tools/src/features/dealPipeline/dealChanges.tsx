@@ -12,7 +12,6 @@ import { useMemo, useState } from 'react';
 import { patchLists, useRecordChanges, type ChangeOptions } from '../records/changes.ts';
 
 const options: ChangeOptions = {
-  undoPath: '/api/deal-changes/{id}/undo',
   tags: ['/api/deals', '/api/dashboards/pro', '/api/leads'],
   noun: 'deal',
 };

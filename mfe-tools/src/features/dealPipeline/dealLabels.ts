@@ -1,6 +1,6 @@
 import type { DealRow, DealStage } from '@dealstead/contracts';
 import { dealMoneyFields } from '@dealstead/contracts';
-import { formatDate, formatMoney, formatMoneyExact, type Tone } from '@dealstead/kit';
+import { formatAgreedMoney, formatDate, formatMoneyExact, type Tone } from '@dealstead/kit';
 import { dayName } from '../days.ts';
 
 export const stageTones: Record<DealStage, Tone> = {
@@ -36,8 +36,8 @@ export function shownValue(field: string, value: unknown): string {
   return typeof value === 'string' && field.endsWith('Date') ? formatDate(value) : String(value);
 }
 
-/** An amount, or a dash where there is none. */
-export const amountText = (amount: number | null): string => (amount === null ? '–' : formatMoney(amount));
+/** An amount to the cent, or a dash where there is none. */
+export const amountText = (amount: number | null): string => formatAgreedMoney(amount);
 
 /** Whole days from an ISO time until a day. */
 export const daysSince = (time: string, today: string): number =>

@@ -1,5 +1,13 @@
 import { dealStageLabels, dealStages, dealTransitions, type DealStage } from '@dealstead/contracts';
-import { Link, VisuallyHidden, formatCount, formatMoney, formatMoneyCompact, phone } from '@dealstead/kit';
+import {
+  formatAgreedMoney,
+  formatCount,
+  formatMoney,
+  formatMoneyCompact,
+  Link,
+  phone,
+  VisuallyHidden,
+} from '@dealstead/kit';
 import { useState, type KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
 import { StageEditor } from '../dealPipeline/DealEditors.tsx';
@@ -228,7 +236,7 @@ function StageCard({ card, stage, onDrag, onMove }: StageCardProps) {
   const { id, title, fee, note, late } = card;
   const figures = (
     <div>
-      <b>{formatMoney(fee)}</b>
+      <b>{formatAgreedMoney(fee)}</b>
       <span data-late={late || undefined}>{note}</span>
     </div>
   );

@@ -28,6 +28,9 @@ function toolOf(path: string) {
   return demoTools.find(({ pages }) => pages.test(pathname));
 }
 
+/** The sample with which the tool of a page begins; null for a page that the demo does not have. */
+export const sampleStartOf = (path: string): string | null => toolOf(path)?.start ?? null;
+
 /** The URL in the demo of a tool's page, such as `/portfolio/3`; null for a page that the demo does not have. */
 function demoUrl(path: string): string | null {
   const tool = toolOf(path);

@@ -2,25 +2,34 @@ import { useId, useState, type FormEvent } from 'react';
 import {
   exportDatasets,
   exportDatasetTexts,
+  exportFrequencies,
   exportKeep,
   exportTimeZones,
   lastExportDay,
+  type ExportDataset,
   type ExportFormat,
   type ExportFrequency,
+  type ExportSchedule,
 } from '@dealstead/contracts';
+import { nextRunAt } from '@dealstead/contracts/listings/exportSchedule';
 import {
   Button,
   Checkbox,
   Dialog,
   Field,
   FormError,
+  formatPlannedTime,
   phone,
   RadioChoices,
   Select,
+  Small,
   Stack,
   toast,
   useFieldErrors,
+  useUser,
   useWrite,
+  DraftNotice,
+  useFormDraft,
 } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { exportTags, hourText, ownTimeZone, weekdays } from './labels.ts';
@@ -40,17 +49,40 @@ const formats = [
 ] as const;
 
 const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
+/** What the form chooses at first. */
+const first = { frequency: 'weekly', weekday: 1, monthDay: 1, hour: 6 } as const;
 const keepChoices = [1, 7, 14, exportKeep.most] as const;
+
+/** What the form's controls say. A control that is not shown has its first value. */
+function readExport(form: HTMLFormElement, format: ExportFormat) {
+  const data = new FormData(form);
+  const number = (name: string, fallback: number) => Number(data.get(name) ?? fallback);
+  const dataset: ExportDataset = exportDatasets.find((name) => name === data.get('dataset')) ?? 'listings';
+  return {
+    dataset,
+    format,
+    frequency: exportFrequencies.find((name) => name === data.get('frequency')) ?? first.frequency,
+    weekday: number('weekday', first.weekday),
+    monthDay: number('monthDay', first.monthDay),
+    hour: number('hour', first.hour),
+    timeZone: exportTimeZones.find((zone) => zone.id === data.get('timeZone'))?.id ?? exportTimeZones[0].id,
+    keep: number('keep', exportKeep.usual),
+    mails: data.get('mails') !== null,
+  };
+}
 
 /** Sets up an export: what, in which format, when, and how many files stay. */
 export function NewExportDialog({ onClose }: { readonly onClose: () => void }) {
   const id = useId();
-  const [frequency, setFrequency] = useState<ExportFrequency>('weekly');
+  const [frequency, setFrequency] = useState<ExportFrequency>(first.frequency);
   const [format, setFormat] = useState<ExportFormat>('csv');
+  const [chosen, setChosen] = useState(() => planOf({ ...first, timeZone: ownTimeZone(), mails: true }));
   const fields = useFieldErrors();
+  const draft = useFormDraft('new-export');
   const create = useWrite('POST', '/api/scheduled-exports', {
     invalidates: exportTags,
     onSuccess: () => {
+      draft.clear();
       toast({ title: 'Export scheduled' });
       onClose();
     },
@@ -59,21 +91,7 @@ export function NewExportDialog({ onClose }: { readonly onClose: () => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (create.isPending) return;
-    const form = new FormData(event.currentTarget);
-    const number = (name: string, fallback: number) => Number(form.get(name) ?? fallback);
-    create.mutate({
-      body: {
-        dataset: exportDatasets.find((dataset) => dataset === form.get('dataset')) ?? 'listings',
-        format,
-        frequency,
-        weekday: number('weekday', 1),
-        monthDay: number('monthDay', 1),
-        hour: number('hour', 6),
-        timeZone: exportTimeZones.find((zone) => zone.id === form.get('timeZone'))?.id ?? exportTimeZones[0].id,
-        keep: number('keep', exportKeep.usual),
-        mails: form.get('mails') !== null,
-      },
-    });
+    create.mutate({ body: readExport(event.currentTarget, format) });
   };
   return (
     <Dialog
@@ -91,8 +109,17 @@ export function NewExportDialog({ onClose }: { readonly onClose: () => void }) {
         </>
       }
     >
-      <form id={id} {...fields.form} onSubmit={submit}>
+      <form
+        id={id}
+        {...fields.form}
+        onChange={(event) => {
+          fields.form.onChange(event);
+          setChosen(planOf(readExport(event.currentTarget, format)));
+        }}
+        onSubmit={submit}
+      >
         <Stack>
+          <DraftNotice draft={draft} />
           <FormError error={create.error} fallback="The export was not scheduled. Try again." />
           <DatasetField error={fields.errors['dataset']} />
           <RadioChoices legend="Format" name="format" choices={formats} value={format} onChange={setFormat} />
@@ -109,9 +136,31 @@ export function NewExportDialog({ onClose }: { readonly onClose: () => void }) {
           <Checkbox name="mails" defaultChecked>
             Email me when a file is ready or fails
           </Checkbox>
+          <FirstRun {...chosen} />
         </Stack>
       </form>
     </Dialog>
+  );
+}
+
+interface Plan {
+  /** When it runs first, by the clock of its zone. */
+  readonly at: string;
+  readonly mails: boolean;
+}
+
+const planOf = ({ mails, ...schedule }: ExportSchedule & { mails: boolean }): Plan => ({
+  at: formatPlannedTime(nextRunAt(schedule, new Date()), schedule.timeZone),
+  mails,
+});
+
+/** When the export runs first, and who is mailed. */
+function FirstRun({ at, mails }: Plan) {
+  const email = useUser()?.email;
+  return (
+    <Small role="status">
+      {`Runs first on ${at}. ${mails && email ? `Its emails go to ${email} alone.` : 'It sends no emails.'}`}
+    </Small>
   );
 }
 
@@ -144,7 +193,11 @@ function ScheduleFields({ frequency, onFrequency }: ScheduleFieldsProps) {
   return (
     <Fields>
       <Field label="How often">
-        <Select value={frequency} onChange={({ target }) => onFrequency(target.value as ExportFrequency)}>
+        <Select
+          name="frequency"
+          value={frequency}
+          onChange={({ target }) => onFrequency(target.value as ExportFrequency)}
+        >
           <option value="daily">Daily</option>
           <option value="weekly">Weekly</option>
           <option value="monthly">Monthly</option>
@@ -152,7 +205,7 @@ function ScheduleFields({ frequency, onFrequency }: ScheduleFieldsProps) {
       </Field>
       {frequency === 'weekly' && (
         <Field label="Day of the week">
-          <Select name="weekday" defaultValue={1}>
+          <Select name="weekday" defaultValue={first.weekday}>
             {weekdays.map((name, day) => (
               <option key={name} value={day}>
                 {name}
@@ -163,7 +216,7 @@ function ScheduleFields({ frequency, onFrequency }: ScheduleFieldsProps) {
       )}
       {frequency === 'monthly' && (
         <Field label="Day of the month">
-          <Select name="monthDay" defaultValue={1}>
+          <Select name="monthDay" defaultValue={first.monthDay}>
             {range(1, lastExportDay).map((day) => (
               <option key={day}>{day}</option>
             ))}
@@ -171,7 +224,7 @@ function ScheduleFields({ frequency, onFrequency }: ScheduleFieldsProps) {
         </Field>
       )}
       <Field label="Time">
-        <Select name="hour" defaultValue={6}>
+        <Select name="hour" defaultValue={first.hour}>
           {range(0, 23).map((hour) => (
             <option key={hour} value={hour}>
               {hourText(hour)}

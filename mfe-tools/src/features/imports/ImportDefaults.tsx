@@ -1,4 +1,5 @@
 import {
+  truncateText,
   consentSourceLabels,
   consentSources,
   leadTypeLabels,
@@ -92,7 +93,7 @@ export function ContactDefaults({ defaults, onChange }: DefaultsProps) {
           placeholder="REIA November"
           onChange={({ target }) => {
             setTags(target.value);
-            const given = target.value.split(',').map((tag) => tag.trim().slice(0, 40));
+            const given = target.value.split(',').map((tag) => truncateText(tag.trim(), 40));
             onChange({ ...defaults, tags: given.filter(Boolean).slice(0, 20) });
           }}
         />

@@ -64,13 +64,17 @@ const columnsOf = (
   },
 ];
 
-type CheckBody = RequestBodyOf<'POST', `${ImportKind['path']}/{id}/check`>;
+type CheckBody = RequestBodyOf<'POST', '/api/lead-imports/{id}/check' | '/api/outreach-imports/{id}/check'>;
 
 /** Which column is what, what holds for rows without a value, and the dry run. */
 export function ImportMapping({ kind, list }: { kind: ImportKind; list: ImportedList }) {
   const [mapping, setMapping] = useState(list.mapping);
   const [defaults, setDefaults] = useState(list.defaults);
-  const check = useWrite('POST', `${kind.path}/{id}/check` as const, { invalidates: [kind.path] });
+  const check = useWrite(
+    'POST',
+    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}/check' : '/api/outreach-imports/{id}/check',
+    { invalidates: [kind.path] },
+  );
   const mapped = list.columns.filter((column) => fieldOf(mapping, column)).length;
   const missing = kind.missingStatement?.(mapping, defaults);
   const isChecked = list.state === 'checked';

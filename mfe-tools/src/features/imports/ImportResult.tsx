@@ -1,4 +1,4 @@
-import type { OutreachImportPreview } from '@dealstead/contracts';
+import { invitationsPerDay, type OutreachImportPreview } from '@dealstead/contracts';
 import {
   Alert,
   Button,
@@ -12,8 +12,10 @@ import {
   StatStrip,
   useRead,
   useWrite,
+  toast,
+  toastError,
 } from '@dealstead/kit';
-import { Table, type Column } from '@dealstead/kit/data';
+import { Table, UndoImportDialog, type Column } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { NoValue } from '../dashboard.ts';
@@ -43,11 +45,13 @@ export function ImportResult({ kind, list }: ImportResultProps) {
           ]}
         />
         {list.bad > 0 && <Problems kind={kind} list={list} />}
+        {list.bad + list.repeated > 0 && <LeftOutDownload kind={kind} list={list} />}
         {isChecked && <RunActions kind={kind} list={list} />}
         {list.state === 'undone' && (
           <Alert tone="water">
             The import was undone.
-            {list.skipped > 0 && ` ${amountOf(kind, list.skipped)} changed or sent since then stayed.`}
+            {list.skipped > 0 &&
+              ` ${amountOf(kind, list.skipped)} ${kind.verb === 'Send' ? 'sent' : 'edited'} since then stayed.`}
           </Alert>
         )}
         {list.state === 'done' && <DoneActions kind={kind} list={list} />}
@@ -57,7 +61,14 @@ export function ImportResult({ kind, list }: ImportResultProps) {
 }
 
 function RunActions({ kind, list }: ImportResultProps) {
-  const run = useWrite('POST', `${kind.path}/{id}/run` as const, { invalidates: kind.invalidates });
+  const [isAsking, setAsking] = useState(false);
+  const run = useWrite(
+    'POST',
+    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}/run' : '/api/outreach-imports/{id}/run',
+    { invalidates: kind.invalidates, onSettled: () => setAsking(false) },
+  );
+  const start = () => run.mutate({ params: { id: list.id } });
+  const label = `${kind.verb} ${amountOf(kind, list.good)}`;
   if (list.good === 0)
     return <Alert tone="amber">Every row is a duplicate or cannot be used. Change the columns or the list.</Alert>;
   return (
@@ -65,38 +76,82 @@ function RunActions({ kind, list }: ImportResultProps) {
       {kind.path === '/api/outreach-imports' && <Preview list={list} />}
       {run.isError && <Alert>{messageOf(run.error, 'The import did not start. Try again.')}</Alert>}
       <div>
-        <Button pending={run.isPending} onClick={() => run.mutate({ params: { id: list.id } })}>
-          {`${kind.verb} ${amountOf(kind, list.good)}`}
+        <Button pending={run.isPending} onClick={kind.verb === 'Send' ? () => setAsking(true) : start}>
+          {label}
         </Button>
       </div>
+      <ConfirmDialog
+        open={isAsking}
+        title={`Send ${amountOf(kind, list.good)}?`}
+        confirmLabel={label}
+        pending={run.isPending}
+        onConfirm={start}
+        onClose={() => setAsking(false)}
+      >
+        <Stack space={3}>
+          <p>
+            {`${formatCount(list.good)} ${list.good === 1 ? 'person gets' : 'people get'} an email in your name, starting now, at most ${formatCount(invitationsPerDay)} in any 24 hours. You can revoke those that are not sent yet.`}
+          </p>
+          <TestButton id={list.id} />
+        </Stack>
+      </ConfirmDialog>
     </>
+  );
+}
+
+/** Mails the invitation to the owner first. */
+function TestButton({ id }: { id: number }) {
+  const send = useWrite('POST', '/api/outreach-imports/{id}/test', {
+    onSuccess: ({ message }) => toast({ title: 'Test sent', description: message }),
+    onError: (error) => toastError(error, 'The test was not sent.'),
+  });
+  return (
+    <div>
+      <Button kind="secondary" pending={send.isPending} onClick={() => send.mutate({ params: { id } })}>
+        Send me a test
+      </Button>
+    </div>
   );
 }
 
 function DoneActions({ kind, list }: ImportResultProps) {
   const [isAsking, setAsking] = useState(false);
-  const undo = useWrite('POST', `${kind.path}/{id}/undo` as const, {
-    invalidates: kind.invalidates,
-    onSuccess: () => setAsking(false),
-  });
   return (
     <Row>
-      <Button to={kind.resultsPath}>{`Show ${kind.noun[1]}`}</Button>
+      <Button to={kind.resultsPath(list.id)}>{`Show ${kind.noun[1]}`}</Button>
       <Button kind="quiet" danger onClick={() => setAsking(true)}>
         Undo this import
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        title={`Undo the import of ${amountOf(kind, list.good)}?`}
-        confirmLabel="Undo import"
-        danger
-        pending={undo.isPending}
-        onConfirm={() => undo.mutate({ params: { id: list.id } })}
-        onClose={() => setAsking(false)}
-      >
-        {kind.undoHint}
-      </ConfirmDialog>
+      {isAsking && <UndoDialog kind={kind} list={list} onClose={() => setAsking(false)} />}
     </Row>
+  );
+}
+
+function UndoDialog({ kind, list, onClose }: ImportResultProps & { onClose: () => void }) {
+  const counts = useRead(
+    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}/undo' : '/api/outreach-imports/{id}/undo',
+    { id: String(list.id) },
+    { staleTime: 0 },
+  );
+  const undo = useWrite(
+    'POST',
+    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}/undo' : '/api/outreach-imports/{id}/undo',
+    {
+      invalidates: kind.invalidates,
+      onSuccess: onClose,
+      onError: (error) => toastError(error, 'The import was not undone.'),
+    },
+  );
+  return (
+    <UndoImportDialog
+      noun={kind.noun}
+      counts={counts}
+      pending={undo.isPending}
+      onConfirm={(includesEdited) => undo.mutate({ params: { id: list.id }, body: { includesEdited } })}
+      onClose={onClose}
+    >
+      <p>{kind.undoHint}</p>
+    </UndoImportDialog>
   );
 }
 
@@ -122,31 +177,45 @@ function Preview({ list }: { list: ImportedList }) {
 }
 
 function Problems({ kind, list }: ImportResultProps) {
-  const problems = useRead(`${kind.path}/{id}/problems` as const, { id: list.id });
+  const problems = useRead(
+    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}/problems' : '/api/outreach-imports/{id}/problems',
+    { id: list.id },
+  );
   const rows = (problems.data ?? []).slice(0, 10);
   return (
-    <Stack space={2}>
-      <Table
-        caption="Rows that cannot be used"
-        dense
-        rows={rows}
-        rowKey={({ line }) => line}
-        columns={[
-          { key: 'reason', heading: 'Reason', cell: ({ reason }) => reason },
-          { key: 'line', heading: 'Line', cell: ({ line }) => `Line ${formatCount(line)}` },
-          { key: 'value', heading: 'Value', cell: ({ value }) => value },
-        ]}
-      />
-      <div>
-        <Button
-          kind="secondary"
-          size="small"
-          href={`${kind.path}/${list.id}/problems.csv`}
-          icon={<DownloadSimple size={16} />}
-        >
-          {list.bad === 1 ? 'Download the row' : `Download all ${formatCount(list.bad)} rows`}
-        </Button>
-      </div>
-    </Stack>
+    <Table
+      caption="Rows that cannot be used"
+      dense
+      rows={rows}
+      rowKey={({ line }) => line}
+      columns={[
+        { key: 'reason', heading: 'Reason', cell: ({ reason }) => reason },
+        { key: 'line', heading: 'Line', cell: ({ line }) => `Line ${formatCount(line)}` },
+        { key: 'value', heading: 'Value', cell: ({ value }) => value },
+      ]}
+    />
+  );
+}
+
+/** The file's own rows with the reason of each: corrected, they can be imported. */
+function LeftOutDownload({ kind, list }: ImportResultProps) {
+  const count = list.bad + list.repeated;
+  return (
+    <div>
+      <Button
+        kind="secondary"
+        size="small"
+        href={
+          kind.path === '/api/lead-imports'
+            ? `/api/lead-imports/${list.id}/problems.csv`
+            : `/api/outreach-imports/${list.id}/problems.csv`
+        }
+        icon={<DownloadSimple size={16} />}
+      >
+        {count === 1
+          ? 'Download the row that is left out'
+          : `Download the ${formatCount(count)} rows that are left out`}
+      </Button>
+    </div>
   );
 }

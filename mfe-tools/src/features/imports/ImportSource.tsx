@@ -1,3 +1,4 @@
+import { truncateText } from '@dealstead/contracts';
 import { Alert, Button, Field, invalidate, messageOf, Panel, PanelHead, phone } from '@dealstead/kit';
 import { Stack, TextArea, useQueryClient, useRequests } from '@dealstead/kit';
 import { FileDrop } from '@dealstead/kit/data';
@@ -39,9 +40,12 @@ export function ImportSource({ kind, title, onUploaded }: ImportSourceProps) {
   async function send(file: File): Promise<void> {
     setProblem(null);
     setSending(file.name);
-    const query = new URLSearchParams({ ...kind.params, name: file.name.slice(0, 200) });
+    const query = new URLSearchParams({ ...kind.params, name: truncateText(file.name, 200) });
     try {
-      const uploaded = await upload<ImportedList>(`${kind.path}?${query}`, file);
+      const uploaded = await upload<ImportedList>(
+        kind.path === '/api/lead-imports' ? `/api/lead-imports?${query}` : `/api/outreach-imports?${query}`,
+        file,
+      );
       await invalidate(client, [kind.path]);
       onUploaded(uploaded);
     } catch (error) {

@@ -2,6 +2,7 @@ import type { LeadImportState } from '@dealstead/contracts';
 import {
   Badge,
   Button,
+  ConfirmDialog,
   formatCount,
   formatTimeAgo,
   Panel,
@@ -13,6 +14,7 @@ import {
   type Tone,
 } from '@dealstead/kit';
 import { QueryView, Table, type Column } from '@dealstead/kit/data';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useFocusOnChange } from '../records/useFocusOnChange.ts';
 import type { ImportedList } from './importedList.ts';
@@ -34,12 +36,18 @@ export interface OpenImportProps {
 
 /** An import at its current step. */
 export function OpenImport({ kind, id, onClose }: OpenImportProps) {
-  const query = useRead(`${kind.path}/{id}` as const, { id });
-  const discard = useWrite('DELETE', `${kind.path}/{id}` as const, {
-    invalidates: [kind.path],
-    onSuccess: onClose,
-    onError: (error) => toastError(error, 'Failed to discard the list.'),
+  const query = useRead(kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}' : '/api/outreach-imports/{id}', {
+    id,
   });
+  const [isDiscarding, setDiscarding] = useState(false);
+  const discard = useWrite(
+    'DELETE',
+    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}' : '/api/outreach-imports/{id}',
+    {
+      invalidates: [kind.path],
+      onError: (error) => toastError(error, 'Failed to discard the list.'),
+    },
+  );
   return (
     <QueryView query={query} label="The import" loading={320}>
       {(list) => {
@@ -53,18 +61,28 @@ export function OpenImport({ kind, id, onClose }: OpenImportProps) {
                   Close
                 </Button>
                 {canMap && (
-                  <Button
-                    kind="quiet"
-                    size="small"
-                    danger
-                    disabled={discard.isPending}
-                    onClick={() => discard.mutate({ params: { id: list.id } })}
-                  >
+                  <Button kind="quiet" size="small" danger onClick={() => setDiscarding(true)}>
                     Discard list
                   </Button>
                 )}
               </span>
             </PanelHead>
+            {isDiscarding && (
+              <ConfirmDialog
+                title="Discard this list?"
+                pending={discard.isPending}
+                confirmLabel="Discard list"
+                danger
+                onClose={() => setDiscarding(false)}
+                onConfirm={() => {
+                  // Closed first: this page would read the list again that is gone.
+                  onClose();
+                  discard.mutate({ params: { id: list.id } });
+                }}
+              >
+                The file and its check are deleted. Nothing of it was imported.
+              </ConfirmDialog>
+            )}
             <CurrentStep kind={kind} list={list} />
             {canMap && <ImportMapping key={list.id} kind={kind} list={list} />}
           </Stack>
@@ -114,7 +132,7 @@ const columnsOf = (onOpen: (list: ImportedList) => void): readonly Column<Import
   { key: 'name', heading: 'List', cell: ({ name }) => name },
   {
     key: 'state',
-    heading: 'State',
+    heading: 'Status',
     cell: ({ state }) => <Badge tone={stateLabels[state][1]}>{stateLabels[state][0]}</Badge>,
   },
   {
@@ -138,7 +156,10 @@ const columnsOf = (onOpen: (list: ImportedList) => void): readonly Column<Import
 
 /** Imports of a kind that were uploaded before; renders nothing without one. */
 export function PastImports({ kind, onOpen }: { kind: ImportKind; onOpen: (list: ImportedList) => void }) {
-  const lists = useRead(`${kind.path}{?kind}` as const, kind.params);
+  const lists = useRead(
+    kind.path === '/api/lead-imports' ? '/api/lead-imports' : '/api/outreach-imports{?kind}',
+    kind.params,
+  );
   return (
     <QueryView query={lists} label="Your lists" loading={null} isEmpty={({ length }) => length === 0} empty={null}>
       {(rows) => (

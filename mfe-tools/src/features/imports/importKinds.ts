@@ -16,8 +16,8 @@ export interface ImportKind {
   readonly goodLabels: readonly [before: string, after: string];
   readonly uploadHint: string;
   readonly undoHint: string;
-  /** Where the added records are. */
-  readonly resultsPath: string;
+  /** Where the records that an import added are. */
+  readonly resultsPath: (importId: number) => string;
   /** Whether addresses may be pasted in place of a file. */
   readonly isPastable: boolean;
   readonly Defaults: ComponentType<DefaultsProps>;
@@ -38,8 +38,8 @@ export const leadImport: ImportKind = {
   verb: 'Add',
   goodLabels: ['Will be added', 'Added'],
   uploadHint: 'Lists of any size. No lead is added until you approve it.',
-  undoHint: 'Leads that you or your team changed after the import will stay.',
-  resultsPath: '/leads?sortBy=newest',
+  undoHint: 'Leads that you or your team edited after the import stay, unless you choose otherwise.',
+  resultsPath: (importId) => `/leads?status=all&importId=${importId}`,
   isPastable: false,
   Defaults: LeadDefaults,
   invalidates: ['/api/lead-imports', '/api/leads'],
@@ -53,8 +53,8 @@ export const contactImport: ImportKind = {
   verb: 'Add',
   goodLabels: ['Will be added', 'Added'],
   uploadHint: 'You see every row before anything is added.',
-  undoHint: 'Contacts that you or your team changed after the import will stay.',
-  resultsPath: '/bulk-contacts',
+  undoHint: 'Contacts that you or your team edited after the import stay, unless you choose otherwise.',
+  resultsPath: (importId) => `/bulk-contacts?importId=${importId}`,
   isPastable: true,
   Defaults: ContactDefaults,
   missingStatement: (mapping, { consentSource, consentDate }) =>
@@ -73,7 +73,7 @@ export const invitationImport: ImportKind = {
   goodLabels: ['Will be sent', 'Queued'],
   uploadHint: 'You see every row before anything is sent.',
   undoHint: 'Invitations that were already sent will stay. You can revoke them one by one.',
-  resultsPath: '/bulk-invitations',
+  resultsPath: () => '/bulk-invitations',
   isPastable: true,
   Defaults: InvitationDefaults,
   invalidates: ['/api/outreach-imports', '/api/buyer-invitations'],

@@ -63,7 +63,7 @@ const columnsOf = (
   },
   {
     key: 'status',
-    heading: 'State',
+    heading: 'Status',
     onPhone: 'corner',
     cell: ({ status }) => <Badge tone={tones[status]}>{invitationStatusLabels[status]}</Badge>,
   },

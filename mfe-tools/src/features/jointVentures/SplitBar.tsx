@@ -24,6 +24,23 @@ const Frame = styled.figure`
 /** A percentage as it is written: 42.5%. */
 export const percentText = (percent: number): string => `${percent}%`;
 
+interface AgreedSplit {
+  readonly poster: string;
+  readonly partner: string;
+  readonly posterShare: number;
+  readonly partnerShare: number;
+}
+
+/** Who gets which part of the net proceeds. @param reader the side that reads it, and is addressed as such */
+export function splitSentence(
+  { poster, partner, posterShare, partnerShare }: AgreedSplit,
+  reader: 'poster' | 'partner' | null,
+): string {
+  const first = reader === 'partner' ? 'You get' : `${partner} gets`;
+  const second = reader === 'poster' ? 'you' : poster;
+  return `${first} ${percentText(partnerShare)} and ${second} ${percentText(posterShare)} of what is left after costs and after capital is returned.`;
+}
+
 export interface SplitBarProps {
   posterShare: number;
   partnerShare: number;

@@ -1,5 +1,5 @@
 import { categoryLabels, ventureRoleLabels, type Venture } from '@dealstead/contracts';
-import { Badge, formatDate, formatMoney, KeyValues, TextLink, twoLines } from '@dealstead/kit';
+import { Badge, formatAgreedMoney, formatDate, KeyValues, TextLink, twoLines } from '@dealstead/kit';
 import { CalendarBlank, FileText, Handshake, ShieldCheck } from '@dealstead/kit/icons';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -111,7 +111,7 @@ export function VentureCard({ venture, badges, fit = [] }: VentureCardProps) {
           <Amount>
             <div>
               <dt>Contribution</dt>
-              <dd>{formatMoney(contributionAmount)}</dd>
+              <dd>{formatAgreedMoney(contributionAmount)}</dd>
             </div>
           </Amount>
         )}

@@ -29,7 +29,7 @@ export const controlText = ({ basis, until }: Pick<Venture['control'], 'basis' |
 /** What a venture of the member's own list waits for. */
 export const waitingText = ({ relation, status, needsAnswer }: OwnVenture): string => {
   if (!needsAnswer) return '';
-  if (status === 'closed') return 'Confirm your share';
+  if (status === 'agreed') return 'Confirm your share';
   return relation === 'poster' ? 'Answer an application' : 'Answer a proposal';
 };
 

@@ -8,8 +8,8 @@ import {
   type ControlLink,
   type Venture,
   type VentureFields,
+  parseTypedDollars,
 } from '@dealstead/contracts';
-import { parseDollars } from '../records/formParts.tsx';
 
 /** A link of the chain of control as it is typed. */
 export interface ControlForm {
@@ -97,7 +97,7 @@ export function parseVenture(form: VentureForm): { fields: VentureFields | null;
     if (text === '') errors[field] = message;
     else if (hasLink(text) || hasContactData(text)) errors[field] = contactMessage;
   }
-  const amount = parseDollars(form.contributionAmount);
+  const amount = parseTypedDollars(form.contributionAmount);
   if (amount === undefined || (amount !== null && amount < 0))
     errors.contributionAmount = 'Enter an amount in dollars.';
   const share = parseShare(form.partnerShare);

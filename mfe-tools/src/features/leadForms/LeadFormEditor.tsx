@@ -24,6 +24,8 @@ import {
   toast,
   toastError,
   useWrite,
+  DraftNotice,
+  useDraftState,
 } from '@dealstead/kit';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
@@ -46,12 +48,16 @@ const tag = '/api/lead-forms';
 
 /** Settings of a form, beside the form itself and the lines that show it on a site. */
 export function LeadFormEditor({ form, onClose }: { form: LeadForm; onClose: () => void }) {
-  const [draft, setDraft] = useState(() => draftOf(form));
+  const [first] = useState(() => draftOf(form));
+  const [draft, setDraft, input] = useDraftState(`lead-form-${form.id}`, first);
   const [problem, setProblem] = useState<string | null>(null);
   const set = (part: Partial<LeadFormFields>) => setDraft((now) => ({ ...now, ...part }));
   const save = useWrite('PUT', '/api/lead-forms/{id}', {
     invalidates: [tag],
-    onSuccess: () => toast({ title: 'Form saved' }),
+    onSuccess: () => {
+      input.clear();
+      toast({ title: 'Form saved' });
+    },
   });
   const hasChanges = JSON.stringify(draft) !== JSON.stringify(draftOf(form));
   const submit = () => {
@@ -62,6 +68,7 @@ export function LeadFormEditor({ form, onClose }: { form: LeadForm; onClose: () 
   return (
     <Halves>
       <Stack space={4}>
+        <DraftNotice draft={input} />
         <TextPanel draft={draft} onChange={set} />
         <FieldChoices fields={draft.fields} onChange={(fields) => set({ fields })} />
         <ConsentPanel draft={draft} onChange={set} />

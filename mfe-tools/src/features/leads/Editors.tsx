@@ -16,13 +16,13 @@ interface EditorProps<Value> {
   onChange: (value: Value) => void;
 }
 
-export function StatusEditor({ name, value, onChange }: EditorProps<LeadStatus>) {
+export function StatusEditor({ name, value, text, onChange }: EditorProps<LeadStatus> & { text?: string }) {
   return (
     <InlineSelect
       label={`Status of ${name}`}
       values={leadStatuses}
       labels={leadStatusLabels}
-      tone={statusTones[value]}
+      {...(text === undefined ? { tone: statusTones[value] } : { text })}
       value={value}
       onChange={onChange}
     />

@@ -65,7 +65,7 @@ function cardViews({ filters, today, from, people, edit }: CardOptions): CardVie
     ),
     footer: (lead) => (
       <>
-        <StatusEditor name={leadName(lead)} value={lead.status} onChange={(status) => move(lead, status)} />
+        <StatusEditor name={leadName(lead)} text="Move" value={lead.status} onChange={(status) => move(lead, status)} />
         {lead.status !== 'closed' && lead.status !== 'lost' && lead.nextFollowupDate && (
           <span data-late={isLate(lead.nextFollowupDate, today) || undefined}>
             {followUpText(lead.nextFollowupDate, today)}

@@ -14,10 +14,10 @@ import {
 import { sentenceCase, useUser } from '@dealstead/kit';
 import type { RefObject } from 'react';
 import { assigneeFilter } from '../records/assignees.tsx';
-import { FilterBar, optionsOf, type FilterSpec } from '../records/FilterBar.tsx';
+import { FilterBar, importFilter, optionsOf, type FilterSpec } from '../records/FilterBar.tsx';
 import { countFilters, type LeadQuery } from './leadQuery.ts';
 
-const filtersOf = (sources: readonly string[], assigned: FilterSpec): FilterSpec[] => [
+const filtersOf = (sources: readonly string[], assigned: FilterSpec, importId: string | undefined): FilterSpec[] => [
   {
     name: 'status',
     label: 'Status',
@@ -34,6 +34,7 @@ const filtersOf = (sources: readonly string[], assigned: FilterSpec): FilterSpec
     options: sources.map((source) => [source, sentenceCase(source)]),
   },
   assigned,
+  ...importFilter('leads', importId),
 ];
 
 export interface LeadFiltersProps {
@@ -55,7 +56,7 @@ export function LeadFilters({
   withoutStatus = false,
 }: LeadFiltersProps) {
   const user = useUser();
-  const filters = filtersOf(sources, assigneeFilter(people, user?.id)).filter(
+  const filters = filtersOf(sources, assigneeFilter(people, user?.id), values.importId).filter(
     ({ name, options }) =>
       (name !== 'status' || !withoutStatus) && (options.length > 0 || name !== 'source' || values.source !== undefined),
   );

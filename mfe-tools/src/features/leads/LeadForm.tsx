@@ -11,10 +11,10 @@ import {
   type Lead,
   type LeadField,
   type LeadFields,
+  parseTypedDollars,
 } from '@dealstead/contracts';
 import { Field, formatMoney, Select, TextArea, TextInput, useRequests, useUser } from '@dealstead/kit';
 import { css, styled } from 'styled-components';
-import { parseDollars } from '../records/formParts.tsx';
 import { RecordFormSheet } from '../records/RecordFormSheet.tsx';
 import { useRecordForm } from '../records/useRecordForm.ts';
 import { leadName } from './leadLabels.ts';
@@ -34,7 +34,7 @@ function readFields(form: HTMLFormElement): { fields: Partial<LeadFields>; wrong
   for (const [name, raw] of new FormData(form)) {
     const text = String(raw).trim();
     if (name === 'propertyValue' || name === 'budget') {
-      const amount = parseDollars(text);
+      const amount = parseTypedDollars(text);
       if (amount === undefined) wrong[name] = 'Must be a number';
       fields[name] = amount;
     } else fields[name] = text === '' && name !== 'lastName' ? null : text;

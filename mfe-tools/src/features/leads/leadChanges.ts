@@ -6,7 +6,6 @@ import { leadName } from './leadLabels.ts';
 import type { LogActivity } from './logActivity.ts';
 
 const options: ChangeOptions = {
-  undoPath: '/api/lead-changes/{id}/undo',
   tags: ['/api/leads', '/api/dashboards/pro'],
   noun: 'lead',
 };

@@ -13,7 +13,7 @@ import {
 } from '@dealstead/contracts';
 import { prefetchPages, usePagedRead, useRead, type Params, type QueryClient } from '@dealstead/kit';
 import { useMemo } from 'react';
-import { isAssignee, textUpTo, useUrlQuery, type UrlQuery } from '../records/urlQuery.ts';
+import { isAssignee, isId, textUpTo, useUrlQuery, type UrlQuery } from '../records/urlQuery.ts';
 
 /** Filters in the page's URL. Without a status the list shows open leads; `all` shows every one. */
 const filters = {
@@ -24,6 +24,7 @@ const filters = {
   source: textUpTo(80),
   due: leadDueFilters,
   assigned: isAssignee,
+  importId: isId,
 } as const;
 
 const filterNames = Object.keys(filters) as (keyof typeof filters)[];
@@ -57,7 +58,7 @@ export function countMatching(byStatus: LeadCounts['byStatus'], { status }: Lead
 export const countFilters = (values: LeadQuery['values']): number =>
   filterNames.filter((name) => name !== 'search' && values[name]).length;
 
-const listTemplate = '/api/leads{?search,status,priority,leadType,source,due,assigned,sortBy,after}';
+const listTemplate = '/api/leads{?search,status,priority,leadType,source,due,assigned,importId,sortBy,after}';
 
 const paging = { pageSize: leadPageSize, cursorAfter: ({ cursor }: LeadRow) => cursor };
 
@@ -71,7 +72,7 @@ export function useLeadPages(params: Params, { enabled = true }: { enabled?: boo
 /** Counts by status under the filters besides the status, and what is due. */
 export function useLeadCounts(params: Params) {
   const { status: _status, sortBy: _sortBy, ...filters } = params;
-  return useRead('/api/leads/counts{?search,priority,leadType,source,due,assigned}', filters, {
+  return useRead('/api/leads/counts{?search,priority,leadType,source,due,assigned,importId}', filters, {
     placeholderData: (previous) => previous,
   });
 }

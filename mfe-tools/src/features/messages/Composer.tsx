@@ -1,11 +1,10 @@
 import { maxAttachments, maxMessageLength, type Attachment, type Conversation } from '@dealstead/contracts';
-import { Button, IconButton, phone, TextArea } from '@dealstead/kit';
+import { Button, IconButton, phone, TextArea, useDraftState } from '@dealstead/kit';
 import { NotePencil, Paperclip, PaperPlaneTilt, Tag } from '@dealstead/kit/icons';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
 import { OfferDialog } from './OfferDialog.tsx';
 import { TemplatesDialog } from './TemplatesDialog.tsx';
-import { useDraft } from './useDraft.ts';
 import { UploadTray } from './UploadTray.tsx';
 import { useUploads } from './useUploads.ts';
 
@@ -62,15 +61,14 @@ export const sendsOnEnter = (event: KeyboardEvent): boolean =>
   !matchMedia('(hover: none) and (pointer: coarse)').matches;
 
 export interface ComposerProps {
-  userId: number;
   conversation: Conversation;
   onTyping: (isTyping: boolean) => void;
   onSend: (content: string, attachments: readonly Attachment[]) => void;
 }
 
 /** The field to write, with files, templates and offers. What is typed stays in this browser until it is sent. */
-export function Composer({ userId, conversation, onTyping, onSend }: ComposerProps) {
-  const [text, setText] = useDraft(userId, String(conversation.id));
+export function Composer({ conversation, onTyping, onSend }: ComposerProps) {
+  const [text, setText] = useDraftState(`message-${conversation.id}`, '');
   const [open, setOpen] = useState<'offer' | 'templates' | null>(null);
   const uploads = useUploads(conversation.id);
   const field = useRef<HTMLTextAreaElement>(null);

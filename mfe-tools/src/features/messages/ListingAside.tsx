@@ -2,6 +2,7 @@ import { illustrationUrl, type Conversation, type Offer } from '@dealstead/contr
 import {
   Button,
   DealToScale,
+  formatAgreedMoney,
   formatDate,
   formatMoney,
   Link,
@@ -12,6 +13,7 @@ import {
 } from '@dealstead/kit';
 import { Calculator } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
+import { calculatorLink } from '../calculator/calculatorLink.ts';
 import { formatMoment } from './format.ts';
 
 const Column = styled.aside`
@@ -129,18 +131,22 @@ function Listing({ conversation }: { conversation: Conversation }) {
         icon={<Calculator size={18} />}
         to={offers.length > 0 ? analysisUrl(newest, arv, rehab) : `/calculator?listing=${property.id}`}
       >
-        Analyze at {formatMoney(newest)}
+        Analyze at {formatAgreedMoney(newest)}
       </Button>
     </Column>
   );
 }
 
-/** The calculator with the figures of an offer instead of the asking price. */
+/** The calculator with the amount of an offer, and the seller's other figures. */
 function analysisUrl(price: number, arv: number | null, rehab: number | null): string {
-  const figures = new URLSearchParams({ price: String(price), from: 'Offer' });
-  if (arv !== null) figures.set('arv', String(arv));
-  if (rehab !== null) figures.set('rehab', String(rehab));
-  return `/calculator?${figures.toString()}`;
+  return calculatorLink({
+    from: 'Offer',
+    figures: {
+      price: { dollars: price },
+      arv: { dollars: arv, from: 'Seller\u2019s ARV' },
+      rehab: { dollars: rehab, from: 'Seller\u2019s estimate' },
+    },
+  });
 }
 
 function Offers({ conversation, offers }: { conversation: Conversation; offers: readonly Offer[] }) {
@@ -158,7 +164,7 @@ function Offers({ conversation, offers }: { conversation: Conversation; offers: 
                 {name(offer)} {offer.countersId === null ? 'offered' : 'countered'}
                 <small>{formatMoment(offer.createdAt)}</small>
               </dt>
-              <dd>{formatMoney(offer.amount)}</dd>
+              <dd>{formatAgreedMoney(offer.amount)}</dd>
             </div>
           ))}
       </Facts>

@@ -19,6 +19,7 @@ import {
   useUser,
   useWrite,
   type ResponseOf,
+  useDraftState,
 } from '@dealstead/kit';
 import { useRetry } from '@dealstead/kit/data';
 import { PaperPlaneTilt } from '@dealstead/kit/icons';
@@ -28,7 +29,6 @@ import { ComposerForm, ComposerLine, sendsOnEnter } from './Composer.tsx';
 import { nameOf } from './format.ts';
 import { BackToInbox } from './ThreadHeader.tsx';
 import { AllMessages, Centered, ThreadColumn } from './Thread.tsx';
-import { useDraft } from './useDraft.ts';
 
 const Head = styled.header`
   display: flex;
@@ -173,15 +173,14 @@ function WriterChoice({ start: { owner }, ownerId, setOwnerId }: WriterProps) {
 
 function FirstMessage({ start, ownerId, setOwnerId }: WriterProps) {
   const { property, seller, owner } = start;
-  const user = useUser();
   const navigate = useNavigate();
-  const [text, setText] = useDraft(user?.id ?? 0, `listing-${property.id}`);
+  const [text, setText, draft] = useDraftState(`message-to-listing-${property.id}`, '');
   const [clientId] = useState(() => crypto.randomUUID());
   const content = text.trim();
   const sending = useWrite('POST', '/api/conversations', {
     invalidates: ['/api/inbox', '/api/conversation-starts'],
     onSuccess: ({ conversationId }) => {
-      setText('');
+      draft.clear();
       void navigate(`/messages?conversation=${conversationId}`, { replace: true });
     },
   });

@@ -1,5 +1,5 @@
 import type { Conversation, Offer, OfferAnswer } from '@dealstead/contracts';
-import { Button, ConfirmDialog, formatMoney, phone, toastError, useWrite } from '@dealstead/kit';
+import { Button, ConfirmDialog, formatAgreedMoney, phone, toastError, useWrite } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { OfferDialog } from './OfferDialog.tsx';
@@ -50,7 +50,7 @@ export function OfferActions({ conversation, offer, isOwn }: OfferActionsProps) 
   });
   if (conversation.writing !== 'open') return null;
   const verbs: Record<OfferAnswer, string> = {
-    accept: `Accept ${formatMoney(offer.amount)}`,
+    accept: `Accept ${formatAgreedMoney(offer.amount)}`,
     decline: 'Decline',
     withdraw: 'Withdraw offer',
   };

@@ -5,7 +5,16 @@ import {
   type Conversation,
   type Offer,
 } from '@dealstead/contracts';
-import { Badge, formatDate, formatMoney, formatPercent, phone, useRead, type Tone } from '@dealstead/kit';
+import {
+  Badge,
+  formatAgreedMoney,
+  formatDate,
+  formatMoney,
+  formatPercent,
+  phone,
+  type Tone,
+  useRead,
+} from '@dealstead/kit';
 import { Timer } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { formatMoment } from './format.ts';
@@ -44,10 +53,10 @@ const Amount = styled.div`
   align-items: flex-end;
   justify-content: space-between;
   gap: 12px 16px;
-  /* The clock's bar has the line below to itself. */
+  /* The clock goes below an amount beside which it has no room; its bar has a line to itself. */
   > :first-child {
     flex: 1;
-    min-width: 0;
+    min-width: min-content;
   }
   b {
     display: block;
@@ -124,7 +133,7 @@ export function OfferCard({ conversation, offer, isOwn }: OfferCardProps) {
     : `${what === 'offer' ? 'Offer' : 'Counteroffer'} from ${conversation.other.firstName}`;
   const label = isOpen ? (isOwn ? 'Waiting for an answer' : 'Needs your answer') : offerStatusLabels[offer.status];
   return (
-    <Card aria-label={`${title}, ${formatMoney(offer.amount)}, ${label}`} data-open={isOpen || undefined}>
+    <Card aria-label={`${title}, ${formatAgreedMoney(offer.amount)}, ${label}`} data-open={isOpen || undefined}>
       <Head>
         <h3>{title}</h3>
         <Badge tone={tones[offer.status] ?? 'plain'}>
@@ -136,12 +145,12 @@ export function OfferCard({ conversation, offer, isOwn }: OfferCardProps) {
         <OpenOffer conversation={conversation} offer={offer} isOwn={isOwn} />
       ) : (
         <Answered data-struck={offer.status !== 'accepted' || undefined}>
-          <b>{formatMoney(offer.amount)}</b>
+          <b>{formatAgreedMoney(offer.amount)}</b>
           <small>Sent {formatMoment(offer.createdAt).replace('Today', 'today')}</small>
         </Answered>
       )}
       {offer.status === 'accepted' && isOnMarket(conversation.property.status) && (
-        <OfferNextStep conversation={conversation} />
+        <OfferNextStep conversation={conversation} offerId={offer.id} />
       )}
     </Card>
   );
@@ -158,7 +167,7 @@ function OpenOffer({ conversation, offer, isOwn }: OfferCardProps) {
     <>
       <Amount>
         <span>
-          <b>{formatMoney(offer.amount)}</b>
+          <b>{formatAgreedMoney(offer.amount)}</b>
           <small>{against}</small>
         </span>
         <OfferClock offer={offer} />
@@ -180,18 +189,18 @@ function againstRule(amount: number, arv: number | null, rehab: number | null): 
 }
 
 const signed = (amount: number) =>
-  amount === 0 ? 'Same' : `${amount > 0 ? '+' : '\u2212'}${formatMoney(Math.abs(amount))}`;
+  amount === 0 ? 'Same' : `${amount > 0 ? '+' : '\u2212'}${formatAgreedMoney(Math.abs(amount))}`;
 
 function Terms({ offer, asking, isOwn }: { offer: Offer; asking: number; isOwn: boolean }) {
   const rows: [string, string][] = [];
   if (offer.countersAmount !== null)
     rows.push([
-      `Against ${isOwn ? 'their' : 'your'} ${formatMoney(offer.countersAmount)}`,
+      `Against ${isOwn ? 'their' : 'your'} ${formatAgreedMoney(offer.countersAmount)}`,
       signed(offer.amount - offer.countersAmount),
     ]);
-  rows.push([`Against asking, ${formatMoney(asking)}`, signed(offer.amount - asking)]);
+  rows.push([`Against asking, ${formatAgreedMoney(asking)}`, signed(offer.amount - asking)]);
   rows.push(['Financing', financingLabel(offer.financing)]);
-  if (offer.earnestMoney !== null) rows.push(['Earnest money', formatMoney(offer.earnestMoney)]);
+  if (offer.earnestMoney !== null) rows.push(['Earnest money', formatAgreedMoney(offer.earnestMoney)]);
   if (offer.closingDate !== null) rows.push(['Close by', formatDate(offer.closingDate)]);
   if (offer.inspectionDays !== null) rows.push(['Inspection', `${offer.inspectionDays} days`]);
   if (offer.contingencies.length > 0)

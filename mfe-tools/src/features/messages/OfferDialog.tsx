@@ -14,7 +14,7 @@ import {
   Checkbox,
   ErrorText,
   Field,
-  formatMoney,
+  formatAgreedMoney,
   messageOf,
   phone,
   Select,
@@ -22,6 +22,8 @@ import {
   TextArea,
   TextInput,
   useWrite,
+  DraftNotice,
+  useFormDraft,
 } from '@dealstead/kit';
 import { useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
@@ -72,12 +74,16 @@ export interface OfferDialogProps {
 export function OfferDialog({ conversation, countered, onClose }: OfferDialogProps) {
   const [form, setForm] = useState<OfferForm>(() => toOfferForm(countered, defaultOfferHours));
   const [clientId] = useState(() => crypto.randomUUID());
+  const draft = useFormDraft(`offer-${conversation.id}-${countered?.id ?? 'new'}`);
   const [showsErrors, setShowsErrors] = useState(false);
   const { terms, errors } = parseOffer(form);
   const shown = showsErrors ? errors : {};
   const send = useWrite('POST', '/api/conversations/{id}/offers', {
     invalidates: ['/api/inbox', `/api/conversations/${conversation.id}`],
-    onSuccess: onClose,
+    onSuccess: () => {
+      draft.clear();
+      onClose();
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -87,7 +93,7 @@ export function OfferDialog({ conversation, countered, onClose }: OfferDialogPro
   };
   const what = countered ? 'counteroffer' : 'offer';
   const title = countered
-    ? `Counter ${formatMoney(countered.amount)}`
+    ? `Counter ${formatAgreedMoney(countered.amount)}`
     : `Make an offer to ${conversation.other.firstName}`;
   return (
     <Sheet
@@ -97,12 +103,13 @@ export function OfferDialog({ conversation, countered, onClose }: OfferDialogPro
       footer={
         <>
           <Button type="submit" form="offer-form" full pending={send.isPending} pendingLabel="Sending...">
-            {terms ? `Send ${what} of ${formatMoney(terms.amount)}` : `Send ${what}`}
+            {terms ? `Send ${what} of ${formatAgreedMoney(terms.amount)}` : `Send ${what}`}
           </Button>
         </>
       }
     >
       <Fields id="offer-form" onSubmit={submit} noValidate>
+        <DraftNotice draft={draft} className="wide" />
         <OfferFields form={form} errors={shown} asking={conversation.property.price} onChange={setForm} />
         {send.error && (
           <ErrorText className="wide" role="alert">
@@ -130,7 +137,7 @@ function OfferFields({ form, errors, asking, onChange }: OfferFieldsProps) {
   });
   return (
     <>
-      <Field label="Amount" prefix="$" required error={errors.amount} hint={`Asking ${formatMoney(asking)}.`}>
+      <Field label="Amount" prefix="$" required error={errors.amount} hint={`Asking ${formatAgreedMoney(asking)}.`}>
         <TextInput inputMode="decimal" {...text('amount')} />
       </Field>
       <Field label="Open for">

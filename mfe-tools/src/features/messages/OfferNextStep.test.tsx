@@ -33,7 +33,7 @@ const deals = '/api/deals?propertyId=10&stage=open&sortBy=updated';
 
 function show(user: CurrentUser, found: object[] = [], of: Conversation = conversation) {
   const api = fakeApi({ [deals]: found });
-  renderPage(<OfferNextStep conversation={of} />, { user });
+  renderPage(<OfferNextStep conversation={of} offerId={12} />, { user });
   return api;
 }
 
@@ -43,10 +43,10 @@ test('who may send contracts goes to those of the deal on the listing', async ()
   expect(link.getAttribute('href')).toBe('/deals/31#contracts');
 });
 
-test('without a deal they create a contract', async () => {
+test('without a deal they create a contract from the offer', async () => {
   show(memberWith('wholesaler'));
   const link = await screen.findByRole('link', { name: 'Create contract' });
-  expect(link.getAttribute('href')).toBe('/contracts?add=1');
+  expect(link.getAttribute('href')).toBe('/contracts?add=1&offer=12');
 });
 
 test('a plan without contracts opens the deal', async () => {

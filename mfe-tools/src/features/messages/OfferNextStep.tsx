@@ -14,11 +14,16 @@ const Step = styled.footer`
   }
 `;
 
+export interface OfferNextStepProps {
+  conversation: Conversation;
+  offerId: number;
+}
+
 /**
  * What follows an accepted offer: its contract, for those who may send contracts for this side of the conversation. The seller's
- * open deal on the listing fills it in.
+ * open deal on the listing fills it in, else the offer does.
  */
-export function OfferNextStep({ conversation: { property, other, onBehalfOf } }: { conversation: Conversation }) {
+export function OfferNextStep({ conversation: { property, other, onBehalfOf }, offerId }: OfferNextStepProps) {
   const user = useUser();
   const scopeOf = useScopes();
   const isOpen = (feature: string) => {
@@ -47,7 +52,7 @@ export function OfferNextStep({ conversation: { property, other, onBehalfOf } }:
         </Button>
       ) : (
         canSend && (
-          <Button size="small" kind="secondary" to="/contracts?add=1">
+          <Button size="small" kind="secondary" to={`/contracts?add=1&offer=${offerId}`}>
             Create contract
           </Button>
         )

@@ -116,7 +116,6 @@ function OpenThread({ conversation, presence }: { conversation: Conversation; pr
       {writing === 'open' ? (
         <Composer
           key={id}
-          userId={user?.id ?? 0}
           conversation={conversation}
           onTyping={signalTyping}
           onSend={(content, attachments) => {

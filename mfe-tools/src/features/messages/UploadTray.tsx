@@ -34,13 +34,13 @@ export function UploadTray({ uploads }: { uploads: Uploads }) {
   if (uploads.items.length === 0) return null;
   return (
     <Tray aria-label="Files to send" aria-live="polite">
-      {uploads.items.map(({ key, file, attachment, error }) => (
+      {uploads.items.map(({ key, file, attachment, error, canRetry }) => (
         <li key={key} data-failed={error !== null || undefined}>
           {attachment === null && error === null ? <Spinner $size={16} /> : <Paperclip size={16} />}
           <span>
             {file.name}, {error ?? formatBytes(file.size)}
           </span>
-          {error !== null && file.size <= 10 * 1024 * 1024 && (
+          {error !== null && canRetry && (
             <Button kind="quiet" size="small" onClick={() => uploads.retry(key)}>
               Retry
             </Button>

@@ -7,7 +7,7 @@ export const nameOf = ({ firstName, lastName, isClosed }: Correspondent): string
 
 /** "DR", for the square beside a name. */
 export const initialsOf = ({ firstName, lastName, isClosed }: Correspondent): string =>
-  isClosed ? '–' : `${firstName.charAt(0)}${lastName.charAt(0)}`.toUpperCase();
+  isClosed ? '–' : `${[...firstName][0] ?? ''}${[...lastName][0] ?? ''}`.toUpperCase();
 
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short' });

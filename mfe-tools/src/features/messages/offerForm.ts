@@ -4,6 +4,7 @@ import {
   type OfferContingency,
   type OfferFinancing,
   type OfferTerms,
+  parseTypedDollars,
 } from '@dealstead/contracts';
 import { formatMoney } from '@dealstead/kit';
 
@@ -31,9 +32,11 @@ export const toOfferForm = (countered: Offer | null, hours: OfferTerms['hours'])
   hours,
 });
 
+const localDay = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' });
+
 const dollars = (text: string): number | null => {
-  const plain = text.replaceAll(/[$,\s]/g, '');
-  return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Number(plain) : null;
+  const amount = parseTypedDollars(text) ?? -1;
+  return amount < 0 ? null : amount;
 };
 
 type Errors = Partial<Record<keyof OfferForm, string>>;
@@ -49,7 +52,7 @@ export function parseOffer(form: OfferForm, today: Date = new Date()): { terms: 
   if (form.earnestMoney.trim() !== '' && earnestMoney === null) errors.earnestMoney = 'Enter an amount in dollars.';
   else if (earnestMoney !== null && amount !== null && earnestMoney > amount)
     errors.earnestMoney = 'Enter at most the amount of the offer.';
-  if (form.closingDate !== '' && form.closingDate <= today.toISOString().slice(0, 10))
+  if (form.closingDate !== '' && form.closingDate <= localDay.format(today))
     errors.closingDate = 'Choose a later date.';
   const days = form.inspectionDays.trim();
   if (days !== '' && !/^(?:\d{1,2}|1[01]\d|120)$/.test(days)) errors.inspectionDays = 'Enter 0 to 120 days.';

@@ -1,5 +1,5 @@
-import { maxAttachmentBytes, maxAttachments, type Attachment } from '@dealstead/contracts';
-import { ApiError, messageOf } from '@dealstead/kit';
+import { truncateText, maxAttachmentBytes, maxAttachments, type Attachment } from '@dealstead/contracts';
+import { canUploadAgain, messageOf, useRequests } from '@dealstead/kit';
 import { useState } from 'react';
 
 /** A file on its way to the server, or there. */
@@ -8,6 +8,8 @@ export interface Upload {
   readonly file: File;
   readonly attachment: Attachment | null;
   readonly error: string | null;
+  /** Whether the upload may succeed when it is repeated. */
+  readonly canRetry: boolean;
 }
 
 export interface Uploads {
@@ -20,29 +22,21 @@ export interface Uploads {
   clear(): void;
 }
 
-async function upload(conversationId: number, file: File): Promise<Attachment> {
-  const path = `/api/conversations/${conversationId}/attachments?name=${encodeURIComponent(file.name.slice(0, 150) || 'file')}`;
-  const response = await fetch(path, {
-    method: 'POST',
-    credentials: 'include',
-    headers: { 'x-requested-with': 'dealstead', 'content-type': 'application/octet-stream' },
-    body: file,
-  });
-  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
-  return (await response.json()) as Attachment;
-}
+const uploadUrl = (conversationId: number, { name }: File): string =>
+  `/api/conversations/${conversationId}/attachments?name=${encodeURIComponent(truncateText(name, 150) || 'file')}`;
 
 /** The files of a message that is being written. Each is uploaded when it is chosen. */
 export function useUploads(conversationId: number): Uploads {
+  const { upload } = useRequests();
   const [items, setItems] = useState<readonly Upload[]>([]);
   const change = (key: string, part: Partial<Upload>) =>
     setItems((now) => now.map((item) => (item.key === key ? { ...item, ...part } : item)));
   const start = async (key: string, file: File) => {
     change(key, { error: null });
     try {
-      change(key, { attachment: await upload(conversationId, file) });
+      change(key, { attachment: await upload<Attachment>(uploadUrl(conversationId, file), file) });
     } catch (error) {
-      change(key, { error: messageOf(error, 'The file was not uploaded.') });
+      change(key, { error: messageOf(error, 'The file was not uploaded.'), canRetry: canUploadAgain(error) });
     }
   };
   return {
@@ -55,6 +49,7 @@ export function useUploads(conversationId: number): Uploads {
         file,
         attachment: null,
         error: file.size > maxAttachmentBytes ? 'This file is larger than 10 MB.' : null,
+        canRetry: false,
       }));
       setItems((now) => [...now, ...added]);
       for (const { key, file, error } of added) if (error === null) void start(key, file);

@@ -19,6 +19,8 @@ import {
   toastError,
   useFieldErrors,
   useWrite,
+  DraftNotice,
+  useFormDraft,
 } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { Plus, Trash } from '@dealstead/kit/icons';
@@ -81,9 +83,11 @@ function AddValue({ id, today, onClose }: { id: number; today: string; onClose: 
   const [date, setDate] = useState(today);
   const [source, setSource] = useState<ValueSource>('own-estimate');
   const fields = useFieldErrors();
+  const draft = useFormDraft(`holding-${id}-value`);
   const save = useWrite('PUT', '/api/portfolio/holdings/{id}/values/{date}', {
     invalidates: portfolioReads,
     onSuccess: () => {
+      draft.clear();
       toast({ title: 'Value saved' });
       onClose();
     },
@@ -117,6 +121,7 @@ function AddValue({ id, today, onClose }: { id: number; today: string; onClose: 
     >
       <form id="add-value" {...fields.form} onSubmit={submit}>
         <Stack>
+          <DraftNotice draft={draft} />
           <Field label="Value" prefix="$" error={fields.errors['amount']}>
             <TextInput
               name="amount"

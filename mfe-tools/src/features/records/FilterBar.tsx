@@ -64,6 +64,12 @@ export interface FilterSpec {
   readonly options: readonly Option[];
 }
 
+/** The filter by an import, which a link of the import sets; none without one. */
+export const importFilter = (noun: string, importId: string | undefined): FilterSpec[] =>
+  importId === undefined
+    ? []
+    : [{ name: 'importId', label: 'Import', any: `All ${noun}`, options: [[importId, 'From one import']] }];
+
 export interface FilterBarProps {
   /** The records in the plural: leads. */
   noun: string;

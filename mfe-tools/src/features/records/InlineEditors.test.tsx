@@ -89,3 +89,20 @@ test('a change of many records needs Enter after arrow keys, and a whole year', 
   for (const value of ['0002-11-30', '0202-11-30', '2026-11-30']) fireEvent.change(date, { target: { value } });
   expect(onChoose.mock.calls.slice(1)).toEqual([['2026-11-30']]);
 });
+
+test('in a column of a board a choice does not repeat the value', () => {
+  renderPage(
+    <InlineSelect
+      label="Stage"
+      text="Move"
+      value="new"
+      values={['new', 'contacted']}
+      labels={labels}
+      onChange={() => undefined}
+    />,
+  );
+  const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Stage' });
+  expect(select.selectedOptions[0]?.text).toBe('Move');
+  fireEvent.focus(select);
+  expect([...select.options].map(({ text }) => text)).toEqual(['Move', 'Contacted']);
+});

@@ -52,6 +52,8 @@ export interface InlineSelectProps<Value extends string> {
   values: readonly Value[];
   labels: Readonly<Record<Value, string>>;
   tone?: Tone;
+  /** Shown instead of the value, where that is known from the place: "Move" in a column of a board. */
+  text?: string;
   onChange: (value: Value) => void;
 }
 
@@ -65,6 +67,7 @@ export function InlineSelect<Value extends string>({
   values,
   labels,
   tone,
+  text,
   onChange,
 }: InlineSelectProps<Value>) {
   const [isInUse, setInUse] = useState(false);
@@ -82,7 +85,7 @@ export function InlineSelect<Value extends string>({
     >
       {(isInUse ? values : [value]).map((id) => (
         <option key={id} value={id}>
-          {labels[id]}
+          {id === value && text !== undefined ? text : labels[id]}
         </option>
       ))}
     </Inline>

@@ -1,4 +1,4 @@
-import type { LookupRequest, LookupResult, RecordPlace } from '@dealstead/contracts';
+import { addressLine, type LookupRequest, type LookupResult, type RecordPlace } from '@dealstead/contracts';
 import {
   Alert,
   ApiError,
@@ -10,9 +10,10 @@ import {
   Stack,
   TextLink,
   messageOf,
+  usePlansPath,
 } from '@dealstead/kit';
 import { styled } from 'styled-components';
-import { addressOf, detailOf } from './place.ts';
+import { detailOf } from './place.ts';
 
 const Candidates = styled.ul`
   li {
@@ -85,14 +86,14 @@ function CandidateList({ places, isPending, onLookUp }: CandidateListProps) {
       {places.map((place) => (
         <li key={place.id}>
           <span>
-            <strong>{addressOf(place)}</strong>
+            <strong>{addressLine(place)}</strong>
             <small>{detailOf(place)}</small>
           </span>
           <Button
             kind="secondary"
             size="small"
             disabled={isPending}
-            aria-label={`Look up ${addressOf(place)}`}
+            aria-label={`Look up ${addressLine(place)}`}
             onClick={() => onLookUp({ recordId: place.id })}
           >
             Look up
@@ -106,11 +107,12 @@ function CandidateList({ places, isPending, onLookUp }: CandidateListProps) {
 const providerProblems = new Set(['provider-unavailable', 'provider-over-quota']);
 
 function LookupError({ error, isPending, onRetry }: { error: Error; isPending: boolean; onRetry: () => void }) {
+  const plansPath = usePlansPath();
   const problem = error instanceof ApiError ? error.problem : undefined;
   if (problem?.code === 'lookups-used')
     return (
       <Alert tone="amber">
-        {problem.message} <TextLink to="/subscribe">See plans with more lookups</TextLink>
+        {problem.message} <TextLink to={plansPath}>See plans with more lookups</TextLink>
       </Alert>
     );
   const isProvider = providerProblems.has(problem?.code ?? '');

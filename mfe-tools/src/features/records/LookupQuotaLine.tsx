@@ -1,5 +1,5 @@
 import type { LookupQuota } from '@dealstead/contracts';
-import { TextLink, formatCount, formatDate } from '@dealstead/kit';
+import { TextLink, formatCount, formatDate, usePlansPath } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 const Line = styled.div`
@@ -17,6 +17,7 @@ const Line = styled.div`
 
 /** Lookups left this month, and when there are new ones. */
 export function LookupQuotaLine({ quota }: { quota: LookupQuota }) {
+  const plansPath = usePlansPath();
   const day = formatDate(quota.renewsOn).replace(/, \d{4}$/, '');
   return (
     <Line role="status">
@@ -27,7 +28,7 @@ export function LookupQuotaLine({ quota }: { quota: LookupQuota }) {
         lookups left until {day}.
       </span>
       <span>A property counts once a month. A search without a result is free.</span>
-      {quota.left === 0 && <TextLink to="/subscribe">See plans with more lookups</TextLink>}
+      {quota.left === 0 && <TextLink to={plansPath}>See plans with more lookups</TextLink>}
     </Line>
   );
 }

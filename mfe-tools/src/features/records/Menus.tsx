@@ -24,7 +24,7 @@ export function ViewsMenu({ path, query, resetLabel }: { path: ViewPath; query: 
   const [isNaming, setNaming] = useState(false);
   const views = useRead(path);
   const client = useQueryClient();
-  const remove = useWrite('DELETE', `${path}/{id}`, {
+  const remove = useWrite('DELETE', path === '/api/lead-views' ? '/api/lead-views/{id}' : '/api/deal-views/{id}', {
     onSuccess: async () => {
       await invalidate(client, [path]);
       toast({ title: 'View deleted' });
@@ -74,7 +74,7 @@ interface NameViewProps {
 
 function NameView({ path, query, initial, onClose }: NameViewProps) {
   const client = useQueryClient();
-  const save = useWrite('POST', path, {
+  const save = useWrite('POST', path === '/api/lead-views' ? '/api/lead-views' : '/api/deal-views', {
     onSuccess: async ({ name }) => {
       await invalidate(client, [path]);
       toast({ title: `View “${name}” saved` });

@@ -1,4 +1,4 @@
-import { Alert, Button, Sheet } from '@dealstead/kit';
+import { Alert, Button, DraftNotice, Sheet } from '@dealstead/kit';
 import { useEffect, type ReactNode } from 'react';
 import { SheetForm } from './formParts.tsx';
 import type { RecordConflict, RecordFormState } from './useRecordForm.ts';
@@ -15,7 +15,7 @@ export interface RecordFormSheetProps {
 
 /** The sheet of a form that adds or edits a record. */
 export function RecordFormSheet({ form, isNew, labels, shownValue, children }: RecordFormSheetProps) {
-  const { noun, title, conflict, problem, pending, onClose, formProps } = form;
+  const { noun, title, conflict, problem, pending, draft, onClose, formProps } = form;
   const id = `${noun}-form`;
   useEffect(() => {
     // A keyboard is at hand where a mouse is. On a phone the focus would open the keyboard over the form.
@@ -34,6 +34,7 @@ export function RecordFormSheet({ form, isNew, labels, shownValue, children }: R
       }
     >
       <SheetForm id={id} {...formProps}>
+        <DraftNotice draft={draft} />
         {conflict && <ConflictAlert noun={noun} conflict={conflict} labels={labels} shownValue={shownValue} />}
         {problem && (
           <div data-wide>

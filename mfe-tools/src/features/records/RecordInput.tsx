@@ -1,10 +1,10 @@
-import type { RecordPlace } from '@dealstead/contracts';
+import { addressLine, type RecordPlace } from '@dealstead/contracts';
 import { SearchInput, VisuallyHidden, useRead } from '@dealstead/kit';
 import { House, MapTrifold } from '@dealstead/kit/icons';
 import { useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { ComboboxList, useCombobox } from './combobox.ts';
-import { addressOf, townOf } from './place.ts';
+import { townOf } from './place.ts';
 
 const Frame = styled.div`
   position: relative;
@@ -102,7 +102,7 @@ function Option({ id, place, isActive, onPoint, onTake }: OptionProps) {
       id={id}
       role="option"
       aria-selected={isActive}
-      aria-label={addressOf(place)}
+      aria-label={addressLine(place)}
       // The field keeps the focus.
       onPointerDown={(event) => event.preventDefault()}
       onPointerEnter={onPoint}

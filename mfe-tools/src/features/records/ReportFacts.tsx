@@ -1,4 +1,4 @@
-import { recordKindLabels, type PropertyReport } from '@dealstead/contracts';
+import { formatBaths, recordKindLabels, type PropertyReport } from '@dealstead/contracts';
 import {
   Badge,
   Columns,
@@ -91,7 +91,7 @@ export function OwnerAndProperty({ report }: { report: PropertyReport }) {
               : ([
                   ['Living area', structure.squareFeet === null ? null : `${formatCount(structure.squareFeet)} sq ft`],
                   ['Bedrooms', counted(structure.bedrooms)],
-                  ['Bathrooms', counted(structure.bathrooms)],
+                  ['Bathrooms', structure.bathrooms === null ? null : formatBaths(structure.bathrooms)],
                   ['Year built', structure.yearBuilt],
                   ['Stories', counted(structure.stories)],
                   ...(structure.units && structure.units > 1 ? ([['Units', counted(structure.units)]] as const) : []),

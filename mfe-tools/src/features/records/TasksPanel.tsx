@@ -14,6 +14,8 @@ import {
   toastError,
   useFieldErrors,
   useWrite,
+  DraftNotice,
+  useFormDraft,
 } from '@dealstead/kit';
 import { Plus, Trash } from '@dealstead/kit/icons';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
@@ -64,7 +66,7 @@ const Form = styled.form`
 `;
 
 export interface TasksPanelProps {
-  /** The deal or lead, and the part of the API's path that names its kind. */
+  /** The kind of the record with this ID. */
   path: 'deals' | 'leads';
   id: number;
   tasks: readonly CrmTask[];
@@ -130,8 +132,9 @@ interface TaskItemProps extends Pick<TasksPanelProps, 'path' | 'id' | 'today'> {
 function TaskItem({ path, id, task, today, people }: TaskItemProps) {
   const params = { id, taskId: task.id };
   const onError = (error: unknown) => toastError(error, 'Failed to save the to-do.');
-  const update = useWrite('PATCH', `/api/${path}/{id}/tasks/{taskId}`, { invalidates, onError });
-  const remove = useWrite('DELETE', `/api/${path}/{id}/tasks/{taskId}`, { invalidates, onError });
+  const taskPath = path === 'leads' ? '/api/leads/{id}/tasks/{taskId}' : '/api/deals/{id}/tasks/{taskId}';
+  const update = useWrite('PATCH', taskPath, { invalidates, onError });
+  const remove = useWrite('DELETE', taskPath, { invalidates, onError });
   const isDone = task.completedAt !== null;
   const set = (done: boolean) => update.mutate({ params, body: { isDone: done } });
   const toggle = () => {
@@ -176,9 +179,13 @@ interface TaskFormProps extends Pick<TasksPanelProps, 'path' | 'id'> {
 function TaskForm({ path, id, people, onClose }: TaskFormProps) {
   const [kind, setKind] = useState<TaskKind>('task');
   const { errors, check, form } = useFieldErrors({ title: 'Say what is to be done.', dueDate: 'Choose a date.' });
-  const create = useWrite('POST', `/api/${path}/{id}/tasks`, {
+  const draft = useFormDraft(`${path}-${id}-task`);
+  const create = useWrite('POST', path === 'leads' ? '/api/leads/{id}/tasks' : '/api/deals/{id}/tasks', {
     invalidates,
-    onSuccess: onClose,
+    onSuccess: () => {
+      draft.clear();
+      onClose();
+    },
     onError: (error) => toastError(error, 'Failed to add the to-do.'),
   });
   const isDeadline = kind !== 'task';
@@ -197,6 +204,7 @@ function TaskForm({ path, id, people, onClose }: TaskFormProps) {
   };
   return (
     <Form onSubmit={submit} onKeyDown={({ key }) => key === 'Escape' && onClose()} {...form}>
+      <DraftNotice draft={draft} />
       {path === 'deals' && (
         <Field label="Kind">
           <Select value={kind} onChange={(event) => setKind(event.target.value as TaskKind)}>

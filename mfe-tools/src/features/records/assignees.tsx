@@ -9,7 +9,7 @@ const nobody: Assignees = [];
 
 /** The owner and the people on the team to whom records can be assigned; empty while they load. */
 export function useAssignees(kind: 'leads' | 'deals'): Assignees {
-  const people = useRead(`/api/${kind}/assignees`);
+  const people = useRead(kind === 'leads' ? '/api/leads/assignees' : '/api/deals/assignees');
   return people.data ?? nobody;
 }
 
@@ -71,7 +71,7 @@ const Initials = styled.span`
 export function AssigneeMark({ userId, people }: { userId: number | null; people: Assignees }) {
   if (userId === null) return null;
   const name = nameOf(people, userId);
-  const letters = name.split(' ').map((word) => word.charAt(0));
+  const letters = name.split(' ').map((word) => [...word][0] ?? '');
   const label = `Assigned to ${name}`;
   return (
     <Initials role="img" aria-label={label} title={label}>

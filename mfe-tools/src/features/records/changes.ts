@@ -34,11 +34,10 @@ export function patchLists(
 }
 
 export interface ChangeOptions {
-  readonly undoPath: '/api/lead-changes/{id}/undo' | '/api/deal-changes/{id}/undo';
   /** Query keys that a change makes outdated. */
   readonly tags: readonly string[];
-  /** The record in the singular: lead. */
-  readonly noun: string;
+  /** The record in the singular. */
+  readonly noun: 'lead' | 'deal';
 }
 
 /** Records that an undo left alone, because someone changed them since; undefined without one. */
@@ -57,12 +56,13 @@ export function useRecordChanges(options: ChangeOptions) {
   const [pending] = useState(() => createStore(() => false));
 
   const actions = useMemo(() => {
-    const { undoPath, tags, noun } = options;
+    const { tags, noun } = options;
     const refresh = () => invalidate(client, [...tags]);
 
     async function undo(changeId: number): Promise<void> {
       try {
-        const { skipped } = await write('POST', undoPath, { params: { id: changeId } });
+        const path = noun === 'lead' ? '/api/lead-changes/{id}/undo' : '/api/deal-changes/{id}/undo';
+        const { skipped } = await write('POST', path, { params: { id: changeId } });
         await refresh();
         toast({ title: 'Undone', description: skippedText(skipped, noun) });
       } catch (error) {

@@ -13,10 +13,3 @@ export const SheetForm = styled.form`
     grid-template-columns: minmax(0, 1fr);
   }
 `;
-
-/** Money as it is typed in numbers: "$74,900" is 74900; null for an empty text, undefined for one that is no amount. */
-export function parseDollars(text: string): number | null | undefined {
-  const plain = text.replaceAll(/[$,\s]/g, '');
-  if (plain === '') return null;
-  return /^-?\d+(\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined;
-}

@@ -79,7 +79,7 @@ export function ConfirmMatching<Change>(props: ConfirmMatchingProps<Change>) {
     >
       {error !== null && <p role="alert">{error}</p>}
       <p>
-        {`Every ${noun} that matches your filters ${asked.effect}, including those not loaded yet. You can undo this for 30 days.`}
+        {`Every ${noun} that matches your filters ${asked.effect}, including those not loaded yet. You can undo this right after.`}
       </p>
     </ConfirmDialog>
   );

@@ -6,10 +6,6 @@ type Address = Pick<RecordPlace, 'address' | 'city' | 'state' | 'zipCode'>;
 export const townOf = ({ city, state, zipCode }: Address): string =>
   `${city}, ${[state, zipCode].filter(Boolean).join(' ')}`;
 
-/** "1180 Kearney Ave, Memphis, TN 38114"; without a street address the town. */
-export const addressOf = (place: Address): string =>
-  [...(place.address === '' ? [] : [place.address]), townOf(place)].join(', ');
-
 /** What tells parcels with one address apart: kind, county and parcel number. */
 export function detailOf({ kind, county, parcelNumber }: RecordPlace): string {
   const parts = [recordKindLabels[kind], county && `${county} County`, parcelNumber && `Parcel ${parcelNumber}`];

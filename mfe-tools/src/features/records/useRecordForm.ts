@@ -1,4 +1,13 @@
-import { ApiError, invalidate, messageOf, sentenceCase, toast, useFieldErrors, useQueryClient } from '@dealstead/kit';
+import {
+  ApiError,
+  invalidate,
+  messageOf,
+  sentenceCase,
+  toast,
+  useFieldErrors,
+  useFormDraft,
+  useQueryClient,
+} from '@dealstead/kit';
 import { useState, type FormEvent } from 'react';
 
 /** Fields that someone else changed while a form was open, as the API names them. */
@@ -47,6 +56,7 @@ export function useRecordForm<Fields extends object, Stored extends { id: number
   const [problem, setProblem] = useState('');
   const [pending, setPending] = useState(false);
   const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const draft = useFormDraft(record === undefined ? `new-${noun}` : `${noun}-${record.id}`);
 
   async function add(fields: Partial<Fields>): Promise<void> {
     const created = await options.create(fields, idempotencyKey);
@@ -69,6 +79,7 @@ export function useRecordForm<Fields extends object, Stored extends { id: number
     setProblem('');
     try {
       await (record === undefined ? add(fields) : edit(record, fields));
+      draft.clear();
       onClose();
     } catch (error) {
       const details = conflictOf(error, noun);
@@ -87,7 +98,7 @@ export function useRecordForm<Fields extends object, Stored extends { id: number
   }
 
   const title = record === undefined ? `Add ${noun}` : `Edit ${nameOf(record)}`;
-  return { noun, record, title, errors, conflict, problem, pending, onClose, formProps: { ...form, onSubmit } };
+  return { noun, record, title, errors, conflict, problem, pending, draft, onClose, formProps: { ...form, onSubmit } };
 }
 
 export type RecordFormState = ReturnType<typeof useRecordForm>;

@@ -43,7 +43,7 @@ const columnsOf = ({ onRetry, onDelete }: Actions): readonly Column<Intelligence
     ),
   },
   { key: 'kind', heading: 'On', cell: ({ kind }) => kinds[kind] },
-  { key: 'state', heading: 'State', cell: (report) => <StateBadge state={report.state} /> },
+  { key: 'state', heading: 'Status', cell: (report) => <StateBadge state={report.state} /> },
   { key: 'requested', heading: 'Requested', cell: ({ requestedAt }) => formatDate(requestedAt) },
   {
     key: 'expires',

@@ -89,7 +89,9 @@ test('a refusal is shown with its reason', async () => {
 test('used results lead to the plans', async () => {
   open({ [path]: { ...state, quota: { ...quota, used: 10, left: 0 } } });
   expect(await screen.findByText(/You have used all 10 results of this month/)).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'See plans with more results' }).getAttribute('href')).toBe('/subscribe');
+  expect(screen.getByRole('link', { name: 'See plans with more results' }).getAttribute('href')).toBe(
+    '/subscribe?next=%2F',
+  );
 });
 
 test('sample people are marked, and nothing of theirs is a link', async () => {

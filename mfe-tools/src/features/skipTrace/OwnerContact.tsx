@@ -13,6 +13,7 @@ import {
   TextLink,
   messageOf,
   toast,
+  usePlansPath,
   useRead,
   useWrite,
 } from '@dealstead/kit';
@@ -107,6 +108,7 @@ function NotTraced({ state, recordId, ownerName }: NotTracedProps) {
   const request = useWrite('POST', path, {
     invalidates: [`/api/property-records/${recordId}/skip-trace`],
   });
+  const plansPath = usePlansPath();
   const { quota, provider, mayRequest } = state;
   if (!mayRequest) {
     return (
@@ -126,7 +128,7 @@ function NotTraced({ state, recordId, ownerName }: NotTracedProps) {
       {quota.left === 0 ? (
         <Alert tone="amber">
           You have used all {quota.limit} results of this month.{' '}
-          <TextLink to="/subscribe">See plans with more results</TextLink>
+          <TextLink to={plansPath}>See plans with more results</TextLink>
         </Alert>
       ) : (
         <TraceForm

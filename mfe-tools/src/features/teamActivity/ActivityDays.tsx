@@ -13,7 +13,6 @@ const icons: Record<TeamActivityKind, EventItemProps['icon']> = {
 };
 
 const timeOfDay = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/New_York',
   hour: 'numeric',
   minute: '2-digit',
 });

@@ -36,7 +36,7 @@ export const dayOptions = (today: string): readonly (readonly [day: string, labe
     return [day, index === 0 ? 'Today' : index === 1 ? 'Yesterday' : entryDay(day)] as const;
   });
 
-const calendarDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' });
+const calendarDay = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' });
 
-/** The day of an entry by the calendar of the company, as in the filter. */
+/** The day of an entry by the browser's time zone, as in the filter. */
 export const dayOf = (at: string): string => calendarDay.format(new Date(at));

@@ -9,6 +9,7 @@ import {
   useFieldErrors,
   useQueryClient,
   useRequests,
+  useFormDraft,
 } from '@dealstead/kit';
 import { FormDialog } from '@dealstead/kit/data';
 import { useState } from 'react';
@@ -37,6 +38,7 @@ export function EntryDialog({ entry, today, onClose }: EntryDialogProps) {
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const fields = useFieldErrors({ day: 'Choose a day.' });
+  const draft = useFormDraft(entry ? `hours-${entry.id}` : 'new-hours');
   async function save(form: HTMLFormElement) {
     const values = new FormData(form);
     const text = (name: string) => String(values.get(name) ?? '').trim();
@@ -55,6 +57,7 @@ export function EntryDialog({ entry, today, onClose }: EntryDialogProps) {
         });
       else await write('POST', '/api/va/hours', { body, idempotencyKey });
       await invalidate(client, hoursTags);
+      draft.clear();
       toast({ title: entry ? 'Entry saved' : 'Time added' });
       onClose();
     } catch (problem) {
@@ -69,6 +72,7 @@ export function EntryDialog({ entry, today, onClose }: EntryDialogProps) {
       actionLabel={entry ? 'Save entry' : 'Add time'}
       pending={isPending}
       fields={fields}
+      draft={draft}
       onSubmit={(form) => void save(form)}
       onClose={onClose}
     >

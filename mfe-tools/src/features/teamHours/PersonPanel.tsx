@@ -115,7 +115,11 @@ function OwnActions({ entry, today }: { entry: VaHoursEntry; today: string }) {
   const close = () => setDialog(null);
   const remove = useWrite('DELETE', '/api/va/hours/{id}', {
     invalidates: hoursTags,
-    onSuccess: () => void toast({ title: 'Entry deleted' }),
+    // Closed even where the entries cannot be read again.
+    onSuccess: () => {
+      close();
+      toast({ title: 'Entry deleted' });
+    },
     onError: (error) => toastError(error, 'Failed to delete the entry.'),
   });
   const what = `${formatMinutes(entry.minutes)} on ${entryDay(entry.day)}`;

@@ -22,6 +22,7 @@ import {
   TextLink,
   toast,
   toastError,
+  useDraftState,
   useRead,
   useUser,
   useWrite,
@@ -184,7 +185,7 @@ function DeleteButton({ task, onDeleted }: { task: VaTaskRecord; onDeleted: () =
 }
 
 function Notes({ task }: { task: VaTaskRecord }) {
-  const [text, setText] = useState('');
+  const [text, setText] = useDraftState(`task-${task.id}-note`, '');
   const field = useRef<HTMLTextAreaElement>(null);
   const add = useWrite('POST', '/api/va/tasks/{id}/notes', {
     invalidates: taskTags,

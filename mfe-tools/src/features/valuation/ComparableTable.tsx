@@ -1,4 +1,4 @@
-import type { AnalysisComparable, PropertyAnalysis } from '@dealstead/contracts';
+import { formatBaths, type AnalysisComparable, type PropertyAnalysis } from '@dealstead/contracts';
 import { Badge, Button, Select, formatAcres, formatCount, formatMoney, formatShortDate, phone } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import type { ReactNode } from 'react';
@@ -151,7 +151,7 @@ function factsOf({ bedrooms, bathrooms, yearBuilt, daysOnMarket, city }: Analysi
   const facts = [
     isLand && city,
     bedrooms !== null && `${bedrooms} bd`,
-    bathrooms !== null && `${bathrooms} ba`,
+    bathrooms !== null && `${formatBaths(bathrooms)} ba`,
     yearBuilt !== null && `built ${yearBuilt}`,
     daysOnMarket !== null && `${daysOnMarket} days on market`,
   ];

@@ -21,6 +21,7 @@ import {
 import { Calculator } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { calculatorLink } from '../calculator/calculatorLink.ts';
 import type { ChangeAnalysis } from './useAnalysis.ts';
 import { ValueRange } from './ValueRange.tsx';
 
@@ -265,20 +266,30 @@ function AmountField({ label, suffix, value, onCommit }: AmountFieldProps) {
   );
 }
 
-/** The calculator with the property's figures, each marked as from the property record. */
+/** The calculator with the property's figures, each marked with where it is from: the member, an estimate or the record. */
 export function calculatorPath(report: PropertyReport, analysis?: PropertyAnalysis): string {
-  const price = analysis?.assumptions.price ?? analysis?.maxAllowableOffer.value ?? null;
-  const figures = {
-    price,
-    arv: analysis?.arv?.value ?? null,
-    rehab: analysis?.assumptions.rehabCost ?? null,
-    rent: analysis ? analysis.rentEstimate.value : report.rent,
-    tax: report.taxes[0]?.tax ?? null,
-  };
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(figures))
-    if (value !== null) params.set(name, String(Math.round(value * 100) / 100));
-  if (report.kind === 'land') params.set('mode', 'land');
-  params.set('from', report.sourceName.slice(0, 60));
-  return `/calculator?${params}`;
+  const { price = null, rehabCost: rehab = null } = analysis?.assumptions ?? {};
+  const record = report.sourceName;
+  return calculatorLink({
+    mode: report.kind === 'land' ? 'land' : undefined,
+    from: record,
+    figures: {
+      price:
+        price === null
+          ? { dollars: analysis?.maxAllowableOffer.value ?? null, from: 'Maximum offer, 70% rule' }
+          : { dollars: price, from: ownFigure },
+      arv: { dollars: analysis?.arv?.value ?? null, from: 'Comparable sales' },
+      rehab: { dollars: rehab, from: ownFigure },
+      rent: analysis
+        ? { dollars: analysis.rentEstimate.value, from: rentSources[analysis.rentEstimate.source] ?? record }
+        : { dollars: report.rent, from: record },
+      tax: { dollars: report.taxes[0]?.tax ?? null, from: record },
+    },
+  });
 }
+
+const ownFigure = 'Your figure';
+const rentSources: Partial<Record<PropertyAnalysis['rentEstimate']['source'], string>> = {
+  assumption: ownFigure,
+  comparables: 'Rents of comparable sales',
+};

@@ -1,5 +1,6 @@
 import type { AnalysisAssumptions, ComparableChoice, ComparableSettings, PropertyAnalysis } from '@dealstead/contracts';
 import { useQueryClient, useRead, useWrite } from '@dealstead/kit';
+import { useRef } from 'react';
 
 type Change = {
   settings?: Partial<ComparableSettings>;
@@ -21,26 +22,50 @@ function withChoice(choices: readonly ComparableChoice[], part: NonNullable<Chan
   return [...choices.filter(({ recordId }) => recordId !== part.recordId), next];
 }
 
-/** The analysis of a property, and `change`, which stores the member's settings, choices and own figures. */
+/** What is stored of an analysis. */
+interface StoredChoices {
+  readonly settings: ComparableSettings;
+  readonly assumptions: AnalysisAssumptions;
+  readonly choices: ComparableChoice[];
+}
+
+const storedChoicesOf = (analysis: PropertyAnalysis): StoredChoices => ({
+  settings: analysis.settings,
+  assumptions: analysis.assumptions,
+  choices: choicesOf(analysis),
+});
+
+function withChange(before: StoredChoices, { settings, assumptions, choice, reset }: Change): StoredChoices {
+  const choices = reset ? [] : before.choices;
+  return {
+    settings: { ...before.settings, ...settings },
+    assumptions: { ...before.assumptions, ...assumptions },
+    choices: choice ? withChoice(choices, choice) : choices,
+  };
+}
+
+/**
+ * The analysis of a property, and `change`, which stores the member's settings, choices and own figures. A write replaces all
+ * of them, so a change during one builds on what that one sends, and the writes go out in order.
+ */
 export function useAnalysis(recordId: number) {
   const client = useQueryClient();
   const query = useRead('/api/property-records/{id}/analysis', { id: recordId });
+  /** The body of the last write until it is answered. */
+  const sent = useRef<StoredChoices | null>(null);
   const saving = useWrite('PUT', '/api/property-records/{id}/analysis', {
+    scope: { id: `property-analysis-${recordId}` },
     onSuccess: (analysis) => client.setQueryData([`/api/property-records/${recordId}/analysis`], analysis),
+    onSettled: (_analysis, _error, { body }) => {
+      if (sent.current === body) sent.current = null;
+    },
   });
 
-  function change({ settings, assumptions, choice, reset }: Change): void {
-    const analysis = query.data;
-    if (!analysis) return;
-    const choices = reset ? [] : choicesOf(analysis);
-    saving.mutate({
-      params: { id: recordId },
-      body: {
-        settings: { ...analysis.settings, ...settings },
-        assumptions: { ...analysis.assumptions, ...assumptions },
-        choices: choice ? withChoice(choices, choice) : choices,
-      },
-    });
+  function change(part: Change): void {
+    const before = sent.current ?? (query.data && storedChoicesOf(query.data));
+    if (!before) return;
+    sent.current = withChange(before, part);
+    saving.mutate({ params: { id: recordId }, body: sent.current });
   }
   return { query, saving, change };
 }

@@ -169,5 +169,5 @@ test('empty, first and failed figures have their own states', async () => {
   cleanup();
   fakeApi({ '/api/market': errorResponse(503, 'Unavailable'), '/api/va/properties/funnel': noFunnel });
   renderPage(<Analytics />, { user: memberWith('buyer'), url: '/analytics' });
-  expect(await screen.findByText('Market analytics did not load', {}, { timeout: 20_000 })).toBeTruthy();
+  expect(await screen.findByText('Market analytics did not load')).toBeTruthy();
 }, 30_000);

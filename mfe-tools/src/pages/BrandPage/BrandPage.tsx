@@ -1,4 +1,4 @@
-import { brandPath, onPlatform, type Brand } from '@dealstead/contracts';
+import { truncateText, brandPath, onPlatform, type Brand } from '@dealstead/contracts';
 import {
   ApiError,
   ErrorCard,
@@ -133,7 +133,8 @@ export function BrandPage() {
 function Content({ brand }: { brand: Brand }) {
   const site = useSiteUrl();
   const { name, slug, about, logo, leadFormKey } = brand;
-  const description = about.split('\n')[0]?.slice(0, 160) || `Investment properties offered by ${onPlatform(name)}.`;
+  const description =
+    truncateText(about.split('\n')[0] ?? '', 160) || `Investment properties offered by ${onPlatform(name)}.`;
   return (
     <Page>
       <Head

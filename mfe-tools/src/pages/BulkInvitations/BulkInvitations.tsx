@@ -121,7 +121,7 @@ function Invitations({ isEmpty, onInvite }: { isEmpty: boolean; onInvite: () => 
   return (
     <>
       {!isEmpty && (
-        <Row space={2} role="group" aria-label="State">
+        <Row space={2} role="group" aria-label="Status">
           <ToggleChip pressed={status === undefined} onClick={() => choose(null)}>
             All
           </ToggleChip>

@@ -21,6 +21,7 @@ import {
   Tabs,
   TextLink,
   useIsAllowed,
+  usePlansPath,
   useSearchParams,
   useUser,
 } from '@dealstead/kit';
@@ -223,10 +224,11 @@ const ChartPart = memo(function ChartPart(props: { mode: Mode; inputs: Inputs<Mo
 });
 
 function SampleHead() {
+  const plansPath = usePlansPath('buyer');
   return (
     <Alert tone="water">
       Sample deal. Your own figures, in all five modes, come with the Buyer plan.{' '}
-      <TextLink to="/subscribe">See plans</TextLink>
+      <TextLink to={plansPath}>See plans</TextLink>
     </Alert>
   );
 }

@@ -50,15 +50,14 @@ const CampaignSkeleton = () => (
 function OpenCampaign({ campaign }: { campaign: CampaignData }) {
   const { id, name, type, status, problem, template } = campaign;
   const sender = useRead('/api/outreach-sender');
-  const [isEdited, setEdited] = useState(false);
+  // Edits so far, and how many of them are saved: more may follow while a save is on its way.
+  const [edits, setEdits] = useState({ made: 0, saved: 0 });
+  const isEdited = edits.made > edits.saved;
   // The editor of a draft shows it for the type that is chosen there.
   const isEmailToSend = type === 'email' && ['scheduled', 'sending', 'paused'].includes(status);
   const update = useWrite('PUT', '/api/campaigns/{id}', {
     invalidates: ['/api/campaigns'],
-    onSuccess: () => {
-      setEdited(false);
-      toast({ title: 'Draft saved' });
-    },
+    onSuccess: () => toast({ title: 'Draft saved' }),
   });
   return (
     <Stack space={4}>
@@ -79,18 +78,30 @@ function OpenCampaign({ campaign }: { campaign: CampaignData }) {
       {status === 'draft' ? (
         <CampaignEditor
           key={id}
+          draftName={`campaign-${id}`}
           initial={draftOf(campaign)}
           saveLabel="Save draft"
           isSaving={update.isPending}
           isSaved={!isEdited}
           error={update.error}
-          onEdit={() => setEdited(true)}
-          onSave={(body) => update.mutate({ params: { id }, body })}
+          onEdit={() => setEdits(({ made, saved }) => ({ made: made + 1, saved }))}
+          onSave={(body, onSaved) => {
+            const saved = edits.made;
+            update.mutate(
+              { params: { id }, body },
+              {
+                onSuccess: () => {
+                  setEdits(({ made }) => ({ made, saved }));
+                  onSaved();
+                },
+              },
+            );
+          }}
         />
       ) : (
         <>
           <CampaignProgress campaign={campaign} />
-          <Deliveries id={id} />
+          <Deliveries campaign={campaign} />
           {type === 'sms' ? (
             <TextPreview text={template.body} sender={sender.data?.name} />
           ) : (

@@ -83,11 +83,12 @@ function NewCampaign() {
   });
   return (
     <CampaignEditor
+      draftName="new-campaign"
       initial={emptyDraft}
       saveLabel="Save draft"
       isSaving={create.isPending}
       error={create.error}
-      onSave={(body) => create.mutate({ body })}
+      onSave={(body, onSaved) => create.mutate({ body }, { onSuccess: onSaved })}
     />
   );
 }
@@ -97,7 +98,7 @@ const isAhead = (status: Campaign['status']) => status === 'draft' || status ===
 const columns: readonly Column<Campaign>[] = [
   { key: 'name', heading: 'Campaign', cell: ({ id, name }) => <TextLink to={`/campaigns/${id}`}>{name}</TextLink> },
   { key: 'type', heading: 'Type', cell: ({ type }) => campaignTypeLabels[type] },
-  { key: 'status', heading: 'State', onPhone: 'corner', cell: ({ status }) => <CampaignBadge status={status} /> },
+  { key: 'status', heading: 'Status', onPhone: 'corner', cell: ({ status }) => <CampaignBadge status={status} /> },
   {
     key: 'audience',
     heading: 'Recipients',

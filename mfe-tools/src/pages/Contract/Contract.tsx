@@ -15,7 +15,8 @@ import { useFocusOnChange } from '../../features/records/useFocusOnChange.ts';
 export function Contract() {
   const { id = '' } = useParams();
   const canSend = useCanSendContracts();
-  const query = useRead('/api/contracts/{id}', { id });
+  // Not cached after the visit: the editor saves newer revisions of a draft than the one that was read.
+  const query = useRead('/api/contracts/{id}', { id }, { gcTime: 0 });
   if (query.error instanceof ApiError && query.error.status === 404 && !query.data) return <NotFoundPage />;
   return (
     <Page>

@@ -30,6 +30,8 @@ import {
   useRead,
   useSearchParams,
   useWrite,
+  DraftNotice,
+  useDraftState,
 } from '@dealstead/kit';
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { Plus } from '@dealstead/kit/icons';
@@ -219,14 +221,18 @@ function OpenTemplate({ templates, edited, onClose }: OpenTemplateProps) {
 
 function TemplateEditor({ template, onClose }: { template: ContractTemplate; onClose: () => void }) {
   const { key, isOwn, isFromSample, version } = template;
-  const [name, setName] = useState(
-    isOwn || key === 'new' ? template.name : template.name.replace('sample', 'our text'),
-  );
-  const [contractType, setType] = useState<ContractType>(template.contractType);
-  const [body, setBody] = useState(template.body);
+  const [first] = useState({
+    name: isOwn || key === 'new' ? template.name : template.name.replace('sample', 'our text'),
+    contractType: template.contractType,
+    body: template.body,
+  });
+  const [fields, setFields, draft] = useDraftState(`template-${key}`, first);
+  const set = (part: Partial<typeof first>) => setFields((now) => ({ ...now, ...part }));
+  const { name, contractType, body } = fields;
   const done = {
     invalidates: ['/api/contract-templates'],
     onSuccess: () => {
+      draft.clear();
       toast({ title: 'Template saved' });
       onClose();
     },
@@ -235,7 +241,6 @@ function TemplateEditor({ template, onClose }: { template: ContractTemplate; onC
   const update = useWrite('PUT', '/api/contract-templates/{id}', done);
   const error = create.error ?? update.error;
   const save = () => {
-    const fields = { name, contractType, body };
     if (isOwn) update.mutate({ params: { id: key }, body: { ...fields, version } });
     else create.mutate({ body: { ...fields, isFromSample } });
   };
@@ -244,12 +249,16 @@ function TemplateEditor({ template, onClose }: { template: ContractTemplate; onC
       <Stack space={4}>
         <Panel aria-label="Template">
           <Stack space={3}>
+            <DraftNotice draft={draft} />
             {error && <Alert>{messageOf(error, 'The template was not saved. Try again.')}</Alert>}
             <Field label="Name" required>
-              <TextInput value={name} maxLength={120} onChange={({ target }) => setName(target.value)} />
+              <TextInput value={name} maxLength={120} onChange={({ target }) => set({ name: target.value })} />
             </Field>
             <Field label="Type">
-              <Select value={contractType} onChange={({ target }) => setType(target.value as ContractType)}>
+              <Select
+                value={contractType}
+                onChange={({ target }) => set({ contractType: target.value as ContractType })}
+              >
                 {contractTypes.map((type) => (
                   <option key={type} value={type}>
                     {contractTypeLabels[type]}
@@ -257,7 +266,7 @@ function TemplateEditor({ template, onClose }: { template: ContractTemplate; onC
                 ))}
               </Select>
             </Field>
-            <TextEditor body={body} onChange={setBody} />
+            <TextEditor body={body} onChange={(text) => set({ body: text })} />
             <Row space={2}>
               <Button
                 pending={create.isPending || update.isPending}

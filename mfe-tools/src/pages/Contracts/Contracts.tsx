@@ -30,7 +30,7 @@ import { KeyHelp } from '../../features/records/KeyHelp.tsx';
 import { RecordSeatAlert } from '../../features/records/RecordSeatAlert.tsx';
 import { SearchText } from '../../features/records/FilterBar.tsx';
 import { useRecordKeys } from '../../features/records/useRecordKeys.ts';
-import { textUpTo, useUrlQuery } from '../../features/records/urlQuery.ts';
+import { isId, textUpTo, useUrlQuery } from '../../features/records/urlQuery.ts';
 import { useAddDialog } from '../../features/records/useAddDialog.ts';
 
 /** As wide as the field in the filters of the other lists. */
@@ -49,12 +49,12 @@ const groups = [
   ['ended', 'Ended'],
 ] as const;
 
-const parameters = { status: groups.map(([status]) => status), search: textUpTo(maxSearchLength) };
+const parameters = { status: groups.map(([status]) => status), search: textUpTo(maxSearchLength), offer: isId };
 
 /** `/contracts`: the member's contracts or those of the owner of their seat. */
 export function Contracts() {
   const { values, set, load } = useUrlQuery(parameters);
-  const { status = '', search = '' } = values;
+  const { status = '', search = '', offer } = values;
   const [isAdding, setAdding] = useAddDialog();
   const field = useRef<HTMLInputElement>(null);
   const canSend = useCanSendContracts();
@@ -116,7 +116,15 @@ export function Contracts() {
           onReset={() => load('')}
         />
       </Stack>
-      {canSend && isAdding && <NewContractDialog onClose={() => setAdding(false)} />}
+      {canSend && isAdding && (
+        <NewContractDialog
+          offerId={offer ? Number(offer) : undefined}
+          onClose={() => {
+            setAdding(false);
+            set({ offer: '' });
+          }}
+        />
+      )}
     </Page>
   );
 }

@@ -19,7 +19,7 @@ test.each([
 ])('a visitor sees the page of %s on sample data without a request', async (tool, heading) => {
   const api = fakeApi();
   renderPage(<InvestorDemo />, { url: `/investor-demo?tool=${tool}` });
-  expect(await screen.findByRole('heading', { level: 1, name: heading }, { timeout: 5_000 })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy();
   expect(screen.getByText('Sample data.')).toBeTruthy();
   expect(screen.queryByText('Premium Feature')).toBeNull();
   expect(api.calls.filter((call) => !call.startsWith('GET /api/favorites'))).toEqual([]);
@@ -28,7 +28,7 @@ test.each([
 test('writes are refused, and links of the samples lead to other samples or nowhere', async () => {
   const api = fakeApi();
   const { location } = renderPage(<InvestorDemo />, { url: '/investor-demo?tool=buyer' });
-  await userEvent.click(await screen.findByRole('button', { name: 'Edit profile' }, { timeout: 5_000 }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit profile' }));
   const form = within(screen.getByRole('dialog', { name: 'Buyer profile' }));
   await userEvent.click(form.getByRole('button', { name: 'Save profile' }));
   expect(await form.findByText(/This is sample data, so nothing is saved/)).toBeTruthy();
@@ -38,14 +38,14 @@ test('writes are refused, and links of the samples lead to other samples or nowh
   expect(location()).toBe('/investor-demo?tool=buyer');
   await userEvent.click(screen.getByRole('tab', { name: 'Professional Dashboard' }));
   expect(location()).toBe('/investor-demo?tool=pro');
-  expect(await screen.findByRole('region', { name: 'Listing performance' }, { timeout: 5_000 })).toBeTruthy();
+  expect(await screen.findByRole('region', { name: 'Listing performance' })).toBeTruthy();
   expect(api.bodies('PUT')).toEqual([]);
 });
 
 test('the property has comparables and the owner', async () => {
   fakeApi();
   renderPage(<InvestorDemo />, { url: '/investor-demo?tool=property' });
-  const sales = await screen.findByRole('region', { name: 'Comparable sales' }, { timeout: 5_000 });
+  const sales = await screen.findByRole('region', { name: 'Comparable sales' });
   expect(within(sales).getAllByRole('row').length).toBeGreaterThan(5);
   expect(await screen.findByText('hugo.nettles@example.com')).toBeTruthy();
 });
@@ -53,7 +53,7 @@ test('the property has comparables and the owner', async () => {
 test('a change of a lead is refused without a request, and its links stay in the demo', async () => {
   const api = fakeApi();
   const { location } = renderPage(<InvestorDemo />, { url: '/investor-demo?tool=leads&page=/leads/3' });
-  await userEvent.click(await screen.findByRole('button', { name: /Talked/ }, { timeout: 5_000 }));
+  await userEvent.click(await screen.findByRole('button', { name: /Talked/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Next lead' }));
   expect(location()).toMatch(/^\/investor-demo\?tool=leads&page=%2Fleads%2F\d+$/);
   expect(screen.getByRole('link', { name: 'All leads' }).getAttribute('href')).toBe('/investor-demo?tool=leads');

@@ -1,10 +1,10 @@
-import type { CurrentUser } from '@dealstead/contracts';
 import {
   Button,
   Container,
   ErrorCard,
   Head,
   Skeleton,
+  Stack,
   TabPanel,
   Tabs,
   toast,
@@ -13,11 +13,9 @@ import {
   useSearchParams,
   useUser,
 } from '@dealstead/kit';
-import { Route, Routes, SampleApi, SampleRouter } from '@dealstead/kit/data';
 import { ArrowCounterClockwise } from '@dealstead/kit/icons';
-import { useCallback, useEffect, useState, type ComponentType, type MouseEvent } from 'react';
+import { useCallback, useEffect, useState, type MouseEvent } from 'react';
 import { styled } from 'styled-components';
-import { sampleResponse } from '../../features/demo/sampleResponses.ts';
 import { demoPageOf, demoPath, demoTools, resolveDemoLink, type DemoTool } from '../../features/demo/tools.ts';
 
 const Banner = styled.aside`
@@ -50,47 +48,16 @@ const Samples = styled.div`
   }
 `;
 
-type PageLoader = () => Promise<{ Page: ComponentType }>;
-
-/** The pages of the tools by their route. */
-const pages: readonly (readonly [path: string, load: PageLoader])[] = [
-  ['/calculator', async () => ({ Page: (await import('../Calculator/Calculator.tsx')).Calculator })],
-  ['/property-lookup', async () => ({ Page: (await import('../PropertyLookup/PropertyLookup.tsx')).PropertyLookup })],
-  ['/analytics', async () => ({ Page: (await import('../Analytics/Analytics.tsx')).Analytics })],
-  ['/portfolio', async () => ({ Page: (await import('../Portfolio/Portfolio.tsx')).Portfolio })],
-  [
-    '/portfolio/returns',
-    async () => ({ Page: (await import('../PortfolioReturns/PortfolioReturns.tsx')).PortfolioReturns }),
-  ],
-  ['/portfolio/add', async () => ({ Page: (await import('../PortfolioForm/PortfolioForm.tsx')).PortfolioForm })],
-  ['/portfolio/:id/edit', async () => ({ Page: (await import('../PortfolioForm/PortfolioForm.tsx')).PortfolioForm })],
-  [
-    '/portfolio/:id',
-    async () => ({ Page: (await import('../PortfolioHolding/PortfolioHolding.tsx')).PortfolioHolding }),
-  ],
-  ['/reports', async () => ({ Page: (await import('../Reports/Reports.tsx')).Reports })],
-  ['/leads', async () => ({ Page: (await import('../Leads/Leads.tsx')).Leads })],
-  ['/leads/:id', async () => ({ Page: (await import('../Lead/Lead.tsx')).Lead })],
-  ['/buyer-dashboard', async () => ({ Page: (await import('../BuyerDashboard/BuyerDashboard.tsx')).BuyerDashboard })],
-  ['/pro-dashboard', async () => ({ Page: (await import('../ProDashboard/ProDashboard.tsx')).ProDashboard })],
-];
-
-/** An investor with every plan feature. The id is new after each reset, so that drafts in the browser start over. */
-const sampleUser = (reset: number): CurrentUser => ({
-  id: -1 - reset,
-  email: 'sam@example.com',
-  firstName: 'Sam',
-  lastName: 'Rivera',
-  phone: null,
-  role: 'member',
-  subscriptionPlan: 'partnership',
-  subscriptionStatus: 'active',
-});
-
 /** Removes what the tools stored in the browser for sample users. */
 function clearDrafts(): void {
-  for (const key of Object.keys(localStorage)) if (/^calculator-draft--\d+$/.test(key)) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage))
+    if (/^(calculator-draft-|draft:)-\d/.test(key)) localStorage.removeItem(key);
 }
+
+const description = 'Try the calculator, property data, analytics and dashboards on sample data, without signing in.';
+
+// The renderer's bundle leaves the tools out: the server renders the demo around them.
+const loadSamples = () => import('../../features/demo/SamplePages.browser.tsx');
 
 const hrefOf = (path: string): string => resolveDemoLink(path) ?? path;
 
@@ -121,6 +88,10 @@ export function InvestorDemo() {
   const [resets, setResets] = useState(0);
   const { tool, page } = demoPageOf(params);
 
+  const samples = useLazyModule(loadSamples);
+  const { load } = samples;
+  useEffect(() => load(), [load]);
+
   useEffect(() => clearDrafts, []);
 
   const openTool = (chosen: DemoTool) =>
@@ -145,11 +116,7 @@ export function InvestorDemo() {
 
   return (
     <>
-      <Head
-        title="Investor tools demo"
-        description="Try the calculator, property data, analytics and dashboards on sample data, without signing in."
-        path={demoPath}
-      />
+      <Head title="Investor tools demo" description={description} path={demoPath} />
       <Banner aria-label="Sample data">
         <Container>
           <p>
@@ -173,44 +140,27 @@ export function InvestorDemo() {
         />
       </Bar>
       <Samples onClickCapture={stop}>
-        <SampleApi
-          key={resets}
-          responses={sampleResponse}
-          user={sampleUser(resets)}
-          refusal="This is sample data, so nothing is saved. Create an account to use your own."
-        >
-          <TabPanel tabsId="demo" tab={tool}>
-            <SampleRouter location={page} onNavigate={go} hrefOf={hrefOf}>
-              <Routes>
-                {pages.map(([path, load]) => (
-                  <Route key={path} path={path} element={<ToolPage key={path} load={load} />} />
-                ))}
-              </Routes>
-            </SampleRouter>
-          </TabPanel>
-        </SampleApi>
+        <TabPanel tabsId="demo" tab={tool}>
+          {samples.module ? (
+            <samples.module.SamplePages key={resets} nth={resets} page={page} onNavigate={go} hrefOf={hrefOf} />
+          ) : (
+            <Bar>
+              <Stack space={4}>
+                <h1>{demoTools.find(({ id }) => id === tool)?.label}</h1>
+                <p>{description}</p>
+                {samples.hasFailed ? (
+                  <ErrorCard title="The samples did not load" onRetry={() => samples.load()}>
+                    Your connection may have been lost for a moment.
+                  </ErrorCard>
+                ) : (
+                  <Skeleton height={560} />
+                )}
+              </Stack>
+            </Bar>
+          )}
+        </TabPanel>
       </Samples>
     </>
-  );
-}
-
-/** A page of a tool, loaded when it is opened. */
-function ToolPage({ load: loadPage }: { load: PageLoader }) {
-  const { module, hasFailed, load } = useLazyModule(loadPage);
-  useEffect(() => {
-    if (!module && !hasFailed) load();
-  }, [module, hasFailed, load]);
-  if (module) return <module.Page />;
-  return (
-    <Bar>
-      {hasFailed ? (
-        <ErrorCard title="The tool did not load" onRetry={() => load()}>
-          The other tools of the demo may work.
-        </ErrorCard>
-      ) : (
-        <Skeleton height={560} />
-      )}
-    </Bar>
   );
 }
 

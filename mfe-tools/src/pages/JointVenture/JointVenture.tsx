@@ -1,4 +1,10 @@
-import { categoryLabels, ventureRoleLabels, type Venture, type VentureDetails } from '@dealstead/contracts';
+import {
+  truncateText,
+  categoryLabels,
+  ventureRoleLabels,
+  type Venture,
+  type VentureDetails,
+} from '@dealstead/contracts';
 import {
   Alert,
   ApiError,
@@ -13,7 +19,7 @@ import {
   useRead,
   useUser,
 } from '@dealstead/kit';
-import { QueryView } from '@dealstead/kit/data';
+import { QueryView, useRestoredFocus } from '@dealstead/kit/data';
 import { ArrowLeft } from '@dealstead/kit/icons';
 import type { ReactNode } from 'react';
 import { VentureBadge } from '../../features/jointVentures/labels.tsx';
@@ -77,7 +83,7 @@ const VentureSkeleton = () => (
 );
 
 const summaryOf = ({ role, city, state, contribution }: Venture) =>
-  `${ventureRoleLabels[role]} wanted in ${city}, ${state}. ${contribution}`.slice(0, 155);
+  truncateText(`${ventureRoleLabels[role]} wanted in ${city}, ${state}. ${contribution}`, 155);
 
 interface RecordProps {
   venture: Venture;
@@ -89,8 +95,9 @@ interface RecordProps {
 
 function Record({ venture, details, children }: RecordProps) {
   const { id, title, city, state, category, role, status } = venture;
+  const page = useRestoredFocus<HTMLDivElement>();
   return (
-    <Stack space={4}>
+    <Stack space={4} ref={page}>
       <Head title={title} description={summaryOf(venture)} path={`/joint-venture/${id}`} noIndex={status !== 'open'} />
       <nav aria-label="Joint ventures">
         <BackLink to="/joint-venture">

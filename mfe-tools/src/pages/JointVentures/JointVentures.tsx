@@ -14,6 +14,7 @@ import {
   TextLink,
   useIsAllowed,
   usePagedRead,
+  usePlansPath,
   useRead,
   useUser,
 } from '@dealstead/kit';
@@ -49,6 +50,7 @@ export function JointVentures() {
     { placeholderData: (previous) => previous },
   );
   const canAct = useIsAllowed('joint-ventures');
+  const plansPath = usePlansPath('partnership');
   return (
     <Page>
       <Head title="Joint ventures" description={description} path="/joint-venture" />
@@ -68,7 +70,7 @@ export function JointVentures() {
             <LockSimple size={18} />
             <span>
               Looking is open to everyone. Posting and applying need the Partnership membership.{' '}
-              <TextLink to="/subscribe">See plans</TextLink>
+              <TextLink to={plansPath}>See plans</TextLink>
             </span>
           </Locked>
         )}

@@ -297,8 +297,12 @@ const dealOfLead = (lead: LeadRecord): Partial<DealFields> => ({
 
 /** What a caller has in mind: the property, its value and why they sell. */
 const facts = ({ propertyAddress, propertyValue, motivation }: LeadRecord) =>
-  [propertyAddress, propertyValue === null ? null : formatMoney(propertyValue), motivation]
-    .filter((fact) => fact !== null)
+  [
+    propertyAddress,
+    propertyValue === null ? null : formatMoney(propertyValue),
+    motivation && `Motivation: ${motivation}`,
+  ]
+    .filter(Boolean)
     .join(' · ');
 
 /** Call, text and email; after something was logged, the phone's bar leads to the next lead. */

@@ -90,7 +90,7 @@ const columns: readonly Column<LeadForm>[] = [
   },
   {
     key: 'state',
-    heading: 'State',
+    heading: 'Status',
     onPhone: 'corner',
     cell: ({ isOn }) => <Badge tone={isOn ? 'ok' : 'plain'}>{isOn ? 'On' : 'Off'}</Badge>,
   },

@@ -26,6 +26,7 @@ const anyBuyBox = {
 const noSubscription: Billing = {
   subscription: null,
   granted: null,
+  credit: 0,
   sandbox: true,
   seats: { paid: 0, price: 29.98, renewsAt: null, cancelAt: null },
 };

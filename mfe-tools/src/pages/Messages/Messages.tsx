@@ -1,4 +1,5 @@
 import { desktop, EmptyState, Head, phone, useNavigate, useSearchParams, VisuallyHidden } from '@dealstead/kit';
+import { useRestoredFocus } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
 import { Inbox } from '../../features/messages/Inbox.tsx';
 import { ListingAside } from '../../features/messages/ListingAside.tsx';
@@ -56,6 +57,7 @@ export function Messages() {
   const conversationId = Number(idIn(query, 'conversation')) || null;
   const propertyId = Number(idIn(query, 'listing') ?? idIn(query, 'property')) || null;
   const isOpen = conversationId !== null || propertyId !== null;
+  const page = useRestoredFocus<HTMLDivElement>();
   useInboxKeys(conversationId, (id) => void navigate(`/messages?conversation=${id}`));
   return (
     <>
@@ -65,7 +67,7 @@ export function Messages() {
           <h1>Messages</h1>
         </VisuallyHidden>
       )}
-      <Columns data-open={isOpen || undefined} data-listing={conversationId !== null || undefined}>
+      <Columns ref={page} data-open={isOpen || undefined} data-listing={conversationId !== null || undefined}>
         <Inbox className="inbox" selectedId={conversationId} />
         <Slot className="thread">
           {conversationId !== null ? (

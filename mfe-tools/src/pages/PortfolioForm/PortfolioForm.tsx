@@ -18,9 +18,11 @@ import {
   useRead,
   useSearchParams,
   useWrite,
+  DraftNotice,
+  useDraftState,
 } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { HoldingFields } from '../../features/portfolio/HoldingFields.tsx';
 import {
@@ -39,9 +41,8 @@ const Narrow = styled(Stack)`
   }
 `;
 
-/** Today by the calendar of America/New_York, as the service counts it, as ISO. */
-const today = () =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' }).format(new Date());
+/** Today where the member is, as ISO. */
+const today = () => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(new Date());
 
 /** `/portfolio/add`, from a listing with `?listing=12`, and `/portfolio/12/edit`. */
 export function PortfolioForm() {
@@ -93,9 +94,11 @@ function AddHolding() {
 function NewHolding({ form }: { form: HoldingForm }) {
   const navigate = useNavigate();
   const fields = useFieldErrors();
+  const input = useDraftState('new-holding', form);
   const add = useWrite('POST', '/api/portfolio/holdings', {
     invalidates: portfolioReads,
     onSuccess: ({ id }) => {
+      input[2].clear();
       toast({ title: 'Property added' });
       void navigate(`/portfolio/${id}`);
     },
@@ -103,7 +106,7 @@ function NewHolding({ form }: { form: HoldingForm }) {
   });
   return (
     <Editor
-      initial={form}
+      input={input}
       fields={fields}
       withValue
       isPending={add.isPending}
@@ -136,9 +139,11 @@ function EditHolding({ id }: { id: string }) {
 function StoredHolding({ id, form }: { id: string; form: HoldingForm }) {
   const navigate = useNavigate();
   const fields = useFieldErrors();
+  const input = useDraftState(`holding-${id}`, form);
   const save = useWrite('PUT', '/api/portfolio/holdings/{id}', {
     invalidates: portfolioReads,
     onSuccess: () => {
+      input[2].clear();
       toast({ title: 'Property saved' });
       void navigate(`/portfolio/${id}`);
     },
@@ -146,7 +151,7 @@ function StoredHolding({ id, form }: { id: string; form: HoldingForm }) {
   });
   return (
     <Editor
-      initial={form}
+      input={input}
       fields={fields}
       withValue={false}
       isPending={save.isPending}
@@ -161,7 +166,7 @@ function StoredHolding({ id, form }: { id: string; form: HoldingForm }) {
 type Read = Exclude<ReturnType<typeof readForm>, { faults: unknown }>;
 
 interface EditorProps {
-  initial: HoldingForm;
+  input: ReturnType<typeof useDraftState<HoldingForm>>;
   fields: ReturnType<typeof useFieldErrors>;
   withValue: boolean;
   isPending: boolean;
@@ -171,8 +176,8 @@ interface EditorProps {
   cancelTo: string;
 }
 
-function Editor({ initial, fields, withValue, isPending, error, submitLabel, onSubmit, cancelTo }: EditorProps) {
-  const [form, setForm] = useState(initial);
+function Editor({ input, fields, withValue, isPending, error, submitLabel, onSubmit, cancelTo }: EditorProps) {
+  const [form, setForm, draft] = input;
   const change = (part: Partial<HoldingForm>) => setForm((now) => ({ ...now, ...part }));
   const changeText = (name: FieldName, text: string) =>
     setForm((now) => ({ ...now, texts: { ...now.texts, [name]: text } }));
@@ -187,6 +192,7 @@ function Editor({ initial, fields, withValue, isPending, error, submitLabel, onS
   return (
     <form {...fields.form} onSubmit={submit}>
       <Stack>
+        <DraftNotice draft={draft} />
         <HoldingFields form={form} errors={fields.errors} onText={changeText} onChange={change} withValue={withValue} />
         <FormError error={error} fallback="The property was not saved. Your entries are still here; try again." />
         <Row space={3}>

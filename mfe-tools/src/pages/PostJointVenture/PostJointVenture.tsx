@@ -18,6 +18,8 @@ import {
   useRead,
   useSearchParams,
   useWrite,
+  DraftNotice,
+  useDraftState,
 } from '@dealstead/kit';
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { useState } from 'react';
@@ -82,10 +84,12 @@ function SourcedForm({ sources }: { sources: VentureSources }) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [source, setSource] = useState(() => firstSource(sources, search));
-  const [form, setForm] = useState(() => ({ ...emptyForm, ...ofSource(sources, source) }));
+  const [first] = useState(() => ({ ...emptyForm, ...ofSource(sources, source) }));
+  const [form, setForm, draft] = useDraftState('new-joint-venture', first);
   const post = useWrite('POST', '/api/joint-ventures', {
     invalidates: ['/api/joint-ventures', '/api/listing-ventures'],
     onSuccess: ({ id }) => {
+      draft.clear();
       toast({ title: 'Joint venture posted' });
       navigate(`/joint-venture/${id}`);
     },
@@ -97,6 +101,7 @@ function SourcedForm({ sources }: { sources: VentureSources }) {
   };
   return (
     <Stack space={4}>
+      <DraftNotice draft={draft} />
       <Panel aria-label="Listing or deal">
         <SourceField sources={sources} value={source} onChange={choose} />
       </Panel>
@@ -177,24 +182,29 @@ function StoredForm({ venture, details }: { venture: Venture; details: VentureDe
   const navigate = useNavigate();
   // As it was when the member began: a change of someone else in the meantime is refused, not overwritten.
   const [{ version, control }] = useState(details);
-  const [form, setForm] = useState(() => toForm(venture, control));
+  const [first] = useState(() => toForm(venture, control));
+  const [form, setForm, draft] = useDraftState(`joint-venture-${venture.id}`, first);
   const edit = useWrite('PUT', '/api/joint-ventures/{id}', {
     invalidates: ['/api/joint-ventures', '/api/listing-ventures'],
     onSuccess: () => {
+      draft.clear();
       toast({ title: 'Changes saved' });
       navigate(`/joint-venture/${venture.id}`);
     },
   });
   return (
-    <VentureEditor
-      form={form}
-      onChange={setForm}
-      isListing={venture.propertyId !== null}
-      saveLabel="Save changes"
-      isSaving={edit.isPending}
-      error={edit.error}
-      onSave={(fields) => edit.mutate({ params: { id: venture.id }, body: { version, fields } })}
-    />
+    <Stack space={4}>
+      <DraftNotice draft={draft} />
+      <VentureEditor
+        form={form}
+        onChange={setForm}
+        isListing={venture.propertyId !== null}
+        saveLabel="Save changes"
+        isSaving={edit.isPending}
+        error={edit.error}
+        onSave={(fields) => edit.mutate({ params: { id: venture.id }, body: { version, fields } })}
+      />
+    </Stack>
   );
 }
 

@@ -20,12 +20,11 @@ import {
   useRead,
   useWrite,
 } from '@dealstead/kit';
-import { QueryView } from '@dealstead/kit/data';
+import { downloadFile, QueryView, useRestoredFocus } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { ContractText } from '../../features/contracts/ContractText.tsx';
-import { downloadSigned } from '../../features/contracts/downloadSigned.ts';
 import { IdentifyForm } from '../../features/contracts/IdentifyForm.tsx';
 import { SigningForm } from '../../features/contracts/SigningForm.tsx';
 import { forgetSession, recallSession, rememberSession } from '../../features/contracts/signingSession.ts';
@@ -61,9 +60,10 @@ const Parties = styled.ul`
 export function SignContract() {
   const { token = '' } = useParams();
   const query = useRead('/api/signing/{token}', { token }, { retry: false });
+  const page = useRestoredFocus<HTMLDivElement>();
   const isUnknown = query.error instanceof ApiError && [400, 404].includes(query.error.status);
   return (
-    <Page>
+    <Page ref={page}>
       <Head title="Sign a contract" description="Read and sign a contract online." path="/" noIndex />
       {isUnknown ? (
         <EmptyState page title="This link does not work" action={<Button to="/">Go to Dealstead</Button>}>
@@ -128,6 +128,7 @@ function Identified({ token, session, link, onChanged, onEnded }: IdentifiedProp
     },
   });
   const { mutate } = read;
+  const [hasSigned, setSigned] = useState(false);
   const load = () => mutate({ params: { token }, body: { session } });
   // Again after a signature, which changes the state of the link.
   // oxlint-disable-next-line react/exhaustive-deps
@@ -145,9 +146,25 @@ function Identified({ token, session, link, onChanged, onEnded }: IdentifiedProp
       <Columns>
         <ContractText label="The contract" body={read.data.text} />
         {link.state === 'open' ? (
-          <SigningForm token={token} session={session} link={link} document={read.data} onSigned={onChanged} />
+          <SigningForm
+            token={token}
+            session={session}
+            link={link}
+            document={read.data}
+            onSigned={() => {
+              setSigned(true);
+              onChanged();
+            }}
+          />
         ) : (
-          <SignedPanel token={token} session={session} link={link} document={read.data} onReload={load} />
+          <SignedPanel
+            token={token}
+            session={session}
+            link={link}
+            document={read.data}
+            hasFocus={hasSigned}
+            onReload={load}
+          />
         )}
       </Columns>
     </Stack>
@@ -159,16 +176,25 @@ interface SignedPanelProps {
   session: string;
   link: SigningLink;
   document: SigningDocument;
+  /** It stands in place of the form that was sent, and gets the focus. */
+  hasFocus: boolean;
   onReload: () => void;
 }
 
-function SignedPanel({ token, session, link, document, onReload }: SignedPanelProps) {
+function SignedPanel({ token, session, link, document, hasFocus, onReload }: SignedPanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (hasFocus) heading.current?.focus();
+  }, [hasFocus]);
   const [isPending, setPending] = useState(false);
   const isComplete = link.state === 'completed';
   const download = async () => {
     setPending(true);
     try {
-      await downloadSigned(token, session, link.title);
+      await downloadFile(`/api/signing/${token}/file`, {
+        body: { session },
+        name: `${link.title.replaceAll(/[^\w ]+/g, '').trim() || 'contract'}.pdf`,
+      });
     } catch (error) {
       toastError(error, 'The PDF did not download. Try again.');
     } finally {
@@ -178,7 +204,9 @@ function SignedPanel({ token, session, link, document, onReload }: SignedPanelPr
   return (
     <Panel aria-labelledby="signed">
       <PanelHead>
-        <h2 id="signed">Signatures</h2>
+        <h2 id="signed" ref={heading} tabIndex={-1}>
+          Signatures
+        </h2>
       </PanelHead>
       <Stack space={4}>
         <Alert tone="ok">

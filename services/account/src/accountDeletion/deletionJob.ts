@@ -1,4 +1,4 @@
-import { type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit';
+import { createJobRows, type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit';
 import { closeAffiliate } from '../affiliates/program.ts';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
@@ -7,19 +7,18 @@ import { emitSeat } from '../team/events.ts';
 import { reconcileTeam, lockTeam } from '../team/seats.ts';
 import { userClosedEvent } from '../users/rules.ts';
 
+const jobName = 'account-closing';
+
 /**
- * Deletes the next due account: its own data is deleted and its row is emptied, because payments and the ledger refer to it.
- * The event makes the other services delete their part. Gives whether an account was due.
+ * Deletes a due account: its own data is deleted and its row is emptied, because payments and the ledger refer to it.
+ * The event makes the other services delete their part.
  */
-async function deleteNextAccount(tx: AccountTransaction, snapshots: MemberSnapshots): Promise<boolean> {
-  const [next] = await tx.sql<{ id: number }>`
-    SELECT id FROM users WHERE closes_at <= now() AND closed_at IS NULL ORDER BY closes_at LIMIT 1`;
-  if (!next) return false;
-  await lockTeam(tx, next.id);
+async function deleteAccount(tx: AccountTransaction, snapshots: MemberSnapshots, id: number): Promise<void> {
+  await lockTeam(tx, id);
   const [due] = await tx.sql<{ id: number; email: string }>`
-    SELECT id, email FROM users WHERE id = ${next.id} AND closes_at <= now() AND closed_at IS NULL FOR UPDATE`;
-  // Another process deleted it or its member reopened it in parallel. Others may be due.
-  if (!due) return true;
+    SELECT id, email FROM users WHERE id = ${id} AND closes_at <= now() AND closed_at IS NULL FOR UPDATE`;
+  // Another process deleted it or its member reopened it in parallel.
+  if (!due) return;
   const { id: userId, email } = due;
   await tx.sql`DELETE FROM mails WHERE lower(recipient) = ${email}`;
   await tx.sql`DELETE FROM password_reset_tokens WHERE user_id = ${userId}`;
@@ -77,19 +76,24 @@ async function deleteNextAccount(tx: AccountTransaction, snapshots: MemberSnapsh
     if (isSeated && ownerId !== userId) await emitSeat(tx, { ownerId, userId, isSeated: false, reason: 'closed' });
   await tx.emit(userClosedEvent(user));
   await snapshots.changed(tx, user);
-  return true;
 }
 
 /** Deletes accounts whose grace period is over. */
 export function createDeletionJob(db: AccountDatabase, snapshots: MemberSnapshots): BackgroundJob {
   return createBackgroundJob({
-    name: 'account-closing',
+    name: jobName,
     idleEvery: 30_000,
-    async run() {
-      const { rowCount } = await db.pool.query(
-        'SELECT FROM users WHERE closes_at <= now() AND closed_at IS NULL LIMIT 1',
-      );
-      return rowCount ? db.change((tx) => deleteNextAccount(tx, snapshots)) : false;
-    },
+    run: () =>
+      createJobRows(db, jobName).next(
+        async (except) => {
+          const { rows } = await db.pool.query<{ id: number }>(
+            `SELECT id FROM users WHERE closes_at <= now() AND closed_at IS NULL AND id <> ALL ($1::int[])
+             ORDER BY closes_at LIMIT 1`,
+            [except],
+          );
+          return rows[0]?.id ?? null;
+        },
+        (id) => db.change((tx) => deleteAccount(tx, snapshots, id)),
+      ),
   });
 }

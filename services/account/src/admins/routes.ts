@@ -9,6 +9,7 @@ import { revokeSessions } from '../sessions/revokeSessions.ts';
 import { changeUser } from '../users/changeUser.ts';
 import { adminRoleOf, normalizeEmail } from '../users/rules.ts';
 import { findUserByEmail, readOpenUser } from '../users/store.ts';
+import { endRecoveries } from './endRecoveries.ts';
 import { findAdmins, lockOwners, readAdmin, type AdminUser } from './store.ts';
 
 const toAdmin = (user: AdminUser): Admin => ({
@@ -35,7 +36,10 @@ export function adminRoutes(db: AccountDatabase, snapshots: MemberSnapshots) {
     const role = adminRole === null ? 'member' : 'admin';
     // Someone who becomes or stops being an admin signs in again; a change between roles applies to open sessions at once.
     if (user.role === role) await changeUser(tx, snapshots, user.id, { adminRole });
-    else await revokeSessions(tx, snapshots, user.id, { change: { role, adminRole } });
+    else {
+      if (role === 'admin') await endRecoveries(tx, user.id);
+      await revokeSessions(tx, snapshots, user.id, { change: { role, adminRole } });
+    }
     await recordAction(tx, source, {
       action: 'member.admin-role-changed',
       memberId: user.id,

@@ -6,6 +6,7 @@ import { newEmail, parseProblem, startTestAccount, type TestAccount } from '../f
 import { approveDue } from './approval.ts';
 import { recordCommission, reverseCommission, restoreCommission } from './commissions.ts';
 import { closeAffiliate } from './program.ts';
+import { referralMonth } from './rules.ts';
 
 let account: TestAccount;
 beforeAll(async () => {
@@ -154,10 +155,31 @@ test('nor does a registration by a signed-in affiliate', async () => {
   expect((await pageOf(id)).pending).toBe(0);
 });
 
+test('registrations at the same time all count', async () => {
+  const { id, code } = await affiliate();
+  await Promise.all(Array.from({ length: 6 }, () => invited(code)));
+  const { rows } = await account.db.pool.query('SELECT total_referrals FROM affiliate_program WHERE user_id = $1', [
+    id,
+  ]);
+  expect(rows).toEqual([{ total_referrals: 6 }]);
+});
+
+test.each([
+  ['2027-01-15T10:00:00Z', '2028-01-06T12:00:00Z', 12],
+  ['2027-01-15T10:00:00Z', '2028-01-15T09:59:59Z', 12],
+  ['2027-01-15T10:00:00Z', '2028-01-15T10:00:00Z', 13],
+  ['2027-01-31T10:00:00Z', '2027-02-28T10:00:00Z', 2],
+  ['2028-02-29T10:00:00Z', '2029-02-28T10:00:00Z', 13],
+  ['2027-01-31T10:00:00Z', '2027-03-30T10:00:00Z', 2],
+  ['2027-01-15T10:00:00Z', '2027-01-15T10:00:00Z', 1],
+])('a referral that began on %s is on %s in month %i', (first, start, month) => {
+  expect(referralMonth(new Date(first), new Date(start))).toBe(month);
+});
+
 test('the thirteenth month earns 5 points more, and a repeated invoice nothing', async () => {
   const { id, code } = await affiliate();
   const member = await invited(code);
-  await pays(member.id, { dollars: 119.98, daysAgo: 365 });
+  await pays(member.id, { dollars: 119.98, daysAgo: 366 });
   const invoice = await pays(member.id, { dollars: 119.98 });
   await pays(member.id, { dollars: 119.98, invoice });
   const [latest, first] = (await pageOf(id)).commissions;
@@ -288,7 +310,7 @@ test("a commission is on hold while a card shared with the referrer awaits an ad
   await pays(id, { card });
   await pays(other.id, { daysAgo: 31 });
   await approveDue(account.db);
-  expect(await pageOf(id)).toMatchObject({ ready: 39.99, pending: 39.99, payingMembers: 1 });
+  expect(await pageOf(id)).toMatchObject({ ready: 39.99, pending: 39.99, payingMembers: 2 });
   const flagged = (await panel()).flagged.find(({ member }) => member === one.email);
   expect(flagged).toMatchObject({ onHold: 39.99 });
   const decide = (decision: string) =>
@@ -296,7 +318,7 @@ test("a commission is on hold while a card shared with the referrer awaits an ad
   expect((await decide('refuse')).status).toBe(200);
   expect((await parseProblem(await decide('allow'))).code).toBe('not-waiting');
   await pays(one.id, { card });
-  expect(await pageOf(id)).toMatchObject({ ready: 39.99, pending: 0 });
+  expect(await pageOf(id)).toMatchObject({ ready: 39.99, pending: 0, payingMembers: 1 });
 });
 
 test('an allowed shared card earns commissions', async () => {

@@ -1,8 +1,10 @@
 import { getAffiliate } from '@dealstead/contracts/account/affiliates';
-import { type BackgroundJob, createBackgroundJob, type Live, type Logger } from '@dealstead/service-kit';
+import { createJobRows, type BackgroundJob, createBackgroundJob, type Live, type Logger } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
 import { lockAffiliate } from './commissions.ts';
 import { postTransfer } from './ledger.ts';
+
+const jobName = 'commission-approval';
 
 /**
  * Approves every commission whose 30 days are over, one affiliate in one transaction: a kill leaves whole affiliates
@@ -14,15 +16,16 @@ export async function approveDue(
   now: Date = new Date(),
   onApproved: (affiliate: number) => void = () => undefined,
 ): Promise<number> {
+  const jobRows = createJobRows(db, jobName);
   const { rows } = await db.pool.query<{ affiliate_id: number }>(
     `SELECT DISTINCT c.affiliate_id FROM affiliate_commissions c LEFT JOIN affiliate_referrals r ON r.id = c.referral_id
      WHERE c.status = 'pending' AND c.approves_at <= $1 AND c.affiliate_id IS NOT NULL
-       AND r.commission_status IS DISTINCT FROM 'flagged'`,
-    [now],
+       AND r.commission_status IS DISTINCT FROM 'flagged' AND c.affiliate_id <> ALL ($2::int[])`,
+    [now, await jobRows.deferred()],
   );
   let approved = 0;
-  for (const { affiliate_id: owner } of rows) {
-    approved += await db.change(async (tx) => {
+  const approve = (owner: number) =>
+    db.change(async (tx) => {
       await lockAffiliate(tx, owner);
       const lines = await tx.sql<{ id: number; amount_cents: number }>`
         UPDATE affiliate_commissions c SET status = 'approved', approved_at = ${now}::timestamptz
@@ -40,14 +43,17 @@ export async function approveDue(
       tx.afterCommit(() => onApproved(owner));
       return lines.length;
     });
-  }
+  for (const { affiliate_id: owner } of rows)
+    await jobRows.attempt(owner, async () => {
+      approved += await approve(owner);
+    });
   return approved;
 }
 
 /** Approves due commissions every minute. */
 export function createApprovalJob(db: AccountDatabase, log: Logger, pages: Live): BackgroundJob {
   return createBackgroundJob({
-    name: 'commission-approval',
+    name: jobName,
     idleEvery: 60_000,
     async run() {
       const approved = await approveDue(db, new Date(), (affiliate) => pages.member(affiliate, getAffiliate.path));

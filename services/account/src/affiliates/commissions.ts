@@ -261,7 +261,7 @@ export async function lockAffiliate(tx: AccountTransaction, id: number): Promise
 
 /**
  * How many referred members pay at a time, with this one of them counted in. A renewal that is up to a week late
- * still counts.
+ * still counts, and so does a member whose commissions are on hold: they pay all the same.
  */
 export async function countPayingReferrals(
   tx: Pick<AccountTransaction, 'sql'>,
@@ -273,7 +273,7 @@ export async function countPayingReferrals(
     SELECT count(DISTINCT c.referral_id) + CASE WHEN ${beside} > 0 THEN 1 ELSE 0 END AS paying
     FROM affiliate_commissions c JOIN affiliate_referrals r ON r.id = c.referral_id
     WHERE c.affiliate_id = ${affiliate} AND c.reverses_id IS NULL AND c.refunded_cents < c.base_amount_cents
-      AND c.period_end > ${at}::timestamptz - interval '7 days' AND r.commission_status = 'earning'
+      AND c.period_end > ${at}::timestamptz - interval '7 days' AND r.commission_status IN ('earning', 'flagged')
       AND c.referral_id <> ${beside}`;
   return row?.paying ?? 0;
 }

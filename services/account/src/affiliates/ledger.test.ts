@@ -7,6 +7,7 @@ import { recordCommission, reverseCommission, restoreCommission } from './commis
 import { postTransfer } from './ledger.ts';
 import { approvePayouts, requestPayout, decideFlaggedReferral, declinePayout } from './payouts.ts';
 import { attributeReferral, ensureReferralCode } from './program.ts';
+import { randomCases } from '@dealstead/contracts/fixtures/randomCases';
 
 const db = openDatabase(process.env.DATABASE_URL ?? '');
 afterAll(() => db.close());
@@ -262,7 +263,7 @@ test('after any sequence of payments, reversals, waits and payouts the ledger ba
         for (const payout of await waiting(cast.affiliate)) expect(payout.amount_cents).toBeGreaterThanOrEqual(50_00);
       }
     }),
-    { numRuns: 25, examples: [[known], [disputed]] },
+    { ...randomCases(25), examples: [[known], [disputed]] },
   );
   // Every wait approves what is due of all: one payment after the last of them is pending, whatever the sequences were.
   await take({ do: 'pay', member: 0, invoice: 0, cents: 199_98, shared: 1, month: 0 }, await circle(1));

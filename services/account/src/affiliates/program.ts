@@ -1,3 +1,4 @@
+import { truncateText } from '@dealstead/contracts';
 import { randomInt } from 'node:crypto';
 import { type AccountDatabase, type AccountTransaction, isTaken, type User } from '../database.ts';
 import { lockAffiliate, refreshTotals } from './commissions.ts';
@@ -31,11 +32,11 @@ export async function ensureReferralCode(db: AccountDatabase, userId: number): P
 }
 
 function generateReferralCode(firstName: string): string {
-  const name = firstName
+  const letters = firstName
     .normalize('NFD')
     .toUpperCase()
-    .replace(/[^A-Z]/g, '')
-    .slice(0, 12);
+    .replace(/[^A-Z]/g, '');
+  const name = truncateText(letters, 12);
   const drawn = Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
   return `${name || 'FRIEND'}-${drawn}`;
 }
@@ -72,7 +73,8 @@ export async function attributeReferral(
     SELECT u.id, u.email, u.phone, p.commission_rate AS rate
     FROM affiliate_program p JOIN users u ON u.id = p.user_id
     WHERE p.affiliate_code = ${code} AND p.is_active`;
-  if (!affiliate) return;
+  // Parallel registrations wait here, so that each counts those before it.
+  if (!affiliate || !(await lockAffiliate(tx, affiliate.id))) return;
   const self = affiliate.id === signedInAs || isSamePerson(affiliate, user);
   await tx.sql`
     INSERT INTO affiliate_referrals (affiliate_id, referred_user_id, referral_code, commission_rate, commission_status, flag)

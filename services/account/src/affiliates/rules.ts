@@ -16,16 +16,25 @@ export const minimumPayoutCents = 50_00;
 const day = 86_400_000;
 /** Days until a commission is approved. */
 export const pendingDays = 30;
-const averageMonth = 30.436875 * day;
 
 /** The tier for a number of paying referrals. */
 export function tierFor(paying: number): Tier {
   return tiers.findLast(({ from }) => paying >= from) ?? tiers[0];
 }
 
-/** The month of a referral, from 1, in which a period starts. */
+/** The month of a referral, from 1, in which a period starts: a month begins at the hour and day of the first, as invoices do. */
 export function referralMonth(firstStart: Date, start: Date): number {
-  return Math.max(1, Math.round((start.getTime() - firstStart.getTime()) / averageMonth) + 1);
+  const months =
+    12 * (start.getUTCFullYear() - firstStart.getUTCFullYear()) + start.getUTCMonth() - firstStart.getUTCMonth();
+  return Math.max(1, addMonths(firstStart, months) <= start ? months + 1 : months);
+}
+
+/** The same day and hour some months later, in a shorter month its last day. */
+function addMonths(date: Date, months: number): Date {
+  const moved = new Date(date);
+  moved.setUTCMonth(date.getUTCMonth() + months);
+  if (moved.getUTCDate() !== date.getUTCDate()) moved.setUTCDate(0);
+  return moved;
 }
 
 /** Bonus percentage points in a month of a referral. */

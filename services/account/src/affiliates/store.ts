@@ -118,7 +118,7 @@ export async function getAffiliateSummary(db: AccountDatabase, userId: number, c
            WHERE affiliate_id = $1 AND status = 'paid') AS paid,
          (SELECT count(*)::int FROM people) AS sign_ups,
          (SELECT count(DISTINCT referral_id)::int FROM lines
-           WHERE reverses_id IS NULL AND refunded_cents < base_amount_cents AND commission_status = 'earning'
+           WHERE reverses_id IS NULL AND refunded_cents < base_amount_cents AND commission_status IN ('earning', 'flagged')
              AND period_end > now() - interval '7 days') AS paying,
          (SELECT count(*)::int FROM affiliate_clicks WHERE affiliate_id = $1 AND day > current_date - 90) AS clicks_90,
          (SELECT count(*)::int FROM people WHERE created_at > now() - interval '90 days') AS sign_ups_90,

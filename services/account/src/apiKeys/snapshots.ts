@@ -81,8 +81,13 @@ export function createKeySnapshots(db: AccountDatabase, redis: Redis, log: Logge
         await markRecentUnpublished(db, rewrittenMinutes);
       }
       const due = await listUnpublished(db, 200);
-      for (const row of due) if (!(await publish(row))) return new Date(Date.now() + retryAfter);
-      return due.length > 0;
+      let published = 0;
+      for (const row of due) {
+        if (await publish(row)) published++;
+        else if (redis.status !== 'ready') break;
+      }
+      // One that fails while Redis answers does not hold up the others.
+      return published > 0 && published === due.length ? true : due.length > 0 && new Date(Date.now() + retryAfter);
     },
   });
   redis.on('ready', () => {

@@ -1,11 +1,12 @@
 import { quotaMonth } from '@dealstead/contracts';
 import { apiKeyUsageKeys, usedApiKeysKey } from '@dealstead/contracts/identity';
-import { type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit';
+import { createJobRows, type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
 import type { AccountDatabase } from '../database.ts';
 import { parseLastUse } from './snapshots.ts';
 import { storeUse } from './store.ts';
 
+const jobName = 'api-key-usage';
 /** Milliseconds between two runs. */
 const interval = 15_000;
 /** Days of which calls are read: a run may be late, so the month before counts in the first days of a month. */
@@ -17,7 +18,7 @@ const overlapDays = 3;
  */
 export function createKeyUsageJob(db: AccountDatabase, redis: Redis): BackgroundJob {
   return createBackgroundJob({
-    name: 'api-key-usage',
+    name: jobName,
     idleEvery: interval,
     async run() {
       if (redis.status === 'ready') await storeUsedKeys(db, redis);
@@ -28,16 +29,21 @@ export function createKeyUsageJob(db: AccountDatabase, redis: Redis): Background
 
 /** Stores the use of all keys that were called since the last run. */
 export async function storeUsedKeys(db: AccountDatabase, redis: Redis): Promise<void> {
+  const rows = createJobRows(db, jobName);
+  const deferred = new Set(await rows.deferred());
   const ids = await redis.smembers(usedApiKeysKey);
   for (const id of ids) {
+    if (deferred.has(id)) continue;
     // Before the read: a call during it marks the key again.
     await redis.srem(usedApiKeysKey, id);
-    try {
-      await storeKey(db, redis, Number(id));
-    } catch (error) {
-      await redis.sadd(usedApiKeysKey, id);
-      throw error;
-    }
+    await rows.attempt(id, async () => {
+      try {
+        await storeKey(db, redis, Number(id));
+      } catch (error) {
+        await redis.sadd(usedApiKeysKey, id);
+        throw error;
+      }
+    });
   }
 }
 

@@ -4,6 +4,7 @@ import { Affiliate } from '@dealstead/contracts/account/affiliates';
 import { Billing as BillingShape, type previewChange } from '@dealstead/contracts/account/billing';
 import { createEvent, emailChanged } from '@dealstead/contracts/events';
 import type { z } from 'zod';
+import { readPdf } from '@dealstead/service-kit/fixtures/readPdf';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { cardNumbers, freePort, startStripeSandbox, type StripeSandbox } from '../fixtures/stripeSandbox.ts';
 import {
@@ -39,6 +40,9 @@ test('two processes that find no price of an item sell at the same one', async (
 });
 
 type Preview = z.output<typeof previewChange.response>;
+const longDay = (moment: string) =>
+  new Date(moment).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
+
 interface Place {
   url: string;
 }
@@ -69,6 +73,11 @@ async function createMember(plan: 'free' | 'wholesaler' = 'free') {
       const where = { recipient: email, key: { startsWith: 'money/' } };
       const found = await account.db.prisma.mail.findMany({ where, orderBy: { id: 'asc' } });
       return found.map(({ subject }) => subject);
+    },
+    /** The texts of the mails with a subject. */
+    mailTexts: async (subject: string) => {
+      const found = await account.db.prisma.mail.findMany({ where: { recipient: email, subject } });
+      return found.map((mail) => account.openMail(mail).text);
     },
     checkout: async (plan_: PaidPlan, period: BillingPeriod = 'monthly'): Promise<string> =>
       (await must<Place>('POST', '/api/billing/checkout', { plan: plan_, period })).url,
@@ -156,6 +165,19 @@ test('the address of the Stripe customer follows a changed one; a member who is 
   expect((await other.row()).stripeCustomerId).toBeNull();
 });
 
+test('a checkout returns to the plans: paid with where to go on, canceled with the same choice', async () => {
+  const member = await createMember();
+  const body = { plan: 'investor_pro', period: 'monthly', next: '/portfolio?tab=returns' };
+  const { url } = await member.must<Place>('POST', '/api/billing/checkout', body);
+  const { cancel_url: canceled } = await sandbox.stripe.checkout.sessions.retrieve(url.split('/').at(-1) ?? '');
+  expect(Object.fromEntries(new URL(canceled ?? '').searchParams)).toEqual({
+    ...{ plan: 'investor_pro', period: 'monthly', checkout: 'canceled', next: '/portfolio?tab=returns' },
+  });
+  const paid = new URL((await sandbox.pay(url)) ?? '', 'https://x.test');
+  expect([paid.pathname, paid.searchParams.get('next')]).toEqual(['/subscribe', '/portfolio?tab=returns']);
+  expect(paid.searchParams.get('checkout')).toMatch(/^cs_test_/);
+});
+
 test('twenty parallel clicks open one checkout, and another plan replaces an open one', async () => {
   const member = await createMember();
   const urls = await Promise.all(Array.from({ length: 20 }, () => member.checkout('buyer')));
@@ -193,6 +215,8 @@ test('amounts, unknown plans and other members in a request are rejected', async
 
 test('a member cannot read another’s payments, receipts or billing', async () => {
   const payer = await createMember();
+  const names = { firstName: 'Łukasz', lastName: 'Nguyễn', company: 'Wrocław Homes' };
+  await account.db.prisma.user.update({ where: { id: payer.id }, data: names });
   await payer.subscribe('buyer');
   const [payment] = await payer.payments();
   const other = await createMember();
@@ -210,11 +234,8 @@ test('a member cannot read another’s payments, receipts or billing', async () 
   }
   const receipt = await payer.ask('GET', `/api/payments/${payment?.id}/receipt.pdf`);
   expect([receipt.status, receipt.headers.get('content-type')]).toEqual([200, 'application/pdf']);
-  expect(
-    Buffer.from(await receipt.arrayBuffer())
-      .subarray(0, 5)
-      .toString(),
-  ).toBe('%PDF-');
+  const { text } = await readPdf(Buffer.from(await receipt.arrayBuffer()));
+  expect(text).toContain('Łukasz Nguyễn, Wrocław Homes');
   const csv = await (await payer.ask('GET', '/api/payments.csv')).text();
   expect(csv).toMatch(
     /^Date,Item,Amount,Refunded,Currency,Status,Receipt,Card\r\n\d{4}-\d\d-\d\d,"Buyer, per month",79\.98,0\.00,USD,paid,/,
@@ -261,6 +282,44 @@ test('an upgrade is charged at once at the quoted price; a downgrade is schedule
   await until(async () => (await member.payments()).length === 3);
   expect((await member.payments())[0]).toMatchObject({ amount: 119.98, status: 'paid' });
   expect((await member.billing()).subscription).toMatchObject({ plan: 'investor_pro', next: null, price: 119.98 });
+});
+
+test('an upgrade to a shorter period is paid from credit, which pays the renewals after it too', async () => {
+  const member = await createMember();
+  const sub = await member.subscribe('buyer', 'annual');
+  await sandbox.advanceClock(sub, { days: 10 });
+  const shown = await member.preview('investor_pro');
+  const days = (at: string) => (Date.parse(at) - Date.parse(shown.at)) / 86_400_000;
+  expect(shown).toMatchObject({ when: 'now', dueToday: 0, renewal: { price: 119.98 } });
+  // The line of the credit ends with the year that was paid, the plan renews in a month.
+  expect(days(shown.renewal.at)).toBeLessThanOrEqual(31);
+  const sum = shown.lines.reduce((total, { amount }) => total + amount, 0);
+  expect(shown.creditLeft).toBeCloseTo(-sum, 2);
+
+  const changed = await member.change('investor_pro');
+  expect(changed.subscription).toMatchObject({ plan: 'investor_pro', status: 'active' });
+  // The new period starts when the change is made, a moment after the preview.
+  const later = Date.parse(changed.subscription?.renewsAt ?? '') - Date.parse(shown.renewal.at);
+  expect(Math.abs(later)).toBeLessThan(3_600_000);
+  expect(changed.credit).toBeCloseTo(shown.creditLeft, 2);
+  await sandbox.advanceClock(sub, 'renewal');
+  await until(async () => (await member.billing()).credit < shown.creditLeft);
+  const renewed = await member.billing();
+  expect(renewed.credit).toBeCloseTo(shown.creditLeft - 119.98, 2);
+  expect(renewed.subscription).toMatchObject({ plan: 'investor_pro', status: 'active', price: 119.98 });
+  expect(days(renewed.subscription?.renewsAt ?? '')).toBeGreaterThan(31);
+  // Nothing was charged to the card, so the year is the only payment.
+  expect(await member.payments()).toHaveLength(1);
+  expect(await member.row()).toMatchObject({ subscriptionPlan: 'investor_pro', subscriptionStatus: 'active' });
+  // Canceled with the rest of the credit, a new plan costs nothing at once and is active.
+  await member.must('POST', '/api/billing/cancel', { what: 'plan' });
+  await sandbox.advanceClock(sub, 'renewal');
+  await until(async () => (await member.row()).subscriptionPlan === 'free');
+  expect((await member.billing()).credit).toBeCloseTo(renewed.credit, 2);
+  // The customer's clock is months ahead, and the new checkout is open all the same.
+  expect(await sandbox.pay(await member.checkout('buyer'))).toMatch(/^\/subscribe\?checkout=cs_test_/);
+  await until(async () => (await member.row()).subscriptionPlan === 'buyer');
+  expect((await member.billing()).credit).toBeCloseTo(renewed.credit - 79.98, 2);
 });
 
 test('an expired quote or one of another plan changes nothing', async () => {
@@ -328,7 +387,38 @@ test('a cancellation is scheduled, undone, scheduled again and takes effect at t
   expect((await member.billing()).subscription).toBeNull();
   const [receipt, ...ends] = await member.mails();
   expect(receipt).toBe('Your Dealstead receipt: $220.74');
-  expect(new Set(ends)).toEqual(new Set(['Your Buyer plan is canceled', 'Your Buyer plan ended']));
+  expect(new Set(ends)).toEqual(
+    new Set(['Your Buyer plan is canceled', 'Your Buyer plan renews again', 'Your Buyer plan ended']),
+  );
+  const day = longDay(ending?.cancelAt ?? '');
+  expect(await member.mailTexts('Your Buyer plan renews again')).toEqual([
+    expect.stringContaining(`Your Buyer plan renews on ${day} for $220.74. It is no longer canceled.`),
+  ]);
+});
+
+test('each resumption of a plan or of seats is mailed once', async () => {
+  const member = await createMember();
+  await member.subscribe('buyer');
+  for (const _round of [1, 2]) {
+    await member.must<Billing>('POST', '/api/billing/cancel', {});
+    await member.must<Billing>('POST', '/api/billing/resume', {});
+    await member.must<Billing>('POST', '/api/billing/resume', {});
+  }
+  expect(await member.mailTexts('Your Buyer plan renews again')).toHaveLength(2);
+});
+
+test('a receipt says in words what was paid, when it renews for how much, and how to cancel', async () => {
+  const member = await createMember();
+  await member.subscribe('investor_pro');
+  const { renewsAt, since } = (await member.billing()).subscription ?? {};
+  const [text] = await member.mailTexts('Your Dealstead receipt: $119.98');
+  expect(text).toContain(`You paid $119.98 on ${longDay(since ?? '')} for Investor Pro, billed monthly.`);
+  expect(text).toContain(
+    `Your plan renews on ${longDay(renewsAt ?? '')} for $119.98. To cancel, choose “Cancel plan” in your payment history before then.`,
+  );
+  const [payment] = await member.payments();
+  const pdf = await member.ask('GET', `/api/payments/${payment?.id}/receipt.pdf`);
+  expect((await readPdf(Buffer.from(await pdf.arrayBuffer()))).text).toMatch(/Visa ending 4242/);
 });
 
 test('a failed renewal leaves seven days of grace, then closes the plan; a new card reopens it', async () => {
@@ -359,16 +449,18 @@ test('a failed renewal leaves seven days of grace, then closes the plan; a new c
   const mail = await account.db.prisma.mail.findFirstOrThrow({
     where: { recipient: member.email, subject: 'The payment for your Buyer plan failed' },
   });
-  const day = new Date(grace?.until ?? '').toLocaleDateString('en-US', {
-    dateStyle: 'long',
-    timeZone: 'America/New_York',
-  });
-  for (const part of [mail.text, mail.html]) {
+  const day = longDay(grace?.until ?? '');
+  const { text, html } = account.openMail(mail);
+  for (const part of [text, html]) {
     expect(part).toContain(`You keep full access until ${day}.`);
+    expect(part).toContain('update your card in your payment history: the new card is charged $79.98 at once.');
     expect(part).toContain(grace?.payUrl);
   }
 
   const { url } = await member.must<Place>('POST', '/api/billing/portal', {});
+  expect(await (await fetch(sandbox.url + new URL(url).pathname)).text()).toContain(
+    '$79.98 is past due and is charged to this card at once.',
+  );
   expect(await sandbox.pay(url, cardNumbers.pays)).toBe('/payment-history');
   await until(async () => (await member.row()).subscriptionStatus === 'active');
   await until(async () => (await failed()).length === 0);
@@ -495,6 +587,8 @@ test('VA seats are bought, increased and canceled independently of the plan', as
   const member = await createMember('wholesaler');
   const { url } = await member.must<Place>('POST', '/api/billing/seats', { seats: 2 });
   expect((await member.billing()).seats.paid).toBe(0);
+  const { cancel_url: canceled } = await sandbox.stripe.checkout.sessions.retrieve(url.split('/').at(-1) ?? '');
+  expect(new URL(canceled ?? '').search).toBe('?checkout=canceled&seats=2');
   await sandbox.pay(url);
   await until(async () => (await member.billing()).seats.paid === 2);
   await until(async () => (await member.payments()).length === 1);
@@ -541,7 +635,10 @@ test('a featured listing runs for the days paid, and a refund ends it', async ()
   expect((await member.ask('POST', '/api/billing/featured', { propertyId: 999_999, days: 7 })).status).toBe(404);
 
   const until_ = async () => (await account.db.prisma.featuredListing.findUnique({ where: { propertyId } }))?.until;
-  await sandbox.pay((await feature(7)).url);
+  const { url } = await feature(7);
+  const { cancel_url: canceled } = await sandbox.stripe.checkout.sessions.retrieve(url.split('/').at(-1) ?? '');
+  expect(new URL(canceled ?? '').search).toBe('?checkout=canceled&days=7');
+  await sandbox.pay(url);
   await until(async () => (await until_()) !== undefined);
   const paid = { where: { userId: member.id, status: 'complete' } };
   await until(async () => (await account.db.prisma.checkout.count(paid)) === 1);
@@ -566,6 +663,20 @@ test('a featured listing runs for the days paid, and a refund ends it', async ()
   const second = await account.db.prisma.featuredPayment.findFirstOrThrow({ where: { propertyId, duration: 14 } });
   await sandbox.stripe.refunds.create({ payment_intent: second.stripePaymentIntentId ?? '' });
   await until(async () => (await until_())?.getTime() === first);
+});
+
+test('the card that features a listing pays this once, and the plan keeps its own', async () => {
+  const member = await createMember();
+  const sub = await member.subscribe('wholesaler');
+  const propertyId = listings.addListing({ userId: member.id });
+  const { url } = await member.must<Place>('POST', '/api/billing/featured', { propertyId, days: 7 });
+  await sandbox.pay(url, cardNumbers.authenticatesOnce);
+  await until(async () => (await member.payments()).length === 2);
+  expect((await member.payments()).map(({ card }) => card?.last4)).toEqual(['3155', '4242']);
+  await sandbox.advanceClock(sub, 'renewal');
+  await until(async () => (await member.payments()).length === 3);
+  expect((await member.payments())[0]).toMatchObject({ status: 'paid', card: { last4: '4242' } });
+  expect((await member.billing()).subscription?.card).toMatchObject({ last4: '4242' });
 });
 
 test('of twenty parallel featured checkouts of a listing one is pending, and expires with its checkout', async () => {

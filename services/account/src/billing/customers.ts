@@ -3,6 +3,7 @@ import { Conflict } from '@dealstead/service-kit';
 import { callStripe } from '../stripe/client.ts';
 import { getUser } from '../users/store.ts';
 import type { BillingDeps } from './deps.ts';
+import type { PlanChoice } from './rules.ts';
 import { setStripeCustomer } from './store.ts';
 
 const siteOf = (publicUrl: string) => publicUrl.replace(/\/$/, '');
@@ -48,12 +49,36 @@ export async function createPortalUrl(
   return url;
 }
 
-/** Where a checkout returns to: a path of this site, with the session's id or `canceled` as parameter. */
-export function checkoutReturnUrls(publicUrl: string, next: string | undefined, fallbackPath: string) {
+/**
+ * Where the checkout of a plan returns to: the plans, which show whether it is active and then lead to `next`, or, after it was
+ * canceled, the same choice.
+ */
+export function planReturnUrls(publicUrl: string, { plan, period }: PlanChoice, next: string | undefined) {
+  const target = safeRedirectPath(next);
+  const back: Record<string, string> = target === null || target.startsWith('/subscribe') ? {} : { next: target };
+  const plans = `${siteOf(publicUrl)}/subscribe?`;
+  const paid = new URLSearchParams(back).toString();
+  return {
+    success_url: `${plans}checkout={CHECKOUT_SESSION_ID}${paid && `&${paid}`}`,
+    cancel_url: plans + new URLSearchParams({ plan, period, checkout: 'canceled', ...back }).toString(),
+  };
+}
+
+/**
+ * Where a checkout returns to: a path of this site, with the session's id or `canceled` as parameter.
+ * @param choice parameters of what was chosen, which a canceled checkout brings back
+ */
+export function checkoutReturnUrls(
+  publicUrl: string,
+  next: string | undefined,
+  fallbackPath: string,
+  choice: Readonly<Record<string, string>> = {},
+) {
   const target = safeRedirectPath(next) ?? fallbackPath;
   const separator = target.includes('?') ? '&' : '?';
   const [path = target, anchor] = target.split('#');
   const fragment = anchor === undefined ? '' : `#${anchor}`;
   const base = `${siteOf(publicUrl)}${path}${separator}checkout=`;
-  return { success_url: `${base}{CHECKOUT_SESSION_ID}${fragment}`, cancel_url: `${base}canceled${fragment}` };
+  const canceled = ['canceled', new URLSearchParams(choice).toString()].filter(Boolean).join('&');
+  return { success_url: `${base}{CHECKOUT_SESSION_ID}${fragment}`, cancel_url: `${base}${canceled}${fragment}` };
 }

@@ -5,7 +5,7 @@ import { centsOf, type PaidPlan } from '../stripe/prices.ts';
 import { getUser } from '../users/store.ts';
 import type { BillingDeps } from './deps.ts';
 import type { PlanChoice } from './rules.ts';
-import { findCurrentSubscription } from './store.ts';
+import { findCredit, findCurrentSubscription } from './store.ts';
 
 const Card = z.object({ brand: z.string(), last4: z.string(), expMonth: z.number(), expYear: z.number() });
 
@@ -22,10 +22,11 @@ export const planPrice = ({ plan, period }: PlanChoice) => centsOf({ kind: 'plan
 
 /** What a member pays for, as the billing pages show it. */
 export async function getBillingOverview({ db, isSandbox }: BillingDeps, userId: number): Promise<Billing> {
-  const [user, plan, seats] = await Promise.all([
+  const [user, plan, seats, credit] = await Promise.all([
     getUser(db, userId),
     findCurrentSubscription(db, userId, 'plan'),
     findCurrentSubscription(db, userId, 'seats'),
+    findCredit(db, userId),
   ]);
   const granted = !plan && user.subscriptionStatus === 'active' ? parsePlan(user.subscriptionPlan) : null;
   return {
@@ -37,6 +38,7 @@ export async function getBillingOverview({ db, isSandbox }: BillingDeps, userId:
       cancelAt: toIso(seats?.cancelAt ?? null),
       renewsAt: seats && !seats.cancelAt ? seats.currentPeriodEnd.toISOString() : null,
     },
+    credit: credit / 100,
     sandbox: isSandbox,
   };
 }

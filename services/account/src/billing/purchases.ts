@@ -2,7 +2,7 @@ import { type FeaturedDays } from '@dealstead/contracts';
 import { getProperty } from '@dealstead/contracts/listings/properties';
 import { Conflict, Forbidden } from '@dealstead/service-kit';
 import { callStripe } from '../stripe/client.ts';
-import { checkoutReturnUrls, ensureCustomer } from './customers.ts';
+import { checkoutReturnUrls, ensureCustomer, planReturnUrls } from './customers.ts';
 import type { BillingDeps } from './deps.ts';
 import type { PlanChoice } from './rules.ts';
 import { countFeaturedPayments, ensureFeaturedPayment, findCurrentSubscription } from './store.ts';
@@ -36,7 +36,7 @@ export async function startPlanCheckout(
       customer,
       line_items: [{ price, quantity: 1 }],
       client_reference_id: String(userId),
-      ...checkoutReturnUrls(publicUrl, next, '/subscribe'),
+      ...planReturnUrls(publicUrl, choice, next),
       subscription_data: { metadata: { userId: String(userId) } },
     },
   });
@@ -60,13 +60,13 @@ export async function buyVaSeats(
       item: `${seats}/${next ?? ''}`,
       assertAvailable: async () => {
         if (await findCurrentSubscription(db, userId, 'seats'))
-          throw new Conflict('These payouts were already paid.', 'paid');
+          throw new Conflict('These seats were already paid.', 'paid');
       },
       session: {
         mode: 'subscription',
         customer,
         line_items: [{ price, quantity: seats }],
-        ...checkoutReturnUrls(publicUrl, next, '/settings'),
+        ...checkoutReturnUrls(publicUrl, next, '/settings', { seats: String(seats) }),
         client_reference_id: String(userId),
         subscription_data: { metadata: { userId: String(userId) } },
       },
@@ -114,7 +114,7 @@ export async function startFeaturedCheckout(
         customer,
         line_items: [{ price, quantity: 1 }],
         client_reference_id: String(userId),
-        ...checkoutReturnUrls(publicUrl, next, `/property/${propertyId}`),
+        ...checkoutReturnUrls(publicUrl, next, `/property/${propertyId}`, { days: String(days) }),
         payment_intent_data: { metadata },
       };
     },

@@ -17,6 +17,16 @@ export function findCurrentSubscription(
   });
 }
 
+/** A member's credit at Stripe, in cents, as of the last reading of a subscription; it outlives the subscription. */
+export async function findCredit({ prisma }: AccountDatabase, userId: number): Promise<number> {
+  const latest = await prisma.subscription.findFirst({
+    where: { userId },
+    orderBy: { updatedAt: 'desc' },
+    select: { creditCents: true },
+  });
+  return latest?.creditCents ?? 0;
+}
+
 /** @throws Conflict `no-subscription` */
 export async function getCurrentSubscription(
   db: AccountDatabase,

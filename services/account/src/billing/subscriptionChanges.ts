@@ -30,29 +30,34 @@ export async function previewPlanChange(deps: BillingDeps, userId: number, choic
       when: 'period-end' as const,
       at: periodEnd,
       dueToday: 0,
+      creditLeft: subscription.creditCents / 100,
       lines: [],
       renewal: { at: periodEnd, price },
       quote,
     };
+  const priceId = await callStripe(() => prices.getPriceId({ kind: 'plan', ...choice }));
   const invoice = await callStripe(async () => {
     const { items } = await stripe.subscriptions.retrieve(subscription.id);
     return stripe.invoices.createPreview({
       subscription: subscription.id,
       subscription_details: {
-        items: [{ id: items.data[0]?.id ?? '', price: await prices.getPriceId({ kind: 'plan', ...choice }) }],
+        items: [{ id: items.data[0]?.id ?? '', price: priceId }],
         proration_behavior: 'always_invoice',
         proration_date: seconds,
       },
     });
   });
-  const renewal = Math.max(...invoice.lines.data.map(({ period }) => period.end));
+  // The line of the new price. That of the credit ends with the old period, which may be the longer one.
+  const bought = invoice.lines.data.findLast(({ pricing }) => referenceId(pricing?.price_details?.price) === priceId);
+  if (!bought) throw new Error(`The preview of ${subscription.id} does not sell ${priceId}.`);
   return {
     when: 'now' as const,
     at: now.toISOString(),
     dueToday: invoice.amount_due / 100,
     quote,
     lines: invoice.lines.data.map(({ description, amount }) => ({ text: description ?? '', amount: amount / 100 })),
-    renewal: { at: fromUnixSeconds(renewal).toISOString(), price },
+    creditLeft: Math.max(0, -(invoice.starting_balance + invoice.total)) / 100,
+    renewal: { at: fromUnixSeconds(bought.period.end).toISOString(), price },
   };
 }
 

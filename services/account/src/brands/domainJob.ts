@@ -1,4 +1,4 @@
-import { type BackgroundJob, createBackgroundJob, type Live, type Logger } from '@dealstead/service-kit';
+import { createJobRows, type BackgroundJob, createBackgroundJob, type Live, type Logger } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
 import type { DnsLookup } from './dns.ts';
 import { checkDomain, storeCheck } from './domainCheck.ts';
@@ -13,15 +13,24 @@ export interface DomainJobDeps {
   readonly publicUrl: string;
 }
 
+const jobName = 'brand-domains';
+
 /** Checks each verified domain once a day. */
 export const createDomainJob = (deps: DomainJobDeps): BackgroundJob =>
-  createBackgroundJob({ name: 'brand-domains', idleEvery: 600_000, run: () => checkNextDomain(deps) });
+  createBackgroundJob({ name: jobName, idleEvery: 600_000, run: () => checkNextDomain(deps) });
 
 /** @returns whether a domain was due */
-export async function checkNextDomain({ db, dns, live, log, publicUrl }: DomainJobDeps): Promise<boolean> {
-  const due = await store.findDueDomain(db);
-  if (!due?.domain || !due.domainToken) return false;
-  const { userId, domain, domainCheckedAt } = due;
+export function checkNextDomain(deps: DomainJobDeps): Promise<boolean> {
+  return createJobRows(deps.db, jobName).next(
+    (except) => store.findDueDomain(deps.db, except),
+    (userId) => checkDomainOf(deps, userId),
+  );
+}
+
+async function checkDomainOf({ db, dns, live, log, publicUrl }: DomainJobDeps, userId: number): Promise<void> {
+  const due = await store.findOwn(db, userId);
+  if (!due?.domain || !due.domainToken) return;
+  const { domain, domainCheckedAt } = due;
   const check = await checkDomain(dns, log, domain, due.domainToken);
   await db.change(async (tx) => {
     const brand = await store.lockBrand(tx, userId);
@@ -31,5 +40,4 @@ export async function checkNextDomain({ db, dns, live, log, publicUrl }: DomainJ
     if ((await storeCheck(tx, { user, host: domain, check, publicUrl })) === 'stopped') await emitBrand(tx, user);
     tx.afterCommit(() => live.member(userId, '/api/brand'));
   });
-  return true;
 }

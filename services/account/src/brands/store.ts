@@ -140,12 +140,17 @@ export async function setDomainCheck(
 }
 
 /** A verified domain that was not checked for a day; undefined if none is due. */
-export async function findDueDomain({ pool }: Pick<AccountDatabase, 'pool'>): Promise<StoredBrand | undefined> {
-  const { rows } = await pool.query<StoredBrand>(
-    `SELECT ${columns} FROM brands b WHERE domain_verified_at IS NOT NULL AND domain_checked_at <= now() - interval '1 day'
+export async function findDueDomain(
+  { pool }: Pick<AccountDatabase, 'pool'>,
+  except: readonly string[],
+): Promise<number | null> {
+  const { rows } = await pool.query<{ userId: number }>(
+    `SELECT user_id AS "userId" FROM brands
+     WHERE domain_verified_at IS NOT NULL AND domain_checked_at <= now() - interval '1 day' AND user_id <> ALL ($1::int[])
      ORDER BY domain_checked_at LIMIT 1`,
+    [except],
   );
-  return rows[0];
+  return rows[0]?.userId ?? null;
 }
 
 /** Stops using a domain; its records stay on the owner's page, so that it can be verified again. */

@@ -25,7 +25,7 @@ function cell(value: unknown): string {
 const readme = (email: string, at: Date) => `What Dealstead holds about ${email}, as of ${at.toISOString()}.
 
 Each folder is the part of one of our services: the same rows as JSON and as CSV. Amounts whose name ends in _cents are
-whole cents. Passwords, secrets of authenticator apps and links that were mailed are not in it.
+whole cents. Passwords, secrets of authenticator apps, and links and codes that were mailed are not in it.
 `;
 
 /** A ZIP stream with a folder for each service and every data set as JSON and CSV. */

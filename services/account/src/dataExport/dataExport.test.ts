@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Identity } from '@dealstead/contracts/identity';
 import { newEmail, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
 
 /** A service that holds one listing whose title is a formula. */
@@ -49,6 +50,44 @@ test('the export is a ZIP with the data of every service as JSON and CSV, withou
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+const unzip = async (response: Response): Promise<(name: string) => Promise<string>> => {
+  const folder = await mkdtemp(join(tmpdir(), 'export-'));
+  await writeFile(join(folder, 'x.zip'), Buffer.from(await response.arrayBuffer()));
+  execFileSync('python3', ['-m', 'zipfile', '-e', join(folder, 'x.zip'), folder]);
+  return (name) => readFile(join(folder, name), 'utf8');
+};
+
+test('an admin with the role support gets no texts of mails, and the member no links that act', async () => {
+  const { id, email } = await account.registerMember();
+  const support = { ...account.member(id + 1_000), role: 'admin', adminRole: 'support' } as Identity;
+  const body = { email: newEmail(), reason: 'Lost the old mailbox at work' };
+  expect((await account.call('POST', `/api/admin/members/${id}/email-change`, support, body)).status).toBe(201);
+  // As an earlier version stored a mail.
+  await account.db.prisma.mail.create({
+    data: {
+      ...{
+        key: `signature/${id}/1`,
+        recipient: email,
+        messageId: `<${id}@x>`,
+        subject: 'Please sign',
+        status: 'failed',
+      },
+      ...{ text: 'Sign: https://dealstead.example/sign/an-old-token', html: '<a href="https://x">' },
+    },
+  });
+  const path = `/api/admin/members/${id}/export.zip?reason=Asked+for+by+telephone`;
+  const forAdmin = await (await unzip(await account.call('GET', path, support)))('account/mails.json');
+  const subjects = JSON.parse(forAdmin).map((mail: { subject: string }) => mail.subject);
+  expect(subjects).toContain('Please sign');
+  expect(subjects).toHaveLength(3);
+  expect(forAdmin).not.toMatch(/"text"|https:|token/);
+  const own = await account.call('GET', '/api/settings/export.zip', account.member(id));
+  const forMember = await (await unzip(own))('account/mails.json');
+  expect(forMember).toContain('Sign: (left out)');
+  expect(forMember).toContain('Confirm your email: (left out)');
+  expect(forMember).not.toMatch(/https:|token/);
 });
 
 test('an export responds 503 while a service is unavailable', async () => {

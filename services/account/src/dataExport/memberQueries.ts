@@ -1,7 +1,21 @@
-import type { MemberQueries } from '@dealstead/service-kit';
+import { linkPattern, type MemberQueries } from '@dealstead/service-kit';
 
-/** Account's part of a member's data export, without secrets and their hashes. */
-export const memberQueries: MemberQueries = {
+/** Mails to a member's address. `text` is a column or nothing. Codes are sealed; mails with one from an earlier version have no text. */
+const mailsQuery = (text: string): string => `
+    SELECT ${leaveOut('mails.subject')} AS subject, ${text} mails.status, mails.created_at
+    FROM mails JOIN users ON lower(recipient) = email WHERE users.id = $1 ORDER BY mails.id`;
+const leaveOut = (column: string): string =>
+  `CASE WHEN mails.key LIKE 'signature-code/%' AND mails.sealed IS NULL AND mails.html <> '' THEN ''
+      ELSE regexp_replace(${column}, '${linkPattern.replaceAll("'", "''")}', '(left out)', 'g') END`;
+
+/** What is exported for the member, and for an admin: mails without their texts. */
+export const createMemberQueries = (reader: 'member' | 'admin'): MemberQueries => ({
+  ...memberQueries,
+  mails: mailsQuery(reader === 'member' ? `${leaveOut('mails.text')} AS text,` : ''),
+});
+
+/** Account's part of a member's data export beside mails, without secrets and their hashes. */
+const memberQueries: MemberQueries = {
   account: `
     SELECT id, email, first_name, last_name, phone, company, bio, website, address, city, state, zip_code,
       profile_visibility, role, subscription_plan, subscription_status, subscription_ends_at, email_verified_at, password_changed_at, created_at
@@ -22,9 +36,6 @@ export const memberQueries: MemberQueries = {
   'api-key-activity': `
     SELECT k.name, e.act, e.address, e.at FROM api_key_events e JOIN api_keys k ON k.id = e.key_id
     WHERE k.user_id = $1 ORDER BY e.id`,
-  mails: `
-    SELECT mails.subject, mails.text, mails.status, mails.created_at FROM mails JOIN users ON recipient = email
-    WHERE users.id = $1 AND mails.key NOT LIKE 'link/%' AND mails.key NOT LIKE 'verify/%' ORDER BY mails.id`,
   suppressions: `SELECT s.email, s.reason, s.created_at FROM suppressions s JOIN users u ON s.email = u.email WHERE u.id = $1`,
   payments: `
     SELECT description, amount_cents, refunded_cents, currency, payment_type, plan_type, billing_period, status,

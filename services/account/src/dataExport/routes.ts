@@ -3,6 +3,7 @@ import { exportMember } from '@dealstead/contracts/account/memberRecord';
 import { exportData } from '@dealstead/contracts/account/settings';
 import { handle, NotFound, streamed, TooMany, Unauthorized, type Peer } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
+import { assertMayActOn } from '../admins/assertMayActOn.ts';
 import type { AccountDatabase, User } from '../database.ts';
 import { recordAction } from '../recordAction.ts';
 import { createRateLimiter, secondsUntilReset, tooManyAttemptsText } from '../rateLimiter.ts';
@@ -21,10 +22,10 @@ export interface ExportPeers {
 export function exportRoutes(db: AccountDatabase, redis: Redis, { listings, tools, admin }: ExportPeers) {
   const exports = createRateLimiter(redis, 'export', 10, 3600);
   /** A member's data from all services as a ZIP file. @throws Unavailable where a service is down */
-  async function buildExport(user: User): Promise<ReturnType<typeof streamed>> {
+  async function buildExport(user: User, reader: 'member' | 'admin'): Promise<ReturnType<typeof streamed>> {
     const params = { id: user.id };
     const [account, ofListings, ofTools, ofAdmin] = await Promise.all([
-      readAccountData(db, user.id),
+      readAccountData(db, user.id, reader),
       listings.call(exportFromListings, { params }),
       tools.call(exportFromTools, { params }),
       admin.call(exportFromAdmin, { params }),
@@ -47,7 +48,7 @@ export function exportRoutes(db: AccountDatabase, redis: Redis, { listings, tool
       const user = await findUser(db, actor.id);
       if (!user) throw new Unauthorized();
       await limitExports(String(user.id));
-      const zip = await buildExport(user);
+      const zip = await buildExport(user, 'member');
       await db.change((tx) => recordAction(tx, { actor, request }, { action: 'data.exported' }));
       return zip;
     }),
@@ -55,8 +56,9 @@ export function exportRoutes(db: AccountDatabase, redis: Redis, { listings, tool
     handle(exportMember, async ({ params: { id }, query: { reason }, actor, request }) => {
       const user = await findUser(db, id);
       if (!user || user.closedAt) throw new NotFound('There is no such member.');
+      assertMayActOn(actor, user);
       await limitExports(actor.kind === 'member' ? String(actor.id) : actor.name);
-      const zip = await buildExport(user);
+      const zip = await buildExport(user, 'admin');
       await db.change((tx) => recordAction(tx, { actor, request }, { action: 'data.exported', memberId: id, reason }));
       return zip;
     }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { EmailChange, MemberRecord, Settings } from '@dealstead/contracts';
 import type { Identity } from '@dealstead/contracts/identity';
+import { grantAdmin } from '../commands/grant-admin.ts';
 import {
   newEmail,
   newSid,
@@ -25,7 +26,7 @@ const start = (id: number, email: string) =>
 const secretTo = async (email: string) => {
   const where = { recipient: email, key: { startsWith: 'email-change/' } };
   const mail = await account.db.prisma.mail.findFirstOrThrow({ where, orderBy: { id: 'desc' } });
-  return /email-change=(\S+)/.exec(mail.text)?.[1] ?? '';
+  return /email-change=(\S+)/.exec(account.openMail(mail).text)?.[1] ?? '';
 };
 const agree = async (email: string) =>
   account.call('POST', '/api/auth/email-changes', account.visitor(), { token: await secretTo(email) });
@@ -129,4 +130,24 @@ test('an admin’s address is not changed by support', async () => {
   const { id } = await account.registerMember();
   await account.db.prisma.user.update({ where: { id }, data: { role: 'admin', adminRole: 'editor' } });
   expect(await codeOf(await start(id, newEmail()))).toEqual([409, 'admin-account']);
+});
+
+test('a change ends when the member becomes an admin, and is refused for an admin when it is applied', async () => {
+  const promote = (email: string) => grantAdmin(account.db, email, 'editor');
+  const [ended, refused] = [await account.registerMember(), await account.registerMember()];
+  const [first, second] = [newEmail(), newEmail()];
+  expect((await start(ended.id, first)).status).toBe(201);
+  expect((await start(refused.id, second)).status).toBe(201);
+  expect((await agree(first)).status).toBe(200);
+  await promote(ended.email);
+  expect(await open(ended.id)).toBeNull();
+  expect(await codeOf(await agree(ended.email))).toEqual([410, 'link-spent']);
+
+  // Another way to become an admin, which knows nothing of changes.
+  await account.db.prisma.user.update({ where: { id: refused.id }, data: { role: 'admin', adminRole: 'editor' } });
+  expect(await codeOf(await agree(second))).toEqual([410, 'link-spent']);
+  expect(await open(refused.id)).toBeNull();
+  expect((await actions(refused.id)).at(-1)).toBe('account.email-change-refused');
+  for (const { id, email } of [ended, refused])
+    expect((await account.db.prisma.user.findUniqueOrThrow({ where: { id } })).email).toBe(email);
 });

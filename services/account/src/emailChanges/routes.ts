@@ -130,9 +130,15 @@ function agreementRoute({ db, snapshots, countAttempt, publicUrl }: EmailChangeD
       const user = await lockUser(tx, userId);
       const change = await agreeByLink(tx, secret);
       if (!user || user.closedAt || !change) throw invalidLink();
-      if (!change.oldAgreedAt || !change.newAgreedAt) return 'waiting' as const;
       const { id, oldEmail, newEmail } = change;
       const target = `email change ${id}`;
+      // Support could otherwise take over an account that became an admin's meanwhile.
+      if (user.role === 'admin') {
+        await endChange(tx, id, 'canceled');
+        await recordAction(tx, source, { action: 'account.email-change-refused', memberId: userId, target });
+        return 'admin' as const;
+      }
+      if (!change.oldAgreedAt || !change.newAgreedAt) return 'waiting' as const;
       if (user.email !== oldEmail || (await isEmailTaken(tx, newEmail))) {
         await endChange(tx, id, 'taken');
         await recordAction(tx, source, { action: 'account.email-change-refused', memberId: userId, target });
@@ -159,6 +165,7 @@ function agreementRoute({ db, snapshots, countAttempt, publicUrl }: EmailChangeD
         throw isTaken(error) ? taken() : error;
       });
       if (outcome === 'taken') throw taken();
+      if (outcome === 'admin') throw invalidLink();
       const isChanged = outcome === 'changed';
       return respond({ isChanged })
         .invalidates('/api/admin/members', memberCacheTag(userId))

@@ -48,6 +48,11 @@ export async function findChangeUser({ prisma }: AccountDatabase, secret: string
   return found?.userId ?? null;
 }
 
+/** Ends what support or the member started, for someone who becomes an admin. */
+export async function endOpenChanges({ sql }: Pick<AccountTransaction, 'sql'>, userId: number): Promise<void> {
+  await sql`UPDATE email_changes SET state = 'canceled', ended_at = now() WHERE user_id = ${userId} AND state = 'open'`;
+}
+
 /** Uses a link once. Gives the change with its agreement, or null for a link that is unknown, used or over. */
 export async function agreeByLink(tx: AccountTransaction, secret: string): Promise<EmailChange | null> {
   const token = hashSecret(secret);

@@ -1,19 +1,21 @@
-import { type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit';
+import { createJobRows, type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { recordAction } from '../recordAction.ts';
 import { changeUser } from '../users/changeUser.ts';
 import { isPaying } from './rules.ts';
 
-/** Ends the next granted plan that is due; someone who pays since then keeps their plan. Gives whether one was due. */
-async function endNextGrant(tx: AccountTransaction, snapshots: MemberSnapshots): Promise<boolean> {
-  const [due] = await tx.sql<{ id: number }>`
-    SELECT id FROM users WHERE grant_ends_at <= now() ORDER BY grant_ends_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`;
-  if (!due) return false;
-  const user = await tx.user.findUniqueOrThrow({ where: { id: due.id } });
+const jobName = 'grant-expiry';
+
+/** Ends a granted plan that is due; someone who pays since then keeps their plan. */
+async function endGrant(tx: AccountTransaction, snapshots: MemberSnapshots, id: number): Promise<void> {
+  const [due] =
+    await tx.sql`SELECT id FROM users WHERE id = ${id} AND grant_ends_at <= now() FOR NO KEY UPDATE SKIP LOCKED`;
+  if (!due) return;
+  const user = await tx.user.findUniqueOrThrow({ where: { id } });
   if (isPaying(user) || user.closedAt) {
     await tx.user.update({ where: { id: user.id }, data: { grantEndsAt: null } });
-    return true;
+    return;
   }
   const ended = { subscriptionPlan: 'free', subscriptionStatus: 'inactive' };
   await changeUser(tx, snapshots, user.id, { ...ended, grantedByUserId: null, grantEndsAt: null });
@@ -27,19 +29,28 @@ async function endNextGrant(tx: AccountTransaction, snapshots: MemberSnapshots):
       after: { plan: 'free', status: 'inactive' },
     },
   );
-  return true;
+}
+
+/** A member whose granted plan is due, except some, or null. Passes over rows that something else locks. */
+async function findDueGrant({ pool }: AccountDatabase, except: readonly string[]): Promise<number | null> {
+  const { rows } = await pool.query<{ id: number }>(
+    `SELECT id FROM users WHERE grant_ends_at <= now() AND id <> ALL ($1::int[])
+     ORDER BY grant_ends_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
+    [except],
+  );
+  return rows[0]?.id ?? null;
 }
 
 /** Ends granted plans at their end. */
 export function createGrantExpiryJob(db: AccountDatabase, snapshots: MemberSnapshots): BackgroundJob {
   return createBackgroundJob({
-    name: 'grant-expiry',
+    name: jobName,
     idleEvery: 60_000,
     wakeOnCommit: true,
-    async run() {
-      // Before a transaction, whose commit would wake all jobs, this one too.
-      const { rowCount } = await db.pool.query('SELECT FROM users WHERE grant_ends_at <= now() LIMIT 1');
-      return rowCount === 0 ? false : db.change((tx) => endNextGrant(tx, snapshots));
-    },
+    run: () =>
+      createJobRows(db, jobName).next(
+        (except) => findDueGrant(db, except),
+        (id) => db.change((tx) => endGrant(tx, snapshots, id)),
+      ),
   });
 }

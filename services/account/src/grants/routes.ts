@@ -2,6 +2,7 @@ import { parsePlan } from '@dealstead/contracts';
 import { findMembers, grantPlan, type FoundMember } from '@dealstead/contracts/account/planGrants';
 import { memberCacheTag } from '@dealstead/contracts/identity';
 import { respond, Conflict, handle, handleIdempotent, NotFound, Refusal } from '@dealstead/service-kit';
+import { assertMayActOn } from '../admins/assertMayActOn.ts';
 import type { AccountDatabase } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { recordAction } from '../recordAction.ts';
@@ -41,6 +42,7 @@ export function grantRoutes(db: AccountDatabase, snapshots: MemberSnapshots) {
     handleIdempotent(grantPlan, db, async ({ params, body: { plan, reason, until }, actor, request }, tx) => {
       const user = await lockUser(tx, params.id);
       if (!user) throw new NotFound('There is no such member.');
+      assertMayActOn(actor, user);
       if (isPaying(user)) throw new Conflict('This member pays for a plan. Cancel it before you grant one.', 'pays');
       const endsAt = until === null || plan === 'free' ? null : new Date(until);
       if (endsAt && endsAt <= new Date())

@@ -221,7 +221,7 @@ function pairOf(first: readonly string[], second: readonly string[]): string | n
   const length = beginningLengths.find((least) => Math.min(first.length, second.length) >= least);
   if (length === undefined || !isName(first) || !isName(second)) return null;
   const [a, b] = [first, second]
-    .map((word) => word.slice(0, length).join(''))
+    .map((letters) => letters.slice(0, length).join(''))
     .toSorted((x, y) => Buffer.compare(Buffer.from(x), Buffer.from(y)));
   return a === b ? null : `${a} ${b}`;
 }

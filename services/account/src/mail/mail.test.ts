@@ -1,11 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listMails, listWebhooks } from '@dealstead/contracts/account/deliveries';
 import type { Identity } from '@dealstead/contracts/identity';
 import { mailReportSignature } from '@dealstead/contracts/account/mailReports';
 import { LiveMessage, liveSubject, mailRequested, userRegistered } from '@dealstead/contracts/events';
 import { createLog } from '@dealstead/service-kit';
+import { stays } from '@dealstead/contracts/fixtures/stays';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { createEnvelope } from '@dealstead/service-kit/fixtures/envelope';
 import { startMailServer, type MailServer } from '../fixtures/mailServer.ts';
@@ -79,7 +79,7 @@ test('a mail requested by another service is sent once for its key', async () =>
   await publishEvent(mailRequested.type, request);
   await publishEvent(mailRequested.type, { ...request, subject: 'Asked twice' });
   await mailIn(to, 'sent');
-  await sleep(1_500);
+  await stays(() => server.mailsTo(to).length, 1_500);
   expect(server.mailsTo(to)).toHaveLength(1);
 });
 
@@ -166,7 +166,7 @@ test('a connection lost after the text leaves the outcome unknown and is not ret
   await queue(to);
   await mailIn(to, 'unknown');
   server.setBehavior(to, 'take');
-  await sleep(6_000); // longer than the first pause before another attempt
+  await stays(() => server.tries.get(to), 6_000); // longer than the first pause before another attempt
   expect(server.tries.get(to)).toBe(1);
   expect(server.mailsTo(to)).toHaveLength(1);
 });
@@ -195,7 +195,7 @@ test('parallel senders never claim the same mail', async () => {
   const stopping = new AbortController();
   const send = async ({ recipient }: { recipient: string }) => {
     taken.push(recipient);
-    await sleep(5);
+    await new Promise(setImmediate);
     return { outcome: 'sent' } as const;
   };
   await Promise.all(recipients.map(queue));
@@ -376,6 +376,21 @@ test('a returned mail and a complaint are reported once and stop bulk mail to th
   expect(first.slice(0, 3).map(({ type }) => type)).toEqual(['returned', 'complained', 'returned']);
   const rest = listWebhooks.response.parse(await readAll(`/api/admin/webhooks?after=${first[0]?.cursor}`));
   expect(rest).toEqual(first.slice(1));
+});
+
+test('what mail servers say is stored, whatever characters it has', async () => {
+  const returned = await sendCampaignMail();
+  expect(await report(bounceOf(returned.messageId, '5.1.1').replace('No such', 'No\0such'))).toBe('bounced');
+  expect((await mailTo(returned.to))?.lastError).toMatch(/^Returned: 550 No.such user$/);
+  expect(await report(bounceOf('<a\0b@example.com>', '5.1.1'))).toBe('ignored');
+  const to = newEmail();
+  const data = { ...letter, key: `campaign/1/${randomUUID()}`, messageId: `<${randomUUID()}@x>`, attempts: 1 };
+  const mail = await account.db.prisma.mail.create({
+    data: { ...data, recipient: to, status: 'sending', claimedAt: new Date() },
+  });
+  const claimed = { ...mail, requestedAt: mail.createdAt, replyTo: null, unsubscribeUrl: null };
+  await recordDelivery(account.db, claimed, { outcome: 'unknown', reason: '550 No\0such \uD83D' });
+  expect(await mailTo(to)).toMatchObject({ lastError: '550 No\uFFFDsuch \uFFFD' });
 });
 
 test('a mail that is returned before its sender has recorded the outcome has failed', async () => {

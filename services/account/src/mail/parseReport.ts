@@ -1,13 +1,17 @@
+import { truncateText } from '@dealstead/contracts';
+import { OutsideText } from '@dealstead/contracts/outsideText';
 import PostalMime, { type Email } from 'postal-mime';
+import { z } from 'zod';
 
 /** What a mail server or a mailbox provider reports about a mail that it accepted before. */
-export interface MailReport {
+const MailReport = z.object({
   /** The Message-ID of the mail. Only its recipient and the servers on the way know it. */
-  readonly messageId: string;
+  messageId: OutsideText,
   /** `bounced`: the address does not exist. `failed`: it does, and this mail was refused. `complained`: marked as spam. */
-  readonly outcome: 'bounced' | 'failed' | 'complained';
-  readonly reason: string;
-}
+  outcome: z.enum(['bounced', 'failed', 'complained']),
+  reason: OutsideText,
+});
+export type MailReport = z.infer<typeof MailReport>;
 
 /** Parsers of attacker-controlled mail stop at these bounds. */
 const limits = { maxNestingDepth: 10, maxHeadersSize: 65_536 };
@@ -21,6 +25,10 @@ const parse = (raw: string | Uint8Array): Promise<Email> =>
  * @returns null for any other mail, for a delay or a delivery, and for a report that does not return the mail's headers
  */
 export async function parseMailReport(raw: Uint8Array): Promise<MailReport | null> {
+  return MailReport.nullable().parse(await readReport(raw));
+}
+
+async function readReport(raw: Uint8Array): Promise<MailReport | null> {
   const { attachments } = await parse(raw);
   const textOf = (...types: string[]) => {
     const content = attachments.find(({ mimeType }) => types.includes(mimeType))?.content;
@@ -49,7 +57,7 @@ async function readStatus(messageId: string, text: string): Promise<MailReport |
     // 5.1.x is about the address, 5.2.1 a disabled mailbox (RFC 3463); others refuse this mail only.
     const outcome = code.startsWith('5.1.') || code === '5.2.1' ? 'bounced' : 'failed';
     const diagnostic = (fields.get('diagnostic-code') ?? '').replace(/^\w+;\s*/, '');
-    return { messageId, outcome, reason: `Returned: ${diagnostic || code}`.slice(0, maxReasonLength) };
+    return { messageId, outcome, reason: truncateText(`Returned: ${diagnostic || code}`, maxReasonLength) };
   }
   return null;
 }

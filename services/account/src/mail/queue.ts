@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { storableText } from '@dealstead/contracts';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import { createEvent, mailFinished } from '@dealstead/contracts/events';
 import { type MailKey, reportedMails } from '@dealstead/contracts/mails';
-import type { RenderedMail, TransactionExtras } from '@dealstead/service-kit';
+import type { TransactionExtras } from '@dealstead/service-kit';
 import type { MailReport } from './parseReport.ts';
 import type { Delivery, OutgoingMail } from './smtp.ts';
 
@@ -23,11 +24,16 @@ const maxRetryDays = 3;
 /** Minutes until a claim expires. No attempt takes that long, so its process died and the outcome is unknown. */
 const claimMinutes = 3;
 
-/** A mail as it is queued. */
-export interface QueuedMail extends RenderedMail {
-  readonly replyTo?: string;
+/** A mail as it is queued: rendered, or sealed by the service that requests it. */
+export interface QueuedMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string | undefined;
+  readonly sealed?: string | undefined;
+  readonly codes?: readonly string[] | undefined;
+  readonly replyTo?: string | undefined;
   /** Only for bulk mail. */
-  readonly unsubscribeUrl?: string;
+  readonly unsubscribeUrl?: string | undefined;
 }
 
 /** A mail with its recipient, and the key that makes it one mail however often it is queued. */
@@ -43,22 +49,23 @@ export interface AddressedMail extends QueuedMail {
 export const queueMail = (tx: AccountTransaction, key: MailKey, to: string, mail: QueuedMail): Promise<void> =>
   queueMails(tx, [{ ...mail, key, to }]);
 
-/** Queues several mails in one statement, as `queueMail` does. */
+/** Queues several mails in one statement, as `queueMail` does. Their links and codes are stored encrypted. */
 export async function queueMails(tx: AccountTransaction, mails: readonly AddressedMail[]): Promise<void> {
-  const data = mails.map(({ key, to, subject, text, html, replyTo, unsubscribeUrl }) => {
+  const data = mails.map((mail) => {
+    const { key, to, subject, text, sealed, replyTo, unsubscribeUrl } = tx.mailSeal.seal(mail);
     const messageId = `<${randomUUID()}@dealstead.mail>`;
-    return { key, recipient: to, subject, text, html, messageId, replyTo, unsubscribeUrl };
+    return { key, recipient: to, subject, text, html: '', sealed, messageId, replyTo, unsubscribeUrl };
   });
   await tx.mail.createMany({ data, skipDuplicates: true });
 }
 
 /**
  * Claims the mail that is due first, or null. Parallel processes claim different mails. Bulk mail to a suppressed address is
- * marked as suppressed instead, whenever it was queued. Mail to one person alone goes before bulk mail.
+ * marked as suppressed instead, whenever it was queued; a mail that cannot be decrypted fails. Mail to one person alone goes before bulk mail.
  */
 export async function claimMail(db: AccountDatabase): Promise<ClaimedMail | null> {
   for (;;) {
-    const { rows } = await db.pool.query<ClaimedMail & { isSuppressed: boolean }>(`
+    const { rows } = await db.pool.query<ClaimedMail & { sealed: string | null; isSuppressed: boolean }>(`
       WITH due AS (
         SELECT id, unsubscribe_url IS NOT NULL
           AND EXISTS (SELECT FROM suppressions WHERE email = lower(recipient)) AS is_suppressed
@@ -66,11 +73,20 @@ export async function claimMail(db: AccountDatabase): Promise<ClaimedMail | null
         ORDER BY unsubscribe_url IS NOT NULL, next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
       UPDATE mails SET status = 'sending', claimed_at = now(), attempts = attempts + (NOT due.is_suppressed)::int
       FROM due WHERE mails.id = due.id
-      RETURNING mails.id, mails.key, recipient, subject, text, html, attempts, message_id AS "messageId", reply_to AS "replyTo",
+      RETURNING mails.id, mails.key, recipient, subject, text, html, sealed, attempts, message_id AS "messageId", reply_to AS "replyTo",
         unsubscribe_url AS "unsubscribeUrl", coalesce(resent_at, created_at) AS "requestedAt", due.is_suppressed AS "isSuppressed"`);
     const [mail] = rows;
-    if (!mail?.isSuppressed) return mail ?? null;
-    await finishMail(db, mail, 'suppressed', 'The address is on the suppression list.');
+    if (!mail) return null;
+    if (mail.isSuppressed) {
+      await finishMail(db, mail, 'suppressed', 'The address is on the suppression list.');
+      continue;
+    }
+    try {
+      return db.mailSeal.open(mail);
+    } catch {
+      // It stays sealed, so that an admin can send it again once the key is back.
+      await finishMail(db, mail, 'failed', 'Its links cannot be decrypted. Was SECRETS_KEY changed?');
+    }
   }
 }
 
@@ -98,12 +114,12 @@ export async function recordDelivery(db: AccountDatabase, mail: ClaimedMail, del
     await pool.query(
       `UPDATE mails SET status = 'queued', next_attempt_at = now() + make_interval(secs => $2), last_error = $3
        WHERE id = $1 AND status = 'sending'`,
-      [mail.id, wait, delivery.reason],
+      [mail.id, wait, storableText(delivery.reason)],
     );
     return;
   }
   const status = delivery.outcome === 'refused' ? 'failed' : delivery.outcome;
-  const reason = delivery.outcome === 'sent' ? null : delivery.reason;
+  const reason = delivery.outcome === 'sent' ? null : storableText(delivery.reason);
   const isBounce = delivery.outcome === 'refused' && delivery.forGood && delivery.isRecipient;
   await finishMail(db, mail, status, reason, isBounce ? 'bounced' : status);
 }
@@ -114,7 +130,10 @@ const suppress = ({ sql }: Pick<TransactionExtras, 'sql'>, email: string, reason
 
 type Outcome = 'sent' | 'failed' | 'suppressed' | 'unknown';
 
-/** Ends a claimed mail, and reports its outcome for the kinds that ask for it. */
+/**
+ * Ends a claimed mail, and reports its outcome for the kinds that ask for it. What was encrypted is erased once nothing sends it any
+ * more; a mail that failed or whose outcome is unknown keeps it for an admin who sends it again.
+ */
 async function finishMail(
   db: AccountDatabase,
   { id, key, recipient }: Pick<ClaimedMail, 'id' | 'key' | 'recipient'>,
@@ -126,7 +145,9 @@ async function finishMail(
     // `expireClaims` may have set it to unknown in the meantime, although this process was still sending it. A mail that was
     // returned already has failed, whatever the server answered that took it.
     const finished = await tx.sql`
-      UPDATE mails SET status = ${status}, finished_at = now(), last_error = ${reason}
+      UPDATE mails SET status = ${status}, finished_at = now(), last_error = ${reason},
+        sealed = CASE WHEN ${status} IN ('sent', 'suppressed') THEN NULL ELSE sealed END,
+        html = CASE WHEN ${status} IN ('sent', 'suppressed') THEN '' ELSE html END
       WHERE id = ${id} AND status IN ('sending', 'unknown') RETURNING id`;
     if (finished.length === 0) return;
     if (reported === 'bounced') await suppress(tx, recipient, reason ?? '');
@@ -173,7 +194,7 @@ export const recordReport = (db: AccountDatabase, { messageId, outcome, reason }
             UPDATE mails SET complained_at = now() WHERE message_id = ${messageId} AND complained_at IS NULL
             RETURNING key, recipient`
         : await tx.sql<{ key: string; recipient: string }>`
-            UPDATE mails SET returned_at = now(), status = 'failed', last_error = ${reason},
+            UPDATE mails SET returned_at = now(), status = 'failed', last_error = ${reason}, sealed = NULL, html = '',
               finished_at = coalesce(finished_at, now())
             WHERE message_id = ${messageId} AND returned_at IS NULL AND status IN ('sending', 'sent', 'unknown')
             RETURNING key, recipient`;

@@ -1,4 +1,4 @@
-import { type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit';
+import { type BackgroundJob, createBackgroundJob, linkPattern } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
 
 /**
@@ -12,7 +12,7 @@ const batchRows = 2_000;
 /** Deletes texts and rows of old mails. @returns whether there may be more */
 export async function deleteOldMails({ pool }: AccountDatabase): Promise<boolean> {
   const emptied = await pool.query(
-    `UPDATE mails SET text = '', html = '', emptied_at = now() WHERE id IN (SELECT id FROM mails
+    `UPDATE mails SET text = '', html = '', sealed = NULL, emptied_at = now() WHERE id IN (SELECT id FROM mails
        WHERE emptied_at IS NULL AND finished_at < now() - make_interval(days => $1) LIMIT $2 FOR UPDATE SKIP LOCKED)`,
     [mailRetention.textDays, batchRows],
   );
@@ -21,8 +21,20 @@ export async function deleteOldMails({ pool }: AccountDatabase): Promise<boolean
        WHERE emptied_at IS NOT NULL AND finished_at < now() - make_interval(days => $1) LIMIT $2 FOR UPDATE SKIP LOCKED)`,
     [mailRetention.rowDays, batchRows],
   );
-  return emptied.rowCount === batchRows || deleted.rowCount === batchRows;
+  const blanked = await blankOldLinks(pool);
+  return [emptied, deleted, blanked].some(({ rowCount }) => rowCount === batchRows);
 }
+
+/** Leaves links and codes out of mails that an earlier version stored as they were sent, once nothing sends them any more. */
+const blankOldLinks = (pool: AccountDatabase['pool']) =>
+  pool.query(
+    `UPDATE mails SET html = '', unsubscribe_url = regexp_replace(unsubscribe_url, $2, 'sealed:0'),
+       subject = CASE WHEN key LIKE 'signature-code/%' THEN regexp_replace(subject, '\\d+', 'sealed:0') ELSE subject END,
+       text = CASE WHEN key LIKE 'signature-code/%' THEN '' ELSE regexp_replace(text, $2, 'sealed:0', 'g') END
+     WHERE id IN (SELECT id FROM mails WHERE emptied_at IS NULL AND finished_at IS NOT NULL AND html <> ''
+       AND (status IN ('sent', 'suppressed') OR returned_at IS NOT NULL) LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+    [batchRows, linkPattern],
+  );
 
 export const createMailRetentionJob = (db: AccountDatabase): BackgroundJob =>
   createBackgroundJob({ name: 'mail-retention', idleEvery: 3_600_000, run: () => deleteOldMails(db) });

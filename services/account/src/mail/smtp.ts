@@ -1,3 +1,4 @@
+import { truncateText } from '@dealstead/contracts';
 import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
@@ -98,7 +99,7 @@ function unsubscribeHeaders(url: string | null | undefined) {
 function classifySmtpError(error: unknown, hasBegun: boolean): Delivery {
   if (!(error instanceof Error)) throw error;
   const { code, responseCode, command }: SMTPError = error;
-  const reason = error.message.slice(0, 500);
+  const reason = truncateText(error.message, 500);
   if (responseCode) {
     const isRecipient = command === 'RCPT TO' && [550, 551, 553].includes(responseCode);
     return { outcome: 'refused', forGood: responseCode >= 500, reason, isRecipient };

@@ -1,9 +1,10 @@
-import { parsePlan } from '@dealstead/contracts';
+import { addressLine, parsePlan } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/account/memberRecord';
 import { memberCacheTag } from '@dealstead/contracts/identity';
 import { Conflict, handle, handleIdempotent, NotFound, respond, type Route } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
 import { closeAccountOf, type ClosingDeps } from '../accountDeletion/routes.ts';
+import { assertMayActOn } from '../admins/assertMayActOn.ts';
 import type { User } from '../database.ts';
 import { isPaying } from '../grants/rules.ts';
 import { listGrants } from '../grants/store.ts';
@@ -21,7 +22,6 @@ type MemberRecordDeps = Omit<ClosingDeps, 'reauthenticate'> & { readonly redis: 
 const noMember = () => new NotFound('There is no such member.');
 
 function toMemberRecord(user: User, hasTwoStep: boolean): contract.MemberRecord {
-  const place = [user.city, [user.state, user.zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   const pays = isPaying(user);
   return {
     id: user.id,
@@ -30,7 +30,7 @@ function toMemberRecord(user: User, hasTwoStep: boolean): contract.MemberRecord 
     name: `${user.firstName} ${user.lastName}`,
     phone: user.phone,
     company: user.company,
-    address: [user.address, place].filter(Boolean).join(', ') || null,
+    address: addressLine(user) || null,
     role: user.role === 'admin' ? 'admin' : 'member',
     adminRole: adminRoleOf(user) ?? null,
     plan: parsePlan(user.subscriptionPlan) ?? 'free',
@@ -85,7 +85,9 @@ export function memberRecordRoutes({ db, redis }: Pick<MemberRecordDeps, 'db' | 
 export function memberHelpRoutes({ db, snapshots, keys, publicUrl }: Omit<MemberRecordDeps, 'redis'>): Route[] {
   return [
     handleIdempotent(contract.signOutMember, db, async ({ params: { id }, body: { reason }, actor, request }, tx) => {
-      if (!(await readOpenUser(tx, id))) throw noMember();
+      const user = await readOpenUser(tx, id);
+      if (!user) throw noMember();
+      assertMayActOn(actor, user);
       const devices = await revokeSessions(tx, snapshots, id);
       await recordAction(
         tx,

@@ -1,14 +1,16 @@
-import { type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit';
+import { createJobRows, type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
 import { recordAction } from '../recordAction.ts';
-import { endNextExpiredView, hasExpiredView } from './store.ts';
+import { endExpiredView, findExpiredView } from './store.ts';
+
+const jobName = 'view-expiry';
 
 /** Records the end of views that nobody ended. The gateway closes them by itself at their time. */
 export function createViewExpiryJob(db: AccountDatabase): BackgroundJob {
-  const endNext = () =>
+  const end = (id: number) =>
     db.change(async (tx) => {
-      const ended = await endNextExpiredView(tx);
-      if (!ended) return false;
+      const ended = await endExpiredView(tx, id);
+      if (!ended) return;
       await recordAction(
         tx,
         { actor: { kind: 'system', name: 'account' }, request: { get: () => undefined } },
@@ -19,13 +21,11 @@ export function createViewExpiryJob(db: AccountDatabase): BackgroundJob {
           before: { adminId: ended.adminId },
         },
       );
-      return true;
     });
   return createBackgroundJob({
-    name: 'view-expiry',
+    name: jobName,
     idleEvery: 60_000,
     wakeOnCommit: true,
-    // Before a transaction, whose commit would wake all jobs, this one too.
-    run: async () => (await hasExpiredView(db)) && endNext(),
+    run: () => createJobRows(db, jobName).next((except) => findExpiredView(db, except), end),
   });
 }

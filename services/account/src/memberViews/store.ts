@@ -15,20 +15,24 @@ export async function endView(tx: Pick<AccountTransaction, 'memberView'>, id: nu
   return count > 0;
 }
 
-/** Whether the time of a view is over that has not ended. */
-export async function hasExpiredView({ pool }: Pick<AccountDatabase, 'pool'>): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    'SELECT FROM member_views WHERE ended_at IS NULL AND expires_at <= now() LIMIT 1',
+/** A view whose time is over and that has not ended, except some, or null. */
+export async function findExpiredView(
+  { pool }: Pick<AccountDatabase, 'pool'>,
+  except: readonly string[],
+): Promise<number | null> {
+  const { rows } = await pool.query<{ id: number }>(
+    `SELECT id FROM member_views WHERE ended_at IS NULL AND expires_at <= now() AND id <> ALL ($1::int[])
+     ORDER BY expires_at LIMIT 1`,
+    [except],
   );
-  return rowCount !== 0;
+  return rows[0]?.id ?? null;
 }
 
-/** Ends the next view whose time is over. Gives null where none is due. */
-export async function endNextExpiredView(tx: Pick<AccountTransaction, 'sql'>) {
+/** Ends a view whose time is over. Gives null where it has ended already. */
+export async function endExpiredView(tx: Pick<AccountTransaction, 'sql'>, id: number) {
   const [ended] = await tx.sql<{ id: number; userId: number; adminId: number | null }>`
-    UPDATE member_views SET ended_at = expires_at WHERE id = (
-      SELECT id FROM member_views WHERE ended_at IS NULL AND expires_at <= now()
-      ORDER BY expires_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+    UPDATE member_views SET ended_at = expires_at
+    WHERE id = ${id} AND ended_at IS NULL AND expires_at <= now()
     RETURNING id, user_id AS "userId", admin_id AS "adminId"`;
   return ended ?? null;
 }

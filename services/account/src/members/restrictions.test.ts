@@ -62,6 +62,17 @@ test('a restricted member loses their sessions, gets a mail with the reason, and
   expect(more).toEqual([]);
 });
 
+test('a restriction of posting or messaging leaves the member signed in, and is known at once', async () => {
+  const { id, email } = await account.registerMember();
+  await account.signIn(email);
+  expect((await put(id, 1, [one('posting'), one('messaging')])).status).toBe(200);
+  expect(await sessionsOf(id)).toBe(1);
+  const known = MemberSnapshot.parse(JSON.parse((await account.redis.get(memberSnapshotKey(id))) ?? '{}'));
+  expect([known.restrictions, known.endedSessions]).toEqual([['messaging', 'posting'], []]);
+  await put(id, 2, [one('posting'), one('messaging'), one('sign-in')]);
+  expect(await sessionsOf(id)).toBe(0);
+});
+
 test('call and event, repeated and in any order, apply the newest version with one mail for each change', async () => {
   const { id, email } = await account.registerMember();
   const event = crypto.randomUUID();

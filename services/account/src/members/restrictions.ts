@@ -16,8 +16,8 @@ export interface RestrictionSet {
 }
 
 /**
- * Replaces a member's restrictions by those of a newer version; other versions change nothing. An added restriction revokes
- * all sessions and deactivates the seats of the member's team. The member gets a mail about what changed and why.
+ * Replaces a member's restrictions by those of a newer version; other versions change nothing. That of signing in revokes all
+ * sessions; the others refuse acts of a session that goes on. An added restriction deactivates the seats of the member's team. The member gets a mail about what changed and why.
  */
 export async function applyRestrictions(
   tx: AccountTransaction,
@@ -34,7 +34,7 @@ export async function applyRestrictions(
   const added = restrictions.filter(({ type }) => !user.restrictions.includes(type));
   const lifted = allTypes.filter((type) => user.restrictions.includes(type) && !types.includes(type));
   const change = { restrictions: types.toSorted(), restrictionsVersion: version };
-  if (added.length > 0) await revokeSessions(tx, snapshots, userId, { change });
+  if (added.some(({ type }) => type === 'sign-in')) await revokeSessions(tx, snapshots, userId, { change });
   else await changeUser(tx, snapshots, userId, change);
   await reconcileTeam(tx, snapshots, userId);
   const key = `restrictions/${userId}/${version}` as const;

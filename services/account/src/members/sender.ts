@@ -1,3 +1,4 @@
+import { addressLine } from '@dealstead/contracts';
 import type { Sender } from '@dealstead/contracts/account/internal';
 import type { User } from '../database.ts';
 import { greetingName } from '../mail/welcomeMail.ts';
@@ -10,7 +11,7 @@ export function toSender(user: User, brand?: NonNullable<Sender['brand']>): Send
   return {
     name: brand?.name ?? ((company && greetingName(company)) || displayName(user)),
     email,
-    postalAddress: isComplete ? `${address}, ${city}, ${state} ${zipCode}` : null,
+    postalAddress: isComplete ? addressLine({ address, city, state, zipCode }) : null,
     brand: brand ? { name: brand.name, color: brand.color } : null,
   };
 }

@@ -71,8 +71,13 @@ export function createMemberSnapshots(db: AccountDatabase, redis: Redis, log: Lo
         orderBy: { since: 'asc' },
         take: 500,
       });
-      for (const { user } of due) if (!(await settled(user))) return new Date(Date.now() + retryAfter);
-      return due.length > 0;
+      let written = 0;
+      for (const { user } of due) {
+        if (await settled(user)) written++;
+        else if (redis.status !== 'ready') break;
+      }
+      // One that fails while Redis answers does not hold up the others.
+      return written > 0 && written === due.length ? true : due.length > 0 && new Date(Date.now() + retryAfter);
     },
   });
   redis.on('ready', () => {

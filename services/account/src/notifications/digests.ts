@@ -1,5 +1,11 @@
 import { digestHour, notificationKinds, type NotificationKind } from '@dealstead/contracts';
-import { type BackgroundJob, createBackgroundJob, renderMail, type RenderedMail } from '@dealstead/service-kit';
+import {
+  createJobRows,
+  type BackgroundJob,
+  createBackgroundJob,
+  renderMail,
+  type RenderedMail,
+} from '@dealstead/service-kit';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Vault } from '../secrets.ts';
@@ -25,6 +31,12 @@ export interface DigestOptions {
   readonly postalAddress: string;
 }
 
+/** The link of a mail to the settings that stop it. */
+export const emailSettings = (publicUrl: string) => ({
+  label: 'Choose which emails you get, or none',
+  url: `${publicUrl}/settings#notifications`,
+});
+
 /** The mail of a digest. */
 export function digestMail(
   kind: NotificationKind,
@@ -40,46 +52,58 @@ export function digestMail(
     heading,
     paragraphs: [...lines, ...further],
     button: { label: 'Change email settings', url: `${publicUrl}/settings#notifications` },
-    because:
-      'You received this email because you chose daily or weekly updates. Change this in your settings, or unsubscribe.',
+    because: 'You received this email because you chose daily or weekly updates.',
+    stop: emailSettings(publicUrl),
     postalAddress,
   });
 }
 
 /**
- * Queues the next due digest of a member and kind. A digest is due with items from before the last digest hour in New York,
- * daily or on Mondays. Gives whether one was due.
+ * The member and kind of the next due digest as a key, except some, or null. A digest is due with items from before the last
+ * digest hour in New York, daily or on Mondays.
  */
-export async function sendDigest(tx: AccountTransaction, options: DigestOptions): Promise<boolean> {
-  const [due] = await tx.sql<{ user_id: number; kind: string; email: string }>`
-    WITH t AS (SELECT now() AT TIME ZONE 'America/New_York' - make_interval(hours => ${digestHour}::int) AS shifted),
-    last AS (SELECT
-      (date_trunc('day', shifted) + make_interval(hours => ${digestHour}::int)) AT TIME ZONE 'America/New_York' AS daily,
-      (date_trunc('week', shifted) + make_interval(hours => ${digestHour}::int)) AT TIME ZONE 'America/New_York' AS weekly
-      FROM t)
-    SELECT g.user_id, g.kind, u.email FROM gathered_mails g JOIN users u ON u.id = g.user_id, last
-    WHERE g.created_at < CASE g.often WHEN 'weekly' THEN weekly ELSE daily END
-    ORDER BY g.created_at LIMIT 1 FOR UPDATE OF u SKIP LOCKED`;
-  const kind = notificationKinds.find((known) => known === due?.kind);
-  if (!due || !kind) return false;
-  const items = await tx.sql<{ key: string; subject: string; url: string | null; created_at: Date }>`
-    DELETE FROM gathered_mails WHERE user_id = ${due.user_id} AND kind = ${kind} RETURNING key, subject, url, created_at`;
-  const sorted = items.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
-  await queueMail(tx, `digest/${due.user_id}/${kind}/${sorted[0]?.key}`, due.email, {
-    ...digestMail(kind, sorted, options),
-    unsubscribeUrl: createUnsubscribeUrl(options.vault, options.publicUrl, due.user_id, kind),
-  });
-  return true;
+async function findDueDigest({ pool }: AccountDatabase, except: readonly string[]): Promise<string | null> {
+  const { rows } = await pool.query<{ key: string }>(
+    `WITH t AS (SELECT now() AT TIME ZONE 'America/New_York' - make_interval(hours => $1) AS shifted),
+     last AS (SELECT
+       (date_trunc('day', shifted) + make_interval(hours => $1)) AT TIME ZONE 'America/New_York' AS daily,
+       (date_trunc('week', shifted) + make_interval(hours => $1)) AT TIME ZONE 'America/New_York' AS weekly
+       FROM t)
+     SELECT g.user_id || '/' || g.kind AS key FROM gathered_mails g, last
+     WHERE g.created_at < CASE g.often WHEN 'weekly' THEN weekly ELSE daily END AND g.kind = ANY ($2::text[])
+       AND g.user_id || '/' || g.kind <> ALL ($3::text[])
+     ORDER BY g.created_at LIMIT 1`,
+    [digestHour, notificationKinds, except],
+  );
+  return rows[0]?.key ?? null;
 }
 
-/** Sends digests when they are due. */
-export function createDigestJob(db: AccountDatabase, options: DigestOptions): BackgroundJob {
-  return createBackgroundJob({
-    name: 'digests',
-    idleEvery: 30_000,
-    async run() {
-      const { rowCount } = await db.pool.query('SELECT FROM gathered_mails LIMIT 1');
-      return rowCount ? db.change((tx) => sendDigest(tx, options)) : false;
-    },
+/** Queues the digest of a member and kind, unless another process does. */
+async function queueDigest(tx: AccountTransaction, options: DigestOptions, key: string): Promise<void> {
+  const [userId = 0, kind] = [Number(key.split('/')[0]), key.split('/')[1] as NotificationKind];
+  const [user] = await tx.sql<{ email: string }>`SELECT email FROM users WHERE id = ${userId} FOR UPDATE`;
+  const items = await tx.sql<{ key: string; subject: string; url: string | null; created_at: Date }>`
+    DELETE FROM gathered_mails WHERE user_id = ${userId} AND kind = ${kind} RETURNING key, subject, url, created_at`;
+  if (!user || items.length === 0) return;
+  const sorted = items
+    .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
+    // An earlier version stored them as they are.
+    .map(({ url, ...item }) => ({ ...item, url: url && !url.startsWith('http') ? options.vault.decrypt(url) : url }));
+  await queueMail(tx, `digest/${userId}/${kind}/${sorted[0]?.key}`, user.email, {
+    ...digestMail(kind, sorted, options),
+    unsubscribeUrl: createUnsubscribeUrl(options.vault, options.publicUrl, userId, kind),
   });
 }
+
+const jobName = 'digests';
+
+/** Queues the next due digest. @returns whether one was due */
+export const sendDigest = (db: AccountDatabase, options: DigestOptions): Promise<boolean> =>
+  createJobRows(db, jobName).next(
+    (except) => findDueDigest(db, except),
+    (key) => db.change((tx) => queueDigest(tx, options, key)),
+  );
+
+/** Sends digests when they are due. */
+export const createDigestJob = (db: AccountDatabase, options: DigestOptions): BackgroundJob =>
+  createBackgroundJob({ name: jobName, idleEvery: 30_000, run: () => sendDigest(db, options) });

@@ -34,8 +34,10 @@ const notify = (to: string, subject: string) =>
     };
     return sendNotification(tx, { vault, publicUrl }, { key: `alert/${randomUUID()}`, to, kind: 'matches', ...mail });
   });
-const mailsTo = (recipient: string, subject: string) =>
-  account.db.prisma.mail.findMany({ where: { recipient, subject: { startsWith: subject } } });
+const mailsTo = async (recipient: string, subject: string) =>
+  (await account.db.prisma.mail.findMany({ where: { recipient, subject: { startsWith: subject } } })).map(
+    account.openMail,
+  );
 
 test('an instant notification is sent at once with an unsubscribe link for its kind only', async () => {
   const { id, email } = await createMember('instant');
@@ -68,7 +70,7 @@ test('daily notifications are collected into one digest that is sent when it is 
   const age = (text: string) =>
     account.db.pool.query(`UPDATE gathered_mails SET created_at = now() - $2::interval WHERE user_id = $1`, [id, text]);
   await age('25 hours');
-  while (await account.db.change((tx) => sendDigest(tx, { vault, publicUrl, postalAddress }))) continue;
+  while (await sendDigest(account.db, { vault, publicUrl, postalAddress })) continue;
   const [digest, ...more] = await until(async () => {
     const found = await mailsTo(email, 'New matches: 2');
     return found.length > 0 ? found : null;

@@ -3,7 +3,7 @@ import { renderMail, type RenderedMail } from '@dealstead/service-kit';
 import type { z } from 'zod';
 import type { AccountTransaction } from '../database.ts';
 import { queueMails } from '../mail/queue.ts';
-import type { DigestOptions } from './digests.ts';
+import { emailSettings, type DigestOptions } from './digests.ts';
 import { sendNotifications } from './sendNotification.ts';
 
 type SentMessage = z.output<typeof adminMessageSent.data>;
@@ -39,14 +39,15 @@ function renderMessage(
   const because =
     priority === 'urgent'
       ? 'You received this email because it is important for your account.'
-      : 'You received this email because you have a Dealstead account. Choose which emails you get in your settings, or unsubscribe.';
+      : 'You received this email because you have a Dealstead account.';
   return renderMail({
     subject,
-    preview: message.slice(0, 120),
+    preview: message,
     heading: subject,
     paragraphs: message.split(/\n{2,}/),
     button: { label: 'Read it on Dealstead', url: `${publicUrl}/notifications?message=${messageId}` },
     because,
+    ...(priority === 'urgent' ? {} : { stop: emailSettings(publicUrl) }),
     postalAddress,
   });
 }

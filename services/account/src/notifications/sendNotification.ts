@@ -51,8 +51,15 @@ export async function sendNotifications(
     else if (preference.often === 'instant' || scheduledNotificationKinds.includes(kind))
       queued.push({ unsubscribeUrl: createUnsubscribeUrl(vault, publicUrl, user.id, kind), ...mail });
     else {
-      const url = mail.text.match(/https?:\/\/\S+/)?.[0] ?? null;
-      gathered.push({ key: mail.key, userId: user.id, often: preference.often, subject: mail.subject, url });
+      const { subject, text } = tx.mailSeal.open({ ...mail });
+      const url = text.match(/https?:\/\/\S+/)?.[0] ?? null;
+      gathered.push({
+        key: mail.key,
+        userId: user.id,
+        often: preference.often,
+        subject,
+        url: url && vault.encrypt(url),
+      });
     }
   }
   await queueMails(tx, queued);
@@ -65,6 +72,7 @@ interface GatheredMail {
   readonly userId: number;
   readonly often: string;
   readonly subject: string;
+  /** Encrypted: a link can carry a right. */
   readonly url: string | null;
 }
 

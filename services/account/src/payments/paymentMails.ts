@@ -1,9 +1,10 @@
-import { catalogue, formatCents, parsePlan } from '@dealstead/contracts';
+import { catalogue, formatCents, parsePlan, type BillingPeriod } from '@dealstead/contracts';
 import type { MailKey } from '@dealstead/contracts/mails';
 import { renderMail, type RenderedMail } from '@dealstead/service-kit';
 import type { Subscription } from '../generated/client.ts';
 import type { AccountTransaction } from '../database.ts';
 import { queueMail } from '../mail/queue.ts';
+import { centsOf, type PaidPlan } from '../stripe/prices.ts';
 
 /** A billing mail with its key, which makes it one however often its event is applied. */
 export interface BillingMail {
@@ -29,25 +30,39 @@ export async function queueBillingMail(
 export interface ReceiptMailData {
   /** Id of the invoice, or of the payment without one. */
   readonly id: string;
-  readonly description: string;
+  /** What was paid for, within a sentence: "Investor Pro, billed monthly". */
+  readonly what: string;
   readonly cents: number;
   readonly paidAt: Date;
   readonly receiptNumber: string | null;
   readonly card: string | null;
+  /** The next payment for it; null for what does not renew. */
+  readonly renewal: { readonly kind: 'plan' | 'seats'; readonly at: Date; readonly cents: number } | null;
 }
+
+const cancelTexts = {
+  plan: 'To cancel, choose “Cancel plan” in your payment history before then.',
+  seats: 'To cancel, choose “Cancel paid seats” on your team page before then.',
+};
 
 /** The receipt of a payment. */
 export function receiptMail(paid: ReceiptMailData, publicUrl: string): BillingMail {
   const number = paid.receiptNumber ? ` The receipt number is ${paid.receiptNumber}.` : '';
-  const card = paid.card ? ` with the card ending ${paid.card}` : '';
+  const card = paid.card ? ` We charged the card ending ${paid.card}.` : '';
+  const { renewal } = paid;
   return {
     key: `money/receipt/${paid.id}`,
     mail: renderMail({
       subject: `Your Dealstead receipt: ${formatCents(paid.cents)}`,
-      preview: `${paid.description}, paid on ${formatDay(paid.paidAt)}.`,
+      preview: `For ${paid.what}, paid on ${formatDay(paid.paidAt)}.`,
       heading: `${formatCents(paid.cents)} paid`,
       paragraphs: [
-        `You paid ${formatCents(paid.cents)} for ${paid.description} on ${formatDay(paid.paidAt)}${card}.`,
+        `You paid ${formatCents(paid.cents)} on ${formatDay(paid.paidAt)} for ${paid.what}.${card}`,
+        ...(renewal
+          ? [
+              `Your ${renewal.kind === 'plan' ? 'plan renews' : 'VA seats renew'} on ${formatDay(renewal.at)} for ${formatCents(renewal.cents)}. ${cancelTexts[renewal.kind]}`,
+            ]
+          : []),
         `Your receipt is in your payment history as a PDF.${number}`,
       ],
       button: { label: 'Open your payment history', url: paymentHistoryUrl(publicUrl) },
@@ -57,16 +72,16 @@ export function receiptMail(paid: ReceiptMailData, publicUrl: string): BillingMa
 }
 
 /** The mail about a refund. */
-export function refundMail(refund: { id: string; cents: number; description: string }, publicUrl: string): BillingMail {
+export function refundMail(refund: { id: string; cents: number; what: string }, publicUrl: string): BillingMail {
   const amount = formatCents(refund.cents);
   return {
     key: `money/refund/${refund.id}`,
     mail: renderMail({
       subject: `Your Dealstead refund: ${amount}`,
-      preview: `Your refund of ${amount} for ${refund.description} is on its way.`,
+      preview: `Your refund of ${amount} for ${refund.what} is on its way.`,
       heading: `${amount} refunded`,
       paragraphs: [
-        `We refunded ${amount} for ${refund.description} to the card you paid with. It can take five to ten days to appear on your statement.`,
+        `We refunded ${amount} to the card you paid with, for ${refund.what}. It can take five to ten days to appear on your statement.`,
       ],
       button: { label: 'Open your payment history', url: paymentHistoryUrl(publicUrl) },
       because,
@@ -91,7 +106,7 @@ export function disputePhase(status: string): keyof typeof disputeTexts | null {
 
 /** The mail about a dispute that was opened or decided. */
 export function disputeMail(
-  dispute: { id: string; phase: keyof typeof disputeTexts; cents: number; description: string },
+  dispute: { id: string; phase: keyof typeof disputeTexts; cents: number; what: string },
   publicUrl: string,
 ): BillingMail {
   const { heading, text } = disputeTexts[dispute.phase];
@@ -101,7 +116,7 @@ export function disputeMail(
       subject: `${heading}: ${formatCents(dispute.cents)}`,
       preview: text,
       heading,
-      paragraphs: [`This is about your payment of ${formatCents(dispute.cents)} for ${dispute.description}.`, text],
+      paragraphs: [`This is about your payment of ${formatCents(dispute.cents)} for ${dispute.what}.`, text],
       button: { label: 'Open your payment history', url: paymentHistoryUrl(publicUrl) },
       because,
     }),
@@ -114,12 +129,12 @@ const subscriptionName = ({ kind, plan, quantity }: Subscription) => {
 };
 
 /**
- * The mail for a subscription's state, or null: failed renewal, end of the grace period, cancellation, end. `canceledAt`
- * distinguishes repeated cancellations.
+ * The mail for a subscription's state, or null: failed renewal, end of the grace period, cancellation, resumption, end.
+ * `canceledAt` distinguishes repeated cancellations, `before` (the state saved last) repeated resumptions.
  */
 export function subscriptionMail(
   sub: Subscription,
-  state: { canceledAt: number | null; everPaid: boolean },
+  state: { canceledAt: number | null; everPaid: boolean; before: Subscription | null },
   publicUrl: string,
 ): BillingMail | null {
   const name = subscriptionName(sub);
@@ -151,7 +166,7 @@ export function subscriptionMail(
       `The payment for your ${name} failed`,
       [
         `We could not charge ${formatCents(sub.openCents)} for the renewal of your ${name}.`,
-        `You keep full access until ${formatDay(sub.graceUntil)}. Pay by then, or update your card in your payment history.`,
+        `You keep full access until ${formatDay(sub.graceUntil)}. Pay by then, or update your card in your payment history: the new card is charged ${formatCents(sub.openCents)} at once.`,
       ],
       pay,
     );
@@ -166,7 +181,30 @@ export function subscriptionMail(
       ],
       sub.kind === 'plan' ? { label: 'Open your payment history', url: paymentHistoryUrl(publicUrl) } : again,
     );
+  if (sub.status === 'active' && state.before?.cancelAt) {
+    const { kind, cents } = renewalOf(sub);
+    const verb = sub.kind === 'seats' && sub.quantity > 1 ? 'renew' : 'renews';
+    return letter(
+      `resumed/${sub.id}/${state.before.updatedAt.getTime()}`,
+      `Your ${name} ${verb} again`,
+      [
+        `Your ${name} ${verb} on ${formatDay(sub.currentPeriodEnd)} for ${formatCents(cents)}. It is no longer canceled.`,
+        cancelTexts[kind],
+      ],
+      sub.kind === 'plan' ? { label: 'Open your payment history', url: paymentHistoryUrl(publicUrl) } : again,
+    );
+  }
   return null;
+}
+
+/** The next payment for a subscription that renews. */
+function renewalOf({ kind, nextPlan, nextPeriod, quantity, priceCents }: Subscription) {
+  if (kind !== 'plan') return { kind: 'seats', cents: quantity * priceCents } as const;
+  const next =
+    nextPlan && nextPeriod
+      ? centsOf({ kind, plan: nextPlan as PaidPlan, period: nextPeriod as BillingPeriod })
+      : priceCents;
+  return { kind, cents: next } as const;
 }
 
 function endedText({ kind, cancelAt }: Subscription, name: string): string {

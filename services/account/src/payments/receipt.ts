@@ -1,9 +1,8 @@
 import { buffer } from 'node:stream/consumers';
-import { formatCents } from '@dealstead/contracts';
-import PDFDocument from 'pdfkit';
+import { addressLine, cardText, formatCents } from '@dealstead/contracts';
+import { type FontRole, PdfDocument } from '@dealstead/service-kit/pdf/pdfDocument';
 import { z } from 'zod';
 import type { PaymentRecord, User } from '../generated/client.ts';
-import { formatPostalAddress } from '../stripe/postalAddress.ts';
 
 const Lines = z.object({ lines: z.array(z.object({ text: z.string().nullable(), cents: z.number() })) });
 /** The card's billing address at the time of the payment. */
@@ -12,10 +11,9 @@ const Billed = z.object({ address: z.string().optional() });
 /** The billing address of a receipt: the card's, else the one in the member's profile; empty where neither is known. */
 export function billingAddress(
   { metadata }: Pick<PaymentRecord, 'metadata'>,
-  { address, city, state, zipCode }: Pick<User, 'address' | 'city' | 'state' | 'zipCode'>,
+  profile: Pick<User, 'address' | 'city' | 'state' | 'zipCode'>,
 ): string {
-  const inProfile = { line1: address, line2: null, city, state, postal_code: zipCode, country: null };
-  return Billed.safeParse(metadata).data?.address || formatPostalAddress(inProfile) || '';
+  return Billed.safeParse(metadata).data?.address || addressLine(profile);
 }
 
 const formatDay = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
@@ -27,7 +25,7 @@ const right = 556;
 
 /** Renders a receipt as PDF with the data that a tax office requires. */
 export async function renderReceipt(payment: PaymentRecord, user: User): Promise<Buffer> {
-  const document = new PDFDocument({
+  const document = new PdfDocument({
     size: 'LETTER',
     margin: left,
     info: {
@@ -38,7 +36,7 @@ export async function renderReceipt(payment: PaymentRecord, user: User): Promise
   });
   const collected = buffer(document);
   let y = 56;
-  const text = (content: string, x: number, size = 10, color = ink, font = 'Helvetica') => {
+  const text = (content: string, x: number, size = 10, color = ink, font: FontRole = 'sans') => {
     document
       .font(font)
       .fontSize(size)
@@ -46,7 +44,7 @@ export async function renderReceipt(payment: PaymentRecord, user: User): Promise
       .text(content, x, y, { width: right - x });
   };
   const row = (label: string, value: string, bold = false) => {
-    const font = bold ? 'Helvetica-Bold' : 'Helvetica';
+    const font = bold ? 'sans-bold' : 'sans';
     document.font(font).fontSize(10).fillColor(ink).text(label, left, y, { width: 380 });
     const end = document.y;
     document.text(value, left + 380, y, { width: right - left - 380, align: 'right' });
@@ -57,16 +55,16 @@ export async function renderReceipt(payment: PaymentRecord, user: User): Promise
     y += 8;
   };
 
-  text('Dealstead', left, 18, '#0E5A45', 'Times-Bold');
+  text('Dealstead', left, 18, '#0E5A45', 'slab');
   y += 36;
-  text('Receipt', left, 24, ink, 'Times-Bold');
+  text('Receipt', left, 24, ink, 'slab');
   y += 40;
   const facts: [string, string][] = [
     ['Receipt number', payment.receiptNumber ?? ''],
     ['Date paid', formatDay(payment.paidAt ?? payment.createdAt)],
     ['Paid by', [`${user.firstName} ${user.lastName}`, user.company, user.email].filter(Boolean).join(', ')],
     ['Billing address', billingAddress(payment, user)],
-    ['Paid with', payment.cardLast4 ? `${payment.cardBrand ?? 'card'} ending ${payment.cardLast4}` : ''],
+    ['Paid with', payment.cardLast4 ? cardText({ brand: payment.cardBrand, last4: payment.cardLast4 }) : ''],
     [
       'Period',
       payment.periodStart && payment.periodEnd
@@ -76,7 +74,7 @@ export async function renderReceipt(payment: PaymentRecord, user: User): Promise
   ];
   for (const [label, value] of facts) {
     if (value === '') continue;
-    document.font('Helvetica').fontSize(10).fillColor(faint).text(label, left, y, { width: 120 });
+    document.font('sans').fontSize(10).fillColor(faint).text(label, left, y, { width: 120 });
     document.fillColor(ink).text(value, left + 120, y, { width: right - left - 120 });
     y = document.y + 4;
   }
@@ -84,7 +82,7 @@ export async function renderReceipt(payment: PaymentRecord, user: User): Promise
   rule();
   const { lines } = Lines.safeParse(payment.metadata).data ?? { lines: [] };
   const shown = lines.length > 1 ? lines : [{ text: payment.description, cents: Number(payment.amount) }];
-  for (const { text: words, cents } of shown) row((words ?? payment.description).replace('×', 'x'), formatCents(cents));
+  for (const { text: words, cents } of shown) row(words ?? payment.description, formatCents(cents));
   const listed = shown.reduce((sum, { cents }) => sum + cents, 0);
   const paid = Number(payment.amount);
   if (listed !== paid) row('Credit used', formatCents(paid - listed));

@@ -1,4 +1,4 @@
-import type { Payment } from '@dealstead/contracts';
+import { cardText, type Payment } from '@dealstead/contracts';
 import { downloadPayments, getReceipt, listPayments } from '@dealstead/contracts/account/billing';
 import { paymentStates } from '@dealstead/contracts/account/paymentStates';
 import { csvLine, file, handle, NotFound } from '@dealstead/service-kit';
@@ -53,7 +53,7 @@ export function paymentRoutes(db: AccountDatabase) {
           payment.currency.toUpperCase(),
           payment.status,
           payment.receipt ?? '',
-          payment.card ? `${payment.card.brand} ${payment.card.last4}` : '',
+          payment.card ? cardText(payment.card) : '',
         ]);
       return file('text/csv; charset=utf-8', [header, ...rows].map(csvLine).join(''), {
         headers: {

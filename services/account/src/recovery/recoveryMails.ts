@@ -17,6 +17,20 @@ export function resetMail(email: string, url: string): RenderedMail {
   });
 }
 
+/** Tells an admin how to set a new password. Mail alone must not open an account with an admin's rights. */
+export function adminResetMail(email: string): RenderedMail {
+  return renderMail({
+    subject: 'Your Dealstead password',
+    preview: 'The password of an admin is not reset by email.',
+    heading: 'The password of an admin is not reset by email',
+    paragraphs: [
+      `We received a request to reset the password for ${email}, which is an admin's account.`,
+      'Ask another owner to take your admin role away, then request a new password, and have the role given back. For the last owner an operator does it on the server.',
+    ],
+    because: `You received this email because someone requested a new password for this address. ${ignore}`,
+  });
+}
+
 /** The link that signs in. */
 export function signInMail(email: string, url: string): RenderedMail {
   return renderMail({

@@ -1,11 +1,19 @@
-import { type BackgroundJob, clientNetworkOf, createBackgroundJob, takeMailLimit } from '@dealstead/service-kit';
+import {
+  createJobRows,
+  type BackgroundJob,
+  clientNetworkOf,
+  createBackgroundJob,
+  takeMailLimit,
+} from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
 import { queueMail } from '../mail/queue.ts';
 import { createLink } from './links.ts';
 import { normalizeEmail } from '../users/rules.ts';
-import { resetMail, signInMail } from './recoveryMails.ts';
+import { adminResetMail, resetMail, signInMail } from './recoveryMails.ts';
 
 type Kind = 'reset' | 'sign-in';
+
+const jobName = 'link-requests';
 
 /** The response to a request for a link; it does not depend on whether the address has an account. */
 export const linkRequested = { message: 'If an account has this address, a mail is on its way.' };
@@ -26,30 +34,36 @@ export async function askForLink(
 
 /** Creates a link for each request whose address has an account, and queues its mail. */
 export function createLinkRequestJob(db: AccountDatabase, publicUrl: string): BackgroundJob {
-  const sendNext = () =>
+  const send = (id: number) =>
     db.change(async (tx) => {
       const [request] = await tx.sql<{ id: number; kind: Kind; email: string }>`
-        DELETE FROM link_requests WHERE id = (
-          SELECT id FROM link_requests ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id, kind, email`;
-      if (!request) return false;
+        DELETE FROM link_requests WHERE id = ${id} RETURNING id, kind, email`;
+      if (!request) return;
       const user = await tx.user.findFirst({ where: { email: request.email, closedAt: null } });
-      if (!user || user.restrictions.includes('sign-in')) return true;
+      if (!user || user.restrictions.includes('sign-in')) return;
       const isReset = request.kind === 'reset';
+      if (isReset && user.role === 'admin') {
+        await queueMail(tx, `link/${request.id}`, user.email, adminResetMail(user.email));
+        return true;
+      }
       const secret = await createLink(tx, isReset ? 'reset' : 'signIn', user.id);
       const mail = isReset
         ? resetMail(user.email, `${publicUrl}/reset-password?token=${secret}`)
         : signInMail(user.email, `${publicUrl}/auto-login?token=${secret}`);
       await queueMail(tx, `link/${request.id}`, user.email, mail);
-      return true;
     });
 
   return createBackgroundJob({
-    name: 'link-requests',
+    name: jobName,
     idleEvery: 10_000,
     wakeOnCommit: true,
-    async run() {
-      const { rowCount } = await db.pool.query('SELECT FROM link_requests LIMIT 1');
-      return rowCount ? sendNext() : false;
-    },
+    run: () =>
+      createJobRows(db, jobName).next(async (except) => {
+        const { rows } = await db.pool.query<{ id: number }>(
+          'SELECT id FROM link_requests WHERE id <> ALL ($1::int[]) ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED',
+          [except],
+        );
+        return rows[0]?.id ?? null;
+      }, send),
   });
 }

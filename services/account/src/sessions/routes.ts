@@ -6,7 +6,7 @@ import { verifyPassword } from '../passwords/passwordHash.ts';
 import { tooManyAttemptsText } from '../rateLimiter.ts';
 import { redirectFormErrors } from '../redirectFormErrors.ts';
 import type { Vault } from '../secrets.ts';
-import { consumeRecoveryCode, consumeTotpCode } from '../twoStep/codes.ts';
+import { consumeCode } from '../twoStep/codes.ts';
 import { normalizeEmail } from '../users/rules.ts';
 import { findUser, findUserByEmail } from '../users/store.ts';
 import { countChallengeAttempt, deleteChallenge } from './challenges.ts';
@@ -92,7 +92,7 @@ function secondStepRoute(db: AccountDatabase, { codeThrottle, signInFlow, vault 
 
     const result = await db.change(async (tx) => {
       const candidate = { userId: user.id, code };
-      if (!(await consumeTotpCode(tx, vault, candidate)) && !(await consumeRecoveryCode(tx, candidate))) return null;
+      if (!(await consumeCode(tx, vault, candidate))) return null;
       if (!(await deleteChallenge(tx, challenge))) throw challengeExpired();
       return signInFlow.completeSignIn(tx, user, { sid, replaces, address, invitation, request, next: query.next });
     });

@@ -171,13 +171,24 @@ test('a new password revokes every session, and the browser that set it gets a n
   expect(rows).toMatchObject([{ data: { actor: { kind: 'member', id }, action: 'password.changed', before: null } }]);
 });
 
+/** Whether a statement waits for a lock of another. */
+async function isSomebodyWaiting(): Promise<boolean> {
+  const { rowCount } = await account.db.pool.query(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return rowCount !== 0;
+}
+
 test('a sign-in whose password was checked before a password change is rejected', async () => {
   const { id, email } = await signInNewMember();
+  const locked = Promise.withResolvers<void>();
   const held = account.db.change(async (tx) => {
     await tx.sql`SELECT id FROM users WHERE id = ${id} FOR UPDATE`;
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    locked.resolve();
+    await until(isSomebodyWaiting, 30_000);
     await tx.user.update({ where: { id }, data: { password: 'another hash' } });
   });
+  await locked.promise;
   const late = await account.signIn(email);
   await held;
   expect(late.status).toBe(401);

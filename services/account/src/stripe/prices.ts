@@ -52,6 +52,14 @@ export function itemName(item: CatalogItem, quantity = 1): string {
   return `Featured listing, ${item.days} days`;
 }
 
+/** An item within a sentence of a mail: "You paid $119.98 for Investor Pro, billed monthly." */
+export function itemInSentence(item: CatalogItem, quantity = 1): string {
+  if (item.kind === 'featured') return `a featured listing for ${item.days} days`;
+  const period = item.kind === 'plan' ? item.period : 'monthly';
+  const name = item.kind === 'plan' ? catalogue[item.plan].name : `${quantity} VA seat${quantity === 1 ? '' : 's'}`;
+  return `${name}, billed ${period === 'annual' ? 'annually' : period}`;
+}
+
 const intervals: Record<BillingPeriod, { interval: 'month' | 'year'; interval_count: number }> = {
   monthly: { interval: 'month', interval_count: 1 },
   quarterly: { interval: 'month', interval_count: 3 },

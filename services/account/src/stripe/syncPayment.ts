@@ -1,11 +1,19 @@
+import { storableText } from '@dealstead/contracts';
 import type Stripe from 'stripe';
 import { recordCard } from '../affiliates/commissions.ts';
 import type { AccountTransaction } from '../database.ts';
-import { disputeMail, disputePhase, queueBillingMail, receiptMail, refundMail } from '../payments/paymentMails.ts';
+import {
+  disputeMail,
+  disputePhase,
+  queueBillingMail,
+  receiptMail,
+  refundMail,
+  type ReceiptMailData,
+} from '../payments/paymentMails.ts';
 import { expandedObject, fromUnixSeconds, fromUnixSecondsOrNull, referenceId } from './client.ts';
 import { isWithheld, paymentState, recordPayment, type PaymentRow } from './paymentRecord.ts';
 import { formatPostalAddress } from './postalAddress.ts';
-import { itemName, type CatalogItem, type PriceCatalog } from './prices.ts';
+import { centsOf, itemInSentence, itemName, type CatalogItem, type PriceCatalog } from './prices.ts';
 import { syncCommissions } from './syncCommissions.ts';
 import { findCustomerOwner, lockCustomer, type SyncContext } from './syncContext.ts';
 import { syncFeaturedListing } from './syncFeaturedListing.ts';
@@ -56,7 +64,7 @@ export async function syncPayment(
   const card = charge?.payment_method_details?.card;
   if (item.kind !== 'plan' && charge?.paid && card?.fingerprint) await recordCard(tx, userId, card.fingerprint);
   const refunds = charge && charge.amount_refunded > 0 ? await listRefunds(stripe, charge.id) : [];
-  await queuePaymentMails(context, tx, { intentId, row, refunds, disputes });
+  await queuePaymentMails(context, tx, { intentId, row, item, invoice, line, refunds, disputes });
   if (item.kind === 'featured') await syncFeaturedListing(tx, { intent, charge, isDisputed: withheldBy !== undefined });
   if (item.kind === 'plan' && invoice && charge?.paid)
     await syncCommissions(context, tx, { userId, invoice, charge, refunds, disputes, row, item });
@@ -118,7 +126,7 @@ function toPaymentRow({ userId, intent, charge, invoice, line, item, withheldBy 
     planType: item.kind === 'plan' ? item.plan : null,
     billingPeriod: item.kind === 'plan' ? item.period : null,
     description: describePayment(item, invoice, line),
-    reason: status === 'failed' ? (intent.last_payment_error?.message ?? 'The card was declined.') : null,
+    reason: status === 'failed' ? storableText(intent.last_payment_error?.message ?? 'The card was declined.') : null,
     retryAt: status === 'failed' ? fromUnixSecondsOrNull(invoice?.next_payment_attempt) : null,
     cardBrand: card?.brand ?? null,
     cardLast4: card?.last4 ?? null,
@@ -128,7 +136,10 @@ function toPaymentRow({ userId, intent, charge, invoice, line, item, withheldBy 
     paidAt: charge?.paid ? fromUnixSeconds(charge.created) : null,
     createdAt: fromUnixSeconds(invoice?.created ?? intent.created),
     metadata: {
-      lines: (invoice?.lines.data ?? []).map(({ description, amount }) => ({ text: description, cents: amount })),
+      lines: (invoice?.lines.data ?? []).map(({ description, amount }) => ({
+        text: description && storableText(description),
+        cents: amount,
+      })),
       ...(address && { address }),
     },
   };
@@ -137,12 +148,30 @@ function toPaymentRow({ userId, intent, charge, invoice, line, item, withheldBy 
 /** What a payment was for, as payment history and receipt show it. */
 function describePayment(item: CatalogItem, invoice: Stripe.Invoice | null, line?: Stripe.InvoiceLineItem): string {
   const name = itemName(item, line?.quantity ?? 1);
-  return invoice?.billing_reason === 'subscription_update' ? `Change to ${name}` : name;
+  return isChange(invoice) ? `Change to ${name}` : name;
+}
+
+const isChange = (invoice: Stripe.Invoice | null): boolean => invoice?.billing_reason === 'subscription_update';
+
+/** The renewal of what an invoice pays; null for what is paid once, is canceled or has ended. */
+async function findRenewal(
+  tx: AccountTransaction,
+  { item, invoice, line }: Pick<PaymentMailData, 'item' | 'invoice' | 'line'>,
+): Promise<ReceiptMailData['renewal']> {
+  const subscriptionId = referenceId(invoice?.parent?.subscription_details?.subscription);
+  if (item.kind === 'featured' || !line || subscriptionId === null) return null;
+  const saved = await tx.subscription.findUnique({ where: { id: subscriptionId } });
+  if (saved?.cancelAt || saved?.status === 'ended') return null;
+  const quantity = item.kind === 'seats' ? (line.quantity ?? 1) : 1;
+  return { kind: item.kind, at: fromUnixSeconds(line.period.end), cents: centsOf(item) * quantity };
 }
 
 interface PaymentMailData {
   readonly intentId: string;
   readonly row: PaymentRow;
+  readonly item: CatalogItem;
+  readonly invoice: Stripe.Invoice | null;
+  readonly line: Stripe.InvoiceLineItem | undefined;
   readonly refunds: readonly Stripe.Refund[];
   readonly disputes: readonly Stripe.Dispute[];
 }
@@ -151,23 +180,26 @@ interface PaymentMailData {
 async function queuePaymentMails(
   { publicUrl }: SyncContext,
   tx: AccountTransaction,
-  { intentId, row, refunds, disputes }: PaymentMailData,
+  { intentId, row, item, invoice, line, refunds, disputes }: PaymentMailData,
 ): Promise<void> {
-  const { userId, description, amount, paidAt, receiptNumber = null, cardLast4: card = null } = row;
+  const { userId, amount, paidAt, receiptNumber = null, cardLast4: card = null } = row;
   if (!paidAt) return;
+  const bought = itemInSentence(item, line?.quantity ?? 1);
+  const what = isChange(invoice) ? `the change to ${bought}` : bought;
   const receipt = {
     id: row.invoiceId ?? intentId,
-    description,
+    what,
     cents: Number(amount),
     paidAt,
     receiptNumber,
     card,
+    renewal: await findRenewal(tx, { item, invoice, line }),
   };
   await queueBillingMail(tx, userId, receiptMail(receipt, publicUrl));
   for (const { id, amount: cents } of refunds)
-    await queueBillingMail(tx, userId, refundMail({ id, cents, description }, publicUrl));
+    await queueBillingMail(tx, userId, refundMail({ id, cents, what }, publicUrl));
   for (const { id, amount: cents, status } of disputes) {
     const phase = disputePhase(status);
-    if (phase) await queueBillingMail(tx, userId, disputeMail({ id, phase, cents, description }, publicUrl));
+    if (phase) await queueBillingMail(tx, userId, disputeMail({ id, phase, cents, what }, publicUrl));
   }
 }

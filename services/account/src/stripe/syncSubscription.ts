@@ -24,7 +24,7 @@ export async function syncSubscription(
 ): Promise<Subscription | null> {
   const { stripe, prices, log, publicUrl } = context;
   const subscription = await stripe.subscriptions.retrieve(id, {
-    expand: ['default_payment_method', 'schedule', 'test_clock'],
+    expand: ['customer', 'default_payment_method', 'schedule', 'test_clock'],
   });
   const customerId = referenceId(subscription.customer) ?? '';
   const userId = await findCustomerOwner(tx, customerId);
@@ -35,11 +35,12 @@ export async function syncSubscription(
     return null;
   }
   const row = await toSubscriptionRow(context, { subscription, line, item, userId, customerId });
+  const before = await tx.subscription.findUnique({ where: { id } });
   const saved = await tx.subscription.upsert({ where: { id }, create: row, update: row });
   await (item.kind === 'plan' ? syncPlan(context, tx, saved) : syncSeats(context, tx, saved));
   const mail = subscriptionMail(
     saved,
-    { canceledAt: subscription.canceled_at, everPaid: subscription.status !== 'incomplete_expired' },
+    { canceledAt: subscription.canceled_at, everPaid: subscription.status !== 'incomplete_expired', before },
     publicUrl,
   );
   if (mail) await queueBillingMail(tx, userId, mail);
@@ -76,6 +77,7 @@ async function toSubscriptionRow(
     period: item.kind === 'plan' ? item.period : 'monthly',
     quantity: line.quantity ?? 1,
     priceCents: line.price.unit_amount ?? 0,
+    creditCents: creditOf(expandedObject<Stripe.Customer | Stripe.DeletedCustomer>(subscription.customer)),
     status: subscriptionStatus(subscription.status, graceUntil, now),
     currentPeriodStart: fromUnixSeconds(line.current_period_start),
     currentPeriodEnd: fromUnixSeconds(line.current_period_end),
@@ -92,6 +94,10 @@ async function toSubscriptionRow(
     updatedAt: new Date(),
   };
 }
+
+/** What Stripe owes a customer, in cents: a negative balance. */
+const creditOf = (customer: Stripe.Customer | Stripe.DeletedCustomer | null): number =>
+  customer === null || customer.deleted ? 0 : Math.max(0, -customer.balance);
 
 /**
  * The newest open invoice of a subscription in arrears, and the time since when it is in arrears. A further unpaid renewal

@@ -59,18 +59,19 @@ export async function lockTeam(tx: AccountTransaction, ownerId: number, ...joini
  * Reconciles a team with its owner's plan, seats and restrictions. A seated assistant may act for the owner and gets the plan
  * `va` unless they have a plan of their own; without a seat they lose both. Idempotent. `joiningId` is who has just accepted an
  * invitation.
+ * @returns the assistants of the team, with a seat or without
  */
 export async function reconcileTeam(
   tx: AccountTransaction,
   snapshots: MemberSnapshots,
   ownerId: number,
   joiningId?: number,
-): Promise<void> {
+): Promise<number[]> {
   await lockTeam(tx, ownerId);
   const owner = await tx.user.findUnique({ where: { id: ownerId } });
-  if (!owner) return;
+  if (!owner) return [];
   const joined = await tx.teamMember.findMany({ where: { teamOwnerId: ownerId, inviteStatus: 'accepted' } });
-  if (joined.length === 0) return;
+  if (joined.length === 0) return [];
   // Nobody may act for a restricted member.
   const isRestricted = owner.restrictions.length > 0;
   const seatedIds = assignSeats(
@@ -94,6 +95,7 @@ export async function reconcileTeam(
     where: { grantorUserId: ownerId, vaCount: { not: vaCount } },
     data: { vaCount },
   });
+  return joined.flatMap(({ userId }) => userId ?? []);
 }
 
 /**

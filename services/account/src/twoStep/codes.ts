@@ -48,6 +48,13 @@ export async function consumeTotpCode(
   return used.length === 1;
 }
 
+/** Verifies and consumes what someone types as a code: one of the app, or a recovery code. */
+export const consumeCode = async (
+  tx: AccountTransaction,
+  vault: Vault,
+  candidate: { userId: number; code: string },
+): Promise<boolean> => (await consumeTotpCode(tx, vault, candidate)) || (await consumeRecoveryCode(tx, candidate));
+
 const normalizeRecoveryCode = (code: string) => code.toLowerCase().replaceAll(/[^a-z2-7]/g, '');
 
 /** Replaces a member's recovery codes by ten new ones of 80 bits. Only their hashes are stored. */
@@ -65,7 +72,7 @@ export async function createRecoveryCodes(tx: AccountTransaction, userId: number
 const hashRecoveryCode = (userId: number, code: string) => hashSecret(`${userId}/${normalizeRecoveryCode(code)}`);
 
 /** Verifies and consumes a recovery code. */
-export async function consumeRecoveryCode(
+async function consumeRecoveryCode(
   tx: AccountTransaction,
   { userId, code }: { userId: number; code: string },
 ): Promise<boolean> {

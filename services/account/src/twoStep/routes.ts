@@ -4,6 +4,7 @@ import {
   disableTwoStep,
   renewRecoveryCodes,
 } from '@dealstead/contracts/account/settings';
+import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { respond, Conflict, handle, Refusal, TooMany } from '@dealstead/service-kit';
 import type { AccountDatabase, AccountTransaction, User } from '../database.ts';
 import { queueMail } from '../mail/queue.ts';
@@ -14,7 +15,7 @@ import type { Vault } from '../secrets.ts';
 import type { LoginThrottle } from '../sessions/loginThrottle.ts';
 import type { Reauthenticate } from '../settings/reauthenticate.ts';
 import { getUser } from '../users/store.ts';
-import { consumeTotpCode, createRecoveryCodes, createTotpSecret } from './codes.ts';
+import { consumeCode, consumeTotpCode, createRecoveryCodes, createTotpSecret } from './codes.ts';
 import { confirmSecret, deleteTwoStep, isTwoStepOn, lockPendingSecret, savePendingSecret } from './store.ts';
 
 export interface TwoStepDeps {
@@ -36,6 +37,21 @@ export function twoStepRoutes(db: AccountDatabase, { vault, reauthenticate, code
   ) => queueMail(tx, `two-step/${id}/${Date.now()}`, email, securityMail(subject, text, publicUrl));
   const isOff = () => new Conflict('Two-step sign-in is not on.', 'two-step-off');
 
+  /** Runs a change that checks a code and gives null for a wrong one, which counts as a failed attempt. */
+  async function withCode<T>(
+    user: Pick<User, 'email'>,
+    { address, device }: MemberIdentity,
+    change: (tx: AccountTransaction) => Promise<T | null>,
+  ): Promise<T> {
+    const attempt = { email: user.email, address, device };
+    const seconds = await codeThrottle.retryAfterSeconds(attempt);
+    if (seconds !== null) throw new TooMany(seconds, tooManyAttemptsText(seconds));
+    const done = await db.change(change);
+    if (done !== null) return done;
+    await codeThrottle.recordFailure(attempt);
+    throw new Refusal(400, 'invalid-code', wrongCode, { code: wrongCode });
+  }
+
   return [
     handle(startTwoStep, async ({ body, actor }) => {
       const user = await reauthenticate(actor, body.password);
@@ -50,10 +66,7 @@ export function twoStepRoutes(db: AccountDatabase, { vault, reauthenticate, code
 
     handle(confirmTwoStep, async ({ body, actor, request }) => {
       const user = await getUser(db, actor.id);
-      const attempt = { email: user.email, address: actor.address, device: actor.device };
-      const seconds = await codeThrottle.retryAfterSeconds(attempt);
-      if (seconds !== null) throw new TooMany(seconds, tooManyAttemptsText(seconds));
-      const recoveryCodes = await db.change(async (tx) => {
+      const recoveryCodes = await withCode(user, actor, async (tx) => {
         if (!(await lockPendingSecret(tx, user.id)))
           throw new Conflict('Nothing to confirm. Start again.', 'two-step-not-begun');
         if (!(await consumeTotpCode(tx, vault, { userId: user.id, code: body.code }))) return null;
@@ -63,15 +76,14 @@ export function twoStepRoutes(db: AccountDatabase, { vault, reauthenticate, code
         await queueSecurityMail(tx, user, 'Two-step sign-in is on', text);
         return createRecoveryCodes(tx, user.id);
       });
-      if (recoveryCodes) return respond({ recoveryCodes }).invalidates('/api/settings');
-      await codeThrottle.recordFailure(attempt);
-      throw new Refusal(400, 'invalid-code', wrongCode, { code: wrongCode });
+      return respond({ recoveryCodes }).invalidates('/api/settings');
     }),
 
     handle(renewRecoveryCodes, async ({ body, actor, request }) => {
       const user = await reauthenticate(actor, body.password);
-      const recoveryCodes = await db.change(async (tx) => {
+      const recoveryCodes = await withCode(user, actor, async (tx) => {
         if (!(await isTwoStepOn(tx, user.id))) throw isOff();
+        if (!(await consumeCode(tx, vault, { userId: user.id, code: body.code }))) return null;
         await recordAction(tx, { actor, request }, { action: 'two-step.recovery-codes-renewed' });
         const text = 'Your Dealstead account has new recovery codes. The earlier ones no longer work.';
         await queueSecurityMail(tx, user, 'New recovery codes', text);
@@ -82,11 +94,14 @@ export function twoStepRoutes(db: AccountDatabase, { vault, reauthenticate, code
 
     handle(disableTwoStep, async ({ body, actor, request }) => {
       const user = await reauthenticate(actor, body.password);
-      await db.change(async (tx) => {
-        if (!(await deleteTwoStep(tx, user.id))) throw isOff();
+      await withCode(user, actor, async (tx) => {
+        if (!(await isTwoStepOn(tx, user.id))) throw isOff();
+        if (!(await consumeCode(tx, vault, { userId: user.id, code: body.code }))) return null;
+        await deleteTwoStep(tx, user.id);
         await recordAction(tx, { actor, request }, { action: 'two-step.turned-off' });
         const text = 'Your Dealstead account now asks for the password alone.';
         await queueSecurityMail(tx, user, 'Two-step sign-in is off', text);
+        return true;
       });
       return respond({ message: 'Two-step sign-in is off.' }).invalidates('/api/settings');
     }),

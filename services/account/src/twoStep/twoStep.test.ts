@@ -65,7 +65,10 @@ test('a recovery code is accepted once, and new codes replace the old', async ()
   expect(await (await account.call('GET', '/api/settings', actor)).json()).toMatchObject({
     twoStep: { on: true, codesLeft: 9 },
   });
-  await account.call('POST', '/api/settings/two-step/codes', actor, { password });
+  const renew = (typed: string) =>
+    account.call('POST', '/api/settings/two-step/codes', actor, { password, code: typed });
+  expect((await parseProblem(await renew(code))).code).toBe('invalid-code');
+  expect((await renew(recoveryCodes[2] ?? '')).status).toBe(200);
   expect((await step(await challengeFor(email), second)).status).toBe(401);
 });
 
@@ -79,12 +82,15 @@ test('attempts at codes are limited for one correct password and over several', 
   expect((await step(await challengeFor(email), app.generate())).status).toBe(429);
 });
 
-test('the secret is stored encrypted, and turning two-step sign-in off requires the password', async () => {
-  const { id, email, actor, begun } = await secured();
+test('the secret is stored encrypted, and turning two-step sign-in off requires the password and a code', async () => {
+  const { id, email, actor, begun, app } = await secured();
   const { secret } = await account.db.prisma.twoStep.findUniqueOrThrow({ where: { userId: id } });
   expect(secret).not.toContain(begun.secret.replaceAll(' ', ''));
-  const off = (typed: string) => account.call('POST', '/api/settings/two-step/off', actor, { password: typed });
+  const off = (typed: string, code = app.generate()) =>
+    account.call('POST', '/api/settings/two-step/off', actor, { password: typed, code });
   expect((await off('a guess')).status).toBe(403);
+  expect((await off(password, '')).status).toBe(400);
+  expect((await parseProblem(await off(password, '000000'))).code).toBe('invalid-code');
   expect((await account.signIn(email)).headers.get('x-dealstead-session-user')).toBeNull();
   expect((await off(password)).status).toBe(200);
   expect((await account.signIn(email)).headers.get('x-dealstead-session-user')).toBe(String(id));

@@ -1,4 +1,4 @@
-import { type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit';
+import { createJobRows, type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
 import { lockUser } from '../grants/store.ts';
 import { queueMail } from '../mail/queue.ts';
@@ -10,6 +10,8 @@ import { revokeSessions } from '../sessions/revokeSessions.ts';
 import { deleteTwoStep } from '../twoStep/store.ts';
 import { endReset, findDueMember, findOpenReset } from './store.ts';
 
+const jobName = 'two-step-removal';
+
 /** Turns off two-step sign-in where an approved reset is due. One that the member canceled or that another process did is left out. */
 export function createTwoStepRemovalJob(
   db: AccountDatabase,
@@ -20,7 +22,7 @@ export function createTwoStepRemovalJob(
       const user = await lockUser(tx, userId);
       const reset = await findOpenReset(tx, userId);
       if (!user || !reset?.removesAt || reset.removesAt > new Date()) return;
-      const isRemoved = !user.closedAt && (await deleteTwoStep(tx, userId));
+      const isRemoved = !user.closedAt && user.role !== 'admin' && (await deleteTwoStep(tx, userId));
       await endReset(tx, reset.id, isRemoved ? 'removed' : 'canceled');
       if (!isRemoved) return;
       await revokeLinks(tx, userId);
@@ -41,14 +43,9 @@ export function createTwoStepRemovalJob(
     });
 
   return createBackgroundJob({
-    name: 'two-step-removal',
+    name: jobName,
     idleEvery: 60_000,
     wakeOnCommit: true,
-    async run() {
-      const userId = await findDueMember(db);
-      if (userId === null) return false;
-      await removeFor(userId);
-      return true;
-    },
+    run: () => createJobRows(db, jobName).next((except) => findDueMember(db, except), removeFor),
   });
 }

@@ -57,11 +57,17 @@ export async function endReset(
   await tx.twoStepReset.update({ where: { id }, data: { state, endedAt: new Date() } });
 }
 
+/** Ends the open reset of someone who becomes an admin. */
+export async function endOpenResets({ sql }: Pick<AccountTransaction, 'sql'>, userId: number): Promise<void> {
+  await sql`UPDATE two_step_resets SET state = 'canceled', ended_at = now() WHERE user_id = ${userId} AND state = 'open'`;
+}
+
 /** The member whose approved reset is due first; null for none. */
-export async function findDueMember({ pool }: AccountDatabase): Promise<number | null> {
+export async function findDueMember({ pool }: AccountDatabase, except: readonly string[]): Promise<number | null> {
   const { rows } = await pool.query<{ userId: number }>(
     `SELECT user_id AS "userId" FROM two_step_resets WHERE state = 'open' AND removes_at <= now()
-     ORDER BY removes_at LIMIT 1`,
+       AND user_id <> ALL ($1::int[]) ORDER BY removes_at LIMIT 1`,
+    [except],
   );
   return rows[0]?.userId ?? null;
 }

@@ -42,7 +42,7 @@ const lastMail = (recipient: string) =>
     orderBy: { id: 'desc' },
   });
 const cancelByMail = async (email: string) => {
-  const token = /keep-two-step=(\S+)/.exec((await lastMail(email)).text)?.[1];
+  const token = /keep-two-step=(\S+)/.exec(account.openMail(await lastMail(email)).text)?.[1];
   return account.call('POST', '/api/auth/two-step-resets/cancel', account.visitor(), { token });
 };
 const actions = async (id: number) => {

@@ -1,3 +1,4 @@
+import { storableText, truncateText } from '@dealstead/contracts';
 import { runExclusive, Unavailable, type Logger } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
 import { isStripeUnavailable } from '../stripe/client.ts';
@@ -38,14 +39,14 @@ async function applyEvents({ db, sync, log }: EventApplication, ids: string[], c
   } catch (error) {
     // Outages of Stripe or the database do not count as attempts. An event that fails otherwise is given up after eight.
     const attempts = isStripeUnavailable(error) || error instanceof Unavailable ? 'attempts' : 'attempts + 1';
-    const message = error instanceof Error ? error.message : String(error);
+    const message = storableText(error instanceof Error ? error.message : String(error));
     log.error({ err: error, events: ids }, 'Stripe events not applied');
     await db.pool.query(
       `UPDATE stripe_events SET attempts = ${attempts}, error = $2,
          state = CASE WHEN ${attempts} >= ${maxAttempts} THEN 'failed' ELSE state END,
          next_attempt_at = now() + least(300, power(2, ${attempts})) * interval '1 second'
        WHERE id = ANY ($1) AND state = 'waiting'`,
-      [ids, message.slice(0, 500)],
+      [ids, truncateText(message, 500)],
     );
   }
 }

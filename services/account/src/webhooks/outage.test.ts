@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { until } from '@dealstead/service-kit/fixtures/until';
+import { testSecretsKey } from '@dealstead/service-kit/fixtures/mails';
 import { openDatabase } from '../database.ts';
 import { createTestConfig, newEmail, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
 import { userClosedEvent } from '../users/rules.ts';
@@ -17,7 +18,7 @@ const stripe = createServer((request, response) => {
 
 /** Stores an event of Stripe's before the service starts, which then applies it. */
 async function storeEvent(): Promise<void> {
-  const db = openDatabase(createTestConfig().DATABASE_URL);
+  const db = openDatabase(createTestConfig().DATABASE_URL, testSecretsKey);
   const object = { object: 'subscription', id: 'sub_unverified', customer: 'cus_unverified' };
   const payload = { id: 'evt_unverified', type: 'customer.subscription.updated', data: { object } };
   await db.prisma.stripeEvent.create({

@@ -1,5 +1,10 @@
 import { buffer } from 'node:stream/consumers';
-import { listStripeEvents, receiveStripe, replayStripeEvent } from '@dealstead/contracts/account/billing';
+import {
+  listStripeEvents,
+  receiveStripe,
+  replayStripeEvent,
+  stripeSignature,
+} from '@dealstead/contracts/account/billing';
 import { handle, handleIdempotent, NotFound, Refusal } from '@dealstead/service-kit';
 import type Stripe from 'stripe';
 import type { AccountDatabase } from '../database.ts';
@@ -15,7 +20,7 @@ export function webhookRoutes(db: AccountDatabase, stripe: Stripe, secret: strin
   return [
     handle(receiveStripe, async ({ file, request, log }) => {
       const body = await buffer(file);
-      const signature = request.get('stripe-signature') ?? '';
+      const signature = request.get(stripeSignature) ?? '';
       let event: Stripe.Event;
       try {
         event = stripe.webhooks.constructEvent(body, signature, secret, signatureTolerance);

@@ -54,7 +54,9 @@ const list = async (query = '') => (await admin.as<AuditEntry[]>('admin', `/api/
 const check = async () => (await admin.as<AuditCheck>('admin', '/api/admin/audit-trail/check')).body;
 
 test('acts of other services arrive once each, with the names of those who acted', async () => {
-  const handlers = new Map(consumers(() => {}).map((consumer) => [consumer.event.type, consumer]));
+  const handlers = new Map(
+    consumers({ admins: () => undefined, member: () => undefined }).map((consumer) => [consumer.event.type, consumer]),
+  );
   for (const event of [
     createEvent(listingsActionRecorded, { subject: 'action/a', version: 1 }, takenDown),
     createEvent(accountActionRecorded, { subject: 'action/b', version: 1 }, passwordChanged),
@@ -80,6 +82,7 @@ test.each([
   ['?member=1', ['listing.taken-down']],
   ['?search=another%20house', ['listing.taken-down']],
   ['?search=withdrawn', ['listing.taken-down']],
+  [`?search=withdrawn${' -'.repeat(40)}`, ['listing.taken-down']],
   ['?search=house%20fire', []],
   ['?search=Ann@example.com', ['password.changed', 'listing.taken-down']],
   ['?search=chief@example.com', ['listing.taken-down']],

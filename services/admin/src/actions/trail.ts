@@ -1,6 +1,7 @@
 import type { ActionValues, RecordedAction } from '@dealstead/contracts/recordedAction';
 import { auditAreas, auditPageSize } from '@dealstead/contracts';
 import type { AuditCheck, AuditFilter } from '@dealstead/contracts/admin/auditTrail';
+import { websearchText } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 
 /** An entry's row, with the addresses of the open accounts that it names. */
@@ -51,7 +52,7 @@ export async function listEntries(
 /** Text with an @ is the address of a member, other text is words of an entry. */
 function toSearch(text = ''): { address?: string; words?: string } {
   if (text === '') return {};
-  return text.includes('@') ? { address: text.toLowerCase() } : { words: text };
+  return text.includes('@') ? { address: text.toLowerCase() } : { words: websearchText(text) };
 }
 
 interface Conditions {

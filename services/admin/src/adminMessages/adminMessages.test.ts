@@ -63,6 +63,19 @@ test('a message reaches one person, a plan or everyone; closed accounts are left
   ]);
 });
 
+test('a message is sent to the number of members that was confirmed, or not at all', async () => {
+  await addMembers(8, 8, 'wholesaler');
+  const tier = { messageType: 'tier', targetTier: 'wholesaler' };
+  expect(await send({ ...tier, recipients: 2 })).toMatchObject({
+    status: 409,
+    body: { code: 'count-changed', details: { count: 3 } },
+  });
+  expect(await list()).toEqual([]);
+  expect((await send({ ...tier, recipients: 3 })).status).toBe(201);
+  await isSent();
+  expect(await sentTo()).toEqual([[6, 7, 8]]);
+});
+
 test('a repeated request sends one message, and the audit trail has it once', async () => {
   const { rows: entries } = await admin.db.pool.query('SELECT coalesce(max(id), 0) AS last FROM admin_actions');
   const headers = { 'idempotency-key': 'message-1' };

@@ -1,5 +1,13 @@
 import * as contract from '@dealstead/contracts/admin/adminMessages';
-import { handle, handleIdempotent, type Live, Refusal, respond, type Route } from '@dealstead/service-kit';
+import {
+  assertConfirmedCount,
+  handle,
+  handleIdempotent,
+  type Live,
+  Refusal,
+  respond,
+  type Route,
+} from '@dealstead/service-kit';
 import { recordAction } from '../actions/store.ts';
 import type { Db } from '../database.ts';
 import * as store from './store.ts';
@@ -23,6 +31,7 @@ export function createAdminMessageRoutes(db: Db, live: Live): Route[] {
       const count = await store.countRecipients(tx, body);
       if (count === 0)
         throw new Refusal(422, 'no-recipients', 'Nobody would get this message. Choose other recipients.');
+      assertConfirmedCount(body.recipients, count, 'member gets it', 'members get it');
       const id = await store.insertMessage(tx, body, actor.kind === 'member' ? actor.id : null);
       await recordAction(tx, {
         actor,

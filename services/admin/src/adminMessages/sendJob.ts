@@ -1,9 +1,16 @@
 import type { AdminMessage } from '@dealstead/contracts/admin/adminMessages';
 import { adminMessageSent, createEvent, maxMessageRecipients } from '@dealstead/contracts/events';
-import { type BackgroundJob, createBackgroundJob, type JobResult, type Live } from '@dealstead/service-kit';
+import {
+  createJobRows,
+  type BackgroundJob,
+  createBackgroundJob,
+  type JobResult,
+  type Live,
+} from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import { adminMessagesTag } from './store.ts';
 
+const jobName = 'admin-messages';
 /** Milliseconds between two batches of a message: 100,000 members take 200 batches in three and a half minutes. */
 const batchInterval = 1_000;
 
@@ -21,31 +28,42 @@ interface DueMessage extends Pick<
  */
 export const createSendJob = (db: Db, live: Live, interval = batchInterval): BackgroundJob =>
   createBackgroundJob({
-    name: 'admin-messages',
+    name: jobName,
     idleEvery: 5_000,
     wakeOnCommit: true,
     run: () => sendNextBatch(db, live, interval),
   });
 
 async function sendNextBatch(db: Db, live: Live, interval: number): Promise<JobResult> {
-  const { rows } = await db.pool.query<{ at: Date; isDue: boolean }>(
-    `SELECT next_batch_at AS at, next_batch_at <= now() AS "isDue" FROM admin_messages
-     WHERE state IN ('scheduled', 'sending') ORDER BY next_batch_at LIMIT 1`,
+  const wasDue = await createJobRows(db, jobName).next(
+    (except) => findDueMessage(db, except),
+    (id) => db.change((tx) => sendBatch(tx, live, interval, id)),
   );
-  const [next] = rows;
-  if (!next) return false;
-  if (!next.isDue) return next.at;
-  return db.change((tx) => sendBatch(tx, live, interval));
+  if (wasDue) return true;
+  const { rows } = await db.pool.query<{ at: Date | null }>(
+    `SELECT min(next_batch_at) AS at FROM admin_messages WHERE state IN ('scheduled', 'sending') AND next_batch_at > now()`,
+  );
+  return rows[0]?.at ?? false;
 }
 
-/** Sends the next batch of the message that is due first. @returns whether one was due */
-async function sendBatch(tx: Tx, live: Live, interval: number): Promise<boolean> {
+async function findDueMessage({ pool }: Db, except: readonly string[]): Promise<number | null> {
+  const { rows } = await pool.query<{ id: number }>(
+    `SELECT id FROM admin_messages
+     WHERE state IN ('scheduled', 'sending') AND next_batch_at <= now() AND id <> ALL ($1::int[])
+     ORDER BY next_batch_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    [except],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Sends the next batch of a message that is due. */
+async function sendBatch(tx: Tx, live: Live, interval: number, id: number): Promise<void> {
   const [due] = await tx.sql<DueMessage & Record<string, unknown>>`
     SELECT id, subject, message, message_type AS "messageType", target_tier AS "targetTier", recipient_id AS "recipientId",
       priority, last_user_id AS "lastUserId", batches
-    FROM admin_messages WHERE state IN ('scheduled', 'sending') AND next_batch_at <= now()
-    ORDER BY next_batch_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
-  if (!due) return false;
+    FROM admin_messages WHERE id = ${id} AND state IN ('scheduled', 'sending') AND next_batch_at <= now()
+    FOR UPDATE SKIP LOCKED`;
+  if (!due) return;
   const userIds = await addRecipients(tx, due);
   const isLast = userIds.length < maxMessageRecipients;
   const version = due.batches + 1;
@@ -61,7 +79,6 @@ async function sendBatch(tx: Tx, live: Live, interval: number): Promise<boolean>
     await tx.emit(createEvent(adminMessageSent, { subject: `admin-message/${messageId}`, version }, data));
   }
   tx.afterCommit(() => live.admins(adminMessagesTag));
-  return true;
 }
 
 /** Inserts the recipients of the next batch. @returns them by id, ascending */

@@ -1,3 +1,4 @@
+import { truncateText } from '@dealstead/contracts';
 import type { CommentReportReason } from '@dealstead/contracts';
 import { Conflict, NotFound } from '@dealstead/service-kit';
 import type { Tx } from '../database.ts';
@@ -93,7 +94,7 @@ interface ReportedComment extends Record<string, unknown> {
 
 /** A comment as moderators see it. */
 const excerptOf = ({ authorName, content }: Pick<SentComment, 'authorName' | 'content'>) =>
-  `${authorName}: ${content}`.slice(0, 4_000);
+  truncateText(`${authorName}: ${content}`, 4_000);
 
 /** Deletes what a closed account wrote and reported. */
 export async function deleteMemberComments(tx: Tx, userId: number): Promise<void> {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { slugify, type PostStatus } from '@dealstead/contracts';
 import type { EditedPost, PostFields, PostState, Revision } from '@dealstead/contracts/admin/blog/management';
 import { blogPostChanged, createEvent } from '@dealstead/contracts/events';
-import { Conflict, NotFound } from '@dealstead/service-kit';
+import { createJobRows, Conflict, NotFound } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import { emptyFields, slugOf } from './fieldRules.ts';
 import { renderPost } from './html.ts';
@@ -142,7 +142,8 @@ export async function publishFields(tx: Tx, id: number, publishAt: Date | null):
       headings = ${JSON.stringify(headings)}::jsonb, words = ${words}::int, featured_image = ${fields.featuredImage},
       featured_image_alt = ${fields.featuredImageAlt}, category = ${fields.category}, tags = ${fields.tags}::text[],
       meta_title = ${fields.metaTitle}, meta_description = ${fields.metaDescription}, status = ${status},
-      published_at = coalesce(${publishAt}::timestamptz, CASE WHEN status = 'scheduled' THEN now() ELSE published_at END, now()),
+      published_at = coalesce(${publishAt}::timestamptz,
+        CASE WHEN status <> 'scheduled' AND published_at <= now() THEN published_at END, now()),
       published_version = version, updated_at = now()
     WHERE id = ${id}::int RETURNING *`;
   if (!row) throw new Error('The locked post is missing');
@@ -165,10 +166,12 @@ async function moveSlug(tx: Tx, before: StateRow, slug: string): Promise<void> {
       ON CONFLICT DO NOTHING RETURNING slug`;
 }
 
-/** Takes a post from its readers. */
+/** Takes a post from its readers. The time of a publication that did not take place is forgotten. */
 export async function withdrawPost(tx: Tx, id: number, status: 'draft' | 'archived'): Promise<PostState> {
   const [row] = await tx.sql<StateRow>`
-    UPDATE blog_posts SET status = ${status} WHERE id = ${id}::int RETURNING *`;
+    UPDATE blog_posts SET status = ${status},
+      published_at = CASE WHEN status <> 'scheduled' AND published_at <= now() THEN published_at END
+    WHERE id = ${id}::int RETURNING *`;
   if (!row) throw new NotFound('There is no such post.');
   await emitChange(tx, row);
   return toState(row);
@@ -177,22 +180,33 @@ export async function withdrawPost(tx: Tx, id: number, status: 'draft' | 'archiv
 const emitChange = (tx: Tx, { id, version }: StateRow) =>
   tx.emit(createEvent(blogPostChanged, { subject: `blog-post/${id}`, version }, { postId: id }));
 
+/** Name of the background job that publishes scheduled posts. */
+export const publishJobName = 'blog-publish';
+
 /** Publishes the scheduled post that is due. @returns true if one was, else when the next is due, or false */
 export async function publishNextDue(db: Db): Promise<boolean | Date> {
-  const { rows } = await db.pool.query<{ id: number; dueAt: Date; isDue: boolean }>(
-    `SELECT id, published_at AS "dueAt", published_at <= now() AS "isDue" FROM blog_posts
-     WHERE status = 'scheduled' ORDER BY published_at LIMIT 1`,
+  const wasDue = await createJobRows(db, publishJobName).next(
+    async (except) => {
+      const { rows } = await db.pool.query<{ id: number }>(
+        `SELECT id FROM blog_posts WHERE status = 'scheduled' AND published_at <= now() AND id <> ALL ($1::int[])
+         ORDER BY published_at LIMIT 1`,
+        [except],
+      );
+      return rows[0]?.id ?? null;
+    },
+    (id) =>
+      db.change(async (tx) => {
+        const [row] = await tx.sql<StateRow>`
+          UPDATE blog_posts SET status = 'published', updated_at = now()
+          WHERE id = ${id}::int AND status = 'scheduled' AND published_at <= now() RETURNING *`;
+        if (row) await emitChange(tx, row);
+      }),
   );
-  const [next] = rows;
-  if (!next) return false;
-  if (!next.isDue) return next.dueAt;
-  return db.change(async (tx) => {
-    const [row] = await tx.sql<StateRow>`
-      UPDATE blog_posts SET status = 'published', updated_at = now()
-      WHERE id = ${next.id}::int AND status = 'scheduled' AND published_at <= now() RETURNING *`;
-    if (row) await emitChange(tx, row);
-    return true;
-  });
+  if (wasDue) return true;
+  const { rows } = await db.pool.query<{ at: Date | null }>(
+    "SELECT min(published_at) AS at FROM blog_posts WHERE status = 'scheduled' AND published_at > now()",
+  );
+  return rows[0]?.at ?? false;
 }
 
 /** A post as the editor shows it. @throws NotFound */

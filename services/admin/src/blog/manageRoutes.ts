@@ -25,7 +25,8 @@ import type { InternalLinkChecker } from './links/internalLinks.ts';
 import { externalLinks } from './links/rules.ts';
 import { readPostLinks } from './links/store.ts';
 import * as store from './manageStore.ts';
-import { parseMarkdown, renderMarkdown } from './markdown.ts';
+import { renderMarkdown } from './markdown.ts';
+import { parseInThread } from './parseInThread.ts';
 import { readingMinutes } from './rules.ts';
 
 /** The id of the admin who acts. @throws Forbidden for an operator, who has no member's account to be an author */
@@ -101,8 +102,6 @@ function applyAction(tx: Tx, id: number, body: StatusChange, fields: PostFields)
   const faults = publishFaults(fields);
   if (faults.length > 0) throw new Refusal(422, 'incomplete', faults.join(' '), { faults });
   const publishAt = body.action === 'schedule' ? new Date(body.publishAt) : null;
-  if (publishAt !== null && publishAt.getTime() <= Date.now())
-    throw new Refusal(422, 'past', 'Choose a time that is still to come.');
   return edit.publishFields(tx, id, publishAt);
 }
 
@@ -218,7 +217,7 @@ async function withImageSizes(db: Db, content: PostDocument): Promise<PostDocume
 export function createManagementRoutes(db: Db): Route[] {
   return [
     handle(contract.parsePostMarkdown, async ({ body }) => {
-      const parsed = PostDocument.safeParse(parseMarkdown(body.markdown));
+      const parsed = PostDocument.safeParse(await parseInThread(body.markdown));
       if (!parsed.success)
         throw new Refusal(
           422,

@@ -86,12 +86,25 @@ test('publishing needs a complete post; readers see changes once they are publis
 test('a scheduled post is published at its time by the job', async () => {
   const { id, version } = await createPost(complete('Later'));
   const tooEarly = { action: 'schedule', version, publishAt: '2020-01-01T00:00:00.000Z' };
-  expect((await act(id, tooEarly)).status).toBe(422);
+  expect((await act(id, tooEarly)).status).toBe(400);
   const publishAt = new Date(Date.now() + 3_600_000).toISOString();
   expect((await act(id, { action: 'schedule', version, publishAt })).body.status).toBe('scheduled');
   expect((await read('later')).status).toBe(404);
   await admin.db.change((tx) => tx.sql`UPDATE blog_posts SET published_at = now() WHERE id = ${id}::int RETURNING id`);
   await until(async () => (await read('later')).status === 200);
+});
+
+test('a post that was scheduled, withdrawn and published at once is dated now; published again it keeps its date', async () => {
+  const { id, version } = await createPost(complete('Withdrawn'));
+  const publishAt = new Date(Date.now() + 30 * 86_400_000).toISOString();
+  await act(id, { action: 'schedule', version, publishAt });
+  const withdrawn = await act(id, { action: 'unpublish', version, reason: 'Not yet' });
+  expect(withdrawn.body).toMatchObject({ status: 'draft', publishedAt: null });
+  const published = await act(id, { action: 'publish', version });
+  expect(Date.parse(published.body.publishedAt!)).toBeLessThanOrEqual(Date.now());
+  expect(Date.parse((await read('withdrawn')).body.publishedAt)).toBeLessThanOrEqual(Date.now());
+  await act(id, { action: 'unpublish', version, reason: 'A typo' });
+  expect((await act(id, { action: 'publish', version })).body.publishedAt).toBe(published.body.publishedAt);
 });
 
 test('an earlier version is compared and restored', async () => {
@@ -158,6 +171,15 @@ test('content outside of the schema is refused', async () => {
     expect((await save(id, version, fields as PostFields)).status).toBe(400);
   }
 });
+
+test('Markdown that the parser cannot finish is refused, and the service answers meanwhile', async () => {
+  const hostile = admin.as<{ code: string }>('admin', '/api/admin/blog/markdown', { markdown: '*a_'.repeat(20_000) });
+  let isDone = false;
+  const ended = hostile.finally(() => (isDone = true));
+  const { status } = await fetch(`${admin.service.url}/healthz`);
+  expect([status, isDone]).toEqual([200, false]);
+  expect(await ended).toMatchObject({ status: 422, body: { code: 'too-complex' } });
+}, 60_000);
 
 test('Markdown becomes content and content Markdown', async () => {
   const { body } = await admin.as<{ content: PostFields['content'] }>('admin', '/api/admin/blog/markdown', {

@@ -1,13 +1,13 @@
 import { createBackgroundJob, type BackgroundJob } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import { publishNextDue } from './editStore.ts';
+import { publishJobName, publishNextDue } from './editStore.ts';
 import { today } from './publicRoutes.ts';
 import { deletePastVisits } from './store.ts';
 
 /** Publishes scheduled posts. The rows hold their time, so downtime delays a post and loses none. */
 export const createPublishJob = (db: Db): BackgroundJob =>
   createBackgroundJob({
-    name: 'blog-publish',
+    name: publishJobName,
     idleEvery: 5_000,
     wakeOnCommit: true,
     run: () => publishNextDue(db),

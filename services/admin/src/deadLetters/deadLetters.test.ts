@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { DeadLetter } from '@dealstead/contracts/admin/deadLetters';
-import { createEvent, userRegistered } from '@dealstead/contracts/events';
+import { createEvent, jobRowFailed, userRegistered } from '@dealstead/contracts/events';
 import { publishDeadLetter, publishReplay } from '@dealstead/service-kit/deadLetters';
 import { createEnvelope } from '@dealstead/service-kit/fixtures/envelope';
 import { until } from '@dealstead/service-kit/fixtures/until';
@@ -48,6 +48,31 @@ const act = (id: number, verb: string, body: object = { reason }) => admin.as('a
 const members = async () => (await admin.as<{ members: number }>('admin', '/api/admin/overview')).body.members;
 const acts = async (action: string) =>
   (await admin.db.pool.query('SELECT 1 FROM admin_actions WHERE action = $1', [action])).rowCount;
+
+test('a row on which a background job fails is one dead letter until the job succeeds', async () => {
+  const rowFailed = (reason: string | null, attempts: number) =>
+    admin.db.change((tx) =>
+      tx.emit(
+        createEvent(
+          jobRowFailed,
+          { subject: 'job-row/message-mails/7', version: attempts },
+          { job: 'message-mails', row: '7', reason, attempts },
+        ),
+      ),
+    );
+  const letters = async () =>
+    (await admin.as<DeadLetter[]>('admin', path)).body.filter((letter) => letter.type === 'job.message-mails');
+  await rowFailed('It has half an emoji', 1);
+  await until(async () => (await letters()).length > 0);
+  await rowFailed('It has half an emoji', 2);
+  await until(async () => (await letters())[0]?.attempts === 2);
+  expect(await letters()).toMatchObject([
+    { service: 'admin', subject: '7', reason: 'It has half an emoji', state: 'waiting', canReplay: false },
+  ]);
+  await rowFailed(null, 2);
+  await until(async () => (await letters())[0]?.state === 'applied');
+  expect(await letters()).toHaveLength(1);
+});
 
 test('a replayed event is applied once by its service, however often the replay is requested', async () => {
   const before = await members();

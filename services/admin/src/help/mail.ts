@@ -1,4 +1,3 @@
-import { singleLine } from '@dealstead/contracts';
 import { renderMail, type RenderedMail } from '@dealstead/service-kit';
 
 export interface AnswerMail {
@@ -13,7 +12,7 @@ export interface AnswerMail {
 export function renderAnswer({ requestId, subject, text, isMember }: AnswerMail, publicUrl: string): RenderedMail {
   return renderMail({
     subject: `Re: ${subject} [#${requestId}]`,
-    preview: singleLine(text).slice(0, 140),
+    preview: text,
     heading: subject,
     paragraphs: text.split(/\n{2,}/),
     button: isMember

@@ -8,7 +8,7 @@ import {
 } from '@dealstead/contracts';
 import type { HelpDetails } from '@dealstead/contracts/admin/help';
 import type { FirstAnswerWeek, HelpThread, QueuedHelpRequest } from '@dealstead/contracts/admin/supportQueue';
-import { NotFound } from '@dealstead/service-kit';
+import { NotFound, websearchText } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import { unaccentedText } from '../unaccentedText.ts';
 
@@ -85,7 +85,7 @@ export async function searchRequests(
        UNION SELECT request_id FROM help_messages
          WHERE to_tsvector('english', ${unaccentedText('text')}) @@ websearch_to_tsquery('english', $4))
      ORDER BY last_message_at DESC, r.id DESC LIMIT $3`,
-    [number, search.toLowerCase(), helpPageSize, unaccented(search)],
+    [number, search.toLowerCase(), helpPageSize, unaccented(websearchText(search))],
   );
   return rows.map((row) => toQueued(row, callerId));
 }

@@ -6,7 +6,8 @@ import * as store from './settingsStore.ts';
 import { ownRequestsTag } from './store.ts';
 
 const cannedTag = '/api/admin/canned-answers';
-const managersTag = '/api/admin/account-managers';
+/** URL prefix of the account managers. */
+export const managersTag = '/api/admin/account-managers';
 
 /** Canned answers, and who looks after which partnership member. */
 export function createSupportSettingsRoutes(db: Db, live: Live): Route[] {

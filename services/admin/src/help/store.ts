@@ -146,6 +146,12 @@ export async function findAccountManager(
 /** `findAccountManager` outside of a transaction. */
 export const readAccountManager = ({ prisma }: Db, userId: number) => findAccountManager(prisma, userId);
 
+/** The partnership members whose account manager an admin is. */
+export async function listManagedMembers({ sql }: Sql, adminId: number): Promise<number[]> {
+  const rows = await sql<{ id: number }>`SELECT user_id AS id FROM account_managers WHERE admin_id = ${adminId}`;
+  return rows.map(({ id }) => id);
+}
+
 /** Deletes what a closed account asked, and its account manager. */
 export async function deleteMemberRequests({ sql }: Sql, userId: number): Promise<void> {
   await sql`DELETE FROM help_requests WHERE user_id = ${userId}`;

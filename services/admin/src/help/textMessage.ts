@@ -1,4 +1,4 @@
-import { completeText, maxTextLength } from '@dealstead/contracts';
+import { truncateText, completeText, maxTextLength } from '@dealstead/contracts';
 
 /**
  * The text message with an answer of support: as much of the answer as fits, and where the member reads all of it and replies.
@@ -11,6 +11,6 @@ export function renderAnswerText(requestId: number, answer: string, publicUrl: s
 
 /** The beginning of a text up to the last word that fits, or to the last character where the first word is longer. */
 function cutAtWord(text: string, length: number): string {
-  const end = text.slice(0, length + 1).search(/\s\S*$/);
-  return end > 0 ? text.slice(0, end).trimEnd() : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+  const end = truncateText(text, length + 1).search(/\s\S*$/);
+  return end > 0 ? text.slice(0, end).trimEnd() : truncateText(text, length);
 }

@@ -1,3 +1,4 @@
+import { truncateText } from '@dealstead/contracts';
 import { messageReported } from '@dealstead/contracts/events';
 import { type Live, on } from '@dealstead/service-kit';
 import type { Tx } from '../database.ts';
@@ -14,7 +15,7 @@ export const createReportConsumer = (live: Live) =>
       subjectId: report.messageId,
       memberId: report.senderId,
       title: 'Message',
-      excerpt: report.content.slice(0, 4_000),
+      excerpt: truncateText(report.content, 4_000),
       url: null,
       reasons: [{ source: 'member', code, note, memberId, at }],
     });

@@ -12,6 +12,7 @@ import { until } from '@dealstead/service-kit/fixtures/until';
 import { explainReads } from '@dealstead/service-kit/fixtures/explain';
 import { createEnvelope } from '@dealstead/service-kit/fixtures/envelope';
 import { markListingInactive, upsertListings, getOverviewCounts } from './store.ts';
+import { randomCases } from '@dealstead/contracts/fixtures/randomCases';
 
 let admin: TestAdmin;
 beforeAll(async () => {
@@ -79,7 +80,9 @@ const loaded = (from: number, count: number, createdAt = now) =>
     { count, properties: Array.from({ length: count }, (_, i) => listed(from + i, createdAt)) },
   );
 
-const handlers = new Map(consumers(() => {}).map((consumer) => [consumer.event.type, consumer]));
+const handlers = new Map(
+  consumers({ admins: () => undefined, member: () => undefined }).map((consumer) => [consumer.event.type, consumer]),
+);
 /** Applies an event as the consumer does, without NATS. */
 async function apply(event: NewEvent): Promise<void> {
   const envelope = createEnvelope(event, { time: now });
@@ -162,9 +165,9 @@ test('counts are the same for events in any order and repeated', async () => {
         expect(await after(...shuffled, ...repeated)).toEqual(inOrder);
       },
     ),
-    { numRuns: 25 },
+    randomCases(25),
   );
-}, 60_000);
+});
 
 test('parallel chunks and single events about the same listings are counted exactly', async () => {
   await clear();
@@ -213,7 +216,7 @@ test('events arrive over NATS, admins see the counts and open pages are invalida
   );
   await connection.jetstream().publish(event.type, JSON.stringify(envelope));
   const { value: message } = await first;
-  expect(LiveMessage.parse(message?.json())).toEqual({ stale: ['/api/admin/overview'] });
+  expect(LiveMessage.parse(message?.json()).stale).toContain('/api/admin/overview');
   const { status, body } = await admin.as('admin', '/api/admin/overview');
   expect({ status, body }).toMatchObject({ status: 200, body: { members: 1 } });
   subscription.unsubscribe();

@@ -1,5 +1,6 @@
 import { minCanaryFailures } from '@dealstead/contracts';
 import { expect, test } from '@jest/globals';
+import { share } from '@dealstead/contracts/fixtures/randomCases';
 import {
   addSums,
   criteria,
@@ -77,8 +78,8 @@ test.each([
   (_, scenario, runs) => {
     const random = createRandom(18);
     let alarms = 0;
-    for (let run = 0; run < runs; run += 1) if (simulate(scenario, alpha, random) !== null) alarms += 1;
-    expect(alarms / runs).toBeLessThanOrEqual(alpha);
+    for (let run = 0; run < share(runs); run += 1) if (simulate(scenario, alpha, random) !== null) alarms += 1;
+    expect(alarms / share(runs)).toBeLessThanOrEqual(alpha);
   },
 );
 

@@ -22,6 +22,10 @@ const renderer = createServer(async (request, response) => {
   askers.push(await verify(String(request.headers[identityHeader])));
   const trial = (await json(request)) as { version: string };
   asked.push(trial);
+  if (trial.version === 'unlucky')
+    return void response
+      .writeHead(500, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ message: 'Something failed.', code: 'internal', requestId: 'r1' }));
   const bad = trial.version.startsWith('bad');
   response
     .writeHead(bad ? 422 : 200, { 'content-type': 'application/json' })
@@ -89,6 +93,11 @@ test('without the renderer an operator gets 503 and the launcher succeeds', asyn
   const release = writeRelease(alone.releasesDir, 'shell', 's2');
   expect(await alone.as('operator', '/api/admin/releases', release)).toMatchObject({ status: 503 });
   expect(await alone.as('launcher', '/api/admin/releases', release)).toMatchObject({ status: 201 });
+});
+
+test('a release that the renderer cannot try now is not refused for it', async () => {
+  expect(await publish(writeTestRelease('shell', 'unlucky'))).toMatchObject({ status: 503 });
+  expect((await admin.db.pool.query('SELECT state FROM releases')).rows).toEqual([{ state: 'published' }]);
 });
 
 test('publishing accepts a release without promoting it', async () => {

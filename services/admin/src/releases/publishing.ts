@@ -28,7 +28,7 @@ import { findOversizedPages } from './sizeBudgets.ts';
 import * as store from './store.ts';
 import type { TryRelease } from './tryRelease.ts';
 import type { PrepareSet } from './upcomingSet.ts';
-import { changeState, findVersion, recordTransition, saveChecks, storePublished } from './versionStore.ts';
+import { changeState, findSigned, findVersion, recordTransition, saveChecks, storePublished } from './versionStore.ts';
 
 export interface PublishDeps extends PageCheckDeps {
   readonly db: Db;
@@ -94,11 +94,22 @@ export async function publishRelease(
       `${name} ${version} cannot be published`,
       checks.flatMap(({ reasons }) => reasons),
     );
-  const upcoming = await deps.db.change((tx) => findUpcomingSet(tx, publication));
+  // What a team uploads runs in the renderer of all visitors only after an admin has promoted a first version of it.
+  const upcoming = await deps.db.change(async (tx) =>
+    (await isTrusted(tx, publication)) ? findUpcomingSet(tx, publication) : null,
+  );
   if (upcoming) await deps.prepareSet(upcoming);
   // The renderer keeps a few sets; the new one must not take the place of what a rollback restores.
   deps.rollbackSets.wake();
   return { isKnown };
+}
+
+/** Whether a version and its companions are all the platform's own, or of slices of which a version runs. */
+async function isTrusted(tx: Tx, { release, signature, companions }: Publication): Promise<boolean> {
+  const signed = await findSigned(tx, companions);
+  if (signature) signed.push(release.name);
+  const pointers = await Promise.all(signed.map((name) => store.findPointer(tx, name)));
+  return !pointers.includes(null);
 }
 
 /** @throws Conflict for a name that no team has registered */

@@ -64,6 +64,42 @@ const misfits: [string, ReleasedName, Partial<Release>, string][] = [
     '/a/ of tools x is claimed already by /a of tools x. Remove one of them.',
   ],
   [
+    'a parameter of another slice that takes its address',
+    'tools',
+    { routes: [route('/:kind/:id')] },
+    '/:kind/:id of tools x begins with a parameter, so it would take addresses of the whole site. Begin it with a word of the slice.',
+  ],
+  [
+    'a path below a parameter of another slice',
+    'tools',
+    { routes: [route('/deal/new')] },
+    '/deal/new of tools x overlaps with /deal/:id of listings l1. Choose another path for one of them; to move it, release listings without it first.',
+  ],
+  [
+    'a path of another slice in other case',
+    'tools',
+    { routes: [route('/Listings')] },
+    '/Listings of tools x overlaps with /listings of listings l1. Choose another path for one of them; to move it, release listings without it first.',
+  ],
+  [
+    'a path that is the site’s own in other case, of another team’s slice',
+    'rentals',
+    { routes: [route('/Login')] },
+    "/Login of rentals x lies under /login, which is the platform's own. Choose another path.",
+  ],
+  [
+    'a path that is the site’s own, of another team’s slice',
+    'rentals',
+    { routes: [route('/admin/rentals')] },
+    "/admin/rentals of rentals x lies under /admin, which is the platform's own. Choose another path.",
+  ],
+  [
+    'a path with an escape',
+    'rentals',
+    { routes: [route('/%6Cogin')] },
+    '/%6Cogin of rentals x is no path. Write words and :parameters, each after a slash.',
+  ],
+  [
     "the gateway's own path",
     'tools',
     { routes: [route('/api/tools')] },
@@ -79,6 +115,21 @@ const misfits: [string, ReleasedName, Partial<Release>, string][] = [
 test.each(misfits)('%s is an incompatibility with its reason', (_, name, more, reason) =>
   expect(findIncompatibilities(setWith(createRelease(name, 'x', more)))).toEqual([reason]),
 );
+
+test('a parameter alone takes no page of the site', () => {
+  const reasons = findIncompatibilities(setWith(createRelease('rentals', 'x', { routes: [route('/:page')] })));
+  expect(reasons.join()).toContain('/:page of rentals x begins with a parameter');
+});
+
+test('within a slice a word may lie in a parameter, and parameters of different formats beside each other', () => {
+  const routes = [
+    route('/rentals/:slug'),
+    route('/rentals/new'),
+    { ...route('/rentals/:id'), params: { id: 'id' as const } },
+    { ...route('/rentals/:token'), params: { token: 'token' as const } },
+  ];
+  expect(findIncompatibilities(setWith(createRelease('rentals', 'x', { routes })))).toEqual([]);
+});
 
 test('a page that starts with too many scripts is named with the largest files and what helps', () => {
   const files = (bytes: Record<string, number>) =>

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
-import { contractsMajor } from '@dealstead/contracts';
+import { contractsMajor, platformSlices, pushWorkerFile } from '@dealstead/contracts';
 import type { Cohort, PausedPage, ReleasedName, ReleaseState, SliceName } from '@dealstead/contracts';
 import { toPublishedRelease } from '@dealstead/contracts/platform/releases';
 import type { Canary, Release, ReleaseSet } from '@dealstead/contracts/platform/releases';
+import {
+  compareSpecificity,
+  patternsOf,
+  patternsOverlap,
+  type RoutePattern,
+} from '@dealstead/contracts/platform/slices';
 import { satisfies, validRange } from 'semver';
 
 /** The releases that would run together, by name. */
@@ -17,8 +23,44 @@ const reserved = [
   '/healthz',
   '/readyz',
   '/metrics',
+  '/map',
   '/robots.txt',
   '/sitemap.xml',
+  '/favicon.ico',
+  `/${pushWorkerFile}`,
+];
+
+/**
+ * Paths of pages that belong to the whole site, or on which people type what they keep secret. Slices of other teams get none, not even
+ * one that no page has.
+ */
+const platformPaths = [
+  '/',
+  '/admin',
+  '/admin-dashboard',
+  '/login',
+  '/sign-in',
+  '/signin',
+  '/register',
+  '/signup',
+  '/sign-up',
+  '/forgot-password',
+  '/reset-password',
+  '/auto-login',
+  '/join',
+  '/settings',
+  '/subscribe',
+  '/payment-history',
+  '/search',
+  '/property',
+  '/sign',
+  '/p',
+  '/go',
+  '/help',
+  '/blog',
+  '/contact',
+  '/terms',
+  '/privacy',
 ];
 
 /** Why releases cannot run together, and what helps; empty when they can. */
@@ -67,30 +109,60 @@ function sharedModuleIncompatibilities(set: CandidateSet): string[] {
   );
 }
 
+interface Claim extends RoutePattern {
+  readonly release: Release;
+  /** `/deal/:id of listings 1`. */
+  readonly title: string;
+}
+
+/**
+ * Paths that no page may have, and addresses that two pages would answer. Within a slice a more specific path may lie in a broader one,
+ * because one team decides about both; between slices no address may match twice.
+ */
 function routeConflicts(set: CandidateSet): string[] {
   const claims = [...set.values()].flatMap((release) =>
-    release.routes.flatMap(({ path, aliases = [] }) =>
-      [path, ...aliases].map((claimed) => ({ path: claimed, release, title: `${claimed} of ${titleOf(release)}` })),
-    ),
+    release.routes
+      .flatMap(patternsOf)
+      .map((pattern): Claim => ({ ...pattern, release, title: `${pattern.path} of ${titleOf(release)}` })),
   );
-  // `/property/:id` and `/property/:slug` are the same address.
-  const byAddress = Map.groupBy(claims, ({ path }) => path.replace(/:[^/]+/g, ':').replace(/(?<=.)\/$/, ''));
-  return [...byAddress].flatMap(([address, claimants]) => {
-    const [first, ...others] = claimants;
-    if (!first) return [];
-    const reservedPath = reserved.find((path) => address === path || address.startsWith(`${path}/`));
-    return [
-      ...others.map(({ title, release }) =>
-        release === first.release
-          ? `${title} is claimed already by ${first.title}. Remove one of them.`
-          : `${title} is claimed already by ${first.title}. ` +
-            `Choose another path for one of them; to move it, release ${first.release.name} without it first.`,
-      ),
-      ...(reservedPath === undefined
-        ? []
-        : [`${first.title} lies under ${reservedPath}, which the gateway answers itself. Choose another path.`]),
-    ];
+  return claims.flatMap((claim, i) => {
+    const refusal = pathRefusal(claim);
+    if (refusal !== null) return [refusal];
+    const earlier = claims.slice(0, i).find((other) => isConflict(claim, other));
+    return earlier ? [describeConflict(claim, earlier)] : [];
   });
+}
+
+const isConflict = (claim: Claim, other: Claim): boolean =>
+  patternsOverlap(claim, other) && (claim.release !== other.release || compareSpecificity(claim, other) === 0);
+
+function describeConflict({ title, release, segments }: Claim, earlier: Claim): string {
+  if (release === earlier.release) return `${title} is claimed already by ${earlier.title}. Remove one of them.`;
+  const shape = (parts: readonly string[]) => parts.map((part) => (part.startsWith(':') ? ':' : part)).join('/');
+  const isSame = shape(segments) === shape(earlier.segments);
+  return (
+    `${title} ${isSame ? 'is claimed already by' : 'overlaps with'} ${earlier.title}. ` +
+    `Choose another path for one of them; to move it, release ${earlier.release.name} without it first.`
+  );
+}
+
+/** Words and parameters, each after a slash: what has to be escaped or is removed from addresses cannot be matched reliably. */
+const wellFormed = /^(?:\/|(?:\/(?::[A-Za-z]\w*|[\w~-][\w.~-]*))+\/?)$/;
+
+/** Why no page may have a path, and what helps; null where one may. */
+function pathRefusal({ path, segments, title, release }: Claim): string | null {
+  if (!wellFormed.test(path)) return `${title} is no path. Write words and :parameters, each after a slash.`;
+  if (segments[1]?.startsWith(':'))
+    return `${title} begins with a parameter, so it would take addresses of the whole site. Begin it with a word of the slice.`;
+  // People take `/Login` for `/login`.
+  const address = segments.join('/').toLowerCase();
+  const liesUnder = (paths: readonly string[]) =>
+    paths.find((each) => address === each || address.startsWith(`${each}/`));
+  const served = liesUnder(reserved);
+  if (served !== undefined)
+    return `${title} lies under ${served}, which the gateway answers itself. Choose another path.`;
+  const own = platformSlices.some((name) => name === release.name) ? undefined : liesUnder(platformPaths);
+  return own === undefined ? null : `${title} lies under ${own}, which is the platform's own. Choose another path.`;
 }
 
 /** Why a version in this state cannot be promoted, and what helps. */

@@ -7,7 +7,7 @@ const timeoutMs = 20_000;
 
 /**
  * Has the renderer load a release's bundle and its pages, in a shell of the version given. Gives the reason why it does
- * not load, or null. @throws Unavailable when the renderer does not answer
+ * not load, or null. @throws Unavailable when the renderer does not answer, or not about the release
  */
 export type TryRelease = (release: Release, shellVersion: string) => Promise<string | null>;
 
@@ -27,6 +27,8 @@ export function createTryRelease(rendererUrl: string, key: Jwk): TryRelease {
       throw new Unavailable(`The renderer does not answer (${String(error)}), so the bundle cannot be tried.`);
     });
     if (answer.ok) return null;
+    if (answer.status >= 500)
+      throw new Unavailable(`The renderer answers ${answer.status}, so the bundle cannot be tried.`);
     const { message } = Problem.parse(await answer.json());
     return (
       `Its bundle for the renderer does not load: ${message.replace(/\.?$/, '.')} ` +

@@ -2,7 +2,7 @@ import { releaseVersionPageSize } from '@dealstead/contracts';
 import type { ReleaseCheck, ReleaseVersion } from '@dealstead/contracts/admin/releases';
 import type { Cohort, ReleasedName, ReleaseState, ReleaseStates, ReleaseTransition } from '@dealstead/contracts';
 import { Release } from '@dealstead/contracts/platform/releases';
-import type { ReleaseSignature, ReleaseSource } from '@dealstead/contracts/platform/releases';
+import type { ReleaseSignature, ReleaseSource, ReleaseVersions } from '@dealstead/contracts/platform/releases';
 import type { Db, Tx } from '../database.ts';
 
 /** What was published of a version, and its state. */
@@ -19,6 +19,13 @@ export async function findVersion(
 ): Promise<StoredVersion | null> {
   const row = await db.release.findUnique({ where: { name_version: { name, version } } });
   return row && { release: Release.parse(row.manifest), state: row.state as ReleaseState };
+}
+
+/** The names among these versions that a team signed. */
+export async function findSigned(db: Pick<Tx, 'release'>, versions: ReleaseVersions): Promise<ReleasedName[]> {
+  const named = Object.entries(versions).map(([name, version]) => ({ name, version }));
+  const rows = await db.release.findMany({ where: { OR: named }, select: { name: true, signature: true } });
+  return rows.filter(({ signature }) => signature !== null).map(({ name }) => name);
 }
 
 /** Stores a version whose checks begin, in place of one that was refused or whose checks were interrupted. */

@@ -132,15 +132,22 @@ export async function endExpiredRestrictions(tx: Tx, userId: number): Promise<Re
   return ended.length > 0 ? publishRestrictions(tx, userId, version) : null;
 }
 
-/** The active restriction that expires first, and whether it has. */
-export async function expiringNext({
-  pool,
-}: Db): Promise<{ userId: number; expiresAt: Date; isOver: boolean } | undefined> {
-  const { rows } = await pool.query<{ userId: number; expiresAt: Date; isOver: boolean }>(
-    `SELECT user_id AS "userId", expires_at AS "expiresAt", expires_at <= now() AS "isOver" FROM member_restrictions
-     WHERE is_active AND expires_at IS NOT NULL ORDER BY expires_at LIMIT 1`,
+/** The member whose restriction was over first and is still active, except some, or null. */
+export async function findExpired({ pool }: Db, except: readonly string[]): Promise<number | null> {
+  const { rows } = await pool.query<{ userId: number }>(
+    `SELECT user_id AS "userId" FROM member_restrictions
+     WHERE is_active AND expires_at <= now() AND user_id <> ALL ($1::int[]) ORDER BY expires_at LIMIT 1`,
+    [except],
   );
-  return rows[0];
+  return rows[0]?.userId ?? null;
+}
+
+/** When the next restriction is over, or null. */
+export async function findNextExpiry({ pool }: Db): Promise<Date | null> {
+  const { rows } = await pool.query<{ at: Date | null }>(
+    'SELECT min(expires_at) AS at FROM member_restrictions WHERE is_active AND expires_at > now()',
+  );
+  return rows[0]?.at ?? null;
 }
 
 /** Deletes the restrictions of a closed account. */

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { Release, ReleaseSignature, ReleaseSet } from '@dealstead/contracts/platform/releases';
+import { ReleaseSet, upcomingSetSubject } from '@dealstead/contracts/platform/releases';
+import type { Release, ReleaseSignature } from '@dealstead/contracts/platform/releases';
+import { until } from '@dealstead/service-kit/fixtures/until';
 import { pack } from 'tar-stream';
 import { startTestAdmin, type TestAdmin } from '../fixtures/admin.ts';
 import { createReleaseCalls } from '../fixtures/releaseCalls.ts';
@@ -96,6 +98,38 @@ test('once a slice has a key, its releases must be signed by it', async () => {
   expect(await publish({ ...release, signature: signed })).toMatchObject({ status: 201 });
   const { body } = await admin.as('admin', '/api/admin/releases/listings/versions/l1');
   expect(body).toMatchObject({ state: 'checked', keyId: signed.keyId });
+});
+
+test("the renderer of all visitors loads a team's first version once an admin has promoted it, and later ones at once", async () => {
+  const asked: string[] = [];
+  const nats = await admin.nats.connection();
+  const subscription = nats.subscribe(upcomingSetSubject, {
+    callback: (_, message) =>
+      void asked.push(...ReleaseSet.parse(message.json()).slices.map(({ name, version }) => `${name} ${version}`)),
+  });
+  try {
+    await run('shell', 's1');
+    await register();
+    const send = async (version: string) => {
+      const release = built.writeTestRelease('rentals', version);
+      expect(await upload(release, await rentals.sign(release), await archiveOf(release))).toMatchObject({
+        status: 201,
+      });
+      await nats.flush();
+    };
+    await send('a1');
+    await run('tools', 't1');
+    // Nor with a release of the platform that is to be promoted together with it.
+    const tools = { ...writeTestRelease('tools', 't2'), companions: { rentals: 'a1' } };
+    expect(await publish(tools)).toMatchObject({ status: 201 });
+    await nats.flush();
+    expect(asked.filter((each) => each.startsWith('rentals'))).toEqual([]);
+    await promote('rentals', 'a1');
+    await send('a2');
+    await until(() => asked.includes('rentals a2'));
+  } finally {
+    subscription.unsubscribe();
+  }
 });
 
 test('a team uploads a release that it signed; it is promoted, and withdrawn again', async () => {

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { endpoint, Id, Message } from '../endpoint.ts';
+import { endpoint, Id, Message, RowId } from '../endpoint.ts';
 import { ActionReason } from '../recordedAction.ts';
 
 const dollars = z.number();
+/** An amount that a page showed and sends back. */
+const SentDollars = dollars.nonnegative().max(1_000_000_000);
 const count = z.number().int().nonnegative();
 
 export const affiliateTiers = ['partner', 'senior', 'elite'] as const;
@@ -102,7 +104,7 @@ export const requestPayout = endpoint({
   access: 'member',
   success: 201,
   /** The amount that the page showed; refused if the available amount has changed. */
-  body: z.strictObject({ amount: dollars }),
+  body: z.strictObject({ amount: SentDollars }),
   response: Message,
   summary: 'Request a payout of the available amount, at least $50.00',
 });
@@ -187,7 +189,7 @@ export const approvePayouts = endpoint({
   /** Each with the amount that the admin saw; all are refused if one amount has changed. */
   body: z.strictObject({
     payouts: z
-      .array(z.strictObject({ id: z.number().int().positive(), amount: dollars }))
+      .array(z.strictObject({ id: RowId, amount: SentDollars }))
       .min(1)
       .max(1_000),
     reason: ActionReason,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { adminRoles } from '../adminPermissions.ts';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { ActingFor, MemberSnapshot } from '../identity.ts';
+import { hasPhoneDigits, phoneText } from '../phone.ts';
 import { billingPeriods, registrationPlans } from '../plans.ts';
 import { singleLine } from '../text.ts';
 
@@ -100,7 +101,12 @@ export const register = endpoint({
       .max(128, 'String must contain at most 128 character(s)'),
     firstName: z.string().overwrite(singleLine).min(1, 'Required').max(100),
     lastName: z.string().overwrite(singleLine).min(1, 'Required').max(100),
-    phone: z.string().trim().max(40).nullish(),
+    phone: z
+      .string()
+      .trim()
+      .max(40)
+      .refine((phone) => phone === '' || hasPhoneDigits(phone), phoneText)
+      .nullish(),
     subscriptionPlan: z.enum(registrationPlans).default('free'),
     /** Sent by plain HTML forms only; with JavaScript the page compares the passwords itself. */
     confirmPassword: z.string().max(1024).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, Id } from '../endpoint.ts';
+import { endpoint, Id, RowId } from '../endpoint.ts';
 import { billingPeriods, plans, soldPlans } from '../plans.ts';
 import { featuredDays } from '../prices.ts';
 import { ActionReason } from '../recordedAction.ts';
@@ -52,6 +52,8 @@ export const Billing = z.object({
     renewsAt: When.nullable(),
     cancelAt: When.nullable(),
   }),
+  /** The caller's credit, which pays the next payments first. */
+  credit: Dollars,
   /** Whether payments go to the Stripe sandbox. */
   sandbox: z.boolean(),
 });
@@ -96,6 +98,8 @@ export const previewChange = endpoint({
     at: When,
     /** Dollars charged today: the prorated price of the new plan less the unused part of the old one. */
     dueToday: Dollars,
+    /** The credit that remains after the change and pays the next payments first. */
+    creditLeft: Dollars,
     /** Dollars, negative for credits. */
     lines: z.array(z.object({ text: z.string(), amount: Dollars })),
     /** The next renewal. */
@@ -171,7 +175,7 @@ export const featureListing = endpoint({
   access: 'member',
   success: 201,
   body: z.strictObject({
-    propertyId: z.number().int().positive(),
+    propertyId: RowId,
     days: z.literal(featuredDays),
     next: z.string().max(2048).optional(),
   }),
@@ -235,6 +239,9 @@ export const getReceipt = endpoint({
   summary: 'The receipt of a payment of yours as PDF',
 });
 
+/** The header with Stripe's signature of a webhook. */
+export const stripeSignature = 'stripe-signature';
+
 export const receiveStripe = endpoint({
   service: 'account',
   method: 'POST',
@@ -242,6 +249,7 @@ export const receiveStripe = endpoint({
   access: 'anyone',
   bearer: true,
   signed: true,
+  headers: [stripeSignature],
   upload: { bytes: 1_048_576 },
   response: z.object({ received: z.literal(true) }),
   summary: 'Webhook of Stripe; requires a valid signature',

@@ -80,7 +80,12 @@ export const mailRequested = eventType(
     to: z.email(),
     subject: z.string().overwrite(singleLine).max(200),
     text: z.string(),
-    html: z.string(),
+    /** Sealed before it is stored: `sealed` holds it then. */
+    html: z.string().optional(),
+    /** HTML, links and codes, encrypted; placeholders stand for them in subject, text and unsubscribe URL. */
+    sealed: z.string().optional(),
+    /** Secrets in subject or text beside links, such as a code to type in. Removed when the mail is sealed. */
+    codes: z.array(z.string().min(4)).optional(),
     /**
      * The kind, whose preference of the member applies; a mail without one is transactional.
      */

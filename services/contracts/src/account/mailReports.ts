@@ -11,6 +11,7 @@ export const receiveMailReport = endpoint({
   access: 'anyone',
   bearer: true,
   signed: true,
+  headers: [mailReportSignature],
   upload: { bytes: 1_048_576 },
   response: z.object({
     /** `ignored`: no report about a mail of ours, or one that says nothing new. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { categories } from '../categories.ts';
 import { endpoint, Message } from '../endpoint.ts';
 import { FinancingOptions } from '../listings/fieldSchemas.ts';
+import { hasPhoneDigits, phoneText } from '../phone.ts';
 import { states } from '../states.ts';
 import { singleLine } from '../text.ts';
 import { EmailChange } from './emailChanges.ts';
@@ -33,7 +34,7 @@ const emptyToNull = (text: string | null): string | null => text || null;
 export const Profile = z.strictObject({
   firstName: Name,
   lastName: Name,
-  phone: optional(40),
+  phone: optional(40).refine((phone) => phone === null || hasPhoneDigits(phone), phoneText),
   company: optional(200),
   bio: z.string().overwrite(cleanLines).max(1_000).nullable().transform(emptyToNull).optional(),
   website: z
@@ -204,6 +205,8 @@ export const signOutOtherDevices = endpoint({
 });
 
 const Password = z.strictObject({ password: z.string().min(1, 'Required').max(1024) });
+/** The password and, because a stolen session may come with it, a code of the app or a recovery code. */
+const PasswordAndCode = Password.extend({ code: z.string().trim().min(1, 'Required').max(40) });
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const startTwoStep = endpoint({
@@ -241,9 +244,9 @@ export const renewRecoveryCodes = endpoint({
   path: '/api/settings/two-step/codes',
   access: 'member',
   address: true,
-  body: Password,
+  body: PasswordAndCode,
   response: RecoveryCodes,
-  summary: 'Replace the recovery codes',
+  summary: 'Replace the recovery codes, with the password and a code of the app or a recovery code',
 });
 
 export const disableTwoStep = endpoint({
@@ -252,9 +255,9 @@ export const disableTwoStep = endpoint({
   path: '/api/settings/two-step/off',
   access: 'member',
   address: true,
-  body: Password,
+  body: PasswordAndCode,
   response: Message,
-  summary: 'Disable two-step sign-in',
+  summary: 'Disable two-step sign-in, with the password and a code of the app or a recovery code',
 });
 
 export const exportData = endpoint({

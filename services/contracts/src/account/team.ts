@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, Id, Message } from '../endpoint.ts';
+import { endpoint, Id, Message, RowId } from '../endpoint.ts';
 import { normalizePermissions, teamPermissions, teamRoles } from '../team.ts';
 
 const Permissions = z.array(z.enum(teamPermissions)).max(teamPermissions.length).transform(normalizePermissions);
@@ -93,7 +93,7 @@ export const chooseOwner = endpoint({
   access: 'member',
   body: z.strictObject({
     /** The owner of a seat that the caller holds; null for their own account, where their plan opens it. */
-    ownerId: z.number().int().positive().max(2_147_483_647).nullable(),
+    ownerId: RowId.nullable(),
   }),
   response: Message,
   summary: 'Choose for whom you work, where you hold several seats or a plan of your own',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, Id, Message } from '../endpoint.ts';
+import { endpoint, Id, Message, RowVersion } from '../endpoint.ts';
+import { FutureTime } from '../futureTime.ts';
 import { plans } from '../plans.ts';
 import { multiLine, singleLine } from '../text.ts';
 import {
@@ -94,16 +95,16 @@ export const sendAdminMessage = endpoint({
         .min(3, 'Enter a message of at least 3 characters')
         .max(adminMessageLimits.message, `At most ${adminMessageLimits.message} characters`),
       priority: z.enum(adminMessagePriorities).default('normal'),
+      /** How many members it reached when the admin confirmed it; a message to more or fewer is refused. Null is not compared. */
+      recipients: RowVersion.nullable().default(null),
       /** When to send it; null to send it now. */
-      sendAt: at
-        .refine((sendAt) => Date.parse(sendAt) > Date.now(), 'Choose a time that is still to come')
-        .nullable()
-        .default(null),
+      sendAt: FutureTime.nullable().default(null),
     })
     .refine(needsField, { path: ['messageType'], message: 'Choose a person, a plan or everyone' }),
   success: 201,
   response: z.object({ id, message: z.string() }),
-  summary: 'Send a message to one member, a plan or everyone, now or at a time',
+  summary:
+    'Send a message to one member, a plan or everyone, now or at a time; 409 `count-changed` if it reaches another number than was confirmed',
 });
 
 export const cancelAdminMessage = endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, Id, Message } from '../endpoint.ts';
+import { endpoint, Id, Message, RowId } from '../endpoint.ts';
 import { ActionReason } from '../recordedAction.ts';
 import { deadLetterPageSize } from './deadLetterPageSize.ts';
 
@@ -15,9 +15,9 @@ export const DeadLetter = z.object({
   id: z.number().int(),
   /** The service that could not apply the event. */
   service: z.string(),
-  /** Type of the event, such as `account.user.registered.v1`. */
+  /** Type of the event, such as `account.user.registered.v1`, or `job.` and the name of a background job. */
   type: z.string(),
-  /** What the event is about, such as `user/12`; null where the event cannot be read. */
+  /** What the event is about, such as `user/12`, or the key of the job's row; null where the event cannot be read. */
   subject: z.string().nullable(),
   eventId: z.string().nullable(),
   reason: z.string(),
@@ -111,7 +111,7 @@ export const replayDeadLetters = endpoint({
     /** Only those of this service. */
     of: z.string().max(40).optional(),
     /** No letters that arrived after this one. */
-    upTo: z.number().int().positive(),
+    upTo: RowId,
     reason: ActionReason,
   }),
   response: Changed,

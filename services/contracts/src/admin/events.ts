@@ -109,3 +109,18 @@ export const canaryRolledBack = eventType(
   'admin.canary.rolled-back.v1',
   z.object({ name: z.string(), version: z.string(), reason: z.string() }),
 );
+
+/**
+ * A background job of a service failed on a row and tries it again later; or it was done since, and the reason is null. It is
+ * shown with the dead letters.
+ */
+export const jobRowFailed = eventType(
+  'admin.job-row.failed.v1',
+  z.object({
+    job: z.string(),
+    /** Key of the row among those of the job. */
+    row: z.string(),
+    reason: z.string().nullable(),
+    attempts: z.number().int(),
+  }),
+);

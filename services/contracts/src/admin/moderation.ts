@@ -106,18 +106,29 @@ export const decideModeration = endpoint({
   path: `${path}/{id}/decision`,
   address: true,
   params,
-  body: z.strictObject({
-    decision: Decision,
-    /** Why, for other moderators; a restricted member gets it too. */
-    reason,
-    /** What the member is told; null to tell them nothing. */
-    notice: z.string().overwrite(multiLine).min(3, 'Say what the member should know').max(500).nullable().default(null),
-    /** The end of a restriction; null until it is lifted. */
-    until: at
-      .refine((until) => Date.parse(until) > Date.now(), 'Choose a time that is still to come')
-      .nullable()
-      .default(null),
-  }),
+  body: z
+    .strictObject({
+      decision: Decision,
+      /** Why, for other moderators; a restricted member gets it too. Empty for a comment that is published. */
+      reason: reason.or(z.literal('')).default(''),
+      /** What the member is told; null to tell them nothing. */
+      notice: z
+        .string()
+        .overwrite(multiLine)
+        .min(3, 'Say what the member should know')
+        .max(500)
+        .nullable()
+        .default(null),
+      /** The end of a restriction; null until it is lifted. */
+      until: at
+        .refine((until) => Date.parse(until) > Date.now(), 'Choose a time that is still to come')
+        .nullable()
+        .default(null),
+    })
+    .refine(({ decision, reason }) => reason !== '' || decision === 'approve', {
+      path: ['reason'],
+      message: 'Say why',
+    }),
   response: Message,
   summary: 'Decide about an item; the service that owns it applies the decision',
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id } from '../endpoint.ts';
+import { FutureTime } from '../futureTime.ts';
 import { ActionReason } from '../recordedAction.ts';
 import { restrictions } from '../restrictionTypes.ts';
 
@@ -50,11 +51,7 @@ export const addRestriction = endpoint({
   body: z.strictObject({
     type: z.enum(restrictions, 'Choose what to restrict'),
     reason: ActionReason,
-    until: z.iso
-      .datetime('Choose a day')
-      .refine((until) => Date.parse(until) > Date.now(), 'Choose a time that is still to come')
-      .nullable()
-      .default(null),
+    until: FutureTime.nullable().default(null),
   }),
   response: Changed,
   summary: 'Restrict a member, with a reason that they receive by mail; idempotent by type',

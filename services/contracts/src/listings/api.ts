@@ -3,10 +3,12 @@ import * as activity from './activity.ts';
 import * as alerts from './alerts.ts';
 import * as brands from './brands.ts';
 import * as contact from './contact.ts';
+import * as contactAddresses from './contactAddresses.ts';
 import * as details from './details.ts';
 import * as disclosures from './disclosures.ts';
 import * as drafts from './drafts.ts';
 import * as feeds from './feeds.ts';
+import * as importDrafts from './importDrafts.ts';
 import * as imports from './imports.ts';
 import * as inquiries from './inquiries.ts';
 import * as assumptions from './investmentAssumptions.ts';
@@ -26,6 +28,9 @@ import * as suggestions from './suggestions.ts';
 
 /** Endpoints of the listings service. */
 export const listingsApi = [
+  contactAddresses.listContactAddresses,
+  contactAddresses.sendContactConfirmation,
+  contactAddresses.confirmContactAddress,
   moderation.moderateListing,
   moderation.listModerationRules,
   moderation.saveModerationRule,
@@ -55,6 +60,7 @@ export const listingsApi = [
   details.getPriceHistory,
   details.getSimilar,
   details.openDetails,
+  details.getOwnerAddress,
   details.getViews,
   details.reportProperty,
   details.getOwnProperty,
@@ -126,11 +132,14 @@ export const listingsApi = [
   imports.getImport,
   imports.checkImport,
   imports.runImport,
+  imports.getImportUndo,
   imports.undoImport,
   imports.discardImport,
   imports.listImportProblems,
   imports.listImportUpdates,
   imports.downloadImportProblems,
+  importDrafts.listImportDrafts,
+  importDrafts.publishImportDrafts,
   imports.exportProperties,
   getListingQueues,
   scheduledExports.listScheduledExports,

@@ -85,6 +85,7 @@ export const dealsteadFields = {
   },
   contactPhone: {
     kind: 'text',
+    format: 'phone',
     maxLength: 40,
     column: 'contact_phone',
     importName: 'X_Dealstead_ContactPhone',
@@ -92,7 +93,7 @@ export const dealsteadFields = {
     group: 'contact',
     visibility: 'details',
     label: 'Contact phone',
-    message: 'Enter a phone number with area code.',
+    message: 'Enter a phone number with area code, of at least 10 digits.',
   },
   features: {
     ...custom,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PublicProfile } from '../account/profile.ts';
-import { endpoint, Id, Message } from '../endpoint.ts';
+import { endpoint, Id, Message, RowId } from '../endpoint.ts';
 import { singleLine } from '../text.ts';
 import { urgencies } from './dealTerms.ts';
 import { EvidenceSchema } from './evidence.ts';
@@ -43,6 +43,20 @@ export const openDetails = endpoint({
   summary: "Open a listing's contact, address and position; counts toward a free account's monthly views",
 });
 
+export const getOwnerAddress = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/internal/properties/{id}/address',
+  access: 'peer',
+  params: z.object({ id: Id }),
+  query: z.object({ ownerId: Id }),
+  response: z.object({
+    /** In one line, such as "12 Elm St, Memphis, TN 38104"; null where the listing states none or is someone else's. */
+    address: z.string().nullable(),
+  }),
+  summary: "The exact address of an owner's own listing, for documents that another service makes for them",
+});
+
 export const getViews = endpoint({
   service: 'listings',
   method: 'GET',
@@ -81,7 +95,7 @@ export const getSimilar = endpoint({
   shared: true,
   params: z.object({ id: Id }),
   response: z.array(Property).max(4),
-  summary: 'Similar active listings: by category and state, then price',
+  summary: 'Similar active listings: of the same category at 60% to 160% of the price, the nearest first',
 });
 
 export const reportProperty = endpoint({
@@ -111,7 +125,7 @@ const dollars = z.number().nonnegative().max(1e9).multipleOf(0.01);
 export const PropertyEdit = z
   .strictObject({
     /** The version that the edit is based on (optimistic lock); without one the edit always applies. */
-    version: z.number().int().positive().max(2_147_483_647),
+    version: RowId,
     title: z.string().overwrite(singleLine).max(255),
     description: z.string().trim().max(10_000),
     price: dollars,

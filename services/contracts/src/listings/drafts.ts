@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { categories } from '../categories.ts';
-import { endpoint, Id, Message } from '../endpoint.ts';
+import { endpoint, Id, Message, RowId, RowVersion } from '../endpoint.ts';
 import { states } from '../states.ts';
 import { singleLine } from '../text.ts';
 import { OwnPropertyPage } from './details.ts';
@@ -18,7 +18,11 @@ import {
   typedWithDefault,
 } from './fieldSchemas.ts';
 import {
+  acresPattern,
+  emailPattern,
   parseCents,
+  withoutSeparators,
+  zipPattern,
   documentLimits,
   type DraftContent as Content,
   evidenceLimit,
@@ -66,11 +70,14 @@ export const DraftContent = z.strictObject({
   disclosureConfirmed: z.boolean().optional(),
   disclosureText: z.string().max(2_000).optional(),
   contactEmail: text(255),
-  notSameAs: z.array(z.number().int().positive()).max(50).optional(),
-  dealId: z.number().int().positive().max(2_147_483_647).optional(),
+  notSameAs: z.array(RowId).max(50).optional(),
+  dealId: RowId.optional(),
 }) satisfies z.ZodType<Content>;
 
-/** A draft parsed for publishing: amounts in integer cents, numbers as numbers, absent values null. Messages are by field. */
+/**
+ * A draft parsed for publishing: amounts in integer cents, baths in quarters, numbers as numbers, absent values null. Messages
+ * are by field.
+ */
 export const PublishInput = DraftContent.extend({
   ...publishShapeOf(scalarFields),
   address: typedLine(300),
@@ -80,7 +87,7 @@ export const PublishInput = DraftContent.extend({
     z
       .string()
       .trim()
-      .regex(/^\d{5}(-\d{4})?$/, 'Must be a ZIP code')
+      .regex(zipPattern, 'Must be a ZIP code')
       .transform((zip) => zip.slice(0, 5)),
   ),
   county: typedLine(80),
@@ -91,12 +98,13 @@ export const PublishInput = DraftContent.extend({
   title: z.string('Required').overwrite(singleLine).min(5, 'String must contain at least 5 character(s)').max(255),
   description: z.string().trim().max(10_000).default(''),
   acres: typed(
-    z
-      .string()
-      .transform((value) => value.replaceAll(/[\s,]/g, ''))
-      .pipe(z.string().regex(/^\d{1,8}(\.\d{1,6})?$/, 'Must be a number, such as 2.4')),
+    z.string().transform(withoutSeparators).pipe(z.string().regex(acresPattern, 'Must be a number, such as 2.4')),
   ),
-  features: z.array(z.string().trim().min(1).max(120)).max(40).default([]),
+  features: z
+    .array(z.string().trim().max(120))
+    .max(40)
+    .default([])
+    .overwrite((features) => features.filter((feature) => feature !== '')),
   price: z.string('Required').transform((value, context) => {
     const read = parseCents(value);
     if (read === null || read === 0) context.addIssue({ code: 'custom', message: 'Must be an amount, such as 96,000' });
@@ -121,8 +129,8 @@ export const PublishInput = DraftContent.extend({
   sellerRole: z.enum(sellerRoles, 'Choose your role'),
   disclosureConfirmed: z.literal(true, 'Required'),
   disclosureText: z.string().optional(),
-  contactEmail: typed(z.email('Invalid email').max(255)),
-  notSameAs: z.array(z.number().int().positive()).max(50).default([]),
+  contactEmail: typed(z.email({ pattern: emailPattern, error: 'Invalid email' }).max(255)),
+  notSameAs: z.array(RowId).max(50).default([]),
 });
 export type PublishInput = z.output<typeof PublishInput>;
 
@@ -142,7 +150,6 @@ export type Draft = z.infer<typeof Draft>;
 
 const draftParams = z.object({ id: Id });
 /** The owner of a new listing: by default the member for whom the caller acts as a delegate. */
-const OwnerId = z.number().int().positive().max(2_147_483_647);
 
 export const listDrafts = endpoint({
   service: 'listings',
@@ -162,8 +169,8 @@ export const startDraft = endpoint({
   idempotent: true,
   body: z.strictObject({
     /** A listing of the caller's own to change; opens its draft if there is one. */
-    propertyId: z.number().int().positive().max(2_147_483_647).optional(),
-    ownerId: OwnerId.optional(),
+    propertyId: RowId.optional(),
+    ownerId: RowId.optional(),
     content: DraftContent.default({}),
   }),
   response: Draft,
@@ -189,7 +196,7 @@ export const saveDraft = endpoint({
   access: 'member',
   restricted: 'posting',
   params: draftParams,
-  body: z.strictObject({ version: z.number().int().positive(), content: DraftContent }),
+  body: z.strictObject({ version: RowVersion, content: DraftContent }),
   response: Draft.pick({ version: true, savedAt: true }),
   summary:
     'Save a draft; 409 `changed-elsewhere` with the stored draft in details if another tab or device has saved since',
@@ -214,9 +221,9 @@ export const publishDraft = endpoint({
   idempotent: true,
   params: draftParams,
   body: z.strictObject({
-    version: z.number().int().positive(),
+    version: RowVersion,
     /** The listing's version to replace if it is not the one the draft is based on, from `listing-changed`. */
-    propertyVersion: z.number().int().positive().optional(),
+    propertyVersion: RowVersion.optional(),
   }),
   response: z.object({ propertyId: z.number().int(), status: z.enum(statuses) }),
   success: 201,
@@ -314,7 +321,7 @@ export const uploadPhoto = endpoint({
   response: StoredPhoto,
   success: 201,
   summary:
-    'Store a photo (JPEG, PNG, WebP or AVIF, detected by content) for a draft; its content then has to reference it',
+    'Store a photo (JPEG, PNG, WebP, AVIF or HEIC, detected by content) for a draft; its content then has to reference it',
 });
 
 export const uploadDocument = endpoint({

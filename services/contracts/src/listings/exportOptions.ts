@@ -1,3 +1,5 @@
+import type { ApiScope } from '../apiScopes.ts';
+
 /** What a scheduled export can contain. */
 export const exportDatasets = ['listings', 'team-activity', 'market', 'market-months', 'leads', 'portfolio'] as const;
 export type ExportDataset = (typeof exportDatasets)[number];
@@ -11,6 +13,16 @@ export const exportDatasetTexts: Readonly<
   'market-months': { name: 'Market by month', description: 'New listings, closings and prices of the last 24 months' },
   leads: { name: 'Your leads', description: 'All your leads with contact details, status and follow-up' },
   portfolio: { name: 'Your portfolio', description: 'Properties you track, with costs, loan, rent and value' },
+};
+
+/** The scope with which an API key reads the same data in other ways; it needs it for a file of them too. */
+export const exportDatasetScopes: Readonly<Record<ExportDataset, ApiScope>> = {
+  listings: 'listings:read',
+  'team-activity': 'analytics:read',
+  market: 'analytics:read',
+  'market-months': 'analytics:read',
+  leads: 'leads:read',
+  portfolio: 'portfolio:read',
 };
 
 export const exportFormats = ['csv', 'parquet'] as const;

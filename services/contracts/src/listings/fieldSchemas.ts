@@ -1,13 +1,17 @@
 import { z } from 'zod';
+import { hasPhoneDigits } from '../phone.ts';
 import { singleLine } from '../text.ts';
+import { parseBaths, quartersPerBath } from './baths.ts';
+import type { IntegerField } from './listingFieldTypes.ts';
 import { targetBuyerTypes } from './dealTerms.ts';
 import { financingOptionOf, financingOptions } from './financing.ts';
-import { parseCents } from './posting.ts';
+import { isListingDate, parseCents, parseWhole } from './posting.ts';
 import {
   type DetailsFieldName,
   type NamedScalarField,
   type PublicFieldName,
   type ScalarFieldName,
+  greatestOf,
   scalarFields,
   type ScalarValues,
 } from './scalarFields.ts';
@@ -42,6 +46,15 @@ export const typedWithDefault = <S extends z.ZodType>(schema: S) => z.preprocess
 /** A text of one line. */
 export const typedLine = (maxLength: number) => typed(z.string().overwrite(singleLine).max(maxLength));
 
+const typedPhone = (maxLength: number) =>
+  typed(
+    z
+      .string()
+      .overwrite(singleLine)
+      .max(maxLength)
+      .refine(hasPhoneDigits, 'Must be a phone number of at least 10 digits'),
+  );
+
 /** Typed dollars, read as integer cents. */
 const typedCents = typed(
   z.string().transform((value, context) => {
@@ -51,19 +64,40 @@ const typedCents = typed(
   }),
 );
 
-const typedInteger = (min: number, max: number) =>
+const typedInteger = (field: IntegerField) =>
   typed(
     z
       .string()
-      .transform((value) => value.replaceAll(/[\s,]/g, ''))
-      .pipe(z.string().regex(/^\d{1,9}$/, 'Must be a whole number'))
-      .transform(Number)
-      .pipe(z.number().min(min).max(max)),
+      .transform((value, context) => {
+        const whole = parseWhole(value);
+        if (whole === null) context.addIssue({ code: 'custom', message: 'Must be a whole number' });
+        return whole ?? z.NEVER;
+      })
+      .pipe(
+        z
+          .number()
+          .min(field.min)
+          .max(field.max)
+          .refine((value) => value <= greatestOf(field), 'Must be a year that is not so far in the future'),
+      ),
   );
 
-const typedDate = typed(
-  z.iso.date('Must be a date').refine((day) => day >= '1900' && day < '2200', 'Must be a date between 1900 and 2199'),
+/** A number of baths in the API: 1.5. */
+export const Baths = z
+  .number()
+  .nonnegative()
+  .multipleOf(1 / quartersPerBath);
+
+/** Typed baths, read as quarters. */
+const typedBaths = typed(
+  z.string().transform((value, context) => {
+    const quarters = parseBaths(value);
+    if (quarters === null) context.addIssue({ code: 'custom', message: 'Must be a number in quarters, such as 1.5' });
+    return quarters ?? z.NEVER;
+  }),
 );
+
+const typedDate = typed(z.string().refine(isListingDate, 'Must be a date between 1900 and 2199'));
 
 /** Longest text of a draft's field, as typed. */
 const maxDraftLength = { money: 20, date: 10 } as const;
@@ -76,9 +110,11 @@ function draftSchema(field: NamedScalarField): z.ZodOptional<z.ZodString> {
 function publishSchema(field: NamedScalarField): z.ZodType {
   switch (field.kind) {
     case 'text':
-      return typedLine(field.maxLength);
+      return field.format === 'phone' ? typedPhone(field.maxLength) : typedLine(field.maxLength);
     case 'integer':
-      return typedInteger(field.min, field.max);
+      return typedInteger(field);
+    case 'baths':
+      return typedBaths;
     case 'money':
       return typedCents;
     case 'date':
@@ -92,6 +128,8 @@ function responseSchema({ kind }: NamedScalarField): z.ZodType {
       return z.string().nullable();
     case 'integer':
       return z.number().int().nullable();
+    case 'baths':
+      return Baths.nullable();
     case 'money':
       return z.number().nullable();
     case 'date':
@@ -109,7 +147,7 @@ type ValueShape<K extends ScalarFieldName> = { [N in K]: z.ZodType<ScalarValues<
 export const draftShapeOf = (fields: readonly NamedScalarField[]): DraftShape =>
   shapeOf(fields, draftSchema) as DraftShape;
 
-/** The same read for publishing: amounts in integer cents, numbers as numbers, absent values null. */
+/** The same read for publishing: amounts in integer cents, baths in quarters, numbers as numbers, absent values null. */
 export const publishShapeOf = (fields: readonly NamedScalarField[]): ValueShape<ScalarFieldName> =>
   shapeOf(fields, publishSchema) as ValueShape<ScalarFieldName>;
 

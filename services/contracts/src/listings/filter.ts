@@ -124,7 +124,7 @@ export const dealTypeLabels: Readonly<Record<DealType, string>> = {
 
 /** Lower bounds of bedrooms and bathrooms that facets count. */
 export const bedBounds = ['1', '2', '3', '4', '5'] as const;
-export const bathBounds = ['1', '2', '3', '4'] as const;
+export const bathBounds = ['1', '1.5', '2', '3', '4'] as const;
 export type BedBound = (typeof bedBounds)[number];
 export type BathBound = (typeof bathBounds)[number];
 

@@ -1,5 +1,5 @@
-/** Illustrations of a listing: its block from two sides, its parcel, and the parcels around it. */
-export const illustrationViews = ['block', 'east', 'parcel', 'neighborhood'] as const;
+/** Illustrations of a listing: its block from two sides, and its parcel. */
+export const illustrationViews = ['block', 'east', 'parcel'] as const;
 export type IllustrationView = (typeof illustrationViews)[number];
 
 /** Public pages with a share image (`og:image`) of their own. */

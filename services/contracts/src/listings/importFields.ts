@@ -55,7 +55,7 @@ export const importFields = importColumns.map(({ name }) => name) as [ImportFiel
  */
 export const exportLimitations = [
   'Photos are exported as links. Documents and evidence for ARV and rehab are left out, because an import does not download files.',
-  'A listing in review is imported as a draft, and no listing is imported as featured.',
+  'A listing for sale, under contract or in review is imported as a draft, and no listing is imported as featured.',
   'Acreage written as text, such as “about forty”, is left out.',
   'The disclosure you confirmed is left out. Whoever imports the file confirms their own.',
   'History is left out: views, favorites, inquiries, offers, earlier prices, and when you last confirmed or promoted the listing.',

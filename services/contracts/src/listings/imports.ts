@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
+import { UndoCounts, UndoOptions } from '../undoOptions.ts';
 import { importFields, importStates } from './importFields.ts';
 
 const count = z.number().int();
@@ -111,7 +112,26 @@ export const runImport = endpoint({
   response: Import,
   success: 202,
   summary:
-    'List the good rows of a checked file and, if confirmed, update the listings that rows match (requires property-posting); resumes after an interruption',
+    'Store the good rows of a checked file as drafts, which are published once role, disclosure and terms are confirmed, and, if confirmed, update the listings that rows match (requires property-posting); resumes after an interruption',
+});
+
+/** What the undo of an import of listings would do. Listings that were asked about or changed status since count as edited. */
+export const ImportUndoCounts = UndoCounts.extend({
+  /** Updated listings whose former values it restores. */
+  restored: count.nonnegative(),
+  /** Updated listings that changed since. They keep their values. */
+  kept: count.nonnegative(),
+});
+export type ImportUndoCounts = z.infer<typeof ImportUndoCounts>;
+
+export const getImportUndo = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/imports/{id}/undo',
+  access: 'member',
+  params,
+  response: ImportUndoCounts,
+  summary: 'How many listings the undo of an import would delete and restore, and how many were edited since',
 });
 
 export const undoImport = endpoint({
@@ -120,10 +140,11 @@ export const undoImport = endpoint({
   path: '/api/imports/{id}/undo',
   access: 'member',
   params,
+  body: UndoOptions,
   response: Import,
   success: 202,
   summary:
-    'Undo an import: remove the listings that it added and restore the ones that it updated; listings that were edited, inquired about or closed since are kept and counted',
+    'Undo an import: remove the listings that it added and restore the ones that it updated; listings that were edited, inquired about or closed since are kept and counted, or removed too',
 });
 
 export const discardImport = endpoint({
@@ -152,7 +173,7 @@ export const listImportProblems = endpoint({
   path: '/api/imports/{id}/problems',
   access: 'member',
   params,
-  query: z.object({ after: z.coerce.number().int().nonnegative().default(0) }),
+  query: z.object({ after: z.coerce.number().int().nonnegative().max(2_147_483_647).default(0) }),
   response: z.array(ImportRow).max(100),
   summary: 'Rejected rows with line and reason, after the line `after`',
 });
@@ -181,7 +202,7 @@ export const listImportUpdates = endpoint({
   path: '/api/imports/{id}/updates',
   access: 'member',
   params,
-  query: z.object({ after: z.coerce.number().int().nonnegative().default(0) }),
+  query: z.object({ after: z.coerce.number().int().nonnegative().max(2_147_483_647).default(0) }),
   response: z.array(ImportUpdate).max(100),
   summary: 'Listings that rows update, with each changed field before and after, after the line `after`',
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
+import { hasPhoneDigits } from '../phone.ts';
 import { multiLine, singleLine } from '../text.ts';
 
 /** Also sent as a plain HTML form. */
@@ -8,7 +9,7 @@ export const InquiryForm = z.strictObject({
   email: z.string('Invalid email').trim().pipe(z.email('Invalid email').max(255)),
   phone: z.preprocess(
     (value) => (value === '' || value === null ? undefined : value),
-    z.string().trim().max(40).optional(),
+    z.string().trim().max(40).refine(hasPhoneDigits, 'Phone number must be at least 10 digits').optional(),
   ),
   message: z.string('Required').overwrite(multiLine).min(10, 'String must contain at least 10 character(s)').max(4_000),
 });
@@ -67,6 +68,8 @@ export const Performance = z.object({
   expiresAt: z.iso.datetime().nullable(),
   /** When it was last featured. */
   lastPromoted: z.iso.datetime().nullable().optional(),
+  /** When featured placement ends; null where it is not featured, or has no end. */
+  featuredUntil: z.iso.datetime().nullable().optional(),
   /** The newest change of status or price, if a delegate made it. */
   changedFor: z.object({ by: z.string(), at: z.iso.datetime() }).nullable(),
   /** Why the owner cannot republish a withdrawn listing; null if they can. */

@@ -57,6 +57,8 @@ export const SearchInterpretation = z.object({
   parts: z.array(InterpretedPart),
   /** What is left, searched as words; empty if nothing is. */
   text: z.string(),
+  /** What the text excludes and no filter can: "no HOA". It is neither searched nor filtered by. */
+  excluded: z.array(z.string()),
 });
 export type SearchInterpretation = z.infer<typeof SearchInterpretation>;
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { categories, situations } from '../categories.ts';
-import { endpoint, Id, Message } from '../endpoint.ts';
+import { endpoint, Id, Message, RowId } from '../endpoint.ts';
 import { states } from '../states.ts';
+import { hasPhoneDigits } from '../phone.ts';
 import { multiLine, singleLine } from '../text.ts';
 import { dealTypes } from './filter.ts';
 import { experienceLevels, investorTypes } from './investorTypes.ts';
@@ -28,7 +29,7 @@ export const SellerLead = z.strictObject({
   phone: z
     .string('Phone number must be at least 10 digits')
     .trim()
-    .min(10, 'Phone number must be at least 10 digits')
+    .refine(hasPhoneDigits, 'Phone number must be at least 10 digits')
     .max(40),
   email: z
     .string('Please enter a valid email address')
@@ -188,7 +189,7 @@ export const LeadChange = z
       .nullable()
       .optional(),
     /** The id of one of `listLeadAssignees`. */
-    assignedTo: z.number().int().positive().max(2_147_483_647).nullable().optional(),
+    assignedTo: RowId.nullable().optional(),
   })
   .refine((change) => Object.keys(change).length > 0, 'Required');
 export type LeadChange = z.output<typeof LeadChange>;

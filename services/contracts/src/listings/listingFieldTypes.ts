@@ -46,6 +46,8 @@ interface ScalarBase extends FileColumn, FieldTexts {
 export interface TextField extends ScalarBase {
   readonly kind: 'text';
   readonly maxLength: number;
+  /** What the text must be; any text by default. */
+  readonly format?: 'phone';
 }
 
 export interface IntegerField extends ScalarBase {
@@ -56,6 +58,8 @@ export interface IntegerField extends ScalarBase {
   readonly maxLength: number;
   /** A year is shown without a comma. */
   readonly isYear?: boolean;
+  /** The greatest value is so many years after the current one, where that is less than `max`. */
+  readonly yearsAhead?: number;
 }
 
 /** Dollars in forms and the API, integer cents in the database. */
@@ -63,12 +67,19 @@ export interface MoneyField extends ScalarBase {
   readonly kind: 'money';
 }
 
+/** A number of baths in forms and the API, quarters in the database (see `baths.ts`). */
+export interface BathsField extends ScalarBase {
+  readonly kind: 'baths';
+  /** Longest text in a draft. */
+  readonly maxLength: number;
+}
+
 /** A calendar date, `YYYY-MM-DD`. */
 export interface DateField extends ScalarBase {
   readonly kind: 'date';
 }
 
-export type ScalarField = TextField | IntegerField | MoneyField | DateField;
+export type ScalarField = TextField | IntegerField | BathsField | MoneyField | DateField;
 
 /** A field, or a column of files, that has rules of its own in code. */
 export interface CustomField extends FileColumn, FieldTexts {

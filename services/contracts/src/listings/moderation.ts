@@ -64,7 +64,11 @@ export const saveModerationRule = endpoint({
   permission: 'moderation',
   address: true,
   params: z.object({ rule: Rule }),
-  body: z.strictObject({ isOn: z.boolean(), threshold: z.number().nullable(), reason: ActionReason }),
+  body: z.strictObject({
+    isOn: z.boolean(),
+    threshold: z.number().nonnegative().max(1_000_000).nullable(),
+    reason: ActionReason,
+  }),
   response: Message,
   summary: 'Switch a rule that flags listings on or off, or change its threshold; for listings published from now on',
 });

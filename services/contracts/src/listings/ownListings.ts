@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, Id } from '../endpoint.ts';
+import { endpoint, Id, RowId } from '../endpoint.ts';
 import { maxOwnChanges, ownChanges, ownSortOrders } from './ownChanges.ts';
 import { statuses } from './posting.ts';
 import { OwnProperty } from './properties.ts';
@@ -13,6 +13,8 @@ export const OwnPropertyCard = OwnProperty.extend({
   confirmedAt: z.iso.datetime().nullable(),
   /** When it leaves the market unless it is confirmed; null off the market and for imports without a seller's role. */
   expiresAt: z.iso.datetime().nullable(),
+  /** When featured placement ends; null where it is not featured, or has no end. */
+  featuredUntil: z.iso.datetime().nullable().optional(),
 });
 export type OwnPropertyCard = z.infer<typeof OwnPropertyCard>;
 
@@ -60,7 +62,7 @@ export const changeOwnProperties = endpoint({
   access: 'member',
   body: z.strictObject({
     change: z.enum(ownChanges),
-    ids: z.array(z.number().int().positive().max(2_147_483_647)).min(1).max(maxOwnChanges),
+    ids: z.array(RowId).min(1).max(maxOwnChanges),
   }),
   response: z.object({
     changed: z.array(z.number().int()),

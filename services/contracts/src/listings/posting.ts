@@ -1,9 +1,32 @@
 /** The status machine of a listing and the rules of publishing, without schemas: shared by the form, the API and imports. */
-import { parsePercent } from './dealTerms.ts';
-import type { ScalarFieldName } from './scalarFields.ts';
+import { streetOf, unlistedPlaceOf, unlistedPlaceOfZip } from '../address.ts';
+import { calendarDate } from '../calendar.ts';
+import { categories } from '../categories.ts';
+import { dollarsToCents, parseTypedDollars } from '../money.ts';
+import { hasPhoneDigits } from '../phone.ts';
+import { states, unlistedReason } from '../states.ts';
+import { singleLine } from '../text.ts';
+import { parseBaths } from './baths.ts';
+import { parsePercent, targetBuyerTypes, urgencies } from './dealTerms.ts';
+import { dealTypes } from './filter.ts';
+import { financingOptionOf } from './financing.ts';
+import { listingFields } from './listingFields.ts';
+import type { FieldGroup } from './listingFieldTypes.ts';
+import { greatestOf, type NamedScalarField, scalarFields, type ScalarFieldName } from './scalarFields.ts';
 
 export const statuses = ['draft', 'in-review', 'active', 'under-contract', 'closed', 'expired', 'withdrawn'] as const;
 export type Status = (typeof statuses)[number];
+
+/** A listing's statuses as people read them. */
+export const listingStatusLabels: Readonly<Record<Status, string>> = {
+  draft: 'Draft',
+  'in-review': 'In review',
+  active: 'Active',
+  'under-contract': 'Under contract',
+  closed: 'Sold',
+  expired: 'Expired',
+  withdrawn: 'Withdrawn',
+};
 
 /**
  * Allowed status transitions: by the owner, by an admin in moderation, or by the expiry job (`clock`). Others get 409
@@ -148,11 +171,43 @@ export const contactFields = ['contactName', 'contactEmail', 'contactPhone'] as 
 export const postSections = ['place', 'numbers', 'evidence', 'photos', 'terms', 'role'] as const;
 export type PostSection = (typeof postSections)[number];
 
-/** Parses typed dollars ("$96,000", "96000.50") as integer cents; null for other text. */
+/** Parses typed dollars ("$96,000", "96000.50", "185k", "1.2M") below a billion as integer cents; null for other text. */
 export function parseCents(text: string | undefined): number | null {
-  const plain = (text ?? '').replaceAll(/[\s$,]/g, '');
-  return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;
+  const dollars = parseTypedDollars(text ?? '') ?? -1;
+  return dollars >= 0 && dollars < 1e9 ? dollarsToCents(dollars) : null;
 }
+
+/** Parses a typed whole number ("1,450") of at most nine digits; null for other text. */
+export function parseWhole(text: string): number | null {
+  const plain = text.replaceAll(/[\s,]/g, '');
+  return /^\d{1,9}$/.test(plain) ? Number(plain) : null;
+}
+
+/** A ZIP code or ZIP+4. */
+export const zipPattern = /^\d{5}(-\d{4})?$/;
+/** Acres without spaces and thousands separators. */
+export const acresPattern = /^\d{1,8}(\.\d{1,6})?$/;
+/** An email address, as zod's `z.email` has it. */
+export const emailPattern =
+  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+export const withoutSeparators = (text: string): string => text.replaceAll(/[\s,]/g, '');
+
+/** Whether a text is a calendar date from 1900 to 2199. */
+export function isListingDate(text: string): boolean {
+  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false;
+  const moment = new Date(text);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
+}
+
+/** The part of the form that has the fields of a group. */
+const sectionOfGroup: Readonly<Record<FieldGroup, PostSection>> = {
+  place: 'place',
+  building: 'place',
+  numbers: 'numbers',
+  terms: 'terms',
+  role: 'role',
+  contact: 'role',
+};
 
 export interface MissingField {
   readonly section: PostSection;
@@ -161,37 +216,86 @@ export interface MissingField {
   readonly message: string;
 }
 
-/** The missing or malformed fields that prevent publishing, in the form's order. */
-export function missingFields(draft: DraftContent): MissingField[] {
+type TextName = ScalarFieldName | 'zipCode' | 'acres' | 'cashOnCashReturn' | 'urgency' | 'dealType' | 'contactEmail';
+
+/** Whether publishing can read a scalar field's text. */
+function isReadable(field: NamedScalarField, text: string): boolean {
+  switch (field.kind) {
+    case 'text':
+      return field.format !== 'phone' || hasPhoneDigits(text);
+    case 'integer': {
+      const value = parseWhole(text);
+      return value !== null && value >= field.min && value <= greatestOf(field);
+    }
+    case 'baths':
+      return parseBaths(text) !== null;
+    case 'money':
+      return parseCents(text) !== null;
+    case 'date':
+      return isListingDate(text);
+  }
+}
+
+/** What to enter in a field, without a period. */
+const entryOf = (field: keyof typeof listingFields): string => {
+  const entry: { message?: string; label: string } = listingFields[field];
+  return entry.message?.replace(/\.$/, '') ?? `Check ${entry.label.toLowerCase()}`;
+};
+
+/** A draft without the fields of other seller roles: the form hides them, and publishing clears them. */
+export const withoutOtherRoles = (draft: DraftContent): DraftContent => ({
+  ...draft,
+  ...Object.fromEntries(
+    scalarFields
+      .filter(({ sellerRole }) => sellerRole !== undefined && sellerRole !== draft.sellerRole)
+      .map(({ name }) => [name, undefined]),
+  ),
+});
+
+/**
+ * The missing or malformed fields that prevent publishing, in the form's order. `PublishInput` refuses nothing else, so that
+ * what the form calls ready is published.
+ */
+export function missingFields(content: DraftContent): MissingField[] {
+  const draft = withoutOtherRoles(content);
   const missing: MissingField[] = [];
   const need = (section: PostSection, field: keyof DraftContent, isPresent: boolean, message: string) => {
     if (!isPresent) missing.push({ section, field, message });
   };
   const filled = (text: string | undefined) => (text ?? '').trim() !== '';
-  const amount = (text: string | undefined) => !filled(text) || parseCents(text) !== null;
+  /** A value that publishing refuses is named, also where the field is optional. */
+  const check = (section: PostSection, field: TextName, isValid: (text: string) => boolean) => {
+    const text = draft[field];
+    need(section, field, text === undefined || !filled(text) || isValid(text), entryOf(field));
+  };
+  const isIn = (options: readonly string[]) => (text: string) => options.includes(text);
 
-  need('place', 'address', filled(draft.address) || filled(draft.parcelNumber), 'Enter an address or a parcel number');
-  need('place', 'city', filled(draft.city), 'Enter the city or the nearest town');
-  need('place', 'state', filled(draft.state), 'Choose the state');
+  const hasStreet = streetOf({ address: draft.address, city: draft.city ?? '', state: draft.state ?? '' }) !== '';
+  need('place', 'address', hasStreet || filled(draft.parcelNumber), 'Enter an address or a parcel number');
+  const unlisted = unlistedPlaceOf(draft.address ?? '');
+  need('place', 'address', unlisted === null, unlistedReason(unlisted ?? ''));
+  need('place', 'city', singleLine(draft.city ?? '') !== '', 'Enter the city or the nearest town');
+  need('place', 'state', isIn(states)(draft.state ?? ''), 'Choose the state');
+  check('place', 'zipCode', (text) => zipPattern.test(text.trim()));
+  const unlistedZip = unlistedPlaceOfZip(draft.zipCode ?? '');
+  need('place', 'zipCode', unlistedZip === null, unlistedReason(unlistedZip ?? ''));
   need('place', 'latitude', draft.latitude != null && draft.longitude != null, 'Place the pin on the map');
-  need('place', 'category', filled(draft.category), 'Choose a category');
-  need('place', 'title', (draft.title ?? '').trim().length >= 5, 'Enter a title of at least 5 characters');
+  need('place', 'category', isIn(categories)(draft.category ?? ''), 'Choose a category');
+  need('place', 'title', singleLine(draft.title ?? '').length >= 5, 'Enter a title of at least 5 characters');
   need('place', 'acres', draft.category !== 'land' || filled(draft.acres), 'Enter the acreage');
-  need('numbers', 'price', (parseCents(draft.price) ?? 0) > 0, 'Enter a price');
-  need('numbers', 'arv', amount(draft.arv), 'Enter the ARV as an amount');
-  need('numbers', 'rehabCost', amount(draft.rehabCost), 'Enter the rehab cost as an amount');
-  need('numbers', 'wholesaleFee', amount(draft.wholesaleFee), 'Enter your fee as an amount');
-  need('numbers', 'monthlyRent', amount(draft.monthlyRent), 'Enter the rent a month as an amount');
-  need('terms', 'earnestMoney', amount(draft.earnestMoney), 'Enter the earnest money as an amount');
-  need('terms', 'minCashRequired', amount(draft.minCashRequired), 'Enter the minimum cash as an amount');
-  need(
-    'terms',
-    'cashOnCashReturn',
-    !filled(draft.cashOnCashReturn) || parsePercent(draft.cashOnCashReturn) !== null,
-    'Enter the cash-on-cash return as a percentage, such as 8.5',
-  );
-  need('terms', 'financeOptions', (draft.financeOptions ?? []).length > 0, 'Choose how buyers can pay');
-  need('role', 'sellerRole', filled(draft.sellerRole), 'Choose your role');
+  check('place', 'acres', (text) => acresPattern.test(withoutSeparators(text)));
+  const hasPrice = (parseCents(draft.price) ?? 0) > 0;
+  need('numbers', 'price', hasPrice, filled(draft.price) ? entryOf('price') : 'Enter a price');
+  for (const field of scalarFields) check(sectionOfGroup[field.group], field.name, (text) => isReadable(field, text));
+  check('terms', 'cashOnCashReturn', (text) => parsePercent(text) !== null);
+  check('terms', 'urgency', isIn(urgencies));
+  check('terms', 'dealType', isIn(dealTypes));
+  const { financeOptions = [], targetBuyerType = [], contractSignedOn = '', contractEndsOn = '' } = draft;
+  need('terms', 'financeOptions', financeOptions.length > 0, 'Choose how buyers can pay');
+  const isOffered = (option: string) => financingOptionOf(option) !== undefined;
+  need('terms', 'financeOptions', financeOptions.every(isOffered), 'Choose only ways to pay from the list');
+  need('terms', 'targetBuyerType', targetBuyerType.every(isIn(targetBuyerTypes)), entryOf('targetBuyerType'));
+  need('role', 'sellerRole', isIn(sellerRoles)(draft.sellerRole ?? ''), 'Choose your role');
   need(
     'role',
     'licenseNumber',
@@ -200,8 +304,12 @@ export function missingFields(draft: DraftContent): MissingField[] {
   );
   need('role', 'brokerage', draft.sellerRole !== 'agent' || filled(draft.brokerage), 'Enter your brokerage');
   if (draft.sellerRole === 'equitable-interest') {
-    need('role', 'contractSignedOn', filled(draft.contractSignedOn), 'Enter the date your contract was signed');
-    need('role', 'contractEndsOn', filled(draft.contractEndsOn), 'Enter the date your contract ends');
+    need('role', 'contractSignedOn', filled(contractSignedOn), 'Enter the date your contract was signed');
+    const isPast = contractSignedOn <= calendarDate(Date.now());
+    need('role', 'contractSignedOn', isPast, 'Enter the date your contract was signed, today or earlier');
+    need('role', 'contractEndsOn', filled(contractEndsOn), 'Enter the date your contract ends');
+    const isInOrder = !filled(contractEndsOn) || contractEndsOn >= contractSignedOn;
+    need('role', 'contractEndsOn', isInOrder, 'Your contract ends before it was signed');
   }
   need('role', 'disclosureConfirmed', draft.disclosureConfirmed === true, 'Confirm the disclosure in Your role');
   need(
@@ -210,5 +318,6 @@ export function missingFields(draft: DraftContent): MissingField[] {
     filled(draft.contactEmail) || filled(draft.contactPhone),
     'Enter how buyers can reach you',
   );
-  return missing;
+  check('role', 'contactEmail', (text) => emailPattern.test(text));
+  return missing.sort((one, other) => postSections.indexOf(one.section) - postSections.indexOf(other.section));
 }

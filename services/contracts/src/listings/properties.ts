@@ -131,6 +131,8 @@ export const PropertySummary = z.object({
   /** All conditions of the query, explicit and interpreted, and those that the numbers go by if they were relaxed. */
   asked: FilterParameters,
   relaxed: FilterParameters.nullable(),
+  /** Where the place of the conditions lies, in degrees; absent without one, for states only, and for an unknown place. */
+  bounds: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }).optional(),
   /**
    * Listings that match the other conditions but are left out because a figure of a projected return is unknown; without a
    * bound of one, those of which `unknownOf` is unknown. Absent without either.

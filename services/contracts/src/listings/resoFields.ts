@@ -152,19 +152,49 @@ export const resoFields = {
     label: 'Bedrooms',
     message: 'Enter the number of bedrooms, such as 3.',
   },
+  // The dictionary counts bathrooms by kind, and each as one in the total. What people write as a number of baths, in any
+  // column, is read from the total's column.
   bathrooms: {
-    kind: 'integer',
-    min: 0,
-    max: 1_000,
+    kind: 'baths',
     maxLength: 10,
-    column: 'bathrooms',
+    column: 'bathroom_quarters',
     importName: 'BathroomsTotalInteger',
-    aliases: 'bath baths bathroom bathrooms ba bathroomstotal numbathrooms bathroomstotaldecimal',
+    aliases: 'bath baths bathroom bathrooms ba bathroomstotal totalbathrooms totalbaths numbathrooms',
     group: 'building',
     visibility: 'public',
     compare: 'most',
     label: 'Bathrooms',
-    message: 'Enter the number of bathrooms, such as 2.',
+    message: 'Enter bathrooms in quarters, such as 1.5 or 2.25.',
+  },
+  // Not in the dictionary, but in the feeds of many MLSs: two full and one half are 2.5.
+  bathroomsDecimal: {
+    ...notStored,
+    importName: 'BathroomsTotalDecimal',
+    label: 'Bathrooms as a decimal',
+  },
+  bathroomsFull: {
+    ...custom,
+    importName: 'BathroomsFull',
+    aliases: 'fullbathrooms fullbaths fullbath bathfull bathsfull',
+    label: 'Full bathrooms',
+  },
+  bathroomsThreeQuarter: {
+    ...custom,
+    importName: 'BathroomsThreeQuarter',
+    aliases: 'threequarterbathrooms threequarterbaths 34baths',
+    label: 'Three-quarter bathrooms',
+  },
+  bathroomsHalf: {
+    ...custom,
+    importName: 'BathroomsHalf',
+    aliases: 'halfbathrooms halfbaths halfbath bathhalf bathshalf bathroomspartial partialbaths 12baths',
+    label: 'Half bathrooms',
+  },
+  bathroomsOneQuarter: {
+    ...custom,
+    importName: 'BathroomsOneQuarter',
+    aliases: 'onequarterbathrooms quarterbathrooms quarterbaths 14baths',
+    label: 'Quarter bathrooms',
   },
   squareFeet: {
     kind: 'integer',
@@ -187,6 +217,7 @@ export const resoFields = {
     isYear: true,
     min: 1_600,
     max: 2_100,
+    yearsAhead: 2,
     maxLength: 10,
     column: 'year_built',
     importName: 'YearBuilt',
@@ -195,7 +226,7 @@ export const resoFields = {
     visibility: 'public',
     compare: 'none',
     label: 'Year built',
-    message: 'Enter a year from 1600 to 2100.',
+    message: 'Enter a year from 1600 to at most two years from now.',
   },
   acres: {
     ...custom,

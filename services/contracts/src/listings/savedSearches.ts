@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { endpoint, Id, Message } from '../endpoint.ts';
+import { endpoint, Id, Message, RowId } from '../endpoint.ts';
 import { singleLine } from '../text.ts';
 import { alertFrequencies } from './alertFrequencies.ts';
 import { FilterParameters } from './interpretation.ts';
 
-const propertyId = z.number().int().positive().max(2_147_483_647);
 const Favorites = z.object({ ids: z.array(z.number().int()) });
 
 /** Most favorites of one member. */
@@ -27,8 +26,8 @@ export const updateFavorites = endpoint({
   access: 'member',
   feature: 'favorites',
   body: z.strictObject({
-    add: z.array(propertyId).max(maxFavorites).default([]),
-    remove: z.array(propertyId).max(maxFavorites).default([]),
+    add: z.array(RowId).max(maxFavorites).default([]),
+    remove: z.array(RowId).max(maxFavorites).default([]),
   }),
   response: Favorites,
   summary: 'Add and remove favorites; returns the result',

@@ -1,4 +1,4 @@
-import type { FieldVisibility, ListingFields, ScalarField } from './listingFields.ts';
+import type { FieldVisibility, IntegerField, ListingFields, ScalarField } from './listingFields.ts';
 import { listingFields } from './listingFields.ts';
 
 type Registry = typeof listingFields;
@@ -9,9 +9,10 @@ export type ScalarFieldName = Exclude<keyof Registry, KeysWith<{ kind: 'custom' 
 type NamesVisibleTo<V extends FieldVisibility> = ScalarFieldName & KeysWith<{ visibility: V }>;
 export type PublicFieldName = NamesVisibleTo<'public'>;
 export type MoneyFieldName = ScalarFieldName & KeysWith<{ kind: 'money' }>;
+export type BathsFieldName = ScalarFieldName & KeysWith<{ kind: 'baths' }>;
 export type DetailsFieldName = NamesVisibleTo<'details'>;
 
-type ValueOf<K extends ScalarFieldName> = Registry[K]['kind'] extends 'integer' | 'money' ? number : string;
+type ValueOf<K extends ScalarFieldName> = Registry[K]['kind'] extends 'integer' | 'baths' | 'money' ? number : string;
 
 /** Values of scalar fields; null where the seller states none. */
 export type ScalarValues<K extends ScalarFieldName> = { [N in K]: ValueOf<N> | null };
@@ -32,6 +33,10 @@ export const scalarFieldsExcept = (
   placed: readonly ScalarFieldName[],
   fields: readonly NamedScalarField[] = scalarFields,
 ): readonly NamedScalarField[] => fields.filter(({ name }) => !placed.includes(name));
+
+/** The greatest value of an integer field. */
+export const greatestOf = ({ max, yearsAhead }: IntegerField, now = new Date()): number =>
+  yearsAhead === undefined ? max : Math.min(max, now.getUTCFullYear() + yearsAhead);
 
 /** The entry of a scalar field with its name. */
 export const scalarField = (name: ScalarFieldName): NamedScalarField => ({ ...listingFields[name], name });

@@ -75,7 +75,7 @@ export function toEndpointContract({ service, method, path, query, body, respons
     path,
     ...(query && { query: toDataType(query, 'input') }),
     ...(body && { body: toDataType(body, 'input') }),
-    ...(body?.safeParse(undefined).success && { isBodyOptional: true }),
+    ...(body && z.safeParse(body, undefined).success && { isBodyOptional: true }),
     response: toDataType(response, 'output'),
   };
 }
@@ -83,7 +83,7 @@ export function toEndpointContract({ service, method, path, query, body, respons
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 /** What a schema takes (`input`) or gives (`output`). A part that contains itself is compared to its first repetition only. */
-function toDataType(schema: z.ZodType, io: 'input' | 'output'): DataType {
+function toDataType(schema: z.core.$ZodType, io: 'input' | 'output'): DataType {
   const root: JsonSchema = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return reduce(root, root, []);
 }

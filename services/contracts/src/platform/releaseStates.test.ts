@@ -10,6 +10,7 @@ import {
   type ReleaseAction,
   type ReleaseState,
 } from './releaseStates.ts';
+import { randomCases } from '../fixtures/randomCases.ts';
 
 const allowed: Record<ReleaseState, Partial<Record<ReleaseAction, ReleaseState>>> = {
   published: { publish: 'published', pass: 'checked', refuse: 'refused' },
@@ -114,5 +115,6 @@ test('after each transition of any sequence of moves at most one version is prom
         if (planned && plan !== 'canary') expect(states.get(version)).toBe('promoted');
       }
     }),
+    randomCases(100),
   );
 });

@@ -156,7 +156,7 @@ export const PausedPageField = z.strictObject({
 export const CohortFields = z.strictObject({
   percent: z.number().min(0).max(100),
   plans: z.array(z.enum(plans)).max(plans.length),
-  memberIds: z.array(z.number().int().positive()).max(100),
+  memberIds: z.array(z.int32().positive()).max(100),
 }) satisfies z.ZodType<Cohort>;
 
 /** A version that a cohort gets in place of the promoted one of the same name. */

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { matchRoute, type SliceRoute } from './slices.ts';
+import fc from 'fast-check';
+import { matchRoute, patternsOf, patternsOverlap, type SliceRoute } from './slices.ts';
 
 const routes: SliceRoute[] = [
   { path: '/', page: 'Home', title: 'Home' },
@@ -39,3 +40,57 @@ test.each([
   '1%00',
   '%EF%BC%91',
 ])('a malformed listing id (%s) matches no page', (id) => expect(matchRoute(routes, `/property/${id}`)).toBeNull());
+
+const overlapping: SliceRoute[] = [
+  { path: '/:page', page: 'Any', title: 'Any' },
+  { path: '/:a/:b', page: 'AnyTwo', title: 'Any two' },
+  { path: '/topic/:name', page: 'Topic', title: 'Topic' },
+  { path: '/topic/:id', page: 'TopicById', title: 'Topic', params: { id: 'id' } },
+  { path: '/:a/new', page: 'New', title: 'New' },
+  { path: '/topic/new', page: 'NewTopic', title: 'New topic' },
+  { path: '/search', page: 'Search', title: 'Search' },
+];
+const places: [string, string][] = [
+  ['/search', 'Search'],
+  ['/other', 'Any'],
+  ['/topic/new', 'NewTopic'],
+  ['/topic/12', 'TopicById'],
+  ['/topic/land', 'Topic'],
+  ['/other/new', 'New'],
+  ['/other/12', 'AnyTwo'],
+];
+test.each(places)('%s is the most specific page, %s, whatever the order of routes', (path, page) => {
+  for (const routes of [overlapping, overlapping.toReversed()]) expect(matchRoute(routes, path)?.route.page).toBe(page);
+});
+
+test('two patterns overlap exactly where an address matches both', () => {
+  const segment = fc.constantFrom('a', 'new', '12', ':x', ':id', ':token');
+  const isRepeated = (part: string, at: number, parts: readonly string[]) =>
+    part.startsWith(':') && parts.indexOf(part) !== at;
+  const path = fc
+    .array(segment, { minLength: 1, maxLength: 3 })
+    .filter((parts) => !parts.some(isRepeated))
+    .map((parts) => `/${parts.join('/')}`);
+  const params = { id: 'id', token: 'token' } as const;
+  const values = ['a', 'new', '12', 'b', '7', 'abcdefghijklmnopqrstuvwx'];
+  const addresses = (length: number): string[] =>
+    length === 0 ? [''] : addresses(length - 1).flatMap((rest) => values.map((value) => `${rest}/${value}`));
+  fc.assert(
+    fc.property(path, path, (one, other) => {
+      const routes = [one, other].map((each): SliceRoute => ({
+        path: each,
+        page: each,
+        title: each,
+        params: used(each),
+      }));
+      const [a, b] = routes.map((route) => patternsOf(route)[0]!);
+      const both = addresses(one.split('/').length - 1).some((address) =>
+        routes.every((route) => matchRoute([route], address)),
+      );
+      expect(patternsOverlap(a!, b!)).toBe(both);
+    }),
+  );
+  function used(of: string) {
+    return Object.fromEntries(Object.entries(params).filter(([name]) => of.split('/').includes(`:${name}`)));
+  }
+});

@@ -141,28 +141,78 @@ export interface RouteMatch<R extends SliceRoute = SliceRoute> {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The first published route that matches a pathname, with its parameters decoded, or null. */
-export function matchRoute<R extends SliceRoute>(routes: readonly R[], pathname: string): RouteMatch<R> | null {
-  const segments = pathname.replace(/(?<=[^/])\/$/, '').split('/');
-  for (const route of routes) {
-    for (const pattern of patternsOf(route)) {
-      const params = matchPath(pattern, segments);
-      if (params !== null && hasFormats(params, route.params)) return { route, params };
-    }
-  }
-  return null;
+/** A path of a route, split once: a page asks for each of its links, often at once. */
+export interface RoutePattern<R extends SliceRoute = SliceRoute> {
+  readonly route: R;
+  readonly path: string;
+  readonly segments: readonly string[];
 }
 
-// A page asks this for each of its links, often at once: the segments of a route are split once.
-const patterns = new WeakMap<SliceRoute, readonly (readonly string[])[]>();
+/**
+ * The published route that matches a pathname, with its parameters decoded, or null. Of several the most specific one, whatever their
+ * order: from left to right a word comes before a parameter, and one with a format before one that takes any value.
+ */
+export function matchRoute<R extends SliceRoute>(routes: readonly R[], pathname: string): RouteMatch<R> | null {
+  const segments = splitPath(pathname);
+  let best: { pattern: RoutePattern<R>; match: RouteMatch<R> } | null = null;
+  for (const route of routes) {
+    for (const pattern of patternsOf(route)) {
+      const params = matchPath(pattern.segments, segments);
+      if (params === null || !hasFormats(params, route.params)) continue;
+      if (best === null || compareSpecificity(pattern, best.pattern) < 0) best = { pattern, match: { route, params } };
+    }
+  }
+  return best?.match ?? null;
+}
 
-function patternsOf(route: SliceRoute): readonly (readonly string[])[] {
+const splitPath = (path: string): string[] => path.replace(/(?<=[^/])\/$/, '').split('/');
+
+const patterns = new WeakMap<SliceRoute, readonly RoutePattern[]>();
+
+/** The paths of a route: its own and its aliases. */
+export function patternsOf<R extends SliceRoute>(route: R): readonly RoutePattern<R>[] {
   const known = patterns.get(route);
-  if (known) return known;
-  const split = [route.path, ...(route.aliases ?? [])].map((path) => path.split('/'));
+  if (known) return known as readonly RoutePattern<R>[];
+  const split = [route.path, ...(route.aliases ?? [])].map((path) => ({ route, path, segments: splitPath(path) }));
   patterns.set(route, split);
   return split;
 }
+
+/** 0 for a word, 1 for a parameter with a format, 2 for one that takes any value. */
+function breadthOf({ segments, route }: RoutePattern, i: number): number {
+  const part = segments[i] ?? '';
+  if (!part.startsWith(':')) return 0;
+  return route.params?.[part.slice(1)] === undefined ? 2 : 1;
+}
+
+/** Negative where the first of two patterns with the same number of segments is more specific; 0 where they are equally so. */
+export function compareSpecificity(a: RoutePattern, b: RoutePattern): number {
+  for (let i = 0; i < a.segments.length; i++) {
+    const difference = breadthOf(a, i) - breadthOf(b, i);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/**
+ * Whether some address matches both patterns, or two that differ in case only, which people take for one. Formats of parameters
+ * exclude each other.
+ */
+export function patternsOverlap(a: RoutePattern, b: RoutePattern): boolean {
+  if (a.segments.length !== b.segments.length) return false;
+  return a.segments.every((part, i) => {
+    const other = b.segments[i] ?? '';
+    const [format, otherFormat] = [formatOf(a, part), formatOf(b, other)];
+    if (format === null && otherFormat === null) return part.toLowerCase() === other.toLowerCase();
+    if (format === null) return otherFormat === undefined || paramFormats[otherFormat!](part);
+    if (otherFormat === null) return format === undefined || paramFormats[format](other);
+    return format === undefined || otherFormat === undefined || format === otherFormat;
+  });
+}
+
+/** The format of a segment; undefined for a parameter that takes any value, null for a word. */
+const formatOf = ({ route }: RoutePattern, part: string): keyof typeof paramFormats | undefined | null =>
+  part.startsWith(':') ? route.params?.[part.slice(1)] : null;
 
 function matchPath(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
   if (pattern.length !== segments.length) return null;

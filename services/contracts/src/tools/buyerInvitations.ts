@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Sender } from '../account/internal.ts';
 import { InvitationToken } from '../account/team.ts';
-import { endpoint, Message } from '../endpoint.ts';
+import { endpoint, Message, RowId } from '../endpoint.ts';
 import { maxSearchLength } from '../maxSearchLength.ts';
 import { contactPageSize, invitationStatuses, maxContactsAtOnce } from './outreachOptions.ts';
 
@@ -69,7 +69,7 @@ export const changeBuyerInvitations = endpoint({
   path: '/api/buyer-invitations/changes',
   restricted: 'messaging',
   body: z.strictObject({
-    ids: z.array(z.number().int().positive().max(2_147_483_647)).min(1).max(maxContactsAtOnce),
+    ids: z.array(RowId).min(1).max(maxContactsAtOnce),
     action: z.enum(['resend', 'revoke']),
   }),
   response: z.object({ changed: z.number().int() }),

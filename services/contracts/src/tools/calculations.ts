@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, Id, Message } from '../endpoint.ts';
+import { endpoint, Id, Message, RowId, RowVersion } from '../endpoint.ts';
 import { singleLine } from '../text.ts';
 
 /** Kinds of deal that the calculator analyzes; also `calculationType` of a saved calculation. */
@@ -42,7 +42,7 @@ const Simulation = z.strictObject({
 const content = { inputs: Inputs, sources: Sources, scenarios: z.array(Scenario), simulation: Simulation };
 const noSimulation = { seed: 1, spreads: {} };
 
-const Reference = z.number().int().positive().max(2_147_483_647).nullable();
+const Reference = RowId.nullable();
 
 const attachments = {
   /** The listing, lead or deal that the calculation is about. */
@@ -125,7 +125,7 @@ export const updateCalculation = endpoint({
   params: byId,
   body: z.strictObject({
     /** The version that the change is based on (optimistic lock): 409 where another one was saved since. */
-    version: z.number().int().positive(),
+    version: RowVersion,
     name: Name.optional(),
     inputs: Inputs.optional(),
     sources: Sources.optional(),
@@ -165,7 +165,7 @@ export const restoreCalculationVersion = endpoint({
   params: z.object({ id: Id, version: Id }),
   body: z.strictObject({
     /** The version that is replaced (optimistic lock): 409 where another one was saved since. */
-    version: z.number().int().positive(),
+    version: RowVersion,
   }),
   response: z.object({ id: z.number().int(), version: z.number().int() }),
   summary: 'Save an earlier version of a calculation as its newest one',

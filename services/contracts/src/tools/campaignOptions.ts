@@ -7,7 +7,7 @@ export const campaignStatusLabels: Record<CampaignStatus, string> = {
   scheduled: 'Scheduled',
   sending: 'Sending',
   paused: 'Paused',
-  sent: 'Sent',
+  sent: 'Finished',
   canceled: 'Canceled',
 };
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { categories } from '../categories.ts';
-import { endpoint, Id, Message } from '../endpoint.ts';
+import { endpoint, Id, Message, RowId, RowVersion } from '../endpoint.ts';
+import { FutureTime } from '../futureTime.ts';
 import { states } from '../states.ts';
 import { multiLine, singleLine } from '../text.ts';
 import { campaignRates, campaignStatuses, campaignTypes, deliveryStatuses, unknownFields } from './campaignOptions.ts';
@@ -8,7 +9,6 @@ import { contactPageSize } from './outreachOptions.ts';
 import { maxTextLength } from './textMessages.ts';
 
 const count = z.number().int();
-const rowId = z.number().int().positive().max(2_147_483_647);
 const knownFields = (text: string) => unknownFields(text).length === 0;
 const unknown = 'Use only the fields below the text.';
 const line = (max: number) => z.string().overwrite(singleLine).max(max);
@@ -81,7 +81,7 @@ const CampaignFields = z.strictObject({
   type,
   template: CampaignTemplate,
   audience: CampaignAudience,
-  leadListIds: z.array(rowId).max(20).default([]),
+  leadListIds: z.array(RowId).max(20).default([]),
   perHour: z.union(campaignRates.map((rate) => z.literal(rate))).default(campaignRates[0]),
   /** Only between 9 am and 8 pm where the recipient lives. */
   quietHours: z.boolean().default(true),
@@ -122,7 +122,7 @@ export const countAudience = endpoint({
   ...marketing,
   method: 'POST',
   path: '/api/campaigns/audience',
-  body: z.strictObject({ type, audience: CampaignAudience, leadListIds: z.array(rowId).max(20).default([]) }),
+  body: z.strictObject({ type, audience: CampaignAudience, leadListIds: z.array(RowId).max(20).default([]) }),
   response: z.object({
     /** Contacts that would be mailed. */
     recipients: count,
@@ -180,14 +180,17 @@ export const actOnCampaign = endpoint({
     /** Without a time it starts at once. */
     z.strictObject({
       action: z.literal('send'),
-      sendDateTime: z.iso.datetime().nullable().default(null),
+      sendDateTime: FutureTime.nullable().default(null),
+      /** How many people the sender confirmed; more or fewer are refused. Null is not compared. */
+      recipients: RowVersion.nullable().default(null),
       /** The caller confirms that the recipients of texts agreed to them in writing. */
       consentConfirmed: z.boolean().default(false),
     }),
     z.strictObject({ action: z.enum(['pause', 'resume', 'cancel']) }),
   ]),
   response: Campaign,
-  summary: 'Send, schedule, pause, resume or cancel a campaign; what is on the way already arrives',
+  summary:
+    'Send, schedule, pause, resume or cancel a campaign; what is on the way already arrives; 409 `count-changed` if another number would get it than was confirmed',
 });
 
 export const listDeliveries = endpoint({
@@ -250,6 +253,16 @@ export const getListingBlast = endpoint({
   summary: 'Which of your contacts match one of your active listings, and why',
 });
 
+export const testListingBlast = endpoint({
+  ...marketing,
+  method: 'POST',
+  path: '/api/listing-blasts/{id}/test',
+  restricted: 'messaging',
+  params,
+  response: Message,
+  summary: 'Mail what contacts get about a listing to the owner’s own address, with sample values',
+});
+
 export const sendListingBlast = endpoint({
   ...marketing,
   method: 'POST',
@@ -257,8 +270,12 @@ export const sendListingBlast = endpoint({
   restricted: 'messaging',
   idempotent: true,
   params,
-  body: z.strictObject({}),
+  body: z.strictObject({
+    /** How many contacts matched when the sender confirmed it; more or fewer are refused. Null is not compared. */
+    matches: RowVersion.nullable().default(null),
+  }),
   response: z.object({ campaignId: count, recipients: count }),
   success: 201,
-  summary: 'Send one of your active listings to the contacts that match it',
+  summary:
+    'Send one of your active listings to the contacts that match it; 409 `count-changed` if another number matches than was confirmed',
 });

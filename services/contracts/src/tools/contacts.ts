@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { categories } from '../categories.ts';
-import { endpoint, Id, Message } from '../endpoint.ts';
+import { endpoint, Id, Message, RowId } from '../endpoint.ts';
 import { maxSearchLength } from '../maxSearchLength.ts';
 import { states } from '../states.ts';
 import { multiLine, singleLine } from '../text.ts';
@@ -15,7 +15,6 @@ import {
 } from './outreachOptions.ts';
 
 const id = z.number().int();
-const rowId = z.number().int().positive().max(2_147_483_647);
 const Day = z.iso.date();
 const Dollars = z.number().min(0).max(10_000_000_000);
 const line = (max: number) => z.string().overwrite(singleLine).max(max);
@@ -92,6 +91,8 @@ export const ContactFilter = z.object({
   type: z.enum(categories).optional(),
   source: z.enum(consentSources).optional(),
   reach: z.enum(reachFilters).optional(),
+  /** Those that an import added. */
+  importId: Id.optional(),
 });
 export type ContactFilter = z.infer<typeof ContactFilter>;
 
@@ -157,7 +158,7 @@ export const updateContact = endpoint({
   summary: 'Edit a contact',
 });
 
-const ids = z.array(rowId).min(1).max(maxContactsAtOnce);
+const ids = z.array(RowId).min(1).max(maxContactsAtOnce);
 
 export const changeContacts = endpoint({
   ...marketing,

@@ -1,3 +1,4 @@
+import { dollarsToCents, formatCents, parseTypedDollars } from '../money.ts';
 import type { ContractType } from './contractOptions.ts';
 
 /**
@@ -55,18 +56,28 @@ export const fieldsOfText = (body: string): string[] => [
 
 export type ContractValues = Readonly<Record<string, string>>;
 
-/** A value as the contract shows it; null where it is missing. Money and numbers are stored as digits, days as ISO dates. */
+/**
+ * The dollars of a money field's value, agreed to the cent: a fraction of one would be signed as another amount than was typed.
+ * Null where it is missing or cannot be read.
+ */
+export function contractDollars(value: string | undefined): number | null {
+  const dollars = parseTypedDollars(value ?? '') ?? -1;
+  return dollars < 0 ? null : dollars;
+}
+
+const typedNumber = /^\d{1,3}(?:,\d{3})+$|^\d{1,9}(?:\.\d{1,4})?\s?%?$/;
+
+/** A value as the contract shows it; null where it is missing. Money and numbers are stored as typed, days as ISO dates. */
 export function formatContractValue(name: string, value: string | undefined): string | null {
   const text = value?.trim() ?? '';
   if (text === '') return isOptionalField(name) ? 'None' : null;
   switch (contractFieldKind(name)) {
     case 'money': {
-      const amount = Number(text);
-      if (!Number.isFinite(amount)) return null;
-      return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+      const dollars = contractDollars(text);
+      return dollars === null ? null : formatCents(dollarsToCents(dollars));
     }
     case 'number':
-      return Number.isFinite(Number(text)) ? Number(text).toLocaleString('en-US') : null;
+      return typedNumber.test(text) ? Number(text.replaceAll(/[,%\s]/g, '')).toLocaleString('en-US') : null;
     case 'date': {
       const day = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
       if (!day || Number.isNaN(day.getTime())) return null;
@@ -95,14 +106,19 @@ export interface ContractBlock {
   readonly parts: readonly ContractPart[];
 }
 
+/** The end of a county's full name. The samples write "County" after the field: it must not be said twice, nor after a parish. */
+const countyWord = /\s(?:county|parish|borough|census area|municipality)$/i;
+
 function partsOf(text: string, values: ContractValues): ContractPart[] {
   const parts: ContractPart[] = [];
   let end = 0;
   for (const match of text.matchAll(placeholder)) {
     if (match.index > end) parts.push({ text: text.slice(end, match.index) });
     const field = match[1]!;
-    parts.push({ field, value: formatContractValue(field, values[field]) });
+    const value = formatContractValue(field, values[field]);
+    parts.push({ field, value });
     end = match.index + match[0].length;
+    if (field === 'County' && countyWord.test(value ?? '') && text.startsWith(' County', end)) end += ' County'.length;
   }
   if (end < text.length) parts.push({ text: text.slice(end) });
   return parts;
@@ -130,7 +146,9 @@ export function contractBlocks(body: string, values: ContractValues): ContractBl
 
 /** The body with its fields replaced by their values; a missing one by its name in brackets. */
 export const fillContract = (body: string, values: ContractValues): string =>
-  body.replaceAll(placeholder, (_, name: string) => formatContractValue(name, values[name]) ?? `[${name}]`);
+  partsOf(body, values)
+    .map((part) => ('text' in part ? part.text : (part.value ?? `[${part.field}]`)))
+    .join('');
 
 /** A party as the contract names it. */
 export interface ContractParty {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, Id, Message } from '../endpoint.ts';
+import { endpoint, Id, Message, RowId, RowVersion } from '../endpoint.ts';
 import { maxSearchLength } from '../maxSearchLength.ts';
 import { states } from '../states.ts';
 import { multiLine, singleLine } from '../text.ts';
@@ -79,7 +79,7 @@ export const updateContractTemplate = endpoint({
   method: 'PUT',
   path: '/api/contract-templates/{id}',
   params,
-  body: TemplateFields.extend({ version: id }),
+  body: TemplateFields.extend({ version: RowVersion }),
   response: ContractTemplate,
   summary: 'Change a template; 409 if someone changed it in the meantime',
 });
@@ -148,11 +148,13 @@ export const createContract = endpoint({
       .string()
       .regex(/^(?:sample-[a-z-]{1,40}|[1-9]\d{0,8})$/)
       .optional(),
-    dealId: z.number().int().positive().max(2_147_483_647).optional(),
+    dealId: RowId.optional(),
+    /** An accepted offer of the owner's side, where there is no deal. */
+    offerId: RowId.optional(),
   }),
   response: z.object({ id }),
   success: 201,
-  summary: 'Draft a contract; with a deal its fields and parties are filled from it',
+  summary: 'Draft a contract; a deal or an accepted offer fills its fields and parties',
 });
 
 export const ContractSigner = z.object({
@@ -240,7 +242,7 @@ export const updateContract = endpoint({
   params,
   body: z.strictObject({
     /** The revision that the caller edits. */
-    revision: id,
+    revision: RowVersion,
     title: line(contractLimits.titleLength).min(1, 'Required'),
     state: z.enum(states).nullable(),
     body: Body,
@@ -269,7 +271,7 @@ export const sendContract = endpoint({
   idempotent: true,
   params,
   body: z.strictObject({
-    revision: id,
+    revision: RowVersion,
     days: z.union(signingDayChoices.map((days) => z.literal(days))),
     /** The member states that the text was checked for the state. */
     isReviewed: z.literal(true, 'Confirm that the text was checked.'),

@@ -123,7 +123,7 @@ export const ProDashboard = z.object({
     )
     .nullable(),
   leadCount: z.number().int().nullable(),
-  /** Today by the calendar of America/New_York, against which due dates are late. */
+  /** Today by the member's own calendar, against which due dates are late. */
   today: z.iso.date(),
 });
 export type ProDashboard = z.infer<typeof ProDashboard>;

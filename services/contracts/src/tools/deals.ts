@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, Id, Message } from '../endpoint.ts';
+import { endpoint, Id, Message, RowId, RowVersion } from '../endpoint.ts';
 import { maxSearchLength } from '../maxSearchLength.ts';
 import { multiLine, singleLine } from '../text.ts';
 import {
@@ -31,7 +31,6 @@ const optionalLine = (max: number) =>
   line(max)
     .transform((text) => (text === '' ? null : text))
     .nullable();
-const Reference = z.number().int().positive().max(2_147_483_647);
 
 /** The editable fields of a deal; amounts in dollars. */
 export const DealFields = z.strictObject({
@@ -41,9 +40,9 @@ export const DealFields = z.strictObject({
   stage: z.enum(dealStages),
   status: z.enum(dealStatuses),
   lostReason: z.enum(lostReasons).nullable(),
-  leadId: Reference.nullable(),
-  propertyId: Reference.nullable(),
-  assignedToUserId: Reference.nullable(),
+  leadId: RowId.nullable(),
+  propertyId: RowId.nullable(),
+  assignedToUserId: RowId.nullable(),
   purchasePrice: Dollars.nullable(),
   offerAmount: Dollars.nullable(),
   contractPrice: Dollars.nullable(),
@@ -53,7 +52,7 @@ export const DealFields = z.strictObject({
   otherCosts: Dollars.nullable(),
   actualProfit: SignedDollars.nullable(),
   buyerName: optionalLine(200),
-  buyerLeadId: Reference.nullable(),
+  buyerLeadId: RowId.nullable(),
   offerDate: Day.nullable(),
   contractDate: Day.nullable(),
   expectedClosingDate: Day.nullable(),
@@ -156,7 +155,7 @@ export const countDeals = endpoint({
   path: '/api/deals/counts',
   query: DealFilter.omit({ stage: true }),
   response: z.object({
-    /** Today by the calendar of America/New_York, against which dates are late. */
+    /** Today by the member's own calendar, against which dates are late. */
     today: Day,
     /** Deals by stage and the sum of their expected profits in dollars, actual ones where they are closed. */
     byStage: z.record(z.enum(dealStages), z.object({ deals: id, profit: z.number() })),
@@ -289,7 +288,7 @@ export const updateDeal = endpoint({
   params,
   body: z.strictObject({
     /** The version that the caller edits. */
-    version: id,
+    version: RowVersion,
     changes: DealFields.partial().refine((changes) => Object.keys(changes).length > 0, 'Change something.'),
     /** The values of the changed fields in that version: a change of other fields in the meantime is merged. */
     was: DealFields.partial().optional(),
@@ -305,12 +304,12 @@ export const changeDeals = endpoint({
   path: '/api/deals/changes',
   body: z.union([
     z.strictObject({
-      ids: z.array(Reference).min(1).max(maxDealsAtOnce),
+      ids: z.array(RowId).min(1).max(maxDealsAtOnce),
       changes: DealFields.pick({ stage: true, dealType: true, assignedToUserId: true, expectedClosingDate: true })
         .partial()
         .refine((changes) => Object.keys(changes).length > 0, 'Change something.'),
     }),
-    z.strictObject({ ids: z.array(Reference).min(1).max(maxDealsAtOnce), delete: z.boolean() }),
+    z.strictObject({ ids: z.array(RowId).min(1).max(maxDealsAtOnce), delete: z.boolean() }),
   ]),
   response: z.object({ changed: id, changeId: id }),
   summary: 'Edit, delete or restore several deals at once; a deleted deal stays 30 days',

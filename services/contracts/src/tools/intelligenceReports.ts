@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, Id, Message } from '../endpoint.ts';
+import { endpoint, Id, Message, RowId } from '../endpoint.ts';
 import { states } from '../states.ts';
 
 export const reportStates = ['queued', 'ready', 'failed'] as const;
@@ -7,7 +7,7 @@ export const reportStates = ['queued', 'ready', 'failed'] as const;
 /** What a report is about. */
 const Subject = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('county'), state: z.enum(states), county: z.string().trim().min(2).max(80) }),
-  z.strictObject({ kind: z.literal('listing'), propertyId: z.number().int().positive().max(2_147_483_647) }),
+  z.strictObject({ kind: z.literal('listing'), propertyId: RowId }),
 ]);
 export type ReportSubject = z.infer<typeof Subject>;
 

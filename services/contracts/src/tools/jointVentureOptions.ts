@@ -1,6 +1,9 @@
 /** Constants and rules of joint ventures that browsers and services share. Shares are percentages of the net proceeds. */
 
-/** States of a joint venture. `matched` has a partner and waits for the signed agreement. */
+/**
+ * States of a joint venture. `matched` has a partner and waits for the signed agreement; `agreed` is signed and stays so until all
+ * partners have confirmed the latest figures, which makes it `closed`.
+ */
 export const ventureStatuses = ['open', 'matched', 'agreed', 'closed', 'withdrawn', 'expired'] as const;
 export type VentureStatus = (typeof ventureStatuses)[number];
 export const ventureStatusLabels: Record<VentureStatus, string> = {
@@ -116,6 +119,7 @@ export const ventureEventKinds = [
   'figures-corrected',
   'confirmed',
   'disputed',
+  'closed',
 ] as const;
 export type VentureEventKind = (typeof ventureEventKinds)[number];
 
@@ -129,16 +133,16 @@ export const totalsWhole = (...shares: readonly number[]): boolean =>
   shares.reduce((sum, share) => sum + shareToBasisPoints(share), 0) === wholeShare;
 
 /**
- * Splits an amount by shares so that the parts total exactly the amount (largest remainder method). Of equal remainders the earlier
- * share gets the cent.
+ * Splits an amount by weights so that the parts total exactly the amount (largest remainder method). Of equal remainders the earlier
+ * weight gets the cent.
  * @param cents the amount, negative for a loss
- * @param basisPoints shares that total 10,000
+ * @param weights integers of which one at least is positive: shares in hundredths of a percent, or amounts in cents
  */
-export function splitCents(cents: number, basisPoints: readonly number[]): number[] {
+export function splitCents(cents: number, weights: readonly number[]): number[] {
   const sign = cents < 0 ? -1n : 1n;
   const amount = BigInt(Math.abs(cents));
-  const whole = BigInt(wholeShare);
-  const exact = basisPoints.map((share) => amount * BigInt(share));
+  const whole = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
+  const exact = weights.map((weight) => amount * BigInt(weight));
   const parts = exact.map((value) => value / whole);
   const left = Number(amount - parts.reduce((sum, part) => sum + part, 0n));
   const byRemainder = exact

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, Id, Message } from '../endpoint.ts';
+import { endpoint, Id, Message, RowId } from '../endpoint.ts';
 import { venturePageSize, ventureRoles } from './jointVentureOptions.ts';
 
 const id = z.number().int();
@@ -66,7 +66,7 @@ export const invitePartner = endpoint({
   restricted: 'messaging',
   idempotent: true,
   params: z.object({ id: Id }),
-  body: z.strictObject({ partnerId: z.number().int().positive() }),
+  body: z.strictObject({ partnerId: RowId }),
   response: Message,
   success: 201,
   summary: 'Invite a suggested partner to apply to your joint venture, once',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { categories } from '../categories.ts';
-import { endpoint, Id, Message } from '../endpoint.ts';
+import { endpoint, Id, Message, RowId, RowVersion } from '../endpoint.ts';
 import { states } from '../states.ts';
 import { multiLine, singleLine } from '../text.ts';
 import {
@@ -24,7 +24,6 @@ import { hasLink } from './messageOptions.ts';
 const id = z.number().int();
 const Day = z.iso.date();
 const Time = z.iso.datetime();
-const Reference = z.number().int().positive().max(2_147_483_647);
 /** Dollars with at most two decimals. */
 const Dollars = z.number().multipleOf(0.01).min(0).max(1_000_000_000);
 /** A percentage of the net proceeds, with at most two decimals. */
@@ -287,7 +286,7 @@ export const listVentureSources = endpoint({
 });
 export type VentureSources = z.infer<typeof listVentureSources.response>;
 
-const Source = z.union([z.strictObject({ propertyId: Reference }), z.strictObject({ dealId: Reference })]);
+const Source = z.union([z.strictObject({ propertyId: RowId }), z.strictObject({ dealId: RowId })]);
 
 export const postVenture = endpoint({
   ...acting,
@@ -307,7 +306,7 @@ export const editVenture = endpoint({
   path: '/api/joint-ventures/{id}',
   restricted: 'posting',
   params,
-  body: z.strictObject({ version: id, fields: VentureFields }),
+  body: z.strictObject({ version: RowVersion, fields: VentureFields }),
   response: Message,
   summary: 'Change an open joint venture; 409 `venture-changed` if it was changed in the meantime',
 });
@@ -340,7 +339,7 @@ export const applyToVenture = endpoint({
   summary: 'Apply to a joint venture with a message and a proposed split',
 });
 
-const versioned = { version: id, note: note(1_000).default('') };
+const versioned = { version: RowVersion, note: note(1_000).default('') };
 
 export const answerApplication = endpoint({
   ...member,

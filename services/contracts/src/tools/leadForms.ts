@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, Id, Message } from '../endpoint.ts';
+import { endpoint, Id, Message, RowVersion } from '../endpoint.ts';
 import { multiLine, singleLine } from '../text.ts';
 import { leadFormFields, leadFormThemes, maxLeadForms } from './leadFormOptions.ts';
 import { leadTypes } from './leadOptions.ts';
@@ -90,7 +90,7 @@ export const updateLeadForm = endpoint({
   method: 'PUT',
   path: '/api/lead-forms/{id}',
   params,
-  body: LeadFormFields.extend({ /** The version that the caller edits. */ version: z.number().int() }),
+  body: LeadFormFields.extend({ /** The version that the caller edits. */ version: RowVersion }),
   response: LeadForm,
   summary: 'Edit a form; 409 if someone changed it in the meantime',
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, Id, Message } from '../endpoint.ts';
+import { endpoint, Id, Message, RowId } from '../endpoint.ts';
+import { UndoCounts, UndoOptions } from '../undoOptions.ts';
 import { leadImportFields, leadImportStates } from './leadImportFields.ts';
 import { leadTypes } from './leadOptions.ts';
 import { LeadFilter } from './leads.ts';
@@ -11,7 +12,7 @@ const Defaults = z.strictObject({
   leadType: z.enum(leadTypes).optional(),
   leadSource: z.string().trim().max(80).optional(),
   /** To whom the leads are assigned: in turn where there are several, to nobody where it is empty. */
-  assignTo: z.array(z.number().int().positive().max(2_147_483_647)).max(50).optional(),
+  assignTo: z.array(RowId).max(50).optional(),
 });
 
 /** An import of a file of leads. */
@@ -95,14 +96,24 @@ export const runLeadImport = endpoint({
   summary: 'Add the good rows of a checked file as leads; resumes after an interruption',
 });
 
+export const getLeadImportUndo = endpoint({
+  ...lead,
+  method: 'GET',
+  path: '/api/lead-imports/{id}/undo',
+  params,
+  response: UndoCounts,
+  summary: 'How many leads the undo of an import would delete, and how many were edited since',
+});
+
 export const undoLeadImport = endpoint({
   ...lead,
   method: 'POST',
   path: '/api/lead-imports/{id}/undo',
   params,
+  body: UndoOptions,
   response: LeadImport,
   success: 202,
-  summary: 'Delete the leads of an import that nobody has changed since',
+  summary: 'Delete the leads of an import that nobody has edited since, or all',
 });
 
 export const deleteLeadImport = endpoint({

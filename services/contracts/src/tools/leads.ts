@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, Id } from '../endpoint.ts';
+import { endpoint, Id, RowId, RowVersion } from '../endpoint.ts';
 import { maxSearchLength } from '../maxSearchLength.ts';
 import { singleLine } from '../text.ts';
 import { dealStages } from './dealOptions.ts';
@@ -38,7 +38,6 @@ const optionalText = (max: number) =>
     .transform((text) => (text === '' ? null : text))
     .nullable();
 const email = z.union([z.literal('').transform(() => null), z.email().max(254), z.null()]);
-const propertyId = z.number().int().positive().max(2_147_483_647);
 
 /** The editable fields of a lead; amounts in dollars. */
 export const LeadFields = z.strictObject({
@@ -53,12 +52,12 @@ export const LeadFields = z.strictObject({
   priority: z.enum(leadPriorities),
   propertyAddress: optionalLine(300),
   propertyValue: Dollars.nullable(),
-  propertyId: propertyId.nullable(),
+  propertyId: RowId.nullable(),
   timeline: optionalLine(200),
   motivation: optionalLine(200),
   budget: Dollars.nullable(),
   notes: optionalText(10_000),
-  assignedToUserId: propertyId.nullable(),
+  assignedToUserId: RowId.nullable(),
   nextFollowupDate: Day.nullable(),
 });
 export type LeadFields = z.output<typeof LeadFields>;
@@ -112,6 +111,8 @@ export const LeadFilter = z.object({
   source: z.string().max(80).optional(),
   due: z.enum(leadDueFilters).optional(),
   assigned: AssignedFilter.optional(),
+  /** Those that an import added. */
+  importId: Id.optional(),
 });
 export type LeadFilter = z.infer<typeof LeadFilter>;
 
@@ -140,7 +141,7 @@ export const countLeads = endpoint({
   scope: 'leads:read',
   query: LeadFilter.omit({ status: true }),
   response: z.object({
-    /** Today by the calendar of America/New_York, against which follow-ups are late. */
+    /** Today by the member's own calendar, against which follow-ups are late. */
     today: Day,
     byStatus: z.record(z.enum(leadStatuses), z.number().int()),
     /** Open leads whose follow-up is due today or late, and the late ones among them. */
@@ -242,7 +243,7 @@ export const updateLead = endpoint({
   params,
   body: z.strictObject({
     /** The version that the caller edits. */
-    version: z.number().int(),
+    version: RowVersion,
     changes: LeadFields.partial().refine((changes) => Object.keys(changes).length > 0, 'Change something.'),
     /**
      * The values of the changed fields in that version. With them a change of other fields in the meantime is merged;
@@ -272,10 +273,10 @@ export const changeLeads = endpoint({
   path: '/api/leads/changes',
   body: z.union([
     z.strictObject({
-      ids: z.array(propertyId).min(1).max(maxLeadsAtOnce),
+      ids: z.array(RowId).min(1).max(maxLeadsAtOnce),
       changes: BulkChanges,
     }),
-    z.strictObject({ ids: z.array(propertyId).min(1).max(maxLeadsAtOnce), delete: z.literal(true) }),
+    z.strictObject({ ids: z.array(RowId).min(1).max(maxLeadsAtOnce), delete: z.literal(true) }),
   ]),
   response: z.object({ changed: z.number().int(), changeId: id }),
   summary: 'Edit or delete several leads at once',
@@ -348,7 +349,7 @@ export const mergeLeads = endpoint({
   params,
   body: z.strictObject({
     /** The duplicate, whose timeline and deals move to this lead. */
-    otherId: propertyId,
+    otherId: RowId,
     /** Fields whose value comes from the duplicate. */
     take: z.array(z.enum(leadFields)).max(leadFields.length).default([]),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { categories } from '../categories.ts';
-import { endpoint, Id, Message as Sentence } from '../endpoint.ts';
+import { endpoint, Id, Message as Sentence, RowId, RowVersion } from '../endpoint.ts';
 import { multiLine, singleLine } from '../text.ts';
 import {
   conversationSides,
@@ -185,11 +185,11 @@ export const startConversation = endpoint({
   restricted: 'messaging',
   idempotent: true,
   body: z.strictObject({
-    propertyId: z.number().int().positive(),
+    propertyId: RowId,
     clientId,
     content: Content.min(1, 'Required'),
     /** The owner of the caller's seat, to write for them; the caller themself by default. */
-    ownerId: z.number().int().positive().optional(),
+    ownerId: RowId.optional(),
   }),
   response: z.object({ conversationId: id }),
   success: 201,
@@ -216,7 +216,7 @@ export const sendMessage = endpoint({
     .strictObject({
       clientId,
       content: Content,
-      attachmentIds: z.array(z.number().int().positive()).max(maxAttachments).default([]),
+      attachmentIds: z.array(RowId).max(maxAttachments).default([]),
     })
     .refine(({ content, attachmentIds }) => content !== '' || attachmentIds.length > 0, {
       path: ['content'],
@@ -248,7 +248,7 @@ export const markRead = endpoint({
   method: 'PUT',
   path: '/api/conversations/{id}/read',
   params,
-  body: z.strictObject({ seq: z.number().int().min(0) }),
+  body: z.strictObject({ seq: RowVersion }),
   response: Sentence,
   summary: 'Mark messages up to a sequence number as read',
 });

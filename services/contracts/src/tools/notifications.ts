@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notificationPageSize, notificationTopics } from '../account/notificationKinds.ts';
-import { endpoint, Message } from '../endpoint.ts';
+import { endpoint, Message, RowId } from '../endpoint.ts';
 
 /** An entry of the notification center. */
 export const Notification = z.object({
@@ -54,7 +54,7 @@ export const markNotifications = endpoint({
     /** All up to a notification, so that one that arrives meanwhile stays unread; of one topic if given. */
     z.strictObject({ upTo: z.iso.datetime(), topic: z.enum(notificationTopics).optional() }),
     /** The notification of a message from an admin, which was opened by its link. */
-    z.strictObject({ adminMessageId: z.number().int().positive().max(2_147_483_647) }),
+    z.strictObject({ adminMessageId: RowId }),
   ]),
   response: z.object({ marked: z.number().int() }),
   summary: 'Mark notifications as read or unread, or all of them as read',

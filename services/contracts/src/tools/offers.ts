@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, Id } from '../endpoint.ts';
+import { endpoint, Id, RowId } from '../endpoint.ts';
 import { multiLine } from '../text.ts';
 import { conversationSides } from './messageOptions.ts';
 import {
@@ -15,7 +15,7 @@ import {
 const id = z.number().int();
 const Day = z.iso.date();
 /** Dollars with at most two decimals. */
-const Dollars = z.number().multipleOf(0.01);
+const Dollars = z.number().multipleOf(0.01).min(0).max(1_000_000_000);
 
 /** An offer; amounts in dollars. */
 export const Offer = z.object({
@@ -73,7 +73,7 @@ export const makeOffer = endpoint({
   body: z.strictObject({
     clientId: z.uuid(),
     /** The open offer of the other side that it counters. */
-    counters: z.number().int().positive().nullable().default(null),
+    counters: RowId.nullable().default(null),
     terms: OfferTerms,
   }),
   response: Offer,

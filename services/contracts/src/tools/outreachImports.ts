@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
+import { UndoCounts, UndoOptions } from '../undoOptions.ts';
 import { multiLine, singleLine } from '../text.ts';
 import { leadImportStates } from './leadImportFields.ts';
 import { consentSources, maxTags, outreachImportFields, outreachImportKinds } from './outreachOptions.ts';
@@ -32,7 +33,7 @@ export const OutreachImport = z.object({
   /** Rows with the address or number of an earlier row, a contact or an invitation; they are left out. */
   repeated: count,
   position: count,
-  /** After an undo: what stays because it was changed or sent since. */
+  /** After an undo: what stays because it was edited, or an invitation sent, since. */
   skipped: count,
   startedAt: z.iso.datetime(),
 });
@@ -95,6 +96,16 @@ export const checkOutreachImport = endpoint({
   summary: 'Dry run: read every row with this mapping and report what would happen',
 });
 
+export const testOutreachImport = endpoint({
+  ...marketing,
+  method: 'POST',
+  path: '/api/outreach-imports/{id}/test',
+  restricted: 'messaging',
+  params,
+  response: Message,
+  summary: 'Mail the invitation of a list to the owner’s own address, with a sample name',
+});
+
 export const runOutreachImport = endpoint({
   ...marketing,
   method: 'POST',
@@ -106,14 +117,24 @@ export const runOutreachImport = endpoint({
   summary: 'Add the good rows as contacts, or send them invitations; resumes after an interruption',
 });
 
+export const getOutreachImportUndo = endpoint({
+  ...marketing,
+  method: 'GET',
+  path: '/api/outreach-imports/{id}/undo',
+  params,
+  response: UndoCounts,
+  summary: 'How many contacts or invitations the undo of an import would delete, and how many were edited since',
+});
+
 export const undoOutreachImport = endpoint({
   ...marketing,
   method: 'POST',
   path: '/api/outreach-imports/{id}/undo',
   params,
+  body: UndoOptions,
   response: OutreachImport,
   success: 202,
-  summary: 'Delete contacts of a list that nobody has changed since, or invitations that were not sent yet',
+  summary: 'Delete contacts of a list that nobody has edited since, or all, or invitations that were not sent yet',
 });
 
 export const deleteOutreachImport = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { categories } from '../categories.ts';
-import { endpoint, Id, Message } from '../endpoint.ts';
+import { endpoint, Id, Message, RowId } from '../endpoint.ts';
 import { states } from '../states.ts';
 import { holdingStrategies, portfolioLimits, valueSources } from './holdings.ts';
 
@@ -49,7 +49,7 @@ const Terms = {
 export const HoldingInput = z.strictObject({
   ...Terms,
   /** The listing that it was bought from. */
-  propertyId: z.number().int().positive().max(2_147_483_647).nullable(),
+  propertyId: RowId.nullable(),
 });
 export type HoldingInput = z.infer<typeof HoldingInput>;
 
@@ -122,7 +122,7 @@ const Settings = z.strictObject({
 export type PortfolioSettings = z.infer<typeof Settings>;
 
 export const Portfolio = z.object({
-  /** Today by the calendar of America/New_York, as of which the figures are. */
+  /** Today by the member's own calendar, as of which the figures are. */
   today: z.iso.date(),
   /** Newest purchase first, sold ones included. */
   holdings: z.array(Holding),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, Id } from '../endpoint.ts';
+import { endpoint, Id, RowId } from '../endpoint.ts';
 import { states } from '../states.ts';
 import { RecordPlace } from './propertyRecords.ts';
 
@@ -16,7 +16,7 @@ export type ComparableSettings = z.infer<typeof ComparableSettings>;
 
 /** A comparable that the member pinned, dropped or weighted. */
 export const ComparableChoice = z.strictObject({
-  recordId: z.number().int().positive().max(2_147_483_647),
+  recordId: RowId,
   pinned: z.boolean(),
   dropped: z.boolean(),
   weight: z.number().min(0).max(10),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, Id } from '../endpoint.ts';
+import { endpoint, Id, RowId } from '../endpoint.ts';
 import { states } from '../states.ts';
 import { singleLine } from '../text.ts';
 import { recordKinds, recordSources } from './recordKinds.ts';
@@ -68,7 +68,7 @@ const longitude = z.number().min(-180).max(180);
 
 /** What is looked up: exactly one of a known record, an address, a parcel number, or a point. */
 export const LookupRequest = z.union([
-  z.strictObject({ recordId: z.number().int().positive().max(2_147_483_647) }),
+  z.strictObject({ recordId: RowId }),
   z.strictObject({ address: Line(3, 200) }),
   z.strictObject({ parcelNumber: Line(2, 60), state: z.enum(states).optional() }),
   z.strictObject({ latitude, longitude }),

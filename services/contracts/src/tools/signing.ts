@@ -77,6 +77,8 @@ export const SigningDocument = z.object({
   ),
   /** Whether the sealed PDF can be downloaded. */
   isSealed: z.boolean(),
+  /** Characters of the text and of the signers' names that the PDF shows as squares, because no font has them. */
+  unprintable: z.array(z.string()),
 });
 export type SigningDocument = z.infer<typeof SigningDocument>;
 

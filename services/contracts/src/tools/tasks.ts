@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, Id, Message } from '../endpoint.ts';
+import { endpoint, Id, Message, RowId } from '../endpoint.ts';
 import { singleLine } from '../text.ts';
 import { taskKinds } from './dealOptions.ts';
 
@@ -22,7 +22,7 @@ const fields = {
   kind: z.enum(taskKinds),
   title: z.string().overwrite(singleLine).min(1, 'Required').max(200),
   dueDate: Day.nullable(),
-  assignedToUserId: z.number().int().positive().max(2_147_483_647).nullable(),
+  assignedToUserId: RowId.nullable(),
 };
 const NewTask = z
   .strictObject({

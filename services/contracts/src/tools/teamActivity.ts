@@ -28,7 +28,7 @@ const filter = z.object({
   /** One person. */
   person: z.coerce.number().int().positive().max(2_147_483_647).optional(),
   kind: Kind.optional(),
-  /** One day by the calendar of America/New_York. */
+  /** One day by the member's own calendar. */
   day: z.iso.date().optional(),
 });
 
@@ -47,7 +47,7 @@ export const getTeamActivityOptions = endpoint({
   ...activity,
   path: '/api/va/activity/options',
   response: z.object({
-    /** Today by the calendar of America/New_York. */
+    /** Today by the member's own calendar. */
     today: z.iso.date(),
     isOwner: z.boolean(),
     owner: z.object({ id, name: z.string() }),

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
+/** The header with the text provider's signature. */
+export const twilioSignature = 'x-twilio-signature';
+
 /** Webhooks of the text provider, form-encoded as Twilio sends them. All fields are signed, so all are read. */
 const webhook = {
   service: 'tools',
@@ -8,6 +11,7 @@ const webhook = {
   access: 'anyone',
   bearer: true,
   signed: true,
+  headers: [twilioSignature],
   form: true,
   body: z.record(z.string().max(100), z.string().max(5_000)),
   response: z.string(),

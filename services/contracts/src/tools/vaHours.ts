@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { endpoint, Id, Message } from '../endpoint.ts';
+import { endpoint, Id, Message, RowId, RowVersion } from '../endpoint.ts';
 import { singleLine } from '../text.ts';
 import { addDays } from '../days.ts';
 import { maxHoursDays, vaHoursLimits } from './vaHoursOptions.ts';
 
 const id = z.number().int();
-const rowId = z.number().int().positive().max(2_147_483_647);
-const Day = z.iso.date().refine((day) => day >= '2000-01-01', 'Choose a later day.');
+const Day = z.iso.date({ abort: true }).refine((day) => day >= '2000-01-01', 'Choose a later day.');
 const note = z.string().overwrite(singleLine).max(vaHoursLimits.noteLength);
 
 /** The editable fields of an entry. */
@@ -49,7 +48,7 @@ const VaTimer = z.object({
 export type VaTimer = z.infer<typeof VaTimer>;
 
 const VaHoursWeek = z.object({
-  /** Today by the calendar of America/New_York. */
+  /** Today by the member's own calendar. */
   today: Day,
   /** The Monday of the week. */
   week: Day,
@@ -98,7 +97,7 @@ export const updateVaHours = endpoint({
   params,
   body: z.strictObject({
     /** The version that the caller edits. */
-    version: id,
+    version: RowVersion,
     changes: VaHoursFields.partial().refine((changes) => Object.keys(changes).length > 0, 'Change something.'),
   }),
   response: VaHoursEntry,
@@ -140,7 +139,7 @@ export const approveVaHours = endpoint({
   body: z.strictObject({
     /** The entries as the owner sees them. One that was changed in the meantime is left as it is. */
     entries: z
-      .array(z.strictObject({ id: rowId, version: id }))
+      .array(z.strictObject({ id: RowId, version: RowVersion }))
       .min(1)
       .max(1_000),
     /** False takes an approval back, so that the person can correct the entry. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, Id, Message } from '../endpoint.ts';
+import { endpoint, Id, Message, RowId, RowVersion } from '../endpoint.ts';
 import { multiLine, singleLine } from '../text.ts';
 import {
   recurrences,
@@ -11,7 +11,6 @@ import {
 } from './vaTaskOptions.ts';
 
 const id = z.number().int();
-const rowId = z.number().int().positive().max(2_147_483_647);
 const Day = z.iso.date();
 const title = z.string().overwrite(singleLine).min(1, 'Required').max(200);
 
@@ -23,12 +22,12 @@ export const VaTaskFields = z.strictObject({
   priority: z.enum(vaTaskPriorities),
   taskType: z.enum(vaTaskTypes),
   /** Who does it: the owner or someone with a seat; null for nobody yet. */
-  vaId: rowId.nullable(),
+  vaId: RowId.nullable(),
   dueDate: Day.nullable(),
   recurrence: z.enum(recurrences).nullable(),
-  leadId: rowId.nullable(),
-  dealId: rowId.nullable(),
-  propertyId: rowId.nullable(),
+  leadId: RowId.nullable(),
+  dealId: RowId.nullable(),
+  propertyId: RowId.nullable(),
 });
 export type VaTaskFields = z.output<typeof VaTaskFields>;
 
@@ -92,7 +91,7 @@ export const listVaTasks = endpoint({
   method: 'GET',
   path: '/api/va/tasks',
   response: z.object({
-    /** Today by the calendar of America/New_York, against which tasks are late. */
+    /** Today by the member's own calendar, against which tasks are late. */
     today: Day,
     /** Whether the caller is the owner of the team, who sees all tasks; others see theirs. */
     isOwner: z.boolean(),
@@ -140,7 +139,7 @@ export const updateVaTask = endpoint({
   params,
   body: z.strictObject({
     /** The version that the caller edits. */
-    version: id,
+    version: RowVersion,
     changes: VaTaskFields.partial().refine((changes) => Object.keys(changes).length > 0, 'Change something.'),
     /** The values of the changed fields in that version. */
     was: VaTaskFields.partial().optional(),

@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { AlertSubscription, FurtherMatches, PropertyAlert, SavedSearch, Match } from '@dealstead/contracts';
+import type {
+  AlertSubscription,
+  FurtherMatches,
+  Match,
+  PropertyAlert,
+  PropertyPage,
+  SavedSearch,
+} from '@dealstead/contracts';
 import { furtherMatchesPageSize } from '@dealstead/contracts/listings/alerts';
 import { mailRequested, memberChanged, propertiesLoaded, searchMatched, userClosed } from '@dealstead/contracts/events';
 import { type EventType, jsonBytes, maxEventDataBytes } from '@dealstead/contracts/events';
 import { createLog, type Peer, Refusal } from '@dealstead/service-kit';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
+import { openMail, testSecretsKey } from '@dealstead/service-kit/fixtures/mails';
+import type { MailParts } from '@dealstead/service-kit';
 import { openDatabase } from '../database.ts';
 import { drafting } from '../fixtures/drafts.ts';
 import { confirmBuyers, listing, member, publicUrl, type Running, startTestListings } from '../fixtures/listings.ts';
@@ -88,11 +97,11 @@ const settled = () =>
     return rows[0]?.open === 0;
   }, 20_000);
 const sent = async () => {
-  const { rows } = await listings.db.pool.query<{ data: Record<string, string> }>(
+  const { rows } = await listings.db.pool.query<{ data: MailParts & Record<string, string> }>(
     'SELECT data FROM outbox WHERE type = $1 ORDER BY seq',
     [mailRequested.type],
   );
-  return rows.map(({ data }) => data);
+  return rows.map(({ data }) => openMail(data));
 };
 const nobody: Peer = {
   call: () => Promise.reject(new Refusal(404, 'not-found', 'There is no such member.')),
@@ -172,7 +181,10 @@ test('two concurrent senders with separate database connections: every subscript
   const property = await publish();
   await settled();
   expect(await matches()).toHaveLength(searches);
-  const others = [openDatabase(process.env.DATABASE_URL ?? ''), openDatabase(process.env.DATABASE_URL ?? '')];
+  const others = [
+    openDatabase(process.env.DATABASE_URL ?? '', testSecretsKey),
+    openDatabase(process.env.DATABASE_URL ?? '', testSecretsKey),
+  ];
   try {
     const looked = await Promise.all(others.map((db) => send(undefined, { db })));
     // The other one may begin once the first has claimed some.
@@ -684,10 +696,25 @@ test('owner finance works in search, saved searches, posting, editing and import
   });
   const imports = importing(() => listings, member(2));
   const file = await imports.uploaded(
-    'ListPrice,City,State,Zip,Type,Title,ListingTerms\n90000,Memphis,TN,38103,house,Imported house,"Cash,OwnerMayCarry"',
+    'ListPrice,Address,City,State,Zip,Type,Title,ListingTerms\n90000,7 Oak Ave,Memphis,TN,38103,house,Imported house,"Cash,OwnerMayCarry"',
   );
   await imports.checked(file);
   expect((await imports.ran(file)).state).toBe('done');
+  const financeOptions = ['cash', 'owner-finance'];
+  const texts = await listings.read<{ role: string; state: string | null; text: string }[]>('/api/disclosures');
+  const text = texts.find((one) => one.role === 'owner' && one.state === null)!.text;
+  const confirmation = {
+    ...{ sellerRole: 'owner', financeOptions, contactEmail: 'two@example.com' },
+    ...{ disclosures: { TN: text }, disclosureConfirmed: true },
+  };
+  const group = { sellerRole: null, financeOptions };
+  const published = await listings.send(
+    'POST',
+    `/api/imports/${file.id}/publications`,
+    { group, confirmation },
+    member(2),
+  );
+  expect(await published.json()).toMatchObject({ published: 1 });
   await settled();
   await listings.search.caughtUp();
   const found = async () =>
@@ -702,4 +729,35 @@ test('owner finance works in search, saved searches, posting, editing and import
   expect(await found()).toContain(cashOnly.propertyId);
   const response = await edit(cashOnly.propertyId, { financeOptions: ['a handshake'] });
   expect([response.status, await response.json()]).toMatchObject([400, { code: 'invalid-input' }]);
+});
+
+test('baths in quarters work in posting, editing, search, facets and saved searches', async () => {
+  const [half, two] = [await save({ minBaths: '1.5' }), await save({ minBaths: '2' })];
+  const seller = drafting(() => listings, member(owner));
+  const post = async (bathrooms: string, latitude: number) =>
+    (await seller.post({ bathrooms, latitude, address: `${latitude} Elm St` })).propertyId;
+  const [one, oneAndHalf, twoAndHalf] = [await post('1', 35.2), await post('1 1/2', 35.3), await post('2.5', 35.4)];
+  expect((await listings.read<PropertyPage>(`/api/properties/${oneAndHalf}`)).bathrooms).toBe(1.5);
+  const found = async (query: string) => {
+    await listings.search.caughtUp();
+    const listed = await listings.read<{ id: number }[]>(`/api/properties?${query}`, buyer());
+    return listed.map(({ id }) => id).toSorted((a, b) => a - b);
+  };
+  expect(await found('minBaths=1')).toEqual([one, oneAndHalf, twoAndHalf]);
+  expect(await found('minBaths=1.5')).toEqual([oneAndHalf, twoAndHalf]);
+  expect(await found('minBaths=2')).toEqual([twoAndHalf]);
+  expect(await found(`search=${encodeURIComponent('2.5 bath')}`)).toEqual([twoAndHalf]);
+  expect(await listings.read('/api/properties/facets')).toMatchObject({
+    minBaths: { 1: 3, '1.5': 2, 2: 1 },
+  });
+  await settled();
+  const matched = (await matches()).map(({ subscription }) => subscription).toSorted();
+  expect(matched).toEqual([half, half, two].map(({ id }) => `search/${id}`).toSorted());
+
+  // Both are two whole ones to the version before.
+  const changes = await seller.open(oneAndHalf);
+  expect(changes.content.bathrooms).toBe('1.5');
+  await seller.save(changes, { ...changes.content, bathrooms: '1.75' });
+  expect((await seller.publish({ ...changes, version: changes.version + 1 })).status).toBe(201);
+  expect(await found('minBaths=1.75')).toEqual([oneAndHalf, twoAndHalf]);
 });

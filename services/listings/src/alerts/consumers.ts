@@ -61,7 +61,7 @@ export const createAlertConsumers = (livePercolator: LivePercolator, pages: Live
     on(propertyClosed, recordChange),
     on(propertyWithdrawn, recordChange),
     on(propertiesLoaded, (tx: Tx, { properties, quiet }) =>
-      quiet ? Promise.resolve() : recordBatchMatches(tx, livePercolator, properties),
+      quiet ? Promise.resolve() : recordBatchMatches(tx, livePercolator, pages, properties),
     ),
   ];
 };
@@ -128,7 +128,7 @@ async function recordMatches(
     for (const { userId } of kept) members.add(userId);
   }
   members.delete(0);
-  tx.afterCommit(() => members.forEach((id) => pages.member(id, '/api/saved-searches', '/api/property-alerts')));
+  refreshMatches(tx, pages, members);
   const interested = version === 1 ? [] : new Set([...savers, ...members]);
   tx.afterCommit(() => interested.forEach((id) => pages.member(id, '/api/favorites/activity')));
 }
@@ -140,6 +140,7 @@ async function recordMatches(
 async function recordBatchMatches(
   tx: Tx,
   livePercolator: LivePercolator,
+  pages: Live,
   listed: readonly ListedProperty[],
 ): Promise<void> {
   const now = new Date();
@@ -183,6 +184,14 @@ async function recordBatchMatches(
     { now, isBatch: true, onlyFirst: true },
   );
   await insertMatchBatches(tx, further, now);
+  refreshMatches(tx, pages, new Set(matches.flat().map(({ userId }) => userId)));
+}
+
+/** Refreshes the open pages that show matches after the commit. People on the buyer list have no account: their id is 0. */
+function refreshMatches(tx: Tx, pages: Live, members: ReadonlySet<number>): void {
+  tx.afterCommit(() => {
+    for (const id of members) if (id !== 0) pages.member(id, '/api/saved-searches', '/api/property-alerts');
+  });
 }
 
 function getOrAdd<T>(lists: Map<string, T[]>, key: string): T[] {

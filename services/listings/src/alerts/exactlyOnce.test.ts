@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type AlertFrequency, alertFrequencies, type FurtherMatches, type SavedSearch } from '@dealstead/contracts';
 import { mailRequested, propertiesLoaded, propertyPublished } from '@dealstead/contracts/events';
-import { createLog, type Peer, Refusal } from '@dealstead/service-kit';
+import { createLog, type Peer, Refusal, Unavailable } from '@dealstead/service-kit';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import fc from 'fast-check';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
+import { openMail } from '@dealstead/service-kit/fixtures/mails';
 import { listing, member, publicUrl, type Running, startTestListings } from '../fixtures/listings.ts';
 import { openLivePercolator, type LivePercolator } from './livePercolator.ts';
 import { createAlertConsumers } from './consumers.ts';
 import { sendDueAlerts } from './send.ts';
+import { randomCases } from '@dealstead/contracts/fixtures/randomCases';
 
 let listings: Running;
 let livePercolator: LivePercolator;
@@ -55,7 +57,7 @@ test('each match is mailed exactly once in its due mail, under any order of matc
       async (...run) =>
         check(run[0], isNear ? run[1].filter((step) => !('at' in step) || step.at === 'digest') : run[1]),
     ),
-    { numRuns: 20, endOnFailure: true },
+    { ...randomCases(20), endOnFailure: true },
   );
 }, 240_000);
 
@@ -99,7 +101,10 @@ async function check(alertsAtFirst: AlertFrequency, steps: readonly Step[]): Pro
       alerts = step.alerts;
     } else {
       const now = new Date(Date.now() + (step.at === 'now' ? 61_000 : 8 * days));
-      await send(now, step.do === 'crash');
+      await send(now, step.do === 'crash').catch((error: unknown) => {
+        // Only where something was due.
+        if (!(step.do === 'crash' && error instanceof Unavailable)) throw error;
+      });
       const told = await toldSince(mails);
       if (step.do === 'crash') {
         expect(told).toEqual([]);
@@ -138,7 +143,8 @@ const send = (now: Date, crashes: boolean) =>
       db: listings.db,
       account: nobody,
       count: async () => {
-        if (crashes) throw new Error('The process died');
+        // As where PostgreSQL goes away: a failure of the row itself would defer it.
+        if (crashes) throw new Unavailable();
         return 3;
       },
       publicUrl,
@@ -155,7 +161,8 @@ async function toldSince(mails: number): Promise<number[][]> {
     [mailRequested.type, mails],
   );
   return Promise.all(
-    rows.map(async ({ data: { subject, text, unsubscribeUrl } }) => {
+    rows.map(async ({ data }) => {
+      const { subject, text, unsubscribeUrl } = openMail(data);
       const shown = [...text.matchAll(/\/property\/(\d+)\n/g)].map((match) => Number(match[1]));
       const counted = Number(/And ([\d,]+) more: /.exec(text)?.[1]?.replaceAll(',', '') ?? 0);
       const further: number[] = [];

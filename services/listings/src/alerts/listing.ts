@@ -1,4 +1,4 @@
-import { type Category, type DealType, dealTypes, type State } from '@dealstead/contracts';
+import { type Category, type DealType, dealTypes, type State, toBaths } from '@dealstead/contracts';
 import type { Tx } from '../database.ts';
 import { roundDegrees, type Status } from '../properties/rules.ts';
 import type { MatchableListing } from '@dealstead/percolator';
@@ -33,7 +33,7 @@ interface Row extends Record<string, unknown> {
   readonly featured_until: Date | null;
   readonly days_on_market: number;
   readonly bedrooms: number | null;
-  readonly bathrooms: number | null;
+  readonly bathroom_quarters: number | null;
   readonly square_feet: number | null;
   readonly year_built: number | null;
   readonly latitude: number | null;
@@ -54,7 +54,7 @@ export async function readAlertListings(tx: Tx, ids: readonly number[]): Promise
       arv_cents, rehab_cost_cents, monthly_rent_cents, acres, deal_type,
       evidence @> '[{"kind": "sale", "for": "arv"}]' AS has_arv_sales,
       (deal_type = 'owner-finance' OR 'owner-finance' = ANY (finance_options)) AS owner_finance,
-      featured, featured_until, days_on_market, bedrooms, bathrooms, square_feet, year_built, latitude, longitude, user_id, roi_estimate::float8 AS roi_estimate,
+      featured, featured_until, days_on_market, bedrooms, bathroom_quarters, square_feet, year_built, latitude, longitude, user_id, roi_estimate::float8 AS roi_estimate,
       min_cash_required_cents, finance_options, target_buyer_type
     FROM properties WHERE id = ANY (${[...ids]}::int[])`;
   return rows.map((row) => ({
@@ -82,7 +82,7 @@ export async function readAlertListings(tx: Tx, ids: readonly number[]): Promise
     featuredUntil: row.featured_until?.getTime() ?? null,
     daysBefore: row.days_on_market,
     bedrooms: row.bedrooms,
-    bathrooms: row.bathrooms,
+    bathrooms: row.bathroom_quarters === null ? null : toBaths(row.bathroom_quarters),
     squareFeet: row.square_feet,
     yearBuilt: row.year_built,
     latitude: roundDegrees(row.latitude),

@@ -1,6 +1,6 @@
 import { onPlatform, singleLine, type AlertFrequency, type Brand } from '@dealstead/contracts';
 import { escapeHtml as html } from '@dealstead/contracts/html';
-import { mailButton, mailStyle, type RenderedMail, renderSheet } from '@dealstead/service-kit';
+import { mailButton, mailStyle, mailSubject, type RenderedMail, renderSheet } from '@dealstead/service-kit';
 import { money } from './reasons.ts';
 import type { MatchKind } from './consumers.ts';
 
@@ -65,7 +65,7 @@ export function renderAlertMail(alert: Alert, sender: Sender): RenderedMail {
   const heading = formatHeading(alert);
   const subject = alert.kind === 'search' ? `${heading}: ${alert.name}` : heading;
   return {
-    subject: singleLine(subject).slice(0, 200),
+    subject: mailSubject(subject),
     text: renderText(alert, sender, heading),
     html: renderHtml(alert, sender, heading, subject),
   };

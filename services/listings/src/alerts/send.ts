@@ -1,6 +1,7 @@
 import { type AlertFrequency, decideAccess, type Feature, featuresOfCriteria } from '@dealstead/contracts';
 import { jsonBytes, maxEventDataBytes } from '@dealstead/contracts/event';
 import {
+  createJobRows,
   type BackgroundJob,
   createBackgroundJob,
   type Logger,
@@ -8,7 +9,6 @@ import {
   type Peer,
   requestMail,
 } from '@dealstead/service-kit';
-import { isDatabaseUnavailable } from '@dealstead/service-kit/errors';
 import type { Db, Tx } from '../database.ts';
 import { confirmationsEach, sendConfirmations, deleteExpiredRequests } from '../leads/confirmations.ts';
 import { attachListings, createLink, deleteExpiredLinks } from '../links/links.ts';
@@ -68,29 +68,24 @@ export function createAlertJobs(options: AlertSenderOptions): BackgroundJob[] {
 
 /** Mails at most 100 due subscriptions. @returns how many were due */
 export async function sendDueAlerts(options: AlertSenderOptions, now: Date): Promise<number> {
-  const { db, account, log } = options;
+  const { db, account } = options;
+  const jobRows = createJobRows(db, 'alerts');
   const { rows } = await db.pool.query<{ subscription: string; user_id: number | null }>(
     `SELECT subscription, max(coalesce(due.user_id, search.user_id)) AS user_id FROM
        ((SELECT subscription, user_id FROM matches WHERE told_at IS NULL AND due_at <= $1 ORDER BY due_at LIMIT 20000)
         UNION ALL
         (SELECT subscription, NULL FROM match_batches WHERE told_at IS NULL AND due_at <= $1 ORDER BY due_at LIMIT 20000)) AS due
        LEFT JOIN saved_searches AS search ON due.user_id IS NULL AND subscription = 'search/' || search.id
-     GROUP BY subscription ORDER BY subscription LIMIT ${subscriptionsPerRun}`,
-    [now],
+     WHERE subscription <> ALL ($2::text[]) GROUP BY subscription ORDER BY subscription LIMIT ${subscriptionsPerRun}`,
+    [now, await jobRows.deferred()],
   );
   await fetchUnknownMembers(
     db,
     account,
     rows.flatMap(({ user_id }) => user_id ?? []),
   );
-  for (const { subscription } of rows) {
-    try {
-      await db.change((tx) => sendAlert(tx, options, subscription, now));
-    } catch (error) {
-      if (isDatabaseUnavailable(error)) throw error;
-      log.error({ err: error, subscription }, 'a subscription could not be told');
-    }
-  }
+  for (const { subscription } of rows)
+    await jobRows.attempt(subscription, () => db.change((tx) => sendAlert(tx, options, subscription, now)));
   return rows.length;
 }
 

@@ -13,7 +13,7 @@ import type { ImportRecord } from '../imports/store.ts';
 import { parseAccount, readSettings, runCommand } from './settings.ts';
 
 const usage = `npm run import -- <file> --as <email or user id> [--map Field=Column …] [--default Field=value …] [--update] [--dry-run]
-npm run import -- --undo <import> --as <email or user id>`;
+npm run import -- --undo <import> --as <email or user id> [--edited]`;
 const maxRowsShown = 20;
 
 async function main(): Promise<void> {
@@ -26,6 +26,7 @@ async function main(): Promise<void> {
       'dry-run': { type: 'boolean', default: false },
       update: { type: 'boolean', default: false },
       undo: { type: 'string' },
+      edited: { type: 'boolean', default: false },
     },
   });
   const [file] = positionals;
@@ -37,7 +38,7 @@ async function main(): Promise<void> {
   process.once('SIGINT', () => stopping.abort());
   const context = { db, files: openFileStore(settings), userId: parseAccount(values.as), stopping: stopping.signal };
   try {
-    if (values.undo !== undefined) await undo(context, Number(values.undo));
+    if (values.undo !== undefined) await undo(context, Number(values.undo), values.edited);
     else if (file !== undefined)
       await importFile(context, file, {
         map: parseFieldOptions(values.map),
@@ -98,10 +99,14 @@ async function importFile(
 
   await db.change((tx) => transitions.startRun(tx, importRef, { isClaimed: true, updates: update }));
   printCounts(await runToEnd(context, uploaded.id));
+  console.log(
+    `  Properties for sale are drafts. Confirm role, disclosure and terms on /import-listings?import=${uploaded.id}`,
+  );
 }
 
-async function undo(context: CommandContext, id: number): Promise<void> {
-  await context.db.change((tx) => transitions.startUndo(tx, { id, owners: [context.userId] }, { isClaimed: true }));
+async function undo(context: CommandContext, id: number, includesEdited: boolean): Promise<void> {
+  const options = { isClaimed: true, includesEdited };
+  await context.db.change((tx) => transitions.startUndo(tx, { id, owners: [context.userId] }, options));
   printCounts(await runToEnd(context, id));
 }
 

@@ -1,4 +1,3 @@
-import { singleLine } from '@dealstead/contracts';
 import { type ContactMessage, contactTopicLabels } from '@dealstead/contracts/listings/contact';
 import { type Mail, renderMail, type RenderedMail } from '@dealstead/service-kit';
 
@@ -10,8 +9,8 @@ export function renderContactMail(
   const label = contactTopicLabels[topic];
   return {
     ...renderMail({
-      subject: `${label}: message from ${name}`.slice(0, 200),
-      preview: singleLine(message).slice(0, 140),
+      subject: `${label}: message from ${name}`,
+      preview: message,
       heading: `${label}: message from ${name}`,
       paragraphs: [
         message,

@@ -248,6 +248,13 @@ test.each<[string, Parameters<typeof listing>[0], boolean]>([
     '/api/exports/listings.json',
   ];
   for (const path of others) expect(await textOf(path, buyer)).not.toMatch(exact);
+  // A service that makes a document for its owner gets the address.
+  const addressFor = async (ownerId: number) => {
+    const path = `/internal/properties/${id}/address?ownerId=${ownerId}`;
+    return (await listings.ask(path, { kind: 'system', name: 'gateway' })).json();
+  };
+  expect(await addressFor(1)).toEqual({ address: expect.stringMatching(/^12 Elm Street, .+, [A-Z]{2}/) });
+  expect(await addressFor(9)).toEqual({ address: null });
   // Its owner still has both.
   expect(await textOf(`/api/properties/${id}/own`, member(1))).toContain('12 Elm Street');
   expect(await (await open(id, member(1))).text()).toContain('dana@example.com');

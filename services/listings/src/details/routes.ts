@@ -23,6 +23,11 @@ export function createDetailRoutes(db: Db, live: Live): Route[] {
       }).invalidates('/api/property-views');
     }),
 
+    handle(contract.getOwnerAddress, async ({ params, query }) => {
+      const found = await readDetails(db, params.id);
+      return { address: found?.owner === query.ownerId ? found.addressLine : null };
+    }),
+
     handle(contract.getViews, ({ query, actor }) => readViews(db, actor, query.property)),
   ];
 }

@@ -1,3 +1,4 @@
+import { addressLine } from '@dealstead/contracts';
 import type { PublicProfile } from '@dealstead/contracts/account/profile';
 import type { Details } from '@dealstead/contracts/listings/details';
 import type { Db } from '../database.ts';
@@ -9,6 +10,8 @@ interface DetailsRow {
   status: Status;
   contact_email: string | null;
   address: string | null;
+  city: string;
+  state: string;
   zip_code: string | null;
   latitude: number | null;
   longitude: number | null;
@@ -20,10 +23,10 @@ interface DetailsRow {
 export async function readDetails(
   { pool }: Pick<Db, 'pool'>,
   id: number,
-): Promise<{ owner: number; status: Status; details: Details } | null> {
+): Promise<{ owner: number; status: Status; details: Details; addressLine: string | null } | null> {
   const { rows } = await pool.query<DetailsRow>({
     name: 'details',
-    text: `SELECT user_id, p.status, ${detailsFieldColumns}, contact_email, address, zip_code, latitude, longitude, evidence, m.profile
+    text: `SELECT user_id, p.status, ${detailsFieldColumns}, contact_email, address, city, state, zip_code, latitude, longitude, evidence, m.profile
       FROM properties p LEFT JOIN members m ON m.id = p.user_id WHERE p.id = $1`,
     values: [id],
   });
@@ -32,6 +35,7 @@ export async function readDetails(
   return {
     owner: row.user_id,
     status: row.status,
+    addressLine: row.address && addressLine({ ...row, zipCode: row.zip_code }),
     details: {
       ...detailsFieldsOf(row),
       contactEmail: row.contact_email,

@@ -75,6 +75,10 @@ export async function openEditDraft(tx: Tx, property: Property, overrides: Draft
   return tx.draft.create({ data: { userId: property.userId, propertyId: property.id, ...data } });
 }
 
+/** Whether the draft of a listing's changes has edits, which are lost when the listing is published without it. */
+export const hasUnpublishedEdits = async (tx: Tx, propertyId: number): Promise<boolean> =>
+  (await tx.draft.count({ where: { propertyId, version: { gt: 1 } } })) > 0;
+
 /** Converts content to the JSON column's type; undefined fields are dropped. */
 export const toJson = (content: DraftContent) => JSON.parse(JSON.stringify(content)) as Prisma.InputJsonObject;
 

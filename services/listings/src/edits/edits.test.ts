@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { mapCacheTags, type PricePoint, type PropertyPage } from '@dealstead/contracts';
 import { type NewEvent, propertyChanged } from '@dealstead/contracts/events';
@@ -6,6 +5,9 @@ import { editProperty, type OwnPropertyPage } from '@dealstead/contracts/listing
 import { singleLine } from '@dealstead/contracts/text';
 import { connectWithin } from '@dealstead/service-kit/connection';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
+import { stays } from '@dealstead/contracts/fixtures/stays';
+import { until } from '@dealstead/service-kit/fixtures/until';
+import { share } from '@dealstead/contracts/fixtures/randomCases';
 import { groupTexts, listing, member, naughty, type Running, startTestListings } from '../fixtures/listings.ts';
 import type { Prisma } from '../generated/client.ts';
 
@@ -14,6 +16,14 @@ beforeAll(async () => {
   // With the product's own limit: edits must wait longer than it.
   process.env.DATABASE_URL = (process.env.DATABASE_URL ?? '').replace(/[?&]connect_timeout=\d+/, '');
   listings = await startTestListings();
+  // A busy machine may take longer than that to open connections, so all of the pool are open before the tests.
+  const open = () => Promise.all(Array.from({ length: 20 }, () => listings.db.pool.query('SELECT pg_sleep(0.2)')));
+  await until(() =>
+    open().then(
+      () => true,
+      () => false,
+    ),
+  );
 });
 afterAll(() => listings.stop());
 beforeEach(() => emptyTables(listings.db.pool, 'properties', 'outbox'));
@@ -138,7 +148,9 @@ test('thirty edits that wait for a row all succeed, and leave connections for ot
     await other.query('SELECT FROM properties WHERE id = $1 FOR UPDATE', [id]);
     const waiting = Array.from({ length: 30 }, (_, i) => edit(id, { price: 50_000 + i }));
     // Longer than a transaction waits for a connection of the pool.
-    await setTimeout(connectWithin + 500);
+    let answered = 0;
+    for (const each of waiting) void each.then(() => answered++);
+    await stays(() => answered, connectWithin + 500);
     expect((await listings.ask(`/api/properties/${id}/history`)).status).toBe(200);
     await other.query('COMMIT');
     const answers = await Promise.all(waiting);
@@ -148,7 +160,7 @@ test('thirty edits that wait for a row all succeed, and leave connections for ot
   }
   expect((await stored(id)).version).toBe(31);
   expect(await history(id)).toHaveLength(31);
-}, 60_000);
+});
 
 test('of thirty edits of one version one succeeds, and the others are rejected with both versions', async () => {
   const id = await add({ dollars: 100_000 });
@@ -169,7 +181,7 @@ test('of thirty edits of one version one succeeds, and the others are rejected w
     ]);
   const again = await edit(id, { price: 61_000, version: 2 });
   expect([again.status, await again.json()]).toMatchObject([200, { price: 61_000, version: 3 }]);
-}, 60_000);
+});
 
 test.each<[string, object, object, string]>([
   ['a price of 0', {}, { price: 0 }, 'price'],
@@ -289,7 +301,7 @@ test('every naughty string is stored as typed, or rejected with a message', asyn
   const { body } = editProperty;
   const isValid = (text: string) => body.safeParse(bodyOf([text])).success;
   const valid = naughty.filter(isValid);
-  expect(valid.length).toBeGreaterThan(400);
+  expect(valid.length).toBeGreaterThan(share(400));
   for (const text of valid)
     expect(body.parse(bodyOf([text]))).toMatchObject({
       title: singleLine(`Lot ${text} `),
@@ -310,4 +322,4 @@ test('every naughty string is stored as typed, or rejected with a message', asyn
       },
     ]);
   }
-}, 60_000);
+});

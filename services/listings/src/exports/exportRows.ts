@@ -1,10 +1,13 @@
 import {
+  calendarDay,
   type Category,
   centsToDollars,
+  dateOfDay,
   type ExportField,
   importColumns,
   type ImportField,
   photoUrl,
+  splitBaths,
   type Status,
 } from '@dealstead/contracts';
 import type { Db } from '../database.ts';
@@ -57,6 +60,7 @@ interface Row {
   urgency: string;
   target_buyer_type: string[];
   show_address: boolean;
+  bathroom_quarters: number | null;
   photos: { id: string; alt: string }[];
 }
 
@@ -82,7 +86,6 @@ export async function* readExportPages({ pool }: Db, userId: number, publicUrl: 
   }
 }
 
-const aDay = 86_400_000;
 const squareFeetOfAcre = 43_560;
 
 /** Fields of the contracts' registry by column name. */
@@ -94,11 +97,24 @@ export const scalarValuesOf = (
   return Object.fromEntries(fields.map(({ name, importName }) => [importName, values[name] ?? null]));
 };
 
+/** Bathrooms by kind, and their number as the dictionary counts it: each as one. */
+function bathCountsOf(quarters: number | null): Partial<Record<ImportField, number>> {
+  if (quarters === null) return {};
+  const { full, threeQuarter, half, quarter } = splitBaths(quarters);
+  return {
+    BathroomsTotalInteger: full + threeQuarter + half + quarter,
+    BathroomsFull: full,
+    BathroomsThreeQuarter: threeQuarter,
+    BathroomsHalf: half,
+    BathroomsOneQuarter: quarter,
+  };
+}
+
 function toExportedRow(row: Row, publicUrl: string, now: number): ExportedRow {
   const acres = row.acres !== null && /^\d{1,8}(\.\d{1,6})?$/.test(row.acres) ? Number(row.acres) : null;
-  const listedOn = Math.floor(row.created_at.getTime() / aDay);
   const values: Partial<Record<ImportField, ExportedValue>> = {
     ...scalarValuesOf(importedFields, row),
+    ...bathCountsOf(row.bathroom_quarters),
     ListingKey: row.source_key ?? ownListingKey(row.id),
     StandardStatus: standardStatus[row.status],
     ListPrice: centsToDollars(row.price_cents),
@@ -117,7 +133,7 @@ function toExportedRow(row: Row, publicUrl: string, now: number): ExportedRow {
     ListingTerms: row.finance_options.map(toListingTerm),
     PublicRemarks: row.description === '' ? null : row.description,
     PrivateRemarks: row.private_remarks,
-    OnMarketDate: new Date((listedOn - row.days_on_market) * aDay).toISOString().slice(0, 10),
+    OnMarketDate: dateOfDay(calendarDay(row.created_at.getTime()) - row.days_on_market),
     DaysOnMarket: row.days_on_market + daysSince(row.created_at.getTime(), now),
     Media: row.photos.map(({ id, alt }, nth) => ({
       MediaURL: publicUrl + photoUrl(id, 1920),

@@ -1,3 +1,4 @@
+import { truncateText } from '@dealstead/contracts';
 import { openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
 import { Unavailable } from '@dealstead/service-kit/errors';
@@ -28,7 +29,7 @@ export function createS3FileStore({ endpoint, region, bucket, ...keys }: Bucket,
     const text = await response.text();
     if (response.status === 507 || /<Code>\w*(?:StorageFull|QuotaExceeded)<\/Code>/.test(text))
       throw insufficientStorage();
-    throw storageUnavailable(`${response.status} to ${method} ${name}: ${text.slice(0, 500)}`);
+    throw storageUnavailable(`${response.status} to ${method} ${name}: ${truncateText(text, 500)}`);
   }
 
   async function open(name: string, from = 0): Promise<Response | null> {

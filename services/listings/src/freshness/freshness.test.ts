@@ -3,6 +3,7 @@ import { mailRequested, type NewEvent } from '@dealstead/contracts/events';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
+import { openMail } from '@dealstead/service-kit/fixtures/mails';
 import { listing, member, publicUrl, type Running, startTestListings } from '../fixtures/listings.ts';
 import { requestConfirmations, expireListings } from './clock.ts';
 
@@ -11,7 +12,15 @@ beforeAll(async () => {
   listings = await startTestListings();
 });
 afterAll(() => listings.stop());
-beforeEach(() => emptyTables(listings.db.pool, 'properties', 'outbox', 'links', 'members', 'property_moves'));
+beforeEach(async () => {
+  await emptyTables(
+    listings.db.pool,
+    ...['properties', 'outbox', 'links', 'members', 'property_moves', 'contact_addresses'],
+  );
+  await listings.db.pool.query(
+    `INSERT INTO contact_addresses (user_id, email, confirmed_at) VALUES (1, 'dana@example.com', now())`,
+  );
+});
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const add = async (confirmed: number, data = {}) =>
@@ -26,17 +35,17 @@ const add = async (confirmed: number, data = {}) =>
       select: { id: true },
     })
   ).id;
-const ask = () => listings.db.change((tx) => requestConfirmations(tx, publicUrl));
+const ask = () => requestConfirmations(listings.db, publicUrl);
 /** Repeats the job until it has asked: it leaves a listing that something else locks at that moment to its next run. */
 const askOnce = () => until(async () => (await ask()) === 1);
-const expire = () => listings.db.change((tx) => expireListings(tx, listings.search, publicUrl));
+const expire = () => expireListings(listings.db, listings.search, publicUrl);
 const mails = async () =>
   (
     await listings.db.pool.query<NewEvent<{ to: string; subject: string; text: string }>>(
       'SELECT data FROM outbox WHERE type = $1 ORDER BY seq',
       [mailRequested.type],
     )
-  ).rows.map(({ data }) => data);
+  ).rows.map(({ data }) => openMail(data));
 const tokenIn = (text = '') => /confirm-listing\?token=([\w-]+)/.exec(text)?.[1] ?? '';
 const press = (token: string) => listings.send('POST', '/api/listing-confirmations', { token }, { kind: 'visitor' });
 const statusOf = async (id: number) => (await listings.db.prisma.property.findUniqueOrThrow({ where: { id } })).status;
@@ -62,6 +71,13 @@ test("after three weeks the seller is asked once, and the mail's link confirms o
   const code = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code];
   expect(await code(again)).toEqual([410, 'link-gone']);
   expect(await code(unknown)).toEqual([410, 'link-gone']);
+});
+
+test('a listing whose title has an emoji where the subject is cut is asked about', async () => {
+  await add(22, { title: `${'x'.repeat(196)}🏠 ranch` });
+  await askOnce();
+  const [mail] = await mails();
+  expect(mail!.subject).toBe(`Is ${'x'.repeat(196)}`);
 });
 
 test('without an answer the listing expires after thirty days and nine since the request; a press relists it', async () => {

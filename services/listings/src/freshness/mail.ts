@@ -11,7 +11,6 @@ export interface FreshnessMail {
 }
 
 const because = 'You receive this because you listed a property on Dealstead.';
-const formatSubject = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 200);
 const button = ({ publicUrl, token }: FreshnessMail, label: string) => ({
   label,
   url: `${publicUrl}/confirm-listing?token=${token}`,
@@ -21,7 +20,7 @@ const button = ({ publicUrl, token }: FreshnessMail, label: string) => ({
 export function renderConfirmationRequest(about: FreshnessMail): RenderedMail {
   const left = confirmationPolicy.expiresAfterDays - confirmationPolicy.requestAfterDays;
   return renderMail({
-    subject: formatSubject(`Is ${about.title} still for sale?`),
+    subject: `Is ${about.title} still for sale?`,
     preview: `Confirm it with one click, or the listing expires in ${left} days.`,
     heading: 'Is it still for sale?',
     paragraphs: [
@@ -37,7 +36,7 @@ export function renderConfirmationRequest(about: FreshnessMail): RenderedMail {
 /** Renders the mail about an expired listing. */
 export function renderExpiredMail(about: FreshnessMail): RenderedMail {
   return renderMail({
-    subject: formatSubject(`${about.title} has expired`),
+    subject: `${about.title} has expired`,
     preview: 'It was not confirmed, so buyers can no longer find it. Put it back with one click.',
     heading: 'Your listing has expired',
     paragraphs: [

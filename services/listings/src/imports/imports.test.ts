@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Property } from '@dealstead/contracts';
 import { propertiesLoaded } from '@dealstead/contracts/events';
+import type { Draft } from '@dealstead/contracts/listings/drafts';
 import type { Import } from '@dealstead/contracts/listings/imports';
 import { listing, member, type Running, startTestListings } from '../fixtures/listings.ts';
 import { importing } from './fixtures/files.ts';
@@ -165,7 +166,7 @@ describe('check and run', () => {
           address: '15 Elm St',
           type: 'lot',
           bed: '',
-          bath: '',
+          bath: 'several',
           size: '',
           status: 'Active Under Contract',
         }),
@@ -179,7 +180,7 @@ describe('check and run', () => {
     expect(checked.warnings).toEqual(
       expect.arrayContaining([
         'Column “date” is not imported',
-        expect.stringMatching(/^BathroomsTotalInteger with a fraction.*rows?\)$/),
+        'BathroomsTotalInteger several: left out, because it is not in quarters, such as 1.5 (1 row)',
       ]),
     );
     expect(await mine.problems(file)).toEqual([
@@ -203,22 +204,14 @@ describe('check and run', () => {
 
     expect(await mine.ran(file)).toMatchObject({ state: 'done', rows: 7, good: 2, bad: 4, repeated: 1 });
     await listings.search.caughtUp();
-    expect(await listings.read<Property[]>('/api/properties')).toMatchObject([
-      {
-        title: '3 bed house in Kent, WA',
-        price: 120_000,
-        acres: '0.25',
-        category: 'residential',
-        status: 'active',
-        userId: 1,
-      },
-    ]);
+    // Nothing is public before its seller has confirmed role, disclosure and terms.
+    expect(await listings.read<Property[]>('/api/properties?underContract=true')).toEqual([]);
     expect(await listings.read<Property[]>('/api/va/properties', member(1))).toHaveLength(2);
     const stored = await listings.db.prisma.property.findFirstOrThrow({ where: { sourceKey: 'K4' } });
     expect(stored).toMatchObject({
       title: '0.25 acres in Kent, WA',
       category: 'land',
-      status: 'under-contract',
+      status: 'draft',
       county: 'King',
       address: '15 Elm St',
       importId: file.id,
@@ -226,11 +219,7 @@ describe('check and run', () => {
     });
 
     const { rows } = await listings.db.pool.query('SELECT data FROM outbox WHERE type = $1', [propertiesLoaded.type]);
-    expect(rows).toHaveLength(1);
-    expect(propertiesLoaded.data.parse(rows[0].data)).toMatchObject({
-      count: 2,
-      properties: [{ title: '3 bed house in Kent, WA' }, { status: 'under-contract' }],
-    });
+    expect(rows).toEqual([]);
   });
 
   test.each([
@@ -265,38 +254,14 @@ describe('check and run', () => {
     expect(await listings.db.prisma.property.findFirstOrThrow({})).toMatchObject({ city: 'Café', category: 'land' });
   });
 
-  test('with mandatory reviews, imported listings are in review too', async () => {
-    await listings.db.pool.query(
-      `INSERT INTO settings (name, value) VALUES ('review-new-listings', 'true') ON CONFLICT (name) DO UPDATE SET value = 'true'`,
-    );
-    try {
-      const file = await mine.uploaded(csv(house(), house({ key: 'K2', address: '2 Elm St', status: 'sold' })));
-      await mine.checked(file);
-      await mine.ran(file);
-      const stored = await listings.db.prisma.property.findMany({
-        orderBy: { id: 'asc' },
-        select: { id: true, status: true },
-      });
-      expect(stored.map(({ status }) => status)).toEqual(['in-review', 'closed']);
-      const { rows } = await listings.db.pool.query('SELECT property_id, reason FROM reviews');
-      expect(rows).toEqual([{ property_id: stored[0]?.id, reason: 'asked-for' }]);
-      const emitted = await listings.db.pool.query('SELECT data FROM outbox WHERE type = $1', [propertiesLoaded.type]);
-      expect(emitted.rows.map(({ data }) => data.count)).toEqual([1]);
-    } finally {
-      await listings.db.pool.query(`DELETE FROM settings WHERE name = 'review-new-listings'`);
-    }
-  });
-
-  test("a row at an address of another member's listing requires a review, as when publishing", async () => {
+  test("a row at an address of another member's listing is counted, and one that is not for sale is no draft", async () => {
     const at = { state: 'WA', city: 'Kent', zipCode: '98030', latitude: null, longitude: null };
     const others = [
       { ...at, userId: 2, address: '12 ELM STREET' },
       { ...at, userId: 2, address: '20 Oak Ave', zipCode: null },
       { ...at, userId: 2, address: '30 Oak Ave', status: 'withdrawn' },
     ];
-    const ids = [];
-    for (const one of others)
-      ids.push((await listings.db.prisma.property.create({ data: listing(one), select: { id: true } })).id);
+    for (const one of others) await listings.db.prisma.property.create({ data: listing(one), select: { id: true } });
     const file = await mine.uploaded(
       csv(
         house(),
@@ -309,16 +274,9 @@ describe('check and run', () => {
     expect(await mine.checked(file)).toMatchObject({ good: 5, inReview: 2 });
     expect(await mine.ran(file)).toMatchObject({ good: 5, inReview: 2 });
     const { rows } = await listings.db.pool.query(
-      `SELECT source_key AS key, status, reason, duplicate_of AS twin FROM properties
-       LEFT JOIN reviews ON property_id = id WHERE import_id IS NOT NULL ORDER BY source_key`,
+      'SELECT source_key AS key, status FROM properties WHERE import_id IS NOT NULL ORDER BY source_key',
     );
-    expect(rows).toEqual([
-      { key: 'K1', status: 'in-review', reason: 'duplicate', twin: ids[0] },
-      { key: 'K2', status: 'in-review', reason: 'duplicate', twin: ids[1] },
-      { key: 'K3', status: 'active', reason: null, twin: null },
-      { key: 'K4', status: 'active', reason: null, twin: null },
-      { key: 'K5', status: 'closed', reason: null, twin: null },
-    ]);
+    expect(rows.map(({ status }) => status)).toEqual(['draft', 'draft', 'draft', 'draft', 'closed']);
   });
 
   test('importing the same file again creates no duplicates', async () => {
@@ -402,6 +360,8 @@ describe('a file that is imported again', () => {
     const file = await mine.uploaded(csv(house()));
     await mine.checked(file);
     await mine.ran(file);
+    // Its seller has published it since.
+    await listings.db.pool.query("UPDATE properties SET status = 'active', disclosure = 'x'");
     return listings.db.prisma.property.findFirstOrThrow({});
   };
   const now = (id: number) => listings.db.prisma.property.findUniqueOrThrow({ where: { id } });
@@ -511,6 +471,8 @@ test('undo deletes unchanged listings, and counts the others', async () => {
     "INSERT INTO inquiries (property_id, name, email, message) VALUES ($1, 'A', 'a@example.com', 'Is it there?')",
     [asked.id],
   );
+  const counts = await listings.send('GET', `/api/imports/${file.id}/undo`, undefined, member(1));
+  expect(await counts.json()).toEqual({ unedited: 2, edited: 2, restored: 0, kept: 0 });
   expect(await mine.undone(file)).toMatchObject({
     state: 'undone',
     good: 2,
@@ -521,5 +483,242 @@ test('undo deletes unchanged listings, and counts the others', async () => {
   const { rows } = await db.pool.query(
     "SELECT count(*)::int AS n FROM outbox WHERE type = 'listings.property.withdrawn.v1'",
   );
-  expect(rows[0].n).toBe(2);
+  expect(rows[0].n).toBe(0);
+  expect(await mine.undone(file, { includesEdited: true })).toMatchObject({ state: 'undone', good: 0, problem: null });
+  expect(await db.prisma.property.count()).toBe(0);
+});
+
+test('updates that were undone are no edits: what they were based on can still be undone', async () => {
+  const imported = async (price: string) => {
+    const file = await mine.uploaded(
+      csv(
+        house({ price }),
+        house({ key: 'K2', address: '2 Elm St', price }),
+        house({ key: 'K3', address: '3 Elm St', price }),
+      ),
+    );
+    await mine.checked(file);
+    await mine.ran(file, { updates: true });
+    return file;
+  };
+  const [first, second, third] = [await imported('120000'), await imported('115000'), await imported('110000')];
+  const counts = ({ id }: Import) => listings.read(`/api/imports/${id}/undo`, member(1));
+  const edited = await listings.db.prisma.property.findFirstOrThrow({ where: { sourceKey: 'K2' } });
+  await listings.send('PATCH', `/api/properties/${edited.id}`, { price: 99_000 }, member(1));
+  expect(await counts(third)).toEqual({ unedited: 0, edited: 0, restored: 2, kept: 1 });
+  expect(await mine.undone(third)).toMatchObject({ updated: 1 });
+  expect(await counts(second)).toEqual({ unedited: 0, edited: 0, restored: 2, kept: 1 });
+  expect(await mine.undone(second)).toMatchObject({ updated: 1 });
+  expect(await counts(first)).toEqual({ unedited: 2, edited: 1, restored: 0, kept: 0 });
+  expect(await mine.undone(first)).toMatchObject({ good: 1 });
+  const left = await listings.db.prisma.property.findMany({ select: { sourceKey: true, price: true } });
+  expect(left).toEqual([{ sourceKey: 'K2', price: 99_000_00n }]);
+});
+
+describe('drafts of an import', () => {
+  const terms = { financeOptions: ['cash'], disclosureConfirmed: true, contactEmail: 'me@example.com' };
+  const textOf = async (role: string) => {
+    const all = await listings.read<{ role: string; state: string | null; text: string }[]>('/api/disclosures');
+    return all.find((one) => one.role === role && one.state === null)!.text;
+  };
+  const imported = async (...rows: string[]) => {
+    const file = await mine.uploaded(csv(...rows));
+    await mine.checked(file);
+    await mine.ran(file);
+    return file;
+  };
+  const drafts = ({ id }: Import) =>
+    listings.read<{ count: number; groups: object[] }>(`/api/imports/${id}/drafts`, member(1));
+  const publish = async ({ id }: Import, confirmation: object, actor = member(1), body: object = {}) => {
+    const group = { sellerRole: null, financeOptions: [] };
+    const response = await listings.send(
+      'POST',
+      `/api/imports/${id}/publications`,
+      { group, confirmation, ...body },
+      actor,
+    );
+    return { status: response.status, body: (await response.json()) as { next: number | null; details: object } };
+  };
+  const statuses = async () =>
+    (await listings.db.prisma.property.findMany({ orderBy: { id: 'asc' }, select: { status: true } })).map(
+      ({ status }) => status,
+    );
+
+  test('one confirmation publishes those that share role and terms; what the form refuses stays a draft', async () => {
+    const file = await imported(
+      house(),
+      house({ key: 'K2', address: '2 Elm St' }),
+      house({ key: 'K3', address: '' }),
+      house({ key: 'K4', address: '4 Elm St', status: 'sold' }),
+    );
+    expect(await drafts(file)).toEqual({
+      count: 3,
+      groups: [{ sellerRole: null, financeOptions: [], count: 3, states: ['WA'] }],
+    });
+    const owner = { ...terms, sellerRole: 'owner', disclosures: { WA: await textOf('owner') } };
+    for (const [missing, field] of [
+      [{ disclosureConfirmed: false }, 'confirmation.disclosureConfirmed'],
+      [{ financeOptions: [] }, 'confirmation.financeOptions'],
+      [{ sellerRole: undefined }, 'confirmation.sellerRole'],
+    ] as const)
+      expect(await publish(file, { ...owner, ...missing })).toMatchObject({
+        status: 400,
+        body: { details: { [field]: expect.any(String) } },
+      });
+    expect(await publish(file, owner, member(1, { plan: 'free' }))).toMatchObject({ status: 403 });
+    expect(await publish(file, owner, member(2))).toMatchObject({ status: 404 });
+    // A text that was changed since it was read is not confirmed.
+    const stale = await publish(file, { ...owner, disclosures: { WA: 'Of last week' } });
+    expect(stale.body).toMatchObject({ published: 0, refused: [{}, {}, {}] });
+    expect(await statuses()).toEqual(['draft', 'draft', 'draft', 'closed']);
+
+    expect((await publish(file, owner)).body).toMatchObject({
+      published: 2,
+      inReview: 0,
+      refused: [{ title: '3 bed house in Kent, WA', reason: 'Enter an address or a parcel number' }],
+      next: null,
+    });
+    expect(await statuses()).toEqual(['active', 'active', 'draft', 'closed']);
+    const stored = await listings.db.prisma.property.findFirstOrThrow({ where: { sourceKey: 'K2' } });
+    expect(stored).toMatchObject({
+      sellerRole: 'owner',
+      financeOptions: ['cash'],
+      contactEmail: 'me@example.com',
+      disclosure: await textOf('owner'),
+    });
+    expect(await listings.read<Property[]>('/api/properties')).toHaveLength(2);
+    expect((await drafts(file)).count).toBe(1);
+    // Publishing is what the import was for: an undo removes these listings all the same.
+    expect(await mine.undone(file)).toMatchObject({ state: 'undone', problem: null });
+    expect(await statuses()).toEqual([]);
+  });
+
+  test('an undo leaves a draft that was corrected before it was confirmed', async () => {
+    const file = await imported(house(), house({ key: 'K2', address: '2 Elm St' }));
+    const { id } = await listings.db.prisma.property.findFirstOrThrow({ where: { sourceKey: 'K2' } });
+    expect((await listings.send('PATCH', `/api/properties/${id}`, { price: 99_000 }, member(1))).status).toBe(200);
+    const owner = { ...terms, sellerRole: 'owner', disclosures: { WA: await textOf('owner') } };
+    expect((await publish(file, owner)).body).toMatchObject({ published: 2, refused: [] });
+    const versions = await listings.db.prisma.property.findMany({ orderBy: { id: 'asc' }, select: { version: true } });
+    expect(versions).toEqual([{ version: 3 }, { version: 4 }]);
+    expect(await mine.undone(file)).toMatchObject({ state: 'undone', good: 1 });
+    expect(await statuses()).toEqual(['active']);
+  });
+
+  test('a draft with changes that are not published is refused, and keeps them', async () => {
+    const file = await imported(house(), house({ key: 'K2', address: '2 Elm St' }));
+    const { id } = await listings.db.prisma.property.findFirstOrThrow({ where: { sourceKey: 'K2' } });
+    const opened = await listings.send('POST', '/api/drafts', { propertyId: id }, member(1));
+    const draft = (await opened.json()) as Draft;
+    const content = { ...draft.content, price: '99000' };
+    const save = { version: draft.version, content };
+    expect((await listings.send('PUT', `/api/drafts/${draft.id}`, save, member(1))).status).toBe(200);
+    const owner = { ...terms, sellerRole: 'owner', disclosures: { WA: await textOf('owner') } };
+    expect((await publish(file, owner)).body).toMatchObject({
+      published: 1,
+      refused: [{ propertyId: id, reason: 'It has changes that are not published. Open it and publish it there.' }],
+    });
+    expect(await statuses()).toEqual(['active', 'draft']);
+    expect(await listings.db.prisma.draft.findFirst({ where: { propertyId: id } })).toMatchObject({ content });
+  });
+
+  test('a role that needs more is refused without it, and many drafts are published a page at a time', async () => {
+    const file = await imported(
+      ...Array.from({ length: 27 }, (_, i) => house({ key: `K${i}`, address: `${i} Elm St` })),
+    );
+    const agent = { ...terms, sellerRole: 'agent', disclosures: { WA: await textOf('agent') } };
+    const refused = await publish(file, agent);
+    expect(refused.body).toMatchObject({ published: 0, next: expect.any(Number) });
+    const licensed = { ...agent, licenseNumber: 'WA 42', brokerage: 'Acme' };
+    const { body: first } = await publish(file, licensed);
+    expect(first).toMatchObject({ published: 25, refused: [] });
+    expect((await publish(file, licensed, member(1), { after: first.next })).body).toMatchObject({
+      published: 2,
+      next: null,
+    });
+  });
+
+  test('an address that another member lists goes to review', async () => {
+    const at = { state: 'WA', city: 'Kent', zipCode: '98030', latitude: null, longitude: null };
+    await listings.db.prisma.property.create({ data: listing({ ...at, userId: 2, address: '12 ELM STREET' }) });
+    const file = await imported(house());
+    const owner = { ...terms, sellerRole: 'owner', disclosures: { WA: await textOf('owner') } };
+    expect((await publish(file, owner)).body).toMatchObject({ published: 0, inReview: 1 });
+  });
+
+  test('a listing that came expired or withdrawn is not relisted without the disclosure', async () => {
+    const file = await imported(
+      house({ status: 'expired' }),
+      house({ key: 'K2', address: '2 Elm St', status: 'withdrawn' }),
+    );
+    expect((await drafts(file)).count).toBe(0);
+    for (const { id } of await listings.db.prisma.property.findMany({ select: { id: true } })) {
+      const relist = await listings.send('POST', `/api/properties/${id}/status`, { status: 'active' }, member(1));
+      expect([relist.status, await relist.json()]).toMatchObject([
+        409,
+        { message: expect.stringMatching(/^This listing came from an import/) },
+      ]);
+    }
+    const [expired] = await listings.db.prisma.property.findMany({ where: { status: 'expired' } });
+    const confirm = await listings.send('POST', `/api/properties/${expired!.id}/confirm`, {}, member(1));
+    expect(confirm.status).toBe(409);
+    expect(await statuses()).toEqual(['expired', 'withdrawn']);
+  });
+});
+
+test('baths come in quarters, from one column or by kind, and what is neither is left out and named', async () => {
+  const file = await mine.uploaded(
+    [
+      'Price,Address,City,State,Zip,Type,Baths,Full Baths,Half Baths',
+      ...['2 1/2,,', '1.5,,', '3,2,1', ',2,2', '2.1,,'].map(
+        (baths, nth) => `90000,${nth} Elm St,Memphis,TN,38103,house,${baths}`,
+      ),
+    ].join('\n'),
+  );
+  expect(file.mapping).toMatchObject({
+    ...{ BathroomsTotalInteger: 'Baths', BathroomsFull: 'Full Baths', BathroomsHalf: 'Half Baths' },
+  });
+  expect((await mine.checked(file)).warnings).toEqual(
+    expect.arrayContaining([
+      'Several partial bathrooms: kept as their sum, so that two half ones become a full one (1 row)',
+      'BathroomsTotalInteger 2.1: left out, because it is not in quarters, such as 1.5 (1 row)',
+    ]),
+  );
+  await mine.ran(file);
+  const stored = await listings.db.prisma.property.findMany({ orderBy: { address: 'asc' } });
+  const drafts = await Promise.all(
+    stored.map(async ({ id }) => {
+      const response = await listings.send('POST', '/api/drafts', { propertyId: id }, member(1));
+      return ((await response.json()) as Draft).content.bathrooms;
+    }),
+  );
+  expect(drafts).toEqual(['2.5', '1.5', '2.5', '3', '']);
+});
+
+test('an update of baths is shown in baths, applied and undone, also one that the version before recorded', async () => {
+  const first = await mine.uploaded(csv(house()));
+  await mine.checked(first);
+  await mine.ran(first);
+  const quarters = async () => (await listings.db.prisma.property.findMany()).map(({ bathrooms }) => bathrooms);
+  const file = await mine.uploaded(csv(house({ bath: '2.25' })));
+  expect(await mine.checked(file)).toMatchObject({ updated: 1 });
+  expect(await mine.updates(file)).toMatchObject([
+    { changes: [{ field: 'BathroomsTotalInteger', from: '1.5', to: '2.25' }] },
+  ]);
+  await mine.ran(file, { updates: true });
+  expect(await quarters()).toEqual([9]);
+  await mine.undone(file);
+  expect(await quarters()).toEqual([6]);
+
+  const earlier = await mine.uploaded(csv(house({ bath: '4' })));
+  await mine.checked(earlier);
+  await listings.db.pool.query(
+    `UPDATE import_updates SET before = before - 'bathroom_quarters' || '{"bathrooms": 2}',
+       after = after - 'bathroom_quarters' || '{"bathrooms": 4}' WHERE import_id = $1`,
+    [earlier.id],
+  );
+  await mine.ran(earlier, { updates: true });
+  expect(await quarters()).toEqual([16]);
+  await mine.undone(earlier);
+  expect(await quarters()).toEqual([8]);
 });

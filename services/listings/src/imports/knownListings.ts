@@ -17,8 +17,8 @@ export async function loadDuplicateIndex(client: pg.Client, record: ImportRecord
   await forEachRow<IdentityRow>(
     client,
     `SELECT id, source_key AS "sourceKey", address, city, state, zip_code AS "zipCode",
-         price_cents::float8 AS "priceCents", latitude, longitude, acres, square_feet AS "squareFeet", bedrooms, bathrooms,
-         year_built AS "yearBuilt", category, import_id IS NOT DISTINCT FROM ${record.id} AS "isOfThisImport"
+         price_cents::float8 AS "priceCents", latitude, longitude, acres, square_feet AS "squareFeet", bedrooms,
+         bathroom_quarters AS "bathroomsQuarters", year_built AS "yearBuilt", category, import_id IS NOT DISTINCT FROM ${record.id} AS "isOfThisImport"
        FROM properties WHERE user_id = ${record.user_id}`,
     (row) => index.add(row, row.isOfThisImport),
   );

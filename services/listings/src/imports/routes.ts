@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { getListingQueues } from '@dealstead/contracts/listings/listingQueues';
+import * as importDrafts from '@dealstead/contracts/listings/importDrafts';
 import * as contract from '@dealstead/contracts/listings/imports';
 import {
   type BackgroundJob,
@@ -8,20 +9,24 @@ import {
   handle,
   handleIdempotent,
   type Live,
+  respond,
   type Route,
   streamed,
 } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import type { FileStore } from '../files/fileStore.ts';
+import type { Search } from '../search/search.ts';
 import {
   withoutContactMapping,
   assertCanPostFor,
   resolveNewListingSeller,
   listManagedSellers,
 } from '../members/delegation.ts';
+import { countUndo } from './undo.ts';
+import { publishDrafts, readDraftGroups } from './drafts.ts';
 import * as transitions from './transitions.ts';
 import { readRowErrors, streamRowErrorsCsv } from './rowErrors.ts';
-import { toImport } from './store.ts';
+import { type ImportRecord, toImport } from './store.ts';
 import { readUpdates } from './updates.ts';
 
 const maxRows = { imports: 50, problems: 100, updates: 100 } as const;
@@ -29,7 +34,7 @@ const maxRows = { imports: 50, problems: 100, updates: 100 } as const;
 /** Imports of listings: upload, check, run, undo. */
 export function createImportRoutes(
   db: Db,
-  { files, importJob, pages }: { files: FileStore; importJob: BackgroundJob; pages: Live },
+  { files, importJob, pages, search }: { files: FileStore; importJob: BackgroundJob; pages: Live; search: Search },
 ): Route[] {
   /** Runs after a commit: wakes the import job and updates open pages of the member and of admins. */
   const notifyWorker = (userId: number) => () => {
@@ -77,13 +82,18 @@ export function createImportRoutes(
       return toImport(record);
     }),
 
+    handle(contract.getImportUndo, async ({ params: { id }, actor }) => {
+      await ownerOf(id, actor);
+      return countUndo(db, id);
+    }),
+
     // An undo deletes listings, which only their owner may do.
-    handle(contract.undoImport, async ({ params: { id }, actor }) => {
+    handle(contract.undoImport, async ({ params: { id }, body: { includesEdited }, actor }) => {
       const userId = await ownerOf(id, actor);
       if (userId !== actor.id) throw new Forbidden('Only the owner can undo this import, because it deletes listings.');
       return db.change(async (tx) => {
         tx.afterCommit(notifyWorker(userId));
-        return toImport(await transitions.startUndo(tx, { id, owners: [userId] }));
+        return toImport(await transitions.startUndo(tx, { id, owners: [userId] }, { includesEdited }));
       });
     }),
 
@@ -97,12 +107,37 @@ export function createImportRoutes(
       return { message: 'Import discarded' };
     }),
 
+    ...createDraftRoutes(db, { read, pages, search }),
     ...createReportRoutes(db, read),
   ];
 }
 
 /** Reads an import of the caller or of a seller whom they manage. @throws NotFound */
-type ReadImport = (id: number, actor: MemberIdentity) => Promise<unknown>;
+type ReadImport = (id: number, actor: MemberIdentity) => Promise<ImportRecord>;
+
+interface DraftDeps {
+  readonly read: ReadImport;
+  readonly pages: Live;
+  readonly search: Search;
+}
+
+/** Drafts of an import, and their publication once role, disclosure and terms are confirmed. */
+const createDraftRoutes = (db: Db, { read, pages, search }: DraftDeps): Route[] => [
+  handle(importDrafts.listImportDrafts, async ({ params: { id }, actor }) => {
+    await read(id, actor);
+    const groups = await readDraftGroups(db, id);
+    return { count: groups.reduce((sum, { count }) => sum + count, 0), groups };
+  }),
+
+  handle(importDrafts.publishImportDrafts, async ({ params: { id }, body, actor }) => {
+    const { user_id: userId } = await read(id, actor);
+    assertCanPostFor(actor, userId);
+    const result = await publishDrafts(db, actor, { ...body, importId: id });
+    await search.caughtUp();
+    pages.member(userId, '/api/imports', '/api/va/properties');
+    return respond(result).invalidates('/api/imports', '/api/properties', '/api/va/properties', '/api/admin/reviews');
+  }),
+];
 
 /** Reports of an import: rejected rows, and changes to listings that exist. */
 const createReportRoutes = (db: Db, read: ReadImport): Route[] => [

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { outboxInsert } from '@dealstead/service-kit/outbox';
 import type pg from 'pg';
+import { isOnMarket } from '../properties/rules.ts';
 import { from as copyFrom } from 'pg-copy-streams';
 import { alreadyListed, type ImportBatch, readBatches, recordRepeat } from './batches.ts';
 import { advance, connect, extendLease, insertRowErrors, inTransaction } from './jobSession.ts';
@@ -15,7 +16,7 @@ import { applyOrRevertUpdates, readUpdateLines } from './updates.ts';
 const copyConnections = 2;
 
 /**
- * Inserts the valid rows as listings, from the position of the last commit on. Batches are copied on two connections
+ * Inserts the valid rows as listings, those for sale as drafts, from the position of the last commit on. Batches are copied on two connections
  * concurrently and committed in file order.
  */
 export async function listRows(client: pg.Client, record: ImportRecord, options: ImportJobOptions): Promise<void> {
@@ -67,11 +68,9 @@ async function writeBatch(
   before: Promise<void>,
 ): Promise<void> {
   await inTransaction(client, async () => {
-    const { rows, duplicates } = batch;
-    if (rows.length > 0) {
-      const isReviewRequired = await reviewsRequired(client);
-      const listed = rows.map((row) => (isReviewRequired || duplicates.has(row.line) ? toReviewStatus(row) : row));
-      const ids = await reserveIds(client, rows.length);
+    if (batch.rows.length > 0) {
+      const listed = batch.rows.map(toDraft);
+      const ids = await reserveIds(client, listed.length);
       const owner: RowOwner = { importId: record.id, userId: record.user_id, at: new Date() };
       await pipeline(
         Readable.from(formatCopyChunks(listed, ids, owner), { objectMode: false }),
@@ -79,17 +78,6 @@ async function writeBatch(
       );
       const events = createLoadedEvents(listed, ids, owner);
       if (events.length > 0) await client.query(outboxInsert(events));
-      const inReview = listed.flatMap(({ status, line }, at) =>
-        status === 'in-review'
-          ? [{ id: ids[at], duplicate: isReviewRequired ? null : (duplicates.get(line) ?? null) }]
-          : [],
-      );
-      await client.query(
-        `INSERT INTO reviews (property_id, reason, duplicate_of)
-         SELECT id, CASE WHEN duplicate IS NULL THEN 'asked-for' ELSE 'duplicate' END, duplicate
-         FROM unnest($1::int[], $2::int[]) AS in_review (id, duplicate)`,
-        [inReview.map(({ id }) => id), inReview.map(({ duplicate }) => duplicate)],
-      );
     }
     await insertRowErrors(client, record.id, batch.errors);
     await before;
@@ -97,14 +85,9 @@ async function writeBatch(
   });
 }
 
-const toReviewStatus = (row: ImportedListing): ImportedListing =>
-  row.status === 'active' ? { ...row, status: 'in-review' } : row;
-
-/** Whether every new listing needs a review; the same setting as for listings that are posted through the form. */
-async function reviewsRequired(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query(`SELECT 1 FROM settings WHERE name = 'review-new-listings' AND value = 'true'`);
-  return rows.length > 0;
-}
+/** A row that would be on the market is a draft until its seller has confirmed role, disclosure and terms. */
+const toDraft = (row: ImportedListing): ImportedListing =>
+  isOnMarket(row.status) || row.status === 'in-review' ? { ...row, status: 'draft' } : row;
 
 async function reserveIds(client: pg.Client, count: number): Promise<number[]> {
   const { rows } = await client.query<{ ids: number[] }>(

@@ -25,6 +25,8 @@ export interface ImportRecord {
   readonly held: number;
   readonly updated: number;
   readonly apply_updates: boolean;
+  /** Whether its undo deletes listings that were edited since, too. */
+  readonly undo_edited: boolean;
   readonly done_bytes: number;
   readonly next_line: number;
   readonly attempt: number;
@@ -40,7 +42,7 @@ export interface StoredFileShape extends FileShape {
 }
 
 export const importColumns = `id, user_id, name, file, bytes::float8 AS bytes, state, shape, mapping, defaults, losses AS warnings, rows, good, bad,
-  repeated, held, updated, apply_updates, done_bytes::float8 AS done_bytes, next_line, attempt, checked, problem, started_at, finished_at`;
+  repeated, held, updated, apply_updates, undo_edited, done_bytes::float8 AS done_bytes, next_line, attempt, checked, problem, started_at, finished_at`;
 
 /** States in which a worker runs the import. */
 export const runningStates: readonly ImportState[] = ['checking', 'importing', 'undoing'];
@@ -84,6 +86,9 @@ export async function readImportQueue({ pool }: { readonly pool: Pick<Db['pool']
   );
   return toJobQueue(rows[0]);
 }
+
+/** The job that runs imports, in the names of deferred rows and metrics. */
+export const importJobName = 'imports';
 
 /** Milliseconds after which an import without a heartbeat may be claimed by another process. */
 export const leaseMs = 15_000;

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { ImportState } from '@dealstead/contracts';
 import type { Import } from '@dealstead/contracts/listings/imports';
+import { retryRow } from '@dealstead/service-kit';
 import { Conflict, NotFound, Refusal } from '@dealstead/service-kit/errors';
 import type { Db, Tx } from '../database.ts';
 import type { FileStore } from '../files/fileStore.ts';
 import { guessMapping } from './columnMapping.ts';
-import { importColumns, type ImportRecord, leaseMs } from './store.ts';
+import { importColumns, importJobName, type ImportRecord, leaseMs } from './store.ts';
 import { storeUpload } from './upload.ts';
 
 /** An import that belongs to one of these members. Imports of other members are not found. */
@@ -87,10 +88,15 @@ export async function startRun(
   return transition(tx, record.id, { state: 'importing', restart: record.state === 'checked', ...begin });
 }
 
-/** Starts to undo an import. @throws NotFound, Conflict */
-export async function startUndo(tx: Tx, importRef: ImportRef, begin: StartOptions = {}): Promise<ImportRecord> {
+/** Starts to undo an import; listings that were edited since are deleted only if told so. @throws NotFound, Conflict */
+export async function startUndo(
+  tx: Tx,
+  importRef: ImportRef,
+  { includesEdited, ...begin }: StartOptions & { readonly includesEdited: boolean },
+): Promise<ImportRecord> {
   const record = await lockImport(tx, importRef);
   assertState(record, 'done', 'failed', 'undone');
+  await tx.sql`UPDATE imports SET undo_edited = ${includesEdited} WHERE id = ${record.id}`;
   return transition(tx, record.id, { state: 'undoing', restart: true, ...begin });
 }
 
@@ -173,5 +179,6 @@ async function transition(
     anew,
     claimed,
   );
+  await retryRow(tx, importJobName, id);
   return assertFound(record);
 }

@@ -1,29 +1,60 @@
 import { loadedVersion } from '@dealstead/contracts/events';
+import type { ImportUndoCounts } from '@dealstead/contracts/listings/imports';
 import { outboxInsert } from '@dealstead/service-kit/outbox';
+import { liveVersion } from '@dealstead/service-kit/undoneEdits';
 import type pg from 'pg';
 import { createWithdrawnEvent } from '../properties/events.ts';
 import { isShown } from '../properties/rules.ts';
 import type { PropertyHeader } from '../properties/store.ts';
 import type { ImportRecord, ImportJobOptions } from './store.ts';
-import { applyOrRevertUpdates } from './updates.ts';
+import { applyOrRevertUpdates, isRevertible } from './updates.ts';
 
 const batchSize = 1_000;
 
-/** Imported listings without later activity: no edit, status change, draft or inquiry. */
-const untouched = `version = ${loadedVersion} AND inquiry_count = 0 AND offer_count = 0
+/** Reason of the status change with which drafts of an import are published. An undo of the import removes them. */
+export const confirmedReason = 'Confirmed with its import';
+
+/** Versions by which the confirmation raises a listing: one for what its seller confirmed, one for the status change. */
+const confirmedVersions = 2;
+
+/**
+ * Imported listings without later activity: no edit that stands, status change but the one of the import's confirmation, draft or
+ * inquiry.
+ */
+const untouched = `(${liveVersion('properties')} = ${loadedVersion}
+    OR ${liveVersion('properties')} = ${loadedVersion + confirmedVersions} AND EXISTS (SELECT FROM property_moves m
+    WHERE m.property_id = properties.id AND m.reason = '${confirmedReason}'))
+  AND inquiry_count = 0 AND offer_count = 0
   AND NOT EXISTS (SELECT FROM inquiries WHERE property_id = properties.id)
   AND NOT EXISTS (SELECT FROM drafts WHERE property_id = properties.id)`;
 
+/** What the undo of an import would do to the listings that it added and updated. */
+export async function countUndo(
+  { pool }: { readonly pool: Pick<pg.Pool, 'query'> },
+  id: number,
+): Promise<ImportUndoCounts> {
+  const { rows } = await pool.query<ImportUndoCounts>(
+    `SELECT added.*, updated.* FROM
+       (SELECT count(*) FILTER (WHERE ${untouched})::int AS unedited, count(*) FILTER (WHERE NOT (${untouched}))::int AS edited
+        FROM properties WHERE import_id = $1) added,
+       (SELECT count(*) FILTER (WHERE ${isRevertible})::int AS restored, count(*) FILTER (WHERE NOT (${isRevertible}))::int AS kept
+        FROM import_updates AS u JOIN properties AS p ON p.id = u.property_id
+        WHERE u.import_id = $1 AND u.applied_version IS NOT NULL) updated`,
+    [id],
+  );
+  return rows[0]!;
+}
+
 /**
- * Reverts updated listings, then deletes the listings that the import created, and counts those that stay. It is idempotent:
- * after a crash it continues where it stopped.
+ * Reverts updated listings, then deletes the listings that the import created, those that were edited since only if that was asked
+ * for, and counts those that stay. It is idempotent: after a crash it continues where it stopped.
  */
 export async function undoImport(
   client: pg.Client,
   record: ImportRecord,
   { stopping, onProgress }: ImportJobOptions,
 ): Promise<void> {
-  const { id } = record;
+  const { id, undo_edited: includesEdited } = record;
   await applyOrRevertUpdates(client, record, 'undo', { stopping, beforeCommit: async () => onProgress?.() });
   // A WITH HOLD cursor reads all ids once; a LIMIT query in each transaction would scan the import again.
   await client.query('BEGIN');
@@ -38,9 +69,9 @@ export async function undoImport(
       // FOR UPDATE waits for concurrent changes and evaluates the condition again.
       const { rows } = await client.query<PropertyHeader>(
         `DELETE FROM properties WHERE id = ANY (ARRAY(
-           SELECT id FROM properties WHERE id = ANY ($1::int[]) AND import_id = $2 AND ${untouched} ORDER BY id FOR UPDATE))
+           SELECT id FROM properties WHERE id = ANY ($1::int[]) AND import_id = $2 AND ($3 OR ${untouched}) ORDER BY id FOR UPDATE))
          RETURNING id, user_id AS "userId", status, state, category, latitude, longitude, version`,
-        [next.map((row) => row.id), id],
+        [next.map((row) => row.id), id, includesEdited],
       );
       const shown = rows.filter(({ status }) => isShown(status));
       if (shown.length > 0) await client.query(outboxInsert(shown.map(createWithdrawnEvent)));

@@ -2,7 +2,9 @@ import { createEvent, propertyChanged } from '@dealstead/contracts/events';
 import type { FieldChange, ImportUpdate } from '@dealstead/contracts/listings/imports';
 import type { Category, State } from '@dealstead/contracts';
 import { outboxInsert } from '@dealstead/service-kit/outbox';
+import { liveVersion } from '@dealstead/service-kit/undoneEdits';
 import type pg from 'pg';
+import { recordContactAddresses } from '../contactAddresses/store.ts';
 import type { Db } from '../database.ts';
 import { isShown, roundDegrees, type Status } from '../properties/rules.ts';
 import { type MatchedListing, type ListingUpdate, updatedColumns } from './rows/rowUpdate.ts';
@@ -27,7 +29,7 @@ export async function readMatchedListings(
 ): Promise<Map<number, MatchedListing>> {
   if (ids.length === 0) return new Map();
   const { rows } = await client.query<MatchedListing & { readonly id: number }>(
-    `SELECT id, version, status, state, created_at AS "createdAt",
+    `SELECT id, ${liveVersion('p')} AS version, status, state, created_at AS "createdAt",
        (SELECT to_jsonb(v) FROM (SELECT ${updatedColumns.map((column) => `p.${column}`).join(', ')}) AS v) AS values
      FROM properties AS p WHERE id = ANY ($1::int[]) AND user_id = $2`,
     [ids, userId],
@@ -105,12 +107,17 @@ interface UpdateBatch {
 
 /** Due rows: not applied yet, or applied and to be undone. */
 const duePredicate = { apply: 'applied_version IS NULL', undo: 'applied_version IS NOT NULL' } as const;
-/** The listing's version that the row is based on. */
-const expected = { apply: 'version', undo: 'applied_version' } as const;
+/** SQL: whether listing `p` is as row `u` of the check saw it, or as the run left it. */
+const isUnchanged = {
+  apply: `${liveVersion('p')} = u.version AND p.status <> 'closed'`,
+  undo: `${liveVersion('p')} = u.applied_version AND p.status <> 'closed'`,
+} as const;
+/** SQL: whether the undo of applied row `u` restores listing `p`. */
+export const isRevertible = isUnchanged.undo;
 
 /**
  * Applies or undoes the updates of an import in batches, each a transaction with price history and events like an edit.
- * A listing changed since, with another version, remains unchanged (optimistic lock). It is idempotent and resumes
+ * A listing changed since, with another live version, remains unchanged (optimistic lock). It is idempotent and resumes
  * after an interruption.
  * @param beforeCommit runs in each transaction; throws if another process has claimed the import
  */
@@ -157,10 +164,10 @@ async function settleBatch(
   const { rows: changed } = await client.query<ChangedListing>(
     `UPDATE properties AS p SET (${updatedColumns.join(', ')}) =
          (SELECT ${updatedColumns.map((column) => `v.${column}`).join(', ')} FROM jsonb_populate_record(p, u.${values}) AS v),
-       version = p.version + 1, confirmed_at = now(), asked_at = NULL
+       version = p.version + 1, undone_edits = p.undone_edits + ${how === 'undo' ? 1 : 0}, confirmed_at = now(), asked_at = NULL
      FROM import_updates AS u
      WHERE u.import_id = $1 AND u.line = ANY ($2::int[]) AND p.id = u.property_id AND p.user_id = $3
-       AND p.version = u.${expected[how]} AND p.status <> 'closed'
+       AND ${isUnchanged[how]}
      RETURNING u.line, p.id, p.user_id AS "userId", p.title, p.category, p.city, p.state, p.price_cents::float8 AS "priceCents",
        p.arv_cents::float8 AS "arvCents", p.wholesale_fee_cents::float8 AS "wholesaleFeeCents", p.status,
        p.created_at AS "createdAt", p.latitude, p.longitude, p.version`,
@@ -176,11 +183,12 @@ async function settleBatch(
        AND (p.price_cents, p.arv_cents) IS DISTINCT FROM ((was.values->>'price_cents')::bigint, (was.values->>'arv_cents')::bigint)`,
     [importId, done, how === 'apply'],
   );
+  await client.query(recordContactAddresses, [changed.filter(({ status }) => isShown(status)).map(({ id }) => id)]);
   const events = changed.filter(({ status }) => isShown(status)).map(createBatchChangedEvent);
   if (events.length > 0) await client.query(outboxInsert(events));
   if (how === 'apply') {
     await client.query(
-      `UPDATE import_updates AS u SET applied_version = p.version FROM properties AS p
+      `UPDATE import_updates AS u SET applied_version = ${liveVersion('p')} FROM properties AS p
        WHERE u.import_id = $1 AND u.line = ANY ($2::int[]) AND p.id = u.property_id`,
       [importId, done],
     );

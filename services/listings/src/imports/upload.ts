@@ -1,3 +1,4 @@
+import { storableText } from '@dealstead/contracts';
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
@@ -5,7 +6,7 @@ import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { type FileStore, writeStreamToFile } from '../files/fileStore.ts';
 import { decodeStream, EncodingDetector } from '@dealstead/service-kit/csv/encoding';
-import { assertNotBinary, toStorableText } from '@dealstead/service-kit/csv/csvShape';
+import { assertNotBinary } from '@dealstead/service-kit/csv/csvShape';
 import { detectShape, expectedFormats, maxSniffedChars } from './formats/fileShape.ts';
 import type { StoredFileShape } from './store.ts';
 
@@ -58,7 +59,7 @@ export async function storeUpload(upload: Readable, files: FileStore): Promise<S
     const shape = detectShape(text, textBytes <= maxSniffedChars);
     const file = `imports/${randomBytes(16).toString('base64url')}`;
     await files.put(file, path);
-    return { file, bytes, shape: { ...shape, columns: shape.columns.map(toStorableText), textBytes } };
+    return { file, bytes, shape: { ...shape, columns: shape.columns.map(storableText), textBytes } };
   });
 }
 

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { getListingQueues } from '@dealstead/contracts/listings/listingQueues';
-import { type BackgroundJob, createBackgroundJob, type Live } from '@dealstead/service-kit';
+import { type BackgroundJob, createBackgroundJob, createJobRows, type Live } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { openFileStore } from '../files/index.ts';
 import { runImportJob } from './job.ts';
-import { leaseMs } from './store.ts';
+import { importJobName, leaseMs } from './store.ts';
 
 /** Where files are stored. */
 export type FileSettings = Parameters<typeof openFileStore>[0];
@@ -39,14 +39,34 @@ export interface ImportsOptions {
   readonly pages: Live;
 }
 
+const isClaimable = `state IN ('checking', 'importing', 'undoing') AND (claimed_until IS NULL OR claimed_until < now())`;
+
+interface ImportJobs {
+  readonly job: BackgroundJob;
+  readonly sweep: BackgroundJob;
+  /** One run of the job: a step of the next import. @returns whether there was one */
+  runNext(stopping: AbortSignal): Promise<boolean>;
+}
+
 /** The import job claims one import at a time, including those of crashed processes. The sweep deletes old files. */
-export function createImportJobs({ db, files, pages }: ImportsOptions): { job: BackgroundJob; sweep: BackgroundJob } {
-  async function claim(): Promise<Claimed | undefined> {
+export function createImportJobs({ db, files, pages }: ImportsOptions): ImportJobs {
+  /** Members take turns, so that several files of one do not hold up another's: next is whose last step began longest ago. */
+  async function find(except: readonly string[]): Promise<number | null> {
+    const { rows } = await db.pool.query<{ id: number }>(
+      `SELECT id FROM imports WHERE ${isClaimable} AND id <> ALL ($1::int[])
+       ORDER BY (SELECT max(turn_at) FROM imports AS own WHERE own.user_id = imports.user_id) NULLS FIRST, id LIMIT 1`,
+      [except],
+    );
+    return rows[0]?.id ?? null;
+  }
+
+  /** Claims an import, unless another process did. */
+  async function claim(id: number): Promise<Claimed | undefined> {
     const { rows } = await db.pool.query<Claimed>(
-      `UPDATE imports SET claimed_until = now() + ${leaseMs} * interval '1 ms' WHERE id = (
-         SELECT id FROM imports WHERE state IN ('checking', 'importing', 'undoing')
-           AND (claimed_until IS NULL OR claimed_until < now()) ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
+      `UPDATE imports SET claimed_until = now() + ${leaseMs} * interval '1 ms', turn_at = clock_timestamp()
+       WHERE id = $1 AND ${isClaimable}
        RETURNING id, user_id, (shape->>'textBytes')::float8 AS bytes`,
+      [id],
     );
     return rows[0];
   }
@@ -72,6 +92,20 @@ export function createImportJobs({ db, files, pages }: ImportsOptions): { job: B
     }
   }
 
+  async function work(id: number, stopping: AbortSignal): Promise<void> {
+    const claimed = await claim(id);
+    if (!claimed) return;
+    const notify = () => pages.member(claimed.user_id, '/api/imports');
+    try {
+      await processImport(claimed, atMostEvery(notifyInterval, notify), stopping);
+    } finally {
+      notify();
+      pages.admins(getListingQueues.path);
+    }
+  }
+
+  const runNext = (stopping: AbortSignal) => createJobRows(db, importJobName).next(find, (id) => work(id, stopping));
+
   async function sweep(): Promise<void> {
     const { rows } = await db.pool.query<{ file: string | null }>(
       `DELETE FROM imports WHERE state IN ('uploaded', 'checked', 'failed', 'undone')
@@ -85,21 +119,11 @@ export function createImportJobs({ db, files, pages }: ImportsOptions): { job: B
   }
 
   return {
+    runNext,
     job: createBackgroundJob({
-      name: 'imports',
+      name: importJobName,
       idleEvery: 5_000,
-      async run(signal) {
-        const claimed = await claim();
-        if (!claimed) return false;
-        const notify = () => pages.member(claimed.user_id, '/api/imports');
-        try {
-          await processImport(claimed, atMostEvery(notifyInterval, notify), signal);
-        } finally {
-          notify();
-          pages.admins(getListingQueues.path);
-        }
-        return true;
-      },
+      run: runNext,
     }),
     sweep: createBackgroundJob({
       name: 'import-sweep',

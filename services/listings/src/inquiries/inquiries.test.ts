@@ -3,6 +3,8 @@ import { inquiryReceived, mailRequested, type NewEvent } from '@dealstead/contra
 import type { Identity } from '@dealstead/contracts/identity';
 import type { Inquiry } from '@dealstead/contracts/listings/inquiries';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
+import type { MailParts } from '@dealstead/service-kit';
+import { openMail } from '@dealstead/service-kit/fixtures/mails';
 import { listing, member, naughty, postalAddress, type Running, startTestListings } from '../fixtures/listings.ts';
 
 let listings: Running;
@@ -12,7 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => listings.stop());
 beforeEach(async () => {
-  await emptyTables(listings.db.pool, 'inquiries', 'limits', 'idempotency_keys', 'outbox', 'members');
+  await emptyTables(
+    listings.db.pool,
+    ...['inquiries', 'limits', 'idempotency_keys', 'outbox', 'members', 'contact_addresses'],
+  );
+  await listings.db.pool.query(
+    `INSERT INTO contact_addresses (user_id, email, confirmed_at) VALUES (1, 'dana@example.com', now())`,
+  );
   ({ id } = await listings.db.prisma.property.create({
     data: listing({ contactEmail: 'dana@example.com', userId: 1 }),
     select: { id: true },
@@ -30,7 +38,7 @@ const readAll = (as: Identity, of = id) => listings.read<Inquiry[]>(`/api/proper
 test('an inquiry is mailed to the seller, whose reply goes to the buyer, and is listed for the owner', async () => {
   expect((await ask()).status).toBe(201);
   const [mail] = await outbox(mailRequested.type);
-  expect(mail?.data).toMatchObject({
+  expect(openMail(mail?.data as MailParts)).toMatchObject({
     to: 'dana@example.com',
     replyTo: 'marcus@hale.example',
     subject: 'Marcus Hale asks about Brick ranch with detached garage',
@@ -68,7 +76,7 @@ test.each([
 test('names with line breaks cannot inject headers', async () => {
   await ask({ ...question, name: 'Eve\r\nBcc: all@example.com' });
   const [mail] = await outbox(mailRequested.type);
-  expect(mail?.data).toMatchObject({
+  expect(openMail(mail?.data as MailParts)).toMatchObject({
     subject: 'Eve Bcc: all@example.com asks about Brick ranch with detached garage',
   });
 });
@@ -81,7 +89,8 @@ test('naughty strings are stored unchanged, or rejected with a reason', async ()
     expect([201, 400]).toContain(status);
   }
   const kept = await readAll(member(1));
-  expect(kept.some(({ message }) => message.includes('<script>') || message.includes('undefined'))).toBe(true);
+  const unchanged = naughty.slice(0, 40).filter((text) => kept.some(({ message }) => message.endsWith(text)));
+  expect(unchanged.length).toBeGreaterThan(10);
 });
 
 test.each([

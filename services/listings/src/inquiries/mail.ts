@@ -27,8 +27,8 @@ export function renderInquiryMail({
   postalAddress,
 }: InquiryMail): RenderedMail {
   return renderMail({
-    subject: singleLine(`${name} asks about ${title}`).slice(0, 200),
-    preview: singleLine(message).slice(0, 140),
+    subject: `${name} asks about ${title}`,
+    preview: message,
     heading: `A question about ${title}`,
     paragraphs: [
       `${name} asks about your listing DS-${propertyId} in ${place}:`,

@@ -1,6 +1,7 @@
 import { createEvent, inquiryReceived } from '@dealstead/contracts/events';
 import type { InquiryForm } from '@dealstead/contracts/listings/inquiries';
 import { requestMail, takeMailLimit } from '@dealstead/service-kit';
+import { findConfirmedContact } from '../contactAddresses/store.ts';
 import type { Tx } from '../database.ts';
 import { normalizeEmail } from '../leads/normalizeEmail.ts';
 import { listingNotFound } from '../properties/rules.ts';
@@ -72,8 +73,8 @@ export async function receiveInquiry(
       },
     ),
   );
-  // The listing's contact address takes precedence over the owner's.
-  const to = listed.contact_email ?? listed.owner_email;
+  // The listing's contact address takes precedence over the account's, once it is confirmed.
+  const to = (await findConfirmedContact(tx, ownerId, listed.contact_email)) ?? listed.owner_email;
   const sender = userId === null ? inquiry.network : `member/${userId}`;
   if (to === null || !(await takeMailLimit(tx, 'inquiry', { to, sender }))) return { ownerId };
   const about = {

@@ -1,6 +1,5 @@
 import { BuyerPreferences } from '@dealstead/contracts/listings/leads';
-import { type Logger, requestMail, takeMailLimit } from '@dealstead/service-kit';
-import { isDatabaseUnavailable } from '@dealstead/service-kit/errors';
+import { createJobRows, type Logger, requestMail, takeMailLimit } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import { createLink, linkExpired, redeemLink } from '../links/links.ts';
 import { hasSamePreferences, upsertBuyer } from './buyerList.ts';
@@ -43,18 +42,13 @@ export interface ConfirmationOptions {
 }
 
 /** Mails the links of at most a hundred open requests; returns how many it processed. */
-export async function sendConfirmations({ db, log, ...sender }: ConfirmationOptions): Promise<number> {
+export async function sendConfirmations({ db, ...sender }: ConfirmationOptions): Promise<number> {
+  const jobRows = createJobRows(db, 'buyer-confirmations');
   const { rows } = await db.pool.query<{ id: number }>(
-    `SELECT id FROM buyer_requests WHERE decided_at IS NULL ORDER BY id LIMIT ${confirmationsEach}`,
+    `SELECT id FROM buyer_requests WHERE decided_at IS NULL AND id <> ALL ($1::int[]) ORDER BY id LIMIT ${confirmationsEach}`,
+    [await jobRows.deferred()],
   );
-  for (const { id } of rows) {
-    try {
-      await db.change((tx) => sendConfirmation(tx, id, sender));
-    } catch (error) {
-      if (isDatabaseUnavailable(error)) throw error;
-      log.error({ err: error, request: id }, 'a confirmation could not be mailed');
-    }
-  }
+  for (const { id } of rows) await jobRows.attempt(id, () => db.change((tx) => sendConfirmation(tx, id, sender)));
   return rows.length;
 }
 

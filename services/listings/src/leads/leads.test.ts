@@ -3,7 +3,10 @@ import { singleLine } from '@dealstead/contracts';
 import { buyerListJoined, mailRequested, type NewEvent, sellerLeadReceived } from '@dealstead/contracts/events';
 import type { Identity } from '@dealstead/contracts/identity';
 import { type SellerLeadRecord, submitSellerLead } from '@dealstead/contracts/listings/leads';
+import { share } from '@dealstead/contracts/fixtures/randomCases';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
+import type { MailParts } from '@dealstead/service-kit';
+import { openMail } from '@dealstead/service-kit/fixtures/mails';
 import {
   confirmBuyers,
   confirmationToken,
@@ -145,6 +148,8 @@ describe('a seller lead', () => {
     ['a short name', { fullName: 'R' }, 'fullName', 'Full name is required'],
     ['no name', { fullName: null }, 'fullName', 'Full name is required'],
     ['a short phone', { phone: '555-0103' }, 'phone', 'Phone number must be at least 10 digits'],
+    ['a phone of 10 characters', { phone: '512.555.01' }, 'phone', 'Phone number must be at least 10 digits'],
+    ['a phone of letters', { phone: 'abcdefghij' }, 'phone', 'Phone number must be at least 10 digits'],
     ['a phone as a list', { phone: ['(901) 555-0103'] }, 'phone', 'Phone number must be at least 10 digits'],
     ['no email', { email: '' }, 'email', 'Please enter a valid email address'],
     ['half an email', { email: 'ruth@' }, 'email', 'Please enter a valid email address'],
@@ -170,7 +175,7 @@ describe('a seller lead', () => {
     });
     const isValid = (text: string) => submitSellerLead.body.safeParse({ ...offer, ...typedOf([text]) }).success;
     const valid = naughty.filter(isValid);
-    expect(valid.length).toBeGreaterThan(400);
+    expect(valid.length).toBeGreaterThan(share(400));
     for (const text of valid) {
       const { propertyAddress, fullName } = submitSellerLead.body.parse({ ...offer, ...typedOf([text]) });
       const typed = typedOf([text]);
@@ -314,7 +319,8 @@ describe('the buyer list', () => {
     expect((await outbox()).map(({ type }) => type)).toEqual([mailRequested.type, buyerListJoined.type]);
   });
 
-  const mails = async () => (await outbox()).flatMap(({ type, data }) => (type === mailRequested.type ? [data] : []));
+  const mails = async () =>
+    (await outbox()).flatMap(({ type, data }) => (type === mailRequested.type ? [openMail(data as MailParts)] : []));
   const confirm = (token: string, how: 'json' | 'form' = 'json') =>
     listings.send('POST', '/api/buyer-list/confirmations', how === 'json' ? { token } : new URLSearchParams({ token }));
   const tokens = async () => (await mails()).flatMap((mail) => confirmationToken(mail) ?? []);
@@ -456,11 +462,14 @@ test('a client network has an hourly limit, without repeats and rejections; othe
     "SELECT key FROM limits WHERE key IN ('gone', 'others')",
   );
   expect(rows.map(({ key }) => key)).toEqual(['others']);
-}, 60_000);
+});
 
 describe('admins', () => {
   const admin = member(3, { role: 'admin', adminRole: 'owner' });
-  const mails = async () => (await outbox()).filter(({ type }) => type === mailRequested.type).map(({ data }) => data);
+  const mails = async () =>
+    (await outbox())
+      .filter(({ type }) => type === mailRequested.type)
+      .map(({ data }) => openMail(data as MailParts & { to: string }));
   const insertMember = (id: number, email: string, role: string, status = 'active', adminRole = 'support') =>
     listings.db.pool.query(
       `INSERT INTO members (id, email, first_name, role, admin_role, plan, status, version)
@@ -495,7 +504,7 @@ describe('admins', () => {
       maxPrice: 250_000,
     });
     await joinConfirmed({ email: 'marcus@example.com', interests: ['residential'] });
-    const [mail, more] = (await mails()).filter((one) => (one as { to: string }).to === 'admin@example.com');
+    const [mail, more] = (await mails()).filter((one) => one.to === 'admin@example.com');
     expect(more).toBeUndefined();
     expect(() => mailRequested.data.parse(mail)).not.toThrow();
     expect(mail).toMatchObject({
@@ -506,7 +515,10 @@ describe('admins', () => {
   });
 
   test('read leads newest first, page by page, and set their status', async () => {
-    for (let i = 0; i < 52; i++) await postSellerLead({ ...offer, fullName: `Seller ${i}` });
+    await postSellerLead({ ...offer, fullName: 'Seller 0' });
+    const copied = "to_jsonb(l) - 'id' || jsonb_build_object('id', i + 1, 'full_name', 'Seller ' || i)";
+    await listings.db.pool.query(`INSERT INTO seller_leads SELECT r.* FROM seller_leads l, generate_series(1, 51) i,
+      jsonb_populate_record(NULL::seller_leads, ${copied}) r`);
     const path = '/api/admin/seller-leads';
     const newest = await listings.read<SellerLeadRecord[]>(path, admin);
     expect(newest.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, i) => 52 - i));

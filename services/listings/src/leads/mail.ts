@@ -1,4 +1,5 @@
 import {
+  truncateText,
   categoryLabels,
   dealTypeLabels,
   experienceLabels,
@@ -20,8 +21,8 @@ export function renderLeadMail(offer: SellerLead & { readonly publicUrl: string 
   const { propertyAddress, fullName, phone, email, situation, additionalNotes, publicUrl } = offer;
   return {
     ...renderMail({
-      subject: singleLine(`Seller lead: ${propertyAddress}`).slice(0, 200),
-      preview: singleLine(`${fullName}, ${phone}`).slice(0, 140),
+      subject: `Seller lead: ${propertyAddress}`,
+      preview: `${fullName}, ${phone}`,
       heading: 'A seller offers a property',
       paragraphs: [
         `Property: ${singleLine(propertyAddress)}`,
@@ -91,7 +92,7 @@ export function renderConfirmationMail(
 export function renderBuyerMail({ email, ...preferences }: BuyerPreferences): LeadMail {
   return {
     ...renderMail({
-      subject: `New on the buyer list: ${email}`.slice(0, 200),
+      subject: `New on the buyer list: ${email}`,
       preview: 'Someone signed up for new listings.',
       heading: 'New on the buyer list',
       paragraphs: [`${email} signed up for new listings.`, ...formatPreferences(preferences)],
@@ -117,6 +118,6 @@ export async function mailAdmins(
             AND status <> 'closed' AND email <> '' ORDER BY id`
       : [{ email: named }];
   for (const { email } of readers)
-    await requestMail(tx, { key: `${key}/${email}`.slice(0, 200) as Mail['key'], to: email, ...mail });
+    await requestMail(tx, { key: truncateText(`${key}/${email}`, 200) as Mail['key'], to: email, ...mail });
   return readers.length;
 }

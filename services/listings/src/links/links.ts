@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Refusal, type TransactionExtras } from '@dealstead/service-kit';
 
 /** Kinds of links in mails. */
-export const linkKinds = ['confirm', 'search', 'property-alert', 'buyer', 'buyer-request'] as const;
+export const linkKinds = ['confirm', 'search', 'property-alert', 'buyer', 'buyer-request', 'contact-address'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
 /** The subject of a link, such as `search/12`. */

@@ -12,14 +12,14 @@ const countyName = String.raw`coalesce(regexp_replace(btrim(county), '\s+(county
 
 /**
  * All listings that were ever on the market, with their figures in cents. `roi_estimate` and `profit_potential` are stored
- * with each listing (`projectedReturn`). Days on the market are days of the calendar (UTC), as `daysSince`.
+ * with each listing (`projectedReturn`). Days on the market are days of New York's calendar, as `daysSince`.
  */
 const listings = `
   SELECT state, category, status, created_at, closed_at, ${countyName} AS county_name, lower(${countyName}) AS county,
     price_cents::float8 AS price,
     CASE WHEN acres_number > 0 THEN price_cents / acres_number::float8 END AS price_per_acre,
     profit_potential_cents::float8 AS spread, roi_estimate::float8 AS return_on_cost,
-    (extract(epoch FROM date_trunc('day', coalesce(closed_at, now()), 'UTC') - date_trunc('day', created_at, 'UTC')) / 86400
+    (extract(epoch FROM date_trunc('day', coalesce(closed_at, now()) AT TIME ZONE 'America/New_York') - date_trunc('day', created_at AT TIME ZONE 'America/New_York')) / 86400
       + days_on_market)::float8 AS days
   FROM properties LEFT JOIN LATERAL (
     SELECT max(moved_at) AS closed_at FROM property_moves WHERE property_id = properties.id AND to_status = 'closed'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { MarketAnalytics, SellerFunnel, TeamActivity } from '@dealstead/contracts/listings/market';
+import { openMail } from '@dealstead/service-kit/fixtures/mails';
 import { createLog } from '@dealstead/service-kit';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
@@ -237,7 +238,7 @@ test('the monthly report is mailed once to a member whose plan includes it, on t
     ['market-report/2/2026-10', 'bo@example.com', 'market-report', 'Market report, October 2026: United States'],
   ]);
   expect(rows[0]?.data.text).toContain('Median asking price: $15,000 (n = 2)');
-  expect(rows[0]?.data.text).toContain(`${publicUrl}/analytics?state=TX`);
+  expect(openMail(rows[0]!.data).text).toContain(`${publicUrl}/analytics?state=TX`);
   expect(await send('2026-12-01T14:00:00Z')).toBe(2);
 });
 

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { type Category, categoryLabels, smallSample, type State, stateNames } from '@dealstead/contracts';
 import type { MarketAnalytics, MarketFigures, Median } from '@dealstead/contracts/listings/market';
-import PDFDocument from 'pdfkit';
+import { type FontRole, PdfDocument } from '@dealstead/service-kit/pdf/pdfDocument';
 
 /** The place and category on which a report is. */
 export interface ReportSubject {
@@ -15,7 +15,6 @@ const page = { left: 54, right: 558, top: 54, bottom: 726 };
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const count = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-// The built-in fonts of PDF have no minus sign (U+2212).
 const unknown = '–';
 const moneyText = (median: Median | null | undefined) => (median ? money.format(median.median) : unknown);
 const countText = (value: number | null | undefined, unit = '') =>
@@ -59,12 +58,11 @@ export function keyFigures(figures: MarketFigures): readonly (readonly [label: s
   ];
 }
 
-type Document = InstanceType<typeof PDFDocument>;
 type Column = readonly [heading: string, width: number];
 
 /** Draws a table from the document's position; numbers are right-aligned, and rows that do not fit go to the next page. */
-function drawTable(document: Document, columns: readonly Column[], rows: readonly (readonly string[])[]): void {
-  const drawRow = (cells: readonly string[], font: string, fill: string) => {
+function drawTable(document: PdfDocument, columns: readonly Column[], rows: readonly (readonly string[])[]): void {
+  const drawRow = (cells: readonly string[], font: FontRole, fill: string) => {
     if (document.y > page.bottom - 24) document.addPage();
     const { y } = document;
     let x = page.left;
@@ -84,33 +82,33 @@ function drawTable(document: Document, columns: readonly Column[], rows: readonl
   };
   drawRow(
     columns.map(([heading]) => heading),
-    'Helvetica-Bold',
+    'sans-bold',
     color.faint,
   );
-  for (const row of rows) drawRow(row, 'Helvetica', color.ink);
+  for (const row of rows) drawRow(row, 'sans', color.ink);
 }
 
-function drawHeading(document: Document, text: string): void {
+function drawHeading(document: PdfDocument, text: string): void {
   if (document.y > page.bottom - 90) document.addPage();
-  document.moveDown(0.8).font('Times-Bold').fontSize(13).fillColor(color.ink).text(text, page.left);
+  document.moveDown(0.8).font('slab').fontSize(13).fillColor(color.ink).text(text, page.left);
   document.moveDown(0.4);
 }
 
-function drawKeyFigures(document: Document, figures: MarketFigures): void {
+function drawKeyFigures(document: PdfDocument, figures: MarketFigures): void {
   const width = (page.right - page.left) / 4;
   const top = document.y + 6;
   keyFigures(figures).forEach(([label, value, note], at) => {
     const x = page.left + (at % 4) * width;
     const y = top + Math.floor(at / 4) * 58;
     const cell = { width: width - 8 };
-    document.font('Helvetica').fontSize(8).fillColor(color.faint).text(label, x, y, cell);
+    document.font('sans').fontSize(8).fillColor(color.faint).text(label, x, y, cell);
     document
-      .font('Helvetica-Bold')
+      .font('sans-bold')
       .fontSize(13)
       .fillColor(color.ink)
       .text(value, x, y + 11, cell);
     document
-      .font('Helvetica')
+      .font('sans')
       .fontSize(7)
       .fillColor(color.faint)
       .text(note, x, y + 28, cell);
@@ -119,7 +117,7 @@ function drawKeyFigures(document: Document, figures: MarketFigures): void {
   document.y = top + 118;
 }
 
-function drawMonths(document: Document, { months }: MarketAnalytics, subject: ReportSubject): void {
+function drawMonths(document: PdfDocument, { months }: MarketAnalytics, subject: ReportSubject): void {
   if (!months?.length) return;
   drawHeading(document, subject.county && subject.category ? 'By month, all categories' : 'By month');
   drawTable(
@@ -180,15 +178,15 @@ export async function renderMarketReport(subject: ReportSubject, market: MarketA
   const title = placeName(subject) + (subject.category ? `: ${categoryLabels[subject.category]}` : '');
   const date = asOf === null ? null : new Date(asOf);
   const dateText = date?.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
-  const document = new PDFDocument({
+  const document = new PdfDocument({
     size: 'LETTER',
     margins: { top: page.top, left: page.left, right: 612 - page.right, bottom: 792 - page.bottom },
     info: { Title: `Market report, ${title}`, Author: 'Dealstead', ...(date && { CreationDate: date }) },
   });
   const collected = buffer(document);
-  document.font('Times-Bold').fontSize(14).fillColor(color.primary).text('Dealstead');
+  document.font('slab').fontSize(14).fillColor(color.primary).text('Dealstead');
   document.moveDown(0.6).fontSize(22).fillColor(color.ink).text('Market report');
-  document.font('Helvetica').fontSize(11).fillColor(color.faint);
+  document.font('sans').fontSize(11).fillColor(color.faint);
   document.text(dateText ? `${title}. Figures as of ${dateText}.` : `${title}.`);
   if (summary) drawKeyFigures(document, summary);
   else document.moveDown().text('No listings in this place and category.');
@@ -213,7 +211,7 @@ export async function renderMarketReport(subject: ReportSubject, market: MarketA
   drawHeading(document, 'How to read this');
   for (const line of method) {
     document
-      .font('Helvetica')
+      .font('sans')
       .fontSize(9)
       .fillColor(color.faint)
       .text(line, page.left, document.y, { width: page.right - page.left });

@@ -1,7 +1,12 @@
 import { decideAccess, digestHour, plans, type State, states } from '@dealstead/contracts';
 import { createEvent, marketReportReady } from '@dealstead/contracts/events';
-import { type BackgroundJob, createBackgroundJob, type Logger, requestMail } from '@dealstead/service-kit';
-import { isDatabaseUnavailable } from '@dealstead/service-kit/errors';
+import {
+  createJobRows,
+  type BackgroundJob,
+  createBackgroundJob,
+  type Logger,
+  requestMail,
+} from '@dealstead/service-kit';
 import type { Sender } from '../alerts/mail.ts';
 import type { Db } from '../database.ts';
 import { renderReportMail, type ReportedPlace } from './reportMail.ts';
@@ -53,25 +58,19 @@ interface Reader {
  * mail a month, whatever is killed and however many processes run. @returns for how many members it tried
  */
 export async function sendMarketReports(options: ReportJobOptions, now: Date): Promise<number> {
-  const { db, log } = options;
+  const { db } = options;
+  const jobRows = createJobRows(db, 'market-reports');
   const month = reportedMonth(now);
   if (month === null) return 0;
   const { rows } = await db.pool.query<Reader>(
     `SELECT id, email, first_name FROM members
      WHERE status = 'active' AND plan = ANY ($1::text[]) AND email <> ''
        AND NOT EXISTS (SELECT FROM market_reports WHERE user_id = members.id AND month = $2::date)
-       AND EXISTS (SELECT FROM market_computation WHERE computed_at IS NOT NULL)
+       AND EXISTS (SELECT FROM market_computation WHERE computed_at IS NOT NULL) AND id <> ALL ($3::int[])
      ORDER BY id LIMIT ${batchSize}`,
-    [reportedPlans, `${month}-01`],
+    [reportedPlans, `${month}-01`, await jobRows.deferred()],
   );
-  for (const reader of rows) {
-    try {
-      await sendReport(options, reader, month);
-    } catch (error) {
-      if (isDatabaseUnavailable(error)) throw error;
-      log.error({ err: error, member: reader.id }, 'a market report was not sent');
-    }
-  }
+  for (const reader of rows) await jobRows.attempt(reader.id, () => sendReport(options, reader, month));
   return rows.length;
 }
 

@@ -8,6 +8,8 @@ export const exportQueries: MemberQueries = {
   drafts: 'SELECT id, property_id, content, created_at, saved_at FROM drafts WHERE user_id = $1 ORDER BY id',
   photos: 'SELECT id, width, height, bytes, created_at FROM photos WHERE user_id = $1 ORDER BY created_at',
   documents: 'SELECT id, name, type, bytes, created_at FROM documents WHERE user_id = $1 ORDER BY created_at',
+  'contact-addresses':
+    'SELECT email, confirmed_at, sent_at, created_at FROM contact_addresses WHERE user_id = $1 ORDER BY id',
   imports:
     'SELECT id, name, format, bytes, state, rows, started_at, finished_at FROM imports WHERE user_id = $1 ORDER BY id',
   favorites: 'SELECT * FROM favorites WHERE user_id = $1',

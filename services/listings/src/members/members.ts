@@ -3,7 +3,9 @@ import type { PublicProfile } from '@dealstead/contracts/account/profile';
 import type { AdminRole } from '@dealstead/contracts';
 import type { Membership } from '@dealstead/contracts/access';
 import { memberChanged, userClosed, userRegistered } from '@dealstead/contracts/events';
-import { on, type Peer, Refusal, type TransactionExtras } from '@dealstead/service-kit';
+import { listLeadAssignees, listSellerLeads } from '@dealstead/contracts/listings/leads';
+import { listFeaturedListings } from '@dealstead/contracts/listings/memberListings';
+import { type Live, on, type Peer, Refusal, throttle, type TransactionExtras } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 
 /** A member's data for mails. */
@@ -48,19 +50,38 @@ async function upsertMember(
 /** The copy of a closed account. The row stays, so that a late older event restores nothing. */
 const closedMember: MemberSnapshot = { email: '', firstName: '', role: 'member', plan: 'free', status: 'closed' };
 
-/** Consumers that replicate members from account's events. */
-export const createMemberConsumers = () => [
-  on(userRegistered, async (tx: Tx, user, { version }) => {
-    await upsertMember(tx, user.userId, version, user);
-    await tx.sql`UPDATE members SET registered_at = ${user.registeredAt}::timestamptz WHERE id = ${user.userId}`;
-  }),
-  on(memberChanged, (tx: Tx, user, { version }) => upsertMember(tx, user.userId, version, user)),
-  on(userClosed, async (tx: Tx, { userId }, { version }) => {
-    await tx.sql`DELETE FROM buyer_list WHERE email = (SELECT lower(email) FROM members WHERE id = ${userId})`;
-    await tx.sql`DELETE FROM buyer_requests WHERE email = (SELECT lower(email) FROM members WHERE id = ${userId})`;
-    await upsertMember(tx, userId, version, closedMember);
-  }),
-];
+/** Milliseconds between two refreshes of admins' open pages. */
+const refreshEvery = 300;
+
+/** Consumers that replicate members from account's events. Admins' open pages that name them follow at once. */
+export const createMemberConsumers = (pages: Live) => {
+  const refreshAdmins = throttle(
+    () => pages.admins(listSellerLeads.path, listLeadAssignees.path, listFeaturedListings.path),
+    refreshEvery,
+  );
+  const refresh = (tx: Tx, userId: number) => {
+    tx.afterCommit(refreshAdmins);
+    tx.afterCommit(() => pages.member(userId, '/api/va/properties/team-activity'));
+  };
+  return [
+    on(userRegistered, async (tx: Tx, user, { version }) => {
+      await upsertMember(tx, user.userId, version, user);
+      await tx.sql`UPDATE members SET registered_at = ${user.registeredAt}::timestamptz WHERE id = ${user.userId}`;
+      refresh(tx, user.userId);
+    }),
+    on(memberChanged, async (tx: Tx, user, { version }) => {
+      await upsertMember(tx, user.userId, version, user);
+      refresh(tx, user.userId);
+    }),
+    on(userClosed, async (tx: Tx, { userId }, { version }) => {
+      await tx.sql`DELETE FROM buyer_list WHERE email = (SELECT lower(email) FROM members WHERE id = ${userId})`;
+      await tx.sql`DELETE FROM buyer_requests WHERE email = (SELECT lower(email) FROM members WHERE id = ${userId})`;
+      await tx.sql`DELETE FROM contact_addresses WHERE user_id = ${userId}`;
+      await upsertMember(tx, userId, version, closedMember);
+      refresh(tx, userId);
+    }),
+  ];
+};
 
 /**
  * Requests members without an event so far from account. Unknown ones have closed their account. @throws Unavailable

@@ -1,3 +1,4 @@
+import { truncateText } from '@dealstead/contracts';
 import type { ModerationReason } from '@dealstead/contracts/admin/moderationRequest';
 import { createEvent, listingModerationClosed, listingModerationRequested } from '@dealstead/contracts/events';
 import type { Tx } from '../database.ts';
@@ -26,8 +27,8 @@ export async function requestModeration(
         kind,
         subjectId: propertyId,
         memberId: listing.userId,
-        title: listing.title.slice(0, 300),
-        excerpt: listing.description.slice(0, maxExcerpt),
+        title: truncateText(listing.title, 300),
+        excerpt: truncateText(listing.description, maxExcerpt),
         url: `/property/${propertyId}`,
         reasons: [{ ...reason, at: new Date().toISOString() }],
       },

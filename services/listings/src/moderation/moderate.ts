@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Tx } from '../database.ts';
 import * as listings from '../properties/store.ts';
 import { closeReports } from '../reports/store.ts';
-import { renderDecisionMail, renderTakenDownMail } from '../reviews/mail.ts';
+import { renderDecisionMail, renderPublishedMail, renderTakenDownMail } from '../reviews/mail.ts';
 import { mailSeller } from '../reviews/mailSeller.ts';
 import { enqueueReview } from '../reviews/reviewQueue.ts';
 import { decideFlags, type FlagOutcome } from '../moderationRules/store.ts';
@@ -48,8 +48,13 @@ export async function moderate(
   const to = statusAfter[decision];
   const property = await changeStatus(tx, locked, { to, actor: 'admin', userId: moderatorId, reason: reason ?? '' });
   if (decision === 'review') await enqueueReview(tx, id, { reason: 'moderation', duplicateOf: null });
-  if (reason === null || decision === 'publish' || decision === 'restore') return property.userId;
   const { title, version } = property;
+  if (decision === 'publish')
+    await mailSeller(tx, property, {
+      key: `review/${id}/${version}`,
+      ...renderPublishedMail({ id, title, publicUrl }),
+    });
+  if (reason === null || decision === 'publish' || decision === 'restore') return property.userId;
   const appealUrl = appealPath === null ? null : `${publicUrl}${appealPath}`;
   const mail =
     locked.status === 'in-review' && decision !== 'review'

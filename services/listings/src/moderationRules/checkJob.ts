@@ -1,12 +1,14 @@
-import { type ModerationRuleCode, states, type State } from '@dealstead/contracts';
+import { addressLine, type ModerationRuleCode, states, type State } from '@dealstead/contracts';
 import { getRecordedValue } from '@dealstead/contracts/tools/propertyAnalysis';
-import { type BackgroundJob, createBackgroundJob, type Peer } from '@dealstead/service-kit';
+import { createJobRows, type BackgroundJob, createBackgroundJob, type Peer } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { requestModeration } from '../moderation/announce.ts';
 import { isShown } from '../properties/rules.ts';
 import { lockProperty } from '../properties/store.ts';
 import { explainContactDetails, explainNewAccount, explainPrice, type RecordedValue } from './rules.ts';
 import * as store from './store.ts';
+
+const jobName = 'moderation-rules';
 
 /** Gives the value of a listing's property; null where there is none. */
 export type FindValue = (listing: store.CheckedListing) => Promise<RecordedValue | null>;
@@ -18,7 +20,7 @@ export const createFindValue =
     if (!address && !parcelNumber) return null;
     const { value, sales } = await tools.call(getRecordedValue, {
       query: {
-        ...(address && { address: `${address}, ${city}, ${state} ${zipCode ?? ''}`.trim() }),
+        ...(address && { address: addressLine({ address, city, state, zipCode }) }),
         ...(parcelNumber && { parcelNumber }),
         state: states.find((each) => each === state) as State,
       },
@@ -29,7 +31,7 @@ export const createFindValue =
 /** Checks published and changed listings by the rules that flag by themselves. */
 export function createRuleCheckJob(db: Db, findValue: FindValue): BackgroundJob {
   return createBackgroundJob({
-    name: 'moderation-rules',
+    name: jobName,
     idleEvery: 15_000,
     wakeOnCommit: true,
     run: () => checkNext(db, findValue),
@@ -41,8 +43,14 @@ export function createRuleCheckJob(db: Db, findValue: FindValue): BackgroundJob 
  * without tools, is repeated after a minute. @returns whether one waited
  */
 export async function checkNext(db: Db, findValue: FindValue): Promise<boolean> {
-  const check = await store.claimCheck(db);
+  const rows = createJobRows(db, jobName);
+  const check = await store.claimCheck(db, await rows.deferred());
   if (!check) return false;
+  await rows.attempt(check.propertyId, () => checkListing(db, findValue, check));
+  return true;
+}
+
+async function checkListing(db: Db, findValue: FindValue, check: store.ClaimedCheck): Promise<void> {
   const listing = await store.readCheckedListing(db, check.propertyId);
   const isReviewed = listing?.status === 'in-review';
   const findings = listing && (isReviewed || isShown(listing.status)) ? await applyRules(db, listing, findValue) : [];
@@ -57,7 +65,6 @@ export async function checkNext(db: Db, findValue: FindValue): Promise<boolean> 
     }
     await store.finishCheck(tx, check);
   });
-  return true;
 }
 
 interface Finding {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { ModerationRule } from '@dealstead/contracts/listings/moderation';
 import type { ModerationRequest } from '@dealstead/contracts/admin/moderationRequest';
 import { createEvent, propertiesLoaded } from '@dealstead/contracts/events';
+import { Unavailable } from '@dealstead/service-kit';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { drafting } from '../fixtures/drafts.ts';
@@ -101,7 +102,7 @@ test('a listing in review is flagged on its review; without tools its check is r
   await query(`INSERT INTO settings (name, value) VALUES ('review-new-listings', 'true')`);
   const { propertyId: id } = await post({ title: 'Ask dana@example.com' });
   await until(async () => (await query('SELECT FROM rule_checks')).length === 1);
-  await expect(checkNext(listings.db, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  await expect(checkNext(listings.db, () => Promise.reject(new Unavailable('away')))).rejects.toThrow('away');
   expect(await checkNext(listings.db, noValue)).toBe(false);
   await query(`UPDATE rule_checks SET lease_until = now() - interval '1 second'`);
   expect(await checkNext(listings.db, noValue)).toBe(true);

@@ -1,4 +1,4 @@
-import { newAccountPolicy } from '@dealstead/contracts';
+import { truncateText, newAccountPolicy } from '@dealstead/contracts';
 
 /** Most of what was found that an explanation quotes, and most letters of each. */
 const quoted = { count: 3, length: 60 } as const;
@@ -26,7 +26,7 @@ function findContacts(text: string): string[] {
   );
   return [...addresses, ...links, ...phones]
     .toSorted((a, b) => a.index - b.index)
-    .map(([found]) => found.trim().slice(0, quoted.length));
+    .map(([found]) => truncateText(found.trim(), quoted.length));
 }
 
 /** What of links, phone numbers and email addresses a listing's text contains, in a sentence; null for none. */

@@ -78,12 +78,13 @@ export interface ClaimedCheck {
 const leaseSeconds = 60;
 
 /** Claims the check that waits longest. */
-export async function claimCheck({ pool }: Db): Promise<ClaimedCheck | undefined> {
+export async function claimCheck({ pool }: Db, except: readonly string[]): Promise<ClaimedCheck | undefined> {
   const { rows } = await pool.query<ClaimedCheck>(
     `UPDATE rule_checks SET lease_until = now() + make_interval(secs => $1) WHERE property_id = (
-       SELECT property_id FROM rule_checks WHERE lease_until <= now() ORDER BY queued_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+       SELECT property_id FROM rule_checks WHERE lease_until <= now() AND property_id <> ALL ($2::int[])
+       ORDER BY queued_at LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING property_id AS "propertyId", queued_at::text AS "queuedAt"`,
-    [leaseSeconds],
+    [leaseSeconds, except],
   );
   return rows[0];
 }

@@ -1,7 +1,7 @@
 import { confirmationPolicy, type OwnSortOrder, type Status } from '@dealstead/contracts';
 import type { OwnPropertyCard, OwnPropertyQuery } from '@dealstead/contracts/listings/ownListings';
 import type { Db } from '../database.ts';
-import { cardColumns, type CardRow, toCard } from '../properties/cards.ts';
+import { cardColumns, type CardRow, featuredCondition, toCard } from '../properties/cards.ts';
 
 interface OwnRow extends CardRow {
   views: number;
@@ -9,6 +9,7 @@ interface OwnRow extends CardRow {
   unseen: number;
   confirmed_at: Date | null;
   expires_at: Date | null;
+  featured_until: Date | null;
 }
 
 const views = '(SELECT count(*) FROM property_visits WHERE property_id = properties.id)';
@@ -38,7 +39,8 @@ export async function listOwnListings(
 ): Promise<OwnPropertyCard[]> {
   const { rows } = await pool.query<OwnRow>({
     name: `own ${query.sortBy}`,
-    text: `SELECT ${cardColumns}, confirmed_at, ${expiresAt} AS expires_at, ${views} AS views, ${inquiries} AS inquiries,
+    text: `SELECT ${cardColumns}, confirmed_at, ${expiresAt} AS expires_at,
+        CASE WHEN ${featuredCondition} THEN featured_until END AS featured_until, ${views} AS views, ${inquiries} AS inquiries,
         (SELECT count(*) FROM inquiries WHERE property_id = properties.id AND seen_at IS NULL) AS unseen
       FROM properties
       JOIN (
@@ -56,6 +58,7 @@ export async function listOwnListings(
     unseenInquiries: row.unseen,
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
     expiresAt: row.expires_at?.toISOString() ?? null,
+    featuredUntil: row.featured_until?.toISOString() ?? null,
   }));
 }
 

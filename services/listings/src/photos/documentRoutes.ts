@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import * as contract from '@dealstead/contracts/listings/drafts';
 import { documentLimits } from '@dealstead/contracts/listings/posting';
 import { Conflict, file as fileAnswer, handle, NotFound, Refusal, type Route } from '@dealstead/service-kit';
+import { withExtension } from '@dealstead/service-kit/fileType';
 import type { Db } from '../database.ts';
 import { type Files, spool } from '../files/index.ts';
 import type { Encoder } from './encoder.ts';
-import { countFiles, findReadableDocument, insertDocument } from './store.ts';
+import { assertUploadLeft, countFiles, findReadableDocument, insertDocument } from './store.ts';
 import { readFileType, createFileId, unsupportedFileType } from './uploads.ts';
 
 /** Uploads for one draft, including those that the seller removed again. */
@@ -22,8 +23,7 @@ export function createDocumentRoutes(db: Db, files: Files, encoder: Encoder): Ro
       const { userId, named, sent } = await countFiles(db, params.id, actor, 'documents');
       if (named >= documentLimits.count)
         throw new Conflict(`A listing has up to ${documentLimits.count} files.`, 'too-many-documents');
-      if (sent >= maxUploads)
-        throw new Conflict(`This draft has reached its limit of ${maxUploads} uploads.`, 'too-many-documents');
+      assertUploadLeft('documents', sent, maxUploads);
 
       return files.withTempFolder(async (folder) => {
         const input = join(folder, 'sent');
@@ -33,8 +33,8 @@ export function createDocumentRoutes(db: Db, files: Files, encoder: Encoder): Ro
         );
         const id = createFileId();
         const { size: bytes } = await stat(path);
-        const name = sanitizeFileName(query.name);
-        await insertDocument(db, { id, userId, draftId: params.id, name, type, bytes });
+        const name = withExtension(sanitizeFileName(query.name), extensionOf[type]);
+        await insertDocument(db, { id, userId, draftId: params.id, name, type, bytes }, maxUploads);
         await files.put(documentFileName(id), path);
         return { id, name, type, bytes };
       });
@@ -56,6 +56,13 @@ export function createDocumentRoutes(db: Db, files: Files, encoder: Encoder): Ro
 }
 
 /** Validates a PDF, or re-encodes an image. @throws Refusal 400, 415 */
+const extensionOf = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+} as const;
+
 async function prepareDocument(
   input: string,
   folder: string,
@@ -67,6 +74,9 @@ async function prepareDocument(
       if (!(await hasPdfTrailer(input)))
         throw new Refusal(400, 'unreadable', 'This PDF is damaged or incomplete. Upload it again.');
       return { path: input, type: 'application/pdf' as const };
+    case 'heic':
+      await encode('jpeg');
+      return { path: join(folder, 'picture.jpeg'), type: 'image/jpeg' as const };
     case 'jpeg':
     case 'png':
     case 'webp': {

@@ -4,6 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { photoLimits, photoWidths } from '@dealstead/contracts/listings/posting';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import { openHeic } from './heic.ts';
 import type { EncoderFailure, EncoderJob, EncodedImage, EncoderResult } from './encoderJob.ts';
 
 /**
@@ -51,9 +52,37 @@ class Unusable extends Error {
 
 const options: SharpOptions = { failOn: 'error', limitInputPixels: photoLimits.pixels };
 
-/** An image's size from its header. @throws Unusable if it must not be decoded */
-async function sizeOf(input: string): Promise<EncodedImage> {
+/** An image whose header was read. */
+interface OpenImage {
+  readonly width: number;
+  readonly height: number;
+  /** Decodes it upright. */
+  decode(): Promise<Sharp>;
+}
+
+async function openImage(input: string): Promise<OpenImage> {
+  const heic = await openHeic(input);
+  if (heic === 'damaged') throw new Unusable({ reason: 'unreadable' });
+  if (heic) {
+    const { width, height } = heic;
+    return {
+      width,
+      height,
+      async decode() {
+        const pixels = await heic.decode();
+        if (!pixels) throw new Unusable({ reason: 'unreadable' });
+        return sharp(pixels, { raw: { width, height, channels: 4 } });
+      },
+    };
+  }
   const { width, height } = await sharp(input, { ...options, limitInputPixels: false }).metadata();
+  return { width, height, decode: async () => sharp(input, options).autoOrient() };
+}
+
+/** An image's size from its header. @throws Unusable if it must not be decoded */
+const sizeOf = async (input: string): Promise<EncodedImage> => checkedSize(await openImage(input));
+
+function checkedSize({ width, height }: OpenImage): EncodedImage {
   if (width * height > photoLimits.pixels) throw new Unusable({ reason: 'too-many-pixels', pixels: width * height });
   if (Math.min(width, height) < smallest) throw new Unusable({ reason: 'too-small' });
   if (Math.max(width, height) > longest * Math.min(width, height)) throw new Unusable({ reason: 'too-long' });
@@ -62,8 +91,9 @@ async function sizeOf(input: string): Promise<EncodedImage> {
 
 /** Opens an image whose size is acceptable. */
 async function opened(input: string): Promise<Sharp> {
-  await sizeOf(input);
-  return sharp(input, options).autoOrient();
+  const image = await openImage(input);
+  checkedSize(image);
+  return image.decode();
 }
 
 async function photo(input: string, folder: string): Promise<EncodedImage> {

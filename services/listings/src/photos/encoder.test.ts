@@ -40,6 +40,19 @@ test('images sent to a process that has just died are rejected with 503, and the
   encoder.stop();
 });
 
+test('too many images of one member at once are refused with 429; with 503 only where the whole queue is full', async () => {
+  const encoder = createEncoder(createLog('test', 'silent'));
+  const send = (memberId: number, count: number) => Array.from({ length: count }, () => encoder.encode(job, memberId));
+  const sent = [...send(1, 31), ...send(2, 30), ...send(3, 1)];
+  const results = await Promise.allSettled(sent);
+  const refusals = results.map((result) => (result.status === 'rejected' ? result.reason : undefined));
+  expect(refusals.flatMap((refusal, index) => (refusal ? [[index, refusal]] : []))).toEqual([
+    [30, expect.objectContaining({ status: 429 })],
+    [61, expect.objectContaining({ status: 503 })],
+  ]);
+  encoder.stop();
+});
+
 test('copies of a photo have nearly the same hash, other photos far ones; one with little contrast has none', async () => {
   const encoder = createEncoder(createLog('test', 'silent'));
   const hashOf = async (name: string, image: Sharp) => {

@@ -7,8 +7,8 @@ import { FairQueue, PixelBudget, smallPixels } from './fairQueue.ts';
 export interface Encoder {
   /**
    * Images are encoded in fair order by member.
-   * @throws Refusal 400 in a sentence if the file is not an acceptable image, 429 if the member sends too many pixels a
-   * minute, 503 if the queue is full, 507 `no-space`
+   * @throws Refusal 400 in a sentence if the file is not an acceptable image, 429 if the member sends too many
+   * images at once or too many pixels a minute, 503 if the queue is full, 507 `no-space`
    */
   encode(job: EncoderJob, memberId: number): Promise<EncodedImage>;
   /**
@@ -43,11 +43,13 @@ export function createEncoder(log: Logger): Encoder {
     child.stopWhenIdle();
   }
 
-  /** @throws Unavailable if the queue is full */
+  /** @throws TooMany if the member has as many images in the queue as one may have, Unavailable if it is full */
   function assertRoom(memberId: number): void {
     const ofMember = measuring.of(memberId) + waiting.lengthOf(memberId);
     const ofAll = measuring.total() + waiting.length;
-    if (ofMember >= maxQueued.perMember || ofAll >= maxQueued.all)
+    if (ofMember >= maxQueued.perMember)
+      throw new TooMany(10, 'You are uploading too many photos at once. Upload this one again in a moment.');
+    if (ofAll >= maxQueued.all)
       throw new Unavailable('Too many uploads at once. Upload this photo again in a moment.', 'busy', 10);
   }
 

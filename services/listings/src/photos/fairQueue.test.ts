@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { FairQueue, PixelBudget, pixelsPerMinute, smallPixels } from './fairQueue.ts';
+import { randomCases } from '@dealstead/contracts/fixtures/randomCases';
 
 const queueOf = (...turns: readonly (readonly [memberId: number, megapixels: number])[]) => {
   const queue = new FairQueue<string>();
@@ -59,6 +60,7 @@ test('no waiting member falls behind another by more than the largest image', ()
           for (const two of made.keys()) expect((made.get(two) ?? 0) - (made.get(one) ?? 0)).toBeLessThanOrEqual(40e6);
       }
     }),
+    randomCases(100),
   );
 });
 

@@ -1,24 +1,26 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BackgroundJob, createBackgroundJob, Refusal } from '@dealstead/service-kit';
+import { createJobRows, type BackgroundJob, createBackgroundJob, Refusal } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import type { Files } from '../files/index.ts';
 import type { Encoder } from './encoder.ts';
 import { smallestFileName } from './routes.ts';
-import { listUnhashedPhotos, storeHashes } from './store.ts';
+import { listUnhashedPhotos, storeHash } from './store.ts';
+
+const jobName = 'photo-hashes';
 
 interface BackfillDeps {
   readonly files: Files;
   readonly encoder: Encoder;
 }
 
-/** Photos whose hashes are stored at once; a stopped service repeats at most so many. */
+/** Photos of a run. */
 const batchSize = 20;
 
 /** Computes the difference hashes of photos that were uploaded before hashes were stored. */
 export const createHashBackfillJob = (db: Db, deps: BackfillDeps): BackgroundJob =>
   createBackgroundJob({
-    name: 'photo-hashes',
+    name: jobName,
     idleEvery: 60 * 60_000,
     run: (signal) => backfillHashes(db, deps, batchSize, signal),
   });
@@ -33,19 +35,20 @@ export async function backfillHashes(
   limit: number,
   signal?: AbortSignal,
 ): Promise<boolean> {
-  const ids = await listUnhashedPhotos(db, limit);
+  const rows = createJobRows(db, jobName);
+  const ids = await listUnhashedPhotos(db, limit, await rows.deferred());
   if (ids.length === 0) return false;
-  const hashes = new Map<string, string | null>();
   await files.withTempFolder(async (folder) => {
     for (const id of ids) {
       if (signal?.aborted) break;
-      const bytes = await files.read(smallestFileName(id));
-      const input = join(folder, id);
-      if (bytes) await writeFile(input, bytes);
-      hashes.set(id, bytes && (await hashOrNull(encoder, input)));
+      await rows.attempt(id, async () => {
+        const bytes = await files.read(smallestFileName(id));
+        const input = join(folder, id);
+        if (bytes) await writeFile(input, bytes);
+        await storeHash(db, id, bytes && (await hashOrNull(encoder, input)));
+      });
     }
   });
-  await storeHashes(db, hashes);
   return true;
 }
 

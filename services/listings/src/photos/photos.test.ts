@@ -12,6 +12,7 @@ import { until } from '@dealstead/service-kit/fixtures/until';
 import sharp from 'sharp';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { createDiskFileStore } from '../files/diskFileStore.ts';
+import { heic } from '../fixtures/heic.ts';
 import { landscape } from '../fixtures/landscape.ts';
 import { listing, member, type Running, startTestListings } from '../fixtures/listings.ts';
 import { createEncoder } from './encoder.ts';
@@ -186,6 +187,21 @@ describe('a photo', () => {
     expect([red(30, 30), red(570, 30)]).toEqual([false, true]);
   });
 
+  test('an iPhone’s HEIC is stored upright, without its metadata', async () => {
+    const { id, width, height } = await stored(heic);
+    expect([width, height]).toEqual([64, 96]);
+    const { bytes } = await get(`/api/photos/${id}/320.webp`);
+    const { exif, orientation } = await sharp(bytes).metadata();
+    expect({ exif, orientation: orientation ?? 1 }).toEqual({ orientation: 1 });
+    const { data } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const colorAt = (x: number, y: number) =>
+      [...data.subarray((y * 64 + x) * 3, (y * 64 + x) * 3 + 3)].map((part) => part > 110);
+    expect([colorAt(48, 20), colorAt(16, 76)]).toEqual([
+      [true, false, false],
+      [false, false, true],
+    ]);
+  });
+
   test('that is unknown: 404', async () => {
     expect((await listings.ask(`/api/photos/${'a'.repeat(22)}/640.webp`)).status).toBe(404);
     expect((await listings.ask('/api/photos/short/640.webp')).status).toBe(400);
@@ -206,11 +222,12 @@ describe('rejected with a message, regardless of file name and type', () => {
     'an HTML page': [() => Buffer.from('<!doctype html><script>alert(1)</script>'), 415, 'wrong-kind', /none of these/],
     'a GIF': [async () => picture(50, 50).gif().toBuffer(), 415, 'wrong-kind', /a GIF/],
     'a PDF': [() => Buffer.from('%PDF-1.7\n%%EOF'), 415, 'wrong-kind', /a PDF/],
-    'an iPhone’s HEIC': [
+    'a HEIC cut in the middle': [() => heic.subarray(0, heic.length >> 1), 400, 'unreadable', /damaged/],
+    'a HEIC without an image': [
       () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
-      415,
-      'wrong-kind',
-      /Most Compatible/,
+      400,
+      'unreadable',
+      /damaged/,
     ],
     'a TIFF': [async () => picture(50, 50).tiff().toBuffer(), 415, 'wrong-kind', /none of these/],
     'nothing at all': [() => Buffer.alloc(0), 415, 'wrong-kind', /none of these/],
@@ -349,7 +366,7 @@ describe('draft ownership and limits', () => {
       message: 'A listing has up to 30 photos.',
     });
     await listings.db.prisma.photo.createMany({
-      data: Array.from({ length: 120 }, (_, i) => ({
+      data: Array.from({ length: 119 }, (_, i) => ({
         id: String(i).padStart(22, 'y'),
         userId: 1,
         draftId: draft,
@@ -358,7 +375,10 @@ describe('draft ownership and limits', () => {
         bytes: 1,
       })),
     });
-    expect(await problem(await send(await small()))).toMatchObject({ status: 409, code: 'too-many-photos' });
+    const image = await small();
+    const together = await Promise.all([1, 2, 3].map(() => send(image)));
+    expect(together.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    expect(await problem(await send(image))).toMatchObject({ status: 409, code: 'too-many-photos' });
   });
 
   test('over 20 MB: rejected, announced or not', async () => {
@@ -381,12 +401,15 @@ describe('draft ownership and limits', () => {
   }, 60_000);
 
   test('an aborted upload leaves nothing', async () => {
+    const phone = Promise.withResolvers<never>();
     const half = async function* () {
       yield Buffer.alloc(100_000);
-      await new Promise((_, reject) => setTimeout(reject, 300, new Error('the phone is gone')));
+      await phone.promise;
     };
     const sending = send(half() as unknown as Body);
+    sending.catch(() => undefined); // expected below
     await until(() => onDisk().includes('sent'));
+    phone.reject(new Error('the phone is gone'));
     await expect(sending).rejects.toThrow();
     await until(() => onDisk().length === 0);
     expect((await listings.ask('/healthz')).status).toBe(200);

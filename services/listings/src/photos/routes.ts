@@ -6,10 +6,10 @@ import type { Db } from '../database.ts';
 import { type Files, spool } from '../files/index.ts';
 import type { Encoder } from './encoder.ts';
 import type { FileType } from '@dealstead/service-kit/fileType';
-import { countFiles, expirePhoto, insertPhoto } from './store.ts';
+import { assertUploadLeft, countFiles, expirePhoto, insertPhoto } from './store.ts';
 import { readFileType, createFileId, unsupportedFileType } from './uploads.ts';
 
-const acceptedTypes: ReadonlySet<FileType> = new Set(['jpeg', 'png', 'webp', 'avif']);
+const acceptedTypes: ReadonlySet<FileType> = new Set(['jpeg', 'png', 'webp', 'avif', 'heic']);
 /** Uploads for one draft, including those that the seller removed again. */
 const maxUploads = 4 * photoLimits.count;
 
@@ -38,20 +38,20 @@ export function createPhotoRoutes(db: Db, files: Files, encoder: Encoder): Route
       const { userId, named, sent } = await countFiles(db, params.id, actor, 'photos');
       if (named >= photoLimits.count)
         throw new Conflict(`A listing has up to ${photoLimits.count} photos.`, 'too-many-photos');
-      if (sent >= maxUploads)
-        throw new Conflict(`This draft has reached its limit of ${maxUploads} uploads.`, 'too-many-photos');
+      assertUploadLeft('photos', sent, maxUploads);
 
       return files.withTempFolder(async (folder) => {
         const input = join(folder, 'sent');
         await spool(file, input);
         const kind = await readFileType(input);
-        if (!acceptedTypes.has(kind)) throw unsupportedFileType(kind, 'a JPEG, PNG, WebP or AVIF');
+        if (!acceptedTypes.has(kind)) throw unsupportedFileType(kind, 'a JPEG, PNG, WebP, AVIF or HEIC');
         const image = await encoder.encode({ output: 'photo', input, folder }, actor.id);
         const id = createFileId();
         const { width, height } = image;
         const bytes = image.files.reduce((sum, one) => sum + one.bytes, 0);
         // The row is inserted before the files and deleted after them, so that the sweep finds files of a failed upload.
-        await insertPhoto(db, { id, userId, draftId: params.id, width, height, bytes, dhash: image.dhash ?? null });
+        const photo = { id, userId, draftId: params.id, width, height, bytes, dhash: image.dhash ?? null };
+        await insertPhoto(db, photo, maxUploads);
         try {
           for (const { name } of image.files) await files.put(photoFileName(id, name), join(folder, name));
         } catch (error) {

@@ -22,13 +22,10 @@ const typeNames: Partial<Record<FileType, string>> = {
   svg: 'an SVG drawing',
   pdf: 'a PDF',
   avif: 'an AVIF',
+  heic: 'a HEIC',
 };
 
 /** 415 for a file of a type that is not accepted. */
 export function unsupportedFileType(type: FileType, accepted: string): Refusal {
-  const message =
-    type === 'heic'
-      ? 'This photo is HEIC, which browsers cannot show. Upload it as JPEG. On an iPhone, choose Settings, Camera, Formats, Most Compatible.'
-      : `Upload ${accepted}. This file is ${typeNames[type] ?? 'none of these'}.`;
-  return new Refusal(415, 'wrong-kind', message);
+  return new Refusal(415, 'wrong-kind', `Upload ${accepted}. This file is ${typeNames[type] ?? 'none of these'}.`);
 }

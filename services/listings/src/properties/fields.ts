@@ -6,6 +6,7 @@ import {
   type ScalarFieldName,
   scalarFields,
   type ScalarValues,
+  toBaths,
 } from '@dealstead/contracts';
 import type { PublishInput } from '@dealstead/contracts/listings/drafts';
 import type { Property } from '../generated/client.ts';
@@ -22,14 +23,21 @@ type RowValue = string | number | null;
 export const selectFields = (fields: readonly NamedScalarField[]): string =>
   fields.map(({ kind, column }) => (kind === 'date' ? `${column}::text` : column)).join(', ');
 
-/** Values of a row in the API's format: dollars for cents. */
+/** Values of a row in the API's format: dollars for cents, baths for quarters. */
 export const valuesOfRow = (fields: readonly NamedScalarField[], row: object): Record<string, RowValue> =>
   Object.fromEntries(
     fields.map(({ name, kind, column }) => {
       const value = (row as Readonly<Record<string, RowValue>>)[column] ?? null;
-      return [name, kind === 'money' ? centsToDollars(value as number | null) : value];
+      return [name, inApiUnit(kind, value)];
     }),
   );
+
+/** A column's value in the API's unit. */
+function inApiUnit(kind: NamedScalarField['kind'], value: RowValue): RowValue {
+  if (value === null) return null;
+  if (kind === 'money') return centsToDollars(value as number);
+  return kind === 'baths' ? toBaths(value as number) : value;
+}
 
 /** Fields of the listing's page that are not columns of its card. */
 const pageFields = scalarFields.filter(
@@ -56,9 +64,12 @@ export function typedValue(value: bigint | Date | number | string | null): strin
   return value instanceof Date ? value.toISOString().slice(0, 10) : String(value);
 }
 
+const typedScalar = (kind: NamedScalarField['kind'], value: Parameters<typeof typedValue>[0]): string =>
+  typedValue(kind === 'baths' && value !== null ? toBaths(Number(value)) : value);
+
 /** Fields of a stored listing as a draft's texts. */
 export const draftTextsOf = (property: ScalarProperties): Record<ScalarFieldName, string> =>
-  Object.fromEntries(scalarFields.map(({ name }) => [name, typedValue(property[name])])) as Record<
+  Object.fromEntries(scalarFields.map(({ name, kind }) => [name, typedScalar(kind, property[name])])) as Record<
     ScalarFieldName,
     string
   >;

@@ -50,7 +50,9 @@ test.each([
   ['2026-11-21T08:00:00Z', 0, 0],
   ['2026-11-20T07:59:00Z', 0, 1],
   ['2026-11-20T23:59:00Z', 0, 1],
-  ['2026-11-01T00:00:00Z', 14, 34],
+  ['2026-11-01T04:00:00Z', 14, 34],
+  // The evening of October 31 in New York.
+  ['2026-11-01T00:00:00Z', 14, 35],
   ['2026-11-22T00:00:00Z', 3, 3],
 ])('listed at %s with %i earlier days gives %i days on the market', (listed, before, days) => {
   expect(daysOnMarket({ createdAt: new Date(listed), before }, Date.parse('2026-11-21T08:00:00Z'))).toBe(days);

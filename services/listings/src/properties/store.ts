@@ -86,7 +86,13 @@ export async function readOwnPage({ pool }: Db, id: number): Promise<OwnProperty
 export async function readIllustrationSubject(
   { pool }: Db,
   id: number,
-): Promise<{ subject: IllustrationSubject; version: number; photo: string | null }> {
+): Promise<{
+  subject: IllustrationSubject;
+  latitude: number | null;
+  longitude: number | null;
+  version: number;
+  photo: string | null;
+}> {
   const { rows } = await pool.query<{
     title: string;
     category: Category;
@@ -96,17 +102,20 @@ export async function readIllustrationSubject(
     status: Status;
     version: number;
     photo: string | null;
+    latitude: number | null;
+    longitude: number | null;
   }>({
     name: 'subject',
-    text: `SELECT title, category, state, acres_number::float8 AS acres, price_cents, status, version,
+    text: `SELECT title, category, state, acres_number::float8 AS acres, price_cents, status, version, latitude, longitude,
         (SELECT photo_id FROM property_photos WHERE property_id = id ORDER BY place LIMIT 1) AS photo
       FROM properties WHERE id = $1`,
     values: [id],
   });
   const [row] = rows;
   if (!row || !isShown(row.status)) throw listingNotFound();
-  const { title, category, state, acres, version, photo } = row;
-  return { subject: { id, title, category, state, acres, price: centsToDollars(row.price_cents) }, version, photo };
+  const { title, category, state, acres, version, photo, latitude, longitude } = row;
+  const subject = { id, title, category, state, acres, price: centsToDollars(row.price_cents) };
+  return { subject, latitude, longitude, version, photo };
 }
 
 /** The columns that permissions and removal events of a listing depend on. */

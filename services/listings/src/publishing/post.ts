@@ -1,5 +1,6 @@
-import { type DraftContent, missingFields } from '@dealstead/contracts';
+import { type DraftContent, missingFields, streetOf, withoutOtherRoles } from '@dealstead/contracts';
 import { PublishInput } from '@dealstead/contracts/listings/drafts';
+import { findZipPlace } from '@dealstead/geo';
 import { Refusal } from '@dealstead/service-kit';
 import { toDraftContent } from '../drafts/content.ts';
 import { computeProjectedColumns } from '../edits/cents.ts';
@@ -15,7 +16,7 @@ interface PostValidation {
 
 /** Applies the rules of a listing to a draft, for publishing and for editing. */
 function validatePost(content: DraftContent): PostValidation {
-  const parsed = PublishInput.safeParse(content);
+  const parsed = PublishInput.safeParse(withoutOtherRoles(content));
   const wrong = new Map<string, string>();
   for (const { field, message } of missingFields(content)) if (!wrong.has(field)) wrong.set(field, message);
   for (const { path, message } of parsed.error?.issues ?? []) {
@@ -23,8 +24,9 @@ function validatePost(content: DraftContent): PostValidation {
     if (!wrong.has(field)) wrong.set(field, message);
   }
   const post = parsed.data;
-  if (post?.contractSignedOn && post.contractEndsOn && post.contractEndsOn < post.contractSignedOn)
-    wrong.set('contractEndsOn', 'Your contract ends before it was signed');
+  const zipState = post?.zipCode ? findZipPlace(post.zipCode)?.state : undefined;
+  if (zipState !== undefined && zipState !== post!.state)
+    wrong.set('zipCode', `This is a ZIP code of ${zipState}, not of ${post!.state}`);
   return { post, wrong };
 }
 
@@ -36,7 +38,8 @@ const invalidFields = (wrong: Iterable<readonly [field: string, what: string]>):
 /** Parses a draft for publishing. @throws Refusal 400 with the errors by field, in the form's order */
 export function parsePost(content: DraftContent): PublishInput {
   const { post, wrong } = validatePost(content);
-  if (post && wrong.size === 0) return post;
+  // Town, state and ZIP code have fields of their own.
+  if (post && wrong.size === 0) return { ...post, address: streetOf(post) || null };
   throw invalidFields(wrong);
 }
 

@@ -1,10 +1,19 @@
-import { canActFor, photoIdOf, type Status } from '@dealstead/contracts';
+import { canActFor, type DraftContent, photoIdOf, type Status } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import type { PublishInput } from '@dealstead/contracts/listings/drafts';
-import { Refusal } from '@dealstead/service-kit';
+import { Conflict, Refusal } from '@dealstead/service-kit';
+import { recordContactAddress } from '../contactAddresses/store.ts';
 import type { Tx } from '../database.ts';
 import { findDisclosure } from '../disclosures/store.ts';
-import { draftConflict, toDraft, createListingConflict, lockDraft, draftNotFound } from '../drafts/store.ts';
+import {
+  draftConflict,
+  toDraft,
+  createListingConflict,
+  lockDraft,
+  draftNotFound,
+  hasUnpublishedEdits,
+  readCurrentContent,
+} from '../drafts/store.ts';
 import type { Property } from '../generated/client.ts';
 import { assertCanPostFor } from '../members/delegation.ts';
 import { createChangedEvent, createDealListedEvent, createPublishedEvent } from '../properties/events.ts';
@@ -60,6 +69,33 @@ export async function publish(
   return published;
 }
 
+export interface DraftListing {
+  readonly id: number;
+  readonly actor: MemberIdentity;
+  /** The listing's content with what its seller has confirmed. */
+  readonly fill: (content: DraftContent) => DraftContent;
+  /** Of the status change. */
+  readonly reason: string;
+}
+
+/**
+ * Publishes a stored listing that is a draft, by the rules of the form.
+ * @returns its status
+ * @throws NotFound, Forbidden, PlanRequired, Refusal 400 by field, Conflict for a listing that is no draft or has edits in one
+ */
+export async function publishListing(tx: Tx, { id, actor, fill, reason }: DraftListing): Promise<Status> {
+  const locked = await listings.lockProperty(tx, id);
+  assertCanEdit(actor, locked);
+  if (locked.status !== 'draft') throw new Conflict('It was published in the meantime.', 'not-from-here');
+  assertCanPostFor(actor, locked.userId);
+  if (await hasUnpublishedEdits(tx, id))
+    throw new Conflict('It has changes that are not published. Open it and publish it there.', 'edited-in-draft');
+  const stored = await tx.property.findUniqueOrThrow({ where: { id } });
+  const post = parsePost(fill(await readCurrentContent(tx, stored)));
+  const { property } = await updateListing(tx, locked, actor.id, () => post, locked.version, reason);
+  return property.status as Status;
+}
+
 async function createListing(
   tx: Tx,
   post: PublishInput,
@@ -80,6 +116,7 @@ async function createListing(
     },
   });
   await replacePhotos(tx, property.id, photos);
+  await recordContactAddress(tx, property);
   await recordStatusChange(tx, property, 'draft', { to: status, actor: 'owner', userId: by });
   if (wait) await enqueueReview(tx, property.id, wait);
   else await tx.emit(createPublishedEvent(property));
@@ -93,6 +130,7 @@ async function updateListing(
   by: number,
   read: () => PublishInput,
   base: number | null,
+  reason?: string,
 ): Promise<PublishResult> {
   const before = await tx.property.findUniqueOrThrow({ where: { id: locked.id } });
   if (base !== locked.version) throw await createListingConflict(tx, before, base);
@@ -113,6 +151,7 @@ async function updateListing(
     },
   });
   await replacePhotos(tx, locked.id, photos);
+  await recordContactAddress(tx, after);
   const { price, arv } = before;
   if (after.price !== price || after.arv !== arv)
     await tx.priceChange.create({ data: { propertyId: locked.id, version: after.version, price, arv, userId: by } });
@@ -122,7 +161,7 @@ async function updateListing(
   }
   const wait = await findReviewReason(tx, post, { owner: locked.userId, except: [locked.id, ...post.notSameAs] });
   const to = wait ? 'in-review' : 'active';
-  const property = await changeStatus(tx, listings.toPropertyHeader(after), { to, actor: 'owner', userId: by });
+  const property = await changeStatus(tx, listings.toPropertyHeader(after), { to, actor: 'owner', userId: by, reason });
   if (wait) await enqueueReview(tx, locked.id, wait);
   return { property, before };
 }

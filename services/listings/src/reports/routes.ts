@@ -1,5 +1,6 @@
 import { reportProperty } from '@dealstead/contracts/listings/details';
 import {
+  Conflict,
   respond,
   handleIdempotent,
   type Live,
@@ -11,7 +12,7 @@ import type { Db } from '../database.ts';
 import { requestModeration } from '../moderation/announce.ts';
 import { listingNotFound } from '../properties/rules.ts';
 import { reportedKind } from './rules.ts';
-import { insertReport, lockShownProperty } from './store.ts';
+import { hasOpenReport, insertReport, lockShownProperty } from './store.ts';
 
 /** Reports of listings: a member, or a client network, reports a listing once a day. */
 export function createReportRoutes(db: Db, perHour: number, live: Live): Route[] {
@@ -20,8 +21,14 @@ export function createReportRoutes(db: Db, perHour: number, live: Live): Route[]
       const userId = actor.kind === 'member' ? actor.id : null;
       const reporter = identifyReporter(actor);
       if (!(await lockShownProperty(tx, params.id))) throw listingNotFound();
-      if (!(await insertReport(tx, { propertyId: params.id, userId, reporter, reason, note })))
+      if (!(await insertReport(tx, { propertyId: params.id, userId, reporter, reason, note }))) {
+        if (!(await hasOpenReport(tx, { propertyId: params.id, reporter })))
+          throw new Conflict(
+            'You reported this listing today already, and we decided about it. You can report it again tomorrow.',
+            'already-reported',
+          );
         return respond({ message: 'You reported this listing today already. We are looking at it.' }).status(200);
+      }
       await enforceRateLimit(tx, actor, 'reports', perHour);
       const report = { source: 'member', code: reason, note: note ?? '', memberId: userId } as const;
       await requestModeration(tx, params.id, reportedKind(reason), report);

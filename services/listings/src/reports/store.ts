@@ -41,6 +41,16 @@ export async function insertReport(
   return inserted.length > 0;
 }
 
+/** Whether a report that this reporter sent today waits for a decision. */
+export async function hasOpenReport(
+  { sql }: Tx,
+  { propertyId, reporter }: Pick<NewReport, 'propertyId' | 'reporter'>,
+): Promise<boolean> {
+  const rows = await sql`
+    SELECT FROM property_reports WHERE property_id = ${propertyId} AND reporter = ${reporter} AND status = 'new' LIMIT 1`;
+  return rows.length > 0;
+}
+
 /** Open reports, the oldest first. */
 export async function listOpenReports({ pool }: Db): Promise<OpenReport[]> {
   const { rows } = await pool.query<ReportRow>({

@@ -26,7 +26,7 @@ export function renderDecisionMail({
   const reasonLines = reason === '' ? [] : [`What we noticed: ${reason}`];
   if (decision === 'return')
     return renderMail({
-      subject: `Your listing needs a change: ${title}`.slice(0, 200),
+      subject: `Your listing needs a change: ${title}`,
       preview: 'We looked at your listing and gave it back to you.',
       heading: 'Your listing needs a change',
       paragraphs: [
@@ -38,11 +38,27 @@ export function renderDecisionMail({
       because,
     });
   return renderMail({
-    subject: `Your listing was withdrawn: ${title}`.slice(0, 200),
+    subject: `Your listing was withdrawn: ${title}`,
     preview: 'We looked at your listing and did not publish it.',
     heading: 'Your listing was withdrawn',
     paragraphs: [`We looked at "${title}" and did not publish it.`, ...reasonLines, contestLine(appealUrl)],
     ...appealButton(appealUrl),
+    because,
+  });
+}
+
+/** Tells a seller that their listing is on the market after its review, which they were told to hear of. */
+export function renderPublishedMail({
+  id,
+  title,
+  publicUrl,
+}: Pick<ReviewDecision, 'id' | 'title' | 'publicUrl'>): RenderedMail {
+  return renderMail({
+    subject: `Your listing is published: ${title}`,
+    preview: 'We looked at your listing, and buyers see it.',
+    heading: 'Your listing is published',
+    paragraphs: [`We looked at "${title}" and published it. Buyers see it now.`],
+    button: { label: 'View the listing', url: `${publicUrl}/property/${id}` },
     because,
   });
 }
@@ -69,7 +85,7 @@ export interface TakenDown {
 export function renderTakenDownMail({ id, title, to, reason, publicUrl, appealUrl = null }: TakenDown): RenderedMail {
   const forReview = to === 'in-review';
   return renderMail({
-    subject: `Your listing was taken down: ${title}`.slice(0, 200),
+    subject: `Your listing was taken down: ${title}`,
     preview: forReview ? 'Buyers do not see it while we look at it.' : 'Buyers no longer see it.',
     heading: 'Your listing was taken down',
     paragraphs: [

@@ -1,8 +1,9 @@
 import { type Mail, requestMail, type RenderedMail } from '@dealstead/service-kit';
+import { findConfirmedContact } from '../contactAddresses/store.ts';
 import type { Tx } from '../database.ts';
 import type { Property } from '../generated/client.ts';
 
-/** Mails the seller at their account's address, or at the listing's contact address where no member row exists. */
+/** Mails the seller at their account's address, or at the listing's confirmed contact address where that is unknown. */
 export async function mailSeller(
   tx: Tx,
   { userId, contactEmail }: Pick<Property, 'userId' | 'contactEmail'>,
@@ -11,6 +12,6 @@ export async function mailSeller(
   const [seller] = await tx.sql<{
     email: string;
   }>`SELECT email FROM members WHERE id = ${userId} AND email <> ''`;
-  const to = seller?.email ?? contactEmail;
+  const to = seller?.email ?? (await findConfirmedContact(tx, userId, contactEmail));
   if (to !== null) await requestMail(tx, { ...mail, to });
 }

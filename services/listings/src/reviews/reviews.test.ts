@@ -3,6 +3,8 @@ import type { Review } from '@dealstead/contracts';
 import type { ModeratedListing } from '@dealstead/contracts/listings/disclosures';
 import { mailRequested, type NewEvent, propertyPublished } from '@dealstead/contracts/events';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
+import type { MailParts } from '@dealstead/service-kit';
+import { openMail } from '@dealstead/service-kit/fixtures/mails';
 import { content, drafting } from '../fixtures/drafts.ts';
 import { listing, member, publicUrl, type Running, startTestListings } from '../fixtures/listings.ts';
 
@@ -11,7 +13,15 @@ beforeAll(async () => {
   listings = await startTestListings();
 });
 afterAll(() => listings.stop());
-beforeEach(() => emptyTables(listings.db.pool, 'properties', 'drafts', 'settings', 'members', 'outbox'));
+beforeEach(async () => {
+  await emptyTables(
+    listings.db.pool,
+    ...['properties', 'drafts', 'settings', 'members', 'outbox', 'contact_addresses'],
+  );
+  await listings.db.pool.query(
+    `INSERT INTO contact_addresses (user_id, email, confirmed_at) VALUES (1, 'dana@example.com', now())`,
+  );
+});
 
 const admin = member(9, { role: 'admin', adminRole: 'owner', plan: 'free' });
 const { send, open, publish, post } = drafting(() => listings);
@@ -28,8 +38,13 @@ const events = async (isAudit: boolean) =>
       [isAudit],
     )
   ).rows;
-/** Events other than those for the audit trail. */
-const outbox = () => events(false);
+/** Events other than those for the audit trail, with mails as they are sent. */
+const outbox = async () =>
+  (await events(false)).map((event) =>
+    event.type === mailRequested.type
+      ? { ...event, data: openMail(event.data as MailParts & typeof event.data) }
+      : event,
+  );
 /** What the audit trail gets. */
 const recorded = async () => (await events(true)).map(({ data }) => data);
 const stored = (id: number) => listings.db.prisma.property.findUniqueOrThrow({ where: { id } });
@@ -67,7 +82,9 @@ describe('a decision', () => {
     const row = await stored(id);
     expect(row).toMatchObject({ status: 'active', version: 2 });
     expect(Date.now() - row.createdAt.getTime()).toBeLessThan(60_000);
-    expect((await outbox()).map(({ type }) => type)).toEqual([propertyPublished.type]);
+    const [published, mail, ...more] = await outbox();
+    expect([published?.type, mail?.type, more]).toEqual([propertyPublished.type, mailRequested.type, []]);
+    expect(mail?.data).toMatchObject({ subject: 'Your listing is published: Brick bungalow near the park' });
     expect((await recorded()).at(-1)).toMatchObject({
       ...{ actor: { kind: 'admin', id: 9 }, action: 'listing.review-publish', memberId: 1, target: `listing ${id}` },
       ...{ before: { status: 'in-review' }, after: { status: 'active' } },
@@ -206,7 +223,7 @@ describe('disclosures', () => {
     expect((await set({ role: 'owner', state: 'TN', text: ' Tennessee asks for this. ' })).status).toBe(200);
     expect(await ofOwner()).toMatchObject([{ state: null }, { state: 'TN', text: 'Tennessee asks for this.' }]);
     const after = await post({ address: '2 Elm' });
-    const elsewhere = await post({ address: '3 Elm', state: 'MS', city: 'Tupelo' });
+    const elsewhere = await post({ address: '3 Elm', state: 'MS', city: 'Tupelo', zipCode: '38801' });
     const said = await Promise.all(
       [before, after, elsewhere].map(async (one) => (await stored(one.propertyId)).disclosure),
     );

@@ -8,7 +8,7 @@ import * as listings from '../properties/store.ts';
 import { recordAction } from '../recordAction.ts';
 import type { Search } from '../search/search.ts';
 import { changeStatus } from '../statuses/changeStatus.ts';
-import { renderDecisionMail } from './mail.ts';
+import { renderDecisionMail, renderPublishedMail } from './mail.ts';
 import { setReviewsRequired } from './settings.ts';
 import { readReviewQueue } from './store.ts';
 import { mailSeller } from './mailSeller.ts';
@@ -59,11 +59,12 @@ export function createReviewRoutes(
             after: { status: property.status },
           },
         );
-        if (decision !== 'publish') {
-          const { id, version, title } = property;
-          const mail = renderDecisionMail({ id, title, decision, reason, publicUrl });
-          await mailSeller(tx, property, { key: `review/${id}/${version}`, ...mail });
-        }
+        const { id, version, title } = property;
+        const mail =
+          decision === 'publish'
+            ? renderPublishedMail({ id, title, publicUrl })
+            : renderDecisionMail({ id, title, decision, reason, publicUrl });
+        await mailSeller(tx, property, { key: `review/${id}/${version}`, ...mail });
         tx.afterCommit(search.caughtUp);
         tx.afterCommit(() => live.admins(tag));
         tx.afterCommit(() => live.member(property.userId, '/api/va/properties', `/api/properties/${property.id}`));

@@ -94,6 +94,14 @@ async function marketTable(db: Db): Promise<ExportTable> {
   return { columns: nation.columns, pages: pages() };
 }
 
+/** A field's name in words: `nextFollowupDate` is "Next follow-up date". */
+const headingOf = (name: string): string =>
+  name
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace('followup', 'follow-up')
+    .replace(/\bid$/, 'ID')
+    .replace(/^[a-z]/, (letter) => letter.toUpperCase());
+
 /** Leads and portfolio are the tools service's. The first page is read at once, because it names the columns. */
 async function toolsTable(tools: Peer, dataset: 'leads' | 'portfolio', userId: number): Promise<ExportTable> {
   const read = (after: number) =>
@@ -105,7 +113,7 @@ async function toolsTable(tools: Peer, dataset: 'leads' | 'portfolio', userId: n
       if (page.next === null) return;
     }
   }
-  return { columns: first.columns, pages: pages() };
+  return { columns: first.columns.map((column) => ({ ...column, heading: headingOf(column.name) })), pages: pages() };
 }
 
 interface TypedTable {

@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { decideAccess, type ExportDataset, type ExportFormat } from '@dealstead/contracts';
 import { getListingQueues } from '@dealstead/contracts/listings/listingQueues';
-import { type BackgroundJob, createBackgroundJob, type Live, type Logger, requestMail } from '@dealstead/service-kit';
+import {
+  type BackgroundJob,
+  createBackgroundJob,
+  createJobRows,
+  type Live,
+  requestMail,
+  RowFailed,
+} from '@dealstead/service-kit';
 import type { Jwk } from '@dealstead/service-kit/config';
 import type { Db } from '../database.ts';
 import type { Files } from '../files/index.ts';
@@ -30,12 +37,10 @@ export interface ExportJobOptions extends Pick<ExportTask, 'toolsUrl' | 'key' | 
   readonly db: Db;
   readonly files: Files;
   readonly pages: Live;
-  readonly log: Logger;
 }
 
 /** Milliseconds. */
 const leaseExtension = runs.leaseMs / 3;
-const retryPause = 30_000;
 const idleEvery = 60_000;
 
 const lostPlan = 'Your plan no longer includes scheduled exports. The export is paused.';
@@ -49,22 +54,32 @@ const unfinished = 'The file could not be written. The export runs again at its 
 export function createScheduledExportJob(options: ExportJobOptions): BackgroundJob {
   const { db, files } = options;
   return createBackgroundJob({
-    name: 'scheduled-exports',
+    name: runs.jobName,
     idleEvery,
     async run(signal) {
       await runs.deleteObsoleteFiles(db, (names) => files.remove(...names));
-      const nextDue = await runs.nextDueAt(db);
-      if (nextDue && nextDue <= new Date()) await db.change((tx) => runs.addDueRuns(tx, new Date()));
-      const run = await runs.claimRun(db);
-      if (run) await performRun(options, run, signal);
-      return run !== null || ((await runs.nextDueAt(db)) ?? false);
+      await runs.addDueRuns(db, new Date());
+      return (await performNextRun(options, signal)) || ((await runs.nextDueAt(db)) ?? false);
     },
   });
 }
 
-/** Writes the file of a claimed run, or records why there is none. */
+/** Claims and performs the run that waits longest. @returns whether one waited */
+export const performNextRun = (options: ExportJobOptions, signal: AbortSignal): Promise<boolean> =>
+  createJobRows(options.db, runs.runsJobName).next(
+    (except) => runs.findOpenRun(options.db, except),
+    async (id) => {
+      const run = await runs.claimRun(options.db, id);
+      if (run) await performRun(options, run, signal);
+    },
+  );
+
+/**
+ * Writes the file of a claimed run, or records why there is none.
+ * @throws where the file was not written, after the last attempt too, which its owner sees as failed
+ */
 export async function performRun(options: ExportJobOptions, run: runs.ClaimedRun, signal: AbortSignal): Promise<void> {
-  const { db, pages, log } = options;
+  const { pages } = options;
   const notify = () => {
     pages.member(run.userId, '/api/scheduled-exports');
     pages.admins(getListingQueues.path);
@@ -73,13 +88,14 @@ export async function performRun(options: ExportJobOptions, run: runs.ClaimedRun
   try {
     if (run.member && !decideAccess(run.member, 'enterprise-analytics').allowed)
       await fail(options, run, lostPlan, true);
-    else if (run.attempt > runs.mostAttempts) await fail(options, run, unfinished, false);
+    else if (run.attempt > runs.mostAttempts)
+      throw new Error('The processes of the run ended before its file was written');
     else await writeAndStore(options, run, signal);
   } catch (error) {
     if (signal.aborted) return; // the lease runs out, and the next process claims the run
-    log.error({ err: error, run: run.id, attempt: run.attempt }, 'a scheduled export was not written');
-    if (run.attempt >= runs.mostAttempts) await fail(options, run, unfinished, false);
-    else await runs.releaseRun(db, run, retryPause);
+    if (run.attempt < runs.mostAttempts) throw error;
+    await fail(options, run, unfinished, false);
+    throw new RowFailed('Its last attempt failed', error);
   } finally {
     notify();
   }

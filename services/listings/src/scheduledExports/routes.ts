@@ -1,7 +1,9 @@
-import { exportDatasetTexts, maxScheduledExports } from '@dealstead/contracts';
+import { exportDatasetScopes, exportDatasetTexts, maxScheduledExports } from '@dealstead/contracts';
+import { membershipOf } from '@dealstead/contracts/identity';
 import { getListingQueues } from '@dealstead/contracts/listings/listingQueues';
 import * as contract from '@dealstead/contracts/listings/scheduledExports';
 import {
+  admitKey,
   type BackgroundJob,
   Conflict,
   handle,
@@ -82,6 +84,8 @@ export function createScheduledExportRoutes(db: Db, { files, job, pages }: Sched
 
     handle(contract.downloadExportFile, async ({ actor, params: { id, file } }) => {
       const found = await store.findFile(db, actor.id, id, file);
+      // A key reads in a file what its other scopes open.
+      if (found && actor.key) admitKey({ scope: exportDatasetScopes[found.dataset] }, actor.key, membershipOf(actor));
       const body = found && (await files.open(found.file));
       if (!found || !body) throw new NotFound('This file no longer exists.');
       return streamed(mediaTypes[found.format], body, {

@@ -1,13 +1,18 @@
 import type { JobQueue } from '@dealstead/contracts/jobQueue';
-import { type OldestJob, toJobQueue } from '@dealstead/service-kit';
+import { nextRunAt } from '@dealstead/contracts/listings/exportSchedule';
+import { createJobRows, type OldestJob, toJobQueue } from '@dealstead/service-kit';
 import type { ExportDataset, ExportFormat, Membership } from '@dealstead/contracts';
 import type { Db, Tx } from '../database.ts';
-import { nextRunAt } from './schedule.ts';
 import type { ExportRow } from './store.ts';
+
+/** Name of the background job, whose rows are exports. */
+export const jobName = 'scheduled-exports';
+/** Name under which its runs are deferred. */
+export const runsJobName = 'export-runs';
 
 /** Milliseconds for which a process owns a run; it extends them while it works. */
 export const leaseMs = 60_000;
-/** Attempts after which a run fails whose processes have died. */
+/** Attempts after which a run fails for its owner, also one whose processes have died. */
 export const mostAttempts = 3;
 
 /** A run that this process works on. */
@@ -29,36 +34,52 @@ export interface ClaimedRun {
  * Adds a run for each export that is due, and sets its next time from now on: what was due while nothing ran is one run.
  * The unique due time makes a repeated attempt harmless. @returns how many were due
  */
-export async function addDueRuns(tx: Tx, now: Date): Promise<number> {
-  const due = await tx.sql<ExportRow>`
-    SELECT id, frequency, weekday, month_day AS "monthDay", hour, time_zone AS "timeZone", next_run_at AS "nextRunAt"
-    FROM scheduled_exports WHERE NOT paused AND next_run_at <= ${now}::timestamptz
-    ORDER BY next_run_at LIMIT 50 FOR UPDATE SKIP LOCKED`;
-  for (const row of due) {
-    await tx.sql`
-      INSERT INTO export_runs (export_id, due_at) VALUES (${row.id}, ${row.nextRunAt}::timestamptz)
-      ON CONFLICT DO NOTHING`;
-    await tx.sql`
-      UPDATE scheduled_exports SET next_run_at = ${nextRunAt(row, now)}::timestamptz WHERE id = ${row.id}`;
-  }
+export async function addDueRuns(db: Db, now: Date): Promise<number> {
+  const rows = createJobRows(db, jobName);
+  const { rows: due } = await db.pool.query<{ id: number }>(
+    `SELECT id FROM scheduled_exports WHERE NOT paused AND next_run_at <= $1 AND id <> ALL ($2::int[])
+     ORDER BY next_run_at LIMIT 50`,
+    [now, await rows.deferred()],
+  );
+  for (const { id } of due) await rows.attempt(id, () => db.change((tx) => addDueRun(tx, id, now)));
   return due.length;
 }
 
-/** Claims the oldest open run, also one whose process has died; null without one. */
-export async function claimRun({ pool }: Db): Promise<ClaimedRun | null> {
+async function addDueRun(tx: Tx, id: number, now: Date): Promise<void> {
+  const [row] = await tx.sql<ExportRow>`
+    SELECT id, frequency, weekday, month_day AS "monthDay", hour, time_zone AS "timeZone", next_run_at AS "nextRunAt"
+    FROM scheduled_exports WHERE id = ${id} AND NOT paused AND next_run_at <= ${now}::timestamptz FOR UPDATE SKIP LOCKED`;
+  if (!row) return;
+  await tx.sql`
+    INSERT INTO export_runs (export_id, due_at) VALUES (${id}, ${row.nextRunAt}::timestamptz) ON CONFLICT DO NOTHING`;
+  await tx.sql`UPDATE scheduled_exports SET next_run_at = ${nextRunAt(row, now)}::timestamptz WHERE id = ${id}`;
+}
+
+const isOpen = "(state = 'waiting' OR (state = 'running' AND claimed_until < now()))";
+
+/** The oldest open run, also one whose process has died, except some; null without one. */
+export async function findOpenRun({ pool }: Db, except: readonly string[]): Promise<number | null> {
+  const { rows } = await pool.query<{ id: number }>(
+    `SELECT id FROM export_runs WHERE ${isOpen} AND id <> ALL ($1::int[]) ORDER BY id LIMIT 1`,
+    [except],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Claims an open run; null where it is no longer open. */
+export async function claimRun({ pool }: Db, id: number): Promise<ClaimedRun | null> {
   const { rows } = await pool.query<ClaimedRun>(
     `WITH claimed AS (
        UPDATE export_runs SET state = 'running', attempt = attempt + 1,
          claimed_until = now() + ${leaseMs} * interval '1 ms'
-       WHERE id = (
-         SELECT id FROM export_runs WHERE state = 'waiting' OR (state = 'running' AND claimed_until < now())
-         ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
+       WHERE id = $1 AND ${isOpen}
        RETURNING id, attempt, due_at, export_id)
      SELECT c.id, c.attempt, c.due_at AS "dueAt", c.export_id AS "exportId", e.user_id AS "userId", e.dataset, e.format,
        e.keep, e.mails,
        CASE WHEN m.id IS NOT NULL THEN jsonb_build_object('plan', m.plan, 'status', m.status, 'role', m.role,
          'email', m.email, 'firstName', m.first_name) END AS member
      FROM claimed c JOIN scheduled_exports e ON e.id = c.export_id LEFT JOIN members m ON m.id = e.user_id`,
+    [id],
   );
   return rows[0] ?? null;
 }
@@ -105,15 +126,6 @@ export async function failRun(tx: Tx, run: ClaimedRun, reason: string, pauses: b
   return true;
 }
 
-/** Gives a run back, to be claimed again after a pause. */
-export async function releaseRun({ pool }: Db, { id, attempt }: ClaimedRun, pauseMs: number): Promise<void> {
-  await pool.query(
-    `UPDATE export_runs SET claimed_until = now() + $3 * interval '1 ms'
-     WHERE id = $1 AND attempt = $2 AND state = 'running'`,
-    [id, attempt, pauseMs],
-  );
-}
-
 /** Queues a file for deletion that no run refers to. */
 export async function addObsoleteFile({ pool }: Db, file: string): Promise<void> {
   await pool.query('INSERT INTO obsolete_export_files (file) VALUES ($1) ON CONFLICT DO NOTHING', [file]);
@@ -141,7 +153,7 @@ export async function readExportQueue({ pool }: Db): Promise<JobQueue> {
 /** When the next export is due; null without one. */
 export async function nextDueAt({ pool }: Db): Promise<Date | null> {
   const { rows } = await pool.query<{ at: Date | null }>(
-    'SELECT min(next_run_at) AS at FROM scheduled_exports WHERE NOT paused',
+    'SELECT min(next_run_at) AS at FROM scheduled_exports WHERE NOT paused AND next_run_at > now()',
   );
   return rows[0]?.at ?? null;
 }

@@ -2,15 +2,18 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { mailRequested } from '@dealstead/contracts/events';
-import { exportDatasets, maxScheduledExports } from '@dealstead/contracts';
+import { type ApiScope, exportDatasets, maxScheduledExports } from '@dealstead/contracts';
 import type { JobQueue } from '@dealstead/contracts/jobQueue';
 import type { ScheduledExport } from '@dealstead/contracts/listings/scheduledExports';
 import { createLog } from '@dealstead/service-kit';
+import { deferredRows } from '@dealstead/service-kit/fixtures/poisonRow';
 import { newKeys } from '@dealstead/service-kit/fixtures/keys';
+import { openMail } from '@dealstead/service-kit/fixtures/mails';
+import { until } from '@dealstead/service-kit/fixtures/until';
 import { listing, member, publicUrl, type Running, startTestListings } from '../fixtures/listings.ts';
 import { openFileStore } from '../files/index.ts';
-import { createScheduledExportJob, type ExportJobOptions, performRun } from './job.ts';
-import { addDueRuns, claimRun, deleteObsoleteFiles } from './runs.ts';
+import { createScheduledExportJob, type ExportJobOptions, performNextRun, performRun } from './job.ts';
+import { addDueRuns, claimRun, deleteObsoleteFiles, findOpenRun, runsJobName } from './runs.ts';
 
 let listings: Running;
 let options: ExportJobOptions;
@@ -20,7 +23,6 @@ beforeAll(async () => {
     db: listings.db,
     files: openFileStore({ FILES_DIR: listings.folder } as Parameters<typeof openFileStore>[0]),
     pages: { admins: () => undefined, member: () => undefined },
-    log: createLog('test', 'silent'),
     toolsUrl: 'http://127.0.0.1:9',
     key: newKeys('listings').secret.listings as ExportJobOptions['key'],
     publicUrl,
@@ -30,7 +32,7 @@ afterAll(() => listings.stop());
 beforeEach(async () => {
   rmSync(join(listings.folder, 'exports'), { recursive: true, force: true });
   await listings.db.pool.query(
-    'DELETE FROM scheduled_exports; DELETE FROM obsolete_export_files; DELETE FROM properties; DELETE FROM members; DELETE FROM outbox',
+    'DELETE FROM scheduled_exports; DELETE FROM obsolete_export_files; DELETE FROM properties; DELETE FROM members; DELETE FROM outbox; DELETE FROM deferred_rows',
   );
 });
 
@@ -47,10 +49,10 @@ const list = async (actor = partner) =>
   (await listings.read<{ exports: ScheduledExport[] }>('/api/scheduled-exports', actor)).exports;
 const runNow = (id: number, actor = partner) =>
   listings.send('POST', `/api/scheduled-exports/${id}/runs`, undefined, actor);
-async function perform() {
-  const run = await claimRun(listings.db);
-  expect(run).not.toBeNull();
-  await performRun(options, run!, never);
+const perform = async () => expect(await performNextRun(options, never)).toBe(true);
+async function claim() {
+  const id = await findOpenRun(listings.db, []);
+  return id === null ? null : claimRun(listings.db, id);
 }
 const addMember = (plan: string) =>
   listings.db.pool.query(
@@ -63,7 +65,7 @@ async function mails() {
     'SELECT data FROM outbox WHERE type = $1 ORDER BY seq',
     [mailRequested.type],
   );
-  return rows.map(({ data }) => data);
+  return rows.map(({ data }) => openMail(data));
 }
 const filesInStore = () =>
   existsSync(join(listings.folder, 'exports'))
@@ -78,8 +80,8 @@ test('an export runs at its time, is mailed, listed and downloaded', async () =>
     ),
   });
   const { id, nextRunAt } = await create();
-  expect(await listings.db.change((tx) => addDueRuns(tx, new Date(nextRunAt!)))).toBe(1);
-  expect(await listings.db.change((tx) => addDueRuns(tx, new Date(nextRunAt!)))).toBe(0);
+  expect(await addDueRuns(listings.db, new Date(nextRunAt!))).toBe(1);
+  expect(await addDueRuns(listings.db, new Date(nextRunAt!))).toBe(0);
   await perform();
   const [found] = await list();
   expect(found?.runs).toEqual([expect.objectContaining({ state: 'done', rows: 2, dueAt: nextRunAt, error: null })]);
@@ -94,6 +96,24 @@ test('an export runs at its time, is mailed, listed and downloaded', async () =>
   expect(await mails()).toEqual([expect.objectContaining({ subject: 'Your export is ready: Your listings' })]);
 });
 
+test('an API key downloads a file only with the scope of what it holds', async () => {
+  await addMember('partnership');
+  const { id } = await create({ mails: false });
+  expect((await runNow(id)).status).toBe(202);
+  await perform();
+  await listings.db.pool.query("UPDATE scheduled_exports SET dataset = 'leads'");
+  const download = async (...scopes: ApiScope[]) => {
+    const answer = await listings.ask(`/api/scheduled-exports/${id}/files/latest`, {
+      ...partner,
+      key: { id: 1, scopes },
+    });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  expect([await download('exports:read'), await download('leads:read')]).toEqual([403, 403]);
+  expect(await download('exports:read', 'leads:read')).toBe(200);
+});
+
 test.each(exportDatasets.filter((dataset) => dataset !== 'leads' && dataset !== 'portfolio'))(
   '%s is written as Parquet',
   async (dataset) => {
@@ -101,7 +121,7 @@ test.each(exportDatasets.filter((dataset) => dataset !== 'leads' && dataset !== 
     expect((await runNow(id)).status).toBe(202);
     expect((await runNow(id)).status).toBe(202);
     await perform();
-    expect(await claimRun(listings.db)).toBeNull();
+    expect(await claim()).toBeNull();
     const response = await listings.ask(`/api/scheduled-exports/${id}/files/latest`, partner);
     expect(response.headers.get('content-type')).toBe('application/vnd.apache.parquet');
     const bytes = Buffer.from(await response.arrayBuffer());
@@ -129,8 +149,8 @@ test('files beyond the number to keep are deleted, and all with the export', asy
 test('a run whose process was killed is done once by the next one', async () => {
   const { id } = await create({ dataset: 'team-activity', mails: false });
   await runNow(id);
-  const killed = await claimRun(listings.db);
-  expect(await claimRun(listings.db)).toBeNull();
+  const killed = await claim();
+  expect(await claim()).toBeNull();
   await listings.db.pool.query(`UPDATE export_runs SET claimed_until = now() - interval '1 second'`);
   await perform();
   // The process that was thought dead comes to its end, too.
@@ -147,9 +167,13 @@ test('a source that stays unavailable fails the run with a reason after three at
   const { id } = await create({ dataset: 'leads' });
   await runNow(id);
   for (let attempt = 0; attempt < 3; attempt++) {
-    await listings.db.pool.query(`UPDATE export_runs SET claimed_until = now() - interval '1 second'`);
-    await perform();
+    await listings.db.pool.query(
+      `UPDATE export_runs SET claimed_until = now() - interval '1 second'; UPDATE deferred_rows SET retry_at = now()`,
+    );
+    // Another service that is unavailable makes the job back off until the last attempt.
+    await performNextRun(options, never).catch(() => undefined);
   }
+  expect(await deferredRows(listings.db.pool, runsJobName)).toHaveLength(1);
   expect((await list())[0]?.runs[0]).toMatchObject({
     state: 'failed',
     fileUrl: null,
@@ -176,7 +200,7 @@ test('a paused export is not due, and resumes with its next time', async () => {
   const { id, nextRunAt } = await create();
   const pause = (paused: boolean) => listings.send('PATCH', `/api/scheduled-exports/${id}`, { paused }, partner);
   expect(await (await pause(true)).json()).toMatchObject({ paused: true, nextRunAt: null });
-  expect(await listings.db.change((tx) => addDueRuns(tx, new Date(nextRunAt!)))).toBe(0);
+  expect(await addDueRuns(listings.db, new Date(nextRunAt!))).toBe(0);
   expect(await (await pause(false)).json()).toMatchObject({ paused: false, nextRunAt });
 });
 
@@ -199,9 +223,9 @@ test('an admin sees how many exports are due, and since when', async () => {
   const queue = async () => (await listings.read<{ exports: JobQueue }>('/api/admin/listing-queues', admin)).exports;
   expect(await queue()).toEqual({ waiting: 0, oldestAt: null, oldestMemberId: null });
   const { id, nextRunAt } = await create();
-  await listings.db.change((tx) => addDueRuns(tx, new Date(nextRunAt!)));
+  await addDueRuns(listings.db, new Date(nextRunAt!));
   expect(await queue()).toEqual({ waiting: 1, oldestAt: nextRunAt, oldestMemberId: 1 });
-  await claimRun(listings.db);
+  await claim();
   expect(await queue()).toMatchObject({ waiting: 1 });
   await listings.db.pool.query("UPDATE export_runs SET state = 'done' WHERE export_id = $1", [id]);
   expect(await queue()).toMatchObject({ waiting: 0 });
@@ -218,9 +242,8 @@ test('the job adds what is due, runs it and says when the next export is due', a
   await listings.db.pool.query(`UPDATE scheduled_exports SET next_run_at = now() - interval '3 days'`);
   const job = createScheduledExportJob(options);
   const stopping = new AbortController();
-  const ended = job.start(stopping.signal, options.log);
-  for (let waits = 0; waits < 100 && (await list())[0]?.runs[0]?.state !== 'done'; waits++)
-    await new Promise((resolve) => setTimeout(resolve, 100));
+  const ended = job.start(stopping.signal, createLog('test', 'silent'));
+  await until(async () => (await list())[0]?.runs[0]?.state === 'done');
   stopping.abort();
   job.wake();
   await ended;

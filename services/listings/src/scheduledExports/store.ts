@@ -5,9 +5,9 @@ import type {
   ExportSchedule,
   ExportTimeZone,
 } from '@dealstead/contracts';
+import { nextRunAt } from '@dealstead/contracts/listings/exportSchedule';
 import type { ExportRun, ScheduledExport } from '@dealstead/contracts/listings/scheduledExports';
 import type { Db, Tx } from '../database.ts';
-import { nextRunAt } from './schedule.ts';
 
 /** A row of `scheduled_exports`. */
 export interface ExportRow extends Omit<ExportSchedule, 'timeZone'> {

@@ -5,6 +5,8 @@ export type Cell = string | number | boolean | null;
 /** A column of an export. Parquet stores it in its type; CSV as text. */
 export interface ExportColumn {
   readonly name: string;
+  /** Heading in a CSV, whose readers are people; the name without one. */
+  readonly heading?: string;
   readonly type: ExportColumnType;
 }
 

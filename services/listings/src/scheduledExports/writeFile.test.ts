@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import { openDataset } from './datasets.ts';
 import type { Cell, ExportColumn } from './tables.ts';
 import { writeExportFile } from './writeFile.ts';
 
@@ -76,4 +77,20 @@ test.each(['csv', 'parquet'] as const)('a table without rows is a valid %s file'
   expect(await writeExportFile(tableOf([]), format, path)).toMatchObject({ rows: 0 });
   if (format === 'csv') expect(await readFile(path, 'utf8')).toBe('Title,Price,Days,Shown\r\n');
   else expect(await parquetReadObjects({ file: await asyncBufferFromFile(path) })).toEqual([]);
+});
+
+test('a CSV of leads names its columns in words', async () => {
+  const page = {
+    columns: [
+      { name: 'id', type: 'integer' },
+      { name: 'nextFollowupDate', type: 'text' },
+      { name: 'propertyId', type: 'integer' },
+    ],
+    rows: [[7, '2026-12-01', null]],
+    next: null,
+  };
+  const deps = { tools: { call: async () => page } } as unknown as Parameters<typeof openDataset>[0];
+  const path = join(folder, 'leads.csv');
+  await writeExportFile(await openDataset(deps, 'leads', 1), 'csv', path);
+  expect(await readFile(path, 'utf8')).toContain('ID,Next follow-up date,Property ID\r\n7,2026-12-01,');
 });

@@ -34,7 +34,7 @@ const toText = (cell: Cell): string => (cell === null ? '' : String(cell));
 async function writeCsv({ columns, pages }: ExportTable, path: string, onPage: () => void): Promise<number> {
   let count = 0;
   async function* lines() {
-    yield csvLine(columns.map(({ name }) => name));
+    yield csvLine(columns.map(({ name, heading = name }) => heading));
     for await (const rows of pages) {
       yield rows.map((cells) => csvLine(cells.map(toText))).join('');
       count += rows.length;

@@ -1,3 +1,4 @@
+import { streetOf } from '@dealstead/contracts';
 import type { AddressSuggestion } from '@dealstead/contracts/listings/suggestions';
 import type { Db } from '../database.ts';
 
@@ -10,7 +11,7 @@ interface AddressRow {
 
 const toSuggestion = ({ id, address, city, state }: AddressRow): AddressSuggestion => ({
   id,
-  address,
+  address: streetOf({ address, city, state }),
   place: `${city}, ${state}`,
 });
 

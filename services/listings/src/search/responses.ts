@@ -14,6 +14,7 @@ import {
 } from '@dealstead/contracts/listings/propertyFilter';
 import { type FileResponse, file } from '@dealstead/service-kit';
 import { type Filter, filterFromQuery, type SearchQueries } from '@dealstead/search-engine';
+import { placeBounds } from './placeBounds.ts';
 import { resolveQuery } from './resolveQuery.ts';
 import type { Search } from './search.ts';
 
@@ -82,6 +83,8 @@ export async function summaryOf(
     queries.correctSpelling(filter.words ?? []),
     unknown && queries.countUnknownReturns(unknown, now),
   ]);
+  // Relaxing may have dropped the place, which the map shows nevertheless.
+  const bounds = placeBounds(filter) ?? placeBounds(filterFromQuery(asked));
   return {
     ...counts,
     averagePrice: centsToDollars(averagePrice),
@@ -92,5 +95,6 @@ export async function summaryOf(
     asked: toFilterParameters(asked),
     ...(unknownReturns === undefined ? {} : { unknownReturns }),
     relaxed: relaxed && toFilterParameters(relaxed),
+    ...(bounds && { bounds }),
   };
 }

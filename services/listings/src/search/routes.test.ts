@@ -4,6 +4,7 @@ import { getHeatmap, getMapTile } from '@dealstead/contracts/listings/map';
 import type { SearchInterpretation } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/properties';
 import type { Property } from '@dealstead/contracts/listings/properties';
+import { share } from '@dealstead/contracts/fixtures/randomCases';
 import { listing, member, naughty, type Running, startTestListings } from '../fixtures/listings.ts';
 
 const day = 86_400_000;
@@ -242,9 +243,10 @@ describe('beside the list', () => {
     await expect(names({ search: 'land under $100k', maxPrice: '35000' })).resolves.toBe('Epsilon');
     await expect(names({ search: '10 acres near Austin' })).resolves.toBe('Gamma');
     await expect(names({ search: 'pairie' })).resolves.toBe('Epsilon');
-    const { asked, corrections } = await listings.read<contract.PropertySummary>(
+    const { asked, corrections, bounds } = await listings.read<contract.PropertySummary>(
       url('/api/properties/summary', { search: 'pairie near Casper' }),
     );
+    expect(bounds).toMatchObject({ west: expect.closeTo(-107, 0), south: expect.closeTo(42.5, 0) });
     expect(asked).toEqual({ near: 'Casper, WY', search: 'pairie', literal: 'true' });
     expect(corrections).toEqual([{ typed: 'pairie', meant: ['prairie'] }]);
   });
@@ -276,6 +278,16 @@ describe('beside the list', () => {
     expect(asked).toMatchObject({ maxPrice: '20000' });
     expect(relaxed).not.toBeNull();
     expect(relaxed).not.toEqual(asked);
+  });
+
+  test('the place of a text has bounds, also where relaxing drops it for the frame of the map', async () => {
+    const query = { search: 'land in Casper, WY', box: '-98,30,-97,31', relax: 'true' };
+    const { relaxed, bounds } = await listings.read<contract.PropertySummary>(
+      url('/api/properties/summary', query),
+      buyer,
+    );
+    expect(relaxed).not.toHaveProperty('city');
+    expect(bounds).toMatchObject({ west: expect.closeTo(-106, 0), north: expect.closeTo(43, 0) });
   });
 
   test('facets ignore their own selection', async () => {
@@ -448,7 +460,7 @@ test.each([
 
 test('any text is searched for without an error', async () => {
   const usable = naughty.filter((text) => text.length <= 200 && !text.includes('\0') && text.isWellFormed());
-  expect(usable.length).toBeGreaterThan(450);
+  expect(usable.length).toBeGreaterThan(share(450));
   for (const search of usable) {
     for (const path of ['/api/properties', '/api/properties/summary', '/api/properties/facets']) {
       const response = await listings.ask(url(path, { search, city: search.slice(0, 80) }));
@@ -457,4 +469,32 @@ test('any text is searched for without an error', async () => {
     }
   }
   expect(await names({})).toBe('Alpha Epsilon Beta Gamma');
+});
+
+test('similar listings are the nearest of the category at 60% to 160% of the price, whatever their age and state', async () => {
+  const lot = (
+    title: string,
+    dollars: number,
+    [latitude, longitude]: readonly [number, number],
+    days = 1,
+    state = 'TN',
+  ) => listing({ title, category: 'development', state, dollars, latitude, longitude, createdAt: ago(days) });
+  const memphis = [35.12, -89.98] as const;
+  await listings.db.prisma.property.createMany({
+    data: [
+      lot('Subject', 100_000, memphis),
+      lot('Johnson City', 100_000, [36.31, -82.35]),
+      lot('Cordova', 60_000, [35.15, -89.77], 90),
+      lot('Southaven', 160_000, [34.98, -90.01], 60, 'MS'),
+      lot('Nashville', 100_000, [36.16, -86.78], 5),
+      lot('Jackson', 100_000, [35.61, -88.81], 40),
+      lot('Cheaper', 59_999, memphis),
+      lot('Dearer', 160_001, memphis),
+      listing({ title: 'Other', category: 'residential', dollars: 100_000, latitude: 35.12, longitude: -89.98 }),
+    ],
+  });
+  await listings.search.caughtUp();
+  const [{ id } = { id: 0 }] = await list({ category: 'development', search: 'subject' });
+  const similar = await listings.read<Property[]>(`/api/properties/${id}/similar`);
+  expect(similar.map(({ title }) => title)).toEqual(['Southaven', 'Cordova', 'Jackson', 'Nashville']);
 });

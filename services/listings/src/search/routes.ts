@@ -12,11 +12,11 @@ import { toFallbackFilter, toFallbackQuery } from '../properties/fallbackQuery.t
 import { readIllustrationSubject } from '../properties/store.ts';
 import { analyticsOf, marketOf } from './analytics.ts';
 import {
-  type Filter,
   filterFromQuery,
   listSimilar,
   ReturnsCalculator,
-  type SearchQueries,
+  type SimilarTo,
+  toGridPosition,
 } from '@dealstead/search-engine';
 import type { Search } from './search.ts';
 import { interpretQuery } from '@dealstead/query-understanding';
@@ -136,25 +136,25 @@ const createSimilarRoute = (db: Db, search: Search, cache: ResponseCache): Route
     async ({ params: { id } }) => {
       const queries = search.queries();
       const now = Date.now();
-      if (await queries.hasAll([id]))
-        return foundJson({}, await queries.cards(await queries.similar(id, mostSimilar, now), now));
+      const cardsOf = async (like: SimilarTo) =>
+        queries.cards(await listSimilar(queries, { id, ...like }, mostSimilar, now), now);
+      const like = await queries.similarTo(id);
+      if (like) return foundJson({}, await cardsOf(like));
       // A closed listing is read from PostgreSQL, whose changes do not empty the cache.
-      return timedJson(JSON.parse((await queries.cards(await similarToClosed(db, queries, id, now), now)).toString()));
+      return timedJson(JSON.parse((await cardsOf(await readClosed(db, id))).toString()));
     },
     { cache },
   );
 
 /** Closed listings are not in the index; their page still shows similar ones. */
-async function similarToClosed(db: Db, queries: SearchQueries, id: number, now: number): Promise<number[]> {
-  const { subject } = await readIllustrationSubject(db, id);
-  const newest = (filter: Filter, limit: number) =>
-    queries.list(filter, { sortBy: 'createdAt', sortOrder: 'desc', limit }, now);
-  const like = {
+async function readClosed(db: Db, id: number): Promise<SimilarTo> {
+  const { subject, latitude, longitude } = await readIllustrationSubject(db, id);
+  return {
     category: categories.indexOf(subject.category),
     state: (states as readonly string[]).indexOf(subject.state),
     price: subject.price * 100,
+    position: toGridPosition(latitude, longitude),
   };
-  return listSimilar(like, mostSimilar, newest);
 }
 
 const createMapRoutes = (search: Search, cache: ResponseCache): Route[] => [

@@ -115,4 +115,4 @@ test('every naughty name is stored on one line without control or bidirectional 
     expect(saved).toMatchObject({ name: singleLine(text), searchCriteria: { search: text.slice(0, 200) } });
     await remove(saved.id);
   }
-}, 60_000);
+});

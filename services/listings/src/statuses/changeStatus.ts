@@ -18,7 +18,7 @@ export interface StatusChange {
   /** The acting member; null for the clock and for services. */
   readonly userId: number | null;
   /** The reason, if given. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
 }
 
 const statusNames: Readonly<Record<Status, string>> = {
@@ -58,6 +58,8 @@ export async function changeStatus(tx: Tx, locked: PropertyHeader, move: StatusC
   const { to, actor: mover } = move;
   const { id, status: from, version } = locked;
   if (!canTransition(from, to, mover)) throw invalidTransition(from, to);
+  // A draft passes the rules of publishing before; the others passed them then, but for those that an import brought.
+  if (to === 'active' && mover === 'owner' && from !== 'draft') await assertDisclosed(tx, id);
   // The first time on the market starts the days on the market.
   const isNew = to === 'active' && (from === 'draft' || from === 'in-review') && !(await wasActive(tx, id));
   const now = new Date();
@@ -81,6 +83,17 @@ export async function changeStatus(tx: Tx, locked: PropertyHeader, move: StatusC
   }
   await tx.emit(...createStatusEvents(locked, moved));
   return moved;
+}
+
+/** @throws Conflict for a listing that an import brought and whose seller has confirmed no disclosure */
+async function assertDisclosed({ sql }: Tx, id: number): Promise<void> {
+  const undisclosed = await sql`
+    SELECT 1 FROM properties WHERE id = ${id} AND import_id IS NOT NULL AND disclosure IS NULL`;
+  if (undisclosed.length > 0)
+    throw new Conflict(
+      'This listing came from an import. Edit it and confirm your role, the disclosure and the terms first.',
+      'not-from-here',
+    );
 }
 
 async function wasActive({ sql }: Tx, id: number): Promise<boolean> {

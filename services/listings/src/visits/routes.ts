@@ -45,6 +45,7 @@ export function createVisitRoutes(db: Db, notifyOwner: NotifyOwner): Route[] {
         confirmedAt: sums.confirmed_at?.toISOString() ?? null,
         expiresAt: sums.expires_at?.toISOString() ?? null,
         lastPromoted: sums.last_promoted?.toISOString() ?? null,
+        featuredUntil: sums.featured_until?.toISOString() ?? null,
         changedFor:
           sums.changed_at && sums.changed_by !== null
             ? { by: sums.changed_by, at: sums.changed_at.toISOString() }

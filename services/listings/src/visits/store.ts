@@ -1,4 +1,5 @@
 import type { Db } from '../database.ts';
+import { featuredCondition } from '../properties/cards.ts';
 
 export interface Visit {
   readonly propertyId: number;
@@ -20,6 +21,7 @@ export interface PerformanceRow {
   confirmed_at: Date | null;
   expires_at: Date | null;
   last_promoted: Date | null;
+  featured_until: Date | null;
   changed_at: Date | null;
   changed_by: string | null;
 }
@@ -57,7 +59,7 @@ export async function readPerformance({ pool }: Db, propertyId: number, expiresA
         (SELECT count(*) FROM favorites WHERE property_id = $1) AS favorites,
         (SELECT count(*) FROM inquiries WHERE property_id = $1) AS inquiries,
         (SELECT count(*) FROM inquiries WHERE property_id = $1 AND seen_at IS NULL) AS unseen,
-        confirmed_at, last_promoted,
+        confirmed_at, last_promoted, CASE WHEN ${featuredCondition} THEN featured_until END AS featured_until,
         CASE WHEN status IN ('active', 'under-contract')
           THEN coalesce(confirmed_at, created_at) + make_interval(days => $2) END AS expires_at,
         changed.at AS changed_at, changed.by AS changed_by

@@ -48,6 +48,7 @@ test('thirty days, today last, and their sum is the total', async () => {
     confirmedAt: '2026-11-20T12:00:00.000Z',
     expiresAt: '2026-12-20T12:00:00.000Z',
     lastPromoted: null,
+    featuredUntil: null,
     changedFor: null,
     staysOff: null,
   });

@@ -26,7 +26,7 @@ const periods = new PhraseTable<number>([
 const market = new PhraseTable<true>([['on market, on the market, dom, old listings', true]]);
 const mostBefore = new PhraseTable<true>([
   [
-    'less than, fewer than, under, below, max, maximum, at most, up to, no more than, not more than, <, ≤, < =, within',
+    'less than, fewer than, under, below, max, maximum, at most, up to, no more than, not more than, <, ≤, within',
     true,
   ],
 ]);

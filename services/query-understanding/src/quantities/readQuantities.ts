@@ -21,7 +21,8 @@ interface Subject {
   readonly kind: BoundedKind;
   /** The bound of a quantity without one. */
   readonly bare: Bound;
-  readonly isInteger?: boolean;
+  /** The next larger value, of what is counted: "more than 2 beds" are 3. */
+  readonly step?: number;
   /** Larger values are something else. */
   readonly most: number;
 }
@@ -29,8 +30,8 @@ interface Subject {
 const subjects = {
   dollars: { kind: 'price', bare: 'most', most: 1e11 },
   acres: { kind: 'acres', bare: 'about', most: 1e7 },
-  beds: { kind: 'beds', bare: 'least', isInteger: true, most: 50 },
-  baths: { kind: 'baths', bare: 'least', isInteger: true, most: 50 },
+  beds: { kind: 'beds', bare: 'least', step: 1, most: 50 },
+  baths: { kind: 'baths', bare: 'least', step: 0.25, most: 50 },
   sqft: { kind: 'sqft', bare: 'least', most: 1e7 },
 } as const satisfies Record<string, Subject>;
 type SubjectUnit = keyof typeof subjects;
@@ -43,13 +44,13 @@ const rounded = (value: number): number => Math.round(value * 100) / 100;
 /** The bounds that a quantity states for a subject; undefined if its values are impossible. */
 export function boundsOf(
   { low, high, bound, isStrict }: Quantity,
-  { kind, bare, isInteger, most }: Subject,
+  { kind, bare, step: unit, most }: Subject,
 ): Extract<Meaning, { kind: BoundedKind }> | undefined {
   const values = [low, ...(high ? [high] : [])].map(valueOf);
   if (!values.every((value) => Number.isFinite(value) && value > 0 && value <= most)) return undefined;
   const [first, last] = [Math.min(...values), Math.max(...values)];
   if (high) return { kind, min: rounded(first), max: rounded(last) };
-  const step = isInteger && isStrict ? 1 : 0;
+  const step = (isStrict && unit) || 0;
   switch (bound ?? bare) {
     case 'least':
       return { kind, min: rounded(first + step) };
@@ -58,7 +59,7 @@ export function boundsOf(
     case 'exact':
       return { kind, min: rounded(first), max: rounded(first) };
     case 'about':
-      if (isInteger) return { kind, min: rounded(first) };
+      if (unit !== undefined) return { kind, min: rounded(first) };
       return { kind, min: rounded(first * (1 - tolerance)), max: rounded(first * (1 + tolerance)) };
   }
 }

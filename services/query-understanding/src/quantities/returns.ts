@@ -21,7 +21,7 @@ const maos = new PhraseTable<true>([
 ]);
 const below = new PhraseTable<true>([
   ['below, under, beneath, less than, at or below, at or under, at, within, priced below, priced under', true],
-  ['price below, price under, price at or below, asking below, asking under, < =, ≤, <', true],
+  ['price below, price under, price at or below, asking below, asking under, ≤, <', true],
 ]);
 const links = new PhraseTable<true>([['of, of the, is, are, =, :, at, a, return, returns, with', true]]);
 const openers = new PhraseTable<Bound>([

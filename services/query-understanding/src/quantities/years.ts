@@ -18,10 +18,10 @@ const before = new PhraseTable<{ when: When; isCertain: boolean }>([
     'after, since, newer than, post, later than, no older than, not older than, younger than',
     { when: 'after', isCertain: true },
   ],
-  ['from, starting, starting in, at least, over, >, ≥, > =, min', { when: 'after', isCertain: false }],
+  ['from, starting, starting in, at least, over, >, ≥, min', { when: 'after', isCertain: false }],
   ['before, older than, pre, prior to, earlier than', { when: 'before', isCertain: true }],
   ['no newer than, not newer than, no later than', { when: 'before', isCertain: true }],
-  ['until, up to, by, under, <, ≤, < =, max', { when: 'before', isCertain: false }],
+  ['until, up to, by, under, <, ≤, max', { when: 'before', isCertain: false }],
   ['in, around, circa, =, during', { when: 'in', isCertain: false }],
 ]);
 const after = new PhraseTable<When>([

@@ -5,6 +5,7 @@ import {
   dealTypes,
   type DealType,
   priceSteps,
+  quartersPerBath,
   type State,
   states,
 } from '@dealstead/contracts';
@@ -46,6 +47,7 @@ export const columnTypes = {
   types: Uint32Array,
   /** Facts, one more than the value; 0 if unknown. */
   beds: Uint16Array,
+  /** In quarters. */
   baths: Uint16Array,
   sqft: Uint32Array,
   yearBuilt: Uint16Array,
@@ -175,7 +177,7 @@ export function writeRow(
   columns.county[at] = county;
   columns.zip[at] = zipNumber(listing.zipCode);
   columns.beds[at] = encodeFact(listing.bedrooms, 0xffff);
-  columns.baths[at] = encodeFact(listing.bathrooms, 0xffff);
+  columns.baths[at] = encodeFact(listing.bathrooms && listing.bathrooms * quartersPerBath, 0xffff);
   columns.sqft[at] = encodeFact(listing.squareFeet, 0xffff_ffff);
   columns.yearBuilt[at] = encodeFact(listing.yearBuilt, 0xffff);
 }

@@ -12,12 +12,13 @@ import {
 } from './columns.ts';
 import { cityKey, countyKey } from './placeKeys.ts';
 import { type RasterArea, rasterizeCircle, rasterizePolygon, rasterizeBox } from './rasterArea.ts';
-import { calendarDay } from '@dealstead/contracts/listings/daysOnMarket';
 import {
   arvPercentBound,
+  calendarDay,
   categories,
   dealTypes,
   defaultAssumptions,
+  quartersPerBath,
   type ReturnMetric,
   returnMetrics,
   states,
@@ -136,7 +137,7 @@ function factRanges(filter: Filter): FactRange[] {
       : [{ fact, min: Math.ceil(min ?? 0) + 1, max: max === undefined ? unbounded : Math.floor(max) + 1 }];
   return [
     ...range('beds', filter.minBeds, filter.maxBeds),
-    ...range('baths', filter.minBaths),
+    ...range('baths', filter.minBaths && filter.minBaths * quartersPerBath),
     ...range('sqft', filter.minSqft, filter.maxSqft),
     ...range('yearBuilt', filter.minYearBuilt, filter.maxYearBuilt),
   ];

@@ -1,4 +1,5 @@
 import { categories, dealTypes, priceSteps, states } from '@dealstead/contracts';
+import { quartersPerBath } from '@dealstead/contracts/listings/baths';
 import { bathBounds, bedBounds } from '@dealstead/contracts/listings/filter';
 import { propertyTypes } from '@dealstead/contracts/listings/propertyTypes';
 import type { DocumentSet } from '../types.ts';
@@ -156,8 +157,8 @@ function tallyFacts(found: readonly PartialResult[]): FactCounts {
 }
 
 /** Numbers of documents whose fact is at least each bound, from the numbers by encoded value. */
-const cumulate = (bounds: readonly string[], counts: Uint32Array): number[] =>
-  bounds.map((bound) => counts.subarray(Number(bound) + 1).reduce((sum, count) => sum + count, 0));
+const cumulate = (bounds: readonly string[], counts: Uint32Array, unitsPerOne = 1): number[] =>
+  bounds.map((bound) => counts.subarray(Number(bound) * unitsPerOne + 1).reduce((sum, count) => sum + count, 0));
 
 /**
  * Facet counts. Each facet ignores its own selection, so it counts the matches of a relaxed query; facets without a
@@ -184,7 +185,8 @@ export function computeFacets(query: CompiledQuery, search: (query: CompiledQuer
     const { types, beds, baths } = tallyFacts(found);
     if (one === relaxed.types) facets = { ...facets, propertyType: nonZeroCounts(propertyTypes, types) };
     if (one === relaxed.beds) facets = { ...facets, minBeds: nonZeroCounts(bedBounds, cumulate(bedBounds, beds)) };
-    if (one === relaxed.baths) facets = { ...facets, minBaths: nonZeroCounts(bathBounds, cumulate(bathBounds, baths)) };
+    if (one === relaxed.baths)
+      facets = { ...facets, minBaths: nonZeroCounts(bathBounds, cumulate(bathBounds, baths, quartersPerBath)) };
   }
   return facets as Facets;
 }

@@ -1,3 +1,4 @@
+import { quartersPerBath } from '@dealstead/contracts/listings/baths';
 import { bathBounds, bedBounds } from '@dealstead/contracts/listings/filter';
 import { propertyTypes } from '@dealstead/contracts/listings/propertyTypes';
 import type { Columns } from './columns.ts';
@@ -9,8 +10,9 @@ export interface FactCounts {
   readonly baths: Uint32Array;
 }
 
-const mostBeds = bedBounds.length + 1;
-const mostBaths = bathBounds.length + 1;
+/** One more than the largest bound, encoded: beds in ones, baths in quarters. */
+const mostBeds = Number(bedBounds.at(-1)) + 1;
+const mostBaths = Number(bathBounds.at(-1)) * quartersPerBath + 1;
 
 export const emptyFactCounts = (): FactCounts => ({
   types: new Uint32Array(propertyTypes.length),

@@ -1,12 +1,12 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type InvestmentAssumptions, type ReturnMetric, returnMetrics, type TileAddress } from '@dealstead/contracts';
 import type { Heatmap, MapTile } from '@dealstead/contracts/listings/map';
-import type { Filter, Listing, Word } from '../types.ts';
+import type { Filter, GridPosition, Listing, NearListing, SimilarTo, Word } from '../types.ts';
 import { ReturnsCalculator } from './computeReturns.ts';
 import { compileQuery, type CompiledQuery, withoutReturns } from './compiledQuery.ts';
 import { writeCardJson, type CardSource, writeCardsJson } from './cardJson.ts';
 import { type Compaction, startCompaction } from './compaction.ts';
-import { categoryOf, stateOf } from './columns.ts';
+import { categoryOf, noPosition, stateOf } from './columns.ts';
 import type { Facets, IndexState, Overview, Page, SearchIndex, Summary } from './searchIndex.ts';
 import {
   computeFacets,
@@ -30,7 +30,7 @@ import { Segment } from './segment.ts';
 import { cursorValue, type SortPosition } from './sortValues.ts';
 import type { TextIndex, TextIndexFactory } from './textIndex.ts';
 import { type TileCell, TileGrid, toMapTile } from './tileGrid.ts';
-import { firstOf, similarFilters, type SimilarTo } from './similarListings.ts';
+import { selectNearest } from './nearestListings.ts';
 
 export interface LiveIndexOptions {
   /** Number of changes after which the in-memory segments are merged into the segment. */
@@ -281,12 +281,8 @@ export class LiveIndex implements SearchIndex {
     return groupByHexagon(this.#search(this.compile(filter, now)), this.#segment.groupings.heatmap, true);
   }
 
-  similar(id: number, limit: number, now: number): number[] {
-    const like = this.similarTo(id);
-    if (!like) return [];
-    const page = { sortBy: 'createdAt', sortOrder: 'desc', limit: limit + 1 } as const;
-    const lists = similarFilters(like).map((filter) => this.list(filter, page, now).filter((other) => other !== id));
-    return firstOf(lists, limit);
+  nearest(filter: Filter, position: GridPosition, limit: number, now: number): NearListing[] {
+    return selectNearest(this.#search(this.compile(filter, now)), position, limit);
   }
 
   /** What listings similar to one are found by; undefined if it is not here. */
@@ -295,7 +291,13 @@ export class LiveIndex implements SearchIndex {
     if (!found) return undefined;
     const [{ columns }, document] = found;
     const key = columns.key[document]!;
-    return { category: categoryOf(key), state: stateOf(key), price: columns.price[document]! };
+    const [latitude, longitude] = [columns.latitude[document]!, columns.longitude[document]!];
+    return {
+      category: categoryOf(key),
+      state: stateOf(key),
+      price: columns.price[document]!,
+      position: latitude === noPosition ? null : { latitude, longitude },
+    };
   }
 
   card(id: number, now: number): Buffer | null {

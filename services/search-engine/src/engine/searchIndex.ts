@@ -3,7 +3,7 @@ import type { BathBound, BedBound } from '@dealstead/contracts/listings/filter';
 import type { Heatmap, MapTile } from '@dealstead/contracts/listings/map';
 import type { TileAddress } from '@dealstead/contracts/listings/tiles';
 import type { PropertyType } from '@dealstead/contracts/listings/propertyTypes';
-import type { Filter, Listing, Word } from '../types.ts';
+import type { Filter, GridPosition, Listing, NearListing, SimilarTo, Word } from '../types.ts';
 
 /** Sort order and cursor of a list. Listings without a value come last in both directions; ties are broken by id. */
 export interface Page {
@@ -31,7 +31,7 @@ export interface Facets {
   readonly state: Partial<Record<State, number>>;
   readonly dealType: Partial<Record<DealType, number>>;
   readonly propertyType: Partial<Record<PropertyType, number>>;
-  /** Numbers of listings with at least 1 to 5 bedrooms, and 1 to 4 bathrooms. */
+  /** Numbers of listings with at least so many bedrooms and baths. */
   readonly minBeds: Partial<Record<BedBound, number>>;
   readonly minBaths: Partial<Record<BathBound, number>>;
 }
@@ -89,8 +89,10 @@ export interface SearchIndex {
   /** Clusters and single listings of a map tile, at most one mark for each grid cell. Prices in dollars. */
   tile(address: TileAddress, filter: Filter, now: number): MapTile;
   heatmap(filter: Filter, now: number): Heatmap;
-  /** The newest listings of the same category near the listing's price, those of its state first. */
-  similar(id: number, limit: number, now: number): number[];
+  /** The matches nearest to a position. */
+  nearest(filter: Filter, position: GridPosition, limit: number, now: number): NearListing[];
+  /** What listings similar to one are found by (`listSimilar`); undefined if it is not here. */
+  similarTo(id: number): SimilarTo | undefined;
 
   /** A listing as the API's `Property`, in JSON. */
   card(id: number, now: number): Buffer | null;

@@ -1,43 +1,26 @@
-import { categories, states } from '@dealstead/contracts';
-import type { Filter } from '../types.ts';
-
-/** Price range of similar listings, as a factor of the listing's price. */
-const priceRange = { least: 0.6, most: 1.6 } as const;
-
-/** What similar listings are found by: numbers of category and state, price in cents. */
-export interface SimilarTo {
-  readonly category: number;
-  readonly state: number;
-  readonly price: number;
-}
+import { categories, similarPrices, states } from '@dealstead/contracts';
+import type { SearchQueries } from '../searchQueries.ts';
+import type { Filter, SimilarTo } from '../types.ts';
 
 /**
- * Filters of similar listings, the best first: the same category and state near the price, then at any price, then the
- * category in other states near the price.
- */
-export function similarFilters({ category, state, price }: SimilarTo): Filter[] {
-  const of: Filter = { categories: [categories[category]!] };
-  const here: Filter = { ...of, states: [states[state]!] };
-  const nearPrice: Filter = {
-    minPrice: Math.round(price * priceRange.least),
-    maxPrice: Math.round(price * priceRange.most),
-  };
-  return [{ ...here, ...nearPrice }, here, { ...of, ...nearPrice }];
-}
-
-/**
- * Lists similar listings.
- * @param newest returns the newest listings of a filter without the listing itself
+ * Lists the listings similar to one: of the same category in a range of prices, the nearest first. Those without a position
+ * follow, the newest of the state before the others; where the listing itself has none, they are all.
  */
 export async function listSimilar(
-  like: SimilarTo,
+  queries: Pick<SearchQueries, 'list' | 'nearest'>,
+  { id, category, state, price, position }: SimilarTo & { readonly id: number },
   limit: number,
-  newest: (filter: Filter, limit: number) => Promise<readonly number[]>,
+  now: number,
 ): Promise<number[]> {
-  const lists = await Promise.all(similarFilters(like).map((filter) => newest(filter, limit)));
-  return firstOf(lists, limit);
+  const { least, most } = similarPrices(price / 100);
+  const alike: Filter = { categories: [categories[category]!], minPrice: least * 100, maxPrice: most * 100 };
+  const near = position ? (await queries.nearest(alike, position, limit + 1, now)).map((found) => found.id) : [];
+  const ids = new Set(near);
+  ids.delete(id);
+  if (ids.size < limit) {
+    const page = { sortBy: 'createdAt', sortOrder: 'desc', limit: 2 * limit + 1 } as const;
+    for (const filter of [{ ...alike, states: [states[state]!] }, alike])
+      for (const found of await queries.list(filter, page, now)) if (found !== id) ids.add(found);
+  }
+  return [...ids].slice(0, limit);
 }
-
-/** The first distinct ids of some lists. */
-export const firstOf = (lists: readonly (readonly number[])[], limit: number): number[] =>
-  [...new Set(lists.flat())].slice(0, limit);

@@ -1,5 +1,4 @@
-import { arvPercent, type ReturnMetric, type SortOrder } from '@dealstead/contracts';
-import { calendarDay } from '@dealstead/contracts/listings/daysOnMarket';
+import { arvPercent, calendarDay, type ReturnMetric, type SortOrder } from '@dealstead/contracts';
 import { type Columns, flag } from './columns.ts';
 
 /** Sort orders with a sort index; newest first is the order of document numbers. */

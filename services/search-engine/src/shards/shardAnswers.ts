@@ -8,12 +8,11 @@ import { firstPhase, rankById, scoredWindow } from '../engine/relevanceLists.ts'
 import type { RankedHit } from '../engine/relevance.ts';
 import type { WindowHit } from '../engine/rescore.ts';
 import type { Facets, Overview, Page } from '../engine/searchIndex.ts';
-import type { SimilarTo } from '../engine/similarListings.ts';
 import type { SortPosition } from '../engine/sortValues.ts';
 import type { SimilarWord } from '../engine/textIndex.ts';
 import type { TileCell } from '../engine/tileGrid.ts';
 import { maxEdits } from '../text/spelling.ts';
-import type { Filter, Word } from '../types.ts';
+import type { Filter, GridPosition, NearListing, SimilarTo, Word } from '../types.ts';
 import {
   type HexagonMiddles,
   type MedianWindows,
@@ -154,6 +153,10 @@ export class ShardAnswers {
     return map?.hexagons;
   }
 
+  nearest(filter: Filter, position: GridPosition, limit: number, now: number): ShardAnswer<NearListing[]> {
+    return this.#answer(filter, this.#index.nearest(filter, position, limit, now));
+  }
+
   similarTo(id: number): SimilarTo | undefined {
     return this.#index.similarTo(id);
   }
@@ -196,6 +199,7 @@ export const shardMethods: ReadonlySet<string> = new Set<ShardMethod>([
   'tileCells',
   'hexagonMiddles',
   'hexagonValues',
+  'nearest',
   'similarTo',
   'hasAll',
   'cards',

@@ -19,9 +19,10 @@ import {
   ShardedQueries,
   shardOf,
 } from '../index.ts';
+import { share } from '@dealstead/contracts/fixtures/randomCases';
 
 const firstId = 20_001;
-const many = 40;
+const many = share(40);
 /** Milliseconds. */
 const patience = 120_000;
 const fieldWords = new Set(['arv']);
@@ -101,11 +102,14 @@ function agree(group: () => Group, seed: number): void {
   each('cards and similar listings', (ask, random) => {
     const ids = random.sample([...group().listings.keys()], random.integer(0, 12));
     const assumptions = random.chance(0.5) ? ask.assumptions() : undefined;
+    const filter = anyFilter(ask, random);
+    const position = { latitude: random.integer(2_500, 4_900), longitude: random.integer(-12_400, -6_700) };
     return async (on) => [
       (await on.cards([...ids, 1], now, assumptions)).toString(),
       await on.hasAll(ids),
       await on.hasAll([...ids, 1]),
-      await Promise.all([...ids.slice(0, 3), 1].map((id) => on.similar(id, 4, now))),
+      await Promise.all([...ids.slice(0, 3), 1].map((id) => on.similarTo(id))),
+      await on.nearest(filter, position, 7, now),
     ];
   });
 }

@@ -16,12 +16,12 @@ import { compareHits } from '../engine/relevance.ts';
 import { resumeAfter, startInWindow } from '../engine/relevanceLists.ts';
 import { rescoreWindow } from '../engine/rescore.ts';
 import type { Facets, Overview, Page, Summary } from '../engine/searchIndex.ts';
-import { listSimilar } from '../engine/similarListings.ts';
+import { mergeNearest } from '../engine/nearestListings.ts';
 import { mergeLists } from '../engine/sortedLists.ts';
 import { mergeTileCells, toMapTile } from '../engine/tileGrid.ts';
 import type { SearchQueries } from '../searchQueries.ts';
 import { correctionsFor } from '../text/spelling.ts';
-import type { Filter, Word } from '../types.ts';
+import type { Filter, GridPosition, NearListing, SimilarTo, Word } from '../types.ts';
 import { mergeHexagons } from './hexagonMedians.ts';
 import type { ShardAnswer, ShardAnswers, ShardMethod, WordSpelling } from './shardAnswers.ts';
 import { shardOf } from './shardOf.ts';
@@ -196,13 +196,15 @@ export class ShardedQueries implements SearchQueries {
     return toHeatmap(figures);
   }
 
-  async similar(id: number, limit: number, now: number): Promise<number[]> {
-    const like = await this.#askOwner(id, 'similarTo', id);
-    if (!like) return [];
-    const page = { sortBy: 'createdAt', sortOrder: 'desc', limit: limit + 1 } as const;
-    return listSimilar(like, limit, async (filter) =>
-      (await this.list(filter, page, now)).filter((other) => other !== id),
+  async nearest(filter: Filter, position: GridPosition, limit: number, now: number): Promise<NearListing[]> {
+    const { parts } = await this.#gather(filter, (shard, one) =>
+      this.#ask(shard, 'nearest', one, position, limit, now),
     );
+    return mergeNearest(parts, limit);
+  }
+
+  similarTo(id: number): Promise<SimilarTo | undefined> {
+    return this.#askOwner(id, 'similarTo', id);
   }
 
   async hasAll(ids: readonly number[]): Promise<boolean> {

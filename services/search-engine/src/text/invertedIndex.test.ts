@@ -13,6 +13,7 @@ import { texts } from './index.ts';
 import { Lexicon } from './lexicon.ts';
 import { stemOf } from './stem.ts';
 import { tokenize } from './tokenize.ts';
+import { share } from '@dealstead/contracts/fixtures/randomCases';
 
 const word = (text: string): Word => ({ text, kind: 'word' });
 const beginning = (text: string): Word => ({ text, kind: 'beginning' });
@@ -146,7 +147,7 @@ describe('words of a text', () => {
     'ﬁ',
     'Σ',
   ];
-  const mixed = Array.from({ length: 2_000 }, () => Array.from({ length: 9 }, () => pick(random, odd)).join(''));
+  const mixed = Array.from({ length: share(2_000) }, () => Array.from({ length: 9 }, () => pick(random, odd)).join(''));
   test('are the same read letter by letter', () => {
     const lexicon = new Lexicon();
     for (const text of [...naughtyStrings, ...mixed]) {
@@ -255,10 +256,10 @@ describe('the same as a plain scan', () => {
     ...new Set(wordings.flatMap((one) => tokenize(`${one.title} ${one.city} ${one.description} ${one.zipCode ?? ''}`))),
   ];
 
-  /** Three hundred words of each kind, mostly from the listings. */
+  /** Words of each kind, mostly from the listings. */
   function asked(wordings: readonly SearchableFields[]): Word[] {
     const all = vocabulary(wordings);
-    const each = <T>(make: (text: string) => T) => Array.from({ length: 300 }, () => make(pick(random, all)));
+    const each = <T>(make: (text: string) => T) => Array.from({ length: share(300) }, () => make(pick(random, all)));
     return [
       ...each(word),
       ...each((text) => word(`${text}s`)),

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { csvLine } from '../csv.ts';
 import { CsvReader } from './csvReader.ts';
 import type { SourceRecord, RecordReader } from './recordReader.ts';
+import { randomCases } from '@dealstead/contracts/fixtures/randomCases';
 
 const read = (text: string, reader: RecordReader = new CsvReader({ delimiter: ',' })): SourceRecord[] => [
   ...reader.read(text, true),
@@ -96,6 +97,6 @@ test('any content round-trips, in pieces of any size, and from any position', ()
       expect(after.map((row) => row.cells)).toEqual(guarded.slice(from % places.length));
       if (after[0]) expect(after[0].line).toBe(start.line);
     }),
-    { numRuns: 300 },
+    randomCases(300),
   );
 });

@@ -1,3 +1,4 @@
+import { ellipsizeText, storableText, truncateText } from '@dealstead/contracts';
 import { Refusal } from '../errors.ts';
 import { CsvReader } from './csvReader.ts';
 
@@ -49,7 +50,7 @@ export function detectCsvShape(text: string, whole: boolean, expected: string): 
   }
   const [names, ...first] = rows;
   if (!names) throw notImportable('The first row is too long to contain column names.');
-  if (text.slice(0, 4_096).includes('\0') && names.every((name) => name.includes('\0')))
+  if (truncateText(text, 4_096).includes('\0') && names.every((name) => name.includes('\0')))
     throw notImportable(`This is not a text file. Upload ${expected}.`);
   const columns = nameColumns(names);
   return { delimiter, columns, sample: sampleOf(columns.length, first) };
@@ -60,7 +61,7 @@ function detectDelimiter(text: string): string {
   let best: { delimiter: string; score: number } = { delimiter: ',', score: 0 };
   for (const delimiter of delimiters) {
     const widths: number[] = [];
-    for (const { cells } of new CsvReader({ delimiter }).read(text.slice(0, 65_536), false)) {
+    for (const { cells } of new CsvReader({ delimiter }).read(truncateText(text, 65_536), false)) {
       widths.push(cells.length);
       if (widths.length === 20) break;
     }
@@ -87,7 +88,7 @@ export function nameColumns(names: readonly string[]): string[] {
     );
   const taken = new Set<string>();
   return names.map((name, at) => {
-    const plain = toStorableText(name).trim().slice(0, maxCellLength) || `Column ${at + 1}`;
+    const plain = truncateText(storableText(name).trim(), maxCellLength) || `Column ${at + 1}`;
     let own = plain;
     for (let nth = 2; taken.has(own); nth++) own = `${plain} (${nth})`;
     taken.add(own);
@@ -99,10 +100,5 @@ export function nameColumns(names: readonly string[]): string[] {
 export const sampleOf = (width: number, rows: readonly (readonly string[])[]): string[][] =>
   rows.slice(0, sampleRows).map((cells) => Array.from({ length: width }, (_, at) => truncateCell(cells[at] ?? '')));
 
-/** Replaces NUL and unpaired surrogates, which PostgreSQL rejects, with U+FFFD. */
-export const toStorableText = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed();
 /** A cell's text for display. */
-export const truncateCell = (text: string): string => {
-  const plain = toStorableText(text);
-  return plain.length > maxCellLength ? `${plain.slice(0, maxCellLength - 1).toWellFormed()}…` : plain;
-};
+export const truncateCell = (text: string): string => ellipsizeText(storableText(text), maxCellLength);

@@ -1,6 +1,6 @@
 import { type Brand, getLogoFile } from '@dealstead/contracts/account/brands';
 import type { Logger, Peer } from '@dealstead/service-kit';
-import type PDFDocument from 'pdfkit';
+import type { PdfDocument } from '@dealstead/service-kit/pdf/pdfDocument';
 import type { Db } from '../database.ts';
 import { findBrand } from './store.ts';
 
@@ -43,7 +43,7 @@ export function createDocumentBrands({ db, account, log }: DocumentBrandDeps): F
 const logoBox: [number, number] = [150, 44];
 
 /** Draws the logo of a brand at the cursor's height, and moves the cursor below it. */
-export function drawLogo(document: InstanceType<typeof PDFDocument>, brand: DocumentBrand | null, left: number): void {
+export function drawLogo(document: PdfDocument, brand: DocumentBrand | null, left: number): void {
   if (!brand?.logo) return;
   // Without a height the picture is in the flow of the document.
   document.image(brand.logo, left, undefined, { fit: logoBox });

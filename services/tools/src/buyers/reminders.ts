@@ -1,6 +1,7 @@
 import { getMember } from '@dealstead/contracts/account/auth';
 import { proofOfFundsFile, proofOfFundsLabels, proofOfFundsReminders } from '@dealstead/contracts/tools/proofOfFunds';
 import {
+  createJobRows,
   type BackgroundJob,
   createBackgroundJob,
   type Live,
@@ -16,6 +17,8 @@ import { notify } from '../notifications/notify.ts';
 import { reminderAt } from './rules.ts';
 import { claimReminder, type ExpiringProof, listExpiringProofs, purgeProofFiles } from './store.ts';
 
+const jobName = 'proof-of-funds-reminders';
+
 export interface ReminderOptions {
   readonly account: Pick<Peer, 'call'>;
   readonly live: Live;
@@ -26,7 +29,7 @@ export interface ReminderOptions {
 /** Background job that mails members before their proof of funds expires, and deletes its document some time after. */
 export const createReminderJob = (db: Db, options: ReminderOptions): BackgroundJob =>
   createBackgroundJob({
-    name: 'proof-of-funds-reminders',
+    name: jobName,
     idleEvery: 15 * 60_000,
     run: async () => {
       await sendReminders(db, options, todayInNewYork());
@@ -46,32 +49,38 @@ export async function sendReminders(
   today: string,
 ): Promise<number> {
   let sent = 0;
+  const rows = createJobRows(db, jobName);
+  const deferred = new Set(await rows.deferred());
   for (const proof of await listExpiringProofs(db, today, proofOfFundsReminders[0])) {
     const daysLeft = daysBetween(today, proof.expires);
     const reminder = reminderAt(daysLeft);
     if (reminder === null || (proof.reminded !== null && proof.reminded <= reminder)) continue;
-    const member = await account.call(getMember, { params: { id: proof.userId } }).catch((error: unknown) => {
-      if (error instanceof Refusal && error.status === 404) return null;
-      throw error;
-    });
-    await db.change(async (tx) => {
-      if (!(await claimReminder(tx, proof, reminder)) || member === null) return;
-      await requestMail(tx, {
-        key: `deadline/proof-of-funds/${proof.userId}/${proof.expires}/${reminder}`,
-        to: member.email,
-        kind: 'deadlines',
-        ...renderReminder(proof, daysLeft, publicUrl),
+    const key = String(proof.userId);
+    if (deferred.has(key)) continue;
+    await rows.attempt(key, async () => {
+      const member = await account.call(getMember, { params: { id: proof.userId } }).catch((error: unknown) => {
+        if (error instanceof Refusal && error.status === 404) return null;
+        throw error;
       });
-      await notify(tx, live, {
-        userId: proof.userId,
-        topic: 'deadlines',
-        group: 'proof-of-funds',
-        title: `Your proof of funds expires ${whenExpires(daysLeft)}`,
-        body: 'Renew it, so that sellers can take your offer seriously.',
-        url: '/buyer-dashboard#buyer-profile',
+      await db.change(async (tx) => {
+        if (!(await claimReminder(tx, proof, reminder)) || member === null) return;
+        await requestMail(tx, {
+          key: `deadline/proof-of-funds/${proof.userId}/${proof.expires}/${reminder}`,
+          to: member.email,
+          kind: 'deadlines',
+          ...renderReminder(proof, daysLeft, publicUrl),
+        });
+        await notify(tx, live, {
+          userId: proof.userId,
+          topic: 'deadlines',
+          group: 'proof-of-funds',
+          title: `Your proof of funds expires ${whenExpires(daysLeft)}`,
+          body: 'Renew it, so that sellers can take your offer seriously.',
+          url: '/buyer-dashboard#buyer-profile',
+        });
+        tx.afterCommit(() => live.member(proof.userId, '/api/buyer-profile'));
+        sent++;
       });
-      tx.afterCommit(() => live.member(proof.userId, '/api/buyer-profile'));
-      sent++;
     });
   }
   return sent;

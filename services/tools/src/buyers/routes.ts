@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import type { MemberIdentity } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/tools/buyerProfile';
 import {
   Conflict,
@@ -9,7 +10,7 @@ import {
   respond,
   type Route,
 } from '@dealstead/service-kit';
-import { todayInNewYork } from '../dashboards/rules.ts';
+import { todayOf } from '../dashboards/rules.ts';
 import type { Db } from '../database.ts';
 import { assertPdf } from './pdf.ts';
 import { proofDaysLeft, reminderAt, scoreBuyer, totalScore } from './rules.ts';
@@ -35,16 +36,16 @@ function answer(
 
 /** A member's own profile as a buyer, with the document of the proof of funds, which nobody else can read. */
 export function buyerRoutes(db: Db, live: Live): Route[] {
-  const readAnswer = async (userId: number) => {
-    const [profile, proofFile] = await Promise.all([readBuyerProfile(db, userId), findProofFile(db, userId)]);
-    return answer(profile, proofFile, todayInNewYork());
+  const readAnswer = async (actor: MemberIdentity) => {
+    const [profile, proofFile] = await Promise.all([readBuyerProfile(db, actor.id), findProofFile(db, actor.id)]);
+    return answer(profile, proofFile, todayOf(actor));
   };
 
   return [
-    handle(contract.getBuyerProfile, ({ actor }) => readAnswer(actor.id)),
+    handle(contract.getBuyerProfile, ({ actor }) => readAnswer(actor)),
 
     handle(contract.saveBuyerProfile, async ({ body, actor }) => {
-      const today = todayInNewYork();
+      const today = todayOf(actor);
       const saved = answer(body, null, today);
       // A member who enters a document that expires soon knows it: only later reminders are mailed.
       const reminder = saved.proofDaysLeft === null ? null : reminderAt(saved.proofDaysLeft);
@@ -63,7 +64,7 @@ export function buyerRoutes(db: Db, live: Live): Route[] {
           throw new Conflict('Enter the kind and the expiry of your proof of funds first.', 'no-proof-of-funds');
         tx.afterCommit(() => live.member(actor.id, tag));
       });
-      return respond(await readAnswer(actor.id)).invalidates(tag);
+      return respond(await readAnswer(actor)).invalidates(tag);
     }),
 
     handle(contract.downloadProofFile, async ({ actor }) => {

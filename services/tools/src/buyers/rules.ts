@@ -1,9 +1,9 @@
-import { formatCents } from '@dealstead/contracts';
+import { dollarsToCents, formatAgreedCents } from '@dealstead/contracts';
 import { type BuyerProfile, type ScoreLine } from '@dealstead/contracts/tools/buyerProfile';
 import { proofOfFundsLabels, proofOfFundsReminders } from '@dealstead/contracts/tools/proofOfFunds';
 import { daysBetween } from '../dashboards/rules.ts';
 
-const money = (dollars: number) => formatCents(Math.round(dollars * 100)).replace(/\.00$/, '');
+const money = (dollars: number) => formatAgreedCents(dollarsToCents(dollars));
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Days until a proof of funds expires, negative afterwards; null without one. */

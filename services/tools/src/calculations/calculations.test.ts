@@ -7,7 +7,7 @@ import { newKeys } from '@dealstead/service-kit/fixtures/keys';
 import { createDocumentBrands } from '../brands/documents.ts';
 import { openDatabase } from '../database.ts';
 import { createTestConfig } from '../fixtures/config.ts';
-import { readPdf, tinyLogo } from '../fixtures/readPdf.ts';
+import { readPdf, tinyLogo } from '@dealstead/service-kit/fixtures/readPdf';
 import { deleteMemberData } from '../members/store.ts';
 import { startTools } from '../tools.ts';
 import { renderReport } from './report.ts';

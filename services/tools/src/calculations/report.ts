@@ -15,16 +15,15 @@ import {
   type Result,
 } from '@dealstead/formulas';
 import { onPlatform } from '@dealstead/contracts';
-import PDFDocument from 'pdfkit';
+import { PdfDocument } from '@dealstead/service-kit/pdf/pdfDocument';
 import { createSheet, faint, green, ink, left, type Sheet } from './sheet.ts';
 import type { DocumentBrand } from '../brands/documents.ts';
-import { printable } from '../reports/printable.ts';
 import type { CalculationRow } from './store.ts';
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 
-/** A figure as text, rounded half away from zero. The standard fonts of PDF have no minus sign, so it is a hyphen. */
+/** A figure as text, rounded half away from zero. */
 export function figureText(value: number, unit: FigureUnit): string {
   switch (unit) {
     case 'cents':
@@ -50,17 +49,17 @@ export async function renderReport(
   brand: DocumentBrand | null,
 ): Promise<Buffer> {
   const { name, mode, version, updatedAt } = calculation;
-  const document = new PDFDocument({
+  const document = new PdfDocument({
     size: 'LETTER',
     margin: left,
-    info: { Title: printable(name), Author: 'Dealstead', CreationDate: now },
+    info: { Title: name, Author: 'Dealstead', CreationDate: now },
   });
   const collected = buffer(document);
   const sheet = createSheet(document);
   const day = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
   sheet.logo(brand);
-  sheet.text(brand ? onPlatform(brand.name) : 'Dealstead', 18, brand?.color ?? green, 'Times-Bold');
-  sheet.text(name, 22, ink, 'Times-Bold');
+  sheet.text(brand ? onPlatform(brand.name) : 'Dealstead', 18, brand?.color ?? green, 'slab');
+  sheet.text(name, 22, ink, 'slab');
   sheet.text(`${modeLabels[mode]}. Version ${version}, saved ${day(updatedAt)}. Printed ${day(now)}.`, 10, faint);
   writeResults(sheet, calculation);
   writeInputs(sheet, calculation);

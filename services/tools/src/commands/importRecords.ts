@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { states } from '@dealstead/contracts';
+import { truncateText, states } from '@dealstead/contracts';
 import { csvLine } from '@dealstead/service-kit';
 import pg from 'pg';
 import { type ColumnName, type Mapping, recordColumns } from '../records/imports/columns.ts';
@@ -45,7 +45,7 @@ function readArguments() {
   const fromLine = Number(values['from-line'] ?? 1);
   const isValid = (!values.state || state) && /^\d{4}-\d\d-\d\d$/.test(asOf) && Number.isSafeInteger(fromLine);
   if (path === undefined || !values.source || !isValid) throw new Error(usage);
-  const sourceName = values.source.slice(0, 120);
+  const sourceName = truncateText(values.source, 120);
   return { ...values, path, state, asOf, fromLine, sourceName, mapping: parseMapping(values.map) };
 }
 

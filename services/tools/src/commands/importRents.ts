@@ -1,3 +1,4 @@
+import { truncateText } from '@dealstead/contracts';
 import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -18,7 +19,7 @@ async function main(): Promise<void> {
   try {
     const stored = await importRents(client, createReadStream(path), {
       year,
-      source: values.source.slice(0, 60),
+      source: truncateText(values.source, 60),
       onError: (line, reason) => console.error(`Line ${line}: ${reason}`),
     });
     console.log(`Rents of ${stored.toLocaleString('en-US')} ZIP codes stored for ${year}.`);

@@ -3,7 +3,7 @@ import type { Brand } from '@dealstead/contracts/account/brands';
 import type { FindDocumentBrand } from '../brands/documents.ts';
 import type { BackgroundJob, Live, Peer, Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
-import { type Agreement, type OnAgreementEnded, sendAgreement } from './contracts/agreements.ts';
+import { type Agreement, agreementBody, type OnAgreementEnded, sendAgreement } from './contracts/agreements.ts';
 import { createContractJob } from './contracts/job.ts';
 import { contractRoutes } from './contracts/routes.ts';
 import { signingRoutes } from './contracts/signingRoutes.ts';
@@ -23,6 +23,7 @@ export interface CrmDeps {
   readonly db: Db;
   readonly live: Live;
   readonly account: Pick<Peer, 'call'>;
+  readonly listings: Pick<Peer, 'call'>;
   readonly teams: Teams;
   /** The site's URL for browsers, without a trailing slash. */
   readonly publicUrl: string;
@@ -35,7 +36,7 @@ export interface CrmDeps {
 
 /** The module of leads, deals, contracts and to-dos. */
 export function createCrm(deps: CrmDeps) {
-  const { db, live, account, teams, publicUrl, onAgreementEnded, findBrand, findDocumentBrand } = deps;
+  const { db, live, account, listings, teams, publicUrl, onAgreementEnded, findBrand, findDocumentBrand } = deps;
   const records = { db, live, teams };
   const signing = { live, publicUrl, onAgreementEnded };
   const routes: Route[] = [
@@ -47,7 +48,7 @@ export function createCrm(deps: CrmDeps) {
     ...viewRoutes(db, dealViews, 'deal_views'),
     ...leadImportRoutes(records),
     ...leadFormRoutes({ db, live, publicUrl, findBrand }),
-    ...contractRoutes({ ...signing, db, account, findDocumentBrand }),
+    ...contractRoutes({ ...signing, db, account, listings, findDocumentBrand }),
     ...templateRoutes(db, live),
     ...signingRoutes(db, signing),
   ];
@@ -61,6 +62,8 @@ export function createCrm(deps: CrmDeps) {
   return {
     routes,
     jobs,
+    /** The text of contracts that are made for other modules. */
+    agreementBody,
     /** Creates a contract for another module and sends it for signature; see `sendAgreement`. */
     sendAgreement: (tx: Tx, agreement: Agreement) => sendAgreement(tx, { live, publicUrl }, agreement),
   };

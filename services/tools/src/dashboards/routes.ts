@@ -5,7 +5,7 @@ import type { Db } from '../database.ts';
 import { listBestByArv, hasListed, countListingsByState, getMarketSummary, listNewest } from '../market/store.ts';
 import { getMemberHistory } from '../members/store.ts';
 import { dealParts, dueNext, leadParts, listingParts, noDeals, noLeads, noListings } from './professional.ts';
-import { todayInNewYork } from './rules.ts';
+import { todayOf } from './rules.ts';
 
 /** What each dashboard shows. A member sees their own; the professional one on a seat is its owner's. */
 export function dashboardRoutes(db: Db): Route[] {
@@ -35,7 +35,7 @@ export function dashboardRoutes(db: Db): Route[] {
 
   const pro = handle(getProDashboard, async ({ actor }) => {
     const { ownerId, permissions } = admitScope(actor, 'professional-dashboard');
-    const today = todayInNewYork();
+    const today = todayOf(actor);
     const [{ due: dealsDue, ...deals }, { due: leadsDue, ...leads }, listings] = await Promise.all([
       permissions.includes('deals') ? dealParts(db, ownerId, today) : noDeals,
       permissions.includes('leads') ? leadParts(db, ownerId, today) : noLeads,

@@ -65,7 +65,14 @@ function shortDate(iso: string): string {
   return new Date(iso).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 }
 
-/** Today's date where the company is (decisions: calendar days are those of America/New_York), as ISO. */
-export function todayInNewYork(now: Date = new Date()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' }).format(now);
-}
+const todayIn = (timeZone: string, now: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
+
+/** Today's date where the company is, as ISO: the day of jobs, and of members whose time zone is not known. */
+export const todayInNewYork = (now: Date = new Date()): string => todayIn('America/New_York', now);
+
+/** Today's date where the member is, as ISO: follow-ups and deadlines are late when their own day is over. */
+export const todayOf = (
+  { timeZone = 'America/New_York' }: { timeZone?: string | undefined },
+  now: Date = new Date(),
+): string => todayIn(timeZone, now);

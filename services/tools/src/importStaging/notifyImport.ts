@@ -53,7 +53,8 @@ function describeImport(
   if (state === 'undone')
     return {
       title: `The import of “${name}” was undone`,
-      body: skipped === 0 ? null : `${amount(skipped, noun)} stayed: changed or sent since`,
+      body:
+        skipped === 0 ? null : `${amount(skipped, noun)} stayed: ${noun === 'invitation' ? 'sent' : 'edited'} since`,
     };
   const left = [
     bad > 0 ? `${amount(bad, 'row')} could not be imported` : '',

@@ -4,18 +4,25 @@ import type { ImportStore, StagedImport } from './store.ts';
 
 const pageRows = 2_000;
 
-/** The rows of an import that cannot be added, as CSV. */
+/**
+ * The rows of an import that are left out, as CSV with the file's own columns, and why: a member corrects them there and
+ * imports that file.
+ */
 export async function* streamProblemsCsv<Import extends StagedImport>(
   db: Db,
   store: ImportStore<Import>,
-  importId: number,
+  { id, columns }: Pick<StagedImport, 'id' | 'columns'>,
 ): AsyncGenerator<string> {
-  yield csvLine(['line', 'reason', 'value']);
+  yield csvLine([...columns, 'Problem', 'Problem value', 'Problem line']);
   for (let after = 0; ;) {
-    const page = await store.listProblems(db, importId, after, pageRows);
+    const page = await store.listLeftOutRows(db, id, after, pageRows);
     const last = page.at(-1);
     if (!last) return;
-    yield page.map(({ line, reason, value }) => csvLine([String(line), reason, value])).join('');
+    yield page
+      .map(({ cells, line, reason, value }) =>
+        csvLine([...columns.map((_, i) => cells[i] ?? ''), reason, value, String(line)]),
+      )
+      .join('');
     after = last.number;
   }
 }

@@ -1,3 +1,4 @@
+import { truncateText } from '@dealstead/contracts';
 import type { Readable } from 'node:stream';
 import { Refusal } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
@@ -25,7 +26,7 @@ export async function stageUpload<Import extends StagedImport>(
   { maxRows = Number.POSITIVE_INFINITY, ...given }: Upload,
   file: Readable,
 ): Promise<number> {
-  const list = await readListUpload(file);
+  const list = await readListUpload(file, given.ownerId);
   try {
     return await stageList(db, store, { maxRows, ...given }, list);
   } finally {
@@ -42,7 +43,7 @@ async function stageList<Import extends StagedImport>(
   const last = await store.findLast(db, given.ownerId, columns);
   const mapping = last?.mapping ?? guessMapping(columns);
   const defaults = remembersDefaults && last ? last.defaults : {};
-  const name = sheet === undefined ? given.name : `${given.name} (${sheet})`.slice(0, 240);
+  const name = sheet === undefined ? given.name : truncateText(`${given.name} (${sheet})`, 240);
   const id = await store.insert(db, { ...given, name, columns, sample, mapping, defaults });
   let rows = 0;
   try {

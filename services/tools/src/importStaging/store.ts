@@ -1,3 +1,4 @@
+import { truncateText } from '@dealstead/contracts';
 import type { JobQueue } from '@dealstead/contracts/jobQueue';
 import { type OldestJob, toJobQueue } from '@dealstead/service-kit';
 import type { SourceRecord } from '@dealstead/service-kit/csv/recordReader';
@@ -8,6 +9,7 @@ export interface StagedImport {
   readonly id: number;
   readonly name: string;
   readonly state: string;
+  readonly columns: readonly string[];
   readonly mapping: object;
   readonly defaults: object;
   readonly startedAt: string;
@@ -27,6 +29,8 @@ export interface ImportTables {
   readonly rows: string;
   /** SQL of the import's further fields, such as `kind`. */
   readonly further?: string;
+  /** Condition on a row `r` that is left out as a duplicate, and the reason that its owner reads. */
+  readonly repeated: { readonly sql: string; readonly reason: string };
   /** A condition on all reads, for tables that hold imports of several kinds. */
   readonly only?: string;
 }
@@ -52,11 +56,13 @@ export class ImportStore<Import extends StagedImport> {
   private readonly rows: string;
   private readonly fields: string;
   private readonly only: string;
+  private readonly repeated: ImportTables['repeated'];
 
-  constructor({ imports, rows, further, only = 'true' }: ImportTables) {
+  constructor({ imports, rows, further, repeated, only = 'true' }: ImportTables) {
     this.imports = imports;
     this.rows = rows;
     this.only = only;
+    this.repeated = repeated;
     this.fields = `id, name, state, columns, sample, mapping, defaults, row_count AS rows, good, bad, repeated, position, skipped,
       started_at AS "startedAt"${further === undefined ? '' : `, ${further}`}`;
   }
@@ -119,7 +125,9 @@ export class ImportStore<Import extends StagedImport> {
   async insertRows({ pool }: Db, importId: number, first: number, records: readonly SourceRecord[]): Promise<void> {
     // A row that cannot be read as CSV has no cells, so that no mapping reads it.
     const rows = records.map(({ line, cells, problem }) =>
-      problem === undefined ? { line, cells } : { line, cells: [], problem, value: cells.join(', ').slice(0, 120) },
+      problem === undefined
+        ? { line, cells }
+        : { line, cells: [], problem, value: truncateText(cells.join(', '), 120) },
     );
     await pool.query(
       `INSERT INTO ${this.rows} (import_id, number, line, cells, problem, value)
@@ -180,6 +188,17 @@ export class ImportStore<Import extends StagedImport> {
     return changed === 1;
   }
 
+  /** Starts the undo of an import; it deletes edited records only if told so. @returns false in another state */
+  async startUndo(tx: Tx, ownerId: number, id: number, includesEdited: boolean): Promise<boolean> {
+    await tx.$executeRawUnsafe(
+      `UPDATE ${this.imports} SET undo_edited = $1 WHERE id = $2 AND owner_user_id = $3 AND state = 'done'`,
+      includesEdited,
+      id,
+      ownerId,
+    );
+    return this.startStep(tx, ownerId, id, ['done', 'undoing']);
+  }
+
   /** Imports that wait for the job or that it works on. */
   async readQueue({ pool }: { readonly pool: Pick<Db['pool'], 'query'> }): Promise<JobQueue> {
     const { rows } = await pool.query<OldestJob>(
@@ -187,6 +206,21 @@ export class ImportStore<Import extends StagedImport> {
        FROM ${this.imports} WHERE ${this.only} AND state IN ('checking', 'running', 'undoing') ORDER BY since LIMIT 1`,
     );
     return toJobQueue(rows[0]);
+  }
+
+  /** Rows that are left out after a row, in file order, with their cells; one that cannot be read as CSV has none. */
+  async listLeftOutRows(
+    { pool }: Db,
+    importId: number,
+    after: number,
+    limit: number,
+  ): Promise<(RowProblem & { readonly cells: readonly string[] })[]> {
+    const { rows } = await pool.query<RowProblem & { cells: string[] }>(
+      `SELECT number, line, coalesce(problem, $4) AS reason, coalesce(value, '') AS value, cells FROM ${this.rows} r
+       WHERE import_id = $1 AND number > $2 AND (problem IS NOT NULL OR ${this.repeated.sql}) ORDER BY number LIMIT $3`,
+      [importId, after, limit, this.repeated.reason],
+    );
+    return rows;
   }
 
   /** Rows with a problem after a row, in file order. */

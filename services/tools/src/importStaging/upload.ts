@@ -16,9 +16,10 @@ const expectedFormats = 'an .xlsx workbook or CSV';
 
 /**
  * Reads an upload as a workbook or as CSV, whichever its content is; its name does not matter.
+ * @param ownerId the member in whose turn a workbook is read
  * @throws Refusal 400 for a file that is neither
  */
-export async function readListUpload(upload: Readable): Promise<ListUpload> {
+export async function readListUpload(upload: Readable, ownerId: number): Promise<ListUpload> {
   const chunks = upload[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const { head, isWhole } = await readHead(chunks);
   async function* content(): AsyncGenerator<Buffer> {
@@ -29,7 +30,7 @@ export async function readListUpload(upload: Readable): Promise<ListUpload> {
       yield value;
     }
   }
-  if (head.subarray(0, 2).toString('latin1') === 'PK') return readWorkbookUpload(content());
+  if (head.subarray(0, 2).toString('latin1') === 'PK') return readWorkbookUpload(content(), ownerId);
   assertNotOldWorkbook(head);
   assertNotBinary(head, expectedFormats);
   return readCsv(head, isWhole, content());

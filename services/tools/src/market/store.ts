@@ -66,13 +66,13 @@ export async function hasListed({ pool }: Db, owner: number): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Inserts or updates copies of listings. The newer version wins. */
+/** Inserts or updates copies of listings. The newer version wins. @returns whether one changed */
 export async function upsertListings(
   { sql }: TransactionExtras,
   properties: readonly ListedProperty[],
   version: number,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const changed = await sql`
     INSERT INTO listed_properties (property_id, user_id, title, category, city, state, price_cents, arv_cents,
       wholesale_fee_cents, status, created_at, version)
     SELECT "propertyId", "userId", title, category, city, state, "priceCents", "arvCents", "wholesaleFeeCents", status,
@@ -84,22 +84,27 @@ export async function upsertListings(
       category = excluded.category, city = excluded.city, state = excluded.state, price_cents = excluded.price_cents,
       arv_cents = excluded.arv_cents, wholesale_fee_cents = excluded.wholesale_fee_cents, status = excluded.status,
       created_at = excluded.created_at, version = excluded.version
-    WHERE listed_properties.version < excluded.version`;
+    WHERE listed_properties.version < excluded.version
+    RETURNING property_id`;
+  return changed.length > 0;
 }
 
 /**
  * Marks a listing as withdrawn or closed. The row stays as a tombstone, also for a listing without an earlier event, so that a
  * late older event cannot restore it.
+ * @returns whether its copy changed
  */
 export async function endListing(
   { sql }: TransactionExtras,
   listing: { propertyId: number; userId: number; state: string; category: string },
   status: 'withdrawn' | 'closed',
   version: number,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const changed = await sql`
     INSERT INTO listed_properties (property_id, user_id, title, category, city, state, price_cents, status, created_at, version)
     VALUES (${listing.propertyId}, ${listing.userId}, '', ${listing.category}, '', ${listing.state}, 0, ${status}, now(), ${version})
     ON CONFLICT (property_id) DO UPDATE SET status = excluded.status, version = excluded.version
-    WHERE listed_properties.version < excluded.version`;
+    WHERE listed_properties.version < excluded.version
+    RETURNING property_id`;
+  return changed.length > 0;
 }

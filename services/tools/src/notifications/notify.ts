@@ -1,4 +1,5 @@
 import {
+  ellipsizeText,
   defaultNotificationPreferences,
   notificationKinds,
   type NotificationTopic,
@@ -77,8 +78,8 @@ function splitRepeats(notifications: readonly NewNotification[]): NewNotificatio
 /** The columns of a notification, and what is pushed. `kind` is the kind of the settings, empty for topics without one. */
 function toRow(notification: NewNotification) {
   const { userId, topic, url, group, groupedTitle = null, groupedUrl = url, seat } = notification;
-  const title = clip(notification.title, 200);
-  const body = notification.body ? clip(notification.body, 500) : null;
+  const title = ellipsizeText(notification.title, 200);
+  const body = notification.body ? ellipsizeText(notification.body, 500) : null;
   return {
     user_id: userId,
     topic,
@@ -126,6 +127,3 @@ async function insert(
     SELECT s.id, group_key, payload FROM chosen JOIN push_subscriptions s USING (user_id) WHERE push ORDER BY s.id
     ON CONFLICT (subscription_id, group_key) DO UPDATE SET payload = excluded.payload, due_at = now(), attempts = 0`;
 }
-
-const clip = (text: string, length: number) =>
-  text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text;

@@ -34,7 +34,7 @@ beforeAll(async () => {
     ...{ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: 'mailto:hello@dealstead.test' },
     PUSH_HOSTS: [pushService.host],
   };
-  db = openDatabase(config.DATABASE_URL);
+  db = openDatabase(config.DATABASE_URL, config.SECRETS_KEY);
   service = await startTools(config, { database: db });
 });
 afterAll(async () => {
@@ -44,7 +44,7 @@ afterAll(async () => {
 beforeEach(async () => {
   pushService.received.length = 0;
   pushService.statuses.length = 0;
-  await emptyTables(db.pool, 'push_subscriptions', 'notifications', 'notification_preferences');
+  await emptyTables(db.pool, 'deferred_rows', 'push_subscriptions', 'notifications', 'notification_preferences');
 });
 
 async function call<Body>(method: string, path: string, id = 1, body?: object, session?: string) {
@@ -98,7 +98,7 @@ test.each([404, 410])('a subscription that the push service answers with %d is d
   expect(await waiting()).toBe(0);
 });
 
-test('a busy push service is asked again later, a refusal is given up', async () => {
+test('a busy push service is asked again later, a refusal is given up, and both are shown with the dead letters', async () => {
   await save('/a');
   pushService.statuses.push({ status: 429, headers: { 'retry-after': '120' } });
   await send();
@@ -109,10 +109,14 @@ test('a busy push service is asked again later, a refusal is given up', async ()
       )
     ).rows[0]?.seconds ?? 0;
   await until(async () => (await due()) > 100);
+  const deferred = async (attempts: number) =>
+    (await db.pool.query('SELECT FROM deferred_rows WHERE attempts = $1', [attempts])).rowCount === 1;
+  await until(() => deferred(1));
   pushService.statuses.push({ status: 400 });
-  await db.pool.query('UPDATE push_deliveries SET due_at = now()');
+  await db.pool.query('UPDATE push_deliveries SET due_at = now(); UPDATE deferred_rows SET retry_at = now()');
   await send(99); // wakes the job
   await until(async () => (await waiting()) === 0);
+  await until(() => deferred(2));
   expect([pushService.received.length, await subscriptions()]).toEqual([0, 1]);
 });
 
@@ -173,15 +177,12 @@ test('a push service that cannot be reached is asked again', async () => {
   await db.pool.query(
     `INSERT INTO push_deliveries (subscription_id, group_key, payload) SELECT id, 'g', '{}' FROM push_subscriptions`,
   );
-  const job = createPushJob({
-    db,
-    log: createLog('test', 'silent'),
-    sendPush: () => Promise.reject(new Error('refused')),
-  });
+  const failure = new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) });
+  const job = createPushJob({ db, sendPush: () => Promise.reject(failure) });
   expect(job.name).toBe('push-notifications');
   const stopping = new AbortController();
   const running = job.start(stopping.signal, createLog('test', 'silent'));
-  await until(async () => (await db.pool.query('SELECT FROM push_deliveries WHERE attempts > 0')).rowCount === 1);
+  await until(async () => (await db.pool.query('SELECT FROM deferred_rows WHERE attempts = 1')).rowCount === 1);
   stopping.abort();
   await running;
 });

@@ -1,20 +1,27 @@
 import { createHash } from 'node:crypto';
-import { type BackgroundJob, createBackgroundJob, type Logger } from '@dealstead/service-kit';
+import {
+  type BackgroundJob,
+  createBackgroundJob,
+  createJobRows,
+  type JobResult,
+  RowFailed,
+} from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import {
-  claimPushes,
+  claimPush,
   type ClaimedPush,
   delayPush,
   deleteExpiredSubscriptions,
   dropSubscription,
+  findDuePushes,
   finishPush,
   nextPushDue,
+  pushJobName,
 } from './pushStore.ts';
 import type { PushOutcome, SendPush } from './webPush.ts';
 
 export interface PushJobDeps {
   readonly db: Db;
-  readonly log: Logger;
   readonly sendPush: SendPush;
 }
 
@@ -22,42 +29,60 @@ export interface PushJobDeps {
 const batchSize = 20;
 /** A notification that fails this often is given up. */
 const mostAttempts = 6;
-/** Seconds until the second attempt; doubled with each further one. */
-const firstDelay = 30;
 
 /** Sends queued push notifications, and ends subscriptions that their push service no longer knows. */
-export function createPushJob({ db, log, sendPush }: PushJobDeps): BackgroundJob {
-  async function send(push: ClaimedPush): Promise<void> {
-    const topic = createHash('sha256')
-      .update(push.payload['tag'] ?? '')
-      .digest('base64url')
-      .slice(0, 32);
-    const result = await sendPush(push, { payload: push.payload, topic }).catch((error: unknown): PushOutcome => {
-      log.warn({ err: error, subscription: push.subscriptionId }, 'a push service could not be reached');
-      return { outcome: 'retry', afterSeconds: null };
-    });
-    if (result.outcome === 'gone') return dropSubscription(db, push.subscriptionId);
-    if (result.outcome === 'retry' && push.attempts < mostAttempts)
-      return delayPush(db, push, Math.min(result.afterSeconds ?? firstDelay * 2 ** (push.attempts - 1), 3_600));
-    if (result.outcome !== 'sent')
-      log.warn({ subscription: push.subscriptionId, outcome: result.outcome }, 'a push notification was given up');
-    await finishPush(db, push);
-  }
-
-  return createBackgroundJob({
-    name: 'push-notifications',
+export const createPushJob = (deps: PushJobDeps): BackgroundJob =>
+  createBackgroundJob({
+    name: pushJobName,
     idleEvery: 60_000,
     wakeOnCommit: true,
-    async run() {
-      const due = await nextPushDue(db);
-      if (due === null) {
-        await deleteExpiredSubscriptions(db);
-        return false;
-      }
-      if (due.getTime() > Date.now()) return due;
-      const pushes = await db.change((tx) => claimPushes(tx, batchSize));
-      await Promise.all(pushes.map(send));
-      return true;
-    },
+    run: () => sendDuePushes(deps),
   });
+
+/** Sends the notifications that are due. @returns whether there were any, or when the next one is due */
+export async function sendDuePushes({ db, sendPush }: PushJobDeps): Promise<JobResult> {
+  const rows = createJobRows(db, pushJobName);
+  const deferred = await rows.deferred();
+  const due = await nextPushDue(db, deferred);
+  if (due === null) {
+    await deleteExpiredSubscriptions(db);
+    return false;
+  }
+  if (due.getTime() > Date.now()) return due;
+  const sent = await Promise.allSettled(
+    (await findDuePushes(db, deferred, batchSize)).map((id) =>
+      rows.attempt(id, async () => {
+        const push = await claimPush(db, id);
+        if (push) await send(db, sendPush, push);
+      }),
+    ),
+  );
+  for (const each of sent) if (each.status === 'rejected') throw each.reason;
+  return true;
+}
+
+/** Sends a claimed notification. @throws where its push service did not take it, which may have given it up */
+async function send(db: Db, sendPush: SendPush, push: ClaimedPush): Promise<void> {
+  const topic = createHash('sha256')
+    .update(push.payload['tag'] ?? '')
+    .digest('base64url')
+    .slice(0, 32);
+  const isLast = push.attempts >= mostAttempts;
+  let result: PushOutcome;
+  try {
+    result = await sendPush(push, { payload: push.payload, topic });
+  } catch (error) {
+    if (isLast) await finishPush(db, push);
+    throw new RowFailed('The push service could not be reached', error);
+  }
+  if (result.outcome === 'sent') return finishPush(db, push);
+  if (result.outcome === 'gone') return dropSubscription(db, push.subscriptionId);
+  if (result.outcome === 'retry' && !isLast) {
+    if (result.afterSeconds !== null) await delayPush(db, push, Math.min(result.afterSeconds, 3_600));
+  } else await finishPush(db, push);
+  throw new RowFailed(
+    result.outcome === 'refused'
+      ? 'The push service refused the notification'
+      : 'The push service could not take the notification',
+  );
 }

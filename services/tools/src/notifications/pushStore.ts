@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { sessionLifetime } from '@dealstead/contracts';
-import type { TransactionExtras } from '@dealstead/service-kit';
+import { retryRow, type TransactionExtras } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 
 type Sql = Pick<TransactionExtras, 'sql'>;
 
+/** Name of the job that sends them. */
+export const pushJobName = 'push-notifications';
 /** Browsers of one member; the oldest is dropped for a further one. */
 const mostSubscriptions = 20;
 /** Days until a subscription ends unless its page saves it again: sessions end then too. */
@@ -65,12 +67,14 @@ export async function deleteSubscriptionsOfSessions({ sql }: Sql, sessions: read
 
 /** Queues a notification for one of a member's browsers. @returns whether it is theirs */
 export async function queuePush({ sql }: Sql, userId: number, id: string, payload: object): Promise<boolean> {
-  const rows = await sql`
+  const [row] = await sql<{ id: string }>`
     INSERT INTO push_deliveries (subscription_id, group_key, payload)
     SELECT id, 'test', ${JSON.stringify(payload)}::jsonb FROM push_subscriptions WHERE id = ${id} AND user_id = ${userId}
     ON CONFLICT (subscription_id, group_key) DO UPDATE SET payload = excluded.payload, due_at = now(), attempts = 0
-    RETURNING id`;
-  return rows.length > 0;
+    RETURNING id::text`;
+  if (!row) return false;
+  await retryRow({ sql }, pushJobName, row.id);
+  return true;
 }
 
 /** A notification that this process sends. */
@@ -81,15 +85,26 @@ export interface ClaimedPush extends BrowserSubscription {
   readonly attempts: number;
 }
 
-/** Claims due notifications, oldest first. */
-export async function claimPushes({ sql }: Sql, limit: number): Promise<ClaimedPush[]> {
-  const rows = await sql<Omit<ClaimedPush, 'keys'> & { p256dh: string; auth: string } & Record<string, unknown>>`
-    UPDATE push_deliveries AS d SET due_at = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
-    FROM push_subscriptions AS s
-    WHERE s.id = d.subscription_id AND d.id IN (
-      SELECT id FROM push_deliveries WHERE due_at <= now() ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-    RETURNING d.id, s.id AS "subscriptionId", s.endpoint, s.p256dh, s.auth, d.payload, d.attempts`;
-  return rows.map(({ p256dh, auth, ...row }) => ({ ...row, keys: { p256dh, auth } }));
+/** Due notifications except some, oldest first. */
+export async function findDuePushes({ pool }: Db, except: readonly string[], limit: number): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT id::text FROM push_deliveries WHERE due_at <= now() AND id <> ALL ($1::bigint[]) ORDER BY due_at LIMIT $2`,
+    [except, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Claims a due notification; null where it is no longer due. */
+export async function claimPush({ pool }: Db, id: string): Promise<ClaimedPush | null> {
+  const { rows } = await pool.query<ClaimedPush>(
+    `UPDATE push_deliveries AS d SET due_at = now() + make_interval(secs => $2), attempts = attempts + 1
+     FROM push_subscriptions AS s
+     WHERE s.id = d.subscription_id AND d.id = $1 AND d.due_at <= now()
+     RETURNING d.id, s.id AS "subscriptionId", s.endpoint, d.payload, d.attempts,
+       jsonb_build_object('p256dh', s.p256dh, 'auth', s.auth) AS keys`,
+    [id, leaseSeconds],
+  );
+  return rows[0] ?? null;
 }
 
 /** Deletes a notification that was sent or that is given up, unless a newer one has taken its place. */
@@ -115,8 +130,11 @@ export async function deleteExpiredSubscriptions({ pool }: Db): Promise<void> {
   await pool.query('DELETE FROM push_subscriptions WHERE saved_at < now() - make_interval(days => $1)', [lifetimeDays]);
 }
 
-/** When the next notification is due; null where none waits. */
-export async function nextPushDue({ pool }: Db): Promise<Date | null> {
-  const { rows } = await pool.query<{ due: Date | null }>('SELECT min(due_at) AS due FROM push_deliveries');
+/** When the next notification is due, except some; null where none waits. */
+export async function nextPushDue({ pool }: Db, except: readonly string[]): Promise<Date | null> {
+  const { rows } = await pool.query<{ due: Date | null }>(
+    'SELECT min(due_at) AS due FROM push_deliveries WHERE id <> ALL ($1::bigint[])',
+    [except],
+  );
   return rows[0]!.due;
 }

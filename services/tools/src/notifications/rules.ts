@@ -1,4 +1,4 @@
-import { formatCents, moderatedThings, restrictionTexts } from '@dealstead/contracts';
+import { formatAgreedCents, formatCents, moderatedThings, restrictionTexts } from '@dealstead/contracts';
 import type { PaymentState } from '@dealstead/contracts/account/paymentStates';
 import type {
   adminMessageSent,
@@ -30,8 +30,6 @@ export interface NamedListing {
 }
 
 const placeOf = ({ city, state }: NamedListing) => `${city}, ${state}`;
-/** Whole dollars where there are no cents: $120,000. */
-const dollars = (cents: number) => formatCents(cents).replace(/\.00$/, '');
 
 /** A new or returned listing, or a lower price, that satisfies a saved search. */
 export function describeMatch(
@@ -67,7 +65,7 @@ export function describePriceDrop(drop: DataOf<typeof priceDropped>): NewNotific
     userId,
     topic: 'price-drops',
     title: `Price drop: ${title}`,
-    body: `${dollars(beforeCents)} → ${dollars(afterCents)} · ${placeOf(drop)}`,
+    body: `${formatAgreedCents(beforeCents)} → ${formatAgreedCents(afterCents)} · ${placeOf(drop)}`,
     url: `/property/${propertyId}`,
     group: `price-drop/${propertyId}`,
   }));
@@ -283,15 +281,29 @@ export function describeModeration(decided: DataOf<typeof moderationDecided>): N
   const { itemId, kind, memberId, title, url, notice, canAppeal, reporterIds, isUpheldReport } = decided;
   const thing = moderatedThings[kind];
   const group = `moderation-item/${itemId}`;
+  const named = title === '' ? '' : `: ${title}`;
   const reporters = reporterIds.map((userId) => ({
     userId,
     topic: 'account' as const,
-    title: isUpheldReport ? `We acted on the ${thing} that you reported` : `We reviewed the ${thing} that you reported`,
+    title: `We ${isUpheldReport ? 'acted on' : 'reviewed'} the ${thing} that you reported${named}`,
     body: isUpheldReport ? 'Thank you for your report.' : 'It does not break our rules.',
     url: url ?? '/notifications',
     group,
   }));
-  if (memberId === null || notice === null) return reporters;
+  if (memberId === null) return reporters;
+  if (notice === null) {
+    // What waited for its review is published; a report that was dismissed changes nothing for its member.
+    if (kind !== 'new-listing' && kind !== 'comment') return reporters;
+    const published = {
+      userId: memberId,
+      topic: 'account' as const,
+      title: `Your ${thing} is published${named}`,
+      body: 'We looked at it, and everyone can see it now.',
+      url: url ?? '/notifications',
+      group,
+    };
+    return [...reporters, published];
+  }
   const about = title === '' ? `one of your ${thing}s` : `your ${thing} “${title}”`;
   const suffix = canAppeal ? ' You can appeal.' : '';
   return [

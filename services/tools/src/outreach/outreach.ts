@@ -32,7 +32,7 @@ export function createOutreach({ db, live, account, texts, publicUrl }: Outreach
   const helpTexts = createHelpTexts({ db, texts });
   const routes: Route[] = [
     ...contactRoutes(db, live),
-    ...outreachImportRoutes({ db, live, assertCanSend: async (ownerId) => void (await senders.require(ownerId)) }),
+    ...outreachImportRoutes({ db, live, senders, publicUrl }),
     ...buyerInvitationRoutes({ db, live, senders }),
     ...campaignRoutes({ db, live, senders, publicUrl }),
     ...textRoutes({ db, live, texts, publicUrl }),

@@ -1,7 +1,12 @@
+import { onPlatform } from '@dealstead/contracts';
 import { getSender, type Sender } from '@dealstead/contracts/account/internal';
 import { getOutreachSender } from '@dealstead/contracts/tools/buyerInvitations';
 import { handle, type Peer, Refusal, type Route } from '@dealstead/service-kit';
 import { scopeOf } from './scope.ts';
+
+/** A sender as recipients know them: "Ruth Amsel, Acme on Dealstead". */
+export const senderLabel = ({ name, brand }: Pick<Sender, 'name' | 'brand'>): string =>
+  brand ? `${name}, ${onPlatform(brand.name)}` : name;
 
 export type SenderWithAddress = Sender & { readonly postalAddress: string };
 

@@ -1,4 +1,10 @@
-import { categoryLabels, holdingStrategyLabels, portfolioLimits, valueSourceLabels } from '@dealstead/contracts';
+import {
+  truncateText,
+  categoryLabels,
+  holdingStrategyLabels,
+  portfolioLimits,
+  valueSourceLabels,
+} from '@dealstead/contracts';
 import { addHolding, type Holding, type HoldingImport } from '@dealstead/contracts/tools/portfolio';
 import { type FieldUnit, parseFigure } from '@dealstead/formulas';
 import { csvLine, Refusal } from '@dealstead/service-kit';
@@ -79,7 +85,7 @@ export function parseHoldings(text: string, today: string): ParsedFile {
       if (!(error instanceof CellError)) throw error;
       const { key } = error;
       const column = importColumns.find((known) => known.key === key)?.heading ?? null;
-      errors.push({ line, column, value: error.text.slice(0, 80), message: error.message });
+      errors.push({ line, column, value: truncateText(error.text, 80), message: error.message });
     }
   }
   const ignoredColumns = heading.cells.filter(

@@ -5,14 +5,14 @@ import { identityHeader, type MemberIdentity } from '@dealstead/contracts/identi
 import { HoldingDetail, HoldingImport, Portfolio } from '@dealstead/contracts/tools/portfolio';
 import { signIdentity, type Service } from '@dealstead/service-kit';
 import { newKeys } from '@dealstead/service-kit/fixtures/keys';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@dealstead/service-kit/fixtures/until';
 import { openDatabase } from '../database.ts';
 import { createTestConfig } from '../fixtures/config.ts';
 import { startTools } from '../tools.ts';
 
 const keys = newKeys('gateway', 'tools');
 const config = createTestConfig(keys);
-const db = openDatabase(config.DATABASE_URL);
+const db = openDatabase(config.DATABASE_URL, config.SECRETS_KEY);
 const sign = signIdentity(keys.secret.gateway);
 let service: Service;
 
@@ -217,6 +217,5 @@ test('closing an account deletes its portfolio', async () => {
   await db.change((tx) =>
     tx.emit(createEvent(userClosed, { subject: `user/${owner.id}`, version: 9 }, { userId: owner.id })),
   );
-  for (let attempt = 0; attempt < 60 && (await portfolioOf(owner)).holdings.length > 0; attempt++) await sleep(50);
-  expect((await portfolioOf(owner)).holdings).toEqual([]);
+  await until(async () => (await portfolioOf(owner)).holdings.length === 0);
 });

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { portfolioLimits } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/tools/portfolio';
 import { Conflict, file, handle, handleIdempotent, NotFound, Refusal, type Route } from '@dealstead/service-kit';
-import { todayInNewYork } from '../dashboards/rules.ts';
+import { todayOf } from '../dashboards/rules.ts';
 import type { Db } from '../database.ts';
 import { exportCsv, parseHoldings, withoutKnown } from './csv.ts';
 import { flowsUntil } from './figures.ts';
@@ -47,11 +47,11 @@ function readRoutes(db: Db): Route[] {
   return [
     handle(contract.getPortfolio, async ({ actor }) => {
       const [rows, settings] = await Promise.all([listHoldings(db, actor.id), getSettings(db, actor.id)]);
-      return { ...toPortfolio(rows, todayInNewYork()), settings };
+      return { ...toPortfolio(rows, todayOf(actor)), settings };
     }),
 
     handle(contract.getHolding, async ({ params, actor }) => {
-      const today = todayInNewYork();
+      const today = todayOf(actor);
       const [row, settings] = await Promise.all([findHolding(db, actor.id, params.id), getSettings(db, actor.id)]);
       if (!row) throw noHolding();
       return {
@@ -69,7 +69,7 @@ function readRoutes(db: Db): Route[] {
     }),
 
     handle(contract.exportHoldings, async ({ actor }) => {
-      const today = todayInNewYork();
+      const today = todayOf(actor);
       const { holdings } = toPortfolio(await listHoldings(db, actor.id), today);
       return file('text/csv; charset=utf-8', exportCsv(holdings), {
         headers: {
@@ -84,7 +84,7 @@ function readRoutes(db: Db): Route[] {
 function holdingRoutes(db: Db): Route[] {
   return [
     handleIdempotent(contract.addHolding, db, async ({ body, actor }, tx) => {
-      const today = todayInNewYork();
+      const today = todayOf(actor);
       const wrongValue = body.value && checkValueDay(body.value.date, today);
       assertDays({ ...checkDays(body, today), ...(wrongValue ? { 'value.date': wrongValue } : {}) });
       await lockPortfolio(tx, actor.id);
@@ -94,7 +94,7 @@ function holdingRoutes(db: Db): Route[] {
     }),
 
     handle(contract.updateHolding, async ({ params, body, actor }) => {
-      assertDays(checkDays(body, todayInNewYork()));
+      assertDays(checkDays(body, todayOf(actor)));
       if (!(await db.change((tx) => replaceHolding(tx, actor.id, params.id, body)))) throw noHolding();
       return { message: 'Holding saved' };
     }),
@@ -109,7 +109,7 @@ function holdingRoutes(db: Db): Route[] {
 function valueRoutes(db: Db): Route[] {
   return [
     handle(contract.addHoldingValue, async ({ params, body, actor }) => {
-      const wrong = checkValueDay(params.date, todayInNewYork());
+      const wrong = checkValueDay(params.date, todayOf(actor));
       if (wrong) assertDays({ date: wrong });
       await db.change(async (tx) => {
         const count = await upsertValue(tx, actor.id, params.id, { ...body, date: params.date });
@@ -131,7 +131,7 @@ function valueRoutes(db: Db): Route[] {
 /** Rows that are in the portfolio already are skipped, so a repeated import changes nothing. */
 const importRoute = (db: Db): Route =>
   handle(contract.importHoldings, async ({ query, file: upload, actor }) => {
-    const { holdings, errors, ignoredColumns } = parseHoldings(await text(upload), todayInNewYork());
+    const { holdings, errors, ignoredColumns } = parseHoldings(await text(upload), todayOf(actor));
     const { added, known } = await db.change(async (tx) => {
       await lockPortfolio(tx, actor.id);
       const { fresh, known: skipped } = withoutKnown(

@@ -1,11 +1,11 @@
-import type { LookupRequest, RecordPlace } from '@dealstead/contracts';
+import { addressLine, type LookupRequest, type RecordPlace } from '@dealstead/contracts';
 import { Forbidden } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { parseAddress } from './addressKey.ts';
 import { takeLookup } from './lookupStore.ts';
 import type { PropertyDataProvider } from './providers/provider.ts';
 import type { RecordInput } from './record.ts';
-import { addressLine, isStale, lookupMonth, monthAfter } from './rules.ts';
+import { isStale, lookupMonth, monthAfter } from './rules.ts';
 import { findByAddress, findById, findByParcel, findNear, findSimilar, readReport, type RecordScope } from './store.ts';
 import { writeRecords } from './writeRecords.ts';
 

@@ -1,4 +1,4 @@
-import { lookupLimit, type LookupQuota, type Membership, type RecordPlace } from '@dealstead/contracts';
+import { lookupLimit, type LookupQuota, type Membership } from '@dealstead/contracts';
 import { todayInNewYork } from '../dashboards/rules.ts';
 
 /** The first day of the calendar month in America/New_York, as ISO day. */
@@ -14,12 +14,6 @@ export function monthAfter(month: string): string {
 export function quotaOf(membership: Membership | null, used: number, month: string): LookupQuota {
   const limit = lookupLimit(membership);
   return { limit, used, left: Math.max(0, limit - used), renewsOn: monthAfter(month) };
-}
-
-/** One line of a record's address: "1180 Kearney Ave, Memphis, TN 38114". */
-export function addressLine(place: Pick<RecordPlace, 'address' | 'city' | 'state' | 'zipCode'>): string {
-  const state = [place.state, place.zipCode].filter(Boolean).join(' ');
-  return [...(place.address === '' ? [] : [place.address]), place.city, state].join(', ');
 }
 
 /** Providers' terms allow a copy for this long; afterwards it is read again at the next lookup. */

@@ -4,7 +4,6 @@ const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 /** Shown for what is not known. */
 export const unknown = '–';
 
-// The built-in fonts of PDF have no minus sign (U+2212).
 export const money = (amount: number | null | undefined): string => (amount == null ? unknown : dollars.format(amount));
 export const count = (value: number | null | undefined, unit = ''): string =>
   value == null ? unknown : `${numbers.format(value)}${unit}`;

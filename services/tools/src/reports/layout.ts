@@ -1,6 +1,6 @@
-import type PDFDocument from 'pdfkit';
+import type { PdfDocument } from '@dealstead/service-kit/pdf/pdfDocument';
 
-export type Document = InstanceType<typeof PDFDocument>;
+export type Document = PdfDocument;
 
 /** The design language's light colors. */
 export const color = {

@@ -1,11 +1,10 @@
 import { buffer } from 'node:stream/consumers';
-import { onPlatform } from '@dealstead/contracts';
-import PDFDocument from 'pdfkit';
+import { onPlatform, truncateText } from '@dealstead/contracts';
+import { type FontRole, PdfDocument } from '@dealstead/service-kit/pdf/pdfDocument';
 import { type DocumentBrand, drawLogo } from '../brands/documents.ts';
 import type { KeyFigure, ReportContent, Risk, TablePart } from './content.ts';
 import { money } from './format.ts';
 import { color, type Document, page } from './layout.ts';
-import { printable } from './printable.ts';
 import { drawTrend } from './trendChart.ts';
 
 const width = page.right - page.left;
@@ -17,21 +16,12 @@ function ensureSpace(document: Document, points: number): void {
 
 function heading(document: Document, text: string, space: number): void {
   ensureSpace(document, space);
-  document
-    .moveDown(1)
-    .font('Times-Bold')
-    .fontSize(13)
-    .fillColor(color.ink)
-    .text(printable(text), page.left, document.y, { width });
+  document.moveDown(1).font('slab').fontSize(13).fillColor(color.ink).text(text, page.left, document.y, { width });
   document.moveDown(0.35);
 }
 
 function note(document: Document, text: string): void {
-  document
-    .font('Helvetica')
-    .fontSize(8.5)
-    .fillColor(color.faint)
-    .text(printable(text), page.left, document.y, { width });
+  document.font('sans').fontSize(8.5).fillColor(color.faint).text(text, page.left, document.y, { width });
 }
 
 function drawFigures(document: Document, figures: readonly KeyFigure[]): void {
@@ -41,17 +31,17 @@ function drawFigures(document: Document, figures: readonly KeyFigure[]): void {
     const x = page.left + (at % 4) * cell;
     const y = top + Math.floor(at / 4) * 60;
     const box = { width: cell - 10 };
-    document.font('Helvetica').fontSize(8).fillColor(color.faint).text(printable(label), x, y, box);
+    document.font('sans').fontSize(8).fillColor(color.faint).text(label, x, y, box);
     document
-      .font('Helvetica-Bold')
+      .font('sans-bold')
       .fontSize(14)
       .fillColor(color.ink)
-      .text(printable(value), x, y + 11, box);
+      .text(value, x, y + 11, box);
     document
-      .font('Helvetica')
+      .font('sans')
       .fontSize(7)
       .fillColor(color.faint)
-      .text(printable(below), x, y + 29, { ...box, height: 18, ellipsis: true });
+      .text(below, x, y + 29, { ...box, height: 18, ellipsis: true });
   });
   document.x = page.left;
   document.y = top + Math.ceil(figures.length / 4) * 60;
@@ -74,17 +64,17 @@ function drawRisks(document: Document, risks: readonly Risk[]): void {
     ensureSpace(document, 48);
     const { label, fill } = levels[level];
     const top = document.y;
-    document.font('Helvetica-Bold').fontSize(9).fillColor(fill).text(label, page.left, top, { width: 60 });
-    document.fillColor(color.ink).text(printable(title), page.left + 66, top, { width: width - 66 });
+    document.font('sans-bold').fontSize(9).fillColor(fill).text(label, page.left, top, { width: 60 });
+    document.fillColor(color.ink).text(title, page.left + 66, top, { width: width - 66 });
     document
-      .font('Helvetica')
+      .font('sans')
       .fontSize(9)
       .fillColor(color.ink)
-      .text(printable(finding), { width: width - 66 });
+      .text(finding, { width: width - 66 });
     document
       .fontSize(8)
       .fillColor(color.faint)
-      .text(printable(`Rule: ${rule}.`), { width: width - 66 });
+      .text(`Rule: ${rule}.`, { width: width - 66 });
     document
       .moveTo(page.left, document.y + 3)
       .lineTo(page.right, document.y + 3)
@@ -98,14 +88,14 @@ function drawRisks(document: Document, risks: readonly Risk[]): void {
 
 /** Draws a table; the first column is left-aligned, and rows that do not fit go to the next page. */
 function drawTable(document: Document, { columns, rows }: TablePart): void {
-  const drawRow = (cells: readonly string[], font: string, fill: string) => {
+  const drawRow = (cells: readonly string[], font: FontRole, fill: string) => {
     ensureSpace(document, 20);
     const { y } = document;
     let x: number = page.left;
     document.font(font).fontSize(8.5).fillColor(fill);
     columns.forEach(({ width: cell }, at) => {
       const options = { width: cell - 6, height: 11, ellipsis: true, align: at === 0 ? 'left' : 'right' } as const;
-      document.text(printable(cells[at] ?? ''), x, y, options);
+      document.text(cells[at] ?? '', x, y, options);
       x += cell;
     });
     document
@@ -119,21 +109,17 @@ function drawTable(document: Document, { columns, rows }: TablePart): void {
   };
   drawRow(
     columns.map((column) => column.heading),
-    'Helvetica-Bold',
+    'sans-bold',
     color.faint,
   );
-  for (const row of rows) drawRow(row, 'Helvetica', color.ink);
+  for (const row of rows) drawRow(row, 'sans', color.ink);
 }
 
 function drawSources(document: Document, { sources }: ReportContent): void {
   heading(document, 'Sources and dates', 80);
   for (const { name, detail } of sources) {
     ensureSpace(document, 28);
-    document
-      .font('Helvetica-Bold')
-      .fontSize(9)
-      .fillColor(color.ink)
-      .text(printable(name), page.left, document.y, { width });
+    document.font('sans-bold').fontSize(9).fillColor(color.ink).text(name, page.left, document.y, { width });
     note(document, detail);
     document.moveDown(0.4);
   }
@@ -151,8 +137,8 @@ function drawFooters(document: Document, { title, createdAt }: ReportContent): v
     document.switchToPage(start + at);
     // The footer lies in the margin, where text would otherwise start another page.
     document.page.margins.bottom = 0;
-    document.font('Helvetica').fontSize(7.5).fillColor(color.faint);
-    document.text(printable(`Dealstead. ${title}. ${date}`).slice(0, 110), page.left, 748, {
+    document.font('sans').fontSize(7.5).fillColor(color.faint);
+    document.text(truncateText(`Dealstead. ${title}. ${date}`, 110), page.left, 748, {
       width: width - 60,
       lineBreak: false,
     });
@@ -165,21 +151,21 @@ export async function renderReport(
   content: ReportContent,
   brand: DocumentBrand | null = null,
 ): Promise<{ file: Buffer; pages: number }> {
-  const document = new PDFDocument({
+  const document = new PdfDocument({
     size: 'LETTER',
     bufferPages: true,
     margins: { top: page.top, left: page.left, right: 612 - page.right, bottom: 792 - page.bottom },
-    info: { Title: printable(content.title), Author: 'Dealstead', CreationDate: content.createdAt },
+    info: { Title: content.title, Author: 'Dealstead', CreationDate: content.createdAt },
   });
   const collected = buffer(document);
   drawLogo(document, brand, page.left);
   document
-    .font('Times-Bold')
+    .font('slab')
     .fontSize(14)
     .fillColor(brand?.color ?? color.primary)
-    .text(printable(brand ? onPlatform(brand.name) : 'Dealstead'), { width });
-  document.moveDown(0.5).fontSize(22).fillColor(color.ink).text(printable(content.title), { width });
-  document.font('Helvetica').fontSize(10).fillColor(color.faint).text(printable(content.subtitle), { width });
+    .text(brand ? onPlatform(brand.name) : 'Dealstead', { width });
+  document.moveDown(0.5).fontSize(22).fillColor(color.ink).text(content.title, { width });
+  document.font('sans').fontSize(10).fillColor(color.faint).text(content.subtitle, { width });
   document
     .moveTo(page.left, document.y + 6)
     .lineTo(page.right, document.y + 6)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { identityHeader, type MemberIdentity } from '@dealstead/contracts/identity';
 import { Reports } from '@dealstead/contracts/tools/intelligenceReports';
 import { signIdentity, type Service } from '@dealstead/service-kit';
 import { newKeys } from '@dealstead/service-kit/fixtures/keys';
+import { until } from '@dealstead/service-kit/fixtures/until';
 import { openDatabase } from '../database.ts';
 import { createTestConfig } from '../fixtures/config.ts';
 import { startTools } from '../tools.ts';
@@ -40,11 +40,14 @@ const market = {
   })),
 };
 let failing = false;
+/** Requests that it has failed. */
+let failed = 0;
 /** The listings service: a market without Nowhere County. */
 const listings: Server = createServer((request, response) => {
   const isKnown = request.url?.startsWith('/internal/market') && !request.url.includes('Nowhere');
   const body = isKnown ? market : request.url?.startsWith('/internal/market') ? { ...market, summary: null } : null;
   const status = failing ? 503 : body ? 200 : 404;
+  if (failing) failed++;
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(status === 200 ? body : { message: 'Gone', code: 'not-found', requestId: 'r' }));
 });
@@ -86,14 +89,8 @@ const idOf = ({ bytes }: { bytes: Buffer }) => (JSON.parse(bytes.toString()) as 
 const reportsOf = async (actor: MemberIdentity) =>
   Reports.parse(JSON.parse((await call('GET', '', actor)).bytes.toString()));
 
-async function settled(actor: MemberIdentity, id: number) {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    const report = (await reportsOf(actor)).reports.find((each) => each.id === id);
-    if (report && report.state !== 'queued') return report;
-    await sleep(50);
-  }
-  throw new Error('the report stays queued');
-}
+const settled = (actor: MemberIdentity, id: number) =>
+  until(async () => (await reportsOf(actor)).reports.find((each) => each.id === id && each.state !== 'queued'));
 
 const macon = { kind: 'county', state: 'GA', county: 'Bibb County' };
 
@@ -148,7 +145,7 @@ test('a report waits while the listings service is unavailable', async () => {
   const owner = newMember();
   failing = true;
   const id = idOf(await call('POST', '', owner, macon));
-  await sleep(500);
+  await until(() => failed > 0);
   expect((await reportsOf(owner)).reports[0]).toMatchObject({ id, state: 'queued' });
   failing = false;
 });

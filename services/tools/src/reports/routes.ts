@@ -1,4 +1,10 @@
-import { effectivePlan, reportsPerMonth, reportsPerMonthOfAdmins, stateNames } from '@dealstead/contracts';
+import {
+  truncateText,
+  effectivePlan,
+  reportsPerMonth,
+  reportsPerMonthOfAdmins,
+  stateNames,
+} from '@dealstead/contracts';
 import { membershipOf, type MemberIdentity } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/tools/intelligenceReports';
 import {
@@ -43,11 +49,11 @@ export function reportRoutes(db: Db, job: Pick<BackgroundJob, 'wake'>): Route[] 
     handle(contract.downloadReport, async ({ params, actor }) => {
       const found = await findFile(db, actor.id, params.id);
       if (!found) throw noReport();
-      const name = found.title
+      const slug = found.title
         .toLowerCase()
         .replaceAll(/[^a-z\d]+/g, '-')
-        .replaceAll(/^-|-$/g, '')
-        .slice(0, 60);
+        .replaceAll(/^-|-$/g, '');
+      const name = truncateText(slug, 60);
       return file('application/pdf', found.file, {
         headers: {
           'content-disposition': `attachment; filename="dealstead-report-${name || params.id}.pdf"`,

@@ -1,11 +1,13 @@
 import { reportLifetimeDays } from '@dealstead/contracts';
 import type { IntelligenceReport, ReportSubject } from '@dealstead/contracts/tools/intelligenceReports';
-import type { TransactionExtras } from '@dealstead/service-kit';
+import { retryRow, type TransactionExtras } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 
 type Sql = Pick<TransactionExtras, 'sql'>;
 
 const isoTime = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** Name of the job that renders reports. */
+export const reportJobName = 'intelligence-reports';
 /** Reports listed at most. */
 const mostListed = 200;
 
@@ -76,7 +78,9 @@ export async function requeueReport({ sql }: Sql, userId: number, id: number): P
   const updated = await sql`
     UPDATE intelligence_reports SET state = 'queued', problem = NULL, attempts = 0, claimed_until = now()
     WHERE id = ${id} AND user_id = ${userId} AND deleted_at IS NULL AND state = 'failed' RETURNING id`;
-  return updated.length > 0;
+  if (updated.length === 0) return false;
+  await retryRow({ sql }, reportJobName, id);
+  return true;
 }
 
 /** Deletes a report's file and hides it; the row still counts in its month. Returns false where there is none. */
@@ -95,13 +99,22 @@ export interface ClaimedReport {
   readonly attempts: number;
 }
 
-/** Claims the oldest queued report for two minutes, or returns null. */
-export async function claimReport({ sql }: Sql): Promise<ClaimedReport | null> {
+/** The oldest queued report that no process renders, except some; null without one. */
+export async function findQueuedReport({ pool }: Db, except: readonly string[]): Promise<number | null> {
+  const { rows } = await pool.query<{ id: number }>(
+    `SELECT id FROM intelligence_reports
+     WHERE state = 'queued' AND deleted_at IS NULL AND claimed_until <= now() AND id <> ALL ($1::int[])
+     ORDER BY id LIMIT 1`,
+    [except],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Claims a queued report for two minutes; null where it is no longer free. */
+export async function claimReport({ sql }: Sql, id: number): Promise<ClaimedReport | null> {
   const [row] = await sql<{ id: number; userId: number; subject: ReportSubject; attempts: number }>`
     UPDATE intelligence_reports SET claimed_until = now() + interval '2 minutes', attempts = attempts + 1
-    WHERE id = (SELECT id FROM intelligence_reports
-      WHERE state = 'queued' AND deleted_at IS NULL AND claimed_until <= now()
-      ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
+    WHERE id = ${id} AND state = 'queued' AND deleted_at IS NULL AND claimed_until <= now()
     RETURNING id, user_id AS "userId", subject, attempts`;
   return row ?? null;
 }
@@ -125,14 +138,6 @@ export async function failReport({ sql }: Sql, id: number, problem: string): Pro
     UPDATE intelligence_reports SET state = 'failed', problem = ${problem}
     WHERE id = ${id} AND state = 'queued' AND deleted_at IS NULL RETURNING title`;
   return row?.title ?? null;
-}
-
-/** Queues a report again after so many seconds. */
-export async function delayReport({ pool }: Db, id: number, seconds: number): Promise<void> {
-  await pool.query(`UPDATE intelligence_reports SET claimed_until = now() + make_interval(secs => $2) WHERE id = $1`, [
-    id,
-    seconds,
-  ]);
 }
 
 /** Deletes the files of expired reports. */

@@ -15,7 +15,7 @@ function tickInterval(value: number): number {
 export function drawTrend(document: Document, points: readonly TrendPoint[], format: (value: number) => string): void {
   const known = points.filter(({ value }) => value !== null);
   if (known.length < 2) {
-    document.font('Helvetica').fontSize(9).fillColor(color.ink).text('Too few months with listings to show a trend.');
+    document.font('sans').fontSize(9).fillColor(color.ink).text('Too few months with listings to show a trend.');
     return;
   }
   const top = document.y + 6;
@@ -32,14 +32,14 @@ export function drawTrend(document: Document, points: readonly TrendPoint[], for
       .lineWidth(line === 0 ? 1 : 0.5)
       .strokeColor(line === 0 ? color.ink : color.line)
       .stroke();
-    document.font('Helvetica').fontSize(7.5).fillColor(color.faint);
+    document.font('sans').fontSize(7.5).fillColor(color.faint);
     document.text(format(line * step), page.left, at - 4, { width: axisWidth - 6, align: 'right', lineBreak: false });
   }
   drawLine(document, points, x, y);
   const every = Math.ceil(points.length / 6);
   points.forEach(({ label }, at) => {
     if (at % every !== 0) return;
-    document.font('Helvetica').fontSize(7.5).fillColor(color.faint);
+    document.font('sans').fontSize(7.5).fillColor(color.faint);
     document.text(label, x(at) - 30, floor + 5, { width: 60, align: 'center', lineBreak: false });
   });
   document.x = page.left;

@@ -88,6 +88,15 @@ test('the owner among the persons is translated, with do-not-call marks and the 
   });
 });
 
+test('texts that PostgreSQL cannot store are replaced', async () => {
+  const broken = { ...person, name: { first: 'Ruth\0', last: 'Amsel\uD83D' }, emails: [{ email: 'a\0@example.com' }] };
+  const { fetch } = fakeFetch(answerWith([broken]));
+  expect(await createBatchData('key-1', { fetch }).find(subject, '1-7-2026-11', signal)).toMatchObject({
+    ownerName: 'Ruth\uFFFD Amsel\uFFFD',
+    emailAddresses: ['a\uFFFD@example.com'],
+  });
+});
+
 test('a litigator may not be called, and a deceased person is no result', async () => {
   const litigator = createBatchData('key', { fetch: fakeFetch(answerWith([{ ...person, litigator: true }])).fetch });
   const found = await litigator.find(subject, 'a', signal);

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
+import { OutsideText } from '@dealstead/contracts/outsideText';
 import { z } from 'zod';
 import { createProviderClient, type ProviderClientOptions } from '../records/providers/providerClient.ts';
 import type { FoundContact, SkipTraceProvider, SkipTraceSubject } from './provider.ts';
 
-const Text = z.string().nullish();
+const Text = OutsideText.nullish();
 const Flag = z.boolean().nullish();
 
 const Phone = z.object({

@@ -1,4 +1,11 @@
-import { canActFor, maxExportedActivity, type TeamActivityKind, teamPermissionLabels } from '@dealstead/contracts';
+import {
+  addDays,
+  canActFor,
+  maxExportedActivity,
+  type TeamActivityKind,
+  teamPermissionLabels,
+} from '@dealstead/contracts';
+import { startOfDayIn } from '@dealstead/contracts/listings/exportSchedule';
 import * as contract from '@dealstead/contracts/tools/teamActivity';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { assertCanExport, csvLine, file, handle, maskText, type Route } from '@dealstead/service-kit';
@@ -59,6 +66,12 @@ interface EntriesQuery {
   readonly limit: number;
 }
 
+/** When a day of the member's calendar begins and ends. */
+const dayIn = ({ timeZone = 'America/New_York' }: MemberIdentity, day: string) => ({
+  begins: startOfDayIn(timeZone, day),
+  ends: startOfDayIn(timeZone, addDays(day, 1)),
+});
+
 /** The newest entries of all sources that the caller sees, merged. */
 async function readEntries(
   { db, sources }: TeamActivityDeps,
@@ -67,7 +80,7 @@ async function readEntries(
 ): Promise<contract.TeamActivityEntry[]> {
   const { ownerId } = scopeOf(actor);
   const kinds = visibleKinds(actor, ownerId).filter((visible) => kind === undefined || visible === kind);
-  const request = { ownerId, person: person ?? null, day: day ?? null, after, limit };
+  const request = { ownerId, person: person ?? null, day: day === undefined ? null : dayIn(actor, day), after, limit };
   const read = sources.filter((source) => kinds.includes(source.kind)).map((source) => source.read(db, request));
   const entries = (await Promise.all(read)).flat().toSorted(byPosition).slice(0, limit);
   const names = await readNames(reader(db), [...new Set(entries.map(({ userId }) => userId))]);

@@ -6,8 +6,8 @@ export interface ActivityRequest {
   readonly ownerId: number;
   /** One person, or null for everyone. */
   readonly person: number | null;
-  /** One day by the calendar of America/New_York as an ISO date, or null for all. */
-  readonly day: string | null;
+  /** When the day begins and ends whose entries are read, or null for all days. */
+  readonly day: { readonly begins: Date; readonly ends: Date } | null;
   readonly after: ActivityPosition | null;
   readonly limit: number;
 }
@@ -36,9 +36,6 @@ export interface ActivitySource {
   readonly read: (db: Db, request: ActivityRequest) => Promise<ActivityEntry[]>;
 }
 
-/** SQL of the first moment of the day `$2`, or of one some days later. */
-const startOfDay = (later: number) => `(($2::date + ${later})::timestamp AT TIME ZONE 'America/New_York')`;
-
 interface SourceOptions<Facts> {
   readonly kind: TeamActivityKind;
   /** SQL of the rows of the owner `$1` with `key`, `at` and `user_id`, and what `facts` needs. */
@@ -64,14 +61,14 @@ export const createSource = <Facts extends object>({
        FROM (
          SELECT * FROM (${selected}) AS e
          WHERE e.at > now() - interval '${teamActivityDays} days'
-           AND ($2::date IS NULL OR (e.at >= ${startOfDay(0)} AND e.at < ${startOfDay(1)}))
+           AND ($2::timestamptz IS NULL OR (e.at >= $2 AND e.at < $7::timestamptz))
            AND ($3::int IS NULL OR e.user_id = $3)
            AND ($4::bigint IS NULL
              OR (e.at, e.key COLLATE "C") < (timestamptz 'epoch' + $4 * interval '1 microsecond', $5::text COLLATE "C"))
          ORDER BY e.at DESC, e.key COLLATE "C" DESC LIMIT $6
        ) AS e LEFT JOIN LATERAL (${facts}) AS facts ON true
        ORDER BY e.at DESC, e.key COLLATE "C" DESC`,
-      [ownerId, day, person, after?.micros ?? null, after?.key ?? '', limit],
+      [ownerId, day?.begins ?? null, person, after?.micros ?? null, after?.key ?? '', limit, day?.ends ?? null],
     );
     return rows.map((row) => ({
       kind,

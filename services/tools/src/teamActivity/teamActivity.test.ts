@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { TeamActivityEntry } from '@dealstead/contracts';
+import { addDays, type TeamActivityEntry } from '@dealstead/contracts';
 import type { Deal } from '@dealstead/contracts/tools/deals';
 import type { Lead } from '@dealstead/contracts/tools/leads';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
@@ -102,6 +102,14 @@ test('the owner reads who did what with which record, newest first', async () =>
     'Ana Cruz | Changed status, company, then undone | Ruth Amsel',
     'Ana Cruz | Added the lead | Ruth Amsel',
   ]);
+});
+
+// The days of these two never are the same one: 25 hours are between them.
+test.each(['Pacific/Pago_Pago', 'Pacific/Kiritimati'])('a day is that of the reader in %s', async (timeZone) => {
+  const reader = { ...owner, timeZone };
+  const { body } = await tools.send<{ today: string }>('GET', '/api/va/activity/options', reader);
+  expect(await list(`day=${body.today}`, reader)).toHaveLength((await list()).length);
+  for (const days of [-1, 1]) expect(await list(`day=${addDays(body.today, days)}`, reader)).toEqual([]);
 });
 
 test('the list is filtered by person, kind and day, and continues after an entry', async () => {

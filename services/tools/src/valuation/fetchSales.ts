@@ -1,6 +1,7 @@
+import { addressLine } from '@dealstead/contracts';
 import type { Db } from '../database.ts';
 import type { LookupDeps } from '../records/lookUp.ts';
-import { addressLine, copyLifetimeDays } from '../records/rules.ts';
+import { copyLifetimeDays } from '../records/rules.ts';
 import { sampleAssessmentRatio, sampleSalesNear } from '../records/sample/index.ts';
 import type { RecordInput } from '../records/record.ts';
 import { writeRecords } from '../records/writeRecords.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { ApiError, messageOf, movedPathOf, read, write } from './client.ts';
+import { ApiError, messageOf, movedPathOf, read, readFile, upload, write } from './client.ts';
 import { expandTemplate } from './expandTemplate.ts';
 
 const realFetch = globalThis.fetch;
@@ -67,7 +67,7 @@ test('every request sends credentials and the custom header; the body and its ty
   const [url, init] = sent(fetching);
   expect(url).toBe('/api/auth/logout');
   expect(init).toMatchObject({ method: 'POST', credentials: 'include', body: undefined });
-  expect(init.headers).toEqual({ 'x-requested-with': 'dealstead' });
+  expect(init.headers).toEqual({ 'x-requested-with': 'dealstead', 'idempotency-key': expect.any(String) });
 
   const again = answering({ text: '{}' });
   await write('POST', '/api/auth/login', { body: { email: 'a@b.test', password: 'x' } });
@@ -89,4 +89,47 @@ test('equal queries have one URL: absent and empty values are omitted', () => {
     '/api/properties?category=land&search=creek%20%26%20barn',
   );
   expect(expandTemplate(template)).toBe('/api/properties');
+});
+
+/** Answers with these in turn, and lists the idempotency keys of the requests. */
+function answeringInTurn(...answers: Response[]): (string | null)[] {
+  const keys: (string | null)[] = [];
+  globalThis.fetch = async (_, init) => {
+    keys.push(new Headers(init?.headers).get('idempotency-key'));
+    return answers.shift() ?? Response.json({});
+  };
+  return keys;
+}
+
+const refusal = (code: string, retryAfter = '0') =>
+  Response.json({ message: 'Away for a moment', code }, { status: 503, headers: { 'retry-after': retryAfter } });
+
+test('a write that a busy server refuses for a moment is sent again with its key', async () => {
+  const keys = answeringInTurn(refusal('unavailable'), Response.json({ message: 'bye' }));
+  await expect(write('POST', '/api/auth/logout')).resolves.toEqual({ message: 'bye' });
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test('so are an upload and a download that the member asked for, but no other read', async () => {
+  let calls = answeringInTurn(refusal('unavailable'), Response.json({ id: 3 }));
+  await expect(upload('/api/files', new Blob(['x']))).resolves.toEqual({ id: 3 });
+  expect(calls).toHaveLength(2);
+  calls = answeringInTurn(refusal('unavailable'), new Response('PK'));
+  expect((await readFile('/api/export.zip')).blob.size).toBe(2);
+  calls = answeringInTurn(refusal('unavailable'));
+  await expect(read('/api/properties')).rejects.toMatchObject({ status: 503, wasRepeated: false });
+  expect(calls).toHaveLength(1);
+});
+
+test('a write is not repeated where it may have been made, or for long; a second refusal is its error', async () => {
+  for (const answer of [refusal('unconfirmed'), refusal('unavailable', '120')]) {
+    const keys = answeringInTurn(answer);
+    await expect(write('POST', '/api/auth/logout')).rejects.toMatchObject({ status: 503, wasRepeated: false });
+    expect(keys).toHaveLength(1);
+  }
+  const keys = answeringInTurn(refusal('unavailable'), refusal('unavailable'));
+  await expect(write('POST', '/api/auth/logout')).rejects.toMatchObject({ status: 503, wasRepeated: true });
+  expect(keys).toHaveLength(2);
 });

@@ -124,3 +124,32 @@ test('a write that may have been made stays so when its retry does not reach the
   await press();
   expect(screen.getByText('This may or may not have been done.')).toBeTruthy();
 });
+
+test('the first press of a write that is refused for a moment ends with its success, and no error shows meanwhile', async () => {
+  jest.useFakeTimers();
+  const busy = errorResponse(503, 'Away for a moment', { code: 'unavailable' });
+  busy.headers.set('retry-after', '1');
+  const keys = answerInTurn(busy, Response.json({ message: 'Created' }, { status: 201 }));
+  renderPage(<SignUp />);
+  await act(async () => screen.getByText('Create Account').click());
+  expect(screen.queryByText('Away for a moment')).toBeNull();
+  await act(() => jest.advanceTimersByTimeAsync(1_000));
+  expect(screen.queryByText('Away for a moment')).toBeNull();
+  expect(keys).toHaveLength(2);
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test('a write that is refused twice for a moment is not sent a third time, and shows the error', async () => {
+  jest.useFakeTimers();
+  const busy = () => {
+    const answer = errorResponse(503, 'Away for a moment', { code: 'unavailable' });
+    answer.headers.set('retry-after', '1');
+    return answer;
+  };
+  const keys = answerInTurn(busy(), busy(), busy());
+  renderPage(<SignUp />);
+  await press();
+  await act(() => jest.advanceTimersByTimeAsync(5_000));
+  expect(keys).toHaveLength(2);
+  expect(screen.getByText('Away for a moment')).toBeTruthy();
+});

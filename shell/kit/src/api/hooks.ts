@@ -82,7 +82,7 @@ function pagedQuery<T extends ReadTemplate>(
   return {
     queryKey: [firstUrl, 'pages'],
     queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) =>
-      read<Row[]>(expandTemplate(template, { ...params, after: pageParam ?? params['after'] }), signal),
+      read<Row[]>(expandTemplate(template, { ...params, after: pageParam ?? params['after'] }), signal, firstUrl),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: Row[]) => {
       const end = last.at(-1);

@@ -1,4 +1,18 @@
-export { ApiError, messageOf, movedPathOf, read, write, type ProblemBody, type WriteOptions } from './client.ts';
+export {
+  ApiError,
+  canUploadAgain,
+  isServedStale,
+  staleSinceHeader,
+  messageOf,
+  movedPathOf,
+  read,
+  readFile,
+  upload,
+  write,
+  type ProblemBody,
+  type UploadOptions,
+  type WriteOptions,
+} from './client.ts';
 export {
   prefetch,
   prefetchPages,

@@ -14,14 +14,8 @@ const hasStatus = (error: Error, ...statuses: readonly number[]) =>
 const isThrottledForLong = (error: Error) =>
   error instanceof ApiError && error.status === 429 && (error.retryAfter ?? Infinity) > query.maxRetryDelay;
 
-/**
- * Whether the same read can succeed a moment later: the network or the server failed, or the server named a short time to
- * wait. The other refusals, such as 403 without a plan, stay as they are and show at once.
- */
-function isTemporary(error: Error): boolean {
-  if (!(error instanceof ApiError)) return true;
-  return error.status >= 500 || (error.status === 429 && !isThrottledForLong(error));
-}
+/** Whether the write was repeated already, after a refusal for a moment (`client.ts`). */
+const wasRepeated = (error: Error) => error instanceof ApiError && error.wasRepeated;
 
 /** Doubles from the policy's first delay to its longest; after 429 what the server named. */
 const retryDelay = (failures: number, error?: Error): number =>
@@ -37,7 +31,8 @@ export function createQueryClient(): QueryClient {
         staleTime: query.staleTime,
         gcTime: infiniteOnServer(query.gcTime),
         refetchOnWindowFocus: false,
-        retry: (failures, error) => isTemporary(error) && failures < query.readRetries,
+        retry: (failures, error) =>
+          !hasStatus(error, 401, 404) && !isThrottledForLong(error) && failures < query.readRetries,
         retryDelay,
         // An error read by the browser is invalidated, so a component that mounts again refetches. An error inlined in
         // the document is not: the server-rendered error stays.
@@ -46,7 +41,10 @@ export function createQueryClient(): QueryClient {
       mutations: {
         // A form would otherwise be pending for as long as the server refuses, such as a quarter of an hour.
         retry: (failures, error) =>
-          !hasStatus(error, 401, 403) && !isThrottledForLong(error) && failures < query.writeRetries,
+          !hasStatus(error, 401, 403) &&
+          !isThrottledForLong(error) &&
+          !wasRepeated(error) &&
+          failures < query.writeRetries,
         retryDelay,
       },
     },

@@ -256,12 +256,12 @@ const IconPress = styled.button<{ $bordered?: boolean }>`
   }
 `;
 
-/** A 44 px button that shows only an icon; `label` is its accessible name. */
+/** A 44 px button that shows only an icon; `label` is its accessible name, and the tooltip that the shell shows. */
 export function IconButton({
   label,
   bordered,
   type = 'button',
   ...rest
 }: ComponentProps<'button'> & { label: string; bordered?: boolean }) {
-  return <IconPress {...rest} type={type} $bordered={bordered} aria-label={label} />;
+  return <IconPress {...rest} type={type} $bordered={bordered} aria-label={label} data-tooltip={label} />;
 }

@@ -29,13 +29,17 @@ export interface DescribedConditions {
 
 /** Splits a text's conditions by whether a form holds all parameters of their filters. */
 export function splitByCoverage(
-  { parts, text }: SearchInterpretation,
+  { parts, text, excluded }: SearchInterpretation,
   covered: readonly string[],
 ): DescribedConditions {
   const isFilled = ({ filter }: (typeof parts)[number]) => Object.keys(filter).every((name) => covered.includes(name));
   return {
     filled: parts.filter(isFilled).map(({ label }) => label),
-    ignored: [...parts.filter((part) => !isFilled(part)).map(({ label }) => label), ...(text ? [text] : [])],
+    ignored: [
+      ...parts.filter((part) => !isFilled(part)).map(({ label }) => label),
+      ...(text ? [text] : []),
+      ...excluded,
+    ],
   };
 }
 

@@ -40,6 +40,11 @@ const Label = styled.label`
     font-size: inherit;
     color: var(--ink-2);
   }
+  /* The control itself is announced as required. */
+  &[data-required]::after {
+    content: ' *' / '';
+    color: var(--danger);
+  }
 `;
 
 export const Hint = styled.p`
@@ -79,6 +84,7 @@ export interface FieldProps {
   hint?: ReactNode;
   /** Error text; marks the control as invalid and is announced with it. */
   error?: string;
+  /** Marks the label with an asterisk, and the control as required. */
   required?: boolean;
   /** Appends "(optional)" to the label. */
   optional?: boolean;
@@ -101,7 +107,7 @@ export function Field({ label, hint, error, required, optional, prefix, suffix, 
   const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined;
   return (
     <Frame className={className}>
-      <Label htmlFor={id}>
+      <Label htmlFor={id} data-required={required ? '' : undefined}>
         {label}
         {optional && <small> (optional)</small>}
       </Label>
@@ -203,8 +209,9 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false);
   return (
     <PasswordBox>
-      <TextInput autoCapitalize="none" spellCheck={false} {...props} type={shown ? 'text' : 'password'} />
+      <TextInput autoCapitalize="none" spellCheck={false} {...props} data-secret type={shown ? 'text' : 'password'} />
       <IconButton
+        data-secret
         label={shown ? 'Hide password' : 'Show password'}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}

@@ -28,9 +28,12 @@ function constraintErrors(form: HTMLFormElement): FieldErrors {
   return errors;
 }
 
-/** The field messages of an error response (400 with details by field); empty for other errors. */
+/**
+ * The field messages of an error response with details by field; empty for other errors. The details of a conflict are
+ * what is saved now: its moment or status is no message about a field.
+ */
 export function fieldErrorsOf(error: unknown): FieldErrors {
-  const details = error instanceof ApiError ? error.problem?.details : undefined;
+  const details = error instanceof ApiError && error.status !== 409 ? error.problem?.details : undefined;
   if (typeof details !== 'object' || details === null) return {};
   return Object.fromEntries(
     Object.entries(details).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

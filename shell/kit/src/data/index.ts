@@ -11,10 +11,12 @@ export { Route, Routes, SampleRouter, type SampleRouterProps } from './SampleRou
 export { TrendChart, type TrendChartProps, type TrendSeries } from './TrendChart.tsx';
 export { GroupedSectionLinks, SectionLinks, type LinkGroup } from './SectionLinks.tsx';
 export { Table, type Column, type TableProps } from './Table.tsx';
+export { downloadFile, type DownloadOptions } from '../files/downloadFile.ts';
 export { FileButton, type FileButtonProps } from '../files/FileButton.tsx';
 export { FileDrop, type FileDropProps } from '../files/FileDrop.tsx';
 export { useFocusAfterRetry } from '../focus/useFocusAfterRetry.ts';
 export { useRestoredFocus } from '../focus/useRestoredFocus.ts';
 export { documentTypes, useFileUpload, type FileUploadOptions } from '../files/useFileUpload.ts';
 export { FormDialog, type FormDialogProps } from '../dialog/FormDialog.tsx';
+export { UndoImportDialog, type UndoImportDialogProps } from '../dialog/UndoImportDialog.tsx';
 export { ReportForm, type ReportFormProps } from '../dialog/ReportForm.tsx';

@@ -22,6 +22,21 @@ test('opens as a modal named by its title; Escape and the backdrop call onClose,
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
+test('a dialog that a table cell opens stands outside the table, whose text styles it would inherit', () => {
+  renderPage(
+    <table>
+      <tbody>
+        <tr>
+          <td>
+            <Dialog open onClose={() => undefined} title="Delete property" />
+          </td>
+        </tr>
+      </tbody>
+    </table>,
+  );
+  expect(screen.getByRole('dialog').closest('td')).toBeNull();
+});
+
 test('a press inside does not close, the close button does, and a closed dialog is not rendered', () => {
   const onClose = jest.fn();
   const { unmount } = renderPage(

@@ -3,6 +3,7 @@ import { css, keyframes, styled } from 'styled-components';
 import { IconButton } from '../controls/Button.tsx';
 import { X } from '../icons/icons.ts';
 import { phone } from '../theme/media.ts';
+import { Portal } from './Portal.tsx';
 import { useModal } from './useModal.ts';
 
 const fromBelow = keyframes`from{translate:0 100%}`;
@@ -139,32 +140,34 @@ function OpenModal({ onClose, title, children, footer, shape }: DialogProps & { 
   };
 
   return (
-    <Native
-      ref={dialog}
-      $shape={shape}
-      aria-labelledby={titleId}
-      onMouseDown={onPress}
-      // A file field inside, or a dialog above, also cancels; that does not close this one.
-      onCancel={(event) => {
-        if (!isOwn(event)) return;
-        event.preventDefault();
-        onClose();
-      }}
-      // A second Escape in a row closes the element without asking.
-      onClose={(event) => isOwn(event) && onClose()}
-    >
-      {shape !== 'drawer' && <DragHandle aria-hidden />}
-      <Head $shape={shape}>
-        <h2 id={titleId}>{title}</h2>
-        {shape !== 'dialog' && (
-          <IconButton label="Close" onClick={onClose}>
-            <X size={24} />
-          </IconButton>
-        )}
-      </Head>
-      <Body $shape={shape}>{children}</Body>
-      {footer && <DialogFooter $shape={shape}>{footer}</DialogFooter>}
-    </Native>
+    <Portal>
+      <Native
+        ref={dialog}
+        $shape={shape}
+        aria-labelledby={titleId}
+        onMouseDown={onPress}
+        // A file field inside, or a dialog above, also cancels; that does not close this one.
+        onCancel={(event) => {
+          if (!isOwn(event)) return;
+          event.preventDefault();
+          onClose();
+        }}
+        // A second Escape in a row closes the element without asking.
+        onClose={(event) => isOwn(event) && onClose()}
+      >
+        {shape !== 'drawer' && <DragHandle aria-hidden />}
+        <Head $shape={shape}>
+          <h2 id={titleId}>{title}</h2>
+          {shape !== 'dialog' && (
+            <IconButton label="Close" onClick={onClose}>
+              <X size={24} />
+            </IconButton>
+          )}
+        </Head>
+        <Body $shape={shape}>{children}</Body>
+        {footer && <DialogFooter $shape={shape}>{footer}</DialogFooter>}
+      </Native>
+    </Portal>
   );
 }
 

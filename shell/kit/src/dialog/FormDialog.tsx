@@ -1,4 +1,4 @@
-import { Button, Dialog, Stack, type useFieldErrors } from '@dealstead/kit';
+import { Button, Dialog, DraftNotice, Stack, type Draft, type useFieldErrors } from '@dealstead/kit';
 import { type FormEvent, type ReactNode, useId } from 'react';
 
 export interface FormDialogProps {
@@ -11,6 +11,8 @@ export interface FormDialogProps {
   pendingLabel?: string;
   /** Shows what is wrong with the fields. */
   fields: ReturnType<typeof useFieldErrors>;
+  /** What was typed before; for a form of more than two fields. */
+  draft?: Draft;
   /** Called for a valid form, and not again while `pending`. */
   onSubmit: (form: HTMLFormElement) => void;
   onClose: () => void;
@@ -19,7 +21,18 @@ export interface FormDialogProps {
 
 /** A dialog with a form; its footer cancels or submits. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, actionLabel, danger = false, pending, pendingLabel, fields, onSubmit, onClose, children } = props;
+  const {
+    title,
+    actionLabel,
+    danger = false,
+    pending,
+    pendingLabel,
+    fields,
+    draft,
+    onSubmit,
+    onClose,
+    children,
+  } = props;
   const form = useId();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -48,7 +61,10 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       <form id={form} {...fields.form} onSubmit={submit}>
-        <Stack space={3}>{children}</Stack>
+        <Stack space={3}>
+          {draft && <DraftNotice draft={draft} />}
+          {children}
+        </Stack>
       </form>
     </Dialog>
   );

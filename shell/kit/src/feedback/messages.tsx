@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { ParcelMap } from '../illustrations/ParcelMap.tsx';
 import { Button } from '../controls/Button.tsx';
@@ -38,8 +38,13 @@ export function Alert({
   className?: string;
 }) {
   const Icon = alertTones[tone].icon;
+  const box = useRef<HTMLDivElement>(null);
+  // The error of a press may stand outside the part of a dialog that is on the screen.
+  useEffect(() => {
+    if (tone === 'danger' && box.current?.closest('dialog')) box.current.scrollIntoView?.({ block: 'nearest' });
+  }, [tone]);
   return (
-    <AlertBox $tone={tone} className={className} role={tone === 'danger' ? 'alert' : 'status'}>
+    <AlertBox ref={box} $tone={tone} className={className} role={tone === 'danger' ? 'alert' : 'status'}>
       <Icon />
       <div>{children}</div>
     </AlertBox>

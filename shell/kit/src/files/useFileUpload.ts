@@ -1,3 +1,4 @@
+import { truncateText } from '@dealstead/contracts';
 import { invalidate, messageOf, useQueryClient, useRequests } from '@dealstead/kit';
 import { useState } from 'react';
 
@@ -28,7 +29,7 @@ export function useFileUpload({ url, maxBytes, invalidates, failure, onUploaded 
     setProblem('');
     setPending(true);
     try {
-      await upload(url(file.name.slice(0, 200)), file);
+      await upload(url(truncateText(file.name, 200)), file);
       onUploaded?.(file);
     } catch (error) {
       setProblem(messageOf(error, failure));

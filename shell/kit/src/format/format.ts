@@ -1,3 +1,5 @@
+import { dollarsToCents, formatAgreedCents } from '@dealstead/contracts';
+
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const exactDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
@@ -19,6 +21,14 @@ export function formatMoney(amount: number | null | undefined): string {
 /** Dollars and cents: $79.98. The amount is in dollars. */
 export function formatMoneyExact(amount: number | null | undefined): string {
   return amount == null ? '–' : minus(exactDollars.format(amount));
+}
+
+/**
+ * An amount that binds, such as an offer's or a share's, or that a seller stated, to the cent: $500,000, $499,999.99. The
+ * amount is in dollars; without one it is an en dash.
+ */
+export function formatAgreedMoney(amount: number | null | undefined): string {
+  return amount == null ? '–' : minus(formatAgreedCents(dollarsToCents(amount)));
 }
 
 /** Compact dollars: $9,300, $74.9k, $402k, $2.2M. The amount is in dollars. */
@@ -69,6 +79,32 @@ const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle
  * and figures by day count, are those of New York (`formatDate`). Not for server-rendered pages: the server's zone is another one.
  */
 export const formatDateTime = (iso: string | Date): string => moment.format(new Date(iso));
+
+const plannedOptions = {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const satisfies Intl.DateTimeFormatOptions;
+const plannedMoment = new Intl.DateTimeFormat('en-US', plannedOptions);
+
+/**
+ * A moment at which something is to happen, with its time zone, the reader's unless another is given: Mon, Dec 1, 2025,
+ * 9:00 AM CST. For what is sent or published to others.
+ */
+export const formatPlannedTime = (iso: string | Date, timeZone?: string): string =>
+  (timeZone === undefined ? plannedMoment : new Intl.DateTimeFormat('en-US', { ...plannedOptions, timeZone })).format(
+    new Date(iso),
+  );
+
+/** Whether the value of a field for date and time is not in the future; false without one. */
+export const isPastTime = (local: string): boolean => local !== '' && new Date(local).getTime() <= Date.now();
+
+/** What a field for a planned time says of a time that is past. */
+export const pastTimeMessage = 'Choose a time that is still to come.';
 
 /** A day without the year if it is the current one: Nov 12, else Nov 12, 2025. */
 export function formatShortDate(iso: string | Date, now: Date = new Date()): string {

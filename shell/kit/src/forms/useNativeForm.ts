@@ -1,6 +1,7 @@
 import type { FieldErrors, FieldMessages } from '@dealstead/contracts';
 import { useCallback, useRef, useState, type FormEvent } from 'react';
 import { useFieldErrors } from '../controls/fieldErrors.ts';
+import { useFormDraft } from '../drafts/useDraft.ts';
 
 /** The part of a contract's schema that a form needs. */
 interface Schema<Values> {
@@ -19,6 +20,8 @@ export interface NativeFormOptions<Values> {
   schema: () => Promise<Schema<Values>>;
   /** Hints by field; shown instead of the schema's generic messages. */
   messages: FieldMessages;
+  /** Name of the draft in which the input of more than two fields is stored until it is sent; render a `DraftNotice` in the form. */
+  draft?: string;
   /** Sends valid input. The same object again has the same idempotency key. */
   send: (variables: { body: Values }) => Promise<unknown>;
   onSent: () => void;
@@ -46,8 +49,16 @@ function errorsOf(issues: readonly { path: readonly PropertyKey[]; message: stri
  * Progressively enhanced form: it posts natively until its code is loaded and validates in the browser afterwards.
  * Input is preserved until it was sent; a second submit during a request is ignored.
  */
-export function useNativeForm<Values>({ schema, messages, send, onSent, onFailed }: NativeFormOptions<Values>) {
+export function useNativeForm<Values>({
+  schema,
+  messages,
+  draft: draftName,
+  send,
+  onSent,
+  onFailed,
+}: NativeFormOptions<Values>) {
   const fields = useFieldErrors(messages);
+  const draft = useFormDraft(draftName ?? null);
   const [pending, setPending] = useState(false);
   const busy = useRef(false);
   const rules = useRef<Promise<Schema<Values>>>(undefined);
@@ -70,6 +81,7 @@ export function useNativeForm<Values>({ schema, messages, send, onSent, onFailed
     await send(last.current.variables);
     last.current = undefined;
     form.reset();
+    draft.clear();
     onSent();
   }
 
@@ -100,6 +112,7 @@ export function useNativeForm<Values>({ schema, messages, send, onSent, onFailed
     /** Error messages by field name. */
     errors: fields.errors,
     pending,
+    draft,
     /** Props for the `<form>`, beside its `method` and `action`. */
     form: {
       ...fields.form,

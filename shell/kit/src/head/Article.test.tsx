@@ -45,3 +45,13 @@ test('a page without its own image uses the site’s, and every page links the f
   const feed = document.querySelector('link[rel=alternate][type="application/rss+xml"]');
   expect(feed?.getAttribute('href')).toBe('https://dealstead.example/api/properties/feed.rss');
 });
+
+test('the page’s title replaces that of a document which the server did not render', () => {
+  document.head.insertAdjacentHTML('afterbegin', '<title data-fallback>Compare | Dealstead</title>');
+  render(
+    <SiteProvider value="https://dealstead.example">
+      <Head title="Compare 3 listings" description="Side by side." path="/compare" />
+    </SiteProvider>,
+  );
+  expect(document.title).toBe('Compare 3 listings | Dealstead');
+});

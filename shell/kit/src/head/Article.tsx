@@ -1,5 +1,5 @@
 import { shareImageUrl } from '@dealstead/contracts';
-import { createContext, useContext, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, type ReactNode } from 'react';
 
 const SiteContext = createContext('');
 
@@ -59,6 +59,8 @@ export function Head({
   noIndex,
 }: HeadProps) {
   const site = useSiteUrl();
+  // A document that was not rendered by the server has the route's title until now.
+  useEffect(() => document.querySelector('title[data-fallback]')?.remove(), []);
   if (useContext(HeadDisabledContext)) return null;
   const fullTitle = `${title} | Dealstead`;
   const address = `${site}${path}`;

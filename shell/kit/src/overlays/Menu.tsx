@@ -8,6 +8,9 @@ const appear = keyframes`from{opacity:0;translate:0 -4px}`;
 const Sheet = styled(DropdownMenu.Content)`
   z-index: var(--z-dialog);
   min-width: 220px;
+  max-height: var(--radix-dropdown-menu-content-available-height);
+  overflow-y: auto;
+  overscroll-behavior: contain;
   padding: 6px 0;
   background: var(--surface);
   border: 1px solid var(--line);

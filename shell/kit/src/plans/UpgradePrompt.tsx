@@ -4,7 +4,9 @@ import {
   billingPeriodLabels,
   catalogue,
   priceText,
+  missingPermissions,
   requiredPlan,
+  seatLacksText,
   type Feature,
   type SoldPlan,
 } from '@dealstead/contracts';
@@ -15,108 +17,11 @@ import { formatMoneyExact } from '../format/format.ts';
 import { CaretDown, CaretUp, Check, LockSimple } from '../icons/icons.ts';
 import { KeyValues, Price } from '../layout/layout.tsx';
 import { TextLink } from '../links/Link.tsx';
-import { useAccess } from '../session/session.ts';
+import { useAccess, useUser } from '../session/session.ts';
 import { phone } from '../theme/media.ts';
-
-const Card = styled.section`
-  position: relative;
-  z-index: 2;
-  display: grid;
-  grid-template-columns: 1fr 264px;
-  max-width: 720px;
-  margin-inline: auto;
-  overflow: hidden;
-  background: var(--surface);
-  border: 1px solid var(--line-2);
-  border-radius: var(--r2);
-  box-shadow: var(--sh3);
-  text-align: left;
-  > div {
-    padding: 28px;
-  }
-  h1,
-  h2 {
-    margin-top: 12px;
-    font-size: var(--t24);
-  }
-  .plans {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 8px;
-    margin-top: 14px;
-    font-size: var(--t13);
-    color: var(--ink-2);
-  }
-  .toggle {
-    margin: 14px 0 0 -12px;
-  }
-  ul {
-    margin-top: 4px;
-    font-size: var(--t14);
-  }
-  li {
-    display: flex;
-    gap: 8px;
-    padding: 4px 0;
-    svg {
-      margin-top: 1px;
-      color: var(--primary);
-    }
-  }
-  .offer {
-    display: flex;
-    flex-direction: column;
-    gap: 10px;
-    background: var(--sunken);
-    border-left: 1px solid var(--line);
-    h3,
-    .period {
-      font-size: var(--t13);
-    }
-    .period {
-      color: var(--ink-2);
-    }
-    dl {
-      font-size: var(--t13);
-    }
-    .saved {
-      color: var(--ok);
-    }
-    .acts {
-      display: grid;
-      gap: 10px;
-      margin-top: auto;
-    }
-  }
-  ${phone} {
-    grid-template-columns: minmax(0, 1fr);
-    > div {
-      padding: 20px;
-    }
-    h1,
-    h2 {
-      font-size: var(--t20);
-    }
-    .offer {
-      border-left: 0;
-      border-top: 1px solid var(--line);
-    }
-    /* Collapsed on phones by default; a press sets the state explicitly. */
-    &[data-features='unasked'] {
-      ul,
-      .shown {
-        display: none;
-      }
-    }
-  }
-  &[data-features='unasked'] .hidden {
-    display: none;
-    ${phone} {
-      display: inline-flex;
-    }
-  }
-`;
+import { cardPath, inactiveText, PastDuePrompt, usePastDuePlan } from './PastDuePrompt.tsx';
+import { PromptCard } from './PromptCard.ts';
+import { usePlansPath } from './usePlansPath.ts';
 
 const ToggleLabel = styled.span`
   display: inline-flex;
@@ -133,16 +38,27 @@ export interface UpgradePromptProps {
   page?: boolean;
 }
 
+/** What locks a feature: a plan to buy, or for someone who has that plan the payment that it waits for. */
+export function UpgradePrompt(props: UpgradePromptProps) {
+  const pastDue = usePastDuePlan(props.required);
+  return pastDue ? (
+    <PastDuePrompt feature={props.feature} page={props.page} plan={pastDue} />
+  ) : (
+    <PremiumFeature {...props} />
+  );
+}
+
 /** The Premium Feature card: the requirement, the plan's features, its price, Upgrade Now and Maybe Later. */
-export function UpgradePrompt({ feature, required, current, page }: UpgradePromptProps) {
+function PremiumFeature({ feature, required, current, page }: UpgradePromptProps) {
   const Title = page ? 'h1' : 'h2';
   const [isListShown, setListShown] = useState<boolean>();
   const listId = useId();
   const titleId = useId();
   const plan = catalogue[required];
+  const plansPath = usePlansPath(required);
   const features = plan.features;
   return (
-    <Card
+    <PromptCard
       aria-labelledby={titleId}
       data-features={isListShown === undefined ? 'unasked' : isListShown ? 'shown' : 'hidden'}
     >
@@ -191,7 +107,7 @@ export function UpgradePrompt({ feature, required, current, page }: UpgradePromp
           </div>
         </KeyValues>
         <div className="acts">
-          <Button full to="/subscribe">
+          <Button full to={plansPath}>
             Upgrade Now
           </Button>
           <Button full kind="quiet" to="/member-dashboard">
@@ -199,7 +115,7 @@ export function UpgradePrompt({ feature, required, current, page }: UpgradePromp
           </Button>
         </div>
       </div>
-    </Card>
+    </PromptCard>
   );
 }
 
@@ -276,7 +192,12 @@ const LockedContent = styled.div`
     min-height: 470px;
     margin-top: -400px;
   }
+  /* The content starts below the top of a prompt that is less high too. */
+  > section[data-short] + .dimmed {
+    margin-top: -150px;
+  }
   ${phone} {
+    > section[data-short] + .dimmed,
     > section + .dimmed {
       margin-top: -60px;
       min-height: 0;
@@ -301,15 +222,36 @@ export interface LockedProps {
   preview?: ReactNode;
 }
 
-/** Content for people whose plan includes a feature; for others the upgrade prompt over the dimmed content. */
+/**
+ * Content for people whose plan includes a feature; for others the upgrade prompt over the dimmed content. Someone on a seat that the
+ * owner can open for it is told to ask the owner.
+ */
 export function Locked({ needs, feature, page, prompt = true, children, preview = children }: LockedProps) {
   const access = useAccess(needs);
-  if (access.allowed) return children;
   const required = (requiredPlan(needs) ?? 'buyer') as SoldPlan;
+  const plansPath = usePlansPath(required);
+  const user = useUser();
+  const missing = user && missingPermissions(user, needs);
+  const pastDue = usePastDuePlan(required);
+  if (access.allowed) return children;
   return (
-    <LockedContent>
-      {prompt ? (
+    <LockedView preview={preview}>
+      {missing ? (
+        <ShortNotice>
+          <LockSimple size={18} />
+          <span>{seatLacksText(missing)}</span>
+        </ShortNotice>
+      ) : prompt ? (
         <UpgradePrompt feature={feature} required={required} current={access.currentPlan} page={page} />
+      ) : pastDue ? (
+        <ShortNotice>
+          <LockSimple size={18} />
+          <span>
+            <span>{feature}.</span>
+            <span>{inactiveText(pastDue)}</span>
+          </span>
+          <TextLink to={cardPath}>Update card</TextLink>
+        </ShortNotice>
       ) : (
         <ShortNotice>
           <LockSimple size={18} />
@@ -318,12 +260,19 @@ export function Locked({ needs, feature, page, prompt = true, children, preview 
             <span>{`Requires the ${catalogue[required].name} membership or higher.`}</span>
             <span>Premium feature - upgrade required</span>
           </span>
-          <TextLink to={access.upgradeUrl}>See plans</TextLink>
+          <TextLink to={plansPath}>See plans</TextLink>
         </ShortNotice>
       )}
-      <div className="dimmed" inert aria-hidden="true">
-        {preview}
-      </div>
-    </LockedContent>
+    </LockedView>
   );
 }
+
+/** A prompt over content that is dimmed and cannot be used. */
+export const LockedView = ({ children, preview }: { children: ReactNode; preview: ReactNode }) => (
+  <LockedContent>
+    {children}
+    <div className="dimmed" inert aria-hidden="true">
+      {preview}
+    </div>
+  </LockedContent>
+);

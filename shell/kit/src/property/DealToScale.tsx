@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { styled } from 'styled-components';
-import { formatMoney } from '../format/format.ts';
+import { formatAgreedMoney } from '../format/format.ts';
 import { phone } from '../theme/media.ts';
 
 const ScaleSvg = styled.svg`
@@ -89,17 +89,17 @@ export function DealToScale({ price, rehab, arv }: DealToScaleProps) {
   const part = (amount: number) => `minmax(max-content, ${Math.max(1, Math.round((amount / whole) * 100))}fr)`;
   const inside = Math.min(cost, arv);
   const description = [
-    `Price ${formatMoney(price)}`,
-    repairs > 0 && `rehab ${formatMoney(repairs)}`,
+    `Price ${formatAgreedMoney(price)}`,
+    repairs > 0 && `rehab ${formatAgreedMoney(repairs)}`,
     spread < 0
-      ? `over by ${formatMoney(-spread)}`
+      ? `over by ${formatAgreedMoney(-spread)}`
       : rehab === null
-        ? `${formatMoney(spread)} left before rehab`
-        : `spread ${formatMoney(spread)}`,
+        ? `${formatAgreedMoney(spread)} left before rehab`
+        : `spread ${formatAgreedMoney(spread)}`,
   ].filter(Boolean);
   return (
     <div>
-      <ScaleSvg height="27" role="img" aria-label={`${description.join(', ')}, of ARV ${formatMoney(arv)}`}>
+      <ScaleSvg height="27" role="img" aria-label={`${description.join(', ')}, of ARV ${formatAgreedMoney(arv)}`}>
         <defs>
           <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">
             <line className="hatch" x1="0" x2="0" y1="0" y2="6" />
@@ -121,17 +121,17 @@ export function DealToScale({ price, rehab, arv }: DealToScaleProps) {
       <Key $columns={[part(price), repairs > 0 && part(repairs), part(Math.abs(spread))].filter(Boolean).join(' ')}>
         <div>
           <dt>Price</dt>
-          <dd>{formatMoney(price)}</dd>
+          <dd>{formatAgreedMoney(price)}</dd>
         </div>
         {repairs > 0 && (
           <div>
             <dt>Rehab</dt>
-            <dd>{formatMoney(repairs)}</dd>
+            <dd>{formatAgreedMoney(repairs)}</dd>
           </div>
         )}
         <div className={spread < 0 ? 'bad' : rehab === null ? undefined : 'ok'}>
           <dt>{spread < 0 ? 'Over ARV' : rehab === null ? 'Before rehab' : 'Spread'}</dt>
-          <dd>{formatMoney(Math.abs(spread))}</dd>
+          <dd>{formatAgreedMoney(Math.abs(spread))}</dd>
         </div>
       </Key>
     </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { categoryLabels, type Property } from '@dealstead/contracts';
 import { css } from 'styled-components';
 import { categoryIcons } from '../controls/categoryIcons.ts';
-import { parseAcres, formatAcres, formatMoney, formatMoneyCompact } from '../format/format.ts';
+import { parseAcres, formatAcres, formatAgreedMoney, formatMoneyCompact } from '../format/format.ts';
 import { twoLines } from '../layout/layout.tsx';
 import { ScaleBar } from './ScaleBar.tsx';
 
@@ -80,7 +80,7 @@ export function ListingSummary({
   return (
     <>
       <div className="top">
-        <span className="price">{formatMoney(price)}</span>
+        <span className="price">{formatAgreedMoney(price)}</span>
         <span className="category">
           <Icon size={16} />
           {categoryLabels[category]}

@@ -9,10 +9,13 @@ import {
   type FeatureScope,
   type Membership,
 } from '@dealstead/contracts';
-import { ApiError, read, write } from '../api/client.ts';
+import { ApiError, read, sessionPath, write } from '../api/client.ts';
+import { removeDraftsOfOthers } from '../drafts/draftStore.ts';
+import { storeTimeZone } from './storeTimeZone.ts';
+import { releasePage } from './signInAgain.ts';
 
 /** Query key of the session. */
-export const sessionKey = ['/api/auth/me'];
+export const sessionKey = [sessionPath];
 
 /** The signed-in user, null for a visitor, or 'unknown' while loading. */
 export type Session = CurrentUser | null | 'unknown';
@@ -20,7 +23,7 @@ export type Session = CurrentUser | null | 'unknown';
 /** Fetches the signed-in user; null on 401. @throws Error 'Failed to fetch user' on any other failure */
 export async function fetchUser(signal?: AbortSignal): Promise<CurrentUser | null> {
   try {
-    return await read<CurrentUser>('/api/auth/me', signal);
+    return await read<CurrentUser>(sessionPath, signal);
   } catch (cause) {
     if (cause instanceof ApiError && cause.status === 401) return null;
     throw new Error('Failed to fetch user', { cause });
@@ -83,13 +86,15 @@ export function useIsAllowed(feature: string): boolean {
   return useAccess(feature).allowed;
 }
 
-/** Updates the cache after sign-in: sets the user and invalidates all queries. */
+/** Updates the cache after sign-in: sets the user and invalidates all queries. Drafts of other accounts are removed. */
 export async function applySignIn(client: QueryClient, user: CurrentUser): Promise<void> {
+  removeDraftsOfOthers(user.id);
+  storeTimeZone();
   client.setQueryData(sessionKey, user);
   await client.invalidateQueries();
 }
 
-/** Updates the cache after sign-out: clears the user and removes all other queries. */
+/** Updates the cache after sign-out: clears the user and removes all other queries. What they had typed stays for them. */
 export function applySignOut(client: QueryClient): void {
   client.setQueryData(sessionKey, null);
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
@@ -99,6 +104,7 @@ export function applySignOut(client: QueryClient): void {
 export function useSignOut(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
+    releasePage();
     try {
       await write('POST', '/api/auth/logout');
     } catch (cause) {

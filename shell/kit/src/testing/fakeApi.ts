@@ -3,7 +3,7 @@ export interface ApiRequest {
   method: string;
   /** Path with query. */
   url: string;
-  /** Parsed JSON body; `undefined` without a body. */
+  /** Parsed JSON body, or the file that was sent; `undefined` without a body. */
   body: unknown;
 }
 
@@ -35,7 +35,7 @@ export function fakeApi(initialResponses: ApiResponses = {}): FakeApi {
   globalThis.fetch = async (input, init) => {
     const method = init?.method ?? 'GET';
     const url = String(input);
-    const request: ApiRequest = { method, url, body: init?.body ? JSON.parse(String(init.body)) : undefined };
+    const request: ApiRequest = { method, url, body: bodyOf(init?.body) };
     requests.push(request);
     calls.push(`${method} ${url}`);
     const response = keysOf(request)
@@ -54,6 +54,10 @@ export function fakeApi(initialResponses: ApiResponses = {}): FakeApi {
         .filter((request) => request.method === method && (url === undefined || request.url === url))
         .map(({ body }) => body),
   };
+}
+
+function bodyOf(body: BodyInit | null | undefined): unknown {
+  return typeof body === 'string' ? JSON.parse(body) : (body ?? undefined);
 }
 
 /** Keys of the responses to a request, the most specific first. */

@@ -2,11 +2,14 @@ import { createGlobalStyle } from 'styled-components';
 import { tokens } from './tokens.ts';
 import { phone } from './media.ts';
 
-/** Tokens, reset, type, focus ring and reduced motion. Mounted once, by the shell. */
+/**
+ * Tokens, reset, type, focus ring and reduced motion. Mounted once, by the shell. `geometricPrecision` keeps letter widths from being
+ * rounded to whole pixels, as Chromium on Linux does: rounded by different amounts, a fallback font would not match the web font.
+ */
 export const GlobalStyle = createGlobalStyle`
 ${tokens}
 *,*::before,*::after{box-sizing:border-box;margin:0}
-html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding-top:80px}
+html{-webkit-text-size-adjust:100%;text-size-adjust:100%;text-rendering:geometricPrecision;scroll-padding-top:80px}
 html,body{overflow-x:clip}
 body{font:400 var(--t15)/1.5 var(--sans);color:var(--ink);background:var(--ground);font-feature-settings:"tnum","lnum";-webkit-font-smoothing:antialiased}
 h1,h2{font-family:var(--slab);font-feature-settings:"lnum";font-weight:600;letter-spacing:-.012em;line-height:1.12;text-wrap:balance}

@@ -22,7 +22,7 @@ import {
 import { CSS } from '@dnd-kit/utilities';
 import { useId, useRef, useState, useSyncExternalStore, type DragEvent, type ReactNode } from 'react';
 import type { SectionProps } from '../sections.ts';
-import { formatMegabytes } from '../upload.ts';
+import { formatMegabytes } from '../../formatMegabytes.ts';
 import { SectionError } from '../SectionError.tsx';
 import { AddTile, Progress, Tile, Tiles } from './styles.ts';
 import type { QueuedPhoto, UploadQueue } from './UploadQueue.ts';
@@ -65,7 +65,7 @@ export default function PhotosSection({ content, set, errors, queue }: SectionPr
         type="file"
         hidden
         multiple
-        accept="image/jpeg,image/png,image/webp,image/avif"
+        accept="image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif"
         aria-label="Photos"
         onChange={(event) => {
           addFiles([...(event.target.files ?? [])]);
@@ -79,7 +79,7 @@ export default function PhotosSection({ content, set, errors, queue }: SectionPr
       {errors.photos && <SectionError>{errors.photos}</SectionError>}
       <Hint id={hintId}>
         {photos.length === 0
-          ? 'JPEG, PNG, WebP or AVIF, up to 20 MB each. Drop files here. We remove location data from every photo.'
+          ? 'JPEG, PNG, WebP, AVIF or an iPhone’s HEIC, up to 20 MB each. Drop files here. We remove location data from every photo.'
           : `Drag to reorder, or use the menu on each photo. ${undescribedText(undescribed)}`}
       </Hint>
       {describing && (
@@ -238,13 +238,15 @@ function UploadTile({ photo: { key, file, sent, failed }, queue }: { photo: Queu
       <Tile data-failed>
         <div className="picture" role="alert">
           <WarningCircle size={24} />
-          <span>{failed}</span>
+          <span>{failed.message}</span>
         </div>
         <div className="bar">
           <span>{file.name}</span>
-          <Button kind="quiet" size="small" onClick={() => queue.retry(key)}>
-            Retry<VisuallyHidden>{` ${file.name}`}</VisuallyHidden>
-          </Button>
+          {failed.canRetry && (
+            <Button kind="quiet" size="small" onClick={() => queue.retry(key)}>
+              Retry<VisuallyHidden>{` ${file.name}`}</VisuallyHidden>
+            </Button>
+          )}
           <IconButton label={`Remove ${file.name}`} onClick={() => queue.remove(key)}>
             <X size={18} />
           </IconButton>

@@ -1,15 +1,25 @@
 import { photoLimits, type StoredPhoto } from '@dealstead/contracts';
-import { messageOf } from '@dealstead/kit';
-import { upload, type Upload } from '../upload.ts';
+import { canUploadAgain, messageOf, upload } from '@dealstead/kit';
 
 /** A photo being uploaded. */
 export interface QueuedPhoto {
   readonly key: number;
   readonly file: File;
   readonly sent: number;
-  /** Error of the upload; it waits for Retry then. */
-  readonly failed: string | null;
+  /** Error of the upload. */
+  readonly failed: UploadFailure | null;
 }
+
+interface UploadFailure {
+  readonly message: string;
+  /** Whether the same file may be accepted later; otherwise only removing it is offered. */
+  readonly canRetry: boolean;
+}
+
+const failureOf = (error: unknown): UploadFailure => ({
+  message: messageOf(error, 'Connection lost'),
+  canRetry: canUploadAgain(error),
+});
 
 /** Maximum number of concurrent uploads; more would slow each one down on a phone. */
 const maximumParallel = 2;
@@ -17,14 +27,23 @@ const maximumParallel = 2;
 export interface QueueOptions {
   /** The draft of the photos, which the first photo may have to create. */
   readonly draftId: () => Promise<number>;
-  readonly onStored: (photo: StoredPhoto) => void;
+  /**
+   * Called with each stored photo. Uploads end in any order: the photo belongs before the first one of which `isLater`
+   * says that it was chosen later.
+   */
+  readonly onStored: (photo: StoredPhoto, isLater: (photoId: string) => boolean) => void;
+  /** Sends a file; the page's own upload unless a test replaces it. */
+  readonly send?: typeof upload<StoredPhoto>;
 }
 
 /** Upload queue of photos, two at a time, with progress per photo and retry of failed ones. */
 export class UploadQueue {
   #coming: readonly QueuedPhoto[] = [];
   #last = 0;
-  readonly #running = new Map<number, Upload<StoredPhoto> | null>();
+  /** What cancels each upload under way. */
+  readonly #running = new Map<number, AbortController>();
+  /** Keys by the id of the stored photo: the order in which the files were chosen. */
+  readonly #stored = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
   readonly #options: QueueOptions;
 
@@ -56,7 +75,7 @@ export class UploadQueue {
 
   /** Removes a pending or failed photo. */
   remove(key: number): void {
-    this.#running.get(key)?.cancel();
+    this.#running.get(key)?.abort();
     this.#set(this.#coming.filter((photo) => photo.key !== key));
   }
 
@@ -70,18 +89,20 @@ export class UploadQueue {
   async #send(key: number): Promise<void> {
     const photo = this.#coming.find((photos) => photos.key === key);
     if (!photo) return;
-    this.#running.set(key, null);
+    const cancellation = new AbortController();
+    this.#running.set(key, cancellation);
     try {
       const id = await this.#options.draftId();
-      const sending = upload<StoredPhoto>(`/api/drafts/${id}/photos`, photo.file, (sent) =>
-        this.#change(key, { sent }),
-      );
-      this.#running.set(key, sending);
-      const stored = await sending.done;
+      const { send = upload<StoredPhoto> } = this.#options;
+      const stored = await send(`/api/drafts/${id}/photos`, photo.file, {
+        onProgress: (sent) => this.#change(key, { sent }),
+        signal: cancellation.signal,
+      });
       this.#set(this.#coming.filter((photos) => photos.key !== key));
-      this.#options.onStored(stored);
+      this.#stored.set(stored.id, key);
+      this.#options.onStored(stored, (photoId) => (this.#stored.get(photoId) ?? 0) > key);
     } catch (error) {
-      this.#change(key, { failed: messageOf(error, 'Connection lost') });
+      this.#change(key, { failed: failureOf(error) });
     } finally {
       this.#running.delete(key);
       this.#next();
@@ -99,6 +120,7 @@ export class UploadQueue {
 }
 
 /** Checks the server's limits before an upload. */
-function tooLarge(file: File): string | null {
-  return file.size > photoLimits.bytes ? `Larger than ${photoLimits.bytes / 1024 / 1024} MB` : null;
+function tooLarge(file: File): UploadFailure | null {
+  const message = `Larger than ${photoLimits.bytes / 1024 / 1024} MB`;
+  return file.size > photoLimits.bytes ? { message, canRetry: false } : null;
 }

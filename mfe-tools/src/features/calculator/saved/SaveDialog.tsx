@@ -1,3 +1,4 @@
+import { truncateText } from '@dealstead/contracts';
 import { modeLabels, type Mode } from '@dealstead/formulas';
 import {
   Alert,
@@ -13,6 +14,8 @@ import {
   useRead,
   useSearchParams,
   formatDateTime,
+  DraftNotice,
+  useFormDraft,
 } from '@dealstead/kit';
 import type { Dispatch, FormEvent } from 'react';
 import type { Draft, DraftAction, SavedReference } from '../draft.ts';
@@ -31,7 +34,12 @@ const optionalId = (value: FormDataEntryValue | null) => (value ? Number(value) 
 export function SaveDialog({ mode, draft, dispatch, onClose }: SaveDialogProps) {
   const { saved } = draft.modes[mode];
   const fields = useFieldErrors({ name: 'Give the analysis a name.' });
-  const { save, create, update, elsewhere, nextVersion } = useSave({ mode, draft, dispatch, onSaved: onClose });
+  const input = useFormDraft(`save-${mode}-${saved?.id ?? 'new'}`);
+  const onSaved = () => {
+    input.clear();
+    onClose();
+  };
+  const { save, create, update, elsewhere, nextVersion } = useSave({ mode, draft, dispatch, onSaved });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -44,7 +52,7 @@ export function SaveDialog({ mode, draft, dispatch, onClose }: SaveDialogProps) 
       dealId: optionalId(form.get('deal')),
     });
   };
-  const suggested = draft.listing ? `${modeLabels[mode]}: ${draft.listing.title}`.slice(0, 80) : '';
+  const suggested = draft.listing ? truncateText(`${modeLabels[mode]}: ${draft.listing.title}`, 80) : '';
   return (
     <Sheet
       open
@@ -61,6 +69,7 @@ export function SaveDialog({ mode, draft, dispatch, onClose }: SaveDialogProps) 
     >
       <form id="save-analysis" {...fields.form} onSubmit={submit}>
         <Stack space={4}>
+          <DraftNotice draft={input} />
           {saved && elsewhere ? (
             <ConflictNotice saved={saved} elsewhere={elsewhere} />
           ) : (

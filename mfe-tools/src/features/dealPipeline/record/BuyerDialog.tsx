@@ -1,4 +1,10 @@
-import { dealFieldLabels, missingForStage, type DealFields, type DealRecord } from '@dealstead/contracts';
+import {
+  dealFieldLabels,
+  missingForStage,
+  type DealFields,
+  type DealRecord,
+  parseTypedDollars,
+} from '@dealstead/contracts';
 import {
   Button,
   Checkbox,
@@ -10,9 +16,10 @@ import {
   toastError,
   useRead,
   useWrite,
+  DraftNotice,
+  useFormDraft,
 } from '@dealstead/kit';
 import { useState, type FormEvent } from 'react';
-import { parseDollars } from '../../records/formParts.tsx';
 import type { DialogProps } from './dialogs.tsx';
 
 interface BuyerDialogProps extends DialogProps {
@@ -28,11 +35,12 @@ interface BuyerDialogProps extends DialogProps {
 export function BuyerDialog({ deal, changes, canSeeLeads, canList, onClose }: BuyerDialogProps) {
   const [buyer, setBuyer] = useState<Buyer>({ name: deal.buyerName ?? '', leadId: deal.buyerLeadId });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const draft = useFormDraft(`deal-${deal.id}-buyer`);
   const markUnderContract = useMarkUnderContract(deal);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const fee = parseDollars(String(form.get('wholesaleFee') ?? ''));
+    const fee = parseTypedDollars(String(form.get('wholesaleFee') ?? ''));
     const buyerName = buyer.name.trim();
     const wrong = {
       ...(buyerName === '' ? { name: 'Enter the buyer’s name.' } : {}),
@@ -40,6 +48,7 @@ export function BuyerDialog({ deal, changes, canSeeLeads, canList, onClose }: Bu
     };
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return;
+    draft.clear();
     onClose();
     const found: Partial<DealFields> = { buyerName, buyerLeadId: buyer.leadId };
     if (deal.dealType === 'wholesale') found.wholesaleFee = fee ?? null;
@@ -65,6 +74,7 @@ export function BuyerDialog({ deal, changes, canSeeLeads, canList, onClose }: Bu
     >
       <form id="deal-buyer" noValidate onSubmit={submit}>
         <Stack space={3}>
+          <DraftNotice draft={draft} />
           <BuyerFields buyer={buyer} onChange={setBuyer} canSeeLeads={canSeeLeads} error={errors.name} />
           {deal.dealType === 'wholesale' && (
             <Field label={dealFieldLabels.wholesaleFee} prefix="$" error={errors.fee}>

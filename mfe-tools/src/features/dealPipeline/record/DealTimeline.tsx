@@ -7,6 +7,7 @@ import {
 } from '@dealstead/contracts';
 import {
   Button,
+  DraftNotice,
   formatCount,
   Panel,
   PanelHead,
@@ -14,6 +15,7 @@ import {
   TextArea,
   toastError,
   ToggleChip,
+  useDraftState,
   useWrite,
 } from '@dealstead/kit';
 import { PencilSimple, UploadSimple } from '@dealstead/kit/icons';
@@ -76,7 +78,7 @@ export function DealTimeline({ deal }: { deal: DealRecord }) {
 
 function LogForm({ dealId }: { dealId: number }) {
   const [kind, setKind] = useState<LoggedDealActivity>('note');
-  const [text, setText] = useState('');
+  const [text, setText, draft] = useDraftState(`deal-${dealId}-log`, '');
   const log = useWrite('POST', '/api/deals/{id}/activities', {
     invalidates: ['/api/deals'],
     onSuccess: () => setText(''),
@@ -91,6 +93,7 @@ function LogForm({ dealId }: { dealId: number }) {
   };
   return (
     <Form onSubmit={submit}>
+      <DraftNotice draft={draft} />
       <div role="group" aria-label="What to log">
         {loggedDealActivities.map((id) => (
           <ToggleChip key={id} pressed={id === kind} onClick={() => setKind(id)}>

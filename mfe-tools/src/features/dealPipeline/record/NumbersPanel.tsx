@@ -1,7 +1,8 @@
 import { dealFieldLabels, type DealField, type DealRecord } from '@dealstead/contracts';
-import { Button, formatDate, formatMoney, Panel, PanelHead, Small, TextLink } from '@dealstead/kit';
+import { Button, formatDate, formatAgreedMoney, Panel, PanelHead, Small, TextLink } from '@dealstead/kit';
 import { Calculator, PencilSimple } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
+import { calculatorLink } from '../../calculator/calculatorLink.ts';
 import { RecordNotes, RecordValues } from '../../records/recordPage.ts';
 
 const Statement = styled.dl`
@@ -55,14 +56,14 @@ export function NumbersPanel({ deal }: { deal: DealRecord }) {
           {profit.lines.map(({ label, amount, total }) => (
             <div key={label} data-total={total || undefined}>
               <dt>{label}</dt>
-              <dd>{formatMoney(amount)}</dd>
+              <dd>{formatAgreedMoney(amount)}</dd>
             </div>
           ))}
         </Statement>
       )}
       {deal.actualProfit !== null && (
         <Actual>
-          Actual profit <b>{formatMoney(deal.actualProfit)}</b>
+          Actual profit <b>{formatAgreedMoney(deal.actualProfit)}</b>
           {deal.expectedProfit !== null && `, ${differenceText(deal.actualProfit - deal.expectedProfit)}`}
         </Actual>
       )}
@@ -78,7 +79,7 @@ export function NumbersPanel({ deal }: { deal: DealRecord }) {
 
 const differenceText = (difference: number): string => {
   if (difference === 0) return 'as expected';
-  return `${formatMoney(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} than expected`;
+  return `${formatAgreedMoney(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} than expected`;
 };
 
 const Saved = styled.ul`
@@ -99,7 +100,7 @@ function Calculations({ calculations }: Pick<DealRecord, 'calculations'>) {
       {calculations.map(({ id, name, netProfit }) => (
         <li key={id}>
           <TextLink to={`/calculator?saved=${id}`}>{name}</TextLink>
-          {netProfit !== null && <b>{formatMoney(netProfit)}</b>}
+          {netProfit !== null && <b>{formatAgreedMoney(netProfit)}</b>}
         </li>
       ))}
     </Saved>
@@ -107,17 +108,18 @@ function Calculations({ calculations }: Pick<DealRecord, 'calculations'>) {
 }
 
 /** The calculator with the deal's figures; an analysis that is saved there is attached to the deal. */
-export function calculatorPath(deal: DealRecord): string {
-  const query = new URLSearchParams({ mode: deal.dealType, deal: String(deal.id), from: deal.title.slice(0, 60) });
-  const figures = {
-    price: deal.contractPrice ?? deal.offerAmount ?? deal.purchasePrice,
-    arv: deal.arv,
-    rehab: deal.rehabBudget,
-    fee: deal.wholesaleFee,
-  };
-  for (const [name, value] of Object.entries(figures)) if (value !== null) query.set(name, String(value));
-  return `/calculator?${query.toString()}`;
-}
+export const calculatorPath = (deal: DealRecord): string =>
+  calculatorLink({
+    mode: deal.dealType,
+    deal: deal.id,
+    from: deal.title,
+    figures: {
+      price: { dollars: deal.contractPrice ?? deal.offerAmount ?? deal.purchasePrice },
+      arv: { dollars: deal.arv },
+      rehab: { dollars: deal.rehabBudget },
+      fee: { dollars: deal.wholesaleFee },
+    },
+  });
 
 const detailFields = [
   'address',
@@ -161,6 +163,6 @@ export function DetailsPanel({ deal, onEdit }: { deal: DealRecord; onEdit: () =>
 }
 
 const detailText = (value: string | number | null): string => {
-  if (typeof value === 'number') return formatMoney(value);
+  if (typeof value === 'number') return formatAgreedMoney(value);
   return value !== null && /^\d{4}-\d\d-\d\d$/.test(value) ? formatDate(`${value}T12:00:00Z`) : (value ?? '');
 };

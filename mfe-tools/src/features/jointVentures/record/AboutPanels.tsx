@@ -1,5 +1,15 @@
 import { ventureRoleLabels, type Venture, type VentureDetails } from '@dealstead/contracts';
-import { formatDate, formatMoney, KeyValues, Panel, PanelHead, Small, Stack, TextLink } from '@dealstead/kit';
+import {
+  formatAgreedMoney,
+  formatDate,
+  formatMoney,
+  KeyValues,
+  Panel,
+  PanelHead,
+  Small,
+  Stack,
+  TextLink,
+} from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { completedText, controlText } from '../labels.tsx';
 import { SplitBar } from '../SplitBar.tsx';
@@ -32,7 +42,7 @@ export function OfferPanel({ venture }: { venture: Venture }) {
     <Panel aria-labelledby="offer">
       <PanelHead>
         <h2 id="offer">{isOpen ? `${ventureRoleLabels[role]} wanted` : 'As posted'}</h2>
-        {contributionAmount !== null && <span>{formatMoney(contributionAmount)}</span>}
+        {contributionAmount !== null && <span>{formatAgreedMoney(contributionAmount)}</span>}
       </PanelHead>
       <Sides space={4}>
         <div>

@@ -1,24 +1,8 @@
 import type { Venture, VentureDetails } from '@dealstead/contracts';
-import {
-  Alert,
-  Badge,
-  Button,
-  Field,
-  fieldErrorsOf,
-  messageOf,
-  Panel,
-  PanelHead,
-  Sheet,
-  Small,
-  Stack,
-  TextArea,
-  TextInput,
-  toast,
-  useIsPublished,
-  useWrite,
-} from '@dealstead/kit';
-import { useState, type FormEvent } from 'react';
-import { percentText } from '../SplitBar.tsx';
+import { Badge, Button, Panel, PanelHead, Small, Stack, useIsPublished } from '@dealstead/kit';
+import { useState } from 'react';
+import { splitSentence } from '../SplitBar.tsx';
+import { AgreementSheet } from './AgreementSheet.tsx';
 
 export interface AgreementPanelProps {
   venture: Venture;
@@ -45,7 +29,10 @@ export function AgreementPanel({ venture, details }: AgreementPanelProps) {
       <Stack space={3}>
         {split && (
           <p>
-            {`${split.applicant.name} gets ${percentText(split.partnerShare)} and ${venture.poster.name} ${percentText(split.posterShare)} of what is left after costs.`}
+            {splitSentence(
+              { ...split, poster: venture.poster.name, partner: split.applicant.name },
+              isReadOnly ? null : isPoster ? 'poster' : 'partner',
+            )}
           </p>
         )}
         <AgreementStep isPoster={isPoster} isSigned={isSigned} isSent={agreement !== null} />
@@ -85,79 +72,5 @@ function SendAgreement({ venture }: { venture: Venture }) {
       </Button>
       {isOpen && <AgreementSheet venture={venture} onClose={() => setOpen(false)} />}
     </div>
-  );
-}
-
-function AgreementSheet({ venture, onClose }: { venture: Venture; onClose: () => void }) {
-  const [form, setForm] = useState({ propertyAddress: '', closingDate: '', additionalTerms: '' });
-  const [isTried, setTried] = useState(false);
-  const send = useWrite('POST', '/api/joint-ventures/{id}/agreements', {
-    invalidates: ['/api/joint-ventures'],
-    onSuccess: ({ message }) => {
-      toast({ title: 'Agreement sent', description: message });
-      onClose();
-    },
-  });
-  const missing = {
-    propertyAddress: form.propertyAddress.trim() === '' ? 'Enter the address of the property.' : undefined,
-    closingDate: form.closingDate === '' ? 'Choose a day.' : undefined,
-  };
-  const refused = fieldErrorsOf(send.error);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (!missing.propertyAddress && !missing.closingDate && !send.isPending)
-      send.mutate({ params: { id: venture.id }, body: form });
-  };
-  return (
-    <Sheet
-      open
-      title="Send the agreement"
-      onClose={onClose}
-      footer={
-        <Button type="submit" form="agreement-form" full pending={send.isPending} pendingLabel="Sending...">
-          Send for signature
-        </Button>
-      }
-    >
-      <form id="agreement-form" onSubmit={submit} noValidate>
-        <Stack space={4}>
-          <Alert tone="amber">
-            The agreement is a sample. Have a lawyer in {venture.state} check it before you sign.
-          </Alert>
-          <Field
-            label="Property address"
-            required
-            error={isTried ? (missing.propertyAddress ?? refused.propertyAddress) : undefined}
-          >
-            <TextInput
-              value={form.propertyAddress}
-              maxLength={200}
-              onChange={({ target }) => setForm({ ...form, propertyAddress: target.value })}
-            />
-          </Field>
-          <Field
-            label="Closing date"
-            required
-            hint="The agreement ends then unless you both extend it."
-            error={isTried ? (missing.closingDate ?? refused.closingDate) : undefined}
-          >
-            <TextInput
-              type="date"
-              value={form.closingDate}
-              onChange={({ target }) => setForm({ ...form, closingDate: target.value })}
-            />
-          </Field>
-          <Field label="Additional terms" optional>
-            <TextArea
-              value={form.additionalTerms}
-              maxLength={2_000}
-              onChange={({ target }) => setForm({ ...form, additionalTerms: target.value })}
-            />
-          </Field>
-          {send.error && <Alert>{messageOf(send.error, 'The agreement was not sent. Try again.')}</Alert>}
-        </Stack>
-      </form>
-    </Sheet>
   );
 }

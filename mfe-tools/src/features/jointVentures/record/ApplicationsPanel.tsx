@@ -19,13 +19,14 @@ import {
   Small,
   toast,
   toastError,
+  useFormDraft,
   useWrite,
   type Tone,
 } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { completedText } from '../labels.tsx';
-import { percentText, SplitBar } from '../SplitBar.tsx';
+import { percentText, SplitBar, splitSentence } from '../SplitBar.tsx';
 import { FitReasons } from './FitReasons.tsx';
 import { SplitDialog } from './SplitDialog.tsx';
 
@@ -168,9 +169,11 @@ const confirmations: Record<Exclude<ApplicationAnswer, 'counter'>, { title: stri
 function Answers({ venture, application, side }: Omit<ApplicationItemProps, 'isReadOnly'>) {
   const { id, version, proposedBy, partnerShare, applicant } = application;
   const [asked, setAsked] = useState<ApplicationAnswer | null>(null);
+  const draft = useFormDraft(`application-${id}-counter`);
   const answer = useWrite('POST', '/api/joint-venture-applications/{id}/answers', {
     invalidates: ['/api/joint-ventures', '/api/listing-ventures'],
     onSuccess: ({ message }) => {
+      if (asked === 'counter') draft.clear();
       setAsked(null);
       toast({ title: message });
     },
@@ -213,6 +216,8 @@ function Answers({ venture, application, side }: Omit<ApplicationItemProps, 'isR
           onConfirm={() => answer.mutate({ params: { id }, body: { version, answer: confirmed } })}
           onClose={() => setAsked(null)}
         >
+          {confirmed === 'accept' &&
+            `${splitSentence({ ...application, poster: venture.poster.name, partner: applicant.name }, side)} `}
           {confirmations[confirmed].text}
         </ConfirmDialog>
       )}
@@ -223,6 +228,7 @@ function Answers({ venture, application, side }: Omit<ApplicationItemProps, 'isR
           textLabel="Note"
           isTextRequired={false}
           sendLabel="Send proposal"
+          draft={draft}
           posterLabel={side === 'poster' ? 'You' : venture.poster.name}
           partnerLabel={side === 'partner' ? 'You' : applicant.name}
           isSending={answer.isPending}

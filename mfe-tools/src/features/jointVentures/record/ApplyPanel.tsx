@@ -1,5 +1,5 @@
 import type { Venture, VentureDetails } from '@dealstead/contracts';
-import { Button, Locked, Panel, PanelHead, Small, Stack, toast, useUser, useWrite } from '@dealstead/kit';
+import { Button, Locked, Panel, PanelHead, Small, Stack, toast, useFormDraft, useUser, useWrite } from '@dealstead/kit';
 import { useState } from 'react';
 import { FitReasons } from './FitReasons.tsx';
 import { SplitDialog } from './SplitDialog.tsx';
@@ -41,9 +41,11 @@ export function ApplyPanel({ venture, details }: ApplyPanelProps) {
 
 function Apply({ venture, fit }: { venture: Venture; fit: readonly string[] }) {
   const [isOpen, setOpen] = useState(false);
+  const draft = useFormDraft(`venture-${venture.id}-application`);
   const apply = useWrite('POST', '/api/joint-ventures/{id}/applications', {
     invalidates: ['/api/joint-ventures'],
     onSuccess: () => {
+      draft.clear();
       setOpen(false);
       toast({ title: 'Application sent', description: `${venture.poster.name} answers here.` });
     },
@@ -63,6 +65,7 @@ function Apply({ venture, fit }: { venture: Venture; fit: readonly string[] }) {
           isTextRequired
           hint="What you bring, and what you have done like it. The poster also sees the joint ventures you completed and how your buyer profile fits."
           sendLabel="Send application"
+          draft={draft}
           posterLabel={venture.poster.name}
           partnerLabel="You"
           isSending={apply.isPending}

@@ -42,6 +42,7 @@ const kinds: Record<VentureEventKind, readonly [icon: EventItemProps['icon'], te
   'figures-corrected': [CurrencyDollar, 'corrected the figures'],
   confirmed: [CheckCircle, 'confirmed the figures'],
   disputed: [Flag, 'disputes the figures'],
+  closed: [SealCheck, 'All partners confirmed the figures'],
 };
 
 /** Every change of a venture that the member may see, newest first. */

@@ -3,18 +3,17 @@ import {
   Alert,
   Badge,
   Button,
+  ConfirmDialog,
   Field,
   formatDate,
   formatMoneyExact,
-  messageOf,
+  KeyValues,
   Panel,
   PanelHead,
   Row,
-  Sheet,
   Small,
   Stack,
   TextArea,
-  TextInput,
   toast,
   toastError,
   useUser,
@@ -22,9 +21,10 @@ import {
 } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
-import { useState, type FormEvent } from 'react';
-import { parseDollars } from '../../records/formParts.tsx';
+import { useState } from 'react';
+import { OnPhone } from '../../dashboard.ts';
 import { percentText } from '../SplitBar.tsx';
+import { FiguresSheet } from './FiguresSheet.tsx';
 
 export interface SettlementPanelProps {
   ventureId: number;
@@ -32,10 +32,8 @@ export interface SettlementPanelProps {
 }
 
 /** The actual figures of a signed venture and what each partner gets of them. */
-export function SettlementPanel({
-  ventureId,
-  details: { status, statements, relation, isReadOnly },
-}: SettlementPanelProps) {
+export function SettlementPanel({ ventureId, details }: SettlementPanelProps) {
+  const { status, statements, relation, isReadOnly } = details;
   const [isRecording, setRecording] = useState(false);
   const [latest, ...earlier] = statements;
   const isParty = relation === 'poster' || relation === 'partner';
@@ -60,8 +58,8 @@ export function SettlementPanel({
           <LatestStatement ventureId={ventureId} statement={latest} isReadOnly={isReadOnly} />
         ) : (
           <Small>
-            When the deal closes, record what came in and what it cost. Each partner’s share follows from the signed
-            split, to the cent.
+            When the deal closes, record what came in, what it cost and what each partner paid in. Capital comes back
+            first, and the rest follows the signed split, to the cent. It is settled when all partners confirm.
           </Small>
         )}
         {earlier.length > 0 && <Earlier statements={earlier} />}
@@ -73,7 +71,7 @@ export function SettlementPanel({
           </div>
         )}
       </Stack>
-      {isRecording && <FiguresSheet ventureId={ventureId} latest={latest} onClose={() => setRecording(false)} />}
+      {isRecording && <FiguresSheet details={details} onClose={() => setRecording(false)} />}
     </Panel>
   );
 }
@@ -85,9 +83,36 @@ const answerBadges = {
   disputed: <Badge tone="danger">Disputed</Badge>,
 };
 
-const columnsOf = (net: number): Column<Share>[] => [
-  { key: 'name', heading: 'Partner', cell: ({ name }) => name, total: 'Net proceeds' },
+const sumOf = (shares: readonly Share[], part: 'contributed' | 'returned' | 'profit'): number =>
+  shares.reduce((sum, share) => sum + Math.round(share[part] * 100), 0) / 100;
+
+/** An amount with its column's heading, which a phone does not show above it. */
+const labeled = (heading: string, amount: number) => (
+  <>
+    <OnPhone>{`${heading} `}</OnPhone>
+    {formatMoneyExact(amount)}
+  </>
+);
+
+const capitalColumns = (shares: readonly Share[]): Column<Share>[] =>
+  (
+    [
+      ['contributed', 'Contributed'],
+      ['returned', 'Returned'],
+      ['profit', 'Profit'],
+    ] as const
+  ).map(([part, heading]) => ({
+    key: part,
+    heading,
+    isNumeric: true,
+    cell: (share) => labeled(heading, share[part]),
+    total: labeled(heading, sumOf(shares, part)),
+  }));
+
+const columnsOf = ({ capital, total, shares }: Statement): Column<Share>[] => [
+  { key: 'name', heading: 'Partner', cell: ({ name }) => name, total: capital > 0 ? 'Paid out' : 'Net proceeds' },
   { key: 'percent', heading: 'Share', isNumeric: true, cell: ({ percent }) => percentText(percent), total: '' },
+  ...(capital > 0 ? capitalColumns(shares) : []),
   {
     key: 'answer',
     heading: 'Answer',
@@ -96,11 +121,11 @@ const columnsOf = (net: number): Column<Share>[] => [
   },
   {
     key: 'amount',
-    heading: 'Amount',
+    heading: capital > 0 ? 'Total' : 'Amount',
     isNumeric: true,
     onPhone: 'corner',
     cell: ({ amount }) => formatMoneyExact(amount),
-    total: formatMoneyExact(net),
+    total: formatMoneyExact(total),
   },
 ];
 
@@ -111,47 +136,93 @@ interface LatestStatementProps {
 }
 
 function LatestStatement({ ventureId, statement, isReadOnly }: LatestStatementProps) {
-  const { number, revenue, costs, net, note, shares, recordedAt } = statement;
+  const { revenue, costs, capital, note, shares, recordedAt } = statement;
   const user = useUser();
   const own = shares.find(({ userId }) => userId === user?.id);
   return (
     <>
       <Small>
         {`Revenue ${formatMoneyExact(revenue)}, costs ${formatMoneyExact(costs)}, recorded ${formatDate(recordedAt)}.`}
+        {capital > 0 && ' Capital comes back first. The rest is split by the shares.'}
       </Small>
       {note !== '' && <p>{note}</p>}
-      <Table caption="Shares" rows={shares} rowKey={({ userId }) => userId} columns={columnsOf(net)} />
+      <Table caption="Shares" rows={shares} rowKey={({ userId }) => userId} columns={columnsOf(statement)} />
       {shares
         .filter((share) => share.note !== '')
         .map((share) => (
           <Alert key={share.userId} tone="amber">{`${share.name}: ${share.note}`}</Alert>
         ))}
       {own && own.answer === null && !isReadOnly && (
-        <AnswerFigures ventureId={ventureId} number={number} amount={own.amount} />
+        <AnswerFigures ventureId={ventureId} statement={statement} own={own} />
       )}
     </>
   );
 }
 
-function AnswerFigures({ ventureId, number, amount }: { ventureId: number; number: number; amount: number }) {
+interface AnswerFiguresProps {
+  ventureId: number;
+  statement: Statement;
+  own: Share;
+}
+
+function AnswerFigures({ ventureId, statement, own: { amount } }: AnswerFiguresProps) {
+  const { number, revenue, costs } = statement;
+  const [isConfirming, setConfirming] = useState(false);
   const [isDisputing, setDisputing] = useState(false);
   const [note, setNote] = useState('');
   const answer = useWrite('POST', '/api/joint-ventures/{id}/statements/{number}/answers', {
     invalidates: ['/api/joint-ventures'],
-    onSuccess: ({ message }) => toast({ title: message }),
-    onError: (error) => toastError(error, 'Your answer was not sent. Try again.'),
+    // Closed even where the figures cannot be read again.
+    onSuccess: ({ message }) => {
+      setConfirming(false);
+      setDisputing(false);
+      toast({ title: message });
+    },
+    onError: (error) => {
+      setConfirming(false);
+      toastError(error, 'Your answer was not sent. Try again.');
+    },
   });
   const send = (choice: 'confirmed' | 'disputed') =>
     answer.mutate({ params: { id: ventureId, number }, body: { answer: choice, note: note.trim() } });
   if (!isDisputing)
     return (
       <Row space={2}>
-        <Button size="small" pending={answer.isPending} onClick={() => send('confirmed')}>
+        <Button size="small" onClick={() => setConfirming(true)}>
           {`Confirm ${formatMoneyExact(amount)}`}
         </Button>
         <Button size="small" kind="secondary" onClick={() => setDisputing(true)}>
           Dispute
         </Button>
+        {isConfirming && (
+          <ConfirmDialog
+            title="Confirm these figures?"
+            confirmLabel={`Confirm ${formatMoneyExact(amount)}`}
+            pending={answer.isPending}
+            onConfirm={() => send('confirmed')}
+            onClose={() => setConfirming(false)}
+          >
+            <Stack space={3}>
+              <KeyValues>
+                <div>
+                  <dt>Revenue</dt>
+                  <dd>{formatMoneyExact(revenue)}</dd>
+                </div>
+                <div>
+                  <dt>Costs</dt>
+                  <dd>{formatMoneyExact(costs)}</dd>
+                </div>
+                {statement.shares.map(({ userId, name, amount: paid }) => (
+                  <div key={userId}>
+                    <dt>{name}</dt>
+                    <dd>{formatMoneyExact(paid)}</dd>
+                  </div>
+                ))}
+              </KeyValues>
+              <p>Once all partners have confirmed, the joint venture is settled.</p>
+            </Stack>
+          </ConfirmDialog>
+        )}
       </Row>
     );
   return (
@@ -173,8 +244,8 @@ function AnswerFigures({ ventureId, number, amount }: { ventureId: number; numbe
 
 const earlierColumns: readonly Column<Statement>[] = [
   { key: 'date', heading: 'Recorded', cell: ({ recordedAt }) => formatDate(recordedAt) },
-  { key: 'revenue', heading: 'Revenue', isNumeric: true, cell: ({ revenue }) => formatMoneyExact(revenue) },
-  { key: 'costs', heading: 'Costs', isNumeric: true, cell: ({ costs }) => formatMoneyExact(costs) },
+  { key: 'revenue', heading: 'Revenue', isNumeric: true, cell: ({ revenue }) => labeled('Revenue', revenue) },
+  { key: 'costs', heading: 'Costs', isNumeric: true, cell: ({ costs }) => labeled('Costs', costs) },
   { key: 'net', heading: 'Net', isNumeric: true, onPhone: 'corner', cell: ({ net }) => formatMoneyExact(net) },
 ];
 
@@ -190,81 +261,5 @@ function Earlier({ statements }: { statements: readonly Statement[] }) {
         dense
       />
     </div>
-  );
-}
-
-interface FiguresSheetProps {
-  ventureId: number;
-  latest: Statement | undefined;
-  onClose: () => void;
-}
-
-const amountError = (amount: number | null | undefined): string | undefined =>
-  amount === null || amount === undefined || amount < 0 ? 'Enter an amount in dollars, or 0.' : undefined;
-
-function FiguresSheet({ ventureId, latest: given, onClose }: FiguresSheetProps) {
-  // The figures as the member saw them: newer ones of the partner are refused, not overwritten.
-  const [latest] = useState(given);
-  const [form, setForm] = useState({
-    revenue: latest?.revenue.toString() ?? '',
-    costs: latest?.costs.toString() ?? '',
-    note: '',
-  });
-  const [isTried, setTried] = useState(false);
-  const record = useWrite('POST', '/api/joint-ventures/{id}/statements', {
-    invalidates: ['/api/joint-ventures'],
-    onSuccess: ({ message }) => {
-      toast({ title: message });
-      onClose();
-    },
-  });
-  const [revenue, costs] = [parseDollars(form.revenue), parseDollars(form.costs)];
-  const errors = isTried ? { revenue: amountError(revenue), costs: amountError(costs) } : {};
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (record.isPending || amountError(revenue) || amountError(costs)) return;
-    const body = { after: latest?.number ?? 0, revenue: revenue!, costs: costs!, note: form.note.trim() };
-    record.mutate({ params: { id: ventureId }, body });
-  };
-  return (
-    <Sheet
-      open
-      title={latest ? 'Correct figures' : 'Record figures'}
-      onClose={onClose}
-      footer={
-        <Button type="submit" form="figures-form" full pending={record.isPending}>
-          {latest ? 'Save correction' : 'Record figures'}
-        </Button>
-      }
-    >
-      <form id="figures-form" onSubmit={submit} noValidate>
-        <Stack space={4}>
-          <Field label="Revenue" prefix="$" required error={errors.revenue} hint="Everything the deal brought in.">
-            <TextInput
-              inputMode="decimal"
-              value={form.revenue}
-              onChange={({ target }) => setForm({ ...form, revenue: target.value })}
-            />
-          </Field>
-          <Field label="Costs" prefix="$" required error={errors.costs} hint="Purchase, rehab, holding and closing.">
-            <TextInput
-              inputMode="decimal"
-              value={form.costs}
-              onChange={({ target }) => setForm({ ...form, costs: target.value })}
-            />
-          </Field>
-          <Field label="Note" optional>
-            <TextArea
-              value={form.note}
-              maxLength={1_000}
-              onChange={({ target }) => setForm({ ...form, note: target.value })}
-            />
-          </Field>
-          {latest && <Small>Recorded figures stay in the ledger. A correction is added to them.</Small>}
-          {record.error && <Alert>{messageOf(record.error, 'The figures were not recorded. Try again.')}</Alert>}
-        </Stack>
-      </form>
-    </Sheet>
   );
 }

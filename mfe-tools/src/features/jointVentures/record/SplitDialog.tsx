@@ -1,5 +1,16 @@
 import type { VentureFields } from '@dealstead/contracts';
-import { Alert, Button, Field, messageOf, Sheet, Stack, TextArea, TextInput } from '@dealstead/kit';
+import {
+  Alert,
+  Button,
+  DraftNotice,
+  Field,
+  messageOf,
+  Sheet,
+  Stack,
+  TextArea,
+  TextInput,
+  type Draft,
+} from '@dealstead/kit';
 import { useState, type FormEvent } from 'react';
 import { SplitBar } from '../SplitBar.tsx';
 import { parseShare, splitOf } from '../ventureForm.ts';
@@ -12,6 +23,8 @@ export interface SplitDialogProps {
   isTextRequired: boolean;
   hint?: string;
   sendLabel: string;
+  /** Of the form; whoever sends it clears it. */
+  draft: Draft;
   isSending: boolean;
   error: Error | null;
   /** The labels of the two shares. */
@@ -47,6 +60,7 @@ export function SplitDialog(props: SplitDialogProps) {
     >
       <form id="split-form" onSubmit={submit} noValidate>
         <Stack space={4}>
+          <DraftNotice draft={props.draft} />
           <Field
             label={textLabel}
             required={isTextRequired}

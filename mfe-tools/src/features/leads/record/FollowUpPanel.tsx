@@ -1,5 +1,16 @@
 import { addDays, type LeadRecord } from '@dealstead/contracts';
-import { Badge, Button, Field, Panel, PanelHead, Small, TextInput } from '@dealstead/kit';
+import {
+  Badge,
+  Button,
+  Field,
+  Panel,
+  PanelHead,
+  Small,
+  TextInput,
+  DraftNotice,
+  useFormDraft,
+  type Draft,
+} from '@dealstead/kit';
 import { useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import type { LeadChanges } from '../leadChanges.ts';
@@ -27,6 +38,7 @@ const postponements = [
 /** The open follow-up of a lead: done, postponed or planned anew. */
 export function FollowUpPanel({ lead, changes }: { lead: LeadRecord; changes: LeadChanges }) {
   const [isPlanning, setPlanning] = useState(false);
+  const draft = useFormDraft(`lead-${lead.id}-follow-up`);
   const { nextFollowupDate: date, today } = lead;
   const open = lead.activities.find(({ scheduledDate, completedDate }) => scheduledDate && !completedDate);
   const postpone = (label: string, days: number) =>
@@ -45,9 +57,10 @@ export function FollowUpPanel({ lead, changes }: { lead: LeadRecord; changes: Le
         <PlanForm
           lead={lead}
           initial={open?.description ?? ''}
-          onPlan={(body) => {
+          draft={draft}
+          onPlan={async (body) => {
             setPlanning(false);
-            void changes.plan(lead, body, 'Follow-up planned');
+            if (await changes.plan(lead, body, 'Follow-up planned')) draft.clear();
           }}
         />
       ) : (
@@ -87,18 +100,20 @@ export function FollowUpPanel({ lead, changes }: { lead: LeadRecord; changes: Le
 interface PlanFormProps {
   lead: LeadRecord;
   initial: string;
-  onPlan: (body: { date: string; description?: string }) => void;
+  draft: Draft;
+  onPlan: (body: { date: string; description?: string }) => Promise<void>;
 }
 
-function PlanForm({ lead, initial, onPlan }: PlanFormProps) {
+function PlanForm({ lead, initial, draft, onPlan }: PlanFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const values = new FormData(event.currentTarget);
     const description = String(values.get('description')).trim();
-    onPlan({ date: String(values.get('date')), ...(description ? { description } : {}) });
+    void onPlan({ date: String(values.get('date')), ...(description ? { description } : {}) });
   };
   return (
     <Form onSubmit={submit}>
+      <DraftNotice draft={draft} />
       <Field label="What to do">
         <TextInput name="description" maxLength={300} defaultValue={initial} placeholder="Call back about the price" />
       </Field>

@@ -6,7 +6,7 @@ import {
   type LeadRecord,
   type LoggedActivity,
 } from '@dealstead/contracts';
-import { Button, Panel, phone, TextArea, ToggleChip, useStore } from '@dealstead/kit';
+import { Button, Panel, phone, TextArea, ToggleChip, useStore, DraftNotice, useFormDraft } from '@dealstead/kit';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { LeadChanges } from '../leadChanges.ts';
@@ -58,6 +58,7 @@ export function LogPanel({ lead, changes, onLogged }: LogPanelProps) {
   const pending = useStore(changes.pending);
   const [kind, setKind] = useState<LoggedActivity>('call');
   const [text, setText] = useState('');
+  const draft = useFormDraft(`lead-${lead.id}-log`);
   const field = useRef<HTMLTextAreaElement>(null);
   const description = text.trim();
 
@@ -67,6 +68,7 @@ export function LogPanel({ lead, changes, onLogged }: LogPanelProps) {
     const saved = await changes.log(lead, { activityType: kind, description, ...(outcome ? { outcome } : {}) }, done);
     if (!saved) return;
     setText('');
+    draft.clear();
     onLogged();
   }
 
@@ -83,6 +85,7 @@ export function LogPanel({ lead, changes, onLogged }: LogPanelProps) {
         <h2 id="log" hidden>
           Log activity
         </h2>
+        <DraftNotice draft={draft} />
         <Chips role="group" aria-label="What to log">
           {loggedActivities.map((id) => (
             <ToggleChip key={id} pressed={id === kind} onClick={() => setKind(id)}>
@@ -92,6 +95,7 @@ export function LogPanel({ lead, changes, onLogged }: LogPanelProps) {
         </Chips>
         <TextArea
           ref={field}
+          name="description"
           aria-keyshortcuts="l"
           aria-label={kinds[kind].placeholder}
           placeholder={kinds[kind].placeholder}

@@ -17,7 +17,7 @@ export const reachingArticles: readonly HelpArticle[] = [
       {
         heading: 'Conversations and offers',
         text: [
-          'A conversation begins with a question about a listing. “Make an offer” sends an amount with its terms, which the other side can accept, decline or counter. When an offer is accepted, the listing goes under contract.',
+          'A conversation begins with a question about a listing. “Make an offer” sends an amount with its terms, which the other side can accept, decline or counter. When an offer is accepted, the listing goes under contract. “Create contract” below the offer drafts one with its names, price and dates.',
           'You can attach up to five files of at most 10 MB each to a message, and save up to 50 templates for what you write often.',
         ],
       },

@@ -192,13 +192,13 @@ export const sellingArticles: readonly HelpArticle[] = [
         heading: 'Post and apply',
         text: [
           'A post belongs to one of your listings or deals. It says what you bring, what the partner brings, and the partner’s share of the net proceeds. Upload the proof that you control the property, such as the purchase contract.',
-          'You decide about each application. The agreement is then signed online, like any contract.',
+          'You decide about each application. You read the agreement before you send it; both of you then sign it online, like any contract.',
         ],
       },
       {
         heading: 'Settle the proceeds',
         text: [
-          'Enter revenue and costs after the closing. The split follows from the share that was agreed: with revenue of $60,000, costs of $20,000 and a partner’s share of 40 percent, the net proceeds are $40,000 and the partner gets $16,000. Both sides accept the split.',
+          'Enter revenue, costs and what each partner paid in after the closing. Capital comes back first, in full or in proportion where the proceeds do not cover it. The split of the rest follows from the share that was agreed: with revenue of $60,000, costs of $20,000 and a partner’s share of 40 percent, the net proceeds are $40,000 and the partner gets $16,000. The joint venture is settled when all partners have confirmed the figures.',
         ],
       },
     ],

@@ -1,3 +1,4 @@
+import { truncateText } from '@dealstead/contracts';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
@@ -71,7 +72,7 @@ async function checkPage(html: string): Promise<AxeFinding[]> {
       .map(({ id, help, nodes }) => ({
         rule: id,
         help,
-        element: (nodes[0]?.html ?? '').slice(0, maxElement),
+        element: truncateText(nodes[0]?.html ?? '', maxElement),
         elements: nodes.length,
       }));
   } finally {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, Id, Message } from '../../endpoint.ts';
+import { endpoint, Id, Message, RowVersion } from '../../endpoint.ts';
 import { blogLengths, maxAuthorLinks, parseBlogImage } from './limits.ts';
 import { base, change, line, read } from './management.ts';
 import { AuthorLink } from './public.ts';
@@ -48,7 +48,7 @@ export const saveAuthor = endpoint({
   path: `${base}/authors/{id}`,
   params: z.object({ id: Id }),
   /** The version that the editor has seen; without one the profile is saved over any other. */
-  body: AuthorProfile.extend({ version: z.number().int().positive().optional() }),
+  body: AuthorProfile.extend({ version: RowVersion.optional() }),
   response: Message,
   summary: "Change an author's name, title, biography, photo and links; 409 `outdated` after a change by someone else",
 });

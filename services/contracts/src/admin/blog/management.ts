@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, Id, Message } from '../../endpoint.ts';
+import { endpoint, Id, Message, RowVersion } from '../../endpoint.ts';
+import { FutureTime } from '../../futureTime.ts';
 import { ActionReason } from '../../recordedAction.ts';
 import { singleLine } from '../../text.ts';
 import { ImageSource, PostDocument } from './document.ts';
@@ -73,7 +74,7 @@ export const base = '/api/admin/blog';
 export const read = { service: 'admin', method: 'GET', access: 'admin', permission: 'blog' } as const;
 export const change = { service: 'admin', access: 'admin', permission: 'blog', address: true } as const;
 const ById = z.object({ id: Id });
-const Version = z.number().int().positive();
+const Version = RowVersion;
 
 export const listManagedPosts = endpoint({
   ...read,
@@ -132,7 +133,7 @@ export const changePostStatus = endpoint({
   params: ById,
   body: z.discriminatedUnion('action', [
     z.strictObject({ action: z.literal('publish'), version: Version }),
-    z.strictObject({ action: z.literal('schedule'), version: Version, publishAt: z.iso.datetime() }),
+    z.strictObject({ action: z.literal('schedule'), version: Version, publishAt: FutureTime }),
     // Both may take a post from its readers.
     z.strictObject({ action: z.enum(['archive', 'unpublish']), version: Version, reason: ActionReason }),
   ]),

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { toCell, JsonReader } from './json.ts';
 import type { SourceRecord } from '@dealstead/service-kit/csv/recordReader';
+import { randomCases } from '@dealstead/contracts/fixtures/randomCases';
 
 const columns = ['ListPrice', 'City', 'ListingTerms'];
 const read = (text: string, width = 7, start?: { bytes: number; line: number }): SourceRecord[] => {
@@ -115,5 +116,6 @@ test('resumes from any position', () => {
         expect(rest.map(({ line }) => line)).toEqual(cities.slice(from).map((_, at) => from + at + 1));
       },
     ),
+    randomCases(100),
   );
 });

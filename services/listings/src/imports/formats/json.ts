@@ -1,3 +1,4 @@
+import { truncateText } from '@dealstead/contracts';
 import {
   maxRowLength,
   type SourceRecord,
@@ -111,7 +112,7 @@ export class JsonReader implements RecordReader {
       if (end === -1 && !last && this.#text.length - from <= maxRowLength) return;
       if (end === -1 && last) {
         const what = code === codes.open ? 'an object' : 'a value';
-        return yield* this.#end(`The file ends in the middle of ${what}`, this.#text.slice(from, from + 80));
+        return yield* this.#end(`The file ends in the middle of ${what}`, truncateText(this.#text.slice(from), 80));
       }
       const line = this.#line++;
       if (end === -1 || end - from > maxRowLength) {
@@ -123,7 +124,7 @@ export class JsonReader implements RecordReader {
       }
       const source = this.#text.slice(from, end);
       this.#at = end;
-      if (code !== codes.open) yield { line, problem: describeNonObject(source), source: source.slice(0, 80) };
+      if (code !== codes.open) yield { line, problem: describeNonObject(source), source: truncateText(source, 80) };
       else
         yield {
           line,

@@ -15,7 +15,7 @@ export type ListingIdentity = Pick<
   | 'acres'
   | 'squareFeet'
   | 'bedrooms'
-  | 'bathrooms'
+  | 'bathroomsQuarters'
   | 'yearBuilt'
   | 'category'
 >;
@@ -106,7 +106,7 @@ const addressIdentity = ({ address, zipCode, city, state }: ListingIdentity): st
 /** Address and price; without an address, all other values of the row. */
 const fullIdentity = (listing: ListingIdentity): string =>
   listing.address === null
-    ? `r${listing.category}|${listing.state}|${listing.city}|${listing.zipCode}|${listing.latitude}|${listing.longitude}|${listing.priceCents}|${listing.acres}|${listing.bedrooms}|${listing.bathrooms}|${listing.squareFeet}|${listing.yearBuilt}`
+    ? `r${listing.category}|${listing.state}|${listing.city}|${listing.zipCode}|${listing.latitude}|${listing.longitude}|${listing.priceCents}|${listing.acres}|${listing.bedrooms}|${listing.bathroomsQuarters}|${listing.squareFeet}|${listing.yearBuilt}`
     : `a${addressIdentity(listing)}|${listing.priceCents}`;
 
 /**

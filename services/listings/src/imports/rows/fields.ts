@@ -1,4 +1,5 @@
 import {
+  type BathsFieldName,
   type ImportField,
   type MoneyFieldName,
   type NamedScalarField,
@@ -10,10 +11,15 @@ import {
 /** A scalar field with a file column, and the name of its value in a parsed row. */
 export type ImportedField = NamedScalarField & { readonly importName: ImportField; readonly cell: keyof ScalarCells };
 
-/** Values of a row's scalar fields; amounts in integer cents, dates as `YYYY-MM-DD`. */
+/** Values of a row's scalar fields; amounts in integer cents, baths in quarters, dates as `YYYY-MM-DD`. */
 export type ScalarCells = {
-  readonly [K in ScalarFieldName as K extends MoneyFieldName ? `${K}Cents` : K]: ScalarValues<K>[K];
+  readonly [
+    K in ScalarFieldName as K extends MoneyFieldName ? `${K}Cents` : K extends BathsFieldName ? `${K}Quarters` : K
+  ]: ScalarValues<K>[K];
 };
+
+/** What a cell's name adds to that of its field. */
+const suffixes: Partial<Record<NamedScalarField['kind'], string>> = { money: 'Cents', baths: 'Quarters' };
 
 /** Scalar fields with a file column. */
 export const importedFieldsOf = (fields: readonly NamedScalarField[]): readonly ImportedField[] =>
@@ -24,7 +30,7 @@ export const importedFieldsOf = (fields: readonly NamedScalarField[]): readonly 
           {
             ...field,
             importName: field.importName as ImportField,
-            cell: (field.kind === 'money' ? `${field.name}Cents` : field.name) as keyof ScalarCells,
+            cell: `${field.name}${suffixes[field.kind] ?? ''}` as keyof ScalarCells,
           },
         ],
   );

@@ -1,4 +1,4 @@
-import { type ImportField, importFields, singleLine } from '@dealstead/contracts';
+import { truncateText, type ImportField, importFields, singleLine } from '@dealstead/contracts';
 import type { Import } from '@dealstead/contracts/listings/imports';
 import { parseCents, parseDay, parseList, parseNumber, unescapeCell } from '@dealstead/service-kit/csv/cellValues';
 import { RowError } from './rowError.ts';
@@ -53,7 +53,7 @@ export class RowCells {
   /** Warns of a word that an export spells differently, apart from spaces. */
   warnAboutSpelling(field: ImportField, from: string, to: string): void {
     if (from !== to && from.replaceAll(/[\s_-]/g, '').toLowerCase() !== to.toLowerCase())
-      this.warn(`${field} ${from.slice(0, 40)}: becomes ${to}`);
+      this.warn(`${field} ${truncateText(from, 40)}: becomes ${to}`);
   }
 
   /** Whether the file has a column for a field. */
@@ -100,7 +100,7 @@ export class RowCells {
       this.warn(`${field} with spaces or lines at its ends: kept without them`);
     if (text.length <= maxRemarksLength) return text;
     this.warn(`${field} longer than ${maxRemarksLength.toLocaleString('en-US')} characters: cut there`);
-    return text.slice(0, maxRemarksLength).toWellFormed();
+    return truncateText(text, maxRemarksLength).toWellFormed();
   }
 
   /** Items of a list. @throws RowError */
@@ -125,12 +125,12 @@ export class RowCells {
   }
 
   /** An integer within bounds; decimals are rounded, with a warning. @throws RowError */
-  whole(field: ImportField, min: number, max: number, round: (value: number) => number = Math.round): number | null {
+  whole(field: ImportField, min: number, max: number): number | null {
     const text = this.text(field);
     if (text === '') return null;
     const value = parseNumber(text);
     if (value === null) throw new RowError(field, 'Not a number', text);
-    const whole = round(value);
+    const whole = Math.round(value);
     if (whole < min || whole > max)
       throw new RowError(
         field,

@@ -1,4 +1,5 @@
 import {
+  truncateText,
   type DealType,
   financingLabels,
   type FinancingOption,
@@ -81,7 +82,7 @@ export function readFinanceOptions(cells: RowCells): readonly FinancingOption[] 
   const options = new Set<FinancingOption>();
   for (const term of parseList(readable('ListingTerms', text))) {
     const option = financingOptionOf(term);
-    if (option === undefined) cells.warn(`Financing “${term.slice(0, 40)}” is stored as ${financingLabels.other}`);
+    if (option === undefined) cells.warn(`Financing “${truncateText(term, 40)}” is stored as ${financingLabels.other}`);
     options.add(option ?? 'other');
   }
   return [...options];

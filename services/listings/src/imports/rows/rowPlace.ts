@@ -1,4 +1,4 @@
-import type { State } from '@dealstead/contracts';
+import { streetOf, type State } from '@dealstead/contracts';
 import { parseNumber } from '@dealstead/service-kit/csv/cellValues';
 import type { ImportedListing } from './importedListing.ts';
 import { isInStates, lookUpTown, lookUpZip, milesBetween } from './placeLookup.ts';
@@ -14,8 +14,10 @@ type Place = Pick<ImportedListing, 'address' | 'city' | 'state' | 'zipCode' | 'c
 /** The place of a listing. What is missing is taken from the ZIP code. @throws RowError */
 export function readPlace(cells: RowCells): Place {
   const statedState = readState(cells);
-  const zipCode = readZip(cells);
+  const zipCode = readZip(cells, statedState);
   const zip = zipCode === null ? null : lookUpZip(zipCode);
+  if (zip && statedState !== undefined && zip.state !== statedState)
+    throw new RowError('PostalCode', `${zipCode} is a ZIP code of ${zip.state}, not of ${statedState}`, zipCode!);
   const state = statedState ?? stateOfZip(zip?.state, zipCode);
   const city = cells.line('City', 80) ?? (zip?.state === state ? zip.city : '');
   if (city === '') throw new RowError('City', 'City is missing');
@@ -24,7 +26,8 @@ export function readPlace(cells: RowCells): Place {
     county = zip.county;
     if (cells.hasColumn('CountyOrParish')) cells.warn('Missing county: filled in from the ZIP code');
   }
-  return { address: readAddress(cells), city, state, zipCode, county, ...readPosition(cells, city, state, zipCode) };
+  const address = streetOf({ address: readAddress(cells), city, state, zipCode }) || null;
+  return { address, city, state, zipCode, county, ...readPosition(cells, city, state, zipCode) };
 }
 
 function readState(cells: RowCells): State | undefined {
@@ -49,14 +52,24 @@ function readCounty(cells: RowCells): string | null {
   return bare;
 }
 
-/** Five digits; spreadsheets drop the leading zeros of ZIP codes in the Northeast. */
-function readZip(cells: RowCells): string | null {
+/**
+ * Five digits. Spreadsheets drop the leading zeros of ZIP codes in the Northeast; they are restored where that gives a ZIP code of the
+ * row's state.
+ */
+function readZip(cells: RowCells, state: State | undefined): string | null {
   const text = cells.text('PostalCode').replace(/\.0+$/, '');
   if (text === '') return null;
   const [, digits, more] = /^(\d{3,5})(-?\d{4})?$/.exec(text) ?? [];
   if (digits === undefined) throw new RowError('PostalCode', 'Not a ZIP code', text);
   if (more !== undefined) cells.warn('ZIP+4 codes: only the first five digits are stored');
-  return digits.padStart(5, '0');
+  const zipCode = digits.padStart(5, '0');
+  if (digits.length < 5 && lookUpZip(zipCode)?.state !== state)
+    throw new RowError(
+      'PostalCode',
+      `Not five digits, and ${zipCode} is no ZIP code ${state === undefined ? 'without a state' : `of ${state}`}`,
+      text,
+    );
+  return zipCode;
 }
 
 function readAddress(cells: RowCells): string | null {

@@ -1,4 +1,4 @@
-import { type ImportField, importFields } from '@dealstead/contracts';
+import { calendarDay, type ImportField, importFields } from '@dealstead/contracts';
 import type { SourceRecord } from '@dealstead/service-kit/csv/recordReader';
 import type { ImportedListing } from './importedListing.ts';
 import { readAcres } from './rowAcres.ts';
@@ -17,8 +17,6 @@ import { RowError } from './rowError.ts';
 import { readPlace } from './rowPlace.ts';
 import { readScalars } from './rowScalars.ts';
 
-const dayMs = 86_400_000;
-
 /** Parses rows of a file as listings, and counts values that an export cannot restore. */
 export class RowReader {
   readonly #cells: RowCells;
@@ -27,7 +25,7 @@ export class RowReader {
 
   constructor(options: RowReaderOptions, now: number) {
     this.#cells = new RowCells(options);
-    this.#today = Math.floor(now / dayMs);
+    this.#today = calendarDay(now);
   }
 
   /** Parses a row as a listing, or returns the error. */

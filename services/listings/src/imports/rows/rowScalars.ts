@@ -1,3 +1,5 @@
+import { greatestOf, hasPhoneDigits, listingFields } from '@dealstead/contracts';
+import { readBaths } from './rowBaths.ts';
 import { type ImportedField, importedFields, type ScalarCells } from './fields.ts';
 import type { RowCells } from './rowCells.ts';
 import { RowError } from './rowError.ts';
@@ -12,11 +14,13 @@ export function readScalars(cells: RowCells): ScalarCells {
 function readScalar(cells: RowCells, field: ImportedField): string | number | null {
   switch (field.kind) {
     case 'text':
-      return cells.line(field.importName, field.maxLength);
+      return field.format === 'phone' ? readPhone(cells, field) : cells.line(field.importName, field.maxLength);
     case 'money':
       return cells.amount(field.importName);
     case 'date':
       return cells.date(field.importName);
+    case 'baths':
+      return readBaths(cells);
     case 'integer':
       return readInteger(cells, field);
   }
@@ -26,8 +30,7 @@ function readInteger(
   cells: RowCells,
   { name, importName, min, max }: Extract<ImportedField, { kind: 'integer' }>,
 ): number | null {
-  // MLS files count half bathrooms, and write 0 for an unknown area or year.
-  if (name === 'bathrooms') return cells.whole(importName, min, max, Math.ceil);
+  // MLS files write 0 for an unknown area or year.
   if (name === 'squareFeet') return cells.whole(importName, 0, max) || null;
   if (name === 'yearBuilt') return readYear(cells);
   return cells.whole(importName, min, max);
@@ -35,8 +38,22 @@ function readInteger(
 
 /** Null for an unknown year, which MLS files write as 0. */
 function readYear(cells: RowCells): number | null {
-  const year = cells.whole('YearBuilt', 0, 2_100);
+  const year = cells.whole('YearBuilt', 0, 9_999);
   if (year === null || year === 0) return null;
-  if (year < 1_600) throw new RowError('YearBuilt', 'Must be 1600 or later', cells.text('YearBuilt'));
+  const { min } = listingFields.yearBuilt;
+  const latest = greatestOf(listingFields.yearBuilt);
+  if (year < min) throw new RowError('YearBuilt', `Must be ${min} or later`, cells.text('YearBuilt'));
+  if (year > latest) throw new RowError('YearBuilt', `Must be ${latest} or earlier`, cells.text('YearBuilt'));
   return year;
+}
+
+/** A telephone number; one that cannot be called is left out. */
+function readPhone(
+  cells: RowCells,
+  { importName, maxLength }: Extract<ImportedField, { kind: 'text' }>,
+): string | null {
+  const phone = cells.line(importName, maxLength);
+  if (phone === null || hasPhoneDigits(phone)) return phone;
+  cells.warn('Phone numbers without 10 digits are left out');
+  return null;
 }

@@ -1,4 +1,4 @@
-import { type ImportField, projectedReturn } from '@dealstead/contracts';
+import { ellipsizeText, formatBaths, type ImportField, projectedReturn, toBaths } from '@dealstead/contracts';
 import type { FieldChange } from '@dealstead/contracts/listings/imports';
 import { normalizeAddress } from '../../duplicates/address.ts';
 import { daysSince } from '@dealstead/contracts/listings/daysOnMarket';
@@ -6,6 +6,7 @@ import type { Status } from '../../properties/rules.ts';
 import { type ImportedField, importedFields } from './fields.ts';
 import type { ImportedListing } from './importedListing.ts';
 import { ownListingKey } from './duplicateIndex.ts';
+import { bathColumns } from './rowBaths.ts';
 import { propertyType } from './vocabulary.ts';
 
 /** A column's value as JSON. */
@@ -17,16 +18,16 @@ interface UpdatableColumn {
   /** A row changes the column only if it has a value in one of these; the first is shown. */
   readonly fields: readonly [ImportField, ...ImportField[]];
   readonly value: (row: ImportedListing) => ColumnValue;
-  readonly kind?: 'money' | 'number' | 'list' | 'address' | undefined;
+  readonly kind?: 'money' | 'baths' | 'number' | 'list' | 'address' | undefined;
 }
 
 /** Columns of the contracts' registry. */
 export const updateColumnsOf = (fields: readonly ImportedField[]): readonly UpdatableColumn[] =>
   fields.map(({ column, importName, cell, kind }) => ({
     column,
-    fields: [importName],
+    fields: kind === 'baths' ? bathColumns : [importName],
     value: (row) => row[cell],
-    kind: kind === 'money' ? 'money' : undefined,
+    kind: kind === 'money' || kind === 'baths' ? kind : undefined,
   }));
 
 /**
@@ -68,6 +69,8 @@ const columns: readonly UpdatableColumn[] = [
 /** Columns that an update or its undo sets. */
 export const updatedColumns = [
   ...columns.map(({ column }) => column),
+  // Of updates that the version before recorded; a trigger sets `bathroom_quarters`.
+  'bathrooms',
   'source_key',
   'category',
   'latitude',
@@ -191,6 +194,8 @@ function formatValue(value: ColumnValue, kind: UpdatableColumn['kind']): string 
       ? `$${(Number(value) / 100).toLocaleString('en-US', { maximumFractionDigits: 2 })}`
       : Array.isArray(value)
         ? value.join('; ')
-        : String(value);
-  return text.length > 200 ? `${text.slice(0, 199).toWellFormed()}…` : text;
+        : kind === 'baths'
+          ? formatBaths(toBaths(Number(value)))
+          : String(value);
+  return ellipsizeText(text, 200);
 }

@@ -8,6 +8,8 @@ import {
   sellerRoles,
   type State,
   type Status,
+  unlistedPlaces,
+  unlistedReason,
 } from '@dealstead/contracts';
 import { stateNamed } from '@dealstead/geo';
 import { toLookupKey } from '@dealstead/service-kit/csv/cellValues';
@@ -128,29 +130,21 @@ const roleKeys = new Map<string, SellerRole>([
 /** The seller role of a word. */
 export const findSellerRole = (word: string): SellerRole | undefined => roleKeys.get(toLookupKey(word));
 
-const territories = new Map(
-  Object.entries({
-    dc: 'the District of Columbia',
-    districtofcolumbia: 'the District of Columbia',
-    pr: 'Puerto Rico',
-    puertorico: 'Puerto Rico',
-    vi: 'the Virgin Islands',
-    virginislands: 'the Virgin Islands',
-    usvirginislands: 'the Virgin Islands',
-    gu: 'Guam',
-    guam: 'Guam',
-    as: 'American Samoa',
-    mp: 'the Northern Mariana Islands',
-  }),
-);
+/** Places outside the fifty states by their code and name. */
+const unlisted = new Map<string, string>([
+  ...Object.entries(unlistedPlaces).flatMap(([code, place]) =>
+    [code, place.replace('the ', '')].map((name) => [toLookupKey(name), place] as const),
+  ),
+  ['usvirginislands', unlistedPlaces.VI],
+]);
 
 /** One of the fifty states as `stateNamed` finds it; else the reason. */
 export function findState(text: string): { state: State } | { why: string } {
   const state = stateNamed(text);
   if (state !== undefined) return { state };
-  const place = territories.get(toLookupKey(text));
+  const place = unlisted.get(toLookupKey(text));
   return {
-    why: place === undefined ? 'Not one of the 50 states' : `Only the 50 states can be listed, not ${place}`,
+    why: place === undefined ? 'Not one of the 50 states' : unlistedReason(place),
   };
 }
 

@@ -9,7 +9,7 @@ const listed = "status IN ('active', 'under-contract')";
 const columns = `id, created_at, status, category, state, city, county, zip_code,
   title, description, images, price_cents::float8, arv_cents::float8, rehab_cost_cents::float8, acres, deal_type,
   deal_type = 'owner-finance' OR 'owner-finance' = ANY (finance_options), featured,
-  featured_until, days_on_market, bedrooms, bathrooms, square_feet, year_built, latitude, longitude, user_id,
+  featured_until, days_on_market, bedrooms, bathroom_quarters::float8 / 4, square_feet, year_built, latitude, longitude, user_id,
   evidence @> '[{"kind": "sale", "for": "arv"}]', monthly_rent_cents::float8`;
 const columnCount = 29;
 
@@ -86,7 +86,7 @@ export class RowReader {
       featuredUntil: this.#moment(),
       daysBefore: this.#integer(),
       bedrooms: this.#count(),
-      bathrooms: this.#count(),
+      bathrooms: this.#double(),
       squareFeet: this.#count(),
       yearBuilt: this.#count(),
       latitude: roundDegrees(this.#double()),

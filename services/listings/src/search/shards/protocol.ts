@@ -15,7 +15,7 @@ import { partText, type ShardPart } from './shardPart.ts';
  */
 
 /** Increment with any change of a frame, or of a method's parameters or results: a shard refuses other versions. */
-const version = 2;
+const version = 3;
 export const connectPath = `/shard/v${version}`;
 /** Value of the `upgrade` header. */
 export const upgradeProtocol = 'dealstead-shard';

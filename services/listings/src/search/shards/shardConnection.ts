@@ -1,3 +1,4 @@
+import { truncateText } from '@dealstead/contracts';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Socket } from 'node:net';
@@ -148,5 +149,5 @@ async function readText(response: IncomingMessage): Promise<string> {
     text += chunk;
     if (text.length > 200) break;
   }
-  return text.slice(0, 200);
+  return truncateText(text, 200);
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import type { Live } from '@dealstead/service-kit';
+import type { MailParts } from '@dealstead/service-kit';
+import { openMail, testSecretsKey } from '@dealstead/service-kit/fixtures/mails';
 import { type Db, openDatabase } from '../../database.ts';
 import { type Agreement, sendAgreement } from './agreements.ts';
 
@@ -9,7 +11,7 @@ const live: Live = { admins: () => undefined, member: () => undefined };
 const deps = { live, publicUrl: 'https://dealstead.test' };
 
 beforeAll(() => {
-  db = openDatabase(process.env.DATABASE_URL ?? '');
+  db = openDatabase(process.env.DATABASE_URL ?? '', testSecretsKey);
 });
 afterAll(() => db.close());
 beforeEach(() => emptyTables(db.pool, 'contracts', 'outbox', 'limits', 'members'));
@@ -42,10 +44,10 @@ const agreement: Agreement = {
 };
 
 const mails = async () => {
-  const { rows } = await db.pool.query<{ to: string; text: string }>(
-    `SELECT data->>'to' AS "to", data->>'text' AS text FROM outbox WHERE type = 'account.mail.requested.v1' ORDER BY seq`,
+  const { rows } = await db.pool.query<{ data: MailParts & { to: string } }>(
+    `SELECT data FROM outbox WHERE type = 'account.mail.requested.v1' ORDER BY seq`,
   );
-  return rows;
+  return rows.map(({ data }) => openMail(data));
 };
 
 test('an agreement of another module is filled, frozen and mailed to its parties', async () => {

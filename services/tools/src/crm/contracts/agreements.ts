@@ -35,6 +35,12 @@ export interface AgreementEnded {
 /** Called in the transaction in which a contract with a source ends; what it throws rolls the signature back. */
 export type OnAgreementEnded = (tx: Tx, ended: AgreementEnded) => Promise<void>;
 
+const sampleOf = (contractType: Agreement['contractType']) =>
+  contractSamples.find((sample) => sample.contractType === contractType)!;
+
+/** The text from which `sendAgreement` makes a contract, with its fields in double braces. */
+export const agreementBody = (contractType: Agreement['contractType']): string => sampleOf(contractType).body;
+
 /**
  * Creates a contract from the sample of its type and mails its parties their links, in the caller's transaction.
  * @returns the contract's id
@@ -42,7 +48,7 @@ export type OnAgreementEnded = (tx: Tx, ended: AgreementEnded) => Promise<void>;
  */
 export async function sendAgreement(tx: Tx, deps: SendingDeps, agreement: Agreement): Promise<number> {
   const { signers, days, actorId, ...fields } = agreement;
-  const sample = contractSamples.find(({ contractType }) => contractType === fields.contractType)!;
+  const sample = sampleOf(fields.contractType);
   const contract = await insertContract(tx, {
     ...fields,
     createdByUserId: actorId,

@@ -1,8 +1,11 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { ContractCounts } from './listStore.ts';
 import { createEvent, userClosed } from '@dealstead/contracts/events';
 import type { ContractRow, ContractTemplate } from '@dealstead/contracts';
 import type { Deal, DealRecord } from '@dealstead/contracts/tools/deals';
+import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import {
   buyer,
@@ -16,13 +19,25 @@ import {
   sign,
   startContractTools,
 } from '../fixtures/contracts.ts';
+import { todayOf } from '../../dashboards/rules.ts';
 import { member, type RunningTools, seated } from '../fixtures/crm.ts';
+import { addListing, addMembers, answer, makeOffer, startConversation } from '../../outreach/fixtures/outreach.ts';
 
 let tools: RunningTools;
-beforeAll(async () => {
-  tools = await startContractTools();
+/** What listings says of the address of listing 10, which is the owner's. */
+const listings = createServer((request, response) => {
+  const isOwn = request.url === '/internal/properties/10/address?ownerId=1';
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ address: isOwn ? '12 Elm St, Memphis, TN 38104' : null }));
 });
-afterAll(() => tools.stop());
+beforeAll(async () => {
+  await new Promise<void>((resolve) => listings.listen(0, '127.0.0.1', resolve));
+  tools = await startContractTools({ LISTINGS_URL: `http://127.0.0.1:${(listings.address() as AddressInfo).port}` });
+});
+afterAll(async () => {
+  await tools.stop();
+  listings.close();
+});
 beforeEach(() => emptyContracts(tools, 'deals', 'leads'));
 
 const owner = member(1);
@@ -54,6 +69,64 @@ test('one press drafts the purchase of a deal, with fields and parties filled', 
   const listed = await tools.send<DealRecord>('GET', `/api/deals/${deal.id}`, owner);
   expect(listed.body.contracts).toMatchObject([{ id: body.id, status: 'draft' }]);
   expect(listed.body.activities[0]).toMatchObject({ activityType: 'contract' });
+});
+
+test('an accepted offer fills the contract of either side: who sells to whom, and its terms to the cent', async () => {
+  await emptyTables(tools.db.pool, 'conversations', 'offers', 'members', 'listed_properties');
+  await addMembers(tools, { 1: 'Dana', 2: 'Marcus' });
+  await addListing(tools, 10, 1);
+  const marcus = member(2);
+  const offer = (await makeOffer(tools, await startConversation(tools, 10, marcus), marcus, 82_345.67)).body;
+  const draft = async (actor = owner, templateKey = 'sample-purchase') => {
+    const created = await tools.send<{ id: number }>('POST', '/api/contracts', actor, {
+      offerId: offer.id,
+      templateKey,
+    });
+    return { status: created.status, ...(created.body.id && (await readContract(tools, created.body.id, actor))) };
+  };
+  expect(await draft()).toMatchObject({ status: 404 });
+  await answer(tools, offer, owner, 'accept');
+  expect(await draft()).toMatchObject({
+    ...{ title: 'Purchase and sale agreement: Brick ranch', state: 'TN' },
+    signers: [
+      { role: 'Seller', name: 'Dana Whitfield', email: buyer, isCaller: true },
+      { role: 'Buyer', name: 'Marcus Reyes', email: '' },
+    ],
+    values: {
+      ...{ 'Seller name': 'Dana Whitfield', 'Buyer name': 'Marcus Reyes', State: 'Tennessee' },
+      ...{ 'Property address': '12 Elm St, Memphis, TN 38104', 'Inspection days': '7' },
+      ...{ 'Purchase price': '82345.67', 'Earnest money': '2500' },
+    },
+  });
+  expect((await draft(marcus)).signers).toMatchObject([{ name: 'Dana Reyes' }, { role: 'Buyer', isCaller: true }]);
+  // What the assignee pays in all is no price of the contract that is assigned.
+  expect((await draft(owner, 'sample-assignment')).values).not.toHaveProperty('Purchase price');
+  expect((await draft(member(3))).status).toBe(404);
+});
+
+test('a contract is dated with the day of the member who drafts it, wherever they are', async () => {
+  for (const timeZone of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
+    const actor = { ...owner, timeZone };
+    const { body } = await tools.send<{ id: number }>('POST', '/api/contracts', actor, {
+      templateKey: 'sample-purchase',
+    });
+    expect((await readContract(tools, body.id, actor)).values).toMatchObject({ 'Agreement date': todayOf(actor) });
+  }
+});
+
+test('the address of a contract is the deal’s, else that of the own listing, never its title', async () => {
+  const drafted = async (fields: object) => {
+    const { id } = await addDeal({ ...fields, address: null });
+    const { body } = await tools.send<{ id: number }>('POST', '/api/contracts', owner, { dealId: id });
+    return (await readContract(tools, body.id, owner)).values['Property address'];
+  };
+  for (const [id, userId] of [
+    [10, 1],
+    [11, 2],
+  ] as const)
+    await addListing(tools, id, userId);
+  expect(await drafted({ propertyId: 10 })).toBe('12 Elm St, Memphis, TN 38104');
+  expect(await drafted({ propertyId: 11 })).toBeUndefined();
 });
 
 test('a draft is edited by revision, sent once, and not edited afterwards', async () => {

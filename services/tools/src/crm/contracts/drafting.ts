@@ -1,4 +1,7 @@
 import {
+  centsToDollars,
+  type ConversationSide,
+  truncateText,
   contractLimits,
   contractRoles,
   type ContractType,
@@ -28,7 +31,22 @@ export interface DraftSources {
   /** The seller's lead of the deal, the buyer's, and the listing. */
   readonly seller: Person | null;
   readonly buyer: Person | null;
-  readonly listing: { readonly title: string; readonly city: string; readonly state: State } | null;
+  readonly listing: { readonly state: State; readonly title: string } | null;
+  /** The exact address of the owner's own listing, where the deal states none. */
+  readonly listingAddress: string | null;
+  readonly offer: AcceptedOffer | null;
+}
+
+/** What the two sides of a conversation agreed on. */
+export interface AcceptedOffer extends Record<string, unknown> {
+  readonly propertyId: number;
+  /** The owner's side. */
+  readonly side: ConversationSide;
+  readonly otherName: string;
+  readonly amountCents: number;
+  readonly earnestMoneyCents: number | null;
+  readonly closingDate: string | null;
+  readonly inspectionDays: number | null;
 }
 
 /** The state in an address such as "12 Elm St, Memphis, TN 38104". */
@@ -42,13 +60,26 @@ const nobody: Person = { name: '', email: '', userId: null };
 /** Who signs a contract of a type: the owner and the other side, in the order of the roles. */
 function partiesOf(
   contractType: ContractType,
-  { owner, deal, seller, buyer }: DraftSources,
+  { owner, deal, seller, buyer, offer }: DraftSources,
 ): readonly [Person, Person] {
+  if (offer) {
+    // The other side's email address is theirs to give.
+    const other = { ...nobody, name: offer.otherName };
+    return offer.side === 'seller' ? [owner, other] : [other, owner];
+  }
   if (contractType === 'purchase') return [seller ?? nobody, owner];
   return [owner, buyer ?? (deal?.buyerName ? { ...nobody, name: deal.buyerName } : nobody)];
 }
 
 const amount = (dollars: number | null | undefined): string => (dollars == null ? '' : String(dollars));
+
+/** What an accepted offer says of a contract. The purchase price of an assignment is that of the contract behind it. */
+const termsOf = (contractType: ContractType, offer: AcceptedOffer): Record<string, string> => ({
+  ...(contractType === 'purchase' && { 'Purchase price': amount(centsToDollars(offer.amountCents)) }),
+  'Earnest money': amount(centsToDollars(offer.earnestMoneyCents)),
+  'Inspection days': amount(offer.inspectionDays),
+  'Closing date': offer.closingDate ?? '',
+});
 
 export interface FilledDraft {
   readonly title: string;
@@ -59,24 +90,29 @@ export interface FilledDraft {
 
 /** Title, fields and parties of a new contract. */
 export function fillDraft(contractType: ContractType, body: string, sources: DraftSources): FilledDraft {
-  const { deal, listing, seller, today } = sources;
+  const { deal, listing, listingAddress, offer, seller, today } = sources;
+  const subject = deal?.title ?? (offer && listing?.title);
   const state = stateOfAddress(deal?.address ?? null) ?? listing?.state ?? null;
   const parties = partiesOf(contractType, sources);
   const signers = contractRoles[contractType].map((role, index) => ({ role, ...parties[index]! }));
   const known: Record<string, string> = {
     'Agreement date': today,
-    'Property address': deal?.address ?? (listing ? `${listing.title}, ${listing.city}, ${listing.state}` : ''),
+    'Property address': deal?.address ?? listingAddress ?? '',
     State: state === null ? '' : stateNames[state],
     'Seller name': seller?.name ?? '',
     'Purchase price': amount(deal?.contractPrice ?? deal?.offerAmount),
     'Assignment fee': amount(deal?.wholesaleFee),
     'Closing date': deal?.expectedClosingDate ?? '',
     'Original contract date': deal?.contractDate ?? '',
+    ...(offer && termsOf(contractType, offer)),
     ...Object.fromEntries(signers.map(({ role, name }) => [nameFieldOf(role), name])),
   };
   const fields = fieldsOfText(body).filter((name) => known[name]);
   return {
-    title: `${contractTypeLabels[contractType]}${deal ? `: ${deal.title}` : ''}`.slice(0, contractLimits.titleLength),
+    title: truncateText(
+      `${contractTypeLabels[contractType]}${subject ? `: ${subject}` : ''}`,
+      contractLimits.titleLength,
+    ),
     state,
     values: Object.fromEntries(fields.map((name) => [name, known[name]!])),
     signers,
@@ -102,7 +138,7 @@ export async function readDealSources(
       [[leadId, buyerLeadId], ownerId],
     ),
     pool.query<NonNullable<DraftSources['listing']>>(
-      'SELECT title, city, state::text AS state FROM listed_properties WHERE property_id = $1',
+      'SELECT state::text AS state, title FROM listed_properties WHERE property_id = $1',
       [propertyId],
     ),
   ]);
@@ -111,4 +147,19 @@ export async function readDealSources(
     buyer: leads.rows.find(({ id }) => id === buyerLeadId) ?? null,
     listing: listings.rows[0] ?? null,
   };
+}
+
+/** An accepted offer of a conversation of the owner's. */
+export async function findAcceptedOffer({ pool }: Db, ownerId: number, offerId: number): Promise<AcceptedOffer | null> {
+  const { rows } = await pool.query<AcceptedOffer>(
+    `SELECT o.property_id AS "propertyId", CASE WHEN c.seller_id = $2 THEN 'seller' ELSE 'buyer' END AS side,
+       coalesce(trim(m.first_name || ' ' || m.last_name), '') AS "otherName", o.amount_cents AS "amountCents",
+       o.earnest_money_cents AS "earnestMoneyCents", o.closing_date::text AS "closingDate",
+       o.inspection_days AS "inspectionDays"
+     FROM offers o JOIN conversations c ON c.id = o.conversation_id
+     LEFT JOIN members m ON m.user_id = CASE WHEN c.seller_id = $2 THEN c.buyer_id ELSE c.seller_id END
+     WHERE o.id = $1 AND o.status = 'accepted' AND $2 IN (c.seller_id, c.buyer_id)`,
+    [offerId, ownerId],
+  );
+  return rows[0] ?? null;
 }

@@ -1,13 +1,13 @@
 import { isOpenContract, nextContractType, signingRules } from '@dealstead/contracts';
-import { Conflict, NotFound, TooMany } from '@dealstead/service-kit';
-import { todayInNewYork } from '../../dashboards/rules.ts';
+import { getOwnerAddress } from '@dealstead/contracts/listings/details';
+import { Conflict, NotFound, type Peer, TooMany } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import { lockDeal } from '../deals/edits.ts';
 import type { StoredDeal } from '../deals/columns.ts';
 import { findDeal } from '../deals/store.ts';
 import { addToTimelines, recordEvent } from './audit.ts';
 import type { StoredContract } from './columns.ts';
-import { fillDraft, type Person, readDealSources } from './drafting.ts';
+import { fillDraft, findAcceptedOffer, type Person, readDealSources } from './drafting.ts';
 import { endContract } from './endings.ts';
 import { mailLink, refreshOwner } from './sending.ts';
 import { readSigners, replaceSigners, revokeLinks } from './signerStore.ts';
@@ -39,18 +39,46 @@ export async function lockDraft(tx: Tx, scope: ContractScope, id: number, revisi
   return contract;
 }
 
-/** The deal of a new contract, with its people and listing. @throws NotFound for one that is not the owner's */
+/** What a new contract is about: a deal with its people and listing, an accepted offer, or nothing yet. */
+interface Subject {
+  readonly dealId?: number | undefined;
+  readonly offerId?: number | undefined;
+}
+
+/**
+ * What a new contract is filled from.
+ * @param today where the member is
+ * @throws NotFound for a deal or an accepted offer that is not the owner's
+ */
 export async function readSources(
   db: Db,
+  listings: Pick<Peer, 'call'>,
   { ownerId, actorId }: ContractScope,
   owner: Person,
-  dealId: number | undefined,
+  { dealId, offerId }: Subject,
+  today: string,
 ) {
-  const today = todayInNewYork();
-  if (dealId === undefined) return { owner, today, deal: null, seller: null, buyer: null, listing: null };
+  const addressOf = async (id: number) =>
+    (await listings.call(getOwnerAddress, { params: { id }, query: { ownerId } })).address;
+  if (dealId === undefined) {
+    const none = { owner, today, deal: null, seller: null, buyer: null, listing: null, listingAddress: null };
+    if (offerId === undefined) return { ...none, offer: null };
+    const offer = await findAcceptedOffer(db, ownerId, offerId);
+    if (!offer) throw new NotFound('This offer is no longer accepted.');
+    const [{ listing }, listingAddress] = await Promise.all([
+      readDealSources(db, { ownerId, leadId: null, buyerLeadId: null, propertyId: offer.propertyId }),
+      addressOf(offer.propertyId),
+    ]);
+    return { ...none, listing, listingAddress, offer };
+  }
   const deal = await findDeal(db, ownerId, dealId);
   if (!deal || deal.deletedAt !== null) throw new NotFound('This deal no longer exists.');
-  return { owner, today, deal, actorId, ...(await readDealSources(db, { ...deal, ownerId })) };
+  const { propertyId } = deal;
+  const [sources, listingAddress] = await Promise.all([
+    readDealSources(db, { ...deal, ownerId }),
+    deal.address === null && propertyId !== null ? addressOf(propertyId) : null,
+  ]);
+  return { owner, today, deal, actorId, ...sources, listingAddress, offer: null };
 }
 
 type Sources = Awaited<ReturnType<typeof readSources>>;
@@ -78,7 +106,7 @@ export async function draftContract(
     templateName: name,
     isFromSample,
     body,
-    propertyId: deal?.propertyId ?? null,
+    propertyId: deal?.propertyId ?? sources.offer?.propertyId ?? null,
     dealId: deal?.id ?? null,
     buyerId: contractType === 'purchase' ? null : (deal?.buyerLeadId ?? null),
     signsInOrder: false,

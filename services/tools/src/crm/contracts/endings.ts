@@ -4,6 +4,7 @@ import {
   type ContractType,
   type ContractValues,
   type DealFields,
+  contractDollars,
   formatContractValue,
   missingForStage,
 } from '@dealstead/contracts';
@@ -96,15 +97,13 @@ async function fulfilDeal(tx: Tx, { ownerId, contractType, values }: StoredContr
 
 /** What a signed contract says about its deal; null where it says nothing. */
 function agreedFields(contractType: ContractType, values: ContractValues, today: string) {
-  const dollars = (field: string) =>
-    formatContractValue(field, values[field]) === null ? null : Number(values[field]);
   const expectedClosingDate = formatContractValue('Closing date', values['Closing date']) && values['Closing date']!;
   if (contractType === 'purchase')
-    return { contractDate: today, contractPrice: dollars('Purchase price'), expectedClosingDate };
+    return { contractDate: today, contractPrice: contractDollars(values['Purchase price']), expectedClosingDate };
   if (contractType === 'assignment')
     return {
       buyerName: values['Assignee name']?.trim() || null,
-      wholesaleFee: dollars('Assignment fee'),
+      wholesaleFee: contractDollars(values['Assignment fee']),
       expectedClosingDate,
     };
   return {};

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { signingRules } from '@dealstead/contracts';
-import { type BackgroundJob, createBackgroundJob, requestMail, takeMailLimit } from '@dealstead/service-kit';
+import {
+  type JobRows,
+  createJobRows,
+  type BackgroundJob,
+  createBackgroundJob,
+  requestMail,
+  takeMailLimit,
+} from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import { recordEvent } from './audit.ts';
 import type { StoredContract, StoredSigner } from './columns.ts';
@@ -16,6 +23,7 @@ import { findContract, lockContract } from './store.ts';
 
 export type ContractJobDeps = SigningDeps & PrintDeps;
 
+const jobName = 'contracts';
 /** Contracts of one kind of work in a run. */
 const batch = 20;
 const open = `status IN ('sent', 'viewed', 'partially-signed')`;
@@ -23,7 +31,7 @@ const open = `status IN ('sent', 'viewed', 'partially-signed')`;
 /** Seals signed contracts as PDF, ends expired ones, warns owners before that, and reminds signers. */
 export const createContractJob = (db: Db, deps: ContractJobDeps): BackgroundJob =>
   createBackgroundJob({
-    name: 'contracts',
+    name: jobName,
     idleEvery: 60_000,
     wakeOnCommit: true,
     run: () => runContractJob(db, deps),
@@ -31,8 +39,9 @@ export const createContractJob = (db: Db, deps: ContractJobDeps): BackgroundJob 
 
 /** One run of the job. @returns whether there was anything to do */
 export async function runContractJob(db: Db, deps: ContractJobDeps): Promise<boolean> {
-  const sealed = await sealNext(db, deps);
-  const expired = await forEach(db, `${open} AND expires_at <= now()`, async (tx, contract) => {
+  const rows = createJobRows(db, jobName);
+  const sealed = await sealNext(rows, db, deps);
+  const expired = await forEach(rows, db, `${open} AND expires_at <= now()`, async (tx, contract) => {
     await endContract(tx, deps, contract, { status: 'expired' });
     await notifyOwner(tx, deps.live, contract, {
       text: 'A contract expired without all signatures',
@@ -40,6 +49,7 @@ export async function runContractJob(db: Db, deps: ContractJobDeps): Promise<boo
     });
   });
   const warned = await forEach(
+    rows,
     db,
     `${open} AND warned_at IS NULL AND expires_at <= now() + interval '${signingRules.warningDays} days'
       AND sent_at < expires_at - interval '${signingRules.warningDays} days'`,
@@ -48,38 +58,52 @@ export async function runContractJob(db: Db, deps: ContractJobDeps): Promise<boo
       await notifyOwner(tx, deps.live, contract, { text: 'A contract expires soon', topic: 'deadlines' });
     },
   );
-  const reminded = await remindNext(db, deps);
+  const reminded = await remindNext(rows, db, deps);
   return sealed || expired || warned || reminded;
 }
 
 /** Runs a change for each contract that matches, if it still does under its lock. @returns whether there were any */
 async function forEach(
+  rows: JobRows,
   db: Db,
   condition: string,
   change: (tx: Tx, contract: StoredContract) => Promise<void>,
 ): Promise<boolean> {
-  const { rows } = await db.pool.query<{ id: number }>(
-    `SELECT id FROM contracts WHERE ${condition} ORDER BY expires_at LIMIT ${batch}`,
+  const { rows: found } = await db.pool.query<{ id: number }>(
+    `SELECT id FROM contracts WHERE (${condition}) AND id <> ALL ($1::int[]) ORDER BY expires_at LIMIT ${batch}`,
+    [await rows.deferred()],
   );
-  for (const { id } of rows)
-    await db.change(async (tx) => {
-      const contract = await lockContract(tx, id);
-      const due = await tx.$queryRawUnsafe<unknown[]>(`SELECT 1 FROM contracts WHERE id = $1 AND ${condition}`, id);
-      if (contract && due.length > 0) await change(tx, contract);
-    });
-  return rows.length > 0;
+  for (const { id } of found)
+    await rows.attempt(id, () =>
+      db.change(async (tx) => {
+        const contract = await lockContract(tx, id);
+        const due = await tx.$queryRawUnsafe<unknown[]>(`SELECT 1 FROM contracts WHERE id = $1 AND ${condition}`, id);
+        if (contract && due.length > 0) await change(tx, contract);
+      }),
+    );
+  return found.length > 0;
 }
 
 /** Mails a signer whose turn it is: the first link that could not be sent before, or a reminder. @returns whether one was due */
-async function remindNext(db: Db, deps: SigningDeps): Promise<boolean> {
-  const { rows } = await db.pool.query<{ id: number; contractId: number }>(
+async function remindNext(rows: JobRows, db: Db, deps: SigningDeps): Promise<boolean> {
+  const { rows: found } = await db.pool.query<{ id: number; contractId: number }>(
     `SELECT s.id, s.contract_id AS "contractId" FROM contract_signers s JOIN contracts c ON c.id = s.contract_id
      WHERE c.${open} AND s.status IN ('invited', 'viewed') AND s.send_count < $1
-       AND coalesce(s.reminded_at, s.invited_at) < now() - make_interval(days => $2) ORDER BY s.id LIMIT 1`,
-    [signingRules.maxSends, signingRules.reminderDays],
+       AND coalesce(s.reminded_at, s.invited_at) < now() - make_interval(days => $2)
+       AND c.id <> ALL ($3::int[]) ORDER BY s.id LIMIT 1`,
+    [signingRules.maxSends, signingRules.reminderDays, await rows.deferred()],
   );
-  const [due] = rows;
+  const [due] = found;
   if (!due) return false;
+  await rows.attempt(due.contractId, () => remindSigner(db, deps, due));
+  return true;
+}
+
+async function remindSigner(
+  db: Db,
+  deps: SigningDeps,
+  due: { readonly id: number; readonly contractId: number },
+): Promise<void> {
   await db.change(async (tx) => {
     const contract = await lockContract(tx, due.contractId);
     const signer = (await readSigners(tx, due.contractId)).find(({ id }) => id === due.id);
@@ -88,20 +112,29 @@ async function remindNext(db: Db, deps: SigningDeps): Promise<boolean> {
     // Beyond the limit of mails, the reminder is left to the next one.
     else await tx.sql`UPDATE contract_signers SET reminded_at = now() WHERE id = ${signer.id}`;
   });
-  return true;
 }
 
 /**
  * Renders the PDF of a contract that all have signed and seals it by its SHA-256. Rendering happens outside of the transaction;
  * of two processes that render one contract the first stores it.
  */
-async function sealNext(db: Db, deps: ContractJobDeps): Promise<boolean> {
-  const { rows } = await db.pool.query<{ id: number; ownerId: number }>(
+async function sealNext(rows: JobRows, db: Db, deps: ContractJobDeps): Promise<boolean> {
+  const { rows: found } = await db.pool.query<{ id: number; ownerId: number }>(
     `SELECT id, user_id AS "ownerId" FROM contracts WHERE status = 'signed' AND document_url IS NULL
-     ORDER BY signed_at LIMIT 1`,
+       AND id <> ALL ($1::int[]) ORDER BY signed_at LIMIT 1`,
+    [await rows.deferred()],
   );
-  const [next] = rows;
+  const [next] = found;
   if (!next) return false;
+  await rows.attempt(next.id, () => seal(db, deps, next));
+  return true;
+}
+
+async function seal(
+  db: Db,
+  deps: ContractJobDeps,
+  next: { readonly id: number; readonly ownerId: number },
+): Promise<void> {
   const contract = (await findContract(db, next.ownerId, next.id))!;
   const print = await readPrint(db, contract, deps);
   const { content, pages } = await renderContract(print);
@@ -116,7 +149,6 @@ async function sealNext(db: Db, deps: ContractJobDeps): Promise<boolean> {
     for (const signer of print.signers) await mailCopy(tx, deps, contract, signer, sha256);
     refreshOwner(tx, deps.live, contract.ownerId);
   });
-  return true;
 }
 
 async function mailCopy(

@@ -29,7 +29,7 @@ export function renderLinkMail({ contract, signer, sender, url, isReminder }: Li
       'We are no law firm. If you are not sure what you sign, ask a lawyer first.',
     ],
     button: { label: 'Read the contract', url },
-    because: `You received this email because ${sender} named you as a party of a contract. Nothing happens if you ignore it.`,
+    because: `You received this email because ${sender} named you as a party of a contract. Without your signature nothing is agreed; until you sign or decline, we remind you while the link works.`,
   });
 }
 

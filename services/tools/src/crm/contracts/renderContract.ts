@@ -7,11 +7,10 @@ import {
   onPlatform,
   signatureBox,
 } from '@dealstead/contracts';
-import PDFDocument from 'pdfkit';
+import { type FontRole, PdfDocument } from '@dealstead/service-kit/pdf/pdfDocument';
 import { type DocumentBrand, drawLogo } from '../../brands/documents.ts';
 import type { StoredContract, StoredSigner } from './columns.ts';
 import { color, type Document, page } from '../../reports/layout.ts';
-import { printable } from '../../reports/printable.ts';
 
 const width = page.right - page.left;
 
@@ -38,8 +37,8 @@ export interface ContractPrint {
 const time = (date: Date): string =>
   `${date.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })} UTC`;
 
-function write(document: Document, text: string, font: string, size: number, fill: string): void {
-  document.font(font).fontSize(size).fillColor(fill).text(printable(text), page.left, document.y, { width });
+function write(document: Document, text: string, font: FontRole, size: number, fill: string): void {
+  document.font(font).fontSize(size).fillColor(fill).text(text, page.left, document.y, { width });
 }
 
 /** Starts a new page where less than this many points are left. */
@@ -50,14 +49,14 @@ function ensureSpace(document: Document, points: number): void {
 function drawBrand(document: Document, brand: DocumentBrand | null): void {
   if (!brand) return;
   drawLogo(document, brand, page.left);
-  write(document, onPlatform(brand.name), 'Times-Bold', 12, brand.color);
+  write(document, onPlatform(brand.name), 'slab', 12, brand.color);
   document.moveDown(1.2);
 }
 
 const styles = {
-  title: { font: 'Times-Bold', size: 20, gap: 0.6, space: 60 },
-  heading: { font: 'Times-Bold', size: 12.5, gap: 0.35, space: 54 },
-  paragraph: { font: 'Times-Roman', size: 11, gap: 0.7, space: 30 },
+  title: { font: 'slab', size: 20, gap: 0.6, space: 60 },
+  heading: { font: 'slab', size: 12.5, gap: 0.35, space: 54 },
+  paragraph: { font: 'serif', size: 11, gap: 0.7, space: 30 },
 } as const satisfies Record<ContractBlock['kind'], object>;
 
 function drawText(document: Document, text: string): void {
@@ -81,10 +80,10 @@ function drawSignature(document: Document, { signature, name, role, signedAt }: 
     document.restore();
   } else if (signature)
     document
-      .font('Times-Italic')
+      .font('serif-italic')
       .fontSize(22)
       .fillColor(color.ink)
-      .text(printable(signature.name), page.left, top + 26);
+      .text(signature.name, page.left, top + 26);
   const line = top + 62;
   document
     .moveTo(page.left, line)
@@ -93,23 +92,23 @@ function drawSignature(document: Document, { signature, name, role, signedAt }: 
     .strokeColor(color.ink)
     .stroke();
   document.y = line + 5;
-  write(document, `${role}: ${name}`, 'Helvetica-Bold', 9.5, color.ink);
-  write(document, signedAt ? `Signed electronically ${time(signedAt)}` : 'Not signed', 'Helvetica', 8.5, color.faint);
+  write(document, `${role}: ${name}`, 'sans-bold', 9.5, color.ink);
+  write(document, signedAt ? `Signed electronically ${time(signedAt)}` : 'Not signed', 'sans', 8.5, color.faint);
   document.moveDown(0.8);
 }
 
 function drawFact(document: Document, label: string, value: string): void {
   ensureSpace(document, 26);
   const top = document.y;
-  document.font('Helvetica').fontSize(8.5).fillColor(color.faint).text(label, page.left, top, { width: 130 });
-  document.fillColor(color.ink).text(printable(value), page.left + 136, top, { width: width - 136 });
+  document.font('sans').fontSize(8.5).fillColor(color.faint).text(label, page.left, top, { width: 130 });
+  document.fillColor(color.ink).text(value, page.left + 136, top, { width: width - 136 });
   document.x = page.left;
   document.moveDown(0.3);
 }
 
 function drawCertificate(document: Document, { contract, signers, events, verifyUrl }: ContractPrint): void {
   document.addPage();
-  write(document, 'Audit certificate', 'Times-Bold', 20, color.ink);
+  write(document, 'Audit certificate', 'slab', 20, color.ink);
   document.moveDown(0.6);
   drawFact(document, 'Contract', `${contract.title}, version ${contract.versionNumber}, no. ${contract.id}`);
   drawFact(document, 'SHA-256 of the text', contract.documentHash ?? '');
@@ -118,7 +117,7 @@ function drawCertificate(document: Document, { contract, signers, events, verify
   for (const signer of signers) {
     document.moveDown(0.8);
     ensureSpace(document, 110);
-    write(document, `${signer.role}: ${signer.name}`, 'Helvetica-Bold', 11, color.ink);
+    write(document, `${signer.role}: ${signer.name}`, 'sans-bold', 11, color.ink);
     document.moveDown(0.3);
     drawFact(document, 'Email', signer.email);
     drawFact(document, 'Identified by', signer.identifiedBy ?? '');
@@ -135,7 +134,7 @@ function drawCertificate(document: Document, { contract, signers, events, verify
   }
   document.moveDown(0.8);
   ensureSpace(document, 60);
-  write(document, 'History', 'Helvetica-Bold', 11, color.ink);
+  write(document, 'History', 'sans-bold', 11, color.ink);
   document.moveDown(0.3);
   for (const { kind, signer, detail, ip, at } of events)
     drawFact(document, time(at), [contractEventLabels[kind], signer, detail, ip].filter(Boolean).join(', '));
@@ -149,8 +148,8 @@ function drawFooters(document: Document, { contract }: ContractPrint): void {
     document.switchToPage(start + at);
     // The footer lies in the margin, where text would otherwise start another page.
     document.page.margins.bottom = 0;
-    document.font('Helvetica').fontSize(7).fillColor(color.faint);
-    document.text(printable(state), page.left, 748, { width: width - 60, lineBreak: false });
+    document.font('sans').fontSize(7).fillColor(color.faint);
+    document.text(state, page.left, 748, { width: width - 60, lineBreak: false });
     document.text(`${at + 1} of ${count}`, page.right - 60, 748, { width: 60, align: 'right', lineBreak: false });
   }
 }
@@ -158,12 +157,12 @@ function drawFooters(document: Document, { contract }: ContractPrint): void {
 /** Renders a contract as PDF: its text, the signatures and, once all have signed, the audit certificate. */
 export async function renderContract(print: ContractPrint): Promise<{ content: Buffer; pages: number }> {
   const { contract, text, signers } = print;
-  const document = new PDFDocument({
+  const document = new PdfDocument({
     size: 'LETTER',
     bufferPages: true,
     margins: { top: page.top, left: page.left, right: 612 - page.right, bottom: 792 - page.bottom },
     info: {
-      Title: printable(contract.title),
+      Title: contract.title,
       Author: 'Dealstead',
       // The date of the last signature rather than of the rendering, so that a repeated rendering gives the same file.
       CreationDate: contract.signedAt ?? new Date(),

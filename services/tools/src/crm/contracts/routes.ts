@@ -3,6 +3,7 @@ import { getSender } from '@dealstead/contracts/account/internal';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/tools/contracts';
 import { admitScope, file, handle, handleIdempotent, type Peer, respond, type Route } from '@dealstead/service-kit';
+import { todayOf } from '../../dashboards/rules.ts';
 import type { Db } from '../../database.ts';
 import { assertCanSeeContactData } from '../../seats/permissions.ts';
 import { canUse } from '../records/canUse.ts';
@@ -21,6 +22,7 @@ import { deleteDraft, findContract, findFile, findFileHash, listVersions } from 
 export interface ContractDeps extends SigningDeps, PrintDeps {
   readonly db: Db;
   readonly account: Pick<Peer, 'call'>;
+  readonly listings: Pick<Peer, 'call'>;
 }
 
 /** Contracts name the addresses of their parties, so that a seat needs the permission for contact details as well. */
@@ -123,7 +125,7 @@ function draftRoutes(deps: ContractDeps): Route[] {
       async prepare({ body, actor }) {
         const scope = writeScope(actor);
         const owner = await findOwner(deps, scope.ownerId);
-        return edits.readSources(db, scope, owner, body.dealId);
+        return edits.readSources(db, deps.listings, scope, owner, body, todayOf(actor));
       },
       async run({ body, actor }, tx, sources) {
         const scope = writeScope(actor);

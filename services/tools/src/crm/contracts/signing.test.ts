@@ -7,8 +7,9 @@ import type { ResponseOf } from '@dealstead/contracts/api';
 import type { SigningDocument } from '@dealstead/contracts';
 import type { verifyContract } from '@dealstead/contracts/tools/signing';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
+import { deferredRows, healRows, poisonRows } from '@dealstead/service-kit/fixtures/poisonRow';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { readPdf, tinyLogo } from '../../fixtures/readPdf.ts';
+import { readPdf, tinyLogo } from '@dealstead/service-kit/fixtures/readPdf';
 import {
   buyer,
   emptyContracts,
@@ -103,13 +104,36 @@ test('the PDF has the brand of the owner above the text, and the text is the sam
   const brand = { name: 'Acme Land', color: '#1D5F86', logo: tinyLogo };
   const contract = (await findContract(tools.db, 1, id))!;
   const print = await readPrint(tools.db, contract, { ...deps, findDocumentBrand: () => Promise.resolve(brand) });
-  const branded = readPdf((await renderContract(print)).content);
-  const plain = readPdf((await renderContract({ ...print, brand: null })).content);
+  const branded = await readPdf((await renderContract(print)).content);
+  const plain = await readPdf((await renderContract({ ...print, brand: null })).content);
   expect([branded.images, plain.images]).toEqual([['8 × 2'], []]);
   // The brand moves where pages end, and with it the footers between the lines of the text.
   const withoutFooters = (text: string) =>
-    text.split('\n').filter((line) => !/^(COPY, NOT SIGNED BY ALL|\d+ of \d+)$/.test(line));
+    text.split('\n').filter((line) => !/^COPY, NOT SIGNED BY ALL \d+ of \d+$/.test(line));
   expect(withoutFooters(branded.text)).toEqual(['Acme Land on Dealstead', ...withoutFooters(plain.text)]);
+});
+
+test('the sealed PDF shows names as they were typed; a name that it could not show is refused before it is signed', async () => {
+  const { id } = await sendPurchase(tools, owner);
+  const anh = await identify(tools, seller);
+  expect(anh.document.unprintable).toEqual([]);
+  expect(await sign(tools, anh, { name: 'Ruth אב Cole' })).toMatchObject({
+    status: 422,
+    body: {
+      code: 'unprintable-name',
+      message: "The contract's PDF cannot show א ב. Type your name in other characters.",
+    },
+  });
+  await sign(tools, anh, { name: 'Nguyễn Văn Ánh' });
+  await sign(tools, await identify(tools, buyer), { name: 'Łukasz 김' });
+  await until(async () => (await readContract(tools, id, owner)).documentUrl);
+  const { rows } = await tools.db.pool.query<{ content: Buffer }>(
+    'SELECT content FROM contract_files WHERE contract_id = $1',
+    [id],
+  );
+  const { text } = await readPdf(rows[0]!.content);
+  expect(text).toContain('Nguyễn Văn Ánh');
+  expect(text).toContain('Łukasz 김');
 });
 
 test('a code works once, for few tries, and not for another signer’s link', async () => {
@@ -204,6 +228,59 @@ test('a contract expires, after its owner was warned and its signers were remind
   expect(await openLink(tools, ruth.token)).toMatchObject({ state: 'expired' });
 });
 
+test.each([
+  {
+    work: 'expiry',
+    due: "UPDATE contracts SET expires_at = now() - interval '1 hour' + id * interval '1 second'",
+    isDone: "status = 'expired'",
+  },
+  {
+    work: 'warning',
+    due: "UPDATE contracts SET sent_at = now() - interval '9 days', expires_at = now() + interval '1 day' + id * interval '1 second'",
+    isDone: 'warned_at IS NOT NULL',
+  },
+  {
+    work: 'reminder',
+    due: "UPDATE contract_signers SET invited_at = now() - interval '4 days'",
+    table: 'contract_signers',
+    column: 'contract_id',
+    isDone: 'NOT EXISTS (SELECT FROM contract_signers s WHERE s.contract_id = c.id AND reminded_at IS NULL)',
+  },
+  {
+    work: 'sealing',
+    due: "UPDATE contracts SET status = 'signed', signed_at = now() + id * interval '1 second'",
+    isDone: 'document_url IS NOT NULL',
+  },
+])('$work: a first contract that always fails is deferred, and the next one is done', async (one) => {
+  const { due, isDone, table = 'contracts', column = 'id' } = one;
+  const bad = (await sendPurchase(tools, owner)).id;
+  const good = (await sendPurchase(tools, owner)).id;
+  const { pool } = tools.db;
+  await pool.query('DELETE FROM deferred_rows');
+  // In one transaction: the service's own job may run as soon as the contracts are due.
+  const client = await pool.connect();
+  await client.query('BEGIN');
+  await client.query(due);
+  await poisonRows(client, table, column, bad);
+  await client.query('COMMIT');
+  client.release();
+  const done = async (id: number) => (await count(`SELECT FROM contracts c WHERE id = ${id} AND ${isDone}`)) === 1;
+  const runUntil = (id: number) =>
+    until(async () => {
+      await runContractJob(tools.db, deps);
+      return done(id);
+    });
+  try {
+    await runUntil(good);
+    expect(await done(bad)).toBe(false);
+    expect(await deferredRows(pool, 'contracts')).toEqual([String(bad)]);
+  } finally {
+    await healRows(pool, table);
+  }
+  await pool.query("UPDATE deferred_rows SET retry_at = now() - interval '1 second'");
+  await runUntil(bad);
+});
+
 test('two signers at the same moment complete the contract once', async () => {
   for (let round = 0; round < 5; round++) {
     await emptyContracts(tools);
@@ -269,6 +346,11 @@ test('a process that is killed in the last signature or in sealing leaves one si
   expect(await signInProcess(dana, 'signature')).toBe('SIGKILL');
   expect((await readContract(tools, id, owner)).status).toBe('partially-signed');
   expect(await completions()).toBe(0);
+  // The job of this process, which a busy machine delays, must not seal before the other one does.
+  await tools.db.pool.query(
+    `INSERT INTO deferred_rows (job, row_key, attempts, retry_at) VALUES ('contracts', $1, 1, now() + interval '1 hour')`,
+    [String(id)],
+  );
   expect(await signInProcess(dana, 'seal')).toBe('SIGKILL');
   expect((await readContract(tools, id, owner)).status).toBe('signed');
   expect(await signInProcess(dana, 'never')).toBe(0);

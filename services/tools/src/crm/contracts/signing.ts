@@ -9,6 +9,7 @@ import {
   takeMailLimit,
   Unauthorized,
 } from '@dealstead/service-kit';
+import { findUnprintable } from '@dealstead/service-kit/pdf/fonts';
 import type { Tx } from '../../database.ts';
 import type { OnAgreementEnded } from './agreements.ts';
 import { addToTimelines, recordEvent } from './audit.ts';
@@ -60,6 +61,7 @@ export async function mailCode(tx: Tx, token: string, network: string): Promise<
     key: `signature-code/${signer.id}/${eventId}`,
     to: signer.email,
     ...renderCodeMail(contract.title, code),
+    codes: [code],
   });
 }
 
@@ -144,6 +146,7 @@ export interface SignatureGiven extends store.Caller {
 /**
  * Signs. The last signature completes the contract in the same transaction. A second press after the first changes nothing.
  * @returns whether all have signed
+ * @throws Refusal `unprintable-name` where the PDF could not show a character of the name
  */
 export async function sign(tx: Tx, deps: SigningDeps, given: SignatureGiven): Promise<boolean> {
   const { token, session, hash, signature, ip, userAgent } = given;
@@ -153,6 +156,13 @@ export async function sign(tx: Tx, deps: SigningDeps, given: SignatureGiven): Pr
   assertOpen(link);
   if (hash !== contract.documentHash)
     throw new Conflict('This is not the text that you have read. Reload the page.', 'contract-changed');
+  const unprintable = findUnprintable(signature.name);
+  if (unprintable.length > 0)
+    throw new Refusal(
+      422,
+      'unprintable-name',
+      `The contract's PDF cannot show ${unprintable.join(' ')}. Type your name in other characters.`,
+    );
   const caller = { ip, userAgent };
   await store.storeSignature(tx, signer.id, { signature, hash, ...caller });
   for (const kind of ['consented', 'signed'] as const)

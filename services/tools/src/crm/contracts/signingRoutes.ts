@@ -11,8 +11,8 @@ import {
   respond,
   type Route,
 } from '@dealstead/service-kit';
+import { findUnprintable } from '@dealstead/service-kit/pdf/fonts';
 import type { Db } from '../../database.ts';
-
 import { findSender } from './sending.ts';
 import { listSigners } from './signerStore.ts';
 import * as signing from './signing.ts';
@@ -74,6 +74,7 @@ export function signingRoutes(db: Db, deps: signing.SigningDeps): Route[] {
           ...{ name, role, status, signedAt: signedAt?.toISOString() ?? null },
         })),
         isSealed: found.documentUrl !== null,
+        unprintable: findUnprintable([found.documentText!, ...signers.map(({ name }) => name)].join('\n')),
       };
     }),
 

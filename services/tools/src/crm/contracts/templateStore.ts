@@ -60,13 +60,14 @@ export interface TemplateFields {
   readonly body: string;
 }
 
-/** Stores a template. @returns null where the owner has as many as allowed */
+/** Stores a template. Serializes with the owner's others. @returns null where the owner has as many as allowed */
 export async function insertTemplate(
   tx: Tx,
   ownerId: number,
   { name, contractType, body, isFromSample }: TemplateFields & { isFromSample: boolean },
   most: number,
 ): Promise<ContractTemplate | null> {
+  await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`contract templates ${ownerId}`}, 0))::text`;
   const rows = await tx.$queryRawUnsafe<StoredTemplate[]>(
     `INSERT INTO contract_templates (user_id, name, contract_type, body, is_from_sample)
      SELECT $1, $2, $3, $4, $5 WHERE (SELECT count(*) FROM contract_templates WHERE user_id = $1) < $6

@@ -1,6 +1,7 @@
 import { getMember } from '@dealstead/contracts/account/auth';
 import { deadlineReminders, taskKindLabels, type TaskKind } from '@dealstead/contracts';
 import {
+  createJobRows,
   type BackgroundJob,
   createBackgroundJob,
   type Live,
@@ -13,6 +14,8 @@ import {
 import { daysBetween, todayInNewYork } from '../../dashboards/rules.ts';
 import type { Db, Tx } from '../../database.ts';
 import { type NewNotification, notify } from '../../notifications/notify.ts';
+
+const jobName = 'deal-deadlines';
 
 export interface DeadlineReminderOptions {
   readonly account: Pick<Peer, 'call'>;
@@ -43,7 +46,7 @@ export const dueReminder = (daysLeft: number): number | null =>
 /** Background job that mails and notifies members before the deadlines and closings of their deals. */
 export const createDeadlineJob = (db: Db, options: DeadlineReminderOptions): BackgroundJob =>
   createBackgroundJob({
-    name: 'deal-deadlines',
+    name: jobName,
     idleEvery: 15 * 60_000,
     run: async () => {
       await sendDeadlineReminders(db, options, todayInNewYork());
@@ -58,25 +61,31 @@ export async function sendDeadlineReminders(
   today: string,
 ): Promise<number> {
   let sent = 0;
+  const rows = createJobRows(db, jobName);
+  const deferred = new Set(await rows.deferred());
   for (const deadline of await listDeadlines(db, today)) {
     const daysLeft = daysBetween(today, deadline.due);
     const reminder = dueReminder(daysLeft);
     if (reminder === null || (deadline.reminded !== null && deadline.reminded <= reminder)) continue;
-    const member = await account.call(getMember, { params: { id: deadline.userId } }).catch((error: unknown) => {
-      if (error instanceof Refusal && error.status === 404) return null;
-      throw error;
-    });
-    await db.change(async (tx) => {
-      if (!(await claimReminder(tx, deadline, reminder)) || member === null) return;
-      const subject = deadline.taskId === null ? `closing/${deadline.dealId}` : `task/${deadline.taskId}`;
-      await requestMail(tx, {
-        key: `deadline/deal/${subject}/${deadline.due}/${reminder}`,
-        to: member.email,
-        kind: 'deadlines',
-        ...renderReminder(deadline, daysLeft, publicUrl),
+    const key = String(deadline.taskId === null ? `closing/${deadline.dealId}` : `task/${deadline.taskId}`);
+    if (deferred.has(key)) continue;
+    await rows.attempt(key, async () => {
+      const member = await account.call(getMember, { params: { id: deadline.userId } }).catch((error: unknown) => {
+        if (error instanceof Refusal && error.status === 404) return null;
+        throw error;
       });
-      await notify(tx, live, toNotification(deadline, daysLeft));
-      sent++;
+      await db.change(async (tx) => {
+        if (!(await claimReminder(tx, deadline, reminder)) || member === null) return;
+        const subject = deadline.taskId === null ? `closing/${deadline.dealId}` : `task/${deadline.taskId}`;
+        await requestMail(tx, {
+          key: `deadline/deal/${subject}/${deadline.due}/${reminder}`,
+          to: member.email,
+          kind: 'deadlines',
+          ...renderReminder(deadline, daysLeft, publicUrl),
+        });
+        await notify(tx, live, toNotification(deadline, daysLeft));
+        sent++;
+      });
     });
   }
   return sent;

@@ -20,7 +20,7 @@ import { canUse } from '../records/canUse.ts';
 import { showActivities } from '../records/showActivities.ts';
 import type { RecordScope } from '../records/list.ts';
 import { createRecordAccess, type RecordAccess } from '../records/recordAccess.ts';
-import { detectDocumentType, readUpload } from '../../uploads/document.ts';
+import { prepareDocument } from '../../uploads/document.ts';
 import { listContractsOfDeal } from '../contracts/listStore.ts';
 import { listTasks } from '../tasks/store.ts';
 import { undoChange } from './changes.ts';
@@ -202,18 +202,17 @@ function recordRoutes(db: Db, { scopeOf, changed, changedBy }: Access): Route[] 
     handle(documentContract.uploadDealDocument, async ({ params: { id }, query, file: upload, actor }) => {
       const scope = scopeOf(actor);
       if (!(await store.findDeal(db, scope.ownerId, id))) throw edits.dealNotFound();
-      const content = await readUpload(upload);
-      const type = detectDocumentType(content);
+      const prepared = await prepareDocument(upload, query.name);
       const stored = await db.change(async (tx) => {
         await edits.lockDeal(tx, scope, id);
         const entry = {
           dealId: id,
           userId: scope.actorId,
           activityType: 'document',
-          description: `Added ${query.name}`,
+          description: `Added ${prepared.name}`,
         };
         await store.insertActivities(tx, [entry]);
-        return documents.insertDocument(tx, { ...query, dealId: id, type, content, uploadedByUserId: scope.actorId });
+        return documents.insertDocument(tx, { ...query, ...prepared, dealId: id, uploadedByUserId: scope.actorId });
       });
       return changed(scope, stored);
     }),

@@ -5,7 +5,7 @@ import {
   type DealStage,
   dealStageLabels,
   dollarsToCents,
-  formatCents,
+  formatAgreedCents,
   lostReasonLabels,
   missingForStage,
   missingSentence,
@@ -99,7 +99,7 @@ const isMoney = (field: DealField) => dealMoneyFields.some((name) => name === fi
 
 function shown(field: DealField, value: unknown): string {
   if (value === null || value === undefined) return 'none';
-  if (isMoney(field)) return formatCents(dollarsToCents(Number(value))).replace(/\.00$/, '');
+  if (isMoney(field)) return formatAgreedCents(dollarsToCents(Number(value)));
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value))
     return new Date(value).toLocaleDateString('en-US', {
       month: 'short',

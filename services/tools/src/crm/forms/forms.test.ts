@@ -153,6 +153,7 @@ test('the page may be framed by any site, and loads and runs nothing but its own
   const html = await page.text();
   expect(html).toContain('Sell &#60;your&#62; house');
   expect(html).toContain('>Dealstead</a>');
+  expect(html).not.toMatch(/<label[^>]* aria-hidden/);
 });
 
 test('forms are their owner’s and those of a seat for leads; two editors of one version do not overwrite each other', async () => {

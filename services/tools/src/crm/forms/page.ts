@@ -112,7 +112,7 @@ ${form.intro === '' ? '' : `<p>${escapeHtml(form.intro)}</p>`}
 ${state.message === null ? '' : `<div class="alert" role="alert">${escapeHtml(state.message)}</div>`}
 <form method="post" novalidate>
 ${inputs.join('\n')}
-<label class="extra" aria-hidden="true">Leave this empty <input name="nickname" tabindex="-1" autocomplete="off"></label>
+<div class="extra" aria-hidden="true"><label for="nickname">Leave this empty</label> <input id="nickname" name="nickname" tabindex="-1" autocomplete="off"></div>
 <input type="hidden" name="site" value="${escapeHtml(value('site'))}">
 ${form.consentText === '' ? '' : renderConsent(form.consentText, value('consent') === 'yes', state.problems['consent'])}
 <button>${escapeHtml(form.buttonLabel)}</button>
@@ -129,7 +129,7 @@ const attributes: Partial<Record<Field['name'], string>> = {
   name: 'maxlength="200" autocomplete="name"',
   email: 'type="email" maxlength="254" autocomplete="email"',
   phone: 'type="tel" maxlength="40" autocomplete="tel"',
-  propertyAddress: 'maxlength="300" autocomplete="street-address"',
+  propertyAddress: 'maxlength="300" autocomplete="address-line1"',
   propertyValue: 'maxlength="40" inputmode="decimal"',
 };
 

@@ -51,7 +51,7 @@ const file = [
   'Leon Baptiste,leon@,555,1 Elm St,Macon,GA,31201,,,,,18',
   'Carla Orr,carla@example.com,,2 Elm St,Macon,GA,31201,about 90,,,,19',
   'Priya Nair,RUTH@example.com,,3 Elm St,Macon,GA,31201,,,,,20',
-  ',,,"4 Elm St",Macon,GA,31201,120k,,,\'=1+1,21',
+  ',,,"4 Elm St",Boston,ma,2115,120k,,,\'=1+1,21',
   'Tom,tom@example.com',
   ',,,,,,,,,,,22',
   'Old Lead,old@example.com,,,,,,,,,,23',
@@ -85,6 +85,13 @@ test('a file is mapped by its names, checked, added, and taken back without lead
     { line: 8, reason: 'This row has no name, email, phone or property address', value: '' },
   ]);
 
+  // With the file's own columns, so that the corrected rows can be imported.
+  const rows = (await tools.text(path(body.id, '/problems.csv'), owner)).split('\r\n');
+  expect(rows[0]).toBe(`${file.split('\r\n')[0]},Problem,Problem value,Problem line`);
+  expect(rows[1]).toBe('Leon Baptiste,leon@,555,1 Elm St,Macon,GA,31201,,,,,18,Email is not an address,leon@,3');
+  const duplicates = rows.filter((row) => row.includes('Duplicate: a lead or an earlier row has this'));
+  expect(duplicates.map((row) => row.split(',')[0])).toEqual(['Priya Nair', 'Old Lead']);
+
   expect(await run(body.id)).toMatchObject({ state: 'done', good: 2, bad: 4, repeated: 2 });
   const url = `/import-leads?file=${body.id}`;
   expect(await notified(owner)).toMatchObject([
@@ -94,6 +101,8 @@ test('a file is mapped by its names, checked, added, and taken back without lead
       url,
     },
   ]);
+  const own = await tools.send<LeadRow[]>('GET', `/api/leads?sortBy=name&importId=${body.id}`, owner);
+  expect(own.body.map(({ lastName }) => lastName)).toEqual(['', 'Amsel']);
   const added = await leads();
   expect(added.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).toEqual(['Old ', 'Owner ', 'Ruth Amsel']);
   expect(added[2]).toMatchObject({
@@ -102,7 +111,7 @@ test('a file is mapped by its names, checked, added, and taken back without lead
     ...{ status: 'contacted', leadSource: 'direct mail', nextFollowupDate: '2026-12-24', followUp: 'Follow up' },
   });
   const owned = (await tools.send<Lead>('GET', `/api/leads/${added[1]!.id}`, owner)).body;
-  expect(owned).toMatchObject({ propertyAddress: '4 Elm St, Macon, GA 31201', propertyValue: 120_000, notes: '=1+1' });
+  expect(owned).toMatchObject({ propertyAddress: '4 Elm St, Boston, MA 02115', propertyValue: 120_000, notes: '=1+1' });
 
   const changes = { version: 1, changes: { priority: 'high' } };
   await tools.send('PATCH', `/api/leads/${added[2]!.id}`, owner, changes);
@@ -112,9 +121,48 @@ test('a file is mapped by its names, checked, added, and taken back without lead
   expect(await notified(owner)).toMatchObject([
     {
       ...{ title: 'The import of “list.csv” was undone', url, count: 2 },
-      body: '1 lead stayed: changed or sent since',
+      body: '1 lead stayed: edited since',
     },
   ]);
+});
+
+test('an edit that was undone is no edit: the undo of the import removes the leads, and counts what it removes', async () => {
+  const { body } = await upload('First Name,Email\nAnn,ann@example.com\nBea,bea@example.com\nCal,cal@example.com\n');
+  await settled(body.id);
+  await check(body);
+  expect(await run(body.id)).toMatchObject({ state: 'done', good: 3 });
+  const ids = (await leads()).map(({ id }) => id);
+  const counts = async () => (await tools.send('GET', path(body.id, '/undo'), owner)).body;
+  const bulk = (changes: object) =>
+    tools.send<{ changeId: number }>('POST', '/api/leads/changes', owner, { ids, changes });
+  const first = await bulk({ priority: 'high' });
+  const second = await bulk({ status: 'lost' });
+  expect(await counts()).toEqual({ unedited: 0, edited: 3 });
+  // The last change is undone first; the one before finds the leads as it left them.
+  for (const { body: change } of [second, first])
+    expect((await tools.send('POST', `/api/lead-changes/${change.changeId}/undo`, owner)).body).toEqual({
+      restored: 3,
+      skipped: 0,
+    });
+  expect(await counts()).toEqual({ unedited: 3, edited: 0 });
+  const { version } = (await tools.send<{ version: number }>('GET', `/api/leads/${ids[0]}`, owner)).body;
+  await tools.send('PATCH', `/api/leads/${ids[0]}`, owner, { version, changes: { priority: 'low' } });
+  expect(await counts()).toEqual({ unedited: 2, edited: 1 });
+  await tools.send('POST', path(body.id, '/undo'), owner);
+  expect(await settled(body.id)).toMatchObject({ state: 'undone', skipped: 1 });
+  expect(await leads()).toHaveLength(1);
+});
+
+test('the undo of an import removes edited leads, too, if that is asked for', async () => {
+  const { body } = await upload('First Name,Email\nAnn,ann@example.com\nBea,bea@example.com\n');
+  await settled(body.id);
+  await check(body);
+  await run(body.id);
+  const [lead] = await leads();
+  await tools.send('PATCH', `/api/leads/${lead!.id}`, owner, { version: 1, changes: { priority: 'high' } });
+  await tools.send('POST', path(body.id, '/undo'), owner, { includesEdited: true });
+  expect(await settled(body.id)).toMatchObject({ state: 'undone', skipped: 0 });
+  expect(await leads()).toEqual([]);
 });
 
 test('an assistant who uploaded a file is notified as well as the owner, while the seat shows leads', async () => {

@@ -1,7 +1,7 @@
 import { todayInNewYork } from '../../dashboards/rules.ts';
 import type { LeadImport } from '@dealstead/contracts/tools/leadImports';
 import { getImportQueues } from '@dealstead/contracts/tools/importQueues';
-import { type BackgroundJob, createBackgroundJob, type JobResult, type Live } from '@dealstead/service-kit';
+import { type BackgroundJob, createBackgroundJob, type Live } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import {
   finishedColumns,
@@ -9,7 +9,8 @@ import {
   type NotifiedKind,
   notifyImport,
 } from '../../importStaging/notifyImport.ts';
-import { runNextBatch } from '../../importStaging/batches.ts';
+import { isUnedited } from '../records/changeLog.ts';
+import { importJobNames, runNextBatch } from '../../importStaging/batches.ts';
 import { lockTeammates } from '../../seats/store.ts';
 import { assignedLeads, notifyAssignee } from '../records/assignment.ts';
 import { createRowReader } from './rows.ts';
@@ -33,7 +34,7 @@ interface Claimed extends Pick<LeadImport, 'id' | 'columns' | 'mapping' | 'defau
  * Checks, runs and undoes imports, a batch of rows in each transaction with the position it has reached: after a crash the next
  * batch continues, and no row is added twice. See `runNextBatch`.
  */
-export const runImports = (db: Pick<Db, 'pool' | 'change'>, live: Live): Promise<JobResult> =>
+export const runImports = (db: Pick<Db, 'pool' | 'change'>, live: Live): Promise<boolean> =>
   runNextBatch(db, 'lead_imports', (tx, id) => runStep(tx, id, live));
 
 async function runStep(tx: Tx, id: number, live: Live): Promise<void> {
@@ -65,7 +66,7 @@ async function notifyFinished(tx: Tx, live: Live, id: number): Promise<void> {
 /** Works on imports while there are any; see `runImports`. */
 export const createImportJob = (db: Db, live: Live): BackgroundJob =>
   createBackgroundJob({
-    name: 'lead import',
+    name: importJobNames.lead_imports,
     run: () => runImports(db, live),
     idleEvery: 5_000,
     wakeOnCommit: true,
@@ -249,14 +250,17 @@ async function markRepeatedSince({ sql }: Tx, id: number, ownerId: number, from:
   return marked.length;
 }
 
-/** Deletes leads that nobody has changed since, as if by their owner. */
-async function undoBatch({ sql }: Tx, { id }: Claimed): Promise<void> {
-  const deleted = await sql`
-    UPDATE leads SET deleted_at = now(), version = version + 1, updated_at = now()
-    WHERE id IN (SELECT id FROM leads WHERE import_id = ${id} AND deleted_at IS NULL AND version = 1 LIMIT ${batchRows})
-    RETURNING id`;
+/** Deletes leads that nobody has changed since, or all, as if by their owner. */
+async function undoBatch(tx: Tx, { id }: Claimed): Promise<void> {
+  const deleted = await tx.$queryRawUnsafe<unknown[]>(
+    `UPDATE leads SET deleted_at = now(), version = version + 1, updated_at = now()
+     WHERE id IN (SELECT l.id FROM leads l JOIN lead_imports i ON i.id = l.import_id
+       WHERE i.id = $1 AND l.deleted_at IS NULL AND (i.undo_edited OR ${isUnedited}) LIMIT ${batchRows})
+     RETURNING id`,
+    id,
+  );
   if (deleted.length === batchRows) return;
-  await sql`
+  await tx.sql`
     UPDATE lead_imports SET state = 'undone',
       skipped = (SELECT count(*) FROM leads WHERE import_id = ${id} AND deleted_at IS NULL)
     WHERE id = ${id}`;

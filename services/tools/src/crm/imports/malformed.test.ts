@@ -12,10 +12,13 @@ import {
 import { readListUpload } from '../../importStaging/upload.ts';
 import { createRowReader, guessMapping } from './rows.ts';
 
+/** Each file is another member's, so that two are read at a time. */
+let lastMember = 0;
+
 /** What a file is answered: the reason for which it is refused, or its rows that cannot be used by line and reason. */
 async function answerTo(content: string | Uint8Array): Promise<string[]> {
   try {
-    const { shape, records, close } = await readListUpload(Readable.from([Buffer.from(content)]));
+    const { shape, records, close } = await readListUpload(Readable.from([Buffer.from(content)]), ++lastMember);
     try {
       const columns = [...shape.columns];
       const read = createRowReader(columns, guessMapping(columns), {});
@@ -386,7 +389,7 @@ test('dates, numbers with leading zeros and texts come as Excel shows them', asy
     styles: dates,
     sheets: '<sheet name="Leads" r:id="s1"/><sheet name="Other" r:id="s1"/>',
   });
-  const list = await readListUpload(Readable.from([content]));
+  const list = await readListUpload(Readable.from([content]), 1);
   const rows = [];
   for await (const { cells } of list.records) rows.push(cells);
   expect(rows).toEqual([

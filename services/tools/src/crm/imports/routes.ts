@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { getImportQueues } from '@dealstead/contracts/tools/importQueues';
 import * as contract from '@dealstead/contracts/tools/leadImports';
@@ -11,18 +10,18 @@ import {
   Refusal,
   respond,
   type Route,
-  streamed,
 } from '@dealstead/service-kit';
-import { todayInNewYork } from '../../dashboards/rules.ts';
+import { todayOf } from '../../dashboards/rules.ts';
 import type { Tx } from '../../database.ts';
 import { canSeeContactData } from '../../seats/permissions.ts';
 import type { LeadDeps } from '../leads/routes.ts';
 import { assertAssignable, assignedLeads } from '../records/assignment.ts';
 import { streamLeadsCsv } from './exportCsv.ts';
 import { guessMapping } from './rows.ts';
+import { csvFile } from '../../csvFile.ts';
 import { streamProblemsCsv } from '../../importStaging/problemsCsv.ts';
 import { stageUpload } from '../../importStaging/stageUpload.ts';
-import { leadImports } from './store.ts';
+import { countUndo, leadImports } from './store.ts';
 
 const tag = '/api/lead-imports';
 const importNotFound = () => new NotFound('This import no longer exists.');
@@ -82,8 +81,13 @@ export function leadImportRoutes({ db, live: pages, teams }: LeadDeps): Route[] 
       start(actor, id, (tx) => leadImports.startStep(tx, ownerOf(actor), id, ['checked', 'running'])),
     ),
 
-    handle(contract.undoLeadImport, ({ params: { id }, actor }) =>
-      start(actor, id, (tx) => leadImports.startStep(tx, ownerOf(actor), id, ['done', 'undoing'])),
+    handle(contract.getLeadImportUndo, async ({ params: { id }, actor }) => {
+      await find(actor, id);
+      return countUndo(db, id);
+    }),
+
+    handle(contract.undoLeadImport, ({ params: { id }, body: { includesEdited }, actor }) =>
+      start(actor, id, (tx) => leadImports.startUndo(tx, ownerOf(actor), id, includesEdited)),
     ),
 
     handle(contract.deleteLeadImport, async ({ params: { id }, actor }) => {
@@ -100,23 +104,17 @@ export function leadImportRoutes({ db, live: pages, teams }: LeadDeps): Route[] 
     }),
 
     handle(contract.exportLeadImportProblems, async ({ params: { id }, actor }) => {
-      await find(actor, id);
+      const found = await find(actor, id);
       assertCanExport(actor, ownerOf(actor));
-      return csvFile(streamProblemsCsv(db, leadImports, id), 'problems.csv');
+      return csvFile(streamProblemsCsv(db, leadImports, found), 'problems.csv');
     }),
 
     handle(contract.exportLeads, ({ query, actor }) => {
       const ownerId = ownerOf(actor);
       assertCanExport(actor, ownerId);
-      const scope = { ownerId, actorId: actor.id, today: todayInNewYork() };
+      const scope = { ownerId, actorId: actor.id, today: todayOf(actor) };
       const isShown = canSeeContactData(actor, ownerId);
       return csvFile(streamLeadsCsv(db, { ...scope, canSeeContactData: isShown }, query), 'leads.csv');
     }),
   ];
 }
-
-const csvFile = (lines: AsyncGenerator<string>, name: string) =>
-  streamed('text/csv; charset=utf-8', Readable.from(lines, { objectMode: false }), {
-    'content-disposition': `attachment; filename="${name}"`,
-    'cache-control': 'no-store',
-  });

@@ -1,9 +1,12 @@
 import {
+  truncateText,
   formatPhone,
   leadImportColumns,
   leadPriorities,
   leadStatuses,
   leadTypes,
+  restoreZip,
+  states,
   toPhoneKey,
   type LeadImportField,
   type LeadStatus,
@@ -108,7 +111,7 @@ export function createRowReader(
     try {
       return { lead: readLead(cell, defaults) };
     } catch (error) {
-      if (error instanceof BadCell) return { problem: error.message, value: error.value.slice(0, 120) };
+      if (error instanceof BadCell) return { problem: error.message, value: truncateText(error.value, 120) };
       throw error;
     }
   };
@@ -151,8 +154,8 @@ function readName(cell: Cell): [string, string] {
   const words = (cell('fullName') || last).split(' ');
   if (words.length < 2) return [words[0]!, ''];
   // "Amsel, Ruth" names the family first.
-  if (words[0]!.endsWith(',')) return [words.slice(1).join(' ').slice(0, 100), words[0]!.slice(0, -1)];
-  return [words.slice(0, -1).join(' ').slice(0, 100), words.at(-1)!.slice(0, 100)];
+  if (words[0]!.endsWith(',')) return [truncateText(words.slice(1).join(' '), 100), words[0]!.slice(0, -1)];
+  return [truncateText(words.slice(0, -1).join(' '), 100), truncateText(words.at(-1)!, 100)];
 }
 
 function readEmail(text: string): string | null {
@@ -172,9 +175,11 @@ function readPhone(text: string): string | null {
 }
 
 function readAddress(cell: Cell): string | null {
-  const [street, city, state, zip] = (['propertyAddress', 'propertyCity', 'propertyState', 'propertyZip'] as const).map(
-    cell,
-  ) as [string, string, string, string];
+  const [street, city, stateText, zipText] = (
+    ['propertyAddress', 'propertyCity', 'propertyState', 'propertyZip'] as const
+  ).map(cell) as [string, string, string, string];
+  const state = states.find((code) => code === stateText.toUpperCase()) ?? stateText;
+  const zip = restoreZip(zipText, state);
   const place = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   // A column with the whole address beside columns of its parts is not extended by them.
   const isWhole = city !== '' && street.toLowerCase().includes(city.toLowerCase());

@@ -35,6 +35,7 @@ export function leadCondition(
   if (filter.priority) conditions.push(`l.priority = ${put(filter.priority)}`);
   if (filter.leadType) conditions.push(`l.lead_type = ${put(filter.leadType)}`);
   if (filter.source) conditions.push(`l.lead_source = ${put(filter.source)}`);
+  if (filter.importId) conditions.push(`l.import_id = ${put(filter.importId)}`);
   if (filter.assigned === 'me') conditions.push(`l.assigned_to_user_id = ${put(actorId)}`);
   else if (filter.assigned === 'none') conditions.push('l.assigned_to_user_id IS NULL');
   else if (filter.assigned) conditions.push(`l.assigned_to_user_id = ${put(Number(filter.assigned))}`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { addDays } from '@dealstead/contracts';
+import { addDays, maxLeadViews } from '@dealstead/contracts';
 import { createEvent, propertyPublished, userClosed } from '@dealstead/contracts/events';
 import type { Lead, LeadActivity, LeadCounts, LeadRecord, LeadRow } from '@dealstead/contracts/tools/leads';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
@@ -398,6 +398,14 @@ test('views are a member’s own', async () => {
   expect(await views()).toEqual([]);
 });
 
+test('views that are saved at the same time do not pass the limit together', async () => {
+  const names = Array.from({ length: maxLeadViews + 8 }, (_, at) => `View ${at}`);
+  const save = async (name: string) => (await tools.send('POST', '/api/lead-views', owner, { name, query: '' })).status;
+  for (const name of names.slice(0, maxLeadViews - 1)) expect(await save(name)).toBe(201);
+  const together = await Promise.all(names.slice(maxLeadViews - 1).map(save));
+  expect(together.toSorted()).toEqual([201, ...Array.from({ length: 8 }, () => 409)]);
+});
+
 test('the record shows the owner’s linked listing, and a closed account leaves nothing', async () => {
   const listing = { propertyId: 9, userId: 1, title: 'Elm St', category: 'land', city: 'Macon', state: 'GA' } as const;
   await tools.db.change((tx) =>
@@ -450,3 +458,14 @@ test('lists and searches of 20,000 leads read an index in its order, or few of i
     expect([query, await reads(query)]).not.toEqual([query, expect.arrayContaining(['seq scan'])]);
   expect(await reads('/counts')).toContain('leads_by_source');
 }, 60_000);
+
+test('a follow-up is late when the member’s own day is over, wherever they are', async () => {
+  // Their days never are the same one: 25 hours are between them.
+  const west = { ...owner, timeZone: 'Pacific/Pago_Pago' };
+  const east = { ...owner, timeZone: 'Pacific/Kiritimati' };
+  const counts = async (actor: typeof owner) =>
+    (await tools.send<{ today: string; due: number; late: number }>('GET', '/api/leads/counts', actor)).body;
+  await add({ nextFollowupDate: (await counts(west)).today });
+  expect(await counts(west)).toMatchObject({ due: 1, late: 0 });
+  expect(await counts(east)).toMatchObject({ due: 1, late: 1 });
+});

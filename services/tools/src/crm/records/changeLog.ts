@@ -1,3 +1,4 @@
+import { liveVersion } from '@dealstead/service-kit/undoneEdits';
 import type { Db, Tx } from '../../database.ts';
 import { inBatches } from './inBatches.ts';
 
@@ -6,6 +7,9 @@ export const undoDays = 30;
 
 /** Values of columns as JSON, for `jsonb_populate_record`. */
 export type ColumnValues = Readonly<Record<string, unknown>>;
+
+/** SQL: whether nobody has edited lead or deal `l`, or every edit was undone. */
+export const isUnedited = `${liveVersion('l')} = 1`;
 
 /** The tables of one kind of record; all names are constants of the code. */
 export interface RecordTables {
@@ -64,7 +68,7 @@ export function createChangeLog<Kind extends string, Effects extends object>(tab
         await tx.$executeRawUnsafe(
           `INSERT INTO ${rows} (change_id, ${key}, before, version)
            SELECT $1::bigint, l.id, coalesce((SELECT jsonb_object_agg(key, value) FROM jsonb_each(to_jsonb(l))
-             WHERE key = ANY($2::text[])), '{}'), l.version + 1
+             WHERE key = ANY($2::text[])), '{}'), ${liveVersion('l')} + 1
            FROM ${records} l WHERE l.id = ANY($3::int[])`,
           changeId,
           Object.keys(values),
@@ -103,7 +107,7 @@ export function createChangeLog<Kind extends string, Effects extends object>(tab
       await undoEffects(change.effects, ids, ids.length === found);
       for (const batch of inBatches(ids))
         await tx.$executeRawUnsafe(
-          `UPDATE ${records} l ${setClause}
+          `UPDATE ${records} l ${setClause}, undone_edits = l.undone_edits + 1
            FROM ${rows} r JOIN ${records} known ON known.id = r.${key}, LATERAL jsonb_populate_record(known, r.before) n
            WHERE r.change_id = $1::bigint AND r.${key} = ANY($2::int[]) AND known.id = l.id`,
           changeId,
@@ -154,7 +158,7 @@ async function lockChanged(
   changeId: number,
 ): Promise<{ found: number; ids: number[] }> {
   const found = await tx.$queryRawUnsafe<{ id: number; unchanged: boolean }[]>(
-    `SELECT l.id, l.version = r.version AS unchanged
+    `SELECT l.id, ${liveVersion('l')} = r.version AS unchanged
      FROM ${rows} r JOIN ${records} l ON l.id = r.${key}
      WHERE r.change_id = $1 ORDER BY l.id FOR UPDATE OF l`,
     changeId,

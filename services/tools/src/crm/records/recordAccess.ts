@@ -1,6 +1,6 @@
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { admitScope, Conflict, type Live, NotFound, respond } from '@dealstead/service-kit';
-import { todayInNewYork } from '../../dashboards/rules.ts';
+import { todayOf } from '../../dashboards/rules.ts';
 import type { Undone } from './changeLog.ts';
 import { conflictMessage, type Edit, findConflict } from './conflict.ts';
 import type { RecordScope } from './list.ts';
@@ -26,7 +26,7 @@ export function createRecordAccess<Fields extends object>(options: RecordAccessO
     scopeOf: (actor: MemberIdentity): RecordScope => ({
       ownerId: admitScope(actor, feature).ownerId,
       actorId: actor.id,
-      today: todayInNewYork(),
+      today: todayOf(actor),
     }),
 
     /** The response to a change that is committed. */

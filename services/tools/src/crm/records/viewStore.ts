@@ -20,12 +20,17 @@ export function createViewStore(table: ViewTable) {
       return rows;
     },
 
-    /** Saves a view, or replaces the one of the same name. @returns it, and how many views the member has */
+    /**
+     * Saves a view, or replaces the one of the same name. An advisory lock serializes the saves of one member, so that `total`
+     * holds until the commit.
+     * @returns it, and how many views the member has
+     */
     async upsert(
       tx: Tx,
       { actorId, ownerId }: ViewScope,
       { name, query }: Pick<RecordView, 'name' | 'query'>,
     ): Promise<{ view: RecordView; total: number }> {
+      await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${table} ${actorId}/${ownerId}`}, 0))::text`;
       const [view] = await tx.$queryRawUnsafe<RecordView[]>(
         `INSERT INTO ${table} (user_id, owner_user_id, name, query) VALUES ($1, $2, $3, $4)
          ON CONFLICT (user_id, owner_user_id, name) DO UPDATE SET query = excluded.query

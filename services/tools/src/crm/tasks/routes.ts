@@ -11,7 +11,7 @@ import {
   respond,
   type Route,
 } from '@dealstead/service-kit';
-import { todayInNewYork } from '../../dashboards/rules.ts';
+import { todayOf } from '../../dashboards/rules.ts';
 import type { Db, Tx } from '../../database.ts';
 import { assertAssignable, type AssignedKind } from '../records/assignment.ts';
 import type { Teams } from '../../seats/teams.ts';
@@ -47,7 +47,7 @@ export function taskRoutes(
   const scopeOf = (actor: MemberIdentity): RecordScope => ({
     ownerId: admitScope(actor, contract.create.feature).ownerId,
     actorId: actor.id,
-    today: todayInNewYork(),
+    today: todayOf(actor),
   });
   const lockTask = async (tx: Tx, scope: RecordScope, id: number, taskId: number): Promise<CrmTask> => {
     await lock(tx, scope, id);

@@ -1,3 +1,4 @@
+import { storableText } from '@dealstead/contracts';
 import { spawn } from 'node:child_process';
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -5,11 +6,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { createKeyedMutex } from '@dealstead/service-kit/keyedMutex';
-import { nameColumns, notImportable, sampleOf, toStorableText } from '@dealstead/service-kit/csv/csvShape';
+import { nameColumns, notImportable, sampleOf } from '@dealstead/service-kit/csv/csvShape';
 import type { SourceRecord } from '@dealstead/service-kit/csv/recordReader';
 import type { ListUpload } from '../listUpload.ts';
 import type { WorkbookMessage } from './messages.ts';
+import { workbookTurns } from './turns.ts';
 
 /** Most bytes of a workbook. A million rows of twenty columns have about a hundred megabytes. */
 const maxBytes = 500_000_000;
@@ -17,8 +18,6 @@ const maxBytes = 500_000_000;
 const maxSilence = 120_000;
 /** Megabytes of its JavaScript values; texts are beside them, in buffers with a limit of their own. */
 const maxHeap = 256;
-/** Workbooks that are read at a time. */
-const maxProcesses = 2;
 
 const tooDemanding = () =>
   notImportable('This workbook needs more memory or time than an import has. Save the sheet as CSV and upload that.');
@@ -26,10 +25,11 @@ const tooDemanding = () =>
 /**
  * Reads the first visible sheet of a workbook, with little memory here: the upload goes to a file, because the directory of
  * a ZIP file is at its end, and a process of its own unpacks and parses it.
+ * @param ownerId the member whose turn it takes
  * @throws Refusal 400 for a file that is no workbook or must not be read
  */
-export async function readWorkbookUpload(content: AsyncIterable<Buffer>): Promise<ListUpload> {
-  const messages = readMessages(await storeUpload(content));
+export async function readWorkbookUpload(content: AsyncIterable<Buffer>, ownerId: number): Promise<ListUpload> {
+  const messages = readMessages(await storeUpload(content), ownerId);
   try {
     const workbook = (await messages.next()).value;
     const names = (await messages.next()).value;
@@ -65,24 +65,9 @@ async function storeUpload(upload: AsyncIterable<Buffer>): Promise<FileHandle> {
   }
 }
 
-const mutex = createKeyedMutex();
-let turn = 0;
-
-/** Waits until fewer workbooks are read than are allowed. @returns ends the turn */
-function takeTurn(): Promise<() => void> {
-  const key = `${turn++ % maxProcesses}`;
-  return new Promise((start) => {
-    void mutex.runExclusive(key, () => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      start(resolve);
-      return promise;
-    });
-  });
-}
-
 /** What the process reads from the file, which is closed at the end. @throws Refusal 400 with the reason of the process */
-async function* readMessages(file: FileHandle): AsyncGenerator<WorkbookMessage, undefined> {
-  const endTurn = await takeTurn();
+async function* readMessages(file: FileHandle, ownerId: number): AsyncGenerator<WorkbookMessage, undefined> {
+  const endTurn = await workbookTurns.take(ownerId);
   // No secrets in the environment: the input is untrusted.
   const child = spawn(
     process.execPath,
@@ -127,7 +112,7 @@ const recordOf = (message: WorkbookMessage): SourceRecord | undefined =>
   'row' in message
     ? {
         line: message.row,
-        cells: message.cells.map(toStorableText),
+        cells: message.cells.map(storableText),
         ...(message.problem && { problem: message.problem }),
       }
     : undefined;

@@ -1,3 +1,4 @@
+import { truncateText } from '@dealstead/contracts';
 import { numberText, type NumberFormat } from './cellText.ts';
 import { damaged, limits } from './unreadable.ts';
 import type { Workbook } from './workbookParts.ts';
@@ -126,7 +127,7 @@ export class RowCollector {
       case 'b':
         return text === '1' ? 'TRUE' : 'FALSE';
       case 'e':
-        this.#problem ??= `Cell ${reference} has the error ${text.slice(0, 20)}`;
+        this.#problem ??= `Cell ${reference} has the error ${truncateText(text, 20)}`;
         return '';
       case 'd':
         return text.replace(/T00:00(:00(\.0+)?)?Z?$/, '').replace('T', ' ');

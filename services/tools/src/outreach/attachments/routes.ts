@@ -3,7 +3,7 @@ import { messagingLimits } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/tools/messages';
 import { countUse, file as fileResponse, handle, NotFound, Refusal, type Route, TooMany } from '@dealstead/service-kit';
 import { encodeImage } from '@dealstead/service-kit/encodeImage';
-import { detectFileType } from '@dealstead/service-kit/fileType';
+import { detectFileType, withExtension } from '@dealstead/service-kit/fileType';
 import type { Db } from '../../database.ts';
 import { assertCanWrite, inboxOf, partyOf, requireParty } from '../conversations/rules.ts';
 import { findHeader, readWritingState } from '../conversations/store.ts';
@@ -46,12 +46,17 @@ export const attachmentRoutes = (db: Db): Route[] => [
 async function prepareFile(content: Buffer, name: string) {
   const type = detectFileType(content.subarray(0, 512));
   if (type === 'pdf')
-    return { name, type: 'application/pdf', bytes: content.length, width: null, height: null, file: content };
+    return {
+      name: withExtension(name, 'pdf'),
+      type: 'application/pdf',
+      bytes: content.length,
+      width: null,
+      height: null,
+      file: content,
+    };
   if (type === 'jpeg' || type === 'png' || type === 'webp' || type === 'avif') {
     const { file, width, height } = await encodeImage(content, { longestSide: 2_400, format: 'webp' });
     return { name: withExtension(name, 'webp'), type: 'image/webp', bytes: file.length, width, height, file };
   }
   throw new Refusal(400, 'file-type', 'Attach a JPEG, PNG, WebP or AVIF image, or a PDF.');
 }
-
-const withExtension = (name: string, extension: string) => `${name.replace(/\.[^.]{1,5}$/, '')}.${extension}`;

@@ -1,4 +1,5 @@
 import {
+  truncateText,
   campaignRates,
   categoryLabels,
   type Category,
@@ -7,7 +8,7 @@ import {
   stateNames,
 } from '@dealstead/contracts';
 import type { CampaignTemplate } from '@dealstead/contracts/tools/campaigns';
-import { Conflict } from '@dealstead/service-kit';
+import { assertConfirmedCount, Conflict } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
@@ -125,10 +126,10 @@ export function blastTemplate(
 ): CampaignTemplate {
   const ofArv = arvCents ? ` (${Math.round((priceCents / arvCents) * 100)}% of the after-repair value)` : '';
   return {
-    subject: `${formatDollars(priceCents)} in ${city}, ${state}: ${title}`.slice(0, 150),
+    subject: truncateText(`${formatDollars(priceCents)} in ${city}, ${state}: ${title}`, 150),
     subjectB: '',
     preview: `${categoryLabels[category as Category]} in ${city}, ${state}`,
-    heading: title.replaceAll('{{', '').slice(0, 120),
+    heading: truncateText(title.replaceAll('{{', ''), 120),
     body: `Hi {{firstName|there}},\n\nI have a new ${categoryLabels[category as Category].toLowerCase()} deal in ${city}, ${state} for ${formatDollars(priceCents)}${ofArv}. It matches what you told me you buy.\n\nReply to this email with questions.`,
     buttonLabel: 'View listing',
     buttonUrl: `${publicUrl}/property/${propertyId}`,
@@ -140,6 +141,8 @@ export interface NewBlast {
   readonly userId: number;
   readonly listing: BlastListing;
   readonly publicUrl: string;
+  /** How many contacts the sender confirmed; null compares nothing. */
+  readonly matches: number | null;
 }
 
 /**
@@ -148,7 +151,7 @@ export interface NewBlast {
  */
 export async function startBlast(
   tx: Tx,
-  { ownerId, userId, listing, publicUrl }: NewBlast,
+  { ownerId, userId, listing, publicUrl, matches }: NewBlast,
 ): Promise<{ campaignId: number; recipients: number }> {
   // The update locks the row: of two presses the second one finds the first campaign.
   const [marketing] = await tx.sql<{ id: number }>`
@@ -162,7 +165,7 @@ export async function startBlast(
   const [campaign] = await tx.sql<{ id: number }>`
     INSERT INTO communication_campaigns (owner_user_id, user_id, marketing_campaign_id, name, template, status, per_hour,
       send_date_time, started_at)
-    VALUES (${ownerId}, ${userId}, ${marketing!.id}, ${listing.title.slice(0, 100)},
+    VALUES (${ownerId}, ${userId}, ${marketing!.id}, ${truncateText(listing.title, 100)},
       ${JSON.stringify(blastTemplate(listing, publicUrl))}::jsonb, 'sending', ${campaignRates[0]}, now(), now())
     RETURNING id`;
   const recipients = await tx.$executeRawUnsafe(
@@ -172,6 +175,7 @@ export async function startBlast(
     campaign!.id,
   );
   if (recipients === 0) throw new Conflict('None of your contacts matches this listing.', 'no-audience');
+  assertConfirmedCount(matches, recipients, 'contact matches', 'contacts match');
   return { campaignId: campaign!.id, recipients };
 }
 

@@ -5,8 +5,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Campaign, CampaignTemplate } from '@dealstead/contracts/tools/campaigns';
 import type { Notification } from '@dealstead/contracts/tools/notifications';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
+import { openMail } from '@dealstead/service-kit/fixtures/mails';
 import { member, type RunningTools, seated, startTestTools } from '../../crm/fixtures/crm.ts';
 import { createMailConsumer, stopOnMemberChange } from '../events.ts';
+import { findOwnActiveListing, startBlast } from './blast.ts';
 import { completeSender, type FakeAccount, startFakeAccount } from '../fixtures/account.ts';
 import { createSenders } from '../sender.ts';
 import { simulatedTexts } from '../texts/provider.ts';
@@ -33,7 +35,8 @@ beforeEach(async () => {
 });
 
 const silent = { admins: () => undefined, member: () => undefined };
-const senders = createSenders({ call: async () => completeSender as never });
+const branded = { ...completeSender, brand: { name: 'Whitfield Homes', color: '#0E5A45' } };
+const senders = createSenders({ call: async () => branded as never });
 const noon = new Date('2026-11-23T18:00:00Z');
 const deps = (now = noon, inFlight?: number) => ({
   ...{
@@ -86,11 +89,19 @@ async function start(id: number): Promise<void> {
   );
 }
 const get = async (id: number) => (await tools.send<Campaign>('GET', `/api/campaigns/${id}`, owner)).body;
-async function mails(): Promise<{ key: string; to: string; subject: string; text: string; unsubscribeUrl: string }[]> {
-  const { rows } = await tools.db.pool.query(
+interface RequestedMail {
+  key: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  unsubscribeUrl: string;
+}
+async function mails(): Promise<RequestedMail[]> {
+  const { rows } = await tools.db.pool.query<{ data: RequestedMail }>(
     "SELECT data FROM outbox WHERE type = 'account.mail.requested.v1' ORDER BY seq",
   );
-  return rows.map(({ data }) => data);
+  return rows.map(({ data }) => openMail(data));
 }
 const finish = (key: string, outcome: string, reason: string | null = null) =>
   tools.db.change(async (tx) =>
@@ -113,6 +124,9 @@ test('a campaign reaches its audience once, with fields, postal address and one-
   expect(mail).toMatchObject({ to: 'c2@example.com', subject: 'Deal for F2' });
   expect(mail!.text).toContain('Hi F2,');
   expect(mail!.text).toContain('12 Main St, Memphis, TN 38103');
+  expect(mail!.html).toMatch(
+    /<a href="[^"]*\/unsubscribe\/[\w-]{22}"[^>]*>Unsubscribe from Dana Whitfield, Whitfield Homes on Dealstead<\/a>/,
+  );
   expect(mail!.unsubscribeUrl).toMatch(/\/api\/unsubscribes\/[\w-]{22}$/);
   expect(await get(id)).toMatchObject({ status: 'sent', stats: { audience: 1, byStatus: { requested: 1 } } });
 
@@ -139,8 +153,9 @@ test('a run that is cut off anywhere continues and mails nobody twice, also with
       throw new Error('killed');
     },
   };
-  await expect(runCampaigns(broken)).rejects.toThrow('killed');
+  expect(await runCampaigns(broken)).toBe(true);
   expect(await mails()).toHaveLength(200);
+  await tools.db.pool.query('UPDATE deferred_rows SET retry_at = now()');
   await Promise.all([work(), work()]);
   const sent = await mails();
   expect([sent.length, new Set(sent.map(({ to }) => to)).size]).toEqual([450, 450]);
@@ -190,6 +205,16 @@ test('quiet hours of the recipient, the hourly rate and other members’ campaig
   );
   await work(tomorrow(20, 0));
   expect(await mails()).toHaveLength(1);
+});
+
+test('a time that is past is refused, and the draft stays', async () => {
+  await addContacts(3);
+  const id = await create();
+  const refused = await act(id, 'send', { sendDateTime: '2020-01-01T12:00:00.000Z' });
+  expect([refused.status, refused.body.message]).toEqual([400, 'Choose a time that is still to come']);
+  expect(await get(id)).toMatchObject({ status: 'draft' });
+  await work();
+  expect(await mails()).toEqual([]);
 });
 
 test('two subjects are split evenly', async () => {
@@ -250,6 +275,12 @@ test('a listing matches contacts by type, state and budget, with the reasons', a
   expect(found.body).toMatchObject({ matches: 3, title: 'Ten acres on Elm Creek', lastSentAt: null });
   expect(found.body.sample[0]!.reasons).toEqual(['Buys land', 'In Tennessee', 'Budget covers $80,000']);
   expect((await tools.send('GET', path, member(2))).status).toBe(404);
+  const listing = (await findOwnActiveListing(tools.db, 1, 9))!;
+  const send = (matches: number) =>
+    tools.db.change((tx) => startBlast(tx, { ownerId: 1, userId: 1, listing, publicUrl: 'https://x.test', matches }));
+  await expect(send(2)).rejects.toMatchObject({ status: 409, code: 'count-changed', details: { count: 3 } });
+  expect((await tools.db.pool.query('SELECT FROM communication_campaigns')).rowCount).toBe(0);
+  expect(await send(3)).toMatchObject({ recipients: 3 });
 });
 
 /** Sends what is due in a separate process. @returns its exit code, or the signal that ended it */

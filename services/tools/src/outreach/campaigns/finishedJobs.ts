@@ -1,10 +1,11 @@
 import type { CampaignType } from '@dealstead/contracts';
-import { type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit';
+import { createJobRows, type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
 import { countDeliveries, emptyStats } from './stats.ts';
 
 /** Months after the end of a campaign for which its log is stored. Claims under the TCPA can be made for four years. */
 export const logRetentionMonths = { email: 24, sms: 60 } as const satisfies Record<CampaignType, number>;
+const countJobName = 'campaign-counts';
 /** Rows of one statement. */
 const batchRows = 5_000;
 /** Seconds after the end from which it is counted: changes that did not see the end yet are committed by then. */
@@ -15,22 +16,25 @@ const settleSeconds = 10;
  * waits for the row's lock and marks the counts as outdated again.
  * @returns whether there may be more
  */
-export async function countFinished(db: Db): Promise<boolean> {
-  const { rows } = await db.pool.query<{ id: number }>(
-    `SELECT id FROM communication_campaigns
-     WHERE NOT is_counted AND finished_at < now() - make_interval(secs => $1) ORDER BY finished_at LIMIT 1`,
-    [settleSeconds],
+export const countFinished = (db: Db): Promise<boolean> =>
+  createJobRows(db, countJobName).next(
+    async (except) => {
+      const { rows } = await db.pool.query<{ id: number }>(
+        `SELECT id FROM communication_campaigns
+         WHERE NOT is_counted AND finished_at < now() - make_interval(secs => $1) AND id <> ALL ($2::int[])
+         ORDER BY finished_at LIMIT 1`,
+        [settleSeconds, except],
+      );
+      return rows[0]?.id ?? null;
+    },
+    (id) =>
+      db.change(async (tx) => {
+        await tx.sql`SELECT FROM communication_campaigns WHERE id = ${id} FOR UPDATE`;
+        const counts = await countDeliveries(tx, [id]);
+        const stats = JSON.stringify(counts.get(id) ?? emptyStats());
+        await tx.sql`UPDATE communication_campaigns SET stats = ${stats}::jsonb, is_counted = true WHERE id = ${id}`;
+      }),
   );
-  const [next] = rows;
-  if (!next) return false;
-  await db.change(async (tx) => {
-    await tx.sql`SELECT FROM communication_campaigns WHERE id = ${next.id} FOR UPDATE`;
-    const counts = await countDeliveries(tx, [next.id]);
-    const stats = JSON.stringify(counts.get(next.id) ?? emptyStats());
-    await tx.sql`UPDATE communication_campaigns SET stats = ${stats}::jsonb, is_counted = true WHERE id = ${next.id}`;
-  });
-  return true;
-}
 
 /** Deletes the logs of campaigns that ended long ago; their counts stay. @returns whether there may be more */
 export async function deleteOldLogs({ pool }: Db): Promise<boolean> {
@@ -47,6 +51,6 @@ export async function deleteOldLogs({ pool }: Db): Promise<boolean> {
 
 /** Jobs for campaigns that ended. */
 export const createFinishedCampaignJobs = (db: Db): BackgroundJob[] => [
-  createBackgroundJob({ name: 'campaign-counts', idleEvery: 10_000, run: () => countFinished(db) }),
+  createBackgroundJob({ name: countJobName, idleEvery: 10_000, run: () => countFinished(db) }),
   createBackgroundJob({ name: 'campaign-log-retention', idleEvery: 3_600_000, run: () => deleteOldLogs(db) }),
 ];

@@ -1,8 +1,5 @@
 import { sendingHours, type State, states } from '@dealstead/contracts';
-import { timeZoneOfState } from '@dealstead/geo';
-
-/** A contact whose state is unknown is written to while it is day from New York to Los Angeles. */
-const unknownZones = ['America/New_York', 'America/Los_Angeles'] as const;
+import { timeZonesOfPhone, timeZonesOfState, timeZonesOfStates } from '@dealstead/geo';
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 function hourIn(zone: string, at: Date): number {
@@ -19,16 +16,31 @@ const isOpen = (zone: string, at: Date): boolean => {
   return hour >= sendingHours.from && hour < sendingHours.to;
 };
 
-/** The zones of a state, or those that an unknown one may be in. */
-const zonesOf = (state: string | null): readonly string[] =>
-  states.includes(state as State) ? [timeZoneOfState(state as State)] : unknownZones;
+/** Where someone may be, as far as it is known. */
+export interface Whereabouts {
+  readonly state: string | null;
+  /** Ten digits. */
+  readonly phone: string | null;
+}
 
 /**
- * The first time from `now` on at which someone in a state may be written to: now, or the full hour at which the day begins
- * there. All US zones begin their hours together.
+ * All time zones in which someone may be: those of their state and of their number's area code, since people keep a number when
+ * they move; without either, all of the states.
  */
-export function nextSendingTime(state: string | null, now: Date): Date {
-  const zones = zonesOf(state);
+function zonesOf({ state, phone }: Whereabouts): readonly string[] {
+  const zones = [
+    ...(states.includes(state as State) ? timeZonesOfState(state as State) : []),
+    ...(timeZonesOfPhone(phone ?? '') ?? []),
+  ];
+  return zones.length === 0 ? timeZonesOfStates : [...new Set(zones)];
+}
+
+/**
+ * The first time from `now` on at which someone may be written to wherever they may be: now, or the full hour at which it is day
+ * in all of these time zones. All US zones begin their hours together.
+ */
+export function nextSendingTime(person: Whereabouts, now: Date): Date {
+  const zones = zonesOf(person);
   if (zones.every((zone) => isOpen(zone, now))) return now;
   const hour = 3_600_000;
   let at = Math.floor(now.getTime() / hour) * hour + hour;

@@ -1,7 +1,7 @@
 import { fillCampaignText, type CampaignValues, toParagraphs } from '@dealstead/contracts';
 import type { CampaignTemplate } from '@dealstead/contracts/tools/campaigns';
 import { renderMail, type RenderedMail } from '@dealstead/service-kit';
-import type { SenderWithAddress } from '../sender.ts';
+import { senderLabel, type SenderWithAddress } from '../sender.ts';
 
 export interface CampaignMail {
   readonly values: CampaignValues;
@@ -25,7 +25,8 @@ export function createCampaignRenderer(template: CampaignTemplate, sender: Sende
       ...(template.buttonLabel && template.buttonUrl
         ? { button: { label: template.buttonLabel, url: buttonUrl } }
         : {}),
-      because: `You receive this email because you agreed to hear from ${sender.name}. Unsubscribe: ${stopUrl}`,
+      because: `You receive this email because you agreed to hear from ${sender.name}.`,
+      stop: { label: `Unsubscribe from ${senderLabel(sender)}`, url: stopUrl },
       brand: sender.brand,
       postalAddress: `${sender.name}, ${sender.postalAddress}`,
     });

@@ -3,21 +3,21 @@ import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { limitedMails } from '@dealstead/contracts/mails';
 import * as contract from '@dealstead/contracts/tools/campaigns';
 import {
+  assertConfirmedCount,
   Conflict,
   handle,
   handleIdempotent,
   type Live,
   NotFound,
   Refusal,
-  requestMail,
   respond,
   type Route,
-  takeMailLimit,
   maskEmail,
 } from '@dealstead/service-kit';
 import type { z } from 'zod';
 import type { Db, Tx } from '../../database.ts';
 import { scopeOf } from '../scope.ts';
+import { mailTest, sampleRecipient } from '../testMail.ts';
 import type { Senders } from '../sender.ts';
 import * as blast from './blast.ts';
 import { listDeliveries, recordClick } from './deliveries.ts';
@@ -102,37 +102,9 @@ function runRoutes(deps: CampaignDeps): Route[] {
   const { find, changed } = createFinder(deps);
   return [
     handle(contract.testCampaign, async ({ params: { id }, actor }) => {
-      const { ownerId } = scopeOf(actor);
       const { template, type } = await find(actor, id);
       if (type === 'sms') throw new Conflict('Only campaigns by email have a test.', 'no-test');
-      const sender = await senders.require(ownerId);
-      const values = {
-        firstName: 'Alex',
-        lastName: 'Sample',
-        company: 'Sample Holdings',
-        city: 'Memphis',
-        state: 'TN',
-      };
-      const url = template.buttonUrl || deps.publicUrl;
-      const mail = createCampaignRenderer(
-        template,
-        sender,
-      )({
-        values,
-        variant: 'A',
-        buttonUrl: url,
-        stopUrl: deps.publicUrl,
-      });
-      await db.change(async (tx) => {
-        await takeMailLimit(tx, 'campaign-test', { to: sender.email, sender: `member/${ownerId}` });
-        await requestMail(tx, {
-          key: `campaign-test/${id}/${Date.now()}`,
-          to: sender.email,
-          ...mail,
-          subject: `Test: ${mail.subject}`,
-        });
-      });
-      return { message: `A test is on the way to ${actor.id === ownerId ? sender.email : 'the owner'}.` };
+      return sendTest(deps, actor, `${id}`, template);
     }),
 
     handle(contract.actOnCampaign, async ({ params: { id }, body, actor }) => {
@@ -142,7 +114,7 @@ function runRoutes(deps: CampaignDeps): Route[] {
       // Only commercial email has to name a postal address.
       if (!isText && (body.action === 'send' || body.action === 'resume')) await senders.require(ownerId);
       if (body.action === 'send') {
-        await assertHasAudience(db, ownerId, campaign);
+        await assertAudience(db, ownerId, campaign, body.recipients);
         if (isText && !body.consentConfirmed)
           throw new Refusal(400, 'consent', 'Confirm that these contacts agreed in writing to get texts from you.');
       }
@@ -169,6 +141,20 @@ function runRoutes(deps: CampaignDeps): Route[] {
   ];
 }
 
+/** Mails a template to the owner's own address, with sample values. */
+const sendTest = (deps: CampaignDeps, actor: MemberIdentity, key: string, template: contract.CampaignTemplate) =>
+  mailTest(deps, actor, key, (sender) =>
+    createCampaignRenderer(
+      template,
+      sender,
+    )({
+      values: sampleRecipient,
+      variant: 'A',
+      buttonUrl: template.buttonUrl || deps.publicUrl,
+      stopUrl: deps.publicUrl,
+    }),
+  );
+
 type Act = z.output<typeof contract.actOnCampaign.body>;
 
 /** @returns whether the campaign was in a state that allows the action */
@@ -179,7 +165,13 @@ function moveCampaign(tx: Tx, ownerId: number, id: number, act: Act, confirmedBy
   return store.moveCampaign(tx, ownerId, id, ['scheduled', 'sending', 'paused'], 'canceled');
 }
 
-async function assertHasAudience(db: Db, ownerId: number, campaign: contract.Campaign): Promise<void> {
+/** @throws Conflict if nobody can be reached, more than a day allows, or another number than the sender confirmed */
+async function assertAudience(
+  db: Db,
+  ownerId: number,
+  campaign: contract.Campaign,
+  confirmed: number | null,
+): Promise<void> {
   const { audience, type } = campaign;
   const { recipients } = audience
     ? await store.countAudience(db, ownerId, { ...campaign, audience })
@@ -191,10 +183,12 @@ async function assertHasAudience(db: Db, ownerId: number, campaign: contract.Cam
       `A campaign reaches ${perDay.toLocaleString('en-US')} people a day at most. Choose a smaller audience.`,
       'audience-too-large',
     );
+  if (audience) assertConfirmedCount(confirmed, recipients, 'person gets it', 'people get it');
 }
 
 /** A listing is sent to the contacts that match it. */
-function blastRoutes({ db, live, senders, publicUrl }: CampaignDeps): Route[] {
+function blastRoutes(deps: CampaignDeps): Route[] {
+  const { db, live, senders, publicUrl } = deps;
   const findListing = async (ownerId: number, id: number) => {
     const listing = await blast.findOwnActiveListing(db, ownerId, id);
     if (!listing) throw new NotFound('This is not one of your active listings.');
@@ -215,6 +209,11 @@ function blastRoutes({ db, live, senders, publicUrl }: CampaignDeps): Route[] {
       };
     }),
 
+    handle(contract.testListingBlast, async ({ params: { id }, actor }) => {
+      const listing = await findListing(scopeOf(actor).ownerId, id);
+      return sendTest(deps, actor, `listing-${id}`, blast.blastTemplate(listing, publicUrl));
+    }),
+
     handleIdempotent(contract.sendListingBlast, db, {
       async prepare({ params: { id }, actor }) {
         const { ownerId } = scopeOf(actor);
@@ -222,9 +221,9 @@ function blastRoutes({ db, live, senders, publicUrl }: CampaignDeps): Route[] {
         await senders.require(ownerId);
         return listing;
       },
-      async run({ actor }, tx, listing) {
+      async run({ actor, body: { matches } }, tx, listing) {
         const { ownerId, actorId } = scopeOf(actor);
-        const started = await blast.startBlast(tx, { ownerId, userId: actorId, listing, publicUrl });
+        const started = await blast.startBlast(tx, { ownerId, userId: actorId, listing, publicUrl, matches });
         tx.afterCommit(() => live.member(ownerId, tag));
         return respond(started).invalidates(tag);
       },

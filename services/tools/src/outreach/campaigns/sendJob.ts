@@ -3,23 +3,32 @@ import { limitedMails, type MailKey } from '@dealstead/contracts/mails';
 import type { CampaignType, CampaignValues } from '@dealstead/contracts';
 import type { CampaignAudience, CampaignTemplate } from '@dealstead/contracts/tools/campaigns';
 import { createEvent, mailRequested } from '@dealstead/contracts/events';
-import { type BackgroundJob, createBackgroundJob, type Live, Refusal } from '@dealstead/service-kit';
+import {
+  createJobRows,
+  type BackgroundJob,
+  createBackgroundJob,
+  type JobRows,
+  type Live,
+  Refusal,
+} from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import type { TextProvider } from '../texts/provider.ts';
 import type { ClaimedText } from '../texts/store.ts';
-import { claimTexts, sendTexts } from './sendTexts.ts';
+import { claimTexts, type RecipientBatch, sendTexts } from './sendTexts.ts';
+import { batchRows, type RecipientSelection, takeRecipients } from './takeRecipients.ts';
 import { createToken, insertLinks } from '../contacts/unsubscribes.ts';
 import type { Sender } from '@dealstead/contracts/account/internal';
-import type { Senders, SenderWithAddress } from '../sender.ts';
+import { senderLabel, type Senders, type SenderWithAddress } from '../sender.ts';
 import { notifyCampaign, type NotifiedCampaign } from './notifyCampaign.ts';
 import { nextSendingTime } from './quietHours.ts';
 import { createCampaignRenderer } from './render.ts';
 import { insertRecipients } from './store.ts';
 
+const jobName = 'campaigns';
+/** The job's rows for single recipients of a campaign. */
+const recipientJobName = 'campaign recipients';
 /** Mails that one address gets in 24 hours from all members' campaigns. */
 const dailyPerRecipient = limitedMails.campaign.recipient[0].mails;
-/** Recipients of one transaction. */
-const batchRows = 200;
 /**
  * Mails of all campaigns that account has not finished. The bound keeps the queue short: a pause or an unsubscribe acts soon,
  * and the event stream holds few bodies.
@@ -57,7 +66,7 @@ interface Claimed {
  */
 export const createCampaignJob = (deps: CampaignJobDeps): BackgroundJob =>
   createBackgroundJob({
-    name: 'campaigns',
+    name: jobName,
     idleEvery: 2_000,
     wakeOnCommit: true,
     run: () => runCampaigns(deps),
@@ -65,34 +74,62 @@ export const createCampaignJob = (deps: CampaignJobDeps): BackgroundJob =>
 
 /** One step of the campaign that was longest without one. @returns whether more can be sent now */
 export async function runCampaigns(deps: CampaignJobDeps): Promise<boolean> {
-  const { db, senders, inFlight = maxInFlight } = deps;
-  const { rows } = await db.pool.query<{ id: number; ownerId: number; type: CampaignType }>(
-    `SELECT c.id, c.owner_user_id AS "ownerId", c.type FROM communication_campaigns c
-     WHERE (c.status = 'scheduled' AND c.send_date_time <= now()) OR (c.status = 'sending' AND (
+  const recipients = createJobRows(deps.db, recipientJobName);
+  const deferred = await recipients.deferred();
+  return createJobRows(deps.db, jobName).next(
+    (except) => findCampaign(deps, except, deferred),
+    (id) => runCampaign(deps, id, recipients),
+  );
+}
+
+async function findCampaign(
+  { db, inFlight = maxInFlight }: CampaignJobDeps,
+  except: readonly string[],
+  deferred: readonly string[],
+): Promise<number | null> {
+  const { rows } = await db.pool.query<{ id: number }>(
+    `SELECT c.id FROM communication_campaigns c
+     WHERE c.id <> ALL ($2::int[]) AND ((c.status = 'scheduled' AND c.send_date_time <= now()) OR (c.status = 'sending' AND (
        NOT EXISTS (SELECT FROM communication_logs WHERE campaign_id = c.id AND status = 'waiting')
        OR (EXISTS (SELECT FROM communication_logs
-           WHERE campaign_id = c.id AND status = 'waiting' AND (not_before IS NULL OR not_before <= now()))
+           WHERE campaign_id = c.id AND status = 'waiting' AND (not_before IS NULL OR not_before <= now())
+             AND id <> ALL ($3::bigint[]))
          AND (SELECT count(*) FROM communication_logs
            WHERE campaign_id = c.id AND requested_at > now() - interval '1 hour') < c.per_hour
          AND (SELECT count(*) FROM communication_logs
-           WHERE status = 'requested' AND requested_at > now() - interval '1 day') < $1)))
+           WHERE status = 'requested' AND requested_at > now() - interval '1 day') < $1))))
      ORDER BY c.updated_at LIMIT 1`,
-    [inFlight],
+    [inFlight, except, deferred],
+  );
+  return rows[0]?.id ?? null;
+}
+
+async function runCampaign(deps: CampaignJobDeps, id: number, recipients: JobRows): Promise<void> {
+  const { db, senders } = deps;
+  const { rows } = await db.pool.query<{ id: number; ownerId: number; type: CampaignType }>(
+    'SELECT id, owner_user_id AS "ownerId", type FROM communication_campaigns WHERE id = $1',
+    [id],
   );
   const [next] = rows;
-  if (!next) return false;
+  if (!next) return;
   const sender = await findSender(senders, next).catch((error: unknown) => {
     if (error instanceof Refusal && error.status < 500) return error.message;
     throw error;
   });
   if (typeof sender === 'string') await db.change((tx) => pause(tx, deps.live, next.id, sender));
   else {
-    const texts = await db.change((tx) => step(tx, deps, next.id, sender), { timeout: 60_000 });
-    await sendTexts(deps, texts);
-    // The outcomes of these texts are stored after the step's own notification of open pages.
-    if (texts.length > 0) deps.live.member(next.ownerId, '/api/campaigns');
+    await takeRecipients({
+      db,
+      campaign: next,
+      rows: recipients,
+      take: (selection) => db.change((tx) => step(tx, deps, next.id, sender, selection), { timeout: 60_000 }),
+      async send(texts) {
+        await sendTexts(deps, recipients, texts);
+        // The outcomes of these texts are stored after the step's own notification of open pages.
+        if (texts.length > 0) deps.live.member(next.ownerId, '/api/campaigns');
+      },
+    });
   }
-  return true;
 }
 
 /** Only commercial email has to name the sender's postal address. */
@@ -118,7 +155,13 @@ async function pause(tx: Tx, live: Live, id: number, problem: string): Promise<v
 }
 
 /** @returns the texts that this step claimed: they are sent after the commit, so that none is sent twice */
-async function step(tx: Tx, deps: CampaignJobDeps, id: number, sender: CampaignSender): Promise<ClaimedText[]> {
+async function step(
+  tx: Tx,
+  deps: CampaignJobDeps,
+  id: number,
+  sender: CampaignSender,
+  selection: RecipientSelection,
+): Promise<ClaimedText[]> {
   const [campaign] = await tx.sql<Claimed>`
     SELECT id, owner_user_id AS "ownerId", type, status, template, audience, lead_list_ids AS "leadListIds", per_hour AS "perHour",
       quiet_hours AS "quietHours"
@@ -133,8 +176,9 @@ async function step(tx: Tx, deps: CampaignJobDeps, id: number, sender: CampaignS
   }
   const allowance = await countAllowance(tx, campaign, deps.inFlight ?? maxInFlight);
   const isText = sender.type === 'sms';
-  const texts = allowance > 0 && isText ? await claimTexts(tx, deps, campaign, sender, allowance) : [];
-  if (allowance > 0 && !isText) await sendBatch(tx, deps, campaign, sender, allowance);
+  const batch = { ...selection, limit: allowance };
+  const texts = allowance > 0 && isText ? await claimTexts(tx, deps, campaign, sender, batch) : [];
+  if (allowance > 0 && !isText) await sendBatch(tx, deps, campaign, sender, batch);
   // A campaign ends with its last recipient.
   const [ended] = await tx.sql<NotifiedCampaign & { isEnded: boolean }>`
     UPDATE communication_campaigns c SET updated_at = now(), status = CASE WHEN left_over.is_any THEN 'sending' ELSE 'sent' END,
@@ -162,6 +206,8 @@ interface Recipient extends CampaignValues {
   [column: string]: unknown;
   readonly id: number;
   readonly email: string | null;
+  /** Ten digits. */
+  readonly phone: string | null;
   readonly variant: 'A' | 'B';
   readonly isSuppressed: boolean;
   readonly recent: number;
@@ -183,10 +229,10 @@ async function sendBatch(
   deps: CampaignJobDeps,
   campaign: Claimed,
   sender: SenderWithAddress,
-  limit: number,
+  batch: RecipientBatch,
 ): Promise<void> {
   const { publicUrl, now = () => new Date() } = deps;
-  const waiting = await findWaiting(tx, campaign, limit, now());
+  const waiting = await findWaiting(tx, campaign, batch, now());
   const render = createCampaignRenderer(campaign.template, sender);
   const outcomes: Outcome[] = [];
   const links: { hash: string; email: string }[] = [];
@@ -218,31 +264,37 @@ async function sendBatch(
     links.push({ hash: stop.hash, email });
     outcomes.push({ id, status: 'requested', click: click.hash, stop: stop.hash });
   }
-  await insertLinks(tx, campaign.ownerId, sender.name, links);
+  await insertLinks(tx, campaign.ownerId, senderLabel(sender), links);
   await recordOutcomes(tx, outcomes);
   await tx.emit(...mails);
 }
 
-const findWaiting = ({ sql }: Tx, { id, ownerId }: Claimed, limit: number, now: Date) => sql<Recipient>`
+const findWaiting = (
+  { sql }: Tx,
+  { id, ownerId }: Claimed,
+  { limit, except, only }: RecipientBatch,
+  now: Date,
+) => sql<Recipient>`
   SELECT l.id, l.variant, c.email, c.first_name AS "firstName", c.last_name AS "lastName", c.company, c.city, c.state,
-    e.address IS NOT NULL AS "isSuppressed",
+    c.phone_key AS phone, e.address IS NOT NULL AS "isSuppressed",
     (SELECT count(*) FROM communication_logs r WHERE r.recipient = l.recipient
       AND r.requested_at > now() - interval '24 hours') AS recent
   FROM communication_logs l LEFT JOIN contacts c ON c.id = l.contact_id AND c.email_key = l.recipient
   LEFT JOIN contact_suppressions e ON e.owner_user_id = ${ownerId} AND e.channel = 'email' AND e.address = l.recipient
   WHERE l.campaign_id = ${id} AND l.status = 'waiting' AND (l.not_before IS NULL OR l.not_before <= ${now})
+    AND l.id <> ALL (${[...except]}::bigint[]) AND (${only === undefined} OR l.id = ANY (${only ?? []}::bigint[]))
   ORDER BY l.id LIMIT ${limit} FOR UPDATE OF l SKIP LOCKED`;
 
 /** Why a recipient is not mailed now, or null. Suppression is read here, so that it acts in the middle of a run. */
 function holdBack(
-  { id, email, state, isSuppressed, recent }: Recipient,
+  { id, email, state, phone, isSuppressed, recent }: Recipient,
   quietHours: boolean,
   now: Date,
 ): Outcome | null {
   if (isSuppressed) return { id, status: 'suppressed', reason: 'Suppressed since the campaign started' };
   if (email === null) return { id, status: 'skipped', reason: 'The contact was deleted or has another address' };
   if (recent >= dailyPerRecipient) return { id, status: 'waiting', notBefore: new Date(now.getTime() + 86_400_000) };
-  const at = quietHours ? nextSendingTime(state, now) : now;
+  const at = quietHours ? nextSendingTime({ state, phone }, now) : now;
   return at > now ? { id, status: 'waiting', notBefore: at } : null;
 }
 

@@ -7,13 +7,17 @@ import {
 } from '@dealstead/contracts';
 import type { Sender } from '@dealstead/contracts/account/internal';
 import type { CampaignTemplate } from '@dealstead/contracts/tools/campaigns';
+import type { JobRows } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import type { TextProvider } from '../texts/provider.ts';
 import { type ClaimedText, recordAnswer } from '../texts/store.ts';
 import { nextSendingTime } from './quietHours.ts';
+import { batchTexts, type RecipientSelection } from './takeRecipients.ts';
 
-/** Texts of one step. Providers take about one a second for each number, so that a pause acts soon. */
-const batchTexts = 20;
+/** The recipients of a step, and how many at most. */
+export interface RecipientBatch extends RecipientSelection {
+  readonly limit: number;
+}
 
 interface TextCampaign {
   readonly id: number;
@@ -48,7 +52,7 @@ export async function claimTexts(
   { now = () => new Date() }: { readonly now?: () => Date },
   { id: campaignId, ownerId, template }: TextCampaign,
   sender: Sender,
-  limit: number,
+  { limit, except, only }: RecipientBatch,
 ): Promise<ClaimedText[]> {
   const at = now();
   const waiting = await tx.sql<Recipient>`
@@ -60,6 +64,7 @@ export async function claimTexts(
     LEFT JOIN contact_suppressions e ON e.owner_user_id = ${ownerId} AND e.channel = 'sms' AND e.address = l.recipient
     LEFT JOIN sms_opt_outs o ON o.phone = l.recipient
     WHERE l.campaign_id = ${campaignId} AND l.status = 'waiting' AND (l.not_before IS NULL OR l.not_before <= ${at})
+      AND l.id <> ALL (${[...except]}::bigint[]) AND (${only === undefined} OR l.id = ANY (${only ?? []}::bigint[]))
     ORDER BY l.id LIMIT ${Math.min(limit, batchTexts)} FOR UPDATE OF l SKIP LOCKED`;
   const texts: ClaimedText[] = [];
   const outcomes = waiting.map((recipient): Outcome => {
@@ -81,21 +86,26 @@ export async function claimTexts(
 }
 
 /** Why a recipient is not texted now, or null. A STOP is read here, so that it acts in the middle of a run. */
-function holdBack({ id, isContact, isStopped, state, recent }: Recipient, now: Date): Outcome | null {
+function holdBack({ id, phone, isContact, isStopped, state, recent }: Recipient, now: Date): Outcome | null {
   if (isStopped) return { id, status: 'suppressed', reason: 'Suppressed since the campaign started' };
   if (!isContact) return { id, status: 'skipped', reason: 'The contact was deleted or has another number' };
   if (recent >= campaignDailyTexts) return { id, status: 'waiting', notBefore: new Date(now.getTime() + 86_400_000) };
-  const at = nextSendingTime(state, now);
+  const at = nextSendingTime({ state, phone }, now);
   return at > now ? { id, status: 'waiting', notBefore: at } : null;
 }
 
-/** Sends claimed texts one after the other and records each answer. */
+/**
+ * Sends claimed texts one after the other and records each answer. One on which that fails was perhaps sent: it is not tried again
+ * and keeps no other from being sent.
+ */
 export async function sendTexts(
   { db, texts: provider }: { readonly db: Db; readonly texts: TextProvider },
+  rows: JobRows,
   texts: readonly ClaimedText[],
 ): Promise<void> {
-  for (const text of texts) {
-    const result = await provider.send(text.phone, text.text);
-    await db.change((tx) => recordAnswer(tx, text, result));
-  }
+  for (const text of texts)
+    await rows.attempt(text.id, async () => {
+      const result = await provider.send(text.phone, text.text);
+      await db.change((tx) => recordAnswer(tx, text, result));
+    });
 }

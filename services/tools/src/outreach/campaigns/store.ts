@@ -80,6 +80,7 @@ export async function deleteDraft({ sql }: Tx, ownerId: number, id: number): Pro
 
 /** Drafts and running campaigns of an owner. */
 export async function countOpen({ sql }: Tx, ownerId: number): Promise<number> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`open campaigns of ${ownerId}`}, 0))::text`;
   const [row] = await sql<{ count: number }>`
     SELECT count(*) AS count FROM communication_campaigns
     WHERE owner_user_id = ${ownerId} AND status IN ('draft', 'scheduled', 'sending', 'paused')`;

@@ -30,6 +30,12 @@ export const toContactColumns = (fields: Partial<ContactFields>): Record<string,
     }),
   );
 
+/** SQL: the hash of the editable values of a row of `contacts`, by which an edit that was taken back is no edit. */
+export const contactHash = (alias: string): string =>
+  `md5(jsonb_build_array(${Object.values(contactColumns)
+    .map((column) => `${alias}.${column}`)
+    .join(', ')})::text)`;
+
 /** SQL of a contact's fields in the API's names; `c` is the table, `e` and `t` its suppressions for email and for texts. */
 export const contactSelect = `c.id, c.first_name AS "firstName", c.last_name AS "lastName", c.email, c.phone, c.company, c.city,
   c.state, c.tags, c.investment_types AS "investmentTypes", c.min_budget_cents::float8 AS "minBudget",

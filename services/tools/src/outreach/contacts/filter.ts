@@ -18,6 +18,7 @@ export function contactCondition(
   if (filter.state) conditions.push(`c.state = ${put(filter.state)}`);
   if (filter.type) conditions.push(`${put(filter.type)} = ANY(c.investment_types)`);
   if (filter.source) conditions.push(`c.consent_source = ${put(filter.source)}`);
+  if (filter.importId) conditions.push(`c.import_id = ${put(filter.importId)}`);
   if (filter.reach === 'reachable') conditions.push(reachableCondition);
   if (filter.reach === 'suppressed') conditions.push('(e.address IS NOT NULL OR t.address IS NOT NULL)');
   const query = filter.search ? searchQuery(ownerId, filter.search) : null;

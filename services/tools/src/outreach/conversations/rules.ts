@@ -1,4 +1,4 @@
-import { type ConversationSide, ownersOf } from '@dealstead/contracts';
+import { truncateText, ellipsizeText, type ConversationSide, ownersOf } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { Conflict, Forbidden, NotFound } from '@dealstead/service-kit';
 
@@ -71,8 +71,7 @@ export function assertCanWrite(state: WritingState): void {
 export function excerptOf(text: string, query: string): string {
   const line = text.replaceAll(/\s+/g, ' ');
   const [word = ''] = query.toLowerCase().split(/\s+/);
-  const at = Math.max(0, line.toLowerCase().indexOf(word.slice(0, 4)));
-  const from = Math.max(0, at - 50);
-  const part = line.slice(from, from + 140);
-  return `${from > 0 ? '…' : ''}${part}${from + 140 < line.length ? '…' : ''}`;
+  const at = Math.max(0, line.toLowerCase().indexOf(truncateText(word, 4)));
+  const from = truncateText(line, Math.max(0, at - 50)).length;
+  return `${from > 0 ? '…' : ''}${ellipsizeText(line.slice(from), 141)}`;
 }

@@ -1,5 +1,6 @@
 import type { ConversationSide, InboxFilter, InboxRow } from '@dealstead/contracts';
 import type { Conversation, Correspondent } from '@dealstead/contracts/tools/messages';
+import { websearchText } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
 import { listOffers } from '../offers/store.ts';
 import { reader, type Sql } from '../reader.ts';
@@ -308,7 +309,7 @@ export async function searchMessages(db: Db, inbox: Inbox, query: string) {
      WHERE m.kind = 'text' AND m.search @@ websearch_to_tsquery('english', $3)
        AND (c.buyer_id IN ($1, $2::int) OR c.seller_id IN ($1, $2::int))
      ORDER BY m.id DESC LIMIT 30`,
-    [inbox.actorId, inbox.ownerId, query],
+    [inbox.actorId, inbox.ownerId, websearchText(query)],
   );
   const people = await readCorrespondents(db, [
     ...new Set(rows.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId])),

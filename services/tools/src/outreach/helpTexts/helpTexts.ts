@@ -1,5 +1,5 @@
 import { helpTextRequested } from '@dealstead/contracts/events';
-import { createBackgroundJob, on } from '@dealstead/service-kit';
+import { createJobRows, createBackgroundJob, on } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import type { TextProvider } from '../texts/provider.ts';
 import {
@@ -10,6 +10,8 @@ import {
   insertHelpText,
   recordHelpTextResult,
 } from './store.ts';
+
+const jobName = 'help texts';
 
 export interface HelpTextDeps {
   readonly db: Db;
@@ -22,7 +24,7 @@ export interface HelpTextDeps {
  */
 export function createHelpTexts(deps: HelpTextDeps) {
   const job = createBackgroundJob({
-    name: 'help texts',
+    name: jobName,
     idleEvery: 30_000,
     async run() {
       if (await sendNextHelpText(deps)) return true;
@@ -38,12 +40,13 @@ export function createHelpTexts(deps: HelpTextDeps) {
 }
 
 /** Sends the text that waited longest, if its number may be texted. @returns whether one was due */
-export async function sendNextHelpText({ db, texts }: HelpTextDeps): Promise<boolean> {
-  const messageId = await findDueHelpText(db);
-  if (messageId === null) return false;
-  const text = await db.change((tx) => claimHelpText(tx, messageId));
-  if (text === null) return true;
-  const result = await texts.send(text.phone, text.text);
-  await db.change((tx) => recordHelpTextResult(tx, text, result, texts.isSimulated));
-  return true;
-}
+export const sendNextHelpText = ({ db, texts }: HelpTextDeps): Promise<boolean> =>
+  createJobRows(db, jobName).next(
+    (except) => findDueHelpText(db, except),
+    async (messageId) => {
+      const text = await db.change((tx) => claimHelpText(tx, messageId));
+      if (text === null) return;
+      const result = await texts.send(text.phone, text.text);
+      await db.change((tx) => recordHelpTextResult(tx, text, result, texts.isSimulated));
+    },
+  );

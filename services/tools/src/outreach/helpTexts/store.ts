@@ -26,10 +26,12 @@ export async function insertHelpText(
 }
 
 /** The answer whose text can be sent now and waited longest, or null. */
-export async function findDueHelpText({ pool }: Db): Promise<number | null> {
+export async function findDueHelpText({ pool }: Db, except: readonly string[]): Promise<number | null> {
   const { rows } = await pool.query<{ messageId: number }>(
     `SELECT message_id AS "messageId" FROM help_texts
-     WHERE status = 'waiting' AND (not_before IS NULL OR not_before <= now()) ORDER BY created_at LIMIT 1`,
+     WHERE status = 'waiting' AND (not_before IS NULL OR not_before <= now()) AND message_id <> ALL ($1::int[])
+     ORDER BY created_at LIMIT 1`,
+    [except],
   );
   return rows[0]?.messageId ?? null;
 }
@@ -37,7 +39,7 @@ export async function findDueHelpText({ pool }: Db): Promise<number | null> {
 /** When the next text can be tried again, or null if none waits. */
 export async function findNextHelpText({ pool }: Db): Promise<Date | null> {
   const { rows } = await pool.query<{ at: Date | null }>(
-    "SELECT min(coalesce(not_before, created_at)) AS at FROM help_texts WHERE status = 'waiting'",
+    "SELECT min(not_before) AS at FROM help_texts WHERE status = 'waiting' AND not_before > now()",
   );
   return rows[0]?.at ?? null;
 }

@@ -9,9 +9,10 @@ import {
   type NotifiedKind,
   notifyImport,
 } from '../../importStaging/notifyImport.ts';
-import { runNextBatch } from '../../importStaging/batches.ts';
+import { importJobNames, runNextBatch } from '../../importStaging/batches.ts';
 import { createRowReader } from './rows.ts';
-import { outreachImports } from './store.ts';
+import { isUneditedContact, outreachImports } from './store.ts';
+import { contactHash } from '../contacts/columns.ts';
 
 /** Rows of one transaction. */
 const batchRows = 2_000;
@@ -37,7 +38,7 @@ interface Claimed extends Pick<
  */
 export function createOutreachImportJob(db: Db, live: Live): BackgroundJob {
   const run = () => runNextBatch(db, 'outreach_imports', (tx, id) => processBatch(tx, id, live));
-  return createBackgroundJob({ name: 'outreach import', run, idleEvery: 5_000, wakeOnCommit: true });
+  return createBackgroundJob({ name: importJobNames.outreach_imports, run, idleEvery: 5_000, wakeOnCommit: true });
 }
 
 async function processBatch(tx: Tx, id: number, live: Live): Promise<void> {
@@ -143,15 +144,22 @@ async function runBatch(tx: Tx, claimed: Claimed): Promise<void> {
 }
 
 /** A parallel change may have added the same address: the unique index decides. */
-const addContacts = ({ sql }: Tx, { id, ownerId, userId, position }: Claimed, to: number) => sql`
-  INSERT INTO contacts (owner_user_id, user_id, import_id, first_name, last_name, email, phone, company, city, state, tags,
-    investment_types, min_budget_cents, max_budget_cents, consent_source, consent_date, notes)
-  SELECT ${ownerId}, ${userId}, ${id}, n.first_name, n.last_name, n.email, n.phone, n.company, n.city, n.state, n.tags,
-    n.investment_types, n.min_budget_cents, n.max_budget_cents, n.consent_source, n.consent_date, n.notes
-  FROM outreach_import_rows r, LATERAL jsonb_populate_record(NULL::contacts, r.record) n
-  WHERE r.import_id = ${id} AND r.number > ${position} AND r.number <= ${to} AND r.problem IS NULL AND NOT r.repeated
-  ORDER BY r.number
-  ON CONFLICT DO NOTHING`;
+const addContacts = (tx: Tx, { id, ownerId, userId, position }: Claimed, to: number) =>
+  tx.$executeRawUnsafe(
+    `INSERT INTO contacts (owner_user_id, user_id, import_id, imported_hash, first_name, last_name, email, phone, company, city,
+       state, tags, investment_types, min_budget_cents, max_budget_cents, consent_source, consent_date, notes)
+     SELECT $1, $2, $3, ${contactHash('n')}, n.first_name, n.last_name, n.email, n.phone, n.company, n.city, n.state, n.tags,
+       n.investment_types, n.min_budget_cents, n.max_budget_cents, n.consent_source, n.consent_date, n.notes
+     FROM outreach_import_rows r, LATERAL jsonb_populate_record(NULL::contacts, r.record) n
+     WHERE r.import_id = $3 AND r.number > $4 AND r.number <= $5 AND r.problem IS NULL AND NOT r.repeated
+     ORDER BY r.number
+     ON CONFLICT DO NOTHING`,
+    ownerId,
+    userId,
+    id,
+    position,
+    to,
+  );
 
 const addInvitations = ({ sql }: Tx, { id, ownerId, userId, defaults, position }: Claimed, to: number) => sql`
   INSERT INTO buyer_invitations (uploaded_by, user_id, import_id, first_name, last_name, email, phone, company, location,
@@ -163,19 +171,22 @@ const addInvitations = ({ sql }: Tx, { id, ownerId, userId, defaults, position }
   ORDER BY r.number
   ON CONFLICT DO NOTHING`;
 
-/** Deletes contacts that nobody has changed since, or invitations that were not sent. */
-async function undoBatch({ sql }: Tx, { id, kind }: Claimed): Promise<void> {
+/** Deletes contacts that nobody has changed since, or all, or invitations that were not sent. */
+async function undoBatch(tx: Tx, { id, kind }: Claimed): Promise<void> {
   const deleted =
     kind === 'contacts'
-      ? await sql`
-          DELETE FROM contacts WHERE id IN (SELECT id FROM contacts
-            WHERE import_id = ${id} AND version = 1 AND member_user_id IS NULL LIMIT ${batchRows}) RETURNING id`
-      : await sql`
+      ? await tx.$queryRawUnsafe<{ id: number }[]>(
+          `DELETE FROM contacts WHERE id IN (SELECT id FROM contacts c
+             WHERE import_id = $1 AND (${isUneditedContact}
+               OR (SELECT undo_edited FROM outreach_imports WHERE id = $1)) LIMIT ${batchRows}) RETURNING id`,
+          id,
+        )
+      : await tx.sql`
           DELETE FROM buyer_invitations WHERE id IN (SELECT id FROM buyer_invitations
             WHERE import_id = ${id} AND status = 'pending' AND send_count = 0 LIMIT ${batchRows} FOR UPDATE SKIP LOCKED)
           RETURNING id`;
   if (deleted.length === batchRows) return;
-  await sql`
+  await tx.sql`
     UPDATE outreach_imports SET state = 'undone', skipped = (SELECT count(*) FROM contacts WHERE import_id = ${id})
       + (SELECT count(*) FROM buyer_invitations WHERE import_id = ${id})
     WHERE id = ${id}`;

@@ -10,7 +10,7 @@ const defaults = { consentSource: 'website', consentDate: '2026-01-01' } as cons
 /** What a file is answered: the reason for which it is refused, or its rows that cannot be used by line and reason. */
 async function answerTo(content: string | Uint8Array, kind: OutreachImportKind = 'contacts'): Promise<string[]> {
   try {
-    const { shape, records } = await readListUpload(Readable.from([Buffer.from(content)]));
+    const { shape, records } = await readListUpload(Readable.from([Buffer.from(content)]), 1);
     const columns = [...shape.columns];
     const read = createRowReader({
       kind,

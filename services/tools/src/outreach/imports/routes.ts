@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { maxContactsPerList, maxInvitationsPerList } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { getImportQueues } from '@dealstead/contracts/tools/importQueues';
@@ -12,14 +11,18 @@ import {
   Refusal,
   respond,
   type Route,
-  streamed,
 } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
+import type { OutreachImport } from '@dealstead/contracts/tools/outreachImports';
+import { csvFile } from '../../csvFile.ts';
 import { streamProblemsCsv } from '../../importStaging/problemsCsv.ts';
 import { stageUpload } from '../../importStaging/stageUpload.ts';
+import { renderInvitation } from '../invitations/mail.ts';
 import { scopeOf } from '../scope.ts';
+import type { Senders } from '../sender.ts';
+import { mailTest, sampleRecipient } from '../testMail.ts';
 import { guessMapping } from './rows.ts';
-import { listPreview, outreachImports, outreachImportsOf } from './store.ts';
+import { countUndo, listPreview, outreachImports, outreachImportsOf } from './store.ts';
 
 const tag = '/api/outreach-imports';
 const importNotFound = () => new NotFound('This list no longer exists.');
@@ -28,12 +31,13 @@ const maxRows = { contacts: maxContactsPerList, invitations: maxInvitationsPerLi
 export interface OutreachImportDeps {
   readonly db: Db;
   readonly live: Live;
-  /** @throws Refusal if no bulk mail can be sent in the member's name */
-  readonly assertCanSend: (ownerId: number) => Promise<void>;
+  readonly senders: Senders;
+  /** The site's URL for browsers, without a trailing slash. */
+  readonly publicUrl: string;
 }
 
 /** Lists of contacts and of invitations, from a file or pasted. */
-export function outreachImportRoutes({ db, live, assertCanSend }: OutreachImportDeps): Route[] {
+export function outreachImportRoutes({ db, live, senders, publicUrl }: OutreachImportDeps): Route[] {
   /** Someone who may not see contact data sees the lists that they uploaded themselves. */
   const find = async (actor: MemberIdentity, id: number) => {
     const { ownerId, actorId, canSeeContactData } = scopeOf(actor);
@@ -82,15 +86,28 @@ export function outreachImportRoutes({ db, live, assertCanSend }: OutreachImport
       return start(actor, id, (tx) => outreachImports.startCheck(tx, scopeOf(actor).ownerId, id, body));
     }),
 
+    handle(contract.testOutreachImport, async ({ params: { id }, actor }) => {
+      const { kind, defaults } = await find(actor, id);
+      if (kind !== 'invitations') throw new Conflict('Only invitations have a test.', 'no-test');
+      const { firstName } = sampleRecipient;
+      return mailTest({ db, senders }, actor, `invitations-${id}`, (sender) =>
+        renderInvitation({ firstName, note: defaults.note || null, sender, link: publicUrl, stopUrl: publicUrl }),
+      );
+    }),
+
     handle(contract.runOutreachImport, async ({ params: { id }, actor }) => {
       const { ownerId } = scopeOf(actor);
-      if ((await find(actor, id)).kind === 'invitations') await assertCanSend(ownerId);
+      if ((await find(actor, id)).kind === 'invitations') await senders.require(ownerId);
       return start(actor, id, (tx) => outreachImports.startStep(tx, ownerId, id, ['checked', 'running']));
     }),
 
-    handle(contract.undoOutreachImport, async ({ params: { id }, actor }) => {
+    handle(contract.getOutreachImportUndo, async ({ params: { id }, actor }) =>
+      countUndo(db, id, (await find(actor, id)).kind),
+    ),
+
+    handle(contract.undoOutreachImport, async ({ params: { id }, body: { includesEdited }, actor }) => {
       await find(actor, id);
-      return start(actor, id, (tx) => outreachImports.startStep(tx, scopeOf(actor).ownerId, id, ['done', 'undoing']));
+      return start(actor, id, (tx) => outreachImports.startUndo(tx, scopeOf(actor).ownerId, id, includesEdited));
     }),
 
     handle(contract.deleteOutreachImport, async ({ params: { id }, actor }) => {
@@ -107,7 +124,7 @@ export function outreachImportRoutes({ db, live, assertCanSend }: OutreachImport
 }
 
 /** What a check found. */
-function reportRoutes(db: Db, find: (actor: MemberIdentity, id: number) => Promise<object>): Route[] {
+function reportRoutes(db: Db, find: (actor: MemberIdentity, id: number) => Promise<OutreachImport>): Route[] {
   return [
     handle(contract.previewOutreachImport, async ({ params: { id }, actor }) => {
       await find(actor, id);
@@ -120,16 +137,9 @@ function reportRoutes(db: Db, find: (actor: MemberIdentity, id: number) => Promi
     }),
 
     handle(contract.exportOutreachImportProblems, async ({ params: { id }, actor }) => {
-      await find(actor, id);
+      const found = await find(actor, id);
       assertCanExport(actor, scopeOf(actor).ownerId);
-      return streamed(
-        'text/csv; charset=utf-8',
-        Readable.from(streamProblemsCsv(db, outreachImports, id), { objectMode: false }),
-        {
-          'content-disposition': 'attachment; filename="problems.csv"',
-          'cache-control': 'no-store',
-        },
-      );
+      return csvFile(streamProblemsCsv(db, outreachImports, found), 'problems.csv');
     }),
   ];
 }

@@ -1,4 +1,5 @@
 import {
+  truncateText,
   type Category,
   categories,
   categoryLabels,
@@ -81,7 +82,7 @@ export function createRowReader({ kind, columns, mapping, defaults, today }: Row
     try {
       return { record: kind === 'contacts' ? readContact(cell, defaults, today) : readInvitation(cell) };
     } catch (error) {
-      if (error instanceof BadCell) return { problem: error.message, value: error.value.slice(0, 120) };
+      if (error instanceof BadCell) return { problem: error.message, value: truncateText(error.value, 120) };
       throw error;
     }
   };
@@ -96,7 +97,7 @@ function readContact(cell: Cell, defaults: OutreachImport['defaults'], today: st
   const consentDate = readDay(cell('consentDate')) ?? defaults.consentDate;
   if (consentDate === undefined) throw new BadCell('This row has no consent date', '');
   if (consentDate > today) throw new BadCell('Consent date is in the future', consentDate);
-  const tags = parseList(cell('tags')).map((tag) => tag.slice(0, 40));
+  const tags = parseList(cell('tags')).map((tag) => truncateText(tag, 40));
   return {
     ...readPerson(cell),
     email,
@@ -138,8 +139,8 @@ function readName(cell: Cell): [string, string] {
   const words = (cell('fullName') || last).split(' ');
   if (words.length < 2) return [words[0]!, ''];
   // "Amsel, Ruth" names the family first.
-  if (words[0]!.endsWith(',')) return [words.slice(1).join(' ').slice(0, 100), words[0]!.slice(0, -1)];
-  return [words.slice(0, -1).join(' ').slice(0, 100), words.at(-1)!.slice(0, 100)];
+  if (words[0]!.endsWith(',')) return [truncateText(words.slice(1).join(' '), 100), words[0]!.slice(0, -1)];
+  return [truncateText(words.slice(0, -1).join(' '), 100), truncateText(words.at(-1)!, 100)];
 }
 
 /** "Ruth Amsel <ruth@example.com>" is the form in which mail programs copy addresses. */

@@ -5,6 +5,7 @@ import type { ContactRow } from '@dealstead/contracts/tools/contacts';
 import type { OutreachImport, OutreachImportPreview } from '@dealstead/contracts/tools/outreachImports';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
+import { openMail } from '@dealstead/service-kit/fixtures/mails';
 import { member, type RunningTools, seated, startTestTools } from '../../crm/fixtures/crm.ts';
 import { hashToken } from '../contacts/unsubscribes.ts';
 import { createMailConsumer, joinOnRegistration } from '../events.ts';
@@ -56,6 +57,7 @@ const run = async (id: number) => {
 const invitations = async (query = '') =>
   (await tools.send<BuyerInvitation[]>('GET', `/api/buyer-invitations${query}`, owner)).body;
 interface RequestedMail {
+  subject: string;
   key: string;
   to: string;
   text: string;
@@ -66,7 +68,7 @@ async function mails(): Promise<RequestedMail[]> {
   const { rows } = await tools.db.pool.query<{ data: RequestedMail }>(
     "SELECT data FROM outbox WHERE type = 'account.mail.requested.v1' ORDER BY seq",
   );
-  return rows.map(({ data }) => data);
+  return rows.map(({ data }) => openMail(data));
 }
 const tokenIn = ({ text }: RequestedMail) => /invite=(\S+)/.exec(text)![1]!;
 /** Sends one invitation. @returns its mail */
@@ -205,6 +207,23 @@ test('beyond the allowance of a day invitations wait; suppressed addresses get n
   expect((await invitations('?search=a@example'))[0]?.status).toBe('revoked');
 });
 
+test('invitations of a list are tested on the owner before they are sent', async () => {
+  const list = await upload('invitations', 'Email\na@example.com\nb@example.com\n', { note: 'Duplexes only' });
+  const test = await tools.send<{ message: string }>('POST', path(list.id, '/test'), owner);
+  expect(test).toMatchObject({ status: 200, body: { message: expect.stringMatching(/^A test is on the way to /) } });
+  const { rows } = await tools.db.pool.query<{ to: string; subject: string; text: string }>(
+    "SELECT data ->> 'to' AS to, data ->> 'subject' AS subject, data ->> 'text' AS text FROM outbox WHERE type = 'account.mail.requested.v1'",
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.subject).toMatch(/^Test: .* invited you to see their deals/);
+  expect(rows[0]?.text).toContain('Duplexes only');
+  expect(['a@example.com', 'b@example.com']).not.toContain(rows[0]?.to);
+  expect((await get(list.id)).state).toBe('checked');
+  const contacts = await upload('contacts', 'Email\nx@example.com\n');
+  expect((await tools.send('POST', path(contacts.id, '/test'), owner)).status).toBe(409);
+  expect((await tools.send('POST', path(list.id, '/test'), member(2))).status).toBe(404);
+});
+
 test('contacts need consent, and an undone list takes back what nobody changed', async () => {
   const text =
     'Name,Email,Phone,Consent,Consent Date,Tags\nAnn Lee,ann@example.com,,Website,1/5/2026,Cash\nBo Ray,,901-555-0101,,,\nCy Dow,cy@example.com,,Oracle,,\nDi Fox,di@example.com,,,1/1/2190,\n';
@@ -224,6 +243,23 @@ test('contacts need consent, and an undone list takes back what nobody changed',
   await tools.send('POST', path(list.id, '/undo'), owner);
   expect(await settled(list.id)).toMatchObject({ state: 'undone', skipped: 1 });
   expect((await upload('contacts', 'Email\nx@example.com\n')).bad).toBe(1);
+});
+
+test('a contact whose edits were taken back counts as unedited; edited ones go too if that is asked for', async () => {
+  const defaults = { consentSource: 'website', consentDate: '2026-02-01', tags: ['REIA'] };
+  const list = await upload('contacts', 'Name,Email\nAnn Lee,ann@example.com\nBo Ray,bo@example.com\n', defaults);
+  await run(list.id);
+  const { body } = await tools.send<ContactRow[]>('GET', '/api/contacts?sortBy=name', owner);
+  const ids = body.map(({ id }) => id);
+  await tools.send('POST', '/api/contacts/changes', owner, { ids, addTags: ['Cash'] });
+  const counts = async () => (await tools.send('GET', path(list.id, '/undo'), owner)).body;
+  expect(await counts()).toEqual({ unedited: 0, edited: 2 });
+  await tools.send('POST', '/api/contacts/changes', owner, { ids, removeTags: ['Cash'] });
+  expect(await counts()).toEqual({ unedited: 2, edited: 0 });
+  await tools.send('PATCH', `/api/contacts/${ids[0]}`, owner, { city: 'Memphis' });
+  expect(await counts()).toEqual({ unedited: 1, edited: 1 });
+  await tools.send('POST', path(list.id, '/undo'), owner, { includesEdited: true });
+  expect(await settled(list.id)).toMatchObject({ state: 'undone', skipped: 0 });
 });
 
 test('another member finds no list; a seat without contact data finds its own only', async () => {

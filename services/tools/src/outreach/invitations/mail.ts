@@ -1,6 +1,6 @@
 import { invitationLinkDays } from '@dealstead/contracts';
 import { renderMail, type RenderedMail } from '@dealstead/service-kit';
-import type { SenderWithAddress } from '../sender.ts';
+import { senderLabel, type SenderWithAddress } from '../sender.ts';
 
 export interface InvitationMail {
   readonly firstName: string;
@@ -23,7 +23,8 @@ export function renderInvitation({ firstName, note, sender, link, stopUrl }: Inv
       `Joining is free. The link works for ${invitationLinkDays} days.`,
     ],
     button: { label: 'View invitation', url: link },
-    because: `${name} entered your address on Dealstead. To get no more emails from them, open ${stopUrl}`,
+    because: `${name} entered your address on Dealstead.`,
+    stop: { label: `Unsubscribe from ${senderLabel(sender)}`, url: stopUrl },
     brand: sender.brand,
     postalAddress: `${name}, ${postalAddress}`,
   });

@@ -1,5 +1,6 @@
 import { getMember } from '@dealstead/contracts/account/auth';
 import {
+  createJobRows,
   type BackgroundJob,
   createBackgroundJob,
   type Live,
@@ -11,6 +12,8 @@ import type { Db } from '../../database.ts';
 import { type NewNotification, notify } from '../../notifications/notify.ts';
 import { renderMessageMail } from './mail.ts';
 import { claimDueMember, findDueMember, type UnreadConversation } from './store.ts';
+
+const jobName = 'message-mails';
 
 export interface MessageMailOptions {
   readonly account: Pick<Peer, 'call'>;
@@ -24,12 +27,20 @@ export interface MessageMailOptions {
  * entry of the notification center for each. Account applies the member's preference for the kind `messages`.
  */
 export const createMessageMailJob = (db: Db, options: MessageMailOptions): BackgroundJob =>
-  createBackgroundJob({ name: 'message-mails', idleEvery: 15_000, run: () => sendNextMessageMail(db, options) });
+  createBackgroundJob({ name: jobName, idleEvery: 15_000, run: () => sendNextMessageMail(db, options) });
 
 /** Requests the mail of one member who has unread messages. @returns whether somebody was due */
-export async function sendNextMessageMail(db: Db, { account, live, publicUrl }: MessageMailOptions): Promise<boolean> {
-  const userId = await findDueMember(db);
-  if (userId === null) return false;
+export const sendNextMessageMail = (db: Db, options: MessageMailOptions): Promise<boolean> =>
+  createJobRows(db, jobName).next(
+    (except) => findDueMember(db, except),
+    (userId) => sendMessageMail(db, options, userId),
+  );
+
+async function sendMessageMail(
+  db: Db,
+  { account, live, publicUrl }: MessageMailOptions,
+  userId: number,
+): Promise<void> {
   const member = await account.call(getMember, { params: { id: userId } }).catch((error: unknown) => {
     if (error instanceof Refusal && error.status === 404) return null;
     throw error;
@@ -45,7 +56,6 @@ export async function sendNextMessageMail(db: Db, { account, live, publicUrl }: 
       ...renderMessageMail(conversations, publicUrl),
     });
   });
-  return true;
 }
 
 /** The newest message of the mail identifies it. */

@@ -1,4 +1,3 @@
-import { singleLine } from '@dealstead/contracts';
 import { renderMail, type RenderedMail } from '@dealstead/service-kit';
 import type { UnreadConversation } from './store.ts';
 
@@ -15,8 +14,8 @@ export function renderMessageMail(conversations: readonly UnreadConversation[], 
     : `${count} unread messages in ${conversations.length} conversations`;
   const further = conversations.length - maxConversations;
   return renderMail({
-    subject: singleLine(isSingle ? `${heading} about ${first!.listing}` : heading).slice(0, 200),
-    preview: singleLine(first!.messages.at(-1)?.content ?? heading).slice(0, 140),
+    subject: isSingle ? `${heading} about ${first!.listing}` : heading,
+    preview: first!.messages.at(-1)?.content ?? heading,
     heading,
     paragraphs: [
       ...conversations.slice(0, maxConversations).map((conversation) => describe(conversation, publicUrl, isSingle)),

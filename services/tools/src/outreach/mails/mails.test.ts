@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createEvent, inquiryReceived } from '@dealstead/contracts/events';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
+import { openMail } from '@dealstead/service-kit/fixtures/mails';
 import { member, type RunningTools, startTestTools } from '../../crm/fixtures/crm.ts';
 import {
   addListing,
@@ -41,7 +42,7 @@ const makeDue = () =>
   );
 const mails = async () =>
   (await tools.db.pool.query("SELECT data FROM outbox WHERE type = 'account.mail.requested.v1' ORDER BY seq")).rows.map(
-    ({ data }) => data as { to: string; subject: string; text: string; kind: string },
+    ({ data }) => openMail(data as { to: string; subject: string; text: string; kind: string }),
   );
 
 test('a member who is away gets one mail for all conversations, with links to answer', async () => {
@@ -66,6 +67,19 @@ test('a member who is away gets one mail for all conversations, with links to an
     'SELECT round(extract(epoch FROM notify_at - now()) / 60)::int AS minutes FROM conversation_members WHERE notify_at IS NOT NULL',
   );
   expect(rows).toEqual([{ minutes: 60 }]);
+});
+
+test.each([
+  ['a message with an emoji at its 140th character', `${'a'.repeat(139)}🏠 and more`, 'Brick ranch'],
+  ['a title with an emoji where the subject ends', 'Hello', `b${'🏠'.repeat(100)}`],
+])('%s is mailed', async (_, text, title) => {
+  await startConversation(tools, 10, buyer, text);
+  await tools.db.pool.query('UPDATE listed_properties SET title = $1 WHERE property_id = 10', [title]);
+  await makeDue();
+  expect(await sendNextMessageMail(tools.db, options)).toBe(true);
+  const [mail] = await mails();
+  expect(mail!.text).toContain(text);
+  expect(mail!.subject.length).toBeLessThanOrEqual(200);
 });
 
 test('a member who reads in time gets no mail, nor one who muted the conversation', async () => {

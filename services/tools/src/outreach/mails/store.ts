@@ -11,10 +11,12 @@ export interface UnreadConversation {
   readonly messages: readonly { readonly id: number; readonly kind: string; readonly content: string }[];
 }
 
-/** A member to whom a mail about unread messages is due, or null. */
-export async function findDueMember({ pool }: Db): Promise<number | null> {
+/** A member to whom a mail about unread messages is due, except some, or null. */
+export async function findDueMember({ pool }: Db, except: readonly string[]): Promise<number | null> {
   const { rows } = await pool.query<{ userId: number }>(
-    `SELECT user_id AS "userId" FROM conversation_members WHERE notify_at <= now() ORDER BY notify_at LIMIT 1`,
+    `SELECT user_id AS "userId" FROM conversation_members WHERE notify_at <= now() AND user_id <> ALL ($1::int[])
+     ORDER BY notify_at LIMIT 1`,
+    [except],
   );
   return rows[0]?.userId ?? null;
 }

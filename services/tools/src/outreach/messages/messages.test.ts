@@ -187,10 +187,23 @@ test('a report is emitted once, and not for an own message', async () => {
 
 test('search finds own messages only, by the stem of a word', async () => {
   await sendText(tools, conversation, seller, 'The foundation was inspected in March.');
-  const found = async (actor = buyer) =>
-    (await tools.send<{ seq: number; excerpt: string }[]>('GET', '/api/inbox/search?q=inspection', actor)).body;
+  const found = async (actor = buyer, words = 'inspection') =>
+    (
+      await tools.send<{ seq: number; excerpt: string }[]>(
+        'GET',
+        `/api/inbox/search?q=${encodeURIComponent(words)}`,
+        actor,
+      )
+    ).body;
   expect(await found()).toMatchObject([{ conversationId: conversation, seq: 2, isOwn: false, listing: 'Brick ranch' }]);
   expect(await found(stranger)).toEqual([]);
+  for (const words of [
+    'inspection ' + '-'.repeat(33),
+    `inspection${' -'.repeat(33)}`,
+    `${'-'.repeat(33)} "inspected in"`,
+  ])
+    expect(await found(buyer, words)).toMatchObject([{ seq: 2 }]);
+  expect(await found(buyer, 'inspection -march')).toEqual([]);
 });
 
 test('someone who has not answered gets few links and at most ten messages', async () => {

@@ -1,4 +1,4 @@
-import { dollarsToCents, type OfferAnswer, offerAnswers } from '@dealstead/contracts';
+import { dollarsToCents, formatAgreedCents, type OfferAnswer, offerAnswers } from '@dealstead/contracts';
 import { createEvent, offerAccepted } from '@dealstead/contracts/events';
 import type { Live } from '@dealstead/service-kit';
 import type { Tx } from '../../database.ts';
@@ -6,7 +6,7 @@ import type { Inbox, Party } from '../conversations/rules.ts';
 import { type ConversationHeader, lockConversation } from '../conversations/store.ts';
 import { appendMessage, notifyConversation } from '../messages/append.ts';
 import { notifyOffer } from './notifyOffer.ts';
-import { assertCanAnswer, assertTakesOffers, formatAmount } from './rules.ts';
+import { assertCanAnswer, assertTakesOffers } from './rules.ts';
 import { getOffer, hasAcceptedOffer, listOffersOfListing, setOfferStatus, type StoredOffer } from './store.ts';
 
 /** An accepted offer, for the seller's deal. */
@@ -83,11 +83,11 @@ export async function answerOffer(
     senderId: inbox.actorId,
     side: party.side,
     kind: 'note',
-    content: notes[answer](formatAmount(offer.amountCents)),
+    content: notes[answer](formatAgreedCents(offer.amountCents)),
     offerId: offer.id,
   });
   tx.afterCommit(() => notifyConversation(options.live, conversation, 'offers'));
-  await notifyOffer(tx, options.live, conversation, party, verbs[answer](formatAmount(offer.amountCents)));
+  await notifyOffer(tx, options.live, conversation, party, verbs[answer](formatAgreedCents(offer.amountCents)));
   if (answer === 'accept') await completeAcceptance(tx, conversation, offer, options);
   return (await getOffer(tx, offerId))!;
 }

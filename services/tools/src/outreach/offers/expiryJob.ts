@@ -1,29 +1,43 @@
-import { type BackgroundJob, createBackgroundJob, type Live } from '@dealstead/service-kit';
+import { formatAgreedCents } from '@dealstead/contracts';
+import { createJobRows, type BackgroundJob, createBackgroundJob, type Live } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
 import { lockConversation } from '../conversations/store.ts';
 import { appendMessage, notifyConversation } from '../messages/append.ts';
-import { formatAmount } from './rules.ts';
 import { getOffer, setOfferStatus } from './store.ts';
+
+const jobName = 'offer-expiry';
 
 /** Expires offers that nobody answered in time, at their minute. */
 export const createOfferExpiryJob = (db: Db, live: Live): BackgroundJob =>
   createBackgroundJob({
-    name: 'offer-expiry',
+    name: jobName,
     idleEvery: 60_000,
     run: async () => (await expireNextOffer(db, live)) || (await nextExpiry(db)),
   });
 
 /** Expires one offer that is due. @returns whether there was one */
 export async function expireNextOffer(db: Db, live: Live): Promise<boolean> {
-  const { rows } = await db.pool.query<{ id: number; conversationId: number }>(
-    `SELECT id, conversation_id AS "conversationId" FROM offers WHERE status = 'open' AND expires_at <= now()
-     ORDER BY expires_at LIMIT 1`,
+  return createJobRows(db, jobName).next(
+    (except) => findExpired(db, except),
+    (id) => expireOffer(db, live, id),
   );
-  const [due] = rows;
-  if (!due) return false;
+}
+
+async function findExpired({ pool }: Db, except: readonly string[]): Promise<number | null> {
+  const { rows } = await pool.query<{ id: number }>(
+    `SELECT id FROM offers WHERE status = 'open' AND expires_at <= now() AND id <> ALL ($1::int[])
+     ORDER BY expires_at LIMIT 1`,
+    [except],
+  );
+  return rows[0]?.id ?? null;
+}
+
+async function expireOffer(db: Db, live: Live, id: number): Promise<void> {
   await db.change(async (tx) => {
-    const conversation = await lockConversation(tx, due.conversationId);
-    const offer = await getOffer(tx, due.id);
+    const [found] = await tx.sql<{ conversationId: number }>`
+      SELECT conversation_id AS "conversationId" FROM offers WHERE id = ${id}`;
+    const conversation = found && (await lockConversation(tx, found.conversationId));
+    const offer = await getOffer(tx, id);
     // It was answered, or another process was faster.
     if (!conversation || offer?.status !== 'open') return;
     await setOfferStatus(tx, offer.id, 'expired', null);
@@ -31,17 +45,16 @@ export async function expireNextOffer(db: Db, live: Live): Promise<boolean> {
       senderId: offer.from === 'buyer' ? conversation.sellerId : conversation.buyerId,
       side: offer.from === 'buyer' ? 'seller' : 'buyer',
       kind: 'note',
-      content: `Offer of ${formatAmount(offer.amountCents)} expired`,
+      content: `Offer of ${formatAgreedCents(offer.amountCents)} expired`,
       offerId: offer.id,
     });
     tx.afterCommit(() => notifyConversation(live, conversation, 'offers'));
   });
-  return true;
 }
 
 async function nextExpiry({ pool }: Db): Promise<Date | false> {
   const { rows } = await pool.query<{ at: Date | null }>(
-    "SELECT min(expires_at) AS at FROM offers WHERE status = 'open'",
+    "SELECT min(expires_at) AS at FROM offers WHERE status = 'open' AND expires_at > now()",
   );
   return rows[0]?.at ?? false;
 }

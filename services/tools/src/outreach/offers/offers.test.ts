@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { addDays } from '@dealstead/contracts';
 import type { Live } from '@dealstead/service-kit';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { member, type RunningTools, startTestTools } from '../../crm/fixtures/crm.ts';
+import { todayOf } from '../../dashboards/rules.ts';
 import { endListing, upsertListings } from '../../market/store.ts';
 import {
   addListing,
@@ -176,6 +178,18 @@ test('a listing that returns to the market ends the accepted offer; one that lea
   const gone = { propertyId: 10, userId: 1, state: 'TN', category: 'residential' };
   await tools.db.change((tx) => followListing(tx, 10, () => endListing(tx, gone, 'withdrawn', 5), quiet));
   expect(await stored()).toEqual(['ended', 'closed']);
+});
+
+test('a closing date is after the day of the member who offers, wherever they are', async () => {
+  // Their days never are the same one: 25 hours are between them.
+  const west = { ...buyer, timeZone: 'Pacific/Pago_Pago' };
+  const east = { ...buyer, timeZone: 'Pacific/Kiritimati' };
+  const offer = async (actor: typeof buyer, days: number) => {
+    const closingDate = addDays(todayOf(actor), days);
+    const body = { clientId: crypto.randomUUID(), terms: { ...terms(79_000), closingDate } };
+    return (await tools.send('POST', `/api/conversations/${conversation}/offers`, actor, body)).status;
+  };
+  expect([await offer(east, 0), await offer(west, 0), await offer(west, 1)]).toEqual([400, 400, 201]);
 });
 
 test.each([

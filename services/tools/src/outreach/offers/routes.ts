@@ -1,4 +1,4 @@
-import { messagingLimits } from '@dealstead/contracts';
+import { formatAgreedCents, messagingLimits } from '@dealstead/contracts';
 import { createEvent, offerMade } from '@dealstead/contracts/events';
 import * as contract from '@dealstead/contracts/tools/offers';
 import {
@@ -11,14 +11,14 @@ import {
   type Route,
   TooMany,
 } from '@dealstead/service-kit';
-import { todayInNewYork } from '../../dashboards/rules.ts';
+import { todayOf } from '../../dashboards/rules.ts';
 import type { Db, Tx } from '../../database.ts';
 import { assertCanWrite, inboxOf, requireParty } from '../conversations/rules.ts';
 import { type ConversationHeader, findHeader, lockConversation, readWritingState } from '../conversations/store.ts';
 import { appendMessage, notifyConversation } from '../messages/append.ts';
 import { notifyOffer } from './notifyOffer.ts';
 import { type AnswerOptions, answerOffer } from './answer.ts';
-import { assertCanAnswer, assertTakesOffers, formatAmount } from './rules.ts';
+import { assertCanAnswer, assertTakesOffers } from './rules.ts';
 import {
   findConversationOf,
   findOpenOfferSide,
@@ -43,7 +43,11 @@ export function offerRoutes(db: Db, options: AnswerOptions): Route[] {
       assertCanWrite(await readWritingState(tx, party));
       const conversation = (await lockConversation(tx, params.id))!;
       const { counters: countersId, terms } = body;
-      const countered = await prepareOffer(tx, conversation, actor.id, { ...body, side: party.side });
+      const countered = await prepareOffer(tx, conversation, actor.id, {
+        ...body,
+        side: party.side,
+        today: todayOf(actor),
+      });
       const offer = {
         conversationId: conversation.id,
         propertyId: conversation.propertyId,
@@ -52,7 +56,7 @@ export function offerRoutes(db: Db, options: AnswerOptions): Route[] {
       };
       const offerId = await insertOffer(tx, { ...offer, countersId, terms });
       const stored = (await getOffer(tx, offerId))!;
-      const amount = formatAmount(stored.amountCents);
+      const amount = formatAgreedCents(stored.amountCents);
       await appendMessage(tx, conversation, {
         senderId: actor.id,
         side: party.side,
@@ -82,6 +86,8 @@ export function offerRoutes(db: Db, options: AnswerOptions): Route[] {
 interface OfferRequest {
   readonly counters: number | null;
   readonly side: 'buyer' | 'seller';
+  /** Today where the member is who makes it. */
+  readonly today: string;
   readonly terms: { readonly closingDate: string | null };
 }
 
@@ -93,13 +99,13 @@ async function prepareOffer(
   tx: Tx,
   conversation: ConversationHeader,
   actorId: number,
-  { counters, side, terms }: OfferRequest,
+  { counters, side, today, terms }: OfferRequest,
 ): Promise<StoredOffer | null> {
   assertTakesOffers(
     await getListingStatus(tx, conversation.propertyId),
     await hasAcceptedOffer(tx, conversation.propertyId),
   );
-  if (terms.closingDate !== null && terms.closingDate <= todayInNewYork())
+  if (terms.closingDate !== null && terms.closingDate <= today)
     throw new Refusal(400, 'invalid-input', 'Choose a closing date after today.', {
       closingDate: 'Choose a later date.',
     });

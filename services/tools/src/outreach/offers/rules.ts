@@ -1,9 +1,6 @@
-import { canMoveOffer, type ConversationSide, formatCents, offerAnswers, type OfferAnswer } from '@dealstead/contracts';
+import { canMoveOffer, type ConversationSide, offerAnswers, type OfferAnswer } from '@dealstead/contracts';
 import { Conflict } from '@dealstead/service-kit';
 import type { StoredOffer } from './store.ts';
-
-/** Whole dollars without cents: $82,500; other amounts with them. */
-export const formatAmount = (cents: number): string => formatCents(cents).replace(/\.00$/, '');
 
 /**
  * Checks that one side may give an answer to an offer.

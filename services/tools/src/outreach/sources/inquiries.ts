@@ -1,4 +1,4 @@
-import { maxMessageLength } from '@dealstead/contracts';
+import { truncateText, maxMessageLength } from '@dealstead/contracts';
 import { inquiryReceived } from '@dealstead/contracts/events';
 import { type Live, on } from '@dealstead/service-kit';
 import type { Tx } from '../../database.ts';
@@ -20,7 +20,7 @@ export const createMessageConsumer = (live: Live) =>
       senderId: userId,
       side: 'buyer',
       kind: 'text',
-      content: message.slice(0, maxMessageLength),
+      content: truncateText(message, maxMessageLength),
       isMailed: true,
     });
     tx.afterCommit(() => notifyConversation(live, conversation));

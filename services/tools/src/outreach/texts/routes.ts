@@ -1,7 +1,9 @@
 import { type TextWebhookType, toPhoneKey } from '@dealstead/contracts';
+import { OutsideText } from '@dealstead/contracts/outsideText';
 import * as contract from '@dealstead/contracts/tools/texts';
 import { listTextWebhooks } from '@dealstead/contracts/tools/textWebhooks';
 import { file, Forbidden, handle, type Live, type Route } from '@dealstead/service-kit';
+import { z } from 'zod';
 import type { Db } from '../../database.ts';
 import { recordUndeliveredHelpText } from '../helpTexts/store.ts';
 import type { TextProvider } from './provider.ts';
@@ -20,6 +22,18 @@ const replies: Readonly<Partial<Record<TextWebhookType, string>>> = {
     'You are opted in again and will get texts from Dealstead and its members. Reply STOP to opt out, HELP for help.',
   help: 'Dealstead: answers you asked our support team for, and texts about real-estate deals from members you agreed to hear from. Message and data rates may apply. Reply STOP to opt out.',
 };
+
+/** Fields of a webhook that are read once its signature is checked, which covers them as they were sent. */
+const Fields = z
+  .object({
+    From: OutsideText,
+    To: OutsideText,
+    Body: OutsideText,
+    MessageSid: OutsideText,
+    MessageStatus: OutsideText,
+    ErrorCode: OutsideText,
+  })
+  .partial();
 
 /** What the sender of a text asks for. */
 function readReply(text: string): 'stop' | 'start' | 'help' | 'reply' {
@@ -53,11 +67,12 @@ export function textRoutes({ db, live, texts, publicUrl }: TextWebhookDeps): Rou
   };
   return [
     handle(contract.receiveText, async ({ body, request }) => {
-      assertSigned(contract.receiveText.path, body, request.get('x-twilio-signature'));
-      const phone = toPhoneKey(body.From ?? '');
-      const type = readReply(body.Body ?? '');
+      assertSigned(contract.receiveText.path, body, request.get(contract.twilioSignature));
+      const { From: from = '', Body: text = '', MessageSid: providerId = null } = Fields.parse(body);
+      const phone = toPhoneKey(from);
+      const type = readReply(text);
       const owners = await db.change(async (tx) => {
-        await insertTextWebhook(tx, { type, phone, providerId: body.MessageSid ?? null });
+        await insertTextWebhook(tx, { type, phone, providerId });
         if (phone === null) return [];
         if (type === 'stop') return stopTexts(tx, phone);
         return type === 'start' ? resumeTexts(tx, phone) : [];
@@ -67,14 +82,14 @@ export function textRoutes({ db, live, texts, publicUrl }: TextWebhookDeps): Rou
     }),
 
     handle(contract.receiveTextStatus, async ({ body, request }) => {
-      assertSigned(contract.receiveTextStatus.path, body, request.get('x-twilio-signature'));
-      const { MessageSid: providerId, MessageStatus: status, ErrorCode: code } = body;
+      assertSigned(contract.receiveTextStatus.path, body, request.get(contract.twilioSignature));
+      const { MessageSid: providerId, MessageStatus: status, ErrorCode: code, To: to = '' } = Fields.parse(body);
       if (!providerId || (status !== 'delivered' && status !== 'undelivered' && status !== 'failed')) return answer();
       const error = status === 'delivered' ? null : code ? `Not delivered, error ${code}` : 'Not delivered';
       const errorCode = code !== undefined && /^\d{1,9}$/.test(code) ? Number(code) : null;
       const owner = await db.change(async (tx) => {
         await lockProviderId(tx, providerId);
-        await insertTextWebhook(tx, { type: status, phone: toPhoneKey(body.To ?? ''), providerId, error, errorCode });
+        await insertTextWebhook(tx, { type: status, phone: toPhoneKey(to), providerId, error, errorCode });
         if (error === null) return null;
         await recordUndeliveredHelpText(tx, providerId, error);
         return recordUndelivered(tx, providerId, isUnreachable(errorCode), error);

@@ -106,7 +106,17 @@ test('texts need a written consent and its confirmation, and name the sender and
   const id = await create();
   const act = { action: 'send', sendDateTime: null };
   expect((await tools.send('POST', `/api/campaigns/${id}/actions`, owner, act)).status).toBe(400);
-  const confirmed = { ...act, consentConfirmed: true };
+  const confirmed = { ...act, consentConfirmed: true, recipients: 2 };
+  const other = { ...confirmed, recipients: 3 };
+  expect(await tools.send('POST', `/api/campaigns/${id}/actions`, owner, other)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'count-changed',
+      message: '2 people get it now. Nothing was sent. Check the number and send it again.',
+      details: { count: 2 },
+    },
+  });
+  expect(await get(id)).toMatchObject({ status: 'draft' });
   expect((await tools.send('POST', `/api/campaigns/${id}/actions`, owner, confirmed)).status).toBe(200);
   await work();
   expect(sent).toEqual(
@@ -159,7 +169,8 @@ test('a text whose process was killed is unknown and is not sent again', async (
   const id = await create();
   await start(id);
   const killed: TextProvider = { ...provider(), send: () => Promise.reject(new Error('killed')) };
-  await expect(work(killed)).rejects.toThrow('killed');
+  await work(killed);
+  await tools.db.pool.query('DELETE FROM deferred_rows');
   await tools.db.pool.query(
     "UPDATE communication_logs SET requested_at = now() - interval '6 minutes' WHERE status = 'requested'",
   );
@@ -171,7 +182,8 @@ test('a text whose process was killed is unknown and is not sent again', async (
 test('STOP ends the texts of all members and shows in their contacts; START lifts it; HELP is answered', async () => {
   await Promise.all([addContacts(1), addContacts(2)]);
   const from = `+1${phoneOf(1)}`;
-  expect(await webhook('/api/webhooks/texts', { From: from, Body: ' Stop. ' })).toContain('You are opted out');
+  const stop = { From: from, Body: ' Stop.\0 ', MessageSid: 'SM\0' };
+  expect(await webhook('/api/webhooks/texts', stop)).toContain('You are opted out');
   for (const id of [1, 2]) {
     const { body: contacts } = await tools.send<Contact[]>('GET', '/api/contacts?search=F1', member(id));
     expect(contacts[0]).toMatchObject({ suppressed: { sms: { reason: 'stop' }, email: null } });
@@ -308,7 +320,8 @@ test('without a provider an answer is simulated, a busy provider is asked later,
   expect([sent, await outcomes()]).toEqual([[], [[1, 1, 'simulated', null]]]);
   await tools.db.pool.query('UPDATE help_texts SET not_before = now()');
   const killed: TextProvider = { ...provider(), send: () => Promise.reject(new Error('killed')) };
-  await expect(sendHelpTexts(killed)).rejects.toThrow('killed');
+  await sendHelpTexts(killed);
+  await tools.db.pool.query('DELETE FROM deferred_rows');
   await tools.db.pool.query(
     "UPDATE help_texts SET requested_at = now() - interval '6 minutes' WHERE status = 'sending'",
   );

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { OutsideText } from '@dealstead/contracts/outsideText';
 import { z } from 'zod';
 import type { TextProvider, TextResult } from './provider.ts';
 
@@ -15,8 +16,8 @@ export interface TwilioOptions {
   readonly timeout?: number;
 }
 
-const Answer = z.object({ sid: z.string() });
-const Problem = z.object({ code: z.number().optional(), message: z.string().optional() });
+const Answer = z.object({ sid: OutsideText });
+const Problem = z.object({ code: z.number().optional(), message: OutsideText.optional() });
 
 /** Codes of numbers that get nothing: https://www.twilio.com/docs/api/errors. */
 const optedOut = 21_610;

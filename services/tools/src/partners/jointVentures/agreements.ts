@@ -1,8 +1,7 @@
-import { centsToDollars, stateNames } from '@dealstead/contracts';
+import { formatAgreedCents, stateNames } from '@dealstead/contracts';
 import { createEvent, ventureAgreed } from '@dealstead/contracts/events';
-import type { AgreementTerms } from '@dealstead/contracts/tools/jointVentureSettlement';
-import { Conflict, type Live } from '@dealstead/service-kit';
-import { todayInNewYork } from '../../dashboards/rules.ts';
+import type { AgreementPreview, AgreementTerms } from '@dealstead/contracts/tools/jointVentureSettlement';
+import { Conflict, type Live, maskEmail } from '@dealstead/service-kit';
 import type { Tx } from '../../database.ts';
 import { emitChanged, notifyMembers } from './announce.ts';
 import { listParties } from './applications.ts';
@@ -35,23 +34,70 @@ export interface VentureAgreement {
   readonly days: number;
 }
 
-/** What joint ventures ask of the CRM's contracts. @returns the contract's id */
-export type SendAgreement = (tx: Tx, agreement: VentureAgreement) => Promise<number>;
+/** What joint ventures ask of the CRM's contracts. */
+export interface Agreements {
+  /** The text of an agreement with its fields in double braces. */
+  readonly body: string;
+  /** Sends an agreement of that text. @returns the contract's id */
+  send(tx: Tx, agreement: VentureAgreement): Promise<number>;
+}
 
 const signingDays = 14;
 const sourceOf = (id: number): string => `venture/${id}`;
 
 export interface AgreementDeps {
   readonly live: Live;
-  readonly sendAgreement: SendAgreement;
+  readonly agreements: Agreements;
 }
 
 export interface AgreementRequest {
   readonly id: number;
   readonly userId: number;
   readonly terms: AgreementTerms;
+  /** Today where the poster is, the date of the agreement. */
+  readonly today: string;
   /** The partners' names and addresses. */
   readonly signatories: ReadonlyMap<number, Signatory>;
+}
+
+/**
+ * The agreement of a locked venture whose partner is chosen, as it is shown before it is sent and as it is sent.
+ * @throws NotFound for someone who is not the poster, Conflict where there is no partner or an agreement is out
+ */
+async function composeAgreement(
+  tx: Tx,
+  { id, userId, terms, today, signatories }: AgreementRequest,
+): Promise<{ venture: StoredVenture; agreement: VentureAgreement }> {
+  const venture = await lockOwn(tx, id, userId);
+  assertNotRemoved(venture);
+  if (venture.status !== 'matched')
+    throw new Conflict('Choose a partner first.', 'venture-not-matched', { status: venture.status });
+  if (venture.contractId !== null) throw new Conflict('The agreement is out for signature already.', 'agreement-sent');
+  const parties = await listParties(tx, id);
+  const signers = parties.map(({ userId: party }) => signatories.get(party)!);
+  const agreement = {
+    ownerId: userId,
+    actorId: userId,
+    source: sourceOf(id),
+    title: `Joint venture: ${venture.title}`,
+    state: venture.state,
+    propertyId: venture.propertyId,
+    values: { 'Agreement date': today, ...valuesOf(venture, parties, signers, terms) },
+    signers: signers.map((signer, i) => ({ ...signer, role: i === 0 ? 'First partner' : 'Second partner' })),
+    days: signingDays,
+  };
+  return { venture, agreement };
+}
+
+/** The agreement as `sendVentureAgreement` would send it. @throws as that does */
+export async function previewVentureAgreement(
+  tx: Tx,
+  { body }: Agreements,
+  request: AgreementRequest,
+): Promise<AgreementPreview> {
+  const { values, signers, days } = (await composeAgreement(tx, request)).agreement;
+  const shown = signers.map(({ name, role, email }) => ({ name, role, maskedEmail: maskEmail(email) }));
+  return { body, values, signers: shown, days };
 }
 
 /**
@@ -60,31 +106,15 @@ export interface AgreementRequest {
  */
 export async function sendVentureAgreement(
   tx: Tx,
-  { live, sendAgreement }: AgreementDeps,
-  { id, userId, terms, signatories }: AgreementRequest,
+  { live, agreements }: AgreementDeps,
+  request: AgreementRequest,
 ): Promise<void> {
-  const venture = await lockOwn(tx, id, userId);
-  assertNotRemoved(venture);
-  if (venture.status !== 'matched')
-    throw new Conflict('Choose a partner first.', 'venture-not-matched', { status: venture.status });
-  if (venture.contractId !== null) throw new Conflict('The agreement is out for signature already.', 'agreement-sent');
-  const parties = await listParties(tx, id);
-  const signers = parties.map(({ userId: party }) => signatories.get(party)!);
-  const contractId = await sendAgreement(tx, {
-    ownerId: userId,
-    actorId: userId,
-    source: sourceOf(id),
-    title: `Joint venture: ${venture.title}`,
-    state: venture.state,
-    propertyId: venture.propertyId,
-    values: valuesOf(venture, parties, signers, terms),
-    signers: signers.map((signer, i) => ({ ...signer, role: i === 0 ? 'First partner' : 'Second partner' })),
-    days: signingDays,
-  });
-  await setContract(tx, id, contractId);
+  const { id, userId } = request;
+  const { venture, agreement } = await composeAgreement(tx, request);
+  await setContract(tx, id, await agreements.send(tx, agreement));
   await appendEvent(tx, { ventureId: id, kind: 'agreement-sent', actorId: userId });
   await notifyMembers(tx, live, venture, {
-    userIds: parties.map((party) => party.userId),
+    userIds: agreement.signers.map((signer) => signer.userId),
     actorId: userId,
     text: 'sent you the agreement of your joint venture. The link to sign is in your email',
   });
@@ -97,16 +127,14 @@ function valuesOf(
   [poster, partner]: readonly Signatory[],
   { propertyAddress, closingDate, additionalTerms }: AgreementTerms,
 ): Record<string, string> {
-  const amount = centsToDollars(contributionCents);
   return {
-    'Agreement date': todayInNewYork(),
     'First partner name': poster!.name,
     'Second partner name': partner!.name,
     'Property address': propertyAddress,
     State: stateNames[state],
     'First partner contribution': offered,
     'Second partner contribution':
-      amount === null ? contribution : `${contribution} Amount: $${amount.toLocaleString('en-US')}.`,
+      contributionCents === null ? contribution : `${contribution} Amount: ${formatAgreedCents(contributionCents)}.`,
     'First partner share (%)': String(toPercent(first!.share)),
     'Second partner share (%)': String(toPercent(second!.share)),
     'Closing date': closingDate,

@@ -46,7 +46,7 @@ export interface VentureRow extends StoredVenture {
   posterCompleted: number;
 }
 
-/** Ventures of which a member is a partner and whose figures were recorded. */
+/** Ventures of which a member is a partner and whose figures all partners have confirmed. */
 export const completedOf = (member: string): string => `(SELECT count(*)::int FROM joint_venture_parties done
   JOIN joint_ventures closed ON closed.id = done.venture_id AND closed.status = 'closed' WHERE done.user_id = ${member})`;
 

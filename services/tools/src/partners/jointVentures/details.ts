@@ -1,4 +1,4 @@
-import { ownersOf } from '@dealstead/contracts';
+import { canActFor, ownersOf } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import type { VentureDetails } from '@dealstead/contracts/tools/jointVentures';
 import type { Db } from '../../database.ts';
@@ -19,18 +19,26 @@ export interface Viewer {
   /** The member whose part it is: the caller, or the owner of their seat. */
   readonly userId: number;
   readonly isReadOnly: boolean;
+  /** False for a seat without the permission for contracts. */
+  readonly readsContracts: boolean;
 }
 
 /**
- * The part that a caller has in a venture. Someone on a seat with the permission for deals reads the owner's ventures; decisions about
- * shares are the owner's own.
+ * The part that a caller has in a venture. Someone on a seat with the permission for deals reads the owner's ventures, their proofs and
+ * agreements with that for contracts only; decisions about shares are the owner's own.
  */
 async function viewerOf(db: Db, venture: VentureRow, actor: MemberIdentity): Promise<Viewer> {
   for (const userId of ownersOf(actor, 'deals')) {
     const relation = await relationOf(db, venture, userId);
-    if (relation !== 'none') return { relation, userId, isReadOnly: userId !== actor.id };
+    if (relation !== 'none')
+      return {
+        relation,
+        userId,
+        isReadOnly: userId !== actor.id,
+        readsContracts: canActFor(actor, userId, 'contracts'),
+      };
   }
-  return { relation: 'none', userId: actor.id, isReadOnly: false };
+  return { relation: 'none', userId: actor.id, isReadOnly: false, readsContracts: true };
 }
 
 async function relationOf({ pool }: Db, { id, userId: posterId }: VentureRow, userId: number): Promise<Relation> {
@@ -44,8 +52,11 @@ async function relationOf({ pool }: Db, { id, userId: posterId }: VentureRow, us
   return isPartner ? 'partner' : isApplicant ? 'applicant' : 'none';
 }
 
-/** Whether someone sees the names and documents of the proof of control. */
-export const seesControl = ({ relation }: Viewer): boolean => relation === 'poster' || relation === 'partner';
+/** Whether someone sees the figures that the partners settle. */
+export const isParty = ({ relation }: Viewer): boolean => relation === 'poster' || relation === 'partner';
+
+/** Whether someone sees the names and documents of the proof of control, and the agreement. */
+export const seesControl = (viewer: Viewer): boolean => isParty(viewer) && viewer.readsContracts;
 
 /** A venture with the caller's part in it. @throws NotFound for a missing one, and a hidden one of others */
 export async function findFor(db: Db, id: number, actor: MemberIdentity) {
@@ -64,7 +75,7 @@ export async function readDetails(db: Db, venture: VentureRow, viewer: Viewer): 
     relation === 'none' ? [] : listApplications(db, venture.id, isPoster ? null : userId),
     relation === 'none' ? [] : listEvents(db, venture.id),
     seesControl(viewer) ? listDocuments(db, venture.id) : [],
-    seesControl(viewer) ? listStatements(db, venture.id) : [],
+    isParty(viewer) ? listStatements(db, venture.id) : [],
     hasReported(db, venture.id, userId),
   ]);
   const facts = await readPartnerFacts(db, [...applications.map((application) => application.userId), userId]);

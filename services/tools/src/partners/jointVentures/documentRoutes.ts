@@ -1,7 +1,7 @@
 import * as contract from '@dealstead/contracts/tools/jointVentures';
 import { file, handle, type Live, NotFound, respond, type Route } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
-import { detectDocumentType, readUpload } from '../../uploads/document.ts';
+import { prepareDocument } from '../../uploads/document.ts';
 import { emitChanged, refreshMembers, ventureTags } from './announce.ts';
 import { listParties } from './applications.ts';
 import { findFor, seesControl } from './details.ts';
@@ -16,11 +16,10 @@ const notFound = () => new NotFound('This document no longer exists.');
 export function ventureDocumentRoutes(db: Db, live: Live): Route[] {
   return [
     handle(contract.uploadVentureDocument, async ({ params: { id }, query: { name }, file: upload, actor }) => {
-      const content = await readUpload(upload);
-      const type = detectDocumentType(content);
+      const prepared = await prepareDocument(upload, name);
       const stored = await db.change(async (tx) => {
         const venture = await lockOwn(tx, id, actor.id);
-        const document = await insertDocument(tx, { ventureId: id, name, type, content });
+        const document = await insertDocument(tx, { ventureId: id, ...prepared });
         await appendEvent(tx, { ventureId: id, kind: 'document-added', actorId: actor.id });
         await bumpVersion(tx, id);
         await emitChanged(tx, venture, venture.status);

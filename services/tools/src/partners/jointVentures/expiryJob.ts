@@ -1,21 +1,28 @@
-import { type BackgroundJob, createBackgroundJob, type Live } from '@dealstead/service-kit';
+import { createJobRows, type BackgroundJob, createBackgroundJob, type Live } from '@dealstead/service-kit';
 import { todayInNewYork } from '../../dashboards/rules.ts';
 import type { Db } from '../../database.ts';
 import { endPost } from './posts.ts';
 import { findEnded, isOffMarket, lockVenture } from './store.ts';
 
+const jobName = 'joint-venture-expiry';
+
 /** Takes posts off the board after their deadline, and once their listing left the market. */
 export const createVentureExpiryJob = (db: Db, live: Live): BackgroundJob =>
   createBackgroundJob({
-    name: 'joint-venture-expiry',
+    name: jobName,
     idleEvery: 600_000,
     run: () => endNextVenture(db, live, todayInNewYork()),
   });
 
 /** Ends one open venture whose time is over. @returns whether there was one */
 export async function endNextVenture(db: Db, live: Live, today: string): Promise<boolean> {
-  const id = await findEnded(db, today);
-  if (id === null) return false;
+  return createJobRows(db, jobName).next(
+    (except) => findEnded(db, today, except),
+    (id) => endVenture(db, live, today, id),
+  );
+}
+
+async function endVenture(db: Db, live: Live, today: string, id: number): Promise<void> {
   await db.change(async (tx) => {
     const venture = await lockVenture(tx, id);
     // It was edited or ended, or another process was faster.
@@ -24,5 +31,4 @@ export async function endNextVenture(db: Db, live: Live, today: string): Promise
     else if (venture.propertyId !== null && (await isOffMarket(tx, venture.propertyId)))
       await endPost(tx, live, venture, { status: 'withdrawn', actorId: null });
   });
-  return true;
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { addDays } from '@dealstead/contracts';
 import type { Live } from '@dealstead/service-kit';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { member, type RunningTools, seated, startTestTools } from '../../crm/fixtures/crm.ts';
+import { todayOf } from '../../dashboards/rules.ts';
 import { deleteMemberData } from '../../members/store.ts';
 import { addListing, addMembers } from '../../outreach/fixtures/outreach.ts';
 import { endNextVenture } from './expiryJob.ts';
@@ -98,6 +100,15 @@ test('shares total 100%, by the rule and by the database', async () => {
       `INSERT INTO joint_venture_parties VALUES (${id}, 1, 'poster', 6000), (${id}, 2, 'partner', 3999)`,
     ),
   ).rejects.toThrow(/total 9999 instead of 10000/);
+});
+
+test('a deadline is after the day of the poster, wherever they are', async () => {
+  // Their days never are the same one: 25 hours are between them.
+  const west = { ...poster, timeZone: 'Pacific/Pago_Pago' };
+  const east = { ...poster, timeZone: 'Pacific/Kiritimati' };
+  const post = async (actor: typeof poster, days: number) =>
+    (await api.post(actor, 10, { deadline: addDays(todayOf(actor), days) })).status;
+  expect([await post(east, 0), await post(west, 0), await post(west, 1)]).toEqual([400, 400, 201]);
 });
 
 test('a post is refused with the field that is wrong', async () => {
@@ -274,6 +285,21 @@ test('a proof of control is private to the poster and the accepted partner', asy
   await api.answer(poster, application.id, 'accept');
   expect(await tools.text(`${path}/${document.id}`, applicant)).toBe('%PDF-1.4 proof');
   expect((await tools.send('DELETE', `${path}/${document.id}`, applicant)).status).toBe(404);
+
+  // A proof is a contract: someone on a seat reads it with that permission, not with deals alone.
+  const onSeat = (...permissions: string[]) => seated(20, 1, 'deals', ...permissions);
+  expect((await tools.send('GET', `${path}/${document.id}`, onSeat())).status).toBe(404);
+  expect(await api.details(onSeat(), id)).toMatchObject({
+    relation: 'poster',
+    control: [],
+    documents: [],
+    agreement: null,
+  });
+  expect(await tools.text(`${path}/${document.id}`, onSeat('contracts'))).toBe('%PDF-1.4 proof');
+  expect(await api.details(onSeat('contracts'), id)).toMatchObject({ control: [{ holder: 'Reyes Homes LLC' }] });
+  const ledger = `/api/joint-ventures/${id}/ledger.csv`;
+  expect((await tools.send('GET', ledger, onSeat('contracts'))).status).toBe(403);
+  expect(await tools.text(ledger, onSeat('exports'))).toContain('\n');
 });
 
 test('the palette finds own ventures by words of title and city', async () => {

@@ -1,6 +1,7 @@
 import { maxOpenVentures, ventureLimits } from '@dealstead/contracts';
 import type { VentureFields } from '@dealstead/contracts/tools/jointVentures';
 import { Conflict, countUse, type Live, NotFound, TooMany } from '@dealstead/service-kit';
+import { todayInNewYork } from '../../dashboards/rules.ts';
 import type { Tx } from '../../database.ts';
 import { emitChanged, notifyMembers, refreshMembers } from './announce.ts';
 import { closeApplications, endPartnership, listOpenApplicants, listParties } from './applications.ts';
@@ -82,7 +83,8 @@ export async function editVenture(
   }: { userId: number; id: number; version: number; fields: VentureFields; today: string },
 ): Promise<void> {
   const venture = await lockOwn(tx, id, userId);
-  assertOpen(venture, today);
+  // Both sides and the board go by one day for the end of a post.
+  assertOpen(venture, todayInNewYork());
   if (venture.version !== version)
     throw new Conflict('This joint venture was changed in the meantime. Load it again.', 'venture-changed');
   assertPostable(fields, today);

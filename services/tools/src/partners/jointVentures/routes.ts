@@ -10,7 +10,7 @@ import {
   respond,
   type Route,
 } from '@dealstead/service-kit';
-import { todayInNewYork } from '../../dashboards/rules.ts';
+import { todayInNewYork, todayOf } from '../../dashboards/rules.ts';
 import type { Db } from '../../database.ts';
 import { ventureTags } from './announce.ts';
 import { toVenture } from './columns.ts';
@@ -86,13 +86,13 @@ function memberRoutes(db: Db, deals: posts.DealChoices): Route[] {
 function postRoutes(db: Db, live: Live, deals: posts.DealChoices): Route[] {
   return [
     handleIdempotent(contract.postVenture, db, async ({ body: { source, fields }, actor }, tx) => {
-      const post = { userId: actor.id, source, fields, today: todayInNewYork() };
+      const post = { userId: actor.id, source, fields, today: todayOf(actor) };
       const id = await posts.postVenture(tx, live, post, deals);
       return respond({ id }).invalidates(...ventureTags);
     }),
 
     handle(contract.editVenture, async ({ params: { id }, body, actor }) => {
-      await db.change((tx) => posts.editVenture(tx, live, { ...body, id, userId: actor.id, today: todayInNewYork() }));
+      await db.change((tx) => posts.editVenture(tx, live, { ...body, id, userId: actor.id, today: todayOf(actor) }));
       return done('Your changes are saved.');
     }),
 

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { canAnswerApplication, hasContactData, splitCents, totalsWhole } from '@dealstead/contracts';
 import { fitReasons, type PartnerFacts } from './matching.ts';
 import { entriesFor, type LedgerEntry, type Party } from './rules.ts';
@@ -36,7 +37,7 @@ test('the entries of a statement and of its corrections sum to zero and lead to 
     [2_600_000, 2_600_000],
   ] as const;
   for (const [revenueCents, costsCents] of figures) {
-    const entries = entriesFor({ revenueCents, costsCents }, partners, posted);
+    const entries = entriesFor({ revenueCents, costsCents, capital: new Map() }, partners, posted);
     expect(entries.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(0);
     for (const entry of entries) {
       const known = posted.findIndex(({ account, userId }) => account === entry.account && userId === entry.userId);
@@ -51,7 +52,78 @@ test('the entries of a statement and of its corrections sum to zero and lead to 
       revenueCents - costsCents,
     ]);
   }
-  expect(entriesFor({ revenueCents: 2_600_000, costsCents: 2_600_000 }, partners, posted)).toEqual([]);
+  expect(entriesFor({ revenueCents: 2_600_000, costsCents: 2_600_000, capital: new Map() }, partners, posted)).toEqual(
+    [],
+  );
+});
+
+/** Sums of entries by account and partner, such as `share 1`. */
+const sumsOf = (entries: readonly LedgerEntry[]): Record<string, number> => {
+  const sums: Record<string, number> = {};
+  for (const { account, userId, amountCents } of entries) {
+    const key = userId === null ? account : `${account} ${userId}`;
+    sums[key] = (sums[key] ?? 0) + amountCents;
+  }
+  return sums;
+};
+
+test.each([
+  [
+    'all of it where the proceeds cover it',
+    100_000_01,
+    25_000_00,
+    [0, 85_000_00],
+    [0, 85_000_00],
+    [45_000_01, 30_000_00],
+  ],
+  ['in proportion where they do not', 60_000_00, 100_000_01, [30_000_00, 60_000_00], [16_666_66, 33_333_33], [0, 0]],
+  ['nothing where the costs took it', 0, 100_000_00, [0, 40_000_00], [0, 0], [-36_000_00, -24_000_00]],
+] as const)('capital comes back first: %s', (_what, revenueCents, costsCents, paid, back, profit) => {
+  const capital = new Map(paid.map((cents, i) => [i + 1, cents]));
+  const sums = sumsOf(entriesFor({ revenueCents, costsCents, capital }, parties(6_000, 4_000), []));
+  expect([1, 2].map((id) => sums[`capital-return ${id}`] ?? 0)).toEqual(back);
+  expect([1, 2].map((id) => sums[`share ${id}`] ?? 0)).toEqual(profit);
+});
+
+const cents = fc.integer({ min: 0, max: 100_000_000_000 });
+const anyFigures = fc.record({ revenueCents: cents, costsCents: cents, first: cents, second: cents });
+
+test('of any figures and corrections the entries sum to zero, and nobody gets more capital back than they paid in', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 9_999 }),
+      fc.array(anyFigures, { minLength: 1, maxLength: 4 }),
+      (share, all) => {
+        const partners = parties(share, 10_000 - share);
+        const posted: LedgerEntry[] = [];
+        for (const { first, second, ...figures } of all) {
+          const before = Object.entries(sumsOf(posted)).map(([key, amountCents]): LedgerEntry => {
+            const [account, id] = key.split(' ');
+            return { account: account as LedgerEntry['account'], userId: id ? Number(id) : null, amountCents };
+          });
+          const capital = new Map([
+            [1, first],
+            [2, second],
+          ]);
+          const entries = entriesFor({ ...figures, capital }, partners, before);
+          expect(entries.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(0);
+          posted.push(...entries);
+          const sums = sumsOf(posted);
+          const of = (account: string, id: number) => sums[`${account} ${id}`] ?? 0;
+          for (const [id, paid] of capital) {
+            expect(of('capital', id)).toBe(paid === 0 ? 0 : -paid);
+            expect(of('capital-return', id)).toBeGreaterThanOrEqual(0);
+            expect(of('capital-return', id)).toBeLessThanOrEqual(paid);
+          }
+          // A profit is shared only once all capital is back, a loss only once none is.
+          const returned = of('capital-return', 1) + of('capital-return', 2);
+          const profit = of('share', 1) + of('share', 2);
+          if (profit > 0) expect(returned).toBe(first + second);
+          if (profit < 0) expect(returned).toBe(0);
+        }
+      },
+    ),
+  );
 });
 
 test('the side that did not propose accepts or counters; either side can back out', () => {

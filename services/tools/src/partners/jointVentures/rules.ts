@@ -17,7 +17,7 @@ const dayAfter = (day: string, days: number): string =>
 
 /**
  * Checks what depends on the day: the deadline is ahead, and the poster controls the property until then.
- * @param today by the calendar of America/New_York
+ * @param today where the poster is
  * @throws Refusal 400 with the field
  */
 export function assertPostable({ deadline, control }: VentureFields, today: string): void {
@@ -40,7 +40,10 @@ export function assertNotRemoved({ isRemoved }: Pick<StoredVenture, 'isRemoved'>
   if (isRemoved) throw new Conflict('A moderator removed this joint venture.', 'venture-removed');
 }
 
-/** @throws Conflict unless a venture is open, before its deadline and not removed */
+/**
+ * @param today by the calendar of America/New_York, which ends a post for both sides and on the board
+ * @throws Conflict unless a venture is open, before its deadline and not removed
+ */
 export function assertOpen(venture: StoredVenture, today: string): void {
   assertNotRemoved(venture);
   const { status, deadline } = venture;
@@ -156,30 +159,50 @@ export interface Party {
 
 /** An entry of a venture's ledger. Cents. */
 export interface LedgerEntry {
-  readonly account: 'revenue' | 'costs' | 'share';
+  readonly account: 'revenue' | 'costs' | 'capital' | 'capital-return' | 'share';
+  /** The partner of an entry about capital or a share. */
   readonly userId: number | null;
   readonly amountCents: number;
 }
 
+/** Actual figures in cents. */
+export interface ActualFigures {
+  readonly revenueCents: number;
+  readonly costsCents: number;
+  /** What the partners contributed, by user id; partners who are missing contributed nothing. */
+  readonly capital: ReadonlyMap<number, number>;
+}
+
 /**
- * The entries that take a ledger to actual figures: revenue is credited (negative), costs and shares are debited, so that they sum to
- * zero. A correction has the differences to what was posted before; accounts that do not change have no entry.
+ * The entries that take a ledger to actual figures: revenue and capital are credited (negative); costs, returned capital and shares
+ * are debited, so that they sum to zero. What is left after costs returns the capital first: all of it, or in proportion to what each
+ * contributed. The rest, or a loss beyond the capital, is split by the shares. A correction has the differences to what was posted
+ * before; accounts that do not change have no entry.
  * @param parties the partners, whose shares total 10,000
  * @param posted the sums of the former entries by account
  */
 export function entriesFor(
-  { revenueCents, costsCents }: { readonly revenueCents: number; readonly costsCents: number },
+  { revenueCents, costsCents, capital }: ActualFigures,
   parties: readonly Party[],
   posted: readonly LedgerEntry[],
 ): LedgerEntry[] {
-  const amounts = splitCents(
-    revenueCents - costsCents,
+  const contributed = parties.map(({ userId }) => capital.get(userId) ?? 0);
+  const allCapital = contributed.reduce((sum, cents) => sum + cents, 0);
+  const available = allCapital + revenueCents - costsCents;
+  const returnable = Math.min(allCapital, Math.max(available, 0));
+  const returned = allCapital === 0 ? contributed : splitCents(returnable, contributed);
+  const profits = splitCents(
+    available - returnable,
     parties.map(({ share }) => share),
   );
   const targets: LedgerEntry[] = [
     { account: 'revenue', userId: null, amountCents: -revenueCents },
     { account: 'costs', userId: null, amountCents: costsCents },
-    ...parties.map(({ userId }, i) => ({ account: 'share' as const, userId, amountCents: amounts[i]! })),
+    ...parties.flatMap(({ userId }, i): LedgerEntry[] => [
+      { account: 'capital', userId, amountCents: -contributed[i]! },
+      { account: 'capital-return', userId, amountCents: returned[i]! },
+      { account: 'share', userId, amountCents: profits[i]! },
+    ]),
   ];
   const before = ({ account, userId }: LedgerEntry) =>
     posted.find((entry) => entry.account === account && entry.userId === userId)?.amountCents ?? 0;

@@ -1,6 +1,6 @@
 import { centsToDollars, dollarsToCents, formatCents } from '@dealstead/contracts';
 import type { Statement } from '@dealstead/contracts/tools/jointVentureSettlement';
-import { Conflict, csvLine, type Live } from '@dealstead/service-kit';
+import { Conflict, csvLine, type Live, Refusal } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import { emitChanged, notifyMembers } from './announce.ts';
 import { listParties } from './applications.ts';
@@ -32,26 +32,41 @@ export interface Figures {
   /** Dollars. */
   readonly revenue: number;
   readonly costs: number;
+  /** Capital of partners. */
+  readonly contributions: readonly { readonly userId: number; readonly amount: number }[];
   readonly note: string;
 }
 
+/** @throws Refusal 400 for capital of someone else, or of a partner twice */
+function toCapital(contributions: Figures['contributions'], parties: readonly Party[]): Map<number, number> {
+  const capital = new Map(contributions.map(({ userId, amount }) => [userId, dollarsToCents(amount)]));
+  const isKnown = [...capital.keys()].every((id) => parties.some(({ userId }) => userId === id));
+  if (isKnown && capital.size === contributions.length) return capital;
+  const message = 'Capital is contributed by the partners, each once.';
+  throw new Refusal(400, 'invalid-input', message, { contributions: message });
+}
+
 /**
- * Records the actual figures of a signed venture, or a correction, and splits the net proceeds by the shares to the cent. The member
- * who records them confirms them thereby.
- * @throws NotFound, Conflict `figures-changed` where there is a newer statement, `figures-unchanged`
+ * Records the actual figures of a signed venture, or a correction: capital comes back first, and the rest is split by the shares to
+ * the cent. The member who records them confirms them thereby. The venture is settled once all partners have.
+ * @throws NotFound, Refusal 400, Conflict `figures-changed` where there is a newer statement, `figures-unchanged`
  */
 export async function recordStatement(
   tx: Tx,
   live: Live,
   id: number,
   userId: number,
-  { after, revenue, costs, note }: Figures,
+  { after, revenue, costs, contributions, note }: Figures,
 ): Promise<void> {
   const { venture, parties } = await lockSigned(tx, id, userId);
   const number = (await lastNumber(tx, id)) + 1;
   if (number !== after + 1)
     throw new Conflict('Your partner recorded figures in the meantime. Look at them first.', 'figures-changed');
-  const figures = { revenueCents: dollarsToCents(revenue), costsCents: dollarsToCents(costs) };
+  const figures = {
+    revenueCents: dollarsToCents(revenue),
+    costsCents: dollarsToCents(costs),
+    capital: toCapital(contributions, parties),
+  };
   const posted = await tx.sql<LedgerEntry & Record<string, unknown>>`
     SELECT account, user_id AS "userId", sum(amount_cents)::bigint AS "amountCents" FROM joint_venture_entries
     WHERE venture_id = ${id} GROUP BY account, user_id`;
@@ -73,8 +88,11 @@ export async function recordStatement(
     actorId: userId,
     detail: `Net proceeds ${formatCents(figures.revenueCents - figures.costsCents)}`,
   });
-  await setStatus(tx, id, 'closed');
-  await emitChanged(tx, venture, 'closed');
+  // Settled figures that are corrected wait for the partners again.
+  if (venture.status === 'closed') {
+    await setStatus(tx, id, 'agreed');
+    await emitChanged(tx, venture, 'agreed');
+  } else await touchVenture(tx, id);
   await notifyMembers(tx, live, venture, {
     userIds: parties.map((party) => party.userId),
     actorId: userId,
@@ -101,8 +119,17 @@ async function insertAnswer(
   return rows.length > 0;
 }
 
+async function isConfirmedByAll({ sql }: Tx, ventureId: number, number: number): Promise<boolean> {
+  const missing = await sql`
+    SELECT FROM joint_venture_parties j LEFT JOIN joint_venture_statement_answers r
+      ON r.venture_id = j.venture_id AND r.user_id = j.user_id AND r.number = ${number}::int AND r.answer = 'confirmed'
+    WHERE j.venture_id = ${ventureId} AND r.number IS NULL LIMIT 1`;
+  return missing.length === 0;
+}
+
 /**
- * Confirms or disputes the latest figures of a venture, once for each partner and statement.
+ * Confirms or disputes the latest figures of a venture, once for each partner and statement. The last confirmation settles the
+ * venture.
  * @throws NotFound, Conflict `figures-changed` where there is a newer statement, `answered`
  */
 export async function answerStatement(
@@ -118,13 +145,20 @@ export async function answerStatement(
   if (!(await insertAnswer(tx, id, number, userId, answer)))
     throw new Conflict('You have answered these figures already.', 'answered');
   await appendEvent(tx, { ventureId: id, kind: answer.answer, actorId: userId });
-  await touchVenture(tx, id);
+  const isSettled = answer.answer === 'confirmed' && (await isConfirmedByAll(tx, id, number));
+  if (isSettled) {
+    await setStatus(tx, id, 'closed');
+    await appendEvent(tx, { ventureId: id, kind: 'closed', actorId: null });
+    await emitChanged(tx, venture, 'closed');
+  } else await touchVenture(tx, id);
   await notifyMembers(tx, live, venture, {
     userIds: parties.map((party) => party.userId),
     actorId: userId,
-    text: answer.answer === 'confirmed' ? 'confirmed the figures' : 'disputes the figures',
+    text: isSettled ? 'confirmed the figures. Your joint venture is settled' : answerTexts[answer.answer],
   });
 }
+
+const answerTexts = { confirmed: 'confirmed the figures', disputed: 'disputes the figures' };
 
 interface StatementRow {
   readonly number: number;
@@ -141,7 +175,9 @@ interface ShareRow {
   readonly name: string;
   readonly side: Party['side'];
   readonly share: number;
-  readonly amountCents: number;
+  readonly contributedCents: number;
+  readonly returnedCents: number;
+  readonly profitCents: number;
   readonly answer: StatementAnswer['answer'] | null;
   readonly note: string | null;
   readonly at: Date | null;
@@ -157,9 +193,14 @@ export async function listStatements({ pool }: Db, ventureId: number): Promise<S
     ),
     pool.query<ShareRow>(
       `SELECT s.number, j.user_id AS "userId", coalesce(nullif(trim(concat_ws(' ', m.first_name, m.last_name)), ''), 'A former member')
-         AS name, j.side, j.share, coalesce((SELECT sum(e.amount_cents) FROM joint_venture_entries e WHERE e.venture_id = s.venture_id
-           AND e.statement <= s.number AND e.user_id = j.user_id), 0)::bigint AS "amountCents", r.answer, r.note, r.at
+         AS name, j.side, j.share, l."contributedCents", l."returnedCents", l."profitCents", r.answer, r.note, r.at
        FROM joint_venture_statements s JOIN joint_venture_parties j ON j.venture_id = s.venture_id
+         CROSS JOIN LATERAL (SELECT
+             coalesce(sum(-e.amount_cents) FILTER (WHERE e.account = 'capital'), 0)::bigint AS "contributedCents",
+             coalesce(sum(e.amount_cents) FILTER (WHERE e.account = 'capital-return'), 0)::bigint AS "returnedCents",
+             coalesce(sum(e.amount_cents) FILTER (WHERE e.account = 'share'), 0)::bigint AS "profitCents"
+           FROM joint_venture_entries e
+           WHERE e.venture_id = s.venture_id AND e.statement <= s.number AND e.user_id = j.user_id) l
          LEFT JOIN members m ON m.user_id = j.user_id AND m.status <> 'closed'
          LEFT JOIN joint_venture_statement_answers r
            ON r.venture_id = s.venture_id AND r.number = s.number AND r.user_id = j.user_id
@@ -167,25 +208,34 @@ export async function listStatements({ pool }: Db, ventureId: number): Promise<S
       [ventureId],
     ),
   ]);
-  return statements.rows.map(({ revenueCents, costsCents, recordedAt, ...statement }) => ({
-    ...statement,
-    revenue: centsToDollars(revenueCents),
-    costs: centsToDollars(costsCents),
-    net: centsToDollars(revenueCents - costsCents),
-    recordedAt: recordedAt.toISOString(),
-    shares: shares.rows.filter(({ number }) => number === statement.number).map(toStatementShare),
-  }));
+  return statements.rows.map(({ revenueCents, costsCents, recordedAt, ...statement }) => {
+    const split = shares.rows.filter(({ number }) => number === statement.number);
+    const capitalCents = split.reduce((sum, { contributedCents }) => sum + contributedCents, 0);
+    return {
+      ...statement,
+      revenue: centsToDollars(revenueCents),
+      costs: centsToDollars(costsCents),
+      net: centsToDollars(revenueCents - costsCents),
+      capital: centsToDollars(capitalCents),
+      total: centsToDollars(capitalCents + revenueCents - costsCents),
+      recordedAt: recordedAt.toISOString(),
+      shares: split.map(toStatementShare),
+    };
+  });
 }
 
-const toStatementShare = ({ userId, name, side, share, amountCents, answer, note, at }: ShareRow) => ({
-  userId,
-  name,
-  side,
-  percent: toPercent(share),
-  amount: centsToDollars(amountCents),
-  answer,
-  note: note ?? '',
-  answeredAt: at?.toISOString() ?? null,
+const toStatementShare = ({ returnedCents, profitCents, ...row }: ShareRow) => ({
+  userId: row.userId,
+  name: row.name,
+  side: row.side,
+  percent: toPercent(row.share),
+  contributed: centsToDollars(row.contributedCents),
+  returned: centsToDollars(returnedCents),
+  profit: centsToDollars(profitCents),
+  amount: centsToDollars(returnedCents + profitCents),
+  answer: row.answer,
+  note: row.note ?? '',
+  answeredAt: row.at?.toISOString() ?? null,
 });
 
 /** The ledger of a venture as CSV, in the order of its entries. Cells that begin like a formula get an apostrophe. */

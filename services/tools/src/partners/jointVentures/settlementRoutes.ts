@@ -1,13 +1,25 @@
 import * as contract from '@dealstead/contracts/tools/jointVentureSettlement';
 import { getMember } from '@dealstead/contracts/account/auth';
-import { file, handle, handleIdempotent, type Live, type Peer, respond, type Route } from '@dealstead/service-kit';
+import {
+  assertCanExport,
+  file,
+  handle,
+  handleIdempotent,
+  type Live,
+  type Peer,
+  respond,
+  type Route,
+} from '@dealstead/service-kit';
+import { todayOf } from '../../dashboards/rules.ts';
 import type { Db } from '../../database.ts';
-import { type SendAgreement, sendVentureAgreement, type Signatory } from './agreements.ts';
+import { getOwnerAddress } from '@dealstead/contracts/listings/details';
+import { type Agreements, previewVentureAgreement, sendVentureAgreement, type Signatory } from './agreements.ts';
 import { ventureTags } from './announce.ts';
 import { listPartyIds } from './applications.ts';
-import { findFor, seesControl } from './details.ts';
+import { findFor, isParty } from './details.ts';
 import { ventureNotFound } from './posts.ts';
 import { answerStatement, exportLedger, recordStatement } from './settlement.ts';
+import { findVenture } from './store.ts';
 
 const done = (message: string) => respond({ message }).invalidates(...ventureTags);
 
@@ -15,26 +27,45 @@ export interface SettlementDeps {
   readonly db: Db;
   readonly live: Live;
   readonly account: Pick<Peer, 'call'>;
-  readonly sendAgreement: SendAgreement;
+  readonly listings: Pick<Peer, 'call'>;
+  readonly agreements: Agreements;
 }
 
 /**
  * The agreement of a venture, and its actual figures once it is signed. Figures need no plan: partners settle after a downgrade
  * too.
  */
-export function settlementRoutes({ db, live, account, sendAgreement }: SettlementDeps): Route[] {
+export function settlementRoutes({ db, live, account, listings, agreements }: SettlementDeps): Route[] {
   return [
+    handle(contract.getAgreementAddress, async ({ params: { id }, actor }) => {
+      const venture = await findVenture(db, id);
+      if (venture?.userId !== actor.id) throw ventureNotFound();
+      if (venture.propertyId === null) return { propertyAddress: '' };
+      const found = { params: { id: venture.propertyId }, query: { ownerId: actor.id } };
+      return { propertyAddress: (await listings.call(getOwnerAddress, found)).address ?? '' };
+    }),
+
+    handle(contract.previewVentureAgreement, async ({ params: { id }, body, actor }) => {
+      const signatories = await readSignatories(account, await listPartyIds(db, id));
+      const request = { id, userId: actor.id, terms: body, today: todayOf(actor), signatories };
+      return db.change((tx) => previewVentureAgreement(tx, agreements, request));
+    }),
+
     handleIdempotent(contract.sendVentureAgreement, db, {
       prepare: async ({ params: { id } }) => readSignatories(account, await listPartyIds(db, id)),
       async run({ params: { id }, body, actor }, tx, signatories) {
-        await sendVentureAgreement(tx, { live, sendAgreement }, { id, userId: actor.id, terms: body, signatories });
+        await sendVentureAgreement(
+          tx,
+          { live, agreements },
+          { id, userId: actor.id, terms: body, today: todayOf(actor), signatories },
+        );
         return done('The agreement is on its way to both of you by email.');
       },
     }),
 
     handleIdempotent(contract.recordStatement, db, async ({ params: { id }, body, actor }, tx) => {
       await recordStatement(tx, live, id, actor.id, body);
-      return done('The figures are recorded. Your partner confirms them next.');
+      return done('The figures are recorded. The joint venture is settled when your partner confirms them.');
     }),
 
     handleIdempotent(contract.answerStatement, db, async ({ params, body, actor }, tx) => {
@@ -44,7 +75,8 @@ export function settlementRoutes({ db, live, account, sendAgreement }: Settlemen
 
     handle(contract.exportVentureLedger, async ({ params: { id }, actor }) => {
       const { venture, viewer } = await findFor(db, id, actor);
-      if (!seesControl(viewer)) throw ventureNotFound();
+      if (!isParty(viewer)) throw ventureNotFound();
+      assertCanExport(actor, viewer.userId);
       return file('text/csv; charset=utf-8', Buffer.from(await exportLedger(db, venture)), {
         headers: {
           'content-disposition': `attachment; filename="joint-venture-${id}.csv"`,

@@ -222,11 +222,11 @@ export async function updateVenture({ sql }: Tx, id: number, fields: VentureFiel
     WHERE id = ${id}`;
 }
 
-/** Moves a venture that the caller has locked to another state. */
+/** Moves a venture that the caller has locked to another state. The first times of agreement and closing stay. */
 export async function setStatus({ sql }: Tx, id: number, status: VentureStatus): Promise<void> {
   await sql`
     UPDATE joint_ventures SET status = ${status}, version = version + 1, updated_at = now(),
-      agreed_at = CASE WHEN ${status} = 'agreed' THEN now() ELSE agreed_at END,
+      agreed_at = CASE WHEN ${status} = 'agreed' THEN coalesce(agreed_at, now()) ELSE agreed_at END,
       closed_at = CASE WHEN ${status} = 'closed' THEN coalesce(closed_at, now()) ELSE closed_at END
     WHERE id = ${id}`;
 }
@@ -266,12 +266,13 @@ export async function countOpen({ sql }: Tx, userId: number): Promise<number> {
 }
 
 /** An open venture whose deadline has passed, or whose listing left the market. */
-export async function findEnded({ pool }: Db, today: string): Promise<number | null> {
+export async function findEnded({ pool }: Db, today: string, except: readonly string[]): Promise<number | null> {
   const { rows } = await pool.query<{ id: number }>(
     `SELECT v.id FROM joint_ventures v LEFT JOIN listed_properties p USING (property_id)
      WHERE v.status = 'open' AND (v.deadline < $1::date OR p.status IN ('withdrawn', 'closed', 'expired'))
+       AND v.id <> ALL ($2::int[])
      ORDER BY v.deadline, v.id LIMIT 1`,
-    [today],
+    [today, except],
   );
   return rows[0]?.id ?? null;
 }

@@ -144,7 +144,7 @@ function timerRoutes({ db, live }: HoursDeps): Route[] {
     handle(contract.startVaTimer, async ({ body: { note = '' }, actor }) => {
       const scope = scopeOf(actor);
       const startedAt = await db.change(async (tx) => {
-        await stopForgottenTimers(tx, live, scope.actorId, 1);
+        await stopForgottenTimers(tx, live, scope.actorId);
         const started = await store.insertTimer(tx, scope, note);
         if (!started) throw new Conflict('Your timer is running already. Stop it first.', 'timer-running');
         refreshHours(tx, live, scope.ownerId, scope.actorId);

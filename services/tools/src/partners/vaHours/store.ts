@@ -187,15 +187,23 @@ export async function stopTimer(tx: Tx, userId: number): Promise<StoppedTimer | 
   return row ?? null;
 }
 
-/** Stops timers that have run too long, of one person or of all. */
-export async function stopForgotten(tx: Tx, userId: number | null, limit: number): Promise<StoppedTimer[]> {
+/** Whose timer has run too long, except some people's, or null. */
+export async function findForgotten({ pool }: Db, except: readonly string[]): Promise<number | null> {
+  const { rows } = await pool.query<{ userId: number }>(
+    `SELECT h.user_id AS "userId" FROM va_hours h WHERE h.minutes IS NULL AND ${isTooLong} AND h.user_id <> ALL ($1::int[])
+     ORDER BY h.started_at LIMIT 1`,
+    [except],
+  );
+  return rows[0]?.userId ?? null;
+}
+
+/** Stops a person's timer that has run too long. */
+export async function stopForgotten(tx: Tx, userId: number): Promise<StoppedTimer[]> {
   return tx.$queryRawUnsafe<StoppedTimer[]>(
     `UPDATE va_hours h SET ${stop} WHERE h.id IN (
-       SELECT h.id FROM va_hours h WHERE h.minutes IS NULL AND ${isTooLong} AND ($1::int IS NULL OR h.user_id = $1)
-       ORDER BY h.started_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+       SELECT h.id FROM va_hours h WHERE h.minutes IS NULL AND ${isTooLong} AND h.user_id = $1 FOR UPDATE SKIP LOCKED)
      RETURNING ${select}, h.client_id AS "ownerId"`,
     userId,
-    limit,
   );
 }
 

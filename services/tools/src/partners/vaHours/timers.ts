@@ -14,8 +14,8 @@ export const refreshHours = (tx: Tx, live: Live, ...userIds: readonly number[]):
   });
 
 /** Stops timers that have run too long, and tells the people whose they are. @returns how many */
-export async function stopForgottenTimers(tx: Tx, live: Live, userId: number | null, limit: number): Promise<number> {
-  const stopped = await stopForgotten(tx, userId, limit);
+export async function stopForgottenTimers(tx: Tx, live: Live, userId: number): Promise<number> {
+  const stopped = await stopForgotten(tx, userId);
   await notify(
     tx,
     live,

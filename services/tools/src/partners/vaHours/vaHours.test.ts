@@ -5,7 +5,8 @@ import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { member, type RunningTools, seated, startTestTools } from '../../crm/fixtures/crm.ts';
 import { todayInNewYork } from '../../dashboards/rules.ts';
 import { deleteMemberData } from '../../members/store.ts';
-import { stopForgottenTimers, stopFormerTimers } from './timers.ts';
+import { stopNextTimer } from './timerJob.ts';
+import { stopFormerTimers } from './timers.ts';
 
 let tools: RunningTools;
 const owner = member(1);
@@ -63,7 +64,7 @@ test('a person has one timer, which becomes an entry of its length; of two start
 test('a forgotten timer stops after 12 hours, and the person is told', async () => {
   await start();
   await ageTimers(30);
-  expect(await tools.db.change((tx) => stopForgottenTimers(tx, silent, null, 10))).toBe(1);
+  expect(await stopNextTimer(tools.db, silent)).toBe(true);
   const [entry] = (await read(assistant)).entries;
   expect(entry).toMatchObject({ minutes: 720, isCapped: true });
   const { body: notes } = await tools.send<{ title: string }[]>('GET', '/api/notifications', assistant);

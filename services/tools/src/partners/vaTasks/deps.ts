@@ -1,6 +1,6 @@
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { type Live, NotFound } from '@dealstead/service-kit';
-import { todayInNewYork } from '../../dashboards/rules.ts';
+import { todayOf } from '../../dashboards/rules.ts';
 import type { Db } from '../../database.ts';
 import type { Teams } from '../../seats/teams.ts';
 import { taskScope, type TaskScope } from './rules.ts';
@@ -14,4 +14,4 @@ export interface TaskDeps {
 export const taskNotFound = () => new NotFound('This task no longer exists.');
 
 /** The scope of a caller today. */
-export const scopeOf = (actor: MemberIdentity): TaskScope => taskScope(actor, todayInNewYork());
+export const scopeOf = (actor: MemberIdentity): TaskScope => taskScope(actor, todayOf(actor));

@@ -1,6 +1,6 @@
 import * as contract from '@dealstead/contracts/tools/vaTasks';
 import { file, handle, NotFound, respond, type Route } from '@dealstead/service-kit';
-import { detectDocumentType, readUpload } from '../../uploads/document.ts';
+import { prepareDocument } from '../../uploads/document.ts';
 import { refreshTeam, taskTag } from './announce.ts';
 import { deleteFile, findFile, insertFile } from './notes.ts';
 import { scopeOf, type TaskDeps, taskNotFound } from './deps.ts';
@@ -14,12 +14,11 @@ export function fileRoutes({ db, live }: TaskDeps): Route[] {
     handle(contract.uploadVaTaskFile, async ({ params: { id }, query: { name }, file: upload, actor }) => {
       const scope = scopeOf(actor);
       if (!(await findTask(db, scope, id))) throw taskNotFound();
-      const content = await readUpload(upload);
-      const type = detectDocumentType(content);
+      const prepared = await prepareDocument(upload, name);
       const stored = await db.change(async (tx) => {
         if (!(await lockTask(tx, scope, id))) throw taskNotFound();
         refreshTeam(tx, live, scope.ownerId);
-        return insertFile(tx, { taskId: id, name, type, content, userId: actor.id });
+        return insertFile(tx, { taskId: id, ...prepared, userId: actor.id });
       });
       return respond(stored).invalidates(taskTag);
     }),

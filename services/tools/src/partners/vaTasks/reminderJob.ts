@@ -1,46 +1,56 @@
-import { type BackgroundJob, createBackgroundJob, type Live } from '@dealstead/service-kit';
+import { createJobRows, type BackgroundJob, createBackgroundJob, type Live } from '@dealstead/service-kit';
 import { todayInNewYork } from '../../dashboards/rules.ts';
 import type { Db } from '../../database.ts';
 import { notify } from '../../notifications/notify.ts';
 
 interface DueTask {
   readonly [column: string]: unknown;
-  readonly id: number;
   readonly title: string;
   readonly clientId: number;
   readonly userId: number;
 }
 
-/** Notifies the assignees of tasks that are due today or late, else their owners; each due date once. */
+const jobName = 'va-task-reminders';
+/** Tasks of a run. */
+const batchSize = 500;
+
+/** Notifies the assignees of tasks that are due today or late, else their owners; each due date once. @returns how many it tried */
 export async function remindOfTasks(db: Db, live: Live, today: string): Promise<number> {
-  return db.change(async (tx) => {
-    const due = await tx.sql<DueTask>`
-      UPDATE va_tasks SET reminded_of = due_date WHERE id IN (
-        SELECT id FROM va_tasks WHERE status <> 'done' AND due_date <= ${today}::date
-          AND reminded_of IS DISTINCT FROM due_date ORDER BY id LIMIT 500 FOR UPDATE SKIP LOCKED)
-      RETURNING id, title, client_id AS "clientId", coalesce(va_id, client_id) AS "userId"`;
-    await notify(
-      tx,
-      live,
-      ...due.map(({ id, title, clientId, userId }) => ({
-        userId,
-        topic: 'deadlines' as const,
-        title: `Due: ${title}`,
-        url: `/tasks?task=${id}`,
-        group: 'va-tasks/due',
-        groupedTitle: '{count} tasks are due',
-        groupedUrl: '/tasks',
-        ...(userId === clientId ? {} : { seat: { ownerId: clientId, permission: null } }),
-      })),
-    );
-    return due.length;
+  const rows = createJobRows(db, jobName);
+  const { rows: due } = await db.pool.query<{ id: number }>(
+    `SELECT id FROM va_tasks WHERE status <> 'done' AND due_date <= $1::date AND reminded_of IS DISTINCT FROM due_date
+       AND id <> ALL ($2::int[]) ORDER BY id LIMIT ${batchSize}`,
+    [today, await rows.deferred()],
+  );
+  for (const { id } of due) await rows.attempt(id, () => remindOfTask(db, live, id));
+  return due.length;
+}
+
+async function remindOfTask(db: Db, live: Live, id: number): Promise<void> {
+  await db.change(async (tx) => {
+    const [task] = await tx.sql<DueTask>`
+      UPDATE va_tasks SET reminded_of = due_date
+      WHERE id = ${id} AND status <> 'done' AND reminded_of IS DISTINCT FROM due_date
+      RETURNING title, client_id AS "clientId", coalesce(va_id, client_id) AS "userId"`;
+    if (!task) return;
+    const { title, clientId, userId } = task;
+    await notify(tx, live, {
+      userId,
+      topic: 'deadlines',
+      title: `Due: ${title}`,
+      url: `/tasks?task=${id}`,
+      group: 'va-tasks/due',
+      groupedTitle: '{count} tasks are due',
+      groupedUrl: '/tasks',
+      ...(userId === clientId ? {} : { seat: { ownerId: clientId, permission: null } }),
+    });
   });
 }
 
 /** Background job of the reminders. */
 export const createTaskReminderJob = (db: Db, live: Live): BackgroundJob =>
   createBackgroundJob({
-    name: 'va-task-reminders',
+    name: jobName,
     idleEvery: 15 * 60_000,
-    run: async () => (await remindOfTasks(db, live, todayInNewYork())) === 500,
+    run: async () => (await remindOfTasks(db, live, todayInNewYork())) === batchSize,
   });

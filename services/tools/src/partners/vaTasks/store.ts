@@ -90,7 +90,9 @@ export async function lockTask(tx: Tx, scope: TaskScope, id: number): Promise<St
   return row;
 }
 
+/** The open tasks of an owner. An advisory lock serializes callers, so that the count holds until the commit. */
 export async function countOpen({ sql }: Tx, ownerId: number): Promise<number> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`open tasks of ${ownerId}`}, 0))::text`;
   const [row] = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM va_tasks WHERE client_id = ${ownerId} AND status <> 'done'`;
   return row!.count;

@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { VaTask, VaTaskList, VaTaskRecord } from '@dealstead/contracts';
 import type { Notification } from '@dealstead/contracts/tools/notifications';
@@ -97,6 +98,26 @@ test('of two edits of one field the later names both values, edits of different 
   expect((await list())[0]).toMatchObject({ title: 'Call buyers', priority: 'low' });
 });
 
+/** A PNG of one pixel with a text about it, as cameras and editors add. */
+function pictureOf(about: string): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const checksum = Buffer.alloc(4);
+    checksum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, checksum]);
+  };
+  const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0]);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('tEXt', Buffer.from(`Comment\0${about}`, 'latin1')),
+    chunk('IDAT', deflateSync(Buffer.from([0, 128, 128, 128]))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
 test('files are kept by content, and readable by who sees the task', async () => {
   const { body: task } = await add({ vaId: 5 });
   const path = `/api/va/tasks/${task.id}/files`;
@@ -104,6 +125,17 @@ test('files are kept by content, and readable by who sees the task', async () =>
   const { status, body: file } = await tools.upload<{ id: number }>(`${path}?name=a.pdf`, '%PDF-1.7 one', assistant);
   expect(status).toBe(201);
   expect(await tools.text(`${path}/${file.id}`, owner)).toBe('%PDF-1.7 one');
+  // Of a picture only the pixels are stored, under a name that says what they are.
+  const photo = pictureOf('Ann Lee, 35.15 N 90.05 W');
+  expect(photo.includes('Ann Lee')).toBe(true);
+  const { body: kept } = await tools.upload<{ id: number; name: string; type: string }>(
+    `${path}?name=kitchen.pdf`,
+    photo,
+    owner,
+  );
+  expect(kept).toMatchObject({ name: 'kitchen.webp', type: 'image/webp' });
+  const text = await tools.text(`${path}/${kept.id}`, owner);
+  expect([text.startsWith('RIFF'), text.includes('Ann Lee')]).toEqual([true, false]);
   expect((await tools.send('GET', `${path}/${file.id}`, other)).status).toBe(404);
   expect((await tools.send('DELETE', `${path}/${file.id}`, owner)).status).toBe(200);
 });

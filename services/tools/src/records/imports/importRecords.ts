@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { storableText } from '@dealstead/contracts';
 import { parse } from 'csv-parse';
 import type { RecordInput } from '../record.ts';
 import { type Queries, writeRecords } from '../writeRecords.ts';
@@ -44,7 +45,15 @@ export async function importRecords(queries: Queries, file: Readable, options: I
     options.onStored?.(line, result.rows);
   };
   const rows = file.pipe(
-    parse({ bom: true, columns: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true }),
+    parse({
+      bom: true,
+      cast: (cell) => storableText(cell),
+      columns: true,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+    }),
   );
   file.on('error', (error) => rows.destroy(error));
   for await (const { record, info } of rows as AsyncIterable<{

@@ -32,6 +32,11 @@ const stored = async () =>
   ).rows;
 
 describe('a county file', () => {
+  test('with characters that PostgreSQL cannot store is stored without them', async () => {
+    expect(await load('pin,address,city\n041-1,1180 Kearney\0 Ave,Memphis')).toMatchObject({ accepted: 1, errors: [] });
+    expect(await stored()).toMatchObject([{ address: expect.stringMatching(/^1180 Kearney. Ave$/) }]);
+  });
+
   test('is stored by its headers, rows of one parcel together', async () => {
     const result = await load(
       [
@@ -87,6 +92,16 @@ describe('a county file', () => {
       '7: The row has no city and no known ZIP code',
       '8: The position is not on the earth: use degrees (WGS 84)',
     ]);
+  });
+
+  test('has baths as a number, a mixed number, or full and half ones', async () => {
+    const baths = ['2', '1.5', '2 1/2', '3/1', '2.1', ''];
+    const rows = baths.map((text, nth) => `${nth},${nth} Elm St,Memphis,1000,${text}`);
+    expect(await load(['pin,address,city,sqft,baths', ...rows].join('\n'))).toMatchObject({ accepted: 6, errors: [] });
+    const { rows: found } = await db.pool.query(
+      'SELECT bathrooms::float8 AS baths FROM property_records ORDER BY parcel_number',
+    );
+    expect(found.map((row) => row.baths)).toEqual([2, 1.5, 2.5, 3.5, 2.1, null]);
   });
 
   test('is only checked in a dry run, with a column named by hand', async () => {

@@ -1,4 +1,4 @@
-import { states, type State } from '@dealstead/contracts';
+import { parseBaths, toBaths, truncateText, states, type State } from '@dealstead/contracts';
 import { findZipCode, townOfZip } from '@dealstead/geo';
 import { addressKey, parcelKey } from '../addressKey.ts';
 import { emptyFacts, type RecordInput } from '../record.ts';
@@ -25,6 +25,7 @@ const bounds = {
   squareFeet: 5_000_000,
   acres: 1_000_000,
   bedrooms: 100,
+  bathrooms: 99,
   stories: 200,
   units: 5_000,
 };
@@ -34,8 +35,8 @@ const squareFeetPerAcre = 43_560;
 function numberOf(text: string, field: string, most: number): number | null {
   if (/^(?:|-|n\/?a|null|unknown)$/i.test(text)) return null;
   const value = /^\$?-?[\d,]*\.?\d+(?:e\+?\d+)?$/i.test(text) ? Number(text.replaceAll(/[$,]/g, '')) : Number.NaN;
-  if (!Number.isFinite(value)) throw new RowError(`${field} "${text.slice(0, 40)}" is not a number`);
-  if (value < 0 || value > most) throw new RowError(`${field} ${text.slice(0, 40)} is out of range`);
+  if (!Number.isFinite(value)) throw new RowError(`${field} "${truncateText(text, 40)}" is not a number`);
+  if (value < 0 || value > most) throw new RowError(`${field} ${truncateText(text, 40)} is out of range`);
   return value;
 }
 
@@ -48,7 +49,7 @@ function dayOf(text: string, field: string): string | null {
   const date = year === undefined ? '' : `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
   const time = date === '' ? Number.NaN : Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date || date < '1700-01-01')
-    throw new RowError(`${field} "${text.slice(0, 40)}" is not a date`);
+    throw new RowError(`${field} "${truncateText(text, 40)}" is not a date`);
   return date;
 }
 
@@ -57,7 +58,7 @@ const cents = (dollars: number | null) => (dollars === null ? null : Math.round(
 
 /** A row of a county file as a record. @throws RowError with the reason */
 export function parseRow(row: Row, defaults: FileDefaults): RecordInput {
-  const text = (field: ColumnName): string => (row[defaults.mapping[field] ?? ''] ?? '').trim().slice(0, 500);
+  const text = (field: ColumnName): string => truncateText((row[defaults.mapping[field] ?? ''] ?? '').trim(), 500);
   const number = (field: ColumnName, label: string, most: number) => numberOf(text(field), label, most);
   const place = placeOf(text, defaults);
   const position = positionOf(text);
@@ -69,7 +70,7 @@ export function parseRow(row: Row, defaults: FileDefaults): RecordInput {
   const lotSquareFeet = number('lotSquareFeet', 'Lot size', bounds.acres * squareFeetPerAcre);
   const kindText = text('kind');
   const kind = kindText === '' ? (squareFeet === null ? 'land' : 'single-family') : kindOf(kindText);
-  if (kind === null) throw new RowError(`Property type "${kindText.slice(0, 40)}" is not known`);
+  if (kind === null) throw new RowError(`Property type "${truncateText(kindText, 40)}" is not known`);
   const acres =
     number('lotAcres', 'Acres', bounds.acres) ?? (lotSquareFeet === null ? null : lotSquareFeet / squareFeetPerAcre);
   return {
@@ -85,7 +86,7 @@ export function parseRow(row: Row, defaults: FileDefaults): RecordInput {
     latitude: position?.latitude ?? null,
     longitude: position?.longitude ?? null,
     bedrooms: whole(number('bedrooms', 'Bedrooms', bounds.bedrooms)),
-    bathrooms: number('bathrooms', 'Bathrooms', 99) || null,
+    bathrooms: (bathsOf(text('bathrooms')) ?? number('bathrooms', 'Bathrooms', bounds.bathrooms)) || null,
     squareFeet,
     yearBuilt: whole(number('yearBuilt', 'Year built', 2_100)),
     stories: number('stories', 'Stories', bounds.stories) || null,
@@ -102,6 +103,12 @@ export function parseRow(row: Row, defaults: FileDefaults): RecordInput {
   };
 }
 
+/** "2 1/2" and "2/1", two full and one half, beside "2.5"; null for another number. */
+function bathsOf(text: string): number | null {
+  const quarters = parseBaths(text);
+  return quarters === null || toBaths(quarters) > bounds.bathrooms ? null : toBaths(quarters);
+}
+
 type TextOf = (field: ColumnName) => string;
 
 function placeOf(text: TextOf, defaults: FileDefaults): Pick<RecordInput, 'city' | 'state' | 'zipCode' | 'county'> {
@@ -109,7 +116,9 @@ function placeOf(text: TextOf, defaults: FileDefaults): Pick<RecordInput, 'city'
   const written = text('state').toUpperCase();
   const state = states.find((code) => code === (written || (defaults.state ?? (zip && townOfZip(zip)?.state))));
   if (!state)
-    throw new RowError(written ? `State "${written.slice(0, 20)}" is not one of the fifty` : 'The row has no state');
+    throw new RowError(
+      written ? `State "${truncateText(written, 20)}" is not one of the fifty` : 'The row has no state',
+    );
   const city = withoutCapitals(text('city')) || (zip && townOfZip(zip)?.town) || '';
   if (city === '') throw new RowError('The row has no city and no known ZIP code');
   const county = (text('county') || defaults.county || (zip && findZipCode(zip)?.county) || '').replace(

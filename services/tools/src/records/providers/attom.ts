@@ -1,4 +1,5 @@
 import { type RecordKind, states } from '@dealstead/contracts';
+import { OutsideText } from '@dealstead/contracts/outsideText';
 import { z } from 'zod';
 import { emptyFacts, type RecordInput } from '../record.ts';
 import { titleCase } from '../titleCase.ts';
@@ -13,17 +14,17 @@ const Figure = z
     const number = value == null || value === '' ? Number.NaN : Number(value);
     return Number.isFinite(number) && number !== 0 ? number : null;
   });
-const Text = z.string().nullish();
+const Text = OutsideText.nullish();
 
 /**
  * Properties of ATTOM's Property API, https://api.developer.attomdata.com/docs. Its resources differ in the case of their
  * keys, so keys are lower case here.
  */
 const Property = z.object({
-  identifier: z.object({ id: z.union([z.number(), z.string()]), apn: Text }),
+  identifier: z.object({ id: z.union([z.number(), OutsideText]), apn: Text }),
   lot: z.object({ lotsize1: Figure, zoningtype: Text }).nullish(),
   area: z.object({ countrysecsubd: Text, subdname: Text }).nullish(),
-  address: z.object({ countrysubd: z.enum(states), line1: Text, locality: z.string(), postal1: Text }),
+  address: z.object({ countrysubd: z.enum(states), line1: Text, locality: OutsideText, postal1: Text }),
   location: z.object({ latitude: Figure, longitude: Figure }).nullish(),
   summary: z.object({ proptype: Text, propclass: Text, yearbuilt: Figure, legal1: Text, absenteeind: Text }).nullish(),
   building: z

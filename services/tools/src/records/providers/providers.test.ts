@@ -101,6 +101,13 @@ describe('RentCast', () => {
     expect(calls[0]!.init).toMatchObject({ redirect: 'error', headers: { 'x-api-key': 'key-1' } });
   });
 
+  test('texts that PostgreSQL cannot store are replaced', async () => {
+    const owner = { ...rentCastProperty.owner, names: ['Ann\0 Lee \uD83D'] };
+    const { fetch } = fakeFetch(Response.json([{ ...rentCastProperty, owner, legalDescription: 'LOT\0 1' }]));
+    const [record] = await createRentCast('key-1', { fetch, now }).findByAddress('5500 Grand Lake Dr, San Antonio, TX');
+    expect(record).toMatchObject({ ownerNames: ['Ann\uFFFD Lee \uFFFD'], legalDescription: 'LOT\uFFFD 1' });
+  });
+
   test('an address that looks like a path stays a parameter of the fixed host', async () => {
     const { calls, fetch } = fakeFetch(Response.json([]));
     await createRentCast('key', { fetch }).findByAddress('//evil.example/?x=1#@169.254.169.254');
@@ -132,6 +139,13 @@ describe('ATTOM', () => {
       '4529 Winona Ct',
       'Denver, CO 80212',
     ]);
+  });
+
+  test('texts that PostgreSQL cannot store are replaced', async () => {
+    const summary = { ...attomProperty.summary, legal1: 'LOT\0 1 \uD83D' };
+    const { fetch } = fakeFetch(Response.json({ property: [{ ...attomProperty, summary }] }));
+    const [record] = await createAttom('key-2', { fetch, now }).findByAddress('4529 Winona Ct, Denver, CO');
+    expect(record).toMatchObject({ legalDescription: 'LOT\uFFFD 1 \uFFFD' });
   });
 
   test('a search without a result has the status 400', async () => {

@@ -1,4 +1,5 @@
 import { type RecordKind, states } from '@dealstead/contracts';
+import { OutsideText } from '@dealstead/contracts/outsideText';
 import { z } from 'zod';
 import { emptyFacts, type RecordInput } from '../record.ts';
 import type { PropertyDataProvider } from './provider.ts';
@@ -6,32 +7,32 @@ import { createProviderClient, type ProviderClientOptions } from './providerClie
 
 /** Property records of RentCast, https://developers.rentcast.io/reference/property-records-schema. */
 const Property = z.object({
-  id: z.string(),
-  addressLine1: z.string().nullish(),
-  addressLine2: z.string().nullish(),
-  city: z.string(),
+  id: OutsideText,
+  addressLine1: OutsideText.nullish(),
+  addressLine2: OutsideText.nullish(),
+  city: OutsideText,
   state: z.enum(states),
-  zipCode: z.string().nullish(),
-  county: z.string().nullish(),
+  zipCode: OutsideText.nullish(),
+  county: OutsideText.nullish(),
   latitude: z.number().nullish(),
   longitude: z.number().nullish(),
-  propertyType: z.string().nullish(),
+  propertyType: OutsideText.nullish(),
   bedrooms: z.number().nullish(),
   bathrooms: z.number().nullish(),
   squareFootage: z.number().nullish(),
   /** Square feet. */
   lotSize: z.number().nullish(),
   yearBuilt: z.number().nullish(),
-  assessorID: z.string().nullish(),
-  legalDescription: z.string().nullish(),
-  subdivision: z.string().nullish(),
-  zoning: z.string().nullish(),
-  lastSaleDate: z.string().nullish(),
+  assessorID: OutsideText.nullish(),
+  legalDescription: OutsideText.nullish(),
+  subdivision: OutsideText.nullish(),
+  zoning: OutsideText.nullish(),
+  lastSaleDate: OutsideText.nullish(),
   lastSalePrice: z.number().nullish(),
   features: z.object({ floorCount: z.number().nullish(), unitCount: z.number().nullish() }).nullish(),
   taxAssessments: z
     .record(
-      z.string(),
+      OutsideText,
       z.object({
         year: z.number(),
         value: z.number().nullish(),
@@ -42,12 +43,12 @@ const Property = z.object({
     .nullish(),
   propertyTaxes: z.record(z.string(), z.object({ year: z.number(), total: z.number().nullish() })).nullish(),
   history: z
-    .record(z.string(), z.object({ event: z.string().nullish(), date: z.string(), price: z.number().nullish() }))
+    .record(OutsideText, z.object({ event: OutsideText.nullish(), date: OutsideText, price: z.number().nullish() }))
     .nullish(),
   owner: z
     .object({
-      names: z.array(z.string()).nullish(),
-      mailingAddress: z.object({ formattedAddress: z.string().nullish() }).nullish(),
+      names: z.array(OutsideText).nullish(),
+      mailingAddress: z.object({ formattedAddress: OutsideText.nullish() }).nullish(),
     })
     .nullish(),
   ownerOccupied: z.boolean().nullish(),

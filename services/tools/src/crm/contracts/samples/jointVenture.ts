@@ -15,7 +15,9 @@ Second Partner contributes: {{Second partner contribution}}
 
 ## 3. Profits and losses
 
-Net revenue is what remains of the proceeds after the costs of the project that both partners approved in writing. First Partner receives {{First partner share (%)}} percent and Second Partner {{Second partner share (%)}} percent of it. Losses are borne in the same shares. The title company pays each partner's share at closing where it can.
+Net revenue is what remains of the proceeds after the costs of the project that both partners approved in writing. Money that a partner paid into the project is that partner's capital. It is returned before any profit is shared: in full, or in proportion to what each partner paid in where the proceeds do not cover it.
+
+Of the net revenue First Partner receives {{First partner share (%)}} percent and Second Partner {{Second partner share (%)}} percent. Losses beyond the capital are borne in the same shares. The title company pays each partner's share at closing where it can.
 
 ## 4. Control of the Property
 

@@ -1,0 +1,10 @@
+/** Whether a process of this id runs. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it belongs to another user.
+    return Object(error).code === 'EPERM';
+  }
+}

@@ -1,0 +1,46 @@
+import { afterEach, expect, test } from '@jest/globals';
+import type { MissingRequirement } from '@dealstead/contracts';
+import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useDealChanges, type EditableDeal } from './dealChanges.tsx';
+import { MoveDialog } from './MoveDialog.tsx';
+
+afterEach(cleanup);
+
+const deal: EditableDeal = { id: 4, version: 1, title: '12 Elm St', stage: 'analysis', purchasePrice: 90_000 };
+const missing: MissingRequirement[] = [{ field: 'offerAmount', what: 'an offer amount' }];
+const asks = errorResponse(409, 'An offer amount is missing.', { code: 'deal-requirements', details: { missing } });
+
+function Board() {
+  const changes = useDealChanges();
+  return (
+    <>
+      <button onClick={() => void changes.move(deal, 'offer')}>Move</button>
+      {changes.blocked && <MoveDialog blocked={changes.blocked} today="2026-11-29" changes={changes} />}
+    </>
+  );
+}
+
+test('what a move asks for is kept when its dialog is closed or the move fails, until the deal has moved', async () => {
+  const api = fakeApi({ 'PATCH /api/deals/4': asks });
+  renderPage(<Board />, { user: memberWith('wholesaler') });
+  const offer = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Offer amount/ });
+  const open = async () => {
+    await userEvent.click(screen.getByText('Move'));
+    return offer();
+  };
+  await userEvent.clear(await open());
+  await userEvent.type(await offer(), '82,500');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect((await open()).value).toBe('82,500');
+  api.respond({ 'PATCH /api/deals/4': errorResponse(500, 'Failed.') });
+  await userEvent.click(screen.getByRole('button', { name: 'Move deal' }));
+  await waitFor(() => expect(api.bodies('PATCH')).toHaveLength(3));
+  api.respond({ 'PATCH /api/deals/4': asks });
+  expect((await open()).value).toBe('82,500');
+  api.respond({ 'PATCH /api/deals/4': { ...deal, stage: 'offer', changeId: 9 } });
+  await userEvent.click(screen.getByRole('button', { name: 'Move deal' }));
+  await waitFor(() => expect(localStorage).toHaveLength(0));
+  expect(api.bodies('PATCH').at(-1)).toMatchObject({ changes: { stage: 'offer', offerAmount: 82_500 } });
+});

@@ -1,0 +1,101 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { useToasts } from '@dealstead/kit';
+import { deferredResponse, errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ImportedList } from './importedList.ts';
+import { contactImport, invitationImport, leadImport } from './importKinds.ts';
+import { ImportResult } from './ImportResult.tsx';
+
+afterEach(cleanup);
+
+test('an undo is not confirmed on a count of before', async () => {
+  const list = { id: 4, state: 'done', rows: 5, good: 5, repeated: 0, bad: 0, skipped: 0 } as ImportedList;
+  const api = fakeApi({
+    '/api/lead-imports/4/undo': { unedited: 5, edited: 0 },
+    'POST /api/lead-imports/4/undo': { ...list, state: 'undone' },
+  });
+  renderPage(<ImportResult kind={leadImport} list={list} />, { user: memberWith('wholesaler') });
+  const undo = () => userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Undo import' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Undo this import' }));
+  await screen.findByRole('dialog', { name: 'Remove 5 leads?' });
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  const counts = deferredResponse();
+  api.respond({ '/api/lead-imports/4/undo': () => counts.response });
+  await userEvent.click(screen.getByRole('button', { name: 'Undo this import' }));
+  await undo();
+  expect(api.bodies('POST')).toEqual([]);
+  await act(async () => counts.respond({ unedited: 3, edited: 2 }));
+  await screen.findByRole('dialog', { name: 'Remove 3 leads?' });
+  await undo();
+  await waitFor(() => expect(api.bodies('POST')).toEqual([{ includesEdited: false }]));
+});
+
+test('edited records are removed only if the member says so, and nothing before the count is known', async () => {
+  const list = { id: 5, state: 'done', rows: 5, good: 5, repeated: 0, bad: 0, skipped: 0 } as ImportedList;
+  const api = fakeApi({
+    '/api/outreach-imports/5/undo': errorResponse(500, 'Out of order.'),
+    'POST /api/outreach-imports/5/undo': { ...list, state: 'undone' },
+  });
+  renderPage(<ImportResult kind={contactImport} list={list} />, { user: memberWith('wholesaler') });
+  await userEvent.click(screen.getByRole('button', { name: 'Undo this import' }));
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  api.respond({ '/api/outreach-imports/5/undo': { unedited: 4, edited: 1 } });
+  await userEvent.click(retry);
+  const dialog = await screen.findByRole('dialog', { name: 'Remove 4 contacts?' });
+  expect(api.bodies('POST')).toEqual([]);
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Also remove 1 contact that was edited since' }));
+  expect(screen.getByRole('dialog', { name: 'Remove 5 contacts?' })).toBe(dialog);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Undo import' }));
+  await waitFor(() => expect(api.bodies('POST')).toEqual([{ includesEdited: true }]));
+});
+
+test('what an undo left is named as what it was: edited, or sent', () => {
+  const list = { id: 6, state: 'undone', rows: 5, good: 5, repeated: 0, bad: 0, skipped: 2 } as ImportedList;
+  for (const [kind, text] of [
+    [leadImport, '2 leads edited since then stayed.'],
+    [invitationImport, '2 invitations sent since then stayed.'],
+  ] as const) {
+    renderPage(<ImportResult kind={kind} list={list} />, { user: memberWith('wholesaler') });
+    expect(screen.getByText(`The import was undone. ${text}`)).toBeTruthy();
+    cleanup();
+  }
+});
+
+test('invitations name how many people get them and when, and are tested first', async () => {
+  const list = { id: 6, state: 'checked', rows: 12, good: 12, repeated: 0, bad: 0, skipped: 0 } as ImportedList;
+  const api = fakeApi({
+    '/api/outreach-imports/6/preview': [],
+    'POST /api/outreach-imports/6/test': { message: 'A test is on the way to dana@example.com.' },
+  });
+  renderPage(<ImportResult kind={invitationImport} list={list} />, { user: memberWith('wholesaler') });
+  await userEvent.click(screen.getByRole('button', { name: 'Send 12 invitations' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Send 12 invitations?' }));
+  dialog.getByText(/^12 people get an email in your name, starting now, at most/);
+  await userEvent.click(dialog.getByRole('button', { name: 'Send me a test' }));
+  await waitFor(() =>
+    expect(useToasts.getState().current).toMatchObject({ description: 'A test is on the way to dana@example.com.' }),
+  );
+  expect(api.calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/outreach-imports/6/test']);
+});
+
+test('the question whether to send closes once sending has started, also where the list is not read again', async () => {
+  const list = { id: 6, state: 'checked', rows: 12, good: 12, repeated: 0, bad: 0, skipped: 0 } as ImportedList;
+  const api = fakeApi({
+    '/api/outreach-imports/6/preview': [],
+    'POST /api/outreach-imports/6/run': { ...list, state: 'running' },
+  });
+  renderPage(<ImportResult kind={invitationImport} list={list} />, { user: memberWith('wholesaler') });
+  await userEvent.click(screen.getByRole('button', { name: 'Send 12 invitations' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Send 12 invitations' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.calls).toContain('POST /api/outreach-imports/6/run');
+});
+
+test('what is left out can be downloaded, also where it is duplicates only', () => {
+  const list = { id: 7, state: 'done', rows: 5, good: 3, repeated: 2, bad: 0, skipped: 0 } as ImportedList;
+  fakeApi();
+  renderPage(<ImportResult kind={leadImport} list={list} />, { user: memberWith('wholesaler') });
+  const link = screen.getByRole('link', { name: 'Download the 2 rows that are left out' });
+  expect(link.getAttribute('href')).toBe('/api/lead-imports/7/problems.csv');
+});

@@ -1,0 +1,17 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
+import { cleanup, screen } from '@testing-library/react';
+import type { ImportedList } from './importedList.ts';
+import { contactImport, leadImport } from './importKinds.ts';
+import { ImportResult } from './ImportResult.tsx';
+
+afterEach(cleanup);
+
+test('an import leads to the records that it added', () => {
+  const list = { id: 6, state: 'done', rows: 2, good: 2, repeated: 0, bad: 0, skipped: 0 } as ImportedList;
+  fakeApi();
+  renderPage(<ImportResult kind={leadImport} list={list} />, { user: memberWith('wholesaler') });
+  renderPage(<ImportResult kind={contactImport} list={list} />, { user: memberWith('wholesaler') });
+  const paths = ['Show leads', 'Show contacts'].map((name) => screen.getByRole('link', { name }).getAttribute('href'));
+  expect(paths).toEqual(['/leads?status=all&importId=6', '/bulk-contacts?importId=6']);
+});

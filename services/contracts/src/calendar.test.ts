@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { calendarDate, calendarDay } from './calendar.ts';
+import { randomCases } from './fixtures/randomCases.ts';
+import { daysSince, onMarketDate } from './listings/daysOnMarket.ts';
+
+const newYork = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' });
+
+test('the date is New York’s at any time, also at the changes of its clock', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: Date.UTC(1970, 0, 2), max: Date.UTC(2099, 11, 31) }), (time) => {
+      expect(calendarDate(time)).toBe(newYork.format(time));
+    }),
+    randomCases(2_000),
+  );
+  for (const changed of ['2026-03-08T07:00:00Z', '2026-11-01T06:00:00Z', '1987-04-05T07:00:00Z'])
+    for (const apart of [-86_400_000, -3_600_000, -1, 0, 1, 3_600_000, 86_400_000]) {
+      const time = Date.parse(changed) + apart;
+      expect(calendarDate(time)).toBe(newYork.format(time));
+    }
+});
+
+test('days on the market begin at midnight in New York', () => {
+  // 6:30 pm and 7:00 pm in New York, which is midnight in UTC.
+  const posted = Date.parse('2026-11-20T23:30:00Z');
+  expect(daysSince(posted, Date.parse('2026-11-21T00:00:00Z'))).toBe(0);
+  expect(daysSince(posted, Date.parse('2026-11-21T04:59:59Z'))).toBe(0);
+  expect(daysSince(posted, Date.parse('2026-11-21T05:00:00Z'))).toBe(1);
+  expect(onMarketDate(1, Date.parse('2026-11-21T00:00:00Z'))).toBe('2026-11-19');
+  expect(calendarDay(Date.parse('1970-01-01T05:00:00Z'))).toBe(0);
+});

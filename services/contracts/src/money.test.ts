@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals';
+import { parseTypedDollars } from './money.ts';
+
+test.each([
+  ['$96,000', 96_000],
+  [' 96 000.50 ', 96_000.5],
+  ['185k', 185_000],
+  ['$1.2M', 1_200_000],
+  ['1.234567m', 1_234_567],
+  ['.5', 0.5],
+  ['12.', 12],
+  ['-500', -500],
+  ['499999.99', 499_999.99],
+  ['0', 0],
+  ['', null],
+  [' $ ', null],
+  ['499999.995', undefined],
+  ['1.2.3', undefined],
+  ['1e5', undefined],
+  ['140kk', undefined],
+  ['140 thousand', undefined],
+  ['abc', undefined],
+])('%j is read as %p dollars', (text, dollars) => {
+  expect(parseTypedDollars(text)).toBe(dollars);
+});

@@ -1,0 +1,2 @@
+ALTER TABLE joint_venture_entries VALIDATE CONSTRAINT joint_venture_entries_accounts;
+ALTER TABLE joint_venture_entries VALIDATE CONSTRAINT joint_venture_entries_partner;
