@@ -5,11 +5,13 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { freeBase } from '../servers/ports.ts';
 import { UserError, describeError } from '@dealstead/slice-tools/userError';
 import { provideHeadlessShell } from './chromium.ts';
 import { root, run, tool } from './run.ts';
 import { createRunFolder } from './runFolder.ts';
+import { beginning } from './summary.ts';
 
 /** Ports from PORT on that the product and `npm run dev` take. */
 const offsets = Array.from({ length: 17 }, (_, offset) => offset);
@@ -19,7 +21,7 @@ const testProjects = ['shared', 'exclusive'];
 export interface BrowserTestCount {
   passed: number;
   failed: number;
-  /** Names of the tests that failed. */
+  /** Names of the tests that failed, with the beginning of the reason. */
   names: string[];
 }
 
@@ -98,17 +100,36 @@ async function stopProduct(product: ChildProcess): Promise<void> {
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  errors: unknown[];
+  errors: PlaywrightError[];
   suites: PlaywrightSuite[];
 }
 
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
-  specs: { title: string; file: string; line: number; ok: boolean }[];
+  specs: {
+    title: string;
+    file: string;
+    line: number;
+    ok: boolean;
+    tests: { results: { errors: PlaywrightError[] }[] }[];
+  }[];
 }
 
+interface PlaywrightError {
+  message?: string;
+}
+
+/** The beginning of each reason, without the colors of a terminal. */
+const reasonsOf = (errors: readonly PlaywrightError[]): string =>
+  errors.map(({ message = 'no reason given' }) => beginning(stripVTControlCharacters(message))).join('\n');
+
 const nameFailures = ({ suites = [], specs }: PlaywrightSuite): string[] => [
-  ...specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line} › ${title}`),
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+      return `${file}:${line} › ${title}\n${reasonsOf(errors)}`;
+    }),
   ...suites.flatMap(nameFailures),
 ];
 
@@ -130,7 +151,7 @@ async function runProjects(
       const { stats, errors, suites }: PlaywrightReport = JSON.parse(await readFile(report, 'utf8'));
       const failed = stats.unexpected + stats.flaky + stats.skipped + errors.length;
       total.passed += stats.expected;
-      total.names.push(...suites.flatMap(nameFailures));
+      total.names.push(...suites.flatMap(nameFailures), ...errors.map((error) => `${project}\n${reasonsOf([error])}`));
       // A runner that fails for a reason of its own must not look like success.
       total.failed += exitCode !== 0 && failed === 0 ? 1 : failed;
     }

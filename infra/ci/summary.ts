@@ -46,7 +46,8 @@ function nameFailures({ name, status, message, assertionResults }: JestReport['t
   return failures.map((test) => `${file} › ${test.fullName}\n${beginning(test.failureMessages.join('\n'))}`);
 }
 
-const beginning = (text: string) => text.split('\n').slice(0, 12).join('\n');
+/** The first lines of a reason. */
+export const beginning = (text: string): string => text.split('\n').slice(0, 12).join('\n');
 
 /** A named step, whose failure to start is a failure of it. */
 export type Step = readonly [name: string, run: () => Promise<Count>];
@@ -55,6 +56,12 @@ export type Step = readonly [name: string, run: () => Promise<Count>];
 export interface StepResult extends Count {
   name: string;
   seconds: number;
+}
+
+/** What failed in a step by name; the step itself for what has no name of its own. */
+function namesOf({ name, failed, names = [] }: StepResult): string[] {
+  const unnamed = failed - names.length;
+  return unnamed > 0 ? [...names, `${name} (${unnamed} without a name; see its output)`] : names;
 }
 
 /**
@@ -78,7 +85,7 @@ export async function runSteps(
     results.push(result);
     await finished(result);
   }
-  const names = results.flatMap((result) => result.names ?? []);
+  const names = results.flatMap(namesOf);
   if (names.length > 0) console.log(`\n── Failed\n\n${names.join('\n\n')}`);
   const width = Math.max(14, ...results.map(({ name }) => name.length));
   const line = ({ name, seconds, passed, failed }: StepResult) =>

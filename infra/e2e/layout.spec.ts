@@ -29,6 +29,8 @@ for (const account of ['visitor', 'free', 'admin', 'new member'] as const) {
   test(`${account}: the header has room for its links and the account's name`, async ({ page, signInAs, join }) => {
     if (account === 'new member') await join();
     else if (account !== 'visitor') await signInAs(account);
+    // As wide as the links can become.
+    await page.route('**/api/inbox/unread', (route) => route.fulfill({ json: { count: 120 } }));
     await page.goto('/contact');
     await ready(page);
     for (const width of widths) {

@@ -135,11 +135,13 @@ async function seal(
   deps: ContractJobDeps,
   next: { readonly id: number; readonly ownerId: number },
 ): Promise<void> {
-  const contract = (await findContract(db, next.ownerId, next.id))!;
+  const contract = await findContract(db, next.ownerId, next.id);
+  if (!contract) return; // deleted since it was found
   const print = await readPrint(db, contract, deps);
   const { content, pages } = await renderContract(print);
   const sha256 = createHash('sha256').update(content).digest('hex');
   await db.change(async (tx) => {
+    if (!(await lockContract(tx, contract.id))) return;
     const inserted = await tx.sql`
       INSERT INTO contract_files (contract_id, sha256, pages, content) VALUES (${contract.id}, ${sha256}, ${pages}, ${content})
       ON CONFLICT (contract_id) DO NOTHING RETURNING contract_id`;
