@@ -111,6 +111,7 @@ const figures: Readonly<Record<string, readonly string[]>> = {
     dollars(resultOf('land', 'interestCents')),
     dollars(resultOf('land', 'totalProfitCents')),
     percent(resultOf('land', 'irr')),
+    percent(resultOf('land', 'effectiveIrr')),
     resultOf('land', 'multiple').toFixed(2),
     `${resultOf('land', 'monthsToRecover')} months`,
     exact(resultOf('land', 'noteValueCents')),

@@ -1,4 +1,5 @@
 import type { Irr } from './cashFlows.ts';
+import { roundHalfAway } from './rounding.ts';
 
 /** How a figure is written: cents, a share (0.08 is 8 %), percent as typed, a ratio, or a count of months or years. */
 export type FigureUnit = 'cents' | 'share' | 'percent' | 'ratio' | 'months' | 'years';
@@ -81,19 +82,53 @@ export function result(
 }
 
 const rateText = (rate: number) => `${(rate * 100).toFixed(2)}%`;
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const moneyText = (cents: number) => dollars.format(roundHalfAway(cents) / 100).replace('-', '\u2212');
+
+/** What a deal without cash in it pays: each month of a rental, or once at the sale of a flip. */
+export interface CashFree {
+  readonly cents: number;
+  readonly per: 'month' | 'sale';
+}
+
+/** "$210.35/mo", or "$47,200.00 profit". */
+export const cashFreeText = ({ cents, per }: CashFree): string =>
+  per === 'month' ? `${moneyText(cents)}/mo` : `${moneyText(cents)} ${cents < 0 ? 'loss' : 'profit'}`;
+
+/** The result of a return on cash: infinite for a deal that pays without any cash in it, and what it pays beside it. */
+export function cashOnCashResult(
+  share: number | null,
+  derivation: Derivation,
+  because: string,
+  free: CashFree,
+): Result {
+  const paid = `${because}, ${cashFreeText(free)}`;
+  const note = free.cents > 0 ? `Infinite. ${paid}` : paid;
+  return result(['cashOnCash', 'Cash-on-cash', 'share'], share, derivation, note);
+}
+
+/** What a deal costs altogether, however it is paid for. */
+export const allInResult = (costCents: number, formula: string, terms: readonly Term[]): Result =>
+  result(['costCents', 'All-in cost', 'cents'], costCents, { formula, terms, source: sources.arithmetic });
 
 /** The result of an internal rate of return, which says "none" or names several. */
-export function irrResult(label: string, found: Irr, terms: readonly Term[], flows: string): Result {
+export function irrResult(
+  [key, label]: readonly [string, string],
+  found: Irr,
+  { terms, flows, cashCents }: { readonly terms: readonly Term[]; readonly flows: string; readonly cashCents: number },
+): Result {
   const note =
     found.kind === 'none'
-      ? 'None: no rate makes these flows worth 0'
+      ? cashCents > 0
+        ? 'No IRR for these cash flows'
+        : 'No IRR: no cash invested'
       : found.kind === 'several'
         ? `More than one: ${found.rates.map(rateText).join(', ')}`
         : undefined;
   return result(
-    ['irr', label, 'share'],
+    [key, label, 'share'],
     found.kind === 'one' ? found.rate : null,
-    { formula: `The yearly rate r at which \u03a3 flow \u00f7 (1 + r)^t = 0. ${flows}`, terms, source: sources.irr },
+    { formula: flows, terms, source: sources.irr },
     note,
   );
 }

@@ -5,9 +5,9 @@ import { effectiveGrossIncome, holdOutcome, operatingExpenses } from './rental.t
 
 /**
  * Everything that the BRRRR mode (buy, rehab, rent, refinance, repeat) computes. Amounts in cents, not rounded; rates as
- * shares. "All-in" is the cash paid before the refinance, so the purchase loan counts once, through its payoff. Cash left =
- * all-in − (ARV × LTV − refinance costs − payoff); when it is 0 or less there is no cash-on-cash. Source: David Greene, Buy,
- * Rehab, Rent, Refinance, Repeat.
+ * shares. The all-in cost is what the property costs until the refinance; `allInCents` is the part of it that is paid in cash,
+ * so the purchase loan counts once, through its payoff. Cash left = that cash − (ARV × LTV − refinance costs − payoff); when
+ * it is 0 or less there is no cash-on-cash. Source: David Greene, Buy, Rehab, Rent, Refinance, Repeat.
  */
 export function brrrrOutcome(inputs: Inputs<'brrrr'>) {
   const holdingCents = inputs.holdingCents * inputs.rehabMonths;

@@ -1,7 +1,17 @@
-import { irrResult, money, months, percent, result, sources, type Analysis, type Result } from './analysis.ts';
+import {
+  allInResult,
+  cashOnCashResult,
+  money,
+  months,
+  percent,
+  result,
+  sources,
+  type Analysis,
+  type Result,
+} from './analysis.ts';
 import { brrrrOutcome } from './brrrr.ts';
 import type { Inputs } from './fields.ts';
-import { coverageResult, holdDetails, holdFlows, holdTerms, operatingStatement, yearsText } from './rentalAnalysis.ts';
+import { coverageResult, holdDetails, holdIrrResult, operatingStatement } from './rentalAnalysis.ts';
 
 type Outcome = ReturnType<typeof brrrrOutcome>;
 
@@ -17,8 +27,7 @@ export function analyzeBrrrr(inputs: Inputs<'brrrr'>): Analysis {
         terms: [money('NOI', noiCents), money('Debt service', debtServiceCents)],
         source: sources.cashOnCash,
       }),
-      result(
-        ['cashOnCash', 'Cash-on-cash', 'share'],
+      cashOnCashResult(
         outcome.cashOnCash,
         {
           formula: '(NOI \u2212 debt service) \u00f7 cash left in the deal',
@@ -26,14 +35,10 @@ export function analyzeBrrrr(inputs: Inputs<'brrrr'>): Analysis {
           source: sources.brrrr,
         },
         'No cash left in the deal',
+        { cents: cashFlowCents / 12, per: 'month' },
       ),
       coverageResult(outcome.dscr, noiCents, debtServiceCents),
-      irrResult(
-        `IRR, ${yearsText(inputs.holdYears)}`,
-        outcome.irr,
-        holdTerms(inputs, outcome, cashLeftCents),
-        holdFlows,
-      ),
+      holdIrrResult(inputs, outcome, cashLeftCents),
     ],
     details: brrrrDetails(inputs, outcome),
     statement: {
@@ -49,9 +54,9 @@ export function analyzeBrrrr(inputs: Inputs<'brrrr'>): Analysis {
 
 function cashLeftResult(inputs: Inputs<'brrrr'>, outcome: Outcome): Result {
   return result(['cashLeftCents', 'Cash left', 'cents'], outcome.cashLeftCents, {
-    formula: 'All-in \u2212 (ARV \u00d7 LTV \u2212 refinance costs \u2212 payoff)',
+    formula: 'Cash in before the refinance \u2212 (ARV \u00d7 LTV \u2212 refinance costs \u2212 payoff)',
     terms: [
-      money('All-in, cash paid before the refinance', outcome.allInCents),
+      money('Cash in before the refinance', outcome.allInCents),
       money('ARV', inputs.arvCents),
       percent('LTV', inputs.refinancePercent),
       money('Refinance costs', inputs.refinanceCostsCents),
@@ -63,16 +68,16 @@ function cashLeftResult(inputs: Inputs<'brrrr'>, outcome: Outcome): Result {
 
 function brrrrDetails(inputs: Inputs<'brrrr'>, outcome: Outcome): Result[] {
   return [
+    allInResult(outcome.costCents, 'Price + closing + rehab + holding + interest and points, before the refinance', [
+      money('Price', inputs.priceCents),
+      money('Closing', inputs.closingCents),
+      money('Rehab', inputs.rehabCents),
+      money('Holding', outcome.holdingCents),
+      money('Interest and points', outcome.interestCents + outcome.pointsCents),
+    ]),
     result(['allInCents', 'Cash in before the refinance', 'cents'], outcome.allInCents, {
-      formula: 'Price + closing + rehab + holding + interest and points \u2212 purchase loan',
-      terms: [
-        money('Price', inputs.priceCents),
-        money('Closing', inputs.closingCents),
-        money('Rehab', inputs.rehabCents),
-        money('Holding', outcome.holdingCents),
-        money('Interest and points', outcome.interestCents + outcome.pointsCents),
-        money('Purchase loan', inputs.loanCents),
-      ],
+      formula: 'All-in cost \u2212 purchase loan',
+      terms: [money('All-in cost', outcome.costCents), money('Purchase loan', inputs.loanCents)],
       source: sources.brrrr,
     }),
     result(['newLoanCents', 'New loan', 'cents'], outcome.newLoanCents, {

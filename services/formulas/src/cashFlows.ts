@@ -21,12 +21,12 @@ export type Irr =
   | { readonly kind: 'one'; readonly rate: number }
   | { readonly kind: 'several'; readonly rates: readonly number[] };
 
-/** Rates are searched from −99.99 % to 1,000,000 % for one interval. */
+/** Rates are searched from −99.99 % to 10,000,000,000 % for one interval: more than any amount that is solved for earns. */
 const lowestGrowth = Math.log(0.0001);
-const highestGrowth = Math.log(10_001);
+const highestGrowth = Math.log(100_000_001);
 /** Series whose sign changes more often are searched on a grid: the exact search grows with the square of the changes. */
 const mostChanges = 16;
-const gridSteps = 2048;
+const gridSteps = 3072;
 
 /** Amounts at points in time, and their value at a growth g = ln(1 + r), up to a positive factor. */
 export interface TimedFlows {
@@ -44,7 +44,7 @@ export function irr(flows: readonly number[]): Irr {
   return solveRates({ times: [...flows.keys()], amounts: flows, valueAt: scaledValue });
 }
 
-/** The rates between −99.99 % and 1,000,000 % at which flows have no value. */
+/** The rates within the bounds of the search at which flows have no value. */
 export function solveRates(flows: TimedFlows): Irr {
   const roots =
     signChanges(flows.amounts) > mostChanges

@@ -39,7 +39,7 @@ function valueAt(growth: number, years: readonly number[], cents: readonly numbe
  * Annual rate of return of cash flows on any days: the rate where Σ CFi ÷ (1 + r)^(days ÷ 365) = 0, as spreadsheets' XIRR.
  *
  * Where the running total changes its sign once, Norstrøm's criterion says that exactly one rate above zero exists if the
- * total is positive; it is found between 0 and 1,000,000 %. Otherwise as `irr`: none, one, or several. Source: Microsoft,
+ * total is positive; it is found from 0 up. Otherwise as `irr`: none, one, or several. Source: Microsoft,
  * "XIRR function"; C. Norstrøm, "A sufficient condition for a unique nonnegative internal rate of return" (1972).
  */
 export function datedIrr(flows: readonly DatedFlow[]): Irr {

@@ -77,7 +77,7 @@ const rental = {
     min: 0,
     max: mostCents,
     optional: true,
-    help: 'Left empty, the price.',
+    help: 'Leave empty to use the price.',
   },
   loanCents: cents('Loan', 'Loan', 200_000),
   interestPercent: percent('Loan', 'Rate', 6.5),

@@ -1,4 +1,14 @@
-import { itemizedOfferResult, money, months, percent, result, ruleTerms, sources } from './analysis.ts';
+import {
+  allInResult,
+  cashOnCashResult,
+  itemizedOfferResult,
+  money,
+  months,
+  percent,
+  result,
+  ruleTerms,
+  sources,
+} from './analysis.ts';
 import type { Analysis, Result } from './analysis.ts';
 import type { Inputs } from './fields.ts';
 import { flipOutcome } from './flip.ts';
@@ -12,11 +22,11 @@ export function analyzeFlip(inputs: Inputs<'flip'>): Analysis {
   return {
     headline: [
       result(['profitCents', 'Profit', 'cents'], outcome.profitCents, {
-        formula: 'ARV \u2212 selling costs \u2212 all costs up to the sale, before income tax',
+        formula: 'ARV \u2212 selling costs \u2212 all-in cost, before income tax',
         terms: [
           money('ARV', inputs.arvCents),
           money('Selling costs', outcome.sellingCents),
-          money('Costs up to the sale', outcome.costCents),
+          money('All-in cost', outcome.costCents),
         ],
         source: sources.flip,
       }),
@@ -24,8 +34,8 @@ export function analyzeFlip(inputs: Inputs<'flip'>): Analysis {
         ['roi', 'ROI', 'share'],
         outcome.roi,
         {
-          formula: 'Profit \u00f7 all costs up to the sale',
-          terms: [profit, money('Costs up to the sale', outcome.costCents)],
+          formula: 'Profit \u00f7 all-in cost',
+          terms: [profit, money('All-in cost', outcome.costCents)],
           source: sources.flip,
         },
         'No costs',
@@ -35,10 +45,10 @@ export function analyzeFlip(inputs: Inputs<'flip'>): Analysis {
         outcome.annualizedRoi,
         {
           formula: '(1 + ROI)^(12 \u00f7 months) \u2212 1',
-          terms: [profit, money('Costs up to the sale', outcome.costCents), months('Hold', inputs.holdMonths)],
+          terms: [profit, money('All-in cost', outcome.costCents), months('Hold', inputs.holdMonths)],
           source: sources.flip,
         },
-        'Needs a hold and a gain',
+        'Needs a holding period',
       ),
       ruleResult(inputs, outcome),
       itemizedResult(inputs, outcome),
@@ -85,23 +95,30 @@ function itemizedResult({ arvCents, rehabCents, targetProfitCents }: Inputs<'fli
 
 function flipDetails(inputs: Inputs<'flip'>, outcome: Outcome): Result[] {
   return [
-    result(
-      ['cashOnCash', 'Cash-on-cash', 'share'],
+    cashOnCashResult(
       outcome.cashOnCash,
       {
-        formula: 'Profit \u00f7 (costs up to the sale \u2212 loan)',
+        formula: 'Profit \u00f7 (all-in cost \u2212 loan)',
         terms: [
           money('Profit', outcome.profitCents),
-          money('Costs', outcome.costCents),
+          money('All-in cost', outcome.costCents),
           money('Loan', inputs.loanCents),
         ],
         source: sources.cashOnCash,
       },
       'No cash invested',
+      { cents: outcome.profitCents, per: 'sale' },
     ),
+    allInResult(outcome.costCents, 'Price + buying costs + rehab + holding + interest and points', [
+      money('Price', inputs.priceCents),
+      money('Buying costs', outcome.buyingCents),
+      money('Rehab', inputs.rehabCents),
+      money('Holding', outcome.holdingCents),
+      money('Interest and points', outcome.interestCents + outcome.pointsCents),
+    ]),
     result(['cashInvestedCents', 'Cash invested', 'cents'], outcome.cashInvestedCents, {
-      formula: 'Costs up to the sale \u2212 loan',
-      terms: [money('Costs', outcome.costCents), money('Loan', inputs.loanCents)],
+      formula: 'All-in cost \u2212 loan',
+      terms: [money('All-in cost', outcome.costCents), money('Loan', inputs.loanCents)],
       source: sources.arithmetic,
     }),
     result(

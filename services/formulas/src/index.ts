@@ -1,6 +1,13 @@
 export { analyze } from './analyze.ts';
-export type { Analysis, Derivation, FigureUnit, Result, StatementLine, Term } from './analysis.ts';
-export { breakEvenPoints, type BreakEvenPoint } from './breakEven.ts';
+export { cashFreeText } from './analysis.ts';
+export type { Analysis, CashFree, Derivation, FigureUnit, Result, StatementLine, Term } from './analysis.ts';
+export {
+  breakEvenLevel,
+  breakEvenMetric,
+  breakEvenPoints,
+  type BreakEvenLevel,
+  type BreakEvenPoint,
+} from './breakEven.ts';
 export { equityMultiple, irr, npv, singleIrr, type Irr } from './cashFlows.ts';
 export { compareInputs, differs, type ComparedFigure, type ComparedValue, type Comparison } from './comparison.ts';
 export { datedIrr, type DatedFlow } from './datedIrr.ts';
@@ -22,7 +29,7 @@ export {
 export { amortization, balance, payment, paymentFactor, type AmortizationRow } from './loan.ts';
 export { monteCarlo, rangeMetric, type OutcomeRange } from './monteCarlo.ts';
 export { itemizedMaximumOffer, maximumOffer, wholesaleMaximumOffer } from './offers.ts';
-export { metricOf, metrics, outcomeOf, type Metric, type Outcomes } from './outcome.ts';
+export { cashFreeOf, isAtLeastAsGood, metricOf, metrics, outcomeOf, type Metric, type Outcomes } from './outcome.ts';
 export { parseFigure, type ParsedFigure } from './parseFigure.ts';
 export { breakEvenOccupancy, capRate, cashOnCash, debtCoverage, grossRentMultiplier } from './ratios.ts';
 export {

@@ -1,4 +1,4 @@
-import { irr, npv, equityMultiple } from './cashFlows.ts';
+import { irr, npv, equityMultiple, type Irr } from './cashFlows.ts';
 import type { Inputs } from './fields.ts';
 import { payment } from './loan.ts';
 import { roundHalfAway } from './rounding.ts';
@@ -7,8 +7,13 @@ import { roundHalfAway } from './rounding.ts';
  * Everything that the land mode computes: land bought for cash or with a seller's loan and sold with owner finance. Amounts
  * in cents, not rounded; rates as shares. Flows are monthly: today the cash paid, then property tax until the sale and the
  * payments on the seller's loan, at the sale the down payment, and from the month after it the note's payments less
- * servicing, for the share of its term in which the buyer pays; land taken back is not counted. The yearly IRR is (1 + monthly IRR)^12 − 1. The note's value is what its payments are worth at the note buyer's
- * yield. Sources: the annuity formula; Wikipedia, "Internal rate of return", "Seller financing".
+ * servicing, for the share of its term in which the buyer pays; land taken back is not counted.
+ *
+ * A rate, a yield and the IRR are all quoted as a note's rate is: twelve times the monthly one. So a note is worth its balance
+ * at its own rate, whoever buys it at its value earns the yield, and the flows are worth nothing at the IRR. `effectiveIrr`
+ * is the same return compounded over a year, (1 + monthly)^12 − 1, which compares with deals of yearly flows. Sources: the
+ * annuity formula; Wikipedia, "Internal rate of return", "Seller financing"; Regulation Z, 12 CFR 1026, appendix J (unit-period
+ * rate × periods a year).
  */
 export function landOutcome(inputs: Inputs<'land'>) {
   const cashCents = inputs.priceCents + inputs.closingCents + inputs.marketingCents - inputs.loanCents;
@@ -22,11 +27,14 @@ export function landOutcome(inputs: Inputs<'land'>) {
   const flows = landFlows(inputs, { cashCents, notePaymentCents, receivedMonths, loanPaymentCents, paidMonths });
 
   const monthly = irr(flows);
+  const costCents = inputs.priceCents + inputs.closingCents + inputs.marketingCents + carryingCents;
   const totalProfitCents = flows.reduce((sum, flow) => sum + flow, 0);
   const investedCents = -lowestPoint(flows);
   return {
     flows,
     cashCents,
+    /** What the land costs until it is sold, however it is paid for. */
+    costCents,
     carryingCents,
     noteCents,
     noteTermMonths,
@@ -41,10 +49,23 @@ export function landOutcome(inputs: Inputs<'land'>) {
     monthsToRecover: monthsToRecover(flows),
     markup: inputs.priceCents > 0 ? inputs.saleCents / inputs.priceCents : null,
     multiple: equityMultiple(totalProfitCents + investedCents, investedCents),
-    irr: monthly.kind === 'one' ? ({ kind: 'one', rate: (1 + monthly.rate) ** 12 - 1 } as const) : monthly,
+    irr: withRates(monthly, (rate) => rate * 12),
+    effectiveIrr: withRates(monthly, (rate) => (1 + rate) ** 12 - 1),
     noteValueCents: noteTermMonths === 0 ? 0 : notePaymentCents * annuityValue(inputs.discountPercent, noteTermMonths),
-    npvCents: npv((1 + inputs.discountPercent / 100) ** (1 / 12) - 1, flows),
+    npvCents: npv(inputs.discountPercent / 1200, flows),
   };
+}
+
+/** Rates of return a month as rates a year. */
+function withRates(monthly: Irr, yearly: (rate: number) => number): Irr {
+  switch (monthly.kind) {
+    case 'none':
+      return monthly;
+    case 'one':
+      return { kind: 'one', rate: yearly(monthly.rate) };
+    case 'several':
+      return { kind: 'several', rates: monthly.rates.map(yearly) };
+  }
 }
 
 interface LandTerms {

@@ -1,4 +1,15 @@
-import { irrResult, money, months, percent, result, sources, type Analysis, type Result } from './analysis.ts';
+import {
+  allInResult,
+  irrResult,
+  money,
+  months,
+  percent,
+  result,
+  sources,
+  type Analysis,
+  type Result,
+  type Term,
+} from './analysis.ts';
 import type { Inputs } from './fields.ts';
 import { landOutcome } from './land.ts';
 
@@ -22,12 +33,12 @@ export function analyzeLand(inputs: Inputs<'land'>): Analysis {
         terms: flowTerms,
         source: sources.arithmetic,
       }),
-      irrResult(
-        'IRR, yearly',
-        outcome.irr,
-        flowTerms,
-        'Flows are monthly; the yearly rate is (1 + monthly rate)^12 \u2212 1.',
-      ),
+      irrResult(['irr', 'IRR, yearly'], outcome.irr, {
+        terms: flowTerms,
+        flows:
+          '12 \u00d7 the monthly rate r at which \u03a3 flow \u00f7 (1 + r)^t = 0: quoted as a note\u2019s rate and yield are.',
+        cashCents: outcome.investedCents,
+      }),
       noteResult(inputs, outcome),
       result(
         ['monthsToRecover', 'Cash back after', 'months'],
@@ -50,7 +61,7 @@ export function analyzeLand(inputs: Inputs<'land'>): Analysis {
         'No cash invested',
       ),
     ],
-    details: landDetails(inputs, outcome),
+    details: landDetails(inputs, outcome, flowTerms),
     statement: {
       title: 'How the profit is reached',
       lines: [
@@ -84,8 +95,19 @@ function noteResult(inputs: Inputs<'land'>, outcome: Outcome): Result {
   });
 }
 
-function landDetails(inputs: Inputs<'land'>, outcome: Outcome): Result[] {
+function landDetails(inputs: Inputs<'land'>, outcome: Outcome, flowTerms: readonly Term[]): Result[] {
   return [
+    irrResult(['effectiveIrr', 'IRR, compounded over a year'], outcome.effectiveIrr, {
+      terms: flowTerms,
+      flows: '(1 + monthly rate)^12 \u2212 1: compares with the IRR of deals with yearly flows.',
+      cashCents: outcome.investedCents,
+    }),
+    allInResult(outcome.costCents, 'Price + closing + marketing and survey + property tax until the sale', [
+      money('Price', inputs.priceCents),
+      money('Closing', inputs.closingCents),
+      money('Marketing and survey', inputs.marketingCents),
+      money('Property tax until the sale', outcome.carryingCents),
+    ]),
     result(['noteCents', 'Note', 'cents'], outcome.noteCents, {
       formula: 'Sale price \u2212 down payment',
       terms: [money('Sale price', inputs.saleCents), money('Down payment', inputs.downCents)],
@@ -120,8 +142,8 @@ function landDetails(inputs: Inputs<'land'>, outcome: Outcome): Result[] {
       'Needs a price',
     ),
     result(['npvCents', `Net present value at ${inputs.discountPercent}%`, 'cents'], outcome.npvCents, {
-      formula: '\u03a3 monthly flow \u00f7 (1 + yearly rate)^(t \u00f7 12)',
-      terms: [money('Total profit', outcome.totalProfitCents), percent('Yearly rate', inputs.discountPercent)],
+      formula: '\u03a3 monthly flow \u00f7 (1 + y)^t, y = yield \u00f7 12',
+      terms: [money('Total profit', outcome.totalProfitCents), percent('Yield', inputs.discountPercent)],
       source: sources.npv,
     }),
   ];

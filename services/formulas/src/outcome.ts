@@ -1,5 +1,6 @@
 import { brrrrOutcome } from './brrrr.ts';
 import type { Irr } from './cashFlows.ts';
+import type { CashFree } from './analysis.ts';
 import type { AnyInputs, Inputs, Mode } from './fields.ts';
 import { flipOutcome } from './flip.ts';
 import { landOutcome } from './land.ts';
@@ -28,47 +29,85 @@ export function outcomeOf<M extends Mode>(mode: M, inputs: Inputs<M>): Outcomes[
   return outcomes[mode](inputs);
 }
 
-/** A result that a target, a grid or a range can be asked for. */
+/** A result that a target, a grid, a break-even or a stress test can be asked for. */
 export interface Metric {
   readonly key: string;
   readonly label: string;
-  readonly unit: 'cents' | 'share' | 'ratio';
+  readonly unit: 'cents' | 'share' | 'ratio' | 'months';
+  /** Whether less of it is better, as of a cost; otherwise more is. */
+  readonly lessIsBetter?: true;
 }
 
-const irrMetric = { key: 'irr', label: 'IRR', unit: 'share' } as const;
-const cashOnCash = { key: 'cashOnCash', label: 'Cash-on-cash', unit: 'share' } as const;
-const cashFlow = { key: 'cashFlowCents', label: 'Cash flow, year', unit: 'cents' } as const;
-const dscr = { key: 'dscr', label: 'DSCR', unit: 'ratio' } as const;
-const totalProfit = { key: 'totalProfitCents', label: 'Total profit', unit: 'cents' } as const;
+const cents = (key: string, label: string): Metric => ({ key, label, unit: 'cents' });
+const share = (key: string, label: string): Metric => ({ key, label, unit: 'share' });
+const ratio = (key: string, label: string): Metric => ({ key, label, unit: 'ratio' });
+const cost = (key: string, label: string): Metric => ({ ...cents(key, label), lessIsBetter: true });
 
-/** The metrics of each mode; more is better in all of them. The first is the default. */
+const irrMetric = share('irr', 'IRR');
+const cashOnCash = share('cashOnCash', 'Cash-on-cash');
+const cashFlow = cents('cashFlowCents', 'Cash flow, year');
+const dscr = ratio('dscr', 'DSCR');
+const totalProfit = cents('totalProfitCents', 'Total profit');
+const allIn = cost('costCents', 'All-in cost');
+const cashInvested = cost('cashInvestedCents', 'Cash invested');
+const itemizedOffer = cents('itemizedOfferCents', 'MAO itemized');
+
+/** The metrics of each mode: its headline, what it costs and the cash that stays in it. The first is the default. */
 export const metrics: Record<Mode, readonly Metric[]> = {
-  rental: [cashOnCash, cashFlow, { key: 'capRate', label: 'Cap rate', unit: 'share' }, dscr, irrMetric, totalProfit],
+  rental: [cashOnCash, cashFlow, share('capRate', 'Cap rate'), dscr, irrMetric, totalProfit, cashInvested, allIn],
   flip: [
-    { key: 'profitCents', label: 'Profit', unit: 'cents' },
-    { key: 'roi', label: 'ROI', unit: 'share' },
+    cents('profitCents', 'Profit'),
+    share('roi', 'ROI'),
+    share('annualizedRoi', 'ROI, annualized'),
     cashOnCash,
-    { key: 'margin', label: 'Profit margin', unit: 'share' },
+    share('margin', 'Profit margin'),
+    cents('maximumOfferCents', 'MAO by the rule'),
+    itemizedOffer,
+    cashInvested,
+    allIn,
   ],
   wholesale: [
-    { key: 'buyerProfitCents', label: 'End buyer\u2019s profit', unit: 'cents' },
-    { key: 'buyerRoi', label: 'End buyer\u2019s ROI', unit: 'share' },
-    { key: 'roomCents', label: 'Room below MAO', unit: 'cents' },
+    cents('buyerProfitCents', 'End buyer\u2019s profit'),
+    share('buyerRoi', 'End buyer\u2019s ROI'),
+    cents('roomCents', 'Room below MAO'),
+    cents('maximumOfferCents', 'MAO wholesale'),
+    cents('buyerMaximumCents', 'MAO of your end buyer'),
+    itemizedOffer,
+    cost('buyerCostCents', 'End buyer\u2019s all-in cost'),
+    cost('atRiskCents', 'Your cash at risk'),
   ],
   brrrr: [
     cashOnCash,
+    cost('cashLeftCents', 'Cash left in the deal'),
     cashFlow,
     dscr,
-    { key: 'equityCents', label: 'Equity after refinance', unit: 'cents' },
+    cents('equityCents', 'Equity after refinance'),
     irrMetric,
     totalProfit,
+    allIn,
   ],
-  land: [totalProfit, irrMetric, { key: 'multiple', label: 'Multiple', unit: 'ratio' }],
+  land: [
+    totalProfit,
+    irrMetric,
+    cents('notePaymentCents', 'Note payment, month'),
+    { key: 'monthsToRecover', label: 'Cash back after', unit: 'months', lessIsBetter: true },
+    ratio('multiple', 'Multiple'),
+    cost('investedCents', 'Most cash in at once'),
+    allIn,
+  ],
 };
 
+/** The metric of a mode by its key. */
+export const metricNamed = (mode: Mode, key: string): Metric | undefined =>
+  metrics[mode].find((metric) => metric.key === key);
+
+/** Whether a value is as good as another one or better. */
+export const isAtLeastAsGood = ({ lessIsBetter }: Metric, value: number, other: number): boolean =>
+  lessIsBetter ? value <= other : value >= other;
+
 /**
- * A metric of a mode; null where it has no value. A BRRRR without cash left in the deal has an unlimited cash-on-cash, +∞
- * with a positive cash flow and −∞ with a negative one, so that a target can be compared with it.
+ * A metric of a mode; null where it has no value. A return on cash without any cash in the deal is unlimited: +∞ where the
+ * deal pays, −∞ where it costs, so that a target can be compared with it; `cashFreeOf` says what it pays.
  */
 export function metricOf(mode: Mode, inputs: AnyInputs, key: string): number | null {
   const outcome = outcomeOf(mode, inputs as Inputs<Mode> as never) as unknown as Readonly<Record<string, unknown>>;
@@ -77,8 +116,27 @@ export function metricOf(mode: Mode, inputs: AnyInputs, key: string): number | n
     const rates = value as Irr;
     return rates.kind === 'one' ? rates.rate : null;
   }
-  if (mode === 'brrrr' && key === 'cashOnCash' && value === null) {
-    return (outcome.cashFlowCents as number) >= 0 ? Infinity : -Infinity;
+  if (key === 'cashOnCash' && value === null) {
+    const paid = outcome[mode === 'flip' ? 'profitCents' : 'cashFlowCents'] as number;
+    return paid === 0 ? null : paid > 0 ? Infinity : -Infinity;
   }
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+/** What a deal pays whose return on cash has no value because no cash is in it; null for a deal with cash, or another metric. */
+export function cashFreeOf(mode: Mode, inputs: AnyInputs, key: string): CashFree | null {
+  if (key !== 'cashOnCash') return null;
+  switch (mode) {
+    case 'rental':
+    case 'brrrr': {
+      const { cashOnCash: rate, cashFlowCents } = outcomeOf(mode, inputs as Inputs<typeof mode> as never);
+      return rate === null ? { cents: cashFlowCents / 12, per: 'month' } : null;
+    }
+    case 'flip': {
+      const { cashOnCash: rate, profitCents } = outcomeOf(mode, inputs as Inputs<'flip'>);
+      return rate === null ? { cents: profitCents, per: 'sale' } : null;
+    }
+    default:
+      return null;
+  }
 }

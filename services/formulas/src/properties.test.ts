@@ -6,10 +6,7 @@ import {
   analyze,
   balance,
   breakEvenPoints,
-  fieldsOf,
-  inputFaults,
   metricOf,
-  metrics,
   modes,
   monteCarlo,
   npv,
@@ -21,33 +18,14 @@ import {
   sampleInputs,
   simulationFaults,
   singleIrr,
-  solveFor,
   stressTest,
   sweep,
-  variables,
   varyingInputs,
-  type AnyInputs,
   type Inputs,
-  type Mode,
   type Spread,
 } from './index.ts';
 import { randomCases } from '@dealstead/contracts/fixtures/randomCases';
-
-/** Inputs of a mode anywhere within their bounds, small figures and 0 included. */
-function inputsOf(mode: Mode): fc.Arbitrary<AnyInputs> {
-  const figures = Object.fromEntries(
-    fieldsOf(mode).map(([key, { unit, min, max, optional }]) => {
-      const figure =
-        unit === 'percent'
-          ? fc.integer({ min: min * 100, max: max * 100 }).map((hundredths) => hundredths / 100)
-          : fc.oneof(fc.integer({ min, max: Math.min(max, 50_000_000) }), fc.integer({ min, max }), fc.constant(min));
-      return [key, optional ? fc.option(figure) : figure];
-    }),
-  );
-  return fc
-    .record(figures)
-    .filter((inputs) => inputFaults(mode, inputs as AnyInputs).length === 0) as fc.Arbitrary<AnyInputs>;
-}
+import { anyInputs } from './fixtures/inputs.ts';
 
 const loans = fc.record({
   loanCents: fc.integer({ min: 1, max: 100_000_000_000 }),
@@ -106,7 +84,7 @@ test('a single rate makes the flows worth nothing', () => {
         if (rate === null) {
           // Nothing received, or a rate outside of the range that is searched.
           const total = received.reduce((sum, flow) => sum + flow, 0);
-          expect(total === 0 || npv(10_000, flows) > 0 || npv(-0.9999, flows) < 0).toBe(true);
+          expect(total === 0 || npv(100_000_000, flows) > 0 || npv(-0.9999, flows) < 0).toBe(true);
           return;
         }
         const scale = flows.reduce((sum, flow, year) => sum + Math.abs(flow) / (1 + rate) ** year, 0);
@@ -119,7 +97,7 @@ test('a single rate makes the flows worth nothing', () => {
 
 test.each(modes)('every result of the mode %s is finite or says why it is not there', (mode) => {
   fc.assert(
-    fc.property(inputsOf(mode), (inputs) => {
+    fc.property(anyInputs(mode), (inputs) => {
       const { headline, details, statement } = analyze(mode, inputs as Inputs<typeof mode> as never);
       for (const { value, note } of [...headline, ...details]) {
         if (value === null) expect(note).toMatch(/\w/);
@@ -147,7 +125,7 @@ test.each(modes)('the derivation of each result of the mode %s has numbers and a
 test('the statement of flip, wholesale and land adds up to its total', () => {
   for (const mode of ['flip', 'wholesale', 'land'] as const) {
     fc.assert(
-      fc.property(inputsOf(mode), (inputs) => {
+      fc.property(anyInputs(mode), (inputs) => {
         const { lines } = analyze(mode, inputs as never).statement;
         const total = lines.at(-1)?.cents ?? NaN;
         const sum = lines.slice(0, -1).reduce((all, { cents }) => all + cents, 0);
@@ -161,30 +139,13 @@ test('the statement of flip, wholesale and land adds up to its total', () => {
 
 test('what the search engine computes is what the calculator shows', () => {
   fc.assert(
-    fc.property(inputsOf('rental'), (inputs) => {
+    fc.property(anyInputs('rental'), (inputs) => {
       const own = inputs as Inputs<'rental'>;
       const { noiCents, capRate, cashFlowCents, cashOnCash } = outcomeOf('rental', own);
       expect(rentalReturns(own)).toEqual({ noiCents, capRate, cashFlowCents, cashOnCash });
     }),
     randomCases(100),
   );
-});
-
-test.each(modes)('a solved amount of the mode %s meets the target, and the next cent does not', (mode) => {
-  const inputs = sampleInputs(mode) as AnyInputs;
-  for (const { key } of variables(mode)) {
-    for (const metric of metrics[mode]) {
-      const present = metricOf(mode, inputs, metric.key);
-      if (present === null || !Number.isFinite(present)) continue;
-      const target = present * 1.05;
-      const solution = solveFor(mode, inputs, key, metric.key, target);
-      if (!('cents' in solution) || (key === 'priceCents' && inputs.loanCents)) continue;
-      const at = (cents: number) => metricOf(mode, { ...inputs, [key]: cents }, metric.key) ?? -Infinity;
-      const step = solution.kind === 'at most' ? 1 : -1;
-      expect(at(solution.cents)).toBeGreaterThanOrEqual(target);
-      expect(at(solution.cents + step)).toBeLessThan(target);
-    }
-  }
 });
 
 test('break-even points are where the amount is 0, and are solved for every mode', () => {
@@ -198,7 +159,7 @@ test('break-even points are where the amount is 0, and are solved for every mode
 test('the stress test lowers rent by 10 %, raises the rate by 2 points and the rehab by 25 %', () => {
   const cases = stressTest('rental', sampleInputs('rental'));
   expect(cases.map(({ label }) => label)).toEqual([
-    'Your inputs',
+    'Your numbers',
     'Rent −10%',
     'Rate +2 points',
     'Rehab +25%',

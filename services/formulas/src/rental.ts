@@ -184,7 +184,8 @@ export function rentalOutcome(inputs: Inputs<'rental'>) {
   const egiCents = effectiveGrossIncome(inputs);
   const expensesCents = operatingExpenses(inputs, egiCents);
   const debtServiceCents = first.noiCents - first.cashFlowCents;
-  const cashInvestedCents = inputs.priceCents + inputs.closingCents + inputs.rehabCents - inputs.loanCents;
+  const costCents = inputs.priceCents + inputs.closingCents + inputs.rehabCents;
+  const cashInvestedCents = costCents - inputs.loanCents;
   const hold = holdOutcome(inputs, inputs, inputs.arvCents ?? inputs.priceCents, cashInvestedCents);
   return {
     ...first,
@@ -194,6 +195,7 @@ export function rentalOutcome(inputs: Inputs<'rental'>) {
     egiCents,
     expensesCents,
     debtServiceCents,
+    costCents,
     cashInvestedCents,
     capRate: capRate(first.noiCents, inputs.priceCents),
     dscr: debtCoverage(first.noiCents, debtServiceCents),

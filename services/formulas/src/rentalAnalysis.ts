@@ -1,4 +1,6 @@
 import {
+  allInResult,
+  cashOnCashResult,
   irrResult,
   money,
   months,
@@ -29,8 +31,7 @@ export function analyzeRental(inputs: Inputs<'rental'>): Analysis {
         terms: [noi, debt],
         source: sources.cashOnCash,
       }),
-      result(
-        ['cashOnCash', 'Cash-on-cash', 'share'],
+      cashOnCashResult(
         outcome.cashOnCash,
         {
           formula: '(NOI \u2212 debt service) \u00f7 cash invested',
@@ -38,6 +39,7 @@ export function analyzeRental(inputs: Inputs<'rental'>): Analysis {
           source: sources.cashOnCash,
         },
         'No cash invested',
+        { cents: cashFlowCents / 12, per: 'month' },
       ),
       result(
         ['capRate', 'Cap rate', 'share'],
@@ -46,12 +48,7 @@ export function analyzeRental(inputs: Inputs<'rental'>): Analysis {
         'Needs a price',
       ),
       coverageResult(outcome.dscr, noiCents, debtServiceCents),
-      irrResult(
-        `IRR, ${yearsText(inputs.holdYears)}`,
-        outcome.irr,
-        holdTerms(inputs, outcome, cashInvestedCents),
-        holdFlows,
-      ),
+      holdIrrResult(inputs, outcome, cashInvestedCents),
     ],
     details: rentalDetails(inputs, outcome),
     statement: {
@@ -66,8 +63,16 @@ export function analyzeRental(inputs: Inputs<'rental'>): Analysis {
 }
 
 export const yearsText = (count: number) => (count === 1 ? '1 year' : `${count} years`);
-export const holdFlows =
-  'Flows: cash invested today, each year\u2019s cash flow, and in the last year the sale less its costs and the loan balance.';
+
+/** The internal rate of return of a hold. */
+export function holdIrrResult(figures: HoldFigures, outcome: HoldOutcome, cashCents: number): Result {
+  return irrResult(['irr', `IRR, ${yearsText(figures.holdYears)}`], outcome.irr, {
+    terms: holdTerms(figures, outcome, cashCents),
+    flows:
+      'The yearly rate r at which \u03a3 flow \u00f7 (1 + r)^t = 0. Flows: cash invested today, each year\u2019s cash flow, and in the last year the sale less its costs and the loan balance.',
+    cashCents,
+  });
+}
 
 /** Debt service coverage, which does not exist without a loan. */
 export function coverageResult(dscr: number | null, noiCents: number, debtServiceCents: number): Result {
@@ -159,14 +164,14 @@ function rentalDetails(inputs: Inputs<'rental'>, outcome: Outcome): Result[] {
       terms: [money('P', inputs.loanCents), percent('Rate', inputs.interestPercent), months('n', inputs.termMonths)],
       source: sources.annuity,
     }),
+    allInResult(outcome.costCents, 'Price + closing + rehab', [
+      money('Price', inputs.priceCents),
+      money('Closing', inputs.closingCents),
+      money('Rehab', inputs.rehabCents),
+    ]),
     result(['cashInvestedCents', 'Cash invested', 'cents'], outcome.cashInvestedCents, {
-      formula: 'Price + closing + rehab \u2212 loan',
-      terms: [
-        money('Price', inputs.priceCents),
-        money('Closing', inputs.closingCents),
-        money('Rehab', inputs.rehabCents),
-        money('Loan', inputs.loanCents),
-      ],
+      formula: 'All-in cost \u2212 loan',
+      terms: [money('All-in cost', outcome.costCents), money('Loan', inputs.loanCents)],
       source: sources.arithmetic,
     }),
     result(

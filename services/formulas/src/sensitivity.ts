@@ -1,5 +1,7 @@
+import { isLoss } from './breakEven.ts';
 import { inputFaults, type AnyInputs, type Mode } from './fields.ts';
-import { metricOf } from './outcome.ts';
+import type { CashFree } from './analysis.ts';
+import { cashFreeOf, metricOf } from './outcome.ts';
 import { roundHalfAway } from './rounding.ts';
 import { withInput } from './variation.ts';
 
@@ -14,6 +16,10 @@ export interface SensitivityGrid {
   readonly rows: GridAxis;
   readonly columns: GridAxis;
   readonly cells: readonly (readonly (number | null)[])[];
+  /** What the deal pays at each pair where the metric is a return on no cash; null at the others. */
+  readonly cashFree: readonly (readonly (CashFree | null)[])[];
+  /** Whether the metric is a loss at each pair. */
+  readonly losses: readonly (readonly boolean[])[];
 }
 
 /** Five amounts around the present one, a step apart that is a round figure near the share of it; none is below 0. */
@@ -38,13 +44,20 @@ export function sensitivityGrid(
   columns: GridAxis,
   metric: string,
 ): SensitivityGrid {
-  const cells = rows.values.map((row) =>
-    columns.values.map((column) => {
-      const varied = withInput(withInput(inputs, rows.key, row), columns.key, column);
-      return inputFaults(mode, varied).length > 0 ? null : metricOf(mode, varied, metric);
-    }),
-  );
-  return { rows, columns, cells };
+  const over = <Value>(of: (varied: AnyInputs) => Value) =>
+    rows.values.map((row) =>
+      columns.values.map((column) => {
+        const varied = withInput(withInput(inputs, rows.key, row), columns.key, column);
+        return inputFaults(mode, varied).length > 0 ? null : of(varied);
+      }),
+    );
+  return {
+    rows,
+    columns,
+    cells: over((varied) => metricOf(mode, varied, metric)),
+    cashFree: over((varied) => cashFreeOf(mode, varied, metric)),
+    losses: over((varied) => isLoss(mode, varied, metric)).map((row) => row.map((loss) => loss === true)),
+  };
 }
 
 /** An odd number of evenly spaced amounts around the present one, as far as a share of it on both sides; above 0 only where it is near 0. */

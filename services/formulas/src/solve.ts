@@ -1,59 +1,102 @@
 import { inputFaults, type AnyInputs, type Mode } from './fields.ts';
-import { metricOf } from './outcome.ts';
+import { isAtLeastAsGood, metricNamed, metricOf } from './outcome.ts';
 import { withInput } from './variation.ts';
 
 /**
- * The amount at which a metric meets its target. `at most`: the target holds for this amount and less; `at least`: for it
- * and more. `always` and `never`: for every amount, or none, between 0 and the bound that was searched.
+ * The amounts at which a metric meets its target. `at most`: this amount and less; `at least`: it and more; `between`: both
+ * and what lies between them, because outside the target is missed or the metric does not exist. `always` and `never`: every
+ * amount, or none, of those that were searched.
  */
 export type Solution =
   | { readonly kind: 'at most' | 'at least'; readonly cents: number }
+  | { readonly kind: 'between'; readonly fromCents: number; readonly toCents: number }
   | { readonly kind: 'always' | 'never' };
 
 /** Amounts are searched up to $1,000,000,000. */
 const searchedCents = 100_000_000_000;
 
 /**
- * Solves for the whole cents of one input at which a metric reaches a target; other inputs stay, except the loan, which
- * follows the price (`withInput`). Metrics are monotonic in the amounts that are solved for where they exist; of several crossings, the one
- * nearest to the present amount is taken. Bisection over whole cents, after a search of 96 amounts from 0 to
- * $1,000,000,000 in geometric steps. Source: Wikipedia, "Bisection method".
+ * Solves for the whole cents of one input at which a metric reaches a target, which may depend on it; other inputs stay, except the loan, which
+ * follows the price (`withInput`). Of several ranges that meet it, the one nearest to the present amount is taken. A metric
+ * that does not exist at an amount meets no target there. Searched at amounts from 0 to $1,000,000,000 in geometric steps and
+ * evenly around the present one, then within the range that was found; its ends by bisection over whole cents. Source:
+ * Wikipedia, "Bisection method".
  */
-export function solveFor(mode: Mode, inputs: AnyInputs, key: string, metric: string, target: number): Solution {
-  const meets = (cents: number): boolean | null => {
+export function solveFor(
+  mode: Mode,
+  inputs: AnyInputs,
+  key: string,
+  metric: string,
+  target: number | ((inputs: AnyInputs) => number),
+): Solution {
+  const asked = metricNamed(mode, metric);
+  if (!asked) throw new Error(`The mode ${mode} has no metric ${metric}.`);
+  const isValid = (cents: number) => inputFaults(mode, withInput(inputs, key, cents)).length === 0;
+  const meets = (cents: number): boolean => {
     const varied = withInput(inputs, key, cents);
-    if (inputFaults(mode, varied).length > 0) return null;
-    const value = metricOf(mode, varied, metric);
-    return value === null ? null : value >= target;
+    const value = inputFaults(mode, varied).length > 0 ? null : metricOf(mode, varied, metric);
+    return value !== null && isAtLeastAsGood(asked, value, typeof target === 'number' ? target : target(varied));
   };
   const present = inputs[key] ?? 0;
-  const points = searchedAmounts(present).map((cents) => ({ cents, met: meets(cents) }));
-  const known = points.filter((point) => point.met !== null);
-  let nearest: { from: number; to: number; distance: number } | null = null;
-  for (let index = 1; index < known.length; index++) {
-    const [left, right] = [known[index - 1], known[index]];
-    if (!left || !right || left.met === right.met) continue;
-    const distance = present < left.cents ? left.cents - present : Math.max(0, present - right.cents);
-    if (nearest === null || distance < nearest.distance) nearest = { from: left.cents, to: right.cents, distance };
-  }
-  if (nearest === null) return { kind: known.length > 0 && known[0]?.met ? 'always' : 'never' };
-  return bisected(meets, nearest.from, nearest.to);
+  // A result that needs an amount, such as the debt coverage of a price, does not exist at 0; that limits no answer.
+  const begins = metricOf(mode, withInput(inputs, key, 0), metric) === null ? 1 : 0;
+  const amounts = searchedAmounts(present).filter((cents) => cents >= begins && isValid(cents));
+  const coarse = nearestRun(amounts, meets, present);
+  if (!coarse) return { kind: 'never' };
+  // A second look within the range: the target may be missed between two amounts that meet it.
+  const within = [...amounts, ...evenly(amounts[coarse.first]!, amounts[coarse.last]!, 24)];
+  const closer = [...new Set(within)].sort((left, right) => left - right);
+  const run = nearestRun(closer, meets, present) ?? coarse;
+  return rangeOf(closer, run, meets);
 }
 
-/** The present amount, 0 and geometric steps from $1 to the bound. */
+/** The present amount, 0, geometric steps from $1 to the bound, and even steps up to twice the present amount. */
 function searchedAmounts(present: number): number[] {
   const steps = Array.from({ length: 96 }, (_, step) => Math.round(100 * (searchedCents / 100) ** (step / 95)));
-  return [...new Set([0, present, ...steps])].sort((left, right) => left - right);
+  return [...new Set([0, present, ...steps, ...evenly(0, Math.min(2 * present, searchedCents), 24)])].sort(
+    (left, right) => left - right,
+  );
 }
 
-function bisected(meets: (cents: number) => boolean | null, from: number, to: number): Solution {
-  const metBelow = meets(from) === true;
-  let [low, high] = [from, to];
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    // Where the metric does not exist, the target is not met.
-    if ((meets(middle) === true) === metBelow) low = middle;
-    else high = middle;
+/** Whole amounts from one to another. */
+const evenly = (from: number, to: number, count: number): number[] =>
+  Array.from({ length: count + 1 }, (_, step) => Math.round(from + ((to - from) * step) / count));
+
+interface Run {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Of the runs of neighboring amounts that meet the target, the one nearest to an amount; null without any. */
+function nearestRun(amounts: readonly number[], meets: (cents: number) => boolean, present: number): Run | null {
+  const met = amounts.map(meets);
+  let nearest: (Run & { distance: number }) | null = null;
+  for (let first = 0; first < amounts.length; first++) {
+    if (!met[first]) continue;
+    let last = first;
+    while (met[last + 1]) last++;
+    const distance = Math.max(0, amounts[first]! - present, present - amounts[last]!);
+    if (nearest === null || distance < nearest.distance) nearest = { first, last, distance };
+    first = last;
   }
-  return metBelow ? { kind: 'at most', cents: low } : { kind: 'at least', cents: high };
+  return nearest;
+}
+
+/** A run with its ends found to the cent. An end of the search is no end of the range. */
+function rangeOf(amounts: readonly number[], { first, last }: Run, meets: (cents: number) => boolean): Solution {
+  const from = first === 0 ? null : lastMet(meets, amounts[first]!, amounts[first - 1]!);
+  const to = last === amounts.length - 1 ? null : lastMet(meets, amounts[last]!, amounts[last + 1]!);
+  if (from === null) return to === null ? { kind: 'always' } : { kind: 'at most', cents: to };
+  return to === null ? { kind: 'at least', cents: from } : { kind: 'between', fromCents: from, toCents: to };
+}
+
+/** The amount that still meets the target, next to one that does not, between one that does and one that does not. */
+function lastMet(meets: (cents: number) => boolean, met: number, missed: number): number {
+  let [inside, outside] = [met, missed];
+  while (Math.abs(outside - inside) > 1) {
+    const middle = Math.floor((inside + outside) / 2);
+    if (meets(middle)) inside = middle;
+    else outside = middle;
+  }
+  return inside;
 }

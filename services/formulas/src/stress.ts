@@ -1,6 +1,8 @@
+import { isLoss } from './breakEven.ts';
 import { fieldsOf, type AnyInputs, type Mode } from './fields.ts';
 import { roundHalfAway } from './rounding.ts';
-import { metricOf, metrics } from './outcome.ts';
+import { cashFreeOf, metricOf, metrics } from './outcome.ts';
+import type { CashFree } from './analysis.ts';
 
 /** One change of the stress test and what becomes of the metrics. */
 export interface StressCase {
@@ -8,6 +10,10 @@ export interface StressCase {
   readonly inputs: AnyInputs;
   /** A value for each metric of the mode, in its order; null where it has none. */
   readonly values: readonly (number | null)[];
+  /** What the deal pays where no cash is in it, so that its cash-on-cash has no value. */
+  readonly cashFree: CashFree | null;
+  /** Whether each metric is a loss. */
+  readonly losses: readonly boolean[];
 }
 
 interface Change {
@@ -48,10 +54,16 @@ export function stressTest(mode: Mode, inputs: AnyInputs): StressCase[] {
     label: 'All together',
     apply: (start) => changes[mode].reduce((current, change) => change.apply(current), start),
   };
-  const base: Change = { label: 'Your inputs', apply: (start) => start };
+  const base: Change = { label: 'Your numbers', apply: (start) => start };
   return [base, ...changes[mode], all].map(({ label, apply }) => {
     const stressed = withinBounds(mode, apply(inputs));
-    return { label, inputs: stressed, values: metrics[mode].map(({ key }) => metricOf(mode, stressed, key)) };
+    return {
+      label,
+      inputs: stressed,
+      values: metrics[mode].map(({ key }) => metricOf(mode, stressed, key)),
+      cashFree: cashFreeOf(mode, stressed, 'cashOnCash'),
+      losses: metrics[mode].map(({ key }) => isLoss(mode, stressed, key)),
+    };
   });
 }
 

@@ -90,8 +90,9 @@ test('a refinance that returns all cash has no cash-on-cash, and says so', () =>
   );
   expect(outcome.cashLeftCents).toBeLessThan(0);
   const shown = analyze('brrrr', inputs).headline.find(({ key }) => key === 'cashOnCash');
-  expect(shown).toMatchObject({ value: null, note: 'No cash left in the deal' });
-  expect(metricOf('brrrr', inputs, 'cashOnCash')).toBe(outcome.cashFlowCents >= 0 ? Infinity : -Infinity);
+  expect(outcome.cashFlowCents).toBeLessThan(0);
+  expect(shown).toMatchObject({ value: null, note: 'No cash left in the deal, −$39.34/mo' });
+  expect(metricOf('brrrr', inputs, 'cashOnCash')).toBe(-Infinity);
 });
 
 test('an internal rate of return is one, none or several', () => {
@@ -136,16 +137,4 @@ test('the itemized offer of a flip earns the wanted profit, whatever price is ty
   );
   const shown = analyze('flip', inputs).headline.find(({ key }) => key === 'itemizedOfferCents');
   expect(shown?.value).toBe(itemizedOfferCents);
-});
-
-test('a solved amount is one at which the metric exists', () => {
-  // Between ARVs of about $160,000 and $205,000 this BRRRR has no IRR: its flows never have the value 0.
-  const inputs = {
-    ...sampleInputs('brrrr'),
-    ...{ rentCents: 146_924, rehabCents: 4_848_010, loanCents: 1_071_901, refinancePercent: 90 },
-    ...{ holdYears: 7, appreciationPercent: -2, rentGrowthPercent: 2, arvCents: 16_000_000 },
-  };
-  const solution = solveFor('brrrr', inputs, 'arvCents', 'irr', 0.1);
-  if (!('cents' in solution)) throw new Error('no ARV');
-  expect(metricOf('brrrr', { ...inputs, arvCents: solution.cents }, 'irr')).toBeGreaterThanOrEqual(0.1);
 });

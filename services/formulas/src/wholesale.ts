@@ -25,6 +25,7 @@ export function wholesaleOutcome(inputs: Inputs<'wholesale'>) {
     }),
     buyerMaximumCents: maximumOffer(arvCents, rehabCents, rulePercent),
     buyerPriceCents,
+    buyerCostCents,
     buyerProfitCents: arvCents - buyerCostCents,
     buyerRoi: buyerCostCents > 0 ? (arvCents - buyerCostCents) / buyerCostCents : null,
     atRiskCents,

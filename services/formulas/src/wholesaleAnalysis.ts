@@ -78,11 +78,21 @@ function wholesaleDetails(inputs: Inputs<'wholesale'>, outcome: Outcome): Result
       terms: [money('Contract price', inputs.contractCents), money('Fee', inputs.feeCents)],
       source: sources.arithmetic,
     }),
+    result(['buyerCostCents', 'End buyer\u2019s all-in cost', 'cents'], outcome.buyerCostCents, {
+      formula: 'Contract price + fee + rehab + buying and selling + holding',
+      terms: buyerTerms(inputs, outcome).slice(1),
+      source: sources.arithmetic,
+    }),
+    result(['atRiskCents', 'Your cash at risk', 'cents'], outcome.atRiskCents, {
+      formula: 'Earnest money + marketing and legal',
+      terms: [money('Earnest money', inputs.earnestCents), money('Marketing and legal', inputs.marketingCents)],
+      source: sources.arithmetic,
+    }),
     result(
       ['buyerRoi', 'End buyer\u2019s ROI', 'share'],
       outcome.buyerRoi,
       {
-        formula: 'End buyer\u2019s profit \u00f7 the end buyer\u2019s costs',
+        formula: 'End buyer\u2019s profit \u00f7 end buyer\u2019s all-in cost',
         terms: [money('Profit', outcome.buyerProfitCents), ...buyerTerms(inputs, outcome).slice(1)],
         source: sources.flip,
       },
