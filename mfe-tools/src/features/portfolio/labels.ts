@@ -1,5 +1,5 @@
 import type { AnnualReturn, Holding } from '@dealstead/contracts/tools/portfolio';
-import { formatPercent } from '@dealstead/kit';
+import { formatMoneyExact, formatPercent } from '@dealstead/kit';
 
 /** "8.4%", or why there is no annual return. */
 export function annualReturnText({ rate, reason }: AnnualReturn): string {
@@ -12,9 +12,11 @@ export const percentText = (share: number | null): string =>
   // Rounded first, so that a small loss is not "−0.0%".
   share === null ? '–' : formatPercent(Math.round(share * 1_000) / 1_000 || 0, 1);
 
-/** Cash-on-cash, or that no cash is left in the deal. */
-export function cashOnCashText({ cashOnCash, cashInvested }: Holding['figures']): string {
-  return cashOnCash === null && cashInvested <= 0 ? 'No cash left in the deal' : percentText(cashOnCash);
+/** Cash-on-cash; where no cash is left in the deal, that it is infinite or none, with the monthly cash flow beside it. */
+export function cashOnCashText({ cashOnCash, cashInvested, monthlyCashFlow }: Holding['figures']): string {
+  if (cashOnCash !== null || cashInvested > 0) return percentText(cashOnCash);
+  const paid = `No cash left in the deal, ${formatMoneyExact(monthlyCashFlow)}/mo`;
+  return monthlyCashFlow > 0 ? `Infinite. ${paid}` : paid;
 }
 
 /** What an annual return is short of or above a target in percentage points: "+2.1 pts". */

@@ -103,7 +103,7 @@ function writeScenarios(sheet: Sheet, { mode, inputs, scenarios }: CalculationRo
   const texts = ({ values, unit }: ComparedFigure) =>
     values.map(({ value, note }) => (value === null ? (note ?? '-') : figureText(value, unit)));
   sheet.heading('Scenarios side by side');
-  sheet.columns('Figure', ['Inputs above', ...scenarios.map((scenario) => scenario.name)], true);
+  sheet.columns('Figure', ['Numbers above', ...scenarios.map((scenario) => scenario.name)], true);
   for (const figure of [...compared.inputs, ...compared.headline]) sheet.columns(figure.label, texts(figure));
 }
 
@@ -112,10 +112,10 @@ function writeRange(sheet: Sheet, { mode, inputs, simulation }: CalculationRow):
   const { runs, lossShare, percentiles } = monteCarlo(mode, inputs, simulation);
   const dollars = (cents: number) => figureText(cents, 'cents');
   sheet.heading('Range of outcomes');
-  sheet.row('Outcomes that lose money', figureText(lossShare, 'share'), rangeMetric[mode].label, true);
-  sheet.row('Median', dollars(percentiles[50]));
-  sheet.row('5 in 100 end below', dollars(percentiles[5]));
-  sheet.row('5 in 100 end above', dollars(percentiles[95]));
+  sheet.row('Chance of a loss', figureText(lossShare, 'share'), rangeMetric[mode].label, true);
+  sheet.row('Middle outcome', dollars(percentiles[50]));
+  sheet.row('Worst 5%: below', dollars(percentiles[5]));
+  sheet.row('Best 5%: above', dollars(percentiles[95]));
   const sentences = varyingInputs[mode].map((input) => spreadSentence(mode, input, spreadOf(input, simulation)));
   const method = `Monte Carlo simulation of ${plain.format(runs)} runs with seed ${simulation.seed}.`;
   sheet.text(`${method} ${sentences.join('. ')}. Each figure varies independently of the others.`, 8, faint);

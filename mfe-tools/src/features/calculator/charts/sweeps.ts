@@ -34,7 +34,7 @@ const monthAxis: XAxis = {
 const monthsAround = (hold: number) =>
   Array.from({ length: Math.min(120, Math.max(12, hold * 2)) + 1 }, (_, month) => month);
 
-/** Where a result reaches a target, as a sentence; null where it always or never does. */
+/** Where a result reaches a target, as a sentence; null where no single amount does. */
 function reached(
   mode: SaleMode,
   inputs: AnyInputs,

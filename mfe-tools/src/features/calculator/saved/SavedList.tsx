@@ -33,11 +33,14 @@ const Item = styled.li`
 `;
 
 /** What a saved analysis resulted in: yearly cash flow and cash-on-cash, else the profit. */
-function summaryText({ summary }: ListedCalculation): string {
+function summaryText({ summary, mode }: ListedCalculation): string {
   const { annualCashFlow, cashOnCashReturn, netProfit } = summary;
+  const hasCashOnCash = mode === 'rental' || mode === 'brrrr' || mode === 'flip';
+  const isInfinite = hasCashOnCash && cashOnCashReturn === null && (annualCashFlow ?? netProfit ?? 0) > 0;
   const parts = [
     annualCashFlow !== null && `${formatMoneyExact(annualCashFlow)} a year`,
     cashOnCashReturn !== null && `${formatPercent(cashOnCashReturn / 100, 2)} cash-on-cash`,
+    isInfinite && 'infinite cash-on-cash',
     annualCashFlow === null && netProfit !== null && `${formatMoneyExact(netProfit)} profit`,
   ];
   return parts.filter(Boolean).join(', ');

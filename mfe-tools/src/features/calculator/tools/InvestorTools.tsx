@@ -3,11 +3,12 @@ import { Columns, Stack } from '@dealstead/kit';
 import type { Dispatch } from 'react';
 import { styled } from 'styled-components';
 import type { DraftAction, Scenario } from '../draft.ts';
+import { BreakEven } from './BreakEven.tsx';
 import { MonteCarlo } from './MonteCarlo.tsx';
 import { Scenarios } from './Scenarios.tsx';
 import { Sensitivity } from './Sensitivity.tsx';
 import { SolveFor } from './SolveFor.tsx';
-import { BreakEven, Stress } from './Stress.tsx';
+import { Stress } from './Stress.tsx';
 
 const Sides = styled(Columns).attrs({ count: 2 })`
   align-items: start;

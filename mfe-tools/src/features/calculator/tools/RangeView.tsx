@@ -65,15 +65,15 @@ function Outcomes({ range, label }: { range: OutcomeRange; label: string }) {
       <StatStrip
         bare
         items={[
-          { label: 'Outcomes that lose money', value: formatPercent(lossShare, 1) },
-          { label: 'Median', value: dollars(percentiles[50]) },
-          { label: '5 in 100 end below', value: dollars(percentiles[5]) },
-          { label: '5 in 100 end above', value: dollars(percentiles[95]) },
+          { label: 'Chance of a loss', value: formatPercent(lossShare, 1) },
+          { label: 'Middle outcome', value: dollars(percentiles[50]) },
+          { label: 'Worst 5%: below', value: dollars(percentiles[5]) },
+          { label: 'Best 5%: above', value: dollars(percentiles[95]) },
         ]}
       />
       <Histogram
         role="img"
-        aria-label={`${label} of ${formatCount(runs)} outcomes: ${formatPercent(lossShare, 1)} below 0, half between ${dollars(percentiles[25])} and ${dollars(percentiles[75])}`}
+        aria-label={`${label} of ${formatCount(runs)} outcomes: ${formatPercent(lossShare, 1)} lose money, half end between ${dollars(percentiles[25])} and ${dollars(percentiles[75])}`}
       >
         {bins.map((bin, index) => (
           <rect

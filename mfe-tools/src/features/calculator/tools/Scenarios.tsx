@@ -7,7 +7,7 @@ import { ComparedTable } from '../ComparedTable.tsx';
 import type { Scenario } from '../draft.ts';
 import type { ToolProps } from './Sensitivity.tsx';
 
-/** Scenarios side by side, the present inputs included. */
+/** Scenarios side by side, the present numbers included. */
 const most = 4;
 
 const Add = styled.form`
@@ -61,7 +61,7 @@ export function Scenarios({ mode, inputs, scenarios, onChange, onUse }: Scenario
       <ScenarioTable
         mode={mode}
         sets={[inputs, ...scenarios.map((scenario) => scenario.inputs)]}
-        headings={['Your inputs', ...scenarios.map((scenario) => scenario.name)]}
+        headings={['Your numbers', ...scenarios.map((scenario) => scenario.name)]}
       />
       {scenarios.map((scenario) => (
         <Row key={scenario.id} between>
@@ -96,7 +96,7 @@ export function Scenarios({ mode, inputs, scenarios, onChange, onUse }: Scenario
             add();
           }}
         >
-          <Field label="Keep your present inputs as">
+          <Field label="Name this scenario">
             <TextInput
               maxLength={40}
               placeholder={`Scenario ${scenarios.length + 1}`}

@@ -1,6 +1,7 @@
 import {
   axisAround,
   fields,
+  isAtLeastAsGood,
   metrics,
   sensitivityGrid,
   variables,
@@ -13,7 +14,8 @@ import {
 import { Field, formatMoney, formatMoneyCompact, Panel, PanelHead, phone, Select, Small } from '@dealstead/kit';
 import { useId, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { decimalsOf, formatFigure } from '../figures.ts';
+import { formatFigure } from '../figures.ts';
+import { MetricFigure } from './MetricFigure.tsx';
 import { Controls } from './styles.ts';
 
 const Grid = styled.table`
@@ -59,23 +61,11 @@ const Grid = styled.table`
   }
 `;
 
-/** A metric's value as text in a cell. */
-function cellText(value: number | null, metric: Metric): string {
-  if (value === null) return '–';
-  if (value === Infinity) return 'No cash left';
-  if (value === -Infinity) return 'Loss';
-  return metric.unit === 'cents'
-    ? formatMoneyCompact(Math.round(value / 100))
-    : formatFigure(value, metric.unit, decimalsOf(metric.key));
-}
-
-/** The best fifth of all cells, gains, losses. */
-function toneOf(value: number | null, cells: readonly (number | null)[], neutral: number): string | undefined {
-  if (value === null) return undefined;
-  if (value < neutral) return 'loss';
-  const known = cells.filter((cell) => cell !== null).toSorted((left, right) => right - left);
-  const best = known[Math.floor(known.length / 5) - 1];
-  return best !== undefined && value >= best ? 'best' : 'good';
+/** The value that the best fifth of all cells reaches; null where no cell differs. */
+function bestOf(metric: Metric, cells: readonly (number | null)[]): number | null {
+  const known = cells.filter((cell) => cell !== null);
+  const sorted = known.toSorted((left, right) => (left === right ? 0 : isAtLeastAsGood(metric, left, right) ? -1 : 1));
+  return sorted[0] === sorted.at(-1) ? null : (sorted[Math.floor(sorted.length / 5) - 1] ?? null);
 }
 
 export interface ToolProps {
@@ -97,7 +87,8 @@ interface ChoiceFieldProps {
   onChange: (key: string) => void;
 }
 
-function ChoiceField({ label, choices, value, taken, onChange }: ChoiceFieldProps) {
+/** A choice between results or figures. */
+export function ChoiceField({ label, choices, value, taken, onChange }: ChoiceFieldProps) {
   return (
     <Field label={label}>
       <Select value={value} onChange={(event) => onChange(event.target.value)}>
@@ -137,14 +128,18 @@ export function Sensitivity({ mode, inputs }: ToolProps) {
         <ChoiceField label="Columns" choices={choices} value={columnKey} taken={rowKey} onChange={setColumn} />
       </Controls>
       <GridTable grid={grid} metric={metric} corner={`${label(rowKey)} \\ ${label(columnKey)}`} />
-      <Small>Outlined: your inputs.{loanNote(mode, inputs, [rowKey, columnKey])}</Small>
+      <Small>Outlined: your numbers.{loanNote(mode, inputs, [rowKey, columnKey])}</Small>
     </Panel>
   );
 }
 
 function GridTable({ grid, metric, corner }: { grid: SensitivityGrid; metric: Metric; corner: string }) {
-  const all = grid.cells.flat();
-  const neutral = metric.key === 'dscr' || metric.key === 'multiple' ? 1 : 0;
+  const best = bestOf(metric, grid.cells.flat());
+  const toneOf = (value: number | null, isLoss: boolean | undefined) => {
+    if (value === null) return undefined;
+    if (isLoss) return 'loss';
+    return best !== null && isAtLeastAsGood(metric, value, best) ? 'best' : 'good';
+  };
   return (
     <Grid>
       <thead>
@@ -164,10 +159,10 @@ function GridTable({ grid, metric, corner }: { grid: SensitivityGrid; metric: Me
             {row.map((value, index) => (
               <td
                 key={index}
-                data-tone={toneOf(value, all, neutral)}
+                data-tone={toneOf(value, grid.losses[rowIndex]?.[index])}
                 aria-current={rowIndex === 2 && index === 2 ? 'true' : undefined}
               >
-                {cellText(value, metric)}
+                <MetricFigure metric={metric} value={value} cashFree={grid.cashFree[rowIndex]?.[index] ?? null} />
               </td>
             ))}
           </tr>

@@ -39,7 +39,7 @@ export default function SharedTools({ mode, inputs, scenarios, simulation }: Sha
           <ScenarioTable
             mode={mode}
             sets={[inputs, ...scenarios.map((scenario) => scenario.inputs)]}
-            headings={['Inputs shown', ...scenarios.map(({ name }) => name)]}
+            headings={['Numbers shown', ...scenarios.map(({ name }) => name)]}
           />
         </Panel>
       )}
