@@ -24,21 +24,34 @@ test('a buyer types own figures: they are understood or named, and a reload keep
   await expect(page.getByText('ARV × 70% − repairs')).toBeVisible();
 });
 
-test('a listing fills the calculator and names its sources', async ({ page, join }) => {
+test('a listing fills the calculator, names its sources, and asks for what its seller does not state', async ({
+  page,
+  join,
+}) => {
   await join('investor-pro');
-  const { id, price } = (
-    (await (await page.request.get('/api/properties?limit=1&sortBy=price&sortOrder=desc')).json()) as {
-      id: number;
-      price: number;
-    }[]
-  )[0]!;
+  const listings = (await (await page.request.get('/api/properties?limit=100&category=residential')).json()) as {
+    id: number;
+    price: number;
+    arv: number | null;
+    rehabCost: number | null;
+  }[];
+  const { id, price } = listings.find(({ arv, rehabCost }) => arv !== null && rehabCost === null)!;
   await page.goto(`/property/${id}`);
   await page.getByRole('link', { name: 'Analyze this deal' }).click();
   await page.waitForURL(/\/calculator\?listing=/);
   await page.getByRole('tab', { name: 'Rental' }).click();
-  await expect(page.getByLabel('Price', { exact: true })).toHaveValue(price.toLocaleString('en-US'));
+  const priceField = page.getByLabel('Price', { exact: true });
+  await expect(priceField).toHaveValue(price.toLocaleString('en-US'));
   await expect(page.getByText(`Listing DS-${id}, asking price`)).toBeVisible();
-  await expect(page.getByText(/^Assumed: 0\.8% of/)).toBeVisible();
+  await expect(page.getByText('Assumed: 75% of the price')).toBeVisible();
+  await expect(result(page, 'Cash-on-cash')).toContainText('Needs rehab');
+  await priceField.fill('100,000');
+  await expect(page.getByRole('textbox', { name: 'Loan', exact: true })).toHaveValue('75,000');
+  await page.getByLabel('Rehab', { exact: true }).fill('5k');
+  await expect(result(page, 'Cash-on-cash')).toContainText('%');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Loan', exact: true })).toHaveValue('75,000');
+  await expect(page.getByText('Assumed: 75% of the price')).toBeVisible();
 });
 
 test('an investor solves, stresses, simulates, saves, shares and prints an analysis', async ({ page, join, open }) => {

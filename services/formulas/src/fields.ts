@@ -214,7 +214,7 @@ function bound(field: Field, value: number): string {
 }
 
 /** A loan with level payments needs a term; a refinance and a note are loans too. */
-function loanFaults(inputs: AnyInputs): InputFault[] {
+export function loanFaults(inputs: AnyInputs): InputFault[] {
   const loans: readonly (readonly [number | null | undefined, string])[] = [
     [inputs.loanCents, 'termMonths'],
     [inputs.refinancePercent, 'refinanceTermMonths'],

@@ -16,6 +16,7 @@ export {
   fields,
   fieldsOf,
   inputFaults,
+  loanFaults,
   modeLabels,
   modes,
   sampleInputs,
@@ -26,6 +27,30 @@ export {
   type Inputs,
   type Mode,
 } from './fields.ts';
+export { completeAssumptions, type DealAssumptions, type SearchAssumptions } from './inputs/assumptions.ts';
+export { dealInputs, type DealInputs } from './inputs/dealInputs.ts';
+export {
+  dealPrice,
+  factNames,
+  factsOfDeal,
+  factsOfFigures,
+  factsOfListing,
+  statedFigure,
+  type DealFacts,
+  type FactName,
+  type StatedFigure,
+} from './inputs/facts.ts';
+export { analyzeKnown, inputNames, missingInputs, type KnownAnalysis } from './inputs/known.ts';
+export { followRules, readSources, trueSources } from './inputs/rules.ts';
+export {
+  sourceText,
+  sourceTexts,
+  statedKinds,
+  type InputRule,
+  type InputSource,
+  type InputSources,
+  type StatedKind,
+} from './inputs/source.ts';
 export { amortization, balance, payment, paymentFactor, type AmortizationRow } from './loan.ts';
 export { monteCarlo, rangeMetric, type OutcomeRange } from './monteCarlo.ts';
 export { itemizedMaximumOffer, maximumOffer, wholesaleMaximumOffer } from './offers.ts';

@@ -1,4 +1,4 @@
-import { fieldsOf, type Field as FieldDefinition, type Mode } from '@dealstead/formulas';
+import { fieldsOf, sourceText, type Field as FieldDefinition, type InputSource, type Mode } from '@dealstead/formulas';
 import { Field, phone, Small, TextInput } from '@dealstead/kit';
 import { memo, type Dispatch } from 'react';
 import { styled } from 'styled-components';
@@ -60,7 +60,7 @@ export function InputForm({ mode, draft, dispatch, readOnly }: InputFormProps) {
                 field={field}
                 text={draft.texts[key] ?? ''}
                 fault={draft.faults[key]}
-                source={draft.sources[key]}
+                source={sourceOf(draft, key)}
                 readOnly={readOnly}
                 dispatch={dispatch}
               />
@@ -73,13 +73,19 @@ export function InputForm({ mode, draft, dispatch, readOnly }: InputFormProps) {
   );
 }
 
+/** The source to show at a field. The untouched sample deal is named once, above its fields. */
+function sourceOf({ sources, isChanged }: ModeDraft, key: string): InputSource | undefined {
+  const source = sources[key];
+  return source?.kind === 'sample' && !isChanged ? undefined : source;
+}
+
 interface FigureProps {
   mode: Mode;
   name: string;
   field: FieldDefinition;
   text: string;
   fault: string | undefined;
-  source: string | undefined;
+  source: InputSource | undefined;
   readOnly: boolean;
   dispatch: Dispatch<DraftAction>;
 }
@@ -96,7 +102,7 @@ const Figure = memo(function Figure({ mode, name, field, text, fault, source, re
       // A text that names its own unit, such as "367 mo", replaces the field's.
       suffix={suffix && !/[a-z%]/i.test(text) ? suffix : undefined}
       error={isFaulty ? fault : undefined}
-      hint={source ?? field.help}
+      hint={hintOf(field, text, source)}
     >
       <FigureInput
         name={name}
@@ -111,3 +117,10 @@ const Figure = memo(function Figure({ mode, name, field, text, fault, source, re
     </Field>
   );
 });
+
+/** Where a figure is from; what is missing is asked for. */
+function hintOf(field: FieldDefinition, text: string, source: InputSource | undefined): string | undefined {
+  const isMissing = text.trim() === '' && !field.optional;
+  if (source) return isMissing && source.kind !== 'sample' ? `Missing. ${sourceText(source)}` : sourceText(source);
+  return isMissing ? 'Missing. Add a figure; 0 if there is none.' : field.help;
+}

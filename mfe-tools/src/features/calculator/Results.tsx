@@ -91,12 +91,12 @@ const Cell = styled.button<{ $note: boolean }>`
 `;
 
 /** The five results that answer first. Each is a button that opens its derivation below the strip. */
-export function Headline({ results, isOutdated }: { results: readonly Result[]; isOutdated: boolean }) {
+export function Headline({ results }: { results: readonly Result[] }) {
   const [open, setOpen] = useState<string | null>(null);
   const panel = useId();
   const shown = results.find(({ key }) => key === open);
   return (
-    <Strip role="group" aria-label="Results" data-outdated={isOutdated || undefined}>
+    <Strip role="group" aria-label="Results">
       {results.map((result) => (
         <Cell
           key={result.key}

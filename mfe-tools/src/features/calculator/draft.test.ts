@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { defaultAssumptions } from '@dealstead/contracts';
+import { completeAssumptions, factsOfListing, sourceTexts } from '@dealstead/formulas';
 import { draftReducer, emptyDraft, loadDraft, storeDraft, type Draft } from './draft.ts';
-import { figuresOfListing, figuresOfQuery, modeOfListing, prefillOf } from './prefill.ts';
+import { factsOfQuery, inputsOfModes, modeOfListing } from './prefill.ts';
 
 const typed = (draft: Draft, key: string, text: string) =>
   draftReducer(draft, { type: 'typed', mode: 'rental', key, text });
@@ -19,11 +21,11 @@ test('what is pasted is read, and written in one form when the field is left', (
   expect(draftReducer(left, { type: 'left', mode: 'rental', key: 'priceCents' })).toBe(left);
 });
 
-test('a fault is named at its field, keeps the text and the last valid inputs', () => {
+test('a fault is named at its field and keeps the text, not an older value', () => {
   const wrong = typed(emptyDraft(), 'priceCents', '-5');
   expect(wrong.modes.rental.faults).toEqual({ priceCents: 'This can’t be negative.' });
   expect(wrong.modes.rental.texts.priceCents).toBe('-5');
-  expect(wrong.modes.rental.inputs.priceCents).toBe(25_000_000);
+  expect(wrong.modes.rental.inputs.priceCents).toBeNull();
   expect(draftReducer(wrong, { type: 'left', mode: 'rental', key: 'priceCents' })).toBe(wrong);
   expect(typed(wrong, 'priceCents', '1.2M').modes.rental.faults).toEqual({});
 });
@@ -60,16 +62,17 @@ test('each tab keeps its own draft, and a new tab begins with the last one', () 
 
 test('a draft that an earlier release stored keeps its figures', () => {
   const draft = typed(emptyDraft(), 'rentCents', '2,100');
-  const { texts, sources, saved } = draft.modes.rental;
+  const { texts, saved } = draft.modes.rental;
   const old = Object.fromEntries(
     Object.keys(draft.modes).map((mode) => [mode, { texts: {}, sources: {}, saved: null }]),
   );
-  const modes = { ...old, rental: { texts, sources, saved } };
+  const modes = { ...old, rental: { texts, sources: { priceCents: 'Listing DS-12, asking price' }, saved } };
   localStorage.setItem('calculator-draft-7', JSON.stringify({ version: 1, listing: null, modes, scenarios: {} }));
   expect(loadDraft(7).modes.rental).toMatchObject({
     inputs: { rentCents: 210_000 },
     scenarios: [],
     simulation: { seed: 1 },
+    sources: { priceCents: { label: 'Listing DS-12, asking price' }, taxCents: { kind: 'sample' } },
   });
 });
 
@@ -99,43 +102,60 @@ test('opening a saved calculation brings its scenarios and simulation, and can b
   expect(draftReducer(open, { type: 'undone', draft: typedBefore })).toBe(typedBefore);
 });
 
-test('a listing fills every mode, names the source of each figure, and assumes what it does not state', () => {
-  const listing = { id: 12, price: 100_000, arv: 160_000, rehabCost: 25_000, wholesaleFee: null };
-  const filled = draftReducer(emptyDraft(), {
+const house = { id: 12, price: 100_000, arv: 160_000, rehabCost: 25_000, wholesaleFee: null };
+const assumptions = completeAssumptions(defaultAssumptions);
+const filledFrom = (listing: Parameters<typeof factsOfListing>[0], isLet = true) =>
+  draftReducer(emptyDraft(), {
     type: 'prefilled',
-    listing: { id: 12, title: 'A house' },
-    figures: prefillOf(figuresOfListing(listing)),
+    listing: { id: listing.id, title: 'A house' },
+    figures: inputsOfModes(factsOfListing(listing, isLet), assumptions),
   });
-  const { flip, rental, wholesale } = filled.modes;
+
+test('a listing fills every mode, names the source of each figure, and assumes what it does not state', () => {
+  const { flip, rental, wholesale } = filledFrom(house).modes;
   expect(flip.inputs).toMatchObject({ priceCents: 10_000_000, rehabCents: 2_500_000, arvCents: 16_000_000 });
-  expect(flip.sources).toMatchObject({
+  expect(sourceTexts(flip.sources)).toMatchObject({
     priceCents: 'Listing DS-12, asking price',
     arvCents: 'Listing DS-12, seller’s ARV',
+    holdingCents: 'Assumed: 4.5% of the price over 6 months',
   });
-  expect(rental.inputs).toMatchObject({ loanCents: 8_000_000, rentCents: 128_000 });
-  expect(rental.sources.rentCents).toBe('Assumed: 0.8% of the ARV a month');
-  expect(wholesale.inputs.contractCents).toBe(10_000_000);
-  const edited = typed(filled, 'rentCents', '1,500');
-  expect(edited.modes.rental.sources).not.toHaveProperty('rentCents');
+  expect(rental.inputs).toMatchObject({ loanCents: 7_500_000, rentCents: 128_000 });
+  expect(sourceTexts(rental.sources).rentCents).toBe('Assumed: 0.8% of the ARV a month');
+  expect(wholesale.inputs).toMatchObject({ contractCents: 10_000_000, feeCents: null });
 });
 
-test('an ARV that a listing does not state is asked for, not assumed', () => {
-  const listing = { id: 12, price: 100_000, arv: null, rehabCost: null, wholesaleFee: null };
-  const { flip, rental } = draftReducer(emptyDraft(), {
-    type: 'prefilled',
-    listing: null,
-    figures: prefillOf(figuresOfListing(listing)),
-  }).modes;
-  expect(Object.keys(flip.faults)).toEqual(['rehabCents', 'arvCents']);
-  expect(rental.texts.arvCents).toBe('');
+test('what is assumed of the price moves with it until it is typed, and is empty while the price is not valid', () => {
+  const filled = filledFrom(house);
+  const moved = typed(filled, 'priceCents', '90,001').modes.rental;
+  expect([moved.texts.loanCents, moved.texts.taxCents]).toEqual(['67,500.75', '1,080.01']);
+  const own = typed(typed(filled, 'loanCents', '60k'), 'priceCents', '80,000').modes.rental;
+  expect([own.texts.loanCents, own.sources.loanCents, own.texts.closingCents]).toEqual(['60k', undefined, '2,400']);
+  const wrong = typed(filled, 'priceCents', 'lots').modes.rental;
+  expect([wrong.inputs.loanCents, wrong.texts.loanCents, wrong.faults.loanCents]).toEqual([null, '', undefined]);
+  storeDraft(7, typed(filled, 'priceCents', 'lots'));
+  expect(typed(loadDraft(7), 'priceCents', '90,001').modes.rental).toEqual(moved);
+});
+
+test('figures that a listing does not state are missing, and no figure of the sample deal stands in', () => {
+  const { flip, rental } = filledFrom({ ...house, arv: null, rehabCost: null }).modes;
+  expect([flip.texts.arvCents, flip.texts.rehabCents, flip.texts.targetProfitCents]).toEqual(['', '', '']);
+  expect([rental.texts.arvCents, rental.texts.rentCents, rental.faults]).toEqual(['', '', {}]);
+  expect(Object.values(rental.sources).some(({ kind }) => kind === 'sample')).toBe(false);
   expect(modeOfListing({ category: 'land', arv: null, rehabCost: null })).toBe('land');
 });
 
+test('the sample deal is named as one, and a figure typed over it is the member’s', () => {
+  const { rental } = typed(emptyDraft(), 'rentCents', '2,100').modes;
+  expect([rental.sources.rentCents, rental.sources.priceCents]).toEqual([undefined, { kind: 'sample' }]);
+});
+
 test('a link states figures in dollars with their source; others are ignored', () => {
-  const figures = figuresOfQuery(new URLSearchParams('price=250000&rent=2200&arv=abc&from=Property record'));
-  expect(figures).toEqual({
-    price: { cents: 25_000_000, source: 'Property record' },
-    rent: { cents: 220_000, source: 'Property record' },
+  const facts = factsOfQuery(new URLSearchParams('price=250000&rent=2200&arv=abc&from=record:Assessor&rentFrom=Mine'));
+  expect(facts).toEqual({
+    price: { cents: 25_000_000, source: { kind: 'record', label: 'Assessor' } },
+    rent: { cents: 220_000, source: { kind: 'member', label: 'Mine' } },
+    isLet: true,
+    isFeeInside: false,
   });
-  expect(figuresOfQuery(new URLSearchParams('mode=flip'))).toBeNull();
+  expect(factsOfQuery(new URLSearchParams('mode=flip'))).toBeNull();
 });

@@ -2,22 +2,30 @@ import {
   defaultSimulation,
   fieldFault,
   fieldsOf,
-  inputFaults,
+  followRules,
+  loanFaults,
+  missingInputs,
   modes,
+  readSources,
   sampleInputs,
+  trueSources,
   type AnyInputs,
+  type DealInputs,
+  type InputSource,
+  type InputSources,
   type Mode,
   type Simulation,
 } from '@dealstead/formulas';
 import { fieldTexts, parseField } from './figures.ts';
 
-/** What was typed in one mode, and the inputs that were valid last. */
+/** What stands in the fields of one mode, and the inputs that it means. */
 export interface ModeDraft {
   readonly texts: Readonly<Record<string, string>>;
-  /** Where a figure came from, until it is edited: "Listing DS-10482, asking price". */
-  readonly sources: Readonly<Record<string, string>>;
-  /** Sentences for fields that are not valid. */
+  /** Where each figure is from, until it is typed over. A value with a rule follows the figures that it depends on. */
+  readonly sources: InputSources;
+  /** Sentences for fields whose text is not a valid figure. */
   readonly faults: Readonly<Record<string, string>>;
+  /** The figures; null where a field is empty or not valid. */
   readonly inputs: AnyInputs;
   /** Inputs that are compared with these. */
   readonly scenarios: readonly Scenario[];
@@ -30,7 +38,8 @@ export interface ModeDraft {
 }
 
 /** What is saved of a mode. */
-export type SavedContent = Pick<ModeDraft, 'inputs' | 'sources' | 'simulation'> & {
+export type SavedContent = Pick<ModeDraft, 'inputs' | 'simulation'> & {
+  readonly sources: Readonly<Record<string, InputSource | string>>;
   readonly scenarios: readonly Pick<Scenario, 'name' | 'inputs'>[];
 };
 
@@ -59,9 +68,6 @@ export interface Draft {
   readonly listing: ListingReference | null;
 }
 
-/** Figures for fields, with where each came from. */
-export type Prefill = Readonly<Record<string, { readonly value: number | null; readonly source: string }>>;
-
 export type DraftAction =
   | { readonly type: 'typed'; readonly mode: Mode; readonly key: string; readonly text: string }
   | { readonly type: 'left'; readonly mode: Mode; readonly key: string }
@@ -74,20 +80,24 @@ export type DraftAction =
   | {
       readonly type: 'prefilled';
       readonly listing: ListingReference | null;
-      readonly figures: Readonly<Record<Mode, Prefill>>;
+      readonly figures: Readonly<Record<Mode, DealInputs>>;
     }
   | { readonly type: 'reset'; readonly mode: Mode }
+  /** Empties a mode: what is assumed remains. */
+  | { readonly type: 'emptied'; readonly mode: Mode; readonly figures: DealInputs }
   | { readonly type: 'scenarios'; readonly mode: Mode; readonly scenarios: readonly Scenario[] }
   | { readonly type: 'simulation'; readonly mode: Mode; readonly simulation: Simulation }
   /** Takes back a replacement. */
   | { readonly type: 'undone'; readonly draft: Draft };
+
+const sampleSource: InputSource = { kind: 'sample' };
 
 /** The sample deal of a mode. */
 function sampleDraft(mode: Mode): ModeDraft {
   const inputs = sampleInputs(mode) as AnyInputs;
   return {
     texts: fieldTexts(mode, inputs),
-    sources: {},
+    sources: Object.fromEntries(Object.keys(inputs).map((key) => [key, sampleSource])),
     faults: {},
     inputs,
     scenarios: [],
@@ -127,17 +137,19 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
     case 'used': {
       const { mode, inputs } = action;
       const own = draft.modes[mode];
-      return withMode(
-        draft,
-        mode,
-        parsed(mode, { ...own, texts: fieldTexts(mode, inputs), sources: {}, isChanged: true }),
-      );
+      // A figure that is the same in the scenario is still from where it was.
+      const same = Object.entries(own.sources).filter(([key]) => inputs[key] === own.inputs[key]);
+      const sources = trueSources(inputs, Object.fromEntries(same));
+      return withMode(draft, mode, parsed(mode, { ...own, texts: fieldTexts(mode, inputs), sources, isChanged: true }));
     }
     case 'saved': {
       const own = draft.modes[action.mode];
       const { inputs, scenarios, simulation } = action.content;
       const isChanged =
-        own.inputs !== inputs || own.scenarios !== scenarios || own.simulation !== simulation || hasFaults(own);
+        own.inputs !== inputs ||
+        own.scenarios !== scenarios ||
+        own.simulation !== simulation ||
+        !isComplete(action.mode, own);
       return withMode(draft, action.mode, { ...own, saved: action.saved, isChanged });
     }
     case 'prefilled': {
@@ -146,6 +158,8 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
     }
     case 'reset':
       return { ...withMode(draft, action.mode, sampleDraft(action.mode)), listing: null };
+    case 'emptied':
+      return { ...withMode(draft, action.mode, prefilled(action.mode, action.figures)), listing: null };
     case 'scenarios':
       return withMode(draft, action.mode, {
         ...draft.modes[action.mode],
@@ -166,45 +180,58 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
 const withMode = (draft: Draft, mode: Mode, changed: ModeDraft): Draft =>
   changed === draft.modes[mode] ? draft : { ...draft, modes: { ...draft.modes, [mode]: changed } };
 
-/** Whether a figure is not valid. */
-export const hasFaults = ({ faults }: Pick<ModeDraft, 'faults'>): boolean => Object.keys(faults).length > 0;
+/** Whether every figure that the mode needs is there and valid. */
+export const isComplete = (mode: Mode, { inputs, faults }: Pick<ModeDraft, 'inputs' | 'faults'>): boolean =>
+  missingInputs(mode, inputs, faults).length === 0;
+
+/** Whether a mode shows figures of the sample deal. */
+export const hasSample = ({ sources }: Pick<ModeDraft, 'sources'>): boolean =>
+  Object.values(sources).some(({ kind }) => kind === 'sample');
 
 function opened(mode: Mode, { inputs, sources, scenarios, simulation }: SavedContent, saved: SavedReference) {
   return parsed(mode, {
     ...sampleDraft(mode),
     texts: fieldTexts(mode, inputs),
-    sources,
+    sources: readSources(inputs, sources),
     scenarios: scenarios.map((scenario) => ({ ...scenario, id: crypto.randomUUID() })),
     simulation,
     saved,
   });
 }
 
-function prefilled(mode: Mode, figures: Prefill): ModeDraft {
-  const sample = sampleDraft(mode);
-  const values = Object.fromEntries(Object.entries(figures).map(([key, { value }]) => [key, value]));
-  const sources = Object.fromEntries(Object.entries(figures).map(([key, { source }]) => [key, source]));
-  return parsed(mode, { ...sample, texts: fieldTexts(mode, { ...sample.inputs, ...values }), sources });
+const prefilled = (mode: Mode, { inputs, sources }: DealInputs): ModeDraft =>
+  parsed(mode, { ...sampleDraft(mode), texts: fieldTexts(mode, inputs), sources });
+
+/** Reads the texts: the figures, those that follow from them, and faults for the fields that are not valid. */
+function parsed(mode: Mode, draft: Omit<ModeDraft, 'faults' | 'inputs'>): ModeDraft {
+  const faults: Record<string, string> = {};
+  const typed: Record<string, number | null> = {};
+  for (const [key, field] of fieldsOf(mode)) {
+    const text = draft.texts[key] ?? '';
+    const read = parseField(field, text);
+    typed[key] = 'fault' in read ? null : read.value;
+    // An empty field is missing, which is no fault.
+    if (text.trim() === '') continue;
+    const fault = 'fault' in read ? read.fault : fieldFault(field, read.value);
+    if (fault === null) continue;
+    faults[key] = fault;
+    typed[key] = null;
+  }
+  const inputs = followRules(typed, draft.sources);
+  const moved = fieldsOf(mode).filter(([key]) => inputs[key] !== typed[key]);
+  const texts = moved.length === 0 ? draft.texts : { ...draft.texts, ...textsOf(mode, inputs, moved) };
+  for (const [key, field] of moved) {
+    const fault = inputs[key] == null ? null : fieldFault(field, inputs[key]);
+    if (fault === null) delete faults[key];
+    else faults[key] = fault;
+  }
+  for (const { key, message } of loanFaults(inputs)) faults[key] ??= message;
+  return { ...draft, texts, faults, inputs };
 }
 
-/** Reads the texts: faults for the fields that are not valid, and new inputs where all of them are. */
-function parsed(mode: Mode, draft: Omit<ModeDraft, 'faults'>): ModeDraft {
-  const faults: Record<string, string> = {};
-  const inputs: Record<string, number | null> = {};
-  for (const [key, field] of fieldsOf(mode)) {
-    const read = parseField(field, draft.texts[key] ?? '');
-    if ('fault' in read) {
-      faults[key] = read.fault;
-      continue;
-    }
-    inputs[key] = read.value;
-    const fault = fieldFault(field, read.value);
-    if (fault !== null) faults[key] = fault;
-  }
-  if (Object.keys(faults).length === 0) {
-    for (const { key, message } of inputFaults(mode, inputs)) faults[key] = message;
-  }
-  return { ...draft, faults, inputs: Object.keys(faults).length === 0 ? inputs : draft.inputs };
+function textsOf(mode: Mode, inputs: AnyInputs, fields: readonly (readonly [string, unknown])[]) {
+  const texts = fieldTexts(mode, inputs);
+  return Object.fromEntries(fields.map(([key]) => [key, texts[key] ?? '']));
 }
 
 /** Writes a valid figure in one form when its field is left: `1.2M` becomes 1,200,000. Others stay as typed. */
@@ -217,7 +244,7 @@ function tidied(mode: Mode, draft: ModeDraft, key: string): ModeDraft {
   return text === draft.texts[key] ? draft : { ...draft, texts: { ...draft.texts, [key]: text } };
 }
 
-const version = 1;
+const version = 2;
 const storageKey = (userId: number) => `calculator-draft-${userId}`;
 
 /**
@@ -249,14 +276,16 @@ export function loadDraft(userId: number): Draft {
     const key = storageKey(userId);
     const text = sessionStorage.getItem(key) ?? localStorage.getItem(key) ?? 'null';
     const stored = JSON.parse(text) as Stored | null;
-    if (stored?.version !== version) return empty;
+    if (stored?.version !== version && stored?.version !== 1) return empty;
     return {
       listing: stored.listing,
       modes: perMode((mode) => {
         const own = empty.modes[mode];
-        const { texts, ...rest } = stored.modes[mode];
-        // Fields that were added since keep their samples, as do parts that an earlier release did not store.
-        return parsed(mode, { ...own, ...rest, texts: { ...own.texts, ...texts } });
+        const { texts, sources, ...rest } = stored.modes[mode];
+        const held = parsed(mode, { ...own, ...rest, texts, sources: {} });
+        // Version 1 did not say which figures are the sample's.
+        const unnamed = stored.version === 1 ? sampleSources(own.texts, texts) : {};
+        return parsed(mode, { ...held, sources: { ...unnamed, ...readSources(held.inputs, sources) } });
       }),
     };
   } catch {
@@ -264,8 +293,11 @@ export function loadDraft(userId: number): Draft {
   }
 }
 
+const sampleSources = (sample: ModeDraft['texts'], texts: ModeDraft['texts']): InputSources =>
+  Object.fromEntries(Object.keys(texts).flatMap((key) => (texts[key] === sample[key] ? [[key, sampleSource]] : [])));
+
 interface Stored {
   readonly version: number;
   readonly listing: ListingReference | null;
-  readonly modes: Record<Mode, Omit<ModeDraft, 'faults' | 'inputs'>>;
+  readonly modes: Record<Mode, Omit<ModeDraft, 'faults' | 'inputs' | 'sources'> & Pick<SavedContent, 'sources'>>;
 }

@@ -140,11 +140,11 @@ function Listing({ conversation }: { conversation: Conversation }) {
 /** The calculator with the amount of an offer, and the seller's other figures. */
 function analysisUrl(price: number, arv: number | null, rehab: number | null): string {
   return calculatorLink({
-    from: 'Offer',
+    from: { kind: 'member', label: 'Offer' },
     figures: {
       price: { dollars: price },
-      arv: { dollars: arv, from: 'Seller\u2019s ARV' },
-      rehab: { dollars: rehab, from: 'Seller\u2019s estimate' },
+      arv: { dollars: arv, from: { kind: 'seller', label: 'Seller\u2019s ARV' } },
+      rehab: { dollars: rehab, from: { kind: 'seller', label: 'Seller\u2019s estimate' } },
     },
   });
 }

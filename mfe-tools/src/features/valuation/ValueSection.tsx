@@ -21,7 +21,7 @@ import {
 import { Calculator } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { calculatorLink } from '../calculator/calculatorLink.ts';
+import { calculatorLink, type LinkedSource } from '../calculator/calculatorLink.ts';
 import type { ChangeAnalysis } from './useAnalysis.ts';
 import { ValueRange } from './ValueRange.tsx';
 
@@ -269,16 +269,19 @@ function AmountField({ label, suffix, value, onCommit }: AmountFieldProps) {
 /** The calculator with the property's figures, each marked with where it is from: the member, an estimate or the record. */
 export function calculatorPath(report: PropertyReport, analysis?: PropertyAnalysis): string {
   const { price = null, rehabCost: rehab = null } = analysis?.assumptions ?? {};
-  const record = report.sourceName;
+  const record: LinkedSource = { kind: 'record', label: report.sourceName };
   return calculatorLink({
     mode: report.kind === 'land' ? 'land' : undefined,
     from: record,
     figures: {
       price:
         price === null
-          ? { dollars: analysis?.maxAllowableOffer.value ?? null, from: 'Maximum offer, 70% rule' }
+          ? {
+              dollars: analysis?.maxAllowableOffer.value ?? null,
+              from: { kind: 'estimate', label: 'Maximum offer, 70% rule' },
+            }
           : { dollars: price, from: ownFigure },
-      arv: { dollars: analysis?.arv?.value ?? null, from: 'Comparable sales' },
+      arv: { dollars: analysis?.arv?.value ?? null, from: { kind: 'estimate', label: 'Comparable sales' } },
       rehab: { dollars: rehab, from: ownFigure },
       rent: analysis
         ? { dollars: analysis.rentEstimate.value, from: rentSources[analysis.rentEstimate.source] ?? record }
@@ -288,8 +291,8 @@ export function calculatorPath(report: PropertyReport, analysis?: PropertyAnalys
   });
 }
 
-const ownFigure = 'Your figure';
-const rentSources: Partial<Record<PropertyAnalysis['rentEstimate']['source'], string>> = {
+const ownFigure: LinkedSource = { kind: 'member', label: 'Your figure' };
+const rentSources: Partial<Record<PropertyAnalysis['rentEstimate']['source'], LinkedSource>> = {
   assumption: ownFigure,
-  comparables: 'Rents of comparable sales',
+  comparables: { kind: 'estimate', label: 'Rents of comparable sales' },
 };

@@ -4,11 +4,14 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Calculator } from './Calculator.tsx';
 
-const open = (plan: Parameters<typeof memberWith>[0]) => {
-  fakeApi({});
-  renderPage(<Calculator />, { user: memberWith(plan) });
+const open = (plan: Parameters<typeof memberWith>[0], responses = {}, url = '/calculator') => {
+  fakeApi(responses);
+  renderPage(<Calculator />, { user: memberWith(plan), url });
 };
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 afterEach(cleanup);
 
 test('a free member works the sample deal: results and derivations open, the figures are fixed', async () => {
@@ -55,4 +58,29 @@ test('each kind of deal has its own figures, and names the variants of the maxim
     'MAO itemized',
     'End buyer’s profit',
   ]);
+});
+
+const field = (key: string) => document.querySelector<HTMLInputElement>(`input[name=${key}]`)!;
+
+test('a listing without ARV, rehab and rent shows no figure of the sample, and asks for what is missing', async () => {
+  const press = userEvent.setup();
+  const listing = {
+    id: 12,
+    title: 'Twelve acres',
+    category: 'commercial',
+    price: 1_260_000,
+    arv: null,
+    rehabCost: null,
+  };
+  open('buyer', { '/api/properties/12': listing }, '/calculator?listing=12');
+  expect(await screen.findByText('Add the rehab and rent to see every result.')).toBeTruthy();
+  const results = within(screen.getByRole('group', { name: 'Results' }));
+  expect(results.getByRole('button', { name: /^Cash flow, year/ }).textContent).toBe('Cash flow, yearNeeds rent');
+  expect(field('loanCents').value).toBe('945,000');
+  await press.type(field('rentCents'), '9,000');
+  await press.type(field('rehabCents'), '0');
+  expect(results.getByRole('button', { name: /^Cash-on-cash/ }).textContent).toMatch(/%$/);
+  await press.clear(field('priceCents'));
+  expect(field('loanCents').value).toBe('');
+  expect(results.getByRole('button', { name: /^Cash-on-cash/ }).textContent).toContain('Needs price');
 });

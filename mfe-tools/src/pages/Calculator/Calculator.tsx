@@ -1,8 +1,11 @@
 import {
-  analyze,
+  analyzeKnown,
+  inputNames,
+  missingInputs,
   modeLabels,
   modes,
   type AnyInputs,
+  type DealAssumptions,
   type Inputs,
   type Mode,
   type Simulation,
@@ -35,6 +38,7 @@ import { Details, Headline, Statement } from '../../features/calculator/Results.
 import { resultText } from '../../features/calculator/Derivation.tsx';
 import { Actions, type ActionsProps } from '../../features/calculator/saved/Actions.tsx';
 import { useSaved } from '../../features/calculator/saved/useSaved.tsx';
+import { useAssumptions } from '../../features/calculator/useAssumptions.ts';
 import { useDraft } from '../../features/calculator/useDraft.ts';
 import { usePrefill } from '../../features/calculator/usePrefill.tsx';
 import { useSettled } from '../../features/calculator/useSettled.ts';
@@ -56,7 +60,8 @@ function MemberCalculator({ userId }: { userId: number }) {
   const [query] = useSearchParams();
   const asked = query.get('mode');
   const [stored, dispatch] = useDraft(userId);
-  const prefill = usePrefill(stored, dispatch, hasOwnFigures);
+  const assumptions = useAssumptions();
+  const prefill = usePrefill(stored, dispatch, assumptions, hasOwnFigures);
   const canSave = useIsAllowed('investment-calculator');
   const saved = useSaved(stored, dispatch, canSave);
   const mode = isMode(asked) ? asked : (saved.mode ?? prefill.mode ?? 'rental');
@@ -71,7 +76,14 @@ function MemberCalculator({ userId }: { userId: number }) {
       {saved.notice ?? prefill.notice}
       <Modes mode={mode} />
       <TabPanel tabsId="calculator" tab={mode}>
-        <Workbench mode={mode} draft={draft} shown={shown} dispatch={dispatch} isOwn={hasOwnFigures} />
+        <Workbench
+          mode={mode}
+          draft={draft}
+          shown={shown}
+          dispatch={dispatch}
+          assumptions={assumptions}
+          isOwn={hasOwnFigures}
+        />
       </TabPanel>
     </Page>
   );
@@ -126,15 +138,17 @@ interface WorkbenchProps {
   /** The draft that the results show: the same one, or that of a key ago. */
   shown: Draft;
   dispatch: Dispatch<DraftAction>;
+  /** Null while they load. */
+  assumptions: DealAssumptions | null;
   isOwn: boolean;
 }
 
 /** Inputs beside results. Typing renders the field first; results follow when the browser has time. */
-function Workbench({ mode, draft, shown, dispatch, isOwn }: WorkbenchProps) {
+function Workbench({ mode, draft, shown, dispatch, assumptions, isOwn }: WorkbenchProps) {
   return (
     <Workspace>
       <Panel>
-        {isOwn ? <DraftHead mode={mode} draft={shown} dispatch={dispatch} /> : <SampleHead />}
+        {isOwn ? <DraftHead mode={mode} draft={shown} dispatch={dispatch} assumptions={assumptions} /> : <SampleHead />}
         <InputForm mode={mode} draft={draft.modes[mode]} dispatch={dispatch} readOnly={!isOwn} />
       </Panel>
       <Outcome key={mode} mode={mode} draft={shown} dispatch={dispatch} />
@@ -153,17 +167,24 @@ const Outcome = memo(function Outcome({ mode, draft, dispatch }: OutcomeProps) {
   const { inputs, scenarios, simulation, faults } = draft.modes[mode];
   const count = useSettled(Object.keys(faults).length);
   const settled = useSettled(inputs);
+  const missing = useMemo(() => missingInputs(mode, settled, faults), [mode, settled, faults]);
   return (
     <Stack space={4}>
       {count > 0 && (
         <Alert tone="amber">
-          {count === 1 ? 'One figure needs' : `${count} figures need`} your attention. The results show your last valid
-          figures.
+          {count === 1 ? 'One figure needs' : `${count} figures need`} your attention. Results that depend on{' '}
+          {count === 1 ? 'it' : 'them'} stay empty.
         </Alert>
       )}
-      <Findings mode={mode} inputs={inputs as Inputs<Mode>} isOutdated={count > 0} />
-      <ChartPart mode={mode} inputs={settled as Inputs<Mode>} />
-      <Tools mode={mode} inputs={settled} scenarios={scenarios} simulation={simulation} dispatch={dispatch} />
+      <Findings mode={mode} inputs={inputs} faults={faults} />
+      {missing.length === 0 ? (
+        <>
+          <ChartPart mode={mode} inputs={settled as Inputs<Mode>} />
+          <Tools mode={mode} inputs={settled} scenarios={scenarios} simulation={simulation} dispatch={dispatch} />
+        </>
+      ) : (
+        <Small>{`Charts and tools need the ${inputNames(mode, missing)}.`}</Small>
+      )}
     </Stack>
   );
 });
@@ -189,20 +210,20 @@ const Tools = memo(function Tools(props: ToolsProps) {
   );
 });
 
-/** Results of the inputs, for every plan that may open the page. */
-const Findings = memo(function Findings({
-  mode,
-  inputs,
-  isOutdated,
-}: {
+interface FindingsProps {
   mode: Mode;
-  inputs: Inputs<Mode>;
-  isOutdated: boolean;
-}) {
-  const analysis = useMemo(() => analyze(mode, inputs as never), [mode, inputs]);
+  inputs: AnyInputs;
+  faults: Readonly<Record<string, string>>;
+}
+
+/** Results of the known inputs, for every plan that may open the page, and which inputs the others need. */
+const Findings = memo(function Findings({ mode, inputs, faults }: FindingsProps) {
+  const analysis = useMemo(() => analyzeKnown(mode, inputs, faults), [mode, inputs, faults]);
+  const asked = analysis.missing.filter((key) => faults[key] === undefined);
   return (
     <>
-      <Headline results={analysis.headline} isOutdated={isOutdated} />
+      {asked.length > 0 && <Alert tone="water">{`Add the ${inputNames(mode, asked)} to see every result.`}</Alert>}
+      <Headline results={analysis.headline} />
       <Pinned aria-hidden="true">
         {analysis.headline.slice(0, 3).map((result) => (
           <div key={result.key}>
@@ -212,7 +233,7 @@ const Findings = memo(function Findings({
         ))}
       </Pinned>
       <div data-halves>
-        <Statement statement={analysis.statement} />
+        {analysis.statementNeeds.length === 0 && <Statement statement={analysis.statement} />}
         <Details results={analysis.details} />
       </div>
     </>

@@ -23,9 +23,6 @@ export const Workspace = styled.div`
     align-items: start;
     gap: 20px;
   }
-  [data-outdated] b {
-    opacity: 0.55;
-  }
   /* Results and tools that are off the screen cost a key neither layout nor paint. */
   @media screen {
     > div section {

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import type { PropertyAnalysis } from '@dealstead/contracts';
+import { factNames } from '@dealstead/formulas';
 import {
   deferredResponse,
   errorResponse,
@@ -11,7 +12,7 @@ import {
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { analysis, overview, place, report } from '../../fixtures/records.ts';
-import { figuresOfQuery } from '../../features/calculator/prefill.ts';
+import { factsOfQuery } from '../../features/calculator/prefill.ts';
 import { PropertyLookup } from './PropertyLookup.tsx';
 
 const lookups = '/api/property-lookups';
@@ -131,8 +132,8 @@ test('own figures that are typed faster than they are saved all stay, and the ca
   expect(api.bodies('PUT').at(-1)).toMatchObject({ assumptions: { price: 80_000, rehabCost: 21_000, rent: 1_200 } });
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Analyze in calculator' });
   await waitFor(() => expect(link.href).toContain('rent=1200'));
-  const figures = figuresOfQuery(new URL(link.href).searchParams)!;
-  expect(Object.entries(figures).map(([name, { source }]) => [name, source])).toEqual([
+  const figures = factsOfQuery(new URL(link.href).searchParams)!;
+  expect(factNames.map((name) => figures[name] && [name, figures[name].source.label]).filter(Boolean)).toEqual([
     ['price', 'Your figure'],
     ['arv', 'Comparable sales'],
     ['rehab', 'Your figure'],

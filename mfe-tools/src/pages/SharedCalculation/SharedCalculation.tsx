@@ -1,4 +1,5 @@
-import { analyze, fieldsOf, modeLabels, type Inputs, type Mode } from '@dealstead/formulas';
+import type { CalculationSources } from '@dealstead/contracts/tools/calculations';
+import { analyze, fieldsOf, modeLabels, readSources, sourceTexts, type Inputs, type Mode } from '@dealstead/formulas';
 import {
   ApiError,
   EmptyState,
@@ -65,12 +66,13 @@ const loadTools = () => import('../../features/calculator/tools/SharedTools.tsx'
 interface FindingsProps extends Pick<SharedToolsProps, 'scenarios' | 'simulation'> {
   mode: Mode;
   inputs: Inputs<Mode>;
-  sources: Readonly<Record<string, string>>;
+  sources: CalculationSources;
 }
 
 function Findings({ mode, inputs, sources, scenarios, simulation }: FindingsProps) {
   const { headline, details, statement } = analyze(mode, inputs as never);
   const values = inputs as Readonly<Record<string, number | null>>;
+  const texts = sourceTexts(readSources(values, sources));
   return (
     <Workspace>
       <Panel aria-labelledby="shared-inputs">
@@ -82,7 +84,7 @@ function Findings({ mode, inputs, sources, scenarios, simulation }: FindingsProp
             <div key={key}>
               <dt>
                 {field.label}
-                {sources[key] && <Small>{sources[key]}</Small>}
+                {texts[key] && <Small>{texts[key]}</Small>}
               </dt>
               <dd>{values[key] == null ? '–' : formatFigure(values[key], field.unit)}</dd>
             </div>
@@ -90,7 +92,7 @@ function Findings({ mode, inputs, sources, scenarios, simulation }: FindingsProp
         </KeyValues>
       </Panel>
       <Stack space={4}>
-        <Headline results={headline} isOutdated={false} />
+        <Headline results={headline} />
         <div data-halves>
           <Statement statement={statement} />
           <Details results={details} />

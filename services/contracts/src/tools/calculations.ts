@@ -16,10 +16,50 @@ const Name = z.string().overwrite(singleLine).min(1, 'Give the analysis a name')
 const Inputs = z
   .record(z.string().regex(/^[a-zA-Z]{1,40}$/), z.number().nullable())
   .refine((inputs) => Object.keys(inputs).length <= 60, 'Too many figures');
-/** Where figures came from, by field. */
+/** A value that follows from others: (cents + Σ percent of a base) ÷ months. `InputRule` of formulas. */
+const Rule = z.strictObject({
+  cents: z.number().int().optional(),
+  shares: z
+    .array(
+      z.strictObject({
+        percent: z.number().min(-100).max(100),
+        of: z.enum([
+          'priceCents',
+          'arvCents',
+          'contractCents',
+          'feeCents',
+          'saleCents',
+          'buyerPriceCents',
+          'newLoanCents',
+        ]),
+      }),
+    )
+    .min(1)
+    .max(4)
+    .readonly(),
+  months: z.number().int().min(1).max(120).optional(),
+  per: z.enum(['month', 'year']).optional(),
+});
+const cents = z.number().int().min(0);
+/** Where a figure is from, `InputSource` of formulas, or in words. A figure without a source was typed. */
+const Source = z.union([
+  z.string().trim().min(1).max(120),
+  z.strictObject({
+    kind: z.enum(['seller', 'record', 'estimate', 'member']),
+    label: z.string().trim().min(1).max(160),
+    date: z.iso.date().optional(),
+    low: cents.optional(),
+    high: cents.optional(),
+    rule: Rule.optional(),
+  }),
+  z.strictObject({ kind: z.literal('assumption'), rule: Rule.optional() }),
+  z.strictObject({ kind: z.literal('sample') }),
+]);
+/** Where figures are from, by field. */
 const Sources = z
-  .record(z.string().regex(/^[a-zA-Z]{1,40}$/), z.string().trim().min(1).max(120))
+  .record(z.string().regex(/^[a-zA-Z]{1,40}$/), Source)
   .refine((sources) => Object.keys(sources).length <= 60, 'Too many sources');
+export type CalculationSources = z.infer<typeof Sources>;
 /** Inputs that are compared with those of the calculation. */
 const Scenario = z.strictObject({ name: z.string().overwrite(singleLine).min(1).max(40), inputs: Inputs });
 const Scenarios = z

@@ -39,6 +39,7 @@ interface Answer {
   readonly code: string;
   readonly name: string;
   readonly inputs: Record<string, number>;
+  readonly sources: Record<string, unknown>;
   readonly calculations: readonly Record<string, unknown>[];
   readonly details: Record<string, string>;
   readonly path: string;
@@ -94,6 +95,19 @@ test('a saved calculation holds its inputs and sources, and its columns the figu
   });
   const listed = (await call('GET', '/calculations', member)).body.calculations;
   expect(listed).toMatchObject([{ id, summary: { annualCashFlow: 1_195.97, cashOnCashReturn: 1.9933 } }]);
+});
+
+test('a source is stored with its rule, and one that is none is refused', async () => {
+  const member = newMember();
+  const rule = { shares: [{ percent: 80, of: 'priceCents' }] };
+  const sources = {
+    loanCents: { kind: 'assumption', rule },
+    arvCents: { kind: 'estimate', label: 'Comparable sales', low: 24_000_000, high: 26_000_000, date: '2026-03-31' },
+  };
+  const id = await save(member, { sources });
+  expect((await call('GET', `/calculations/${id}`, member)).body.sources).toEqual(sources);
+  const wrong = { ...rental, sources: { loanCents: { kind: 'hearsay' } } };
+  expect((await call('POST', '/calculations', member, wrong)).status).toBe(400);
 });
 
 test.each(['flip', 'wholesale', 'brrrr', 'land'] as const)('the mode %s is saved with its columns', async (mode) => {

@@ -7,6 +7,8 @@ import {
   monteCarlo,
   rangeMetric,
   roundHalfAway,
+  readSources,
+  sourceTexts,
   spreadOf,
   spreadSentence,
   varyingInputs,
@@ -90,10 +92,11 @@ function writeResults(sheet: Sheet, { mode, inputs }: CalculationRow): void {
 
 function writeInputs(sheet: Sheet, { mode, inputs, sources }: CalculationRow): void {
   sheet.heading('Inputs');
+  const texts = sourceTexts(readSources(inputs, sources));
   for (const [key, field] of fieldsOf(mode)) {
     const value = inputs[key] ?? null;
     const period = field.suffix?.startsWith('/') ? ` ${field.suffix}` : '';
-    sheet.row(field.label, value === null ? '-' : `${figureText(value, field.unit)}${period}`, sources[key]);
+    sheet.row(field.label, value === null ? '-' : `${figureText(value, field.unit)}${period}`, texts[key]);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AnyInputs, Mode, Simulation } from '@dealstead/formulas';
-import { calculationLimits } from '@dealstead/contracts/tools/calculations';
+import { calculationLimits, type CalculationSources } from '@dealstead/contracts/tools/calculations';
 import type { TransactionExtras } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import type { CalculationColumns } from './rules.ts';
@@ -23,7 +23,7 @@ export interface Scenario {
 export interface VersionContent {
   readonly name: string;
   readonly inputs: AnyInputs;
-  readonly sources: Readonly<Record<string, string>>;
+  readonly sources: CalculationSources;
   readonly scenarios: Scenario[];
   readonly simulation: Simulation;
 }

@@ -30,7 +30,7 @@ test('an analysis is saved under a name, then as its next version', async () => 
       name: 'Elm Street',
       mode: 'rental',
       inputs: sampleInputs('rental'),
-      sources: {},
+      sources: expect.objectContaining({ priceCents: { kind: 'sample' } }),
       scenarios: [],
       simulation: { seed: 1, spreads: {} },
       propertyId: null,

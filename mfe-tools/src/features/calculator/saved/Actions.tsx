@@ -2,7 +2,7 @@ import type { Mode } from '@dealstead/formulas';
 import { Button, Row, toast, useLazyModule } from '@dealstead/kit';
 import { BookmarkSimple, Clock, DownloadSimple, Printer, ShareNetwork } from '@dealstead/kit/icons';
 import { useState, type Dispatch } from 'react';
-import { hasFaults, type Draft, type DraftAction } from '../draft.ts';
+import { isComplete, type Draft, type DraftAction } from '../draft.ts';
 import { SaveDialog } from './SaveDialog.tsx';
 import { SavedList } from './SavedList.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
@@ -29,8 +29,12 @@ export function Actions({ mode, draft, dispatch, canSave }: ActionsProps) {
   const { saved } = draft.modes[mode];
   const close = () => setDialog(null);
   const save = () => {
-    if (!hasFaults(draft.modes[mode])) return setDialog('save');
-    toast({ title: 'Check your figures', description: 'Correct the marked fields first.', destructive: true });
+    if (isComplete(mode, draft.modes[mode])) return setDialog('save');
+    toast({
+      title: 'Check your figures',
+      description: 'Fill in or correct the marked fields first.',
+      destructive: true,
+    });
   };
   return (
     <Row space={2} data-screen-only>

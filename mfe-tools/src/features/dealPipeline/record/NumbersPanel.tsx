@@ -112,7 +112,7 @@ export const calculatorPath = (deal: DealRecord): string =>
   calculatorLink({
     mode: deal.dealType,
     deal: deal.id,
-    from: deal.title,
+    from: { kind: 'member', label: deal.title },
     figures: {
       price: { dollars: deal.contractPrice ?? deal.offerAmount ?? deal.purchasePrice },
       arv: { dollars: deal.arv },

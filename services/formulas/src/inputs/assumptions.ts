@@ -1,0 +1,94 @@
+/** What a member assumes about any deal; percent unless a comment states another unit. Searches by return use these alone. */
+export interface SearchAssumptions {
+  /** What a rent that nobody states is a share of. */
+  readonly rentBasis: 'arv' | 'price' | 'none';
+  /** Of the basis, a month. */
+  readonly rentPercent: number;
+  readonly vacancy: number;
+  /** Of the price, a year. */
+  readonly propertyTax: number;
+  /** Of the price, a year. */
+  readonly insurance: number;
+  readonly management: number;
+  readonly maintenance: number;
+  readonly capital: number;
+  /** Of the price. */
+  readonly downPayment: number;
+  readonly interest: number;
+  /** Years. */
+  readonly loanYears: number;
+  /** Of the price. */
+  readonly buyingCosts: number;
+  /** Of the ARV or the sale price. */
+  readonly sellingCosts: number;
+  /** Of the price, for `holdMonths`. */
+  readonly holdingCosts: number;
+  readonly offerRule: number;
+}
+
+/** What single strategies assume besides. */
+export interface StrategyAssumptions {
+  /** Years. */
+  readonly holdYears: number;
+  readonly appreciation: number;
+  readonly rentGrowth: number;
+  readonly costGrowth: number;
+  readonly discount: number;
+  /** Months from the purchase to the sale, or to the refinance. */
+  readonly holdMonths: number;
+  /** Interest-only loan of a flip or before a refinance. */
+  readonly shortInterest: number;
+  readonly points: number;
+  /** Of the ARV: what a flipper wants, and what a wholesaler's buyer wants. */
+  readonly profitWanted: number;
+  readonly buyerProfit: number;
+  /** Of the ARV. */
+  readonly refinanceLoan: number;
+  /** Of the new loan. */
+  readonly refinanceCosts: number;
+  /** Of the price or the contract price. */
+  readonly marketing: number;
+  readonly earnest: number;
+  /** Of the sale price. */
+  readonly noteDown: number;
+  readonly noteInterest: number;
+  /** Years. */
+  readonly noteYears: number;
+  /** Of the payments. */
+  readonly noteReceived: number;
+  readonly noteYield: number;
+}
+
+export interface DealAssumptions extends SearchAssumptions, StrategyAssumptions {}
+
+/**
+ * What single strategies assume until a member sets it; each is shown as assumed where it is used. A refinance to 75% of the
+ * value is Fannie Mae's limit for a cash-out refinance of an investment property with one unit (Eligibility Matrix).
+ */
+export const strategyAssumptions: StrategyAssumptions = {
+  holdYears: 5,
+  appreciation: 3,
+  rentGrowth: 0,
+  costGrowth: 0,
+  discount: 8,
+  holdMonths: 6,
+  shortInterest: 10,
+  points: 2,
+  profitWanted: 15,
+  buyerProfit: 15,
+  refinanceLoan: 75,
+  refinanceCosts: 3,
+  marketing: 1,
+  earnest: 1,
+  noteDown: 10,
+  noteInterest: 10,
+  noteYears: 7,
+  noteReceived: 100,
+  noteYield: 12,
+};
+
+/** Assumptions of a search with what single strategies assume besides. */
+export const completeAssumptions = (assumptions: SearchAssumptions): DealAssumptions => ({
+  ...strategyAssumptions,
+  ...assumptions,
+});

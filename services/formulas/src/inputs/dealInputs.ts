@@ -1,0 +1,162 @@
+import { fieldsOf, type AnyInputs, type Mode, type fields } from '../fields.ts';
+import type { DealAssumptions } from './assumptions.ts';
+import type { DealFacts, StatedFigure } from './facts.ts';
+import { followRules } from './rules.ts';
+import type { DealInput, InputRule, InputSource, InputSources, RuleBase } from './source.ts';
+
+/** The inputs of a deal in one mode: null where nobody stated a figure, and where each value is from. */
+export interface DealInputs {
+  readonly inputs: AnyInputs;
+  readonly sources: InputSources;
+}
+
+type Plan<M extends Mode> = Readonly<Record<keyof (typeof fields)[M], DealInput>>;
+
+const missing: DealInput = { value: null, source: null };
+
+/** A figure as it is assumed. */
+const assumed = (value: number): DealInput => ({ value, source: { kind: 'assumption' } });
+
+/** Assumed shares of other figures; `followRules` computes the value. */
+const shares = (shares: InputRule['shares'], more: Omit<InputRule, 'shares'> = {}): DealInput => ({
+  value: null,
+  source: { kind: 'assumption', rule: { shares, ...more } },
+});
+const share = (percent: number, of: RuleBase, more: Omit<InputRule, 'shares'> = {}): DealInput =>
+  shares([{ percent, of }], more);
+
+const stated = (figure: StatedFigure | undefined): DealInput =>
+  figure ? { value: figure.cents, source: figure.source } : missing;
+
+/** The rent that is stated, else the assumed share of the ARV or the price of a building that is let. */
+function rentInput({ rent, isLet }: DealFacts, { rentBasis, rentPercent }: DealAssumptions): DealInput {
+  if (rent) return stated(rent);
+  if (!isLet || rentBasis === 'none') return missing;
+  return share(rentPercent, rentBasis === 'arv' ? 'arvCents' : 'priceCents', { per: 'month' });
+}
+
+const taxInput = ({ tax }: DealFacts, { propertyTax }: DealAssumptions): DealInput =>
+  tax ? stated(tax) : share(propertyTax, 'priceCents', { per: 'year' });
+
+const holdingInput = ({ holdingCosts, holdMonths }: DealAssumptions): DealInput =>
+  share(holdingCosts, 'priceCents', { months: holdMonths });
+
+/** What a wholesaler pays the owner: the price, less the fee where the price includes it. */
+function contractInput({ price, fee, isFeeInside }: DealFacts): DealInput {
+  if (!price || !fee || !isFeeInside) return stated(price);
+  const rule: InputRule = { cents: price.cents, shares: [{ percent: -100, of: 'feeCents' }] };
+  return { value: null, source: { ...price.source, rule } };
+}
+
+const operating = (facts: DealFacts, assumptions: DealAssumptions) => ({
+  rentCents: rentInput(facts, assumptions),
+  otherIncomeCents: assumed(0),
+  vacancyPercent: assumed(assumptions.vacancy),
+  taxCents: taxInput(facts, assumptions),
+  insuranceCents: share(assumptions.insurance, 'priceCents', { per: 'year' }),
+  otherCostsCents: assumed(0),
+  managementPercent: assumed(assumptions.management),
+  maintenancePercent: assumed(assumptions.maintenance),
+  capitalPercent: assumed(assumptions.capital),
+});
+
+const hold = (assumptions: DealAssumptions) => ({
+  holdYears: assumed(assumptions.holdYears),
+  appreciationPercent: assumed(assumptions.appreciation),
+  rentGrowthPercent: assumed(assumptions.rentGrowth),
+  costGrowthPercent: assumed(assumptions.costGrowth),
+  sellingPercent: assumed(assumptions.sellingCosts),
+  discountPercent: assumed(assumptions.discount),
+});
+
+const plans: { readonly [M in Mode]: (facts: DealFacts, assumptions: DealAssumptions) => Plan<M> } = {
+  rental: (facts, assumptions) => ({
+    priceCents: stated(facts.price),
+    closingCents: share(assumptions.buyingCosts, 'priceCents'),
+    rehabCents: stated(facts.rehab),
+    arvCents: stated(facts.arv),
+    loanCents: share(100 - assumptions.downPayment, 'priceCents'),
+    interestPercent: assumed(assumptions.interest),
+    termMonths: assumed(assumptions.loanYears * 12),
+    ...operating(facts, assumptions),
+    ...hold(assumptions),
+  }),
+  flip: (facts, assumptions) => ({
+    priceCents: stated(facts.price),
+    buyingPercent: assumed(assumptions.buyingCosts),
+    rehabCents: stated(facts.rehab),
+    arvCents: stated(facts.arv),
+    sellingPercent: assumed(assumptions.sellingCosts),
+    targetProfitCents: share(assumptions.profitWanted, 'arvCents'),
+    rulePercent: assumed(assumptions.offerRule),
+    holdMonths: assumed(assumptions.holdMonths),
+    holdingCents: holdingInput(assumptions),
+    loanCents: assumed(0),
+    interestPercent: assumed(assumptions.shortInterest),
+    pointsPercent: assumed(assumptions.points),
+  }),
+  wholesale: (facts, assumptions) => ({
+    arvCents: stated(facts.arv),
+    rehabCents: stated(facts.rehab),
+    contractCents: contractInput(facts),
+    feeCents: stated(facts.fee),
+    marketingCents: share(assumptions.marketing, 'contractCents'),
+    earnestCents: share(assumptions.earnest, 'contractCents'),
+    rulePercent: assumed(assumptions.offerRule),
+    buyerClosingCents: shares([
+      { percent: assumptions.buyingCosts, of: 'buyerPriceCents' },
+      { percent: assumptions.sellingCosts, of: 'arvCents' },
+    ]),
+    buyerHoldingCents: share(assumptions.holdingCosts, 'buyerPriceCents'),
+    buyerProfitCents: share(assumptions.buyerProfit, 'arvCents'),
+  }),
+  brrrr: (facts, assumptions) => ({
+    priceCents: stated(facts.price),
+    closingCents: share(assumptions.buyingCosts, 'priceCents'),
+    rehabCents: stated(facts.rehab),
+    loanCents: share(100 - assumptions.downPayment, 'priceCents'),
+    interestPercent: assumed(assumptions.shortInterest),
+    pointsPercent: assumed(assumptions.points),
+    rehabMonths: assumed(assumptions.holdMonths),
+    holdingCents: holdingInput(assumptions),
+    arvCents: stated(facts.arv),
+    refinancePercent: assumed(assumptions.refinanceLoan),
+    refinanceCostsCents: share(assumptions.refinanceCosts, 'newLoanCents'),
+    refinanceInterestPercent: assumed(assumptions.interest),
+    refinanceTermMonths: assumed(assumptions.loanYears * 12),
+    ...operating(facts, assumptions),
+    ...hold(assumptions),
+  }),
+  land: (facts, assumptions) => ({
+    priceCents: stated(facts.price),
+    closingCents: share(assumptions.buyingCosts, 'priceCents'),
+    marketingCents: share(assumptions.marketing, 'priceCents'),
+    loanCents: assumed(0),
+    interestPercent: assumed(assumptions.interest),
+    termMonths: assumed(assumptions.loanYears * 12),
+    taxCents: taxInput(facts, assumptions),
+    monthsToSell: assumed(assumptions.holdMonths),
+    saleCents: stated(facts.arv),
+    downCents: share(assumptions.noteDown, 'saleCents'),
+    noteInterestPercent: assumed(assumptions.noteInterest),
+    noteTermMonths: assumed(assumptions.noteYears * 12),
+    servicingCents: assumed(0),
+    receivedPercent: assumed(assumptions.noteReceived),
+    discountPercent: assumed(assumptions.noteYield),
+  }),
+};
+
+/**
+ * The inputs of a deal in a mode, from what is stated about it and what the member assumes: the one function for the
+ * calculator, searches, deals and reports. What a mode needs and nobody stated is null without a source.
+ */
+export function dealInputs(mode: Mode, facts: DealFacts, assumptions: DealAssumptions): DealInputs {
+  const plan: Readonly<Record<string, DealInput>> = plans[mode](facts, assumptions);
+  const sources: Record<string, InputSource> = {};
+  for (const [key] of fieldsOf(mode)) {
+    const source = plan[key]?.source;
+    if (source) sources[key] = source;
+  }
+  const values = Object.fromEntries(fieldsOf(mode).map(([key]) => [key, plan[key]?.value ?? null]));
+  return { inputs: followRules(values, sources), sources };
+}

@@ -1,0 +1,132 @@
+import { expect, test } from '@jest/globals';
+import { randomCases } from '@dealstead/contracts/fixtures/randomCases';
+import fc from 'fast-check';
+import { analyze } from '../analyze.ts';
+import { fieldsOf, inputFaults, modes, sampleInputs, type AnyInputs, type Field } from '../fields.ts';
+import { completeAssumptions } from './assumptions.ts';
+import { dealInputs } from './dealInputs.ts';
+import { factsOfDeal, factsOfListing } from './facts.ts';
+import { analyzeKnown, inputNames } from './known.ts';
+import { followRules, readSources } from './rules.ts';
+import { sourceText } from './source.ts';
+
+const assumptions = completeAssumptions({
+  rentBasis: 'arv',
+  rentPercent: 0.8,
+  vacancy: 5,
+  propertyTax: 1.2,
+  insurance: 0.5,
+  management: 8,
+  maintenance: 5,
+  capital: 5,
+  downPayment: 25,
+  interest: 7,
+  loanYears: 30,
+  buyingCosts: 3,
+  sellingCosts: 8,
+  holdingCosts: 4.5,
+  offerRule: 70,
+});
+const land = { id: 7, price: 1_260_000, arv: null, rehabCost: null, wholesaleFee: null, monthlyRent: null };
+const house = { id: 12, price: 100_000, arv: 160_000, rehabCost: 25_000, wholesaleFee: 8_000, monthlyRent: 950 };
+
+const figure = ({ unit, max, optional, typedIn }: Field): fc.Arbitrary<number | null> => {
+  const most = unit === 'cents' ? 60_000_000 : unit === 'percent' ? 40 : typedIn === 'years' ? 480 : Math.min(max, 24);
+  const some = fc.integer({ min: 1, max: most });
+  return optional ? fc.option(some) : some;
+};
+const all = fc.constantFrom(...modes).chain((mode) =>
+  fc.record({
+    mode: fc.constant(mode),
+    inputs: fc.record(Object.fromEntries(fieldsOf(mode).map(([key, field]) => [key, figure(field)]))),
+    key: fc.constantFrom(...fieldsOf(mode).map(([key]) => key)),
+  }),
+);
+
+test('a result that is shown without an input is that of every value of the input', () => {
+  fc.assert(
+    fc.property(all, ({ mode, inputs, key }) => {
+      const complete = inputs as AnyInputs;
+      fc.pre(inputFaults(mode, complete).length === 0);
+      const known = analyzeKnown(mode, { ...complete, [key]: null }, { [key]: 'Enter a number.' });
+      const whole = analyze(mode, complete as never);
+      const resultOf = new Map([...whole.headline, ...whole.details].map((result) => [result.key, result]));
+      for (const result of [...known.headline, ...known.details]) {
+        if (result.value === null && result.note?.startsWith('Needs ')) continue;
+        expect(result).toEqual(resultOf.get(result.key));
+      }
+      if (known.statementNeeds.length === 0) expect(known.statement).toEqual(whole.statement);
+    }),
+    randomCases(3_000),
+  );
+});
+
+test('without missing inputs the analysis is the whole one', () => {
+  for (const mode of modes) {
+    const { missing, statementNeeds, ...analysis } = analyzeKnown(mode, sampleInputs(mode));
+    expect([missing, statementNeeds]).toEqual([[], []]);
+    expect(analysis).toEqual(analyze(mode, sampleInputs(mode) as never));
+  }
+});
+
+test('a listing without ARV, rehab and rent has no cash flow, and results that need none of them are shown', () => {
+  const { inputs } = dealInputs('rental', factsOfListing(land, true), assumptions);
+  const { headline, details, missing } = analyzeKnown('rental', inputs);
+  expect(missing).toEqual(['rehabCents', 'rentCents']);
+  const textOf = (key: string) => {
+    const result = [...headline, ...details].find((one) => one.key === key);
+    return result?.value ?? result?.note;
+  };
+  expect([textOf('cashFlowCents'), textOf('cashOnCash')]).toEqual(['Needs rent', 'Needs rehab and rent']);
+  expect(textOf('paymentCents')).toBeCloseTo(628_711, 0);
+});
+
+test('a stated rent is the rent, and the fee is inside the asking price of a listing', () => {
+  const facts = factsOfListing(house, true);
+  const rental = dealInputs('rental', facts, assumptions);
+  expect(rental.inputs.rentCents).toBe(95_000);
+  expect(sourceText(rental.sources.rentCents!)).toBe('Listing DS-12, seller’s rent');
+  const { inputs, sources } = dealInputs('wholesale', facts, assumptions);
+  expect([inputs.contractCents, inputs.feeCents, inputs.buyerHoldingCents]).toEqual([9_200_000, 800_000, 450_000]);
+  expect(sourceText(sources.contractCents!)).toBe('Listing DS-12, asking price less the fee');
+  expect(sourceText(sources.buyerClosingCents!)).toBe('Assumed: 3% of the buyer’s price plus 8% of the ARV');
+});
+
+test('the fee of a deal comes on top of its contract price', () => {
+  const deal = { title: 'Elm', purchasePrice: 99_000, offerAmount: 95_000, contractPrice: 90_000, rehabBudget: null };
+  const facts = factsOfDeal({ ...deal, arv: 160_000, wholesaleFee: 8_000 });
+  const { inputs, sources } = dealInputs('wholesale', facts, assumptions);
+  expect([inputs.contractCents, inputs.feeCents, inputs.rehabCents]).toEqual([9_000_000, 800_000, null]);
+  expect(sourceText(sources.contractCents!)).toBe('Deal “Elm”, contract price');
+});
+
+test('a value with a rule follows its figures until it is typed, and is missing while one of them is', () => {
+  const { inputs, sources } = dealInputs('rental', factsOfListing(house, true), assumptions);
+  expect([inputs.loanCents, inputs.taxCents]).toEqual([7_500_000, 120_000]);
+  const { loanCents: _, ...others } = sources;
+  const moved = followRules({ ...inputs, priceCents: 8_000_000 }, others);
+  expect([moved.loanCents, moved.taxCents, moved.closingCents]).toEqual([7_500_000, 96_000, 240_000]);
+  expect(followRules({ ...inputs, priceCents: null }, sources)).toMatchObject({ loanCents: null, taxCents: null });
+});
+
+test('a stored source that does not give the stored value is dropped, and one in words is read', () => {
+  const { inputs, sources } = dealInputs('rental', factsOfListing(house, true), assumptions);
+  const stored = { ...sources, rehabCents: 'Listing DS-12, seller’s estimate', interestPercent: 'Assumed' };
+  const read = readSources({ ...inputs, loanCents: 7_360_000 }, stored);
+  expect([read.loanCents, read.interestPercent, sourceText(read.rehabCents!)]).toEqual([
+    undefined,
+    undefined,
+    'Listing DS-12, seller’s estimate',
+  ]);
+  expect(read.taxCents).toBe(sources.taxCents);
+});
+
+test('an estimate says its method, range and day', () => {
+  const source = { kind: 'estimate', label: 'Comparable sales', low: 21_200_000, high: 23_800_000 } as const;
+  expect(sourceText({ ...source, date: '2026-03-31' })).toBe('Comparable sales, $212,000–$238,000, Mar 31, 2026');
+});
+
+test('names of inputs read as a sentence', () => {
+  expect(inputNames('flip', ['arvCents', 'rehabCents', 'priceCents'])).toBe('price, rehab and after-repair value');
+  expect(inputNames('rental', ['otherCostsCents'])).toBe('HOA, utilities, other');
+});

@@ -1,0 +1,150 @@
+import type { Analysis, Result } from '../analysis.ts';
+import { analyze } from '../analyze.ts';
+import { fieldsOf, type AnyInputs, type Field, type Mode } from '../fields.ts';
+
+const income = 'rentCents otherIncomeCents vacancyPercent';
+const operating = `${income} taxCents insuranceCents otherCostsCents managementPercent maintenancePercent capitalPercent`;
+const loan = 'loanCents interestPercent termMonths';
+const refinance = 'arvCents refinancePercent refinanceInterestPercent refinanceTermMonths';
+const purchase = 'priceCents closingCents rehabCents loanCents interestPercent pointsPercent rehabMonths holdingCents';
+const note = 'saleCents downCents noteInterestPercent noteTermMonths';
+const flipProfit =
+  'priceCents buyingPercent rehabCents arvCents sellingPercent holdMonths holdingCents loanCents interestPercent pointsPercent';
+const buyerProfit = 'arvCents rehabCents contractCents feeCents buyerClosingCents buyerHoldingCents';
+
+/** The inputs that a result depends on, by its key; `statement` is the statement. A result that is not listed needs all. */
+const needs: Readonly<Record<Mode, Readonly<Record<string, string>>>> = {
+  rental: {
+    cashOnCash: `priceCents closingCents rehabCents ${loan} ${operating}`,
+    capRate: `priceCents ${operating}`,
+    costCents: 'priceCents closingCents rehabCents',
+    cashInvestedCents: 'priceCents closingCents rehabCents loanCents',
+    grossRentMultiplier: 'priceCents rentCents',
+    cashFlowCents: `${loan} ${operating}`,
+    dscr: `${loan} ${operating}`,
+    breakEvenOccupancy: `${loan} ${operating}`,
+    paymentCents: loan,
+    noiCents: operating,
+    statement: `${loan} ${operating}`,
+  },
+  flip: {
+    profitCents: flipProfit,
+    roi: flipProfit,
+    annualizedRoi: flipProfit,
+    cashOnCash: flipProfit,
+    margin: flipProfit,
+    statement: flipProfit,
+    cashInvestedCents:
+      'priceCents buyingPercent rehabCents holdMonths holdingCents loanCents interestPercent pointsPercent',
+    maximumOfferCents: 'arvCents rehabCents rulePercent',
+    interestCents: 'loanCents interestPercent holdMonths',
+  },
+  wholesale: {
+    maximumOfferCents: 'arvCents rehabCents feeCents rulePercent',
+    roomCents: 'arvCents rehabCents contractCents feeCents rulePercent',
+    buyerMaximumCents: 'arvCents rehabCents rulePercent',
+    itemizedOfferCents: 'arvCents rehabCents feeCents buyerClosingCents buyerHoldingCents buyerProfitCents',
+    buyerProfitCents: buyerProfit,
+    buyerRoi: buyerProfit,
+    statement: buyerProfit,
+    buyerPriceCents: 'contractCents feeCents',
+    buyerCostCents: 'rehabCents contractCents feeCents buyerClosingCents buyerHoldingCents',
+    atRiskCents: 'marketingCents earnestCents',
+    netFeeCents: 'feeCents marketingCents',
+    returnOnRisk: 'feeCents marketingCents earnestCents',
+  },
+  brrrr: {
+    cashLeftCents: `${purchase} arvCents refinancePercent refinanceCostsCents`,
+    cashOnCash: `${purchase} refinanceCostsCents ${refinance} ${operating}`,
+    costCents: purchase,
+    allInCents: purchase,
+    cashFlowCents: `${refinance} ${operating}`,
+    dscr: `${refinance} ${operating}`,
+    statement: `${refinance} ${operating}`,
+    newLoanCents: 'arvCents refinancePercent',
+    equityCents: 'arvCents refinancePercent',
+    paymentCents: refinance,
+    noiCents: operating,
+  },
+  land: {
+    costCents: 'priceCents closingCents marketingCents taxCents monthsToSell',
+    markup: 'priceCents saleCents',
+    noteCents: 'saleCents downCents',
+    notePaymentCents: note,
+    interestCents: note,
+    noteValueCents: `${note} discountPercent`,
+  },
+};
+
+/** The analysis of inputs of which some are missing. */
+export interface KnownAnalysis extends Analysis {
+  /** The inputs that are missing, in the order of the form. */
+  readonly missing: readonly string[];
+  /** The missing inputs that the statement needs; its lines are empty then. */
+  readonly statementNeeds: readonly string[];
+}
+
+/** The inputs that have no value and need one. */
+export const missingInputs = (
+  mode: Mode,
+  inputs: AnyInputs,
+  invalid: Readonly<Record<string, string>> = {},
+): string[] =>
+  fieldsOf(mode).flatMap(([key, field]) =>
+    invalid[key] !== undefined || ((inputs[key] ?? null) === null && !field.optional) ? [key] : [],
+  );
+
+/** Names of inputs in a sentence: "after-repair value, rehab and rent". */
+export function inputNames(mode: Mode, keys: readonly string[]): string {
+  const names = fieldsOf(mode).flatMap(([key, { label }]) => (keys.includes(key) ? [inSentence(label)] : []));
+  return [names.slice(0, -1).join(', '), names.at(-1) ?? ''].filter((part) => part !== '').join(' and ');
+}
+
+/** A label inside a sentence: lower case, abbreviations aside. */
+const inSentence = (label: string) => (/^[A-Z][a-z]/.test(label) ? label[0]!.toLowerCase() + label.slice(1) : label);
+
+/** Any valid figure, for an input that no shown result depends on. */
+const placeholder = ({ unit, min, optional }: Field): number | null =>
+  optional ? null : unit === 'months' || unit === 'years' ? 12 : Math.max(0, min);
+
+/**
+ * The results that the known inputs give. A result that needs a missing one has no value and names what it needs. `invalid` are
+ * the fields whose text is not a figure, with what is wrong; their values count as missing.
+ */
+export function analyzeKnown(
+  mode: Mode,
+  inputs: AnyInputs,
+  invalid: Readonly<Record<string, string>> = {},
+): KnownAnalysis {
+  const missing = missingInputs(mode, inputs, invalid);
+  const filled = fieldsOf(mode).map(([key, field]) => [
+    key,
+    missing.includes(key) ? placeholder(field) : (inputs[key] ?? null),
+  ]);
+  const analysis = analyze(mode, Object.fromEntries(filled) as never);
+  if (missing.length === 0) return { ...analysis, missing, statementNeeds: [] };
+  const needed = (key: string) => {
+    const keys = needs[mode][key]?.split(' ');
+    return keys ? missing.filter((name) => keys.includes(name)) : missing;
+  };
+  const known = (result: Result): Result => {
+    const lacks = needed(result.key);
+    if (lacks.length === 0) return result;
+    return {
+      ...result,
+      // A label that states an input, such as "Net present value at 8%", would state the placeholder.
+      label: result.label.replace(/ at [\d.]+%$/, ''),
+      value: null,
+      note: `Needs ${inputNames(mode, lacks)}`,
+      derivation: { ...result.derivation, terms: [] },
+    };
+  };
+  const statementNeeds = needed('statement');
+  return {
+    headline: analysis.headline.map(known),
+    details: analysis.details.map(known),
+    statement: statementNeeds.length === 0 ? analysis.statement : { ...analysis.statement, lines: [] },
+    missing,
+    statementNeeds,
+  };
+}

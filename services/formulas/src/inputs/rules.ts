@@ -1,0 +1,71 @@
+import type { AnyInputs } from '../fields.ts';
+import { roundHalfAway } from '../rounding.ts';
+import type { InputRule, InputSource, InputSources, RuleBase } from './source.ts';
+
+const ruleOf = (source: InputSource | undefined): InputRule | undefined =>
+  source && source.kind !== 'sample' ? source.rule : undefined;
+
+/** A base in cents; null while a figure of it is missing. */
+function baseValue(of: RuleBase, valueOf: (key: string) => number | null): number | null {
+  switch (of) {
+    case 'buyerPriceCents': {
+      const [contract, fee] = [valueOf('contractCents'), valueOf('feeCents')];
+      return contract === null || fee === null ? null : contract + fee;
+    }
+    case 'newLoanCents': {
+      const [arv, percent] = [valueOf('arvCents'), valueOf('refinancePercent')];
+      return arv === null || percent === null ? null : (arv * percent) / 100;
+    }
+    default:
+      return valueOf(of);
+  }
+}
+
+/** The amount of a rule in whole cents; null while a figure that it rests on is missing. */
+export function ruleValue(rule: InputRule, valueOf: (key: string) => number | null): number | null {
+  let sum = rule.cents ?? 0;
+  for (const { percent, of } of rule.shares) {
+    const base = baseValue(of, valueOf);
+    if (base === null) return null;
+    sum += (base * percent) / 100;
+  }
+  return roundHalfAway(sum / (rule.months ?? 1));
+}
+
+/** Inputs with each value that has a rule computed from the others, in the order in which they depend on each other. */
+export function followRules(inputs: AnyInputs, sources: InputSources): AnyInputs {
+  const values: Record<string, number | null> = { ...inputs };
+  // Rules that are being computed give null, so that rules of each other do not loop.
+  const pending = new Set(Object.keys(sources).filter((key) => ruleOf(sources[key])));
+  const compute = (key: string): number | null => {
+    if (!pending.delete(key)) return values[key] ?? null;
+    values[key] = null;
+    values[key] = ruleValue(ruleOf(sources[key])!, compute);
+    return values[key];
+  };
+  for (const key of [...pending]) compute(key);
+  return values;
+}
+
+/** The sources that are true of the inputs: those without a rule, and those whose rule gives the value. */
+export function trueSources(inputs: AnyInputs, sources: InputSources): InputSources {
+  const value = (key: string) => inputs[key] ?? null;
+  return Object.fromEntries(
+    Object.entries(sources).filter(([key, source]) => {
+      const rule = ruleOf(source);
+      return !rule || ruleValue(rule, value) === value(key);
+    }),
+  );
+}
+
+/**
+ * Sources of a stored calculation. Those in words are of earlier releases and other clients; one that names an assumption
+ * does not say by which rule, so it cannot be followed.
+ */
+export function readSources(inputs: AnyInputs, stored: Readonly<Record<string, InputSource | string>>): InputSources {
+  const read = Object.entries(stored).flatMap(([key, source]): [string, InputSource][] => {
+    if (typeof source !== 'string') return [[key, source]];
+    return source.startsWith('Assumed') ? [] : [[key, { kind: 'member', label: source }]];
+  });
+  return trueSources(inputs, Object.fromEntries(read));
+}

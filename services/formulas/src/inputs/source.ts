@@ -1,0 +1,100 @@
+/** A figure of a mode that a rule takes a share of: an input, the end buyer's price, or the loan after a refinance. */
+export type RuleBase =
+  | 'priceCents'
+  | 'arvCents'
+  | 'contractCents'
+  | 'feeCents'
+  | 'saleCents'
+  | 'buyerPriceCents'
+  | 'newLoanCents';
+
+/**
+ * How a value follows from others: (`cents` + Σ percent of a base) ÷ `months`, rounded to a cent. It moves with them until
+ * the member types the value.
+ */
+export interface InputRule {
+  /** A stated amount that the shares are added to. */
+  readonly cents?: number;
+  readonly shares: readonly { readonly percent: number; readonly of: RuleBase }[];
+  /** Months over which the amount is spread. */
+  readonly months?: number;
+  /** What the value is for, where its field is not an amount paid once. */
+  readonly per?: 'month' | 'year';
+}
+
+/** Who states a figure. `member` is a figure that the member entered elsewhere, in a deal or a lookup. */
+export const statedKinds = ['seller', 'record', 'estimate', 'member'] as const;
+export type StatedKind = (typeof statedKinds)[number];
+
+/** A statement of a figure: by whom, in words, and when. An estimate has its range in cents. */
+export interface StatedSource {
+  readonly kind: StatedKind;
+  /** Such as "Listing DS-10482, asking price"; for an estimate its method. */
+  readonly label: string;
+  /** The day of the statement, `2026-03-31`. */
+  readonly date?: string;
+  readonly low?: number;
+  readonly high?: number;
+  /** A statement from which the value follows with other figures. */
+  readonly rule?: InputRule;
+}
+
+/** Where the value of an input is from. An input without a source was typed by the member here. */
+export type InputSource =
+  | StatedSource
+  /** The member's assumption, by a rule or as it is. */
+  | { readonly kind: 'assumption'; readonly rule?: InputRule }
+  /** The sample deal of the empty calculator. */
+  | { readonly kind: 'sample' };
+
+export type InputSources = Readonly<Record<string, InputSource>>;
+
+/** A value of an input with its source; null where nobody stated it and no assumption gives it. */
+export interface DealInput {
+  readonly value: number | null;
+  readonly source: InputSource | null;
+}
+
+const baseNames: Readonly<Record<RuleBase, string>> = {
+  priceCents: 'the price',
+  arvCents: 'the ARV',
+  contractCents: 'the contract price',
+  feeCents: 'the fee',
+  saleCents: 'the sale price',
+  buyerPriceCents: 'the buyer\u2019s price',
+  newLoanCents: 'the new loan',
+};
+
+const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+function ruleText({ shares, months, per }: InputRule): string {
+  const parts = shares.map(({ percent, of }) => `${plain.format(percent)}% of ${baseNames[of]}`);
+  const period =
+    months === undefined ? (per ? ` a ${per}` : '') : ` over ${months} ${months === 1 ? 'month' : 'months'}`;
+  return `${parts.join(' plus ')}${period}`;
+}
+
+/** A source as a sentence for a field, a table or a report. */
+export function sourceText(source: InputSource): string {
+  switch (source.kind) {
+    case 'sample':
+      return 'Sample figure';
+    case 'assumption':
+      return source.rule ? `Assumed: ${ruleText(source.rule)}` : 'Assumed';
+    default: {
+      const { label, rule, low, high, date } = source;
+      const less = (rule?.shares ?? []).map(({ of }) => ` less ${baseNames[of]}`).join('');
+      const range =
+        low === undefined || high === undefined
+          ? ''
+          : `, ${dollars.format(low / 100)}\u2013${dollars.format(high / 100)}`;
+      return `${label}${less}${range}${date === undefined ? '' : `, ${day.format(new Date(`${date}T12:00:00Z`))}`}`;
+    }
+  }
+}
+
+/** Sources of a calculation by field, as sentences. */
+export const sourceTexts = (sources: InputSources): Record<string, string> =>
+  Object.fromEntries(Object.entries(sources).map(([key, source]) => [key, sourceText(source)]));
