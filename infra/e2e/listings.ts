@@ -38,9 +38,12 @@ export async function submitListing(seller: Seller, content: object): Promise<{ 
   return send(seller, 'POST', `/api/drafts/${id}/publish`, { version });
 }
 
-/** Posts a listing that is then on the market; resolves to its id. */
+/** Posts a listing that is then on the market, and known to tools, which learns of it by an event; resolves to its id. */
 export async function postListing(seller: Seller, title: string, more: object = {}): Promise<number> {
   const { propertyId, status } = await submitListing(seller, listingContent(title, more));
   expect(status).toBe('active');
+  await expect
+    .poll(async () => (await seller.request.get(`/api/conversation-starts/${propertyId}`)).status())
+    .toBe(200);
   return propertyId;
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { picture } from './picture.ts';
 import { beginListing, listingContent, postListing } from './listings.ts';
-import { asAdmin, expect, ready, send, sql, test } from './product.ts';
+import { asAdmin, eventually, expect, ready, send, sql, test } from './product.ts';
 import { cards, openDesk, payWith } from './sandbox.ts';
 
 /** Creates a link as mails contain it, without waiting for weeks or a digest. */
@@ -97,9 +97,12 @@ test('an owner pays to feature a listing: ring and flag are on its page and card
   await expect(page.getByRole('button', { name: 'Extend featured placement' })).toBeVisible();
   await expect(page.getByText(/^Payment received\. Your listing is featured until \w+ \d+, \d{4}\.$/)).toBeVisible();
   const card = page.locator('article', { hasText: title });
-  await page.goto(`/search?search=${encodeURIComponent(title)}`);
-  await expect(page.locator('main article').first()).toContainText(title);
-  await expect(card.getByText('FEATURED', { exact: true })).toBeVisible();
+  // The index follows the database, and a list that is open is not told of it.
+  await eventually(async () => {
+    await page.goto(`/search?search=${encodeURIComponent(title)}`);
+    await expect(page.locator('main article').first()).toContainText(title);
+    await expect(card.getByText('FEATURED', { exact: true })).toBeVisible({ timeout: 2_000 });
+  });
 
   // A refund ends the featured time early.
   await page.goto(`/property/${propertyId}`);

@@ -87,6 +87,8 @@ test('a wholesaler posts with photos: a reload, mistakes and a bad file lose not
   await expect(panel).toBeVisible();
   // On a phone the pictures begin at the page's edges, below the panel.
   await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await ready(page);
   const lineBetween = async () => {
     const [above, below] = [
       await panel.boundingBox(),

@@ -15,7 +15,7 @@ import {
   startTestAccount,
   type TestAccount,
 } from '../fixtures/testAccount.ts';
-import { startFakeListings, type FakeListings } from '../fixtures/fakeListings.ts';
+import { startFakeListings, type FakeListings } from '@dealstead/service-kit/fixtures/fakeListings';
 import { createPriceCatalog, type PaidPlan } from '../stripe/prices.ts';
 
 let account: TestAccount;

@@ -15,14 +15,15 @@ import { templateRoutes } from './templates/routes.ts';
 export interface MessagingDeps extends AnswerOptions {
   readonly db: Db;
   readonly account: Pick<Peer, 'call'>;
+  readonly listings: Pick<Peer, 'call'>;
   /** The site's URL for browsers, without a trailing slash. */
   readonly publicUrl: string;
 }
 
 /** Conversations, messages and offers. */
-export function createMessaging({ db, live, account, publicUrl, onAccepted }: MessagingDeps) {
+export function createMessaging({ db, live, account, listings, publicUrl, onAccepted }: MessagingDeps) {
   const routes: Route[] = [
-    ...conversationRoutes(db, live, account),
+    ...conversationRoutes({ db, live, account, listings }),
     ...messageRoutes(db, live),
     ...offerRoutes(db, { live, onAccepted }),
     ...templateRoutes(db),

@@ -1,6 +1,8 @@
 import { expect, jest, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { Suspense, use } from 'react';
+import { BrowserRouter, Route, Routes, useNavigate } from 'react-router-dom';
 import { Button } from '../controls/Button.tsx';
 import { renderPage } from '../testing/index.tsx';
 import { Link } from './Link.tsx';
@@ -51,4 +53,39 @@ test('parameters that are set one after the other are all in the URL, though non
   expect(location()).toBe('/search?state=TX&sortBy=price&city=Waco');
   await userEvent.click(screen.getByRole('button'));
   expect(location()).toBe('/search?state=TX&sortBy=price&city=Waco');
+});
+
+test('a parameter that is set while the next page loads does not lead back to the page before', async () => {
+  const { promise: isLoaded, resolve: load } = Promise.withResolvers<void>();
+  const Lead = () => {
+    use(isLoaded);
+    return <h1>Ruth Cole</h1>;
+  };
+  function Leads() {
+    const navigate = useNavigate();
+    const [, set] = useSearchParams();
+    return (
+      <>
+        <button onClick={() => void navigate('/leads/7')}>Ruth Cole</button>
+        <button onClick={() => set({ search: 'Ruth' })}>The pause in typing ends</button>
+      </>
+    );
+  }
+  history.replaceState(null, '', '/leads');
+  render(
+    <BrowserRouter>
+      <Suspense>
+        <Routes>
+          <Route path="/leads" element={<Leads />} />
+          <Route path="/leads/7" element={<Lead />} />
+        </Routes>
+      </Suspense>
+    </BrowserRouter>,
+  );
+  // React waits for what suspends in an act that is awaited.
+  await act(() => userEvent.click(screen.getByRole('button', { name: 'Ruth Cole' })));
+  await userEvent.click(screen.getByRole('button', { name: 'The pause in typing ends' }));
+  expect(globalThis.location.pathname).toBe('/leads/7');
+  await act(async () => load());
+  await screen.findByRole('heading', { name: 'Ruth Cole' });
 });

@@ -3,27 +3,37 @@ import {
   createSearchParams,
   useLocation,
   useSearchParams as useRouterSearchParams,
+  type Location,
   type SetURLSearchParams,
 } from 'react-router-dom';
 
 /** Parameters that were set but are not rendered yet, by the location on screen. */
 const unrendered = new WeakMap<object, URLSearchParams>();
 
+/** Whether the browser has left this page, though the next one is not on screen yet. Other routers keep no such state. */
+const isLeft = ({ key, pathname }: Location): boolean => {
+  const { key: current } = (globalThis.history?.state ?? {}) as { readonly key?: string };
+  return current !== undefined && current !== key && globalThis.location.pathname !== pathname;
+};
+
 /**
- * The parameters of the URL, and their setter. It differs from the router's in that a function gets what was set before it even
- * if that is not rendered yet: two quick changes of different parameters are both applied.
+ * The parameters of the URL, and their setter. It differs from the router's in two ways. A function gets what was set before it
+ * even if that is not rendered yet: two quick changes of different parameters are both applied. And while the next page loads,
+ * the one before sets nothing: a search that waits for a pause in typing would lead back from the result that was pressed.
  */
 export function useSearchParams(): [URLSearchParams, SetURLSearchParams] {
   const location = useLocation();
   const [params, setParams] = useRouterSearchParams();
   const set = useCallback<SetURLSearchParams>(
-    (next, options) =>
+    (next, options) => {
+      if (isLeft(location)) return;
       setParams((shown) => {
         const value = typeof next === 'function' ? next(new URLSearchParams(unrendered.get(location) ?? shown)) : next;
         const changed = createSearchParams(value);
         unrendered.set(location, changed);
         return changed;
-      }, options),
+      }, options);
+    },
     [location, setParams],
   );
   return [params, set];

@@ -1,5 +1,6 @@
 import { messagingLimits } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
+import { getProperty } from '@dealstead/contracts/listings/properties';
 import * as contract from '@dealstead/contracts/tools/messages';
 import {
   Conflict,
@@ -9,9 +10,11 @@ import {
   type Live,
   NotFound,
   type Peer,
+  Refusal,
   respond,
   type Route,
   TooMany,
+  Unavailable,
 } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import { notifyConversation } from '../messages/append.ts';
@@ -22,10 +25,31 @@ import { assertCanWrite, inboxOf, type Party, requireParty, requireWriter } from
 import * as store from './store.ts';
 
 const inboxTag = '/api/inbox';
-const gone = () => new NotFound('This listing is no longer on the market.');
+
+/**
+ * Refuses a listing that the copy here does not have on the market. The copy follows listings by events: what was published or
+ * relisted a moment ago is asked for again, which pages do on their own.
+ * @throws NotFound for a listing that is off the market; Unavailable for one that is on it
+ */
+async function refuseListing(listings: Pick<Peer, 'call'>, propertyId: number): Promise<never> {
+  const found = await listings.call(getProperty, { params: { id: String(propertyId) } }).catch((error: unknown) => {
+    if (error instanceof Refusal && error.status === 404) return null;
+    throw error;
+  });
+  if (found?.status === 'active' || found?.status === 'under-contract')
+    throw new Unavailable('This listing was published a moment ago. Try again in a moment.', 'listing-copy-late');
+  throw new NotFound('This listing is no longer on the market.');
+}
+
+interface ConversationDeps {
+  readonly db: Db;
+  readonly live: Live;
+  readonly account: Pick<Peer, 'call'>;
+  readonly listings: Pick<Peer, 'call'>;
+}
 
 /** The inbox of a member, and new conversations. Every member may write to sellers. */
-export function conversationRoutes(db: Db, live: Live, account: Pick<Peer, 'call'>): Route[] {
+export function conversationRoutes({ db, live, account, listings }: ConversationDeps): Route[] {
   return [
     handle(contract.listInbox, async ({ query, actor }) => {
       const inbox = inboxOf(actor);
@@ -52,7 +76,7 @@ export function conversationRoutes(db: Db, live: Live, account: Pick<Peer, 'call
       const writerId = requireWriter(actor, query.ownerId);
       const { ownerId } = inboxOf(actor);
       const listing = await store.findListing(reader(db), params.propertyId, writerId);
-      if (!listing) throw gone();
+      if (!listing) return refuseListing(listings, params.propertyId);
       const { property, sellerId, conversationId } = listing;
       const named = ownerId === null ? [sellerId] : [sellerId, ownerId];
       await ensureNames(db, account, named);
@@ -68,7 +92,7 @@ export function conversationRoutes(db: Db, live: Live, account: Pick<Peer, 'call
 
     handleIdempotent(contract.startConversation, db, async ({ body, actor }, tx) => {
       const { propertyId } = body;
-      const conversationId = await startConversation(tx, live, actor, body);
+      const conversationId = await startConversation(tx, { live, listings }, actor, body);
       return respond({ conversationId }).invalidates(inboxTag, `/api/conversation-starts/${propertyId}`);
     }),
   ];
@@ -85,13 +109,13 @@ interface FirstMessage {
 /** Writes to the seller of a listing. @returns the conversation, new or not */
 async function startConversation(
   tx: Tx,
-  live: Live,
+  { live, listings }: Pick<ConversationDeps, 'live' | 'listings'>,
   actor: MemberIdentity,
   { propertyId, ownerId, ...message }: FirstMessage,
 ): Promise<number> {
   const buyerId = requireWriter(actor, ownerId);
   const listing = await store.findListing(tx, propertyId, buyerId);
-  if (!listing) throw gone();
+  if (!listing) return refuseListing(listings, propertyId);
   const { sellerId } = listing;
   if (sellerId === actor.id) throw new Conflict('This is your own listing.', 'own-listing');
   if (sellerId === buyerId) throw new Conflict('This is a listing of the account you work for.', 'own-listing');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { messagingLimits } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
+import { type FakeListings, startFakeListings } from '@dealstead/service-kit/fixtures/fakeListings';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { member, type RunningTools, seated, startTestTools } from '../../crm/fixtures/crm.ts';
 import { deleteMemberData } from '../../members/store.ts';
@@ -15,15 +16,20 @@ import {
 } from '../fixtures/outreach.ts';
 
 let tools: RunningTools;
+let listings: FakeListings;
 const seller = member(1);
 const buyer = freeMember(2);
 const stranger = freeMember(3);
 let conversation: number;
 
 beforeAll(async () => {
-  tools = await startTestTools();
+  listings = await startFakeListings();
+  tools = await startTestTools({ LISTINGS_URL: listings.url });
 });
-afterAll(() => tools.stop());
+afterAll(async () => {
+  await tools.stop();
+  await listings.stop();
+});
 beforeEach(async () => {
   await emptyTables(tools.db.pool, 'conversations', 'offers', 'members', 'member_blocks', 'limits', 'outbox');
   await addMembers(tools, { 1: 'Dana', 2: 'Marcus', 3: 'Luis' });
@@ -240,6 +246,19 @@ test.each([
   await addListing(tools, 12, 2);
   const body = { propertyId: 10, clientId: crypto.randomUUID(), content: 'Hello', ...part };
   expect((await tools.send('POST', '/api/conversations', buyer, body)).status).toBe(status);
+});
+
+test('a listing that was published a moment ago is not said to be off the market', async () => {
+  await emptyTables(tools.db.pool, 'listed_properties');
+  const propertyId = listings.addListing({ userId: 1 });
+  const start = `/api/conversation-starts/${propertyId}`;
+  const body = { propertyId, clientId: crypto.randomUUID(), content: 'Hello' };
+  const late = { status: 503, body: { code: 'listing-copy-late' } };
+  expect(await tools.send('GET', start, buyer)).toMatchObject(late);
+  expect(await tools.send('POST', '/api/conversations', buyer, body)).toMatchObject(late);
+  await addListing(tools, propertyId, 1);
+  expect(await tools.send('GET', start, buyer)).toMatchObject({ status: 200 });
+  expect(await tools.send('POST', '/api/conversations', buyer, body)).toMatchObject({ status: 201 });
 });
 
 test('a restricted member reads, and cannot write', async () => {
