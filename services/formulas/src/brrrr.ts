@@ -1,13 +1,12 @@
 import type { Inputs } from './fields.ts';
-import { payment } from './loan.ts';
 import { debtCoverage } from './ratios.ts';
-import { effectiveGrossIncome, holdOutcome, operatingExpenses } from './rental.ts';
+import { effectiveGrossIncome, firstPaymentFactor, holdOutcome, laterPayment, operatingExpenses } from './rental.ts';
 
 /**
  * Everything that the BRRRR mode (buy, rehab, rent, refinance, repeat) computes. Amounts in cents, not rounded; rates as
  * shares. The all-in cost is what the property costs until the refinance; `allInCents` is the part of it that is paid in cash,
  * so the purchase loan counts once, through its payoff. Cash left = that cash − (ARV × LTV − refinance costs − payoff); when
- * it is 0 or less there is no cash-on-cash. Source: David Greene, Buy, Rehab, Rent, Refinance, Repeat.
+ * it is 0 or less there is no cash-on-cash. A new loan that is stated as an amount takes the place of ARV × LTV. Source: David Greene, Buy, Rehab, Rent, Refinance, Repeat.
  */
 export function brrrrOutcome(inputs: Inputs<'brrrr'>) {
   const holdingCents = inputs.holdingCents * inputs.rehabMonths;
@@ -16,7 +15,7 @@ export function brrrrOutcome(inputs: Inputs<'brrrr'>) {
   const costCents =
     inputs.priceCents + inputs.closingCents + inputs.rehabCents + holdingCents + interestCents + pointsCents;
   const allInCents = costCents - inputs.loanCents;
-  const newLoanCents = (inputs.arvCents * inputs.refinancePercent) / 100;
+  const newLoanCents = inputs.refinanceLoanCents ?? (inputs.arvCents * inputs.refinancePercent) / 100;
   const proceedsCents = newLoanCents - inputs.refinanceCostsCents - inputs.loanCents;
   const cashLeftCents = allInCents - proceedsCents;
 
@@ -26,8 +25,9 @@ export function brrrrOutcome(inputs: Inputs<'brrrr'>) {
     loanCents: newLoanCents,
     interestPercent: inputs.refinanceInterestPercent,
     termMonths: inputs.refinanceTermMonths,
+    interestOnlyYears: inputs.refinanceInterestOnlyYears,
   };
-  const paymentCents = payment(loan.loanCents, loan.interestPercent, loan.termMonths);
+  const paymentCents = loan.loanCents === 0 ? 0 : loan.loanCents * firstPaymentFactor(loan);
   const debtServiceCents = paymentCents * Math.min(12, loan.termMonths);
   const cashFlowCents = noiCents - debtServiceCents;
   return {
@@ -45,10 +45,12 @@ export function brrrrOutcome(inputs: Inputs<'brrrr'>) {
     expensesCents: egiCents - noiCents,
     noiCents,
     paymentCents,
+    laterPaymentCents: laterPayment(loan),
     debtServiceCents,
     cashFlowCents,
     cashOnCash: cashLeftCents > 0 ? cashFlowCents / cashLeftCents : null,
     dscr: debtCoverage(noiCents, debtServiceCents),
     equityCents: inputs.arvCents - newLoanCents,
+    loanToValue: inputs.arvCents > 0 ? newLoanCents / inputs.arvCents : null,
   };
 }

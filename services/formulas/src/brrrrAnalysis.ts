@@ -2,16 +2,16 @@ import {
   allInResult,
   cashOnCashResult,
   money,
-  months,
   percent,
   result,
   sources,
   type Analysis,
   type Result,
+  type Term,
 } from './analysis.ts';
 import { brrrrOutcome } from './brrrr.ts';
 import type { Inputs } from './fields.ts';
-import { coverageResult, holdDetails, holdIrrResult, operatingStatement } from './rentalAnalysis.ts';
+import { coverageResult, holdDetails, holdIrrResult, operatingStatement, paymentResults } from './rentalAnalysis.ts';
 
 type Outcome = ReturnType<typeof brrrrOutcome>;
 
@@ -52,13 +52,20 @@ export function analyzeBrrrr(inputs: Inputs<'brrrr'>): Analysis {
   };
 }
 
+/** Whether the new loan is stated as an amount in place of a share of the value. */
+const isStated = ({ refinanceLoanCents }: Inputs<'brrrr'>) => refinanceLoanCents != null;
+
+const loanTerms = (inputs: Inputs<'brrrr'>): Term[] =>
+  inputs.refinanceLoanCents == null
+    ? [money('ARV', inputs.arvCents), percent('LTV', inputs.refinancePercent)]
+    : [money('New loan', inputs.refinanceLoanCents)];
+
 function cashLeftResult(inputs: Inputs<'brrrr'>, outcome: Outcome): Result {
   return result(['cashLeftCents', 'Cash left', 'cents'], outcome.cashLeftCents, {
-    formula: 'Cash in before the refinance \u2212 (ARV \u00d7 LTV \u2212 refinance costs \u2212 payoff)',
+    formula: `Cash in before the refinance \u2212 (${isStated(inputs) ? 'new loan' : 'ARV \u00d7 LTV'} \u2212 refinance costs \u2212 payoff)`,
     terms: [
       money('Cash in before the refinance', outcome.allInCents),
-      money('ARV', inputs.arvCents),
-      percent('LTV', inputs.refinancePercent),
+      ...loanTerms(inputs),
       money('Refinance costs', inputs.refinanceCostsCents),
       money('Payoff of the purchase loan', inputs.loanCents),
     ],
@@ -81,19 +88,21 @@ function brrrrDetails(inputs: Inputs<'brrrr'>, outcome: Outcome): Result[] {
       source: sources.brrrr,
     }),
     result(['newLoanCents', 'New loan', 'cents'], outcome.newLoanCents, {
-      formula: 'ARV \u00d7 LTV',
-      terms: [money('ARV', inputs.arvCents), percent('LTV', inputs.refinancePercent)],
-      source: sources.brrrr,
+      formula: isStated(inputs) ? 'The amount that you entered' : 'ARV \u00d7 LTV',
+      terms: loanTerms(inputs),
+      source: isStated(inputs) ? sources.arithmetic : sources.brrrr,
     }),
-    result(['paymentCents', 'New loan payment, month', 'cents'], outcome.paymentCents, {
-      formula: 'P\u00b7r\u00b7(1 + r)^n \u00f7 ((1 + r)^n \u2212 1), r = rate \u00f7 12; P \u00f7 n at 0%',
-      terms: [
-        money('P', outcome.newLoanCents),
-        percent('Rate', inputs.refinanceInterestPercent),
-        months('n', inputs.refinanceTermMonths),
-      ],
-      source: sources.annuity,
-    }),
+    result(
+      ['loanToValue', 'New loan to value', 'share'],
+      outcome.loanToValue,
+      {
+        formula: 'New loan \u00f7 ARV',
+        terms: [money('New loan', outcome.newLoanCents), money('ARV', inputs.arvCents)],
+        source: sources.arithmetic,
+      },
+      'Needs an ARV',
+    ),
+    ...paymentResults('New loan payment, month', outcome, outcome.loan),
     result(['equityCents', 'Equity after refinance', 'cents'], outcome.equityCents, {
       formula: 'ARV \u2212 new loan',
       terms: [money('ARV', inputs.arvCents), money('New loan', outcome.newLoanCents)],

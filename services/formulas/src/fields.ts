@@ -44,6 +44,16 @@ const months = (section: string, label: string, sample: number) =>
 const term = (section: string, label: string, sample: number) =>
   ({ section, label, unit: 'months', sample, min: 0, max: 1200, suffix: 'years', typedIn: 'years' }) as const;
 
+/** A figure that may be left empty, which is how a deal begins and how deals were stored before the figure was added. */
+const optional = <Unit extends FieldUnit>(section: string, label: string, unit: Unit, max: number) =>
+  ({ section, label, unit, sample: null, min: 0, max, optional: true }) as const;
+const interestOnly = (section: string) =>
+  ({
+    ...optional(section, 'Interest only, first', 'years', 40),
+    suffix: 'years',
+    help: 'Leave empty for none.',
+  }) as const;
+
 const operatingFields = (rent: number, tax: number, insurance: number) => ({
   rentCents: cents('Income', 'Rent', rent, '/mo'),
   otherIncomeCents: cents('Income', 'Other income', 0, '/mo'),
@@ -70,18 +80,13 @@ const rental = {
   closingCents: cents('Purchase', 'Closing', 6_000),
   rehabCents: cents('Purchase', 'Rehab', 4_000),
   arvCents: {
-    section: 'Purchase',
-    label: 'Value after rehab',
-    unit: 'cents',
-    sample: null,
-    min: 0,
-    max: mostCents,
-    optional: true,
+    ...optional('Purchase', 'Value after rehab', 'cents', mostCents),
     help: 'Leave empty to use the price.',
   },
   loanCents: cents('Loan', 'Loan', 200_000),
   interestPercent: percent('Loan', 'Rate', 6.5),
   termMonths: term('Loan', 'Term', 360),
+  interestOnlyYears: interestOnly('Loan'),
   ...operatingFields(2_200, 3_000, 1_200),
   ...holdFields,
 } as const;
@@ -125,9 +130,14 @@ const brrrr = {
   holdingCents: cents('Purchase', 'Holding costs', 500, '/mo'),
   arvCents: cents('Refinance', 'After-repair value', 210_000),
   refinancePercent: percent('Refinance', 'Loan to value', 75, '% of ARV'),
+  refinanceLoanCents: {
+    ...optional('Refinance', 'New loan amount', 'cents', mostCents),
+    help: 'Leave empty to use the loan to value.',
+  },
   refinanceCostsCents: cents('Refinance', 'Refinance costs', 4_500),
   refinanceInterestPercent: percent('Refinance', 'New rate', 7),
   refinanceTermMonths: term('Refinance', 'New term', 360),
+  refinanceInterestOnlyYears: interestOnly('Refinance'),
   ...operatingFields(2_000, 2_400, 1_200),
   ...holdFields,
 } as const;
@@ -217,12 +227,21 @@ function bound(field: Field, value: number): string {
 export function loanFaults(inputs: AnyInputs): InputFault[] {
   const loans: readonly (readonly [number | null | undefined, string])[] = [
     [inputs.loanCents, 'termMonths'],
-    [inputs.refinancePercent, 'refinanceTermMonths'],
+    [inputs.refinanceLoanCents ?? inputs.refinancePercent, 'refinanceTermMonths'],
     [(inputs.saleCents ?? 0) - (inputs.downCents ?? 0), 'noteTermMonths'],
   ];
-  const faults = loans
+  const faults: InputFault[] = loans
     .filter(([amount, key]) => (amount ?? 0) > 0 && inputs[key] === 0)
     .map(([, key]) => ({ key, message: 'A loan needs a term of at least 1 month.' }));
+  const interestOnlyTerms: readonly (readonly [string, string])[] = [
+    ['interestOnlyYears', 'termMonths'],
+    ['refinanceInterestOnlyYears', 'refinanceTermMonths'],
+  ];
+  for (const [key, term] of interestOnlyTerms) {
+    const years = inputs[key] ?? 0;
+    if (years > 0 && years * 12 >= (inputs[term] ?? 0))
+      faults.push({ key, message: 'Interest-only years must end before the loan does.' });
+  }
   const tooMuchDown = inputs.saleCents != null && (inputs.downCents ?? 0) > inputs.saleCents;
   return tooMuchDown
     ? [...faults, { key: 'downCents', message: 'The down payment is more than the sale price.' }]

@@ -51,7 +51,16 @@ export {
   type InputSources,
   type StatedKind,
 } from './inputs/source.ts';
-export { amortization, balance, payment, paymentFactor, type AmortizationRow } from './loan.ts';
+export {
+  amortization,
+  balance,
+  lenderBalance,
+  lenderPayments,
+  payment,
+  paymentFactor,
+  type AmortizationRow,
+  type LoanTerms,
+} from './loan.ts';
 export { monteCarlo, rangeMetric, type OutcomeRange } from './monteCarlo.ts';
 export { itemizedMaximumOffer, maximumOffer, wholesaleMaximumOffer } from './offers.ts';
 export { cashFreeOf, isAtLeastAsGood, metricOf, metrics, outcomeOf, type Metric, type Outcomes } from './outcome.ts';

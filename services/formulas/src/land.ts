@@ -1,13 +1,14 @@
 import { irr, npv, equityMultiple, type Irr } from './cashFlows.ts';
 import type { Inputs } from './fields.ts';
-import { payment } from './loan.ts';
+import { lenderPayments, payment } from './loan.ts';
 import { roundHalfAway } from './rounding.ts';
 
 /**
  * Everything that the land mode computes: land bought for cash or with a seller's loan and sold with owner finance. Amounts
  * in cents, not rounded; rates as shares. Flows are monthly: today the cash paid, then property tax until the sale and the
  * payments on the seller's loan, at the sale the down payment, and from the month after it the note's payments less
- * servicing, for the share of its term in which the buyer pays; land taken back is not counted.
+ * servicing, for the share of its term in which the buyer pays; land taken back is not counted. Payments are a lender's
+ * (`amortization`): whole cents, the last one adjusted.
  *
  * A rate, a yield and the IRR are all quoted as a note's rate is: twelve times the monthly one. So a note is worth its balance
  * at its own rate, whoever buys it at its value earns the yield, and the flows are worth nothing at the IRR. `effectiveIrr`
@@ -19,16 +20,18 @@ export function landOutcome(inputs: Inputs<'land'>) {
   const cashCents = inputs.priceCents + inputs.closingCents + inputs.marketingCents - inputs.loanCents;
   const noteCents = inputs.saleCents - inputs.downCents;
   const noteTermMonths = noteCents > 0 ? inputs.noteTermMonths : 0;
-  const receivedMonths = roundHalfAway((noteTermMonths * inputs.receivedPercent) / 100);
-  const notePaymentCents = payment(noteCents, inputs.noteInterestPercent, noteTermMonths);
-  const paidMonths = inputs.loanCents > 0 ? inputs.termMonths : 0;
-  const loanPaymentCents = payment(inputs.loanCents, inputs.interestPercent, paidMonths);
+  const note = { loanCents: noteCents, interestPercent: inputs.noteInterestPercent, termMonths: noteTermMonths };
+  const notePayments = lenderPayments(note);
+  const notePaymentCents = roundHalfAway(payment(noteCents, inputs.noteInterestPercent, noteTermMonths));
+  const loanPayments = lenderPayments(inputs);
+  const loanPaymentCents = roundHalfAway(payment(inputs.loanCents, inputs.interestPercent, inputs.termMonths));
   const carryingCents = (inputs.taxCents * inputs.monthsToSell) / 12;
-  const flows = landFlows(inputs, { cashCents, notePaymentCents, receivedMonths, loanPaymentCents, paidMonths });
+  const received = notePayments.slice(0, roundHalfAway((noteTermMonths * inputs.receivedPercent) / 100));
+  const flows = landFlows(inputs, cashCents, received, loanPayments);
 
   const monthly = irr(flows);
   const costCents = inputs.priceCents + inputs.closingCents + inputs.marketingCents + carryingCents;
-  const totalProfitCents = flows.reduce((sum, flow) => sum + flow, 0);
+  const totalProfitCents = sum(flows);
   const investedCents = -lowestPoint(flows);
   return {
     flows,
@@ -38,11 +41,15 @@ export function landOutcome(inputs: Inputs<'land'>) {
     carryingCents,
     noteCents,
     noteTermMonths,
-    receivedMonths,
+    receivedMonths: received.length,
     notePaymentCents,
+    /** Of the note's payments that are received, before servicing. */
+    receivedCents: sum(received),
     loanPaymentCents,
+    /** Of all payments on the seller's loan. */
+    loanPaidCents: sum(loanPayments),
     monthlyNetCents: notePaymentCents - (noteTermMonths > 0 ? inputs.servicingCents : 0),
-    interestCents: notePaymentCents * noteTermMonths - noteCents,
+    interestCents: sum(notePayments) - noteCents,
     totalProfitCents,
     /** The most money that is out at once. */
     investedCents,
@@ -51,7 +58,7 @@ export function landOutcome(inputs: Inputs<'land'>) {
     multiple: equityMultiple(totalProfitCents + investedCents, investedCents),
     irr: withRates(monthly, (rate) => rate * 12),
     effectiveIrr: withRates(monthly, (rate) => (1 + rate) ** 12 - 1),
-    noteValueCents: noteTermMonths === 0 ? 0 : notePaymentCents * annuityValue(inputs.discountPercent, noteTermMonths),
+    noteValueCents: npv(inputs.discountPercent / 1200, [0, ...notePayments]),
     npvCents: npv(inputs.discountPercent / 1200, flows),
   };
 }
@@ -68,23 +75,22 @@ function withRates(monthly: Irr, yearly: (rate: number) => number): Irr {
   }
 }
 
-interface LandTerms {
-  readonly cashCents: number;
-  readonly notePaymentCents: number;
-  readonly receivedMonths: number;
-  readonly loanPaymentCents: number;
-  readonly paidMonths: number;
-}
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
-function landFlows(inputs: Inputs<'land'>, terms: LandTerms): number[] {
+function landFlows(
+  inputs: Inputs<'land'>,
+  cashCents: number,
+  received: readonly number[],
+  paid: readonly number[],
+): number[] {
   const sale = inputs.monthsToSell;
-  const flows = Array.from<number>({ length: Math.max(sale + terms.receivedMonths, terms.paidMonths) + 1 }).fill(0);
-  flows[0] = -terms.cashCents;
-  for (let month = 1; month <= terms.paidMonths; month++) flows[month] = (flows[month] ?? 0) - terms.loanPaymentCents;
-  for (let month = 1; month <= sale; month++) flows[month] = (flows[month] ?? 0) - inputs.taxCents / 12;
-  flows[sale] = (flows[sale] ?? 0) + inputs.downCents;
-  const net = terms.notePaymentCents - inputs.servicingCents;
-  for (let month = sale + 1; month <= sale + terms.receivedMonths; month++) flows[month] = (flows[month] ?? 0) + net;
+  const flows = Array.from<number>({ length: Math.max(sale + received.length, paid.length) + 1 }).fill(0);
+  const add = (month: number, cents: number) => (flows[month] = (flows[month] ?? 0) + cents);
+  add(0, -cashCents);
+  paid.forEach((cents, index) => add(index + 1, -cents));
+  for (let month = 1; month <= sale; month++) add(month, -inputs.taxCents / 12);
+  add(sale, inputs.downCents);
+  received.forEach((cents, index) => add(sale + 1 + index, cents - inputs.servicingCents));
   return flows;
 }
 
@@ -109,10 +115,4 @@ function monthsToRecover(flows: readonly number[]): number | null {
     else since ??= month;
   });
   return since;
-}
-
-/** Present value of 1 a month: (1 − (1 + r)^−n) ÷ r at a nominal yearly yield, n at a yield of 0. */
-function annuityValue(yieldPercent: number, months: number): number {
-  const rate = yieldPercent / 1200;
-  return rate === 0 ? months : -Math.expm1(-months * Math.log1p(rate)) / rate;
 }

@@ -68,13 +68,13 @@ export function analyzeLand(inputs: Inputs<'land'>): Analysis {
         { label: 'Down payment received', cents: inputs.downCents },
         {
           label: `Note payments, ${outcome.receivedMonths} months`,
-          cents: outcome.notePaymentCents * outcome.receivedMonths,
+          cents: outcome.receivedCents,
         },
         { label: 'Servicing', cents: -inputs.servicingCents * outcome.receivedMonths },
         { label: 'Cash paid at the purchase', cents: -outcome.cashCents },
         {
           label: 'Payments on the seller\u2019s loan',
-          cents: -outcome.loanPaymentCents * (inputs.loanCents > 0 ? inputs.termMonths : 0),
+          cents: -outcome.loanPaidCents,
         },
         { label: 'Property tax until the sale', cents: -outcome.carryingCents },
         { label: 'Total profit', cents: outcome.totalProfitCents, total: true },
@@ -85,7 +85,8 @@ export function analyzeLand(inputs: Inputs<'land'>): Analysis {
 
 function noteResult(inputs: Inputs<'land'>, outcome: Outcome): Result {
   return result(['notePaymentCents', 'Note payment, month', 'cents'], outcome.notePaymentCents, {
-    formula: 'P\u00b7r\u00b7(1 + r)^n \u00f7 ((1 + r)^n \u2212 1), r = rate \u00f7 12; P \u00f7 n at 0%',
+    formula:
+      'P\u00b7r\u00b7(1 + r)^n \u00f7 ((1 + r)^n \u2212 1), r = rate \u00f7 12; P \u00f7 n at 0%; rounded to the cent',
     terms: [
       money('P', outcome.noteCents),
       percent('Rate', inputs.noteInterestPercent),
@@ -114,7 +115,7 @@ function landDetails(inputs: Inputs<'land'>, outcome: Outcome, flowTerms: readon
       source: sources.arithmetic,
     }),
     result(['noteValueCents', `Note\u2019s value at ${inputs.discountPercent}%`, 'cents'], outcome.noteValueCents, {
-      formula: 'Payment \u00d7 (1 \u2212 (1 + y)^\u2212n) \u00f7 y, y = yield \u00f7 12',
+      formula: '\u03a3 payment \u00f7 (1 + y)^t, y = yield \u00f7 12; the last payment is adjusted to the cent',
       terms: [
         money('Payment', outcome.notePaymentCents),
         percent('Yield', inputs.discountPercent),
@@ -123,7 +124,7 @@ function landDetails(inputs: Inputs<'land'>, outcome: Outcome, flowTerms: readon
       source: sources.annuity,
     }),
     result(['interestCents', 'Interest on the note', 'cents'], outcome.interestCents, {
-      formula: 'Payment \u00d7 term \u2212 note',
+      formula: 'Sum of the payments \u2212 note; the last payment is adjusted to the cent',
       terms: [
         money('Payment', outcome.notePaymentCents),
         months('Term', outcome.noteTermMonths),

@@ -36,7 +36,16 @@ export function balance(loanCents: number, interestPercent: number, termMonths: 
   return loanCents * (Math.expm1((paid - termMonths) * growth) / Math.expm1(-termMonths * growth));
 }
 
-/** One payment, or one year of payments, of a loan. Amounts in cents, not rounded. */
+/** A loan as its note states it. Cents that are not whole are rounded: a loan is paid out in whole cents. */
+export interface LoanTerms {
+  readonly loanCents: number;
+  readonly interestPercent: number;
+  readonly termMonths: number;
+  /** Months that pay the interest only, at the beginning; fewer than the term. None where absent. */
+  readonly interestOnlyMonths?: number;
+}
+
+/** One payment, or one year of payments, of a lender's schedule. Amounts in whole cents. */
 export interface AmortizationRow {
   /** Number of the month or year, from 1. */
   readonly period: number;
@@ -46,32 +55,68 @@ export interface AmortizationRow {
   readonly balanceCents: number;
 }
 
+/** Rounds half a cent up, also where the product in doubles is a last bit below it. */
+const roundInterest = (cents: number): number => Math.round(cents * (1 + 2 * Number.EPSILON));
+
 /**
- * Amortization schedule with a row for each `monthsPerRow` payments: 1 for months, 12 for years; the last row may be
- * shorter. Principal is the drop of the balance and interest the rest of the payment, so that the principals add up to the
- * loan. Empty without a loan or a term. Source: Wikipedia, "Amortization schedule".
+ * Calls `visit` for each payment of a lender's schedule, in order: level payments rounded to the cent, each month's interest
+ * rounded to the cent, and a last payment that is whatever is owed. A loan so small that its rounded payments repay it early
+ * ends there. Source: 12 CFR 1026 (Regulation Z), appendix D and section 17(c)(3), "irregularities in the last payment".
  */
-export function amortization(
-  loanCents: number,
-  interestPercent: number,
-  termMonths: number,
-  monthsPerRow: 1 | 12 = 1,
-): AmortizationRow[] {
-  if (loanCents <= 0 || termMonths <= 0) return [];
-  const monthly = payment(loanCents, interestPercent, termMonths);
-  let owed = loanCents;
-  return Array.from({ length: Math.ceil(termMonths / monthsPerRow) }, (_, index) => {
-    const paid = Math.min((index + 1) * monthsPerRow, termMonths);
-    const left = balance(loanCents, interestPercent, termMonths, paid);
-    const paymentCents = monthly * (paid - index * monthsPerRow);
-    const principalCents = owed - left;
-    owed = left;
-    return {
-      period: index + 1,
+function eachPayment(
+  { loanCents, interestPercent, termMonths, interestOnlyMonths = 0 }: LoanTerms,
+  visit: (paymentCents: number, interestCents: number, owedCents: number) => void,
+  until = termMonths,
+): void {
+  const rate = monthlyRate(interestPercent);
+  const principal = Math.round(loanCents);
+  const level = Math.round(payment(principal, interestPercent, termMonths - interestOnlyMonths));
+  let owed = principal;
+  for (let month = 1; month <= until && owed > 0; month++) {
+    const interest = roundInterest(owed * rate);
+    const due = owed + interest;
+    const paid = month === termMonths ? due : month <= interestOnlyMonths ? interest : Math.min(level, due);
+    owed = due - paid;
+    visit(paid, interest, owed);
+  }
+}
+
+/** The payments of a lender's schedule in whole cents, in order; empty without a loan. See `amortization`. */
+export function lenderPayments(loan: LoanTerms): number[] {
+  const payments: number[] = [];
+  eachPayment(loan, (paid) => payments.push(paid));
+  return payments;
+}
+
+/** What a lender states as owed after a number of payments, in whole cents. See `amortization`. */
+export function lenderBalance(loan: LoanTerms, paid: number): number {
+  let balanceCents = Math.round(loan.loanCents);
+  eachPayment(loan, (_payment, _interest, owed) => (balanceCents = owed), Math.min(paid, loan.termMonths));
+  return balanceCents;
+}
+
+/**
+ * A lender's schedule with a row for each `monthsPerRow` payments: 1 for months, 12 for years; the last row may be shorter.
+ * Every amount is whole cents, each payment is its interest and principal, and the principals add up to the loan: payments
+ * are rounded to the cent, and the last one is adjusted. Empty without a loan or a term. Source: Wikipedia, "Amortization
+ * schedule"; for the rounding see `eachPayment`.
+ */
+export function amortization(loan: LoanTerms, monthsPerRow: 1 | 12 = 1): AmortizationRow[] {
+  const rows: AmortizationRow[] = [];
+  let [month, paymentCents, interestCents] = [0, 0, 0];
+  eachPayment(loan, (paid, interest, balanceCents) => {
+    month++;
+    paymentCents += paid;
+    interestCents += interest;
+    if (month % monthsPerRow !== 0 && month < loan.termMonths && balanceCents > 0) return;
+    rows.push({
+      period: rows.length + 1,
       paymentCents,
-      interestCents: Math.max(0, paymentCents - principalCents),
-      principalCents,
-      balanceCents: left,
-    };
+      interestCents,
+      principalCents: paymentCents - interestCents,
+      balanceCents,
+    });
+    [paymentCents, interestCents] = [0, 0];
   });
+  return rows;
 }

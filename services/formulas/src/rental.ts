@@ -1,5 +1,5 @@
 import type { Inputs } from './fields.ts';
-import { balance, paymentFactor } from './loan.ts';
+import { balance, payment, paymentFactor } from './loan.ts';
 import { equityMultiple, irr, npv, type Irr } from './cashFlows.ts';
 import { roundHalfAway } from './rounding.ts';
 import { breakEvenOccupancy, capRate, debtCoverage, grossRentMultiplier } from './ratios.ts';
@@ -25,6 +25,8 @@ export interface RentalFigures extends OperatingFigures {
   readonly loanCents: number;
   readonly interestPercent: number;
   readonly termMonths: number;
+  /** Years at the beginning that pay the loan's interest only. */
+  readonly interestOnlyYears?: number | null;
 }
 
 /** First-year returns. Amounts in cents, not rounded; rates as shares. */
@@ -50,13 +52,10 @@ export function operatingExpenses(figures: OperatingFigures, egiCents: number): 
 
 /**
  * First-year returns of a rental: the calculator's function, and the search engine's for each listing. It allocates nothing
- * but its result. `factor` is `paymentFactor(interestPercent, termMonths)`; a loop over listings with one loan passes it,
+ * but its result. `factor` is `firstPaymentFactor(figures)`; a loop over listings with one loan passes it,
  * because the power is the most expensive part. Source: Wikipedia, "Capitalization rate" and "Cash on cash return".
  */
-export function rentalReturns(
-  figures: RentalFigures,
-  factor: number = paymentFactor(figures.interestPercent, figures.termMonths),
-): RentalReturns {
+export function rentalReturns(figures: RentalFigures, factor: number = firstPaymentFactor(figures)): RentalReturns {
   const egi = effectiveGrossIncome(figures);
   const noiCents = egi - operatingExpenses(figures, egi);
   const months = figures.termMonths < 12 ? figures.termMonths : 12;
@@ -81,12 +80,21 @@ export interface HoldFigures extends OperatingFigures {
   readonly discountPercent: number;
 }
 
-/** A loan with level payments. */
+/** A loan with level payments, after years that pay its interest only if it has any. */
 export interface Loan {
   readonly loanCents: number;
   readonly interestPercent: number;
   readonly termMonths: number;
+  readonly interestOnlyYears?: number | null;
 }
+
+/** A month's payment in the first year for each cent borrowed: interest only, or the level payment. */
+export const firstPaymentFactor = ({
+  interestPercent,
+  termMonths,
+  interestOnlyYears,
+}: Omit<Loan, 'loanCents'>): number =>
+  interestOnlyYears ? interestPercent / 1200 : paymentFactor(interestPercent, termMonths);
 
 /** One year of a hold. Amounts in cents, not rounded; value, balance and equity at the end of the year. */
 export interface HoldYear {
@@ -105,7 +113,9 @@ export interface HoldYear {
  * year on; costs in percent of EGI follow the rent. The value grows from the first year on.
  */
 export function holdYears(figures: HoldFigures, loan: Loan, valueCents: number): HoldYear[] {
-  const factor = loan.loanCents === 0 ? 0 : paymentFactor(loan.interestPercent, loan.termMonths);
+  const interestOnlyYears = loan.interestOnlyYears ?? 0;
+  const repaidMonths = loan.termMonths - interestOnlyYears * 12;
+  const factor = loan.loanCents === 0 ? 0 : paymentFactor(loan.interestPercent, repaidMonths);
   const egi = effectiveGrossIncome(figures);
   const sharePercent = figures.managementPercent + figures.maintenancePercent + figures.capitalPercent;
   const keptShare = 1 - sharePercent / 100;
@@ -116,9 +126,11 @@ export function holdYears(figures: HoldFigures, loan: Loan, valueCents: number):
   for (let year = 1; year <= figures.holdYears; year++) {
     value *= 1 + figures.appreciationPercent / 100;
     const monthsPaid = Math.max(0, Math.min(12, loan.termMonths - (year - 1) * 12));
-    const debtServiceCents = loan.loanCents * factor * monthsPaid;
+    const monthly = year <= interestOnlyYears ? loan.interestPercent / 1200 : factor;
+    const debtServiceCents = loan.loanCents * monthly * monthsPaid;
     const noiCents = income * keptShare - costs;
-    const balanceCents = balance(loan.loanCents, loan.interestPercent, loan.termMonths, year * 12);
+    const repaid = (year - interestOnlyYears) * 12;
+    const balanceCents = balance(loan.loanCents, loan.interestPercent, repaidMonths, repaid);
     years.push({
       year,
       egiCents: income,
@@ -178,7 +190,7 @@ export function holdOutcome(figures: HoldFigures, loan: Loan, valueCents: number
 
 /** Everything that the rental mode computes. Amounts in cents, not rounded; rates as shares. */
 export function rentalOutcome(inputs: Inputs<'rental'>) {
-  const factor = paymentFactor(inputs.interestPercent, inputs.termMonths);
+  const factor = firstPaymentFactor(inputs);
   const first = rentalReturns(inputs, factor);
   const grossCents = (inputs.rentCents + inputs.otherIncomeCents) * 12;
   const egiCents = effectiveGrossIncome(inputs);
@@ -190,7 +202,9 @@ export function rentalOutcome(inputs: Inputs<'rental'>) {
   return {
     ...first,
     ...hold,
+    /** Of the first year; interest only if the loan begins so. */
     paymentCents: inputs.loanCents === 0 ? 0 : inputs.loanCents * factor,
+    laterPaymentCents: laterPayment(inputs),
     grossCents,
     egiCents,
     expensesCents,
@@ -203,6 +217,10 @@ export function rentalOutcome(inputs: Inputs<'rental'>) {
     breakEvenOccupancy: breakEvenOccupancy(expensesCents, debtServiceCents, grossCents),
   };
 }
+
+/** The level payment after interest-only years; null for a loan without any. */
+export const laterPayment = ({ loanCents, interestPercent, termMonths, interestOnlyYears }: Loan): number | null =>
+  interestOnlyYears && loanCents > 0 ? payment(loanCents, interestPercent, termMonths - interestOnlyYears * 12) : null;
 
 /** A member's own assumptions about any rental, with what depends on the price as percent of it. */
 export interface RentalAssumptions {

@@ -14,7 +14,7 @@ import {
   type Term,
 } from './analysis.ts';
 import type { Inputs } from './fields.ts';
-import { rentalOutcome, type HoldFigures, type HoldOutcome, type OperatingFigures } from './rental.ts';
+import { rentalOutcome, type HoldFigures, type HoldOutcome, type Loan, type OperatingFigures } from './rental.ts';
 
 type Outcome = ReturnType<typeof rentalOutcome>;
 
@@ -88,6 +88,34 @@ export function coverageResult(dscr: number | null, noiCents: number, debtServic
   );
 }
 
+/** The monthly payment of a loan, and the one that follows interest-only years. */
+export function paymentResults(
+  label: string,
+  { paymentCents, laterPaymentCents }: { readonly paymentCents: number; readonly laterPaymentCents: number | null },
+  { loanCents, interestPercent, termMonths, interestOnlyYears }: Loan,
+): Result[] {
+  const level = (key: string, name: string, cents: number, n: number) =>
+    result([key, name, 'cents'], cents, {
+      formula: 'P\u00b7r\u00b7(1 + r)^n \u00f7 ((1 + r)^n \u2212 1), r = rate \u00f7 12; P \u00f7 n at 0%',
+      terms: [money('P', loanCents), percent('Rate', interestPercent), months('n', n)],
+      source: sources.annuity,
+    });
+  if (laterPaymentCents === null || !interestOnlyYears) return [level('paymentCents', label, paymentCents, termMonths)];
+  return [
+    result(['paymentCents', `${label}, interest only`, 'cents'], paymentCents, {
+      formula: 'P \u00d7 rate \u00f7 12',
+      terms: [money('P', loanCents), percent('Rate', interestPercent), years('Interest only', interestOnlyYears)],
+      source: sources.arithmetic,
+    }),
+    level(
+      'laterPaymentCents',
+      `${label}, from year ${interestOnlyYears + 1}`,
+      laterPaymentCents,
+      termMonths - interestOnlyYears * 12,
+    ),
+  ];
+}
+
 /** The figures behind the returns of a hold. */
 export function holdTerms(figures: HoldFigures, outcome: HoldOutcome, cashCents: number): Term[] {
   const last = outcome.years[outcome.years.length - 1];
@@ -159,11 +187,7 @@ function rentalDetails(inputs: Inputs<'rental'>, outcome: Outcome): Result[] {
       terms: [money('EGI', outcome.egiCents), money('Operating expenses', outcome.expensesCents)],
       source: sources.noi,
     }),
-    result(['paymentCents', 'Loan payment, month', 'cents'], outcome.paymentCents, {
-      formula: 'P\u00b7r\u00b7(1 + r)^n \u00f7 ((1 + r)^n \u2212 1), r = rate \u00f7 12; P \u00f7 n at 0%',
-      terms: [money('P', inputs.loanCents), percent('Rate', inputs.interestPercent), months('n', inputs.termMonths)],
-      source: sources.annuity,
-    }),
+    ...paymentResults('Loan payment, month', outcome, inputs),
     allInResult(outcome.costCents, 'Price + closing + rehab', [
       money('Price', inputs.priceCents),
       money('Closing', inputs.closingCents),

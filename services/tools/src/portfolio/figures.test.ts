@@ -29,8 +29,8 @@ test('months end on the last day of a shorter month', () => {
 
 test('a financed rental: balance after five years, equity, cash flow, cap rate on cost and cash-on-cash', () => {
   const { figures } = computeFigures(rental, 289_818_52, today);
-  expect(figures.loanBalance).toBe(187_221_95);
-  expect(figures.equity).toBe(289_818_52 - 187_221_95);
+  expect(figures.loanBalance).toBe(187_221_64);
+  expect(figures.equity).toBe(289_818_52 - 187_221_64);
   expect(figures.monthlyPayment).toBe(1_264_14);
   expect(figures.monthlyCashFlow).toBe(2_200_00 - 836_20 - 1_264_14);
   expect(figures.cost).toBe(260_000_00);
@@ -38,7 +38,7 @@ test('a financed rental: balance after five years, equity, cash flow, cap rate o
   expect(figures.capRateOnCost).toBeCloseTo((1_363.8 * 12) / 260_000, 10);
   expect(figures.cashOnCash).toBeCloseTo((99.66 * 12) / 60_000, 10);
   expect(figures.cashCollected).toBe(60 * 99_66);
-  expect(figures.gain).toBe(289_818_52 - 187_221_95 + 60 * 99_66 - 60_000_00);
+  expect(figures.gain).toBe(289_818_52 - 187_221_64 + 60 * 99_66 - 60_000_00);
   expect(figures.annualReturn.rate).toBeCloseTo(0.1307, 2);
 });
 
@@ -86,7 +86,7 @@ test('a refinance that pays out more than the cost leaves no cash in the deal', 
 test('a loan that is older than the purchase was taken over with its balance of that day', () => {
   const takenOver = { ...rental, loan: { ...rental.loan!, startDate: '2016-11-23' } };
   const { figures } = computeFigures(takenOver, 250_000_00, '2021-12-01');
-  expect(figures.cashInvested).toBe(260_000_00 - 187_221_95);
+  expect(figures.cashInvested).toBe(260_000_00 - 187_221_64);
 });
 
 test('a paid-off loan owes nothing and costs nothing, also at a rate of zero', () => {
@@ -134,7 +134,7 @@ test('history steps by month, then wider; a holding counts from its purchase to 
   );
   expect(history[0]).toEqual({ date: '2021-11-23', value: 500_000_00, loanBalance: 200_000_00 });
   expect(history.find(({ date }) => date === '2022-12-23')?.value).toBe(250_000_00);
-  expect(history.at(-1)).toEqual({ date: today, value: 280_000_00, loanBalance: 187_221_95 });
+  expect(history.at(-1)).toEqual({ date: today, value: 280_000_00, loanBalance: 187_221_64 });
   expect(history).toHaveLength(61);
   const old = computeHistory([{ terms: { ...rental, purchaseDate: '1990-01-31' }, values: [] }], today);
   expect(old.length).toBeLessThanOrEqual(62);

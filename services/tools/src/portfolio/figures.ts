@@ -1,4 +1,4 @@
-import { balance, datedIrr, payment, roundHalfAway, type DatedFlow } from '@dealstead/formulas';
+import { datedIrr, lenderBalance, lenderPayments, type DatedFlow, type LoanTerms } from '@dealstead/formulas';
 import { addMonths, daysBetween, monthsBetween } from './dates.ts';
 
 /** Amounts in integer cents, days as ISO texts. */
@@ -34,16 +34,20 @@ const minimumDays = 90;
 /** Purchase price, closing costs and rehab in cents. */
 export const costOf = (terms: HoldingTerms): number => terms.purchasePrice + terms.closingCosts + terms.rehabCost;
 
-/** Cents owed on a day: the loan amortizes with equal monthly payments from its start. Zero before its start. */
+const termsOf = ({ amount, rate, termMonths }: Loan): LoanTerms => ({
+  loanCents: amount,
+  interestPercent: rate,
+  termMonths,
+});
+
+/** Cents owed on a day by the lender's schedule, which begins when the loan does. Zero before its start. */
 export function balanceOn({ loan }: Pick<HoldingTerms, 'loan'>, day: string): number {
   if (loan === null || day < loan.startDate) return 0;
-  return roundHalfAway(balance(loan.amount, loan.rate, loan.termMonths, monthsBetween(loan.startDate, day)));
+  return lenderBalance(termsOf(loan), monthsBetween(loan.startDate, day));
 }
 
-/** Cents of the loan's monthly payment. */
-function paymentOf({ loan }: HoldingTerms): number {
-  return loan ? roundHalfAway(payment(loan.amount, loan.rate, loan.termMonths)) : 0;
-}
+/** The payments of the loan in cents, in order; the last one is what is still owed. */
+const paymentsOf = ({ loan }: HoldingTerms): readonly number[] => (loan ? lenderPayments(termsOf(loan)) : []);
 
 /**
  * What the loan brought in, on which day. A loan that is older than the purchase was taken over with the property, so it
@@ -65,22 +69,20 @@ export function flowsUntil(terms: HoldingTerms, day: string): DatedFlow[] {
   const payout = loanPayout(terms);
   const flows: DatedFlow[] = [{ date: terms.purchaseDate, cents: -costOf(terms) }];
   if (payout && payout.date <= day) flows.push(payout);
-  const monthlyPayment = paymentOf(terms);
+  const payments = paymentsOf(terms);
   const operating = terms.monthlyRent - terms.monthlyExpenses;
   const months = monthsBetween(terms.purchaseDate, day);
   for (let month = 1; month <= months; month++) {
     const date = addMonths(terms.purchaseDate, month);
-    const cents = operating - (isPaymentDue(terms, date) ? monthlyPayment : 0);
+    const cents = operating - paymentOn(terms, payments, date);
     if (cents !== 0) flows.push({ date, cents });
   }
   return flows;
 }
 
-function isPaymentDue({ loan }: HoldingTerms, date: string): boolean {
-  if (loan === null) return false;
-  const payments = monthsBetween(loan.startDate, date);
-  return payments >= 1 && payments <= loan.termMonths;
-}
+/** The payment that is due on a day; 0 before the first and after the last. */
+const paymentOn = ({ loan }: HoldingTerms, payments: readonly number[], date: string): number =>
+  loan === null ? 0 : (payments[monthsBetween(loan.startDate, date) - 1] ?? 0);
 
 /** Results of a holding in cents and fractions. */
 export interface Figures {
@@ -119,7 +121,7 @@ export function computeFigures(
   const cashCollected = before.reduce((sum, { cents }) => sum + cents, 0) + cashInvested;
   const gain = (netProceeds ?? equity) + cashCollected - cashInvested;
   const flows = [...before, { date: end, cents: netProceeds ?? equity }];
-  const monthlyPayment = owed > 0 ? paymentOf(terms) : 0;
+  const monthlyPayment = owed > 0 ? (paymentsOf(terms)[0] ?? 0) : 0;
   const operating = terms.monthlyRent - terms.monthlyExpenses;
   const monthlyCashFlow = sale ? 0 : operating - monthlyPayment;
   return {

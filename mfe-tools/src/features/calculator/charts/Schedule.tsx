@@ -1,5 +1,5 @@
-import { amortization, roundHalfAway, type AmortizationRow } from '@dealstead/formulas';
-import { Button, formatMoneyExact, Row, ToggleChip } from '@dealstead/kit';
+import { amortization, type AmortizationRow } from '@dealstead/formulas';
+import { Button, formatMoneyExact, Row, Small, ToggleChip } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
 import { useMemo, useState } from 'react';
@@ -18,7 +18,7 @@ const Frame = styled.div`
   }
 `;
 
-const money = (cents: number) => formatMoneyExact(roundHalfAway(cents) / 100);
+const money = (cents: number) => formatMoneyExact(cents / 100);
 
 const columns = (isMonthly: boolean): Column<AmortizationRow>[] => [
   { key: 'period', heading: isMonthly ? 'Month' : 'Year', cell: ({ period }) => period },
@@ -39,11 +39,7 @@ function download(name: string, text: string) {
 /** The amortization schedule by year or by month, and as CSV. */
 export function Schedule({ loan }: { loan: ScheduleLoan }) {
   const [isMonthly, setMonthly] = useState(false);
-  const { loanCents, interestPercent, termMonths } = loan;
-  const rows = useMemo(
-    () => amortization(loanCents, interestPercent, termMonths, isMonthly ? 1 : 12),
-    [loanCents, interestPercent, termMonths, isMonthly],
-  );
+  const rows = useMemo(() => amortization(loan, isMonthly ? 1 : 12), [loan, isMonthly]);
   return (
     <>
       <Row between>
@@ -59,11 +55,15 @@ export function Schedule({ loan }: { loan: ScheduleLoan }) {
           kind="secondary"
           size="small"
           icon={<DownloadSimple size={18} />}
-          onClick={() => download('amortization.csv', scheduleCsv(loanCents, interestPercent, termMonths))}
+          onClick={() => download('amortization.csv', scheduleCsv(loan))}
         >
           Download CSV
         </Button>
       </Row>
+      <Small>
+        As a lender writes it: payments in whole cents, the last one adjusted. Results that carry fractions of a cent
+        may differ by cents.
+      </Small>
       <Frame>
         <Table
           caption="Amortization schedule"

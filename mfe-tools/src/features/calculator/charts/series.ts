@@ -1,11 +1,8 @@
-import { balance, outcomeOf, payment, type HoldYear, type Inputs, type Mode } from '@dealstead/formulas';
+import { amortization, outcomeOf, type HoldYear, type Inputs, type LoanTerms, type Mode } from '@dealstead/formulas';
 
 /** The loan whose schedule a mode shows. */
-export interface ScheduleLoan {
+export interface ScheduleLoan extends LoanTerms {
   readonly title: string;
-  readonly loanCents: number;
-  readonly interestPercent: number;
-  readonly termMonths: number;
   /** The year to which the chart points: the end of the hold, or a third of the term. */
   readonly atYear: number;
   /** Who pays the interest decides its name: it is paid on a loan and received on a note. */
@@ -27,13 +24,16 @@ export function timePartsOf(mode: Mode, inputs: Inputs<Mode>): TimeParts | null 
     case 'rental': {
       const own = inputs as Inputs<'rental'>;
       const { loanCents, interestPercent, termMonths, holdYears } = own;
-      const loan = { title: 'Loan balance', loanCents, interestPercent, termMonths, atYear: holdYears, interestName };
+      const interestOnlyMonths = (own.interestOnlyYears ?? 0) * 12;
+      const terms = { loanCents, interestPercent, termMonths, interestOnlyMonths };
+      const loan = { ...terms, title: 'Loan balance', atYear: holdYears, interestName };
       return { loan: loanCents > 0 ? loan : null, years: outcomeOf('rental', own).years };
     }
     case 'brrrr': {
       const own = inputs as Inputs<'brrrr'>;
       const { loan, years } = outcomeOf('brrrr', own);
-      const shown = { ...loan, title: 'New loan balance', atYear: own.holdYears, interestName };
+      const interestOnlyMonths = (loan.interestOnlyYears ?? 0) * 12;
+      const shown = { ...loan, interestOnlyMonths, title: 'New loan balance', atYear: own.holdYears, interestName };
       return { loan: loan.loanCents > 0 ? shown : null, years };
     }
     case 'land': {
@@ -49,14 +49,13 @@ export function timePartsOf(mode: Mode, inputs: Inputs<Mode>): TimeParts | null 
   }
 }
 
-/** The balance of a loan and the interest until then at the end of each year, from today to its end. */
-export function balances({ loanCents, interestPercent, termMonths }: ScheduleLoan) {
-  const count = Math.max(1, Math.ceil(termMonths / 12));
-  const years = Array.from({ length: count + 1 }, (_, year) => year);
-  const balanceCents = years.map((year) => balance(loanCents, interestPercent, termMonths, year * 12));
-  const monthly = payment(loanCents, interestPercent, termMonths);
-  const interestCents = balanceCents.map(
-    (left, year) => monthly * Math.min(year * 12, termMonths) - (loanCents - left),
-  );
-  return { years, balanceCents, interestCents };
+/** The balance of a loan and the interest until then at the end of each year, from today to its end, by its schedule. */
+export function balances(loan: ScheduleLoan) {
+  const rows = amortization(loan, 12);
+  let interest = 0;
+  return {
+    years: [0, ...rows.map(({ period }) => period)],
+    balanceCents: [loan.loanCents, ...rows.map((row) => row.balanceCents)],
+    interestCents: [0, ...rows.map((row) => (interest += row.interestCents))],
+  };
 }
