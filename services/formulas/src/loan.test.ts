@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { randomCases } from '@dealstead/contracts/fixtures/randomCases';
 import {
   amortization,
+  analyze,
   balance,
+  inputFaults,
   lenderBalance,
   lenderPayments,
   npv,
@@ -11,6 +13,7 @@ import {
   payment,
   sampleInputs,
   type AmortizationRow,
+  type AnyInputs,
   type Inputs,
 } from './index.ts';
 
@@ -139,4 +142,18 @@ test('a BRRRR refinances by a share of the value or by an amount', () => {
     2 / 3,
     9,
   );
+});
+
+test('an analysis that was stored before optional figures were added has the results that it had', () => {
+  for (const mode of ['rental', 'brrrr'] as const) {
+    const { interestOnlyYears, refinanceInterestOnlyYears, refinanceLoanCents, ...stored } = sampleInputs(
+      mode,
+    ) as AnyInputs;
+    expect([interestOnlyYears, refinanceInterestOnlyYears, refinanceLoanCents].every((figure) => figure == null)).toBe(
+      true,
+    );
+    expect(inputFaults(mode, stored)).toEqual([]);
+    const texts = (inputs: unknown) => JSON.stringify(analyze(mode, inputs as never));
+    expect(texts(stored)).toBe(texts(sampleInputs(mode)));
+  }
 });
