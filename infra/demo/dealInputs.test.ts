@@ -70,7 +70,8 @@ const bases: Readonly<Record<string, (inputs: Record<string, number>) => number>
   'the contract price': ({ contractCents }) => contractCents!,
   'the sale price': ({ saleCents }) => saleCents!,
   'the buyer’s price': ({ contractCents, feeCents }) => contractCents! + feeCents!,
-  'the new loan': ({ arvCents, refinancePercent }) => (arvCents! * refinancePercent!) / 100,
+  'the new loan': ({ arvCents, refinancePercent, refinanceLoanCents }) =>
+    refinanceLoanCents ?? (arvCents! * refinancePercent!) / 100,
 };
 
 /** What a hint on the screen says that a value is; undefined for one that names no figures. */

@@ -4,8 +4,9 @@ import { fieldsOf, type AnyInputs, type Field, type Mode } from '../fields.ts';
 
 const income = 'rentCents otherIncomeCents vacancyPercent';
 const operating = `${income} taxCents insuranceCents otherCostsCents managementPercent maintenancePercent capitalPercent`;
-const loan = 'loanCents interestPercent termMonths';
-const refinance = 'arvCents refinancePercent refinanceInterestPercent refinanceTermMonths';
+const loan = 'loanCents interestPercent termMonths interestOnlyYears';
+const newLoan = 'arvCents refinancePercent refinanceLoanCents';
+const refinance = `${newLoan} refinanceInterestPercent refinanceTermMonths refinanceInterestOnlyYears`;
 const purchase = 'priceCents closingCents rehabCents loanCents interestPercent pointsPercent rehabMonths holdingCents';
 const note = 'saleCents downCents noteInterestPercent noteTermMonths';
 const flipProfit =
@@ -24,6 +25,7 @@ const needs: Readonly<Record<Mode, Readonly<Record<string, string>>>> = {
     dscr: `${loan} ${operating}`,
     breakEvenOccupancy: `${loan} ${operating}`,
     paymentCents: loan,
+    laterPaymentCents: loan,
     noiCents: operating,
     statement: `${loan} ${operating}`,
   },
@@ -34,6 +36,9 @@ const needs: Readonly<Record<Mode, Readonly<Record<string, string>>>> = {
     cashOnCash: flipProfit,
     margin: flipProfit,
     statement: flipProfit,
+    costCents: 'priceCents buyingPercent rehabCents holdMonths holdingCents loanCents interestPercent pointsPercent',
+    itemizedOfferCents:
+      'arvCents buyingPercent rehabCents sellingPercent targetProfitCents holdMonths holdingCents loanCents interestPercent pointsPercent',
     cashInvestedCents:
       'priceCents buyingPercent rehabCents holdMonths holdingCents loanCents interestPercent pointsPercent',
     maximumOfferCents: 'arvCents rehabCents rulePercent',
@@ -54,16 +59,18 @@ const needs: Readonly<Record<Mode, Readonly<Record<string, string>>>> = {
     returnOnRisk: 'feeCents marketingCents earnestCents',
   },
   brrrr: {
-    cashLeftCents: `${purchase} arvCents refinancePercent refinanceCostsCents`,
+    cashLeftCents: `${purchase} ${newLoan} refinanceCostsCents`,
     cashOnCash: `${purchase} refinanceCostsCents ${refinance} ${operating}`,
     costCents: purchase,
     allInCents: purchase,
     cashFlowCents: `${refinance} ${operating}`,
     dscr: `${refinance} ${operating}`,
     statement: `${refinance} ${operating}`,
-    newLoanCents: 'arvCents refinancePercent',
-    equityCents: 'arvCents refinancePercent',
+    newLoanCents: newLoan,
+    loanToValue: newLoan,
+    equityCents: newLoan,
     paymentCents: refinance,
+    laterPaymentCents: refinance,
     noiCents: operating,
   },
   land: {

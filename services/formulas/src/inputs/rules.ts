@@ -13,6 +13,8 @@ function baseValue(of: RuleBase, valueOf: (key: string) => number | null): numbe
       return contract === null || fee === null ? null : contract + fee;
     }
     case 'newLoanCents': {
+      const stated = valueOf('refinanceLoanCents');
+      if (stated !== null) return stated;
       const [arv, percent] = [valueOf('arvCents'), valueOf('refinancePercent')];
       return arv === null || percent === null ? null : (arv * percent) / 100;
     }
