@@ -6,6 +6,8 @@ import {
   type PipelineType,
   taskKindLabels,
 } from '@dealstead/contracts';
+import { assumptions } from '@dealstead/tools/assumptions';
+import { expectedProfit } from '@dealstead/tools/crm/deals/profit';
 import type pg from 'pg';
 import { draw, firstNames, lastNames, pick, places, streets } from './pipelineWords.ts';
 
@@ -60,13 +62,33 @@ interface DemoDeal {
 const reached = (stage: DealStage, from: DealStage) => dealStages.indexOf(stage) >= dealStages.indexOf(from);
 const thousands = (cents: number) => Math.round(cents / 1000_00) * 1000_00;
 
-/**
- * The flip of the calculator with its default shares: selling 8 %, buying 2 %, six months at $900. Deals that are held are
- * worth their spread; a wholesale deal earns its fee.
- */
-function profitOf(type: PipelineType, price: number, arv: number, rehab: number, fee: number): number {
-  if (type === 'wholesale') return fee;
-  return type === 'flip' ? Math.round(arv * 0.92 - price * 1.02 - rehab - 6 * 900_00) : arv - price - rehab;
+type DemoFigures = Pick<
+  DemoDeal,
+  | 'purchase_price_cents'
+  | 'offer_amount_cents'
+  | 'contract_price_cents'
+  | 'rehab_budget_cents'
+  | 'arv_cents'
+  | 'wholesale_fee_cents'
+>;
+
+/** The expected profit in cents as the product computes it. All demo deals state what it needs. */
+function profitOf(type: PipelineType, figures: DemoFigures): number {
+  const dollars = (cents: number | null) => (cents === null ? null : cents / 100);
+  const { profit } = expectedProfit(
+    {
+      dealType: type,
+      purchasePrice: dollars(figures.purchase_price_cents),
+      offerAmount: dollars(figures.offer_amount_cents),
+      contractPrice: dollars(figures.contract_price_cents),
+      rehabBudget: dollars(figures.rehab_budget_cents),
+      arv: dollars(figures.arv_cents),
+      wholesaleFee: dollars(figures.wholesale_fee_cents),
+      otherCosts: null,
+    },
+    assumptions,
+  );
+  return Math.round((profit ?? 0) * 100);
 }
 
 function demoDeal(i: number, type: PipelineType): DemoDeal {
@@ -81,7 +103,14 @@ function demoDeal(i: number, type: PipelineType): DemoDeal {
   const closingIn = isClosed ? -4 - draw(i, 27, 70) : -1 + draw(i, 28, 110);
   const street = `${100 + draw(i, 22, 1900)} ${pick(streets, draw(i, 23, 1000))}`;
   const place = pick(places, draw(i, 24, 1000));
-  const profit = profitOf(type, price, arv, rehab, fee);
+  const figures = {
+    purchase_price_cents: thousands(price * 1.08),
+    offer_amount_cents: reached(stage, 'offer') ? thousands(price * 0.97) : null,
+    contract_price_cents: reached(stage, 'under-contract') ? price : null,
+    ...{ rehab_budget_cents: rehab, arv_cents: arv },
+    wholesale_fee_cents: type === 'wholesale' ? fee : null,
+  };
+  const profit = profitOf(type, figures);
   const hasBuyer = reached(stage, 'closing') || (stage === 'under-contract' && i % 2 === 0);
   const passed = dealStages.slice(0, dealStages.indexOf(stage));
   return {
@@ -89,11 +118,7 @@ function demoDeal(i: number, type: PipelineType): DemoDeal {
     address: `${street}, ${place.slice(0, -3)}, ${place.slice(-2)}`,
     ...{ deal_type: type, stage, status: isLost ? 'lost' : 'active' },
     lost_reason: isLost ? pick(lostReasons, i) : null,
-    purchase_price_cents: thousands(price * 1.08),
-    offer_amount_cents: reached(stage, 'offer') ? thousands(price * 0.97) : null,
-    contract_price_cents: reached(stage, 'under-contract') ? price : null,
-    ...{ rehab_budget_cents: rehab, arv_cents: arv },
-    wholesale_fee_cents: type === 'wholesale' ? fee : null,
+    ...figures,
     expected_profit_cents: profit,
     actual_profit_cents: isClosed ? thousands(profit * (0.85 + draw(i, 30, 25) / 100)) : null,
     buyer_name: hasBuyer ? `${pick(firstNames, i + 3)} ${pick(lastNames, i + 5)}` : null,

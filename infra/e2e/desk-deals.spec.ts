@@ -20,7 +20,7 @@ test('an investor takes a deal from the first numbers to under contract, with a 
   await form.getByLabel('Rehab budget').fill('55,000');
   await form.getByRole('button', { name: 'Add deal' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `12 ${word} St` })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Numbers' })).toContainText('$47,200');
+  await expect(page.getByRole('region', { name: 'Numbers' })).toContainText('$46,000');
 
   await page.getByRole('button', { name: 'Move to Offer' }).click();
   const offer = page.getByRole('dialog', { name: 'Move to Offer' });

@@ -70,10 +70,8 @@ export {
   effectiveGrossIncome,
   holdYears,
   operatingExpenses,
-  rentalFigures,
   rentalReturns,
   type HoldYear,
-  type RentalAssumptions,
   type RentalFigures,
   type RentalReturns,
 } from './rental.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { defaultAssumptions, type InvestmentAssumptions, returnMetrics } from '@dealstead/contracts';
-import { maximumOffer, outcomeOf, sampleInputs } from '@dealstead/formulas';
-import { expectedReturns, rentalFiguresOf } from './fixtures/expectedReturns.ts';
+import { analyzeKnown, maximumOffer, type Mode } from '@dealstead/formulas';
+import { calculatorInputs, expectedReturns } from './fixtures/expectedReturns.ts';
 import { SeededRandom } from './fixtures/random.ts';
 import { randomListing } from './fixtures/randomListing.ts';
 import { RandomQueries } from './fixtures/randomQueries.ts';
@@ -13,32 +13,19 @@ const random = new SeededRandom(41);
 const queries = new RandomQueries(random, { cities: [], counties: [], texts: [], positions: [], prices: [] });
 const nullable = (value: number) => (Number.isNaN(value) ? null : value);
 
-/** The results of the calculator's page for a listing, as shares and cents. */
+/** The results that the calculator's page shows for a listing, as shares and cents; null where they have no value. */
 function resultsOfCalculator(listing: Listing, assumptions: InvestmentAssumptions) {
-  const { price, arv, rehabCost } = listing;
-  const figures = rentalFiguresOf(listing, rehabCost ?? 0, assumptions);
-  const rental = figures && outcomeOf('rental', { ...sampleInputs('rental'), ...figures });
-  const flip =
-    arv !== null && arv > 0 && rehabCost !== null
-      ? outcomeOf('flip', {
-          ...sampleInputs('flip'),
-          priceCents: price,
-          buyingPercent: assumptions.buyingCosts,
-          rehabCents: rehabCost,
-          arvCents: arv,
-          sellingPercent: assumptions.sellingCosts,
-          rulePercent: assumptions.offerRule,
-          holdMonths: 1,
-          holdingCents: (price * assumptions.holdingCosts) / 100,
-          loanCents: 0,
-        })
-      : null;
-  const percent = (share: number | null | undefined) => (share == null ? null : share * 100);
+  const shown = (mode: Mode, key: string) => {
+    const { headline, details } = analyzeKnown(mode, calculatorInputs(mode, listing, assumptions));
+    return [...headline, ...details].find((result) => result.key === key)!.value;
+  };
+  const percent = (share: number | null) => (share === null ? null : share * 100);
+  const maximumOffer = shown('flip', 'maximumOfferCents');
   return {
-    cashOnCash: rehabCost === null ? null : percent(rental?.cashOnCash),
-    capRate: percent(rental?.capRate),
-    maoMargin: flip && flip.maximumOfferCents - price,
-    flipProfit: flip && flip.profitCents,
+    cashOnCash: percent(shown('rental', 'cashOnCash')),
+    capRate: percent(shown('rental', 'capRate')),
+    maoMargin: maximumOffer && maximumOffer - listing.price,
+    flipProfit: shown('flip', 'profitCents'),
   };
 }
 

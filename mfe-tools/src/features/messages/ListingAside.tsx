@@ -1,4 +1,5 @@
 import { illustrationUrl, type Conversation, type Offer } from '@dealstead/contracts';
+import { maximumOffer } from '@dealstead/formulas';
 import {
   Button,
   DealToScale,
@@ -96,7 +97,7 @@ function Listing({ conversation }: { conversation: Conversation }) {
   const rows: [string, string][] = [];
   if (arv !== null) rows.push(['ARV', formatMoney(arv)]);
   if (rehab !== null) rows.push(['Rehab', formatMoney(rehab)]);
-  if (arv !== null && rehab !== null) rows.push(['70% rule', formatMoney(Math.round(arv * 0.7 - rehab))]);
+  if (arv !== null && rehab !== null) rows.push(['70% rule', formatMoney(maximumOffer(arv, rehab))]);
   if (listing?.closeBy) rows.push(['Close by', formatDate(listing.closeBy)]);
   const newest = offers[0]?.amount ?? price;
   return (

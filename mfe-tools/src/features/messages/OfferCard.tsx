@@ -5,6 +5,7 @@ import {
   type Conversation,
   type Offer,
 } from '@dealstead/contracts';
+import { maximumOffer, roundHalfAway } from '@dealstead/formulas';
 import {
   Badge,
   formatAgreedMoney,
@@ -184,7 +185,7 @@ function againstRule(amount: number, arv: number | null, rehab: number | null): 
   if (arv === null || arv <= 0) return 'No ARV given.';
   const share = `${formatPercent(amount / arv)} of ARV.`;
   if (rehab === null) return share;
-  const difference = Math.round(arv * 0.7 - rehab - amount);
+  const difference = roundHalfAway(maximumOffer(arv, rehab) - amount);
   return `${share} ${formatMoney(Math.abs(difference))} ${difference >= 0 ? 'under' : 'over'} the 70% rule.`;
 }
 

@@ -139,8 +139,8 @@ export function analyzeKnown(
     if (lacks.length === 0) return result;
     return {
       ...result,
-      // A label that states an input, such as "Net present value at 8%", would state the placeholder.
-      label: result.label.replace(/ at [\d.]+%$/, ''),
+      // A label that states an input, such as "Net present value at 8%" or "IRR, 5 years", would state the placeholder.
+      label: result.label.replace(/(?: at [\d.]+%|, \d+ years?)$/, ''),
       value: null,
       note: `Needs ${inputNames(mode, lacks)}`,
       derivation: { ...result.derivation, terms: [] },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { defaultAssumptions, formatAssumptions, type Property, type PropertySummary } from '@dealstead/contracts';
-import type { StoredAssumptions } from '@dealstead/contracts';
+import { type PropertyPage, rentedCategories, type StoredAssumptions } from '@dealstead/contracts';
+import { analyzeKnown, completeAssumptions, dealInputs, factsOfListing, roundHalfAway } from '@dealstead/formulas';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { listing, member, type Running, startTestListings } from '../fixtures/listings.ts';
@@ -40,6 +41,21 @@ test('cards of a list by cash-on-cash return have the figure and the source of i
     { rent: 1_500, rentFrom: 'listing', capRate: 12.322, cashOnCash: 16.6692 },
   ]);
   expect((await list('sortBy=price'))[0]).not.toHaveProperty('returns');
+});
+
+test('the calculator computes from a listing’s page the returns that the search shows for it', async () => {
+  const assumed = { ...defaultAssumptions, downPayment: 22.5, insurance: 0.55, propertyTax: 1.31 };
+  const cards = await list(`minCapRate=0&assumptions=${formatAssumptions(assumed)}`);
+  expect(cards.map(nameOf).toSorted()).toEqual(['Alpha', 'Beta', 'Gamma', 'Zeta']);
+  for (const { id, category, returns } of cards) {
+    const page = await listings.read<PropertyPage>(`/api/properties/${id}`, pro());
+    const facts = factsOfListing(page, rentedCategories.includes(category));
+    const { inputs } = dealInputs('rental', facts, completeAssumptions(assumed));
+    const { headline } = analyzeKnown('rental', inputs);
+    const share = headline.find(({ key }) => key === 'cashOnCash')!.value;
+    expect(returns?.cashOnCash).toBe(share === null ? null : roundHalfAway(share * 100 * 10_000) / 10_000);
+    expect(returns?.rent).toBe((inputs.rentCents ?? 0) / 100);
+  }
 });
 
 test('other assumptions in the URL give other results', async () => {

@@ -1,12 +1,13 @@
 import { categories, type InvestmentAssumptions, rentedCategories, type ReturnMetric } from '@dealstead/contracts';
-import { maximumOffer, paymentFactor } from '@dealstead/formulas';
+import { completeAssumptions, type DealAssumptions, maximumOffer, paymentFactor } from '@dealstead/formulas';
 import { categoryOf, type Columns, flag, keyCount } from './columns.ts';
 
 /*
  * Column-at-a-time evaluation of projected returns, as in MonetDB/X100 ("vectorized execution"): documents come in blocks
  * that fit the first-level cache, and a loop for each metric computes the values of a block from a few columns. The rules are
- * the calculator's (`@dealstead/formulas`). The loops repeat the operations of its `rentalReturns` and of its flip in their
- * order, with everything that no listing changes computed once; the tests demand equal bits.
+ * the calculator's (`@dealstead/formulas`). The loops repeat the operations of its `dealInputs`, which rounds each assumed
+ * amount to a cent, of its `rentalReturns` and of its flip in their order, with everything that no listing changes computed
+ * once; the tests demand equal bits.
  *
  * The loops have no branches: a million listings take 8 ms, and 20 ms with branches that choose NaN. What is unknown is NaN
  * in a column, or becomes it by a factor from a table, and stays NaN.
@@ -20,7 +21,7 @@ export const blockSize = 2_048;
 
 /** What no listing changes, computed once for a set of assumptions. */
 export class ReturnsCalculator {
-  readonly assumptions: InvestmentAssumptions;
+  readonly assumptions: DealAssumptions;
   readonly loanPercent: number;
   readonly debtFactor: number;
   readonly occupiedShare: number;
@@ -33,7 +34,7 @@ export class ReturnsCalculator {
 
   constructor(assumptions: InvestmentAssumptions) {
     const { rentBasis, management, maintenance, capital } = assumptions;
-    this.assumptions = assumptions;
+    this.assumptions = completeAssumptions(assumptions);
     this.loanPercent = 100 - assumptions.downPayment;
     this.debtFactor = paymentFactor(assumptions.interest, assumptions.loanYears * 12);
     this.occupiedShare = 1 - assumptions.vacancy / 100;
@@ -62,6 +63,9 @@ const zero = 0;
 /** Turns infinite values, quotients by 0, into NaN: infinity times 0 is NaN. */
 const finite = (value: number): number => value * zero + value;
 
+/** Rounds an amount of 0 or more to a cent; NaN stays. `floor` because `round` takes five times as long for NaN. */
+const toCents = (amount: number): number => Math.floor(amount + 0.5);
+
 const rents = new Float64Array(blockSize);
 
 /**
@@ -78,8 +82,7 @@ export function computeRents(
   const basis = assumptions.rentBasis === 'arv' ? arv : price;
   for (let at = 0; at < count; at++) {
     const document = documents[at]!;
-    // `floor` because `round` takes five times as long for NaN.
-    rentChoices[0] = Math.floor((basis[document]! * rentPercent) / 100 + 0.5) * letFactors[key[document]!]!;
+    rentChoices[0] = toCents((basis[document]! * rentPercent) / 100) * letFactors[key[document]!]!;
     rentChoices[1] = monthlyRent[document]!;
     values[at] = rentChoices[rentSlotOf[flags[document]!]!]!;
   }
@@ -122,7 +125,7 @@ function computeCapRates(
   for (let at = 0; at < count; at++) {
     const asked = price[documents[at]!]!;
     const income = rents[at]! * 12 * occupiedShare;
-    const fixed = (asked * propertyTax) / 100 + (asked * insurance) / 100;
+    const fixed = toCents((asked * propertyTax) / 100) + toCents((asked * insurance) / 100);
     const netIncome = income - (fixed + (income * incomeCostsPercent) / 100);
     values[at] = finite((netIncome / asked) * 100);
   }
@@ -141,11 +144,11 @@ function computeCashOnCash(
     const document = documents[at]!;
     const asked = price[document]!;
     const income = rents[at]! * 12 * occupiedShare;
-    const fixed = (asked * propertyTax) / 100 + (asked * insurance) / 100;
+    const fixed = toCents((asked * propertyTax) / 100) + toCents((asked * insurance) / 100);
     const netIncome = income - (fixed + (income * incomeCostsPercent) / 100);
-    const loan = (asked * loanPercent) / 100;
+    const loan = toCents((asked * loanPercent) / 100);
     // The loan is at most the price, so this is 0 or more.
-    const cash = asked + (asked * buyingCosts) / 100 + rehabCost[document]! - loan;
+    const cash = asked + toCents((asked * buyingCosts) / 100) + rehabCost[document]! - loan;
     values[at] = finite(((netIncome - loan * debtFactor * 12) / cash) * 100);
   }
 }
@@ -167,7 +170,7 @@ function computeMaoMargins(
 
 /** ARV − selling costs − (price + buying costs + rehab + holding costs): a flip bought for cash. */
 function computeFlipProfits(
-  { assumptions: { buyingCosts, holdingCosts, sellingCosts } }: ReturnsCalculator,
+  { assumptions: { buyingCosts, holdingCosts, holdMonths, sellingCosts } }: ReturnsCalculator,
   { price, arv, rehabCost, flags }: ReturnColumns,
   documents: Uint32Array,
   count: number,
@@ -177,7 +180,8 @@ function computeFlipProfits(
     const document = documents[at]!;
     const asked = price[document]!;
     const value = arv[document]! * valuedFactors[flags[document]!]!;
-    const cost = asked + (asked * buyingCosts) / 100 + rehabCost[document]! + (asked * holdingCosts) / 100;
+    const holding = toCents((asked * holdingCosts) / 100 / holdMonths) * holdMonths;
+    const cost = asked + (asked * buyingCosts) / 100 + rehabCost[document]! + holding;
     values[at] = value - (value * sellingCosts) / 100 - cost;
   }
 }

@@ -8,6 +8,8 @@ import { createContractJob } from './contracts/job.ts';
 import { contractRoutes } from './contracts/routes.ts';
 import { signingRoutes } from './contracts/signingRoutes.ts';
 import { templateRoutes } from './contracts/templateRoutes.ts';
+import { createProfitUpdateJob } from './deals/profitUpdate.ts';
+import { assumptions } from '../assumptions.ts';
 import { createDeadlineJob } from './deals/reminders.ts';
 import { dealRoutes } from './deals/routes.ts';
 import type { Teams } from '../seats/teams.ts';
@@ -57,6 +59,7 @@ export function createCrm(deps: CrmDeps) {
     createImportJob(db, live),
     createAbandonedJob(db),
     createDeadlineJob(db, { account, live, publicUrl }),
+    createProfitUpdateJob(db, assumptions),
     createContractJob(db, { ...signing, findDocumentBrand }),
   ];
   return {

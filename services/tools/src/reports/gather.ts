@@ -1,4 +1,4 @@
-import { type Category, categoryLabels, type State, stateNames } from '@dealstead/contracts';
+import { type Category, categoryLabels, spread, type State, stateNames } from '@dealstead/contracts';
 import { getPriceHistory } from '@dealstead/contracts/listings/details';
 import { type MarketAnalytics, readMarketAnalytics } from '@dealstead/contracts/listings/market';
 import { getProperty } from '@dealstead/contracts/listings/properties';
@@ -103,6 +103,7 @@ async function listingReport(
   const category = categoryLabels[listing.category].toLowerCase();
   const place = `${isCountyKnown ? `${listing.county}, ` : ''}${stateNames[listing.state]}, ${category}`;
   const { price, arv, rehabCost } = listing;
+  const spreadOfListing = spread(price, rehabCost, arv);
   return {
     title: listing.title,
     subtitle: `Listing report. ${listing.city}, ${listing.state}. ${categoryLabels[listing.category]}. Listing ${listing.id}`,
@@ -117,8 +118,8 @@ async function listingReport(
       { label: 'Rehab, stated', value: money(rehabCost), note: rehabCost === null ? 'not given' : 'by the seller' },
       {
         label: 'Spread',
-        value: arv === null ? unknown : money(arv - price - (rehabCost ?? 0)),
-        note: 'ARV less price and rehab',
+        value: spreadOfListing === null ? unknown : money(spreadOfListing),
+        note: rehabCost === null ? 'needs rehab, not given' : 'ARV less price and rehab',
       },
       { label: 'Value, recorded sales', value: money(comparables.estimate?.arv), note: rangeNote(comparables) },
       {

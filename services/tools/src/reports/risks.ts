@@ -1,4 +1,4 @@
-import { smallSample } from '@dealstead/contracts';
+import { smallSample, spread } from '@dealstead/contracts';
 import type { PricePoint, PropertyPage } from '@dealstead/contracts';
 import type { MarketFigures } from '@dealstead/contracts/listings/market';
 import { maximumOffer } from '@dealstead/formulas';
@@ -112,13 +112,16 @@ export function listingRisks(facts: ListingFacts): Risk[] {
   ];
 }
 
+const noRehab = 'The seller gives no rehab estimate.';
+
 function offerRisk({ listing: { price, arv, rehabCost } }: ListingFacts): Risk {
   const rule = 'MAO 70%: ARV × 70% less repairs';
   const title = 'Asking against the 70% rule';
   if (arv === null) return { level: 'unknown', title, rule, finding: 'The seller gives no ARV.' };
-  const most = maximumOffer(arv, rehabCost ?? 0);
+  if (rehabCost === null) return { level: 'unknown', title, rule, finding: noRehab };
+  const most = maximumOffer(arv, rehabCost);
   const over = price - most;
-  const sums = `${money(arv)} × 70% less ${rehabCost === null ? 'repairs of unknown cost, counted as $0' : money(rehabCost)} is ${money(most)}`;
+  const sums = `${money(arv)} × 70% less ${money(rehabCost)} is ${money(most)}`;
   return over > 0
     ? {
         level: over > 0.1 * price ? 'high' : 'watch',
@@ -133,14 +136,15 @@ function spreadRisk({ listing: { price, arv, rehabCost } }: ListingFacts): Risk 
   const rule = `ARV less price and rehab under ${riskBounds.thinSpread}% of ARV leaves little for costs and mistakes`;
   const title = 'Room for costs';
   if (arv === null || arv <= 0) return { level: 'unknown', title, rule, finding: 'The seller gives no ARV.' };
-  const spread = arv - price - (rehabCost ?? 0);
-  const share = (spread / arv) * 100;
+  const left = spread(price, rehabCost, arv);
+  if (left === null) return { level: 'unknown', title, rule, finding: noRehab };
+  const share = (left / arv) * 100;
   const level = share < 0 ? 'high' : share < riskBounds.thinSpread ? 'watch' : 'fine';
   return {
     level,
     title,
     rule,
-    finding: `${money(spread)}, ${percent(share)} of ARV${rehabCost === null ? ', without rehab, which is not given' : ''}.`,
+    finding: `${money(left)}, ${percent(share)} of ARV.`,
   };
 }
 

@@ -143,8 +143,8 @@ test('pinned, dropped and weighted comparables are stored with the analysis', as
   // The weighted median lies halfway between 120 (weight 1) and 200 (weight 3) a square foot.
   expect(body.arv).toMatchObject({ value: 160_000, sampleSize: 3 });
   expect(body.maxAllowableOffer.value).toBe(92_000);
-  // 160,000 − 80,000 − 20,000 − 2 % of 80,000 − 8 % of 160,000
-  expect(body.profitPotential.value).toBe(45_600);
+  // 160,000 − 80,000 − 20,000 − 3 % of 80,000 − 8 % of 160,000
+  expect(body.profitPotential.value).toBe(44_800);
   expect(body.rentEstimate).toMatchObject({ value: 1_200, source: 'assumption' });
   const again = await read(id);
   expect(again).toMatchObject({ assumptions, arv: { value: 160_000 }, savedAt: expect.any(String) });
@@ -164,7 +164,7 @@ test('pinned, dropped and weighted comparables are stored with the analysis', as
       arv_cents: 16_000_000,
       rehab_cost_cents: 2_000_000,
       max_allowable_offer_cents: 9_200_000,
-      profit_potential_cents: 4_560_000,
+      profit_potential_cents: 4_480_000,
       rent_estimate_cents: 120_000,
     },
   ]);

@@ -1,21 +1,20 @@
 import type { AnalysisAssumptions, AnalysisFigure, PropertyAnalysis } from '@dealstead/contracts';
 import {
   capRate,
+  dealInputs,
   effectiveGrossIncome,
+  factsOfFigures,
   itemizedMaximumOffer,
   maximumOffer,
   operatingExpenses,
+  type RentalFigures,
   roundHalfAway,
 } from '@dealstead/formulas';
 import type { Comparable } from '@dealstead/valuation';
+import { assumptions as assumed } from '../assumptions.ts';
 import type { RecordedSale } from './subject.ts';
 
-/** Percent of the ARV of the 70% rule. */
-const rulePercent = 70;
-/** Costs of buying in percent of the price, and of selling in percent of the ARV. */
-const [buyingPercent, sellingPercent] = [2, 8];
-/** Assumptions of the cap rate, in percent: of rent, of effective gross income, and insurance of the price a year. */
-const expenses = { vacancy: 5, management: 8, maintenance: 5, capital: 5, insuranceOfPrice: 0.5 };
+const { offerRule: rulePercent, buyingCosts: buyingPercent, sellingCosts: sellingPercent } = assumed;
 /** Fewer comparables than this give no median. */
 export const fewest = 3;
 
@@ -124,23 +123,18 @@ export function capRateOf(input: AnalysisInput): AnalysisFigure {
   const price = priceOf(input);
   if (input.isLand || rent === null) return unknown('Unknown without a rent.');
   if (price === null) return unknown('Unknown without a price.');
-  if (input.taxCents === null) return unknown('Unknown: the record states no property tax.');
-  const figures = {
-    rentCents: rent * 100,
-    otherIncomeCents: 0,
-    vacancyPercent: expenses.vacancy,
-    taxCents: input.taxCents,
-    insuranceCents: (price.cents * expenses.insuranceOfPrice) / 100,
-    otherCostsCents: 0,
-    managementPercent: expenses.management,
-    maintenancePercent: expenses.maintenance,
-    capitalPercent: expenses.capital,
-  };
+  const source = { kind: 'record', label: 'Record' } as const;
+  const facts = factsOfFigures({
+    price: { cents: price.cents, source },
+    rent: { cents: rent * 100, source },
+    tax: input.taxCents === null ? undefined : { cents: input.taxCents, source },
+  });
+  const figures = dealInputs('rental', facts, assumed).inputs as unknown as RentalFigures;
   const income = effectiveGrossIncome(figures);
   const costs = operatingExpenses(figures, income);
   return {
     value: capRate(income - costs, price.cents),
-    explanation: `Rent ${dollars(rent * 100)} × 12 less ${expenses.vacancy}% vacancy = ${dollars(income)}; less tax ${dollars(figures.taxCents)}, insurance ${dollars(figures.insuranceCents)} (${expenses.insuranceOfPrice}% of the price) and 18% for management, maintenance and capital = ${dollars(income - costs)}; ÷ ${dollars(price.cents)} (${price.name}).`,
+    explanation: `Rent ${dollars(rent * 100)} × 12 less ${assumed.vacancy}% vacancy = ${dollars(income)}; less tax ${dollars(figures.taxCents)}${input.taxCents === null ? ` (assumed: ${assumed.propertyTax}% of the price)` : ''}, insurance ${dollars(figures.insuranceCents)} (${assumed.insurance}% of the price) and ${assumed.management + assumed.maintenance + assumed.capital}% for management, maintenance and capital = ${dollars(income - costs)}; ÷ ${dollars(price.cents)} (${price.name}).`,
     sampleSize: null,
   };
 }

@@ -13,10 +13,13 @@ import type {
 import type { CrmTask } from '@dealstead/contracts/tools/tasks';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { explainReads } from '@dealstead/service-kit/fixtures/explain';
+import { runJobUntil } from '@dealstead/service-kit/fixtures/runJob';
 import { until } from '@dealstead/service-kit/fixtures/until';
+import { assumptions } from '../../assumptions.ts';
 import { todayInNewYork } from '../../dashboards/rules.ts';
 import { member, type RunningTools, seated, startTestTools } from '../fixtures/crm.ts';
 import { purgeExpired } from './changes.ts';
+import { createProfitUpdateJob } from './profitUpdate.ts';
 import { sendDeadlineReminders } from './reminders.ts';
 
 let tools: RunningTools;
@@ -129,16 +132,33 @@ test('the expected profit follows the figures by deal type, with its lines', asy
       { label: 'Expected profit', amount: 8_500, total: true },
     ],
   });
-  // The published flip of formulas: 120,000 and 2 %, rehab 55,000, 900 a month, ARV 250,000, selling 8 %.
+  // 250,000 less selling 8 %, 120,000 with buying 3 %, rehab 55,000 and holding 4.5 % of the price.
   const flip = await add({ dealType: 'flip', purchasePrice: 120_000, rehabBudget: 55_000, arv: 250_000 });
-  expect(flip.expectedProfit).toBe(47_200);
+  expect(flip.expectedProfit).toBe(46_000);
   const rental = (await edit(flip, { dealType: 'rental', offerAmount: 110_000 })).body.deal;
   expect(rental.expectedProfit).toBe(85_000);
   const unknown = await add({ dealType: 'land' });
   expect([unknown.expectedProfit, (await read(unknown.id)).profit.needs]).toEqual([
     null,
-    'Enter a price and the ARV to see the expected profit.',
+    'Enter a price, the ARV and the rehab budget to see the expected profit.',
   ]);
+});
+
+test('profits that an earlier release stored become those that the functions compute', async () => {
+  const figures = { purchasePrice: 120_333.33, rehabBudget: 55_000, arv: 250_001.01, otherCosts: 12.5 };
+  const deals = [
+    await add({ ...figures, dealType: 'flip' }),
+    await add({ ...figures, dealType: 'rental', offerAmount: 110_000 }),
+    await add({ ...figures, dealType: 'flip', rehabBudget: null }),
+    await add({ wholesaleFee: 9_000 }),
+  ];
+  expect(deals.map(({ expectedProfit }) => expectedProfit)).toEqual([45_630.1, 84_988.51, null, 9_000]);
+  await tools.db.pool.query("UPDATE deals SET expected_profit_cents = 1 WHERE deal_type <> 'wholesale'");
+  const job = createProfitUpdateJob(tools.db, assumptions);
+  await runJobUntil(job, async () => (await read(deals[0]!.id)).expectedProfit === 45_630.1);
+  expect(await Promise.all(deals.map(({ id }) => read(id)))).toMatchObject(
+    deals.map(({ expectedProfit, version }) => ({ expectedProfit, version })),
+  );
 });
 
 test('two people who edit different fields both keep their changes; the same field names both values', async () => {

@@ -1,6 +1,7 @@
 import { type DealField, dealFields, dollarsToCents } from '@dealstead/contracts';
 import type { DealFields } from '@dealstead/contracts/tools/deals';
 import { Conflict, NotFound, Refusal } from '@dealstead/service-kit';
+import { assumptions } from '../../assumptions.ts';
 import type { Tx } from '../../database.ts';
 import type { ColumnValues } from '../records/changeLog.ts';
 import { assertAssignable, assignedDeals, assignmentEntries } from '../records/assignment.ts';
@@ -79,7 +80,7 @@ const emptyDeal: EditedDeal = {
 };
 
 const profitColumn = (deal: EditedDeal) => {
-  const { profit } = expectedProfit(deal);
+  const { profit } = expectedProfit(deal, assumptions);
   return { expected_profit_cents: profit === null ? null : dollarsToCents(profit) };
 };
 

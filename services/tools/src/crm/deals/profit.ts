@@ -1,6 +1,13 @@
 import { centsToDollars, dealFieldLabels, type PipelineType, dollarsToCents } from '@dealstead/contracts';
 import type { ProfitStatement } from '@dealstead/contracts/tools/deals';
-import { analyze, roundHalfAway, sampleInputs } from '@dealstead/formulas';
+import {
+  analyzeKnown,
+  type DealAssumptions,
+  dealInputs,
+  dealPrice,
+  factsOfDeal,
+  roundHalfAway,
+} from '@dealstead/formulas';
 
 /** The figures that an expected profit is computed from; dollars. */
 export interface ProfitFigures {
@@ -24,25 +31,15 @@ interface Line {
   readonly cents: number;
 }
 
-/** Months of holding that a flip is assumed to take, with the calculator's other defaults for costs. */
-const flipMonths = 6;
-
 /**
  * The expected profit of a deal by its type, with the lines that lead to it. A wholesale deal earns its fee. A flip is the
- * calculator's flip with its default shares for buying, selling and holding. Deals that are held or resold as they are, are worth
- * their spread (ARV − price − rehab). Other costs are subtracted from each.
+ * calculator's flip under the given assumptions. Deals that are held or resold as they are, are worth their spread (ARV −
+ * price − rehab). Other costs are subtracted from each. What a type needs and the deal does not state is asked for.
  */
-export function expectedProfit(figures: ProfitFigures): ExpectedProfit {
+export function expectedProfit(figures: ProfitFigures, assumptions: DealAssumptions): ExpectedProfit {
   const { dealType } = figures;
   if (dealType === 'wholesale') return wholesaleProfit(figures);
-  return dealType === 'flip' ? flipProfit(figures) : spreadProfit(figures);
-}
-
-/** The price that counts: what was agreed, else what was offered, else what is asked. */
-function priceOf({ contractPrice, offerAmount, purchasePrice }: ProfitFigures): [label: string, price: number] | null {
-  if (contractPrice !== null) return [dealFieldLabels.contractPrice, contractPrice];
-  if (offerAmount !== null) return [dealFieldLabels.offerAmount, offerAmount];
-  return purchasePrice === null ? null : [dealFieldLabels.purchasePrice, purchasePrice];
+  return dealType === 'flip' ? flipProfit(figures, assumptions) : spreadProfit(figures);
 }
 
 function statement(method: string, { otherCosts }: ProfitFigures, lines: readonly Line[]): ExpectedProfit {
@@ -65,7 +62,7 @@ const incomplete = (method: string, missing: readonly string[]): ExpectedProfit 
   method,
   lines: [],
   profit: null,
-  needs: `Enter ${missing.join(' and ')} to see the expected profit.`,
+  needs: `Enter ${[missing.slice(0, -1).join(', '), missing.at(-1)].filter(Boolean).join(' and ')} to see the expected profit.`,
 });
 
 function wholesaleProfit(figures: ProfitFigures): ExpectedProfit {
@@ -76,27 +73,27 @@ function wholesaleProfit(figures: ProfitFigures): ExpectedProfit {
   ]);
 }
 
-const needed = (figures: ProfitFigures, method: string): ExpectedProfit | { price: [string, number]; arv: number } => {
-  const price = priceOf(figures);
-  const missing = [...(price ? [] : ['a price']), ...(figures.arv === null ? ['the ARV'] : [])];
-  return price && figures.arv !== null ? { price, arv: figures.arv } : incomplete(method, missing);
-};
+/** What a profit from the ARV rests on in dollars, or the sentence that asks for what is missing. */
+function needed(figures: ProfitFigures, method: string) {
+  const field = dealPrice(figures);
+  const { arv, rehabBudget: rehab } = figures;
+  const price = figures[field];
+  if (price !== null && arv !== null && rehab !== null) return { label: dealFieldLabels[field], price, arv, rehab };
+  return incomplete(method, [
+    ...(price === null ? ['a price'] : []),
+    ...(arv === null ? ['the ARV'] : []),
+    ...(rehab === null ? ['the rehab budget'] : []),
+  ]);
+}
 
-function flipProfit(figures: ProfitFigures): ExpectedProfit {
-  const method = `Flip, ${flipMonths} months, without a loan`;
+function flipProfit(figures: ProfitFigures, assumptions: DealAssumptions): ExpectedProfit {
+  const method = `Flip, ${assumptions.holdMonths} months, without a loan`;
   const known = needed(figures, method);
   if ('profit' in known) return known;
-  const { statement: flip } = analyze('flip', {
-    ...sampleInputs('flip'),
-    priceCents: dollarsToCents(known.price[1]),
-    arvCents: dollarsToCents(known.arv),
-    rehabCents: dollarsToCents(figures.rehabBudget ?? 0),
-    holdMonths: flipMonths,
-    loanCents: 0,
-  });
-  const lines = flip.lines
-    .filter(({ total, cents }) => !total && cents !== 0)
-    .map(({ label, cents }) => ({ label: label === 'Price' ? known.price[0] : label, cents }));
+  const { inputs } = dealInputs('flip', factsOfDeal({ ...figures, title: '' }), assumptions);
+  const lines = analyzeKnown('flip', inputs)
+    .statement.lines.filter(({ total, cents }) => !total && cents !== 0)
+    .map(({ label, cents }) => ({ label: label === 'Price' ? known.label : label, cents }));
   return statement(method, figures, lines);
 }
 
@@ -104,10 +101,10 @@ function spreadProfit(figures: ProfitFigures): ExpectedProfit {
   const method = 'Equity: ARV less price and rehab';
   const known = needed(figures, method);
   if ('profit' in known) return known;
-  const rehab = dollarsToCents(figures.rehabBudget ?? 0);
+  const { label, price, arv, rehab } = known;
   return statement(method, figures, [
-    { label: dealFieldLabels.arv, cents: dollarsToCents(known.arv) },
-    { label: known.price[0], cents: -dollarsToCents(known.price[1]) },
-    ...(rehab > 0 ? [{ label: dealFieldLabels.rehabBudget, cents: -rehab }] : []),
+    { label: dealFieldLabels.arv, cents: dollarsToCents(arv) },
+    { label, cents: -dollarsToCents(price) },
+    ...(rehab > 0 ? [{ label: dealFieldLabels.rehabBudget, cents: -dollarsToCents(rehab) }] : []),
   ]);
 }

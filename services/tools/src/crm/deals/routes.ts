@@ -28,6 +28,7 @@ import { type StoredDeal, toDeal } from './columns.ts';
 import * as documents from './documents.ts';
 import * as edits from './edits.ts';
 import { streamDealsCsv } from './exportCsv.ts';
+import { assumptions } from '../../assumptions.ts';
 import { expectedProfit } from './profit.ts';
 import * as store from './store.ts';
 
@@ -166,7 +167,7 @@ function readRoutes({ db, teams }: Pick<DealDeps, 'db' | 'teams'>, { scopeOf }: 
           withPhone: canSeeContactData(actor, scope.ownerId),
         }),
       ]);
-      const { profit: _profit, ...profit } = expectedProfit(stored);
+      const { profit: _profit, ...profit } = expectedProfit(stored, assumptions);
       return {
         ...toDeal(stored),
         today: scope.today,
