@@ -26,6 +26,7 @@ export default defineConfig({
     { name: 'exclusive', testMatch: exclusive, workers: 1 },
     // `npm run proofs` only.
     { name: 'proofs', testDir: '../proofs/browser', workers: 1 },
+    { name: 'walks', testDir: '../proofs/walks' },
   ],
   // Limits for a busy machine: a test that passes takes a fraction of them.
   timeout: 150_000 * timeoutFactor,

@@ -22,6 +22,9 @@ type Runs =
   | { /** Test files that draw random cases, all of which run. */ readonly randomized: readonly string[] }
   | { /** Browser tests in infra/proofs/browser, without their ending. */ readonly specs: readonly string[] }
   | {
+      /** A project of playwright.config.ts whose files, in its folder here, share one product. */ readonly project: string;
+    }
+  | {
       /** Runs the journeys of `npm test` on a processor that is slowed down by this factor. */ readonly slowdown: number;
     }
   | { /** A script and its arguments. */ readonly command: readonly [script: string, ...args: string[]] };
@@ -31,6 +34,7 @@ export const sourcesOf = ({ sources, runs }: Proof): readonly string[] => {
   if ('drills' in runs) return [...sources, ...runs.drills];
   if ('randomized' in runs) return [...sources, ...runs.randomized];
   if ('specs' in runs) return [...sources, ...runs.specs.map((name) => `infra/proofs/browser/${name}.spec.ts`)];
+  if ('project' in runs) return [...sources, `infra/proofs/${runs.project}/`];
   return sources;
 };
 
@@ -43,6 +47,7 @@ export async function runProof({ runs }: Proof): Promise<Count> {
       runs.specs.map((name) => `${name}.spec.ts`),
       ['proofs'],
     );
+  if ('project' in runs) return e2e([], [runs.project]);
   if ('slowdown' in runs) {
     Object.assign(process.env, { E2E_CPU_SLOWDOWN: String(runs.slowdown), TEST_RUNS: 'full' });
     return e2e([], ['shared']).finally(() => {
@@ -248,6 +253,13 @@ export const proofs: readonly Proof[] = [
       'mfe-admin/src/pages/BlogPost/',
     ],
     runs: { command: ['infra/proofs/bench/tiny.ts'] },
+  },
+  {
+    name: 'walks',
+    proves:
+      'Every screen of every plan is accessible in both themes and fits a small phone; dialogs show their whole text; maps work in full; no font shifts the first view.',
+    sources: ['shell/', 'mfe-listings/src/', 'mfe-tools/src/', 'mfe-account/src/', 'mfe-admin/src/', 'infra/e2e/'],
+    runs: { project: 'walks' },
   },
   {
     name: 'slow-journeys',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, ready, test, withoutMaps, type Plan } from './product.ts';
-import { expectWholeText } from './wholeText.ts';
+import { expect, ready, test, withoutMaps, type Plan } from '@dealstead/infra/e2e/product';
+import { expectWholeText } from '@dealstead/infra/e2e/wholeText';
 
 /** Names of the buttons, links and menu items that lead to a dialog, pressed one after the other. */
 type Way = readonly RegExp[];

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, ready, test, type Plan } from './product.ts';
+import { expect, ready, test, type Plan } from '@dealstead/infra/e2e/product';
 
 test.use({ maps: true });
 
