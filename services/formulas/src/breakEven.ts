@@ -1,5 +1,6 @@
 import { fieldsOf, type AnyInputs, type Inputs, type Mode } from './fields.ts';
 import { isAtLeastAsGood, metricNamed, metricOf, outcomeOf } from './outcome.ts';
+import type { InputSources } from './inputs/source.ts';
 import { solveFor, type Solution } from './solve.ts';
 import { priceKey } from './variation.ts';
 
@@ -95,9 +96,9 @@ function valueBought(mode: Mode, inputs: AnyInputs): BreakEvenLevel {
 }
 
 /** Whether a metric of a deal is worse than where it breaks even. */
-export function isLoss(mode: Mode, inputs: AnyInputs, key: string): boolean {
+export function isLoss(mode: Mode, inputs: AnyInputs, key: string, sources: InputSources = {}): boolean {
   const metric = metricNamed(mode, key);
-  const value = metric ? metricOf(mode, inputs, key) : null;
+  const value = metric ? metricOf(mode, inputs, key, sources) : null;
   if (!metric || value === null) return false;
   const level = breakEvenLevel(mode, inputs, key);
   return level.isLossBeyond && !isAtLeastAsGood(metric, value, level.value);
@@ -108,6 +109,7 @@ export function breakEvenPoints(
   mode: Mode,
   inputs: AnyInputs,
   metric: string = breakEvenMetric(mode),
+  sources: InputSources = {},
 ): BreakEvenPoint[] {
   const labels = new Map(fieldsOf(mode).map(([key, field]) => [key, field.label]));
   return defaults[mode].keys.map((key) => ({
@@ -115,6 +117,6 @@ export function breakEvenPoints(
     label: labels.get(key) ?? key,
     presentCents: inputs[key] ?? 0,
     // The level moves with the input that it stands for, as a maximum offer is held against each price.
-    solution: solveFor(mode, inputs, key, metric, (varied) => breakEvenLevel(mode, varied, metric).value),
+    solution: solveFor(mode, inputs, key, metric, (varied) => breakEvenLevel(mode, varied, metric).value, sources),
   }));
 }

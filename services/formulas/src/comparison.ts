@@ -1,6 +1,8 @@
-import { analyze } from './analyze.ts';
 import type { FigureUnit, Result } from './analysis.ts';
-import { fieldsOf, type AnyInputs, type Inputs, type Mode } from './fields.ts';
+import { fieldsOf, type AnyInputs, type Mode } from './fields.ts';
+import { analyzeKnown } from './inputs/known.ts';
+import { trueSources } from './inputs/rules.ts';
+import type { InputSources } from './inputs/source.ts';
 
 /** One figure of several sets of inputs, in their order. */
 export interface ComparedFigure {
@@ -28,15 +30,22 @@ export interface Comparison {
 export const differs = ({ values }: ComparedFigure): boolean =>
   values.some(({ value, note }) => value !== values[0]?.value || note !== values[0]?.note);
 
-/** Compares sets of inputs of one mode: the inputs that differ, and all results. The inputs must be free of faults. */
-export function compareInputs(mode: Mode, sets: readonly AnyInputs[]): Comparison {
+/**
+ * Compares sets of inputs of one mode: the inputs that differ, and all results. The inputs must be free of faults. `sources` are
+ * those of each set; a set follows the rules that are true of it.
+ */
+export function compareInputs(
+  mode: Mode,
+  sets: readonly AnyInputs[],
+  sources: readonly InputSources[] = [],
+): Comparison {
   const inputs = fieldsOf(mode).map(([key, { label, unit }]): ComparedFigure => ({
     key,
     label,
     unit,
     values: sets.map((set) => ({ value: set[key] ?? null })),
   }));
-  const analyses = sets.map((set) => analyze(mode, set as Inputs<Mode> as never));
+  const analyses = sets.map((set, at) => analyzeKnown(mode, set, {}, trueSources(set, sources[at] ?? {})));
   return {
     inputs: inputs.filter(differs),
     headline: aligned(analyses.map(({ headline }) => headline)),

@@ -3,6 +3,8 @@ import type { Irr } from './cashFlows.ts';
 import type { CashFree } from './analysis.ts';
 import type { AnyInputs, Inputs, Mode } from './fields.ts';
 import { flipOutcome } from './flip.ts';
+import { atItemizedOffer, isOfferMode } from './inputs/offer.ts';
+import type { InputSources } from './inputs/source.ts';
 import { landOutcome } from './land.ts';
 import { rentalOutcome } from './rental.ts';
 import { wholesaleOutcome } from './wholesale.ts';
@@ -109,7 +111,11 @@ export const isAtLeastAsGood = ({ lessIsBetter }: Metric, value: number, other: 
  * A metric of a mode; null where it has no value. A return on cash without any cash in the deal is unlimited: +∞ where the
  * deal pays, −∞ where it costs, so that a target can be compared with it; `cashFreeOf` says what it pays.
  */
-export function metricOf(mode: Mode, inputs: AnyInputs, key: string): number | null {
+export function metricOf(mode: Mode, inputs: AnyInputs, key: string, sources: InputSources = {}): number | null {
+  if (key === 'itemizedOfferCents' && isOfferMode(mode)) {
+    // Costs that follow the price are those of the offer.
+    return outcomeOf(mode, atItemizedOffer(mode, inputs, sources) as Inputs<typeof mode> as never).itemizedOfferCents;
+  }
   const outcome = outcomeOf(mode, inputs as Inputs<Mode> as never) as unknown as Readonly<Record<string, unknown>>;
   const value = outcome[key];
   if (key === 'irr') {

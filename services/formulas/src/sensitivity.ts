@@ -3,7 +3,8 @@ import { inputFaults, type AnyInputs, type Mode } from './fields.ts';
 import type { CashFree } from './analysis.ts';
 import { cashFreeOf, metricOf } from './outcome.ts';
 import { roundHalfAway } from './rounding.ts';
-import { withInput } from './variation.ts';
+import type { InputSources } from './inputs/source.ts';
+import { withInput, withInputs } from './variation.ts';
 
 /** One axis of a grid: an amount and its values, the present one in the middle. */
 export interface GridAxis {
@@ -36,27 +37,28 @@ function roundStep(cents: number): number {
   return roundHalfAway(steps.reduce((best, step) => (Math.abs(step - cents) < Math.abs(best - cents) ? step : best)));
 }
 
-/** Computes a metric for every pair of two amounts. Other inputs stay, except the loan, which follows the price. */
+/** Computes a metric for every pair of two amounts; other inputs stay or follow them, see `withInputs`. */
 export function sensitivityGrid(
   mode: Mode,
   inputs: AnyInputs,
   rows: GridAxis,
   columns: GridAxis,
   metric: string,
+  sources: InputSources = {},
 ): SensitivityGrid {
   const over = <Value>(of: (varied: AnyInputs) => Value) =>
     rows.values.map((row) =>
       columns.values.map((column) => {
-        const varied = withInput(withInput(inputs, rows.key, row), columns.key, column);
+        const varied = withInputs(inputs, { [rows.key]: row, [columns.key]: column }, sources);
         return inputFaults(mode, varied).length > 0 ? null : of(varied);
       }),
     );
   return {
     rows,
     columns,
-    cells: over((varied) => metricOf(mode, varied, metric)),
+    cells: over((varied) => metricOf(mode, varied, metric, sources)),
     cashFree: over((varied) => cashFreeOf(mode, varied, metric)),
-    losses: over((varied) => isLoss(mode, varied, metric)).map((row) => row.map((loss) => loss === true)),
+    losses: over((varied) => isLoss(mode, varied, metric, sources)).map((row) => row.map((loss) => loss === true)),
   };
 }
 
@@ -68,16 +70,17 @@ export function amountsAround(presentCents: number, share: number, count: number
   return Array.from({ length: count }, (_, index) => least + index * step);
 }
 
-/** Computes a metric at values of one figure; null where it has none. Other inputs stay, except a loan, which follows the price. */
+/** Computes a metric at values of one figure; null where it has none. Other inputs stay or follow it, see `withInputs`. */
 export function sweep(
   mode: Mode,
   inputs: AnyInputs,
   key: string,
   values: readonly number[],
   metric: string,
+  sources: InputSources = {},
 ): readonly (number | null)[] {
   return values.map((value) => {
-    const varied = withInput(inputs, key, value);
-    return inputFaults(mode, varied).length > 0 ? null : metricOf(mode, varied, metric);
+    const varied = withInput(inputs, key, value, sources);
+    return inputFaults(mode, varied).length > 0 ? null : metricOf(mode, varied, metric, sources);
   });
 }

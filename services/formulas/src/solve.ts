@@ -1,5 +1,6 @@
 import { inputFaults, type AnyInputs, type Mode } from './fields.ts';
 import { isAtLeastAsGood, metricNamed, metricOf } from './outcome.ts';
+import type { InputSources } from './inputs/source.ts';
 import { withInput } from './variation.ts';
 
 /**
@@ -28,18 +29,20 @@ export function solveFor(
   key: string,
   metric: string,
   target: number | ((inputs: AnyInputs) => number),
+  sources: InputSources = {},
 ): Solution {
   const asked = metricNamed(mode, metric);
   if (!asked) throw new Error(`The mode ${mode} has no metric ${metric}.`);
-  const isValid = (cents: number) => inputFaults(mode, withInput(inputs, key, cents)).length === 0;
+  const varied = (cents: number) => withInput(inputs, key, cents, sources);
+  const isValid = (cents: number) => inputFaults(mode, varied(cents)).length === 0;
   const meets = (cents: number): boolean => {
-    const varied = withInput(inputs, key, cents);
-    const value = inputFaults(mode, varied).length > 0 ? null : metricOf(mode, varied, metric);
-    return value !== null && isAtLeastAsGood(asked, value, typeof target === 'number' ? target : target(varied));
+    const at = varied(cents);
+    const value = inputFaults(mode, at).length > 0 ? null : metricOf(mode, at, metric, sources);
+    return value !== null && isAtLeastAsGood(asked, value, typeof target === 'number' ? target : target(at));
   };
   const present = inputs[key] ?? 0;
   // A result that needs an amount, such as the debt coverage of a price, does not exist at 0; that limits no answer.
-  const begins = metricOf(mode, withInput(inputs, key, 0), metric) === null ? 1 : 0;
+  const begins = metricOf(mode, varied(0), metric, sources) === null ? 1 : 0;
   const amounts = searchedAmounts(present).filter((cents) => cents >= begins && isValid(cents));
   const coarse = nearestRun(amounts, meets, present);
   if (!coarse) return { kind: 'never' };

@@ -1,6 +1,8 @@
 import { isLoss } from './breakEven.ts';
 import { fieldsOf, type AnyInputs, type Mode } from './fields.ts';
+import type { InputSources } from './inputs/source.ts';
 import { roundHalfAway } from './rounding.ts';
+import { withInputs } from './variation.ts';
 import { cashFreeOf, metricOf, metrics } from './outcome.ts';
 import type { CashFree } from './analysis.ts';
 
@@ -18,16 +20,20 @@ export interface StressCase {
 
 interface Change {
   readonly label: string;
-  readonly apply: (inputs: AnyInputs) => AnyInputs;
+  /** The figure that changes. */
+  readonly key: string;
+  readonly apply: (figure: number) => number;
 }
 
 const scaled = (label: string, key: string, share: number): Change => ({
   label,
-  apply: (inputs) => ({ ...inputs, [key]: roundHalfAway((inputs[key] ?? 0) * share) }),
+  key,
+  apply: (figure) => roundHalfAway(figure * share),
 });
 const added = (label: string, key: string, amount: number): Change => ({
   label,
-  apply: (inputs) => ({ ...inputs, [key]: Math.min(mostOf(key), (inputs[key] ?? 0) + amount) }),
+  key,
+  apply: (figure) => Math.min(mostOf(key), figure + amount),
 });
 const mostOf = (key: string) => (key.endsWith('Percent') ? 100 : 120);
 
@@ -48,21 +54,19 @@ const changes: Record<Mode, readonly Change[]> = {
   ],
 };
 
-/** The stress test: today's inputs, each change by itself, and all together. */
-export function stressTest(mode: Mode, inputs: AnyInputs): StressCase[] {
-  const all: Change = {
-    label: 'All together',
-    apply: (start) => changes[mode].reduce((current, change) => change.apply(current), start),
-  };
-  const base: Change = { label: 'Your numbers', apply: (start) => start };
-  return [base, ...changes[mode], all].map(({ label, apply }) => {
-    const stressed = withinBounds(mode, apply(inputs));
+/** The stress test: today's inputs, each change by itself, and all together. Values with a rule follow the changed ones. */
+export function stressTest(mode: Mode, inputs: AnyInputs, sources: InputSources = {}): StressCase[] {
+  const single = changes[mode].map((change) => ({ label: change.label, made: [change] }));
+  const cases = [{ label: 'Your numbers', made: [] }, ...single, { label: 'All together', made: changes[mode] }];
+  return cases.map(({ label, made }) => {
+    const changed = Object.fromEntries(made.map(({ key, apply }) => [key, apply(inputs[key] ?? 0)]));
+    const stressed = withinBounds(mode, withInputs(inputs, changed, sources));
     return {
       label,
       inputs: stressed,
-      values: metrics[mode].map(({ key }) => metricOf(mode, stressed, key)),
+      values: metrics[mode].map(({ key }) => metricOf(mode, stressed, key, sources)),
       cashFree: cashFreeOf(mode, stressed, 'cashOnCash'),
-      losses: metrics[mode].map(({ key }) => isLoss(mode, stressed, key)),
+      losses: metrics[mode].map(({ key }) => isLoss(mode, stressed, key, sources)),
     };
   });
 }

@@ -1,15 +1,30 @@
 import { fields, type AnyInputs, type Mode } from './fields.ts';
+import { followRules } from './inputs/rules.ts';
+import type { InputSources } from './inputs/source.ts';
 import { roundHalfAway } from './rounding.ts';
 
 /**
- * The inputs with one figure replaced. A price changes the loan with it, so that the loan keeps its share of the price:
- * whoever varies the price asks what the same financing makes of another price. Both are whole cents.
+ * The inputs with some figures replaced. Values with a rule follow them, as in the form; the replaced ones follow nothing. A
+ * price changes the loan with it, so that a loan without a rule keeps its share of the price: whoever varies the price asks
+ * what the same financing makes of another price. Both are whole cents.
  */
-export function withInput<I extends AnyInputs>(inputs: I, key: string, value: number): I {
+export function withInputs<I extends AnyInputs>(
+  inputs: I,
+  values: Readonly<Record<string, number>>,
+  sources: InputSources = {},
+): I {
+  const changed: Record<string, number | null> = { ...inputs, ...values };
   const { priceCents, loanCents } = inputs;
-  if (key !== 'priceCents' || !priceCents || !loanCents) return { ...inputs, [key]: value };
-  return { ...inputs, priceCents: value, loanCents: roundHalfAway((loanCents / priceCents) * value) };
+  if (values.priceCents !== undefined && values.loanCents === undefined && priceCents && loanCents) {
+    changed.loanCents = roundHalfAway((loanCents / priceCents) * values.priceCents);
+  }
+  const others = Object.entries(sources).filter(([key]) => values[key] === undefined);
+  return followRules(changed, Object.fromEntries(others)) as I;
 }
+
+/** The inputs with one figure replaced; see `withInputs`. */
+export const withInput = <I extends AnyInputs>(inputs: I, key: string, value: number, sources?: InputSources): I =>
+  withInputs(inputs, { [key]: value }, sources);
 
 /** The figure of a mode that stands for the price: what is paid for the property. */
 export const priceKey = (mode: Mode): string => (mode === 'wholesale' ? 'contractCents' : 'priceCents');

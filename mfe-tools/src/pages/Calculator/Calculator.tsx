@@ -7,6 +7,7 @@ import {
   type AnyInputs,
   type DealAssumptions,
   type Inputs,
+  type InputSources,
   type Mode,
   type Simulation,
 } from '@dealstead/formulas';
@@ -164,7 +165,7 @@ interface OutcomeProps {
 
 /** Results of the inputs at once; charts and tools when typing pauses. */
 const Outcome = memo(function Outcome({ mode, draft, dispatch }: OutcomeProps) {
-  const { inputs, scenarios, simulation, faults } = draft.modes[mode];
+  const { inputs, sources, scenarios, simulation, faults } = draft.modes[mode];
   const count = useSettled(Object.keys(faults).length);
   const settled = useSettled(inputs);
   const missing = useMemo(() => missingInputs(mode, settled, faults), [mode, settled, faults]);
@@ -176,11 +177,18 @@ const Outcome = memo(function Outcome({ mode, draft, dispatch }: OutcomeProps) {
           {count === 1 ? 'it' : 'them'} stay empty.
         </Alert>
       )}
-      <Findings mode={mode} inputs={inputs} faults={faults} />
+      <Findings mode={mode} inputs={inputs} sources={sources} faults={faults} />
       {missing.length === 0 ? (
         <>
-          <ChartPart mode={mode} inputs={settled as Inputs<Mode>} />
-          <Tools mode={mode} inputs={settled} scenarios={scenarios} simulation={simulation} dispatch={dispatch} />
+          <ChartPart mode={mode} inputs={settled as Inputs<Mode>} sources={sources} />
+          <Tools
+            mode={mode}
+            inputs={settled}
+            sources={sources}
+            scenarios={scenarios}
+            simulation={simulation}
+            dispatch={dispatch}
+          />
         </>
       ) : (
         <Small>{`Charts and tools need the ${inputNames(mode, missing)}.`}</Small>
@@ -192,6 +200,7 @@ const Outcome = memo(function Outcome({ mode, draft, dispatch }: OutcomeProps) {
 interface ToolsProps {
   mode: Mode;
   inputs: AnyInputs;
+  sources: InputSources;
   scenarios: readonly Scenario[];
   simulation: Simulation;
   dispatch: Dispatch<DraftAction>;
@@ -213,12 +222,13 @@ const Tools = memo(function Tools(props: ToolsProps) {
 interface FindingsProps {
   mode: Mode;
   inputs: AnyInputs;
+  sources: InputSources;
   faults: Readonly<Record<string, string>>;
 }
 
 /** Results of the known inputs, for every plan that may open the page, and which inputs the others need. */
-const Findings = memo(function Findings({ mode, inputs, faults }: FindingsProps) {
-  const analysis = useMemo(() => analyzeKnown(mode, inputs, faults), [mode, inputs, faults]);
+const Findings = memo(function Findings({ mode, inputs, sources, faults }: FindingsProps) {
+  const analysis = useMemo(() => analyzeKnown(mode, inputs, faults, sources), [mode, inputs, faults, sources]);
   const asked = analysis.missing.filter((key) => faults[key] === undefined);
   return (
     <>
@@ -240,7 +250,7 @@ const Findings = memo(function Findings({ mode, inputs, faults }: FindingsProps)
   );
 });
 
-const ChartPart = memo(function ChartPart(props: { mode: Mode; inputs: Inputs<Mode> }) {
+const ChartPart = memo(function ChartPart(props: { mode: Mode; inputs: Inputs<Mode>; sources: InputSources }) {
   return <LazyPart title="The charts" load={loadCharts} height={320} props={props} />;
 });
 

@@ -1,5 +1,13 @@
 import type { CalculationSources } from '@dealstead/contracts/tools/calculations';
-import { analyze, fieldsOf, modeLabels, readSources, sourceTexts, type Inputs, type Mode } from '@dealstead/formulas';
+import {
+  analyzeKnown,
+  fieldsOf,
+  modeLabels,
+  readSources,
+  sourceTexts,
+  type Inputs,
+  type Mode,
+} from '@dealstead/formulas';
 import {
   ApiError,
   EmptyState,
@@ -20,6 +28,7 @@ import {
   useRead,
 } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
+import { useMemo } from 'react';
 import { formatFigure } from '../../features/calculator/figures.ts';
 import { LazyPart } from '../../features/calculator/LazyPart.tsx';
 import { Details, Headline, Statement } from '../../features/calculator/Results.tsx';
@@ -70,9 +79,10 @@ interface FindingsProps extends Pick<SharedToolsProps, 'scenarios' | 'simulation
 }
 
 function Findings({ mode, inputs, sources, scenarios, simulation }: FindingsProps) {
-  const { headline, details, statement } = analyze(mode, inputs as never);
   const values = inputs as Readonly<Record<string, number | null>>;
-  const texts = sourceTexts(readSources(values, sources));
+  const known = useMemo(() => readSources(values, sources), [values, sources]);
+  const { headline, details, statement } = analyzeKnown(mode, values, {}, known);
+  const texts = sourceTexts(known);
   return (
     <Workspace>
       <Panel aria-labelledby="shared-inputs">
@@ -97,12 +107,12 @@ function Findings({ mode, inputs, sources, scenarios, simulation }: FindingsProp
           <Statement statement={statement} />
           <Details results={details} />
         </div>
-        <LazyPart title="The charts" load={loadCharts} height={320} props={{ mode, inputs }} />
+        <LazyPart title="The charts" load={loadCharts} height={320} props={{ mode, inputs, sources: known }} />
         <LazyPart
           title="The range of outcomes"
           load={loadTools}
           height={480}
-          props={{ mode, inputs, scenarios, simulation }}
+          props={{ mode, inputs, sources: known, scenarios, simulation }}
         />
         <Small>Results are before income tax and rest on the figures shown, which were not verified.</Small>
       </Stack>

@@ -1,6 +1,8 @@
 import type { Analysis, Result } from '../analysis.ts';
 import { analyze } from '../analyze.ts';
 import { fieldsOf, type AnyInputs, type Field, type Mode } from '../fields.ts';
+import { atItemizedOffer, atPrice, isOfferMode } from './offer.ts';
+import type { InputSources } from './source.ts';
 
 const income = 'rentCents otherIncomeCents vacancyPercent';
 const operating = `${income} taxCents insuranceCents otherCostsCents managementPercent maintenancePercent capitalPercent`;
@@ -114,22 +116,45 @@ const inSentence = (label: string) => (/^[A-Z][a-z]/.test(label) ? label[0]!.toL
 const placeholder = ({ unit, min, optional }: Field): number | null =>
   optional ? null : unit === 'months' || unit === 'years' ? 12 : Math.max(0, min);
 
+/** The inputs with a valid figure in place of each missing one. */
+const filled = (mode: Mode, inputs: AnyInputs, missing: readonly string[]): AnyInputs =>
+  Object.fromEntries(
+    fieldsOf(mode).map(([key, field]) => [key, missing.includes(key) ? placeholder(field) : (inputs[key] ?? null)]),
+  );
+
+/** The itemized offer with the costs that follow the price taken at the offer; null where one of them is missing. */
+function offerResult(
+  mode: Mode,
+  inputs: AnyInputs,
+  invalid: Readonly<Record<string, string>>,
+  sources: InputSources,
+): Result | null {
+  if (!isOfferMode(mode)) return null;
+  const key = 'itemizedOfferCents';
+  const needed = needs[mode][key]!.split(' ');
+  const lacks = missingInputs(mode, atPrice(mode, inputs, 0, sources), invalid);
+  if (lacks.some((name) => needed.includes(name))) return null;
+  const offered = filled(mode, atItemizedOffer(mode, inputs, sources), lacks);
+  return analyze(mode, offered as never).headline.find((result) => result.key === key) ?? null;
+}
+
 /**
  * The results that the known inputs give. A result that needs a missing one has no value and names what it needs. `invalid` are
- * the fields whose text is not a figure, with what is wrong; their values count as missing.
+ * the fields whose text is not a figure, with what is wrong; their values count as missing. `sources` say which values follow
+ * the price: an itemized offer has those of its own price, and needs no other.
  */
 export function analyzeKnown(
   mode: Mode,
   inputs: AnyInputs,
   invalid: Readonly<Record<string, string>> = {},
+  sources: InputSources = {},
 ): KnownAnalysis {
   const missing = missingInputs(mode, inputs, invalid);
-  const filled = fieldsOf(mode).map(([key, field]) => [
-    key,
-    missing.includes(key) ? placeholder(field) : (inputs[key] ?? null),
-  ]);
-  const analysis = analyze(mode, Object.fromEntries(filled) as never);
-  if (missing.length === 0) return { ...analysis, missing, statementNeeds: [] };
+  const analysis = analyze(mode, filled(mode, inputs, missing) as never);
+  const offer = offerResult(mode, inputs, invalid, sources);
+  const withOffer = (results: readonly Result[]) =>
+    results.map((result) => (offer && result.key === offer.key ? offer : result));
+  if (missing.length === 0) return { ...analysis, headline: withOffer(analysis.headline), missing, statementNeeds: [] };
   const needed = (key: string) => {
     const keys = needs[mode][key]?.split(' ');
     return keys ? missing.filter((name) => keys.includes(name)) : missing;
@@ -148,7 +173,7 @@ export function analyzeKnown(
   };
   const statementNeeds = needed('statement');
   return {
-    headline: analysis.headline.map(known),
+    headline: withOffer(analysis.headline.map(known)),
     details: analysis.details.map(known),
     statement: statementNeeds.length === 0 ? analysis.statement : { ...analysis.statement, lines: [] },
     missing,

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import {
-  analyze,
+  analyzeKnown,
   compareInputs,
   fieldsOf,
   modeLabels,
@@ -77,8 +77,8 @@ export async function renderReport(
   return collected;
 }
 
-function writeResults(sheet: Sheet, { mode, inputs }: CalculationRow): void {
-  const { headline, details, statement } = analyze(mode, inputs as never);
+function writeResults(sheet: Sheet, { mode, inputs, sources }: CalculationRow): void {
+  const { headline, details, statement } = analyzeKnown(mode, inputs, {}, readSources(inputs, sources));
   sheet.heading('Results');
   for (const result of [...headline, ...details]) {
     const { variant, formula, source } = result.derivation;
@@ -101,8 +101,14 @@ function writeInputs(sheet: Sheet, { mode, inputs, sources }: CalculationRow): v
 }
 
 /** The inputs that differ between the scenarios, and what each results in. */
-function writeScenarios(sheet: Sheet, { mode, inputs, scenarios }: CalculationRow): void {
-  const compared = compareInputs(mode, [inputs, ...scenarios.map((scenario) => scenario.inputs)]);
+function writeScenarios(sheet: Sheet, { mode, inputs, sources, scenarios }: CalculationRow): void {
+  const sets = [inputs, ...scenarios.map((scenario) => scenario.inputs)];
+  const known = readSources(inputs, sources);
+  const compared = compareInputs(
+    mode,
+    sets,
+    sets.map(() => known),
+  );
   const texts = ({ values, unit }: ComparedFigure) =>
     values.map(({ value, note }) => (value === null ? (note ?? '-') : figureText(value, unit)));
   sheet.heading('Scenarios side by side');

@@ -1,4 +1,4 @@
-import type { Inputs, Mode } from '@dealstead/formulas';
+import type { Inputs, InputSources, Mode } from '@dealstead/formulas';
 import { Stack } from '@dealstead/kit';
 import { useMemo } from 'react';
 import { ChartPanel } from './ChartPanel.tsx';
@@ -31,10 +31,16 @@ function LoanChart({ loan }: { loan: ScheduleLoan }) {
   );
 }
 
+export interface ChartsProps {
+  mode: Mode;
+  inputs: Inputs<Mode>;
+  sources: InputSources;
+}
+
 /** What a mode shows besides its results: a loan and the hold over the years, or where the sale price goes. */
-export default function Charts({ mode, inputs }: { mode: Mode; inputs: Inputs<Mode> }) {
+export default function Charts({ mode, inputs, sources }: ChartsProps) {
   const parts = useMemo(() => timePartsOf(mode, inputs), [mode, inputs]);
-  if (mode === 'flip' || mode === 'wholesale') return <SaleCharts mode={mode} inputs={inputs} />;
+  if (mode === 'flip' || mode === 'wholesale') return <SaleCharts mode={mode} inputs={inputs} sources={sources} />;
   if (!parts) return null;
   return (
     <Stack space={5}>

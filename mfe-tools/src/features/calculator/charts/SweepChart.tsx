@@ -1,4 +1,4 @@
-import { analyze, sweep, withInput, type AnyInputs } from '@dealstead/formulas';
+import { analyze, sweep, withInput, type AnyInputs, type InputSources } from '@dealstead/formulas';
 import { formatMoneyExact, Small } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { useMemo, useState } from 'react';
@@ -31,15 +31,16 @@ const Formula = styled.details`
 interface SweepChartProps {
   mode: SaleMode;
   inputs: AnyInputs;
+  sources: InputSources;
   sweep: Sweep;
 }
 
 /** A result along one figure, as a chart, a table, and with the derivation at the cursor. */
-export function SweepChart({ mode, inputs, sweep: drawn }: SweepChartProps) {
+export function SweepChart({ mode, inputs, sources, sweep: drawn }: SweepChartProps) {
   const { title, key, axis, xs, metric, metricLabel, level, note } = drawn;
   const values = useMemo(
-    () => sweep(mode, inputs, key, xs, metric).map((value) => value ?? 0),
-    [mode, inputs, key, xs, metric],
+    () => sweep(mode, inputs, key, xs, metric, sources).map((value) => value ?? 0),
+    [mode, inputs, key, xs, metric, sources],
   );
   const present = inputs[key] ?? 0;
   const [moved, setMoved] = useState<number | null>(null);
@@ -62,7 +63,7 @@ export function SweepChart({ mode, inputs, sweep: drawn }: SweepChartProps) {
           {note && <Note>{note}</Note>}
           <Formula onToggle={(event) => setOpen(event.currentTarget.open)}>
             <summary>Formula</summary>
-            {isOpen && <DerivationAt mode={mode} inputs={withInput(inputs, key, at)} metric={metric} />}
+            {isOpen && <DerivationAt mode={mode} inputs={withInput(inputs, key, at, sources)} metric={metric} />}
           </Formula>
         </>
       }

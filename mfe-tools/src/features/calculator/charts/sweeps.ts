@@ -1,4 +1,4 @@
-import { amountsAround, solveFor, type AnyInputs } from '@dealstead/formulas';
+import { amountsAround, solveFor, type AnyInputs, type InputSources } from '@dealstead/formulas';
 import { formatMoney, formatMoneyCompact, formatMoneyExact } from '@dealstead/kit';
 import type { Level, XAxis } from './FigureChart.tsx';
 
@@ -38,15 +38,16 @@ const monthsAround = (hold: number) =>
 function reached(
   mode: SaleMode,
   inputs: AnyInputs,
+  sources: InputSources,
   [key, metric, target]: [string, string, number],
   sentence: (money: string) => string,
 ) {
-  const solution = solveFor(mode, inputs, key, metric, target);
+  const solution = solveFor(mode, inputs, key, metric, target, sources);
   return 'cents' in solution ? sentence(formatMoneyExact(solution.cents / 100)) : null;
 }
 
 /** What is drawn for a mode that ends in a sale. */
-export function sweepsOf(mode: SaleMode, inputs: AnyInputs): readonly Sweep[] {
+export function sweepsOf(mode: SaleMode, inputs: AnyInputs, sources: InputSources): readonly Sweep[] {
   const salePrices = {
     key: 'arvCents',
     axis: dollarAxis('Sale price'),
@@ -63,6 +64,7 @@ export function sweepsOf(mode: SaleMode, inputs: AnyInputs): readonly Sweep[] {
         note: reached(
           mode,
           inputs,
+          sources,
           ['arvCents', 'profitCents', 0],
           (money) => `You break even at a sale price of ${money}.`,
         ),
@@ -91,6 +93,7 @@ export function sweepsOf(mode: SaleMode, inputs: AnyInputs): readonly Sweep[] {
       note: reached(
         mode,
         inputs,
+        sources,
         ['arvCents', 'buyerProfitCents', 0],
         (money) => `Your buyer breaks even at a sale price of ${money}.`,
       ),
@@ -104,6 +107,7 @@ export function sweepsOf(mode: SaleMode, inputs: AnyInputs): readonly Sweep[] {
       note: reached(
         mode,
         inputs,
+        sources,
         ['feeCents', 'buyerProfitCents', wanted],
         (money) => `A fee of up to ${money} leaves your buyer the profit they want.`,
       ),

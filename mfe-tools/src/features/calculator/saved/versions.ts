@@ -1,10 +1,19 @@
-import type { CalculationVersion } from '@dealstead/contracts/tools/calculations';
-import { compareInputs, differs, fieldsOf, type AnyInputs, type ComparedFigure, type Mode } from '@dealstead/formulas';
+import type { CalculationSources, CalculationVersion } from '@dealstead/contracts/tools/calculations';
+import {
+  compareInputs,
+  differs,
+  fieldsOf,
+  readSources,
+  type AnyInputs,
+  type ComparedFigure,
+  type Mode,
+} from '@dealstead/formulas';
 
 /** One side of a comparison of versions. */
 export interface ComparedContent {
   readonly name: string;
   readonly inputs: AnyInputs;
+  readonly sources: CalculationSources;
   readonly scenarios: readonly { readonly name: string; readonly inputs: AnyInputs }[];
   readonly simulation: unknown;
 }
@@ -31,7 +40,11 @@ function othersOf(left: ComparedContent, right: ComparedContent): string[] {
 
 /** Compares two versions: inputs and results that differ, side by side, and what else is not the same. */
 export function compareVersions(mode: Mode, left: ComparedContent, right: ComparedContent): VersionDifference {
-  const { inputs, headline, details } = compareInputs(mode, [left.inputs, right.inputs]);
+  const { inputs, headline, details } = compareInputs(
+    mode,
+    [left.inputs, right.inputs],
+    [readSources(left.inputs, left.sources), readSources(right.inputs, right.sources)],
+  );
   return { inputs, results: [...headline, ...details].filter(differs), others: othersOf(left, right) };
 }
 

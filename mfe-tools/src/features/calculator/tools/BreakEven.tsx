@@ -37,10 +37,10 @@ function levelText(metric: Metric, { value, as }: BreakEvenLevel): string {
 }
 
 /** The amounts at which a chosen result is neither good nor bad. */
-export function BreakEven({ mode, inputs }: ToolProps) {
+export function BreakEven({ mode, inputs, sources }: ToolProps) {
   const id = useId();
   const [metricKey, setMetric] = useState(breakEvenMetric(mode));
-  const points = useMemo(() => breakEvenPoints(mode, inputs, metricKey), [mode, inputs, metricKey]);
+  const points = useMemo(() => breakEvenPoints(mode, inputs, metricKey, sources), [mode, inputs, metricKey, sources]);
   const metric = metrics[mode].find(({ key }) => key === metricKey);
   if (!metric) return null;
   return (
@@ -61,7 +61,7 @@ export function BreakEven({ mode, inputs }: ToolProps) {
         ))}
       </KeyValues>
       <Small>
-        One number changes, the others stay.
+        One number changes; the others stay or follow it.
         {loanNote(
           mode,
           inputs,

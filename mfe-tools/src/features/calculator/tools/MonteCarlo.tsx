@@ -42,7 +42,7 @@ const Controls = styled.div`
 const isDefault = ({ seed, spreads }: Simulation) =>
   seed === defaultSimulation.seed && Object.keys(spreads).length === 0;
 
-export interface MonteCarloProps extends ToolProps {
+export interface MonteCarloProps extends Pick<ToolProps, 'mode' | 'inputs'> {
   simulation: Simulation;
   onChange: (simulation: Simulation) => void;
 }

@@ -1,4 +1,4 @@
-import { compareInputs, type AnyInputs, type Mode } from '@dealstead/formulas';
+import { compareInputs, type AnyInputs, type InputSources, type Mode } from '@dealstead/formulas';
 import { Button, Field, Panel, PanelHead, Row, Small, TextInput } from '@dealstead/kit';
 import { Plus } from '@dealstead/kit/icons';
 import { useId, useState } from 'react';
@@ -33,17 +33,24 @@ export function ScenarioTable({
   mode,
   sets,
   headings,
+  sources,
 }: {
   mode: Mode;
   sets: readonly AnyInputs[];
   headings: string[];
+  /** Those of the inputs that the sets began with. */
+  sources: InputSources;
 }) {
-  const { inputs, headline } = compareInputs(mode, sets);
+  const { inputs, headline } = compareInputs(
+    mode,
+    sets,
+    sets.map(() => sources),
+  );
   return <ComparedTable caption="Scenarios" headings={headings} figures={[...inputs, ...headline]} />;
 }
 
 /** Up to four sets of inputs side by side: what differs between them, and what each results in. */
-export function Scenarios({ mode, inputs, scenarios, onChange, onUse }: ScenariosProps) {
+export function Scenarios({ mode, inputs, sources, scenarios, onChange, onUse }: ScenariosProps) {
   const id = useId();
   const [name, setName] = useState('');
   const isFull = scenarios.length >= most - 1;
@@ -61,6 +68,7 @@ export function Scenarios({ mode, inputs, scenarios, onChange, onUse }: Scenario
       <ScenarioTable
         mode={mode}
         sets={[inputs, ...scenarios.map((scenario) => scenario.inputs)]}
+        sources={sources}
         headings={['Your numbers', ...scenarios.map((scenario) => scenario.name)]}
       />
       {scenarios.map((scenario) => (

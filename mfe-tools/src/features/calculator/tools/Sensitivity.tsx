@@ -6,6 +6,7 @@ import {
   sensitivityGrid,
   variables,
   type AnyInputs,
+  type InputSources,
   type Field as FieldDefinition,
   type Metric,
   type Mode,
@@ -71,6 +72,8 @@ function bestOf(metric: Metric, cells: readonly (number | null)[]): number | nul
 export interface ToolProps {
   mode: Mode;
   inputs: AnyInputs;
+  /** Where the inputs are from: values with a rule follow those that a tool changes. */
+  sources: InputSources;
 }
 
 interface Choice {
@@ -103,7 +106,7 @@ export function ChoiceField({ label, choices, value, taken, onChange }: ChoiceFi
 }
 
 /** A metric by two amounts around the present ones. */
-export function Sensitivity({ mode, inputs }: ToolProps) {
+export function Sensitivity({ mode, inputs, sources }: ToolProps) {
   const id = useId();
   const choices = variables(mode);
   const [metricKey, setMetric] = useState(metrics[mode][0]?.key ?? '');
@@ -112,8 +115,15 @@ export function Sensitivity({ mode, inputs }: ToolProps) {
   const metric = metrics[mode].find(({ key }) => key === metricKey) ?? metrics[mode][0];
   const grid = useMemo(
     () =>
-      sensitivityGrid(mode, inputs, axisAround(inputs, rowKey, 0.04), axisAround(inputs, columnKey, 0.045), metricKey),
-    [mode, inputs, rowKey, columnKey, metricKey],
+      sensitivityGrid(
+        mode,
+        inputs,
+        axisAround(inputs, rowKey, 0.04),
+        axisAround(inputs, columnKey, 0.045),
+        metricKey,
+        sources,
+      ),
+    [mode, inputs, rowKey, columnKey, metricKey, sources],
   );
   const label = (key: string) => (fields[mode] as Record<string, FieldDefinition>)[key]?.label ?? key;
   if (!metric) return null;

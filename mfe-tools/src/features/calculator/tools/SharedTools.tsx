@@ -4,6 +4,7 @@ import {
   spreadSentence,
   varyingInputs,
   type AnyInputs,
+  type InputSources,
   type Mode,
   type Simulation,
 } from '@dealstead/formulas';
@@ -22,12 +23,13 @@ const Sentences = styled.ul`
 export interface SharedToolsProps {
   mode: Mode;
   inputs: AnyInputs;
+  sources: InputSources;
   scenarios: readonly { readonly name: string; readonly inputs: AnyInputs }[];
   simulation: Simulation;
 }
 
 /** Scenarios and range of outcomes of a shared analysis, as its owner saved them. */
-export default function SharedTools({ mode, inputs, scenarios, simulation }: SharedToolsProps) {
+export default function SharedTools({ mode, inputs, sources, scenarios, simulation }: SharedToolsProps) {
   const id = useId();
   return (
     <Stack space={5}>
@@ -38,6 +40,7 @@ export default function SharedTools({ mode, inputs, scenarios, simulation }: Sha
           </PanelHead>
           <ScenarioTable
             mode={mode}
+            sources={sources}
             sets={[inputs, ...scenarios.map((scenario) => scenario.inputs)]}
             headings={['Numbers shown', ...scenarios.map(({ name }) => name)]}
           />

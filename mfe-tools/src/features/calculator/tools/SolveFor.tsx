@@ -95,17 +95,17 @@ function answer(solution: Solution, goal: string, key: string, label: string): s
 }
 
 /** The price, rent, rehab or other amount at which a result meets a target. */
-export function SolveFor({ mode, inputs }: ToolProps) {
+export function SolveFor({ mode, inputs, sources }: ToolProps) {
   const id = useId();
   const choices = variables(mode);
   const [metricKey, setMetric] = useState(metrics[mode][0]?.key ?? '');
   const [variable, setVariable] = useState(choices[0]?.key ?? '');
   const metric = metrics[mode].find((one) => one.key === metricKey) ?? metrics[mode][0];
-  const present = metricOf(mode, inputs, metricKey);
+  const present = metricOf(mode, inputs, metricKey, sources);
   const [text, setText] = useState(() => firstTarget(metric, present));
   const read = metric ? readTarget(text, metric) : { fault: '' };
   const target = 'value' in read ? read.value : null;
-  const solution = target === null ? null : solveFor(mode, inputs, variable, metricKey, target);
+  const solution = target === null ? null : solveFor(mode, inputs, variable, metricKey, target, sources);
   if (!metric) return null;
   const label = choices.find((choice) => choice.key === variable)?.label ?? variable;
   const choose = (chosen: string) => {
@@ -113,7 +113,7 @@ export function SolveFor({ mode, inputs }: ToolProps) {
     setText(
       firstTarget(
         metrics[mode].find(({ key }) => key === chosen),
-        metricOf(mode, inputs, chosen),
+        metricOf(mode, inputs, chosen, sources),
       ),
     );
   };

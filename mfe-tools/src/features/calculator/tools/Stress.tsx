@@ -14,9 +14,9 @@ const Loss = styled.span`
 const shownFirst = 5;
 
 /** What the chosen results become when things go wrong, one change at a time and all together. */
-export function Stress({ mode, inputs }: ToolProps) {
+export function Stress({ mode, inputs, sources }: ToolProps) {
   const id = useId();
-  const cases = useMemo(() => stressTest(mode, inputs), [mode, inputs]);
+  const cases = useMemo(() => stressTest(mode, inputs, sources), [mode, inputs, sources]);
   const [chosen, setChosen] = useState(() => new Set(metrics[mode].slice(0, shownFirst).map(({ key }) => key)));
   const toggle = (key: string) =>
     setChosen((before) => {
