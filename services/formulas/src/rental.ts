@@ -40,7 +40,9 @@ export interface RentalReturns {
 }
 
 /** Effective gross income of a year: (rent + other income) × 12 × (1 − vacancy). */
-export function effectiveGrossIncome(figures: OperatingFigures): number {
+export function effectiveGrossIncome(
+  figures: Pick<OperatingFigures, 'rentCents' | 'otherIncomeCents' | 'vacancyPercent'>,
+): number {
   return (figures.rentCents + figures.otherIncomeCents) * 12 * (1 - figures.vacancyPercent / 100);
 }
 

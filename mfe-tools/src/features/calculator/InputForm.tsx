@@ -68,7 +68,12 @@ export function InputForm({ mode, draft, dispatch, readOnly }: InputFormProps) {
           </Pairs>
         </section>
       ))}
-      {!readOnly && <Small>Type or paste figures such as $1,250,000.50, 1.2M, 6.5% or 360 mo.</Small>}
+      {!readOnly && (
+        <Small>
+          Type or paste figures such as $1,250,000.50, 1.2M, 6.5% or 360 mo. Costs and loans take both units: 3% in
+          closing is 3% of the price and moves with it.
+        </Small>
+      )}
     </Form>
   );
 }
@@ -121,6 +126,8 @@ const Figure = memo(function Figure({ mode, name, field, text, fault, source, re
 /** Where a figure is from; what is missing is asked for. */
 function hintOf(field: FieldDefinition, text: string, source: InputSource | undefined): string | undefined {
   const isMissing = text.trim() === '' && !field.optional;
+  // An empty optional figure is nobody's statement.
+  if (text.trim() === '' && field.optional) return field.help;
   if (source) return isMissing && source.kind !== 'sample' ? `Missing. ${sourceText(source)}` : sourceText(source);
   return isMissing ? 'Missing. Add a figure; 0 if there is none.' : field.help;
 }

@@ -159,3 +159,14 @@ test('a link states figures in dollars with their source; others are ignored', (
   });
   expect(factsOfQuery(new URLSearchParams('mode=flip'))).toBeNull();
 });
+
+test('a percent typed into a cost becomes its amount, follows the price, and waits for a missing one', () => {
+  const draft = typed(emptyDraft(), 'closingCents', '3%');
+  expect(draft.modes.rental).toMatchObject({ inputs: { closingCents: 750_000 }, texts: { closingCents: '7,500' } });
+  expect(typed(draft, 'priceCents', '300,000').modes.rental.inputs.closingCents).toBe(900_000);
+  const waiting = typed(typed(emptyDraft(), 'priceCents', ''), 'closingCents', '3%').modes.rental;
+  expect([waiting.texts.closingCents, waiting.faults.closingCents]).toEqual(['3%', undefined]);
+  const later = typed(typed(typed(emptyDraft(), 'priceCents', ''), 'closingCents', '3%'), 'priceCents', '200,000');
+  expect(later.modes.rental.texts.closingCents).toBe('6,000');
+  expect(typed(draft, 'closingCents', '5,000').modes.rental.sources.closingCents).toBeUndefined();
+});

@@ -6,6 +6,7 @@ import {
   loanFaults,
   missingInputs,
   modes,
+  otherUnitRule,
   readSources,
   sampleInputs,
   trueSources,
@@ -119,13 +120,14 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
     case 'typed': {
       const { texts, sources, ...rest } = draft.modes[action.mode];
       const { [action.key]: _, ...others } = sources;
+      const rule = otherUnitRule(action.mode, action.key, action.text);
       return withMode(
         draft,
         action.mode,
         parsed(action.mode, {
           ...rest,
           texts: { ...texts, [action.key]: action.text },
-          sources: others,
+          sources: rule ? { ...others, [action.key]: { kind: 'typed', rule } } : others,
           isChanged: true,
         }),
       );
@@ -214,8 +216,9 @@ function parsed(mode: Mode, draft: Omit<ModeDraft, 'faults' | 'inputs'>): ModeDr
     if (text.trim() === '') continue;
     const fault = 'fault' in read ? read.fault : fieldFault(field, read.value);
     if (fault === null) continue;
-    faults[key] = fault;
     typed[key] = null;
+    // "3%" of a price that is still missing waits for it.
+    if (draft.sources[key]?.kind !== 'typed') faults[key] = fault;
   }
   const inputs = followRules(typed, draft.sources);
   const moved = fieldsOf(mode).filter(([key]) => inputs[key] !== typed[key]);

@@ -34,6 +34,9 @@ export function fieldText(field: Field, value: number | null): string {
     case 'months':
       if (field.typedIn === 'months') return String(value);
       return value % 12 === 0 ? String(value / 12) : `${value} mo`;
+    case 'percent':
+      // A percent that stands for an amount may have any number of decimals.
+      return String(Number(value.toFixed(4)));
     default:
       return String(value);
   }

@@ -16,6 +16,17 @@ const Name = z.string().overwrite(singleLine).min(1, 'Give the analysis a name')
 const Inputs = z
   .record(z.string().regex(/^[a-zA-Z]{1,40}$/), z.number().nullable())
   .refine((inputs) => Object.keys(inputs).length <= 60, 'Too many figures');
+const RuleBase = z.enum([
+  'priceCents',
+  'arvCents',
+  'contractCents',
+  'feeCents',
+  'saleCents',
+  'loanCents',
+  'buyerPriceCents',
+  'newLoanCents',
+  'egiCents',
+]);
 /** A value that follows from others: (cents + Σ percent of a base) ÷ months. `InputRule` of formulas. */
 const Rule = z.strictObject({
   cents: z.number().int().optional(),
@@ -23,22 +34,14 @@ const Rule = z.strictObject({
     .array(
       z.strictObject({
         percent: z.number().min(-100).max(100),
-        of: z.enum([
-          'priceCents',
-          'arvCents',
-          'contractCents',
-          'feeCents',
-          'saleCents',
-          'buyerPriceCents',
-          'newLoanCents',
-        ]),
+        of: RuleBase,
       }),
     )
-    .min(1)
     .max(4)
     .readonly(),
   months: z.number().int().min(1).max(120).optional(),
   per: z.enum(['month', 'year']).optional(),
+  percentOf: RuleBase.optional(),
 });
 const cents = z.number().int().min(0);
 /** Where a figure is from, `InputSource` of formulas, or in words. A figure without a source was typed. */
@@ -53,6 +56,7 @@ const Source = z.union([
     rule: Rule.optional(),
   }),
   z.strictObject({ kind: z.literal('assumption'), rule: Rule.optional() }),
+  z.strictObject({ kind: z.literal('typed'), rule: Rule }),
   z.strictObject({ kind: z.literal('sample') }),
 ]);
 /** Where figures are from, by field. */

@@ -1,4 +1,5 @@
 import type { AnyInputs } from '../fields.ts';
+import { effectiveGrossIncome } from '../rental.ts';
 import { roundHalfAway } from '../rounding.ts';
 import type { InputRule, InputSource, InputSources, RuleBase } from './source.ts';
 
@@ -18,13 +19,26 @@ function baseValue(of: RuleBase, valueOf: (key: string) => number | null): numbe
       const [arv, percent] = [valueOf('arvCents'), valueOf('refinancePercent')];
       return arv === null || percent === null ? null : (arv * percent) / 100;
     }
+    case 'egiCents': {
+      const [rentCents, otherIncomeCents, vacancyPercent] = [
+        valueOf('rentCents'),
+        valueOf('otherIncomeCents'),
+        valueOf('vacancyPercent'),
+      ];
+      if (rentCents === null || otherIncomeCents === null || vacancyPercent === null) return null;
+      return effectiveGrossIncome({ rentCents, otherIncomeCents, vacancyPercent });
+    }
     default:
       return valueOf(of);
   }
 }
 
-/** The amount of a rule in whole cents; null while a figure that it rests on is missing. */
+/** The amount of a rule in whole cents, or its percent; null while a figure that it rests on is missing. */
 export function ruleValue(rule: InputRule, valueOf: (key: string) => number | null): number | null {
+  if (rule.percentOf) {
+    const base = baseValue(rule.percentOf, valueOf);
+    return base === null || base <= 0 ? null : ((rule.cents ?? 0) / base) * 100;
+  }
   let sum = rule.cents ?? 0;
   for (const { percent, of } of rule.shares) {
     const base = baseValue(of, valueOf);

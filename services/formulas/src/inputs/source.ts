@@ -1,12 +1,14 @@
-/** A figure of a mode that a rule takes a share of: an input, the end buyer's price, or the loan after a refinance. */
+/** A figure of a mode that a rule takes a share of: an input, the end buyer's price, the loan after a refinance, a year's EGI. */
 export type RuleBase =
   | 'priceCents'
   | 'arvCents'
   | 'contractCents'
   | 'feeCents'
   | 'saleCents'
+  | 'loanCents'
   | 'buyerPriceCents'
-  | 'newLoanCents';
+  | 'newLoanCents'
+  | 'egiCents';
 
 /**
  * How a value follows from others: (`cents` + Σ percent of a base) ÷ `months`, rounded to a cent. It moves with them until
@@ -20,6 +22,8 @@ export interface InputRule {
   readonly months?: number;
   /** What the value is for, where its field is not an amount paid once. */
   readonly per?: 'month' | 'year';
+  /** For a value in percent: it is the amount `cents` as a percent of this figure, and there are no shares. */
+  readonly percentOf?: RuleBase;
 }
 
 /** Who states a figure. `member` is a figure that the member entered elsewhere, in a deal or a lookup. */
@@ -44,6 +48,8 @@ export type InputSource =
   | StatedSource
   /** The member's assumption, by a rule or as it is. */
   | { readonly kind: 'assumption'; readonly rule?: InputRule }
+  /** Typed here in the other unit: a percent for an amount, or an amount for a percent. */
+  | { readonly kind: 'typed'; readonly rule: InputRule }
   /** The sample deal of the empty calculator. */
   | { readonly kind: 'sample' };
 
@@ -61,15 +67,19 @@ const baseNames: Readonly<Record<RuleBase, string>> = {
   contractCents: 'the contract price',
   feeCents: 'the fee',
   saleCents: 'the sale price',
+  loanCents: 'the loan',
   buyerPriceCents: 'the buyer\u2019s price',
   newLoanCents: 'the new loan',
+  egiCents: 'a year\u2019s income',
 };
 
 const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
+const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
-function ruleText({ shares, months, per }: InputRule): string {
+function ruleText({ cents = 0, shares, months, per, percentOf }: InputRule): string {
+  if (percentOf) return `${exact.format(cents / 100)} of ${baseNames[percentOf]}`;
   const parts = shares.map(({ percent, of }) => `${plain.format(percent)}% of ${baseNames[of]}`);
   const period =
     months === undefined ? (per ? ` a ${per}` : '') : ` over ${months} ${months === 1 ? 'month' : 'months'}`;
@@ -81,6 +91,8 @@ export function sourceText(source: InputSource): string {
   switch (source.kind) {
     case 'sample':
       return 'Sample figure';
+    case 'typed':
+      return ruleText(source.rule);
     case 'assumption':
       return source.rule ? `Assumed: ${ruleText(source.rule)}` : 'Assumed';
     default: {

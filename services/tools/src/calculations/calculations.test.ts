@@ -102,6 +102,8 @@ test('a source is stored with its rule, and one that is none is refused', async 
   const rule = { shares: [{ percent: 80, of: 'priceCents' }] };
   const sources = {
     loanCents: { kind: 'assumption', rule },
+    closingCents: { kind: 'typed', rule: { shares: [{ percent: 3, of: 'priceCents' }] } },
+    managementPercent: { kind: 'typed', rule: { cents: 240_000, shares: [], percentOf: 'egiCents' } },
     arvCents: { kind: 'estimate', label: 'Comparable sales', low: 24_000_000, high: 26_000_000, date: '2026-03-31' },
   };
   const id = await save(member, { sources });

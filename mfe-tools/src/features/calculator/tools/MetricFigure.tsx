@@ -5,8 +5,9 @@ import { decimalsOf, formatFigure } from '../figures.ts';
 
 const Beside = styled.span`
   display: block;
-  font-size: var(--t13);
+  font-size: var(--t12);
   font-weight: 500;
+  white-space: nowrap;
 `;
 
 const compact = (cents: number) => formatMoneyCompact(Math.round(cents / 100));
@@ -23,7 +24,7 @@ export function MetricFigure({ metric, value, cashFree }: MetricFigureProps) {
   if (cashFree && metric.key === 'cashOnCash') {
     return (
       <>
-        {cashFree.cents > 0 ? 'Infinite' : 'No cash in'}
+        {cashFree.cents > 0 ? 'Infinite' : 'No cash'}
         <Beside>
           {compact(cashFree.cents)}
           {cashFree.per === 'month' ? '/mo' : cashFree.cents < 0 ? ' loss' : ' profit'}

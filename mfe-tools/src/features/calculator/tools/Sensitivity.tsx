@@ -31,6 +31,10 @@ const Grid = styled.table`
     color: var(--ink-2);
     white-space: nowrap;
   }
+  /* The corner names both axes, on two lines where the cells need the width. */
+  thead th:first-child {
+    white-space: normal;
+  }
   td {
     padding: 11px 4px;
     text-align: center;

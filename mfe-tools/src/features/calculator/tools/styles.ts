@@ -7,6 +7,9 @@ export const Controls = styled.div`
   grid-template-columns: repeat(3, minmax(0, 1fr));
   gap: 12px;
   margin-bottom: 14px;
+  > :only-child {
+    grid-column: 1 / -1;
+  }
   ${phone} {
     grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
   }
