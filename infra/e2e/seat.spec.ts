@@ -47,16 +47,16 @@ test('an assistant edits a listing of the owner and posts one for them; the owne
   const refused = await jane.request.delete(`/api/properties/${owned}`, { headers: { origin: url } });
   expect(refused.status()).toBe(403);
 
-  // The listings permission opens that part of the owner's professional dashboard, without fees and leads.
+  // The listings permission opens that part of the owner's professional dashboard, without profits and leads.
   await jane.goto('/member-dashboard');
   await ready(jane);
   await jane.getByRole('link', { name: 'Open Professional Dashboard' }).click();
   await jane.waitForURL('**/pro-dashboard');
   await expect(jane.getByText(/Your seat includes listings\. It does not include leads, deals\./)).toBeVisible();
   await expect(jane.getByRole('row', { name: /^Total/ })).toBeVisible();
-  await expect(jane.getByRole('heading', { name: /Leads to work|Expected fees/ })).toHaveCount(0);
+  await expect(jane.getByRole('heading', { name: /Leads to work|Expected profit/ })).toHaveCount(0);
   const dashboard = await (await jane.request.get('/api/dashboards/pro')).json();
-  expect(dashboard).toMatchObject({ pipeline: null, feesByMonth: null, leads: null, dueNext: null });
+  expect(dashboard).toMatchObject({ pipeline: null, profitByMonth: null, leads: null, dueNext: null });
 
   // A listing that she creates belongs to the owner.
   await jane.goto('/post-property?draft=new');

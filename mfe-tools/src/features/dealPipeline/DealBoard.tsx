@@ -15,7 +15,7 @@ import { toColumn, type CardViews } from '../records/cardViews.ts';
 import { RecordBoard } from '../records/RecordBoard.tsx';
 import type { DealChanges } from './dealChanges.tsx';
 import { StageEditor } from './DealEditors.tsx';
-import { closingText, isClosingLate, profitOf } from './dealLabels.ts';
+import { amountText, closingText, isClosingLate, profitOf } from './dealLabels.ts';
 import { useDealPages } from './dealQuery.ts';
 
 export interface DealBoardProps {
@@ -81,7 +81,7 @@ function CardLine({ deal, today }: { deal: DealRow; today: string }) {
   const profit = profitOf(deal);
   return (
     <>
-      {profit !== null && <b>{formatMoneyCompact(profit)} </b>}
+      {profit !== null && <b>{amountText(profit)} </b>}
       {deal.nextTask
         ? `${dayName(deal.nextTask.dueDate, today)}: ${deal.nextTask.title}`
         : (deal.buyerName ?? pipelineTypeLabels[deal.dealType])}

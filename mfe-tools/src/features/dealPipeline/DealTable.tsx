@@ -97,6 +97,10 @@ function Value({ id, deal, today, people, actions: { edit, move } }: ValueProps)
       );
     case 'price':
       return amountText(deal.contractPrice ?? deal.offerAmount ?? deal.purchasePrice);
+    case 'mao':
+      return amountText(deal.maximumOffer);
+    case 'asking':
+      return amountText(deal.purchasePrice);
     case 'arv':
       return amountText(deal.arv);
     case 'fee':

@@ -6,6 +6,8 @@ export const dealColumns = {
     stage: { heading: 'Stage', width: '128px' },
     type: { heading: 'Type', width: '104px' },
     price: { heading: 'Price', width: '112px', isNumeric: true },
+    mao: { heading: 'MAO', width: '112px', isNumeric: true },
+    asking: { heading: 'Asking', width: '112px', isNumeric: true },
     arv: { heading: 'ARV', width: '112px', isNumeric: true },
     fee: { heading: 'Fee', width: '100px', isNumeric: true },
     profit: { heading: 'Profit', width: '112px', isNumeric: true },
@@ -16,7 +18,7 @@ export const dealColumns = {
     age: { heading: 'In stage', width: '76px', isNumeric: true },
     address: { heading: 'Address', width: 'minmax(0, 1fr)' },
   },
-  usual: ['stage', 'type', 'price', 'profit', 'closing', 'task', 'age'],
+  usual: ['stage', 'type', 'price', 'mao', 'profit', 'closing', 'task', 'age'],
 } as const satisfies ColumnSet<string>;
 
 /** The columns of an owner with a team, whose deals have assignees. */

@@ -16,7 +16,8 @@ export interface PipelineCard {
   id: number;
   version: number;
   title: string;
-  fee: number;
+  /** Null where a figure of the deal is missing. */
+  profit: number | null;
   note: string;
   late: boolean;
 }
@@ -24,7 +25,7 @@ export interface PipelineCard {
 export interface PipelineStage {
   stage: DealStage;
   deals: number;
-  fees: number;
+  profit: number;
   top: readonly PipelineCard[];
 }
 
@@ -138,7 +139,7 @@ const Card = styled.li`
 `;
 
 /** Millions are shortened, because a stage's head is narrow. */
-const total = (fees: number) => (fees < 1_000_000 ? formatMoney(fees) : formatMoneyCompact(fees));
+const total = (profit: number) => (profit < 1_000_000 ? formatMoney(profit) : formatMoneyCompact(profit));
 
 interface PipelineProps {
   stages: readonly PipelineStage[];
@@ -149,7 +150,7 @@ interface PipelineProps {
 }
 
 /**
- * Deals by stage, from analysis to closed, each with its fee and the days left to its closing. A card moves by dragging, with
+ * Deals by stage, from analysis to closed, each with its profit and the days left to its closing. A card moves by dragging, with
  * its select, or with Shift and an arrow key.
  */
 export function Pipeline({ stages, emptyText, onMove }: PipelineProps) {
@@ -186,7 +187,7 @@ interface StageSectionProps extends PipelineStage {
   onMove: PipelineProps['onMove'];
 }
 
-function StageSection({ stage, deals, fees, top, isTarget, onDrop, onDrag, onMove }: StageSectionProps) {
+function StageSection({ stage, deals, profit, top, isTarget, onDrop, onDrag, onMove }: StageSectionProps) {
   const [isOver, setOver] = useState(false);
   return (
     // Dropping has two equals for those who do not drag: the card's select, and the keys on its name.
@@ -208,7 +209,7 @@ function StageSection({ stage, deals, fees, top, isTarget, onDrop, onDrag, onMov
     >
       <header>
         <h3>{dealStageLabels[stage]}</h3>
-        <span>{deals === 0 ? 'None' : `${formatCount(deals)} · ${total(fees)}`}</span>
+        <span>{deals === 0 ? 'None' : `${formatCount(deals)} · ${total(profit)}`}</span>
       </header>
       <ul>
         {top.map((card) => (
@@ -233,10 +234,10 @@ interface StageCardProps extends Pick<StageSectionProps, 'onDrag' | 'onMove'> {
 }
 
 function StageCard({ card, stage, onDrag, onMove }: StageCardProps) {
-  const { id, title, fee, note, late } = card;
+  const { id, title, profit, note, late } = card;
   const figures = (
     <div>
-      <b>{formatAgreedMoney(fee)}</b>
+      <b>{formatAgreedMoney(profit)}</b>
       <span data-late={late || undefined}>{note}</span>
     </div>
   );

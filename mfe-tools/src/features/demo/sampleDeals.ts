@@ -104,7 +104,7 @@ export const buyerProfile = (): BuyerProfileAnswer => ({
   proofFile: { name: 'letter-first-national.pdf', bytes: 86_000, uploadedAt: daysAgo(30) },
 });
 
-const cards: Readonly<Record<(typeof dealStages)[number], readonly [title: string, fee: number, note: string][]>> = {
+const cards: Readonly<Record<(typeof dealStages)[number], readonly [title: string, profit: number, note: string][]>> = {
   analysis: [
     ['412 Elm St, Tulsa', 8_000, '12 d'],
     ['77 Orchard Rd, Macon', 11_000, '15 d'],
@@ -124,9 +124,9 @@ const toDo = { source: 'task', kind: 'task', leadId: null, dealId: 1 } as const;
 export const proDashboard = (): ProDashboard => ({
   today: inDays(0),
   ledger: {
-    expectedFees: 46_600,
+    expectedProfit: 46_600,
     underContract: 3,
-    underContractFees: 35_900,
+    underContractProfit: 35_900,
     followUpsDue: 2,
     followUpsLate: 1,
     activeListings: 4,
@@ -134,12 +134,12 @@ export const proDashboard = (): ProDashboard => ({
   pipeline: dealStages.map((stage, i) => ({
     stage,
     deals: cards[stage].length,
-    fees: cards[stage].reduce((sum, [, fee]) => sum + fee, 0),
-    top: cards[stage].map(([title, fee, note], nth) => ({
+    profit: cards[stage].reduce((sum, [, profit]) => sum + profit, 0),
+    top: cards[stage].map(([title, profit, note], nth) => ({
       id: i * 10 + nth,
       version: 1,
       title,
-      fee,
+      profit,
       note,
       late: false,
     })),
@@ -149,7 +149,7 @@ export const proDashboard = (): ProDashboard => ({
     { ...toDo, id: 2, title: 'Send the assignment to title', about: '88 Quarry Ln', due: inDays(0), late: false },
     { ...toDo, id: 3, title: 'Order a roof inspection', about: '1180 Kearney Ave', due: inDays(1), late: false },
   ],
-  feesByMonth: [
+  profitByMonth: [
     { month: inMonths(0), firm: 14_500, forecast: 0 },
     { month: inMonths(1), firm: 21_400, forecast: 3_800 },
     { month: inMonths(2), firm: 0, forecast: 3_800 },

@@ -15,7 +15,7 @@ test('a new member sees what will appear', async () => {
   fakeApi({ [url]: emptyPro, [performanceUrl]: noPerformance });
   open();
   expect(await screen.findByText('Nothing is due today.')).toBeTruthy();
-  for (const title of ['Nothing is due', 'No fees expected yet', 'No leads yet', 'You have no active listings']) {
+  for (const title of ['Nothing is due', 'No profit expected yet', 'No leads yet', 'You have no active listings']) {
     expect(await screen.findByText(title)).toBeTruthy();
   }
   expect(screen.getByText('No deals yet. Deals you add appear here by stage.')).toBeTruthy();
@@ -23,7 +23,7 @@ test('a new member sees what will appear', async () => {
   expect(stages.getAllByText('None')).toHaveLength(5);
 });
 
-test('a typical day: due and overdue items, and expected fees', async () => {
+test('a typical day: due and overdue items, and expected profit', async () => {
   fakeApi({ [url]: busyPro, [performanceUrl]: performance });
   open();
   expect(await screen.findByText('2 follow-ups are due. 1 is late.')).toBeTruthy();
@@ -34,8 +34,8 @@ test('a typical day: due and overdue items, and expected fees', async () => {
   expect(offers.getByText('2 · $16,500')).toBeTruthy();
   expect(offers.getByText('late 2 d')).toBeTruthy();
   expect(offers.getByText('1 more')).toBeTruthy();
-  // Firm and expected fees of a month are stacked and labeled together.
-  expect(screen.getByRole('img', { name: 'Expected fees by month: Nov $45.6k, Dec $0' })).toBeTruthy();
+  // Firm and expected profit of a month are stacked and labeled together.
+  expect(screen.getByRole('img', { name: 'Expected profit by month: Nov $45.6k, Dec $0' })).toBeTruthy();
 });
 
 test('leads show their status and an overdue day, listings their views, growth and totals', async () => {
@@ -71,8 +71,8 @@ const team = {
 
 test("an assistant sees the owner's name and the parts that the seat covers", async () => {
   const { today, ledger } = busyPro;
-  const none = { pipeline: null, dueNext: null, feesByMonth: null, leads: null, leadCount: null };
-  const hidden = { expectedFees: null, underContract: null, underContractFees: null };
+  const none = { pipeline: null, dueNext: null, profitByMonth: null, leads: null, leadCount: null };
+  const hidden = { expectedProfit: null, underContract: null, underContractProfit: null };
   const covered = {
     today,
     ...none,
@@ -88,7 +88,7 @@ test("an assistant sees the owner's name and the parts that the seat covers", as
     'You are viewing Wade Holt’s dashboard. Your seat includes listings. It does not include leads, deals.',
   );
   expect(screen.getByText('Listing views, 7 days')).toBeTruthy();
-  for (const text of [/Expected fees/, /Under contract/, /Follow-ups due/, /due today/, /Leads to work/, /Due next/])
+  for (const text of [/Expected profit/, /Under contract/, /Follow-ups due/, /due today/, /Leads to work/, /Due next/])
     expect(screen.queryByText(text)).toBeNull();
   expect(screen.queryByRole('group', { name: 'Pipeline by stage' })).toBeNull();
 });

@@ -38,7 +38,7 @@ import { useDashboardSeat } from '../../features/seat/useDashboardSeat.ts';
 import { DashboardSkeleton } from '../../features/DashboardSkeleton.tsx';
 
 /**
- * Professional dashboard: due items, pipeline, expected fees, and listings. With a seat it is the owner's dashboard
+ * Professional dashboard: due items, pipeline, expected profit, and listings. With a seat it is the owner's dashboard
  * with the parts that the seat covers; the service sends null for the others.
  */
 export function ProDashboard() {
@@ -49,7 +49,7 @@ export function ProDashboard() {
     <Page>
       <Head
         title="Professional Dashboard"
-        description="Pipeline, follow-ups and expected fees."
+        description="Pipeline, follow-ups and expected profit."
         path="/pro-dashboard"
         noIndex
       />
@@ -115,10 +115,10 @@ function ProBoard({ pro, seat }: { pro: ProDashboardResponse; seat: Seat }) {
       {pro.pipeline && (
         <Pipeline stages={pro.pipeline} emptyText={emptyPipeline(seat)} onMove={canMove ? move : null} />
       )}
-      {(pro.dueNext || pro.feesByMonth) && (
+      {(pro.dueNext || pro.profitByMonth) && (
         <Halves>
           {pro.dueNext && <DueNextPanel items={pro.dueNext} today={pro.today} seat={seat} />}
-          {pro.feesByMonth && <FeesPanel fees={pro.feesByMonth} />}
+          {pro.profitByMonth && <ProfitPanel profit={pro.profitByMonth} />}
         </Halves>
       )}
       {(pro.leads || pro.ledger.activeListings !== null) && (
@@ -157,21 +157,21 @@ function DueNextPanel({ items, today, seat }: { items: Covered<'dueNext'>; today
   );
 }
 
-function FeesPanel({ fees }: { fees: Covered<'feesByMonth'> }) {
-  const isEmpty = fees.every(({ firm, forecast }) => firm + forecast === 0);
+function ProfitPanel({ profit }: { profit: Covered<'profitByMonth'> }) {
+  const isEmpty = profit.every(({ firm, forecast }) => firm + forecast === 0);
   return (
-    <Panel aria-labelledby="fees">
+    <Panel aria-labelledby="profit">
       <PanelHead>
-        <h2 id="fees">Expected fees by month</h2>
+        <h2 id="profit">Expected profit by month</h2>
         {!isEmpty && <span>Solid: under contract. Hatched: weighted by stage</span>}
       </PanelHead>
       {isEmpty ? (
-        <EmptyState title="No fees expected yet">Fees appear here once a deal has a closing date.</EmptyState>
+        <EmptyState title="No profit expected yet">Profit appears here once a deal has a closing date.</EmptyState>
       ) : (
         <ColumnChart
-          label="Expected fees by month"
+          label="Expected profit by month"
           format={formatMoneyCompact}
-          bars={fees.map(({ month, firm, forecast }) => ({
+          bars={profit.map(({ month, firm, forecast }) => ({
             label: monthName(month),
             value: firm,
             forecastOnTop: forecast,
@@ -208,15 +208,15 @@ function LeadsPanel({ leads, total, today, seat }: LeadsPanelProps) {
 }
 
 /** The headline figures; those that the seat does not cover are omitted. */
-function ledgerItems({ ledger, feesByMonth }: ProDashboardResponse, performance: OwnPerformance | undefined): Stat[] {
+function ledgerItems({ ledger, profitByMonth }: ProDashboardResponse, performance: OwnPerformance | undefined): Stat[] {
   const items: Stat[] = [];
-  if (feesByMonth)
+  if (profitByMonth)
     items.push(
-      { label: `Expected fees, ${feesByMonth.length} months`, value: formatMoney(ledger.expectedFees) },
+      { label: `Expected profit, ${profitByMonth.length} months`, value: formatMoney(ledger.expectedProfit) },
       {
         label: 'Under contract',
         value: formatCount(ledger.underContract),
-        note: `${formatMoney(ledger.underContractFees)} in fees`,
+        note: `${formatMoney(ledger.underContractProfit)} in profit`,
       },
     );
   if (ledger.followUpsDue !== null)

@@ -61,14 +61,14 @@ export const getBuyerDashboard = endpoint({
 });
 
 /**
- * A delegate sees the owner's dashboard. Each part requires a permission: `deals` for the pipeline and fees, `leads` for
+ * A delegate sees the owner's dashboard. Each part requires a permission: `deals` for the pipeline and profits, `leads` for
  * leads and follow-ups, `listings` for the number of listings. A part without permission is null.
  */
 export const ProDashboard = z.object({
   ledger: z.object({
-    expectedFees: z.number().nullable(),
+    expectedProfit: z.number().nullable(),
     underContract: z.number().int().nullable(),
-    underContractFees: z.number().nullable(),
+    underContractProfit: z.number().nullable(),
     followUpsDue: z.number().int().nullable(),
     followUpsLate: z.number().int().nullable(),
     activeListings: z.number().int().nullable(),
@@ -78,13 +78,15 @@ export const ProDashboard = z.object({
       z.object({
         stage: z.enum(dealStages),
         deals: z.number().int(),
-        fees: z.number(),
+        /** The sum of the profits that the pipeline states. */
+        profit: z.number(),
         top: z.array(
           z.object({
             id: z.number().int(),
             version: z.number().int(),
             title: z.string(),
-            fee: z.number(),
+            /** Null while a figure of the deal is missing. */
+            profit: z.number().nullable(),
             note: z.string(),
             late: z.boolean(),
           }),
@@ -108,7 +110,7 @@ export const ProDashboard = z.object({
       }),
     )
     .nullable(),
-  feesByMonth: z.array(z.object({ month: z.string(), firm: z.number(), forecast: z.number() })).nullable(),
+  profitByMonth: z.array(z.object({ month: z.string(), firm: z.number(), forecast: z.number() })).nullable(),
   leads: z
     .array(
       z.object({
@@ -136,5 +138,5 @@ export const getProDashboard = endpoint({
   feature: 'professional-dashboard',
   response: ProDashboard,
   summary:
-    "A wholesaler's pipeline, follow-ups and expected fees; for a delegate the parts that their permissions cover",
+    "A wholesaler's pipeline, follow-ups and expected profit; for a delegate the parts that their permissions cover",
 });

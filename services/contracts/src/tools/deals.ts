@@ -90,6 +90,8 @@ export const Deal = z.object({
   /** Computed from the figures by deal type; null while a figure is missing. */
   expectedProfit: z.number().nullable(),
   actualProfit: z.number().nullable(),
+  /** Maximum allowable offer (MAO) by the rule of the assumptions; null while a figure is missing. */
+  maximumOffer: z.number().nullable(),
   buyerName: z.string().nullable(),
   buyerLeadId: id.nullable(),
   offerDate: Day.nullable(),
@@ -216,12 +218,12 @@ export const DealActivity = z.object({
 });
 export type DealActivity = z.infer<typeof DealActivity>;
 
-/** How the expected profit is reached. */
+/** How a deal's expected profit or maximum offer is reached. */
 export const ProfitStatement = z.object({
   /** The formula's name. */
   method: z.string(),
   lines: z.array(z.object({ label: z.string(), amount: z.number(), total: z.boolean() })),
-  /** What to enter before a profit can be computed; null where there is one. */
+  /** What to enter before it can be computed; null where it is. */
   needs: z.string().nullable(),
 });
 export type ProfitStatement = z.infer<typeof ProfitStatement>;
@@ -229,6 +231,8 @@ export type ProfitStatement = z.infer<typeof ProfitStatement>;
 export const DealRecord = Deal.extend({
   today: Day,
   profit: ProfitStatement,
+  /** How the maximum offer is reached. */
+  offer: ProfitStatement,
   /** Newest first. */
   activities: z.array(DealActivity),
   documents: z.array(DealDocument),

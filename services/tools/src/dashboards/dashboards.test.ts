@@ -139,7 +139,9 @@ test('a wholesaler sees only their own pipeline, and a closed account leaves not
       userId: 11,
       dealType: 'wholesale',
       stage: 'closing',
-      wholesaleFee: 8_000_00n,
+      wholesaleFee: 8_500_00n,
+      otherCosts: 500_00n,
+      expectedProfit: 8_000_00n,
       expectedClosingDate: new Date(Date.now() + 3 * 86_400_000),
     },
   });
@@ -158,9 +160,9 @@ test('a wholesaler sees only their own pipeline, and a closed account leaves not
   });
   const pro = await proDashboard(11);
   expect(pro.ledger).toMatchObject({
-    expectedFees: 8000,
+    expectedProfit: 8000,
     underContract: 1,
-    underContractFees: 8000,
+    underContractProfit: 8000,
     followUpsDue: 1,
     followUpsLate: 1,
   });
@@ -249,17 +251,17 @@ test('on a seat the professional dashboard is the owner’s, limited to the seat
   const whole = await proDashboard(owner);
   const onSeat = (...permissions: string[]) =>
     get('/api/dashboards/pro', member(assistant, { plan: 'va', actingFor: { id: owner, permissions } }));
-  const { ledger, pipeline, feesByMonth, dueNext, leads, leadCount, today } = whole;
+  const { ledger, pipeline, profitByMonth, dueNext, leads, leadCount, today } = whole;
   const parts = {
-    deals: { pipeline, feesByMonth },
+    deals: { pipeline, profitByMonth },
     leads: { leads, leadCount },
     listings: {},
   };
   const figures = {
     deals: {
-      expectedFees: ledger.expectedFees,
+      expectedProfit: ledger.expectedProfit,
       underContract: ledger.underContract,
-      underContractFees: ledger.underContractFees,
+      underContractProfit: ledger.underContractProfit,
     },
     leads: { followUpsDue: ledger.followUpsDue, followUpsLate: ledger.followUpsLate },
     listings: { activeListings: ledger.activeListings },
@@ -282,7 +284,7 @@ test('on a seat the professional dashboard is the owner’s, limited to the seat
     Object.assign(expected, { dueNext: isAnyCovered ? covered : null });
     expect(body).toEqual(expected);
   }
-  // What the permission for listings shows contains neither fees nor names of leads.
+  // What the permission for listings shows contains neither profits nor names of leads.
   const text = JSON.stringify((await onSeat('listings')).body);
   expect(text).toContain('"activeListings":1');
   expect(text).not.toMatch(/9000|7777|Lead of|Deal of|Assistant/);

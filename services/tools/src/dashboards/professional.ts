@@ -1,7 +1,7 @@
 import { centsToDollars, dealStages } from '@dealstead/contracts';
 import type { Db } from '../database.ts';
 import { countActiveListings } from '../market/store.ts';
-import { closingNote, type Deal, type Due, type DueLine, feesByMonth, firmStages } from './rules.ts';
+import { closingNote, type Deal, type Due, type DueLine, profitByMonth, firmStages } from './rules.ts';
 import { countLeads, listActiveDeals, listDueOfDeals, listDueOfLeads, listLeadsToWork } from './store.ts';
 
 const monthsAhead = 5;
@@ -10,9 +10,9 @@ const dueLines = 7;
 
 /** The parts of the professional dashboard that a seat without the permission for them gets. */
 export const noDeals = {
-  ledger: { expectedFees: null, underContract: null, underContractFees: null },
+  ledger: { expectedProfit: null, underContract: null, underContractProfit: null },
   pipeline: null,
-  feesByMonth: null,
+  profitByMonth: null,
   due: null,
 };
 export const noLeads = {
@@ -23,19 +23,19 @@ export const noLeads = {
 };
 export const noListings = { ledger: { activeListings: null } };
 
-/** Fees, pipeline and expected fees by month of an owner's deals. */
+/** Profit, pipeline and expected profit by month of an owner's deals. */
 export async function dealParts(db: Db, ownerId: number, today: string) {
   const [deals, due] = await Promise.all([listActiveDeals(db, ownerId), listDueOfDeals(db, ownerId, today, dueLines)]);
-  const fees = feesByMonth(deals, today, monthsAhead);
+  const profit = profitByMonth(deals, today, monthsAhead);
   const firm = deals.filter((deal) => firmStages.includes(deal.stage));
   return {
     ledger: {
-      expectedFees: centsToDollars(sum(fees.map((month) => month.firmCents + month.forecastCents))),
+      expectedProfit: centsToDollars(sum(profit.map((month) => month.firmCents + month.forecastCents))),
       underContract: firm.length,
-      underContractFees: centsToDollars(sum(firm.map((deal) => deal.feeCents))),
+      underContractProfit: centsToDollars(sum(firm.map((deal) => deal.profitCents ?? 0))),
     },
     pipeline: dealStages.map((stage) => pipelineStage(stage, deals, today)),
-    feesByMonth: fees.map(({ month, firmCents, forecastCents }) => ({
+    profitByMonth: profit.map(({ month, firmCents, forecastCents }) => ({
       month,
       firm: centsToDollars(firmCents),
       forecast: centsToDollars(forecastCents),
@@ -80,12 +80,12 @@ function pipelineStage(stage: Deal['stage'], all: readonly Deal[], today: string
   return {
     stage,
     deals: deals.length,
-    fees: centsToDollars(sum(deals.map((deal) => deal.feeCents))),
+    profit: centsToDollars(sum(deals.map((deal) => deal.profitCents ?? 0))),
     top: deals.slice(0, cardsPerStage).map((deal) => ({
       id: deal.id,
       version: deal.version,
       title: deal.title,
-      fee: centsToDollars(deal.feeCents),
+      profit: deal.profitCents === null ? null : centsToDollars(deal.profitCents),
       ...closingNote(deal, today),
     })),
   };

@@ -1,27 +1,27 @@
 import { expect, test } from '@jest/globals';
-import { closingNote, feesByMonth, todayInNewYork, type Deal } from './rules.ts';
+import { closingNote, profitByMonth, todayInNewYork, type Deal } from './rules.ts';
 
 const deal = (part: Partial<Deal>): Deal => ({
   id: 1,
   version: 1,
   title: '412 Elm St',
   stage: 'under-contract',
-  feeCents: 8_000_00,
+  profitCents: 8_000_00,
   expectedClosing: '2026-12-10',
   ...part,
 });
 
-test('fees are summed by month of closing, firm and forecast separately', () => {
+test('profits are summed by month of closing, firm and forecast separately', () => {
   const deals = [
     deal({}),
-    deal({ stage: 'closing', feeCents: 500_00 }),
-    deal({ stage: 'offer', feeCents: 1_000_00 }),
-    deal({ stage: 'analysis', feeCents: 333_33, expectedClosing: '2027-01-02' }),
+    deal({ stage: 'closing', profitCents: 500_00 }),
+    deal({ stage: 'offer', profitCents: 1_000_00 }),
+    deal({ stage: 'analysis', profitCents: 333_33, expectedClosing: '2027-01-02' }),
     deal({ stage: 'closed' }),
     deal({ expectedClosing: null }),
     deal({ expectedClosing: '2027-09-01' }),
   ];
-  expect(feesByMonth(deals, '2026-11-21', 3)).toEqual([
+  expect(profitByMonth(deals, '2026-11-21', 3)).toEqual([
     { month: '2026-11', firmCents: 0, forecastCents: 0 },
     { month: '2026-12', firmCents: 8_500_00, forecastCents: 400_00 },
     { month: '2027-01', firmCents: 0, forecastCents: 66_67 },
@@ -30,7 +30,7 @@ test('fees are summed by month of closing, firm and forecast separately', () => 
 
 test('a past closing date counts in the current month and is shown as late', () => {
   const late = deal({ expectedClosing: '2026-10-30' });
-  expect(feesByMonth([late], '2026-11-21', 2)[0]).toMatchObject({ month: '2026-11', firmCents: 8_000_00 });
+  expect(profitByMonth([late], '2026-11-21', 2)[0]).toMatchObject({ month: '2026-11', firmCents: 8_000_00 });
   expect(closingNote(late, '2026-11-21')).toEqual({ note: 'late 22 d', late: true });
   expect(closingNote(deal({}), '2026-12-10')).toEqual({ note: 'today', late: false });
   expect(closingNote(deal({ stage: 'closed' }), '2026-12-24')).toEqual({ note: 'Dec 10', late: false });

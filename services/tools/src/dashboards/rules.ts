@@ -11,23 +11,24 @@ export interface Deal {
   readonly version: number;
   readonly title: string;
   readonly stage: DealStage;
-  readonly feeCents: number;
+  /** Null while a figure is missing. */
+  readonly profitCents: number | null;
   /** ISO date, or null where nobody has said. */
   readonly expectedClosing: string | null;
 }
 
-export interface MonthOfFees {
+export interface MonthOfProfit {
   readonly month: string;
   readonly firmCents: number;
   readonly forecastCents: number;
 }
 
 /**
- * Fees by the month of the expected closing, for `months` months from that of `today` (ISO date). Deals
+ * Profit by the month of the expected closing, for `months` months from that of `today` (ISO date). Deals
  * without a date, closed deals and deals beyond the last month are left out; a date that has passed counts
  * in the first month, since the deal has yet to close.
  */
-export function feesByMonth(deals: readonly Deal[], today: string, months: number): MonthOfFees[] {
+export function profitByMonth(deals: readonly Deal[], today: string, months: number): MonthOfProfit[] {
   const names = monthsFrom(today, months);
   const sums = new Map(names.map((month) => [month, { month, firmCents: 0, forecastCents: 0 }]));
   for (const deal of deals) {
@@ -35,8 +36,8 @@ export function feesByMonth(deals: readonly Deal[], today: string, months: numbe
     const month = deal.expectedClosing.slice(0, 7);
     const sum = sums.get(month < names[0]! ? names[0]! : month);
     if (sum === undefined) continue;
-    if (firmStages.includes(deal.stage)) sum.firmCents += deal.feeCents;
-    else sum.forecastCents += Math.round(deal.feeCents * dealStageWeights[deal.stage]);
+    if (firmStages.includes(deal.stage)) sum.firmCents += deal.profitCents ?? 0;
+    else sum.forecastCents += Math.round((deal.profitCents ?? 0) * dealStageWeights[deal.stage]);
   }
   return [...sums.values()];
 }
@@ -46,7 +47,7 @@ function monthsFrom(today: string, count: number): string[] {
   return Array.from({ length: count }, (_, i) => new Date(Date.UTC(year, month - 1 + i, 1)).toISOString().slice(0, 7));
 }
 
-/** What a pipeline card says beside the fee: days to closing, and whether that day has passed. */
+/** What a pipeline card says beside the profit: days to closing, and whether that day has passed. */
 export function closingNote(deal: Deal, today: string): { note: string; late: boolean } {
   if (deal.stage === 'closed')
     return { note: deal.expectedClosing ? shortDate(deal.expectedClosing) : '', late: false };

@@ -1,13 +1,14 @@
 import type { ProDashboard } from '@dealstead/contracts/tools/dashboards';
+import { profitCents } from '../crm/deals/columns.ts';
 import type { Db } from '../database.ts';
 import type { Deal, DueLine } from './rules.ts';
 
 /** All deals of a member that are not called off. */
 export async function listActiveDeals({ pool }: Db, userId: number): Promise<Deal[]> {
   const { rows } = await pool.query<Deal>(
-    `SELECT id, version, title, stage, coalesce(wholesale_fee_cents, expected_profit_cents, 0) AS "feeCents",
+    `SELECT id, version, title, stage, ${profitCents} AS "profitCents",
        expected_closing_date::text AS "expectedClosing"
-     FROM deals WHERE user_id = $1 AND status = 'active' AND deleted_at IS NULL
+     FROM deals l WHERE user_id = $1 AND status = 'active' AND deleted_at IS NULL
      ORDER BY expected_closing_date NULLS LAST, id`,
     [userId],
   );

@@ -1,4 +1,6 @@
 import { dealFieldLabels, type DealField, type DealRecord } from '@dealstead/contracts';
+import type { ProfitStatement } from '@dealstead/contracts/tools/deals';
+import { roundHalfAway } from '@dealstead/formulas';
 import { Button, formatDate, formatAgreedMoney, Panel, PanelHead, Small, TextLink } from '@dealstead/kit';
 import { Calculator, PencilSimple } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
@@ -33,6 +35,14 @@ const Actual = styled.p`
   font-size: var(--t14);
 `;
 
+const Part = styled.section`
+  margin-top: 18px;
+  h3 {
+    margin-bottom: 6px;
+    font: 600 var(--t14) / 1.3 var(--sans);
+  }
+`;
+
 const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -40,7 +50,7 @@ const Actions = styled.div`
   margin-top: 14px;
 `;
 
-/** The expected profit with the lines that lead to it, and the actual one beside it. */
+/** The expected profit with the lines that lead to it, the actual one beside it, and the maximum offer beside the asking price. */
 export function NumbersPanel({ deal }: { deal: DealRecord }) {
   const { profit } = deal;
   return (
@@ -49,24 +59,14 @@ export function NumbersPanel({ deal }: { deal: DealRecord }) {
         <h2 id="numbers">Numbers</h2>
         <span>{profit.method}</span>
       </PanelHead>
-      {profit.needs !== null ? (
-        <Small>{profit.needs}</Small>
-      ) : (
-        <Statement>
-          {profit.lines.map(({ label, amount, total }) => (
-            <div key={label} data-total={total || undefined}>
-              <dt>{label}</dt>
-              <dd>{formatAgreedMoney(amount)}</dd>
-            </div>
-          ))}
-        </Statement>
-      )}
+      <StatementLines {...profit} />
       {deal.actualProfit !== null && (
         <Actual>
           Actual profit <b>{formatAgreedMoney(deal.actualProfit)}</b>
           {deal.expectedProfit !== null && `, ${differenceText(deal.actualProfit - deal.expectedProfit)}`}
         </Actual>
       )}
+      <MaximumOffer deal={deal} />
       <Actions>
         <Button kind="secondary" size="small" icon={<Calculator size={16} />} to={calculatorPath(deal)}>
           Open in calculator
@@ -76,6 +76,41 @@ export function NumbersPanel({ deal }: { deal: DealRecord }) {
     </Panel>
   );
 }
+
+function StatementLines({ lines, needs }: ProfitStatement) {
+  if (needs !== null) return <Small>{needs}</Small>;
+  return (
+    <Statement>
+      {lines.map(({ label, amount, total }) => (
+        <div key={label} data-total={total || undefined}>
+          <dt>{label}</dt>
+          <dd>{formatAgreedMoney(amount)}</dd>
+        </div>
+      ))}
+    </Statement>
+  );
+}
+
+/** The most that the rule allows to offer, beside what is asked. */
+function MaximumOffer({ deal: { offer, maximumOffer, purchasePrice } }: { deal: DealRecord }) {
+  return (
+    <Part aria-labelledby="maximum-offer">
+      <h3 id="maximum-offer">Maximum offer: {offer.method}</h3>
+      <StatementLines {...offer} />
+      {maximumOffer !== null && purchasePrice !== null && (
+        <Actual>
+          Asking price <b>{formatAgreedMoney(purchasePrice)}</b>, {againstMaximum(purchasePrice, maximumOffer)}
+        </Actual>
+      )}
+    </Part>
+  );
+}
+
+const againstMaximum = (asking: number, maximum: number): string => {
+  const difference = roundHalfAway((asking - maximum) * 100) / 100;
+  if (difference === 0) return 'exactly the MAO';
+  return `${formatAgreedMoney(Math.abs(difference))} ${difference > 0 ? 'above' : 'below'} the MAO`;
+};
 
 const differenceText = (difference: number): string => {
   if (difference === 0) return 'as expected';

@@ -1,6 +1,8 @@
 import { type DealField, dollarsToCents } from '@dealstead/contracts';
 import type { Deal, DealFields } from '@dealstead/contracts/tools/deals';
+import { assumptions } from '../../assumptions.ts';
 import type { ColumnValues } from '../records/changeLog.ts';
+import { dealMaximumOffer } from './profit.ts';
 
 /** Column of each editable field. */
 export const dealColumns: Record<DealField, string> = {
@@ -46,6 +48,12 @@ const money = (column: string, name: string) => `(l.${column}_cents / 100.0)::fl
 const hasDocument = `(EXISTS (SELECT FROM deal_documents f WHERE f.deal_id = l.id AND f.kind = 'contract')
   OR EXISTS (SELECT FROM contracts c WHERE c.deal_id = l.id AND c.status = 'signed' AND c.contract_type = 'purchase'))`;
 
+/** The profits of deal `l` in cents, the one that counts first: the actual one once it is known. */
+export const profitColumns = 'l.actual_profit_cents, l.expected_profit_cents';
+
+/** SQL of the profit that counts; null while neither is known. */
+export const profitCents = `coalesce(${profitColumns})`;
+
 /** SQL of a deal's fields in the API's names; `l` is the table. */
 export const dealSelect = `l.id, l.version, l.title, l.address, l.deal_type AS "dealType", l.stage, l.status,
   l.lost_reason AS "lostReason", l.lead_id AS "leadId", l.property_id AS "propertyId",
@@ -61,7 +69,10 @@ export const dealSelect = `l.id, l.version, l.title, l.address, l.deal_type AS "
   l.deleted_at AS "deletedAt"`;
 
 /** A row of `dealSelect`. */
-export interface StoredDeal extends Omit<Deal, 'stageChangedAt' | 'createdAt' | 'updatedAt' | 'deletedAt'> {
+export interface StoredDeal extends Omit<
+  Deal,
+  'maximumOffer' | 'stageChangedAt' | 'createdAt' | 'updatedAt' | 'deletedAt'
+> {
   readonly stageChangedAt: Date;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -72,6 +83,7 @@ export interface StoredDeal extends Omit<Deal, 'stageChangedAt' | 'createdAt' | 
 
 export const toDeal = <Row extends StoredDeal>(row: Row) => ({
   ...row,
+  maximumOffer: dealMaximumOffer(row, assumptions).maximum,
   stageChangedAt: row.stageChangedAt.toISOString(),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),

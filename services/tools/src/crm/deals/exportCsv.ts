@@ -4,16 +4,24 @@ import { csvLine } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
 import { toCell } from '../records/csvCell.ts';
 import { readBatches, type RecordScope } from '../records/list.ts';
-import { dealSelect, type StoredDeal } from './columns.ts';
+import { dealSelect, type StoredDeal, toDeal } from './columns.ts';
 import { dealCondition } from './filter.ts';
 
 const references: readonly DealField[] = ['leadId', 'buyerLeadId', 'assignedToUserId'];
-const fields = ['id', ...dealFields.filter((field) => !references.includes(field)), 'expectedProfit'] as const;
+const fields = [
+  'id',
+  ...dealFields.filter((field) => !references.includes(field)),
+  'expectedProfit',
+  'maximumOffer',
+] as const;
 
 /** The deals that match as CSV, batch by batch. Cells that begin like a formula get an apostrophe. */
 export async function* streamDealsCsv(db: Db, scope: RecordScope, filter: DealFilter): AsyncGenerator<string> {
   yield csvLine([...fields]);
   const condition = dealCondition(scope, filter);
   for await (const deals of readBatches<StoredDeal>(db, { table: 'deals', select: dealSelect, condition }))
-    yield deals.map((deal) => csvLine(fields.map((field) => toCell(deal[field])))).join('');
+    yield deals
+      .map(toDeal)
+      .map((deal) => csvLine(fields.map((field) => toCell(deal[field]))))
+      .join('');
 }

@@ -3,6 +3,7 @@ import type { DealFilter } from '@dealstead/contracts/tools/deals';
 import type { Condition } from '../../queries/condition.ts';
 import { searchQuery } from '../../queries/searchQuery.ts';
 import type { Order, RecordScope } from '../records/list.ts';
+import { profitColumns } from './columns.ts';
 
 /** A deal that still needs work. */
 export const openDeal = `l.status = 'active' AND l.stage <> 'closed'`;
@@ -44,7 +45,7 @@ export const dealOrders: Record<DealSortOrder, Order> = {
   updated: { key: 'l.updated_at', type: 'timestamptz', descending: true },
   title: { key: 'lower(l.title)', type: 'text' },
   profit: {
-    key: `coalesce(l.actual_profit_cents, l.expected_profit_cents, ${noProfit})`,
+    key: `coalesce(${profitColumns}, ${noProfit})`,
     type: 'bigint',
     descending: true,
   },

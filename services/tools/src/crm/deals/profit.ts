@@ -6,7 +6,9 @@ import {
   dealInputs,
   dealPrice,
   factsOfDeal,
+  maximumOffer,
   roundHalfAway,
+  wholesaleMaximumOffer,
 } from '@dealstead/formulas';
 
 /** The figures that an expected profit is computed from; dollars. */
@@ -19,6 +21,12 @@ export interface ProfitFigures {
   readonly arv: number | null;
   readonly wholesaleFee: number | null;
   readonly otherCosts: number | null;
+}
+
+/** The maximum allowable offer for a deal with the lines that lead to it. */
+export interface MaximumOffer extends ProfitStatement {
+  /** Null while a figure is missing. */
+  readonly maximum: number | null;
 }
 
 export interface ExpectedProfit extends ProfitStatement {
@@ -62,8 +70,11 @@ const incomplete = (method: string, missing: readonly string[]): ExpectedProfit 
   method,
   lines: [],
   profit: null,
-  needs: `Enter ${[missing.slice(0, -1).join(', '), missing.at(-1)].filter(Boolean).join(' and ')} to see the expected profit.`,
+  needs: needsText(missing, 'the expected profit'),
 });
+
+const needsText = (missing: readonly string[], result: string): string =>
+  `Enter ${[missing.slice(0, -1).join(', '), missing.at(-1)].filter(Boolean).join(' and ')} to see ${result}.`;
 
 function wholesaleProfit(figures: ProfitFigures): ExpectedProfit {
   const method = 'Wholesale fee less other costs';
@@ -107,4 +118,41 @@ function spreadProfit(figures: ProfitFigures): ExpectedProfit {
     { label, cents: -dollarsToCents(price) },
     ...(rehab > 0 ? [{ label: dealFieldLabels.rehabBudget, cents: -dollarsToCents(rehab) }] : []),
   ]);
+}
+
+/**
+ * The most that a deal's buyer can agree to pay by the rule of the assumptions, ARV × 70% − rehab. A wholesaler's own fee comes
+ * off it, because the end buyer pays the fee on top of the contract. What the rule needs and the deal does not state is asked for.
+ */
+export function dealMaximumOffer(figures: ProfitFigures, { offerRule }: DealAssumptions): MaximumOffer {
+  const isWholesale = figures.dealType === 'wholesale';
+  const method = `${offerRule}% rule${isWholesale ? ', less the fee' : ''}`;
+  const { arv, rehabBudget: rehab, wholesaleFee: fee } = figures;
+  const missing = [
+    ...(arv === null ? ['the ARV'] : []),
+    ...(rehab === null ? ['the rehab budget'] : []),
+    ...(isWholesale && fee === null ? ['the wholesale fee'] : []),
+  ];
+  if (arv === null || rehab === null || missing.length > 0)
+    return { method, lines: [], maximum: null, needs: needsText(missing, 'the maximum offer') };
+  const amounts = [arv, rehab, fee ?? 0].map(dollarsToCents) as [number, number, number];
+  const exact = isWholesale
+    ? wholesaleMaximumOffer(...amounts, offerRule)
+    : maximumOffer(amounts[0], amounts[1], offerRule);
+  const maximum = centsToDollars(roundHalfAway(exact));
+  return {
+    method,
+    maximum,
+    needs: null,
+    lines: [
+      {
+        label: `ARV × ${offerRule}%`,
+        amount: centsToDollars(roundHalfAway((amounts[0] * offerRule) / 100)),
+        total: false,
+      },
+      { label: dealFieldLabels.rehabBudget, amount: -rehab, total: false },
+      ...(isWholesale ? [{ label: dealFieldLabels.wholesaleFee, amount: -(fee ?? 0), total: false }] : []),
+      { label: 'Maximum offer (MAO)', amount: maximum, total: true },
+    ],
+  };
 }

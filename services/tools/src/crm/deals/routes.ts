@@ -29,7 +29,7 @@ import * as documents from './documents.ts';
 import * as edits from './edits.ts';
 import { streamDealsCsv } from './exportCsv.ts';
 import { assumptions } from '../../assumptions.ts';
-import { expectedProfit } from './profit.ts';
+import { dealMaximumOffer, expectedProfit } from './profit.ts';
 import * as store from './store.ts';
 
 /** Open pages read these again after a change. */
@@ -168,10 +168,12 @@ function readRoutes({ db, teams }: Pick<DealDeps, 'db' | 'teams'>, { scopeOf }: 
         }),
       ]);
       const { profit: _profit, ...profit } = expectedProfit(stored, assumptions);
+      const { maximum: _maximum, ...offer } = dealMaximumOffer(stored, assumptions);
       return {
         ...toDeal(stored),
         today: scope.today,
         profit,
+        offer,
         activities: showActivities(actor, scope.ownerId, activities),
         documents: files,
         tasks,

@@ -12,7 +12,7 @@ import { maskPhone } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import type { ColumnValues } from '../records/changeLog.ts';
 import { readPage, type RecordScope } from '../records/list.ts';
-import { dealSelect, type StoredDeal, toDeal } from './columns.ts';
+import { dealSelect, profitCents, type StoredDeal, toDeal } from './columns.ts';
 import { dealCondition, dealOrders, openDeal } from './filter.ts';
 
 /** The open to-do of deal `l` that is due first. */
@@ -47,8 +47,7 @@ export async function countDeals(
     late: number;
   }>(
     `SELECT l.stage, l.status, count(*)::int AS deals,
-       coalesce(sum(coalesce(CASE WHEN l.stage = 'closed' THEN l.actual_profit_cents END, l.expected_profit_cents, 0)), 0)::float8
-         / 100 AS profit,
+       coalesce(sum(${profitCents}), 0)::float8 / 100 AS profit,
        (count(*) FILTER (WHERE ${openDeal} AND l.expected_closing_date < $${values.push(scope.today)}::date))::int AS late
      FROM deals l WHERE ${where} GROUP BY l.stage, l.status`,
     values,
@@ -81,16 +80,14 @@ export async function valueByMonth({ pool }: Db, scope: RecordScope, filter: Dea
        SELECT generate_series(date_trunc('month', ${today}) - interval '3 months',
          date_trunc('month', ${today}) + interval '5 months', interval '1 month') AS month),
      placed AS (
-       SELECT l.stage, l.actual_profit_cents, l.expected_profit_cents, ${forecastWeight} AS weight,
+       SELECT l.stage, ${profitCents} AS profit_cents, ${forecastWeight} AS weight,
          CASE WHEN l.stage = 'closed' THEN date_trunc('month', coalesce(l.closing_date, l.expected_closing_date))
            ELSE greatest(date_trunc('month', l.expected_closing_date), date_trunc('month', ${today})) END AS month
        FROM deals l WHERE ${where} AND l.status = 'active')
      SELECT to_char(m.month, 'YYYY-MM') AS month, count(p.stage)::int AS deals,
-       coalesce(sum(coalesce(p.actual_profit_cents, p.expected_profit_cents)) FILTER (WHERE p.stage = 'closed'), 0)::float8 / 100
-         AS closed,
-       coalesce(sum(p.expected_profit_cents) FILTER (WHERE p.stage IN ('under-contract', 'closing')), 0)::float8 / 100 AS firm,
-       coalesce(sum(p.expected_profit_cents * p.weight) FILTER (WHERE p.stage IN ('analysis', 'offer')), 0)::float8 / 100
-         AS forecast
+       coalesce(sum(p.profit_cents) FILTER (WHERE p.stage = 'closed'), 0)::float8 / 100 AS closed,
+       coalesce(sum(p.profit_cents) FILTER (WHERE p.stage IN ('under-contract', 'closing')), 0)::float8 / 100 AS firm,
+       coalesce(sum(p.profit_cents * p.weight) FILTER (WHERE p.stage IN ('analysis', 'offer')), 0)::float8 / 100 AS forecast
      FROM months m LEFT JOIN placed p ON p.month = m.month GROUP BY m.month ORDER BY m.month`,
     values,
   );
