@@ -13,7 +13,7 @@ import {
   Small,
   Stack,
   toast,
-  useNavigate,
+  useNavigateWhileHere,
   useRead,
   useUser,
   useWrite,
@@ -41,7 +41,7 @@ export function OpenedBuyerInvited() {
 
 function Invitation({ invitation, next }: { invitation: OpenedBuyerInvitation; next: string }) {
   const user = useUser();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const { inviter, note, expiresAt } = invitation;
   const accept = useWrite('POST', '/api/opened-buyer-invitation', {
     retry: retryUnlessRejected,

@@ -15,7 +15,7 @@ import {
   Stack,
   toast,
   useIsPublished,
-  useNavigate,
+  useNavigateWhileHere,
   useRead,
   useUser,
   useWrite,
@@ -58,7 +58,7 @@ export function OpenedInvitation() {
 /** `token` is the one in the URL; null uses the token in the browser's HTTP-only cookie. */
 function OpenInvitation({ invitation, token }: { invitation: Invitation; token: string | null }) {
   const user = useUser();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const teamIsPublished = useIsPublished('/team');
   const { owner, email, expiresAt } = invitation;
   const options = {

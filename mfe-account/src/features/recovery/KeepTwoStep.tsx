@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react';
-import { Alert, Button, messageOf, Stack, useNavigate, useWrite } from '@dealstead/kit';
+import { Alert, Button, messageOf, Stack, useNavigateWhileHere, useWrite } from '@dealstead/kit';
 
 /** Cancels a reset of two-step sign-in by the token of a mail's link, on a press: mail programs prefetch links. */
 export function KeepTwoStep({ token }: { token: string }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const keep = useWrite('POST', '/api/auth/two-step-resets/cancel', {
     onSuccess: () => navigate('/auto-login?two-step-kept=1', { replace: true }),
   });

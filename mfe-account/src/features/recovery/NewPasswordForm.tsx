@@ -10,7 +10,7 @@ import {
   messageOf,
   toast,
   useFieldErrors,
-  useNavigate,
+  useNavigateWhileHere,
   useSearchParams,
   useWrite,
 } from '@dealstead/kit';
@@ -28,7 +28,7 @@ const messages = { password: 'Use at least 10 characters.', confirmPassword: 'En
 /** Form that sets a new password by the token of a mail's link. */
 export function NewPasswordForm() {
   const [search] = useSearchParams();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const fields = useFieldErrors(messages);
   const reset = useWrite('POST', '/api/auth/reset-password', {
     retry: retryUnlessRejected,

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { homeAfterSignIn } from '@dealstead/contracts';
-import { Alert, Button, Stack, messageOf, useNavigate, useRead, useWrite } from '@dealstead/kit';
+import { Alert, Button, Stack, messageOf, useNavigateWhileHere, useRead, useWrite } from '@dealstead/kit';
 import { SecondStepForm } from '../session/SecondStepForm.tsx';
 import { useAutoLogin } from '../session/useSignIn.ts';
 import { RequestLinkForm } from './RequestLinkForm.tsx';
@@ -9,7 +9,7 @@ import { RequestLinkForm } from './RequestLinkForm.tsx';
 
 /** Signs in by the token of a mail's link, on a press. */
 export function SignInByLink({ token }: { token: string }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const [challenge, setChallenge] = useState<string | null>(null);
   const autoLogin = useAutoLogin(setChallenge, (user, next) => navigate(next ?? homeAfterSignIn(user)));
   const submit = (event: FormEvent) => {
@@ -42,7 +42,7 @@ export function SignInByLink({ token }: { token: string }) {
 
 /** Confirms a mail address by the token of a mail's link, on a press. */
 export function ConfirmByLink({ token }: { token: string }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const confirm = useWrite('POST', '/api/auth/verify-email', {
     invalidates: ['/api/settings'],
     // The same page as after the form's own request: its heading no longer asks for the press.

@@ -6,7 +6,7 @@ import {
   useFieldErrors,
   useFormDraft,
   useIsPublished,
-  useNavigate,
+  useNavigateWhileHere,
   useSearchParams,
   useWrite,
 } from '@dealstead/kit';
@@ -29,7 +29,7 @@ const failed = (description: string) => toast({ title: 'Registration failed', de
 
 /** Submits a registration form: field errors are shown at their fields, success leads to sign-in. */
 export function useRegistration() {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const [search] = useSearchParams();
   const plansArePublished = useIsPublished('/subscribe');
   const fields = useFieldErrors(messages);

@@ -9,7 +9,7 @@ import {
   TextInput,
   messageOf,
   useFieldErrors,
-  useNavigate,
+  useNavigateWhileHere,
   useSearchParams,
 } from '@dealstead/kit';
 import { useSecondStep } from './useSignIn.ts';
@@ -31,7 +31,7 @@ export interface SecondStepProps {
 
 /** Two-factor code after the password. Without JavaScript the form posts natively. */
 export function SecondStepForm({ challenge, onExpired, navigates = false }: SecondStepProps) {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const fields = useFieldErrors(messages);
   const step = useSecondStep(navigates ? (user, next) => void navigate(next ?? homeAfterSignIn(user)) : null);
   const [search] = useSearchParams();

@@ -1,5 +1,13 @@
 import type { CurrentUser } from '@dealstead/contracts';
-import { messageOf, applySignIn, toast, useNavigate, useQueryClient, useSearchParams, useWrite } from '@dealstead/kit';
+import {
+  messageOf,
+  applySignIn,
+  toast,
+  useNavigateWhileHere,
+  useQueryClient,
+  useSearchParams,
+  useWrite,
+} from '@dealstead/kit';
 import { retryUnlessRejected } from './retry.ts';
 
 /**
@@ -22,7 +30,7 @@ const failed = (error: Error) =>
  * there.
  */
 function useRedirectParameter() {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const [search] = useSearchParams();
   return (next: string | undefined) => {
     if (next !== undefined && !search.get('next'))

@@ -7,7 +7,7 @@ import {
   TabPanel,
   Tabs,
   toastError,
-  useNavigate,
+  useNavigateWhileHere,
   useRead,
   useSearchParams,
   useUser,
@@ -27,7 +27,7 @@ export function BlogManagement() {
   const [search, setSearch] = useSearchParams();
   const tab = tabs.find((known) => known === search.get('tab')) ?? 'posts';
   const user = useUser();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const counts = useRead('/api/admin/blog/posts{?status,search,page}', {});
   const waiting = counts.data?.pendingComments ?? 0;
   const creating = useWrite('POST', '/api/admin/blog/posts', {

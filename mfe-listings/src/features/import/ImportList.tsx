@@ -9,7 +9,7 @@ import {
   Stack,
   expandTemplate,
   invalidate,
-  useNavigate,
+  useNavigateWhileHere,
   useQueryClient,
   useRead,
 } from '@dealstead/kit';
@@ -31,7 +31,7 @@ export interface ImportOwner {
 
 /** Upload form of another import. */
 export function UploadPart({ owner }: { owner: ImportOwner }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const client = useQueryClient();
   const uploaded = ({ id }: Import) => {
     void invalidate(client, ['/api/imports']);

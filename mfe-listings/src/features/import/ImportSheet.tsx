@@ -10,7 +10,7 @@ import {
   invalidate,
   toast,
   useIsAllowed,
-  useNavigate,
+  useNavigateWhileHere,
   useQueryClient,
   useRead,
   useWrite,
@@ -225,7 +225,7 @@ function UndoImport({ importJob: { id } }: { importJob: Import }) {
 }
 
 function DiscardImport({ importJob: { id, name } }: { importJob: Import }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const [isConfirming, setConfirming] = useState(false);
   const close = () => setConfirming(false);
   const client = useQueryClient();

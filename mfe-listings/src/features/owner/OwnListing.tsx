@@ -1,6 +1,16 @@
 import { addressLine, categoryLabels, listingStatusLabels, type Status } from '@dealstead/contracts';
 import type { OwnPropertyPage } from '@dealstead/contracts/listings/details';
-import { Alert, Badge, Button, Head, KeyValues, Price, Stack, formatAgreedMoney, useNavigate } from '@dealstead/kit';
+import {
+  Alert,
+  Badge,
+  Button,
+  Head,
+  KeyValues,
+  Price,
+  Stack,
+  formatAgreedMoney,
+  useNavigateWhileHere,
+} from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { homeFacts } from '../deal/homeFacts.ts';
 import { useRemoval } from '../listings/useRemoval.tsx';
@@ -29,7 +39,7 @@ const Acts = styled.div`
 /** A listing without a public page, for its owner and admins: the reason, the content, and the available actions. */
 export default function OwnListing({ property }: { property: OwnPropertyPage }) {
   const editorRole = useEditorRole(property.userId);
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const { confirmRemoval, pending, dialog } = useRemoval(property, () => void navigate('/my-listings'));
   const facts: readonly (readonly [string, string])[] = [
     ['Category', categoryLabels[property.category]],

@@ -11,7 +11,7 @@ import {
   Stack,
   messageOf,
   toast,
-  useNavigate,
+  useNavigateWhileHere,
   useParams,
   useUser,
   useWrite,
@@ -36,7 +36,7 @@ export function EditProperty() {
 
 /** Changes are saved in a draft of the listing, which remains unchanged until they are published. */
 function Editing({ id, user }: { id: number; user: CurrentUser }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const delegation = useDelegation();
   const [draft, setDraft] = useState<Draft>();
   const { mutate, error, isPending } = useWrite('POST', '/api/drafts', { onSuccess: setDraft });

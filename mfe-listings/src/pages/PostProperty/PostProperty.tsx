@@ -11,7 +11,7 @@ import {
   TextLink,
   invalidate,
   messageOf,
-  useNavigate,
+  useNavigateWhileHere,
   useQueryClient,
   useRead,
   useSearchParams,
@@ -90,7 +90,7 @@ interface OpenForm {
  * mounted meanwhile, or what was typed would be lost.
  */
 function useOpenForm(draftId: string | null, as: string) {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const client = useQueryClient();
   const drafts = useRead('/api/drafts', {}, { enabled: draftId === null });
   // A list that is being read again may lack a draft that was started since.
@@ -120,7 +120,7 @@ function DraftEditor({ user }: { user: CurrentUser }) {
   const [search] = useSearchParams();
   const { delegation: postingDelegation, canChooseOwner } = usePostingDelegation();
   const as = search.get('as') === 'me' ? '&as=me' : '';
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const draftId = search.get('draft');
   const { form, drafts, start } = useOpenForm(draftId, as);
   const draft = useRead(
@@ -198,7 +198,7 @@ interface DraftTitleProps {
 
 /** The page's title with a button that discards a saved draft. */
 function DraftTitle({ draftId, isOwnOffered, delegation }: DraftTitleProps) {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   return (
     <TitleBar>
       <div>

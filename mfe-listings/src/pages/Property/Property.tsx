@@ -24,7 +24,7 @@ import {
   formatTimeAgo,
   formatAgreedMoney,
   useIsPublished,
-  useNavigate,
+  useNavigateWhileHere,
   useParams,
   useRead,
   useSiteUrl,
@@ -82,7 +82,7 @@ function OwnListingOrNotFound({ id }: { id: string }) {
 const isNotFound = (error: Error | null) => error instanceof ApiError && [400, 403, 404, 410].includes(error.status);
 
 function Listing({ property }: { property: PropertyPage }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const site = useSiteUrl();
   const [details, setDetails] = useState<Details>();
   const { confirmRemoval, pending, dialog } = useRemoval(property, () => void navigate('/#properties-section'));

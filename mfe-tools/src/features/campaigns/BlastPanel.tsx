@@ -14,7 +14,7 @@ import {
   Stack,
   toast,
   toastError,
-  useNavigate,
+  useNavigateWhileHere,
   useRead,
   useWrite,
 } from '@dealstead/kit';
@@ -23,7 +23,7 @@ import { QueryView, Table } from '@dealstead/kit/data';
 
 /** Sends a listing to the contacts that match it. */
 export function BlastPanel({ listingId }: { listingId: string }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const query = useRead('/api/listing-blasts/{id}', { id: listingId }, { retry: false });
   const send = useWrite('POST', '/api/listing-blasts/{id}', {
     invalidates: ['/api/campaigns', '/api/listing-blasts'],

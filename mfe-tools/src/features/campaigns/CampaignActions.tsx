@@ -19,7 +19,7 @@ import {
   TextInput,
   toast,
   toastError,
-  useNavigate,
+  useNavigateWhileHere,
   useQueryClient,
   useWrite,
 } from '@dealstead/kit';
@@ -249,7 +249,7 @@ function TestButton({ id, isEdited }: { id: number; isEdited: boolean }) {
 }
 
 function DeleteButton({ id }: { id: number }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const [isAsking, setAsking] = useState(false);
   const client = useQueryClient();
   const remove = useWrite('DELETE', '/api/campaigns/{id}', {

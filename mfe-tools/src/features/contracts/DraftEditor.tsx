@@ -9,7 +9,7 @@ import {
   Stack,
   TextInput,
   Small,
-  useNavigate,
+  useNavigateWhileHere,
   useWrite,
   toastError,
   ConfirmDialog,
@@ -132,7 +132,7 @@ function noteOf(draft: Draft): string {
 }
 
 function DraftBar({ contract, draft, onSend }: { contract: ContractRecord; draft: Draft; onSend: () => void }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const [isDeleting, setDeleting] = useState(false);
   const remove = useWrite('DELETE', '/api/contracts/{id}', {
     invalidates: ['/api/contracts', '/api/deals'],

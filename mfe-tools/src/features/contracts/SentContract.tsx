@@ -13,7 +13,7 @@ import {
   TextInput,
   toast,
   toastError,
-  useNavigate,
+  useNavigateWhileHere,
   useWrite,
   formatDateTime,
 } from '@dealstead/kit';
@@ -88,7 +88,7 @@ function EndNote({ contract: { status, expiresAt, signedAt, endReason } }: { con
 }
 
 function ContractActions({ contract, canSend }: ContractProps) {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const [isVoiding, setVoiding] = useState(false);
   const isLatest = contract.versions[0]?.id === contract.id;
   const isOpen = isOpenContract(contract.status);

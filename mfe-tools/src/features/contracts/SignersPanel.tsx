@@ -7,7 +7,7 @@ import {
   PanelHead,
   toast,
   toastError,
-  useNavigate,
+  useNavigateWhileHere,
   useWrite,
   type Tone,
 } from '@dealstead/kit';
@@ -94,7 +94,7 @@ function SignerBadge({ contract, signer: { status } }: { contract: ContractRecor
 }
 
 function SignNow({ contractId }: { contractId: number }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const open = useWrite('POST', '/api/contracts/{id}/own-signing', {
     onSuccess: ({ token, session }) => {
       rememberSession(token, session);

@@ -1,8 +1,8 @@
-import { toastError, useNavigate, useWrite } from '@dealstead/kit';
+import { toastError, useNavigateWhileHere, useWrite } from '@dealstead/kit';
 
 /** Drafts a contract and opens it. */
 export function useCreateContract() {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   return useWrite('POST', '/api/contracts', {
     invalidates: ['/api/contracts', '/api/deals'],
     onSuccess: ({ id }) => navigate(`/contracts/${id}`),

@@ -14,7 +14,7 @@ import {
   Skeleton,
   TextArea,
   ToggleChip,
-  useNavigate,
+  useNavigateWhileHere,
   useRead,
   useUser,
   useWrite,
@@ -173,7 +173,7 @@ function WriterChoice({ start: { owner }, ownerId, setOwnerId }: WriterProps) {
 
 function FirstMessage({ start, ownerId, setOwnerId }: WriterProps) {
   const { property, seller, owner } = start;
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const [text, setText, draft] = useDraftState(`message-to-listing-${property.id}`, '');
   const [clientId] = useState(() => crypto.randomUUID());
   const content = text.trim();

@@ -10,7 +10,7 @@ import {
   sentenceCase,
   Stack,
   TextLink,
-  useNavigate,
+  useNavigateWhileHere,
   useRead,
   useSearchParams,
   useWrite,
@@ -76,7 +76,7 @@ export function Campaigns() {
 }
 
 function NewCampaign() {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const create = useWrite('POST', '/api/campaigns', {
     invalidates: ['/api/campaigns'],
     onSuccess: ({ id }) => navigate(`/campaigns/${id}`),

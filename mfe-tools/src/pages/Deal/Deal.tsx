@@ -7,7 +7,7 @@ import {
   NotFoundPage,
   Page,
   Stack,
-  useNavigate,
+  useNavigateWhileHere,
   useParams,
   useRead,
   useScope,
@@ -63,7 +63,7 @@ type OpenDialog = 'edit' | 'lost' | 'buyer' | 'listing' | null;
 
 function Record({ deal }: { deal: DealRecord }) {
   const changes = useDealChanges();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const isDeleted = deal.deletedAt !== null;
   useRememberOpened('/deals', deal.id);

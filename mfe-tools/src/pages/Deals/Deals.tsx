@@ -8,7 +8,7 @@ import {
   Page,
   Skeleton,
   Stack,
-  useNavigate,
+  useNavigateWhileHere,
   useRead,
 } from '@dealstead/kit';
 import { QueryView, RowsSkeleton } from '@dealstead/kit/data';
@@ -56,7 +56,7 @@ export function Deals() {
   const changes = useDealChanges();
   const people = useAssignees('deals');
   const columns = hasTeam(people) ? teamDealColumns : dealColumns;
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const [isAdding, setAdding] = useAddDialog();
   const search = useRef<HTMLInputElement>(null);
   const layout = query.values.view ?? 'list';

@@ -10,6 +10,7 @@ import {
   Small,
   Stack,
   useNavigate,
+  useNavigateWhileHere,
   useParams,
   useRead,
   useScope,
@@ -140,6 +141,7 @@ export function Lead() {
 function Record({ lead }: { lead: LeadRecord }) {
   const changes = useLeadChanges();
   const navigate = useNavigate();
+  const navigateHere = useNavigateWhileHere();
   const { next, previous, from } = useNeighbors(lead.id);
   useRememberOpened('/leads', lead.id);
   const [isEditing, setEditing] = useState(false);
@@ -163,7 +165,7 @@ function Record({ lead }: { lead: LeadRecord }) {
     !isEditing && !isStarting,
   );
   const remove = async () => {
-    if (await changes.remove([lead.id])) navigate(next ? `/leads/${next}${suffix}` : back);
+    if (await changes.remove([lead.id])) navigateHere(next ? `/leads/${next}${suffix}` : back);
   };
   const name = leadName(lead);
   return (
@@ -209,7 +211,7 @@ function Record({ lead }: { lead: LeadRecord }) {
         <DealForm
           initial={dealOfLead(lead)}
           onClose={() => setStarting(false)}
-          onAdded={(deal) => navigate(`/deals/${deal.id}`)}
+          onAdded={(deal) => navigateHere(`/deals/${deal.id}`)}
         />
       )}
     </RecordPage>

@@ -13,7 +13,7 @@ import {
   Stack,
   toast,
   useFieldErrors,
-  useNavigate,
+  useNavigateWhileHere,
   useParams,
   useRead,
   useSearchParams,
@@ -92,7 +92,7 @@ function AddHolding() {
 }
 
 function NewHolding({ form }: { form: HoldingForm }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const fields = useFieldErrors();
   const input = useDraftState('new-holding', form);
   const add = useWrite('POST', '/api/portfolio/holdings', {
@@ -137,7 +137,7 @@ function EditHolding({ id }: { id: string }) {
 }
 
 function StoredHolding({ id, form }: { id: string; form: HoldingForm }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const fields = useFieldErrors();
   const input = useDraftState(`holding-${id}`, form);
   const save = useWrite('PUT', '/api/portfolio/holdings/{id}', {

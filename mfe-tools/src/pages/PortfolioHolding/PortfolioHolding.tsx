@@ -20,7 +20,7 @@ import {
   formatMoney,
   toast,
   toastError,
-  useNavigate,
+  useNavigateWhileHere,
   useParams,
   useRead,
   useWrite,
@@ -140,7 +140,7 @@ function HoldingBoard({ detail }: { detail: HoldingDetail }) {
 
 function HoldingHeader({ detail: { holding } }: { detail: HoldingDetail }) {
   const [isRemoving, setRemoving] = useState(false);
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const remove = useWrite('DELETE', '/api/portfolio/holdings/{id}', {
     onSuccess: async () => {
       await navigate('/portfolio');

@@ -13,7 +13,7 @@ import {
   Skeleton,
   Stack,
   toast,
-  useNavigate,
+  useNavigateWhileHere,
   useParams,
   useRead,
   useSearchParams,
@@ -81,7 +81,7 @@ function firstSource({ listings, deals }: VentureSources, search: URLSearchParam
 }
 
 function SourcedForm({ sources }: { sources: VentureSources }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const [search] = useSearchParams();
   const [source, setSource] = useState(() => firstSource(sources, search));
   const [first] = useState(() => ({ ...emptyForm, ...ofSource(sources, source) }));
@@ -179,7 +179,7 @@ function EditForm({ id }: { id: string }) {
 }
 
 function StoredForm({ venture, details }: { venture: Venture; details: VentureDetails }) {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   // As it was when the member began: a change of someone else in the meantime is refused, not overwritten.
   const [{ version, control }] = useState(details);
   const [first] = useState(() => toForm(venture, control));

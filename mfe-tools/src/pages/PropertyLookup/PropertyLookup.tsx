@@ -10,7 +10,7 @@ import {
   Skeleton,
   Stack,
   TextLink,
-  useNavigate,
+  useNavigateWhileHere,
   useRead,
   useSearchParams,
   useWrite,
@@ -44,7 +44,7 @@ export function PropertyLookup() {
 
 function Lookup() {
   const [params] = useSearchParams();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const overview = useRead('/api/property-lookups');
   const lookUp = useWrite('POST', '/api/property-lookups', {
     invalidates: ['/api/property-lookups', '/api/property-records'],

@@ -6,6 +6,7 @@ import { BrowserRouter, Route, Routes, useNavigate } from 'react-router-dom';
 import { Button } from '../controls/Button.tsx';
 import { renderPage } from '../testing/index.tsx';
 import { Link } from './Link.tsx';
+import { useNavigateWhileHere } from './useNavigateWhileHere.ts';
 import { useSearchParams } from './useSearchParams.ts';
 
 test('a link to an unpublished page is not rendered, regardless of query and hash', () => {
@@ -55,37 +56,60 @@ test('parameters that are set one after the other are all in the URL, though non
   expect(location()).toBe('/search?state=TX&sortBy=price&city=Waco');
 });
 
-test('a parameter that is set while the next page loads does not lead back to the page before', async () => {
-  const { promise: isLoaded, resolve: load } = Promise.withResolvers<void>();
-  const Lead = () => {
-    use(isLoaded);
-    return <h1>Ruth Cole</h1>;
-  };
-  function Leads() {
-    const navigate = useNavigate();
-    const [, set] = useSearchParams();
-    return (
-      <>
-        <button onClick={() => void navigate('/leads/7')}>Ruth Cole</button>
-        <button onClick={() => set({ search: 'Ruth' })}>The pause in typing ends</button>
-      </>
+test.each(['The pause in typing ends', 'The request has made lead 8'])(
+  'nobody is taken from the page that they chose and that loads: %s',
+  async (late) => {
+    const { promise: isLoaded, resolve: load } = Promise.withResolvers<void>();
+    const Lead = () => {
+      use(isLoaded);
+      return <h1>Ruth Cole</h1>;
+    };
+    function Leads() {
+      const navigate = useNavigate();
+      const navigateWhileHere = useNavigateWhileHere();
+      const [, set] = useSearchParams();
+      return (
+        <>
+          <button onClick={() => void navigate('/leads/7')}>Ruth Cole</button>
+          <button onClick={() => set({ search: 'Ruth' })}>The pause in typing ends</button>
+          <button onClick={() => void navigateWhileHere('/leads/8')}>The request has made lead 8</button>
+        </>
+      );
+    }
+    history.replaceState(null, '', '/leads');
+    render(
+      <BrowserRouter>
+        <Suspense>
+          <Routes>
+            <Route path="/leads" element={<Leads />} />
+            <Route path="/leads/7" element={<Lead />} />
+          </Routes>
+        </Suspense>
+      </BrowserRouter>,
     );
+    // React waits for what suspends in an act that is awaited.
+    await act(() => userEvent.click(screen.getByRole('button', { name: 'Ruth Cole' })));
+    await userEvent.click(screen.getByRole('button', { name: late }));
+    expect(globalThis.location.pathname).toBe('/leads/7');
+    await act(async () => load());
+    await screen.findByRole('heading', { name: 'Ruth Cole' });
+  },
+);
+
+test('the page of what a request has made opens where nobody went elsewhere', async () => {
+  function Leads() {
+    const navigateWhileHere = useNavigateWhileHere();
+    return <button onClick={() => void navigateWhileHere('/leads/8')}>Save</button>;
   }
   history.replaceState(null, '', '/leads');
   render(
     <BrowserRouter>
-      <Suspense>
-        <Routes>
-          <Route path="/leads" element={<Leads />} />
-          <Route path="/leads/7" element={<Lead />} />
-        </Routes>
-      </Suspense>
+      <Routes>
+        <Route path="/leads" element={<Leads />} />
+        <Route path="/leads/8" element={<h1>Lead 8</h1>} />
+      </Routes>
     </BrowserRouter>,
   );
-  // React waits for what suspends in an act that is awaited.
-  await act(() => userEvent.click(screen.getByRole('button', { name: 'Ruth Cole' })));
-  await userEvent.click(screen.getByRole('button', { name: 'The pause in typing ends' }));
-  expect(globalThis.location.pathname).toBe('/leads/7');
-  await act(async () => load());
-  await screen.findByRole('heading', { name: 'Ruth Cole' });
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByRole('heading', { name: 'Lead 8' });
 });

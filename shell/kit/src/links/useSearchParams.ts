@@ -3,18 +3,12 @@ import {
   createSearchParams,
   useLocation,
   useSearchParams as useRouterSearchParams,
-  type Location,
   type SetURLSearchParams,
 } from 'react-router-dom';
+import { isLeft } from './isLeft.ts';
 
 /** Parameters that were set but are not rendered yet, by the location on screen. */
 const unrendered = new WeakMap<object, URLSearchParams>();
-
-/** Whether the browser has left this page, though the next one is not on screen yet. Other routers keep no such state. */
-const isLeft = ({ key, pathname }: Location): boolean => {
-  const { key: current } = (globalThis.history?.state ?? {}) as { readonly key?: string };
-  return current !== undefined && current !== key && globalThis.location.pathname !== pathname;
-};
 
 /**
  * The parameters of the URL, and their setter. It differs from the router's in two ways. A function gets what was set before it

@@ -1,5 +1,5 @@
 import type { DealRecord, DraftContent } from '@dealstead/contracts';
-import { toastError, useNavigate, useWrite } from '@dealstead/kit';
+import { toastError, useNavigateWhileHere, useWrite } from '@dealstead/kit';
 
 const amount = (dollars: number | null): string | undefined => (dollars === null ? undefined : String(dollars));
 
@@ -24,7 +24,7 @@ export function draftOf(deal: DealRecord): DraftContent {
  * lead. `ownerId` is the owner for whom a delegate lists.
  */
 export function useListDeal(deal: DealRecord, ownerId: number | null) {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileHere();
   const start = useWrite('POST', '/api/drafts', {
     invalidates: ['/api/drafts'],
     onSuccess: ({ id }) => void navigate(`/post-property?draft=${id}`),
