@@ -216,7 +216,7 @@ test('a deal is dragged to another stage, and an analysis of its numbers is save
   await page.getByRole('button', { name: 'Save analysis' }).click();
   const form = page.getByRole('dialog', { name: 'Save analysis' });
   await form.getByLabel('Name').fill(`Flip ${word}`);
-  await expect(form.getByLabel('Deal')).toHaveValue(/^\d+$/);
+  await expect(form.getByRole('combobox', { name: /^Deal/ })).toHaveValue(`3 ${word}`);
   await form.getByRole('button', { name: 'Save analysis' }).click();
   await expect(page).toHaveURL(/saved=\d+/);
 });

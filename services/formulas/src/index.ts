@@ -34,7 +34,10 @@ export {
   factNames,
   factsOfDeal,
   factsOfFigures,
+  factsOfHolding,
+  factsOfLead,
   factsOfListing,
+  withFigures,
   statedFigure,
   type DealFacts,
   type FactName,
@@ -51,6 +54,7 @@ export {
   type InputSource,
   type InputSources,
   type StatedKind,
+  type StatedSource,
 } from './inputs/source.ts';
 export {
   amortization,

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { defaultAssumptions } from '@dealstead/contracts';
-import { completeAssumptions, factsOfListing, sourceTexts } from '@dealstead/formulas';
+import { completeAssumptions, factsOfListing, sourceTexts, statedFigure } from '@dealstead/formulas';
 import { draftReducer, emptyDraft, loadDraft, storeDraft, type Draft } from './draft.ts';
-import { factsOfQuery, inputsOfModes, modeOfListing } from './prefill.ts';
+import { calculatorLink, factsOfQuery, withoutFigures } from './calculatorLink.ts';
+import { inputsOfModes, modeOfListing } from './prefill.ts';
 
 const typed = (draft: Draft, key: string, text: string) =>
   draftReducer(draft, { type: 'typed', mode: 'rental', key, text });
@@ -107,7 +108,7 @@ const assumptions = completeAssumptions(defaultAssumptions);
 const filledFrom = (listing: Parameters<typeof factsOfListing>[0], isLet = true) =>
   draftReducer(emptyDraft(), {
     type: 'prefilled',
-    listing: { id: listing.id, title: 'A house' },
+    subject: { kind: 'listing', id: listing.id, title: 'A house' },
     figures: inputsOfModes(factsOfListing(listing, isLet), assumptions),
   });
 
@@ -149,8 +150,10 @@ test('the sample deal is named as one, and a figure typed over it is the memberâ
   expect([rental.sources.rentCents, rental.sources.priceCents]).toEqual([undefined, { kind: 'sample' }]);
 });
 
-test('a link states figures in dollars with their source; others are ignored', () => {
-  const facts = factsOfQuery(new URLSearchParams('price=250000&rent=2200&arv=abc&from=record:Assessor&rentFrom=Mine'));
+test('a link states figures in dollars with their source, range and day; others are ignored', () => {
+  const facts = factsOfQuery(
+    new URLSearchParams('price=250000&rent=2200&arv=abc&priceFrom=record:Assessor&rentFrom=Mine&taxRange=1-2'),
+  );
   expect(facts).toEqual({
     price: { cents: 25_000_000, source: { kind: 'record', label: 'Assessor' } },
     rent: { cents: 220_000, source: { kind: 'member', label: 'Mine' } },
@@ -158,6 +161,23 @@ test('a link states figures in dollars with their source; others are ignored', (
     isFeeInside: false,
   });
   expect(factsOfQuery(new URLSearchParams('mode=flip'))).toBeNull();
+  const arv = statedFigure(225_000.5, 'estimate', 'Comparable sales', {
+    ...{ low: 21_200_000, high: 23_800_000, date: '2026-11-20' },
+  });
+  const subject = { kind: 'record', id: 41, title: '9 Elm St' } as const;
+  const query = new URL(calculatorLink({ mode: 'flip', subject, figures: { arv } }), 'https://dealstead.test')
+    .searchParams;
+  expect(factsOfQuery(query)?.arv).toEqual(arv);
+  expect(withoutFigures(query).toString()).toBe('mode=flip&record=41&title=9+Elm+St');
+});
+
+test('a draft that an earlier release stored for a listing keeps its link', () => {
+  storeDraft(7, filledFrom(house));
+  const { subject, ...stored } = JSON.parse(sessionStorage.getItem('calculator-draft-7')!) as { subject: object };
+  expect(subject).toEqual({ kind: 'listing', id: 12, title: 'A house' });
+  const listing = { id: 12, title: 'A house' };
+  sessionStorage.setItem('calculator-draft-7', JSON.stringify({ ...stored, version: 1, listing }));
+  expect(loadDraft(7).subject).toEqual({ kind: 'listing', ...listing });
 });
 
 test('a percent typed into a cost becomes its amount, follows the price, and waits for a missing one', () => {

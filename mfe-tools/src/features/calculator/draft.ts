@@ -18,6 +18,7 @@ import {
   type Simulation,
 } from '@dealstead/formulas';
 import { fieldTexts, parseField } from './figures.ts';
+import type { Subject } from './subject.ts';
 
 /** What stands in the fields of one mode, and the inputs that it means. */
 export interface ModeDraft {
@@ -50,12 +51,6 @@ export interface SavedReference {
   readonly name: string;
 }
 
-/** The listing that the figures began with. */
-export interface ListingReference {
-  readonly id: number;
-  readonly title: string;
-}
-
 /** Inputs that are compared side by side. */
 export interface Scenario {
   /** Identifies it in the list; it is not saved. */
@@ -66,21 +61,28 @@ export interface Scenario {
 
 export interface Draft {
   readonly modes: Readonly<Record<Mode, ModeDraft>>;
-  readonly listing: ListingReference | null;
+  /** What the figures began with, or what the saved analysis is attached to. */
+  readonly subject: Subject | null;
 }
 
 export type DraftAction =
   | { readonly type: 'typed'; readonly mode: Mode; readonly key: string; readonly text: string }
   | { readonly type: 'left'; readonly mode: Mode; readonly key: string }
   /** Opens a saved calculation. */
-  | { readonly type: 'opened'; readonly mode: Mode; readonly content: SavedContent; readonly saved: SavedReference }
+  | {
+      readonly type: 'opened';
+      readonly mode: Mode;
+      readonly content: SavedContent;
+      readonly saved: SavedReference;
+      readonly subject?: Subject | null;
+    }
   /** Takes over the inputs of a scenario or of a version. */
   | { readonly type: 'used'; readonly mode: Mode; readonly inputs: AnyInputs }
   /** The content that was sent is stored. What was changed since then is not. */
   | { readonly type: 'saved'; readonly mode: Mode; readonly saved: SavedReference; readonly content: ModeDraft }
   | {
       readonly type: 'prefilled';
-      readonly listing: ListingReference | null;
+      readonly subject: Subject | null;
       readonly figures: Readonly<Record<Mode, DealInputs>>;
     }
   | { readonly type: 'reset'; readonly mode: Mode }
@@ -112,7 +114,7 @@ const perMode = <Value>(of: (mode: Mode) => Value): Record<Mode, Value> =>
   Object.fromEntries(modes.map((mode) => [mode, of(mode)])) as Record<Mode, Value>;
 
 /** A draft with the sample deals. */
-export const emptyDraft = (): Draft => ({ modes: perMode(sampleDraft), listing: null });
+export const emptyDraft = (): Draft => ({ modes: perMode(sampleDraft), subject: null });
 
 /** Changes a draft. Whatever was typed stays as it was typed; inputs follow it while it is valid. */
 export function draftReducer(draft: Draft, action: DraftAction): Draft {
@@ -135,7 +137,10 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
     case 'left':
       return withMode(draft, action.mode, tidied(action.mode, draft.modes[action.mode], action.key));
     case 'opened':
-      return withMode(draft, action.mode, opened(action.mode, action.content, action.saved));
+      return {
+        ...withMode(draft, action.mode, opened(action.mode, action.content, action.saved)),
+        subject: action.subject === undefined ? draft.subject : action.subject,
+      };
     case 'used': {
       const { mode, inputs } = action;
       const own = draft.modes[mode];
@@ -155,13 +160,13 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
       return withMode(draft, action.mode, { ...own, saved: action.saved, isChanged });
     }
     case 'prefilled': {
-      const { figures, listing } = action;
-      return { ...draft, listing, modes: perMode((mode) => prefilled(mode, figures[mode])) };
+      const { figures, subject } = action;
+      return { ...draft, subject, modes: perMode((mode) => prefilled(mode, figures[mode])) };
     }
     case 'reset':
-      return { ...withMode(draft, action.mode, sampleDraft(action.mode)), listing: null };
+      return { ...withMode(draft, action.mode, sampleDraft(action.mode)), subject: null };
     case 'emptied':
-      return { ...withMode(draft, action.mode, prefilled(action.mode, action.figures)), listing: null };
+      return { ...withMode(draft, action.mode, prefilled(action.mode, action.figures)), subject: null };
     case 'scenarios':
       return withMode(draft, action.mode, {
         ...draft.modes[action.mode],
@@ -257,7 +262,7 @@ const storageKey = (userId: number) => `calculator-draft-${userId}`;
 export function storeDraft(userId: number, draft: Draft): void {
   const stored: Stored = {
     version,
-    listing: draft.listing,
+    subject: draft.subject,
     modes: perMode((mode) => {
       const { texts, sources, saved, scenarios, simulation, isChanged } = draft.modes[mode];
       return { texts, sources, saved, scenarios, simulation, isChanged };
@@ -281,7 +286,7 @@ export function loadDraft(userId: number): Draft {
     const stored = JSON.parse(text) as Stored | null;
     if (stored?.version !== version && stored?.version !== 1) return empty;
     return {
-      listing: stored.listing,
+      subject: stored.subject ?? (stored.listing ? { kind: 'listing', ...stored.listing } : null),
       modes: perMode((mode) => {
         const own = empty.modes[mode];
         const { texts, sources, ...rest } = stored.modes[mode];
@@ -301,6 +306,8 @@ const sampleSources = (sample: ModeDraft['texts'], texts: ModeDraft['texts']): I
 
 interface Stored {
   readonly version: number;
-  readonly listing: ListingReference | null;
+  readonly subject?: Subject | null;
+  /** What version 1 stored. */
+  readonly listing?: Omit<Subject, 'kind'> | null;
   readonly modes: Record<Mode, Omit<ModeDraft, 'faults' | 'inputs' | 'sources'> & Pick<SavedContent, 'sources'>>;
 }

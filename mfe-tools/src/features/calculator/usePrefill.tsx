@@ -1,23 +1,31 @@
-import { rentedCategories } from '@dealstead/contracts';
-import { factsOfListing, type DealAssumptions, type Mode } from '@dealstead/formulas';
-import { Alert, ApiError, Button, useRead, useSearchParams } from '@dealstead/kit';
+import { withFigures, type DealAssumptions, type Mode } from '@dealstead/formulas';
+import { Alert, ApiError, Button, useSearchParams } from '@dealstead/kit';
 import { useEffect, useRef, type Dispatch, type ReactNode } from 'react';
 import { announceReplaced } from './announceReplaced.ts';
+import { factsOfQuery, withoutFigures } from './calculatorLink.ts';
 import type { Draft, DraftAction } from './draft.ts';
-import { factsOfQuery, inputsOfModes, modeOfListing } from './prefill.ts';
+import { inputsOfModes } from './prefill.ts';
+import { isSameSubject, subjectNames, subjectOfQuery } from './subject.ts';
+import { useSubject } from './useSubject.ts';
 
 export interface PrefillState {
-  /** The mode that the listing suggests, until one is chosen. */
+  /** The mode that the subject suggests, until one is chosen. */
   readonly mode: Mode | null;
   /** A failed or refused prefill. */
   readonly notice: ReactNode;
 }
 
-const numberOf = (text: string | null) => (text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null);
+/** An address without the mode, which is chosen on the page. */
+function keyOf(query: URLSearchParams): string {
+  const key = new URLSearchParams(query);
+  key.delete('mode');
+  return key.toString();
+}
 
 /**
- * Fills the draft from `?listing=ID`, once for each listing, so that a reload keeps what was typed since; or from the
- * figures in the query of a link, which leave the address once they are in the draft. Waits for the assumptions.
+ * Fills the draft from the listing, deal, lead or holding that the address names, once for each, so that a reload keeps what
+ * was typed since; and from the figures of a link, which leave the address once they are in the draft. Waits for the
+ * assumptions. Another prefill of the same address, after it was undone, is left out.
  */
 export function usePrefill(
   draft: Draft,
@@ -26,51 +34,46 @@ export function usePrefill(
   isAllowed: boolean,
 ): PrefillState {
   const [query, setQuery] = useSearchParams();
-  const id = numberOf(query.get('listing'));
-  const listing = useRead('/api/properties/{id}', { id: id ?? 0 }, { enabled: id !== null && isAllowed, retry: 1 });
-  const isFilled = draft.listing?.id === id;
-  const { data } = listing;
+  const subject = subjectOfQuery(query);
+  const { read, error, retry } = useSubject(subject, isAllowed);
+  const isFilled = subject !== null && isSameSubject(draft.subject, subject);
 
-  // An undone prefill is not repeated.
-  const filled = useRef<number | null>(null);
+  // Addresses that were applied. The router renders the one without figures later, and a second replacement could then take
+  // the place of a page to which the member has gone back.
+  const applied = useRef<readonly string[]>([]);
   useEffect(() => {
-    if (!isAllowed || !data || !assumptions || isFilled || filled.current === data.id) return;
-    filled.current = data.id;
-    dispatch({
-      type: 'prefilled',
-      listing: { id: data.id, title: data.title },
-      figures: inputsOfModes(factsOfListing(data, rentedCategories.includes(data.category)), assumptions),
-    });
+    if (!isAllowed || !assumptions) return;
+    const key = keyOf(query);
+    const linked = factsOfQuery(query);
+    const asked = subjectOfQuery(query);
+    if (!linked && !asked) applied.current = [];
+    if (applied.current.includes(key)) {
+      if (!linked) applied.current = [key];
+      return;
+    }
+    if (!linked && (!asked || isSameSubject(draft.subject, asked))) return;
+    // The link's figures stand by themselves for a property record, and where the subject cannot be read.
+    const isKnown = !asked || asked.kind === 'record' || read !== null || (error !== null && linked !== null);
+    const facts = read && linked ? withFigures(read.facts, linked) : (read?.facts ?? linked);
+    if (!isKnown || !facts) return;
+    const rest = withoutFigures(query);
+    applied.current = [key, keyOf(rest)];
+    dispatch({ type: 'prefilled', subject: read?.subject ?? asked, figures: inputsOfModes(facts, assumptions) });
     announceReplaced(draft, dispatch);
-  }, [isAllowed, data, assumptions, isFilled, draft, dispatch]);
+    if (linked) setQuery(rest, { replace: true });
+  }, [isAllowed, assumptions, query, setQuery, read, error, draft, dispatch]);
 
-  const linked = id === null && isAllowed ? factsOfQuery(query) : null;
-  const hasLinked = linked !== null;
-  // Once for each query: the router renders the new address later, and a second replacement could then take the place of a
-  // page to which the member has gone back.
-  const applied = useRef<string | null>(null);
-  useEffect(() => {
-    const facts = hasLinked ? factsOfQuery(query) : null;
-    if (!facts) applied.current = null;
-    if (!facts || !assumptions || applied.current === query.toString()) return;
-    applied.current = query.toString();
-    dispatch({ type: 'prefilled', listing: null, figures: inputsOfModes(facts, assumptions) });
-    announceReplaced(draft, dispatch);
-    // The deal of the figures stays in the address: an analysis that is saved is attached to it.
-    const rest = ['mode', 'deal'].flatMap((name) => (query.has(name) ? [[name, query.get(name)!]] : []));
-    setQuery(new URLSearchParams(rest as [string, string][]), { replace: true });
-  }, [hasLinked, query, setQuery, assumptions, draft, dispatch]);
-
-  const mode = data && isAllowed ? modeOfListing(data) : null;
-  if (id === null || isFilled || !listing.error) return { mode, notice: null };
-  const isGone = listing.error instanceof ApiError && [404, 410].includes(listing.error.status);
+  const mode = read?.mode ?? null;
+  if (!subject || isFilled || !error) return { mode, notice: null };
+  const isGone = error instanceof ApiError && [403, 404, 410].includes(error.status);
+  const name = subjectNames[subject.kind];
   return {
     mode,
     notice: (
       <Alert tone="amber">
-        {isGone ? 'This listing is no longer available.' : 'The listing did not load.'} You can type its figures below.{' '}
+        {isGone ? `This ${name} is no longer available.` : `The ${name} did not load.`} You can type its figures below.{' '}
         {!isGone && (
-          <Button kind="quiet" size="small" onClick={() => void listing.refetch()}>
+          <Button kind="quiet" size="small" onClick={retry}>
             Retry
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { illustrationUrl, type Conversation, type Offer } from '@dealstead/contracts';
-import { maximumOffer } from '@dealstead/formulas';
+import { maximumOffer, statedFigure } from '@dealstead/formulas';
 import {
   Button,
   DealToScale,
@@ -126,29 +126,19 @@ function Listing({ conversation }: { conversation: Conversation }) {
         </Facts>
       )}
       {offers.length > 0 && <Offers conversation={conversation} offers={offers} />}
-      <Button
-        kind="secondary"
-        full
-        icon={<Calculator size={18} />}
-        to={offers.length > 0 ? analysisUrl(newest, arv, rehab) : `/calculator?listing=${property.id}`}
-      >
+      <Button kind="secondary" full icon={<Calculator size={18} />} to={analysisUrl(conversation)}>
         Analyze at {formatAgreedMoney(newest)}
       </Button>
     </Column>
   );
 }
 
-/** The calculator with the amount of an offer, and the seller's other figures. */
-function analysisUrl(price: number, arv: number | null, rehab: number | null): string {
-  return calculatorLink({
-    from: { kind: 'member', label: 'Offer' },
-    figures: {
-      price: { dollars: price },
-      arv: { dollars: arv, from: { kind: 'seller', label: 'Seller\u2019s ARV' } },
-      rehab: { dollars: rehab, from: { kind: 'seller', label: 'Seller\u2019s estimate' } },
-    },
+/** The calculator with the listing, at the amount of the newest offer. */
+const analysisUrl = ({ property: { id, title }, offers: [newest] }: Conversation): string =>
+  calculatorLink({
+    subject: { kind: 'listing', id, title },
+    figures: { price: statedFigure(newest?.amount, 'member', `Listing DS-${id}, newest offer`) },
   });
-}
 
 function Offers({ conversation, offers }: { conversation: Conversation; offers: readonly Offer[] }) {
   const name = (offer: Offer) => (offer.from === conversation.side ? 'You' : conversation.other.firstName);

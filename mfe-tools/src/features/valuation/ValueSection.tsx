@@ -1,5 +1,11 @@
-import type { AnalysisAssumptions, AnalysisFigure, PropertyAnalysis, PropertyReport } from '@dealstead/contracts';
-import { parseFigure } from '@dealstead/formulas';
+import {
+  addressLine,
+  type AnalysisAssumptions,
+  type AnalysisFigure,
+  type PropertyAnalysis,
+  type PropertyReport,
+} from '@dealstead/contracts';
+import { parseFigure, statedFigure } from '@dealstead/formulas';
 import {
   Alert,
   Badge,
@@ -21,7 +27,7 @@ import {
 import { Calculator } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { calculatorLink, type LinkedSource } from '../calculator/calculatorLink.ts';
+import { calculatorLink } from '../calculator/calculatorLink.ts';
 import type { ChangeAnalysis } from './useAnalysis.ts';
 import { ValueRange } from './ValueRange.tsx';
 
@@ -269,30 +275,27 @@ function AmountField({ label, suffix, value, onCommit }: AmountFieldProps) {
 /** The calculator with the property's figures, each marked with where it is from: the member, an estimate or the record. */
 export function calculatorPath(report: PropertyReport, analysis?: PropertyAnalysis): string {
   const { price = null, rehabCost: rehab = null } = analysis?.assumptions ?? {};
-  const record: LinkedSource = { kind: 'record', label: report.sourceName };
+  const record = (dollars: number | null | undefined) => statedFigure(dollars, 'record', report.sourceName);
+  const own = (dollars: number | null) => statedFigure(dollars, 'member', 'Your figure');
+  const estimate = (dollars: number | null | undefined, method: string, more = {}) =>
+    statedFigure(dollars, 'estimate', method, more);
+  const cents = (dollars: number | undefined) => (dollars === undefined ? undefined : dollars * 100);
+  const { low, high } = analysis?.arv ?? {};
+  const rent = analysis?.rentEstimate;
   return calculatorLink({
     mode: report.kind === 'land' ? 'land' : undefined,
-    from: record,
+    subject: { kind: 'record', id: report.id, title: addressLine(report) },
     figures: {
-      price:
-        price === null
-          ? {
-              dollars: analysis?.maxAllowableOffer.value ?? null,
-              from: { kind: 'estimate', label: 'Maximum offer, 70% rule' },
-            }
-          : { dollars: price, from: ownFigure },
-      arv: { dollars: analysis?.arv?.value ?? null, from: { kind: 'estimate', label: 'Comparable sales' } },
-      rehab: { dollars: rehab, from: ownFigure },
-      rent: analysis
-        ? { dollars: analysis.rentEstimate.value, from: rentSources[analysis.rentEstimate.source] ?? record }
-        : { dollars: report.rent, from: record },
-      tax: { dollars: report.taxes[0]?.tax ?? null, from: record },
+      price: price === null ? estimate(analysis?.maxAllowableOffer.value, 'Maximum offer, 70% rule') : own(price),
+      arv: estimate(analysis?.arv?.value, 'Comparable sales', { low: cents(low), high: cents(high) }),
+      rehab: own(rehab),
+      rent:
+        rent?.source === 'assumption'
+          ? own(rent.value)
+          : rent?.source === 'comparables'
+            ? estimate(rent.value, 'Rents of comparable sales')
+            : record(rent ? rent.value : report.rent),
+      tax: record(report.taxes[0]?.tax),
     },
   });
 }
-
-const ownFigure: LinkedSource = { kind: 'member', label: 'Your figure' };
-const rentSources: Partial<Record<PropertyAnalysis['rentEstimate']['source'], LinkedSource>> = {
-  assumption: ownFigure,
-  comparables: { kind: 'estimate', label: 'Rents of comparable sales' },
-};

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { defaultAssumptions } from '@dealstead/contracts';
 import { fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Calculator } from './Calculator.tsx';
 
 const open = (plan: Parameters<typeof memberWith>[0], responses = {}, url = '/calculator') => {
-  fakeApi(responses);
-  renderPage(<Calculator />, { user: memberWith(plan), url });
+  const api = fakeApi(responses);
+  return { api, ...renderPage(<Calculator />, { user: memberWith(plan), url }) };
 };
 beforeEach(() => {
   localStorage.clear();
@@ -83,4 +84,45 @@ test('a listing without ARV, rehab and rent shows no figure of the sample, and a
   await press.clear(field('priceCents'));
   expect(field('loanCents').value).toBe('');
   expect(results.getByRole('button', { name: /^Cash-on-cash/ }).textContent).toContain('Needs price');
+});
+
+const deal = {
+  ...{ id: 12, version: 3, title: '12 Elm St', dealType: 'flip', propertyAddress: null },
+  ...{
+    purchasePrice: 99_000,
+    offerAmount: null,
+    contractPrice: 90_000,
+    rehabBudget: 20_000,
+    arv: null,
+    wholesaleFee: null,
+  },
+};
+
+test('a deal fills the calculator, names itself and the way back, and takes agreed figures', async () => {
+  const press = userEvent.setup();
+  const assumptions = { ...defaultAssumptions, isOwn: false };
+  const { api } = open(
+    'investor_pro',
+    {
+      '/api/investment-assumptions': assumptions,
+      '/api/deals/12': deal,
+      'PATCH /api/deals/12': { deal, changeId: 5 },
+    },
+    '/calculator?deal=12',
+  );
+  expect(await screen.findByText('Deal “12 Elm St”, contract price')).toBeTruthy();
+  expect(await screen.findByText('Figures from 12 Elm St')).toBeTruthy();
+  expect((await screen.findByRole('link', { name: 'Back to the deal' })).getAttribute('href')).toBe('/deals/12');
+  expect(await screen.findByText('Add the after-repair value to see every result.')).toBeTruthy();
+  await press.type(field('arvCents'), '160k');
+  await press.clear(field('rehabCents'));
+  await press.type(field('rehabCents'), '25k');
+  await press.click(screen.getByRole('button', { name: 'Update deal' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Update the deal' }));
+  await press.click(await sheet.findByRole('checkbox', { name: 'Rehab budget: $20,000 → $25,000' }));
+  expect(sheet.getByRole('checkbox', { name: 'ARV: not set → $160,000' })).toBeTruthy();
+  await press.click(sheet.getByRole('button', { name: 'Update deal' }));
+  await waitFor(() =>
+    expect(api.bodies('PATCH')).toEqual([{ version: 3, changes: { arv: 160_000 }, was: { arv: null } }]),
+  );
 });

@@ -191,7 +191,7 @@ const Outcome = memo(function Outcome({ mode, draft, dispatch }: OutcomeProps) {
           />
         </>
       ) : (
-        <Small>{`Charts and tools need the ${inputNames(mode, missing)}.`}</Small>
+        <Small>Charts and tools show once every figure is there.</Small>
       )}
     </Stack>
   );
@@ -229,7 +229,7 @@ interface FindingsProps {
 /** Results of the known inputs, for every plan that may open the page, and which inputs the others need. */
 const Findings = memo(function Findings({ mode, inputs, sources, faults }: FindingsProps) {
   const analysis = useMemo(() => analyzeKnown(mode, inputs, faults, sources), [mode, inputs, faults, sources]);
-  const asked = analysis.missing.filter((key) => faults[key] === undefined);
+  const asked = analysis.asked.filter((key) => faults[key] === undefined);
   return (
     <>
       {asked.length > 0 && <Alert tone="water">{`Add the ${inputNames(mode, asked)} to see every result.`}</Alert>}

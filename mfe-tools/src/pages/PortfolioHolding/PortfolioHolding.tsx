@@ -26,11 +26,12 @@ import {
   useWrite,
 } from '@dealstead/kit';
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
-import { ArrowLeft, PencilSimple, Trash } from '@dealstead/kit/icons';
+import { ArrowLeft, Calculator, PencilSimple, Trash } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Halves } from '../../features/dashboard.ts';
 import { DashboardSkeleton } from '../../features/DashboardSkeleton.tsx';
+import { subjectLink } from '../../features/calculator/subject.ts';
 import { annualReturnText, cashOnCashText } from '../../features/portfolio/labels.ts';
 import { EquityPanel, ReturnPanel } from '../../features/portfolio/LedgerPanels.tsx';
 import { SaleTodayPanel } from '../../features/portfolio/SaleTodayPanel.tsx';
@@ -169,6 +170,13 @@ function HoldingHeader({ detail: { holding } }: { detail: HoldingDetail }) {
         <div>
           <Button kind="quiet" danger icon={<Trash size={18} />} onClick={() => setRemoving(true)}>
             Remove
+          </Button>
+          <Button
+            kind="secondary"
+            to={subjectLink({ kind: 'holding', id: holding.id })}
+            icon={<Calculator size={18} />}
+          >
+            Analyze in calculator
           </Button>
           <Button kind="secondary" to={`/portfolio/${holding.id}/edit`} icon={<PencilSimple size={18} />}>
             {holding.sale ? 'Edit' : 'Edit or record a sale'}

@@ -12,7 +12,7 @@ import {
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { analysis, overview, place, report } from '../../fixtures/records.ts';
-import { factsOfQuery } from '../../features/calculator/prefill.ts';
+import { factsOfQuery } from '../../features/calculator/calculatorLink.ts';
 import { PropertyLookup } from './PropertyLookup.tsx';
 
 const lookups = '/api/property-lookups';

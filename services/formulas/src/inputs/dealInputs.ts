@@ -48,7 +48,28 @@ function contractInput({ price, fee, isFeeInside }: DealFacts): DealInput {
   return { value: null, source: { ...price.source, rule } };
 }
 
-const operating = (facts: DealFacts, assumptions: DealAssumptions) => ({
+/** Costs of a rented property; those of a holding are in one stated amount, and its rent is what is collected. */
+function operating(facts: DealFacts, assumptions: DealAssumptions) {
+  if (!facts.held) return assumedOperating(facts, assumptions);
+  const { expenses } = facts.held;
+  const included = { value: 0, source: { ...expenses.source, label: `Included in: ${expenses.source.label}` } };
+  return {
+    ...assumedOperating(facts, assumptions),
+    vacancyPercent: { value: 0, source: facts.rent?.source ?? expenses.source },
+    taxCents: included,
+    insuranceCents: included,
+    otherCostsCents: stated(expenses),
+    managementPercent: included,
+    maintenancePercent: included,
+    capitalPercent: included,
+  };
+}
+
+/** A number that is stated, or assumed where it is not. */
+const statedOr = (value: number | null | undefined, source: InputSource | undefined, other: number): DealInput =>
+  value == null || !source ? assumed(other) : { value, source };
+
+const assumedOperating = (facts: DealFacts, assumptions: DealAssumptions) => ({
   rentCents: rentInput(facts, assumptions),
   otherIncomeCents: assumed(0),
   vacancyPercent: assumed(assumptions.vacancy),
@@ -72,12 +93,12 @@ const hold = (assumptions: DealAssumptions) => ({
 const plans: { readonly [M in Mode]: (facts: DealFacts, assumptions: DealAssumptions) => Plan<M> } = {
   rental: (facts, assumptions) => ({
     priceCents: stated(facts.price),
-    closingCents: share(assumptions.buyingCosts, 'priceCents'),
+    closingCents: facts.held ? stated(facts.held.closing) : share(assumptions.buyingCosts, 'priceCents'),
     rehabCents: stated(facts.rehab),
     arvCents: stated(facts.arv),
-    loanCents: share(100 - assumptions.downPayment, 'priceCents'),
-    interestPercent: assumed(assumptions.interest),
-    termMonths: assumed(assumptions.loanYears * 12),
+    loanCents: facts.held ? stated(facts.held.loan) : share(100 - assumptions.downPayment, 'priceCents'),
+    interestPercent: statedOr(facts.held?.interestPercent, facts.held?.loan.source, assumptions.interest),
+    termMonths: statedOr(facts.held?.termMonths, facts.held?.loan.source, assumptions.loanYears * 12),
     interestOnlyYears: missing,
     ...operating(facts, assumptions),
     ...hold(assumptions),

@@ -21,6 +21,19 @@ export interface DealFacts {
   readonly tax?: StatedFigure;
   /** Whether a rent may be assumed: it is a building that is let. */
   readonly isLet: boolean;
+  /** What is known of a property that the member owns; null for others. */
+  readonly held?: HeldFigures;
+}
+
+/** What a member paid for a property and pays for it. */
+export interface HeldFigures {
+  readonly closing: StatedFigure;
+  readonly loan: StatedFigure;
+  /** Percent; null without a loan. */
+  readonly interestPercent: number | null;
+  readonly termMonths: number | null;
+  /** All expenses of a year without the loan. The rent of a holding is what is collected, after vacancy. */
+  readonly expenses: StatedFigure;
 }
 
 /** The names of the stated figures. */
@@ -30,7 +43,7 @@ export type FactName = (typeof factNames)[number];
 type Figures = { readonly [N in FactName]?: StatedFigure | undefined };
 
 /** Facts without the figures that are not known. */
-function factsOf(figures: Figures, more: Pick<DealFacts, 'isLet' | 'isFeeInside'>): DealFacts {
+function factsOf(figures: Figures, more: Omit<DealFacts, FactName>): DealFacts {
   const known = factNames.flatMap((name) => (figures[name] ? [[name, figures[name]] as const] : []));
   return { ...Object.fromEntries(known), ...more };
 }
@@ -112,6 +125,57 @@ export function factsOfDeal(deal: PipelineFigures): DealFacts {
     { isLet: true, isFeeInside: false },
   );
 }
+
+/** A lead's property value as the member entered it: what its owner may ask. */
+export const factsOfLead = (lead: { readonly name: string; readonly propertyValue: number | null }): DealFacts =>
+  factsOf(
+    { price: statedFigure(aboveZero(lead.propertyValue), 'member', `Lead \u201c${lead.name}\u201d, property value`) },
+    { isLet: true },
+  );
+
+/** A holding of a portfolio in dollars. */
+export interface HoldingFigures {
+  readonly address: string;
+  readonly purchasePrice: number;
+  readonly closingCosts: number;
+  readonly rehabCost: number;
+  readonly loan: { readonly amount: number; readonly rate: number; readonly termMonths: number } | null;
+  /** What is collected in a month, after vacancy. */
+  readonly monthlyRent: number;
+  readonly monthlyExpenses: number;
+  readonly value: { readonly date: string; readonly amount: number };
+}
+
+/** What a member stated about a property of the portfolio: its purchase, loan, rent and expenses. */
+export function factsOfHolding(holding: HoldingFigures, isLet: boolean): DealFacts {
+  const from = `Portfolio, ${holding.address}`;
+  const own = (dollars: number, name: string) => statedFigure(dollars, 'member', `${from}, ${name}`)!;
+  const { loan, value } = holding;
+  return factsOf(
+    {
+      price: own(holding.purchasePrice, 'purchase price'),
+      arv: statedFigure(aboveZero(value.amount), 'member', `${from}, value`, { date: value.date }),
+      rehab: own(holding.rehabCost, 'rehab'),
+      rent: own(holding.monthlyRent, 'rent collected'),
+    },
+    {
+      isLet,
+      held: {
+        closing: own(holding.closingCosts, 'closing costs'),
+        loan: own(loan?.amount ?? 0, 'loan'),
+        interestPercent: loan?.rate ?? null,
+        termMonths: loan?.termMonths ?? null,
+        expenses: own(holding.monthlyExpenses * 12, 'expenses'),
+      },
+    },
+  );
+}
+
+/** Facts with some figures replaced, such as a listing's with the amount of an offer. */
+export const withFigures = (facts: DealFacts, figures: Figures): DealFacts => ({
+  ...facts,
+  ...factsOf(figures, { isLet: facts.isLet }),
+});
 
 /** Facts that come with figures of other origin, such as those of a link. */
 export const factsOfFigures = (figures: Figures, isLet = true): DealFacts =>

@@ -5,7 +5,7 @@ import { analyze } from '../analyze.ts';
 import { fieldsOf, inputFaults, modes, sampleInputs, type AnyInputs, type Field } from '../fields.ts';
 import { completeAssumptions } from './assumptions.ts';
 import { dealInputs } from './dealInputs.ts';
-import { factsOfDeal, factsOfListing } from './facts.ts';
+import { factsOfDeal, factsOfHolding, factsOfLead, factsOfListing, statedFigure, withFigures } from './facts.ts';
 import { analyzeKnown, inputNames } from './known.ts';
 import { followRules, readSources } from './rules.ts';
 import { sourceText } from './source.ts';
@@ -63,8 +63,8 @@ test('a result that is shown without an input is that of every value of the inpu
 
 test('without missing inputs the analysis is the whole one', () => {
   for (const mode of modes) {
-    const { missing, statementNeeds, ...analysis } = analyzeKnown(mode, sampleInputs(mode));
-    expect([missing, statementNeeds]).toEqual([[], []]);
+    const { missing, asked, statementNeeds, ...analysis } = analyzeKnown(mode, sampleInputs(mode));
+    expect([missing, asked, statementNeeds]).toEqual([[], [], []]);
     expect(analysis).toEqual(analyze(mode, sampleInputs(mode) as never));
   }
 });
@@ -79,6 +79,16 @@ test('a listing without ARV, rehab and rent has no cash flow, and results that n
   };
   expect([textOf('cashFlowCents'), textOf('cashOnCash')]).toEqual(['Needs rent', 'Needs rehab and rent']);
   expect(textOf('paymentCents')).toBeCloseTo(628_711, 0);
+});
+
+test('what follows from a missing figure is not asked for beside it', () => {
+  const { inputs, sources } = dealInputs('wholesale', factsOfLead({ name: 'Ana', propertyValue: null }), assumptions);
+  const { missing, asked, headline } = analyzeKnown('wholesale', inputs, {}, sources);
+  expect(missing).toHaveLength(9);
+  expect(asked).toEqual(['arvCents', 'rehabCents', 'contractCents', 'feeCents']);
+  expect(headline.find(({ key }) => key === 'itemizedOfferCents')?.note).toBe(
+    'Needs after-repair value, rehab and wholesale fee',
+  );
 });
 
 test('a stated rent is the rent, and the fee is inside the asking price of a listing', () => {
@@ -98,6 +108,37 @@ test('the fee of a deal comes on top of its contract price', () => {
   const { inputs, sources } = dealInputs('wholesale', facts, assumptions);
   expect([inputs.contractCents, inputs.feeCents, inputs.rehabCents]).toEqual([9_000_000, 800_000, null]);
   expect(sourceText(sources.contractCents!)).toBe('Deal “Elm”, contract price');
+});
+
+test('a holding brings its loan, its collected rent and its expenses in one amount', () => {
+  const holding = {
+    ...{ address: '9 Elm St', purchasePrice: 150_000, closingCosts: 4_000, rehabCost: 20_000 },
+    loan: { amount: 110_000, rate: 6.25, termMonths: 300 },
+    ...{ monthlyRent: 1_600, monthlyExpenses: 450, value: { date: '2026-10-01', amount: 190_000 } },
+  };
+  const { inputs, sources } = dealInputs('rental', factsOfHolding(holding, true), assumptions);
+  expect(inputs).toMatchObject({
+    ...{ priceCents: 15_000_000, closingCents: 400_000, loanCents: 11_000_000, interestPercent: 6.25, termMonths: 300 },
+    ...{ rentCents: 160_000, vacancyPercent: 0, taxCents: 0, managementPercent: 0, otherCostsCents: 540_000 },
+  });
+  expect(analyzeKnown('rental', inputs).details.find(({ key }) => key === 'noiCents')?.value).toBeCloseTo(1_380_000, 6);
+  expect(sourceText(sources.taxCents!)).toBe('Included in: Portfolio, 9 Elm St, expenses');
+  expect(sourceText(sources.arvCents!)).toBe('Portfolio, 9 Elm St, value, Oct 1, 2026');
+  const paid = dealInputs('rental', factsOfHolding({ ...holding, loan: null }, true), assumptions);
+  expect([paid.inputs.loanCents, sourceText(paid.sources.interestPercent!)]).toEqual([0, 'Assumed']);
+});
+
+test('a lead brings its property value as the price, and an offer replaces the asking price of a listing', () => {
+  const lead = dealInputs('flip', factsOfLead({ name: 'Ana Ruiz', propertyValue: 90_000 }), assumptions);
+  expect([lead.inputs.priceCents, lead.inputs.arvCents]).toEqual([9_000_000, null]);
+  const offer = statedFigure(88_000, 'member', 'Listing DS-12, newest offer');
+  const { inputs, sources } = dealInputs(
+    'flip',
+    withFigures(factsOfListing(house, true), { price: offer }),
+    assumptions,
+  );
+  expect([inputs.priceCents, inputs.arvCents]).toEqual([8_800_000, 16_000_000]);
+  expect(sourceText(sources.priceCents!)).toBe('Listing DS-12, newest offer');
 });
 
 test('a value with a rule follows its figures until it is typed, and is missing while one of them is', () => {

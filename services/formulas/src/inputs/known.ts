@@ -2,6 +2,7 @@ import type { Analysis, Result } from '../analysis.ts';
 import { analyze } from '../analyze.ts';
 import { fieldsOf, type AnyInputs, type Field, type Mode } from '../fields.ts';
 import { atItemizedOffer, atPrice, isOfferMode } from './offer.ts';
+import { follows } from './rules.ts';
 import type { InputSources } from './source.ts';
 
 const income = 'rentCents otherIncomeCents vacancyPercent';
@@ -89,6 +90,8 @@ const needs: Readonly<Record<Mode, Readonly<Record<string, string>>>> = {
 export interface KnownAnalysis extends Analysis {
   /** The inputs that are missing, in the order of the form. */
   readonly missing: readonly string[];
+  /** Those of them to ask for: the others follow from these. */
+  readonly asked: readonly string[];
   /** The missing inputs that the statement needs; its lines are empty then. */
   readonly statementNeeds: readonly string[];
 }
@@ -139,9 +142,10 @@ function offerResult(
 }
 
 /**
- * The results that the known inputs give. A result that needs a missing one has no value and names what it needs. `invalid` are
+ * The results that the known inputs give. A result that needs a missing one has no value and names what to add. `invalid` are
  * the fields whose text is not a figure, with what is wrong; their values count as missing. `sources` say which values follow
- * the price: an itemized offer has those of its own price, and needs no other.
+ * the price: an itemized offer has those of its own price, and needs no other. What follows from a missing figure is not
+ * asked for beside it.
  */
 export function analyzeKnown(
   mode: Mode,
@@ -154,10 +158,17 @@ export function analyzeKnown(
   const offer = offerResult(mode, inputs, invalid, sources);
   const withOffer = (results: readonly Result[]) =>
     results.map((result) => (offer && result.key === offer.key ? offer : result));
-  if (missing.length === 0) return { ...analysis, headline: withOffer(analysis.headline), missing, statementNeeds: [] };
+  const asked = missing.filter((key) => !follows(sources[key], missing));
+  if (missing.length === 0)
+    return { ...analysis, headline: withOffer(analysis.headline), missing, asked, statementNeeds: [] };
   const needed = (key: string) => {
     const keys = needs[mode][key]?.split(' ');
     return keys ? missing.filter((name) => keys.includes(name)) : missing;
+  };
+  /** The ones to ask for; all where the figure that they follow from is not among them. */
+  const stated = (lacks: readonly string[]) => {
+    const own = lacks.filter((key) => asked.includes(key));
+    return own.length > 0 ? own : lacks;
   };
   const known = (result: Result): Result => {
     const lacks = needed(result.key);
@@ -167,7 +178,7 @@ export function analyzeKnown(
       // A label that states an input, such as "Net present value at 8%" or "IRR, 5 years", would state the placeholder.
       label: result.label.replace(/(?: at [\d.]+%|, \d+ years?)$/, ''),
       value: null,
-      note: `Needs ${inputNames(mode, lacks)}`,
+      note: `Needs ${inputNames(mode, stated(lacks))}`,
       derivation: { ...result.derivation, terms: [] },
     };
   };
@@ -177,6 +188,7 @@ export function analyzeKnown(
     details: analysis.details.map(known),
     statement: statementNeeds.length === 0 ? analysis.statement : { ...analysis.statement, lines: [] },
     missing,
+    asked,
     statementNeeds,
   };
 }

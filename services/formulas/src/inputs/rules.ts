@@ -63,6 +63,17 @@ export function followRules(inputs: AnyInputs, sources: InputSources): AnyInputs
   return values;
 }
 
+const figuresOf: Readonly<Partial<Record<RuleBase, readonly string[]>>> = {
+  buyerPriceCents: ['contractCents', 'feeCents'],
+  newLoanCents: ['arvCents', 'refinancePercent'],
+};
+
+/** Whether a value follows from a figure that is missing itself: with that one stated, it is there. */
+export function follows(source: InputSource | undefined, missing: readonly string[]): boolean {
+  const shares = ruleOf(source)?.shares ?? [];
+  return shares.some(({ of }) => (figuresOf[of] ?? [of]).some((key) => missing.includes(key)));
+}
+
 /** The sources that are true of the inputs: those without a rule, and those whose rule gives the value. */
 export function trueSources(inputs: AnyInputs, sources: InputSources): InputSources {
   const value = (key: string) => inputs[key] ?? null;

@@ -7,6 +7,8 @@ import { draftReducer, emptyDraft, storeDraft } from '../draft.ts';
 import { Calculator } from '../../../pages/Calculator/Calculator.tsx';
 
 beforeEach(() => {
+  // jsdom has no layout.
+  Element.prototype.scrollIntoView = () => undefined;
   localStorage.clear();
   sessionStorage.clear();
 });
@@ -15,13 +17,14 @@ afterEach(cleanup);
 test('an analysis is saved under a name, then as its next version', async () => {
   const press = userEvent.setup();
   const api = fakeApi({
-    '/api/calculation-targets': { leads: [{ id: 4, name: 'Ana Ruiz' }], deals: [] },
+    '/api/leads?search=ana&limit=8': [{ id: 4, firstName: 'Ana', lastName: 'Ruiz', propertyAddress: '9 Elm St' }],
     'POST /api/calculations': { id: 9, version: 1 },
     'PATCH /api/calculations/9': { id: 9, version: 2 },
   });
-  renderPage(<Calculator />, { user: memberWith('investor-pro') });
+  renderPage(<Calculator />, { user: memberWith('wholesaler') });
   await press.click(screen.getByRole('button', { name: 'Save analysis' }));
-  await press.selectOptions(await screen.findByLabelText(/^Lead/), 'Ana Ruiz');
+  await press.type(screen.getByRole('combobox', { name: /^Lead/ }), 'ana');
+  await press.click(await screen.findByRole('option', { name: 'Ana Ruiz 9 Elm St' }));
   await press.type(screen.getByLabelText('Name'), 'Elm Street');
   await press.click(screen.getAllByRole('button', { name: 'Save analysis' }).at(-1)!);
   expect(await screen.findByText('Saved as “Elm Street”, version 1')).toBeTruthy();
@@ -47,7 +50,6 @@ test('an analysis is saved under a name, then as its next version', async () => 
 test('a save that fails says so and loses nothing', async () => {
   const press = userEvent.setup();
   fakeApi({
-    '/api/calculation-targets': { leads: [], deals: [] },
     'POST /api/calculations': errorResponse(409, 'You can save up to 200 analyses. Delete some first.'),
   });
   renderPage(<Calculator />, { user: memberWith('investor-pro') });
@@ -61,7 +63,6 @@ test('a save that fails says so and loses nothing', async () => {
 test('two presses of the save button save once', async () => {
   const press = userEvent.setup();
   const api = fakeApi({
-    '/api/calculation-targets': { leads: [], deals: [] },
     'POST /api/calculations': { id: 9, version: 1 },
   });
   renderPage(<Calculator />, { user: memberWith('investor-pro') });
@@ -131,7 +132,6 @@ test('a save after another tab names both versions, and saves on top of the newe
     requestId: 'r',
   };
   const api = fakeApi({
-    '/api/calculation-targets': { leads: [], deals: [] },
     '/api/calculations/9': stored,
     'PATCH /api/calculations/9': () => Response.json(conflict, { status: 409 }),
   });

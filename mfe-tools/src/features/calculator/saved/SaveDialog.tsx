@@ -6,19 +6,20 @@ import {
   Field,
   FormError,
   Hint,
-  Select,
   Sheet,
   Stack,
   TextInput,
   useFieldErrors,
-  useRead,
-  useSearchParams,
+  useScope,
   formatDateTime,
   DraftNotice,
   useFormDraft,
 } from '@dealstead/kit';
+import { Handshake, User } from '@dealstead/kit/icons';
 import type { Dispatch, FormEvent } from 'react';
+import { LinkField } from '../../records/LinkField.tsx';
 import type { Draft, DraftAction, SavedReference } from '../draft.ts';
+import { subjectNames, type Subject } from '../subject.ts';
 import { useSave, type SavedElsewhere } from './useSave.ts';
 
 export interface SaveDialogProps {
@@ -48,11 +49,12 @@ export function SaveDialog({ mode, draft, dispatch, onClose }: SaveDialogProps) 
     save({
       name: String(form.get('name')).trim(),
       as: form.get('as') === 'version' ? 'version' : 'new',
-      leadId: optionalId(form.get('lead')),
-      dealId: optionalId(form.get('deal')),
+      leadId: optionalId(form.get('leadId')),
+      dealId: optionalId(form.get('dealId')),
     });
   };
-  const suggested = draft.listing ? truncateText(`${modeLabels[mode]}: ${draft.listing.title}`, 80) : '';
+  const { subject } = draft;
+  const suggested = subject?.title ? truncateText(`${modeLabels[mode]}: ${subject.title}`, 80) : '';
   return (
     <Sheet
       open
@@ -86,8 +88,8 @@ export function SaveDialog({ mode, draft, dispatch, onClose }: SaveDialogProps) 
               placeholder={`${modeLabels[mode]} on Elm Street`}
             />
           </Field>
-          {draft.listing && <Hint>{`Attached to ${draft.listing.title}`}</Hint>}
-          <AttachmentFields />
+          {subject?.kind === 'listing' && <Hint>{`Attached to ${subject.title}`}</Hint>}
+          <AttachmentFields subject={subject} />
         </Stack>
       </form>
     </Sheet>
@@ -134,38 +136,32 @@ function ConflictNotice({ saved, elsewhere }: { saved: SavedReference; elsewhere
   );
 }
 
-/** The lead and the deal that the analysis is about, for members who have any. */
-function AttachmentFields() {
-  // The calculator was opened from this deal.
-  const linkedDeal = useSearchParams()[0].get('deal') ?? '';
-  const { data } = useRead('/api/calculation-targets');
-  const leads = data?.leads ?? [];
-  const deals = data?.deals ?? [];
+/** The lead and the deal that the analysis is about, found by name, for members who may have any. */
+function AttachmentFields({ subject }: { subject: Subject | null }) {
+  const [leads, deals] = [useScope('lead-management'), useScope('deal-pipeline')];
+  const linked = (kind: Subject['kind']) =>
+    subject?.kind === kind ? { id: subject.id, name: subject.title || `${subjectNames[kind]} ${subject.id}` } : null;
   return (
     <>
-      {leads.length > 0 && (
-        <Field label="Lead" optional>
-          <Select name="lead" defaultValue="">
-            <option value="">No lead</option>
-            {leads.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
+      {leads?.allowed && (
+        <LinkField
+          name="leadId"
+          label="Lead"
+          placeholder="Search your leads"
+          icon={User}
+          linked={linked('lead')}
+          optional
+        />
       )}
-      {deals.length > 0 && (
-        <Field label="Deal" optional>
-          <Select name="deal" defaultValue={linkedDeal}>
-            <option value="">No deal</option>
-            {deals.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </Select>
-        </Field>
+      {deals?.allowed && (
+        <LinkField
+          name="dealId"
+          label="Deal"
+          placeholder="Search your deals"
+          icon={Handshake}
+          linked={linked('deal')}
+          optional
+        />
       )}
     </>
   );

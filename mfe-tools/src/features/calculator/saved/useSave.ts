@@ -69,7 +69,7 @@ export function useSave({ mode, draft, dispatch, onSaved }: UseSaveOptions) {
     const { inputs, sources, simulation } = content;
     const scenarios = content.scenarios.map((scenario) => ({ name: scenario.name, inputs: scenario.inputs }));
     const body = { name, inputs, sources, scenarios, simulation };
-    const propertyId = draft.listing?.id ?? null;
+    const propertyId = draft.subject?.kind === 'listing' ? draft.subject.id : null;
     if (saved && as === 'version') {
       // What the form leaves open stays attached as it was.
       const attached = {

@@ -1,7 +1,9 @@
+import type { SavedCalculation } from '@dealstead/contracts/tools/calculations';
 import { Alert, ApiError, Button, useRead, useSearchParams, formatDateTime } from '@dealstead/kit';
 import { useEffect, useRef, type Dispatch } from 'react';
 import { announceReplaced } from '../announceReplaced.ts';
 import type { Draft, DraftAction } from '../draft.ts';
+import type { Subject } from '../subject.ts';
 import type { PrefillState } from '../usePrefill.tsx';
 
 /**
@@ -27,7 +29,7 @@ export function useSaved(draft: Draft, dispatch: Dispatch<DraftAction>, isAllowe
   const open = () => {
     if (!data) return;
     const { version, name, mode } = data;
-    dispatch({ type: 'opened', mode, content: data, saved: { id: data.id, version, name } });
+    dispatch({ type: 'opened', mode, content: data, saved: { id: data.id, version, name }, subject: subjectOf(data) });
     announceReplaced(draft, dispatch);
   };
 
@@ -57,6 +59,15 @@ export function useSaved(draft: Draft, dispatch: Dispatch<DraftAction>, isAllowe
   if (!isEnabled || !saved.error || data) return { mode, notice: null };
   return { mode: null, notice: <LoadNotice error={saved.error} onRetry={() => void saved.refetch()} /> };
 }
+
+/** What a saved analysis is attached to; its name is not stored with it. */
+function subjectOf({ dealId, propertyId, leadId }: Attached): Subject | null {
+  if (dealId !== null) return { kind: 'deal', id: dealId, title: '' };
+  if (propertyId !== null) return { kind: 'listing', id: propertyId, title: '' };
+  return leadId === null ? null : { kind: 'lead', id: leadId, title: '' };
+}
+
+type Attached = Pick<SavedCalculation, 'dealId' | 'propertyId' | 'leadId'>;
 
 function LoadNotice({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isGone = error instanceof ApiError && error.status === 404;

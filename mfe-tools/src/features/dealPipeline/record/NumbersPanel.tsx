@@ -144,17 +144,7 @@ function Calculations({ calculations }: Pick<DealRecord, 'calculations'>) {
 
 /** The calculator with the deal's figures; an analysis that is saved there is attached to the deal. */
 export const calculatorPath = (deal: DealRecord): string =>
-  calculatorLink({
-    mode: deal.dealType,
-    deal: deal.id,
-    from: { kind: 'member', label: deal.title },
-    figures: {
-      price: { dollars: deal.contractPrice ?? deal.offerAmount ?? deal.purchasePrice },
-      arv: { dollars: deal.arv },
-      rehab: { dollars: deal.rehabBudget },
-      fee: { dollars: deal.wholesaleFee },
-    },
-  });
+  calculatorLink({ mode: deal.dealType, subject: { kind: 'deal', id: deal.id, title: deal.title } });
 
 const detailFields = [
   'address',

@@ -1,6 +1,7 @@
 import { leadTypeLabels, type LeadRecord, type LeadType } from '@dealstead/contracts';
-import { Button, formatDate, formatMoney, Panel, PanelHead, sentenceCase, Small } from '@dealstead/kit';
+import { Button, formatDate, formatMoney, Panel, PanelHead, Row, sentenceCase, Small } from '@dealstead/kit';
 import { PencilSimple } from '@dealstead/kit/icons';
+import { subjectLink } from '../../calculator/subject.ts';
 import { RecordNotes, RecordValues } from '../../records/recordPage.ts';
 import { pastDay } from '../leadLabels.ts';
 
@@ -24,9 +25,16 @@ export function DetailsPanel({ lead, onEdit }: { lead: LeadRecord; onEdit: () =>
     <Panel aria-labelledby="details">
       <PanelHead>
         <h2 id="details">Details</h2>
-        <Button kind="secondary" size="small" icon={<PencilSimple size={16} />} onClick={onEdit}>
-          Edit
-        </Button>
+        <Row space={2}>
+          {lead.propertyAddress !== null && (
+            <Button kind="quiet" size="small" to={subjectLink({ kind: 'lead', id: lead.id })}>
+              Analyze in calculator
+            </Button>
+          )}
+          <Button kind="secondary" size="small" icon={<PencilSimple size={16} />} onClick={onEdit}>
+            Edit
+          </Button>
+        </Row>
       </PanelHead>
       <RecordValues>
         {rows

@@ -1,0 +1,89 @@
+import { rentedCategories } from '@dealstead/contracts';
+import {
+  factsOfDeal,
+  factsOfHolding,
+  factsOfLead,
+  factsOfListing,
+  type DealFacts,
+  type Mode,
+} from '@dealstead/formulas';
+import { useRead } from '@dealstead/kit';
+import { modeOfListing } from './prefill.ts';
+import type { Subject, SubjectKind } from './subject.ts';
+
+/** A subject that was read: its name, what is stated about it, and the mode that it suggests. */
+export interface SubjectFacts {
+  readonly subject: Subject;
+  readonly facts: DealFacts;
+  readonly mode: Mode | null;
+}
+
+export interface SubjectState {
+  /** Null while it loads, when it failed, and for a property record, whose figures the link brings. */
+  readonly read: SubjectFacts | null;
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+const noRetry = () => undefined;
+
+/** Reads what an address asks the calculator to analyze. */
+export function useSubject(subject: Subject | null, isAllowed: boolean): SubjectState {
+  const id = subject?.id ?? 0;
+  const of = (kind: SubjectKind) => ({ enabled: isAllowed && subject?.kind === kind, retry: 1 });
+  const listing = useRead('/api/properties/{id}', { id }, of('listing'));
+  const deal = useRead('/api/deals/{id}', { id }, of('deal'));
+  const lead = useRead('/api/leads/{id}', { id }, of('lead'));
+  const holding = useRead('/api/portfolio/holdings/{id}', { id }, of('holding'));
+  if (!isAllowed || !subject) return { read: null, error: null, retry: noRetry };
+  const state = ({ error, refetch }: Pick<typeof listing, 'error' | 'refetch'>, read: SubjectFacts | null) => ({
+    read,
+    error,
+    retry: () => void refetch(),
+  });
+  switch (subject.kind) {
+    case 'listing': {
+      const { data } = listing;
+      return state(
+        listing,
+        data
+          ? {
+              subject: { ...subject, title: data.title },
+              facts: factsOfListing(data, rentedCategories.includes(data.category)),
+              mode: modeOfListing(data),
+            }
+          : null,
+      );
+    }
+    case 'deal': {
+      const { data } = deal;
+      return state(
+        deal as typeof listing,
+        data ? { subject: { ...subject, title: data.title }, facts: factsOfDeal(data), mode: data.dealType } : null,
+      );
+    }
+    case 'lead': {
+      const { data } = lead;
+      const name = data ? (data.propertyAddress ?? `${data.firstName} ${data.lastName}`.trim()) : '';
+      return state(
+        lead as typeof listing,
+        data ? { subject: { ...subject, title: name }, facts: factsOfLead({ ...data, name }), mode: null } : null,
+      );
+    }
+    case 'holding': {
+      const data = holding.data?.holding;
+      return state(
+        holding as typeof listing,
+        data
+          ? {
+              subject: { ...subject, title: data.address },
+              facts: factsOfHolding(data, rentedCategories.includes(data.category)),
+              mode: 'rental',
+            }
+          : null,
+      );
+    }
+    case 'record':
+      return { read: null, error: null, retry: noRetry };
+  }
+}

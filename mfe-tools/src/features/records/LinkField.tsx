@@ -1,0 +1,207 @@
+import { Field, IconButton, TextInput, useRead, VisuallyHidden } from '@dealstead/kit';
+import { X, type User } from '@dealstead/kit/icons';
+import { useEffect, useId, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { leadName } from '../leads/leadLabels.ts';
+import { ComboboxList, useCombobox } from './combobox.ts';
+import { useSettled } from './RecordInput.tsx';
+
+/** A record that another one can be about. */
+interface Choice {
+  readonly id: number;
+  readonly name: string;
+  /** What tells it from others of the same name. */
+  readonly detail: string | null;
+}
+type Linked = Pick<Choice, 'id' | 'name'>;
+
+const none: readonly Choice[] = [];
+const shown = 8;
+
+interface Matches {
+  readonly choices: readonly Choice[];
+  readonly isError: boolean;
+  readonly isPending: boolean;
+}
+
+function matchesOf<Row>(
+  { data, isError, isFetching }: { data: readonly Row[] | undefined; isError: boolean; isFetching: boolean },
+  toChoice: (row: Row) => Choice,
+): Matches {
+  return { choices: data?.map(toChoice) ?? none, isError, isPending: isFetching && data === undefined };
+}
+
+type LinkName = 'leadId' | 'dealId' | 'propertyId';
+
+/** The records of one kind that match a text; none before two letters. */
+function useMatches(name: LinkName, search: string): Matches {
+  const query = { search, limit: shown };
+  const only = (of: LinkName) => ({ enabled: name === of && search.length >= 2, retry: false as const });
+  const leads = useRead('/api/leads{?search,limit}', query, only('leadId'));
+  const deals = useRead('/api/deals{?search,limit}', query, only('dealId'));
+  const listings = useRead('/api/va/properties{?search,limit}', query, only('propertyId'));
+  switch (name) {
+    case 'leadId':
+      return matchesOf(leads, (lead) => ({
+        id: lead.id,
+        name: leadName(lead),
+        detail: lead.propertyAddress ?? lead.company,
+      }));
+    case 'dealId':
+      return matchesOf(deals, ({ id, title, address }) => ({ id, name: title, detail: address }));
+    case 'propertyId':
+      return matchesOf(listings, ({ id, title, city, state }) => ({ id, name: title, detail: `${city}, ${state}` }));
+    default:
+      return name satisfies never;
+  }
+}
+
+const Frame = styled.div`
+  position: relative;
+  > input {
+    padding-right: 44px;
+  }
+  > button {
+    position: absolute;
+    top: 0;
+    right: 0;
+  }
+  > p {
+    margin-top: 6px;
+    font-size: var(--t13);
+    color: var(--ink-2);
+  }
+`;
+
+/** In the flow of the form: over it, the end of the sheet would hide the list. */
+const Found = styled(ComboboxList)`
+  position: static;
+  margin-top: 4px;
+  max-height: 220px;
+  box-shadow: none;
+`;
+
+interface LinkInputProps {
+  name: LinkName;
+  label: string;
+  placeholder: string;
+  icon: typeof User;
+  linked: Linked | null;
+}
+
+/** Finds a record by its name. What is typed counts as soon as a record is chosen; an emptied field has none. */
+function LinkInput({ name, label, placeholder, icon, linked }: LinkInputProps) {
+  const list = useId();
+  const [chosen, setChosen] = useState(linked);
+  const [text, setText] = useState(linked?.name ?? '');
+  const { isOpen, active, setActive, open, close, take, press } = useCombobox<Choice>((choice) => {
+    setChosen(choice);
+    setText(choice.name);
+  });
+  const search = useSettled(isOpen ? text.trim() : '', 200);
+  const { choices, isError, isPending } = useMatches(name, search);
+  const visible = isOpen && search.length >= 2 ? choices : none;
+  const hasNone = isOpen && search.length >= 2 && !isPending && !isError && visible.length === 0;
+  const frame = useRef<HTMLDivElement>(null);
+  const isAnswered = visible.length > 0 || hasNone;
+  useEffect(() => {
+    if (isAnswered) frame.current?.scrollIntoView({ block: 'nearest' });
+  }, [isAnswered, visible.length]);
+  const leave = () => {
+    close();
+    // A text without a choice is none: the field shows what will be saved.
+    setText(text.trim() === '' ? '' : (chosen?.name ?? ''));
+    if (text.trim() === '') setChosen(null);
+  };
+  return (
+    <Frame ref={frame}>
+      <TextInput
+        placeholder={placeholder}
+        value={text}
+        maxLength={100}
+        role="combobox"
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-expanded={visible.length > 0}
+        aria-controls={list}
+        aria-activedescendant={visible.length > 0 && active >= 0 ? `${list}-${active}` : undefined}
+        onChange={({ target }) => {
+          open();
+          setText(target.value);
+        }}
+        onBlur={leave}
+        onKeyDown={(event) => press(event, visible)}
+      />
+      {text !== '' && (
+        <IconButton
+          label={`Clear ${label.toLowerCase()}`}
+          onClick={() => {
+            setChosen(null);
+            setText('');
+          }}
+        >
+          <X size={16} />
+        </IconButton>
+      )}
+      <input type="hidden" name={name} value={chosen?.id ?? ''} />
+      <ChoiceList
+        id={list}
+        label={label}
+        icon={icon}
+        choices={visible}
+        active={active}
+        onPoint={setActive}
+        onTake={take}
+      />
+      {isOpen && isError && <p role="alert">The search failed. Type again to retry.</p>}
+      {hasNone && <p>{`No ${label.toLowerCase()} matches.`}</p>}
+      <VisuallyHidden role="status">
+        {visible.length > 0 ? `${visible.length} found. Use the arrow keys to choose.` : ''}
+      </VisuallyHidden>
+    </Frame>
+  );
+}
+
+interface ChoiceListProps extends Pick<LinkInputProps, 'label' | 'icon'> {
+  id: string;
+  choices: readonly Choice[];
+  active: number;
+  onPoint: (index: number) => void;
+  onTake: (choice: Choice) => void;
+}
+
+function ChoiceList({ id, label, icon: Icon, choices, active, onPoint, onTake }: ChoiceListProps) {
+  return (
+    <Found id={id} role="listbox" aria-label={label} hidden={choices.length === 0}>
+      {choices.map((choice, at) => (
+        <button
+          key={choice.id}
+          type="button"
+          tabIndex={-1}
+          id={`${id}-${at}`}
+          role="option"
+          aria-selected={at === active}
+          // The field keeps the focus.
+          onPointerDown={(event) => event.preventDefault()}
+          onPointerEnter={() => onPoint(at)}
+          onClick={() => onTake(choice)}
+        >
+          <Icon size={18} />
+          <span>{choice.name}</span>
+          {choice.detail && <small>{choice.detail}</small>}
+        </button>
+      ))}
+    </Found>
+  );
+}
+
+/** A field that finds a record by its name. */
+export function LinkField({ error, optional, ...input }: LinkInputProps & { error?: string; optional?: boolean }) {
+  return (
+    <div data-wide>
+      <Field label={input.label} error={error} optional={optional}>
+        <LinkInput {...input} />
+      </Field>
+    </div>
+  );
+}
