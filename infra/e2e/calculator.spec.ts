@@ -54,6 +54,22 @@ test('a listing fills the calculator, names its sources, and asks for what its s
   await expect(page.getByText('Assumed: 75% of the price')).toBeVisible();
 });
 
+test('a listing has the same cash-on-cash in the search and in the calculator', async ({ page, join }) => {
+  await join('investor-pro');
+  const read = async (query: string) =>
+    (await (await page.request.get(`/api/properties?${query}`)).json()) as {
+      id: number;
+      returns: { cashOnCash: number; rentFrom: 'listing' | 'rule' };
+    }[];
+  const found = await read('minCashOnCash=1&sortBy=cashOnCash&sortOrder=desc&limit=100');
+  for (const from of ['listing', 'rule']) {
+    const { id, returns } = found.find(({ returns: { rentFrom } }) => rentFrom === from)!;
+    await page.goto(`/calculator?mode=rental&listing=${id}`);
+    await expect(page.getByText(`Listing DS-${id}, asking price`)).toBeVisible();
+    await expect(result(page, 'Cash-on-cash')).toContainText(`${returns.cashOnCash.toFixed(2)}%`);
+  }
+});
+
 test('an investor solves, stresses, simulates, saves, shares and prints an analysis', async ({ page, join, open }) => {
   await join('investor-pro');
   await page.goto('/calculator?mode=rental');

@@ -281,12 +281,13 @@ export function calculatorPath(report: PropertyReport, analysis?: PropertyAnalys
     statedFigure(dollars, 'estimate', method, more);
   const cents = (dollars: number | undefined) => (dollars === undefined ? undefined : dollars * 100);
   const { low, high } = analysis?.arv ?? {};
+  const offerName = rehab === null ? 'Maximum offer, 70% rule, before repairs' : 'Maximum offer, 70% rule';
   const rent = analysis?.rentEstimate;
   return calculatorLink({
     mode: report.kind === 'land' ? 'land' : undefined,
     subject: { kind: 'record', id: report.id, title: addressLine(report) },
     figures: {
-      price: price === null ? estimate(analysis?.maxAllowableOffer.value, 'Maximum offer, 70% rule') : own(price),
+      price: price === null ? estimate(analysis?.maxAllowableOffer.value, offerName) : own(price),
       arv: estimate(analysis?.arv?.value, 'Comparable sales', { low: cents(low), high: cents(high) }),
       rehab: own(rehab),
       rent:

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { defaultAssumptions } from '@dealstead/contracts';
 import { fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Calculator } from './Calculator.tsx';
 
@@ -36,8 +36,8 @@ test('results follow what a buyer types, and a fault is named at its field', asy
   await press.tab();
   expect((rent as HTMLInputElement).value).toBe('2,400');
   expect(results.getByRole('button', { name: /^Cash flow, year/ }).textContent).toContain('$3,065.57');
-  await press.clear(rent);
-  await press.type(rent, 'lots');
+  // One change: keys of a busy machine may take longer than the pause after which a fault is named.
+  fireEvent.change(rent, { target: { value: 'lots' } });
   expect(screen.queryByText('Enter an amount, such as 250,000 or 1.2M.')).toBeNull();
   expect(await screen.findByText('Enter an amount, such as 250,000 or 1.2M.')).toBeTruthy();
   expect((rent as HTMLInputElement).value).toBe('lots');

@@ -69,18 +69,23 @@ export interface ListingFigures {
   readonly rehabCost: number | null;
   readonly wholesaleFee?: number | null | undefined;
   readonly monthlyRent?: number | null | undefined;
+  /** When the seller last confirmed the figures; ISO date and time. */
+  readonly confirmedAt?: string | null | undefined;
 }
 
 /** What a listing's seller states. The asking price includes the wholesale fee. */
 export function factsOfListing(listing: ListingFigures, isLet: boolean): DealFacts {
   const from = `Listing DS-${listing.id}`;
+  const dated = listing.confirmedAt ? { date: listing.confirmedAt.slice(0, 10) } : {};
+  const seller = (dollars: number | null | undefined, name: string) =>
+    statedFigure(dollars, 'seller', `${from}, ${name}`, dated);
   return factsOf(
     {
-      price: statedFigure(listing.price, 'seller', `${from}, asking price`),
-      arv: statedFigure(aboveZero(listing.arv), 'seller', `${from}, seller\u2019s ARV`),
-      rehab: statedFigure(listing.rehabCost, 'seller', `${from}, seller\u2019s estimate`),
-      fee: statedFigure(listing.wholesaleFee, 'seller', `${from}, wholesale fee`),
-      rent: statedFigure(aboveZero(listing.monthlyRent), 'seller', `${from}, seller\u2019s rent`),
+      price: seller(listing.price, 'asking price'),
+      arv: seller(aboveZero(listing.arv), 'seller\u2019s ARV'),
+      rehab: seller(listing.rehabCost, 'seller\u2019s estimate'),
+      fee: seller(listing.wholesaleFee, 'wholesale fee'),
+      rent: seller(aboveZero(listing.monthlyRent), 'seller\u2019s rent'),
     },
     { isLet, isFeeInside: true },
   );

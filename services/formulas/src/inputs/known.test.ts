@@ -96,6 +96,12 @@ test('a stated rent is the rent, and the fee is inside the asking price of a lis
   const rental = dealInputs('rental', facts, assumptions);
   expect(rental.inputs.rentCents).toBe(95_000);
   expect(sourceText(rental.sources.rentCents!)).toBe('Listing DS-12, seller’s rent');
+  const dated = dealInputs(
+    'rental',
+    factsOfListing({ ...house, confirmedAt: '2026-03-31T15:00:00.000Z' }, true),
+    assumptions,
+  );
+  expect(sourceText(dated.sources.arvCents!)).toBe('Listing DS-12, seller’s ARV, Mar 31, 2026');
   const { inputs, sources } = dealInputs('wholesale', facts, assumptions);
   expect([inputs.contractCents, inputs.feeCents, inputs.buyerHoldingCents]).toEqual([9_200_000, 800_000, 450_000]);
   expect(sourceText(sources.contractCents!)).toBe('Listing DS-12, asking price less the fee');
