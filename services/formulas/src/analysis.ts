@@ -20,6 +20,9 @@ export interface Derivation {
   readonly variant?: string;
 }
 
+/** Decimals of a ratio or a share on screens and papers: lenders quote debt coverage with three. */
+export const decimalsOf = (key: string): number => (key === 'dscr' ? 3 : 2);
+
 /** One result. Amounts in cents, not rounded. */
 export interface Result {
   readonly key: string;

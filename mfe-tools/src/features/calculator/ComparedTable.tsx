@@ -1,6 +1,6 @@
-import type { ComparedFigure, ComparedValue } from '@dealstead/formulas';
+import { decimalsOf, type ComparedFigure, type ComparedValue } from '@dealstead/formulas';
 import { Table, type Column } from '@dealstead/kit/data';
-import { decimalsOf, formatFigure } from './figures.ts';
+import { formatFigure } from './figures.ts';
 
 export interface ComparedTableProps {
   caption: string;

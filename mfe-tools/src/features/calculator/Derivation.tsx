@@ -1,7 +1,7 @@
-import type { Result } from '@dealstead/formulas';
+import { decimalsOf, type Result } from '@dealstead/formulas';
 import { Small } from '@dealstead/kit';
 import { styled } from 'styled-components';
-import { decimalsOf, formatFigure } from './figures.ts';
+import { formatFigure } from './figures.ts';
 
 const Frame = styled.div`
   padding: 14px 16px;

@@ -22,9 +22,6 @@ export function formatFigure(value: number, unit: FigureUnit, decimals = 2): str
   }
 }
 
-/** Decimals of a result: lenders quote debt coverage with three. */
-export const decimalsOf = (key: string): number => (key === 'dscr' ? 3 : 2);
-
 /** The text of a figure in its field, without the unit that the field shows; empty for null. */
 export function fieldText(field: Field, value: number | null): string {
   if (value === null) return '';

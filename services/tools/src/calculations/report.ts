@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import {
   analyzeKnown,
   compareInputs,
+  decimalsOf,
   fieldsOf,
   modeLabels,
   monteCarlo,
@@ -25,24 +26,27 @@ import type { CalculationRow } from './store.ts';
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 
-/** A figure as text, rounded half away from zero. */
-export function figureText(value: number, unit: FigureUnit): string {
+/** A figure as text, rounded half away from zero, with a minus sign: as the calculator shows it. */
+export const figureText = (value: number, unit: FigureUnit, decimals = 2): string =>
+  unsignedText(value, unit, decimals).replace(/^-/, '\u2212');
+
+function unsignedText(value: number, unit: FigureUnit, decimals: number): string {
   switch (unit) {
     case 'cents':
       return money.format(roundHalfAway(value) / 100);
     case 'share':
-      return `${(value * 100).toFixed(2)}%`;
+      return `${(roundHalfAway(value * 10_000) / 100).toFixed(2)}%`;
     case 'percent':
       return `${plain.format(value)}%`;
     case 'ratio':
-      return plain.format(value);
+      return value.toFixed(decimals);
     default:
       return `${plain.format(value)} ${value === 1 ? unit.slice(0, -1) : unit}`;
   }
 }
 
-const resultText = ({ value, unit, note }: Result) =>
-  value === null ? (note ?? 'Not defined') : figureText(value, unit);
+const resultText = ({ key, value, unit, note }: Result) =>
+  value === null ? (note ?? 'Not defined') : figureText(value, unit, decimalsOf(key));
 
 /** A saved calculation as PDF: results with formulas, inputs with sources, scenarios, the range of outcomes and the date. */
 export async function renderReport(
@@ -96,7 +100,7 @@ function writeInputs(sheet: Sheet, { mode, inputs, sources }: CalculationRow): v
   for (const [key, field] of fieldsOf(mode)) {
     const value = inputs[key] ?? null;
     const period = field.suffix?.startsWith('/') ? ` ${field.suffix}` : '';
-    sheet.row(field.label, value === null ? '-' : `${figureText(value, field.unit)}${period}`, texts[key]);
+    sheet.row(field.label, value === null ? '\u2013' : `${figureText(value, field.unit)}${period}`, texts[key]);
   }
 }
 
@@ -109,8 +113,8 @@ function writeScenarios(sheet: Sheet, { mode, inputs, sources, scenarios }: Calc
     sets,
     sets.map(() => known),
   );
-  const texts = ({ values, unit }: ComparedFigure) =>
-    values.map(({ value, note }) => (value === null ? (note ?? '-') : figureText(value, unit)));
+  const texts = ({ key, values, unit }: ComparedFigure) =>
+    values.map(({ value, note }) => (value === null ? (note ?? '\u2013') : figureText(value, unit, decimalsOf(key))));
   sheet.heading('Scenarios side by side');
   sheet.columns('Figure', ['Numbers above', ...scenarios.map((scenario) => scenario.name)], true);
   for (const figure of [...compared.inputs, ...compared.headline]) sheet.columns(figure.label, texts(figure));

@@ -1,4 +1,5 @@
 import {
+  decimalsOf,
   breakEvenLevel,
   breakEvenMetric,
   breakEvenPoints,
@@ -9,7 +10,7 @@ import {
 } from '@dealstead/formulas';
 import { formatMoneyExact, KeyValues, Panel, PanelHead, Small } from '@dealstead/kit';
 import { useId, useMemo, useState } from 'react';
-import { decimalsOf, formatFigure } from '../figures.ts';
+import { formatFigure } from '../figures.ts';
 import { ChoiceField, loanNote, type ToolProps } from './Sensitivity.tsx';
 import { Controls } from './styles.ts';
 

@@ -1,7 +1,7 @@
-import type { CashFree, Metric } from '@dealstead/formulas';
+import { decimalsOf, type CashFree, type Metric } from '@dealstead/formulas';
 import { formatMoneyCompact } from '@dealstead/kit';
 import { styled } from 'styled-components';
-import { decimalsOf, formatFigure } from '../figures.ts';
+import { formatFigure } from '../figures.ts';
 
 const Beside = styled.span`
   display: block;

@@ -96,7 +96,7 @@ export function Scenarios({ mode, inputs, sources, scenarios, onChange, onUse }:
         </Row>
       ))}
       {isFull ? (
-        <Small>Four is the most. Remove one to add another.</Small>
+        <Small>You can compare up to four. Remove one to add another.</Small>
       ) : (
         <Add
           onSubmit={(event) => {

@@ -1,4 +1,5 @@
 import {
+  decimalsOf,
   cashFreeOf,
   cashFreeText,
   metricOf,
@@ -12,7 +13,7 @@ import {
 } from '@dealstead/formulas';
 import { Alert, Field, formatCount, formatMoneyExact, Panel, PanelHead, Select, TextInput } from '@dealstead/kit';
 import { useId, useState } from 'react';
-import { decimalsOf, formatFigure } from '../figures.ts';
+import { formatFigure } from '../figures.ts';
 import { loanNote, type ToolProps } from './Sensitivity.tsx';
 import { Controls } from './styles.ts';
 
