@@ -34,12 +34,21 @@ export function solveFor(
   const asked = metricNamed(mode, metric);
   if (!asked) throw new Error(`The mode ${mode} has no metric ${metric}.`);
   const varied = (cents: number) => withInput(inputs, key, cents, sources);
-  const isValid = (cents: number) => inputFaults(mode, varied(cents)).length === 0;
-  const meets = (cents: number): boolean => {
+  const met = (cents: number): boolean | 'invalid' => {
     const at = varied(cents);
-    const value = inputFaults(mode, at).length > 0 ? null : metricOf(mode, at, metric, sources);
+    if (inputFaults(mode, at).length > 0) return 'invalid';
+    const value = metricOf(mode, at, metric, sources);
     return value !== null && isAtLeastAsGood(asked, value, typeof target === 'number' ? target : target(at));
   };
+  // Each amount is looked at up to three times.
+  const seen = new Map<number, boolean | 'invalid'>();
+  const seenMet = (cents: number) => {
+    let known = seen.get(cents);
+    if (known === undefined) seen.set(cents, (known = met(cents)));
+    return known;
+  };
+  const isValid = (cents: number) => seenMet(cents) !== 'invalid';
+  const meets = (cents: number) => seenMet(cents) === true;
   const present = inputs[key] ?? 0;
   // A result that needs an amount, such as the debt coverage of a price, does not exist at 0; that limits no answer.
   const begins = metricOf(mode, varied(0), metric, sources) === null ? 1 : 0;

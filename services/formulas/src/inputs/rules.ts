@@ -50,9 +50,10 @@ export function ruleValue(rule: InputRule, valueOf: (key: string) => number | nu
 
 /** Inputs with each value that has a rule computed from the others, in the order in which they depend on each other. */
 export function followRules(inputs: AnyInputs, sources: InputSources): AnyInputs {
-  const values: Record<string, number | null> = { ...inputs };
   // Rules that are being computed give null, so that rules of each other do not loop.
   const pending = new Set(Object.keys(sources).filter((key) => ruleOf(sources[key])));
+  if (pending.size === 0) return inputs;
+  const values: Record<string, number | null> = { ...inputs };
   const compute = (key: string): number | null => {
     if (!pending.delete(key)) return values[key] ?? null;
     values[key] = null;
