@@ -1,13 +1,5 @@
 import { escapeHtml } from '@dealstead/contracts/html';
-import {
-  analyze,
-  fieldsOf,
-  inputFaults,
-  modeLabels,
-  sampleInputs,
-  type AnyInputs,
-  type Mode,
-} from '@dealstead/formulas';
+import { analyze, fieldsOf, inputFaults, modeLabels, type AnyInputs, type Mode } from '@dealstead/formulas';
 import type { Analysis } from '@dealstead/formulas';
 
 export interface Calculation {
@@ -42,19 +34,17 @@ function formatResult({ unit, value, note }: Headline): string {
   }
 }
 
-/** The complete inputs of a calculation. Names that the mode does not have are ignored. */
-export function completeInputs({ mode, inputs }: Pick<Calculation, 'mode' | 'inputs'>): AnyInputs {
-  const sample: AnyInputs = sampleInputs(mode);
-  return Object.fromEntries(fieldsOf(mode).map(([name]) => [name, inputs[name] ?? sample[name] ?? null]));
-}
+/** The inputs of a mode that a calculation states; null for others, which no sample stands in for. */
+const statedInputs = ({ mode, inputs }: Pick<Calculation, 'mode' | 'inputs'>): AnyInputs =>
+  Object.fromEntries(fieldsOf(mode).map(([name]) => [name, inputs[name] ?? null]));
 
 /** A calculation as a table: its statement, then the figures that it leads to. Faulty inputs give a sentence. */
 export function renderCalculation({ title, mode, inputs }: Calculation): string {
-  const complete = completeInputs({ mode, inputs });
+  const stated = statedInputs({ mode, inputs });
   const caption = `<figcaption>${escapeHtml(title || `${modeLabels[mode]} calculation`)}. Calculated with the <a href="/calculator?mode=${mode}">Dealstead calculator</a>.</figcaption>`;
-  if (inputFaults(mode, complete).length > 0)
+  if (inputFaults(mode, stated).length > 0)
     return `<figure class="calculation"><p>This calculation lacks figures.</p>${caption}</figure>`;
-  const { statement, headline } = analyze(mode, complete as never);
+  const { statement, headline } = analyze(mode, stated as never);
   const statementRows = statement.lines
     .filter(({ cents, total }) => total || Math.round(cents) !== 0)
     .map(({ label, cents, total }) => row(label, formatCents(cents), total));
