@@ -107,7 +107,7 @@ const Figure = memo(function Figure({ mode, name, field, text, fault, source, re
       // A text that names its own unit, such as "367 mo", replaces the field's.
       suffix={suffix && !/[a-z%]/i.test(text) ? suffix : undefined}
       error={isFaulty ? fault : undefined}
-      hint={hintOf(field, text, source)}
+      hint={hintOf(name, field, text, source)}
     >
       <FigureInput
         name={name}
@@ -123,11 +123,15 @@ const Figure = memo(function Figure({ mode, name, field, text, fault, source, re
   );
 });
 
-/** Where a figure is from; what is missing is asked for. */
-function hintOf(field: FieldDefinition, text: string, source: InputSource | undefined): string | undefined {
-  const isMissing = text.trim() === '' && !field.optional;
+/** Costs that a deal may not have; a price, a value or a rent of 0 would be no answer. */
+const mayBeNone: ReadonlySet<string> = new Set(['rehabCents', 'feeCents']);
+
+/** Where a figure is from, which for an empty one says what it will follow; what nobody stated is asked for. */
+function hintOf(name: string, field: FieldDefinition, text: string, source: InputSource | undefined) {
+  const isEmpty = text.trim() === '';
   // An empty optional figure is nobody's statement.
-  if (text.trim() === '' && field.optional) return field.help;
-  if (source) return isMissing && source.kind !== 'sample' ? `Missing. ${sourceText(source)}` : sourceText(source);
-  return isMissing ? 'Missing. Add a figure; 0 if there is none.' : field.help;
+  if (isEmpty && field.optional) return field.help;
+  if (source) return sourceText(source);
+  if (!isEmpty) return field.help;
+  return mayBeNone.has(name) ? 'Not stated. Add it, or 0 if there is none.' : 'Not stated. Add it.';
 }
