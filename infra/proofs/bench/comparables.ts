@@ -2,7 +2,6 @@ import type { ComparableSettings } from '@dealstead/contracts';
 import { SeededRandom } from '@dealstead/search-engine/fixtures/random';
 import { openDatabase } from '@dealstead/tools/database';
 import { readReport } from '@dealstead/tools/records/store';
-import { noAssumptions } from '@dealstead/tools/valuation/analyze';
 import { analyzeReport } from '@dealstead/tools/valuation/analyzeReport';
 import { writeRecords } from '@dealstead/tools/write-records';
 import { connect } from '@dealstead/infra/servers/database';
@@ -150,7 +149,7 @@ async function readLine(
   const counts: number[] = [];
   for (let nth = 0; nth < reads; nth++) {
     const id = random.pick(ids);
-    const choices = { settings: settingsOf(random), choices: [], assumptions: noAssumptions };
+    const choices = { settings: settingsOf(random), choices: [], assumptions: { price: null, rehabCost: null, rent: null } };
     const started = performance.now();
     const report = await readReport(db, id);
     if (!report) throw new Error('A generated record is missing.');

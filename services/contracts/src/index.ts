@@ -253,7 +253,9 @@ export type {
   ComparableChoice,
   ComparableSettings,
   PropertyAnalysis,
+  PropertyValue,
 } from './tools/propertyAnalysis.ts';
+export { roundedEstimate } from './tools/roundedEstimate.ts';
 export type {
   LookupOverview,
   LookupQuota,

@@ -42,7 +42,6 @@ import { createPartners, followAgreement } from './partners/partners.ts';
 import { paletteRoute } from './palette/routes.ts';
 import { paletteSources } from './palette/sources.ts';
 import { portfolioRoutes } from './portfolio/routes.ts';
-import type { LookupDeps } from './records/lookUp.ts';
 import { configuredProvider } from './records/providers/index.ts';
 import type { PropertyDataProvider } from './records/providers/provider.ts';
 import { recordRoutes } from './records/routes.ts';
@@ -55,7 +54,9 @@ import type { SkipTraceProvider } from './skipTrace/provider.ts';
 import { createTracePurgeJob, skipTraceRoutes } from './skipTrace/routes.ts';
 import { teamActivityRoutes } from './teamActivity/routes.ts';
 import { activitySources } from './teamActivity/sources.ts';
+import { propertyValueRoutes } from './valuation/propertyValueRoutes.ts';
 import { valuationRoutes } from './valuation/routes.ts';
+import type { ListingValueDeps } from './valuation/valueListing.ts';
 
 /** Dependencies that tests provide in place of the configured ones. */
 export interface ToolsOverrides {
@@ -86,7 +87,7 @@ export async function startTools(
     db: database,
     live: pages,
     findDocumentBrand,
-    gather: createGather({ db: database, listings, now }),
+    gather: createGather({ db: database, provider, listings, now }),
   });
   const vapid = vapidKeys(config);
   const { teams, crm, outreach, messaging, partners } = createModules(config, {
@@ -112,7 +113,7 @@ export async function startTools(
       ...partners.routes,
       portfolioRoutes(database),
       reportRoutes(database, reportJob),
-      ...propertyDataRoutes({ db: database, provider, now }, skipTraces),
+      ...propertyDataRoutes({ db: database, provider, listings, now }, skipTraces),
       notificationRoutes(database, pages),
       pushRoutes({ db: database, publicKey: config.VAPID_PUBLIC_KEY ?? null, hosts: config.PUSH_HOSTS }),
       paletteRoute(database, paletteSources),
@@ -148,10 +149,11 @@ export async function startTools(
 }
 
 /** Property records, their valuation and their owners. */
-const propertyDataRoutes = (records: LookupDeps, skipTraces: SkipTraceProvider): Route[] => [
+const propertyDataRoutes = (records: ListingValueDeps, skipTraces: SkipTraceProvider): Route[] => [
   ...skipTraceRoutes({ db: records.db, provider: skipTraces, now: records.now }),
   ...recordRoutes(records),
   ...valuationRoutes(records),
+  ...propertyValueRoutes(records),
   modelValueRoute(records),
 ];
 

@@ -19,6 +19,7 @@ import {
 import { Calculator, ChatCircleText, ChartLineUp, HouseLine, Trash, TrendDown, TrendUp } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { Contact, contactId, signInFor } from '../details/Contact.tsx';
+import { lazyPart } from '../islands/lazyPart.tsx';
 import { PropertyActions } from './PropertyActions.tsx';
 import { lastPriceChange } from './history.ts';
 import { useEditorRole } from '../delegation/delegation.ts';
@@ -144,9 +145,13 @@ export interface PriceCardProps {
   onOpened: (details: Details) => void;
 }
 
+/** Lazy: only members with comparables need its code. */
+const EstimatedValue = lazyPart(() => import('./EstimatedValue.tsx'), { title: 'The estimate of the value' });
+
 /** Price, terms, contact and actions of the listing. */
 export function PriceCard({ property, remove, removing, onOpened }: PriceCardProps) {
   const editorRole = useEditorRole(property.userId);
+  const canCompare = useIsAllowed('comparable-data');
   const terms = [
     property.wholesaleFee !== null && [
       'Wholesale fee, included in the price',
@@ -186,6 +191,7 @@ export function PriceCard({ property, remove, removing, onOpened }: PriceCardPro
           </div>
         ))}
       </KeyValues>
+      {canCompare && isOpen(property) && <EstimatedValue id={property.id} />}
       <Stack space={4}>
         {isOpen(property) && <Contact property={property} onOpened={onOpened} />}
         {isOpen(property) && !editorRole && <MessageSeller id={property.id} />}

@@ -1,5 +1,6 @@
 import {
   addressLine,
+  roundedEstimate,
   type AnalysisAssumptions,
   type AnalysisFigure,
   type PropertyAnalysis,
@@ -98,14 +99,14 @@ export function ValueSection({ report, analysis, isSaving, error, onChange }: Va
     <Section id="value" aria-labelledby="value-title">
       <PanelHead>
         <h2 id="value-title">After-repair value</h2>
-        <span>From comparable sales</span>
+        <span>{analysis.isOwnSelection ? 'From the comparables you chose' : 'From comparable sales'}</span>
       </PanelHead>
       <Stack>
         {arv ? (
           <>
             <Row space={3}>
               <Price size={32}>
-                {formatMoney(roundedValue(arv.low))} to {formatMoney(roundedValue(arv.high))}
+                {formatMoney(roundedEstimate(arv.low))} to {formatMoney(roundedEstimate(arv.high))}
               </Price>
               {arvConfidence && (
                 <Badge tone={arvConfidence.level === 'high' ? 'ok' : arvConfidence.level === 'low' ? 'amber' : 'water'}>
@@ -132,12 +133,6 @@ export function ValueSection({ report, analysis, isSaving, error, onChange }: Va
       </Stack>
     </Section>
   );
-}
-
-/** An estimate is shown in steps of $1,000, small ones of $100; the arithmetic has the exact amount. */
-function roundedValue(dollars: number): number {
-  const step = dollars < 20_000 ? 100 : 1_000;
-  return Math.round(dollars / step) * step;
 }
 
 const shown = (figure: AnalysisFigure, format: (value: number) => string) =>

@@ -61,6 +61,7 @@ export const listingsApi = [
   details.getSimilar,
   details.openDetails,
   details.getOwnerAddress,
+  details.getListingIdentity,
   details.getViews,
   details.reportProperty,
   details.getOwnProperty,

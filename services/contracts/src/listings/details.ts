@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PublicProfile } from '../account/profile.ts';
 import { endpoint, Id, Message, RowId } from '../endpoint.ts';
+import { states } from '../states.ts';
 import { singleLine } from '../text.ts';
 import { urgencies } from './dealTerms.ts';
 import { EvidenceSchema } from './evidence.ts';
@@ -55,6 +56,21 @@ export const getOwnerAddress = endpoint({
     address: z.string().nullable(),
   }),
   summary: "The exact address of an owner's own listing, for documents that another service makes for them",
+});
+
+export const getListingIdentity = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/internal/properties/{id}/identity',
+  access: 'peer',
+  params: z.object({ id: Id }),
+  response: z.object({
+    /** In one line; null where the listing states none, and for one that is off the market. */
+    address: z.string().nullable(),
+    parcelNumber: z.string().nullable(),
+    state: z.enum(states).nullable(),
+  }),
+  summary: "What identifies a listing's property among public records; the answer never reaches a member",
 });
 
 export const getViews = endpoint({

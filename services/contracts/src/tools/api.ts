@@ -274,6 +274,8 @@ export const toolsApi = [
   teamActivity.getTeamActivityOptions,
   teamActivity.exportTeamActivity,
   propertyAnalysis.getRecordedValue,
+  propertyAnalysis.getListingValue,
+  propertyAnalysis.getDealValue,
   vaTasks.listVaTasks,
   vaTasks.createVaTask,
   vaTasks.getVaTask,

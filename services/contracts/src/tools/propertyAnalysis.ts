@@ -90,6 +90,8 @@ export const PropertyAnalysis = z.object({
   /** The date of the estimate. */
   asOf: z.iso.date(),
   settings: ComparableSettings,
+  /** Whether the member chose other comparables than the usual ones. */
+  isOwnSelection: z.boolean(),
   assumptions: AnalysisAssumptions,
   unit: z.enum(['square foot', 'acre']),
   /** The county that is searched if `settings.miles` is null. */
@@ -116,6 +118,37 @@ export const PropertyAnalysis = z.object({
   savedAt: z.iso.datetime().nullable(),
 });
 export type PropertyAnalysis = z.infer<typeof PropertyAnalysis>;
+
+/** A property's value as pages other than the analysis show it. Dollars. */
+export const PropertyValue = z.object({
+  asOf: z.iso.date().nullable(),
+  /** The record, for a member who has looked it up. */
+  recordId: z.number().int().nullable(),
+  arv: ArvRange.nullable(),
+  /** Why there is no value; null if there is one. */
+  noArv: z.string().nullable(),
+  confidence: z.enum(['low', 'medium', 'high']).nullable(),
+  isOwnSelection: z.boolean(),
+});
+export type PropertyValue = z.infer<typeof PropertyValue>;
+
+const propertyValue = { service: 'tools', method: 'GET', access: 'member', feature: 'comparable-data' } as const;
+
+export const getListingValue = endpoint({
+  ...propertyValue,
+  path: '/api/property-values/listings/{id}',
+  params: z.object({ id: Id }),
+  response: PropertyValue,
+  summary: "A listed property's value by comparable sales, the same as its lookup and reports state",
+});
+
+export const getDealValue = endpoint({
+  ...propertyValue,
+  path: '/api/property-values/deals/{id}',
+  params: z.object({ id: Id }),
+  response: PropertyValue,
+  summary: "The value by comparable sales of a deal's linked listing, or of its address once the caller looked it up",
+});
 
 export const getPropertyAnalysis = endpoint({
   service: 'tools',

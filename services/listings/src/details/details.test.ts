@@ -255,6 +255,13 @@ test.each<[string, Parameters<typeof listing>[0], boolean]>([
   };
   expect(await addressFor(1)).toEqual({ address: expect.stringMatching(/^12 Elm Street, .+, [A-Z]{2}/) });
   expect(await addressFor(9)).toEqual({ address: null });
+  // What finds its public record is told while it is on the market.
+  const identity = await listings.ask(`/internal/properties/${id}/identity`, { kind: 'system', name: 'gateway' });
+  expect(await identity.json()).toMatchObject({
+    address: isPublic ? expect.stringMatching(/^12 Elm Street, /) : null,
+    state: isPublic ? expect.any(String) : null,
+  });
+  expect((await listings.ask(`/internal/properties/${id}/identity`, buyer)).status).toBe(404);
   // Its owner still has both.
   expect(await textOf(`/api/properties/${id}/own`, member(1))).toContain('12 Elm Street');
   expect(await (await open(id, member(1))).text()).toContain('dana@example.com');

@@ -28,6 +28,12 @@ export function createDetailRoutes(db: Db, live: Live): Route[] {
       return { address: found?.owner === query.ownerId ? found.addressLine : null };
     }),
 
+    handle(contract.getListingIdentity, async ({ params }) => {
+      const found = await readDetails(db, params.id);
+      if (!found || !isOnMarket(found.status)) return { address: null, parcelNumber: null, state: null };
+      return { address: found.addressLine, parcelNumber: found.details.parcelNumber, state: found.state };
+    }),
+
     handle(contract.getViews, ({ query, actor }) => readViews(db, actor, query.property)),
   ];
 }

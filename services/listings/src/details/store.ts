@@ -1,4 +1,4 @@
-import { addressLine } from '@dealstead/contracts';
+import { addressLine, type State } from '@dealstead/contracts';
 import type { PublicProfile } from '@dealstead/contracts/account/profile';
 import type { Details } from '@dealstead/contracts/listings/details';
 import type { Db } from '../database.ts';
@@ -11,7 +11,7 @@ interface DetailsRow {
   contact_email: string | null;
   address: string | null;
   city: string;
-  state: string;
+  state: State;
   zip_code: string | null;
   latitude: number | null;
   longitude: number | null;
@@ -23,7 +23,7 @@ interface DetailsRow {
 export async function readDetails(
   { pool }: Pick<Db, 'pool'>,
   id: number,
-): Promise<{ owner: number; status: Status; details: Details; addressLine: string | null } | null> {
+): Promise<{ owner: number; status: Status; details: Details; addressLine: string | null; state: State } | null> {
   const { rows } = await pool.query<DetailsRow>({
     name: 'details',
     text: `SELECT user_id, p.status, ${detailsFieldColumns}, contact_email, address, city, state, zip_code, latitude, longitude, evidence, m.profile
@@ -35,6 +35,7 @@ export async function readDetails(
   return {
     owner: row.user_id,
     status: row.status,
+    state: row.state,
     addressLine: row.address && addressLine({ ...row, zipCode: row.zip_code }),
     details: {
       ...detailsFieldsOf(row),

@@ -1,27 +1,33 @@
-import { type Category, categoryLabels, spread, type State, stateNames } from '@dealstead/contracts';
+import {
+  type AnalysisComparable,
+  type Category,
+  categoryLabels,
+  type PropertyAnalysis,
+  roundedEstimate,
+  spread,
+  type State,
+  stateNames,
+} from '@dealstead/contracts';
 import { getPriceHistory } from '@dealstead/contracts/listings/details';
 import { type MarketAnalytics, readMarketAnalytics } from '@dealstead/contracts/listings/market';
 import { getProperty } from '@dealstead/contracts/listings/properties';
 import type { ReportSubject } from '@dealstead/contracts/tools/intelligenceReports';
 import { NotFound, type Peer, Refusal } from '@dealstead/service-kit';
-import { todayInNewYork } from '../dashboards/rules.ts';
-import type { Db } from '../database.ts';
 import type { ReportContent, Source, TablePart } from './content.ts';
 import { count, dayText, money, monthText, percent, unknown } from './format.ts';
-import { compareListing, countySales, type ListingComparables, type RecordedSale } from './recordedSales.ts';
+import { type ListingValueDeps, valueListing } from '../valuation/valueListing.ts';
+import { countySales, type RecordedSale } from './recordedSales.ts';
 import { listingRisks, marketRisks } from './risks.ts';
 
-export interface GatherDeps {
-  readonly db: Db;
+export interface GatherDeps extends ListingValueDeps {
   readonly listings: Peer;
-  readonly now: () => Date;
 }
 
-/** Gathers what a report says. @throws Refusal 404 where its subject does not exist */
+/** Gathers what a report says to a member, by the comparables that they chose. @throws Refusal 404 where its subject does not exist */
 export const createGather =
   (deps: GatherDeps) =>
-  (subject: ReportSubject): Promise<ReportContent> =>
-    subject.kind === 'county' ? countyReport(deps, subject) : listingReport(deps, subject);
+  (subject: ReportSubject, memberId: number): Promise<ReportContent> =>
+    subject.kind === 'county' ? countyReport(deps, subject) : listingReport(deps, subject, memberId);
 
 /** The market of a place over two years. */
 const readMarket = (listings: Peer, query: { state: State; county?: string; category?: Category }) =>
@@ -81,21 +87,23 @@ async function countyReport(
 }
 
 async function listingReport(
-  { db, listings, now }: GatherDeps,
+  deps: GatherDeps,
   { propertyId }: Extract<ReportSubject, { kind: 'listing' }>,
+  memberId: number,
 ): Promise<ReportContent> {
+  const { listings, now } = deps;
   const params = { id: String(propertyId) };
   const listing = await listings.call(getProperty, { params }).catch((error: unknown) => {
     if (error instanceof Refusal && error.status === 404) throw new NotFound('This listing is no longer public.');
     throw error;
   });
-  const [history, inCounty, inState, comparables] = await Promise.all([
+  const [history, inCounty, inState, valued] = await Promise.all([
     listings.call(getPriceHistory, { params }),
     listing.county
       ? readMarket(listings, { state: listing.state, county: listing.county, category: listing.category })
       : null,
     readMarket(listings, { state: listing.state, category: listing.category }),
-    compareListing(db, listing, todayInNewYork(now())),
+    valueListing(deps, propertyId, memberId),
   ]);
   // A county of few listings says less than its state.
   const isCountyKnown = (inCounty?.summary?.price?.n ?? 0) >= 10;
@@ -121,7 +129,7 @@ async function listingReport(
         value: spreadOfListing === null ? unknown : money(spreadOfListing),
         note: rehabCost === null ? 'needs rehab, not given' : 'ARV less price and rehab',
       },
-      { label: 'Value, recorded sales', value: money(comparables.estimate?.arv), note: rangeNote(comparables) },
+      { label: 'Value, recorded sales', value: money(valued?.arv?.value), note: rangeNote(valued) },
       {
         label: 'Days on market',
         value: count(listing.daysOnMarket),
@@ -131,10 +139,10 @@ async function listingReport(
       { label: 'Months of supply', value: count(market.summary?.supplyMonths), note: place },
     ],
     trend: trendOf(market, place),
-    comparables: listingComparables(comparables),
+    comparables: listingComparables(valued),
     categories: null,
     risks: [
-      ...listingRisks({ listing, history, market: market.summary, recordedArv: comparables.estimate, now: now() }),
+      ...listingRisks({ listing, history, market: market.summary, recordedArv: valued?.arv ?? null, now: now() }),
       ...(market.summary ? marketRisks(market.summary, place) : []),
     ],
     sources: [
@@ -143,7 +151,7 @@ async function listingReport(
         detail: `Price, ARV and rehab as the seller states them, read ${dayText(now().toISOString())}.`,
       },
       ...marketSources(market),
-      ...recordSources(comparables.sales.map(({ sale }) => sale)),
+      ...recordSources(valued?.comparables ?? []),
     ],
   };
 }
@@ -159,8 +167,11 @@ function changeNote({ summary }: MarketAnalytics): string {
   return summary.priceChange.isClear ? 'against the 90 days before' : 'may be chance';
 }
 
-const rangeNote = ({ estimate }: ListingComparables): string =>
-  estimate ? `${money(estimate.low)} to ${money(estimate.high)}, n = ${estimate.sales}` : 'not known';
+const rangeNote = (valued: PropertyAnalysis | null): string =>
+  valued?.arv ? `${rangeText(valued.arv)}, n = ${valued.arv.sampleSize}` : 'not known';
+
+const rangeText = ({ low, high }: NonNullable<PropertyAnalysis['arv']>): string =>
+  `${money(roundedEstimate(low))} to ${money(roundedEstimate(high))}`;
 
 function trendOf({ months }: MarketAnalytics, place: string): ReportContent['trend'] {
   return {
@@ -184,34 +195,81 @@ const saleColumns = [
   { heading: '', width: 44 },
 ] as const;
 
-function saleCells(sale: RecordedSale, distance: number | null, mark: string): string[] {
-  const isLand = sale.propertyType === 'land';
-  const size = isLand ? sale.acres : sale.livingArea;
-  const dollars = sale.priceCents / 100;
+interface SaleLine {
+  readonly address: string;
+  readonly city: string;
+  readonly soldOn: string;
+  /** Dollars. */
+  readonly price: number;
+  /** Square feet, or for land acres. */
+  readonly size: number | null;
+  readonly isLand: boolean;
+  readonly distance?: number | null;
+  readonly mark?: string;
+}
+
+function saleCells({ address, city, soldOn, price, size, isLand, distance, mark = '' }: SaleLine): string[] {
   return [
-    [sale.address, sale.city].filter(Boolean).join(', '),
-    dayText(sale.soldOn),
-    money(dollars),
+    [address, city].filter(Boolean).join(', '),
+    dayText(soldOn),
+    money(price),
     size ? count(size, isLand ? ' ac' : ' sq ft') : unknown,
-    size ? `${money(dollars / size)}${isLand ? '/ac' : '/sq ft'}` : unknown,
+    size ? `${money(price / size)}${isLand ? '/ac' : '/sq ft'}` : unknown,
     count(distance),
     mark,
   ];
 }
 
-function listingComparables({ sales, explanation }: ListingComparables): ReportContent['comparables'] {
-  if (sales.length === 0) return { table: null, note: explanation };
-  const rows = sales.map(({ sale, distanceMiles, isOutlier }) =>
-    saleCells(sale, distanceMiles, isOutlier ? 'outlier' : ''),
+/** Comparables that a listing report shows, most similar first; all of them count. */
+const shownComparables = 12;
+
+function listingComparables(valued: PropertyAnalysis | null): ReportContent['comparables'] {
+  if (!valued)
+    return {
+      table: null,
+      note: 'The property is in none of the public records here, so no recorded sales are compared with it.',
+    };
+  const { comparables, arv, noArv, unit } = valued;
+  const explanation = arv?.explanation ?? noArv ?? '';
+  if (comparables.length === 0) return { table: null, note: explanation };
+  const lines = comparables.slice(0, shownComparables).map((sale) =>
+    saleCells({
+      ...sale,
+      address: sale.address || `Parcel ${sale.parcelNumber}`,
+      isLand: unit === 'acre',
+      distance: sale.distanceMiles,
+      mark: sale.status === 'included' ? '' : sale.status,
+    }),
   );
+  const rest = comparables.length - lines.length;
   return {
-    table: { columns: saleColumns, rows },
-    note: `${explanation} Sales of 12 months within three miles of the listing's approximate position and 20% of its size; outliers beyond two standard deviations do not count.${sampleNotice(sales.map(({ sale }) => sale))}`,
+    table: { columns: saleColumns, rows: lines },
+    note: [
+      explanation,
+      searchText(valued),
+      rest > 0 ? `${rest} more count too.` : '',
+      'Outliers beyond two standard deviations do not count.',
+      sampleNotice(comparables.map(({ source }) => ({ isSample: source === 'sample' }))),
+    ]
+      .filter(Boolean)
+      .join(' '),
   };
+}
+
+/** Which sales are compared: "Sales of 12 months within 0.5 miles and 20% of its size." */
+function searchText({ settings: { months, miles, sizePercent }, county, isOwnSelection }: PropertyAnalysis): string {
+  const area = miles === null ? `in ${county ?? 'its'} County` : `within ${miles} ${miles === 1 ? 'mile' : 'miles'}`;
+  const sales = `Sales of ${months} ${months === 1 ? 'month' : 'months'} ${area} and ${sizePercent}% of its size.`;
+  return isOwnSelection ? `${sales} These are the comparables that you chose in the property lookup.` : sales;
 }
 
 /** Sales that a county report lists. */
 const listedSales = 15;
+
+const saleLine = ({ address, city, soldOn, priceCents, propertyType, acres, livingArea }: RecordedSale): SaleLine => {
+  const isLand = propertyType === 'land';
+  return { address, city, soldOn, price: priceCents / 100, size: isLand ? acres : livingArea, isLand };
+};
 
 function countyComparables(sales: readonly RecordedSale[]): ReportContent['comparables'] {
   if (sales.length === 0)
@@ -230,9 +288,9 @@ function countyComparables(sales: readonly RecordedSale[]): ReportContent['compa
   return {
     table: {
       columns: saleColumns.slice(0, 5),
-      rows: sales.slice(0, listedSales).map((sale) => saleCells(sale, null, '').slice(0, 5)),
+      rows: sales.slice(0, listedSales).map((sale) => saleCells(saleLine(sale)).slice(0, 5)),
     },
-    note: `The latest ${Math.min(listedSales, sales.length)} of ${count(sales.length)} recorded sales in 12 months. Medians: ${groups.join('; ') || 'sizes are not recorded'}.${sampleNotice(sales)}`,
+    note: `The latest ${Math.min(listedSales, sales.length)} of ${count(sales.length)} recorded sales in 12 months. Medians: ${groups.join('; ') || 'sizes are not recorded'}. ${sampleNotice(sales)}`.trimEnd(),
   };
 }
 
@@ -274,13 +332,13 @@ function marketSources({ asOf }: MarketAnalytics): Source[] {
 }
 
 /** Says plainly that sales are generated ones. */
-const sampleNotice = (sales: readonly RecordedSale[]): string =>
+const sampleNotice = (sales: readonly Pick<RecordedSale, 'isSample'>[]): string =>
   sales.some(({ isSample }) => isSample)
-    ? ' Sample records are generated for the demo market and are no real sales.'
+    ? 'Sample records are generated for the demo market and are no real sales.'
     : '';
 
 /** Each source of recorded sales with its latest as-of date. */
-function recordSources(sales: readonly RecordedSale[]): Source[] {
+function recordSources(sales: readonly Pick<AnalysisComparable, 'sourceName' | 'asOf'>[]): Source[] {
   const latest = new Map<string, string>();
   for (const { sourceName, asOf } of sales) if (asOf > (latest.get(sourceName) ?? '')) latest.set(sourceName, asOf);
   return [...latest].map(([name, asOf]) => ({ name, detail: `Recorded sales as of ${dayText(asOf)}.` }));

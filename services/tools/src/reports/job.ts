@@ -27,8 +27,8 @@ export interface ReportJobDeps {
   readonly db: Db;
   readonly live: Live;
   readonly findDocumentBrand: FindDocumentBrand;
-  /** Gathers what a report says. @throws Refusal 404 where its subject does not exist */
-  readonly gather: (subject: ReportSubject) => Promise<ReportContent>;
+  /** Gathers what a report says to a member. @throws Refusal 404 where its subject does not exist */
+  readonly gather: (subject: ReportSubject, memberId: number) => Promise<ReportContent>;
 }
 
 /** A report that fails this often is not tried again until its member asks for it. */
@@ -59,7 +59,7 @@ export const renderNextReport = (deps: ReportJobDeps): Promise<boolean> =>
 async function render(deps: ReportJobDeps, report: ClaimedReport): Promise<void> {
   const { db, live, findDocumentBrand, gather } = deps;
   try {
-    const content = await gather(report.subject);
+    const content = await gather(report.subject, report.userId);
     const { file, pages } = await renderReport(content, await findDocumentBrand(report.userId));
     await db.change(async (tx) => {
       if (await storeFile(tx, report.id, { title: content.title, file, pages }))

@@ -1,5 +1,5 @@
-import { smallSample, spread } from '@dealstead/contracts';
-import type { PricePoint, PropertyPage } from '@dealstead/contracts';
+import { roundedEstimate, smallSample, spread } from '@dealstead/contracts';
+import type { PricePoint, PropertyAnalysis, PropertyPage } from '@dealstead/contracts';
 import type { MarketFigures } from '@dealstead/contracts/listings/market';
 import { maximumOffer } from '@dealstead/formulas';
 import type { Risk } from './content.ts';
@@ -90,12 +90,7 @@ export interface ListingFacts {
   readonly history: readonly PricePoint[];
   readonly market: MarketFigures | null;
   /** Dollars from recorded sales, with the size of the sample; null where unknown. */
-  readonly recordedArv: {
-    readonly arv: number;
-    readonly low: number;
-    readonly high: number;
-    readonly sales: number;
-  } | null;
+  readonly recordedArv: PropertyAnalysis['arv'];
   readonly now: Date;
 }
 
@@ -153,9 +148,9 @@ function arvRisk({ listing: { arv }, recordedArv }: ListingFacts): Risk {
   const title = 'ARV against recorded sales';
   if (arv === null) return { level: 'unknown', title, rule, finding: 'The seller gives no ARV.' };
   if (!recordedArv) return { level: 'unknown', title, rule, finding: 'No comparable recorded sales are known.' };
-  const gap = (arv / recordedArv.arv - 1) * 100;
+  const gap = (arv / recordedArv.value - 1) * 100;
   const level = gap > 2 * riskBounds.arvGap ? 'high' : gap > riskBounds.arvGap ? 'watch' : 'fine';
-  const range = `${money(recordedArv.arv)} (${money(recordedArv.low)} to ${money(recordedArv.high)}, n = ${recordedArv.sales})`;
+  const range = `${money(recordedArv.value)} (${money(roundedEstimate(recordedArv.low))} to ${money(roundedEstimate(recordedArv.high))}, n = ${recordedArv.sampleSize})`;
   return {
     level,
     title,

@@ -28,7 +28,7 @@ export interface AnalysisChoices {
 }
 
 /** The settings before a member changes them: 12 months, half a mile or for land the county, ±20 percent of the size. */
-export function defaultSettings(subject: Subject): ComparableSettings {
+function defaultSettings(subject: Subject): ComparableSettings {
   const isCounty = unitOf(subject) === 'acre' || subject.latitude === null;
   return {
     months: comparableDefaults.months,
@@ -37,7 +37,23 @@ export function defaultSettings(subject: Subject): ComparableSettings {
   };
 }
 
-export const noAssumptions: AnalysisAssumptions = { price: null, rehabCost: null, rent: null };
+/** What counts for whoever has chosen nothing. */
+export const choicesOfNobody = (subject: Subject): AnalysisChoices => ({
+  settings: defaultSettings(subject),
+  choices: [],
+  assumptions: { price: null, rehabCost: null, rent: null },
+});
+
+/** Whether the member chose other comparables than the usual ones: another search, or sales pinned, dropped or weighted. */
+const isOwnSelection = (subject: Subject, { settings, choices }: AnalysisChoices): boolean => {
+  const usual = defaultSettings(subject);
+  return (
+    settings.months !== usual.months ||
+    settings.miles !== usual.miles ||
+    settings.sizePercent !== usual.sizePercent ||
+    choices.some(({ pinned, dropped, weight }) => pinned || dropped || weight !== 1)
+  );
+};
 
 type Used = Comparable & { readonly sale: RecordedSale };
 type Computed = Omit<PropertyAnalysis, 'salesProblem' | 'savedAt'>;
@@ -46,9 +62,10 @@ type Computed = Omit<PropertyAnalysis, 'salesProblem' | 'savedAt'>;
 export function analyzeProperty(
   report: StoredReport,
   sales: readonly RecordedSale[],
-  { settings, choices, assumptions }: AnalysisChoices,
+  chosen: AnalysisChoices,
   asOf: string,
 ): Computed {
+  const { settings, choices, assumptions } = chosen;
   const subject = subjectOf(report);
   const ids = (kind: 'pinned' | 'dropped') =>
     choices.filter((each) => each[kind]).map(({ recordId }) => String(recordId));
@@ -79,6 +96,7 @@ export function analyzeProperty(
     recordId: report.id,
     asOf,
     settings,
+    isOwnSelection: isOwnSelection(subject, chosen),
     assumptions,
     unit: selection.unit,
     county: subject.county,

@@ -107,8 +107,8 @@ async function findNearSales({ pool }: Db, query: SalesQuery, scope: RecordScope
         WHERE position <@ box(point($1, $2), point($3, $4)) AND ${kindLiteral(query)} AND kind = $5
           AND last_sale_date BETWEEN ($7::date - make_interval(months => $6)) AND $7::date
           AND ${column} BETWEEN $8 AND $9 AND id <> $10 AND ($11 OR source <> 'sample')
-        ORDER BY last_sale_date DESC LIMIT ${maxSales})
-      SELECT ${columns} FROM near JOIN property_records USING (id) ORDER BY last_sale_date DESC`,
+        ORDER BY last_sale_date DESC, id LIMIT ${maxSales})
+      SELECT ${columns} FROM near JOIN property_records USING (id) ORDER BY last_sale_date DESC, id`,
     values: [
       longitude - east,
       latitude - north,
@@ -135,7 +135,7 @@ async function findCountySales({ pool }: Db, query: SalesQuery, scope: RecordSco
       WHERE state = $1 AND county = $2 AND ${kindLiteral(query)} AND kind = $3
         AND last_sale_date BETWEEN ($5::date - make_interval(months => $4)) AND $5::date
         AND ${column} BETWEEN $6 AND $7 AND id <> $8 AND ($9 OR source <> 'sample')
-      ORDER BY last_sale_date DESC LIMIT ${maxSales}`,
+      ORDER BY last_sale_date DESC, id LIMIT ${maxSales}`,
     values: [
       subject.state,
       subject.county,

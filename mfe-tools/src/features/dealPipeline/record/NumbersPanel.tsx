@@ -1,7 +1,18 @@
 import { dealFieldLabels, type DealField, type DealRecord } from '@dealstead/contracts';
 import type { ProfitStatement } from '@dealstead/contracts/tools/deals';
 import { roundHalfAway } from '@dealstead/formulas';
-import { Button, formatDate, formatAgreedMoney, Panel, PanelHead, Small, TextLink } from '@dealstead/kit';
+import {
+  Button,
+  formatDate,
+  formatAgreedMoney,
+  Panel,
+  PanelHead,
+  Small,
+  TextLink,
+  useIsAllowed,
+  useRead,
+} from '@dealstead/kit';
+import { RecordedValue } from '@dealstead/kit/data';
 import { Calculator, PencilSimple } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { calculatorLink } from '../../calculator/calculatorLink.ts';
@@ -67,6 +78,7 @@ export function NumbersPanel({ deal }: { deal: DealRecord }) {
         </Actual>
       )}
       <MaximumOffer deal={deal} />
+      <EstimatedValue deal={deal} />
       <Actions>
         <Button kind="secondary" size="small" icon={<Calculator size={16} />} to={calculatorPath(deal)}>
           Open in calculator
@@ -102,6 +114,20 @@ function MaximumOffer({ deal: { offer, maximumOffer, purchasePrice } }: { deal: 
           Asking price <b>{formatAgreedMoney(purchasePrice)}</b>, {againstMaximum(purchasePrice, maximumOffer)}
         </Actual>
       )}
+    </Part>
+  );
+}
+
+/** The property's value by recorded sales, beside the ARV that the member entered. */
+function EstimatedValue({ deal: { id, address, propertyId } }: { deal: DealRecord }) {
+  const canCompare = useIsAllowed('comparable-data');
+  const isKnown = address !== null || propertyId !== null;
+  const { data } = useRead('/api/property-values/deals/{id}', { id }, { enabled: canCompare && isKnown });
+  if (!data) return null;
+  return (
+    <Part aria-labelledby="estimated-value">
+      <h3 id="estimated-value">Value by recorded sales</h3>
+      <RecordedValue value={data} />
     </Part>
   );
 }
