@@ -57,11 +57,45 @@ test('without a size or without comparables there is a reason and no estimate', 
   expect(estimate([200_000], { dropped: ['0'] })).toEqual({ estimate: null, reason: 'no-comparables' });
 });
 
-test('ten equal sales of last month earn high confidence, two sales low', () => {
-  const ten = estimate(Array.from({ length: 10 }, () => 200_000)).estimate!.confidence;
-  expect(ten).toMatchObject({ level: 'high', score: 98 });
-  expect(ten.parts.map(({ points }) => points)).toEqual([40, 30, 13, 15]);
-  expect(estimate([200_000, 200_000]).estimate!.confidence.level).toBe('low');
+test('sales that agree earn high confidence, two sales none', () => {
+  const ten = estimate(Array.from({ length: 10 }, (_, nth) => 200_000 + 1_000 * nth)).estimate!.confidence;
+  expect(ten).toMatchObject({ level: 'high', score: 100 });
+  const two = estimate([200_000, 200_000]).estimate!.confidence;
+  expect(two).toMatchObject({ level: 'low', score: 0 });
+  expect(two.parts[0]!.explanation).toBe('2 sales give no range to rely on; at least 3 do.');
+});
+
+test('three sales get the range of Student’s t: 1.886 × √(4/3) ÷ 1.2816 of their percentiles', () => {
+  const { estimate: three } = estimate([180_000, 200_000, 230_000]);
+  // By Hazen the 10th and 90th percentile of three are the first and the last.
+  expect((three!.arvCents - three!.lowCents) / 100 / 20_000).toBeCloseTo((1.886 * Math.sqrt(4 / 3)) / 1.2816, 1);
+  expect((three!.highCents - three!.arvCents) / 100 / 30_000).toBeCloseTo((1.886 * Math.sqrt(4 / 3)) / 1.2816, 1);
+});
+
+test('confidence does not rise when the range widens, whatever the comparables and their weights', () => {
+  const comparables = fc.array(fc.tuple(fc.integer({ min: 100_000, max: 400_000 }), fc.integer({ min: 1, max: 10 })), {
+    minLength: 3,
+    maxLength: 20,
+  });
+  const of = (sales: readonly (readonly [number, number])[]) => {
+    const weights = Object.fromEntries(sales.map(([, weight], at) => [`${at}`, weight]));
+    const pinned = Object.keys(weights);
+    const { arvCents, lowCents, highCents, confidence } = estimate(
+      sales.map(([price]) => price),
+      { weights, pinned },
+    ).estimate!;
+    return { width: (highCents - lowCents) / arvCents, score: confidence.score };
+  };
+  fc.assert(
+    fc.property(comparables, comparables, (some, others) => {
+      const [narrow, wide] = [of(some), of(others)].toSorted((a, b) => a.width - b.width) as [
+        ReturnType<typeof of>,
+        ReturnType<typeof of>,
+      ];
+      expect(wide.score).toBeLessThanOrEqual(narrow.score);
+    }),
+    randomCases(500),
+  );
 });
 
 test('low ≤ estimate ≤ high, and the score is the sum of its parts', () => {

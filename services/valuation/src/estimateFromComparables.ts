@@ -3,8 +3,8 @@ import type { Comparable, ComparableSelection } from './selectComparables.ts';
 import { weightedQuantile } from './statistics.ts';
 import { type Subject, sizeOf, type Unit } from './types.ts';
 
-/** The range reaches from the 10th to the 90th percentile of the price per unit. */
-export const rangePercentiles = [0.1, 0.9] as const;
+/** The percentiles of the price per unit that the range of many sales reaches to. */
+const rangePercentiles = [0.1, 0.9] as const;
 
 export interface ComparablesEstimate {
   /** After-repair value in cents. */
@@ -38,8 +38,8 @@ export type ComparablesResult =
 
 /**
  * Estimates the after-repair value by the sales comparison approach: the median price per square foot (land: per acre)
- * of the included comparables times the subject's size. The median is weighted where comparables have weights. Rounded
- * to whole dollars.
+ * of the included comparables times the subject's size. The median is weighted where comparables have weights. Its range
+ * reaches to the 10th and 90th percentile, farther for few sales. Rounded to whole dollars.
  */
 export function estimateFromComparables(subject: Subject, selection: ComparableSelection): ComparablesResult {
   const size = sizeOf(subject, selection.unit);
@@ -48,17 +48,22 @@ export function estimateFromComparables(subject: Subject, selection: ComparableS
   const entries = included.map(({ centsPerUnit, weight }) => ({ value: centsPerUnit, weight }));
   const median = weightedQuantile(entries, 0.5);
   if (median === null) return { estimate: null, reason: 'no-comparables' };
-  const low = weightedQuantile(entries, rangePercentiles[0])!;
-  const high = weightedQuantile(entries, rangePercentiles[1])!;
+  const widening = wideningOf(entries);
+  const bound = (percentile: number) =>
+    Math.max(0, median + widening * (weightedQuantile(entries, percentile)! - median));
+  const low = bound(rangePercentiles[0]);
+  const high = bound(rangePercentiles[1]);
   const count = (status: Comparable['status']) => selection.comparables.filter((each) => each.status === status).length;
-  const arvCents = wholeDollars(median * size);
+  const range = {
+    arvCents: wholeDollars(median * size),
+    lowCents: wholeDollars(low * size),
+    highCents: wholeDollars(high * size),
+    sampleSize: included.length,
+  };
   return {
     reason: null,
     estimate: {
-      arvCents,
-      lowCents: wholeDollars(low * size),
-      highCents: wholeDollars(high * size),
-      sampleSize: included.length,
+      ...range,
       outliers: count('outlier'),
       dropped: count('dropped'),
       unit: selection.unit,
@@ -67,10 +72,30 @@ export function estimateFromComparables(subject: Subject, selection: ComparableS
       highCentsPerUnit: high,
       size,
       weighted: included.some(({ weight }) => weight !== 1),
-      confidence: scoreConfidence(included, median),
-      explanation: explain(included, median, size, selection.unit, arvCents),
+      confidence: scoreConfidence(range),
+      explanation: explain(included, median, size, selection.unit, range.arvCents),
     },
   };
+}
+
+/** The 90th percentile of the standard normal distribution. */
+const z = 1.2816;
+
+/**
+ * How much farther than its percentiles a range of few sales must reach to hold 80% of the next ones: the 90th percentile of
+ * Student's t over that of the normal distribution, times √(1 + 1/n), where weights make n smaller (Kish's effective size). 1.7
+ * for three sales, 1.1 for ten. The expansion of t in 1/ν is Fisher and Cornish's (Abramowitz and Stegun 26.7.5).
+ */
+function wideningOf(entries: readonly { readonly weight: number }[]): number {
+  const total = entries.reduce((sum, { weight }) => sum + weight, 0);
+  const n = total ** 2 / entries.reduce((sum, { weight }) => sum + weight ** 2, 0);
+  const freedom = Math.max(1, n - 1);
+  const t =
+    z +
+    (z ** 3 + z) / (4 * freedom) +
+    (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * freedom ** 2) +
+    (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / (384 * freedom ** 3);
+  return (t / z) * Math.sqrt(1 + 1 / n);
 }
 
 const wholeDollars = (cents: number): number => Math.round(cents / 100) * 100;

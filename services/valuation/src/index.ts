@@ -14,7 +14,6 @@ export {
   type ComparablesResult,
   estimateFromComparables,
   type NoEstimate,
-  rangePercentiles,
 } from './estimateFromComparables.ts';
 export { type Confidence, type ConfidencePart, fewComparables, scoreConfidence } from './scoreConfidence.ts';
 export {

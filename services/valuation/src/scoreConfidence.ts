@@ -1,8 +1,7 @@
-import type { Comparable } from './selectComparables.ts';
-import { clamp, mean } from './statistics.ts';
+import { clamp } from './statistics.ts';
 
 export interface ConfidencePart {
-  readonly name: 'sample' | 'agreement' | 'recency' | 'similarity';
+  readonly name: 'range';
   readonly points: number;
   readonly maximum: number;
   /** The arithmetic in one sentence. */
@@ -16,66 +15,39 @@ export interface Confidence {
   readonly parts: readonly ConfidencePart[];
 }
 
-/** Fewer comparables than this never give more than low confidence. */
+/** Fewer comparables than this give no range, and so no confidence. */
 export const fewComparables = 3;
 
+/** Widths of the range as shares of the value that earn all points and none. */
+const narrowest = 0.1;
+const widest = 0.6;
+
+export interface EstimatedRange {
+  readonly arvCents: number;
+  readonly lowCents: number;
+  readonly highCents: number;
+  /** Comparables that count. */
+  readonly sampleSize: number;
+}
+
 /**
- * Scores how far an estimate from comparables can be relied on. Four parts add up to 100 points: the number of
- * comparables (40), their agreement, measured as the coefficient of dispersion of the price per unit (30), how recent
- * the sales are (15) and how close their size is to the subject's (15).
+ * Scores how far an estimate from comparables can be relied on, by the width of its range alone, so that the score never rises
+ * when the range widens. Few sales, and sales that disagree, count because they widen the range.
  */
-export function scoreConfidence(included: readonly Comparable[], medianCentsPerUnit: number): Confidence {
-  const parts = [
-    sampleOf(included),
-    agreementOf(included, medianCentsPerUnit),
-    recencyOf(included),
-    similarityOf(included),
-  ];
-  const score = parts.reduce((sum, { points }) => sum + points, 0);
-  const level = included.length < fewComparables || score < 50 ? 'low' : score < 75 ? 'medium' : 'high';
-  return { score, level, parts };
+export function scoreConfidence({ arvCents, lowCents, highCents, sampleSize }: EstimatedRange): Confidence {
+  if (sampleSize < fewComparables) {
+    const sales = sampleSize === 1 ? 'One sale gives' : `${sampleSize} sales give`;
+    return scoreOf(0, `${sales} no range to rely on; at least ${fewComparables} do.`);
+  }
+  const width = (highCents - lowCents) / arvCents;
+  const points = Math.round(100 * clamp((widest - width) / (widest - narrowest), 0, 1));
+  const bounds = `${percent(narrowest)} or less earns all points, ${percent(widest)} or more none`;
+  return scoreOf(points, `The range is ${percent(width)} of the value wide; ${bounds}. Fewer sales make it wider.`);
 }
 
-function sampleOf({ length }: readonly Comparable[]): ConfidencePart {
-  return {
-    name: 'sample',
-    points: Math.round(40 * clamp(length / 10, 0, 1)),
-    maximum: 40,
-    explanation: `${length} of the 10 comparable sales that earn all 40 points.`,
-  };
+function scoreOf(points: number, explanation: string): Confidence {
+  const level = points < 50 ? 'low' : points < 75 ? 'medium' : 'high';
+  return { score: points, level, parts: [{ name: 'range', points, maximum: 100, explanation }] };
 }
 
-function agreementOf(included: readonly Comparable[], median: number): ConfidencePart {
-  const dispersion = mean(included.map(({ centsPerUnit }) => Math.abs(centsPerUnit - median))) / median;
-  const isAlone = included.length < 2;
-  return {
-    name: 'agreement',
-    points: isAlone ? 0 : Math.round(30 * clamp((0.3 - dispersion) / 0.25, 0, 1)),
-    maximum: 30,
-    explanation: isAlone
-      ? 'One sale cannot agree with another.'
-      : `Prices per unit differ from their median by ${percent(dispersion)} on average; 5% or less earns all 30 points, 30% or more none.`,
-  };
-}
-
-function recencyOf(included: readonly Comparable[]): ConfidencePart {
-  const months = mean(included.map(({ monthsAgo }) => monthsAgo));
-  return {
-    name: 'recency',
-    points: Math.round(15 * clamp(1 - months / 12, 0, 1)),
-    maximum: 15,
-    explanation: `The sales are ${months.toFixed(1)} months old on average; 12 months or more earn no points.`,
-  };
-}
-
-function similarityOf(included: readonly Comparable[]): ConfidencePart {
-  const difference = mean(included.map(({ sizeDifference }) => Math.abs(sizeDifference ?? 0)));
-  return {
-    name: 'similarity',
-    points: Math.round(15 * clamp(1 - difference / 0.4, 0, 1)),
-    maximum: 15,
-    explanation: `Their size differs from the subject's by ${percent(difference)} on average; 40% or more earns no points.`,
-  };
-}
-
-const percent = (fraction: number): string => `${(100 * fraction).toFixed(1)}%`;
+const percent = (fraction: number): string => `${(100 * fraction).toFixed(1).replace('.0', '')}%`;

@@ -128,7 +128,7 @@ export function ValueSection({ report, analysis, isSaving, error, onChange }: Va
         <ArithmeticList analysis={analysis} />
         <Small>
           Estimates from recorded sales, not an appraisal. The range holds the middle 80% of the comparables&apos;
-          prices by {analysis.unit}.
+          prices by {analysis.unit}, and more where there are few.
         </Small>
       </Stack>
     </Section>

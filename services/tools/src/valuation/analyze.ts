@@ -137,12 +137,7 @@ function comparableOf(comparable: Used, unit: 'square foot' | 'acre'): PropertyA
   };
 }
 
-const partLabels = {
-  sample: 'Number of sales',
-  agreement: 'Agreement',
-  recency: 'Recency',
-  similarity: 'Similar size',
-} as const;
+const partLabels = { range: 'Width of the range' } as const;
 
 function arvOf(
   { estimate, reason }: ComparablesResult,
