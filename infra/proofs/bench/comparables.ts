@@ -149,7 +149,11 @@ async function readLine(
   const counts: number[] = [];
   for (let nth = 0; nth < reads; nth++) {
     const id = random.pick(ids);
-    const choices = { settings: settingsOf(random), choices: [], assumptions: { price: null, rehabCost: null, rent: null } };
+    const choices = {
+      settings: settingsOf(random),
+      choices: [],
+      assumptions: { price: null, rehabCost: null, rent: null },
+    };
     const started = performance.now();
     const report = await readReport(db, id);
     if (!report) throw new Error('A generated record is missing.');
