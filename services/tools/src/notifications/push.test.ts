@@ -1,7 +1,7 @@
 import { createECDH, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { identityHeader } from '@dealstead/contracts/identity';
-import { createLog, type Service, signIdentity } from '@dealstead/service-kit';
+import { type Service, signIdentity } from '@dealstead/service-kit';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { newKeys } from '@dealstead/service-kit/fixtures/keys';
 import { until } from '@dealstead/service-kit/fixtures/until';
@@ -11,7 +11,6 @@ import { member } from '../fixtures/tools.ts';
 import { startTools } from '../tools.ts';
 import { startPushService, type TestPushService } from './fixtures/pushService.ts';
 import { notify } from './notify.ts';
-import { createPushJob } from './pushJob.ts';
 import { deleteExpiredSubscriptions } from './pushStore.ts';
 import { isPushService, outcomeOf, pushServices } from './webPush.ts';
 
@@ -170,19 +169,4 @@ test('what a push service answers', () => {
   expect(outcomeOf(201, null)).toEqual({ outcome: 'sent' });
   expect(outcomeOf(302, null)).toEqual({ outcome: 'refused' });
   expect(outcomeOf(503, 'soon')).toEqual({ outcome: 'retry', afterSeconds: null });
-});
-
-test('a push service that cannot be reached is asked again', async () => {
-  await save('/a');
-  await db.pool.query(
-    `INSERT INTO push_deliveries (subscription_id, group_key, payload) SELECT id, 'g', '{}' FROM push_subscriptions`,
-  );
-  const failure = new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) });
-  const job = createPushJob({ db, sendPush: () => Promise.reject(failure) });
-  expect(job.name).toBe('push-notifications');
-  const stopping = new AbortController();
-  const running = job.start(stopping.signal, createLog('test', 'silent'));
-  await until(async () => (await db.pool.query('SELECT FROM deferred_rows WHERE attempts = 1')).rowCount === 1);
-  stopping.abort();
-  await running;
 });
