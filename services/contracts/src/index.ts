@@ -247,9 +247,11 @@ export type {
   VaTaskRecord,
 } from './tools/vaTasks.ts';
 export type {
+  AdjustmentRates,
   AnalysisAssumptions,
   AnalysisComparable,
   AnalysisFigure,
+  ComparableAdjustments,
   ComparableChoice,
   ComparableSettings,
   PropertyAnalysis,

@@ -1,3 +1,4 @@
+import { adjustComparable, adjustedCents, type AdjustmentRates, noRates } from './adjustComparable.ts';
 import { type Confidence, scoreConfidence } from './scoreConfidence.ts';
 import type { Comparable, ComparableSelection } from './selectComparables.ts';
 import { weightedQuantile } from './statistics.ts';
@@ -22,6 +23,8 @@ export interface ComparablesEstimate {
   readonly highCentsPerUnit: number;
   /** Size of the subject in the unit. */
   readonly size: number;
+  /** Whether another adjustment than that of the size counts. */
+  readonly isAdjusted: boolean;
   /** Whether a weight other than 1 counts. */
   readonly weighted: boolean;
   readonly confidence: Confidence;
@@ -38,14 +41,23 @@ export type ComparablesResult =
 
 /**
  * Estimates the after-repair value by the sales comparison approach: the median price per square foot (land: per acre)
- * of the included comparables times the subject's size. The median is weighted where comparables have weights. Its range
+ * of the included comparables, adjusted by the rates, times the subject's size. The median is weighted where comparables have weights. Its range
  * reaches to the 10th and 90th percentile, farther for few sales. Rounded to whole dollars.
  */
-export function estimateFromComparables(subject: Subject, selection: ComparableSelection): ComparablesResult {
+export function estimateFromComparables(
+  subject: Subject,
+  selection: ComparableSelection,
+  rates: AdjustmentRates = noRates,
+): ComparablesResult {
   const size = sizeOf(subject, selection.unit);
   if (size === null) return { estimate: null, reason: 'size-unknown' };
   const included = selection.comparables.filter(({ status, weight }) => status === 'included' && weight > 0);
-  const entries = included.map(({ centsPerUnit, weight }) => ({ value: centsPerUnit, weight }));
+  const perUnit = (comparable: Comparable) => {
+    const { size: _size, ...others } = adjustComparable(subject, comparable, selection.unit, rates);
+    return comparable.centsPerUnit + adjustedCents(0, { ...others, size: null }) / size;
+  };
+  const isAdjusted = included.some((comparable) => perUnit(comparable) !== comparable.centsPerUnit);
+  const entries = included.map((comparable) => ({ value: perUnit(comparable), weight: comparable.weight }));
   const median = weightedQuantile(entries, 0.5);
   if (median === null) return { estimate: null, reason: 'no-comparables' };
   const widening = wideningOf(entries);
@@ -73,7 +85,8 @@ export function estimateFromComparables(subject: Subject, selection: ComparableS
       size,
       weighted: included.some(({ weight }) => weight !== 1),
       confidence: scoreConfidence(range),
-      explanation: explain(included, median, size, selection.unit, range.arvCents),
+      isAdjusted,
+      explanation: explain(included, median, size, selection.unit, range.arvCents, isAdjusted),
     },
   };
 }
@@ -100,9 +113,16 @@ function wideningOf(entries: readonly { readonly weight: number }[]): number {
 
 const wholeDollars = (cents: number): number => Math.round(cents / 100) * 100;
 
-function explain(included: readonly Comparable[], median: number, size: number, unit: Unit, arvCents: number): string {
+function explain(
+  included: readonly Comparable[],
+  median: number,
+  size: number,
+  unit: Unit,
+  arvCents: number,
+  isAdjusted: boolean,
+): string {
   const weighted = included.some(({ weight }) => weight !== 1) ? 'Weighted median' : 'Median';
-  const sales = included.length === 1 ? '1 sale' : `${included.length} sales`;
+  const sales = `${included.length} ${isAdjusted ? 'adjusted ' : ''}${included.length === 1 ? 'sale' : 'sales'}`;
   const units = unit === 'acre' ? `${number(size, 2)} acres` : `${number(size, 0)} square feet`;
   return `${weighted} of ${sales}: ${dollars(median, 2)} per ${unit} × ${units} = ${dollars(arvCents, 0)}.`;
 }

@@ -1,3 +1,4 @@
+export { adjustComparable, adjustedCents, type Adjustments, type AdjustmentRates } from './adjustComparable.ts';
 export { ArvEvaluation, ArvModel } from './arv/arvModel.ts';
 export {
   type ArvEstimate,

@@ -20,7 +20,7 @@ export const fewComparables = 3;
 
 /** Widths of the range as shares of the value that earn all points and none. */
 const narrowest = 0.1;
-const widest = 0.6;
+const widest = 1;
 
 export interface EstimatedRange {
   readonly arvCents: number;

@@ -17,6 +17,7 @@ import {
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { LocalMap } from '../localMap/LocalMap.tsx';
+import { AdjustmentGrid } from './AdjustmentGrid.tsx';
 import { ComparableTable } from './ComparableTable.tsx';
 import type { ChangeAnalysis } from './useAnalysis.ts';
 
@@ -101,6 +102,7 @@ export function ComparablesSection({ report, analysis, isSaving, onChange }: Com
               isSaving={isSaving}
               onChange={onChange}
             />
+            <AdjustmentGrid analysis={analysis} comparables={comparables} onChange={onChange} />
             <Small>
               Outliers are more than two standard deviations from the mean price by {analysis.unit} and do not count
               unless you pin them. Sales: {[...new Set(comparables.map(({ sourceName }) => sourceName))].join(', ')}.

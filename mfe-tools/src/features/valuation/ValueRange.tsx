@@ -34,13 +34,13 @@ const Scale = styled.div`
   }
 `;
 
-/** The after-repair value to scale: the range, the value, and what each comparable's price by unit would make of the property. */
+/** The after-repair value to scale: the range, the value, and each comparable's adjusted price. */
 export function ValueRange({ analysis, size }: { analysis: PropertyAnalysis; size: number | null }) {
   const { arv, comparables } = analysis;
   if (!arv || size === null) return null;
   const implied = comparables
     .filter(({ status }) => status !== 'dropped')
-    .map(({ id, pricePerUnit, status }) => ({ id, dollars: pricePerUnit * size, status }));
+    .map(({ id, adjustedPrice, status }) => ({ id, dollars: adjustedPrice, status }));
   const all = [arv.low, arv.high, ...implied.map(({ dollars }) => dollars)];
   const [least, most] = [Math.min(...all), Math.max(...all)];
   const at = (dollars: number) => 4 + ((dollars - least) / Math.max(1, most - least)) * 92;

@@ -6,12 +6,11 @@ import {
   type PropertyAnalysis,
   type PropertyReport,
 } from '@dealstead/contracts';
-import { parseFigure, statedFigure } from '@dealstead/formulas';
+import { statedFigure } from '@dealstead/formulas';
 import {
   Alert,
   Badge,
   Button,
-  Field,
   Panel,
   PanelHead,
   Price,
@@ -19,16 +18,15 @@ import {
   Small,
   Stack,
   StatStrip,
-  TextInput,
   formatCount,
   formatMoney,
   formatPercent,
   phone,
 } from '@dealstead/kit';
 import { Calculator } from '@dealstead/kit/icons';
-import { useState } from 'react';
 import { styled } from 'styled-components';
 import { calculatorLink } from '../calculator/calculatorLink.ts';
+import { AmountField } from './AmountField.tsx';
 import type { ChangeAnalysis } from './useAnalysis.ts';
 import { ValueRange } from './ValueRange.tsx';
 
@@ -219,51 +217,6 @@ function OwnFiguresForm({ analysis, report, onChange }: OwnFiguresFormProps) {
         Analyze in calculator
       </Button>
     </OwnFigures>
-  );
-}
-
-interface AmountFieldProps {
-  label: string;
-  suffix?: string;
-  value: number | null;
-  /** Dollars, or null for an emptied field. */
-  onCommit: (value: number | null) => void;
-}
-
-const most = 1_000_000_000;
-
-/** An optional amount. It is stored when the field is left, or on Enter; what cannot be read is named and stays. */
-function AmountField({ label, suffix, value, onCommit }: AmountFieldProps) {
-  const [text, setText] = useState(value === null ? '' : formatCount(value));
-  const [fault, setFault] = useState('');
-  function commit(): void {
-    const parsed = parseFigure(text, 'cents');
-    const next = 'fault' in parsed ? null : parsed.value;
-    const problem =
-      'fault' in parsed
-        ? parsed.fault
-        : next !== null && (next < 0 || next > most * 100)
-          ? 'Enter an amount from $0 to $1,000,000,000.'
-          : '';
-    setFault(problem);
-    if (problem !== '') return;
-    const dollars = next === null ? null : next / 100;
-    setText(dollars === null ? '' : formatCount(dollars));
-    if (dollars !== value) onCommit(dollars);
-  }
-  return (
-    <Field label={label} optional prefix="$" suffix={suffix} error={fault}>
-      <TextInput
-        inputMode="decimal"
-        autoComplete="off"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        onBlur={commit}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') commit();
-        }}
-      />
-    </Field>
   );
 }
 

@@ -1,10 +1,17 @@
-import type { AnalysisAssumptions, ComparableChoice, ComparableSettings, PropertyAnalysis } from '@dealstead/contracts';
+import type {
+  AdjustmentRates,
+  AnalysisAssumptions,
+  ComparableChoice,
+  ComparableSettings,
+  PropertyAnalysis,
+} from '@dealstead/contracts';
 import { useQueryClient, useRead, useWrite } from '@dealstead/kit';
 import { useRef } from 'react';
 
 type Change = {
   settings?: Partial<ComparableSettings>;
   assumptions?: Partial<AnalysisAssumptions>;
+  rates?: Partial<AdjustmentRates>;
   choice?: Pick<ComparableChoice, 'recordId'> & Partial<ComparableChoice>;
   /** Forgets pins, drops and weights. */
   reset?: boolean;
@@ -26,20 +33,23 @@ function withChoice(choices: readonly ComparableChoice[], part: NonNullable<Chan
 interface StoredChoices {
   readonly settings: ComparableSettings;
   readonly assumptions: AnalysisAssumptions;
+  readonly rates: AdjustmentRates;
   readonly choices: ComparableChoice[];
 }
 
 const storedChoicesOf = (analysis: PropertyAnalysis): StoredChoices => ({
   settings: analysis.settings,
   assumptions: analysis.assumptions,
+  rates: analysis.rates,
   choices: choicesOf(analysis),
 });
 
-function withChange(before: StoredChoices, { settings, assumptions, choice, reset }: Change): StoredChoices {
+function withChange(before: StoredChoices, { settings, assumptions, rates, choice, reset }: Change): StoredChoices {
   const choices = reset ? [] : before.choices;
   return {
     settings: { ...before.settings, ...settings },
     assumptions: { ...before.assumptions, ...assumptions },
+    rates: { ...before.rates, ...rates },
     choices: choice ? withChoice(choices, choice) : choices,
   };
 }

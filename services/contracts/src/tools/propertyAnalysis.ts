@@ -35,6 +35,35 @@ export const AnalysisAssumptions = z.strictObject({
 });
 export type AnalysisAssumptions = z.infer<typeof AnalysisAssumptions>;
 
+const Signed = z.number().min(-1_000_000_000).max(1_000_000_000);
+
+/** What the member says a difference between property and comparable is worth, in dollars; null leaves it unadjusted. */
+export const AdjustmentRates = z.strictObject({
+  bedroom: Signed.nullable(),
+  bathroom: Signed.nullable(),
+  /** A year of age that the property is newer. */
+  year: Signed.nullable(),
+  /** An acre of lot. */
+  acre: Signed.nullable(),
+  /** Percent by which prices rise a month. */
+  monthPercent: z.number().min(-10).max(10).nullable(),
+  /** By the comparable's record: what the property's condition after repairs is worth more. */
+  condition: z.record(z.string().regex(/^\d{1,10}$/), Signed),
+});
+export type AdjustmentRates = z.infer<typeof AdjustmentRates>;
+
+/** What is added to a comparable's price; null where nothing is adjusted because a fact or a rate is unknown. Whole dollars. */
+const Adjustments = z.object({
+  size: z.number().nullable(),
+  bedrooms: z.number().nullable(),
+  bathrooms: z.number().nullable(),
+  age: z.number().nullable(),
+  lot: z.number().nullable(),
+  condition: z.number().nullable(),
+  date: z.number().nullable(),
+});
+export type ComparableAdjustments = z.infer<typeof Adjustments>;
+
 /** A figure with its arithmetic in a sentence, and how many sales or properties it rests on. Null is unknown. */
 const Figure = z.object({
   value: z.number().nullable(),
@@ -71,6 +100,9 @@ const Comparable = RecordPlace.extend({
   /** Only included ones count. An outlier is beyond two standard deviations of the mean price by unit. */
   status: z.enum(['included', 'outlier', 'dropped']),
   deviations: z.number(),
+  adjustments: Adjustments,
+  /** The price with its adjustments, in whole dollars. */
+  adjustedPrice: z.number(),
   sourceName: z.string(),
   asOf: z.iso.date(),
 });
@@ -93,6 +125,7 @@ export const PropertyAnalysis = z.object({
   /** Whether the member chose other comparables than the usual ones. */
   isOwnSelection: z.boolean(),
   assumptions: AnalysisAssumptions,
+  rates: AdjustmentRates,
   unit: z.enum(['square foot', 'acre']),
   /** The county that is searched if `settings.miles` is null. */
   county: z.string().nullable(),
@@ -172,6 +205,7 @@ export const savePropertyAnalysis = endpoint({
     settings: ComparableSettings,
     choices: z.array(ComparableChoice).max(200),
     assumptions: AnalysisAssumptions,
+    rates: AdjustmentRates.optional(),
   }),
   response: PropertyAnalysis,
   summary: "Change the settings, choices and own figures of the caller's analysis",

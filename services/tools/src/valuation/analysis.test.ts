@@ -174,6 +174,46 @@ test('pinned, dropped and weighted comparables are stored with the analysis', as
   expect(stored.rows).toEqual([{ count: 2 }]);
 });
 
+test('adjustments in dollars add up to the adjusted prices, whose median is the value', async () => {
+  const facts = { bedrooms: 3, bathrooms: 2, yearBuilt: 1990, lotAcres: 0.25 };
+  const [id, one, two] = await open(
+    [
+      sold(1, 100, { ...facts, squareFeet: 900, bedrooms: 2, days: 61 }),
+      sold(2, 110, { ...facts, yearBuilt: 1980, lotAcres: null, days: 61 }),
+      sold(3, 120, { ...facts, bathrooms: null, days: 61 }),
+    ],
+    facts,
+  );
+  const rates = {
+    bedroom: 5_000,
+    bathroom: 3_000,
+    year: 200,
+    acre: null,
+    monthPercent: 1,
+    condition: { [two!]: -4_000 },
+  };
+  const unadjusted = await read(id);
+  expect(unadjusted).toMatchObject({ isOwnSelection: false, arv: { value: 110_000 } });
+  expect(unadjusted.comparables.map(({ adjustedPrice }) => adjustedPrice).sort()).toEqual([100_000, 110_000, 120_000]);
+  const { body } = await save(id, { rates });
+  const of = (record: number | undefined) => body.comparables.find((each) => each.id === record)!;
+  const none = { size: 0, bedrooms: 0, bathrooms: 0, age: 0, lot: null, condition: null };
+  // Two months at 1 % each: 61 days are 2.004 months.
+  expect(of(one)).toMatchObject({
+    ...{ price: 90_000, adjustedPrice: 106_804 },
+    adjustments: { ...none, size: 10_000, bedrooms: 5_000, date: 1_804 },
+  });
+  expect(of(two)).toMatchObject({
+    ...{ price: 110_000, adjustedPrice: 110_205 },
+    adjustments: { ...none, age: 2_000, condition: -4_000, date: 2_205 },
+  });
+  for (const { price, adjustedPrice, adjustments } of body.comparables)
+    expect(Object.values(adjustments).reduce((sum: number, each) => sum + (each ?? 0), price)).toBe(adjustedPrice);
+  expect(body).toMatchObject({ isOwnSelection: true, rates, arv: { value: 110_205 } });
+  expect(body.arv!.explanation).toMatch(/^Median of 3 adjusted sales: /);
+  expect(await read(id)).toMatchObject({ rates, arv: { value: 110_205 } });
+});
+
 test('without sales there is no value, and the reason is stated', async () => {
   const [id] = await open([]);
   expect(await read(id)).toMatchObject({

@@ -9,7 +9,10 @@ export async function readChoices(
   userId: number,
   recordId: number,
 ): Promise<(AnalysisChoices & { readonly savedAt: string }) | null> {
-  const { rows } = await pool.query<{ data: Pick<AnalysisChoices, 'settings' | 'assumptions'>; savedAt: Date }>(
+  const { rows } = await pool.query<{
+    data: Pick<AnalysisChoices, 'settings' | 'assumptions' | 'rates'>;
+    savedAt: Date;
+  }>(
     'SELECT analysis_data AS data, updated_at AS "savedAt" FROM property_analysis WHERE user_id = $1 AND record_id = $2',
     [userId, recordId],
   );
@@ -20,8 +23,8 @@ export async function readChoices(
      WHERE user_id = $1 AND record_id = $2 AND (pinned OR dropped OR weight <> 1)`,
     [userId, recordId],
   );
-  const { settings, assumptions } = saved.data;
-  return { settings, assumptions, choices: choices.rows, savedAt: saved.savedAt.toISOString() };
+  const { settings, assumptions, rates } = saved.data;
+  return { settings, assumptions, rates, choices: choices.rows, savedAt: saved.savedAt.toISOString() };
 }
 
 const cents = (dollars: number | null): number | null => (dollars === null ? null : Math.round(dollars * 100));

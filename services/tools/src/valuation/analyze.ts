@@ -1,5 +1,13 @@
-import type { AnalysisAssumptions, ComparableChoice, ComparableSettings, PropertyAnalysis } from '@dealstead/contracts';
+import type {
+  AdjustmentRates,
+  AnalysisAssumptions,
+  ComparableChoice,
+  ComparableSettings,
+  PropertyAnalysis,
+} from '@dealstead/contracts';
 import {
+  adjustComparable,
+  type Adjustments,
   comparableDefaults,
   estimateFromComparables,
   selectComparables,
@@ -25,7 +33,30 @@ export interface AnalysisChoices {
   readonly settings: ComparableSettings;
   readonly choices: readonly ComparableChoice[];
   readonly assumptions: AnalysisAssumptions;
+  /** Absent in analyses that were saved before there were any. */
+  readonly rates?: AdjustmentRates | undefined;
 }
+
+const noRates: AdjustmentRates = {
+  bedroom: null,
+  bathroom: null,
+  year: null,
+  acre: null,
+  monthPercent: null,
+  condition: {},
+};
+
+const cents = (dollars: number | null) => (dollars === null ? null : dollars * 100);
+
+/** The member's rates in the library's terms. */
+const valuationRates = ({ bedroom, bathroom, year, acre, monthPercent, condition }: AdjustmentRates) => ({
+  bedroomCents: cents(bedroom),
+  bathroomCents: cents(bathroom),
+  yearCents: cents(year),
+  acreCents: cents(acre),
+  monthPercent,
+  conditionCents: Object.fromEntries(Object.entries(condition).map(([id, dollars]) => [id, dollars * 100])),
+});
 
 /** The settings before a member changes them: 12 months, half a mile or for land the county, ±20 percent of the size. */
 function defaultSettings(subject: Subject): ComparableSettings {
@@ -44,14 +75,16 @@ export const choicesOfNobody = (subject: Subject): AnalysisChoices => ({
   assumptions: { price: null, rehabCost: null, rent: null },
 });
 
-/** Whether the member chose other comparables than the usual ones: another search, or sales pinned, dropped or weighted. */
-const isOwnSelection = (subject: Subject, { settings, choices }: AnalysisChoices): boolean => {
+/** Whether the member chose other comparables than the usual ones: another search, or sales pinned, dropped, weighted or adjusted. */
+const isOwnSelection = (subject: Subject, { settings, choices, rates = noRates }: AnalysisChoices): boolean => {
+  const { condition, ...others } = rates;
   const usual = defaultSettings(subject);
   return (
     settings.months !== usual.months ||
     settings.miles !== usual.miles ||
     settings.sizePercent !== usual.sizePercent ||
-    choices.some(({ pinned, dropped, weight }) => pinned || dropped || weight !== 1)
+    choices.some(({ pinned, dropped, weight }) => pinned || dropped || weight !== 1) ||
+    Object.values({ ...others, ...condition }).some((rate) => rate !== null && rate !== 0)
   );
 };
 
@@ -65,7 +98,7 @@ export function analyzeProperty(
   chosen: AnalysisChoices,
   asOf: string,
 ): Computed {
-  const { settings, choices, assumptions } = chosen;
+  const { settings, choices, assumptions, rates = noRates } = chosen;
   const subject = subjectOf(report);
   const ids = (kind: 'pinned' | 'dropped') =>
     choices.filter((each) => each[kind]).map(({ recordId }) => String(recordId));
@@ -79,7 +112,8 @@ export function analyzeProperty(
     weights: Object.fromEntries(choices.map(({ recordId, weight }) => [String(recordId), weight])),
   });
   const comparables = selection.comparables as readonly Used[];
-  const result = estimateFromComparables(subject, selection);
+  const worth = valuationRates(rates);
+  const result = estimateFromComparables(subject, selection, worth);
   const input: AnalysisInput = {
     isLand: selection.unit === 'acre',
     livingArea: subject.livingArea,
@@ -98,10 +132,14 @@ export function analyzeProperty(
     settings,
     isOwnSelection: isOwnSelection(subject, chosen),
     assumptions,
+    rates,
     unit: selection.unit,
     county: subject.county,
     matching: selection.matching,
-    comparables: comparables.map((comparable) => comparableOf(comparable, selection.unit)),
+    comparables: comparables.map((comparable) => ({
+      ...comparableOf(comparable, selection.unit),
+      ...adjustedOf(comparable.sale.priceCents, adjustComparable(subject, comparable, selection.unit, worth)),
+    })),
     ...arvOf(result, comparables.length),
     sellability: sellability(input),
     daysTilSale: daysTilSale(input),
@@ -112,7 +150,29 @@ export function analyzeProperty(
   };
 }
 
-function comparableOf(comparable: Used, unit: 'square foot' | 'acre'): PropertyAnalysis['comparables'][number] {
+/** Adjustments in whole dollars, and the price to which they add up. */
+function adjustedOf(
+  priceCents: number,
+  exact: Adjustments,
+): Pick<PropertyAnalysis['comparables'][number], 'adjustments' | 'adjustedPrice'> {
+  const whole = (amount: number | null) => (amount === null ? null : Math.round(amount / 100) || 0);
+  const adjustments = {
+    size: whole(exact.size),
+    bedrooms: whole(exact.bedrooms),
+    bathrooms: whole(exact.bathrooms),
+    age: whole(exact.age),
+    lot: whole(exact.lot),
+    condition: whole(exact.condition),
+    date: whole(exact.date),
+  };
+  const total = Object.values(adjustments).reduce((sum: number, each) => sum + (each ?? 0), 0);
+  return { adjustments, adjustedPrice: Math.round(priceCents / 100) + total };
+}
+
+function comparableOf(
+  comparable: Used,
+  unit: 'square foot' | 'acre',
+): Omit<PropertyAnalysis['comparables'][number], 'adjustments' | 'adjustedPrice'> {
   const { sale, centsPerUnit, distanceMiles, sizeDifference, weight, pinned, status, deviations } = comparable;
   return {
     ...sale.place,
