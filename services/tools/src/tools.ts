@@ -113,7 +113,7 @@ export async function startTools(
       ...partners.routes,
       portfolioRoutes(database),
       reportRoutes(database, reportJob),
-      ...propertyDataRoutes({ db: database, provider, listings, now }, skipTraces),
+      ...propertyDataRoutes({ db: database, provider, listings, now }, skipTraces, findDocumentBrand),
       notificationRoutes(database, pages),
       pushRoutes({ db: database, publicKey: config.VAPID_PUBLIC_KEY ?? null, hosts: config.PUSH_HOSTS }),
       paletteRoute(database, paletteSources),
@@ -149,10 +149,14 @@ export async function startTools(
 }
 
 /** Property records, their valuation and their owners. */
-const propertyDataRoutes = (records: ListingValueDeps, skipTraces: SkipTraceProvider): Route[] => [
+const propertyDataRoutes = (
+  records: ListingValueDeps,
+  skipTraces: SkipTraceProvider,
+  findDocumentBrand: FindDocumentBrand,
+): Route[] => [
   ...skipTraceRoutes({ db: records.db, provider: skipTraces, now: records.now }),
   ...recordRoutes(records),
-  ...valuationRoutes(records),
+  ...valuationRoutes(records, findDocumentBrand),
   ...propertyValueRoutes(records),
   modelValueRoute(records),
 ];

@@ -14,6 +14,7 @@ import {
   narrow,
   phone,
 } from '@dealstead/kit';
+import { DownloadSimple } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { LocalMap } from '../localMap/LocalMap.tsx';
@@ -103,6 +104,16 @@ export function ComparablesSection({ report, analysis, isSaving, onChange }: Com
               onChange={onChange}
             />
             <AdjustmentGrid analysis={analysis} comparables={comparables} onChange={onChange} />
+            <div>
+              <Button
+                kind="secondary"
+                size="small"
+                icon={<DownloadSimple size={16} />}
+                href={`/api/property-records/${analysis.recordId}/comparables.pdf`}
+              >
+                Comparables sheet (PDF)
+              </Button>
+            </div>
             <Small>
               Outliers are more than two standard deviations from the mean price by {analysis.unit} and do not count
               unless you pin them. Sales: {[...new Set(comparables.map(({ sourceName }) => sourceName))].join(', ')}.

@@ -262,6 +262,7 @@ export const toolsApi = [
   skipTraces.deleteSkipTrace,
   propertyAnalysis.getPropertyAnalysis,
   propertyAnalysis.savePropertyAnalysis,
+  propertyAnalysis.downloadComparables,
   vaHours.listVaHours,
   vaHours.addVaHours,
   vaHours.updateVaHours,

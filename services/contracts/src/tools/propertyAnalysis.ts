@@ -211,6 +211,18 @@ export const savePropertyAnalysis = endpoint({
   summary: "Change the settings, choices and own figures of the caller's analysis",
 });
 
+export const downloadComparables = endpoint({
+  service: 'tools',
+  method: 'GET',
+  path: '/api/property-records/{id}/comparables.pdf',
+  access: 'member',
+  feature: 'comparable-data',
+  params: z.object({ id: Id }),
+  response: z.string(),
+  content: 'application/pdf',
+  summary: 'The value of a looked-up property with its comparables and their adjustments as a PDF of one page',
+});
+
 export const getRecordedValue = endpoint({
   service: 'tools',
   method: 'GET',

@@ -15,6 +15,7 @@ import type { ReportSubject } from '@dealstead/contracts/tools/intelligenceRepor
 import { NotFound, type Peer, Refusal } from '@dealstead/service-kit';
 import type { ReportContent, Source, TablePart } from './content.ts';
 import { count, dayText, money, monthText, percent, unknown } from './format.ts';
+import { searchText } from '../valuation/searchText.ts';
 import { type ListingValueDeps, valueListing } from '../valuation/valueListing.ts';
 import { countySales, type RecordedSale } from './recordedSales.ts';
 import { listingRisks, marketRisks } from './risks.ts';
@@ -254,13 +255,6 @@ function listingComparables(valued: PropertyAnalysis | null): ReportContent['com
       .filter(Boolean)
       .join(' '),
   };
-}
-
-/** Which sales are compared: "Sales of 12 months within 0.5 miles and 20% of its size." */
-function searchText({ settings: { months, miles, sizePercent }, county, isOwnSelection }: PropertyAnalysis): string {
-  const area = miles === null ? `in ${county ?? 'its'} County` : `within ${miles} ${miles === 1 ? 'mile' : 'miles'}`;
-  const sales = `Sales of ${months} ${months === 1 ? 'month' : 'months'} ${area} and ${sizePercent}% of its size.`;
-  return isOwnSelection ? `${sales} These are the comparables that you chose in the property lookup.` : sales;
 }
 
 /** Sales that a county report lists. */

@@ -95,8 +95,13 @@ async function valuesFor(memberId: number, recordId: number, dealId: number) {
   });
   const { text } = await readPdf(await call('GET', `/api/intelligence-reports/${id}/file.pdf`, actor));
   const stated = /from recorded sales \$([\d,]+) \(/.exec(text.replaceAll(/\s+/g, ' '))?.[1] ?? '';
+  const sheet = await call('GET', `/api/property-records/${recordId}/comparables.pdf`, actor);
+  const { text: onSheet } = await readPdf(sheet);
+  expect(onSheet).toContain('1 of 1');
+  expect(onSheet).toContain('2 Oak St');
   return {
     lookup: analysis.arv?.value,
+    sheet: Number(/After-repair value\s*\$([\d,]+)/.exec(onSheet)?.[1]?.replaceAll(',', '')),
     listing: listed.arv?.value,
     deal: deal.arv?.value,
     report: Number(stated.replaceAll(',', '')),
@@ -124,6 +129,7 @@ test('a house has one value on lookup, listing, deal, report and in moderation; 
   }
   const usual = {
     lookup: 110_000,
+    sheet: 110_000,
     listing: 110_000,
     deal: 110_000,
     report: 110_000,
@@ -135,7 +141,14 @@ test('a house has one value on lookup, listing, deal, report and in moderation; 
     choices: [{ recordId: near, pinned: false, dropped: true, weight: 1 }],
     assumptions: { price: null, rehabCost: null, rent: null },
   });
-  const own = { lookup: 117_000, listing: 117_000, deal: 117_000, report: 117_000, own: [true, true, true, true] };
+  const own = {
+    lookup: 117_000,
+    sheet: 117_000,
+    listing: 117_000,
+    deal: 117_000,
+    report: 117_000,
+    own: [true, true, true, true],
+  };
   expect(await valuesFor(1, recordId, dealIds[0]!)).toEqual(own);
   // Nobody else sees what one member chose.
   expect(await valuesFor(2, recordId, dealIds[1]!)).toEqual(usual);
@@ -143,6 +156,22 @@ test('a house has one value on lookup, listing, deal, report and in moderation; 
   expect(await json('GET', `/internal/recorded-value?${query}`, systemIdentity('gateway'))).toEqual({
     ...{ value: 110_000, sales: 3 },
   });
+});
+
+test('a sheet of many comparables with a long name stays on one page', async () => {
+  const actor = member(4, { plan: 'wholesaler' });
+  const long = '1400 Elizabeth Cady Stanton Memorial Parkway North, Building 12, Unit 404';
+  const [recordId = 0] = await writeRecords(db.pool, [
+    house({ sourceKey: 'long', address: long, latitude: 36, ownerNames: ['A'], bedrooms: 3, yearBuilt: 1950 }),
+  ]);
+  const sales = Array.from({ length: 30 }, (_, nth) =>
+    sold(1_000 + nth, 100 + nth, 0, { latitude: 36.001, bedrooms: 2, yearBuilt: 1940, address: `${nth} ${long}` }),
+  );
+  await writeRecords(db.pool, sales);
+  await json('POST', '/api/property-lookups', actor, { recordId });
+  const { text } = await readPdf(await call('GET', `/api/property-records/${recordId}/comparables.pdf`, actor));
+  expect(text).toContain('1 of 1');
+  expect(text.replaceAll(/\s+/g, ' ')).toMatch(/\d+ more count\./);
 });
 
 test('a deal of an address that nobody looked up tells no value, nor does a listing without a record', async () => {
