@@ -191,8 +191,8 @@ export function PriceCard({ property, remove, removing, onOpened }: PriceCardPro
           </div>
         ))}
       </KeyValues>
-      {canCompare && isOpen(property) && <EstimatedValue id={property.id} />}
       <Stack space={4}>
+        {canCompare && isOpen(property) && <EstimatedValue id={property.id} />}
         {isOpen(property) && <Contact property={property} onOpened={onOpened} />}
         {isOpen(property) && !editorRole && <MessageSeller id={property.id} />}
         <Button

@@ -2,6 +2,7 @@ import type { AdjustmentRates, ComparableAdjustments, PropertyAnalysis } from '@
 import { formatMoney, phone, Small, Stack } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
+import { OnPhone } from '../dashboard.ts';
 import { AmountField } from './AmountField.tsx';
 import type { NumberedComparable } from './ComparableTable.tsx';
 import type { ChangeAnalysis } from './useAnalysis.ts';
@@ -13,6 +14,36 @@ const Rates = styled.div`
   align-items: end;
   ${phone} {
     grid-template-columns: 1fr 1fr;
+  }
+`;
+
+/** An amount in a row of the table, whose column names it to those who see it; a phone shows the label too. */
+const Compact = styled.div`
+  width: 128px;
+  margin-left: auto;
+  label {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  input {
+    min-height: 36px;
+  }
+  ${phone} {
+    width: 100%;
+    label {
+      position: static;
+      width: auto;
+      height: auto;
+      clip-path: none;
+      white-space: normal;
+    }
+    input {
+      min-height: 44px;
+    }
   }
 `;
 
@@ -109,15 +140,20 @@ function columnsOf({ unit, rates }: PropertyAnalysis, onChange: ChangeAnalysis):
       isNumeric: true,
       cell: ({ id, address, adjustments }) =>
         kind === 'condition' ? (
-          <AmountField
-            label={`Condition against ${address}`}
-            least={-most}
-            most={most}
-            value={rates.condition[id] ?? null}
-            onCommit={(value) => onChange({ rates: { condition: withCondition(rates, id, value) } })}
-          />
+          <Compact>
+            <AmountField
+              label={`Condition against ${address}`}
+              least={-most}
+              most={most}
+              value={rates.condition[id] ?? null}
+              onCommit={(value) => onChange({ rates: { condition: withCondition(rates, id, value) } })}
+            />
+          </Compact>
         ) : (
-          signed(adjustments[kind])
+          <span data-missing={adjustments[kind] === null || undefined}>
+            <OnPhone>{kinds[kind]} </OnPhone>
+            {signed(adjustments[kind])}
+          </span>
         ),
     })),
     {
