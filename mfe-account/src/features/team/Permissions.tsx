@@ -65,7 +65,7 @@ const consequences: Record<(typeof availablePermissions)[number], string> = {
     'See all your listings, including drafts, and post, import and edit them. Only you can delete or feature a listing or change its contact.',
   leads: 'Work your leads: add, edit, import and follow up. Read the questions from your buyers.',
   messages: 'Read and answer your messages, and make and accept offers in your name.',
-  deals: 'Work your deals with their documents, and see expected fees in your Professional Dashboard.',
+  deals: 'Work your deals with their documents, and see expected profit in your Professional Dashboard.',
   contracts:
     'Read your contracts and their signatures. They name the people who sign, so that they open with Contact details only.',
   'contract-sending': 'Draft contracts and templates, and send, void and renew contracts in your name.',

@@ -9,7 +9,7 @@ export interface SeatSummary {
 const areas = [
   ['listings', 'your listings and drafts'],
   ['leads', 'your leads and buyers’ questions'],
-  ['deals', 'your deals, their documents and expected fees'],
+  ['deals', 'your deals, their documents and expected profit'],
   ['contracts', 'your contracts'],
   ['messages', 'your conversations and offers'],
   ['campaigns', 'your contacts, invitations and campaigns'],

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import type { PropertyAnalysis } from '@dealstead/contracts';
+import type { AnalysisComparable, PropertyAnalysis } from '@dealstead/contracts';
 import { factNames } from '@dealstead/formulas';
 import {
   deferredResponse,
@@ -140,6 +140,56 @@ test('own figures that are typed faster than they are saved all stay, and the ca
     ['rent', 'Your figure'],
     ['tax', 'Shelby County Assessor'],
   ]);
+});
+
+test('amounts for a bedroom and for the condition of a comparable are stored with the analysis', async () => {
+  const path = '/api/property-records/41/analysis';
+  const comparable: AnalysisComparable = {
+    ...{
+      id: 7,
+      address: '1 Oak St',
+      city: 'Memphis',
+      state: 'TN',
+      zipCode: null,
+      county: 'Shelby',
+      parcelNumber: null,
+    },
+    ...{ kind: 'single-family', source: 'county', latitude: null, longitude: null, soldOn: '2026-10-01' },
+    ...{ price: 100_000, pricePerUnit: 100, size: 1_000, sizeDifference: 0, distanceMiles: 0.2, bedrooms: 2 },
+    ...{ bathrooms: null, yearBuilt: null, daysOnMarket: null, weight: 1, pinned: false, status: 'included' },
+    ...{ deviations: 0, sourceName: 'Shelby County Assessor', asOf: '2026-11-01', adjustedPrice: 105_000 },
+    adjustments: { size: 0, bedrooms: 5_000, bathrooms: null, age: null, lot: null, condition: null, date: null },
+  };
+  const valued: PropertyAnalysis = {
+    ...analysis,
+    comparables: [comparable],
+    arv: { value: 105_000, low: 105_000, high: 105_000, sampleSize: 1, explanation: '' },
+  };
+  const { api } = open(
+    {
+      '/api/property-records/41': report,
+      [path]: valued,
+      [`PUT ${path}`]: ({ body }: { body: unknown }) => ({ ...valued, ...(body as Pick<PropertyAnalysis, 'rates'>) }),
+    },
+    '/property-lookup?record=41',
+    'investor_pro',
+  );
+  const row = within(await screen.findByRole('table', { name: 'Adjustments of the comparable sales' })).getByRole(
+    'row',
+    {
+      name: /1 Oak St/,
+    },
+  );
+  expect(row.textContent).toContain('+$5,000');
+  expect(row.textContent).toContain('$105,000');
+  await userEvent.type(screen.getByLabelText(/^A bedroom/), '5000');
+  await userEvent.type(screen.getByLabelText(/^Condition against 1 Oak St/), '-4000');
+  await userEvent.tab();
+  await waitFor(() =>
+    expect(api.bodies('PUT').at(-1)).toMatchObject({
+      rates: { bedroom: 5_000, bathroom: null, condition: { 7: -4_000 } },
+    }),
+  );
 });
 
 test('a report of a property that was not looked up asks before it counts one', async () => {

@@ -22,7 +22,7 @@ export function Numbers() {
     <KitExample title="Numbers">
       <StatStrip
         items={[
-          { label: 'Expected fees, 5 months', value: '$110,400' },
+          { label: 'Expected profit, 5 months', value: '$110,400' },
           { label: 'Under contract', value: '6', note: '$53,400 in fees' },
           { label: 'Follow-ups due', value: '14', note: '3 late' },
           { label: 'Listing views, 7 days', value: '1,284', note: '+12%' },
@@ -73,7 +73,7 @@ export function Numbers() {
       <Columns count={2}>
         <Panel>
           <ColumnChart
-            label="Expected fees by month"
+            label="Expected profit by month"
             format={formatMoneyCompact}
             bars={[
               { label: 'Nov', value: 20_500 },

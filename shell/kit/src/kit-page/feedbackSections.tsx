@@ -172,7 +172,7 @@ export function States() {
       </Columns>
       <Locked needs="professional-dashboard" feature="Professional Dashboard">
         <StatStrip
-          items={['Expected fees', 'Under contract', 'Follow-ups due'].map((label) => ({ label, value: '–' }))}
+          items={['Expected profit', 'Under contract', 'Follow-ups due'].map((label) => ({ label, value: '–' }))}
         />
       </Locked>
       <Locked needs="basic-analytics" feature="Analytics" prompt={false}>

@@ -86,6 +86,7 @@ export const buyingArticles: readonly HelpArticle[] = [
         heading: 'Read the after-repair value',
         text: [
           'Narrow the sales by distance, size and date until they are alike. Leave out one that does not fit and the value is calculated again; “Reset choices” brings all of them back. “Analyze in calculator” takes the value with you.',
+          'Under “Adjustments” enter what a bedroom, a bath, a year of age or the condition is worth; each sale’s price is adjusted by it, and the value is their median. “Comparables sheet (PDF)” prints both on one page. The listing, your deals and your reports show the same value.',
           'A value from few sales is uncertain. Ask a local appraiser before you rely on it.',
         ],
       },

@@ -96,7 +96,7 @@ export const sellingArticles: readonly HelpArticle[] = [
     slug: 'pro-dashboard',
     group,
     title: 'Professional dashboard',
-    summary: 'See your pipeline, what is due next, expected fees and how your listings perform.',
+    summary: 'See your pipeline, what is due next, expected profit and how your listings perform.',
     tool: { label: 'Open the dashboard', to: '/pro-dashboard' },
     plan: 'Part of Wholesaler and Partnership.',
     changedOn,
@@ -110,7 +110,7 @@ export const sellingArticles: readonly HelpArticle[] = [
       {
         heading: 'Read the figures',
         text: [
-          'The pipeline shows your deals by stage. “Expected fees by month” shows fees from deals under contract as solid bars, and fees from earlier stages as hatched bars, weighted by stage. They appear once a deal has a closing date.',
+          'The pipeline shows your deals by stage. “Expected profit by month” shows profit from deals under contract as solid bars, and from earlier stages as hatched bars, weighted by stage. It appears once a deal has a closing date.',
         ],
       },
     ],
