@@ -174,6 +174,22 @@ test('pinned, dropped and weighted comparables are stored with the analysis', as
   expect(stored.rows).toEqual([{ count: 2 }]);
 });
 
+test('a sale that two sources record counts once, and dropping it does not bring the other record', async () => {
+  const [id] = await open([
+    sold(1, 100),
+    sold(2, 110),
+    sold(3, 120),
+    sold(1, 100, { source: 'rentcast', sourceKey: 'oak-1', address: '1 Oak Street' }),
+  ]);
+  const addresses = ({ comparables }: PropertyAnalysis) => comparables.map(({ address }) => address).sort();
+  const before = await read(id);
+  expect(addresses(before)).toHaveLength(3);
+  const shown = before.comparables.find(({ address }) => address.startsWith('1 Oak'))!;
+  const { body } = await save(id, { choices: [{ recordId: shown.id, pinned: false, dropped: true, weight: 1 }] });
+  expect(addresses(body)).toEqual(addresses(before));
+  expect(body.arv).toMatchObject({ value: 115_000, sampleSize: 2 });
+});
+
 test('adjustments in dollars add up to the adjusted prices, whose median is the value', async () => {
   const facts = { bedrooms: 3, bathrooms: 2, yearBuilt: 1990, lotAcres: 0.25 };
   const [id, one, two] = await open(

@@ -1,6 +1,7 @@
 import type { ComparableSettings } from '@dealstead/contracts';
 import { sizeOf, unitOf, type Subject } from '@dealstead/valuation';
 import type { Db } from '../database.ts';
+import { addressKey, parcelKey } from '../records/addressKey.ts';
 import type { RecordScope } from '../records/store.ts';
 import type { RecordedSale } from './subject.ts';
 
@@ -73,7 +74,8 @@ export async function findSales(db: Db, query: SalesQuery, scope: RecordScope): 
   // One sale may be recorded by several sources.
   const byParcel = new Map<string, RecordedSale>();
   for (const sale of [...matching, ...chosen]) {
-    const key = `${sale.place.address || sale.place.parcelNumber} ${sale.place.city} ${sale.soldOn}`;
+    const { address, city, parcelNumber } = sale.place;
+    const key = `${address ? addressKey(`${address} ${city}`) : parcelKey(parcelNumber)} ${sale.soldOn}`;
     if (!byParcel.has(key) || query.chosenIds.includes(sale.place.id)) byParcel.set(key, sale);
   }
   return [...byParcel.values()];
