@@ -29,6 +29,9 @@ test('percents and terms', () => {
   expect(parseFigure('6.5%', 'percent')).toEqual({ value: 6.5 });
   expect(parseFigure('-3', 'percent')).toEqual({ value: -3 });
   expect(parseFigure('6.5k', 'percent')).toHaveProperty('fault');
+  for (const text of ['$10', '$', '10 USD', '$6.5%'])
+    expect(parseFigure(text, 'percent')).toEqual({ fault: 'This field takes a percent, such as 6.5.' });
+  expect(parseFigure('$30', 'months')).toHaveProperty('fault');
   expect(['30', '30 years', '360 mo', '360 months', '2.5 yr', '0'].map((text) => parseFigure(text, 'months'))).toEqual(
     [360, 360, 360, 360, 30, 0].map((value) => ({ value })),
   );

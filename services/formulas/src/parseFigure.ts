@@ -16,10 +16,11 @@ export type ParsedFigure = { readonly value: number | null } | { readonly fault:
 /**
  * Reads what someone typed or pasted into a field: `$1,250,000.50`, `1.2M`, `250k`, `(500)`, `6.5%`, `30 years`,
  * `360 months`. Amounts become whole cents (half a cent rounds up), percents the number itself, and terms whole months,
- * which are years where no unit says otherwise. Bounds are `fieldFault`'s to check.
+ * which are years where no unit says otherwise. Dollars are no percent and no term. Bounds are `fieldFault`'s to check.
  */
 export function parseFigure(text: string, unit: FieldUnit, bareTerm: 'months' | 'years' = 'years'): ParsedFigure {
   const plain = normalized(text);
+  if (unit !== 'cents' && /usd|\$/i.test(text)) return { fault: faultOf(unit) };
   if (plain === '') return { value: null };
   const match = figure.exec(plain);
   if (!match) return { fault: faultOf(unit) };
@@ -75,7 +76,7 @@ function faultOf(unit: FieldUnit): string {
     case 'cents':
       return 'Enter an amount, such as 250,000 or 1.2M.';
     case 'percent':
-      return 'Enter a percent, such as 6.5.';
+      return 'This field takes a percent, such as 6.5.';
     default:
       return 'Enter a number, such as 30 years or 360 mo.';
   }

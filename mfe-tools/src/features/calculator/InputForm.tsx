@@ -103,9 +103,9 @@ const Figure = memo(function Figure({ mode, name, field, text, fault, source, re
   return (
     <Field
       label={field.label}
-      prefix={field.unit === 'cents' ? '$' : undefined}
-      // A text that names its own unit, such as "367 mo", replaces the field's.
-      suffix={suffix && !/[a-z%]/i.test(text) ? suffix : undefined}
+      // A text that names its own unit, such as "367 mo", "3%" or "$2,500", replaces the field's.
+      prefix={field.unit === 'cents' && !text.includes('%') ? '$' : undefined}
+      suffix={suffix && !/[a-z%$]/i.test(text) ? suffix : undefined}
       error={isFaulty ? fault : undefined}
       hint={hintOf(name, field, text, source)}
     >

@@ -181,12 +181,16 @@ test('a draft that an earlier release stored for a listing keeps its link', () =
 });
 
 test('a percent typed into a cost becomes its amount, follows the price, and waits for a missing one', () => {
+  const left = (draft: Draft) => draftReducer(draft, { type: 'left', mode: 'rental', key: 'closingCents' });
   const draft = typed(emptyDraft(), 'closingCents', '3%');
-  expect(draft.modes.rental).toMatchObject({ inputs: { closingCents: 750_000 }, texts: { closingCents: '7,500' } });
-  expect(typed(draft, 'priceCents', '300,000').modes.rental.inputs.closingCents).toBe(900_000);
-  const waiting = typed(typed(emptyDraft(), 'priceCents', ''), 'closingCents', '3%').modes.rental;
-  expect([waiting.texts.closingCents, waiting.faults.closingCents]).toEqual(['3%', undefined]);
-  const later = typed(typed(typed(emptyDraft(), 'priceCents', ''), 'closingCents', '3%'), 'priceCents', '200,000');
-  expect(later.modes.rental.texts.closingCents).toBe('6,000');
+  expect(draft.modes.rental).toMatchObject({ inputs: { closingCents: 750_000 }, texts: { closingCents: '3%' } });
+  expect(left(draft).modes.rental.texts.closingCents).toBe('7,500');
+  expect(typed(left(draft), 'priceCents', '300,000').modes.rental.inputs.closingCents).toBe(900_000);
+  const waiting = left(typed(typed(emptyDraft(), 'priceCents', ''), 'closingCents', '3%'));
+  expect([waiting.modes.rental.texts.closingCents, waiting.modes.rental.faults.closingCents]).toEqual([
+    '3%',
+    undefined,
+  ]);
+  expect(typed(waiting, 'priceCents', '200,000').modes.rental.texts.closingCents).toBe('6,000');
   expect(typed(draft, 'closingCents', '5,000').modes.rental.sources.closingCents).toBeUndefined();
 });

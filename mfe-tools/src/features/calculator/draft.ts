@@ -17,7 +17,7 @@ import {
   type Mode,
   type Simulation,
 } from '@dealstead/formulas';
-import { fieldTexts, parseField } from './figures.ts';
+import { fieldText, fieldTexts, parseField } from './figures.ts';
 import type { Subject } from './subject.ts';
 
 /** What stands in the fields of one mode, and the inputs that it means. */
@@ -126,12 +126,16 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
       return withMode(
         draft,
         action.mode,
-        parsed(action.mode, {
-          ...rest,
-          texts: { ...texts, [action.key]: action.text },
-          sources: rule ? { ...others, [action.key]: { kind: 'typed', rule } } : others,
-          isChanged: true,
-        }),
+        parsed(
+          action.mode,
+          {
+            ...rest,
+            texts: { ...texts, [action.key]: action.text },
+            sources: rule ? { ...others, [action.key]: { kind: 'typed', rule } } : others,
+            isChanged: true,
+          },
+          action.key,
+        ),
       );
     }
     case 'left':
@@ -209,8 +213,11 @@ function opened(mode: Mode, { inputs, sources, scenarios, simulation }: SavedCon
 const prefilled = (mode: Mode, { inputs, sources }: DealInputs): ModeDraft =>
   parsed(mode, { ...sampleDraft(mode), texts: fieldTexts(mode, inputs), sources });
 
-/** Reads the texts: the figures, those that follow from them, and faults for the fields that are not valid. */
-function parsed(mode: Mode, draft: Omit<ModeDraft, 'faults' | 'inputs'>): ModeDraft {
+/**
+ * Reads the texts: the figures, those that follow from them, and faults for the fields that are not valid. The text of the
+ * field that is being typed in stays as it is until the field is left.
+ */
+function parsed(mode: Mode, draft: Omit<ModeDraft, 'faults' | 'inputs'>, typedIn?: string): ModeDraft {
   const faults: Record<string, string> = {};
   const typed: Record<string, number | null> = {};
   for (const [key, field] of fieldsOf(mode)) {
@@ -227,7 +234,8 @@ function parsed(mode: Mode, draft: Omit<ModeDraft, 'faults' | 'inputs'>): ModeDr
   }
   const inputs = followRules(typed, draft.sources);
   const moved = fieldsOf(mode).filter(([key]) => inputs[key] !== typed[key]);
-  const texts = moved.length === 0 ? draft.texts : { ...draft.texts, ...textsOf(mode, inputs, moved) };
+  const rewritten = moved.filter(([key]) => key !== typedIn);
+  const texts = rewritten.length === 0 ? draft.texts : { ...draft.texts, ...textsOf(mode, inputs, rewritten) };
   for (const [key, field] of moved) {
     const fault = inputs[key] == null ? null : fieldFault(field, inputs[key]);
     if (fault === null) delete faults[key];
@@ -242,13 +250,16 @@ function textsOf(mode: Mode, inputs: AnyInputs, fields: readonly (readonly [stri
   return Object.fromEntries(fields.map(([key]) => [key, texts[key] ?? '']));
 }
 
-/** Writes a valid figure in one form when its field is left: `1.2M` becomes 1,200,000. Others stay as typed. */
+/**
+ * Writes a valid figure in one form when its field is left: `1.2M` becomes 1,200,000, and 3% of a price its amount. Others, and
+ * what waits for another figure, stay as typed.
+ */
 function tidied(mode: Mode, draft: ModeDraft, key: string): ModeDraft {
   const field = fieldsOf(mode).find(([name]) => name === key)?.[1];
   if (!field || draft.faults[key] !== undefined) return draft;
-  const read = parseField(field, draft.texts[key] ?? '');
-  if ('fault' in read) return draft;
-  const text = fieldTexts(mode, { [key]: read.value })[key] ?? '';
+  const value = draft.inputs[key] ?? null;
+  if (value === null && draft.sources[key]?.kind === 'typed') return draft;
+  const text = fieldText(field, value);
   return text === draft.texts[key] ? draft : { ...draft, texts: { ...draft.texts, [key]: text } };
 }
 

@@ -1,0 +1,75 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { fieldsOf, modes, type Mode } from '@dealstead/formulas';
+import { renderPage } from '@dealstead/kit/testing';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useReducer } from 'react';
+import { draftReducer, emptyDraft } from './draft.ts';
+import { InputForm } from './InputForm.tsx';
+
+function Form({ mode }: { mode: Mode }) {
+  const [draft, dispatch] = useReducer(draftReducer, null, emptyDraft);
+  return (
+    <>
+      <InputForm mode={mode} draft={draft.modes[mode]} dispatch={dispatch} readOnly={false} />
+      <output>{JSON.stringify(draft.modes[mode].inputs)}</output>
+    </>
+  );
+}
+
+const field = (key: string) => document.querySelector<HTMLInputElement>(`input[name=${key}]`)!;
+const inputs = () => JSON.parse(screen.getByRole('status').textContent!) as Record<string, number | null>;
+
+/** Types over a field key by key; each key is added to what stands in the field then. Gives the texts that stood there. */
+function typeKeys(key: string, text: string): string[] {
+  fireEvent.change(field(key), { target: { value: '' } });
+  return [...text].map((character) => {
+    fireEvent.change(field(key), { target: { value: field(key).value + character } });
+    return field(key).value;
+  });
+}
+
+const asTyped = (text: string) => [...text].map((_, index) => text.slice(0, index + 1));
+
+afterEach(cleanup);
+
+test.each(modes)('whatever is typed into a field of a %s stays as typed until the field is left', (mode) => {
+  renderPage(<Form mode={mode} />);
+  for (const [key] of fieldsOf(mode)) {
+    const sample = field(key).value;
+    for (const text of ['$2,500', '3.25%', '12 mo']) expect([key, typeKeys(key, text)]).toEqual([key, asTyped(text)]);
+    // The others keep a figure to follow.
+    fireEvent.change(field(key), { target: { value: sample } });
+  }
+});
+
+test('dollars for a cost in percent are that amount, and show as its percent once the field is left', () => {
+  renderPage(<Form mode="flip" />);
+  typeKeys('priceCents', '65,000');
+  for (const [text, percent, shown] of [
+    ['$2500', 3.846154, '3.8462'],
+    ['$2,500', 3.846154, '3.8462'],
+    ['$650', 1, '1'],
+  ] as const) {
+    typeKeys('buyingPercent', text);
+    expect(inputs().buyingPercent).toBeCloseTo(percent, 5);
+    fireEvent.blur(field('buyingPercent'));
+    expect(field('buyingPercent').value).toBe(shown);
+  }
+  typeKeys('loanCents', '80%');
+  fireEvent.blur(field('loanCents'));
+  expect([field('loanCents').value, inputs().loanCents]).toEqual(['52,000', 5_200_000]);
+});
+
+test('management in dollars a year is that share of the income, and other percents take no dollars', async () => {
+  renderPage(<Form mode="rental" />);
+  typeKeys('managementPercent', '$200');
+  // 2,200 a month less 5 % vacancy is 25,080 a year.
+  expect(inputs().managementPercent).toBeCloseTo(0.797448, 5);
+  for (const key of ['vacancyPercent', 'interestPercent', 'discountPercent']) {
+    typeKeys(key, '$10');
+    expect([key, inputs()[key]]).toEqual([key, null]);
+    fireEvent.blur(field(key));
+    expect(field(key).value).toBe('$10');
+  }
+  await waitFor(() => expect(screen.getAllByText('This field takes a percent, such as 6.5.')).toHaveLength(3));
+});
