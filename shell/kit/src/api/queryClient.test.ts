@@ -104,6 +104,23 @@ test('invalidating marks only queries under the tags as stale', async () => {
   client.clear();
 });
 
+test('a change during the first read of a query is read after it', async () => {
+  const client = createQueryClient();
+  const reads = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  let count = 0;
+  const observer = new QueryObserver(client, {
+    queryKey: ['/api/properties/12/performance'],
+    queryFn: () => reads[count++]!.promise,
+  });
+  const stop = observer.subscribe(() => {});
+  const invalidated = invalidate(client, ['/api/properties/12']);
+  reads[0]!.resolve('before the change');
+  reads[1]!.resolve('after the change');
+  await invalidated;
+  expect(observer.getCurrentResult().data).toBe('after the change');
+  stop();
+});
+
 test('a list that shows changes of other data is invalidated with them', async () => {
   const client = createQueryClient();
   const query = {

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type Query } from '@tanstack/react-query';
 import { policy, type FirstViewAnswer } from '@dealstead/contracts';
 import { ApiError } from './client.ts';
 
@@ -94,13 +94,18 @@ export function hasTag(url: string, tag: string): boolean {
 
 /**
  * Invalidates every query with one of the tags (URL prefixes such as `/api/properties`) and refetches active ones. A query's
- * `meta.topics` are matched like its URL.
+ * `meta.topics` are matched like its URL. A query that is being read for the first time is read once more: its response may be
+ * from before the change, and React Query neither repeats that read nor keeps it invalid.
  */
 export async function invalidate(client: QueryClient, tags: readonly string[]): Promise<void> {
-  await client.invalidateQueries({
-    predicate: ({ queryKey: [url], meta }) => {
-      const topics = (meta?.['topics'] as readonly string[] | undefined) ?? [];
-      return typeof url === 'string' && [url, ...topics].some((topic) => tags.some((tag) => hasTag(topic, tag)));
-    },
-  });
+  const predicate = ({ queryKey: [url], meta }: Query) => {
+    const topics = (meta?.['topics'] as readonly string[] | undefined) ?? [];
+    return typeof url === 'string' && [url, ...topics].some((topic) => tags.some((tag) => hasTag(topic, tag)));
+  };
+  const first = client
+    .getQueryCache()
+    .findAll({ predicate, fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined);
+  await client.invalidateQueries({ predicate });
+  await Promise.all(first.map(({ queryKey }) => client.invalidateQueries({ queryKey, exact: true })));
 }
