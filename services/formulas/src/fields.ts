@@ -203,7 +203,7 @@ export function inputFaults(mode: Mode, inputs: AnyInputs): InputFault[] {
 
 /** What is wrong with one figure by itself, or null. */
 export function fieldFault(field: Field, value: number | null): string | null {
-  if (value === null) return field.optional ? null : `Enter a figure${field.min === 0 ? '; 0 if there is none' : ''}.`;
+  if (value === null) return field.optional ? null : 'Enter a figure.';
   if (!Number.isFinite(value)) return 'Enter a number.';
   if (value < field.min)
     return field.min === 0 ? 'This can\u2019t be negative.' : `The least is ${bound(field, field.min)}.`;

@@ -12,6 +12,7 @@ import {
 import type { Analysis, Result } from './analysis.ts';
 import type { Inputs } from './fields.ts';
 import { flipOutcome } from './flip.ts';
+import { percentText } from './rounding.ts';
 
 type Outcome = ReturnType<typeof flipOutcome>;
 
@@ -48,7 +49,7 @@ export function analyzeFlip(inputs: Inputs<'flip'>): Analysis {
           terms: [profit, money('All-in cost', outcome.costCents), months('Hold', inputs.holdMonths)],
           source: sources.flip,
         },
-        'Needs a holding period',
+        whyNotAnnualized(inputs, outcome),
       ),
       ruleResult(inputs, outcome),
       itemizedResult(inputs, outcome),
@@ -58,9 +59,9 @@ export function analyzeFlip(inputs: Inputs<'flip'>): Analysis {
       title: 'How the profit is reached',
       lines: [
         { label: 'After-repair value', cents: inputs.arvCents },
-        { label: `Selling costs ${inputs.sellingPercent}%`, cents: -outcome.sellingCents },
+        { label: `Selling costs ${percentText(inputs.sellingPercent)}`, cents: -outcome.sellingCents },
         { label: 'Price', cents: -inputs.priceCents },
-        { label: `Buying costs ${inputs.buyingPercent}%`, cents: -outcome.buyingCents },
+        { label: `Buying costs ${percentText(inputs.buyingPercent)}`, cents: -outcome.buyingCents },
         { label: 'Rehab', cents: -inputs.rehabCents },
         { label: `Holding, ${inputs.holdMonths} months`, cents: -outcome.holdingCents },
         { label: 'Loan interest and points', cents: -(outcome.interestCents + outcome.pointsCents) },
@@ -70,10 +71,17 @@ export function analyzeFlip(inputs: Inputs<'flip'>): Analysis {
   };
 }
 
+/** Why a return has no yearly rate. */
+function whyNotAnnualized({ holdMonths }: Inputs<'flip'>, { roi }: Outcome): string {
+  if (roi === null) return 'No costs';
+  if (roi <= -1) return 'None: all of it is lost';
+  return holdMonths === 0 ? 'Needs a holding period' : 'Too large to state';
+}
+
 function ruleResult(inputs: Inputs<'flip'>, outcome: Outcome): Result {
-  const variant = `MAO ${inputs.rulePercent}%`;
+  const variant = `MAO ${percentText(inputs.rulePercent)}`;
   return result(['maximumOfferCents', variant, 'cents'], outcome.maximumOfferCents, {
-    formula: `ARV \u00d7 ${inputs.rulePercent}% \u2212 repairs`,
+    formula: `ARV \u00d7 ${percentText(inputs.rulePercent)} \u2212 repairs`,
     terms: ruleTerms(inputs),
     source: sources.seventy,
     variant: `${variant}: maximum allowable offer, flip`,

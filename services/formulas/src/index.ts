@@ -49,6 +49,7 @@ export { followRules, readSources, trueSources } from './inputs/rules.ts';
 export {
   sourceText,
   sourceTexts,
+  waitingText,
   statedKinds,
   type InputRule,
   type InputSource,
@@ -80,7 +81,7 @@ export {
   type RentalFigures,
   type RentalReturns,
 } from './rental.ts';
-export { roundHalfAway } from './rounding.ts';
+export { percentText, roundHalfAway } from './rounding.ts';
 export {
   amountsAround,
   axisAround,

@@ -12,6 +12,7 @@ import {
 } from './analysis.ts';
 import type { Inputs } from './fields.ts';
 import { landOutcome } from './land.ts';
+import { percentText } from './rounding.ts';
 
 type Outcome = ReturnType<typeof landOutcome>;
 
@@ -114,15 +115,19 @@ function landDetails(inputs: Inputs<'land'>, outcome: Outcome, flowTerms: readon
       terms: [money('Sale price', inputs.saleCents), money('Down payment', inputs.downCents)],
       source: sources.arithmetic,
     }),
-    result(['noteValueCents', `Note\u2019s value at ${inputs.discountPercent}%`, 'cents'], outcome.noteValueCents, {
-      formula: '\u03a3 payment \u00f7 (1 + y)^t, y = yield \u00f7 12; the last payment is adjusted to the cent',
-      terms: [
-        money('Payment', outcome.notePaymentCents),
-        percent('Yield', inputs.discountPercent),
-        months('n', outcome.noteTermMonths),
-      ],
-      source: sources.annuity,
-    }),
+    result(
+      ['noteValueCents', `Note\u2019s value at ${percentText(inputs.discountPercent)}`, 'cents'],
+      outcome.noteValueCents,
+      {
+        formula: '\u03a3 payment \u00f7 (1 + y)^t, y = yield \u00f7 12; the last payment is adjusted to the cent',
+        terms: [
+          money('Payment', outcome.notePaymentCents),
+          percent('Yield', inputs.discountPercent),
+          months('n', outcome.noteTermMonths),
+        ],
+        source: sources.annuity,
+      },
+    ),
     result(['interestCents', 'Interest on the note', 'cents'], outcome.interestCents, {
       formula: 'Sum of the payments \u2212 note; the last payment is adjusted to the cent',
       terms: [
@@ -142,7 +147,7 @@ function landDetails(inputs: Inputs<'land'>, outcome: Outcome, flowTerms: readon
       },
       'Needs a price',
     ),
-    result(['npvCents', `Net present value at ${inputs.discountPercent}%`, 'cents'], outcome.npvCents, {
+    result(['npvCents', `Net present value at ${percentText(inputs.discountPercent)}`, 'cents'], outcome.npvCents, {
       formula: '\u03a3 monthly flow \u00f7 (1 + y)^t, y = yield \u00f7 12',
       terms: [money('Total profit', outcome.totalProfitCents), percent('Yield', inputs.discountPercent)],
       source: sources.npv,

@@ -48,7 +48,7 @@ test('bounds are named at the field', () => {
   expect(fieldFault(fields.rental.termMonths, 1201)).toBe('The most is 1,200 months.');
   expect(fieldFault(fields.rental.interestPercent, 100)).toBeNull();
   expect(fieldFault(fields.rental.arvCents, null)).toBeNull();
-  expect(fieldFault(fields.rental.priceCents, null)).toBe('Enter a figure; 0 if there is none.');
+  expect(fieldFault(fields.rental.priceCents, null)).toBe('Enter a figure.');
   expect(fieldFault(fields.rental.appreciationPercent, -51)).toBe('The least is -50%.');
 });
 

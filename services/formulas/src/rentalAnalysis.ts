@@ -14,6 +14,7 @@ import {
   type Term,
 } from './analysis.ts';
 import type { Inputs } from './fields.ts';
+import { percentText } from './rounding.ts';
 import { rentalOutcome, type HoldFigures, type HoldOutcome, type Loan, type OperatingFigures } from './rental.ts';
 
 type Outcome = ReturnType<typeof rentalOutcome>;
@@ -135,15 +136,13 @@ export function holdTerms(figures: HoldFigures, outcome: HoldOutcome, cashCents:
 export function operatingStatement(figures: OperatingFigures, egiCents: number, noiCents: number): StatementLine[] {
   const gross = (figures.rentCents + figures.otherIncomeCents) * 12;
   const fixed = figures.taxCents + figures.insuranceCents + figures.otherCostsCents;
-  const sharePercent = Number(
-    (figures.managementPercent + figures.maintenancePercent + figures.capitalPercent).toFixed(4),
-  );
+  const sharePercent = figures.managementPercent + figures.maintenancePercent + figures.capitalPercent;
   return [
     { label: figures.otherIncomeCents > 0 ? 'Rent and other income, 12 months' : 'Rent, 12 months', cents: gross },
-    { label: `Vacancy ${figures.vacancyPercent}%`, cents: egiCents - gross },
+    { label: `Vacancy ${percentText(figures.vacancyPercent)}`, cents: egiCents - gross },
     { label: 'Effective gross income (EGI)', cents: egiCents },
     { label: figures.otherCostsCents > 0 ? 'Tax, insurance and other' : 'Tax and insurance', cents: -fixed },
-    { label: `Management, maintenance, capital ${sharePercent}%`, cents: noiCents + fixed - egiCents },
+    { label: `Management, maintenance, capital ${percentText(sharePercent)}`, cents: noiCents + fixed - egiCents },
     { label: 'Net operating income', cents: noiCents },
   ];
 }
@@ -172,7 +171,7 @@ export function holdDetails(figures: HoldFigures, outcome: HoldOutcome, cashCent
       terms,
       source: sources.arithmetic,
     }),
-    result(['npvCents', `Net present value at ${figures.discountPercent}%`, 'cents'], outcome.npvCents, {
+    result(['npvCents', `Net present value at ${percentText(figures.discountPercent)}`, 'cents'], outcome.npvCents, {
       formula: '\u03a3 flow \u00f7 (1 + discount rate)^t, today\u2019s flow undiscounted',
       terms: [...terms, percent('Discount rate', figures.discountPercent)],
       source: sources.npv,

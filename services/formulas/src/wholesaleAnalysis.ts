@@ -1,5 +1,6 @@
 import { itemizedOfferResult, money, result, ruleTerms, sources, type Analysis, type Result } from './analysis.ts';
 import type { Inputs } from './fields.ts';
+import { percentText } from './rounding.ts';
 import { wholesaleOutcome } from './wholesale.ts';
 
 type Outcome = ReturnType<typeof wholesaleOutcome>;
@@ -7,7 +8,7 @@ type Outcome = ReturnType<typeof wholesaleOutcome>;
 /** The results of the wholesale mode with their derivations. */
 export function analyzeWholesale(inputs: Inputs<'wholesale'>): Analysis {
   const outcome = wholesaleOutcome(inputs);
-  const rule = `${inputs.rulePercent}%`;
+  const rule = percentText(inputs.rulePercent);
   return {
     headline: [
       result(['maximumOfferCents', 'MAO wholesale', 'cents'], outcome.maximumOfferCents, {

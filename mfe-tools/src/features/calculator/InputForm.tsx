@@ -1,4 +1,11 @@
-import { fieldsOf, sourceText, type Field as FieldDefinition, type InputSource, type Mode } from '@dealstead/formulas';
+import {
+  fieldsOf,
+  sourceText,
+  waitingText,
+  type Field as FieldDefinition,
+  type InputSource,
+  type Mode,
+} from '@dealstead/formulas';
 import { Field, phone, Small, TextInput } from '@dealstead/kit';
 import { memo, type Dispatch } from 'react';
 import { styled } from 'styled-components';
@@ -131,7 +138,7 @@ function hintOf(name: string, field: FieldDefinition, text: string, source: Inpu
   const isEmpty = text.trim() === '';
   // An empty optional figure is nobody's statement.
   if (isEmpty && field.optional) return field.help;
-  if (source) return sourceText(source);
+  if (source) return isEmpty ? waitingText(source) : sourceText(source);
   if (!isEmpty) return field.help;
   return mayBeNone.has(name) ? 'Not stated. Add it, or 0 if there is none.' : 'Not stated. Add it.';
 }

@@ -1,4 +1,12 @@
-import { fieldsOf, parseFigure, roundHalfAway, type Field, type FigureUnit, type Mode } from '@dealstead/formulas';
+import {
+  fieldsOf,
+  parseFigure,
+  percentText,
+  roundHalfAway,
+  type Field,
+  type FigureUnit,
+  type Mode,
+} from '@dealstead/formulas';
 import { formatCount, formatMoneyExact, formatPercent } from '@dealstead/kit';
 
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
@@ -12,7 +20,7 @@ export function formatFigure(value: number, unit: FigureUnit, decimals = 2): str
     case 'share':
       return formatPercent(value, decimals);
     case 'percent':
-      return `${formatCount(value)}%`;
+      return percentText(value);
     case 'ratio':
       return value.toFixed(decimals).replace(/^-/, '\u2212');
     case 'months':

@@ -1,5 +1,13 @@
 import { escapeHtml } from '@dealstead/contracts/html';
-import { analyze, fieldsOf, inputFaults, modeLabels, type AnyInputs, type Mode } from '@dealstead/formulas';
+import {
+  analyze,
+  fieldsOf,
+  inputFaults,
+  modeLabels,
+  percentText,
+  type AnyInputs,
+  type Mode,
+} from '@dealstead/formulas';
 import type { Analysis } from '@dealstead/formulas';
 
 export interface Calculation {
@@ -25,7 +33,7 @@ function formatResult({ unit, value, note }: Headline): string {
     case 'share':
       return percent.format(value).replace('-', '−');
     case 'percent':
-      return `${value}%`;
+      return percentText(value);
     case 'ratio':
       return value.toFixed(2);
     case 'months':

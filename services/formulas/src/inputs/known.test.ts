@@ -8,7 +8,7 @@ import { dealInputs } from './dealInputs.ts';
 import { factsOfDeal, factsOfHolding, factsOfLead, factsOfListing, statedFigure, withFigures } from './facts.ts';
 import { analyzeKnown, inputNames } from './known.ts';
 import { followRules, readSources } from './rules.ts';
-import { sourceText } from './source.ts';
+import { sourceText, waitingText } from './source.ts';
 
 const assumptions = completeAssumptions({
   rentBasis: 'arv',
@@ -176,4 +176,39 @@ test('an estimate says its method, range and day', () => {
 test('names of inputs read as a sentence', () => {
   expect(inputNames('flip', ['arvCents', 'rehabCents', 'priceCents'])).toBe('price, rehab and after-repair value');
   expect(inputNames('rental', ['otherCostsCents'])).toBe('HOA, utilities, other');
+});
+
+test('a missing rule is named, and no placeholder of it', () => {
+  for (const mode of ['flip', 'wholesale'] as const) {
+    const { headline } = analyzeKnown(mode, { ...sampleInputs(mode), rulePercent: null });
+    const ruled = headline.find(({ key }) => key === (mode === 'flip' ? 'maximumOfferCents' : 'buyerMaximumCents'));
+    expect(ruled).toMatchObject({
+      ...{ label: 'MAO by rule', value: null, note: 'Needs MAO rule' },
+      derivation: { formula: 'ARV \u00d7 rule \u2212 repairs', variant: expect.stringMatching(/^MAO by rule: /) },
+    });
+    expect(JSON.stringify(headline)).not.toMatch(/\D0%/);
+  }
+});
+
+test('an empty figure says what it waits for, and a return without a yearly rate says why', () => {
+  const source = { kind: 'assumption', rule: { shares: [{ percent: 15, of: 'arvCents' }] } } as const;
+  expect(waitingText(source)).toBe('Needs the ARV. Assumed: 15% of the ARV');
+  expect(waitingText({ kind: 'assumption' })).toBe('Assumed');
+  const yearly = (figures: AnyInputs) =>
+    analyzeKnown('flip', { ...sampleInputs('flip'), ...figures }).headline.find(({ key }) => key === 'annualizedRoi');
+  expect(yearly({ arvCents: 0 })?.note).toBe('None: all of it is lost');
+  expect(yearly({ holdMonths: 0 })?.note).toBe('Needs a holding period');
+});
+
+test('a percent that stands for an amount shows as its field does', () => {
+  const flip = analyze('flip', { ...sampleInputs('flip'), buyingPercent: (2_500 / 65_000) * 100 });
+  expect(flip.statement.lines.map(({ label }) => label)).toContain('Buying costs 3.8462%');
+  const rental = analyze('rental', {
+    ...sampleInputs('rental'),
+    managementPercent: 200 / 250.8,
+    vacancyPercent: 100 / 3,
+  });
+  expect(rental.statement.lines.map(({ label }) => label)).toEqual(
+    expect.arrayContaining(['Vacancy 33.3333%', 'Management, maintenance, capital 10.7974%']),
+  );
 });

@@ -170,16 +170,25 @@ export function analyzeKnown(
     const own = lacks.filter((key) => asked.includes(key));
     return own.length > 0 ? own : lacks;
   };
+  /** "MAO 70%" and "ARV × 70%" state the rule's percent, which is a placeholder while it is missing. */
+  const withoutRule = (text: string) =>
+    missing.includes('rulePercent') ? text.replace(/^MAO [\d.]+%/, 'MAO by rule').replace(/× [\d.]+%/, '× rule') : text;
   const known = (result: Result): Result => {
     const lacks = needed(result.key);
     if (lacks.length === 0) return result;
+    const { variant, ...derivation } = result.derivation;
     return {
       ...result,
       // A label that states an input, such as "Net present value at 8%" or "IRR, 5 years", would state the placeholder.
-      label: result.label.replace(/(?: at [\d.]+%|, \d+ years?)$/, ''),
+      label: withoutRule(result.label.replace(/(?: at [\d.]+%|, \d+ years?)$/, '')),
       value: null,
       note: `Needs ${inputNames(mode, stated(lacks))}`,
-      derivation: { ...result.derivation, terms: [] },
+      derivation: {
+        ...derivation,
+        formula: withoutRule(derivation.formula),
+        ...(variant !== undefined && { variant: withoutRule(variant) }),
+        terms: [],
+      },
     };
   };
   const statementNeeds = needed('statement');

@@ -1,3 +1,5 @@
+import { percentText } from '../rounding.ts';
+
 /** A figure of a mode that a rule takes a share of: an input, the end buyer's price, the loan after a refinance, a year's EGI. */
 export type RuleBase =
   | 'priceCents'
@@ -73,14 +75,13 @@ const baseNames: Readonly<Record<RuleBase, string>> = {
   egiCents: 'a year\u2019s income',
 };
 
-const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
 const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 function ruleText({ cents = 0, shares, months, per, percentOf }: InputRule): string {
   if (percentOf) return `${exact.format(cents / 100)} of ${baseNames[percentOf]}`;
-  const parts = shares.map(({ percent, of }) => `${plain.format(percent)}% of ${baseNames[of]}`);
+  const parts = shares.map(({ percent, of }) => `${percentText(percent)} of ${baseNames[of]}`);
   const period =
     months === undefined ? (per ? ` a ${per}` : '') : ` over ${months} ${months === 1 ? 'month' : 'months'}`;
   return `${parts.join(' plus ')}${period}`;
@@ -105,6 +106,14 @@ export function sourceText(source: InputSource): string {
       return `${label}${less}${range}${date === undefined ? '' : `, ${day.format(new Date(`${date}T12:00:00Z`))}`}`;
     }
   }
+}
+
+/** What the source of an empty field waits for: "Needs the ARV. Assumed: 15% of the ARV". */
+export function waitingText(source: InputSource): string {
+  const { shares = [], percentOf } = (source.kind === 'sample' ? undefined : source.rule) ?? {};
+  const bases = new Set([...shares.map(({ of }) => of), ...(percentOf ? [percentOf] : [])]);
+  const names = [...bases].map((base) => baseNames[base]);
+  return names.length === 0 ? sourceText(source) : `Needs ${names.join(' and ')}. ${sourceText(source)}`;
 }
 
 /** Sources of a calculation by field, as sentences. */

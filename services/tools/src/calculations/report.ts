@@ -12,6 +12,7 @@ import {
   sourceTexts,
   spreadOf,
   spreadSentence,
+  percentText,
   varyingInputs,
   type ComparedFigure,
   type FigureUnit,
@@ -37,7 +38,7 @@ function unsignedText(value: number, unit: FigureUnit, decimals: number): string
     case 'share':
       return `${(roundHalfAway(value * 10_000) / 100).toFixed(2)}%`;
     case 'percent':
-      return `${plain.format(value)}%`;
+      return percentText(value);
     case 'ratio':
       return value.toFixed(decimals);
     default:
