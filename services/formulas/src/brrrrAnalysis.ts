@@ -11,7 +11,14 @@ import {
 } from './analysis.ts';
 import { brrrrOutcome } from './brrrr.ts';
 import type { Inputs } from './fields.ts';
-import { coverageResult, holdDetails, holdIrrResult, operatingStatement, paymentResults } from './rentalAnalysis.ts';
+import {
+  coverageResult,
+  holdDetails,
+  holdIrrResult,
+  ofFirstYear,
+  operatingStatement,
+  paymentResults,
+} from './rentalAnalysis.ts';
 
 type Outcome = ReturnType<typeof brrrrOutcome>;
 
@@ -20,7 +27,7 @@ export function analyzeBrrrr(inputs: Inputs<'brrrr'>): Analysis {
   const outcome = brrrrOutcome(inputs);
   const { noiCents, debtServiceCents, cashFlowCents, cashLeftCents } = outcome;
   return {
-    headline: [
+    headline: ofFirstYear(outcome, [
       cashLeftResult(inputs, outcome),
       result(['cashFlowCents', 'Cash flow, year', 'cents'], cashFlowCents, {
         formula: 'NOI \u2212 debt service of the new loan, before income tax',
@@ -39,7 +46,7 @@ export function analyzeBrrrr(inputs: Inputs<'brrrr'>): Analysis {
       ),
       coverageResult(outcome.dscr, noiCents, debtServiceCents),
       holdIrrResult(inputs, outcome, cashLeftCents),
-    ],
+    ]),
     details: brrrrDetails(inputs, outcome),
     statement: {
       title: 'How the cash flow is reached',

@@ -26,7 +26,7 @@ export function analyzeRental(inputs: Inputs<'rental'>): Analysis {
   const debt = money('Debt service', debtServiceCents);
   const noi = money('NOI', noiCents);
   return {
-    headline: [
+    headline: ofFirstYear(outcome, [
       result(['cashFlowCents', 'Cash flow, year', 'cents'], cashFlowCents, {
         formula: 'NOI \u2212 debt service, before income tax',
         terms: [noi, debt],
@@ -50,7 +50,7 @@ export function analyzeRental(inputs: Inputs<'rental'>): Analysis {
       ),
       coverageResult(outcome.dscr, noiCents, debtServiceCents),
       holdIrrResult(inputs, outcome, cashInvestedCents),
-    ],
+    ]),
     details: rentalDetails(inputs, outcome),
     statement: {
       title: 'How the cash flow is reached',
@@ -74,6 +74,22 @@ export function holdIrrResult(figures: HoldFigures, outcome: HoldOutcome, cashCe
     cashCents,
   });
 }
+
+const firstYearLabels: Readonly<Record<string, string>> = {
+  cashFlowCents: 'Cash flow, year 1',
+  cashOnCash: 'Cash-on-cash, year 1',
+  dscr: 'DSCR, year 1',
+};
+
+/** Results of a year's debt service say that it is the first year's where interest-only years end in a higher payment. */
+export const ofFirstYear = (
+  { laterPaymentCents }: { readonly laterPaymentCents: number | null },
+  results: readonly Result[],
+): Result[] =>
+  results.map((result) => ({
+    ...result,
+    label: (laterPaymentCents === null ? undefined : firstYearLabels[result.key]) ?? result.label,
+  }));
 
 /** Debt service coverage, which does not exist without a loan. */
 export function coverageResult(dscr: number | null, noiCents: number, debtServiceCents: number): Result {

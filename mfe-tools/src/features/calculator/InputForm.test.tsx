@@ -60,6 +60,15 @@ test('dollars for a cost in percent are that amount, and show as its percent onc
   expect([field('loanCents').value, inputs().loanCents]).toEqual(['52,000', 5_200_000]);
 });
 
+test('a new loan takes a percent of the ARV, and the loan to value that it replaces says so', () => {
+  renderPage(<Form mode="brrrr" />);
+  expect(screen.queryByText('Not used: the new loan amount is stated.')).toBeNull();
+  typeKeys('refinanceLoanCents', '65%');
+  fireEvent.blur(field('refinanceLoanCents'));
+  expect([field('refinanceLoanCents').value, inputs().refinanceLoanCents]).toEqual(['136,500', 13_650_000]);
+  expect(screen.getByText('Not used: the new loan amount is stated.')).toBeTruthy();
+});
+
 test('management in dollars a year is that share of the income, and other percents take no dollars', async () => {
   renderPage(<Form mode="rental" />);
   typeKeys('managementPercent', '$200');

@@ -68,6 +68,7 @@ export function InputForm({ mode, draft, dispatch, readOnly }: InputFormProps) {
                 text={draft.texts[key] ?? ''}
                 fault={draft.faults[key]}
                 source={sourceOf(draft, key)}
+                isUnused={key === 'refinancePercent' && draft.inputs.refinanceLoanCents != null}
                 readOnly={readOnly}
                 dispatch={dispatch}
               />
@@ -98,12 +99,15 @@ interface FigureProps {
   text: string;
   fault: string | undefined;
   source: InputSource | undefined;
+  /** Whether another figure takes its place. */
+  isUnused: boolean;
   readOnly: boolean;
   dispatch: Dispatch<DraftAction>;
 }
 
 /** One figure. Renders only when its own text, fault or source changes: typing renders one field. */
-const Figure = memo(function Figure({ mode, name, field, text, fault, source, readOnly, dispatch }: FigureProps) {
+const Figure = memo(function Figure(props: FigureProps) {
+  const { mode, name, field, text, fault, source, isUnused, readOnly, dispatch } = props;
   const suffix = field.suffix ?? (field.unit === 'percent' ? '%' : undefined);
   // "234," on the way to "234,567" is not named as a fault; what is left like that is.
   const isFaulty = useSettled(fault !== undefined);
@@ -114,7 +118,7 @@ const Figure = memo(function Figure({ mode, name, field, text, fault, source, re
       prefix={field.unit === 'cents' && !text.includes('%') ? '$' : undefined}
       suffix={suffix && !/[a-z%$]/i.test(text) ? suffix : undefined}
       error={isFaulty ? fault : undefined}
-      hint={hintOf(name, field, text, source)}
+      hint={isUnused ? 'Not used: the new loan amount is stated.' : hintOf(name, field, text, source)}
     >
       <FigureInput
         name={name}

@@ -183,8 +183,11 @@ test('a missing rule is named, and no placeholder of it', () => {
     const { headline } = analyzeKnown(mode, { ...sampleInputs(mode), rulePercent: null });
     const ruled = headline.find(({ key }) => key === (mode === 'flip' ? 'maximumOfferCents' : 'buyerMaximumCents'));
     expect(ruled).toMatchObject({
-      ...{ label: 'MAO by rule', value: null, note: 'Needs MAO rule' },
-      derivation: { formula: 'ARV \u00d7 rule \u2212 repairs', variant: expect.stringMatching(/^MAO by rule: /) },
+      ...{ label: 'MAO by the rule', value: null, note: 'Needs MAO rule' },
+      derivation: {
+        formula: 'ARV \u00d7 the rule \u2212 repairs',
+        variant: expect.stringMatching(/^MAO by the rule: /),
+      },
     });
     expect(JSON.stringify(headline)).not.toMatch(/\D0%/);
   }
@@ -211,4 +214,15 @@ test('a percent that stands for an amount shows as its field does', () => {
   expect(rental.statement.lines.map(({ label }) => label)).toEqual(
     expect.arrayContaining(['Vacancy 33.3333%', 'Management, maintenance, capital 10.7974%']),
   );
+});
+
+test('results of a loan that is interest only at first say which year they are of', () => {
+  const labels = (mode: 'rental' | 'brrrr', figures: AnyInputs) =>
+    analyzeKnown(mode, { ...sampleInputs(mode), ...figures })
+      .headline.filter(({ key }) => ['cashFlowCents', 'cashOnCash', 'dscr'].includes(key))
+      .map(({ label }) => label);
+  const firstYear = ['Cash flow, year 1', 'Cash-on-cash, year 1', 'DSCR, year 1'];
+  expect(labels('rental', { interestOnlyYears: 3 })).toEqual(firstYear);
+  expect(labels('brrrr', { refinanceInterestOnlyYears: 3 })).toEqual(firstYear);
+  expect(labels('rental', {})).toEqual(['Cash flow, year', 'Cash-on-cash', 'DSCR']);
 });

@@ -172,7 +172,9 @@ export function analyzeKnown(
   };
   /** "MAO 70%" and "ARV × 70%" state the rule's percent, which is a placeholder while it is missing. */
   const withoutRule = (text: string) =>
-    missing.includes('rulePercent') ? text.replace(/^MAO [\d.]+%/, 'MAO by rule').replace(/× [\d.]+%/, '× rule') : text;
+    missing.includes('rulePercent')
+      ? text.replace(/^MAO [\d.]+%/, 'MAO by the rule').replace(/× [\d.]+%/, '× the rule')
+      : text;
   const known = (result: Result): Result => {
     const lacks = needed(result.key);
     if (lacks.length === 0) return result;

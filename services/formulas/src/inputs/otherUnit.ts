@@ -37,6 +37,7 @@ const bases: Record<Mode, Readonly<Record<string, RuleBase>>> = {
     ...yearly,
     holdingCents: 'priceCents',
     pointsPercent: 'loanCents',
+    refinanceLoanCents: 'arvCents',
     refinanceCostsCents: 'newLoanCents',
   },
   land: {

@@ -46,6 +46,10 @@ function unsignedText(value: number, unit: FigureUnit, decimals: number): string
   }
 }
 
+/** Texts as sentences of a line; a formula may end with its own period. */
+export const sentences = (...texts: readonly (string | undefined)[]): string =>
+  texts.flatMap((text) => (text ? [text.replace(/\.$/, '')] : [])).join('. ');
+
 const resultText = ({ key, value, unit, note }: Result) =>
   value === null ? (note ?? 'Not defined') : figureText(value, unit, decimalsOf(key));
 
@@ -87,7 +91,7 @@ function writeResults(sheet: Sheet, { mode, inputs, sources }: CalculationRow): 
   sheet.heading('Results');
   for (const result of [...headline, ...details]) {
     const { variant, formula, source } = result.derivation;
-    sheet.row(result.label, resultText(result), [variant, formula, `Source: ${source}`].filter(Boolean).join('. '));
+    sheet.row(result.label, resultText(result), sentences(variant, formula, `Source: ${source}`));
   }
   sheet.heading(statement.title);
   for (const { label, cents, total } of statement.lines) {

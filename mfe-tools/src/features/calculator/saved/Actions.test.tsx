@@ -166,3 +166,23 @@ test('a version saved elsewhere does not replace unsaved figures; it is offered'
   await press.click(screen.getByRole('button', { name: 'Open version 3' }));
   await waitFor(() => expect((screen.getByLabelText('Rent') as HTMLInputElement).value).toBe('2,500'));
 });
+
+test('a reopened analysis names the listing that it is attached to, and offers to turn off a link only where one is', async () => {
+  const press = userEvent.setup();
+  const open = async (sharedUntil: string | null) => {
+    fakeApi({ '/api/calculations/9': { ...stored, propertyId: 12, sharedUntil } });
+    renderPage(<Calculator />, { user: memberWith('investor-pro'), url: '/calculator?saved=9' });
+    await screen.findByText('Saved as “Elm Street”, version 2');
+  };
+  await open(null);
+  await press.click(screen.getByRole('button', { name: 'Save analysis' }));
+  expect(screen.getByText('Attached to listing DS-12')).toBeTruthy();
+  await press.click(screen.getByRole('button', { name: 'Close' }));
+  await press.click(screen.getByRole('button', { name: 'Share link' }));
+  expect(await screen.findByRole('button', { name: 'Create link' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Turn off link' })).toBeNull();
+  cleanup();
+  await open('2099-01-01T00:00:00.000Z');
+  await press.click(screen.getByRole('button', { name: 'Share link' }));
+  expect(await screen.findByRole('button', { name: 'Turn off link' })).toBeTruthy();
+});

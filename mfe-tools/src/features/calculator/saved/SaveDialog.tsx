@@ -88,7 +88,7 @@ export function SaveDialog({ mode, draft, dispatch, onClose }: SaveDialogProps) 
               placeholder={`${modeLabels[mode]} on Elm Street`}
             />
           </Field>
-          {subject?.kind === 'listing' && <Hint>{`Attached to ${subject.title}`}</Hint>}
+          {subject?.kind === 'listing' && <Hint>{`Attached to ${nameOf(subject)}`}</Hint>}
           <AttachmentFields subject={subject} />
         </Stack>
       </form>
@@ -136,11 +136,13 @@ function ConflictNotice({ saved, elsewhere }: { saved: SavedReference; elsewhere
   );
 }
 
+const nameOf = ({ kind, id, title }: Subject) =>
+  title || `${subjectNames[kind]} ${kind === 'listing' ? 'DS-' : ''}${id}`;
+
 /** The lead and the deal that the analysis is about, found by name, for members who may have any. */
 function AttachmentFields({ subject }: { subject: Subject | null }) {
   const [leads, deals] = [useScope('lead-management'), useScope('deal-pipeline')];
-  const linked = (kind: Subject['kind']) =>
-    subject?.kind === kind ? { id: subject.id, name: subject.title || `${subjectNames[kind]} ${subject.id}` } : null;
+  const linked = (kind: Subject['kind']) => (subject?.kind === kind ? { id: subject.id, name: nameOf(subject) } : null);
   return (
     <>
       {leads?.allowed && (

@@ -10,6 +10,7 @@ import {
   Stack,
   TextInput,
   toast,
+  useRead,
   useWrite,
 } from '@dealstead/kit';
 import { Copy } from '@dealstead/kit/icons';
@@ -19,6 +20,7 @@ import type { SavedReference } from '../draft.ts';
 /** Makes a link to a saved analysis that anyone may read, and turns it off. */
 export function ShareDialog({ saved, onClose }: { saved: SavedReference; onClose: () => void }) {
   const [days, setDays] = useState<(typeof shareDays)[number]>(30);
+  const stored = useRead('/api/calculations/{id}', { id: saved.id }, { staleTime: 0 });
   const make = useWrite('POST', '/api/calculations/{id}/share', { invalidates: ['/api/calculations'] });
   const revoke = useWrite('DELETE', '/api/calculations/{id}/share', {
     invalidates: ['/api/calculations'],
@@ -28,6 +30,8 @@ export function ShareDialog({ saved, onClose }: { saved: SavedReference; onClose
     },
   });
   const url = make.data && new URL(make.data.path, window.location.origin).href;
+  // What could not be read may have a link.
+  const mayHaveLink = url !== undefined || stored.isError || (stored.data?.sharedUntil ?? null) !== null;
   const copy = () =>
     navigator.clipboard.writeText(url ?? '').then(
       () => toast({ title: 'Link copied' }),
@@ -40,14 +44,16 @@ export function ShareDialog({ saved, onClose }: { saved: SavedReference; onClose
       title="Share this analysis"
       footer={
         <>
-          <Button
-            kind="quiet"
-            danger
-            pending={revoke.isPending}
-            onClick={() => revoke.mutate({ params: { id: saved.id } })}
-          >
-            Turn off link
-          </Button>
+          {mayHaveLink && (
+            <Button
+              kind="quiet"
+              danger
+              pending={revoke.isPending}
+              onClick={() => revoke.mutate({ params: { id: saved.id } })}
+            >
+              Turn off link
+            </Button>
+          )}
           {url ? (
             <Button icon={<Copy size={18} />} onClick={() => void copy()}>
               Copy link
