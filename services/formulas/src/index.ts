@@ -44,6 +44,7 @@ export {
   type StatedFigure,
 } from './inputs/facts.ts';
 export { analyzeKnown, inputNames, missingInputs, type KnownAnalysis } from './inputs/known.ts';
+export { factInputs, type SharedFact } from './inputs/factInputs.ts';
 export { otherUnitRule } from './inputs/otherUnit.ts';
 export { followRules, readSources, trueSources } from './inputs/rules.ts';
 export {

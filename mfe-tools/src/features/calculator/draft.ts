@@ -15,8 +15,10 @@ import {
   type InputSource,
   type InputSources,
   type Mode,
+  type SharedFact,
   type Simulation,
 } from '@dealstead/formulas';
+import { carryFacts, noOrigin, savedOrigin, typedFacts, type Origin } from './carry.ts';
 import { fieldText, fieldTexts, parseField } from './figures.ts';
 import type { Subject } from './subject.ts';
 
@@ -37,6 +39,8 @@ export interface ModeDraft {
   readonly saved: SavedReference | null;
   /** Whether anything was changed since it was saved, opened or begun. */
   readonly isChanged: boolean;
+  /** The property that the figures are about. */
+  readonly origin: Origin;
 }
 
 /** What is saved of a mode. */
@@ -107,6 +111,7 @@ function sampleDraft(mode: Mode): ModeDraft {
     simulation: defaultSimulation,
     saved: null,
     isChanged: false,
+    origin: noOrigin,
   };
 }
 
@@ -123,20 +128,18 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
       const { texts, sources, ...rest } = draft.modes[action.mode];
       const { [action.key]: _, ...others } = sources;
       const rule = otherUnitRule(action.mode, action.key, action.text);
-      return withMode(
-        draft,
+      const own = parsed(
         action.mode,
-        parsed(
-          action.mode,
-          {
-            ...rest,
-            texts: { ...texts, [action.key]: action.text },
-            sources: rule ? { ...others, [action.key]: { kind: 'typed', rule } } : others,
-            isChanged: true,
-          },
-          action.key,
-        ),
+        {
+          ...rest,
+          texts: { ...texts, [action.key]: action.text },
+          sources: rule ? { ...others, [action.key]: { kind: 'typed', rule } } : others,
+          isChanged: true,
+        },
+        action.key,
       );
+      const facts = typedFacts(action.mode, own, { before: draft.modes[action.mode], key: action.key });
+      return carried(withMode(draft, action.mode, own), action.mode, facts);
     }
     case 'left':
       return withMode(draft, action.mode, tidied(action.mode, draft.modes[action.mode], action.key));
@@ -165,12 +168,18 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
     }
     case 'prefilled': {
       const { figures, subject } = action;
-      return { ...draft, subject, modes: perMode((mode) => prefilled(mode, figures[mode])) };
+      const origin = originOf(subject, figures);
+      return { ...draft, subject, modes: perMode((mode) => ({ ...prefilled(mode, figures[mode]), origin })) };
     }
     case 'reset':
       return { ...withMode(draft, action.mode, sampleDraft(action.mode)), subject: null };
-    case 'emptied':
-      return { ...withMode(draft, action.mode, prefilled(action.mode, action.figures)), subject: null };
+    case 'emptied': {
+      const emptied: Draft = { ...withMode(draft, action.mode, prefilled(action.mode, action.figures)), subject: null };
+      return modes.reduce(
+        (filled, from) => carried(filled, from, typedFacts(from, filled.modes[from]), [action.mode]),
+        emptied,
+      );
+    }
     case 'scenarios':
       return withMode(draft, action.mode, {
         ...draft.modes[action.mode],
@@ -191,6 +200,20 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
 const withMode = (draft: Draft, mode: Mode, changed: ModeDraft): Draft =>
   changed === draft.modes[mode] ? draft : { ...draft, modes: { ...draft.modes, [mode]: changed } };
 
+/** The draft with facts that were typed in one mode carried to the others of its property. */
+const carried = (draft: Draft, from: Mode, facts: readonly SharedFact[], targets?: readonly Mode[]): Draft =>
+  carryFacts(draft.modes, from, facts, targets).reduce(
+    (changed, [mode, own]) => withMode(changed, mode, parsed(mode, own)),
+    draft,
+  );
+
+/** A wholesaler's contract price that is the price less the fee says that the price includes it. */
+function originOf(subject: Subject | null, figures: Readonly<Record<Mode, DealInputs>>): Origin {
+  const source = figures.wholesale.sources.contractCents;
+  const isFeeInside = source !== undefined && source.kind !== 'sample' && source.rule !== undefined;
+  return { id: subject ? `${subject.kind}-${subject.id}` : 'link', isFeeInside };
+}
+
 /** Whether every figure that the mode needs is there and valid. */
 export const isComplete = (mode: Mode, { inputs, faults }: Pick<ModeDraft, 'inputs' | 'faults'>): boolean =>
   missingInputs(mode, inputs, faults).length === 0;
@@ -207,6 +230,7 @@ function opened(mode: Mode, { inputs, sources, scenarios, simulation }: SavedCon
     scenarios: scenarios.map((scenario) => ({ ...scenario, id: crypto.randomUUID() })),
     simulation,
     saved,
+    origin: savedOrigin(saved),
   });
 }
 
@@ -275,8 +299,8 @@ export function storeDraft(userId: number, draft: Draft): void {
     version,
     subject: draft.subject,
     modes: perMode((mode) => {
-      const { texts, sources, saved, scenarios, simulation, isChanged } = draft.modes[mode];
-      return { texts, sources, saved, scenarios, simulation, isChanged };
+      const { texts, sources, saved, scenarios, simulation, isChanged, origin } = draft.modes[mode];
+      return { texts, sources, saved, scenarios, simulation, isChanged, origin };
     }),
   };
   try {
@@ -301,7 +325,9 @@ export function loadDraft(userId: number): Draft {
       modes: perMode((mode) => {
         const own = empty.modes[mode];
         const { texts, sources, ...rest } = stored.modes[mode];
-        const held = parsed(mode, { ...own, ...rest, texts, sources: {} });
+        // Drafts of earlier releases do not say which property a mode is about.
+        const origin = rest.origin ?? (rest.saved ? savedOrigin(rest.saved) : noOrigin);
+        const held = parsed(mode, { ...own, ...rest, origin, texts, sources: {} });
         // Version 1 did not say which figures are the sample's.
         const unnamed = stored.version === 1 ? sampleSources(own.texts, texts) : {};
         return parsed(mode, { ...held, sources: { ...unnamed, ...readSources(held.inputs, sources) } });
@@ -320,5 +346,8 @@ interface Stored {
   readonly subject?: Subject | null;
   /** What version 1 stored. */
   readonly listing?: Omit<Subject, 'kind'> | null;
-  readonly modes: Record<Mode, Omit<ModeDraft, 'faults' | 'inputs' | 'sources'> & Pick<SavedContent, 'sources'>>;
+  readonly modes: Record<
+    Mode,
+    Omit<ModeDraft, 'faults' | 'inputs' | 'sources' | 'origin'> & { origin?: Origin } & Pick<SavedContent, 'sources'>
+  >;
 }

@@ -1,0 +1,111 @@
+import { expect, test } from '@jest/globals';
+import { defaultAssumptions } from '@dealstead/contracts';
+import { completeAssumptions, factsOfListing, sourceTexts, type Mode } from '@dealstead/formulas';
+import { draftReducer, emptyDraft, loadDraft, storeDraft, type Draft } from './draft.ts';
+import { inputsOfModes } from './prefill.ts';
+
+const typed = (draft: Draft, mode: Mode, key: string, text: string) =>
+  draftReducer(draft, { type: 'typed', mode, key, text });
+
+const assumptions = completeAssumptions(defaultAssumptions);
+const prefilled = (wholesaleFee: number | null = null) =>
+  draftReducer(emptyDraft(), {
+    type: 'prefilled',
+    subject: { kind: 'listing', id: 12, title: 'A house' },
+    figures: inputsOfModes(
+      factsOfListing({ id: 12, price: 474_900, arv: 600_000, rehabCost: 25_000, wholesaleFee }, true),
+      assumptions,
+    ),
+  });
+const priceOf = ({ modes }: Draft, mode: Mode) =>
+  modes[mode].texts[mode === 'wholesale' ? 'contractCents' : 'priceCents'];
+
+test('a price typed in one strategy is the price of the property in the others, with what follows from it', () => {
+  const { modes } = typed(prefilled(), 'flip', 'priceCents', '450,000');
+  for (const mode of ['rental', 'brrrr', 'land'] as const) expect(modes[mode].inputs.priceCents).toBe(45_000_000);
+  expect(modes.wholesale.inputs.contractCents).toBe(45_000_000);
+  expect(modes.rental.inputs.loanCents).toBe(33_750_000);
+  expect(sourceTexts(modes.rental.sources).priceCents).toBe('Typed in Flip');
+  expect(modes.rental.isChanged).toBe(true);
+});
+
+test('rent, ARV, rehab, tax and insurance are carried to the strategies that use them', () => {
+  const figures = {
+    rentCents: '3,100',
+    arvCents: '590k',
+    rehabCents: '30,000',
+    taxCents: '5,000',
+    insuranceCents: '1,900',
+  };
+  let draft = prefilled();
+  for (const [key, text] of Object.entries(figures)) draft = typed(draft, 'rental', key, text);
+  expect(draft.modes.brrrr.inputs).toMatchObject({
+    rentCents: 310_000,
+    arvCents: 59_000_000,
+    rehabCents: 3_000_000,
+    taxCents: 500_000,
+    insuranceCents: 190_000,
+  });
+  expect(draft.modes.flip.inputs).toMatchObject({ arvCents: 59_000_000, rehabCents: 3_000_000 });
+  expect(draft.modes.land.inputs).toMatchObject({ saleCents: 59_000_000, taxCents: 500_000 });
+});
+
+test('a figure that was typed in another strategy stays, and the last one typed reaches the rest', () => {
+  const rental = typed(prefilled(), 'rental', 'priceCents', '440,000');
+  const both = typed(rental, 'flip', 'priceCents', '450,000');
+  expect(['rental', 'flip', 'brrrr'].map((mode) => priceOf(both, mode as Mode))).toEqual([
+    '440,000',
+    '450,000',
+    '450,000',
+  ]);
+  expect(priceOf(typed(both, 'rental', 'rentCents', '3,000'), 'brrrr')).toBe('450,000');
+});
+
+test('a share that was typed is carried as its amount, and moves with the price that it is a share of', () => {
+  const draft = typed(prefilled(), 'rental', 'taxCents', '2%');
+  expect(draft.modes.brrrr.inputs.taxCents).toBe(949_800);
+  expect(typed(draft, 'rental', 'priceCents', '450,000').modes.brrrr.inputs.taxCents).toBe(900_000);
+});
+
+test('a carried figure is missing while the typed one is; a figure that others state remains', () => {
+  const cleared = typed(typed(prefilled(), 'flip', 'priceCents', '450,000'), 'flip', 'priceCents', '');
+  expect([priceOf(cleared, 'rental'), cleared.modes.rental.sources.priceCents]).toEqual(['', undefined]);
+  expect(priceOf(typed(cleared, 'flip', 'priceCents', '460,000'), 'rental')).toBe('460,000');
+  expect(priceOf(typed(prefilled(), 'flip', 'priceCents', ''), 'rental')).toBe('474,900');
+});
+
+test('the contract price and the price differ by the fee where the price includes it', () => {
+  const down = typed(prefilled(10_000), 'flip', 'priceCents', '450,000');
+  expect(priceOf(down, 'wholesale')).toBe('440,000');
+  expect(sourceTexts(down.modes.wholesale.sources).contractCents).toBe('Typed in Flip less the fee');
+  const contract = typed(prefilled(10_000), 'wholesale', 'contractCents', '430,000');
+  expect(priceOf(contract, 'rental')).toBe('440,000');
+  expect(priceOf(typed(contract, 'wholesale', 'feeCents', '15,000'), 'rental')).toBe('445,000');
+  expect(priceOf(typed(prefilled(), 'wholesale', 'contractCents', '430,000'), 'rental')).toBe('430,000');
+});
+
+test('an analysis that was opened shares no figure with the strategies beside it, also after a reload', () => {
+  const before = prefilled();
+  const opened = draftReducer(before, {
+    type: 'opened',
+    mode: 'rental',
+    content: { ...before.modes.rental, sources: before.modes.rental.sources },
+    saved: { id: 3, version: 1, name: 'Elm' },
+  });
+  storeDraft(7, opened);
+  const price = typed(loadDraft(7), 'flip', 'priceCents', '450,000');
+  expect([priceOf(price, 'rental'), priceOf(price, 'brrrr')]).toEqual(['474,900', '450,000']);
+  expect(price.modes.rental.isChanged).toBe(false);
+  expect(priceOf(typed(opened, 'rental', 'priceCents', '1'), 'flip')).toBe('474,900');
+});
+
+test('a strategy that starts over leaves the property of the others', () => {
+  const fresh = draftReducer(prefilled(), { type: 'reset', mode: 'rental' });
+  expect(priceOf(typed(fresh, 'rental', 'priceCents', '90,000'), 'flip')).toBe('474,900');
+});
+
+test('clearing the sample of a strategy leaves what was typed for the property elsewhere', () => {
+  const price = typed(emptyDraft(), 'rental', 'priceCents', '90,000');
+  const figures = inputsOfModes({ isLet: true }, assumptions).flip;
+  expect(priceOf(draftReducer(price, { type: 'emptied', mode: 'flip', figures }), 'flip')).toBe('90,000');
+});

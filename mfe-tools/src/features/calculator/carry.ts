@@ -1,0 +1,108 @@
+import {
+  factInputs,
+  modeLabels,
+  modes,
+  type AnyInputs,
+  type InputSource,
+  type InputSources,
+  type Mode,
+  type SharedFact,
+} from '@dealstead/formulas';
+import { fieldTexts } from './figures.ts';
+
+/** The property that the figures of a mode are about. Modes of one property share what is typed about it. */
+export interface Origin {
+  /** Empty for a property that nothing names. */
+  readonly id: string;
+  /** Whether its price includes the wholesale fee. */
+  readonly isFeeInside: boolean;
+}
+
+export const noOrigin: Origin = { id: '', isFeeInside: false };
+
+/** A saved analysis that was opened stands by itself: the modes beside it may be about another property. */
+export const savedOrigin = ({ id }: { readonly id: number }): Origin => ({ ...noOrigin, id: `saved-${id}` });
+
+/** What of a mode's draft decides which facts it has. */
+interface Figures {
+  readonly texts: Readonly<Record<string, string>>;
+  readonly sources: InputSources;
+  readonly inputs: AnyInputs;
+  readonly origin: Origin;
+  readonly isChanged: boolean;
+}
+
+const factsOf = (mode: Mode) => Object.entries(factInputs[mode]) as [SharedFact, string][];
+
+const carriedLabel = (from: Mode) => `Typed in ${modeLabels[from]}`;
+
+/** What the inputs of a mode say of a fact, in cents; the price is what is paid with the fee where it includes it. */
+function factOf(fact: SharedFact, key: string, { inputs, origin }: Figures, mode: Mode) {
+  const value = inputs[key] ?? null;
+  if (mode !== 'wholesale' || fact !== 'price' || !origin.isFeeInside || value === null) return value;
+  return inputs.feeCents == null ? null : value + inputs.feeCents;
+}
+
+const isTyped = (source: InputSource | undefined): boolean => source === undefined || source.kind === 'typed';
+
+/** Whether the member has typed a figure here, or a share that waits for its base. */
+const holdsTyped = ({ texts, sources }: Pick<Figures, 'texts' | 'sources'>, key: string): boolean =>
+  sources[key]?.kind === 'typed' || (sources[key] === undefined && (texts[key] ?? '').trim() !== '');
+
+/** Facts that the member typed in a mode: those that differ from `before`, and the one of the field `key`; else all. */
+export function typedFacts(mode: Mode, own: Figures, since?: { before: Figures; key: string }): SharedFact[] {
+  return factsOf(mode).flatMap(([fact, key]) => {
+    if (!isTyped(own.sources[key])) return [];
+    const isNew = !since || since.key === key || factOf(fact, key, own, mode) !== factOf(fact, key, since.before, mode);
+    return isNew ? [fact] : [];
+  });
+}
+
+/**
+ * The fields of another mode of the same property with facts that were typed in `from`. A figure that was typed there stays.
+ * A fact without a valid value takes away what was carried of it. The same object where nothing changes.
+ */
+function withFacts<Own extends Figures>(
+  from: Mode,
+  own: Own,
+  facts: readonly SharedFact[],
+  to: Mode,
+  target: Own,
+): Own {
+  let { texts, sources }: Pick<Figures, 'texts' | 'sources'> = target;
+  for (const fact of facts) {
+    const key = factInputs[to][fact];
+    if (key === undefined || holdsTyped({ texts, sources }, key)) continue;
+    const cents = factOf(fact, factInputs[from][fact]!, own, from);
+    const label = carriedLabel(from);
+    const source = sources[key];
+    if (cents !== null) {
+      const isLessFee = to === 'wholesale' && fact === 'price' && target.origin.isFeeInside;
+      const rule = { cents, shares: [{ percent: -100, of: 'feeCents' as const }] };
+      texts = { ...texts, [key]: fieldTexts(to, { [key]: cents })[key] ?? '' };
+      sources = { ...sources, [key]: { kind: 'member', label, ...(isLessFee && { rule }) } };
+    } else if (source?.kind === 'member' && source.label === label) {
+      const { [key]: _, ...others } = sources;
+      texts = { ...texts, [key]: '' };
+      sources = others;
+    }
+  }
+  return texts === target.texts && sources === target.sources ? target : { ...target, texts, sources, isChanged: true };
+}
+
+/** The modes of the same property, or those of `targets`, with facts that were typed in `from`; their texts are not read yet. */
+export function carryFacts<Own extends Figures>(
+  drafts: Readonly<Record<Mode, Own>>,
+  from: Mode,
+  facts: readonly SharedFact[],
+  targets: readonly Mode[] = modes,
+): [Mode, Own][] {
+  const own = drafts[from];
+  if (facts.length === 0) return [];
+  return targets.flatMap((to): [Mode, Own][] => {
+    const target = drafts[to];
+    if (to === from || target.origin.id !== own.origin.id) return [];
+    const changed = withFacts(from, own, facts, to, target);
+    return changed === target ? [] : [[to, changed]];
+  });
+}
