@@ -13,6 +13,7 @@ import {
   formatPercent,
   useIsAllowed,
   useRead,
+  useSearchParams,
   useUser,
   formatShortDate,
 } from '@dealstead/kit';
@@ -152,6 +153,8 @@ const EstimatedValue = lazyPart(() => import('./EstimatedValue.tsx'), { title: '
 export function PriceCard({ property, remove, removing, onOpened }: PriceCardProps) {
   const editorRole = useEditorRole(property.userId);
   const canCompare = useIsAllowed('comparable-data');
+  // A search by return names the strategy in which the listing was found.
+  const mode = useSearchParams()[0].get('mode');
   const terms = [
     property.wholesaleFee !== null && [
       'Wholesale fee, included in the price',
@@ -200,7 +203,7 @@ export function PriceCard({ property, remove, removing, onOpened }: PriceCardPro
           full
           kind="secondary"
           icon={<Calculator size={20} />}
-          to={`/calculator?listing=${property.id}`}
+          to={`/calculator?${mode ? `mode=${encodeURIComponent(mode)}&` : ''}listing=${property.id}`}
         >
           Analyze this deal
         </Button>

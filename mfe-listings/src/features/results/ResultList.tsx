@@ -1,4 +1,11 @@
-import { cursorAfter, policy, type Property, type PropertySummary, type ReturnMetric } from '@dealstead/contracts';
+import {
+  cursorAfter,
+  modeOfMetrics,
+  policy,
+  type Property,
+  type PropertySummary,
+  type ReturnMetric,
+} from '@dealstead/contracts';
 import { Button, Link, PropertyRow, PropertyRowSkeleton, Spinner, useRead } from '@dealstead/kit';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { styled } from 'styled-components';
@@ -57,6 +64,7 @@ export function ResultRow({
         property={property}
         eager={eager}
         selected={selected}
+        mode={modeOfMetrics(metrics)}
         favorite={favorite}
         secondToggle={compare}
         owner={confirmRemoval && { onDelete: confirmRemoval, deleting: pending }}

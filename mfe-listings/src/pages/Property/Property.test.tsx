@@ -103,6 +103,16 @@ test('the terms show the minimum cash, the cash-on-cash return, the timeline and
   expect(screen.queryByText('Seller timeline')).toBeNull();
 });
 
+test('the calculator opens in the strategy of the search that found the listing, else in its own choice', async () => {
+  fakeApi({ [url]: propertyPage() });
+  const target = async () => (await screen.findByRole('link', { name: 'Analyze this deal' })).getAttribute('href');
+  open();
+  expect(await target()).toBe('/calculator?listing=10001');
+  cleanup();
+  renderPage(<Property />, { url: '/property/10001?mode=rental', path: '/property/:id', user: null });
+  expect(await target()).toBe('/calculator?mode=rental&listing=10001');
+});
+
 test('without an ARV nothing is derived from one', async () => {
   fakeApi({ [url]: propertyPage({ arv: null }) });
   open();

@@ -145,6 +145,14 @@ test('figures that a listing does not state are missing, and no figure of the sa
   expect(modeOfListing({ category: 'land', arv: null, rehabCost: null })).toBe('land');
 });
 
+test('a listing suggests the strategy of the buyers whom its seller names, else that of its figures', () => {
+  const stated = { category: 'residential', arv: 160_000, rehabCost: 25_000 } as const;
+  expect(modeOfListing(stated)).toBe('flip');
+  expect(modeOfListing({ ...stated, targetBuyerType: ['buy-hold', 'cash-buyer'] })).toBe('rental');
+  expect(modeOfListing({ ...stated, arv: null, targetBuyerType: ['fix-and-flip'] })).toBe('flip');
+  expect(modeOfListing({ ...stated, targetBuyerType: ['fix-and-flip', 'buy-hold'] })).toBe('flip');
+});
+
 test('the sample deal is named as one, and a figure typed over it is the member’s', () => {
   const { rental } = typed(emptyDraft(), 'rentCents', '2,100').modes;
   expect([rental.sources.rentCents, rental.sources.priceCents]).toEqual([undefined, { kind: 'sample' }]);

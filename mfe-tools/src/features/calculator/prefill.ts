@@ -12,12 +12,15 @@ import {
 export const inputsOfModes = (facts: DealFacts, assumptions: DealAssumptions): Record<Mode, DealInputs> =>
   Object.fromEntries(modes.map((mode) => [mode, dealInputs(mode, facts, assumptions)])) as Record<Mode, DealInputs>;
 
-/** The mode that a listing suggests. */
+/** The mode that a listing suggests: by its land, by the buyers whom its seller names, else by what it states. */
 export function modeOfListing({
   category,
   arv,
   rehabCost,
-}: Pick<PropertyPage, 'category' | 'arv' | 'rehabCost'>): Mode {
+  targetBuyerType = [],
+}: Pick<PropertyPage, 'category' | 'arv' | 'rehabCost' | 'targetBuyerType'>): Mode {
   if (category === 'land' || category === 'unrestricted') return 'land';
+  const [isFlip, isHold] = [targetBuyerType.includes('fix-and-flip'), targetBuyerType.includes('buy-hold')];
+  if (isFlip !== isHold) return isFlip ? 'flip' : 'rental';
   return arv !== null && rehabCost !== null ? 'flip' : 'rental';
 }

@@ -20,6 +20,12 @@ export const percentMetrics: ReadonlySet<ReturnMetric> = new Set(['cashOnCash', 
 /** Metrics of a rental; the others are those of a flip. */
 export const rentalMetrics: ReadonlySet<ReturnMetric> = percentMetrics;
 
+/** The calculator's mode that shows the first of the metrics that a search asks for; null without one. */
+export function modeOfMetrics([metric]: readonly ReturnMetric[]): 'rental' | 'flip' | null {
+  if (metric === undefined) return null;
+  return rentalMetrics.has(metric) ? 'rental' : 'flip';
+}
+
 export const returnLabels: Readonly<Record<ReturnMetric, string>> = {
   cashOnCash: 'Cash-on-cash',
   capRate: 'Cap rate',

@@ -191,6 +191,8 @@ export interface PropertyCardProps {
   /** One of the first three images of a page. */
   eager?: boolean;
   selected?: boolean;
+  /** The calculator's mode in which the listing was found. Its page analyzes the deal in it. */
+  mode?: string | null;
   /** Additional content between location and numbers: a badge, a match reason. */
   children?: ReactNode;
 }
@@ -203,6 +205,7 @@ function Listing({
   eager,
   selected,
   row: rowStyles,
+  mode,
   children,
 }: PropertyCardProps & { row?: boolean }) {
   const { id, title, state, featured } = property;
@@ -223,7 +226,7 @@ function Listing({
           {children}
         </ListingSummary>
         <div className="acts">
-          <ViewDetails kind="secondary" size="small" to={`/property/${id}`}>
+          <ViewDetails kind="secondary" size="small" to={mode ? `/property/${id}?mode=${mode}` : `/property/${id}`}>
             View Details<span className="about">, {title}</span>
           </ViewDetails>
           {owner && (
