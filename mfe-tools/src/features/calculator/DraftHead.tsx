@@ -71,6 +71,7 @@ export const DraftHead = memo(function DraftHead({ mode, draft, dispatch, assump
           dealId={subject.id}
           mode={mode}
           inputs={draft.modes[mode].inputs}
+          assumptions={assumptions}
           onClose={() => setUpdating(false)}
         />
       )}

@@ -1,9 +1,18 @@
 import { dealFieldLabels, type DealFields, type DealRecord } from '@dealstead/contracts';
-import { dealPrice, type AnyInputs, type Mode } from '@dealstead/formulas';
+import {
+  dealInputs,
+  dealPrice,
+  factsOfDeal,
+  fieldsOf,
+  type AnyInputs,
+  type DealAssumptions,
+  type Mode,
+} from '@dealstead/formulas';
 import { Button, Checkbox, formatAgreedMoney, Sheet, Small, Stack, useRead } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { useDealChanges } from '../dealPipeline/dealChanges.tsx';
+import { formatFigure } from './figures.ts';
 
 type Field = 'purchasePrice' | 'offerAmount' | 'contractPrice' | 'rehabBudget' | 'arv' | 'wholesaleFee';
 
@@ -33,20 +42,40 @@ export function differencesOf(deal: DealRecord, mode: Mode, inputs: AnyInputs): 
   });
 }
 
+/**
+ * Figures of an analysis that a deal has no field for and that differ from what the deal with the analysis' price, ARV, rehab and
+ * fee would assume: "Buying costs: 4%".
+ */
+export function leftOutOf(deal: DealRecord, mode: Mode, inputs: AnyInputs, assumptions: DealAssumptions): string[] {
+  const changes = differencesOf(deal, mode, inputs).map(({ field, after }) => [field, after]);
+  const changed: DealRecord = { ...deal, ...(Object.fromEntries(changes) as Partial<DealRecord>) };
+  const assumed = dealInputs(mode, factsOfDeal(changed), assumptions).inputs;
+  const written = new Set(Object.values(inputOf[mode]));
+  return fieldsOf(mode).flatMap(([key, { label, unit }]) => {
+    const value = inputs[key] ?? null;
+    return value === null || written.has(key) || value === assumed[key]
+      ? []
+      : [`${label}: ${formatFigure(value, unit)}`];
+  });
+}
+
 export interface UpdateDealSheetProps {
   dealId: number;
   mode: Mode;
   inputs: AnyInputs;
+  /** Null while they load. */
+  assumptions: DealAssumptions | null;
   onClose: () => void;
 }
 
 /** Writes figures of the analysis back to its deal: those that the member leaves checked. */
-export default function UpdateDealSheet({ dealId, mode, inputs, onClose }: UpdateDealSheetProps) {
+export default function UpdateDealSheet({ dealId, mode, inputs, assumptions, onClose }: UpdateDealSheetProps) {
   const query = useRead('/api/deals/{id}', { id: dealId }, { staleTime: 0 });
   const { edit } = useDealChanges();
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set());
   const [isSaving, setSaving] = useState(false);
   const differences = query.data ? differencesOf(query.data, mode, inputs) : [];
+  const leftOut = query.data && assumptions ? leftOutOf(query.data, mode, inputs, assumptions) : [];
   const chosen = differences.filter(({ field }) => !left.has(field));
   const toggle = (field: Field) =>
     setLeft((before) =>
@@ -76,7 +105,7 @@ export default function UpdateDealSheet({ dealId, mode, inputs, onClose }: Updat
           <Stack space={3}>
             <Small>
               {differences.length === 0
-                ? `${title} has the figures of this analysis.`
+                ? `${title} already has the price and values of this analysis.`
                 : `These figures differ from ${title}. Checked ones replace the deal\u2019s.`}
             </Small>
             {differences.map(({ field, before, after }) => (
@@ -84,6 +113,18 @@ export default function UpdateDealSheet({ dealId, mode, inputs, onClose }: Updat
                 {`${dealFieldLabels[field]}: ${before === null ? 'not set' : formatAgreedMoney(before)} \u2192 ${formatAgreedMoney(after)}`}
               </Checkbox>
             ))}
+            {leftOut.length > 0 && (
+              <div>
+                <Small>These figures stay in the analysis. The deal does not use them, so its profit can differ.</Small>
+                <ul>
+                  {leftOut.map((text) => (
+                    <li key={text}>
+                      <Small>{text}</Small>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )}
           </Stack>
         )}
       </QueryView>
