@@ -55,7 +55,7 @@ export function SharedCalculation() {
                 <div>
                   <h1>{shared.name}</h1>
                   <Lead>
-                    {`${modeLabels[shared.mode]}. Saved ${formatDate(shared.savedAt)}, shared until ${formatDate(shared.sharedUntil)}.`}
+                    {`${modeLabels[shared.mode]}. Version ${shared.version}, saved ${formatDate(shared.savedAt)}; shared until ${formatDate(shared.sharedUntil)}.`}
                   </Lead>
                 </div>
                 {shared.property && <Link to={`/property/${shared.property.id}`}>{shared.property.title}</Link>}

@@ -278,6 +278,8 @@ export const getSharedCalculation = endpoint({
   response: z.object({
     name: z.string(),
     mode: z.enum(calculationTypes),
+    /** The newest version, which the link shows. */
+    version: z.number().int(),
     ...content,
     savedAt: z.iso.datetime(),
     sharedUntil: z.iso.datetime(),

@@ -185,7 +185,7 @@ test('scenarios and the simulation are saved, versioned, restored and shared wit
 
   const { path: link } = (await call('POST', `${path}/share`, member, { days: 7 })).body;
   const shared = await call('GET', `/shared-calculations/${link.split('/').at(-1)}`, null);
-  expect(shared.body).toMatchObject({ scenarios: [lowRent], simulation });
+  expect(shared.body).toMatchObject({ version: 3, scenarios: [lowRent], simulation });
 });
 
 test('a conflict names the stored version and the one that the change is based on', async () => {

@@ -179,11 +179,12 @@ function shareRoutes(db: Db): Route[] {
     handle(contract.getSharedCalculation, async ({ params }) => {
       const row = await findShared(db, hashShareToken(params.token));
       if (!row) throw noLink();
-      const { name, mode, inputs, sources, scenarios, simulation } = row;
+      const { name, mode, version, inputs, sources, scenarios, simulation } = row;
       const { updatedAt, sharedUntil, propertyId, propertyTitle } = row;
       return {
         name,
         mode,
+        version,
         inputs,
         sources,
         scenarios,

@@ -210,7 +210,8 @@ export async function findShared(
   hash: string,
 ): Promise<(CalculationRow & { sharedUntil: Date; propertyTitle: string | null }) | null> {
   const { rows } = await pool.query(
-    `SELECT c.id, c.name, c.calculation_type AS mode, c.inputs, c.sources, c.scenarios, c.simulation, c.updated_at AS "updatedAt",
+    `SELECT c.id, c.name, c.calculation_type AS mode, c.version, c.inputs, c.sources, c.scenarios, c.simulation,
+       c.updated_at AS "updatedAt",
        c.share_expires_at AS "sharedUntil", p.property_id AS "propertyId", p.title AS "propertyTitle"
      FROM property_calculations c
      LEFT JOIN listed_properties p ON p.property_id = c.property_id AND p.status IN ('active', 'under-contract')

@@ -69,13 +69,17 @@ export function ShareDialog({ saved, onClose }: { saved: SavedReference; onClose
       <Stack space={4}>
         <FormError error={make.error ?? revoke.error} fallback="The link was not changed. Try again." />
         {url ? (
-          <Field label="Link" hint={`Works until ${formatDate(make.data?.sharedUntil ?? '')}. It is shown only once.`}>
+          <Field
+            label="Link"
+            hint={`Works until ${formatDate(make.data?.sharedUntil ?? '')}. It shows the newest version you save. Copy it now: it is shown only once.`}
+          >
             <TextInput readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
           </Field>
         ) : (
           <>
             <Hint>
-              Whoever has the link can read the saved figures and results. A new link turns off the earlier one.
+              Whoever has the link can read the saved figures and results. It always shows the newest version: one that
+              you save later replaces this one on the shared page. A new link turns off the earlier one.
             </Hint>
             <Field label="Works for">
               <Select
