@@ -1,5 +1,5 @@
 import { fieldsOf, type AnyInputs, type Inputs, type Mode } from './fields.ts';
-import { isAtLeastAsGood, metricNamed, metricOf, outcomeOf } from './outcome.ts';
+import { isAtLeastAsGood, metricNamed, metricOf, metrics, outcomeOf, type Metric } from './outcome.ts';
 import type { InputSources } from './inputs/source.ts';
 import { solveFor, type Solution } from './solve.ts';
 import { priceKey } from './variation.ts';
@@ -33,6 +33,18 @@ const defaults: Record<Mode, { readonly metric: string; readonly keys: readonly 
 
 /** The result that a mode breaks even by until another is chosen. */
 export const breakEvenMetric = (mode: Mode): string => defaults[mode].metric;
+
+/** Cash that a deal takes: any amount of it may be right. What is left of it after a refinance breaks even at 0. */
+const withoutBreakEven: ReadonlySet<string> = new Set(['cashInvestedCents', 'investedCents', 'atRiskCents']);
+
+/**
+ * The results of a mode that have a point at which they are neither good nor bad. The cost of a rental is held against its value
+ * after rehab; against its own price it is always more.
+ */
+export const breakEvenMetrics = (mode: Mode, inputs: AnyInputs): readonly Metric[] =>
+  metrics[mode].filter(
+    ({ key }) => !withoutBreakEven.has(key) && !(mode === 'rental' && key === 'costCents' && inputs.arvCents == null),
+  );
 
 /**
  * Where a metric breaks even: 0 of what is earned or left in, 1 for a coverage or a multiple; a cost at the value that it

@@ -177,6 +177,10 @@ export function fieldsOf(mode: Mode): readonly (readonly [string, Field])[] {
   return Object.entries(fields[mode] satisfies Record<string, Field> as Record<string, Field>);
 }
 
+/** An input as it is stated to a reader: a term that is typed in years is one of years where it is whole years. */
+export const statedTerm = ({ unit, typedIn }: Field, value: number): { value: number; unit: FieldUnit } =>
+  typedIn === 'years' && value % 12 === 0 ? { value: value / 12, unit: 'years' } : { value, unit };
+
 /** The sample deal of a mode. */
 export function sampleInputs<M extends Mode>(mode: M): Inputs<M> {
   return Object.fromEntries(fieldsOf(mode).map(([key, field]) => [key, field.sample])) as Inputs<M>;

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { randomCases } from '@dealstead/contracts/fixtures/randomCases';
 import { nearSample } from './fixtures/inputs.ts';
 import {
+  breakEvenMetrics,
   breakEvenPoints,
   inputFaults,
   metricOf,
@@ -73,17 +74,27 @@ test('cash left and the all-in cost are solved for as what is at most', () => {
   expect(cost).toEqual({ kind: 'at most', cents: 5_500_000 });
 });
 
-test.each(modes)('each metric of the mode %s has break-even points', (mode) => {
-  for (const { key } of metrics[mode]) {
-    expect(breakEvenPoints(mode, sampleInputs(mode), key).map(({ solution }) => solution.kind)).toEqual(
-      expect.arrayContaining([expect.any(String)]),
-    );
-  }
-});
+test.each(modes)(
+  'each result that the mode %s offers a break-even for has an amount at which it breaks even',
+  (mode) => {
+    for (const { key } of breakEvenMetrics(mode, sampleInputs(mode))) {
+      const kinds = breakEvenPoints(mode, sampleInputs(mode), key).map(({ solution }) => solution.kind);
+      expect([key, kinds.every((kind) => kind === 'never')]).toEqual([key, false]);
+    }
+  },
+);
 
 test('a maximum offer breaks even at the price that it allows', () => {
   const inputs = sampleInputs('flip');
   const [price] = breakEvenPoints('flip', inputs, 'itemizedOfferCents');
   const offer = metricOf('flip', inputs, 'itemizedOfferCents') ?? 0;
   expect(price).toMatchObject({ key: 'priceCents', solution: { kind: 'at most', cents: Math.floor(offer) } });
+});
+
+test('cash that a deal takes has no break-even point, and cash left after a refinance has', () => {
+  const keys = modes.flatMap((mode) => breakEvenMetrics(mode, sampleInputs(mode)).map(({ key }) => key));
+  expect(keys).toContain('cashLeftCents');
+  const cost = { ...sampleInputs('rental'), arvCents: 27_000_000 };
+  expect(breakEvenMetrics('rental', cost).map(({ key }) => key)).toContain('costCents');
+  expect(keys.filter((key) => /^(cashInvested|invested|atRisk)Cents$/.test(key))).toEqual([]);
 });

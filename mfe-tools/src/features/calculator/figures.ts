@@ -3,6 +3,7 @@ import {
   parseFigure,
   percentText,
   roundHalfAway,
+  statedTerm,
   type Field,
   type FigureUnit,
   type Mode,
@@ -28,6 +29,12 @@ export function formatFigure(value: number, unit: FigureUnit, decimals = 2): str
     case 'years':
       return `${formatCount(value)} ${value === 1 ? 'year' : 'years'}`;
   }
+}
+
+/** An input as text outside its field, as it is typed: 30 years in place of 360 months. */
+export function formatInput(field: Field, value: number): string {
+  const stated = statedTerm(field, value);
+  return formatFigure(stated.value, stated.unit);
 }
 
 /** The text of a figure in its field, without the unit that the field shows; empty for null. */

@@ -29,7 +29,7 @@ import {
 } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
 import { useMemo } from 'react';
-import { formatFigure } from '../../features/calculator/figures.ts';
+import { formatInput } from '../../features/calculator/figures.ts';
 import { LazyPart } from '../../features/calculator/LazyPart.tsx';
 import { Details, Headline, Statement } from '../../features/calculator/Results.tsx';
 import type { SharedToolsProps } from '../../features/calculator/tools/SharedTools.tsx';
@@ -96,7 +96,7 @@ function Findings({ mode, inputs, sources, scenarios, simulation }: FindingsProp
                 {field.label}
                 {texts[key] && <Small>{texts[key]}</Small>}
               </dt>
-              <dd>{values[key] == null ? '–' : formatFigure(values[key], field.unit)}</dd>
+              <dd>{values[key] == null ? '–' : formatInput(field, values[key])}</dd>
             </div>
           ))}
         </KeyValues>

@@ -13,8 +13,10 @@ import {
   spreadOf,
   spreadSentence,
   percentText,
+  statedTerm,
   varyingInputs,
   type ComparedFigure,
+  type Field,
   type FigureUnit,
   type Result,
 } from '@dealstead/formulas';
@@ -99,13 +101,19 @@ function writeResults(sheet: Sheet, { mode, inputs, sources }: CalculationRow): 
   }
 }
 
+/** An input as text: 30 years, as it is typed, in place of 360 months. */
+export function inputText(field: Field, value: number): string {
+  const stated = statedTerm(field, value);
+  return figureText(stated.value, stated.unit);
+}
+
 function writeInputs(sheet: Sheet, { mode, inputs, sources }: CalculationRow): void {
   sheet.heading('Inputs');
   const texts = sourceTexts(readSources(inputs, sources));
   for (const [key, field] of fieldsOf(mode)) {
     const value = inputs[key] ?? null;
     const period = field.suffix?.startsWith('/') ? ` ${field.suffix}` : '';
-    sheet.row(field.label, value === null ? '\u2013' : `${figureText(value, field.unit)}${period}`, texts[key]);
+    sheet.row(field.label, value === null ? '\u2013' : `${inputText(field, value)}${period}`, texts[key]);
   }
 }
 

@@ -2,8 +2,8 @@ import {
   decimalsOf,
   breakEvenLevel,
   breakEvenMetric,
+  breakEvenMetrics,
   breakEvenPoints,
-  metrics,
   type BreakEvenLevel,
   type BreakEvenPoint,
   type Metric,
@@ -40,9 +40,12 @@ function levelText(metric: Metric, { value, as }: BreakEvenLevel): string {
 /** The amounts at which a chosen result is neither good nor bad. */
 export function BreakEven({ mode, inputs, sources }: ToolProps) {
   const id = useId();
-  const [metricKey, setMetric] = useState(breakEvenMetric(mode));
+  const [chosen, setMetric] = useState(breakEvenMetric(mode));
+  const choices = breakEvenMetrics(mode, inputs);
+  // The chosen result may have lost the figure that it is held against.
+  const metricKey = choices.some(({ key }) => key === chosen) ? chosen : breakEvenMetric(mode);
   const points = useMemo(() => breakEvenPoints(mode, inputs, metricKey, sources), [mode, inputs, metricKey, sources]);
-  const metric = metrics[mode].find(({ key }) => key === metricKey);
+  const metric = choices.find(({ key }) => key === metricKey);
   if (!metric) return null;
   return (
     <Panel aria-labelledby={id}>
@@ -50,7 +53,7 @@ export function BreakEven({ mode, inputs, sources }: ToolProps) {
         <h2 id={id}>Break-even points</h2>
       </PanelHead>
       <Controls>
-        <ChoiceField label="Result" choices={metrics[mode]} value={metricKey} onChange={setMetric} />
+        <ChoiceField label="Result" choices={choices} value={metricKey} onChange={setMetric} />
       </Controls>
       <Small>{levelText(metric, breakEvenLevel(mode, inputs, metricKey))}, with:</Small>
       <KeyValues>
