@@ -10,6 +10,7 @@ import {
   startService,
   type Service,
 } from '@dealstead/service-kit';
+import { createProfileJob } from './assumptions/profileJob.ts';
 import { createAlertJobs } from './alerts/send.ts';
 import type { ListingsConfig } from './config.ts';
 import { type Db, openDatabase } from './database.ts';
@@ -81,6 +82,7 @@ export async function startListings(
     createMarketReportJob({ db: database, publicUrl, postalAddress, log }),
     createRuleCheckJob(database, createFindValue(tools)),
     createHashBackfillJob(database, { files, encoder }),
+    createProfileJob(database, pages),
   ];
 
   const service = await startService({

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { createLog, type Peer } from '@dealstead/service-kit';
+import { createLog, live, type Peer } from '@dealstead/service-kit';
 import type { Jwk } from '@dealstead/service-kit/config';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { newKeys } from '@dealstead/service-kit/fixtures/keys';
 import { deferredRows, healRows, poisonRows } from '@dealstead/service-kit/fixtures/poisonRow';
+import { storeNextProfiles } from './assumptions/profileJob.ts';
 import { sendDueAlerts } from './alerts/send.ts';
 import { listing, postalAddress, publicUrl, type Running, startTestListings } from './fixtures/listings.ts';
 import { type Files, openFileStore } from './files/index.ts';
@@ -229,6 +230,18 @@ const cases: Case[] = [
     },
     run: () => backfillHashes(listings.db, { files: noFiles, encoder: {} as Encoder }, 10),
     isDone: (id) => is(`photos WHERE id = '${id}' AND is_hashed`),
+  },
+  {
+    name: 'assumptions from before profiles',
+    job: 'assumption-profiles',
+    table: 'investment_assumptions',
+    column: 'user_id',
+    add: () =>
+      insert(
+        `INSERT INTO investment_assumptions (user_id, assumptions) VALUES (1, '1_d20'), (2, '1_d20') RETURNING user_id AS key`,
+      ),
+    run: () => storeNextProfiles(listings.db, live(listings.service.nats)),
+    isDone: (userId) => is(`investment_assumptions WHERE user_id = ${userId} AND profiles IS NOT NULL`),
   },
 ];
 

@@ -12,6 +12,7 @@ import * as importDrafts from './importDrafts.ts';
 import * as imports from './imports.ts';
 import * as inquiries from './inquiries.ts';
 import * as assumptions from './investmentAssumptions.ts';
+import * as profiles from './assumptionProfiles.ts';
 import * as leads from './leads.ts';
 import { getListingQueues } from './listingQueues.ts';
 import * as interpretation from './interpretation.ts';
@@ -86,6 +87,11 @@ export const listingsApi = [
   leads.updateSellerLead,
   assumptions.getInvestmentAssumptions,
   assumptions.saveInvestmentAssumptions,
+  profiles.listAssumptionProfiles,
+  profiles.createAssumptionProfile,
+  profiles.useAssumptionProfile,
+  profiles.updateAssumptionProfile,
+  profiles.deleteAssumptionProfile,
   saved.getFavorites,
   saved.updateFavorites,
   saved.listSavedSearches,

@@ -4,6 +4,7 @@ import { categories } from '../categories.ts';
 import { eventType, createEvent, jsonBytes, maxEventDataBytes, type NewEvent } from '../event.ts';
 import { RecordedAction } from '../recordedAction.ts';
 import { states } from '../states.ts';
+import { ProfileFigures } from './assumptionProfiles.ts';
 
 /** The public data of a listing for other services; amounts in integer cents. */
 export const ListedProperty = z.object({
@@ -201,5 +202,15 @@ export const searchMatched = eventType(
     kind: z.enum(['new', 'price-drop', 'back']),
     reason: z.string(),
     at: z.iso.datetime(),
+  }),
+);
+
+/** The figures that a member's returns go by changed: another profile is in use, or it has other figures or another name. */
+export const assumptionsChanged = eventType(
+  'listings.assumptions.changed.v1',
+  z.object({
+    userId: z.number().int(),
+    /** Null while the defaults are in use. A figure that an older version does not know is the default. */
+    profile: z.object({ id: z.number().int(), name: z.string(), figures: ProfileFigures.partial() }).nullable(),
   }),
 );

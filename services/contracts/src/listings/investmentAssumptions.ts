@@ -17,9 +17,9 @@ export const InvestmentAssumptions = z
   })
   .refine(areSoundAssumptions, 'Percentages have at most two decimals, and a loan whole years');
 
-const StoredAssumptions = z.object({
+export const StoredAssumptions = z.object({
   ...InvestmentAssumptions.shape,
-  /** False while the member has the defaults. */
+  /** False while the defaults are in use. */
   isOwn: z.boolean(),
 });
 export type StoredAssumptions = z.infer<typeof StoredAssumptions>;
@@ -31,7 +31,8 @@ export const getInvestmentAssumptions = endpoint({
   access: 'member',
   feature: 'investment-calculator',
   response: StoredAssumptions,
-  summary: 'What the caller assumes when listings are searched by a projected return; the defaults until they set some',
+  summary:
+    'Of the profile in use, what searches by a projected return go by; `/api/assumption-profiles` has all figures',
 });
 
 export const saveInvestmentAssumptions = endpoint({
@@ -42,5 +43,6 @@ export const saveInvestmentAssumptions = endpoint({
   feature: 'investment-calculator',
   body: InvestmentAssumptions,
   response: StoredAssumptions,
-  summary: 'Set what the caller assumes; saved searches keep the assumptions that they were saved with',
+  summary:
+    'Set these figures in the profile in use; while the defaults are, in a profile named My assumptions, which is used',
 });

@@ -38,6 +38,7 @@ beforeEach(async () => {
     'buyer_list',
     'buyer_requests',
     'property_alerts',
+    'investment_assumptions',
     'matches',
     'match_batches',
     'members',
@@ -599,6 +600,20 @@ test('a search by a projected return is matched by its own assumptions, and mail
   await plan('buyer');
   await send();
   expect(await sent()).toEqual([]);
+});
+
+test('a saved search by the profile in use is matched by its new figures after the profile changes', async () => {
+  const pro = member(7, { plan: 'investor_pro' });
+  const profile = { name: 'Flips Tennessee', figures: { downPayment: 20 }, use: true };
+  expect((await listings.send('POST', '/api/assumption-profiles', profile, pro)).status).toBe(201);
+  await save({ minCashOnCash: '8', assumptions: '1_d20' }, 'instant', pro, 'Eight percent');
+  const change = { version: 1, figures: { rentBasis: 'none' } };
+  expect((await listings.send('PATCH', '/api/assumption-profiles/1', change, pro)).status).toBe(200);
+  const deal = { price: 100_000_00n, arv: 162_000_00n, rehabCost: 10_000_00n };
+  await publish(deal);
+  const rented = await publish({ ...deal, monthlyRent: 1_600_00n });
+  await settled();
+  expect(await matches()).toMatchObject([{ subscription: 'search/1', property_id: rented.id }]);
 });
 
 test.each<[string, () => unknown, number, Record<string, string>?]>([

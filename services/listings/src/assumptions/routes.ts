@@ -1,29 +1,58 @@
-import { defaultAssumptions, formatAssumptions, parseAssumptions } from '@dealstead/contracts';
+import { defaultDealAssumptions } from '@dealstead/contracts';
+import * as profileContract from '@dealstead/contracts/listings/assumptionProfiles';
 import * as contract from '@dealstead/contracts/listings/investmentAssumptions';
-import { handle, type Live, respond, type Route } from '@dealstead/service-kit';
-import type { Db } from '../database.ts';
-import { findAssumptions, saveAssumptions } from './store.ts';
+import { handle, handleIdempotent, type Live, respond, type Route } from '@dealstead/service-kit';
+import type { Db, Tx } from '../database.ts';
+import { changeProfiles, profileTags } from './change.ts';
+import * as rules from './rules.ts';
+import { findAssumptions } from './store.ts';
 
-const tag = '/api/investment-assumptions';
+type Change = (profiles: rules.StoredProfiles, now: string) => rules.StoredProfiles;
 
-/** The stored form as the API's response. An empty text are the defaults. */
-function toStoredAssumptions(text: string | undefined): contract.StoredAssumptions {
-  const parsed = text === undefined || text === '' ? null : parseAssumptions(text);
-  return { ...(parsed ?? defaultAssumptions), isOwn: text !== undefined };
+const toResponse = ({ inUse, profiles }: rules.StoredProfiles): profileContract.AssumptionProfiles => ({
+  inUse,
+  profiles: [...profiles],
+  defaults: defaultDealAssumptions,
+});
+
+function toSearchAssumptions(profiles: rules.StoredProfiles): contract.StoredAssumptions {
+  const { id, figures } = rules.profileInUse(profiles);
+  return contract.StoredAssumptions.parse({ ...figures, isOwn: id !== null });
 }
 
-/** What a member assumes when listings are searched by a projected return. */
+/** A member's profiles of assumptions. */
 export function createAssumptionRoutes(db: Db, live: Live): Route[] {
+  const read = async (userId: number) =>
+    rules.readProfiles(await findAssumptions(db, userId), new Date().toISOString());
+  const changed = async (tx: Tx, userId: number, change: Change) =>
+    respond(toResponse(await changeProfiles(tx, live, userId, change))).invalidates(...profileTags);
+
   return [
-    handle(contract.getInvestmentAssumptions, async ({ actor }) =>
-      toStoredAssumptions(await findAssumptions(db, actor.id)),
+    handle(profileContract.listAssumptionProfiles, async ({ actor }) => toResponse(await read(actor.id))),
+
+    handleIdempotent(profileContract.createAssumptionProfile, db, ({ body, actor }, tx) =>
+      changed(tx, actor.id, (profiles, now) => rules.addProfile(profiles, body, now)),
     ),
 
+    handle(profileContract.useAssumptionProfile, ({ body: { id }, actor }) =>
+      db.change((tx) => changed(tx, actor.id, (profiles) => rules.chooseProfile(profiles, id))),
+    ),
+
+    handle(profileContract.updateAssumptionProfile, ({ params: { id }, body, actor }) =>
+      db.change((tx) => changed(tx, actor.id, (profiles, now) => rules.changeProfile(profiles, id, body, now))),
+    ),
+
+    handle(profileContract.deleteAssumptionProfile, ({ params: { id }, actor }) =>
+      db.change((tx) => changed(tx, actor.id, (profiles) => rules.removeProfile(profiles, id))),
+    ),
+
+    handle(contract.getInvestmentAssumptions, async ({ actor }) => toSearchAssumptions(await read(actor.id))),
+
     handle(contract.saveInvestmentAssumptions, async ({ body, actor }) => {
-      const text = formatAssumptions(body);
-      await saveAssumptions(db, actor.id, text);
-      live.member(actor.id, tag);
-      return respond(toStoredAssumptions(text)).invalidates(tag);
+      const saved = await db.change((tx) =>
+        changeProfiles(tx, live, actor.id, (profiles, now) => rules.withSearchFigures(profiles, body, now)),
+      );
+      return respond(toSearchAssumptions(saved)).invalidates(...profileTags);
     }),
   ];
 }

@@ -14,7 +14,7 @@ export const exportQueries: MemberQueries = {
     'SELECT id, name, format, bytes, state, rows, started_at, finished_at FROM imports WHERE user_id = $1 ORDER BY id',
   favorites: 'SELECT * FROM favorites WHERE user_id = $1',
   'saved-searches': 'SELECT * FROM saved_searches WHERE user_id = $1 ORDER BY id',
-  'investment-assumptions': 'SELECT assumptions, updated_at FROM investment_assumptions WHERE user_id = $1',
+  'investment-assumptions': 'SELECT assumptions, profiles, updated_at FROM investment_assumptions WHERE user_id = $1',
   'property-alerts': 'SELECT * FROM property_alerts WHERE user_id = $1 ORDER BY id',
   'property-views': 'SELECT property_id, month, opened_at FROM property_views WHERE user_id = $1 ORDER BY opened_at',
   'inquiries-sent':
