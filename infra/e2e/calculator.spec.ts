@@ -13,7 +13,7 @@ test('a buyer types own figures: they are understood or named, and a reload keep
   await rent.fill('$2,400.00');
   await rent.blur();
   await expect(rent).toHaveValue('2,400');
-  await expect(result(page, 'Cash flow, year')).toContainText('$3,065.57');
+  await expect(result(page, 'Cash flow, year 1')).toContainText('$3,065.57');
   await rent.fill('lots');
   await expect(page.getByText('Enter an amount, such as 250,000 or 1.2M.')).toBeVisible();
   await page.reload();
@@ -126,7 +126,7 @@ test('an investor solves, stresses, simulates, saves, shares and prints an analy
   const visitor = await open();
   await visitor.goto(link);
   await expect(visitor.getByRole('heading', { name })).toBeVisible();
-  await expect(result(visitor, 'Cash flow, year')).toContainText('$1,195.97');
+  await expect(result(visitor, 'Cash flow, year 1')).toContainText('$1,195.97');
   await visitor.getByText(/^Results are before income tax/).scrollIntoViewIfNeeded();
   await expect(visitor.getByRole('columnheader', { name: 'Scenario 1' })).toBeVisible();
   await expect(visitor.getByText('Rent: uniform, −10% to +10%, all equally likely')).toBeVisible();

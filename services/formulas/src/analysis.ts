@@ -1,8 +1,8 @@
 import type { Irr } from './cashFlows.ts';
 import { roundHalfAway } from './rounding.ts';
 
-/** How a figure is written: cents, a share (0.08 is 8 %), percent as typed, a ratio, or a count of months or years. */
-export type FigureUnit = 'cents' | 'share' | 'percent' | 'ratio' | 'months' | 'years';
+/** How a figure is written: cents, a share (0.08 is 8 %), percent as typed, a ratio, or a count of months, years or other things. */
+export type FigureUnit = 'cents' | 'share' | 'percent' | 'ratio' | 'months' | 'years' | 'count';
 
 /** One figure that a formula was given. */
 export interface Term {
@@ -53,6 +53,10 @@ export const money = (label: string, cents: number): Term => ({ label, unit: 'ce
 export const percent = (label: string, value: number): Term => ({ label, unit: 'percent', value });
 export const months = (label: string, value: number): Term => ({ label, unit: 'months', value });
 export const years = (label: string, value: number): Term => ({ label, unit: 'years', value });
+
+/** A term of a loan as it is typed: whole years where it is such. */
+export const term = (label: string, count: number): Term =>
+  count > 0 && count % 12 === 0 ? years(label, count / 12) : months(label, count);
 
 /** Sources that several results share. */
 export const sources = {

@@ -2,6 +2,7 @@ import {
   allInResult,
   cashOnCashResult,
   money,
+  months,
   percent,
   result,
   sources,
@@ -10,6 +11,7 @@ import {
   type Term,
 } from './analysis.ts';
 import { brrrrOutcome } from './brrrr.ts';
+import { secondLoanTerms, shortLoanResults } from './shortLoanAnalysis.ts';
 import type { Inputs } from './fields.ts';
 import {
   coverageResult,
@@ -29,7 +31,7 @@ export function analyzeBrrrr(inputs: Inputs<'brrrr'>): Analysis {
   return {
     headline: ofFirstYear(outcome, [
       cashLeftResult(inputs, outcome),
-      result(['cashFlowCents', 'Cash flow, year', 'cents'], cashFlowCents, {
+      result(['cashFlowCents', 'Cash flow, year 1', 'cents'], cashFlowCents, {
         formula: 'NOI \u2212 debt service of the new loan, before income tax',
         terms: [money('NOI', noiCents), money('Debt service', debtServiceCents)],
         source: sources.cashOnCash,
@@ -53,7 +55,7 @@ export function analyzeBrrrr(inputs: Inputs<'brrrr'>): Analysis {
       lines: [
         ...operatingStatement(inputs, outcome.egiCents, noiCents),
         { label: 'Debt service, new loan', cents: -debtServiceCents },
-        { label: 'Cash flow', cents: cashFlowCents, total: true },
+        { label: 'Cash flow, year 1', cents: cashFlowCents, total: true },
       ],
     },
   };
@@ -74,13 +76,17 @@ function cashLeftResult(inputs: Inputs<'brrrr'>, outcome: Outcome): Result {
       money('Cash in before the refinance', outcome.allInCents),
       ...loanTerms(inputs),
       money('Refinance costs', inputs.refinanceCostsCents),
-      money('Payoff of the purchase loan', inputs.loanCents),
+      money(
+        outcome.loans.payoffCents === inputs.loanCents ? 'Payoff of the purchase loan' : 'Payoff of the purchase loans',
+        outcome.loans.payoffCents,
+      ),
     ],
     source: sources.brrrr,
   });
 }
 
 function brrrrDetails(inputs: Inputs<'brrrr'>, outcome: Outcome): Result[] {
+  const extra = secondLoanTerms(inputs, outcome.loans);
   return [
     allInResult(outcome.costCents, 'Price + closing + rehab + holding + interest and points, before the refinance', [
       money('Price', inputs.priceCents),
@@ -90,10 +96,13 @@ function brrrrDetails(inputs: Inputs<'brrrr'>, outcome: Outcome): Result[] {
       money('Interest and points', outcome.interestCents + outcome.pointsCents),
     ]),
     result(['allInCents', 'Cash in before the refinance', 'cents'], outcome.allInCents, {
-      formula: 'All-in cost \u2212 purchase loan',
-      terms: [money('All-in cost', outcome.costCents), money('Purchase loan', inputs.loanCents)],
+      formula: `All-in cost \u2212 purchase ${extra.length > 0 ? 'loans' : 'loan'}${outcome.loans.repaidCents > 0 ? ' + principal repaid before' : ''}`,
+      terms: [money('All-in cost', outcome.costCents), money('Purchase loan', inputs.loanCents), ...extra],
       source: sources.brrrr,
     }),
+    ...(extra.length > 0
+      ? shortLoanResults(inputs, outcome.loans, months('Months to refinance', inputs.rehabMonths))
+      : []),
     result(['newLoanCents', 'New loan', 'cents'], outcome.newLoanCents, {
       formula: isStated(inputs) ? 'The amount that you entered' : 'ARV \u00d7 LTV',
       terms: loanTerms(inputs),

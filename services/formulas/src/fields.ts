@@ -13,7 +13,7 @@ export const modeLabels: Record<Mode, string> = {
   land: 'Land, owner finance',
 };
 
-export type FieldUnit = 'cents' | 'percent' | 'months' | 'years';
+export type FieldUnit = 'cents' | 'percent' | 'months' | 'years' | 'count';
 
 export interface Field {
   readonly section: string;
@@ -30,6 +30,8 @@ export interface Field {
   readonly help?: string;
   /** An empty field is null; any other field must hold a figure. */
   readonly optional?: boolean;
+  /** An optional figure that is needed where this amount is above 0. */
+  readonly neededWith?: string;
 }
 
 /** $1,000,000,000: products with percents stay exact in a double. */
@@ -53,6 +55,49 @@ const interestOnly = (section: string) =>
     suffix: 'years',
     help: 'Leave empty for none.',
   }) as const;
+
+/**
+ * A second loan or a seller's note beside the first loan. Its points are part of the closing costs; what is left of it is paid
+ * off at the sale or at the refinance.
+ */
+const secondLoanSection = 'Second loan or seller note';
+const secondLoanFields = {
+  secondLoanCents: {
+    ...optional(secondLoanSection, 'Second loan', 'cents', mostCents),
+    help: 'Leave empty for none.',
+  },
+  secondInterestPercent: {
+    ...optional(secondLoanSection, 'Second loan rate', 'percent', 100),
+    neededWith: 'secondLoanCents',
+  },
+  secondTermMonths: {
+    ...optional(secondLoanSection, 'Second loan term', 'months', 1200),
+    min: 1,
+    suffix: 'years',
+    typedIn: 'years',
+    help: 'Leave empty for interest only.',
+  },
+  secondBalloonMonths: {
+    ...optional(secondLoanSection, 'Second loan balloon after', 'months', 1200),
+    min: 1,
+    suffix: 'years',
+    typedIn: 'years',
+    help: 'Leave empty for none.',
+  },
+} as const;
+
+/** Rehab that the first loan finances: paid out in draws, with interest on what was drawn and points on all of it. */
+const rehabLoanFields = {
+  rehabLoanCents: {
+    ...optional('Financed rehab', 'Rehab financed', 'cents', mostCents),
+    help: 'Leave empty for none. Rate and points are the loan\u2019s.',
+  },
+  rehabDraws: {
+    ...optional('Financed rehab', 'Draws', 'count', 60),
+    min: 1,
+    help: 'Leave empty for one a month.',
+  },
+} as const;
 
 const operatingFields = (rent: number, tax: number, insurance: number) => ({
   rentCents: cents('Income', 'Rent', rent, '/mo'),
@@ -87,6 +132,7 @@ const rental = {
   interestPercent: percent('Loan', 'Rate', 6.5),
   termMonths: term('Loan', 'Term', 360),
   interestOnlyYears: interestOnly('Loan'),
+  ...secondLoanFields,
   ...operatingFields(2_200, 3_000, 1_200),
   ...holdFields,
 } as const;
@@ -104,6 +150,8 @@ const flip = {
   loanCents: cents('Loan', 'Loan', 0),
   interestPercent: percent('Loan', 'Rate, interest only', 11),
   pointsPercent: percent('Loan', 'Points', 2),
+  ...rehabLoanFields,
+  ...secondLoanFields,
 } as const;
 
 const wholesale = {
@@ -128,6 +176,8 @@ const brrrr = {
   pointsPercent: percent('Purchase', 'Points', 2),
   rehabMonths: months('Purchase', 'Months to refinance', 6),
   holdingCents: cents('Purchase', 'Holding costs', 500, '/mo'),
+  ...rehabLoanFields,
+  ...secondLoanFields,
   arvCents: cents('Refinance', 'After-repair value', 210_000),
   refinancePercent: percent('Refinance', 'Loan to value', 75, '% of ARV'),
   refinanceLoanCents: {
@@ -198,12 +248,17 @@ const plain = new Intl.NumberFormat('en-US');
 export function inputFaults(mode: Mode, inputs: AnyInputs): InputFault[] {
   const faults: InputFault[] = [];
   for (const [key, field] of fieldsOf(mode)) {
-    const message = fieldFault(field, inputs[key] ?? null);
+    const value = inputs[key] ?? null;
+    const message = value === null && isNeeded(field, inputs) ? 'Enter a figure.' : fieldFault(field, value);
     if (message !== null) faults.push({ key, message });
   }
   if (faults.length > 0) return faults;
   return loanFaults(inputs);
 }
+
+/** Whether a figure must be there. An optional one is needed beside the amount that it belongs to. */
+export const isNeeded = ({ optional, neededWith }: Field, inputs: AnyInputs): boolean =>
+  !optional || (neededWith !== undefined && (inputs[neededWith] ?? 0) > 0);
 
 /** What is wrong with one figure by itself, or null. */
 export function fieldFault(field: Field, value: number | null): string | null {
@@ -222,8 +277,10 @@ function bound(field: Field, value: number): string {
       return `$${plain.format(value / 100)}`;
     case 'percent':
       return `${plain.format(value)}%`;
+    case 'count':
+      return plain.format(value);
     default:
-      return `${plain.format(value)} ${field.unit}`;
+      return `${plain.format(value)} ${value === 1 ? field.unit.slice(0, -1) : field.unit}`;
   }
 }
 
@@ -246,6 +303,9 @@ export function loanFaults(inputs: AnyInputs): InputFault[] {
     if (years > 0 && years * 12 >= (inputs[term] ?? 0))
       faults.push({ key, message: 'Interest-only years must end before the loan does.' });
   }
+  const { secondTermMonths, secondBalloonMonths } = inputs;
+  if (secondTermMonths != null && secondBalloonMonths != null && secondBalloonMonths >= secondTermMonths)
+    faults.push({ key: 'secondBalloonMonths', message: 'The balloon must come before the last payment.' });
   const tooMuchDown = inputs.saleCents != null && (inputs.downCents ?? 0) > inputs.saleCents;
   return tooMuchDown
     ? [...faults, { key: 'downCents', message: 'The down payment is more than the sale price.' }]

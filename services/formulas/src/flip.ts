@@ -1,21 +1,24 @@
 import type { Inputs } from './fields.ts';
 import { itemizedMaximumOffer, maximumOffer } from './offers.ts';
+import { shortLoans } from './secondLoan.ts';
 
 /**
  * Everything that the flip mode computes. Amounts in cents, not rounded; rates as shares. ROI is profit ÷ all costs up to
- * the sale, selling costs excluded; the loan is interest-only with its points paid at the purchase. The itemized offer is the
- * price at which the profit is the one that is wanted: buying costs are a share of it, the loan is the entered one. Source: J Scott, The
+ * the sale, selling costs excluded; the loan is interest-only with its points paid at the purchase, financed rehab is part of it,
+ * and a second loan is paid off at the sale. Cash invested is all costs less what the lenders pay out, and principal that is
+ * repaid before the sale. The itemized offer is the price at which the profit is the one that is wanted: buying costs are a share
+ * of it, the loans are the entered ones. Source: J Scott, The
  * Book on Flipping Houses (fixed costs, profit, return on investment).
  */
 export function flipOutcome(inputs: Inputs<'flip'>) {
   const buyingCents = (inputs.priceCents * inputs.buyingPercent) / 100;
   const holdingCents = inputs.holdingCents * inputs.holdMonths;
-  const interestCents = (inputs.loanCents * inputs.interestPercent * inputs.holdMonths) / 1200;
-  const pointsCents = (inputs.loanCents * inputs.pointsPercent) / 100;
+  const loans = shortLoans(inputs, inputs.holdMonths);
+  const { interestCents, pointsCents } = loans;
   const sellingCents = (inputs.arvCents * inputs.sellingPercent) / 100;
   const costCents = inputs.priceCents + buyingCents + inputs.rehabCents + holdingCents + interestCents + pointsCents;
   const profitCents = inputs.arvCents - sellingCents - costCents;
-  const cashInvestedCents = costCents - inputs.loanCents;
+  const cashInvestedCents = costCents - loans.borrowedCents + loans.repaidCents;
   // The offer has to leave its own buying costs: offer × (1 + share) is what remains without them.
   const beforeBuyingCents = itemizedMaximumOffer({
     arv: inputs.arvCents,
@@ -30,6 +33,7 @@ export function flipOutcome(inputs: Inputs<'flip'>) {
   return {
     buyingCents,
     holdingCents,
+    loans,
     interestCents,
     pointsCents,
     sellingCents,

@@ -4,14 +4,14 @@ import {
   itemizedOfferResult,
   money,
   months,
-  percent,
   result,
   ruleTerms,
   sources,
 } from './analysis.ts';
-import type { Analysis, Result } from './analysis.ts';
+import type { Analysis, Result, Term } from './analysis.ts';
 import type { Inputs } from './fields.ts';
 import { flipOutcome } from './flip.ts';
+import { secondLoanTerms, shortLoanResults } from './shortLoanAnalysis.ts';
 import { percentText } from './rounding.ts';
 
 type Outcome = ReturnType<typeof flipOutcome>;
@@ -98,7 +98,7 @@ function itemizedResult({ arvCents, rehabCents, targetProfitCents }: Inputs<'fli
     feeCents: 0,
     profit: money('Profit you want', targetProfitCents),
   };
-  return itemizedOfferResult(outcome.itemizedOfferCents, costs, 'buying costs at the offer, loan as entered');
+  return itemizedOfferResult(outcome.itemizedOfferCents, costs, 'buying costs at the offer, loans as entered');
 }
 
 function flipDetails(inputs: Inputs<'flip'>, outcome: Outcome): Result[] {
@@ -106,12 +106,8 @@ function flipDetails(inputs: Inputs<'flip'>, outcome: Outcome): Result[] {
     cashOnCashResult(
       outcome.cashOnCash,
       {
-        formula: 'Profit \u00f7 (all-in cost \u2212 loan)',
-        terms: [
-          money('Profit', outcome.profitCents),
-          money('All-in cost', outcome.costCents),
-          money('Loan', inputs.loanCents),
-        ],
+        formula: `Profit \u00f7 (${cashFormula(outcome)})`,
+        terms: [money('Profit', outcome.profitCents), ...cashTerms(inputs, outcome)],
         source: sources.cashOnCash,
       },
       'No cash invested',
@@ -125,8 +121,8 @@ function flipDetails(inputs: Inputs<'flip'>, outcome: Outcome): Result[] {
       money('Interest and points', outcome.interestCents + outcome.pointsCents),
     ]),
     result(['cashInvestedCents', 'Cash invested', 'cents'], outcome.cashInvestedCents, {
-      formula: 'All-in cost \u2212 loan',
-      terms: [money('All-in cost', outcome.costCents), money('Loan', inputs.loanCents)],
+      formula: upperFirst(cashFormula(outcome)),
+      terms: cashTerms(inputs, outcome),
       source: sources.arithmetic,
     }),
     result(
@@ -139,14 +135,17 @@ function flipDetails(inputs: Inputs<'flip'>, outcome: Outcome): Result[] {
       },
       'Needs an ARV',
     ),
-    result(['interestCents', 'Loan interest', 'cents'], outcome.interestCents, {
-      formula: 'Loan \u00d7 rate \u00f7 12 \u00d7 months, interest only',
-      terms: [
-        money('Loan', inputs.loanCents),
-        percent('Rate', inputs.interestPercent),
-        months('Hold', inputs.holdMonths),
-      ],
-      source: sources.arithmetic,
-    }),
+    ...shortLoanResults(inputs, outcome.loans, months('Hold', inputs.holdMonths)),
   ];
 }
+
+const cashFormula = ({ loans: { repaidCents } }: Outcome) =>
+  `all-in cost \u2212 loans${repaidCents > 0 ? ' + principal repaid before the sale' : ''}`;
+
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const cashTerms = (inputs: Inputs<'flip'>, outcome: Outcome): Term[] => [
+  money('All-in cost', outcome.costCents),
+  money('Loan', inputs.loanCents),
+  ...secondLoanTerms(inputs, outcome.loans),
+];

@@ -17,6 +17,7 @@ export {
   fields,
   fieldsOf,
   inputFaults,
+  isNeeded,
   loanFaults,
   modeLabels,
   modes,
@@ -48,7 +49,7 @@ export {
 export { analyzeKnown, inputNames, missingInputs, type KnownAnalysis } from './inputs/known.ts';
 export { factInputs, type SharedFact } from './inputs/factInputs.ts';
 export { otherUnitRule } from './inputs/otherUnit.ts';
-export { followRules, readSources, trueSources } from './inputs/rules.ts';
+export { followRules, readSources, sampleSources, trueSources } from './inputs/rules.ts';
 export {
   sourceText,
   sourceTexts,
@@ -60,6 +61,19 @@ export {
   type StatedKind,
   type StatedSource,
 } from './inputs/source.ts';
+export {
+  itemFaults,
+  itemizedInputs,
+  itemsSource,
+  itemsTotal,
+  keptItems,
+  mostItems,
+  usualItems,
+  type CostItem,
+  type InputItems,
+  type ItemKind,
+  type ItemList,
+} from './items.ts';
 export {
   amortization,
   balance,
@@ -93,6 +107,7 @@ export {
   type GridAxis,
   type SensitivityGrid,
 } from './sensitivity.ts';
+export { secondLoanOf, secondLoanPeriod, type SecondLoan, type SecondLoanPeriod } from './secondLoan.ts';
 export { solveFor, type Solution } from './solve.ts';
 export {
   defaultSimulation,
@@ -111,3 +126,4 @@ export {
 } from './spreads.ts';
 export { stressTest, type StressCase } from './stress.ts';
 export { priceKey, variables, withInput } from './variation.ts';
+export { inputWarnings } from './warnings.ts';

@@ -6,6 +6,7 @@ import {
   percent,
   result,
   sources,
+  term,
   type Analysis,
   type Result,
   type Term,
@@ -87,11 +88,11 @@ export function analyzeLand(inputs: Inputs<'land'>): Analysis {
 function noteResult(inputs: Inputs<'land'>, outcome: Outcome): Result {
   return result(['notePaymentCents', 'Note payment, month', 'cents'], outcome.notePaymentCents, {
     formula:
-      'P\u00b7r\u00b7(1 + r)^n \u00f7 ((1 + r)^n \u2212 1), r = rate \u00f7 12; P \u00f7 n at 0%; rounded to the cent',
+      'P\u00b7r\u00b7(1 + r)^n \u00f7 ((1 + r)^n \u2212 1), r = rate \u00f7 12, n = months; P \u00f7 n at 0%; rounded to the cent',
     terms: [
       money('P', outcome.noteCents),
       percent('Rate', inputs.noteInterestPercent),
-      months('n', outcome.noteTermMonths),
+      term('Term', outcome.noteTermMonths),
     ],
     source: sources.annuity,
   });
@@ -123,7 +124,7 @@ function landDetails(inputs: Inputs<'land'>, outcome: Outcome, flowTerms: readon
         terms: [
           money('Payment', outcome.notePaymentCents),
           percent('Yield', inputs.discountPercent),
-          months('n', outcome.noteTermMonths),
+          term('Term', outcome.noteTermMonths),
         ],
         source: sources.annuity,
       },
@@ -132,7 +133,7 @@ function landDetails(inputs: Inputs<'land'>, outcome: Outcome, flowTerms: readon
       formula: 'Sum of the payments \u2212 note; the last payment is adjusted to the cent',
       terms: [
         money('Payment', outcome.notePaymentCents),
-        months('Term', outcome.noteTermMonths),
+        term('Term', outcome.noteTermMonths),
         money('Note', outcome.noteCents),
       ],
       source: sources.annuity,

@@ -6,6 +6,7 @@ import {
   analyze,
   balance,
   inputFaults,
+  inputWarnings,
   lenderBalance,
   lenderPayments,
   npv,
@@ -156,4 +157,13 @@ test('an analysis that was stored before optional figures were added has the res
     const texts = (inputs: unknown) => JSON.stringify(analyze(mode, inputs as never));
     expect(texts(stored)).toBe(texts(sampleInputs(mode)));
   }
+});
+
+test('a new loan above the value, and more financed rehab than rehab, are named as unusual', () => {
+  const inputs = { ...sampleInputs('brrrr'), rehabLoanCents: 4_000_000, refinanceLoanCents: 21_000_000 };
+  expect(inputWarnings(inputs)).toEqual([]);
+  expect(inputWarnings({ ...inputs, rehabLoanCents: 4_000_001, refinanceLoanCents: 21_000_001 })).toEqual([
+    { key: 'refinanceLoanCents', message: 'This is more than the after-repair value.' },
+    { key: 'rehabLoanCents', message: 'This is more than the rehab.' },
+  ]);
 });

@@ -1,4 +1,6 @@
 import { fields, type AnyInputs, type Field, type Mode } from './fields.ts';
+import { followRules } from './inputs/rules.ts';
+import type { InputSources } from './inputs/source.ts';
 import { metricOf } from './outcome.ts';
 import { createRandom, normal, triangular } from './random.ts';
 import { roundHalfAway } from './rounding.ts';
@@ -28,22 +30,34 @@ export interface OutcomeRange {
 }
 
 /**
- * Monte Carlo simulation: draws the varying inputs of a mode and computes its outcome for each run. The same inputs,
+ * Monte Carlo simulation: draws the varying inputs of a mode and computes its outcome for each run, with the values that follow
+ * them by a rule. The same inputs,
  * simulation and number of runs give the same range. The simulation must be free of faults (`simulationFaults`). Source:
  * Wikipedia, "Monte Carlo methods in finance".
  */
-export function monteCarlo(mode: Mode, inputs: AnyInputs, simulation: Simulation, runs = 10_000): OutcomeRange {
+export function monteCarlo(
+  mode: Mode,
+  inputs: AnyInputs,
+  simulation: Simulation,
+  runs = 10_000,
+  sources: InputSources = {},
+): OutcomeRange {
   const random = createRandom(simulation.seed);
   const { key } = rangeMetric[mode];
-  const varying = varyingInputs[mode].map((input) => ({ ...input, spread: spreadOf(input, simulation) }));
+  const varying = varyingInputs[mode]
+    .map((input) => ({ ...input, spread: spreadOf(input, simulation) }))
+    .filter(({ spread }) => spread.shape !== 'fixed');
+  const drawnKeys = new Set(varying.map((input) => input.key));
+  const following = Object.fromEntries(
+    Object.entries(sources).filter(([name, { rule }]) => rule && !drawnKeys.has(name)),
+  );
   const outcomes = new Float64Array(runs);
   for (let run = 0; run < runs; run++) {
     const drawn: Record<string, number | null> = { ...inputs };
     for (const input of varying) {
-      if (input.spread.shape === 'fixed') continue;
       drawn[input.key] = draw(random, input, inputs[input.key] ?? 0, unitOf(mode, input.key));
     }
-    outcomes[run] = metricOf(mode, withinBounds(mode, drawn), key) ?? 0;
+    outcomes[run] = metricOf(mode, withinBounds(mode, followRules(withinBounds(mode, drawn), following)), key) ?? 0;
   }
   return summarized(outcomes, simulation.seed);
 }

@@ -47,7 +47,7 @@ const cost = (key: string, label: string): Metric => ({ ...cents(key, label), le
 
 const irrMetric = share('irr', 'IRR');
 const cashOnCash = share('cashOnCash', 'Cash-on-cash');
-const cashFlow = cents('cashFlowCents', 'Cash flow, year');
+const cashFlow = cents('cashFlowCents', 'Cash flow, year 1');
 const dscr = ratio('dscr', 'DSCR');
 const totalProfit = cents('totalProfitCents', 'Total profit');
 const allIn = cost('costCents', 'All-in cost');

@@ -34,6 +34,8 @@ export function parseFigure(text: string, unit: FieldUnit, bareTerm: 'months' | 
     }
     case 'percent':
       return ['', '%', 'percent', 'pct'].includes(suffix) ? { value: number } : { fault: faultOf(unit) };
+    case 'count':
+      return suffix === '' ? { value: number } : { fault: faultOf(unit) };
     case 'months':
     case 'years':
       return term(number, suffix, unit, bareTerm);
@@ -77,6 +79,8 @@ function faultOf(unit: FieldUnit): string {
       return 'Enter an amount, such as 250,000 or 1.2M.';
     case 'percent':
       return 'This field takes a percent, such as 6.5.';
+    case 'count':
+      return 'Enter a number, such as 4.';
     default:
       return 'Enter a number, such as 30 years or 360 mo.';
   }

@@ -2,6 +2,7 @@ import type { Inputs } from './fields.ts';
 import { balance, payment, paymentFactor } from './loan.ts';
 import { equityMultiple, irr, npv, type Irr } from './cashFlows.ts';
 import { roundHalfAway } from './rounding.ts';
+import { secondLoanOf, secondLoanPeriod, type SecondLoan, type SecondLoanFigures } from './secondLoan.ts';
 import { breakEvenOccupancy, capRate, debtCoverage, grossRentMultiplier } from './ratios.ts';
 
 /** Income and costs of a rented property: rents in cents a month, costs in cents a year. */
@@ -18,7 +19,7 @@ export interface OperatingFigures {
 }
 
 /** What `rentalReturns` computes with. */
-export interface RentalFigures extends OperatingFigures {
+export interface RentalFigures extends OperatingFigures, SecondLoanFigures {
   readonly priceCents: number;
   readonly closingCents: number;
   readonly rehabCents: number;
@@ -53,16 +54,20 @@ export function operatingExpenses(figures: OperatingFigures, egiCents: number): 
 }
 
 /**
- * First-year returns of a rental: the calculator's function, and the search engine's for each listing. It allocates nothing
- * but its result. `factor` is `firstPaymentFactor(figures)`; a loop over listings with one loan passes it,
+ * First-year returns of a rental: the calculator's function, and the search engine's for each listing. Without a second loan it
+ * allocates nothing but its result. `factor` is `firstPaymentFactor(figures)`; a loop over listings with one loan passes it,
  * because the power is the most expensive part. Source: Wikipedia, "Capitalization rate" and "Cash on cash return".
  */
 export function rentalReturns(figures: RentalFigures, factor: number = firstPaymentFactor(figures)): RentalReturns {
   const egi = effectiveGrossIncome(figures);
   const noiCents = egi - operatingExpenses(figures, egi);
   const months = figures.termMonths < 12 ? figures.termMonths : 12;
-  const debt = figures.loanCents === 0 ? 0 : figures.loanCents * factor * months;
-  const cash = figures.priceCents + figures.closingCents + figures.rehabCents - figures.loanCents;
+  let debt = figures.loanCents === 0 ? 0 : figures.loanCents * factor * months;
+  let cash = figures.priceCents + figures.closingCents + figures.rehabCents - figures.loanCents;
+  if (figures.secondLoanCents) {
+    debt += secondLoanPeriod(secondLoanOf(figures), 0, 12).paymentsCents;
+    cash -= figures.secondLoanCents;
+  }
   const cashFlowCents = noiCents - debt;
   return {
     noiCents,
@@ -103,10 +108,15 @@ export interface HoldYear {
   readonly year: number;
   readonly egiCents: number;
   readonly noiCents: number;
+  /** Payments on both loans, without a balloon. */
   readonly debtServiceCents: number;
   readonly cashFlowCents: number;
+  /** What is paid at once on a second loan whose balloon is due in the year, in whole cents. The cash flow is before it. */
+  readonly balloonCents: number;
   readonly valueCents: number;
+  /** Of both loans. */
   readonly balanceCents: number;
+  readonly secondBalanceCents: number;
   readonly equityCents: number;
 }
 
@@ -114,7 +124,12 @@ export interface HoldYear {
  * The years of a hold. Rent and other income grow by the rent growth, yearly costs by the cost growth, both from the second
  * year on; costs in percent of EGI follow the rent. The value grows from the first year on.
  */
-export function holdYears(figures: HoldFigures, loan: Loan, valueCents: number): HoldYear[] {
+export function holdYears(
+  figures: HoldFigures,
+  loan: Loan,
+  valueCents: number,
+  second: SecondLoan | null = null,
+): HoldYear[] {
   const interestOnlyYears = loan.interestOnlyYears ?? 0;
   const repaidMonths = loan.termMonths - interestOnlyYears * 12;
   const factor = loan.loanCents === 0 ? 0 : paymentFactor(loan.interestPercent, repaidMonths);
@@ -129,18 +144,22 @@ export function holdYears(figures: HoldFigures, loan: Loan, valueCents: number):
     value *= 1 + figures.appreciationPercent / 100;
     const monthsPaid = Math.max(0, Math.min(12, loan.termMonths - (year - 1) * 12));
     const monthly = year <= interestOnlyYears ? loan.interestPercent / 1200 : factor;
-    const debtServiceCents = loan.loanCents * monthly * monthsPaid;
+    const beside = secondLoanPeriod(second, (year - 1) * 12, year * 12);
+    const debtServiceCents = loan.loanCents * monthly * monthsPaid + beside.paymentsCents;
     const noiCents = income * keptShare - costs;
     const repaid = (year - interestOnlyYears) * 12;
-    const balanceCents = balance(loan.loanCents, loan.interestPercent, repaidMonths, repaid);
+    const firstBalanceCents = balance(loan.loanCents, loan.interestPercent, repaidMonths, repaid);
+    const balanceCents = firstBalanceCents + beside.balanceCents;
     years.push({
       year,
       egiCents: income,
       noiCents,
       debtServiceCents,
       cashFlowCents: noiCents - debtServiceCents,
+      balloonCents: roundHalfAway(beside.balloonCents),
       valueCents: value,
       balanceCents,
+      secondBalanceCents: beside.balanceCents,
       equityCents: value - balanceCents,
     });
     income *= 1 + figures.rentGrowthPercent / 100;
@@ -152,9 +171,9 @@ export function holdYears(figures: HoldFigures, loan: Loan, valueCents: number):
 /** What a hold returns. Amounts in cents, not rounded; rates as shares. */
 export interface HoldOutcome {
   readonly years: readonly HoldYear[];
-  /** Value at the sale − selling costs − loan balance, which a lender states in whole cents. */
+  /** Value at the sale − selling costs − loan balances, which each lender states in whole cents. */
   readonly netSaleCents: number;
-  /** All cash flows + net sale − cash invested. */
+  /** All cash flows − balloon + net sale − cash invested. */
   readonly totalProfitCents: number;
   readonly irr: Irr;
   /** (Positive cash flows + net sale) ÷ (cash invested + negative cash flows); null when nothing is paid in. */
@@ -163,18 +182,26 @@ export interface HoldOutcome {
 }
 
 /** The years and returns of a hold that begins with an investment and ends with a sale. */
-export function holdOutcome(figures: HoldFigures, loan: Loan, valueCents: number, cashCents: number): HoldOutcome {
-  const years = holdYears(figures, loan, valueCents);
+export function holdOutcome(
+  figures: HoldFigures,
+  loan: Loan,
+  valueCents: number,
+  cashCents: number,
+  second: SecondLoan | null = null,
+): HoldOutcome {
+  const years = holdYears(figures, loan, valueCents, second);
   const last = years[years.length - 1];
-  const payoffCents = roundHalfAway(last?.balanceCents ?? 0);
+  const secondCents = last?.secondBalanceCents ?? 0;
+  const payoffCents = roundHalfAway((last?.balanceCents ?? 0) - secondCents) + roundHalfAway(secondCents);
   const netSaleCents = last ? last.valueCents * (1 - figures.sellingPercent / 100) - payoffCents : 0;
-  const flows = [-cashCents, ...years.map((year) => year.cashFlowCents)];
+  const kept = years.map(({ cashFlowCents, balloonCents }) => cashFlowCents - balloonCents);
+  const flows = [-cashCents, ...kept];
   flows[flows.length - 1] = (flows[flows.length - 1] ?? 0) + netSaleCents;
   let received = 0;
   let paidIn = 0;
-  for (const year of years) {
-    if (year.cashFlowCents > 0) received += year.cashFlowCents;
-    else paidIn -= year.cashFlowCents;
+  for (const cents of kept) {
+    if (cents > 0) received += cents;
+    else paidIn -= cents;
   }
   if (netSaleCents > 0) received += netSaleCents;
   else paidIn -= netSaleCents;
@@ -199,14 +226,17 @@ export function rentalOutcome(inputs: Inputs<'rental'>) {
   const expensesCents = operatingExpenses(inputs, egiCents);
   const debtServiceCents = first.noiCents - first.cashFlowCents;
   const costCents = inputs.priceCents + inputs.closingCents + inputs.rehabCents;
-  const cashInvestedCents = costCents - inputs.loanCents;
-  const hold = holdOutcome(inputs, inputs, inputs.arvCents ?? inputs.priceCents, cashInvestedCents);
+  const second = secondLoanOf(inputs);
+  const cashInvestedCents = costCents - inputs.loanCents - (second?.loanCents ?? 0);
+  const hold = holdOutcome(inputs, inputs, inputs.arvCents ?? inputs.priceCents, cashInvestedCents, second);
   return {
     ...first,
     ...hold,
     /** Of the first year; interest only if the loan begins so. */
     paymentCents: inputs.loanCents === 0 ? 0 : inputs.loanCents * factor,
     laterPaymentCents: laterPayment(inputs),
+    second,
+    secondDebtServiceCents: secondLoanPeriod(second, 0, 12).paymentsCents,
     grossCents,
     egiCents,
     expensesCents,

@@ -3,10 +3,10 @@ import {
   cashOnCashResult,
   irrResult,
   money,
-  months,
   percent,
   result,
   sources,
+  term,
   years,
   type Analysis,
   type Result,
@@ -15,6 +15,7 @@ import {
 } from './analysis.ts';
 import type { Inputs } from './fields.ts';
 import { percentText } from './rounding.ts';
+import type { SecondLoan } from './secondLoan.ts';
 import { rentalOutcome, type HoldFigures, type HoldOutcome, type Loan, type OperatingFigures } from './rental.ts';
 
 type Outcome = ReturnType<typeof rentalOutcome>;
@@ -27,7 +28,7 @@ export function analyzeRental(inputs: Inputs<'rental'>): Analysis {
   const noi = money('NOI', noiCents);
   return {
     headline: ofFirstYear(outcome, [
-      result(['cashFlowCents', 'Cash flow, year', 'cents'], cashFlowCents, {
+      result(['cashFlowCents', 'Cash flow, year 1', 'cents'], cashFlowCents, {
         formula: 'NOI \u2212 debt service, before income tax',
         terms: [noi, debt],
         source: sources.cashOnCash,
@@ -56,11 +57,20 @@ export function analyzeRental(inputs: Inputs<'rental'>): Analysis {
       title: 'How the cash flow is reached',
       lines: [
         ...operatingStatement(inputs, outcome.egiCents, noiCents),
-        { label: 'Debt service', cents: -debtServiceCents },
-        { label: 'Cash flow', cents: cashFlowCents, total: true },
+        ...debtLines(outcome),
+        { label: 'Cash flow, year 1', cents: cashFlowCents, total: true },
       ],
     },
   };
+}
+
+/** The debt service of the first year, of each loan where there are two. */
+function debtLines({ second, debtServiceCents, secondDebtServiceCents }: Outcome): StatementLine[] {
+  if (!second) return [{ label: 'Debt service', cents: -debtServiceCents }];
+  return [
+    { label: 'Debt service, loan', cents: -(debtServiceCents - secondDebtServiceCents) },
+    { label: 'Debt service, second loan', cents: -secondDebtServiceCents },
+  ];
 }
 
 export const yearsText = (count: number) => (count === 1 ? '1 year' : `${count} years`);
@@ -69,14 +79,12 @@ export const yearsText = (count: number) => (count === 1 ? '1 year' : `${count} 
 export function holdIrrResult(figures: HoldFigures, outcome: HoldOutcome, cashCents: number): Result {
   return irrResult(['irr', `IRR, ${yearsText(figures.holdYears)}`], outcome.irr, {
     terms: holdTerms(figures, outcome, cashCents),
-    flows:
-      'The yearly rate r at which \u03a3 flow \u00f7 (1 + r)^t = 0. Flows: cash invested today, each year\u2019s cash flow, and in the last year the sale less its costs and the loan balance.',
+    flows: `The yearly rate r at which \u03a3 flow \u00f7 (1 + r)^t = 0. Flows: cash invested today, each year\u2019s cash flow, and in the last year the sale less its costs and the loan balance.${outcome.years.some(({ balloonCents }) => balloonCents > 0) ? ' The balloon is paid in its year.' : ''}`,
     cashCents,
   });
 }
 
 const firstYearLabels: Readonly<Record<string, string>> = {
-  cashFlowCents: 'Cash flow, year 1',
   cashOnCash: 'Cash-on-cash, year 1',
   dscr: 'DSCR, year 1',
 };
@@ -105,6 +113,25 @@ export function coverageResult(dscr: number | null, noiCents: number, debtServic
   );
 }
 
+const annuityFormula =
+  'P\u00b7r\u00b7(1 + r)^n \u00f7 ((1 + r)^n \u2212 1), r = rate \u00f7 12, n = months; P \u00f7 n at 0%';
+
+/** The monthly payment of a second loan; none without one. */
+export function secondPaymentResults(second: SecondLoan | null): Result[] {
+  if (!second) return [];
+  const terms = [money('P', second.loanCents), percent('Rate', second.interestPercent)];
+  const { termMonths, paymentCents } = second;
+  return [
+    result(
+      ['secondPaymentCents', `Second loan payment, month${termMonths === null ? ', interest only' : ''}`, 'cents'],
+      paymentCents,
+      termMonths === null
+        ? { formula: 'P \u00d7 rate \u00f7 12', terms, source: sources.arithmetic }
+        : { formula: annuityFormula, terms: [...terms, term('Term', termMonths)], source: sources.annuity },
+    ),
+  ];
+}
+
 /** The monthly payment of a loan, and the one that follows interest-only years. */
 export function paymentResults(
   label: string,
@@ -113,8 +140,8 @@ export function paymentResults(
 ): Result[] {
   const level = (key: string, name: string, cents: number, n: number) =>
     result([key, name, 'cents'], cents, {
-      formula: 'P\u00b7r\u00b7(1 + r)^n \u00f7 ((1 + r)^n \u2212 1), r = rate \u00f7 12; P \u00f7 n at 0%',
-      terms: [money('P', loanCents), percent('Rate', interestPercent), months('n', n)],
+      formula: annuityFormula,
+      terms: [money('P', loanCents), percent('Rate', interestPercent), term('Term', n)],
       source: sources.annuity,
     });
   if (laterPaymentCents === null || !interestOnlyYears) return [level('paymentCents', label, paymentCents, termMonths)];
@@ -133,6 +160,18 @@ export function paymentResults(
   ];
 }
 
+/** What is owed at the sale, of each loan where there are two, and a balloon that was paid before. */
+function balanceTerms({ years: held }: HoldOutcome): Term[] {
+  const last = held[held.length - 1];
+  const secondCents = last?.secondBalanceCents ?? 0;
+  const balloon = held.find(({ balloonCents }) => balloonCents > 0);
+  return [
+    ...(balloon ? [money(`Balloon, year ${balloon.year}`, balloon.balloonCents)] : []),
+    money('Loan balance at sale', (last?.balanceCents ?? 0) - secondCents),
+    ...(secondCents > 0 ? [money('Second loan balance at sale', secondCents)] : []),
+  ];
+}
+
 /** The figures behind the returns of a hold. */
 export function holdTerms(figures: HoldFigures, outcome: HoldOutcome, cashCents: number): Term[] {
   const last = outcome.years[outcome.years.length - 1];
@@ -142,7 +181,7 @@ export function holdTerms(figures: HoldFigures, outcome: HoldOutcome, cashCents:
     money('Last year\u2019s cash flow', last?.cashFlowCents ?? 0),
     money('Value at sale', last?.valueCents ?? 0),
     percent('Selling costs', figures.sellingPercent),
-    money('Loan balance at sale', last?.balanceCents ?? 0),
+    ...balanceTerms(outcome),
     money('Net sale', outcome.netSaleCents),
     years('Hold', figures.holdYears),
   ];
@@ -178,12 +217,12 @@ export function holdDetails(figures: HoldFigures, outcome: HoldOutcome, cashCent
       'No cash invested',
     ),
     result(['netSaleCents', 'Net sale', 'cents'], outcome.netSaleCents, {
-      formula: 'Value at sale \u00d7 (1 \u2212 selling costs) \u2212 loan balance',
+      formula: 'Value at sale \u00d7 (1 \u2212 selling costs) \u2212 what is owed',
       terms,
       source: sources.arithmetic,
     }),
     result(['totalProfitCents', 'Total profit', 'cents'], outcome.totalProfitCents, {
-      formula: 'All cash flows + net sale \u2212 cash invested',
+      formula: `All cash flows${outcome.years.some(({ balloonCents }) => balloonCents > 0) ? ' \u2212 balloon' : ''} + net sale \u2212 cash invested`,
       terms,
       source: sources.arithmetic,
     }),
@@ -203,14 +242,19 @@ function rentalDetails(inputs: Inputs<'rental'>, outcome: Outcome): Result[] {
       source: sources.noi,
     }),
     ...paymentResults('Loan payment, month', outcome, inputs),
+    ...secondPaymentResults(outcome.second),
     allInResult(outcome.costCents, 'Price + closing + rehab', [
       money('Price', inputs.priceCents),
       money('Closing', inputs.closingCents),
       money('Rehab', inputs.rehabCents),
     ]),
     result(['cashInvestedCents', 'Cash invested', 'cents'], outcome.cashInvestedCents, {
-      formula: 'All-in cost \u2212 loan',
-      terms: [money('All-in cost', outcome.costCents), money('Loan', inputs.loanCents)],
+      formula: outcome.second ? 'All-in cost \u2212 loan \u2212 second loan' : 'All-in cost \u2212 loan',
+      terms: [
+        money('All-in cost', outcome.costCents),
+        money('Loan', inputs.loanCents),
+        ...(outcome.second ? [money('Second loan', outcome.second.loanCents)] : []),
+      ],
       source: sources.arithmetic,
     }),
     result(

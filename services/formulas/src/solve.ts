@@ -17,8 +17,8 @@ export type Solution =
 const searchedCents = 100_000_000_000;
 
 /**
- * Solves for the whole cents of one input at which a metric reaches a target, which may depend on it; other inputs stay, except the loan, which
- * follows the price (`withInput`). Of several ranges that meet it, the one nearest to the present amount is taken. A metric
+ * Solves for the whole cents of one input at which a metric reaches a target, which may depend on it; other inputs stay,
+ * or follow it by their rules (`withInput`). Of several ranges that meet it, the one nearest to the present amount is taken. A metric
  * that does not exist at an amount meets no target there. Searched at amounts from 0 to $1,000,000,000 in geometric steps and
  * evenly around the present one, then within the range that was found; its ends by bisection over whole cents. Source:
  * Wikipedia, "Bisection method".

@@ -20,31 +20,32 @@ export interface StressCase {
 
 interface Change {
   readonly label: string;
-  /** The figure that changes. */
-  readonly key: string;
+  /** The figures that change; an optional one that is empty does not. */
+  readonly keys: readonly string[];
   readonly apply: (figure: number) => number;
 }
 
 const scaled = (label: string, key: string, share: number): Change => ({
   label,
-  key,
+  keys: [key],
   apply: (figure) => roundHalfAway(figure * share),
 });
-const added = (label: string, key: string, amount: number): Change => ({
+const added = (label: string, key: string, amount: number, ...others: readonly string[]): Change => ({
   label,
-  key,
+  keys: [key, ...others],
   apply: (figure) => Math.min(mostOf(key), figure + amount),
 });
 const mostOf = (key: string) => (key.endsWith('Percent') ? 100 : 120);
 
 const rent = scaled('Rent \u221210%', 'rentCents', 0.9);
 const rehab = scaled('Rehab +25%', 'rehabCents', 1.25);
+const rate = added('Rate +2 points', 'interestPercent', 2, 'secondInterestPercent');
 const value = scaled('After-repair value \u221210%', 'arvCents', 0.9);
 
 /** The changes of each mode. A loan's rate changes only where there is a loan. */
 const changes: Record<Mode, readonly Change[]> = {
-  rental: [rent, added('Rate +2 points', 'interestPercent', 2), rehab],
-  flip: [value, rehab, added('Rate +2 points', 'interestPercent', 2), added('3 months longer', 'holdMonths', 3)],
+  rental: [rent, rate, rehab],
+  flip: [value, rehab, rate, added('3 months longer', 'holdMonths', 3)],
   wholesale: [value, rehab],
   brrrr: [rent, added('New rate +2 points', 'refinanceInterestPercent', 2), rehab, value],
   land: [
@@ -59,7 +60,11 @@ export function stressTest(mode: Mode, inputs: AnyInputs, sources: InputSources 
   const single = changes[mode].map((change) => ({ label: change.label, made: [change] }));
   const cases = [{ label: 'Your numbers', made: [] }, ...single, { label: 'All together', made: changes[mode] }];
   return cases.map(({ label, made }) => {
-    const changed = Object.fromEntries(made.map(({ key, apply }) => [key, apply(inputs[key] ?? 0)]));
+    const changed = Object.fromEntries(
+      made.flatMap(({ keys, apply }) =>
+        keys.flatMap((key) => (inputs[key] == null ? [] : [[key, apply(inputs[key])] as const])),
+      ),
+    );
     const stressed = withinBounds(mode, withInputs(inputs, changed, sources));
     return {
       label,

@@ -1,25 +1,18 @@
 import { fields, type AnyInputs, type Mode } from './fields.ts';
 import { followRules } from './inputs/rules.ts';
 import type { InputSources } from './inputs/source.ts';
-import { roundHalfAway } from './rounding.ts';
 
 /**
- * The inputs with some figures replaced. Values with a rule follow them, as in the form; the replaced ones follow nothing. A
- * price changes the loan with it, so that a loan without a rule keeps its share of the price: whoever varies the price asks
- * what the same financing makes of another price. Both are whole cents.
+ * The inputs with some figures replaced. Values with a rule follow them, as in the form; the replaced ones follow nothing. So a
+ * loan that was typed as a percent of the price keeps its share, and one in dollars its amount.
  */
 export function withInputs<I extends AnyInputs>(
   inputs: I,
   values: Readonly<Record<string, number>>,
   sources: InputSources = {},
 ): I {
-  const changed: Record<string, number | null> = { ...inputs, ...values };
-  const { priceCents, loanCents } = inputs;
-  if (values.priceCents !== undefined && values.loanCents === undefined && priceCents && loanCents) {
-    changed.loanCents = roundHalfAway((loanCents / priceCents) * values.priceCents);
-  }
   const others = Object.entries(sources).filter(([key]) => values[key] === undefined);
-  return followRules(changed, Object.fromEntries(others)) as I;
+  return followRules({ ...inputs, ...values }, Object.fromEntries(others)) as I;
 }
 
 /** The inputs with one figure replaced; see `withInputs`. */

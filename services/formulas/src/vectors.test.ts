@@ -12,6 +12,7 @@ import {
   payment,
   roundHalfAway,
   sampleInputs,
+  sampleSources,
   sensitivityGrid,
   singleIrr,
   solveFor,
@@ -62,11 +63,11 @@ test('a whole rental', () => {
   expect(breakEvenOccupancy(871_440, 1_516_963, 2_640_000)).toBeCloseTo(0.9047, 4);
 });
 
-test('the rental at other prices and rents keeps the loan at its share of the price', () => {
+test('the sample rental at other prices and rents keeps its loan at its share of the price', () => {
   const inputs = sampleInputs('rental');
   const prices = { key: 'priceCents', values: [23_000_000, 25_000_000, 27_000_000] };
   const rents = { key: 'rentCents', values: [200_000, 220_000, 240_000] };
-  const { cells } = sensitivityGrid('rental', inputs, prices, rents, 'cashOnCash');
+  const { cells } = sensitivityGrid('rental', inputs, prices, rents, 'cashOnCash', sampleSources('rental'));
   expect(cells.map((row) => row.map(percentOf))).toEqual([
     [0.96, 4.3, 7.64],
     [-1.12, 1.99, 5.11],
@@ -76,7 +77,7 @@ test('the rental at other prices and rents keeps the loan at its share of the pr
 
 test('the price for a cash-on-cash of 8 % is the most that meets it', () => {
   const inputs = sampleInputs('rental');
-  const solution = solveFor('rental', inputs, 'priceCents', 'cashOnCash', 0.08);
+  const solution = solveFor('rental', inputs, 'priceCents', 'cashOnCash', 0.08, sampleSources('rental'));
   expect(solution.kind).toBe('at most');
   if (!('cents' in solution)) throw new Error('no price');
   expect(Math.round(solution.cents / 100)).toBe(202_998);

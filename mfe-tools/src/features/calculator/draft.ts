@@ -9,6 +9,7 @@ import {
   otherUnitRule,
   readSources,
   sampleInputs,
+  sampleSources,
   trueSources,
   type AnyInputs,
   type DealInputs,
@@ -97,14 +98,12 @@ export type DraftAction =
   /** Takes back a replacement. */
   | { readonly type: 'undone'; readonly draft: Draft };
 
-const sampleSource: InputSource = { kind: 'sample' };
-
 /** The sample deal of a mode. */
 function sampleDraft(mode: Mode): ModeDraft {
   const inputs = sampleInputs(mode) as AnyInputs;
   return {
     texts: fieldTexts(mode, inputs),
-    sources: Object.fromEntries(Object.keys(inputs).map((key) => [key, sampleSource])),
+    sources: sampleSources(mode),
     faults: {},
     inputs,
     scenarios: [],
@@ -329,7 +328,7 @@ export function loadDraft(userId: number): Draft {
         const origin = rest.origin ?? (rest.saved ? savedOrigin(rest.saved) : noOrigin);
         const held = parsed(mode, { ...own, ...rest, origin, texts, sources: {} });
         // Version 1 did not say which figures are the sample's.
-        const unnamed = stored.version === 1 ? sampleSources(own.texts, texts) : {};
+        const unnamed = stored.version === 1 ? unchangedSources(own, texts) : {};
         return parsed(mode, { ...held, sources: { ...unnamed, ...readSources(held.inputs, sources) } });
       }),
     };
@@ -338,8 +337,8 @@ export function loadDraft(userId: number): Draft {
   }
 }
 
-const sampleSources = (sample: ModeDraft['texts'], texts: ModeDraft['texts']): InputSources =>
-  Object.fromEntries(Object.keys(texts).flatMap((key) => (texts[key] === sample[key] ? [[key, sampleSource]] : [])));
+const unchangedSources = (sample: ModeDraft, texts: ModeDraft['texts']): InputSources =>
+  Object.fromEntries(Object.entries(sample.sources).filter(([key]) => texts[key] === sample.texts[key]));
 
 interface Stored {
   readonly version: number;

@@ -28,6 +28,8 @@ export function formatFigure(value: number, unit: FigureUnit, decimals = 2): str
       return `${formatCount(value)} ${value === 1 ? 'month' : 'months'}`;
     case 'years':
       return `${formatCount(value)} ${value === 1 ? 'year' : 'years'}`;
+    case 'count':
+      return formatCount(value);
   }
 }
 

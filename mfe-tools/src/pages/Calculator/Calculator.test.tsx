@@ -76,7 +76,7 @@ test('a listing without ARV, rehab and rent shows no figure of the sample, and a
   open('buyer', { '/api/properties/12': listing }, '/calculator?listing=12');
   expect(await screen.findByText('Add the rehab and rent to see every result.')).toBeTruthy();
   const results = within(screen.getByRole('group', { name: 'Results' }));
-  expect(results.getByRole('button', { name: /^Cash flow, year/ }).textContent).toBe('Cash flow, yearNeeds rent');
+  expect(results.getByRole('button', { name: /^Cash flow, year/ }).textContent).toBe('Cash flow, year 1Needs rent');
   expect(field('loanCents').value).toBe('945,000');
   await press.type(field('rentCents'), '9,000');
   await press.type(field('rehabCents'), '0');

@@ -39,6 +39,8 @@ function formatResult({ unit, value, note }: Headline): string {
     case 'months':
     case 'years':
       return `${value} ${unit}`;
+    case 'count':
+      return String(value);
   }
 }
 

@@ -19,6 +19,7 @@ const Inputs = z
 const RuleBase = z.enum([
   'priceCents',
   'arvCents',
+  'rehabCents',
   'contractCents',
   'feeCents',
   'saleCents',
@@ -57,7 +58,7 @@ const Source = z.union([
   }),
   z.strictObject({ kind: z.literal('assumption'), rule: Rule.optional() }),
   z.strictObject({ kind: z.literal('typed'), rule: Rule }),
-  z.strictObject({ kind: z.literal('sample') }),
+  z.strictObject({ kind: z.literal('sample'), rule: Rule.optional() }),
 ]);
 /** Where figures are from, by field. */
 const Sources = z

@@ -14,6 +14,15 @@ type Plan<M extends Mode> = Readonly<Record<keyof (typeof fields)[M], DealInput>
 
 const missing: DealInput = { value: null, source: null };
 
+/** Financing that nobody has until it is typed. */
+const noSecondLoan = {
+  secondLoanCents: missing,
+  secondInterestPercent: missing,
+  secondTermMonths: missing,
+  secondBalloonMonths: missing,
+};
+const noShortLoans = { ...noSecondLoan, rehabLoanCents: missing, rehabDraws: missing };
+
 /** A figure as it is assumed. */
 const assumed = (value: number): DealInput => ({ value, source: { kind: 'assumption' } });
 
@@ -100,6 +109,7 @@ const plans: { readonly [M in Mode]: (facts: DealFacts, assumptions: DealAssumpt
     interestPercent: statedOr(facts.held?.interestPercent, facts.held?.loan.source, assumptions.interest),
     termMonths: statedOr(facts.held?.termMonths, facts.held?.loan.source, assumptions.loanYears * 12),
     interestOnlyYears: missing,
+    ...noSecondLoan,
     ...operating(facts, assumptions),
     ...hold(assumptions),
   }),
@@ -116,6 +126,7 @@ const plans: { readonly [M in Mode]: (facts: DealFacts, assumptions: DealAssumpt
     loanCents: assumed(0),
     interestPercent: assumed(assumptions.shortInterest),
     pointsPercent: assumed(assumptions.points),
+    ...noShortLoans,
   }),
   wholesale: (facts, assumptions) => ({
     arvCents: stated(facts.arv),
@@ -139,6 +150,7 @@ const plans: { readonly [M in Mode]: (facts: DealFacts, assumptions: DealAssumpt
     loanCents: share(100 - assumptions.downPayment, 'priceCents'),
     interestPercent: assumed(assumptions.shortInterest),
     pointsPercent: assumed(assumptions.points),
+    ...noShortLoans,
     rehabMonths: assumed(assumptions.holdMonths),
     holdingCents: holdingInput(assumptions),
     arvCents: stated(facts.arv),

@@ -224,5 +224,5 @@ test('results of a loan that is interest only at first say which year they are o
   const firstYear = ['Cash flow, year 1', 'Cash-on-cash, year 1', 'DSCR, year 1'];
   expect(labels('rental', { interestOnlyYears: 3 })).toEqual(firstYear);
   expect(labels('brrrr', { refinanceInterestOnlyYears: 3 })).toEqual(firstYear);
-  expect(labels('rental', {})).toEqual(['Cash flow, year', 'Cash-on-cash', 'DSCR']);
+  expect(labels('rental', {})).toEqual(['Cash flow, year 1', 'Cash-on-cash', 'DSCR']);
 });

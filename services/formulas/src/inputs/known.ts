@@ -1,6 +1,6 @@
 import type { Analysis, Result } from '../analysis.ts';
 import { analyze } from '../analyze.ts';
-import { fieldsOf, type AnyInputs, type Field, type Mode } from '../fields.ts';
+import { fieldsOf, isNeeded, type AnyInputs, type Field, type Mode } from '../fields.ts';
 import { atItemizedOffer, atPrice, isOfferMode } from './offer.ts';
 import { follows } from './rules.ts';
 import type { InputSources } from './source.ts';
@@ -8,29 +8,33 @@ import type { InputSources } from './source.ts';
 const income = 'rentCents otherIncomeCents vacancyPercent';
 const operating = `${income} taxCents insuranceCents otherCostsCents managementPercent maintenancePercent capitalPercent`;
 const loan = 'loanCents interestPercent termMonths interestOnlyYears';
+const second = 'secondLoanCents secondInterestPercent secondTermMonths secondBalloonMonths';
+const loans = `${loan} ${second}`;
+const shortLoans = `loanCents interestPercent pointsPercent rehabLoanCents rehabDraws ${second}`;
 const newLoan = 'arvCents refinancePercent refinanceLoanCents';
 const refinance = `${newLoan} refinanceInterestPercent refinanceTermMonths refinanceInterestOnlyYears`;
-const purchase = 'priceCents closingCents rehabCents loanCents interestPercent pointsPercent rehabMonths holdingCents';
+const purchase = `priceCents closingCents rehabCents ${shortLoans} rehabMonths holdingCents`;
 const note = 'saleCents downCents noteInterestPercent noteTermMonths';
-const flipProfit =
-  'priceCents buyingPercent rehabCents arvCents sellingPercent holdMonths holdingCents loanCents interestPercent pointsPercent';
+const flipCosts = `priceCents buyingPercent rehabCents holdMonths holdingCents ${shortLoans}`;
+const flipProfit = `${flipCosts} arvCents sellingPercent`;
 const buyerProfit = 'arvCents rehabCents contractCents feeCents buyerClosingCents buyerHoldingCents';
 
 /** The inputs that a result depends on, by its key; `statement` is the statement. A result that is not listed needs all. */
 const needs: Readonly<Record<Mode, Readonly<Record<string, string>>>> = {
   rental: {
-    cashOnCash: `priceCents closingCents rehabCents ${loan} ${operating}`,
+    cashOnCash: `priceCents closingCents rehabCents ${loans} ${operating}`,
     capRate: `priceCents ${operating}`,
     costCents: 'priceCents closingCents rehabCents',
-    cashInvestedCents: 'priceCents closingCents rehabCents loanCents',
+    cashInvestedCents: 'priceCents closingCents rehabCents loanCents secondLoanCents',
     grossRentMultiplier: 'priceCents rentCents',
-    cashFlowCents: `${loan} ${operating}`,
-    dscr: `${loan} ${operating}`,
-    breakEvenOccupancy: `${loan} ${operating}`,
+    cashFlowCents: `${loans} ${operating}`,
+    dscr: `${loans} ${operating}`,
+    breakEvenOccupancy: `${loans} ${operating}`,
     paymentCents: loan,
     laterPaymentCents: loan,
+    secondPaymentCents: second,
     noiCents: operating,
-    statement: `${loan} ${operating}`,
+    statement: `${loans} ${operating}`,
   },
   flip: {
     profitCents: flipProfit,
@@ -39,13 +43,13 @@ const needs: Readonly<Record<Mode, Readonly<Record<string, string>>>> = {
     cashOnCash: flipProfit,
     margin: flipProfit,
     statement: flipProfit,
-    costCents: 'priceCents buyingPercent rehabCents holdMonths holdingCents loanCents interestPercent pointsPercent',
-    itemizedOfferCents:
-      'arvCents buyingPercent rehabCents sellingPercent targetProfitCents holdMonths holdingCents loanCents interestPercent pointsPercent',
-    cashInvestedCents:
-      'priceCents buyingPercent rehabCents holdMonths holdingCents loanCents interestPercent pointsPercent',
+    costCents: flipCosts,
+    itemizedOfferCents: `arvCents buyingPercent rehabCents sellingPercent targetProfitCents holdMonths holdingCents ${shortLoans}`,
+    cashInvestedCents: flipCosts,
     maximumOfferCents: 'arvCents rehabCents rulePercent',
-    interestCents: 'loanCents interestPercent holdMonths',
+    interestCents: `${shortLoans} holdMonths`,
+    drawInterestCents: 'interestPercent rehabLoanCents rehabDraws holdMonths',
+    secondInterestCents: `${second} holdMonths`,
   },
   wholesale: {
     maximumOfferCents: 'arvCents rehabCents feeCents rulePercent',
@@ -66,6 +70,9 @@ const needs: Readonly<Record<Mode, Readonly<Record<string, string>>>> = {
     cashOnCash: `${purchase} refinanceCostsCents ${refinance} ${operating}`,
     costCents: purchase,
     allInCents: purchase,
+    interestCents: `${shortLoans} rehabMonths`,
+    drawInterestCents: 'interestPercent rehabLoanCents rehabDraws rehabMonths',
+    secondInterestCents: `${second} rehabMonths`,
     cashFlowCents: `${refinance} ${operating}`,
     dscr: `${refinance} ${operating}`,
     statement: `${refinance} ${operating}`,
@@ -103,7 +110,7 @@ export const missingInputs = (
   invalid: Readonly<Record<string, string>> = {},
 ): string[] =>
   fieldsOf(mode).flatMap(([key, field]) =>
-    invalid[key] !== undefined || ((inputs[key] ?? null) === null && !field.optional) ? [key] : [],
+    invalid[key] !== undefined || ((inputs[key] ?? null) === null && isNeeded(field, inputs)) ? [key] : [],
   );
 
 /** Names of inputs in a sentence: "after-repair value, rehab and rent". */
@@ -116,8 +123,8 @@ export function inputNames(mode: Mode, keys: readonly string[]): string {
 const inSentence = (label: string) => (/^[A-Z][a-z]/.test(label) ? label[0]!.toLowerCase() + label.slice(1) : label);
 
 /** Any valid figure, for an input that no shown result depends on. */
-const placeholder = ({ unit, min, optional }: Field): number | null =>
-  optional ? null : unit === 'months' || unit === 'years' ? 12 : Math.max(0, min);
+const placeholder = ({ unit, min, optional, neededWith }: Field): number | null =>
+  optional && !neededWith ? null : unit === 'months' || unit === 'years' ? 12 : Math.max(0, min);
 
 /** The inputs with a valid figure in place of each missing one. */
 const filled = (mode: Mode, inputs: AnyInputs, missing: readonly string[]): AnyInputs =>

@@ -18,7 +18,8 @@ test('a percent of a cost is that share of the price, and follows it', () => {
   expect(inputs.closingCents).toBe(600_000);
   expect(withInput(inputs, 'priceCents', 30_000_000, sources)).toMatchObject({
     closingCents: 720_000,
-    loanCents: 24_000_000,
+    // The loan is typed in dollars.
+    loanCents: 20_000_000,
   });
   expect(sourceText(sources.closingCents!)).toBe('2.4% of the price');
   expect(otherUnitRule('rental', 'closingCents', '6,000')).toBeNull();

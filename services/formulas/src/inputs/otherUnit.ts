@@ -3,6 +3,8 @@ import { parseFigure } from '../parseFigure.ts';
 import type { InputRule, RuleBase } from './source.ts';
 
 const ofPrice = { closingCents: 'priceCents', rehabCents: 'priceCents', loanCents: 'priceCents' } as const;
+const secondLoan = { secondLoanCents: 'priceCents' } as const;
+const shortLoans = { ...secondLoan, rehabLoanCents: 'rehabCents' } as const;
 const yearly = {
   taxCents: 'priceCents',
   insuranceCents: 'priceCents',
@@ -14,9 +16,10 @@ const yearly = {
 
 /** The figure that a cost is a percent of, or that a percent is an amount of, where it is typed in the other unit. */
 const bases: Record<Mode, Readonly<Record<string, RuleBase>>> = {
-  rental: { ...ofPrice, ...yearly },
+  rental: { ...ofPrice, ...yearly, ...secondLoan },
   flip: {
     ...ofPrice,
+    ...shortLoans,
     holdingCents: 'priceCents',
     targetProfitCents: 'arvCents',
     buyingPercent: 'priceCents',
@@ -35,6 +38,7 @@ const bases: Record<Mode, Readonly<Record<string, RuleBase>>> = {
   brrrr: {
     ...ofPrice,
     ...yearly,
+    ...shortLoans,
     holdingCents: 'priceCents',
     pointsPercent: 'loanCents',
     refinanceLoanCents: 'arvCents',

@@ -1,10 +1,21 @@
-import type { AnyInputs } from '../fields.ts';
+import { fieldsOf, sampleInputs, type AnyInputs, type Mode } from '../fields.ts';
 import { effectiveGrossIncome } from '../rental.ts';
 import { roundHalfAway } from '../rounding.ts';
 import type { InputRule, InputSource, InputSources, RuleBase } from './source.ts';
 
-const ruleOf = (source: InputSource | undefined): InputRule | undefined =>
-  source && source.kind !== 'sample' ? source.rule : undefined;
+const ruleOf = (source: InputSource | undefined): InputRule | undefined => source?.rule;
+
+/** Sources of the sample deal. Its loan is a share of the price, as a lender states it. */
+export function sampleSources(mode: Mode): InputSources {
+  const { priceCents, loanCents } = sampleInputs(mode) as AnyInputs;
+  const shares = [{ percent: ((loanCents ?? 0) / (priceCents ?? 1)) * 100, of: 'priceCents' as const }];
+  return Object.fromEntries(
+    fieldsOf(mode).map(([key, field]) => [
+      key,
+      key === 'loanCents' && field.sample ? { kind: 'sample', rule: { shares } } : { kind: 'sample' },
+    ]),
+  );
+}
 
 /** A base in cents; null while a figure of it is missing. */
 function baseValue(of: RuleBase, valueOf: (key: string) => number | null): number | null {

@@ -4,6 +4,7 @@ import { percentText } from '../rounding.ts';
 export type RuleBase =
   | 'priceCents'
   | 'arvCents'
+  | 'rehabCents'
   | 'contractCents'
   | 'feeCents'
   | 'saleCents'
@@ -53,7 +54,7 @@ export type InputSource =
   /** Typed here in the other unit: a percent for an amount, or an amount for a percent. */
   | { readonly kind: 'typed'; readonly rule: InputRule }
   /** The sample deal of the empty calculator. */
-  | { readonly kind: 'sample' };
+  | { readonly kind: 'sample'; readonly rule?: InputRule };
 
 export type InputSources = Readonly<Record<string, InputSource>>;
 
@@ -66,6 +67,7 @@ export interface DealInput {
 const baseNames: Readonly<Record<RuleBase, string>> = {
   priceCents: 'the price',
   arvCents: 'the ARV',
+  rehabCents: 'the rehab',
   contractCents: 'the contract price',
   feeCents: 'the fee',
   saleCents: 'the sale price',
@@ -91,7 +93,7 @@ function ruleText({ cents = 0, shares, months, per, percentOf }: InputRule): str
 export function sourceText(source: InputSource): string {
   switch (source.kind) {
     case 'sample':
-      return 'Sample figure';
+      return source.rule ? `Sample figure: ${ruleText(source.rule)}` : 'Sample figure';
     case 'typed':
       return ruleText(source.rule);
     case 'assumption':
@@ -110,7 +112,7 @@ export function sourceText(source: InputSource): string {
 
 /** What the source of an empty field waits for: "Needs the ARV. Assumed: 15% of the ARV". */
 export function waitingText(source: InputSource): string {
-  const { shares = [], percentOf } = (source.kind === 'sample' ? undefined : source.rule) ?? {};
+  const { shares = [], percentOf } = source.rule ?? {};
   const bases = new Set([...shares.map(({ of }) => of), ...(percentOf ? [percentOf] : [])]);
   const names = [...bases].map((base) => baseNames[base]);
   return names.length === 0 ? sourceText(source) : `Needs ${names.join(' and ')}. ${sourceText(source)}`;

@@ -43,6 +43,8 @@ function unsignedText(value: number, unit: FigureUnit, decimals: number): string
       return percentText(value);
     case 'ratio':
       return value.toFixed(decimals);
+    case 'count':
+      return plain.format(value);
     default:
       return `${plain.format(value)} ${value === 1 ? unit.slice(0, -1) : unit}`;
   }
@@ -134,8 +136,14 @@ function writeScenarios(sheet: Sheet, { mode, inputs, sources, scenarios }: Calc
 }
 
 /** The Monte Carlo range with its seed and distributions. */
-function writeRange(sheet: Sheet, { mode, inputs, simulation }: CalculationRow): void {
-  const { runs, lossShare, percentiles } = monteCarlo(mode, inputs, simulation);
+function writeRange(sheet: Sheet, { mode, inputs, sources, simulation }: CalculationRow): void {
+  const { runs, lossShare, percentiles } = monteCarlo(
+    mode,
+    inputs,
+    simulation,
+    undefined,
+    readSources(inputs, sources),
+  );
   const dollars = (cents: number) => figureText(cents, 'cents');
   sheet.heading('Range of outcomes');
   sheet.row('Chance of a loss', figureText(lossShare, 'share'), rangeMetric[mode].label, true);

@@ -67,8 +67,7 @@ export function BreakEven({ mode, inputs, sources }: ToolProps) {
       <Small>
         One number changes; the others stay or follow it.
         {loanNote(
-          mode,
-          inputs,
+          { mode, inputs, sources },
           points.map(({ key }) => key),
         )}
       </Small>

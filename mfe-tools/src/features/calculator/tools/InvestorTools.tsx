@@ -38,6 +38,7 @@ export default function InvestorTools({ mode, inputs, sources, scenarios, simula
       <MonteCarlo
         mode={mode}
         inputs={inputs}
+        sources={sources}
         simulation={simulation}
         onChange={(changed) => dispatch({ type: 'simulation', mode, simulation: changed })}
       />

@@ -10,6 +10,8 @@ afterEach(cleanup);
 
 const simulations: Simulation[] = [];
 
+const noSources = {};
+
 /** Passes the simulation on in a transition, as the page does. */
 function Page() {
   const [simulation, setSimulation] = useState(defaultSimulation);
@@ -18,6 +20,7 @@ function Page() {
     <MonteCarlo
       mode="rental"
       inputs={sampleInputs('rental')}
+      sources={noSources}
       simulation={simulation}
       onChange={(changed) => startTransition(() => setSimulation(changed))}
     />

@@ -42,13 +42,13 @@ const Controls = styled.div`
 const isDefault = ({ seed, spreads }: Simulation) =>
   seed === defaultSimulation.seed && Object.keys(spreads).length === 0;
 
-export interface MonteCarloProps extends Pick<ToolProps, 'mode' | 'inputs'> {
+export interface MonteCarloProps extends ToolProps {
   simulation: Simulation;
   onChange: (simulation: Simulation) => void;
 }
 
 /** The range of outcomes when the uncertain figures vary. Distributions and seed are the user's to change. */
-export function MonteCarlo({ mode, inputs, simulation, onChange }: MonteCarloProps) {
+export function MonteCarlo({ mode, inputs, sources, simulation, onChange }: MonteCarloProps) {
   const id = useId();
   return (
     <Panel aria-labelledby={id}>
@@ -57,7 +57,7 @@ export function MonteCarlo({ mode, inputs, simulation, onChange }: MonteCarloPro
         <span>{rangeMetric[mode].label}</span>
       </PanelHead>
       <Stack space={4}>
-        <RangeView mode={mode} inputs={inputs} simulation={simulation} />
+        <RangeView mode={mode} inputs={inputs} sources={sources} simulation={simulation} />
         <Controls>
           <SeedField seed={simulation.seed} onChange={(seed) => onChange({ ...simulation, seed })} />
           <Button

@@ -1,4 +1,11 @@
-import { rangeMetric, type AnyInputs, type Mode, type OutcomeRange, type Simulation } from '@dealstead/formulas';
+import {
+  rangeMetric,
+  type AnyInputs,
+  type InputSources,
+  type Mode,
+  type OutcomeRange,
+  type Simulation,
+} from '@dealstead/formulas';
 import {
   ErrorCard,
   formatCount,
@@ -36,12 +43,13 @@ const compact = (cents: number) => formatMoneyCompact(Math.round(cents / 100));
 interface RangeViewProps {
   mode: Mode;
   inputs: AnyInputs;
+  sources: InputSources;
   simulation: Simulation;
 }
 
 /** The Monte Carlo range of inputs, or its loading and error state. */
-export function RangeView({ mode, inputs, simulation }: RangeViewProps) {
-  const range = useRange(mode, inputs, simulation);
+export function RangeView({ mode, inputs, sources, simulation }: RangeViewProps) {
+  const range = useRange(mode, inputs, sources, simulation);
   if (range.kind === 'failed') {
     return (
       <ErrorCard title="The range did not load" onRetry={range.retry}>

@@ -142,7 +142,7 @@ export function Sensitivity({ mode, inputs, sources }: ToolProps) {
         <ChoiceField label="Columns" choices={choices} value={columnKey} taken={rowKey} onChange={setColumn} />
       </Controls>
       <GridTable grid={grid} metric={metric} corner={`${label(rowKey)} \\ ${label(columnKey)}`} />
-      <Small>Outlined: your numbers.{loanNote(mode, inputs, [rowKey, columnKey])}</Small>
+      <Small>Outlined: your numbers.{loanNote({ mode, inputs, sources }, [rowKey, columnKey])}</Small>
     </Panel>
   );
 }
@@ -186,9 +186,12 @@ function GridTable({ grid, metric, corner }: { grid: SensitivityGrid; metric: Me
   );
 }
 
-/** "Loan stays at 80% of price", where the price varies and there is a loan. */
-export function loanNote(mode: Mode, inputs: AnyInputs, keys: readonly string[]): string {
+/** "Loan stays at 80% of price", or at its amount, as it was typed; where the price varies and there is a loan. */
+export function loanNote({ inputs, sources }: ToolProps, keys: readonly string[]): string {
   const { priceCents, loanCents } = inputs;
-  if (!keys.includes('priceCents') || !priceCents || !loanCents || mode === 'wholesale') return '';
-  return ` Loan stays at ${formatFigure(loanCents / priceCents, 'share', 0)} of price.`;
+  if (!keys.includes('priceCents') || !priceCents || !loanCents) return '';
+  const isShare = sources.loanCents?.rule?.shares.some(({ of }) => of === 'priceCents') === true;
+  return isShare
+    ? ` Loan stays at ${formatFigure(loanCents / priceCents, 'share', 0)} of price.`
+    : ` Loan stays at ${formatMoney(loanCents / 100)}.`;
 }

@@ -52,7 +52,7 @@ export default function SharedTools({ mode, inputs, sources, scenarios, simulati
           <span>{rangeMetric[mode].label}</span>
         </PanelHead>
         <Stack space={4}>
-          <RangeView mode={mode} inputs={inputs} simulation={simulation} />
+          <RangeView mode={mode} inputs={inputs} sources={sources} simulation={simulation} />
           <Small>{`Monte Carlo simulation of 10,000 runs with seed ${simulation.seed}. Each figure varies independently of the others:`}</Small>
           <Sentences>
             {varyingInputs[mode].map((input) => (

@@ -150,7 +150,7 @@ export function SolveFor({ mode, inputs, sources }: ToolProps) {
       {solution && target !== null && (
         <Alert tone="water">
           {answer(solution, goalText(metric, target), variable, label)}
-          {loanNote(mode, inputs, [variable])}
+          {loanNote({ mode, inputs, sources }, [variable])}
         </Alert>
       )}
     </Panel>

@@ -1,10 +1,18 @@
-import { monteCarlo, type AnyInputs, type Mode, type OutcomeRange, type Simulation } from '@dealstead/formulas';
+import {
+  monteCarlo,
+  type AnyInputs,
+  type InputSources,
+  type Mode,
+  type OutcomeRange,
+  type Simulation,
+} from '@dealstead/formulas';
 
 /** A request to the worker and its answer, matched by id. */
 export interface RangeRequest {
   readonly id: number;
   readonly mode: Mode;
   readonly inputs: AnyInputs;
+  readonly sources: InputSources;
   readonly simulation: Simulation;
   readonly runs: number;
 }
@@ -23,8 +31,8 @@ interface WorkerScope {
 
 const scope = globalThis as unknown as WorkerScope;
 
-scope.addEventListener('message', ({ data: { id, mode, inputs, simulation, runs } }) => {
+scope.addEventListener('message', ({ data: { id, mode, inputs, sources, simulation, runs } }) => {
   const start = performance.now();
-  const range = monteCarlo(mode, inputs, simulation, runs);
+  const range = monteCarlo(mode, inputs, simulation, runs, sources);
   scope.postMessage({ id, range, milliseconds: performance.now() - start });
 });

@@ -1,4 +1,4 @@
-import type { AnyInputs, Mode, Simulation } from '@dealstead/formulas';
+import type { AnyInputs, InputSources, Mode, Simulation } from '@dealstead/formulas';
 import { useEffect, useRef, useState } from 'react';
 import type { RangeAnswer, RangeRequest } from './monteCarlo.worker.ts';
 
@@ -10,7 +10,12 @@ export type RangeState =
 const runs = 10_000;
 
 /** The Monte Carlo range of inputs, computed in a worker a moment after they last changed. */
-export function useRange(mode: Mode, inputs: AnyInputs, simulation: Simulation): RangeState & { retry: () => void } {
+export function useRange(
+  mode: Mode,
+  inputs: AnyInputs,
+  sources: InputSources,
+  simulation: Simulation,
+): RangeState & { retry: () => void } {
   const [state, setState] = useState<RangeState>(() =>
     typeof Worker === 'undefined' ? { kind: 'failed' } : { kind: 'running', last: null },
   );
@@ -35,11 +40,11 @@ export function useRange(mode: Mode, inputs: AnyInputs, simulation: Simulation):
       if (!worker.current) return;
       asked.current += 1;
       setState((before) => ({ kind: 'running', last: 'last' in before ? before.last : null }));
-      const request: RangeRequest = { id: asked.current, mode, inputs, simulation, runs };
+      const request: RangeRequest = { id: asked.current, mode, inputs, sources, simulation, runs };
       worker.current.postMessage(request);
     }, 250);
     return () => clearTimeout(timer);
-  }, [mode, inputs, simulation, attempt]);
+  }, [mode, inputs, sources, simulation, attempt]);
 
   return { ...state, retry: () => setAttempt(attempt + 1) };
 }

@@ -1,0 +1,123 @@
+import { balance, payment } from './loan.ts';
+
+/** Inputs of a second loan or a seller's note; null or absent for none. */
+export interface SecondLoanFigures {
+  readonly secondLoanCents?: number | null;
+  readonly secondInterestPercent?: number | null;
+  /** Months of level payments; null for a loan that pays interest only. */
+  readonly secondTermMonths?: number | null;
+  /** The month with whose payment all that is left is paid; null for none. */
+  readonly secondBalloonMonths?: number | null;
+}
+
+/** A loan beside the first one. Its level payments, or its interest, go on until `endMonths`. */
+export interface SecondLoan {
+  readonly loanCents: number;
+  readonly interestPercent: number;
+  readonly termMonths: number | null;
+  readonly endMonths: number;
+  /** Not rounded. */
+  readonly paymentCents: number;
+}
+
+/** The second loan of some inputs, or null. */
+export function secondLoanOf(figures: SecondLoanFigures): SecondLoan | null {
+  const loanCents = figures.secondLoanCents ?? 0;
+  if (loanCents === 0) return null;
+  const interestPercent = figures.secondInterestPercent ?? 0;
+  const termMonths = figures.secondTermMonths ?? null;
+  return {
+    loanCents,
+    interestPercent,
+    termMonths,
+    endMonths: Math.min(termMonths ?? Infinity, figures.secondBalloonMonths ?? Infinity),
+    paymentCents:
+      termMonths === null ? (loanCents * interestPercent) / 1200 : payment(loanCents, interestPercent, termMonths),
+  };
+}
+
+/** What is owed after a number of payments and before a balloon, in cents that are not rounded. */
+const owedAfter = ({ loanCents, interestPercent, termMonths }: SecondLoan, paid: number): number =>
+  termMonths === null ? loanCents : balance(loanCents, interestPercent, termMonths, paid);
+
+/** A second loan over some of its months. Cents, not rounded. */
+export interface SecondLoanPeriod {
+  /** Level payments or interest; without the balloon. */
+  readonly paymentsCents: number;
+  readonly interestCents: number;
+  readonly balloonCents: number;
+  /** What is owed at the end. */
+  readonly balanceCents: number;
+}
+
+const noPeriod: SecondLoanPeriod = { paymentsCents: 0, interestCents: 0, balloonCents: 0, balanceCents: 0 };
+
+/** A second loan from after one month to another; nothing where there is none. */
+export function secondLoanPeriod(loan: SecondLoan | null, fromMonth: number, toMonth: number): SecondLoanPeriod {
+  if (loan === null || fromMonth >= loan.endMonths) return noPeriod;
+  const last = Math.min(toMonth, loan.endMonths);
+  const paymentsCents = loan.paymentCents * (last - fromMonth);
+  const owed = owedAfter(loan, last);
+  const isOver = last === loan.endMonths;
+  return {
+    paymentsCents,
+    interestCents: paymentsCents - (owedAfter(loan, fromMonth) - owed),
+    balloonCents: isOver ? owed : 0,
+    balanceCents: isOver ? 0 : owed,
+  };
+}
+
+/** Inputs of financed rehab. */
+export interface RehabLoanFigures {
+  readonly rehabLoanCents?: number | null;
+  /** Equal draws over the months, each paid out at the beginning of its part; null for one a month. */
+  readonly rehabDraws?: number | null;
+}
+
+/**
+ * Interest on rehab that a lender pays out in equal draws, in cents that are not rounded. Of n draws over some months, draw j
+ * (from 0) is paid out at the beginning of month \u230aj \u00d7 months \u00f7 n\u230b + 1 and owed until the end, so that one draw a month costs
+ * loan \u00d7 rate \u00f7 12 \u00d7 (months + 1) \u00f7 2.
+ */
+export function drawInterest(
+  { rehabLoanCents, rehabDraws }: RehabLoanFigures,
+  interestPercent: number,
+  months: number,
+): number {
+  if (!rehabLoanCents || months === 0) return 0;
+  const draws = rehabDraws ?? months;
+  let owedMonths = 0;
+  for (let draw = 0; draw < draws; draw++) owedMonths += months - Math.floor((draw * months) / draws);
+  return (((rehabLoanCents * interestPercent) / 1200) * owedMonths) / draws;
+}
+
+/** The loans of a flip, or of the time until a refinance: an interest-only first loan, financed rehab and a second loan. */
+export interface ShortLoanFigures extends SecondLoanFigures, RehabLoanFigures {
+  readonly loanCents: number;
+  readonly interestPercent: number;
+  readonly pointsPercent: number;
+}
+
+/** What the loans of a short hold cost and bring. Cents, not rounded. */
+export function shortLoans(figures: ShortLoanFigures, months: number) {
+  const loanInterestCents = (figures.loanCents * figures.interestPercent * months) / 1200;
+  const drawInterestCents = drawInterest(figures, figures.interestPercent, months);
+  const second = secondLoanOf(figures);
+  const { interestCents: secondInterestCents, balanceCents } = secondLoanPeriod(second, 0, months);
+  const firstCents = figures.loanCents + (figures.rehabLoanCents ?? 0);
+  const borrowedCents = firstCents + (second?.loanCents ?? 0);
+  const payoffCents = firstCents + balanceCents;
+  return {
+    loanInterestCents,
+    drawInterestCents,
+    secondInterestCents,
+    interestCents: loanInterestCents + drawInterestCents + secondInterestCents,
+    pointsCents: (firstCents * figures.pointsPercent) / 100,
+    /** All that the lenders pay out. */
+    borrowedCents,
+    /** What is owed at the end of the hold. */
+    payoffCents,
+    /** Of a second loan: principal that is paid out of pocket before the end. */
+    repaidCents: borrowedCents - payoffCents,
+  };
+}
