@@ -100,19 +100,24 @@ test('an investor solves, stresses, simulates, saves, shares and prints an analy
   await page.getByRole('button', { name: 'Save analysis' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill(name);
   await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).first().click();
-  await expect(page.getByText(`Saved as “${name}”, version 1`)).toBeVisible();
+  await page.waitForURL(/\/calculator\/\d+$/);
+  const address = page.url();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByText('Version 1, saved')).toBeVisible();
   await page.getByLabel('Rent', { exact: true }).fill('2,300');
-  await expect(page.getByText(`Changed since “${name}”, version 1`)).toBeVisible();
-  await page.getByRole('button', { name: 'Save analysis' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Save version 2' }).click();
-  await expect(page.getByText(`Saved as “${name}”, version 2`)).toBeVisible();
+  await expect(page.getByText('Changed since version 1')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Rent', { exact: true })).toHaveValue('2,300');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Version 2, saved')).toBeVisible();
   await page.getByRole('button', { name: 'Versions' }).click();
+  await expect(page.getByText('Rent $2,200 → $2,300')).toBeVisible();
   await page.getByRole('button', { name: 'Compare version 1' }).click();
   await expect(page.getByRole('row', { name: 'Rent $2,200.00 $2,300.00' })).toBeVisible();
   expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
   await page.getByRole('button', { name: 'Back to the versions' }).click();
   await page.getByRole('button', { name: 'Restore version 1' }).click();
-  await expect(page.getByText(`Saved as “${name}”, version 3`)).toBeVisible();
+  await expect(page.getByText('Version 3, saved')).toBeVisible();
   await expect(page.getByLabel('Rent', { exact: true })).toHaveValue('2,200');
   const [report] = await Promise.all([
     page.waitForEvent('download'),
@@ -136,10 +141,12 @@ test('an investor solves, stresses, simulates, saves, shares and prints an analy
   await visitor.reload();
   await expect(visitor.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Saved', exact: true }).click();
+  await page.getByRole('link', { name: 'Saved analyses' }).click();
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   await page.getByRole('button', { name: 'Delete analysis' }).click();
   await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeHidden();
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: 'This analysis is not here' })).toBeVisible();
 });
 
 test('a flip shows where its sale price goes and its profit at other prices, each with its table', async ({
@@ -175,22 +182,20 @@ test('an analysis open in two tabs: the conflict names both versions, and nothin
   await page.getByRole('button', { name: 'Save analysis' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill(name);
   await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).first().click();
-  await expect(page.getByText(`Saved as “${name}”, version 1`)).toBeVisible();
+  await expect(page.getByText('Version 1, saved')).toBeVisible();
 
   const other = await context.newPage();
   await other.goto(page.url());
   await other.getByLabel('Rent', { exact: true }).fill('2,500');
-  await other.getByRole('button', { name: 'Save analysis' }).click();
-  await other.getByRole('button', { name: 'Save version 2' }).click();
-  await expect(other.getByText(`Saved as “${name}”, version 2`)).toBeVisible();
+  await other.getByRole('button', { name: 'Save changes' }).click();
+  await expect(other.getByText('Version 2, saved')).toBeVisible();
 
   const rent = page.getByLabel('Rent', { exact: true });
   await rent.fill('2,222');
-  await page.getByRole('button', { name: 'Save analysis' }).click();
-  await page.getByRole('button', { name: 'Save version 2' }).click();
-  await expect(page.getByText(/^Version 2, .* Yours is based on version 1\./)).toBeVisible();
-  await page.getByRole('button', { name: 'Save version 3' }).click();
-  await expect(page.getByText(`Saved as “${name}”, version 3`)).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText(/^Version 2, .* are based on version 1\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Save mine as version 3' }).click();
+  await expect(page.getByText('Version 3, saved')).toBeVisible();
 
   await rent.fill('2,345');
   await other.evaluate(() => fetch('/api/auth/logout', { method: 'POST' }));
@@ -201,8 +206,10 @@ test('an analysis open in two tabs: the conflict names both versions, and nothin
   await expect(again).toBeHidden();
   await expect(rent).toHaveValue('2,345');
   await page.goto('/calculator?mode=rental');
+  await page.getByRole('link', { name, exact: true }).click();
   await expect(rent).toHaveValue('2,345');
-  await page.getByRole('button', { name: 'Start over' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(rent).toHaveValue('2,222');
   await expect(page.getByText('Your figures were replaced', { exact: true })).toBeVisible();
 });
 

@@ -218,7 +218,8 @@ test('a deal is dragged to another stage, and an analysis of its numbers is save
   await form.getByLabel('Name').fill(`Flip ${word}`);
   await expect(form.getByRole('combobox', { name: /^Deal/ })).toHaveValue(`3 ${word}`);
   await form.getByRole('button', { name: 'Save analysis' }).click();
-  await expect(page).toHaveURL(/saved=\d+/);
+  await expect(page).toHaveURL(/\/calculator\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1, name: `3 ${word}` })).toBeVisible();
 });
 
 test('on a phone a deal is dragged to the next stage after a long press', async ({ openAs }) => {

@@ -16,6 +16,7 @@ export const palette: readonly PaletteEntry[] = [
   { kind: 'page', label: 'Messages', to: '/messages', keywords: 'inbox conversations offers' },
   { kind: 'page', label: 'Joint ventures', to: '/joint-venture', keywords: 'jv partners' },
   { kind: 'page', label: 'Calculator', to: '/calculator', keywords: 'rental flip wholesale brrrr land mortgage' },
+  { kind: 'page', label: 'Saved analyses', to: '/calculator/saved', keywords: 'calculator compare versions' },
   { kind: 'page', label: 'Market analytics', to: '/analytics', keywords: 'prices supply trends' },
   { kind: 'page', label: 'Property data', to: '/property-lookup', keywords: 'comparables arv owner tax records' },
   { kind: 'page', label: 'Portfolio', to: '/portfolio', keywords: 'equity cash flow', needs: 'portfolio-tracking' },

@@ -55,6 +55,25 @@ export default slice({
       skeleton: 'form',
     },
     {
+      path: '/calculator/saved',
+      page: 'SavedAnalyses',
+      title: 'Saved analyses',
+      help: '/help/calculator',
+      needs: 'investment-calculator',
+      data: ['/api/calculations'],
+      skeleton: 'dashboard',
+    },
+    {
+      path: '/calculator/:id',
+      params: { id: 'id' },
+      page: 'Analysis',
+      title: 'Saved analysis',
+      help: '/help/calculator',
+      needs: 'investment-calculator',
+      data: ['/api/calculations/{id}'],
+      skeleton: 'form',
+    },
+    {
       path: '/calculator/shared/:token',
       page: 'SharedCalculation',
       // No `data`: a cached page for visitors would outlive a link that was turned off.

@@ -2,7 +2,7 @@ import { dealInputs, factsOfFigures, type DealAssumptions, type Mode } from '@de
 import { Button, Link, Row, Small, toast, useLazyModule, useSearchParams } from '@dealstead/kit';
 import { memo, useState, type Dispatch } from 'react';
 import { announceReplaced } from './announceReplaced.ts';
-import { subjectNames, subjectPath } from './subject.ts';
+import { analysisPath, subjectNames, subjectPath } from './subject.ts';
 import { hasSample, type Draft, type DraftAction } from './draft.ts';
 
 const loadUpdate = () => import('./UpdateDealSheet.tsx');
@@ -13,10 +13,12 @@ export interface DraftHeadProps {
   dispatch: Dispatch<DraftAction>;
   /** Null while they load. */
   assumptions: DealAssumptions | null;
+  /** On the page of a saved analysis: opens what is saved in place of what was changed. */
+  onDiscard?: () => void;
 }
 
 /** Where the inputs came from and whether they are saved, above them. */
-export const DraftHead = memo(function DraftHead({ mode, draft, dispatch, assumptions }: DraftHeadProps) {
+export const DraftHead = memo(function DraftHead({ mode, draft, dispatch, assumptions, onDiscard }: DraftHeadProps) {
   const [, setQuery] = useSearchParams();
   const { subject } = draft;
   const update = useLazyModule(loadUpdate);
@@ -34,7 +36,7 @@ export const DraftHead = memo(function DraftHead({ mode, draft, dispatch, assump
   return (
     <header>
       <div>
-        <DraftState mode={mode} draft={draft} />
+        <DraftState mode={mode} draft={draft} isPage={onDiscard !== undefined} />
         {subject && (
           <Small>
             <Link to={subjectPath(subject)}>{`Back to the ${subjectNames[subject.kind]}`}</Link>
@@ -57,14 +59,24 @@ export const DraftHead = memo(function DraftHead({ mode, draft, dispatch, assump
             Update deal
           </Button>
         )}
-        {assumptions && hasSample(draft.modes[mode]) && (
-          <Button kind="quiet" size="small" onClick={() => empty(assumptions)}>
-            Clear sample
-          </Button>
+        {onDiscard ? (
+          draft.modes[mode].isChanged && (
+            <Button kind="quiet" size="small" onClick={onDiscard}>
+              Discard changes
+            </Button>
+          )
+        ) : (
+          <>
+            {assumptions && hasSample(draft.modes[mode]) && (
+              <Button kind="quiet" size="small" onClick={() => empty(assumptions)}>
+                Clear sample
+              </Button>
+            )}
+            <Button kind="quiet" size="small" onClick={startOver}>
+              Start over
+            </Button>
+          </>
         )}
-        <Button kind="quiet" size="small" onClick={startOver}>
-          Start over
-        </Button>
       </Row>
       {isUpdating && subject && update.module && (
         <update.module.default
@@ -79,12 +91,24 @@ export const DraftHead = memo(function DraftHead({ mode, draft, dispatch, assump
   );
 });
 
-function DraftState({ mode, draft: { modes, subject } }: Pick<DraftHeadProps, 'mode' | 'draft'>) {
+interface DraftStateProps extends Pick<DraftHeadProps, 'mode' | 'draft'> {
+  /** Whether this is the page of the saved analysis. */
+  isPage: boolean;
+}
+
+function DraftState({ mode, draft: { modes, subject }, isPage }: DraftStateProps) {
   const { saved, isChanged } = modes[mode];
   const isSample = hasSample(modes[mode]);
+  if (saved && isPage)
+    return <Small>{isChanged ? `Changed since version ${saved.version}` : `Version ${saved.version}, saved`}</Small>;
   if (saved) {
-    const state = isChanged ? 'Changed since' : 'Saved as';
-    return <Small>{`${state} “${saved.name}”, version ${saved.version}`}</Small>;
+    return (
+      <Small>
+        {isChanged ? 'Changed since ' : 'Saved as '}
+        <Link to={analysisPath(saved.id)}>{`“${saved.name}”`}</Link>
+        {`, version ${saved.version}`}
+      </Small>
+    );
   }
   if (subject) return <Small>{`Figures from ${subject.title || `the ${subjectNames[subject.kind]}`}`}</Small>;
   if (isSample && !isChanged) return <Small>This is a sample deal. Change any figure, or clear it.</Small>;

@@ -9,6 +9,6 @@ export function announceReplaced(before: Draft, dispatch: Dispatch<DraftAction>)
   toast({
     title: 'Your figures were replaced',
     description: 'They were not saved.',
-    action: { label: 'Undo', onPress: () => dispatch({ type: 'undone', draft: before }) },
+    action: { label: 'Undo', onPress: () => dispatch({ type: 'restored', draft: before }) },
   });
 }

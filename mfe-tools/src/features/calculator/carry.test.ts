@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { defaultAssumptions } from '@dealstead/contracts';
 import { completeAssumptions, factsOfListing, sourceTexts, type Mode } from '@dealstead/formulas';
-import { draftReducer, emptyDraft, loadDraft, storeDraft, type Draft } from './draft.ts';
+import { draftReducer, emptyDraft, type Draft } from './draft.ts';
+import { loadDraft, storeDraft } from './draftStore.ts';
 import { inputsOfModes } from './prefill.ts';
 
 const typed = (draft: Draft, mode: Mode, key: string, text: string) =>

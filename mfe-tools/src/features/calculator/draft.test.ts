@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { defaultAssumptions } from '@dealstead/contracts';
 import { completeAssumptions, factsOfListing, sourceTexts, statedFigure } from '@dealstead/formulas';
-import { draftReducer, emptyDraft, loadDraft, storeDraft, type Draft } from './draft.ts';
+import { draftReducer, emptyDraft, type Draft } from './draft.ts';
+import { keepDraft, keptDrafts, loadDraft, storeDraft, takeDraftOf } from './draftStore.ts';
 import { calculatorLink, factsOfQuery, withoutFigures } from './calculatorLink.ts';
 import { inputsOfModes, modeOfListing } from './prefill.ts';
 
@@ -100,7 +101,7 @@ test('opening a saved calculation brings its scenarios and simulation, and can b
     saved: { id: 3, version: 2, name: 'Elm' },
   });
   expect(open.modes.rental).toMatchObject({ inputs, simulation, scenarios: [{ name: 'Low' }], isChanged: false });
-  expect(draftReducer(open, { type: 'undone', draft: typedBefore })).toBe(typedBefore);
+  expect(draftReducer(open, { type: 'restored', draft: typedBefore })).toBe(typedBefore);
 });
 
 const house = { id: 12, price: 100_000, arv: 160_000, rehabCost: 25_000, wholesaleFee: null };
@@ -201,4 +202,21 @@ test('a percent typed into a cost becomes its amount, follows the price, and wai
   ]);
   expect(typed(waiting, 'priceCents', '200,000').modes.rental.texts.closingCents).toBe('6,000');
   expect(typed(draft, 'closingCents', '5,000').modes.rental.sources.closingCents).toBeUndefined();
+});
+
+test('drafts of other properties are kept, ten at most, and open again', () => {
+  const of = (id: number, rent = '2,100') => ({
+    ...typed(emptyDraft(), 'rentCents', rent),
+    subject: { kind: 'listing', id, title: `${id} Oak St` } as const,
+  });
+  keepDraft(7, { ...of(1), modes: emptyDraft().modes });
+  expect(keptDrafts(7, null)).toEqual([]);
+  for (let id = 1; id <= 12; id++) keepDraft(7, of(id));
+  keepDraft(7, of(12, '2,300'));
+  const kept = keptDrafts(7, of(12).subject);
+  expect(kept).toHaveLength(9);
+  expect(kept.map(({ title }) => title)).not.toContain('12 Oak St');
+  expect(keptDrafts(8, null)).toEqual([]);
+  expect(takeDraftOf(7, of(12).subject)?.modes.rental.inputs.rentCents).toBe(230_000);
+  expect(takeDraftOf(7, of(12).subject)).toBeNull();
 });

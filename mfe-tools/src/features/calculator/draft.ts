@@ -95,8 +95,8 @@ export type DraftAction =
   | { readonly type: 'emptied'; readonly mode: Mode; readonly figures: DealInputs }
   | { readonly type: 'scenarios'; readonly mode: Mode; readonly scenarios: readonly Scenario[] }
   | { readonly type: 'simulation'; readonly mode: Mode; readonly simulation: Simulation }
-  /** Takes back a replacement. */
-  | { readonly type: 'undone'; readonly draft: Draft };
+  /** Takes the place of the whole draft: a replacement is taken back, or an earlier draft is opened. */
+  | { readonly type: 'restored'; readonly draft: Draft };
 
 /** The sample deal of a mode. */
 function sampleDraft(mode: Mode): ModeDraft {
@@ -114,7 +114,8 @@ function sampleDraft(mode: Mode): ModeDraft {
   };
 }
 
-const perMode = <Value>(of: (mode: Mode) => Value): Record<Mode, Value> =>
+/** A value for each mode. */
+export const perMode = <Value>(of: (mode: Mode) => Value): Record<Mode, Value> =>
   Object.fromEntries(modes.map((mode) => [mode, of(mode)])) as Record<Mode, Value>;
 
 /** A draft with the sample deals. */
@@ -191,7 +192,7 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
         simulation: action.simulation,
         isChanged: true,
       });
-    case 'undone':
+    case 'restored':
       return action.draft;
   }
 }
@@ -217,6 +218,9 @@ function originOf(subject: Subject | null, figures: Readonly<Record<Mode, DealIn
 export const isComplete = (mode: Mode, { inputs, faults }: Pick<ModeDraft, 'inputs' | 'faults'>): boolean =>
   missingInputs(mode, inputs, faults).length === 0;
 
+/** Whether a draft holds figures that are not saved. */
+export const isUnsaved = ({ modes: drafts }: Draft): boolean => modes.some((mode) => drafts[mode].isChanged);
+
 /** Whether a mode shows figures of the sample deal. */
 export const hasSample = ({ sources }: Pick<ModeDraft, 'sources'>): boolean =>
   Object.values(sources).some(({ kind }) => kind === 'sample');
@@ -240,7 +244,7 @@ const prefilled = (mode: Mode, { inputs, sources }: DealInputs): ModeDraft =>
  * Reads the texts: the figures, those that follow from them, and faults for the fields that are not valid. The text of the
  * field that is being typed in stays as it is until the field is left.
  */
-function parsed(mode: Mode, draft: Omit<ModeDraft, 'faults' | 'inputs'>, typedIn?: string): ModeDraft {
+export function parsed(mode: Mode, draft: Omit<ModeDraft, 'faults' | 'inputs'>, typedIn?: string): ModeDraft {
   const faults: Record<string, string> = {};
   const typed: Record<string, number | null> = {};
   for (const [key, field] of fieldsOf(mode)) {
@@ -284,69 +288,4 @@ function tidied(mode: Mode, draft: ModeDraft, key: string): ModeDraft {
   if (value === null && draft.sources[key]?.kind === 'typed') return draft;
   const text = fieldText(field, value);
   return text === draft.texts[key] ? draft : { ...draft, texts: { ...draft.texts, [key]: text } };
-}
-
-const version = 2;
-const storageKey = (userId: number) => `calculator-draft-${userId}`;
-
-/**
- * Stores what a member typed in their browser, so that it survives a reload and works without the service: for this tab,
- * which two tabs do not overwrite for each other, and for the next tab that opens the calculator.
- */
-export function storeDraft(userId: number, draft: Draft): void {
-  const stored: Stored = {
-    version,
-    subject: draft.subject,
-    modes: perMode((mode) => {
-      const { texts, sources, saved, scenarios, simulation, isChanged, origin } = draft.modes[mode];
-      return { texts, sources, saved, scenarios, simulation, isChanged, origin };
-    }),
-  };
-  try {
-    const text = JSON.stringify(stored);
-    sessionStorage.setItem(storageKey(userId), text);
-    localStorage.setItem(storageKey(userId), text);
-  } catch {
-    // A full or forbidden storage only loses the copy; the page goes on.
-  }
-}
-
-/** The stored draft of this tab, else of the last one; the sample deals where there is none or it cannot be read. */
-export function loadDraft(userId: number): Draft {
-  const empty = emptyDraft();
-  try {
-    const key = storageKey(userId);
-    const text = sessionStorage.getItem(key) ?? localStorage.getItem(key) ?? 'null';
-    const stored = JSON.parse(text) as Stored | null;
-    if (stored?.version !== version && stored?.version !== 1) return empty;
-    return {
-      subject: stored.subject ?? (stored.listing ? { kind: 'listing', ...stored.listing } : null),
-      modes: perMode((mode) => {
-        const own = empty.modes[mode];
-        const { texts, sources, ...rest } = stored.modes[mode];
-        // Drafts of earlier releases do not say which property a mode is about.
-        const origin = rest.origin ?? (rest.saved ? savedOrigin(rest.saved) : noOrigin);
-        const held = parsed(mode, { ...own, ...rest, origin, texts, sources: {} });
-        // Version 1 did not say which figures are the sample's.
-        const unnamed = stored.version === 1 ? unchangedSources(own, texts) : {};
-        return parsed(mode, { ...held, sources: { ...unnamed, ...readSources(held.inputs, sources) } });
-      }),
-    };
-  } catch {
-    return empty;
-  }
-}
-
-const unchangedSources = (sample: ModeDraft, texts: ModeDraft['texts']): InputSources =>
-  Object.fromEntries(Object.entries(sample.sources).filter(([key]) => texts[key] === sample.texts[key]));
-
-interface Stored {
-  readonly version: number;
-  readonly subject?: Subject | null;
-  /** What version 1 stored. */
-  readonly listing?: Omit<Subject, 'kind'> | null;
-  readonly modes: Record<
-    Mode,
-    Omit<ModeDraft, 'faults' | 'inputs' | 'sources' | 'origin'> & { origin?: Origin } & Pick<SavedContent, 'sources'>
-  >;
 }

@@ -46,3 +46,9 @@ export function subjectOfQuery(query: URLSearchParams): Subject | null {
 /** Whether two are the same subject, whatever it is called. */
 export const isSameSubject = (one: Subject | null, other: Subject | null): boolean =>
   one?.kind === other?.kind && one?.id === other?.id;
+
+/** The page of a saved analysis. */
+export const analysisPath = (id: number): string => `/calculator/${id}`;
+
+/** The page with a member's saved analyses. */
+export const savedAnalysesPath = '/calculator/saved';

@@ -1,22 +1,26 @@
 import { useEffect, useReducer, useRef, type Dispatch } from 'react';
-import { draftReducer, loadDraft, storeDraft, type Draft, type DraftAction } from './draft.ts';
+import { draftReducer, type Draft, type DraftAction } from './draft.ts';
+import { loadDraft, storeDraft, type AnalysisSlot } from './draftStore.ts';
 
-/** A member's draft, stored in the browser shortly after each change and when the page is left. */
-export function useDraft(userId: number): [Draft, Dispatch<DraftAction>] {
-  const [draft, dispatch] = useReducer(draftReducer, userId, loadDraft);
+/**
+ * A member's draft of the calculator, or of a saved analysis, stored in the browser shortly after each change and when the
+ * page is left.
+ */
+export function useDraft(userId: number, slot?: AnalysisSlot): [Draft, Dispatch<DraftAction>] {
+  const [draft, dispatch] = useReducer(draftReducer, undefined, () => loadDraft(userId, slot));
   const latest = useRef(draft);
   useEffect(() => {
     latest.current = draft;
-    const timer = setTimeout(() => storeDraft(userId, draft), 300);
+    const timer = setTimeout(() => storeDraft(userId, draft, slot), 300);
     return () => clearTimeout(timer);
-  }, [userId, draft]);
+  }, [userId, draft, slot]);
   useEffect(() => {
-    const store = () => storeDraft(userId, latest.current);
+    const store = () => storeDraft(userId, latest.current, slot);
     window.addEventListener('pagehide', store);
     return () => {
       window.removeEventListener('pagehide', store);
       store();
     };
-  }, [userId]);
+  }, [userId, slot]);
   return [draft, dispatch];
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, type Dispatch, type ReactNode } from 'react';
 import { announceReplaced } from './announceReplaced.ts';
 import { factsOfQuery, withoutFigures } from './calculatorLink.ts';
 import type { Draft, DraftAction } from './draft.ts';
+import { keepDraft, takeDraftOf } from './draftStore.ts';
 import { inputsOfModes } from './prefill.ts';
 import { isSameSubject, subjectNames, subjectOfQuery } from './subject.ts';
 import { useSubject } from './useSubject.ts';
@@ -22,17 +23,22 @@ function keyOf(query: URLSearchParams): string {
   return key.toString();
 }
 
+export interface PrefillOptions {
+  readonly userId: number;
+  readonly draft: Draft;
+  readonly dispatch: Dispatch<DraftAction>;
+  /** Null while they load. */
+  readonly assumptions: DealAssumptions | null;
+  readonly isAllowed: boolean;
+}
+
 /**
  * Fills the draft from the listing, deal, lead or holding that the address names, once for each, so that a reload keeps what
  * was typed since; and from the figures of a link, which leave the address once they are in the draft. Waits for the
- * assumptions. Another prefill of the same address, after it was undone, is left out.
+ * assumptions. Another prefill of the same address, after it was undone, is left out. Unsaved figures of another subject are
+ * kept, and open again when an address names it.
  */
-export function usePrefill(
-  draft: Draft,
-  dispatch: Dispatch<DraftAction>,
-  assumptions: DealAssumptions | null,
-  isAllowed: boolean,
-): PrefillState {
+export function usePrefill({ userId, draft, dispatch, assumptions, isAllowed }: PrefillOptions): PrefillState {
   const [query, setQuery] = useSearchParams();
   const subject = subjectOfQuery(query);
   const { read, error, retry } = useSubject(subject, isAllowed);
@@ -51,17 +57,31 @@ export function usePrefill(
       if (!linked) applied.current = [key];
       return;
     }
-    if (!linked && (!asked || isSameSubject(draft.subject, asked))) return;
+    const isSame = isSameSubject(draft.subject, asked);
+    if (!linked && (!asked || isSame)) {
+      applied.current = [key];
+      return;
+    }
+    const kept = asked && !isSame && !linked ? takeDraftOf(userId, asked) : null;
+    if (kept) {
+      applied.current = [key];
+      keepDraft(userId, draft);
+      dispatch({ type: 'restored', draft: kept });
+      return;
+    }
     // The link's figures stand by themselves for a property record, and where the subject cannot be read.
     const isKnown = !asked || asked.kind === 'record' || read !== null || (error !== null && linked !== null);
     const facts = read && linked ? withFigures(read.facts, linked) : (read?.facts ?? linked);
     if (!isKnown || !facts) return;
     const rest = withoutFigures(query);
     applied.current = [key, keyOf(rest)];
+    if (!isSame) keepDraft(userId, draft);
+    // Work on this subject that the link's figures take the place of.
+    const replaced = isSame || !asked ? draft : takeDraftOf(userId, asked);
     dispatch({ type: 'prefilled', subject: read?.subject ?? asked, figures: inputsOfModes(facts, assumptions) });
-    announceReplaced(draft, dispatch);
+    if (replaced) announceReplaced(replaced, dispatch);
     if (linked) setQuery(rest, { replace: true });
-  }, [isAllowed, assumptions, query, setQuery, read, error, draft, dispatch]);
+  }, [userId, isAllowed, assumptions, query, setQuery, read, error, draft, dispatch]);
 
   const mode = read?.mode ?? null;
   if (!subject || isFilled || !error) return { mode, notice: null };

@@ -1,26 +1,11 @@
-import {
-  analyzeKnown,
-  inputNames,
-  missingInputs,
-  modeLabels,
-  modes,
-  type AnyInputs,
-  type DealAssumptions,
-  type Inputs,
-  type InputSources,
-  type Mode,
-  type Simulation,
-} from '@dealstead/formulas';
+import { modeLabels, modes, type Mode } from '@dealstead/formulas';
 import {
   Alert,
   Head,
   Lead,
-  Locked,
+  Navigate,
   Page,
-  Panel,
   SectionHead,
-  Small,
-  Stack,
   TabPanel,
   Tabs,
   TextLink,
@@ -29,30 +14,27 @@ import {
   useSearchParams,
   useUser,
 } from '@dealstead/kit';
-import { memo, useDeferredValue, useMemo, useState, type Dispatch } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import { leads } from '../../features/calculator/copy.ts';
-import { emptyDraft, type Draft, type DraftAction, type Scenario } from '../../features/calculator/draft.ts';
+import { emptyDraft } from '../../features/calculator/draft.ts';
 import { DraftHead } from '../../features/calculator/DraftHead.tsx';
-import { InputForm } from '../../features/calculator/InputForm.tsx';
-import { LazyPart } from '../../features/calculator/LazyPart.tsx';
-import { Details, Headline, Statement } from '../../features/calculator/Results.tsx';
-import { resultText } from '../../features/calculator/Derivation.tsx';
+import { KeptDrafts } from '../../features/calculator/KeptDrafts.tsx';
 import { Actions, type ActionsProps } from '../../features/calculator/saved/Actions.tsx';
-import { useSaved } from '../../features/calculator/saved/useSaved.tsx';
+import { analysisPath } from '../../features/calculator/subject.ts';
 import { useAssumptions } from '../../features/calculator/useAssumptions.ts';
 import { useDraft } from '../../features/calculator/useDraft.ts';
 import { usePrefill } from '../../features/calculator/usePrefill.tsx';
-import { useSettled } from '../../features/calculator/useSettled.ts';
-import { Pinned, Workspace } from './styles.ts';
-
-const loadCharts = () => import('../../features/calculator/charts/Charts.tsx');
-const loadTools = () => import('../../features/calculator/tools/InvestorTools.tsx');
+import { Workbench } from '../../features/calculator/Workbench.tsx';
 
 const isMode = (text: string | null): text is Mode => modes.some((mode) => mode === text);
 
 /** The calculator: five kinds of deal, results as one types, and the tools of an investor. */
 export function Calculator() {
   const user = useUser();
+  const [query] = useSearchParams();
+  // Links of earlier releases opened a saved analysis here.
+  const saved = query.get('saved') ?? '';
+  if (/^[1-9]\d{0,9}$/.test(saved)) return <Navigate to={analysisPath(Number(saved))} replace />;
   return user ? <MemberCalculator userId={user.id} /> : null;
 }
 
@@ -62,10 +44,9 @@ function MemberCalculator({ userId }: { userId: number }) {
   const asked = query.get('mode');
   const [stored, dispatch] = useDraft(userId);
   const assumptions = useAssumptions();
-  const prefill = usePrefill(stored, dispatch, assumptions, hasOwnFigures);
+  const prefill = usePrefill({ userId, draft: stored, dispatch, assumptions, isAllowed: hasOwnFigures });
   const canSave = useIsAllowed('investment-calculator');
-  const saved = useSaved(stored, dispatch, canSave);
-  const mode = isMode(asked) ? asked : (saved.mode ?? prefill.mode ?? 'rental');
+  const mode = isMode(asked) ? asked : (prefill.mode ?? 'rental');
   const [sample] = useState(emptyDraft);
   const draft = hasOwnFigures ? stored : sample;
   // A key renders its field at once; what else depends on the draft follows.
@@ -74,7 +55,8 @@ function MemberCalculator({ userId }: { userId: number }) {
   return (
     <Page>
       <Title mode={mode} draft={shown} dispatch={dispatch} canSave={canSave} />
-      {saved.notice ?? prefill.notice}
+      {prefill.notice}
+      {hasOwnFigures && <KeptDrafts userId={userId} draft={stored} dispatch={dispatch} />}
       <Modes mode={mode} />
       <TabPanel tabsId="calculator" tab={mode}>
         <Workbench
@@ -82,7 +64,13 @@ function MemberCalculator({ userId }: { userId: number }) {
           draft={draft}
           shown={shown}
           dispatch={dispatch}
-          assumptions={assumptions}
+          head={
+            hasOwnFigures ? (
+              <DraftHead mode={mode} draft={shown} dispatch={dispatch} assumptions={assumptions} />
+            ) : (
+              <SampleHead />
+            )
+          }
           isOwn={hasOwnFigures}
         />
       </TabPanel>
@@ -131,127 +119,6 @@ const Modes = memo(function Modes({ mode }: { mode: Mode }) {
       onChange={choose}
     />
   );
-});
-
-interface WorkbenchProps {
-  mode: Mode;
-  draft: Draft;
-  /** The draft that the results show: the same one, or that of a key ago. */
-  shown: Draft;
-  dispatch: Dispatch<DraftAction>;
-  /** Null while they load. */
-  assumptions: DealAssumptions | null;
-  isOwn: boolean;
-}
-
-/** Inputs beside results. Typing renders the field first; results follow when the browser has time. */
-function Workbench({ mode, draft, shown, dispatch, assumptions, isOwn }: WorkbenchProps) {
-  return (
-    <Workspace>
-      <Panel>
-        {isOwn ? <DraftHead mode={mode} draft={shown} dispatch={dispatch} assumptions={assumptions} /> : <SampleHead />}
-        <InputForm mode={mode} draft={draft.modes[mode]} dispatch={dispatch} readOnly={!isOwn} />
-      </Panel>
-      <Outcome key={mode} mode={mode} draft={shown} dispatch={dispatch} />
-    </Workspace>
-  );
-}
-
-interface OutcomeProps {
-  mode: Mode;
-  draft: Draft;
-  dispatch: Dispatch<DraftAction>;
-}
-
-/** Results of the inputs at once; charts and tools when typing pauses. */
-const Outcome = memo(function Outcome({ mode, draft, dispatch }: OutcomeProps) {
-  const { inputs, sources, scenarios, simulation, faults } = draft.modes[mode];
-  const count = useSettled(Object.keys(faults).length);
-  const settled = useSettled(inputs);
-  const missing = useMemo(() => missingInputs(mode, settled, faults), [mode, settled, faults]);
-  return (
-    <Stack space={4}>
-      {count > 0 && (
-        <Alert tone="amber">
-          {count === 1 ? 'One figure needs' : `${count} figures need`} your attention. Results that depend on{' '}
-          {count === 1 ? 'it' : 'them'} stay empty.
-        </Alert>
-      )}
-      <Findings mode={mode} inputs={inputs} sources={sources} faults={faults} />
-      {missing.length === 0 ? (
-        <>
-          <ChartPart mode={mode} inputs={settled as Inputs<Mode>} sources={sources} />
-          <Tools
-            mode={mode}
-            inputs={settled}
-            sources={sources}
-            scenarios={scenarios}
-            simulation={simulation}
-            dispatch={dispatch}
-          />
-        </>
-      ) : (
-        <Small>Charts and tools show once every figure is there.</Small>
-      )}
-    </Stack>
-  );
-});
-
-interface ToolsProps {
-  mode: Mode;
-  inputs: AnyInputs;
-  sources: InputSources;
-  scenarios: readonly Scenario[];
-  simulation: Simulation;
-  dispatch: Dispatch<DraftAction>;
-}
-
-/** What `investment-calculator` adds. */
-const Tools = memo(function Tools(props: ToolsProps) {
-  return (
-    <Locked
-      needs="investment-calculator"
-      feature="The full calculator"
-      preview={<Small>Sensitivity grid, break-even points, stress test, range of outcomes, scenarios</Small>}
-    >
-      <LazyPart title="Investor tools" load={loadTools} height={640} props={props} />
-    </Locked>
-  );
-});
-
-interface FindingsProps {
-  mode: Mode;
-  inputs: AnyInputs;
-  sources: InputSources;
-  faults: Readonly<Record<string, string>>;
-}
-
-/** Results of the known inputs, for every plan that may open the page, and which inputs the others need. */
-const Findings = memo(function Findings({ mode, inputs, sources, faults }: FindingsProps) {
-  const analysis = useMemo(() => analyzeKnown(mode, inputs, faults, sources), [mode, inputs, faults, sources]);
-  const asked = analysis.asked.filter((key) => faults[key] === undefined);
-  return (
-    <>
-      {asked.length > 0 && <Alert tone="water">{`Add the ${inputNames(mode, asked)} to see every result.`}</Alert>}
-      <Headline results={analysis.headline} />
-      <Pinned aria-hidden="true">
-        {analysis.headline.slice(0, 3).map((result) => (
-          <div key={result.key}>
-            <span>{result.label}</span>
-            <b>{resultText(result)}</b>
-          </div>
-        ))}
-      </Pinned>
-      <div data-halves>
-        {analysis.statementNeeds.length === 0 && <Statement statement={analysis.statement} />}
-        <Details results={analysis.details} />
-      </div>
-    </>
-  );
-});
-
-const ChartPart = memo(function ChartPart(props: { mode: Mode; inputs: Inputs<Mode>; sources: InputSources }) {
-  return <LazyPart title="The charts" load={loadCharts} height={320} props={props} />;
 });
 
 function SampleHead() {

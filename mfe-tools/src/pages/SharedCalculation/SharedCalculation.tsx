@@ -33,7 +33,7 @@ import { formatInput } from '../../features/calculator/figures.ts';
 import { LazyPart } from '../../features/calculator/LazyPart.tsx';
 import { Details, Headline, Statement } from '../../features/calculator/Results.tsx';
 import type { SharedToolsProps } from '../../features/calculator/tools/SharedTools.tsx';
-import { Workspace } from '../Calculator/styles.ts';
+import { Workspace } from '../../features/calculator/workspace.ts';
 
 /** An analysis that someone shared by a link: read-only, without sign-in. */
 export function SharedCalculation() {

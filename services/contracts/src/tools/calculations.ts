@@ -111,6 +111,8 @@ const listed = {
   version: z.number().int(),
   updatedAt: z.iso.datetime(),
   ...attachments,
+  /** The title of the deal, else of the listing, else the lead's address or name; null where none of them is attached. */
+  subjectTitle: z.string().nullable(),
   /** Until when the shared link works; null where none does. */
   sharedUntil: z.iso.datetime().nullable(),
 };
@@ -127,8 +129,10 @@ export const listCalculations = endpoint({
   ...own,
   method: 'GET',
   path: '/api/calculations',
+  /** Those of one listing, lead or deal; all of the member's without one. */
+  query: z.object({ propertyId: Id.optional(), leadId: Id.optional(), dealId: Id.optional() }),
   response: z.object({ calculations: z.array(ListedCalculation), limit: z.number().int() }),
-  summary: 'Your saved calculations, last changed first',
+  summary: 'Your saved calculations, of one listing, lead or deal where the query names it; last changed first',
 });
 
 export const createCalculation = endpoint({

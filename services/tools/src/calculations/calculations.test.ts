@@ -250,7 +250,13 @@ test("a calculation is attached to one's own lead only", async () => {
   );
   const [own, foreign] = rows;
   const id = await save(member, { leadId: own?.id });
-  expect((await call('GET', `/calculations/${id}`, member)).body).toMatchObject({ leadId: own?.id });
+  expect((await call('GET', `/calculations/${id}`, member)).body).toMatchObject({
+    leadId: own?.id,
+    subjectTitle: 'Ana Ruiz',
+  });
+  await save(member);
+  const ofLead = await call('GET', `/calculations?leadId=${own?.id}`, member);
+  expect(ofLead.body.calculations).toMatchObject([{ id, subjectTitle: 'Ana Ruiz' }]);
   const refused = await call('POST', '/calculations', member, { ...rental, leadId: foreign?.id });
   expect([refused.status, refused.body.details]).toEqual([400, { leadId: 'There is no such lead.' }]);
   expect((await call('GET', '/calculation-targets', member)).body).toEqual({

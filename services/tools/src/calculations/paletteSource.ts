@@ -15,7 +15,7 @@ export const calculationPalette: PaletteSource = async ({ pool }, actor, text) =
     kind: 'calculation',
     id,
     title: name,
-    url: `/calculator?mode=${type}&saved=${id}`,
+    url: `/calculator/${id}`,
     detail: type === 'brrrr' ? 'BRRRR' : type.charAt(0).toUpperCase() + type.slice(1),
   }));
 };

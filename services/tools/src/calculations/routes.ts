@@ -68,8 +68,8 @@ export function calculationRoutes(db: Db, findDocumentBrand: FindDocumentBrand):
 
 function readRoutes(db: Db, findDocumentBrand: FindDocumentBrand): Route[] {
   return [
-    handle(contract.listCalculations, async ({ actor }) => ({
-      calculations: (await listRows(db, actor.id)).map(toListed),
+    handle(contract.listCalculations, async ({ actor, query }) => ({
+      calculations: (await listRows(db, actor.id, query)).map(toListed),
       limit: contract.calculationLimits.calculations,
     })),
 

@@ -37,30 +37,49 @@ export interface CalculationRow extends Attachment, VersionContent {
   readonly sharedUntil: Date | null;
 }
 
+/** The title of what a calculation is attached to; null where it is attached to nothing that is still there. */
+interface Titled {
+  readonly subjectTitle: string | null;
+}
+
 /** A calculation in a list, without what its versions hold. */
-export type ListedRow = Omit<CalculationRow, Exclude<keyof VersionContent, 'name'>>;
+export type ListedRow = Omit<CalculationRow, Exclude<keyof VersionContent, 'name'>> & Titled;
 
 /** Some columns of a calculation; cents and percents. */
 export type SummaryRow = Pick<CalculationColumns, 'annualCashFlow' | 'cashOnCashReturn' | 'netProfit' | 'totalRoi'>;
 
 const columns = `id, name, calculation_type AS mode, version, updated_at AS "updatedAt", property_id AS "propertyId",
   lead_id AS "leadId", deal_id AS "dealId",
-  CASE WHEN share_expires_at > now() THEN share_expires_at END AS "sharedUntil"`;
+  CASE WHEN share_expires_at > now() THEN share_expires_at END AS "sharedUntil",
+  coalesce((SELECT d.title FROM deals d WHERE d.id = property_calculations.deal_id),
+    (SELECT p.title FROM listed_properties p WHERE p.property_id = property_calculations.property_id),
+    (SELECT coalesce(l.property_address, trim(l.first_name || ' ' || l.last_name)) FROM leads l
+      WHERE l.id = property_calculations.lead_id AND l.deleted_at IS NULL)) AS "subjectTitle"`;
+
+/** What a list of calculations is about; all of them where it names nothing. */
+export type AttachmentFilter = { readonly [Key in keyof Attachment]?: number | undefined };
 
 /** A member's calculations without their inputs, last changed first. */
-export async function listRows({ pool }: Db, userId: number): Promise<(ListedRow & SummaryRow)[]> {
+export async function listRows(
+  { pool }: Db,
+  userId: number,
+  { propertyId, leadId, dealId }: AttachmentFilter = {},
+): Promise<(ListedRow & SummaryRow)[]> {
   const { rows } = await pool.query(
     `SELECT ${columns}, annual_cash_flow_cents AS "annualCashFlow", cash_on_cash_return_percent AS "cashOnCashReturn",
        net_profit_cents AS "netProfit", total_roi_percent AS "totalRoi"
-     FROM property_calculations WHERE user_id = $1 ORDER BY updated_at DESC, id DESC`,
-    [userId],
+     FROM property_calculations
+     WHERE user_id = $1 AND ($2::int IS NULL OR property_id = $2) AND ($3::int IS NULL OR lead_id = $3)
+       AND ($4::int IS NULL OR deal_id = $4)
+     ORDER BY updated_at DESC, id DESC`,
+    [userId, propertyId ?? null, leadId ?? null, dealId ?? null],
   );
   return rows;
 }
 
 /** A calculation of a member, or null. */
-export async function findRow({ pool }: Db, userId: number, id: number): Promise<CalculationRow | null> {
-  const { rows } = await pool.query<CalculationRow>(
+export async function findRow({ pool }: Db, userId: number, id: number): Promise<(CalculationRow & Titled) | null> {
+  const { rows } = await pool.query<CalculationRow & Titled>(
     `SELECT ${columns}, inputs, sources, scenarios, simulation FROM property_calculations WHERE user_id = $1 AND id = $2`,
     [userId, id],
   );

@@ -45,7 +45,7 @@ test('finds own leads, deals, contacts and analyses by the beginning of words', 
     ['lead', 'Marcus Hale', '12 Oak St', '/leads/N'],
     ['deal', '12 Market St', 'Under contract', '/deals/N'],
     ['contact', 'Marcia Bell', 'hidden@example.com', '/bulk-contacts'],
-    ['calculation', 'Marlow Ave 100%', 'Flip', '/calculator?mode=flip&saved=N'],
+    ['calculation', 'Marlow Ave 100%', 'Flip', '/calculator/N'],
   ]);
 });
 

@@ -20,27 +20,35 @@ import type { Dispatch, FormEvent } from 'react';
 import { LinkField } from '../../records/LinkField.tsx';
 import type { Draft, DraftAction, SavedReference } from '../draft.ts';
 import { subjectNames, type Subject } from '../subject.ts';
-import { useSave, type SavedElsewhere } from './useSave.ts';
+import { useSave, type SavedElsewhere, type SaveForm } from './useSave.ts';
 
 export interface SaveDialogProps {
   mode: Mode;
   draft: Draft;
   dispatch: Dispatch<DraftAction>;
+  /** What the page of a saved analysis asked for; the calculator offers both. */
+  as?: SaveForm['as'];
+  pageId?: number;
+  /** Receives the id of the analysis that was saved. */
+  onSaved: (id: number) => void;
   onClose: () => void;
 }
+
+const titles = { new: 'Save as new', version: 'Name and links' } as const;
 
 const optionalId = (value: FormDataEntryValue | null) => (value ? Number(value) : null);
 
 /** Saves the present figures: as a new version of the analysis that is open, or as a new one. */
-export function SaveDialog({ mode, draft, dispatch, onClose }: SaveDialogProps) {
+export function SaveDialog({ mode, draft, dispatch, as, pageId, onSaved, onClose }: SaveDialogProps) {
   const { saved } = draft.modes[mode];
   const fields = useFieldErrors({ name: 'Give the analysis a name.' });
   const input = useFormDraft(`save-${mode}-${saved?.id ?? 'new'}`);
-  const onSaved = () => {
+  const close = (id: number) => {
     input.clear();
     onClose();
+    onSaved(id);
   };
-  const { save, create, update, elsewhere, nextVersion } = useSave({ mode, draft, dispatch, onSaved });
+  const { save, create, update, elsewhere, nextVersion } = useSave({ mode, draft, dispatch, pageId, onSaved: close });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -59,10 +67,11 @@ export function SaveDialog({ mode, draft, dispatch, onClose }: SaveDialogProps) 
     <Sheet
       open
       onClose={onClose}
-      title="Save analysis"
+      title={as ? titles[as] : 'Save analysis'}
       footer={
         <SaveButtons
           saved={saved}
+          as={as}
           nextVersion={nextVersion}
           isCreating={create.isPending}
           isUpdating={update.isPending}
@@ -98,27 +107,30 @@ export function SaveDialog({ mode, draft, dispatch, onClose }: SaveDialogProps) 
 
 interface SaveButtonsProps {
   saved: SavedReference | null;
+  as: SaveForm['as'] | undefined;
   nextVersion: number;
   isCreating: boolean;
   isUpdating: boolean;
 }
 
-function SaveButtons({ saved, nextVersion, isCreating, isUpdating }: SaveButtonsProps) {
+function SaveButtons({ saved, as, nextVersion, isCreating, isUpdating }: SaveButtonsProps) {
   const form = 'save-analysis';
   return (
     <>
-      <Button
-        type="submit"
-        form={form}
-        name="as"
-        value="new"
-        kind={saved ? 'secondary' : 'primary'}
-        pending={isCreating}
-        disabled={isUpdating}
-      >
-        {saved ? 'Save as new' : 'Save analysis'}
-      </Button>
-      {saved && (
+      {as !== 'version' && (
+        <Button
+          type="submit"
+          form={form}
+          name="as"
+          value="new"
+          kind={saved && !as ? 'secondary' : 'primary'}
+          pending={isCreating}
+          disabled={isUpdating}
+        >
+          {saved ? 'Save as new' : 'Save analysis'}
+        </Button>
+      )}
+      {saved && as !== 'new' && (
         <Button type="submit" form={form} name="as" value="version" pending={isUpdating} disabled={isCreating}>
           {`Save version ${nextVersion}`}
         </Button>

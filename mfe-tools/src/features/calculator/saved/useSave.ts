@@ -1,5 +1,5 @@
 import type { Mode } from '@dealstead/formulas';
-import { ApiError, toast, useSearchParams, useWrite } from '@dealstead/kit';
+import { ApiError, toast, toastError, useWrite } from '@dealstead/kit';
 import { useRef, useState, type Dispatch } from 'react';
 import type { Draft, DraftAction, ModeDraft } from '../draft.ts';
 
@@ -9,6 +9,7 @@ export interface SaveForm {
   readonly as: 'version' | 'new';
   readonly leadId: number | null;
   readonly dealId: number | null;
+  readonly base?: number;
 }
 
 /** The version that was saved elsewhere since. */
@@ -27,14 +28,18 @@ export interface UseSaveOptions {
   mode: Mode;
   draft: Draft;
   dispatch: Dispatch<DraftAction>;
-  onSaved: () => void;
+  /** The analysis whose page this is: its draft does not become that of another analysis. */
+  pageId?: number;
+  /** Receives the id of the analysis that was saved. Not called where the page or dialog was closed before the answer came. */
+  onSaved: (id: number) => void;
+  /** Receives why nothing was saved: a conflict is that another version was saved since. */
+  onRefused?: (error: Error, isConflict: boolean) => void;
 }
 
 /** Saves the present content of a mode as a new version of the analysis that is open, or as a new one. */
-export function useSave({ mode, draft, dispatch, onSaved }: UseSaveOptions) {
+export function useSave({ mode, draft, dispatch, pageId, onSaved, onRefused }: UseSaveOptions) {
   const content = draft.modes[mode];
   const { saved } = content;
-  const [, setQuery] = useSearchParams();
   const [elsewhere, setElsewhere] = useState<SavedElsewhere | null>(null);
   // What is being saved. A second press arrives before the pending state is rendered.
   const sent = useRef<{ readonly content: ModeDraft; readonly name: string } | null>(null);
@@ -44,10 +49,16 @@ export function useSave({ mode, draft, dispatch, onSaved }: UseSaveOptions) {
     onSuccess: ({ id, version }: SavedResult) => {
       if (!sent.current) return;
       const { name } = sent.current;
-      dispatch({ type: 'saved', mode, content: sent.current.content, saved: { id, version, name } });
+      if (pageId === undefined || pageId === id) {
+        dispatch({ type: 'saved', mode, content: sent.current.content, saved: { id, version, name } });
+      }
       toast({ title: 'Analysis saved', description: name });
     },
-    onError: (error: Error) => setElsewhere(savedElsewhere(error)),
+    onError: (error: Error) => {
+      const newer = savedElsewhere(error);
+      setElsewhere(newer);
+      onRefused?.(error, newer !== null);
+    },
     onSettled: () => {
       sent.current = null;
     },
@@ -55,15 +66,10 @@ export function useSave({ mode, draft, dispatch, onSaved }: UseSaveOptions) {
   const create = useWrite('POST', '/api/calculations', options);
   // Not retried: a change that was stored without an answer would meet its own version as a conflict.
   const update = useWrite('PATCH', '/api/calculations/{id}', { ...options, retry: false });
-  const closeDialog = {
-    onSuccess: ({ id }: SavedResult) => {
-      // The address opens what was saved.
-      setQuery({ mode, saved: String(id) }, { replace: true, preventScrollReset: true });
-      onSaved();
-    },
-  };
+  const closeDialog = { onSuccess: ({ id }: SavedResult) => onSaved(id) };
 
-  const save = ({ name, as, leadId, dealId }: SaveForm) => {
+  /** `base` is the newest version that is known, where it is not the one that was changed. */
+  const save = ({ name, as, leadId, dealId, base }: SaveForm) => {
     if (sent.current) return;
     sent.current = { content, name };
     const { inputs, sources, simulation } = content;
@@ -77,7 +83,7 @@ export function useSave({ mode, draft, dispatch, onSaved }: UseSaveOptions) {
         leadId: leadId ?? undefined,
         dealId: dealId ?? undefined,
       };
-      const version = elsewhere?.version ?? saved.version;
+      const version = base ?? elsewhere?.version ?? saved.version;
       update.mutate({ params: { id: saved.id }, body: { ...body, ...attached, version } }, closeDialog);
     } else {
       create.mutate({ body: { ...body, mode, propertyId, leadId, dealId } }, closeDialog);
@@ -91,3 +97,22 @@ function savedElsewhere(error: Error | null): SavedElsewhere | null {
   const problem = error instanceof ApiError ? error.problem : undefined;
   return problem?.code === 'version-conflict' ? (problem.details as SavedElsewhere) : null;
 }
+
+export interface SaveChangesOptions extends Pick<UseSaveOptions, 'mode' | 'draft' | 'dispatch'> {
+  /** The analysis whose page this is. */
+  id: number;
+  /** Another version was saved since; the page then names both. */
+  onConflict: () => void;
+}
+
+/** Saves the changes of an analysis on its page, without a dialog: a failure is said in a toast, and nothing is lost. */
+export const useSaveChanges = ({ id, onConflict, ...options }: SaveChangesOptions) =>
+  useSave({
+    ...options,
+    pageId: id,
+    onSaved: () => undefined,
+    onRefused: (error, isConflict) =>
+      isConflict
+        ? onConflict()
+        : toastError(error, 'Your changes were not saved. They stay here; try again in a moment.'),
+  });

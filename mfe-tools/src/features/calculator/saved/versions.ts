@@ -6,8 +6,11 @@ import {
   readSources,
   type AnyInputs,
   type ComparedFigure,
+  type Field,
   type Mode,
 } from '@dealstead/formulas';
+import { formatAgreedMoney } from '@dealstead/kit';
+import { formatInput } from '../figures.ts';
 
 /** One side of a comparison of versions. */
 export interface ComparedContent {
@@ -48,14 +51,26 @@ export function compareVersions(mode: Mode, left: ComparedContent, right: Compar
   return { inputs, results: [...headline, ...details].filter(differs), others: othersOf(left, right) };
 }
 
-/** What a version changed, in one line: "Rent, Vacancy and 3 more". `previous` is null where it is no longer stored. */
+const inputText = (field: Field, value: number | null | undefined): string =>
+  value == null ? 'none' : field.unit === 'cents' ? formatAgreedMoney(value / 100) : formatInput(field, value);
+
+/** What a version changed, in words: "Rent $1,500 → $1,650". `previous` is null where it is no longer stored. */
 export function changesText(mode: Mode, version: CalculationVersion, previous: CalculationVersion | null): string {
   if (version.restoredFrom !== null) return `Restored from version ${version.restoredFrom}`;
   if (version.version === 1) return 'First version';
   if (!previous) return 'The version before is no longer stored';
-  const inputs = fieldsOf(mode).filter(([key]) => (version.inputs[key] ?? null) !== (previous.inputs[key] ?? null));
-  const changed = [...inputs.map(([, { label }]) => label), ...othersOf(previous, version)];
+  const inputs = fieldsOf(mode)
+    .filter(([key]) => (version.inputs[key] ?? null) !== (previous.inputs[key] ?? null))
+    .map(([key, field]) => {
+      const [before, after] = [previous, version].map(({ inputs }) => inputText(field, inputs[key]));
+      return `${field.label} ${before} → ${after}`;
+    });
+  const others = othersOf(previous, version).map((part) => `${part} changed`);
+  const changed = [...inputs, ...others];
   if (changed.length === 0) return 'No figure changed';
-  const more = changed.length - 3;
-  return `Changed: ${changed.slice(0, 3).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const more = changed.length - maxNamed;
+  return `${changed.slice(0, maxNamed).join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
 }
+
+/** Changes of a version that are named in its line. */
+const maxNamed = 4;

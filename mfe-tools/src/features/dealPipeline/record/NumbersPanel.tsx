@@ -16,6 +16,7 @@ import { RecordedValue } from '@dealstead/kit/data';
 import { Calculator, PencilSimple } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { calculatorLink } from '../../calculator/calculatorLink.ts';
+import { analysisPath } from '../../calculator/subject.ts';
 import { RecordNotes, RecordValues } from '../../records/recordPage.ts';
 
 const Statement = styled.dl`
@@ -160,7 +161,7 @@ function Calculations({ calculations }: Pick<DealRecord, 'calculations'>) {
     <Saved aria-label="Saved analyses">
       {calculations.map(({ id, name, netProfit }) => (
         <li key={id}>
-          <TextLink to={`/calculator?saved=${id}`}>{name}</TextLink>
+          <TextLink to={analysisPath(id)}>{name}</TextLink>
           {netProfit !== null && <b>{formatAgreedMoney(netProfit)}</b>}
         </li>
       ))}

@@ -1,0 +1,47 @@
+import { Button, Link, Row, Small, useSearchParams } from '@dealstead/kit';
+import { memo, useMemo, type Dispatch } from 'react';
+import type { Draft, DraftAction } from './draft.ts';
+import { keepDraft, keptDrafts, takeDraft, type KeptDraft } from './draftStore.ts';
+import { analysisPath } from './subject.ts';
+
+const shownDrafts = 3;
+
+export interface KeptDraftsProps {
+  userId: number;
+  draft: Draft;
+  dispatch: Dispatch<DraftAction>;
+}
+
+/** Work on other properties that is not saved, with the way back to it. */
+export const KeptDrafts = memo(function KeptDrafts({ userId, draft, dispatch }: KeptDraftsProps) {
+  const [, setQuery] = useSearchParams();
+  const { subject } = draft;
+  const kept = useMemo(() => keptDrafts(userId, subject), [userId, subject]);
+  const open = ({ slot }: KeptDraft) => {
+    const opened = takeDraft(userId, slot);
+    if (!opened) return;
+    keepDraft(userId, draft);
+    dispatch({ type: 'restored', draft: opened });
+    const { subject: about } = opened;
+    // The address names the property whose figures are shown, so that a reload and a bookmark open the same.
+    const named = about && { [about.kind]: String(about.id), ...(about.kind === 'record' && { title: about.title }) };
+    setQuery(named ?? {}, { preventScrollReset: true });
+  };
+  if (kept.length === 0) return null;
+  return (
+    <Row space={2} data-screen-only>
+      <Small>Unsaved work:</Small>
+      {kept.slice(0, shownDrafts).map((one) =>
+        one.analysisId === null ? (
+          <Button key={one.slot} kind="quiet" size="small" onClick={() => open(one)}>
+            {one.title}
+          </Button>
+        ) : (
+          <Small key={one.slot}>
+            <Link to={analysisPath(one.analysisId)}>{one.title}</Link>
+          </Small>
+        ),
+      )}
+    </Row>
+  );
+});

@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
+import { sampleInputs } from '@dealstead/formulas';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { draftReducer, emptyDraft } from '../../features/calculator/draft.ts';
+import { loadDraft, storeDraft } from '../../features/calculator/draftStore.ts';
+import { Analysis } from './Analysis.tsx';
+
+beforeEach(() => {
+  // jsdom has no layout.
+  Element.prototype.scrollIntoView = () => undefined;
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(cleanup);
+
+const user = memberWith('investor-pro');
+const open = () => renderPage(<Analysis />, { user, url: '/calculator/9', path: '/calculator/:id' });
+
+const version = (number: number, rentCents: number, part: object = {}) => ({
+  version: number,
+  name: 'Elm Street',
+  inputs: { ...sampleInputs('rental'), rentCents },
+  sources: {},
+  scenarios: [],
+  simulation: { seed: 1, spreads: {} },
+  restoredFrom: null,
+  savedAt: '2026-11-20T15:00:00.000Z',
+  ...part,
+});
+const stored = {
+  id: 9,
+  mode: 'rental',
+  updatedAt: '2026-11-20T15:00:00.000Z',
+  propertyId: null,
+  leadId: null,
+  dealId: null,
+  subjectTitle: null,
+  sharedUntil: null,
+  ...version(2, 230_000),
+};
+
+test('versions say what changed, are compared, and an earlier one is restored as the newest', async () => {
+  const press = userEvent.setup();
+  const api = fakeApi({
+    '/api/calculations/9': stored,
+    '/api/calculations/9/versions': [version(2, 230_000), version(1, 220_000)],
+    'POST /api/calculations/9/versions/1/restore': { id: 9, version: 3 },
+  });
+  open();
+  expect(await screen.findByText('Version 2, saved')).toBeTruthy();
+  await press.click(screen.getByRole('button', { name: 'Versions' }));
+  expect(await screen.findByText('Rent $2,200 → $2,300')).toBeTruthy();
+  await press.click(screen.getByRole('button', { name: 'Compare version 1' }));
+  const inputs = within(screen.getByRole('table', { name: 'Inputs that differ' }));
+  expect(inputs.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'FigureVersion 1Version 2',
+    'Rent$2,200.00$2,300.00',
+  ]);
+  const results = within(screen.getByRole('table', { name: 'Results that differ' }));
+  expect(results.getByRole('row', { name: /^Cash flow, year/ }).textContent).toContain('$1,195.97$2,130.77');
+  await press.click(screen.getByRole('button', { name: 'Back to the versions' }));
+  await press.click(screen.getByRole('button', { name: 'Restore version 1' }));
+  expect(await screen.findByText('Version 3, saved')).toBeTruthy();
+  expect(api.bodies('POST', '/api/calculations/9/versions/1/restore')).toEqual([{ version: 2 }]);
+  expect((screen.getByLabelText('Rent') as HTMLInputElement).value).toBe('2,200');
+});
+
+test('changes are saved as the next version at once, and on top of a version from another tab once it is named', async () => {
+  const press = userEvent.setup();
+  const conflict = {
+    message: 'Version 3, “From the phone”, was saved elsewhere after your version 2.',
+    code: 'version-conflict',
+    details: { version: 3, name: 'From the phone', savedAt: '2026-11-20T15:00:00.000Z' },
+    requestId: 'r',
+  };
+  let newest: object = stored;
+  const api = fakeApi({
+    '/api/calculations/9': () => Response.json(newest),
+    'PATCH /api/calculations/9': ({ body }) =>
+      (body as { version: number }).version === 3
+        ? Response.json({ id: 9, version: 4 })
+        : Response.json(conflict, { status: 409 }),
+  });
+  open();
+  await screen.findByText('Version 2, saved');
+  expect(screen.getByRole('button', { name: 'Save changes' }).hasAttribute('disabled')).toBe(true);
+  await press.clear(screen.getByLabelText('Rent'));
+  await press.type(screen.getByLabelText('Rent'), '2400');
+  expect(await screen.findByText('Changed since version 2')).toBeTruthy();
+  newest = { ...stored, ...version(3, 250_000, { name: 'From the phone' }) };
+  await press.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(
+    await screen.findByText(/^Version 3, “From the phone”, was saved elsewhere .* are based on version 2\./),
+  ).toBeTruthy();
+  await press.click(screen.getByRole('button', { name: 'Save mine as version 4' }));
+  await waitFor(() =>
+    expect(api.bodies('PATCH', '/api/calculations/9')).toMatchObject([{ version: 2 }, { version: 3 }]),
+  );
+  expect((screen.getByLabelText('Rent') as HTMLInputElement).value).toBe('2,400');
+});
+
+test('a version saved elsewhere does not replace unsaved figures; it is offered', async () => {
+  const press = userEvent.setup();
+  const newer = { ...stored, ...version(3, 250_000, { name: 'From the phone' }) };
+  fakeApi({ '/api/calculations/9': newer });
+  const saved = { id: 9, version: 2, name: 'Elm Street' };
+  const draft = draftReducer(emptyDraft(), { type: 'opened', mode: 'rental', content: version(2, 230_000), saved });
+  const userId = user.id;
+  storeDraft(
+    userId,
+    draftReducer(draft, { type: 'typed', mode: 'rental', key: 'rentCents', text: '2,345' }),
+    'analysis-9',
+  );
+  open();
+  expect(await screen.findByText(/^Version 3, “From the phone”, was saved elsewhere/)).toBeTruthy();
+  expect((screen.getByLabelText('Rent') as HTMLInputElement).value).toBe('2,345');
+  await press.click(screen.getByRole('button', { name: 'Open version 3' }));
+  await waitFor(() => expect((screen.getByLabelText('Rent') as HTMLInputElement).value).toBe('2,500'));
+});
+
+test('a reopened analysis names the listing that it is attached to, and offers to turn off a link only where one is', async () => {
+  const press = userEvent.setup();
+  const openShared = async (sharedUntil: string | null) => {
+    fakeApi({ '/api/calculations/9': { ...stored, propertyId: 12, subjectTitle: '12 Oak St', sharedUntil } });
+    open();
+    await screen.findByText('Version 2, saved');
+  };
+  await openShared(null);
+  expect(screen.getByRole('heading', { level: 1, name: '12 Oak St' })).toBeTruthy();
+  await press.click(screen.getByRole('button', { name: 'Save as new' }));
+  expect(screen.getByText('Attached to 12 Oak St')).toBeTruthy();
+  await press.click(screen.getByRole('button', { name: 'Close' }));
+  await press.click(screen.getByRole('button', { name: 'Share link' }));
+  expect(await screen.findByRole('button', { name: 'Create link' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Turn off link' })).toBeNull();
+  cleanup();
+  await openShared('2099-01-01T00:00:00.000Z');
+  await press.click(screen.getByRole('button', { name: 'Share link' }));
+  expect(await screen.findByRole('button', { name: 'Turn off link' })).toBeTruthy();
+});
+
+const changed = () => {
+  const saved = { id: 9, version: 2, name: 'Elm Street' };
+  const draft = draftReducer(emptyDraft(), { type: 'opened', mode: 'rental', content: version(2, 230_000), saved });
+  return draftReducer(draft, { type: 'typed', mode: 'rental', key: 'rentCents', text: '2,345' });
+};
+
+test('changes survive a reload and an outage, and are discarded on request', async () => {
+  const press = userEvent.setup();
+  storeDraft(user.id, changed(), 'analysis-9');
+  let answer = errorResponse(503, 'Try again in a moment.');
+  fakeApi({ '/api/calculations/9': () => answer });
+  open();
+  const notice = await screen.findByText(/^The saved analysis did not load\./, undefined, { timeout: 4_000 });
+  expect((screen.getByLabelText('Rent') as HTMLInputElement).value).toBe('2,345');
+  answer = Response.json(stored);
+  await press.click(within(notice).getByRole('button', { name: 'Retry' }));
+  await press.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  await waitFor(() => expect((screen.getByLabelText('Rent') as HTMLInputElement).value).toBe('2,300'));
+});
+
+test('an analysis that is gone says so, and what was typed in it opens in the calculator', async () => {
+  const press = userEvent.setup();
+  fakeApi({ '/api/calculations/9': errorResponse(404, 'There is no such saved analysis.') });
+  open();
+  expect(await screen.findByRole('heading', { name: 'This analysis is not here' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See saved analyses' })).toBeTruthy();
+  cleanup();
+  storeDraft(user.id, changed(), 'analysis-9');
+  const { location } = open();
+  await press.click(await screen.findByRole('button', { name: 'Open my unsaved figures' }));
+  await waitFor(() => expect(location()).toBe('/calculator?mode=rental'));
+  expect(loadDraft(user.id).modes.rental).toMatchObject({
+    saved: null,
+    isChanged: true,
+    inputs: { rentCents: 234_500 },
+  });
+});
