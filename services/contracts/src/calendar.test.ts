@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { calendarDate, calendarDay } from './calendar.ts';
 import { randomCases } from './fixtures/randomCases.ts';
 import { daysSince, onMarketDate } from './listings/daysOnMarket.ts';
+import { daysAgo } from './fixtures/daysAgo.ts';
 
 const newYork = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' });
 
@@ -28,4 +29,14 @@ test('days on the market begin at midnight in New York', () => {
   expect(daysSince(posted, Date.parse('2026-11-21T05:00:00Z'))).toBe(1);
   expect(onMarketDate(1, Date.parse('2026-11-21T00:00:00Z'))).toBe('2026-11-19');
   expect(calendarDay(Date.parse('1970-01-01T05:00:00Z'))).toBe(0);
+});
+
+test.each([
+  ['after the clocks went back, half an hour before midnight', '2026-11-30T04:28:00Z'],
+  ['after the clocks went forward, soon after midnight', '2026-03-20T04:10:00Z'],
+  ['at noon', '2026-07-10T16:00:00Z'],
+])('days ago are days of the calendar: %s', (_, at) => {
+  const now = Date.parse(at);
+  const days = Array.from({ length: 800 }, (__, index) => index - 400);
+  expect(days.map((ago) => calendarDay(now) - calendarDay(daysAgo(ago, now).getTime()))).toEqual(days);
 });

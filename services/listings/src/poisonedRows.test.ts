@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { daysAgo } from '@dealstead/contracts/fixtures/daysAgo';
 import { createLog, live, type Peer } from '@dealstead/service-kit';
 import type { Jwk } from '@dealstead/service-kit/config';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
@@ -47,7 +48,6 @@ const noFiles = {
   read: async () => null,
   withTempFolder: <T>(work: (folder: string) => Promise<T>) => work(''),
 } as unknown as Files;
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 interface Case {
   readonly name: string;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { daysAgo } from '@dealstead/contracts/fixtures/daysAgo';
 import { AccountHealth } from '@dealstead/contracts/account/accountHealth';
 import type { Identity } from '@dealstead/contracts/identity';
 import { until } from '@dealstead/service-kit/fixtures/until';
@@ -10,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => account?.close());
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const asAdmin = (id: number) => ({ ...account.member(id), role: 'admin', adminRole: 'owner' }) as Identity;
 
 test('an admin sees revenue of two periods, payments that still fail, and emails of the day', async () => {

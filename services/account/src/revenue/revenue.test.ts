@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { daysAgo } from '@dealstead/contracts/fixtures/daysAgo';
 import { ReceivedPayment, Revenue } from '@dealstead/contracts/account/revenue';
 import type { Identity } from '@dealstead/contracts/identity';
 import { newEmail, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
@@ -10,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => account?.close());
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const admin = () => ({ ...account.member(1), role: 'admin', adminRole: 'owner' }) as Identity;
 const read = async () => Revenue.parse(await (await account.call('GET', '/api/admin/revenue', admin())).json());
 

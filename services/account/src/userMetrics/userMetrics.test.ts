@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { daysAgo } from '@dealstead/contracts/fixtures/daysAgo';
 import { UserMetrics } from '@dealstead/contracts/account/userMetrics';
 import { createEvent, detailsOpened } from '@dealstead/contracts/events';
 import type { Identity } from '@dealstead/contracts/identity';
@@ -15,7 +16,6 @@ beforeAll(async () => {
 afterAll(() => account?.close());
 beforeEach(() => emptyTables(account.db.pool, 'user_metrics', 'member_activity', 'visit_reports'));
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const dayOf = (at: Date) => at.toLocaleDateString('en-CA', { timeZone: 'America/New_York' });
 const admin = () => ({ ...account.member(1), role: 'admin', adminRole: 'owner' }) as Identity;
 const read = async (days = 90) =>

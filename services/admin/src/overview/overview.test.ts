@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { daysAgo } from '@dealstead/contracts/fixtures/daysAgo';
 import * as events from '@dealstead/contracts/events';
 import { createEvent, LiveMessage } from '@dealstead/contracts/events';
 import type { ListedProperty, NewEvent } from '@dealstead/contracts/events';
@@ -22,7 +23,7 @@ afterAll(() => admin?.service.stop());
 
 const clear = () => emptyTables(admin.db.pool, 'members', 'member_days', 'listings', 'listing_days');
 const now = new Date().toISOString();
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const timeAgo = (days: number) => daysAgo(days).toISOString();
 
 const member = (userId: number, version: number, more: object = {}) =>
   ({
@@ -108,8 +109,8 @@ test('an empty platform counts zero for seven days', async () => {
 test('members are counted by effective plan and day of registration', async () => {
   const overview = await after(
     registered(1),
-    registered(2, daysAgo(2)),
-    registered(3, daysAgo(30)),
+    registered(2, timeAgo(2)),
+    registered(3, timeAgo(30)),
     changed(2, 2),
     changed(3, 2, { plan: 'partnership', status: 'past_due' }),
   );
@@ -121,7 +122,7 @@ test('members are counted by effective plan and day of registration', async () =
 
 test("listings are counted while active; today's listings in any status", async () => {
   const overview = await after(
-    loaded(1, 100, daysAgo(40)),
+    loaded(1, 100, timeAgo(40)),
     published(201),
     published(202),
     published(203),
@@ -141,17 +142,17 @@ const history: NewEvent[] = [
   registered(1),
   changed(1, 2, { plan: 'buyer' }),
   changed(1, 3, { plan: 'partnership' }),
-  registered(2, daysAgo(3)),
+  registered(2, timeAgo(3)),
   closedAccount(2, 4),
-  loaded(1, 5, daysAgo(10)),
+  loaded(1, 5, timeAgo(10)),
   published(7),
   edited(7, 2, 'under-contract'),
   edited(7, 3, 'active'),
   withdrawn(7, 4),
   published(8),
   closed(3, 2),
-  edited(4, 2, 'expired', daysAgo(10)),
-  edited(4, 3, 'active', daysAgo(10)),
+  edited(4, 2, 'expired', timeAgo(10)),
+  edited(4, 3, 'active', timeAgo(10)),
 ];
 
 test('counts are the same for events in any order and repeated', async () => {
@@ -172,8 +173,8 @@ test('counts are the same for events in any order and repeated', async () => {
 test('parallel chunks and single events about the same listings are counted exactly', async () => {
   await clear();
   await Promise.all([
-    apply(loaded(1, 200, daysAgo(1))),
-    apply(loaded(1, 200, daysAgo(1))),
+    apply(loaded(1, 200, timeAgo(1))),
+    apply(loaded(1, 200, timeAgo(1))),
     ...Array.from({ length: 20 }, (_, i) => apply(withdrawn(i * 10 + 1, 2))),
     ...Array.from({ length: 20 }, (_, i) => apply(edited(i * 10 + 2, 3, 'under-contract'))),
   ]);

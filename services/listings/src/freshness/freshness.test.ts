@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { daysAgo } from '@dealstead/contracts/fixtures/daysAgo';
 import { mailRequested, type NewEvent } from '@dealstead/contracts/events';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
@@ -22,7 +23,6 @@ beforeEach(async () => {
   );
 });
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const add = async (confirmed: number, data = {}) =>
   (
     await listings.db.prisma.property.create({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { daysAgo } from '@dealstead/contracts/fixtures/daysAgo';
 import type { MarketAnalytics, SellerFunnel, TeamActivity } from '@dealstead/contracts/listings/market';
 import { openMail } from '@dealstead/service-kit/fixtures/mails';
 import { createLog } from '@dealstead/service-kit';
@@ -22,8 +23,6 @@ beforeEach(async () => {
 });
 
 const log = createLog('listings', 'silent');
-const day = 86_400_000;
-const daysAgo = (days: number) => new Date(Date.now() - days * day);
 type Row = Partial<Prisma.PropertyCreateManyInput>;
 const addAll = async (rows: readonly Row[]) => {
   await listings.db.prisma.property.createMany({ data: rows.map((row) => listing({ county: 'Travis', ...row })) });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { daysAgo } from '@dealstead/contracts/fixtures/daysAgo';
 import type { OwnPropertyCard } from '@dealstead/contracts/listings/ownListings';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { listing, member, type Running, startTestListings } from '../fixtures/listings.ts';
@@ -11,7 +12,6 @@ beforeAll(async () => {
 afterAll(() => listings.stop());
 beforeEach(() => emptyTables(listings.db.pool, 'properties', 'outbox'));
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const add = async (data: Partial<Prisma.PropertyCreateManyInput> = {}): Promise<number> =>
   (await listings.db.prisma.property.create({ data: listing(data), select: { id: true } })).id;
 const own = (query = '', actor = member(1)) => listings.read<OwnPropertyCard[]>(`/api/va/properties${query}`, actor);

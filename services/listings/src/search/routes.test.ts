@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { daysAgo } from '@dealstead/contracts/fixtures/daysAgo';
 import { cursorAfter, type SortOrder, sortOrders } from '@dealstead/contracts';
 import { getHeatmap, getMapTile } from '@dealstead/contracts/listings/map';
 import type { SearchInterpretation } from '@dealstead/contracts';
@@ -7,9 +8,8 @@ import type { Property } from '@dealstead/contracts/listings/properties';
 import { share } from '@dealstead/contracts/fixtures/randomCases';
 import { listing, member, naughty, type Running, startTestListings } from '../fixtures/listings.ts';
 
-const day = 86_400_000;
 const now = Date.now();
-const ago = (days: number) => new Date(now - days * day);
+const ago = (days: number) => daysAgo(days, now);
 
 /** A small market; a listing's name is the first word of its title. */
 const market = [
