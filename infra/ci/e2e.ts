@@ -17,6 +17,8 @@ import { beginning } from './summary.ts';
 const offsets = Array.from({ length: 17 }, (_, offset) => offset);
 /** Projects of playwright.config.ts that `npm test` runs, one after another. */
 const testProjects = ['shared', 'exclusive'];
+/** With the journeys of the proof, which belong to the same files. */
+export const allProjects: readonly string[] = [...testProjects, 'journeys'];
 
 export interface BrowserTestCount {
   passed: number;
@@ -163,7 +165,7 @@ async function runProjects(
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
-    const { passed, failed } = await e2e(process.argv.slice(2));
+    const { passed, failed } = await e2e(process.argv.slice(2), allProjects);
     console.log(`\n${passed} passed, ${failed} failed`);
     process.exit(failed > 0 || passed === 0 ? 1 : 0);
   } catch (error) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChangedFiles, selectAffectedTests } from './changedFiles.ts';
 import type { AffectedTests } from './changedFiles.ts';
-import { e2e } from './e2e.ts';
+import { allProjects, e2e } from './e2e.ts';
 import { run, tool } from './run.ts';
 import { countJest, countOne, runSteps, type Count, type Step } from './summary.ts';
 import { types } from './types.ts';
@@ -40,7 +40,7 @@ const steps: Step[] = [
       return countJest(JSON.parse(await readFile(file, 'utf8')), exitCode);
     },
   ],
-  ['Browser tests', async () => (affected.browser === null ? none : e2e(affected.browser))],
+  ['Browser tests', runBrowserTests],
 ];
 
 async function readAffectedTests(args: string[]): Promise<AffectedTests> {
@@ -49,6 +49,13 @@ async function readAffectedTests(args: string[]): Promise<AffectedTests> {
   const files = await findChangedFiles(changed.split('=')[1] ?? 'main');
   console.log(`${files.length} changed files`);
   return selectAffectedTests(files);
+}
+
+/** Files that changed run with their journeys of the proof. */
+async function runBrowserTests(): Promise<Count> {
+  const { browser } = affected;
+  if (browser === null) return none;
+  return browser.length === 0 ? e2e([]) : e2e(browser, allProjects);
 }
 
 const { failed } = await runSteps(steps);

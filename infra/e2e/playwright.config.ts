@@ -14,6 +14,12 @@ const root = join(import.meta.dirname, '../..');
  */
 const exclusive = /\/(?:events|faults|payouts|releases|reviews)\.spec\.ts$/;
 
+/**
+ * The tag of what `npm test` leaves to the proof `journeys`: a second journey through a page that has one there, or a fault
+ * found in use that a component test or a service test asserts as well.
+ */
+const proof = /@proof/;
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -22,9 +28,10 @@ export default defineConfig({
   workers: Number(process.env.E2E_WORKERS ?? 2),
   fullyParallel: false,
   projects: [
-    { name: 'shared', testIgnore: exclusive },
+    { name: 'shared', testIgnore: exclusive, grepInvert: proof },
     { name: 'exclusive', testMatch: exclusive, workers: 1 },
     // `npm run proofs` only.
+    { name: 'journeys', testIgnore: exclusive, grep: proof },
     { name: 'proofs', testDir: '../proofs/browser', workers: 1 },
     { name: 'walks', testDir: '../proofs/walks' },
   ],

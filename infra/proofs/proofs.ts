@@ -22,7 +22,7 @@ type Runs =
   | { /** Test files that draw random cases, all of which run. */ readonly randomized: readonly string[] }
   | { /** Browser tests in infra/proofs/browser, without their ending. */ readonly specs: readonly string[] }
   | {
-      /** A project of playwright.config.ts whose files, in its folder here, share one product. */ readonly project: string;
+      /** A project of playwright.config.ts whose files share one product. */ readonly project: string;
     }
   | {
       /** Runs the journeys of `npm test` on a processor that is slowed down by this factor. */ readonly slowdown: number;
@@ -34,7 +34,6 @@ export const sourcesOf = ({ sources, runs }: Proof): readonly string[] => {
   if ('drills' in runs) return [...sources, ...runs.drills];
   if ('randomized' in runs) return [...sources, ...runs.randomized];
   if ('specs' in runs) return [...sources, ...runs.specs.map((name) => `infra/proofs/browser/${name}.spec.ts`)];
-  if ('project' in runs) return [...sources, `infra/proofs/${runs.project}/`];
   return sources;
 };
 
@@ -50,7 +49,7 @@ export async function runProof({ runs }: Proof): Promise<Count> {
   if ('project' in runs) return e2e([], [runs.project]);
   if ('slowdown' in runs) {
     Object.assign(process.env, { E2E_CPU_SLOWDOWN: String(runs.slowdown), TEST_RUNS: 'full' });
-    return e2e([], ['shared']).finally(() => {
+    return e2e([], ['shared', 'journeys']).finally(() => {
       delete process.env.E2E_CPU_SLOWDOWN;
       delete process.env.TEST_RUNS;
     });
@@ -78,6 +77,7 @@ const randomizedTests = globSync('services/*/src/**/*.test.ts', { cwd: root }).f
 /** Files that decide how every process starts. */
 const everywhere = ['package-lock.json', 'infra/run.js', 'infra/servers/', 'infra/launcher/'];
 const services = ['services/service-kit/src/', 'services/contracts/src/'];
+const slices = ['shell/', 'mfe-listings/src/', 'mfe-tools/src/', 'mfe-account/src/', 'mfe-admin/src/'];
 const releases = [
   ...everywhere,
   'infra/release/',
@@ -258,8 +258,14 @@ export const proofs: readonly Proof[] = [
     name: 'walks',
     proves:
       'Every screen of every plan is accessible in both themes and fits a small phone; dialogs show their whole text; maps work in full; no font shifts the first view.',
-    sources: ['shell/', 'mfe-listings/src/', 'mfe-tools/src/', 'mfe-account/src/', 'mfe-admin/src/', 'infra/e2e/'],
+    sources: [...slices, 'infra/e2e/', 'infra/proofs/walks/'],
     runs: { project: 'walks' },
+  },
+  {
+    name: 'journeys',
+    proves: 'The journeys beside the one that `npm test` keeps for each page, and faults found in use, still pass.',
+    sources: [...services, ...slices, 'infra/e2e/', 'services/listings/src/', 'services/tools/src/'],
+    runs: { project: 'journeys' },
   },
   {
     name: 'slow-journeys',
