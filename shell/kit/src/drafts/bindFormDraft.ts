@@ -48,9 +48,14 @@ function setValue(control: Control, value: string): void {
 /** A name that is the same the next time: that of the control, else its label. React's generated ids change. */
 function nameOf(control: Control): string {
   const name = control.name !== '' && !/^[_:«]/.test(control.name) ? control.name : '';
-  const own = control instanceof HTMLButtonElement ? control : control.labels?.[0];
-  const label = name || control.getAttribute('aria-label') || own?.textContent?.trim() || '';
+  const label = name || control.getAttribute('aria-label') || labelOf(control);
   return isCheckable(control) ? `${label}=${control.value}` : label;
+}
+
+/** The text of a control's label; of a button, its own. `labels` reads the whole document, so what surrounds it comes first. */
+function labelOf(control: Control): string {
+  const label = control instanceof HTMLButtonElement ? control : (control.closest('label') ?? control.labels?.[0]);
+  return label?.textContent?.trim() ?? '';
 }
 
 /** The controls of a form by name; of several with one name, the later ones are numbered. */

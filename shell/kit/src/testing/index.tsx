@@ -2,6 +2,7 @@
 import { useEffect, type ReactElement } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
+import { StyleSheetManager } from 'styled-components';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import type { CurrentUser } from '@dealstead/contracts';
 import { createQueryClient } from '../api/queryClient.ts';
@@ -38,6 +39,8 @@ export function renderPage(
   implementDialogs();
   const client = createQueryClient();
   client.setQueryData(sessionKey, user);
+  // Styles outside of the document match nothing: jsdom would try every rule for each element that a query by role looks at.
+  const outsideDocument = document.createElement('div');
   let location = url;
   function LocationObserver() {
     const { pathname, search, hash } = useLocation();
@@ -47,21 +50,23 @@ export function renderPage(
     return null;
   }
   const view = render(
-    <QueryClientProvider client={client}>
-      <ShellLinksProvider value={{ prefetchRoute, isPublished }}>
-        <MemoryRouter initialEntries={[url]}>
-          <LocationObserver />
-          {path ? (
-            <Routes>
-              <Route path={path} element={page} />
-              <Route path="*" element={null} />
-            </Routes>
-          ) : (
-            page
-          )}
-        </MemoryRouter>
-      </ShellLinksProvider>
-    </QueryClientProvider>,
+    <StyleSheetManager target={outsideDocument}>
+      <QueryClientProvider client={client}>
+        <ShellLinksProvider value={{ prefetchRoute, isPublished }}>
+          <MemoryRouter initialEntries={[url]}>
+            <LocationObserver />
+            {path ? (
+              <Routes>
+                <Route path={path} element={page} />
+                <Route path="*" element={null} />
+              </Routes>
+            ) : (
+              page
+            )}
+          </MemoryRouter>
+        </ShellLinksProvider>
+      </QueryClientProvider>
+    </StyleSheetManager>,
   );
   return { ...view, client, location: () => location };
 }
