@@ -38,7 +38,7 @@ test('a visitor registers, signs in, opens the dashboard, and signs out', async 
   await eventually(async () => expect(await mailsTo(email)).toHaveLength(1));
 });
 
-test('a registration that is not sent keeps everything but the passwords over a reload, Back and Forward', async ({
+test('a registration that is not sent keeps everything but the passwords over a reload, Back and Forward @proof', async ({
   page,
   context,
 }) => {
@@ -98,7 +98,7 @@ for (const [plan, path, label] of landings) {
   });
 }
 
-test('on a phone the account menu scrolls to its last item', async ({ openAs }) => {
+test('on a phone the account menu scrolls to its last item @proof', async ({ openAs }) => {
   const { page, member } = await openAs('wholesaler', { viewport: { width: 390, height: 664 } });
   await page.goto('/member-dashboard');
   await ready(page);
@@ -154,7 +154,7 @@ test('admin pages are 404 for members, and ask visitors to sign in', async ({ pa
   await expect(page.getByRole('heading', { name: '404 - Page Not Found' })).toBeVisible();
 });
 
-test('on a phone the menu opens, and closes by a choice and by the backdrop', async ({ page }) => {
+test('on a phone the menu opens, and closes by a choice and by the backdrop @proof', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/login');
   await ready(page);

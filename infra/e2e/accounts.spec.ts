@@ -126,7 +126,7 @@ test('two-factor sign-in is enabled, and asks for a code, with and without JavaS
   await Promise.all([second.close(), plain.close()]);
 });
 
-test('a session that ends elsewhere leaves the text on the page, and the save goes on after signing in there', async ({
+test('a session that ends elsewhere leaves the text on the page, and the save goes on after signing in there @proof', async ({
   page,
 }) => {
   const email = await registerMember(page.request);
@@ -144,7 +144,7 @@ test('a session that ends elsewhere leaves the text on the page, and the save go
   await expect(page.getByRole('textbox', { name: /^Company/ })).toHaveValue('Ruiz Homes');
 });
 
-test('a member signs out all other devices', async ({ page, browser }) => {
+test('a member signs out all other devices @proof', async ({ page, browser }) => {
   const email = await registerMember(page.request);
   const elsewhere = await browser.newContext();
   await elsewhere.request.post(`${url}/api/auth/login`, { data: { email, password: old }, headers });

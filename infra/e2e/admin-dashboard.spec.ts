@@ -124,7 +124,10 @@ test('an event that fails appears as a dead letter, and is applied once when it 
   await expect(page.getByRole('row', { name: new RegExp(`listing ${id}`) })).toHaveCount(1);
 });
 
-test('a dead letter is discarded with a reason, restored, and replayed with all others', async ({ page, signInAs }) => {
+test('a dead letter is discarded with a reason, restored, and replayed with all others @proof', async ({
+  page,
+  signInAs,
+}) => {
   const id = randomUUID();
   await signInAs('admin');
   await page.goto('/admin/dead-letters');
@@ -153,7 +156,7 @@ test('a dead letter is discarded with a reason, restored, and replayed with all 
   await expect(row).toContainText('Failed again, not applied.');
 });
 
-test('every figure of the dashboard leads to a page that loads', async ({ page, signInAs }) => {
+test('every figure of the dashboard leads to a page that loads @proof', async ({ page, signInAs }) => {
   test.slow(); // more than twenty pages
   await signInAs('admin');
   await page.goto('/admin');
@@ -173,7 +176,7 @@ test('every figure of the dashboard leads to a page that loads', async ({ page, 
   }
 });
 
-test('payouts, disputes, featured listings and disclosures are reached from any admin page', async ({
+test('payouts, disputes, featured listings and disclosures are reached from any admin page @proof', async ({
   page,
   signInAs,
 }) => {

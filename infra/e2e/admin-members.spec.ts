@@ -34,7 +34,7 @@ test('an admin finds a member by anything, reads the record, and acts with a rea
   await expect(dialog).toBeHidden();
 });
 
-test('an admin signs a member out everywhere, downloads their data, and closes and opens the account', async ({
+test('an admin signs a member out everywhere, downloads their data, and closes and opens the account @proof', async ({
   page,
   browser,
   signInAs,
@@ -120,7 +120,7 @@ test('an owner makes an editor, who sees the editor’s pages only, and takes th
   await context.close();
 });
 
-test('support views the site as a member without changing anything, and changes the address once both agree', async ({
+test('support views the site as a member without changing anything, and changes the address once both agree @proof', async ({
   page,
   browser,
   signInAs,
@@ -179,7 +179,7 @@ test('support views the site as a member without changing anything, and changes 
   await context.close();
 });
 
-test('one admin checks who lost two-step sign-in, another one approves, and the member cancels it in the settings', async ({
+test('one admin checks who lost two-step sign-in, another one approves, and the member cancels it in the settings @proof', async ({
   page,
   browser,
   signInAs,

@@ -56,7 +56,7 @@ test('an admin writes to one member, who reads it at the bell and by mail; the a
   await member.context().close();
 });
 
-test('a scheduled message to a plan is shown with its time, and is canceled before it is sent', async ({
+test('a scheduled message to a plan is shown with its time, and is canceled before it is sent @proof', async ({
   page,
   signInAs,
 }) => {

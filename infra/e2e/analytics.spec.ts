@@ -54,7 +54,7 @@ test('an investor narrows the market to a county, reads the chart by keyboard, a
   await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('land');
 });
 
-test('a wholesaler sees the funnel of their own listings, as in their table of listings', async ({
+test('a wholesaler sees the funnel of their own listings, as in their table of listings @proof', async ({
   page,
   signInAs,
 }) => {

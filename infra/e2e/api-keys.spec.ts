@@ -60,7 +60,7 @@ test('a partner creates a key, calls the API, fetches a scheduled export with it
   expect((await request.get(`${url}/api/market`, { headers })).status()).toBe(401);
 });
 
-test('a member on another plan sees what keys and exports need', async ({ page, join }) => {
+test('a member on another plan sees what keys and exports need @proof', async ({ page, join }) => {
   await join('wholesaler');
   for (const [path, feature] of [
     ['/settings/api-keys', 'Enterprise Analytics API'],

@@ -107,7 +107,7 @@ test('an admin writes a post, is told what it lacks, publishes it and archives i
   expect((await page.request.get(path)).status()).toBe(404);
 });
 
-test('an editor crops an image, schedules the post, restores a version, and does not overwrite another tab', async ({
+test('an editor crops an image, schedules the post, restores a version, and does not overwrite another tab @proof', async ({
   page,
   signInAs,
 }) => {
@@ -184,7 +184,7 @@ test('an editor crops an image, schedules the post, restores a version, and does
   await other.close();
 });
 
-test('an editor replaces the text from Markdown, embeds a listing and a calculation, and changes the path', async ({
+test('an editor replaces the text from Markdown, embeds a listing and a calculation, and changes the path @proof', async ({
   page,
   signInAs,
 }) => {
@@ -241,7 +241,7 @@ test('an editor replaces the text from Markdown, embeds a listing and a calculat
   expect(archived.ok(), await archived.text()).toBe(true);
 });
 
-test('a post counts each reader once a day and no crawler', async ({ page, open, openAs, signInAs }) => {
+test('a post counts each reader once a day and no crawler @proof', async ({ page, open, openAs, signInAs }) => {
   await signInAs('admin');
   const slug = post.replace('/blog/', '');
   const countOf = async () => {
@@ -266,7 +266,7 @@ test('a post counts each reader once a day and no crawler', async ({ page, open,
   expect(await countOf()).toBe(before + 1);
 });
 
-test('the filters of blog management are in the address: a reload and the way back keep them', async ({
+test('the filters of blog management are in the address: a reload and the way back keep them @proof', async ({
   page,
   signInAs,
 }) => {
@@ -293,7 +293,7 @@ test('the filters of blog management are in the address: a reload and the way ba
   await expect(page.getByRole('heading', { name: 'Comments', exact: true })).toBeVisible();
 });
 
-test('an editor learns which links could not be checked, and edits an author whom readers see', async ({
+test('an editor learns which links could not be checked, and edits an author whom readers see @proof', async ({
   page,
   signInAs,
 }) => {
@@ -350,7 +350,7 @@ test('an editor learns which links could not be checked, and edits an author who
   await expect(page.locator('main header img')).toHaveAttribute('width', '96');
 });
 
-test('a draft is read by its preview link without an account, and its address stays unknown', async ({
+test('a draft is read by its preview link without an account, and its address stays unknown @proof', async ({
   page,
   browser,
   signInAs,

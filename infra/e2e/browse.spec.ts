@@ -53,7 +53,7 @@ test('a card opens its property page without a reload, and Back restores the scr
   await expectNoReload(page);
 });
 
-test('a reload restores the scroll position, and another page opens at its top', async ({ page }) => {
+test('a reload restores the scroll position, and another page opens at its top @proof', async ({ page }) => {
   await page.goto('/');
   await ready(page);
   // The page stores its position when it hears of the scroll.
@@ -72,7 +72,7 @@ test('a reload restores the scroll position, and another page opens at its top',
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('hovering a card prefetches its listing', async ({ page }) => {
+test('hovering a card prefetches its listing @proof', async ({ page }) => {
   await page.goto('/');
   await ready(page);
   const link = page.locator('#properties-section article').nth(2).getByRole('link', { name: 'View Details' });
@@ -91,7 +91,7 @@ test('an unpublished path is the 404 page', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Find your next deal' })).toBeVisible();
 });
 
-test('links lead only to published pages', async ({ page, signInAs }) => {
+test('links lead only to published pages @proof', async ({ page, signInAs }) => {
   await signInAs('wholesaler');
   await page.goto('/member-dashboard');
   await ready(page);

@@ -170,7 +170,7 @@ test('a flip shows where its sale price goes and its profit at other prices, eac
   await expect(page.getByRole('row', { name: /Sale price \$250,000 \(yours\) \$47,200\.00/ })).toBeVisible();
 });
 
-test('an analysis open in two tabs: the conflict names both versions, and nothing typed is lost', async ({
+test('an analysis open in two tabs: the conflict names both versions, and nothing typed is lost @proof', async ({
   page,
   join,
   context,
@@ -213,7 +213,7 @@ test('an analysis open in two tabs: the conflict names both versions, and nothin
   await expect(page.getByText('Your figures were replaced', { exact: true })).toBeVisible();
 });
 
-test('with the service away, typing goes on and nothing is lost', async ({ page, join }) => {
+test('with the service away, typing goes on and nothing is lost @proof', async ({ page, join }) => {
   await join('investor-pro');
   await page.goto('/calculator?mode=flip');
   await page.route('**/api/calculation**', (route) =>

@@ -6,7 +6,7 @@ import { dayIn, expect, expectNoReload, mark, ready, send, test, url } from './p
 
 const headers = { origin: url };
 
-test('the set-up checklist and the views left follow what a new member does, without a reload', async ({
+test('the set-up checklist and the views left follow what a new member does, without a reload @proof', async ({
   page,
   join,
 }) => {
@@ -83,7 +83,7 @@ test('a match names its reason, a price drop reaches whoever saved the listing, 
   await expectNoReload(owner);
 });
 
-test('each line of the plan cards leads to a page that exists, once the reader has the plan', async ({
+test('each line of the plan cards leads to a page that exists, once the reader has the plan @proof', async ({
   page,
   join,
 }) => {
@@ -145,7 +145,10 @@ test('a visitor tours the tools on sample data, changes figures and resets them'
   expect(calls).toEqual([]);
 });
 
-test('a buyer uploads the document of a proof of funds, which another member cannot read', async ({ page, join }) => {
+test('a buyer uploads the document of a proof of funds, which another member cannot read @proof', async ({
+  page,
+  join,
+}) => {
   await join('buyer');
   await page.goto('/buyer-dashboard');
   const panel = page.getByRole('region', { name: 'Buyer profile' });

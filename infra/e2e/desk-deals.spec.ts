@@ -58,7 +58,7 @@ test('an investor takes a deal from the first numbers to under contract, with a 
   await expect(page.getByRole('button', { name: 'Mark as lost' })).toBeVisible();
 });
 
-test('a deal starts from a lead with its facts, and both lead to each other', async ({ page, join }) => {
+test('a deal starts from a lead with its facts, and both lead to each other @proof', async ({ page, join }) => {
   await join('wholesaler');
   const word = newWord();
   const answer = await page.request.post('/api/leads', {
@@ -154,7 +154,7 @@ test('a listing of a deal links itself when it is published, and a buyer moves b
   await expect(links.getByText('Listing under contract', { exact: false })).toBeVisible();
 });
 
-test('two people on one board see each other’s moves, and a conflict names both values', async ({
+test('two people on one board see each other’s moves, and a conflict names both values @proof', async ({
   page,
   join,
   openAgain,
@@ -187,7 +187,10 @@ test('two people on one board see each other’s moves, and a conflict names bot
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('$150,000');
 });
 
-test('a deal is dragged to another stage, and an analysis of its numbers is saved with it', async ({ page, join }) => {
+test('a deal is dragged to another stage, and an analysis of its numbers is saved with it @proof', async ({
+  page,
+  join,
+}) => {
   await join('investor-pro');
   const word = newWord();
   await addDeal(page, {
@@ -222,7 +225,7 @@ test('a deal is dragged to another stage, and an analysis of its numbers is save
   await expect(page.getByRole('heading', { level: 1, name: `3 ${word}` })).toBeVisible();
 });
 
-test('on a phone a deal is dragged to the next stage after a long press', async ({ openAs }) => {
+test('on a phone a deal is dragged to the next stage after a long press @proof', async ({ openAs }) => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const { page } = await openAs('investor-pro', phone);
   const word = newWord();

@@ -76,7 +76,7 @@ test('a wholesaler adds a lead, finds it, edits it in the list by mouse and keyb
   await expect(page.getByRole('dialog', { name: new RegExp(`Edit \\w+ ${word}`) })).toBeVisible();
 });
 
-test('on a phone a call is logged with one press, and the next lead follows', async ({ page: phone, join }) => {
+test('on a phone a call is logged with one press, and the next lead follows @proof', async ({ page: phone, join }) => {
   await join('wholesaler');
   await phone.setViewportSize({ width: 390, height: 844 });
   const word = newWord();
@@ -107,7 +107,7 @@ test('on a phone a call is logged with one press, and the next lead follows', as
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test('a morning by keyboard: a call is logged, its follow-up snoozed and a to-do added without losing the place', async ({
+test('a morning by keyboard: a call is logged, its follow-up snoozed and a to-do added without losing the place @proof', async ({
   page,
   join,
 }) => {
@@ -148,7 +148,7 @@ test('a morning by keyboard: a call is logged, its follow-up snoozed and a to-do
   await expect(toDos.getByRole('button', { name: 'Add to-do' })).toBeFocused();
 });
 
-test('an assistant sees the owner’s moves on the board, and a conflict names both values', async ({
+test('an assistant sees the owner’s moves on the board, and a conflict names both values @proof', async ({
   page,
   join,
   openAs,
@@ -187,7 +187,7 @@ test('an assistant sees the owner’s moves on the board, and a conflict names b
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('901-555-0111');
 });
 
-test('a lead is assigned to an assistant, who sees it at once and is told', async ({ page, join, openAs }) => {
+test('a lead is assigned to an assistant, who sees it at once and is told @proof', async ({ page, join, openAs }) => {
   await join('wholesaler');
   const hired = await openAs('free');
   const assistant = hired.page;
@@ -244,7 +244,7 @@ test('a file of leads is mapped, checked, imported and undone', async ({ page, j
   await expect(page.getByText('The import was undone.')).toBeVisible();
 });
 
-test('the dashboard shows a lead that another browser adds, and the desk’s pages lead to each other', async ({
+test('the dashboard shows a lead that another browser adds, and the desk’s pages lead to each other @proof', async ({
   page,
   join,
   openAgain,
@@ -269,7 +269,7 @@ test('the dashboard shows a lead that another browser adds, and the desk’s pag
   }
 });
 
-test('a board, its cards and a record that do not load offer another try', async ({ page, join }) => {
+test('a board, its cards and a record that do not load offer another try @proof', async ({ page, join }) => {
   await join('wholesaler');
   const word = newWord();
   const { id } = await addLead(page, { firstName: 'Ruth', lastName: word });

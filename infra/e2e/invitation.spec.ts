@@ -57,7 +57,7 @@ test('an invited person registers, confirms the address, signs in and joins the 
   await expect(invitation(tab)).toHaveCount(0);
 });
 
-test('a person with an account opens the invitation, signs in in another tab, and is led to it', async ({
+test('a person with an account opens the invitation, signs in in another tab, and is led to it @proof', async ({
   page,
   openAs,
 }) => {
@@ -80,7 +80,7 @@ test('a person with an account opens the invitation, signs in in another tab, an
   await expect(page.getByRole('heading', { name: 'You work for' })).toBeVisible({ timeout: 30_000 });
 });
 
-test('an invitation for another address says so and remains available after a change of account', async ({
+test('an invitation for another address says so and remains available after a change of account @proof', async ({
   page,
   openAs,
 }) => {
@@ -99,7 +99,7 @@ test('an invitation for another address says so and remains available after a ch
   await expect(invitation(page).getByRole('link', { name: 'Sign in to accept' })).toBeVisible();
 });
 
-test('after an expired or revoked invitation sign-in leads to the default page', async ({ page, openAs }) => {
+test('after an expired or revoked invitation sign-in leads to the default page @proof', async ({ page, openAs }) => {
   const { page: owner } = await openAs('partnership');
   for (const end of ['expired', 'revoked']) {
     const email = await newMember(page);

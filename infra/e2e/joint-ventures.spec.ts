@@ -153,7 +153,7 @@ async function postVenture(page: Page, title: string): Promise<string> {
   return `/joint-venture/${id}`;
 }
 
-test('a reported post is removed by a moderator; its poster reads so, and visitors find nothing', async ({
+test('a reported post is removed by a moderator; its poster reads so, and visitors find nothing @proof', async ({
   page: visitor,
   open,
   openAs,

@@ -39,7 +39,7 @@ test('the seller form works without JavaScript', async ({ browser, baseURL }) =>
   await context.close();
 });
 
-test('joining the buyer list with preferences, and changing them', async ({ page }) => {
+test('joining the buyer list with preferences, and changing them @proof', async ({ page }) => {
   await page.goto('/');
   await ready(page);
   const part = page.locator('#buyer-list');

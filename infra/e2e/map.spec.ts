@@ -4,7 +4,7 @@ import { eventually, expect, test, withoutMaps } from './product.ts';
 // The rest of the map is walked through in infra/proofs/walks.
 test.use(withMap);
 
-test('the map as a list, by keyboard: a cluster zooms in, a listing is selected beside the map', async ({
+test('the map as a list, by keyboard: a cluster zooms in, a listing is selected beside the map @proof', async ({
   page,
   signInAs,
 }) => {

@@ -115,7 +115,7 @@ test('a referred visitor registers and pays: the plan is active in every tab, an
   await elsewhere.close();
 });
 
-test('an upgrade charges its difference today; a downgrade is scheduled for the end of the period, and can be canceled', async ({
+test('an upgrade charges its difference today; a downgrade is scheduled for the end of the period, and can be canceled @proof', async ({
   page,
   context,
 }) => {
@@ -164,7 +164,7 @@ test('an upgrade charges its difference today; a downgrade is scheduled for the 
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
 });
 
-test('after a failed renewal the plan remains active for the grace period, and then ends until the invoice is paid', async ({
+test('after a failed renewal the plan remains active for the grace period, and then ends until the invoice is paid @proof', async ({
   page,
   context,
 }) => {

@@ -131,7 +131,7 @@ test('on phones an offer is made from a listing, countered and accepted; the lis
   await expect(buyer.getByRole('log').getByText(/^The listing is back on the market/)).toBeVisible();
 });
 
-test('a reported message is removed by a moderator, which both sides see at once and its sender is told', async ({
+test('a reported message is removed by a moderator, which both sides see at once and its sender is told @proof', async ({
   page: moderator,
   signInAs,
   openAs,
@@ -176,7 +176,7 @@ test('a reported message is removed by a moderator, which both sides see at once
   );
 });
 
-test('a template is filled in, a photo is sent, and the seller finds, mutes and blocks the conversation', async ({
+test('a template is filled in, a photo is sent, and the seller finds, mutes and blocks the conversation @proof', async ({
   page: buyer,
   join,
   openAs,

@@ -65,7 +65,9 @@ test('an inquiry shows at the bell without a reload, is read there, and stays aw
   expect(await (await page.request.get('/api/notifications')).text()).not.toContain(second);
 });
 
-test('push notifications are asked for by a press, arrive encrypted, and end with the session', async ({ page }) => {
+test('push notifications are asked for by a press, arrive encrypted, and end with the session @proof', async ({
+  page,
+}) => {
   const service = await startPushService(Number(new URL(url).port) + 15);
   try {
     await newMember(page);

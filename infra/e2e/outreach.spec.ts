@@ -78,7 +78,7 @@ test('an invited buyer registers by the link and is shown as joined to the invit
   await expect(page.getByText(email)).toBeVisible({ timeout: 30_000 });
 });
 
-test('an invitation is revoked, after which its link invites nobody, and is sent again', async ({
+test('an invitation is revoked, after which its link invites nobody, and is sent again @proof', async ({
   page,
   join,
   open,
@@ -113,7 +113,7 @@ test('an invitation is revoked, after which its link invites nobody, and is sent
   await expect(visitor.getByRole('link', { name: 'Create a free account' })).toBeVisible();
 });
 
-test('a listing is sent to the buyers it matches, with the reasons', async ({ page, join }) => {
+test('a listing is sent to the buyers it matches, with the reasons @proof', async ({ page, join }) => {
   await join('wholesaler');
   await completeAddress(page);
   const id = await postListing(page, 'A listing to send');
@@ -179,7 +179,7 @@ test.describe('on a phone', () => {
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 
-  test('a campaign by text runs as a simulation that says so', async ({ page, join }) => {
+  test('a campaign by text runs as a simulation that says so @proof', async ({ page, join }) => {
     await join('wholesaler');
     const tag = randomUUID().slice(0, 8);
     const phone = `901${String(Date.now()).slice(-7)}`;

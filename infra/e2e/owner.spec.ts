@@ -61,7 +61,7 @@ test('an admin adds a disclosure for one state; a seller who had confirmed anoth
   }
 });
 
-test('the link of a mail confirms a listing at once, and only once', async ({ page, openAs }) => {
+test('the link of a mail confirms a listing at once, and only once @proof', async ({ page, openAs }) => {
   const { page: seller } = await openAs('wholesaler');
   const propertyId = await postListing(seller, `Confirmed ranch ${randomUUID().slice(0, 8)}`);
   // As in the mail about a listing that was not confirmed for three weeks.
@@ -115,7 +115,7 @@ test('an owner pays to feature a listing: ring and flag are on its page and card
   await expect(flag).toBeHidden();
 });
 
-test('an alert mail: weekly comes first, and the same mail can still unsubscribe', async ({ page, openAs }) => {
+test('an alert mail: weekly comes first, and the same mail can still unsubscribe @proof', async ({ page, openAs }) => {
   const word = `mesa${randomUUID().replaceAll(/[^a-f]/g, '')}`;
   const { page: buyer } = await openAs('buyer');
   const search = await send<{ id: number }>(buyer, 'POST', '/api/saved-searches', {
@@ -146,7 +146,7 @@ test('an alert mail: weekly comes first, and the same mail can still unsubscribe
   expect(pressed.status()).toBe(200);
 });
 
-test('a file of evidence is attached and readable with the details; a failed photo is uploaded by Retry', async ({
+test('a file of evidence is attached and readable with the details; a failed photo is uploaded by Retry @proof', async ({
   page,
   join,
   open,

@@ -1,6 +1,6 @@
 import { expect, ready, test } from './product.ts';
 
-test('locked tabs request no data that the plan does not include', async ({ page }) => {
+test('locked tabs request no data that the plan does not include @proof', async ({ page }) => {
   const refused: string[] = [];
   page.on('response', (answer) => {
     if (answer.status() === 403) refused.push(answer.url());

@@ -76,7 +76,7 @@ test('an investor imports, adds, values, sells and removes properties, and sees 
   await expect(page.getByRole('link', { name: `${run} Oak St` })).toHaveCount(0);
 });
 
-test("a buyer sees the prompt, and a stranger's property is not there", async ({ page, join, openAs }) => {
+test("a buyer sees the prompt, and a stranger's property is not there @proof", async ({ page, join, openAs }) => {
   const { page: owner } = await openAs('partnership');
   const { id } = await send<{ id: number }>(owner, 'POST', '/api/portfolio/holdings', {
     propertyId: null,

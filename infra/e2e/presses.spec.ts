@@ -74,14 +74,14 @@ test('home: a press on a favorite and a tab before hydration takes effect once, 
   await expect(page.getByRole('button', { pressed: true, name: /^Save / })).toHaveCount(1);
 });
 
-test('home: a press before hydration opens the menu', async ({ browser }) => {
+test('home: a press before hydration opens the menu @proof', async ({ browser }) => {
   const { page, release } = await openEarly(browser, '/');
   await press(page.getByRole('button', { name: 'Open menu' }));
   await release();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
 });
 
-test('home: a field, checkbox and choice below the first view keep input from before hydration', async ({
+test('home: a field, checkbox and choice below the first view keep input from before hydration @proof', async ({
   browser,
 }) => {
   const { page, release } = await openEarly(browser, '/');
@@ -98,14 +98,14 @@ test('home: a field, checkbox and choice below the first view keep input from be
   await expect(page.getByLabel('Land', { exact: true })).toBeChecked();
 });
 
-test('search: an order chosen before hydration sorts the list', async ({ browser }) => {
+test('search: an order chosen before hydration sorts the list @proof', async ({ browser }) => {
   const { page, release } = await openEarly(browser, '/search?state=TX');
   await page.getByRole('combobox', { name: 'Sort' }).selectOption({ index: 1 });
   await release();
   await expect(page).toHaveURL(/sortBy=/);
 });
 
-test('search: a press before hydration opens the sheet of filters', async ({ browser }) => {
+test('search: a press before hydration opens the sheet of filters @proof', async ({ browser }) => {
   const { page, release } = await openEarly(browser, '/search?state=TX');
   await press(page.getByRole('button', { name: /^Filters/ }));
   await release();
@@ -124,7 +124,7 @@ test('search: text typed before hydration is searched for, and a favorite presse
   expect(await page.evaluate(() => localStorage.getItem('property-favorites'))).toMatch(/^\[\d+\]$/);
 });
 
-test('search: a press before hydration opens the prompt of the locked map', async ({ browser }) => {
+test('search: a press before hydration opens the prompt of the locked map @proof', async ({ browser }) => {
   const { page, release } = await openEarly(browser, '/search?state=TX');
   await press(page.getByRole('button', { name: 'View on map' }));
   await release();
@@ -138,7 +138,7 @@ async function listingPath(page: Page): Promise<string> {
   return `/property/${first?.id}`;
 }
 
-test('property: a press before hydration opens the pictures and the map', async ({ browser, page: plain }) => {
+test('property: a press before hydration opens the pictures and the map @proof', async ({ browser, page: plain }) => {
   const path = await listingPath(plain);
   const { page, release } = await openEarly(browser, path);
   await press(page.getByRole('button', { name: 'Open map' }));
@@ -164,7 +164,7 @@ test('property: a press before hydration saves once, and typed text remains', as
   await expect(page.getByLabel('Full name')).toHaveValue('Ann Lee');
 });
 
-test("search: a member's press before hydration adds a listing to the comparison", async ({
+test("search: a member's press before hydration adds a listing to the comparison @proof", async ({
   browser,
   context,
   signInAs,
@@ -178,7 +178,7 @@ test("search: a member's press before hydration adds a listing to the comparison
   await expect(page.getByRole('region', { name: 'Listings to compare' })).toContainText('1 listing');
 });
 
-test('property: a press before hydration opens the account menu', async ({
+test('property: a press before hydration opens the account menu @proof', async ({
   browser,
   page: plain,
   context,

@@ -52,7 +52,7 @@ test('a buyer goes from a listing to its public records, by address, by parcel n
   await expect(page.getByText(left, { exact: true })).toBeVisible();
 });
 
-test('a provider that is down is named, and a press twice or in two tabs counts one lookup', async ({
+test('a provider that is down is named, and a press twice or in two tabs counts one lookup @proof', async ({
   page,
   context,
   join,

@@ -34,7 +34,7 @@ test('a listing shows its deal, its calculation, its history and similar listing
   await expect(page.getByRole('heading', { name: /similar/i })).toBeVisible();
 });
 
-test('a listing prints as a deal sheet of one page, on light paper from a dark screen too', async ({
+test('a listing prints as a deal sheet of one page, on light paper from a dark screen too @proof', async ({
   page,
   request,
 }) => {
@@ -51,7 +51,7 @@ test('a listing prints as a deal sheet of one page, on light paper from a dark s
   expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(20, 33, 28)');
 });
 
-test('pictures can be used by keyboard', async ({ page, request }) => {
+test('pictures can be used by keyboard @proof', async ({ page, request }) => {
   const { id } = await someListing(request);
   await page.goto(`/property/${id}`);
   await ready(page);
@@ -71,7 +71,7 @@ test('pictures can be used by keyboard', async ({ page, request }) => {
   await expect(page.getByRole('button', { name: /^All \d+ pictures$/ })).toBeFocused();
 });
 
-test('on a phone pictures are swiped, and the link is shared', async ({ browser, request, baseURL }) => {
+test('on a phone pictures are swiped, and the link is shared @proof', async ({ browser, request, baseURL }) => {
   const { id } = await someListing(request);
   const phone = await browser.newContext({
     ...{ baseURL, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
@@ -216,7 +216,7 @@ const widestEdge = (page: Page) =>
       .reduce((edge, element) => Math.max(edge, element.getBoundingClientRect().right), 0);
   });
 
-test('a title of eighty letters without a space widens no page of a phone', async ({ page, join }) => {
+test('a title of eighty letters without a space widens no page of a phone @proof', async ({ page, join }) => {
   await join('wholesaler');
   const title = `Bungalow${randomUUID().replaceAll('-', '')}${'w'.repeat(40)}`;
   const propertyId = await postListing(page, title, { arv: '468,000', rehabCost: '10,000' });

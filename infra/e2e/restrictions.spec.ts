@@ -68,7 +68,7 @@ test("an admin restricts a signed-in member; the member's next press is rejected
   await mailed(email, /no longer restricted from signing in/);
 });
 
-test('a member restricted from posting stays signed in, may browse, and is rejected with a message when posting', async ({
+test('a member restricted from posting stays signed in, may browse, and is rejected with a message when posting @proof', async ({
   page,
   openAs,
   signInAs,

@@ -68,7 +68,7 @@ test('an investor filters and sorts by cash-on-cash, changes assumptions, and th
   await expect(other.getByRole('group', { name: notice })).toContainText('25% down');
 });
 
-test('a return that is typed is a filter for an investor, and a locked condition for a buyer', async ({
+test('a return that is typed is a filter for an investor, and a locked condition for a buyer @proof', async ({
   page,
   join,
 }) => {
@@ -91,7 +91,7 @@ test('a return that is typed is a filter for an investor, and a locked condition
   await expect(page.getByText('“8%+ cash-on-cash” needs the Investor Pro plan and is left out.')).toBeVisible();
 });
 
-test('compared listings have their returns, and a saved search keeps its condition', async ({ page, join }) => {
+test('compared listings have their returns, and a saved search keeps its condition @proof', async ({ page, join }) => {
   await join('investor-pro');
   const found: { id: number; returns: { cashOnCash: number } }[] = await (
     await page.request.get('/api/properties?minCashOnCash=8&limit=2&sortBy=createdAt&sortOrder=asc')

@@ -124,7 +124,7 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
-test('the first save of a new listing keeps every character on a slow phone', async ({ page, join }) => {
+test('the first save of a new listing keeps every character on a slow phone @proof', async ({ page, join }) => {
   test.setTimeout(60_000 + firstTries * 60_000);
   await join('wholesaler');
   await page.setViewportSize({ width: 390, height: 844 });
@@ -155,7 +155,7 @@ test('the first save of a new listing keeps every character on a slow phone', as
   }
 });
 
-test('two tabs with one draft: the second sees a conflict, and nothing is overwritten before a choice', async ({
+test('two tabs with one draft: the second sees a conflict, and nothing is overwritten before a choice @proof', async ({
   page,
   context,
   join,
@@ -183,7 +183,7 @@ test('two tabs with one draft: the second sees a conflict, and nothing is overwr
   await page.waitForURL(/\/post-property$/);
 });
 
-test('a lowered price is in the history; an inquiry reaches the owner by mail and on the page', async ({
+test('a lowered price is in the history; an inquiry reaches the owner by mail and on the page @proof', async ({
   page,
   join,
   open,

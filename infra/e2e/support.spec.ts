@@ -66,7 +66,7 @@ test('a member asks with the details they agreed to, support answers, and the me
   await expect(thread.getByText('Enter 100,000 and 7 percent.', { exact: true })).toBeVisible();
 });
 
-test('support adds a canned answer, and names an account manager whom the member sees', async ({
+test('support adds a canned answer, and names an account manager whom the member sees @proof', async ({
   page,
   openAs,
   signInAs,

@@ -3,7 +3,11 @@ import { expect, ready, test, url } from './product.ts';
 
 const headers = { origin: url };
 
-test('an assistant writes to a seller for the owner, who sees the conversation', async ({ page, join, openAs }) => {
+test('an assistant writes to a seller for the owner, who sees the conversation @proof', async ({
+  page,
+  join,
+  openAs,
+}) => {
   const text = `Is it still vacant? ${crypto.randomUUID().slice(0, 8)}`;
   await join('wholesaler');
   const hired = await openAs('free');

@@ -125,7 +125,7 @@ test('a partnership’s brand is on its page, its listings and its forms, and le
   await visitor.close();
 });
 
-test('without the plan the brand’s settings show the lock', async ({ page, join }) => {
+test('without the plan the brand’s settings show the lock @proof', async ({ page, join }) => {
   await join('wholesaler');
   await page.goto('/settings/brand');
   await expect(page.getByText('Premium Feature', { exact: true })).toBeVisible();
