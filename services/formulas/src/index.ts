@@ -98,6 +98,9 @@ export {
   type RentalFigures,
   type RentalReturns,
 } from './rental.ts';
+export { dealReport, type DealReport, type ReportSensitivity } from './report/dealReport.ts';
+export { scheduleTables, type DealLoan } from './report/loans.ts';
+export type { ReportRow, ReportTable, SourcesAndUses } from './report/table.ts';
 export { percentText, roundHalfAway } from './rounding.ts';
 export {
   amountsAround,

@@ -30,6 +30,8 @@ export interface Peer {
    * @throws Refusal as the peer refused, Unavailable when it cannot be reached in time
    */
   call<E extends Endpoint>(endpoint: E, input: PeerInput<E>): Promise<z.output<E['response']>>;
+  /** Calls an endpoint that answers with a file; otherwise as `call`. */
+  bytes<E extends Endpoint>(endpoint: E, input: PeerInput<E>): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -62,18 +64,19 @@ export function peer({ url, key, timeout = 2_000 }: PeerOptions): Peer {
     breaker,
   );
 
-  async function send(
+  async function send<Answer>(
     endpoint: Endpoint,
     input: PeerInput<Endpoint>,
+    read: (body: Buffer) => Answer,
     traceparent: string | undefined,
-  ): Promise<unknown> {
+  ): Promise<Answer> {
     const context = currentContext();
     const response = await pool.request({
       method: endpoint.method,
       path: pathOf(endpoint.path, input.params ?? {}, input.query ?? {}),
       headers: {
         [identityHeader]: await sign(self),
-        accept: 'application/json',
+        accept: endpoint.content ?? 'application/json',
         ...(context ? { 'x-request-id': context.requestId } : {}),
         ...(traceparent ? { traceparent } : {}),
         ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -81,27 +84,41 @@ export function peer({ url, key, timeout = 2_000 }: PeerOptions): Peer {
       body: input.body === undefined ? null : JSON.stringify(input.body),
       signal: AbortSignal.timeout(timeout),
     });
-    const text = await response.body.text();
-    if (response.statusCode < 300) return JSON.parse(text);
-    throw refusalIn(response.statusCode, text);
+    const body = Buffer.from(await response.body.arrayBuffer());
+    if (response.statusCode < 300) return read(body);
+    throw refusalIn(response.statusCode, body.toString());
+  }
+
+  async function request<Answer>(
+    endpoint: Endpoint,
+    input: PeerInput<Endpoint>,
+    read: (body: Buffer) => Answer,
+  ): Promise<Answer> {
+    // Each attempt is a span.
+    const run = () =>
+      runInSpan(`${endpoint.method} ${endpoint.path}`, currentTraceparent(), callOptions(endpoint), (traceparent) =>
+        send(endpoint, input, read, traceparent),
+      );
+    try {
+      return await (endpoint.method === 'GET' ? retrying.execute(run) : breaker.execute(run));
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      throw Object.assign(new Unavailable(), { cause: error });
+    }
   }
 
   return {
     async call(endpoint, input) {
+      const body = await request(endpoint, input as PeerInput<Endpoint>, (file): unknown =>
+        JSON.parse(file.toString()),
+      );
       try {
-        const bare = input as PeerInput<Endpoint>;
-        // Each attempt is a span.
-        const run = () =>
-          runInSpan(`${endpoint.method} ${endpoint.path}`, currentTraceparent(), callOptions(endpoint), (traceparent) =>
-            send(endpoint, bare, traceparent),
-          );
-        const body = await (endpoint.method === 'GET' ? retrying.execute(run) : breaker.execute(run));
         return z.parse(endpoint.response, body) as z.output<(typeof endpoint)['response']>;
       } catch (error) {
-        if (error instanceof Refusal) throw error;
         throw Object.assign(new Unavailable(), { cause: error });
       }
     },
+    bytes: (endpoint, input) => request(endpoint, input as PeerInput<Endpoint>, (file) => file),
     close: async () => {
       if (!pool.closed) await pool.close();
     },

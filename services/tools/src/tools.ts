@@ -106,7 +106,7 @@ export async function startTools(
     routes: [
       dashboardRoutes(database),
       buyerRoutes(database, pages),
-      calculationRoutes(database, findDocumentBrand),
+      calculationRoutes({ db: database, provider, listings, log, findDocumentBrand, now }),
       ...crm.routes,
       ...outreach.routes,
       ...messaging.routes,

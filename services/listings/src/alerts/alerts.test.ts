@@ -107,6 +107,7 @@ const sent = async () => {
 const nobody: Peer = {
   call: () => Promise.reject(new Refusal(404, 'not-found', 'There is no such member.')),
   close: async () => undefined,
+  bytes: () => Promise.reject(new Error('no files')),
 };
 const send = (now = new Date(Date.now() + 61_000), more: Partial<AlertSenderOptions> = {}) =>
   sendDueAlerts(

@@ -29,6 +29,7 @@ afterAll(() => {
 const nobody: Peer = {
   call: () => Promise.reject(new Refusal(404, 'not-found', 'There is no such member.')),
   close: async () => undefined,
+  bytes: () => Promise.reject(new Error('no files')),
 };
 const buyer = member(7, { plan: 'buyer' });
 const days = 86_400_000;

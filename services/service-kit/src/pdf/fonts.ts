@@ -136,8 +136,10 @@ const isBlank = (grapheme: string): boolean => /^\s*$/u.test(grapheme.replaceAll
 
 /** Splits a text into pieces by the font that draws them; a character that no font has becomes a square. */
 export function splitByFont(text: string, role: FontRole): TextRun[] {
-  const runs: TextRun[] = [];
   const [first] = own[role];
+  // Most texts are ASCII, which every role's own font has.
+  if (/^[\x20-\x7e]*$/.test(text)) return text === '' ? [] : [{ text, file: first }];
+  const runs: TextRun[] = [];
   for (const { segment } of graphemes.segment(text.normalize('NFC'))) {
     const found = isBlank(segment) ? (runs.at(-1)?.file ?? first) : findFile(segment, role);
     const run = found

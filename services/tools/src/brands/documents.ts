@@ -5,7 +5,8 @@ import type { Db } from '../database.ts';
 import { findBrand } from './store.ts';
 
 /** What the head of a PDF shows of its owner's brand. */
-export interface DocumentBrand extends Pick<Brand, 'name' | 'color'> {
+export interface DocumentBrand
+  extends Pick<Brand, 'name' | 'color'>, Partial<Pick<Brand, 'email' | 'phone' | 'website'>> {
   /** PNG */
   readonly logo: Buffer | null;
 }
@@ -34,8 +35,8 @@ export function createDocumentBrands({ db, account, log }: DocumentBrandDeps): F
   return async (userId) => {
     const brand = await findBrand(db, userId);
     if (!brand) return null;
-    const { name, color, logo } = brand;
-    return { name, color, logo: logo === null ? null : await readLogo(userId) };
+    const { name, color, email, phone, website, logo } = brand;
+    return { name, color, email, phone, website, logo: logo === null ? null : await readLogo(userId) };
   };
 }
 

@@ -310,7 +310,8 @@ test('the report has the owner’s brand, also while account cannot give the log
     const { id: userId } = member;
     const account = { call: () => Promise.resolve({ png: tinyLogo.toString('base64') }) } as never;
     const found = await createDocumentBrands({ db, account, log: { warn: () => undefined } })(userId);
-    return readPdf(await renderReport((await findRow(db, userId, id))!, new Date(), found));
+    const context = { brand: found, author: '', property: null, picture: null, value: null };
+    return readPdf(await renderReport((await findRow(db, userId, id))!, new Date(), context));
   };
   expect(await report()).toMatchObject({ images: [], text: expect.stringMatching(/^Dealstead\n/) });
   await db.pool.query('INSERT INTO brands (user_id, version, brand) VALUES ($1, 1, $2)', [member.id, brand]);

@@ -1,156 +1,112 @@
-import { buffer } from 'node:stream/consumers';
 import {
   analyzeKnown,
-  compareInputs,
-  decimalsOf,
-  fieldsOf,
+  dealReport,
   modeLabels,
-  monteCarlo,
-  rangeMetric,
-  roundHalfAway,
   readSources,
-  sourceTexts,
-  spreadOf,
-  spreadSentence,
-  percentText,
-  statedTerm,
-  varyingInputs,
-  type ComparedFigure,
-  type Field,
-  type FigureUnit,
-  type Result,
+  type DealReport,
+  type InputSources,
+  type KnownAnalysis,
 } from '@dealstead/formulas';
-import { onPlatform } from '@dealstead/contracts';
-import { PdfDocument } from '@dealstead/service-kit/pdf/pdfDocument';
-import { createSheet, faint, green, ink, left, type Sheet } from './sheet.ts';
 import type { DocumentBrand } from '../brands/documents.ts';
+import { drawFigures, drawFooters, openDocument } from '../pdf/document.ts';
+import type { Document } from '../pdf/page.ts';
+import { note } from '../pdf/text.ts';
+import { resultText, sentences } from './figures.ts';
+import type { ReportProperty, ReportValue } from './property.ts';
+import { drawBreakdown, drawHold, drawLandCharts } from './reportCharts.ts';
+import {
+  drawCashFlow,
+  drawComparables,
+  drawInputs,
+  drawLoans,
+  drawMethod,
+  drawProperty,
+  drawRange,
+  drawResults,
+  drawScenarios,
+  drawSourcesAndUses,
+  drawStatement,
+} from './reportParts.ts';
+import { drawSensitivity } from './reportSensitivity.ts';
 import type { CalculationRow } from './store.ts';
 
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
-
-/** A figure as text, rounded half away from zero, with a minus sign: as the calculator shows it. */
-export const figureText = (value: number, unit: FigureUnit, decimals = 2): string =>
-  unsignedText(value, unit, decimals).replace(/^-/, '\u2212');
-
-function unsignedText(value: number, unit: FigureUnit, decimals: number): string {
-  switch (unit) {
-    case 'cents':
-      return money.format(roundHalfAway(value) / 100);
-    case 'share':
-      return `${(roundHalfAway(value * 10_000) / 100).toFixed(2)}%`;
-    case 'percent':
-      return percentText(value);
-    case 'ratio':
-      return value.toFixed(decimals);
-    case 'count':
-      return plain.format(value);
-    default:
-      return `${plain.format(value)} ${value === 1 ? unit.slice(0, -1) : unit}`;
-  }
+/** What a report shows beside the calculation itself. */
+export interface ReportContext {
+  readonly brand: DocumentBrand | null;
+  /** Who made the analysis; empty where the name is not known. */
+  readonly author: string;
+  readonly property: ReportProperty | null;
+  /** JPEG or PNG */
+  readonly picture: Buffer | null;
+  /** Null for a calculation that is attached to no property. */
+  readonly value: ReportValue | null;
 }
 
-/** Texts as sentences of a line; a formula may end with its own period. */
-export const sentences = (...texts: readonly (string | undefined)[]): string =>
-  texts.flatMap((text) => (text ? [text.replace(/\.$/, '')] : [])).join('. ');
+/** A calculation with what follows from it, once for all parts of a document. */
+export interface ReportContent extends ReportContext {
+  readonly calculation: CalculationRow;
+  readonly known: InputSources;
+  readonly analysis: KnownAnalysis;
+  /** Null while an input is missing. */
+  readonly report: DealReport | null;
+}
 
-const resultText = ({ key, value, unit, note }: Result) =>
-  value === null ? (note ?? 'Not defined') : figureText(value, unit, decimalsOf(key));
+const dayText = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
 
-/** A saved calculation as PDF: results with formulas, inputs with sources, scenarios, the range of outcomes and the date. */
-export async function renderReport(
-  calculation: CalculationRow,
-  now: Date,
-  brand: DocumentBrand | null,
-): Promise<Buffer> {
+/** Computes what a document of a calculation shows. */
+export function reportContent(calculation: CalculationRow, context: ReportContext): ReportContent {
+  const { mode, inputs, sources } = calculation;
+  const known = readSources(inputs, sources);
+  const analysis = analyzeKnown(mode, inputs, {}, known);
+  return { ...context, calculation, known, analysis, report: dealReport(mode, inputs, known) };
+}
+
+/** Renders a saved calculation as PDF. */
+export async function renderReport(calculation: CalculationRow, now: Date, context: ReportContext): Promise<Buffer> {
+  const content = reportContent(calculation, context);
   const { name, mode, version, updatedAt } = calculation;
-  const document = new PdfDocument({
-    size: 'LETTER',
-    margin: left,
-    info: { Title: name, Author: 'Dealstead', CreationDate: now },
-  });
-  const collected = buffer(document);
-  const sheet = createSheet(document);
-  const day = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
-  sheet.logo(brand);
-  sheet.text(brand ? onPlatform(brand.name) : 'Dealstead', 18, brand?.color ?? green, 'slab');
-  sheet.text(name, 22, ink, 'slab');
-  sheet.text(`${modeLabels[mode]}. Version ${version}, saved ${day(updatedAt)}. Printed ${day(now)}.`, 10, faint);
-  writeResults(sheet, calculation);
-  writeInputs(sheet, calculation);
-  if (calculation.scenarios.length > 0) writeScenarios(sheet, calculation);
-  writeRange(sheet, calculation);
-  sheet.gap();
-  sheet.text(
-    'Results are before income tax and rest on the figures above, which were not verified. This is not an appraisal.',
-    8,
-    faint,
-  );
+  const by = context.author ? `Prepared by ${context.author}` : undefined;
+  const saved = `Version ${version}, saved ${dayText(updatedAt)}`;
+  const titled = {
+    title: name,
+    subtitle: `${sentences(`${modeLabels[mode]} analysis`, by, saved)}.`,
+    createdAt: now,
+  };
+  const { document, collected } = openDocument(titled, context.brand);
+  drawReport(document, content);
+  drawFooters(document, titled, context.brand);
   document.end();
   return collected;
 }
 
-function writeResults(sheet: Sheet, { mode, inputs, sources }: CalculationRow): void {
-  const { headline, details, statement } = analyzeKnown(mode, inputs, {}, readSources(inputs, sources));
-  sheet.heading('Results');
-  for (const result of [...headline, ...details]) {
-    const { variant, formula, source } = result.derivation;
-    sheet.row(result.label, resultText(result), sentences(variant, formula, `Source: ${source}`));
+function drawReport(document: Document, content: ReportContent): void {
+  const { calculation, analysis, report, property, value } = content;
+  const { mode } = calculation;
+  if (property) drawProperty(document, property, content.picture);
+  const figures = analysis.headline.map((result) => {
+    const { formula } = result.derivation;
+    return { label: result.label, value: resultText(result), note: formula.length <= 48 ? formula : '' };
+  });
+  drawFigures(document, figures, 5);
+  if (report) drawSourcesAndUses(document, report.sourcesAndUses);
+  if (mode === 'rental' || mode === 'brrrr') {
+    if (report) drawHold(document, mode, calculation.inputs);
+    drawStatement(document, analysis.statement);
+  } else {
+    drawBreakdown(document, analysis.statement);
   }
-  sheet.heading(statement.title);
-  for (const { label, cents, total } of statement.lines) {
-    sheet.row(label, figureText(cents, 'cents'), undefined, total);
+  drawResults(document, analysis);
+  if (report) {
+    if (mode === 'land') drawLandCharts(document, calculation.inputs);
+    drawCashFlow(document, report.cashFlow);
+    drawLoans(document, report.loans);
+    drawSensitivity(document, report.sensitivity);
+  } else {
+    note(document, 'Cash flow, loans and sensitivity follow once every input has a figure.');
   }
-}
-
-/** An input as text: 30 years, as it is typed, in place of 360 months. */
-export function inputText(field: Field, value: number): string {
-  const stated = statedTerm(field, value);
-  return figureText(stated.value, stated.unit);
-}
-
-function writeInputs(sheet: Sheet, { mode, inputs, sources }: CalculationRow): void {
-  sheet.heading('Inputs');
-  const texts = sourceTexts(readSources(inputs, sources));
-  for (const [key, field] of fieldsOf(mode)) {
-    const value = inputs[key] ?? null;
-    const period = field.suffix?.startsWith('/') ? ` ${field.suffix}` : '';
-    sheet.row(field.label, value === null ? '\u2013' : `${inputText(field, value)}${period}`, texts[key]);
-  }
-}
-
-/** The inputs that differ between the scenarios, and what each results in. */
-function writeScenarios(sheet: Sheet, { mode, inputs, sources, scenarios }: CalculationRow): void {
-  const sets = [inputs, ...scenarios.map((scenario) => scenario.inputs)];
-  const known = readSources(inputs, sources);
-  const compared = compareInputs(
-    mode,
-    sets,
-    sets.map(() => known),
-  );
-  const texts = ({ key, values, unit }: ComparedFigure) =>
-    values.map(({ value, note }) => (value === null ? (note ?? '\u2013') : figureText(value, unit, decimalsOf(key))));
-  sheet.heading('Scenarios side by side');
-  sheet.columns('Figure', ['Numbers above', ...scenarios.map((scenario) => scenario.name)], true);
-  for (const figure of [...compared.inputs, ...compared.headline]) sheet.columns(figure.label, texts(figure));
-}
-
-/** The Monte Carlo range with its seed and distributions. */
-function writeRange(sheet: Sheet, { mode, inputs, sources, simulation }: CalculationRow): void {
-  const { runs, lossShare, percentiles } = monteCarlo(
-    mode,
-    inputs,
-    simulation,
-    undefined,
-    readSources(inputs, sources),
-  );
-  const dollars = (cents: number) => figureText(cents, 'cents');
-  sheet.heading('Range of outcomes');
-  sheet.row('Chance of a loss', figureText(lossShare, 'share'), rangeMetric[mode].label, true);
-  sheet.row('Middle outcome', dollars(percentiles[50]));
-  sheet.row('Worst 5%: below', dollars(percentiles[5]));
-  sheet.row('Best 5%: above', dollars(percentiles[95]));
-  const sentences = varyingInputs[mode].map((input) => spreadSentence(mode, input, spreadOf(input, simulation)));
-  const method = `Monte Carlo simulation of ${plain.format(runs)} runs with seed ${simulation.seed}.`;
-  sheet.text(`${method} ${sentences.join('. ')}. Each figure varies independently of the others.`, 8, faint);
+  if (calculation.scenarios.length > 0) drawScenarios(document, content);
+  if (report) drawRange(document, content);
+  if (value) drawComparables(document, value);
+  drawInputs(document, content);
+  drawMethod(document, mode);
 }

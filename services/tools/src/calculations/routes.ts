@@ -2,7 +2,11 @@ import * as contract from '@dealstead/contracts/tools/calculations';
 import { Conflict, file, handle, handleIdempotent, NotFound, Refusal, type Route } from '@dealstead/service-kit';
 import type { FindDocumentBrand } from '../brands/documents.ts';
 import type { Db } from '../database.ts';
-import { renderReport } from './report.ts';
+import { readNames } from '../members/names.ts';
+import { reader } from '../outreach/reader.ts';
+import { downloadHeaders } from './downloads.ts';
+import { readPicture, readProperty, readValue, type PropertyDeps } from './property.ts';
+import { renderReport, type ReportContext } from './report.ts';
 import { assertContent, columnsOf, createShareToken, hashShareToken } from './rules.ts';
 import {
   countRows,
@@ -62,11 +66,31 @@ function assertCurrent(row: CalculationRow, version: number): void {
 }
 
 /** Saved calculations. Everyone sees and changes their own only; a shared link is read by whoever has it. */
-export function calculationRoutes(db: Db, findDocumentBrand: FindDocumentBrand): Route[] {
-  return [...readRoutes(db, findDocumentBrand), ...writeRoutes(db), ...shareRoutes(db)];
+export function calculationRoutes(deps: CalculationDeps): Route[] {
+  const { db } = deps;
+  return [...readRoutes(db), ...documentRoutes(deps), ...writeRoutes(db), ...shareRoutes(db)];
 }
 
-function readRoutes(db: Db, findDocumentBrand: FindDocumentBrand): Route[] {
+export interface CalculationDeps extends PropertyDeps {
+  readonly findDocumentBrand: FindDocumentBrand;
+}
+
+/** What documents of a calculation show beside it. */
+async function readContext(deps: CalculationDeps, ownerId: number, row: Attachment): Promise<ReportContext> {
+  const [brand, names, property] = await Promise.all([
+    deps.findDocumentBrand(ownerId),
+    readNames(reader(deps.db), [ownerId]),
+    readProperty(deps, ownerId, row),
+  ]);
+  const listingId = property?.listingId ?? null;
+  const [picture, value] = await Promise.all([
+    listingId === null ? null : readPicture(deps, listingId),
+    property ? readValue(deps, ownerId, row, property.address) : null,
+  ]);
+  return { brand, author: names.get(ownerId) ?? '', property, picture, value };
+}
+
+function readRoutes(db: Db): Route[] {
   return [
     handle(contract.listCalculations, async ({ actor, query }) => ({
       calculations: (await listRows(db, actor.id, query)).map(toListed),
@@ -85,18 +109,19 @@ function readRoutes(db: Db, findDocumentBrand: FindDocumentBrand): Route[] {
       return rows.map((row) => ({ ...row, savedAt: row.savedAt.toISOString() }));
     }),
 
-    handle(contract.getCalculationReport, async ({ params, actor }) => {
-      const row = await findRow(db, actor.id, params.id);
-      if (!row) throw noCalculation();
-      return file('application/pdf', await renderReport(row, new Date(), await findDocumentBrand(actor.id)), {
-        headers: {
-          'content-disposition': `attachment; filename="dealstead-analysis-${row.id}.pdf"`,
-          'cache-control': 'no-store',
-        },
-      });
-    }),
-
     handle(contract.getCalculationTargets, ({ actor }) => listTargets(db, actor.id)),
+  ];
+}
+
+function documentRoutes(deps: CalculationDeps): Route[] {
+  return [
+    handle(contract.getCalculationReport, async ({ params, actor }) => {
+      const row = await findRow(deps.db, actor.id, params.id);
+      if (!row) throw noCalculation();
+      const context = await readContext(deps, actor.id, row);
+      const content = await renderReport(row, deps.now(), context);
+      return file('application/pdf', content, downloadHeaders(row.name, context.property?.address ?? null, 'pdf'));
+    }),
   ];
 }
 

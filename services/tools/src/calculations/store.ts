@@ -250,6 +250,22 @@ export async function knownAttachments({ sql }: Sql, userId: number, attachment:
   return row ?? { propertyId: null, leadId: null, dealId: null };
 }
 
+/** What a member's own deal or lead says of the property of a calculation; null without either. */
+export async function findSubject(
+  { pool }: Pick<Db, 'pool'>,
+  userId: number,
+  { dealId, leadId }: Attachment,
+): Promise<{ title: string; address: string | null } | null> {
+  const { rows } = await pool.query<{ title: string; address: string | null }>(
+    `SELECT title, nullif(trim(address), '') AS address FROM deals WHERE id = $2 AND user_id = $1 AND deleted_at IS NULL
+     UNION ALL
+     SELECT coalesce(nullif(trim(property_address), ''), '') AS title, nullif(trim(property_address), '') AS address FROM leads
+     WHERE id = $3 AND created_by_user_id = $1 AND deleted_at IS NULL AND property_address <> ''`,
+    [userId, dealId, leadId],
+  );
+  return rows.find(({ address }) => address !== null) ?? rows[0] ?? null;
+}
+
 /** A member's newest leads and deals. */
 export async function listTargets(
   { pool }: Db,

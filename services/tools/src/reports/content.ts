@@ -1,9 +1,5 @@
-/** A figure with the note below it. */
-export interface KeyFigure {
-  readonly label: string;
-  readonly value: string;
-  readonly note: string;
-}
+import type { KeyFigure } from '../pdf/document.ts';
+import type { Table } from '../pdf/table.ts';
 
 /** A risk with the rule that found it and the numbers that it rests on. */
 export interface Risk {
@@ -13,11 +9,6 @@ export interface Risk {
   readonly rule: string;
   /** What was found: "14.2 months, from 12 closings in 90 days." */
   readonly finding: string;
-}
-
-export interface TablePart {
-  readonly columns: readonly { readonly heading: string; readonly width: number }[];
-  readonly rows: readonly (readonly string[])[];
 }
 
 /** A month of a trend; null where nothing is known. */
@@ -41,8 +32,8 @@ export interface ReportContent {
   readonly figures: readonly KeyFigure[];
   readonly trend: { readonly title: string; readonly points: readonly TrendPoint[]; readonly note: string };
   /** Null table: nothing is known, which the note explains. */
-  readonly comparables: { readonly table: TablePart | null; readonly note: string };
-  readonly categories: TablePart | null;
+  readonly comparables: { readonly table: Table | null; readonly note: string };
+  readonly categories: Table | null;
   readonly risks: readonly Risk[];
   readonly sources: readonly Source[];
 }

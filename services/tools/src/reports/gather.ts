@@ -13,8 +13,9 @@ import { type MarketAnalytics, readMarketAnalytics } from '@dealstead/contracts/
 import { getProperty } from '@dealstead/contracts/listings/properties';
 import type { ReportSubject } from '@dealstead/contracts/tools/intelligenceReports';
 import { NotFound, type Peer, Refusal } from '@dealstead/service-kit';
-import type { ReportContent, Source, TablePart } from './content.ts';
-import { count, dayText, money, monthText, percent, unknown } from './format.ts';
+import { plainRows, type Table } from '../pdf/table.ts';
+import type { ReportContent, Source } from './content.ts';
+import { count, dayText, money, monthText, percent, unknown } from '../pdf/format.ts';
 import { searchText } from '../valuation/searchText.ts';
 import { type ListingValueDeps, valueListing } from '../valuation/valueListing.ts';
 import { countySales, type RecordedSale } from './recordedSales.ts';
@@ -244,7 +245,7 @@ function listingComparables(valued: PropertyAnalysis | null): ReportContent['com
   );
   const rest = comparables.length - lines.length;
   return {
-    table: { columns: saleColumns, rows: lines },
+    table: { columns: saleColumns, rows: plainRows(lines) },
     note: [
       explanation,
       searchText(valued),
@@ -282,7 +283,7 @@ function countyComparables(sales: readonly RecordedSale[]): ReportContent['compa
   return {
     table: {
       columns: saleColumns.slice(0, 5),
-      rows: sales.slice(0, listedSales).map((sale) => saleCells(saleLine(sale)).slice(0, 5)),
+      rows: plainRows(sales.slice(0, listedSales).map((sale) => saleCells(saleLine(sale)).slice(0, 5))),
     },
     note: `The latest ${Math.min(listedSales, sales.length)} of ${count(sales.length)} recorded sales in 12 months. Medians: ${groups.join('; ') || 'sizes are not recorded'}. ${sampleNotice(sales)}`.trimEnd(),
   };
@@ -294,7 +295,7 @@ function medianOf(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[Math.floor(middle)]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-function categoryTable({ categories }: MarketAnalytics): TablePart | null {
+function categoryTable({ categories }: MarketAnalytics): Table | null {
   if (!categories?.length) return null;
   return {
     columns: [
@@ -305,14 +306,16 @@ function categoryTable({ categories }: MarketAnalytics): TablePart | null {
       { heading: 'Days', width: 50 },
       { heading: 'Supply, months', width: 80 },
     ],
-    rows: categories.map(({ category, figures }) => [
-      categoryLabels[category],
-      count(figures.active),
-      money(figures.price?.median),
-      money(figures.pricePerAcre?.median),
-      count(figures.daysOnMarket?.median),
-      count(figures.supplyMonths),
-    ]),
+    rows: plainRows(
+      categories.map(({ category, figures }) => [
+        categoryLabels[category],
+        count(figures.active),
+        money(figures.price?.median),
+        money(figures.pricePerAcre?.median),
+        count(figures.daysOnMarket?.median),
+        count(figures.supplyMonths),
+      ]),
+    ),
   };
 }
 

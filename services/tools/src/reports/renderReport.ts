@@ -1,9 +1,11 @@
 import type { DocumentBrand } from '../brands/documents.ts';
 import type { ReportContent, Risk } from './content.ts';
-import { drawFigures, drawFooters, drawTable, ensureSpace, heading, note, openDocument, width } from './drawing.ts';
-import { money } from './format.ts';
-import { color, type Document, page } from './layout.ts';
-import { drawTrend } from './trendChart.ts';
+import { drawFigures, drawFooters, openDocument } from '../pdf/document.ts';
+import { money } from '../pdf/format.ts';
+import { color, type Document, page, width } from '../pdf/page.ts';
+import { drawTable } from '../pdf/table.ts';
+import { ensureSpace, heading, note } from '../pdf/text.ts';
+import { drawTrend } from '../pdf/trendChart.ts';
 
 const levels: Record<Risk['level'], { label: string; fill: string }> = {
   high: { label: 'High', fill: color.danger },
@@ -19,7 +21,13 @@ function drawRisks(document: Document, risks: readonly Risk[]): void {
   if (risks.length === 0) return note(document, 'No rule could be applied: nothing is known of this market.');
   const sorted = risks.toSorted((a, b) => order.indexOf(a.level) - order.indexOf(b.level));
   for (const { level, title, rule, finding } of sorted) {
-    ensureSpace(document, 48);
+    const lines = [rule, finding].map((text) =>
+      document
+        .font('sans')
+        .fontSize(9)
+        .heightOfString(text, { width: width - 66 }),
+    );
+    ensureSpace(document, 26 + lines[0]! + lines[1]!);
     const { label, fill } = levels[level];
     const top = document.y;
     document.font('sans-bold').fontSize(9).fillColor(fill).text(label, page.left, top, { width: 60 });
@@ -47,12 +55,11 @@ function drawRisks(document: Document, risks: readonly Risk[]): void {
 function drawSources(document: Document, { sources }: ReportContent): void {
   heading(document, 'Sources and dates', 80);
   for (const { name, detail } of sources) {
-    ensureSpace(document, 28);
+    ensureSpace(document, 16 + document.font('sans').fontSize(8).heightOfString(detail, { width }));
     document.font('sans-bold').fontSize(9).fillColor(color.ink).text(name, page.left, document.y, { width });
     note(document, detail);
     document.moveDown(0.4);
   }
-  ensureSpace(document, 50);
   note(
     document,
     'Medians: half lie below, half above. Intervals contain the median of the market with at least 95% confidence (order statistics). Months of supply: active listings divided by closings a month over 90 days. The bounds of the risk rules are ours; they are no appraisal and no advice. Check every figure before you buy.',
@@ -78,7 +85,7 @@ export async function renderReport(
     drawTable(document, content.categories);
   }
   drawSources(document, content);
-  drawFooters(document, content);
+  drawFooters(document, content, brand);
   const pages = document.bufferedPageRange().count;
   document.end();
   return { file: await collected, pages };

@@ -3,7 +3,7 @@ import type { PricePoint, PropertyAnalysis, PropertyPage } from '@dealstead/cont
 import type { MarketFigures } from '@dealstead/contracts/listings/market';
 import { maximumOffer } from '@dealstead/formulas';
 import type { Risk } from './content.ts';
-import { count, dayText, money, percent } from './format.ts';
+import { count, dayText, money, percent } from '../pdf/format.ts';
 
 /** Bounds of the rules; ours, stated in each report beside what they found. */
 export const riskBounds = {

@@ -1,7 +1,9 @@
 import { addressLine, type PropertyAnalysis, roundedEstimate } from '@dealstead/contracts';
 import type { DocumentBrand } from '../brands/documents.ts';
-import { drawFigures, drawFooters, drawTable, heading, note, openDocument } from '../reports/drawing.ts';
-import { count, dayText, money, unknown } from '../reports/format.ts';
+import { drawFigures, drawFooters, openDocument } from '../pdf/document.ts';
+import { count, dayText, money, unknown } from '../pdf/format.ts';
+import { drawTable, plainRows, type Table } from '../pdf/table.ts';
+import { heading, note } from '../pdf/text.ts';
 import type { StoredReport } from '../records/store.ts';
 import { searchText } from './searchText.ts';
 
@@ -32,7 +34,7 @@ export async function renderComparablesSheet(
 ): Promise<Buffer> {
   const title = addressLine(report) || `Parcel ${report.parcelNumber}`;
   const { document, collected } = openDocument({ title, subtitle: factsText(report), createdAt }, brand);
-  const { arv, noArv, arvConfidence, comparables, unit } = analysis;
+  const { arv, arvConfidence } = analysis;
   drawFigures(document, [
     { label: 'After-repair value', value: money(arv?.value), note: `as of ${dayText(analysis.asOf)}` },
     {
@@ -47,28 +49,40 @@ export async function renderComparablesSheet(
       note: arvConfidence?.level ?? 'no value',
     },
   ]);
-  const counting = comparables.filter(({ status, weight }) => status === 'included' && weight > 0);
   heading(document, 'Comparable sales with their adjustments', 110);
-  drawTable(document, { columns, rows: counting.slice(0, mostRows).map(rowOf) });
-  const rest = counting.length - mostRows;
-  const sources = [...new Set(comparables.map(({ sourceName }) => sourceName))].join(', ');
-  note(
-    document,
-    [
-      arv?.explanation ?? noArv,
-      rest > 0 && `${rest} more count.`,
-      searchText(analysis),
-      `Size goes by each sale\u2019s own price by ${unit}; the other adjustments by the member\u2019s amounts. A dash is not adjusted.`,
-      sources && `Sales: ${sources}.`,
-      comparables.some(({ source }) => source === 'sample') && 'Sample records are generated and are no real sales.',
-      'An estimate from recorded sales, not an appraisal.',
-    ]
-      .filter(Boolean)
-      .join(' '),
-  );
-  drawFooters(document, { title: `Comparables, ${title}`, subtitle: '', createdAt });
+  drawTable(document, comparablesTable(analysis));
+  note(document, comparablesNote(analysis));
+  drawFooters(document, { title: `Comparables, ${title}`, subtitle: '', createdAt }, brand);
   document.end();
   return collected;
+}
+
+const countingSales = ({ comparables }: PropertyAnalysis) =>
+  comparables.filter(({ status, weight }) => status === 'included' && weight > 0);
+
+/** The comparables that count with what each is adjusted by. */
+export const comparablesTable = (analysis: PropertyAnalysis): Table => ({
+  columns,
+  isOneLine: true,
+  rows: plainRows(countingSales(analysis).slice(0, mostRows).map(rowOf)),
+});
+
+/** How the value follows from the comparables, and where the sales are from. */
+export function comparablesNote(analysis: PropertyAnalysis): string {
+  const { arv, noArv, comparables, unit } = analysis;
+  const rest = countingSales(analysis).length - mostRows;
+  const sources = [...new Set(comparables.map(({ sourceName }) => sourceName))].join(', ');
+  return [
+    arv?.explanation ?? noArv,
+    rest > 0 && `${rest} more count.`,
+    searchText(analysis),
+    `Size goes by each sale\u2019s own price by ${unit}; the other adjustments by the member\u2019s amounts. A dash is not adjusted.`,
+    sources && `Sales: ${sources}.`,
+    comparables.some(({ source }) => source === 'sample') && 'Sample records are generated and are no real sales.',
+    'An estimate from recorded sales, not an appraisal.',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** "$212K", so that a range fits its cell. */

@@ -10,7 +10,7 @@ import {
 import { type FontRole, PdfDocument } from '@dealstead/service-kit/pdf/pdfDocument';
 import { type DocumentBrand, drawLogo } from '../../brands/documents.ts';
 import type { StoredContract, StoredSigner } from './columns.ts';
-import { color, type Document, page } from '../../reports/layout.ts';
+import { color, type Document, page } from '../../pdf/page.ts';
 
 const width = page.right - page.left;
 

@@ -1,15 +1,10 @@
 import { smallSample } from '@dealstead/contracts';
-import type { TrendPoint } from './content.ts';
-import { color, type Document, page } from './layout.ts';
+import type { TrendPoint } from '../reports/content.ts';
+import { tickInterval } from './charts.ts';
+import { color, type Document, page } from './page.ts';
 
 const height = 130;
 const axisWidth = 52;
-
-/** The smallest of 1, 2, 2.5 and 5 times a power of ten of which four reach a value. */
-function tickInterval(value: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(value / 4, 1)));
-  return power * ([1, 2, 2.5, 5, 10].find((factor) => factor * power * 4 >= value) ?? 10);
-}
 
 /** Draws a line over months below the document's position; hollow points have small samples, gaps are unknown months. */
 export function drawTrend(document: Document, points: readonly TrendPoint[], format: (value: number) => string): void {

@@ -1,0 +1,113 @@
+import type { StatementLine } from '../analysis.ts';
+import type { Inputs, Mode } from '../fields.ts';
+import { outcomeOf } from '../outcome.ts';
+import { sum, type SourcesAndUses } from './table.ts';
+
+const line = (label: string, cents: number): StatementLine => ({ label, cents });
+const isStated = ({ cents }: StatementLine) => cents !== 0;
+
+/**
+ * Both sides of a purchase. What loans do not pay is cash; where they pay more than everything costs, the rest comes back as
+ * cash and is a use. Lines without an amount are left out.
+ */
+function balanced(
+  title: string,
+  costs: readonly StatementLine[],
+  loans: readonly StatementLine[],
+  [cash, cashBack]: readonly [string, string],
+): SourcesAndUses {
+  const cashCents = sum(costs.map(({ cents }) => cents)) - sum(loans.map(({ cents }) => cents));
+  const uses = [...costs, ...(cashCents < 0 ? [line(cashBack, -cashCents)] : [])].filter(isStated);
+  const sources = [...loans, ...(cashCents > 0 ? [line(cash, cashCents)] : [])].filter(isStated);
+  return { title, uses, sources, totalCents: sum(uses.map(({ cents }) => cents)) };
+}
+
+const ownCash = ['Your cash', 'Cash back to you'] as const;
+
+const parts: { readonly [M in Mode]: (inputs: Inputs<M>) => SourcesAndUses[] } = {
+  rental: (inputs) => [
+    balanced(
+      'Purchase',
+      [line('Price', inputs.priceCents), line('Closing', inputs.closingCents), line('Rehab', inputs.rehabCents)],
+      [line('Loan', inputs.loanCents)],
+      ownCash,
+    ),
+  ],
+  flip(inputs) {
+    const { buyingCents, holdingCents, interestCents, pointsCents } = outcomeOf('flip', inputs);
+    const costs = [
+      line('Price', inputs.priceCents),
+      line('Buying costs', buyingCents),
+      line('Rehab', inputs.rehabCents),
+      line('Holding costs', holdingCents),
+      line('Loan interest', interestCents),
+      line('Loan points', pointsCents),
+    ];
+    return [balanced('Purchase, rehab and holding', costs, [line('Loan', inputs.loanCents)], ownCash)];
+  },
+  wholesale: (inputs) => [
+    balanced(
+      'Your end buyer',
+      [
+        line('Contract price', inputs.contractCents),
+        line('Wholesale fee', inputs.feeCents),
+        line('Rehab', inputs.rehabCents),
+        line('Buying and selling costs', inputs.buyerClosingCents),
+        line('Holding costs', inputs.buyerHoldingCents),
+      ],
+      [],
+      ['End buyer\u2019s cash or financing', 'Cash back'],
+    ),
+    balanced(
+      'You, until the closing',
+      [line('Earnest money', inputs.earnestCents), line('Marketing and legal', inputs.marketingCents)],
+      [],
+      ownCash,
+    ),
+  ],
+  brrrr(inputs) {
+    const { holdingCents, interestCents, pointsCents, newLoanCents } = outcomeOf('brrrr', inputs);
+    return [
+      balanced(
+        'Purchase and rehab',
+        [
+          line('Price', inputs.priceCents),
+          line('Closing', inputs.closingCents),
+          line('Rehab', inputs.rehabCents),
+          line('Holding costs', holdingCents),
+          line('Loan interest', interestCents),
+          line('Loan points', pointsCents),
+        ],
+        [line('Purchase loan', inputs.loanCents)],
+        ownCash,
+      ),
+      balanced(
+        'Refinance',
+        [line('Payoff of the purchase loan', inputs.loanCents), line('Refinance costs', inputs.refinanceCostsCents)],
+        [line('New loan', newLoanCents)],
+        ownCash,
+      ),
+    ];
+  },
+  land(inputs) {
+    const { carryingCents } = outcomeOf('land', inputs);
+    return [
+      balanced(
+        'Purchase, until the sale',
+        [
+          line('Price', inputs.priceCents),
+          line('Closing', inputs.closingCents),
+          line('Marketing and survey', inputs.marketingCents),
+          line('Property tax until the sale', carryingCents),
+        ],
+        [line('Financed by the seller', inputs.loanCents)],
+        ownCash,
+      ),
+    ];
+  },
+};
+
+/** Sources and uses of a deal's purchase, and of a refinance. The inputs must be free of faults (`inputFaults`). */
+export function sourcesAndUses<M extends Mode>(mode: M, inputs: Inputs<M>): SourcesAndUses[] {
+  return parts[mode](inputs).filter(({ uses }) => uses.length > 0);
+}
