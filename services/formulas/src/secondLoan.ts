@@ -87,8 +87,40 @@ export function drawInterest(
   if (!rehabLoanCents || months === 0) return 0;
   const draws = rehabDraws ?? months;
   let owedMonths = 0;
-  for (let draw = 0; draw < draws; draw++) owedMonths += months - Math.floor((draw * months) / draws);
+  for (let draw = 0; draw < draws; draw++) owedMonths += months - monthBeforeDraw(draw, draws, months);
   return (((rehabLoanCents * interestPercent) / 1200) * owedMonths) / draws;
+}
+
+/** The month at whose end a draw is paid out; 0 for the beginning. */
+const monthBeforeDraw = (draw: number, draws: number, months: number) => Math.floor((draw * months) / draws);
+
+/** One month of the loans of a short hold. Cents, not rounded. */
+export interface ShortLoanMonth {
+  /** Financed rehab that is paid out at its beginning. */
+  readonly drawnCents: number;
+  readonly interestCents: number;
+  /** Principal of a second loan that is paid out of pocket. */
+  readonly repaidCents: number;
+}
+
+/** The loans of a short hold month by month, whose sums are those of `shortLoans`; financed rehab of a hold of 0 months is no part. */
+export function shortLoanMonths(figures: ShortLoanFigures, months: number): ShortLoanMonth[] {
+  const { rehabLoanCents, rehabDraws, loanCents, interestPercent } = figures;
+  const draws = rehabDraws ?? months;
+  const second = secondLoanOf(figures);
+  let drawn = 0;
+  return Array.from({ length: months }, (_, at) => {
+    let drawnCents = 0;
+    for (let draw = 0; draw < draws; draw++)
+      if (monthBeforeDraw(draw, draws, months) === at) drawnCents += (rehabLoanCents ?? 0) / draws;
+    drawn += drawnCents;
+    const beside = secondLoanPeriod(second, at, at + 1);
+    return {
+      drawnCents,
+      interestCents: ((loanCents + drawn) * interestPercent) / 1200 + beside.interestCents,
+      repaidCents: beside.paymentsCents - beside.interestCents + beside.balloonCents,
+    };
+  });
 }
 
 /** The loans of a flip, or of the time until a refinance: an interest-only first loan, financed rehab and a second loan. */

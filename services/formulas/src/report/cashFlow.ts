@@ -1,6 +1,7 @@
 import type { Inputs, Mode } from '../fields.ts';
 import { outcomeOf } from '../outcome.ts';
 import type { HoldYear, Loan } from '../rental.ts';
+import { secondLoanPeriod, shortLoanMonths, type SecondLoan, type ShortLoanMonth } from '../secondLoan.ts';
 import { runningTotals, sum, totalRow, type ReportRow, type ReportTable } from './table.ts';
 
 /** Months that a table states one by one. */
@@ -12,6 +13,7 @@ const monthLabel = (month: number) => (month === 0 ? 'Today' : `Month ${month}`)
 /** The years of a hold, with the sale at its end. */
 function holdTables(years: readonly HoldYear[], netSaleCents: number): ReportTable[] {
   if (years.length === 0) return [];
+  const hasBalloon = years.some(({ balloonCents }) => balloonCents > 0);
   const flows = years.map((row): ReportRow => ({
     label: yearLabel(row.year),
     values: [
@@ -20,6 +22,7 @@ function holdTables(years: readonly HoldYear[], netSaleCents: number): ReportTab
       row.noiCents,
       -row.debtServiceCents,
       row.cashFlowCents,
+      ...(hasBalloon ? [-row.balloonCents] : []),
       row.year === years.length ? netSaleCents : 0,
     ],
   }));
@@ -29,7 +32,11 @@ function holdTables(years: readonly HoldYear[], netSaleCents: number): ReportTab
       title: 'Cash flow by year',
       note: 'EGI is rent and other income less vacancy. The net sale is the value at the end of the hold less selling costs and the loan balance.',
       rowHeading: 'Year',
-      columns: ['EGI', 'Operating costs', 'NOI', 'Debt service', 'Cash flow', 'Net sale'],
+      columns: [
+        ...['EGI', 'Operating costs', 'NOI', 'Debt service', 'Cash flow'],
+        ...(hasBalloon ? ['Balloon'] : []),
+        'Net sale',
+      ],
       unit: 'cents',
       rows: [...flows, totalRow(flows)],
     },
@@ -52,12 +59,15 @@ interface RentedYear extends Pick<Loan, 'termMonths'> {
   readonly expensesCents: number;
   readonly noiCents: number;
   readonly paymentCents: number;
+  readonly second?: SecondLoan | null;
 }
 
-/** The first twelve months of a rented property: a twelfth of the year each, and a loan's payment while it has one. */
-function rentedMonths(title: string, { egiCents, expensesCents, noiCents, paymentCents, termMonths }: RentedYear) {
+/** The first twelve months of a rented property: a twelfth of the year each, and payments while a loan has them. */
+function rentedMonths(title: string, figures: RentedYear) {
+  const { egiCents, expensesCents, noiCents, paymentCents, termMonths, second = null } = figures;
   const rows = Array.from({ length: shownMonths }, (_, index): ReportRow => {
-    const debt = index < termMonths ? paymentCents : 0;
+    const beside = secondLoanPeriod(second, index, index + 1).paymentsCents;
+    const debt = (index < termMonths ? paymentCents : 0) + beside;
     return {
       label: monthLabel(index + 1),
       values: [egiCents / 12, -expensesCents / 12, noiCents / 12, -debt, noiCents / 12 - debt],
@@ -81,32 +91,41 @@ function withTotals(rows: readonly ReportRow[]): ReportRow[] {
   return rows.map(({ label, values }, at) => ({ label, values: [...values, flows[at]!, totals[at]!] }));
 }
 
+/** Interest, and what lenders pay out less principal that is repaid, over some months. */
+const loanFlows = (months: readonly ShortLoanMonth[]) =>
+  [
+    -sum(months.map(({ interestCents }) => interestCents)),
+    sum(months.map(({ drawnCents, repaidCents }) => drawnCents - repaidCents)),
+  ] as const;
+
+/** Financed rehab that has no month to be drawn in is paid out at the purchase. */
+const drawnAtPurchase = (rehabLoanCents: number | null, months: number) => (months === 0 ? (rehabLoanCents ?? 0) : 0);
+
 function flipTables(inputs: Inputs<'flip'>): ReportTable[] {
-  const { buyingCents, holdingCents, interestCents, pointsCents, sellingCents } = outcomeOf('flip', inputs);
-  const { holdMonths, loanCents } = inputs;
-  const monthly = (months: number, label: string): ReportRow => ({
-    label,
-    values: [0, (-holdingCents * months) / holdMonths, (-interestCents * months) / holdMonths, 0, 0],
-  });
+  const { buyingCents, pointsCents, sellingCents, loans } = outcomeOf('flip', inputs);
+  const { holdMonths, loanCents, secondLoanCents, rehabLoanCents } = inputs;
+  const loanMonths = shortLoanMonths(inputs, holdMonths);
+  const held = (from: number, to: number, label: string): ReportRow => {
+    const [interest, loan] = loanFlows(loanMonths.slice(from, to));
+    return { label, values: [0, -inputs.holdingCents * (to - from), interest, loan, 0] };
+  };
   const shown = Math.min(shownMonths, holdMonths);
-  const rest = holdMonths - shown;
-  const restLabel = rest === 1 ? monthLabel(holdMonths) : `Months ${shown + 1} to ${holdMonths}`;
+  const restLabel = holdMonths - shown === 1 ? monthLabel(holdMonths) : `Months ${shown + 1} to ${holdMonths}`;
+  const bought = -(inputs.priceCents + buyingCents + inputs.rehabCents);
+  const borrowed = loanCents + (secondLoanCents ?? 0) + drawnAtPurchase(rehabLoanCents, holdMonths);
   const rows = [
-    {
-      label: 'Purchase',
-      values: [-(inputs.priceCents + buyingCents + inputs.rehabCents), 0, -pointsCents, loanCents, 0],
-    },
-    ...Array.from({ length: shown }, (_, index) => monthly(1, monthLabel(index + 1))),
-    ...(rest > 0 ? [monthly(rest, restLabel)] : []),
-    { label: 'Sale', values: [0, 0, 0, -loanCents, inputs.arvCents - sellingCents] },
+    { label: 'Purchase', values: [bought, 0, -pointsCents, borrowed, 0] },
+    ...Array.from({ length: shown }, (_, index) => held(index, index + 1, monthLabel(index + 1))),
+    ...(holdMonths > shown ? [held(shown, holdMonths, restLabel)] : []),
+    { label: 'Sale', values: [0, 0, 0, -loans.payoffCents, inputs.arvCents - sellingCents] },
   ];
   return [
     {
       key: 'months',
       title: 'Cash flow by month',
-      note: 'Price, buying costs and rehab are counted at the purchase; the loan is repaid at the sale, which is stated less selling costs.',
+      note: 'Price, buying costs and rehab are counted at the purchase; loans are repaid at the sale, which is stated less selling costs.',
       rowHeading: 'When',
-      columns: ['Price and rehab', 'Holding', 'Interest, points', 'Loan', 'Sale', 'Cash flow', 'Running total'],
+      columns: ['Price and rehab', 'Holding', 'Interest, points', 'Loans', 'Sale', 'Cash flow', 'Running total'],
       unit: 'cents',
       rows: withTotals(rows),
     },
@@ -135,16 +154,19 @@ function brrrrTables(inputs: Inputs<'brrrr'>): ReportTable[] {
   const { rehabMonths, loanCents } = inputs;
   const bought = -(inputs.priceCents + inputs.closingCents + inputs.rehabCents);
   const waiting = rehabMonths === 1 ? monthLabel(1) : `Months 1 to ${rehabMonths}`;
+  const [interest, drawn] = loanFlows(shortLoanMonths(inputs, rehabMonths));
+  const borrowed = loanCents + (inputs.secondLoanCents ?? 0) + drawnAtPurchase(inputs.rehabLoanCents, rehabMonths);
+  const { payoffCents } = outcome.loans;
   const before: ReportRow[] = [
-    { label: 'Purchase', values: [bought, 0, -outcome.pointsCents, loanCents] },
-    ...(rehabMonths > 0 ? [{ label: waiting, values: [0, -outcome.holdingCents, -outcome.interestCents, 0] }] : []),
-    { label: 'Refinance', values: [-inputs.refinanceCostsCents, 0, 0, outcome.newLoanCents - loanCents] },
+    { label: 'Purchase', values: [bought, 0, -outcome.pointsCents, borrowed] },
+    ...(rehabMonths > 0 ? [{ label: waiting, values: [0, -outcome.holdingCents, interest, drawn] }] : []),
+    { label: 'Refinance', values: [-inputs.refinanceCostsCents, 0, 0, outcome.newLoanCents - payoffCents] },
   ];
   return [
     {
       key: 'refinance',
       title: 'Cash until the refinance',
-      note: 'Rehab is counted at the purchase. At the refinance the new loan pays off the purchase loan.',
+      note: 'Rehab is counted at the purchase. At the refinance the new loan pays off the purchase loans.',
       rowHeading: 'When',
       columns: ['Price, rehab, costs', 'Holding', 'Interest, points', 'Loans', 'Cash flow', 'Running total'],
       unit: 'cents',

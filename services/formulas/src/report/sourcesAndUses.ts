@@ -1,6 +1,7 @@
 import type { StatementLine } from '../analysis.ts';
 import type { Inputs, Mode } from '../fields.ts';
 import { outcomeOf } from '../outcome.ts';
+import type { ShortLoanFigures } from '../secondLoan.ts';
 import { sum, type SourcesAndUses } from './table.ts';
 
 const line = (label: string, cents: number): StatementLine => ({ label, cents });
@@ -22,6 +23,13 @@ function balanced(
   return { title, uses, sources, totalCents: sum(uses.map(({ cents }) => cents)) };
 }
 
+/** What the lenders of a short hold pay out. */
+const shortLoanLines = (first: string, { loanCents, rehabLoanCents, secondLoanCents }: ShortLoanFigures) => [
+  line(first, loanCents),
+  line('Financed rehab', rehabLoanCents ?? 0),
+  line('Second loan', secondLoanCents ?? 0),
+];
+
 const ownCash = ['Your cash', 'Cash back to you'] as const;
 
 const parts: { readonly [M in Mode]: (inputs: Inputs<M>) => SourcesAndUses[] } = {
@@ -29,12 +37,12 @@ const parts: { readonly [M in Mode]: (inputs: Inputs<M>) => SourcesAndUses[] } =
     balanced(
       'Purchase',
       [line('Price', inputs.priceCents), line('Closing', inputs.closingCents), line('Rehab', inputs.rehabCents)],
-      [line('Loan', inputs.loanCents)],
+      [line('Loan', inputs.loanCents), line('Second loan', inputs.secondLoanCents ?? 0)],
       ownCash,
     ),
   ],
   flip(inputs) {
-    const { buyingCents, holdingCents, interestCents, pointsCents } = outcomeOf('flip', inputs);
+    const { buyingCents, holdingCents, interestCents, pointsCents, loans } = outcomeOf('flip', inputs);
     const costs = [
       line('Price', inputs.priceCents),
       line('Buying costs', buyingCents),
@@ -42,8 +50,9 @@ const parts: { readonly [M in Mode]: (inputs: Inputs<M>) => SourcesAndUses[] } =
       line('Holding costs', holdingCents),
       line('Loan interest', interestCents),
       line('Loan points', pointsCents),
+      line('Principal repaid before the sale', loans.repaidCents),
     ];
-    return [balanced('Purchase, rehab and holding', costs, [line('Loan', inputs.loanCents)], ownCash)];
+    return [balanced('Purchase, rehab and holding', costs, shortLoanLines('Loan', inputs), ownCash)];
   },
   wholesale: (inputs) => [
     balanced(
@@ -66,7 +75,7 @@ const parts: { readonly [M in Mode]: (inputs: Inputs<M>) => SourcesAndUses[] } =
     ),
   ],
   brrrr(inputs) {
-    const { holdingCents, interestCents, pointsCents, newLoanCents } = outcomeOf('brrrr', inputs);
+    const { holdingCents, interestCents, pointsCents, newLoanCents, loans } = outcomeOf('brrrr', inputs);
     return [
       balanced(
         'Purchase and rehab',
@@ -77,13 +86,14 @@ const parts: { readonly [M in Mode]: (inputs: Inputs<M>) => SourcesAndUses[] } =
           line('Holding costs', holdingCents),
           line('Loan interest', interestCents),
           line('Loan points', pointsCents),
+          line('Principal repaid before the refinance', loans.repaidCents),
         ],
-        [line('Purchase loan', inputs.loanCents)],
+        shortLoanLines('Purchase loan', inputs),
         ownCash,
       ),
       balanced(
         'Refinance',
-        [line('Payoff of the purchase loan', inputs.loanCents), line('Refinance costs', inputs.refinanceCostsCents)],
+        [line('Payoff of the purchase loans', loans.payoffCents), line('Refinance costs', inputs.refinanceCostsCents)],
         [line('New loan', newLoanCents)],
         ownCash,
       ),

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { randomCases } from '@dealstead/contracts/fixtures/randomCases';
-import { fieldsOf, modes, sampleInputs, type AnyInputs, type Mode } from '@dealstead/formulas';
+import { fields, fieldsOf, modes, sampleInputs, type Mode } from '@dealstead/formulas';
+import { anyInputs } from '@dealstead/formulas/fixtures/inputs';
 import { readPdf } from '@dealstead/service-kit/fixtures/readPdf';
 import fc from 'fast-check';
-import { fields } from '@dealstead/formulas';
 import { amountFormat, figureText, inputText, sentences } from './figures.ts';
 import { renderReport, type ReportContext } from './report.ts';
 import type { CalculationRow } from './store.ts';
@@ -91,20 +91,6 @@ test('the head has the brand\u2019s contact, and the property its address, its f
   expect(text).toContain('Shelby County highlighted. Center of ZIP code 38114');
   expect(text).toContain('Prepared by Nguyễn Ánh');
 });
-
-/** Inputs of the calculator at random, up to the bounds of each field. */
-const anyInputs = (mode: Mode): fc.Arbitrary<AnyInputs> =>
-  fc.record(
-    Object.fromEntries(
-      fieldsOf(mode).map(([key, { unit, min, max, optional }]) => {
-        const figure =
-          unit === 'percent'
-            ? fc.double({ min, max: Math.min(max, 60), noNaN: true })
-            : fc.integer({ min: Math.max(min, key.endsWith('ermMonths') ? 60 : 1), max });
-        return [key, optional ? fc.constant(null) : key === 'downCents' ? fc.constant(0) : figure];
-      }),
-    ),
-  );
 
 const headings = [
   ...['Sources and uses', 'Returns', 'Over the hold', 'Over the note', 'Cash flow', 'Loan schedule', 'Loan schedules'],

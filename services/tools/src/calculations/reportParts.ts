@@ -163,26 +163,31 @@ export function drawCashFlow(document: Document, tables: readonly ReportTable[])
   for (const table of tables) drawFigures(document, table);
 }
 
+const months = (count: number) => (count % 12 === 0 ? figureText(count / 12, 'years') : figureText(count, 'months'));
+
+/** The terms of a loan in sentences. */
+function loanText(loan: DealLoan): string {
+  const { loanCents, interestPercent, termMonths, interestOnlyMonths = 0, pointsPercent = 0, balloonMonths } = loan;
+  const amount = `${figureText(loanCents, 'cents')} at ${figureText(interestPercent, 'percent')}`;
+  const monthly = figureText((loanCents * interestPercent) / 1200, 'cents');
+  const isDrawn = loan.key === 'rehabLoan';
+  return `${sentences(
+    termMonths > 0 ? `${amount} over ${months(termMonths)}` : amount,
+    pointsPercent > 0 ? `${figureText(pointsPercent, 'percent')} in points when it is made` : undefined,
+    isDrawn ? 'Paid out in draws; interest only on what has been drawn, repaid at once at the end' : undefined,
+    loan.isInterestOnly && !isDrawn ? `Interest only, ${monthly} a month, repaid at once at the end` : undefined,
+    interestOnlyMonths > 0 ? `Interest only for the first ${months(interestOnlyMonths)}` : undefined,
+    balloonMonths ? `What is left is paid after ${months(balloonMonths)}` : undefined,
+  )}.`;
+}
+
 /** Each loan's terms and a lender's schedule. */
 export function drawLoans(document: Document, loans: readonly DealLoan[]): void {
   if (loans.length === 0) return;
   heading(document, loans.length === 1 ? 'Loan schedule' : 'Loan schedules', 140);
   for (const loan of loans) {
     subheading(document, loan.title, 120);
-    const { loanCents, interestPercent, termMonths, interestOnlyMonths = 0, pointsPercent = 0 } = loan;
-    const term = termMonths % 12 === 0 ? figureText(termMonths / 12, 'years') : figureText(termMonths, 'months');
-    const monthly = figureText((loanCents * interestPercent) / 1200, 'cents');
-    note(
-      document,
-      `${sentences(
-        `${figureText(loanCents, 'cents')} at ${figureText(interestPercent, 'percent')} over ${term}`,
-        pointsPercent > 0 ? `${figureText(pointsPercent, 'percent')} in points when it is made` : undefined,
-        loan.isInterestOnly ? `Interest only, ${monthly} a month, repaid at once at the end` : undefined,
-        interestOnlyMonths > 0
-          ? `Interest only for the first ${figureText(interestOnlyMonths / 12, 'years')}`
-          : undefined,
-      )}.`,
-    );
+    note(document, loanText(loan));
     for (const table of scheduleTables(loan)) drawFigures(document, table);
   }
 }
