@@ -5,7 +5,8 @@ import { anyInputs } from '@dealstead/formulas/fixtures/inputs';
 import { readPdf } from '@dealstead/service-kit/fixtures/readPdf';
 import fc from 'fast-check';
 import { amountFormat, figureText, inputText, sentences } from './figures.ts';
-import { renderReport, type ReportContext } from './report.ts';
+import { renderReport } from './report.ts';
+import type { ReportContext } from './reportContent.ts';
 import type { CalculationRow } from './store.ts';
 
 const now = new Date('2026-11-30T15:00:00Z');

@@ -1,18 +1,9 @@
-import {
-  analyzeKnown,
-  dealReport,
-  modeLabels,
-  readSources,
-  type DealReport,
-  type InputSources,
-  type KnownAnalysis,
-} from '@dealstead/formulas';
-import type { DocumentBrand } from '../brands/documents.ts';
+import { modeLabels } from '@dealstead/formulas';
 import { drawFigures, drawFooters, openDocument } from '../pdf/document.ts';
 import type { Document } from '../pdf/page.ts';
 import { note } from '../pdf/text.ts';
 import { resultText, sentences } from './figures.ts';
-import type { ReportProperty, ReportValue } from './property.ts';
+import { reportContent, type ReportContent, type ReportContext } from './reportContent.ts';
 import { drawBreakdown, drawHold, drawLandCharts } from './reportCharts.ts';
 import {
   drawCashFlow,
@@ -30,36 +21,7 @@ import {
 import { drawSensitivity } from './reportSensitivity.ts';
 import type { CalculationRow } from './store.ts';
 
-/** What a report shows beside the calculation itself. */
-export interface ReportContext {
-  readonly brand: DocumentBrand | null;
-  /** Who made the analysis; empty where the name is not known. */
-  readonly author: string;
-  readonly property: ReportProperty | null;
-  /** JPEG or PNG */
-  readonly picture: Buffer | null;
-  /** Null for a calculation that is attached to no property. */
-  readonly value: ReportValue | null;
-}
-
-/** A calculation with what follows from it, once for all parts of a document. */
-export interface ReportContent extends ReportContext {
-  readonly calculation: CalculationRow;
-  readonly known: InputSources;
-  readonly analysis: KnownAnalysis;
-  /** Null while an input is missing. */
-  readonly report: DealReport | null;
-}
-
 const dayText = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
-
-/** Computes what a document of a calculation shows. */
-export function reportContent(calculation: CalculationRow, context: ReportContext): ReportContent {
-  const { mode, inputs, sources } = calculation;
-  const known = readSources(inputs, sources);
-  const analysis = analyzeKnown(mode, inputs, {}, known);
-  return { ...context, calculation, known, analysis, report: dealReport(mode, inputs, known) };
-}
 
 /** Renders a saved calculation as PDF. */
 export async function renderReport(calculation: CalculationRow, now: Date, context: ReportContext): Promise<Buffer> {

@@ -25,7 +25,7 @@ import { heading, note, subheading } from '../pdf/text.ts';
 import { comparablesNote, comparablesTable } from '../valuation/comparablesSheet.ts';
 import { amountFormat, figureText, inputText, resultText, sentences } from './figures.ts';
 import type { ReportProperty, ReportValue } from './property.ts';
-import type { ReportContent } from './report.ts';
+import type { ReportContent } from './reportContent.ts';
 
 const missing = '\u2013';
 

@@ -6,7 +6,8 @@ import { readNames } from '../members/names.ts';
 import { reader } from '../outreach/reader.ts';
 import { downloadHeaders } from './downloads.ts';
 import { readPicture, readProperty, readValue, type PropertyDeps } from './property.ts';
-import { renderReport, type ReportContext } from './report.ts';
+import { renderReport } from './report.ts';
+import type { ReportContext } from './reportContent.ts';
 import { assertContent, columnsOf, createShareToken, hashShareToken } from './rules.ts';
 import {
   countRows,
