@@ -56,9 +56,6 @@ export function amountFormat(amounts: readonly number[]): (cents: number) => str
   return (cents) => withMinus(format(cents));
 }
 
-/** A whole amount of dollars: a heading of a grid. */
-export const wholeText = (cents: number): string => withMinus(wholeMoney.format(roundHalfAway(cents / 100)));
-
 /** Texts as sentences of a line; a formula may end with its own period. */
 export const sentences = (...texts: readonly (string | undefined)[]): string =>
   texts.flatMap((text) => (text ? [text.replace(/\.$/, '')] : [])).join('. ');
