@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { defaultAssumptions, rentedCategories } from '@dealstead/contracts';
+import { defaultDealAssumptions, rentedCategories } from '@dealstead/contracts';
 import { seed, someOf } from '@dealstead/contracts/fixtures/randomCases';
 import {
-  completeAssumptions,
   dealInputs,
   factsOfListing,
   fieldsOf,
@@ -37,7 +36,7 @@ function random(): number {
 
 /** Assumptions of which none is a figure of the sample deal. */
 const odd: DealAssumptions = {
-  ...completeAssumptions(defaultAssumptions),
+  ...defaultDealAssumptions,
   rentPercent: 0.77,
   vacancy: 6.25,
   propertyTax: 1.37,

@@ -3,10 +3,10 @@ import {
   type DealStage,
   dealStages,
   type LostReason,
+  defaultDealAssumptions,
   type PipelineType,
   taskKindLabels,
 } from '@dealstead/contracts';
-import { assumptions } from '@dealstead/tools/assumptions';
 import { expectedProfit } from '@dealstead/tools/crm/deals/profit';
 import type pg from 'pg';
 import { draw, firstNames, lastNames, pick, places, streets } from './pipelineWords.ts';
@@ -86,7 +86,7 @@ function profitOf(type: PipelineType, figures: DemoFigures): number {
       wholesaleFee: dollars(figures.wholesale_fee_cents),
       otherCosts: null,
     },
-    assumptions,
+    defaultDealAssumptions,
   );
   return Math.round((profit ?? 0) * 100);
 }

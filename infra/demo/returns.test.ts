@@ -42,7 +42,9 @@ const members: Readonly<Record<string, Partial<InvestmentAssumptions>>> = {
   'one percent of the price, bought for cash': { rentBasis: 'price', rentPercent: 1, downPayment: 100 },
   'nothing down without closing costs': { downPayment: 0, buyingCosts: 0, interest: 9.875, loanYears: 15 },
   'interest-free loan, high costs': { interest: 0, vacancy: 25, management: 12, maintenance: 15, capital: 10 },
-  'a flipper': { offerRule: 75, sellingCosts: 6.5, holdingCosts: 4.25, buyingCosts: 1.75, rentPercent: 0.65 },
+  'a flipper': {
+    ...{ offerRule: 75, sellingCosts: 6.5, holdingCosts: 4.25, buyingCosts: 1.75, rentPercent: 0.65, holdMonths: 7 },
+  },
 };
 
 const listings = Array.from({ length: 5_000 }, (_, nth) => indexed(firstId + nth));

@@ -30,7 +30,7 @@ export {
   type Inputs,
   type Mode,
 } from './fields.ts';
-export { completeAssumptions, type DealAssumptions, type SearchAssumptions } from './inputs/assumptions.ts';
+export type { DealAssumptions } from './inputs/assumptions.ts';
 export { dealInputs, type DealInputs } from './inputs/dealInputs.ts';
 export {
   dealPrice,

@@ -125,6 +125,9 @@ const rows: ShownEvent[] = [
     { 'member.1': ['/api/buyer-invitations', '/api/contacts'] },
   ),
   shows(events.createEvent(events.teamChanged, next('team/5'), { ownerId: 5, seats: [] }), { 'member.5': teamPages }),
+  shows(events.createEvent(events.assumptionsChanged, next('assumptions/1'), { userId: 1, profile: null }), {
+    'member.1': ['/api/deals', '/api/property-records', '/api/property-values', '/api/dashboards/pro'],
+  }),
   shows(events.createEvent(events.brandChanged, next('brand/1'), { userId: 1, brand: null, host: null }), {
     'member.1': ['/api/lead-forms'],
   }),

@@ -15,6 +15,7 @@ import { type Live, on } from '@dealstead/service-kit';
 import { releaseAssignments } from './crm/records/releaseAssignments.ts';
 import { linkListedDeal } from './crm/sources/listedDeals.ts';
 import { createInquiryConsumer } from './crm/sources/inquiries.ts';
+import { createAssumptionConsumer } from './assumptions/consumer.ts';
 import { createBrandConsumer } from './brands/consumer.ts';
 import type { Tx } from './database.ts';
 import { refreshDashboards } from './market/readers.ts';
@@ -29,8 +30,11 @@ import { deleteSeats } from './seats/store.ts';
 import { changeMember, refreshMember } from './members/readers.ts';
 import { deleteMemberData, recordFirstView, upsertMember } from './members/store.ts';
 
-/** The consumers of the tools service. Open pages that show what they copy follow at once. */
-export function createConsumers(pages: Live) {
+/**
+ * The consumers of the tools service. Open pages that show what they copy follow at once.
+ * @param updateProfits called when stored profits of deals may be due
+ */
+export function createConsumers(pages: Live, updateProfits: () => void) {
   const release = async (tx: Tx, ownerId: number) => {
     await releaseAssignments(tx, pages, ownerId);
     await releaseTasks(tx, pages, ownerId);
@@ -40,6 +44,7 @@ export function createConsumers(pages: Live) {
     createInquiryConsumer(pages),
     createMessageConsumer(pages),
     createBrandConsumer(pages),
+    createAssumptionConsumer(pages, updateProfits),
     on(propertyPublished, (tx: Tx, property, { version }) =>
       followListing(tx, property.propertyId, () => upsertListings(tx, [property], version), pages),
     ),

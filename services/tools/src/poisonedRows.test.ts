@@ -4,6 +4,7 @@ import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { deferredRows, healRows, poisonRows } from '@dealstead/service-kit/fixtures/poisonRow';
 import { runJobUntil } from '@dealstead/service-kit/fixtures/runJob';
 import { sendReminders } from './buyers/reminders.ts';
+import { updateDueProfits } from './crm/deals/profitUpdate.ts';
 import { sendDeadlineReminders } from './crm/deals/reminders.ts';
 import { type RunningTools, startTestTools } from './crm/fixtures/crm.ts';
 import { countFinished } from './outreach/campaigns/finishedJobs.ts';
@@ -259,6 +260,15 @@ const cases: Case[] = [
         SELECT id, 'messages', '{}', now() - interval '1 hour' FROM browsers ORDER BY id RETURNING id AS key`),
     run: () => sendDuePushes({ db: tools.db, sendPush: async () => ({ outcome: 'sent' }) }),
     isDone: async (id) => !(await is(`push_deliveries WHERE id = ${id}`)),
+  },
+  {
+    job: 'deal-profits',
+    table: 'member_assumptions',
+    column: 'user_id',
+    add: () =>
+      insert('INSERT INTO member_assumptions (user_id, version) VALUES (1, 1), (2, 1) RETURNING user_id AS key'),
+    run: () => updateDueProfits(tools.db, live),
+    isDone: (userId) => is(`member_assumptions WHERE user_id = ${userId} AND profits_version = 1`),
   },
 ];
 

@@ -121,7 +121,7 @@ export async function startTools(
       ...dataTransferRoutes(database, now),
     ],
     consumers: [
-      ...createConsumers(pages),
+      ...createConsumers(pages, crm.updateProfits),
       ...createNotificationConsumers(pages),
       ...outreach.consumers,
       ...messaging.consumers,

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { defaultAssumptions, type DealRecord } from '@dealstead/contracts';
-import { completeAssumptions, dealInputs, factsOfDeal } from '@dealstead/formulas';
+import { defaultDealAssumptions, type DealRecord } from '@dealstead/contracts';
+import { dealInputs, factsOfDeal } from '@dealstead/formulas';
 import { leftOutOf } from './UpdateDealSheet.tsx';
 
 const deal = {
@@ -12,7 +12,7 @@ const deal = {
   arv: 160_000,
   wholesaleFee: null,
 } as DealRecord;
-const assumptions = completeAssumptions(defaultAssumptions);
+const assumptions = defaultDealAssumptions;
 const figuresOf = (one: DealRecord) => dealInputs('flip', factsOfDeal(one), assumptions).inputs;
 
 test('costs other than those that the deal assumes are named as not carried to it', () => {

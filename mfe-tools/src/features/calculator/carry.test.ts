@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { defaultAssumptions } from '@dealstead/contracts';
-import { completeAssumptions, factsOfListing, sourceTexts, type Mode } from '@dealstead/formulas';
+import { defaultDealAssumptions } from '@dealstead/contracts';
+import { factsOfListing, sourceTexts, type Mode } from '@dealstead/formulas';
 import { draftReducer, emptyDraft, type Draft } from './draft.ts';
 import { loadDraft, storeDraft } from './draftStore.ts';
 import { inputsOfModes } from './prefill.ts';
@@ -8,7 +8,7 @@ import { inputsOfModes } from './prefill.ts';
 const typed = (draft: Draft, mode: Mode, key: string, text: string) =>
   draftReducer(draft, { type: 'typed', mode, key, text });
 
-const assumptions = completeAssumptions(defaultAssumptions);
+const assumptions = defaultDealAssumptions;
 const prefilled = (wholesaleFee: number | null = null) =>
   draftReducer(emptyDraft(), {
     type: 'prefilled',

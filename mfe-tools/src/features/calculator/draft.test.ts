@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { defaultAssumptions } from '@dealstead/contracts';
-import { completeAssumptions, factsOfListing, sourceTexts, statedFigure } from '@dealstead/formulas';
+import { defaultDealAssumptions } from '@dealstead/contracts';
+import { factsOfListing, sourceTexts, statedFigure } from '@dealstead/formulas';
 import { draftReducer, emptyDraft, type Draft } from './draft.ts';
 import { keepDraft, keptDrafts, loadDraft, storeDraft, takeDraftOf } from './draftStore.ts';
 import { calculatorLink, factsOfQuery, withoutFigures } from './calculatorLink.ts';
@@ -105,7 +105,7 @@ test('opening a saved calculation brings its scenarios and simulation, and can b
 });
 
 const house = { id: 12, price: 100_000, arv: 160_000, rehabCost: 25_000, wholesaleFee: null };
-const assumptions = completeAssumptions(defaultAssumptions);
+const assumptions = defaultDealAssumptions;
 const filledFrom = (listing: Parameters<typeof factsOfListing>[0], isLet = true) =>
   draftReducer(emptyDraft(), {
     type: 'prefilled',

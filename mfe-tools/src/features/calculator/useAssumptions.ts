@@ -1,5 +1,5 @@
-import { defaultAssumptions } from '@dealstead/contracts';
-import { completeAssumptions, type DealAssumptions } from '@dealstead/formulas';
+import { defaultDealAssumptions } from '@dealstead/contracts';
+import type { DealAssumptions } from '@dealstead/formulas';
 import { useIsAllowed, useRead } from '@dealstead/kit';
 import { useMemo } from 'react';
 
@@ -11,7 +11,7 @@ export function useAssumptions(): DealAssumptions | null {
   const isAllowed = useIsAllowed('investment-calculator');
   const { data, isPending } = useRead('/api/investment-assumptions', {}, { enabled: isAllowed, retry: 1 });
   return useMemo(
-    () => (isAllowed && isPending ? null : completeAssumptions(isAllowed && data ? data : defaultAssumptions)),
+    () => (isAllowed && isPending ? null : { ...defaultDealAssumptions, ...(isAllowed && data) }),
     [isAllowed, isPending, data],
   );
 }

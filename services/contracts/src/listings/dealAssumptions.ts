@@ -7,7 +7,6 @@ export const strategyDefaults = {
   rentGrowth: 0,
   costGrowth: 0,
   discount: 8,
-  holdMonths: 6,
   shortInterest: 10,
   points: 2,
   profitWanted: 15,

@@ -1,24 +1,29 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { areSoundAssumptions, assumptionFields, rentBases, rentPercentBounds } from './returns.ts';
+import { areSoundAssumptions, assumptionFields, defaultAssumptions, rentBases, rentPercentBounds } from './returns.ts';
 
 const percent = ({ min, max }: { readonly min: number; readonly max: number }) =>
   z.number().min(min).max(max).multipleOf(0.01);
 
-/** A member's assumptions: percent, years for `loanYears`. */
-export const InvestmentAssumptions = z
-  .strictObject({
-    rentBasis: z.enum(rentBases),
-    rentPercent: percent(rentPercentBounds),
-    ...(Object.fromEntries(assumptionFields.map((field) => [field.name, percent(field)])) as Record<
-      (typeof assumptionFields)[number]['name'],
-      z.ZodNumber
-    >),
-  })
-  .refine(areSoundAssumptions, 'Percentages have at most two decimals, and a loan whole years');
+const shape = {
+  rentBasis: z.enum(rentBases),
+  rentPercent: percent(rentPercentBounds),
+  ...(Object.fromEntries(assumptionFields.map((field) => [field.name, percent(field)])) as Record<
+    (typeof assumptionFields)[number]['name'],
+    z.ZodNumber
+  >),
+};
+
+/** Percent, years for `loanYears`, months for `holdMonths`. Pages that were released before `holdMonths` leave it as it is. */
+const SetAssumptions = z
+  .strictObject({ ...shape, holdMonths: shape.holdMonths.optional() })
+  .refine(
+    ({ holdMonths = defaultAssumptions.holdMonths, ...set }) => areSoundAssumptions({ ...set, holdMonths }),
+    'Percentages have at most two decimals, and terms are whole',
+  );
 
 export const StoredAssumptions = z.object({
-  ...InvestmentAssumptions.shape,
+  ...shape,
   /** False while the defaults are in use. */
   isOwn: z.boolean(),
 });
@@ -41,7 +46,7 @@ export const saveInvestmentAssumptions = endpoint({
   path: '/api/investment-assumptions',
   access: 'member',
   feature: 'investment-calculator',
-  body: InvestmentAssumptions,
+  body: SetAssumptions,
   response: StoredAssumptions,
   summary:
     'Set these figures in the profile in use; while the defaults are, in a profile named My assumptions, which is used',

@@ -33,10 +33,6 @@ const strategyFields: Readonly<Record<StrategyAssumptionName, ProfileField>> = {
   rentGrowth: percent('Rent growth', 'a year', 'Zero, so that no return rests on rents that rise.', growth),
   costGrowth: percent('Cost growth', 'a year', 'Zero, so that rents and costs are projected alike.', growth),
   discount: percent('Hurdle rate', 'a year', 'Our choice of what another investment would return; use your own.'),
-  holdMonths: {
-    ...{ label: 'Months held', hint: '', unit: 'months', min: 0, max: 120 },
-    source: 'Half a year from purchase to sale or refinance: repairs, then weeks on the market and to close.',
-  },
   shortInterest: percent(
     'Short-term rate',
     'interest only',
@@ -82,6 +78,7 @@ const searchSources: Readonly<Record<AssumptionName, string>> = {
   sellingCosts: 'Agents’ commissions of 5% to 6%, and the seller’s closing costs and transfer taxes.',
   holdingCosts:
     'Taxes, insurance, utilities and upkeep over half a year, three quarters of a percent of the price a month.',
+  holdMonths: 'Half a year from purchase to sale or refinance: repairs, then weeks on the market and to close.',
   offerRule: 'The 70% rule of house flippers (J Scott, The Book on Flipping Houses).',
 };
 
@@ -93,8 +90,8 @@ export const profileFields: Readonly<Record<ProfileFieldName, ProfileField>> = {
   },
   ...(Object.fromEntries(
     assumptionFields.map(({ name, label, hint, min, max }) => {
-      const unit = name === 'loanYears' ? 'years' : 'percent';
-      return [name, { label, hint: unit === 'years' ? '' : hint, unit, min, max, source: searchSources[name] }];
+      const unit = name === 'loanYears' ? 'years' : name === 'holdMonths' ? 'months' : 'percent';
+      return [name, { label, hint: unit === 'percent' ? hint : '', unit, min, max, source: searchSources[name] }];
     }),
   ) as Record<AssumptionName, ProfileField>),
   ...strategyFields,

@@ -21,7 +21,7 @@ test('assumptions survive their compact form, and equal ones have equal texts', 
     const rentBasis = anyOf(rentBases);
     const numbers = assumptionFields.map(({ name, min, max, initial }) => {
       const value = anyOf([min, max, initial, initial, hundredths(min, max)]);
-      return [name, name === 'loanYears' ? Math.round(value) : value];
+      return [name, name === 'loanYears' || name === 'holdMonths' ? Math.round(value) : value];
     });
     const assumptions: InvestmentAssumptions = {
       ...defaultAssumptions,
@@ -58,6 +58,7 @@ test('the defaults are those of version 1 and have an empty text', () => {
     buyingCosts: 3,
     sellingCosts: 8,
     holdingCosts: 4.5,
+    holdMonths: 6,
     offerRule: 70,
   });
 });

@@ -49,7 +49,7 @@ export const rentedCategories: readonly Category[] = [
 export const rentBases = ['arv', 'price', 'none'] as const;
 export type RentBasis = (typeof rentBases)[number];
 
-/** The numeric assumptions: percent, except `loanYears`. `code` is the letter in the compact form. */
+/** The numeric assumptions: percent, except `loanYears` and `holdMonths`. `code` is the letter in the compact form. */
 export const assumptionFields = [
   { name: 'vacancy', code: 'v', label: 'Vacancy', hint: 'of rent', initial: 5, min: 0, max: 100 },
   { name: 'propertyTax', code: 't', label: 'Property tax', hint: 'of price, a year', initial: 1.2, min: 0, max: 20 },
@@ -62,7 +62,8 @@ export const assumptionFields = [
   { name: 'loanYears', code: 'y', label: 'Loan term', hint: 'years', initial: 30, min: 1, max: 50 },
   { name: 'buyingCosts', code: 'b', label: 'Buying costs', hint: 'of price', initial: 3, min: 0, max: 50 },
   { name: 'sellingCosts', code: 's', label: 'Selling costs', hint: 'of ARV', initial: 8, min: 0, max: 50 },
-  { name: 'holdingCosts', code: 'h', label: 'Holding costs', hint: 'of price', initial: 4.5, min: 0, max: 50 },
+  { name: 'holdingCosts', code: 'h', label: 'Holding costs', hint: 'of price, in all', initial: 4.5, min: 0, max: 50 },
+  { name: 'holdMonths', code: 'n', label: 'Months held', hint: 'months', initial: 6, min: 1, max: 120 },
   { name: 'offerRule', code: 'o', label: 'MAO rule', hint: 'of ARV, less rehab', initial: 70, min: 1, max: 100 },
 ] as const;
 export type AssumptionName = (typeof assumptionFields)[number]['name'];
@@ -88,17 +89,21 @@ export const defaultAssumptions: InvestmentAssumptions = {
 };
 
 const basisCodes: Readonly<Record<RentBasis, string>> = { arv: 'ra', price: 'rp', none: 'rn' };
-/** Version of the compact form. Other defaults or fields of another meaning need another one. */
+/**
+ * Version of the compact form. Other defaults or fields of another meaning need another one; a new letter does not, since a text
+ * without it means the default.
+ */
 const version = '1';
 
 /** Whether a number lies within bounds and has at most two decimals. */
 const isWithin = (value: number, { min, max }: { readonly min: number; readonly max: number }): boolean =>
   value >= min && value <= max && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
 
-/** Whether all numbers lie within the bounds of their fields and have at most two decimals; the loan has whole years. */
+/** Whether all numbers lie within the bounds of their fields and have at most two decimals; terms are whole. */
 export const areSoundAssumptions = (assumptions: InvestmentAssumptions): boolean =>
   isWithin(assumptions.rentPercent, rentPercentBounds) &&
   Number.isInteger(assumptions.loanYears) &&
+  Number.isInteger(assumptions.holdMonths) &&
   assumptionFields.every((field) => isWithin(assumptions[field.name], field));
 
 /**

@@ -141,6 +141,8 @@ export const PropertyAnalysis = z.object({
     .nullable(),
   sellability: z.object({ score: z.number().int().nullable(), explanation: z.string(), parts: z.array(ScorePart) }),
   daysTilSale: Figure,
+  /** The member's profile that the figures below go by, and its MAO rule; the id is null for the defaults. */
+  assumed: z.object({ id: z.number().int().nullable(), name: z.string(), offerRule: z.number() }),
   maxAllowableOffer: Figure,
   profitPotential: Figure,
   rentEstimate: Figure.extend({ source: z.enum(['assumption', 'record', 'comparables', 'unknown']) }),

@@ -23,6 +23,8 @@ export interface SearchAssumptions {
   readonly sellingCosts: number;
   /** Of the price, for `holdMonths`. */
   readonly holdingCosts: number;
+  /** Months from the purchase to the sale, or to the refinance. */
+  readonly holdMonths: number;
   readonly offerRule: number;
 }
 
@@ -34,8 +36,6 @@ export interface StrategyAssumptions {
   readonly rentGrowth: number;
   readonly costGrowth: number;
   readonly discount: number;
-  /** Months from the purchase to the sale, or to the refinance. */
-  readonly holdMonths: number;
   /** Interest-only loan of a flip or before a refinance. */
   readonly shortInterest: number;
   readonly points: number;
@@ -60,35 +60,3 @@ export interface StrategyAssumptions {
 }
 
 export interface DealAssumptions extends SearchAssumptions, StrategyAssumptions {}
-
-/**
- * What single strategies assume until a member sets it; each is shown as assumed where it is used. A refinance to 75% of the
- * value is Fannie Mae's limit for a cash-out refinance of an investment property with one unit (Eligibility Matrix).
- */
-export const strategyAssumptions: StrategyAssumptions = {
-  holdYears: 5,
-  appreciation: 3,
-  rentGrowth: 0,
-  costGrowth: 0,
-  discount: 8,
-  holdMonths: 6,
-  shortInterest: 10,
-  points: 2,
-  profitWanted: 15,
-  buyerProfit: 15,
-  refinanceLoan: 75,
-  refinanceCosts: 3,
-  marketing: 1,
-  earnest: 1,
-  noteDown: 10,
-  noteInterest: 10,
-  noteYears: 7,
-  noteReceived: 100,
-  noteYield: 12,
-};
-
-/** Assumptions of a search with what single strategies assume besides. */
-export const completeAssumptions = (assumptions: SearchAssumptions): DealAssumptions => ({
-  ...strategyAssumptions,
-  ...assumptions,
-});

@@ -3,30 +3,13 @@ import { randomCases } from '@dealstead/contracts/fixtures/randomCases';
 import fc from 'fast-check';
 import { analyze } from '../analyze.ts';
 import { fieldsOf, inputFaults, modes, sampleInputs, type AnyInputs, type Field } from '../fields.ts';
-import { completeAssumptions } from './assumptions.ts';
+import { testAssumptions as assumptions } from '../fixtures/assumptions.ts';
 import { dealInputs } from './dealInputs.ts';
 import { factsOfDeal, factsOfHolding, factsOfLead, factsOfListing, statedFigure, withFigures } from './facts.ts';
 import { analyzeKnown, inputNames } from './known.ts';
 import { followRules, readSources } from './rules.ts';
 import { sourceText, waitingText } from './source.ts';
 
-const assumptions = completeAssumptions({
-  rentBasis: 'arv',
-  rentPercent: 0.8,
-  vacancy: 5,
-  propertyTax: 1.2,
-  insurance: 0.5,
-  management: 8,
-  maintenance: 5,
-  capital: 5,
-  downPayment: 25,
-  interest: 7,
-  loanYears: 30,
-  buyingCosts: 3,
-  sellingCosts: 8,
-  holdingCosts: 4.5,
-  offerRule: 70,
-});
 const land = { id: 7, price: 1_260_000, arv: null, rehabCost: null, wholesaleFee: null, monthlyRent: null };
 const house = { id: 12, price: 100_000, arv: 160_000, rehabCost: 25_000, wholesaleFee: 8_000, monthlyRent: 950 };
 

@@ -3,7 +3,7 @@ import { randomCases } from '@dealstead/contracts/fixtures/randomCases';
 import fc from 'fast-check';
 import { inputFaults, type AnyInputs } from '../fields.ts';
 import { breakEvenPoints, metricOf, solveFor, withInput } from '../index.ts';
-import { completeAssumptions } from './assumptions.ts';
+import { testAssumptions } from '../fixtures/assumptions.ts';
 import { dealInputs } from './dealInputs.ts';
 import { factsOfListing } from './facts.ts';
 import { analyzeKnown } from './known.ts';
@@ -25,11 +25,7 @@ const deals = fc
   })
   .map(({ mode, price, arv, rehabCost, wholesaleFee, ...costs }) => {
     const facts = factsOfListing({ id: 12, price, arv, rehabCost, wholesaleFee, monthlyRent: null }, true);
-    const assumptions = completeAssumptions({
-      ...{ rentBasis: 'arv', rentPercent: 0.8, vacancy: 5, propertyTax: 1.2, insurance: 0.5, management: 8 },
-      ...{ maintenance: 5, capital: 5, downPayment: 25, interest: 7, loanYears: 30, offerRule: 70 },
-      ...costs,
-    });
+    const assumptions = { ...testAssumptions, ...costs };
     return { mode, ...dealInputs(mode, facts, assumptions) };
   });
 const prices = fc.integer({ min: 0, max: 100_000_000 });

@@ -48,9 +48,10 @@ export function createAssumptionRoutes(db: Db, live: Live): Route[] {
 
     handle(contract.getInvestmentAssumptions, async ({ actor }) => toSearchAssumptions(await read(actor.id))),
 
-    handle(contract.saveInvestmentAssumptions, async ({ body, actor }) => {
+    handle(contract.saveInvestmentAssumptions, async ({ body: { holdMonths, ...rest }, actor }) => {
+      const set = holdMonths === undefined ? rest : { ...rest, holdMonths };
       const saved = await db.change((tx) =>
-        changeProfiles(tx, live, actor.id, (profiles, now) => rules.withSearchFigures(profiles, body, now)),
+        changeProfiles(tx, live, actor.id, (profiles, now) => rules.withSearchFigures(profiles, set, now)),
       );
       return respond(toSearchAssumptions(saved)).invalidates(...profileTags);
     }),

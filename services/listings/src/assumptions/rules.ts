@@ -148,8 +148,12 @@ function freeName(profiles: readonly AssumptionProfile[], wanted: string): strin
 }
 
 /** Sets what searches by return go by: in the profile in use; while the defaults are, in a new one that is then used. */
-export function withSearchFigures(stored: StoredProfiles, figures: InvestmentAssumptions, now: string): StoredProfiles {
-  if (compactForm(stored) === formatAssumptions(figures)) return stored;
+export function withSearchFigures(
+  stored: StoredProfiles,
+  figures: Partial<InvestmentAssumptions>,
+  now: string,
+): StoredProfiles {
+  if (compactForm(stored) === formatAssumptions({ ...profileInUse(stored).figures, ...figures })) return stored;
   const used = stored.profiles.find(({ id }) => id === stored.inUse);
   if (used) return changeProfile(stored, used.id, { version: used.version, figures, use: true }, now);
   const name = freeName(stored.profiles, firstProfileName);

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { defaultAssumptions, formatAssumptions, type Property, type PropertySummary } from '@dealstead/contracts';
+import {
+  defaultAssumptions,
+  defaultDealAssumptions,
+  formatAssumptions,
+  type Property,
+  type PropertySummary,
+} from '@dealstead/contracts';
 import { type PropertyPage, rentedCategories, type StoredAssumptions } from '@dealstead/contracts';
-import { analyzeKnown, completeAssumptions, dealInputs, factsOfListing, roundHalfAway } from '@dealstead/formulas';
+import { analyzeKnown, dealInputs, factsOfListing, roundHalfAway } from '@dealstead/formulas';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { listing, member, type Running, startTestListings } from '../fixtures/listings.ts';
@@ -50,7 +56,7 @@ test('the calculator computes from a listing’s page the returns that the searc
   for (const { id, category, returns } of cards) {
     const page = await listings.read<PropertyPage>(`/api/properties/${id}`, pro());
     const facts = factsOfListing(page, rentedCategories.includes(category));
-    const { inputs } = dealInputs('rental', facts, completeAssumptions(assumed));
+    const { inputs } = dealInputs('rental', facts, { ...defaultDealAssumptions, ...assumed });
     const { headline } = analyzeKnown('rental', inputs);
     const share = headline.find(({ key }) => key === 'cashOnCash')!.value;
     expect(returns?.cashOnCash).toBe(share === null ? null : roundHalfAway(share * 100 * 10_000) / 10_000);

@@ -1,5 +1,5 @@
 import { categories, type InvestmentAssumptions, rentedCategories, type ReturnMetric } from '@dealstead/contracts';
-import { completeAssumptions, type DealAssumptions, maximumOffer, paymentFactor } from '@dealstead/formulas';
+import { maximumOffer, paymentFactor } from '@dealstead/formulas';
 import { categoryOf, type Columns, flag, keyCount } from './columns.ts';
 
 /*
@@ -21,7 +21,7 @@ export const blockSize = 2_048;
 
 /** What no listing changes, computed once for a set of assumptions. */
 export class ReturnsCalculator {
-  readonly assumptions: DealAssumptions;
+  readonly assumptions: InvestmentAssumptions;
   readonly loanPercent: number;
   readonly debtFactor: number;
   readonly occupiedShare: number;
@@ -34,7 +34,7 @@ export class ReturnsCalculator {
 
   constructor(assumptions: InvestmentAssumptions) {
     const { rentBasis, management, maintenance, capital } = assumptions;
-    this.assumptions = completeAssumptions(assumptions);
+    this.assumptions = assumptions;
     this.loanPercent = 100 - assumptions.downPayment;
     this.debtFactor = paymentFactor(assumptions.interest, assumptions.loanYears * 12);
     this.occupiedShare = 1 - assumptions.vacancy / 100;

@@ -9,7 +9,6 @@ import { contractRoutes } from './contracts/routes.ts';
 import { signingRoutes } from './contracts/signingRoutes.ts';
 import { templateRoutes } from './contracts/templateRoutes.ts';
 import { createProfitUpdateJob } from './deals/profitUpdate.ts';
-import { assumptions } from '../assumptions.ts';
 import { createDeadlineJob } from './deals/reminders.ts';
 import { dealRoutes } from './deals/routes.ts';
 import type { Teams } from '../seats/teams.ts';
@@ -54,17 +53,20 @@ export function createCrm(deps: CrmDeps) {
     ...templateRoutes(db, live),
     ...signingRoutes(db, signing),
   ];
+  const profitJob = createProfitUpdateJob(db, live);
   const jobs: BackgroundJob[] = [
     createPurgeJob(db),
     createImportJob(db, live),
     createAbandonedJob(db),
     createDeadlineJob(db, { account, live, publicUrl }),
-    createProfitUpdateJob(db, assumptions),
+    profitJob,
     createContractJob(db, { ...signing, findDocumentBrand }),
   ];
   return {
     routes,
     jobs,
+    /** Computes stored profits anew where the assumptions of their owner changed. */
+    updateProfits: () => profitJob.wake(),
     /** The text of contracts that are made for other modules. */
     agreementBody,
     /** Creates a contract for another module and sends it for signature; see `sendAgreement`. */

@@ -64,6 +64,7 @@ export async function deleteMemberData(tx: TransactionExtras, userId: number, ve
   await sql`DELETE FROM property_analysis WHERE user_id = ${userId}`;
   await sql`DELETE FROM comparable_properties WHERE user_id = ${userId}`;
   await sql`DELETE FROM brands WHERE user_id = ${userId}`;
+  await sql`DELETE FROM member_assumptions WHERE user_id = ${userId}`;
   await sql`DELETE FROM lead_forms WHERE owner_user_id = ${userId}`;
   await sql`DELETE FROM leads WHERE created_by_user_id = ${userId}`;
   await sql`DELETE FROM lead_imports WHERE owner_user_id = ${userId}`;

@@ -17,6 +17,7 @@ import { plainRows, type Table } from '../pdf/table.ts';
 import type { ReportContent, Source } from './content.ts';
 import { count, dayText, money, monthText, percent, unknown } from '../pdf/format.ts';
 import { searchText } from '../valuation/searchText.ts';
+import { findAssumptionsOfPlan } from '../assumptions/store.ts';
 import { type ListingValueDeps, valueListing } from '../valuation/valueListing.ts';
 import { countySales, type RecordedSale } from './recordedSales.ts';
 import { listingRisks, marketRisks } from './risks.ts';
@@ -93,19 +94,20 @@ async function listingReport(
   { propertyId }: Extract<ReportSubject, { kind: 'listing' }>,
   memberId: number,
 ): Promise<ReportContent> {
-  const { listings, now } = deps;
+  const { db, listings, now } = deps;
   const params = { id: String(propertyId) };
   const listing = await listings.call(getProperty, { params }).catch((error: unknown) => {
     if (error instanceof Refusal && error.status === 404) throw new NotFound('This listing is no longer public.');
     throw error;
   });
-  const [history, inCounty, inState, valued] = await Promise.all([
+  const [history, inCounty, inState, valued, assumptions] = await Promise.all([
     listings.call(getPriceHistory, { params }),
     listing.county
       ? readMarket(listings, { state: listing.state, county: listing.county, category: listing.category })
       : null,
     readMarket(listings, { state: listing.state, category: listing.category }),
     valueListing(deps, propertyId, memberId),
+    findAssumptionsOfPlan(db, memberId),
   ]);
   // A county of few listings says less than its state.
   const isCountyKnown = (inCounty?.summary?.price?.n ?? 0) >= 10;
@@ -144,7 +146,14 @@ async function listingReport(
     comparables: listingComparables(valued),
     categories: null,
     risks: [
-      ...listingRisks({ listing, history, market: market.summary, recordedArv: valued?.arv ?? null, now: now() }),
+      ...listingRisks({
+        listing,
+        history,
+        market: market.summary,
+        recordedArv: valued?.arv ?? null,
+        offerRule: assumptions.figures.offerRule,
+        now: now(),
+      }),
       ...(market.summary ? marketRisks(market.summary, place) : []),
     ],
     sources: [
@@ -152,6 +161,7 @@ async function listingReport(
         name: "The seller's listing",
         detail: `Price, ARV and rehab as the seller states them, read ${dayText(now().toISOString())}.`,
       },
+      { name: 'Assumptions', detail: `The maximum offer goes by ${assumptions.name}.` },
       ...marketSources(market),
       ...recordSources(valued?.comparables ?? []),
     ],

@@ -45,6 +45,7 @@ const facts: ListingFacts = {
   history: [{ at: '2026-10-01T00:00:00Z', price: 100_000, arv: 200_000 }],
   market,
   recordedArv: { value: 195_000, low: 180_000, high: 210_000, sampleSize: 6, explanation: '' },
+  offerRule: 70,
   now: new Date('2026-11-20T00:00:00Z'),
 };
 const ofListing = (part: Partial<PropertyPage>, more: Partial<ListingFacts> = {}) =>

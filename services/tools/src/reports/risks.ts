@@ -91,6 +91,8 @@ export interface ListingFacts {
   readonly market: MarketFigures | null;
   /** Dollars from recorded sales, with the size of the sample; null where unknown. */
   readonly recordedArv: PropertyAnalysis['arv'];
+  /** The member's MAO rule, percent of ARV. */
+  readonly offerRule: number;
   readonly now: Date;
 }
 
@@ -109,14 +111,14 @@ export function listingRisks(facts: ListingFacts): Risk[] {
 
 const noRehab = 'The seller gives no rehab estimate.';
 
-function offerRisk({ listing: { price, arv, rehabCost } }: ListingFacts): Risk {
-  const rule = 'MAO 70%: ARV × 70% less repairs';
-  const title = 'Asking against the 70% rule';
+function offerRisk({ listing: { price, arv, rehabCost }, offerRule }: ListingFacts): Risk {
+  const rule = `MAO ${offerRule}%: ARV × ${offerRule}% less repairs`;
+  const title = `Asking against the ${offerRule}% rule`;
   if (arv === null) return { level: 'unknown', title, rule, finding: 'The seller gives no ARV.' };
   if (rehabCost === null) return { level: 'unknown', title, rule, finding: noRehab };
-  const most = maximumOffer(arv, rehabCost);
+  const most = maximumOffer(arv, rehabCost, offerRule);
   const over = price - most;
-  const sums = `${money(arv)} × 70% less ${money(rehabCost)} is ${money(most)}`;
+  const sums = `${money(arv)} × ${offerRule}% less ${money(rehabCost)} is ${money(most)}`;
   return over > 0
     ? {
         level: over > 0.1 * price ? 'high' : 'watch',

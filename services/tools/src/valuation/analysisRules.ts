@@ -1,6 +1,7 @@
 import type { AnalysisAssumptions, AnalysisFigure, PropertyAnalysis } from '@dealstead/contracts';
 import {
   capRate,
+  type DealAssumptions,
   dealInputs,
   effectiveGrossIncome,
   factsOfFigures,
@@ -11,10 +12,8 @@ import {
   roundHalfAway,
 } from '@dealstead/formulas';
 import type { Comparable } from '@dealstead/valuation';
-import { assumptions as assumed } from '../assumptions.ts';
 import type { RecordedSale } from './subject.ts';
 
-const { offerRule: rulePercent, buyingCosts: buyingPercent, sellingCosts: sellingPercent } = assumed;
 /** Fewer comparables than this give no median. */
 export const fewest = 3;
 
@@ -37,6 +36,8 @@ export interface AnalysisInput {
   readonly matching: number;
   readonly months: number;
   readonly assumptions: AnalysisAssumptions;
+  /** What the member assumes about any deal. */
+  readonly assumed: DealAssumptions;
   /** Rent a month and tax a year that the record states. */
   readonly recordRentCents: number | null;
   readonly recordRentSource: string;
@@ -51,15 +52,19 @@ function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
 }
 
-/** Maximum allowable offer by the 70% rule; repairs that are not entered count as none, and the sentence says so. */
-export function maxAllowableOffer({ arvCents, assumptions }: AnalysisInput): AnalysisFigure {
+/** Maximum allowable offer by the rule of the assumptions; repairs that are not entered count as none, and the sentence says so. */
+export function maxAllowableOffer({
+  arvCents,
+  assumptions,
+  assumed: { offerRule: rulePercent },
+}: Pick<AnalysisInput, 'arvCents' | 'assumptions' | 'assumed'>): AnalysisFigure {
   if (arvCents === null) return unknown('Unknown without an after-repair value.');
   const rehab = (assumptions.rehabCost ?? 0) * 100;
   const offer = Math.max(0, maximumOffer(arvCents, rehab, rulePercent));
   const repairs = assumptions.rehabCost === null ? 'no repairs entered' : `${dollars(rehab)} repairs`;
   return {
     value: inDollars(offer),
-    explanation: `70% rule: ${rulePercent}% × ${dollars(arvCents)} − ${repairs} = ${dollars(offer)}.`,
+    explanation: `${rulePercent}% rule: ${rulePercent}% × ${dollars(arvCents)} − ${repairs} = ${dollars(offer)}.`,
     sampleSize: null,
   };
 }
@@ -77,6 +82,7 @@ export function profitPotential(input: AnalysisInput): AnalysisFigure {
   const price = priceOf(input);
   if (input.arvCents === null || price === null) return unknown('Unknown without an after-repair value.');
   const rehab = (input.assumptions.rehabCost ?? 0) * 100;
+  const { buyingCosts: buyingPercent, sellingCosts: sellingPercent } = input.assumed;
   const closing = (price.cents * buyingPercent + input.arvCents * sellingPercent) / 100;
   const profit =
     itemizedMaximumOffer({ arv: input.arvCents, rehab, closing, holding: 0, fee: 0, profit: 0 }) - price.cents;
@@ -123,6 +129,7 @@ export function capRateOf(input: AnalysisInput): AnalysisFigure {
   const price = priceOf(input);
   if (input.isLand || rent === null) return unknown('Unknown without a rent.');
   if (price === null) return unknown('Unknown without a price.');
+  const { assumed } = input;
   const source = { kind: 'record', label: 'Record' } as const;
   const facts = factsOfFigures({
     price: { cents: price.cents, source },

@@ -1,9 +1,11 @@
-import type {
-  AdjustmentRates,
-  AnalysisAssumptions,
-  ComparableChoice,
-  ComparableSettings,
-  PropertyAnalysis,
+import {
+  type AdjustmentRates,
+  type AnalysisAssumptions,
+  type AssumptionsInUse,
+  type ComparableChoice,
+  type ComparableSettings,
+  defaultsInUse,
+  type PropertyAnalysis,
 } from '@dealstead/contracts';
 import {
   adjustComparable,
@@ -97,6 +99,7 @@ export function analyzeProperty(
   sales: readonly RecordedSale[],
   chosen: AnalysisChoices,
   asOf: string,
+  { figures: assumed, ...used }: AssumptionsInUse = defaultsInUse,
 ): Computed {
   const { settings, choices, assumptions, rates = noRates } = chosen;
   const subject = subjectOf(report);
@@ -122,6 +125,7 @@ export function analyzeProperty(
     matching: selection.matching,
     months: settings.months,
     assumptions,
+    assumed,
     recordRentCents: report.rent === null ? null : Math.round(report.rent * 100),
     recordRentSource: report.sourceName,
     taxCents: report.taxes[0]?.tax == null ? null : Math.round(report.taxes[0].tax * 100),
@@ -132,6 +136,7 @@ export function analyzeProperty(
     settings,
     isOwnSelection: isOwnSelection(subject, chosen),
     assumptions,
+    assumed: { ...used, offerRule: assumed.offerRule },
     rates,
     unit: selection.unit,
     county: subject.county,

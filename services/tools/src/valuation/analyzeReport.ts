@@ -1,3 +1,4 @@
+import type { AssumptionsInUse } from '@dealstead/contracts';
 import type { Db } from '../database.ts';
 import type { RecordScope, StoredReport } from '../records/store.ts';
 import { analyzeProperty, type AnalysisChoices } from './analyze.ts';
@@ -11,8 +12,9 @@ export async function analyzeReport(
   choices: AnalysisChoices,
   asOf: string,
   scope: RecordScope,
+  assumptions?: AssumptionsInUse,
 ) {
   const chosenIds = choices.choices.filter(({ pinned, dropped }) => pinned || dropped).map(({ recordId }) => recordId);
   const query = { subjectId: report.id, subject: subjectOf(report), settings: choices.settings, asOf, chosenIds };
-  return analyzeProperty(report, await findSales(db, query, scope), choices, asOf);
+  return analyzeProperty(report, await findSales(db, query, scope), choices, asOf, assumptions);
 }

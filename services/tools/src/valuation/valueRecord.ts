@@ -1,4 +1,5 @@
 import type { PropertyAnalysis } from '@dealstead/contracts';
+import { findAssumptionsOfPlan } from '../assumptions/store.ts';
 import { todayInNewYork } from '../dashboards/rules.ts';
 import { type LookupDeps, scopeOf } from '../records/lookUp.ts';
 import { readReport } from '../records/store.ts';
@@ -9,7 +10,7 @@ import { fetchSalesNear } from './fetchSales.ts';
 import { subjectOf } from './subject.ts';
 
 export interface Valuer {
-  /** Whose saved comparables count; null for the usual ones. */
+  /** Whose saved comparables and assumptions count; null for the usual ones. */
   readonly memberId: number | null;
   /** Choices that take the place of the saved ones. */
   readonly choices?: AnalysisChoices;
@@ -31,6 +32,7 @@ export async function valueRecord(
   const salesProblem = await fetchSalesNear(deps, report);
   const saved = given || memberId === null ? null : await readChoices(db, memberId, recordId);
   const choices = given ?? saved ?? choicesOfNobody(subjectOf(report));
-  const analysis = await analyzeReport(db, report, choices, todayInNewYork(now()), scopeOf(deps));
+  const assumptions = await findAssumptionsOfPlan(db, memberId);
+  const analysis = await analyzeReport(db, report, choices, todayInNewYork(now()), scopeOf(deps), assumptions);
   return { ...analysis, salesProblem, savedAt: saved?.savedAt ?? null };
 }

@@ -1,7 +1,9 @@
+import { holdAssumptions } from '../../assumptions/store.ts';
 import type { Tx } from '../../database.ts';
 import { createChangeLog, type Undone } from '../records/changeLog.ts';
 import { clearLostAssignees } from '../records/releaseAssignments.ts';
-import { dealColumns } from './columns.ts';
+import { dealColumns, dealSelect, type StoredDeal } from './columns.ts';
+import { storeProfits } from './profitUpdate.ts';
 
 type ChangeKind = 'edit' | 'delete' | 'restore';
 
@@ -27,6 +29,17 @@ export async function undoChange(tx: Tx, ownerId: number, changeId: number): Pro
   const undone = await log.undo(tx, ownerId, changeId, async ({ added = [] }, ids) => {
     await tx.sql`DELETE FROM deal_activities WHERE id = ANY(${added}::int[]) AND deal_id = ANY(${[...ids]}::int[])`;
   });
-  if (undone) await clearLostAssignees(tx, ownerId, undone.ids, 'deals');
+  if (!undone) return undone;
+  await clearLostAssignees(tx, ownerId, undone.ids, 'deals');
+  // The restored profit is by the assumptions of that time.
+  const { figures } = await holdAssumptions(tx, ownerId);
+  const deals = await tx.$queryRawUnsafe<StoredDeal[]>(
+    `SELECT ${dealSelect} FROM deals l WHERE l.id = ANY($1::int[])`,
+    [...undone.ids],
+  );
+  await storeProfits(
+    (text, values) => tx.$queryRawUnsafe(text, ...values),
+    deals.map((deal) => [deal, figures]),
+  );
   return undone;
 }

@@ -1,6 +1,6 @@
 import { type DealField, dollarsToCents } from '@dealstead/contracts';
 import type { Deal, DealFields } from '@dealstead/contracts/tools/deals';
-import { assumptions } from '../../assumptions.ts';
+import type { DealAssumptions } from '@dealstead/formulas';
 import type { ColumnValues } from '../records/changeLog.ts';
 import { dealMaximumOffer } from './profit.ts';
 
@@ -81,7 +81,8 @@ export interface StoredDeal extends Omit<
   readonly hasContractDocument: boolean;
 }
 
-export const toDeal = <Row extends StoredDeal>(row: Row) => ({
+/** A deal as the API shows it, with its maximum offer under the owner's assumptions. */
+export const toDeal = <Row extends StoredDeal>(row: Row, assumptions: DealAssumptions) => ({
   ...row,
   maximumOffer: dealMaximumOffer(row, assumptions).maximum,
   stageChangedAt: row.stageChangedAt.toISOString(),

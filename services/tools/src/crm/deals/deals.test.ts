@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { addDays } from '@dealstead/contracts';
-import { createEvent, dealListed, userClosed } from '@dealstead/contracts/events';
+import { assumptionsChanged, createEvent, dealListed, userClosed } from '@dealstead/contracts/events';
 import type {
   Deal,
   DealActivity,
@@ -11,11 +11,11 @@ import type {
   DealValue,
 } from '@dealstead/contracts/tools/deals';
 import type { CrmTask } from '@dealstead/contracts/tools/tasks';
+import { live } from '@dealstead/service-kit';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { explainReads } from '@dealstead/service-kit/fixtures/explain';
 import { runJobUntil } from '@dealstead/service-kit/fixtures/runJob';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { assumptions } from '../../assumptions.ts';
 import { todayInNewYork } from '../../dashboards/rules.ts';
 import { member, type RunningTools, seated, startTestTools } from '../fixtures/crm.ts';
 import { purgeExpired } from './changes.ts';
@@ -29,7 +29,18 @@ beforeAll(async () => {
   await tools.db.pool.query('INSERT INTO teams (owner_user_id, version) VALUES (1, 1)');
 });
 afterAll(() => tools.stop());
-beforeEach(() => emptyTables(tools.db.pool, 'leads', 'deals', 'deal_changes', 'deal_views', 'crm_tasks', 'outbox'));
+beforeEach(() =>
+  emptyTables(
+    tools.db.pool,
+    'member_assumptions',
+    'leads',
+    'deals',
+    'deal_changes',
+    'deal_views',
+    'crm_tasks',
+    'outbox',
+  ),
+);
 
 const owner = member(1);
 const today = todayInNewYork();
@@ -154,11 +165,52 @@ test('profits that an earlier release stored become those that the functions com
   ];
   expect(deals.map(({ expectedProfit }) => expectedProfit)).toEqual([45_630.1, 84_988.51, null, 9_000]);
   await tools.db.pool.query("UPDATE deals SET expected_profit_cents = 1 WHERE deal_type <> 'wholesale'");
-  const job = createProfitUpdateJob(tools.db, assumptions);
+  const job = createProfitUpdateJob(tools.db, live(tools.service.nats));
   await runJobUntil(job, async () => (await read(deals[0]!.id)).expectedProfit === 45_630.1);
   expect(await Promise.all(deals.map(({ id }) => read(id)))).toMatchObject(
     deals.map(({ expectedProfit, version }) => ({ expectedProfit, version })),
   );
+});
+
+/** A change of the owner's assumptions as listings tells of it. */
+const assume = (version: number, profile: { id: number; name: string; figures: object } | null, userId = 1) =>
+  tools.db.change((tx) =>
+    tx.emit(createEvent(assumptionsChanged, { subject: `assumptions/${userId}`, version }, { userId, profile })),
+  );
+
+test('maximum offers and profits follow the profile of the owner, late, twice and out of order', async () => {
+  const figures = { purchasePrice: 120_000, rehabBudget: 55_000, arv: 250_000 };
+  const flip = await add({ ...figures, dealType: 'flip' });
+  const deleted = await add({ ...figures, dealType: 'flip' });
+  const { changeId } = (
+    await tools.send<{ changeId: number }>('POST', '/api/deals/changes', owner, { ids: [deleted.id], delete: true })
+  ).body;
+  const other = await add({ ...figures, dealType: 'flip' }, member(2));
+  expect(await read(flip.id)).toMatchObject({
+    ...{ maximumOffer: 120_000, expectedProfit: 46_000, version: 1 },
+    assumptions: { id: null, name: 'Dealstead defaults', isOwn: true },
+  });
+  // 65 % of 250,000 less 55,000; selling at 6 % leaves 5,000 more.
+  const flips = { id: 3, name: 'Flips Tennessee', figures: { offerRule: 65, sellingCosts: 6 } };
+  await assume(7, flips);
+  await assume(7, flips);
+  await assume(6, null);
+  await until(async () => (await read(flip.id)).expectedProfit === 51_000);
+  expect(await read(flip.id)).toMatchObject({
+    ...{ maximumOffer: 107_500, offer: { method: '65% rule' }, version: 1 },
+    assumptions: { id: 3, name: 'Flips Tennessee', isOwn: true },
+  });
+  expect((await list())[0]).toMatchObject({ maximumOffer: 107_500, expectedProfit: 51_000 });
+  // An edit computes by the profile, and what it replaced comes back by the profile, too.
+  await undo(changeId);
+  expect(await read(deleted.id)).toMatchObject({ expectedProfit: 51_000, deletedAt: null });
+  const edited = (await edit(flip, { arv: 300_000 })).body;
+  expect(edited.deal).toMatchObject({ maximumOffer: 140_000, expectedProfit: 98_000 });
+  await assume(8, null);
+  await until(async () => (await read(flip.id)).expectedProfit === 92_000);
+  await undo(edited.changeId);
+  expect(await read(flip.id)).toMatchObject({ maximumOffer: 120_000, expectedProfit: 46_000 });
+  expect(await read(other.id, member(2))).toMatchObject({ maximumOffer: 120_000, expectedProfit: 46_000 });
 });
 
 test('two people who edit different fields both keep their changes; the same field names both values', async () => {

@@ -1,7 +1,8 @@
 import { type DealField, dealFields, dollarsToCents } from '@dealstead/contracts';
 import type { DealFields } from '@dealstead/contracts/tools/deals';
+import type { DealAssumptions } from '@dealstead/formulas';
 import { Conflict, NotFound, Refusal } from '@dealstead/service-kit';
-import { assumptions } from '../../assumptions.ts';
+import { holdAssumptions } from '../../assumptions/store.ts';
 import type { Tx } from '../../database.ts';
 import type { ColumnValues } from '../records/changeLog.ts';
 import { assertAssignable, assignedDeals, assignmentEntries } from '../records/assignment.ts';
@@ -79,7 +80,7 @@ const emptyDeal: EditedDeal = {
   hasContractDocument: false,
 };
 
-const profitColumn = (deal: EditedDeal) => {
+const profitColumn = (deal: EditedDeal, assumptions: DealAssumptions) => {
   const { profit } = expectedProfit(deal, assumptions);
   return { expected_profit_cents: profit === null ? null : dollarsToCents(profit) };
 };
@@ -91,7 +92,8 @@ export async function createDeal(tx: Tx, scope: RecordScope, fields: Partial<Dea
   const problem = requirementProblem(deal);
   if (problem) refuse(problem);
   const { hasContract: _hasContract, hasContractDocument: _hasContractDocument, ...columns } = deal;
-  const created = await store.insertDeal(tx, scope.ownerId, { ...toColumns(columns), ...profitColumn(deal) });
+  const { figures } = await holdAssumptions(tx, scope.ownerId);
+  const created = await store.insertDeal(tx, scope.ownerId, { ...toColumns(columns), ...profitColumn(deal, figures) });
   await insertAddition(tx, scope, created.id);
   return created;
 }
@@ -103,6 +105,7 @@ export async function editDeals(
   deals: readonly StoredDeal[],
   changes: Partial<DealFields>,
 ): Promise<number> {
+  const { figures } = await holdAssumptions(tx, scope.ownerId);
   const edited = [];
   for (const deal of deals) {
     await assertReferences(tx, scope, changes, deal);
@@ -132,7 +135,7 @@ export async function editDeals(
   // Deals of a bulk change mostly get the same values, so that a few updates set all of them.
   const groups = new Map<string, number[]>();
   for (const { deal, next } of edited) {
-    const values = JSON.stringify(columnsOf(deal, next, changes));
+    const values = JSON.stringify(columnsOf(deal, next, changes, figures));
     groups.set(values, [...(groups.get(values) ?? []), deal.id]);
   }
   for (const [values, ids] of groups) await setColumns(tx, changeId, ids, JSON.parse(values) as ColumnValues);
@@ -140,12 +143,17 @@ export async function editDeals(
 }
 
 /** The columns that an edit changes, with those that follow from them. */
-function columnsOf(deal: EditedDeal, next: EditedDeal, changes: Partial<DealFields>): ColumnValues {
+function columnsOf(
+  deal: EditedDeal,
+  next: EditedDeal,
+  changes: Partial<DealFields>,
+  assumptions: DealAssumptions,
+): ColumnValues {
   const fields = Object.fromEntries(dealFields.map((field) => [field, next[field]])) as DealFields;
   const isMoved = deal.stage !== next.stage || deal.status !== next.status;
   return {
     ...toColumns(changedFields<DealFields>(deal, fields)),
-    ...(changesProfit(changes) ? profitColumn(next) : {}),
+    ...(changesProfit(changes) ? profitColumn(next, assumptions) : {}),
     ...(isMoved ? { stage_changed_at: new Date().toISOString() } : {}),
   };
 }

@@ -1,6 +1,7 @@
 import { type DealField, dealFields } from '@dealstead/contracts';
 import type { DealFilter } from '@dealstead/contracts/tools/deals';
 import { csvLine } from '@dealstead/service-kit';
+import { findAssumptions } from '../../assumptions/store.ts';
 import type { Db } from '../../database.ts';
 import { toCell } from '../records/csvCell.ts';
 import { readBatches, type RecordScope } from '../records/list.ts';
@@ -19,9 +20,10 @@ const fields = [
 export async function* streamDealsCsv(db: Db, scope: RecordScope, filter: DealFilter): AsyncGenerator<string> {
   yield csvLine([...fields]);
   const condition = dealCondition(scope, filter);
+  const { figures } = await findAssumptions(db, scope.ownerId);
   for await (const deals of readBatches<StoredDeal>(db, { table: 'deals', select: dealSelect, condition }))
     yield deals
-      .map(toDeal)
+      .map((deal) => toDeal(deal, figures))
       .map((deal) => csvLine(fields.map((field) => toCell(deal[field]))))
       .join('');
 }

@@ -1,44 +1,106 @@
 import { dollarsToCents } from '@dealstead/contracts';
 import type { DealAssumptions } from '@dealstead/formulas';
-import { type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit';
+import { type BackgroundJob, createBackgroundJob, createJobRows, type Live } from '@dealstead/service-kit';
+import { type CopiedProfile, toAssumptions } from '../../assumptions/store.ts';
 import type { Db } from '../../database.ts';
 import { dealSelect, type StoredDeal } from './columns.ts';
 import { expectedProfit } from './profit.ts';
 
 const batchSize = 500;
+const jobName = 'deal-profits';
+/** Open pages read these again once their profits are stored. */
+const tags = ['/api/deals', '/api/dashboards/pro', '/api/leads'];
+
+type DealOfOwner = StoredDeal & { readonly profile: CopiedProfile | null };
 
 /**
- * Gives stored deals the expected profit that `expectedProfit` computes now. A process does so once, since another release
- * may compute it otherwise; lists and forecasts read the stored one. A deal that is edited meanwhile gets it by the edit.
+ * Stores the profits that `expectedProfit` computes now where others are stored. A deal that was changed since it was read gets
+ * its own by that change.
  */
-export function createProfitUpdateJob({ pool }: Pick<Db, 'pool'>, assumptions: DealAssumptions): BackgroundJob {
+export async function storeProfits(
+  query: (text: string, values: unknown[]) => Promise<unknown>,
+  deals: readonly (readonly [StoredDeal, DealAssumptions])[],
+): Promise<void> {
+  const changed = deals.flatMap(([deal, assumptions]) => {
+    const { profit } = expectedProfit(deal, assumptions);
+    return profit === deal.expectedProfit ? [] : [{ ...deal, profit }];
+  });
+  if (changed.length === 0) return;
+  await query(
+    `UPDATE deals l SET expected_profit_cents = v.cents
+     FROM unnest($1::int[], $2::int[], $3::bigint[]) AS v (id, version, cents)
+     WHERE l.id = v.id AND l.version = v.version`,
+    [
+      changed.map(({ id }) => id),
+      changed.map(({ version }) => version),
+      changed.map(({ profit }) => (profit === null ? null : dollarsToCents(profit))),
+    ],
+  );
+}
+
+/**
+ * Gives a batch of deals, those in the trash too, their profits by their owners' assumptions.
+ * @param ownerId whose deals; everyone's if null
+ * @returns the last id, to go on after; null at the end
+ */
+async function updateBatch({ pool }: Pick<Db, 'pool'>, ownerId: number | null, after: number): Promise<number | null> {
+  const { rows } = await pool.query<DealOfOwner>(
+    `SELECT ${dealSelect}, a.profile FROM deals l LEFT JOIN member_assumptions a ON a.user_id = l.user_id
+     WHERE l.id > $1 AND ($2::int IS NULL OR l.user_id = $2) ORDER BY l.id LIMIT ${batchSize}`,
+    [after, ownerId],
+  );
+  await storeProfits(
+    (text, values) => pool.query(text, values),
+    rows.map((deal) => [deal, toAssumptions(deal.profile).figures]),
+  );
+  return rows.length < batchSize ? null : rows.at(-1)!.id;
+}
+
+/** An owner, except some, whose stored profits are by older assumptions; null if there is none. */
+async function findDueOwner({ pool }: Pick<Db, 'pool'>, except: readonly string[]): Promise<number | null> {
+  const { rows } = await pool.query<{ user_id: number }>(
+    `SELECT user_id FROM member_assumptions
+     WHERE profits_version < version AND user_id::text <> ALL ($1::text[]) ORDER BY user_id LIMIT 1`,
+    [except],
+  );
+  return rows[0]?.user_id ?? null;
+}
+
+/** Stores the profits of an owner's deals by their present assumptions. Another change meanwhile makes them due again. */
+async function updateOwner(db: Pick<Db, 'pool'>, live: Live, ownerId: number): Promise<void> {
+  const { rows } = await db.pool.query<{ version: number }>(
+    'SELECT version FROM member_assumptions WHERE user_id = $1',
+    [ownerId],
+  );
+  for (let after: number | null = 0; after !== null;) after = await updateBatch(db, ownerId, after);
+  await db.pool.query(
+    'UPDATE member_assumptions SET profits_version = greatest(profits_version, $2) WHERE user_id = $1',
+    [ownerId, rows[0]?.version ?? 0],
+  );
+  live.member(ownerId, ...tags);
+}
+
+/** Updates the stored profits of the next owner whose assumptions changed. @returns whether there was one */
+export const updateDueProfits = (db: Db, live: Live): Promise<boolean> =>
+  createJobRows(db, jobName).next(
+    (except) => findDueOwner(db, except),
+    (ownerId) => updateOwner(db, live, ownerId),
+  );
+
+/**
+ * Keeps the stored profits of deals, which lists and forecasts read, equal to what `expectedProfit` computes: once in a process
+ * those of all deals, since another release may compute them otherwise, and an owner's when their assumptions change.
+ */
+export function createProfitUpdateJob(db: Db, live: Live): BackgroundJob {
   /** The last id that was read; null at the end. */
   let after: number | null = 0;
   return createBackgroundJob({
-    name: 'deal profits',
-    idleEvery: 24 * 3_600_000,
+    name: jobName,
+    idleEvery: 10 * 60_000,
     async run() {
+      if (await updateDueProfits(db, live)) return true;
       if (after === null) return false;
-      const { rows } = await pool.query<StoredDeal>(
-        `SELECT ${dealSelect} FROM deals l WHERE l.id > $1 AND l.deleted_at IS NULL ORDER BY l.id LIMIT ${batchSize}`,
-        [after],
-      );
-      const changed = rows.flatMap((deal) => {
-        const { profit } = expectedProfit(deal, assumptions);
-        return profit === deal.expectedProfit ? [] : [{ ...deal, profit }];
-      });
-      if (changed.length > 0)
-        await pool.query(
-          `UPDATE deals l SET expected_profit_cents = v.cents
-           FROM unnest($1::int[], $2::int[], $3::bigint[]) AS v (id, version, cents)
-           WHERE l.id = v.id AND l.version = v.version`,
-          [
-            changed.map(({ id }) => id),
-            changed.map(({ version }) => version),
-            changed.map(({ profit }) => (profit === null ? null : dollarsToCents(profit))),
-          ],
-        );
-      after = rows.length < batchSize ? null : rows.at(-1)!.id;
+      after = await updateBatch(db, null, after);
       return true;
     },
   });

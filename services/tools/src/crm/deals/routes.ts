@@ -28,7 +28,7 @@ import { type StoredDeal, toDeal } from './columns.ts';
 import * as documents from './documents.ts';
 import * as edits from './edits.ts';
 import { streamDealsCsv } from './exportCsv.ts';
-import { assumptions } from '../../assumptions.ts';
+import { findAssumptions, holdAssumptions } from '../../assumptions/store.ts';
 import { dealMaximumOffer, expectedProfit } from './profit.ts';
 import * as store from './store.ts';
 
@@ -68,7 +68,8 @@ export function dealRoutes({ db, live, teams }: DealDeps): Route[] {
         const record = { id: created.id, name: created.title };
         const assignment = { userId: body.assignedToUserId, count: 1, change: 'new', record };
         await notifyAssignee(tx, live, assignedDeals, scope, assignment);
-        return changedBy(tx, scope, toDeal(created));
+        const { figures } = await holdAssumptions(tx, scope.ownerId);
+        return changedBy(tx, scope, toDeal(created, figures));
       },
     }),
 
@@ -82,7 +83,8 @@ export function dealRoutes({ db, live, teams }: DealDeps): Route[] {
       });
       const deal = await store.findDeal(db, scope.ownerId, id);
       if (!deal) throw edits.dealNotFound();
-      return changed(scope, { deal: toDeal(deal), changeId });
+      const { figures } = await findAssumptions(db, scope.ownerId);
+      return changed(scope, { deal: toDeal(deal, figures), changeId });
     }),
 
     handle(contract.changeDeals, async ({ body, actor }) => {
@@ -157,7 +159,8 @@ function readRoutes({ db, teams }: Pick<DealDeps, 'db' | 'teams'>, { scopeOf }: 
       const stored = await store.findDeal(db, scope.ownerId, id);
       if (!stored) throw edits.dealNotFound();
       const canSeeLeads = canUse(actor, 'lead-management', scope.ownerId);
-      const [activities, files, tasks, contracts, related] = await Promise.all([
+      const [{ figures, ...used }, activities, files, tasks, contracts, related] = await Promise.all([
+        findAssumptions(db, scope.ownerId),
         store.listActivities(db, id),
         documents.listDocuments(db, id),
         listTasks(db, { column: 'deal_id', id }),
@@ -167,11 +170,12 @@ function readRoutes({ db, teams }: Pick<DealDeps, 'db' | 'teams'>, { scopeOf }: 
           withPhone: canSeeContactData(actor, scope.ownerId),
         }),
       ]);
-      const { profit: _profit, ...profit } = expectedProfit(stored, assumptions);
-      const { maximum: _maximum, ...offer } = dealMaximumOffer(stored, assumptions);
+      const { profit: _profit, ...profit } = expectedProfit(stored, figures);
+      const { maximum: _maximum, ...offer } = dealMaximumOffer(stored, figures);
       return {
-        ...toDeal(stored),
+        ...toDeal(stored, figures),
         today: scope.today,
+        assumptions: { ...used, isOwn: scope.ownerId === actor.id },
         profit,
         offer,
         activities: showActivities(actor, scope.ownerId, activities),

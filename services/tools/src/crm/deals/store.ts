@@ -9,6 +9,7 @@ import type {
   DealValue,
 } from '@dealstead/contracts/tools/deals';
 import { maskPhone } from '@dealstead/service-kit';
+import { findAssumptions } from '../../assumptions/store.ts';
 import type { Db, Tx } from '../../database.ts';
 import type { ColumnValues } from '../records/changeLog.ts';
 import { readPage, type RecordScope } from '../records/list.ts';
@@ -21,6 +22,7 @@ const nextTask = `(SELECT jsonb_build_object('title', t.title, 'dueDate', t.due_
 
 /** A page of deals in the order of the query, after its cursor. */
 export async function listDeals(db: Db, scope: RecordScope, query: DealListQuery): Promise<DealRow[]> {
+  const { figures } = await findAssumptions(db, scope.ownerId);
   const rows = await readPage<StoredDeal & Pick<DealRow, 'nextTask'>>(db, {
     table: 'deals',
     select: `${dealSelect}, ${nextTask} AS "nextTask"`,
@@ -29,7 +31,7 @@ export async function listDeals(db: Db, scope: RecordScope, query: DealListQuery
     after: query.after,
     limit: query.limit,
   });
-  return rows.map(toDeal);
+  return rows.map((row) => toDeal(row, figures));
 }
 
 /** How many deals match, by stage, with their profits in dollars. */
