@@ -64,6 +64,14 @@ export default slice({
       skeleton: 'dashboard',
     },
     {
+      path: '/calculator/compare',
+      page: 'CompareAnalyses',
+      title: 'The comparison',
+      help: '/help/calculator',
+      needs: 'investment-calculator',
+      skeleton: 'dashboard',
+    },
+    {
       path: '/calculator/:id',
       params: { id: 'id' },
       page: 'Analysis',

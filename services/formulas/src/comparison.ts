@@ -1,8 +1,9 @@
 import type { FigureUnit, Result } from './analysis.ts';
-import { fieldsOf, type AnyInputs, type Mode } from './fields.ts';
+import { fieldsOf, modes, type AnyInputs, type Mode } from './fields.ts';
 import { analyzeKnown } from './inputs/known.ts';
 import { trueSources } from './inputs/rules.ts';
 import type { InputSources } from './inputs/source.ts';
+import { metricNamed } from './outcome.ts';
 
 /** One figure of several sets of inputs, in their order. */
 export interface ComparedFigure {
@@ -15,7 +16,9 @@ export interface ComparedFigure {
 /** A value, or why there is none. */
 export interface ComparedValue {
   readonly value: number | null;
-  readonly note?: string;
+  readonly note?: string | undefined;
+  /** Whether its mode has no such figure. */
+  readonly isAbsent?: true;
 }
 
 export interface Comparison {
@@ -26,9 +29,11 @@ export interface Comparison {
   readonly details: readonly ComparedFigure[];
 }
 
-/** Whether a figure is not the same in all sets. */
-export const differs = ({ values }: ComparedFigure): boolean =>
-  values.some(({ value, note }) => value !== values[0]?.value || note !== values[0]?.note);
+/** Whether a figure is not the same in all sets that have it. */
+export function differs({ values }: ComparedFigure): boolean {
+  const present = values.filter(({ isAbsent }) => !isAbsent);
+  return present.some(({ value, note }) => value !== present[0]?.value || note !== present[0]?.note);
+}
 
 /**
  * Compares sets of inputs of one mode: the inputs that differ, and all results. The inputs must be free of faults. `sources` are
@@ -64,4 +69,88 @@ function aligned(lists: readonly (readonly Result[])[]): ComparedFigure[] {
       return { value: result?.value ?? null, note: result?.note };
     }),
   }));
+}
+
+/** One analysis of a comparison. */
+export interface ComparedAnalysis {
+  readonly mode: Mode;
+  readonly inputs: AnyInputs;
+  readonly sources: InputSources;
+}
+
+/** A result of several analyses. */
+export interface ComparedResult extends ComparedFigure {
+  /** For each analysis whether its value is the best one. None is where all are the same, and none where more of it is not better or worse. */
+  readonly best: readonly boolean[];
+}
+
+export interface AnalysisComparison {
+  /** The results that answer first in any of the analyses. */
+  readonly headline: readonly ComparedResult[];
+  readonly details: readonly ComparedResult[];
+  /** All inputs; `differs` tells those that are not the same. */
+  readonly inputs: readonly ComparedFigure[];
+}
+
+/** Results besides the metrics of which more is better. An offer's maximum says how good its property is, not its deal. */
+const moreIsBetter = new Set(['noiCents', 'equityMultiple', 'npvCents', 'netSaleCents', 'netFeeCents', 'returnOnRisk']);
+const lessIsBetter = new Set(['paymentCents', 'breakEvenOccupancy', 'grossRentMultiplier', 'allInCents']);
+const notRanked = new Set(['maximumOfferCents', 'itemizedOfferCents', 'buyerMaximumCents']);
+
+/** Whether more (1) or less (-1) of a result is better; 0 for a result that neither is true of. */
+function directionOf(key: string): number {
+  if (notRanked.has(key)) return 0;
+  if (moreIsBetter.has(key)) return 1;
+  if (lessIsBetter.has(key)) return -1;
+  const metric = modes.map((mode) => metricNamed(mode, key)).find((found) => found !== undefined);
+  return metric ? (metric.lessIsBetter ? -1 : 1) : 0;
+}
+
+function ranked(figure: ComparedFigure): ComparedResult {
+  const direction = directionOf(figure.key);
+  const known = figure.values.flatMap(({ value }) => (value === null ? [] : [value * direction]));
+  const most = Math.max(...known);
+  const isRanked = direction !== 0 && known.length > 1 && known.some((value) => value !== most);
+  return {
+    ...figure,
+    best: figure.values.map(({ value }) => isRanked && value !== null && value * direction === most),
+  };
+}
+
+/** Figures of several analyses by key, in the order in which they first appear. One that an analysis does not have is null. */
+function united(lists: readonly (readonly Omit<Result, 'derivation'>[])[]): ComparedFigure[] {
+  const firsts = new Map(
+    lists
+      .flat()
+      .toReversed()
+      .map((figure) => [figure.key, figure]),
+  );
+  const keys = [...new Set(lists.flat().map(({ key }) => key))];
+  return keys.map((key) => ({
+    key,
+    label: firsts.get(key)!.label,
+    unit: firsts.get(key)!.unit,
+    values: lists.map((list): ComparedValue => {
+      const own = list.find((figure) => figure.key === key);
+      return own ? { value: own.value, note: own.note } : { value: null, isAbsent: true };
+    }),
+  }));
+}
+
+/** Compares analyses, of one mode or of several: all results, which of them is best in each, and all inputs. */
+export function compareAnalyses(sets: readonly ComparedAnalysis[]): AnalysisComparison {
+  const analyses = sets.map(({ mode, inputs, sources }) =>
+    analyzeKnown(mode, inputs, {}, trueSources(inputs, sources)),
+  );
+  const first = new Set(analyses.flatMap(({ headline }) => headline.map(({ key }) => key)));
+  const results = united(analyses.map(({ headline, details }) => [...headline, ...details])).map(ranked);
+  return {
+    headline: results.filter(({ key }) => first.has(key)),
+    details: results.filter(({ key }) => !first.has(key)),
+    inputs: united(
+      sets.map(({ mode, inputs }) =>
+        fieldsOf(mode).map(([key, { label, unit }]) => ({ key, label, unit, value: inputs[key] ?? null })),
+      ),
+    ),
+  };
 }

@@ -10,7 +10,17 @@ export {
   type BreakEvenPoint,
 } from './breakEven.ts';
 export { equityMultiple, irr, npv, singleIrr, type Irr } from './cashFlows.ts';
-export { compareInputs, differs, type ComparedFigure, type ComparedValue, type Comparison } from './comparison.ts';
+export {
+  compareAnalyses,
+  compareInputs,
+  differs,
+  type AnalysisComparison,
+  type ComparedAnalysis,
+  type ComparedFigure,
+  type ComparedResult,
+  type ComparedValue,
+  type Comparison,
+} from './comparison.ts';
 export { datedIrr, type DatedFlow } from './datedIrr.ts';
 export {
   fieldFault,

@@ -146,13 +146,15 @@ export interface PriceCardProps {
   onOpened: (details: Details) => void;
 }
 
-/** Lazy: only members with comparables need its code. */
+/** Lazy: only members whose plan has them need their code. */
+const ListingAnalyses = lazyPart(() => import('./ListingAnalyses.tsx'), { title: 'Your analyses' });
 const EstimatedValue = lazyPart(() => import('./EstimatedValue.tsx'), { title: 'The estimate of the value' });
 
 /** Price, terms, contact and actions of the listing. */
 export function PriceCard({ property, remove, removing, onOpened }: PriceCardProps) {
   const editorRole = useEditorRole(property.userId);
   const canCompare = useIsAllowed('comparable-data');
+  const canSave = useIsAllowed('investment-calculator');
   // A search by return names the strategy in which the listing was found.
   const mode = useSearchParams()[0].get('mode');
   const terms = [
@@ -207,6 +209,7 @@ export function PriceCard({ property, remove, removing, onOpened }: PriceCardPro
         >
           Analyze this deal
         </Button>
+        {canSave && <ListingAnalyses id={property.id} />}
         <InvestorLinks property={property} />
         {editorRole && (
           <Stack space={2} data-screen-only>

@@ -2,6 +2,7 @@
 export { ColumnChart, HorizontalBars, type Bar, type ColumnChartProps } from './charts.tsx';
 export { DashboardHeader } from './DashboardHeader.ts';
 export { LoadMore, type LoadMoreProps } from './LoadMore.tsx';
+export { analysisResultText, OwnAnalyses, type OwnAnalysesProps } from './OwnAnalyses.tsx';
 export { RecordedValue } from './RecordedValue.tsx';
 export { RowsSkeleton, type RowsSkeletonProps } from './RowsSkeleton.tsx';
 export { QueryView, type QueryViewProps } from './QueryView.tsx';

@@ -17,12 +17,11 @@ import {
   useWrite,
   VisuallyHidden,
 } from '@dealstead/kit';
-import { QueryView } from '@dealstead/kit/data';
+import { analysisResultText, QueryView } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { analysisPath } from '../subject.ts';
 import { comparePath, maxCompared } from './compared.ts';
-import { summaryText } from './summaryText.ts';
 
 const Item = styled.li`
   display: grid;
@@ -173,7 +172,7 @@ function SavedItem({ calculation, isChosen, isFull, onChoose, onDelete }: SavedI
         <Link to={analysisPath(id)}>{name}</Link>
         <Small>{facts.filter(Boolean).join(', ')}</Small>
       </div>
-      <b>{summaryText(calculation)}</b>
+      <b>{analysisResultText(calculation)}</b>
       <Button kind="quiet" size="small" danger aria-label={`Delete ${name}`} onClick={() => onDelete(calculation)}>
         Delete
       </Button>

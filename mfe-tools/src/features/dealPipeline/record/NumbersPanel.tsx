@@ -1,6 +1,6 @@
 import { dealFieldLabels, type DealField, type DealRecord } from '@dealstead/contracts';
 import type { ProfitStatement } from '@dealstead/contracts/tools/deals';
-import { roundHalfAway } from '@dealstead/formulas';
+import { modeLabels, roundHalfAway } from '@dealstead/formulas';
 import {
   Button,
   formatDate,
@@ -158,14 +158,20 @@ const Saved = styled.ul`
 
 function Calculations({ calculations }: Pick<DealRecord, 'calculations'>) {
   return (
-    <Saved aria-label="Saved analyses">
-      {calculations.map(({ id, name, netProfit }) => (
-        <li key={id}>
-          <TextLink to={analysisPath(id)}>{name}</TextLink>
-          {netProfit !== null && <b>{formatAgreedMoney(netProfit)}</b>}
-        </li>
-      ))}
-    </Saved>
+    <Part aria-labelledby="own-analyses">
+      <h3 id="own-analyses">Your analyses</h3>
+      <Saved>
+        {calculations.map(({ id, name, mode, netProfit }) => (
+          <li key={id}>
+            <TextLink to={analysisPath(id)}>{name}</TextLink>
+            <span>
+              {modeLabels[mode]}
+              {netProfit !== null && <b>{` ${formatAgreedMoney(netProfit)} profit`}</b>}
+            </span>
+          </li>
+        ))}
+      </Saved>
+    </Part>
   );
 }
 

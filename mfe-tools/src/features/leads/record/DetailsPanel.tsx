@@ -1,5 +1,6 @@
 import { leadTypeLabels, type LeadRecord, type LeadType } from '@dealstead/contracts';
 import { Button, formatDate, formatMoney, Panel, PanelHead, Row, sentenceCase, Small } from '@dealstead/kit';
+import { OwnAnalyses } from '@dealstead/kit/data';
 import { PencilSimple } from '@dealstead/kit/icons';
 import { subjectLink } from '../../calculator/subject.ts';
 import { RecordNotes, RecordValues } from '../../records/recordPage.ts';
@@ -47,6 +48,7 @@ export function DetailsPanel({ lead, onEdit }: { lead: LeadRecord; onEdit: () =>
           ))}
       </RecordValues>
       {lead.notes && <RecordNotes>{lead.notes}</RecordNotes>}
+      <OwnAnalyses about={{ leadId: lead.id }} />
       {!lead.canSeeContactData && (
         <Small>Contact details are masked and cannot be edited. The owner can allow them in Team.</Small>
       )}
