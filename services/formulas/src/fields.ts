@@ -246,14 +246,20 @@ const plain = new Intl.NumberFormat('en-US');
 
 /** What is wrong with the inputs of a mode; empty where `analyze` can work with them. */
 export function inputFaults(mode: Mode, inputs: AnyInputs): InputFault[] {
+  return faultsOf(mode, inputs, (field) => (isNeeded(field, inputs) ? 'Enter a figure.' : null));
+}
+
+/** What is wrong with the figures that are there; empty where only some are missing. */
+export const statedFaults = (mode: Mode, inputs: AnyInputs): InputFault[] => faultsOf(mode, inputs, () => null);
+
+function faultsOf(mode: Mode, inputs: AnyInputs, missingFault: (field: Field) => string | null): InputFault[] {
   const faults: InputFault[] = [];
   for (const [key, field] of fieldsOf(mode)) {
     const value = inputs[key] ?? null;
-    const message = value === null && isNeeded(field, inputs) ? 'Enter a figure.' : fieldFault(field, value);
+    const message = value === null ? missingFault(field) : fieldFault(field, value);
     if (message !== null) faults.push({ key, message });
   }
-  if (faults.length > 0) return faults;
-  return loanFaults(inputs);
+  return faults.length > 0 ? faults : loanFaults(inputs);
 }
 
 /** Whether a figure must be there. An optional one is needed beside the amount that it belongs to. */
@@ -300,7 +306,7 @@ export function loanFaults(inputs: AnyInputs): InputFault[] {
   ];
   for (const [key, term] of interestOnlyTerms) {
     const years = inputs[key] ?? 0;
-    if (years > 0 && years * 12 >= (inputs[term] ?? 0))
+    if (years > 0 && inputs[term] != null && years * 12 >= inputs[term])
       faults.push({ key, message: 'Interest-only years must end before the loan does.' });
   }
   const { secondTermMonths, secondBalloonMonths } = inputs;

@@ -32,6 +32,7 @@ export {
   modeLabels,
   modes,
   sampleInputs,
+  statedFaults,
   statedTerm,
   type AnyInputs,
   type Field,
@@ -56,7 +57,7 @@ export {
   type FactName,
   type StatedFigure,
 } from './inputs/facts.ts';
-export { analyzeKnown, inputNames, missingInputs, type KnownAnalysis } from './inputs/known.ts';
+export { analyzeKnown, askedInputs, inputNames, missingInputs, type KnownAnalysis } from './inputs/known.ts';
 export { factInputs, type SharedFact } from './inputs/factInputs.ts';
 export { otherUnitRule } from './inputs/otherUnit.ts';
 export { followRules, readSources, sampleSources, trueSources } from './inputs/rules.ts';

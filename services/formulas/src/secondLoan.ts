@@ -145,6 +145,8 @@ export function shortLoans(figures: ShortLoanFigures, months: number) {
     secondInterestCents,
     interestCents: loanInterestCents + drawInterestCents + secondInterestCents,
     pointsCents: (firstCents * figures.pointsPercent) / 100,
+    /** A month's interest on the first loan and payment on the second, before any draw. */
+    firstPaymentCents: (figures.loanCents * figures.interestPercent) / 1200 + (second?.paymentCents ?? 0),
     /** All that the lenders pay out. */
     borrowedCents,
     /** What is owed at the end of the hold. */

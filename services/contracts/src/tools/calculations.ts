@@ -5,14 +5,14 @@ import { singleLine } from '../text.ts';
 /** Kinds of deal that the calculator analyzes; also `calculationType` of a saved calculation. */
 export const calculationTypes = ['rental', 'flip', 'wholesale', 'brrrr', 'land'] as const;
 
-/** Saved calculations of a member at most, earlier versions of one that are kept, and scenarios beside its inputs. */
-export const calculationLimits = { calculations: 200, versions: 20, scenarios: 3 } as const;
+/** Saved calculations of a member at most, earlier versions of one that are kept, scenarios beside its inputs, and items of a figure. */
+export const calculationLimits = { calculations: 200, versions: 20, scenarios: 3, items: 40 } as const;
 
 /** Days for which a shared link may work. */
 export const shareDays = [7, 30, 90] as const;
 
 const Name = z.string().overwrite(singleLine).min(1, 'Give the analysis a name').max(80);
-/** Figures by the calculator's field: integer cents, percents and whole months or years; null for an empty optional one. */
+/** Figures by the calculator's field: integer cents, percents and whole months or years; null for one that is not there yet. */
 const Inputs = z
   .record(z.string().regex(/^[a-zA-Z]{1,40}$/), z.number().nullable())
   .refine((inputs) => Object.keys(inputs).length <= 60, 'Too many figures');
@@ -83,8 +83,32 @@ const Simulation = z.strictObject({
     .record(z.string().regex(/^[a-zA-Z]{1,40}$/), Spread)
     .refine((spreads) => Object.keys(spreads).length <= 60, 'Too many spreads'),
 });
+/** Parts of a figure; its value is their sum with the contingency. `ItemList` of formulas. */
+const ItemList = z.strictObject({
+  rows: z
+    .array(
+      z.strictObject({
+        name: z.string().overwrite(singleLine).max(40),
+        cents: cents.max(100_000_000_000),
+      }),
+    )
+    .min(1)
+    .max(calculationLimits.items, `Up to ${calculationLimits.items} items`)
+    .readonly(),
+  contingencyPercent: z.number().min(0).max(100).optional(),
+});
+/** Itemized figures, by field. */
+const Items = z
+  .record(z.string().regex(/^[a-zA-Z]{1,40}$/), ItemList)
+  .refine((items) => Object.keys(items).length <= 10, 'Too many itemized figures');
 /** What a version of a calculation holds. */
-const content = { inputs: Inputs, sources: Sources, scenarios: z.array(Scenario), simulation: Simulation };
+const content = {
+  inputs: Inputs,
+  sources: Sources,
+  scenarios: z.array(Scenario),
+  simulation: Simulation,
+  items: Items,
+};
 const noSimulation = { seed: 1, spreads: {} };
 
 const Reference = RowId.nullable();
@@ -117,7 +141,12 @@ const listed = {
   sharedUntil: z.iso.datetime().nullable(),
 };
 
-export const ListedCalculation = z.object({ ...listed, summary: Summary });
+export const ListedCalculation = z.object({
+  ...listed,
+  summary: Summary,
+  /** Inputs to add before there are results; empty for an analysis that has all of them. */
+  missing: z.array(z.string()),
+});
 export type ListedCalculation = z.infer<typeof ListedCalculation>;
 
 export const SavedCalculation = z.object({ ...listed, ...content });
@@ -147,6 +176,7 @@ export const createCalculation = endpoint({
     sources: Sources.default({}),
     scenarios: Scenarios.default([]),
     simulation: Simulation.default(noSimulation),
+    items: Items.default({}),
     propertyId: Reference.default(null),
     leadId: Reference.default(null),
     dealId: Reference.default(null),
@@ -180,6 +210,7 @@ export const updateCalculation = endpoint({
     sources: Sources.optional(),
     scenarios: Scenarios.optional(),
     simulation: Simulation.optional(),
+    items: Items.optional(),
     propertyId: Reference.optional(),
     leadId: Reference.optional(),
     dealId: Reference.optional(),

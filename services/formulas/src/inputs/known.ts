@@ -113,6 +113,17 @@ export const missingInputs = (
     invalid[key] !== undefined || ((inputs[key] ?? null) === null && isNeeded(field, inputs)) ? [key] : [],
   );
 
+/** The missing inputs to ask for: those that do not follow from others that are missing. */
+export function askedInputs(
+  mode: Mode,
+  inputs: AnyInputs,
+  sources: InputSources,
+  invalid: Readonly<Record<string, string>> = {},
+): string[] {
+  const missing = missingInputs(mode, inputs, invalid);
+  return missing.filter((key) => !follows(sources[key], missing));
+}
+
 /** Names of inputs in a sentence: "after-repair value, rehab and rent". */
 export function inputNames(mode: Mode, keys: readonly string[]): string {
   const names = fieldsOf(mode).flatMap(([key, { label }]) => (keys.includes(key) ? [inSentence(label)] : []));
@@ -165,7 +176,7 @@ export function analyzeKnown(
   const offer = offerResult(mode, inputs, invalid, sources);
   const withOffer = (results: readonly Result[]) =>
     results.map((result) => (offer && result.key === offer.key ? offer : result));
-  const asked = missing.filter((key) => !follows(sources[key], missing));
+  const asked = askedInputs(mode, inputs, sources, invalid);
   if (missing.length === 0)
     return { ...analysis, headline: withOffer(analysis.headline), missing, asked, statementNeeds: [] };
   const needed = (key: string) => {

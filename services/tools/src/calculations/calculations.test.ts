@@ -40,6 +40,7 @@ interface Answer {
   readonly name: string;
   readonly inputs: Record<string, number>;
   readonly sources: Record<string, unknown>;
+  readonly items: Record<string, unknown>;
   readonly calculations: readonly Record<string, unknown>[];
   readonly details: Record<string, string>;
   readonly path: string;
@@ -121,6 +122,68 @@ test.each(['flip', 'wholesale', 'brrrr', 'land'] as const)('the mode %s is saved
   );
   expect(rows[0].price).toBeGreaterThan(0);
   expect(Number.isInteger(rows[0].profit)).toBe(true);
+});
+
+test('an analysis that lacks figures is saved without results, says what to add, and has a report and a link', async () => {
+  const member = newMember();
+  const inputs = { ...sampleInputs('rental'), rentCents: null, taxCents: null, priceCents: null, loanCents: null };
+  const sources = {
+    loanCents: { kind: 'typed', rule: { shares: [{ percent: 80, of: 'priceCents' }] } },
+    taxCents: { kind: 'assumption', rule: { shares: [{ percent: 1, of: 'priceCents' }], per: 'year' } },
+  };
+  const id = await save(member, { inputs, sources });
+  const { rows } = await db.pool.query('SELECT * FROM property_calculations WHERE id = $1', [id]);
+  expect(rows[0]).toMatchObject({
+    purchase_price_cents: null,
+    rehab_costs_cents: 400_000,
+    annual_cash_flow_cents: null,
+    net_profit_cents: null,
+  });
+  const [listed] = (await call('GET', '/calculations', member)).body.calculations;
+  // The loan and the tax follow from the price.
+  expect(listed).toMatchObject({ id, missing: ['priceCents', 'rentCents'], summary: { annualCashFlow: null } });
+  expect((await call('GET', `/calculations/${id}/report.pdf`, member)).status).toBe(200);
+  const { path } = (await call('POST', `/calculations/${id}/share`, member, { days: 7 })).body;
+  const shared = await call('GET', `/shared-calculations/${path.split('/').at(-1)}`, null);
+  expect(shared.body.inputs).toMatchObject({ rentCents: null, rehabCents: 400_000 });
+  expect((await call('GET', `/calculations/${await save(member)}`, member)).body).toMatchObject({ items: {} });
+});
+
+test('items are stored with their figure and its versions, and those that do not add up are refused or left out', async () => {
+  const member = newMember();
+  const rows = [
+    { name: 'Roof', cents: 300_000 },
+    { name: 'Paint', cents: 60_000 },
+  ];
+  const items = { rehabCents: { rows, contingencyPercent: 10 } };
+  const inputs = { ...sampleInputs('rental'), rehabCents: 396_000 };
+  const id = await save(member, { inputs, items });
+  expect((await call('GET', `/calculations/${id}`, member)).body.items).toEqual(items);
+  const wrong = await call('POST', '/calculations', member, { ...rental, items });
+  expect([wrong.status, wrong.body.details]).toEqual([
+    400,
+    { 'items.rehabCents': 'The items do not add up to this figure.' },
+  ]);
+  const many = { rehabCents: { rows: Array.from({ length: 41 }, () => rows[0]) } };
+  expect((await call('POST', '/calculations', member, { ...rental, inputs, items: many })).status).toBe(400);
+  // A page of an earlier release does not send items.
+  await call('PATCH', `/calculations/${id}`, member, { version: 1, inputs: { ...inputs, rehabCents: 1 } });
+  expect((await call('GET', `/calculations/${id}`, member)).body.items).toEqual({});
+  await call('POST', `/calculations/${id}/versions/1/restore`, member, { version: 2 });
+  expect((await call('GET', `/calculations/${id}`, member)).body).toMatchObject({ version: 3, items });
+});
+
+test('the columns of an analysis with a second loan count both loans', async () => {
+  const member = newMember();
+  const second = { secondLoanCents: 2_000_000, secondInterestPercent: 12 };
+  const id = await save(member, { inputs: { ...sampleInputs('rental'), ...second } });
+  const { rows } = await db.pool.query('SELECT * FROM property_calculations WHERE id = $1', [id]);
+  expect(rows[0]).toMatchObject({
+    down_payment_cents: 3_000_000,
+    loan_amount_cents: 22_000_000,
+    monthly_mortgage_cents: 146_414,
+    annual_cash_flow_cents: -120_403,
+  });
 });
 
 test('figures that the calculator cannot work with are refused by field', async () => {

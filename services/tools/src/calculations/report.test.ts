@@ -14,7 +14,7 @@ const nothing: ReportContext = { brand: null, author: '', property: null, pictur
 const rowOf = (mode: Mode, changes: Partial<CalculationRow> = {}): CalculationRow => ({
   ...{ id: 1, name: 'Elm Street', mode, version: 2, updatedAt: now, sharedUntil: null },
   ...{ propertyId: null, leadId: null, dealId: null },
-  ...{ inputs: sampleInputs(mode), sources: {}, scenarios: [], simulation: { seed: 1, spreads: {} } },
+  ...{ inputs: sampleInputs(mode), sources: {}, scenarios: [], simulation: { seed: 1, spreads: {} }, items: {} },
   ...changes,
 });
 const print = async (row: CalculationRow, context: Partial<ReportContext> = {}) =>
@@ -66,7 +66,7 @@ test('a figure that nobody stated is named as missing, in a report of what is kn
   const { rentCents: _, ...inputs } = sampleInputs('rental');
   const { text } = await print(rowOf('rental', { inputs }));
   expect(text).toContain('Needs rent');
-  expect(text).toContain('Cash flow, loans and sensitivity follow once every input has a figure.');
+  expect(text).toContain('Add the rent to see every result');
   expect(text).toMatch(/Rent\s+Not stated/);
 });
 

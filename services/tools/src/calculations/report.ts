@@ -1,4 +1,4 @@
-import { modeLabels } from '@dealstead/formulas';
+import { inputNames, modeLabels } from '@dealstead/formulas';
 import { drawFigures, drawFooters, openDocument } from '../pdf/document.ts';
 import type { Document } from '../pdf/page.ts';
 import { note } from '../pdf/text.ts';
@@ -64,7 +64,10 @@ function drawReport(document: Document, content: ReportContent): void {
     drawLoans(document, report.loans);
     drawSensitivity(document, report.sensitivity);
   } else {
-    note(document, 'Cash flow, loans and sensitivity follow once every input has a figure.');
+    note(
+      document,
+      `Add the ${inputNames(mode, analysis.asked)} to see every result, with cash flow, loans and sensitivity.`,
+    );
   }
   if (calculation.scenarios.length > 0) drawScenarios(document, content);
   if (report) drawRange(document, content);

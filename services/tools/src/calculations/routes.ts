@@ -1,3 +1,4 @@
+import { askedInputs, keptItems, readSources } from '@dealstead/formulas';
 import * as contract from '@dealstead/contracts/tools/calculations';
 import { Conflict, file, handle, handleIdempotent, NotFound, Refusal, type Route } from '@dealstead/service-kit';
 import type { FindDocumentBrand } from '../brands/documents.ts';
@@ -34,8 +35,9 @@ const noLink = () => new NotFound('This link does not work. It may have expired 
 
 const dollars = (cents: number | null) => (cents === null ? null : cents / 100);
 
-const toListed = (row: ListedRow & SummaryRow) => ({
+const toListed = ({ inputs, sources, ...row }: ListedRow & SummaryRow) => ({
   ...row,
+  missing: askedInputs(row.mode, inputs, readSources(inputs, sources)),
   updatedAt: row.updatedAt.toISOString(),
   sharedUntil: row.sharedUntil?.toISOString() ?? null,
   summary: {
@@ -145,7 +147,10 @@ function writeRoutes(db: Db): Route[] {
         if (!row) throw noCalculation();
         assertCurrent(row, body.version);
         const { version: _, ...changes } = body;
-        const content = { ...row, ...changes };
+        const merged = { ...row, ...changes };
+        // A client that does not know items changes their figure: what no longer adds up is left out.
+        const items = changes.items ?? keptItems(row.mode, merged.inputs, row.items);
+        const content = { ...merged, items };
         assertContent(row.mode, content);
         // A lead or deal that was deleted since is no longer attached; only what the call names must exist.
         const known = await knownAttachments(tx, actor.id, content);
@@ -205,7 +210,7 @@ function shareRoutes(db: Db): Route[] {
     handle(contract.getSharedCalculation, async ({ params }) => {
       const row = await findShared(db, hashShareToken(params.token));
       if (!row) throw noLink();
-      const { name, mode, version, inputs, sources, scenarios, simulation } = row;
+      const { name, mode, version, inputs, sources, scenarios, simulation, items } = row;
       const { updatedAt, sharedUntil, propertyId, propertyTitle } = row;
       return {
         name,
@@ -215,6 +220,7 @@ function shareRoutes(db: Db): Route[] {
         sources,
         scenarios,
         simulation,
+        items,
         savedAt: updatedAt.toISOString(),
         sharedUntil: sharedUntil.toISOString(),
         property: propertyId !== null && propertyTitle !== null ? { id: propertyId, title: propertyTitle } : null,

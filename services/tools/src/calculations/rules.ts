@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
   fieldsOf,
-  inputFaults,
+  itemFaults,
+  missingInputs,
   outcomeOf,
   roundHalfAway,
   simulationFaults,
+  statedFaults,
   type AnyInputs,
+  type InputItems,
   type Inputs,
   type Mode,
   type Outcomes,
@@ -13,13 +16,17 @@ import {
 } from '@dealstead/formulas';
 import { Refusal } from '@dealstead/service-kit';
 
-/** Refuses content that the calculator cannot work with, naming each field, and figures that the mode does not have. */
-export function assertContent(mode: Mode, { inputs, scenarios, simulation }: CheckedContent): void {
+/**
+ * Refuses content that the calculator cannot work with, naming each field, and figures that the mode does not have. A figure
+ * may be missing: the analysis says what to add.
+ */
+export function assertContent(mode: Mode, { inputs, scenarios, simulation, items }: CheckedContent): void {
   const details = { ...inputDetails(mode, inputs, 'inputs') };
   scenarios.forEach((scenario, index) =>
     Object.assign(details, inputDetails(mode, scenario.inputs, `scenarios.${index}.inputs`)),
   );
   for (const { key, message } of simulationFaults(mode, simulation)) details[`simulation.${key}`] = message;
+  for (const { key, message } of itemFaults(mode, inputs, items)) details[`items.${key}`] = message;
   if (Object.keys(details).length > 0) {
     throw new Refusal(400, 'invalid-input', 'Check the figures of this analysis.', details);
   }
@@ -29,6 +36,7 @@ interface CheckedContent {
   readonly inputs: AnyInputs;
   readonly scenarios: readonly { readonly inputs: AnyInputs }[];
   readonly simulation: Simulation;
+  readonly items: InputItems;
 }
 
 /** What is wrong with inputs, by field below a path. */
@@ -36,7 +44,7 @@ function inputDetails(mode: Mode, inputs: AnyInputs, path: string): Record<strin
   const known = new Set(fieldsOf(mode).map(([key]) => key));
   const details: Record<string, string> = {};
   for (const key of Object.keys(inputs)) if (!known.has(key)) details[`${path}.${key}`] = 'This figure is not known.';
-  for (const { key, message } of inputFaults(mode, inputs)) details[`${path}.${key}`] = message;
+  for (const { key, message } of statedFaults(mode, inputs)) details[`${path}.${key}`] = message;
   return details;
 }
 
@@ -88,15 +96,30 @@ const cents = roundHalfAway;
 const percent = (share: number | null) => (share === null ? null : roundHalfAway(share * 1_000_000) / 10_000);
 const ratio = (profit: number, paid: number) => (paid > 0 ? profit / paid : null);
 
-/** Purchase price and loan of a mode that buys with a loan. */
-const purchaseColumns = ({ priceCents, loanCents, interestPercent }: PurchaseInputs) => ({
-  purchasePrice: priceCents,
-  downPayment: priceCents - loanCents,
-  loanAmount: loanCents,
-  interestRate: interestPercent,
-});
+/** Purchase price and loans of a mode that buys with a loan; the rate is the first loan's. */
+function purchaseColumns({ priceCents, loanCents, interestPercent, secondLoanCents }: PurchaseInputs) {
+  const borrowed = loanCents + (secondLoanCents ?? 0);
+  return {
+    purchasePrice: priceCents,
+    downPayment: priceCents - borrowed,
+    loanAmount: borrowed,
+    interestRate: interestPercent,
+  };
+}
 
-type PurchaseInputs = Pick<Inputs<'rental'>, 'priceCents' | 'loanCents' | 'interestPercent'>;
+type PurchaseInputs = Pick<Inputs<'rental'>, 'priceCents' | 'loanCents' | 'interestPercent'> &
+  Partial<Pick<Inputs<'rental'>, 'secondLoanCents'>>;
+
+/** The columns of an analysis that lacks figures: those that are stated, and no result. */
+const statedColumns = (inputs: AnyInputs): CalculationColumns => ({
+  ...none,
+  purchasePrice: inputs.priceCents ?? inputs.contractCents ?? null,
+  loanAmount: inputs.loanCents ?? null,
+  interestRate: inputs.interestPercent ?? null,
+  monthlyRent: inputs.rentCents ?? null,
+  rehabCosts: inputs.rehabCents ?? null,
+  arv: inputs.arvCents ?? inputs.saleCents ?? null,
+});
 
 /** Columns of a property that is rented out and sold at the end of the hold. */
 const rentedColumns = (
@@ -108,7 +131,7 @@ const rentedColumns = (
   rehabCosts: inputs.rehabCents,
   sellingCosts: cents(((outcome.years.at(-1)?.valueCents ?? 0) * inputs.sellingPercent) / 100),
   arv: inputs.arvCents,
-  monthlyMortgage: cents(outcome.paymentCents),
+  monthlyMortgage: cents(outcome.paymentCents + ('second' in outcome ? (outcome.second?.paymentCents ?? 0) : 0)),
   monthlyCashFlow: cents(outcome.cashFlowCents / 12),
   annualCashFlow: cents(outcome.cashFlowCents),
   cashOnCashReturn: percent(outcome.cashOnCash),
@@ -117,6 +140,7 @@ const rentedColumns = (
 
 /** The columns of a calculation. Amounts are rounded to the cent, half away from zero. */
 export function columnsOf(mode: Mode, inputs: AnyInputs): CalculationColumns {
+  if (missingInputs(mode, inputs).length > 0) return statedColumns(inputs);
   switch (mode) {
     case 'rental':
       return rentalColumns(inputs as Inputs<'rental'>);
@@ -153,7 +177,7 @@ function flipColumns(inputs: Inputs<'flip'>): CalculationColumns {
     holdingCosts: cents(outcome.holdingCents),
     sellingCosts: cents(outcome.sellingCents),
     arv: inputs.arvCents,
-    monthlyMortgage: cents((inputs.loanCents * inputs.interestPercent) / 1200),
+    monthlyMortgage: cents(outcome.loans.firstPaymentCents),
     cashOnCashReturn: percent(outcome.cashOnCash),
     totalRoi: percent(outcome.roi),
     netProfit: cents(outcome.profitCents),

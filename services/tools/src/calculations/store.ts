@@ -1,4 +1,4 @@
-import type { AnyInputs, Mode, Simulation } from '@dealstead/formulas';
+import type { AnyInputs, InputItems, Mode, Simulation } from '@dealstead/formulas';
 import { calculationLimits, type CalculationSources } from '@dealstead/contracts/tools/calculations';
 import type { TransactionExtras } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
@@ -26,6 +26,8 @@ export interface VersionContent {
   readonly sources: CalculationSources;
   readonly scenarios: Scenario[];
   readonly simulation: Simulation;
+  /** Parts of figures, by input. */
+  readonly items: InputItems;
 }
 
 /** A calculation as stored. */
@@ -45,8 +47,9 @@ interface Titled {
 /** A calculation in a list, without what its versions hold. */
 export type ListedRow = Omit<CalculationRow, Exclude<keyof VersionContent, 'name'>> & Titled;
 
-/** Some columns of a calculation; cents and percents. */
-export type SummaryRow = Pick<CalculationColumns, 'annualCashFlow' | 'cashOnCashReturn' | 'netProfit' | 'totalRoi'>;
+/** Some columns of a calculation, in cents and percents, and its inputs, which say what is missing. */
+export type SummaryRow = Pick<CalculationColumns, 'annualCashFlow' | 'cashOnCashReturn' | 'netProfit' | 'totalRoi'> &
+  Pick<VersionContent, 'inputs' | 'sources'>;
 
 const columns = `id, name, calculation_type AS mode, version, updated_at AS "updatedAt", property_id AS "propertyId",
   lead_id AS "leadId", deal_id AS "dealId",
@@ -59,7 +62,7 @@ const columns = `id, name, calculation_type AS mode, version, updated_at AS "upd
 /** What a list of calculations is about; all of them where it names nothing. */
 export type AttachmentFilter = { readonly [Key in keyof Attachment]?: number | undefined };
 
-/** A member's calculations without their inputs, last changed first. */
+/** A member's calculations, last changed first. */
 export async function listRows(
   { pool }: Db,
   userId: number,
@@ -67,7 +70,7 @@ export async function listRows(
 ): Promise<(ListedRow & SummaryRow)[]> {
   const { rows } = await pool.query(
     `SELECT ${columns}, annual_cash_flow_cents AS "annualCashFlow", cash_on_cash_return_percent AS "cashOnCashReturn",
-       net_profit_cents AS "netProfit", total_roi_percent AS "totalRoi"
+       net_profit_cents AS "netProfit", total_roi_percent AS "totalRoi", inputs, sources
      FROM property_calculations
      WHERE user_id = $1 AND ($2::int IS NULL OR property_id = $2) AND ($3::int IS NULL OR lead_id = $3)
        AND ($4::int IS NULL OR deal_id = $4)
@@ -80,7 +83,7 @@ export async function listRows(
 /** A calculation of a member, or null. */
 export async function findRow({ pool }: Db, userId: number, id: number): Promise<(CalculationRow & Titled) | null> {
   const { rows } = await pool.query<CalculationRow & Titled>(
-    `SELECT ${columns}, inputs, sources, scenarios, simulation FROM property_calculations WHERE user_id = $1 AND id = $2`,
+    `SELECT ${columns}, inputs, sources, scenarios, simulation, items FROM property_calculations WHERE user_id = $1 AND id = $2`,
     [userId, id],
   );
   return rows[0] ?? null;
@@ -91,7 +94,7 @@ export async function lockRow({ sql }: Sql, userId: number, id: number): Promise
   const [row] = await sql<Pick<CalculationRow, keyof CalculationRow>>`
     SELECT id, name, calculation_type AS mode, version, updated_at AS "updatedAt", property_id AS "propertyId",
       lead_id AS "leadId", deal_id AS "dealId", share_expires_at AS "sharedUntil", inputs, sources,
-      scenarios, simulation
+      scenarios, simulation, items
     FROM property_calculations WHERE user_id = ${userId} AND id = ${id} FOR UPDATE`;
   return row ?? null;
 }
@@ -115,7 +118,7 @@ export async function insertRow({ sql }: Sql, userId: number, content: Calculati
   const { columns: c } = content;
   const [row] = await sql<{ id: number }>`
     INSERT INTO property_calculations (user_id, name, calculation_type, property_id, lead_id, deal_id, inputs, sources,
-      scenarios, simulation,
+      scenarios, simulation, items,
       purchase_price_cents, down_payment_cents, loan_amount_cents, interest_rate_percent, loan_term_months,
       monthly_rent_cents, monthly_expenses_cents, rehab_costs_cents, holding_costs_cents, selling_costs_cents, arv_cents,
       monthly_mortgage_cents, monthly_cash_flow_cents, annual_cash_flow_cents, cash_on_cash_return_percent,
@@ -123,7 +126,7 @@ export async function insertRow({ sql }: Sql, userId: number, content: Calculati
     VALUES (${userId}, ${content.name}, ${content.mode}, ${content.propertyId}, ${content.leadId}, ${content.dealId},
       ${JSON.stringify(content.inputs)}::jsonb, ${JSON.stringify(content.sources)}::jsonb,
       ${JSON.stringify(content.scenarios)}::jsonb, ${JSON.stringify(content.simulation)}::jsonb,
-      ${c.purchasePrice}, ${c.downPayment}, ${c.loanAmount}, ${c.interestRate}, ${c.loanTerm},
+      ${JSON.stringify(content.items)}::jsonb, ${c.purchasePrice}, ${c.downPayment}, ${c.loanAmount}, ${c.interestRate}, ${c.loanTerm},
       ${c.monthlyRent}, ${c.monthlyExpenses}, ${c.rehabCosts}, ${c.holdingCosts}, ${c.sellingCosts}, ${c.arv},
       ${c.monthlyMortgage}, ${c.monthlyCashFlow}, ${c.annualCashFlow}, ${c.cashOnCashReturn},
       ${c.totalRoi}, ${c.netProfit}, ${c.totalReturn})
@@ -145,7 +148,8 @@ export async function replaceRow(
     UPDATE property_calculations SET name = ${content.name}, version = ${version}, property_id = ${content.propertyId},
       lead_id = ${content.leadId}, deal_id = ${content.dealId}, inputs = ${JSON.stringify(content.inputs)}::jsonb,
       sources = ${JSON.stringify(content.sources)}::jsonb, scenarios = ${JSON.stringify(content.scenarios)}::jsonb,
-      simulation = ${JSON.stringify(content.simulation)}::jsonb, purchase_price_cents = ${c.purchasePrice},
+      simulation = ${JSON.stringify(content.simulation)}::jsonb, items = ${JSON.stringify(content.items)}::jsonb,
+      purchase_price_cents = ${c.purchasePrice},
       down_payment_cents = ${c.downPayment}, loan_amount_cents = ${c.loanAmount},
       interest_rate_percent = ${c.interestRate}, loan_term_months = ${c.loanTerm}, monthly_rent_cents = ${c.monthlyRent},
       monthly_expenses_cents = ${c.monthlyExpenses}, rehab_costs_cents = ${c.rehabCosts},
@@ -170,10 +174,11 @@ async function insertVersion(
 ): Promise<void> {
   await sql`
     INSERT INTO property_calculation_versions
-      (calculation_id, version, name, inputs, sources, scenarios, simulation, restored_from)
+      (calculation_id, version, name, inputs, sources, scenarios, simulation, items, restored_from)
     VALUES (${id}, ${version}, ${content.name}, ${JSON.stringify(content.inputs)}::jsonb,
       ${JSON.stringify(content.sources)}::jsonb, ${JSON.stringify(content.scenarios)}::jsonb,
-      ${JSON.stringify(content.simulation)}::jsonb, ${restoredFrom}::int)`;
+      ${JSON.stringify(content.simulation)}::jsonb,
+      ${JSON.stringify(content.items)}::jsonb, ${restoredFrom}::int)`;
 }
 
 /** A version of a calculation as stored. */
@@ -186,7 +191,7 @@ export interface VersionRow extends VersionContent {
 /** The versions of a member's calculation, newest first; empty where there is no such calculation. */
 export async function listVersionRows({ pool }: Db, userId: number, id: number): Promise<VersionRow[]> {
   const { rows } = await pool.query<VersionRow>(
-    `SELECT v.version, v.name, v.inputs, v.sources, v.scenarios, v.simulation, v.restored_from AS "restoredFrom",
+    `SELECT v.version, v.name, v.inputs, v.sources, v.scenarios, v.simulation, v.items, v.restored_from AS "restoredFrom",
        v.saved_at AS "savedAt"
      FROM property_calculation_versions v JOIN property_calculations c ON c.id = v.calculation_id
      WHERE c.user_id = $1 AND c.id = $2 ORDER BY v.version DESC`,
@@ -198,7 +203,7 @@ export async function listVersionRows({ pool }: Db, userId: number, id: number):
 /** What a version of a calculation holds, or null. The caller has locked the calculation. */
 export async function findVersion({ sql }: Sql, id: number, version: number): Promise<VersionContent | null> {
   const [row] = await sql<Pick<VersionContent, keyof VersionContent>>`
-    SELECT name, inputs, sources, scenarios, simulation FROM property_calculation_versions
+    SELECT name, inputs, sources, scenarios, simulation, items FROM property_calculation_versions
     WHERE calculation_id = ${id} AND version = ${version}`;
   return row ?? null;
 }
@@ -229,7 +234,7 @@ export async function findShared(
   hash: string,
 ): Promise<(CalculationRow & { sharedUntil: Date; propertyTitle: string | null }) | null> {
   const { rows } = await pool.query(
-    `SELECT c.id, c.name, c.calculation_type AS mode, c.version, c.inputs, c.sources, c.scenarios, c.simulation,
+    `SELECT c.id, c.name, c.calculation_type AS mode, c.version, c.inputs, c.sources, c.scenarios, c.simulation, c.items,
        c.updated_at AS "updatedAt",
        c.share_expires_at AS "sharedUntil", p.property_id AS "propertyId", p.title AS "propertyTitle"
      FROM property_calculations c

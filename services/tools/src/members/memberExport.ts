@@ -8,7 +8,7 @@ import { ventureQueries } from '../partners/memberData.ts';
 /** Tools' part of a member's data export. */
 export const memberQueries: MemberQueries = {
   calculations: `
-    SELECT id, name, calculation_type, version, property_id, lead_id, deal_id, inputs, sources, scenarios, simulation,
+    SELECT id, name, calculation_type, version, property_id, lead_id, deal_id, inputs, sources, scenarios, simulation, items,
       share_expires_at, created_at,
       updated_at FROM property_calculations WHERE user_id = $1 ORDER BY id`,
   'calculation-versions': `
