@@ -24,7 +24,13 @@ const accepted: Readonly<Record<string, readonly string[]>> = {
   adminRole: ['POST /api/admin/admins', 'PUT /api/admin/admins/{id}'],
   // Photos and documents of the caller's own draft; payouts that an admin selects.
   // The entries that an owner approves, checked against the team.
-  id: ['POST /api/drafts', 'PUT /api/drafts/{id}', 'POST /api/admin/payouts/batches', 'POST /api/va/hours/approvals'],
+  id: [
+    'POST /api/drafts',
+    'PUT /api/drafts/{id}',
+    'POST /api/admin/payouts/batches',
+    'POST /api/va/hours/approvals',
+    'PUT /api/assumption-profiles/in-use',
+  ],
   // A transition of a listing, checked against the table of transitions; the stage of a seller lead or of one's own lead.
   status: [
     'POST /api/properties/{id}/status',

@@ -129,17 +129,21 @@ function serveCachedFirst(
   log: Logger,
 ): RequestListener {
   return (request, response) => {
-    const cached = request.method === 'GET' ? kept.get(request.url ?? '') : undefined;
     const forward = () => app(request, response);
-    if (!cached) return forward();
+    const find = () => kept.get(request.url ?? '');
+    if (request.method !== 'GET' || !find()) return forward();
+    const serve = (actor: Identity | undefined) => {
+      const cached = find();
+      if (!cached || !isAdmitted(cached, actor ?? visitor)) return forward();
+      HttpRequestContext.begin(request, response, actor, log);
+      HttpRequestContext.get(request).route = cached.endpoint.path;
+      response.setHeader(lagHeader, Math.ceil(kept.behind()));
+      sendFile(request, response, cached.file, cached.endpoint.success ?? 200);
+    };
     const token = request.headers[identityHeader];
     const actor = token === undefined ? undefined : verify(String(token));
-    if (actor instanceof Promise) return void actor.then(forward, forward);
-    if (!isAdmitted(cached, actor ?? visitor)) return forward();
-    HttpRequestContext.begin(request, response, actor, log);
-    HttpRequestContext.get(request).route = cached.endpoint.path;
-    response.setHeader(lagHeader, Math.ceil(kept.behind()));
-    sendFile(request, response, cached.file, cached.endpoint.success ?? 200);
+    if (actor instanceof Promise) return void actor.then(serve, forward);
+    serve(actor);
   };
 }
 

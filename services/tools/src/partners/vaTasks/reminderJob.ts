@@ -12,14 +12,17 @@ interface DueTask {
 
 const jobName = 'va-task-reminders';
 /** Tasks of a run. */
-const batchSize = 500;
+const defaultBatch = 500;
 
-/** Notifies the assignees of tasks that are due today or late, else their owners; each due date once. @returns how many it tried */
-export async function remindOfTasks(db: Db, live: Live, today: string): Promise<number> {
+/**
+ * Notifies the assignees of tasks that are due today or late, else their owners; each due date once.
+ * @returns how many it tried, `most` while more may be due
+ */
+export async function remindOfTasks(db: Db, live: Live, today: string, most = defaultBatch): Promise<number> {
   const rows = createJobRows(db, jobName);
   const { rows: due } = await db.pool.query<{ id: number }>(
     `SELECT id FROM va_tasks WHERE status <> 'done' AND due_date <= $1::date AND reminded_of IS DISTINCT FROM due_date
-       AND id <> ALL ($2::int[]) ORDER BY id LIMIT ${batchSize}`,
+       AND id <> ALL ($2::int[]) ORDER BY id LIMIT ${most}`,
     [today, await rows.deferred()],
   );
   for (const { id } of due) await rows.attempt(id, () => remindOfTask(db, live, id));
@@ -48,9 +51,9 @@ async function remindOfTask(db: Db, live: Live, id: number): Promise<void> {
 }
 
 /** Background job of the reminders. */
-export const createTaskReminderJob = (db: Db, live: Live): BackgroundJob =>
+export const createTaskReminderJob = (db: Db, live: Live, batch = defaultBatch): BackgroundJob =>
   createBackgroundJob({
     name: jobName,
     idleEvery: 15 * 60_000,
-    run: async () => (await remindOfTasks(db, live, todayInNewYork())) === batchSize,
+    run: async () => (await remindOfTasks(db, live, todayInNewYork(), batch)) === batch,
   });
