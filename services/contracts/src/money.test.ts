@@ -18,7 +18,9 @@ test.each([
   ['1.2.3', undefined],
   ['1e5', undefined],
   ['140kk', undefined],
-  ['140 thousand', undefined],
+  ['140 thousand', 140_000],
+  ['1.234,56', undefined],
+  ['1,5', undefined],
   ['abc', undefined],
 ])('%j is read as %p dollars', (text, dollars) => {
   expect(parseTypedDollars(text)).toBe(dollars);

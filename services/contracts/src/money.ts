@@ -1,3 +1,5 @@
+import { readMoney } from './values/money.ts';
+
 /** Amounts are integer cents in databases and events, and dollars with at most two decimals in the API. */
 
 /** Dollars of at most two decimals in integer cents. */
@@ -10,23 +12,14 @@ export function centsToDollars(cents: number | null): number | null {
   return cents === null ? null : cents / 100;
 }
 
-const typedDollars = /^(-?)(\d{1,12}(?:\.\d{0,10})?|\.\d{1,10})([km]?)$/i;
-const unitFactors: Readonly<Record<string, number>> = { k: 1_000, m: 1_000_000 };
-
 /**
- * Dollars as people type or paste them: "$96,000", "96 000.50", "185k", "$1.2M", "-500".
- * @returns null for an empty text; undefined for one that is no amount, or states a fraction of a cent
+ * Dollars as people type or paste them into a form, as `readMoney` reads them: "$96,000", "96 000.50", "185k", "$1.2M", "-500".
+ * @returns null for an empty text; undefined for one that is no amount, can be read in two ways, or states a fraction of a cent
  */
 export function parseTypedDollars(text: string): number | null | undefined {
-  const plain = text.replaceAll(/[$,\s]/g, '');
-  if (plain === '') return null;
-  const [, sign, digits, unit = ''] = typedDollars.exec(plain) ?? [];
-  if (digits === undefined) return undefined;
-  const cents = Number(digits) * (unitFactors[unit.toLowerCase()] ?? 1) * 100;
-  const rounded = Math.round(cents);
-  // Products of decimals differ from a whole number of cents by less than this.
-  if (!Number.isSafeInteger(rounded) || Math.abs(cents - rounded) > 1e-4) return undefined;
-  return (sign && rounded > 0 ? -rounded : rounded) / 100;
+  const read = readMoney(text, { exact: true });
+  if (read.kind === 'empty') return null;
+  return read.kind === 'value' ? read.value / 100 : undefined;
 }
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });

@@ -1,7 +1,9 @@
-/** The ten digits of a North American number, by which numbers are compared; null for any other number. */
+import { phoneKeyOf } from './values/phone.ts';
+
+/** The ten digits of the first North American number of a text, by which numbers are compared; null for any other number. */
 export function toPhoneKey(number: string): string | null {
-  const digits = number.replaceAll(/\D/g, '');
-  return /^1?\d{10}$/.test(digits) ? digits.slice(-10) : null;
+  const [, key = null] = /^\+1(\d{10})$/.exec(phoneKeyOf(number) ?? '') ?? [];
+  return key;
 }
 
 /** Whether what somebody typed has the digits of a phone number with its area code, whatever separates them. */

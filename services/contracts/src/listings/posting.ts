@@ -6,6 +6,7 @@ import { dollarsToCents, parseTypedDollars } from '../money.ts';
 import { hasPhoneDigits } from '../phone.ts';
 import { states, unlistedReason } from '../states.ts';
 import { singleLine } from '../text.ts';
+import { readNumber } from '../values/number.ts';
 import { parseBaths } from './baths.ts';
 import { parsePercent, targetBuyerTypes, urgencies } from './dealTerms.ts';
 import { dealTypes } from './filter.ts';
@@ -177,10 +178,12 @@ export function parseCents(text: string | undefined): number | null {
   return dollars >= 0 && dollars < 1e9 ? dollarsToCents(dollars) : null;
 }
 
-/** Parses a typed whole number ("1,450") of at most nine digits; null for other text. */
+/** A typed whole number ("1,450") of at most nine digits, as `readNumber` reads it; null for other text. */
 export function parseWhole(text: string): number | null {
-  const plain = text.replaceAll(/[\s,]/g, '');
-  return /^\d{1,9}$/.test(plain) ? Number(plain) : null;
+  const read = readNumber(text);
+  return read.kind === 'value' && Number.isInteger(read.value) && read.value >= 0 && read.value < 1e9
+    ? read.value
+    : null;
 }
 
 /** A ZIP code or ZIP+4. */

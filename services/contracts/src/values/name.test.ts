@@ -1,0 +1,63 @@
+import { expect, test } from '@jest/globals';
+import { displayName, type NameCells, readName } from './name.ts';
+
+const people = (cells: NameCells) => readName(cells).people.map(({ first, last, suffix }) => [first, last, suffix]);
+
+test.each<[NameCells, string, string, string]>([
+  [{ first: 'Jennifer', last: 'Null' }, 'Jennifer', 'Null', ''],
+  [{ first: 'Na', last: 'Kim' }, 'Na', 'Kim', ''],
+  [{ first: 'None', last: 'Doe' }, 'None', 'Doe', ''],
+  [{ first: 'Nil', last: 'NaN' }, 'Nil', 'NaN', ''],
+  [{ first: 'Ann', last: 'Church' }, 'Ann', 'Church', ''],
+  [{ full: 'Christopher Null' }, 'Christopher', 'Null', ''],
+  [{ full: 'Charlotte Church' }, 'Charlotte', 'Church', ''],
+  [{ full: 'Ruth Amsel' }, 'Ruth', 'Amsel', ''],
+  [{ full: 'Amsel, Ruth' }, 'Ruth', 'Amsel', ''],
+  [{ full: 'Maria de la Cruz' }, 'Maria', 'de la Cruz', ''],
+  [{ full: 'Ludwig van Beethoven' }, 'Ludwig', 'van Beethoven', ''],
+  [{ full: 'Sinead O’Brien' }, 'Sinead', 'O’Brien', ''],
+  [{ full: 'John Smith Jr.' }, 'John', 'Smith', 'Jr.'],
+  [{ full: 'John Smith, III' }, 'John', 'Smith', 'III'],
+  [{ full: 'Smith, John Jr' }, 'John', 'Smith', 'Jr'],
+  [{ first: 'John', last: 'Smith Jr.' }, 'John', 'Smith', 'Jr.'],
+  [{ first: 'John', middle: 'Q.', last: 'Smith', suffix: 'Sr' }, 'John Q.', 'Smith', 'Sr'],
+  [{ full: 'SMITH JOHN A' }, 'JOHN A', 'SMITH', ''],
+  [{ first: 'Ruth Amsel' }, 'Ruth', 'Amsel', ''],
+  [{ last: 'Amsel' }, 'Amsel', '', ''],
+])('%j', (cells, first, last, suffix) => expect(people(cells)).toEqual([[first, last, suffix]]));
+
+test.each([
+  ['SMITH JOHN & MARY', ['JOHN', 'SMITH'], ['MARY', 'SMITH']],
+  ['SMITH JOHN & MARY A', ['JOHN', 'SMITH'], ['MARY A', 'SMITH']],
+  ['SMITH JOHN A & JONES MARY', ['JOHN A', 'SMITH'], ['MARY', 'JONES']],
+  ['John & Mary Smith', ['John', 'Smith'], ['Mary', 'Smith']],
+  ['John Smith and Mary Jones', ['John', 'Smith'], ['Mary', 'Jones']],
+])('two owners in %j', (full, one, other) =>
+  expect(people({ full })).toEqual([
+    [...one, ''],
+    [...other, ''],
+  ]),
+);
+
+test.each([
+  'Sample Homes LLC',
+  'ACME HOLDINGS L.L.C.',
+  'Smith Family Trust',
+  'Acme, Inc.',
+  'Estate of Jane Doe',
+  'First Baptist Church of Waco',
+  'City of Memphis',
+  'Wells Fargo Bank NA',
+])('%j is a company', (name) => {
+  expect(readName({ full: name })).toEqual({ people: [], company: name });
+  expect(readName({ last: name })).toEqual({ people: [], company: name });
+});
+
+test('a company is listed by its name, a person beside it by theirs, and nothing by nothing', () => {
+  expect(displayName(readName({ first: 'ACME', last: 'LLC' }))).toBe('ACME LLC');
+  const both = readName({ first: 'Pat', last: 'Sample', company: 'Sample Homes LLC' });
+  expect([displayName(both), both.company]).toEqual(['Pat Sample', 'Sample Homes LLC']);
+  expect(displayName(readName({ company: 'Sample Homes LLC' }))).toBe('Sample Homes LLC');
+  expect(['n/a', 'NULL', '', ' - '].map((full) => displayName(readName({ full })))).toEqual(['', '', '', '']);
+  expect(displayName(readName({ first: 'null', last: '' }))).toBe('');
+});

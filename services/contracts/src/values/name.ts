@@ -1,0 +1,150 @@
+import { cellText } from './cell.ts';
+
+/** A person's name in its parts, as it is written. */
+export interface PersonName {
+  readonly first: string;
+  readonly last: string;
+  /** Jr., III. */
+  readonly suffix: string;
+}
+
+/** Who is named: people, or a company, or a company with a contact person; neither where nothing is. */
+export interface Named {
+  readonly people: readonly PersonName[];
+  readonly company: string | null;
+}
+
+export interface NameCells {
+  readonly first?: string;
+  readonly middle?: string;
+  readonly last?: string;
+  readonly suffix?: string;
+  /** The whole name in one cell. */
+  readonly full?: string;
+  readonly company?: string;
+}
+
+const companyWords =
+  /\b(?:l\.?\s?l\.?\s?c|l\.?\s?l\.?\s?p|l\.?p|p\.?l\.?l\.?c|inc|incorporated|corp|corporation|company|co|ltd|limited|trust|trustees?|tr|estate of|est of|heirs of|bank|n\.a|church|ministr(?:y|ies)|temple|mosque|synagogue|diocese|parish|holdings?|partners|partnership|properties|investments?|investors|enterprises|ventures|capital|realty|real estate|homes|builders|construction|group|associates|association|assn|hoa|fund|foundation|society|authority|agency|department|dept|city of|county of|state of|town of|village of|township|united states|usa|school|district|university|college|hospital|credit union|mortgage|servicing|savings|housing|habitat|development|developers|management|mgmt|services|solutions|rentals|revocable|irrevocable|living|family trust|et al)\b\.?/i;
+/** Company words that are also family names stand for a company only behind other words. */
+const notCompanies =
+  /^(?:[\p{L}'’-]+\s+)?(?:church|banks?|temple|college|parish|homes|living|co|tr|partners|capital|group|fund|est|school|holding|savings)$/iu;
+
+const suffixPattern = /^(?:jr|sr|ii|iii|iv|v|md|phd|esq|dds|cpa)\.?$/i;
+/** Words that belong to the family name behind them. */
+const particles = new Set(
+  'de,del,dela,della,di,da,das,do,dos,du,des,la,le,las,los,van,von,der,den,ter,ten,zu,st,st.,san,santa,bin,ibn,al,el,mc,mac,o,y'.split(
+    ',',
+  ),
+);
+/** What spreadsheets write for nothing; somebody may be called so, where another part of the name stands beside it. */
+const nothing = /^(?:null|n\/?a|nan|none|nil|undefined|unknown|[-–—.]+|#n\/a|\\n)$/i;
+
+/** Whether a name is a company's, a trust's, an estate's or an office's. */
+export const isCompanyName = (name: string): boolean => companyWords.test(name) && !notCompanies.test(name.trim());
+
+/**
+ * Reads the cells of a name. "Null", "Na" or "None" are names where another part stands beside them, and nothing alone. A
+ * company in a cell of a person's name is a company. "Amsel, Ruth" and, in capitals as counties write it, "SMITH JOHN & MARY"
+ * name the family first; two owners of one family share its name.
+ */
+export function readName(cells: NameCells): Named {
+  const [first = '', middle = '', last = '', suffix = '', full = '', company = ''] = [
+    cells.first,
+    cells.middle,
+    cells.last,
+    cells.suffix,
+    cells.full,
+    cells.company,
+  ].map((cell) => cellText(cell ?? ''));
+  const companyName = meant(company) || null;
+  const parts = [first, last].filter((part) => part !== '');
+  const named = parts.length === 2 ? parts : parts.filter((part) => meant(part) !== '');
+  if (named.length > 0) {
+    const joined = [...named].join(' ');
+    if (companyName === null && [...named, joined].some(isCompanyName)) return { people: [], company: joined };
+    // One cell with the whole name, of a file that has only one of the two columns.
+    if (named.length === 1 && (first === '' || last === '')) {
+      const { people, company: found } = readFull(named[0]!);
+      return { people, company: companyName ?? found };
+    }
+    const given = [first, meant(middle)].filter((part) => part !== '').join(' ');
+    return { people: [withSuffix(given, last, meant(suffix))], company: companyName };
+  }
+  const read = readFull(meant(full));
+  return { people: read.people, company: companyName ?? read.company };
+}
+
+const meant = (text: string): string => (nothing.test(text) ? '' : text);
+
+/** The name by which a person or a company is listed; empty where nothing is named. */
+export function displayName({ people, company }: Named): string {
+  const [person] = people;
+  if (!person) return company ?? '';
+  return [person.first, person.last, person.suffix].filter((part) => part !== '').join(' ');
+}
+
+function readFull(text: string): Named {
+  if (text === '') return { people: [], company: null };
+  if (isCompanyName(text)) return { people: [], company: text };
+  const owners = text.split(/\s*(?:&|\+|;|\/|\band\b)\s*/i).filter((owner) => owner !== '');
+  const isFamilyFirst = owners.length > 0 && isCounty(owners[0]!, owners.length);
+  const people: PersonName[] = [];
+  for (const [at, owner] of owners.entries()) {
+    const words = owner.split(' ').filter((word) => word !== '');
+    const bare = words.filter((word) => !suffixPattern.test(word));
+    // "SMITH JOHN & MARY" and "John & Mary Smith": the one without a family name has that of the other.
+    const isGivenOnly = owners.length > 1 && bare.length === 1 && !owner.includes(',');
+    if (isGivenOnly && at === 0) {
+      const family = readPerson(owners.at(-1)!, false).last;
+      people.push(withSuffix(owner, family, ''));
+    } else if (isGivenOnly) people.push(withSuffix(owner, people[0]?.last ?? '', ''));
+    else if (at > 0 && isFamilyFirst && !owner.includes(',') && isInitialed(bare))
+      people.push(withSuffix(owner, people[0]!.last, ''));
+    else people.push(readPerson(owner, isFamilyFirst));
+  }
+  return { people, company: null };
+}
+
+/** "MARY A": a given name with an initial, without a family name. */
+const isInitialed = (words: readonly string[]): boolean => words.length === 2 && /^[A-Z]\.?$/i.test(words[1]!);
+
+/** County rolls write owners in capitals, the family first: certain where two owners share the name, or an initial ends it. */
+function isCounty(owner: string, owners: number): boolean {
+  const words = owner.split(' ').filter((word) => !suffixPattern.test(word));
+  if (owner !== owner.toUpperCase() || !/[A-Z]/.test(owner) || words.length < 2) return false;
+  return owners > 1 || /^[A-Z]\.?$/.test(words.at(-1)!);
+}
+
+function readPerson(text: string, isFamilyFirst: boolean): PersonName {
+  const comma = /^([^,]+),\s*(.+)$/.exec(text);
+  if (comma && !suffixPattern.test(comma[2]!)) return withSuffix(comma[2]!.replaceAll(',', ''), comma[1]!, '');
+  const words = text
+    .replaceAll(',', ' ')
+    .split(' ')
+    .filter((word) => word !== '');
+  const suffix = words.length > 1 && suffixPattern.test(words.at(-1)!) ? words.pop()! : '';
+  if (words.length < 2) return { first: words[0] ?? '', last: '', suffix };
+  if (isFamilyFirst) {
+    let end = 1;
+    while (end < words.length - 1 && particles.has(words[end - 1]!.toLowerCase())) end += 1;
+    return withSuffix(words.slice(end).join(' '), words.slice(0, end).join(' '), suffix);
+  }
+  let from = words.length - 1;
+  while (from > 1 && particles.has(words[from - 1]!.toLowerCase())) from -= 1;
+  return { first: words.slice(0, from).join(' '), last: words.slice(from).join(' '), suffix };
+}
+
+/** Takes a suffix off the end of a given or family name. */
+function withSuffix(first: string, last: string, suffix: string): PersonName {
+  if (suffix !== '') return { first, last, suffix };
+  for (const [name, isFirst] of [
+    [last, false],
+    [first, true],
+  ] as const) {
+    const [, rest, found] = /^(.+?),?\s+(\S+)$/.exec(name) ?? [];
+    if (rest !== undefined && suffixPattern.test(found!) && !/^v$/i.test(found!))
+      return { first: isFirst ? rest : first, last: isFirst ? last : rest, suffix: found! };
+  }
+  return { first, last, suffix: '' };
+}
