@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { eventually, expect, mark, expectNoReload, ready, test } from './product.ts';
+import { eventually, expect, mark, expectNoReload, ready, send, test } from './product.ts';
 
 const rows = 'main article';
 const notice = 'Assumptions of these returns';
@@ -27,7 +27,7 @@ test('an investor filters and sorts by cash-on-cash, changes assumptions, and th
   await panel.getByRole('textbox', { name: 'Cash-on-cash, at least' }).fill('8');
   await expect(page).toHaveURL(/minCashOnCash=8/);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('group', { name: notice })).toContainText('Your assumptions');
+  await expect(page.getByRole('group', { name: notice })).toContainText('Dealstead defaults');
   await expect(page.getByText(/[\d,]+ listings have no known rent or rehab and are left out\./)).toBeVisible();
 
   await page.getByRole('combobox', { name: 'Sort' }).selectOption('Highest cash-on-cash');
@@ -43,13 +43,15 @@ test('an investor filters and sorts by cash-on-cash, changes assumptions, and th
   await page.getByRole('link', { name: 'Load More Properties' }).click();
   await expect(page.locator(rows)).toHaveCount(24);
 
-  await page.getByRole('button', { name: 'Edit assumptions' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Your assumptions' });
+  await page.getByRole('button', { name: 'Assumptions: Dealstead defaults' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assumptions' });
+  await dialog.getByRole('button', { name: 'Copy to a new profile' }).click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Cash Tennessee');
   await dialog.getByRole('textbox', { name: /^Down payment/ }).fill('120%');
-  await dialog.getByRole('button', { name: 'Save assumptions' }).click();
+  await dialog.getByRole('button', { name: 'Create and use' }).click();
   await expect(dialog.getByText('Enter a percentage from 0 to 100.')).toBeVisible();
   await dialog.getByRole('textbox', { name: /^Down payment/ }).fill('100%');
-  await dialog.getByRole('button', { name: 'Save assumptions' }).click();
+  await dialog.getByRole('button', { name: 'Create and use' }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/assumptions=1_d100/);
   await expect(page.getByRole('group', { name: notice })).toContainText('bought for cash');
@@ -66,6 +68,64 @@ test('an investor filters and sorts by cash-on-cash, changes assumptions, and th
   expect(await other.locator(`${rows} h3`).allInnerTexts()).toEqual(names.slice(0, 12));
   await other.getByRole('button', { name: 'Use mine' }).click();
   await expect(other.getByRole('group', { name: notice })).toContainText('25% down');
+});
+
+test('one listing has one return everywhere by the profile in use, and a deal follows a change of it', async ({
+  page,
+  join,
+}) => {
+  await join('investor-pro');
+  const figures = { downPayment: 22.5, interest: 6.75, offerRule: 65, sellingCosts: 6, holdMonths: 7 };
+  const profile = { name: 'Flips Tennessee', figures, use: true };
+  await send(page, 'POST', '/api/assumption-profiles', profile);
+  const query = 'minCashOnCash=8&minFlipProfit=20000&assumptions=1_d22.5_k6.75_s6_n7_o65';
+  interface Found {
+    id: number;
+    price: number;
+    arv: number;
+    rehabCost: number;
+    returns: { cashOnCash: number; flipProfit: number };
+  }
+  const found: Found[] = await (await page.request.get(`/api/properties?${query}&limit=1`)).json();
+  const { id, price, arv, returns } = found[0]!;
+  const cashOnCash = `${returns.cashOnCash.toFixed(2)}%`;
+  const cents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+  await page.goto(`/search?${query}`);
+  await expect(page.getByRole('group', { name: notice })).toContainText('Flips Tennessee:');
+  await expect(page.locator(rows).first()).toContainText(new RegExp(`${cashOnCash}\\s*cash-on-cash`));
+  await page.goto(`/property/${id}`);
+  await expect(page.getByRole('region', { name: 'Your returns' })).toContainText(cashOnCash);
+  await expect(page.getByText('65% rule', { exact: true })).toBeVisible();
+  await page.goto(`/compare?ids=${id}`);
+  await expect(page.getByRole('row', { name: /Cash-on-cash, first year/ })).toContainText(cashOnCash);
+  await page.goto(`/calculator?listing=${id}&mode=rental`);
+  const results = page.getByRole('group', { name: 'Results' });
+  await expect(results.getByRole('button', { name: /^Cash-on-cash/ })).toContainText(cashOnCash);
+  await page.getByRole('tab', { name: 'Flip' }).click();
+  await expect(results.getByRole('button', { name: /^Profit/ })).toContainText(cents.format(returns.flipProfit));
+
+  const { rehabCost } = await (await page.request.get(`/api/properties/${id}`)).json();
+  const deal = { title: 'Elm St', dealType: 'flip', purchasePrice: price, arv, rehabBudget: rehabCost };
+  const { id: dealId, expectedProfit } = await send<{ id: number; expectedProfit: number }>(
+    page,
+    'POST',
+    '/api/deals',
+    deal,
+  );
+  expect(expectedProfit).toBe(Math.round(returns.flipProfit * 100) / 100);
+  expect(await (await page.request.get('/api/deals.csv')).text()).toContain(`,${expectedProfit},`);
+  await page.goto(`/deals/${dealId}`);
+  const numbers = page.getByRole('region', { name: 'Numbers' });
+  await expect(numbers).toContainText('Maximum offer: 65% rule');
+  await numbers.getByRole('button', { name: 'Assumptions: Flips Tennessee' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assumptions' });
+  await dialog.getByRole('textbox', { name: /^MAO rule/ }).fill('60');
+  await page.reload();
+  await numbers.getByRole('button', { name: 'Assumptions: Flips Tennessee' }).click();
+  await expect(dialog.getByRole('textbox', { name: /^MAO rule/ })).toHaveValue('60');
+  await dialog.getByRole('button', { name: 'Save and use' }).click();
+  await expect(numbers).toContainText('Maximum offer: 60% rule');
 });
 
 test('a return that is typed is a filter for an investor, and a locked condition for a buyer @proof', async ({

@@ -60,6 +60,15 @@ export function arvPercent(priceCents: number, arvCents: number | null): number 
   return arvCents === null || arvCents <= 0 ? null : (priceCents / arvCents) * 100;
 }
 
+/**
+ * A percent with so many decimals, rounded half away from zero: the one rounding of percents that are shown, in pages, mails and
+ * documents.
+ */
+export function roundPercent(percent: number, decimals = 0): number {
+  const scale = 10 ** decimals;
+  return (Math.sign(percent) * Math.round(Math.abs(percent) * scale)) / scale || 0;
+}
+
 /** A bound in percent, of at most two decimals, as `arvPercent` computes a ratio of exactly that percent. */
 export function arvPercentBound(percent: number): number {
   return (Math.round(percent * 100) / 10_000) * 100;

@@ -6,6 +6,8 @@ export * from './theme/index.ts';
 export * from './layout/layout.tsx';
 export * from './links/index.ts';
 export * from './api/index.ts';
+export { AssumptionsButton, type AssumptionsButtonProps } from './assumptions/AssumptionsButton.tsx';
+export { useAssumptions, type UsedAssumptions } from './assumptions/useAssumptions.ts';
 export * from './session/session.ts';
 export { storeTimeZone } from './session/storeTimeZone.ts';
 export { keepPageOfMember, releasePage, settleSignIn, useIsSignInAsked } from './session/signInAgain.ts';

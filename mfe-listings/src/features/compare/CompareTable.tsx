@@ -14,12 +14,14 @@ export interface CompareTableProps {
   onRemove?: (id: number) => void;
   /** Projected returns, which are the first group. */
   returns?: ReturnsById | undefined;
+  /** The MAO rule, percent of ARV. */
+  offerRule?: number;
 }
 
 /** Up to four listings side by side. On a phone a column is 172 px wide and labels are above their row. */
-export function CompareTable({ listings, onlyDifferent, onRemove, returns }: CompareTableProps) {
+export function CompareTable({ listings, onlyDifferent, onRemove, returns, offerRule }: CompareTableProps) {
   const titles = useRef<HTMLDivElement>(null);
-  const groups = [...(returns ? [compareReturns(listings, returns)] : []), ...compare(listings)];
+  const groups = [...(returns ? [compareReturns(listings, returns)] : []), ...compare(listings, offerRule)];
   const follow = ({ currentTarget }: UIEvent) => {
     if (titles.current) titles.current.scrollLeft = currentTarget.scrollLeft;
   };

@@ -1,9 +1,8 @@
 import { catalogue, type InvestmentAssumptions } from '@dealstead/contracts';
-import { Button, useIsAllowed, usePlansPath } from '@dealstead/kit';
+import { AssumptionsButton, Button, useIsAllowed, usePlansPath } from '@dealstead/kit';
 import { LockSimple } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { describeAssumptions } from '../returns/assumptions.ts';
-import { EditAssumptions } from '../returns/EditAssumptions.tsx';
 
 const Bar = styled.section`
   display: flex;
@@ -59,7 +58,7 @@ export function ReturnsBar({ own }: { own: InvestmentAssumptions }) {
       <p>
         <b>Your returns</b> go by {describeAssumptions(own)}.
       </p>
-      <EditAssumptions assumptions={own} />
+      <AssumptionsButton />
     </Bar>
   );
 }

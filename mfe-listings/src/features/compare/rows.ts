@@ -1,4 +1,5 @@
 import {
+  defaultAssumptions,
   categoryLabels,
   financingLabel,
   pricePerAcre,
@@ -95,16 +96,28 @@ const otherFieldLines = (group: FieldGroup, placed: readonly PublicFieldName[]) 
     .filter((field) => field.group === group && field.compare !== undefined)
     .map(fieldLine);
 
-function ruleText(dollarsUnder: number): string {
+/** How far the price is from the maximum offer by a rule. */
+const ruleLine = (rule: number): RowDefinition => ({
+  label: `Against the ${rule}% rule`,
+  best: 'most',
+  cellOf: (listing) =>
+    dealCell(
+      listing,
+      (price, rehab, arv) => maximumOffer(arv, rehab, rule) - price,
+      (dollarsUnder) => ruleText(dollarsUnder, rule),
+    ),
+});
+
+function ruleText(dollarsUnder: number, rule: number): string {
   const dollars = Math.round(dollarsUnder);
-  if (dollars === 0) return 'Exactly the 70% rule';
+  if (dollars === 0) return `Exactly the ${rule}% rule`;
   return `${formatMoney(Math.abs(dollars))} ${dollars > 0 ? 'under' : 'over'}`;
 }
 
 const salesText = (sales: number) =>
   sales === 0 ? 'Seller’s figure' : sales === 1 ? '1 sale' : `${formatCount(sales)} sales`;
 
-const deal: readonly RowDefinition[] = [
+const dealLines = (offerRule: number): readonly RowDefinition[] => [
   {
     label: 'Percent of ARV',
     best: 'least',
@@ -125,11 +138,7 @@ const deal: readonly RowDefinition[] = [
     best: 'most',
     cellOf: (listing) => dealCell(listing, returnOnCost, (share) => formatPercent(share, 2)),
   },
-  {
-    label: 'Against the 70% rule',
-    best: 'most',
-    cellOf: (listing) => dealCell(listing, (price, rehab, arv) => maximumOffer(arv, rehab) - price, ruleText),
-  },
+  ruleLine(offerRule),
   {
     label: 'Wholesale fee, included in the price',
     best: 'least',
@@ -226,9 +235,12 @@ export const groupOf = <L>(title: string, listings: readonly L[], definitions: r
  * Builds the rows of a comparison: deal, land, building, terms. A missing number is never best, and a row without any
  * value is dropped.
  */
-export function compare(listings: readonly PropertyPage[]): readonly Group[] {
+export function compare(
+  listings: readonly PropertyPage[],
+  offerRule: number = defaultAssumptions.offerRule,
+): readonly Group[] {
   return [
-    groupOf('The deal', listings, deal),
+    groupOf('The deal', listings, dealLines(offerRule)),
     groupOf('The land', listings, land),
     groupOf('The building and zoning', listings, home),
     groupOf('The terms', listings, terms),

@@ -1,6 +1,14 @@
 import { pricePerAcre, returnOnCost, spread, type PropertyPage } from '@dealstead/contracts';
 import { maximumOffer } from '@dealstead/formulas';
-import { StatStrip, parseAcres, formatAgreedMoney, formatMoney, formatPercent } from '@dealstead/kit';
+import {
+  AssumptionsButton,
+  StatStrip,
+  useAssumptions,
+  parseAcres,
+  formatAgreedMoney,
+  formatMoney,
+  formatPercent,
+} from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 const Frame = styled.div`
@@ -57,6 +65,8 @@ const Frame = styled.div`
 /** The deal's key numbers with their formulas; the full calculation opens on a press. */
 export function KeyNumbers({ property }: { property: PropertyPage }) {
   const { price, arv } = property;
+  const { figures, isPending } = useAssumptions();
+  const rule = figures.offerRule;
   const rehab = property.rehabCost;
   const acres = parseAcres(property.acres);
   const perAcre = pricePerAcre(price, acres);
@@ -80,15 +90,15 @@ export function KeyNumbers({ property }: { property: PropertyPage }) {
           items={[
             { label: 'ARV', value: formatAgreedMoney(arv) },
             { label: 'ROI', value: 'Needs rehab' },
-            { label: '70% rule', value: 'Needs rehab' },
+            { label: `${rule}% rule`, value: 'Needs rehab' },
             { label: 'Per acre', value: formatMoney(perAcre) },
           ]}
         />
-        <p>The seller has not given a rehab estimate, so spread, ROI and the 70% rule cannot be calculated.</p>
+        <p>The seller has not given a rehab estimate, so spread, ROI and the {rule}% rule cannot be calculated.</p>
       </Frame>
     );
   }
-  const maximum = maximumOffer(arv, rehab);
+  const maximum = maximumOffer(arv, rehab, rule);
   const remaining = spread(price, rehab, arv);
   const roi = returnOnCost(price, rehab, arv);
   return (
@@ -97,15 +107,16 @@ export function KeyNumbers({ property }: { property: PropertyPage }) {
         items={[
           { label: 'ARV', value: formatAgreedMoney(arv) },
           { label: 'ROI', value: roi === null ? '–' : formatPercent(roi, 2) },
-          { label: '70% rule', value: formatMoney(maximum) },
+          { label: isPending ? 'Maximum offer' : `${rule}% rule`, value: isPending ? '…' : formatMoney(maximum) },
           { label: 'Per acre', value: formatMoney(perAcre) },
         ]}
       />
       <p>
         ROI is spread divided by price plus rehab, before buying, holding and selling costs.{' '}
         {rehab === 0 && 'The seller says no rehab is needed. '}
-        {ruleText(price, maximum)}
+        {!isPending && ruleText(price, maximum, rule)}
       </p>
+      <AssumptionsButton />
       <details>
         <summary>See the math</summary>
         <ul>
@@ -120,7 +131,7 @@ export function KeyNumbers({ property }: { property: PropertyPage }) {
             </li>
           )}
           <li>
-            70% rule: {formatAgreedMoney(arv)} × 70% − {formatAgreedMoney(rehab)} rehab = {formatMoney(maximum)}{' '}
+            {rule}% rule: {formatAgreedMoney(arv)} × {rule}% − {formatAgreedMoney(rehab)} rehab = {formatMoney(maximum)}{' '}
             (maximum allowable offer for a flip, before any fee)
           </li>
           {perAcre !== null && (
@@ -134,8 +145,8 @@ export function KeyNumbers({ property }: { property: PropertyPage }) {
   );
 }
 
-function ruleText(price: number, maximum: number): string {
+function ruleText(price: number, maximum: number, rule: number): string {
   const dollarsUnder = Math.round(maximum - price);
-  if (dollarsUnder === 0) return 'The asking price meets the 70% rule exactly.';
-  return `The asking price is ${formatMoney(Math.abs(dollarsUnder))} ${dollarsUnder > 0 ? 'under' : 'over'} the 70% rule.`;
+  if (dollarsUnder === 0) return `The asking price meets the ${rule}% rule exactly.`;
+  return `The asking price is ${formatMoney(Math.abs(dollarsUnder))} ${dollarsUnder > 0 ? 'under' : 'over'} the ${rule}% rule.`;
 }

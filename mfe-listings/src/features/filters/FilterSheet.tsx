@@ -1,8 +1,8 @@
-import { Button, Sheet, formatCount, useRead } from '@dealstead/kit';
+import { Button, Sheet, formatCount, useAssumptions, useRead } from '@dealstead/kit';
 import { Bell } from '@dealstead/kit/icons';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { styled } from 'styled-components';
-import { useOwnAssumptions, withAssumptions } from '../returns/assumptions.ts';
+import { withAssumptions } from '../returns/assumptions.ts';
 import { summaryTemplate, useAllowedFilter, type FilterChange, type SearchFilter } from '../search/filter.ts';
 import { FilterControls, Gated, filterTitles } from './FilterControls.tsx';
 import { controlOf, type Control } from './labels.ts';
@@ -34,7 +34,7 @@ export function FilterSheet({ filter, change, at, onClose, onSave }: FilterSheet
     inside.current?.querySelector(`[aria-label="${filterTitles[at]}"]`)?.scrollIntoView();
   }, [at]);
   const [draft, setDraft] = useState<FilterChange>({});
-  const own = useOwnAssumptions();
+  const { figures: own } = useAssumptions();
   const merged = Object.fromEntries(
     Object.entries({ ...filter, ...withAssumptions(draft, filter, own) }).filter(([, value]) => value),
   ) as SearchFilter;

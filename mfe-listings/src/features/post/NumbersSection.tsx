@@ -81,7 +81,7 @@ function Scale({ content }: { content: DraftContent }) {
     <Spaced>
       <DealToScale price={price} rehab={rehab} arv={arv} />
       <Hint>
-        {`70% rule: ${formatMoney(arv)} × 70% − ${formatMoney(rehab)} = ${formatMoney(maximum)}. Your price is ${verdict}. Buyers see this line.`}
+        {`70% rule: ${formatMoney(arv)} × 70% − ${formatMoney(rehab)} = ${formatMoney(maximum)}. Your price is ${verdict}. Buyers see this line, by their own percentage if they set one.`}
       </Hint>
     </Spaced>
   );

@@ -1,12 +1,12 @@
-import { Hint, Switch } from '@dealstead/kit';
+import { Hint, Switch, useAssumptions } from '@dealstead/kit';
 import { Rows, Titled } from '../filters/ControlGroup.tsx';
 import type { PartProps } from '../filters/FilterControlProps.ts';
 import { AmountField, AmountPair } from '../filters/PriceRange.tsx';
-import { assumptionsOf, describeAssumptions, metricsOf, useOwnAssumptions } from './assumptions.ts';
+import { assumptionsOf, describeAssumptions, metricsOf } from './assumptions.ts';
 
 /** Lower bounds of projected returns, and the assumptions that they go by. */
 export function ReturnsControl({ filter, change }: PartProps) {
-  const own = useOwnAssumptions();
+  const { figures: own } = useAssumptions();
   const assumptions = metricsOf(filter).length > 0 ? assumptionsOf(filter) : own;
   return (
     <Titled title="Projected returns">

@@ -1,9 +1,8 @@
 import { formatAssumptions, type PropertySummary } from '@dealstead/contracts';
-import { Button } from '@dealstead/kit';
+import { AssumptionsButton, Button, useAssumptions } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import type { FilterChange, SearchFilter } from '../search/filter.ts';
-import { assumptionsOf, describeAssumptions, metricsOf, useOwnAssumptions } from './assumptions.ts';
-import { EditAssumptions } from './EditAssumptions.tsx';
+import { assumptionsOf, describeAssumptions, metricsOf } from './assumptions.ts';
 import { leftOutText } from './returnLabels.ts';
 
 const Notice = styled.div`
@@ -40,24 +39,24 @@ interface ReturnsNoticeProps {
 
 /** By what numbers a search by projected returns was made, and how many listings it leaves out. */
 export function ReturnsNotice({ filter, summary, change }: ReturnsNoticeProps) {
-  const own = useOwnAssumptions();
+  const { name, figures, isPending } = useAssumptions();
   if (metricsOf(filter).length === 0) return null;
-  const ownText = formatAssumptions(own);
+  const ownText = formatAssumptions(figures);
   const isOwn = (filter.assumptions ?? '') === ownText;
   const leftOut = leftOutText(filter, summary?.unknownReturns);
   return (
     <Notice role="group" aria-label="Assumptions of these returns">
       <p>
-        <b>{isOwn ? 'Your assumptions' : 'This link’s assumptions'}:</b> {describeAssumptions(assumptionsOf(filter))}.{' '}
+        <b>{isOwn ? name : 'This link’s assumptions'}:</b> {describeAssumptions(assumptionsOf(filter))}.{' '}
         {leftOut && <span role="status">{leftOut}</span>}
       </p>
       <span className="acts">
-        {!isOwn && (
+        {!isOwn && !isPending && (
           <Button kind="quiet" size="small" onClick={() => change({ assumptions: ownText || undefined })}>
             Use mine
           </Button>
         )}
-        <EditAssumptions assumptions={own} onSaved={(text) => change({ assumptions: text || undefined })} />
+        <AssumptionsButton onUsed={(used) => change({ assumptions: formatAssumptions(used.figures) || undefined })} />
       </span>
     </Notice>
   );

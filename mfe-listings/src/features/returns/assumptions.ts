@@ -7,7 +7,7 @@ import {
   type InvestmentAssumptions,
   type ReturnMetric,
 } from '@dealstead/contracts';
-import { formatCount, useIsAllowed, useRead } from '@dealstead/kit';
+import { formatCount } from '@dealstead/kit';
 import type { FilterChange, SearchFilter } from '../search/filter.ts';
 
 /** The projected returns that a filter or its order asks for, the order's first. */
@@ -21,13 +21,6 @@ export function metricsOf(filter: SearchFilter): readonly ReturnMetric[] {
 /** The assumptions of a filter: those of its URL, else the defaults. */
 export const assumptionsOf = ({ assumptions }: SearchFilter): InvestmentAssumptions =>
   (assumptions === undefined ? null : parseAssumptions(assumptions)) ?? defaultAssumptions;
-
-/** The member's own assumptions; the defaults while they load, without the plan, and where they are not needed. */
-export function useOwnAssumptions(isNeeded = true): InvestmentAssumptions {
-  const isAllowed = useIsAllowed('investment-calculator') && isNeeded;
-  const { data } = useRead('/api/investment-assumptions', {}, { enabled: isAllowed });
-  return isAllowed && data ? data : defaultAssumptions;
-}
 
 /**
  * A change of a filter with its assumptions: one that begins to use projected returns gets the member's own, so that the URL

@@ -1,7 +1,6 @@
 import { formatAssumptions, textFlags, type SearchInterpretation } from '@dealstead/contracts';
-import { useIsAllowed } from '@dealstead/kit';
+import { useAssumptions, useIsAllowed } from '@dealstead/kit';
 import { useMemo } from 'react';
-import { useOwnAssumptions } from '../returns/assumptions.ts';
 import type { SearchFilter } from './filter.ts';
 
 /**
@@ -17,7 +16,7 @@ export function useTextConditions(
     interpretation?.parts.some((part) => part.feature === feature) === true;
   const advanced = useIsAllowed('advanced-filters') && isStated('advanced-filters');
   const returns = useIsAllowed('investment-calculator') && isStated('investment-calculator');
-  const own = formatAssumptions(useOwnAssumptions(returns && assumptions === undefined));
+  const own = formatAssumptions(useAssumptions(returns && assumptions === undefined).figures);
   return useMemo(
     () => ({
       ...(advanced ? { [textFlags['advanced-filters']]: 'true' } : {}),

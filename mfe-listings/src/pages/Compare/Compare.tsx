@@ -14,6 +14,7 @@ import {
   UpgradePrompt,
   phone,
   membershipOf,
+  useAssumptions,
   usePlansPath,
   useSearchParams,
   useUser,
@@ -28,7 +29,6 @@ import { ReturnsBar } from '../../features/compare/ReturnsBar.tsx';
 import { useCompared } from '../../features/compare/useCompared.ts';
 import { useComparedReturns } from '../../features/compare/useComparedReturns.ts';
 import { share } from '../../features/deal/share.ts';
-import { useOwnAssumptions } from '../../features/returns/assumptions.ts';
 
 const Acts = styled(Row)`
   font-size: var(--t14);
@@ -120,7 +120,7 @@ function Comparison() {
   const [ids, remove] = useIds();
   const { listings, removed, pending, retry } = useCompared(ids);
   const [onlyDifferent, setOnlyDifferent] = useState(false);
-  const own = useOwnAssumptions();
+  const { figures: own } = useAssumptions();
   const returns = useComparedReturns(
     listings.map(({ id }) => id),
     own,
@@ -169,6 +169,7 @@ function Comparison() {
               onlyDifferent={onlyDifferent && listings.length > 1}
               onRemove={(id) => remove([id])}
               returns={returns}
+              offerRule={own.offerRule}
             />
           </>
         )

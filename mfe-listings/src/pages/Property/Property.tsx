@@ -35,6 +35,7 @@ import { Check, SealCheck } from '@dealstead/kit/icons';
 import { Fragment, Suspense, useState } from 'react';
 import { BrandBanner } from '../../features/brand/BrandBanner.tsx';
 import { Gallery } from '../../features/deal/Gallery.tsx';
+import { YourReturns } from '../../features/returns/YourReturns.tsx';
 import { KeyNumbers } from '../../features/deal/KeyNumbers.tsx';
 import { PriceBar, PriceCard } from '../../features/deal/PriceCard.tsx';
 import { PriceTable } from '../../features/deal/PriceTable.tsx';
@@ -197,6 +198,7 @@ function ScaleSection({ property }: { property: PropertyPage }) {
         <DealToScale price={property.price} rehab={property.rehabCost} arv={property.arv} />
       )}
       <KeyNumbers property={property} />
+      <YourReturns id={property.id} />
     </section>
   );
 }

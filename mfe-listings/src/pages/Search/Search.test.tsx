@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { defaultAssumptions, type InterpretedPart, type PropertySummary, states } from '@dealstead/contracts';
+import { defaultDealAssumptions, type InterpretedPart, type PropertySummary, states } from '@dealstead/contracts';
 import { useNavigate, useToasts } from '@dealstead/kit';
 import {
   deferredResponse,
@@ -362,7 +362,10 @@ describe('an interpreted text', () => {
   ] as const)('asks for returns that a text states where the plan includes them: %s', async (plan, isAsked) => {
     const { calls } = fakeApi({
       ...market,
-      '/api/investment-assumptions': { ...defaultAssumptions, downPayment: 20, isOwn: true },
+      '/api/assumption-profiles': {
+        inUse: 1,
+        profiles: [{ id: 1, name: 'Flips', figures: { ...defaultDealAssumptions, downPayment: 20 } }],
+      },
       '/api/properties/summary': {
         ...summary(14),
         interpretation: {

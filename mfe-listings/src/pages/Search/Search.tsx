@@ -4,6 +4,7 @@ import {
   VisuallyHidden,
   desktop,
   phone,
+  useAssumptions,
   useIsAllowed,
   useLocation,
   useRead,
@@ -13,7 +14,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { CompareTray } from '../../features/compare/index.ts';
 import { FilterBar, type FilterBarProps } from '../../features/filters/FilterBar.tsx';
-import { useOwnAssumptions, withAssumptions } from '../../features/returns/assumptions.ts';
+import { withAssumptions } from '../../features/returns/assumptions.ts';
 import { ReturnsNotice } from '../../features/returns/ReturnsNotice.tsx';
 import { ResultList } from '../../features/results/ResultList.tsx';
 import { SearchMap } from '../../features/map/index.ts';
@@ -190,7 +191,7 @@ function useWithAssumptions(
   asked: SearchFilter,
   setFilter: FilterBarProps['change'],
 ): FilterBarProps['change'] {
-  const own = useOwnAssumptions();
+  const { figures: own } = useAssumptions();
   return useCallback(
     (change, control) => {
       const before = 'search' in change ? filter : { ...asked, ...filter };

@@ -1,5 +1,5 @@
 import { dealInputs, factsOfFigures, type DealAssumptions, type Mode } from '@dealstead/formulas';
-import { Button, Link, Row, Small, toast, useLazyModule, useSearchParams } from '@dealstead/kit';
+import { AssumptionsButton, Button, Link, Row, Small, toast, useLazyModule, useSearchParams } from '@dealstead/kit';
 import { memo, useState, type Dispatch } from 'react';
 import { announceReplaced } from './announceReplaced.ts';
 import { analysisPath, subjectNames, subjectPath } from './subject.ts';
@@ -42,6 +42,9 @@ export const DraftHead = memo(function DraftHead({ mode, draft, dispatch, assump
             <Link to={subjectPath(subject)}>{`Back to the ${subjectNames[subject.kind]}`}</Link>
           </Small>
         )}
+        <div>
+          <AssumptionsButton onUsed={({ figures }) => dispatch({ type: 'assumed', assumptions: figures })} />
+        </div>
       </div>
       <Row space={1}>
         {subject?.kind === 'deal' && (

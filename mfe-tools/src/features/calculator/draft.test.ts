@@ -126,6 +126,22 @@ test('a listing fills every mode, names the source of each figure, and assumes w
   expect(wholesale.inputs).toMatchObject({ contractCents: 10_000_000, feeCents: null });
 });
 
+test('other assumptions take the place of what is assumed; what is stated or typed stays', () => {
+  const before = typed(filledFrom(house), 'managementPercent', '9');
+  const other = { ...assumptions, downPayment: 20, management: 4, rentPercent: 1, offerRule: 65, sellingCosts: 6 };
+  const after = draftReducer(before, { type: 'assumed', assumptions: other }).modes;
+  const fresh = draftReducer(emptyDraft(), {
+    type: 'prefilled',
+    subject: { kind: 'listing', id: 12, title: 'A house' },
+    figures: inputsOfModes(factsOfListing(house, true), other),
+  }).modes;
+  expect(after.flip.inputs).toEqual(fresh.flip.inputs);
+  expect(after.rental.inputs).toEqual({ ...fresh.rental.inputs, managementPercent: 9 });
+  expect(after.rental.texts.loanCents).toBe('80,000');
+  const unrented = draftReducer(before, { type: 'assumed', assumptions: { ...other, rentBasis: 'none' } }).modes.rental;
+  expect([unrented.texts.rentCents, unrented.inputs.rentCents]).toEqual(['', null]);
+});
+
 test('what is assumed of the price moves with it until it is typed, and is empty while the price is not valid', () => {
   const filled = filledFrom(house);
   const moved = typed(filled, 'priceCents', '90,001').modes.rental;

@@ -1,5 +1,7 @@
 import {
+  dealInputs,
   defaultSimulation,
+  factsOfFigures,
   fieldFault,
   fieldsOf,
   followRules,
@@ -12,6 +14,7 @@ import {
   sampleSources,
   trueSources,
   type AnyInputs,
+  type DealAssumptions,
   type DealInputs,
   type InputSource,
   type InputSources,
@@ -95,6 +98,8 @@ export type DraftAction =
   | { readonly type: 'emptied'; readonly mode: Mode; readonly figures: DealInputs }
   | { readonly type: 'scenarios'; readonly mode: Mode; readonly scenarios: readonly Scenario[] }
   | { readonly type: 'simulation'; readonly mode: Mode; readonly simulation: Simulation }
+  /** What is assumed becomes what other assumptions say; what is stated or typed stays. */
+  | { readonly type: 'assumed'; readonly assumptions: DealAssumptions }
   /** Takes the place of the whole draft: a replacement is taken back, or an earlier draft is opened. */
   | { readonly type: 'restored'; readonly draft: Draft };
 
@@ -192,6 +197,11 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
         simulation: action.simulation,
         isChanged: true,
       });
+    case 'assumed':
+      return modes.reduce(
+        (changed, mode) => withMode(changed, mode, assumed(mode, changed.modes[mode], action.assumptions)),
+        draft,
+      );
     case 'restored':
       return action.draft;
   }
@@ -234,6 +244,25 @@ function opened(mode: Mode, { inputs, sources, scenarios, simulation }: SavedCon
     simulation,
     saved,
     origin: savedOrigin(saved),
+  });
+}
+
+/** A mode with other assumptions in the fields that hold assumed figures. */
+function assumed(mode: Mode, own: ModeDraft, assumptions: DealAssumptions): ModeDraft {
+  const isAssumed = (key: string) => own.sources[key]?.kind === 'assumption';
+  const { inputs, sources } = dealInputs(mode, factsOfFigures({}, isAssumed('rentCents')), assumptions);
+  const fieldTextsNow = fieldTexts(mode, inputs);
+  const keys = fieldsOf(mode).flatMap(([key]) => (isAssumed(key) ? [key] : []));
+  const stated = Object.entries(own.sources).filter(([key]) => !isAssumed(key));
+  return parsed(mode, {
+    ...own,
+    texts: { ...own.texts, ...Object.fromEntries(keys.map((key) => [key, fieldTextsNow[key] ?? ''])) },
+    // Without a rule for the rent there is none.
+    sources: Object.fromEntries([
+      ...stated,
+      ...keys.flatMap((key) => (sources[key] ? [[key, sources[key]] as const] : [])),
+    ]),
+    isChanged: own.isChanged || own.saved !== null,
   });
 }
 

@@ -10,6 +10,7 @@ import {
   ListingImage,
   Price,
   Skeleton,
+  useAssumptions,
   useRead,
 } from '@dealstead/kit';
 import { Calculator } from '@dealstead/kit/icons';
@@ -94,10 +95,12 @@ function Listing({ conversation }: { conversation: Conversation }) {
   const listing = useRead('/api/properties/{id}', { id: property.id }, { retry: false }).data;
   const rehab = listing?.rehabCost ?? null;
   const { arv, price } = property;
+  const { offerRule } = useAssumptions().figures;
   const rows: [string, string][] = [];
   if (arv !== null) rows.push(['ARV', formatMoney(arv)]);
   if (rehab !== null) rows.push(['Rehab', formatMoney(rehab)]);
-  if (arv !== null && rehab !== null) rows.push(['70% rule', formatMoney(maximumOffer(arv, rehab))]);
+  if (arv !== null && rehab !== null)
+    rows.push([`${offerRule}% rule`, formatMoney(maximumOffer(arv, rehab, offerRule))]);
   if (listing?.closeBy) rows.push(['Close by', formatDate(listing.closeBy)]);
   const newest = offers[0]?.amount ?? price;
   return (

@@ -14,6 +14,7 @@ import {
   formatPercent,
   phone,
   type Tone,
+  useAssumptions,
   useRead,
 } from '@dealstead/kit';
 import { Timer } from '@dealstead/kit/icons';
@@ -163,7 +164,8 @@ const isOnMarket = (status: string) => status === 'active' || status === 'under-
 function OpenOffer({ conversation, offer, isOwn }: OfferCardProps) {
   const { property } = conversation;
   const listing = useRead('/api/properties/{id}', { id: property.id }, { retry: false });
-  const against = againstRule(offer.amount, property.arv, listing.data?.rehabCost ?? null);
+  const { figures } = useAssumptions();
+  const against = againstRule(offer.amount, property.arv, listing.data?.rehabCost ?? null, figures.offerRule);
   return (
     <>
       <Amount>
@@ -181,12 +183,12 @@ function OpenOffer({ conversation, offer, isOwn }: OfferCardProps) {
 }
 
 /** "51% of ARV. $4,900 under the 70% rule." */
-function againstRule(amount: number, arv: number | null, rehab: number | null): string {
+function againstRule(amount: number, arv: number | null, rehab: number | null, rule: number): string {
   if (arv === null || arv <= 0) return 'No ARV given.';
   const share = `${formatPercent(amount / arv)} of ARV.`;
   if (rehab === null) return share;
-  const difference = roundHalfAway(maximumOffer(arv, rehab) - amount);
-  return `${share} ${formatMoney(Math.abs(difference))} ${difference >= 0 ? 'under' : 'over'} the 70% rule.`;
+  const difference = roundHalfAway(maximumOffer(arv, rehab, rule) - amount);
+  return `${share} ${formatMoney(Math.abs(difference))} ${difference >= 0 ? 'under' : 'over'} the ${rule}% rule.`;
 }
 
 const signed = (amount: number) =>

@@ -1,5 +1,6 @@
 import {
   addressLine,
+  defaultAssumptions,
   roundedEstimate,
   type AnalysisAssumptions,
   type AnalysisFigure,
@@ -9,6 +10,7 @@ import {
 import { statedFigure } from '@dealstead/formulas';
 import {
   Alert,
+  AssumptionsButton,
   Badge,
   Button,
   Panel,
@@ -123,6 +125,9 @@ export function ValueSection({ report, analysis, isSaving, error, onChange }: Va
         <div aria-busy={isSaving}>
           <StatStrip items={figuresOf(analysis)} />
         </div>
+        <Row space={2}>
+          <AssumptionsButton />
+        </Row>
         <ArithmeticList analysis={analysis} />
         <Small>
           Estimates from recorded sales, not an appraisal. The range holds the middle 80% of the comparables&apos;
@@ -139,7 +144,7 @@ const shown = (figure: AnalysisFigure, format: (value: number) => string) =>
 function figuresOf(analysis: PropertyAnalysis) {
   const { maxAllowableOffer, profitPotential, rentEstimate, capRate, daysTilSale, sellability } = analysis;
   return [
-    { label: 'Maximum offer, 70% rule', value: shown(maxAllowableOffer, formatMoney) },
+    { label: `Maximum offer, ${analysis.assumed.offerRule}% rule`, value: shown(maxAllowableOffer, formatMoney) },
     { label: 'Profit potential', value: shown(profitPotential, formatMoney) },
     { label: 'Rent a month', value: shown(rentEstimate, formatMoney), note: rentNotes[rentEstimate.source] },
     { label: 'Cap rate', value: shown(capRate, (value) => formatPercent(value, 1)) },
@@ -229,7 +234,8 @@ export function calculatorPath(report: PropertyReport, analysis?: PropertyAnalys
     statedFigure(dollars, 'estimate', method, more);
   const cents = (dollars: number | undefined) => (dollars === undefined ? undefined : dollars * 100);
   const { low, high } = analysis?.arv ?? {};
-  const offerName = rehab === null ? 'Maximum offer, 70% rule, before repairs' : 'Maximum offer, 70% rule';
+  const rule = `Maximum offer, ${analysis?.assumed.offerRule ?? defaultAssumptions.offerRule}% rule`;
+  const offerName = rehab === null ? `${rule}, before repairs` : rule;
   const rent = analysis?.rentEstimate;
   return calculatorLink({
     mode: report.kind === 'land' ? 'land' : undefined,

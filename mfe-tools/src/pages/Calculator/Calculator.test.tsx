@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { defaultAssumptions } from '@dealstead/contracts';
 import { fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -100,11 +99,10 @@ const deal = {
 
 test('a deal fills the calculator, names itself and the way back, and takes agreed figures', async () => {
   const press = userEvent.setup();
-  const assumptions = { ...defaultAssumptions, isOwn: false };
   const { api } = open(
     'investor_pro',
     {
-      '/api/investment-assumptions': assumptions,
+      '/api/assumption-profiles': { inUse: null, profiles: [] },
       '/api/deals/12': deal,
       'PATCH /api/deals/12': { deal, changeId: 5 },
     },

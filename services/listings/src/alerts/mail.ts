@@ -1,4 +1,4 @@
-import { onPlatform, singleLine, type AlertFrequency, type Brand } from '@dealstead/contracts';
+import { onPlatform, roundPercent, singleLine, type AlertFrequency, type Brand } from '@dealstead/contracts';
 import { escapeHtml as html } from '@dealstead/contracts/html';
 import { mailButton, mailStyle, mailSubject, type RenderedMail, renderSheet } from '@dealstead/service-kit';
 import { money } from './reasons.ts';
@@ -128,7 +128,7 @@ const describeBrand = ({ name, email, phone }: NonNullable<AlertItem['brand']>):
 /** The price as a percentage of the ARV, and the difference in cents. Null without an ARV. */
 function computePriceScale({ price, arv }: AlertItem): { percent: number; text: string; below: string } | null {
   if (arv === null || arv <= 0) return null;
-  const percent = Math.floor((price / arv) * 100);
+  const percent = roundPercent((price / arv) * 100);
   const left = arv - price;
   return {
     percent: Math.min(100, percent),

@@ -9,6 +9,7 @@ import {
   percentMetrics,
   type ReturnMetric,
   returnMetrics,
+  roundPercent,
   spread,
 } from '@dealstead/contracts';
 import { daysSince } from '@dealstead/contracts/listings/daysOnMarket';
@@ -40,7 +41,7 @@ export function reasonFor(filter: SavedQueryFilter, listing: MatchableListing, n
     what(filter, listing),
     filter.maxArvPercent !== undefined && arv
       ? under(
-          `${Math.floor((price * 100) / arv)}% of ARV is`,
+          `${percentBelow(arvPercent(price, arv)!, filter.maxArvPercent)}% of ARV is`,
           arvPercent(price, arv)!,
           arvPercentBound(filter.maxArvPercent),
           percent,
@@ -71,6 +72,12 @@ export function reasonFor(filter: SavedQueryFilter, listing: MatchableListing, n
   const said = parts.filter((part) => part !== undefined);
   const text = said.length > 0 ? said.join('; ') : 'every new listing';
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A percent below a bound, whole as pages show it; with decimals, cut, where it would read as the bound. */
+function percentBelow(value: number, bound: number): number {
+  const rounded = roundPercent(value);
+  return rounded < bound || value >= bound ? rounded : Math.floor(value * 100) / 100;
 }
 
 const returnWords: Readonly<Record<ReturnMetric, string>> = {

@@ -1,4 +1,4 @@
-import { dollarsToCents, formatAgreedCents } from '@dealstead/contracts';
+import { dollarsToCents, formatAgreedCents, roundPercent } from '@dealstead/contracts';
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const exactDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -60,7 +60,7 @@ export function parseAcres(stored: string | number | null | undefined): number |
 
 /** A fraction as whole percent: 0.52 → 52%. */
 export function formatPercent(share: number, decimals = 0): string {
-  return `${minus((share * 100).toFixed(decimals))}%`;
+  return `${minus(roundPercent(share * 100, decimals).toFixed(decimals))}%`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { dealFieldLabels, type DealField, type DealRecord } from '@dealstead/con
 import type { ProfitStatement } from '@dealstead/contracts/tools/deals';
 import { modeLabels, roundHalfAway } from '@dealstead/formulas';
 import {
+  AssumptionsButton,
   Button,
   formatDate,
   formatAgreedMoney,
@@ -79,6 +80,11 @@ export function NumbersPanel({ deal }: { deal: DealRecord }) {
         </Actual>
       )}
       <MaximumOffer deal={deal} />
+      {deal.assumptions.isOwn ? (
+        <AssumptionsButton />
+      ) : (
+        <Small>{`By the owner\u2019s assumptions: ${deal.assumptions.name}`}</Small>
+      )}
       <EstimatedValue deal={deal} />
       <Actions>
         <Button kind="secondary" size="small" icon={<Calculator size={16} />} to={calculatorPath(deal)}>

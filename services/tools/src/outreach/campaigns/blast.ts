@@ -6,6 +6,7 @@ import {
   centsToDollars,
   type State,
   stateNames,
+  roundPercent,
 } from '@dealstead/contracts';
 import type { CampaignTemplate } from '@dealstead/contracts/tools/campaigns';
 import { assertConfirmedCount, Conflict } from '@dealstead/service-kit';
@@ -124,7 +125,7 @@ export function blastTemplate(
   { title, city, state, category, priceCents, arvCents, propertyId }: BlastListing,
   publicUrl: string,
 ): CampaignTemplate {
-  const ofArv = arvCents ? ` (${Math.round((priceCents / arvCents) * 100)}% of the after-repair value)` : '';
+  const ofArv = arvCents ? ` (${roundPercent((priceCents / arvCents) * 100)}% of the after-repair value)` : '';
   return {
     subject: truncateText(`${formatDollars(priceCents)} in ${city}, ${state}: ${title}`, 150),
     subjectB: '',

@@ -1,0 +1,132 @@
+import {
+  defaultDealAssumptions,
+  defaultProfileName,
+  maxProfileName,
+  type AssumptionProfile,
+} from '@dealstead/contracts';
+import { useRef, useState, type FormEvent } from 'react';
+import { Button } from '../controls/Button.tsx';
+import { Field, TextInput } from '../controls/Field.tsx';
+import { focusFirstInvalid } from '../controls/fieldErrors.ts';
+import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx';
+import { DraftNotice } from '../drafts/DraftNotice.tsx';
+import { useDraftState } from '../drafts/useDraft.ts';
+import { Row, Stack } from '../layout/layout.tsx';
+import { ProfileFields } from './ProfileFields.tsx';
+import { numberError, numberText, shownFields, typedFigures, type ProfileInput } from './profileInput.ts';
+import type { ProfileChanges } from './useProfileChanges.ts';
+
+interface ProfileEditorProps {
+  /** Id of the form, which a button outside of it submits. */
+  form: string;
+  /** A new one without it. */
+  profile: AssumptionProfile | undefined;
+  /** What a new profile begins with. */
+  copy: ProfileInput;
+  changes: ProfileChanges;
+  onCopy: (copy: ProfileInput) => void;
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
+/** The figures of one profile as text over what is saved. What is typed survives a refused save and a reload. */
+export function ProfileEditor({ form, profile, copy, changes, onCopy, onDeleted, onClose }: ProfileEditorProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const [typed, setTyped, draft] = useDraftState<ProfileInput | null>(`assumptions-${profile?.id ?? 'new'}`, null);
+  const [isChecked, setChecked] = useState(false);
+  const [takenName, setTakenName] = useState<{ name: string; message: string } | null>(null);
+  const [isDeleting, setDeleting] = useState(false);
+  const input = typed ?? copy;
+  const figures = profile?.figures ?? defaultDealAssumptions;
+  const name = input.name ?? profile?.name ?? '';
+  const nameError =
+    takenName?.name === name ? takenName.message : isChecked && name.trim() === '' ? 'Enter a name.' : undefined;
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setChecked(true);
+    if (changes.isPending) return;
+    const hasErrors =
+      name.trim() === '' ||
+      shownFields(figures, input).some((each) => numberError(each, numberText(figures, input, each)));
+    if (hasErrors) {
+      // After the errors are shown.
+      requestAnimationFrame(() => focusFirstInvalid(element.current));
+      return;
+    }
+    changes.save(
+      { name, figures: typedFigures(figures, input) },
+      {
+        profile,
+        onSaved() {
+          draft.startOver();
+          onClose();
+        },
+        onNameTaken(message) {
+          setTakenName({ name, message });
+          requestAnimationFrame(() => focusFirstInvalid(element.current));
+        },
+      },
+    );
+  };
+
+  return (
+    <form id={form} ref={element} noValidate onSubmit={submit}>
+      <Stack space={4}>
+        <DraftNotice draft={draft} />
+        <Field label="Name" error={nameError}>
+          <TextInput
+            name="name"
+            autoComplete="off"
+            maxLength={maxProfileName}
+            placeholder="Flips Tennessee"
+            value={name}
+            onChange={({ target }) => setTyped({ ...input, name: target.value })}
+          />
+        </Field>
+        <ProfileFields figures={figures} input={input} isChecked={isChecked} onInput={setTyped} />
+        {profile && (
+          <Row space={2}>
+            <Button
+              kind="secondary"
+              size="small"
+              onClick={() => {
+                draft.startOver();
+                onCopy(copyOf(profile, input));
+              }}
+            >
+              Save as new
+            </Button>
+            <Button kind="quiet" size="small" onClick={() => setDeleting(true)}>
+              Delete profile
+            </Button>
+          </Row>
+        )}
+      </Stack>
+      {profile && isDeleting && (
+        <ConfirmDialog
+          title={`Delete “${profile.name}”?`}
+          confirmLabel="Delete profile"
+          danger
+          pending={changes.isPending}
+          onConfirm={() =>
+            changes.remove(profile.id, () => {
+              draft.startOver();
+              onDeleted();
+            })
+          }
+          onClose={() => setDeleting(false)}
+        >
+          Its figures are lost. If it is in use, your returns go by the {defaultProfileName} afterwards.
+        </ConfirmDialog>
+      )}
+    </form>
+  );
+}
+
+/** What a new profile begins with: the figures of another, with what was typed over them. */
+function copyOf({ figures }: AssumptionProfile, input: ProfileInput): ProfileInput {
+  const { rentBasis = figures.rentBasis } = input;
+  const numbers = shownFields(figures, input).map((name) => [name, numberText(figures, input, name)] as const);
+  return { rentBasis, numbers: Object.fromEntries(numbers) };
+}

@@ -1,0 +1,140 @@
+import { defaultDealAssumptions, type DealAssumptions, type RentBasis } from '@dealstead/contracts';
+import { profileFields, type ProfileFieldName } from '@dealstead/contracts/listings/profileFields';
+import { styled } from 'styled-components';
+import { Field, TextInput } from '../controls/Field.tsx';
+import { Select } from '../controls/Select.tsx';
+import { numberError, numberText, shownFields, type ProfileInput } from './profileInput.ts';
+
+/** Groups of labeled figures. */
+export const Groups = styled.div`
+  display: grid;
+  gap: 22px;
+  fieldset {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: 12px;
+    align-items: end;
+  }
+  legend {
+    padding: 0;
+    margin-bottom: 10px;
+    font-size: var(--t15);
+    font-weight: 600;
+  }
+  label small {
+    display: block;
+  }
+`;
+
+/** The numbers by the part of a deal that they are about; the rent rule is in `Income`. */
+export const profileGroups: readonly { readonly title: string; readonly names: readonly ProfileFieldName[] }[] = [
+  { title: 'Loan', names: ['downPayment', 'interest', 'loanYears'] },
+  { title: 'Costs to buy and sell', names: ['buyingCosts', 'sellingCosts'] },
+  { title: 'Income', names: ['rentPercent', 'vacancy', 'rentGrowth'] },
+  {
+    title: 'Running costs',
+    names: ['propertyTax', 'insurance', 'management', 'maintenance', 'capital', 'costGrowth'],
+  },
+  { title: 'Hold and sale', names: ['holdYears', 'appreciation', 'discount'] },
+  {
+    title: 'Flip and BRRRR',
+    names: [
+      ...(['offerRule', 'profitWanted', 'holdMonths', 'holdingCosts', 'shortInterest', 'points'] as const),
+      ...(['refinanceLoan', 'refinanceCosts'] as const),
+    ],
+  },
+  { title: 'Wholesale', names: ['buyerProfit', 'marketing', 'earnest'] },
+  { title: 'Owner finance', names: ['noteDown', 'noteInterest', 'noteYears', 'noteReceived', 'noteYield'] },
+];
+
+export const rentBasisLabels: Readonly<Record<RentBasis, string>> = {
+  arv: 'A share of ARV',
+  price: 'A share of the price',
+  none: 'Don\u2019t estimate',
+};
+const rentHints: Readonly<Record<RentBasis, string>> = { arv: 'of ARV', price: 'of price', none: '' };
+/** Figures that a public source or a quote replaces: while they are the defaults, the form says so. */
+const replacedByQuotes: readonly ProfileFieldName[] = ['propertyTax', 'insurance'];
+
+interface ProfileFieldsProps {
+  figures: DealAssumptions;
+  input: ProfileInput;
+  /** Whether errors are shown. */
+  isChecked: boolean;
+  onInput: (input: ProfileInput) => void;
+}
+
+/** The figures of a profile, to type. */
+export function ProfileFields({ figures, input, isChecked, onInput }: ProfileFieldsProps) {
+  const { rentBasis = figures.rentBasis } = input;
+  const shown = shownFields(figures, input);
+  return (
+    <Groups>
+      {profileGroups.map(({ title, names }) => (
+        <fieldset key={title}>
+          <legend>{title}</legend>
+          {title === 'Income' && (
+            <Field label="Rent of listings without one">
+              <Select
+                value={rentBasis}
+                onChange={({ target }) => onInput({ ...input, rentBasis: target.value as RentBasis })}
+              >
+                {Object.entries(rentBasisLabels).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          )}
+          {names
+            .filter((name) => shown.includes(name))
+            .map((name) => (
+              <NumberField
+                key={name}
+                name={name}
+                hint={name === 'rentPercent' ? rentHints[rentBasis] : profileFields[name].hint}
+                text={numberText(figures, input, name)}
+                isChecked={isChecked}
+                onType={(text) => onInput({ ...input, numbers: { ...input.numbers, [name]: text } })}
+              />
+            ))}
+        </fieldset>
+      ))}
+    </Groups>
+  );
+}
+
+interface NumberFieldProps {
+  name: ProfileFieldName;
+  hint: string;
+  text: string;
+  isChecked: boolean;
+  onType: (text: string) => void;
+}
+
+function NumberField({ name, hint, text, isChecked, onType }: NumberFieldProps) {
+  const { label, unit, source } = profileFields[name];
+  const isDefault = text === String(defaultDealAssumptions[name]);
+  return (
+    <Field
+      label={
+        <>
+          {label} <small>{hint}</small>
+        </>
+      }
+      suffix={unit === 'percent' ? '%' : unit}
+      hint={isDefault && replacedByQuotes.includes(name) ? source : undefined}
+      error={isChecked ? numberError(name, text) : undefined}
+    >
+      <TextInput
+        name={name}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={12}
+        value={text}
+        onChange={({ target }) => onType(target.value)}
+      />
+    </Field>
+  );
+}
