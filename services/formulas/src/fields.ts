@@ -78,11 +78,11 @@ const secondLoanFields = {
     help: 'Leave empty for interest only.',
   },
   secondBalloonMonths: {
-    ...optional(secondLoanSection, 'Second loan balloon after', 'months', 1200),
+    ...optional(secondLoanSection, 'Second loan balloon', 'months', 1200),
     min: 1,
     suffix: 'years',
     typedIn: 'years',
-    help: 'Leave empty for none.',
+    help: 'When the rest is due. Leave empty for none.',
   },
 } as const;
 
@@ -105,7 +105,7 @@ const operatingFields = (rent: number, tax: number, insurance: number) => ({
   vacancyPercent: percent('Income', 'Vacancy', 5),
   taxCents: cents('Yearly costs', 'Property tax', tax),
   insuranceCents: cents('Yearly costs', 'Insurance', insurance),
-  otherCostsCents: cents('Yearly costs', 'HOA, utilities, other', 0),
+  otherCostsCents: cents('Yearly costs', 'HOA and other', 0),
   managementPercent: percent('Yearly costs', 'Management', 8, '% of EGI'),
   maintenancePercent: percent('Yearly costs', 'Maintenance', 5, '% of EGI'),
   capitalPercent: percent('Yearly costs', 'Capital', 5, '% of EGI'),

@@ -73,6 +73,7 @@ export {
   type StatedSource,
 } from './inputs/source.ts';
 export {
+  isItemized,
   itemFaults,
   itemizedInputs,
   itemsSource,

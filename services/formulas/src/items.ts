@@ -1,5 +1,5 @@
 import { fieldsOf, type AnyInputs, type InputFault, type Mode } from './fields.ts';
-import type { StatedSource } from './inputs/source.ts';
+import type { InputSource, StatedSource } from './inputs/source.ts';
 import { roundHalfAway } from './rounding.ts';
 
 /** One part of an itemized figure, in the unit of its input: cents paid once, a month or a year. */
@@ -57,6 +57,10 @@ export function itemsSource(mode: Mode, key: string, items: ItemList): StatedSou
   const rule = { cents: itemsTotal(items), shares: [], percentOf: 'priceCents' } as const;
   return { kind: 'member', label, ...(unitOf(mode, key) === 'percent' && { rule }) };
 }
+
+/** Whether a source says that its figure is the sum of items here. */
+export const isItemized = (source: InputSource): boolean =>
+  source.kind === 'member' && source.label.startsWith('Itemized: ');
 
 /** Whether a figure is still the sum of its items. A percent of a price that is missing has no value to differ. */
 function isSum(mode: Mode, inputs: AnyInputs, key: string, items: ItemList): boolean {

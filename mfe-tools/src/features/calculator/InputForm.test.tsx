@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { fieldsOf, modes, type Mode } from '@dealstead/formulas';
 import { renderPage } from '@dealstead/kit/testing';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { useReducer } from 'react';
 import { draftReducer, emptyDraft } from './draft.ts';
 import { InputForm } from './InputForm.tsx';
@@ -81,4 +82,74 @@ test('management in dollars a year is that share of the income, and other percen
     expect(field(key).value).toBe('$10');
   }
   await waitFor(() => expect(screen.getAllByText('This field takes a percent, such as 6.5.')).toHaveLength(3));
+});
+
+test('optional sections are one line each, which opens by a press and where a figure is there', async () => {
+  const press = userEvent.setup();
+  renderPage(<Form mode="flip" />);
+  const folds = () => [...document.querySelectorAll('details')].map(({ open }) => open);
+  expect(folds()).toEqual([false, false]);
+  await press.click(screen.getByRole('heading', { name: 'Second loan or seller note' }));
+  expect(folds()).toEqual([false, true]);
+  typeKeys('secondLoanCents', '10%');
+  fireEvent.blur(field('secondLoanCents'));
+  expect([field('secondLoanCents').value, inputs().secondLoanCents]).toEqual(['12,000', 1_200_000]);
+  expect(field('secondInterestPercent').closest('div')?.parentElement?.textContent).toContain('Not stated. Add it.');
+});
+
+test('a typed figure says so, and one that waits for its base names it', () => {
+  renderPage(<Form mode="flip" />);
+  const captionOf = (key: string) => document.getElementById(field(key).getAttribute('aria-describedby')!)?.textContent;
+  typeKeys('arvCents', '260,000');
+  expect(captionOf('arvCents')).toBe('Your figure');
+  fireEvent.change(field('priceCents'), { target: { value: '' } });
+  typeKeys('buyingPercent', '$2500');
+  fireEvent.blur(field('buyingPercent'));
+  expect([field('buyingPercent').value, captionOf('buyingPercent')]).toEqual([
+    '$2500',
+    'Needs the price. $2,500.00 of the price',
+  ]);
+});
+
+test('more than the value refinanced, and more than the rehab financed, is warned of and counts', () => {
+  renderPage(<Form mode="brrrr" />);
+  typeKeys('refinanceLoanCents', '250,000');
+  expect(screen.getByText('This is more than the after-repair value.')).toBeTruthy();
+  expect(inputs().refinanceLoanCents).toBe(25_000_000);
+  typeKeys('rehabLoanCents', '50,000');
+  expect(screen.getByText('This is more than the rehab.')).toBeTruthy();
+});
+
+const amount = (name: string) => screen.getByLabelText<HTMLInputElement>(`Amount of ${name}`);
+const sheet = () => within(screen.getByRole('dialog'));
+
+test('a figure is itemized: rows are added, moved by keyboard and removed, and what is left is the figure', async () => {
+  const press = userEvent.setup();
+  renderPage(<Form mode="rental" />);
+  await press.click(screen.getByRole('button', { name: 'Itemize Rehab' }));
+  expect(await screen.findByText(/^The total replaces \$4,000\.00\./)).toBeTruthy();
+  fireEvent.change(amount('Roof'), { target: { value: '12k' } });
+  fireEvent.change(amount('Kitchen'), { target: { value: '8,000.50' } });
+  fireEvent.change(screen.getByLabelText('Contingency'), { target: { value: '10' } });
+  // 20,000.50 × 1.1.
+  expect(inputs().rehabCents).toBe(2_200_055);
+  expect(sheet().getByText('$22,000.55')).toBeTruthy();
+  const names = () => screen.getAllByLabelText<HTMLInputElement>(/^Name of item/).map(({ value }) => value);
+  screen.getByLabelText('Name of item 2').focus();
+  await press.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  expect(names().slice(0, 2)).toEqual(['Kitchen', 'Roof']);
+  await press.click(screen.getByRole('button', { name: 'Add item' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(`Name of item ${names().length}`)));
+  await press.click(screen.getByRole('button', { name: 'Remove Roof' }));
+  expect(inputs().rehabCents).toBe(880_055);
+  await press.click(screen.getByRole('button', { name: 'Done' }));
+  expect(screen.getByText('Itemized: 1 item')).toBeTruthy();
+  expect(field('rehabCents').readOnly).toBe(true);
+  await press.click(screen.getByRole('button', { name: 'Edit items of Rehab' }));
+  await press.click(await screen.findByRole('button', { name: 'Remove items' }));
+  expect([field('rehabCents').value, field('rehabCents').readOnly, inputs().rehabCents]).toEqual([
+    '8,800.55',
+    false,
+    880_055,
+  ]);
 });

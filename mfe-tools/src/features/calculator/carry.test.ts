@@ -110,3 +110,21 @@ test('clearing the sample of a strategy leaves what was typed for the property e
   const figures = inputsOfModes({ isLet: true }, assumptions).flip;
   expect(priceOf(draftReducer(price, { type: 'emptied', mode: 'flip', figures }), 'flip')).toBe('90,000');
 });
+
+test('items of a shared figure are carried with their sum, follow changes, and leave with it', () => {
+  const items = (cents: number) => ({ rows: [{ name: 'Roof', cents }], contingencyPercent: 10 });
+  const with10 = (draft: Draft, cents: number) =>
+    draftReducer(draft, { type: 'itemized', mode: 'flip', key: 'rehabCents', items: items(cents) });
+  const first = with10(prefilled(), 2_000_000);
+  for (const mode of ['rental', 'brrrr', 'wholesale'] as const) {
+    expect(first.modes[mode].inputs.rehabCents).toBe(2_200_000);
+    expect(first.modes[mode].items).toEqual({ rehabCents: items(2_000_000) });
+  }
+  const second = with10(first, 3_000_000);
+  expect(second.modes.rental.items).toEqual({ rehabCents: items(3_000_000) });
+  storeDraft(7, second);
+  expect(loadDraft(7)).toEqual(second);
+  const bare = draftReducer(second, { type: 'itemized', mode: 'flip', key: 'rehabCents', items: null });
+  expect(bare.modes.rental.items).toEqual({});
+  expect(bare.modes.rental.inputs.rehabCents).toBe(3_300_000);
+});

@@ -1,8 +1,11 @@
 import {
   factInputs,
+  isItemized,
+  itemizedInputs,
   modeLabels,
   modes,
   type AnyInputs,
+  type InputItems,
   type InputSource,
   type InputSources,
   type Mode,
@@ -28,6 +31,7 @@ interface Figures {
   readonly texts: Readonly<Record<string, string>>;
   readonly sources: InputSources;
   readonly inputs: AnyInputs;
+  readonly items: InputItems;
   readonly origin: Origin;
   readonly isChanged: boolean;
 }
@@ -43,11 +47,13 @@ function factOf(fact: SharedFact, key: string, { inputs, origin }: Figures, mode
   return inputs.feeCents == null ? null : value + inputs.feeCents;
 }
 
-const isTyped = (source: InputSource | undefined): boolean => source === undefined || source.kind === 'typed';
+const isTyped = (source: InputSource | undefined): boolean =>
+  source === undefined || source.kind === 'typed' || isItemized(source);
 
 /** Whether the member has typed a figure here, or a share that waits for its base. */
 const holdsTyped = ({ texts, sources }: Pick<Figures, 'texts' | 'sources'>, key: string): boolean =>
-  sources[key]?.kind === 'typed' || (sources[key] === undefined && (texts[key] ?? '').trim() !== '');
+  (sources[key] !== undefined && isTyped(sources[key])) ||
+  (sources[key] === undefined && (texts[key] ?? '').trim() !== '');
 
 /** Facts that the member typed in a mode: those that differ from `before`, and the one of the field `key`; else all. */
 export function typedFacts(mode: Mode, own: Figures, since?: { before: Figures; key: string }): SharedFact[] {
@@ -69,13 +75,18 @@ function withFacts<Own extends Figures>(
   to: Mode,
   target: Own,
 ): Own {
-  let { texts, sources }: Pick<Figures, 'texts' | 'sources'> = target;
+  let { texts, sources, items }: Pick<Figures, 'texts' | 'sources' | 'items'> = target;
   for (const fact of facts) {
     const key = factInputs[to][fact];
     if (key === undefined || holdsTyped({ texts, sources }, key)) continue;
-    const cents = factOf(fact, factInputs[from][fact]!, own, from);
+    const ownKey = factInputs[from][fact]!;
+    const cents = factOf(fact, ownKey, own, from);
     const label = carriedLabel(from);
     const source = sources[key];
+    const { [key]: _items, ...otherItems } = items;
+    const carriedItems = itemizedInputs[to][key] && own.items[ownKey];
+    if (carriedItems) items = { ...otherItems, [key]: carriedItems };
+    else if (items[key]) items = otherItems;
     if (cents !== null) {
       const isLessFee = to === 'wholesale' && fact === 'price' && target.origin.isFeeInside;
       const rule = { cents, shares: [{ percent: -100, of: 'feeCents' as const }] };
@@ -87,7 +98,8 @@ function withFacts<Own extends Figures>(
       sources = others;
     }
   }
-  return texts === target.texts && sources === target.sources ? target : { ...target, texts, sources, isChanged: true };
+  const isSame = texts === target.texts && sources === target.sources && items === target.items;
+  return isSame ? target : { ...target, texts, sources, items, isChanged: true };
 }
 
 /** The modes of the same property, or those of `targets`, with facts that were typed in `from`; their texts are not read yet. */

@@ -236,3 +236,52 @@ test('drafts of other properties are kept, ten at most, and open again', () => {
   expect(takeDraftOf(7, of(12).subject)?.modes.rental.inputs.rentCents).toBe(230_000);
   expect(takeDraftOf(7, of(12).subject)).toBeNull();
 });
+
+const itemized = (draft: Draft, mode: 'rental' | 'flip', key: string, cents: number | null) =>
+  draftReducer(draft, {
+    type: 'itemized',
+    mode,
+    key,
+    items: cents === null ? null : { rows: [{ name: 'Title', cents }] },
+  });
+
+test('items survive a reload with their sum, also where it is a percent of the price, and taking them away leaves it', () => {
+  const price = draftReducer(emptyDraft(), { type: 'typed', mode: 'flip', key: 'priceCents', text: '123,457' });
+  const draft = itemized(itemized(price, 'flip', 'buyingPercent', 231_999), 'rental', 'closingCents', 450_050);
+  expect((draft.modes.flip.inputs.buyingPercent! * 12_345_700) / 100).toBeCloseTo(231_999, 6);
+  storeDraft(7, draft);
+  const loaded = loadDraft(7);
+  expect(loaded.modes.flip).toEqual(draft.modes.flip);
+  expect(loaded.modes.rental).toEqual(draft.modes.rental);
+  expect(sourceTexts(loaded.modes.rental.sources).closingCents).toBe('Itemized: 1 item');
+  // The sum stays when the price changes.
+  const dearer = draftReducer(loaded, { type: 'typed', mode: 'flip', key: 'priceCents', text: '200,000' });
+  expect(dearer.modes.flip.inputs.buyingPercent).toBeCloseTo(1.159995, 9);
+  const without = itemized(itemized(dearer, 'flip', 'buyingPercent', null), 'rental', 'closingCents', null);
+  expect([without.modes.flip.items, without.modes.rental.items]).toEqual([{}, {}]);
+  expect(without.modes.flip.inputs.buyingPercent).toBeCloseTo(1.159995, 9);
+  expect(without.modes.rental.inputs.closingCents).toBe(450_050);
+  expect(without.modes.rental.sources.closingCents).toBeUndefined();
+});
+
+test('a saved analysis opens with its items, and a scenario with another figure takes them away', () => {
+  const items = { rehabCents: { rows: [{ name: 'Roof', cents: 400_000 }] } };
+  const { inputs } = emptyDraft().modes.rental;
+  const opened = draftReducer(emptyDraft(), {
+    type: 'opened',
+    mode: 'rental',
+    content: { inputs, sources: {}, scenarios: [], simulation: { seed: 1, spreads: {} }, items },
+    saved: { id: 9, version: 1, name: 'Elm' },
+  });
+  expect(opened.modes.rental.items).toEqual(items);
+  const used = draftReducer(opened, { type: 'used', mode: 'rental', inputs: { ...inputs, rehabCents: 1 } });
+  expect(used.modes.rental.items).toEqual({});
+});
+
+test('an analysis that lacks figures is saved whole, and one with a fault is not', () => {
+  const saved = { id: 9, version: 1, name: 'Elm' };
+  const savedOf = (draft: Draft) =>
+    draftReducer(draft, { type: 'saved', mode: 'rental', saved, content: draft.modes.rental }).modes.rental.isChanged;
+  expect(savedOf(typed(emptyDraft(), 'rentCents', ''))).toBe(false);
+  expect(savedOf(typed(emptyDraft(), 'rentCents', 'lots'))).toBe(true);
+});

@@ -5,8 +5,10 @@ import {
   fieldFault,
   fieldsOf,
   followRules,
+  itemsSource,
+  itemsTotal,
+  keptItems,
   loanFaults,
-  missingInputs,
   modes,
   otherUnitRule,
   readSources,
@@ -16,8 +18,10 @@ import {
   type AnyInputs,
   type DealAssumptions,
   type DealInputs,
+  type InputItems,
   type InputSource,
   type InputSources,
+  type ItemList,
   type Mode,
   type SharedFact,
   type Simulation,
@@ -31,6 +35,8 @@ export interface ModeDraft {
   readonly texts: Readonly<Record<string, string>>;
   /** Where each figure is from, until it is typed over. A value with a rule follows the figures that it depends on. */
   readonly sources: InputSources;
+  /** The parts of figures that are sums of items, by field. */
+  readonly items: InputItems;
   /** Sentences for fields whose text is not a valid figure. */
   readonly faults: Readonly<Record<string, string>>;
   /** The figures; null where a field is empty or not valid. */
@@ -51,6 +57,8 @@ export interface ModeDraft {
 export type SavedContent = Pick<ModeDraft, 'inputs' | 'simulation'> & {
   readonly sources: Readonly<Record<string, InputSource | string>>;
   readonly scenarios: readonly Pick<Scenario, 'name' | 'inputs'>[];
+  /** Absent from what earlier releases answer. */
+  readonly items?: InputItems;
 };
 
 export interface SavedReference {
@@ -76,6 +84,8 @@ export interface Draft {
 export type DraftAction =
   | { readonly type: 'typed'; readonly mode: Mode; readonly key: string; readonly text: string }
   | { readonly type: 'left'; readonly mode: Mode; readonly key: string }
+  /** Makes a figure the sum of items; null takes them away and leaves the figure. */
+  | { readonly type: 'itemized'; readonly mode: Mode; readonly key: string; readonly items: ItemList | null }
   /** Opens a saved calculation. */
   | {
       readonly type: 'opened';
@@ -109,6 +119,7 @@ function sampleDraft(mode: Mode): ModeDraft {
   return {
     texts: fieldTexts(mode, inputs),
     sources: sampleSources(mode),
+    items: {},
     faults: {},
     inputs,
     scenarios: [],
@@ -148,6 +159,12 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
     }
     case 'left':
       return withMode(draft, action.mode, tidied(action.mode, draft.modes[action.mode], action.key));
+    case 'itemized': {
+      const { mode, key } = action;
+      const own = itemized(mode, draft.modes[mode], key, action.items);
+      const facts = typedFacts(mode, own, { before: draft.modes[mode], key });
+      return carried(withMode(draft, mode, own), mode, facts);
+    }
     case 'opened':
       return {
         ...withMode(draft, action.mode, opened(action.mode, action.content, action.saved)),
@@ -163,12 +180,13 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
     }
     case 'saved': {
       const own = draft.modes[action.mode];
-      const { inputs, scenarios, simulation } = action.content;
+      const { inputs, scenarios, simulation, items } = action.content;
       const isChanged =
         own.inputs !== inputs ||
         own.scenarios !== scenarios ||
         own.simulation !== simulation ||
-        !isComplete(action.mode, own);
+        own.items !== items ||
+        !isValid(own);
       return withMode(draft, action.mode, { ...own, saved: action.saved, isChanged });
     }
     case 'prefilled': {
@@ -224,9 +242,8 @@ function originOf(subject: Subject | null, figures: Readonly<Record<Mode, DealIn
   return { id: subject ? `${subject.kind}-${subject.id}` : 'link', isFeeInside };
 }
 
-/** Whether every figure that the mode needs is there and valid. */
-export const isComplete = (mode: Mode, { inputs, faults }: Pick<ModeDraft, 'inputs' | 'faults'>): boolean =>
-  missingInputs(mode, inputs, faults).length === 0;
+/** Whether every figure that is there is valid; some may be missing. */
+export const isValid = ({ faults }: Pick<ModeDraft, 'faults'>): boolean => Object.keys(faults).length === 0;
 
 /** Whether a draft holds figures that are not saved. */
 export const isUnsaved = ({ modes: drafts }: Draft): boolean => modes.some((mode) => drafts[mode].isChanged);
@@ -235,13 +252,18 @@ export const isUnsaved = ({ modes: drafts }: Draft): boolean => modes.some((mode
 export const hasSample = ({ sources }: Pick<ModeDraft, 'sources'>): boolean =>
   Object.values(sources).some(({ kind }) => kind === 'sample');
 
-function opened(mode: Mode, { inputs, sources, scenarios, simulation }: SavedContent, saved: SavedReference) {
+function opened(
+  mode: Mode,
+  { inputs, sources, scenarios, simulation, items = {} }: SavedContent,
+  saved: SavedReference,
+) {
   return parsed(mode, {
     ...sampleDraft(mode),
     texts: fieldTexts(mode, inputs),
     sources: readSources(inputs, sources),
     scenarios: scenarios.map((scenario) => ({ ...scenario, id: crypto.randomUUID() })),
     simulation,
+    items,
     saved,
     origin: savedOrigin(saved),
   });
@@ -268,6 +290,26 @@ function assumed(mode: Mode, own: ModeDraft, assumptions: DealAssumptions): Mode
 
 const prefilled = (mode: Mode, { inputs, sources }: DealInputs): ModeDraft =>
   parsed(mode, { ...sampleDraft(mode), texts: fieldTexts(mode, inputs), sources });
+
+/** A figure as the sum of items, or without them. A percent of the price keeps their sum. */
+function itemized(mode: Mode, draft: ModeDraft, key: string, list: ItemList | null): ModeDraft {
+  const { [key]: _items, ...items } = draft.items;
+  const { [key]: source, ...sources } = draft.sources;
+  const changed = { ...draft, isChanged: true };
+  if (list === null) {
+    const rule = source?.rule;
+    const typed = rule && { [key]: { kind: 'typed', rule } as const };
+    return parsed(mode, { ...changed, items, sources: { ...sources, ...typed } });
+  }
+  const summed = itemsSource(mode, key, list);
+  const text = fieldTexts(mode, { [key]: itemsTotal(list) })[key] ?? '';
+  return parsed(mode, {
+    ...changed,
+    items: { ...items, [key]: list },
+    sources: { ...sources, [key]: summed },
+    texts: summed.rule ? draft.texts : { ...draft.texts, [key]: text },
+  });
+}
 
 /**
  * Reads the texts: the figures, those that follow from them, and faults for the fields that are not valid. The text of the
@@ -298,7 +340,9 @@ export function parsed(mode: Mode, draft: Omit<ModeDraft, 'faults' | 'inputs'>, 
     else faults[key] = fault;
   }
   for (const { key, message } of loanFaults(inputs)) faults[key] ??= message;
-  return { ...draft, texts, faults, inputs };
+  const items = keptItems(mode, inputs, draft.items);
+  const isSame = Object.keys(items).length === Object.keys(draft.items).length;
+  return { ...draft, texts, faults, inputs, items: isSame ? draft.items : items };
 }
 
 function textsOf(mode: Mode, inputs: AnyInputs, fields: readonly (readonly [string, unknown])[]) {

@@ -1,4 +1,4 @@
-import { modes, readSources, type InputSources, type Mode } from '@dealstead/formulas';
+import { itemsSource, modes, readSources, type InputItems, type InputSources, type Mode } from '@dealstead/formulas';
 import { noOrigin, savedOrigin, type Origin } from './carry.ts';
 import { emptyDraft, isUnsaved, parsed, perMode, type Draft, type ModeDraft, type SavedContent } from './draft.ts';
 import { subjectNames, type Subject } from './subject.ts';
@@ -128,8 +128,8 @@ function storedText(draft: Draft): string {
     at: Date.now(),
     subject: draft.subject,
     modes: perMode((mode) => {
-      const { texts, sources, saved, scenarios, simulation, isChanged, origin } = draft.modes[mode];
-      return { texts, sources, saved, scenarios, simulation, isChanged, origin };
+      const { texts, sources, items, saved, scenarios, simulation, isChanged, origin } = draft.modes[mode];
+      return { texts, sources, items, saved, scenarios, simulation, isChanged, origin };
     }),
   };
   return JSON.stringify(stored);
@@ -144,13 +144,19 @@ function readDraft(text: string | null): Draft | null {
     subject: stored.subject ?? (stored.listing ? { kind: 'listing', ...stored.listing } : null),
     modes: perMode((mode) => {
       const own = empty.modes[mode];
-      const { texts, sources, ...rest } = stored.modes[mode];
+      const { texts, sources, items = {}, ...rest } = stored.modes[mode];
       // Drafts of earlier releases do not say which property a mode is about.
       const origin = rest.origin ?? (rest.saved ? savedOrigin(rest.saved) : noOrigin);
       const held = parsed(mode, { ...own, ...rest, origin, texts, sources: {} });
       // Version 1 did not say which figures are the sample's.
       const unnamed = stored.version === 1 ? unchangedSources(own, texts) : {};
-      return parsed(mode, { ...held, sources: { ...unnamed, ...readSources(held.inputs, sources) } });
+      const read = { ...unnamed, ...readSources(held.inputs, sources) };
+      // A percent that is the sum of items has more decimals than its text.
+      const summed = Object.entries(items).flatMap(([key, list]) => {
+        const source = itemsSource(mode, key, list);
+        return source.rule ? [[key, source] as const] : [];
+      });
+      return parsed(mode, { ...held, items, sources: { ...read, ...Object.fromEntries(summed) } });
     }),
   };
 }
@@ -167,6 +173,9 @@ interface Stored {
   readonly listing?: Omit<Subject, 'kind'> | null;
   readonly modes: Record<
     Mode,
-    Omit<ModeDraft, 'faults' | 'inputs' | 'sources' | 'origin'> & { origin?: Origin } & Pick<SavedContent, 'sources'>
+    Omit<ModeDraft, 'faults' | 'inputs' | 'sources' | 'origin' | 'items'> & {
+      origin?: Origin;
+      items?: InputItems;
+    } & Pick<SavedContent, 'sources'>
   >;
 }

@@ -2,6 +2,7 @@ import type { CalculationSources } from '@dealstead/contracts/tools/calculations
 import {
   analyzeKnown,
   fieldsOf,
+  inputNames,
   modeLabels,
   readSources,
   sourceTexts,
@@ -9,6 +10,7 @@ import {
   type Mode,
 } from '@dealstead/formulas';
 import {
+  Alert,
   ApiError,
   EmptyState,
   Button,
@@ -81,7 +83,7 @@ interface FindingsProps extends Pick<SharedToolsProps, 'scenarios' | 'simulation
 function Findings({ mode, inputs, sources, scenarios, simulation }: FindingsProps) {
   const values = inputs as Readonly<Record<string, number | null>>;
   const known = useMemo(() => readSources(values, sources), [values, sources]);
-  const { headline, details, statement } = analyzeKnown(mode, values, {}, known);
+  const { headline, details, statement, statementNeeds, asked } = analyzeKnown(mode, values, {}, known);
   const texts = sourceTexts(known);
   return (
     <Workspace>
@@ -102,18 +104,25 @@ function Findings({ mode, inputs, sources, scenarios, simulation }: FindingsProp
         </KeyValues>
       </Panel>
       <Stack space={4}>
+        {asked.length > 0 && (
+          <Alert tone="water">{`This analysis needs the ${inputNames(mode, asked)} to show returns.`}</Alert>
+        )}
         <Headline results={headline} />
         <div data-halves>
-          <Statement statement={statement} />
+          {statementNeeds.length === 0 && <Statement statement={statement} />}
           <Details results={details} />
         </div>
-        <LazyPart title="The charts" load={loadCharts} height={320} props={{ mode, inputs, sources: known }} />
-        <LazyPart
-          title="The range of outcomes"
-          load={loadTools}
-          height={480}
-          props={{ mode, inputs, sources: known, scenarios, simulation }}
-        />
+        {asked.length === 0 && (
+          <>
+            <LazyPart title="The charts" load={loadCharts} height={320} props={{ mode, inputs, sources: known }} />
+            <LazyPart
+              title="The range of outcomes"
+              load={loadTools}
+              height={480}
+              props={{ mode, inputs, sources: known, scenarios, simulation }}
+            />
+          </>
+        )}
         <Small>Results are before income tax and rest on the figures shown, which were not verified.</Small>
       </Stack>
     </Workspace>

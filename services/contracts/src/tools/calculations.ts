@@ -144,8 +144,8 @@ const listed = {
 export const ListedCalculation = z.object({
   ...listed,
   summary: Summary,
-  /** Inputs to add before there are results; empty for an analysis that has all of them. */
-  missing: z.array(z.string()),
+  /** What to add before there are results, "rent and price"; null for an analysis that has all of it. */
+  missing: z.string().nullable(),
 });
 export type ListedCalculation = z.infer<typeof ListedCalculation>;
 

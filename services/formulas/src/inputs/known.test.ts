@@ -158,7 +158,7 @@ test('an estimate says its method, range and day', () => {
 
 test('names of inputs read as a sentence', () => {
   expect(inputNames('flip', ['arvCents', 'rehabCents', 'priceCents'])).toBe('price, rehab and after-repair value');
-  expect(inputNames('rental', ['otherCostsCents'])).toBe('HOA, utilities, other');
+  expect(inputNames('rental', ['otherCostsCents'])).toBe('HOA and other');
 });
 
 test('a missing rule is named, and no placeholder of it', () => {

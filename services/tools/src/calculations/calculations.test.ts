@@ -141,7 +141,7 @@ test('an analysis that lacks figures is saved without results, says what to add,
   });
   const [listed] = (await call('GET', '/calculations', member)).body.calculations;
   // The loan and the tax follow from the price.
-  expect(listed).toMatchObject({ id, missing: ['priceCents', 'rentCents'], summary: { annualCashFlow: null } });
+  expect(listed).toMatchObject({ id, missing: 'price and rent', summary: { annualCashFlow: null } });
   expect((await call('GET', `/calculations/${id}/report.pdf`, member)).status).toBe(200);
   const { path } = (await call('POST', `/calculations/${id}/share`, member, { days: 7 })).body;
   const shared = await call('GET', `/shared-calculations/${path.split('/').at(-1)}`, null);

@@ -1,4 +1,4 @@
-import { askedInputs, keptItems, readSources } from '@dealstead/formulas';
+import { askedInputs, inputNames, keptItems, readSources } from '@dealstead/formulas';
 import * as contract from '@dealstead/contracts/tools/calculations';
 import { Conflict, file, handle, handleIdempotent, NotFound, Refusal, type Route } from '@dealstead/service-kit';
 import type { FindDocumentBrand } from '../brands/documents.ts';
@@ -37,7 +37,7 @@ const dollars = (cents: number | null) => (cents === null ? null : cents / 100);
 
 const toListed = ({ inputs, sources, ...row }: ListedRow & SummaryRow) => ({
   ...row,
-  missing: askedInputs(row.mode, inputs, readSources(inputs, sources)),
+  missing: inputNames(row.mode, askedInputs(row.mode, inputs, readSources(inputs, sources))) || null,
   updatedAt: row.updatedAt.toISOString(),
   sharedUntil: row.sharedUntil?.toISOString() ?? null,
   summary: {

@@ -1,4 +1,12 @@
-import { amortization, outcomeOf, type HoldYear, type Inputs, type LoanTerms, type Mode } from '@dealstead/formulas';
+import {
+  amortization,
+  outcomeOf,
+  roundHalfAway,
+  type HoldYear,
+  type Inputs,
+  type LoanTerms,
+  type Mode,
+} from '@dealstead/formulas';
 
 /** The loan whose schedule a mode shows. */
 export interface ScheduleLoan extends LoanTerms {
@@ -27,14 +35,14 @@ export function timePartsOf(mode: Mode, inputs: Inputs<Mode>): TimeParts | null 
       const interestOnlyMonths = (own.interestOnlyYears ?? 0) * 12;
       const terms = { loanCents, interestPercent, termMonths, interestOnlyMonths };
       const loan = { ...terms, title: 'Loan balance', atYear: holdYears, interestName };
-      return { loan: loanCents > 0 ? loan : null, years: outcomeOf('rental', own).years };
+      return { loan: loanCents > 0 ? loan : null, years: lenderYears(outcomeOf('rental', own).years, terms) };
     }
     case 'brrrr': {
       const own = inputs as Inputs<'brrrr'>;
       const { loan, years } = outcomeOf('brrrr', own);
       const interestOnlyMonths = (loan.interestOnlyYears ?? 0) * 12;
       const shown = { ...loan, interestOnlyMonths, title: 'New loan balance', atYear: own.holdYears, interestName };
-      return { loan: loan.loanCents > 0 ? shown : null, years };
+      return { loan: loan.loanCents > 0 ? shown : null, years: lenderYears(years, shown) };
     }
     case 'land': {
       const { noteCents: loanCents, noteTermMonths: termMonths } = outcomeOf('land', inputs as Inputs<'land'>);
@@ -47,6 +55,15 @@ export function timePartsOf(mode: Mode, inputs: Inputs<Mode>): TimeParts | null 
     default:
       return null;
   }
+}
+
+/** The years with balances as lenders state them, so that they are those of the schedule beside them. */
+function lenderYears(years: readonly HoldYear[], loan: LoanTerms): HoldYear[] {
+  const rows = amortization(loan, 12);
+  return years.map((year, index) => {
+    const balanceCents = (rows[index]?.balanceCents ?? 0) + roundHalfAway(year.secondBalanceCents);
+    return { ...year, balanceCents, equityCents: year.valueCents - balanceCents };
+  });
 }
 
 /** The balance of a loan and the interest until then at the end of each year, from today to its end, by its schedule. */

@@ -36,6 +36,7 @@ test('an analysis is saved under a name, and its page opens; the calculator stil
     {
       name: 'Elm Street',
       mode: 'rental',
+      items: {},
       inputs: sampleInputs('rental'),
       sources: expect.objectContaining({ priceCents: { kind: 'sample' } }),
       scenarios: [],

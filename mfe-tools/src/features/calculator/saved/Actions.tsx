@@ -2,7 +2,7 @@ import type { Mode } from '@dealstead/formulas';
 import { Button, Row, toast, useNavigate } from '@dealstead/kit';
 import { BookmarkSimple, Printer } from '@dealstead/kit/icons';
 import { useState, type Dispatch } from 'react';
-import { isComplete, type Draft, type DraftAction } from '../draft.ts';
+import { isValid, type Draft, type DraftAction } from '../draft.ts';
 import { analysisPath, savedAnalysesPath } from '../subject.ts';
 import { SaveDialog } from './SaveDialog.tsx';
 
@@ -14,12 +14,12 @@ export interface ActionsProps {
   canSave: boolean;
 }
 
-/** Whether a mode's figures can be saved. Says so where they cannot. */
+/** Whether a mode's figures can be saved: some may be missing, none may be wrong. Says so where they cannot. */
 export function checkFigures(mode: Mode, draft: Draft): boolean {
-  if (isComplete(mode, draft.modes[mode])) return true;
+  if (isValid(draft.modes[mode])) return true;
   toast({
     title: 'Check your figures',
-    description: 'Fill in or correct the marked fields first.',
+    description: 'Correct the marked fields first.',
     destructive: true,
   });
   return false;

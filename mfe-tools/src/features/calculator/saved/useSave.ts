@@ -72,9 +72,9 @@ export function useSave({ mode, draft, dispatch, pageId, onSaved, onRefused }: U
   const save = ({ name, as, leadId, dealId, base }: SaveForm) => {
     if (sent.current) return;
     sent.current = { content, name };
-    const { inputs, sources, simulation } = content;
+    const { inputs, sources, simulation, items } = content;
     const scenarios = content.scenarios.map((scenario) => ({ name: scenario.name, inputs: scenario.inputs }));
-    const body = { name, inputs, sources, scenarios, simulation };
+    const body = { name, inputs, sources, scenarios, simulation, items };
     const propertyId = draft.subject?.kind === 'listing' ? draft.subject.id : null;
     if (saved && as === 'version') {
       // What the form leaves open stays attached as it was.

@@ -19,6 +19,7 @@ export interface ComparedContent {
   readonly sources: CalculationSources;
   readonly scenarios: readonly { readonly name: string; readonly inputs: AnyInputs }[];
   readonly simulation: unknown;
+  readonly items: unknown;
 }
 
 /** What differs between two versions. */
@@ -38,6 +39,7 @@ function othersOf(left: ComparedContent, right: ComparedContent): string[] {
     ...(left.name === right.name ? [] : ['Name']),
     ...(isSame(plainScenarios(left), plainScenarios(right)) ? [] : ['Scenarios']),
     ...(isSame(left.simulation, right.simulation) ? [] : ['Range of outcomes']),
+    ...(isSame(left.items, right.items) ? [] : ['Items']),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { metrics, stressTest, type StressCase } from '@dealstead/formulas';
-import { Panel, PanelHead, Row, ToggleChip } from '@dealstead/kit';
+import { Panel, PanelHead, phone, Row, ToggleChip } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { useId, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
@@ -8,6 +8,15 @@ import type { ToolProps } from './Sensitivity.tsx';
 
 const Loss = styled.span`
   color: var(--danger);
+`;
+
+/** Names a figure on a phone, where the rows are stacked. */
+const Name = styled.span`
+  display: none;
+  ${phone} {
+    display: inline;
+    color: var(--ink-2);
+  }
 `;
 
 /** Results that a first look shows; the others are a press away. */
@@ -28,7 +37,12 @@ export function Stress({ mode, inputs, sources }: ToolProps) {
     if (!chosen.has(metric.key)) return [];
     const cell = ({ values, cashFree, losses }: StressCase) => {
       const figure = <MetricFigure metric={metric} value={values[index] ?? null} cashFree={cashFree} />;
-      return losses[index] ? <Loss>{figure}</Loss> : figure;
+      return (
+        <>
+          <Name>{`${metric.label} `}</Name>
+          {losses[index] ? <Loss>{figure}</Loss> : figure}
+        </>
+      );
     };
     return [{ key: metric.key, heading: metric.label, isNumeric: true, cell }];
   });
@@ -50,7 +64,6 @@ export function Stress({ mode, inputs, sources }: ToolProps) {
         rows={cases}
         rowKey={({ label }) => label}
         dense
-        onPhone="scroll"
       />
     </Panel>
   );

@@ -1,16 +1,13 @@
-import { phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 /** Controls above a tool's result. */
 export const Controls = styled.div`
   display: grid;
-  grid-template-columns: repeat(3, minmax(0, 1fr));
+  /* A narrow half of the page takes two: a result's name is not cut. */
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 168px), 1fr));
   gap: 12px;
   margin-bottom: 14px;
   > :only-child {
     grid-column: 1 / -1;
-  }
-  ${phone} {
-    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
   }
 `;
