@@ -582,6 +582,7 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/property-records/{id}/analysis': { ...members, member: 403, from: 'investor_pro' },
   'GET /api/property-values/listings/{id}': { ...members, member: 403, from: 'investor_pro' },
   'GET /api/property-values/deals/{id}': { ...members, member: 403, from: 'investor_pro' },
+  'GET /api/property-values/leads/{id}': { ...members, member: 403, from: 'investor_pro' },
   'GET /api/property-records/{id}/comparables.pdf': { ...members, member: 403, from: 'investor_pro' },
   'PUT /api/property-records/{id}/analysis': { ...members, member: 403, from: 'investor_pro' },
   'GET /api/blog/posts': everyone,

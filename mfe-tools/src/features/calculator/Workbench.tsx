@@ -12,9 +12,11 @@ import { Alert, Locked, Panel, Small, Stack } from '@dealstead/kit';
 import { memo, useMemo, type Dispatch, type ReactNode } from 'react';
 import { resultText } from './Derivation.tsx';
 import type { Draft, DraftAction, Scenario } from './draft.ts';
+import { Estimates } from './Estimates.tsx';
 import { InputForm } from './InputForm.tsx';
 import { LazyPart } from './LazyPart.tsx';
 import { Details, Headline, Statement } from './Results.tsx';
+import type { Subject } from './subject.ts';
 import { useSettled } from './useSettled.ts';
 import { Pinned, Workspace } from './workspace.ts';
 
@@ -65,7 +67,7 @@ const Outcome = memo(function Outcome({ mode, draft, dispatch }: OutcomeProps) {
           {count === 1 ? 'it' : 'them'} stay empty.
         </Alert>
       )}
-      <Findings mode={mode} inputs={inputs} sources={sources} faults={faults} />
+      <Findings {...{ mode, inputs, sources, faults, dispatch }} subject={draft.subject} />
       {missing.length === 0 ? (
         <>
           <ChartPart mode={mode} inputs={settled as Inputs<Mode>} sources={sources} />
@@ -112,15 +114,22 @@ interface FindingsProps {
   inputs: AnyInputs;
   sources: InputSources;
   faults: Readonly<Record<string, string>>;
+  subject: Subject | null;
+  dispatch: Dispatch<DraftAction>;
 }
 
 /** Results of the known inputs, for every plan that may open the page, and which inputs the others need. */
-const Findings = memo(function Findings({ mode, inputs, sources, faults }: FindingsProps) {
+const Findings = memo(function Findings({ mode, inputs, sources, faults, subject, dispatch }: FindingsProps) {
   const analysis = useMemo(() => analyzeKnown(mode, inputs, faults, sources), [mode, inputs, faults, sources]);
   const asked = analysis.asked.filter((key) => faults[key] === undefined);
   return (
     <>
-      {asked.length > 0 && <Alert tone="water">{`Add the ${inputNames(mode, asked)} to see every result.`}</Alert>}
+      {asked.length > 0 && (
+        <Alert tone="water">
+          {`Add the ${inputNames(mode, asked)} to see every result.`}
+          <Estimates mode={mode} asked={asked} subject={subject} dispatch={dispatch} />
+        </Alert>
+      )}
       <Headline results={analysis.headline} />
       <Pinned aria-hidden="true">
         {analysis.headline.slice(0, 3).map((result) => (

@@ -1,6 +1,7 @@
 import {
   dealInputs,
   defaultSimulation,
+  factInputs,
   factsOfFigures,
   fieldFault,
   fieldsOf,
@@ -24,6 +25,7 @@ import {
   type ItemList,
   type Mode,
   type SharedFact,
+  type StatedFigure,
   type Simulation,
 } from '@dealstead/formulas';
 import { carryFacts, noOrigin, savedOrigin, typedFacts, type Origin } from './carry.ts';
@@ -106,6 +108,8 @@ export type DraftAction =
   | { readonly type: 'reset'; readonly mode: Mode }
   /** Empties a mode: what is assumed remains. */
   | { readonly type: 'emptied'; readonly mode: Mode; readonly figures: DealInputs }
+  /** Takes an estimate of a fact of the property, into every strategy of it where nobody stated the fact. */
+  | { readonly type: 'stated'; readonly mode: Mode; readonly fact: SharedFact; readonly figure: StatedFigure }
   | { readonly type: 'scenarios'; readonly mode: Mode; readonly scenarios: readonly Scenario[] }
   | { readonly type: 'simulation'; readonly mode: Mode; readonly simulation: Simulation }
   /** What is assumed becomes what other assumptions say; what is stated or typed stays. */
@@ -203,6 +207,8 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
         emptied,
       );
     }
+    case 'stated':
+      return modes.reduce((changed, mode) => withStated(changed, mode, action), draft);
     case 'scenarios':
       return withMode(draft, action.mode, {
         ...draft.modes[action.mode],
@@ -227,6 +233,16 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
 
 const withMode = (draft: Draft, mode: Mode, changed: ModeDraft): Draft =>
   changed === draft.modes[mode] ? draft : { ...draft, modes: { ...draft.modes, [mode]: changed } };
+
+function withStated(draft: Draft, mode: Mode, { mode: asking, fact, figure }: DraftAction & { type: 'stated' }): Draft {
+  const own = draft.modes[mode];
+  const key = factInputs[mode][fact];
+  const isSame = mode === asking || own.origin.id === draft.modes[asking].origin.id;
+  if (key === undefined || !isSame || (own.texts[key] ?? '').trim() !== '') return draft;
+  const texts = { ...own.texts, [key]: fieldTexts(mode, { [key]: figure.cents })[key] ?? '' };
+  const sources = { ...own.sources, [key]: figure.source };
+  return withMode(draft, mode, parsed(mode, { ...own, texts, sources, isChanged: true }));
+}
 
 /** The draft with facts that were typed in one mode carried to the others of its property. */
 const carried = (draft: Draft, from: Mode, facts: readonly SharedFact[], targets?: readonly Mode[]): Draft =>

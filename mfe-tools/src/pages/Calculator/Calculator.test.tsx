@@ -97,6 +97,31 @@ const deal = {
   },
 };
 
+test('an estimate of what a seller does not state is offered with its range, taken with one press, and names its source', async () => {
+  const press = userEvent.setup();
+  const listing = { id: 12, title: '12 Oak St', category: 'residential', price: 150_000, arv: null, rehabCost: 30_000 };
+  const arv = { value: 224_600, low: 211_700, high: 237_900, sampleSize: 8, explanation: '' };
+  open(
+    'investor_pro',
+    {
+      '/api/investment-assumptions': { ...defaultAssumptions, isOwn: false },
+      '/api/properties/12': listing,
+      '/api/property-values/listings/12': {
+        ...{ asOf: '2026-11-28', recordId: null, arv, noArv: null, confidence: 'medium', isOwnSelection: false },
+        rent: { value: 1_425, label: 'HUD fair-market rent 2026, 3 bedrooms' },
+      },
+    },
+    '/calculator?mode=flip&listing=12',
+  );
+  expect(await screen.findByText('Estimate: $212,000–238,000.')).toBeTruthy();
+  await press.click(screen.getByRole('button', { name: 'Use the estimate: After-repair value' }));
+  await waitFor(() => expect(field('arvCents').value).toBe('225,000'));
+  expect(
+    screen.getByText('Dealstead’s estimate from 8 recorded sales, medium confidence, $212,000–$238,000, Nov 28, 2026'),
+  ).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Use the estimate/ })).toBeNull();
+});
+
 test('a deal fills the calculator, names itself and the way back, and takes agreed figures', async () => {
   const press = userEvent.setup();
   const { api } = open(

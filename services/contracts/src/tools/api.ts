@@ -277,6 +277,7 @@ export const toolsApi = [
   propertyAnalysis.getRecordedValue,
   propertyAnalysis.getListingValue,
   propertyAnalysis.getDealValue,
+  propertyAnalysis.getLeadValue,
   vaTasks.listVaTasks,
   vaTasks.createVaTask,
   vaTasks.getVaTask,

@@ -164,6 +164,8 @@ export const PropertyValue = z.object({
   noArv: z.string().nullable(),
   confidence: z.enum(['low', 'medium', 'high']).nullable(),
   isOwnSelection: z.boolean(),
+  /** A rent by the property's record, by comparable sales, or the public fair-market rent, a month, with what it is; null without any. */
+  rent: z.object({ value: z.number(), label: z.string() }).nullable(),
 });
 export type PropertyValue = z.infer<typeof PropertyValue>;
 
@@ -183,6 +185,14 @@ export const getDealValue = endpoint({
   params: z.object({ id: Id }),
   response: PropertyValue,
   summary: "The value by comparable sales of a deal's linked listing, or of its address once the caller looked it up",
+});
+
+export const getLeadValue = endpoint({
+  ...propertyValue,
+  path: '/api/property-values/leads/{id}',
+  params: z.object({ id: Id }),
+  response: PropertyValue,
+  summary: "The value by comparable sales of a lead's address, once the caller looked it up",
 });
 
 export const getPropertyAnalysis = endpoint({

@@ -181,8 +181,31 @@ test('a deal of an address that nobody looked up tells no value, nor does a list
   expect(await json<PropertyValue>('GET', `/api/property-values/deals/${typed.id}`, actor)).toMatchObject({
     ...{ arv: null, recordId: null, noArv: 'Look this address up to see its value.' },
   });
+  const lead = await json<{ id: number }>('POST', '/api/leads', actor, {
+    ...{ firstName: 'Ana', lastName: 'Ruiz', leadType: 'seller', propertyAddress: '9 Elm St, Memphis, TN 38114' },
+  });
+  expect(await json<PropertyValue>('GET', `/api/property-values/leads/${lead.id}`, actor)).toMatchObject({
+    ...{ arv: null, rent: null, noArv: 'Look this address up to see its value.' },
+  });
   answers['/internal/properties/8/identity'] = { address: null, parcelNumber: null, state: null };
   expect(await json<PropertyValue>('GET', '/api/property-values/listings/8', actor)).toMatchObject({
     ...{ arv: null, recordId: null, noArv: expect.stringContaining('none of the public records') },
+  });
+});
+
+test('a lead whose address was looked up has a value, and the public rent of its ZIP code and bedrooms with its source', async () => {
+  const actor = member(4, { plan: 'wholesaler' });
+  const [recordId] = await writeRecords(db.pool, [house({ sourceKey: 'rented', address: '22 Fig St', bedrooms: 3 })]);
+  await db.pool.query(
+    `INSERT INTO fair_market_rents (zip_code, bedrooms, year, rent_cents, source)
+     VALUES ('38114', 3, 2026, 142500, 'HUD') ON CONFLICT DO NOTHING`,
+  );
+  await json('POST', '/api/property-lookups', actor, { recordId });
+  const lead = await json<{ id: number }>('POST', '/api/leads', actor, {
+    ...{ firstName: 'Bo', lastName: 'Lee', leadType: 'seller', propertyAddress: '22 Fig St, Memphis, TN 38114' },
+  });
+  expect(await json<PropertyValue>('GET', `/api/property-values/leads/${lead.id}`, actor)).toMatchObject({
+    recordId,
+    rent: { value: 1_425, label: 'HUD fair-market rent 2026, 3 bedrooms' },
   });
 });
