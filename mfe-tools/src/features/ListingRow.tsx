@@ -81,6 +81,8 @@ export interface ListingRowProps {
   children: ReactNode;
   /** Below the price, instead of its share of ARV. */
   belowPrice?: ReactNode;
+  /** The calculator's mode in which its page analyzes the deal. */
+  mode?: string | null;
 }
 
 interface PlaceProps {
@@ -131,11 +133,11 @@ export function DealList({ deals }: { deals: readonly Deal[] }) {
 }
 
 /** A listing with what happened to it: title, place and age on the left, price on the right, the event below. */
-export function ListingRow({ listing, when, badge, children, belowPrice }: ListingRowProps) {
+export function ListingRow({ listing, when, badge, children, belowPrice, mode }: ListingRowProps) {
   const { id, title, city, state, price, arv } = listing;
   return (
     <li>
-      <Row to={`/property/${id}`}>
+      <Row to={mode ? `/property/${id}?mode=${mode}` : `/property/${id}`}>
         <Place title={title} city={city} state={state} when={when} />
         <span>
           <b>{formatMoney(price)}</b>

@@ -74,7 +74,7 @@ export function analyzeFlip(inputs: Inputs<'flip'>): Analysis {
 /** Why a return has no yearly rate. */
 function whyNotAnnualized({ holdMonths }: Inputs<'flip'>, { roi }: Outcome): string {
   if (roi === null) return 'No costs';
-  if (roi <= -1) return 'None: all of it is lost';
+  if (roi <= -1) return 'All cash is lost';
   return holdMonths === 0 ? 'Needs a holding period' : 'Too large to state';
 }
 

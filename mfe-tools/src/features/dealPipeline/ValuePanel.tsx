@@ -48,7 +48,7 @@ const columns: readonly Column<Month>[] = [
     cell: ({ deals }) => <CountOf count={deals} unit={deals === 1 ? 'deal' : 'deals'} />,
   },
   profitColumn('closed', 'Closed'),
-  profitColumn('firm', 'Under contract'),
+  profitColumn('firm', 'Under contract or closing'),
   profitColumn('forecast', 'Weighted'),
 ];
 

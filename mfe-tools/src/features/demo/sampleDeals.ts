@@ -42,6 +42,7 @@ export const recentMatches = (): RecentMatches => ({
       at: daysAgo(0.2),
       searchId: 1,
       searchName: 'Memphis houses',
+      mode: null,
     },
     {
       property: lines[2]!,
@@ -51,6 +52,7 @@ export const recentMatches = (): RecentMatches => ({
       at: daysAgo(1.4),
       searchId: 2,
       searchName: 'Land by the acre',
+      mode: null,
     },
   ],
 });

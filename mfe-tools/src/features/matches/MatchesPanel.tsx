@@ -62,6 +62,7 @@ function Matches({ found: { searches, matches } }: { found: RecentMatches }) {
         <ListingRow
           key={`${match.property.id} ${match.at}`}
           listing={match.property}
+          mode={match.mode}
           when={formatTimeAgo(match.at)}
           badge={badgeOf(match)}
         >

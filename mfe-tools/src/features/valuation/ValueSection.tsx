@@ -142,10 +142,15 @@ const shown = (figure: AnalysisFigure, format: (value: number) => string) =>
   figure.value === null ? 'Unknown' : format(figure.value);
 
 function figuresOf(analysis: PropertyAnalysis) {
+  const repairs = analysis.assumptions.rehabCost === null && analysis.arv ? 'before repairs' : undefined;
   const { maxAllowableOffer, profitPotential, rentEstimate, capRate, daysTilSale, sellability } = analysis;
   return [
-    { label: `Maximum offer, ${analysis.assumed.offerRule}% rule`, value: shown(maxAllowableOffer, formatMoney) },
-    { label: 'Profit potential', value: shown(profitPotential, formatMoney) },
+    {
+      label: `Maximum offer, ${analysis.assumed.offerRule}% rule`,
+      value: shown(maxAllowableOffer, formatMoney),
+      note: repairs,
+    },
+    { label: 'Profit potential', value: shown(profitPotential, formatMoney), note: repairs },
     { label: 'Rent a month', value: shown(rentEstimate, formatMoney), note: rentNotes[rentEstimate.source] },
     { label: 'Cap rate', value: shown(capRate, (value) => formatPercent(value, 1)) },
     { label: 'Days until sale', value: shown(daysTilSale, formatCount), note: sampleOf(daysTilSale) },

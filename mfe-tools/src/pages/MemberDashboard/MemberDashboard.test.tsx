@@ -163,6 +163,7 @@ test('matches say why they matched, saved listings what changed', async () => {
           at,
           searchId: 1,
           searchName: 'Memphis houses',
+          mode: null,
         },
       ],
     },

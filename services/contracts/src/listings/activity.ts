@@ -17,7 +17,13 @@ const ListingLine = Property.pick({
 export type ListingLine = z.infer<typeof ListingLine>;
 
 /** A match with the saved search that it satisfies. */
-export const RecentMatch = Match.extend({ property: ListingLine, searchId: z.number().int(), searchName: z.string() });
+export const RecentMatch = Match.extend({
+  property: ListingLine,
+  searchId: z.number().int(),
+  searchName: z.string(),
+  /** The calculator's mode of a search by return; null for another one. */
+  mode: z.enum(['rental', 'flip']).nullable(),
+});
 export type RecentMatch = z.infer<typeof RecentMatch>;
 
 export const RecentMatches = z.object({

@@ -133,7 +133,7 @@ const plans: { readonly [M in Mode]: (facts: DealFacts, assumptions: DealAssumpt
     rehabCents: stated(facts.rehab),
     contractCents: contractInput(facts),
     feeCents: stated(facts.fee),
-    marketingCents: share(assumptions.marketing, 'contractCents'),
+    marketingCents: facts.costs ? stated(facts.costs) : share(assumptions.marketing, 'contractCents'),
     earnestCents: share(assumptions.earnest, 'contractCents'),
     rulePercent: assumed(assumptions.offerRule),
     buyerClosingCents: shares([

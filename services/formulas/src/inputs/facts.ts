@@ -13,6 +13,8 @@ export interface DealFacts {
   readonly arv?: StatedFigure;
   readonly rehab?: StatedFigure;
   readonly fee?: StatedFigure;
+  /** What a wholesaler pays for the deal besides the contract, such as marketing and legal. */
+  readonly costs?: StatedFigure;
   /** Whether the price includes the fee, as a listing's asking price does. */
   readonly isFeeInside?: boolean;
   /** A month. */
@@ -43,8 +45,13 @@ export type FactName = (typeof factNames)[number];
 type Figures = { readonly [N in FactName]?: StatedFigure | undefined };
 
 /** Facts without the figures that are not known. */
-function factsOf(figures: Figures, more: Omit<DealFacts, FactName>): DealFacts {
-  const known = factNames.flatMap((name) => (figures[name] ? [[name, figures[name]] as const] : []));
+function factsOf(
+  figures: Figures & { readonly costs?: StatedFigure | undefined },
+  more: Omit<DealFacts, FactName | 'costs'>,
+): DealFacts {
+  const known = [...factNames, 'costs' as const].flatMap((name) =>
+    figures[name] ? [[name, figures[name]] as const] : [],
+  );
   return { ...Object.fromEntries(known), ...more };
 }
 
@@ -100,6 +107,8 @@ export interface PipelineFigures {
   readonly rehabBudget: number | null;
   readonly arv: number | null;
   readonly wholesaleFee: number | null;
+  /** What the deal costs besides: marketing, legal and the like. */
+  readonly otherCosts?: number | null;
 }
 
 /** The price that counts in a deal: what was agreed, else what was offered, else what is asked. */
@@ -126,6 +135,7 @@ export function factsOfDeal(deal: PipelineFigures): DealFacts {
       arv: statedFigure(aboveZero(deal.arv), 'member', `${from}, ARV`),
       rehab: statedFigure(deal.rehabBudget, 'member', `${from}, rehab budget`),
       fee: statedFigure(deal.wholesaleFee, 'member', `${from}, wholesale fee`),
+      costs: statedFigure(deal.otherCosts, 'member', `${from}, other costs`),
     },
     { isLet: true, isFeeInside: false },
   );

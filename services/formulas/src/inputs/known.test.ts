@@ -182,7 +182,7 @@ test('an empty figure says what it waits for, and a return without a yearly rate
   expect(waitingText({ kind: 'assumption' })).toBe('Assumed');
   const yearly = (figures: AnyInputs) =>
     analyzeKnown('flip', { ...sampleInputs('flip'), ...figures }).headline.find(({ key }) => key === 'annualizedRoi');
-  expect(yearly({ arvCents: 0 })?.note).toBe('None: all of it is lost');
+  expect(yearly({ arvCents: 0 })?.note).toBe('All cash is lost');
   expect(yearly({ holdMonths: 0 })?.note).toBe('Needs a holding period');
 });
 

@@ -1,4 +1,4 @@
-import { centsToDollars } from '@dealstead/contracts';
+import { centsToDollars, modeOfMetrics, returnFilterOf, returnMetrics } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/activity';
 import { handle, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
@@ -39,6 +39,9 @@ export function createActivityRoutes(db: Db): Route[] {
           at: row.matched_at.toISOString(),
           searchId: row.search_id,
           searchName: row.search_name,
+          mode: modeOfMetrics(
+            returnMetrics.filter((metric) => row.search_criteria[returnFilterOf[metric]] !== undefined),
+          ),
         })),
       };
     }),

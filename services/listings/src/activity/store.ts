@@ -19,6 +19,7 @@ const lineColumns = 'p.id, p.title, p.city, p.state, p.price_cents, p.arv_cents,
 export interface RecentMatchRow extends LineRow {
   search_id: number;
   search_name: string;
+  search_criteria: Record<string, unknown>;
   kind: Match['kind'];
   reason: string;
   price_before_cents: number | null;
@@ -35,7 +36,8 @@ export async function listRecentMatches({ pool }: Db, userId: number, limit: num
   const { rows } = await pool.query<RecentMatchRow>({
     name: 'recent matches',
     text: `SELECT * FROM (
-        SELECT DISTINCT ON (p.id) ${lineColumns}, search.id AS search_id, search.name AS search_name, latest.kind,
+        SELECT DISTINCT ON (p.id) ${lineColumns}, search.id AS search_id, search.name AS search_name, search.search_criteria,
+          latest.kind,
           latest.reason, latest.price_before_cents, latest.matched_at, latest.match_id
         FROM saved_searches AS search
         CROSS JOIN LATERAL (

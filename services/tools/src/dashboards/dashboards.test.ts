@@ -161,11 +161,14 @@ test('a wholesaler sees only their own pipeline, and a closed account leaves not
   const pro = await proDashboard(11);
   expect(pro.ledger).toMatchObject({
     expectedProfit: 8000,
-    underContract: 1,
-    underContractProfit: 8000,
+    // The deal is in the stage after it.
+    underContract: 0,
+    underContractProfit: 0,
     followUpsDue: 1,
     followUpsLate: 1,
   });
+  await db.prisma.deal.updateMany({ where: { userId: 11 }, data: { stage: 'under-contract' } });
+  expect((await proDashboard(11)).ledger).toMatchObject({ underContract: 1, underContractProfit: 8000 });
   expect(pro.dueNext).toMatchObject([
     {
       ...{ id: expect.any(Number), source: 'follow-up', kind: 'task', leadId: expect.any(Number), dealId: null },

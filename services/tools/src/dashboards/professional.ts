@@ -1,7 +1,7 @@
 import { centsToDollars, dealStages } from '@dealstead/contracts';
 import type { Db } from '../database.ts';
 import { countActiveListings } from '../market/store.ts';
-import { closingNote, type Deal, type Due, type DueLine, profitByMonth, firmStages } from './rules.ts';
+import { closingNote, type Deal, type Due, type DueLine, profitByMonth } from './rules.ts';
 import { countLeads, listActiveDeals, listDueOfDeals, listDueOfLeads, listLeadsToWork } from './store.ts';
 
 const monthsAhead = 5;
@@ -27,12 +27,12 @@ export const noListings = { ledger: { activeListings: null } };
 export async function dealParts(db: Db, ownerId: number, today: string) {
   const [deals, due] = await Promise.all([listActiveDeals(db, ownerId), listDueOfDeals(db, ownerId, today, dueLines)]);
   const profit = profitByMonth(deals, today, monthsAhead);
-  const firm = deals.filter((deal) => firmStages.includes(deal.stage));
+  const underContract = deals.filter(({ stage }) => stage === 'under-contract');
   return {
     ledger: {
       expectedProfit: centsToDollars(sum(profit.map((month) => month.firmCents + month.forecastCents))),
-      underContract: firm.length,
-      underContractProfit: centsToDollars(sum(firm.map((deal) => deal.profitCents ?? 0))),
+      underContract: underContract.length,
+      underContractProfit: centsToDollars(sum(underContract.map((deal) => deal.profitCents ?? 0))),
     },
     pipeline: dealStages.map((stage) => pipelineStage(stage, deals, today)),
     profitByMonth: profit.map(({ month, firmCents, forecastCents }) => ({

@@ -4,7 +4,7 @@ import type { ProDashboard } from '@dealstead/contracts/tools/dashboards';
 export type Due = NonNullable<ProDashboard['dueNext']>;
 export type DueLine = Omit<Due[number], 'late'>;
 
-export const firmStages: readonly DealStage[] = ['under-contract', 'closing'];
+const firmStages: readonly DealStage[] = ['under-contract', 'closing'];
 
 export interface Deal {
   readonly id: number;

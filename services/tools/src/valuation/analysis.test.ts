@@ -82,7 +82,10 @@ describe('comparables by the defaults', () => {
       unit: 'square foot',
       matching: 3,
       arv: { value: 110_000, sampleSize: 3 },
-      maxAllowableOffer: { value: 77_000, explanation: '70% rule: 70% × $110,000 − no repairs entered = $77,000.' },
+      maxAllowableOffer: {
+        value: 77_000,
+        explanation: '70% rule: 70% × $110,000 = $77,000, before repairs. Enter the repairs to subtract them.',
+      },
       daysTilSale: { value: 22, sampleSize: 3 },
       savedAt: null,
     });

@@ -61,10 +61,13 @@ export function maxAllowableOffer({
   if (arvCents === null) return unknown('Unknown without an after-repair value.');
   const rehab = (assumptions.rehabCost ?? 0) * 100;
   const offer = Math.max(0, maximumOffer(arvCents, rehab, rulePercent));
-  const repairs = assumptions.rehabCost === null ? 'no repairs entered' : `${dollars(rehab)} repairs`;
+  const rule = `${rulePercent}% rule: ${rulePercent}% × ${dollars(arvCents)}`;
   return {
     value: inDollars(offer),
-    explanation: `${rulePercent}% rule: ${rulePercent}% × ${dollars(arvCents)} − ${repairs} = ${dollars(offer)}.`,
+    explanation:
+      assumptions.rehabCost === null
+        ? `${rule} = ${dollars(offer)}, before repairs. Enter the repairs to subtract them.`
+        : `${rule} − ${dollars(rehab)} repairs = ${dollars(offer)}.`,
     sampleSize: null,
   };
 }

@@ -110,17 +110,24 @@ function StatementLines({ lines, needs }: ProfitStatement) {
   );
 }
 
-/** The most that the rule allows to offer, beside what is asked. */
-function MaximumOffer({ deal: { offer, maximumOffer, purchasePrice } }: { deal: DealRecord }) {
+/** The most that the rule allows to offer, beside what the member agreed to or offered, and what is asked. */
+function MaximumOffer({ deal }: { deal: DealRecord }) {
+  const { offer, maximumOffer } = deal;
+  const prices = (['contractPrice', 'offerAmount', 'purchasePrice'] as const).flatMap((field) => {
+    const price = deal[field];
+    return price === null ? [] : [{ field, price }];
+  });
   return (
     <Part aria-labelledby="maximum-offer">
       <h3 id="maximum-offer">Maximum offer: {offer.method}</h3>
       <StatementLines {...offer} />
-      {maximumOffer !== null && purchasePrice !== null && (
-        <Actual>
-          Asking price <b>{formatAgreedMoney(purchasePrice)}</b>, {againstMaximum(purchasePrice, maximumOffer)}
-        </Actual>
-      )}
+      {maximumOffer !== null &&
+        prices.map(({ field, price }) => (
+          <Actual key={field}>
+            {field === 'offerAmount' ? 'Your offer' : dealFieldLabels[field]} <b>{formatAgreedMoney(price)}</b>,{' '}
+            {againstMaximum(price, maximumOffer)}
+          </Actual>
+        ))}
     </Part>
   );
 }

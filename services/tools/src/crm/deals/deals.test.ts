@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { addDays } from '@dealstead/contracts';
+import { addDays, defaultAssumptions } from '@dealstead/contracts';
 import { assumptionsChanged, createEvent, dealListed, userClosed } from '@dealstead/contracts/events';
 import type {
   Deal,
@@ -11,6 +11,7 @@ import type {
   DealValue,
 } from '@dealstead/contracts/tools/deals';
 import type { CrmTask } from '@dealstead/contracts/tools/tasks';
+import { analyzeKnown, dealInputs, factsOfDeal } from '@dealstead/formulas';
 import { live } from '@dealstead/service-kit';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { explainReads } from '@dealstead/service-kit/fixtures/explain';
@@ -143,6 +144,10 @@ test('the expected profit follows the figures by deal type, with its lines', asy
       { label: 'Expected profit', amount: 8_500, total: true },
     ],
   });
+  // The calculator's net fee is the same: the deal's costs take the place of the assumed share.
+  const { inputs } = dealInputs('wholesale', factsOfDeal(wholesale), defaultAssumptions);
+  const netFee = analyzeKnown('wholesale', inputs).details.find(({ key }) => key === 'netFeeCents');
+  expect(netFee?.value).toBe(850_000);
   // 250,000 less selling 8 %, 120,000 with buying 3 %, rehab 55,000 and holding 4.5 % of the price.
   const flip = await add({ dealType: 'flip', purchasePrice: 120_000, rehabBudget: 55_000, arv: 250_000 });
   expect(flip.expectedProfit).toBe(46_000);

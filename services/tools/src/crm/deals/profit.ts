@@ -77,7 +77,8 @@ const needsText = (missing: readonly string[], result: string): string =>
   `Enter ${[missing.slice(0, -1).join(', '), missing.at(-1)].filter(Boolean).join(' and ')} to see ${result}.`;
 
 function wholesaleProfit(figures: ProfitFigures): ExpectedProfit {
-  const method = 'Wholesale fee less other costs';
+  // The calculator's net fee, which subtracts an assumed share for marketing where the deal states no costs.
+  const method = figures.otherCosts === null ? 'Wholesale fee, before costs' : 'Wholesale fee less other costs';
   if (figures.wholesaleFee === null) return incomplete(method, ['the wholesale fee']);
   return statement(method, figures, [
     { label: dealFieldLabels.wholesaleFee, cents: dollarsToCents(figures.wholesaleFee) },
