@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { addDays, defaultAssumptions } from '@dealstead/contracts';
+import { addDays, defaultDealAssumptions } from '@dealstead/contracts';
 import { assumptionsChanged, createEvent, dealListed, userClosed } from '@dealstead/contracts/events';
 import type {
   Deal,
@@ -145,7 +145,7 @@ test('the expected profit follows the figures by deal type, with its lines', asy
     ],
   });
   // The calculator's net fee is the same: the deal's costs take the place of the assumed share.
-  const { inputs } = dealInputs('wholesale', factsOfDeal(wholesale), defaultAssumptions);
+  const { inputs } = dealInputs('wholesale', factsOfDeal(wholesale), defaultDealAssumptions);
   const netFee = analyzeKnown('wholesale', inputs).details.find(({ key }) => key === 'netFeeCents');
   expect(netFee?.value).toBe(850_000);
   // 250,000 less selling 8 %, 120,000 with buying 3 %, rehab 55,000 and holding 4.5 % of the price.
