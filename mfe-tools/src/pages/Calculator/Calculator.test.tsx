@@ -104,7 +104,7 @@ test('an estimate of what a seller does not state is offered with its range, tak
   open(
     'investor_pro',
     {
-      '/api/investment-assumptions': { ...defaultAssumptions, isOwn: false },
+      '/api/assumption-profiles': { inUse: null, profiles: [] },
       '/api/properties/12': listing,
       '/api/property-values/listings/12': {
         ...{ asOf: '2026-11-28', recordId: null, arv, noArv: null, confidence: 'medium', isOwnSelection: false },
