@@ -219,9 +219,9 @@ test('a file of leads is mapped, checked, imported and undone', async ({ page, j
   await join('wholesaler');
   const word = newWord();
   const rows = [
-    'Owner Name,Mobile,Asking,Nickname',
-    `Ruth ${word},9${String(Date.now()).slice(-9)},"$74,900",Ru`,
-    `Leon ${word},12,,Le`,
+    'Owner Name,Mobile,Asking,Nickname,Email',
+    `Ruth ${word},9${String(Date.now()).slice(-9)},"$74,900",Ru,`,
+    `Leon ${word},12,,Le,leon@`,
   ];
   await page.goto('/import-leads');
   await ready(page);
@@ -234,7 +234,7 @@ test('a file of leads is mapped, checked, imported and undone', async ({ page, j
   await page.getByLabel('Import Asking as').selectOption('propertyValue');
   await page.getByRole('button', { name: 'Check list' }).click();
   const result = page.getByRole('region', { name: 'What will happen' });
-  await expect(result.getByRole('row', { name: /Phone needs 7 to 15 digits/ })).toContainText('Line 3');
+  await expect(result.getByRole('row', { name: /Email is not an address/ })).toContainText('Line 3');
   await result.getByRole('button', { name: 'Add 1 lead' }).click();
   await page.getByRole('link', { name: 'Show leads' }).click();
   await expect(page.getByRole('row', { name: new RegExp(word) })).toContainText('$74,900');

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addressLine, restoreZip, streetOf, unlistedPlaceOf } from './address.ts';
+import { addressLine, streetOf, unlistedPlaceOf } from './address.ts';
 
 const memphis = { city: 'Memphis', state: 'TN', zipCode: '38114' };
 
@@ -26,17 +26,6 @@ test.each([
   ['  ', ''],
 ])('the street of "%s" is "%s"', (address, street) => {
   expect(streetOf({ ...memphis, address })).toBe(street);
-});
-
-test.each([
-  ['2115', 'MA', '02115'],
-  ['2115-3021', 'Massachusetts', '02115-3021'],
-  ['2115', 'TN', '2115'],
-  ['38104', 'TN', '38104'],
-  ['02115', 'MA', '02115'],
-  ['', 'MA', ''],
-])('the ZIP code %j in %s is %j', (zipCode, state, restored) => {
-  expect(restoreZip(zipCode, state)).toBe(restored);
 });
 
 test('compares towns by their short names and without accents', () => {

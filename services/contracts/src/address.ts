@@ -62,15 +62,6 @@ export function addressLine(place: PostalAddress): string {
   return [streetOf(place), place.city, stateAndZip].filter(Boolean).join(', ');
 }
 
-/** States whose ZIP codes begin with zero, by their codes and names. */
-const zeroStates = new Set<string>(
-  (['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT'] as const).flatMap((code) => [code, stateNames[code]]),
-);
-
-/** A ZIP code with the zero that spreadsheets drop at its beginning, beside the code or name of a state that has such ZIP codes. */
-export const restoreZip = (zipCode: string, state: string): string =>
-  /^[1-9]\d{3}(-\d{4})?$/.test(zipCode) && zeroStates.has(state) ? `0${zipCode}` : zipCode;
-
 /** Beginnings of ZIP codes of the places that cannot be listed. */
 const unlistedZips: readonly (readonly [RegExp, string])[] = [
   [/^20[02-5]/, unlistedPlaces.DC],

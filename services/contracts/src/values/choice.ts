@@ -16,6 +16,11 @@ export interface ChoiceOptions<Choice extends string> {
   readonly synonyms?: Synonyms<Choice>;
 }
 
+export type ChoiceReader<Choice extends string> = (
+  cell: string,
+  mapping?: Readonly<Record<string, Choice>>,
+) => Reading<Choice>;
+
 /**
  * A function that reads a cell as one of several choices, by their names, labels and synonyms. `mapping` is what a person said
  * that words of the file mean ("Offer Sent": "offer made"), and counts first; it is read as often as a cell, so that it can grow.
@@ -23,7 +28,7 @@ export interface ChoiceOptions<Choice extends string> {
 export function choiceReader<Choice extends string>(
   choices: readonly Choice[],
   { labels, synonyms }: ChoiceOptions<Choice> = {},
-): (cell: string, mapping?: Readonly<Record<string, Choice>>) => Reading<Choice> {
+): ChoiceReader<Choice> {
   const known = new Map<string, Choice>();
   for (const choice of choices)
     for (const word of [choice, labels?.[choice] ?? choice, ...(synonyms?.[choice] ?? [])])

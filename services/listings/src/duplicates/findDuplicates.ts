@@ -1,7 +1,8 @@
 import type { Duplicate } from '@dealstead/contracts';
 import type { PrismaClient } from '../generated/client.ts';
 import { foldText } from '@dealstead/geo';
-import { normalizeAddress, parseHouseNumber } from './address.ts';
+import { streetKey } from '@dealstead/contracts/values/address';
+import { parseHouseNumber } from './address.ts';
 
 /** Values by which two listings are compared. */
 export interface Location {
@@ -53,7 +54,7 @@ const isSameText = (a: string, b: string): boolean => foldText(a).trim() === fol
 
 /** Whether a listing is at an address in the same state. If one lacks a ZIP code, the towns are compared. */
 function isSameAddress(row: Row, location: Location, key: string): boolean {
-  if (key === '' || row.address === null || normalizeAddress(row.address) !== key) return false;
+  if (key === '' || row.address === null || streetKey(row.address) !== key) return false;
   if (location.zipCode !== null && row.zip_code !== null) return location.zipCode === row.zip_code;
   return isSameText(row.city, location.city);
 }
@@ -74,7 +75,7 @@ export async function findDuplicates(
   location: Location,
   { owner, except }: DuplicateOptions,
 ): Promise<Duplicate[]> {
-  const key = location.address === null ? '' : normalizeAddress(location.address);
+  const key = location.address === null ? '' : streetKey(location.address);
   const rows = [
     ...(key === '' ? [] : await queryByHouseNumber(db, location, except)),
     ...(await queryNearby(db, location, except)),

@@ -1,7 +1,7 @@
 import type { Review } from '@dealstead/contracts';
 import type { PublishInput } from '@dealstead/contracts/listings/drafts';
 import type { Tx } from '../database.ts';
-import { normalizeAddress } from '../duplicates/address.ts';
+import { streetKey } from '@dealstead/contracts/values/address';
 import { type DuplicateOptions, findDuplicates } from '../duplicates/findDuplicates.ts';
 import { requestModeration } from '../moderation/announce.ts';
 import { areReviewsRequired } from './settings.ts';
@@ -18,7 +18,7 @@ export async function findReviewReason(
   options: DuplicateOptions,
 ): Promise<ReviewReason | null> {
   if (await areReviewsRequired(tx)) return { reason: 'asked-for', duplicateOf: null };
-  const key = normalizeAddress(post.address ?? '');
+  const key = streetKey(post.address ?? '');
   if (key === '') return null;
   await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${key} ${post.state}`}, 0))::text`;
   const [duplicate] = await findDuplicates(tx, post, options);

@@ -69,6 +69,7 @@ async function main(): Promise<void> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();
   let shown = 0;
+  let leftOut = 0;
   try {
     const result = await importRecords(client, createReadStream(path), {
       sourceName,
@@ -88,8 +89,13 @@ async function main(): Promise<void> {
         refused?.write(csvLine([String(line), reason]));
         if (++shown <= maxErrorsShown) console.error(`Line ${line}: ${reason}`);
       },
+      onLeftOut: (line, reason) => {
+        refused?.write(csvLine([String(line), reason]));
+        if (++leftOut <= maxErrorsShown) console.error(`Line ${line}: ${reason}`);
+      },
     });
     if (result.refused > maxErrorsShown) console.error(`… and ${result.refused - maxErrorsShown} more.`);
+    if (leftOut > 0) console.error(`${count(leftOut)} cells were left out of rows that came in.`);
     if (!dryRun) await client.query('ANALYZE property_records, property_sales, property_taxes');
     console.log(
       `${basename(path)}: ${count(result.rows)} rows, ${count(result.accepted)} ${dryRun ? 'would be stored' : 'stored'}, ${count(result.refused)} refused.`,

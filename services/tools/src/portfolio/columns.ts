@@ -8,6 +8,7 @@ import {
   valueSourceLabels,
   valueSources,
 } from '@dealstead/contracts';
+import { choiceReader } from '@dealstead/contracts/values/choice';
 
 /** How a cell is read. */
 export type CellKind = 'text' | 'money' | 'percent' | 'months' | 'day' | 'state' | 'category' | 'strategy' | 'source';
@@ -109,13 +110,8 @@ export function columnOf(heading: string): ImportKey | null {
 export const isFigureHeading = (heading: string): boolean =>
   figureHeadings.some((known) => normalize(known) === normalize(heading));
 
-/** The member of a list that a text names by its id or its label, or null. */
-function named<Id extends string>(ids: readonly Id[], labels: Readonly<Record<Id, string>>, text: string): Id | null {
-  const name = normalize(text);
-  return ids.find((id) => normalize(id) === name || normalize(labels[id]) === name) ?? null;
-}
-
-export const parseState = (text: string) => named(states, stateNames, text);
-export const parseCategory = (text: string) => named(categories, categoryLabels, text);
-export const parseStrategy = (text: string) => named(holdingStrategies, holdingStrategyLabels, text);
-export const parseSource = (text: string) => named(valueSources, valueSourceLabels, text);
+/** Readers of cells that name a choice by its id or its label. */
+export const readState = choiceReader(states, { labels: stateNames });
+export const readCategory = choiceReader(categories, { labels: categoryLabels });
+export const readStrategy = choiceReader(holdingStrategies, { labels: holdingStrategyLabels });
+export const readSource = choiceReader(valueSources, { labels: valueSourceLabels });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { exportCsv, parseDay, parseHoldings, withoutKnown } from './csv.ts';
+import { exportCsv, parseHoldings, withoutKnown } from './csv.ts';
 import { toHolding } from './rules.ts';
 import { holdingKey } from './store.ts';
 
@@ -79,17 +79,6 @@ test.each([
   [`${heading}\n${'1 A,B,TN,2024-01-01,1\n'.repeat(1_001)}`, 'The file has more than 1,000 rows.'],
 ])('a file that cannot be read is refused (%#)', (text, message) => {
   expect(() => parseHoldings(text, today)).toThrow(message);
-});
-
-test('days', () => {
-  expect(['2024-2-9', '2/9/2024', '2-9-24', '2024-02-30', '13/1/2024', 'May 3'].map(parseDay)).toEqual([
-    '2024-02-09',
-    '2024-02-09',
-    '2024-02-09',
-    null,
-    null,
-    null,
-  ]);
 });
 
 test('an export is read back as it was, with cells that begin like a formula harmless', () => {

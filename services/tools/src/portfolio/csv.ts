@@ -6,6 +6,10 @@ import {
   valueSourceLabels,
 } from '@dealstead/contracts';
 import { addHolding, type Holding, type HoldingImport } from '@dealstead/contracts/tools/portfolio';
+import { cellText } from '@dealstead/contracts/values/cell';
+import { readDate } from '@dealstead/contracts/values/date';
+import { readMoney } from '@dealstead/contracts/values/money';
+import { type Reading, valueOf } from '@dealstead/contracts/values/reading';
 import { type FieldUnit, parseFigure } from '@dealstead/formulas';
 import { csvLine, Refusal } from '@dealstead/service-kit';
 import { parse } from 'csv-parse/sync';
@@ -16,10 +20,10 @@ import {
   type ImportColumn,
   type ImportKey,
   isFigureHeading,
-  parseCategory,
-  parseSource,
-  parseState,
-  parseStrategy,
+  readCategory,
+  readSource,
+  readState,
+  readStrategy,
 } from './columns.ts';
 import { checkDays, checkValueDay } from './rules.ts';
 import { holdingKey, type NewHolding } from './store.ts';
@@ -75,7 +79,7 @@ export function parseHoldings(text: string, today: string): ParsedFile {
   for (const { line, cells } of rows) {
     const filled = cells.flatMap((cell, i): Cell[] => {
       const key = keys[i];
-      const content = unescape(cell).trim();
+      const content = cellText(cell);
       return key && content !== '' ? [{ key, text: content }] : [];
     });
     if (filled.length === 0) continue;
@@ -117,28 +121,27 @@ function readRecords(text: string): { line: number; cells: string[] }[] {
   }
 }
 
-/** Removes the apostrophe with which an export escapes a cell that begins like a formula. */
-const unescape = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
-
 function readHolding(cells: ReadonlyMap<ImportKey, string>, today: string): NewHolding {
   const required = (key: ImportKey) => {
     const text = cells.get(key);
     if (text === undefined) throw new CellError(key, '', 'Required');
     return text;
   };
-  const money = (key: ImportKey) => (readFigure(cells, key, 'cents') ?? 0) / 100;
-  const day = (key: ImportKey) => readCell(cells, key, parseDay, 'Enter a date, such as 2024-06-30 or 6/30/2024.');
-  const list = <T>(key: ImportKey, read: (text: string) => T | null, fallback: T) =>
+  const money = (key: ImportKey) =>
+    (readCell(cells, key, (text) => readMoney(text), 'Enter an amount, such as 250,000 or 1.2M.') ?? 0) / 100;
+  const day = (key: ImportKey) =>
+    readCell(cells, key, (text) => readDate(text), 'Enter a date, such as 2024-06-30 or 6/30/2024.');
+  const list = <T>(key: ImportKey, read: (text: string) => Reading<T>, fallback: T) =>
     readCell(cells, key, read, 'This is not one of the values that the template lists.') ?? fallback;
   const purchaseDate = day('purchaseDate') ?? required('purchaseDate');
-  const state = readCell(cells, 'state', parseState, 'Enter a state, such as TN or Tennessee.');
+  const state = readCell(cells, 'state', readState, 'Enter a state, such as TN or Tennessee.');
   const holding = {
     propertyId: null,
     address: required('address'),
     city: required('city'),
     state: state ?? required('state'),
-    category: list('category', parseCategory, 'residential' as const),
-    strategy: list('strategy', parseStrategy, 'rental' as const),
+    category: list('category', readCategory, 'residential' as const),
+    strategy: list('strategy', readStrategy, 'rental' as const),
     purchaseDate,
     purchasePrice: cells.has('purchasePrice') ? money('purchasePrice') : required('purchasePrice'),
     closingCosts: money('closingCosts'),
@@ -152,7 +155,7 @@ function readHolding(cells: ReadonlyMap<ImportKey, string>, today: string): NewH
       ? {
           amount: money('value'),
           date: day('valueDate') ?? today,
-          source: list('valueSource', parseSource, 'own-estimate' as const),
+          source: list('valueSource', readSource, 'own-estimate' as const),
         }
       : null,
   };
@@ -186,38 +189,28 @@ function readSale(cells: ReadonlyMap<ImportKey, string>, { money, day }: Readers
   return { date, price, sellingCosts: money('sellingCosts') };
 }
 
-/** The parsed cell; null for an empty one. @throws CellError for one that `read` does not understand */
+/** The value of a cell; null for an empty one. @throws CellError for one that `read` does not understand */
 function readCell<T>(
   cells: ReadonlyMap<ImportKey, string>,
   key: ImportKey,
-  read: (text: string) => T | null,
+  read: (text: string) => Reading<T>,
   advice: string,
 ): T | null {
   const text = cells.get(key);
   if (text === undefined) return null;
-  const value = read(text);
-  if (value === null) throw new CellError(key, text, advice);
+  const reading = read(text);
+  const value = valueOf(reading);
+  if (value === null && reading.kind !== 'empty') throw new CellError(key, text, advice);
   return value;
 }
 
-/** An amount in cents, percent or months; null for an empty cell. A term without a unit is in months, as exported. */
+/** Percent or months; null for an empty cell. A term without a unit is in months, as exported. */
 function readFigure(cells: ReadonlyMap<ImportKey, string>, key: ImportKey, unit: FieldUnit): number | null {
   const text = cells.get(key);
   if (text === undefined) return null;
   const parsed = parseFigure(text, unit, 'months');
   if ('fault' in parsed) throw new CellError(key, text, parsed.fault);
   return parsed.value;
-}
-
-/** A day as 2024-06-30, 6/30/2024 or 6/30/24 (of this century); null for anything else. */
-export function parseDay(text: string): string | null {
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
-  const us = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})$/.exec(text);
-  const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : us ? [us[3], us[1], us[2]] : [];
-  if (!year || !month || !day) return null;
-  const name = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const date = new Date(`${name}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === name ? name : null;
 }
 
 const fieldColumns: Readonly<Record<string, ImportKey>> = {

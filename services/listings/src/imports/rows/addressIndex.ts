@@ -1,4 +1,4 @@
-import { normalizeAddress } from '../../duplicates/address.ts';
+import { streetKey } from '@dealstead/contracts/values/address';
 import { foldText } from '@dealstead/geo';
 import { HashIndex } from './duplicateIndex.ts';
 
@@ -19,7 +19,7 @@ export class AddressIndex {
 
   /** Adds another member's listing. */
   add({ id, ...at }: ListingAddress & { readonly id: number }): void {
-    const key = streetKey(at);
+    const key = stateStreetKey(at);
     if (key === null) return;
     if (at.zipCode !== null) this.#seen.findOrInsert(`z${at.zipCode}|${key}`, id);
     else this.#seen.findOrInsert(`n${townKey(at)}|${key}`, id);
@@ -28,7 +28,7 @@ export class AddressIndex {
 
   /** The id of a listing at this address, or 0. */
   find(at: ListingAddress): number {
-    const key = streetKey(at);
+    const key = stateStreetKey(at);
     if (key === null) return 0;
     if (at.zipCode === null) return this.#seen.find(`t${townKey(at)}|${key}`);
     return this.#seen.find(`z${at.zipCode}|${key}`) || this.#seen.find(`n${townKey(at)}|${key}`);
@@ -37,7 +37,7 @@ export class AddressIndex {
 
 const townKey = ({ city }: ListingAddress): string => foldText(city).trim();
 
-function streetKey({ address, state }: ListingAddress): string | null {
-  const key = normalizeAddress(address ?? '');
+function stateStreetKey({ address, state }: ListingAddress): string | null {
+  const key = streetKey(address ?? '');
   return key === '' ? null : `${state}|${key}`;
 }

@@ -1,4 +1,4 @@
-import { normalizeAddress } from '../../duplicates/address.ts';
+import { streetKey } from '@dealstead/contracts/values/address';
 import type { ImportedListing } from './importedListing.ts';
 
 /** Values that identify a listing among those of its seller: of a row, or of an existing listing. */
@@ -101,7 +101,7 @@ function hash(text: string): void {
 
 /** An address with its ZIP code, or with its town if it has none. */
 const addressIdentity = ({ address, zipCode, city, state }: ListingIdentity): string | null =>
-  address === null ? null : `${normalizeAddress(address)}|${zipCode ?? city}|${state}`;
+  address === null ? null : `${streetKey(address)}|${zipCode ?? city}|${state}`;
 
 /** Address and price; without an address, all other values of the row. */
 const fullIdentity = (listing: ListingIdentity): string =>

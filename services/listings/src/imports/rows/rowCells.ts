@@ -1,11 +1,15 @@
 import { truncateText, type ImportField, importFields, singleLine } from '@dealstead/contracts';
 import type { Import } from '@dealstead/contracts/listings/imports';
-import { parseCents, parseDay, parseList, parseNumber, unescapeCell } from '@dealstead/service-kit/csv/cellValues';
+import { readDate } from '@dealstead/contracts/values/date';
+import { readMoney } from '@dealstead/contracts/values/money';
+import { readNumber } from '@dealstead/contracts/values/number';
+import type { Reading } from '@dealstead/contracts/values/reading';
+import { readYesNo } from '@dealstead/contracts/values/choice';
+import { parseList, unescapeCell } from '@dealstead/service-kit/csv/cellValues';
 import { RowError } from './rowError.ts';
 
 const maxDollars = 999_999_999;
 const maxRemarksLength = 10_000;
-const dayMs = 86_400_000;
 
 /** Column mapping and defaults of a file. */
 export interface RowReaderOptions extends Pick<Import, 'mapping' | 'defaults'> {
@@ -114,28 +118,56 @@ export class RowCells {
     return items;
   }
 
-  /** An amount of dollars, in cents. @throws RowError */
-  amount(field: ImportField): number | null {
+  /** The value of a cell as a function reads it; null for an empty one. @throws RowError for one that it does not understand */
+  value<Value>(field: ImportField, read: (text: string) => Reading<Value>, problem: string): Value | null {
     const text = this.text(field);
     if (text === '') return null;
-    const cents = parseCents(text);
-    if (cents === null) throw new RowError(field, 'Not a dollar amount', text);
-    if (cents > maxDollars * 100) throw new RowError(field, 'More than $1 billion', text);
+    const reading = read(text);
+    switch (reading.kind) {
+      case 'value':
+        return reading.value;
+      case 'empty':
+        return null;
+      case 'unclear':
+        throw new RowError(field, `${problem}: ${lowerFirst(reading.reason)}`, text);
+      case 'damaged':
+        if (reading.value !== null) return reading.value;
+        throw new RowError(field, reading.reason, text);
+      case 'not-understood':
+        throw new RowError(field, problem, text);
+    }
+  }
+
+  /** The value of an optional field. One that cannot be read is left out and named, and the row comes in. */
+  optional<Value>(read: () => Value, otherwise: Value): Value {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof RowError)) throw error;
+      this.warn(`${error.field} ${truncateText(error.value, 40)}: left out. ${error.reason}`);
+      return otherwise;
+    }
+  }
+
+  /** An amount of dollars, in cents. @throws RowError */
+  amount(field: ImportField): number | null {
+    const cents = this.value(field, (text) => readMoney(text), 'Not a dollar amount');
+    if (cents === null) return null;
+    if (cents < 0) throw new RowError(field, 'Not a dollar amount', this.text(field));
+    if (cents > maxDollars * 100) throw new RowError(field, 'More than $1 billion', this.text(field));
     return cents;
   }
 
   /** An integer within bounds; decimals are rounded, with a warning. @throws RowError */
   whole(field: ImportField, min: number, max: number): number | null {
-    const text = this.text(field);
-    if (text === '') return null;
-    const value = parseNumber(text);
-    if (value === null) throw new RowError(field, 'Not a number', text);
+    const value = this.value(field, (text) => readNumber(text), 'Not a number');
+    if (value === null) return null;
     const whole = Math.round(value);
     if (whole < min || whole > max)
       throw new RowError(
         field,
         `Must be between ${min.toLocaleString('en-US')} and ${max.toLocaleString('en-US')}`,
-        text,
+        this.text(field),
       );
     if (whole !== value) this.warn(`${field} with a fraction: kept as a whole number`);
     return whole;
@@ -143,21 +175,16 @@ export class RowCells {
 
   /** An ISO date. @throws RowError */
   date(field: ImportField): string | null {
-    const text = this.text(field);
-    if (text === '') return null;
-    const day = parseDay(text);
-    if (day === null) throw new RowError(field, 'Not a date', text);
-    return new Date(day * dayMs).toISOString().slice(0, 10);
+    return this.value(field, (text) => readDate(text), 'Not a date');
   }
 
   /** False if the cell is empty. @throws RowError */
   flag(field: ImportField): boolean {
-    const text = this.text(field).toLowerCase();
-    if (['', 'false', 'no', 'n', '0'].includes(text)) return false;
-    if (['true', 'yes', 'y', '1'].includes(text)) return true;
-    throw new RowError(field, 'Must be true or false', text);
+    return this.value(field, (text) => readYesNo(text), 'Must be true or false') === 'yes';
   }
 }
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.replace(/^./u, '');
 
 /** Printable ASCII with single spaces: most cells, which need no cleaning. */
 const plainAscii = /^[!-~]+(?: [!-~]+)*$/;

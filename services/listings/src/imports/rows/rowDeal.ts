@@ -7,7 +7,8 @@ import {
   type SellerRole,
   type Status,
 } from '@dealstead/contracts';
-import { parseDay, parseList } from '@dealstead/service-kit/csv/cellValues';
+import { readDate } from '@dealstead/contracts/values/date';
+import { parseList } from '@dealstead/service-kit/csv/cellValues';
 import { readable, type RowCells } from './rowCells.ts';
 import { RowError } from './rowError.ts';
 import {
@@ -90,12 +91,9 @@ export function readFinanceOptions(cells: RowCells): readonly FinancingOption[] 
 
 /** Days on the market before today, which is in days since 1970. @throws RowError */
 export function readDaysOnMarket(cells: RowCells, today: number): number {
-  const since = cells.text('OnMarketDate');
-  if (since !== '') {
-    const from = parseDay(since);
-    if (from === null) throw new RowError('OnMarketDate', 'Not a date', since);
-    if (from > today) cells.warn('On-market dates in the future become today');
-    return Math.max(0, today - from);
-  }
-  return cells.whole('DaysOnMarket', 0, 100_000) ?? 0;
+  const since = cells.value('OnMarketDate', (text) => readDate(text), 'Not a date');
+  if (since === null) return cells.whole('DaysOnMarket', 0, 100_000) ?? 0;
+  const from = Date.parse(since) / 86_400_000;
+  if (from > today) cells.warn('On-market dates in the future become today');
+  return Math.max(0, today - from);
 }

@@ -1,5 +1,6 @@
 import { streetOf, type State } from '@dealstead/contracts';
-import { parseNumber } from '@dealstead/service-kit/csv/cellValues';
+import { readNumber } from '@dealstead/contracts/values/number';
+import { readZip as readZipCode, statesOfZip } from '@dealstead/contracts/values/zip';
 import type { ImportedListing } from './importedListing.ts';
 import { isInStates, lookUpTown, lookUpZip, milesBetween } from './placeLookup.ts';
 import type { RowCells } from './rowCells.ts';
@@ -57,19 +58,18 @@ function readCounty(cells: RowCells): string | null {
  * row's state.
  */
 function readZip(cells: RowCells, state: State | undefined): string | null {
-  const text = cells.text('PostalCode').replace(/\.0+$/, '');
-  if (text === '') return null;
-  const [, digits, more] = /^(\d{3,5})(-?\d{4})?$/.exec(text) ?? [];
-  if (digits === undefined) throw new RowError('PostalCode', 'Not a ZIP code', text);
-  if (more !== undefined) cells.warn('ZIP+4 codes: only the first five digits are stored');
-  const zipCode = digits.padStart(5, '0');
-  if (digits.length < 5 && lookUpZip(zipCode)?.state !== state)
+  const read = cells.value('PostalCode', (text) => readZipCode(text), 'Not a ZIP code');
+  if (read === null) return null;
+  const text = cells.text('PostalCode');
+  if (read.plus4 !== null) cells.warn('ZIP+4 codes: only the first five digits are stored');
+  const isShort = /^\d{3,4}(?:\D|$)/.test(text);
+  if (isShort && !(state !== undefined && statesOfZip(read.zip).includes(state)))
     throw new RowError(
       'PostalCode',
-      `Not five digits, and ${zipCode} is no ZIP code ${state === undefined ? 'without a state' : `of ${state}`}`,
+      `Not five digits, and ${read.zip} is no ZIP code ${state === undefined ? 'without a state' : `of ${state}`}`,
       text,
     );
-  return zipCode;
+  return read.zip;
 }
 
 function readAddress(cells: RowCells): string | null {
@@ -95,11 +95,16 @@ interface Position {
 
 /** The stated position, else the middle of the ZIP code or town. */
 function readPosition(cells: RowCells, city: string, state: State, zipCode: string | null): Position {
+  const stated = cells.optional(() => readStated(cells), null);
+  if (stated === null) return positionOf(cells, city, state, zipCode);
+  assertNearZip(stated.latitude, stated.longitude, state, zipCode);
+  return stated;
+}
+
+function readStated(cells: RowCells): Position | null {
   const [latitude, longitude] = [readDegrees(cells, 'Latitude'), readDegrees(cells, 'Longitude')];
-  if (latitude === null || longitude === null || (latitude === 0 && longitude === 0))
-    return positionOf(cells, city, state, zipCode);
+  if (latitude === null || longitude === null || (latitude === 0 && longitude === 0)) return null;
   assertInStates(latitude, longitude);
-  assertNearZip(latitude, longitude, state, zipCode);
   return { latitude, longitude };
 }
 
@@ -135,9 +140,7 @@ function assertNearZip(latitude: number, longitude: number, state: State, zipCod
 }
 
 function readDegrees(cells: RowCells, field: 'Latitude' | 'Longitude'): number | null {
-  const text = cells.text(field);
-  if (text === '') return null;
-  const read = parseNumber(text);
-  if (read === null || Math.abs(read) > 180) throw new RowError(field, 'Not a number of degrees', text);
+  const read = cells.value(field, (text) => readNumber(text), 'Not a number of degrees');
+  if (read !== null && Math.abs(read) > 180) throw new RowError(field, 'Not a number of degrees', cells.text(field));
   return read;
 }

@@ -16,6 +16,7 @@ import {
 import { RowError } from './rowError.ts';
 import { readPlace } from './rowPlace.ts';
 import { readScalars } from './rowScalars.ts';
+import { defaultUrgency } from './vocabulary.ts';
 
 /** Parses rows of a file as listings, and counts values that an export cannot restore. */
 export class RowReader {
@@ -67,24 +68,26 @@ function readListing(cells: RowCells, line: number, today: number): ImportedList
     line,
     sourceKey: readSourceKey(cells),
     status,
-    title: cells.line('X_Dealstead_Title', 255) ?? inventTitle(category, place, acres, scalars.bedrooms),
+    title:
+      cells.optional(() => cells.line('X_Dealstead_Title', 255), null) ??
+      inventTitle(category, place, acres, scalars.bedrooms),
     description: cells.remarks('PublicRemarks'),
     priceCents,
     category,
     ...place,
     acres,
-    features: cells.items('X_Dealstead_Features', { max: 40, longest: 120 }),
-    contactEmail: readEmail(cells),
-    dealType: readDealType(cells),
-    daysOnMarket: readDaysOnMarket(cells, today),
+    features: cells.optional(() => cells.items('X_Dealstead_Features', { max: 40, longest: 120 }), []),
+    contactEmail: cells.optional(() => readEmail(cells), null),
+    dealType: cells.optional(() => readDealType(cells), 'wholesale'),
+    daysOnMarket: cells.optional(() => readDaysOnMarket(cells, today), 0),
     financeOptions: readFinanceOptions(cells),
-    taxAnnualCents: cells.amount('TaxAnnualAmount'),
-    taxAssessedCents: cells.amount('TaxAssessedValue'),
+    taxAnnualCents: cells.optional(() => cells.amount('TaxAnnualAmount'), null),
+    taxAssessedCents: cells.optional(() => cells.amount('TaxAssessedValue'), null),
     privateRemarks: cells.remarks('PrivateRemarks') || null,
-    sellerRole: readSellerRole(cells),
-    urgency: readUrgency(cells),
-    targetBuyerType: cells.items('X_Dealstead_TargetBuyerType', { max: 20, longest: 60 }),
-    showAddress: cells.flag('X_Dealstead_ShowAddress'),
+    sellerRole: cells.optional(() => readSellerRole(cells), null),
+    urgency: cells.optional(() => readUrgency(cells), defaultUrgency),
+    targetBuyerType: cells.optional(() => cells.items('X_Dealstead_TargetBuyerType', { max: 20, longest: 60 }), []),
+    showAddress: cells.optional(() => cells.flag('X_Dealstead_ShowAddress'), false),
   };
 }
 

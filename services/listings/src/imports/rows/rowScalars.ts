@@ -1,13 +1,15 @@
-import { greatestOf, hasPhoneDigits, listingFields } from '@dealstead/contracts';
+import { greatestOf, listingFields } from '@dealstead/contracts';
+import { readPhones, writePhone } from '@dealstead/contracts/values/phone';
+import { valueOf } from '@dealstead/contracts/values/reading';
 import { readBaths } from './rowBaths.ts';
 import { type ImportedField, importedFields, type ScalarCells } from './fields.ts';
 import type { RowCells } from './rowCells.ts';
 import { RowError } from './rowError.ts';
 
-/** Fields of the contracts' registry. @throws RowError */
+/** Fields of the contracts' registry. */
 export function readScalars(cells: RowCells): ScalarCells {
   const values: Record<string, string | number | null> = {};
-  for (const field of importedFields) values[field.cell] = readScalar(cells, field);
+  for (const field of importedFields) values[field.cell] = cells.optional(() => readScalar(cells, field), null);
   return values as unknown as ScalarCells;
 }
 
@@ -52,8 +54,13 @@ function readPhone(
   cells: RowCells,
   { importName, maxLength }: Extract<ImportedField, { kind: 'text' }>,
 ): string | null {
-  const phone = cells.line(importName, maxLength);
-  if (phone === null || hasPhoneDigits(phone)) return phone;
+  const text = cells.line(importName, maxLength);
+  if (text === null) return null;
+  const reading = readPhones(text);
+  const phones = valueOf(reading);
+  if (reading.kind === 'value') return text;
+  if (phones !== null) return writePhone(phones[0]);
+  if (reading.kind === 'damaged') throw new RowError(importName, reading.reason, text);
   cells.warn('Phone numbers without 10 digits are left out');
   return null;
 }

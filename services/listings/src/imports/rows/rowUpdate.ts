@@ -1,6 +1,6 @@
 import { ellipsizeText, formatBaths, type ImportField, projectedReturn, toBaths } from '@dealstead/contracts';
 import type { FieldChange } from '@dealstead/contracts/listings/imports';
-import { normalizeAddress } from '../../duplicates/address.ts';
+import { streetKey } from '@dealstead/contracts/values/address';
 import { daysSince } from '@dealstead/contracts/listings/daysOnMarket';
 import type { Status } from '../../properties/rules.ts';
 import { type ImportedField, importedFields } from './fields.ts';
@@ -180,7 +180,7 @@ function isSame(from: ColumnValue, to: ColumnValue, kind: UpdatableColumn['kind'
     case 'list':
       return JSON.stringify(from) === JSON.stringify(to);
     case 'address':
-      return normalizeAddress(String(from)) === normalizeAddress(String(to));
+      return streetKey(String(from)) === streetKey(String(to));
     default:
       return from === to;
   }

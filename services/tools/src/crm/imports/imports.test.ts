@@ -49,7 +49,7 @@ const file = [
   'Owner Name,Email Address,Mobile,Street,City,State,Zip,Est. Value,Stage,Next Follow Up,Comments,Parcel',
   'Ruth Amsel,ruth@example.com,901.555.0134,1904 Vance Ave,Memphis,TN,38104,"$74,900",Contacted,12/24/2026,"Two heirs, one ""maybe"".",17',
   'Leon Baptiste,leon@,555,1 Elm St,Macon,GA,31201,,,,,18',
-  'Carla Orr,carla@example.com,,2 Elm St,Macon,GA,31201,about 90,,,,19',
+  'Carla Orr,carla@,,2 Elm St,Macon,GA,31201,about 90,,,,19',
   'Priya Nair,RUTH@example.com,,3 Elm St,Macon,GA,31201,,,,,20',
   ',,,"4 Elm St",Boston,ma,2115,120k,,,\'=1+1,21',
   'Tom,tom@example.com',
@@ -80,7 +80,7 @@ test('a file is mapped by its names, checked, added, and taken back without lead
   expect(await leads()).toHaveLength(1);
   expect(await problems(body.id)).toEqual([
     { line: 3, reason: 'Email is not an address', value: 'leon@' },
-    { line: 4, reason: 'Property value is not an amount', value: 'about 90' },
+    { line: 4, reason: 'Email is not an address', value: 'carla@' },
     { line: 7, reason: 'This row has 2 columns, the first row has 12', value: 'Tom, tom@example.com' },
     { line: 8, reason: 'This row has no name, email, phone or property address', value: '' },
   ]);

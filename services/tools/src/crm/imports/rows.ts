@@ -1,18 +1,25 @@
 import {
-  truncateText,
-  formatPhone,
   leadImportColumns,
   leadPriorities,
   leadStatuses,
+  leadStatusLabels,
   leadTypes,
-  restoreZip,
-  states,
-  toPhoneKey,
   type LeadImportField,
-  type LeadStatus,
+  stateNames,
+  states,
+  streetOf,
+  truncateText,
 } from '@dealstead/contracts';
 import type { LeadImport } from '@dealstead/contracts/tools/leadImports';
-import { parseCents, parseDay, unescapeCell } from '@dealstead/service-kit/csv/cellValues';
+import { cellText } from '@dealstead/contracts/values/cell';
+import { choiceReader } from '@dealstead/contracts/values/choice';
+import { readDate } from '@dealstead/contracts/values/date';
+import { readMoney } from '@dealstead/contracts/values/money';
+import { displayName, readName } from '@dealstead/contracts/values/name';
+import { readPhones } from '@dealstead/contracts/values/phone';
+import { type Reading, valueOf } from '@dealstead/contracts/values/reading';
+import { readZip } from '@dealstead/contracts/values/zip';
+import { unescapeCell } from '@dealstead/service-kit/csv/cellValues';
 import type { ColumnValues } from '../leads/columns.ts';
 
 export type Mapping = LeadImport['mapping'];
@@ -44,34 +51,24 @@ class BadCell extends Error {
   }
 }
 
-const statusWords: Record<string, LeadStatus> = {
-  ...Object.fromEntries(leadStatuses.map((status) => [keyOf(status), status])),
-  ...{
-    offer: 'offer made',
-    won: 'closed',
-    sold: 'closed',
-    dead: 'lost',
-    hot: 'qualified',
-    open: 'new',
-    attempted: 'new',
+const readStatus = choiceReader(leadStatuses, {
+  labels: leadStatusLabels,
+  synonyms: {
+    'offer made': ['offer', 'offer sent'],
+    closed: ['won', 'sold'],
+    lost: ['dead'],
+    qualified: ['hot'],
+    new: ['open', 'attempted'],
   },
-};
-const priorityWords: Record<string, string> = {
-  ...Object.fromEntries(leadPriorities.map((priority) => [priority, priority])),
-  hot: 'high',
-  warm: 'medium',
-  cold: 'low',
-  urgent: 'high',
-  normal: 'medium',
-};
-const typeWords: Record<string, string> = {
-  ...Object.fromEntries(leadTypes.map((type) => [type, type])),
-  owner: 'seller',
-  homeowner: 'seller',
-  investor: 'buyer',
-  cashbuyer: 'buyer',
-  realtor: 'agent',
-};
+});
+const readPriority = choiceReader(leadPriorities, {
+  synonyms: { high: ['hot', 'urgent'], medium: ['warm', 'normal'], low: ['cold'] },
+});
+const readType = choiceReader(leadTypes, {
+  synonyms: { seller: ['owner', 'homeowner'], buyer: ['investor', 'cash buyer'], agent: ['realtor'] },
+});
+
+const readState = choiceReader(states, { labels: stateNames });
 
 /** Longest texts, as in the API. */
 const limits: Partial<Record<LeadImportField, number>> = {
@@ -89,6 +86,8 @@ const limits: Partial<Record<LeadImportField, number>> = {
   timeline: 200,
   notes: 10_000,
 };
+/** "Null" and "None" may be somebody's name. */
+const nameFields = new Set<LeadImportField>(['firstName', 'lastName', 'fullName', 'company']);
 
 /** Reads rows of a file with these columns as leads. */
 export function createRowReader(
@@ -102,7 +101,8 @@ export function createRowReader(
   return (cells) => {
     const cell = (field: LeadImportField): string => {
       const place = places.get(field) ?? -1;
-      const raw = place === -1 ? '' : unescapeCell(cells[place] ?? '');
+      const content = place === -1 ? '' : (cells[place] ?? '');
+      const raw = unescapeCell(content) || (nameFields.has(field) ? cellText(content) : '');
       const text = field === 'notes' ? raw : raw.replaceAll(/[\s\p{Cc}]+/gu, ' ');
       const limit = limits[field] ?? 300;
       if (text.length > limit) throw new BadCell(`${labelOf(field)} is longer than ${limit} characters`, text);
@@ -121,42 +121,56 @@ const labelOf = (field: LeadImportField) => leadImportColumns.find((column) => c
 
 type Cell = (field: LeadImportField) => string;
 
+/** @throws BadCell for a row that names nobody and nothing, and for an email address that is none */
 function readLead(cell: Cell, defaults: LeadImport['defaults']): ColumnValues {
+  const noted: string[] = [];
+  const note = (field: LeadImportField, text: string) => noted.push(`${labelOf(field)}: ${text}`);
+  /** The value of an optional cell. One that cannot be read is kept in the notes, and the row comes in. */
+  const optional = <Value>(field: LeadImportField, read: (text: string) => Reading<Value>): Value | null => {
+    const text = cell(field);
+    const reading = read(text);
+    const value = valueOf(reading);
+    if (value === null && reading.kind !== 'empty') note(field, text);
+    return value;
+  };
   const email = readEmail(cell('email'));
-  const phone = readPhone(cell('phone'));
+  const phone = readPhone(cell('phone'), (text) => note('phone', text));
   const address = readAddress(cell);
-  const [firstName, lastName] = readName(cell);
-  if (!firstName && !email && !phone && !address)
+  const named = readName({
+    first: cell('firstName'),
+    last: cell('lastName'),
+    full: cell('fullName'),
+    company: cell('company'),
+  });
+  const [person, ...others] = named.people;
+  for (const other of others) note('fullName', displayName({ people: [other], company: null }));
+  const name = person?.first || named.company;
+  if (!name && !email && !phone && !address)
     throw new BadCell('This row has no name, email, phone or property address', '');
-  return {
-    first_name: firstName || 'Owner',
-    last_name: lastName,
+  const readAmount = (text: string) => refuseNegative(readMoney(text));
+  const lead = {
+    first_name: truncateText(name || 'Owner', 100),
+    last_name: truncateText([person?.last, person?.suffix].filter(Boolean).join(' '), 100),
     email,
     phone,
-    company: cell('company') || null,
-    lead_type: readWord(cell('leadType'), typeWords, 'Type') ?? defaults.leadType ?? 'seller',
+    company: named.company,
+    lead_type: optional('leadType', readType) ?? defaults.leadType ?? 'seller',
     lead_source: cell('leadSource') || defaults.leadSource || 'import',
-    status: readWord(cell('status'), statusWords, 'Status') ?? 'new',
-    priority: readWord(cell('priority'), priorityWords, 'Priority') ?? 'medium',
+    status: optional('status', readStatus) ?? 'new',
+    priority: optional('priority', readPriority) ?? 'medium',
     property_address: address,
-    property_value_cents: readCents(cell('propertyValue'), 'Property value'),
+    property_value_cents: optional('propertyValue', readAmount),
     timeline: cell('timeline') || null,
     motivation: cell('motivation') || null,
-    budget_cents: readCents(cell('budget'), 'Budget'),
-    notes: cell('notes') || null,
-    next_followup_date: readDate(cell('nextFollowupDate')),
+    budget_cents: optional('budget', readAmount),
+    next_followup_date: optional('nextFollowupDate', readDate),
   };
+  const notes = [cell('notes'), ...noted].filter((text) => text !== '').join('\n');
+  return Object.assign(lead, { notes: truncateText(notes, limits.notes ?? notes.length) || null });
 }
 
-function readName(cell: Cell): [string, string] {
-  const [first, last] = [cell('firstName'), cell('lastName')];
-  if (first) return [first, last];
-  const words = (cell('fullName') || last).split(' ');
-  if (words.length < 2) return [words[0]!, ''];
-  // "Amsel, Ruth" names the family first.
-  if (words[0]!.endsWith(',')) return [truncateText(words.slice(1).join(' '), 100), words[0]!.slice(0, -1)];
-  return [truncateText(words.slice(0, -1).join(' '), 100), truncateText(words.at(-1)!, 100)];
-}
+const refuseNegative = (read: Reading<number>): Reading<number> =>
+  read.kind === 'value' && read.value < 0 ? { kind: 'not-understood', reason: 'Below zero' } : read;
 
 function readEmail(text: string): string | null {
   if (text === '') return null;
@@ -165,44 +179,34 @@ function readEmail(text: string): string | null {
   return text;
 }
 
-/** A phone number. A North American one is formatted as (901) 555-0134, so that all leads look alike. */
-function readPhone(text: string): string | null {
-  if (text === '') return null;
-  const digits = text.replaceAll(/\D/g, '').length;
-  if (digits < 7 || digits > 15) throw new BadCell('Phone needs 7 to 15 digits', text);
-  const key = toPhoneKey(text);
-  return key === null ? text : formatPhone(key);
+/**
+ * A phone number. A North American one is formatted as (901) 555-0134, so that all leads look alike. Extensions, further numbers
+ * and what is no number are noted; a number without its area code is kept as it is.
+ */
+function readPhone(text: string, note: (text: string) => void): string | null {
+  const read = readPhones(text);
+  const phones = valueOf(read);
+  if (phones === null) {
+    const digits = text.replaceAll(/\D/g, '').length;
+    if (read.kind === 'not-understood' && digits >= 7 && digits <= 15) return text;
+    if (read.kind !== 'empty') note(text);
+    return null;
+  }
+  const [first, ...others] = phones;
+  if (first.extension !== null || others.length > 0) note(text);
+  return first.number;
 }
 
 function readAddress(cell: Cell): string | null {
-  const [street, city, stateText, zipText] = (
+  const [address, city, stateText, zipText] = (
     ['propertyAddress', 'propertyCity', 'propertyState', 'propertyZip'] as const
   ).map(cell) as [string, string, string, string];
-  const state = states.find((code) => code === stateText.toUpperCase()) ?? stateText;
-  const zip = restoreZip(zipText, state);
+  const code = valueOf(readState(stateText));
+  const state = code ?? stateText;
+  // A ZIP code of another state is shown as it is, so that somebody mends it.
+  const zip = valueOf(readZip(zipText, code))?.zip ?? zipText;
+  // A column with the whole address beside columns of its parts is not extended by them: "77 Dallas Ave" in Dallas is no whole one.
+  const street = city === '' ? address : streetOf({ address, city, state, zipCode: zip });
   const place = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
-  // A column with the whole address beside columns of its parts is not extended by them.
-  const isWhole = city !== '' && street.toLowerCase().includes(city.toLowerCase());
-  return [street, isWhole ? '' : place].filter(Boolean).join(', ') || null;
-}
-
-function readCents(text: string, label: string): number | null {
-  if (text === '') return null;
-  const cents = parseCents(text);
-  if (cents === null) throw new BadCell(`${label} is not an amount`, text);
-  return cents;
-}
-
-function readDate(text: string): string | null {
-  if (text === '') return null;
-  const day = parseDay(text);
-  if (day === null) throw new BadCell('Follow-up date is not a date', text);
-  return new Date(day * 86_400_000).toISOString().slice(0, 10);
-}
-
-function readWord<Value extends string>(text: string, words: Record<string, Value>, label: string): Value | undefined {
-  if (text === '') return undefined;
-  const word = words[keyOf(text)];
-  if (word === undefined) throw new BadCell(`${label} is unknown`, text);
-  return word;
+  return [street, place].filter(Boolean).join(', ') || null;
 }

@@ -14,7 +14,14 @@ import {
   states,
 } from '@dealstead/contracts';
 import type { OutreachImport } from '@dealstead/contracts/tools/outreachImports';
-import { parseCents, parseDay, parseList, toLookupKey, unescapeCell } from '@dealstead/service-kit/csv/cellValues';
+import { cellText } from '@dealstead/contracts/values/cell';
+import { type ChoiceReader, choiceReader } from '@dealstead/contracts/values/choice';
+import { readDate } from '@dealstead/contracts/values/date';
+import { readMoney } from '@dealstead/contracts/values/money';
+import { readName } from '@dealstead/contracts/values/name';
+import { readPhones } from '@dealstead/contracts/values/phone';
+import { valueOf } from '@dealstead/contracts/values/reading';
+import { parseList, toLookupKey, unescapeCell } from '@dealstead/service-kit/csv/cellValues';
 
 type Mapping = OutreachImport['mapping'];
 
@@ -57,6 +64,9 @@ const limits: Partial<Record<OutreachImportField, number>> = {
   investmentTypes: 500,
 };
 
+/** "Null" and "None" may be somebody's name. */
+const nameFields = new Set<OutreachImportField>(['firstName', 'lastName', 'fullName', 'company']);
+
 type Cell = (field: OutreachImportField) => string;
 
 export interface RowReaderOptions extends Pick<OutreachImport, 'kind' | 'columns' | 'mapping' | 'defaults'> {
@@ -73,7 +83,8 @@ export function createRowReader({ kind, columns, mapping, defaults, today }: Row
   return (cells: readonly string[]): RowResult => {
     const cell: Cell = (field) => {
       const place = places.get(field) ?? -1;
-      const raw = place === -1 ? '' : unescapeCell(cells[place] ?? '');
+      const content = place === -1 ? '' : (cells[place] ?? '');
+      const raw = unescapeCell(content) || (nameFields.has(field) ? cellText(content) : '');
       const text = field === 'notes' ? raw : raw.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
       const limit = limits[field] ?? 300;
       if (text.length > limit) throw new BadCell(`${labels.get(field)} is longer than ${limit} characters`, text);
@@ -118,29 +129,25 @@ function readInvitation(cell: Cell) {
 }
 
 function readPerson(cell: Cell) {
-  const [firstName, lastName] = readName(cell);
+  const named = readName({
+    first: cell('firstName'),
+    last: cell('lastName'),
+    full: cell('fullName'),
+    company: cell('company'),
+  });
+  const [person] = named.people;
   const min = readCents(cell('minBudget'), 'Smallest budget');
   const max = readCents(cell('maxBudget'), 'Largest budget');
   if (min !== null && max !== null && min > max)
     throw new BadCell('The smallest budget is larger than the largest', cell('minBudget'));
   return {
-    first_name: firstName,
-    last_name: lastName,
-    company: cell('company') || null,
-    investment_types: parseList(cell('investmentTypes')).map(readType),
+    first_name: truncateText(person?.first ?? '', 100),
+    last_name: truncateText([person?.last, person?.suffix].filter(Boolean).join(' '), 100),
+    company: named.company,
+    investment_types: readTypes(cell('investmentTypes')),
     min_budget_cents: min,
     max_budget_cents: max,
   };
-}
-
-function readName(cell: Cell): [string, string] {
-  const [first, last] = [cell('firstName'), cell('lastName')];
-  if (first) return [first, last];
-  const words = (cell('fullName') || last).split(' ');
-  if (words.length < 2) return [words[0]!, ''];
-  // "Amsel, Ruth" names the family first.
-  if (words[0]!.endsWith(',')) return [truncateText(words.slice(1).join(' '), 100), words[0]!.slice(0, -1)];
-  return [truncateText(words.slice(0, -1).join(' '), 100), truncateText(words.at(-1)!, 100)];
 }
 
 /** "Ruth Amsel <ruth@example.com>" is the form in which mail programs copy addresses. */
@@ -156,75 +163,68 @@ function readEmail(text: string): string | null {
   return address;
 }
 
+/** @throws BadCell for a number that cannot be called in the United States, and for several */
 function readPhone(text: string): string | null {
-  if (text === '') return null;
-  const digits = text.replaceAll(/\D/g, '');
-  const isUs = digits.length === 10 || (digits.length === 11 && digits.startsWith('1'));
-  if (!isUs) throw new BadCell('Phone is not a US number of 10 digits', text);
-  return text;
+  const read = readPhones(text);
+  if (read.kind === 'empty') return null;
+  const [phone, ...others] = valueOf(read) ?? [];
+  if (phone && !phone.isForeign && phone.extension === null && others.length === 0)
+    return read.kind === 'value' ? text : phone.number;
+  const reason = read.kind === 'damaged' ? `. ${read.reason}` : '';
+  throw new BadCell(`Phone is not a US number of 10 digits${reason}`, text);
 }
 
 function readCents(text: string, label: string): number | null {
-  if (text === '') return null;
-  const cents = parseCents(text);
-  if (cents === null || cents > 1_000_000_000_000) throw new BadCell(`${label} is not an amount`, text);
-  return cents;
+  const read = readMoney(text);
+  if (read.kind === 'empty') return null;
+  if (read.kind === 'value' && read.value >= 0 && read.value <= 1_000_000_000_000) return read.value;
+  throw new BadCell(`${label} is not an amount`, text);
 }
 
 function readDay(text: string): string | undefined {
-  if (text === '') return undefined;
-  const day = parseDay(text);
+  const read = readDate(text);
+  if (read.kind === 'empty') return undefined;
+  const day = valueOf(read);
   if (day === null) throw new BadCell('Consent date is not a date', text);
-  return new Date(day * 86_400_000).toISOString().slice(0, 10);
+  return day;
 }
 
-const stateWords = new Map<string, string>(
-  states.flatMap((code) => [
-    [toLookupKey(code), code],
-    [toLookupKey(stateNames[code]), code],
-  ]),
-);
-function readState(text: string): string | null {
-  if (text === '') return null;
-  const code = stateWords.get(toLookupKey(text));
-  if (code === undefined) throw new BadCell('State is not one of the 50 states', text);
-  return code;
+/** The choice that a cell names; undefined for an empty one. @throws BadCell with the problem for another word */
+function readChoice<Choice extends string>(
+  text: string,
+  read: ChoiceReader<Choice>,
+  problem: string,
+): Choice | undefined {
+  const reading = read(text);
+  if (reading.kind === 'empty') return undefined;
+  if (reading.kind === 'value') return reading.value;
+  throw new BadCell(problem, text);
 }
 
-const typeWords = new Map<string, Category>([
-  ...categories.flatMap((category): [string, Category][] => [
-    [toLookupKey(category), category],
-    [toLookupKey(categoryLabels[category]), category],
-  ]),
-  ...(['house', 'houses', 'home', 'homes', 'singlefamily', 'sfr', 'sfh', 'multifamily', 'duplex'] as const).map(
-    (word): [string, Category] => [word, 'residential'],
-  ),
-  ...(['lot', 'lots', 'vacantland', 'acreage'] as const).map((word): [string, Category] => [word, 'land']),
-  ...(['retail', 'office'] as const).map((word): [string, Category] => [word, 'commercial']),
-  ...(['farm', 'farms', 'ranch'] as const).map((word): [string, Category] => [word, 'agricultural']),
-]);
-function readType(text: string): Category {
-  const type = typeWords.get(toLookupKey(text));
-  if (type === undefined) throw new BadCell('Investment type is unknown', text);
-  return type;
-}
+const stateChoice = choiceReader(states, { labels: stateNames });
+const readState = (text: string): string | null =>
+  readChoice(text, stateChoice, 'State is not one of the 50 states') ?? null;
 
-const consentWords = new Map<string, ConsentSource>([
-  ...consentSources.flatMap((source): [string, ConsentSource][] => [
-    [toLookupKey(source), source],
-    [toLookupKey(consentSourceLabels[source]), source],
-  ]),
-  ...(['form', 'webform', 'optin', 'landingpage', 'online'] as const).map((word): [string, ConsentSource] => [
-    word,
-    'website',
-  ]),
-  ...(['event', 'meetup', 'rei', 'conference'] as const).map((word): [string, ConsentSource] => [word, 'in-person']),
-  ...(['call', 'verbal'] as const).map((word): [string, ConsentSource] => [word, 'phone']),
-  ...(['customer', 'client', 'buyer', 'deal'] as const).map((word): [string, ConsentSource] => [word, 'past-deal']),
-]);
-function readConsent(text: string): ConsentSource | undefined {
-  if (text === '') return undefined;
-  const source = consentWords.get(toLookupKey(text));
-  if (source === undefined) throw new BadCell('Consent is not a known source', text);
-  return source;
-}
+const typeChoice = choiceReader(categories, {
+  labels: categoryLabels,
+  synonyms: {
+    residential: ['house', 'houses', 'home', 'homes', 'single family', 'sfr', 'sfh', 'multifamily', 'duplex'],
+    land: ['lot', 'lots', 'vacant land', 'acreage'],
+    commercial: ['retail', 'office'],
+    agricultural: ['farm', 'farms', 'ranch'],
+  },
+});
+const readTypes = (text: string): Category[] =>
+  parseList(text).flatMap((word) => readChoice(word, typeChoice, 'Investment type is unknown') ?? []);
+
+const consentChoice = choiceReader(consentSources, {
+  labels: consentSourceLabels,
+  synonyms: {
+    website: ['form', 'web form', 'opt-in', 'landing page', 'online'],
+    'in-person': ['event', 'meetup', 'rei', 'conference'],
+    phone: ['call', 'verbal'],
+    'past-deal': ['customer', 'client', 'buyer', 'deal'],
+  },
+});
+const readConsent = (text: string): ConsentSource | undefined =>
+  readChoice(text, consentChoice, 'Consent is not a known source');

@@ -13,6 +13,8 @@ export interface ImportOptions extends Omit<FileDefaults, 'mapping'> {
   readonly dryRun: boolean;
   /** A row that was refused: its line in the file and the reason. */
   readonly onError: (line: number, reason: string) => void;
+  /** An optional cell that is left out of a row which comes in. */
+  readonly onLeftOut?: (line: number, reason: string) => void;
   /** The mapping that is used and the columns that are not, once the header is read. */
   readonly onMapping?: (mapping: Mapping, ignored: readonly string[]) => void;
   /** Rows before this line of the file are passed over: an import that was interrupted continues there. */
@@ -70,7 +72,7 @@ export async function importRecords(queries: Queries, file: Readable, options: I
     if (options.fromLine !== undefined && line < options.fromLine) continue;
     result.rows += 1;
     try {
-      batch.push(parseRow(record, defaults));
+      batch.push(parseRow(record, defaults, (reason) => options.onLeftOut?.(info.lines, reason)));
       result.accepted += 1;
     } catch (error) {
       if (!(error instanceof RowError)) throw error;

@@ -1,4 +1,7 @@
 import type { Readable } from 'node:stream';
+import { readMoney } from '@dealstead/contracts/values/money';
+import { valueOf } from '@dealstead/contracts/values/reading';
+import { readZip } from '@dealstead/contracts/values/zip';
 import { parse } from 'csv-parse';
 import type { Queries } from '../writeRecords.ts';
 
@@ -56,9 +59,9 @@ export async function importRents(queries: Queries, file: Readable, options: Ren
     info: { lines: number };
   }>) {
     columns ??= findColumns(Object.keys(record));
-    const zip = (record[columns.zip] ?? '').padStart(5, '0');
-    const rents = columns.rents.map((column) => Number((record[column ?? ''] ?? '').replaceAll(/[$,\s]/g, '')));
-    if (!/^\d{5}$/.test(zip) || !rents.some((rent) => rent > 0 && rent < 100_000)) {
+    const zip = valueOf(readZip(record[columns.zip] ?? ''))?.zip ?? '';
+    const rents = columns.rents.map((column) => (valueOf(readMoney(record[column ?? ''] ?? '')) ?? 0) / 100);
+    if (zip === '' || !rents.some((rent) => rent > 0 && rent < 100_000)) {
       options.onError(info.lines, 'The row has no ZIP code or no rent');
       continue;
     }

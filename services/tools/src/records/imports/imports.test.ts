@@ -11,6 +11,7 @@ beforeEach(() => emptyTables(db.pool, 'property_records', 'fair_market_rents'));
 
 async function load(csv: string, part: Partial<ImportOptions> = {}) {
   const errors: string[] = [];
+  const leftOut: string[] = [];
   const result = await importRecords(db.pool, Readable.from([csv]), {
     sourceName: 'Shelby County Assessor',
     asOf: '2026-10-01',
@@ -19,9 +20,10 @@ async function load(csv: string, part: Partial<ImportOptions> = {}) {
     mapping: {},
     dryRun: false,
     onError: (line, reason) => errors.push(`${line}: ${reason}`),
+    onLeftOut: (line, reason) => leftOut.push(`${line}: ${reason}`),
     ...part,
   });
-  return { ...result, errors };
+  return { ...result, errors, leftOut };
 }
 const stored = async () =>
   (
@@ -46,7 +48,7 @@ describe('a county file', () => {
         '041-2,,Memphis,VACANT LAND,,87120,Quarry Hill LLC,20200115,1,,,,',
       ].join('\r\n'),
     );
-    expect(result).toEqual({ rows: 3, accepted: 3, refused: 0, errors: [] });
+    expect(result).toEqual({ rows: 3, accepted: 3, refused: 0, errors: [], leftOut: [] });
     expect(await stored()).toEqual([
       {
         parcel: '041-1',
@@ -68,8 +70,8 @@ describe('a county file', () => {
     ]);
   });
 
-  test('has bad rows refused with line and reason, and good ones stored', async () => {
-    const { errors, accepted } = await load(
+  test('has optional cells that cannot be read left out and named, and rows without a place refused', async () => {
+    const { errors, leftOut, accepted } = await load(
       [
         'pin,address,city,state,type,sqft,sale_date,lat,lng',
         '1,1 Elm St,Memphis,TN,house,1000,2026-02-30,,',
@@ -82,15 +84,37 @@ describe('a county file', () => {
         '8,8 Elm St,Memphis,TN,house,1000,,35.1,-89.9',
       ].join('\n'),
     );
-    expect(accepted).toBe(1);
+    expect(accepted).toBe(5);
+    expect(leftOut).toEqual([
+      '2: Sale date "2026-02-30" is left out',
+      '3: Property type "spaceport" is left out',
+      '4: Living area "big" is left out',
+      '8: Position outside degrees (WGS 84) "412345.2, 1289000.1" is left out',
+    ]);
     expect(errors).toEqual([
-      '2: Sale date "2026-02-30" is not a date',
-      '3: Property type "spaceport" is not known',
-      '4: Living area "big" is not a number',
       '5: The row has no parcel number, no address and no position',
       '6: State "PR" is not one of the fifty',
       '7: The row has no city and no known ZIP code',
-      '8: The position is not on the earth: use degrees (WGS 84)',
+    ]);
+  });
+
+  test('has dates in any form, and none where the county knows none', async () => {
+    const dates = ['3/4/21', '04-MAR-2021', '0', '2021-03', '44259', '00/00/0000'];
+    const rows = dates.map((date, nth) => `201-${nth},SMITH HAL,3${nth} ASH ST,WACO,76701,${date},100000`);
+    const county = { state: 'TX', county: 'McLennan' } as const;
+    const header = 'PARCEL,OWNER,SITUS ADDRESS,SITUS CITY,SITUS ZIP,SALE DATE,SALE PRICE';
+    expect(await load([header, ...rows].join('\n'), county)).toMatchObject({
+      accepted: 6,
+      errors: [],
+      leftOut: ['5: Sale date "2021-03" is left out'],
+    });
+    expect((await stored()).map(({ sold }) => sold)).toEqual([
+      '2021-03-04',
+      '2021-03-04',
+      null,
+      null,
+      '2021-03-04',
+      null,
     ]);
   });
 

@@ -1,4 +1,10 @@
 import { parseBaths, toBaths, truncateText, states, type State } from '@dealstead/contracts';
+import { squareFeetPerAcre } from '@dealstead/contracts/values/area';
+import { readDate } from '@dealstead/contracts/values/date';
+import { readMoney } from '@dealstead/contracts/values/money';
+import { readNumber } from '@dealstead/contracts/values/number';
+import { type Reading, valueOf } from '@dealstead/contracts/values/reading';
+import { readZip } from '@dealstead/contracts/values/zip';
 import { findZipCode, townOfZip } from '@dealstead/geo';
 import { addressKey, parcelKey } from '../addressKey.ts';
 import { emptyFacts, type RecordInput } from '../record.ts';
@@ -29,39 +35,58 @@ const bounds = {
   stories: 200,
   units: 5_000,
 };
-const squareFeetPerAcre = 43_560;
 
-/** A number as files write it: `1,180`, `$250,000.00`; null if empty. @throws RowError naming the field */
-function numberOf(text: string, field: string, most: number): number | null {
-  if (/^(?:|-|n\/?a|null|unknown)$/i.test(text)) return null;
-  const value = /^\$?-?[\d,]*\.?\d+(?:e\+?\d+)?$/i.test(text) ? Number(text.replaceAll(/[$,]/g, '')) : Number.NaN;
-  if (!Number.isFinite(value)) throw new RowError(`${field} "${truncateText(text, 40)}" is not a number`);
-  if (value < 0 || value > most) throw new RowError(`${field} ${truncateText(text, 40)} is out of range`);
-  return value;
-}
+/** Says that an optional cell is left out of a row, and why. */
+export type LeaveOut = (reason: string) => void;
 
-/** `2015-05-27`, `5/27/2015` and `20150527`, with or without a time, as ISO day; null if empty. @throws RowError */
-function dayOf(text: string, field: string): string | null {
-  if (text === '') return null;
-  const iso = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ].*)?$/.exec(text);
-  const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: .*)?$/.exec(text);
-  const [year, month, day] = iso ? iso.slice(1, 4) : us ? [us[3], us[1], us[2]] : [];
-  const date = year === undefined ? '' : `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
-  const time = date === '' ? Number.NaN : Date.parse(`${date}T00:00:00Z`);
-  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date || date < '1700-01-01')
-    throw new RowError(`${field} "${truncateText(text, 40)}" is not a date`);
-  return date;
+/** Reads optional cells: one that cannot be read is left out and named. */
+class OptionalCells {
+  readonly text: (field: ColumnName) => string;
+  readonly #leaveOut: LeaveOut;
+
+  constructor(text: (field: ColumnName) => string, leaveOut: LeaveOut) {
+    this.text = text;
+    this.#leaveOut = leaveOut;
+  }
+
+  read<Value>(field: ColumnName, what: string, read: (text: string) => Reading<Value>): Value | null {
+    const text = this.text(field);
+    const reading = read(text);
+    const value = valueOf(reading);
+    if (value === null && reading.kind !== 'empty') this.leaveOut(what, text);
+    return value;
+  }
+
+  leaveOut(what: string, text: string): void {
+    this.#leaveOut(`${what} "${truncateText(text, 40)}" is left out`);
+  }
+
+  /** A number from zero to `most`. */
+  number(field: ColumnName, what: string, most: number): number | null {
+    return this.#within(field, what, this.read(field, what, readNumber), most);
+  }
+
+  /** Dollars from zero to `most`, in cents. */
+  cents(field: ColumnName, what: string, most: number): number | null {
+    return this.#within(field, what, this.read(field, what, readMoney), most * 100);
+  }
+
+  #within(field: ColumnName, what: string, value: number | null, most: number): number | null {
+    if (value === null || (value >= 0 && value <= most)) return value;
+    this.leaveOut(what, this.text(field));
+    return null;
+  }
 }
 
 const whole = (value: number | null) => (value === null || value === 0 ? null : Math.round(value));
-const cents = (dollars: number | null) => (dollars === null ? null : Math.round(dollars * 100));
 
 /** A row of a county file as a record. @throws RowError with the reason */
-export function parseRow(row: Row, defaults: FileDefaults): RecordInput {
+export function parseRow(row: Row, defaults: FileDefaults, leaveOut: LeaveOut): RecordInput {
   const text = (field: ColumnName): string => truncateText((row[defaults.mapping[field] ?? ''] ?? '').trim(), 500);
-  const number = (field: ColumnName, label: string, most: number) => numberOf(text(field), label, most);
+  const cells = new OptionalCells(text, leaveOut);
+  const number = (field: ColumnName, label: string, most: number) => cells.number(field, label, most);
   const place = placeOf(text, defaults);
-  const position = positionOf(text);
+  const position = positionOf(cells);
   const [parcelNumber, address] = [text('parcelNumber') || null, withoutCapitals(text('address'))];
   const key =
     parcelKey(parcelNumber) ?? (address ? addressKey(`${address} ${place.city} ${place.zipCode ?? ''}`) : null);
@@ -69,8 +94,9 @@ export function parseRow(row: Row, defaults: FileDefaults): RecordInput {
   const squareFeet = whole(number('squareFeet', 'Living area', bounds.squareFeet));
   const lotSquareFeet = number('lotSquareFeet', 'Lot size', bounds.acres * squareFeetPerAcre);
   const kindText = text('kind');
-  const kind = kindText === '' ? (squareFeet === null ? 'land' : 'single-family') : kindOf(kindText);
-  if (kind === null) throw new RowError(`Property type "${truncateText(kindText, 40)}" is not known`);
+  const namedKind = kindOf(kindText);
+  if (kindText !== '' && namedKind === null) cells.leaveOut('Property type', kindText);
+  const kind = namedKind ?? (squareFeet === null ? 'land' : 'single-family');
   const acres =
     number('lotAcres', 'Acres', bounds.acres) ?? (lotSquareFeet === null ? null : lotSquareFeet / squareFeetPerAcre);
   return {
@@ -97,9 +123,9 @@ export function parseRow(row: Row, defaults: FileDefaults): RecordInput {
     legalDescription: text('legalDescription') || null,
     ownerNames: [text('owner'), text('secondOwner')].filter((name) => name !== ''),
     ownerMailingAddress: text('mailingAddress') || null,
-    rentCents: cents(number('rent', 'Rent', 1_000_000)),
-    sales: saleOf(text),
-    taxes: taxOf(text, defaults.asOf),
+    rentCents: cells.cents('rent', 'Rent', 1_000_000),
+    sales: saleOf(cells),
+    taxes: taxOf(cells, defaults.asOf),
   };
 }
 
@@ -112,7 +138,7 @@ function bathsOf(text: string): number | null {
 type TextOf = (field: ColumnName) => string;
 
 function placeOf(text: TextOf, defaults: FileDefaults): Pick<RecordInput, 'city' | 'state' | 'zipCode' | 'county'> {
-  const zip = /^\d{5}/.exec(text('zipCode'))?.[0] ?? null;
+  const zip = valueOf(readZip(text('zipCode')))?.zip ?? null;
   const written = text('state').toUpperCase();
   const state = states.find((code) => code === (written || (defaults.state ?? (zip && townOfZip(zip)?.state))));
   if (!state)
@@ -128,24 +154,29 @@ function placeOf(text: TextOf, defaults: FileDefaults): Pick<RecordInput, 'city'
   return { city, state, zipCode: zip, county: county || null };
 }
 
-function positionOf(text: TextOf): { latitude: number; longitude: number } | null {
-  const [latitude, longitude] = [Number(text('latitude') || Number.NaN), Number(text('longitude') || Number.NaN)];
-  if (Number.isNaN(latitude) || Number.isNaN(longitude)) return null;
-  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180)
-    throw new RowError('The position is not on the earth: use degrees (WGS 84)');
-  return { latitude, longitude };
+/** Degrees; coordinates of a plane, which counties have too, are left out. */
+function positionOf(cells: OptionalCells): { latitude: number; longitude: number } | null {
+  const [latitude, longitude] = [
+    cells.read('latitude', 'Latitude', readNumber),
+    cells.read('longitude', 'Longitude', readNumber),
+  ];
+  if (latitude === null || longitude === null) return null;
+  if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) return { latitude, longitude };
+  cells.leaveOut('Position outside degrees (WGS 84)', `${latitude}, ${longitude}`);
+  return null;
 }
 
-function saleOf(text: TextOf): RecordInput['sales'] {
-  const date = dayOf(text('saleDate'), 'Sale date');
-  const price = numberOf(text('salePrice'), 'Sale price', bounds.price);
+function saleOf(cells: OptionalCells): RecordInput['sales'] {
+  const date = cells.read('saleDate', 'Sale date', readDate);
+  const priceCents = cells.cents('salePrice', 'Sale price', bounds.price);
   if (date === null) return [];
+  const { text } = cells;
   return [
     {
       date,
       // Deeds without a market price state 0 or a nominal amount.
-      priceCents: cents(price),
-      armsLength: price !== null && price < 1_000 ? false : null,
+      priceCents,
+      armsLength: priceCents !== null && priceCents < 100_000 ? false : null,
       document: text('document') || null,
       documentNumber: text('documentNumber') || null,
       buyer: text('buyer') || null,
@@ -154,8 +185,8 @@ function saleOf(text: TextOf): RecordInput['sales'] {
   ];
 }
 
-function taxOf(text: TextOf, asOf: string): RecordInput['taxes'] {
-  const amount = (field: ColumnName, label: string) => cents(numberOf(text(field), label, bounds.price));
+function taxOf(cells: OptionalCells, asOf: string): RecordInput['taxes'] {
+  const amount = (field: ColumnName, label: string) => cells.cents(field, label, bounds.price);
   const tax = {
     taxCents: amount('tax', 'Tax'),
     landCents: amount('assessedLand', 'Land value'),
@@ -163,7 +194,7 @@ function taxOf(text: TextOf, asOf: string): RecordInput['taxes'] {
     totalCents: amount('assessedTotal', 'Assessed value'),
   };
   if (Object.values(tax).every((value) => value === null)) return [];
-  const year = numberOf(text('taxYear'), 'Tax year', 2_100) ?? Number(asOf.slice(0, 4));
+  const year = cells.number('taxYear', 'Tax year', 2_100) ?? Number(asOf.slice(0, 4));
   const sum = tax.landCents !== null && tax.improvementCents !== null ? tax.landCents + tax.improvementCents : null;
   return [{ year, ...tax, totalCents: tax.totalCents ?? sum }];
 }
