@@ -6,6 +6,7 @@ import {
   pricePerAcre,
   projectedReturn,
   returnOnCost,
+  roundPercent,
   spread,
 } from './deal.ts';
 
@@ -42,6 +43,17 @@ test.each([
   [{ price: 0, arv: 50_000_00, rehabCost: 0 }, 50_000_00, null],
 ])('the projected return of %j', (figures, profit_potential, roi_estimate) => {
   expect(projectedReturn(figures)).toEqual({ profit_potential, roi_estimate });
+});
+
+test.each([
+  [50.5, 0, 51],
+  [50.49, 0, 50],
+  [-12.5, 0, -13],
+  [-0.4, 0, 0],
+  [9.125, 2, 9.13],
+  [8, 2, 8],
+])('%s percent with %s decimals is %s', (percent, decimals, rounded) => {
+  expect(roundPercent(percent, decimals)).toBe(rounded);
 });
 
 test('percent of ARV compares as the integers do, at the bound and one cent beside it', () => {

@@ -9,9 +9,10 @@ export const Workspace = styled.div`
   gap: 20px;
   > section > header {
     display: flex;
+    flex-wrap: wrap;
     justify-content: space-between;
     align-items: center;
-    gap: 12px;
+    gap: 4px 12px;
     margin: -6px 0 14px;
   }
   > section > [role='status'] {

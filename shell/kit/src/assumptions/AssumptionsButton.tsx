@@ -8,10 +8,12 @@ const loadDialog = () => import('./AssumptionsDialog.tsx');
 
 /** In line with the text around it. */
 const Opener = styled(Button)`
-  max-width: 100%;
-  padding-inline: 0;
-  text-decoration: underline;
-  text-underline-offset: 3px;
+  && {
+    max-width: 100%;
+    padding-inline: 0;
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
 `;
 const Name = styled.span`
   overflow: hidden;
