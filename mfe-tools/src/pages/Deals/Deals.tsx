@@ -1,5 +1,6 @@
 import { dealStages, type Assignees, type DealCounts } from '@dealstead/contracts';
 import {
+  AssumptionsButton,
   Button,
   EmptyState,
   formatCount,
@@ -10,6 +11,8 @@ import {
   Stack,
   useNavigateWhileHere,
   useRead,
+  useScope,
+  useUser,
 } from '@dealstead/kit';
 import { QueryView, RowsSkeleton } from '@dealstead/kit/data';
 import { DownloadSimple, Plus } from '@dealstead/kit/icons';
@@ -48,6 +51,18 @@ const layouts = [
   ['months', 'By month'],
 ] as const;
 
+/** The profile that maximum offers and profits go by; on the deals of another owner it is theirs, which a deal's page names. */
+function OwnAssumptions() {
+  const user = useUser();
+  const scope = useScope('deal-pipeline');
+  if (!user || !scope?.allowed || scope.ownerId !== user.id) return null;
+  return (
+    <div>
+      <AssumptionsButton />
+    </div>
+  );
+}
+
 /** Deals of the member or of the owner of their seat, as a list, as a board or by month. */
 export function Deals() {
   const query = useDealQuery();
@@ -81,6 +96,7 @@ export function Deals() {
           </Button>
         </RecordHeader>
         <RecordSeatAlert feature="deal-pipeline" noun="deals" />
+        <OwnAssumptions />
         <DealFilters query={query} people={people} searchRef={search} withoutStage={layout !== 'list'} />
         {layout === 'board' && (
           <QueryView
