@@ -111,7 +111,8 @@ export {
   type RentalReturns,
 } from './rental.ts';
 export { dealReport, type DealReport, type ReportSensitivity } from './report/dealReport.ts';
-export { scheduleTables, type DealLoan } from './report/loans.ts';
+export { loanSchedule, scheduleTables, type DealLoan } from './report/loans.ts';
+export { itemsText, loanText, reportMethod } from './report/texts.ts';
 export type { ReportRow, ReportTable, SourcesAndUses } from './report/table.ts';
 export { percentText, roundHalfAway } from './rounding.ts';
 export {

@@ -1,12 +1,16 @@
-import type { CalculationSources } from '@dealstead/contracts/tools/calculations';
 import {
   analyzeKnown,
+  dealReport,
   fieldsOf,
   inputNames,
+  itemsText,
   modeLabels,
   readSources,
+  reportMethod,
   sourceTexts,
+  type InputItems,
   type Inputs,
+  type InputSources,
   type Mode,
 } from '@dealstead/formulas';
 import {
@@ -18,29 +22,36 @@ import {
   Head,
   KeyValues,
   Lead,
-  Link,
   Page,
   Panel,
   PanelHead,
+  Row,
   SectionHead,
   Skeleton,
   Small,
   Stack,
   useParams,
   useRead,
+  type ResponseOf,
 } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
+import { DownloadSimple } from '@dealstead/kit/icons';
 import { useMemo } from 'react';
+import { styled } from 'styled-components';
 import { formatInput } from '../../features/calculator/figures.ts';
 import { LazyPart } from '../../features/calculator/LazyPart.tsx';
 import { Details, Headline, Statement } from '../../features/calculator/Results.tsx';
-import type { SharedToolsProps } from '../../features/calculator/tools/SharedTools.tsx';
+import { ComparablesPart, PropertyPart } from '../../features/calculator/shared/PropertyPart.tsx';
+import { CashFlowAndLoans, SourcesAndUses } from '../../features/calculator/shared/ReportTables.tsx';
 import { Workspace } from '../../features/calculator/workspace.ts';
+
+type Shared = ResponseOf<'GET', '/api/shared-calculations/{token}'>;
 
 /** An analysis that someone shared by a link: read-only, without sign-in. */
 export function SharedCalculation() {
   const { token = '' } = useParams();
   const query = useRead('/api/shared-calculations/{token}', { token }, { retry: false });
+  const api = `/api/shared-calculations/${token}`;
   const isGone = query.error instanceof ApiError && query.error.status < 500 && query.error.status !== 429;
   return (
     <Page>
@@ -55,14 +66,22 @@ export function SharedCalculation() {
             <>
               <SectionHead>
                 <div>
+                  {shared.brand && <Brand brand={shared.brand} />}
                   <h1>{shared.name}</h1>
                   <Lead>
-                    {`${modeLabels[shared.mode]}. Version ${shared.version}, saved ${formatDate(shared.savedAt)}; shared until ${formatDate(shared.sharedUntil)}.`}
+                    {`${modeLabels[shared.mode]}. ${shared.author ? `Prepared by ${shared.author}. ` : ''}Version ${shared.version}, saved ${formatDate(shared.savedAt)}; shared until ${formatDate(shared.sharedUntil)}.`}
                   </Lead>
                 </div>
-                {shared.property && <Link to={`/property/${shared.property.id}`}>{shared.property.title}</Link>}
+                <Row space={2} data-screen-only>
+                  <Button kind="secondary" icon={<DownloadSimple size={18} />} href={`${api}/report.pdf`} download>
+                    PDF
+                  </Button>
+                  <Button kind="secondary" icon={<DownloadSimple size={18} />} href={`${api}/workbook.xlsx`} download>
+                    Excel
+                  </Button>
+                </Row>
               </SectionHead>
-              <Findings {...shared} inputs={shared.inputs as Inputs<Mode>} />
+              <Findings {...shared} token={token} inputs={shared.inputs as Inputs<Mode>} />
             </>
           )}
         </QueryView>
@@ -71,50 +90,80 @@ export function SharedCalculation() {
   );
 }
 
-const loadCharts = () => import('../../features/calculator/charts/Charts.tsx');
-const loadTools = () => import('../../features/calculator/tools/SharedTools.tsx');
+const BrandLine = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 16px;
+  margin-bottom: 8px;
+  img {
+    max-width: 180px;
+    max-height: 48px;
+  }
+  span {
+    overflow-wrap: anywhere;
+  }
+`;
 
-interface FindingsProps extends Pick<SharedToolsProps, 'scenarios' | 'simulation'> {
-  mode: Mode;
-  inputs: Inputs<Mode>;
-  sources: CalculationSources;
+/** Whom the analysis is from, with how to reach them. */
+function Brand({ brand: { name, logo, email, phone, website } }: { brand: NonNullable<Shared['brand']> }) {
+  return (
+    <BrandLine>
+      {logo && <img src={logo} alt="" />}
+      <b>{name}</b>
+      {[email, phone, website?.replace(/^https?:\/\//, '')].map((line) => line && <Small key={line}>{line}</Small>)}
+    </BrandLine>
+  );
 }
 
-function Findings({ mode, inputs, sources, scenarios, simulation }: FindingsProps) {
+const loadCharts = () => import('../../features/calculator/charts/Charts.tsx');
+const loadTools = () => import('../../features/calculator/tools/SharedTools.tsx');
+const loadSensitivity = () => import('../../features/calculator/shared/SharedSensitivity.tsx');
+
+interface FindingsProps extends Omit<Shared, 'inputs'> {
+  token: string;
+  inputs: Inputs<Mode>;
+}
+
+function Findings({
+  mode,
+  inputs,
+  sources,
+  scenarios,
+  simulation,
+  items,
+  property,
+  comparables,
+  token,
+}: FindingsProps) {
   const values = inputs as Readonly<Record<string, number | null>>;
   const known = useMemo(() => readSources(values, sources), [values, sources]);
+  const report = useMemo(() => dealReport(mode, values, known), [mode, values, known]);
   const { headline, details, statement, statementNeeds, asked } = analyzeKnown(mode, values, {}, known);
-  const texts = sourceTexts(known);
   return (
     <Workspace>
-      <Panel aria-labelledby="shared-inputs">
-        <PanelHead>
-          <h2 id="shared-inputs">Inputs</h2>
-        </PanelHead>
-        <KeyValues>
-          {fieldsOf(mode).map(([key, field]) => (
-            <div key={key}>
-              <dt>
-                {field.label}
-                {texts[key] && <Small>{texts[key]}</Small>}
-              </dt>
-              <dd>{values[key] == null ? '–' : formatInput(field, values[key])}</dd>
-            </div>
-          ))}
-        </KeyValues>
-      </Panel>
+      <InputPanel {...{ mode, values, known, items }} />
       <Stack space={4}>
+        {property && <PropertyPart property={property} token={token} />}
         {asked.length > 0 && (
           <Alert tone="water">{`This analysis needs the ${inputNames(mode, asked)} to show returns.`}</Alert>
         )}
         <Headline results={headline} />
+        {report && <SourcesAndUses parts={report.sourcesAndUses} />}
         <div data-halves>
           {statementNeeds.length === 0 && <Statement statement={statement} />}
           <Details results={details} />
         </div>
-        {asked.length === 0 && (
+        {report && (
           <>
             <LazyPart title="The charts" load={loadCharts} height={320} props={{ mode, inputs, sources: known }} />
+            <CashFlowAndLoans report={report} />
+            <LazyPart
+              title="The sensitivity"
+              load={loadSensitivity}
+              height={320}
+              props={{ sensitivity: report.sensitivity }}
+            />
             <LazyPart
               title="The range of outcomes"
               load={loadTools}
@@ -123,9 +172,45 @@ function Findings({ mode, inputs, sources, scenarios, simulation }: FindingsProp
             />
           </>
         )}
-        <Small>Results are before income tax and rest on the figures shown, which were not verified.</Small>
+        {comparables && <ComparablesPart comparables={comparables} />}
+        <Small>{reportMethod(mode)}</Small>
       </Stack>
     </Workspace>
+  );
+}
+
+interface InputPanelProps {
+  mode: Mode;
+  values: Readonly<Record<string, number | null>>;
+  known: InputSources;
+  items: InputItems;
+}
+
+/** Every input with where it is from. */
+function InputPanel({ mode, values, known, items }: InputPanelProps) {
+  const texts = sourceTexts(known);
+  return (
+    <Panel aria-labelledby="shared-inputs">
+      <PanelHead>
+        <h2 id="shared-inputs">Inputs</h2>
+      </PanelHead>
+      <KeyValues>
+        {fieldsOf(mode).map(([key, field]) => {
+          const value = values[key] ?? null;
+          const source = texts[key] ?? (value === null ? null : 'Typed');
+          return (
+            <div key={key}>
+              <dt>
+                {field.label}
+                {source && <Small>{source}</Small>}
+                {items[key] && <Small>{itemsText(items[key])}</Small>}
+              </dt>
+              <dd>{value === null ? '–' : formatInput(field, value)}</dd>
+            </div>
+          );
+        })}
+      </KeyValues>
+    </Panel>
   );
 }
 

@@ -294,6 +294,18 @@ export const getCalculationReport = endpoint({
   summary: 'A calculation with its inputs, results, sources and date as PDF',
 });
 
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export const getCalculationWorkbook = endpoint({
+  ...own,
+  method: 'GET',
+  path: '/api/calculations/{id}/workbook.xlsx',
+  params: byId,
+  content: xlsx,
+  response: z.instanceof(Uint8Array),
+  summary: 'A calculation as XLSX whose results are formulas of its inputs; 409 while an input is missing',
+});
+
 export const getCalculationTargets = endpoint({
   ...own,
   method: 'GET',
@@ -305,12 +317,32 @@ export const getCalculationTargets = endpoint({
   summary: 'Your newest leads and deals, to which a calculation can be attached',
 });
 
+const byToken = z.object({ token: z.string().max(100) });
+const shared = { service: 'tools', access: 'anyone', method: 'GET', params: byToken } as const;
+
+/** The property of a shared calculation: public data of its listing, and the address of the owner's deal or lead. */
+const SharedProperty = z.object({
+  title: z.string(),
+  address: z.string().nullable(),
+  facts: z.array(z.string()),
+  /** The listing, while it is public. */
+  listingId: z.number().int().nullable(),
+  /** What the map of its state says; null without a map. */
+  mapNote: z.string().nullable(),
+});
+export type SharedProperty = z.infer<typeof SharedProperty>;
+
+/** Comparable sales by which the owner valued the property; texts as they are printed. */
+const SharedComparables = z.object({
+  columns: z.array(z.string()),
+  rows: z.array(z.array(z.string())),
+  note: z.string(),
+});
+export type SharedComparables = z.infer<typeof SharedComparables>;
+
 export const getSharedCalculation = endpoint({
-  service: 'tools',
-  method: 'GET',
+  ...shared,
   path: '/api/shared-calculations/{token}',
-  access: 'anyone',
-  params: z.object({ token: z.string().max(100) }),
   response: z.object({
     name: z.string(),
     mode: z.enum(calculationTypes),
@@ -319,7 +351,45 @@ export const getSharedCalculation = endpoint({
     ...content,
     savedAt: z.iso.datetime(),
     sharedUntil: z.iso.datetime(),
-    property: z.object({ id: z.number().int(), title: z.string() }).nullable(),
+    /** Who made the analysis; empty where the name is not known. */
+    author: z.string(),
+    /** The owner's brand while it is on. */
+    brand: z
+      .object({
+        name: z.string(),
+        logo: z.string().nullable(),
+        email: z.string().nullable(),
+        phone: z.string().nullable(),
+        website: z.string().nullable(),
+      })
+      .nullable(),
+    property: SharedProperty.nullable(),
+    /** Null for a calculation that is attached to no property, or whose property has no comparables to show. */
+    comparables: SharedComparables.nullable(),
   }),
   summary: 'A shared calculation. Revoked, expired and unknown links get the same 404.',
+});
+
+export const getSharedReport = endpoint({
+  ...shared,
+  path: '/api/shared-calculations/{token}/report.pdf',
+  content: 'application/pdf',
+  response: z.string(),
+  summary: 'A shared calculation as PDF',
+});
+
+export const getSharedWorkbook = endpoint({
+  ...shared,
+  path: '/api/shared-calculations/{token}/workbook.xlsx',
+  content: xlsx,
+  response: z.instanceof(Uint8Array),
+  summary: 'A shared calculation as XLSX whose results are formulas of its inputs',
+});
+
+export const getSharedMap = endpoint({
+  ...shared,
+  path: '/api/shared-calculations/{token}/map.svg',
+  content: 'image/svg+xml',
+  response: z.string(),
+  summary: 'Where the property of a shared calculation lies in its state; 404 where no position is known',
 });

@@ -293,6 +293,7 @@ test("another member's calculation looks like one that does not exist, for every
     ['GET', ''],
     ['GET', '/versions'],
     ['GET', '/report.pdf'],
+    ['GET', '/workbook.xlsx'],
     ['PATCH', '', { version: 1, name: 'Mine' }],
     ['POST', '/versions/1/restore', { version: 1 }],
     ['DELETE', ''],
@@ -384,6 +385,52 @@ test('the report has the owner’s brand, also while account cannot give the log
   // The service itself has no account service here.
   const { status, text } = await call('GET', `/calculations/${id}/report.pdf`, member);
   expect([status, text.startsWith('%PDF-')]).toEqual([200, true]);
+});
+
+test('a shared analysis states its owner and its deal, and is downloaded as PDF and Excel, until it is turned off', async () => {
+  const member = newMember();
+  const address = '12 Łąkowa St, Memphis, TN 38114';
+  await db.pool.query(
+    `INSERT INTO members (user_id, plan, status, version, first_name, last_name) VALUES ($1, 'investor_pro', 'active', 1, 'Ann', 'Cole')`,
+    [member.id],
+  );
+  const { rows } = await db.pool.query<{ id: number }>(
+    `INSERT INTO deals (user_id, title, deal_type, address) VALUES ($1, 'Corner lot', 'wholesale', $2) RETURNING id`,
+    [member.id, address],
+  );
+  const id = await save(member, { dealId: rows[0]!.id });
+  const { path } = (await call('POST', `/calculations/${id}/share`, member, { days: 7 })).body;
+  const link = `/shared-calculations/${path.split('/').at(-1)}`;
+  expect((await call('GET', link, null)).body).toMatchObject({
+    author: 'Ann Cole',
+    brand: null,
+    property: { title: 'Corner lot', address, mapNote: 'Shelby County highlighted. Center of ZIP code 38114' },
+    comparables: null,
+  });
+  const map = await call('GET', `${link}/map.svg`, null);
+  expect([map.status, map.headers.get('content-type')]).toEqual([200, expect.stringContaining('image/svg+xml')]);
+  for (const [file, begin] of [
+    ['report.pdf', '%PDF-'],
+    ['workbook.xlsx', 'PK'],
+  ] as const) {
+    const download = await call('GET', `${link}/${file}`, null);
+    expect([download.status, download.text.startsWith(begin)]).toEqual([200, true]);
+    const extension = file.split('.')[1];
+    expect(download.headers.get('content-disposition')).toBe(
+      `attachment; filename="Duplex on Elm, 12 Lakowa St.${extension}"; filename*=UTF-8''Duplex%20on%20Elm%2C%2012%20%C5%81%C4%85kowa%20St.${extension}`,
+    );
+  }
+  expect((await call('GET', `/calculations/${id}/workbook.xlsx`, member)).text.startsWith('PK')).toBe(true);
+  await call('DELETE', `/calculations/${id}/share`, member);
+  for (const file of ['report.pdf', 'workbook.xlsx', 'map.svg'])
+    expect((await call('GET', `${link}/${file}`, null)).status).toBe(404);
+});
+
+test('an analysis that lacks a figure has no workbook, and says so', async () => {
+  const member = newMember();
+  const id = await save(member, { inputs: { ...sampleInputs('rental'), rentCents: null } });
+  const { status, body } = await call('GET', `/calculations/${id}/workbook.xlsx`, member);
+  expect([status, body.code]).toEqual([409, 'incomplete']);
 });
 
 test('a calculation is deleted, and so are those of a closed account', async () => {

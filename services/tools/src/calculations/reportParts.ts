@@ -2,8 +2,11 @@ import {
   compareInputs,
   decimalsOf,
   fieldsOf,
+  itemsText,
+  loanText,
   monteCarlo,
   rangeMetric,
+  reportMethod,
   scheduleTables,
   sourceTexts,
   spreadOf,
@@ -163,24 +166,6 @@ export function drawCashFlow(document: Document, tables: readonly ReportTable[])
   for (const table of tables) drawFigures(document, table);
 }
 
-const months = (count: number) => (count % 12 === 0 ? figureText(count / 12, 'years') : figureText(count, 'months'));
-
-/** The terms of a loan in sentences. */
-function loanText(loan: DealLoan): string {
-  const { loanCents, interestPercent, termMonths, interestOnlyMonths = 0, pointsPercent = 0, balloonMonths } = loan;
-  const amount = `${figureText(loanCents, 'cents')} at ${figureText(interestPercent, 'percent')}`;
-  const monthly = figureText((loanCents * interestPercent) / 1200, 'cents');
-  const isDrawn = loan.key === 'rehabLoan';
-  return `${sentences(
-    termMonths > 0 ? `${amount} over ${months(termMonths)}` : amount,
-    pointsPercent > 0 ? `${figureText(pointsPercent, 'percent')} in points when it is made` : undefined,
-    isDrawn ? 'Paid out in draws; interest only on what has been drawn, repaid at once at the end' : undefined,
-    loan.isInterestOnly && !isDrawn ? `Interest only, ${monthly} a month, repaid at once at the end` : undefined,
-    interestOnlyMonths > 0 ? `Interest only for the first ${months(interestOnlyMonths)}` : undefined,
-    balloonMonths ? `What is left is paid after ${months(balloonMonths)}` : undefined,
-  )}.`;
-}
-
 /** Each loan's terms and a lender's schedule. */
 export function drawLoans(document: Document, loans: readonly DealLoan[]): void {
   if (loans.length === 0) return;
@@ -253,7 +238,8 @@ export function drawComparables(document: Document, value: ReportValue): void {
 }
 
 /** Every input with where it is from. */
-export function drawInputs(document: Document, { calculation: { mode, inputs }, known }: ReportContent): void {
+export function drawInputs(document: Document, { calculation, known }: ReportContent): void {
+  const { mode, inputs, items } = calculation;
   heading(document, 'Inputs and where they are from', 140);
   const texts = sourceTexts(known);
   const fields = fieldsOf(mode);
@@ -270,28 +256,18 @@ export function drawInputs(document: Document, { calculation: { mode, inputs }, 
           const value = inputs[key] ?? null;
           const period = field.suffix?.startsWith('/') ? ` ${field.suffix}` : '';
           const stated = value === null ? 'Not stated' : `${inputText(field, value)}${period}`;
-          return { cells: [field.label, stated, texts[key] ?? (value === null ? '' : 'You typed')] };
+          const parts = items[key];
+          return {
+            cells: [field.label, stated, texts[key] ?? (value === null ? '' : 'You typed')],
+            ...(parts && { note: itemsText(parts) }),
+          };
         }),
     });
   }
 }
 
-const methods: Readonly<Record<Mode, string>> = {
-  rental:
-    'Income and costs grow once a year, from the second year on; the value grows from the first. Costs in percent of EGI follow the income. The property is sold at the end of the hold.',
-  flip: 'The loan pays interest only and is repaid at the sale. ROI is profit over all costs up to the sale, selling costs excluded.',
-  wholesale:
-    'The end buyer pays the contract price and the fee. The end buyer\u2019s financing is not part of this analysis.',
-  brrrr:
-    'The purchase loan pays interest only until the refinance pays it off. Income and costs grow once a year, from the second year on. The property is sold at the end of the hold.',
-  land: 'Payments are a lender\u2019s, in whole cents. Land that is taken back after missed payments is not counted. Rates and yields are twelve times the monthly one.',
-};
-
 /** How the figures are computed, and what they are not. */
 export function drawMethod(document: Document, mode: Mode): void {
   heading(document, 'Assumptions', 70);
-  note(
-    document,
-    `${methods[mode]} Results are before income tax and rest on the inputs above, which were not verified. Amounts keep fractions of a cent and are rounded once, where they are shown. This is not an appraisal.`,
-  );
+  note(document, reportMethod(mode));
 }

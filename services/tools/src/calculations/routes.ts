@@ -1,20 +1,13 @@
 import { askedInputs, inputNames, keptItems, readSources } from '@dealstead/formulas';
 import * as contract from '@dealstead/contracts/tools/calculations';
-import { Conflict, file, handle, handleIdempotent, NotFound, Refusal, type Route } from '@dealstead/service-kit';
-import type { FindDocumentBrand } from '../brands/documents.ts';
+import { Conflict, handle, handleIdempotent, NotFound, Refusal, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import { readNames } from '../members/names.ts';
-import { reader } from '../outreach/reader.ts';
-import { downloadHeaders } from './downloads.ts';
-import { readPicture, readProperty, readValue, type PropertyDeps } from './property.ts';
-import { renderReport } from './report.ts';
-import type { ReportContext } from './reportContent.ts';
+import { documentRoutes, type CalculationDeps } from './documentRoutes.ts';
 import { assertContent, columnsOf, createShareToken, hashShareToken } from './rules.ts';
 import {
   countRows,
   deleteRow,
   findRow,
-  findShared,
   findVersion,
   insertRow,
   knownAttachments,
@@ -31,7 +24,6 @@ import {
 } from './store.ts';
 
 const noCalculation = () => new NotFound('There is no such saved analysis.');
-const noLink = () => new NotFound('This link does not work. It may have expired or been turned off.');
 
 const dollars = (cents: number | null) => (cents === null ? null : cents / 100);
 
@@ -74,25 +66,6 @@ export function calculationRoutes(deps: CalculationDeps): Route[] {
   return [...readRoutes(db), ...documentRoutes(deps), ...writeRoutes(db), ...shareRoutes(db)];
 }
 
-export interface CalculationDeps extends PropertyDeps {
-  readonly findDocumentBrand: FindDocumentBrand;
-}
-
-/** What documents of a calculation show beside it. */
-async function readContext(deps: CalculationDeps, ownerId: number, row: Attachment): Promise<ReportContext> {
-  const [brand, names, property] = await Promise.all([
-    deps.findDocumentBrand(ownerId),
-    readNames(reader(deps.db), [ownerId]),
-    readProperty(deps, ownerId, row),
-  ]);
-  const listingId = property?.listingId ?? null;
-  const [picture, value] = await Promise.all([
-    listingId === null ? null : readPicture(deps, listingId),
-    property ? readValue(deps, ownerId, row, property.address) : null,
-  ]);
-  return { brand, author: names.get(ownerId) ?? '', property, picture, value };
-}
-
 function readRoutes(db: Db): Route[] {
   return [
     handle(contract.listCalculations, async ({ actor, query }) => ({
@@ -113,18 +86,6 @@ function readRoutes(db: Db): Route[] {
     }),
 
     handle(contract.getCalculationTargets, ({ actor }) => listTargets(db, actor.id)),
-  ];
-}
-
-function documentRoutes(deps: CalculationDeps): Route[] {
-  return [
-    handle(contract.getCalculationReport, async ({ params, actor }) => {
-      const row = await findRow(deps.db, actor.id, params.id);
-      if (!row) throw noCalculation();
-      const context = await readContext(deps, actor.id, row);
-      const content = await renderReport(row, deps.now(), context);
-      return file('application/pdf', content, downloadHeaders(row.name, context.property?.address ?? null, 'pdf'));
-    }),
   ];
 }
 
@@ -205,26 +166,6 @@ function shareRoutes(db: Db): Route[] {
     handle(contract.revokeShare, async ({ params, actor }) => {
       if (!(await db.change((tx) => setShare(tx, actor.id, params.id, null)))) throw noCalculation();
       return { message: 'The link no longer works' };
-    }),
-
-    handle(contract.getSharedCalculation, async ({ params }) => {
-      const row = await findShared(db, hashShareToken(params.token));
-      if (!row) throw noLink();
-      const { name, mode, version, inputs, sources, scenarios, simulation, items } = row;
-      const { updatedAt, sharedUntil, propertyId, propertyTitle } = row;
-      return {
-        name,
-        mode,
-        version,
-        inputs,
-        sources,
-        scenarios,
-        simulation,
-        items,
-        savedAt: updatedAt.toISOString(),
-        sharedUntil: sharedUntil.toISOString(),
-        property: propertyId !== null && propertyTitle !== null ? { id: propertyId, title: propertyTitle } : null,
-      };
     }),
   ];
 }

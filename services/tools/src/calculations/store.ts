@@ -228,18 +228,16 @@ export async function setShare(
   return rows.length > 0;
 }
 
-/** The calculation of a shared link that works, with its listing's title; null for any other link. */
+/** The calculation of a shared link that works, with its owner; null for any other link. */
 export async function findShared(
   { pool }: Db,
   hash: string,
-): Promise<(CalculationRow & { sharedUntil: Date; propertyTitle: string | null }) | null> {
+): Promise<(CalculationRow & { sharedUntil: Date; ownerId: number }) | null> {
   const { rows } = await pool.query(
-    `SELECT c.id, c.name, c.calculation_type AS mode, c.version, c.inputs, c.sources, c.scenarios, c.simulation, c.items,
-       c.updated_at AS "updatedAt",
-       c.share_expires_at AS "sharedUntil", p.property_id AS "propertyId", p.title AS "propertyTitle"
-     FROM property_calculations c
-     LEFT JOIN listed_properties p ON p.property_id = c.property_id AND p.status IN ('active', 'under-contract')
-     WHERE c.share_hash = $1 AND c.share_expires_at > now()`,
+    `SELECT id, user_id AS "ownerId", name, calculation_type AS mode, version, inputs, sources, scenarios, simulation,
+       items, updated_at AS "updatedAt", share_expires_at AS "sharedUntil", property_id AS "propertyId", lead_id AS "leadId",
+       deal_id AS "dealId"
+     FROM property_calculations WHERE share_hash = $1 AND share_expires_at > now()`,
     [hash],
   );
   return rows[0] ?? null;

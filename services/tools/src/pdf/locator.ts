@@ -123,3 +123,14 @@ export function drawLocator(document: Document, box: Box, locator: Locator): voi
   document.circle(locator.x, locator.y, 3.4).lineWidth(1.4).fillAndStroke(color.amber, '#FFFFFF');
   document.restore();
 }
+
+/** A locator as an SVG document that works on light and dark grounds. */
+export function locatorSvg({ width, height, state, counties, county, x, y }: Locator): string {
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img"><title>Where the property lies in its state</title>` +
+    `<path d="${state}" fill="#8A9A90" fill-opacity=".22" stroke="#7D8B84" stroke-width=".8"/>` +
+    `<path d="${county}" fill="#28795F"/>` +
+    `<path d="${counties}" fill="none" stroke="#7D8B84" stroke-opacity=".6" stroke-width=".3"/>` +
+    `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="4" fill="#F2A71B" stroke="#241800" stroke-width="1.2"/></svg>`
+  );
+}

@@ -75,6 +75,13 @@ export function AnalysisActions({ mode, draft, saved, dispatch, onDiscard, onCon
       >
         PDF
       </Button>
+      <Button
+        kind="secondary"
+        icon={<DownloadSimple size={18} />}
+        onClick={() => download(`/api/calculations/${saved.id}/workbook.xlsx`)}
+      >
+        Excel
+      </Button>
       <Button kind="secondary" icon={<Printer size={18} />} onClick={() => window.print()}>
         Print
       </Button>

@@ -78,8 +78,9 @@ export function ShareDialog({ saved, onClose }: { saved: SavedReference; onClose
         ) : (
           <>
             <Hint>
-              Whoever has the link can read the saved figures and results. It always shows the newest version: one that
-              you save later replaces this one on the shared page. A new link turns off the earlier one.
+              Whoever has the link can read and download the saved figures and results, with the property’s address,
+              your name and the comparables that you looked up. It always shows the newest version: one that you save
+              later replaces this one on the shared page. A new link turns off the earlier one.
             </Hint>
             <Field label="Works for">
               <Select

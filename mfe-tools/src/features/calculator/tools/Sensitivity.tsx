@@ -147,7 +147,8 @@ export function Sensitivity({ mode, inputs, sources }: ToolProps) {
   );
 }
 
-function GridTable({ grid, metric, corner }: { grid: SensitivityGrid; metric: Metric; corner: string }) {
+/** A metric at every pair of two amounts, with the present ones outlined. */
+export function GridTable({ grid, metric, corner }: { grid: SensitivityGrid; metric: Metric; corner: string }) {
   const best = bestOf(metric, grid.cells.flat());
   const toneOf = (value: number | null, isLoss: boolean | undefined) => {
     if (value === null) return undefined;

@@ -1,0 +1,123 @@
+import { outcomeOf, type DealLoan, type Inputs } from '@dealstead/formulas';
+import { scheduleRows, scheduleTable } from './loanTable.ts';
+import { hasAmount, inputName as of, nextTop, type Expression, type Model } from './model.ts';
+import { factorLines, holdResults, holdTable, monthTable, noiFormula, operatingLines } from './rented.ts';
+import { drawTable, shortHoldTable, shortLoanCost, shortLoanLines } from './secondLoanLines.ts';
+
+/** The new loan: the stated amount, or the share of the value. */
+const newLoan = (e: Expression) =>
+  `IF(ISBLANK(${e('refinanceLoanCents')}),${e('arvCents')}*${e('refinancePercent')},${e('refinanceLoanCents')})`;
+
+/** A BRRRR deal as formulas. */
+export function brrrrModel(inputs: Inputs<'brrrr'>, loans: readonly DealLoan[], guess: number): Model {
+  const outcome = outcomeOf('brrrr', inputs);
+  const hasRehab = hasAmount(inputs, 'rehabLoanCents');
+  const months = of('rehabMonths');
+  const loan = {
+    amount: 'newLoan',
+    rate: of('refinanceInterestPercent'),
+    term: of('refinanceTermMonths'),
+    interestOnlyYears: `N(${of('refinanceInterestOnlyYears')})`,
+  };
+  const schedule = loans.find(({ key }) => key === 'newLoan') ?? null;
+  const monthTop = nextTop(0, 3);
+  const holdTop = nextTop(monthTop, 12);
+  const drawTop = schedule ? nextTop(0, scheduleRows(schedule)) : 0;
+  const { newLoanCents } = outcome;
+  const cents = (name: string, label: string, formula: string, value: number) =>
+    ({ name, label, formula, value, unit: 'cents' }) as const;
+  return {
+    lines: [
+      ...operatingLines(inputs, outcome),
+      cents('holdingCost', 'Holding costs', `${of('holdingCents')}*${months}`, outcome.holdingCents),
+      ...shortLoanLines(inputs, outcome.loans, months, drawTop),
+      cents(
+        'cost',
+        'All-in cost',
+        `${of('priceCents')}+${of('closingCents')}+${of('rehabCents')}+holdingCost+interestCost+pointsCost`,
+        outcome.costCents,
+      ),
+      cents('cashIn', 'Cash in before the refinance', 'cost-payoff', outcome.allInCents),
+      cents('newLoan', 'New loan', newLoan(of), newLoanCents),
+      cents('cashLeft', 'Cash left', `cashIn-(newLoan-${of('refinanceCostsCents')}-payoff)`, outcome.cashLeftCents),
+      ...factorLines(
+        loan,
+        inputs.refinanceInterestPercent,
+        inputs.refinanceTermMonths,
+        inputs.refinanceInterestOnlyYears,
+      ),
+      cents(
+        'debtService',
+        'Debt service, year 1',
+        `newLoan*firstPayment*MIN(12,${loan.term})`,
+        outcome.debtServiceCents,
+      ),
+    ],
+    cashFlow: [
+      shortHoldTable({
+        ...{ title: 'Cash until the refinance', inputs, loans: outcome.loans, months, heldMonths: inputs.rehabMonths },
+        bought: {
+          formula: `-(${of('priceCents')}+${of('closingCents')}+${of('rehabCents')})`,
+          value: -(inputs.priceCents + inputs.closingCents + inputs.rehabCents),
+        },
+        held: { formula: '-holdingCost', value: -outcome.holdingCents },
+        end: {
+          label: 'Refinance',
+          formula: `newLoan-${of('refinanceCostsCents')}`,
+          value: newLoanCents - inputs.refinanceCostsCents,
+        },
+      }),
+      monthTable(outcome, { ...loan, termMonths: inputs.refinanceTermMonths }, null, monthTop),
+      holdTable({
+        ...{ inputs, outcome, top: holdTop, loan, second: null, value: of('arvCents') },
+        ...{ cash: 'cashLeft', cashCents: outcome.cashLeftCents },
+      }),
+    ],
+    loans: [
+      ...(schedule
+        ? [scheduleTable(schedule, { ...loan, interestOnlyMonths: `(${loan.interestOnlyYears}*12)` }, 0)]
+        : []),
+      ...(hasRehab ? [drawTable(inputs, months, inputs.rehabMonths, drawTop)] : []),
+    ],
+    results: {
+      ...holdResults(holdTop, 'cashLeft', guess),
+      cashLeftCents: { formula: 'cashLeft' },
+      cashFlowCents: { formula: 'operatingIncome-debtService' },
+      cashOnCash: {
+        formula: 'IF(cashLeft>0,(operatingIncome-debtService)/cashLeft,"No cash left in the deal")',
+        none: 'No cash left in the deal',
+      },
+      dscr: { formula: 'IF(debtService>0,operatingIncome/debtService,"No loan")', none: 'No loan' },
+      costCents: { formula: 'cost' },
+      allInCents: { formula: 'cashIn' },
+      interestCents: { formula: 'interestCost' },
+      drawInterestCents: { formula: 'drawInterest' },
+      secondInterestCents: { formula: 'secondInterest' },
+      newLoanCents: { formula: 'newLoan' },
+      loanToValue: {
+        formula: `IF(${of('arvCents')}>0,newLoan/${of('arvCents')},"Needs an ARV")`,
+        none: 'Needs an ARV',
+      },
+      paymentCents: { formula: 'newLoan*firstPayment' },
+      laterPaymentCents: { formula: 'newLoan*laterPayment' },
+      equityCents: { formula: `${of('arvCents')}-newLoan` },
+      noiCents: { formula: 'operatingIncome' },
+    },
+    statement: [
+      'gross',
+      'effectiveIncome-gross',
+      'effectiveIncome',
+      '-fixedCosts',
+      '-effectiveIncome*costShare',
+      'operatingIncome',
+      '-debtService',
+      'operatingIncome-debtService',
+    ],
+    metric(e) {
+      const costs = `${e('priceCents')}+${e('closingCents')}+${e('rehabCents')}+${e('holdingCents')}*${months}`;
+      // The payoff of the purchase loans is paid once, from the new loan, and does not count in what is left.
+      const left = `(${costs}+${shortLoanCost(inputs, months, e)}-${newLoan(e)}+${e('refinanceCostsCents')})`;
+      return `IF(${left}>0,(${noiFormula(e)}-${newLoan(e)}*firstPayment*MIN(12,${loan.term}))/${left},"No cash")`;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { loanSchedule, type DealLoan } from '@dealstead/formulas';
+import { referenceOf, type ModelTable, type Reference, type TableCell } from './model.ts';
+
+export const loanSheet = 'Loan';
+
+/** Rows of a schedule at least, so that a longer term may be typed. */
+const leastMonths = 360;
+
+/** Formulas of a loan's terms in dollars, shares of 1 and months. */
+export interface LoanNames {
+  readonly amount: string;
+  readonly rate: string;
+  readonly term: string;
+  /** Months that pay the interest only, at the beginning. */
+  readonly interestOnlyMonths?: string;
+  /** The month with whose payment all that is left is paid; 0 for none. */
+  readonly balloonMonths?: string;
+}
+
+/** The level payment of a loan; 0 without a loan or a term. */
+export const paymentFormula = (amount: string, rate: string, months: string): string =>
+  `IF(OR(${amount}=0,${months}<=0),0,IF(${rate}=0,${amount}/${months},-PMT(${rate}/12,${months},${amount})))`;
+
+/** What is owed after some payments on a loan, not rounded. */
+export const balanceFormula = (amount: string, rate: string, term: string, paid: string): string =>
+  `IF(OR(${amount}=0,${paid}>=${term}),0,IF(${paid}<=0,${amount},IF(${rate}=0,${amount}*(1-${paid}/${term}),` +
+  `${amount}*(1-(1+${rate}/12)^(${paid}-${term}))/(1-(1+${rate}/12)^(-${term})))))`;
+
+/** Columns of a schedule. */
+export const scheduleColumns = { month: 0, payment: 1, interest: 2, principal: 3, balance: 4 } as const;
+
+export const scheduleRows = (loan: DealLoan): number => Math.max(leastMonths, loan.termMonths);
+
+/** A lender's schedule by month: payments in whole cents, the last one adjusted. Rows beyond the last payment are 0. */
+export function scheduleTable(
+  loan: DealLoan,
+  names: LoanNames,
+  top: number,
+): ModelTable & { readonly reference: Reference } {
+  const reference = referenceOf(loanSheet, top);
+  const { amount, rate, term, interestOnlyMonths = '0', balloonMonths = '0' } = names;
+  const schedule = loanSchedule(loan);
+  const level = `ROUND(${paymentFormula(amount, rate, `(${term}-${interestOnlyMonths})`)},2)`;
+  const rows = Array.from({ length: scheduleRows(loan) }, (_, at): TableCell[] => {
+    const month = at + 1;
+    const owed = at === 0 ? `ROUND(${amount},2)` : reference(at - 1, scheduleColumns.balance);
+    const [payment, interest] = [reference(at, 1), reference(at, 2)];
+    const row = schedule[at];
+    const due = `${owed}+${interest}`;
+    return [
+      { formula: `IF(${owed}>0,${month},0)`, value: row ? month : 0 },
+      {
+        formula: `IF(${owed}<=0,0,IF(OR(${month}=${term},${month}=${balloonMonths}),${due},IF(${month}<=${interestOnlyMonths},${interest},MIN(${level},${due}))))`,
+        value: row?.paymentCents ?? 0,
+      },
+      { formula: `ROUND(${owed}*${rate}/12,2)`, value: row?.interestCents ?? 0 },
+      { formula: `${payment}-${interest}`, value: row?.principalCents ?? 0 },
+      { formula: `ROUND(${due}-${payment},2)`, value: row?.balanceCents ?? 0 },
+    ];
+  });
+  const cents = ['Payment', 'Interest', 'Principal', 'Balance'].map((heading) => ({ heading, unit: 'cents' as const }));
+  return { title: loan.title, top, columns: [{ heading: 'Month', unit: 'count' }, ...cents], rows, reference };
+}

@@ -1,0 +1,212 @@
+import { secondLoanOf, type AnyInputs, type Outcomes } from '@dealstead/formulas';
+import { balanceFormula, loanSheet, paymentFormula } from './loanTable.ts';
+import {
+  hasAmount,
+  inputName as of,
+  labelCell,
+  rangeOf,
+  referenceOf,
+  type Expression,
+  type Line,
+  type ModelTable,
+  type TableCell,
+} from './model.ts';
+import { cashFlowSheet } from './rented.ts';
+
+/** A number of months that no loan reaches. */
+const never = 999_999;
+
+const line = (name: string, label: string, unit: Line['unit'], formula: string, value: number): Line => ({
+  ...{ name, label, unit, formula, value },
+});
+
+/** The payment of a second loan and the month with whose payment it ends; none without one. */
+export function secondLoanLines(inputs: AnyInputs): Line[] {
+  const second = secondLoanOf(inputs);
+  if (!second) return [];
+  const [amount, rate, term] = [of('secondLoanCents'), of('secondInterestPercent'), of('secondTermMonths')];
+  const balloon = of('secondBalloonMonths');
+  return [
+    line(
+      'secondPayment',
+      'Second loan payment, month',
+      'cents',
+      `IF(ISBLANK(${term}),${amount}*${rate}/12,${paymentFormula(amount, rate, term)})`,
+      second.paymentCents,
+    ),
+    line(
+      'secondEnd',
+      'Months until the second loan ends',
+      'count',
+      `MIN(IF(ISBLANK(${term}),${never},${term}),IF(ISBLANK(${balloon}),${never},${balloon}))`,
+      Math.min(never, second.endMonths),
+    ),
+  ];
+}
+
+type ShortLoans = Outcomes['flip']['loans'];
+
+/** Draws that a lender pays out at most: one a month of the longest hold. */
+const mostDraws = 120;
+
+/** When each draw of a financed rehab is paid out: its number and the months that it is owed. */
+export function drawTable(inputs: AnyInputs, months: string, heldMonths: number, top: number): ModelTable {
+  const draws = `IF(ISBLANK(${of('rehabDraws')}),${months},${of('rehabDraws')})`;
+  const count = inputs.rehabDraws ?? heldMonths;
+  const rows = Array.from({ length: mostDraws }, (_, at) => {
+    const isDrawn = at < count && heldMonths > 0;
+    return [
+      { formula: `IF(${at + 1}<=${draws},${at + 1},0)`, value: at < count ? at + 1 : 0 },
+      {
+        formula: `IF(${at + 1}<=${draws},${months}-INT(${at}*${months}/${draws}),0)`,
+        value: isDrawn ? heldMonths - Math.floor((at * heldMonths) / count) : 0,
+      },
+    ];
+  });
+  return {
+    ...{ title: 'Draws of the financed rehab', top, rows },
+    columns: [
+      { heading: 'Draw', unit: 'count' },
+      { heading: 'Months owed', unit: 'count' },
+    ],
+  };
+}
+
+/** What the loans of a short hold cost, bring and leave to pay off. `months` is the name of the hold. */
+export function shortLoanLines(inputs: AnyInputs, loans: ShortLoans, months: string, drawTop: number): Line[] {
+  const [loan, rate] = [of('loanCents'), of('interestPercent')];
+  const hasRehab = hasAmount(inputs, 'rehabLoanCents');
+  const hasSecond = hasAmount(inputs, 'secondLoanCents');
+  const first = hasRehab ? `(${loan}+${of('rehabLoanCents')})` : loan;
+  const second = of('secondLoanCents');
+  const owed = rangeOf(referenceOf(loanSheet, drawTop), 1, 0, mostDraws - 1);
+  const draws = `IF(ISBLANK(${of('rehabDraws')}),${months},${of('rehabDraws')})`;
+  const [term, secondRate] = [of('secondTermMonths'), of('secondInterestPercent')];
+  const paid = `MIN(${months},secondEnd)`;
+  const left = `IF(ISBLANK(${term}),${second},${balanceFormula(second, secondRate, term, paid)})`;
+  const secondBalance = loans.payoffCents - (inputs.loanCents ?? 0) - (inputs.rehabLoanCents ?? 0);
+  const parts = ['loanInterest', ...(hasRehab ? ['drawInterest'] : []), ...(hasSecond ? ['secondInterest'] : [])];
+  return [
+    line('loanInterest', 'Interest on the loan', 'cents', `${loan}*${rate}/12*${months}`, loans.loanInterestCents),
+    ...(hasRehab
+      ? [
+          line(
+            'drawInterest',
+            'Interest on rehab draws',
+            'cents',
+            `IF(${months}=0,0,${of('rehabLoanCents')}*${rate}/12*SUM(${owed})/${draws})`,
+            loans.drawInterestCents,
+          ),
+        ]
+      : []),
+    ...secondLoanLines(inputs),
+    ...(hasSecond
+      ? [
+          line(
+            'secondInterest',
+            'Interest on the second loan',
+            'cents',
+            `secondPayment*${paid}-(${second}-${left})`,
+            loans.secondInterestCents,
+          ),
+          line(
+            'secondBalance',
+            'Second loan owed at the end',
+            'cents',
+            `IF(${months}>=secondEnd,0,${left})`,
+            secondBalance,
+          ),
+        ]
+      : []),
+    line('interestCost', 'Interest', 'cents', parts.join('+'), loans.interestCents),
+    line('pointsCost', 'Points', 'cents', `${first}*${of('pointsPercent')}`, loans.pointsCents),
+    line('borrowed', 'Paid out by lenders', 'cents', hasSecond ? `${first}+${second}` : first, loans.borrowedCents),
+    line('payoff', 'Owed at the end', 'cents', hasSecond ? `${first}+secondBalance` : first, loans.payoffCents),
+  ];
+}
+
+/** Interest and points of the loans of a short hold with inputs replaced, as formulas of the lines of `shortLoanLines`. */
+export function shortLoanCost(inputs: AnyInputs, months: string, e: Expression): string {
+  const beside = (key: string, name: string) => (hasAmount(inputs, key) ? `+${name}/${of(key)}*${e(key)}` : '');
+  const first = hasAmount(inputs, 'rehabLoanCents') ? `(${e('loanCents')}+${e('rehabLoanCents')})` : e('loanCents');
+  return (
+    `(${e('loanCents')}*${e('interestPercent')}/12*${months}` +
+    `${beside('rehabLoanCents', 'drawInterest')}${beside('secondLoanCents', 'secondInterest')}+${first}*${e('pointsPercent')})`
+  );
+}
+
+/** A table of a short hold: the purchase, the months until its end, and the end. */
+export interface ShortHold {
+  readonly title: string;
+  readonly inputs: AnyInputs;
+  readonly loans: ShortLoans;
+  readonly heldMonths: number;
+  /** The name of the months. */
+  readonly months: string;
+  /** What is paid at the purchase beside points, and what the end brings beside the payoff: formulas and cents. */
+  readonly bought: TableCell;
+  readonly held: TableCell;
+  readonly end: TableCell & { readonly label: string };
+}
+
+/** The cash flow of a short hold, at the top of its sheet. */
+export function shortHoldTable({ title, inputs, loans, heldMonths, months, bought, held, end }: ShortHold): ModelTable {
+  const reference = referenceOf(cashFlowSheet, 0);
+  const rehab = hasAmount(inputs, 'rehabLoanCents') ? of('rehabLoanCents') : '0';
+  const second = hasAmount(inputs, 'secondLoanCents') ? of('secondLoanCents') : '0';
+  const rehabCents = inputs.rehabLoanCents ?? 0;
+  const borrowedCents = (inputs.loanCents ?? 0) + (inputs.secondLoanCents ?? 0);
+  const isHeld = heldMonths > 0;
+  const nothing: TableCell = { formula: '0', value: 0 };
+  const steps: TableCell[][] = [
+    [
+      labelCell('Purchase'),
+      bought,
+      nothing,
+      { formula: '-pointsCost', value: -loans.pointsCents },
+      {
+        formula: `${of('loanCents')}+${second}+IF(${months}=0,${rehab},0)`,
+        value: borrowedCents + (isHeld ? 0 : rehabCents),
+      },
+      nothing,
+    ],
+    [
+      labelCell('Until the end'),
+      nothing,
+      held,
+      { formula: '-interestCost', value: -loans.interestCents },
+      {
+        formula: `IF(${months}=0,0,${rehab})-(borrowed-payoff)`,
+        value: (isHeld ? rehabCents : 0) - loans.repaidCents,
+      },
+      nothing,
+    ],
+    [
+      labelCell(end.label),
+      nothing,
+      nothing,
+      nothing,
+      { formula: '-payoff', value: -loans.payoffCents },
+      { formula: end.formula, value: end.value },
+    ],
+  ];
+  let total = 0;
+  const rows = steps.map((cells, row) => {
+    const flow = cells.reduce((sum, { value }) => sum + value, 0);
+    total += flow;
+    const before = row === 0 ? '0' : reference(row - 1, 7);
+    return [
+      ...cells,
+      {
+        formula: `SUM(${rangeOf(reference, 1, row, row).split(':')[0]}:${reference(row, 5).split('!')[1]})`,
+        value: flow,
+      },
+      { formula: `${before}+${reference(row, 6)}`, value: total },
+    ];
+  });
+  const cents = ['Price and rehab', 'Holding', 'Interest, points', 'Loans', end.label, 'Cash flow', 'Running total'];
+  return {
+    ...{ title, top: 0, rows },
+    columns: [{ heading: 'When', unit: 'label' }, ...cents.map((heading) => ({ heading, unit: 'cents' as const }))],
+  };
+}

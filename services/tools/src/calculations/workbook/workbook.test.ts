@@ -1,0 +1,176 @@
+import { expect, test } from '@jest/globals';
+import { randomCases } from '@dealstead/contracts/fixtures/randomCases';
+import {
+  analyzeKnown,
+  fieldsOf,
+  inputFaults,
+  modes,
+  readSources,
+  sampleInputs,
+  type AnyInputs,
+  type InputSources,
+  type Mode,
+} from '@dealstead/formulas';
+import { nearSample } from '@dealstead/formulas/fixtures/inputs';
+import fc from 'fast-check';
+import { readWorkbook, type ReadWorkbook } from '../../fixtures/readWorkbook.ts';
+import { reportContent } from '../reportContent.ts';
+import type { CalculationRow } from '../store.ts';
+import { inputName } from './model.ts';
+import { renderWorkbook } from './workbook.ts';
+
+const now = new Date('2026-11-30T15:00:00Z');
+const rowOf = (mode: Mode, changes: Partial<CalculationRow> = {}): CalculationRow => ({
+  ...{ id: 1, name: 'Elm Street', mode, version: 2, updatedAt: now, sharedUntil: null },
+  ...{ propertyId: null, leadId: null, dealId: null },
+  ...{ inputs: sampleInputs(mode), sources: {}, scenarios: [], simulation: { seed: 1, spreads: {} }, items: {} },
+  ...changes,
+});
+const nothing = { brand: null, author: '', property: null, picture: null, value: null };
+
+function workbookOf(mode: Mode, inputs: AnyInputs, sources: InputSources = {}): ReadWorkbook {
+  const content = reportContent(rowOf(mode, { inputs, sources: sources as never }), nothing);
+  return readWorkbook(renderWorkbook(content)!);
+}
+
+/** Computed and stored values are the same to the cent, and rates to a hundredth of a basis point. */
+function expectSame(computed: unknown, stored: unknown, where: string, tolerance = 0.005): void {
+  if (typeof stored !== 'number' || typeof computed !== 'number')
+    return expect([where, computed ?? null]).toEqual([where, stored]);
+  const far = Math.abs(computed - stored);
+  expect([where, far <= Math.max(tolerance, Math.abs(stored) * 1e-9) ? stored : computed]).toEqual([where, stored]);
+}
+
+/** Results by label, as the summary states them. */
+function resultsIn(workbook: ReadWorkbook, values: ReadonlyMap<string, unknown>): Map<string, unknown> {
+  const summary = workbook.sheets.get('Summary')!;
+  return new Map(
+    [...summary].flatMap(([address, { value }]) =>
+      address.startsWith('A') ? [[String(value), values.get(`Summary!B${address.slice(1)}`)]] : [],
+    ),
+  );
+}
+
+/** Every result of a deal is the one that a workbook computes. */
+function expectResults(
+  workbook: ReadWorkbook,
+  values: ReadonlyMap<string, unknown>,
+  mode: Mode,
+  inputs: AnyInputs,
+  sources: InputSources,
+): void {
+  const { headline, details } = analyzeKnown(mode, inputs, {}, sources);
+  const shown = resultsIn(workbook, values);
+  // Labels that state an input, such as "MAO 70%", are those of the download.
+  for (const { key, label, value, unit } of [...headline, ...details]) {
+    if (!shown.has(label) || value === null) continue;
+    const stated = unit === 'cents' ? value / 100 : value;
+    expectSame(shown.get(label), stated, `${mode} ${key}`, unit === 'cents' ? 0.005 : 1e-6);
+  }
+}
+
+function expectStored(workbook: ReadWorkbook): void {
+  const computed = workbook.compute();
+  for (const [sheet, cells] of workbook.sheets) {
+    for (const [address, { value, formula }] of cells) {
+      if (formula === undefined) continue;
+      expectSame(computed.get(`${sheet}!${address}`), value, `${sheet}!${address} ${formula}`, 0.005);
+    }
+  }
+}
+
+const withLoans: Partial<Record<Mode, AnyInputs>> = {
+  rental: {
+    ...{ secondLoanCents: 2_000_000, secondInterestPercent: 8, secondTermMonths: 240, secondBalloonMonths: 36 },
+    ...{ interestOnlyYears: 2, rentGrowthPercent: 2, costGrowthPercent: 3 },
+  },
+  flip: {
+    ...{ loanCents: 9_000_000, rehabLoanCents: 4_000_000, rehabDraws: 4 },
+    ...{ secondLoanCents: 1_000_000, secondInterestPercent: 9, secondTermMonths: 120 },
+  },
+  brrrr: {
+    ...{ rehabLoanCents: 3_000_000, secondLoanCents: 1_000_000, secondInterestPercent: 9, secondBalloonMonths: 4 },
+    ...{ refinanceInterestOnlyYears: 1 },
+  },
+  land: { loanCents: 400_000, receivedPercent: 60 },
+};
+
+test.each(modes)('all formulas of a %s give what the download states', (mode) => {
+  expectStored(workbookOf(mode, sampleInputs(mode)));
+  const more = withLoans[mode];
+  if (more) expectStored(workbookOf(mode, { ...sampleInputs(mode), ...more }));
+});
+
+const changed: Record<Mode, AnyInputs> = {
+  rental: { priceCents: 21_000_000, rentCents: 250_000, interestPercent: 7.25, holdYears: 9, termMonths: 180 },
+  flip: { arvCents: 26_500_000, holdMonths: 9, loanCents: 8_000_000, buyingPercent: 1.5 },
+  wholesale: { contractCents: 6_500_000, feeCents: 1_250_000, rulePercent: 65 },
+  brrrr: { arvCents: 23_000_000, rentCents: 230_000, refinancePercent: 70, holdYears: 7, rehabMonths: 4 },
+  land: { saleCents: 2_000_000, noteTermMonths: 60, noteInterestPercent: 11, monthsToSell: 5 },
+};
+
+/** A figure as its cell holds it: dollars, or a share of 1. */
+const cellValue = (mode: Mode, key: string, value: number | null) => {
+  const { unit } = fieldsOf(mode).find(([name]) => name === key)![1];
+  return value === null || (unit !== 'cents' && unit !== 'percent') ? value : value / 100;
+};
+const cellValues = (mode: Mode, inputs: AnyInputs) =>
+  Object.fromEntries(Object.entries(inputs).map(([key, value]) => [inputName(key), cellValue(mode, key, value)]));
+
+test.each(modes)('changed inputs of a %s give what the calculator computes of them', (mode) => {
+  const inputs = { ...sampleInputs(mode), ...withLoans[mode] };
+  const workbook = workbookOf(mode, inputs);
+  const values = workbook.compute(cellValues(mode, changed[mode]));
+  expectResults(workbook, values, mode, { ...inputs, ...changed[mode] }, {});
+});
+
+test.each(modes)('random %s deals are computed to the cent', (mode) => {
+  fc.assert(
+    fc.property(nearSample(mode), (inputs) => {
+      const workbook = workbookOf(mode, inputs);
+      expectResults(workbook, workbook.compute(), mode, inputs, {});
+    }),
+    { ...randomCases(mode === 'land' ? 5 : 15), endOnFailure: true },
+  );
+});
+
+test('an input that follows another one follows it in the workbook too, also in the grid', () => {
+  const inputs = { ...sampleInputs('rental'), loanCents: 18_750_000, taxCents: 300_000 };
+  const sources = {
+    loanCents: { kind: 'typed', rule: { shares: [{ percent: 75, of: 'priceCents' }] } },
+    taxCents: { kind: 'assumption', rule: { shares: [{ percent: 1.2, of: 'priceCents' }] } },
+  } as const;
+  const workbook = workbookOf('rental', inputs, sources);
+  expectStored(workbook);
+  const values = workbook.compute({ in_price: 200_000 });
+  const followed = { ...inputs, priceCents: 20_000_000, loanCents: 15_000_000, taxCents: 240_000 };
+  expectResults(workbook, values, 'rental', followed, readSources(followed, sources));
+});
+
+test('what people write is text and never a formula', () => {
+  const evil = '=HYPERLINK("http://evil.example","Click")';
+  const content = reportContent(
+    rowOf('flip', {
+      name: evil,
+      sources: { priceCents: { kind: 'member', label: '+1+cmd|calc' }, arvCents: { kind: 'member', label: '@SUM(1)' } },
+    }),
+    { ...nothing, author: '-2+3', property: { ...place, address: evil, title: evil } },
+  );
+  const { sheets } = readWorkbook(renderWorkbook(content)!);
+  const written = [...sheets.values()]
+    .flatMap((cells) => [...cells.values()])
+    .filter(({ value }) => typeof value === 'string');
+  for (const shown of [evil, '+1+cmd|calc', '@SUM(1)']) {
+    const cells = written.filter(({ value }) => value === shown);
+    expect(cells.length).toBeGreaterThan(0);
+    for (const { formula } of cells) expect(formula).toBeUndefined();
+  }
+});
+
+const place = { facts: [], position: null, positionNote: '', listingId: null };
+
+test('a deal with a missing input has no workbook', () => {
+  const inputs = { ...sampleInputs('rental'), rentCents: null };
+  expect(inputFaults('rental', inputs)).not.toEqual([]);
+  expect(renderWorkbook(reportContent(rowOf('rental', { inputs }), nothing))).toBeNull();
+});
