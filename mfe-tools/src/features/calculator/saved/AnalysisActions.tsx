@@ -6,7 +6,6 @@ import type { Draft, DraftAction, SavedReference } from '../draft.ts';
 import { analysisPath } from '../subject.ts';
 import { checkFigures } from './Actions.tsx';
 import { SaveDialog } from './SaveDialog.tsx';
-import { ShareDialog } from './ShareDialog.tsx';
 import { useSaveChanges } from './useSave.ts';
 
 export interface AnalysisActionsProps {
@@ -26,11 +25,14 @@ function download(href: string) {
 }
 
 const loadHistory = () => import('./HistorySheet.tsx');
+// With the schemas of the contract, which the page does without.
+const loadShare = () => import('./ShareDialog.tsx');
 
 /** What can be done with a saved analysis. */
 export function AnalysisActions({ mode, draft, saved, dispatch, onDiscard, onConflict }: AnalysisActionsProps) {
   const [dialog, setDialog] = useState<'new' | 'version' | 'share' | 'history' | null>(null);
   const history = useLazyModule(loadHistory);
+  const share = useLazyModule(loadShare);
   const navigate = useNavigate();
   const { isChanged } = draft.modes[mode];
   const { save, update } = useSaveChanges({ mode, draft, dispatch, id: saved.id, onConflict });
@@ -65,7 +67,17 @@ export function AnalysisActions({ mode, draft, saved, dispatch, onDiscard, onCon
       >
         Rename
       </Button>
-      <Button kind="secondary" icon={<ShareNetwork size={18} />} onClick={() => setDialog('share')}>
+      <Button
+        kind="secondary"
+        icon={<ShareNetwork size={18} />}
+        onPointerEnter={share.prefetch}
+        onClick={() =>
+          share.load(
+            () => setDialog('share'),
+            () => toast({ title: 'The link did not load', description: 'Try again.', destructive: true }),
+          )
+        }
+      >
         Share link
       </Button>
       <Button
@@ -97,7 +109,7 @@ export function AnalysisActions({ mode, draft, saved, dispatch, onDiscard, onCon
       {dialog === 'history' && history.module && (
         <history.module.default {...{ mode, draft, saved, dispatch }} onClose={close} />
       )}
-      {dialog === 'share' && <ShareDialog saved={saved} onClose={close} />}
+      {dialog === 'share' && share.module && <share.module.default saved={saved} onClose={close} />}
     </Row>
   );
 }

@@ -18,7 +18,7 @@ import { useState } from 'react';
 import type { SavedReference } from '../draft.ts';
 
 /** Makes a link to a saved analysis that anyone may read, and turns it off. */
-export function ShareDialog({ saved, onClose }: { saved: SavedReference; onClose: () => void }) {
+export default function ShareDialog({ saved, onClose }: { saved: SavedReference; onClose: () => void }) {
   const [days, setDays] = useState<(typeof shareDays)[number]>(30);
   const stored = useRead('/api/calculations/{id}', { id: saved.id }, { staleTime: 0 });
   const make = useWrite('POST', '/api/calculations/{id}/share', { invalidates: ['/api/calculations'] });
