@@ -4,11 +4,13 @@ import {
   categoryLabels,
   financingLabels,
   financingOptions,
+  parseTypedDollars,
   stateNames,
   states,
   type BuyBox,
   type State,
 } from '@dealstead/contracts';
+import { readNumber } from '@dealstead/contracts/values/number';
 import {
   Button,
   DescribeInput,
@@ -47,8 +49,16 @@ const messages = {
   maxArvPercent: 'Enter a percentage from 1 to 100.',
 };
 
-/** Parses a typed number ("$90,000", "70%"); null if empty, NaN if invalid. */
-const numberOf = (text: string) => (text.trim() === '' ? null : Number(text.replaceAll(/[$,\s%]/g, '') || Number.NaN));
+/** A typed bound ("$90k", "2.5", "70%"); null if empty, NaN if it cannot be read. */
+function boundOf(name: Bound, text: string): number | null {
+  if (name.endsWith('Price')) {
+    const dollars = parseTypedDollars(text);
+    return dollars === undefined ? Number.NaN : dollars;
+  }
+  if (text.trim() === '') return null;
+  const read = readNumber(text.replace(/%\s*$/, ''));
+  return read.kind === 'value' ? read.value : Number.NaN;
+}
 
 /**
  * Search URL for a buy box. A buyer who only pays by owner finance sees only listings that offer it; every other
@@ -163,7 +173,7 @@ function fillBounds(form: HTMLFormElement, limits: Partial<Record<Bound, string>
 
 /** The bounds in the form; NaN for what is not a number. */
 const boundsOf = (form: FormData) =>
-  Object.fromEntries(bounds.map((name) => [name, numberOf(String(form.get(name) ?? ''))])) as Pick<BuyBox, Bound>;
+  Object.fromEntries(bounds.map((name) => [name, boundOf(name, String(form.get(name) ?? ''))])) as Pick<BuyBox, Bound>;
 
 function BoundField({
   label,

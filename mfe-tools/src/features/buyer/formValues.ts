@@ -1,4 +1,4 @@
-import { parseTypedDollars, type FieldErrors } from '@dealstead/contracts';
+import { parseTypedDollars, parseWhole, type FieldErrors } from '@dealstead/contracts';
 import type { BuyerProfile } from '@dealstead/contracts/tools/buyerProfile';
 
 /** What is typed in the form of a buyer profile, besides the chips. */
@@ -52,12 +52,8 @@ function amountOf(text: string): number | null {
   return dollars === undefined || (dollars !== null && dollars < 0) ? Number.NaN : dollars;
 }
 
-/** Parses a whole number; null if empty, NaN if unreadable. */
-function parseWhole(text: string): number | null {
-  const typed = text.trim().replaceAll(',', '');
-  if (typed === '') return null;
-  return /^\d+$/.test(typed) ? Number(typed) : Number.NaN;
-}
+/** A typed whole number; null if empty, NaN if unreadable. */
+const countOf = (text: string): number | null => (text.trim() === '' ? null : (parseWhole(text) ?? Number.NaN));
 
 const emptyToNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
@@ -76,7 +72,7 @@ export function readProfile(
     minPrice: amountOf(typed.minPrice),
     maxPrice: amountOf(typed.maxPrice),
   };
-  const numbers = { dealsClosed: parseWhole(typed.dealsClosed), avgCloseTime: parseWhole(typed.avgCloseTime) };
+  const numbers = { dealsClosed: countOf(typed.dealsClosed), avgCloseTime: countOf(typed.avgCloseTime) };
   const errors: Record<string, string> = {};
   for (const [name, value] of Object.entries(amounts)) if (Number.isNaN(value)) errors[name] = unreadable.amount;
   for (const [name, value] of Object.entries(numbers)) if (Number.isNaN(value)) errors[name] = unreadable.number;

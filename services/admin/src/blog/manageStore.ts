@@ -6,7 +6,7 @@ import { blogPostChanged, createEvent } from '@dealstead/contracts/events';
 import { NotFound } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import { closeItem } from '../moderation/store.ts';
-import { unaccentedText } from '../unaccentedText.ts';
+import { unaccentedText } from '@dealstead/service-kit/unaccentedText';
 import { authorColumns } from './authorStore.ts';
 
 export interface ManagedFilter {

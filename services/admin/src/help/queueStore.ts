@@ -10,7 +10,7 @@ import type { HelpDetails } from '@dealstead/contracts/admin/help';
 import type { FirstAnswerWeek, HelpThread, QueuedHelpRequest } from '@dealstead/contracts/admin/supportQueue';
 import { NotFound, websearchText } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
-import { unaccentedText } from '../unaccentedText.ts';
+import { unaccentedText } from '@dealstead/service-kit/unaccentedText';
 
 /** URL prefix of the live updates of admins' open pages. */
 export const supportTag = '/api/admin/support';

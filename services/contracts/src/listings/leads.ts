@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { categories, situations } from '../categories.ts';
 import { endpoint, Id, Message, RowId } from '../endpoint.ts';
 import { states } from '../states.ts';
+import { parseTypedDollars } from '../money.ts';
 import { hasPhoneDigits } from '../phone.ts';
 import { multiLine, singleLine } from '../text.ts';
 import { dealTypes } from './filter.ts';
@@ -56,8 +57,12 @@ export const submitSellerLead = endpoint({
   summary: 'Submit a seller lead: offer a property to investors',
 });
 
+/** A number, or what people type for one: "250k". */
 const dollars = optionalInForm(
-  z.coerce.number('Must be a number').nonnegative('Number must be greater than or equal to 0').max(1e9),
+  z.preprocess(
+    (given) => (typeof given === 'string' ? (parseTypedDollars(given) ?? given) : given),
+    z.coerce.number('Must be a number').nonnegative('Number must be greater than or equal to 0').max(1e9),
+  ),
 );
 
 /**

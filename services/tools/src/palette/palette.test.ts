@@ -49,6 +49,38 @@ test('finds own leads, deals, contacts and analyses by the beginning of words', 
   ]);
 });
 
+test('finds names without accents and with any apostrophe, and a phone number in any form', async () => {
+  const { pool } = tools.db;
+  await pool.query(
+    `INSERT INTO leads (created_by_user_id, first_name, last_name, lead_type, phone) VALUES
+       (60, 'Lucía', 'Núñez', 'seller', '(901) 555-0141'), (60, 'Sinead', 'O’Brien', 'seller', '+19015550142'),
+       (60, 'Ann', 'Lee', 'seller', '901-555-0143 x12')`,
+  );
+  await pool.query(
+    `INSERT INTO contacts (owner_user_id, user_id, first_name, last_name, phone, consent_source, consent_date)
+     VALUES (60, 60, 'José', 'Peña', '9015550144', 'form', now())`,
+  );
+  await pool.query(
+    `INSERT INTO deals (user_id, title, deal_type, stage, status) VALUES (60, '12 Cañon Rd', 'flip', 'offer', 'active')`,
+  );
+  await pool.query(
+    `INSERT INTO property_calculations (user_id, name, calculation_type, inputs) VALUES (60, 'Española duplex', 'flip', '{}')`,
+  );
+  const titles = async (text: string) => (await search(text, member(60))).map(({ title }) => title);
+  const found = ['nunez', 'Núñez', 'lucia nun', "o'brien", 'O’Brien', 'jose pena', 'canon', 'espanola'];
+  expect(await Promise.all(found.map(titles))).toEqual([
+    ...['Lucía Núñez', 'Lucía Núñez', 'Lucía Núñez', 'Sinead O’Brien', 'Sinead O’Brien'].map((title) => [title]),
+    ...['José Peña', '12 Cañon Rd', 'Española duplex'].map((title) => [title]),
+  ]);
+  const numbers = ['555-0141', '901.555.0141', '+1 (901) 555-0141', '555 0142', '9015550142', '555-0143', '555-0144'];
+  expect(await Promise.all(numbers.map(titles))).toEqual([
+    ...['Lucía Núñez', 'Lucía Núñez', 'Lucía Núñez', 'Sinead O’Brien', 'Sinead O’Brien'].map((title) => [title]),
+    ...['Ann Lee', 'José Peña'].map((title) => [title]),
+  ]);
+  await pool.query('DELETE FROM leads WHERE created_by_user_id = 60');
+  await pool.query('DELETE FROM contacts WHERE owner_user_id = 60');
+});
+
 test('of many matches the latest are listed', async () => {
   expect((await search('number')).map(({ title }) => title)).toEqual([1, 2, 3, 4, 5].map((i) => `Lead ${i} Number`));
   // Beyond the latest rows, by the index.

@@ -1,4 +1,6 @@
+import { unaccentedText } from '@dealstead/service-kit/unaccentedText';
 import { type PaletteSource, resultsPerSource } from '../../palette/source.ts';
+import { wordPatterns } from '../../queries/wordPatterns.ts';
 import { inboxOf } from './rules.ts';
 
 /** The latest conversations, which are searched; older ones are found in the inbox. */
@@ -13,7 +15,6 @@ interface Found {
 /** Conversations in the command palette, by words of the other member's name and of the listing. */
 export const conversationPalette: PaletteSource = async ({ pool }, actor, text) => {
   const { actorId, ownerId } = inboxOf(actor);
-  const patterns = text.split(/\s+/).map((word) => `%${word.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`);
   const { rows } = await pool.query<Found>(
     `SELECT c.id, coalesce(trim(o.first_name || ' ' || o.last_name), 'Member') AS name, p.title AS listing
      FROM (
@@ -25,9 +26,9 @@ export const conversationPalette: PaletteSource = async ({ pool }, actor, text) 
      ) AS c
        LEFT JOIN members o ON o.user_id = c.other_id AND o.status <> 'closed'
        LEFT JOIN listed_properties p ON p.property_id = c.property_id
-     WHERE concat_ws(' ', o.first_name, o.last_name, p.title) ILIKE ALL ($2::text[])
+     WHERE ${unaccentedText("concat_ws(' ', o.first_name, o.last_name, p.title)")} ILIKE ALL ($2::text[])
      ORDER BY c.last_message_at DESC LIMIT ${resultsPerSource}`,
-    [ownerId === null ? [actorId] : [actorId, ownerId], patterns],
+    [ownerId === null ? [actorId] : [actorId, ownerId], wordPatterns(text)],
   );
   return rows.map(({ id, name, listing }) => ({
     kind: 'conversation',

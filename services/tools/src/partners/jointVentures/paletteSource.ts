@@ -1,5 +1,7 @@
 import { ownersOf, type VentureStatus, ventureStatusLabels } from '@dealstead/contracts';
+import { unaccentedText } from '@dealstead/service-kit/unaccentedText';
 import { type PaletteSource, resultsPerSource } from '../../palette/source.ts';
+import { wordPatterns } from '../../queries/wordPatterns.ts';
 
 /** The latest ventures of a member, which are searched; older ones are found in their list. */
 const latestVentures = 300;
@@ -12,7 +14,6 @@ interface Found {
 
 /** Joint ventures in the command palette that the member posted or applied to, by words of title and city. */
 export const venturePalette: PaletteSource = async ({ pool }, actor, text) => {
-  const patterns = text.split(/\s+/).map((word) => `%${word.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`);
   const { rows } = await pool.query<Found>(
     `SELECT v.id, v.title, v.status FROM (
        (SELECT id FROM joint_ventures WHERE user_id = ANY ($1::int[]) ORDER BY id DESC LIMIT ${latestVentures})
@@ -20,9 +21,9 @@ export const venturePalette: PaletteSource = async ({ pool }, actor, text) => {
        (SELECT venture_id FROM joint_venture_applications WHERE user_id = ANY ($1::int[])
         ORDER BY venture_id DESC LIMIT ${latestVentures})
      ) AS own JOIN joint_ventures v ON v.id = own.id
-     WHERE concat_ws(' ', v.title, v.city) ILIKE ALL ($2::text[])
+     WHERE ${unaccentedText("concat_ws(' ', v.title, v.city)")} ILIKE ALL ($2::text[])
      ORDER BY v.updated_at DESC LIMIT ${resultsPerSource}`,
-    [ownersOf(actor, 'deals'), patterns],
+    [ownersOf(actor, 'deals'), wordPatterns(text)],
   );
   return rows.map(({ id, title, status }) => ({
     ...{ kind: 'venture', id, title, detail: ventureStatusLabels[status], url: `/joint-venture/${id}` },
