@@ -45,7 +45,7 @@ const mostDollars = 1e11;
 
 /** Numbers whose column or document holds every number that JSON has: 64-bit rows, and figures kept as JSON. */
 const unbounded = [
-  /^(?:POST|PATCH) \/api\/calculations(?:\/\{id\})? body\.(?:(?:scenarios\[\]\.)?inputs\[\]|sources\[\]|simulation)/,
+  /^(?:POST|PATCH) \/api\/calculations(?:\/\{id\})? body\.(?:(?:scenarios\[\]\.)?inputs\[\]|items\[\]|sources\[\]|simulation)/,
   /^GET \/api\/campaigns\/\{id\}\/deliveries query\.after$/,
   /^POST \/api\/notifications\/marks body\.ids\[\]$/,
 ];
