@@ -61,11 +61,29 @@ export const resoFields = {
     aliases: 'housenumber streetno number',
     label: 'Street number',
   },
+  streetDirPrefix: {
+    ...notStored,
+    importName: 'StreetDirPrefix',
+    aliases: 'predirection predir streetpredirection directionprefix',
+    label: 'Direction before the street',
+  },
   streetName: {
     ...notStored,
     importName: 'StreetName',
     aliases: 'street streetnamefull',
     label: 'Street',
+  },
+  streetSuffix: {
+    ...notStored,
+    importName: 'StreetSuffix',
+    aliases: 'streettype',
+    label: 'Street suffix, such as Ave',
+  },
+  streetDirSuffix: {
+    ...notStored,
+    importName: 'StreetDirSuffix',
+    aliases: 'postdirection postdir streetpostdirection directionsuffix',
+    label: 'Direction behind the street',
   },
   unitNumber: {
     ...notStored,
@@ -212,6 +230,11 @@ export const resoFields = {
     importLabel: 'Square feet of the house',
     message: 'Enter square feet as a whole number, such as 1,450.',
   },
+  livingAreaUnits: {
+    ...notStored,
+    importName: 'LivingAreaUnits',
+    label: 'Unit of the house’s area',
+  },
   yearBuilt: {
     kind: 'integer',
     isYear: true,
@@ -238,8 +261,19 @@ export const resoFields = {
   lotSquareFeet: {
     ...custom,
     importName: 'LotSizeSquareFeet',
-    aliases: 'lotsqft sqftlot lotsize lotsizesqft lotarea lotsquarefeet',
+    aliases: 'lotsqft sqftlot lotsizesqft lotsquarefeet',
     label: 'Lot in square feet',
+  },
+  lotArea: {
+    ...notStored,
+    importName: 'LotSizeArea',
+    aliases: 'lotsize lotarea',
+    label: 'Lot in acres or square feet',
+  },
+  lotAreaUnits: {
+    ...notStored,
+    importName: 'LotSizeUnits',
+    label: 'Unit of the lot’s area',
   },
   zoning: {
     kind: 'text',

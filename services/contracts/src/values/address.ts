@@ -1,8 +1,7 @@
 import { streetOf } from '../address.ts';
 import { unaccented } from '../text.ts';
-import { cellText } from './cell.ts';
 
-/** The cells of an address: the whole in one, or its parts in any columns, as RESO's Data Dictionary names them. */
+/** The texts of an address's cells, without what stands for nothing (`unescapeCell`): the whole in one, or its parts in any columns, as RESO's Data Dictionary names them. */
 export interface AddressCells {
   /** One cell: the street line, perhaps with unit, town, state and ZIP code. */
   readonly whole?: string;
@@ -23,10 +22,7 @@ export interface AddressCells {
 const unitWords =
   'apartment|apt|unit|suite|ste|room|rm|space|spc|trailer|trlr|lot|building|bldg|floor|fl|penthouse|ph|basement|bsmt|rear|front|no|number';
 const hasUnitWord = new RegExp(`^(?:#|(?:${unitWords})\\b)`, 'i');
-const meant = (cell: string | undefined): string => {
-  const text = cellText(cell ?? '');
-  return /^(?:n\/?a|null|none|nan|[-–—.]+|#n\/a|\\n)$/i.test(text) ? '' : text;
-};
+const meant = (text = ''): string => text.trim();
 
 /**
  * The street line of an address with its unit: "55 W Sample Avenue #3". Town, state and ZIP code behind it are left out,

@@ -10,7 +10,8 @@ const minPerAcre = 20;
 export function readAcres(cells: RowCells, priceCents: number): string | null {
   const acres =
     cells.optional(() => readSize(cells, 'LotSizeAcres'), null) ??
-    cells.optional(() => readSize(cells, 'LotSizeSquareFeet'), null);
+    cells.optional(() => readSize(cells, 'LotSizeSquareFeet'), null) ??
+    cells.optional(() => readSize(cells, 'LotSizeArea'), null);
   if (acres === null || acres.value === 0) return null;
   if (priceCents / 100 / acres.value < minPerAcre)
     throw new RowError(
@@ -22,12 +23,13 @@ export function readAcres(cells: RowCells, priceCents: number): string | null {
   return acres.value.toFixed(6).replace(/\.?0+$/, '');
 }
 
-function readSize(
-  cells: RowCells,
-  field: 'LotSizeAcres' | 'LotSizeSquareFeet',
-): { field: ImportField; value: number } | null {
-  const unit = field === 'LotSizeAcres' ? 'acres' : 'square feet';
-  const value = cells.value(field, (text) => readAcreage(text, { of: 'lot', unit }), 'Not a size');
+/** Columns of a lot's size with the unit that their name states. */
+const sizeUnits = { LotSizeAcres: 'acres', LotSizeSquareFeet: 'square feet', LotSizeArea: undefined } as const;
+
+function readSize(cells: RowCells, field: keyof typeof sizeUnits): { field: ImportField; value: number } | null {
+  const unit = sizeUnits[field];
+  const units = field === 'LotSizeArea' ? cells.text('LotSizeUnits') : '';
+  const value = cells.value(field, (text) => readAcreage(text, { of: 'lot', unit, units }), 'Not a size');
   const text = cells.text(field);
   if (value === null || value === 0) {
     if (text !== '') cells.warn(`${field} of nothing: left out`);

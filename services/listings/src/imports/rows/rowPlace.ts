@@ -1,4 +1,5 @@
-import { streetOf, type State } from '@dealstead/contracts';
+import type { State } from '@dealstead/contracts';
+import { streetLine } from '@dealstead/contracts/values/address';
 import { readNumber } from '@dealstead/contracts/values/number';
 import { readZip as readZipCode, statesOfZip } from '@dealstead/contracts/values/zip';
 import type { ImportedListing } from './importedListing.ts';
@@ -27,7 +28,7 @@ export function readPlace(cells: RowCells): Place {
     county = zip.county;
     if (cells.hasColumn('CountyOrParish')) cells.warn('Missing county: filled in from the ZIP code');
   }
-  const address = streetOf({ address: readAddress(cells), city, state, zipCode }) || null;
+  const address = readAddress(cells, { city, state, zip: zipCode ?? '' }) || null;
   return { address, city, state, zipCode, county, ...readPosition(cells, city, state, zipCode) };
 }
 
@@ -72,20 +73,25 @@ function readZip(cells: RowCells, state: State | undefined): string | null {
   return read.zip;
 }
 
-function readAddress(cells: RowCells): string | null {
-  const whole = cells.line('UnparsedAddress', 300);
-  const parts = [cells.line('StreetNumber', 60), cells.line('StreetName', 200)]
-    .filter((part) => part !== null)
-    .join(' ');
-  const unit = cells.line('UnitNumber', 60);
-  if (whole !== null) {
-    if (parts !== '' && !whole.toLowerCase().includes(parts.toLowerCase()))
-      cells.warn('Street number and name that differ from the full address: the full address is stored');
-    return whole;
+/** The street line with its unit, of one column or of the dictionary's parts. */
+function readAddress(cells: RowCells, place: { city: string; state: State; zip: string }): string {
+  const whole = cells.line('UnparsedAddress', 300) ?? '';
+  const unit = cells.line('UnitNumber', 60) ?? '';
+  const parts = {
+    number: cells.line('StreetNumber', 60) ?? '',
+    preDirection: cells.line('StreetDirPrefix', 20) ?? '',
+    name: cells.line('StreetName', 200) ?? '',
+    suffix: cells.line('StreetSuffix', 40) ?? '',
+    postDirection: cells.line('StreetDirSuffix', 20) ?? '',
+  };
+  const joined = streetLine(parts);
+  if (whole === '') {
+    if (joined !== '') cells.warn('Street number, street name and unit are combined into one address');
+    return streetLine(Object.assign(parts, place, { unit }));
   }
-  if (parts === '') return null;
-  cells.warn('Street number, street name and unit are combined into one address');
-  return unit === null ? parts : `${parts}, Unit ${unit}`;
+  if (joined !== '' && !whole.toLowerCase().includes(joined.toLowerCase()))
+    cells.warn('Street number and name that differ from the full address: the full address is stored');
+  return streetLine(Object.assign(place, { whole, unit }));
 }
 
 interface Position {

@@ -1,4 +1,5 @@
 import { greatestOf, listingFields } from '@dealstead/contracts';
+import { readArea } from '@dealstead/contracts/values/area';
 import { readPhones, writePhone } from '@dealstead/contracts/values/phone';
 import { valueOf } from '@dealstead/contracts/values/reading';
 import { readBaths } from './rowBaths.ts';
@@ -33,9 +34,20 @@ function readInteger(
   { name, importName, min, max }: Extract<ImportedField, { kind: 'integer' }>,
 ): number | null {
   // MLS files write 0 for an unknown area or year.
-  if (name === 'squareFeet') return cells.whole(importName, 0, max) || null;
+  if (name === 'squareFeet') return readSquareFeet(cells, max);
   if (name === 'yearBuilt') return readYear(cells);
   return cells.whole(importName, min, max);
+}
+
+/** The house's area in square feet, whatever unit the file has. */
+function readSquareFeet(cells: RowCells, max: number): number | null {
+  const units = cells.text('LivingAreaUnits');
+  const area = cells.value('LivingArea', (text) => readArea(text, { of: 'building', units }), 'Not a size');
+  if (area === null) return null;
+  const squareFeet = Math.round(area);
+  if (squareFeet > max) throw new RowError('LivingArea', 'More than a building has', cells.text('LivingArea'));
+  if (squareFeet !== area) cells.warn('LivingArea with a fraction: kept as a whole number');
+  return squareFeet || null;
 }
 
 /** Null for an unknown year, which MLS files write as 0. */

@@ -47,7 +47,12 @@ const columns: readonly UpdatableColumn[] = [
   { column: 'city', fields: ['City'], value: (row) => row.city },
   { column: 'county', fields: ['CountyOrParish'], value: (row) => row.county },
   { column: 'zip_code', fields: ['PostalCode'], value: (row) => row.zipCode },
-  { column: 'acres', fields: ['LotSizeAcres', 'LotSizeSquareFeet'], value: (row) => row.acres, kind: 'number' },
+  {
+    column: 'acres',
+    fields: ['LotSizeAcres', 'LotSizeSquareFeet', 'LotSizeArea'],
+    value: (row) => row.acres,
+    kind: 'number',
+  },
   { column: 'tax_annual_cents', fields: ['TaxAnnualAmount'], value: (row) => row.taxAnnualCents, kind: 'money' },
   { column: 'tax_assessed_cents', fields: ['TaxAssessedValue'], value: (row) => row.taxAssessedCents, kind: 'money' },
   { column: 'finance_options', fields: ['ListingTerms'], value: (row) => row.financeOptions, kind: 'list' },
