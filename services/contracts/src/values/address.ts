@@ -82,13 +82,15 @@ const roads: readonly (readonly [RegExp, string])[] = [
   [/\b(?:fm|farm to market|farm market)(?: (?:rd|road))?(?= \d)/g, 'farm to market road'],
   [/\b(?:rr|rural (?:rte?|route))(?= \d)/g, 'rural route'],
 ];
+/** Most streets are none of them. */
+const numberedRoad = /\b(?:rd|road|cr|hwy|highway|rte?|route|sr|sh|us|fm|market|rr) \w*\d/;
 /** Words behind a street's name after which a number is a unit's: "12 Elm St 4B", but not "County Road 12". */
 const beforeUnit = new Set(
   'alley,avenue,boulevard,circle,court,cove,drive,lane,loop,place,street,terrace,trail,way'.split(','),
 );
 
 const plainOf = (text: string): string =>
-  unaccented(text)
+  (/^[ -~]*$/.test(text) ? text : unaccented(text))
     .toLowerCase()
     .replaceAll(/['’]/g, '')
     .replaceAll(/\b([a-z])\.(?=[a-z]\b)/g, '$1')
@@ -105,7 +107,7 @@ export function streetKey(address: string): string {
   const [line = '', ...rest] = address.split(/[,;\n]/);
   const unit = rest.find((part) => abbreviations.get(tokensOf(plainOf(part))[0] ?? '') === '#') ?? '';
   let street = tokensOf(plainOf(line)).join(' ');
-  for (const [pattern, name] of roads) street = street.replaceAll(pattern, name);
+  if (numberedRoad.test(street)) for (const [pattern, name] of roads) street = street.replaceAll(pattern, name);
   // "N6 W23001" of Wisconsin's grid is one number.
   street = street.replaceAll(/\b([nsew]\d+) ([nsew]\d+)\b/g, '$1$2');
   const words = [...street.split(' '), ...tokensOf(plainOf(unit))].filter((word) => word !== '');

@@ -43,6 +43,8 @@ export function readDate(
   cell: string,
   { order, thisYear = new Date().getFullYear() }: DateOptions = {},
 ): Reading<string> {
+  if (/^\d{4}-\d\d-\d\d$/.test(cell) && !cell.startsWith('0000'))
+    return dateOf(Number(cell.slice(0, 4)), Number(cell.slice(5, 7)), Number(cell.slice(8)));
   const { text: whole, done } = valueText(cell);
   if (done) return done;
   const text = whole.replace(weekday, '').replace(compactTime, '').replace(time, '').trim();

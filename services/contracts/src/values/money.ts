@@ -27,6 +27,7 @@ const units: Readonly<Record<string, number>> = {
 };
 const unitPattern = /^(.*[\d.,])\s*(k|thousand|mm?|mil|mio|million|bn?|billion)\.?$/i;
 const otherCurrency = /[€£¥₹₽₩¢]|\b(?:EUR|GBP|CAD|AUD|MXN|CHF|JPY)\b|\b(?:C|CA|A|AU|MX)\$/i;
+const asAmericansWrite = /^\$?\d{1,3}(?:,\d{3}){1,3}(?:\.\d{2})?$/;
 const maxDollars = 1e12;
 
 /**
@@ -37,6 +38,8 @@ const maxDollars = 1e12;
 export function readMoney(cell: string, options: MoneyOptions = {}): Reading<number> {
   // Most cells of a large file.
   if (/^\d{1,12}$/.test(cell)) return value(Number(cell) * 100);
+  if (options.decimal !== ',' && asAmericansWrite.test(cell))
+    return value(Math.round(Number(cell.replaceAll(/[$,]/g, '')) * 100));
   const { text, done } = valueText(cell);
   if (done) return done;
   if (otherCurrency.test(text)) return notUnderstood('Not in US dollars');
