@@ -106,22 +106,20 @@ export async function readPicture({ listings, log }: PropertyDeps, listingId: nu
 /**
  * The value of a calculation's property with its comparables, as its owner sees it. Comparables tell where a property lies, so
  * they are shown of one that the owner has looked up only.
+ * @returns null where there are none to show
  */
 export async function readValue(
   deps: PropertyDeps,
   ownerId: number,
   { propertyId }: Attachment,
   address: string | null,
-): Promise<ReportValue> {
+): Promise<ReportValue | null> {
   try {
     const listed = propertyId === null ? null : await valueListing(deps, propertyId, ownerId);
     const recordId = listed?.recordId ?? (await findRecordId(deps, { address }));
-    if (recordId === null) return { analysis: null, note: 'This property is in none of the public records here.' };
-    if (!(await hasLookedUp(deps.db, ownerId, recordId))) {
-      return { analysis: null, note: 'Comparables follow once the property has been looked up.' };
-    }
+    if (recordId === null || !(await hasLookedUp(deps.db, ownerId, recordId))) return null;
     const analysis = listed ?? (await valueRecord(deps, recordId, { memberId: ownerId }));
-    return analysis ? { analysis } : { analysis: null, note: 'This property is in none of the public records here.' };
+    return analysis && { analysis };
   } catch (error) {
     deps.log.warn({ err: error }, 'an analysis is without its comparables');
     return { analysis: null, note: 'The comparables could not be read. Download the document again later.' };

@@ -57,6 +57,8 @@ test.each(modes)('a %s report has every part, its sources and page numbers', asy
   expect(text).toContain('Listing DS-1, asking price, Nov 2, 2026');
   expect(text).toContain('You typed');
   expect(text).toContain('This is not an appraisal.');
+  // No second loan is stated.
+  expect(text).not.toContain('Second loan');
   pages.forEach((page, at) => expect(page).toContain(`${at + 1} of ${pages.length}`));
   expect(text).not.toContain('NaN');
   expect(text).not.toContain('Infinity');

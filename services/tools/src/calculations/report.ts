@@ -72,6 +72,6 @@ function drawReport(document: Document, content: ReportContent): void {
   if (calculation.scenarios.length > 0) drawScenarios(document, content);
   if (report) drawRange(document, content);
   if (value) drawComparables(document, value);
-  drawInputs(document, content);
   drawMethod(document, mode);
+  drawInputs(document, content);
 }

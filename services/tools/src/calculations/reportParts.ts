@@ -2,6 +2,7 @@ import {
   compareInputs,
   decimalsOf,
   fieldsOf,
+  isNeeded,
   itemsText,
   loanText,
   monteCarlo,
@@ -237,12 +238,12 @@ export function drawComparables(document: Document, value: ReportValue): void {
   });
 }
 
-/** Every input with where it is from. */
+/** Every input with where it is from; of optional ones, those that are used. */
 export function drawInputs(document: Document, { calculation, known }: ReportContent): void {
   const { mode, inputs, items } = calculation;
   heading(document, 'Inputs and where they are from', 140);
   const texts = sourceTexts(known);
-  const fields = fieldsOf(mode);
+  const fields = fieldsOf(mode).filter(([key, field]) => inputs[key] != null || isNeeded(field, inputs));
   for (const section of new Set(fields.map(([, field]) => field.section))) {
     drawPart(document, section, {
       columns: [
