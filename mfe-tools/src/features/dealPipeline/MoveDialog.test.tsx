@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import type { MissingRequirement } from '@dealstead/contracts';
+import type { DealStage, MissingRequirement } from '@dealstead/contracts';
 import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -12,11 +12,11 @@ const deal: EditableDeal = { id: 4, version: 1, title: '12 Elm St', stage: 'anal
 const missing: MissingRequirement[] = [{ field: 'offerAmount', what: 'an offer amount' }];
 const asks = errorResponse(409, 'An offer amount is missing.', { code: 'deal-requirements', details: { missing } });
 
-function Board() {
+function Board({ moved = deal, stage = 'offer' }: { moved?: EditableDeal; stage?: DealStage }) {
   const changes = useDealChanges();
   return (
     <>
-      <button onClick={() => void changes.move(deal, 'offer')}>Move</button>
+      <button onClick={() => void changes.move(moved, stage)}>Move</button>
       {changes.blocked && <MoveDialog blocked={changes.blocked} today="2026-11-29" changes={changes} />}
     </>
   );
@@ -43,4 +43,15 @@ test('what a move asks for is kept when its dialog is closed or the move fails, 
   await userEvent.click(screen.getByRole('button', { name: 'Move deal' }));
   await waitFor(() => expect(localStorage).toHaveLength(0));
   expect(api.bodies('PATCH').at(-1)).toMatchObject({ changes: { stage: 'offer', offerAmount: 82_500 } });
+});
+
+test('the actual profit is not filled in: what was expected stands beside it, to the cent', async () => {
+  const needs: MissingRequirement[] = [{ field: 'actualProfit', what: 'the actual profit' }];
+  const details = { missing: needs };
+  fakeApi({ 'PATCH /api/deals/4': errorResponse(409, 'It is missing.', { code: 'deal-requirements', details }) });
+  const closing: EditableDeal = { ...deal, stage: 'closing', expectedProfit: 74_381.3 };
+  renderPage(<Board moved={closing} stage="closed" />, { user: memberWith('wholesaler') });
+  await userEvent.click(screen.getByText('Move'));
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^Actual profit/ })).value).toBe('');
+  expect(screen.getByText('Expected: $74,381.30')).toBeTruthy();
 });

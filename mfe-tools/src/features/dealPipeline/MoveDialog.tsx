@@ -7,7 +7,7 @@ import {
   type MissingRequirement,
   parseTypedDollars,
 } from '@dealstead/contracts';
-import { Button, Dialog, DraftNotice, Field, Stack, TextInput, useFormDraft } from '@dealstead/kit';
+import { Button, Dialog, DraftNotice, Field, formatAgreedMoney, Stack, TextInput, useFormDraft } from '@dealstead/kit';
 import { useState, type FormEvent } from 'react';
 import type { BlockedMove, DealChanges, EditableDeal } from './dealChanges.tsx';
 import { isMoneyField } from './dealLabels.ts';
@@ -73,7 +73,7 @@ function RequiredInput({ field, deal, today, error }: RequiredInputProps) {
   const suggestion = suggestionFor(field, deal, today);
   if (isMoneyField(field))
     return (
-      <Field label={dealFieldLabels[field]} prefix="$" required error={error}>
+      <Field label={dealFieldLabels[field]} prefix="$" required error={error} hint={hintFor(field, deal)}>
         <TextInput name={field} inputMode="decimal" defaultValue={suggestion} autoComplete="off" />
       </Field>
     );
@@ -95,16 +95,18 @@ function RequiredInput({ field, deal, today, error }: RequiredInputProps) {
   );
 }
 
-/** A likely value: the offer repeats the asking price, the contract the offer, the profit what was expected. */
+/** What was expected stands beside the actual profit, which only the member knows. */
+const hintFor = (field: DealField, { expectedProfit }: EditableDeal): string | undefined =>
+  field === 'actualProfit' && expectedProfit != null ? `Expected: ${formatAgreedMoney(expectedProfit)}` : undefined;
+
+/** A likely value: the offer repeats the asking price, the contract the offer. */
 function suggestionFor(field: DealField, deal: EditableDeal, today: string): string {
-  const amount = (value: number | null | undefined) => (value == null ? '' : value.toLocaleString('en-US'));
+  const amount = (value: number | null | undefined) => (value == null ? '' : formatAgreedMoney(value).replace('$', ''));
   switch (field) {
     case 'offerAmount':
       return amount(deal.purchasePrice);
     case 'contractPrice':
       return amount(deal.offerAmount);
-    case 'actualProfit':
-      return amount(deal.expectedProfit);
     case 'contractDate':
     case 'closingDate':
       return today;
