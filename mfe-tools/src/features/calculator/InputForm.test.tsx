@@ -142,6 +142,12 @@ test('a figure is itemized: rows are added, moved by keyboard and removed, and w
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(`Name of item ${names().length}`)));
   await press.click(screen.getByRole('button', { name: 'Remove Roof' }));
   expect(inputs().rehabCents).toBe(880_055);
+  // A row that cannot be read would be lost with the sheet.
+  fireEvent.change(amount('Paint'), { target: { value: '4 rooms' } });
+  await press.click(screen.getByRole('button', { name: 'Done' }));
+  expect(screen.getByRole('alert').textContent).toBe('Paint: enter an amount, such as 4,500, or leave it empty.');
+  expect(document.activeElement).toBe(amount('Paint'));
+  fireEvent.change(amount('Paint'), { target: { value: '' } });
   await press.click(screen.getByRole('button', { name: 'Done' }));
   expect(screen.getByText('Itemized: 1 item')).toBeTruthy();
   expect(field('rehabCents').readOnly).toBe(true);

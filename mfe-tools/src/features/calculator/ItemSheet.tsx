@@ -8,7 +8,18 @@ import {
   type ItemList,
   type Mode,
 } from '@dealstead/formulas';
-import { Button, Field, formatMoneyExact, IconButton, Row, Sheet, Small, Stack, TextInput } from '@dealstead/kit';
+import {
+  Button,
+  ErrorText,
+  Field,
+  formatMoneyExact,
+  IconButton,
+  Row,
+  Sheet,
+  Small,
+  Stack,
+  TextInput,
+} from '@dealstead/kit';
 import { ArrowUp, Plus, Trash } from '@dealstead/kit/icons';
 import { useId, useRef, useState, type Dispatch, type KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
@@ -107,6 +118,7 @@ export default function ItemSheet({ mode, name, draft, dispatch, onClose }: Item
     })),
   );
   const [contingency, setContingency] = useState(() => (stored?.contingencyPercent ?? '').toString());
+  const [isRefused, setRefused] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const hintId = useId();
   const items = listOf(rows, contingency);
@@ -149,6 +161,13 @@ export default function ItemSheet({ mode, name, draft, dispatch, onClose }: Item
       else focus(index + 1);
     }
   };
+  const faulty = rows.findIndex((row) => amountOf(row) === undefined);
+  /** Closes the sheet unless a row would be lost, because its amount cannot be read. */
+  const finish = () => {
+    if (faulty === -1) return onClose();
+    setRefused(true);
+    list.current?.querySelectorAll<HTMLElement>('li > input')[faulty]?.focus();
+  };
   const removeAll = () => {
     dispatch({ type: 'itemized', mode, key: name, items: null });
     onClose();
@@ -167,7 +186,7 @@ export default function ItemSheet({ mode, name, draft, dispatch, onClose }: Item
             <b>{formatMoneyExact((items ? itemsTotal(items) : 0) / 100)}</b>
           </p>
           <Row space={2}>
-            <Button onClick={onClose}>Done</Button>
+            <Button onClick={finish}>Done</Button>
             {stored && (
               <Button kind="quiet" onClick={removeAll}>
                 Remove items
@@ -219,6 +238,11 @@ export default function ItemSheet({ mode, name, draft, dispatch, onClose }: Item
             );
           })}
         </List>
+        {isRefused && faulty !== -1 && (
+          <ErrorText role="alert">
+            {`${rows[faulty]?.name.trim() || `Item ${faulty + 1}`}: enter an amount, such as 4,500, or leave it empty.`}
+          </ErrorText>
+        )}
         <Row space={2}>
           <Button kind="secondary" size="small" icon={<Plus size={18} />} disabled={isFull} onClick={add}>
             Add item
