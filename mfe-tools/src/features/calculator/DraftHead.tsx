@@ -3,7 +3,7 @@ import { AssumptionsButton, Button, Link, Row, Small, toast, useLazyModule, useS
 import { memo, useState, type Dispatch } from 'react';
 import { announceReplaced } from './announceReplaced.ts';
 import { analysisPath, subjectNames, subjectPath } from './subject.ts';
-import { hasSample, type Draft, type DraftAction } from './draft.ts';
+import { followsAssumptions, hasSample, type Draft, type DraftAction } from './draft.ts';
 
 const loadUpdate = () => import('./UpdateDealSheet.tsx');
 
@@ -44,6 +44,14 @@ export const DraftHead = memo(function DraftHead({ mode, draft, dispatch, assump
         )}
         <div>
           <AssumptionsButton onUsed={({ figures }) => dispatch({ type: 'assumed', assumptions: figures })} />
+          {assumptions && !followsAssumptions(mode, draft.modes[mode], assumptions) && (
+            <>
+              <Small>Some assumed figures below are from other assumptions.</Small>
+              <Button kind="secondary" size="small" onClick={() => dispatch({ type: 'assumed', assumptions })}>
+                Use these assumptions
+              </Button>
+            </>
+          )}
         </div>
       </div>
       <Row space={1}>

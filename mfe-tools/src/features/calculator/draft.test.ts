@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { defaultDealAssumptions } from '@dealstead/contracts';
-import { factsOfListing, sourceTexts, statedFigure } from '@dealstead/formulas';
-import { draftReducer, emptyDraft, type Draft } from './draft.ts';
+import { factsOfListing, modes, sourceTexts, statedFigure } from '@dealstead/formulas';
+import { draftReducer, emptyDraft, followsAssumptions, type Draft } from './draft.ts';
 import { keepDraft, keptDrafts, loadDraft, storeDraft, takeDraftOf } from './draftStore.ts';
 import { calculatorLink, factsOfQuery, withoutFigures } from './calculatorLink.ts';
 import { inputsOfModes, modeOfListing } from './prefill.ts';
@@ -140,6 +140,22 @@ test('other assumptions take the place of what is assumed; what is stated or typ
   expect(after.rental.texts.loanCents).toBe('80,000');
   const unrented = draftReducer(before, { type: 'assumed', assumptions: { ...other, rentBasis: 'none' } }).modes.rental;
   expect([unrented.texts.rentCents, unrented.inputs.rentCents]).toEqual(['', null]);
+});
+
+test('a draft follows the assumptions that it is filled by, whatever is typed, and no others until it takes them', () => {
+  const filled = filledFrom(house);
+  const changed = typed(typed(filled, 'priceCents', '90,001'), 'interestPercent', '6');
+  for (const mode of modes) {
+    expect(followsAssumptions(mode, filled.modes[mode], assumptions)).toBe(true);
+    expect(followsAssumptions(mode, changed.modes[mode], assumptions)).toBe(true);
+  }
+  const other = { ...assumptions, interest: 7.5, offerRule: 65 };
+  // The rate of the rental is typed, so that nothing in it rests on the other assumptions.
+  expect(followsAssumptions('rental', changed.modes.rental, other)).toBe(true);
+  expect(followsAssumptions('rental', filled.modes.rental, other)).toBe(false);
+  expect(followsAssumptions('flip', changed.modes.flip, other)).toBe(false);
+  const taken = draftReducer(changed, { type: 'assumed', assumptions: other });
+  expect(followsAssumptions('flip', taken.modes.flip, other)).toBe(true);
 });
 
 test('what is assumed of the price moves with it until it is typed, and is empty while the price is not valid', () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { defaultDealAssumptions } from '@dealstead/contracts';
 import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { sampleInputs } from '@dealstead/formulas';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -177,4 +178,21 @@ test('an analysis that is gone says so, and what was typed in it opens in the ca
     isChanged: true,
     inputs: { rentCents: 234_500 },
   });
+});
+
+test('an analysis saved under other assumptions says so beside the profile in use, and takes its figures on request', async () => {
+  const press = userEvent.setup();
+  const inputs = { ...sampleInputs('rental'), interestPercent: 7.5 };
+  fakeApi({
+    '/api/calculations/9': { ...stored, inputs, sources: { interestPercent: { kind: 'assumption' } } },
+    '/api/assumption-profiles': { inUse: null, profiles: [], defaults: { ...defaultDealAssumptions, interest: 7 } },
+  });
+  open();
+  expect(await screen.findByText('Some assumed figures below are from other assumptions.')).toBeTruthy();
+  const rate = () => (screen.getByLabelText('Rate') as HTMLInputElement).value;
+  expect(rate()).toBe('7.5');
+  await press.click(screen.getByRole('button', { name: 'Use these assumptions' }));
+  expect(rate()).toBe('7');
+  await waitFor(() => expect(screen.queryByText(/are from other assumptions/)).toBeNull());
+  expect(screen.getByText('Changed since version 2')).toBeTruthy();
 });
