@@ -63,5 +63,6 @@ test('a shared analysis states a term as the calculator does: in years where it 
   const inputs = within(await screen.findByRole('region', { name: 'Inputs' }));
   expect(inputs.getByText('New term').parentElement?.textContent).toBe('New termTyped30 years');
   expect(inputs.getByText('Months to refinance').parentElement?.textContent).toBe('Months to refinanceTyped6 months');
-  expect(inputs.getByText('Interest only, first').parentElement?.textContent).toBe('Interest only, first–');
+  expect(inputs.getByText('Rent').parentElement?.textContent).toMatch(/\/mo$/);
+  expect(inputs.queryByText('Interest only, first')).toBeNull();
 });

@@ -22,6 +22,7 @@ import {
   Head,
   KeyValues,
   Lead,
+  narrow,
   Page,
   Panel,
   PanelHead,
@@ -120,6 +121,15 @@ const loadCharts = () => import('../../features/calculator/charts/Charts.tsx');
 const loadTools = () => import('../../features/calculator/tools/SharedTools.tsx');
 const loadSensitivity = () => import('../../features/calculator/shared/SharedSensitivity.tsx');
 
+/** Where inputs and results do not fit beside each other, a reader sees the results first. */
+const ResultsFirst = styled(Workspace)`
+  ${narrow} {
+    > section {
+      order: 1;
+    }
+  }
+`;
+
 interface FindingsProps extends Omit<Shared, 'inputs'> {
   token: string;
   inputs: Inputs<Mode>;
@@ -141,7 +151,7 @@ function Findings({
   const report = useMemo(() => dealReport(mode, values, known), [mode, values, known]);
   const { headline, details, statement, statementNeeds, asked } = analyzeKnown(mode, values, {}, known);
   return (
-    <Workspace>
+    <ResultsFirst>
       <InputPanel {...{ mode, values, known, items }} />
       <Stack space={4}>
         {property && <PropertyPart property={property} token={token} />}
@@ -175,7 +185,7 @@ function Findings({
         {comparables && <ComparablesPart comparables={comparables} />}
         <Small>{reportMethod(mode)}</Small>
       </Stack>
-    </Workspace>
+    </ResultsFirst>
   );
 }
 
@@ -186,7 +196,7 @@ interface InputPanelProps {
   items: InputItems;
 }
 
-/** Every input with where it is from. */
+/** Every input with where it is from; what is optional and not stated is left out. */
 function InputPanel({ mode, values, known, items }: InputPanelProps) {
   const texts = sourceTexts(known);
   return (
@@ -197,7 +207,9 @@ function InputPanel({ mode, values, known, items }: InputPanelProps) {
       <KeyValues>
         {fieldsOf(mode).map(([key, field]) => {
           const value = values[key] ?? null;
+          if (value === null && field.optional) return null;
           const source = texts[key] ?? (value === null ? null : 'Typed');
+          const period = field.suffix?.startsWith('/') ? field.suffix : '';
           return (
             <div key={key}>
               <dt>
@@ -205,7 +217,7 @@ function InputPanel({ mode, values, known, items }: InputPanelProps) {
                 {source && <Small>{source}</Small>}
                 {items[key] && <Small>{itemsText(items[key])}</Small>}
               </dt>
-              <dd>{value === null ? '–' : formatInput(field, value)}</dd>
+              <dd>{value === null ? '–' : `${formatInput(field, value)}${period}`}</dd>
             </div>
           );
         })}
