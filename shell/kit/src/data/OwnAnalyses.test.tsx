@@ -20,8 +20,8 @@ test('saved analyses of a listing are linked with their result; a listing withou
   renderPage(<OwnAnalyses about={{ propertyId: 12 }} />, { user: memberWith('investor-pro') });
   expect((await screen.findByRole('link', { name: 'Flip' })).getAttribute('href')).toBe('/calculator/4');
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Rental$1,196 in year 1, 2.0% cash-on-cash',
-    'Flip$47,200 profit, 25.8% cash-on-cash',
+    'Rental$1,196 in year 1, 1.99% cash-on-cash',
+    'Flip$47,200 profit, 25.82% cash-on-cash',
   ]);
   cleanup();
   const api = fakeApi({ '/api/calculations?propertyId=13': { calculations: [], limit: 200 } });

@@ -38,7 +38,7 @@ export function analysisResultText({
   const parts = [
     annualCashFlow !== null && `${formatMoney(annualCashFlow)} in year 1`,
     annualCashFlow === null && netProfit !== null && `${formatMoney(netProfit)} profit`,
-    cashOnCashReturn !== null && `${formatPercent(cashOnCashReturn / 100, 1)} cash-on-cash`,
+    cashOnCashReturn !== null && `${formatPercent(cashOnCashReturn / 100, 2)} cash-on-cash`,
     isInfinite && 'no cash left in the deal',
   ];
   return parts.filter(Boolean).join(', ');
