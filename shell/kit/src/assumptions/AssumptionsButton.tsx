@@ -14,6 +14,10 @@ const Opener = styled(Button)`
     text-decoration: underline;
     text-underline-offset: 3px;
   }
+  /* The name begins where the text around it does; the room for the spinner is after it. */
+  && > span > span {
+    justify-content: start;
+  }
 `;
 const Name = styled.span`
   overflow: hidden;

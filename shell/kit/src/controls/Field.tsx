@@ -78,6 +78,9 @@ const Unit = styled.span<{ $end?: boolean }>`
   pointer-events: none;
 `;
 
+/** The characters of a unit such as "%" and "/mo", which takes little of a field's width. */
+const shortUnit = 3;
+
 export interface FieldProps {
   label: ReactNode;
   /** Permanent help below the control. */
@@ -111,7 +114,7 @@ export function Field({ label, hint, error, required, optional, prefix, suffix, 
         {label}
         {optional && <small> (optional)</small>}
       </Label>
-      <Box data-prefix={prefix ? '' : undefined} data-suffix={suffix ? '' : undefined}>
+      <Box data-prefix={prefix ? '' : undefined} data-suffix={suffix && (suffix.length > shortUnit ? 'long' : 'short')}>
         {prefix && <Unit aria-hidden>{prefix}</Unit>}
         <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>{children}</FieldContext>
         {suffix && (
@@ -163,6 +166,9 @@ const control = css`
   }
   [data-suffix] > & {
     padding-right: 64px;
+  }
+  [data-suffix='short'] > & {
+    padding-right: 40px;
   }
   /* iOS zooms into inputs with a smaller font. */
   ${phone} {
