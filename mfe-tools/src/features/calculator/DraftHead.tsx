@@ -1,11 +1,22 @@
 import { dealInputs, factsOfFigures, type DealAssumptions, type Mode } from '@dealstead/formulas';
-import { AssumptionsButton, Button, Link, Row, Small, toast, useLazyModule, useSearchParams } from '@dealstead/kit';
+import {
+  AssumptionsButton,
+  Button,
+  Link,
+  Row,
+  Small,
+  toast,
+  useIsAllowed,
+  useLazyModule,
+  useSearchParams,
+} from '@dealstead/kit';
 import { memo, useState, type Dispatch } from 'react';
 import { announceReplaced } from './announceReplaced.ts';
 import { analysisPath, subjectNames, subjectPath } from './subject.ts';
 import { followsAssumptions, hasSample, type Draft, type DraftAction } from './draft.ts';
 
 const loadUpdate = () => import('./UpdateDealSheet.tsx');
+const loadAdd = () => import('./AddDealSheet.tsx');
 
 export interface DraftHeadProps {
   mode: Mode;
@@ -23,6 +34,9 @@ export const DraftHead = memo(function DraftHead({ mode, draft, dispatch, assump
   const { subject } = draft;
   const update = useLazyModule(loadUpdate);
   const [isUpdating, setUpdating] = useState(false);
+  const add = useLazyModule(loadAdd);
+  const [isAdding, setAdding] = useState(false);
+  const hasDeals = useIsAllowed('deal-pipeline');
   const startOver = () => {
     dispatch({ type: 'reset', mode });
     // The address would otherwise fill the inputs again on a reload.
@@ -70,6 +84,21 @@ export const DraftHead = memo(function DraftHead({ mode, draft, dispatch, assump
             Update deal
           </Button>
         )}
+        {subject?.kind === 'listing' && hasDeals && (
+          <Button
+            kind="quiet"
+            size="small"
+            onPointerEnter={add.prefetch}
+            onClick={() =>
+              add.load(
+                () => setAdding(true),
+                () => toast({ title: 'The form did not load', description: 'Try again.', destructive: true }),
+              )
+            }
+          >
+            Add to deals
+          </Button>
+        )}
         {onDiscard ? (
           draft.modes[mode].isChanged && (
             <Button kind="quiet" size="small" onClick={onDiscard}>
@@ -96,6 +125,14 @@ export const DraftHead = memo(function DraftHead({ mode, draft, dispatch, assump
           inputs={draft.modes[mode].inputs}
           assumptions={assumptions}
           onClose={() => setUpdating(false)}
+        />
+      )}
+      {isAdding && subject && add.module && (
+        <add.module.default
+          listing={subject}
+          mode={mode}
+          inputs={draft.modes[mode].inputs}
+          onClose={() => setAdding(false)}
         />
       )}
     </header>

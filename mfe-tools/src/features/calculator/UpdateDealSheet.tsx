@@ -32,6 +32,15 @@ const inputOf: Readonly<Record<Mode, Partial<Record<Field | 'price', string>>>> 
   land: { price: 'priceCents', arv: 'saleCents' },
 };
 
+/** The figures of an analysis that a new deal begins with; dollars. The price is what the property is to be bought for. */
+export const figuresForDeal = (mode: Mode, inputs: AnyInputs): Partial<DealFields> =>
+  Object.fromEntries(
+    Object.entries(inputOf[mode]).flatMap(([name, key]) => {
+      const cents = inputs[key] ?? null;
+      return cents === null ? [] : [[name === 'price' ? 'purchasePrice' : name, cents / 100]];
+    }),
+  );
+
 /** The figures of an analysis that differ from the deal's. The price is the one that counts in the deal. */
 export function differencesOf(deal: DealRecord, mode: Mode, inputs: AnyInputs): Difference[] {
   return Object.entries(inputOf[mode]).flatMap(([name, key]) => {

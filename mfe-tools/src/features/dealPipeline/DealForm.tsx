@@ -29,6 +29,12 @@ function readFields(form: HTMLFormElement): { fields: Partial<DealFields>; wrong
   return { fields: fields as Partial<DealFields>, wrong };
 }
 
+/** The listing or lead that a new deal is made from. */
+function originOf({ propertyId, leadId }: Partial<DealFields>): string | undefined {
+  if (propertyId != null) return `listing-${propertyId}`;
+  return leadId == null ? undefined : `lead-${leadId}`;
+}
+
 export interface DealFormProps {
   /** The deal to edit; without one the form adds a deal. */
   deal?: Deal;
@@ -46,6 +52,7 @@ export function DealForm({ deal, initial = {}, onClose, onAdded }: DealFormProps
   const form = useRecordForm<DealFields, Deal>({
     noun: 'deal',
     record: deal,
+    origin: originOf(initial),
     messages,
     readFields,
     create: (fields, idempotencyKey) =>

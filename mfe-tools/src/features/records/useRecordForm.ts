@@ -27,6 +27,8 @@ export interface RecordFormOptions<Fields, Stored> {
   readonly noun: 'lead' | 'deal' | 'task';
   /** The record to edit; without one the form adds a record. */
   readonly record: Stored | undefined;
+  /** What a new record is made from, "listing-7", whose typed values are stored apart from those of other new records. */
+  readonly origin?: string | undefined;
   /** Messages of fields that the form itself checks. */
   readonly messages: Readonly<Record<string, string>>;
   /** The form's values by field; `wrong` has the message of each that cannot be read. */
@@ -56,7 +58,7 @@ export function useRecordForm<Fields extends object, Stored extends { id: number
   const [problem, setProblem] = useState('');
   const [pending, setPending] = useState(false);
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const draft = useFormDraft(record === undefined ? `new-${noun}` : `${noun}-${record.id}`);
+  const draft = useFormDraft(record ? `${noun}-${record.id}` : ['new', noun, options.origin].filter(Boolean).join('-'));
 
   async function add(fields: Partial<Fields>): Promise<void> {
     const created = await options.create(fields, idempotencyKey);

@@ -11,6 +11,7 @@ import { Analysis } from './Analysis.tsx';
 beforeEach(() => {
   // jsdom has no layout.
   Element.prototype.scrollIntoView = () => undefined;
+  window.matchMedia = () => ({ matches: false }) as MediaQueryList;
   localStorage.clear();
   sessionStorage.clear();
 });
@@ -195,4 +196,23 @@ test('an analysis saved under other assumptions says so beside the profile in us
   expect(rate()).toBe('7');
   await waitFor(() => expect(screen.queryByText(/are from other assumptions/)).toBeNull());
   expect(screen.getByText('Changed since version 2')).toBeTruthy();
+});
+
+test('the listing of an analysis is added to the deals with its figures, and the deal opens', async () => {
+  const press = userEvent.setup();
+  const inputs = { ...sampleInputs('rental'), rehabCents: 3_300_055, arvCents: 32_500_000 };
+  const api = fakeApi({
+    '/api/calculations/9': { ...stored, inputs, propertyId: 12, subjectTitle: 'Brick ranch' },
+    'POST /api/deals': { id: 50, version: 1, title: 'Brick ranch' },
+  });
+  open();
+  await press.click(await screen.findByRole('button', { name: 'Add to deals' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Add deal' }));
+  expect(sheet.getByLabelText<HTMLInputElement>(/^Rehab budget/).value).toMatch(/^33,000\.55$|^33000\.55$/);
+  await press.click(sheet.getByRole('button', { name: 'Add deal' }));
+  await waitFor(() => expect(api.bodies('POST', '/api/deals')).toHaveLength(1));
+  expect(api.bodies('POST', '/api/deals')[0]).toMatchObject({
+    ...{ title: 'Brick ranch', propertyId: 12, dealType: 'rental', rehabBudget: 33_000.55 },
+    ...{ purchasePrice: inputs.priceCents / 100, arv: 325_000 },
+  });
 });
