@@ -24,9 +24,6 @@ const Bar = styled.section`
   b {
     color: var(--ink);
   }
-  > button {
-    margin-inline: -12px;
-  }
   @media print {
     button,
     a {

@@ -26,8 +26,7 @@ const Notice = styled.div`
   }
   .acts {
     display: flex;
-    gap: 4px;
-    margin-inline: -8px;
+    gap: 8px;
   }
 `;
 
