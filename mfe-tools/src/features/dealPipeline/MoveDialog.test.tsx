@@ -8,7 +8,14 @@ import { MoveDialog } from './MoveDialog.tsx';
 
 afterEach(cleanup);
 
-const deal: EditableDeal = { id: 4, version: 1, title: '12 Elm St', stage: 'analysis', purchasePrice: 90_000 };
+const deal: EditableDeal = {
+  id: 4,
+  version: 1,
+  title: '12 Elm St',
+  stage: 'analysis',
+  purchasePrice: 90_000,
+  maximumOffer: 78_249.45,
+};
 const missing: MissingRequirement[] = [{ field: 'offerAmount', what: 'an offer amount' }];
 const asks = errorResponse(409, 'An offer amount is missing.', { code: 'deal-requirements', details: { missing } });
 
@@ -31,6 +38,7 @@ test('what a move asks for is kept when its dialog is closed or the move fails, 
     return offer();
   };
   await userEvent.clear(await open());
+  expect(screen.getByText('Maximum offer (MAO): $78,249.45')).toBeTruthy();
   await userEvent.type(await offer(), '82,500');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect((await open()).value).toBe('82,500');

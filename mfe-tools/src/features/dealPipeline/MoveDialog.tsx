@@ -95,9 +95,12 @@ function RequiredInput({ field, deal, today, error }: RequiredInputProps) {
   );
 }
 
-/** What was expected stands beside the actual profit, which only the member knows. */
-const hintFor = (field: DealField, { expectedProfit }: EditableDeal): string | undefined =>
-  field === 'actualProfit' && expectedProfit != null ? `Expected: ${formatAgreedMoney(expectedProfit)}` : undefined;
+/** What to compare an amount with: the offer with the MAO, the actual profit, which only the member knows, with the expected one. */
+function hintFor(field: DealField, { expectedProfit, maximumOffer }: EditableDeal): string | undefined {
+  if (field === 'offerAmount' && maximumOffer != null) return `Maximum offer (MAO): ${formatAgreedMoney(maximumOffer)}`;
+  if (field === 'actualProfit' && expectedProfit != null) return `Expected: ${formatAgreedMoney(expectedProfit)}`;
+  return undefined;
+}
 
 /** A likely value: the offer repeats the asking price, the contract the offer. */
 function suggestionFor(field: DealField, deal: EditableDeal, today: string): string {
