@@ -5,6 +5,7 @@ import {
   type InvestmentAssumptions,
   type Property,
   returnMetrics,
+  roundPercent,
 } from '@dealstead/contracts';
 import { roundHalfAway } from '@dealstead/formulas';
 import { buildIndex, type Listing as IndexedListing, type SearchIndex } from '@dealstead/search-engine';
@@ -77,7 +78,7 @@ test.each(Object.entries(members))(
         )
         .toString(),
     );
-    const percent = (value: number | null) => (value === null ? null : roundHalfAway(value * 10_000) / 10_000);
+    const percent = (value: number | null) => (value === null ? null : roundPercent(value, 2));
     const dollars = (value: number | null) => (value === null ? null : roundHalfAway(value) / 100);
     expect(cards.map(({ id, returns }) => ({ id, ...returns }))).toEqual(
       all.map(({ id, returns, rent }) => ({

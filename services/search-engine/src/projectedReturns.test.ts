@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { defaultAssumptions, type InvestmentAssumptions, returnMetrics } from '@dealstead/contracts';
+import { defaultAssumptions, type InvestmentAssumptions, returnMetrics, roundPercent } from '@dealstead/contracts';
 import { analyzeKnown, maximumOffer, type Mode } from '@dealstead/formulas';
 import { calculatorInputs, expectedReturns } from './fixtures/expectedReturns.ts';
 import { SeededRandom } from './fixtures/random.ts';
@@ -12,6 +12,7 @@ import type { Listing } from './types.ts';
 const random = new SeededRandom(41);
 const queries = new RandomQueries(random, { cities: [], counties: [], texts: [], positions: [], prices: [] });
 const nullable = (value: number) => (Number.isNaN(value) ? null : value);
+const rounded = (percent: number | null | undefined) => (percent == null ? null : roundPercent(percent, 2));
 
 /** The results that the calculator's page shows for a listing, as shares and cents; null where they have no value. */
 function resultsOfCalculator(listing: Listing, assumptions: InvestmentAssumptions) {
@@ -43,6 +44,9 @@ test('every return of random listings under random assumptions is the number tha
       returns: resultsOfCalculator(listing, assumptions),
     });
     expect(returns).toEqual(expectedReturns(listing, assumptions));
+    // What the API states is what the calculator writes, rounded once.
+    const { cashOnCash, capRate } = projectReturns(calculator, listing);
+    expect([cashOnCash, capRate]).toEqual([rounded(returns.cashOnCash), rounded(returns.capRate)]);
   }
 });
 
@@ -66,7 +70,7 @@ const example: InvestmentAssumptions = {
 
 test('a rental of $250,000 at $2,200 a month has a cap rate of 6.55 % and a cash-on-cash return of 1.99 %', () => {
   const returns = projectReturns(new ReturnsCalculator(example), house);
-  expect(returns).toMatchObject({ rent: 2_200, rentFrom: 'listing', capRate: 6.5462, cashOnCash: 1.9933 });
+  expect(returns).toMatchObject({ rent: 2_200, rentFrom: 'listing', capRate: 6.55, cashOnCash: 1.99 });
 });
 
 test('the rent is the listing’s, else by the rule for a category that is let, else unknown', () => {
@@ -86,7 +90,7 @@ test('the rent is the listing’s, else by the rule for a category that is let, 
 
 test('an unknown rehab leaves only the cap rate, and no cash invested leaves no cash-on-cash return', () => {
   const unknown = projectReturns(new ReturnsCalculator(example), { ...house, rehabCost: null });
-  expect(unknown).toMatchObject({ capRate: 6.5462, cashOnCash: null, maoMargin: null, flipProfit: null });
+  expect(unknown).toMatchObject({ capRate: 6.55, cashOnCash: null, maoMargin: null, flipProfit: null });
   const financed = { ...example, downPayment: 0, buyingCosts: 0 };
   expect(projectReturns(new ReturnsCalculator(financed), { ...house, rehabCost: 0 }).cashOnCash).toBeNull();
 });

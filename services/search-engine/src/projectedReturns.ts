@@ -4,6 +4,7 @@ import {
   percentMetrics,
   type ProjectedReturns,
   type ReturnMetric,
+  roundPercent,
 } from '@dealstead/contracts';
 import { roundHalfAway } from '@dealstead/formulas';
 import { compositeKey, flag } from './engine/columns.ts';
@@ -47,10 +48,11 @@ export function returnOf(calculator: ReturnsCalculator, metric: ReturnMetric, li
   return value[0]!;
 }
 
-const percent = (value: number): number | null => (Number.isNaN(value) ? null : roundHalfAway(value * 10_000) / 10_000);
+// Once, to the digits that are shown: a percent that is rounded to four digits and then to two may differ from the calculator's.
+const percent = (value: number): number | null => (Number.isNaN(value) ? null : roundPercent(value, 2));
 const dollars = (cents: number): number | null => (Number.isNaN(cents) ? null : roundHalfAway(cents) / 100);
 
-/** All projected returns of one listing as the API returns them: percent of at most four decimals, dollars. */
+/** All projected returns of one listing as the API returns them: percent and dollars of two decimals. */
 export function projectReturns(calculator: ReturnsCalculator, listing: ReturnFigures): ProjectedReturns {
   writeColumns(listing);
   computeRents(calculator, columns, document, 1, value);

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type {
-  AlertSubscription,
-  FurtherMatches,
-  Match,
-  PropertyAlert,
-  PropertyPage,
-  SavedSearch,
+import {
+  type AlertSubscription,
+  defaultAssumptions,
+  formatAssumptions,
+  type FurtherMatches,
+  type Match,
+  type Property,
+  type PropertyAlert,
+  type PropertyPage,
+  type SavedSearch,
 } from '@dealstead/contracts';
 import { furtherMatchesPageSize } from '@dealstead/contracts/listings/alerts';
 import { mailRequested, memberChanged, propertiesLoaded, searchMatched, userClosed } from '@dealstead/contracts/events';
@@ -594,13 +597,53 @@ test('a search by a projected return is matched by its own assumptions, and mail
   // The order of events of different listings is not fixed.
   const found = (await matches()).map(({ subscription, reason }) => [subscription, reason]);
   expect(found.toSorted()).toEqual([
-    ['search/1', 'A cash-on-cash return of 12.2% is over your 8%; a flip profit of $31,540 is over your $20,000'],
+    ['search/1', 'A cash-on-cash return of 12.21% is over your 8%; a flip profit of $31,540 is over your $20,000'],
     ['search/1', expect.stringContaining('A cash-on-cash return of ')],
     ['search/2', expect.stringContaining('A cash-on-cash return of ')],
   ]);
   await plan('buyer');
   await send();
   expect(await sent()).toEqual([]);
+});
+
+test('an alert states the cash-on-cash return of a listing that its search shows, under the member’s own profile', async () => {
+  const pro = member(7, { plan: 'investor_pro' });
+  await listings.db.pool.query("UPDATE members SET plan = 'investor_pro' WHERE id = 7");
+  const figures = { downPayment: 22.5, interest: 6.75, propertyTax: 1.31, rentPercent: 0.83 };
+  const profile = { name: 'Rentals Tennessee', figures, use: true };
+  expect((await listings.send('POST', '/api/assumption-profiles', profile, pro)).status).toBe(201);
+  const assumptions = formatAssumptions({ ...defaultAssumptions, ...figures });
+  await save({ minCashOnCash: '1', minFlipProfit: '1', assumptions }, 'instant', pro, 'My numbers');
+  for (let nth = 0; nth < 12; nth++) {
+    await publish({
+      price: BigInt(90_000_00 + nth * 317_13),
+      arv: 180_000_00n,
+      rehabCost: BigInt(9_000_00 + nth * 41_07),
+    });
+  }
+  const query = `minCashOnCash=1&minFlipProfit=1&assumptions=${assumptions}&limit=50`;
+  let found: Property[] = [];
+  await until(async () => {
+    found = await listings.read<Property[]>(`/api/properties?${query}`, pro);
+    return found.length === 12;
+  });
+  await settled();
+  await send();
+  const { text = '' } = (await sent()).at(-1)!;
+  const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+  const shown = [
+    ...text.matchAll(
+      /return of ([\d.]+%) is over your 1%; a flip profit of (\$[\d,]+) (?:.*\n){1,2}.*\/property\/(\d+)\n/g,
+    ),
+  ];
+  expect(shown.length).toBeGreaterThan(5);
+  for (const [, cashOnCash, flipProfit, id] of shown) {
+    const { returns } = found.find((one) => one.id === Number(id))!;
+    expect([cashOnCash, flipProfit]).toEqual([
+      `${returns!.cashOnCash!.toFixed(2)}%`,
+      dollars.format(Math.round(returns!.flipProfit!)),
+    ]);
+  }
 });
 
 test('a saved search by the profile in use is matched by its new figures after the profile changes', async () => {

@@ -13,7 +13,7 @@ import {
   spread,
 } from '@dealstead/contracts';
 import { daysSince } from '@dealstead/contracts/listings/daysOnMarket';
-import { type Listing, returnOf, ReturnsCalculator } from '@dealstead/search-engine';
+import { type Listing, projectReturns, ReturnsCalculator } from '@dealstead/search-engine';
 import type { MatchableListing, SavedQueryFilter } from '@dealstead/percolator';
 
 const dealWords: Readonly<Record<DealType, string>> = {
@@ -87,18 +87,18 @@ const returnWords: Readonly<Record<ReturnMetric, string>> = {
   flipProfit: 'a flip profit of',
 };
 
-/** The projected returns that are bounded, under the assumptions of the search. Cut, so that none reads as more than it is. */
+/** The projected returns that are bounded, under the assumptions of the search: the figures that its results show. */
 function projectedReturns({ minReturns, assumptions }: SavedQueryFilter, listing: Listing): (string | undefined)[] {
   if (!minReturns) return [];
-  const calculator = new ReturnsCalculator(assumptions ?? defaultAssumptions);
+  const returns = projectReturns(new ReturnsCalculator(assumptions ?? defaultAssumptions), listing);
   return returnMetrics.map((metric) => {
     const bound = minReturns[metric];
-    if (bound === undefined) return undefined;
-    const value = returnOf(calculator, metric, listing);
-    const [cut, write] = percentMetrics.has(metric)
-      ? [Math.floor(value * 100) / 100, percent]
-      : [Math.floor(value / 100) * 100, money];
-    return over(`${returnWords[metric]} ${write(cut)} is`, value, bound, write);
+    const value = returns[metric];
+    if (bound === undefined || value === null) return undefined;
+    if (percentMetrics.has(metric))
+      return over(`${returnWords[metric]} ${value.toFixed(2)}% is`, value, bound, percent);
+    const cents = Math.round(value) * 100;
+    return over(`${returnWords[metric]} ${money(cents)} is`, cents, bound, money);
   });
 }
 

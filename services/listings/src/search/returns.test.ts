@@ -3,11 +3,12 @@ import {
   defaultAssumptions,
   defaultDealAssumptions,
   formatAssumptions,
+  roundPercent,
   type Property,
   type PropertySummary,
 } from '@dealstead/contracts';
 import { type PropertyPage, rentedCategories, type StoredAssumptions } from '@dealstead/contracts';
-import { analyzeKnown, dealInputs, factsOfListing, roundHalfAway } from '@dealstead/formulas';
+import { analyzeKnown, dealInputs, factsOfListing } from '@dealstead/formulas';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { listing, member, type Running, startTestListings } from '../fixtures/listings.ts';
@@ -43,8 +44,8 @@ test('cards of a list by cash-on-cash return have the figure and the source of i
   expect(cards.map(nameOf)).toEqual(['Beta', 'Alpha']);
   // Rent 1,600 by the rule (0.8 % of ARV) and 1,500 stated; 38,000 cash invested; loan of 75,000 at 7 %.
   expect(cards.map(({ returns }) => returns)).toMatchObject([
-    { rent: 1_600, rentFrom: 'rule', capRate: 13.2568, cashOnCash: 19.1292, maoMargin: 30_000, flipProfit: 66_500 },
-    { rent: 1_500, rentFrom: 'listing', capRate: 12.322, cashOnCash: 16.6692 },
+    { rent: 1_600, rentFrom: 'rule', capRate: 13.26, cashOnCash: 19.13, maoMargin: 30_000, flipProfit: 66_500 },
+    { rent: 1_500, rentFrom: 'listing', capRate: 12.32, cashOnCash: 16.67 },
   ]);
   expect((await list('sortBy=price'))[0]).not.toHaveProperty('returns');
 });
@@ -59,7 +60,7 @@ test('the calculator computes from a listing’s page the returns that the searc
     const { inputs } = dealInputs('rental', facts, { ...defaultDealAssumptions, ...assumed });
     const { headline } = analyzeKnown('rental', inputs);
     const share = headline.find(({ key }) => key === 'cashOnCash')!.value;
-    expect(returns?.cashOnCash).toBe(share === null ? null : roundHalfAway(share * 100 * 10_000) / 10_000);
+    expect(returns?.cashOnCash).toBe(share === null ? null : roundPercent(share * 100, 2));
     expect(returns?.rent).toBe((inputs.rentCents ?? 0) / 100);
   }
 });
@@ -98,7 +99,7 @@ test('returns that a text states count with returnsText only, which needs the pl
     interpretation: { parts: [{ label: '17%+ cash-on-cash', feature: 'investment-calculator' }], text: '' },
   });
   const [found] = await list(`${text}&returnsText=true`);
-  expect([found && nameOf(found), found?.returns?.cashOnCash]).toEqual(['Beta', 19.1292]);
+  expect([found && nameOf(found), found?.returns?.cashOnCash]).toEqual(['Beta', 19.13]);
   expect((await listings.ask(`/api/properties?${text}&returnsText=true`, buyer)).status).toBe(403);
 });
 
@@ -147,7 +148,7 @@ test('compared listings have their returns on request, also those that have left
     `/api/properties/picked?ids=${beta!.id},${closed.id}&returns=true`,
     pro(),
   );
-  expect(picked.map(({ returns }) => returns?.cashOnCash)).toEqual([19.1292, 19.1292]);
+  expect(picked.map(({ returns }) => returns?.cashOnCash)).toEqual([19.13, 19.13]);
   const plain = await listings.read<Property[]>(`/api/properties/picked?ids=${beta!.id}`);
   expect(plain[0]).not.toHaveProperty('returns');
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { InvestmentAssumptions, ProjectedReturns } from '@dealstead/contracts';
+import { roundPercent, type InvestmentAssumptions, type ProjectedReturns } from '@dealstead/contracts';
 import { roundHalfAway } from '@dealstead/formulas';
 import type { Filter, Listing } from '../types.ts';
 import { randomListing, now } from '../fixtures/randomListing.ts';
@@ -72,11 +72,11 @@ function change({ index, scan }: Pair, count: number, random: SeededRandom): voi
   }
 }
 
-/** Projected returns as a card contains them: percent of four decimals, dollars. */
+/** Projected returns as a card contains them: percent and dollars of two decimals. */
 function expectedCardReturns(listing: Listing, assumptions: InvestmentAssumptions): ProjectedReturns {
   const { cashOnCash, capRate, maoMargin, flipProfit } = expectedReturns(listing, assumptions);
   const { rent, rentFrom } = expectedRent(listing, assumptions);
-  const percent = (value: number | null) => (value === null ? null : roundHalfAway(value * 10_000) / 10_000);
+  const percent = (value: number | null) => (value === null ? null : roundPercent(value, 2));
   const dollars = (cents: number | null) => (cents === null ? null : roundHalfAway(cents) / 100);
   return {
     rent: dollars(rent),

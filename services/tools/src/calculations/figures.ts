@@ -1,3 +1,4 @@
+import { roundPercent } from '@dealstead/contracts';
 import {
   decimalsOf,
   percentText,
@@ -29,7 +30,7 @@ function unsignedText(value: number, unit: FigureUnit, decimals: number): string
     case 'cents':
       return money.format(roundHalfAway(value) / 100);
     case 'share':
-      return `${(roundHalfAway(value * 10_000) / 100).toFixed(2)}%`;
+      return `${roundPercent(value * 100, 2).toFixed(2)}%`;
     case 'percent':
       return percentText(value);
     case 'ratio':
