@@ -62,6 +62,7 @@ export { factInputs, type SharedFact } from './inputs/factInputs.ts';
 export { otherUnitRule } from './inputs/otherUnit.ts';
 export { followRules, readSources, sampleSources, trueSources } from './inputs/rules.ts';
 export {
+  profilesOf,
   sourceText,
   sourceTexts,
   waitingText,

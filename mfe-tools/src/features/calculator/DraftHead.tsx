@@ -1,4 +1,5 @@
-import { dealInputs, factsOfFigures, type DealAssumptions, type Mode } from '@dealstead/formulas';
+import type { AssumptionsInUse } from '@dealstead/contracts';
+import { dealInputs, factsOfFigures, type Mode } from '@dealstead/formulas';
 import {
   AssumptionsButton,
   Button,
@@ -23,7 +24,7 @@ export interface DraftHeadProps {
   draft: Draft;
   dispatch: Dispatch<DraftAction>;
   /** Null while they load. */
-  assumptions: DealAssumptions | null;
+  assumptions: AssumptionsInUse | null;
   /** On the page of a saved analysis: opens what is saved in place of what was changed. */
   onDiscard?: () => void;
 }
@@ -43,8 +44,10 @@ export const DraftHead = memo(function DraftHead({ mode, draft, dispatch, assump
     setQuery({ mode }, { replace: true, preventScrollReset: true });
     announceReplaced(draft, dispatch);
   };
-  const empty = (assumed: DealAssumptions) => {
-    dispatch({ type: 'emptied', mode, figures: dealInputs(mode, factsOfFigures({}), assumed) });
+  const use = ({ figures, name }: AssumptionsInUse) =>
+    dispatch({ type: 'assumed', assumptions: figures, profile: name });
+  const empty = ({ figures, name }: AssumptionsInUse) => {
+    dispatch({ type: 'emptied', mode, figures: dealInputs(mode, factsOfFigures({}), figures, name) });
     announceReplaced(draft, dispatch);
   };
   return (
@@ -57,11 +60,11 @@ export const DraftHead = memo(function DraftHead({ mode, draft, dispatch, assump
           </Small>
         )}
         <div>
-          <AssumptionsButton onUsed={({ figures }) => dispatch({ type: 'assumed', assumptions: figures })} />
-          {assumptions && !followsAssumptions(mode, draft.modes[mode], assumptions) && (
+          <AssumptionsButton onUsed={use} />
+          {assumptions && !followsAssumptions(mode, draft.modes[mode], assumptions.figures) && (
             <>
               <Small>Some assumed figures below are from other assumptions.</Small>
-              <Button kind="secondary" size="small" onClick={() => dispatch({ type: 'assumed', assumptions })}>
+              <Button kind="secondary" size="small" onClick={() => use(assumptions)}>
                 Use these assumptions
               </Button>
             </>
@@ -123,7 +126,7 @@ export const DraftHead = memo(function DraftHead({ mode, draft, dispatch, assump
           dealId={subject.id}
           mode={mode}
           inputs={draft.modes[mode].inputs}
-          assumptions={assumptions}
+          assumptions={assumptions?.figures ?? null}
           onClose={() => setUpdating(false)}
         />
       )}

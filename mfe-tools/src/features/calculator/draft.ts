@@ -113,7 +113,7 @@ export type DraftAction =
   | { readonly type: 'scenarios'; readonly mode: Mode; readonly scenarios: readonly Scenario[] }
   | { readonly type: 'simulation'; readonly mode: Mode; readonly simulation: Simulation }
   /** What is assumed becomes what other assumptions say; what is stated or typed stays. */
-  | { readonly type: 'assumed'; readonly assumptions: DealAssumptions }
+  | { readonly type: 'assumed'; readonly assumptions: DealAssumptions; readonly profile?: string }
   /** Takes the place of the whole draft: a replacement is taken back, or an earlier draft is opened. */
   | { readonly type: 'restored'; readonly draft: Draft };
 
@@ -223,7 +223,7 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
       });
     case 'assumed':
       return modes.reduce(
-        (changed, mode) => withMode(changed, mode, assumed(mode, changed.modes[mode], action.assumptions)),
+        (changed, mode) => withMode(changed, mode, assumed(mode, changed.modes[mode], action)),
         draft,
       );
     case 'restored':
@@ -286,9 +286,13 @@ function opened(
 }
 
 /** A mode with other assumptions in the fields that hold assumed figures. */
-function assumed(mode: Mode, own: ModeDraft, assumptions: DealAssumptions): ModeDraft {
+function assumed(
+  mode: Mode,
+  own: ModeDraft,
+  { assumptions, profile }: Pick<DraftAction & { type: 'assumed' }, 'assumptions' | 'profile'>,
+): ModeDraft {
   const isAssumed = (key: string) => own.sources[key]?.kind === 'assumption';
-  const { inputs, sources } = dealInputs(mode, factsOfFigures({}, isAssumed('rentCents')), assumptions);
+  const { inputs, sources } = dealInputs(mode, factsOfFigures({}, isAssumed('rentCents')), assumptions, profile);
   const fieldTextsNow = fieldTexts(mode, inputs);
   const keys = fieldsOf(mode).flatMap(([key]) => (isAssumed(key) ? [key] : []));
   const stated = Object.entries(own.sources).filter(([key]) => !isAssumed(key));
@@ -309,7 +313,7 @@ function assumed(mode: Mode, own: ModeDraft, assumptions: DealAssumptions): Mode
  * left, under other assumptions than the member's present ones.
  */
 export function followsAssumptions(mode: Mode, own: ModeDraft, assumptions: DealAssumptions): boolean {
-  const { inputs } = assumed(mode, own, assumptions);
+  const { inputs } = assumed(mode, own, { assumptions });
   return fieldsOf(mode).every(
     ([key]) => own.sources[key]?.kind !== 'assumption' || (inputs[key] ?? null) === (own.inputs[key] ?? null),
   );

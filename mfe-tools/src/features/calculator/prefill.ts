@@ -8,9 +8,16 @@ import {
   type Mode,
 } from '@dealstead/formulas';
 
-/** The figures of a deal in every mode. */
-export const inputsOfModes = (facts: DealFacts, assumptions: DealAssumptions): Record<Mode, DealInputs> =>
-  Object.fromEntries(modes.map((mode) => [mode, dealInputs(mode, facts, assumptions)])) as Record<Mode, DealInputs>;
+/** The figures of a deal in every mode. `profile` names the assumptions. */
+export const inputsOfModes = (
+  facts: DealFacts,
+  assumptions: DealAssumptions,
+  profile?: string,
+): Record<Mode, DealInputs> =>
+  Object.fromEntries(modes.map((mode) => [mode, dealInputs(mode, facts, assumptions, profile)])) as Record<
+    Mode,
+    DealInputs
+  >;
 
 /** The mode that a listing suggests: by its land, by the buyers whom its seller names, else by what it states. */
 export function modeOfListing({

@@ -1,4 +1,5 @@
-import { withFigures, type DealAssumptions, type Mode } from '@dealstead/formulas';
+import type { AssumptionsInUse } from '@dealstead/contracts';
+import { withFigures, type Mode } from '@dealstead/formulas';
 import { Alert, ApiError, Button, useSearchParams } from '@dealstead/kit';
 import { useEffect, useRef, type Dispatch, type ReactNode } from 'react';
 import { announceReplaced } from './announceReplaced.ts';
@@ -28,7 +29,7 @@ export interface PrefillOptions {
   readonly draft: Draft;
   readonly dispatch: Dispatch<DraftAction>;
   /** Null while they load. */
-  readonly assumptions: DealAssumptions | null;
+  readonly assumptions: AssumptionsInUse | null;
   readonly isAllowed: boolean;
 }
 
@@ -78,7 +79,8 @@ export function usePrefill({ userId, draft, dispatch, assumptions, isAllowed }: 
     if (!isSame) keepDraft(userId, draft);
     // Work on this subject that the link's figures take the place of.
     const replaced = isSame || !asked ? draft : takeDraftOf(userId, asked);
-    dispatch({ type: 'prefilled', subject: read?.subject ?? asked, figures: inputsOfModes(facts, assumptions) });
+    const figures = inputsOfModes(facts, assumptions.figures, assumptions.name);
+    dispatch({ type: 'prefilled', subject: read?.subject ?? asked, figures });
     if (replaced) announceReplaced(replaced, dispatch);
     if (linked) setQuery(rest, { replace: true });
   }, [userId, isAllowed, assumptions, query, setQuery, read, error, draft, dispatch]);

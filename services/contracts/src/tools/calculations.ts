@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id, Message, RowId, RowVersion } from '../endpoint.ts';
+import { maxProfileName } from '../listings/dealAssumptions.ts';
 import { singleLine } from '../text.ts';
 
 /** Kinds of deal that the calculator analyzes; also `calculationType` of a saved calculation. */
@@ -56,7 +57,11 @@ const Source = z.union([
     high: cents.optional(),
     rule: Rule.optional(),
   }),
-  z.strictObject({ kind: z.literal('assumption'), rule: Rule.optional() }),
+  z.strictObject({
+    kind: z.literal('assumption'),
+    rule: Rule.optional(),
+    profile: z.string().trim().min(1).max(maxProfileName).optional(),
+  }),
   z.strictObject({ kind: z.literal('typed'), rule: Rule }),
   z.strictObject({ kind: z.literal('sample'), rule: Rule.optional() }),
 ]);

@@ -184,14 +184,15 @@ const plans: { readonly [M in Mode]: (facts: DealFacts, assumptions: DealAssumpt
 
 /**
  * The inputs of a deal in a mode, from what is stated about it and what the member assumes: the one function for the
- * calculator, searches, deals and reports. What a mode needs and nobody stated is null without a source.
+ * calculator, searches, deals and reports. What a mode needs and nobody stated is null without a source. `profile` names the
+ * assumptions, for what is stored or printed.
  */
-export function dealInputs(mode: Mode, facts: DealFacts, assumptions: DealAssumptions): DealInputs {
+export function dealInputs(mode: Mode, facts: DealFacts, assumptions: DealAssumptions, profile?: string): DealInputs {
   const plan: Readonly<Record<string, DealInput>> = plans[mode](facts, assumptions);
   const sources: Record<string, InputSource> = {};
   for (const [key] of fieldsOf(mode)) {
     const source = plan[key]?.source;
-    if (source) sources[key] = source;
+    if (source) sources[key] = source.kind === 'assumption' && profile !== undefined ? { ...source, profile } : source;
   }
   const values = Object.fromEntries(fieldsOf(mode).map(([key]) => [key, plan[key]?.value ?? null]));
   return { inputs: followRules(values, sources), sources };

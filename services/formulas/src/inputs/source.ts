@@ -49,8 +49,8 @@ export interface StatedSource {
 /** Where the value of an input is from. An input without a source was typed by the member here. */
 export type InputSource =
   | StatedSource
-  /** The member's assumption, by a rule or as it is. */
-  | { readonly kind: 'assumption'; readonly rule?: InputRule }
+  /** The member's assumption, by a rule or as it is, and the name of the profile that it is of. Earlier releases stored none. */
+  | { readonly kind: 'assumption'; readonly rule?: InputRule; readonly profile?: string }
   /** Typed here in the other unit: a percent for an amount, or an amount for a percent. */
   | { readonly kind: 'typed'; readonly rule: InputRule }
   /** The sample deal of the empty calculator. */
@@ -117,6 +117,11 @@ export function waitingText(source: InputSource): string {
   const names = [...bases].map((base) => baseNames[base]);
   return names.length === 0 ? sourceText(source) : `Needs ${names.join(' and ')}. ${sourceText(source)}`;
 }
+
+/** The names of the profiles that assumed values are of, each once. */
+export const profilesOf = (sources: InputSources): string[] => [
+  ...new Set(Object.values(sources).flatMap((source) => (source.kind === 'assumption' ? (source.profile ?? []) : []))),
+];
 
 /** Sources of a calculation by field, as sentences. */
 export const sourceTexts = (sources: InputSources): Record<string, string> =>

@@ -1,12 +1,25 @@
 import { expect, test } from '@jest/globals';
 import { randomCases } from '@dealstead/contracts/fixtures/randomCases';
-import { fields, fieldsOf, modes, sampleInputs, type Mode } from '@dealstead/formulas';
+import { defaultDealAssumptions } from '@dealstead/contracts';
+import {
+  analyzeKnown,
+  dealInputs,
+  decimalsOf,
+  factsOfListing,
+  fields,
+  fieldsOf,
+  modes,
+  sampleInputs,
+  type Mode,
+} from '@dealstead/formulas';
 import { anyInputs } from '@dealstead/formulas/fixtures/inputs';
 import { readPdf } from '@dealstead/service-kit/fixtures/readPdf';
 import fc from 'fast-check';
 import { amountFormat, figureText, inputText, sentences } from './figures.ts';
 import { renderReport } from './report.ts';
-import type { ReportContext } from './reportContent.ts';
+import { readWorkbook } from '../fixtures/readWorkbook.ts';
+import { reportContent, type ReportContext } from './reportContent.ts';
+import { renderWorkbook } from './workbook/workbook.ts';
 import type { CalculationRow } from './store.ts';
 
 const now = new Date('2026-11-30T15:00:00Z');
@@ -63,6 +76,34 @@ test.each(modes)('a %s report has every part, its sources and page numbers', asy
   expect(text).not.toContain('NaN');
   expect(text).not.toContain('Infinity');
 });
+
+test.each(['rental', 'flip', 'brrrr'] as const)(
+  'the report and the workbook of a listing’s %s state what the calculator computes under a profile, and the report names it',
+  async (mode) => {
+    const profile = { ...defaultDealAssumptions, downPayment: 22.5, interest: 6.75, propertyTax: 1.31, holdMonths: 7 };
+    const listing = { id: 41, price: 93_417.13, arv: 171_250, rehabCost: 12_345.67, wholesaleFee: 5_000 };
+    const { inputs, sources } = dealInputs(mode, factsOfListing(listing, true), profile, 'Flips Tennessee');
+    const row = rowOf(mode, { inputs, sources: sources as CalculationRow['sources'] });
+    const { text } = await print(row);
+    const summary = readWorkbook(renderWorkbook(reportContent(row, nothing))!).sheets.get('Summary')!;
+    const inWorkbook = new Map(
+      [...summary].flatMap(([address, { value }]) =>
+        address.startsWith('A') ? [[value, summary.get(`B${address.slice(1)}`)?.value]] : [],
+      ),
+    );
+    const { headline, details } = analyzeKnown(mode, inputs, {}, sources);
+    const figures = [...headline, ...details];
+    expect(figures.map(({ key }) => key)).toContain('cashOnCash');
+    for (const { key, label, value, unit } of figures) {
+      if (value === null) continue;
+      const words = label.replaceAll(/[^\w ]/g, '.').replaceAll(' ', '\\s+');
+      const figure = figureText(value, unit, decimalsOf(key)).replaceAll('$', '\\$');
+      expect(text).toMatch(new RegExp(`${words}\\s+${figure}`));
+      expect([key, inWorkbook.get(label)]).toEqual([key, expect.closeTo(unit === 'cents' ? value / 100 : value, 8)]);
+    }
+    expect(text).toContain('Assumed figures are those of the profile “Flips Tennessee”.');
+  },
+);
 
 test('a figure that nobody stated is named as missing, in a report of what is known', async () => {
   const { rentCents: _, ...inputs } = sampleInputs('rental');
