@@ -58,6 +58,7 @@ export {
   PropertyRowSkeleton,
   type PropertyCardProps,
 } from './property/PropertyCard.tsx';
+export { listingPath } from './property/listingPath.ts';
 export { ListingSummary, listingSummaryStyles, type ListingSummaryProps } from './property/ListingSummary.tsx';
 export { FavoriteButton, RoundToggle, type FavoriteButtonProps } from './property/FavoriteButton.tsx';
 export { ListingImage, type ListingImageProps } from './property/ListingImage.tsx';

@@ -1,5 +1,13 @@
 import { illustrationUrl, type PropertyPage } from '@dealstead/contracts';
-import { Button, IconButton, ListingImage, Price, VisuallyHidden, formatAgreedMoney } from '@dealstead/kit';
+import {
+  Button,
+  IconButton,
+  ListingImage,
+  Price,
+  VisuallyHidden,
+  formatAgreedMoney,
+  listingPath,
+} from '@dealstead/kit';
 import { X } from '@dealstead/kit/icons';
 import { Fragment, useRef, type UIEvent } from 'react';
 import { compareReturns, type ReturnsById } from './returnRows.ts';
@@ -16,10 +24,12 @@ export interface CompareTableProps {
   returns?: ReturnsById | undefined;
   /** The MAO rule, percent of ARV. */
   offerRule?: number;
+  /** The calculator's mode of the search in which the listings were found. */
+  mode?: string | null;
 }
 
 /** Up to four listings side by side. On a phone a column is 172 px wide and labels are above their row. */
-export function CompareTable({ listings, onlyDifferent, onRemove, returns, offerRule }: CompareTableProps) {
+export function CompareTable({ listings, onlyDifferent, onRemove, returns, offerRule, mode }: CompareTableProps) {
   const titles = useRef<HTMLDivElement>(null);
   const groups = [...(returns ? [compareReturns(listings, returns)] : []), ...compare(listings, offerRule)];
   const follow = ({ currentTarget }: UIEvent) => {
@@ -31,7 +41,7 @@ export function CompareTable({ listings, onlyDifferent, onRemove, returns, offer
         {listings.map((listing) => (
           <div key={listing.id}>
             <Price size={20}>{formatAgreedMoney(listing.price)}</Price>
-            <TitleLink to={`/property/${listing.id}`}>{listing.title}</TitleLink>
+            <TitleLink to={listingPath(listing.id, mode)}>{listing.title}</TitleLink>
           </div>
         ))}
       </Titles>
@@ -55,7 +65,7 @@ export function CompareTable({ listings, onlyDifferent, onRemove, returns, offer
               {listings.map(({ id, title, price, city, state }) => (
                 <td key={id}>
                   <Price>{formatAgreedMoney(price)}</Price>
-                  <TitleLink to={`/property/${id}`}>{title}</TitleLink>
+                  <TitleLink to={listingPath(id, mode)}>{title}</TitleLink>
                   <small>{`${city}, ${state}`}</small>
                 </td>
               ))}
@@ -85,7 +95,12 @@ export function CompareTable({ listings, onlyDifferent, onRemove, returns, offer
               </th>
               {listings.map(({ id, title }) => (
                 <td key={id}>
-                  <Button kind="secondary" size="small" to={`/property/${id}`} aria-label={`View Details, ${title}`}>
+                  <Button
+                    kind="secondary"
+                    size="small"
+                    to={listingPath(id, mode)}
+                    aria-label={`View Details, ${title}`}
+                  >
                     View Details
                   </Button>
                 </td>

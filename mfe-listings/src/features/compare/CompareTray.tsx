@@ -31,15 +31,20 @@ const Tray = styled.section`
   }
 `;
 
+export interface CompareTrayProps {
+  /** The calculator's mode of the search; null for another search. */
+  mode?: string | null;
+}
+
 /** Fixed tray with the listings selected for comparison. */
-export function CompareTray() {
+export function CompareTray({ mode }: CompareTrayProps) {
   const { ids, clear } = useCompare();
   if (ids.length === 0) return null;
   return (
     <Tray aria-label="Listings to compare">
       <p role="status">{ids.length === 1 ? '1 listing. Add another to compare.' : `${ids.length} listings`}</p>
       {ids.length > 1 && (
-        <Button size="small" to={compareUrl(ids)} icon={<Scales size={18} />}>
+        <Button size="small" to={compareUrl(ids, mode)} icon={<Scales size={18} />}>
           {`Compare ${ids.length}`}
         </Button>
       )}

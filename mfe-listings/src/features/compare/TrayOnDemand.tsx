@@ -2,11 +2,12 @@ import { canCompare } from '@dealstead/contracts';
 import { membershipOf, useLazyModule, useUser } from '@dealstead/kit';
 import { useEffect } from 'react';
 import { useCompare } from './compared.ts';
+import type { CompareTrayProps } from './CompareTray.tsx';
 
 const loadTray = () => import('./CompareTray.tsx');
 
 /** The comparison tray; its code is loaded at the first selection. */
-export function CompareTray() {
+export function CompareTray(props: CompareTrayProps) {
   const user = useUser();
   const { ids } = useCompare();
   const { module, load } = useLazyModule(loadTray);
@@ -14,5 +15,5 @@ export function CompareTray() {
   useEffect(() => {
     if (isNeeded && !module) load();
   }, [isNeeded, module, load]);
-  return isNeeded && module && <module.CompareTray />;
+  return isNeeded && module && <module.CompareTray {...props} />;
 }

@@ -45,9 +45,11 @@ export function parseIds(text: string): readonly number[] {
   return [...new Set(ids.map(Number))].slice(0, mostCompared);
 }
 
-/** Path of the compare page with these listings. */
-export const compareUrl = (ids: readonly number[]): string =>
-  ids.length > 0 ? `/compare?ids=${ids.join(',')}` : '/compare';
+/** Path of the compare page with these listings. `mode` is the calculator's mode of the search in which they were found. */
+export function compareUrl(ids: readonly number[], mode?: string | null): string {
+  if (ids.length === 0) return '/compare';
+  return `/compare?ids=${ids.join(',')}${mode ? `&mode=${encodeURIComponent(mode)}` : ''}`;
+}
 
 interface Compared {
   /** The selected ids in the order of selection. */

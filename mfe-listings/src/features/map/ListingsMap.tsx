@@ -28,6 +28,8 @@ const MapNotice = styled.div`
 export interface ListingsMapProps {
   label: string;
   filter: SearchFilter;
+  /** The calculator's mode of the search, which links to listings keep. */
+  mode?: string | null;
   selected: number | null;
   onSelect: (id: number | null) => void;
   onView?: (view: View, byHand: boolean) => void;
@@ -77,6 +79,7 @@ const zoomStep = 2;
 /** Map of a filter's results: clusters down to single listings. */
 export function ListingsMap({
   filter,
+  mode = null,
   selected,
   onSelect,
   onView,
@@ -147,7 +150,13 @@ export function ListingsMap({
       />
       <StateInsets view={view} counts={counts} onSelect={(bounds) => handle.current?.fit(bounds)} />
       {openCluster?.ids && (
-        <ClusterListings {...openCluster} ids={openCluster.ids} onPin={choose} onClose={() => setOpenCluster(null)} />
+        <ClusterListings
+          {...openCluster}
+          ids={openCluster.ids}
+          mode={mode}
+          onPin={choose}
+          onClose={() => setOpenCluster(null)}
+        />
       )}
       <MarkList clusters={clusters} pins={pins} selected={selected} onCluster={open} onPin={choose} />
       {children}

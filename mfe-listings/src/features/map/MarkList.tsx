@@ -1,5 +1,5 @@
 import type { Cluster, Pin } from '@dealstead/contracts';
-import { Link, formatCount, formatAgreedMoney, phone, useRead } from '@dealstead/kit';
+import { Link, formatCount, formatAgreedMoney, listingPath, phone, useRead } from '@dealstead/kit';
 import { List, X } from '@dealstead/kit/icons';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
@@ -148,12 +148,14 @@ const ClusterBox = styled(Box)`
 export interface ClusterListingsProps {
   ids: readonly number[];
   count: number;
+  /** The calculator's mode of the search. */
+  mode: string | null;
   onPin: (id: number) => void;
   onClose: () => void;
 }
 
 /** Listings with the same rounded position, which no zoom separates. */
-export function ClusterListings({ ids, count: all, onPin, onClose }: ClusterListingsProps) {
+export function ClusterListings({ ids, count: all, mode, onPin, onClose }: ClusterListingsProps) {
   const query = useRead('/api/properties/picked{?ids}', { ids: ids.join(',') });
   return (
     <ClusterBox aria-label="Listings at one spot">
@@ -169,7 +171,7 @@ export function ClusterListings({ ids, count: all, onPin, onClose }: ClusterList
           {(query.data ?? []).map(({ id, price, title }) => (
             <li key={id}>
               <Link
-                to={`/property/${id}`}
+                to={listingPath(id, mode)}
                 onClick={(event) => {
                   event.preventDefault();
                   onPin(id);

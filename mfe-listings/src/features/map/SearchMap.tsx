@@ -70,6 +70,8 @@ const SearchHere = styled(Button)`
 
 export interface SearchMapProps {
   filter: SearchFilter;
+  /** The calculator's mode of the search. */
+  mode: string | null;
   selected: number | null;
   onSelect: (id: number | null) => void;
   /** Called with the view to search in; null ends that search. `byHand` if someone moved the map there. */
@@ -79,7 +81,7 @@ export interface SearchMapProps {
 }
 
 /** The map beside the list: draw an area, or search as the map moves. */
-export default function SearchMap({ filter, selected, onSelect, onBoxChange, onAreaChange }: SearchMapProps) {
+export default function SearchMap({ filter, mode, selected, onSelect, onBoxChange, onAreaChange }: SearchMapProps) {
   const [isFollowing, setFollowing] = useState(filter.box !== undefined);
   const [draft, setDraft] = useState<readonly Corner[] | null>(null);
   // The filter whose results were shown when someone moved the map.
@@ -105,6 +107,7 @@ export default function SearchMap({ filter, selected, onSelect, onBoxChange, onA
     <ListingsMap
       label="Map of search results"
       filter={filter}
+      mode={mode}
       selected={selected}
       onSelect={onSelect}
       onView={onView}

@@ -77,10 +77,10 @@ export function ResultRow({
 }
 
 /** A listing selected on the map that is not among the loaded rows. */
-export function ChosenElsewhere({ id }: { id: number }) {
+export function ChosenElsewhere({ id, metrics }: { id: number; metrics: readonly ReturnMetric[] }) {
   const { data } = useRead('/api/properties/picked{?ids}', { ids: id });
   const [listing] = data ?? [];
-  return listing ? <ResultRow property={listing} selected /> : null;
+  return listing ? <ResultRow property={listing} metrics={metrics} selected /> : null;
 }
 
 export interface ResultListProps {
@@ -133,7 +133,9 @@ export function ResultList({
         </p>
       )}
       <Rows aria-busy={old || undefined} data-old={old || undefined}>
-        {selected !== null && !listings.some(({ id }) => id === selected) && <ChosenElsewhere id={selected} />}
+        {selected !== null && !listings.some(({ id }) => id === selected) && (
+          <ChosenElsewhere id={selected} metrics={metrics} />
+        )}
         {listings.map((property, i) => (
           <ResultRow
             key={property.id}

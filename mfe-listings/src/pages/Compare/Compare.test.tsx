@@ -36,6 +36,17 @@ test('the listings of the URL are side by side, the best of each row marked', as
   expect(second?.textContent).toBe('62%');
 });
 
+test('listings of a search by return open in its strategy, also after one is removed', async () => {
+  fakeApi(served);
+  const { location } = renderPage(<Compare />, { url: '/compare?ids=1,2&mode=rental', user: buyer });
+  expect((await findColumn('Bungalow')).getAttribute('href')).toBe('/property/2?mode=rental');
+  expect(screen.getByRole('link', { name: 'View Details, Bungalow' }).getAttribute('href')).toBe(
+    '/property/2?mode=rental',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Brick ranch' }));
+  expect(decodeURIComponent(location())).toBe('/compare?ids=2&mode=rental');
+});
+
 test('rows with equal cells can be hidden', async () => {
   fakeApi(served);
   renderPage(<Compare />, { url: '/compare?ids=1,2', user: buyer });

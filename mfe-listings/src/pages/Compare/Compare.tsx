@@ -111,13 +111,17 @@ function useIds(): [readonly number[], (removed: readonly number[]) => void] {
   const remove = (removed: readonly number[]) => {
     for (const id of removed) if (comparison.has(id)) comparison.toggle(id);
     const remaining = ids.filter((id) => !removed.includes(id));
-    setParams({ ids: remaining.join(',') }, { replace: true, preventScrollReset: true });
+    const next = new URLSearchParams(params);
+    next.set('ids', remaining.join(','));
+    setParams(next, { replace: true, preventScrollReset: true });
   };
   return [ids, remove];
 }
 
 function Comparison() {
   const [ids, remove] = useIds();
+  // A search by return names the strategy in which the listings were found.
+  const mode = useSearchParams()[0].get('mode');
   const { listings, removed, pending, retry } = useCompared(ids);
   const [onlyDifferent, setOnlyDifferent] = useState(false);
   const { figures: own } = useAssumptions();
@@ -132,7 +136,9 @@ function Comparison() {
           <h1>{title(ids.length)}</h1>
           <p>“Best” compares one row at a time, from a buyer’s view. Missing numbers never count as best.</p>
         </div>
-        {listings.length > 0 && <Actions ids={ids} onlyDifferent={onlyDifferent} onOnlyDifferent={setOnlyDifferent} />}
+        {listings.length > 0 && (
+          <Actions ids={ids} mode={mode} onlyDifferent={onlyDifferent} onOnlyDifferent={setOnlyDifferent} />
+        )}
       </CompareHead>
       {removed.length > 0 && (
         <Alert tone="amber">
@@ -170,6 +176,7 @@ function Comparison() {
               onRemove={(id) => remove([id])}
               returns={returns}
               offerRule={own.offerRule}
+              mode={mode}
             />
           </>
         )
@@ -180,11 +187,12 @@ function Comparison() {
 
 interface ActionsProps {
   ids: readonly number[];
+  mode: string | null;
   onlyDifferent: boolean;
   onOnlyDifferent: (checked: boolean) => void;
 }
 
-function Actions({ ids, onlyDifferent, onOnlyDifferent }: ActionsProps) {
+function Actions({ ids, mode, onlyDifferent, onOnlyDifferent }: ActionsProps) {
   const { clear, toggle } = useCompare();
   /** The search adds to this tab's selection, which a shared URL does not set. */
   function select() {
@@ -205,7 +213,7 @@ function Actions({ ids, onlyDifferent, onOnlyDifferent }: ActionsProps) {
         kind="secondary"
         size="small"
         icon={<ShareNetwork size={18} />}
-        onClick={() => void share(title(ids.length), compareUrl(ids))}
+        onClick={() => void share(title(ids.length), compareUrl(ids, mode))}
       >
         Share
       </Button>

@@ -1,4 +1,4 @@
-import { requiredPlan, type PropertySummary, type SoldPlan } from '@dealstead/contracts';
+import { requiredPlan, type PropertySummary, type ReturnMetric, type SoldPlan } from '@dealstead/contracts';
 import { Button, Dialog, ParcelMap, UpgradePrompt, formatCount, desktop, narrow, useAccess } from '@dealstead/kit';
 import { List, LockSimple, MapTrifold } from '@dealstead/kit/icons';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -114,6 +114,8 @@ const Whole = styled.div`
 export interface MapPaneProps {
   summary: PropertySummary | undefined;
   selected: number | null;
+  /** The projected returns that the search asks for. */
+  metrics: readonly ReturnMetric[];
   /** On narrow screens: the map is full-screen. */
   full: boolean;
   onFull: (full: boolean) => void;
@@ -121,7 +123,7 @@ export interface MapPaneProps {
 }
 
 /** The map beside the rows; above them on narrow screens, with a full-screen mode. */
-export function MapPane({ summary, selected, full, onFull, children }: MapPaneProps) {
+export function MapPane({ summary, selected, metrics, full, onFull, children }: MapPaneProps) {
   useEffect(() => {
     if (!full) return;
     const close = ({ key }: KeyboardEvent) => key === 'Escape' && onFull(false);
@@ -148,7 +150,7 @@ export function MapPane({ summary, selected, full, onFull, children }: MapPanePr
         <div className="base">
           {selected !== null && (
             <div className="chosen">
-              <ChosenElsewhere id={selected} />
+              <ChosenElsewhere id={selected} metrics={metrics} />
             </div>
           )}
           <p>

@@ -1,4 +1,4 @@
-import { isCursor } from '@dealstead/contracts';
+import { isCursor, modeOfMetrics } from '@dealstead/contracts';
 import {
   Alert,
   VisuallyHidden,
@@ -14,7 +14,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { CompareTray } from '../../features/compare/index.ts';
 import { FilterBar, type FilterBarProps } from '../../features/filters/FilterBar.tsx';
-import { withAssumptions } from '../../features/returns/assumptions.ts';
+import { metricsOf, withAssumptions } from '../../features/returns/assumptions.ts';
 import { ReturnsNotice } from '../../features/returns/ReturnsNotice.tsx';
 import { ResultList } from '../../features/results/ResultList.tsx';
 import { SearchMap } from '../../features/map/index.ts';
@@ -79,6 +79,7 @@ export function Search() {
   const change: FilterBarProps['change'] = (changes, control) =>
     changeFromTop(changeInterpreted(changes, interpretation, asked), control);
   const counted = summary.isPlaceholderData && found.isPlaceholderData ? undefined : summary.data;
+  const metrics = metricsOf({ ...allowed, ...summary.data?.asked, ...order });
   // The previous count belongs to another filter.
   const numbered = summary.isPlaceholderData || waits.some(Boolean) ? undefined : summary.data;
 
@@ -94,6 +95,7 @@ export function Search() {
       <Sides>
         <ResultMap
           filter={allowed}
+          metrics={metrics}
           summary={summary.data}
           place={summary.isPlaceholderData ? undefined : summary.data?.bounds}
           selected={selected}
@@ -134,7 +136,7 @@ export function Search() {
           />
         </ListSide>
       </Sides>
-      <CompareTray />
+      <CompareTray mode={modeOfMetrics(metrics)} />
     </>
   );
 }
@@ -143,7 +145,7 @@ function retryFailed(...readings: readonly { readonly isError: boolean; refetch(
   for (const reading of readings) if (reading.isError) void reading.refetch();
 }
 
-interface ResultMapProps extends Pick<MapPaneProps, 'summary' | 'selected' | 'full' | 'onFull'> {
+interface ResultMapProps extends Pick<MapPaneProps, 'summary' | 'selected' | 'metrics' | 'full' | 'onFull'> {
   filter: SearchFilter;
   /** Where the place that is searched lies. */
   place: Bounds | undefined;
@@ -159,7 +161,18 @@ const withoutPlace = Object.fromEntries(
 );
 
 /** The map beside the list. Its frame and the drawn area are filters, of which one excludes the other. */
-function ResultMap({ filter, place, summary, selected, onSelect, full, onFull, change, correct }: ResultMapProps) {
+function ResultMap({
+  filter,
+  place,
+  summary,
+  selected,
+  metrics,
+  onSelect,
+  full,
+  onFull,
+  change,
+  correct,
+}: ResultMapProps) {
   const { box } = filter;
   // Someone searched a place that lies elsewhere than the frame, which no listing can match.
   const isElsewhere = box !== undefined && place !== undefined && !overlap(boundsOfBox(box), place);
@@ -168,9 +181,10 @@ function ResultMap({ filter, place, summary, selected, onSelect, full, onFull, c
   }, [isElsewhere, correct]);
   if (!useIsAllowed('property-data')) return <LockedMap />;
   return (
-    <MapPane summary={summary} selected={selected} full={full} onFull={onFull}>
+    <MapPane summary={summary} selected={selected} metrics={metrics} full={full} onFull={onFull}>
       <SearchMap
         filter={filter}
+        mode={modeOfMetrics(metrics)}
         selected={selected}
         onSelect={onSelect}
         onBoxChange={(box, byHand) =>

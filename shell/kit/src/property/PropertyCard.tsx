@@ -8,6 +8,7 @@ import { CardGrid, hiddenFromSight } from '../layout/layout.tsx';
 import { phone } from '../theme/media.ts';
 import { FavoriteButton } from './FavoriteButton.tsx';
 import { ListingImage } from './ListingImage.tsx';
+import { listingPath } from './listingPath.ts';
 import { ListingSummary, listingSummaryStyles } from './ListingSummary.tsx';
 
 interface CardStyleProps {
@@ -226,7 +227,7 @@ function Listing({
           {children}
         </ListingSummary>
         <div className="acts">
-          <ViewDetails kind="secondary" size="small" to={mode ? `/property/${id}?mode=${mode}` : `/property/${id}`}>
+          <ViewDetails kind="secondary" size="small" to={listingPath(id, mode)}>
             View Details<span className="about">, {title}</span>
           </ViewDetails>
           {owner && (
