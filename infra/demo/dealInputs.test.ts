@@ -3,6 +3,7 @@ import { defaultDealAssumptions, rentedCategories } from '@dealstead/contracts';
 import { seed, someOf } from '@dealstead/contracts/fixtures/randomCases';
 import {
   dealInputs,
+  factNames,
   factsOfListing,
   fieldsOf,
   followRules,
@@ -12,6 +13,7 @@ import {
   sourceText,
   type AnyInputs,
   type DealAssumptions,
+  type DealFacts,
   type InputSources,
   type Mode,
 } from '@dealstead/formulas';
@@ -91,9 +93,21 @@ function statedBy(text: string, inputs: AnyInputs, askingCents: number): number 
   return roundHalfAway(sum / Number(months));
 }
 
-function check(mode: Mode, inputs: AnyInputs, sources: InputSources, askingCents: number) {
+/** What the seller states, by the words of its source. */
+const statedIn = (facts: DealFacts) =>
+  new Map(factNames.flatMap((name) => (facts[name] ? [[facts[name].source.label, facts[name].cents] as const] : [])));
+
+function check(mode: Mode, inputs: AnyInputs, sources: InputSources, facts: DealFacts) {
+  const askingCents = facts.price!.cents;
+  const stated = statedIn(facts);
   for (const [key, source] of Object.entries(sources)) {
     const value = inputs[key] ?? null;
+    if (
+      source.kind !== 'assumption' &&
+      source.rule === undefined &&
+      !('label' in source && stated.get(source.label) === value)
+    )
+      throw new Error(`${mode} ${key}: ${sourceText(source)} does not state ${value}`);
     const said = value === null ? undefined : statedBy(sourceText(source), inputs, askingCents);
     if (said !== undefined && said !== value)
       throw new Error(`${mode} ${key}: ${sourceText(source)} is ${said}, not ${value}`);
@@ -105,8 +119,7 @@ test('every hint at an input recomputes to its value, for demo listings in all m
     const facts = factsOf(demo);
     for (const mode of modes) {
       let { inputs, sources } = dealInputs(mode, facts, odd);
-      const asking = facts.price!.cents;
-      check(mode, inputs, sources, asking);
+      check(mode, inputs, sources, facts);
       const keys = fieldsOf(mode).map(([key]) => key);
       for (let edit = 0; edit < 6; edit++) {
         const key = keys[Math.floor(random() * keys.length)]!;
@@ -117,7 +130,7 @@ test('every hint at an input recomputes to its value, for demo listings in all m
           { ...inputs, [key]: random() < 0.15 ? null : Math.round(old * (0.5 + random())) },
           sources,
         );
-        check(mode, inputs, sources, asking);
+        check(mode, inputs, sources, facts);
       }
     }
   }
