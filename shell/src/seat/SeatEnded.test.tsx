@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { sessionKey, useUser } from '@dealstead/kit';
 import { fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { SeatEnded } from './SeatEnded.tsx';
 
 const assistant = { ...memberWith('va'), actingFor: { id: 1, permissions: ['leads', 'deals'] } };
@@ -9,11 +10,13 @@ const assistant = { ...memberWith('va'), actingFor: { id: 1, permissions: ['lead
 /** The shell with a page that the seat opens. */
 function Shell() {
   const user = useUser()!;
+  const [isThere, setThere] = useState(true);
   return (
     <>
       <SeatEnded user={user} />
+      <button onClick={() => setThere(false)}>Read again</button>
       <p>{`May: ${user.actingFor?.permissions.join(', ') ?? 'nothing'}`}</p>
-      {user.actingFor?.permissions.includes('leads') ? (
+      {user.actingFor?.permissions.includes('leads') && isThere ? (
         <form>
           <label>
             Notes
@@ -50,6 +53,14 @@ test('what someone types as their seat ends stays, with the name of the owner', 
   expect(screen.getByRole('term').textContent).toBe('Notes');
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByText(/Dana Reyes/)).toBeNull();
+});
+
+test('a text is kept whose page learns before the session that the seat has ended', async () => {
+  const setUser = await openForm();
+  fireEvent.click(screen.getByRole('button', { name: 'Read again' }));
+  expect(screen.queryByLabelText('Notes')).toBeNull();
+  setUser(memberWith('va'));
+  expect((await screen.findByRole('definition')).textContent).toBe('Wants to close in May');
 });
 
 test('lost permissions are announced only if a typed text was lost with them', async () => {
