@@ -1,3 +1,4 @@
+import { dateOfDay } from '../calendar.ts';
 import { valueText } from './cell.ts';
 import { empty, notUnderstood, type Reading, unclear, value } from './reading.ts';
 
@@ -94,9 +95,7 @@ function readNumeric(
 
 /** Days since 1899-12-30 from 1954 to 2119; other numbers are years, amounts or ZIP codes. */
 const readSerial = (serial: number): Reading<string> =>
-  serial >= 20_000 && serial <= 80_000
-    ? value(new Date((serial - 25_569) * 86_400_000).toISOString().slice(0, 10))
-    : notUnderstood('Not a date');
+  serial >= 20_000 && serial <= 80_000 ? value(dateOfDay(serial - 25_569)) : notUnderstood('Not a date');
 
 const monthOf = (name: string): number => monthNames.findIndex((month) => name.toLowerCase().startsWith(month)) + 1;
 
