@@ -61,8 +61,8 @@ export { analyzeKnown, askedInputs, inputNames, missingInputs, type KnownAnalysi
 export { factInputs, type SharedFact } from './inputs/factInputs.ts';
 export { otherUnitRule } from './inputs/otherUnit.ts';
 export { followRules, readSources, sampleSources, trueSources } from './inputs/rules.ts';
+export { findProfile, followsAssumptions, profilesOf, profilesText } from './inputs/profiles.ts';
 export {
-  profilesOf,
   sourceText,
   sourceTexts,
   waitingText,

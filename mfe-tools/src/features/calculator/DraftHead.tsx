@@ -1,5 +1,12 @@
 import type { AssumptionsInUse } from '@dealstead/contracts';
-import { dealInputs, factsOfFigures, type Mode } from '@dealstead/formulas';
+import {
+  dealInputs,
+  factsOfFigures,
+  followsAssumptions,
+  profilesOf,
+  profilesText,
+  type Mode,
+} from '@dealstead/formulas';
 import {
   AssumptionsButton,
   Button,
@@ -14,7 +21,7 @@ import {
 import { memo, useState, type Dispatch } from 'react';
 import { announceReplaced } from './announceReplaced.ts';
 import { analysisPath, subjectNames, subjectPath } from './subject.ts';
-import { followsAssumptions, hasSample, type Draft, type DraftAction } from './draft.ts';
+import { hasSample, type Draft, type DraftAction, type ModeDraft } from './draft.ts';
 
 const loadUpdate = () => import('./UpdateDealSheet.tsx');
 const loadAdd = () => import('./AddDealSheet.tsx');
@@ -61,14 +68,7 @@ export const DraftHead = memo(function DraftHead({ mode, draft, dispatch, assump
         )}
         <div>
           <AssumptionsButton onUsed={use} />
-          {assumptions && !followsAssumptions(mode, draft.modes[mode], assumptions.figures) && (
-            <>
-              <Small>Some assumed figures below are from other assumptions.</Small>
-              <Button kind="secondary" size="small" onClick={() => use(assumptions)}>
-                Use these assumptions
-              </Button>
-            </>
-          )}
+          {assumptions && <OtherAssumptions own={draft.modes[mode]} {...{ mode, assumptions }} onUse={use} />}
         </div>
       </div>
       <Row space={1}>
@@ -141,6 +141,28 @@ export const DraftHead = memo(function DraftHead({ mode, draft, dispatch, assump
     </header>
   );
 });
+
+interface OtherAssumptionsProps {
+  mode: Mode;
+  own: ModeDraft;
+  assumptions: AssumptionsInUse;
+  onUse: (assumptions: AssumptionsInUse) => void;
+}
+
+/** The profile that the assumed figures are of, where it is not the one in use, with the way to the one in use. */
+function OtherAssumptions({ mode, own, assumptions, onUse }: OtherAssumptionsProps) {
+  const isFollowing = followsAssumptions(mode, own, assumptions.figures);
+  const names = profilesOf(own.sources);
+  if (isFollowing && names.every((name) => name === assumptions.name)) return null;
+  return (
+    <>
+      <Small>{profilesText(own.sources) ?? 'Some assumed figures below are from other assumptions.'}</Small>
+      <Button kind="secondary" size="small" onClick={() => onUse(assumptions)}>
+        Use these assumptions
+      </Button>
+    </>
+  );
+}
 
 interface DraftStateProps extends Pick<DraftHeadProps, 'mode' | 'draft'> {
   /** Whether this is the page of the saved analysis. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { defaultDealAssumptions } from '@dealstead/contracts';
-import { factsOfListing, modes, sourceTexts, statedFigure } from '@dealstead/formulas';
-import { draftReducer, emptyDraft, followsAssumptions, type Draft } from './draft.ts';
+import { factsOfListing, followsAssumptions, modes, sourceTexts, statedFigure } from '@dealstead/formulas';
+import { draftReducer, emptyDraft, type Draft } from './draft.ts';
 import { keepDraft, keptDrafts, loadDraft, storeDraft, takeDraftOf } from './draftStore.ts';
 import { calculatorLink, factsOfQuery, withoutFigures } from './calculatorLink.ts';
 import { inputsOfModes, modeOfListing } from './prefill.ts';

@@ -308,17 +308,6 @@ function assumed(
   });
 }
 
-/**
- * Whether every figure that a mode assumes is what these assumptions say. It is not where an analysis was saved, or a draft
- * left, under other assumptions than the member's present ones.
- */
-export function followsAssumptions(mode: Mode, own: ModeDraft, assumptions: DealAssumptions): boolean {
-  const { inputs } = assumed(mode, own, { assumptions });
-  return fieldsOf(mode).every(
-    ([key]) => own.sources[key]?.kind !== 'assumption' || (inputs[key] ?? null) === (own.inputs[key] ?? null),
-  );
-}
-
 const prefilled = (mode: Mode, { inputs, sources }: DealInputs): ModeDraft =>
   parsed(mode, { ...sampleDraft(mode), texts: fieldTexts(mode, inputs), sources });
 

@@ -40,6 +40,18 @@ test('results name the best value in words, inputs that differ say so, and a del
   expect(screen.queryByText('1 analysis was deleted.')).toBeNull();
 });
 
+test('the comparison names the profile of each analysis where it is known', async () => {
+  const named = (profile: string) => ({ vacancyPercent: { kind: 'assumption', profile } });
+  fakeApi({
+    '/api/calculations/3': { ...analysis(3, 'As is', 220_000), sources: named('Dealstead defaults') },
+    '/api/calculations/5': { ...analysis(5, 'After rehab', 250_000), sources: named('Flips Tennessee') },
+    '/api/calculations/7': analysis(7, 'Typed', 250_000),
+  });
+  open('3,5,7');
+  await screen.findByRole('link', { name: 'After rehab' });
+  expect(row(/^Assumptions/)).toBe('AssumptionsDiffersDealstead defaultsFlips Tennessee–');
+});
+
 test('without a choice the page leads to the saved analyses', () => {
   open('');
   expect(screen.getByRole('link', { name: 'Choose saved analyses' }).getAttribute('href')).toBe('/calculator/saved');

@@ -26,7 +26,10 @@ test('a shared analysis has the parts and figures of the printed one, whom it is
     },
     comparables: { columns: ['Address', 'Price'], rows: [['2 Elm St', '$104,000']], note: 'An estimate.' },
     items: { rehabCents: { rows: [{ name: 'Roof', cents: 400_000 }] } },
-    sources: { priceCents: { kind: 'seller', label: 'Listing DS-1, asking price' } },
+    sources: {
+      priceCents: { kind: 'seller', label: 'Listing DS-1, asking price' },
+      vacancyPercent: { kind: 'assumption', profile: 'My assumptions' },
+    },
   });
   const property = within(await screen.findByRole('region', { name: '1180 Kearney Ave, Memphis, TN 38114' }));
   expect(property.getByRole('img', { name: /Shelby County highlighted/ }).getAttribute('src')).toBe(
@@ -49,6 +52,7 @@ test('a shared analysis has the parts and figures of the printed one, whom it is
   const inputs = within(screen.getByRole('region', { name: 'Inputs' }));
   expect(inputs.getByText('Listing DS-1, asking price')).toBeTruthy();
   expect(inputs.getByText('Roof $4,000.00')).toBeTruthy();
+  expect(inputs.getByText('Assumed figures are those of the profile “My assumptions”.')).toBeTruthy();
   expect(screen.getByText(/This is not an appraisal/)).toBeTruthy();
 });
 

@@ -5,6 +5,7 @@ import {
   inputNames,
   itemsText,
   modeLabels,
+  profilesText,
   readSources,
   reportMethod,
   sourceTexts,
@@ -199,11 +200,13 @@ interface InputPanelProps {
 /** Every input with where it is from; what is optional and not stated is left out. */
 function InputPanel({ mode, values, known, items }: InputPanelProps) {
   const texts = sourceTexts(known);
+  const profiles = profilesText(known);
   return (
     <Panel aria-labelledby="shared-inputs">
       <PanelHead>
         <h2 id="shared-inputs">Inputs</h2>
       </PanelHead>
+      {profiles && <Small as="p">{profiles}</Small>}
       <KeyValues>
         {fieldsOf(mode).map(([key, field]) => {
           const value = values[key] ?? null;

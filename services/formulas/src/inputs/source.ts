@@ -118,11 +118,6 @@ export function waitingText(source: InputSource): string {
   return names.length === 0 ? sourceText(source) : `Needs ${names.join(' and ')}. ${sourceText(source)}`;
 }
 
-/** The names of the profiles that assumed values are of, each once. */
-export const profilesOf = (sources: InputSources): string[] => [
-  ...new Set(Object.values(sources).flatMap((source) => (source.kind === 'assumption' ? (source.profile ?? []) : []))),
-];
-
 /** Sources of a calculation by field, as sentences. */
 export const sourceTexts = (sources: InputSources): Record<string, string> =>
   Object.fromEntries(Object.entries(sources).map(([key, source]) => [key, sourceText(source)]));

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { identityHeader, type MemberIdentity } from '@dealstead/contracts/identity';
-import { sampleInputs } from '@dealstead/formulas';
+import { defaultDealAssumptions } from '@dealstead/contracts';
+import { dealInputs, factsOfListing, profilesOf, sampleInputs, type InputSources } from '@dealstead/formulas';
 import { signIdentity, type Service } from '@dealstead/service-kit';
 import { newKeys } from '@dealstead/service-kit/fixtures/keys';
 import { createDocumentBrands } from '../brands/documents.ts';
@@ -111,6 +112,29 @@ test('a source is stored with its rule, and one that is none is refused', async 
   expect((await call('GET', `/calculations/${id}`, member)).body.sources).toEqual(sources);
   const wrong = { ...rental, sources: { loanCents: { kind: 'hearsay' } } };
   expect((await call('POST', '/calculations', member, wrong)).status).toBe(400);
+});
+
+test('an analysis saved before profiles had names is named after the profile whose figures it has, also where it is shared', async () => {
+  const member = newMember();
+  const own = { ...defaultDealAssumptions, interest: 6.1, vacancy: 9 };
+  await db.pool.query('INSERT INTO member_assumptions (user_id, profile, version) VALUES ($1, $2, 1)', [
+    member.id,
+    { id: 3, name: 'My assumptions', figures: own },
+  ]);
+  const facts = factsOfListing({ id: 41, price: 90_000, arv: 170_000, rehabCost: 12_000 }, true);
+  const namesOf = async (assumptions: typeof own, name?: string) => {
+    const id = await save(member, dealInputs('rental', facts, assumptions, name));
+    const { body } = await call('GET', `/calculations/${id}`, member);
+    const { path } = (await call('POST', `/calculations/${id}/share`, member, { days: 7 })).body;
+    const shared = await call('GET', `/shared-calculations/${path.split('/').at(-1)}`, null);
+    return [body, shared.body].map(({ sources }) => profilesOf(sources as InputSources));
+  };
+  const both = (...names: string[]) => [names, names];
+  expect(await namesOf(defaultDealAssumptions)).toEqual(both('Dealstead defaults'));
+  expect(await namesOf(own)).toEqual(both('My assumptions'));
+  // Nobody can tell under which figures these were assumed.
+  expect(await namesOf({ ...own, interest: 5.5 })).toEqual(both());
+  expect(await namesOf(own, 'Flips Tennessee')).toEqual(both('Flips Tennessee'));
 });
 
 test.each(['flip', 'wholesale', 'brrrr', 'land'] as const)('the mode %s is saved with its columns', async (mode) => {

@@ -7,6 +7,7 @@ import { reader } from '../outreach/reader.ts';
 import { createLocator, locatorSvg } from '../pdf/locator.ts';
 import { comparablesNote, comparablesTable } from '../valuation/comparablesSheet.ts';
 import { downloadHeaders } from './downloads.ts';
+import { nameProfiles } from './profiles.ts';
 import {
   readPicture,
   readProperty,
@@ -95,12 +96,12 @@ export function documentRoutes(deps: CalculationDeps): Route[] {
   const own = async (ownerId: number, id: number) => {
     const row = await findRow(db, ownerId, id);
     if (!row) throw noCalculation();
-    return row;
+    return nameProfiles(db, ownerId, row);
   };
   const shared = async (token: string) => {
     const row = await findShared(db, hashShareToken(token));
     if (!row) throw noLink();
-    return row;
+    return nameProfiles(db, row.ownerId, row);
   };
   return [
     handle(contract.getCalculationReport, async ({ params, actor }) =>

@@ -6,7 +6,7 @@ import {
   itemsText,
   loanText,
   monteCarlo,
-  profilesOf,
+  profilesText,
   rangeMetric,
   reportMethod,
   scheduleTables,
@@ -243,12 +243,8 @@ export function drawComparables(document: Document, value: ReportValue): void {
 export function drawInputs(document: Document, { calculation, known }: ReportContent): void {
   const { mode, inputs, items } = calculation;
   heading(document, 'Inputs and where they are from', 140);
-  const profiles = profilesOf(known);
-  if (profiles.length > 0)
-    note(
-      document,
-      `Assumed figures are those of the profile ${profiles.map((name) => `\u201c${name}\u201d`).join(' and ')}.`,
-    );
+  const profiles = profilesText(known);
+  if (profiles !== null) note(document, profiles);
   const texts = sourceTexts(known);
   const fields = fieldsOf(mode).filter(([key, field]) => inputs[key] != null || isNeeded(field, inputs));
   for (const section of new Set(fields.map(([, field]) => field.section))) {

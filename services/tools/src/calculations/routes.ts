@@ -3,6 +3,7 @@ import * as contract from '@dealstead/contracts/tools/calculations';
 import { Conflict, handle, handleIdempotent, NotFound, Refusal, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { documentRoutes, type CalculationDeps } from './documentRoutes.ts';
+import { nameProfiles } from './profiles.ts';
 import { assertContent, columnsOf, createShareToken, hashShareToken } from './rules.ts';
 import {
   countRows,
@@ -74,8 +75,9 @@ function readRoutes(db: Db): Route[] {
     })),
 
     handle(contract.getCalculation, async ({ params, actor }) => {
-      const row = await findRow(db, actor.id, params.id);
-      if (!row) throw noCalculation();
+      const found = await findRow(db, actor.id, params.id);
+      if (!found) throw noCalculation();
+      const row = await nameProfiles(db, actor.id, found);
       return { ...row, updatedAt: row.updatedAt.toISOString(), sharedUntil: row.sharedUntil?.toISOString() ?? null };
     }),
 

@@ -4,6 +4,7 @@ import {
   differs,
   fieldsOf,
   modeLabels,
+  profilesOf,
   readSources,
   type ComparedFigure,
   type ComparedResult,
@@ -196,6 +197,7 @@ export function CompareGrid({ columns, onlyDifferent, onRemove }: CompareGridPro
                     <span>{title}</span>
                   </th>
                 </tr>
+                {isInput && <ProfileRow columns={columns} onlyDifferent={onlyDifferent} />}
                 {shown.map((row) => (
                   <FigureRow key={row.key} row={row} columns={columns} isInput={isInput === true} />
                 ))}
@@ -234,6 +236,26 @@ function FigureRow({ row, columns, isInput }: FigureRowProps) {
           </td>
         );
       })}
+    </tr>
+  );
+}
+
+/** The profile of each analysis; left out where none is known. */
+function ProfileRow({ columns, onlyDifferent }: Pick<CompareGridProps, 'columns' | 'onlyDifferent'>) {
+  const names = columns.map(({ inputs, sources }) => profilesOf(readSources(inputs, sources)).join(', '));
+  const isDifferent = new Set(names).size > 1;
+  if (names.every((name) => name === '') || (onlyDifferent && !isDifferent)) return null;
+  return (
+    <tr data-differs={isDifferent || undefined}>
+      <th scope="row">
+        Assumptions
+        {isDifferent && <Small>Differs</Small>}
+      </th>
+      {columns.map(({ id }, index) => (
+        <td key={id} data-missing={names[index] === '' || undefined}>
+          {names[index] || '–'}
+        </td>
+      ))}
     </tr>
   );
 }
