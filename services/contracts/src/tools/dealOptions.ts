@@ -25,6 +25,10 @@ export const dealTransitions: Record<DealStage, readonly DealStage[]> = {
 export const dealStatuses = ['active', 'lost'] as const;
 export type DealStatus = (typeof dealStatuses)[number];
 
+/** Whether a deal has ended: it is closed or lost. */
+export const isSettled = ({ stage, status }: { readonly stage: DealStage; readonly status: DealStatus }): boolean =>
+  stage === 'closed' || status === 'lost';
+
 /** Types of a deal in the pipeline; each is a mode of the calculator. A listing has deal types of its own. */
 export const pipelineTypes = ['wholesale', 'flip', 'rental', 'brrrr', 'land'] as const;
 export type PipelineType = (typeof pipelineTypes)[number];

@@ -233,8 +233,8 @@ export const DealRecord = Deal.extend({
   profit: ProfitStatement,
   /** How the maximum offer is reached. */
   offer: ProfitStatement,
-  /** The profile of the deal's owner that both go by; its id is null for the defaults. */
-  assumptions: z.object({ id: id.nullable(), name: z.string(), isOwn: z.boolean() }),
+  /** The profile of the deal's owner that both go by; its id is null for the defaults. A deal that is closed or lost stays with the one of that day. */
+  assumptions: z.object({ id: id.nullable(), name: z.string(), isOwn: z.boolean(), isFixed: z.boolean() }),
   /** Newest first. */
   activities: z.array(DealActivity),
   documents: z.array(DealDocument),

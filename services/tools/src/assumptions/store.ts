@@ -4,7 +4,8 @@ import type { Db, Tx } from '../database.ts';
 
 /** A profile as its event states it. A figure that was added since is the default. */
 export interface CopiedProfile {
-  readonly id: number;
+  /** Null for the defaults. */
+  readonly id: number | null;
   readonly name: string;
   readonly figures: Partial<AssumptionsInUse['figures']>;
 }

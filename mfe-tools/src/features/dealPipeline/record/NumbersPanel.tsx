@@ -80,7 +80,11 @@ export function NumbersPanel({ deal }: { deal: DealRecord }) {
         </Actual>
       )}
       <MaximumOffer deal={deal} />
-      {deal.assumptions.isOwn ? (
+      {deal.assumptions.isFixed ? (
+        <Small>
+          {`${deal.status === 'lost' ? 'Lost' : 'Closed'} deal: these figures stay with the assumptions \u201c${deal.assumptions.name}\u201d.`}
+        </Small>
+      ) : deal.assumptions.isOwn ? (
         <AssumptionsButton />
       ) : (
         <Small>{`By the owner\u2019s assumptions: ${deal.assumptions.name}`}</Small>

@@ -18,7 +18,13 @@ const log = createChangeLog<ChangeKind, ChangeEffects>({
   changes: 'deal_changes',
   rows: 'deal_change_rows',
   key: 'deal_id',
-  columns: [...Object.values(dealColumns), 'expected_profit_cents', 'stage_changed_at', 'deleted_at'],
+  columns: [
+    ...Object.values(dealColumns),
+    'expected_profit_cents',
+    'final_assumptions',
+    'stage_changed_at',
+    'deleted_at',
+  ],
 });
 
 export const insertChange = log.insert;
@@ -32,14 +38,14 @@ export async function undoChange(tx: Tx, ownerId: number, changeId: number): Pro
   if (!undone) return undone;
   await clearLostAssignees(tx, ownerId, undone.ids, 'deals');
   // The restored profit is by the assumptions of that time.
-  const { figures } = await holdAssumptions(tx, ownerId);
+  const inUse = await holdAssumptions(tx, ownerId);
   const deals = await tx.$queryRawUnsafe<StoredDeal[]>(
     `SELECT ${dealSelect} FROM deals l WHERE l.id = ANY($1::int[])`,
     [...undone.ids],
   );
   await storeProfits(
     (text, values) => tx.$queryRawUnsafe(text, ...values),
-    deals.map((deal) => [deal, figures]),
+    deals.map((deal) => [deal, inUse]),
   );
   return undone;
 }

@@ -1,6 +1,6 @@
-import { type DealField, dollarsToCents } from '@dealstead/contracts';
+import { type AssumptionsInUse, type DealField, dollarsToCents, isSettled } from '@dealstead/contracts';
 import type { Deal, DealFields } from '@dealstead/contracts/tools/deals';
-import type { DealAssumptions } from '@dealstead/formulas';
+import { type CopiedProfile, toAssumptions } from '../../assumptions/store.ts';
 import type { ColumnValues } from '../records/changeLog.ts';
 import { dealMaximumOffer } from './profit.ts';
 
@@ -66,7 +66,7 @@ export const dealSelect = `l.id, l.version, l.title, l.address, l.deal_type AS "
   l.expected_closing_date::text AS "expectedClosingDate", l.closing_date::text AS "closingDate", l.notes,
   (l.contract_date IS NOT NULL OR ${hasDocument}) AS "hasContract", ${hasDocument} AS "hasContractDocument",
   l.checklist, l.stage_changed_at AS "stageChangedAt", l.created_at AS "createdAt", l.updated_at AS "updatedAt",
-  l.deleted_at AS "deletedAt"`;
+  l.deleted_at AS "deletedAt", l.final_assumptions AS "finalAssumptions"`;
 
 /** A row of `dealSelect`. */
 export interface StoredDeal extends Omit<
@@ -79,12 +79,20 @@ export interface StoredDeal extends Omit<
   readonly deletedAt: Date | null;
   /** Whether a purchase contract was uploaded or signed, whatever the contract's date. */
   readonly hasContractDocument: boolean;
+  /** The owner's assumptions when the deal was closed or lost; null where they were not stored. */
+  readonly finalAssumptions: CopiedProfile | null;
 }
 
-/** A deal as the API shows it, with its maximum offer under the owner's assumptions. */
-export const toDeal = <Row extends StoredDeal>(row: Row, assumptions: DealAssumptions) => ({
+/** What the figures of a deal are computed by: the owner's assumptions in use, or those with which it was closed or lost. */
+export const assumptionsOf = (
+  deal: Pick<StoredDeal, 'stage' | 'status' | 'finalAssumptions'>,
+  inUse: AssumptionsInUse,
+): AssumptionsInUse => (isSettled(deal) && deal.finalAssumptions ? toAssumptions(deal.finalAssumptions) : inUse);
+
+/** A deal as the API shows it, with its maximum offer. `inUse` are the owner's assumptions. */
+export const toDeal = <Row extends StoredDeal>({ finalAssumptions, ...row }: Row, inUse: AssumptionsInUse) => ({
   ...row,
-  maximumOffer: dealMaximumOffer(row, assumptions).maximum,
+  maximumOffer: dealMaximumOffer(row, assumptionsOf({ ...row, finalAssumptions }, inUse).figures).maximum,
   stageChangedAt: row.stageChangedAt.toISOString(),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),

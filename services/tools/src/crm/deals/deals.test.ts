@@ -193,7 +193,7 @@ test('maximum offers and profits follow the profile of the owner, late, twice an
   const other = await add({ ...figures, dealType: 'flip' }, member(2));
   expect(await read(flip.id)).toMatchObject({
     ...{ maximumOffer: 120_000, expectedProfit: 46_000, version: 1 },
-    assumptions: { id: null, name: 'Dealstead defaults', isOwn: true },
+    assumptions: { id: null, name: 'Dealstead defaults', isOwn: true, isFixed: false },
   });
   // 65 % of 250,000 less 55,000; selling at 6 % leaves 5,000 more.
   const flips = { id: 3, name: 'Flips Tennessee', figures: { offerRule: 65, sellingCosts: 6 } };
@@ -203,7 +203,7 @@ test('maximum offers and profits follow the profile of the owner, late, twice an
   await until(async () => (await read(flip.id)).expectedProfit === 51_000);
   expect(await read(flip.id)).toMatchObject({
     ...{ maximumOffer: 107_500, offer: { method: '65% rule' }, version: 1 },
-    assumptions: { id: 3, name: 'Flips Tennessee', isOwn: true },
+    assumptions: { id: 3, name: 'Flips Tennessee', isOwn: true, isFixed: false },
   });
   expect((await list())[0]).toMatchObject({ maximumOffer: 107_500, expectedProfit: 51_000 });
   // An edit computes by the profile, and what it replaced comes back by the profile, too.
@@ -216,6 +216,58 @@ test('maximum offers and profits follow the profile of the owner, late, twice an
   await undo(edited.changeId);
   expect(await read(flip.id)).toMatchObject({ maximumOffer: 120_000, expectedProfit: 46_000 });
   expect(await read(other.id, member(2))).toMatchObject({ maximumOffer: 120_000, expectedProfit: 46_000 });
+});
+
+test('a deal that is closed or lost stays with the profile of that day, in the list, the page, the CSV and its profit', async () => {
+  const figures = { dealType: 'flip', purchasePrice: 120_000, rehabBudget: 55_000, arv: 250_000 } as const;
+  const ended = { ...underContract, stage: 'closing', offerAmount: 120_000, contractPrice: 120_000 } as const;
+  const closed = await add({ ...figures, ...ended, wholesaleFee: null, expectedClosingDate: today });
+  const lost = await add(figures);
+  const flips = { id: 3, name: 'Flips Tennessee', figures: { offerRule: 65, sellingCosts: 6 } };
+  const closing = (await edit(closed, { stage: 'closed', closingDate: today, actualProfit: 40_000 })).body;
+  await edit(lost, { status: 'lost', lostReason: 'price' });
+  const open = await add(figures);
+  await assume(1, flips);
+  await until(async () => (await read(open.id)).expectedProfit === 51_000);
+  const fixed = { maximumOffer: 120_000, expectedProfit: 46_000 };
+  for (const { id } of [closed, lost]) {
+    const assumptions = { id: null, name: 'Dealstead defaults', isOwn: true, isFixed: true };
+    expect(await read(id)).toMatchObject({ ...fixed, offer: { method: '70% rule' }, assumptions });
+    expect((await list()).find((row) => row.id === id)).toMatchObject(fixed);
+    expect((await list()).find((row) => row.id === id)).not.toHaveProperty('finalAssumptions');
+  }
+  const csv = (await tools.text('/api/deals.csv', owner)).trim().split(/\r?\n/);
+  const cells = (id: number) =>
+    csv
+      .find((row) => row.startsWith(`${id},`))!
+      .split(',')
+      .slice(-2);
+  expect([closed, lost, open].map(({ id }) => cells(id))).toEqual([
+    ['46000', '120000'],
+    ['46000', '120000'],
+    ['51000', '107500'],
+  ]);
+  // A corrected figure is computed by what it was closed with; a reopened deal goes by the profile in use.
+  const corrected = (await edit(closing.deal, { rehabBudget: 50_000 })).body;
+  expect(corrected.deal).toMatchObject({ maximumOffer: 125_000, expectedProfit: 51_000 });
+  const reopened = (await edit(corrected.deal, { stage: 'closing' })).body;
+  expect(reopened.deal).toMatchObject({ maximumOffer: 112_500, expectedProfit: 56_000 });
+  await undo(reopened.changeId);
+  expect(await read(closed.id)).toMatchObject({ maximumOffer: 125_000, expectedProfit: 51_000 });
+});
+
+test('a deal that an earlier release closed stays with the profile in use since', async () => {
+  const figures = { dealType: 'flip', purchasePrice: 120_000, rehabBudget: 55_000, arv: 250_000 } as const;
+  const lost = await add(figures);
+  await edit(lost, { status: 'lost', lostReason: 'price' });
+  await tools.db.pool.query('UPDATE deals SET final_assumptions = NULL');
+  const job = createProfitUpdateJob(tools.db, live(tools.service.nats));
+  const stored = () => tools.db.pool.query('SELECT FROM deals WHERE final_assumptions IS NOT NULL');
+  await runJobUntil(job, async () => (await stored()).rowCount === 1);
+  const open = await add(figures);
+  await assume(1, { id: 3, name: 'Flips Tennessee', figures: { offerRule: 65 } });
+  await until(async () => (await read(open.id)).maximumOffer === 107_500);
+  expect((await read(lost.id)).maximumOffer).toBe(120_000);
 });
 
 test('two people who edit different fields both keep their changes; the same field names both values', async () => {

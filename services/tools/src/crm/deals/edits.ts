@@ -1,6 +1,5 @@
-import { type DealField, dealFields, dollarsToCents } from '@dealstead/contracts';
+import { type AssumptionsInUse, type DealField, dealFields, dollarsToCents, isSettled } from '@dealstead/contracts';
 import type { DealFields } from '@dealstead/contracts/tools/deals';
-import type { DealAssumptions } from '@dealstead/formulas';
 import { Conflict, NotFound, Refusal } from '@dealstead/service-kit';
 import { holdAssumptions } from '../../assumptions/store.ts';
 import type { Tx } from '../../database.ts';
@@ -9,7 +8,7 @@ import { assertAssignable, assignedDeals, assignmentEntries } from '../records/a
 import { changedFields } from '../records/conflict.ts';
 import type { RecordScope } from '../records/list.ts';
 import { insertAddition, insertChange, setColumns } from './changes.ts';
-import { type StoredDeal, toColumns } from './columns.ts';
+import { assumptionsOf, type StoredDeal, toColumns } from './columns.ts';
 import { expectedProfit } from './profit.ts';
 import {
   changesProfit,
@@ -80,8 +79,8 @@ const emptyDeal: EditedDeal = {
   hasContractDocument: false,
 };
 
-const profitColumn = (deal: EditedDeal, assumptions: DealAssumptions) => {
-  const { profit } = expectedProfit(deal, assumptions);
+const profitColumn = (deal: EditedDeal, { figures }: AssumptionsInUse) => {
+  const { profit } = expectedProfit(deal, figures);
   return { expected_profit_cents: profit === null ? null : dollarsToCents(profit) };
 };
 
@@ -92,8 +91,12 @@ export async function createDeal(tx: Tx, scope: RecordScope, fields: Partial<Dea
   const problem = requirementProblem(deal);
   if (problem) refuse(problem);
   const { hasContract: _hasContract, hasContractDocument: _hasContractDocument, ...columns } = deal;
-  const { figures } = await holdAssumptions(tx, scope.ownerId);
-  const created = await store.insertDeal(tx, scope.ownerId, { ...toColumns(columns), ...profitColumn(deal, figures) });
+  const inUse = await holdAssumptions(tx, scope.ownerId);
+  const created = await store.insertDeal(tx, scope.ownerId, {
+    ...toColumns(columns),
+    ...profitColumn(deal, inUse),
+    ...(isSettled(deal) ? { final_assumptions: inUse } : {}),
+  });
   await insertAddition(tx, scope, created.id);
   return created;
 }
@@ -105,7 +108,7 @@ export async function editDeals(
   deals: readonly StoredDeal[],
   changes: Partial<DealFields>,
 ): Promise<number> {
-  const { figures } = await holdAssumptions(tx, scope.ownerId);
+  const inUse = await holdAssumptions(tx, scope.ownerId);
   const edited = [];
   for (const deal of deals) {
     await assertReferences(tx, scope, changes, deal);
@@ -135,7 +138,7 @@ export async function editDeals(
   // Deals of a bulk change mostly get the same values, so that a few updates set all of them.
   const groups = new Map<string, number[]>();
   for (const { deal, next } of edited) {
-    const values = JSON.stringify(columnsOf(deal, next, changes, figures));
+    const values = JSON.stringify(columnsOf(deal, next, changes, inUse));
     groups.set(values, [...(groups.get(values) ?? []), deal.id]);
   }
   for (const [values, ids] of groups) await setColumns(tx, changeId, ids, JSON.parse(values) as ColumnValues);
@@ -144,16 +147,21 @@ export async function editDeals(
 
 /** The columns that an edit changes, with those that follow from them. */
 function columnsOf(
-  deal: EditedDeal,
+  deal: StoredDeal,
   next: EditedDeal,
   changes: Partial<DealFields>,
-  assumptions: DealAssumptions,
+  inUse: AssumptionsInUse,
 ): ColumnValues {
   const fields = Object.fromEntries(dealFields.map((field) => [field, next[field]])) as DealFields;
   const isMoved = deal.stage !== next.stage || deal.status !== next.status;
+  const isEnded = isSettled(next);
+  const isEndChanged = isSettled(deal) !== isEnded;
+  // What a deal was closed or lost with stays until it is reopened.
+  const assumptions = isEndChanged ? inUse : assumptionsOf(deal, inUse);
   return {
     ...toColumns(changedFields<DealFields>(deal, fields)),
-    ...(changesProfit(changes) ? profitColumn(next, assumptions) : {}),
+    ...(changesProfit(changes) || isEndChanged ? profitColumn(next, assumptions) : {}),
+    ...(isEndChanged ? { final_assumptions: isEnded ? inUse : null } : {}),
     ...(isMoved ? { stage_changed_at: new Date().toISOString() } : {}),
   };
 }

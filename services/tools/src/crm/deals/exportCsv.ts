@@ -20,10 +20,10 @@ const fields = [
 export async function* streamDealsCsv(db: Db, scope: RecordScope, filter: DealFilter): AsyncGenerator<string> {
   yield csvLine([...fields]);
   const condition = dealCondition(scope, filter);
-  const { figures } = await findAssumptions(db, scope.ownerId);
+  const inUse = await findAssumptions(db, scope.ownerId);
   for await (const deals of readBatches<StoredDeal>(db, { table: 'deals', select: dealSelect, condition }))
     yield deals
-      .map((deal) => toDeal(deal, figures))
+      .map((deal) => toDeal(deal, inUse))
       .map((deal) => csvLine(fields.map((field) => toCell(deal[field]))))
       .join('');
 }

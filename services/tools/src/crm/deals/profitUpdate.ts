@@ -1,9 +1,8 @@
-import { dollarsToCents } from '@dealstead/contracts';
-import type { DealAssumptions } from '@dealstead/formulas';
+import { type AssumptionsInUse, dollarsToCents, isSettled } from '@dealstead/contracts';
 import { type BackgroundJob, createBackgroundJob, createJobRows, type Live } from '@dealstead/service-kit';
 import { type CopiedProfile, toAssumptions } from '../../assumptions/store.ts';
 import type { Db } from '../../database.ts';
-import { dealSelect, type StoredDeal } from './columns.ts';
+import { assumptionsOf, dealSelect, type StoredDeal } from './columns.ts';
 import { expectedProfit } from './profit.ts';
 
 const batchSize = 500;
@@ -19,10 +18,10 @@ type DealOfOwner = StoredDeal & { readonly profile: CopiedProfile | null };
  */
 export async function storeProfits(
   query: (text: string, values: unknown[]) => Promise<unknown>,
-  deals: readonly (readonly [StoredDeal, DealAssumptions])[],
+  deals: readonly (readonly [StoredDeal, AssumptionsInUse])[],
 ): Promise<void> {
-  const changed = deals.flatMap(([deal, assumptions]) => {
-    const { profit } = expectedProfit(deal, assumptions);
+  const changed = deals.flatMap(([deal, inUse]) => {
+    const { profit } = expectedProfit(deal, assumptionsOf(deal, inUse).figures);
     return profit === deal.expectedProfit ? [] : [{ ...deal, profit }];
   });
   if (changed.length === 0) return;
@@ -38,6 +37,21 @@ export async function storeProfits(
   );
 }
 
+/** Stores the assumptions that ended deals stay with, where an earlier release closed them without. */
+async function storeFinalAssumptions(
+  { pool }: Pick<Db, 'pool'>,
+  deals: readonly (readonly [StoredDeal, AssumptionsInUse])[],
+): Promise<void> {
+  const due = deals.filter(([deal]) => isSettled(deal) && deal.finalAssumptions === null);
+  if (due.length === 0) return;
+  await pool.query(
+    `UPDATE deals l SET final_assumptions = v.assumptions
+     FROM unnest($1::int[], $2::int[], $3::jsonb[]) AS v (id, version, assumptions)
+     WHERE l.id = v.id AND l.version = v.version AND l.final_assumptions IS NULL`,
+    [due.map(([{ id }]) => id), due.map(([{ version }]) => version), due.map(([, inUse]) => JSON.stringify(inUse))],
+  );
+}
+
 /**
  * Gives a batch of deals, those in the trash too, their profits by their owners' assumptions.
  * @param ownerId whose deals; everyone's if null
@@ -49,10 +63,9 @@ async function updateBatch({ pool }: Pick<Db, 'pool'>, ownerId: number | null, a
      WHERE l.id > $1 AND ($2::int IS NULL OR l.user_id = $2) ORDER BY l.id LIMIT ${batchSize}`,
     [after, ownerId],
   );
-  await storeProfits(
-    (text, values) => pool.query(text, values),
-    rows.map((deal) => [deal, toAssumptions(deal.profile).figures]),
-  );
+  const deals = rows.map((deal) => [deal, toAssumptions(deal.profile)] as const);
+  await storeFinalAssumptions({ pool }, deals);
+  await storeProfits((text, values) => pool.query(text, values), deals);
   return rows.length < batchSize ? null : rows.at(-1)!.id;
 }
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { dealFieldLabels } from '@dealstead/contracts';
+import { dealFieldLabels, isSettled } from '@dealstead/contracts';
 import * as documentContract from '@dealstead/contracts/tools/dealDocuments';
 import * as contract from '@dealstead/contracts/tools/deals';
 import {
@@ -24,7 +24,7 @@ import { prepareDocument } from '../../uploads/document.ts';
 import { listContractsOfDeal } from '../contracts/listStore.ts';
 import { listTasks } from '../tasks/store.ts';
 import { undoChange } from './changes.ts';
-import { type StoredDeal, toDeal } from './columns.ts';
+import { assumptionsOf, type StoredDeal, toDeal } from './columns.ts';
 import * as documents from './documents.ts';
 import * as edits from './edits.ts';
 import { streamDealsCsv } from './exportCsv.ts';
@@ -68,8 +68,7 @@ export function dealRoutes({ db, live, teams }: DealDeps): Route[] {
         const record = { id: created.id, name: created.title };
         const assignment = { userId: body.assignedToUserId, count: 1, change: 'new', record };
         await notifyAssignee(tx, live, assignedDeals, scope, assignment);
-        const { figures } = await holdAssumptions(tx, scope.ownerId);
-        return changedBy(tx, scope, toDeal(created, figures));
+        return changedBy(tx, scope, toDeal(created, await holdAssumptions(tx, scope.ownerId)));
       },
     }),
 
@@ -83,8 +82,8 @@ export function dealRoutes({ db, live, teams }: DealDeps): Route[] {
       });
       const deal = await store.findDeal(db, scope.ownerId, id);
       if (!deal) throw edits.dealNotFound();
-      const { figures } = await findAssumptions(db, scope.ownerId);
-      return changed(scope, { deal: toDeal(deal, figures), changeId });
+      const inUse = await findAssumptions(db, scope.ownerId);
+      return changed(scope, { deal: toDeal(deal, inUse), changeId });
     }),
 
     handle(contract.changeDeals, async ({ body, actor }) => {
@@ -159,7 +158,7 @@ function readRoutes({ db, teams }: Pick<DealDeps, 'db' | 'teams'>, { scopeOf }: 
       const stored = await store.findDeal(db, scope.ownerId, id);
       if (!stored) throw edits.dealNotFound();
       const canSeeLeads = canUse(actor, 'lead-management', scope.ownerId);
-      const [{ figures, ...used }, activities, files, tasks, contracts, related] = await Promise.all([
+      const [inUse, activities, files, tasks, contracts, related] = await Promise.all([
         findAssumptions(db, scope.ownerId),
         store.listActivities(db, id),
         documents.listDocuments(db, id),
@@ -170,12 +169,13 @@ function readRoutes({ db, teams }: Pick<DealDeps, 'db' | 'teams'>, { scopeOf }: 
           withPhone: canSeeContactData(actor, scope.ownerId),
         }),
       ]);
+      const { figures, ...used } = assumptionsOf(stored, inUse);
       const { profit: _profit, ...profit } = expectedProfit(stored, figures);
       const { maximum: _maximum, ...offer } = dealMaximumOffer(stored, figures);
       return {
-        ...toDeal(stored, figures),
+        ...toDeal(stored, inUse),
         today: scope.today,
-        assumptions: { ...used, isOwn: scope.ownerId === actor.id },
+        assumptions: { ...used, isOwn: scope.ownerId === actor.id, isFixed: isSettled(stored) },
         profit,
         offer,
         activities: showActivities(actor, scope.ownerId, activities),

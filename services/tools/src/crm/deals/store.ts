@@ -22,7 +22,7 @@ const nextTask = `(SELECT jsonb_build_object('title', t.title, 'dueDate', t.due_
 
 /** A page of deals in the order of the query, after its cursor. */
 export async function listDeals(db: Db, scope: RecordScope, query: DealListQuery): Promise<DealRow[]> {
-  const { figures } = await findAssumptions(db, scope.ownerId);
+  const inUse = await findAssumptions(db, scope.ownerId);
   const rows = await readPage<StoredDeal & Pick<DealRow, 'nextTask'>>(db, {
     table: 'deals',
     select: `${dealSelect}, ${nextTask} AS "nextTask"`,
@@ -31,7 +31,7 @@ export async function listDeals(db: Db, scope: RecordScope, query: DealListQuery
     after: query.after,
     limit: query.limit,
   });
-  return rows.map((row) => toDeal(row, figures));
+  return rows.map((row) => toDeal(row, inUse));
 }
 
 /** How many deals match, by stage, with their profits in dollars. */
