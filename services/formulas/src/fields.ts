@@ -57,8 +57,8 @@ const interestOnly = (section: string) =>
   }) as const;
 
 /**
- * A second loan or a seller's note beside the first loan. Its points are part of the closing costs; what is left of it is paid
- * off at the sale or at the refinance.
+ * A second loan or a seller's note beside the first loan. Its points are paid at the purchase; what is left of it is paid off at
+ * the sale or at the refinance.
  */
 const secondLoanSection = 'Second loan or seller note';
 const secondLoanFields = {
@@ -69,6 +69,10 @@ const secondLoanFields = {
   secondInterestPercent: {
     ...optional(secondLoanSection, 'Second loan rate', 'percent', 100),
     neededWith: 'secondLoanCents',
+  },
+  secondPointsPercent: {
+    ...optional(secondLoanSection, 'Second loan points', 'percent', 100),
+    help: 'Leave empty for none.',
   },
   secondTermMonths: {
     ...optional(secondLoanSection, 'Second loan term', 'months', 1200),

@@ -2,7 +2,13 @@ import type { Inputs } from './fields.ts';
 import { balance, payment, paymentFactor } from './loan.ts';
 import { equityMultiple, irr, npv, type Irr } from './cashFlows.ts';
 import { roundHalfAway } from './rounding.ts';
-import { secondLoanOf, secondLoanPeriod, type SecondLoan, type SecondLoanFigures } from './secondLoan.ts';
+import {
+  secondLoanOf,
+  secondLoanPeriod,
+  secondPointsCents,
+  type SecondLoan,
+  type SecondLoanFigures,
+} from './secondLoan.ts';
 import { breakEvenOccupancy, capRate, debtCoverage, grossRentMultiplier } from './ratios.ts';
 
 /** Income and costs of a rented property: rents in cents a month, costs in cents a year. */
@@ -66,7 +72,7 @@ export function rentalReturns(figures: RentalFigures, factor: number = firstPaym
   let cash = figures.priceCents + figures.closingCents + figures.rehabCents - figures.loanCents;
   if (figures.secondLoanCents) {
     debt += secondLoanPeriod(secondLoanOf(figures), 0, 12).paymentsCents;
-    cash -= figures.secondLoanCents;
+    cash += secondPointsCents(figures) - figures.secondLoanCents;
   }
   const cashFlowCents = noiCents - debt;
   return {
@@ -225,7 +231,8 @@ export function rentalOutcome(inputs: Inputs<'rental'>) {
   const egiCents = effectiveGrossIncome(inputs);
   const expensesCents = operatingExpenses(inputs, egiCents);
   const debtServiceCents = first.noiCents - first.cashFlowCents;
-  const costCents = inputs.priceCents + inputs.closingCents + inputs.rehabCents;
+  const pointsCents = secondPointsCents(inputs);
+  const costCents = inputs.priceCents + inputs.closingCents + inputs.rehabCents + pointsCents;
   const second = secondLoanOf(inputs);
   const cashInvestedCents = costCents - inputs.loanCents - (second?.loanCents ?? 0);
   const hold = holdOutcome(inputs, inputs, inputs.arvCents ?? inputs.priceCents, cashInvestedCents, second);
@@ -241,6 +248,8 @@ export function rentalOutcome(inputs: Inputs<'rental'>) {
     egiCents,
     expensesCents,
     debtServiceCents,
+    /** Of the second loan. */
+    pointsCents,
     costCents,
     cashInvestedCents,
     capRate: capRate(first.noiCents, inputs.priceCents),

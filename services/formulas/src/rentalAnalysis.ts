@@ -243,10 +243,11 @@ function rentalDetails(inputs: Inputs<'rental'>, outcome: Outcome): Result[] {
     }),
     ...paymentResults('Loan payment, month', outcome, inputs),
     ...secondPaymentResults(outcome.second),
-    allInResult(outcome.costCents, 'Price + closing + rehab', [
+    allInResult(outcome.costCents, `Price + closing + rehab${outcome.pointsCents > 0 ? ' + points' : ''}`, [
       money('Price', inputs.priceCents),
       money('Closing', inputs.closingCents),
       money('Rehab', inputs.rehabCents),
+      ...(outcome.pointsCents > 0 ? [money('Second loan points', outcome.pointsCents)] : []),
     ]),
     result(['cashInvestedCents', 'Cash invested', 'cents'], outcome.cashInvestedCents, {
       formula: outcome.second ? 'All-in cost \u2212 loan \u2212 second loan' : 'All-in cost \u2212 loan',

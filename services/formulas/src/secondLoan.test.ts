@@ -5,11 +5,13 @@ import { anyInputs } from './fixtures/inputs.ts';
 import {
   analyzeKnown,
   breakEvenPoints,
+  dealReport,
   inputFaults,
   metricOf,
   metrics,
   missingInputs,
   monteCarlo,
+  otherUnitRule,
   outcomeOf,
   roundHalfAway,
   sampleInputs,
@@ -64,6 +66,7 @@ function drawnByMonth(loanCents: number, percent: number, months: number, draws:
 const seconds = fc.record({
   secondLoanCents: fc.integer({ min: 1, max: 50_000_000 }),
   secondInterestPercent: fc.integer({ min: 0, max: 1_500 }).map((hundredths) => hundredths / 100),
+  secondPointsPercent: fc.option(fc.integer({ min: 0, max: 1_000 }).map((hundredths) => hundredths / 100)),
   secondTermMonths: fc.option(fc.integer({ min: 13, max: 360 })),
   secondBalloonMonths: fc.option(fc.integer({ min: 1, max: 400 })),
 });
@@ -80,6 +83,9 @@ const modelOf = (second: Partial<Inputs<'rental'>>) =>
     second.secondTermMonths ?? null,
     second.secondBalloonMonths ?? null,
   );
+/** Points of a second loan, paid at the purchase. */
+const pointsOf = ({ secondLoanCents, secondPointsPercent }: Partial<Inputs<'rental'>>) =>
+  (secondLoanCents ?? 0) * ((secondPointsPercent ?? 0) / 100);
 const near = (own: number, other: number, size = other) =>
   expect(Math.abs(own - other)).toBeLessThan(0.5 + Math.abs(size) * 1e-9);
 
@@ -90,7 +96,8 @@ test('a rental with a second loan is to the cent what its schedule month by mont
       const one = outcomeOf('rental', without);
       const two = outcomeOf('rental', { ...without, ...second });
       const { sum, owedAfter } = modelOf(second);
-      expect(two.cashInvestedCents).toBe(one.cashInvestedCents - second.secondLoanCents);
+      near(two.cashInvestedCents, one.cashInvestedCents - second.secondLoanCents + pointsOf(second), 1e9);
+      near(two.costCents, one.costCents + pointsOf(second), 1e9);
       near(two.cashFlowCents, one.cashFlowCents - sum('payment', 0, 12), second.secondLoanCents);
       near(two.dscr!, one.noiCents / (one.debtServiceCents + sum('payment', 0, 12)), 1);
       two.years.forEach((year, at) => {
@@ -102,7 +109,7 @@ test('a rental with a second loan is to the cent what its schedule month by mont
       const months = holdYears * 12;
       const paid = sum('payment', 0, months) + sum('balloon', 0, months) + owedAfter(months);
       expect(
-        Math.abs(two.totalProfitCents - (one.totalProfitCents - paid + second.secondLoanCents)),
+        Math.abs(two.totalProfitCents - (one.totalProfitCents - paid + second.secondLoanCents - pointsOf(second))),
       ).toBeLessThanOrEqual(1 + paid * 1e-9);
       // The rate of return is that of the flows written down by hand.
       const flows = [
@@ -166,7 +173,7 @@ test('financed rehab and a second loan of a flip and of a BRRRR are what they co
       const flip = { ...sampleInputs('flip'), holdMonths: months, loanCents: 7_000_000 };
       const draws = drawnByMonth(rehabLoanCents, flip.interestPercent, months, rehabDraws ?? months);
       const interest = sum('interest', 0, months) + draws;
-      const points = (rehabLoanCents * flip.pointsPercent) / 100;
+      const points = (rehabLoanCents * flip.pointsPercent) / 100 + pointsOf(second);
       const one = outcomeOf('flip', flip);
       const two = outcomeOf('flip', { ...flip, ...second, rehabLoanCents, rehabDraws });
       near(two.profitCents, one.profitCents - interest - points, 1e9);
@@ -180,7 +187,7 @@ test('financed rehab and a second loan of a flip and of a BRRRR are what they co
       const drawn = drawnByMonth(rehabLoanCents, brrrr.interestPercent, months, rehabDraws ?? months);
       const before = outcomeOf('brrrr', brrrr);
       const after = outcomeOf('brrrr', { ...brrrr, ...second, rehabLoanCents, rehabDraws });
-      const cost = sum('interest', 0, months) + drawn + (rehabLoanCents * brrrr.pointsPercent) / 100;
+      const cost = sum('interest', 0, months) + drawn + (rehabLoanCents * brrrr.pointsPercent) / 100 + pointsOf(second);
       near(after.costCents, before.costCents + cost, 1e9);
       // The refinance pays all of them off, so the cash left rises by what they cost.
       near(after.cashLeftCents, before.cashLeftCents + cost, 1e9);
@@ -189,6 +196,19 @@ test('financed rehab and a second loan of a flip and of a BRRRR are what they co
     }),
     randomCases(300),
   );
+});
+
+test('points of a second loan are paid at the purchase: they raise the cash invested and the all-in cost, not the debt service', () => {
+  const without = { ...sampleInputs('rental'), secondLoanCents: 2_500_000, secondInterestPercent: 9 };
+  const withPoints = { ...without, secondPointsPercent: 3 };
+  const [one, two] = [outcomeOf('rental', without), outcomeOf('rental', withPoints)];
+  expect([two.costCents - one.costCents, two.cashInvestedCents - one.cashInvestedCents]).toEqual([75_000, 75_000]);
+  expect(two.cashFlowCents).toBe(one.cashFlowCents);
+  const { sourcesAndUses, loans } = dealReport('rental', withPoints, {})!;
+  expect(sourcesAndUses[0]!.uses).toContainEqual({ label: 'Second loan points', cents: 75_000 });
+  expect(loans.find(({ key }) => key === 'secondLoan')).toMatchObject({ pointsPercent: 3 });
+  // Typed in dollars they are a percent of the second loan.
+  expect(otherUnitRule('rental', 'secondPointsPercent', '$750')).toMatchObject({ percentOf: 'secondLoanCents' });
 });
 
 test('one draw a month costs half of the months and half a month more', () => {

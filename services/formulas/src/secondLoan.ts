@@ -4,6 +4,8 @@ import { balance, payment } from './loan.ts';
 export interface SecondLoanFigures {
   readonly secondLoanCents?: number | null;
   readonly secondInterestPercent?: number | null;
+  /** Of the loan, paid when it is made; null for none. */
+  readonly secondPointsPercent?: number | null;
   /** Months of level payments; null for a loan that pays interest only. */
   readonly secondTermMonths?: number | null;
   /** The month with whose payment all that is left is paid; null for none. */
@@ -14,6 +16,7 @@ export interface SecondLoanFigures {
 export interface SecondLoan {
   readonly loanCents: number;
   readonly interestPercent: number;
+  readonly pointsPercent: number;
   readonly termMonths: number | null;
   readonly endMonths: number;
   /** Not rounded. */
@@ -29,12 +32,17 @@ export function secondLoanOf(figures: SecondLoanFigures): SecondLoan | null {
   return {
     loanCents,
     interestPercent,
+    pointsPercent: figures.secondPointsPercent ?? 0,
     termMonths,
     endMonths: Math.min(termMonths ?? Infinity, figures.secondBalloonMonths ?? Infinity),
     paymentCents:
       termMonths === null ? (loanCents * interestPercent) / 1200 : payment(loanCents, interestPercent, termMonths),
   };
 }
+
+/** Points of a second loan, in cents that are not rounded. */
+export const secondPointsCents = ({ secondLoanCents, secondPointsPercent }: SecondLoanFigures): number =>
+  ((secondLoanCents ?? 0) * (secondPointsPercent ?? 0)) / 100;
 
 /** What is owed after a number of payments and before a balloon, in cents that are not rounded. */
 const owedAfter = ({ loanCents, interestPercent, termMonths }: SecondLoan, paid: number): number =>
@@ -144,7 +152,7 @@ export function shortLoans(figures: ShortLoanFigures, months: number) {
     drawInterestCents,
     secondInterestCents,
     interestCents: loanInterestCents + drawInterestCents + secondInterestCents,
-    pointsCents: (firstCents * figures.pointsPercent) / 100,
+    pointsCents: (firstCents * figures.pointsPercent) / 100 + secondPointsCents(figures),
     /** A month's interest on the first loan and payment on the second, before any draw. */
     firstPaymentCents: (figures.loanCents * figures.interestPercent) / 1200 + (second?.paymentCents ?? 0),
     /** All that the lenders pay out. */

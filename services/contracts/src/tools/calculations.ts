@@ -25,6 +25,7 @@ const RuleBase = z.enum([
   'feeCents',
   'saleCents',
   'loanCents',
+  'secondLoanCents',
   'buyerPriceCents',
   'newLoanCents',
   'egiCents',

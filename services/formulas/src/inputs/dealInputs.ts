@@ -18,6 +18,7 @@ const missing: DealInput = { value: null, source: null };
 const noSecondLoan = {
   secondLoanCents: missing,
   secondInterestPercent: missing,
+  secondPointsPercent: missing,
   secondTermMonths: missing,
   secondBalloonMonths: missing,
 };

@@ -8,7 +8,8 @@ import type { InputSources } from './source.ts';
 const income = 'rentCents otherIncomeCents vacancyPercent';
 const operating = `${income} taxCents insuranceCents otherCostsCents managementPercent maintenancePercent capitalPercent`;
 const loan = 'loanCents interestPercent termMonths interestOnlyYears';
-const second = 'secondLoanCents secondInterestPercent secondTermMonths secondBalloonMonths';
+const second = 'secondLoanCents secondInterestPercent secondPointsPercent secondTermMonths secondBalloonMonths';
+const secondPoints = 'secondLoanCents secondPointsPercent';
 const loans = `${loan} ${second}`;
 const shortLoans = `loanCents interestPercent pointsPercent rehabLoanCents rehabDraws ${second}`;
 const newLoan = 'arvCents refinancePercent refinanceLoanCents';
@@ -24,8 +25,8 @@ const needs: Readonly<Record<Mode, Readonly<Record<string, string>>>> = {
   rental: {
     cashOnCash: `priceCents closingCents rehabCents ${loans} ${operating}`,
     capRate: `priceCents ${operating}`,
-    costCents: 'priceCents closingCents rehabCents',
-    cashInvestedCents: 'priceCents closingCents rehabCents loanCents secondLoanCents',
+    costCents: `priceCents closingCents rehabCents ${secondPoints}`,
+    cashInvestedCents: `priceCents closingCents rehabCents loanCents ${secondPoints}`,
     grossRentMultiplier: 'priceCents rentCents',
     cashFlowCents: `${loans} ${operating}`,
     dscr: `${loans} ${operating}`,

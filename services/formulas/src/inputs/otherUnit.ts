@@ -3,7 +3,7 @@ import { parseFigure } from '../parseFigure.ts';
 import type { InputRule, RuleBase } from './source.ts';
 
 const ofPrice = { closingCents: 'priceCents', rehabCents: 'priceCents', loanCents: 'priceCents' } as const;
-const secondLoan = { secondLoanCents: 'priceCents' } as const;
+const secondLoan = { secondLoanCents: 'priceCents', secondPointsPercent: 'secondLoanCents' } as const;
 const shortLoans = { ...secondLoan, rehabLoanCents: 'rehabCents' } as const;
 const yearly = {
   taxCents: 'priceCents',

@@ -9,6 +9,7 @@ export type RuleBase =
   | 'feeCents'
   | 'saleCents'
   | 'loanCents'
+  | 'secondLoanCents'
   | 'buyerPriceCents'
   | 'newLoanCents'
   | 'egiCents';
@@ -72,6 +73,7 @@ const baseNames: Readonly<Record<RuleBase, string>> = {
   feeCents: 'the fee',
   saleCents: 'the sale price',
   loanCents: 'the loan',
+  secondLoanCents: 'the second loan',
   buyerPriceCents: 'the buyer\u2019s price',
   newLoanCents: 'the new loan',
   egiCents: 'a year\u2019s income',

@@ -22,9 +22,9 @@ const interestOnlyMonths = (years: number | null | undefined) => (years ?? 0) * 
 function secondLoan(figures: SecondLoanFigures, heldMonths = Infinity): DealLoan[] {
   const second = secondLoanOf(figures);
   if (!second) return [];
-  const { loanCents, interestPercent, termMonths, endMonths } = second;
+  const { loanCents, interestPercent, pointsPercent, termMonths, endMonths } = second;
   const end = Math.min(endMonths, heldMonths);
-  const loan = { key: 'secondLoan', title: 'Second loan', loanCents, interestPercent };
+  const loan = { key: 'secondLoan', title: 'Second loan', loanCents, interestPercent, pointsPercent };
   if (termMonths === null) return [{ ...loan, isInterestOnly: true, termMonths: Number.isFinite(end) ? end : 0 }];
   return [{ ...loan, termMonths, ...(end < termMonths && { balloonMonths: end }) }];
 }

@@ -1,7 +1,7 @@
 import type { StatementLine } from '../analysis.ts';
 import type { Inputs, Mode } from '../fields.ts';
 import { outcomeOf } from '../outcome.ts';
-import type { ShortLoanFigures } from '../secondLoan.ts';
+import { secondPointsCents, type ShortLoanFigures } from '../secondLoan.ts';
 import { sum, type SourcesAndUses } from './table.ts';
 
 const line = (label: string, cents: number): StatementLine => ({ label, cents });
@@ -36,7 +36,12 @@ const parts: { readonly [M in Mode]: (inputs: Inputs<M>) => SourcesAndUses[] } =
   rental: (inputs) => [
     balanced(
       'Purchase',
-      [line('Price', inputs.priceCents), line('Closing', inputs.closingCents), line('Rehab', inputs.rehabCents)],
+      [
+        line('Price', inputs.priceCents),
+        line('Closing', inputs.closingCents),
+        line('Rehab', inputs.rehabCents),
+        line('Second loan points', secondPointsCents(inputs)),
+      ],
       [line('Loan', inputs.loanCents), line('Second loan', inputs.secondLoanCents ?? 0)],
       ownCash,
     ),

@@ -2,7 +2,7 @@ import { outcomeOf, type DealLoan, type Inputs } from '@dealstead/formulas';
 import { scheduleRows, scheduleTable } from './loanTable.ts';
 import { hasAmount, inputName as of, nextTop, type Expression, type Model } from './model.ts';
 import { factorLines, holdResults, holdRows, holdTable, monthTable, noiFormula, operatingLines } from './rented.ts';
-import { secondLoanLines } from './secondLoanLines.ts';
+import { secondLoanLines, secondPointsFormula } from './secondLoanLines.ts';
 
 /** A rental as formulas. */
 export function rentalModel(inputs: Inputs<'rental'>, loans: readonly DealLoan[], guess: number): Model {
@@ -16,8 +16,9 @@ export function rentalModel(inputs: Inputs<'rental'>, loans: readonly DealLoan[]
   };
   const debt = (e: Expression) =>
     `(${e('loanCents')}*firstPayment*MIN(12,${loan.term})${hasSecond ? '+secondPayment*MIN(12,secondEnd)' : ''})`;
-  const cash = (e: Expression) =>
-    `(${e('priceCents')}+${e('closingCents')}+${e('rehabCents')}-${e('loanCents')}${hasSecond ? `-${e('secondLoanCents')}` : ''})`;
+  const cost = (e: Expression) =>
+    `${e('priceCents')}+${e('closingCents')}+${e('rehabCents')}${secondPointsFormula(inputs, e)}`;
+  const cash = (e: Expression) => `(${cost(e)}-${e('loanCents')}${hasSecond ? `-${e('secondLoanCents')}` : ''})`;
   const cents = (name: string, label: string, formula: string, value: number) =>
     ({ name, label, formula, value, unit: 'cents' }) as const;
   let top = 0;
@@ -44,7 +45,7 @@ export function rentalModel(inputs: Inputs<'rental'>, loans: readonly DealLoan[]
       ...factorLines(loan, inputs.interestPercent, inputs.termMonths, inputs.interestOnlyYears),
       ...secondLoanLines(inputs),
       cents('debtService', 'Debt service, year 1', debt(of), outcome.debtServiceCents),
-      cents('cost', 'All-in cost', `${of('priceCents')}+${of('closingCents')}+${of('rehabCents')}`, outcome.costCents),
+      cents('cost', 'All-in cost', cost(of), outcome.costCents),
       cents('cash', 'Cash invested', cash(of), outcome.cashInvestedCents),
     ],
     cashFlow: [

@@ -44,6 +44,10 @@ export function secondLoanLines(inputs: AnyInputs): Line[] {
   ];
 }
 
+/** Points of a second loan as a summand with inputs replaced; empty without one. */
+export const secondPointsFormula = (inputs: AnyInputs, e: Expression): string =>
+  hasAmount(inputs, 'secondLoanCents') ? `+${e('secondLoanCents')}*N(${e('secondPointsPercent')})` : '';
+
 type ShortLoans = Outcomes['flip']['loans'];
 
 /** Draws that a lender pays out at most: one a month of the longest hold. */
@@ -119,7 +123,13 @@ export function shortLoanLines(inputs: AnyInputs, loans: ShortLoans, months: str
         ]
       : []),
     line('interestCost', 'Interest', 'cents', parts.join('+'), loans.interestCents),
-    line('pointsCost', 'Points', 'cents', `${first}*${of('pointsPercent')}`, loans.pointsCents),
+    line(
+      'pointsCost',
+      'Points',
+      'cents',
+      `${first}*${of('pointsPercent')}${secondPointsFormula(inputs, of)}`,
+      loans.pointsCents,
+    ),
     line('borrowed', 'Paid out by lenders', 'cents', hasSecond ? `${first}+${second}` : first, loans.borrowedCents),
     line('payoff', 'Owed at the end', 'cents', hasSecond ? `${first}+secondBalance` : first, loans.payoffCents),
   ];
@@ -131,7 +141,7 @@ export function shortLoanCost(inputs: AnyInputs, months: string, e: Expression):
   const first = hasAmount(inputs, 'rehabLoanCents') ? `(${e('loanCents')}+${e('rehabLoanCents')})` : e('loanCents');
   return (
     `(${e('loanCents')}*${e('interestPercent')}/12*${months}` +
-    `${beside('rehabLoanCents', 'drawInterest')}${beside('secondLoanCents', 'secondInterest')}+${first}*${e('pointsPercent')})`
+    `${beside('rehabLoanCents', 'drawInterest')}${beside('secondLoanCents', 'secondInterest')}+${first}*${e('pointsPercent')}${secondPointsFormula(inputs, e)})`
   );
 }
 

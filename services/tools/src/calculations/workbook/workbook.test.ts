@@ -89,7 +89,13 @@ function expectStored(workbook: ReadWorkbook): void {
 
 const withLoans: Partial<Record<Mode, AnyInputs>> = {
   rental: {
-    ...{ secondLoanCents: 2_000_000, secondInterestPercent: 8, secondTermMonths: 240, secondBalloonMonths: 36 },
+    ...{
+      secondLoanCents: 2_000_000,
+      secondInterestPercent: 8,
+      secondPointsPercent: 1.5,
+      secondTermMonths: 240,
+      secondBalloonMonths: 36,
+    },
     ...{ interestOnlyYears: 2, rentGrowthPercent: 2, costGrowthPercent: 3 },
   },
   flip: {
@@ -97,7 +103,13 @@ const withLoans: Partial<Record<Mode, AnyInputs>> = {
     ...{ secondLoanCents: 1_000_000, secondInterestPercent: 9, secondTermMonths: 120 },
   },
   brrrr: {
-    ...{ rehabLoanCents: 3_000_000, secondLoanCents: 1_000_000, secondInterestPercent: 9, secondBalloonMonths: 4 },
+    ...{
+      rehabLoanCents: 3_000_000,
+      secondLoanCents: 1_000_000,
+      secondInterestPercent: 9,
+      secondPointsPercent: 2,
+      secondBalloonMonths: 4,
+    },
     ...{ refinanceInterestOnlyYears: 1 },
   },
   land: { loanCents: 400_000, receivedPercent: 60 },
