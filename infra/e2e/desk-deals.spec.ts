@@ -25,7 +25,10 @@ test('an investor takes a deal from the first numbers to under contract, with a 
   await page.getByRole('button', { name: 'Move to Offer' }).click();
   const offer = page.getByRole('dialog', { name: 'Move to Offer' });
   await expect(offer).toContainText('Offer needs an offer amount.');
-  await expect(offer.getByLabel('Offer amount')).toHaveValue('120,000');
+  // Nobody stated an offer: the field is empty, beside what is asked and the MAO.
+  await expect(offer.getByLabel('Offer amount')).toHaveValue('');
+  await expect(offer).toContainText('Asking $120,000. Maximum offer (MAO): $120,000');
+  await offer.getByLabel('Offer amount').fill('118,000');
   await offer.getByRole('button', { name: 'Move deal' }).click();
   await expect(page.getByLabel(`Stage of 12 ${word} St`)).toHaveValue('offer');
   await expect(page.getByText('Under contract needs a contract price and a contract')).toBeVisible();
@@ -38,6 +41,8 @@ test('an investor takes a deal from the first numbers to under contract, with a 
   await page.getByRole('button', { name: 'Move to Under contract' }).click();
   const contract = page.getByRole('dialog', { name: 'Move to Under contract' });
   await expect(contract.getByLabel('Contract date')).toHaveCount(0);
+  await expect(contract).toContainText('Your offer: $118,000');
+  await contract.getByLabel('Contract price').fill('118,000');
   await contract.getByRole('button', { name: 'Move deal' }).click();
   await expect(page.getByLabel(`Stage of 12 ${word} St`)).toHaveValue('under-contract');
 

@@ -37,8 +37,9 @@ test('what a move asks for is kept when its dialog is closed or the move fails, 
     await userEvent.click(screen.getByText('Move'));
     return offer();
   };
-  await userEvent.clear(await open());
-  expect(screen.getByText('Maximum offer (MAO): $78,249.45')).toBeTruthy();
+  // Nobody stated an offer: what is asked and the MAO stand beside the empty field.
+  expect((await open()).value).toBe('');
+  expect(screen.getByText('Asking $90,000. Maximum offer (MAO): $78,249.45')).toBeTruthy();
   await userEvent.type(await offer(), '82,500');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect((await open()).value).toBe('82,500');
@@ -51,6 +52,17 @@ test('what a move asks for is kept when its dialog is closed or the move fails, 
   await userEvent.click(screen.getByRole('button', { name: 'Move deal' }));
   await waitFor(() => expect(localStorage).toHaveLength(0));
   expect(api.bodies('PATCH').at(-1)).toMatchObject({ changes: { stage: 'offer', offerAmount: 82_500 } });
+});
+
+test('a contract price is not filled in: the offer and the MAO stand beside it', async () => {
+  const needs: MissingRequirement[] = [{ field: 'contractPrice', what: 'a contract price' }];
+  const details = { missing: needs };
+  fakeApi({ 'PATCH /api/deals/4': errorResponse(409, 'It is missing.', { code: 'deal-requirements', details }) });
+  const offered: EditableDeal = { ...deal, stage: 'offer', offerAmount: 75_500 };
+  renderPage(<Board moved={offered} stage="under-contract" />, { user: memberWith('wholesaler') });
+  await userEvent.click(screen.getByText('Move'));
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^Contract price/ })).value).toBe('');
+  expect(screen.getByText('Your offer: $75,500. Maximum offer (MAO): $78,249.45')).toBeTruthy();
 });
 
 test('the actual profit is not filled in: what was expected stands beside it, to the cent', async () => {

@@ -70,11 +70,10 @@ interface RequiredInputProps {
 }
 
 function RequiredInput({ field, deal, today, error }: RequiredInputProps) {
-  const suggestion = suggestionFor(field, deal, today);
   if (isMoneyField(field))
     return (
       <Field label={dealFieldLabels[field]} prefix="$" required error={error} hint={hintFor(field, deal)}>
-        <TextInput name={field} inputMode="decimal" defaultValue={suggestion} autoComplete="off" />
+        <TextInput name={field} inputMode="decimal" autoComplete="off" />
       </Field>
     );
   if (field.endsWith('Date'))
@@ -85,36 +84,30 @@ function RequiredInput({ field, deal, today, error }: RequiredInputProps) {
         error={error}
         {...(field === 'contractDate' ? { hint: 'Or upload the signed contract under Documents first.' } : {})}
       >
-        <TextInput name={field} type="date" defaultValue={suggestion} />
+        <TextInput name={field} type="date" defaultValue={field === 'expectedClosingDate' ? '' : today} />
       </Field>
     );
   return (
     <Field label={dealFieldLabels[field]} required error={error}>
-      <TextInput name={field} maxLength={200} defaultValue={suggestion} autoComplete="off" />
+      <TextInput name={field} maxLength={200} autoComplete="off" />
     </Field>
   );
 }
 
-/** What to compare an amount with: the offer with the MAO, the actual profit, which only the member knows, with the expected one. */
-function hintFor(field: DealField, { expectedProfit, maximumOffer }: EditableDeal): string | undefined {
-  if (field === 'offerAmount' && maximumOffer != null) return `Maximum offer (MAO): ${formatAgreedMoney(maximumOffer)}`;
-  if (field === 'actualProfit' && expectedProfit != null) return `Expected: ${formatAgreedMoney(expectedProfit)}`;
-  return undefined;
-}
-
-/** A likely value: the offer repeats the asking price, the contract the offer. */
-function suggestionFor(field: DealField, deal: EditableDeal, today: string): string {
-  const amount = (value: number | null | undefined) => (value == null ? '' : formatAgreedMoney(value).replace('$', ''));
+/** What to compare an amount with, which the member states: an offer with the asking price and the MAO, a contract with the offer. */
+function hintFor(field: DealField, deal: EditableDeal): string | undefined {
+  const amount = (label: string, value: number | null | undefined) =>
+    value == null ? [] : [`${label} ${formatAgreedMoney(value)}`];
+  const maximum = amount('Maximum offer (MAO):', deal.maximumOffer);
   switch (field) {
     case 'offerAmount':
-      return amount(deal.purchasePrice);
+      return [...amount('Asking', deal.purchasePrice), ...maximum].join('. ') || undefined;
     case 'contractPrice':
-      return amount(deal.offerAmount);
-    case 'contractDate':
-    case 'closingDate':
-      return today;
+      return [...amount('Your offer:', deal.offerAmount), ...maximum].join('. ') || undefined;
+    case 'actualProfit':
+      return amount('Expected:', deal.expectedProfit)[0];
     default:
-      return '';
+      return undefined;
   }
 }
 
