@@ -15,7 +15,7 @@ import { toColumn, type CardViews } from '../records/cardViews.ts';
 import { RecordBoard } from '../records/RecordBoard.tsx';
 import type { DealChanges } from './dealChanges.tsx';
 import { StageEditor } from './DealEditors.tsx';
-import { amountText, closingText, isClosingLate, profitOf } from './dealLabels.ts';
+import { amountText, closingOf, closingText, isClosingLate, profitOf } from './dealLabels.ts';
 import { useDealPages } from './dealQuery.ts';
 
 export interface DealBoardProps {
@@ -64,16 +64,22 @@ function cardViews({ filters, today, from, people, move }: CardOptions): CardVie
     footer: (deal) => (
       <>
         <StageEditor name={deal.title} text="Move" value={deal.stage} onChange={(stage) => void move(deal, stage)} />
-        {deal.stage !== 'closed' && deal.expectedClosingDate && (
-          <span data-late={isClosingLate(deal, today) || undefined}>
-            {closingText(deal.expectedClosingDate, today)}
-          </span>
-        )}
+        <Closing deal={deal} today={today} />
         <AssigneeMark userId={deal.assignedToUserId} people={people} />
       </>
     ),
     move: (deal, stage) => void move(deal, stage),
   };
+}
+
+function Closing({ deal, today }: { deal: DealRow; today: string }) {
+  const { date, isClosed } = closingOf(deal);
+  if (date === null) return null;
+  return (
+    <span data-late={isClosingLate(deal, today) || undefined}>
+      {isClosed ? `Closed ${dayName(date, today)}` : closingText(date, today)}
+    </span>
+  );
 }
 
 /** The profit, and what is to be done next. */

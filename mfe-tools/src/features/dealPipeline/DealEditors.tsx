@@ -47,12 +47,14 @@ export function TypeEditor({ name, value, onChange }: EditorProps<PipelineType>)
 interface ClosingEditorProps extends EditorProps<string | null> {
   today: string;
   isLate: boolean;
+  /** Whether the deal has closed: the date is that of its closing. */
+  isClosed: boolean;
 }
 
-export function ClosingEditor({ name, value, today, isLate, onChange }: ClosingEditorProps) {
+export function ClosingEditor({ name, value, today, isLate, isClosed, onChange }: ClosingEditorProps) {
   return (
     <InlineDate
-      label={`Expected closing of ${name}`}
+      label={`${isClosed ? 'Closing date' : 'Expected closing'} of ${name}`}
       value={value}
       text={isLate ? closingText(value, today) : value === null ? 'No date' : closingText(value, '')}
       isLate={isLate}

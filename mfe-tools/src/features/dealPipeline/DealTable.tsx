@@ -8,7 +8,7 @@ import { RecordTable, type RecordTableProps, type RowViews } from '../records/Re
 import { dealColumns, type DealColumn } from './dealColumns.ts';
 import type { DealChanges } from './dealChanges.tsx';
 import { ClosingEditor, StageEditor, TypeEditor } from './DealEditors.tsx';
-import { amountText, closingText, daysSince, isClosingLate, profitOf } from './dealLabels.ts';
+import { amountText, closingOf, closingText, daysSince, isClosingLate, profitOf } from './dealLabels.ts';
 
 const Caret = styled.span`
   display: grid;
@@ -64,15 +64,14 @@ function ClosingLine({ deal, today }: { deal: DealRow; today: string }) {
         <b data-late={deal.nextTask.dueDate < today || undefined}>{closingText(deal.nextTask.dueDate, today)}</b>
       </>
     );
-  return deal.expectedClosingDate === null ? (
+  const { date, isClosed } = closingOf(deal);
+  return date === null ? (
     'No closing date'
   ) : (
     <>
-      Closing{' '}
+      {isClosed ? 'Closed' : 'Closing'}{' '}
       <b data-late={isClosingLate(deal, today) || undefined}>
-        {isClosingLate(deal, today)
-          ? closingText(deal.expectedClosingDate, today)
-          : dayName(deal.expectedClosingDate, today)}
+        {isClosingLate(deal, today) ? closingText(date, today) : dayName(date, today)}
       </b>
     </>
   );
@@ -107,16 +106,19 @@ function Value({ id, deal, today, people, actions: { edit, move } }: ValueProps)
       return amountText(deal.wholesaleFee);
     case 'profit':
       return amountText(profitOf(deal));
-    case 'closing':
+    case 'closing': {
+      const { date, isClosed } = closingOf(deal);
       return (
         <ClosingEditor
           name={deal.title}
-          value={deal.expectedClosingDate}
+          value={date}
           today={today}
           isLate={isClosingLate(deal, today)}
-          onChange={(expectedClosingDate) => void edit(deal, { expectedClosingDate })}
+          isClosed={isClosed}
+          onChange={(day) => void edit(deal, isClosed ? { closingDate: day } : { expectedClosingDate: day })}
         />
       );
+    }
     case 'assignee':
       return (
         <AssigneeEditor

@@ -17,6 +17,16 @@ export function closingText(date: string | null, today: string): string {
   return date < today ? `Late, ${dayName(date, today)}` : dayName(date, today);
 }
 
+/** The closing of a deal: the actual one once it is closed, else the expected one. */
+export const closingOf = ({
+  stage,
+  closingDate,
+  expectedClosingDate,
+}: Pick<DealRow, 'stage' | 'closingDate' | 'expectedClosingDate'>) => {
+  const isClosed = stage === 'closed';
+  return { date: isClosed ? closingDate : expectedClosingDate, isClosed };
+};
+
 /** Whether a deal's closing has passed without it. */
 export const isClosingLate = (
   { expectedClosingDate, stage, status }: Pick<DealRow, 'expectedClosingDate' | 'stage' | 'status'>,

@@ -8,6 +8,7 @@ const deal = (part: Partial<Deal>): Deal => ({
   stage: 'under-contract',
   profitCents: 8_000_00,
   expectedClosing: '2026-12-10',
+  closedOn: null,
   ...part,
 });
 
@@ -33,7 +34,8 @@ test('a past closing date counts in the current month and is shown as late', () 
   expect(profitByMonth([late], '2026-11-21', 2)[0]).toMatchObject({ month: '2026-11', firmCents: 8_000_00 });
   expect(closingNote(late, '2026-11-21')).toEqual({ note: 'late 22 d', late: true });
   expect(closingNote(deal({}), '2026-12-10')).toEqual({ note: 'today', late: false });
-  expect(closingNote(deal({ stage: 'closed' }), '2026-12-24')).toEqual({ note: 'Dec 10', late: false });
+  const closed = deal({ stage: 'closed', closedOn: '2026-12-22' });
+  expect(closingNote(closed, '2026-12-24')).toEqual({ note: 'Dec 22', late: false });
 });
 
 test('a day begins at midnight in New York', () => {

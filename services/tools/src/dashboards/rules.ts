@@ -15,6 +15,8 @@ export interface Deal {
   readonly profitCents: number | null;
   /** ISO date, or null where nobody has said. */
   readonly expectedClosing: string | null;
+  /** ISO date of the actual closing. */
+  readonly closedOn: string | null;
 }
 
 export interface MonthOfProfit {
@@ -47,10 +49,9 @@ function monthsFrom(today: string, count: number): string[] {
   return Array.from({ length: count }, (_, i) => new Date(Date.UTC(year, month - 1 + i, 1)).toISOString().slice(0, 7));
 }
 
-/** What a pipeline card says beside the profit: days to closing, and whether that day has passed. */
+/** What a pipeline card says beside the profit: days to closing, and whether that day has passed; of a closed deal its closing. */
 export function closingNote(deal: Deal, today: string): { note: string; late: boolean } {
-  if (deal.stage === 'closed')
-    return { note: deal.expectedClosing ? shortDate(deal.expectedClosing) : '', late: false };
+  if (deal.stage === 'closed') return { note: deal.closedOn ? shortDate(deal.closedOn) : '', late: false };
   if (deal.expectedClosing === null) return { note: 'no date', late: false };
   const days = daysBetween(today, deal.expectedClosing);
   if (days < 0) return { note: `late ${-days} d`, late: true };

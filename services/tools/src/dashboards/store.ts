@@ -7,7 +7,7 @@ import type { Deal, DueLine } from './rules.ts';
 export async function listActiveDeals({ pool }: Db, userId: number): Promise<Deal[]> {
   const { rows } = await pool.query<Deal>(
     `SELECT id, version, title, stage, ${profitCents} AS "profitCents",
-       expected_closing_date::text AS "expectedClosing"
+       expected_closing_date::text AS "expectedClosing", closing_date::text AS "closedOn"
      FROM deals l WHERE user_id = $1 AND status = 'active' AND deleted_at IS NULL
      ORDER BY expected_closing_date NULLS LAST, id`,
     [userId],
