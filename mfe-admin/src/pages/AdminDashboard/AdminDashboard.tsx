@@ -19,7 +19,7 @@ import { QueryError } from '../../features/QueryError.tsx';
 import { Desk } from '../../features/styles.ts';
 import { MembersPanels } from '../../features/members/MembersPanels.tsx';
 import { FailedPaymentsPanel } from '../../features/payments/FailedPaymentsPanel.tsx';
-import { RequirePermission } from '../../features/permissions/RequirePermission.tsx';
+import { Permitted } from '../../features/permissions/Permitted.tsx';
 import { usePermission } from '../../features/permissions/usePermission.ts';
 import { countWaiting } from '../../features/moderationQueue/countWaiting.ts';
 import { ModerationPanel } from '../../features/reviews/ModerationPanel.tsx';
@@ -71,10 +71,10 @@ export function AdminDashboard() {
         )}
         <Desk>
           <Stack>
-            <RequirePermission permission="moderation">
+            <Permitted permission="moderation">
               <ModerationPanel />
-            </RequirePermission>
-            <RequirePermission permission="payments">
+            </Permitted>
+            <Permitted permission="payments">
               <RevenuePanel />
               {health ? (
                 <FailedPaymentsPanel failed={health.failedPayments} />
@@ -82,16 +82,16 @@ export function AdminDashboard() {
                 healthQuery.isPending && <Skeleton height={200} />
               )}
               <FailedEventsPanel />
-            </RequirePermission>
-            <RequirePermission permission="operations">
+            </Permitted>
+            <Permitted permission="operations">
               <ReleasesPanel />
-            </RequirePermission>
+            </Permitted>
           </Stack>
           <Stack>
             <QueuesPanel account={health} isAccountMissing={isHealthMissing} />
-            <RequirePermission permission="operations">
+            <Permitted permission="operations">
               <HealthPanel account={health} />
-            </RequirePermission>
+            </Permitted>
             {overview ? <MembersPanels overview={overview} /> : query.isPending && <Skeleton height={320} />}
           </Stack>
         </Desk>

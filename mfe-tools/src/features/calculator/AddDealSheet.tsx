@@ -1,25 +1,61 @@
-import type { AnyInputs, Mode } from '@dealstead/formulas';
-import { useNavigate } from '@dealstead/kit';
+import type { Deal, DealFields } from '@dealstead/contracts';
+import type { Mode } from '@dealstead/formulas';
+import { toastError, useNavigate } from '@dealstead/kit';
+import { useRef, type Dispatch } from 'react';
 import { DealForm } from '../dealPipeline/DealForm.tsx';
+import type { Draft, DraftAction } from './draft.ts';
+import { suggestedName, useSave } from './saved/useSave.ts';
 import { subjectPath, type Subject } from './subject.ts';
 import { figuresForDeal } from './UpdateDealSheet.tsx';
 
 export interface AddDealSheetProps {
-  /** The listing that the analysis is about. */
-  listing: Subject;
   mode: Mode;
-  inputs: AnyInputs;
+  draft: Draft;
+  dispatch: Dispatch<DraftAction>;
   onClose: () => void;
 }
 
-/** Adds a listing to the deals with the figures of its analysis, and opens the deal. */
-export default function AddDealSheet({ listing, mode, inputs, onClose }: AddDealSheetProps) {
+/** What a deal takes over from what its analysis is about. */
+function fieldsOf(subject: Subject | null): Partial<DealFields> {
+  if (!subject) return {};
+  const { kind, id, title } = subject;
+  switch (kind) {
+    case 'listing':
+      return { title, propertyId: id };
+    case 'lead':
+      return { title, leadId: id };
+    default:
+      return { title, address: title };
+  }
+}
+
+/** Adds a deal with the figures of its analysis, saves the analysis with the deal, and opens the deal. */
+export default function AddDealSheet({ mode, draft, dispatch, onClose }: AddDealSheetProps) {
   const navigate = useNavigate();
+  const { inputs, saved } = draft.modes[mode];
+  const attached = useRef(() => undefined as void);
+  const { save } = useSave({
+    ...{ mode, draft, dispatch },
+    onSaved: () => attached.current(),
+    onRefused(error) {
+      toastError(error, 'The deal was added without the analysis. Save the analysis and choose the deal there.');
+      attached.current();
+    },
+  });
+  const attach = ({ id, title }: Deal) =>
+    new Promise<void>((resolve) => {
+      attached.current = resolve;
+      const name = saved?.name ?? suggestedName(mode, title);
+      save({ name, as: saved ? 'version' : 'new', leadId: null, dealId: id });
+    });
   return (
     <DealForm
-      initial={{ title: listing.title, propertyId: listing.id, dealType: mode, ...figuresForDeal(mode, inputs) }}
+      initial={{ ...fieldsOf(draft.subject), dealType: mode, ...figuresForDeal(mode, inputs) }}
       onClose={onClose}
-      onAdded={({ id }) => void navigate(subjectPath({ kind: 'deal', id }))}
+      onAdded={async (deal) => {
+        await attach(deal);
+        void navigate(subjectPath({ kind: 'deal', id: deal.id }));
+      }}
     />
   );
 }

@@ -20,6 +20,7 @@ import {
 } from '@dealstead/kit';
 import { memo, useState, type Dispatch } from 'react';
 import { announceReplaced } from './announceReplaced.ts';
+import { checkFigures } from './checkFigures.ts';
 import { analysisPath, subjectNames, subjectPath } from './subject.ts';
 import { hasSample, type Draft, type DraftAction, type ModeDraft } from './draft.ts';
 
@@ -45,6 +46,8 @@ export const DraftHead = memo(function DraftHead({ mode, draft, dispatch, assump
   const add = useLazyModule(loadAdd);
   const [isAdding, setAdding] = useState(false);
   const hasDeals = useIsAllowed('deal-pipeline');
+  // Figures of the sample deal are nobody's.
+  const canAdd = hasDeals && subject?.kind !== 'deal' && !hasSample(draft.modes[mode]);
   const startOver = () => {
     dispatch({ type: 'reset', mode });
     // The address would otherwise fill the inputs again on a reload.
@@ -87,14 +90,14 @@ export const DraftHead = memo(function DraftHead({ mode, draft, dispatch, assump
             Update deal
           </Button>
         )}
-        {subject?.kind === 'listing' && hasDeals && (
+        {canAdd && (
           <Button
             kind="quiet"
             size="small"
             onPointerEnter={add.prefetch}
             onClick={() =>
               add.load(
-                () => setAdding(true),
+                () => setAdding(checkFigures(mode, draft)),
                 () => toast({ title: 'The form did not load', description: 'Try again.', destructive: true }),
               )
             }
@@ -130,14 +133,7 @@ export const DraftHead = memo(function DraftHead({ mode, draft, dispatch, assump
           onClose={() => setUpdating(false)}
         />
       )}
-      {isAdding && subject && add.module && (
-        <add.module.default
-          listing={subject}
-          mode={mode}
-          inputs={draft.modes[mode].inputs}
-          onClose={() => setAdding(false)}
-        />
-      )}
+      {isAdding && add.module && <add.module.default {...{ mode, draft, dispatch }} onClose={() => setAdding(false)} />}
     </header>
   );
 });

@@ -41,8 +41,8 @@ export interface DealFormProps {
   /** First values of a new deal. */
   initial?: Partial<DealFields>;
   onClose: () => void;
-  /** Called with a deal that was added. */
-  onAdded?: (deal: Deal) => void;
+  /** Called with a deal that was added; the form stays open until it is done. */
+  onAdded?: (deal: Deal) => void | Promise<void>;
 }
 
 /** Adds or edits a deal in a sheet. Fields that someone else changed meanwhile are shown with both values. */

@@ -40,8 +40,8 @@ export interface RecordFormOptions<Fields, Stored> {
   readonly nameOf: (record: Stored) => string;
   readonly invalidates: readonly string[];
   readonly onClose: () => void;
-  /** Called with a record that was added. */
-  readonly onAdded?: ((record: Stored) => void) | undefined;
+  /** Called with a record that was added; the form stays open until it is done. */
+  readonly onAdded?: ((record: Stored) => void | Promise<void>) | undefined;
 }
 
 /** State of a form that adds or edits a record. A conflict with someone else's edit is reported with both values. */
@@ -64,7 +64,7 @@ export function useRecordForm<Fields extends object, Stored extends { id: number
     const created = await options.create(fields, idempotencyKey);
     toast({ title: `${sentenceCase(noun)} added` });
     await invalidate(client, invalidates);
-    options.onAdded?.(created);
+    await options.onAdded?.(created);
   }
 
   async function edit(stored: Stored, fields: Partial<Fields>): Promise<void> {

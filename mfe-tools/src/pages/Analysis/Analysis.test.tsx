@@ -198,14 +198,30 @@ test('an analysis saved under other assumptions says so beside the profile in us
   expect(screen.getByText('Changed since version 2')).toBeTruthy();
 });
 
-test('the listing of an analysis is added to the deals with its figures, and the deal opens', async () => {
+test('a deal that is added without its analysis opens all the same, and says that the analysis is not with it', async () => {
+  const press = userEvent.setup();
+  fakeApi({
+    '/api/calculations/9': stored,
+    'POST /api/deals': { id: 50, version: 1, title: '9 Elm St' },
+    'PATCH /api/calculations/9': errorResponse(503, 'Unavailable.'),
+  });
+  const { location } = open();
+  await press.click(await screen.findByRole('button', { name: 'Add to deals' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Add deal' }));
+  await press.type(sheet.getByLabelText(/^Title/), '9 Elm St');
+  await press.click(sheet.getByRole('button', { name: 'Add deal' }));
+  await waitFor(() => expect(location()).toBe('/deals/50'));
+});
+
+test('the listing of an analysis is added to the deals with its figures and its analysis, and the deal opens', async () => {
   const press = userEvent.setup();
   const inputs = { ...sampleInputs('rental'), rehabCents: 3_300_055, arvCents: 32_500_000 };
   const api = fakeApi({
     '/api/calculations/9': { ...stored, inputs, propertyId: 12, subjectTitle: 'Brick ranch' },
     'POST /api/deals': { id: 50, version: 1, title: 'Brick ranch' },
+    'PATCH /api/calculations/9': { id: 9, version: 3 },
   });
-  open();
+  const { location } = open();
   await press.click(await screen.findByRole('button', { name: 'Add to deals' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Add deal' }));
   expect(sheet.getByLabelText<HTMLInputElement>(/^Rehab budget/).value).toMatch(/^33,000\.55$|^33000\.55$/);
@@ -215,4 +231,9 @@ test('the listing of an analysis is added to the deals with its figures, and the
     ...{ title: 'Brick ranch', propertyId: 12, dealType: 'rental', rehabBudget: 33_000.55 },
     ...{ purchasePrice: inputs.priceCents / 100, arv: 325_000 },
   });
+  // The analysis goes with it, under its own name.
+  await waitFor(() => expect(location()).toBe('/deals/50'));
+  expect(api.bodies('PATCH', '/api/calculations/9')).toMatchObject([
+    { version: 2, dealId: 50, inputs, name: 'Elm Street' },
+  ]);
 });

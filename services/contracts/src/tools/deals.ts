@@ -262,6 +262,8 @@ export const DealRecord = Deal.extend({
       name: z.string(),
       mode: z.enum(pipelineTypes),
       netProfit: z.number().nullable(),
+      /** What to add before there are results, "rent and price"; null for an analysis that has all of it. */
+      missing: z.string().nullable(),
       updatedAt: z.string(),
     }),
   ),

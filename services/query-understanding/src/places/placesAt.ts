@@ -10,7 +10,7 @@ import {
   saidState,
   stateBehind,
   withStateBehind,
-} from './placeMatch.ts';
+} from './found.ts';
 import { cityNamed, countyNamed, metroOf, placeNameLength, regionOf } from './gazetteer.ts';
 import { stateAt, type StateMatch } from './states.ts';
 import { zipListAt } from './zips.ts';

@@ -1,10 +1,10 @@
-import { askedInputs, inputNames, keptItems, readSources } from '@dealstead/formulas';
+import { keptItems } from '@dealstead/formulas';
 import * as contract from '@dealstead/contracts/tools/calculations';
 import { Conflict, handle, handleIdempotent, NotFound, Refusal, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { documentRoutes, type CalculationDeps } from './documentRoutes.ts';
 import { nameProfiles } from './profiles.ts';
-import { assertContent, columnsOf, createShareToken, hashShareToken } from './rules.ts';
+import { assertContent, columnsOf, createShareToken, hashShareToken, missingText } from './rules.ts';
 import {
   countRows,
   deleteRow,
@@ -30,7 +30,7 @@ const dollars = (cents: number | null) => (cents === null ? null : cents / 100);
 
 const toListed = ({ inputs, sources, ...row }: ListedRow & SummaryRow) => ({
   ...row,
-  missing: inputNames(row.mode, askedInputs(row.mode, inputs, readSources(inputs, sources))) || null,
+  missing: missingText(row.mode, inputs, sources),
   updatedAt: row.updatedAt.toISOString(),
   sharedUntil: row.sharedUntil?.toISOString() ?? null,
   summary: {

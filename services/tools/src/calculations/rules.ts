@@ -1,9 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { CalculationSources } from '@dealstead/contracts/tools/calculations';
 import {
+  askedInputs,
   fieldsOf,
+  inputNames,
   itemFaults,
   missingInputs,
   outcomeOf,
+  readSources,
   roundHalfAway,
   simulationFaults,
   statedFaults,
@@ -15,6 +19,10 @@ import {
   type Simulation,
 } from '@dealstead/formulas';
 import { Refusal } from '@dealstead/service-kit';
+
+/** What to add to an analysis before it has results, "rent and price"; null where it has all of it. */
+export const missingText = (mode: Mode, inputs: AnyInputs, sources: CalculationSources): string | null =>
+  inputNames(mode, askedInputs(mode, inputs, readSources(inputs, sources))) || null;
 
 /**
  * Refuses content that the calculator cannot work with, naming each field, and figures that the mode does not have. A figure

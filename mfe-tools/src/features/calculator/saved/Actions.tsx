@@ -1,8 +1,9 @@
 import type { Mode } from '@dealstead/formulas';
-import { Button, Row, toast, useNavigate } from '@dealstead/kit';
+import { Button, Row, useNavigate } from '@dealstead/kit';
 import { BookmarkSimple, Printer } from '@dealstead/kit/icons';
 import { useState, type Dispatch } from 'react';
-import { isValid, type Draft, type DraftAction } from '../draft.ts';
+import { checkFigures } from '../checkFigures.ts';
+import type { Draft, DraftAction } from '../draft.ts';
 import { analysisPath, savedAnalysesPath } from '../subject.ts';
 import { SaveDialog } from './SaveDialog.tsx';
 
@@ -12,17 +13,6 @@ export interface ActionsProps {
   dispatch: Dispatch<DraftAction>;
   /** Saving, beyond printing. */
   canSave: boolean;
-}
-
-/** Whether a mode's figures can be saved: some may be missing, none may be wrong. Says so where they cannot. */
-export function checkFigures(mode: Mode, draft: Draft): boolean {
-  if (isValid(draft.modes[mode])) return true;
-  toast({
-    title: 'Check your figures',
-    description: 'Correct the marked fields first.',
-    destructive: true,
-  });
-  return false;
 }
 
 /** What can be done with the calculator's figures as a whole. Once they are saved, the page of the analysis opens. */

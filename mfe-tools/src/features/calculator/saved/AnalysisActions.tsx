@@ -4,7 +4,7 @@ import { Clock, DownloadSimple, PencilSimple, Printer, ShareNetwork } from '@dea
 import { useState, type Dispatch } from 'react';
 import type { Draft, DraftAction, SavedReference } from '../draft.ts';
 import { analysisPath } from '../subject.ts';
-import { checkFigures } from './Actions.tsx';
+import { checkFigures } from '../checkFigures.ts';
 import { SaveDialog } from './SaveDialog.tsx';
 import { useSaveChanges } from './useSave.ts';
 

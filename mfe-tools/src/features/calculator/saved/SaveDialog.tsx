@@ -1,4 +1,3 @@
-import { truncateText } from '@dealstead/contracts';
 import { modeLabels, type Mode } from '@dealstead/formulas';
 import {
   Alert,
@@ -20,7 +19,7 @@ import type { Dispatch, FormEvent } from 'react';
 import { LinkField } from '../../records/LinkField.tsx';
 import type { Draft, DraftAction, SavedReference } from '../draft.ts';
 import { subjectNames, type Subject } from '../subject.ts';
-import { useSave, type SavedElsewhere, type SaveForm } from './useSave.ts';
+import { suggestedName, useSave, type SavedElsewhere, type SaveForm } from './useSave.ts';
 
 export interface SaveDialogProps {
   mode: Mode;
@@ -62,7 +61,7 @@ export function SaveDialog({ mode, draft, dispatch, as, pageId, onSaved, onClose
     });
   };
   const { subject } = draft;
-  const suggested = subject?.title ? truncateText(`${modeLabels[mode]}: ${subject.title}`, 80) : '';
+  const suggested = subject?.title ? suggestedName(mode, subject.title) : '';
   return (
     <Sheet
       open

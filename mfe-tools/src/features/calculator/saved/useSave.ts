@@ -1,7 +1,11 @@
-import type { Mode } from '@dealstead/formulas';
+import { truncateText } from '@dealstead/contracts';
+import { modeLabels, type Mode } from '@dealstead/formulas';
 import { ApiError, toast, toastError, useWrite } from '@dealstead/kit';
 import { useRef, useState, type Dispatch } from 'react';
 import type { Draft, DraftAction, ModeDraft } from '../draft.ts';
+
+/** The name of an analysis that has none yet, from what it is about. */
+export const suggestedName = (mode: Mode, title: string): string => truncateText(`${modeLabels[mode]}: ${title}`, 80);
 
 /** What the form of the dialog names. */
 export interface SaveForm {

@@ -178,12 +178,13 @@ function Calculations({ calculations }: Pick<DealRecord, 'calculations'>) {
     <Part aria-labelledby="own-analyses">
       <h3 id="own-analyses">Your analyses</h3>
       <Saved>
-        {calculations.map(({ id, name, mode, netProfit }) => (
+        {calculations.map(({ id, name, mode, netProfit, missing }) => (
           <li key={id}>
             <TextLink to={analysisPath(id)}>{name}</TextLink>
             <span>
               {modeLabels[mode]}
               {netProfit !== null && <b>{` ${formatAgreedMoney(netProfit)} profit`}</b>}
+              {netProfit === null && missing && `, needs the ${missing}`}
             </span>
           </li>
         ))}

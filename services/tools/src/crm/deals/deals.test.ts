@@ -11,7 +11,7 @@ import type {
   DealValue,
 } from '@dealstead/contracts/tools/deals';
 import type { CrmTask } from '@dealstead/contracts/tools/tasks';
-import { analyzeKnown, dealInputs, factsOfDeal } from '@dealstead/formulas';
+import { analyzeKnown, dealInputs, factsOfDeal, sampleInputs } from '@dealstead/formulas';
 import { live } from '@dealstead/service-kit';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { explainReads } from '@dealstead/service-kit/fixtures/explain';
@@ -254,6 +254,18 @@ test('a deal that is closed or lost stays with the profile of that day, in the l
   expect(reopened.deal).toMatchObject({ maximumOffer: 112_500, expectedProfit: 56_000 });
   await undo(reopened.changeId);
   expect(await read(closed.id)).toMatchObject({ maximumOffer: 125_000, expectedProfit: 51_000 });
+});
+
+test('a deal lists the analyses that are attached to it, also one that lacks figures, with what it needs', async () => {
+  const deal = await add();
+  const save = (name: string, inputs: object) =>
+    tools.send('POST', '/api/calculations', owner, { name, mode: 'flip', inputs, dealId: deal.id });
+  await save('Whole', sampleInputs('flip'));
+  await save('Draft', { ...sampleInputs('flip'), arvCents: null });
+  expect((await read(deal.id)).calculations).toMatchObject([
+    { name: 'Draft', netProfit: null, missing: 'after-repair value' },
+    { name: 'Whole', netProfit: expect.any(Number), missing: null },
+  ]);
 });
 
 test('a deal that an earlier release closed stays with the profile in use since', async () => {

@@ -10,6 +10,8 @@ import type {
 } from '@dealstead/contracts/tools/deals';
 import { maskPhone } from '@dealstead/service-kit';
 import { findAssumptions } from '../../assumptions/store.ts';
+import { missingText } from '../../calculations/rules.ts';
+import type { VersionContent } from '../../calculations/store.ts';
 import type { Db, Tx } from '../../database.ts';
 import type { ColumnValues } from '../records/changeLog.ts';
 import { readPage, type RecordScope } from '../records/list.ts';
@@ -219,9 +221,9 @@ export async function findRelated(
        FROM listed_properties WHERE property_id = $1 AND status <> 'withdrawn'`,
       [deal.propertyId],
     ),
-    pool.query<Related['calculations'][number]>(
+    pool.query<Omit<Related['calculations'][number], 'missing'> & Pick<VersionContent, 'inputs' | 'sources'>>(
       `SELECT id, name, calculation_type AS mode, (net_profit_cents / 100.0)::float8 AS "netProfit",
-         updated_at::text AS "updatedAt"
+         updated_at::text AS "updatedAt", inputs, sources
        FROM property_calculations WHERE deal_id = $1 AND user_id = $2 ORDER BY updated_at DESC LIMIT 20`,
       [deal.id, actorId],
     ),
@@ -231,6 +233,9 @@ export async function findRelated(
     lead: shown.find(({ id }) => id === deal.leadId) ?? null,
     buyerLead: shown.find(({ id }) => id === deal.buyerLeadId) ?? null,
     property: listings.rows[0] ?? null,
-    calculations: calculations.rows,
+    calculations: calculations.rows.map(({ inputs, sources, ...row }) => ({
+      ...row,
+      missing: missingText(row.mode, inputs, sources),
+    })),
   };
 }
