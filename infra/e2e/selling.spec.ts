@@ -49,7 +49,9 @@ test('a wholesaler posts with photos: a reload, mistakes and a bad file lose not
   await expect(page.getByText('Enter a price').first()).toBeVisible();
   await fill(page, title);
   await expect(
-    page.getByText(/70% rule: \$168,000 × 70% − \$31,500 = \$86,100\. Your price is \$9,900 over it/),
+    page.getByText(
+      /70% rule, Dealstead defaults: \$168,000 × 70% − \$31,500 = \$86,100\. Your price is \$9,900 over it/,
+    ),
   ).toBeVisible();
   await page.setViewportSize({ width: 390, height: 700 });
   const bar = await page.getByRole('button', { name: 'Publish', exact: true }).elementHandle();

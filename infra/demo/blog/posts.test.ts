@@ -50,8 +50,8 @@ const borrowed = { loanCents: 140_000_00 };
 /** Figures that posts state in words or tables, as the formulas package computes them. */
 const figures: Readonly<Record<string, readonly string[]>> = {
   'the-70-percent-rule-fee-included': [
-    dollars(maximumOffer(house.arv, house.rehab)),
-    dollars(wholesaleMaximumOffer(house.arv, house.rehab, 10_000_00)),
+    dollars(maximumOffer(house.arv, house.rehab, 70)),
+    dollars(wholesaleMaximumOffer(house.arv, house.rehab, 10_000_00, 70)),
     dollars(itemizedMaximumOffer({ ...house, ...costs, fee: 10_000_00 })),
     dollars(resultOf('flip', 'profitCents')),
     dollars(resultOf('flip', 'profitCents', { priceCents: 130_000_00 })),
@@ -119,8 +119,8 @@ const figures: Readonly<Record<string, readonly string[]>> = {
     dollars(Math.round(payment(15_300_00, 9.9, 84)) * 18),
   ],
   'comparables-that-hold-up': [
-    dollars(wholesaleMaximumOffer(246_500_00, 45_000_00, 10_000_00)),
-    dollars(wholesaleMaximumOffer(256_940_00, 45_000_00, 10_000_00)),
+    dollars(wholesaleMaximumOffer(246_500_00, 45_000_00, 10_000_00, 70)),
+    dollars(wholesaleMaximumOffer(256_940_00, 45_000_00, 10_000_00, 70)),
   ],
   'the-assignment-contract-line-by-line': [
     dollars(resultOf('wholesale', 'netFeeCents')),

@@ -4,12 +4,12 @@
  * Flip variant, "MAO 70%": ARV × 70 % − repairs. Another percent names another rule. This is the one home of the rule, for
  * listings too. Source: the 70% rule of house flippers (J Scott, The Book on Flipping Houses; BiggerPockets).
  */
-export function maximumOffer(arv: number, rehab: number, rulePercent = 70): number {
+export function maximumOffer(arv: number, rehab: number, rulePercent: number): number {
   return (arv * rulePercent) / 100 - rehab;
 }
 
 /** Wholesale variant: the flip variant less the wholesaler's fee, which the end buyer pays on top of the contract. */
-export function wholesaleMaximumOffer(arv: number, rehab: number, fee: number, rulePercent = 70): number {
+export function wholesaleMaximumOffer(arv: number, rehab: number, fee: number, rulePercent: number): number {
   return maximumOffer(arv, rehab, rulePercent) - fee;
 }
 

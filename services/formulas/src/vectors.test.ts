@@ -31,8 +31,8 @@ test('payments are those of the annuity formula, and an equal share at a rate of
 });
 
 test('the maximum offer of a flip, and that of a wholesaler', () => {
-  expect(maximumOffer(250_000, 55_000)).toBe(120_000);
-  expect(Math.round(wholesaleMaximumOffer(147_333, 20_000, 10_000))).toBe(73_133);
+  expect(maximumOffer(250_000, 55_000, 70)).toBe(120_000);
+  expect(Math.round(wholesaleMaximumOffer(147_333, 20_000, 10_000, 70))).toBe(73_133);
   expect(outcomeOf('wholesale', sampleInputs('wholesale')).maximumOfferCents / 100).toBeCloseTo(73_133.1, 6);
 });
 

@@ -97,5 +97,5 @@ test('an unknown rehab leaves only the cap rate, and no cash invested leaves no 
 
 test('the maximum offer is 70 % of the ARV less rehab', () => {
   const { maoMargin } = projectReturns(new ReturnsCalculator(defaultAssumptions), house);
-  expect(maoMargin).toBe(maximumOffer(300_000, 4_000) - 250_000);
+  expect(maoMargin).toBe(maximumOffer(300_000, 4_000, 70) - 250_000);
 });

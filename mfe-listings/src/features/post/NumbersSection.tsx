@@ -1,6 +1,15 @@
 import { parseCents, type DraftContent, type ScalarFieldName } from '@dealstead/contracts';
 import { maximumOffer } from '@dealstead/formulas';
-import { DealToScale, Field, Hint, ScaleBar, TextInput, formatCount, formatMoney } from '@dealstead/kit';
+import {
+  DealToScale,
+  Field,
+  Hint,
+  ScaleBar,
+  TextInput,
+  formatCount,
+  formatMoney,
+  useAssumptions,
+} from '@dealstead/kit';
 import { dollarsOf } from './amounts.ts';
 import type { SectionProps } from './sections.ts';
 import { FourColumns, Spaced } from './styles.ts';
@@ -53,6 +62,7 @@ export function NumbersSection(section: SectionProps) {
 }
 
 function Scale({ content }: { content: DraftContent }) {
+  const { name, figures } = useAssumptions();
   const price = dollarsOf(content.price);
   const arv = dollarsOf(content.arv);
   const rehab = dollarsOf(content.rehabCost);
@@ -69,11 +79,14 @@ function Scale({ content }: { content: DraftContent }) {
     return (
       <Spaced>
         <DealToScale price={price} rehab={null} arv={arv} />
-        <Hint>Enter the rehab to show buyers the spread, the ROI and the 70% rule. Enter 0 if no rehab is needed.</Hint>
+        <Hint>
+          Enter the rehab to show buyers the spread, the ROI and the maximum offer. Enter 0 if no rehab is needed.
+        </Hint>
       </Spaced>
     );
   }
-  const maximum = maximumOffer(arv, rehab);
+  const { offerRule } = figures;
+  const maximum = maximumOffer(arv, rehab, offerRule);
   const excess = price - maximum;
   const verdict =
     excess > 0 ? `${formatMoney(excess)} over it` : excess < 0 ? `${formatMoney(-excess)} under it` : 'exactly at it';
@@ -81,7 +94,7 @@ function Scale({ content }: { content: DraftContent }) {
     <Spaced>
       <DealToScale price={price} rehab={rehab} arv={arv} />
       <Hint>
-        {`70% rule: ${formatMoney(arv)} × 70% − ${formatMoney(rehab)} = ${formatMoney(maximum)}. Your price is ${verdict}. Buyers see this line, by their own percentage if they set one.`}
+        {`${offerRule}% rule, ${name}: ${formatMoney(arv)} × ${offerRule}% − ${formatMoney(rehab)} = ${formatMoney(maximum)}. Your price is ${verdict}. Buyers see this line by their own assumptions.`}
       </Hint>
     </Spaced>
   );

@@ -105,6 +105,36 @@ test('the defaults are explained and copied to a new profile, whose taken name i
   expect(api.bodies('POST').at(-1)).toEqual({ name: 'Flips 2', figures: { downPayment: 100 }, use: true });
 });
 
+test('a new profile that was begun is what the dialog opens with, until it is created or started over', async () => {
+  const responses = { [path]: stored({ inUse: null }) };
+  const first = await open(responses);
+  await userEvent.selectOptions(first.inside.getByRole('combobox', { name: 'Profile' }), 'New profile…');
+  type(first.inside, 'Name', 'Rentals Ohio');
+  type(first.inside, /^Down payment/, '40');
+  fireEvent(first.dialog, new Event('cancel', { cancelable: true }));
+  cleanup();
+  const again = await open(responses);
+  const text = (name: RegExp | string) => again.inside.getByRole<HTMLInputElement>('textbox', { name }).value;
+  expect([text('Name'), text(/^Down payment/)]).toEqual(['Rentals Ohio', '40']);
+  expect(again.inside.getByText(/We kept what you typed before/)).toBeTruthy();
+  await userEvent.click(again.inside.getByRole('button', { name: 'Start over' }));
+  cleanup();
+  const last = await open(responses);
+  expect(last.inside.getByRole<HTMLSelectElement>('combobox', { name: 'Profile' }).value).toBe('defaults');
+});
+
+test('a copy of a profile with what was typed over it survives closing', async () => {
+  const first = await open();
+  type(first.inside, /^Points/, '3');
+  await userEvent.click(first.inside.getByRole('button', { name: 'Save as new' }));
+  fireEvent(first.dialog, new Event('cancel', { cancelable: true }));
+  cleanup();
+  const { inside } = await open();
+  expect(inside.getByRole<HTMLSelectElement>('combobox', { name: 'Profile' }).value).toBe('new');
+  const text = (name: RegExp) => inside.getByRole<HTMLInputElement>('textbox', { name }).value;
+  expect([text(/^Points/), text(/^MAO rule/)]).toEqual(['3', '65']);
+});
+
 test('deleting the profile in use says that the defaults are used', async () => {
   const { used, inside } = await open({ [`DELETE ${path}/3`]: stored({ inUse: null, profiles: [] }) });
   await userEvent.click(inside.getByRole('button', { name: 'Delete profile' }));

@@ -5,14 +5,15 @@ import { Button } from '../controls/Button.tsx';
 import { Field, Hint } from '../controls/Field.tsx';
 import { Select } from '../controls/Select.tsx';
 import { Sheet } from '../dialog/Dialog.tsx';
+import { readDraft, removeDraft } from '../drafts/draftStore.ts';
 import { ErrorCard } from '../feedback/messages.tsx';
 import { Skeleton } from '../feedback/Skeleton.tsx';
 import { Stack } from '../layout/layout.tsx';
 import { TextLink } from '../links/index.ts';
 import { usePlansPath } from '../plans/usePlansPath.ts';
-import { useIsAllowed } from '../session/session.ts';
+import { useIsAllowed, useUser } from '../session/session.ts';
 import { DefaultFigures } from './DefaultFigures.tsx';
-import { ProfileEditor } from './ProfileEditor.tsx';
+import { ProfileEditor, profileDraft } from './ProfileEditor.tsx';
 import type { ProfileInput } from './profileInput.ts';
 import { useProfileChanges } from './useProfileChanges.ts';
 
@@ -57,8 +58,11 @@ function DefaultsOnly() {
   );
 }
 
-/** A profile by its id, the defaults, or a new one with the figures that it begins with. */
-type Chosen = number | 'defaults' | { readonly copy: ProfileInput };
+/** A profile by its id, the defaults, or a new one with the figures that it begins with, and the profile that they are of. */
+type Chosen = number | 'defaults' | { readonly copy: ProfileInput; readonly of?: number };
+
+/** The same object for all profiles that begin empty. */
+const nothing: ProfileInput = {};
 
 interface ProfilesProps extends AssumptionsDialogProps {
   data: AssumptionProfiles;
@@ -67,7 +71,11 @@ interface ProfilesProps extends AssumptionsDialogProps {
 function Profiles({ data, onUsed, onClose }: ProfilesProps) {
   const { inUse, profiles } = data;
   const form = useId();
-  const [chosen, setChosen] = useState<Chosen>(inUse ?? 'defaults');
+  const owner = useUser()?.id ?? null;
+  // A new profile that was begun and not saved is what the member comes back to.
+  const [chosen, setChosen] = useState<Chosen>(() =>
+    readDraft(owner, profileDraft('new')) === null ? (inUse ?? 'defaults') : { copy: nothing },
+  );
   const changes = useProfileChanges(inUse, onUsed);
   const profile = profiles.find(({ id }) => id === chosen);
   const isNew = typeof chosen === 'object';
@@ -102,7 +110,7 @@ function Profiles({ data, onUsed, onClose }: ProfilesProps) {
           <Select
             value={isNew ? 'new' : (profile?.id ?? 'defaults')}
             onChange={({ target: { value } }) =>
-              setChosen(value === 'defaults' ? value : value === 'new' ? { copy: {} } : Number(value))
+              setChosen(value === 'defaults' ? value : value === 'new' ? { copy: nothing } : Number(value))
             }
           >
             <option value="defaults">
@@ -123,15 +131,19 @@ function Profiles({ data, onUsed, onClose }: ProfilesProps) {
             key={isNew ? 'new' : profile?.id}
             form={form}
             profile={profile}
-            copy={isNew ? chosen.copy : {}}
+            copy={isNew ? chosen.copy : nothing}
             changes={changes}
-            onCopy={(copy) => setChosen({ copy })}
+            onCopy={(copy) => setChosen({ copy, ...(profile && { of: profile.id }) })}
+            onCreated={() => {
+              // What was typed over the profile that was copied is in the new one.
+              if (isNew && chosen.of !== undefined) removeDraft(owner, profileDraft(chosen.of));
+            }}
             onDeleted={() => setChosen('defaults')}
             onClose={onClose}
           />
         ) : (
           <>
-            <Button kind="secondary" onClick={() => setChosen({ copy: {} })}>
+            <Button kind="secondary" onClick={() => setChosen({ copy: nothing })}>
               Copy to a new profile
             </Button>
             <DefaultFigures />

@@ -4,7 +4,7 @@ import {
   maxProfileName,
   type AssumptionProfile,
 } from '@dealstead/contracts';
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Button } from '../controls/Button.tsx';
 import { Field, TextInput } from '../controls/Field.tsx';
 import { focusFirstInvalid } from '../controls/fieldErrors.ts';
@@ -16,6 +16,9 @@ import { ProfileFields } from './ProfileFields.tsx';
 import { numberError, numberText, shownFields, typedFigures, type ProfileInput } from './profileInput.ts';
 import type { ProfileChanges } from './useProfileChanges.ts';
 
+/** What is typed into a profile, by its id, or into a new one. */
+export const profileDraft = (id: number | 'new'): string => `assumptions-${id}`;
+
 interface ProfileEditorProps {
   /** Id of the form, which a button outside of it submits. */
   form: string;
@@ -25,14 +28,21 @@ interface ProfileEditorProps {
   copy: ProfileInput;
   changes: ProfileChanges;
   onCopy: (copy: ProfileInput) => void;
+  /** Called with a profile that was created. */
+  onCreated: () => void;
   onDeleted: () => void;
   onClose: () => void;
 }
 
 /** The figures of one profile as text over what is saved. What is typed survives a refused save and a reload. */
-export function ProfileEditor({ form, profile, copy, changes, onCopy, onDeleted, onClose }: ProfileEditorProps) {
+export function ProfileEditor(props: ProfileEditorProps) {
+  const { form, profile, copy, changes, onCopy, onCreated, onDeleted, onClose } = props;
   const element = useRef<HTMLFormElement>(null);
-  const [typed, setTyped, draft] = useDraftState<ProfileInput | null>(`assumptions-${profile?.id ?? 'new'}`, null);
+  const [typed, setTyped, draft] = useDraftState<ProfileInput | null>(profileDraft(profile?.id ?? 'new'), null);
+  // A copy is not saved yet: it survives closing like what is typed, unless an earlier new profile waits.
+  useEffect(() => {
+    if (!profile && Object.keys(copy).length > 0) setTyped((before) => before ?? copy);
+  }, [profile, copy, setTyped]);
   const [isChecked, setChecked] = useState(false);
   const [takenName, setTakenName] = useState<{ name: string; message: string } | null>(null);
   const [isDeleting, setDeleting] = useState(false);
@@ -60,6 +70,7 @@ export function ProfileEditor({ form, profile, copy, changes, onCopy, onDeleted,
         profile,
         onSaved() {
           draft.startOver();
+          if (!profile) onCreated();
           onClose();
         },
         onNameTaken(message) {
@@ -87,14 +98,7 @@ export function ProfileEditor({ form, profile, copy, changes, onCopy, onDeleted,
         <ProfileFields figures={figures} input={input} isChecked={isChecked} onInput={setTyped} />
         {profile && (
           <Row space={2}>
-            <Button
-              kind="secondary"
-              size="small"
-              onClick={() => {
-                draft.startOver();
-                onCopy(copyOf(profile, input));
-              }}
-            >
+            <Button kind="secondary" size="small" onClick={() => onCopy(copyOf(profile, input))}>
               Save as new
             </Button>
             <Button kind="quiet" size="small" onClick={() => setDeleting(true)}>

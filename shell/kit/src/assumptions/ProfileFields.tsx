@@ -12,8 +12,17 @@ export const Groups = styled.div`
   fieldset {
     display: grid;
     grid-template-columns: repeat(2, minmax(0, 1fr));
-    gap: 12px;
-    align-items: end;
+    gap: 0 12px;
+  }
+  /* Labels, controls, errors and hints of a row of fields are in line, whatever one of them has below it. */
+  fieldset > div {
+    display: grid;
+    grid-row: span 4;
+    grid-template-rows: subgrid;
+    margin-bottom: 12px;
+  }
+  fieldset > div > label {
+    align-self: end;
   }
   legend {
     padding: 0;
