@@ -1,8 +1,13 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
-import { sampleInputs } from '@dealstead/formulas';
+import { defaultDealAssumptions } from '@dealstead/contracts';
+import { factsOfListing, sampleInputs } from '@dealstead/formulas';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { draftReducer, emptyDraft } from '../../features/calculator/draft.ts';
+import { inputsOfModes } from '../../features/calculator/prefill.ts';
+import { Actions } from '../../features/calculator/saved/Actions.tsx';
+import { strategiesOf } from '../../features/calculator/saved/strategies.ts';
 import { CompareAnalyses } from './CompareAnalyses.tsx';
 
 afterEach(cleanup);
@@ -50,6 +55,36 @@ test('the comparison names the profile of each analysis where it is known', asyn
   open('3,5,7');
   await screen.findByRole('link', { name: 'After rehab' });
   expect(row(/^Assumptions/)).toBe('AssumptionsDiffersDealstead defaultsFlips Tennessee–');
+});
+
+test('strategies of a draft that was not saved are compared from the calculator, and lead back to their figures', async () => {
+  const user = { ...memberWith('investor-pro'), id: 4_071 };
+  const facts = factsOfListing({ id: 12, price: 90_000, arv: 160_000, rehabCost: 25_000, monthlyRent: 1_300 }, true);
+  const figures = inputsOfModes(facts, defaultDealAssumptions, 'Flips Tennessee');
+  const subject = { kind: 'listing', id: 12, title: 'Brick ranch' } as const;
+  const draft = draftReducer(emptyDraft(), { type: 'prefilled', subject, figures });
+  const typed = draftReducer(draft, { type: 'typed', mode: 'rental', key: 'rentCents', text: '1,450' });
+  // A sample deal is about no property; what is typed in one strategy is in the others.
+  expect(strategiesOf(emptyDraft(), 'rental')).toEqual([]);
+  expect(strategiesOf(typed, 'flip')).toEqual(['flip', 'rental', 'brrrr', 'land']);
+  const press = userEvent.setup();
+  const noop = () => undefined;
+  const calculator = renderPage(<Actions mode="rental" draft={typed} dispatch={noop} canSave />, { user });
+  await press.click(screen.getByRole('link', { name: 'Compare strategies' }));
+  expect(calculator.location()).toBe('/calculator/compare?modes=rental,flip,brrrr,land');
+  cleanup();
+  const { location } = renderPage(<CompareAnalyses />, {
+    user,
+    url: '/calculator/compare?modes=rental,flip,brrrr,land',
+  });
+  await screen.findByRole('heading', { name: 'Compare strategies' });
+  expect(screen.getByText('Your figures for Brick ranch.')).toBeTruthy();
+  expect(row(/^Price/)).toBe('Price$90,000.00$90,000.00$90,000.00$90,000.00');
+  expect(row(/^Rent \$/)).toBe('Rent$1,450.00–$1,450.00–');
+  expect(row(/^Assumptions/)).toBe(`Assumptions${'Flips Tennessee'.repeat(4)}`);
+  await press.click(screen.getByRole('button', { name: 'Remove Land, owner finance' }));
+  await waitFor(() => expect(location()).toBe('/calculator/compare?modes=rental%2Cflip%2Cbrrrr'));
+  expect(screen.getByRole('link', { name: 'Flip' }).getAttribute('href')).toBe('/calculator?mode=flip');
 });
 
 test('without a choice the page leads to the saved analyses', () => {

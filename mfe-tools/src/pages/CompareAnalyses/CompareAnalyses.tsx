@@ -1,3 +1,4 @@
+import { modeLabels, type Mode } from '@dealstead/formulas';
 import {
   Alert,
   ApiError,
@@ -10,42 +11,48 @@ import {
   Row,
   SectionHead,
   Skeleton,
+  Small,
   Stack,
   Switch,
   useRead,
   useSearchParams,
+  useUser,
 } from '@dealstead/kit';
 import { Printer } from '@dealstead/kit/icons';
 import { useState } from 'react';
+import { emptyDraft, hasSample } from '../../features/calculator/draft.ts';
+import { loadDraft } from '../../features/calculator/draftStore.ts';
 import { CompareGrid } from '../../features/calculator/saved/CompareGrid.tsx';
-import { comparedIds } from '../../features/calculator/saved/compared.ts';
+import { comparedIds, comparedModes } from '../../features/calculator/saved/compared.ts';
 import { Crumbs } from '../../features/calculator/saved/Crumbs.tsx';
-import { savedAnalysesPath } from '../../features/calculator/subject.ts';
+import { analysisPath, savedAnalysesPath } from '../../features/calculator/subject.ts';
 
-/** `/calculator/compare?ids=3,5`: up to four saved analyses of a member side by side. */
+/** `/calculator/compare?ids=3,5`: up to four saved analyses side by side; `?modes=rental,flip`: strategies of the calculator's draft. */
 export function CompareAnalyses() {
   const [query, setQuery] = useSearchParams();
-  const ids = comparedIds(query.get('ids') ?? '');
+  const [ids, compared] = [comparedIds(query.get('ids') ?? ''), comparedModes(query.get('modes') ?? '')];
   const [onlyDifferent, setOnlyDifferent] = useState(false);
+  const isOfDraft = compared.length > 0;
+  const keep = (name: 'ids' | 'modes', kept: readonly (number | Mode)[]) =>
+    setQuery({ [name]: kept.join(',') }, { replace: true, preventScrollReset: true });
   const remove = (removed: readonly number[]) =>
-    setQuery({ ids: ids.filter((id) => !removed.includes(id)).join(',') }, { replace: true, preventScrollReset: true });
+    keep(
+      'ids',
+      ids.filter((id) => !removed.includes(id)),
+    );
+  const title = isOfDraft ? 'Compare strategies' : 'Compare analyses';
   return (
     <Page>
-      <Head
-        title="Compare analyses"
-        description="Your saved analyses side by side."
-        path="/calculator/compare"
-        noIndex
-      />
-      <Crumbs below />
+      <Head title={title} description={`${title} side by side.`} path="/calculator/compare" noIndex />
+      <Crumbs below={!isOfDraft} />
       <SectionHead>
         <div>
-          <h1>Compare analyses</h1>
+          <h1>{title}</h1>
           <Lead as="p">
             “Best” compares one result at a time. A result that an analysis does not have never counts.
           </Lead>
         </div>
-        {ids.length > 0 && (
+        {(isOfDraft || ids.length > 0) && (
           <Row space={3} data-screen-only>
             <Switch checked={onlyDifferent} onChange={(event) => setOnlyDifferent(event.currentTarget.checked)}>
               Only show differences
@@ -56,7 +63,18 @@ export function CompareAnalyses() {
           </Row>
         )}
       </SectionHead>
-      {ids.length === 0 ? (
+      {isOfDraft ? (
+        <Strategies
+          compared={compared}
+          onlyDifferent={onlyDifferent}
+          onRemove={(removed) =>
+            keep(
+              'modes',
+              compared.filter((mode) => mode !== removed),
+            )
+          }
+        />
+      ) : ids.length === 0 ? (
         <EmptyState
           page
           title="Nothing to compare yet"
@@ -68,6 +86,37 @@ export function CompareAnalyses() {
         <Comparison ids={ids} onlyDifferent={onlyDifferent} onRemove={remove} />
       )}
     </Page>
+  );
+}
+
+interface StrategiesProps {
+  compared: readonly Mode[];
+  onlyDifferent: boolean;
+  onRemove: (mode: string) => void;
+}
+
+/** Strategies of the calculator's draft, which need not be saved. Each leads back to its figures. */
+function Strategies({ compared, onlyDifferent, onRemove }: StrategiesProps) {
+  const user = useUser();
+  const [draft] = useState(() => (user ? loadDraft(user.id) : emptyDraft()));
+  const { subject } = draft;
+  return (
+    <Stack space={4}>
+      <Small>{subject?.title ? `Your figures for ${subject.title}.` : 'Your figures in the calculator.'}</Small>
+      <CompareGrid
+        columns={compared.map((mode) => ({
+          key: mode,
+          name: modeLabels[mode],
+          path: `/calculator?mode=${mode}`,
+          mode,
+          inputs: draft.modes[mode].inputs,
+          sources: draft.modes[mode].sources,
+          subject: hasSample(draft.modes[mode]) ? 'Sample deal' : null,
+        }))}
+        onlyDifferent={onlyDifferent && compared.length > 1}
+        onRemove={onRemove}
+      />
+    </Stack>
   );
 }
 
@@ -107,9 +156,12 @@ function Comparison({ ids, onlyDifferent, onRemove }: ComparisonProps) {
       ) : (
         columns.length > 0 && (
           <CompareGrid
-            columns={columns}
+            columns={columns.map(({ id, name, mode, inputs, sources, subjectTitle }) => ({
+              ...{ key: String(id), name, path: analysisPath(id), mode, inputs, sources },
+              subject: subjectTitle === name ? null : subjectTitle,
+            }))}
             onlyDifferent={onlyDifferent && columns.length > 1}
-            onRemove={(id) => onRemove([id])}
+            onRemove={(key) => onRemove([Number(key)])}
           />
         )
       )}

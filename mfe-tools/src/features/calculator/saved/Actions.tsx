@@ -1,11 +1,14 @@
 import type { Mode } from '@dealstead/formulas';
-import { Button, Row, useNavigate } from '@dealstead/kit';
-import { BookmarkSimple, Printer } from '@dealstead/kit/icons';
+import { Button, Row, useNavigate, useUser } from '@dealstead/kit';
+import { BookmarkSimple, Scales, Printer } from '@dealstead/kit/icons';
 import { useState, type Dispatch } from 'react';
 import { checkFigures } from '../checkFigures.ts';
 import type { Draft, DraftAction } from '../draft.ts';
+import { storeDraft } from '../draftStore.ts';
 import { analysisPath, savedAnalysesPath } from '../subject.ts';
+import { strategiesPath } from './compared.ts';
 import { SaveDialog } from './SaveDialog.tsx';
+import { strategiesOf } from './strategies.ts';
 
 export interface ActionsProps {
   mode: Mode;
@@ -19,8 +22,21 @@ export interface ActionsProps {
 export function Actions({ mode, draft, dispatch, canSave }: ActionsProps) {
   const [isSaving, setSaving] = useState(false);
   const navigate = useNavigate();
+  const user = useUser();
+  const strategies = strategiesOf(draft, mode);
   return (
     <Row space={2} data-screen-only>
+      {canSave && user && strategies.length > 1 && (
+        <Button
+          kind="quiet"
+          icon={<Scales size={18} />}
+          to={strategiesPath(strategies)}
+          // The comparison reads what is stored.
+          onClick={() => storeDraft(user.id, draft)}
+        >
+          Compare strategies
+        </Button>
+      )}
       {canSave && (
         <Button kind="quiet" icon={<BookmarkSimple size={18} />} to={savedAnalysesPath}>
           Saved analyses

@@ -6,18 +6,18 @@ import {
   modeLabels,
   profilesOf,
   readSources,
+  type AnyInputs,
   type ComparedFigure,
   type ComparedResult,
   type ComparedValue,
   type Mode,
 } from '@dealstead/formulas';
-import type { SavedCalculation } from '@dealstead/contracts/tools/calculations';
+import type { CalculationSources } from '@dealstead/contracts/tools/calculations';
 import { IconButton, Link, phone, Small, VisuallyHidden } from '@dealstead/kit';
 import { X } from '@dealstead/kit/icons';
 import { Fragment, useMemo } from 'react';
 import { styled } from 'styled-components';
 import { formatFigure, formatInput } from '../figures.ts';
-import { analysisPath } from '../subject.ts';
 
 const Scroll = styled.div`
   overflow-x: auto;
@@ -135,15 +135,24 @@ const Grid = styled.table<{ $count: number }>`
 `;
 
 /** An analysis as a column. */
-export type Column = Pick<SavedCalculation, 'id' | 'name' | 'mode' | 'inputs' | 'sources' | 'subjectTitle'>;
+export interface Column {
+  readonly key: string;
+  readonly name: string;
+  readonly path: string;
+  readonly mode: Mode;
+  readonly inputs: AnyInputs;
+  readonly sources: CalculationSources;
+  /** What it is about; null where it is named after that. */
+  readonly subject: string | null;
+}
 
 export interface CompareGridProps {
   columns: readonly Column[];
   onlyDifferent: boolean;
-  onRemove: (id: number) => void;
+  onRemove: (key: string) => void;
 }
 
-/** Saved analyses side by side: results with the best of each, and inputs with those that differ. */
+/** Analyses side by side: results with the best of each, and inputs with those that differ. */
 export function CompareGrid({ columns, onlyDifferent, onRemove }: CompareGridProps) {
   const { headline, details, inputs } = useMemo(
     () =>
@@ -170,15 +179,15 @@ export function CompareGrid({ columns, onlyDifferent, onRemove }: CompareGridPro
               <VisuallyHidden>Figure</VisuallyHidden>
             </th>
             {columns.map((column) => (
-              <td key={column.id}>
+              <td key={column.key}>
                 <div>
-                  <Link to={analysisPath(column.id)}>{column.name}</Link>
-                  <IconButton label={`Remove ${column.name}`} onClick={() => onRemove(column.id)}>
+                  <Link to={column.path}>{column.name}</Link>
+                  <IconButton label={`Remove ${column.name}`} onClick={() => onRemove(column.key)}>
                     <X size={16} />
                   </IconButton>
                 </div>
                 <Small>
-                  {[modeLabels[column.mode], column.subjectTitle !== column.name && column.subjectTitle]
+                  {[column.name !== modeLabels[column.mode] && modeLabels[column.mode], column.subject]
                     .filter(Boolean)
                     .join(', ')}
                 </Small>
@@ -226,11 +235,11 @@ function FigureRow({ row, columns, isInput }: FigureRowProps) {
         {row.label}
         {isDifferent && <Small>Differs</Small>}
       </th>
-      {columns.map(({ id, mode }, index) => {
+      {columns.map(({ key, mode }, index) => {
         const compared = row.values[index];
         const isBest = 'best' in row && row.best[index] === true;
         return (
-          <td key={id} data-best={isBest || undefined} data-missing={compared?.value == null || undefined}>
+          <td key={key} data-best={isBest || undefined} data-missing={compared?.value == null || undefined}>
             {isInput ? inputText(mode, row, compared) : resultText(row, compared)}
             {isBest && <mark>Best</mark>}
           </td>
@@ -251,8 +260,8 @@ function ProfileRow({ columns, onlyDifferent }: Pick<CompareGridProps, 'columns'
         Assumptions
         {isDifferent && <Small>Differs</Small>}
       </th>
-      {columns.map(({ id }, index) => (
-        <td key={id} data-missing={names[index] === '' || undefined}>
+      {columns.map(({ key }, index) => (
+        <td key={key} data-missing={names[index] === '' || undefined}>
           {names[index] || '–'}
         </td>
       ))}
