@@ -1,3 +1,4 @@
+import { todayInNewYork } from '@dealstead/contracts';
 import { sampleRecord } from '@dealstead/tools/sample-records';
 import { writeRecords } from '@dealstead/tools/write-records';
 import { connect } from '../servers/database.ts';
@@ -18,7 +19,7 @@ export async function loadRecords(url: string, { listings, now }: { listings: nu
     "SELECT count(*)::int AS count FROM property_records WHERE source_key LIKE 'listing-%'",
   );
   const wanted = Math.min(covered, listings);
-  const asOf = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' }).format(now);
+  const asOf = todayInNewYork(now);
   for (let at = rows[0]!.count; at < wanted; at += rowsEach) {
     const records = Array.from({ length: Math.min(rowsEach, wanted - at) }, (_, nth) =>
       sampleRecord(listing(firstId + at + nth, now), asOf),

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { parseCookie, stringifySetCookie } from 'cookie';
-import { policy } from '@dealstead/contracts';
+import { policy, todayInNewYork } from '@dealstead/contracts';
 import { ReferralCode } from '@dealstead/contracts/account/affiliates';
 import type { Logger } from '@dealstead/service-kit/log';
 import { clientNetworkOf } from '@dealstead/service-kit/clientNetwork';
@@ -57,7 +57,7 @@ export function createReferralCookie(options: ReferralCookieOptions): ReferralCo
 
   /** A digest that is the same for all clicks of a visitor on one day, and identifies nobody. */
   function digestVisitor({ address, request }: RequestContext): string {
-    const day = new Date().toISOString().slice(0, 10);
+    const day = todayInNewYork();
     return createHmac('sha256', secret)
       .update([day, clientNetworkOf(address), request.headers['user-agent']].join('\n'))
       .digest('base64url');

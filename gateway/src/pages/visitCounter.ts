@@ -1,3 +1,4 @@
+import { todayInNewYork } from '@dealstead/contracts';
 import { randomUUID } from 'node:crypto';
 import { reportVisits } from '@dealstead/contracts/account/userMetrics';
 import type { Logger } from '@dealstead/service-kit';
@@ -20,7 +21,6 @@ interface Report {
 
 /** Milliseconds between two reports. A gateway that is killed loses the visits since the last one. */
 const reportEvery = 30_000;
-const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' });
 
 /**
  * Counts visits without personal data: nothing is stored about who came, no cookie is set, and requests are not connected with
@@ -51,7 +51,7 @@ export function createVisitCounter(account: Pick<Peer, 'call'>, log: Logger): Vi
   return {
     count({ request: { headers } }) {
       if (!beginsVisit(headers)) return;
-      const day = dayFormat.format(new Date());
+      const day = todayInNewYork();
       if (current && current.day !== day) {
         unsent.push(current);
         current = undefined;

@@ -8,7 +8,7 @@ export const monthName = (isoMonth: string): string => month.format(new Date(`${
 /** Label of a calendar day: `2026-11-25` is Today, Tomorrow or Nov 25. */
 export function dayName(day: string, today: string): string {
   if (day === today) return 'Today';
-  const at = new Date(`${day}T00:00:00Z`);
-  if (at.getTime() - Date.parse(`${today}T00:00:00Z`) === 86_400_000) return 'Tomorrow';
-  return monthAndDay.format(at);
+  if (day === addDays(today, 1)) return 'Tomorrow';
+  return monthAndDay.format(new Date(`${day}T00:00:00Z`));
 }
+import { addDays } from '@dealstead/contracts';

@@ -1,4 +1,4 @@
-import { calendarDate, startOfDate } from './calendar.ts';
+import { calendarDate, startOfDate, utcDate } from './calendar.ts';
 
 /**
  * What an API key may be allowed to do. Each endpoint that a key can call names one scope (`Endpoint.scope`); endpoints
@@ -51,5 +51,5 @@ export const quotaMonth = (at: number): string => calendarDate(at).slice(0, 7);
 /** When the monthly quota starts again: at midnight of the first of the next month in New York. In milliseconds. */
 export function quotaResetsAt(at: number): number {
   const [year, month] = quotaMonth(at).split('-').map(Number) as [number, number];
-  return startOfDate(new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10));
+  return startOfDate(utcDate(new Date(Date.UTC(year, month, 1))));
 }

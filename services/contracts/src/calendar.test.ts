@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { calendarDate, calendarDay } from './calendar.ts';
+import { calendarDate, calendarDay, daysSince } from './calendar.ts';
 import { randomCases } from './fixtures/randomCases.ts';
-import { daysSince, onMarketDate } from './listings/daysOnMarket.ts';
+import { onMarketDate } from './listings/daysOnMarket.ts';
 import { daysAgo } from './fixtures/daysAgo.ts';
 
 const newYork = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' });

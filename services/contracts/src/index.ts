@@ -47,7 +47,6 @@ export * from './listings/tiles.ts';
 export * from './lookupQuota.ts';
 export * from './maxSearchLength.ts';
 export * from './memberView.ts';
-export * from './days.ts';
 export * from './money.ts';
 export * from './cards.ts';
 export * from './plans.ts';

@@ -1,5 +1,4 @@
-import { parseAcres, categories, dealTypes, leastArvHundredths, spread, states } from '@dealstead/contracts';
-import { daysSince } from '@dealstead/contracts/listings/daysOnMarket';
+import { parseAcres, categories, dealTypes, leastArvHundredths, spread, states, daysSince } from '@dealstead/contracts';
 import type { Listing } from '@dealstead/search-engine';
 import { needsFieldCheck } from './bucketKeys.ts';
 import { rowLayout, RowChunk } from './rowArena.ts';

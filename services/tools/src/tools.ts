@@ -1,3 +1,4 @@
+import { todayInNewYork } from '@dealstead/contracts';
 import {
   createLog,
   live,
@@ -170,7 +171,7 @@ const dataTransferRoutes = (db: Db, now: () => Date): Route[] => [
   memberExportRoute(db),
   exportRowsRoute({
     leads: (ownerId, after) => readLeadRows(db, ownerId, after),
-    portfolio: (ownerId) => readHoldingRows(db, ownerId, now().toISOString().slice(0, 10)),
+    portfolio: (ownerId) => readHoldingRows(db, ownerId, todayInNewYork(now())),
   }),
 ];
 

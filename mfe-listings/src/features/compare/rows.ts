@@ -11,6 +11,7 @@ import {
   type NamedScalarField,
   type PropertyPage,
   type PublicFieldName,
+  calendarDay,
 } from '@dealstead/contracts';
 import { maximumOffer } from '@dealstead/formulas';
 import { onMarketDate } from '@dealstead/contracts/listings/daysOnMarket';
@@ -205,7 +206,7 @@ const terms: readonly RowDefinition[] = [
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 // Days since the epoch, so that two confirmations on the same day are equal.
-const dayNumber = (iso: string) => Math.floor(Date.parse(iso) / 86_400_000);
+const dayNumber = (iso: string) => calendarDay(Date.parse(iso));
 
 /**
  * Marks the best cell for a buyer in this row: it needs at least two numbers that are not all equal. Cells with equal

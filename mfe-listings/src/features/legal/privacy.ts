@@ -1,10 +1,9 @@
-import { accountClosureGraceDays, policy, sessionLifetime } from '@dealstead/contracts';
+import { accountClosureGraceDays, policy, sessionDays } from '@dealstead/contracts';
 import type { LegalSection } from './LegalPage.tsx';
 
 /** The first day on which this text applies. Change it with the text. */
 export const privacyEffectiveFrom = '2026-11-23';
 
-const days = (milliseconds: number) => Math.round(milliseconds / 86_400_000);
 const { device, referral, invitation } = policy.cookieDays;
 
 /** Must match what the services store; durations come from the constants that the code uses. */
@@ -41,7 +40,7 @@ export const privacy: readonly LegalSection[] = [
     id: 'cookies',
     title: 'Cookies',
     paragraphs: [
-      `A session cookie keeps you signed in. It ends after ${days(sessionLifetime.idle)} days without use and after ${days(sessionLifetime.absolute)} days at the latest. A device cookie (${device} days) recognizes a browser that has signed in, so that someone else's wrong passwords do not lock you out. A member's referral link sets a referral cookie (${referral} days), and a team invitation sets an invitation cookie (${invitation} days). A time zone cookie (${policy.cookieDays['time zone']} days) tells us which day it is where you are.`,
+      `A session cookie keeps you signed in. It ends after ${sessionDays.idle} days without use and after ${sessionDays.absolute} days at the latest. A device cookie (${device} days) recognizes a browser that has signed in, so that someone else's wrong passwords do not lock you out. A member's referral link sets a referral cookie (${referral} days), and a team invitation sets an invitation cookie (${invitation} days). A time zone cookie (${policy.cookieDays['time zone']} days) tells us which day it is where you are.`,
       'No cookie follows you to other sites, so a Do Not Track or Global Privacy Control signal changes nothing here.',
     ],
   },

@@ -1,4 +1,11 @@
-import { arvPercent, dollarsToCents, illustrationUrl, listingStatusLabels, type Status } from '@dealstead/contracts';
+import {
+  arvPercent,
+  dollarsToCents,
+  illustrationUrl,
+  listingStatusLabels,
+  type Status,
+  daysSince,
+} from '@dealstead/contracts';
 import type { OwnPropertyCard } from '@dealstead/contracts/listings/ownListings';
 import {
   Badge,
@@ -180,9 +187,8 @@ const isOnMarket = ({ status }: OwnPropertyCard) => status === 'active' || statu
 /** Days before the expiry from which the table warns. */
 const warningDays = 9;
 
-/** Days until an expiry, rounded up; null without one. */
-const daysUntil = (iso: string | null): number | null =>
-  iso === null ? null : Math.ceil((Date.parse(iso) - Date.now()) / 86_400_000);
+/** Calendar days until an expiry; null without one. */
+const daysUntil = (iso: string | null): number | null => (iso === null ? null : daysSince(Date.now(), Date.parse(iso)));
 
 /** When the listing was last confirmed, and when it expires without a confirmation. */
 function Freshness({ listing: { confirmedAt, createdAt, expiresAt } }: { listing: OwnPropertyCard }) {

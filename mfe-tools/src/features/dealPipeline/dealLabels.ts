@@ -1,5 +1,5 @@
 import type { DealRow, DealStage } from '@dealstead/contracts';
-import { dealMoneyFields } from '@dealstead/contracts';
+import { dealMoneyFields, calendarDate, daysBetween } from '@dealstead/contracts';
 import { formatAgreedMoney, formatDate, formatMoneyExact, type Tone } from '@dealstead/kit';
 import { dayName } from '../days.ts';
 
@@ -51,4 +51,4 @@ export const amountText = (amount: number | null): string => formatAgreedMoney(a
 
 /** Whole days from an ISO time until a day. */
 export const daysSince = (time: string, today: string): number =>
-  Math.max(0, Math.round((Date.parse(today) - Date.parse(time.slice(0, 10))) / 86_400_000));
+  Math.max(0, daysBetween(calendarDate(Date.parse(time)), today));

@@ -5,12 +5,11 @@ const isoDay = /"(\d{4}-\d\d-\d\d)(?=["T])/g;
 export const daysAgo = (days: number): string => new Date(Date.now() - days * day).toISOString();
 
 /** ISO date so many days from now. */
-export const inDays = (days: number): string => new Date(Date.now() + days * day).toISOString().slice(0, 10);
+export const inDays = (days: number): string => addDays(todayInNewYork(), days);
 
 /** `2026-12` so many months from now. */
 export function inMonths(months: number): string {
-  const now = new Date();
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1)).toISOString().slice(0, 7);
+  return addMonths(`${todayInNewYork().slice(0, 7)}-01`, months).slice(0, 7);
 }
 
 /** ISO date on which the quotas of the month renew. */
@@ -23,10 +22,8 @@ export const renewalDay = (): string => `${inMonths(1)}-01`;
  * @param takenOn the ISO date of the sample
  */
 export function shiftDates<Sample>(sample: Sample, takenOn: string): Sample {
-  const days = Math.floor((Date.now() - Date.parse(takenOn)) / day);
-  const moved = JSON.stringify(sample).replaceAll(
-    isoDay,
-    (_, date: string) => `"${new Date(Date.parse(date) + days * day).toISOString().slice(0, 10)}`,
-  );
+  const days = daysBetween(takenOn, todayInNewYork());
+  const moved = JSON.stringify(sample).replaceAll(isoDay, (_, date: string) => `"${addDays(date, days)}`);
   return JSON.parse(moved) as Sample;
 }
+import { addDays, addMonths, daysBetween, todayInNewYork } from '@dealstead/contracts';

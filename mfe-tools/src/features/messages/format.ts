@@ -1,3 +1,4 @@
+import { daysBetween, dateIn } from '@dealstead/contracts';
 import type { Correspondent } from '@dealstead/contracts';
 import { formatShortDate } from '@dealstead/kit';
 
@@ -14,10 +15,7 @@ const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short' });
 const longDay = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
 
 /** Whole days between two moments by the local calendar. */
-function daysApart(from: Date, to: Date): number {
-  const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
-  return Math.round((midnight(to) - midnight(from)) / 86_400_000);
-}
+const daysApart = (from: Date, to: Date): number => daysBetween(dateIn(undefined, from), dateIn(undefined, to));
 
 /** 8:14 AM */
 export const formatTime = (iso: string): string => time.format(new Date(iso));

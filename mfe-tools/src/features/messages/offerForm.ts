@@ -5,6 +5,7 @@ import {
   type OfferFinancing,
   type OfferTerms,
   parseTypedDollars,
+  dateIn,
 } from '@dealstead/contracts';
 import { formatMoney } from '@dealstead/kit';
 
@@ -32,8 +33,6 @@ export const toOfferForm = (countered: Offer | null, hours: OfferTerms['hours'])
   hours,
 });
 
-const localDay = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' });
-
 const dollars = (text: string): number | null => {
   const amount = parseTypedDollars(text) ?? -1;
   return amount < 0 ? null : amount;
@@ -52,7 +51,7 @@ export function parseOffer(form: OfferForm, today: Date = new Date()): { terms: 
   if (form.earnestMoney.trim() !== '' && earnestMoney === null) errors.earnestMoney = 'Enter an amount in dollars.';
   else if (earnestMoney !== null && amount !== null && earnestMoney > amount)
     errors.earnestMoney = 'Enter at most the amount of the offer.';
-  if (form.closingDate !== '' && form.closingDate <= localDay.format(today))
+  if (form.closingDate !== '' && form.closingDate <= dateIn(undefined, today))
     errors.closingDate = 'Choose a later date.';
   const days = form.inspectionDays.trim();
   if (days !== '' && !/^(?:\d{1,2}|1[01]\d|120)$/.test(days)) errors.inspectionDays = 'Enter 0 to 120 days.';

@@ -1,3 +1,4 @@
+import { daysBetween } from '@dealstead/contracts';
 import type { AnnualReturn, HoldingDetail } from '@dealstead/contracts/tools/portfolio';
 import { datedIrr } from '@dealstead/formulas';
 
@@ -56,7 +57,7 @@ export function sellToday(
 }
 
 function annualReturnOf(flows: readonly { date: string; cents: number }[], today: string): AnnualReturn {
-  const days = (Date.parse(today) - Date.parse(flows[0]?.date ?? today)) / 86_400_000;
+  const days = daysBetween(flows[0]?.date ?? today, today);
   if (days < minimumDays) return { rate: null, reason: 'too-soon' };
   const found = datedIrr(flows);
   return found.kind === 'one' ? { rate: found.rate, reason: null } : { rate: null, reason: found.kind };

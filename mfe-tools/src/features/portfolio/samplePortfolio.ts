@@ -1,3 +1,4 @@
+import { addMonths } from '@dealstead/contracts';
 import type { Holding, Portfolio, Returns } from '@dealstead/contracts/tools/portfolio';
 
 const holding = (
@@ -86,7 +87,7 @@ export const samplePortfolio: Portfolio = {
     cashOnCash: 0.113,
   },
   history: Array.from({ length: 40 }, (_, i) => ({
-    date: new Date(Date.UTC(2023, 6 + i, 1)).toISOString().slice(0, 10),
+    date: addMonths('2023-07-01', i),
     value: 148_000 + Math.floor(i / 7) * 88_200,
     loanBalance: 118_000 + Math.floor(i / 14) * 121_000 - i * 180,
   })),

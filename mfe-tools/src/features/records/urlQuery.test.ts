@@ -1,7 +1,8 @@
+import { isDate } from '@dealstead/contracts';
 import { expect, test } from '@jest/globals';
-import { idIn, isAssignee, isDay, isId, knownParameters, textUpTo } from './urlQuery.ts';
+import { idIn, isAssignee, isId, knownParameters, textUpTo } from './urlQuery.ts';
 
-const parameters = { status: ['open', 'closed'], assigned: isAssignee, search: textUpTo(5), day: isDay, task: isId };
+const parameters = { status: ['open', 'closed'], assigned: isAssignee, search: textUpTo(5), day: isDate, task: isId };
 const known = (query: string) => knownParameters(new URLSearchParams(query), parameters).toString();
 
 test('the URL keeps the values that the page knows, in their order', () => {

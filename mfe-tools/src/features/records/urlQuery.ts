@@ -29,12 +29,6 @@ export function idIn(search: URLSearchParams, name: string): string | null {
   return text !== null && isId(text) ? text : null;
 }
 
-/** A test of an ISO date that exists. */
-export function isDay(value: string): boolean {
-  const time = Date.parse(`${value}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === value;
-}
-
 /** Whom an assignee filter names: the caller, nobody, or a person by id. */
 export const isAssignee = (value: string): boolean => value === 'me' || value === 'none' || isId(value);
 

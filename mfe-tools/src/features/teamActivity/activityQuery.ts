@@ -1,9 +1,16 @@
-import { addDays, teamActivityDays, teamActivityKinds, teamActivityPageSize } from '@dealstead/contracts';
+import {
+  addDays,
+  teamActivityDays,
+  teamActivityKinds,
+  teamActivityPageSize,
+  isDate,
+  dateIn,
+} from '@dealstead/contracts';
 import { usePagedRead } from '@dealstead/kit';
-import { isDay, isId, useUrlQuery } from '../records/urlQuery.ts';
+import { isId, useUrlQuery } from '../records/urlQuery.ts';
 import { entryDay } from '../teamHours/teamHours.ts';
 
-const parameters = { person: isId, kind: teamActivityKinds, day: isDay } as const;
+const parameters = { person: isId, kind: teamActivityKinds, day: isDate } as const;
 
 /** The filters in the page's URL. */
 export const useActivityFilters = () => useUrlQuery(parameters);
@@ -36,7 +43,5 @@ export const dayOptions = (today: string): readonly (readonly [day: string, labe
     return [day, index === 0 ? 'Today' : index === 1 ? 'Yesterday' : entryDay(day)] as const;
   });
 
-const calendarDay = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' });
-
 /** The day of an entry by the browser's time zone, as in the filter. */
-export const dayOf = (at: string): string => calendarDay.format(new Date(at));
+export const dayOf = (at: string): string => dateIn(undefined, new Date(at));

@@ -1,9 +1,10 @@
+import { isDate } from '@dealstead/contracts';
 import type { VaHoursEntry, VaHoursWeek } from '@dealstead/contracts';
-import { isDay, isId, useUrlQuery } from '../records/urlQuery.ts';
+import { isId, useUrlQuery } from '../records/urlQuery.ts';
 
 export const hoursTags = ['/api/va/hours'] as const;
 
-const parameters = { week: isDay, person: isId } as const;
+const parameters = { week: isDate, person: isId } as const;
 
 /** The week and the person in the page's URL. */
 export const useHoursQuery = () => useUrlQuery(parameters);

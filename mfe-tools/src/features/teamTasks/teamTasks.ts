@@ -1,4 +1,4 @@
-import { maxSearchLength, type VaTask, type VaTaskList } from '@dealstead/contracts';
+import { maxSearchLength, type VaTask, type VaTaskList, addDays } from '@dealstead/contracts';
 import { useRead, useUser } from '@dealstead/kit';
 import { isAssignee, isId, textUpTo, useUrlQuery } from '../records/urlQuery.ts';
 
@@ -39,7 +39,7 @@ export function usePeople(list: VaTaskList | undefined): readonly Person[] {
 /** The tasks that the filters of the URL leave. */
 export function filterTasks({ tasks, today }: VaTaskList, { values }: TaskQuery, userId: number): VaTask[] {
   const words = (values.search ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-  const week = new Date(Date.parse(`${today}T00:00:00Z`) + 7 * 86_400_000).toISOString().slice(0, 10);
+  const week = addDays(today, 7);
   return tasks.filter((task) => {
     const text = [task.title, task.description, task.assignee, task.lead?.name, task.deal?.name, task.property?.name]
       .join(' ')

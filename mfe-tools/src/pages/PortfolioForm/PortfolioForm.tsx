@@ -1,3 +1,4 @@
+import { dateIn } from '@dealstead/contracts';
 import {
   Alert,
   ApiError,
@@ -42,7 +43,7 @@ const Narrow = styled(Stack)`
 `;
 
 /** Today where the member is, as ISO. */
-const today = () => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(new Date());
+const today = () => dateIn(undefined, new Date());
 
 /** `/portfolio/add`, from a listing with `?listing=12`, and `/portfolio/12/edit`. */
 export function PortfolioForm() {

@@ -1,4 +1,4 @@
-import { accountClosureGraceDays } from '@dealstead/contracts';
+import { accountClosureGraceDays, longDate } from '@dealstead/contracts';
 import { closeAccount } from '@dealstead/contracts/account/settings';
 import { handle, Conflict, renderMail } from '@dealstead/service-kit';
 import type { KeySnapshots } from '../apiKeys/snapshots.ts';
@@ -59,7 +59,7 @@ function closingMail(
   email: string,
   { closesAt, publicUrl, because }: { closesAt: Date; publicUrl: string; because: string },
 ) {
-  const day = closesAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
+  const day = longDate(closesAt);
   return renderMail({
     subject: 'Your Dealstead account is closed',
     preview: `Its data is deleted on ${day}. Until then signing in opens it again.`,

@@ -1,3 +1,4 @@
+import { todayInNewYork } from '@dealstead/contracts';
 import { exportFromAdmin, exportFromListings, exportFromTools } from '@dealstead/contracts/account/internal';
 import { exportMember } from '@dealstead/contracts/account/memberRecord';
 import { exportData } from '@dealstead/contracts/account/settings';
@@ -32,7 +33,7 @@ export function exportRoutes(db: AccountDatabase, redis: Redis, { listings, tool
     ]);
     const zip = createExportArchive(user.email, { account, listings: ofListings, tools: ofTools, admin: ofAdmin });
     return streamed('application/zip', zip, {
-      'content-disposition': `attachment; filename="dealstead-${new Date().toISOString().slice(0, 10)}.zip"`,
+      'content-disposition': `attachment; filename="dealstead-${todayInNewYork()}.zip"`,
       'cache-control': 'no-store',
     });
   }

@@ -1,4 +1,4 @@
-import { catalogue, formatCents, parsePlan, type BillingPeriod } from '@dealstead/contracts';
+import { catalogue, formatCents, parsePlan, type BillingPeriod, longDate } from '@dealstead/contracts';
 import type { MailKey } from '@dealstead/contracts/mails';
 import { renderMail, type RenderedMail } from '@dealstead/service-kit';
 import type { Subscription } from '../generated/client.ts';
@@ -13,7 +13,6 @@ export interface BillingMail {
 }
 
 const because = 'You received this email because it is about your payments. You cannot unsubscribe from these emails.';
-const formatDay = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
 const paymentHistoryUrl = (publicUrl: string) => `${publicUrl.replace(/\/$/, '')}/payment-history`;
 
 /** Queues a billing mail to a member; a deleted account gets none. */
@@ -54,13 +53,13 @@ export function receiptMail(paid: ReceiptMailData, publicUrl: string): BillingMa
     key: `money/receipt/${paid.id}`,
     mail: renderMail({
       subject: `Your Dealstead receipt: ${formatCents(paid.cents)}`,
-      preview: `For ${paid.what}, paid on ${formatDay(paid.paidAt)}.`,
+      preview: `For ${paid.what}, paid on ${longDate(paid.paidAt)}.`,
       heading: `${formatCents(paid.cents)} paid`,
       paragraphs: [
-        `You paid ${formatCents(paid.cents)} on ${formatDay(paid.paidAt)} for ${paid.what}.${card}`,
+        `You paid ${formatCents(paid.cents)} on ${longDate(paid.paidAt)} for ${paid.what}.${card}`,
         ...(renewal
           ? [
-              `Your ${renewal.kind === 'plan' ? 'plan renews' : 'VA seats renew'} on ${formatDay(renewal.at)} for ${formatCents(renewal.cents)}. ${cancelTexts[renewal.kind]}`,
+              `Your ${renewal.kind === 'plan' ? 'plan renews' : 'VA seats renew'} on ${longDate(renewal.at)} for ${formatCents(renewal.cents)}. ${cancelTexts[renewal.kind]}`,
             ]
           : []),
         `Your receipt is in your payment history as a PDF.${number}`,
@@ -166,7 +165,7 @@ export function subscriptionMail(
       `The payment for your ${name} failed`,
       [
         `We could not charge ${formatCents(sub.openCents)} for the renewal of your ${name}.`,
-        `You keep full access until ${formatDay(sub.graceUntil)}. Pay by then, or update your card in your payment history: the new card is charged ${formatCents(sub.openCents)} at once.`,
+        `You keep full access until ${longDate(sub.graceUntil)}. Pay by then, or update your card in your payment history: the new card is charged ${formatCents(sub.openCents)} at once.`,
       ],
       pay,
     );
@@ -176,7 +175,7 @@ export function subscriptionMail(
       `canceled/${sub.id}/${state.canceledAt ?? sub.cancelAt.getTime()}`,
       `Your ${name} is canceled`,
       [
-        `Your ${name} ends on ${formatDay(sub.cancelAt)}, and you will not be charged again. You keep full access until then.`,
+        `Your ${name} ends on ${longDate(sub.cancelAt)}, and you will not be charged again. You keep full access until then.`,
         'Changed your mind? You can resume it any time before then.',
       ],
       sub.kind === 'plan' ? { label: 'Open your payment history', url: paymentHistoryUrl(publicUrl) } : again,
@@ -188,7 +187,7 @@ export function subscriptionMail(
       `resumed/${sub.id}/${state.before.updatedAt.getTime()}`,
       `Your ${name} ${verb} again`,
       [
-        `Your ${name} ${verb} on ${formatDay(sub.currentPeriodEnd)} for ${formatCents(cents)}. It is no longer canceled.`,
+        `Your ${name} ${verb} on ${longDate(sub.currentPeriodEnd)} for ${formatCents(cents)}. It is no longer canceled.`,
         cancelTexts[kind],
       ],
       sub.kind === 'plan' ? { label: 'Open your payment history', url: paymentHistoryUrl(publicUrl) } : again,
@@ -208,7 +207,7 @@ function renewalOf({ kind, nextPlan, nextPeriod, quantity, priceCents }: Subscri
 }
 
 function endedText({ kind, cancelAt }: Subscription, name: string): string {
-  const when = cancelAt ? ` on ${formatDay(cancelAt)}` : '';
+  const when = cancelAt ? ` on ${longDate(cancelAt)}` : '';
   const after =
     kind === 'plan'
       ? `Your account is now on ${catalogue.free.name}.`

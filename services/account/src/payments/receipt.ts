@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { addressLine, cardText, formatCents } from '@dealstead/contracts';
+import { addressLine, cardText, formatCents, longDate } from '@dealstead/contracts';
 import { type FontRole, PdfDocument } from '@dealstead/service-kit/pdf/pdfDocument';
 import { z } from 'zod';
 import type { PaymentRecord, User } from '../generated/client.ts';
@@ -15,8 +15,6 @@ export function billingAddress(
 ): string {
   return Billed.safeParse(metadata).data?.address || addressLine(profile);
 }
-
-const formatDay = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
 
 const ink = '#14211C';
 const faint = '#5C6B64';
@@ -61,14 +59,14 @@ export async function renderReceipt(payment: PaymentRecord, user: User): Promise
   y += 40;
   const facts: [string, string][] = [
     ['Receipt number', payment.receiptNumber ?? ''],
-    ['Date paid', formatDay(payment.paidAt ?? payment.createdAt)],
+    ['Date paid', longDate(payment.paidAt ?? payment.createdAt)],
     ['Paid by', [`${user.firstName} ${user.lastName}`, user.company, user.email].filter(Boolean).join(', ')],
     ['Billing address', billingAddress(payment, user)],
     ['Paid with', payment.cardLast4 ? cardText({ brand: payment.cardBrand, last4: payment.cardLast4 }) : ''],
     [
       'Period',
       payment.periodStart && payment.periodEnd
-        ? `${formatDay(payment.periodStart)} to ${formatDay(payment.periodEnd)}`
+        ? `${longDate(payment.periodStart)} to ${longDate(payment.periodEnd)}`
         : '',
     ],
   ];

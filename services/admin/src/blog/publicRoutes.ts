@@ -1,5 +1,5 @@
 import * as contract from '@dealstead/contracts/admin/blog/public';
-import { parseBlogImage } from '@dealstead/contracts';
+import { parseBlogImage, todayInNewYork } from '@dealstead/contracts';
 import { articleShareImage } from '@dealstead/illustrations';
 import { digestVisitor, file, handle, NotFound, Refusal, type Route } from '@dealstead/service-kit';
 import { isbot } from 'isbot';
@@ -12,11 +12,6 @@ const tenMinutes = 600;
 const aYear = 31_536_000;
 const feedLength = 50;
 const latestPosts = 3;
-
-const isoDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' });
-
-/** Today's date in New York, by which readers are counted. */
-export const today = (): string => isoDate.format(Date.now());
 
 /** What everyone reads: lists, posts, images, feeds and the sitemap. */
 export function createPublicBlogRoutes(db: Db, publicUrl: string): Route[] {
@@ -58,7 +53,7 @@ export function createPublicBlogRoutes(db: Db, publicUrl: string): Route[] {
     ...createFeedRoutes(db, publicUrl),
     handle(contract.recordPostView, async ({ params: { slug }, actor, request }) => {
       const isReader = !isbot(request.get('user-agent')) && !(actor.kind === 'member' && actor.role === 'admin');
-      const day = today();
+      const day = todayInNewYork();
       if (isReader) await store.countReader(db, slug, day, digestVisitor(day, actor));
       return { message: isReader ? 'Counted.' : 'Not counted.' };
     }),

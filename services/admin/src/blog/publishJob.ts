@@ -1,7 +1,7 @@
+import { todayInNewYork } from '@dealstead/contracts';
 import { createBackgroundJob, type BackgroundJob } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { publishJobName, publishNextDue } from './editStore.ts';
-import { today } from './publicRoutes.ts';
 import { deletePastVisits } from './store.ts';
 
 /** Publishes scheduled posts. The rows hold their time, so downtime delays a post and loses none. */
@@ -19,7 +19,7 @@ export const createVisitCleanup = (db: Db): BackgroundJob =>
     name: 'blog-visit-cleanup',
     idleEvery: 3_600_000,
     async run() {
-      await deletePastVisits(db, today());
+      await deletePastVisits(db, todayInNewYork());
       return false;
     },
   });

@@ -59,8 +59,13 @@ export const notificationPageSize = 30;
 /** Days between closing an account and the deletion of its data. Signing in within them reopens the account. */
 export const accountClosureGraceDays = 14;
 
-/** Idle timeout and absolute lifetime of a session, in milliseconds. */
-export const sessionLifetime = { idle: 7 * 86_400_000, absolute: 30 * 86_400_000 } as const;
+/** Days after which a session ends without use, and at the latest. */
+export const sessionDays = { idle: 7, absolute: 30 } as const;
+/** The same in milliseconds. */
+export const sessionLifetime = {
+  idle: sessionDays.idle * 86_400_000,
+  absolute: sessionDays.absolute * 86_400_000,
+} as const;
 
 /** Days in which both addresses must agree to a change of a member's address. */
 export const emailChangeDays = 7;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, Id, Message, RowId, RowVersion } from '../endpoint.ts';
 import { singleLine } from '../text.ts';
-import { addDays } from '../days.ts';
+import { addDays } from '../calendar.ts';
 import { maxHoursDays, vaHoursLimits } from './vaHoursOptions.ts';
 
 const id = z.number().int();

@@ -1,5 +1,5 @@
 /** Constants and rules of a team's hours that browsers and services share. */
-import { addDays } from '../days.ts';
+import { addDays } from '../calendar.ts';
 
 /** Minutes of a day, of one entry and of a timer until it stops by itself, and how far back hours are entered, in days. */
 export const vaHoursLimits = { dayMinutes: 24 * 60, timerMinutes: 12 * 60, daysBack: 92, noteLength: 500 } as const;

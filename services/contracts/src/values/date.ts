@@ -1,4 +1,4 @@
-import { dateOfDay } from '../calendar.ts';
+import { dateOfDay, utcDate } from '../calendar.ts';
 import { valueText } from './cell.ts';
 import { empty, notUnderstood, type Reading, unclear, value } from './reading.ts';
 
@@ -104,7 +104,7 @@ function dateOf(year: number, month: number, day: number): Reading<string> {
   const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   if (!exists) return notUnderstood('No such day in the calendar');
   if (year < 1700 || year > 2200) return notUnderstood('Not a year from 1700 to 2200');
-  return value(date.toISOString().slice(0, 10));
+  return value(utcDate(date));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { centsToDollars, modeOfMetrics, returnFilterOf, returnMetrics } from '@dealstead/contracts';
+import { centsToDollars, modeOfMetrics, returnFilterOf, returnMetrics, todayInNewYork } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/activity';
 import { handle, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
@@ -9,7 +9,6 @@ import * as store from './store.ts';
 const maxRows = 20;
 const performanceDays = 30;
 const topListings = 6;
-const isoDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' });
 
 const toLine = ({ id, title, city, state, price_cents, arv_cents, status }: store.LineRow): contract.ListingLine => ({
   id,
@@ -68,7 +67,7 @@ export function createActivityRoutes(db: Db): Route[] {
       readOwnPerformance(
         db,
         resolveSeller(actor, query.owner),
-        { lastDay: isoDate.format(Date.now()), days: performanceDays },
+        { lastDay: todayInNewYork(), days: performanceDays },
         topListings,
       ),
     ),

@@ -1,4 +1,12 @@
-import { onPlatform, roundPercent, singleLine, type AlertFrequency, type Brand } from '@dealstead/contracts';
+import {
+  onPlatform,
+  roundPercent,
+  singleLine,
+  type AlertFrequency,
+  type Brand,
+  daysSince,
+  marketplaceTimeZone,
+} from '@dealstead/contracts';
 import { escapeHtml as html } from '@dealstead/contracts/html';
 import { mailButton, mailStyle, mailSubject, type RenderedMail, renderSheet } from '@dealstead/service-kit';
 import { money } from './reasons.ts';
@@ -51,9 +59,8 @@ export interface Sender {
 }
 
 const { slab: _, sans, color } = mailStyle;
-const zone = 'America/New_York';
 const day = (date: Date, options: Intl.DateTimeFormatOptions) =>
-  date.toLocaleDateString('en-US', { timeZone: zone, ...options });
+  date.toLocaleDateString('en-US', { timeZone: marketplaceTimeZone, ...options });
 const short = (date: Date) => day(date, { month: 'short', day: 'numeric' });
 
 const numberWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
@@ -104,13 +111,8 @@ function describeChange({ kind, price, priceBefore, priceBeforeSince, listedAt }
     const since = priceBeforeSince ? ` since ${short(priceBeforeSince)}` : '';
     return `Down ${money(priceBefore - price)} (${share.toFixed(1)}%)${since}`;
   }
-  const iso = (date: Date) => day(date, { year: 'numeric', month: '2-digit', day: '2-digit' });
-  const posted =
-    iso(listedAt) === iso(now)
-      ? 'today'
-      : iso(listedAt) === iso(new Date(now.getTime() - 86_400_000))
-        ? 'yesterday'
-        : short(listedAt);
+  const days = daysSince(listedAt.getTime(), now.getTime());
+  const posted = days === 0 ? 'today' : days === 1 ? 'yesterday' : short(listedAt);
   return `New, posted ${posted}`;
 }
 

@@ -11,8 +11,8 @@ import {
   returnMetrics,
   roundPercent,
   spread,
+  daysSince,
 } from '@dealstead/contracts';
-import { daysSince } from '@dealstead/contracts/listings/daysOnMarket';
 import { type Listing, projectReturns, ReturnsCalculator } from '@dealstead/search-engine';
 import type { MatchableListing, SavedQueryFilter } from '@dealstead/percolator';
 

@@ -1,3 +1,4 @@
+import { todayInNewYork } from '@dealstead/contracts';
 import { createHash } from 'node:crypto';
 import * as contract from '@dealstead/contracts/listings/contact';
 import {
@@ -26,7 +27,7 @@ export interface ContactOptions {
  * idempotency key is mailed once.
  */
 function mailKeyOf(message: contract.ContactMessage, now: Date): `contact/${string}` {
-  const text = JSON.stringify([now.toISOString().slice(0, 10), ...Object.values(message)]);
+  const text = JSON.stringify([todayInNewYork(now), ...Object.values(message)]);
   return `contact/${createHash('sha256').update(text).digest('base64url')}`;
 }
 

@@ -9,11 +9,11 @@ import {
   photoUrl,
   splitBaths,
   type Status,
+  daysSince,
 } from '@dealstead/contracts';
 import type { Db } from '../database.ts';
 import { type ImportedField, importedFields } from '../imports/rows/fields.ts';
 import { ownListingKey } from '../imports/rows/duplicateIndex.ts';
-import { daysSince } from '@dealstead/contracts/listings/daysOnMarket';
 import { selectFields, valuesOfRow } from '../properties/fields.ts';
 import { toListingTerm, propertyType, standardStatus } from '../imports/rows/vocabulary.ts';
 

@@ -1,4 +1,4 @@
-import { confirmationPolicy } from '@dealstead/contracts';
+import { confirmationPolicy, todayInNewYork } from '@dealstead/contracts';
 import { limitedMails } from '@dealstead/contracts/mails';
 import {
   createJobRows,
@@ -21,7 +21,7 @@ const jobName = 'listing-freshness';
 const aDay = limitedMails.confirm.sender[0].mails;
 
 /** Part of the mail's idempotency key: a listing causes one request or expiry mail per day at most. */
-const today = () => new Date().toISOString().slice(0, 10);
+const today = () => todayInNewYork();
 
 interface DueListing extends Record<string, unknown> {
   title: string;

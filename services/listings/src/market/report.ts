@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { type Category, categoryLabels, smallSample, type State, stateNames } from '@dealstead/contracts';
+import { type Category, categoryLabels, smallSample, type State, stateNames, longDate } from '@dealstead/contracts';
 import type { MarketAnalytics, MarketFigures, Median } from '@dealstead/contracts/listings/market';
 import { type FontRole, PdfDocument } from '@dealstead/service-kit/pdf/pdfDocument';
 
@@ -177,7 +177,7 @@ export async function renderMarketReport(subject: ReportSubject, market: MarketA
   const { asOf, summary, places, categories } = market;
   const title = placeName(subject) + (subject.category ? `: ${categoryLabels[subject.category]}` : '');
   const date = asOf === null ? null : new Date(asOf);
-  const dateText = date?.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
+  const dateText = date && longDate(date);
   const document = new PdfDocument({
     size: 'LETTER',
     margins: { top: page.top, left: page.left, right: 612 - page.right, bottom: 792 - page.bottom },

@@ -8,6 +8,7 @@ import {
   marketPartFeatures,
   type Membership,
   smallSample,
+  todayInNewYork,
 } from '@dealstead/contracts';
 import type { MarketFigures, MarketMonth, Median } from '@dealstead/contracts/listings/market';
 
@@ -136,7 +137,7 @@ export function toMonth(month: string, stored: StoredMonth | null, current: stri
 
 /** The last `count` months as `2026-11`, the oldest first, by the calendar of America/New_York. */
 export function lastMonths(count: number, now: Date): string[] {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' }).format(now);
+  const today = todayInNewYork(now);
   const [year, month] = today.split('-').map(Number) as [number, number];
   return Array.from({ length: count }, (_, i) =>
     new Date(Date.UTC(year, month - count + i, 1)).toISOString().slice(0, 7),

@@ -7,6 +7,7 @@ import {
   scalarFields,
   type ScalarValues,
   toBaths,
+  utcDate,
 } from '@dealstead/contracts';
 import type { PublishInput } from '@dealstead/contracts/listings/drafts';
 import type { Property } from '../generated/client.ts';
@@ -61,7 +62,7 @@ const typedDollars = (cents: bigint): string => {
 export function typedValue(value: bigint | Date | number | string | null): string {
   if (value === null) return '';
   if (typeof value === 'bigint') return typedDollars(value);
-  return value instanceof Date ? value.toISOString().slice(0, 10) : String(value);
+  return value instanceof Date ? utcDate(value) : String(value);
 }
 
 const typedScalar = (kind: NamedScalarField['kind'], value: Parameters<typeof typedValue>[0]): string =>

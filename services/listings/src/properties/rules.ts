@@ -1,9 +1,8 @@
-import { canActFor } from '@dealstead/contracts';
+import { canActFor, daysSince } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { shownStatuses } from '@dealstead/contracts/listings/properties';
 import type { OwnProperty } from '@dealstead/contracts/listings/properties';
 import { Forbidden, NotFound } from '@dealstead/service-kit/errors';
-import { daysSince } from '@dealstead/contracts/listings/daysOnMarket';
 
 export type Status = OwnProperty['status'];
 

@@ -1,4 +1,4 @@
-import { exportDatasetScopes, exportDatasetTexts, maxScheduledExports } from '@dealstead/contracts';
+import { exportDatasetScopes, exportDatasetTexts, maxScheduledExports, dateIn } from '@dealstead/contracts';
 import { membershipOf } from '@dealstead/contracts/identity';
 import { getListingQueues } from '@dealstead/contracts/listings/listingQueues';
 import * as contract from '@dealstead/contracts/listings/scheduledExports';
@@ -100,5 +100,5 @@ export function createScheduledExportRoutes(db: Db, { files, job, pages }: Sched
 /** `dealstead-your-listings-2026-11-23.csv`, by the day of the export's zone. */
 function fileNameOf({ dataset, format, dueAt, timeZone }: store.StoredFile): string {
   const name = exportDatasetTexts[dataset].name.toLowerCase().replaceAll(/\W+/g, '-');
-  return `dealstead-${name}-${new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(dueAt)}.${format}`;
+  return `dealstead-${name}-${dateIn(timeZone, dueAt)}.${format}`;
 }

@@ -1,4 +1,4 @@
-import { confirmationPolicy } from '@dealstead/contracts';
+import { confirmationPolicy, todayInNewYork } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/inquiries';
 import { handle, type Route, digestVisitor } from '@dealstead/service-kit';
 import type { NotifyOwner } from '../activity/ownerNotifier.ts';
@@ -9,14 +9,13 @@ import { readPropertyHeader } from '../properties/store.ts';
 import { findRelistingObstacle } from '../statuses/changeStatus.ts';
 import { insertVisit, readDailyCounts, readPerformance } from './store.ts';
 
-const isoDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' });
 const reportedDays = 30;
 
 /** Counts how often a listing is read, saved and asked about. Its owner reads the sums. */
 export function createVisitRoutes(db: Db, notifyOwner: NotifyOwner): Route[] {
   return [
     handle(contract.recordVisit, async ({ params, actor }) => {
-      const day = isoDate.format(Date.now());
+      const day = todayInNewYork();
       const owner = await insertVisit(db, {
         propertyId: params.id,
         day,
@@ -32,7 +31,7 @@ export function createVisitRoutes(db: Db, notifyOwner: NotifyOwner): Route[] {
       assertCanEdit(actor, property);
       const [sums, days] = await Promise.all([
         readPerformance(db, id, confirmationPolicy.expiresAfterDays),
-        readDailyCounts(db, id, { lastDay: isoDate.format(Date.now()), days: reportedDays }),
+        readDailyCounts(db, id, { lastDay: todayInNewYork(), days: reportedDays }),
       ]);
       const staysOff = property.status === 'withdrawn' ? await db.change((tx) => findRelistingObstacle(tx, id)) : null;
       return {

@@ -1,3 +1,4 @@
+import { daysBetween, todayInNewYork } from '@dealstead/contracts';
 import { getMember } from '@dealstead/contracts/account/auth';
 import { proofOfFundsFile, proofOfFundsLabels, proofOfFundsReminders } from '@dealstead/contracts/tools/proofOfFunds';
 import {
@@ -11,7 +12,6 @@ import {
   type RenderedMail,
   requestMail,
 } from '@dealstead/service-kit';
-import { daysBetween, todayInNewYork } from '../dashboards/rules.ts';
 import type { Db } from '../database.ts';
 import { notify } from '../notifications/notify.ts';
 import { reminderAt } from './rules.ts';

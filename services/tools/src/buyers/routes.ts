@@ -1,3 +1,4 @@
+import { todayOf } from '@dealstead/contracts';
 import { buffer } from 'node:stream/consumers';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/tools/buyerProfile';
@@ -10,7 +11,6 @@ import {
   respond,
   type Route,
 } from '@dealstead/service-kit';
-import { todayOf } from '../dashboards/rules.ts';
 import type { Db } from '../database.ts';
 import { assertPdf } from './pdf.ts';
 import { proofDaysLeft, reminderAt, scoreBuyer, totalScore } from './rules.ts';

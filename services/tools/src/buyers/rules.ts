@@ -1,7 +1,6 @@
-import { dollarsToCents, formatAgreedCents } from '@dealstead/contracts';
+import { dollarsToCents, formatAgreedCents, daysBetween } from '@dealstead/contracts';
 import { type BuyerProfile, type ScoreLine } from '@dealstead/contracts/tools/buyerProfile';
 import { proofOfFundsLabels, proofOfFundsReminders } from '@dealstead/contracts/tools/proofOfFunds';
-import { daysBetween } from '../dashboards/rules.ts';
 
 const money = (dollars: number) => formatAgreedCents(dollarsToCents(dollars));
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,3 +1,4 @@
+import { longDate } from '@dealstead/contracts';
 import { inputNames, modeLabels } from '@dealstead/formulas';
 import { drawFigures, drawFooters, openDocument } from '../pdf/document.ts';
 import type { Document } from '../pdf/page.ts';
@@ -21,14 +22,12 @@ import {
 import { drawSensitivity } from './reportSensitivity.ts';
 import type { CalculationRow } from './store.ts';
 
-const dayText = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
-
 /** Renders a saved calculation as PDF. */
 export async function renderReport(calculation: CalculationRow, now: Date, context: ReportContext): Promise<Buffer> {
   const content = reportContent(calculation, context);
   const { name, mode, version, updatedAt } = calculation;
   const by = context.author ? `Prepared by ${context.author}` : undefined;
-  const saved = `Version ${version}, saved ${dayText(updatedAt)}`;
+  const saved = `Version ${version}, saved ${longDate(updatedAt)}`;
   const titled = {
     title: name,
     subtitle: `${sentences(`${modeLabels[mode]} analysis`, by, saved)}.`,

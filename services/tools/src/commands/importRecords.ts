@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { truncateText, states } from '@dealstead/contracts';
+import { truncateText, states, todayInNewYork } from '@dealstead/contracts';
 import { csvLine } from '@dealstead/service-kit';
 import pg from 'pg';
 import { type ColumnName, type Mapping, recordColumns } from '../records/imports/columns.ts';
@@ -41,7 +41,7 @@ function readArguments() {
   });
   const [path] = positionals;
   const state = states.find((code) => code === values.state?.toUpperCase()) ?? null;
-  const asOf = values['as-of'] ?? new Date().toISOString().slice(0, 10);
+  const asOf = values['as-of'] ?? todayInNewYork();
   const fromLine = Number(values['from-line'] ?? 1);
   const isValid = (!values.state || state) && /^\d{4}-\d\d-\d\d$/.test(asOf) && Number.isSafeInteger(fromLine);
   if (path === undefined || !values.source || !isValid) throw new Error(usage);

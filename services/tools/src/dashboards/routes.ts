@@ -1,3 +1,4 @@
+import { todayOf } from '@dealstead/contracts';
 import { getBuyerDashboard, getMemberDashboard, getProDashboard } from '@dealstead/contracts/tools/dashboards';
 import { admitScope, handle, type Route } from '@dealstead/service-kit';
 import { hasBuyerProfile } from '../buyers/store.ts';
@@ -5,7 +6,6 @@ import type { Db } from '../database.ts';
 import { listBestByArv, hasListed, countListingsByState, getMarketSummary, listNewest } from '../market/store.ts';
 import { getMemberHistory } from '../members/store.ts';
 import { dealParts, dueNext, leadParts, listingParts, noDeals, noLeads, noListings } from './professional.ts';
-import { todayOf } from './rules.ts';
 
 /** What each dashboard shows. A member sees their own; the professional one on a seat is its owner's. */
 export function dashboardRoutes(db: Db): Route[] {

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { closingNote, profitByMonth, todayInNewYork, type Deal } from './rules.ts';
+import { todayInNewYork } from '@dealstead/contracts';
+import { closingNote, profitByMonth, type Deal } from './rules.ts';
 
 const deal = (part: Partial<Deal>): Deal => ({
   id: 1,

@@ -1,4 +1,4 @@
-import { type DealStage, dealStageWeights } from '@dealstead/contracts';
+import { type DealStage, dealStageWeights, daysBetween } from '@dealstead/contracts';
 import type { ProDashboard } from '@dealstead/contracts/tools/dashboards';
 
 export type Due = NonNullable<ProDashboard['dueNext']>;
@@ -58,23 +58,6 @@ export function closingNote(deal: Deal, today: string): { note: string; late: bo
   return { note: days === 0 ? 'today' : `${days} d`, late: false };
 }
 
-/** Whole days from one ISO date to another. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
-}
-
 function shortDate(iso: string): string {
   return new Date(iso).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 }
-
-const todayIn = (timeZone: string, now: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
-
-/** Today's date where the company is, as ISO: the day of jobs, and of members whose time zone is not known. */
-export const todayInNewYork = (now: Date = new Date()): string => todayIn('America/New_York', now);
-
-/** Today's date where the member is, as ISO: follow-ups and deadlines are late when their own day is over. */
-export const todayOf = (
-  { timeZone = 'America/New_York' }: { timeZone?: string | undefined },
-  now: Date = new Date(),
-): string => todayIn(timeZone, now);

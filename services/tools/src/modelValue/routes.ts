@@ -1,8 +1,8 @@
+import { todayInNewYork } from '@dealstead/contracts';
 import type { ModelValue } from '@dealstead/contracts';
 import { getModelValue } from '@dealstead/contracts/tools/modelValues';
 import { handle, NotFound, type Route } from '@dealstead/service-kit';
 import { type ArvModel, type ArvResult, estimateArv, shippedArvModel } from '@dealstead/valuation';
-import { todayInNewYork } from '../dashboards/rules.ts';
 import { type LookupDeps, scopeOf } from '../records/lookUp.ts';
 import { hasLookedUp } from '../records/lookupStore.ts';
 import { readReport } from '../records/store.ts';

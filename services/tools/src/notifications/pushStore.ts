@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sessionLifetime } from '@dealstead/contracts';
+import { sessionDays } from '@dealstead/contracts';
 import { retryRow, type TransactionExtras } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 
@@ -10,7 +10,7 @@ export const pushJobName = 'push-notifications';
 /** Browsers of one member; the oldest is dropped for a further one. */
 const mostSubscriptions = 20;
 /** Days until a subscription ends unless its page saves it again: sessions end then too. */
-const lifetimeDays = sessionLifetime.absolute / 86_400_000;
+const lifetimeDays = sessionDays.absolute;
 /** Seconds in which no other process sends a claimed notification. */
 const leaseSeconds = 60;
 

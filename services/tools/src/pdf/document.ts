@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { onPlatform, truncateText } from '@dealstead/contracts';
+import { onPlatform, truncateText, longDate } from '@dealstead/contracts';
 import { PdfDocument } from '@dealstead/service-kit/pdf/pdfDocument';
 import { type DocumentBrand, drawLogo } from '../brands/documents.ts';
 import { color, type Document, page, width } from './page.ts';
@@ -107,8 +107,6 @@ function drawFitted(
   else document.fontSize(7.5).text(value, x, y, { width: room, height: 19, ellipsis: true });
 }
 
-const dateText = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
-
 /** Title, date and page number below each page; the title above each but the first. */
 export function drawFooters(
   document: Document,
@@ -131,7 +129,7 @@ export function drawFooters(
       });
       document.moveTo(page.left, 43).lineTo(page.right, 43).lineWidth(0.5).strokeColor(color.line).stroke();
     }
-    document.text(truncateText(`${name}. ${title}. ${dateText(createdAt)}`, 110), page.left, 748, {
+    document.text(truncateText(`${name}. ${title}. ${longDate(createdAt)}`, 110), page.left, 748, {
       width: width - 60,
       lineBreak: false,
     });

@@ -1,6 +1,6 @@
+import { addMonths, monthsBetween } from '@dealstead/contracts';
 import { expect, test } from '@jest/globals';
 import { fastestOfFive } from '@dealstead/service-kit/fixtures/fastest';
-import { addMonths, monthsBetween } from './dates.ts';
 import { balanceOn, computeFigures, flowsUntil, type HoldingTerms } from './figures.ts';
 import { computeHistory } from './history.ts';
 import { computeReturns } from './returns.ts';

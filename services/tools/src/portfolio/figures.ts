@@ -1,5 +1,5 @@
+import { daysBetween, addMonths, monthsBetween } from '@dealstead/contracts';
 import { datedIrr, lenderBalance, lenderPayments, type DatedFlow, type LoanTerms } from '@dealstead/formulas';
-import { addMonths, daysBetween, monthsBetween } from './dates.ts';
 
 /** Amounts in integer cents, days as ISO texts. */
 export interface Loan {

@@ -1,4 +1,4 @@
-import { addMonths, monthsBetween } from './dates.ts';
+import { addMonths, monthsBetween } from '@dealstead/contracts';
 import { balanceOn, type HoldingTerms } from './figures.ts';
 
 /** A holding with its known values, oldest first; cents. */

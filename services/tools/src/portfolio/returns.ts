@@ -1,6 +1,5 @@
-import { holdingStrategies, type HoldingStrategy } from '@dealstead/contracts';
+import { holdingStrategies, type HoldingStrategy, daysBetween } from '@dealstead/contracts';
 import type { DatedFlow } from '@dealstead/formulas';
-import { daysBetween } from './dates.ts';
 import { annualReturnOf, type AnnualReturn, type Figures } from './figures.ts';
 
 /** A holding with its results, as far as returns need it. */

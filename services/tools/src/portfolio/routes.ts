@@ -1,8 +1,7 @@
 import { text } from 'node:stream/consumers';
-import { portfolioLimits } from '@dealstead/contracts';
+import { portfolioLimits, todayOf } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/tools/portfolio';
 import { Conflict, file, handle, handleIdempotent, NotFound, Refusal, type Route } from '@dealstead/service-kit';
-import { todayOf } from '../dashboards/rules.ts';
 import type { Db } from '../database.ts';
 import { exportCsv, parseHoldings, withoutKnown } from './csv.ts';
 import { flowsUntil } from './figures.ts';

@@ -1,14 +1,10 @@
-import { lookupLimit, type LookupQuota, type Membership } from '@dealstead/contracts';
-import { todayInNewYork } from '../dashboards/rules.ts';
+import { lookupLimit, type LookupQuota, type Membership, todayInNewYork, addMonths } from '@dealstead/contracts';
 
 /** The first day of the calendar month in America/New_York, as ISO day. */
 export const lookupMonth = (now: Date): string => `${todayInNewYork(now).slice(0, 7)}-01`;
 
 /** The first day of the month after one, as ISO day. */
-export function monthAfter(month: string): string {
-  const [year, number] = month.split('-').map(Number) as [number, number];
-  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10);
-}
+export const monthAfter = (month: string): string => addMonths(month, 1);
 
 /** A member's quota after `used` lookups of the month. */
 export function quotaOf(membership: Membership | null, used: number, month: string): LookupQuota {

@@ -1,4 +1,4 @@
-import { roundedEstimate, smallSample, spread } from '@dealstead/contracts';
+import { roundedEstimate, smallSample, spread, daysSince } from '@dealstead/contracts';
 import type { PricePoint, PropertyAnalysis, PropertyPage } from '@dealstead/contracts';
 import type { MarketFigures } from '@dealstead/contracts/listings/market';
 import { maximumOffer } from '@dealstead/formulas';
@@ -206,7 +206,7 @@ function staleRisk({ listing: { confirmedAt, status }, now }: ListingFacts): Ris
     return { level: 'high', title, rule, finding: `The listing is ${status.replace('-', ' ')}.` };
   if (confirmedAt === null)
     return { level: 'watch', title, rule, finding: 'The seller has not confirmed the price since listing.' };
-  const days = Math.floor((now.getTime() - Date.parse(confirmedAt)) / 86_400_000);
+  const days = daysSince(Date.parse(confirmedAt), now.getTime());
   return {
     level: days > riskBounds.confirmedDays ? 'watch' : 'fine',
     title,

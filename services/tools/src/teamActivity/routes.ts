@@ -4,6 +4,7 @@ import {
   maxExportedActivity,
   type TeamActivityKind,
   teamPermissionLabels,
+  marketplaceTimeZone,
 } from '@dealstead/contracts';
 import { startOfDayIn } from '@dealstead/contracts/listings/exportSchedule';
 import * as contract from '@dealstead/contracts/tools/teamActivity';
@@ -67,7 +68,7 @@ interface EntriesQuery {
 }
 
 /** When a day of the member's calendar begins and ends. */
-const dayIn = ({ timeZone = 'America/New_York' }: MemberIdentity, day: string) => ({
+const dayIn = ({ timeZone = marketplaceTimeZone }: MemberIdentity, day: string) => ({
   begins: startOfDayIn(timeZone, day),
   ends: startOfDayIn(timeZone, addDays(day, 1)),
 });

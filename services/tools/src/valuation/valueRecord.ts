@@ -1,6 +1,6 @@
+import { todayInNewYork } from '@dealstead/contracts';
 import type { PropertyAnalysis } from '@dealstead/contracts';
 import { findAssumptionsOfPlan } from '../assumptions/store.ts';
-import { todayInNewYork } from '../dashboards/rules.ts';
 import { type LookupDeps, scopeOf } from '../records/lookUp.ts';
 import { readReport } from '../records/store.ts';
 import { type AnalysisChoices, choicesOfNobody } from './analyze.ts';

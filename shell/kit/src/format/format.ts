@@ -1,4 +1,4 @@
-import { dollarsToCents, formatAgreedCents, roundPercent } from '@dealstead/contracts';
+import { dollarsToCents, formatAgreedCents, roundPercent, daysSince, marketplaceTimeZone } from '@dealstead/contracts';
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const exactDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -7,7 +7,7 @@ const day = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
   year: 'numeric',
-  timeZone: 'America/New_York',
+  timeZone: marketplaceTimeZone,
 });
 
 /** U+2212, as wide as the plus sign, instead of a hyphen. */
@@ -112,9 +112,9 @@ export function formatShortDate(iso: string | Date, now: Date = new Date()): str
   return year === formatDate(now).split(', ')[1] ? date : `${date}, ${year}`;
 }
 
-/** Relative time: today, yesterday, 3 days ago, 5 months ago. `now` is a parameter for server rendering. */
+/** Calendar days ago: today, yesterday, 3 days ago, 5 months ago. `now` is a parameter for server rendering. */
 export function formatTimeAgo(iso: string | Date, now: Date = new Date()): string {
-  const days = Math.floor((now.getTime() - new Date(iso).getTime()) / 86_400_000);
+  const days = daysSince(new Date(iso).getTime(), now.getTime());
   if (days <= 0) return 'today';
   if (days === 1) return 'yesterday';
   if (days < 60) return `${days} days ago`;
@@ -127,7 +127,7 @@ export function formatToday(now: Date = new Date()): string {
     weekday: 'long',
     month: 'long',
     day: 'numeric',
-    timeZone: 'America/New_York',
+    timeZone: marketplaceTimeZone,
   });
 }
 

@@ -6,6 +6,7 @@ import {
   financingOptionOf,
   type SellerRole,
   type Status,
+  dayOfDate,
 } from '@dealstead/contracts';
 import { readDate } from '@dealstead/contracts/values/date';
 import { parseList } from '@dealstead/service-kit/csv/cellValues';
@@ -93,7 +94,7 @@ export function readFinanceOptions(cells: RowCells): readonly FinancingOption[] 
 export function readDaysOnMarket(cells: RowCells, today: number): number {
   const since = cells.value('OnMarketDate', (text) => readDate(text), 'Not a date');
   if (since === null) return cells.whole('DaysOnMarket', 0, 100_000) ?? 0;
-  const from = Date.parse(since) / 86_400_000;
+  const from = dayOfDate(since);
   if (from > today) cells.warn('On-market dates in the future become today');
   return Math.max(0, today - from);
 }

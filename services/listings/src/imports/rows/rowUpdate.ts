@@ -1,7 +1,13 @@
-import { ellipsizeText, formatBaths, type ImportField, projectedReturn, toBaths } from '@dealstead/contracts';
+import {
+  ellipsizeText,
+  formatBaths,
+  type ImportField,
+  projectedReturn,
+  toBaths,
+  daysSince,
+} from '@dealstead/contracts';
 import type { FieldChange } from '@dealstead/contracts/listings/imports';
 import { streetKey } from '@dealstead/contracts/values/address';
-import { daysSince } from '@dealstead/contracts/listings/daysOnMarket';
 import type { Status } from '../../properties/rules.ts';
 import { type ImportedField, importedFields } from './fields.ts';
 import type { ImportedListing } from './importedListing.ts';

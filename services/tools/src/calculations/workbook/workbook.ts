@@ -12,7 +12,7 @@ import {
   type Mode,
   type Result,
 } from '@dealstead/formulas';
-import { onPlatform } from '@dealstead/contracts';
+import { onPlatform, longDate } from '@dealstead/contracts';
 import { writeWorkbook, type Cell, type CellName, type CellStyle, type Sheet } from '../../workbook/xlsx.ts';
 import { resultText, sentences } from '../figures.ts';
 import type { ReportContent } from '../reportContent.ts';
@@ -130,7 +130,7 @@ const isStatic = (result: Result, known: InputSources): boolean =>
 function summarySheet(content: ReportContent, model: Model): { sheet: Sheet; names: CellName[] } {
   const { calculation, analysis, brand, author, property, known } = content;
   const { name, mode, version, updatedAt } = calculation;
-  const day = updatedAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
+  const day = longDate(updatedAt);
   const by = author ? `Prepared by ${author}` : undefined;
   const names: CellName[] = [];
   const rows: (Cell | null)[][] = [

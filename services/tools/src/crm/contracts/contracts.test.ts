@@ -1,3 +1,4 @@
+import { todayOf } from '@dealstead/contracts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
@@ -19,7 +20,6 @@ import {
   sign,
   startContractTools,
 } from '../fixtures/contracts.ts';
-import { todayOf } from '../../dashboards/rules.ts';
 import { member, type RunningTools, seated } from '../fixtures/crm.ts';
 import { addListing, addMembers, answer, makeOffer, startConversation } from '../../outreach/fixtures/outreach.ts';
 

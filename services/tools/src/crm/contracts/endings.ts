@@ -7,9 +7,9 @@ import {
   contractDollars,
   formatContractValue,
   missingForStage,
+  todayInNewYork,
 } from '@dealstead/contracts';
 import type { Live } from '@dealstead/service-kit';
-import { todayInNewYork } from '../../dashboards/rules.ts';
 import type { Tx } from '../../database.ts';
 import { notify } from '../../notifications/notify.ts';
 import { editDeals } from '../deals/edits.ts';

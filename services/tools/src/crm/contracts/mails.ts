@@ -1,8 +1,6 @@
-import { signingRules } from '@dealstead/contracts';
+import { signingRules, longDate } from '@dealstead/contracts';
 import { renderMail, type RenderedMail } from '@dealstead/service-kit';
 import type { StoredContract, StoredSigner } from './columns.ts';
-
-const dayIn = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
 
 export interface LinkMail {
   readonly contract: Pick<StoredContract, 'title' | 'expiresAt'>;
@@ -18,13 +16,13 @@ export function renderLinkMail({ contract, signer, sender, url, isReminder }: Li
   const subject = isReminder ? `Reminder: sign ${contract.title}` : `${sender} asks you to sign ${contract.title}`;
   return renderMail({
     subject,
-    preview: `Read and sign it online${contract.expiresAt ? ` by ${dayIn(contract.expiresAt)}` : ''}.`,
+    preview: `Read and sign it online${contract.expiresAt ? ` by ${longDate(contract.expiresAt)}` : ''}.`,
     heading: isReminder ? 'Your signature is still missing' : 'A contract for you to sign',
     paragraphs: [
       `${signer.name}, ${sender} asks you to sign “${contract.title}” as ${signer.role} on Dealstead.`,
       'You read the whole contract first. We email you a code to make sure that it is you. You can also decline and say why.',
       ...(contract.expiresAt
-        ? [`The link works until ${dayIn(contract.expiresAt)}. It is yours alone: do not forward it.`]
+        ? [`The link works until ${longDate(contract.expiresAt)}. It is yours alone: do not forward it.`]
         : []),
       'We are no law firm. If you are not sure what you sign, ask a lawyer first.',
     ],

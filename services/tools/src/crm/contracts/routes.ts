@@ -1,9 +1,8 @@
-import { signedText } from '@dealstead/contracts';
+import { signedText, todayOf } from '@dealstead/contracts';
 import { getSender } from '@dealstead/contracts/account/internal';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/tools/contracts';
 import { admitScope, file, handle, handleIdempotent, type Peer, respond, type Route } from '@dealstead/service-kit';
-import { todayOf } from '../../dashboards/rules.ts';
 import type { Db } from '../../database.ts';
 import { assertCanSeeContactData } from '../../seats/permissions.ts';
 import { canUse } from '../records/canUse.ts';

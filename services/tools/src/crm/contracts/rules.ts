@@ -28,7 +28,10 @@ export function isReminderDue(
 ): boolean {
   const last = signer.remindedAt ?? signer.invitedAt;
   const isAsked = signer.status === 'invited' || signer.status === 'viewed';
-  return isOpenContract(status) && isAsked && last !== null && daysFrom(last, now) >= signingRules.reminderDays;
+  return (
+    isOpenContract(status) &&
+    isAsked &&
+    last !== null &&
+    now.getTime() - last.getTime() >= signingRules.reminderDays * 86_400_000
+  );
 }
-
-const daysFrom = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / 86_400_000;

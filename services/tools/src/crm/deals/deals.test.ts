@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { addDays, defaultDealAssumptions } from '@dealstead/contracts';
+import { addDays, defaultDealAssumptions, todayInNewYork } from '@dealstead/contracts';
 import { assumptionsChanged, createEvent, dealListed, userClosed } from '@dealstead/contracts/events';
 import type {
   Deal,
@@ -17,7 +17,6 @@ import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { explainReads } from '@dealstead/service-kit/fixtures/explain';
 import { runJobUntil } from '@dealstead/service-kit/fixtures/runJob';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { todayInNewYork } from '../../dashboards/rules.ts';
 import { member, type RunningTools, seated, startTestTools } from '../fixtures/crm.ts';
 import { purgeExpired } from './changes.ts';
 import { createProfitUpdateJob } from './profitUpdate.ts';

@@ -1,5 +1,5 @@
 import { getMember } from '@dealstead/contracts/account/auth';
-import { deadlineReminders, taskKindLabels, type TaskKind } from '@dealstead/contracts';
+import { deadlineReminders, taskKindLabels, type TaskKind, daysBetween, todayInNewYork } from '@dealstead/contracts';
 import {
   createJobRows,
   type BackgroundJob,
@@ -11,7 +11,6 @@ import {
   type RenderedMail,
   requestMail,
 } from '@dealstead/service-kit';
-import { daysBetween, todayInNewYork } from '../../dashboards/rules.ts';
 import type { Db, Tx } from '../../database.ts';
 import { type NewNotification, notify } from '../../notifications/notify.ts';
 

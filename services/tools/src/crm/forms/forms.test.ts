@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { defaultConsentText } from '@dealstead/contracts';
+import { defaultConsentText, todayInNewYork } from '@dealstead/contracts';
 import type { LeadForm, LeadFormFields } from '@dealstead/contracts/tools/leadForms';
 import type { LeadRecord, LeadRow } from '@dealstead/contracts/tools/leads';
 import type { Notification } from '@dealstead/contracts/tools/notifications';
 import type { Identity } from '@dealstead/contracts/identity';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { todayInNewYork } from '../../dashboards/rules.ts';
 import { member, type RunningTools, seated, startTestTools } from '../fixtures/crm.ts';
 import { findProblems } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import { todayInNewYork } from '../../dashboards/rules.ts';
+import { todayInNewYork } from '@dealstead/contracts';
 import type { LeadImport } from '@dealstead/contracts/tools/leadImports';
 import { getImportQueues } from '@dealstead/contracts/tools/importQueues';
 import { type BackgroundJob, createBackgroundJob, type Live } from '@dealstead/service-kit';

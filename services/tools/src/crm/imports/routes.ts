@@ -1,3 +1,4 @@
+import { todayOf } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { getImportQueues } from '@dealstead/contracts/tools/importQueues';
 import * as contract from '@dealstead/contracts/tools/leadImports';
@@ -11,7 +12,6 @@ import {
   respond,
   type Route,
 } from '@dealstead/service-kit';
-import { todayOf } from '../../dashboards/rules.ts';
 import type { Tx } from '../../database.ts';
 import { canSeeContactData } from '../../seats/permissions.ts';
 import type { LeadDeps } from '../leads/routes.ts';

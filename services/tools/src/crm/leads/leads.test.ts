@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { addDays, maxLeadViews } from '@dealstead/contracts';
+import { addDays, maxLeadViews, todayInNewYork } from '@dealstead/contracts';
 import { createEvent, propertyPublished, userClosed } from '@dealstead/contracts/events';
 import type { Lead, LeadActivity, LeadCounts, LeadRecord, LeadRow } from '@dealstead/contracts/tools/leads';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { explainReads } from '@dealstead/service-kit/fixtures/explain';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { todayInNewYork } from '../../dashboards/rules.ts';
 import { member, type RunningTools, seated, startTestTools } from '../fixtures/crm.ts';
 import { purgeExpired } from './changes.ts';
 

@@ -1,11 +1,6 @@
-import { addDays, callOutcomeEffects, callOutcomeLabels, leadStatusLabels } from '@dealstead/contracts';
+import { addDays, callOutcomeEffects, callOutcomeLabels, leadStatusLabels, daysBetween } from '@dealstead/contracts';
 import type { CallOutcome, LeadStatus, LoggedActivity } from '@dealstead/contracts';
 import type { Lead, NextAction } from '@dealstead/contracts/tools/leads';
-
-/** Whole days from one ISO date to another. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
-}
 
 export const isOpen = (status: LeadStatus): boolean => status !== 'closed' && status !== 'lost';
 

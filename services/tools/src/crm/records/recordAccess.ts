@@ -1,6 +1,6 @@
+import { todayOf } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { admitScope, Conflict, type Live, NotFound, respond } from '@dealstead/service-kit';
-import { todayOf } from '../../dashboards/rules.ts';
 import type { Undone } from './changeLog.ts';
 import { conflictMessage, type Edit, findConflict } from './conflict.ts';
 import type { RecordScope } from './list.ts';

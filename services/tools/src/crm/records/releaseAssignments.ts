@@ -1,7 +1,7 @@
+import { todayInNewYork } from '@dealstead/contracts';
 import type { Live } from '@dealstead/service-kit';
 import type { Tx } from '../../database.ts';
 import { notify } from '../../notifications/notify.ts';
-import { todayInNewYork } from '../../dashboards/rules.ts';
 
 /** Whether assignee `l.assigned_to_user_id` has lost the seat or permission by which they held the record; $1 is the owner. */
 const isLost = (permission: 'leads' | 'deals') => `l.assigned_to_user_id IS NOT NULL AND l.assigned_to_user_id <> $1

@@ -1,5 +1,4 @@
-import { missingForStage } from '@dealstead/contracts';
-import { todayInNewYork } from '../../dashboards/rules.ts';
+import { missingForStage, todayInNewYork } from '@dealstead/contracts';
 import type { Tx } from '../../database.ts';
 import { editDeals } from '../deals/edits.ts';
 import { withChanges } from '../deals/rules.ts';

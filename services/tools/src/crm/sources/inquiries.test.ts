@@ -1,10 +1,10 @@
+import { todayInNewYork } from '@dealstead/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createEvent, inquiryReceived, userClosed } from '@dealstead/contracts/events';
 import type { LeadRecord, LeadRow } from '@dealstead/contracts/tools/leads';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { createEnvelope } from '@dealstead/service-kit/fixtures/envelope';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { todayInNewYork } from '../../dashboards/rules.ts';
 import { member, type RunningTools, startTestTools } from '../fixtures/crm.ts';
 
 let tools: RunningTools;

@@ -1,7 +1,7 @@
+import { todayInNewYork } from '@dealstead/contracts';
 import type { Tx } from '../../database.ts';
 import { insertActivities as insertDealActivities } from '../deals/store.ts';
 import { insertActivities as insertLeadActivities } from '../leads/store.ts';
-import { todayInNewYork } from '../../dashboards/rules.ts';
 
 export interface ListedDeal {
   readonly dealId: number;

@@ -1,4 +1,4 @@
-import { todayInNewYork } from '../../dashboards/rules.ts';
+import { todayInNewYork } from '@dealstead/contracts';
 import type { Tx } from '../../database.ts';
 import type { ColumnValues } from '../leads/columns.ts';
 import { describeFollowUp, insertActivities, insertLead, syncFollowUps } from '../leads/store.ts';

@@ -1,4 +1,4 @@
-import { taskKindLabels } from '@dealstead/contracts';
+import { taskKindLabels, todayOf } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import type { CrmTask, dealTasks, leadTasks } from '@dealstead/contracts/tools/tasks';
 import {
@@ -11,7 +11,6 @@ import {
   respond,
   type Route,
 } from '@dealstead/service-kit';
-import { todayOf } from '../../dashboards/rules.ts';
 import type { Db, Tx } from '../../database.ts';
 import { assertAssignable, type AssignedKind } from '../records/assignment.ts';
 import type { Teams } from '../../seats/teams.ts';

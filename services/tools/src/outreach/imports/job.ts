@@ -1,7 +1,7 @@
+import { todayInNewYork } from '@dealstead/contracts';
 import { getImportQueues } from '@dealstead/contracts/tools/importQueues';
 import type { OutreachImport } from '@dealstead/contracts/tools/outreachImports';
 import { type BackgroundJob, createBackgroundJob, type Live } from '@dealstead/service-kit';
-import { todayInNewYork } from '../../dashboards/rules.ts';
 import type { Db, Tx } from '../../database.ts';
 import {
   finishedColumns,

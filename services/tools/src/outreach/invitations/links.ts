@@ -1,7 +1,7 @@
+import { todayInNewYork } from '@dealstead/contracts';
 import type { OpenedBuyerInvitation } from '@dealstead/contracts/tools/buyerInvitations';
 import type { Live, TransactionExtras } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
-import { todayInNewYork } from '../../dashboards/rules.ts';
 import { notify } from '../../notifications/notify.ts';
 import { hashToken } from '../contacts/unsubscribes.ts';
 

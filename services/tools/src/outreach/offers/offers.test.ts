@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { addDays } from '@dealstead/contracts';
+import { addDays, todayOf } from '@dealstead/contracts';
 import type { Live } from '@dealstead/service-kit';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { member, type RunningTools, startTestTools } from '../../crm/fixtures/crm.ts';
-import { todayOf } from '../../dashboards/rules.ts';
 import { endListing, upsertListings } from '../../market/store.ts';
 import {
   addListing,

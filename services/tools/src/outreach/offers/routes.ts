@@ -1,4 +1,4 @@
-import { formatAgreedCents, messagingLimits } from '@dealstead/contracts';
+import { formatAgreedCents, messagingLimits, todayOf } from '@dealstead/contracts';
 import { createEvent, offerMade } from '@dealstead/contracts/events';
 import * as contract from '@dealstead/contracts/tools/offers';
 import {
@@ -11,7 +11,6 @@ import {
   type Route,
   TooMany,
 } from '@dealstead/service-kit';
-import { todayOf } from '../../dashboards/rules.ts';
 import type { Db, Tx } from '../../database.ts';
 import { assertCanWrite, inboxOf, requireParty } from '../conversations/rules.ts';
 import { type ConversationHeader, findHeader, lockConversation, readWritingState } from '../conversations/store.ts';

@@ -1,7 +1,7 @@
+import { todayInNewYork, addDays } from '@dealstead/contracts';
 import type { Venture, VentureDetails, VentureFields } from '@dealstead/contracts/tools/jointVentures';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { member, type RunningTools } from '../../crm/fixtures/crm.ts';
-import { todayInNewYork } from '../../dashboards/rules.ts';
 
 /** A member of the plan that acts. */
 export const partner = (id: number, part: Partial<MemberIdentity> = {}) => member(id, { plan: 'partnership', ...part });
@@ -11,8 +11,7 @@ export const emptyVentures = ({ db }: RunningTools) =>
   db.pool.query('TRUNCATE joint_ventures, joint_venture_partners RESTART IDENTITY CASCADE');
 
 /** A day from today in New York, as ISO date. */
-export const dayIn = (days: number): string =>
-  new Date(Date.parse(todayInNewYork()) + days * 86_400_000).toISOString().slice(0, 10);
+export const dayIn = (days: number): string => addDays(todayInNewYork(), days);
 
 export const fieldsOf = (part: Partial<VentureFields> = {}): VentureFields => ({
   title: 'Brick ranch, light rehab',

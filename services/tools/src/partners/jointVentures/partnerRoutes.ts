@@ -1,6 +1,6 @@
+import { todayInNewYork } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/tools/jointVenturePartners';
 import { handle, handleIdempotent, type Live, respond, type Route } from '@dealstead/service-kit';
-import { todayInNewYork } from '../../dashboards/rules.ts';
 import type { Db } from '../../database.ts';
 import { ventureTags } from './announce.ts';
 import { ventureNotFound } from './posts.ts';

@@ -1,7 +1,6 @@
-import { maxOpenVentures, ventureLimits } from '@dealstead/contracts';
+import { maxOpenVentures, ventureLimits, todayInNewYork } from '@dealstead/contracts';
 import type { VentureFields } from '@dealstead/contracts/tools/jointVentures';
 import { Conflict, countUse, type Live, NotFound, TooMany } from '@dealstead/service-kit';
-import { todayInNewYork } from '../../dashboards/rules.ts';
 import type { Tx } from '../../database.ts';
 import { emitChanged, notifyMembers, refreshMembers } from './announce.ts';
 import { closeApplications, endPartnership, listOpenApplicants, listParties } from './applications.ts';

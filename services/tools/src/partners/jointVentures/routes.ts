@@ -1,4 +1,4 @@
-import { ownersOf } from '@dealstead/contracts';
+import { ownersOf, todayInNewYork, todayOf } from '@dealstead/contracts';
 import * as reports from '@dealstead/contracts/tools/jointVentureReports';
 import * as contract from '@dealstead/contracts/tools/jointVentures';
 import {
@@ -10,7 +10,6 @@ import {
   respond,
   type Route,
 } from '@dealstead/service-kit';
-import { todayInNewYork, todayOf } from '../../dashboards/rules.ts';
 import type { Db } from '../../database.ts';
 import { ventureTags } from './announce.ts';
 import { toVenture } from './columns.ts';

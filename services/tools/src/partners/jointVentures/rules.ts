@@ -7,13 +7,11 @@ import {
   splitCents,
   type VentureSide,
   ventureStatusLabels,
+  addDays,
 } from '@dealstead/contracts';
 import type { ControlLink, VentureFields } from '@dealstead/contracts/tools/jointVentures';
 import { Conflict, Refusal } from '@dealstead/service-kit';
 import { ownLink, type StoredApplication, type StoredVenture } from './columns.ts';
-
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /**
  * Checks what depends on the day: the deadline is ahead, and the poster controls the property until then.
@@ -23,7 +21,7 @@ const dayAfter = (day: string, days: number): string =>
 export function assertPostable({ deadline, control }: VentureFields, today: string): void {
   const refuse = (field: string, message: string) => new Refusal(400, 'invalid-input', message, { [field]: message });
   if (deadline <= today) throw refuse('deadline', 'Choose a deadline after today.');
-  if (deadline > dayAfter(today, maxVentureDays)) throw refuse('deadline', 'Choose a deadline within a year.');
+  if (deadline > addDays(today, maxVentureDays)) throw refuse('deadline', 'Choose a deadline within a year.');
   const { until } = ownLink(control);
   if (until !== null && until < deadline)
     throw refuse('deadline', 'Choose a deadline before your control of the property ends.');

@@ -1,4 +1,4 @@
-import { centsToDollars, dollarsToCents, formatCents } from '@dealstead/contracts';
+import { centsToDollars, dollarsToCents, formatCents, calendarDate } from '@dealstead/contracts';
 import type { Statement } from '@dealstead/contracts/tools/jointVentureSettlement';
 import { Conflict, csvLine, type Live, Refusal } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
@@ -260,7 +260,7 @@ export async function exportLedger({ pool }: Db, venture: Pick<StoredVenture, 'i
     csvLine([
       venture.title,
       String(statement),
-      at.toISOString().slice(0, 10),
+      calendarDate(at.getTime()),
       account,
       name ?? '',
       share === null ? '' : String(toPercent(share)),

@@ -1,3 +1,4 @@
+import { todayOf } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/tools/jointVentureSettlement';
 import { getMember } from '@dealstead/contracts/account/auth';
 import {
@@ -10,7 +11,6 @@ import {
   respond,
   type Route,
 } from '@dealstead/service-kit';
-import { todayOf } from '../../dashboards/rules.ts';
 import type { Db } from '../../database.ts';
 import { getOwnerAddress } from '@dealstead/contracts/listings/details';
 import { type Agreements, previewVentureAgreement, sendVentureAgreement, type Signatory } from './agreements.ts';

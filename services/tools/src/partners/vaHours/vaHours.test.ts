@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { addDays, weekStart } from '@dealstead/contracts';
+import { addDays, weekStart, todayInNewYork } from '@dealstead/contracts';
 import type { VaHoursEntry, VaHoursWeek, VaTimer } from '@dealstead/contracts/tools/vaHours';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { member, type RunningTools, seated, startTestTools } from '../../crm/fixtures/crm.ts';
-import { todayInNewYork } from '../../dashboards/rules.ts';
 import { deleteMemberData } from '../../members/store.ts';
 import { stopNextTimer } from './timerJob.ts';
 import { stopFormerTimers } from './timers.ts';

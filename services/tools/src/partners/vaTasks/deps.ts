@@ -1,6 +1,6 @@
+import { todayOf } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { type Live, NotFound } from '@dealstead/service-kit';
-import { todayOf } from '../../dashboards/rules.ts';
 import type { Db } from '../../database.ts';
 import type { Teams } from '../../seats/teams.ts';
 import { taskScope, type TaskScope } from './rules.ts';

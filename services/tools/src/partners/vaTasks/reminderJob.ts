@@ -1,5 +1,5 @@
+import { todayInNewYork } from '@dealstead/contracts';
 import { createJobRows, type BackgroundJob, createBackgroundJob, type Live } from '@dealstead/service-kit';
-import { todayInNewYork } from '../../dashboards/rules.ts';
 import type { Db } from '../../database.ts';
 import { notify } from '../../notifications/notify.ts';
 

@@ -1,4 +1,11 @@
-import { decideAccess, type Recurrence, type VaTaskField, vaTaskFieldsOfAssignee } from '@dealstead/contracts';
+import {
+  decideAccess,
+  type Recurrence,
+  type VaTaskField,
+  vaTaskFieldsOfAssignee,
+  addDays,
+  addMonths,
+} from '@dealstead/contracts';
 import { type MemberIdentity, membershipOf } from '@dealstead/contracts/identity';
 import { admitPlan, Forbidden } from '@dealstead/service-kit';
 
@@ -35,9 +42,6 @@ export function assertCanChange(
   throw new Forbidden('You can move this task and write notes. Its owner changes the rest.');
 }
 
-const parseDay = (day: string) => new Date(`${day}T00:00:00Z`);
-const formatDay = (date: Date) => date.toISOString().slice(0, 10);
-
 /** The date one step of a rule after another, `steps` times; a month that is too short gives its last day. */
 function step(start: string, rule: Recurrence, steps: number): string {
   const { FREQ, INTERVAL = '1' } = Object.fromEntries(rule.split(';').map((part) => part.split('='))) as {
@@ -45,16 +49,8 @@ function step(start: string, rule: Recurrence, steps: number): string {
     INTERVAL?: string;
   };
   const count = Number(INTERVAL) * steps;
-  const date = parseDay(start);
-  if (FREQ === 'MONTHLY') {
-    const day = date.getUTCDate();
-    date.setUTCMonth(date.getUTCMonth() + count + 1, 0);
-    const last = date.getUTCDate();
-    date.setUTCDate(Math.min(day, last));
-    return formatDay(date);
-  }
-  date.setUTCDate(date.getUTCDate() + count * (FREQ === 'WEEKLY' ? 7 : 1));
-  return formatDay(date);
+  if (FREQ === 'MONTHLY') return addMonths(start, count);
+  return addDays(start, count * (FREQ === 'WEEKLY' ? 7 : 1));
 }
 
 /**

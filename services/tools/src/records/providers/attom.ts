@@ -1,4 +1,4 @@
-import { type RecordKind, states } from '@dealstead/contracts';
+import { type RecordKind, states, todayInNewYork, addDays } from '@dealstead/contracts';
 import { OutsideText } from '@dealstead/contracts/outsideText';
 import { z } from 'zod';
 import { emptyFacts, type RecordInput } from '../record.ts';
@@ -159,10 +159,10 @@ export function createAttom(key: string, { now = () => new Date(), ...client }: 
   });
   async function find(path: string, query: Record<string, string>): Promise<RecordInput[]> {
     const found = (await get(path, query, Response))?.property ?? [];
-    const asOf = now().toISOString().slice(0, 10);
+    const asOf = todayInNewYork(now());
     return found.map((property) => recordOf(property, asOf));
   }
-  const day = (date: Date) => date.toISOString().slice(0, 10).replaceAll('-', '/');
+  const withSlashes = (date: string) => date.replaceAll('-', '/');
   return {
     source: 'attom',
     name: 'ATTOM',
@@ -183,8 +183,8 @@ export function createAttom(key: string, { now = () => new Date(), ...client }: 
             latitude: String(latitude),
             longitude: String(longitude),
             radius: '1',
-            startsalesearchdate: day(new Date(now().getTime() - 730 * 86_400_000)),
-            endsalesearchdate: day(now()),
+            startsalesearchdate: withSlashes(addDays(todayInNewYork(now()), -730)),
+            endsalesearchdate: withSlashes(todayInNewYork(now())),
             pagesize: '200',
           }),
   };

@@ -1,4 +1,4 @@
-import { type RecordKind, states } from '@dealstead/contracts';
+import { type RecordKind, states, todayInNewYork } from '@dealstead/contracts';
 import { OutsideText } from '@dealstead/contracts/outsideText';
 import { z } from 'zod';
 import { emptyFacts, type RecordInput } from '../record.ts';
@@ -145,7 +145,7 @@ export function createRentCast(
   });
   async function find(query: Record<string, string>): Promise<RecordInput[]> {
     const found = (await get('/properties', query, z.array(Property))) ?? [];
-    const asOf = now().toISOString().slice(0, 10);
+    const asOf = todayInNewYork(now());
     return found.map((property) => recordOf(property, asOf));
   }
   return {

@@ -1,3 +1,4 @@
+import { addDays } from '@dealstead/contracts';
 import type { Category, RecordKind, State } from '@dealstead/contracts';
 import { emptyFacts, type RecordInput, type SaleInput, type TaxInput } from '../record.ts';
 import { drawOwners, drawPerson, drawStreet } from './owners.ts';
@@ -52,11 +53,6 @@ const zoning: Readonly<Record<RecordKind, readonly string[]>> = {
   industrial: ['I-1', 'M-1'],
   land: ['A-1', 'RR', 'AG'],
 };
-
-const day = 86_400_000;
-/** The ISO day a number of days before another. */
-export const daysBefore = (date: string, days: number): string =>
-  new Date(Date.parse(date) - days * day).toISOString().slice(0, 10);
 
 /** Rounds dollars to hundreds, in cents. */
 export const roundedCents = (dollars: number): number => Math.max(1, Math.round(dollars / 100)) * 100_00;
@@ -133,12 +129,12 @@ function drawSales(
     const isFamily = nth > 0 && random.chance(0.15);
     const years = days / 365;
     sales.push({
-      date: daysBefore(asOf, days),
+      date: addDays(asOf, -days),
       priceCents: isFamily
         ? roundedCents(100)
         : roundedCents(value * 0.78 * 0.96 ** years * random.between(0.92, 1.06)),
       document: isFamily ? 'Quitclaim deed' : 'Warranty deed',
-      documentNumber: `${daysBefore(asOf, days).slice(0, 4)}-${random.whole(100_000, 999_999)}`,
+      documentNumber: `${addDays(asOf, -days).slice(0, 4)}-${random.whole(100_000, 999_999)}`,
       buyer: nth === 0 ? owner : drawPerson(random),
       seller: drawPerson(random),
       armsLength: !isFamily,

@@ -1,8 +1,9 @@
+import { addDays } from '@dealstead/contracts';
 import type { RecordKind } from '@dealstead/contracts';
 import { emptyFacts, type RecordInput } from '../record.ts';
 import { drawOwners, drawPerson } from './owners.ts';
 import { createRandom, type Random } from './random.ts';
-import { daysBefore, drawRent, drawTaxes, parcelNumberOf, roundedCents, sampleSourceName } from './sampleRecord.ts';
+import { drawRent, drawTaxes, parcelNumberOf, roundedCents, sampleSourceName } from './sampleRecord.ts';
 
 /** The stored sample record around which sales are generated. */
 export interface SampleSubject {
@@ -52,7 +53,7 @@ function scatter(random: Random, subject: SampleSubject, miles: number) {
 function saleOf(random: Random, subject: SampleSubject, price: number) {
   // One in six is older than a year, so that a longer period finds more.
   const days = random.chance(0.17) ? random.whole(366, 720) : random.whole(12, 350);
-  const date = daysBefore(subject.asOf, days);
+  const date = addDays(subject.asOf, -days);
   const fallsAYear = 0.965;
   return {
     date,
