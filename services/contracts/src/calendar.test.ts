@@ -1,6 +1,19 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { calendarDate, calendarDay, daysSince } from './calendar.ts';
+import {
+  addDays,
+  addMonths,
+  calendarDate,
+  calendarDay,
+  daysBetween,
+  daysSince,
+  isDate,
+  longDate,
+  monthsBetween,
+  todayInNewYork,
+  todayOf,
+  utcDate,
+} from './calendar.ts';
 import { randomCases } from './fixtures/randomCases.ts';
 import { onMarketDate } from './listings/daysOnMarket.ts';
 import { daysAgo } from './fixtures/daysAgo.ts';
@@ -39,4 +52,25 @@ test.each([
   const now = Date.parse(at);
   const days = Array.from({ length: 800 }, (__, index) => index - 400);
   expect(days.map((ago) => calendarDay(now) - calendarDay(daysAgo(ago, now).getTime()))).toEqual(days);
+});
+
+test('an evening in the United States is the next day in UTC, and each function says whose day it gives', () => {
+  const evening = new Date('2026-11-30T02:30:00Z');
+  expect(todayInNewYork(evening)).toBe('2026-11-29');
+  expect(longDate(evening)).toBe('November 29, 2026');
+  expect(todayOf({ timeZone: 'America/Los_Angeles' }, evening)).toBe('2026-11-29');
+  expect(todayOf({ timeZone: 'Pacific/Auckland' }, evening)).toBe('2026-11-30');
+  expect(todayOf({}, evening)).toBe('2026-11-29');
+  expect(utcDate(evening)).toBe('2026-11-30');
+});
+
+test('days and months are counted by the calendar', () => {
+  expect(addDays('2028-02-28', 2)).toBe('2028-03-01');
+  expect(addDays('2026-03-08', -1)).toBe('2026-03-07');
+  expect(daysBetween('2026-10-31', '2026-11-02')).toBe(2);
+  expect(daysBetween('2026-11-02', '2026-10-31')).toBe(-2);
+  expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
+  expect(addMonths('2026-01-31', -2)).toBe('2025-11-30');
+  expect([monthsBetween('2026-01-31', '2026-02-28'), monthsBetween('2026-03-01', '2026-01-31')]).toEqual([1, -1]);
+  expect(['2028-02-29', '2026-02-29', '2026-13-01', 'today'].map(isDate)).toEqual([true, false, false, false]);
 });

@@ -48,10 +48,15 @@ test('counts, percentages and days', () => {
   expect([formatCount(1_284), formatPercent(0.5216), formatPercent(-0.031, 1)]).toEqual(['1,284', '52%', '−3.1%']);
   const now = new Date('2025-11-18T12:00:00Z');
   expect(
-    ['2025-11-18T01:00:00Z', '2025-11-17T11:00:00Z', '2025-11-15T11:00:00Z', '2025-06-18T11:00:00Z'].map((at) =>
-      formatTimeAgo(at, now),
-    ),
-  ).toEqual(['today', 'yesterday', '3 days ago', '5 months ago']);
+    // 8 pm in New York is the evening of the day before.
+    [
+      '2025-11-18T06:00:00Z',
+      '2025-11-18T01:00:00Z',
+      '2025-11-17T11:00:00Z',
+      '2025-11-15T11:00:00Z',
+      '2025-06-18T11:00:00Z',
+    ].map((at) => formatTimeAgo(at, now)),
+  ).toEqual(['today', 'yesterday', 'yesterday', '3 days ago', '5 months ago']);
 });
 
 test('a moment is in the time zone of the reader, and a day in that of New York', () => {
