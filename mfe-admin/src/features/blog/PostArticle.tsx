@@ -1,6 +1,6 @@
 import type { PostPage } from '@dealstead/contracts';
-import { Lead, Link, TableOfContents, formatDate } from '@dealstead/kit';
-import { Crumbs, Hero, ArticleColumns, Tags } from './articleStyles.ts';
+import { Breadcrumbs, Lead, Link, TableOfContents, formatDate } from '@dealstead/kit';
+import { Hero, ArticleColumns, Tags } from './articleStyles.ts';
 import { AuthorNote } from './AuthorProfile.tsx';
 import { Comments } from './Comments.tsx';
 import { PostLine } from './PostCards.tsx';
@@ -31,15 +31,7 @@ export const PostArticle = ({ post, isPreview }: PostArticleProps) => (
 function PostHeader({ post }: { post: PostPage }) {
   return (
     <Hero>
-      <Crumbs aria-label="Breadcrumb">
-        <ol>
-          {crumbsOf(post).map(({ name, path }) => (
-            <li key={path}>
-              <Link to={path}>{name}</Link>
-            </li>
-          ))}
-        </ol>
-      </Crumbs>
+      <Breadcrumbs pages={crumbsOf(post)} />
       <h1>{post.title}</h1>
       {post.excerpt && <Lead>{post.excerpt}</Lead>}
       <PostLine>

@@ -1,30 +1,6 @@
 import { chipStyles, narrow, phone, Section } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
-export const Crumbs = styled.nav`
-  font-size: var(--t13);
-  ol {
-    display: flex;
-    flex-wrap: wrap;
-  }
-  li + li::before {
-    content: '/';
-    margin-inline: 8px;
-    color: var(--ink-3);
-  }
-  a {
-    display: inline-flex;
-    align-items: center;
-    min-height: 32px;
-    color: var(--ink-2);
-  }
-  ${phone} {
-    a {
-      min-height: 44px;
-    }
-  }
-`;
-
 /** Title, summary, byline and featured image. */
 export const Hero = styled.header`
   display: grid;

@@ -2,10 +2,10 @@ import type { HelpArticlePage } from '@dealstead/contracts';
 import {
   ApiError,
   Article,
+  Breadcrumbs,
   Button,
   formatDate,
   Lead,
-  Link,
   NotFoundPage,
   Page,
   Row,
@@ -19,7 +19,7 @@ import {
 } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
-import { Crumbs, Hero, ArticleColumns } from '../../features/blog/articleStyles.ts';
+import { Hero, ArticleColumns } from '../../features/blog/articleStyles.ts';
 import { ArticleGroup } from '../../features/helpArticles/ArticleGroup.tsx';
 import { sectionId } from '../../features/helpArticles/sectionId.ts';
 
@@ -80,16 +80,12 @@ function Content({ article }: { article: HelpArticlePage }) {
         structuredData={articleData(article, site)}
       >
         <Hero>
-          <Crumbs aria-label="Breadcrumb">
-            <ol>
-              <li>
-                <Link to="/help">Help center</Link>
-              </li>
-              <li>
-                <Link to={`/help#${sectionId(group)}`}>{group}</Link>
-              </li>
-            </ol>
-          </Crumbs>
+          <Breadcrumbs
+            pages={[
+              { name: 'Help center', path: '/help' },
+              { name: group, path: `/help#${sectionId(group)}` },
+            ]}
+          />
           <h1>{title}</h1>
           <Lead>{summary}</Lead>
         </Hero>
