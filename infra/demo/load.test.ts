@@ -2,7 +2,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { ListedProperty, propertiesLoaded, userRegistered } from '@dealstead/contracts/events';
 import { verify } from '@node-rs/argon2';
 import pg from 'pg';
-import { lacksDemo } from './lacksDemo.ts';
+import { isDemoIncomplete } from './isDemoIncomplete.ts';
 import { loadDemo } from './load.ts';
 import { demoPassword, people } from './people.ts';
 
@@ -21,12 +21,12 @@ const now = new Date();
 const one = async <T>(pool: pg.Pool, sql: string): Promise<T> => (await pool.query(sql)).rows[0]?.n;
 
 test('loads accounts, then listings up to the given number, each with its events, and is idempotent', async () => {
-  expect(await lacksDemo(databaseUrls.listings)).toBe(true);
+  expect(await isDemoIncomplete(databaseUrls.listings)).toBe(true);
   expect(await loadDemo({ databaseUrls, listings: 1_500, now })).toMatchObject({
     accounts: people.length,
     added: 1_500,
   });
-  expect(await lacksDemo(databaseUrls.listings)).toBe(false);
+  expect(await isDemoIncomplete(databaseUrls.listings)).toBe(false);
 
   const events = await listings.query('SELECT type, data FROM outbox ORDER BY seq');
   expect(events.rows.map(({ type, data }) => [type, data.count])).toEqual([

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '@dealstead/service-kit/migrate';
 import { archiveFiles, hasBackup, provideArchive } from '../backup/archive.ts';
-import { lacksDemo } from '../demo/lacksDemo.ts';
+import { isDemoIncomplete } from '../demo/isDemoIncomplete.ts';
 import { owners } from '../servers/database.ts';
 import { killOrphans, processGroups } from '../servers/processGroups.ts';
 import { startServers } from '../servers/index.ts';
@@ -63,7 +63,7 @@ async function start(): Promise<void> {
   if (config.NODE_ENV !== 'production' && !config.DRILL) {
     const { databaseUrls } = servers;
     // Also after an interrupted start: loading is idempotent.
-    if (await lacksDemo(databaseUrls.listings)) {
+    if (await isDemoIncomplete(databaseUrls.listings)) {
       const { loadDemo } = await import('../demo/load.ts');
       await step('Demo data', (onProgress) => loadDemo({ databaseUrls, listings: 5_000, onProgress }));
     }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeError } from '@dealstead/slice-tools/userError';
 import { fetchAsLoadTest } from './loadTest.ts';
-import { parts } from './parts.ts';
+import { parts } from './benchmarks.ts';
 import { origin, port } from './product.ts';
 import { isTiny } from './size.ts';
 

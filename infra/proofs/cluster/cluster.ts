@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '@dealstead/service-kit/migrate';
 import { UserError } from '@dealstead/slice-tools/userError';
-import { lacksDemo } from '@dealstead/infra/demo/lacksDemo';
+import { isDemoIncomplete } from '@dealstead/infra/demo/isDemoIncomplete';
 import { root, type Config } from '@dealstead/infra/launcher/config';
 import { provideKeys, type Keys } from '@dealstead/infra/launcher/keys';
 import { hasSandbox, mailCatcher, stripeSandbox, type ProcessEntry } from '@dealstead/infra/launcher/processes';
@@ -132,7 +132,7 @@ async function migrateAll({ databaseUrls }: ClusterServers): Promise<void> {
 }
 
 async function loadDemoData({ databaseUrls }: ClusterServers): Promise<void> {
-  if (!(await lacksDemo(databaseUrls.listings))) return;
+  if (!(await isDemoIncomplete(databaseUrls.listings))) return;
   const { loadDemo } = await import('@dealstead/infra/demo/load');
   await step('Demo data', (onProgress) => loadDemo({ databaseUrls, listings: 5_000, onProgress }));
 }

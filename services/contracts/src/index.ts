@@ -69,6 +69,8 @@ export * from './tools/contractOptions.ts';
 export * from './tools/contractText.ts';
 export * from './tools/dealOptions.ts';
 export * from './tools/leadFormOptions.ts';
+export * from './tools/leadFields.ts';
+export * from './tools/leadFieldValues.ts';
 export * from './tools/leadImportFields.ts';
 export * from './tools/leadOptions.ts';
 export * from './tools/messageOptions.ts';

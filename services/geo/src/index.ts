@@ -12,7 +12,7 @@ export {
   townsNamed,
 } from './gazetteer.ts';
 export { geocode } from './geocode.ts';
-export { ceilHundredths, floorHundredths } from './hundredths.ts';
+export { ceilHundredths, floorHundredths } from './roundToHundredths.ts';
 export { nameKey, sameTown } from './nameKey.ts';
 export { placeNameLength } from './placePrefixes.ts';
 export { findRegion, metroOfCity, type Region, regionNamed, regionsOfCounty } from './regions.ts';

@@ -17,7 +17,7 @@ import { type Db, openDatabase } from './database.ts';
 import { createConsumers } from './events.ts';
 import { openFileStore } from './files/index.ts';
 import { createContactAddressJob } from './contactAddresses/job.ts';
-import { createFreshnessJob } from './freshness/clock.ts';
+import { createFreshnessJob } from './freshness/freshnessJob.ts';
 import { createImportJobs } from './imports/worker.ts';
 import { openLivePercolator } from './alerts/livePercolator.ts';
 import { createMarketJob } from './market/job.ts';

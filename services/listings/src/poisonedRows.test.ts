@@ -9,7 +9,7 @@ import { storeNextProfiles } from './assumptions/profileJob.ts';
 import { sendDueAlerts } from './alerts/send.ts';
 import { listing, postalAddress, publicUrl, type Running, startTestListings } from './fixtures/listings.ts';
 import { type Files, openFileStore } from './files/index.ts';
-import { expireListings, requestConfirmations } from './freshness/clock.ts';
+import { expireListings, requestConfirmations } from './freshness/freshnessJob.ts';
 import { createImportJobs } from './imports/worker.ts';
 import { sendNext } from './contactAddresses/job.ts';
 import { sendConfirmations } from './leads/confirmations.ts';

@@ -5,7 +5,7 @@ import { useBilling } from '../../features/billing/useBilling.ts';
 import { BuyerInvited, OpenedBuyerInvited } from '../../features/join/BuyerInvited.tsx';
 import { CompareLimits } from '../../features/join/CompareLimits.tsx';
 import { Invited, OpenedInvitation } from '../../features/join/Invited.tsx';
-import { Referred } from '../../features/join/Referred.tsx';
+import { ReferrerName } from '../../features/join/ReferrerName.tsx';
 import { subscriptionIn } from '../../features/plans/planActions.ts';
 import { AllPrices } from '../../features/plans/AllPrices.tsx';
 import { PeriodLinks } from '../../features/plans/PeriodLinks.tsx';
@@ -41,7 +41,7 @@ export function Join() {
         ) : (
           <Invited token={invite} />
         )}
-        {code !== null && <Referred code={code} />}
+        {code !== null && <ReferrerName code={code} />}
         <SectionHead>
           <div>
             <h1>Join Dealstead</h1>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { catalogue, plans, type FoundMember, type Plan } from '@dealstead/contracts';
 import { Field, FormError, Select, TextInput, toast, useFieldErrors, useWrite, useFormDraft } from '@dealstead/kit';
 import { FormDialog } from '@dealstead/kit/data';
-import { lastMinuteOf } from '../restrictions/lastMinuteOf.ts';
+import { endOfDay } from '../restrictions/endOfDay.ts';
 import { reasonError, ReasonField } from '../reason/ReasonField.tsx';
 
 type GrantedMember = Pick<FoundMember, 'id' | 'name' | 'email' | 'plan'>;
@@ -32,7 +32,7 @@ export function GrantDialog({ member, onClose }: { member: GrantedMember; onClos
   const submit = () =>
     grant.mutate({
       params: { id: member.id },
-      body: { plan, reason: reason.trim(), until: until === '' || plan === 'free' ? null : lastMinuteOf(until) },
+      body: { plan, reason: reason.trim(), until: until === '' || plan === 'free' ? null : endOfDay(until) },
     });
   return (
     <FormDialog

@@ -16,7 +16,7 @@ import {
 } from '@dealstead/kit';
 import { FormDialog } from '@dealstead/kit/data';
 import { useState } from 'react';
-import { lastMinuteOf } from '../restrictions/lastMinuteOf.ts';
+import { endOfDay } from '../restrictions/endOfDay.ts';
 import { decisionTexts } from './labels.ts';
 import { reasonError, ReasonField } from '../reason/ReasonField.tsx';
 
@@ -63,7 +63,7 @@ export function DecideDialog({ item, decision, onClose, onDecided }: DecideDialo
       decision,
       reason: reason.trim(),
       notice: isNotified ? notice.trim() : null,
-      until: decision === 'restrict' && until !== '' ? lastMinuteOf(until) : null,
+      until: decision === 'restrict' && until !== '' ? endOfDay(until) : null,
     };
     deciding.mutate({ params: { id: item.id }, body });
   };

@@ -13,7 +13,7 @@ import {
 import { FormDialog } from '@dealstead/kit/data';
 import { effectText } from './effectText.ts';
 import type { RestrictedMember } from './restrictedMember.ts';
-import { lastMinuteOf } from './lastMinuteOf.ts';
+import { endOfDay } from './endOfDay.ts';
 import { ReasonField } from '../reason/ReasonField.tsx';
 
 const messages = {
@@ -48,7 +48,7 @@ export function RestrictDialog({ member, active, onClose }: RestrictDialogProps)
     onError: (error) => void fields.showServerErrors(error),
   });
   const submit = () => {
-    const body = { type, reason: reason.trim(), until: until === '' ? null : lastMinuteOf(until) };
+    const body = { type, reason: reason.trim(), until: until === '' ? null : endOfDay(until) };
     restricting.mutate({ params: { id: member.id }, body });
   };
   return (

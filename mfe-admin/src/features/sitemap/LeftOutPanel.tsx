@@ -3,7 +3,7 @@ import { formatCount, Panel, PanelHead, Small } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
 import { PhoneText, WrapCell } from '../styles.ts';
-import { leftOutPages, leftOutReasons } from './leftOut.ts';
+import { leftOutPages, leftOutReasons } from './exclusions.ts';
 
 interface StatusCount {
   readonly status: Status;

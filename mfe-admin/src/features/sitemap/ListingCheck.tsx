@@ -2,7 +2,7 @@ import { formatDateTime, messageOf, Panel, PanelHead, TextLink, useRead } from '
 import { useState } from 'react';
 import { ListingNumberForm } from '../ListingNumberForm.tsx';
 import { fileLabel } from './fileNames.ts';
-import { leftOutReasons } from './leftOut.ts';
+import { leftOutReasons } from './exclusions.ts';
 
 /** Tells whether a listing is in the sitemap, and why not. */
 export function ListingCheck() {

@@ -19,7 +19,7 @@ import { QueryError } from '../../features/QueryError.tsx';
 import { Desk } from '../../features/styles.ts';
 import { MembersPanels } from '../../features/members/MembersPanels.tsx';
 import { FailedPaymentsPanel } from '../../features/payments/FailedPaymentsPanel.tsx';
-import { Permitted } from '../../features/permissions/Permitted.tsx';
+import { RequirePermission } from '../../features/permissions/RequirePermission.tsx';
 import { usePermission } from '../../features/permissions/usePermission.ts';
 import { countWaiting } from '../../features/moderationQueue/countWaiting.ts';
 import { ModerationPanel } from '../../features/reviews/ModerationPanel.tsx';
@@ -71,10 +71,10 @@ export function AdminDashboard() {
         )}
         <Desk>
           <Stack>
-            <Permitted permission="moderation">
+            <RequirePermission permission="moderation">
               <ModerationPanel />
-            </Permitted>
-            <Permitted permission="payments">
+            </RequirePermission>
+            <RequirePermission permission="payments">
               <RevenuePanel />
               {health ? (
                 <FailedPaymentsPanel failed={health.failedPayments} />
@@ -82,16 +82,16 @@ export function AdminDashboard() {
                 healthQuery.isPending && <Skeleton height={200} />
               )}
               <FailedEventsPanel />
-            </Permitted>
-            <Permitted permission="operations">
+            </RequirePermission>
+            <RequirePermission permission="operations">
               <ReleasesPanel />
-            </Permitted>
+            </RequirePermission>
           </Stack>
           <Stack>
             <QueuesPanel account={health} isAccountMissing={isHealthMissing} />
-            <Permitted permission="operations">
+            <RequirePermission permission="operations">
               <HealthPanel account={health} />
-            </Permitted>
+            </RequirePermission>
             {overview ? <MembersPanels overview={overview} /> : query.isPending && <Skeleton height={320} />}
           </Stack>
         </Desk>

@@ -20,7 +20,7 @@ import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { ChainCheck } from '../../features/audit/ChainCheck.tsx';
 import { auditColumns } from '../../features/audit/columns.tsx';
 import { PagedTable } from '../../features/PagedTable.tsx';
-import { Permitted } from '../../features/permissions/Permitted.tsx';
+import { RequirePermission } from '../../features/permissions/RequirePermission.tsx';
 import { SearchForm } from '../../features/SearchForm.tsx';
 
 const filterNames = ['search', 'area', 'member', 'from', 'to'] as const;
@@ -77,7 +77,7 @@ export function AuditTrail() {
           <Lead>
             Every act of an admin and every change to a member’s security. Entries cannot be edited or deleted.
           </Lead>
-          <Permitted permission="export-audit-trail">
+          <RequirePermission permission="export-audit-trail">
             <div>
               <Button
                 kind="secondary"
@@ -88,7 +88,7 @@ export function AuditTrail() {
                 CSV
               </Button>
             </div>
-          </Permitted>
+          </RequirePermission>
         </DashboardHeader>
         <AuditFilters filters={filters} set={set} />
         <ChainCheck />

@@ -17,7 +17,7 @@ import { styled } from 'styled-components';
 import { LimitReached } from './LimitReached.tsx';
 import { viewLimitNotice } from './viewLimitNotice.ts';
 
-const loadOpened = () => import('./Opened.tsx');
+const loadOpened = () => import('./OpenedDetails.tsx');
 
 const Part = styled.section`
   scroll-margin-top: 84px;

@@ -22,7 +22,7 @@ import MapCanvas from '../map/MapCanvas.tsx';
 import { MapFrame } from '../map/MapFrame.ts';
 import { MapLoading } from '../map/MapLoading.tsx';
 import { nation, type View } from '../map/mercator.ts';
-import { nearText, usePlaces } from '../map/near.ts';
+import { nearText, usePlaces } from '../map/nearestTown.ts';
 import { countInsets, StateInsets } from '../map/StateInsets.tsx';
 import { useIndexLoading } from '../results/useResults.ts';
 import { facetsTemplate, heatTemplate, type SearchFilter } from '../search/filter.ts';

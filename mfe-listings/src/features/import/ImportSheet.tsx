@@ -27,7 +27,7 @@ import { BackLink, FileTitle, ImportActions, Progress } from './styles.ts';
 import { MappingForm } from './MappingForm.tsx';
 import { ImportBadge } from './ImportTable.tsx';
 import { ImportDrafts } from './ImportDrafts.tsx';
-import { ImportFindings, ImportSummary } from './Outcome.tsx';
+import { ImportFindings, ImportSummary } from './ImportFindings.tsx';
 import { Steps, type ImportStep } from './Steps.tsx';
 import { counted, isRunning } from './labels.ts';
 

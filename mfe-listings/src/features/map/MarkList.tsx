@@ -4,7 +4,7 @@ import { List, X } from '@dealstead/kit/icons';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { canDraw } from './canDraw.ts';
-import { nearText, usePlaces } from './near.ts';
+import { nearText, usePlaces } from './nearestTown.ts';
 
 const Box = styled.section`
   position: absolute;

@@ -23,7 +23,7 @@ import {
 import { QueryView, Table, type Column } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { CountOf } from '../CountOf.tsx';
+import { CountWithUnit } from '../CountWithUnit.tsx';
 import { NoValue, OnPhone } from '../dashboard.ts';
 
 const tones: Record<Campaign['status'], Tone> = {
@@ -111,7 +111,7 @@ const variantColumns = ({
   subjectB,
 }: Campaign['template']): readonly Column<Campaign['stats']['variants'][number]>[] => [
   { key: 'subject', heading: 'Subject', cell: ({ variant }) => (variant === 'A' ? subject : subjectB) },
-  { key: 'sent', heading: 'Sent', isNumeric: true, cell: ({ sent }) => <CountOf count={sent} unit="sent" /> },
+  { key: 'sent', heading: 'Sent', isNumeric: true, cell: ({ sent }) => <CountWithUnit count={sent} unit="sent" /> },
   {
     key: 'clicked',
     heading: 'Clicked',

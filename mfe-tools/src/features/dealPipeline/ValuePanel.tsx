@@ -2,7 +2,7 @@ import type { DealValue } from '@dealstead/contracts';
 import { EmptyState, formatMoney, formatMoneyCompact, Panel, PanelHead, phone } from '@dealstead/kit';
 import { ColumnChart, Table, type Column } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
-import { CountOf } from '../CountOf.tsx';
+import { CountWithUnit } from '../CountWithUnit.tsx';
 import { OnPhone } from '../dashboard.ts';
 import { monthName } from '../days.ts';
 
@@ -45,7 +45,7 @@ const columns: readonly Column<Month>[] = [
     heading: 'Deals',
     isNumeric: true,
     onPhone: 'corner',
-    cell: ({ deals }) => <CountOf count={deals} unit={deals === 1 ? 'deal' : 'deals'} />,
+    cell: ({ deals }) => <CountWithUnit count={deals} unit={deals === 1 ? 'deal' : 'deals'} />,
   },
   profitColumn('closed', 'Closed'),
   profitColumn('firm', 'Under contract or closing'),

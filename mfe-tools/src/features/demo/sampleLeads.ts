@@ -1,5 +1,5 @@
 import type { LeadActivity, LeadCounts, LeadRecord, LeadRow, NextAction } from '@dealstead/contracts';
-import { leadStatuses, openLeadStatuses } from '@dealstead/contracts';
+import { emptyLead, leadStatuses, openLeadStatuses } from '@dealstead/contracts';
 import { daysAgo, inDays } from './sampleDates.ts';
 
 type Status = LeadRow['status'];
@@ -147,27 +147,27 @@ const samples: readonly Sample[] = [
 ];
 
 const rows: readonly LeadRow[] = samples.map((sample, index) => ({
+  ...emptyLead,
   id: index + 1,
   version: 1,
   firstName: sample.name[0],
   lastName: sample.name[1],
   email: `${sample.name.join('.').toLowerCase()}@example.com`,
   phone: `(404) 555-01${String(20 + index)}`,
-  company: null,
   leadType: sample.type ?? 'seller',
   leadSource: sample.source,
   status: sample.status,
   priority: sample.priority,
   propertyAddress: sample.address,
   propertyValue: sample.value,
-  propertyId: null,
   motivation: sample.motivation,
-  assignedToUserId: null,
   createdByUserId: -1,
   lastContactDate: sample.contacted === null ? null : daysAgo(sample.contacted).slice(0, 10),
   nextFollowupDate: sample.due === null ? null : inDays(sample.due),
   createdAt: daysAgo(30 + index),
   updatedAt: daysAgo(sample.contacted ?? 1),
+  timeline: (sample.type ?? 'seller') === 'seller' ? 'Within 60 days' : null,
+  budget: sample.type === 'buyer' ? 60_000 : null,
   followUp: sample.followUp,
   cursor: String(index + 1),
 }));
@@ -235,8 +235,6 @@ export function leadRecord(id: number): LeadRecord | null {
   const { followUp: _followUp, cursor: _cursor, ...lead } = row;
   return {
     ...lead,
-    timeline: lead.leadType === 'seller' ? 'Within 60 days' : null,
-    budget: lead.leadType === 'buyer' ? 60_000 : null,
     notes: samples[id - 1]?.notes ?? null,
     today: inDays(0),
     canSeeContactData: true,

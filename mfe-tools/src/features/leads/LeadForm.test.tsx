@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import type { Lead } from '@dealstead/contracts';
+import { emptyLead, type Lead } from '@dealstead/contracts';
 import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -10,28 +10,15 @@ beforeAll(() => void Object.assign(window, { matchMedia: () => ({ matches: true 
 afterEach(cleanup);
 
 const lead: Lead = {
+  ...emptyLead,
   id: 12,
   version: 4,
   firstName: 'Ruth',
   lastName: 'Amsel',
-  email: null,
   phone: '901-555-0134',
-  company: null,
-  leadType: 'seller',
-  leadSource: null,
-  status: 'new',
-  priority: 'medium',
-  propertyAddress: null,
-  propertyId: null,
   propertyValue: 74_900,
-  timeline: null,
-  motivation: null,
-  budget: null,
-  notes: null,
-  assignedToUserId: null,
   createdByUserId: 7,
   lastContactDate: null,
-  nextFollowupDate: null,
   createdAt: '2026-11-20T12:00:00.000Z',
   updatedAt: '2026-11-20T12:00:00.000Z',
 };

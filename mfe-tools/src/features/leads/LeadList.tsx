@@ -1,4 +1,4 @@
-import type { Assignees, LeadRow } from '@dealstead/contracts';
+import { leadField, type Assignees, type LeadRow } from '@dealstead/contracts';
 import { formatMoney, formatShortDate, sentenceCase } from '@dealstead/kit';
 import { CaretRight, Phone } from '@dealstead/kit/icons';
 import { useMemo } from 'react';
@@ -8,6 +8,7 @@ import { RecordTable, type RecordTableProps, type RowViews } from '../records/Re
 import { leadColumns, type LeadColumn } from './columns.ts';
 import { FollowUpEditor, PriorityEditor, StatusEditor } from './Editors.tsx';
 import type { LeadChanges } from './leadChanges.ts';
+import { shownValue } from './shownValue.ts';
 import { dialable, followUpText, isLate, leadName } from './leadLabels.ts';
 
 const CallLink = styled.a`
@@ -123,6 +124,6 @@ function Value({ id, lead, today, people, edit }: ValueProps) {
     case 'contact':
       return lead.lastContactDate ? formatShortDate(lead.lastContactDate) : 'Never';
     default:
-      return id satisfies never;
+      return shownValue(leadField(id), (lead as Partial<Record<typeof id, unknown>>)[id]);
   }
 }

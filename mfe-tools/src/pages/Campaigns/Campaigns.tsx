@@ -22,7 +22,7 @@ import { BlastPanel } from '../../features/campaigns/BlastPanel.tsx';
 import { CampaignEditor } from '../../features/campaigns/CampaignEditor.tsx';
 import { emptyDraft } from '../../features/campaigns/draft.ts';
 import { CampaignBadge, clickRate } from '../../features/campaigns/CampaignStatus.tsx';
-import { CountOf } from '../../features/CountOf.tsx';
+import { CountWithUnit } from '../../features/CountWithUnit.tsx';
 import { NoValue, OnPhone } from '../../features/dashboard.ts';
 import { SenderAlert } from '../../features/invitations/SenderAlert.tsx';
 import { idIn } from '../../features/records/urlQuery.ts';
@@ -108,7 +108,7 @@ const columns: readonly Column<Campaign>[] = [
       isAhead(status) ? (
         <NoValue />
       ) : (
-        <CountOf count={stats.audience} unit={stats.audience === 1 ? 'recipient' : 'recipients'} />
+        <CountWithUnit count={stats.audience} unit={stats.audience === 1 ? 'recipient' : 'recipients'} />
       ),
   },
   {

@@ -3,7 +3,7 @@ import { Badge, EmptyState, TextLink, toastError, useRead, useSearchParams, useW
 import { DashboardHeader, QueryView, Table, type Column } from '@dealstead/kit/data';
 import { Plus } from '@dealstead/kit/icons';
 import type { LeadForm } from '@dealstead/contracts';
-import { CountOf } from '../../features/CountOf.tsx';
+import { CountWithUnit } from '../../features/CountWithUnit.tsx';
 import { newLeadForm } from '../../features/leadForms/draft.ts';
 import { LeadFormEditor } from '../../features/leadForms/LeadFormEditor.tsx';
 import { RecordSeatAlert } from '../../features/records/RecordSeatAlert.tsx';
@@ -99,13 +99,15 @@ const columns: readonly Column<LeadForm>[] = [
     key: 'recent',
     heading: 'Last 30 days',
     isNumeric: true,
-    cell: ({ submissions }) => <CountOf count={submissions.recent} unit="in 30 days" />,
+    cell: ({ submissions }) => <CountWithUnit count={submissions.recent} unit="in 30 days" />,
   },
   {
     key: 'total',
     heading: 'Submissions',
     isNumeric: true,
-    cell: ({ submissions: { total } }) => <CountOf count={total} unit={total === 1 ? 'submission' : 'submissions'} />,
+    cell: ({ submissions: { total } }) => (
+      <CountWithUnit count={total} unit={total === 1 ? 'submission' : 'submissions'} />
+    ),
   },
   {
     key: 'last',

@@ -1,65 +1,52 @@
-/** Columns that an import of leads knows, with the spellings in which files of list brokers and other products name them. */
-export const leadImportColumns = [
-  {
-    field: 'firstName',
-    label: 'First name',
-    aliases: ['first', 'fname', 'owner1firstname', 'ownerfirstname', 'givenname'],
-  },
-  { field: 'lastName', label: 'Last name', aliases: ['last', 'lname', 'owner1lastname', 'ownerlastname', 'surname'] },
-  {
-    field: 'fullName',
+import {
+  type leadFieldEntries,
+  leadFieldList,
+  leadFileFieldsOf,
+  type LeadField,
+  type NamedLeadField,
+} from './leadFields.ts';
+
+/** Columns of files that are no field by themselves: parts of a name or of an address. */
+const partColumns = {
+  fullName: {
     label: 'Full name',
-    aliases: ['name', 'owner', 'ownername', 'contact', 'contactname', 'leadname', 'sellername', 'owner1name'],
+    aliases: 'name owner ownername contact contactname leadname sellername owner1name',
+    after: 'lastName',
   },
-  { field: 'email', label: 'Email', aliases: ['emailaddress', 'email1', 'mail', 'owneremail', 'contactemail'] },
-  {
-    field: 'phone',
-    label: 'Phone',
-    aliases: [
-      'phonenumber',
-      'phone1',
-      'mobile',
-      'mobilephone',
-      'cell',
-      'cellphone',
-      'telephone',
-      'wireless1',
-      'landline1',
-    ],
-  },
-  { field: 'company', label: 'Company', aliases: ['companyname', 'business', 'organization', 'llc'] },
-  {
-    field: 'propertyAddress',
-    label: 'Property address',
-    aliases: ['address', 'street', 'propertystreet', 'siteaddress', 'situsaddress', 'streetaddress', 'address1'],
-  },
-  { field: 'propertyCity', label: 'Property city', aliases: ['city', 'situscity', 'sitecity'] },
-  { field: 'propertyState', label: 'Property state', aliases: ['state', 'situsstate', 'sitestate', 'st'] },
-  {
-    field: 'propertyZip',
+  propertyCity: { label: 'Property city', aliases: 'city situscity sitecity', after: 'propertyAddress' },
+  propertyState: { label: 'Property state', aliases: 'state situsstate sitestate st', after: 'propertyAddress' },
+  propertyZip: {
     label: 'Property ZIP',
-    aliases: ['zip', 'zipcode', 'postalcode', 'situszip', 'propertyzipcode'],
+    aliases: 'zip zipcode postalcode situszip propertyzipcode',
+    after: 'propertyAddress',
   },
-  {
-    field: 'propertyValue',
-    label: 'Property value',
-    aliases: ['value', 'estimatedvalue', 'estvalue', 'marketvalue', 'avm', 'price', 'askingprice'],
-  },
-  { field: 'leadType', label: 'Type', aliases: ['type', 'leadtype', 'contacttype'] },
-  { field: 'leadSource', label: 'Source', aliases: ['source', 'list', 'listname', 'campaign'] },
-  { field: 'status', label: 'Status', aliases: ['leadstatus', 'stage', 'disposition'] },
-  { field: 'priority', label: 'Priority', aliases: ['leadpriority', 'rating', 'temperature'] },
-  { field: 'motivation', label: 'Motivation', aliases: ['reason', 'situation', 'distress', 'reasonforselling'] },
-  { field: 'timeline', label: 'Timeline', aliases: ['timeframe', 'closingtimeline'] },
-  { field: 'budget', label: 'Budget', aliases: ['maxbudget', 'maxprice', 'cashavailable'] },
-  {
-    field: 'nextFollowupDate',
-    label: 'Follow-up date',
-    aliases: ['followup', 'followupdate', 'nextfollowup', 'nextcontact', 'callback'],
-  },
-  { field: 'notes', label: 'Notes', aliases: ['note', 'comments', 'comment', 'description', 'remarks'] },
-] as const;
-export type LeadImportField = (typeof leadImportColumns)[number]['field'];
+} as const satisfies Record<string, { label: string; aliases: string; after: LeadField }>;
+
+type RecordFieldName = {
+  [Name in LeadField]: (typeof leadFieldEntries)[Name]['kind'] extends 'record' ? Name : never;
+}[LeadField];
+export type LeadImportField = Exclude<LeadField, RecordFieldName> | keyof typeof partColumns;
+
+export interface LeadImportColumn {
+  readonly field: LeadImportField;
+  readonly label: string;
+  readonly aliases: readonly string[];
+}
+
+/** Columns that an import of leads knows, with the spellings in which files of list brokers and other products name them. */
+export const leadImportColumnsOf = (fields: readonly NamedLeadField[]): readonly LeadImportColumn[] =>
+  leadFileFieldsOf(fields).flatMap(({ name, label, importLabel = label, aliases = '' }) => [
+    { field: name as LeadImportField, label: importLabel, aliases: aliases.split(' ') },
+    ...Object.entries(partColumns)
+      .filter(([, { after }]) => after === name)
+      .map(([part, column]) => ({
+        field: part as LeadImportField,
+        label: column.label,
+        aliases: column.aliases.split(' '),
+      })),
+  ]);
+
+export const leadImportColumns = leadImportColumnsOf(leadFieldList);
 export const leadImportFields = leadImportColumns.map(({ field }) => field) as [LeadImportField, ...LeadImportField[]];
 export const leadImportLabels = Object.fromEntries(
   leadImportColumns.map(({ field, label }) => [field, label]),

@@ -100,30 +100,6 @@ export const callOutcomeEffects: Record<
   'not-interested': { hasReached: true, status: 'lost' },
 };
 
-/** Fields of a lead that its owner edits, with their labels. */
-export const leadFieldLabels = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  email: 'Email',
-  phone: 'Phone',
-  company: 'Company',
-  leadType: 'Type',
-  leadSource: 'Source',
-  status: 'Status',
-  priority: 'Priority',
-  propertyAddress: 'Property address',
-  propertyValue: 'Property value',
-  propertyId: 'Listing',
-  timeline: 'Timeline',
-  motivation: 'Motivation',
-  budget: 'Budget',
-  notes: 'Notes',
-  assignedToUserId: 'Assigned to',
-  nextFollowupDate: 'Follow-up',
-} as const;
-export type LeadField = keyof typeof leadFieldLabels;
-export const leadFields = Object.keys(leadFieldLabels) as LeadField[];
-
 /** Leads in one page of the list. */
 export const leadPageSize = 100;
 /** Most leads of one change of all that match a filter. */

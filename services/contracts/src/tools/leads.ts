@@ -7,7 +7,6 @@ import {
   activityTypes,
   callOutcomes,
   leadDueFilters,
-  leadFields,
   leadPageSize,
   leadPriorities,
   leadSortOrders,
@@ -17,49 +16,16 @@ import {
   maxLeadsAtOnce,
   maxMatchingLeads,
 } from './leadOptions.ts';
+import { LeadFieldName, leadInputShape, leadShape } from './leadFieldSchemas.ts';
 import { AssignedFilter, Assignees } from './assignees.ts';
 import { CrmTask } from './tasks.ts';
 
 const id = z.number().int();
 const Day = z.iso.date();
-/** Dollars with at most two decimals. */
-const Dollars = z.number().min(0).max(10_000_000_000);
 const line = (max: number) => z.string().overwrite(singleLine).max(max);
-/** A line that may be cleared; an empty one is null. */
-const optionalLine = (max: number) =>
-  line(max)
-    .transform((text) => (text === '' ? null : text))
-    .nullable();
-const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .transform((text) => (text === '' ? null : text))
-    .nullable();
-const email = z.union([z.literal('').transform(() => null), z.email().max(254), z.null()]);
 
 /** The editable fields of a lead; amounts in dollars. */
-export const LeadFields = z.strictObject({
-  firstName: line(100).min(1, 'Required'),
-  lastName: line(100),
-  email,
-  phone: optionalLine(40),
-  company: optionalLine(200),
-  leadType: z.enum(leadTypes),
-  leadSource: optionalLine(80),
-  status: z.enum(leadStatuses),
-  priority: z.enum(leadPriorities),
-  propertyAddress: optionalLine(300),
-  propertyValue: Dollars.nullable(),
-  propertyId: RowId.nullable(),
-  timeline: optionalLine(200),
-  motivation: optionalLine(200),
-  budget: Dollars.nullable(),
-  notes: optionalText(10_000),
-  assignedToUserId: RowId.nullable(),
-  nextFollowupDate: Day.nullable(),
-});
+export const LeadFields = z.strictObject(leadInputShape);
 export type LeadFields = z.output<typeof LeadFields>;
 
 /** A lead; amounts in dollars, days as ISO dates. */
@@ -67,33 +33,16 @@ export const Lead = z.object({
   id,
   /** Increases with every change. */
   version: z.number().int(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  company: z.string().nullable(),
-  leadType: z.string(),
-  leadSource: z.string().nullable(),
-  status: z.enum(leadStatuses),
-  priority: z.enum(leadPriorities),
-  propertyAddress: z.string().nullable(),
-  propertyValue: z.number().nullable(),
-  propertyId: id.nullable(),
-  timeline: z.string().nullable(),
-  motivation: z.string().nullable(),
-  budget: z.number().nullable(),
-  notes: z.string().nullable(),
-  assignedToUserId: id.nullable(),
+  ...leadShape,
   createdByUserId: id,
   lastContactDate: Day.nullable(),
-  nextFollowupDate: Day.nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
 export type Lead = z.infer<typeof Lead>;
 
 /** A row of the list. */
-export const LeadRow = Lead.omit({ notes: true, timeline: true, budget: true }).extend({
+export const LeadRow = Lead.omit({ notes: true }).extend({
   /** What the open follow-up is about. */
   followUp: z.string().nullable(),
   /** Continues the list after this row, in the order of the request. */
@@ -231,7 +180,7 @@ const Changed = z.object({ lead: Lead, changeId: id });
 /** Details of the error `lead-conflict`: fields that someone else changed in the meantime, with all three values. */
 export const LeadConflict = z.object({
   version: z.number().int(),
-  fields: z.array(z.object({ field: z.enum(leadFields), was: z.unknown(), yours: z.unknown(), theirs: z.unknown() })),
+  fields: z.array(z.object({ field: LeadFieldName, was: z.unknown(), yours: z.unknown(), theirs: z.unknown() })),
 });
 export type LeadConflict = z.infer<typeof LeadConflict>;
 
@@ -351,7 +300,7 @@ export const mergeLeads = endpoint({
     /** The duplicate, whose timeline and deals move to this lead. */
     otherId: RowId,
     /** Fields whose value comes from the duplicate. */
-    take: z.array(z.enum(leadFields)).max(leadFields.length).default([]),
+    take: z.array(LeadFieldName).max(LeadFieldName.options.length).default([]),
   }),
   response: Changed,
   summary: 'Merge a duplicate into a lead, field by field',

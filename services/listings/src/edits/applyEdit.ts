@@ -3,11 +3,11 @@ import type { PropertyEdit } from '@dealstead/contracts/listings/details';
 import type { Tx } from '../database.ts';
 import { createListingConflict } from '../drafts/store.ts';
 import { Prisma } from '../generated/client.ts';
-import { createChangedEvent } from '../properties/events.ts';
-import { assertCanEdit, isShown } from '../properties/rules.ts';
+import { assertCanEdit } from '../properties/rules.ts';
 import { lockProperty, type PropertyHeader } from '../properties/store.ts';
 import { assertValidEdit } from '../publishing/post.ts';
 import { computeProjectedColumns, toCents, toCentsOrNull } from './cents.ts';
+import { changeListing } from './changeListing.ts';
 
 type Edit = Omit<PropertyEdit, 'version'>;
 
@@ -35,7 +35,7 @@ interface EditOptions {
 }
 
 /**
- * Changes a listing while its row is locked, with its price history and its event.
+ * Applies the edit of a listing while its row is locked.
  * @throws NotFound, Forbidden, Refusal 400 by field, Conflict `listing-changed`
  */
 export async function applyEdit(tx: Tx, { id, actor, edit, version }: EditOptions): Promise<PropertyHeader> {
@@ -46,20 +46,6 @@ export async function applyEdit(tx: Tx, { id, actor, edit, version }: EditOption
   const edited = toColumns(edit);
   const after = { ...before, ...edited };
   assertValidEdit(after, Object.keys(edit));
-  const updated = await tx.property.update({
-    where: { id },
-    data: {
-      ...edited,
-      ...computeProjectedColumns(after),
-      // An edit confirms the listing, too.
-      confirmedAt: new Date(),
-      askedAt: null,
-      version: { increment: 1 },
-    },
-  });
-  const { price, arv } = before;
-  if (updated.price !== price || updated.arv !== arv)
-    await tx.priceChange.create({ data: { propertyId: id, version: updated.version, price, arv, userId: actor.id } });
-  if (isShown(locked.status)) await tx.emit(createChangedEvent(updated));
+  await changeListing(tx, before, { values: { ...edited, ...computeProjectedColumns(after) }, by: actor.id });
   return locked;
 }

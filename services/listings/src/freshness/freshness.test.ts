@@ -6,7 +6,7 @@ import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { openMail } from '@dealstead/service-kit/fixtures/mails';
 import { listing, member, publicUrl, type Running, startTestListings } from '../fixtures/listings.ts';
-import { requestConfirmations, expireListings } from './clock.ts';
+import { requestConfirmations, expireListings } from './freshnessJob.ts';
 
 let listings: Running;
 beforeAll(async () => {

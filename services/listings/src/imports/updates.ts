@@ -1,12 +1,13 @@
-import { createEvent, propertyChanged } from '@dealstead/contracts/events';
 import type { FieldChange, ImportUpdate } from '@dealstead/contracts/listings/imports';
-import type { Category, State } from '@dealstead/contracts';
-import { outboxInsert } from '@dealstead/service-kit/outbox';
 import { liveVersion } from '@dealstead/service-kit/undoneEdits';
 import type pg from 'pg';
-import { recordContactAddresses } from '../contactAddresses/store.ts';
 import type { Db } from '../database.ts';
-import { isShown, roundDegrees, type Status } from '../properties/rules.ts';
+import {
+  changeColumns,
+  changedListingColumns,
+  type ListingChange,
+  recordListingChanges,
+} from '../edits/changeListing.ts';
 import { type MatchedListing, type ListingUpdate, updatedColumns } from './rows/rowUpdate.ts';
 import type { ImportRecord } from './store.ts';
 
@@ -80,22 +81,8 @@ export async function readUpdates(
   return rows;
 }
 
-interface ChangedListing {
+interface ChangedListing extends ListingChange {
   readonly line: number;
-  readonly id: number;
-  readonly userId: number;
-  readonly title: string;
-  readonly category: Category;
-  readonly city: string;
-  readonly state: State;
-  readonly priceCents: number;
-  readonly arvCents: number | null;
-  readonly wholesaleFeeCents: number | null;
-  readonly status: Status;
-  readonly createdAt: Date;
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-  readonly version: number;
 }
 
 /** Result of a batch. */
@@ -112,6 +99,8 @@ const isUnchanged = {
   apply: `${liveVersion('p')} = u.version AND p.status <> 'closed'`,
   undo: `${liveVersion('p')} = u.applied_version AND p.status <> 'closed'`,
 } as const;
+/** SQL: values that a listing of row `u` has before the change; a row names only those that it changes. */
+const valuesBefore = { apply: 'u.before', undo: '(u.before || u.after)' } as const;
 /** SQL: whether the undo of applied row `u` restores listing `p`. */
 export const isRevertible = isUnchanged.undo;
 
@@ -164,28 +153,16 @@ async function settleBatch(
   const { rows: changed } = await client.query<ChangedListing>(
     `UPDATE properties AS p SET (${updatedColumns.join(', ')}) =
          (SELECT ${updatedColumns.map((column) => `v.${column}`).join(', ')} FROM jsonb_populate_record(p, u.${values}) AS v),
-       version = p.version + 1, undone_edits = p.undone_edits + ${how === 'undo' ? 1 : 0}, confirmed_at = now(), asked_at = NULL
+       undone_edits = p.undone_edits + ${how === 'undo' ? 1 : 0}, ${changeColumns}
      FROM import_updates AS u
      WHERE u.import_id = $1 AND u.line = ANY ($2::int[]) AND p.id = u.property_id AND p.user_id = $3
        AND ${isUnchanged[how]}
-     RETURNING u.line, p.id, p.user_id AS "userId", p.title, p.category, p.city, p.state, p.price_cents::float8 AS "priceCents",
-       p.arv_cents::float8 AS "arvCents", p.wholesale_fee_cents::float8 AS "wholesaleFeeCents", p.status,
-       p.created_at AS "createdAt", p.latitude, p.longitude, p.version`,
+     RETURNING u.line, ${changedListingColumns}, (${valuesBefore[how]} ->> 'price_cents')::float8 AS "priceBefore",
+       (${valuesBefore[how]} ->> 'arv_cents')::float8 AS "arvBefore"`,
     [importId, lines, userId],
   );
   const done = changed.map(({ line }) => line);
-  await client.query(
-    `INSERT INTO price_changes (property_id, version, price_cents, arv_cents, user_id)
-     SELECT p.id, p.version, (was.values->>'price_cents')::bigint, (was.values->>'arv_cents')::bigint, p.user_id
-     FROM import_updates AS u JOIN properties AS p ON p.id = u.property_id,
-       LATERAL (SELECT u.before || CASE WHEN $3 THEN '{}' ELSE u.after END AS values) AS was
-     WHERE u.import_id = $1 AND u.line = ANY ($2::int[])
-       AND (p.price_cents, p.arv_cents) IS DISTINCT FROM ((was.values->>'price_cents')::bigint, (was.values->>'arv_cents')::bigint)`,
-    [importId, done, how === 'apply'],
-  );
-  await client.query(recordContactAddresses, [changed.filter(({ status }) => isShown(status)).map(({ id }) => id)]);
-  const events = changed.filter(({ status }) => isShown(status)).map(createBatchChangedEvent);
-  if (events.length > 0) await client.query(outboxInsert(events));
+  await recordListingChanges(client, changed);
   if (how === 'apply') {
     await client.query(
       `UPDATE import_updates AS u SET applied_version = ${liveVersion('p')} FROM properties AS p
@@ -218,24 +195,4 @@ async function recordSkippedRows(client: pg.Client, importId: number, lines: rea
     importId,
     lines.length,
   ]);
-}
-
-function createBatchChangedEvent({ id, version, createdAt, latitude, longitude, ...changed }: ChangedListing) {
-  const { userId, title, category, city, state, priceCents, arvCents, wholesaleFeeCents, status } = changed;
-  const data = {
-    propertyId: id,
-    userId,
-    title,
-    category,
-    city,
-    state,
-    priceCents,
-    arvCents,
-    wholesaleFeeCents,
-    status,
-    createdAt: createdAt.toISOString(),
-    latitude: roundDegrees(latitude),
-    longitude: roundDegrees(longitude),
-  };
-  return createEvent(propertyChanged, { subject: `property/${id}`, version }, data);
 }

@@ -5,6 +5,7 @@ import { Conflict, Refusal } from '@dealstead/service-kit';
 import { recordContactAddress } from '../contactAddresses/store.ts';
 import type { Tx } from '../database.ts';
 import { findDisclosure } from '../disclosures/store.ts';
+import { changeListing } from '../edits/changeListing.ts';
 import {
   draftConflict,
   toDraft,
@@ -16,8 +17,8 @@ import {
 } from '../drafts/store.ts';
 import type { Property } from '../generated/client.ts';
 import { assertCanPostFor } from '../members/delegation.ts';
-import { createChangedEvent, createDealListedEvent, createPublishedEvent } from '../properties/events.ts';
-import { isShown, assertCanEdit } from '../properties/rules.ts';
+import { createDealListedEvent, createPublishedEvent } from '../properties/events.ts';
+import { assertCanEdit } from '../properties/rules.ts';
 import * as listings from '../properties/store.ts';
 import { enqueueReview, findReviewReason } from '../reviews/reviewQueue.ts';
 import { changeStatus, recordStatusChange } from '../statuses/changeStatus.ts';
@@ -137,28 +138,17 @@ async function updateListing(
   const post = read();
   const photos = await lockPhotos(tx, post, locked.userId);
   await assertOwnsEvidence(tx, post, locked.userId);
-  const after = await tx.property.update({
-    where: { id: locked.id },
-    data: {
+  const after = await changeListing(tx, before, {
+    values: {
       ...toColumns(post),
       // Illustrations and external images remain until there is a photo.
       images: photos.length > 0 ? toImageUrls(photos) : before.images.filter((url) => photoIdOf(url) === null),
       disclosure: await resolveDisclosure(tx, before, post),
-      // An edit confirms the listing.
-      confirmedAt: new Date(),
-      askedAt: null,
-      version: { increment: 1 },
     },
+    by,
   });
   await replacePhotos(tx, locked.id, photos);
-  await recordContactAddress(tx, after);
-  const { price, arv } = before;
-  if (after.price !== price || after.arv !== arv)
-    await tx.priceChange.create({ data: { propertyId: locked.id, version: after.version, price, arv, userId: by } });
-  if (locked.status !== 'draft') {
-    if (isShown(locked.status)) await tx.emit(createChangedEvent(after));
-    return { property: after, before };
-  }
+  if (locked.status !== 'draft') return { property: after, before };
   const wait = await findReviewReason(tx, post, { owner: locked.userId, except: [locked.id, ...post.notSameAs] });
   const to = wait ? 'in-review' : 'active';
   const property = await changeStatus(tx, listings.toPropertyHeader(after), { to, actor: 'owner', userId: by, reason });

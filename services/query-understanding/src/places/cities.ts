@@ -1,6 +1,6 @@
 import type { Token } from '../lexer.ts';
 import type { Candidate } from '../meaning.ts';
-import { areaWords, type Found, type PlaceContext, regionMeaning, stateBehind } from './found.ts';
+import { areaWords, type Found, type PlaceContext, regionMeaning, stateBehind } from './placeMatch.ts';
 import { type City, cityNamed, isZip, metroOf } from './gazetteer.ts';
 import { type StateMatch, stateTable } from './states.ts';
 import { zipListAt } from './zips.ts';

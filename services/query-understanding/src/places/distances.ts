@@ -1,5 +1,5 @@
 import { isHyphen, type Token } from '../lexer.ts';
-import type { Found } from './found.ts';
+import type { Found } from './placeMatch.ts';
 import { cityNamed, statesOfRegion } from './gazetteer.ts';
 
 const maxMiles = 500;

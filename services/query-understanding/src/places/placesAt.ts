@@ -10,7 +10,7 @@ import {
   saidState,
   stateBehind,
   withStateBehind,
-} from './found.ts';
+} from './placeMatch.ts';
 import { cityNamed, countyNamed, metroOf, placeNameLength, regionOf } from './gazetteer.ts';
 import { stateAt, type StateMatch } from './states.ts';
 import { zipListAt } from './zips.ts';

@@ -2,7 +2,7 @@ import type { Token } from '../lexer.ts';
 import type { Candidate } from '../meaning.ts';
 import { PhraseTable } from '../phraseTable.ts';
 import { nearOf, nearRegion, readMiles, withTrailingMiles } from './distances.ts';
-import { type Found, type PlaceContext } from './found.ts';
+import { type Found, type PlaceContext } from './placeMatch.ts';
 import { placesAt } from './placesAt.ts';
 
 const nearWords = new PhraseTable<true>([

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import { Refusal } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import type { ImportStore, NewImport, StagedImport } from './store.ts';
-import type { ListUpload } from './listUpload.ts';
-import { inBatches, readListUpload } from './upload.ts';
+import type { ListUpload } from '@dealstead/service-kit/listFiles/listUpload';
+import { inBatches, readListUpload } from '@dealstead/service-kit/listFiles/readListUpload';
 
 export interface Upload extends Pick<NewImport, 'name' | 'ownerId' | 'userId' | 'further'> {
   /** The mapping of a file whose columns are new to the owner. */

@@ -1,6 +1,7 @@
 import { exportFromTools } from '@dealstead/contracts/account/internal';
 import { handleMemberExport, type MemberQueries, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
+import { leadColumns } from '../crm/leads/columns.ts';
 import { contractQueries } from '../crm/contracts/memberData.ts';
 import { messagingQueries } from '../outreach/memberData.ts';
 import { ventureQueries } from '../partners/memberData.ts';
@@ -15,9 +16,7 @@ export const memberQueries: MemberQueries = {
     SELECT v.* FROM property_calculation_versions v JOIN property_calculations c ON c.id = v.calculation_id
     WHERE c.user_id = $1 ORDER BY v.calculation_id, v.version`,
   leads: `
-    SELECT id, first_name, last_name, email, phone, company, lead_type, lead_source, status, priority, property_address,
-      property_value_cents, property_id, timeline, motivation, budget_cents, notes, assigned_to_user_id, created_by_user_id,
-      last_contact_date, next_followup_date, created_at, updated_at, deleted_at
+    SELECT id, ${Object.values(leadColumns).join(', ')}, created_by_user_id, last_contact_date, created_at, updated_at, deleted_at
     FROM leads WHERE created_by_user_id = $1 ORDER BY id`,
   'lead-activities': `
     SELECT a.* FROM lead_activities a JOIN leads l ON l.id = a.lead_id

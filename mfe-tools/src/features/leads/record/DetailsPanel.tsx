@@ -1,24 +1,28 @@
-import { leadTypeLabels, type LeadRecord, type LeadType } from '@dealstead/contracts';
-import { Button, formatDate, formatMoney, Panel, PanelHead, Row, sentenceCase, Small } from '@dealstead/kit';
+import { leadFieldList, type LeadRecord, type NamedLeadField } from '@dealstead/contracts';
+import { Button, formatDate, Panel, PanelHead, Row, Small } from '@dealstead/kit';
 import { OwnAnalyses } from '@dealstead/kit/data';
 import { PencilSimple } from '@dealstead/kit/icons';
 import { subjectLink } from '../../calculator/subject.ts';
 import { RecordNotes, RecordValues } from '../../records/recordPage.ts';
 import { pastDay } from '../leadLabels.ts';
+import { shownValue } from '../shownValue.ts';
+
+/** The fields that the page shows as a list. */
+const listedFieldsOf = (fields: readonly NamedLeadField[]) => fields.filter(({ isPlacedOnPage }) => !isPlacedOnPage);
+
+interface DetailsPanelProps {
+  lead: LeadRecord;
+  onEdit: () => void;
+  fields?: readonly NamedLeadField[];
+}
 
 /** What is known of a lead; empty fields are left out. */
-export function DetailsPanel({ lead, onEdit }: { lead: LeadRecord; onEdit: () => void }) {
+export function DetailsPanel({ lead, onEdit, fields = leadFieldList }: DetailsPanelProps) {
   const rows: [string, string | null][] = [
-    ['Property', lead.propertyAddress],
-    ['Property value', lead.propertyValue === null ? null : formatMoney(lead.propertyValue)],
-    ['Phone', lead.phone],
-    ['Email', lead.email],
-    ['Company', lead.company],
-    ['Type', leadTypeLabels[lead.leadType as LeadType] ?? sentenceCase(lead.leadType)],
-    ['Motivation', lead.motivation],
-    ['Timeline', lead.timeline],
-    ['Budget', lead.budget === null ? null : formatMoney(lead.budget)],
-    ['Source', lead.leadSource && sentenceCase(lead.leadSource)],
+    ...listedFieldsOf(fields).map((field): [string, string | null] => [
+      field.label,
+      shownValue(field, lead[field.name]),
+    ]),
     ['Last contact', lead.lastContactDate ? pastDay(lead.lastContactDate, lead.today) : 'Never'],
     ['Added', formatDate(lead.createdAt)],
   ];

@@ -1,6 +1,6 @@
 import {
   dealStageLabels,
-  leadFieldLabels,
+  leadFieldList,
   type Lead,
   type LeadDuplicate,
   type LeadField,
@@ -10,6 +10,7 @@ import {
 import { Button, Dialog, formatMoney, Panel, PanelHead, RadioChoices, Small, TextLink } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { shownValue } from '../shownValue.ts';
 import { leadName } from '../leadLabels.ts';
 import type { LeadChanges } from '../leadChanges.ts';
 
@@ -119,11 +120,6 @@ const Choices = styled.div`
   overflow-wrap: anywhere;
 `;
 
-const shown = (field: LeadField, value: Lead[LeadField]) =>
-  typeof value === 'number' && field !== 'propertyId' && field !== 'assignedToUserId'
-    ? formatMoney(value)
-    : String(value);
-
 interface MergeDialogProps {
   lead: Lead;
   other: LeadDuplicate;
@@ -134,8 +130,8 @@ interface MergeDialogProps {
 /** Asks for the value of each field that differs. */
 function MergeDialog({ lead, other, onClose, onMerge }: MergeDialogProps) {
   const [taken, setTaken] = useState<ReadonlySet<LeadField>>(new Set());
-  const fields = (Object.keys(leadFieldLabels) as LeadField[]).filter(
-    (field) => lead[field] !== null && other[field] !== null && lead[field] !== other[field],
+  const fields = leadFieldList.filter(
+    ({ name }) => lead[name] !== null && other[name] !== null && lead[name] !== other[name],
   );
   const choose = (field: LeadField, isTaken: boolean) => {
     const next = new Set(taken);
@@ -164,15 +160,15 @@ function MergeDialog({ lead, other, onClose, onMerge }: MergeDialogProps) {
       <Choices>
         {fields.map((field) => (
           <RadioChoices
-            key={field}
-            legend={leadFieldLabels[field]}
-            name={`merge-${field}`}
+            key={field.name}
+            legend={field.label}
+            name={`merge-${field.name}`}
             choices={[
-              { value: 'own', label: shown(field, lead[field]) },
-              { value: 'other', label: shown(field, other[field]) },
+              { value: 'own', label: shownValue(field, lead[field.name]) ?? '' },
+              { value: 'other', label: shownValue(field, other[field.name]) ?? '' },
             ]}
-            value={taken.has(field) ? 'other' : 'own'}
-            onChange={(value) => choose(field, value === 'other')}
+            value={taken.has(field.name) ? 'other' : 'own'}
+            onChange={(value) => choose(field.name, value === 'other')}
           />
         ))}
       </Choices>

@@ -8,7 +8,7 @@ import { findDeal } from '../deals/store.ts';
 import { addToTimelines, recordEvent } from './audit.ts';
 import type { StoredContract } from './columns.ts';
 import { fillDraft, findAcceptedOffer, type Person, readDealSources } from './drafting.ts';
-import { endContract } from './endings.ts';
+import { endContract } from './endContract.ts';
 import { mailLink, refreshOwner } from './sending.ts';
 import { readSigners, replaceSigners, revokeLinks } from './signerStore.ts';
 import type { SigningDeps } from './signing.ts';

@@ -11,9 +11,9 @@ import {
 import type { Db, Tx } from '../../database.ts';
 import { recordEvent } from './audit.ts';
 import type { StoredContract, StoredSigner } from './columns.ts';
-import { endContract, notifyOwner } from './endings.ts';
+import { endContract, notifyOwner } from './endContract.ts';
 import { renderSignedMail } from './mails.ts';
-import { type PrintDeps, readPrint } from './print.ts';
+import { type PrintDeps, readPrint } from './pdfContent.ts';
 import { renderContract } from './renderContract.ts';
 import { isReminderDue } from './rules.ts';
 import { mailLink, refreshOwner } from './sending.ts';

@@ -11,7 +11,7 @@ import type { StoredContract } from './columns.ts';
 import type { Person } from './drafting.ts';
 import * as edits from './edits.ts';
 import { countContracts, listContracts } from './listStore.ts';
-import { listEvents, type PrintDeps, readPrint } from './print.ts';
+import { listEvents, type PrintDeps, readPrint } from './pdfContent.ts';
 import { renderContract } from './renderContract.ts';
 import { contractTags, refreshOwner, sendContract } from './sending.ts';
 import { listSigners } from './signerStore.ts';

@@ -14,7 +14,7 @@ import type { Tx } from '../../database.ts';
 import type { OnAgreementEnded } from './agreements.ts';
 import { addToTimelines, recordEvent } from './audit.ts';
 import type { Signature } from './columns.ts';
-import { completeContract, endContract, notifyOwner } from './endings.ts';
+import { completeContract, endContract, notifyOwner } from './endContract.ts';
 import { renderCodeMail, renderDeclinedMail } from './mails.ts';
 import { findSender, inviteSigners, refreshOwner, type SendingDeps } from './sending.ts';
 import { insertLink, readSigners } from './signerStore.ts';

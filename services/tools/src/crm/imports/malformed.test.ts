@@ -8,8 +8,8 @@ import {
   workbookParts,
   type WorkbookParts,
   zip,
-} from '../../importStaging/fixtures/workbooks.ts';
-import { readListUpload } from '../../importStaging/upload.ts';
+} from '@dealstead/service-kit/listFiles/fixtures/workbooks';
+import { readListUpload } from '@dealstead/service-kit/listFiles/readListUpload';
 import { createRowReader, guessMapping } from './rows.ts';
 
 /** Each file is another member's, so that two are read at a time. */

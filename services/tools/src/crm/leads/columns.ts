@@ -1,4 +1,4 @@
-import { dollarsToCents, type LeadField } from '@dealstead/contracts';
+import { dollarsToCents, emptyLead, type LeadField, leadFieldList, type NamedLeadField } from '@dealstead/contracts';
 import type { Lead, LeadFields } from '@dealstead/contracts/tools/leads';
 import { maskEmail, maskPhone, maskText } from '@dealstead/service-kit';
 import type { ColumnValues } from '../records/changeLog.ts';
@@ -6,44 +6,39 @@ import type { ColumnValues } from '../records/changeLog.ts';
 export type { ColumnValues };
 
 /** Column of each editable field. */
-export const leadColumns: Record<LeadField, string> = {
-  firstName: 'first_name',
-  lastName: 'last_name',
-  email: 'email',
-  phone: 'phone',
-  company: 'company',
-  leadType: 'lead_type',
-  leadSource: 'lead_source',
-  status: 'status',
-  priority: 'priority',
-  propertyAddress: 'property_address',
-  propertyValue: 'property_value_cents',
-  propertyId: 'property_id',
-  timeline: 'timeline',
-  motivation: 'motivation',
-  budget: 'budget_cents',
-  notes: 'notes',
-  assignedToUserId: 'assigned_to_user_id',
-  nextFollowupDate: 'next_followup_date',
-};
+export const leadColumns = Object.fromEntries(leadFieldList.map(({ name, column }) => [name, column])) as Record<
+  LeadField,
+  string
+>;
 
 /** Editable fields as column values; dollars become cents. */
-export function toColumns(fields: Partial<LeadFields>): ColumnValues {
-  return Object.fromEntries(
-    Object.entries(fields).map(([field, value]) => {
-      const column = leadColumns[field as LeadField];
-      return [column, column.endsWith('_cents') && typeof value === 'number' ? dollarsToCents(value) : value];
+export const columnsOf = (fields: readonly NamedLeadField[], values: Readonly<Record<string, unknown>>): ColumnValues =>
+  Object.fromEntries(
+    fields.flatMap(({ name, column, kind }) => {
+      const value = values[name];
+      if (value === undefined) return [];
+      return [[column, kind === 'money' && typeof value === 'number' ? dollarsToCents(value) : value]];
     }),
   );
+
+export const toColumns = (values: Partial<LeadFields>): ColumnValues => columnsOf(leadFieldList, values);
+
+/** Columns of a new lead for which nothing is entered. */
+export const newLeadColumns: ColumnValues = toColumns(
+  Object.fromEntries(Object.entries(emptyLead).filter(([, value]) => value !== null)),
+);
+
+/** SQL of a field of lead `l` in the API's name and unit. */
+function selectField({ name, column, kind }: NamedLeadField): string {
+  if (kind === 'money') return `(l.${column} / 100.0)::float8 AS "${name}"`;
+  return `l.${column}${kind === 'day' ? '::text' : ''} AS "${name}"`;
 }
 
+export const selectOf = (fields: readonly NamedLeadField[]): string => fields.map(selectField).join(', ');
+
 /** SQL of a lead's fields in the API's names; `l` is the table. */
-export const leadSelect = `l.id, l.version, l.first_name AS "firstName", l.last_name AS "lastName", l.email, l.phone, l.company,
-  l.lead_type AS "leadType", l.lead_source AS "leadSource", l.status, l.priority, l.property_address AS "propertyAddress",
-  (l.property_value_cents / 100.0)::float8 AS "propertyValue", l.property_id AS "propertyId", l.timeline, l.motivation,
-  (l.budget_cents / 100.0)::float8 AS budget, l.notes, l.assigned_to_user_id AS "assignedToUserId",
-  l.created_by_user_id AS "createdByUserId", l.last_contact_date::text AS "lastContactDate",
-  l.next_followup_date::text AS "nextFollowupDate", l.created_at AS "createdAt", l.updated_at AS "updatedAt"`;
+export const leadSelect = `l.id, l.version, ${selectOf(leadFieldList)}, l.created_by_user_id AS "createdByUserId",
+  l.last_contact_date::text AS "lastContactDate", l.created_at AS "createdAt", l.updated_at AS "updatedAt"`;
 
 /** A row of `leadSelect`. */
 export interface StoredLead extends Omit<Lead, 'createdAt' | 'updatedAt'> {
@@ -57,19 +52,32 @@ export const toLead = <Row extends StoredLead>(row: Row) => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-interface Reachable {
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly notes?: string | null;
+/** Contact data of a lead: what a seat without its permission sees as a mask, and cannot edit. */
+export const maskedFieldsOf = (fields: readonly NamedLeadField[]): readonly NamedLeadField[] =>
+  fields.filter(({ isContactData }) => isContactData);
+
+const maskedFields = maskedFieldsOf(leadFieldList);
+/** The names of the fields that are contact data. */
+export const maskedFieldNames: ReadonlySet<string> = new Set(maskedFields.map(({ name }) => name));
+
+function maskOf({ kind }: NamedLeadField, value: unknown): unknown {
+  if (typeof value !== 'string' || value === '') return null;
+  if (kind === 'email') return maskEmail(value);
+  return kind === 'phone' ? maskPhone(value) : maskText(value);
 }
 
 /** A lead as the API shows it to someone: without the permission for contact details, address and number are masked. */
-export function showLead<Row extends Reachable>(lead: Row, { canSeeContactData }: { canSeeContactData: boolean }): Row {
-  if (canSeeContactData) return lead;
-  return {
-    ...lead,
-    email: lead.email && maskEmail(lead.email),
-    phone: lead.phone && maskPhone(lead.phone),
-    ...('notes' in lead ? { notes: lead.notes ? maskText(lead.notes) : null } : {}),
-  };
-}
+export const showLead = <Row extends Partial<Record<LeadField, unknown>>>(
+  lead: Row,
+  { canSeeContactData }: { canSeeContactData: boolean },
+): Row => (canSeeContactData ? lead : maskFields(maskedFields, lead));
+
+/** A row whose contact data is masked. */
+export const maskFields = <Row extends object>(fields: readonly NamedLeadField[], row: Row): Row => ({
+  ...row,
+  ...Object.fromEntries(
+    fields
+      .filter(({ name }) => name in row)
+      .map((field) => [field.name, maskOf(field, (row as Readonly<Record<string, unknown>>)[field.name])]),
+  ),
+});

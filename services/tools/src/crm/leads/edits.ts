@@ -4,7 +4,7 @@ import { NotFound, Refusal } from '@dealstead/service-kit';
 import type { Tx } from '../../database.ts';
 import { changedFields } from '../records/conflict.ts';
 import { insertAddition, insertChange, moveRelated, setColumns } from './changes.ts';
-import { type StoredLead, toColumns, toLead } from './columns.ts';
+import { newLeadColumns, type StoredLead, toColumns, toLead } from './columns.ts';
 import type { LeadScope } from './filter.ts';
 import { assertAssignable, assignedLeads, assignmentTexts } from '../records/assignment.ts';
 import { contactEffects, isOpen, stageText } from './rules.ts';
@@ -20,7 +20,7 @@ export async function lockLead(tx: Tx, { ownerId }: Pick<LeadScope, 'ownerId'>, 
 
 export async function createLead(tx: Tx, scope: LeadScope, fields: Partial<LeadFields>): Promise<StoredLead> {
   await assertAssignable(tx, assignedLeads, scope, fields.assignedToUserId);
-  const columns = { last_name: '', lead_type: 'seller', status: 'new', priority: 'medium', ...toColumns(fields) };
+  const columns = { ...newLeadColumns, ...toColumns(fields) };
   const created = await store.insertLead(tx, scope.ownerId, columns);
   await insertAddition(tx, scope, created.id);
   await store.syncFollowUps(tx, [created.id], scope.actorId);

@@ -1,24 +1,26 @@
+import { leadFieldList, type NamedLeadField } from '@dealstead/contracts';
 import type { ExportRowsPage } from '../../exportRows/page.ts';
 import type { Db } from '../../database.ts';
 import { leadSelect, type StoredLead } from './columns.ts';
 
 const pageRows = 1_000;
 
-const textFields = [
-  ...['firstName', 'lastName', 'email', 'phone', 'company', 'leadType', 'leadSource', 'status', 'priority'],
-  ...['propertyAddress', 'timeline', 'motivation', 'notes', 'lastContactDate', 'nextFollowupDate'],
-] as const satisfies readonly (keyof StoredLead)[];
+const typeOf = ({ kind }: NamedLeadField) =>
+  kind === 'money' ? 'number' : kind === 'record' ? 'integer' : ('text' as const);
 
 /** Fields of an exported lead with the type of their column. */
-const fields = [
-  { name: 'id', type: 'integer' },
-  ...textFields.map((name) => ({ name, type: 'text' }) as const),
-  { name: 'propertyValue', type: 'number' },
-  { name: 'budget', type: 'number' },
-  { name: 'propertyId', type: 'integer' },
-  { name: 'createdAt', type: 'text' },
-  { name: 'updatedAt', type: 'text' },
-] as const satisfies readonly { readonly name: keyof StoredLead; readonly type: string }[];
+export const exportFieldsOf = (fields: readonly NamedLeadField[]) => [
+  { name: 'id', type: 'integer' } as const,
+  // To whom a lead is assigned means nothing outside the team.
+  ...fields
+    .filter(({ name }) => name !== 'assignedToUserId')
+    .map((field) => ({ name: field.name, type: typeOf(field) }) as const),
+  { name: 'lastContactDate', type: 'text' } as const,
+  { name: 'createdAt', type: 'text' } as const,
+  { name: 'updatedAt', type: 'text' } as const,
+];
+
+const fields = exportFieldsOf(leadFieldList);
 
 /** A page of a member's leads by id, for exports. Dollars as numbers, times in ISO 8601. */
 export async function readLeadRows({ pool }: Db, ownerId: number, after: number): Promise<ExportRowsPage> {
@@ -28,7 +30,7 @@ export async function readLeadRows({ pool }: Db, ownerId: number, after: number)
     [ownerId, after],
   );
   return {
-    columns: [...fields],
+    columns: fields,
     rows: rows.map((lead) =>
       fields.map(({ name }) => {
         const value = lead[name];

@@ -13,7 +13,7 @@ import { showActivities } from '../records/showActivities.ts';
 import { createRecordAccess } from '../records/recordAccess.ts';
 import { listTasks } from '../tasks/store.ts';
 import { undoChange } from './changes.ts';
-import { showLead, type StoredLead, toLead } from './columns.ts';
+import { maskedFieldNames, showLead, type StoredLead, toLead } from './columns.ts';
 import * as edits from './edits.ts';
 import { leadCondition, type LeadScope } from './filter.ts';
 import { findOwnListing, listDealsOfLead, listDuplicates } from './related.ts';
@@ -22,9 +22,6 @@ import * as store from './store.ts';
 
 /** Open pages read these again after a change. */
 export const leadTags = ['/api/leads', '/api/dashboards/pro'];
-
-/** What is masked cannot be edited: the mask would be saved. */
-const maskedFields: readonly string[] = ['email', 'phone', 'notes'];
 
 function createLeadAccess(live: Live) {
   const access = createRecordAccess<contract.LeadFields>({
@@ -73,7 +70,8 @@ export function leadRoutes({ db, live, teams }: LeadDeps): Route[] {
 
     handle(contract.updateLead, async ({ params: { id }, body, actor }) => {
       const scope = scopeOf(actor);
-      if (Object.keys(body.changes).some((field) => maskedFields.includes(field)))
+      // What is masked cannot be edited: the mask would be saved.
+      if (Object.keys(body.changes).some((field) => maskedFieldNames.has(field)))
         assertCanSeeContactData(actor, scope.ownerId);
       if (body.changes.assignedToUserId != null) await teams.load(scope.ownerId);
       const result = await db.change(async (tx) => {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import type { OutreachImportKind } from '@dealstead/contracts';
 import { Refusal } from '@dealstead/service-kit';
-import { readListUpload } from '../../importStaging/upload.ts';
+import { readListUpload } from '@dealstead/service-kit/listFiles/readListUpload';
 import { createRowReader, guessMapping } from './rows.ts';
 
 const defaults = { consentSource: 'website', consentDate: '2026-01-01' } as const;

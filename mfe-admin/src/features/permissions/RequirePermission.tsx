@@ -3,5 +3,5 @@ import type { ReactNode } from 'react';
 import { usePermission } from './usePermission.ts';
 
 /** Shows its children to admins whose role holds a permission; their reads do not run for others. */
-export const Permitted = ({ permission, children }: { permission: AdminPermission; children: ReactNode }) =>
+export const RequirePermission = ({ permission, children }: { permission: AdminPermission; children: ReactNode }) =>
   usePermission(permission) ? children : null;

@@ -1,4 +1,4 @@
-import type { SourceRecord } from '@dealstead/service-kit/csv/recordReader';
+import type { SourceRecord } from '../csv/recordReader.ts';
 
 /** A file that is being read. */
 export interface ListUpload {

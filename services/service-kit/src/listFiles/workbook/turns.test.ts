@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { expect, jest, test } from '@jest/globals';
-import { until } from '@dealstead/service-kit/fixtures/until';
+import { until } from '../../fixtures/until.ts';
 import { textRows, workbook } from '../fixtures/workbooks.ts';
 import type { ListUpload } from '../listUpload.ts';
-import { readListUpload } from '../upload.ts';
+import { readListUpload } from '../readListUpload.ts';
 import { createTurns, workbookTurns } from './turns.ts';
 
 // More rows than are read ahead: the reading goes on until the list is closed.

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { clusterDiameter, clusterLabel } from './clusterSize.ts';
-import { mergeMarks } from './merged.ts';
+import { mergeMarks } from './mergeMarks.ts';
 
 const pin = (id: number, longitude: number) => ({ id, longitude, latitude: 35, price: 84_500, featured: false });
 const cluster = (longitude: number, count: number) => ({ longitude, latitude: 35, count });

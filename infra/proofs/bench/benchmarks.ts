@@ -31,7 +31,7 @@ import { membersTable } from './members.ts';
 import { releasesTable } from './releases.ts';
 import { measureSitemap } from './sitemap.ts';
 import { measureReturns } from './returns.ts';
-import { measureOthers } from './others.ts';
+import { measureOthers } from './otherEngines.ts';
 import { pageRatesTable } from './pageRates.ts';
 import { measurePalette } from './palette.ts';
 import { photosTable } from './photos.ts';

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import { CsvReader } from '@dealstead/service-kit/csv/csvReader';
-import { assertNotBinary, detectCsvShape, notImportable } from '@dealstead/service-kit/csv/csvShape';
-import { decodeStream, EncodingDetector } from '@dealstead/service-kit/csv/encoding';
-import type { SourceRecord } from '@dealstead/service-kit/csv/recordReader';
+import { CsvReader } from '../csv/csvReader.ts';
+import { assertNotBinary, detectCsvShape, notImportable } from '../csv/csvShape.ts';
+import { decodeStream, EncodingDetector } from '../csv/encoding.ts';
+import type { SourceRecord } from '../csv/recordReader.ts';
 import type { ListUpload } from './listUpload.ts';
 import { readWorkbookUpload } from './workbook/readWorkbookUpload.ts';
 

@@ -1,0 +1,76 @@
+/** The kinds of entries of the registry of a lead's fields. */
+
+/** Part of the form and of the lead's page in which a field stands. `main` is always open, the others can be folded. */
+export type LeadFieldGroup = 'main';
+
+interface FieldBase {
+  readonly label: string;
+  /** Column of the table `leads`. */
+  readonly column: string;
+  readonly group: LeadFieldGroup;
+  /** Names of the column in files of list brokers and other products: lower-case letters and digits, with spaces between them. */
+  readonly aliases?: string;
+  /** Label of the column in the import form, where it is not `label`. */
+  readonly importLabel?: string;
+  /** Whether only those see it who may see contact data. Others see a mask, and cannot edit it. */
+  readonly isContactData?: true;
+  /** The lead's page shows it in a place of its own, such as the heading or an editor. */
+  readonly isPlacedOnPage?: true;
+  /** The form gives it the whole width. */
+  readonly isWide?: true;
+  /** What the empty input of the form suggests. */
+  readonly placeholder?: string;
+  /** Stated for every lead: a text may be empty, but no value is null. */
+  readonly isStated?: true;
+  /** A new lead needs it. */
+  readonly isRequired?: true;
+}
+
+interface TextBase extends FieldBase {
+  /** Greatest number of characters. */
+  readonly maxLength: number;
+  /** What the form suggests; any other text may be entered. */
+  readonly suggestions?: readonly string[];
+}
+
+/** One line of text, an email address or a phone number. */
+export interface LineField extends TextBase {
+  readonly kind: 'line' | 'email' | 'phone';
+  /** Shown as a sentence begins, where it is stored in lower case. */
+  readonly isSentence?: true;
+}
+
+/** Text of several lines. */
+export interface TextField extends TextBase {
+  readonly kind: 'text';
+}
+
+/** Dollars with at most two decimals in the API, integer cents in the database. */
+export interface MoneyField extends FieldBase {
+  readonly kind: 'money';
+}
+
+/** A calendar date, `YYYY-MM-DD`. */
+export interface DayField extends FieldBase {
+  readonly kind: 'day';
+}
+
+/** One of several values. */
+export interface ChoiceField extends FieldBase {
+  readonly kind: 'choice';
+  readonly choices: readonly string[];
+  readonly choiceLabels: Readonly<Record<string, string>>;
+  /** The value of a new lead. */
+  readonly initial: string;
+  readonly isStated: true;
+  /** Whether stored leads may have a value from before the choices. */
+  readonly hasFormerValues?: true;
+}
+
+/** The id of another record. It is chosen elsewhere, and files do not have it. */
+export interface RecordField extends FieldBase {
+  readonly kind: 'record';
+}
+
+export type LeadFieldEntry = LineField | TextField | MoneyField | DayField | ChoiceField | RecordField;
+export type LeadFieldEntries = Readonly<Record<string, LeadFieldEntry>>;
