@@ -154,7 +154,7 @@ async function createImport(
   file: string,
   files: ReturnType<typeof createDiskFileStore>,
 ): Promise<number> {
-  const upload = await storeUpload(createReadStream(file), files);
+  const upload = await storeUpload(createReadStream(file), files, { ownerId: 1 });
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO imports (user_id, name, format, file, bytes, state, shape, mapping)
      VALUES (1, 'bench', 'csv', $1, $2, 'checking', $3, $4) RETURNING id`,

@@ -29,7 +29,7 @@ import { ImportBadge } from './ImportTable.tsx';
 import { ImportDrafts } from './ImportDrafts.tsx';
 import { ImportFindings, ImportSummary } from './ImportFindings.tsx';
 import { Steps, type ImportStep } from './Steps.tsx';
-import { counted, isRunning } from './labels.ts';
+import { counted, formatLabels, isRunning } from './labels.ts';
 
 /** One import, from its column mapping to its results. Live events update its progress. */
 export function ImportSheet({ importJob }: { importJob: Import }) {
@@ -48,7 +48,7 @@ export function ImportSheet({ importJob }: { importJob: Import }) {
       <TitleBar>
         <div>
           <FileTitle title={importJob.name}>{importJob.name}</FileTitle>
-          <Lead as="p">{`${importJob.format === 'csv' ? 'CSV' : 'RESO JSON'}, ${formatMegabytes(importJob.bytes)}, uploaded ${formatDate(importJob.startedAt)}.`}</Lead>
+          <Lead as="p">{`${formatLabels[importJob.format]}, ${formatMegabytes(importJob.bytes)}, uploaded ${formatDate(importJob.startedAt)}.`}</Lead>
         </div>
         <ImportBadge importJob={importJob} />
       </TitleBar>

@@ -5,7 +5,7 @@ import type { Column } from '@dealstead/kit/data';
 import type { Delegation } from '../delegation/delegation.ts';
 import { formatMegabytes } from '../formatMegabytes.ts';
 import { LongTable } from './LongTable.tsx';
-import { isRunning, pathOf, stateLabels } from './labels.ts';
+import { formatLabels, isRunning, pathOf, stateLabels } from './labels.ts';
 import { FileName } from './styles.ts';
 
 const tones: Partial<Record<ImportState, Tone>> = {
@@ -48,7 +48,7 @@ const columnsFor = (delegation: Delegation | null): readonly Column<Import>[] =>
         <b>{name}</b>
         <small>
           {delegation && userId === delegation.id && `For ${delegation.name}. `}
-          {`${format === 'csv' ? 'CSV' : 'RESO JSON'}, ${formatMegabytes(bytes)}`}
+          {`${formatLabels[format]}, ${formatMegabytes(bytes)}`}
         </small>
       </FileName>
     ),

@@ -51,9 +51,9 @@ export function UploadFile({ owner, onUploaded }: { owner?: number; onUploaded: 
         ) : (
           <FileDrop
             prompt="Drop a file here"
-            hint="CSV or RESO Data Dictionary JSON, any size. Nothing is listed until you approve it."
+            hint="CSV, Excel (.xlsx) or RESO Data Dictionary JSON, any size. Nothing is listed until you approve it."
             inputLabel="File of listings"
-            accept=".csv,.tsv,.txt,.json,text/csv,application/json"
+            accept=".csv,.tsv,.txt,.xlsx,.json,.zip,text/csv,application/json"
             onFile={(file) => void send(file)}
           >
             <ImportActions>

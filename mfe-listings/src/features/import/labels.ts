@@ -7,6 +7,7 @@ import {
   type ImportField,
   type ImportState,
 } from '@dealstead/contracts';
+import type { Import } from '@dealstead/contracts/listings/imports';
 
 /** Column labels for sellers; files use the field names of the dictionary. */
 export const fieldLabels = Object.fromEntries(importColumns.map(({ name, label }) => [name, label])) as Readonly<
@@ -59,3 +60,9 @@ export const isRunning = (state: ImportState): boolean =>
 /** `1 row`, `2,140 rows`. */
 export const counted = (number: number, singular: string, plural = `${singular}s`): string =>
   `${number.toLocaleString('en-US')} ${number === 1 ? singular : plural}`;
+
+export const formatLabels: Readonly<Record<Import['format'], string>> = {
+  csv: 'CSV',
+  xlsx: 'Excel',
+  'reso-json': 'RESO JSON',
+};

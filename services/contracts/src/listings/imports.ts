@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { UndoCounts, UndoOptions } from '../undoOptions.ts';
 import { importFields, importStates } from './importFields.ts';
+import { listChoice } from '../listChoice.ts';
 
 const count = z.number().int();
 
@@ -11,7 +12,7 @@ export const Import = z.object({
   /** The owner of the imported listings. */
   userId: z.number().int(),
   name: z.string(),
-  format: z.enum(['csv', 'reso-json']),
+  format: z.enum(['csv', 'xlsx', 'reso-json']),
   bytes: z.number(),
   state: z.enum(importStates),
   /** The file's column names, and the values of its first rows. */
@@ -61,11 +62,11 @@ export const uploadImport = endpoint({
   access: 'member',
   restricted: 'posting',
   upload: { bytes: Number.POSITIVE_INFINITY },
-  query: z.object({ name: z.string().trim().min(1).max(200), owner }),
+  query: z.object({ name: z.string().trim().min(1).max(200), owner, ...listChoice }),
   response: Import,
   success: 201,
   summary:
-    'Upload a CSV or RESO JSON file of any size (requires property-posting); the format is detected by content, and nothing is listed yet',
+    'Upload a CSV, .xlsx or RESO JSON file of any size (requires property-posting); the format is detected by content, and nothing is listed yet',
 });
 
 export const getImport = endpoint({

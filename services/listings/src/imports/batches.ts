@@ -1,7 +1,7 @@
 import type { ImportField } from '@dealstead/contracts';
 import type pg from 'pg';
 import { decodeStream } from '@dealstead/service-kit/csv/encoding';
-import { truncateCell } from '@dealstead/service-kit/csv/csvShape';
+import { truncateCell } from '@dealstead/service-kit/listFiles/table';
 import { createRecordReader } from './formats/fileShape.ts';
 import type { RecordReader } from '@dealstead/service-kit/csv/recordReader';
 import { JobFailed, type RowErrorRecord } from './jobSession.ts';
@@ -55,19 +55,15 @@ export async function* readBatches(
   rows: RowReader,
   { files, stopping }: ImportJobOptions,
 ): AsyncGenerator<ImportBatch> {
-  const stored = record.file === null ? null : await files.open(record.file, record.done_bytes);
+  // A line such as `sep=;` before the rows is none.
+  const from = Math.max(record.done_bytes, record.shape.start?.bytes ?? 0);
+  const stored = record.file === null ? null : await files.open(record.file, from);
   if (!stored) throw new JobFailed('The file is no longer available. Upload it again.');
   const duplicates = await loadDuplicateIndex(client, record);
   const records = createRecordReader(record.shape, { bytes: record.done_bytes, line: record.next_line });
   let batch = createBatch(record.done_bytes);
-  // The first row of a CSV file holds the column names.
-  let isHeaderRead = record.shape.format !== 'csv' || record.done_bytes > 0;
   for await (const text of withEndMarker(decodeStream(stored, 'utf-8'))) {
     for (const source of records.read(text ?? '', text === null)) {
-      if (!isHeaderRead) {
-        isHeaderRead = true;
-        continue;
-      }
       classify(rows.read(source), source.line, batch, { duplicates, rows });
       if (batch.read < batchRows || !records.isBetweenRows()) continue;
       await findDuplicates(client, record, batch);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { alreadyListed, type ImportBatch, readBatches, recordRepeat } from './batches.ts';
-import { truncateCell } from '@dealstead/service-kit/csv/csvShape';
+import { truncateCell } from '@dealstead/service-kit/listFiles/table';
 import { advance, insertRowErrors, inTransaction, type RowErrorRecord, Superseded } from './jobSession.ts';
 import { loadAddressIndex } from './knownListings.ts';
 import type { AddressIndex } from './rows/addressIndex.ts';

@@ -32,6 +32,7 @@ async function begin(): Promise<number> {
   const { file, bytes, shape } = await storeUpload(
     Readable.from(lines(), { objectMode: false }),
     createDiskFileStore(folder),
+    { ownerId: 7 },
   );
   const { rows: made } = await db.pool.query<{ id: number }>(
     `INSERT INTO imports (user_id, name, format, file, bytes, state, shape, mapping)

@@ -52,11 +52,10 @@ export function createImportRoutes(
       (await transitions.listImports(db, listManagedSellers(actor), maxRows.imports)).map(toImport),
     ),
 
-    handle(contract.uploadImport, async ({ query: { name, owner }, actor, file: content }) =>
-      toImport(
-        await transitions.createImport(db, files, { userId: resolveNewListingSeller(actor, owner), name, content }),
-      ),
-    ),
+    handle(contract.uploadImport, async ({ query: { name, owner, sheet, header }, actor, file: content }) => {
+      const userId = resolveNewListingSeller(actor, owner);
+      return toImport(await transitions.createImport(db, files, { userId, name, content, choice: { sheet, header } }));
+    }),
 
     handle(contract.getImport, async ({ params: { id }, actor }) => toImport(await read(id, actor))),
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ImportState } from '@dealstead/contracts';
 import type { Import } from '@dealstead/contracts/listings/imports';
+import type { ListChoice } from '@dealstead/service-kit/listFiles/listUpload';
 import { retryRow } from '@dealstead/service-kit';
 import { Conflict, NotFound, Refusal } from '@dealstead/service-kit/errors';
 import type { Db, Tx } from '../database.ts';
@@ -26,13 +27,21 @@ const importNotFound = () => new NotFound('This import no longer exists.');
 export async function createImport(
   db: Db,
   files: FileStore,
-  { userId, name, content }: { userId: number; name: string; content: Readable },
+  { userId, name, content, choice }: { userId: number; name: string; content: Readable; choice?: ListChoice },
 ): Promise<ImportRecord> {
-  const { file, bytes, shape } = await storeUpload(content, files);
+  const { file, bytes, shape } = await storeUpload(content, files, { ownerId: userId, choice });
   const { rows } = await db.pool.query<ImportRecord>(
     `INSERT INTO imports (user_id, name, format, file, bytes, state, shape, mapping)
      VALUES ($1, $2, $3, $4, $5, 'uploaded', $6, $7) RETURNING ${importColumns}`,
-    [userId, name, shape.format, file, bytes, JSON.stringify(shape), JSON.stringify(guessMapping(shape.columns))],
+    [
+      userId,
+      name,
+      shape.format === 'reso-json' ? 'reso-json' : 'csv',
+      file,
+      bytes,
+      JSON.stringify(shape),
+      JSON.stringify(guessMapping(shape.columns)),
+    ],
   );
   return assertFound(rows[0]);
 }

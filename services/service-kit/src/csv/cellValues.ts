@@ -1,7 +1,10 @@
 /** Null values of spreadsheets. */
 const nullWords = new Set(['null', 'n/a', 'na', 'nan', 'none', 'nil', 'undefined', String.raw`\n`, '-', '--', '#n/a']);
-/** An apostrophe before a formula, which exports add against formula injection, or before another apostrophe. */
-const guardedFormula = /^'[=+\-@\t\r']/;
+/**
+ * An apostrophe before a formula, which exports add against formula injection, before a number that a spreadsheet keeps as text, or
+ * before another apostrophe.
+ */
+const guardedFormula = /^'[=+\-@\t\r\d']/;
 const longestNullWord = 9;
 const isNullWord = (text: string) => text.length <= longestNullWord && nullWords.has(text.toLowerCase());
 

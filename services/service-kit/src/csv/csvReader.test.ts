@@ -15,7 +15,7 @@ test('parses quotes, doubled quotes, and line ends of every kind, also within qu
     ['a', 'b'],
     ['x,1', 'say "hi"'],
     ['two\r\nlines', ''],
-    ['last', ' '],
+    ['last', ''],
   ]);
   expect(cells('a;b\n1,5;"x;y"\n', ';')).toEqual([
     ['a', 'b'],
@@ -39,12 +39,31 @@ test('a row with a wrong number of columns is an error, empty trailing cells are
   ]);
 });
 
-test('an unclosed quote skips only its own line', () => {
-  const rows = read('1,2\n"oops,2\n3,4\n5,6\n', new CsvReader({ delimiter: ',', width: 2 }));
+test.each<[string, string, readonly (readonly string[])[]]>([
+  ['a quote behind a space', 'x, "Lee, Ann" ,y\n1,2,3', [['x', 'Lee, Ann', 'y']]],
+  ['an inch mark', '1,3" pipe,x\n1,2,3', [['1', '3" pipe', 'x']]],
+  ['an inch mark at the beginning', '1,"PIPE,x\n1,2,3', [['1', '"PIPE', 'x']]],
+  ['an inch mark before quotes of later rows', '1,"PIPE,x\n1,"Lee, Ann",3', [['1', '"PIPE', 'x']]],
+  ['inch marks in two rows', '1,2,"PIPE\n1,PIPE 3",3', [['1', '2', '"PIPE']]],
+  ['text behind a quoted part', '1,2,"LOT 2" BLK 4\n1,2,3', [['1', '2', '"LOT 2" BLK 4']]],
+  ['quoted parts in two cells', '1,"LOT 2" BLK 4,"LOT 3"\n1,2,3', [['1', '"LOT 2" BLK 4', 'LOT 3']]],
+  ['quotes that are not doubled', '1,"12" PIPE, NE COR",x\n1,2,3', [['1', '12" PIPE, NE COR', 'x']]],
+  ['a number guarded as text', '1,="07030",="a, b"\n1,2,3', [['1', '07030', 'a, b']]],
+  ['line ends in quotes', '1,"a\n""b"", c\n",3\n1,2,3', [['1', 'a\n"b", c\n', '3']]],
+])('%s ends no import and costs no row', (_, text, expected) => {
+  const whole = read(text, new CsvReader({ delimiter: ',', width: 3 }));
+  expect(whole.map((row) => row.problem ?? row.cells).slice(0, 1)).toEqual(expected);
+  expect(whole).toHaveLength(2);
+  const reader = new CsvReader({ delimiter: ',', width: 3 });
+  expect([...text].flatMap((sign, at) => [...reader.read(sign, at + 1 === text.length)])).toEqual(whole);
+});
+
+test('a quote that is never closed costs only its own line, and only if that has too few cells', () => {
+  const rows = read('1,2\n"oops,2\n"oops\n5,6\n', new CsvReader({ delimiter: ',', width: 2 }));
   expect(rows.map(({ line, problem, cells: row }) => [line, problem ?? row])).toEqual([
     [1, ['1', '2']],
-    [2, 'A quotation mark in this row is never closed'],
-    [3, ['3', '4']],
+    [2, ['"oops', '2']],
+    [3, 'This row has 1 column, the first row has 2'],
     [4, ['5', '6']],
   ]);
 });

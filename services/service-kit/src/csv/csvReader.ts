@@ -3,6 +3,8 @@ import { maxRowLength, type SourceRecord, type RecordReader, type ReaderStart } 
 const quote = 34;
 const lineFeed = 10;
 const carriageReturn = 13;
+const space = 32;
+const equals = 61;
 
 export interface CsvOptions {
   readonly delimiter: string;
@@ -13,9 +15,13 @@ export interface CsvOptions {
 
 /** Result of scanning at an offset. */
 type ScanResult = 'row' | 'incomplete';
+/** Answers of `#closing` that are no offset. */
+const isText = -1;
+const incomplete = -2;
 
 /**
- * Incremental CSV reader (RFC 4180): quotes, doubled quotes, any line ends, also within quotes. Stray quotes are text.
+ * Incremental CSV reader (RFC 4180): quotes, also behind a space or guarded as `="07030"`, doubled quotes, any line ends, also
+ * within quotes. Stray quotes are text: `3" pipe`, `"LOT 2" BLK 4`, and one that opens a cell and never closes it.
  * It reads strings instead of bytes: slicing a string is free, while decoding each cell separately takes most of the
  * time.
  */
@@ -62,22 +68,25 @@ export class CsvReader implements RecordReader {
     while (this.#at < this.#text.length) {
       if (this.#skipping && !this.#skip(last)) return;
       if (this.#at >= this.#text.length) return;
-      if (this.#scan(last) === 'row' && this.#end - this.#at <= maxRowLength) {
+      const isTooLong = () => this.#text.length - this.#at > maxRowLength;
+      let scanned = this.#scan(last, false);
+      // A quote that is never closed, or in a later row, is text.
+      if (scanned === 'incomplete' ? last || isTooLong() : !this.#isWide(this.#cells))
+        scanned = this.#scanOneLine(last, scanned);
+      if (scanned === 'row' && this.#end - this.#at <= maxRowLength) {
         const record = this.#take();
         if (record) yield record;
         continue;
       }
-      if (!last && this.#text.length - this.#at <= maxRowLength) return;
-      // The row is too long or has an unclosed quote: only its first line is skipped.
+      if (!last && !isTooLong()) return;
+      // The row is too long: only its first line is skipped.
       const columns = this.#cells.length;
       const line = this.#line;
       this.#skipping = true;
       const why =
         this.#width !== undefined && columns > this.#width
           ? `This row is longer than ${maxRowLength.toLocaleString('en-US')} characters, with ${columns.toLocaleString('en-US')} columns or more`
-          : this.#text.length - this.#at > maxRowLength
-            ? `This row is longer than ${maxRowLength.toLocaleString('en-US')} characters`
-            : 'A quotation mark in this row is never closed';
+          : `This row is longer than ${maxRowLength.toLocaleString('en-US')} characters`;
       const value = this.#text.slice(this.#at, this.#at + 80);
       yield { line, cells: [value], problem: why };
     }
@@ -103,6 +112,21 @@ export class CsvReader implements RecordReader {
     return false;
   }
 
+  /** Whether cells are as many as the first row's. Spreadsheets append empty cells to some rows. */
+  #isWide(cells: readonly string[]): boolean {
+    const width = this.#width ?? cells.length;
+    return cells.length >= width && cells.every((cell, at) => at < width || cell === '');
+  }
+
+  /** The row on the current line alone, if that has the right number of cells or there is no other reading. */
+  #scanOneLine(last: boolean, otherwise: ScanResult): ScanResult {
+    const [cells, end, lineEnds] = [this.#cells, this.#end, this.#lineEnds];
+    const scanned = this.#scan(last, true);
+    if (scanned === 'row' && (otherwise === 'incomplete' || this.#isWide(this.#cells))) return 'row';
+    [this.#cells, this.#end, this.#lineEnds] = [cells, end, lineEnds];
+    return otherwise;
+  }
+
   /** The scanned row; nothing for an empty line. */
   #take(): SourceRecord | undefined {
     const line = this.#line;
@@ -112,16 +136,16 @@ export class CsvReader implements RecordReader {
     if (cells.length === 1 && cells[0] === '') return undefined;
     const width = this.#width ?? cells.length;
     if (cells.length === width) return { line, cells };
-    // Spreadsheets append empty cells to some rows.
-    if (cells.length > width && cells.slice(width).every((cell) => cell === '')) {
-      return { line, cells: cells.slice(0, width) };
-    }
+    if (this.#isWide(cells)) return { line, cells: cells.slice(0, width) };
     const columns = `${cells.length.toLocaleString('en-US')} column${cells.length === 1 ? '' : 's'}`;
     return { line, cells: cells.slice(0, 5), problem: `This row has ${columns}, the first row has ${width}` };
   }
 
-  /** Parses the current row. It is incomplete while its end may not have arrived. */
-  #scan(last: boolean): ScanResult {
+  /**
+   * Parses the current row. It is incomplete while its end may not have arrived.
+   * @param isOneLine whether it ends on its line, whatever its quotes are
+   */
+  #scan(last: boolean, isOneLine: boolean): ScanResult {
     const text = this.#text;
     const { length } = text;
     const delimiter = this.#delimiter;
@@ -130,28 +154,28 @@ export class CsvReader implements RecordReader {
     this.#lineEnds = 0;
     let at = this.#at;
     while (true) {
-      let cell: string | undefined;
-      if (text.charCodeAt(at) === quote) {
-        const closed = this.#closing(at + 1, last);
-        if (closed === -1) return 'incomplete';
-        cell = text.slice(at + 1, closed);
-        if (cell.includes('"')) cell = cell.replaceAll('""', '"');
-        at = closed + 1;
-      }
       let to = at;
-      let code = 0;
-      while (to < length) {
+      let code = text.charCodeAt(at);
+      const opened = code === quote || code === space || code === equals ? this.#openingQuote(at) : -1;
+      const closed = opened === -1 ? -1 : this.#closing(opened, last, isOneLine);
+      if (closed === incomplete) return 'incomplete';
+      if (closed >= 0) {
+        const cell = text.slice(opened + 1, closed);
+        cells.push(cell.includes('"') ? cell.replaceAll('""', '"') : cell);
+        to = this.#afterSpaces(closed + 1);
+        if (to === length && !last) return 'incomplete';
         code = text.charCodeAt(to);
-        if (code === delimiter || code === lineFeed || code === carriageReturn) break;
-        to++;
+      } else {
+        for (; to < length; to++) {
+          code = text.charCodeAt(to);
+          if (code === delimiter || code === lineFeed || code === carriageReturn) break;
+        }
+        if (to === length && !last) return 'incomplete';
+        cells.push(text.slice(at, to));
       }
-      if (to === length && !last) return 'incomplete';
-      if (cell === undefined) cell = text.slice(at, to);
-      else if (to > at) cell += text.slice(at, to);
-      cells.push(cell);
       at = to + 1;
       if (to < length && code === delimiter) continue;
-      if (to === length) {
+      if (to >= length) {
         this.#end = length;
       } else if (code === carriageReturn) {
         if (at === length && !last) return 'incomplete';
@@ -165,20 +189,52 @@ export class CsvReader implements RecordReader {
     }
   }
 
-  /** Offset of the cell's closing quote, or -1. */
-  #closing(from: number, last: boolean): number {
-    const text = this.#text;
+  /** Offset of the quote that opens a cell: its first sign, or the one after spaces or after the `=` of `="07030"`; or -1. */
+  #openingQuote(from: number): number {
+    const at = this.#text.charCodeAt(from) === equals ? from + 1 : this.#afterSpaces(from);
+    return this.#text.charCodeAt(at) === quote ? at : -1;
+  }
+
+  #afterSpaces(from: number): number {
     let at = from;
-    while (true) {
-      const found = text.indexOf('"', at);
-      if (found === -1) return -1;
-      if (found + 1 === text.length && !last) return -1;
-      if (text.charCodeAt(found + 1) !== quote) {
-        this.#countLines(from, found);
-        return found;
-      }
-      at = found + 2;
+    while (this.#text.charCodeAt(at) === space && space !== this.#delimiter) at++;
+    return at;
+  }
+
+  /**
+   * Offset of the quote that closes a cell: the first one that is not doubled, if the cell can end there; otherwise, as programs
+   * write that do not double quotes, the first one of the same line where it can.
+   * @returns `incomplete` if it may not have arrived, `isText` where the opening quote is text
+   */
+  #closing(opened: number, last: boolean, isOneLine: boolean): number {
+    const text = this.#text;
+    let found = text.indexOf('"', opened + 1);
+    while (found !== -1 && text.charCodeAt(found + 1) === quote) found = text.indexOf('"', found + 2);
+    const mayGoOn = found === -1 || (this.#afterSpaces(found + 1) === text.length && !last);
+    if (mayGoOn && !isOneLine) return incomplete;
+    if (found === -1) return isText;
+    if (!isOneLine && this.#isCellEnd(this.#afterSpaces(found + 1))) {
+      this.#countLines(opened, found);
+      return found;
     }
+    const end = this.#lineEnd(opened);
+    if (end === text.length && !last && !isOneLine) return incomplete;
+    for (let at = found; at !== -1 && at < end; at = text.indexOf('"', at + 1)) {
+      // It opens the next cell.
+      if (text.charCodeAt(at - 1) === this.#delimiter && at > opened + 1) return isText;
+      if (this.#isCellEnd(this.#afterSpaces(at + 1))) return at;
+    }
+    return isText;
+  }
+
+  #lineEnd(from: number): number {
+    const [feed, carriage] = ['\n', '\r'].map((sign) => this.#text.indexOf(sign, from));
+    return Math.min(...[feed!, carriage!].map((at) => (at === -1 ? this.#text.length : at)));
+  }
+
+  #isCellEnd(at: number): boolean {
+    const code = this.#text.charCodeAt(at);
+    return at >= this.#text.length || code === this.#delimiter || code === lineFeed || code === carriageReturn;
   }
 
   #countLines(from: number, to: number): void {

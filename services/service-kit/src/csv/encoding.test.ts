@@ -36,9 +36,25 @@ test.each<[string, Buffer, Encoding, boolean]>([
 
 test('a single damaged character does not change the detection of UTF-8', async () => {
   const bytes = Buffer.concat([Buffer.from(text), Buffer.from([0xff]), Buffer.from('after\n')]);
-  expect(await read(bytes)).toEqual({ encoding: 'utf-8', isClean: false, text: `${text}\uFFFDafter\n` });
+  expect(await read(bytes)).toEqual({ encoding: 'mixed', isClean: false, text: `${text}\uFFFDafter\n` });
 });
 
 test('one Windows-1252 character in a small file is enough', async () => {
   expect(await read(cp1252('city\nCafé\n'))).toMatchObject({ encoding: 'windows-1252', text: 'city\nCafé\n' });
+});
+
+test('a letter far behind the beginning is read, and one of another encoding too', async () => {
+  const ascii = 'city,remarks\nKent,near the lake\n'.repeat(20_000);
+  const late = Buffer.concat([Buffer.from(ascii), Buffer.from('José\n', 'latin1')]);
+  expect(await read(late)).toMatchObject({ encoding: 'windows-1252', text: `${ascii}José\n` });
+  const both = Buffer.concat([
+    Buffer.from(`Núñez\n${ascii}`),
+    Buffer.from('José – Peña\n'.replace('–', '\u0096'), 'latin1'),
+  ]);
+  expect(await read(both)).toMatchObject({ encoding: 'mixed', text: `Núñez\n${ascii}José – Peña\n` });
+});
+
+test('a list that Excel on a Mac saved is read', async () => {
+  const mac = Buffer.from('Name\nJos\u008E Pe\u0096a\nNu\u0096ez\nIb\u0087\u0096ez\nG\u0097mez\n', 'latin1');
+  expect(await read(mac)).toMatchObject({ encoding: 'macintosh', text: 'Name\nJosé Peña\nNuñez\nIbáñez\nGómez\n' });
 });

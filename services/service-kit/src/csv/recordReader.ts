@@ -4,6 +4,8 @@ export interface SourceRecord {
   readonly line: number;
   readonly cells: readonly string[];
   readonly problem?: string;
+  /** What of a row that can be read is left out of its cells, each with the reason. */
+  readonly notes?: readonly string[];
 }
 
 /** Reads a file's text incrementally, with constant memory. */

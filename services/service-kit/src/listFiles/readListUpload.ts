@@ -1,86 +1,81 @@
-import type { Readable } from 'node:stream';
-import { CsvReader } from '../csv/csvReader.ts';
-import { assertNotBinary, detectCsvShape, notImportable } from '../csv/csvShape.ts';
-import { decodeStream, EncodingDetector } from '../csv/encoding.ts';
+import type { FileHandle } from 'node:fs/promises';
 import type { SourceRecord } from '../csv/recordReader.ts';
-import type { ListUpload } from './listUpload.ts';
+import { isOfficeFile, readOnlyList } from './archive.ts';
+import type { ListChoice, ListUpload, RawRows } from './listUpload.ts';
+import { readText } from './readText.ts';
+import { findTable, notImportable, readTableRow, type Table } from './table.ts';
+import { isZipFile, readHead, storeNameless } from './uploadFile.ts';
 import { readWorkbookUpload } from './workbook/readWorkbookUpload.ts';
+import { UnreadableWorkbook } from './workbook/unreadable.ts';
+import { openZipArchive } from './workbook/zipArchive.ts';
 
-/** Bytes from which encoding, delimiter and columns are detected. */
-const sniffedBytes = 262_144;
 /** Most rows and characters that are stored at once. */
 const batchRows = 1_000;
 const batchChars = 2_000_000;
 
-const expectedFormats = 'an .xlsx workbook or CSV';
-
 /**
- * Reads an upload as a workbook or as CSV, whichever its content is; its name does not matter.
+ * Reads an upload as a workbook, an address book or delimited text, also in a ZIP file, whichever its content is; its name does not
+ * matter. It is stored first in a file without a name, so that its encoding is decided on all of it, and memory does not depend
+ * on its size.
  * @param ownerId the member in whose turn a workbook is read
- * @throws Refusal 400 for a file that is neither
+ * @param choice the sheet and the line of the column names as a person chose them among `sheets` of an earlier reading; to choose
+ *   again, the file is uploaded again
+ * @throws Refusal 400 for a file that is no list, or without what was chosen
  */
-export async function readListUpload(upload: Readable, ownerId: number): Promise<ListUpload> {
-  const chunks = upload[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  const { head, isWhole } = await readHead(chunks);
-  async function* content(): AsyncGenerator<Buffer> {
-    yield head;
-    while (!isWhole) {
-      const { done, value } = await chunks.next();
-      if (done) return;
-      yield value;
+export async function readListUpload(
+  upload: AsyncIterable<Uint8Array>,
+  ownerId: number,
+  choice: ListChoice = {},
+): Promise<ListUpload> {
+  const file = await storeNameless(upload);
+  try {
+    const raw = await openList(file, ownerId, choice);
+    try {
+      const { table, sample } = findTable(raw.first, choice.header);
+      const records = readTable(raw.rows, table);
+      const close = async () => {
+        await records.return(undefined);
+        await raw.close();
+      };
+      return {
+        shape: { columns: table.columns, sample },
+        records,
+        header: table.header,
+        sheets: raw.sheets,
+        close,
+        ...(raw.sheet !== undefined && { sheet: raw.sheet }),
+      };
+    } catch (error) {
+      await raw.close();
+      throw error;
     }
+  } catch (error) {
+    await file.close();
+    throw error instanceof UnreadableWorkbook ? notImportable(error.message) : error;
   }
-  if (head.subarray(0, 2).toString('latin1') === 'PK') return readWorkbookUpload(content(), ownerId);
-  assertNotOldWorkbook(head);
-  assertNotBinary(head, expectedFormats);
-  return readCsv(head, isWhole, content());
 }
 
-/** The first bytes of an upload. */
-async function readHead(chunks: AsyncIterator<Buffer>): Promise<{ head: Buffer; isWhole: boolean }> {
-  const head: Buffer[] = [];
-  for (let bytes = 0; bytes < sniffedBytes; bytes += head.at(-1)!.length) {
-    const { done, value } = await chunks.next();
-    if (done) return { head: Buffer.concat(head), isWhole: true };
-    head.push(value);
+/** Opens a file, or the one in a ZIP file. */
+async function openList(file: FileHandle, ownerId: number, choice: ListChoice, isUnpacked = false): Promise<RawRows> {
+  if (!isZipFile(await readHead(file, 2))) return readText(file, choice.header);
+  const zip = await openZipArchive(file.fd);
+  if (isOfficeFile(zip)) return readWorkbookUpload(file, ownerId, choice.sheet);
+  if (isUnpacked) throw notImportable('This ZIP file has another one in it. Unzip it and upload the file inside.');
+  const inner = await storeNameless(readOnlyList(zip));
+  try {
+    await file.close();
+    return await openList(inner, ownerId, choice, true);
+  } catch (error) {
+    await inner.close();
+    throw error;
   }
-  return { head: Buffer.concat(head), isWhole: false };
 }
 
-/** An encrypted workbook is in a container of the format that Excel wrote until 2003. */
-function assertNotOldWorkbook(head: Buffer): void {
-  if (!head.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex'))) return;
-  throw notImportable(
-    head.includes(Buffer.from('EncryptedPackage', 'utf16le'))
-      ? 'This workbook has a password. Remove it in Excel, save the file and upload it again.'
-      : 'This is an old Excel workbook (.xls) or has a password. Save it as .xlsx without one, or as CSV.',
-  );
-}
-
-/**
- * Reads CSV with constant memory. Encoding and shape are detected from its beginning; bytes that the encoding does not have
- * become U+FFFD.
- */
-function readCsv(head: Buffer, isWhole: boolean, content: AsyncIterable<Buffer>): ListUpload {
-  const detector = new EncodingDetector();
-  detector.add(head);
-  const { encoding } = detector;
-  const text = new TextDecoder(encoding).decode(head, { stream: !isWhole });
-  const shape = detectCsvShape(text, isWhole, expectedFormats);
-  async function* records(): AsyncGenerator<SourceRecord> {
-    // The first row is the names, whose number sets the width of all others.
-    const reader = new CsvReader({ delimiter: shape.delimiter, width: shape.columns.length });
-    let isHeader = true;
-    async function* all(): AsyncGenerator<SourceRecord> {
-      for await (const piece of decodeStream(content, encoding)) yield* reader.read(piece, false);
-      yield* reader.read('', true);
-    }
-    for await (const record of all()) {
-      if (!isHeader) yield record;
-      isHeader = false;
-    }
+async function* readTable(rows: AsyncIterable<SourceRecord>, table: Table): AsyncGenerator<SourceRecord> {
+  for await (const row of rows) {
+    const record = readTableRow(row, table);
+    if (record) yield record;
   }
-  return { shape, records: records(), close: () => Promise.resolve() };
 }
 
 /** Records in groups that are small enough to be stored at once. */

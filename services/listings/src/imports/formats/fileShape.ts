@@ -1,16 +1,26 @@
 import type { Import } from '@dealstead/contracts/listings/imports';
-import { type CsvShape, detectCsvShape, notImportable, truncateCell } from '@dealstead/service-kit/csv/csvShape';
+import { type CsvShape, detectCsvShape } from '@dealstead/service-kit/csv/csvShape';
+import {
+  type HeaderChoice,
+  notImportable,
+  readTableRow,
+  type Table,
+  truncateCell,
+} from '@dealstead/service-kit/listFiles/table';
 import { CsvReader } from '@dealstead/service-kit/csv/csvReader';
 import { toCell, findListStart, JsonReader } from './json.ts';
-import type { RecordReader, ReaderStart } from '@dealstead/service-kit/csv/recordReader';
+import { RowsReader } from './rows.ts';
+import type { ReaderStart, RecordReader, SourceRecord } from '@dealstead/service-kit/csv/recordReader';
 
-/** Format and columns of a file, detected from its beginning. The delimiter is of CSV. */
-export interface FileShape extends CsvShape {
+/** Format and columns of a file, detected from its beginning. What is optional is of CSV, and missing in files of before. */
+export interface FileShape extends Pick<CsvShape, 'columns' | 'sample'>, Partial<CsvShape> {
   readonly format: Import['format'];
+  readonly columns: readonly string[];
+  readonly sample: readonly (readonly string[])[];
 }
 
 /** What an upload may be, for messages. */
-export const expectedFormats = 'CSV or RESO JSON';
+export const expectedFormats = 'CSV, an .xlsx workbook or RESO JSON';
 
 /** Characters that the detection reads. */
 export const maxSniffedChars = 262_144;
@@ -24,9 +34,10 @@ const startsAsJson = /^\s*(\[\s*([[{\]"]|-?\d|(true|false|null)\b)|\{\s*["}])/;
  * Detects a file's format from the beginning of its text, regardless of its name.
  * @throws Refusal 400 for a file without rows
  */
-export function detectShape(text: string, whole: boolean): FileShape {
+export function detectShape(text: string, whole: boolean, header?: HeaderChoice): FileShape {
   if (startsAsJson.test(text)) return detectJsonShape(text, whole);
-  return { format: 'csv', ...detectCsvShape(text, whole, expectedFormats) };
+  const { rows: _, ...shape } = detectCsvShape(text, { whole, expected: expectedFormats, header });
+  return { format: 'csv', ...shape };
 }
 
 function detectJsonShape(text: string, whole: boolean): FileShape {
@@ -52,11 +63,39 @@ function detectJsonShape(text: string, whole: boolean): FileShape {
   const sample = objects
     .slice(0, sampleRows)
     .map((object) => columns.map((name) => truncateCell(Object.hasOwn(object, name) ? toCell(object[name]) : '')));
-  return { format: 'reso-json', delimiter: '', columns, sample };
+  return { format: 'reso-json', columns, sample };
 }
 
-/** Creates a reader for a file of this format; without a position it starts after the header. */
-export function createRecordReader({ format, delimiter, columns }: FileShape, start?: ReaderStart): RecordReader {
+/** Creates a reader for the rows of a file of this format, from its beginning or from where an earlier one stopped. */
+export function createRecordReader(shape: FileShape, start?: ReaderStart): RecordReader {
+  const { format, columns } = shape;
   if (format === 'reso-json') return new JsonReader({ columns, start });
-  return new CsvReader({ delimiter, width: columns.length, start });
+  if (format === 'xlsx') return new RowsReader(start);
+  return new TableReader(shape, start);
+}
+
+/** Reads the rows of a list in CSV. */
+class TableReader implements RecordReader {
+  readonly #rows: CsvReader;
+  readonly #table: Table;
+
+  constructor(
+    { delimiter = ',', columns, width = columns.length, table, start: begin }: FileShape,
+    start?: ReaderStart,
+  ) {
+    // In files of before the header is the first row.
+    this.#table = table ?? { header: 1, first: 0, columns };
+    this.#rows = new CsvReader({ delimiter, width, start: start && start.bytes > 0 ? start : begin });
+  }
+
+  *read(text: string, last: boolean): Generator<SourceRecord> {
+    for (const row of this.#rows.read(text, last)) {
+      const record = readTableRow(row, this.#table);
+      if (record) yield record;
+    }
+  }
+
+  position = (): number => this.#rows.position();
+  line = (): number => this.#rows.line();
+  isBetweenRows = (): boolean => this.#rows.isBetweenRows();
 }

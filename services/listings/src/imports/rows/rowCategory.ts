@@ -9,6 +9,7 @@ export function readCategory(cells: RowCells, hasLand: boolean, hasHouse: boolea
   const own = cells.text('X_Dealstead_Category');
   const type = cells.text('PropertyType');
   const subType = cells.text('PropertySubType');
+  let unknown: RowError | undefined;
   for (const [field, word] of [
     ['X_Dealstead_Category', own],
     ['PropertyType', type],
@@ -17,8 +18,11 @@ export function readCategory(cells: RowCells, hasLand: boolean, hasHouse: boolea
     const found = findCategory(word);
     if (found === 'lease') throw new RowError(field, 'Leases cannot be listed, only sales', word);
     if (found === null) {
-      if (field === 'PropertyType' && own === '') throw new RowError(field, 'Unknown property type', word);
-      if (field === 'X_Dealstead_Category') throw new RowError(field, 'Is none of our categories', word);
+      unknown ??= new RowError(
+        field,
+        field === 'PropertyType' ? 'Unknown property type' : 'Is none of our categories',
+        word,
+      );
       continue;
     }
     // "CommercialSale" is less specific than "Warehouse".
@@ -32,10 +36,13 @@ export function readCategory(cells: RowCells, hasLand: boolean, hasHouse: boolea
   }
   const bySubType = subType === '' ? null : findCategory(subType);
   if (bySubType === 'lease') throw new RowError('PropertySubType', 'Leases cannot be listed, only sales', subType);
-  if (bySubType) return bySubType;
-  if (hasHouse) return 'residential';
-  if (hasLand) return 'land';
-  throw new RowError('PropertyType', 'Property type is missing');
+  const described = bySubType ?? (hasHouse ? 'residential' : hasLand ? 'land' : null);
+  if (described === null) throw unknown ?? new RowError('PropertyType', 'Property type is missing');
+  if (unknown === undefined) return described;
+  const { field, reason, value } = unknown;
+  return cells.optional((): Category => {
+    throw new RowError(field, `${reason}, so that it is ${described} by what the row says`, value);
+  }, described);
 }
 
 const nouns: Readonly<Record<Category, string>> = {

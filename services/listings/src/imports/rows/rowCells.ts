@@ -6,6 +6,7 @@ import { readNumber } from '@dealstead/contracts/values/number';
 import type { Reading } from '@dealstead/contracts/values/reading';
 import { readYesNo } from '@dealstead/contracts/values/choice';
 import { parseList, unescapeCell } from '@dealstead/service-kit/csv/cellValues';
+import type { SourceRecord } from '@dealstead/service-kit/csv/recordReader';
 import { RowError } from './rowError.ts';
 
 const maxDollars = 999_999_999;
@@ -16,6 +17,12 @@ export interface RowReaderOptions extends Pick<Import, 'mapping' | 'defaults'> {
   readonly columns: readonly string[];
 }
 
+/** In how many rows a warning holds, and the line of the first of them. */
+export interface CountedWarning {
+  readonly rows: number;
+  readonly line: number;
+}
+
 /**
  * The cells of one row at a time, read by field. Warnings are values that an export cannot restore; those of a row count
  * if it is accepted.
@@ -23,9 +30,12 @@ export interface RowReaderOptions extends Pick<Import, 'mapping' | 'defaults'> {
 export class RowCells {
   readonly #columns: Readonly<Record<ImportField, number>>;
   readonly #defaults: Import['defaults'];
-  readonly #warnings = new Map<string, number>();
+  readonly #warnings = new Map<string, CountedWarning>();
   #cells: readonly string[] = [];
   #rowWarnings: string[] = [];
+  #line = 0;
+  /** Fields of the row whose cells are left out. */
+  readonly #leftOut = new Set<ImportField>();
 
   constructor({ columns, mapping, defaults }: RowReaderOptions) {
     this.#columns = Object.fromEntries(
@@ -35,18 +45,23 @@ export class RowCells {
   }
 
   /** Moves to another row. */
-  setRow(cells: readonly string[]): void {
+  setRow({ line, cells, notes = [] }: SourceRecord): void {
+    this.#line = line;
     this.#cells = cells;
-    this.#rowWarnings = [];
+    this.#rowWarnings = [...notes];
+    this.#leftOut.clear();
   }
 
   /** Counts the warnings of the row. */
   acceptRow(): void {
-    for (const warning of this.#rowWarnings) this.#warnings.set(warning, (this.#warnings.get(warning) ?? 0) + 1);
+    for (const warning of this.#rowWarnings) {
+      const { rows, line } = this.#warnings.get(warning) ?? { rows: 0, line: this.#line };
+      this.#warnings.set(warning, { rows: rows + 1, line });
+    }
   }
 
-  /** Warnings of all accepted rows, with their number of rows. */
-  get warnings(): ReadonlyMap<string, number> {
+  /** Warnings of all accepted rows. */
+  get warnings(): ReadonlyMap<string, CountedWarning> {
     return this.#warnings;
   }
 
@@ -65,9 +80,9 @@ export class RowCells {
     return this.#columns[field] !== -1;
   }
 
-  /** Whether the row has a value for a field; defaults do not count. */
+  /** Whether the row has a value for a field, which may change a listing; defaults and cells that are left out do not count. */
   hasValue(field: ImportField): boolean {
-    return unescapeCell(this.#cell(field)) !== '';
+    return !this.#leftOut.has(field) && unescapeCell(this.#cell(field)) !== '';
   }
 
   #cell(field: ImportField): string {
@@ -145,8 +160,14 @@ export class RowCells {
     } catch (error) {
       if (!(error instanceof RowError)) throw error;
       this.warn(`${error.field} ${truncateText(error.value, 40)}: left out. ${error.reason}`);
+      if (error.field) this.#leftOut.add(error.field);
       return otherwise;
     }
+  }
+
+  /** A single-line text of an optional field; null for one that is empty or left out. */
+  optionalLine(field: ImportField, max: number): string | null {
+    return this.optional(() => this.line(field, max), null);
   }
 
   /** An amount of dollars, in cents. @throws RowError */

@@ -24,12 +24,15 @@ import {
 /** Dollars below which an amount is no price of real estate. */
 const minPrice = 1_000;
 
-/** The status; active if empty. @throws RowError */
+/** The status; active if empty, and a draft for a word that we do not know. @throws RowError for a deleted listing */
 export function readStatus(cells: RowCells): Status {
   const text = cells.text('StandardStatus');
   if (text === '') return 'active';
   const status = statusWords.get(text.toLowerCase().replaceAll(/[^a-z]/g, ''));
-  if (status === undefined) throw new RowError('StandardStatus', 'Unknown status', text);
+  if (status === undefined)
+    return cells.optional((): Status => {
+      throw new RowError('StandardStatus', 'Unknown status, so that the listing is a draft', text);
+    }, 'draft');
   if (status === 'delete') throw new RowError('StandardStatus', 'Marked as deleted in the source', text);
   cells.warnAboutSpelling('StandardStatus', text, standardStatus[status]);
   return status;

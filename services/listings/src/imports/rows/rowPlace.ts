@@ -16,12 +16,10 @@ type Place = Pick<ImportedListing, 'address' | 'city' | 'state' | 'zipCode' | 'c
 /** The place of a listing. What is missing is taken from the ZIP code. @throws RowError */
 export function readPlace(cells: RowCells): Place {
   const statedState = readState(cells);
-  const zipCode = readZip(cells, statedState);
+  const zipCode = cells.optional(() => readZip(cells, statedState), null);
   const zip = zipCode === null ? null : lookUpZip(zipCode);
-  if (zip && statedState !== undefined && zip.state !== statedState)
-    throw new RowError('PostalCode', `${zipCode} is a ZIP code of ${zip.state}, not of ${statedState}`, zipCode!);
   const state = statedState ?? stateOfZip(zip?.state, zipCode);
-  const city = cells.line('City', 80) ?? (zip?.state === state ? zip.city : '');
+  const city = cells.optionalLine('City', 80) ?? (zip?.state === state ? zip.city : '');
   if (city === '') throw new RowError('City', 'City is missing');
   let county = readCounty(cells);
   if (county === null && zip?.state === state && zip.county !== null) {
@@ -48,7 +46,7 @@ function stateOfZip(name: string | undefined, zipCode: string | null): State {
 
 /** The stored and searchable form: "King", not "King County". */
 function readCounty(cells: RowCells): string | null {
-  const name = cells.line('CountyOrParish', 80);
+  const name = cells.optionalLine('CountyOrParish', 80);
   const bare = name?.replace(/ (county|parish)$/i, '') ?? null;
   if (bare !== name) cells.warn('“County” or “Parish” in the county name is dropped');
   return bare;
@@ -70,19 +68,22 @@ function readZip(cells: RowCells, state: State | undefined): string | null {
       `Not five digits, and ${read.zip} is no ZIP code ${state === undefined ? 'without a state' : `of ${state}`}`,
       text,
     );
+  const stateOf = lookUpZip(read.zip)?.state;
+  if (stateOf !== undefined && state !== undefined && stateOf !== state)
+    throw new RowError('PostalCode', `${read.zip} is a ZIP code of ${stateOf}, not of ${state}`, read.zip);
   return read.zip;
 }
 
 /** The street line with its unit, of one column or of the dictionary's parts. */
 function readAddress(cells: RowCells, place: { city: string; state: State; zip: string }): string {
-  const whole = cells.line('UnparsedAddress', 300) ?? '';
-  const unit = cells.line('UnitNumber', 60) ?? '';
+  const whole = cells.optionalLine('UnparsedAddress', 300) ?? '';
+  const unit = cells.optionalLine('UnitNumber', 60) ?? '';
   const parts = {
-    number: cells.line('StreetNumber', 60) ?? '',
-    preDirection: cells.line('StreetDirPrefix', 20) ?? '',
-    name: cells.line('StreetName', 200) ?? '',
-    suffix: cells.line('StreetSuffix', 40) ?? '',
-    postDirection: cells.line('StreetDirSuffix', 20) ?? '',
+    number: cells.optionalLine('StreetNumber', 60) ?? '',
+    preDirection: cells.optionalLine('StreetDirPrefix', 20) ?? '',
+    name: cells.optionalLine('StreetName', 200) ?? '',
+    suffix: cells.optionalLine('StreetSuffix', 40) ?? '',
+    postDirection: cells.optionalLine('StreetDirSuffix', 20) ?? '',
   };
   const joined = streetLine(parts);
   if (whole === '') {
@@ -101,10 +102,12 @@ interface Position {
 
 /** The stated position, else the middle of the ZIP code or town. */
 function readPosition(cells: RowCells, city: string, state: State, zipCode: string | null): Position {
-  const stated = cells.optional(() => readStated(cells), null);
-  if (stated === null) return positionOf(cells, city, state, zipCode);
-  assertNearZip(stated.latitude, stated.longitude, state, zipCode);
-  return stated;
+  const stated = cells.optional(() => {
+    const position = readStated(cells);
+    if (position !== null) assertNearZip(position.latitude, position.longitude, state, zipCode);
+    return position;
+  }, null);
+  return stated ?? positionOf(cells, city, state, zipCode);
 }
 
 function readStated(cells: RowCells): Position | null {

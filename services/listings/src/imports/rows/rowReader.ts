@@ -3,7 +3,7 @@ import type { SourceRecord } from '@dealstead/service-kit/csv/recordReader';
 import type { ImportedListing } from './importedListing.ts';
 import { readAcres } from './rowAcres.ts';
 import { inventTitle, readCategory } from './rowCategory.ts';
-import { RowCells, type RowReaderOptions } from './rowCells.ts';
+import { type CountedWarning, RowCells, type RowReaderOptions } from './rowCells.ts';
 import {
   readDaysOnMarket,
   readDealType,
@@ -30,11 +30,11 @@ export class RowReader {
   }
 
   /** Parses a row as a listing, or returns the error. */
-  read({ line, cells, problem }: SourceRecord): ImportedListing | RowError {
-    if (problem !== undefined) return new RowError(null, problem, cells.join(', '));
-    this.#cells.setRow(cells);
+  read(row: SourceRecord): ImportedListing | RowError {
+    if (row.problem !== undefined) return new RowError(null, row.problem, row.cells.join(', '));
+    this.#cells.setRow(row);
     try {
-      const listing = readListing(this.#cells, line, this.#today);
+      const listing = readListing(this.#cells, row.line, this.#today);
       this.#cells.acceptRow();
       return listing;
     } catch (error) {
@@ -48,8 +48,8 @@ export class RowReader {
     return new Set(importFields.filter((field) => this.#cells.hasValue(field)));
   }
 
-  /** Lossy conversions of all accepted rows, with their number of rows. */
-  warnings(): ReadonlyMap<string, number> {
+  /** Lossy conversions of all accepted rows. */
+  warnings(): ReadonlyMap<string, CountedWarning> {
     return this.#cells.warnings;
   }
 }
@@ -59,7 +59,7 @@ function readListing(cells: RowCells, line: number, today: number): ImportedList
   const status = readStatus(cells);
   const priceCents = readPrice(cells, status);
   const place = readPlace(cells);
-  const acres = readAcres(cells, priceCents);
+  const acres = cells.optional(() => readAcres(cells, priceCents), null);
   const scalars = readScalars(cells);
   const hasHouse = (scalars.bedrooms ?? 0) > 0 || scalars.squareFeet !== null;
   const category = readCategory(cells, acres !== null, hasHouse);
@@ -68,10 +68,8 @@ function readListing(cells: RowCells, line: number, today: number): ImportedList
     line,
     sourceKey: readSourceKey(cells),
     status,
-    title:
-      cells.optional(() => cells.line('X_Dealstead_Title', 255), null) ??
-      inventTitle(category, place, acres, scalars.bedrooms),
-    description: cells.remarks('PublicRemarks'),
+    title: cells.optionalLine('X_Dealstead_Title', 255) ?? inventTitle(category, place, acres, scalars.bedrooms),
+    description: cells.optional(() => cells.remarks('PublicRemarks'), ''),
     priceCents,
     category,
     ...place,
@@ -80,10 +78,10 @@ function readListing(cells: RowCells, line: number, today: number): ImportedList
     contactEmail: cells.optional(() => readEmail(cells), null),
     dealType: cells.optional(() => readDealType(cells), 'wholesale'),
     daysOnMarket: cells.optional(() => readDaysOnMarket(cells, today), 0),
-    financeOptions: readFinanceOptions(cells),
+    financeOptions: cells.optional(() => readFinanceOptions(cells), []),
     taxAnnualCents: cells.optional(() => cells.amount('TaxAnnualAmount'), null),
     taxAssessedCents: cells.optional(() => cells.amount('TaxAssessedValue'), null),
-    privateRemarks: cells.remarks('PrivateRemarks') || null,
+    privateRemarks: cells.optional(() => cells.remarks('PrivateRemarks') || null, null),
     sellerRole: cells.optional(() => readSellerRole(cells), null),
     urgency: cells.optional(() => readUrgency(cells), defaultUrgency),
     targetBuyerType: cells.optional(() => cells.items('X_Dealstead_TargetBuyerType', { max: 20, longest: 60 }), []),
@@ -92,8 +90,8 @@ function readListing(cells: RowCells, line: number, today: number): ImportedList
 }
 
 function readSourceKey(cells: RowCells): string | null {
-  const key = cells.line('ListingKey', 200);
-  const id = cells.line('ListingId', 200);
+  const key = cells.optionalLine('ListingKey', 200);
+  const id = cells.optionalLine('ListingId', 200);
   if (key !== null && id !== null && id !== key)
     cells.warn('Rows with both a ListingKey and a ListingId: only the ListingKey is stored');
   return key ?? id;

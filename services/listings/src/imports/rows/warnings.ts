@@ -1,5 +1,6 @@
 import type { ImportField } from '@dealstead/contracts';
 import type { ImportRecord } from '../store.ts';
+import type { CountedWarning } from './rowCells.ts';
 
 /** Fields that are parsed or skipped, but not stored, so that an export cannot contain them. */
 const unsupportedFields: Readonly<Partial<Record<ImportField, string>>> = {
@@ -14,7 +15,7 @@ const unsupportedFields: Readonly<Partial<Record<ImportField, string>>> = {
 /** Warnings about values that an export cannot restore, as sentences. */
 export function describeWarnings(
   { shape, mapping }: Pick<ImportRecord, 'shape' | 'mapping'>,
-  counted: ReadonlyMap<string, number>,
+  counted: ReadonlyMap<string, CountedWarning>,
 ): string[] {
   const taken = new Set(Object.values(mapping));
   const columns = shape.columns
@@ -24,7 +25,8 @@ export function describeWarnings(
     mapping[field as ImportField] === undefined ? [] : [`${field}: ${text}`],
   );
   const values = [...counted].map(
-    ([text, rows]) => `${text} (${rows.toLocaleString('en-US')} row${rows === 1 ? '' : 's'})`,
+    ([text, { rows, line }]) =>
+      `${text} (${rows === 1 ? `line ${line}` : `${rows.toLocaleString('en-US')} rows, first line ${line}`})`,
   );
   return [...columns, ...fields, ...values].slice(0, 500);
 }

@@ -8,11 +8,14 @@ import { parseXml } from './xmlEvents.ts';
 export interface SheetRow {
   readonly number: number;
   readonly cells: readonly string[];
-  /** Why a cell has no value. */
+  /** Why the row cannot be read. */
   readonly problem?: string;
+  /** Cells that are left out, each with the reason. */
+  readonly notes?: readonly string[];
 }
 
 const plainNumber: NumberFormat = { kind: 'number' };
+const mostNotes = 5;
 
 /** A column's index from the letters of a reference such as `BC12`. @throws UnreadableWorkbook */
 export function columnIndex(reference: string): number {
@@ -29,6 +32,7 @@ interface OpenCell {
   readonly type: string;
   readonly format: NumberFormat;
   hasFormula: boolean;
+  isTooLong: boolean;
   text: string;
 }
 
@@ -41,6 +45,7 @@ export class RowCollector {
   #cells: string[] = [];
   #length = 0;
   #problem: string | undefined;
+  #notes: string[] = [];
   #nextColumn = 0;
   #cell: OpenCell | undefined;
   #isValue = false;
@@ -61,8 +66,7 @@ export class RowCollector {
 
   text(text: string): void {
     if (!this.#isValue || !this.#cell) return;
-    if (this.#cell.text.length + text.length > limits.cellLength)
-      this.#problem ??= `Cell ${this.#cell.reference} has more text than a cell can hold`;
+    if (this.#cell.text.length + text.length > limits.cellLength) this.#cell.isTooLong = true;
     else this.#cell.text += text;
   }
 
@@ -80,6 +84,7 @@ export class RowCollector {
     this.#cells = [];
     this.#length = 0;
     this.#problem = undefined;
+    this.#notes = [];
     this.#nextColumn = 0;
   }
 
@@ -87,7 +92,15 @@ export class RowCollector {
     const column = r === undefined ? this.#nextColumn : columnIndex(r);
     this.#nextColumn = column + 1;
     const format = this.#workbook.formats[Number(s ?? 0)] ?? plainNumber;
-    this.#cell = { column, reference: r ?? `${column + 1}`, type: t, format, hasFormula: false, text: '' };
+    this.#cell = {
+      column,
+      reference: r ?? `${column + 1}`,
+      type: t,
+      format,
+      hasFormula: false,
+      isTooLong: false,
+      text: '',
+    };
   }
 
   #closeCell(): void {
@@ -108,42 +121,38 @@ export class RowCollector {
     this.#cells[column] = text;
   }
 
-  #valueOf({ type, text, reference, format, hasFormula }: OpenCell): string {
-    if (text === '') {
-      if (hasFormula && type !== 'str')
-        this.#problem ??= `Cell ${reference} has a formula without a saved value. Open the file in Excel and save it`;
+  #valueOf({ type, text, reference, format, hasFormula, isTooLong }: OpenCell): string {
+    const leaveOut = (why: string): string => {
+      if (this.#notes.length < mostNotes) this.#notes.push(`Cell ${reference} is left out: it has ${why}`);
       return '';
-    }
+    };
+    if (isTooLong) return leaveOut('more text than a cell can hold');
+    if (text === '')
+      return hasFormula && type !== 'str'
+        ? leaveOut('a formula without a saved value. Open the file in Excel and save it to have it')
+        : '';
     switch (type) {
-      case 's': {
-        const shared = this.#workbook.sharedStrings.get(Number(text));
-        if (shared === undefined)
-          this.#problem ??= `Cell ${reference} refers to a text that the workbook does not have`;
-        return shared ?? '';
-      }
+      case 's':
+        return this.#workbook.sharedStrings.get(Number(text)) ?? leaveOut('a text that the workbook does not have');
       case 'str':
       case 'inlineStr':
         return text;
       case 'b':
         return text === '1' ? 'TRUE' : 'FALSE';
       case 'e':
-        this.#problem ??= `Cell ${reference} has the error ${truncateText(text, 20)}`;
-        return '';
+        return text === '#N/A' ? '' : leaveOut(`the error ${truncateText(text, 20)}`);
       case 'd':
         return text.replace(/T00:00(:00(\.0+)?)?Z?$/, '').replace('T', ' ');
-      default: {
-        const number = numberText(text, format, this.#workbook.is1904);
-        if (number === undefined) this.#problem ??= `Cell ${reference} has a number that cannot be read`;
-        return number ?? '';
-      }
+      default:
+        return numberText(text, format, this.#workbook.is1904) ?? leaveOut('a number that cannot be read');
     }
   }
 
   #closeRow(): void {
-    const { rows } = this;
-    const number = this.#number;
-    if (this.#problem !== undefined) rows.push({ number, cells: this.#cells, problem: this.#problem });
-    else if (this.#cells.some((text) => text.trim() !== '')) rows.push({ number, cells: this.#cells });
+    const row = { number: this.#number, cells: this.#cells };
+    if (this.#problem !== undefined) this.rows.push({ ...row, problem: this.#problem });
+    else if (this.#cells.some((text) => text.trim() !== '') || this.#notes.length > 0)
+      this.rows.push(this.#notes.length === 0 ? row : { ...row, notes: this.#notes });
   }
 }
 

@@ -7,7 +7,7 @@ import { readListUpload } from '../readListUpload.ts';
 import { createTurns, workbookTurns } from './turns.ts';
 
 // More rows than are read ahead: the reading goes on until the list is closed.
-const file = workbook({ rows: textRows([['First name'], ...Array.from({ length: 20 }, () => ['Ruth'])]) });
+const file = workbook({ rows: textRows([['First name'], ...Array.from({ length: 60_000 }, () => ['Ruth'])]) });
 
 test('a second workbook of a member waits for the first one, and that of another member does not', async () => {
   const take = jest.spyOn(workbookTurns, 'take');

@@ -5,14 +5,17 @@ import { attributeOf, parseWhole, parseXml } from './xmlEvents.ts';
 import type { ZipArchive } from './zipArchive.ts';
 
 export interface Workbook {
-  /** The sheet that is read: the first one that is not hidden. */
-  readonly sheet: { readonly name: string; readonly path: string };
-  /** Sheets that are not hidden. */
-  readonly sheetCount: number;
+  /** Sheets that are not hidden; at least one. */
+  readonly sheets: readonly Sheet[];
   readonly is1904: boolean;
   /** Number formats by the style number of a cell. */
   readonly formats: readonly NumberFormat[];
   readonly sharedStrings: TextArena;
+}
+
+export interface Sheet {
+  readonly name: string;
+  readonly path: string;
 }
 
 interface Relation {
@@ -34,12 +37,11 @@ export async function readWorkbook(zip: ZipArchive): Promise<Workbook> {
     const target = relations.get(relation);
     return target?.type === 'worksheet' ? [{ name, path: target.path }] : [];
   });
-  const [sheet] = worksheets;
-  if (!sheet) throw new UnreadableWorkbook('This workbook has no sheet with rows.');
+  if (worksheets.length === 0) throw new UnreadableWorkbook('This workbook has no sheet with rows.');
   const pathOf = (type: string) => [...relations.values()].find((relation) => relation.type === type)?.path;
   const formats = await readFormats(zip, pathOf('styles'));
   const sharedStrings = await readSharedStrings(zip, pathOf('sharedStrings'));
-  return { sheet, sheetCount: worksheets.length, is1904, formats, sharedStrings };
+  return { sheets: worksheets, is1904, formats, sharedStrings };
 }
 
 function assertIsPlainWorkbook(zip: ZipArchive): void {
@@ -51,8 +53,6 @@ function assertIsPlainWorkbook(zip: ZipArchive): void {
     throw new UnreadableWorkbook('This is an OpenDocument file. Save it as .xlsx or CSV and upload that.');
   if (zip.has('word/document.xml') || zip.has('ppt/presentation.xml'))
     throw new UnreadableWorkbook('This is no spreadsheet. Upload an .xlsx workbook or CSV.');
-  if (!zip.has('[Content_Types].xml'))
-    throw new UnreadableWorkbook('This is a ZIP file and no workbook. Unzip it and upload the file inside.');
 }
 
 /** Relations of a part by id; types without their namespace, which differs between the standard's two forms. */

@@ -8,9 +8,13 @@ const openFd = promisify<number, yauzl.Options, ZipFile>((fd, options, done) => 
 const maxRatio = 400;
 const ratioAppliesFrom = 20_000_000;
 
-/** The parts of an Office Open XML file, by path. */
+/** The parts of a ZIP file, such as a workbook, by path. */
 export interface ZipArchive {
   has(path: string): boolean;
+  /** Paths of the files as they are written. */
+  readonly paths: readonly string[];
+  /** A part unpacked, in pieces. @throws UnreadableWorkbook for one that is missing, damaged or larger than `maxBytes` */
+  readBytes(path: string, maxBytes: number): AsyncGenerator<Buffer>;
   /** The text of a part in pieces. @throws UnreadableWorkbook for one that is missing, damaged or larger than `maxBytes` */
   readText(path: string, maxBytes: number): AsyncGenerator<string>;
 }
@@ -24,22 +28,26 @@ export async function openZipArchive(fd: number): Promise<ZipArchive> {
   const entries = await readDirectory(zip);
   const openStream = promisify<Entry, NodeJS.ReadableStream>((entry, done) => zip.openReadStream(entry, done));
 
-  async function* readText(path: string, maxBytes: number): AsyncGenerator<string> {
+  async function* readBytes(path: string, maxBytes: number): AsyncGenerator<Buffer> {
     const entry = entries.get(path.toLowerCase());
     if (!entry) throw damaged();
     assertReasonableSize(entry, maxBytes);
-    let decoder: TextDecoder | undefined;
     try {
-      for await (const bytes of (await openStream(entry)) as AsyncIterable<Buffer>) {
-        decoder ??= new TextDecoder(encodingOf(bytes));
-        yield decoder.decode(bytes, { stream: true });
-      }
+      yield* (await openStream(entry)) as AsyncIterable<Buffer>;
     } catch (error) {
       throw error instanceof UnreadableWorkbook ? error : damaged();
     }
+  }
+  async function* readText(path: string, maxBytes: number): AsyncGenerator<string> {
+    let decoder: TextDecoder | undefined;
+    for await (const bytes of readBytes(path, maxBytes)) {
+      decoder ??= new TextDecoder(encodingOf(bytes));
+      yield decoder.decode(bytes, { stream: true });
+    }
     yield decoder?.decode() ?? '';
   }
-  return { has: (path) => entries.has(path.toLowerCase()), readText };
+  const paths = [...entries.values()].map(({ fileName }) => fileName);
+  return { has: (path) => entries.has(path.toLowerCase()), paths, readBytes, readText };
 }
 
 /** Paths are compared without case, as Office does. */

@@ -15,7 +15,7 @@ import { createRowReader, guessMapping } from './rows.ts';
 /** Each file is another member's, so that two are read at a time. */
 let lastMember = 0;
 
-/** What a file is answered: the reason for which it is refused, or its rows that cannot be used by line and reason. */
+/** What a file is answered: the reason for which it is refused, or its rows and cells that cannot be used by line and reason. */
 async function answerTo(content: string | Uint8Array): Promise<string[]> {
   try {
     const { shape, records, close } = await readListUpload(Readable.from([Buffer.from(content)]), ++lastMember);
@@ -23,7 +23,8 @@ async function answerTo(content: string | Uint8Array): Promise<string[]> {
       const columns = [...shape.columns];
       const read = createRowReader(columns, guessMapping(columns), {});
       const problems: string[] = [];
-      for await (const { line, cells, problem } of records) {
+      for await (const { line, cells, problem, notes = [] } of records) {
+        problems.push(...notes.map((note) => `${line}: ${note}`));
         const reason = problem ?? read(cells).problem;
         if (reason !== undefined) problems.push(`${line}: ${reason}`);
       }
@@ -87,7 +88,12 @@ const wrongCsv: Case[] = [
   ['a PNG', Buffer.from('89504e470d0a1a0a', 'hex'), 'This is a picture. Upload an .xlsx workbook or CSV.'],
   ['a JPEG', Buffer.from('ffd8ffe0', 'hex'), 'This is a picture. Upload an .xlsx workbook or CSV.'],
   ['10,000 columns', `${'c,'.repeat(9_999)}c\n1`, 'The first row has 10,000 columns. The limit is 1000.'],
-  ['a quote that never closes', csv('"Ann,a@example.com,,,,'), '2: A quotation mark in this row is never closed'],
+  ['a quote that never closes', csv('"Ann,a@example.com,,,,'), []],
+  [
+    'a quote that never closes, with its line',
+    csv('"Ann,a@example.com'),
+    '2: This row has 2 columns, the first row has 6',
+  ],
   ['too few cells', csv('Ann,a@example.com'), '2: This row has 2 columns, the first row has 6'],
   ['too many cells', csv('Ann,a@example.com,,,,,x,y'), '2: This row has 8 columns, the first row has 6'],
   ['a bad phone', csv('Ann,,12,,,'), []],
@@ -126,7 +132,6 @@ const wrongCsv: Case[] = [
 
 const damaged = 'This workbook is damaged or incomplete. Open it in Excel, save it and upload it again.';
 const tooMuch = 'This workbook unpacks to more data than an import reads. Save the sheet as CSV and upload that.';
-const noWorkbook = 'This is a ZIP file and no workbook. Unzip it and upload the file inside.';
 const macros = 'This workbook has macros. Save it as an .xlsx workbook without macros, or as CSV.';
 const noSheet = 'This workbook has no sheet with rows.';
 const entities = 'This workbook defines XML entities, which an import does not read.';
@@ -151,8 +156,8 @@ const wrongWorkbooks: Case[] = [
   ]),
   ['a changed directory', flipped(good.length - 40), damaged],
   ['only a signature', 'PK\u0003\u0004rest', damaged],
-  ['an empty ZIP', zip([]), noWorkbook],
-  ['a ZIP of CSV', zip([{ path: 'leads.csv', content: 'Name\nAnn' }]), noWorkbook],
+  ['an empty ZIP', zip([]), 'This ZIP file is empty.'],
+  ['a ZIP of CSV', zip([{ path: 'leads.csv', content: 'Name\nAnn' }]), []],
   [
     'a document',
     zip([{ path: 'word/document.xml', content: '<w/>' }]),
@@ -231,23 +236,23 @@ const wrongWorkbooks: Case[] = [
     workbook({ rows: `<row r="1">${'<c t="str"><v>c</v></c>'.repeat(10_000)}</row>` }),
     'The first row has 10,000 columns. The limit is 1000.',
   ],
-  [
-    'a cell in the last column',
-    sheet(cellRow(textCell('XFD2', 'x'))),
-    '2: This row has 16384 columns, the first row has 4',
-  ],
-  ['a cell beside the columns', sheet(cellRow(textCell('E2', 'x'))), '2: This row has 5 columns, the first row has 4'],
+  ['a cell in the last column', sheet(cellRow(textCell('XFD2', 'x'))), '2: Beside the list: “x” is left out'],
+  ['a cell beside the columns', sheet(cellRow(textCell('E2', 'x'))), '2: Beside the list: “x” is left out'],
   [
     'a formula without a value',
     sheet(cellRow('<c r="B2"><f>A2&amp;"@x"</f></c>')),
-    '2: Cell B2 has a formula without a saved value. Open the file in Excel and save it',
+    '2: Cell B2 is left out: it has a formula without a saved value. Open the file in Excel and save it to have it',
   ],
   [
     'a formula with an error',
     sheet(cellRow('<c r="B2" t="e"><f>1/0</f><v>#DIV/0!</v></c>')),
-    '2: Cell B2 has the error #DIV/0!',
+    '2: Cell B2 is left out: it has the error #DIV/0!',
   ],
-  ['a lost reference', sheet(cellRow('<c r="B2" t="e"><v>#REF!</v></c>')), '2: Cell B2 has the error #REF!'],
+  [
+    'a lost reference',
+    sheet(cellRow('<c r="B2" t="e"><v>#REF!</v></c>')),
+    '2: Cell B2 is left out: it has the error #REF!',
+  ],
   [
     'a saved value that is wrong',
     sheet(cellRow('<c r="B2" t="str"><f>A2</f><v>Ann</v></c>')),
@@ -256,27 +261,39 @@ const wrongWorkbooks: Case[] = [
   [
     'a text that is missing',
     sheet(cellRow('<c r="B2" t="s"><v>7</v></c>')),
-    '2: Cell B2 refers to a text that the workbook does not have',
+    '2: Cell B2 is left out: it has a text that the workbook does not have',
   ],
   [
     'a text number below zero',
     sheet(cellRow('<c r="B2" t="s"><v>-1</v></c>')),
-    '2: Cell B2 refers to a text that the workbook does not have',
+    '2: Cell B2 is left out: it has a text that the workbook does not have',
   ],
-  ['a number that is none', sheet(cellRow('<c r="C2"><v>abc</v></c>')), '2: Cell C2 has a number that cannot be read'],
-  ['an infinite number', sheet(cellRow('<c r="C2"><v>1e999</v></c>')), '2: Cell C2 has a number that cannot be read'],
+  [
+    'a number that is none',
+    sheet(cellRow('<c r="C2"><v>abc</v></c>')),
+    '2: Cell C2 is left out: it has a number that cannot be read',
+  ],
+  [
+    'an infinite number',
+    sheet(cellRow('<c r="C2"><v>1e999</v></c>')),
+    '2: Cell C2 is left out: it has a number that cannot be read',
+  ],
   [
     'a day after 9999',
     sheet(cellRow('<c r="D2" s="1"><v>9999999</v></c>'), { styles: dates }),
-    '2: Cell D2 has a number that cannot be read',
+    '2: Cell D2 is left out: it has a number that cannot be read',
   ],
   [
     'a day before 1900',
     sheet(cellRow('<c r="D2" s="1"><v>-5</v></c>'), { styles: dates }),
-    '2: Cell D2 has a number that cannot be read',
+    '2: Cell D2 is left out: it has a number that cannot be read',
   ],
   ['a number as date', sheet(cellRow('<c r="D2"><v>46349</v></c>'), { styles: dates }), []],
-  ['a long text', sheet(cellRow(textCell('B2', 'x'.repeat(100_001)))), '2: Cell B2 has more text than a cell can hold'],
+  [
+    'a long text',
+    sheet(cellRow(textCell('B2', 'x'.repeat(100_001)))),
+    '2: Cell B2 is left out: it has more text than a cell can hold',
+  ],
   [
     'a long row',
     sheet(
@@ -287,7 +304,7 @@ const wrongWorkbooks: Case[] = [
   [
     'an unreadable first row',
     workbook({ rows: '<row r="1"><c r="A1" t="e"><v>#NAME?</v></c></row>' }),
-    'The first row cannot be read. Cell A1 has the error #NAME?.',
+    'This sheet is empty.',
   ],
   ['a true value as email', sheet(cellRow('<c r="B2" t="b"><v>1</v></c>')), '2: Email is not an address'],
 ];
