@@ -1,5 +1,5 @@
 import type { LeadActivity, LeadCounts, LeadRecord, LeadRow, NextAction } from '@dealstead/contracts';
-import { emptyLead, leadStatuses, openLeadStatuses } from '@dealstead/contracts';
+import { emptyLead, leadStatuses, openLeadStatuses, plainEmail, plainPhone } from '@dealstead/contracts';
 import { daysAgo, inDays } from './sampleDates.ts';
 
 type Status = LeadRow['status'];
@@ -154,6 +154,8 @@ const rows: readonly LeadRow[] = samples.map((sample, index) => ({
   lastName: sample.name[1],
   email: `${sample.name.join('.').toLowerCase()}@example.com`,
   phone: `(404) 555-01${String(20 + index)}`,
+  phones: [plainPhone(`(404) 555-01${String(20 + index)}`)],
+  emails: [plainEmail(`${sample.name.join('.').toLowerCase()}@example.com`)],
   leadType: sample.type ?? 'seller',
   leadSource: sample.source,
   status: sample.status,
@@ -224,6 +226,7 @@ export function leadCounts(query: URLSearchParams): LeadCounts {
     ) as LeadCounts['byStatus'],
     due: due.length,
     late: due.filter((row) => isDue(row, 'late')).length,
+    tags: [],
     sources: [...new Set(rows.map(({ leadSource }) => leadSource ?? ''))].toSorted(),
   };
 }

@@ -1,4 +1,5 @@
 import {
+  leadName,
   leadStatuses,
   leadStatusLabels,
   type Assignees,
@@ -13,7 +14,7 @@ import { toColumn, type CardViews } from '../records/cardViews.ts';
 import { RecordBoard } from '../records/RecordBoard.tsx';
 import { StatusEditor } from './Editors.tsx';
 import type { LeadChanges } from './leadChanges.ts';
-import { followUpText, isLate, leadName } from './leadLabels.ts';
+import { followUpText, isLate } from './leadLabels.ts';
 import { useLeadPages } from './leadQuery.ts';
 
 export interface LeadBoardProps {

@@ -36,9 +36,9 @@ export function LeadFieldInput({ field, value, error, isMasked }: LeadFieldInput
     <Field
       label={field.label}
       error={error}
-      required={field.isRequired}
-      hint={readOnly ? maskedHint : undefined}
+      hint={readOnly ? maskedHint : field.kind === 'tags' ? 'Separate tags with commas.' : undefined}
       prefix={field.kind === 'money' ? '$' : undefined}
+      suffix={field.kind === 'number' ? field.unit : undefined}
     >
       <Control field={field} text={leadInputText(field, value)} readOnly={readOnly} />
     </Field>
@@ -71,6 +71,20 @@ function Control({ field, text, readOnly }: ControlProps) {
       return <TextInput name={name} inputMode="decimal" defaultValue={text} />;
     case 'day':
       return <TextInput name={name} type="date" defaultValue={text} />;
+    case 'number':
+      return <TextInput name={name} inputMode="decimal" autoComplete="off" defaultValue={text} />;
+    case 'flag':
+      return (
+        <Select name={name} defaultValue={text}>
+          <option value="">Unknown</option>
+          <option value="yes">Yes</option>
+          <option value="no">No</option>
+        </Select>
+      );
+    case 'tags':
+      return <TextInput name={name} autoComplete="off" placeholder={placeholder} defaultValue={text} />;
+    case 'phones':
+    case 'emails':
     case 'record':
       return null;
     default:

@@ -1,6 +1,7 @@
 import {
   leadDueFilters,
   leadDueLabels,
+  leadFilterFields,
   leadPriorities,
   leadPriorityLabels,
   leadSortLabels,
@@ -9,6 +10,9 @@ import {
   leadStatusLabels,
   leadTypeLabels,
   leadTypes,
+  type NamedLeadField,
+  readFieldFilter,
+  writeFieldFilter,
   type Assignees,
 } from '@dealstead/contracts';
 import { sentenceCase, useUser } from '@dealstead/kit';
@@ -37,9 +41,24 @@ const filtersOf = (sources: readonly string[], assigned: FilterSpec, importId: s
   ...importFilter('leads', importId),
 ];
 
+/** The filter of a mark or of the tags. */
+const moreFilter = ({ kind, name, label }: NamedLeadField, tags: readonly string[]): FilterSpec => ({
+  name,
+  label,
+  any: kind === 'tags' ? 'Any tag' : `${label}: any`,
+  options:
+    kind === 'tags'
+      ? tags.map((tag) => [tag, tag])
+      : [
+          ['yes', `${label}: yes`],
+          ['no', `${label}: no`],
+        ],
+});
+
 export interface LeadFiltersProps {
   query: LeadQuery;
   sources: readonly string[];
+  tags: readonly string[];
   people: Assignees;
   /** The text field, for the key that focuses it. */
   searchRef: RefObject<HTMLInputElement | null>;
@@ -51,6 +70,7 @@ export interface LeadFiltersProps {
 export function LeadFilters({
   query: { values, set },
   sources,
+  tags,
   people,
   searchRef,
   withoutStatus = false,
@@ -60,13 +80,21 @@ export function LeadFilters({
     ({ name, options }) =>
       (name !== 'status' || !withoutStatus) && (options.length > 0 || name !== 'source' || values.source !== undefined),
   );
+  const asked = readFieldFilter(values.fields ?? '{}') ?? {};
+  const more = leadFilterFields.map((field) => moreFilter(field, tags)).filter(({ options }) => options.length > 0);
+  const setAny = (changes: Record<string, string>) => {
+    const [name = ''] = Object.keys(changes);
+    const isMore = more.some((filter) => filter.name === name);
+    set(isMore ? { fields: writeFieldFilter({ ...asked, ...changes }) } : changes);
+  };
   return (
     <FilterBar
       noun="leads"
       placeholder="Name, address, phone"
-      values={values}
-      set={set}
+      values={{ ...values, ...asked }}
+      set={setAny}
       filters={filters}
+      more={more}
       orders={[['', 'By follow-up date'], ...optionsOf(leadSortOrders.slice(1), leadSortLabels)]}
       count={countFilters(values)}
       searchRef={searchRef}

@@ -1,22 +1,29 @@
 import {
   canActFor,
+  emptyLead,
   leadField,
   leadFieldLabels,
   leadFieldList,
   leadFieldMessage,
   leadFields,
   leadFileFieldsOf,
+  leadGroupLabels,
+  leadName,
   type Lead,
   type LeadField,
+  type LeadFieldGroup,
   type LeadFields,
   type NamedLeadField,
   typedLeadValue,
 } from '@dealstead/contracts';
-import { useRequests, useUser } from '@dealstead/kit';
+import { phone, useRequests, useUser } from '@dealstead/kit';
+import { styled } from 'styled-components';
+import { Folded } from '../records/Folded.tsx';
 import { RecordFormSheet } from '../records/RecordFormSheet.tsx';
 import { useRecordForm } from '../records/useRecordForm.ts';
 import { LeadFieldInput } from './LeadFieldInput.tsx';
-import { leadName } from './leadLabels.ts';
+import { LeadWaysInput } from './LeadWaysInput.tsx';
+import { readEmailsOf, readPhonesOf } from './readWays.ts';
 import { useLeadChanges } from './leadChanges.ts';
 import { shownValue } from './shownValue.ts';
 
@@ -24,16 +31,24 @@ const messages = Object.fromEntries(leadFieldList.map((field) => [field.name, le
 
 const isField = (name: string): name is LeadField => leadFields.some((field) => field === name);
 
-/** The form's values by field; one that cannot be read is reported by its name. */
-function readFields(form: HTMLFormElement): { fields: Partial<LeadFields>; wrong: Record<string, string> } {
+type Read = { fields: Partial<LeadFields>; wrong: Record<string, string> };
+
+/** The form's values by field; one that cannot be read is reported by its name. `stored` is what the form began with. */
+function readFields(form: HTMLFormElement, stored: Pick<Lead, 'phones' | 'emails'>): Read {
   const fields: Record<string, unknown> = {};
   const wrong: Record<string, string> = {};
-  for (const [name, typed] of new FormData(form)) {
-    if (!isField(name)) continue;
+  const data = new FormData(form);
+  for (const [name, typed] of data) {
+    // The first number and address are read with the others.
+    if (!isField(name) || name === 'phone' || name === 'email') continue;
     fields[name] = typedLeadValue(leadField(name), String(typed));
     if (fields[name] === undefined) wrong[name] = leadFieldMessage(leadField(name));
   }
-  return { fields: fields as Partial<LeadFields>, wrong };
+  if (!fields['firstName'] && !fields['lastName'] && !fields['company']) wrong['firstName'] = 'Required';
+  return {
+    fields: { ...fields, phones: readPhonesOf(data, stored.phones), emails: readEmailsOf(data, stored.emails) },
+    wrong,
+  };
 }
 
 export interface LeadFormProps {
@@ -50,9 +65,8 @@ export function LeadForm({ lead, onClose }: LeadFormProps) {
     noun: 'lead',
     record: lead,
     messages,
-    readFields,
-    create: (fields, idempotencyKey) =>
-      write('POST', '/api/leads', { body: { ...fields, firstName: fields.firstName ?? '' }, idempotencyKey }),
+    readFields: (form) => readFields(form, lead ?? emptyLead),
+    create: (fields, idempotencyKey) => write('POST', '/api/leads', { body: fields, idempotencyKey }),
     async update(id, body) {
       const saved = await write('PATCH', '/api/leads/{id}', { params: { id }, body });
       return { record: saved.lead, changeId: saved.changeId };
@@ -83,13 +97,57 @@ export function LeadInputs({ lead, errors, fields = leadFieldList }: LeadInputsP
   const user = useUser();
   // The service refuses an edit of what it masks: the mask would be saved.
   const isMasked = Boolean(lead && user && !canActFor(user, lead.createdByUserId, 'contact-data'));
-  return leadFileFieldsOf(fields).map((field) => (
-    <LeadFieldInput
-      key={field.name}
-      field={field}
-      value={lead?.[field.name]}
-      error={errors[field.name]}
-      isMasked={isMasked}
-    />
-  ));
+  const inputs = (group: LeadFieldGroup) =>
+    leadFileFieldsOf(fields)
+      .filter((field) => field.group === group)
+      .map((field) => (
+        <LeadFieldInput
+          key={field.name}
+          field={field}
+          value={lead?.[field.name]}
+          error={errors[field.name]}
+          isMasked={isMasked}
+        />
+      ));
+  return (
+    <>
+      {inputs('main')}
+      <Folded title={leadGroupLabels.ways} summary={waysSummary(lead)} open={hasErrors(errors, /^(?:phones|emails)\b/)}>
+        <LeadWaysInput ways="phones" stored={lead?.phones ?? []} readOnly={isMasked} errors={errors} />
+        <LeadWaysInput ways="emails" stored={lead?.emails ?? []} readOnly={isMasked} errors={errors} />
+      </Folded>
+      {foldedGroups.map((group) => (
+        <Folded
+          key={group}
+          title={leadGroupLabels[group]}
+          open={fields.some((field) => field.group === group && errors[field.name] !== undefined)}
+        >
+          <Inputs>{inputs(group)}</Inputs>
+        </Folded>
+      ))}
+    </>
+  );
 }
+
+const foldedGroups = ['owner', 'property', 'loan'] as const;
+
+const hasErrors = (errors: Readonly<Record<string, string>>, names: RegExp) =>
+  Object.keys(errors).some((name) => names.test(name));
+
+const waysSummary = (lead: Lead | undefined): string | undefined => {
+  const further = Math.max(0, (lead?.phones.length ?? 0) - 1) + Math.max(0, (lead?.emails.length ?? 0) - 1);
+  return further === 0 ? undefined : `${further} more`;
+};
+
+const Inputs = styled.div`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: 14px 12px;
+  padding-bottom: 14px;
+  > [data-wide] {
+    grid-column: 1 / -1;
+  }
+  ${phone} {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;

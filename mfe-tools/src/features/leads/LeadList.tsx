@@ -1,4 +1,12 @@
-import { leadField, type Assignees, type LeadRow } from '@dealstead/contracts';
+import {
+  barredReason,
+  callablePhone,
+  isBarred,
+  leadField,
+  leadName,
+  type Assignees,
+  type LeadRow,
+} from '@dealstead/contracts';
 import { formatMoney, formatShortDate, sentenceCase } from '@dealstead/kit';
 import { CaretRight, Phone } from '@dealstead/kit/icons';
 import { useMemo } from 'react';
@@ -9,7 +17,7 @@ import { leadColumns, type LeadColumn } from './columns.ts';
 import { FollowUpEditor, PriorityEditor, StatusEditor } from './Editors.tsx';
 import type { LeadChanges } from './leadChanges.ts';
 import { shownValue } from './shownValue.ts';
-import { dialable, followUpText, isLate, leadName } from './leadLabels.ts';
+import { dialable, followUpText, isLate } from './leadLabels.ts';
 
 const CallLink = styled.a`
   position: relative;
@@ -51,16 +59,18 @@ const leadViews = ({ today, people, edit }: ViewOptions): RowViews<LeadRow, Lead
   ],
   cell: (id, lead) => <Value id={id} lead={lead} today={today} people={people} edit={edit} />,
   isLate: (id, lead) => id === 'followup' && isLate(lead.nextFollowupDate, today),
-  onPhone: (lead) =>
-    lead.phone ? (
-      <CallLink href={`tel:${dialable(lead.phone)}`} aria-label={`Call ${leadName(lead)}`}>
+  onPhone: (lead) => {
+    const callable = callablePhone(lead);
+    return callable ? (
+      <CallLink href={`tel:${dialable(callable.number)}`} aria-label={`Call ${leadName(lead)}`}>
         <Phone size={20} />
       </CallLink>
     ) : (
       <CallLink as="span" aria-hidden>
         <CaretRight size={18} />
       </CallLink>
-    ),
+    );
+  },
 });
 
 function StatusLine({ lead, today }: { lead: LeadRow; today: string }) {
@@ -79,6 +89,14 @@ function StatusLine({ lead, today }: { lead: LeadRow; today: string }) {
   );
 }
 
+/** The number to call; without one that may be called, why. */
+function PhoneCell({ lead }: { lead: LeadRow }) {
+  const callable = callablePhone(lead);
+  if (callable) return <a href={`tel:${dialable(callable.number)}`}>{callable.number}</a>;
+  const [first] = lead.phones;
+  return first && isBarred(first) ? barredReason(first) : (first?.number ?? null);
+}
+
 interface ValueProps extends ViewOptions {
   id: LeadColumn;
   lead: LeadRow;
@@ -90,7 +108,7 @@ function Value({ id, lead, today, people, edit }: ValueProps) {
     case 'property':
       return lead.propertyAddress;
     case 'phone':
-      return lead.phone && <a href={`tel:${dialable(lead.phone)}`}>{lead.phone}</a>;
+      return <PhoneCell lead={lead} />;
     case 'status':
       return <StatusEditor name={name} value={lead.status} onChange={(status) => void edit(lead, { status })} />;
     case 'priority':

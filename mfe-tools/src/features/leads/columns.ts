@@ -19,14 +19,17 @@ const placedColumns = {
 const placedFields: readonly LeadField[] = [
   ...(['firstName', 'lastName', 'propertyAddress', 'phone', 'status', 'priority', 'propertyValue'] as const),
   ...(['nextFollowupDate', 'assignedToUserId', 'leadSource', 'notes', 'propertyId'] as const),
+  ...(['phones', 'emails'] as const),
 ];
 
 export type PlacedColumn = keyof typeof placedColumns;
 /** A placed column, or the name of a field. */
 export type LeadColumn = PlacedColumn | Exclude<LeadField, PlacedColumn>;
 
-const specOf = ({ kind, label }: NamedLeadField): ColumnSpec =>
-  kind === 'money' ? { heading: label, width: '112px', isNumeric: true } : { heading: label, width: 'minmax(0, 1fr)' };
+function specOf({ kind, label }: NamedLeadField): ColumnSpec {
+  if (kind === 'money' || kind === 'number') return { heading: label, width: '112px', isNumeric: true };
+  return { heading: label, width: kind === 'flag' || kind === 'day' ? '112px' : 'minmax(0, 1fr)' };
+}
 
 /** The columns of a list of leads beside the name. */
 export const leadColumnsOf = (fields: readonly NamedLeadField[]): ColumnSet<LeadColumn> => ({

@@ -1,8 +1,7 @@
-import { leadStatusLabels, type Lead, type LeadFields, type LeadFilter } from '@dealstead/contracts';
+import { leadName, leadStatusLabels, type Lead, type LeadFields, type LeadFilter } from '@dealstead/contracts';
 import { formatCount, useRequests } from '@dealstead/kit';
 import { useMemo } from 'react';
 import { patchLists, useRecordChanges, type ChangeOptions } from '../records/changes.ts';
-import { leadName } from './leadLabels.ts';
 import type { LogActivity } from './logActivity.ts';
 
 const options: ChangeOptions = {

@@ -11,14 +11,6 @@ export const statusTones: Record<LeadStatus, Tone> = {
   lost: 'plain',
 };
 
-interface Named {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly company?: string | null;
-}
-
-export const leadName = ({ firstName, lastName }: Named): string => `${firstName} ${lastName}`.trim();
-
 /** A follow-up's date in words: Late, Nov 18; Today; Tomorrow; Nov 30. */
 export function followUpText(date: string | null, today: string): string {
   if (date === null) return 'None';

@@ -1,4 +1,5 @@
 import {
+  isFieldFilter,
   leadDueFilters,
   leadPageSize,
   leadPriorities,
@@ -25,6 +26,7 @@ const filters = {
   due: leadDueFilters,
   assigned: isAssignee,
   importId: isId,
+  fields: isFieldFilter,
 } as const;
 
 const filterNames = Object.keys(filters) as (keyof typeof filters)[];
@@ -58,7 +60,7 @@ export function countMatching(byStatus: LeadCounts['byStatus'], { status }: Lead
 export const countFilters = (values: LeadQuery['values']): number =>
   filterNames.filter((name) => name !== 'search' && values[name]).length;
 
-const listTemplate = '/api/leads{?search,status,priority,leadType,source,due,assigned,importId,sortBy,after}';
+const listTemplate = '/api/leads{?search,status,priority,leadType,source,due,assigned,importId,fields,sortBy,after}';
 
 const paging = { pageSize: leadPageSize, cursorAfter: ({ cursor }: LeadRow) => cursor };
 
@@ -72,7 +74,7 @@ export function useLeadPages(params: Params, { enabled = true }: { enabled?: boo
 /** Counts by status under the filters besides the status, and what is due. */
 export function useLeadCounts(params: Params) {
   const { status: _status, sortBy: _sortBy, ...filters } = params;
-  return useRead('/api/leads/counts{?search,priority,leadType,source,due,assigned,importId}', filters, {
+  return useRead('/api/leads/counts{?search,priority,leadType,source,due,assigned,importId,fields}', filters, {
     placeholderData: (previous) => previous,
   });
 }

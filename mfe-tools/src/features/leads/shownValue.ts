@@ -1,4 +1,4 @@
-import type { NamedLeadField } from '@dealstead/contracts';
+import { exportedLeadValue, leadInputText, type NamedLeadField } from '@dealstead/contracts';
 import { formatDate, formatMoney, sentenceCase } from '@dealstead/kit';
 
 /** A field's value as text; null where it has none. */
@@ -11,6 +11,14 @@ export function shownValue(field: NamedLeadField, value: unknown): string | null
       return formatDate(String(value));
     case 'choice':
       return field.choiceLabels[String(value)] ?? sentenceCase(String(value));
+    case 'number':
+      return [leadInputText(field, value), field.unit].filter(Boolean).join(field.unit === '%' ? '' : ' ');
+    case 'flag':
+      return value === true ? 'Yes' : 'No';
+    case 'tags':
+    case 'phones':
+    case 'emails':
+      return String(exportedLeadValue(field, value) ?? '') || null;
     case 'line':
       return field.isSentence ? sentenceCase(String(value)) : String(value);
     default:

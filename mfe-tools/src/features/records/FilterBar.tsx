@@ -78,6 +78,8 @@ export interface FilterBarProps {
   values: Readonly<Partial<Record<string, string>>>;
   set: (changes: Record<string, string>) => void;
   filters: readonly FilterSpec[];
+  /** Filters of which few people use many: they are in a sheet also at a desk. */
+  more?: readonly FilterSpec[];
   /** The first option's text names the usual order. */
   orders: readonly Option[];
   /** The number of set filters besides the text. */
@@ -87,25 +89,38 @@ export interface FilterBarProps {
 }
 
 /** Text, filters and order of a list. On a phone the filters are in a sheet. */
-export function FilterBar({ noun, placeholder, values, set, filters, orders, count, searchRef }: FilterBarProps) {
+export function FilterBar({
+  noun,
+  placeholder,
+  values,
+  set,
+  filters,
+  more = [],
+  orders,
+  count,
+  searchRef,
+}: FilterBarProps) {
   const [isOpen, setOpen] = useState(false);
+  const selectsOf = (specs: readonly FilterSpec[]) =>
+    specs.map(({ name, label, any, options }) => (
+      <FilterSelect
+        key={name}
+        label={label}
+        value={values[name] ?? ''}
+        onChange={(event) => set({ [name]: event.target.value })}
+      >
+        <option value="">{any}</option>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </FilterSelect>
+    ));
+  const moreCount = more.filter(({ name }) => values[name]).length;
   const selects = (
     <>
-      {filters.map(({ name, label, any, options }) => (
-        <FilterSelect
-          key={name}
-          label={label}
-          value={values[name] ?? ''}
-          onChange={(event) => set({ [name]: event.target.value })}
-        >
-          <option value="">{any}</option>
-          {options.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </FilterSelect>
-      ))}
+      {selectsOf(filters)}
       <FilterSelect label="Order" value={values.sortBy ?? ''} onChange={(event) => set({ sortBy: event.target.value })}>
         {orders.map(([value, text]) => (
           <option key={value} value={value}>
@@ -127,7 +142,14 @@ export function FilterBar({ noun, placeholder, values, set, filters, orders, cou
       <Button className="more" kind="secondary" icon={<SlidersHorizontal size={18} />} onClick={() => setOpen(true)}>
         {count === 0 ? 'Filters' : `Filters, ${count}`}
       </Button>
-      <div className="filters">{selects}</div>
+      <div className="filters">
+        {selects}
+        {more.length > 0 && (
+          <Button kind="quiet" size="small" onClick={() => setOpen(true)}>
+            {moreCount === 0 ? 'More filters' : `More filters, ${moreCount}`}
+          </Button>
+        )}
+      </div>
       <Sheet
         open={isOpen}
         onClose={() => setOpen(false)}
@@ -138,7 +160,10 @@ export function FilterBar({ noun, placeholder, values, set, filters, orders, cou
           </Button>
         }
       >
-        <InSheet>{selects}</InSheet>
+        <InSheet>
+          {selects}
+          {selectsOf(more)}
+        </InSheet>
       </Sheet>
     </Bar>
   );

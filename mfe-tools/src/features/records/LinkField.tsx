@@ -1,8 +1,8 @@
+import { leadName } from '@dealstead/contracts';
 import { Field, IconButton, TextInput, useRead, VisuallyHidden } from '@dealstead/kit';
 import { X, type User } from '@dealstead/kit/icons';
 import { useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { leadName } from '../leads/leadLabels.ts';
 import { ComboboxList, useCombobox } from './combobox.ts';
 import { useSettled } from './RecordInput.tsx';
 

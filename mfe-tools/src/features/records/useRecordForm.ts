@@ -8,6 +8,7 @@ import {
   useFormDraft,
   useQueryClient,
 } from '@dealstead/kit';
+import { isSame } from '@dealstead/contracts';
 import { useState, type FormEvent } from 'react';
 
 /** Fields that someone else changed while a form was open, as the API names them. */
@@ -117,7 +118,7 @@ function changesOf<Fields extends object>(
   version: number,
 ): RecordEdit<Fields> | null {
   const before = stored as Partial<Fields>;
-  const names = (Object.keys(fields) as (keyof Fields)[]).filter((name) => before[name] !== fields[name]);
+  const names = (Object.keys(fields) as (keyof Fields)[]).filter((name) => !isSame(before[name], fields[name]));
   if (names.length === 0) return null;
   const pick = (values: Partial<Fields>) =>
     Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Fields>;

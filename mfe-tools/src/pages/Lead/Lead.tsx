@@ -19,14 +19,23 @@ import {
 } from '@dealstead/kit';
 import { useRestoredFocus } from '@dealstead/kit/data';
 import { ChatCircleText, EnvelopeSimple, Phone, Trash } from '@dealstead/kit/icons';
-import type { DealFields, LeadRecord, NextAction } from '@dealstead/contracts';
+import {
+  barredReason,
+  callablePhone,
+  isBarred,
+  leadName,
+  writableEmail,
+  type DealFields,
+  type LeadRecord,
+  type NextAction,
+} from '@dealstead/contracts';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { DealForm } from '../../features/dealPipeline/DealForm.tsx';
 import { PriorityEditor, StatusEditor } from '../../features/leads/Editors.tsx';
 import { LeadForm } from '../../features/leads/LeadForm.tsx';
 import { useLeadChanges, type LeadChanges } from '../../features/leads/leadChanges.ts';
-import { dialable, leadName } from '../../features/leads/leadLabels.ts';
+import { dialable } from '../../features/leads/leadLabels.ts';
 import { NeighborStrip, useNeighbors } from '../../features/leads/record/NeighborStrip.tsx';
 import { DetailsPanel } from '../../features/leads/record/DetailsPanel.tsx';
 import { FollowUpPanel } from '../../features/leads/record/FollowUpPanel.tsx';
@@ -309,7 +318,9 @@ const facts = ({ propertyAddress, propertyValue, motivation }: LeadRecord) =>
 
 /** Call, text and email; after something was logged, the phone's bar leads to the next lead. */
 function ReachBar({ lead, isLogged, onNext }: { lead: LeadRecord; isLogged: boolean; onNext: (() => void) | null }) {
-  const number = lead.phone && dialable(lead.phone);
+  const [callable, email] = [callablePhone(lead), writableEmail(lead)];
+  const number = callable && dialable(callable.number);
+  const barred = lead.phones.find(isBarred);
   useBottomBar(64);
   const isDone = isLogged && onNext !== null;
   return (
@@ -324,8 +335,9 @@ function ReachBar({ lead, isLogged, onNext }: { lead: LeadRecord; isLogged: bool
           Text
         </Button>
       )}
-      {lead.email && (
-        <Button kind="secondary" href={`mailto:${lead.email}`} icon={<EnvelopeSimple size={18} />}>
+      {!number && barred && <Badge tone="danger">{barredReason(barred)}</Badge>}
+      {email && (
+        <Button kind="secondary" href={`mailto:${email.address}`} icon={<EnvelopeSimple size={18} />}>
           Email
         </Button>
       )}
@@ -336,7 +348,7 @@ function ReachBar({ lead, isLogged, onNext }: { lead: LeadRecord; isLogged: bool
           </Button>
         </NextOnPhone>
       )}
-      {!number && !lead.email && <Small>No phone number or email yet.</Small>}
+      {lead.phones.length === 0 && lead.emails.length === 0 && <Small>No phone number or email yet.</Small>}
     </Reach>
   );
 }

@@ -73,6 +73,7 @@ export function Leads() {
         <LeadFilters
           query={query}
           sources={counts.data?.sources ?? []}
+          tags={counts.data?.tags ?? []}
           people={people}
           searchRef={search}
           withoutStatus={isBoard}

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { RowId } from '../endpoint.ts';
 import { singleLine } from '../text.ts';
+import { callOutcomes, maxLeadTags } from './leadOptions.ts';
+import { emailKey, firstOfEach, emailKinds, maxLeadWays, phoneKey, phoneKinds } from './leadWays.ts';
 import {
   type LeadField,
   leadFieldList,
@@ -13,7 +15,40 @@ import {
 const nullWhenEmpty = (text: z.ZodString) => text.transform((given) => (given === '' ? null : given)).nullable();
 
 /** Dollars with at most two decimals. */
-const Dollars = z.number().min(0).max(10_000_000_000);
+const maxDollars = 10_000_000_000;
+
+const line = (max: number) => z.string().overwrite(singleLine).max(max);
+
+const flags = { doNotContact: z.boolean().default(false), isLitigator: z.boolean().default(false) };
+const source = nullWhenEmpty(line(80)).default(null);
+
+const Phone = z.strictObject({
+  number: line(40).min(1, 'Required'),
+  kind: z.enum(phoneKinds).nullable().default(null),
+  source,
+  ...flags,
+  lastResult: z.enum(callOutcomes).nullable().default(null),
+});
+const Email = z.strictObject({
+  address: z.email().max(254),
+  kind: z.enum(emailKinds).nullable().default(null),
+  source,
+  ...flags,
+});
+const Phones = z
+  .array(Phone)
+  .max(maxLeadWays)
+  .overwrite((phones) => firstOfEach(phones, phoneKey));
+const Emails = z
+  .array(Email)
+  .max(maxLeadWays)
+  .overwrite((emails) => firstOfEach(emails, emailKey));
+
+/** Tags without repeats, whatever their case. */
+const Tags = z
+  .array(line(40).min(1))
+  .max(maxLeadTags)
+  .overwrite((tags) => firstOfEach(tags, (tag) => tag.toLowerCase()));
 
 /** A field as somebody enters it. */
 function inputSchema(field: NamedLeadField): z.ZodType {
@@ -23,15 +58,26 @@ function inputSchema(field: NamedLeadField): z.ZodType {
     case 'text':
       return nullWhenEmpty(z.string().trim().max(field.maxLength));
     case 'line':
-    case 'phone': {
-      const line = z.string().overwrite(singleLine).max(field.maxLength);
-      if (field.isRequired) return line.min(1, 'Required');
-      return field.isStated ? line : nullWhenEmpty(line);
-    }
+    case 'phone':
+      return field.isStated ? line(field.maxLength) : nullWhenEmpty(line(field.maxLength));
     case 'choice':
       return z.enum(field.choices);
     case 'money':
-      return Dollars.nullable();
+      return z
+        .number()
+        .min(field.canBeNegative ? -maxDollars : 0)
+        .max(maxDollars)
+        .nullable();
+    case 'number':
+      return (field.decimals === 0 ? z.number().int() : z.number()).min(field.min).max(field.max).nullable();
+    case 'flag':
+      return z.boolean().nullable();
+    case 'tags':
+      return Tags;
+    case 'phones':
+      return Phones;
+    case 'emails':
+      return Emails;
     case 'day':
       return z.iso.date().nullable();
     case 'record':
@@ -45,7 +91,16 @@ function storedSchema(field: NamedLeadField): z.ZodType {
     case 'choice':
       return field.hasFormerValues ? z.string() : z.enum(field.choices);
     case 'money':
+    case 'number':
       return z.number().nullable();
+    case 'flag':
+      return z.boolean().nullable();
+    case 'tags':
+      return z.array(z.string());
+    case 'phones':
+      return z.array(Phone);
+    case 'emails':
+      return z.array(Email.extend({ address: z.string() }));
     case 'day':
       return z.iso.date().nullable();
     case 'record':

@@ -1,7 +1,7 @@
 /** The kinds of entries of the registry of a lead's fields. */
 
 /** Part of the form and of the lead's page in which a field stands. `main` is always open, the others can be folded. */
-export type LeadFieldGroup = 'main';
+export type LeadFieldGroup = 'main' | 'ways' | 'owner' | 'property' | 'loan' | 'custom';
 
 interface FieldBase {
   readonly label: string;
@@ -22,8 +22,6 @@ interface FieldBase {
   readonly placeholder?: string;
   /** Stated for every lead: a text may be empty, but no value is null. */
   readonly isStated?: true;
-  /** A new lead needs it. */
-  readonly isRequired?: true;
 }
 
 interface TextBase extends FieldBase {
@@ -48,6 +46,41 @@ export interface TextField extends TextBase {
 /** Dollars with at most two decimals in the API, integer cents in the database. */
 export interface MoneyField extends FieldBase {
   readonly kind: 'money';
+  readonly canBeNegative?: true;
+}
+
+/** A number, with a unit after it. */
+export interface NumberField extends FieldBase {
+  readonly kind: 'number';
+  readonly min: number;
+  readonly max: number;
+  /** Greatest number of decimals. */
+  readonly decimals: number;
+  readonly unit?: string;
+  /** A year has no comma. */
+  readonly isYear?: true;
+  /** What the area is of, for numbers that are areas: square feet of a building, acres of a lot. */
+  readonly areaOf?: 'building' | 'lot';
+}
+
+/** Yes, no or unknown. */
+export interface FlagField extends FieldBase {
+  readonly kind: 'flag';
+  /** Other words that mean yes in files, such as the name of a notice. */
+  readonly yesWords?: RegExp;
+}
+
+/** Short words that the owner sorts leads by. */
+export interface TagsField extends FieldBase {
+  readonly kind: 'tags';
+  readonly isStated: true;
+}
+
+/** All phone numbers or email addresses, of which the first is also in `first`. */
+export interface WaysField extends FieldBase {
+  readonly kind: 'phones' | 'emails';
+  readonly first: 'phone' | 'email';
+  readonly isStated: true;
 }
 
 /** A calendar date, `YYYY-MM-DD`. */
@@ -72,5 +105,15 @@ export interface RecordField extends FieldBase {
   readonly kind: 'record';
 }
 
-export type LeadFieldEntry = LineField | TextField | MoneyField | DayField | ChoiceField | RecordField;
+export type LeadFieldEntry =
+  | LineField
+  | TextField
+  | MoneyField
+  | NumberField
+  | DayField
+  | ChoiceField
+  | FlagField
+  | TagsField
+  | WaysField
+  | RecordField;
 export type LeadFieldEntries = Readonly<Record<string, LeadFieldEntry>>;

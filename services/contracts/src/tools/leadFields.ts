@@ -1,4 +1,4 @@
-import type { LeadFieldEntries, LeadFieldEntry } from './leadFieldTypes.ts';
+import type { LeadFieldEntries, LeadFieldEntry, LeadFieldGroup } from './leadFieldTypes.ts';
 import {
   leadPriorities,
   leadPriorityLabels,
@@ -8,6 +8,7 @@ import {
   leadTypeLabels,
   leadTypes,
 } from './leadOptions.ts';
+import type { LeadEmail, LeadPhone } from './leadWays.ts';
 
 export type { LeadFieldEntries, LeadFieldEntry, LeadFieldGroup } from './leadFieldTypes.ts';
 
@@ -24,7 +25,6 @@ export const leadFieldEntries = {
     maxLength: 100,
     group: 'main',
     isStated: true,
-    isRequired: true,
     isPlacedOnPage: true,
     aliases: 'first fname owner1firstname ownerfirstname givenname',
   },
@@ -161,6 +161,16 @@ export const leadFieldEntries = {
     importLabel: 'Follow-up date',
     aliases: 'followup followupdate nextfollowup nextcontact callback',
   },
+  tags: {
+    kind: 'tags',
+    label: 'Tags',
+    column: 'tags',
+    group: 'main',
+    isWide: true,
+    isStated: true,
+    placeholder: 'Probate, Driving for dollars',
+    aliases: 'tag lists labels marketinglists',
+  },
   notes: {
     kind: 'text',
     label: 'Notes',
@@ -171,6 +181,193 @@ export const leadFieldEntries = {
     isPlacedOnPage: true,
     isWide: true,
     aliases: 'note comments comment description remarks',
+  },
+  phones: {
+    kind: 'phones',
+    first: 'phone',
+    label: 'Phones',
+    column: 'phones',
+    group: 'ways',
+    isStated: true,
+    isContactData: true,
+  },
+  emails: {
+    kind: 'emails',
+    first: 'email',
+    label: 'Emails',
+    column: 'emails',
+    group: 'ways',
+    isStated: true,
+    isContactData: true,
+  },
+  secondOwner: {
+    kind: 'line',
+    label: 'Second owner',
+    column: 'second_owner',
+    maxLength: 200,
+    group: 'owner',
+    aliases: 'owner2 owner2name coowner spouse secondowner',
+  },
+  absenteeOwner: {
+    kind: 'flag',
+    label: 'Absentee owner',
+    column: 'is_absentee_owner',
+    group: 'owner',
+    aliases: 'absentee isabsentee absenteeownerflag',
+  },
+  mailingAddress: {
+    kind: 'line',
+    label: 'Mailing address',
+    column: 'mailing_address',
+    maxLength: 300,
+    group: 'owner',
+    isWide: true,
+    isContactData: true,
+    aliases: 'mailaddress owneraddress ownermailingaddress mailingstreet mailingaddress1',
+  },
+  propertyType: {
+    kind: 'line',
+    label: 'Property type',
+    column: 'property_type',
+    maxLength: 80,
+    group: 'property',
+    suggestions: ['Single family', 'Multifamily', 'Condo', 'Townhouse', 'Mobile home', 'Land'],
+    aliases: 'propertyuse landuse usetype',
+  },
+  county: {
+    kind: 'line',
+    label: 'County',
+    column: 'county',
+    maxLength: 100,
+    group: 'property',
+    aliases: 'countyname situscounty propertycounty',
+  },
+  apn: {
+    kind: 'line',
+    label: 'APN',
+    column: 'apn',
+    maxLength: 60,
+    group: 'property',
+    aliases: 'parcelnumber parcelid parcel assessorparcelnumber apnnumber parcelno',
+  },
+  beds: {
+    kind: 'number',
+    label: 'Beds',
+    column: 'beds',
+    min: 0,
+    max: 999,
+    decimals: 0,
+    group: 'property',
+    aliases: 'bedrooms bed bedroomcount totalbedrooms br',
+  },
+  baths: {
+    kind: 'number',
+    label: 'Baths',
+    column: 'baths',
+    min: 0,
+    max: 999,
+    decimals: 2,
+    group: 'property',
+    aliases: 'bathrooms totalbathrooms bath bathroomcount ba totalbaths',
+  },
+  squareFeet: {
+    kind: 'number',
+    label: 'Square feet',
+    column: 'square_feet',
+    min: 0,
+    max: 100_000_000,
+    decimals: 0,
+    unit: 'sq ft',
+    areaOf: 'building',
+    group: 'property',
+    aliases: 'sqft buildingsqft livingarea livingsqft buildingarea buildingsquarefeet livingsquarefeet gla',
+  },
+  yearBuilt: {
+    kind: 'number',
+    label: 'Year built',
+    column: 'year_built',
+    min: 1600,
+    max: 2200,
+    decimals: 0,
+    isYear: true,
+    group: 'property',
+    aliases: 'year built effectiveyearbuilt yrbuilt',
+  },
+  lotAcres: {
+    kind: 'number',
+    label: 'Lot size',
+    column: 'lot_acres',
+    min: 0,
+    max: 10_000_000,
+    decimals: 4,
+    unit: 'acres',
+    areaOf: 'lot',
+    group: 'property',
+    aliases: 'lotsize lotsizeacres acres acreage lotarea lotsizesqft lotsqft lotsizesquarefeet lot',
+  },
+  vacant: {
+    kind: 'flag',
+    label: 'Vacant',
+    column: 'is_vacant',
+    group: 'property',
+    aliases: 'isvacant vacantflag vacancy',
+  },
+  lastSaleDate: {
+    kind: 'day',
+    label: 'Last sale date',
+    column: 'last_sale_date',
+    group: 'loan',
+    aliases: 'saledate lastsolddate solddate lastsalerecordingdate purchasedate',
+  },
+  lastSalePrice: {
+    kind: 'money',
+    label: 'Last sale price',
+    column: 'last_sale_price_cents',
+    group: 'loan',
+    aliases: 'saleprice lastsoldprice soldprice lastsaleamount purchaseprice',
+  },
+  equity: {
+    kind: 'money',
+    label: 'Equity',
+    column: 'equity_cents',
+    canBeNegative: true,
+    group: 'loan',
+    aliases: 'estequity estimatedequity equityamount',
+  },
+  loanBalance: {
+    kind: 'money',
+    label: 'Loan balance',
+    column: 'loan_balance_cents',
+    group: 'loan',
+    aliases:
+      'mortgagebalance openloanbalance totalopenloans estloanbalance remainingbalance estremainingbalanceofopenloans',
+  },
+  loanToValue: {
+    kind: 'number',
+    label: 'Loan to value',
+    column: 'loan_to_value',
+    min: 0,
+    max: 10_000,
+    decimals: 2,
+    unit: '%',
+    group: 'loan',
+    aliases: 'ltv estltv loantovalueratio estloantovalue',
+  },
+  taxDelinquent: {
+    kind: 'flag',
+    label: 'Tax delinquent',
+    column: 'is_tax_delinquent',
+    group: 'loan',
+    aliases: 'taxdelinquency delinquenttaxes istaxdelinquent',
+    yesWords: /delinquen/i,
+  },
+  preForeclosure: {
+    kind: 'flag',
+    label: 'Pre-foreclosure',
+    column: 'is_pre_foreclosure',
+    group: 'loan',
+    aliases: 'foreclosure isforeclosure foreclosurestatus preforeclosurestatus',
+    yesWords: /notice|default|lis pendens|auction|trustee|\bn(?:od|ts)\b/i,
   },
   propertyId: { kind: 'record', label: 'Listing', column: 'property_id', group: 'main', isPlacedOnPage: true },
   assignedToUserId: {
@@ -194,6 +391,11 @@ interface KindValues {
   readonly money: number;
   readonly day: string;
   readonly record: number;
+  readonly number: number;
+  readonly flag: boolean;
+  readonly tags: readonly string[];
+  readonly phones: readonly LeadPhone[];
+  readonly emails: readonly LeadEmail[];
 }
 type StatedValue<Entry> = Entry extends { kind: 'choice'; choices: readonly (infer Choice)[] }
   ? Choice
@@ -228,11 +430,30 @@ export const leadFieldLabels = Object.fromEntries(leadFieldList.map(({ name, lab
   string
 >;
 
-/** Fields that files have: those that a form asks for. */
-export const leadFileFieldsOf = (fields: readonly NamedLeadField[]): readonly NamedLeadField[] =>
+/** Fields that a form asks for. */
+export const leadFormFieldsOf = (fields: readonly NamedLeadField[]): readonly NamedLeadField[] =>
   fields.filter(({ kind }) => kind !== 'record');
+
+/** Fields with one column of files. Numbers and addresses have several each. */
+export const leadFileFieldsOf = (fields: readonly NamedLeadField[]): readonly NamedLeadField[] =>
+  leadFormFieldsOf(fields).filter(({ kind }) => kind !== 'phones' && kind !== 'emails');
+
+/** Titles of the parts of the form and of the page that can be folded. */
+export const leadGroupLabels: Readonly<Record<Exclude<LeadFieldGroup, 'main'>, string>> = {
+  ways: 'Phones and emails',
+  owner: 'Owner',
+  property: 'Property',
+  loan: 'Loan and sale',
+  custom: 'Your fields',
+};
+
+function emptyValue(field: NamedLeadField): unknown {
+  if (field.kind === 'choice') return field.initial;
+  if (field.kind === 'tags' || field.kind === 'phones' || field.kind === 'emails') return [];
+  return field.isStated ? '' : null;
+}
 
 /** The values of a lead of which nothing is known. */
 export const emptyLead = Object.fromEntries(
-  leadFieldList.map((field) => [field.name, field.kind === 'choice' ? field.initial : field.isStated ? '' : null]),
+  leadFieldList.map((field) => [field.name, emptyValue(field)]),
 ) as LeadValues;

@@ -35,16 +35,18 @@ export interface LeadImportColumn {
 
 /** Columns that an import of leads knows, with the spellings in which files of list brokers and other products name them. */
 export const leadImportColumnsOf = (fields: readonly NamedLeadField[]): readonly LeadImportColumn[] =>
-  leadFileFieldsOf(fields).flatMap(({ name, label, importLabel = label, aliases = '' }) => [
-    { field: name as LeadImportField, label: importLabel, aliases: aliases.split(' ') },
-    ...Object.entries(partColumns)
-      .filter(([, { after }]) => after === name)
-      .map(([part, column]) => ({
-        field: part as LeadImportField,
-        label: column.label,
-        aliases: column.aliases.split(' '),
-      })),
-  ]);
+  leadFileFieldsOf(fields.filter(({ group, kind }) => group === 'main' && kind !== 'tags')).flatMap(
+    ({ name, label, importLabel = label, aliases = '' }) => [
+      { field: name as LeadImportField, label: importLabel, aliases: aliases.split(' ') },
+      ...Object.entries(partColumns)
+        .filter(([, { after }]) => after === name)
+        .map(([part, column]) => ({
+          field: part as LeadImportField,
+          label: column.label,
+          aliases: column.aliases.split(' '),
+        })),
+    ],
+  );
 
 export const leadImportColumns = leadImportColumnsOf(leadFieldList);
 export const leadImportFields = leadImportColumns.map(({ field }) => field) as [LeadImportField, ...LeadImportField[]];

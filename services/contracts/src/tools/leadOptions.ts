@@ -100,6 +100,8 @@ export const callOutcomeEffects: Record<
   'not-interested': { hasReached: true, status: 'lost' },
 };
 
+/** Most tags of one lead. */
+export const maxLeadTags = 30;
 /** Leads in one page of the list. */
 export const leadPageSize = 100;
 /** Most leads of one change of all that match a filter. */

@@ -17,6 +17,7 @@ import {
   maxMatchingLeads,
 } from './leadOptions.ts';
 import { LeadFieldName, leadInputShape, leadShape } from './leadFieldSchemas.ts';
+import { isFieldFilter } from './leadFieldFilter.ts';
 import { AssignedFilter, Assignees } from './assignees.ts';
 import { CrmTask } from './tasks.ts';
 
@@ -62,6 +63,8 @@ export const LeadFilter = z.object({
   assigned: AssignedFilter.optional(),
   /** Those that an import added. */
   importId: Id.optional(),
+  /** Further fields by name as JSON: yes or no for a mark, a tag, or the value of a custom field. */
+  fields: z.string().max(2_000).refine(isFieldFilter, 'Must be an object of texts by the names of fields').optional(),
 });
 export type LeadFilter = z.infer<typeof LeadFilter>;
 
@@ -98,6 +101,8 @@ export const countLeads = endpoint({
     late: z.number().int(),
     /** All sources in use, regardless of the filter. */
     sources: z.array(z.string()),
+    /** The tags in use, most frequent first, regardless of the filter. */
+    tags: z.array(z.string()),
   }),
   summary: 'How many leads match, by status',
 });
@@ -117,7 +122,10 @@ export const createLead = endpoint({
   path: '/api/leads',
   scope: 'leads:write',
   idempotent: true,
-  body: LeadFields.partial().required({ firstName: true }),
+  body: LeadFields.partial().refine(({ firstName, lastName, company }) => Boolean(firstName || lastName || company), {
+    path: ['firstName'],
+    message: 'Enter a name or a company.',
+  }),
   response: Lead,
   success: 201,
   summary: 'Add a lead',
@@ -258,6 +266,8 @@ export const logActivity = endpoint({
     .strictObject({
       activityType: z.enum(loggedActivities),
       description: z.string().trim().max(5_000).default(''),
+      /** The number that was called; the first that may be called where none is given. */
+      phone: line(40).optional(),
       /** The result of a call. */
       outcome: z.enum(callOutcomes).optional(),
       /** When to follow up next; by default as the outcome says. */

@@ -3,6 +3,7 @@ import { calculationLimits, type CalculationSources } from '@dealstead/contracts
 import type { TransactionExtras } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import type { CalculationColumns } from './rules.ts';
+import { leadNameSql } from '../crm/leads/leadNameSql.ts';
 
 type Sql = Pick<TransactionExtras, 'sql'>;
 
@@ -56,7 +57,7 @@ const columns = `id, name, calculation_type AS mode, version, updated_at AS "upd
   CASE WHEN share_expires_at > now() THEN share_expires_at END AS "sharedUntil",
   coalesce((SELECT d.title FROM deals d WHERE d.id = property_calculations.deal_id),
     (SELECT p.title FROM listed_properties p WHERE p.property_id = property_calculations.property_id),
-    (SELECT coalesce(l.property_address, trim(l.first_name || ' ' || l.last_name)) FROM leads l
+    (SELECT coalesce(l.property_address, ${leadNameSql('l')}) FROM leads l
       WHERE l.id = property_calculations.lead_id AND l.deleted_at IS NULL)) AS "subjectTitle"`;
 
 /** What a list of calculations is about; all of them where it names nothing. */
@@ -276,7 +277,7 @@ export async function listTargets(
 ): Promise<{ leads: { id: number; name: string }[]; deals: { id: number; title: string }[] }> {
   const [leads, deals] = await Promise.all([
     pool.query(
-      `SELECT id, trim(first_name || ' ' || last_name) AS name FROM leads
+      `SELECT id, ${leadNameSql('l')} AS name FROM leads l
        WHERE created_by_user_id = $1 AND deleted_at IS NULL ORDER BY id DESC LIMIT 100`,
       [userId],
     ),

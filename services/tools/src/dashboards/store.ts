@@ -2,6 +2,7 @@ import type { ProDashboard } from '@dealstead/contracts/tools/dashboards';
 import { profitCents } from '../crm/deals/columns.ts';
 import type { Db } from '../database.ts';
 import type { Deal, DueLine } from './rules.ts';
+import { leadNameSql } from '../crm/leads/leadNameSql.ts';
 
 /** All deals of a member that are not called off. */
 export async function listActiveDeals({ pool }: Db, userId: number): Promise<Deal[]> {
@@ -20,9 +21,9 @@ type LeadLine = NonNullable<ProDashboard['leads']>[number];
 /** The leads to work first: due soonest, then by priority. Value in dollars. */
 export async function listLeadsToWork({ pool }: Db, userId: number, limit: number): Promise<LeadLine[]> {
   const { rows } = await pool.query<LeadLine>(
-    `SELECT id, first_name || ' ' || last_name AS name, coalesce(property_address, '') AS property, status, priority,
+    `SELECT id, ${leadNameSql('l')} AS name, coalesce(property_address, '') AS property, status, priority,
        property_value_cents / 100.0::float8 AS value, next_followup_date::text AS "nextFollowup"
-     FROM leads WHERE created_by_user_id = $1 AND deleted_at IS NULL AND status NOT IN ('closed', 'lost')
+     FROM leads l WHERE created_by_user_id = $1 AND deleted_at IS NULL AND status NOT IN ('closed', 'lost')
      ORDER BY next_followup_date NULLS LAST, array_position(ARRAY['high', 'medium', 'low'], priority), id
      LIMIT $2`,
     [userId, limit],
@@ -62,7 +63,7 @@ export async function listDueOfLeads({ pool }: Db, userId: number, limit: number
   return rows;
 }
 
-const aboutLead = `trim(l.first_name || ' ' || l.last_name) || coalesce(', ' || l.property_address, '')`;
+const aboutLead = `${leadNameSql('l')} || coalesce(', ' || l.property_address, '')`;
 
 /** Days ahead of which a closing is listed among what is due. */
 const closingDays = 14;

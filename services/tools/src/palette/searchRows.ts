@@ -13,6 +13,8 @@ export interface SearchedTable {
   /** Further conditions, such as that of the index. */
   readonly condition?: string;
   readonly columns: string;
+  /** A condition with the query `$2` of rows that match as well, by words of other columns. */
+  readonly moreMatches?: string;
   /** A further text of row `t` that must match, for callers to whom a part of the searched one is hidden. */
   readonly alsoMatches?: string;
 }
@@ -21,6 +23,10 @@ export interface SearchedTable {
 const latestRows = 500;
 /** Rows that are ordered when the whole index is searched. */
 const candidateRows = 300;
+
+/** Which rows match. */
+const matches = ({ searchColumn, moreMatches }: SearchedTable): string =>
+  moreMatches === undefined ? `${searchColumn} @@ $2::tsquery` : `(${searchColumn} @@ $2::tsquery OR ${moreMatches})`;
 
 const shown = ({ alsoMatches }: SearchedTable): string =>
   alsoMatches === undefined ? 'true' : `${alsoMatches} @@ $2::tsquery`;
@@ -31,17 +37,17 @@ const shown = ({ alsoMatches }: SearchedTable): string =>
  * index by id alone, and reads all of them where an owner's rows are older.
  */
 export const latestRowsQuery = (table: SearchedTable): string => {
-  const { ownerColumn, latestColumn, searchColumn, condition = 'true' } = table;
+  const { ownerColumn, latestColumn, condition = 'true' } = table;
   return `SELECT ${table.columns} FROM (
       SELECT * FROM ${table.table} WHERE ${ownerColumn} BETWEEN $1 AND $1 AND ${condition}
       ORDER BY ${ownerColumn} DESC, ${latestColumn} DESC LIMIT ${latestRows}
-    ) AS t WHERE ${searchColumn} @@ $2::tsquery AND ${shown(table)} ORDER BY ${latestColumn} DESC LIMIT ${resultsPerSource}`;
+    ) AS t WHERE ${matches(table)} AND ${shown(table)} ORDER BY ${latestColumn} DESC LIMIT ${resultsPerSource}`;
 };
 
 const indexedRowsQuery = (table: SearchedTable): string => {
-  const { ownerColumn, latestColumn, searchColumn, condition = 'true' } = table;
+  const { ownerColumn, latestColumn, condition = 'true' } = table;
   return `SELECT ${table.columns} FROM (
-      SELECT * FROM ${table.table} WHERE ${searchColumn} @@ $2::tsquery AND ${ownerColumn} = $1 AND ${condition}
+      SELECT * FROM ${table.table} WHERE ${matches(table)} AND ${ownerColumn} = $1 AND ${condition}
       LIMIT ${candidateRows}
     ) AS t WHERE ${shown(table)} ORDER BY ${latestColumn} DESC LIMIT ${resultsPerSource}`;
 };

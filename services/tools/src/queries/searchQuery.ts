@@ -9,11 +9,16 @@ const separators = /[\x00-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f’‘´]+/;
  * A phone number is one word, whatever separates its digits, with or without area and country code.
  */
 export function searchQuery(ownerId: number, text: string): string | null {
+  const terms = searchTerms(ownerId, text);
+  return terms.length === 0 ? null : terms.length === 1 ? terms[0]! : terms.join(' & ');
+}
+
+/** The same as one query for each word, for rows whose words are in several columns. */
+export function searchTerms(ownerId: number, text: string): string[] {
   const term = (word: string) => `'${ownerId}/${word}':*`;
-  if (/^[\d\s().+-]{7,}$/.test(text)) return phoneQuery(text, term);
+  if (/^[\d\s().+-]{7,}$/.test(text)) return [phoneQuery(text, term)].filter((query) => query !== null);
   const words = unaccented(text).toLowerCase().split(separators);
-  const lexemes = words.filter((word) => word !== '').map(term);
-  return lexemes.length === 0 ? null : lexemes.join(' & ');
+  return words.filter((word) => word !== '').map(term);
 }
 
 /** Rows from before the digits of a number were stored in every form have them as they were typed: with separators or without. */

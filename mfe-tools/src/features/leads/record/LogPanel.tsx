@@ -1,12 +1,27 @@
 import {
+  callablePhone,
   callOutcomeLabels,
   callOutcomes,
+  barredReason,
+  isBarred,
+  phoneKindLabels,
   loggedActivities,
   type CallOutcome,
   type LeadRecord,
   type LoggedActivity,
 } from '@dealstead/contracts';
-import { Button, Panel, phone, TextArea, ToggleChip, useStore, DraftNotice, useFormDraft } from '@dealstead/kit';
+import {
+  Button,
+  Field,
+  Panel,
+  phone,
+  Select,
+  TextArea,
+  ToggleChip,
+  useStore,
+  DraftNotice,
+  useFormDraft,
+} from '@dealstead/kit';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { LeadChanges } from '../leadChanges.ts';
@@ -59,13 +74,23 @@ export function LogPanel({ lead, changes, onLogged }: LogPanelProps) {
   const [kind, setKind] = useState<LoggedActivity>('call');
   const [text, setText] = useState('');
   const draft = useFormDraft(`lead-${lead.id}-log`);
+  const [number, setNumber] = useState(callablePhone(lead)?.number);
   const field = useRef<HTMLTextAreaElement>(null);
   const description = text.trim();
 
   async function log(outcome?: CallOutcome): Promise<void> {
     if (pending) return;
     const done = outcome ? `Call logged: ${callOutcomeLabels[outcome].toLowerCase()}` : kinds[kind].done;
-    const saved = await changes.log(lead, { activityType: kind, description, ...(outcome ? { outcome } : {}) }, done);
+    const saved = await changes.log(
+      lead,
+      {
+        activityType: kind,
+        description,
+        ...(outcome ? { outcome } : {}),
+        ...(outcome && number && lead.canSeeContactData ? { phone: number } : {}),
+      },
+      done,
+    );
     if (!saved) return;
     setText('');
     draft.clear();
@@ -103,6 +128,20 @@ export function LogPanel({ lead, changes, onLogged }: LogPanelProps) {
           maxLength={5_000}
           onChange={(event) => setText(event.target.value)}
         />
+        {kind === 'call' && lead.canSeeContactData && lead.phones.length > 1 && (
+          <Field label="Number called">
+            <Select value={number ?? ''} onChange={(event) => setNumber(event.target.value || undefined)}>
+              {number === undefined && <option value="">None</option>}
+              {lead.phones.map((way) => (
+                <option key={way.number} value={way.number}>
+                  {[way.number, isBarred(way) ? barredReason(way) : way.kind && phoneKindLabels[way.kind]]
+                    .filter(Boolean)
+                    .join(', ')}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
         {kind === 'call' ? (
           <Outcomes role="group" aria-label="Result of the call">
             {callOutcomes.map((outcome) => (

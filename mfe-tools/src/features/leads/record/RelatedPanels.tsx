@@ -6,12 +6,13 @@ import {
   type LeadField,
   type LeadFields,
   type LeadRecord,
+  leadName,
+  type NamedLeadField,
 } from '@dealstead/contracts';
 import { Button, Dialog, formatMoney, Panel, PanelHead, RadioChoices, Small, TextLink } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { shownValue } from '../shownValue.ts';
-import { leadName } from '../leadLabels.ts';
 import type { LeadChanges } from '../leadChanges.ts';
 
 const Items = styled.ul`
@@ -120,6 +121,9 @@ const Choices = styled.div`
   overflow-wrap: anywhere;
 `;
 
+const keptKinds: readonly NamedLeadField['kind'][] = ['phones', 'emails', 'tags'];
+const isKnown = (value: unknown) => value !== null && value !== '';
+
 interface MergeDialogProps {
   lead: Lead;
   other: LeadDuplicate;
@@ -131,7 +135,9 @@ interface MergeDialogProps {
 function MergeDialog({ lead, other, onClose, onMerge }: MergeDialogProps) {
   const [taken, setTaken] = useState<ReadonlySet<LeadField>>(new Set());
   const fields = leadFieldList.filter(
-    ({ name }) => lead[name] !== null && other[name] !== null && lead[name] !== other[name],
+    // All numbers, addresses and tags of both are kept.
+    ({ name, kind }) =>
+      !keptKinds.includes(kind) && isKnown(lead[name]) && isKnown(other[name]) && lead[name] !== other[name],
   );
   const choose = (field: LeadField, isTaken: boolean) => {
     const next = new Set(taken);

@@ -16,6 +16,7 @@ import {
 import type { Db } from '../../database.ts';
 import type { StoredDeal } from '../deals/columns.ts';
 import type { NewSigner } from './signerStore.ts';
+import { leadNameSql } from '../leads/leadNameSql.ts';
 
 export interface Person {
   readonly name: string;
@@ -133,7 +134,7 @@ export async function readDealSources(
 ): Promise<Pick<DraftSources, 'seller' | 'buyer' | 'listing'>> {
   const [leads, listings] = await Promise.all([
     pool.query<Person & { id: number }>(
-      `SELECT id, trim(first_name || ' ' || last_name) AS name, coalesce(email, '') AS email, NULL AS "userId" FROM leads
+      `SELECT id, ${leadNameSql('l')} AS name, coalesce(email, '') AS email, NULL AS "userId" FROM leads l
        WHERE id = ANY($1::int[]) AND created_by_user_id = $2 AND deleted_at IS NULL`,
       [[leadId, buyerLeadId], ownerId],
     ),

@@ -17,6 +17,7 @@ import type { ColumnValues } from '../records/changeLog.ts';
 import { readPage, type RecordScope } from '../records/list.ts';
 import { dealSelect, profitCents, type StoredDeal, toDeal } from './columns.ts';
 import { dealCondition, dealOrders, openDeal } from './filter.ts';
+import { leadNameSql } from '../leads/leadNameSql.ts';
 
 /** The open to-do of deal `l` that is due first. */
 const nextTask = `(SELECT jsonb_build_object('title', t.title, 'dueDate', t.due_date) FROM crm_tasks t
@@ -211,7 +212,7 @@ export async function findRelated(
   const ids = withLeads ? [deal.leadId, deal.buyerLeadId].filter((id) => id !== null) : [];
   const [leads, listings, calculations] = await Promise.all([
     pool.query<NonNullable<Related['lead']>>(
-      `SELECT id, trim(first_name || ' ' || last_name) AS name, phone FROM leads
+      `SELECT id, ${leadNameSql('l')} AS name, phone FROM leads l
        WHERE id = ANY($1::int[]) AND created_by_user_id = $2 AND deleted_at IS NULL`,
       [ids, ownerId],
     ),

@@ -2,6 +2,7 @@ import { activityLabels, leadFieldLabels, leadFields } from '@dealstead/contract
 import { type ActivitySource, createSource } from '../../teamActivity/source.ts';
 import { createChangeActivity } from '../records/changeActivity.ts';
 import { leadColumns } from './columns.ts';
+import { leadNameSql } from './leadNameSql.ts';
 
 const { call, text, email, visit, note, stage } = activityLabels;
 
@@ -13,7 +14,7 @@ const leadChanges = createChangeActivity({
   rows: 'lead_change_rows',
   key: 'lead_id',
   activities: 'lead_activities',
-  title: "trim(concat_ws(' ', l.first_name, l.last_name))",
+  title: leadNameSql('l'),
   labels: new Map(leadFields.map((field) => [leadColumns[field], leadFieldLabels[field]])),
   entryLabels: { call, text, email, visit, note, stage },
   loggedColumns: { stage: ['status', 'next_followup_date'], assignment: ['assigned_to_user_id'] },

@@ -1,7 +1,9 @@
 import { dollarsToCents, emptyLead, type LeadField, leadFieldList, type NamedLeadField } from '@dealstead/contracts';
+import type { LeadEmail, LeadPhone } from '@dealstead/contracts';
 import type { Lead, LeadFields } from '@dealstead/contracts/tools/leads';
 import { maskEmail, maskPhone, maskText } from '@dealstead/service-kit';
 import type { ColumnValues } from '../records/changeLog.ts';
+import { readWays, storedEmails, storedPhones } from './waysToReach.ts';
 
 export type { ColumnValues };
 
@@ -17,9 +19,15 @@ export const columnsOf = (fields: readonly NamedLeadField[], values: Readonly<Re
     fields.flatMap(({ name, column, kind }) => {
       const value = values[name];
       if (value === undefined) return [];
-      return [[column, kind === 'money' && typeof value === 'number' ? dollarsToCents(value) : value]];
+      return [[column, columnValue(kind, value)]];
     }),
   );
+
+function columnValue(kind: NamedLeadField['kind'], value: unknown): unknown {
+  if (kind === 'money' && typeof value === 'number') return dollarsToCents(value);
+  if (kind === 'phones') return storedPhones(value as readonly LeadPhone[]);
+  return kind === 'emails' ? storedEmails(value as readonly LeadEmail[]) : value;
+}
 
 export const toColumns = (values: Partial<LeadFields>): ColumnValues => columnsOf(leadFieldList, values);
 
@@ -48,6 +56,7 @@ export interface StoredLead extends Omit<Lead, 'createdAt' | 'updatedAt'> {
 
 export const toLead = <Row extends StoredLead>(row: Row) => ({
   ...row,
+  ...readWays(row),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
@@ -60,10 +69,19 @@ const maskedFields = maskedFieldsOf(leadFieldList);
 /** The names of the fields that are contact data. */
 export const maskedFieldNames: ReadonlySet<string> = new Set(maskedFields.map(({ name }) => name));
 
+const isWays = (value: unknown): value is readonly (LeadPhone | LeadEmail)[] => Array.isArray(value);
+
 function maskOf({ kind }: NamedLeadField, value: unknown): unknown {
+  if (isWays(value))
+    return value.map((way) =>
+      'number' in way
+        ? { ...way, number: maskPhone(way.number), source: null }
+        : { ...way, address: maskEmail(way.address), source: null },
+    );
   if (typeof value !== 'string' || value === '') return null;
   if (kind === 'email') return maskEmail(value);
-  return kind === 'phone' ? maskPhone(value) : maskText(value);
+  if (kind === 'text') return maskText(value);
+  return kind === 'phone' ? maskPhone(value) : '•••';
 }
 
 /** A lead as the API shows it to someone: without the permission for contact details, address and number are masked. */

@@ -1,4 +1,14 @@
-import { leadFields, leadStatuses, type LeadStatus } from '@dealstead/contracts';
+import {
+  emailKey,
+  firstOfEach,
+  type LeadField,
+  leadFields,
+  leadStatuses,
+  type LeadStatus,
+  maxLeadTags,
+  maxLeadWays,
+  phoneKey,
+} from '@dealstead/contracts';
 import type { LeadFields } from '@dealstead/contracts/tools/leads';
 import { NotFound, Refusal } from '@dealstead/service-kit';
 import type { Tx } from '../../database.ts';
@@ -9,6 +19,7 @@ import type { LeadScope } from './filter.ts';
 import { assertAssignable, assignedLeads, assignmentTexts } from '../records/assignment.ts';
 import { contactEffects, isOpen, stageText } from './rules.ts';
 import * as store from './store.ts';
+import { readWays, withResult, withWays } from './waysToReach.ts';
 
 export const leadNotFound = () => new NotFound('This lead no longer exists.');
 
@@ -18,9 +29,23 @@ export async function lockLead(tx: Tx, { ownerId }: Pick<LeadScope, 'ownerId'>, 
   return lead;
 }
 
+/** @throws Refusal 400 for a lead that neither a person nor a company names */
+export function assertNamed({
+  firstName,
+  lastName,
+  company,
+}: Partial<Pick<LeadFields, 'firstName' | 'lastName' | 'company'>>): void {
+  if (!firstName && !lastName && !company)
+    throw new Refusal(400, 'invalid-input', 'Enter a name or a company.', {
+      fields: { firstName: 'Enter a name or a company.' },
+    });
+}
+
+const noWays = { phone: null, email: null, phones: [], emails: [] };
+
 export async function createLead(tx: Tx, scope: LeadScope, fields: Partial<LeadFields>): Promise<StoredLead> {
   await assertAssignable(tx, assignedLeads, scope, fields.assignedToUserId);
-  const columns = { ...newLeadColumns, ...toColumns(fields) };
+  const columns = { ...newLeadColumns, ...toColumns(withWays(noWays, fields)) };
   const created = await store.insertLead(tx, scope.ownerId, columns);
   await insertAddition(tx, scope, created.id);
   await store.syncFollowUps(tx, [created.id], scope.actorId);
@@ -107,6 +132,9 @@ export async function logContact(tx: Tx, scope: LeadScope, stored: StoredLead, c
   await setColumns(tx, changeId, [lead.id], {
     ...(effects.isContact ? { last_contact_date: scope.today } : {}),
     ...(effects.status ? { status: effects.status } : {}),
+    ...(contact.outcome === undefined
+      ? {}
+      : toColumns({ phones: withResult(lead.phones, contact.phone, contact.outcome) })),
     ...(effects.nextFollowupDate === undefined ? {} : { next_followup_date: effects.nextFollowupDate }),
   });
   await store.syncFollowUps(tx, [lead.id], scope.actorId);
@@ -138,6 +166,28 @@ async function describeFollowUp(tx: Tx, scope: LeadScope, leadId: number, descri
   return before;
 }
 
+const isWay = (field: LeadField) => field === 'phone' || field === 'email' || field === 'phones' || field === 'emails';
+const isUnknown = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** All numbers and addresses of both, those of the lead first, or those of the duplicate where the caller takes its first. */
+function mergedWays(lead: StoredLead, other: StoredLead, take: readonly LeadField[]): Partial<LeadFields> {
+  const [own, others] = [readWays(lead), readWays(other)];
+  const joined = <Way>(
+    taken: boolean,
+    ofLead: readonly Way[],
+    ofOther: readonly Way[],
+    keyOf: (way: Way) => string,
+  ) => {
+    const all = taken ? [...ofOther, ...ofLead] : [...ofLead, ...ofOther];
+    return firstOfEach(all, keyOf).slice(0, maxLeadWays);
+  };
+  return withWays(lead, {
+    phones: joined(take.includes('phone'), own.phones, others.phones, phoneKey),
+    emails: joined(take.includes('email'), own.emails, others.emails, emailKey),
+    tags: firstOfEach([...lead.tags, ...other.tags], (tag) => tag.toLowerCase()).slice(0, maxLeadTags),
+  });
+}
+
 type Merge = { otherId: number; take: readonly (keyof LeadFields)[] };
 
 /** Fields that are empty in the lead come from the duplicate, as do those that the caller takes. */
@@ -148,7 +198,9 @@ export async function mergeLeads(tx: Tx, scope: LeadScope, id: number, { otherId
   if (!lead || !other) throw leadNotFound();
   const moved = await moveRelated(tx, otherId, id, lead.nextFollowupDate === null);
   const fields: Partial<LeadFields> = Object.fromEntries(
-    leadFields.filter((field) => take.includes(field) || lead[field] === null).map((field) => [field, other[field]]),
+    leadFields
+      .filter((field) => !isWay(field) && (take.includes(field) || isUnknown(lead[field])))
+      .map((field) => [field, other[field]]),
   );
   const changeId = await insertChange(tx, {
     ownerId: scope.ownerId,
@@ -156,7 +208,12 @@ export async function mergeLeads(tx: Tx, scope: LeadScope, id: number, { otherId
     kind: 'merge',
     effects: { moved },
   });
-  await setColumns(tx, changeId, [id], toColumns(changedFields<LeadFields>(toLead(lead) as LeadFields, fields)));
+  await setColumns(
+    tx,
+    changeId,
+    [id],
+    toColumns(changedFields<LeadFields>(toLead(lead) as LeadFields, { ...fields, ...mergedWays(lead, other, take) })),
+  );
   await setColumns(tx, changeId, [otherId], { deleted_at: new Date().toISOString() });
   await store.syncFollowUps(tx, [id], scope.actorId);
   return changeId;

@@ -1,12 +1,15 @@
-import { leadFieldList, type NamedLeadField } from '@dealstead/contracts';
+import { exportedLeadValue, leadFieldList, type NamedLeadField } from '@dealstead/contracts';
+import type { Lead } from '@dealstead/contracts/tools/leads';
 import type { ExportRowsPage } from '../../exportRows/page.ts';
 import type { Db } from '../../database.ts';
-import { leadSelect, type StoredLead } from './columns.ts';
+import { leadSelect, type StoredLead, toLead } from './columns.ts';
 
 const pageRows = 1_000;
 
-const typeOf = ({ kind }: NamedLeadField) =>
-  kind === 'money' ? 'number' : kind === 'record' ? 'integer' : ('text' as const);
+function typeOf({ kind }: NamedLeadField) {
+  if (kind === 'money' || kind === 'number') return 'number';
+  return kind === 'record' ? 'integer' : 'text';
+}
 
 /** Fields of an exported lead with the type of their column. */
 export const exportFieldsOf = (fields: readonly NamedLeadField[]) => [
@@ -22,6 +25,12 @@ export const exportFieldsOf = (fields: readonly NamedLeadField[]) => [
 
 const fields = exportFieldsOf(leadFieldList);
 
+const exported = (lead: Lead) =>
+  fields.map(({ name }) => {
+    const field = leadFieldList.find((known) => known.name === name);
+    return field ? exportedLeadValue(field, lead[field.name]) : (lead[name as 'id' | 'createdAt'] ?? null);
+  });
+
 /** A page of a member's leads by id, for exports. Dollars as numbers, times in ISO 8601. */
 export async function readLeadRows({ pool }: Db, ownerId: number, after: number): Promise<ExportRowsPage> {
   const { rows } = await pool.query<StoredLead>(
@@ -31,12 +40,7 @@ export async function readLeadRows({ pool }: Db, ownerId: number, after: number)
   );
   return {
     columns: fields,
-    rows: rows.map((lead) =>
-      fields.map(({ name }) => {
-        const value = lead[name];
-        return value instanceof Date ? value.toISOString() : value;
-      }),
-    ),
+    rows: rows.map((lead) => exported(toLead(lead))),
     next: rows.length < pageRows ? null : (rows.at(-1)?.id ?? null),
   };
 }

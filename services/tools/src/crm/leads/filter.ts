@@ -1,7 +1,13 @@
-import { openLeadStatuses, type LeadSortOrder } from '@dealstead/contracts';
+import {
+  leadFilterFields,
+  openLeadStatuses,
+  readFieldFilter,
+  type LeadSortOrder,
+  type NamedLeadField,
+} from '@dealstead/contracts';
 import type { LeadFilter } from '@dealstead/contracts/tools/leads';
 import type { Condition } from '../../queries/condition.ts';
-import { searchQuery } from '../../queries/searchQuery.ts';
+import { searchTerms } from '../../queries/searchQuery.ts';
 import type { Order, RecordScope } from '../records/list.ts';
 
 /** Whose leads, and whether the caller sees how to reach people. */
@@ -11,8 +17,24 @@ export interface LeadScope extends RecordScope {
 
 /** The searchable text of lead `l` without what a masked seat does not see: address, number and notes. */
 export const shownLexemes = (table: string): string => `lead_lexemes(${table}.created_by_user_id, regexp_replace(
-  concat_ws(' ', ${table}.first_name, ${table}.last_name, ${table}.company, ${table}.property_address),
+  concat_ws(' ', ${table}.first_name, ${table}.last_name, ${table}.company, ${table}.property_address, ${table}.second_owner,
+    ${table}.county, ${table}.apn, lead_tag_words(${table}.tags)),
   '[\\x01-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\x7f]+', ' ', 'g'))`;
+
+/**
+ * SQL: whether the words of a lead that the column `search` does not have match a query, read from the index `leads_more_search`,
+ * whose condition this repeats.
+ */
+export const moreWordsMatch = (query: string): string => `(deleted_at IS NULL
+  AND (phones <> '[]' OR emails <> '[]' OR second_owner IS NOT NULL OR mailing_address IS NOT NULL
+    OR county IS NOT NULL OR apn IS NOT NULL OR tags <> '{}')
+  AND lead_more_lexemes(created_by_user_id, phones, emails, second_owner, mailing_address, county, apn, tags) @@ ${query})`;
+
+/** The condition of a field without a parameter of its own. */
+function fieldCondition({ kind, column }: NamedLeadField, text: string, put: (value: unknown) => string): string {
+  if (kind === 'tags') return `l.${column} @> ARRAY[${put(text)}]::text[]`;
+  return `l.${column} IS ${text === 'yes' ? 'TRUE' : text === 'no' ? 'FALSE' : 'NULL'}`;
+}
 
 const dueConditions = {
   late: (today: string) => `l.next_followup_date < ${today}::date`,
@@ -40,10 +62,13 @@ export function leadCondition(
   else if (filter.assigned === 'none') conditions.push('l.assigned_to_user_id IS NULL');
   else if (filter.assigned) conditions.push(`l.assigned_to_user_id = ${put(Number(filter.assigned))}`);
   if (filter.due) conditions.push(open(), dueConditions[filter.due](filter.due === 'none' ? '' : put(today)));
-  const query = filter.search ? searchQuery(ownerId, filter.search) : null;
-  if (query !== null) {
-    const parameter = put(query);
-    conditions.push(`l.search @@ ${parameter}::tsquery`);
+  for (const [name, text] of Object.entries(readFieldFilter(filter.fields ?? '{}') ?? {})) {
+    const field = leadFilterFields.find((known) => known.name === name);
+    if (field) conditions.push(fieldCondition(field, text, put));
+  }
+  for (const term of filter.search ? searchTerms(ownerId, filter.search) : []) {
+    const parameter = put(term);
+    conditions.push(`(l.search @@ ${parameter}::tsquery OR ${moreWordsMatch(`${parameter}::tsquery`)})`);
     if (!canSeeContactData) conditions.push(`${shownLexemes('l')} @@ ${parameter}::tsquery`);
   }
   return { where: conditions.join(' AND '), values };

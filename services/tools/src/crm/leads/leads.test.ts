@@ -63,7 +63,13 @@ test('a lead is added, found and edited, and its values come back as they were e
   const record = await read(lead.id);
   expect(record.activities).toMatchObject([{ activityType: 'stage', description: 'New to Qualified', userId: 1 }]);
   expect(record.nextAction).toMatchObject({ kind: 'deal' });
-  for (const wrong of [{ firstName: '' }, { status: 'sold' }, { email: 'ruth@' }, { createdByUserId: 2 }, {}])
+  for (const wrong of [
+    { firstName: '', lastName: '' },
+    { status: 'sold' },
+    { email: 'ruth@' },
+    { createdByUserId: 2 },
+    {},
+  ])
     expect((await edit(body.lead, wrong)).status).toBe(400);
   expect((await edit(body.lead, { assignedToUserId: 99 })).status).toBe(400);
 });
@@ -119,7 +125,7 @@ test('the list is filtered by status, priority, type, source, person and due dat
     expect([query, await names(query)]).toEqual([query, found]);
   const counts = (await tools.send<LeadCounts>('GET', '/api/leads/counts', owner)).body;
   expect(counts).toEqual({
-    ...{ today, due: 2, late: 1, sources: ['referral'] },
+    ...{ today, due: 2, late: 1, sources: ['referral'], tags: [] },
     byStatus: { new: 4, contacted: 0, qualified: 0, 'offer made': 0, closed: 0, lost: 1 },
   });
   expect((await tools.send('GET', '/api/leads?status=sold', owner)).status).toBe(400);

@@ -2,7 +2,8 @@ import { decideScope } from '@dealstead/contracts';
 import { canSeeContactData } from '../../seats/permissions.ts';
 import { searchRows } from '../../palette/searchRows.ts';
 import type { PaletteSource } from '../../palette/source.ts';
-import { shownLexemes } from './filter.ts';
+import { moreWordsMatch, shownLexemes } from './filter.ts';
+import { leadNameSql } from './leadNameSql.ts';
 
 /** Leads in the command palette: by name, company, address, email, phone or notes. */
 export const leadPalette: PaletteSource = async (db, actor, text) => {
@@ -15,9 +16,10 @@ export const leadPalette: PaletteSource = async (db, actor, text) => {
       table: 'leads',
       ownerColumn: 'created_by_user_id',
       searchColumn: 'search',
+      moreMatches: moreWordsMatch('$2::tsquery'),
       latestColumn: 'updated_at',
       condition: 'deleted_at IS NULL',
-      columns: `id, trim(first_name || ' ' || last_name) AS name, coalesce(property_address, company${isShown ? ', email, phone' : ''}) AS detail`,
+      columns: `id, ${leadNameSql('t')} AS name, coalesce(property_address, company${isShown ? ', email, phone' : ''}) AS detail`,
       ...(isShown ? {} : { alsoMatches: shownLexemes('t') }),
     },
     scope.ownerId,

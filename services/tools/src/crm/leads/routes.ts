@@ -1,4 +1,4 @@
-import { leadFieldLabels, maxMatchingLeads } from '@dealstead/contracts';
+import { leadFieldLabels, leadName, maxMatchingLeads } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/tools/leads';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { handle, handleIdempotent, type Live, maskText, type Route } from '@dealstead/service-kit';
@@ -19,6 +19,7 @@ import { leadCondition, type LeadScope } from './filter.ts';
 import { findOwnListing, listDealsOfLead, listDuplicates } from './related.ts';
 import { nextAction } from './rules.ts';
 import * as store from './store.ts';
+import { withWays } from './waysToReach.ts';
 
 /** Open pages read these again after a change. */
 export const leadTags = ['/api/leads', '/api/dashboards/pro'];
@@ -77,7 +78,11 @@ export function leadRoutes({ db, live, teams }: LeadDeps): Route[] {
       const result = await db.change(async (tx) => {
         const stored = await edits.lockLead(tx, scope, id);
         assertNoConflict(toLead(stored) as contract.LeadFields & { version: number }, body);
-        return editAndNotify(tx, live, scope, [stored.id], body.changes);
+        const lead = toLead(stored);
+        const changes = withWays(lead, body.changes);
+        const { firstName, lastName, company } = { ...lead, ...changes };
+        edits.assertNamed({ firstName, lastName, company });
+        return editAndNotify(tx, live, scope, [stored.id], changes);
       });
       return changed(scope, await withLead(db, scope, id, result));
     }),
@@ -138,7 +143,7 @@ async function changeLocked(tx: Tx, live: Live, scope: LeadScope, ids: readonly 
   return { changed: ids.length, changeId };
 }
 
-const named = ({ id, firstName, lastName }: StoredLead) => ({ id, name: `${firstName} ${lastName}`.trim() });
+const named = (lead: StoredLead) => ({ id: lead.id, name: leadName(lead) });
 
 /** Edits leads that are locked, and notifies whoever gets them. @returns the change's number */
 async function editAndNotify(

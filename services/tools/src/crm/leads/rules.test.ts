@@ -1,21 +1,14 @@
 import { expect, test } from '@jest/globals';
+import { emptyLead, plainEmail, plainPhone } from '@dealstead/contracts';
 import type { Lead } from '@dealstead/contracts/tools/leads';
 import { contactEffects, nextAction } from './rules.ts';
 import { searchQuery } from '../../queries/searchQuery.ts';
 
 const today = '2026-11-23';
 const lead = (part: Partial<Lead> = {}): Lead => ({
-  ...{ id: 1, version: 1, firstName: 'Ruth', lastName: 'Amsel', email: null, phone: '901-555-0134', company: null },
-  ...{
-    leadType: 'seller',
-    leadSource: null,
-    status: 'new',
-    priority: 'medium',
-    propertyAddress: null,
-    propertyId: null,
-  },
-  ...{ propertyValue: null, timeline: null, motivation: null, budget: null, notes: null, assignedToUserId: null },
-  ...{ createdByUserId: 1, lastContactDate: null, nextFollowupDate: null },
+  ...emptyLead,
+  ...{ id: 1, version: 1, firstName: 'Ruth', lastName: 'Amsel', phones: [plainPhone('901-555-0134')] },
+  ...{ createdByUserId: 1, lastContactDate: null },
   ...{ createdAt: '2026-11-20T12:00:00.000Z', updatedAt: '2026-11-20T12:00:00.000Z' },
   ...part,
 });
@@ -27,9 +20,12 @@ test('the next best action is the first rule that applies', () => {
     ...{ kind: 'follow-up', title: 'Call back', reason: '2 days late.' },
   });
   expect(next({ nextFollowupDate: today })).toMatchObject({ title: 'Follow up', reason: 'Due today.' });
-  expect(next({ phone: null })).toMatchObject({ kind: 'details' });
+  expect(next({ phones: [] })).toMatchObject({ kind: 'details' });
+  const barred = { ...plainPhone('901-555-0134'), doNotContact: true };
+  expect(next({ phones: [barred] })).toMatchObject({ kind: 'details', title: 'Do not call' });
+  expect(next({ phones: [barred, plainPhone('901-555-0135')] })).toMatchObject({ kind: 'call' });
   expect(next({})).toEqual({ kind: 'call', title: 'Call for the first time', reason: 'Waiting for 3 days.' });
-  expect(next({ phone: null, email: 'r@example.com' })).toMatchObject({ kind: 'email' });
+  expect(next({ phones: [], emails: [plainEmail('r@example.com')] })).toMatchObject({ kind: 'email' });
   expect(next({ status: 'qualified' })).toMatchObject({ kind: 'deal' });
   expect(next({ status: 'qualified', lastContactDate: '2026-11-10' }, true)).toMatchObject({
     ...{ kind: 'call', reason: 'No contact for 13 days.' },

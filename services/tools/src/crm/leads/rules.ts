@@ -1,4 +1,13 @@
-import { addDays, callOutcomeEffects, callOutcomeLabels, leadStatusLabels, daysBetween } from '@dealstead/contracts';
+import {
+  addDays,
+  callablePhone,
+  callOutcomeEffects,
+  callOutcomeLabels,
+  daysBetween,
+  isBarred,
+  leadStatusLabels,
+  writableEmail,
+} from '@dealstead/contracts';
 import type { CallOutcome, LeadStatus, LoggedActivity } from '@dealstead/contracts';
 import type { Lead, NextAction } from '@dealstead/contracts/tools/leads';
 
@@ -12,6 +21,8 @@ export interface LoggedContact {
   readonly activityType: LoggedActivity;
   readonly outcome?: CallOutcome | undefined;
   readonly description: string;
+  /** The number that was called. */
+  readonly phone?: string | undefined;
   readonly nextFollowupDate?: string | undefined;
 }
 
@@ -67,13 +78,20 @@ const quietDays = 5;
 
 /** The next best action for a lead: the first rule that applies. */
 export function nextAction({ lead, followUp, hasDeal, today }: ActionFacts): NextAction {
-  const { status, nextFollowupDate, lastContactDate, phone, email } = lead;
+  const { status, nextFollowupDate, lastContactDate } = lead;
+  const [phone, email] = [callablePhone(lead), writableEmail(lead)];
   if (!isOpen(status)) return { kind: 'none', title: 'Nothing to do', reason: `This lead is ${status}.` };
   if (nextFollowupDate !== null && nextFollowupDate <= today) {
     const late = daysBetween(nextFollowupDate, today);
     const reason = late === 0 ? 'Due today.' : `${late} ${late === 1 ? 'day' : 'days'} late.`;
     return { kind: 'follow-up', title: followUp ?? 'Follow up', reason };
   }
+  if (!phone && !email && lead.phones.some(isBarred))
+    return {
+      kind: 'details',
+      title: 'Do not call',
+      reason: 'Every number is on a do-not-call list or of a litigator.',
+    };
   if (!phone && !email)
     return { kind: 'details', title: 'Add a phone number', reason: 'There is no way to reach this lead yet.' };
   const reach = phone ? 'call' : 'email';

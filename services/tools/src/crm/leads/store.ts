@@ -10,7 +10,7 @@ import { leadCondition, leadOrders, type LeadScope } from './filter.ts';
 const openFollowUp = `(SELECT a.description FROM lead_activities a
   WHERE a.lead_id = l.id AND a.completed_date IS NULL AND a.scheduled_date IS NOT NULL ORDER BY a.id LIMIT 1)`;
 
-type StoredRow = Omit<StoredLead, 'notes' | 'timeline' | 'budget'> & { followUp: string | null };
+type StoredRow = Omit<StoredLead, 'notes'> & { followUp: string | null };
 
 /** A page of leads in the order of the query, after its cursor. */
 export async function listLeads(db: Db, scope: LeadScope, query: LeadListQuery): Promise<LeadRow[]> {
@@ -36,6 +36,11 @@ const listSources = `
     FROM sources s WHERE s.source IS NOT NULL)
   SELECT source FROM sources WHERE source IS NOT NULL LIMIT 100`;
 
+/** The tags of an owner's leads, most frequent first. */
+const listTags = `
+  SELECT tag FROM leads l, unnest(l.tags) tag WHERE l.created_by_user_id = $1 AND l.deleted_at IS NULL AND l.tags <> '{}'
+  GROUP BY tag ORDER BY count(*) DESC, tag LIMIT 100`;
+
 /** How many leads match, by status, and how many of the open ones are due. */
 export async function countLeads(
   { pool }: Db,
@@ -44,7 +49,7 @@ export async function countLeads(
 ): Promise<Omit<LeadCounts, 'today'>> {
   const { where, values } = leadCondition(scope, filter);
   const today = `$${values.push(scope.today)}::date`;
-  const [counts, sources] = await Promise.all([
+  const [counts, sources, tags] = await Promise.all([
     pool.query<{ status: LeadStatus; all: number; due: number; late: number }>(
       `SELECT l.status, count(*) AS all, count(*) FILTER (WHERE l.next_followup_date <= ${today}) AS due,
          count(*) FILTER (WHERE l.next_followup_date < ${today}) AS late
@@ -52,6 +57,7 @@ export async function countLeads(
       values,
     ),
     pool.query<{ source: string }>(listSources, [scope.ownerId]),
+    pool.query<{ tag: string }>(listTags, [scope.ownerId]),
   ]);
   const open = counts.rows.filter(({ status }) => status !== 'closed' && status !== 'lost');
   const byStatus: LeadCounts['byStatus'] = {
@@ -68,6 +74,7 @@ export async function countLeads(
     due: open.reduce((sum, { due }) => sum + due, 0),
     late: open.reduce((sum, { late }) => sum + late, 0),
     sources: sources.rows.map(({ source }) => source),
+    tags: tags.rows.map(({ tag }) => tag),
   };
 }
 

@@ -1,3 +1,5 @@
+import { isSame } from '@dealstead/contracts';
+
 /** An edit of a record: the version that the caller saw, the new values, and the values that they replace. */
 export interface Edit<Fields> {
   readonly version: number;
@@ -20,7 +22,9 @@ export function findConflict<Fields extends object>(
 ): FieldConflict<Extract<keyof Fields, string>> | null {
   if (version === record.version) return null;
   const fields = (Object.keys(changes) as Extract<keyof Fields, string>[])
-    .filter((field) => record[field] !== changes[field] && (!(field in was) || record[field] !== was[field]))
+    .filter(
+      (field) => !isSame(record[field], changes[field]) && (!(field in was) || !isSame(record[field], was[field])),
+    )
     .map((field) => ({
       field,
       was: was[field] ?? null,
@@ -42,12 +46,19 @@ export function conflictMessage<Field extends string>(
   return `Someone changed this ${noun} in the meantime. ${named.join('. ')}.`;
 }
 
-const shown = (value: unknown) =>
-  value === null || value === '' ? 'empty' : typeof value === 'string' ? `“${value}”` : JSON.stringify(value);
+function shown(value: unknown): string {
+  if (value === null || value === '') return 'empty';
+  if (Array.isArray(value)) return value.map(shownItem).join(', ') || 'empty';
+  return typeof value === 'string' ? `“${value}”` : JSON.stringify(value);
+}
+
+/** A tag, or a number or address of a lead, which comes first in it. */
+const shownItem = (item: unknown): string =>
+  typeof item === 'object' && item !== null ? String(Object.values(item)[0]) : String(item);
 
 /** Only the fields whose value differs from the stored record. */
 export function changedFields<Fields extends object>(record: Fields, changes: Partial<Fields>): Partial<Fields> {
   return Object.fromEntries(
-    Object.entries(changes).filter(([field, value]) => record[field as keyof Fields] !== value),
+    Object.entries(changes).filter(([field, value]) => !isSame(record[field as keyof Fields], value)),
   ) as Partial<Fields>;
 }

@@ -10,6 +10,7 @@ import {
 } from '@dealstead/contracts';
 import type { CampaignTemplate } from '@dealstead/contracts/tools/campaigns';
 import { assertConfirmedCount, Conflict } from '@dealstead/service-kit';
+import { isBarredEmail } from '../../crm/leads/barredWays.ts';
 import type { Db, Tx } from '../../database.ts';
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
@@ -48,6 +49,7 @@ export async function findOwnActiveListing(
  * not say does not exclude it, but at least one of type, state and budget must speak for the listing.
  */
 const matchCondition = `c.owner_user_id = $1 AND c.email IS NOT NULL AND e.address IS NULL
+  AND NOT ${isBarredEmail('c.owner_user_id', 'c.email_key')}
   AND (cardinality(c.investment_types) = 0 OR $2 = ANY(c.investment_types))
   AND (c.state IS NULL OR c.state = $3)
   AND (c.min_budget_cents IS NULL OR c.min_budget_cents <= $4::bigint)

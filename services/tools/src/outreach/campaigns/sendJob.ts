@@ -276,7 +276,9 @@ const findWaiting = (
   now: Date,
 ) => sql<Recipient>`
   SELECT l.id, l.variant, c.email, c.first_name AS "firstName", c.last_name AS "lastName", c.company, c.city, c.state,
-    c.phone_key AS phone, e.address IS NOT NULL AS "isSuppressed",
+    c.phone_key AS phone, (e.address IS NOT NULL OR EXISTS (
+      SELECT FROM leads b WHERE b.created_by_user_id = ${ownerId} AND b.emails <> '[]'
+        AND lead_barred_keys(b.emails) ? l.recipient)) AS "isSuppressed",
     (SELECT count(*) FROM communication_logs r WHERE r.recipient = l.recipient
       AND r.requested_at > now() - interval '24 hours') AS recent
   FROM communication_logs l LEFT JOIN contacts c ON c.id = l.contact_id AND c.email_key = l.recipient

@@ -57,7 +57,9 @@ export async function claimTexts(
   const at = now();
   const waiting = await tx.sql<Recipient>`
     SELECT l.id, l.recipient AS phone, c.id IS NOT NULL AS "isContact", c.first_name AS "firstName",
-      c.last_name AS "lastName", c.company, c.city, c.state, (e.address IS NOT NULL OR o.phone IS NOT NULL) AS "isStopped",
+      c.last_name AS "lastName", c.company, c.city, c.state, (e.address IS NOT NULL OR o.phone IS NOT NULL OR EXISTS (
+        SELECT FROM leads b WHERE b.created_by_user_id = ${ownerId} AND b.phones <> '[]'
+          AND lead_barred_keys(b.phones) ? ('+1' || l.recipient))) AS "isStopped",
       (SELECT count(*) FROM communication_logs r WHERE r.recipient = l.recipient
         AND r.requested_at > now() - interval '24 hours') AS recent
     FROM communication_logs l LEFT JOIN contacts c ON c.id = l.contact_id AND c.phone_key = l.recipient

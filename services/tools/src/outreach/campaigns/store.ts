@@ -6,6 +6,7 @@ import type {
   CampaignStats,
   CampaignTemplate,
 } from '@dealstead/contracts/tools/campaigns';
+import { isBarredEmail, isBarredPhone } from '../../crm/leads/barredWays.ts';
 import type { Db, Tx } from '../../database.ts';
 import { reader } from '../reader.ts';
 import type { NotifiedCampaign } from './notifyCampaign.ts';
@@ -162,13 +163,14 @@ const channels = {
     address: 'c.email_key',
     join: `LEFT JOIN contact_suppressions e ON e.owner_user_id = c.owner_user_id AND e.channel = 'email'
       AND e.address = c.email_key`,
-    isReachable: 'c.email IS NOT NULL AND e.address IS NULL',
+    isReachable: `c.email IS NOT NULL AND e.address IS NULL AND NOT ${isBarredEmail('c.owner_user_id', 'c.email_key')}`,
   },
   sms: {
     address: 'c.phone_key',
     join: `LEFT JOIN contact_suppressions e ON e.owner_user_id = c.owner_user_id AND e.channel = 'sms'
       AND e.address = c.phone_key LEFT JOIN sms_opt_outs o ON o.phone = c.phone_key`,
     isReachable: `length(c.phone_key) = 10 AND e.address IS NULL AND o.phone IS NULL
+      AND NOT ${isBarredPhone('c.owner_user_id', 'c.phone_key')}
       AND c.consent_source IN (${textConsentSources.map((source) => `'${source}'`).join(', ')})`,
   },
 } as const satisfies Record<CampaignType, object>;

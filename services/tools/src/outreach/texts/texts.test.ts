@@ -28,7 +28,15 @@ afterAll(() => tools.stop());
 beforeEach(async () => {
   await emptyTables(
     tools.db.pool,
-    ...['communication_campaigns', 'contacts', 'contact_suppressions', 'sms_opt_outs', 'help_texts', 'text_webhooks'],
+    ...[
+      'communication_campaigns',
+      'contacts',
+      'contact_suppressions',
+      'leads',
+      'sms_opt_outs',
+      'help_texts',
+      'text_webhooks',
+    ],
     ...['members', 'outbox'],
   );
 });
@@ -131,6 +139,33 @@ test('texts need a written consent and its confirmation, and name the sender and
   ]);
   expect(sentAtNotices.at(-1)).toBe(2);
   expect(await get(id)).toMatchObject({ type: 'sms', status: 'sent', stats: { audience: 2, segments: 2 } });
+});
+
+test('a number that a lead says not to call gets no text, also in the middle of a run', async () => {
+  await addContacts();
+  const audience = { type: 'sms', audience: body.audience };
+  const count = async () => (await tools.send('POST', '/api/campaigns/audience', owner, audience)).body;
+  const id = await create();
+  const phones = [{ number: phoneOf(1), doNotContact: true }];
+  const lead = await tools.send<{ id: number }>('POST', '/api/leads', owner, { firstName: 'Ruth', phones });
+  expect(await count()).toEqual({ recipients: 1, unreachable: 3 });
+  await tools.send('POST', '/api/leads', member(2), {
+    firstName: 'Other',
+    phones: [{ number: phoneOf(2), isLitigator: true }],
+  });
+  expect(await count()).toEqual({ recipients: 1, unreachable: 3 });
+  await tools.db.pool.query("UPDATE leads SET phones = '[]' WHERE id = $1", [lead.body.id]);
+  expect(await count()).toEqual({ recipients: 2, unreachable: 2 });
+  await start(id);
+  await tools.db.pool.query(
+    `INSERT INTO communication_logs (campaign_id, contact_id, recipient, variant)
+     SELECT $1, id, phone_key, 'A' FROM contacts WHERE first_name IN ('F1', 'F2')`,
+    [id],
+  );
+  await tools.db.pool.query("UPDATE communication_campaigns SET status = 'sending' WHERE id = $1", [id]);
+  await tools.send('POST', '/api/leads', owner, { firstName: 'Ruth', phones });
+  await work();
+  expect(sent.map(({ phone }) => phone)).toEqual([phoneOf(2)]);
 });
 
 test('no text goes out at night where the recipient lives, and each answer of the provider is recorded', async () => {

@@ -2,6 +2,7 @@ import { vaTaskLimits } from '@dealstead/contracts';
 import type { VaTask, VaTaskFields } from '@dealstead/contracts/tools/vaTasks';
 import type { Db, Tx } from '../../database.ts';
 import type { TaskScope } from './rules.ts';
+import { leadNameSql } from '../../crm/leads/leadNameSql.ts';
 
 /** Which linked records someone sees: the owner all, a seat those of its permissions. */
 export interface VisibleLinks {
@@ -20,7 +21,7 @@ const select = `t.id, t.version, t.client_id AS "clientId", t.created_by_user_id
   t.status, t.priority, t.task_type AS "taskType", t.va_id AS "vaId", t.due_date::text AS "dueDate", t.recurrence,
   t.lead_id AS "leadId", t.deal_id AS "dealId", t.property_id AS "propertyId",
   (SELECT trim(concat_ws(' ', m.first_name, m.last_name)) FROM members m WHERE m.user_id = t.va_id) AS assignee,
-  (SELECT jsonb_build_object('id', l.id, 'name', trim(l.first_name || ' ' || l.last_name)) FROM leads l
+  (SELECT jsonb_build_object('id', l.id, 'name', ${leadNameSql('l')}) FROM leads l
     WHERE l.id = t.lead_id AND l.deleted_at IS NULL) AS lead,
   (SELECT jsonb_build_object('id', d.id, 'name', d.title) FROM deals d WHERE d.id = t.deal_id AND d.deleted_at IS NULL) AS deal,
   (SELECT jsonb_build_object('id', p.property_id, 'name', p.title) FROM listed_properties p

@@ -1,0 +1,162 @@
+import {
+  emailKindLabels,
+  emailKinds,
+  type LeadEmail,
+  type LeadPhone,
+  maxLeadWays,
+  phoneKindLabels,
+  phoneKinds,
+  plainEmail,
+  plainPhone,
+} from '@dealstead/contracts';
+import { Button, Checkbox, Field, phone, Select, TextInput } from '@dealstead/kit';
+import { Plus, X } from '@dealstead/kit/icons';
+import { useId, useState } from 'react';
+import { styled } from 'styled-components';
+
+const Ways = styled.div`
+  display: grid;
+  gap: 16px;
+  padding-bottom: 14px;
+  fieldset {
+    display: grid;
+    grid-template-columns: 1fr 1fr;
+    gap: 10px 12px;
+    min-width: 0;
+    margin: 0;
+    padding: 0;
+    border: 0;
+  }
+  legend {
+    margin-bottom: 6px;
+    padding: 0;
+    font-size: var(--t13);
+    font-weight: 600;
+    color: var(--ink-2);
+  }
+  .number {
+    grid-column: 1 / -1;
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: end;
+    gap: 8px;
+  }
+  ${phone} {
+    fieldset {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+`;
+
+interface LeadWaysInputProps {
+  ways: 'phones' | 'emails';
+  stored: readonly (LeadPhone | LeadEmail)[];
+  readOnly: boolean;
+  errors: Readonly<Record<string, string>>;
+}
+
+const texts = {
+  phones: { one: 'Phone', add: 'Add phone', barred: 'Do not call', kinds: phoneKinds, labels: phoneKindLabels },
+  emails: { one: 'Email', add: 'Add email', barred: 'Do not email', kinds: emailKinds, labels: emailKindLabels },
+} as const;
+
+/**
+ * What is known of a lead's numbers or addresses beside the first one, which has an input of its own. The names of its inputs are read
+ * by `readWaysOf`.
+ */
+export function LeadWaysInput({ ways, stored, readOnly, errors }: LeadWaysInputProps) {
+  const [rows, setRows] = useState(() => stored.map((_, at) => at));
+  const { one, add } = texts[ways];
+  const shown = rows.length === 0 ? [0] : rows;
+  return (
+    <Ways>
+      {shown.map((row, at) => (
+        <WayInput
+          key={row}
+          ways={ways}
+          row={row}
+          title={at === 0 ? `${one} 1, above` : `${one} ${at + 1}`}
+          isFirst={row === 0}
+          way={stored[row] ?? (ways === 'phones' ? plainPhone('') : plainEmail(''))}
+          readOnly={readOnly}
+          error={errors[`${ways}.${row}.number`]}
+          onRemove={() => setRows(shown.filter((other) => other !== row))}
+        />
+      ))}
+      {!readOnly && shown.length < maxLeadWays && (
+        <div>
+          <Button
+            kind="quiet"
+            size="small"
+            icon={<Plus size={16} />}
+            onClick={() => setRows([...shown, Math.max(...shown) + 1])}
+          >
+            {add}
+          </Button>
+        </div>
+      )}
+    </Ways>
+  );
+}
+
+interface WayInputProps {
+  ways: 'phones' | 'emails';
+  row: number;
+  title: string;
+  isFirst: boolean;
+  way: LeadPhone | LeadEmail;
+  readOnly: boolean;
+  error: string | undefined;
+  onRemove: () => void;
+}
+
+function WayInput({ ways, row, title, isFirst, way, readOnly, error, onRemove }: WayInputProps) {
+  const id = useId();
+  const name = (part: string) => `${ways}.${row}.${part}`;
+  const { kinds, labels, barred } = texts[ways];
+  return (
+    <fieldset disabled={readOnly}>
+      <legend id={id}>{title}</legend>
+      {!isFirst && (
+        <div className="number">
+          <Field label={ways === 'phones' ? 'Number' : 'Address'} error={error}>
+            <TextInput
+              name={name('number')}
+              type={ways === 'phones' ? 'tel' : 'email'}
+              maxLength={ways === 'phones' ? 40 : 254}
+              autoComplete="off"
+              defaultValue={'number' in way ? way.number : way.address}
+            />
+          </Field>
+          <Button kind="quiet" aria-label={`Remove ${title.toLowerCase()}`} icon={<X size={18} />} onClick={onRemove} />
+        </div>
+      )}
+      <Field label="Kind">
+        <Select name={name('kind')} defaultValue={way.kind ?? ''}>
+          <option value="">Unknown</option>
+          {kinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {(labels as Readonly<Record<string, string>>)[kind]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Source">
+        <TextInput
+          name={name('source')}
+          maxLength={80}
+          autoComplete="off"
+          placeholder="Skip trace"
+          defaultValue={way.source ?? ''}
+        />
+      </Field>
+      <Checkbox name={name('doNotContact')} defaultChecked={way.doNotContact}>
+        {barred}
+      </Checkbox>
+      <Checkbox name={name('isLitigator')} defaultChecked={way.isLitigator}>
+        Litigator
+      </Checkbox>
+      <input type="hidden" name={`${ways}.row`} value={row} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,55 @@
+import { maxLeadWays } from './leadWays.ts';
+
+/** What a column of a file says of one of a lead's phone numbers or email addresses. */
+export interface LeadWayColumn {
+  /** `phone2`, `phone1Kind`, `phone1DoNotCall`, `phone1Litigator`, `email2`. The first number and address are fields by themselves. */
+  readonly field: string;
+  readonly label: string;
+  readonly aliases: readonly string[];
+  readonly ways: 'phones' | 'emails';
+  /** Which of them, from 0. */
+  readonly at: number;
+  readonly part: 'number' | 'kind' | 'doNotContact' | 'isLitigator';
+}
+
+function columnsOfPhone(at: number): LeadWayColumn[] {
+  const nth = at + 1;
+  const phone = { ways: 'phones', at } as const;
+  return [
+    {
+      ...{ ...phone, part: 'number', field: `phone${nth}`, label: `Phone ${nth}` },
+      aliases: ['phonenumber', 'mobile', 'mobilephone', 'cell', 'cellphone', 'wireless', 'landline'].map(
+        (name) => `${name}${nth}`,
+      ),
+    },
+    {
+      ...{ ...phone, part: 'kind', field: `phone${nth}Kind`, label: `Phone ${nth} kind` },
+      aliases: [`phone${nth}type`, `phonetype${nth}`, `phone${nth}linetype`, `phone${nth}label`],
+    },
+    {
+      ...{ ...phone, part: 'doNotContact', field: `phone${nth}DoNotCall`, label: `Phone ${nth} do not call` },
+      aliases: [`phone${nth}dnc`, `phonednc${nth}`, `dnc${nth}`, `phone${nth}dncflag`],
+    },
+    {
+      ...{ ...phone, part: 'isLitigator', field: `phone${nth}Litigator`, label: `Phone ${nth} litigator` },
+      aliases: [`phonelitigator${nth}`, `litigator${nth}`],
+    },
+  ];
+}
+
+const columnOfEmail = (at: number): LeadWayColumn => ({
+  ways: 'emails',
+  at,
+  part: 'number',
+  field: `email${at + 1}`,
+  label: `Email ${at + 1}`,
+  aliases: [`emailaddress${at + 1}`],
+});
+
+/** Columns of files beside those of the first number and the first address, which are fields by themselves. */
+export const leadWayColumns: readonly LeadWayColumn[] = Array.from({ length: maxLeadWays }, (_, at) => [
+  ...columnsOfPhone(at),
+  columnOfEmail(at),
+])
+  .flat()
+  .filter(({ at, part }) => at > 0 || part !== 'number');

@@ -1,0 +1,98 @@
+import {
+  emailKey,
+  isBarred,
+  type LeadEmail,
+  type LeadPhone,
+  phoneKey,
+  plainEmail,
+  plainPhone,
+} from '@dealstead/contracts';
+import type { LeadFields } from '@dealstead/contracts/tools/leads';
+
+/** The columns in which a lead's numbers and addresses are stored: all of them, and the first. */
+interface StoredWays {
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly phones: readonly LeadPhone[];
+  readonly emails: readonly LeadEmail[];
+}
+
+/** Whoever knows only one number or address of a lead changes the first; what was known of another number is not said of it. */
+const withFirst = <Way>(ways: readonly Way[], first: Way | null, keyOf: (way: Way) => string): Way[] => {
+  const [former, ...rest] = ways;
+  if (first === null) return rest;
+  if (former !== undefined && keyOf(former) === keyOf(first)) return [{ ...former, ...numberOf(first) }, ...rest];
+  const known = rest.find((way) => keyOf(way) === keyOf(first));
+  return [known ?? first, ...rest.filter((way) => way !== known)];
+};
+
+/** A number or address as it is written now, without what else is known of it. */
+const numberOf = <Way>(way: Way): Partial<Way> =>
+  Object.fromEntries(
+    Object.entries(way as object).filter(([name]) => name === 'number' || name === 'address'),
+  ) as Partial<Way>;
+
+/**
+ * The changes of a lead with all its numbers and addresses, of which the first is also its phone and email. A client that knows only
+ * `phone` and `email` changes the first ones.
+ */
+export function withWays(stored: StoredWays, changes: Partial<LeadFields>): Partial<LeadFields> {
+  const phones =
+    changes.phones ??
+    (changes.phone === undefined
+      ? undefined
+      : withFirst(stored.phones, changes.phone === null ? null : plainPhone(changes.phone), phoneKey));
+  const emails =
+    changes.emails ??
+    (changes.email === undefined
+      ? undefined
+      : withFirst(stored.emails, changes.email === null ? null : plainEmail(changes.email), emailKey));
+  return {
+    ...changes,
+    ...(phones === undefined ? {} : { phones, phone: phones[0]?.number ?? null }),
+    ...(emails === undefined ? {} : { emails, email: emails[0]?.address ?? null }),
+  };
+}
+
+/** Numbers as they are stored: with the key by which SQL compares them. */
+export const storedPhones = (phones: readonly LeadPhone[]) =>
+  phones.map((phone) => ({ ...phone, key: phoneKey(phone) }));
+export const storedEmails = (emails: readonly LeadEmail[]) =>
+  emails.map((email) => ({ ...email, key: emailKey(email) }));
+
+/**
+ * All numbers and addresses of a stored row. The version before, the import and forms write only the first, so that `phone` and `email`
+ * decide which it is.
+ */
+export function readWays({ phone, email, phones, emails }: StoredWays): Pick<StoredWays, 'phones' | 'emails'> {
+  return {
+    phones: startingWith(phones.map(withoutKey), phone, 'number', plainPhone),
+    emails: startingWith(emails.map(withoutKey), email, 'address', plainEmail),
+  };
+}
+
+const withoutKey = <Way extends object>(way: Way): Way => {
+  const { key: _key, ...rest } = way as Way & { key?: string };
+  return rest as Way;
+};
+
+function startingWith<Name extends string, Way extends Readonly<Record<Name, string>>>(
+  ways: readonly Way[],
+  first: string | null,
+  name: Name,
+  plain: (text: string) => Way,
+): readonly Way[] {
+  if (first === null || ways[0]?.[name] === first) return ways;
+  return [plain(first), ...ways.filter((way) => way[name] !== first)];
+}
+
+/** The numbers after a call with this result, which is told of the one that was called. */
+export function withResult(
+  phones: readonly LeadPhone[],
+  called: string | undefined,
+  lastResult: NonNullable<LeadPhone['lastResult']>,
+): readonly LeadPhone[] {
+  const key = called === undefined ? undefined : phoneKey({ number: called });
+  const phone = phones.find((known) => (key === undefined ? !isBarred(known) : phoneKey(known) === key));
+  return phones.map((known) => (known === phone ? { ...known, lastResult } : known));
+}
