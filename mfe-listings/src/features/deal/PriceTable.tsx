@@ -1,4 +1,5 @@
 import type { PropertyPage } from '@dealstead/contracts';
+import { wasOnMarketBefore } from '@dealstead/contracts/listings/daysOnMarket';
 import { Button, Skeleton, formatDate, formatAgreedMoney, phone, useRead } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { changesOf } from './history.ts';
@@ -80,7 +81,7 @@ export function PriceTable({ property }: { property: PropertyPage }) {
         </tr>
       </thead>
       <tbody>
-        {changesOf(points).map(({ at, change, price, arv }) => (
+        {changesOf(points, wasOnMarketBefore(property)).map(({ at, change, price, arv }) => (
           <tr key={at}>
             <td>{formatDate(at)}</td>
             <td>{change}</td>

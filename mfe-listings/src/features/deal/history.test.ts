@@ -9,6 +9,8 @@ const points = [
 
 test('each change as text, newest first', () => {
   expect(changesOf(points).map(({ change }) => change)).toEqual(['Price lowered 5.1%', 'ARV raised', 'Listed']);
+  // It was on the market elsewhere, which its days on the market count.
+  expect(changesOf(points, true).at(-1)!.change).toBe('Listed on Dealstead');
 });
 
 test('a change of price and ARV in one entry, added and withdrawn', () => {

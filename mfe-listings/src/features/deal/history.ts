@@ -6,13 +6,18 @@ export interface PriceChange extends PricePoint {
   readonly change: string;
 }
 
-/** The history as text, newest first: "Price lowered 5.1%, ARV raised"; the oldest entry is "Listed". */
-export function changesOf(points: readonly PricePoint[]): readonly PriceChange[] {
-  return points.map((point, i) => ({ ...point, change: changeTo(point, points[i + 1]) }));
+/**
+ * The history as text, newest first: "Price lowered 5.1%, ARV raised"; the oldest entry is "Listed", or "Listed on Dealstead" where
+ * the property was on the market before that day.
+ */
+export function changesOf(points: readonly PricePoint[], wasOnMarketBefore = false): readonly PriceChange[] {
+  const first = wasOnMarketBefore ? 'Listed on Dealstead' : 'Listed';
+  return points.map((point, i) => ({ ...point, change: changeTo(point, points[i + 1]) ?? first }));
 }
 
-function changeTo(current: PricePoint, previous: PricePoint | undefined): string {
-  if (!previous) return 'Listed';
+/** Null for the oldest entry. */
+function changeTo(current: PricePoint, previous: PricePoint | undefined): string | null {
+  if (!previous) return null;
   const changes = [priceChange(current.price, previous.price), arvChange(current.arv, previous.arv)].filter(
     (word) => word !== null,
   );

@@ -49,10 +49,11 @@ const Bar = styled.form`
     min-height: 40px;
     margin-left: auto;
   }
-  @media (max-width: 1379px) {
+  /* Buttons without carets leave the field the room that a sentence needs. */
+  @media (max-width: 1599px) {
     .find {
       flex: 1 0 150px;
-      max-width: 330px;
+      max-width: 520px;
     }
     .controls {
       gap: 6px;

@@ -10,11 +10,13 @@ export interface ListingGridProps {
   query: FoundSearch['results'];
   summary: FoundSearch['summary'];
   featured: ReturnType<typeof useFeatured>;
+  /** The calculator's mode of the search, which links to listings keep. */
+  mode?: string | null;
   onClear: () => void;
 }
 
 /** Results of a filter as cards: twelve per page. */
-export function ListingGrid({ query, summary, featured, onClear }: ListingGridProps) {
+export function ListingGrid({ query, summary, featured, mode, onClear }: ListingGridProps) {
   if (query.isPending || featured.isPending) return <Loading />;
   if (!query.data) {
     const retry = () => {
@@ -39,7 +41,7 @@ export function ListingGrid({ query, summary, featured, onClear }: ListingGridPr
     <>
       <CardGrid>
         {listings.map((property, i) => (
-          <ListingCard key={property.id} property={property} eager={i < policy.eagerImages} />
+          <ListingCard key={property.id} property={property} eager={i < policy.eagerImages} mode={mode} />
         ))}
       </CardGrid>
       <ListFoot

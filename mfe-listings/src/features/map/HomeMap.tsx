@@ -18,12 +18,14 @@ const Frame = styled(MapFrame)`
 
 export interface HomeMapProps {
   filter: SearchFilter;
+  /** The calculator's mode of the search. */
+  mode: string | null;
   selected: number | null;
   onSelect: (id: number | null) => void;
 }
 
 /** The nation's map on the home page, with the results of the filter. */
-export default function HomeMap({ filter, selected, onSelect }: HomeMapProps) {
+export default function HomeMap({ filter, mode, selected, onSelect }: HomeMapProps) {
   const frame = useRef<HTMLDivElement>(null);
   const map = useRef<MapHandle>(null);
   const openFullScreen = () => {
@@ -35,6 +37,7 @@ export default function HomeMap({ filter, selected, onSelect }: HomeMapProps) {
       <ListingsMap
         label="Map of the listings"
         filter={filter}
+        mode={mode}
         selected={selected}
         onSelect={onSelect}
         handle={map}

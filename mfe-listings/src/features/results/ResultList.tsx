@@ -1,6 +1,7 @@
 import {
   cursorAfter,
   modeOfMetrics,
+  sortingOf,
   policy,
   type Property,
   type PropertySummary,
@@ -15,7 +16,7 @@ import { ListFailed, ListFoot, NothingFound } from '../listings/ListParts.tsx';
 import { useRemoval } from '../listings/useRemoval.tsx';
 import { metricsOf } from '../returns/assumptions.ts';
 import { ReturnFigures } from '../returns/ReturnFigures.tsx';
-import { searchPath, sortingOf, writeFilter, type SearchFilter } from '../search/filter.ts';
+import { searchPath, writeFilter, type SearchFilter } from '../search/filter.ts';
 import type { useResults } from './useResults.ts';
 
 const Rows = styled.div`

@@ -1,5 +1,5 @@
-import type { SortOrder } from '@dealstead/contracts';
-import { sortingOf, type FilterChange, type SearchFilter } from '../search/filter.ts';
+import { sortingOf, type SortOrder } from '@dealstead/contracts';
+import type { FilterChange, SearchFilter } from '../search/filter.ts';
 
 export interface SortChoice {
   readonly label: string;
@@ -43,7 +43,7 @@ export function sortChoiceOf(filter: SearchFilter): SortChoice | undefined {
 }
 
 /** The change of the URL for a sort order; the filter's default order is omitted. */
-export function sortChange({ sortBy, sortOrder }: SortChoice, { search }: SearchFilter): FilterChange {
-  const isDefault = sortBy === (search ? 'relevance' : 'createdAt');
+export function sortChange({ sortBy, sortOrder }: SortChoice, filter: SearchFilter): FilterChange {
+  const isDefault = sortOrder === 'desc' && sortBy === sortingOf({ ...filter, sortBy: undefined });
   return isDefault ? { sortBy: undefined, sortOrder: undefined } : { sortBy, sortOrder };
 }

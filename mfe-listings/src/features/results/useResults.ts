@@ -1,7 +1,7 @@
-import { cursorAfter, policy, type Property } from '@dealstead/contracts';
+import { cursorAfter, policy, sortingOf, type Property } from '@dealstead/contracts';
 import { ApiError, usePagedRead } from '@dealstead/kit';
 import { useEffect, useState } from 'react';
-import { listTemplate, sortingOf, type SearchFilter } from '../search/filter.ts';
+import { listTemplate, type SearchFilter } from '../search/filter.ts';
 
 /**
  * Results of a filter in pages of twelve, starting after a cursor.

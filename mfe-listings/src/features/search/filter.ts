@@ -12,7 +12,6 @@ import {
   stateNames,
   type Category,
   type FilterName,
-  type SortOrder,
 } from '@dealstead/contracts';
 import { membershipOf, useLocation, useSearchParams, useUser } from '@dealstead/kit';
 import { useCallback, useMemo } from 'react';
@@ -153,13 +152,6 @@ export function toggleValue(value: string | undefined, one: string): string | un
   const now = splitValues(value);
   const next = now.includes(one) ? now.filter((each) => each !== one) : [...now, one];
   return next.join(',') || undefined;
-}
-
-/** The sort order of a filter; the default is relevance with a search text, else newest. */
-export function sortingOf({ sortBy, search }: SearchFilter): SortOrder {
-  const asked = sortOrders.find((known) => known === sortBy);
-  // Relevance is undefined without a text.
-  return asked === undefined || asked === 'relevance' ? (search ? 'relevance' : 'createdAt') : asked;
 }
 
 /** The filter without the parts that the person's plan does not include, and the names of the filters among them. */

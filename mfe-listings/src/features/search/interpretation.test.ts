@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { SearchInterpretation } from '@dealstead/contracts';
+import { sortingOf } from '@dealstead/contracts';
+import { sortChange } from '../results/sortings.ts';
 import { changeInterpreted, orderOf, withoutParameters } from './interpretation.ts';
 
 const part = (kind: 'place' | 'price' | 'order', filter: SearchInterpretation['parts'][number]['filter']) => ({
@@ -67,6 +69,17 @@ describe('orderOf', () => {
     });
     expect(orderOf({ search: 'cheap', sortBy: 'acres', sortOrder: 'desc' }, interpretation)).toMatchObject({
       sortBy: 'acres',
+      sortOrder: 'desc',
+    });
+  });
+
+  test('a bound of a return, of the filter or of the text, is the order of a list without another', () => {
+    const stated = { ...interpretation, text: '', parts: [part('price', { minCashOnCash: '8' })] };
+    expect(sortingOf(orderOf({ search: '8% cash on cash' }, stated))).toBe('cashOnCash');
+    expect(sortingOf(orderOf({ minFlipProfit: '20000' }, null))).toBe('flipProfit');
+    expect(sortingOf(orderOf({ minFlipProfit: '20000', sortBy: 'createdAt' }, null))).toBe('createdAt');
+    expect(sortChange({ label: '', sortBy: 'createdAt', sortOrder: 'desc' }, { minFlipProfit: '1' })).toEqual({
+      sortBy: 'createdAt',
       sortOrder: 'desc',
     });
   });

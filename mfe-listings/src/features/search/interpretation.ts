@@ -1,4 +1,9 @@
-import { type FilterParameters, type InterpretedPart, type SearchInterpretation } from '@dealstead/contracts';
+import {
+  returnFilterOf,
+  type FilterParameters,
+  type InterpretedPart,
+  type SearchInterpretation,
+} from '@dealstead/contracts';
 import type { FilterChange, SearchFilter } from './filter.ts';
 
 /** The parameters of some parts of a text. Lists of values and bounds of a range come from one part each. */
@@ -44,13 +49,17 @@ export function withoutParameters(
   return { ...asFilters(interpretation.parts, interpretation.text, asked), ...removed };
 }
 
-/** The order of a list whose text may state one: an explicit order counts first. */
-export function orderOf(
-  { search, sortBy, sortOrder }: SearchFilter,
-  interpretation: SearchInterpretation | null | undefined,
-): Pick<SearchFilter, 'search' | 'sortBy' | 'sortOrder'> {
-  if (!interpretation) return { search, sortBy, sortOrder };
+/** The bounds of projected returns, which a list without another order begins with. */
+const boundsOf = (filter: FilterParameters): SearchFilter =>
+  Object.fromEntries(
+    Object.values(returnFilterOf).flatMap((name) => (filter[name] === undefined ? [] : [[name, filter[name]]])),
+  );
+
+/** What decides the order of a list, whose text may state one: an explicit order counts first. */
+export function orderOf(filter: SearchFilter, interpretation: SearchInterpretation | null | undefined): SearchFilter {
+  const { search, sortBy, sortOrder } = filter;
+  if (!interpretation) return { search, sortBy, sortOrder, ...boundsOf(filter) };
   const stated = filterOfParts(interpretation.parts);
   const order = sortBy === undefined ? { sortBy: stated.sortBy, sortOrder: stated.sortOrder } : { sortBy, sortOrder };
-  return { search: interpretation.text || undefined, ...order };
+  return { search: interpretation.text || undefined, ...order, ...boundsOf(stated), ...boundsOf(filter) };
 }

@@ -17,6 +17,8 @@ const Sides = styled.div`
 
 export interface MapTabProps {
   filter: SearchFilter;
+  /** The calculator's mode of the search, which links to listings keep. */
+  mode: string | null;
   /** Absent until it is known. */
   summary: PropertySummary | undefined;
   /** Id of the listing selected on the map, or null. */
@@ -25,12 +27,12 @@ export interface MapTabProps {
 }
 
 /** Map of the filter's results, and the selected listing beside it. */
-export default function MapTab({ filter, summary, selected, onSelect }: MapTabProps) {
+export default function MapTab({ filter, mode, summary, selected, onSelect }: MapTabProps) {
   return (
     <>
       <Sides>
-        <HomeMap filter={filter} selected={selected} onSelect={onSelect} />
-        <SelectedProperty id={selected} />
+        <HomeMap filter={filter} mode={mode} selected={selected} onSelect={onSelect} />
+        <SelectedProperty id={selected} mode={mode} />
       </Sides>
       <Small>
         {summary &&

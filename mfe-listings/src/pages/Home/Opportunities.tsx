@@ -1,4 +1,4 @@
-import { catalogue, type Feature, type PropertySummary } from '@dealstead/contracts';
+import { catalogue, modeOfMetrics, type Feature, type PropertySummary } from '@dealstead/contracts';
 import {
   Button,
   Locked,
@@ -27,6 +27,7 @@ import type { useFeatured } from '../../features/listings/useFeatured.ts';
 import { FilterChips } from '../../features/results/FilterChips.tsx';
 import { LeftOut, RelaxedNotice, headingOf } from '../../features/results/ResultsHead.tsx';
 import type { FoundSearch } from '../../features/results/useSearch.ts';
+import { metricsOf } from '../../features/returns/assumptions.ts';
 import { noFilter, searchPath, type FilterChange, type SearchFilter } from '../../features/search/filter.ts';
 import { lazyPart } from '../../features/islands/lazyPart.tsx';
 import { useTab, type Tab } from './useTab.ts';
@@ -125,6 +126,7 @@ export function Opportunities({ id, filter, found, featured, onFilter }: Opportu
   const [tab, choose] = useTab();
   const summary = found.summary.isPlaceholderData ? undefined : found.summary.data;
   const items = useTabs();
+  const mode = modeOfMetrics(metricsOf({ ...found.asked, ...found.order }));
   // Selected on the map or through the heatmap; preserved while another tab is open.
   const [selected, setSelected] = useState<number | null>(null);
   const showOnMap = (listing: number) => {
@@ -154,12 +156,13 @@ export function Opportunities({ id, filter, found, featured, onFilter }: Opportu
             query={found.results}
             summary={found.summary}
             featured={featured}
+            mode={mode}
             onClear={() => onFilter(noFilter)}
           />
         )}
         {tab === 'map' && (
           <Locked needs={needs.map} feature="Property Map" preview={<LandPreview view="map" />}>
-            <MapTab filter={found.allowed} summary={summary} selected={selected} onSelect={setSelected} />
+            <MapTab filter={found.allowed} mode={mode} summary={summary} selected={selected} onSelect={setSelected} />
           </Locked>
         )}
         {tab === 'heatmap' && (

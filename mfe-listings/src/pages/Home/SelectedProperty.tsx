@@ -9,6 +9,7 @@ import {
   Skeleton,
   Stack,
   formatTimeAgo,
+  listingPath,
   listingSummaryStyles,
   membershipOf,
   useRead,
@@ -90,8 +91,8 @@ const HintFrame = styled.aside`
 `;
 
 /** The listing selected on the map; a hint without one. */
-export function SelectedProperty({ id }: { id: number | null }) {
-  return id === null ? <MapHint /> : <SelectedListing key={id} id={id} />;
+export function SelectedProperty({ id, mode }: { id: number | null; mode: string | null }) {
+  return id === null ? <MapHint /> : <SelectedListing key={id} id={id} mode={mode} />;
 }
 
 function MapHint() {
@@ -110,12 +111,12 @@ function MapHint() {
   );
 }
 
-function SelectedListing({ id }: { id: number }) {
+function SelectedListing({ id, mode }: { id: number; mode: string | null }) {
   const query = useRead('/api/properties/{id}', { id });
   return (
     <Frame aria-label="Selected property" aria-live="polite" aria-busy={query.isPending}>
       {query.data ? (
-        <ListingSheet property={query.data} />
+        <ListingSheet property={query.data} mode={mode} />
       ) : query.isError ? (
         <div className="words">
           <ErrorCard title="This listing did not load" onRetry={() => void query.refetch()} retrying={query.isFetching}>
@@ -141,7 +142,7 @@ function SelectedListing({ id }: { id: number }) {
   );
 }
 
-function ListingSheet({ property }: { property: PropertyPage }) {
+function ListingSheet({ property, mode }: { property: PropertyPage; mode: string | null }) {
   const favorite = useFavorite(property.id);
   const user = useUser();
   return (
@@ -168,7 +169,7 @@ function ListingSheet({ property }: { property: PropertyPage }) {
           </div>
         </KeyValues>
         <div className="acts">
-          <Button full to={`/property/${property.id}`}>
+          <Button full to={listingPath(property.id, mode)}>
             View Details
           </Button>
           {canCompare(membershipOf(user)) && <AddToCompare id={property.id} title={property.title} />}

@@ -1,5 +1,5 @@
 import type { Feature } from '../access.ts';
-import { returnMetrics } from './returns.ts';
+import { returnFilterOf, returnMetrics, type ReturnMetric } from './returns.ts';
 
 /**
  * Names of filter parameters, the same in the API and in the URL of a page. `category`, `propertyType`, `state`, `zip` and
@@ -74,7 +74,7 @@ export const gatedFilters = {
   ...gateOf(returnFilters, 'investment-calculator'),
 };
 
-/** Sort orders of a list. `relevance` requires a search text, and is the default with one. */
+/** Sort orders of a list. `relevance` requires a search text. */
 export const sortOrders = [
   'relevance',
   'createdAt',
@@ -86,6 +86,22 @@ export const sortOrders = [
   ...returnMetrics,
 ] as const;
 export type SortOrder = (typeof sortOrders)[number];
+
+/** What the order of a list is chosen by. Values are as the API or a URL states them. */
+export type SortedFilter = Readonly<
+  Partial<Record<(typeof returnFilterOf)[ReturnMetric], unknown>> & { sortBy?: string; search?: string }
+>;
+
+/**
+ * The order of a list: the one that it asks for; else relevance with a text, the first projected return that it bounds, or newest.
+ * Relevance is undefined without a text.
+ */
+export function sortingOf(filter: SortedFilter): SortOrder {
+  const asked = sortOrders.find((known) => known === filter.sortBy);
+  if (asked !== undefined && asked !== 'relevance') return asked;
+  if ((filter.search ?? '').trim() !== '') return 'relevance';
+  return returnMetrics.find((metric) => filter[returnFilterOf[metric]] !== undefined) ?? 'createdAt';
+}
 
 /** The required feature of each gated parameter of a list: its filters, and the orders by a projected return. */
 export const gatedParameters = {

@@ -1,15 +1,8 @@
-import { parseAcres } from '@dealstead/contracts';
+import { parseAcres, sortingOf } from '@dealstead/contracts';
 import type { SortOrder } from '@dealstead/contracts';
 import type { PropertyQuery } from '@dealstead/contracts/listings/propertyFilter';
 import { invalidCursor } from '../properties/cursor.ts';
 import type { Page } from '@dealstead/search-engine';
-
-/** The effective sort order: relevance requires a text, and is the default with one. */
-export function sortingOf({ sortBy, search }: Pick<PropertyQuery, 'sortBy' | 'search'>): SortOrder {
-  const searches = search !== undefined && search.trim() !== '';
-  if (sortBy === undefined || sortBy === 'relevance') return searches ? 'relevance' : 'createdAt';
-  return sortBy;
-}
 
 /** Sort order and cursor of a list. @throws Refusal 400 for a cursor of another order */
 export function pageOf(query: PropertyQuery): Page {

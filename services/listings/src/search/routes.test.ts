@@ -194,6 +194,15 @@ describe('orders', () => {
     expect(found.split(' ').slice(0, order.split(' ').length).join(' ')).toBe(order);
   });
 
+  test('a list with a bound of a return is ordered by it, and goes on in that order', async () => {
+    const pro = member(6, { plan: 'investor_pro' });
+    const query = { minCapRate: '0', underContract: 'true' };
+    const ordered = await list({ ...query, sortBy: 'capRate', sortOrder: 'desc' }, pro);
+    expect(await list(query, pro)).toEqual(ordered);
+    // A cursor of another order is refused.
+    expect(await list({ ...query, after: cursorAfter(ordered[0]!, 'capRate') }, pro)).toEqual(ordered.slice(1));
+  });
+
   test.each(sortOrders)('by %s go on page by page', async (sortBy) => {
     for (const sortOrder of ['asc', 'desc']) {
       const search: Record<string, string> = sortBy === 'relevance' ? { search: 'the' } : {};

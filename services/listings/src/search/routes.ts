@@ -61,7 +61,8 @@ const createListRoutes = (db: Db, search: Search, cache: ResponseCache): Route[]
       const now = Date.now();
       const { query: asked, relaxed } = await resolveQuery(queries, query, now);
       const effective = relaxed ?? asked;
-      const ids = await queries.list(filterFromQuery(effective), pageOf(effective), now);
+      // Callers continue a list in the order of what they asked for, whatever was dropped.
+      const ids = await queries.list(filterFromQuery(effective), pageOf(asked), now);
       return foundJson(effective, await queries.cards(ids, now, assumptionsOfCards(asked)));
     },
     { cache },
