@@ -16,6 +16,7 @@ export {
   estimateFromComparables,
   type NoEstimate,
 } from './estimateFromComparables.ts';
+export { measureRange, type RangeMeasurement } from './measureRange.ts';
 export { type Confidence, type ConfidencePart, fewComparables, scoreConfidence } from './scoreConfidence.ts';
 export {
   type Comparable,

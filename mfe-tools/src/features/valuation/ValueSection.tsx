@@ -7,6 +7,7 @@ import {
   type PropertyAnalysis,
   type PropertyReport,
 } from '@dealstead/contracts';
+import { rangeCoverageText } from '@dealstead/contracts/tools/rangeCoverage';
 import { statedFigure } from '@dealstead/formulas';
 import {
   Alert,
@@ -131,7 +132,7 @@ export function ValueSection({ report, analysis, isSaving, error, onChange }: Va
         <ArithmeticList analysis={analysis} />
         <Small>
           Estimates from recorded sales, not an appraisal. The range holds the middle 80% of the comparables&apos;
-          prices by {analysis.unit}, and more where there are few.
+          prices by {analysis.unit}, and more where there are few. {rangeCoverageText}
         </Small>
       </Stack>
     </Section>

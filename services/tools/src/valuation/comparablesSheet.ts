@@ -1,4 +1,5 @@
 import { addressLine, type PropertyAnalysis, roundedEstimate } from '@dealstead/contracts';
+import { rangeCoverageText } from '@dealstead/contracts/tools/rangeCoverage';
 import type { DocumentBrand } from '../brands/documents.ts';
 import { drawFigures, drawFooters, openDocument } from '../pdf/document.ts';
 import { count, dayText, money, unknown } from '../pdf/format.ts';
@@ -79,6 +80,7 @@ export function comparablesNote(analysis: PropertyAnalysis): string {
     `Size goes by each sale\u2019s own price by ${unit}; the other adjustments by the member\u2019s amounts. A dash is not adjusted.`,
     sources && `Sales: ${sources}.`,
     comparables.some(({ source }) => source === 'sample') && 'Sample records are generated and are no real sales.',
+    arv && rangeCoverageText,
     'An estimate from recorded sales, not an appraisal.',
   ]
     .filter(Boolean)
