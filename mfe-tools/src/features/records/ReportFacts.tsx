@@ -97,6 +97,7 @@ export function OwnerAndProperty({ report }: { report: PropertyReport }) {
                   ...(structure.units && structure.units > 1 ? ([['Units', counted(structure.units)]] as const) : []),
                 ] as const)),
             ['Lot', lot.acres === null ? null : `${formatAcres(lot.acres)} acres`],
+            ...(lot.landUse ? ([['Land use', lot.landUse]] as const) : []),
             ['Zoning', lot.zoning],
             ...(lot.subdivision ? ([['Subdivision', lot.subdivision]] as const) : []),
           ]}

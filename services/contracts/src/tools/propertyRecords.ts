@@ -192,6 +192,8 @@ export const PropertyReport = RecordPlace.extend({
   }),
   lot: z.object({
     acres: z.number().nullable(),
+    /** The use of the land in the source's words or code: "A1". */
+    landUse: z.string().nullable(),
     zoning: z.string().nullable(),
     subdivision: z.string().nullable(),
     legalDescription: z.string().nullable(),

@@ -1,14 +1,14 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { truncateText, states, todayInNewYork } from '@dealstead/contracts';
+import { type RecordKind, recordKinds, truncateText, states, todayInNewYork } from '@dealstead/contracts';
 import { csvLine } from '@dealstead/service-kit';
 import pg from 'pg';
 import { type ColumnName, type Mapping, recordColumns } from '../records/imports/columns.ts';
 import { importRecords } from '../records/imports/importRecords.ts';
 
 const usage = `npm run import-records -- <file.csv> --source "Shelby County Assessor" [--state TN] [--county Shelby]
-  [--as-of 2026-10-01] [--map field=Column …] [--errors refused.csv] [--from-line 500001] [--dry-run]
+  [--as-of 2026-10-01] [--map field=Column …] [--land-use A1=single-family …] [--errors refused.csv] [--from-line 500001] [--dry-run]
 Fields: ${recordColumns.join(', ')}`;
 const maxErrorsShown = 20;
 const rowsBetweenReports = 50_000;
@@ -25,6 +25,18 @@ function parseMapping(pairs: readonly string[]): Mapping {
   );
 }
 
+/** The option `--land-use code=kind`. @throws Error for a kind that does not exist */
+function parseLandUses(pairs: readonly string[]): Record<string, RecordKind> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [, code = '', name] = /^(.+)=([\w-]+)$/.exec(pair) ?? [];
+      const kind = recordKinds.find((known) => known === name);
+      if (!kind) throw new Error(`--land-use ${pair}: the kinds are ${recordKinds.join(', ')}\n${usage}`);
+      return [code.toUpperCase(), kind];
+    }),
+  );
+}
+
 function readArguments() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -34,6 +46,7 @@ function readArguments() {
       county: { type: 'string' },
       'as-of': { type: 'string' },
       map: { type: 'string', multiple: true, default: [] },
+      'land-use': { type: 'string', multiple: true, default: [] },
       errors: { type: 'string' },
       'from-line': { type: 'string' },
       'dry-run': { type: 'boolean', default: false },
@@ -46,7 +59,16 @@ function readArguments() {
   const isValid = (!values.state || state) && /^\d{4}-\d\d-\d\d$/.test(asOf) && Number.isSafeInteger(fromLine);
   if (path === undefined || !values.source || !isValid) throw new Error(usage);
   const sourceName = truncateText(values.source, 120);
-  return { ...values, path, state, asOf, fromLine, sourceName, mapping: parseMapping(values.map) };
+  return {
+    ...values,
+    path,
+    state,
+    asOf,
+    fromLine,
+    sourceName,
+    mapping: parseMapping(values.map),
+    landUses: parseLandUses(values['land-use']),
+  };
 }
 
 const count = (value: number) => value.toLocaleString('en-US');
@@ -63,7 +85,18 @@ function createProgress(): (line: number, rows: number) => void {
 
 async function main(): Promise<void> {
   const options = readArguments();
-  const { path, errors, state, county = null, asOf, fromLine, sourceName, mapping, 'dry-run': dryRun } = options;
+  const {
+    path,
+    errors,
+    state,
+    county = null,
+    asOf,
+    fromLine,
+    sourceName,
+    mapping,
+    landUses,
+    'dry-run': dryRun,
+  } = options;
   const refused = errors === undefined ? null : createWriteStream(errors);
   refused?.write(csvLine(['line', 'reason']));
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
@@ -77,6 +110,7 @@ async function main(): Promise<void> {
       state,
       county,
       mapping,
+      landUses,
       dryRun,
       fromLine,
       onStored: createProgress(),

@@ -22,7 +22,7 @@ async function main(): Promise<void> {
       source: truncateText(values.source, 60),
       onError: (line, reason) => console.error(`Line ${line}: ${reason}`),
     });
-    console.log(`Rents of ${stored.toLocaleString('en-US')} ZIP codes stored for ${year}.`);
+    console.log(`${stored.toLocaleString('en-US')} rows of rents stored for ${year}.`);
   } finally {
     await client.end();
   }

@@ -28,7 +28,7 @@ afterAll(async () => {
 beforeEach(async () => {
   now = new Date('2026-11-20T15:00:00Z');
   answer = () => Promise.resolve([]);
-  await emptyTables(tools.db.pool, 'property_records', 'property_lookups', 'fair_market_rents');
+  await emptyTables(tools.db.pool, 'property_records', 'property_lookups', 'area_rents');
 });
 
 const record = (part: Partial<RecordInput> = {}): RecordInput => ({
@@ -151,7 +151,9 @@ describe('the quota', () => {
 });
 
 test('a report is for members who looked the property up, with its facts in dollars', async () => {
-  await tools.db.pool.query("INSERT INTO fair_market_rents VALUES ('38114', 2026, 3, 142500, 'HUD')");
+  await tools.db.pool.query(
+    "INSERT INTO area_rents (zip_code, year, bedrooms, rent_cents, source) VALUES ('38114', 2026, 3, 142500, 'HUD')",
+  );
   const [id] = await add(
     record({
       bedrooms: 3,

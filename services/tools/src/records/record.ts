@@ -48,6 +48,8 @@ export interface RecordInput {
   readonly stories: number | null;
   readonly units: number | null;
   readonly lotAcres: number | null;
+  /** The use of the land in the source's words or code. */
+  readonly landUse?: string | null;
   readonly zoning: string | null;
   readonly subdivision: string | null;
   readonly legalDescription: string | null;
@@ -74,6 +76,7 @@ export const emptyFacts = {
   stories: null,
   units: null,
   lotAcres: null,
+  landUse: null,
   zoning: null,
   subdivision: null,
   legalDescription: null,

@@ -70,7 +70,7 @@ function reportRoute({ db, now }: LookupDeps): Route {
     if (!(await hasLookedUp(db, actor.id, params.id))) throw new NotFound();
     const report = await readReport(db, params.id);
     if (!report) throw new NotFound();
-    const fairMarketRent = await findFairMarketRent(db, report.zipCode, report.structure.bedrooms);
+    const fairMarketRent = await findFairMarketRent(db, report.zipCode, report.structure.bedrooms, report.city);
     return { ...report, fairMarketRent, isStale: isStale(report, now()) };
   });
 }

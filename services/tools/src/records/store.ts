@@ -161,7 +161,7 @@ export async function readReport({ pool }: Db, id: number): Promise<StoredReport
        'owner', jsonb_build_object('names', owner_names, 'mailingAddress', owner_mailing_address, 'isOccupant', owner_occupied),
        'structure', jsonb_build_object('bedrooms', bedrooms, 'bathrooms', bathrooms, 'squareFeet', square_feet,
          'yearBuilt', year_built, 'stories', stories, 'units', units),
-       'lot', jsonb_build_object('acres', lot_acres, 'zoning', zoning, 'subdivision', subdivision,
+       'lot', jsonb_build_object('acres', lot_acres, 'landUse', land_use, 'zoning', zoning, 'subdivision', subdivision,
          'legalDescription', legal_description),
        'rent', rent_cents / 100.0,
        'taxes', coalesce((SELECT jsonb_agg(jsonb_build_object('year', tax_year, 'tax', tax_cents / 100.0,
@@ -178,17 +178,23 @@ export async function readReport({ pool }: Db, id: number): Promise<StoredReport
   return rows[0]?.report ?? null;
 }
 
-/** The public fair-market rent of a ZIP code for a number of bedrooms (4 and more are one), of the latest year. */
+/**
+ * The public fair-market rent of a ZIP code for a number of bedrooms (4 and more are one), of the latest year. Of several rent areas
+ * in the ZIP code, that of the town, else the one with the lower rent, and its source names the area.
+ */
 export async function findFairMarketRent(
   { pool }: Db,
   zipCode: string | null,
   bedrooms: number | null,
+  city = '',
 ): Promise<PropertyReport['fairMarketRent']> {
   if (zipCode === null || bedrooms === null) return null;
   const { rows } = await pool.query<NonNullable<PropertyReport['fairMarketRent']>>(
-    `SELECT rent_cents / 100.0::float8 AS rent, bedrooms, year, source FROM fair_market_rents
-     WHERE zip_code = $1 AND bedrooms = $2 ORDER BY year DESC LIMIT 1`,
-    [zipCode, Math.min(4, bedrooms)],
+    `SELECT rent_cents / 100.0::float8 AS rent, bedrooms, year,
+       CASE WHEN count(*) OVER (PARTITION BY year) > 1 THEN source || ' (' || area_name || ')' ELSE source END AS source
+     FROM area_rents WHERE zip_code = $1 AND bedrooms = $2
+     ORDER BY year DESC, position(lower($3) IN lower(area_name)) = 0, rent_cents LIMIT 1`,
+    [zipCode, Math.min(4, bedrooms), city || '-'],
   );
   return rows[0] ?? null;
 }

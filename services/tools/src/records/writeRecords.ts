@@ -56,18 +56,18 @@ const upsert = `
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS r("source" text, "sourceKey" text, "sourceName" text, "asOf" date,
       "kind" text, "parcelNumber" text, "parcelKey" text, "address" text, "city" text, "state" text, "zipCode" text,
       "county" text, "addressKey" text, "latitude" float8, "longitude" float8, "bedrooms" int, "bathrooms" numeric,
-      "squareFeet" int, "yearBuilt" int, "stories" numeric, "units" int, "lotAcres" numeric, "zoning" text,
+      "squareFeet" int, "yearBuilt" int, "stories" numeric, "units" int, "lotAcres" numeric, "landUse" text, "zoning" text,
       "subdivision" text, "legalDescription" text, "ownerNames" text[], "ownerMailingAddress" text,
       "ownerOccupied" boolean, "rentCents" bigint, "lastSaleDate" date, "lastSaleCents" bigint,
       "lastDaysOnMarket" int, "sales" jsonb, "taxes" jsonb)
   ), stored AS (
     INSERT INTO property_records AS known (source, source_key, source_name, as_of, kind, parcel_number, parcel_key, address,
       city, state, zip_code, county, address_key, position, bedrooms, bathrooms, square_feet, year_built, stories, units,
-      lot_acres, zoning, subdivision, legal_description, owner_names, owner_mailing_address, owner_occupied, rent_cents,
+      lot_acres, land_use, zoning, subdivision, legal_description, owner_names, owner_mailing_address, owner_occupied, rent_cents,
       last_sale_date, last_sale_price_cents, last_days_on_market)
     SELECT "source", "sourceKey", "sourceName", "asOf", "kind", "parcelNumber", "parcelKey", "address", "city", "state",
       "zipCode", "county", "addressKey", point("longitude", "latitude"), "bedrooms", "bathrooms", "squareFeet", "yearBuilt",
-      "stories", "units", "lotAcres", "zoning", "subdivision", "legalDescription", "ownerNames", "ownerMailingAddress",
+      "stories", "units", "lotAcres", "landUse", "zoning", "subdivision", "legalDescription", "ownerNames", "ownerMailingAddress",
       "ownerOccupied", "rentCents", "lastSaleDate", "lastSaleCents", "lastDaysOnMarket"
     FROM input
     ON CONFLICT (source, source_key) DO UPDATE SET
@@ -76,7 +76,8 @@ const upsert = `
       city = excluded.city, state = excluded.state, zip_code = excluded.zip_code, county = excluded.county,
       address_key = excluded.address_key, position = excluded.position, bedrooms = excluded.bedrooms,
       bathrooms = excluded.bathrooms, square_feet = excluded.square_feet, year_built = excluded.year_built,
-      stories = excluded.stories, units = excluded.units, lot_acres = excluded.lot_acres, zoning = excluded.zoning,
+      stories = excluded.stories, units = excluded.units, lot_acres = excluded.lot_acres,
+      land_use = excluded.land_use, zoning = excluded.zoning,
       subdivision = excluded.subdivision, legal_description = excluded.legal_description,
       owner_names = excluded.owner_names, owner_mailing_address = excluded.owner_mailing_address,
       owner_occupied = excluded.owner_occupied, rent_cents = excluded.rent_cents,

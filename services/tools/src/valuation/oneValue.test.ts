@@ -197,7 +197,7 @@ test('a lead whose address was looked up has a value, and the public rent of its
   const actor = member(4, { plan: 'wholesaler' });
   const [recordId] = await writeRecords(db.pool, [house({ sourceKey: 'rented', address: '22 Fig St', bedrooms: 3 })]);
   await db.pool.query(
-    `INSERT INTO fair_market_rents (zip_code, bedrooms, year, rent_cents, source)
+    `INSERT INTO area_rents (zip_code, bedrooms, year, rent_cents, source)
      VALUES ('38114', 3, 2026, 142500, 'HUD') ON CONFLICT DO NOTHING`,
   );
   await json('POST', '/api/property-lookups', actor, { recordId });

@@ -37,7 +37,7 @@ export function propertyValueRoutes(deps: ListingValueDeps): Route[] {
     if (!report) return null;
     if (value !== null && source === 'record') return { value, label: report.sourceName };
     if (value !== null && source === 'comparables') return { value, label: 'Rents of comparable sales' };
-    const fair = await findFairMarketRent(db, report.zipCode, report.structure.bedrooms);
+    const fair = await findFairMarketRent(db, report.zipCode, report.structure.bedrooms, report.city);
     if (!fair) return null;
     const bedrooms = fair.bedrooms === 1 ? '1 bedroom' : `${fair.bedrooms} bedrooms`;
     return { value: fair.rent, label: `${fair.source} fair-market rent ${fair.year}, ${bedrooms}` };

@@ -105,7 +105,7 @@ const kindWords: readonly (readonly [pattern: RegExp, kind: RecordKind])[] = [
   [/industrial|warehouse|factory/, 'industrial'],
   [/commercial|retail|office|store/, 'commercial'],
   [/vacant|land|acreage|farm|agric|timber|^lot/, 'land'],
-  [/house|single|sfr|sfd|resid|dwelling|detached/, 'single-family'],
+  [/house|single|sfr|sfd|resid|\bres\b|dwelling|detached/, 'single-family'],
 ];
 
 /** The kind that a land-use text describes; null if it describes none that we know. */

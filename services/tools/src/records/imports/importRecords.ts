@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { storableText } from '@dealstead/contracts';
-import { parse } from 'csv-parse';
+import { readListUpload } from '@dealstead/service-kit/listFiles/readListUpload';
 import type { RecordInput } from '../record.ts';
 import { type Queries, writeRecords } from '../writeRecords.ts';
 import { ignoredColumns, mapColumns, type Mapping } from './columns.ts';
@@ -31,56 +31,48 @@ export interface ImportResult {
 }
 
 const rowsEach = 500;
+/** The only import of its process. */
+const nobody = 0;
 
 /**
- * Imports a CSV file of county records: streams it, refuses bad rows by line and reason, and stores the others in batches. A
- * parcel that is in the file or in an earlier import again is updated. @throws Error for a file that is not CSV
+ * Imports a file of county records, CSV or a workbook: refuses bad rows by line and reason, and stores the others in batches. A
+ * parcel that is in the file or in an earlier import again is updated. @throws Refusal for a file that is no list
  */
 export async function importRecords(queries: Queries, file: Readable, options: ImportOptions): Promise<ImportResult> {
+  const { onError, onLeftOut, fromLine = 0 } = options;
   const result = { rows: 0, accepted: 0, refused: 0 };
-  let defaults: FileDefaults | null = null;
   let batch: RecordInput[] = [];
-  let line = 0;
+  let last = 0;
   const flush = async () => {
     if (!options.dryRun) await writeRecords(queries, batch);
     batch = [];
-    options.onStored?.(line, result.rows);
+    options.onStored?.(last, result.rows);
   };
-  const rows = file.pipe(
-    parse({
-      bom: true,
-      cast: (cell) => storableText(cell),
-      columns: true,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      trim: true,
-    }),
-  );
-  file.on('error', (error) => rows.destroy(error));
-  for await (const { record, info } of rows as AsyncIterable<{
-    record: Record<string, string>;
-    info: { lines: number };
-  }>) {
-    line = info.lines;
-    if (defaults === null) {
-      const headers = Object.keys(record);
-      const mapping = mapColumns(headers, options.mapping);
-      options.onMapping?.(mapping, ignoredColumns(headers, mapping));
-      defaults = { ...options, mapping };
+  const { shape, records, close } = await readListUpload(file, nobody);
+  try {
+    const mapping = mapColumns(shape.columns, options.mapping);
+    options.onMapping?.(mapping, ignoredColumns(shape.columns, mapping));
+    const defaults = { ...options, mapping };
+    for await (const { line, cells, problem, notes = [] } of records) {
+      if (line < fromLine) continue;
+      last = line;
+      result.rows += 1;
+      try {
+        if (problem !== undefined) throw new RowError(problem);
+        const row = Object.fromEntries(shape.columns.map((column, at) => [column, storableText(cells[at] ?? '')]));
+        batch.push(parseRow(row, defaults, (reason) => onLeftOut?.(line, reason)));
+        result.accepted += 1;
+        for (const note of notes) onLeftOut?.(line, note);
+      } catch (error) {
+        if (!(error instanceof RowError)) throw error;
+        result.refused += 1;
+        onError(line, error.message);
+      }
+      if (batch.length >= rowsEach) await flush();
     }
-    if (options.fromLine !== undefined && line < options.fromLine) continue;
-    result.rows += 1;
-    try {
-      batch.push(parseRow(record, defaults, (reason) => options.onLeftOut?.(info.lines, reason)));
-      result.accepted += 1;
-    } catch (error) {
-      if (!(error instanceof RowError)) throw error;
-      result.refused += 1;
-      options.onError(info.lines, error.message);
-    }
-    if (batch.length >= rowsEach) await flush();
+    await flush();
+    return result;
+  } finally {
+    await close();
   }
-  await flush();
-  return result;
 }

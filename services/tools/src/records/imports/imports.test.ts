@@ -4,15 +4,16 @@ import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { openDatabase } from '../../database.ts';
 import { importRecords, type ImportOptions } from './importRecords.ts';
 import { importRents } from './importRents.ts';
+import { findFairMarketRent } from '../store.ts';
 
 const db = openDatabase(process.env.DATABASE_URL ?? '');
 afterAll(() => db.close());
-beforeEach(() => emptyTables(db.pool, 'property_records', 'fair_market_rents'));
+beforeEach(() => emptyTables(db.pool, 'property_records', 'area_rents'));
 
-async function load(csv: string, part: Partial<ImportOptions> = {}) {
+async function load(csv: string | Uint8Array, part: Partial<ImportOptions> = {}) {
   const errors: string[] = [];
   const leftOut: string[] = [];
-  const result = await importRecords(db.pool, Readable.from([csv]), {
+  const result = await importRecords(db.pool, Readable.from([Buffer.from(csv)]), {
     sourceName: 'Shelby County Assessor',
     asOf: '2026-10-01',
     state: 'TN',
@@ -87,7 +88,6 @@ describe('a county file', () => {
     expect(accepted).toBe(5);
     expect(leftOut).toEqual([
       '2: Sale date "2026-02-30" is left out',
-      '3: Property type "spaceport" is left out',
       '4: Living area "big" is left out',
       '8: Position outside degrees (WGS 84) "412345.2, 1289000.1" is left out',
     ]);
@@ -137,6 +137,84 @@ describe('a county file', () => {
     expect(await stored()).toMatchObject([{ parcel: '7', address: '7 Elm St' }]);
   });
 
+  test('keeps its rows around stray quotes, with pipes or tabs, in Windows-1252, and below titles', async () => {
+    const county = { state: 'TX', county: 'McLennan' } as const;
+    const inchMarks = [
+      'PARCEL,OWNER,SITUS ADDRESS,SITUS CITY,SITUS ZIP,ACRES,LEGAL',
+      '123-3,SMITH BOB,13 ELM ST,WACO,76701,0.2,LOT 1',
+      '123-4,SMITH CAT,14 ELM ST,WACO,76701,0.2,LOT 2 12" PIPE AT NE COR',
+      '123-5,SMITH DAN,15 ELM ST,WACO,76701,0.2,"LOT 2" BLK 4',
+      '123-6,SMITH EVE,16 ELM ST,WACO,76701,0.2,"PIPE 4',
+      '123-7,SMITH FAY,17 ELM ST,WACO,76701,0.2,LOT 3',
+    ];
+    expect(await load(inchMarks.join('\n'), county)).toMatchObject({ accepted: 5, errors: [] });
+    const { rows } = await db.pool.query(
+      'SELECT legal_description AS legal FROM property_records ORDER BY parcel_number',
+    );
+    expect(rows.map(({ legal }) => legal)).toEqual([
+      'LOT 1',
+      'LOT 2 12" PIPE AT NE COR',
+      '"LOT 2" BLK 4',
+      '"PIPE 4',
+      'LOT 3',
+    ]);
+    const text = ['Roll of 2026', 'PARCEL|SITUS ADDRESS|SITUS CITY', '9-1|1 PEÑA ST|WACO', '9-2|2 PEÑA ST|WACO'].join(
+      '\r\n',
+    );
+    expect(await load(Buffer.from(text, 'latin1'), county)).toMatchObject({ accepted: 2, errors: [] });
+    expect(await load(Buffer.from(text.replaceAll('|', '\t'), 'latin1'), county)).toMatchObject({ accepted: 2 });
+    expect((await stored()).filter(({ parcel }) => parcel.startsWith('9-'))).toMatchObject([
+      { address: '1 Peña St' },
+      { address: '2 Peña St' },
+    ]);
+  });
+
+  test('keeps codes of land use as they are, and a mapping says what they mean', async () => {
+    const uses = ['A1', '101', 'RES 1 FAM', 'EXEMPT CHURCH', 'Garage', 'Parkland vacant lot with house'];
+    const rows = uses.map((use, nth) => `202-${nth},3${nth} YEW ST,WACO,76701,${use}`);
+    const csv = ['PARCEL,SITUS ADDRESS,SITUS CITY,SITUS ZIP,LAND USE', ...rows].join('\n');
+    const landUses = { A1: 'condo' } as const;
+    expect(await load(csv, { state: 'TX', landUses })).toMatchObject({ accepted: 6, errors: [], leftOut: [] });
+    const { rows: found } = await db.pool.query('SELECT land_use, kind FROM property_records ORDER BY parcel_number');
+    expect(found.map(({ land_use: use }) => use)).toEqual(uses);
+    expect(found.slice(0, 3).map(({ kind }) => kind)).toEqual(['condo', 'land', 'single-family']);
+  });
+
+  test('has the town inside the address, and a position in feet left out by name', async () => {
+    const csv = [
+      'PARCEL,SITUS ADDRESS,X,Y',
+      '1,"13 ELM ST, WACO, TX 76701",,',
+      '2,14 ELM ST WACO TX 76701,,',
+      '3,15 ELM ST WACO,,',
+      '4,"16 ELM ST, FORT WORTH",3284567.12,10543210.55',
+      '5,100 HOUSTON ST HOUSTON TX,,',
+    ].join('\n');
+    const { errors, leftOut } = await load(csv, { state: 'TX', county: null });
+    expect({ errors, leftOut }).toEqual({
+      errors: [],
+      leftOut: ['5: Position outside degrees (WGS 84) "10543210.55, 3284567.12" is left out'],
+    });
+    expect((await stored()).map(({ address, city }) => `${address} / ${city}`)).toEqual([
+      '13 Elm St / Waco',
+      '14 Elm St / Waco',
+      '15 Elm St / Waco',
+      '16 Elm St / Fort Worth',
+      '100 Houston St / Houston',
+    ]);
+  });
+
+  test('refuses parcels that a spreadsheet rounded to one number', async () => {
+    const csv = 'APN,Address,City\n1.02E+13,1 Elm St,Memphis\n1.02E+13,2 Elm St,Memphis\n102-13,3 Elm St,Memphis\n';
+    const { accepted, errors } = await load(csv);
+    expect([accepted, errors]).toEqual([
+      1,
+      [2, 3].map(
+        (line) =>
+          `${line}: Parcel number 1.02E+13 was rounded by a spreadsheet. Export the file again, with this column as text`,
+      ),
+    ]);
+  });
+
   test('of many rows is stored in batches', async () => {
     const lines = Array.from({ length: 1_234 }, (_, nth) => `${nth + 1},${nth + 1} Oak St,Memphis,1000`);
     expect(await load(['pin,address,city,sqft', ...lines].join('\n'))).toMatchObject({ rows: 1_234, accepted: 1_234 });
@@ -181,15 +259,35 @@ test('fair-market rents are stored by ZIP code and bedrooms; a file without them
     onError: (line: number, reason: string) => errors.push(`${line}: ${reason}`),
   };
   const csv = '"ZIP\nCode","SAFMR\n0BR","SAFMR\n1BR","SAFMR\n2BR"\n38114,"$900",1000,"1,200"\n3431,,,1100\nxx,1,2,3\n';
-  expect(await importRents(db.pool, Readable.from([csv]), options)).toBe(2);
+  expect(await importRents(db.pool, Readable.from([Buffer.from(csv)]), options)).toBe(2);
   expect(errors).toHaveLength(1);
   const { rows } = await db.pool.query(
-    "SELECT bedrooms, rent_cents FROM fair_market_rents WHERE zip_code = '38114' ORDER BY 1",
+    "SELECT bedrooms, rent_cents FROM area_rents WHERE zip_code = '38114' ORDER BY 1",
   );
   expect(rows).toEqual([
     { bedrooms: 0, rent_cents: 90_000 },
     { bedrooms: 1, rent_cents: 100_000 },
     { bedrooms: 2, rent_cents: 120_000 },
   ]);
-  await expect(importRents(db.pool, Readable.from(['a,b\n1,2\n']), options)).rejects.toThrow('The file needs a column');
+  await expect(importRents(db.pool, Readable.from([Buffer.from('a,b\n1,2\n')]), options)).rejects.toThrow(
+    'The file needs a column',
+  );
+});
+
+test('a ZIP code in two rent areas has the rents of both', async () => {
+  const csv = [
+    '"ZIP\nCode","HUD Area Code","HUD Fair Market Rent Area Name","SAFMR\n0BR","SAFMR\n0BR -\n90%\nPayment\nStandard"',
+    '76701,METRO2,"Waco, TX",$800,$720',
+    '76701,METRO3,"Other, TX",$600,$540',
+  ].join('\n');
+  const options = { year: 2026, source: 'HUD', onError: () => undefined };
+  await importRents(db.pool, Readable.from([Buffer.from('ZIP Code,SAFMR 0BR\n76701,$700\n')]), options);
+  expect(await importRents(db.pool, Readable.from([Buffer.from(csv)]), options)).toBe(2);
+  const { rows } = await db.pool.query('SELECT area, rent_cents FROM area_rents ORDER BY 1');
+  expect(rows).toEqual([
+    { area: 'METRO2', rent_cents: 80_000 },
+    { area: 'METRO3', rent_cents: 60_000 },
+  ]);
+  expect(await findFairMarketRent(db, '76701', 0, 'Waco')).toMatchObject({ rent: 800, source: 'HUD (Waco, TX)' });
+  expect(await findFairMarketRent(db, '76701', 0)).toMatchObject({ rent: 600, source: 'HUD (Other, TX)' });
 });

@@ -1,11 +1,12 @@
-import { parseBaths, toBaths, truncateText, states, type State } from '@dealstead/contracts';
+import { parseBaths, type RecordKind, toBaths, truncateText, states, type State } from '@dealstead/contracts';
 import { squareFeetPerAcre } from '@dealstead/contracts/values/area';
 import { readDate } from '@dealstead/contracts/values/date';
 import { readMoney } from '@dealstead/contracts/values/money';
 import { readNumber } from '@dealstead/contracts/values/number';
 import { type Reading, valueOf } from '@dealstead/contracts/values/reading';
 import { readZip } from '@dealstead/contracts/values/zip';
-import { findZipCode, townOfZip } from '@dealstead/geo';
+import { streetLine } from '@dealstead/contracts/values/address';
+import { findTown, findZipCode, townOfZip } from '@dealstead/geo';
 import { addressKey, parcelKey } from '../addressKey.ts';
 import { emptyFacts, type RecordInput } from '../record.ts';
 import { withoutCapitals } from '../titleCase.ts';
@@ -19,6 +20,8 @@ export interface FileDefaults {
   readonly state: State | null;
   readonly county: string | null;
   readonly mapping: Mapping;
+  /** What codes and words of the county's land use mean: `{ A1: 'single-family' }`. */
+  readonly landUses?: Readonly<Record<string, RecordKind>>;
 }
 
 /** A row that cannot be a record. */
@@ -85,17 +88,16 @@ export function parseRow(row: Row, defaults: FileDefaults, leaveOut: LeaveOut): 
   const text = (field: ColumnName): string => truncateText((row[defaults.mapping[field] ?? ''] ?? '').trim(), 500);
   const cells = new OptionalCells(text, leaveOut);
   const number = (field: ColumnName, label: string, most: number) => cells.number(field, label, most);
-  const place = placeOf(text, defaults);
+  const { street, ...place } = placeOf(text, defaults);
   const position = positionOf(cells);
-  const [parcelNumber, address] = [text('parcelNumber') || null, withoutCapitals(text('address'))];
+  const [parcelNumber, address] = [parcelOf(text), withoutCapitals(street)];
   const key =
     parcelKey(parcelNumber) ?? (address ? addressKey(`${address} ${place.city} ${place.zipCode ?? ''}`) : null);
   if (key === null && position === null) throw new RowError('The row has no parcel number, no address and no position');
   const squareFeet = whole(number('squareFeet', 'Living area', bounds.squareFeet));
   const lotSquareFeet = number('lotSquareFeet', 'Lot size', bounds.acres * squareFeetPerAcre);
-  const kindText = text('kind');
-  const namedKind = kindOf(kindText);
-  if (kindText !== '' && namedKind === null) cells.leaveOut('Property type', kindText);
+  const landUse = text('kind');
+  const namedKind = defaults.landUses?.[landUse.toUpperCase()] ?? kindOf(landUse);
   const kind = namedKind ?? (squareFeet === null ? 'land' : 'single-family');
   const acres =
     number('lotAcres', 'Acres', bounds.acres) ?? (lotSquareFeet === null ? null : lotSquareFeet / squareFeetPerAcre);
@@ -118,6 +120,7 @@ export function parseRow(row: Row, defaults: FileDefaults, leaveOut: LeaveOut): 
     stories: number('stories', 'Stories', bounds.stories) || null,
     units: whole(number('units', 'Units', bounds.units)),
     lotAcres: acres === null || acres === 0 ? null : Math.round(acres * 10_000) / 10_000,
+    landUse: landUse || null,
     zoning: text('zoning') || null,
     subdivision: text('subdivision') || null,
     legalDescription: text('legalDescription') || null,
@@ -137,21 +140,58 @@ function bathsOf(text: string): number | null {
 
 type TextOf = (field: ColumnName) => string;
 
-function placeOf(text: TextOf, defaults: FileDefaults): Pick<RecordInput, 'city' | 'state' | 'zipCode' | 'county'> {
-  const zip = valueOf(readZip(text('zipCode')))?.zip ?? null;
+/** The parcel's number. @throws RowError for one that a spreadsheet rounded, since all of its parcels have the same one then */
+function parcelOf(text: TextOf): string | null {
+  const number = text('parcelNumber');
+  if (/^\d+(?:\.\d+)?E\+\d+$/i.test(number))
+    throw new RowError(
+      `Parcel number ${number} was rounded by a spreadsheet. Export the file again, with this column as text`,
+    );
+  return number || null;
+}
+
+type Place = Pick<RecordInput, 'city' | 'state' | 'zipCode' | 'county'> & { readonly street: string };
+
+function placeOf(text: TextOf, defaults: FileDefaults): Place {
+  const address = text('address');
+  const zip =
+    valueOf(readZip(text('zipCode')))?.zip ??
+    valueOf(readZip(/[\s,](\d{5})(?:-\d{4})?$/.exec(address)?.[1] ?? ''))?.zip ??
+    null;
   const written = text('state').toUpperCase();
   const state = states.find((code) => code === (written || (defaults.state ?? (zip && townOfZip(zip)?.state))));
   if (!state)
     throw new RowError(
       written ? `State "${truncateText(written, 20)}" is not one of the fifty` : 'The row has no state',
     );
-  const city = withoutCapitals(text('city')) || (zip && townOfZip(zip)?.town) || '';
+  const inside = text('city') === '' ? splitTown(address, state) : undefined;
+  const city = withoutCapitals(text('city') || (inside?.town ?? '')) || (zip && townOfZip(zip)?.town) || '';
   if (city === '') throw new RowError('The row has no city and no known ZIP code');
   const county = (text('county') || defaults.county || (zip && findZipCode(zip)?.county) || '').replace(
     / County$/i,
     '',
   );
-  return { city, state, zipCode: zip, county: county || null };
+  const street = streetLine({ whole: inside?.street ?? address, city, state, zip: zip ?? '' });
+  return { street, city, state, zipCode: zip, county: county || null };
+}
+
+/** Words after which a town may follow without a comma: "13 Elm St Waco". */
+const streetWords =
+  /\s(?:st|street|ave?|avenue|rd|road|dr|drive|ln|lane|ct|court|blvd|way|pl|cir|pkwy|trl|ter|loop|hwy)\.?$/i;
+
+/** An address before the town at its end, which state and ZIP code may follow; undefined without a town that we know. */
+function splitTown(address: string, state: State): { street: string; town: string } | undefined {
+  const [, beforeZip = '', hasZip] = /^(.*?)([\s,]+\d{5}(?:-\d{4})?)?$/.exec(address.trim()) ?? [];
+  const [, rest = '', hasState] = new RegExp(`^(.*?)([\\s,]+${state})?$`, 'i').exec(beforeZip) ?? [];
+  const [, beforeComma = '', behindComma = ''] = /^(.+),\s*([^,\d#]+)$/.exec(rest) ?? [];
+  if (beforeComma !== '' && findTown(behindComma, state)) return { street: beforeComma, town: behindComma };
+  const words = rest.split(/\s+/);
+  for (const count of [3, 2, 1]) {
+    const [street, town] = [words.slice(0, -count).join(' '), words.slice(-count).join(' ')];
+    if ((hasZip ?? hasState) === undefined && !streetWords.test(street)) continue;
+    if (/\s/.test(street) && !/\d/.test(town) && findTown(town, state)) return { street, town };
+  }
+  return undefined;
 }
 
 /** Degrees; coordinates of a plane, which counties have too, are left out. */
