@@ -210,6 +210,10 @@ export class CsvReader implements RecordReader {
     const text = this.#text;
     let found = text.indexOf('"', opened + 1);
     while (found !== -1 && text.charCodeAt(found + 1) === quote) found = text.indexOf('"', found + 2);
+    if (!isOneLine && found !== -1 && text.charCodeAt(found + 1) === this.#delimiter) {
+      this.#countLines(opened, found);
+      return found;
+    }
     const mayGoOn = found === -1 || (this.#afterSpaces(found + 1) === text.length && !last);
     if (mayGoOn && !isOneLine) return incomplete;
     if (found === -1) return isText;

@@ -21,7 +21,7 @@ const maxCellLength = 120;
 /** 400: the file cannot be imported, with the reason. */
 export const notImportable = (why: string) => new Refusal(400, 'not-importable', why);
 
-const isFilled = (cell: string | undefined): boolean => cell !== undefined && cell.trim() !== '';
+const isFilled = (cell: string | undefined): boolean => cell !== undefined && cell !== '' && cell.trim() !== '';
 const filledOf = (cells: readonly string[]): number => cells.filter(isFilled).length;
 
 /**
@@ -121,29 +121,34 @@ export function readTableRow(row: SourceRecord, { header, first, columns }: Tabl
   if (line <= header) return undefined;
   if (row.problem !== undefined) return row;
   const notes = [...(row.notes ?? [])];
-  const cells: string[] = [];
-  let filled = 0;
-  let only = '';
-  for (let at = 0; at < columns.length; at++) {
-    const cell = plainCell(row.cells[first + at] ?? '', columns[at]!, notes);
-    cells.push(cell);
-    if (cell === '' || cell.trim() === '') continue;
-    if (filled++ === 0) only = cell;
-  }
-  if (filled === 0) return undefined;
-  if (row.cells.length > first + columns.length || first > 0) noteBeside(row.cells, { first, columns }, notes);
-  if (filled === 1 && columns.length > 3 && only.trim().length >= noteLength && only.includes(' '))
+  const isWhole = first === 0 && row.cells.length === columns.length;
+  let cells = isWhole ? row.cells : columns.map((_, at) => row.cells[first + at] ?? '');
+  if (cells.some(isUnusual)) cells = cells.map((cell, at) => plainCell(cell, columns[at]!, notes));
+  const place = cells.findIndex(isFilled);
+  if (place === -1) return undefined;
+  const only = cells[place]!;
+  const isAlone = !cells.some((cell, at) => at > place && isFilled(cell));
+  if (!isWhole) noteBeside(row.cells, { first, columns }, notes);
+  if (isAlone && columns.length > 3 && only.trim().length >= noteLength && only.includes(' '))
     return { line, cells: [only], problem: 'This is a note and no row of the list' };
   if (totals.test(only) && cells.every((cell) => cell === only || onlyFigures.test(cell)))
     return { line, cells: cells.filter(isFilled), problem: 'This is a row of totals' };
   if (
     cells[0]!.trim() === columns[0] &&
-    filled > 1 &&
+    !isAlone &&
     cells.every((cell, at) => cell.trim() === columns[at] || !isFilled(cell))
   )
     return undefined;
   return notes.length === 0 ? { line, cells } : { line, cells, notes };
 }
+
+/** Whether a cell may be a failed formula or a number that is kept as text. */
+const isUnusual = (cell: string): boolean => {
+  const code = cell.charCodeAt(0);
+  return code === numberSign || code === equals;
+};
+const numberSign = 35;
+const equals = 61;
 
 /** A cell without the signs by which a spreadsheet keeps a number as text, empty for a formula that failed. */
 function plainCell(cell: string, column: string, notes: string[]): string {

@@ -20,6 +20,10 @@ test.each([
   expect(parseAddress(text)).toEqual(parsed);
 });
 
+test('house numbers and numbered streets are kept apart', () => {
+  expect(addressKey('12 3rd Ave')).not.toBe(addressKey('1 23rd Ave'));
+});
+
 test('a parcel number is its letters and digits', () => {
   expect(parcelKey('041-0257.031 A')).toBe('0410257031a');
   expect(parcelKey(' - ')).toBeNull();
