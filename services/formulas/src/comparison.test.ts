@@ -31,3 +31,15 @@ test('strategies are compared by the figures that they share; what one does not 
   expect([different.includes('priceCents'), different.includes('rentCents')]).toEqual([true, false]);
   expect(headline.find(({ key }) => key === 'profitCents')?.best).toEqual([false, false]);
 });
+
+test('a result that analyses label differently has all of its labels', () => {
+  const { headline } = compareAnalyses([
+    { mode: 'rental', inputs: rental, sources: {} },
+    { mode: 'rental', inputs: { ...rental, holdYears: 10 }, sources: {} },
+    { mode: 'flip', inputs: flip, sources: {} },
+    { mode: 'wholesale', inputs: sampleInputs('wholesale') as AnyInputs, sources: {} },
+  ]);
+  expect(of(headline, 'irr')?.label).toBe('IRR, 5 years / IRR, 10 years');
+  expect(of(headline, 'maximumOfferCents')?.label).toBe('MAO 70% / MAO wholesale');
+  expect(of(headline, 'capRate')?.label).toBe('Cap rate');
+});

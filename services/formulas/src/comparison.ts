@@ -143,7 +143,11 @@ export function compareAnalyses(sets: readonly ComparedAnalysis[]): AnalysisComp
     analyzeKnown(mode, inputs, {}, trueSources(inputs, sources)),
   );
   const first = new Set(analyses.flatMap(({ headline }) => headline.map(({ key }) => key)));
-  const results = united(analyses.map(({ headline, details }) => [...headline, ...details])).map(ranked);
+  const lists = analyses.map(({ headline, details }) => [...headline, ...details]);
+  // "IRR, 5 years" beside "IRR, 10 years" and a flip's MAO beside a wholesaler's, less the fee: a row has the labels of all.
+  const labelOf = (key: string) =>
+    [...new Set(lists.flat().flatMap((result) => (result.key === key ? result.label : [])))].join(' / ');
+  const results = united(lists).map((figure) => ranked({ ...figure, label: labelOf(figure.key) }));
   return {
     headline: results.filter(({ key }) => first.has(key)),
     details: results.filter(({ key }) => !first.has(key)),
