@@ -33,7 +33,13 @@ const opened: Record<ApiScope, readonly string[]> = {
     'GET /api/va/properties/team-activity.csv',
   ],
   'portfolio:read': ['GET /api/portfolio', 'GET /api/portfolio/holdings.csv', 'GET /api/portfolio/holdings/{id}'],
-  'leads:read': ['GET /api/leads', 'GET /api/leads.csv', 'GET /api/leads/counts', 'GET /api/leads/{id}'],
+  'leads:read': [
+    'GET /api/lead-fields',
+    'GET /api/leads',
+    'GET /api/leads.csv',
+    'GET /api/leads/counts',
+    'GET /api/leads/{id}',
+  ],
   'leads:write': [
     'PATCH /api/leads/{id}',
     'POST /api/leads',

@@ -70,6 +70,7 @@ export * from './tools/contractOptions.ts';
 export * from './tools/contractText.ts';
 export * from './tools/dealOptions.ts';
 export * from './tools/leadFormOptions.ts';
+export * from './tools/leadCustomFieldEntries.ts';
 export * from './tools/leadFields.ts';
 export * from './tools/leadFieldFilter.ts';
 export * from './tools/leadFieldValues.ts';
@@ -225,6 +226,7 @@ export type {
   DealValue,
   ProfitStatement,
 } from './tools/deals.ts';
+export type { LeadCustomField } from './tools/leadCustomFields.ts';
 export type { LeadForm, LeadFormField, LeadFormFields } from './tools/leadForms.ts';
 export type { LeadImport, LeadImportProblem } from './tools/leadImports.ts';
 export type {

@@ -94,6 +94,7 @@ const responses: Readonly<Record<string, Sample>> = {
   '/api/leads': leads,
   '/api/leads/counts': leadCounts,
   '/api/leads/assignees': () => [{ userId: -1, name: 'You', isOwner: true }],
+  '/api/lead-fields': () => [],
   '/api/lead-views': () => [],
 };
 

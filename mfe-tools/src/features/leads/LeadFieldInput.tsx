@@ -57,7 +57,9 @@ function Control({ field, text, readOnly }: ControlProps) {
   switch (field.kind) {
     case 'choice':
       return (
-        <Select name={name} defaultValue={text || field.initial}>
+        <Select name={name} defaultValue={text || (field.initial ?? '')}>
+          {!field.isStated && <option value="">None</option>}
+          {!field.isStated && text !== '' && !field.choices.includes(text) && <option value={text}>{text}</option>}
           {field.choices.map((choice) => (
             <option key={choice} value={choice}>
               {field.choiceLabels[choice]}
@@ -85,6 +87,7 @@ function Control({ field, text, readOnly }: ControlProps) {
       return <TextInput name={name} autoComplete="off" placeholder={placeholder} defaultValue={text} />;
     case 'phones':
     case 'emails':
+    case 'custom':
     case 'record':
       return null;
     default:

@@ -1,7 +1,7 @@
 import {
   leadDueFilters,
   leadDueLabels,
-  leadFilterFields,
+  isFilterable,
   leadPriorities,
   leadPriorityLabels,
   leadSortLabels,
@@ -41,24 +41,32 @@ const filtersOf = (sources: readonly string[], assigned: FilterSpec, importId: s
   ...importFilter('leads', importId),
 ];
 
-/** The filter of a mark or of the tags. */
-const moreFilter = ({ kind, name, label }: NamedLeadField, tags: readonly string[]): FilterSpec => ({
-  name,
-  label,
-  any: kind === 'tags' ? 'Any tag' : `${label}: any`,
-  options:
-    kind === 'tags'
-      ? tags.map((tag) => [tag, tag])
-      : [
-          ['yes', `${label}: yes`],
-          ['no', `${label}: no`],
-        ],
-});
+/** The filter of a mark, of the tags, or of a field that the owner has defined. */
+function moreFilter(field: NamedLeadField, tags: readonly string[]): FilterSpec {
+  const { kind, name, label } = field;
+  if (kind === 'tags') return { name, label, any: 'Any tag', options: tags.map((tag) => [tag, tag]) };
+  if (kind === 'choice')
+    return {
+      name,
+      label,
+      any: `${label}: any`,
+      options: field.choices.map((choice) => [choice, `${label}: ${choice}`]),
+    };
+  if (kind !== 'flag') return { name, label, any: `${label}: any`, options: [], isTyped: true };
+  return {
+    ...{ name, label, any: `${label}: any` },
+    options: [
+      ['yes', `${label}: yes`],
+      ['no', `${label}: no`],
+    ],
+  };
+}
 
 export interface LeadFiltersProps {
   query: LeadQuery;
   sources: readonly string[];
   tags: readonly string[];
+  fields: readonly NamedLeadField[];
   people: Assignees;
   /** The text field, for the key that focuses it. */
   searchRef: RefObject<HTMLInputElement | null>;
@@ -71,6 +79,7 @@ export function LeadFilters({
   query: { values, set },
   sources,
   tags,
+  fields,
   people,
   searchRef,
   withoutStatus = false,
@@ -81,7 +90,10 @@ export function LeadFilters({
       (name !== 'status' || !withoutStatus) && (options.length > 0 || name !== 'source' || values.source !== undefined),
   );
   const asked = readFieldFilter(values.fields ?? '{}') ?? {};
-  const more = leadFilterFields.map((field) => moreFilter(field, tags)).filter(({ options }) => options.length > 0);
+  const more = fields
+    .filter(isFilterable)
+    .map((field) => moreFilter(field, tags))
+    .filter(({ options, isTyped }) => isTyped || options.length > 0);
   const setAny = (changes: Record<string, string>) => {
     const [name = ''] = Object.keys(changes);
     const isMore = more.some((filter) => filter.name === name);

@@ -9,6 +9,7 @@ import {
   leadFileFieldsOf,
   leadGroupLabels,
   leadName,
+  leadValue,
   type Lead,
   type LeadField,
   type LeadFieldGroup,
@@ -26,6 +27,7 @@ import { LeadWaysInput } from './LeadWaysInput.tsx';
 import { readEmailsOf, readPhonesOf } from './readWays.ts';
 import { useLeadChanges } from './leadChanges.ts';
 import { shownValue } from './shownValue.ts';
+import { useLeadFields } from './useLeadFields.ts';
 
 const messages = Object.fromEntries(leadFieldList.map((field) => [field.name, leadFieldMessage(field)]));
 
@@ -34,19 +36,29 @@ const isField = (name: string): name is LeadField => leadFields.some((field) => 
 type Read = { fields: Partial<LeadFields>; wrong: Record<string, string> };
 
 /** The form's values by field; one that cannot be read is reported by its name. `stored` is what the form began with. */
-function readFields(form: HTMLFormElement, stored: Pick<Lead, 'phones' | 'emails'>): Read {
+function readFields(
+  form: HTMLFormElement,
+  stored: Pick<Lead, 'phones' | 'emails' | 'custom'>,
+  registry: readonly NamedLeadField[],
+): Read {
   const fields: Record<string, unknown> = {};
   const wrong: Record<string, string> = {};
   const data = new FormData(form);
-  for (const [name, typed] of data) {
+  const custom: Record<string, string | number> = { ...stored.custom };
+  for (const field of registry) {
+    const { name, customId } = field;
+    const typed = data.get(name);
     // The first number and address are read with the others.
-    if (!isField(name) || name === 'phone' || name === 'email') continue;
-    fields[name] = typedLeadValue(leadField(name), String(typed));
-    if (fields[name] === undefined) wrong[name] = leadFieldMessage(leadField(name));
+    if (typed === null || name === 'phone' || name === 'email') continue;
+    const value = typedLeadValue(field, String(typed));
+    if (value === undefined) wrong[name] = leadFieldMessage(field);
+    if (customId === undefined) fields[name] = value;
+    else if (typeof value === 'string' || typeof value === 'number') custom[customId] = value;
+    else delete custom[customId];
   }
   if (!fields['firstName'] && !fields['lastName'] && !fields['company']) wrong['firstName'] = 'Required';
   return {
-    fields: { ...fields, phones: readPhonesOf(data, stored.phones), emails: readEmailsOf(data, stored.emails) },
+    fields: { ...fields, custom, phones: readPhonesOf(data, stored.phones), emails: readEmailsOf(data, stored.emails) },
     wrong,
   };
 }
@@ -61,12 +73,13 @@ export interface LeadFormProps {
 export function LeadForm({ lead, onClose }: LeadFormProps) {
   const { write } = useRequests();
   const { undo } = useLeadChanges();
+  const fields = useLeadFields();
   const form = useRecordForm<LeadFields, Lead>({
     noun: 'lead',
     record: lead,
     messages,
-    readFields: (form) => readFields(form, lead ?? emptyLead),
-    create: (fields, idempotencyKey) => write('POST', '/api/leads', { body: fields, idempotencyKey }),
+    readFields: (form) => readFields(form, lead ?? emptyLead, fields),
+    create: (body, idempotencyKey) => write('POST', '/api/leads', { body, idempotencyKey }),
     async update(id, body) {
       const saved = await write('PATCH', '/api/leads/{id}', { params: { id }, body });
       return { record: saved.lead, changeId: saved.changeId };
@@ -78,7 +91,7 @@ export function LeadForm({ lead, onClose }: LeadFormProps) {
   });
   return (
     <RecordFormSheet form={form} isNew={!form.record} labels={leadFieldLabels} shownValue={conflictValue}>
-      <LeadInputs lead={form.record} errors={form.errors} />
+      <LeadInputs lead={form.record} errors={form.errors} fields={fields} />
     </RecordFormSheet>
   );
 }
@@ -104,7 +117,7 @@ export function LeadInputs({ lead, errors, fields = leadFieldList }: LeadInputsP
         <LeadFieldInput
           key={field.name}
           field={field}
-          value={lead?.[field.name]}
+          value={lead && leadValue(lead, field)}
           error={errors[field.name]}
           isMasked={isMasked}
         />
@@ -116,7 +129,7 @@ export function LeadInputs({ lead, errors, fields = leadFieldList }: LeadInputsP
         <LeadWaysInput ways="phones" stored={lead?.phones ?? []} readOnly={isMasked} errors={errors} />
         <LeadWaysInput ways="emails" stored={lead?.emails ?? []} readOnly={isMasked} errors={errors} />
       </Folded>
-      {foldedGroups.map((group) => (
+      {groupsOf(fields).map((group) => (
         <Folded
           key={group}
           title={leadGroupLabels[group]}
@@ -129,7 +142,11 @@ export function LeadInputs({ lead, errors, fields = leadFieldList }: LeadInputsP
   );
 }
 
-const foldedGroups = ['owner', 'property', 'loan'] as const;
+const foldedGroups = ['owner', 'property', 'loan', 'custom'] as const;
+
+/** The parts in which the form asks for something. */
+const groupsOf = (fields: readonly NamedLeadField[]) =>
+  foldedGroups.filter((group) => leadFileFieldsOf(fields).some((field) => field.group === group));
 
 const hasErrors = (errors: Readonly<Record<string, string>>, names: RegExp) =>
   Object.keys(errors).some((name) => names.test(name));

@@ -2,8 +2,9 @@ import {
   barredReason,
   callablePhone,
   isBarred,
-  leadField,
   leadName,
+  leadValue,
+  type NamedLeadField,
   type Assignees,
   type LeadRow,
 } from '@dealstead/contracts';
@@ -13,7 +14,8 @@ import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { AssigneeEditor } from '../records/assignees.tsx';
 import { RecordTable, type RecordTableProps, type RowViews } from '../records/RecordTable.tsx';
-import { leadColumns, type LeadColumn } from './columns.ts';
+import type { ColumnSet } from '../records/columns.ts';
+import type { LeadColumn } from './columns.ts';
 import { FollowUpEditor, PriorityEditor, StatusEditor } from './Editors.tsx';
 import type { LeadChanges } from './leadChanges.ts';
 import { shownValue } from './shownValue.ts';
@@ -33,31 +35,43 @@ const CallLink = styled.a`
 type LeadListProps = Omit<RecordTableProps<LeadRow, LeadColumn>, 'label' | 'views'> & {
   today: string;
   people: Assignees;
+  columnSet: ColumnSet<LeadColumn>;
+  fields: readonly NamedLeadField[];
   changes: LeadChanges;
 };
 
 /** The leads as a table. */
-export function LeadList({ today, people, changes, ...table }: LeadListProps) {
+export function LeadList({ today, people, columnSet, fields, changes, ...table }: LeadListProps) {
   const { edit } = changes;
-  const views = useMemo(() => leadViews({ today, people, edit }), [today, people, edit]);
+  const views = useMemo(
+    () => leadViews({ today, people, columnSet, fields, edit }),
+    [today, people, columnSet, fields, edit],
+  );
   return <RecordTable label="Leads" views={views} {...table} />;
 }
 
 interface ViewOptions {
   today: string;
   people: Assignees;
+  fields: readonly NamedLeadField[];
   edit: LeadChanges['edit'];
 }
 
-const leadViews = ({ today, people, edit }: ViewOptions): RowViews<LeadRow, LeadColumn> => ({
-  columns: leadColumns,
+const leadViews = ({
+  today,
+  people,
+  columnSet,
+  fields,
+  edit,
+}: ViewOptions & { columnSet: ColumnSet<LeadColumn> }): RowViews<LeadRow, LeadColumn> => ({
+  columns: columnSet,
   nameOf: leadName,
   pathOf: ({ id }) => `/leads/${id}`,
   stacked: (lead) => [
     lead.propertyAddress ?? lead.company ?? 'No property',
     <StatusLine key="status" lead={lead} today={today} />,
   ],
-  cell: (id, lead) => <Value id={id} lead={lead} today={today} people={people} edit={edit} />,
+  cell: (id, lead) => <Value id={id} lead={lead} today={today} people={people} fields={fields} edit={edit} />,
   isLate: (id, lead) => id === 'followup' && isLate(lead.nextFollowupDate, today),
   onPhone: (lead) => {
     const callable = callablePhone(lead);
@@ -102,7 +116,7 @@ interface ValueProps extends ViewOptions {
   lead: LeadRow;
 }
 
-function Value({ id, lead, today, people, edit }: ValueProps) {
+function Value({ id, lead, today, people, fields, edit }: ValueProps) {
   const name = leadName(lead);
   switch (id) {
     case 'property':
@@ -141,7 +155,9 @@ function Value({ id, lead, today, people, edit }: ValueProps) {
       return lead.leadSource && sentenceCase(lead.leadSource);
     case 'contact':
       return lead.lastContactDate ? formatShortDate(lead.lastContactDate) : 'Never';
-    default:
-      return shownValue(leadField(id), (lead as Partial<Record<typeof id, unknown>>)[id]);
+    default: {
+      const field = fields.find((known) => known.name === id);
+      return field ? shownValue(field, leadValue(lead, field)) : null;
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { type LeadField, leadFieldList, type NamedLeadField } from '@dealstead/contracts';
+import type { LeadField, NamedLeadField } from '@dealstead/contracts';
 import type { ColumnSet, ColumnSpec } from '../records/columns.ts';
 
 /** Columns that the list shows in a way of its own, by the names that saved views have for them. */
@@ -19,7 +19,7 @@ const placedColumns = {
 const placedFields: readonly LeadField[] = [
   ...(['firstName', 'lastName', 'propertyAddress', 'phone', 'status', 'priority', 'propertyValue'] as const),
   ...(['nextFollowupDate', 'assignedToUserId', 'leadSource', 'notes', 'propertyId'] as const),
-  ...(['phones', 'emails'] as const),
+  ...(['phones', 'emails', 'custom'] as const),
 ];
 
 export type PlacedColumn = keyof typeof placedColumns;
@@ -40,10 +40,8 @@ export const leadColumnsOf = (fields: readonly NamedLeadField[]): ColumnSet<Lead
   usual: ['property', 'phone', 'status', 'priority', 'value', 'followup', 'task'],
 });
 
-export const leadColumns = leadColumnsOf(leadFieldList);
-
 /** The columns of an owner with a team, whose leads have assignees. */
-export const teamLeadColumns: ColumnSet<LeadColumn> = {
-  ...leadColumns,
-  usual: [...leadColumns.usual, 'assignee'],
-};
+export const withAssignee = (columns: ColumnSet<LeadColumn>): ColumnSet<LeadColumn> => ({
+  ...columns,
+  usual: [...columns.usual, 'assignee'],
+});

@@ -19,6 +19,9 @@ export function shownValue(field: NamedLeadField, value: unknown): string | null
     case 'phones':
     case 'emails':
       return String(exportedLeadValue(field, value) ?? '') || null;
+    // The fields of the owner are shown one by one.
+    case 'custom':
+      return null;
     case 'line':
       return field.isSentence ? sentenceCase(String(value)) : String(value);
     default:

@@ -1,5 +1,5 @@
 import { maxSearchLength, policy } from '@dealstead/contracts';
-import { Button, FilterSelect, phone, SearchInput, sentenceCase, Sheet } from '@dealstead/kit';
+import { Button, FilterSelect, phone, SearchInput, sentenceCase, Sheet, TextInput } from '@dealstead/kit';
 import { SlidersHorizontal } from '@dealstead/kit/icons';
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { styled } from 'styled-components';
@@ -62,6 +62,8 @@ export interface FilterSpec {
   readonly label: string;
   readonly any: string;
   readonly options: readonly Option[];
+  /** The value is typed. */
+  readonly isTyped?: true;
 }
 
 /** The filter by an import, which a link of the import sets; none without one. */
@@ -102,21 +104,32 @@ export function FilterBar({
 }: FilterBarProps) {
   const [isOpen, setOpen] = useState(false);
   const selectsOf = (specs: readonly FilterSpec[]) =>
-    specs.map(({ name, label, any, options }) => (
-      <FilterSelect
-        key={name}
-        label={label}
-        value={values[name] ?? ''}
-        onChange={(event) => set({ [name]: event.target.value })}
-      >
-        <option value="">{any}</option>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </FilterSelect>
-    ));
+    specs.map(({ name, label, any, options, isTyped }) =>
+      isTyped ? (
+        <TextInput
+          key={name}
+          aria-label={label}
+          placeholder={any}
+          maxLength={100}
+          defaultValue={values[name] ?? ''}
+          onBlur={(event) => set({ [name]: event.target.value.trim() })}
+        />
+      ) : (
+        <FilterSelect
+          key={name}
+          label={label}
+          value={values[name] ?? ''}
+          onChange={(event) => set({ [name]: event.target.value })}
+        >
+          <option value="">{any}</option>
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </FilterSelect>
+      ),
+    );
   const moreCount = more.filter(({ name }) => values[name]).length;
   const selects = (
     <>

@@ -34,6 +34,7 @@ import { styled } from 'styled-components';
 import { DealForm } from '../../features/dealPipeline/DealForm.tsx';
 import { PriorityEditor, StatusEditor } from '../../features/leads/Editors.tsx';
 import { LeadForm } from '../../features/leads/LeadForm.tsx';
+import { useLeadFields } from '../../features/leads/useLeadFields.ts';
 import { useLeadChanges, type LeadChanges } from '../../features/leads/leadChanges.ts';
 import { dialable } from '../../features/leads/leadLabels.ts';
 import { NeighborStrip, useNeighbors } from '../../features/leads/record/NeighborStrip.tsx';
@@ -257,6 +258,7 @@ interface RecordPanelsProps {
 
 /** What happened and is to do on the left, what is known on the right. */
 function RecordPanels(props: RecordPanelsProps) {
+  const fields = useLeadFields();
   const { lead, isAddingTask, onAddTask, onLogged, onEdit, onStartDeal, onDelete } = props;
   const changes = useLeadChanges();
   // A follow-up that is due when the page opens is on top, and does not move while the member works on it.
@@ -278,7 +280,7 @@ function RecordPanels(props: RecordPanelsProps) {
         <Timeline activities={lead.activities} today={lead.today} />
       </Stack>
       <Stack space={4}>
-        <DetailsPanel lead={lead} onEdit={onEdit} />
+        <DetailsPanel lead={lead} onEdit={onEdit} fields={fields} />
         <LinkedPanel lead={lead} onStartDeal={onStartDeal} />
         <DuplicatesPanel lead={lead} changes={changes} />
         <div>

@@ -1,14 +1,16 @@
 import { Button, formatCount, Head, Page, Skeleton, Stack, useQueryClient, useRead } from '@dealstead/kit';
 import { QueryView, RowsSkeleton } from '@dealstead/kit/data';
 import { Plus, UploadSimple } from '@dealstead/kit/icons';
-import { openLeadStatuses, type Assignees, type LeadCounts } from '@dealstead/contracts';
-import { useMemo, useRef } from 'react';
+import { openLeadStatuses, type Assignees, type LeadCounts, type NamedLeadField } from '@dealstead/contracts';
+import { useMemo, useRef, useState } from 'react';
 import { DeskLinks } from '../../features/DeskLinks.tsx';
-import { leadColumns, teamLeadColumns, type LeadColumn } from '../../features/leads/columns.ts';
+import { leadColumnsOf, withAssignee, type LeadColumn } from '../../features/leads/columns.ts';
 import { LeadBulkBar } from '../../features/leads/LeadBulkBar.tsx';
+import { CustomFieldsSheet } from '../../features/leads/CustomFieldsSheet.tsx';
 import { LeadFilters } from '../../features/leads/LeadFilters.tsx';
 import { LeadForm } from '../../features/leads/LeadForm.tsx';
 import { LeadList } from '../../features/leads/LeadList.tsx';
+import { useLeadFields } from '../../features/leads/useLeadFields.ts';
 import { useLeadChanges, type LeadChanges } from '../../features/leads/leadChanges.ts';
 import {
   apiParams,
@@ -41,8 +43,11 @@ export function Leads() {
   const counts = useLeadCounts(params);
   const changes = useLeadChanges();
   const people = useAssignees('leads');
-  const columns = hasTeam(people) ? teamLeadColumns : leadColumns;
+  const fields = useLeadFields();
+  const usualColumns = useMemo(() => leadColumnsOf(fields), [fields]);
+  const columns = useMemo(() => (hasTeam(people) ? withAssignee(usualColumns) : usualColumns), [people, usualColumns]);
   const [isAdding, setAdding] = useAddDialog();
+  const [isDefining, setDefining] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const isBoard = query.values.view === 'board';
   return (
@@ -59,6 +64,9 @@ export function Leads() {
           viewsPath="/api/lead-views"
           columns={columns}
         >
+          <Button kind="secondary" size="small" onClick={() => setDefining(true)}>
+            Fields
+          </Button>
           <Button kind="secondary" size="small" to="/lead-forms">
             Forms
           </Button>
@@ -74,6 +82,7 @@ export function Leads() {
           query={query}
           sources={counts.data?.sources ?? []}
           tags={counts.data?.tags ?? []}
+          fields={fields}
           people={people}
           searchRef={search}
           withoutStatus={isBoard}
@@ -100,6 +109,7 @@ export function Leads() {
             counts={counts.data}
             people={people}
             columns={columns}
+            fields={fields}
             changes={changes}
             onAdd={() => setAdding(true)}
             onSearch={() => search.current?.focus()}
@@ -107,6 +117,7 @@ export function Leads() {
         )}
       </Stack>
       {isAdding && <LeadForm onClose={() => setAdding(false)} />}
+      {isDefining && <CustomFieldsSheet onClose={() => setDefining(false)} />}
     </Page>
   );
 }
@@ -126,12 +137,13 @@ interface ListProps {
   counts: LeadCounts | undefined;
   people: Assignees;
   columns: ColumnSet<LeadColumn>;
+  fields: readonly NamedLeadField[];
   changes: LeadChanges;
   onAdd: () => void;
   onSearch: () => void;
 }
 
-function List({ query, params, counts, people, columns, changes, onAdd, onSearch }: ListProps) {
+function List({ query, params, counts, people, columns, fields, changes, onAdd, onSearch }: ListProps) {
   const { query: pages, rows } = useLeadPages(params);
   const filter = useMemo(() => leadFilter(params), [params]);
   const { table, edited, setEdited, clearSelection } = useListControl({
@@ -152,7 +164,16 @@ function List({ query, params, counts, people, columns, changes, onAdd, onSearch
         isEmpty={() => rows.length === 0}
         empty={<NoLeads query={query} onAdd={onAdd} />}
       >
-        {() => <LeadList {...table} today={counts?.today ?? ''} people={people} changes={changes} />}
+        {() => (
+          <LeadList
+            {...table}
+            today={counts?.today ?? ''}
+            people={people}
+            columnSet={columns}
+            fields={fields}
+            changes={changes}
+          />
+        )}
       </QueryView>
       <LeadBulkBar
         marks={table.marks}

@@ -12,6 +12,7 @@ import * as jointVentures from './jointVentures.ts';
 import * as venturePartners from './jointVenturePartners.ts';
 import * as ventureReports from './jointVentureReports.ts';
 import * as ventureSettlement from './jointVentureSettlement.ts';
+import * as leadCustomFields from './leadCustomFields.ts';
 import * as leadForms from './leadForms.ts';
 import * as leadImports from './leadImports.ts';
 import * as leads from './leads.ts';
@@ -82,6 +83,10 @@ export const toolsApi = [
   leadViews.list,
   leadViews.save,
   leadViews.remove,
+  leadCustomFields.listLeadCustomFields,
+  leadCustomFields.createLeadCustomField,
+  leadCustomFields.updateLeadCustomField,
+  leadCustomFields.deleteLeadCustomField,
   leadForms.listLeadForms,
   leadForms.createLeadForm,
   leadForms.updateLeadForm,

@@ -4,7 +4,8 @@ import { leadFieldList, type NamedLeadField } from './leadFields.ts';
 export type LeadFieldFilter = Readonly<Record<string, string>>;
 
 /** Kinds whose values a list is filtered by. */
-export const isFilterable = ({ kind }: Pick<NamedLeadField, 'kind'>): boolean => kind === 'flag' || kind === 'tags';
+export const isFilterable = ({ kind, customId }: Pick<NamedLeadField, 'kind' | 'customId'>): boolean =>
+  kind === 'flag' || kind === 'tags' || customId !== undefined;
 
 /** The fields that the list is filtered by, in the registry's order. */
 export const leadFilterFields: readonly NamedLeadField[] = leadFieldList.filter(isFilterable);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { RowId } from '../endpoint.ts';
 import { singleLine } from '../text.ts';
+import { maxCustomNumber, maxCustomText } from './leadCustomFieldEntries.ts';
 import { callOutcomes, maxLeadTags } from './leadOptions.ts';
 import { emailKey, firstOfEach, emailKinds, maxLeadWays, phoneKey, phoneKinds } from './leadWays.ts';
 import {
@@ -44,6 +45,12 @@ const Emails = z
   .max(maxLeadWays)
   .overwrite((emails) => firstOfEach(emails, emailKey));
 
+/** Values by the ids of fields; the service checks each against its field. */
+const CustomValues = z.record(
+  z.string().regex(/^\d{1,9}$/),
+  z.union([z.string().max(maxCustomText), z.number().min(-maxCustomNumber).max(maxCustomNumber)]),
+);
+
 /** Tags without repeats, whatever their case. */
 const Tags = z
   .array(line(40).min(1))
@@ -61,7 +68,9 @@ function inputSchema(field: NamedLeadField): z.ZodType {
     case 'phone':
       return field.isStated ? line(field.maxLength) : nullWhenEmpty(line(field.maxLength));
     case 'choice':
-      return z.enum(field.choices);
+      return field.isStated ? z.enum(field.choices) : z.enum(field.choices).nullable();
+    case 'custom':
+      return CustomValues;
     case 'money':
       return z
         .number()
@@ -90,6 +99,8 @@ function storedSchema(field: NamedLeadField): z.ZodType {
   switch (field.kind) {
     case 'choice':
       return field.hasFormerValues ? z.string() : z.enum(field.choices);
+    case 'custom':
+      return CustomValues;
     case 'money':
     case 'number':
       return z.number().nullable();

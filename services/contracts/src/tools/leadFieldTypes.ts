@@ -93,11 +93,19 @@ export interface ChoiceField extends FieldBase {
   readonly kind: 'choice';
   readonly choices: readonly string[];
   readonly choiceLabels: Readonly<Record<string, string>>;
-  /** The value of a new lead. */
-  readonly initial: string;
-  readonly isStated: true;
+  /** The value of a new lead; none without one. */
+  readonly initial?: string;
   /** Whether stored leads may have a value from before the choices. */
   readonly hasFormerValues?: true;
+}
+
+/** Values of a lead in the owner's own fields, by the id of each. */
+export type CustomValues = Readonly<Record<string, string | number>>;
+
+/** Values of the fields that the owner defines. */
+export interface CustomValuesField extends FieldBase {
+  readonly kind: 'custom';
+  readonly isStated: true;
 }
 
 /** The id of another record. It is chosen elsewhere, and files do not have it. */
@@ -115,5 +123,6 @@ export type LeadFieldEntry =
   | FlagField
   | TagsField
   | WaysField
+  | CustomValuesField
   | RecordField;
 export type LeadFieldEntries = Readonly<Record<string, LeadFieldEntry>>;

@@ -62,6 +62,7 @@ export function exportedLeadValue(field: NamedLeadField, value: unknown): string
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value))
     return value.map((item) => exportedItem(field, item)).join(field.kind === 'tags' ? ', ' : '; ') || null;
+  if (typeof value === 'object') return JSON.stringify(value);
   return typeof value === 'number' ? value : String(value);
 }
 

@@ -1,4 +1,4 @@
-import type { LeadFieldEntries, LeadFieldEntry, LeadFieldGroup } from './leadFieldTypes.ts';
+import type { CustomValues, LeadFieldEntries, LeadFieldEntry, LeadFieldGroup } from './leadFieldTypes.ts';
 import {
   leadPriorities,
   leadPriorityLabels,
@@ -10,7 +10,7 @@ import {
 } from './leadOptions.ts';
 import type { LeadEmail, LeadPhone } from './leadWays.ts';
 
-export type { LeadFieldEntries, LeadFieldEntry, LeadFieldGroup } from './leadFieldTypes.ts';
+export type { CustomValues, LeadFieldEntries, LeadFieldEntry, LeadFieldGroup } from './leadFieldTypes.ts';
 
 /**
  * The registry of a lead's fields: one entry defines a field for the API, the database's columns, the form, the lead's page,
@@ -369,6 +369,14 @@ export const leadFieldEntries = {
     aliases: 'foreclosure isforeclosure foreclosurestatus preforeclosurestatus',
     yesWords: /notice|default|lis pendens|auction|trustee|\bn(?:od|ts)\b/i,
   },
+  custom: {
+    kind: 'custom',
+    label: 'Your fields',
+    column: 'custom',
+    group: 'custom',
+    isStated: true,
+    isContactData: true,
+  },
   propertyId: { kind: 'record', label: 'Listing', column: 'property_id', group: 'main', isPlacedOnPage: true },
   assignedToUserId: {
     kind: 'record',
@@ -396,6 +404,7 @@ interface KindValues {
   readonly tags: readonly string[];
   readonly phones: readonly LeadPhone[];
   readonly emails: readonly LeadEmail[];
+  readonly custom: CustomValues;
 }
 type StatedValue<Entry> = Entry extends { kind: 'choice'; choices: readonly (infer Choice)[] }
   ? Choice
@@ -411,7 +420,11 @@ export type StoredLeadValues = {
   -readonly [Name in LeadField]: Registry[Name] extends { hasFormerValues: true } ? string : ValueOf<Registry[Name]>;
 };
 
-export type NamedLeadField = LeadFieldEntry & { readonly name: LeadField };
+export type NamedLeadField = LeadFieldEntry & {
+  readonly name: LeadField;
+  /** The id of a field that the owner defines. Its value is among those of the field `custom`. */
+  readonly customId?: number;
+};
 
 /** The fields of a registry with their names, in its order. */
 export const leadFieldsOf = (entries: LeadFieldEntries): readonly NamedLeadField[] =>
@@ -436,7 +449,7 @@ export const leadFormFieldsOf = (fields: readonly NamedLeadField[]): readonly Na
 
 /** Fields with one column of files. Numbers and addresses have several each. */
 export const leadFileFieldsOf = (fields: readonly NamedLeadField[]): readonly NamedLeadField[] =>
-  leadFormFieldsOf(fields).filter(({ kind }) => kind !== 'phones' && kind !== 'emails');
+  leadFormFieldsOf(fields).filter(({ kind }) => kind !== 'phones' && kind !== 'emails' && kind !== 'custom');
 
 /** Titles of the parts of the form and of the page that can be folded. */
 export const leadGroupLabels: Readonly<Record<Exclude<LeadFieldGroup, 'main'>, string>> = {
@@ -448,7 +461,8 @@ export const leadGroupLabels: Readonly<Record<Exclude<LeadFieldGroup, 'main'>, s
 };
 
 function emptyValue(field: NamedLeadField): unknown {
-  if (field.kind === 'choice') return field.initial;
+  if (field.kind === 'choice') return field.initial ?? null;
+  if (field.kind === 'custom') return {};
   if (field.kind === 'tags' || field.kind === 'phones' || field.kind === 'emails') return [];
   return field.isStated ? '' : null;
 }

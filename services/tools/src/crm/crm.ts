@@ -8,6 +8,7 @@ import { createContractJob } from './contracts/job.ts';
 import { contractRoutes } from './contracts/routes.ts';
 import { signingRoutes } from './contracts/signingRoutes.ts';
 import { templateRoutes } from './contracts/templateRoutes.ts';
+import { customFieldRoutes } from './customFields/routes.ts';
 import { createProfitUpdateJob } from './deals/profitUpdate.ts';
 import { createDeadlineJob } from './deals/reminders.ts';
 import { dealRoutes } from './deals/routes.ts';
@@ -42,6 +43,7 @@ export function createCrm(deps: CrmDeps) {
   const signing = { live, publicUrl, onAgreementEnded };
   const routes: Route[] = [
     ...leadRoutes(records),
+    ...customFieldRoutes({ db, live }),
     ...dealRoutes(records),
     ...leadTaskRoutes(records),
     ...dealTaskRoutes(records),

@@ -18,6 +18,8 @@ export const memberQueries: MemberQueries = {
   leads: `
     SELECT id, ${Object.values(leadColumns).join(', ')}, created_by_user_id, last_contact_date, created_at, updated_at, deleted_at
     FROM leads WHERE created_by_user_id = $1 ORDER BY id`,
+  'lead-custom-fields': `
+    SELECT id, kind, label, choices, created_at FROM lead_custom_fields WHERE owner_user_id = $1 ORDER BY id`,
   'lead-activities': `
     SELECT a.* FROM lead_activities a JOIN leads l ON l.id = a.lead_id
     WHERE a.user_id = $1 OR l.created_by_user_id = $1 ORDER BY a.id`,

@@ -3,6 +3,7 @@ import {
   isBarred,
   leadFieldList,
   type LeadFieldGroup,
+  leadValue,
   leadGroupLabels,
   type LeadRecord,
   type NamedLeadField,
@@ -24,7 +25,10 @@ type Row = readonly [label: string, value: string | null];
 const rowsOf = (lead: LeadRecord, fields: readonly NamedLeadField[], group: LeadFieldGroup): Row[] =>
   fields
     .filter((field) => field.group === group && !field.isPlacedOnPage)
-    .map((field): Row => [field.label, field.name === 'phone' ? firstPhone(lead) : shownValue(field, lead[field.name])])
+    .map((field): Row => [
+      field.label,
+      field.name === 'phone' ? firstPhone(lead) : shownValue(field, leadValue(lead, field)),
+    ])
     .filter(([, value]) => value);
 
 /** The first number, and that nobody may call it. */
@@ -39,7 +43,7 @@ const marksOf = (lead: LeadRecord, fields: readonly NamedLeadField[]): string =>
     .map(({ label }) => label)
     .join(', ');
 
-const foldedGroups = ['owner', 'property', 'loan'] as const;
+const foldedGroups = ['owner', 'property', 'loan', 'custom'] as const;
 
 interface DetailsPanelProps {
   lead: LeadRecord;

@@ -1,5 +1,7 @@
 import {
+  customEntriesOf,
   exportedLeadValue,
+  leadValue,
   leadFieldList,
   leadFileFieldsOf,
   type LeadWayColumn,
@@ -12,6 +14,7 @@ import type { Db } from '../../database.ts';
 import type { Condition } from '../../queries/condition.ts';
 import { leadSelect, showLead, type StoredLead, toLead } from '../leads/columns.ts';
 import { leadCondition, type LeadScope } from '../leads/filter.ts';
+import { listDefinitions } from '../customFields/store.ts';
 import { toCell } from '../records/csvCell.ts';
 import { readBatches } from '../records/list.ts';
 
@@ -40,11 +43,17 @@ function wayCell(lead: Lead, { ways, at, part }: LeadWayColumn): string {
 export async function* streamLeadsCsv(db: Db, scope: LeadScope, filter: LeadFilter): AsyncGenerator<string> {
   const condition = leadCondition(scope, filter);
   const ways = await usedWayColumns(db, condition);
-  yield csvLine([...fields.map(({ name }) => name), ...ways.map(({ field }) => field)]);
+  const custom = customEntriesOf(await listDefinitions(db, scope.ownerId));
+  yield csvLine([
+    ...fields.map(({ name }) => name),
+    ...ways.map(({ field }) => field),
+    ...custom.map(({ label }) => label),
+  ]);
   const line = (lead: Lead) =>
     csvLine([
       ...fields.map((field) => toCell(exportedLeadValue(field, lead[field.name]))),
       ...ways.map((column) => toCell(wayCell(lead, column))),
+      ...custom.map((field) => toCell(exportedLeadValue(field, leadValue(lead, field)))),
     ]);
   for await (const leads of readBatches<StoredLead>(db, { table: 'leads', select: leadSelect, condition }))
     yield leads.map((lead) => line(showLead(toLead(lead), scope))).join('');

@@ -69,6 +69,12 @@ const maskedFields = maskedFieldsOf(leadFieldList);
 /** The names of the fields that are contact data. */
 export const maskedFieldNames: ReadonlySet<string> = new Set(maskedFields.map(({ name }) => name));
 
+/** Texts of the owner's own fields may state how to reach somebody. */
+const maskValues = (values: object) =>
+  Object.fromEntries(
+    Object.entries(values).map(([id, value]) => [id, typeof value === 'string' ? maskText(value) : value]),
+  );
+
 const isWays = (value: unknown): value is readonly (LeadPhone | LeadEmail)[] => Array.isArray(value);
 
 function maskOf({ kind }: NamedLeadField, value: unknown): unknown {
@@ -78,6 +84,7 @@ function maskOf({ kind }: NamedLeadField, value: unknown): unknown {
         ? { ...way, number: maskPhone(way.number), source: null }
         : { ...way, address: maskEmail(way.address), source: null },
     );
+  if (typeof value === 'object' && value !== null) return maskValues(value);
   if (typeof value !== 'string' || value === '') return null;
   if (kind === 'email') return maskEmail(value);
   if (kind === 'text') return maskText(value);

@@ -166,7 +166,8 @@ async function describeFollowUp(tx: Tx, scope: LeadScope, leadId: number, descri
   return before;
 }
 
-const isWay = (field: LeadField) => field === 'phone' || field === 'email' || field === 'phones' || field === 'emails';
+const isJoined = (field: LeadField) =>
+  field === 'custom' || field === 'phone' || field === 'email' || field === 'phones' || field === 'emails';
 const isUnknown = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** All numbers and addresses of both, those of the lead first, or those of the duplicate where the caller takes its first. */
@@ -184,6 +185,7 @@ function mergedWays(lead: StoredLead, other: StoredLead, take: readonly LeadFiel
   return withWays(lead, {
     phones: joined(take.includes('phone'), own.phones, others.phones, phoneKey),
     emails: joined(take.includes('email'), own.emails, others.emails, emailKey),
+    custom: { ...other.custom, ...lead.custom },
     tags: firstOfEach([...lead.tags, ...other.tags], (tag) => tag.toLowerCase()).slice(0, maxLeadTags),
   });
 }
@@ -199,7 +201,7 @@ export async function mergeLeads(tx: Tx, scope: LeadScope, id: number, { otherId
   const moved = await moveRelated(tx, otherId, id, lead.nextFollowupDate === null);
   const fields: Partial<LeadFields> = Object.fromEntries(
     leadFields
-      .filter((field) => !isWay(field) && (take.includes(field) || isUnknown(lead[field])))
+      .filter((field) => !isJoined(field) && (take.includes(field) || isUnknown(lead[field])))
       .map((field) => [field, other[field]]),
   );
   const changeId = await insertChange(tx, {

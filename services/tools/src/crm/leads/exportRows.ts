@@ -1,12 +1,19 @@
-import { exportedLeadValue, leadFieldList, type NamedLeadField } from '@dealstead/contracts';
+import {
+  customEntriesOf,
+  exportedLeadValue,
+  leadFieldList,
+  leadValue,
+  type NamedLeadField,
+} from '@dealstead/contracts';
 import type { Lead } from '@dealstead/contracts/tools/leads';
 import type { ExportRowsPage } from '../../exportRows/page.ts';
 import type { Db } from '../../database.ts';
+import { listDefinitions } from '../customFields/store.ts';
 import { leadSelect, type StoredLead, toLead } from './columns.ts';
 
 const pageRows = 1_000;
 
-function typeOf({ kind }: NamedLeadField) {
+function typeOf({ kind }: NamedLeadField): 'number' | 'integer' | 'text' {
   if (kind === 'money' || kind === 'number') return 'number';
   return kind === 'record' ? 'integer' : 'text';
 }
@@ -23,13 +30,15 @@ export const exportFieldsOf = (fields: readonly NamedLeadField[]) => [
   { name: 'updatedAt', type: 'text' } as const,
 ];
 
-const fields = exportFieldsOf(leadFieldList);
+const fields = exportFieldsOf(leadFieldList.filter(({ kind }) => kind !== 'custom'));
 
-const exported = (lead: Lead) =>
-  fields.map(({ name }) => {
+const exported = (lead: Lead, custom: readonly NamedLeadField[]) => [
+  ...fields.map(({ name }) => {
     const field = leadFieldList.find((known) => known.name === name);
     return field ? exportedLeadValue(field, lead[field.name]) : (lead[name as 'id' | 'createdAt'] ?? null);
-  });
+  }),
+  ...custom.map((field) => exportedLeadValue(field, leadValue(lead, field))),
+];
 
 /** A page of a member's leads by id, for exports. Dollars as numbers, times in ISO 8601. */
 export async function readLeadRows({ pool }: Db, ownerId: number, after: number): Promise<ExportRowsPage> {
@@ -38,9 +47,13 @@ export async function readLeadRows({ pool }: Db, ownerId: number, after: number)
      ORDER BY l.id LIMIT ${pageRows}`,
     [ownerId, after],
   );
+  const custom = customEntriesOf(await listDefinitions({ pool }, ownerId));
   return {
-    columns: fields,
-    rows: rows.map((lead) => exported(toLead(lead))),
+    columns: [
+      ...fields.map(({ name, type }) => ({ name, type })),
+      ...custom.map((field) => ({ name: field.label, type: typeOf(field) })),
+    ],
+    rows: rows.map((lead) => exported(toLead(lead), custom)),
     next: rows.length < pageRows ? null : (rows.at(-1)?.id ?? null),
   };
 }

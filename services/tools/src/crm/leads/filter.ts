@@ -64,7 +64,9 @@ export function leadCondition(
   if (filter.due) conditions.push(open(), dueConditions[filter.due](filter.due === 'none' ? '' : put(today)));
   for (const [name, text] of Object.entries(readFieldFilter(filter.fields ?? '{}') ?? {})) {
     const field = leadFilterFields.find((known) => known.name === name);
+    const [, customId] = /^custom(\d{1,9})$/.exec(name) ?? [];
     if (field) conditions.push(fieldCondition(field, text, put));
+    else if (customId) conditions.push(`lower(l.custom ->> ${put(customId)}) = lower(${put(text)})`);
   }
   for (const term of filter.search ? searchTerms(ownerId, filter.search) : []) {
     const parameter = put(term);

@@ -11,6 +11,8 @@ import { canUse } from '../records/canUse.ts';
 import { countMatchingChange, lockMatching, matchingTimeout } from '../records/matching.ts';
 import { showActivities } from '../records/showActivities.ts';
 import { createRecordAccess } from '../records/recordAccess.ts';
+import { listDefinitions } from '../customFields/store.ts';
+import { assertCustomValues } from '../customFields/values.ts';
 import { listTasks } from '../tasks/store.ts';
 import { undoChange } from './changes.ts';
 import { maskedFieldNames, showLead, type StoredLead, toLead } from './columns.ts';
@@ -58,7 +60,9 @@ export function leadRoutes({ db, live, teams }: LeadDeps): Route[] {
 
     handleIdempotent(contract.createLead, db, {
       async prepare({ body, actor }) {
-        if (body.assignedToUserId != null) await teams.load(scopeOf(actor).ownerId);
+        const { ownerId } = scopeOf(actor);
+        if (body.assignedToUserId != null) await teams.load(ownerId);
+        if (body.custom) assertCustomValues(await listDefinitions(db, ownerId), body.custom);
       },
       async run({ body, actor }, tx) {
         const scope = scopeOf(actor);
@@ -75,10 +79,12 @@ export function leadRoutes({ db, live, teams }: LeadDeps): Route[] {
       if (Object.keys(body.changes).some((field) => maskedFieldNames.has(field)))
         assertCanSeeContactData(actor, scope.ownerId);
       if (body.changes.assignedToUserId != null) await teams.load(scope.ownerId);
+      const definitions = body.changes.custom ? await listDefinitions(db, scope.ownerId) : [];
       const result = await db.change(async (tx) => {
         const stored = await edits.lockLead(tx, scope, id);
         assertNoConflict(toLead(stored) as contract.LeadFields & { version: number }, body);
         const lead = toLead(stored);
+        if (body.changes.custom) assertCustomValues(definitions, body.changes.custom, lead.custom);
         const changes = withWays(lead, body.changes);
         const { firstName, lastName, company } = { ...lead, ...changes };
         edits.assertNamed({ firstName, lastName, company });
