@@ -8,8 +8,8 @@ import {
   urgencyLabel,
   type NamedScalarField,
   type ScalarFieldName,
-  type Status,
   streetOf,
+  isOnMarket,
 } from '@dealstead/contracts';
 import type { ModeratedListing } from '@dealstead/contracts/listings/disclosures';
 import {
@@ -99,8 +99,6 @@ export function FullListing({ id, onClose, onTakeDown }: FullListingProps) {
     </Sheet>
   );
 }
-
-const isOnMarket = (status: Status) => status === 'active' || status === 'under-contract';
 
 const dollars = (amount: number | null) => (amount === null ? null : formatMoney(amount));
 

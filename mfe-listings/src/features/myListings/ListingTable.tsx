@@ -5,6 +5,7 @@ import {
   listingStatusLabels,
   type Status,
   daysSince,
+  isOnMarket,
 } from '@dealstead/contracts';
 import type { OwnPropertyCard } from '@dealstead/contracts/listings/ownListings';
 import {
@@ -139,8 +140,8 @@ function ListingRow({ listing, isSelected, onSelect, changes }: ListingRowProps)
         <span className="unit">{inquiries === 1 ? ' question' : ' questions'}</span>
         {unseenInquiries > 0 && <Badge tone="water">{`${formatCount(unseenInquiries)} new`}</Badge>}
       </td>
-      <td className="fresh" data-empty={isOnMarket(listing) ? undefined : true}>
-        {isOnMarket(listing) ? <Freshness listing={listing} /> : '–'}
+      <td className="fresh" data-empty={isOnMarket(listing.status) ? undefined : true}>
+        {isOnMarket(listing.status) ? <Freshness listing={listing} /> : '–'}
       </td>
       <td className="status">
         <Badge tone={tones[listing.status]}>{listingStatusLabels[listing.status]}</Badge>
@@ -181,8 +182,6 @@ function Thumbnail({ listing: { id, images, status, category, state } }: { listi
   if (photo === undefined && hiddenStatuses.includes(status)) return <Icon size={24} />;
   return <ListingImage src={photo ?? illustrationUrl(id)} alt="" state={state} sizes="80px" nativeLazy />;
 }
-
-const isOnMarket = ({ status }: OwnPropertyCard) => status === 'active' || status === 'under-contract';
 
 /** Days before the expiry from which the table warns. */
 const warningDays = 9;

@@ -6,6 +6,7 @@ import {
   type LeadCounts,
   type LeadRow,
   type LeadStatus,
+  isOpenLead,
 } from '@dealstead/contracts';
 import { formatCount, formatMoneyCompact, type Params } from '@dealstead/kit';
 import { useMemo } from 'react';
@@ -67,7 +68,7 @@ function cardViews({ filters, today, from, people, edit }: CardOptions): CardVie
     footer: (lead) => (
       <>
         <StatusEditor name={leadName(lead)} text="Move" value={lead.status} onChange={(status) => move(lead, status)} />
-        {lead.status !== 'closed' && lead.status !== 'lost' && lead.nextFollowupDate && (
+        {isOpenLead(lead.status) && lead.nextFollowupDate && (
           <span data-late={isLate(lead.nextFollowupDate, today) || undefined}>
             {followUpText(lead.nextFollowupDate, today)}
           </span>

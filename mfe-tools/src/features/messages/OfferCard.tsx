@@ -4,6 +4,7 @@ import {
   offerStatusLabels,
   type Conversation,
   type Offer,
+  isOnMarket,
 } from '@dealstead/contracts';
 import { maximumOffer, roundHalfAway } from '@dealstead/formulas';
 import {
@@ -159,8 +160,6 @@ export function OfferCard({ conversation, offer, isOwn }: OfferCardProps) {
 }
 
 /** Whether a sale still lies ahead. The listing's status follows an acceptance a moment later. */
-const isOnMarket = (status: string) => status === 'active' || status === 'under-contract';
-
 function OpenOffer({ conversation, offer, isOwn }: OfferCardProps) {
   const { property } = conversation;
   const listing = useRead('/api/properties/{id}', { id: property.id }, { retry: false });

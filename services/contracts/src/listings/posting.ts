@@ -18,6 +18,12 @@ import { greatestOf, type NamedScalarField, scalarFields, type ScalarFieldName }
 export const statuses = ['draft', 'in-review', 'active', 'under-contract', 'closed', 'expired', 'withdrawn'] as const;
 export type Status = (typeof statuses)[number];
 
+/** Statuses of listings that are on the market. Only these are searched, and show their contact and exact address. */
+export const onMarketStatuses = ['active', 'under-contract'] as const satisfies Status[];
+
+/** Whether a listing of this status is on the market. */
+export const isOnMarket = (status: string): boolean => onMarketStatuses.some((one) => one === status);
+
 /** A listing's statuses as people read them. */
 export const listingStatusLabels: Readonly<Record<Status, string>> = {
   draft: 'Draft',

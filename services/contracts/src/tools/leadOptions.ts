@@ -7,6 +7,9 @@ export type LeadStatus = (typeof leadStatuses)[number];
 /** Statuses that still need work. */
 export const openLeadStatuses = ['new', 'contacted', 'qualified', 'offer made'] as const satisfies LeadStatus[];
 
+/** Whether a lead of this status still needs work. */
+export const isOpenLead = (status: LeadStatus): boolean => openLeadStatuses.some((open) => open === status);
+
 export const leadStatusLabels: Record<LeadStatus, string> = {
   new: 'New',
   contacted: 'Contacted',

@@ -1,3 +1,4 @@
+import { onMarketSql } from '../properties/rules.ts';
 import type { OwnPerformance } from '@dealstead/contracts/listings/activity';
 import type { Db } from '../database.ts';
 
@@ -6,8 +7,6 @@ interface Period {
   readonly lastDay: string;
   readonly days: number;
 }
-
-const onMarket = `status IN ('active', 'under-contract')`;
 
 /**
  * What buyers did with an owner's listings on the market in a period that ends today, with the most viewed listings. Views
@@ -21,7 +20,7 @@ export async function readOwnPerformance(
 ): Promise<OwnPerformance> {
   const { rows } = await pool.query<OwnPerformance>({
     name: 'own performance',
-    text: `WITH own AS (SELECT id, title, city, state, status, offer_count FROM properties WHERE user_id = $1 AND ${onMarket}),
+    text: `WITH own AS (SELECT id, title, city, state, status, offer_count FROM properties WHERE user_id = $1 AND ${onMarketSql}),
       visits AS (
         SELECT property_id, $2::date - day AS ago, count(*)::int AS views FROM property_visits
         WHERE property_id IN (SELECT id FROM own) AND day > $2::date - 2 * $3::int AND day <= $2::date GROUP BY 1, 2),

@@ -1,3 +1,4 @@
+import { onMarketSql } from '../properties/rules.ts';
 import { type AlertFrequency, decideAccess, type Feature, featuresOfCriteria } from '@dealstead/contracts';
 import { jsonBytes, maxEventDataBytes } from '@dealstead/contracts/event';
 import {
@@ -316,7 +317,7 @@ async function claimDueBatches(
       RETURNING id, property_ids)
     SELECT (SELECT max(id) FROM taken) AS last_id,
       (SELECT array_agg(id ORDER BY id DESC) FROM properties
-        WHERE id IN (SELECT unnest(property_ids) FROM taken) AND status IN ('active', 'under-contract')) AS property_ids`;
+        WHERE id IN (SELECT unnest(property_ids) FROM taken) AND ${onMarketSql}) AS property_ids`;
   return { lastId: taken?.last_id ?? null, propertyIds: taken?.property_ids ?? [] };
 }
 

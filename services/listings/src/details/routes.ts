@@ -1,8 +1,8 @@
-import { canActFor } from '@dealstead/contracts';
+import { canActFor, isOnMarket } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/details';
 import { respond, handle, type Live, Refusal, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import { isOnMarket, isShown, listingNotFound } from '../properties/rules.ts';
+import { isShown, listingNotFound } from '../properties/rules.ts';
 import { readDetails } from './store.ts';
 import { countView, readViews } from './views.ts';
 

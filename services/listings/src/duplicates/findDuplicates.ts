@@ -1,5 +1,6 @@
+import { onMarketSql } from '../properties/rules.ts';
 import type { Duplicate } from '@dealstead/contracts';
-import type { PrismaClient } from '../generated/client.ts';
+import { Prisma, type PrismaClient } from '../generated/client.ts';
 import { foldText } from '@dealstead/geo';
 import { streetKey } from '@dealstead/contracts/values/address';
 import { parseHouseNumber } from './address.ts';
@@ -117,7 +118,7 @@ const queryByHouseNumber = (
     SELECT id, title, address, city, zip_code, latitude, longitude, price_cents / 100.0::float8 AS price, images[1] AS image,
       created_at, user_id, show_address
     FROM properties
-    WHERE status IN ('active', 'under-contract') AND address IS NOT NULL AND state = ${state}::bpchar
+    WHERE ${Prisma.raw(onMarketSql)} AND address IS NOT NULL AND state = ${state}::bpchar
       AND coalesce(substring(address FROM '\\d+'), '') = ${parseHouseNumber(address ?? '')} AND id <> ALL (${except}::int[])
     LIMIT 10000`;
 
@@ -134,7 +135,7 @@ async function queryNearby(
     SELECT id, title, address, city, zip_code, latitude, longitude, price_cents / 100.0::float8 AS price, images[1] AS image,
       created_at, user_id, show_address
     FROM properties
-    WHERE status IN ('active', 'under-contract') AND id <> ALL (${except}::int[])
+    WHERE ${Prisma.raw(onMarketSql)} AND id <> ALL (${except}::int[])
       AND latitude BETWEEN ${latitude - north} AND ${latitude + north}
       AND longitude BETWEEN ${longitude - east} AND ${longitude + east}
     LIMIT 10000`;

@@ -1,3 +1,4 @@
+import { onMarketSql } from '../properties/rules.ts';
 import { confirmationPolicy, todayInNewYork } from '@dealstead/contracts';
 import { limitedMails } from '@dealstead/contracts/mails';
 import {
@@ -61,9 +62,9 @@ async function workOff(
   return count;
 }
 
-const isAskable = `status IN ('active', 'under-contract') AND asked_at IS NULL AND seller_role IS NOT NULL
+const isAskable = `${onMarketSql} AND asked_at IS NULL AND seller_role IS NOT NULL
   AND confirmed_at < now() - make_interval(days => ${confirmationPolicy.requestAfterDays})`;
-const isUnanswered = `status IN ('active', 'under-contract')
+const isUnanswered = `${onMarketSql}
   AND confirmed_at < now() - make_interval(days => ${confirmationPolicy.expiresAfterDays})
   -- Whoever was asked has the days in between to answer, however late the question came.
   AND asked_at < now() - make_interval(days => ${confirmationPolicy.expiresAfterDays - confirmationPolicy.requestAfterDays})`;

@@ -1,3 +1,4 @@
+import { onMarketSql } from '../properties/rules.ts';
 import type pg from 'pg';
 import { parseHouseNumber } from '../duplicates/address.ts';
 import { inTransaction } from './jobSession.ts';
@@ -47,7 +48,7 @@ export async function loadAddressIndex(
     `SELECT p.* FROM unnest($2::bpchar[], $3::text[]) AS place (state, number), LATERAL (
        SELECT id, address, city, state, zip_code AS "zipCode" FROM properties
        WHERE state = place.state AND coalesce(substring(address FROM '\\d+'), '') = place.number
-         AND status IN ('active', 'under-contract') AND address IS NOT NULL AND user_id <> $1 OFFSET 0) AS p`,
+         AND ${onMarketSql} AND address IS NOT NULL AND user_id <> $1 OFFSET 0) AS p`,
     [
       record.user_id,
       [...numbers.values()].map(({ state }) => state),

@@ -1,8 +1,8 @@
+import { isOnMarket } from '@dealstead/contracts';
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { outboxInsert } from '@dealstead/service-kit/outbox';
 import type pg from 'pg';
-import { isOnMarket } from '../properties/rules.ts';
 import { from as copyFrom } from 'pg-copy-streams';
 import { alreadyListed, type ImportBatch, readBatches, recordRepeat } from './batches.ts';
 import { advance, connect, extendLease, insertRowErrors, inTransaction } from './jobSession.ts';

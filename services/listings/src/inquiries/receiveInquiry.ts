@@ -1,10 +1,11 @@
+import { Prisma } from '../generated/client.ts';
 import { createEvent, inquiryReceived } from '@dealstead/contracts/events';
 import type { InquiryForm } from '@dealstead/contracts/listings/inquiries';
 import { requestMail, takeMailLimit } from '@dealstead/service-kit';
 import { findConfirmedContact } from '../contactAddresses/store.ts';
 import type { Tx } from '../database.ts';
 import { normalizeEmail } from '../leads/normalizeEmail.ts';
-import { listingNotFound } from '../properties/rules.ts';
+import { listingNotFound, onMarketSql } from '../properties/rules.ts';
 import { renderInquiryMail } from './mail.ts';
 
 export interface NewInquiry extends InquiryForm {
@@ -42,7 +43,7 @@ export async function receiveInquiry(
   const [listed] = await tx.sql<Listed>`
     SELECT title, user_id, city, state, contact_email,
       (SELECT nullif(email, '') FROM members WHERE members.id = properties.user_id) AS owner_email
-    FROM properties WHERE id = ${propertyId} AND status IN ('active', 'under-contract') FOR KEY SHARE`;
+    FROM properties WHERE id = ${propertyId} AND ${Prisma.raw(onMarketSql)} FOR KEY SHARE`;
   if (!listed) throw listingNotFound();
   // An advisory lock serializes equal inquiries: the second waits and then finds the first.
   await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${JSON.stringify([propertyId, email, message])}, 0))::text`;

@@ -1,3 +1,4 @@
+import { onMarketSql } from '../properties/rules.ts';
 import { closingDays, marketPeriods } from '@dealstead/contracts';
 import { connectionOptions } from '@dealstead/service-kit/connection';
 import pg from 'pg';
@@ -43,7 +44,7 @@ const figuresText = `
     (count(*) FILTER (WHERE ${isActive}))::int AS active,
     jsonb_build_object(
       'underContract', count(*) FILTER (WHERE status = 'under-contract'),
-      'newListings', count(*) FILTER (WHERE status IN ('active', 'under-contract') AND ${listedWithin(30, 0)}),
+      'newListings', count(*) FILTER (WHERE ${onMarketSql} AND ${listedWithin(30, 0)}),
       'closings', count(*) FILTER (WHERE closed_at > now() - interval '${closingDays} days'),
       'price', ${medianOf('price', isActive)},
       'daysOnMarket', ${medianOf('days', isActive)},
@@ -54,7 +55,7 @@ const figuresText = `
       'earlierPrice', ${medianOf('price', listedWithin(2 * closingDays, closingDays))}
     )::text AS figures
   FROM (${listings}) AS listing
-  WHERE status IN ('active', 'under-contract') OR closed_at > now() - interval '${closingDays} days'
+  WHERE ${onMarketSql} OR closed_at > now() - interval '${closingDays} days'
     OR created_at > now() - interval '${2 * closingDays} days'
   GROUP BY GROUPING SETS ((), (category), (state), (state, category), (state, county), (state, county, category))
   HAVING ${isNamed}`;

@@ -1,3 +1,4 @@
+import { onMarketSql } from '../properties/rules.ts';
 import { centsToDollars, memberListingPageSize } from '@dealstead/contracts';
 import type { FeaturedListing, MemberListing } from '@dealstead/contracts/listings/memberListings';
 import type { Db } from '../database.ts';
@@ -49,7 +50,7 @@ export async function readFeaturedListings({ pool }: Db, after: number | undefin
     `SELECT p.id, title, address, city, state, price_cents, p.status, created_at, user_id AS "memberId",
        nullif(m.email, '') AS email, featured_until AS until, featured_payment_id IS NOT NULL AS "isPaid"
      FROM properties p LEFT JOIN members m ON m.id = p.user_id
-     WHERE featured AND (featured_until IS NULL OR featured_until > now()) AND p.status IN ('active', 'under-contract')
+     WHERE featured AND (featured_until IS NULL OR featured_until > now()) AND p.${onMarketSql}
        AND ($1::int IS NULL OR p.id < $1)
      ORDER BY p.id DESC LIMIT $2`,
     [after ?? null, memberListingPageSize],

@@ -1,3 +1,4 @@
+import { onMarketSql } from '../properties/rules.ts';
 import { confirmationPolicy, type OwnSortOrder, type Status } from '@dealstead/contracts';
 import type { OwnPropertyCard, OwnPropertyQuery } from '@dealstead/contracts/listings/ownListings';
 import type { Db } from '../database.ts';
@@ -14,9 +15,8 @@ interface OwnRow extends CardRow {
 
 const views = '(SELECT count(*) FROM property_visits WHERE property_id = properties.id)';
 const inquiries = '(SELECT count(*) FROM inquiries WHERE property_id = properties.id)';
-const isOnMarket = `status IN ('active', 'under-contract')`;
 /** As the freshness job: listings without a declared right to sell do not expire. */
-const expiresAt = `CASE WHEN ${isOnMarket} AND seller_role IS NOT NULL
+const expiresAt = `CASE WHEN ${onMarketSql} AND seller_role IS NOT NULL
   THEN confirmed_at + make_interval(days => ${confirmationPolicy.expiresAfterDays}) END`;
 
 const orders: Readonly<Record<OwnSortOrder, string>> = {
@@ -25,7 +25,7 @@ const orders: Readonly<Record<OwnSortOrder, string>> = {
   arvPercent: 'price_cents::float8 / nullif(arv_cents, 0) ASC NULLS LAST',
   views: `${views} DESC`,
   inquiries: `${inquiries} DESC`,
-  confirmedAt: `CASE WHEN ${isOnMarket} THEN coalesce(confirmed_at, created_at) END ASC NULLS LAST`,
+  confirmedAt: `CASE WHEN ${onMarketSql} THEN coalesce(confirmed_at, created_at) END ASC NULLS LAST`,
 };
 
 /**

@@ -1,3 +1,4 @@
+import { onMarketSql } from '../properties/rules.ts';
 import { hasAdminPermission } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { Conflict, NotFound } from '@dealstead/service-kit';
@@ -114,7 +115,7 @@ export async function findReadableDocument({ pool }: Db, id: string, actor: Memb
     text: `SELECT name, type FROM documents WHERE id = $1 AND ($2 OR user_id = ANY ($3::int[]) OR EXISTS (
         SELECT FROM properties JOIN property_views ON property_id = properties.id AND property_views.user_id = $4
         WHERE evidence <> '[]' AND evidence @> jsonb_build_array(jsonb_build_object('documentId', $1::text))
-          AND properties.user_id = documents.user_id AND status IN ('active', 'under-contract')))`,
+          AND properties.user_id = documents.user_id AND ${onMarketSql}))`,
     values: [id, hasAdminPermission(actor, 'moderation'), listManagedSellers(actor), actor.id],
   });
   return rows[0];

@@ -1,4 +1,4 @@
-import { canActFor, daysSince } from '@dealstead/contracts';
+import { canActFor, daysSince, onMarketStatuses } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { shownStatuses } from '@dealstead/contracts/listings/properties';
 import type { OwnProperty } from '@dealstead/contracts/listings/properties';
@@ -9,8 +9,10 @@ export type Status = OwnProperty['status'];
 /** Whether a listing has a public page. Other members get 404 for drafts and withdrawn listings. */
 export const isShown = (status: Status): boolean => (shownStatuses as readonly Status[]).includes(status);
 
-/** Whether a listing is on the market. Only then do other members see its contact and its exact address. */
-export const isOnMarket = (status: Status): boolean => status === 'active' || status === 'under-contract';
+/**
+ * SQL: whether a listing is on the market. It is spelled as in the predicates of partial indexes, which the planner compares.
+ */
+export const onMarketSql = `status IN (${onMarketStatuses.map((status) => `'${status}'`).join(', ')})`;
 
 const missing = 'This listing no longer exists.';
 /** 404 for a listing that is missing, or that must look missing. */

@@ -1,4 +1,4 @@
-import { type Category, centsToDollars, type State } from '@dealstead/contracts';
+import { type Category, centsToDollars, type State, isOnMarket } from '@dealstead/contracts';
 import type { OwnPropertyPage } from '@dealstead/contracts/listings/details';
 import type { PropertyPage } from '@dealstead/contracts/listings/properties';
 import type { Db, Tx } from '../database.ts';
@@ -6,7 +6,7 @@ import type { IllustrationSubject } from '@dealstead/illustrations';
 import type { Property } from '../generated/client.ts';
 import { cardColumns, toCard, type CardRow } from './cards.ts';
 import { pageFieldColumns, pageFieldsOf } from './fields.ts';
-import { daysOnMarket, isOnMarket, isShown, listingNotFound, roundDegrees, type Status } from './rules.ts';
+import { daysOnMarket, isShown, listingNotFound, roundDegrees, type Status } from './rules.ts';
 
 interface PageRow extends CardRow {
   zip_code: string | null;

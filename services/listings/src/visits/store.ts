@@ -1,3 +1,4 @@
+import { onMarketSql } from '../properties/rules.ts';
 import type { Db } from '../database.ts';
 import { featuredCondition } from '../properties/cards.ts';
 
@@ -41,7 +42,7 @@ export async function insertVisit(
     name: 'visit',
     text: `INSERT INTO property_visits (property_id, day, visitor)
       SELECT id, $2::date, $3 FROM properties
-      WHERE id = $1 AND status IN ('active', 'under-contract') AND NOT user_id = ANY ($4::int[])
+      WHERE id = $1 AND ${onMarketSql} AND NOT user_id = ANY ($4::int[])
       ON CONFLICT DO NOTHING
       RETURNING (SELECT user_id FROM properties WHERE id = property_id) AS owner`,
     values: [propertyId, day, visitor, excludedOwners],
@@ -60,7 +61,7 @@ export async function readPerformance({ pool }: Db, propertyId: number, expiresA
         (SELECT count(*) FROM inquiries WHERE property_id = $1) AS inquiries,
         (SELECT count(*) FROM inquiries WHERE property_id = $1 AND seen_at IS NULL) AS unseen,
         confirmed_at, last_promoted, CASE WHEN ${featuredCondition} THEN featured_until END AS featured_until,
-        CASE WHEN status IN ('active', 'under-contract')
+        CASE WHEN ${onMarketSql}
           THEN coalesce(confirmed_at, created_at) + make_interval(days => $2) END AS expires_at,
         changed.at AS changed_at, changed.by AS changed_by
       FROM properties LEFT JOIN LATERAL (

@@ -1,3 +1,4 @@
+import { openLeadStatuses } from '@dealstead/contracts';
 import type { ProDashboard } from '@dealstead/contracts/tools/dashboards';
 import { profitCents } from '../crm/deals/columns.ts';
 import type { Db } from '../database.ts';
@@ -23,10 +24,10 @@ export async function listLeadsToWork({ pool }: Db, userId: number, limit: numbe
   const { rows } = await pool.query<LeadLine>(
     `SELECT id, ${leadNameSql('l')} AS name, coalesce(property_address, '') AS property, status, priority,
        property_value_cents / 100.0::float8 AS value, next_followup_date::text AS "nextFollowup"
-     FROM leads l WHERE created_by_user_id = $1 AND deleted_at IS NULL AND status NOT IN ('closed', 'lost')
+     FROM leads l WHERE created_by_user_id = $1 AND deleted_at IS NULL AND status = ANY($3)
      ORDER BY next_followup_date NULLS LAST, array_position(ARRAY['high', 'medium', 'low'], priority), id
      LIMIT $2`,
-    [userId, limit],
+    [userId, limit, openLeadStatuses],
   );
   return rows;
 }
@@ -40,8 +41,8 @@ export async function countLeads(
   const { rows } = await pool.query<{ all: number; due: number; late: number }>(
     `SELECT count(*)::int AS all, (count(*) FILTER (WHERE next_followup_date <= $2::date))::int AS due,
        (count(*) FILTER (WHERE next_followup_date < $2::date))::int AS late
-     FROM leads WHERE created_by_user_id = $1 AND deleted_at IS NULL AND status NOT IN ('closed', 'lost')`,
-    [userId, today],
+     FROM leads WHERE created_by_user_id = $1 AND deleted_at IS NULL AND status = ANY($3)`,
+    [userId, today, openLeadStatuses],
   );
   return rows[0]!;
 }

@@ -1,10 +1,9 @@
 import { type Category, type DealType, dealTypes, type State } from '@dealstead/contracts';
-import { roundDegrees } from '../../properties/rules.ts';
+import { roundDegrees, onMarketSql } from '../../properties/rules.ts';
 import type { Listing } from '@dealstead/search-engine';
 import { partCondition, type ShardPart } from '../shards/shardPart.ts';
 
 /** Condition of the listings in the index. */
-const listed = "status IN ('active', 'under-contract')";
 /** In the order in which `RowReader` reads them. */
 const columns = `id, created_at, status, category, state, city, county, zip_code,
   title, description, images, price_cents::float8, arv_cents::float8, rehab_cost_cents::float8, acres, deal_type,
@@ -16,7 +15,7 @@ const columnCount = 29;
 /** COPY statement for all indexed listings, a part of them, or those with these ids, in `RowReader`'s format. */
 export function copyOf(ids?: readonly number[], part?: ShardPart): string {
   const chosen = ` AND ${ids ? `id IN (${ids.join(', ')})` : partCondition(part)}`;
-  return `COPY (SELECT ${columns} FROM properties WHERE ${listed}${chosen}) TO STDOUT (FORMAT binary)`;
+  return `COPY (SELECT ${columns} FROM properties WHERE ${onMarketSql}${chosen}) TO STDOUT (FORMAT binary)`;
 }
 
 /** COPY signature, flags and the length of the header extension, which is 0. */

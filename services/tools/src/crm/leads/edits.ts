@@ -1,6 +1,7 @@
 import {
   emailKey,
   firstOfEach,
+  isOpenLead,
   type LeadField,
   leadFields,
   leadStatuses,
@@ -17,7 +18,7 @@ import { insertAddition, insertChange, moveRelated, setColumns } from './changes
 import { newLeadColumns, type StoredLead, toColumns, toLead } from './columns.ts';
 import type { LeadScope } from './filter.ts';
 import { assertAssignable, assignedLeads, assignmentTexts } from '../records/assignment.ts';
-import { contactEffects, isOpen, stageText } from './rules.ts';
+import { contactEffects, stageText } from './rules.ts';
 import * as store from './store.ts';
 import { readWays, withResult, withWays } from './waysToReach.ts';
 
@@ -75,7 +76,7 @@ export async function editLeads(
     effects: { added: [...moved, ...assigned] },
   });
   // A lead that is closed or lost needs no follow-up.
-  const ends = status !== undefined && !isOpen(status);
+  const ends = status !== undefined && !isOpenLead(status);
   await setColumns(tx, changeId, ids, toColumns(ends ? { ...changes, nextFollowupDate: null } : changes));
   if (ends || changes.nextFollowupDate !== undefined) await store.syncFollowUps(tx, ids, scope.actorId);
   return { changeId, assigned: assigned.length };

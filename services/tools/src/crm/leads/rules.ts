@@ -5,13 +5,12 @@ import {
   callOutcomeLabels,
   daysBetween,
   isBarred,
+  isOpenLead,
   leadStatusLabels,
   writableEmail,
 } from '@dealstead/contracts';
 import type { CallOutcome, LeadStatus, LoggedActivity } from '@dealstead/contracts';
 import type { Lead, NextAction } from '@dealstead/contracts/tools/leads';
-
-export const isOpen = (status: LeadStatus): boolean => status !== 'closed' && status !== 'lost';
 
 /** The timeline's text of a changed status. */
 export const stageText = (from: LeadStatus, to: LeadStatus): string =>
@@ -44,7 +43,7 @@ export function contactEffects(lead: Lead, contact: LoggedContact, today: string
   const isDue = lead.nextFollowupDate !== null && lead.nextFollowupDate <= today;
   const completesFollowUp = isContact && isDue && effect.hasReached;
   const status = nextStatus(lead.status, effect.status);
-  const ends = status !== undefined && !isOpen(status);
+  const ends = status !== undefined && !isOpenLead(status);
   const canRetry = effect.retryInDays !== undefined && (lead.nextFollowupDate === null || isDue);
   const retry = canRetry ? addDays(today, effect.retryInDays) : undefined;
   const next = contact.nextFollowupDate ?? (ends || completesFollowUp ? null : retry);
@@ -62,7 +61,7 @@ export function contactEffects(lead: Lead, contact: LoggedContact, today: string
 function nextStatus(now: LeadStatus, wanted: LeadStatus | undefined): LeadStatus | undefined {
   if (wanted === undefined || wanted === now) return undefined;
   if (wanted === 'contacted') return now === 'new' ? wanted : undefined;
-  return isOpen(now) ? wanted : undefined;
+  return isOpenLead(now) ? wanted : undefined;
 }
 
 export interface ActionFacts {
@@ -80,7 +79,7 @@ const quietDays = 5;
 export function nextAction({ lead, followUp, hasDeal, today }: ActionFacts): NextAction {
   const { status, nextFollowupDate, lastContactDate } = lead;
   const [phone, email] = [callablePhone(lead), writableEmail(lead)];
-  if (!isOpen(status)) return { kind: 'none', title: 'Nothing to do', reason: `This lead is ${status}.` };
+  if (!isOpenLead(status)) return { kind: 'none', title: 'Nothing to do', reason: `This lead is ${status}.` };
   if (nextFollowupDate !== null && nextFollowupDate <= today) {
     const late = daysBetween(nextFollowupDate, today);
     const reason = late === 0 ? 'Due today.' : `${late} ${late === 1 ? 'day' : 'days'} late.`;

@@ -1,3 +1,4 @@
+import { isOpenLead } from '@dealstead/contracts';
 import type { LeadStatus } from '@dealstead/contracts';
 import type { LeadActivity, LeadCounts, LeadFilter, LeadListQuery, LeadRow } from '@dealstead/contracts/tools/leads';
 import type { Db, Tx } from '../../database.ts';
@@ -59,7 +60,7 @@ export async function countLeads(
     pool.query<{ source: string }>(listSources, [scope.ownerId]),
     pool.query<{ tag: string }>(listTags, [scope.ownerId]),
   ]);
-  const open = counts.rows.filter(({ status }) => status !== 'closed' && status !== 'lost');
+  const open = counts.rows.filter(({ status }) => isOpenLead(status));
   const byStatus: LeadCounts['byStatus'] = {
     new: 0,
     contacted: 0,

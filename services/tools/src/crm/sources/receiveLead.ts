@@ -1,4 +1,4 @@
-import { todayInNewYork } from '@dealstead/contracts';
+import { todayInNewYork, openLeadStatuses } from '@dealstead/contracts';
 import type { Tx } from '../../database.ts';
 import type { ColumnValues } from '../leads/columns.ts';
 import { describeFollowUp, insertActivities, insertLead, syncFollowUps } from '../leads/store.ts';
@@ -67,6 +67,6 @@ function newLead({ name, email, phone, columns }: ReceivedLead): ColumnValues {
 async function planAnswer({ sql }: Tx, leadId: number, isKnown: boolean): Promise<boolean> {
   const rows = await sql`
     UPDATE leads SET next_followup_date = ${todayInNewYork()}::date, version = version + ${isKnown ? 1 : 0}, updated_at = now()
-    WHERE id = ${leadId} AND next_followup_date IS NULL AND status NOT IN ('closed', 'lost') RETURNING id`;
+    WHERE id = ${leadId} AND next_followup_date IS NULL AND status = ANY(${[...openLeadStatuses]}) RETURNING id`;
   return rows.length > 0;
 }

@@ -1,3 +1,4 @@
+import { isOnMarket } from '@dealstead/contracts';
 import type { ConversationSide, InboxFilter, InboxRow } from '@dealstead/contracts';
 import type { Conversation, Correspondent } from '@dealstead/contracts/tools/messages';
 import { websearchText } from '@dealstead/service-kit';
@@ -285,8 +286,7 @@ export async function findListing(
       (SELECT id FROM conversations o WHERE o.property_id = p.property_id AND o.buyer_id = ${buyerId}
         AND o.seller_id = p.user_id) AS "conversationId"
     FROM listed_properties p WHERE property_id = ${propertyId}`;
-  const isOnMarket = row?.status === 'active' || row?.status === 'under-contract';
-  if (!row || (!isOnMarket && row.conversationId === null)) return null;
+  if (!row || (!isOnMarket(row.status) && row.conversationId === null)) return null;
   return { property: toProperty(row), sellerId: row.sellerId, conversationId: row.conversationId };
 }
 
