@@ -50,20 +50,36 @@ export function detectCsvShape(
   const [directive = '', named] = /^"?sep=([^\r\n"])"?(?:\r\n?|\n)/i.exec(text) ?? [];
   const start = { bytes: Buffer.byteLength(directive), line: directive === '' ? 1 : 2 };
   const content = text.slice(directive.length);
-  const delimiter = named ?? detectDelimiter(content);
-  const rows: SourceRecord[] = [];
-  for (const row of new CsvReader({ delimiter, start }).read(content, whole)) {
-    if (rows.length === 0 && row.problem !== undefined)
-      throw notImportable(`The first row cannot be read. ${row.problem}.`);
-    rows.push(row);
-    if (rows.length === sniffedRows) break;
-  }
+  const readRows = (delimiter: string): SourceRecord[] => {
+    const rows: SourceRecord[] = [];
+    for (const row of new CsvReader({ delimiter, start }).read(content, whole)) {
+      if (rows.length === 0 && row.problem !== undefined)
+        throw notImportable(`The first row cannot be read. ${row.problem}.`);
+      rows.push(row);
+      if (rows.length === sniffedRows) break;
+    }
+    return rows;
+  };
+  let delimiter = named ?? detectDelimiter(content);
+  let rows = readRows(delimiter);
+  if (named === undefined && isOneColumn(rows)) rows = readRows((delimiter = noDelimiter));
   if (rows.length === 0) throw notImportable('The first row is too long to contain column names.');
   if (truncateText(content, 4_096).includes('\0') && rows[0]!.cells.every((name) => name.includes('\0')))
     throw notImportable(`This is not a text file. Upload ${expected}.`);
   const { table, width, sample } = findTable(rows, header);
   return { delimiter, start, width, table, columns: table.columns, sample, rows };
 }
+
+/** A sign that no list has; jsonb, in which shapes are stored, has no NUL. */
+const noDelimiter = '\u0001';
+
+/** Whether a file has one name of a column and, directly below it, addresses: "12 Elm St, Kent, WA 98030" is one cell. */
+const isOneColumn = ([names, next]: readonly SourceRecord[]): boolean =>
+  names?.cells.length === 1 &&
+  next !== undefined &&
+  next.line === names.line + 1 &&
+  next.cells.length > 1 &&
+  /^\s*\d+\S*\s+\p{L}/u.test(next.cells[0] ?? '');
 
 /** The separator that splits the most rows into the same number of cells, the largest one. */
 function detectDelimiter(text: string): string {

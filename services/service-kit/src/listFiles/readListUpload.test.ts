@@ -193,6 +193,16 @@ test('line breaks in names and columns without a name that have something in the
   });
 });
 
+test('a list of addresses alone has one column', async () => {
+  expect(await read('Address\n12 Elm St, Kent, WA 98030\n"14 Elm St, Kent, WA"\n')).toMatchObject({
+    columns: ['Address'],
+    rows: [
+      [2, ['12 Elm St, Kent, WA 98030']],
+      [3, ['14 Elm St, Kent, WA']],
+    ],
+  });
+});
+
 test('a letter at the end of a large file is read in its encoding, with little memory', async () => {
   const rows = 'Ann,ann@example.com\n'.repeat(50_000);
   const late = await read(
