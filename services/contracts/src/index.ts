@@ -71,6 +71,7 @@ export * from './tools/contractText.ts';
 export * from './tools/dealOptions.ts';
 export * from './tools/leadFormOptions.ts';
 export * from './tools/leadCustomFieldEntries.ts';
+export * from './tools/importOptions.ts';
 export * from './tools/leadFields.ts';
 export * from './tools/leadFieldFilter.ts';
 export * from './tools/leadFieldValues.ts';
@@ -205,7 +206,6 @@ export type { SavedSearch } from './listings/savedSearches.ts';
 export type { Campaign, CampaignAudience, CampaignTemplate } from './tools/campaigns.ts';
 export type { Contact, ContactCounts, ContactFields, ContactRow } from './tools/contacts.ts';
 export type { BuyerInvitation, BuyerInvitationCounts, OpenedBuyerInvitation } from './tools/buyerInvitations.ts';
-export type { OutreachImport, OutreachImportPreview } from './tools/outreachImports.ts';
 export type {
   ContractRecord,
   ContractRow,
@@ -228,7 +228,15 @@ export type {
 } from './tools/deals.ts';
 export type { LeadCustomField } from './tools/leadCustomFields.ts';
 export type { LeadForm, LeadFormField, LeadFormFields } from './tools/leadForms.ts';
-export type { LeadImport, LeadImportProblem } from './tools/leadImports.ts';
+export type {
+  ImportDuplicate,
+  ImportedList,
+  ImportOptions,
+  ImportDefaults,
+  ImportPreview,
+  ImportProblem,
+  LeftOutCell,
+} from './tools/imports.ts';
 export type {
   Lead,
   LeadActivity,

@@ -18,7 +18,6 @@ import { calculationRoutes } from './calculations/routes.ts';
 import { type ToolsConfig, vapidKeys } from './config.ts';
 import { createCrm } from './crm/crm.ts';
 import { findDealChoice, listDealChoices } from './crm/deals/choices.ts';
-import { leadImports } from './crm/imports/store.ts';
 import { readLeadRows } from './crm/leads/exportRows.ts';
 import { moveDealOfAcceptedOffer } from './crm/sources/acceptedOffers.ts';
 import { dashboardRoutes } from './dashboards/routes.ts';
@@ -36,8 +35,7 @@ import { createOutreach } from './outreach/outreach.ts';
 import { configuredTexts } from './outreach/texts/configuredTexts.ts';
 import { createMessaging } from './outreach/messaging.ts';
 import { exportRowsRoute } from './exportRows/routes.ts';
-import { importQueuesRoute } from './importStaging/queueRoute.ts';
-import { outreachImports } from './outreach/imports/store.ts';
+import { createImports } from './imports/imports.ts';
 import { readHoldingRows } from './portfolio/exportRows.ts';
 import { createPartners, followAgreement } from './partners/partners.ts';
 import { paletteRoute } from './palette/routes.ts';
@@ -91,7 +89,7 @@ export async function startTools(
     gather: createGather({ db: database, provider, listings, now }),
   });
   const vapid = vapidKeys(config);
-  const { teams, crm, outreach, messaging, partners } = createModules(config, {
+  const { teams, crm, imports, outreach, messaging, partners } = createModules(config, {
     db: database,
     live: pages,
     account,
@@ -109,6 +107,7 @@ export async function startTools(
       buyerRoutes(database, pages),
       calculationRoutes({ db: database, provider, listings, log, findDocumentBrand, now }),
       ...crm.routes,
+      ...imports.routes,
       ...outreach.routes,
       ...messaging.routes,
       ...partners.routes,
@@ -130,6 +129,7 @@ export async function startTools(
     ],
     jobs: [
       ...crm.jobs,
+      ...imports.jobs,
       ...outreach.jobs,
       reportJob,
       createTracePurgeJob({ db: database, now }),
@@ -162,12 +162,8 @@ const propertyDataRoutes = (
   modelValueRoute(records),
 ];
 
-/** A member's data as account asks for them, rows of scheduled exports, and the queues of imports that admins see. */
+/** A member's data as account asks for them, and rows of scheduled exports. */
 const dataTransferRoutes = (db: Db, now: () => Date): Route[] => [
-  importQueuesRoute({
-    leads: () => leadImports.readQueue(db),
-    contacts: () => outreachImports.readQueue(db),
-  }),
   memberExportRoute(db),
   exportRowsRoute({
     leads: (ownerId, after) => readLeadRows(db, ownerId, after),
@@ -194,6 +190,7 @@ function createModules(config: ToolsConfig, { db, live: pages, account, listings
     findDocumentBrand,
     onAgreementEnded: (tx, ended) => followAgreement(tx, pages, ended),
   });
+  const imports = createImports({ ...shared, teams });
   const outreach = createOutreach({ ...shared, texts: configuredTexts(config) });
   const messaging = createMessaging({ ...shared, onAccepted: moveDealOfAcceptedOffer });
   const partners = createPartners({
@@ -205,5 +202,5 @@ function createModules(config: ToolsConfig, { db, live: pages, account, listings
     },
     deals: { list: (ownerId) => listDealChoices(db, ownerId), find: findDealChoice },
   });
-  return { teams, crm, outreach, messaging, partners };
+  return { teams, crm, imports, outreach, messaging, partners };
 }

@@ -1,10 +1,10 @@
 import { Alert, Button, messageOf, Panel, PanelHead, Row, Select, Small, Stack, useWrite } from '@dealstead/kit';
-import type { RequestBodyOf } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { ImportedList, Mapping } from './importedList.ts';
 import type { ImportKind } from './importKinds.ts';
+import { ImportReadings } from './ImportReadings.tsx';
 
 const Sample = styled.span`
   display: block;
@@ -64,17 +64,12 @@ const columnsOf = (
   },
 ];
 
-type CheckBody = RequestBodyOf<'POST', '/api/lead-imports/{id}/check' | '/api/outreach-imports/{id}/check'>;
-
 /** Which column is what, what holds for rows without a value, and the dry run. */
 export function ImportMapping({ kind, list }: { kind: ImportKind; list: ImportedList }) {
   const [mapping, setMapping] = useState(list.mapping);
   const [defaults, setDefaults] = useState(list.defaults);
-  const check = useWrite(
-    'POST',
-    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}/check' : '/api/outreach-imports/{id}/check',
-    { invalidates: [kind.path] },
-  );
+  const [options, setOptions] = useState(list.options);
+  const check = useWrite('POST', `${kind.path}/{id}/check` as const, { invalidates: [kind.path] });
   const mapped = list.columns.filter((column) => fieldOf(mapping, column)).length;
   const missing = kind.missingStatement?.(mapping, defaults);
   const isChecked = list.state === 'checked';
@@ -91,6 +86,7 @@ export function ImportMapping({ kind, list }: { kind: ImportKind; list: Imported
           rowKey={({ at }) => at}
           columns={columnsOf(kind, list, mapping, setMapping)}
         />
+        <ImportReadings kind={kind} list={list} options={options} onChange={setOptions} />
         <kind.Defaults defaults={defaults} onChange={setDefaults} />
         {check.isError && <Alert>{messageOf(check.error, 'The check did not start. Try again.')}</Alert>}
         <Row>
@@ -99,8 +95,11 @@ export function ImportMapping({ kind, list }: { kind: ImportKind; list: Imported
             pending={check.isPending}
             disabled={mapped === 0 || missing !== undefined}
             onClick={() =>
-              // Fields and defaults are those of the kind, whose body this is.
-              check.mutate({ params: { id: list.id }, body: { mapping, defaults } as CheckBody })
+              check.mutate({
+                params: { id: list.id },
+                // What was decided of duplicates meanwhile stays.
+                body: { mapping, defaults, options: { ...options, duplicates: list.options.duplicates } },
+              })
             }
           >
             {isChecked ? 'Check again' : 'Check list'}

@@ -9,8 +9,23 @@ import { ImportResult } from './ImportResult.tsx';
 
 afterEach(cleanup);
 
+const checkedList: ImportedList = {
+  ...{ id: 1, kind: 'leads', name: 'list.csv', state: 'checked', rows: 5, good: 5, updated: 0, bad: 0, repeated: 0 },
+  ...{ leftOut: 0, words: [], unclear: [], shownDateOrder: null, position: 0, skipped: 0, startedAt: '' },
+  ...{ columns: [], sample: [], mapping: {}, defaults: {}, options: {} },
+};
+
 test('an undo is not confirmed on a count of before', async () => {
-  const list = { id: 4, state: 'done', rows: 5, good: 5, repeated: 0, bad: 0, skipped: 0 } as ImportedList;
+  const list = {
+    ...checkedList,
+    id: 4,
+    state: 'done',
+    rows: 5,
+    good: 5,
+    repeated: 0,
+    bad: 0,
+    skipped: 0,
+  } as ImportedList;
   const api = fakeApi({
     '/api/lead-imports/4/undo': { unedited: 5, edited: 0 },
     'POST /api/lead-imports/4/undo': { ...list, state: 'undone' },
@@ -32,7 +47,16 @@ test('an undo is not confirmed on a count of before', async () => {
 });
 
 test('edited records are removed only if the member says so, and nothing before the count is known', async () => {
-  const list = { id: 5, state: 'done', rows: 5, good: 5, repeated: 0, bad: 0, skipped: 0 } as ImportedList;
+  const list = {
+    ...checkedList,
+    id: 5,
+    state: 'done',
+    rows: 5,
+    good: 5,
+    repeated: 0,
+    bad: 0,
+    skipped: 0,
+  } as ImportedList;
   const api = fakeApi({
     '/api/outreach-imports/5/undo': errorResponse(500, 'Out of order.'),
     'POST /api/outreach-imports/5/undo': { ...list, state: 'undone' },
@@ -51,7 +75,16 @@ test('edited records are removed only if the member says so, and nothing before 
 });
 
 test('what an undo left is named as what it was: edited, or sent', () => {
-  const list = { id: 6, state: 'undone', rows: 5, good: 5, repeated: 0, bad: 0, skipped: 2 } as ImportedList;
+  const list = {
+    ...checkedList,
+    id: 6,
+    state: 'undone',
+    rows: 5,
+    good: 5,
+    repeated: 0,
+    bad: 0,
+    skipped: 2,
+  } as ImportedList;
   for (const [kind, text] of [
     [leadImport, '2 leads edited since then stayed.'],
     [invitationImport, '2 invitations sent since then stayed.'],
@@ -63,7 +96,16 @@ test('what an undo left is named as what it was: edited, or sent', () => {
 });
 
 test('invitations name how many people get them and when, and are tested first', async () => {
-  const list = { id: 6, state: 'checked', rows: 12, good: 12, repeated: 0, bad: 0, skipped: 0 } as ImportedList;
+  const list = {
+    ...checkedList,
+    id: 6,
+    state: 'checked',
+    rows: 12,
+    good: 12,
+    repeated: 0,
+    bad: 0,
+    skipped: 0,
+  } as ImportedList;
   const api = fakeApi({
     '/api/outreach-imports/6/preview': [],
     'POST /api/outreach-imports/6/test': { message: 'A test is on the way to dana@example.com.' },
@@ -80,7 +122,16 @@ test('invitations name how many people get them and when, and are tested first',
 });
 
 test('the question whether to send closes once sending has started, also where the list is not read again', async () => {
-  const list = { id: 6, state: 'checked', rows: 12, good: 12, repeated: 0, bad: 0, skipped: 0 } as ImportedList;
+  const list = {
+    ...checkedList,
+    id: 6,
+    state: 'checked',
+    rows: 12,
+    good: 12,
+    repeated: 0,
+    bad: 0,
+    skipped: 0,
+  } as ImportedList;
   const api = fakeApi({
     '/api/outreach-imports/6/preview': [],
     'POST /api/outreach-imports/6/run': { ...list, state: 'running' },
@@ -93,7 +144,16 @@ test('the question whether to send closes once sending has started, also where t
 });
 
 test('what is left out can be downloaded, also where it is duplicates only', () => {
-  const list = { id: 7, state: 'done', rows: 5, good: 3, repeated: 2, bad: 0, skipped: 0 } as ImportedList;
+  const list = {
+    ...checkedList,
+    id: 7,
+    state: 'done',
+    rows: 5,
+    good: 3,
+    repeated: 2,
+    bad: 0,
+    skipped: 0,
+  } as ImportedList;
   fakeApi();
   renderPage(<ImportResult kind={leadImport} list={list} />, { user: memberWith('wholesaler') });
   const link = screen.getByRole('link', { name: 'Download the 2 rows that are left out' });

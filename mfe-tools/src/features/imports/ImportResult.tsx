@@ -1,4 +1,4 @@
-import { invitationsPerDay, type OutreachImportPreview } from '@dealstead/contracts';
+import { invitationsPerDay, type ImportPreview } from '@dealstead/contracts';
 import {
   Alert,
   Button,
@@ -21,6 +21,8 @@ import { useState } from 'react';
 import { NoValue } from '../dashboard.ts';
 import type { ImportedList } from './importedList.ts';
 import { amountOf, type ImportKind } from './importKinds.ts';
+import { ImportDuplicates } from './ImportDuplicates.tsx';
+import { ImportProblems } from './ImportProblems.tsx';
 
 export interface ImportResultProps {
   kind: ImportKind;
@@ -40,11 +42,16 @@ export function ImportResult({ kind, list }: ImportResultProps) {
         <StatStrip
           items={[
             { label: kind.goodLabels[isChecked ? 0 : 1], value: formatCount(list.good) },
+            ...(list.updated > 0
+              ? [{ label: isChecked ? 'Will be updated' : 'Updated', value: formatCount(list.updated) }]
+              : []),
             { label: 'Duplicates, left out', value: formatCount(list.repeated) },
-            { label: 'Cannot be used', value: formatCount(list.bad) },
+            { label: 'To correct', value: formatCount(list.bad) },
           ]}
         />
-        {list.bad > 0 && <Problems kind={kind} list={list} />}
+        {list.bad > 0 && <ImportProblems kind={kind} list={list} />}
+        {list.leftOut > 0 && <LeftOutCells kind={kind} list={list} />}
+        {isChecked && list.repeated + list.updated + list.good > 0 && <ImportDuplicates kind={kind} list={list} />}
         {list.bad + list.repeated > 0 && <LeftOutDownload kind={kind} list={list} />}
         {isChecked && <RunActions kind={kind} list={list} />}
         {list.state === 'undone' && (
@@ -60,20 +67,32 @@ export function ImportResult({ kind, list }: ImportResultProps) {
   );
 }
 
+/** "Add 3 leads, update 2". */
+const runLabel = (kind: ImportKind, { good, updated }: ImportedList): string => {
+  if (updated === 0) return `${kind.verb} ${amountOf(kind, good)}`;
+  return good === 0
+    ? `Update ${amountOf(kind, updated)}`
+    : `${kind.verb} ${amountOf(kind, good)}, update ${formatCount(updated)}`;
+};
+
 function RunActions({ kind, list }: ImportResultProps) {
   const [isAsking, setAsking] = useState(false);
-  const run = useWrite(
-    'POST',
-    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}/run' : '/api/outreach-imports/{id}/run',
-    { invalidates: kind.invalidates, onSettled: () => setAsking(false) },
-  );
+  const run = useWrite('POST', `${kind.path}/{id}/run` as const, {
+    invalidates: kind.invalidates,
+    onSettled: () => setAsking(false),
+  });
   const start = () => run.mutate({ params: { id: list.id } });
-  const label = `${kind.verb} ${amountOf(kind, list.good)}`;
-  if (list.good === 0)
-    return <Alert tone="amber">Every row is a duplicate or cannot be used. Change the columns or the list.</Alert>;
+  const label = runLabel(kind, list);
+  if (list.good + list.updated === 0)
+    return (
+      <Alert tone="amber">
+        Every row is a duplicate or needs a correction. Choose what to do with duplicates, correct rows or change the
+        columns.
+      </Alert>
+    );
   return (
     <>
-      {kind.path === '/api/outreach-imports' && <Preview list={list} />}
+      <Preview kind={kind} list={list} />
       {run.isError && <Alert>{messageOf(run.error, 'The import did not start. Try again.')}</Alert>}
       <div>
         <Button pending={run.isPending} onClick={kind.verb === 'Send' ? () => setAsking(true) : start}>
@@ -116,9 +135,19 @@ function TestButton({ id }: { id: number }) {
 
 function DoneActions({ kind, list }: ImportResultProps) {
   const [isAsking, setAsking] = useState(false);
+  const waiting = list.rows - list.good - list.updated - list.repeated - list.bad;
+  const run = useWrite('POST', `${kind.path}/{id}/run` as const, {
+    invalidates: kind.invalidates,
+    onError: (error) => toastError(error, 'The import did not start. Try again.'),
+  });
   return (
     <Row>
       <Button to={kind.resultsPath(list.id)}>{`Show ${kind.noun[1]}`}</Button>
+      {waiting > 0 && (
+        <Button kind="secondary" pending={run.isPending} onClick={() => run.mutate({ params: { id: list.id } })}>
+          {`${kind.verb} ${waiting === 1 ? 'the corrected row' : `${formatCount(waiting)} corrected rows`}`}
+        </Button>
+      )}
       <Button kind="quiet" danger onClick={() => setAsking(true)}>
         Undo this import
       </Button>
@@ -128,20 +157,12 @@ function DoneActions({ kind, list }: ImportResultProps) {
 }
 
 function UndoDialog({ kind, list, onClose }: ImportResultProps & { onClose: () => void }) {
-  const counts = useRead(
-    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}/undo' : '/api/outreach-imports/{id}/undo',
-    { id: String(list.id) },
-    { staleTime: 0 },
-  );
-  const undo = useWrite(
-    'POST',
-    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}/undo' : '/api/outreach-imports/{id}/undo',
-    {
-      invalidates: kind.invalidates,
-      onSuccess: onClose,
-      onError: (error) => toastError(error, 'The import was not undone.'),
-    },
-  );
+  const counts = useRead(`${kind.path}/{id}/undo` as const, { id: String(list.id) }, { staleTime: 0 });
+  const undo = useWrite('POST', `${kind.path}/{id}/undo` as const, {
+    invalidates: kind.invalidates,
+    onSuccess: onClose,
+    onError: (error) => toastError(error, 'The import was not undone.'),
+  });
   return (
     <UndoImportDialog
       noun={kind.noun}
@@ -156,7 +177,7 @@ function UndoDialog({ kind, list, onClose }: ImportResultProps & { onClose: () =
 }
 
 const orNone = (text: string | null) => (text ? text : <NoValue>None</NoValue>);
-const previewColumns: readonly Column<OutreachImportPreview>[] = [
+const previewColumns: readonly Column<ImportPreview>[] = [
   { key: 'name', heading: 'Name', cell: ({ name, email, phone }) => name || email || phone },
   { key: 'email', heading: 'Email', cell: ({ email }) => orNone(email) },
   { key: 'phone', heading: 'Phone', cell: ({ phone }) => orNone(phone) },
@@ -164,8 +185,8 @@ const previewColumns: readonly Column<OutreachImportPreview>[] = [
   { key: 'detail', heading: 'Details', cell: ({ detail }) => orNone(detail) },
 ];
 
-function Preview({ list }: { list: ImportedList }) {
-  const preview = useRead('/api/outreach-imports/{id}/preview', { id: list.id });
+function Preview({ kind, list }: ImportResultProps) {
+  const preview = useRead(`${kind.path}/{id}/preview` as const, { id: list.id });
   const rows = (preview.data ?? []).slice(0, 10);
   if (rows.length === 0) return null;
   return (
@@ -176,24 +197,27 @@ function Preview({ list }: { list: ImportedList }) {
   );
 }
 
-function Problems({ kind, list }: ImportResultProps) {
-  const problems = useRead(
-    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}/problems' : '/api/outreach-imports/{id}/problems',
-    { id: list.id },
-  );
-  const rows = (problems.data ?? []).slice(0, 10);
+/** Cells that are left out of rows that come in. */
+function LeftOutCells({ kind, list }: ImportResultProps) {
+  const cells = useRead(`${kind.path}/{id}/left-out` as const, { id: list.id });
+  const rows = (cells.data ?? []).slice(0, 10);
+  if (rows.length === 0) return null;
   return (
-    <Table
-      caption="Rows that cannot be used"
-      dense
-      rows={rows}
-      rowKey={({ line }) => line}
-      columns={[
-        { key: 'reason', heading: 'Reason', cell: ({ reason }) => reason },
-        { key: 'line', heading: 'Line', cell: ({ line }) => `Line ${formatCount(line)}` },
-        { key: 'value', heading: 'Value', cell: ({ value }) => value },
-      ]}
-    />
+    <Stack space={2}>
+      <h3>{list.leftOut === 1 ? 'One cell is left out' : `${formatCount(list.leftOut)} cells are left out`}</h3>
+      <Table
+        caption="Cells that are left out of rows that come in"
+        dense
+        rows={rows}
+        rowKey={({ line, column, value }) => `${line} ${column} ${value}`}
+        columns={[
+          { key: 'value', heading: 'Value', cell: ({ value, reason }) => value || reason },
+          { key: 'line', heading: 'Line', cell: ({ line }) => `Line ${formatCount(line)}` },
+          { key: 'column', heading: 'Column', cell: ({ column }) => column },
+          { key: 'reason', heading: 'Reason', cell: ({ value, reason }) => (value ? reason : '') },
+        ]}
+      />
+    </Stack>
   );
 }
 
@@ -205,11 +229,7 @@ function LeftOutDownload({ kind, list }: ImportResultProps) {
       <Button
         kind="secondary"
         size="small"
-        href={
-          kind.path === '/api/lead-imports'
-            ? `/api/lead-imports/${list.id}/problems.csv`
-            : `/api/outreach-imports/${list.id}/problems.csv`
-        }
+        href={`${kind.path}/${list.id}/problems.csv`}
         icon={<DownloadSimple size={16} />}
       >
         {count === 1

@@ -1,4 +1,4 @@
-import type { LeadImportState } from '@dealstead/contracts';
+import type { ListImportState } from '@dealstead/contracts';
 import {
   Badge,
   Button,
@@ -36,18 +36,14 @@ export interface OpenImportProps {
 
 /** An import at its current step. */
 export function OpenImport({ kind, id, onClose }: OpenImportProps) {
-  const query = useRead(kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}' : '/api/outreach-imports/{id}', {
+  const query = useRead(`${kind.path}/{id}` as const, {
     id,
   });
   const [isDiscarding, setDiscarding] = useState(false);
-  const discard = useWrite(
-    'DELETE',
-    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}' : '/api/outreach-imports/{id}',
-    {
-      invalidates: [kind.path],
-      onError: (error) => toastError(error, 'Failed to discard the list.'),
-    },
-  );
+  const discard = useWrite('DELETE', `${kind.path}/{id}` as const, {
+    invalidates: [kind.path],
+    onError: (error) => toastError(error, 'Failed to discard the list.'),
+  });
   return (
     <QueryView query={query} label="The import" loading={320}>
       {(list) => {
@@ -117,7 +113,7 @@ function Progress({ kind, list: { state, position, rows } }: { kind: ImportKind;
   );
 }
 
-const stateLabels: Record<LeadImportState, [label: string, tone: Tone]> = {
+const stateLabels: Record<ListImportState, [label: string, tone: Tone]> = {
   uploading: ['Uploading', 'plain'],
   uploaded: ['Match columns', 'amber'],
   checking: ['Checking', 'plain'],
@@ -156,10 +152,7 @@ const columnsOf = (onOpen: (list: ImportedList) => void): readonly Column<Import
 
 /** Imports of a kind that were uploaded before; renders nothing without one. */
 export function PastImports({ kind, onOpen }: { kind: ImportKind; onOpen: (list: ImportedList) => void }) {
-  const lists = useRead(
-    kind.path === '/api/lead-imports' ? '/api/lead-imports' : '/api/outreach-imports{?kind}',
-    kind.params,
-  );
+  const lists = useRead(`${kind.path}{?kind}` as const, kind.params);
   return (
     <QueryView query={lists} label="Your lists" loading={null} isEmpty={({ length }) => length === 0} empty={null}>
       {(rows) => (

@@ -7,8 +7,23 @@ import { ImportResult } from './ImportResult.tsx';
 
 afterEach(cleanup);
 
+const checkedList: ImportedList = {
+  ...{ id: 1, kind: 'leads', name: 'list.csv', state: 'checked', rows: 5, good: 5, updated: 0, bad: 0, repeated: 0 },
+  ...{ leftOut: 0, words: [], unclear: [], shownDateOrder: null, position: 0, skipped: 0, startedAt: '' },
+  ...{ columns: [], sample: [], mapping: {}, defaults: {}, options: {} },
+};
+
 test('an import leads to the records that it added', () => {
-  const list = { id: 6, state: 'done', rows: 2, good: 2, repeated: 0, bad: 0, skipped: 0 } as ImportedList;
+  const list = {
+    ...checkedList,
+    id: 6,
+    state: 'done',
+    rows: 2,
+    good: 2,
+    repeated: 0,
+    bad: 0,
+    skipped: 0,
+  } as ImportedList;
   fakeApi();
   renderPage(<ImportResult kind={leadImport} list={list} />, { user: memberWith('wholesaler') });
   renderPage(<ImportResult kind={contactImport} list={list} />, { user: memberWith('wholesaler') });

@@ -1,4 +1,10 @@
-import { leadImportColumns, outreachImportColumns, type OutreachImportKind } from '@dealstead/contracts';
+import {
+  type DuplicateAction,
+  type ImportKindName,
+  leadImportColumns,
+  type ListField,
+  outreachImportColumns,
+} from '@dealstead/contracts';
 import { formatCount, type PathOf } from '@dealstead/kit';
 import type { ComponentType } from 'react';
 import { ContactDefaults, InvitationDefaults, LeadDefaults, type DefaultsProps } from './ImportDefaults.tsx';
@@ -8,9 +14,11 @@ import type { Defaults, Mapping } from './importedList.ts';
 export interface ImportKind {
   readonly path: Extract<PathOf<'POST'>, '/api/lead-imports' | '/api/outreach-imports'>;
   /** Parameters of the list of imports and of an upload. */
-  readonly params: { readonly kind?: OutreachImportKind };
-  readonly fields: readonly { readonly field: string; readonly label: string }[];
+  readonly params: { readonly kind: ImportKindName };
+  readonly fields: readonly ListField[];
   readonly noun: readonly [one: string, many: string];
+  /** What may become of rows that are in the records already. */
+  readonly actions: readonly DuplicateAction[];
   readonly verb: 'Add' | 'Send';
   /** Above the number of good rows, before and after the run. */
   readonly goodLabels: readonly [before: string, after: string];
@@ -32,9 +40,10 @@ export const amountOf = ({ noun: [one, many] }: ImportKind, count: number): stri
 
 export const leadImport: ImportKind = {
   path: '/api/lead-imports',
-  params: {},
+  params: { kind: 'leads' },
   fields: leadImportColumns,
   noun: ['lead', 'leads'],
+  actions: ['skip', 'fill', 'overwrite', 'add'],
   verb: 'Add',
   goodLabels: ['Will be added', 'Added'],
   uploadHint: 'Lists of any size. No lead is added until you approve it.',
@@ -50,6 +59,7 @@ export const contactImport: ImportKind = {
   params: { kind: 'contacts' },
   fields: outreachImportColumns.contacts,
   noun: ['contact', 'contacts'],
+  actions: ['skip', 'fill', 'overwrite'],
   verb: 'Add',
   goodLabels: ['Will be added', 'Added'],
   uploadHint: 'You see every row before anything is added.',
@@ -69,6 +79,7 @@ export const invitationImport: ImportKind = {
   params: { kind: 'invitations' },
   fields: outreachImportColumns.invitations,
   noun: ['invitation', 'invitations'],
+  actions: ['skip'],
   verb: 'Send',
   goodLabels: ['Will be sent', 'Queued'],
   uploadHint: 'You see every row before anything is sent.',

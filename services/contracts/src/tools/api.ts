@@ -14,13 +14,13 @@ import * as ventureReports from './jointVentureReports.ts';
 import * as ventureSettlement from './jointVentureSettlement.ts';
 import * as leadCustomFields from './leadCustomFields.ts';
 import * as leadForms from './leadForms.ts';
-import * as leadImports from './leadImports.ts';
+import { leadImports } from './leadImports.ts';
 import * as leads from './leads.ts';
 import * as messages from './messages.ts';
 import { dealViews, leadViews } from './recordViews.ts';
 import * as modelValues from './modelValues.ts';
 import * as notifications from './notifications.ts';
-import * as outreachImports from './outreachImports.ts';
+import { outreachImports, testOutreachImport } from './outreachImports.ts';
 import * as offers from './offers.ts';
 import * as palette from './palette.ts';
 import * as portfolio from './portfolio.ts';
@@ -67,6 +67,7 @@ export const toolsApi = [
   calculations.getSharedMap,
   leads.listLeads,
   leads.countLeads,
+  leads.exportLeads,
   leads.listLeadAssignees,
   leads.createLead,
   leads.changeLeads,
@@ -93,17 +94,21 @@ export const toolsApi = [
   leadForms.deleteLeadForm,
   leadForms.getLeadFormPage,
   leadForms.submitLeadForm,
-  leadImports.listLeadImports,
-  leadImports.uploadLeadImport,
-  leadImports.getLeadImport,
-  leadImports.checkLeadImport,
-  leadImports.runLeadImport,
-  leadImports.getLeadImportUndo,
-  leadImports.undoLeadImport,
-  leadImports.deleteLeadImport,
-  leadImports.listLeadImportProblems,
-  leadImports.exportLeadImportProblems,
-  leadImports.exportLeads,
+  leadImports.list,
+  leadImports.upload,
+  leadImports.get,
+  leadImports.check,
+  leadImports.run,
+  leadImports.countUndo,
+  leadImports.undo,
+  leadImports.discard,
+  leadImports.preview,
+  leadImports.listProblems,
+  leadImports.exportProblems,
+  leadImports.listLeftOut,
+  leadImports.mendRow,
+  leadImports.listDuplicates,
+  leadImports.decideDuplicates,
   campaigns.listCampaigns,
   campaigns.createCampaign,
   campaigns.countAudience,
@@ -125,18 +130,22 @@ export const toolsApi = [
   contacts.updateContact,
   contacts.getUnsubscribe,
   contacts.unsubscribe,
-  outreachImports.listOutreachImports,
-  outreachImports.uploadOutreachImport,
-  outreachImports.getOutreachImport,
-  outreachImports.checkOutreachImport,
-  outreachImports.testOutreachImport,
-  outreachImports.runOutreachImport,
-  outreachImports.getOutreachImportUndo,
-  outreachImports.undoOutreachImport,
-  outreachImports.deleteOutreachImport,
-  outreachImports.previewOutreachImport,
-  outreachImports.listOutreachImportProblems,
-  outreachImports.exportOutreachImportProblems,
+  outreachImports.list,
+  outreachImports.upload,
+  outreachImports.get,
+  outreachImports.check,
+  outreachImports.run,
+  outreachImports.countUndo,
+  outreachImports.undo,
+  outreachImports.discard,
+  outreachImports.preview,
+  outreachImports.listProblems,
+  outreachImports.exportProblems,
+  outreachImports.listLeftOut,
+  outreachImports.mendRow,
+  outreachImports.listDuplicates,
+  outreachImports.decideDuplicates,
+  testOutreachImport,
   buyerInvitations.listBuyerInvitations,
   buyerInvitations.countBuyerInvitations,
   buyerInvitations.changeBuyerInvitations,

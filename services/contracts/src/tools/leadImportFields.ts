@@ -1,3 +1,4 @@
+import type { ListField } from './importOptions.ts';
 import {
   type leadFieldEntries,
   leadFieldList,
@@ -27,42 +28,22 @@ type RecordFieldName = {
 }[LeadField];
 export type LeadImportField = Exclude<LeadField, RecordFieldName> | keyof typeof partColumns;
 
-export interface LeadImportColumn {
-  readonly field: LeadImportField;
-  readonly label: string;
-  readonly aliases: readonly string[];
-}
-
 /** Columns that an import of leads knows, with the spellings in which files of list brokers and other products name them. */
-export const leadImportColumnsOf = (fields: readonly NamedLeadField[]): readonly LeadImportColumn[] =>
-  leadFileFieldsOf(fields.filter(({ group, kind }) => group === 'main' && kind !== 'tags')).flatMap(
-    ({ name, label, importLabel = label, aliases = '' }) => [
-      { field: name as LeadImportField, label: importLabel, aliases: aliases.split(' ') },
-      ...Object.entries(partColumns)
-        .filter(([, { after }]) => after === name)
-        .map(([part, column]) => ({
-          field: part as LeadImportField,
-          label: column.label,
-          aliases: column.aliases.split(' '),
-        })),
-    ],
-  );
+export const leadImportColumnsOf = (fields: readonly NamedLeadField[]): readonly ListField[] =>
+  leadFileFieldsOf(fields.filter(({ group, kind }) => group === 'main' && kind !== 'tags')).flatMap((field) => [
+    {
+      field: field.name,
+      label: field.importLabel ?? field.label,
+      aliases: field.aliases?.split(' ') ?? [],
+      ...(field.kind === 'choice' ? { choices: field.choiceLabels } : {}),
+    },
+    ...Object.entries(partColumns)
+      .filter(([, { after }]) => after === field.name)
+      .map(([part, column]) => ({
+        field: part,
+        label: column.label,
+        aliases: column.aliases.split(' '),
+      })),
+  ]);
 
 export const leadImportColumns = leadImportColumnsOf(leadFieldList);
-export const leadImportFields = leadImportColumns.map(({ field }) => field) as [LeadImportField, ...LeadImportField[]];
-export const leadImportLabels = Object.fromEntries(
-  leadImportColumns.map(({ field, label }) => [field, label]),
-) as Record<LeadImportField, string>;
-
-/** States of an import. Those that end in `ing` are a background job's. */
-export const leadImportStates = [
-  'uploading',
-  'uploaded',
-  'checking',
-  'checked',
-  'running',
-  'done',
-  'undoing',
-  'undone',
-] as const;
-export type LeadImportState = (typeof leadImportStates)[number];

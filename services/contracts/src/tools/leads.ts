@@ -86,6 +86,17 @@ export const listLeads = endpoint({
 });
 export type LeadListQuery = z.output<typeof listLeads.query>;
 
+export const exportLeads = endpoint({
+  ...lead,
+  method: 'GET',
+  path: '/api/leads.csv',
+  scope: 'leads:read',
+  query: LeadFilter,
+  content: 'text/csv',
+  response: z.string(),
+  summary: 'The leads that match, as CSV; cells that begin like a formula are made harmless',
+});
+
 export const countLeads = endpoint({
   ...lead,
   method: 'GET',

@@ -1,3 +1,6 @@
+import { stateNames } from '../states.ts';
+import type { ListField } from './importOptions.ts';
+
 /** Constants of contacts and invitations that browsers and services share. */
 
 /** How a contact agreed to hear from a member. Every contact has one, with its date. */
@@ -108,10 +111,15 @@ export const outreachImportColumns = {
   contacts: [
     ...person,
     { field: 'city', label: 'City', aliases: ['town', 'mailingcity'] },
-    { field: 'state', label: 'State', aliases: ['st', 'mailingstate'] },
+    { field: 'state', label: 'State', aliases: ['st', 'mailingstate'], choices: stateNames },
     ...preferences,
     { field: 'tags', label: 'Tags', aliases: ['tag', 'labels', 'groups', 'list'] },
-    { field: 'consentSource', label: 'Consent', aliases: ['optinsource', 'consent', 'source'] },
+    {
+      field: 'consentSource',
+      label: 'Consent',
+      aliases: ['optinsource', 'consent', 'source'],
+      choices: consentSourceLabels,
+    },
     { field: 'consentDate', label: 'Consent date', aliases: ['optindate', 'subscribedat', 'optin', 'dateadded'] },
     { field: 'notes', label: 'Notes', aliases: ['note', 'comments', 'comment', 'remarks'] },
   ],
@@ -120,12 +128,6 @@ export const outreachImportColumns = {
     { field: 'location', label: 'Location', aliases: ['city', 'market', 'state', 'area', 'region'] },
     ...preferences,
   ],
-} as const satisfies Record<
-  OutreachImportKind,
-  readonly { field: string; label: string; aliases: readonly string[] }[]
->;
+} as const satisfies Record<OutreachImportKind, readonly ListField[]>;
 
 export type OutreachImportField = (typeof outreachImportColumns)[OutreachImportKind][number]['field'];
-export const outreachImportFields = [
-  ...new Set(Object.values(outreachImportColumns).flatMap((columns) => columns.map(({ field }) => field))),
-] as [OutreachImportField, ...OutreachImportField[]];

@@ -14,8 +14,7 @@ import { createDeadlineJob } from './deals/reminders.ts';
 import { dealRoutes } from './deals/routes.ts';
 import type { Teams } from '../seats/teams.ts';
 import { leadFormRoutes } from './forms/routes.ts';
-import { createAbandonedJob, createImportJob } from './imports/job.ts';
-import { leadImportRoutes } from './imports/routes.ts';
+import { createLeadKeyJob } from './leads/leadKeys.ts';
 import { leadRoutes } from './leads/routes.ts';
 import { createPurgeJob } from './records/purgeJob.ts';
 import { viewRoutes } from './records/viewRoutes.ts';
@@ -49,7 +48,6 @@ export function createCrm(deps: CrmDeps) {
     ...dealTaskRoutes(records),
     ...viewRoutes(db, leadViews, 'lead_views'),
     ...viewRoutes(db, dealViews, 'deal_views'),
-    ...leadImportRoutes(records),
     ...leadFormRoutes({ db, live, publicUrl, findBrand }),
     ...contractRoutes({ ...signing, db, account, listings, findDocumentBrand }),
     ...templateRoutes(db, live),
@@ -58,8 +56,7 @@ export function createCrm(deps: CrmDeps) {
   const profitJob = createProfitUpdateJob(db, live);
   const jobs: BackgroundJob[] = [
     createPurgeJob(db),
-    createImportJob(db, live),
-    createAbandonedJob(db),
+    createLeadKeyJob(db),
     createDeadlineJob(db, { account, live, publicUrl }),
     profitJob,
     createContractJob(db, { ...signing, findDocumentBrand }),

@@ -7,8 +7,6 @@ import { contactRoutes } from './contacts/routes.ts';
 import { deleteExpiredLinks } from './contacts/unsubscribes.ts';
 import { createMailConsumer } from './events.ts';
 import { createHelpTexts } from './helpTexts/helpTexts.ts';
-import { createAbandonedListJob, createOutreachImportJob } from './imports/job.ts';
-import { outreachImportRoutes } from './imports/routes.ts';
 import { buyerInvitationRoutes } from './invitations/routes.ts';
 import { createInvitationJob } from './invitations/sendJob.ts';
 import { createSenders, senderRoute } from './sender.ts';
@@ -32,15 +30,12 @@ export function createOutreach({ db, live, account, texts, publicUrl }: Outreach
   const helpTexts = createHelpTexts({ db, texts });
   const routes: Route[] = [
     ...contactRoutes(db, live),
-    ...outreachImportRoutes({ db, live, senders, publicUrl }),
     ...buyerInvitationRoutes({ db, live, senders }),
     ...campaignRoutes({ db, live, senders, publicUrl }),
     ...textRoutes({ db, live, texts, publicUrl }),
     senderRoute(senders, texts.isSimulated),
   ];
   const jobs: BackgroundJob[] = [
-    createOutreachImportJob(db, live),
-    createAbandonedListJob(db),
     ...createFinishedCampaignJobs(db),
     createCampaignJob({ db, live, senders, texts, publicUrl }),
     createBackgroundJob({ name: 'claimed texts', run: () => expireClaimedTexts(db), idleEvery: 60_000 }),

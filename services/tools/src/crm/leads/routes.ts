@@ -1,8 +1,9 @@
 import { leadFieldLabels, leadName, maxMatchingLeads } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/tools/leads';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
-import { handle, handleIdempotent, type Live, maskText, type Route } from '@dealstead/service-kit';
+import { assertCanExport, handle, handleIdempotent, type Live, maskText, type Route } from '@dealstead/service-kit';
 import type { z } from 'zod';
+import { csvFile } from '../../csvFile.ts';
 import type { Db, Tx } from '../../database.ts';
 import { assertCanSeeContactData, canSeeContactData } from '../../seats/permissions.ts';
 import type { Teams } from '../../seats/teams.ts';
@@ -17,6 +18,7 @@ import { listTasks } from '../tasks/store.ts';
 import { undoChange } from './changes.ts';
 import { maskedFieldNames, showLead, type StoredLead, toLead } from './columns.ts';
 import * as edits from './edits.ts';
+import { streamLeadsCsv } from './exportCsv.ts';
 import { leadCondition, type LeadScope } from './filter.ts';
 import { findOwnListing, listDealsOfLead, listDuplicates } from './related.ts';
 import { nextAction } from './rules.ts';
@@ -177,6 +179,12 @@ function readRoutes({ db, teams }: Pick<LeadDeps, 'db' | 'teams'>, { scopeOf }: 
     handle(contract.countLeads, async ({ query, actor }) => {
       const scope = scopeOf(actor);
       return { today: scope.today, ...(await store.countLeads(db, scope, query)) };
+    }),
+
+    handle(contract.exportLeads, ({ query, actor }) => {
+      const scope = scopeOf(actor);
+      assertCanExport(actor, scope.ownerId);
+      return csvFile(streamLeadsCsv(db, scope, query), 'leads.csv');
     }),
 
     handle(contract.listLeadAssignees, ({ actor }) => teams.list(scopeOf(actor).ownerId, assignedLeads.permission)),

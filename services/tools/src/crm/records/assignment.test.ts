@@ -3,7 +3,7 @@ import type { Assignees } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { createEvent, teamChanged, userClosed } from '@dealstead/contracts/events';
 import type { Deal, DealRecord } from '@dealstead/contracts/tools/deals';
-import type { LeadImport } from '@dealstead/contracts/tools/leadImports';
+import type { ImportedList } from '@dealstead/contracts/tools/imports';
 import type { Lead, LeadRecord, LeadRow } from '@dealstead/contracts/tools/leads';
 import type { Notification } from '@dealstead/contracts/tools/notifications';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
@@ -141,10 +141,10 @@ test('imported leads go to people in turn, evenly over the batches, also when on
   await wholeTeam();
   const rows = Array.from({ length: 4_100 }, (_, n) => `Owner ${n},lead${n}@example.com`);
   const upload = () =>
-    tools.upload<LeadImport>('/api/lead-imports?name=list.csv', `Name,Email\n${rows.join('\n')}\n`, owner);
+    tools.upload<ImportedList>('/api/lead-imports?name=list.csv', `Name,Email\n${rows.join('\n')}\n`, owner);
   const { body: file } = await upload();
   const state = async (id: number) =>
-    (await tools.send<LeadImport>('GET', `/api/lead-imports/${id}`, owner)).body.state;
+    (await tools.send<ImportedList>('GET', `/api/lead-imports/${id}`, owner)).body.state;
   const check = (assignTo: number[]) =>
     tools.send('POST', `/api/lead-imports/${file.id}/check`, owner, { mapping: file.mapping, defaults: { assignTo } });
   expect((await check([5, 9])).status).toBe(400);

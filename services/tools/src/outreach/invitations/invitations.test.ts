@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import type { BuyerInvitation } from '@dealstead/contracts/tools/buyerInvitations';
 import type { ContactRow } from '@dealstead/contracts/tools/contacts';
-import type { OutreachImport, OutreachImportPreview } from '@dealstead/contracts/tools/outreachImports';
+import type { ImportedList, ImportPreview } from '@dealstead/contracts/tools/imports';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { openMail } from '@dealstead/service-kit/fixtures/mails';
@@ -33,14 +33,14 @@ beforeEach(async () => {
 const owner = member(1);
 const silent = { admins: () => undefined, member: () => undefined };
 const path = (id: number, rest = '') => `/api/outreach-imports/${id}${rest}`;
-const get = async (id: number) => (await tools.send<OutreachImport>('GET', path(id), owner)).body;
+const get = async (id: number) => (await tools.send<ImportedList>('GET', path(id), owner)).body;
 
-async function settled(id: number): Promise<OutreachImport> {
+async function settled(id: number): Promise<ImportedList> {
   await until(async () => !(await get(id)).state.endsWith('ing'));
   return get(id);
 }
-async function upload(kind: string, text: string, defaults: object = {}, actor = owner): Promise<OutreachImport> {
-  const { status, body } = await tools.upload<OutreachImport>(
+async function upload(kind: string, text: string, defaults: object = {}, actor = owner): Promise<ImportedList> {
+  const { status, body } = await tools.upload<ImportedList>(
     `/api/outreach-imports?kind=${kind}&name=list.csv`,
     text,
     actor,
@@ -84,20 +84,19 @@ const opened = (actor: MemberIdentity | undefined, method = 'GET') =>
 test('a list is checked, previewed and sent with postal address and one-click unsubscribe', async () => {
   const text = [
     'Buyer Name,Email,Mobile,Company,Market,Interests,Budget',
-    'Ruth Amsel,ruth@example.com,901-555-0134,Amsel LLC,Memphis TN,"Land; houses",$120k',
+    'Ruth Amsel,ruth@example.com,901-555-0134,Amsel LLC,Memphis TN,"Land; castles",$120k',
     'Leon Baptiste,leon@,,,,,',
     'Priya Nair,RUTH@example.com,,,,,',
-    ',priya@example.com,555,,,,',
-    'Tom,tom@example.com,,,,Castles,',
   ].join('\n');
   const list = await upload('invitations', text, { note: 'We met at the REIA.' });
-  expect(list).toMatchObject({ state: 'checked', good: 1, bad: 3, repeated: 1 });
-  expect((await tools.send('GET', path(list.id, '/problems'), owner)).body).toEqual([
-    { line: 3, reason: 'Email is not an address', value: 'leon@' },
-    { line: 5, reason: 'Phone is not a US number of 10 digits', value: '555' },
-    { line: 6, reason: 'Investment type is unknown', value: 'Castles' },
+  expect(list).toMatchObject({ state: 'checked', good: 1, bad: 1, repeated: 1, leftOut: 1 });
+  expect((await tools.send('GET', path(list.id, '/problems'), owner)).body).toMatchObject([
+    { line: 3, reason: 'This row has no email. Not an email address', value: 'leon@' },
   ]);
-  const preview = (await tools.send<OutreachImportPreview[]>('GET', path(list.id, '/preview'), owner)).body;
+  expect((await tools.send('GET', path(list.id, '/left-out'), owner)).body).toEqual([
+    { line: 2, column: 'Interests', value: 'castles', reason: 'Not one of the choices' },
+  ]);
+  const preview = (await tools.send<ImportPreview[]>('GET', path(list.id, '/preview'), owner)).body;
   expect(preview).toMatchObject([{ line: 2, name: 'Ruth Amsel', company: 'Amsel LLC', detail: 'Memphis TN' }]);
 
   account.sender = { ...completeSender, postalAddress: null };
@@ -114,7 +113,7 @@ test('a list is checked, previewed and sent with postal address and one-click un
       status: 'sent',
       sendCount: 1,
       location: 'Memphis TN',
-      investmentTypes: ['land', 'residential'],
+      investmentTypes: ['land'],
       maxBudget: 120_000,
     },
   ]);
@@ -232,14 +231,15 @@ test('contacts need consent, and an undone list takes back what nobody changed',
     consentDate: '2026-02-01',
     tags: ['REIA'],
   });
-  expect(list).toMatchObject({ good: 2, bad: 2 });
+  expect(list).toMatchObject({ good: 3, bad: 1, leftOut: 1 });
   expect((await run(list.id)).status).toBe(202);
   const { body } = await tools.send<ContactRow[]>('GET', '/api/contacts?sortBy=name', owner);
   expect(body).toMatchObject([
+    { firstName: 'Cy', consentSource: 'in-person', notes: 'Consent: Oracle' },
     { firstName: 'Ann', consentSource: 'website', consentDate: '2026-01-05', tags: ['REIA', 'Cash'] },
-    { firstName: 'Bo', phone: '901-555-0101', consentSource: 'in-person', consentDate: '2026-02-01', tags: ['REIA'] },
+    { firstName: 'Bo', phone: '(901) 555-0101', consentSource: 'in-person', consentDate: '2026-02-01', tags: ['REIA'] },
   ]);
-  await tools.send('PATCH', `/api/contacts/${body[0]!.id}`, owner, { city: 'Memphis' });
+  await tools.send('PATCH', `/api/contacts/${body[1]!.id}`, owner, { city: 'Memphis' });
   await tools.send('POST', path(list.id, '/undo'), owner);
   expect(await settled(list.id)).toMatchObject({ state: 'undone', skipped: 1 });
   expect((await upload('contacts', 'Email\nx@example.com\n')).bad).toBe(1);

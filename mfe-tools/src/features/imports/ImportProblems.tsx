@@ -1,0 +1,108 @@
+import type { ImportProblem } from '@dealstead/contracts';
+import { Alert, Button, Field, formatCount, Hint, messageOf, Row, Sheet, Stack, TextInput } from '@dealstead/kit';
+import { toast, useRead, useWrite } from '@dealstead/kit';
+import { Table, type Column } from '@dealstead/kit/data';
+import { useState } from 'react';
+import type { ImportedList } from './importedList.ts';
+import type { ImportKind } from './importKinds.ts';
+
+interface ProblemsProps {
+  kind: ImportKind;
+  list: ImportedList;
+}
+
+const columnsOf = (canMend: boolean, onMend: (row: ImportProblem) => void): readonly Column<ImportProblem>[] => [
+  { key: 'reason', heading: 'Reason', cell: ({ reason }) => reason },
+  { key: 'line', heading: 'Line', cell: ({ line }) => `Line ${formatCount(line)}` },
+  { key: 'value', heading: 'Value', cell: ({ value }) => value },
+  {
+    key: 'mend',
+    heading: 'Correct',
+    isAction: true,
+    cell: (row) =>
+      canMend && (
+        <Button kind="secondary" size="small" aria-label={`Correct line ${row.line}`} onClick={() => onMend(row)}>
+          Correct
+        </Button>
+      ),
+  },
+];
+
+/** Rows that cannot come in until a cell is corrected, which can be done here. */
+export function ImportProblems({ kind, list }: ProblemsProps) {
+  const problems = useRead(`${kind.path}/{id}/problems` as const, { id: list.id });
+  const [mending, setMending] = useState<ImportProblem | null>(null);
+  const rows = (problems.data ?? []).slice(0, 20);
+  const canMend = list.state === 'checked' || list.state === 'done';
+  return (
+    <>
+      <Table
+        caption="Rows to correct"
+        dense
+        rows={rows}
+        rowKey={({ number }) => number}
+        columns={columnsOf(canMend, setMending)}
+      />
+      {list.bad > rows.length && <Hint>{`And ${formatCount(list.bad - rows.length)} more: download them below.`}</Hint>}
+      {mending && (
+        <MendRow key={mending.number} kind={kind} list={list} row={mending} onClose={() => setMending(null)} />
+      )}
+    </>
+  );
+}
+
+/** The cells of a row, the matched columns first. */
+function MendRow({ kind, list, row, onClose }: ProblemsProps & { row: ImportProblem; onClose: () => void }) {
+  const [cells, setCells] = useState(() => list.columns.map((_, at) => row.cells[at] ?? ''));
+  const mend = useWrite('PATCH', `${kind.path}/{id}/rows/{number}` as const, {
+    invalidates: [`${kind.path}/${list.id}`],
+    onSuccess: ({ problem }) => {
+      if (problem !== null) return;
+      toast({ title: `Line ${formatCount(row.line)} can be imported now` });
+      onClose();
+    },
+  });
+  const mapped = new Set(Object.values(list.mapping));
+  const order = list.columns.map((column, at) => ({ column, at, isMapped: mapped.has(column) }));
+  const problem = mend.data?.problem ?? row.reason;
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={`Correct line ${formatCount(row.line)}`}
+      footer={
+        <Row>
+          <Button kind="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            pending={mend.isPending}
+            onClick={() =>
+              mend.mutate({
+                params: { id: list.id, number: row.number },
+                body: { cells: Object.fromEntries(list.columns.map((column, at) => [column, cells[at] ?? ''])) },
+              })
+            }
+          >
+            Save and check
+          </Button>
+        </Row>
+      }
+    >
+      <Stack space={3}>
+        <Alert tone="amber">{problem}</Alert>
+        {mend.isError && <Alert>{messageOf(mend.error, 'The row was not saved. Try again.')}</Alert>}
+        {order
+          .sort((one, other) => Number(other.isMapped) - Number(one.isMapped))
+          .map(({ column, at, isMapped }) => (
+            <Field key={at} label={column} {...(isMapped ? {} : { hint: 'Not imported' })}>
+              <TextInput
+                value={cells[at] ?? ''}
+                onChange={({ target }) => setCells(cells.map((cell, i) => (i === at ? target.value : cell)))}
+              />
+            </Field>
+          ))}
+      </Stack>
+    </Sheet>
+  );
+}

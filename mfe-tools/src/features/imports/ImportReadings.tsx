@@ -1,0 +1,108 @@
+import { formatCount, Field, Select, Stack } from '@dealstead/kit';
+import { styled } from 'styled-components';
+import type { ImportedList } from './importedList.ts';
+import type { ImportKind } from './importKinds.ts';
+
+const Grid = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(240px, 1fr));
+  gap: 12px;
+`;
+
+export type Options = ImportedList['options'];
+
+interface ReadingsProps {
+  kind: ImportKind;
+  list: ImportedList;
+  options: Options;
+  onChange: (options: Options) => void;
+}
+
+const times = (count: number) => (count === 1 ? 'In 1 row' : `In ${formatCount(count)} rows`);
+
+/** What the check did not understand: the decimal sign, the order of day and month, and words that are none of the choices. */
+export function ImportReadings({ kind, list, options, onChange }: ReadingsProps) {
+  const choosable = list.words.flatMap((word) => {
+    const field = kind.fields.find(({ field: name }) => name === word.field);
+    return field?.choices ? [{ ...word, label: field.label, choices: field.choices }] : [];
+  });
+  const said = Object.entries(options.values ?? {}).flatMap(([name, words]) => {
+    const field = kind.fields.find(({ field: known }) => known === name);
+    if (!field?.choices) return [];
+    const { label, choices } = field;
+    return Object.keys(words)
+      .filter((word) => !choosable.some((other) => other.field === name && other.word === word))
+      .map((word) => ({ field: name, word, label, choices, count: 0 }));
+  });
+  const words = [...choosable, ...said];
+  const decimal = list.unclear.find(({ option }) => option === 'decimal');
+  const dates = list.unclear.find(({ option }) => option === 'dateOrder');
+  const hasDates = dates !== undefined || options.dateOrder !== undefined || list.shownDateOrder === 'dmy';
+  if (words.length === 0 && !decimal && options.decimal === undefined && !hasDates) return null;
+  return (
+    <Stack space={3}>
+      <h3>How to read your list</h3>
+      <Grid>
+        {(decimal || options.decimal) && (
+          <Field
+            label={decimal ? `Amounts such as ${decimal.example}` : 'Amounts'}
+            hint={decimal ? times(decimal.count) : undefined}
+          >
+            <Select
+              value={options.decimal ?? ''}
+              onChange={({ target }) =>
+                onChange({ ...options, decimal: target.value === '' ? undefined : (target.value as '.' | ',') })
+              }
+            >
+              <option value="">Leave out what is unclear</option>
+              <option value=",">{`Decimal comma${decimal ? `: ${decimal.readings[0]}` : ''}`}</option>
+              <option value=".">{`Decimal point${decimal ? `: ${decimal.readings[1]}` : ''}`}</option>
+            </Select>
+          </Field>
+        )}
+        {hasDates && (
+          <Field
+            label={dates ? `Dates such as ${dates.example}` : 'Dates'}
+            hint={dates ? times(dates.count) : undefined}
+          >
+            <Select
+              value={options.dateOrder ?? ''}
+              onChange={({ target }) =>
+                onChange({
+                  ...options,
+                  dateOrder: target.value === '' ? undefined : (target.value as 'mdy' | 'dmy'),
+                })
+              }
+            >
+              <option value="">
+                {list.shownDateOrder === 'dmy' ? 'Day first, as your list shows' : 'Leave out what is unclear'}
+              </option>
+              <option value="mdy">{`Month first${dates ? `: ${dates.readings[0]}` : ''}`}</option>
+              <option value="dmy">{`Day first${dates ? `: ${dates.readings.at(-1)}` : ''}`}</option>
+            </Select>
+          </Field>
+        )}
+        {words.map(({ field, word, label, choices, count }) => (
+          <Field key={`${field} ${word}`} label={`${label} “${word}”`} hint={count > 0 ? times(count) : undefined}>
+            <Select
+              value={options.values?.[field]?.[word] ?? ''}
+              onChange={({ target }) =>
+                onChange({
+                  ...options,
+                  values: { ...options.values, [field]: { ...options.values?.[field], [word]: target.value } },
+                })
+              }
+            >
+              <option value="">Leave out</option>
+              {Object.entries(choices).map(([choice, name]) => (
+                <option key={choice} value={choice}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        ))}
+      </Grid>
+    </Stack>
+  );
+}

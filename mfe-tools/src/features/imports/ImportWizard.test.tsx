@@ -1,0 +1,79 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ImportedList } from './importedList.ts';
+import { leadImport } from './importKinds.ts';
+import { ImportMapping } from './ImportMapping.tsx';
+import { ImportResult } from './ImportResult.tsx';
+
+afterEach(cleanup);
+
+const list: ImportedList = {
+  ...{ id: 4, kind: 'leads', name: 'list.csv', state: 'checked', rows: 3, good: 1, updated: 0, bad: 1, repeated: 1 },
+  ...{ leftOut: 0, words: [], unclear: [], shownDateOrder: null, position: 3, skipped: 0 },
+  ...{ columns: ['Name', 'Mail', 'Stage'], sample: [], mapping: { fullName: 'Name', email: 'Mail', status: 'Stage' } },
+  ...{ defaults: {}, options: {}, startedAt: '2026-11-20T12:00:00.000Z' },
+};
+const user = { user: memberWith('wholesaler') };
+const duplicate = {
+  ...{ number: 2, line: 3, name: 'Ann Lee', sameBy: ['email'], isOther: false, action: 'skip', recordId: 7 },
+  ...{ earlierLine: null, fields: [{ label: 'Phone', now: null, file: '(901) 555-0134' }] },
+};
+const problem = { number: 3, line: 4, reason: 'Not an email address', value: 'bad@', cells: ['', 'bad@', ''] };
+
+test('a duplicate is shown beside what is there, and decided for itself or with all others', async () => {
+  const api = fakeApi({
+    ...{ '/api/lead-imports/4/duplicates': [duplicate], '/api/lead-imports/4/problems': [] },
+    ...{ '/api/lead-imports/4/preview': [], 'POST /api/lead-imports/4/duplicates': list },
+  });
+  renderPage(<ImportResult kind={leadImport} list={list} />, user);
+  const choice = await screen.findByRole('combobox', { name: 'What to do with Ann Lee' });
+  screen.getByText('Line 3. Same email');
+  screen.getByText('(901) 555-0134');
+  await userEvent.selectOptions(choice, 'Fill in what is empty');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'All of them' }), 'Overwrite');
+  await waitFor(() =>
+    expect(api.bodies('POST')).toEqual([
+      { number: 2, action: 'fill' },
+      { all: 'same', action: 'overwrite' },
+    ]),
+  );
+});
+
+test('a row is corrected in the page, and what remains wrong is said', async () => {
+  const api = fakeApi({
+    ...{ '/api/lead-imports/4/duplicates': [], '/api/lead-imports/4/problems': [problem] },
+    ...{ '/api/lead-imports/4/preview': [], 'PATCH /api/lead-imports/4/rows/3': { problem: 'Still no address' } },
+  });
+  renderPage(<ImportResult kind={leadImport} list={list} />, user);
+  await userEvent.click(await screen.findByRole('button', { name: 'Correct line 4' }));
+  const sheet = within(screen.getByRole('dialog', { name: 'Correct line 4' }));
+  const mail = sheet.getByRole('textbox', { name: 'Mail' });
+  await userEvent.clear(mail);
+  await userEvent.type(mail, 'bo@example');
+  await userEvent.click(sheet.getByRole('button', { name: 'Save and check' }));
+  await sheet.findByText('Still no address');
+  expect(api.bodies('PATCH')).toEqual([{ cells: { Name: '', Mail: 'bo@example', Stage: '' } }]);
+});
+
+test('words and amounts that are unclear are offered with their readings for the whole file', async () => {
+  const unclear = {
+    ...list,
+    words: [{ field: 'status', word: 'Ghosted', count: 2 }],
+    unclear: [{ option: 'decimal', example: '1.234,56', readings: ['$1,234.56', '$1.23'], count: 1 }],
+  } satisfies ImportedList;
+  const api = fakeApi({ 'POST /api/lead-imports/4/check': unclear, '/api/leads/assignees': [] });
+  renderPage(<ImportMapping kind={leadImport} list={unclear} />, user);
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: /Status “Ghosted”/ }), 'Lost');
+  await userEvent.selectOptions(
+    screen.getByRole('combobox', { name: /Amounts such as 1.234,56/ }),
+    'Decimal comma: $1,234.56',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
+  await waitFor(() =>
+    expect(api.bodies('POST')).toMatchObject([
+      { options: { decimal: ',', values: { status: { Ghosted: 'lost' } } }, mapping: list.mapping },
+    ]),
+  );
+});

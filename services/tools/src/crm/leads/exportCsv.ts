@@ -1,0 +1,60 @@
+import {
+  customEntriesOf,
+  exportedLeadValue,
+  leadValue,
+  leadFieldList,
+  leadFileFieldsOf,
+  type LeadWayColumn,
+  leadWayColumns,
+  type NamedLeadField,
+} from '@dealstead/contracts';
+import type { Lead, LeadFilter } from '@dealstead/contracts/tools/leads';
+import { csvLine } from '@dealstead/service-kit';
+import type { Db } from '../../database.ts';
+import type { Condition } from '../../queries/condition.ts';
+import { leadSelect, showLead, type StoredLead, toLead } from './columns.ts';
+import { leadCondition, type LeadScope } from './filter.ts';
+import { listDefinitions } from '../customFields/store.ts';
+import { toCell } from '../records/csvCell.ts';
+import { readBatches } from '../records/list.ts';
+
+/** Fields of the export; their names are those that an import knows. */
+export const csvFieldsOf = leadFileFieldsOf;
+const fields: readonly NamedLeadField[] = csvFieldsOf(leadFieldList);
+
+/** The columns of the further numbers and addresses that some lead has. */
+async function usedWayColumns({ pool }: Db, { where, values }: Condition): Promise<LeadWayColumn[]> {
+  const { rows } = await pool.query<{ phones: number | null; emails: number | null }>(
+    `SELECT max(jsonb_array_length(l.phones)) AS phones, max(jsonb_array_length(l.emails)) AS emails FROM leads l WHERE ${where}`,
+    values,
+  );
+  const most = rows[0]!;
+  return leadWayColumns.filter(({ ways, at }) => at < (most[ways] ?? 0));
+}
+
+function wayCell(lead: Lead, { ways, at, part }: LeadWayColumn): string {
+  const way = lead[ways][at];
+  if (way === undefined) return '';
+  if (part === 'number') return 'number' in way ? way.number : way.address;
+  return part === 'kind' ? (way.kind ?? '') : way[part] ? 'yes' : '';
+}
+
+/** The leads that match as CSV, page by page. Cells that begin like a formula get an apostrophe, which an import removes. */
+export async function* streamLeadsCsv(db: Db, scope: LeadScope, filter: LeadFilter): AsyncGenerator<string> {
+  const condition = leadCondition(scope, filter);
+  const ways = await usedWayColumns(db, condition);
+  const custom = customEntriesOf(await listDefinitions(db, scope.ownerId));
+  yield csvLine([
+    ...fields.map(({ name }) => name),
+    ...ways.map(({ field }) => field),
+    ...custom.map(({ label }) => label),
+  ]);
+  const line = (lead: Lead) =>
+    csvLine([
+      ...fields.map((field) => toCell(exportedLeadValue(field, lead[field.name]))),
+      ...ways.map((column) => toCell(wayCell(lead, column))),
+      ...custom.map((field) => toCell(exportedLeadValue(field, leadValue(lead, field)))),
+    ]);
+  for await (const leads of readBatches<StoredLead>(db, { table: 'leads', select: leadSelect, condition }))
+    yield leads.map((lead) => line(showLead(toLead(lead), scope))).join('');
+}

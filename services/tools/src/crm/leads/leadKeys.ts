@@ -1,0 +1,117 @@
+import { states } from '@dealstead/contracts';
+import { type PlacedStreet, streetKey } from '@dealstead/contracts/values/address';
+import { readPhones } from '@dealstead/contracts/values/phone';
+import { valueOf } from '@dealstead/contracts/values/reading';
+import { type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit';
+import type { Db, Tx } from '../../database.ts';
+import type { Tie } from '../../imports/kind.ts';
+
+interface LeadContent extends Record<string, unknown> {
+  readonly phone: string | null;
+  /** In one line: "4 Elm St, Boston, MA 02115". */
+  readonly property_address: string | null;
+}
+
+/** What leads are compared by. */
+export interface KeyedLead extends LeadContent {
+  readonly email: string | null;
+}
+
+/** The columns by which a lead is found as a duplicate. */
+export const leadKeyColumns = ({ phone, property_address: address }: LeadContent) => ({
+  phone_keys: (valueOf(readPhones(phone ?? '')) ?? []).map(({ key }) => key),
+  street_key: streetKeyOf(address ?? '') || null,
+  is_keyed: true,
+});
+
+/** An address in one line in its parts, as far as commas separate them. */
+export function placeOf(address: string): PlacedStreet {
+  const [street = '', ...rest] = address.split(',').map((part) => part.trim());
+  const last = rest.at(-1) ?? '';
+  const [, code = '', zip = ''] = /^([A-Za-z]{2})?\s*(\d{5})?(?:-\d{4})?$/.exec(last) ?? [];
+  const state = states.find((known) => known === code.toUpperCase()) ?? null;
+  const isPlace = state !== null || zip !== '';
+  // "Memphis, TN 38104" is a town without a street.
+  if (isPlace && rest.length === 1 && !/^\d/.test(street))
+    return { address: null, city: street, state, zipCode: zip || null };
+  const city = isPlace ? rest.at(-2) : last;
+  return { address: street, city: city || null, state, zipCode: zip || null };
+}
+
+const streetKeyOf = (address: string): string => (placeOf(address).address ? streetKey(address) : '');
+
+/**
+ * By what a lead is the same as another: its e-mail address, phone numbers and property. One owner's address and number stand
+ * beside several properties, which are leads of their own.
+ */
+export function leadTies({ email, phone, property_address: address }: KeyedLead): Tie[] {
+  const property = address ? propertyTies(address) : [];
+  const differs = property[0]?.key ?? null;
+  const { phone_keys: phones } = leadKeyColumns({ phone, property_address: null });
+  return [
+    ...property,
+    ...(email ? [{ by: 'email' as const, key: `e ${email.toLowerCase()}`, differs }] : []),
+    ...phones.map((key) => ({ by: 'phone' as const, key: `p ${key}`, differs })),
+  ];
+}
+
+/** As `isSameAddress` compares: one street in one ZIP code, or in one town where either has no ZIP code. */
+function propertyTies(address: string): Tie[] {
+  const { city, state, zipCode } = placeOf(address);
+  const street = streetKeyOf(address);
+  if (street === '') return [];
+  const town = (city ?? '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  const tie = (key: string, differs: string | null = null): Tie => ({ by: 'address', key, differs });
+  if (town === '') return [tie(zipCode ? `z ${street}|${zipCode}` : `t ${street}||${state ?? ''}`)];
+  return [tie(`t ${street}|${town}|${state ?? ''}`, zipCode), ...(zipCode ? [tie(`z ${street}|${zipCode}`)] : [])];
+}
+
+const batch = 2_000;
+
+/**
+ * Makes the keys of leads that were written without them, of one owner or of all. @returns whether there may be more
+ */
+export async function keyLeads({ sql }: Pick<Tx, 'sql'>, ownerId: number | null): Promise<boolean> {
+  const leads = await sql<LeadContent & { id: number }>`
+    SELECT id, phone, property_address FROM leads
+    WHERE NOT is_keyed AND deleted_at IS NULL AND (${ownerId}::int IS NULL OR created_by_user_id = ${ownerId}::int)
+    ORDER BY created_by_user_id, id LIMIT ${batch} FOR UPDATE`;
+  if (leads.length === 0) return false;
+  const keys = leads.map(({ id, ...lead }) => ({ id, ...leadKeyColumns(lead) }));
+  await sql`
+    UPDATE leads l SET phone_keys = k.phone_keys, street_key = k.street_key, is_keyed = true
+    FROM jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) AS k(id int, phone_keys text[], street_key text)
+    WHERE l.id = k.id`;
+  return leads.length === batch;
+}
+
+/** Makes the keys of leads that were written without them. */
+export const createLeadKeyJob = (db: Db): BackgroundJob =>
+  createBackgroundJob({ name: 'lead keys', run: () => db.change((tx) => keyLeads(tx, null)), idleEvery: 60_000 });
+
+/** Leads of an owner that have one of some ties, with all of theirs. `except` is an import whose leads are left out. */
+export async function findTiedLeads(
+  tx: Pick<Tx, 'sql'>,
+  ownerId: number,
+  ties: readonly Tie[],
+  except: number | null,
+): Promise<{ id: number; ties: Tie[] }[]> {
+  while (await keyLeads(tx, ownerId));
+  const keysOf = (prefix: string) => [
+    ...new Set(ties.flatMap(({ key }) => (key.startsWith(`${prefix} `) ? [key.slice(2)] : []))),
+  ];
+  const streets = new Set([...keysOf('t'), ...keysOf('z')].map((key) => key.split('|')[0] ?? ''));
+  const found = await tx.sql<KeyedLead & { id: number }>`
+    SELECT id, email, phone, property_address FROM leads WHERE id IN (
+      SELECT id FROM leads WHERE created_by_user_id = ${ownerId} AND deleted_at IS NULL AND email_key = ANY(${keysOf('e')}::text[])
+      UNION SELECT id FROM leads WHERE created_by_user_id = ${ownerId} AND deleted_at IS NULL
+        AND phone_keys && ${keysOf('p')}::text[]
+      UNION SELECT id FROM leads WHERE created_by_user_id = ${ownerId} AND deleted_at IS NULL
+        AND street_key = ANY(${[...streets]}::text[]))
+      AND (${except}::int IS NULL OR import_id IS DISTINCT FROM ${except}::int)
+    ORDER BY id`;
+  return found.map(({ id, ...lead }) => ({ id, ties: leadTies(lead) }));
+}

@@ -1,0 +1,41 @@
+import type { ColumnValues } from './kind.ts';
+import type { Row } from './row.ts';
+
+/** A text of a record; null where it has none. */
+export function textOf(record: ColumnValues, column: string): string | null {
+  const value = record[column];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+const email = /^[^\s@,;<>()"]+@[^\s@,;<>()"]+\.[^\s@,;<>()".]{2,}$/;
+
+/** An e-mail address; what is none is left out. "Ruth Amsel <ruth@example.com>" is the form in which mail programs copy them. */
+export function readEmail(row: Row, field: string): string | null {
+  const text = row.text(field);
+  if (text === '') return null;
+  const address = /<([^<>]+)>$/.exec(text)?.[1]?.trim() ?? text.replace(/^mailto:/i, '');
+  if (address.length <= 254 && email.test(address) && !address.includes('..')) return address;
+  row.leaveOut(field, text, 'Not an email address');
+  return null;
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** The values of a row that a record takes over: those that it has none of, or all that the row has. */
+export function fillOrOverwrite(
+  now: ColumnValues,
+  row: ColumnValues,
+  action: 'fill' | 'overwrite',
+  lists: readonly string[] = [],
+): ColumnValues {
+  return Object.fromEntries(
+    Object.entries(row).flatMap(([column, value]): [string, unknown][] => {
+      if (isEmpty(value)) return [];
+      const known = now[column];
+      if (lists.includes(column) && Array.isArray(known) && Array.isArray(value))
+        return [[column, [...new Set([...(known as unknown[]), ...(value as unknown[])])]]];
+      return action === 'overwrite' || isEmpty(known) ? [[column, value]] : [];
+    }),
+  );
+}

@@ -1,0 +1,172 @@
+import { dateOrderOf } from '@dealstead/contracts/values/date';
+import { todayInNewYork } from '@dealstead/contracts';
+import type { Tx } from '../database.ts';
+import { addFindings, type Found } from './found.ts';
+import type { ImportJob, ImportKind, RowRecord } from './kind.ts';
+import { matchEarlierRows, matchRecords, storeMatches, tieRows } from './matches.ts';
+import type { LeftOut } from './row.ts';
+import { createRowReader } from './rows.ts';
+
+/** Rows of one transaction. */
+export const batchRows = 2_000;
+
+/** An import whose batch is processed, with its row locked. */
+export interface Claimed extends ImportJob {
+  readonly kind: string;
+  readonly state: 'checking' | 'running' | 'undoing';
+  readonly position: number;
+  readonly rows: number;
+  /** Null where the version before has checked the file. */
+  readonly found: Found | null;
+  /** False for a step that the version before has begun. */
+  readonly isOwn: boolean;
+}
+
+/** Checks a batch of rows; the last one completes the dry run. */
+export async function checkBatch(tx: Tx, kind: ImportKind, claimed: Claimed): Promise<void> {
+  const { id, rows } = claimed;
+  // A dry run that the version before has begun is begun again.
+  const position = claimed.isOwn ? claimed.position : 0;
+  const before = position === 0 ? await beginCheck(tx, kind, claimed) : (claimed.found ?? noFindings);
+  const to = position + batchRows;
+  const { found, counts } = await checkRows(tx, kind, { ...claimed, position, found: before });
+  const reset = position === 0 ? '0' : '';
+  const add = (column: string) => `${column} = ${reset || column}`;
+  await tx.$executeRawUnsafe(
+    `UPDATE ${kind.tables.imports} SET position = $2::int, state = CASE WHEN $2::int >= $3::int THEN 'checked' ELSE state END, found = $4::jsonb,
+       ${add('good')} + $5::int, ${add('updated')} + $6::int, ${add('repeated')} + $7::int, ${add('bad')} + $8::int, ${add('left_out')} + $9::int
+     WHERE id = $1`,
+    id,
+    to,
+    rows,
+    JSON.stringify(found),
+    counts.good,
+    counts.updated,
+    counts.repeated,
+    counts.bad,
+    counts.leftOut,
+  );
+  await refreshStatistics(tx, 'import_keys', to);
+}
+
+export const noFindings: Found = { dateOrder: null, words: {}, unclear: {} };
+
+/** Clears what an earlier dry run found, and looks for the order of day and month in the whole file. */
+async function beginCheck(tx: Tx, kind: ImportKind, { id, columns, mapping }: Claimed): Promise<Found> {
+  for (const table of ['import_keys', 'import_matches'])
+    await tx.$executeRawUnsafe(`DELETE FROM ${table} WHERE import_id = $1 AND kind = $2`, id, kind.name);
+  const cells: string[] = [];
+  for (const { field } of kind.fields.filter(({ field: name }) => /date$/i.test(name))) {
+    const place = columns.indexOf(mapping[field] ?? '');
+    if (place === -1) continue;
+    const shown = await tx.$queryRawUnsafe<{ cell: string }[]>(
+      `SELECT cells[$2::int] AS cell FROM ${kind.tables.rows}
+       WHERE import_id = $1 AND cells[$2::int] ~ '^\\s*((1[3-9]|2\\d|3[01])[-/.]\\d|\\d{1,2}[-/.](1[3-9]|2\\d|3[01])[-/.])' LIMIT 1000`,
+      id,
+      place + 1,
+    );
+    cells.push(...shown.map(({ cell }) => cell));
+  }
+  return { ...noFindings, dateOrder: dateOrderOf(cells) ?? null };
+}
+
+interface StagedRow {
+  readonly number: number;
+  readonly cells: string[];
+  readonly isMarked: boolean;
+  readonly leftOut: readonly { readonly isNote?: true }[] | null;
+}
+
+/** Reads the staged rows of a batch, and stores their problems, what is left out of them, and which are duplicates. */
+export async function checkRows(
+  tx: Tx,
+  kind: ImportKind,
+  { id, ownerId, columns, position, ...job }: Omit<Claimed, 'found'> & { readonly found: Found },
+  { includesOwn = false, to = position + batchRows }: { includesOwn?: boolean; to?: number } = {},
+): Promise<{
+  found: Found;
+  counts: Record<'good' | 'updated' | 'repeated' | 'bad' | 'leftOut', number>;
+}> {
+  const { rows: table } = kind.tables;
+  // A row that could not be read as CSV keeps its problem, whatever the mapping.
+  const staged = await tx.$queryRawUnsafe<StagedRow[]>(
+    `SELECT number, cells, problem IS NOT NULL OR left_out IS NOT NULL AS "isMarked", left_out AS "leftOut" FROM ${table}
+     WHERE import_id = $1 AND number > $2 AND number <= $3 AND NOT added AND cardinality(cells) = $4 ORDER BY number`,
+    id,
+    position,
+    to,
+    columns.length,
+  );
+  const read = createRowReader(kind, { ...job, columns }, todayInNewYork(), job.found.dateOrder ?? undefined);
+  const good: RowRecord[] = [];
+  const marks: { number: number; problem?: string; value?: string; left_out?: readonly object[] }[] = [];
+  let { found } = job;
+  let leftOut = 0;
+  for (const { number, cells, isMarked, leftOut: known } of staged) {
+    const row = read(cells);
+    const notes = (known ?? []).filter(({ isNote }) => isNote);
+    const noted = notes.length > 0 ? { left_out: notes } : {};
+    if (row.problem !== undefined) marks.push({ number, problem: row.problem, value: row.value, ...noted });
+    else {
+      good.push({ number, record: row.record });
+      if (row.leftOut.length > 0)
+        marks.push({ number, left_out: [...notes, ...row.leftOut.map((cell) => toReport(job, cell))] });
+      else if (isMarked) marks.push({ number, ...noted });
+      leftOut += notes.length + row.leftOut.length;
+      found = addFindings(found, row.leftOut);
+    }
+  }
+  await storeMarks(tx, table, id, marks);
+  const tied = tieRows(kind, good);
+  const records = await matchRecords(tx, kind, tied, { ownerId, except: includesOwn ? null : id });
+  const earlier = await matchEarlierRows(tx, kind, tied, id);
+  const known = new Set(records.map(({ number }) => number));
+  const matches = [...records, ...earlier.filter(({ number }) => !known.has(number))];
+  await storeMatches(tx, kind, id, matches, job.options.duplicates);
+  const duplicates = matches.filter(({ isOther }) => !isOther).length;
+  const { duplicates: action = 'skip' } = job.options;
+  const [bad] = await tx.$queryRawUnsafe<{ count: number }[]>(
+    `SELECT count(*)::int AS count FROM ${table}
+     WHERE import_id = $1 AND number > $2 AND number <= $3 AND problem IS NOT NULL`,
+    id,
+    position,
+    to,
+  );
+  return {
+    found,
+    counts: {
+      good: action === 'add' ? good.length : good.length - duplicates,
+      updated: action === 'fill' || action === 'overwrite' ? duplicates : 0,
+      repeated: action === 'skip' ? duplicates : 0,
+      bad: bad!.count,
+      leftOut,
+    },
+  };
+}
+
+const toReport = ({ mapping }: Pick<ImportJob, 'mapping'>, { field, value, reason }: LeftOut) => ({
+  column: mapping[field] ?? field,
+  value,
+  reason,
+});
+
+/** Stores the problems of rows and what is left out of them; a row with neither has none. */
+async function storeMarks(tx: Tx, table: string, id: number, marks: readonly object[]): Promise<void> {
+  if (marks.length === 0) return;
+  await tx.$executeRawUnsafe(
+    `UPDATE ${table} r SET problem = n.problem, value = n.value, left_out = n.left_out
+     FROM json_to_recordset($2::json) AS n(number int, problem text, value text, left_out jsonb)
+     WHERE r.import_id = $1 AND r.number = n.number`,
+    id,
+    JSON.stringify(marks),
+  );
+}
+
+/**
+ * Refreshes the planner's statistics of what duplicates are found by, each time the number of processed rows has doubled.
+ * Autovacuum would be too late: with the statistics of an empty table every index looks equally selective, and the planner may
+ * read all rows of the import for each row that it checks.
+ */
+export async function refreshStatistics(tx: Tx, table: 'import_keys' | 'leads', position: number): Promise<void> {
+  if (Number.isInteger(Math.log2(position / batchRows))) await tx.$executeRawUnsafe(`ANALYZE ${table}`);
+}

@@ -1,0 +1,126 @@
+import { todayInNewYork, type DuplicateAction } from '@dealstead/contracts';
+import type { ImportDuplicate } from '@dealstead/contracts/tools/imports';
+import { Conflict, NotFound, Refusal } from '@dealstead/service-kit';
+import type { Db, Tx } from '../database.ts';
+import type { ColumnValues, ImportKind } from './kind.ts';
+import { createRowReader } from './rows.ts';
+import type { StoredImport } from './store.ts';
+
+const pageRows = 50;
+
+interface MatchedRow {
+  readonly number: number;
+  readonly line: number;
+  readonly cells: string[];
+  readonly sameBy: ImportDuplicate['sameBy'];
+  readonly isOther: boolean;
+  readonly action: DuplicateAction;
+  readonly earlierLine: number | null;
+  readonly recordId: number | null;
+}
+
+/**
+ * Rows of a checked file that are records already, or earlier rows, after a row, beside what is there.
+ * @param canSeeContactData whether addresses, numbers and notes of the records are shown
+ */
+export async function listDuplicates(
+  { pool }: Pick<Db, 'pool'>,
+  kind: ImportKind,
+  found: StoredImport,
+  { ownerId, after, canSeeContactData }: { ownerId: number; after: number; canSeeContactData: boolean },
+): Promise<ImportDuplicate[]> {
+  const { rows: matched } = await pool.query<MatchedRow>(
+    `SELECT m.number, r.line, r.cells, m.same_by AS "sameBy", m.is_other AS "isOther", m.action, m.record_id AS "recordId",
+       (SELECT line FROM ${kind.tables.rows} e WHERE e.import_id = m.import_id AND e.number = m.first_number) AS "earlierLine"
+     FROM import_matches m JOIN ${kind.tables.rows} r ON r.import_id = m.import_id AND r.number = m.number
+     WHERE m.import_id = $1 AND m.kind = $2 AND m.number > $3 ORDER BY m.number LIMIT ${pageRows}`,
+    [found.id, kind.name, after],
+  );
+  const records = await readRecords({ pool }, kind, ownerId, matched);
+  const read = createRowReader(kind, found, todayInNewYork(), found.shownDateOrder ?? undefined);
+  return matched.map(({ cells, recordId, ...match }) => {
+    const row = read(cells);
+    const record: ColumnValues = row.problem === undefined ? row.record : {};
+    const known = recordId === null ? undefined : records.get(recordId);
+    const { labels, contactColumns } = kind;
+    const fields = Object.entries(labels).flatMap(([column, label]) => {
+      const file = show(column, record[column]);
+      const now = show(column, known?.[column]);
+      if (file === null && now === null) return [];
+      const isHidden = now !== null && !canSeeContactData && contactColumns.includes(column);
+      return [{ label, now: isHidden ? '•••' : now, file }];
+    });
+    return { ...match, recordId: known ? recordId : null, name: kind.preview(record).name, fields };
+  });
+}
+
+async function readRecords(
+  { pool }: Pick<Db, 'pool'>,
+  kind: ImportKind,
+  ownerId: number,
+  matched: readonly MatchedRow[],
+): Promise<Map<number, ColumnValues>> {
+  if (!kind.update) return new Map();
+  const ids = matched.flatMap(({ recordId }) => recordId ?? []);
+  const { rows } = await pool.query<{ id: number; values: ColumnValues }>(
+    `SELECT id, to_jsonb(t) AS values FROM ${kind.update.table} t WHERE ${kind.update.owned} AND id = ANY($2::int[])`,
+    [ownerId, ids],
+  );
+  return new Map(rows.map(({ id, values }) => [id, values]));
+}
+
+function show(column: string, value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (Array.isArray(value)) return value.length === 0 ? null : value.join(', ');
+  if (column.endsWith('_cents'))
+    return (Number(value) / 100).toLocaleString('en-US', {
+      style: 'currency',
+      currency: 'USD',
+      minimumFractionDigits: 0,
+    });
+  return String(value);
+}
+
+/** What the owner decides: of one row, or of all rows that are the same or other properties of the same owner. */
+export type Decision =
+  | { readonly number: number; readonly action: DuplicateAction }
+  | { readonly all: 'same' | 'other'; readonly action: DuplicateAction };
+
+/** Decides what becomes of duplicates of a checked file. @throws Conflict in another state, Refusal, NotFound */
+export async function decideDuplicates(
+  tx: Tx,
+  kind: ImportKind,
+  { ownerId, id }: { ownerId: number; id: number },
+  decision: Decision,
+): Promise<void> {
+  const { action } = decision;
+  if (!kind.actions.includes(action)) throw new Refusal(400, 'invalid-input', 'That is not possible for these rows.');
+  const { imports } = kind.tables;
+  const locked = await tx.$queryRawUnsafe<unknown[]>(
+    `SELECT id FROM ${imports} WHERE id = $1 AND owner_user_id = $2 AND kind = $3 AND state = 'checked' FOR UPDATE`,
+    id,
+    ownerId,
+    kind.name,
+  );
+  if (locked.length === 0) throw new Conflict('This import is at another step now. Reload the page.', 'import-state');
+  const [number, isOther] = 'number' in decision ? [decision.number, null] : [null, decision.all === 'other'];
+  const changed = await tx.sql`
+    UPDATE import_matches SET action = ${action} WHERE import_id = ${id} AND kind = ${kind.name}
+      AND (number = ${number}::int OR is_other = ${isOther}::boolean) RETURNING number`;
+  if ('number' in decision && changed.length === 0) throw new NotFound('This row is no duplicate.');
+  if ('all' in decision && decision.all === 'same')
+    await tx.$executeRawUnsafe(
+      `UPDATE ${imports} SET options = options || jsonb_build_object('duplicates', $2::text) WHERE id = $1`,
+      id,
+      action,
+    );
+  await tx.$executeRawUnsafe(
+    `UPDATE ${imports} i SET repeated = m.skipped, updated = m.updated, good = row_count - bad - m.skipped - m.updated
+     FROM (SELECT count(*) FILTER (WHERE action = 'skip')::int AS skipped,
+         count(*) FILTER (WHERE action IN ('fill', 'overwrite'))::int AS updated
+       FROM import_matches WHERE import_id = $1 AND kind = $2) m
+     WHERE i.id = $1`,
+    id,
+    kind.name,
+  );
+}

@@ -1,0 +1,104 @@
+import { getImportQueues } from '@dealstead/contracts/tools/importQueues';
+import { leadImports } from '@dealstead/contracts/tools/leadImports';
+import { outreachImports, testOutreachImport } from '@dealstead/contracts/tools/outreachImports';
+import {
+  admitScope,
+  type BackgroundJob,
+  Conflict,
+  handle,
+  type Live,
+  type Peer,
+  type Route,
+} from '@dealstead/service-kit';
+import { assertAssignable, assignedLeads } from '../crm/records/assignment.ts';
+import type { Db } from '../database.ts';
+import { renderInvitation } from '../outreach/invitations/mail.ts';
+import { scopeOf } from '../outreach/scope.ts';
+import { createSenders } from '../outreach/sender.ts';
+import { mailTest, sampleRecipient } from '../outreach/testMail.ts';
+import { canSeeContactData } from '../seats/permissions.ts';
+import type { Teams } from '../seats/teams.ts';
+import { createImportJobs } from './job.ts';
+import { contactImport } from './kinds/contacts.ts';
+import { invitationImport } from './kinds/invitations.ts';
+import { leadImport } from './kinds/leads.ts';
+import { importNotFound, importRoutes } from './routes.ts';
+import { ImportStore } from './store.ts';
+
+export interface ImportDeps {
+  readonly db: Db;
+  readonly live: Live;
+  readonly account: Pick<Peer, 'call'>;
+  readonly teams: Teams;
+  /** The site's URL for browsers, without a trailing slash. */
+  readonly publicUrl: string;
+}
+
+/** The module of imports: files of every kind of record. */
+export function createImports(deps: ImportDeps): { routes: Route[]; jobs: BackgroundJob[] } {
+  const { db, live } = deps;
+  return {
+    routes: [...leadRoutes(deps), ...outreachRoutes(deps), queuesRoute(db)],
+    jobs: [
+      ...createImportJobs(db, live, [leadImport]),
+      ...createImportJobs(db, live, [contactImport, invitationImport]),
+    ],
+  };
+}
+
+/** A delegate with the permission for leads imports for the owner. */
+function leadRoutes({ db, live, teams }: ImportDeps): Route[] {
+  const leadOwner = (actor: Parameters<typeof admitScope>[0]) => admitScope(actor, 'lead-management').ownerId;
+  return importRoutes(leadImports, {
+    db,
+    live,
+    kinds: [leadImport],
+    ownerOf: leadOwner,
+    canSeeAll: (actor) => canSeeContactData(actor, leadOwner(actor)),
+    async checkDefaults(actor, { assignTo = [] }) {
+      if (assignTo.length === 0) return;
+      const ownerId = leadOwner(actor);
+      await teams.load(ownerId);
+      await db.change(async (tx) => {
+        for (const userId of assignTo)
+          await assertAssignable(tx, assignedLeads, { ownerId, actorId: actor.id }, userId);
+      });
+    },
+  });
+}
+
+function outreachRoutes({ db, live, account, publicUrl }: ImportDeps): Route[] {
+  const senders = createSenders(account);
+  const [contacts, invitations] = [new ImportStore(contactImport), new ImportStore(invitationImport)];
+  return [
+    ...importRoutes(outreachImports, {
+      db,
+      live,
+      kinds: [contactImport, invitationImport],
+      ownerOf: (actor) => scopeOf(actor).ownerId,
+      canSeeAll: (actor) => scopeOf(actor).canSeeContactData,
+      async checkRun(actor, kind) {
+        if (kind.name === 'invitations') await senders.require(scopeOf(actor).ownerId);
+      },
+    }),
+    handle(testOutreachImport, async ({ params: { id }, actor }) => {
+      const { ownerId, actorId, canSeeContactData: canSeeAll } = scopeOf(actor);
+      const found = (await invitations.find(db, ownerId, id)) ?? (await contacts.find(db, ownerId, id));
+      if (!found || (!canSeeAll && found.userId !== actorId)) throw importNotFound();
+      if (found.kind !== 'invitations') throw new Conflict('Only invitations have a test.', 'no-test');
+      const { firstName } = sampleRecipient;
+      return mailTest({ db, senders }, actor, `invitations-${id}`, (sender) =>
+        renderInvitation({ firstName, note: found.defaults.note || null, sender, link: publicUrl, stopUrl: publicUrl }),
+      );
+    }),
+  ];
+}
+
+/** Imports of members that are not finished, for the admin dashboard. */
+const queuesRoute = (db: Db): Route =>
+  handle(getImportQueues, async () => {
+    const [leads, contacts] = await Promise.all(
+      [leadImport, contactImport].map((kind) => new ImportStore(kind).readQueue(db)),
+    );
+    return { leads: leads!, contacts: contacts! };
+  });

@@ -1,0 +1,66 @@
+import { getImportQueues } from '@dealstead/contracts/tools/importQueues';
+import { type BackgroundJob, createBackgroundJob, type Live } from '@dealstead/service-kit';
+import type { Db, Tx } from '../database.ts';
+import { importJobNames, runNextBatch } from './batches.ts';
+import { checkBatch, type Claimed } from './check.ts';
+import type { ImportKind } from './kind.ts';
+import { notifyIfFinished } from './notifyImport.ts';
+import { runBatch } from './runBatch.ts';
+import { ImportStore } from './store.ts';
+import { undoBatch } from './undo.ts';
+
+/**
+ * Checks, runs and undoes imports of the kinds of one table, a batch of rows in each transaction with the position it has
+ * reached: after a crash the next batch continues, and no row is added twice. See `runNextBatch`.
+ */
+export const runImports = (
+  db: Pick<Db, 'pool' | 'change'>,
+  live: Live,
+  kinds: readonly ImportKind[],
+): Promise<boolean> => runNextBatch(db, kinds[0]!.tables.imports, (tx, id) => runStep(tx, id, live, kinds));
+
+async function runStep(tx: Tx, id: number, live: Live, kinds: readonly ImportKind[]): Promise<void> {
+  const [claimed] = await tx.$queryRawUnsafe<Claimed[]>(
+    `SELECT id, kind, name, state, columns, mapping, defaults, options, position, row_count AS rows, good, found,
+       due_at IS NOT NULL AS "isOwn", owner_user_id AS "ownerId", user_id AS "userId"
+     FROM ${kinds[0]!.tables.imports} WHERE id = $1`,
+    id,
+  );
+  const kind = kinds.find(({ name }) => name === claimed?.kind);
+  if (!claimed || !kind) return;
+  const { state, ownerId } = claimed;
+  if (state === 'running' && !claimed.isOwn)
+    await tx.$executeRawUnsafe(
+      `UPDATE ${kind.tables.imports} SET repeated = 0, good = (SELECT count(*) FROM ${kind.added}) WHERE id = $1`,
+      id,
+    );
+  if (state === 'checking') await checkBatch(tx, kind, claimed);
+  else if (state === 'running') {
+    const isLast = await runBatch(tx, kind, claimed);
+    if (isLast) await kind.finish?.(tx, live, claimed);
+  } else await undoBatch(tx, kind, claimed);
+  if (state !== 'checking') await notifyIfFinished(tx, live, kind, id);
+  tx.afterCommit(() => {
+    live.member(ownerId, importsPath(kind), ...(state === 'checking' ? [] : kind.changes));
+    live.admins(getImportQueues.path);
+  });
+}
+
+/** The path of the API whose pages follow imports of a kind. */
+export const importsPath = (kind: ImportKind): string => `/api/${kind.tables.imports.replace('_', '-')}`;
+
+/** Works on imports of the kinds of one table while there are any; see `runImports`. */
+export function createImportJobs(db: Db, live: Live, kinds: readonly ImportKind[]): BackgroundJob[] {
+  const name = importJobNames[kinds[0]!.tables.imports];
+  return [
+    createBackgroundJob({ name, run: () => runImports(db, live, kinds), idleEvery: 5_000, wakeOnCommit: true }),
+    createBackgroundJob({
+      name: `${name} sweep`,
+      run: async () => {
+        await new ImportStore(kinds[0]!).deleteAbandoned(db);
+        return false;
+      },
+      idleEvery: 3_600_000,
+    }),
+  ];
+}

@@ -1,0 +1,101 @@
+import type { ImportDefaults, ImportOptions, ImportPreview } from '@dealstead/contracts/tools/imports';
+import type { DuplicateAction, ImportKindName, ListField, TeamPermission } from '@dealstead/contracts';
+import type { Live } from '@dealstead/service-kit';
+import type { Tx } from '../database.ts';
+import type { Row } from './row.ts';
+
+/** Values of columns as JSON. A row's have null where the file says nothing. */
+export type ColumnValues = Readonly<Record<string, unknown>>;
+
+/** A tie by which rows and records are found to be the same, such as an e-mail address. */
+export interface Tie {
+  /** Why two are the same. */
+  readonly by: 'email' | 'phone' | 'address';
+  readonly key: string;
+  /** Two with an equal key are not the same where both have one of these and they differ. */
+  readonly differs?: string | null;
+}
+
+/** A record of the owner that has one of some keys. */
+export interface TiedRecord {
+  readonly id: number;
+  readonly ties: readonly Tie[];
+}
+
+/** An import at one of its steps. */
+export interface ImportJob {
+  readonly id: number;
+  readonly ownerId: number;
+  /** Who uploaded the file: the owner, or someone on a seat. */
+  readonly userId: number;
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly mapping: Readonly<Record<string, string>>;
+  readonly defaults: ImportDefaults;
+  readonly options: ImportOptions;
+  /** Records that were added so far. */
+  readonly good: number;
+}
+
+export interface RowRecord {
+  readonly number: number;
+  readonly record: ColumnValues;
+}
+
+/** How one kind of record is imported. The engine does everything else. */
+export interface ImportKind {
+  readonly name: ImportKindName;
+  /** Tables of the imports and of their staged rows. */
+  readonly tables: {
+    readonly imports: 'lead_imports' | 'outreach_imports' | 'holding_imports';
+    readonly rows: 'lead_import_rows' | 'outreach_import_rows' | 'holding_import_rows';
+  };
+  readonly fields: readonly ListField[];
+  /** Longest texts by field, as in the API; 300 characters for others. */
+  readonly limits: Readonly<Record<string, number>>;
+  readonly maxRows?: number;
+  readonly noun: readonly [one: string, many: string];
+  /** What an import did with its rows. */
+  readonly verb: 'imported' | 'queued';
+  /** The page of an import, without its id. */
+  readonly path: string;
+  /** The permission that a seat needs to read it; null where only the owner can. */
+  readonly permission: TeamPermission | null;
+  /** URL prefixes of pages that a run and its undo change. */
+  readonly changes: readonly string[];
+  /** Columns that are shown where a row is compared with a record, with their labels. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Those of them that only somebody sees who may see contact data. */
+  readonly contactColumns: readonly string[];
+  /** What may become of a row that is a record already. */
+  readonly actions: readonly DuplicateAction[];
+
+  /** Reads a row. @throws RowProblem for a row that cannot come in until it is mended */
+  readonly read: (row: Row, job: Pick<ImportJob, 'defaults'>, today: string) => ColumnValues;
+  readonly preview: (record: ColumnValues) => Omit<ImportPreview, 'line'>;
+  readonly tiesOf: (record: ColumnValues) => readonly Tie[];
+  /** Records of the owner that have one of the keys; `except` is an import whose records are left out. */
+  readonly findTied: (tx: Tx, ownerId: number, ties: readonly Tie[], except: number | null) => Promise<TiedRecord[]>;
+  /** Adds records in their order. @returns how many were added; the others are there already */
+  readonly insert: (tx: Tx, job: ImportJob, records: readonly ColumnValues[]) => Promise<number>;
+  /** Records that duplicates may change; undefined where they never are. */
+  readonly update?: {
+    readonly table: 'leads' | 'contacts' | 'portfolio_holdings';
+    /** The condition of a record `t` of owner `$1`. */
+    readonly owned: string;
+    /** Assignments of a change, and of its undo. */
+    readonly touch: string;
+    readonly untouch: string;
+    /** The columns that a row changes in a record. */
+    readonly merge: (now: ColumnValues, row: ColumnValues, action: 'fill' | 'overwrite') => ColumnValues;
+  };
+  /** Takes back a batch of what an import added. @returns how many */
+  readonly undo: (tx: Tx, importId: number, limit: number) => Promise<number>;
+  /** SQL: the records that import `$1` added, and whether one of them is as the import made it. */
+  readonly added: string;
+  readonly isUnedited: string;
+  /** Records that were changed since are never taken back, as mail that was sent. */
+  readonly keepsEdited?: true;
+  /** Called in the transaction that completes a run. */
+  readonly finish?: (tx: Tx, live: Live, job: ImportJob) => Promise<void>;
+}

@@ -1,0 +1,176 @@
+import {
+  consentSourceLabels,
+  consentSources,
+  maxContactsPerList,
+  maxTags,
+  outreachImportColumns,
+  toPhoneKey,
+  truncateText,
+} from '@dealstead/contracts';
+import { choiceReader } from '@dealstead/contracts/values/choice';
+import { parseList } from '@dealstead/service-kit/csv/cellValues';
+import type { Tx } from '../../database.ts';
+import { contactHash } from '../../outreach/contacts/columns.ts';
+import { fillOrOverwrite, readEmail, textOf } from '../cells.ts';
+import type { ColumnValues, ImportJob, ImportKind, Tie, TiedRecord } from '../kind.ts';
+import { type Row, RowProblem } from '../row.ts';
+import { personLabels, previewPerson, readPerson, readState } from './people.ts';
+
+const readConsent = choiceReader(consentSources, {
+  labels: consentSourceLabels,
+  synonyms: {
+    website: ['form', 'web form', 'opt-in', 'landing page', 'online'],
+    'in-person': ['event', 'meetup', 'rei', 'conference'],
+    phone: ['call', 'verbal'],
+    'past-deal': ['customer', 'client', 'buyer', 'deal'],
+  },
+});
+
+/** @throws RowProblem for a row without an address or a number, and for one that does not say how and when the person agreed */
+function readContact(row: Row, { defaults }: Pick<ImportJob, 'defaults'>, today: string): ColumnValues {
+  const email = readEmail(row, 'email');
+  const person = readPerson(row);
+  if (email === null && person.phone === null) {
+    const cell = row.leftOut.find(({ field }) => field === 'email' || field === 'phone');
+    const reason = 'This row has no email and no phone';
+    throw cell
+      ? new RowProblem(`${reason}. ${row.label(cell.field)}: ${cell.reason}`, cell.value)
+      : new RowProblem(reason);
+  }
+  const consentSource = row.choice('consentSource', readConsent) ?? defaults.consentSource;
+  if (consentSource === undefined) throw new RowProblem('This row does not say how the person agreed');
+  const consentDate = row.date('consentDate') ?? defaults.consentDate;
+  if (consentDate === undefined) throw new RowProblem('This row has no consent date', row.text('consentDate'));
+  if (consentDate > today) throw new RowProblem('Consent date is in the future', consentDate);
+  const tags = parseList(row.text('tags')).map((tag) => truncateText(tag, 40));
+  const city = row.text('city') || null;
+  const state = readState(row);
+  const notes = [row.text('notes'), ...row.leftOut.map(({ field, value }) => `${row.label(field)}: ${value}`)];
+  return {
+    ...person,
+    email,
+    city,
+    state,
+    tags: [...new Set([...(defaults.tags ?? []), ...tags])].slice(0, maxTags),
+    consent_source: consentSource,
+    consent_date: consentDate,
+    notes: truncateText(notes.filter((text) => text !== '').join('\n'), 5_000) || null,
+  };
+}
+
+/** A contact is the same as another with their address, or with their number unless both have addresses that differ. */
+function contactTies(email: string | null, phone: string | null): Tie[] {
+  const address = email?.toLowerCase() ?? null;
+  const number = phone === null ? null : toPhoneKey(phone);
+  return [
+    ...(address === null ? [] : [{ by: 'email' as const, key: `e ${address}` }]),
+    ...(number === null ? [] : [{ by: 'phone' as const, key: `p ${number}`, differs: address }]),
+  ];
+}
+
+async function findTiedContacts(
+  { sql }: Tx,
+  ownerId: number,
+  ties: readonly Tie[],
+  except: number | null,
+): Promise<TiedRecord[]> {
+  const keysOf = (by: Tie['by']) => ties.flatMap((tie) => (tie.by === by ? [tie.key.slice(2)] : []));
+  const found = await sql<{ id: number; email: string | null; phone: string | null }>`
+    SELECT id, email, phone FROM contacts WHERE id IN (
+      SELECT id FROM contacts WHERE owner_user_id = ${ownerId} AND email_key = ANY(${keysOf('email')}::text[])
+      UNION SELECT id FROM contacts WHERE owner_user_id = ${ownerId} AND phone_key = ANY(${keysOf('phone')}::text[]))
+      AND (${except}::int IS NULL OR import_id IS DISTINCT FROM ${except}::int)
+    ORDER BY id`;
+  return found.map(({ id, email, phone }) => ({ id, ties: contactTies(email, phone) }));
+}
+
+/** A parallel change may have added the same address: the unique index decides. */
+async function insertContacts(
+  tx: Tx,
+  { id, ownerId, userId }: ImportJob,
+  records: readonly ColumnValues[],
+): Promise<number> {
+  const contacts = records.map((record) => ({
+    ...record,
+    first_name: record['first_name'] ?? '',
+    last_name: record['last_name'] ?? '',
+  }));
+  return tx.$executeRawUnsafe(
+    `INSERT INTO contacts (owner_user_id, user_id, import_id, imported_hash, first_name, last_name, email, phone, company, city,
+       state, tags, investment_types, min_budget_cents, max_budget_cents, consent_source, consent_date, notes)
+     SELECT $1, $2, $3, ${contactHash('n')}, n.first_name, n.last_name, n.email, n.phone, n.company, n.city, n.state, n.tags,
+       n.investment_types, n.min_budget_cents, n.max_budget_cents, n.consent_source, n.consent_date, n.notes
+     FROM jsonb_array_elements($4::jsonb) WITH ORDINALITY AS r(record, at), LATERAL jsonb_populate_record(NULL::contacts, r.record) n
+     ORDER BY r.at
+     ON CONFLICT DO NOTHING`,
+    ownerId,
+    userId,
+    id,
+    JSON.stringify(contacts),
+  );
+}
+
+/** How and when somebody agreed stays as it is known. */
+function mergeContact(now: ColumnValues, row: ColumnValues, action: 'fill' | 'overwrite'): ColumnValues {
+  const { consent_source: _source, consent_date: _date, notes: _notes, ...values } = row;
+  const changes = fillOrOverwrite(now, values, action, ['tags', 'investment_types']);
+  const notes = [textOf(now, 'notes'), textOf(row, 'notes')].filter((text) => text !== null);
+  const joined = notes.filter((text, at) => !notes.slice(0, at).join('\n').includes(text)).join('\n');
+  return { ...changes, notes: truncateText(joined, 5_000) || null };
+}
+
+/** SQL: whether contact `c` has the values that its import gave it and did not join since. */
+const isUnedited = `(c.member_user_id IS NULL AND (c.version = 1 OR c.imported_hash IS NOT DISTINCT FROM ${contactHash('c')}))`;
+
+/** Deletes contacts that nobody has changed since, or all. */
+async function undoContacts(tx: Tx, importId: number, limit: number): Promise<number> {
+  return tx.$executeRawUnsafe(
+    `DELETE FROM contacts WHERE id IN (SELECT id FROM contacts c
+       WHERE import_id = $1 AND (${isUnedited} OR (SELECT undo_edited FROM outreach_imports WHERE id = $1)) LIMIT ${limit})`,
+    importId,
+  );
+}
+
+/** Contacts of a file or a pasted list. */
+export const contactImport: ImportKind = {
+  name: 'contacts',
+  tables: { imports: 'outreach_imports', rows: 'outreach_import_rows' },
+  fields: outreachImportColumns.contacts,
+  limits: {
+    firstName: 100,
+    lastName: 100,
+    fullName: 200,
+    phone: 80,
+    company: 200,
+    city: 60,
+    notes: 5_000,
+    email: 254,
+    tags: 1_000,
+    investmentTypes: 500,
+  },
+  maxRows: maxContactsPerList,
+  noun: ['contact', 'contacts'],
+  verb: 'imported',
+  path: '/bulk-contacts?list=',
+  permission: 'campaigns',
+  changes: ['/api/contacts'],
+  labels: personLabels,
+  contactColumns: ['email', 'phone'],
+  actions: ['skip', 'fill', 'overwrite'],
+  read: readContact,
+  preview: (contact) =>
+    previewPerson(contact, [textOf(contact, 'city'), textOf(contact, 'state'), [contact['tags']].flat().join(', ')]),
+  tiesOf: (contact) => contactTies(textOf(contact, 'email'), textOf(contact, 'phone')),
+  findTied: findTiedContacts,
+  insert: insertContacts,
+  update: {
+    table: 'contacts',
+    owned: 't.owner_user_id = $1',
+    touch: 'version = t.version + 1, updated_at = now()',
+    untouch: 'version = t.version + 1, updated_at = now()',
+    merge: mergeContact,
+  },
+  undo: undoContacts,
+  added: 'contacts c WHERE c.import_id = $1',
+  isUnedited,
+};

@@ -1,0 +1,93 @@
+import { type Category, categories, categoryLabels, stateNames, states, truncateText } from '@dealstead/contracts';
+import { choiceReader } from '@dealstead/contracts/values/choice';
+import { readName } from '@dealstead/contracts/values/name';
+import { readPhones } from '@dealstead/contracts/values/phone';
+import { valueOf } from '@dealstead/contracts/values/reading';
+import { parseList } from '@dealstead/service-kit/csv/cellValues';
+import { textOf } from '../cells.ts';
+import type { ColumnValues } from '../kind.ts';
+import type { Row } from '../row.ts';
+
+const readType = choiceReader(categories, {
+  labels: categoryLabels,
+  synonyms: {
+    residential: ['house', 'houses', 'home', 'homes', 'single family', 'sfr', 'sfh', 'multifamily', 'duplex'],
+    land: ['lot', 'lots', 'vacant land', 'acreage'],
+    commercial: ['retail', 'office'],
+    agricultural: ['farm', 'farms', 'ranch'],
+  },
+});
+const stateChoice = choiceReader(states, { labels: stateNames });
+
+/** The postal code of a state. */
+export const readState = (row: Row): string | null => row.choice('state', stateChoice);
+
+/** The columns of a contact and of an invitation that are the same: who it is, and what they buy. */
+export function readPerson(row: Row) {
+  const named = readName({
+    first: row.text('firstName'),
+    last: row.text('lastName'),
+    full: row.text('fullName'),
+    company: row.text('company'),
+  });
+  const [person] = named.people;
+  const [min, max] = [row.money('minBudget'), row.money('maxBudget')];
+  const isReversed = min !== null && max !== null && min > max;
+  if (isReversed) row.leaveOut('minBudget', row.text('minBudget'), 'Larger than the largest budget');
+  return {
+    first_name: truncateText(person?.first ?? '', 100) || null,
+    last_name: truncateText([person?.last, person?.suffix].filter(Boolean).join(' '), 100) || null,
+    phone: readUsPhone(row),
+    company: named.company,
+    investment_types: parseList(row.text('investmentTypes')).flatMap(
+      (word): Category | readonly Category[] => row.choice('investmentTypes', readType, word) ?? [],
+    ),
+    min_budget_cents: isReversed ? null : min,
+    max_budget_cents: max,
+  };
+}
+
+/** A number that can be called in the United States; the first one of several. */
+function readUsPhone(row: Row): string | null {
+  const text = row.text('phone');
+  const read = readPhones(text);
+  const [first, ...others] = valueOf(read) ?? [];
+  if (first === undefined) {
+    if (read.kind !== 'empty')
+      row.leaveOut('phone', text, read.kind === 'damaged' ? read.reason : 'Not a US number of 10 digits');
+    return null;
+  }
+  if (first.isForeign) {
+    row.leaveOut('phone', text, 'Not a US number of 10 digits');
+    return null;
+  }
+  if (others.length > 0) row.leaveOut('phone', text, 'Several numbers; the first one came in');
+  else if (first.extension !== null) row.leaveOut('phone', text, 'The number came in without its extension');
+  return first.number;
+}
+
+/** A contact or an invitation as the preview of an import shows it. */
+export const previewPerson = (record: ColumnValues, details: readonly (string | null)[]) => ({
+  name: [textOf(record, 'first_name'), textOf(record, 'last_name')].filter(Boolean).join(' '),
+  email: textOf(record, 'email'),
+  phone: textOf(record, 'phone'),
+  company: textOf(record, 'company'),
+  detail: details.filter(Boolean).join(', '),
+});
+
+/** Columns in which a contact and a row are compared. */
+export const personLabels = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'Email',
+  phone: 'Phone',
+  company: 'Company',
+  city: 'City',
+  state: 'State',
+  location: 'Location',
+  tags: 'Tags',
+  investment_types: 'Investment types',
+  min_budget_cents: 'Smallest budget',
+  max_budget_cents: 'Largest budget',
+  notes: 'Notes',
+};

@@ -1,0 +1,91 @@
+import { expect, test } from '@jest/globals';
+import { leadImport } from './kinds/leads.ts';
+import { createRowReader, guessMapping } from './rows.ts';
+
+/** The lead of a row, by the names of its columns. */
+function lead(row: Readonly<Record<string, string>>) {
+  const columns = Object.keys(row);
+  const mapping = guessMapping(leadImport.fields, columns);
+  const job = { columns, mapping, defaults: {}, options: {} };
+  const result = createRowReader(leadImport, job, '2026-11-30')(Object.values(row));
+  if (result.problem !== undefined) throw new Error(result.problem);
+  return result.record;
+}
+const ann = { 'First Name': 'Ann', 'Last Name': 'Lee' };
+
+test('an optional cell that cannot be read is kept in the notes, and the row comes in', () => {
+  expect(
+    lead({
+      Address: '125 Sample St, Kansas City, MO 64108',
+      'First Name': 'Jane',
+      'Last Name': 'Sample',
+      Phone: '9.01556E+09',
+      Status: 'Scraped',
+      'Next Follow Up': 'Follow up Needed',
+      'Est. Value': '1.234,56',
+      Notes: 'Two heirs.',
+    }),
+  ).toMatchObject({
+    first_name: 'Jane',
+    phone: null,
+    status: null,
+    next_followup_date: null,
+    property_value_cents: null,
+    notes: [
+      'Two heirs.',
+      'Phone: 9.01556E+09',
+      'Status: Scraped',
+      'Property value: 1.234,56',
+      'Follow-up date: Follow up Needed',
+    ].join('\n'),
+  });
+});
+
+test('values are read as people write them', () => {
+  expect(lead({ ...ann, Status: 'Offer Sent', 'Next Follow Up': '1/15/26', 'Est. Value': '250k' })).toMatchObject({
+    status: 'offer made',
+    next_followup_date: '2026-01-15',
+    property_value_cents: 25_000_000,
+    notes: null,
+  });
+  expect(lead({ ...ann, 'Next Follow Up': 'February 8 2026' })).toMatchObject({ next_followup_date: '2026-02-08' });
+});
+
+test.each([
+  ['901.555.0134', '(901) 555-0134', null],
+  ['901-555-0134 x12', '(901) 555-0134', 'Phone: 901-555-0134 x12'],
+  ['901-555-0134 / 901-555-0199', '(901) 555-0134', 'Phone: 901-555-0134 / 901-555-0199'],
+  ['9015550134.0', '(901) 555-0134', null],
+  ['+44 20 7946 0958', '+44 20 7946 0958', null],
+  ['555-0134', '555-0134', null],
+  ['12', null, 'Phone: 12'],
+])('the phone number %j is %j', (text, phone, notes) =>
+  expect(lead({ ...ann, Phone: text })).toMatchObject({ phone, notes }),
+);
+
+test.each([
+  [{ 'First Name': 'Jennifer', 'Last Name': 'Null' }, 'Jennifer', 'Null', null],
+  [{ 'First Name': 'Na', 'Last Name': 'Kim' }, 'Na', 'Kim', null],
+  [{ Name: 'Maria de la Cruz' }, 'Maria', 'de la Cruz', null],
+  [{ Name: 'John Smith Jr.' }, 'John', 'Smith Jr.', null],
+  [{ Name: 'Sample Homes LLC' }, 'Sample Homes LLC', null, 'Sample Homes LLC'],
+  [{ 'First Name': '', 'Last Name': 'Smith Family Trust' }, 'Smith Family Trust', null, 'Smith Family Trust'],
+])('%j is named', (row, first, last, company) =>
+  expect(lead(row)).toMatchObject({ first_name: first, last_name: last, company }),
+);
+
+test('two owners in a cell are both kept', () => {
+  expect(lead({ Name: 'SMITH JOHN & MARY' })).toMatchObject({
+    first_name: 'JOHN',
+    last_name: 'SMITH',
+    notes: 'Full name: MARY SMITH',
+  });
+});
+
+test.each([
+  [{ Street: '77 Dallas Ave', City: 'Dallas', State: 'TX', Zip: '75211' }, '77 Dallas Ave, Dallas, TX 75211'],
+  [{ Street: '77 Dallas Ave, Dallas, TX', City: 'Dallas', State: 'TX', Zip: '' }, '77 Dallas Ave, Dallas, TX'],
+  [{ Street: '4 Elm St', City: 'Boston', State: 'ma', Zip: '2115' }, '4 Elm St, Boston, MA 02115'],
+  [{ Street: '4 Elm St', City: 'Boston', State: 'Massachusetts', Zip: '="02115"' }, '4 Elm St, Boston, MA 02115'],
+  [{ Street: '4 Elm St', City: 'Memphis', State: 'TN', Zip: '2115' }, '4 Elm St, Memphis, TN 2115'],
+])('the address of %j', (row, address) => expect(lead(row)).toMatchObject({ property_address: address }));

@@ -1,0 +1,148 @@
+import { truncateText } from '@dealstead/contracts';
+import type { ImportOptions } from '@dealstead/contracts/tools/imports';
+import { cellText } from '@dealstead/contracts/values/cell';
+import { type ChoiceReader, choiceKey } from '@dealstead/contracts/values/choice';
+import { type DateOrder, readDate } from '@dealstead/contracts/values/date';
+import { readMoney } from '@dealstead/contracts/values/money';
+import { type Reading, valueOf } from '@dealstead/contracts/values/reading';
+import { unescapeCell } from '@dealstead/service-kit/csv/cellValues';
+
+/** A row that cannot come in until its cell is mended. */
+export class RowProblem extends Error {
+  readonly value: string;
+  constructor(reason: string, value = '') {
+    super(reason);
+    this.value = truncateText(value, 120);
+  }
+}
+
+/** A cell that is left out of a row that comes in. */
+export interface LeftOut {
+  readonly field: string;
+  readonly value: string;
+  readonly reason: string;
+  /** The option of the file by which it could be read, with its readings. */
+  readonly unclear?: { readonly option: 'decimal' | 'dateOrder'; readonly readings: readonly string[] };
+  /** It is none of the choices. */
+  readonly isWord?: true;
+}
+
+export interface RowPlan {
+  /** Longest texts by field; 300 characters for others. */
+  readonly limits: Readonly<Record<string, number>>;
+  /** Place of each mapped field in a row. */
+  readonly places: ReadonlyMap<string, number>;
+  readonly labels: ReadonlyMap<string, string>;
+  readonly options: ImportOptions;
+  readonly shownDateOrder: DateOrder | undefined;
+}
+
+/** Names that spreadsheets write for nothing: "Null" and "None" may be somebody's name. */
+const nameFields = new Set(['firstName', 'lastName', 'fullName', 'company']);
+const multiLineFields = new Set(['notes']);
+
+/** A row of a file that is being read as a record. */
+export class Row {
+  readonly leftOut: LeftOut[] = [];
+  private readonly plan: RowPlan;
+  private readonly cells: readonly string[];
+
+  constructor(plan: RowPlan, cells: readonly string[]) {
+    this.plan = plan;
+    this.cells = cells;
+  }
+
+  private raw(field: string): string {
+    const place = this.plan.places.get(field);
+    const content = place === undefined ? '' : (this.cells[place] ?? '');
+    if (content === '') return '';
+    const text = unescapeCell(content) || (nameFields.has(field) ? cellText(content) : '');
+    return multiLineFields.has(field) ? text : text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  }
+
+  /** The text of a cell; empty where it is too long, and left out. */
+  text(field: string): string {
+    const text = this.raw(field);
+    const limit = this.plan.limits[field] ?? 300;
+    if (text.length <= limit) return text;
+    this.leaveOut(field, text, `Longer than ${limit.toLocaleString('en-US')} characters`);
+    return '';
+  }
+
+  /** The text of a cell without which the row is none. @throws RowProblem */
+  required(field: string): string {
+    const text = this.text(field);
+    if (text === '') throw new RowProblem(`${this.label(field)} is missing`);
+    return text;
+  }
+
+  label(field: string): string {
+    return this.plan.labels.get(field) ?? field;
+  }
+
+  leaveOut(field: string, value: string, reason: string, more: Pick<LeftOut, 'unclear' | 'isWord'> = {}): void {
+    this.leftOut.push({ field, value: truncateText(value, 120), reason, ...more });
+  }
+
+  /** The value of an optional cell; null for an empty one, and for one that cannot be read, which is left out. */
+  value<Value>(field: string, read: (text: string) => Reading<Value>): Value | null {
+    const text = this.text(field);
+    if (text === '') return null;
+    const reading = read(text);
+    const value = valueOf(reading);
+    if (value === null && 'reason' in reading) this.leaveOut(field, text, reading.reason);
+    return value;
+  }
+
+  /** Integer cents that are not below zero. */
+  money(field: string, most = 1_000_000_000_000): number | null {
+    const text = this.text(field);
+    if (text === '') return null;
+    const { decimal } = this.plan.options;
+    const reading = readMoney(text, decimal === undefined ? {} : { decimal });
+    if (reading.kind === 'unclear')
+      this.leaveOut(field, text, reading.reason, {
+        unclear: { option: 'decimal', readings: reading.readings.map(writeDollars) },
+      });
+    const cents = valueOf(reading);
+    if (cents !== null && cents >= 0 && cents <= most) return cents;
+    if (cents !== null) this.leaveOut(field, text, cents < 0 ? 'Below zero' : 'Larger than the largest amount');
+    else if (reading.kind === 'not-understood' || reading.kind === 'damaged')
+      this.leaveOut(field, text, reading.reason);
+    return null;
+  }
+
+  /** An ISO date. */
+  date(field: string): string | null {
+    const text = this.text(field);
+    if (text === '') return null;
+    const order = this.plan.options.dateOrder ?? this.plan.shownDateOrder;
+    const reading = readDate(text, order === undefined ? {} : { order });
+    if (reading.kind === 'unclear')
+      this.leaveOut(field, text, reading.reason, {
+        unclear: { option: 'dateOrder', readings: reading.readings },
+      });
+    else if (reading.kind === 'not-understood' || reading.kind === 'damaged')
+      this.leaveOut(field, text, reading.reason);
+    return valueOf(reading);
+  }
+
+  /** One of some choices, by their names and by what the owner said that words of the file mean. */
+  choice<Choice extends string>(field: string, read: ChoiceReader<Choice>, text = this.text(field)): Choice | null {
+    if (text === '') return null;
+    const reading = read(text);
+    if (reading.kind === 'value') return reading.value;
+    if (reading.kind === 'empty') return null;
+    const key = choiceKey(text);
+    const said = Object.entries(this.plan.options.values?.[field] ?? {}).find(([word]) => choiceKey(word) === key);
+    if (said !== undefined) {
+      const meant = read(said[1]);
+      return meant.kind === 'value' ? meant.value : null;
+    }
+    this.leaveOut(field, text, 'Not one of the choices', { isWord: true });
+    return null;
+  }
+}
+
+const writeDollars = (cents: number): string =>
+  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });

@@ -1,0 +1,46 @@
+import type { ListField } from '@dealstead/contracts';
+import type { DateOrder } from '@dealstead/contracts/values/date';
+import { toLookupKey } from '@dealstead/service-kit/csv/cellValues';
+import type { ColumnValues, ImportJob, ImportKind } from './kind.ts';
+import { type LeftOut, Row, type RowPlan, RowProblem } from './row.ts';
+
+/** Guesses the field of each column by its name; the first column of a field wins, and the first field of a column. */
+export function guessMapping(fields: readonly ListField[], columns: readonly string[]): Record<string, string> {
+  const mapping: Record<string, string> = {};
+  for (const { field, label, aliases } of fields) {
+    const spellings = [toLookupKey(field), toLookupKey(label), ...aliases];
+    const column = spellings.flatMap((name) => columns.filter((given) => toLookupKey(given) === name))[0];
+    if (column !== undefined && !Object.values(mapping).includes(column)) mapping[field] = column;
+  }
+  return mapping;
+}
+
+/** A row that was read: a record with the cells that it does without, or a row to mend. */
+export type ReadRow =
+  | { readonly record: ColumnValues; readonly leftOut: readonly LeftOut[]; readonly problem?: undefined }
+  | { readonly problem: string; readonly value: string };
+
+/** Reads rows of a file as records of a kind. `today` is an ISO date. */
+export function createRowReader(
+  kind: ImportKind,
+  job: Pick<ImportJob, 'columns' | 'mapping' | 'defaults' | 'options'>,
+  today: string,
+  shownDateOrder?: DateOrder,
+): (cells: readonly string[]) => ReadRow {
+  const plan: RowPlan = {
+    limits: kind.limits,
+    options: job.options,
+    shownDateOrder,
+    places: new Map(Object.entries(job.mapping).map(([field, column]) => [field, job.columns.indexOf(column)])),
+    labels: new Map(kind.fields.map(({ field, label }) => [field, label])),
+  };
+  return (cells) => {
+    const row = new Row(plan, cells);
+    try {
+      return { record: kind.read(row, job, today), leftOut: row.leftOut };
+    } catch (error) {
+      if (error instanceof RowProblem) return { problem: error.message, value: error.value };
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,114 @@
+import { todayInNewYork } from '@dealstead/contracts';
+import type { Tx } from '../database.ts';
+import { batchRows, checkRows, type Claimed, refreshStatistics } from './check.ts';
+import type { ColumnValues, ImportKind, RowRecord } from './kind.ts';
+import { matchRecords, storeMatches, tieRows } from './matches.ts';
+import { createRowReader } from './rows.ts';
+import { updateRecords } from './updates.ts';
+
+interface StagedRow {
+  readonly number: number;
+  readonly cells: string[];
+  readonly recordId: number | null;
+  readonly action: 'skip' | 'fill' | 'overwrite' | 'add' | null;
+}
+
+/** Adds the records of a batch, and changes those that the owner wants changed. @returns whether it was the last one */
+export async function runBatch(tx: Tx, kind: ImportKind, claimed: Claimed): Promise<boolean> {
+  const { id, ownerId, position } = claimed;
+  const { imports, rows: table } = kind.tables;
+  const to = position + batchRows;
+  if (claimed.found === null)
+    // The version before has checked the file, or a part of it, without keeping what this one needs.
+    await checkRows(
+      tx,
+      kind,
+      { ...claimed, found: { dateOrder: null, words: {}, unclear: {} } },
+      { includesOwn: true },
+    );
+  const rows = await readBatch(tx, kind, claimed);
+  // Records that were added since the dry run count as well.
+  const unmatched = rows.filter(({ action }) => action === null);
+  const late = await matchRecords(tx, kind, tieRows(kind, unmatched), { ownerId, except: id });
+  await storeMatches(tx, kind, id, late, claimed.options.duplicates);
+  const lateActions = new Map(
+    late.map(({ number, recordId, isOther }) => [
+      number,
+      { recordId, action: isOther ? ('add' as const) : (claimed.options.duplicates ?? ('skip' as const)) },
+    ]),
+  );
+  const decided = rows.map((row) => ({ ...row, ...lateActions.get(row.number) }));
+  const changed = decided.filter(({ action }) => action === 'fill' || action === 'overwrite');
+  const skipped = decided.filter(({ action }) => action === 'skip').map(({ number }) => number);
+  const added = decided.filter(({ action }) => action === null || action === 'add');
+  // Rows that are the same as an earlier one change what that one has added.
+  const insertedFirst = await insertRows(tx, kind, claimed, added);
+  const updated = await updateRecords(tx, kind, claimed, changed);
+  // A row whose record was deleted since the dry run is added.
+  const orphans = changed.filter(({ number }) => updated.missing.has(number));
+  const inserted =
+    insertedFirst + (await insertRows(tx, kind, { ...claimed, good: claimed.good + insertedFirst }, orphans));
+  await closeRows(tx, kind, claimed, skipped);
+  if (kind.name === 'leads') await refreshStatistics(tx, 'leads', to);
+  const isLast = to >= claimed.rows;
+  await tx.$executeRawUnsafe(
+    `UPDATE ${imports} SET position = $2::int, good = good + $3::int, updated = updated + $4::int, repeated = repeated + $5::int,
+       state = CASE WHEN $6::boolean THEN 'done' ELSE state END, bad = CASE WHEN $6::boolean
+         THEN (SELECT count(*) FROM ${table} WHERE import_id = $1 AND problem IS NOT NULL) ELSE bad END
+     WHERE id = $1`,
+    id,
+    to,
+    inserted,
+    updated.count,
+    skipped.length + (added.length + orphans.length - inserted),
+    isLast,
+  );
+  return isLast;
+}
+
+const insertRows = async (tx: Tx, kind: ImportKind, claimed: Claimed, rows: readonly RowRecord[]): Promise<number> =>
+  rows.length === 0
+    ? 0
+    : kind.insert(
+        tx,
+        claimed,
+        rows.map(({ record }) => record),
+      );
+
+async function readBatch(
+  tx: Tx,
+  kind: ImportKind,
+  claimed: Claimed,
+): Promise<(RowRecord & Pick<StagedRow, 'recordId' | 'action'>)[]> {
+  const staged = await tx.$queryRawUnsafe<StagedRow[]>(
+    `SELECT r.number, r.cells, m.record_id AS "recordId", m.action FROM ${kind.tables.rows} r
+     LEFT JOIN import_matches m ON m.import_id = r.import_id AND m.kind = $4 AND m.number = r.number
+     WHERE r.import_id = $1 AND r.number > $2 AND r.number <= $3 AND r.problem IS NULL AND NOT r.added ORDER BY r.number`,
+    claimed.id,
+    claimed.position,
+    claimed.position + batchRows,
+    kind.name,
+  );
+  const read = createRowReader(kind, claimed, todayInNewYork(), claimed.found?.dateOrder ?? undefined);
+  return staged.flatMap(({ number, cells, recordId, action }) => {
+    const row = read(cells);
+    return row.problem === undefined ? [{ number, record: row.record as ColumnValues, recordId, action }] : [];
+  });
+}
+
+/** Deletes the staged rows of a batch that are records now. Those of which the report says something remain. */
+async function closeRows(
+  tx: Tx,
+  { name, tables: { rows } }: ImportKind,
+  { id, position }: Claimed,
+  skipped: readonly number[],
+): Promise<void> {
+  const batch = `import_id = $1 AND number > $2 AND number <= $3 AND number <> ALL($4::int[])`;
+  const values = [id, position, position + batchRows, skipped] as const;
+  await tx.$executeRawUnsafe(
+    `UPDATE ${rows} SET added = true WHERE ${batch} AND problem IS NULL AND left_out IS NOT NULL`,
+    ...values,
+  );
+  await tx.$executeRawUnsafe(`DELETE FROM ${rows} WHERE ${batch} AND problem IS NULL AND NOT added`, ...values);
+  await tx.$executeRawUnsafe(`DELETE FROM import_matches WHERE kind = '${name}' AND ${batch}`, ...values);
+}

@@ -1,0 +1,63 @@
+import { truncateText } from '@dealstead/contracts';
+import type { Readable } from 'node:stream';
+import { Refusal } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
+import type { ListUpload } from '@dealstead/service-kit/listFiles/listUpload';
+import { inBatches, readListUpload } from '@dealstead/service-kit/listFiles/readListUpload';
+import { guessMapping } from './rows.ts';
+import type { ImportStore, NewImport } from './store.ts';
+
+type Upload = Pick<NewImport, 'name' | 'ownerId' | 'userId'>;
+
+/**
+ * Stages an upload's rows while it arrives. One that fails leaves nothing.
+ * @returns the import's id
+ * @throws Refusal 400 for a file that is no list, has no rows or too many
+ */
+export async function stageUpload(db: Db, store: ImportStore, upload: Upload, file: Readable): Promise<number> {
+  const list = await readListUpload(file, upload.ownerId);
+  try {
+    return await stageList(db, store, upload, list);
+  } finally {
+    await list.close();
+  }
+}
+
+async function stageList(
+  db: Db,
+  store: ImportStore,
+  upload: Upload,
+  { shape: { columns, sample }, records, sheet }: ListUpload,
+): Promise<number> {
+  const { maxRows = Number.POSITIVE_INFINITY, fields } = store.kind;
+  const last = await store.findLast(db, upload.ownerId, columns);
+  const name = sheet === undefined ? upload.name : truncateText(`${upload.name} (${sheet})`, 240);
+  const id = await store.insert(db, {
+    ...upload,
+    name,
+    columns: [...columns],
+    sample: sample.map((cells) => [...cells]),
+    mapping: last?.mapping ?? guessMapping(fields, columns),
+    defaults: last?.defaults ?? {},
+    options: last?.options ?? {},
+  });
+  let rows = 0;
+  try {
+    for await (const batch of inBatches(records)) {
+      if (rows + batch.length > maxRows)
+        throw new Refusal(
+          400,
+          'not-importable',
+          `This list has more than ${maxRows.toLocaleString('en-US')} rows. Split it into smaller files.`,
+        );
+      await store.insertRows(db, id, rows + 1, batch);
+      rows += batch.length;
+    }
+    if (rows === 0) throw new Refusal(400, 'not-importable', 'This file has column names and no rows.');
+    await store.finishUpload(db, id, rows);
+    return id;
+  } catch (error) {
+    await store.delete(db, upload.ownerId, id);
+    throw error;
+  }
+}

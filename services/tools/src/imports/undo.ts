@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { UndoCounts } from '@dealstead/contracts/undoOptions';
+import type { Db, Tx } from '../database.ts';
+import { batchRows, type Claimed } from './check.ts';
+import type { ColumnValues, ImportKind } from './kind.ts';
+import { setValues } from './updates.ts';
+
+interface Change {
+  readonly id: number;
+  readonly before: ColumnValues;
+  readonly after: ColumnValues;
+  /** Null for a record that was deleted since. */
+  readonly now: ColumnValues | null;
+}
+
+/**
+ * Takes back a batch: first the changes of records, then what was added. A column keeps a value that it was given since, unless
+ * edited records are to be taken back as well.
+ */
+export async function undoBatch(tx: Tx, kind: ImportKind, { id, ownerId }: Claimed): Promise<void> {
+  if ((await restoreBatch(tx, kind, { id, ownerId })) === batchRows) return;
+  if ((await kind.undo(tx, id, batchRows)) === batchRows) return;
+  await tx.$executeRawUnsafe(
+    `UPDATE ${kind.tables.imports} SET state = 'undone', skipped = skipped + (SELECT count(*) FROM ${kind.added}) WHERE id = $1`,
+    id,
+  );
+}
+
+/** Restores the former values of a batch of records. @returns how many changes there were */
+async function restoreBatch(
+  tx: Tx,
+  kind: ImportKind,
+  { id, ownerId }: Pick<Claimed, 'id' | 'ownerId'>,
+): Promise<number> {
+  const { update } = kind;
+  if (!update) return 0;
+  const { imports } = kind.tables;
+  const [options] = await tx.$queryRawUnsafe<{ includesEdited: boolean }[]>(
+    `SELECT undo_edited AS "includesEdited" FROM ${imports} WHERE id = $1`,
+    id,
+  );
+  const changes = await tx.$queryRawUnsafe<Change[]>(
+    `WITH taken AS (DELETE FROM import_changes WHERE (import_id, kind, record_id) IN (
+         SELECT import_id, kind, record_id FROM import_changes WHERE import_id = $2 AND kind = $3 LIMIT ${batchRows})
+       RETURNING record_id, before, after),
+     now AS (SELECT t.id, to_jsonb(t) AS values FROM ${update.table} t
+       WHERE id IN (SELECT record_id FROM taken) AND ${update.owned} ORDER BY id FOR UPDATE)
+     SELECT taken.record_id AS id, before, after, now.values AS now FROM taken LEFT JOIN now ON now.id = record_id`,
+    ownerId,
+    id,
+    kind.name,
+  );
+  let skipped = 0;
+  const restored = changes.flatMap((change) => {
+    const values = valuesToRestore(change, options?.includesEdited ?? false);
+    const columns = Object.keys(values).length;
+    if (change.now !== null && columns < Object.keys(change.before).length) skipped += 1;
+    return columns === 0 ? [] : [{ id: change.id, values }];
+  });
+  await setValues(tx, kind, restored, update.untouch);
+  if (skipped > 0)
+    await tx.$executeRawUnsafe(`UPDATE ${imports} SET skipped = skipped + $2::int WHERE id = $1`, id, skipped);
+  return changes.length;
+}
+
+function valuesToRestore({ before, after, now }: Change, includesEdited: boolean): ColumnValues {
+  if (now === null) return {};
+  return Object.fromEntries(
+    Object.entries(before).filter(([column]) => includesEdited || isDeepStrictEqual(now[column], after[column])),
+  );
+}
+
+/** How many records the undo of an import takes back, added or changed ones, and how many of them were edited since. */
+export async function countUndo({ pool }: Pick<Db, 'pool'>, kind: ImportKind, id: number): Promise<UndoCounts> {
+  const { rows: added } = await pool.query<UndoCounts>(
+    `SELECT count(*) FILTER (WHERE ${kind.isUnedited})::int AS unedited, count(*) FILTER (WHERE NOT ${kind.isUnedited})::int AS edited
+     FROM ${kind.added}`,
+    [id],
+  );
+  const { unedited, edited } = added[0]!;
+  if (!kind.update) return { unedited, edited: kind.keepsEdited ? 0 : edited };
+  const { rows: changed } = await pool.query<UndoCounts>(
+    `SELECT count(*) FILTER (WHERE to_jsonb(t) @> c.after)::int AS unedited,
+       count(*) FILTER (WHERE NOT to_jsonb(t) @> c.after)::int AS edited
+     FROM import_changes c JOIN ${kind.update.table} t ON t.id = c.record_id WHERE c.import_id = $1 AND c.kind = $2`,
+    [id, kind.name],
+  );
+  return { unedited: unedited + changed[0]!.unedited, edited: edited + changed[0]!.edited };
+}

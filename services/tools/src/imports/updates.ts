@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Tx } from '../database.ts';
+import type { ColumnValues, ImportKind, RowRecord } from './kind.ts';
+import { matchRecords, tieRows } from './matches.ts';
+
+export interface Update extends RowRecord {
+  /** The record that the row is; null where it is one of an earlier row. */
+  readonly recordId: number | null;
+  readonly action: 'skip' | 'fill' | 'overwrite' | 'add' | null;
+}
+
+/**
+ * Changes records by the rows that are the same, and keeps the former values for the undo.
+ * @returns how many rows changed a record or agree with it, and the rows whose record is gone
+ */
+export async function updateRecords(
+  tx: Tx,
+  kind: ImportKind,
+  { id, ownerId }: { readonly id: number; readonly ownerId: number },
+  rows: readonly Update[],
+): Promise<{ count: number; missing: ReadonlySet<number> }> {
+  const missing = new Set(rows.map(({ number }) => number));
+  const { update } = kind;
+  if (!update || rows.length === 0) return { count: 0, missing };
+  // The record of an earlier row was added since the check.
+  const unknown = rows.filter(({ recordId }) => recordId === null);
+  const found = await matchRecords(tx, kind, tieRows(kind, unknown), { ownerId, except: null });
+  const idOf = new Map(found.filter(({ isOther }) => !isOther).map(({ number, recordId }) => [number, recordId]));
+  const ids = [...new Set(rows.flatMap(({ number, recordId }) => recordId ?? idOf.get(number) ?? []))];
+  const records = await tx.$queryRawUnsafe<{ id: number; values: ColumnValues }[]>(
+    `SELECT id, to_jsonb(t) AS values FROM ${update.table} t WHERE id = ANY($2::int[]) AND ${update.owned} ORDER BY id FOR UPDATE`,
+    ownerId,
+    ids,
+  );
+  const states = new Map(records.map((record) => [record.id, { before: record.values, now: record.values }]));
+  for (const { number, recordId, record, action } of rows) {
+    const state = states.get(recordId ?? idOf.get(number) ?? 0);
+    if (!state) continue;
+    missing.delete(number);
+    if (action === 'fill' || action === 'overwrite')
+      state.now = { ...state.now, ...update.merge(state.now, record, action) };
+  }
+  const changes = [...states].flatMap(([recordId, { before, now }]) => {
+    const columns = Object.keys(now).filter((column) => !isDeepStrictEqual(now[column], before[column]));
+    const pick = (values: ColumnValues) =>
+      Object.fromEntries(columns.map((column) => [column, values[column] ?? null]));
+    return columns.length === 0 ? [] : [{ id: recordId, before: pick(before), after: pick(now) }];
+  });
+  // What this import has added itself is no edit, and its undo deletes it.
+  const isOwn = ({ id: recordId }: { id: number }) => states.get(recordId)?.before['import_id'] === id;
+  await writeChanges(
+    tx,
+    kind,
+    id,
+    changes.filter((change) => !isOwn(change)),
+  );
+  await setValues(tx, kind, changes.filter(isOwn).map(toValues), 'updated_at = now()');
+  return { count: rows.length - missing.size, missing };
+}
+
+async function writeChanges(
+  tx: Tx,
+  kind: ImportKind,
+  importId: number,
+  changes: readonly { id: number; before: ColumnValues; after: ColumnValues }[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  await tx.sql`
+    INSERT INTO import_changes (kind, import_id, record_id, before, after)
+    SELECT ${kind.name}, ${importId}, id, before, after
+    FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS c(id int, before jsonb, after jsonb)
+    ON CONFLICT (import_id, kind, record_id) DO UPDATE
+    SET before = excluded.before || import_changes.before, after = import_changes.after || excluded.after`;
+  await setValues(tx, kind, changes.map(toValues), kind.update!.touch);
+}
+
+const toValues = ({ id, after }: { readonly id: number; readonly after: ColumnValues }) => ({ id, values: after });
+
+/** Sets columns of records, which may be others for each of them, one statement for each set of columns. */
+export async function setValues(
+  tx: Tx,
+  kind: ImportKind,
+  changes: readonly { readonly id: number; readonly values: ColumnValues }[],
+  touch: string,
+): Promise<void> {
+  const { table } = kind.update!;
+  for (const [columns, group] of groupByColumns(changes))
+    await tx.$executeRawUnsafe(
+      `UPDATE ${table} t SET ${columns.map((column) => `${column} = n.${column}`).join(', ')}, ${touch}
+       FROM jsonb_to_recordset($1::jsonb) AS c(id int, values jsonb), LATERAL jsonb_populate_record(NULL::${table}, c.values) n
+       WHERE t.id = c.id`,
+      JSON.stringify(group),
+    );
+}
+
+function groupByColumns<Change extends { readonly values: ColumnValues }>(
+  changes: readonly Change[],
+): [columns: string[], changes: Change[]][] {
+  const groups = new Map<string, Change[]>();
+  for (const change of changes) {
+    const key = Object.keys(change.values).sort().join();
+    const group = groups.get(key);
+    if (group) group.push(change);
+    else groups.set(key, [change]);
+  }
+  return [...groups].map(([key, group]) => [key.split(','), group]);
+}
