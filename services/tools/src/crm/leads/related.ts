@@ -1,5 +1,7 @@
 import type { LeadDuplicate, LeadRecord } from '@dealstead/contracts/tools/leads';
 import type { Db } from '../../database.ts';
+import type { Tie } from '../../imports/kind.ts';
+import { findTiedLeads, type KeyedLead, leadTies } from './leadKeys.ts';
 import { leadSelect, type StoredLead, toLead } from './columns.ts';
 
 /** The deals that came of a lead, newest first. */
@@ -21,18 +23,31 @@ export async function findOwnListing({ pool }: Db, ownerId: number, id: number):
   return rows[0] ?? null;
 }
 
-/** Other leads of the owner with the same e-mail, phone number or address. */
-export async function listDuplicates({ pool }: Db, ownerId: number, leadId: number): Promise<LeadDuplicate[]> {
-  const { rows } = await pool.query<StoredLead & Pick<LeadDuplicate, 'sameBy'>>(
-    `SELECT ${leadSelect}, array_remove(ARRAY[CASE WHEN l.email_key = this.email_key THEN 'email' END,
-         CASE WHEN l.phone_key = this.phone_key THEN 'phone' END,
-         CASE WHEN l.address_key = this.address_key THEN 'address' END], NULL) AS "sameBy"
-     FROM leads this JOIN leads l ON l.id IN (
-       SELECT id FROM leads WHERE created_by_user_id = $1 AND deleted_at IS NULL AND email_key = this.email_key
-       UNION SELECT id FROM leads WHERE created_by_user_id = $1 AND deleted_at IS NULL AND phone_key = this.phone_key
-       UNION SELECT id FROM leads WHERE created_by_user_id = $1 AND deleted_at IS NULL AND address_key = this.address_key)
-     WHERE this.id = $2 AND l.id <> this.id ORDER BY l.id LIMIT 10`,
-    [ownerId, leadId],
+/** Other leads of the owner with the same e-mail, phone number or address, also other properties of the same owner. */
+export async function listDuplicates(db: Db, ownerId: number, leadId: number): Promise<LeadDuplicate[]> {
+  const { rows: own } = await db.pool.query<KeyedLead>(
+    'SELECT email, phone, property_address FROM leads WHERE id = $1 AND created_by_user_id = $2',
+    [leadId, ownerId],
   );
-  return rows.map(toLead);
+  const ties = own[0] ? leadTies(own[0]) : [];
+  if (ties.length === 0) return [];
+  const found = await db.change((tx) => findTiedLeads(tx, ownerId, ties, null));
+  const sameBy = new Map(
+    found.map(({ id, ties: others }) => [
+      id,
+      [...new Set(ties.filter((tie) => isTied(tie, others)).map(({ by }) => by))],
+    ]),
+  );
+  const ids = [...sameBy].flatMap(([id, reasons]) => (id !== leadId && reasons.length > 0 ? [id] : []));
+  const { rows } = await db.pool.query<StoredLead>(
+    `SELECT ${leadSelect} FROM leads l WHERE l.id = ANY($1::int[]) ORDER BY l.id LIMIT 10`,
+    [ids],
+  );
+  return rows.map((row) => ({ ...toLead(row), sameBy: sameBy.get(row.id) ?? [] }));
 }
+
+/** An address has to be the same in its place, a person may have several properties. */
+const isTied = ({ by, key, differs }: Tie, others: readonly Tie[]): boolean =>
+  others.some(
+    (other) => other.key === key && (by !== 'address' || !differs || !other.differs || differs === other.differs),
+  );
