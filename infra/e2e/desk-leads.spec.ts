@@ -14,7 +14,7 @@ test('a wholesaler adds a lead, finds it, edits it in the list by mouse and keyb
   await page.keyboard.press('c');
   const form = page.getByRole('dialog', { name: 'Add lead' });
   await form.getByRole('button', { name: 'Add lead' }).click();
-  await expect(form.getByText('Enter a first name.')).toBeVisible();
+  await expect(form.getByText('Enter a name or a company.')).toBeVisible();
   await form.getByLabel('First name').fill('Ruth');
   await form.getByLabel('Last name').fill(word);
   await form.getByLabel('Phone').fill('(901) 555-0134');
@@ -182,7 +182,7 @@ test('an assistant sees the owner’s moves on the board, and a conflict names b
   });
   expect(theirs.status(), await theirs.text()).toBe(200);
   await form.getByRole('button', { name: 'Save lead' }).click();
-  await expect(form).toContainText('Phone: theirs 901-555-0122, yours 901-555-0111');
+  await expect(form).toContainText('Phones: theirs 901-555-0122, yours 901-555-0111');
   await form.getByRole('button', { name: 'Save lead' }).click();
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('901-555-0111');
 });
