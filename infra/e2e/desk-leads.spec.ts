@@ -215,13 +215,17 @@ test('a lead is assigned to an assistant, who sees it at once and is told @proof
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(`No longer assigned to ${name}`);
 });
 
-test('a file of leads is mapped, checked, imported and undone', async ({ page, join }) => {
+test('a file of leads is mapped, corrected, imported, updated by a second one, and both are undone', async ({
+  page,
+  join,
+}) => {
   await join('wholesaler');
   const word = newWord();
   const rows = [
     'Owner Name,Mobile,Asking,Nickname,Email',
     `Ruth ${word},9${String(Date.now()).slice(-9)},"$74,900",Ru,`,
     `Leon ${word},12,,Le,leon@`,
+    ',,,,bad@',
   ];
   await page.goto('/import-leads');
   await ready(page);
@@ -234,14 +238,41 @@ test('a file of leads is mapped, checked, imported and undone', async ({ page, j
   await page.getByLabel('Import Asking as').selectOption('propertyValue');
   await page.getByRole('button', { name: 'Check list' }).click();
   const result = page.getByRole('region', { name: 'What will happen' });
-  await expect(result.getByRole('row', { name: /Email is not an address/ })).toContainText('Line 3');
-  await result.getByRole('button', { name: 'Add 1 lead' }).click();
+  await expect(result.getByRole('row', { name: /leon@/ })).toContainText('Not an email address');
+  await result.getByRole('button', { name: 'Correct line 4' }).click();
+  const row = page.getByRole('dialog', { name: 'Correct line 4' });
+  await row.getByRole('textbox', { name: 'Owner Name' }).fill(`Bo ${word}`);
+  await row.getByRole('button', { name: 'Save and check' }).click();
+  await result.getByRole('button', { name: 'Add 3 leads' }).click();
   await page.getByRole('link', { name: 'Show leads' }).click();
-  await expect(page.getByRole('row', { name: new RegExp(word) })).toContainText('$74,900');
-  await page.goBack();
-  await page.getByRole('button', { name: 'Undo this import' }).click();
-  await page.getByRole('button', { name: 'Undo import' }).click();
-  await expect(page.getByText('The import was undone.')).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(`Ruth ${word}`) })).toContainText('$74,900');
+
+  await page.goto('/import-leads');
+  await page.getByLabel('File to import').setInputFiles({
+    name: `traced-${word}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`${rows[0]}\n${rows[1]!.replace('74,900', '81,500')}`),
+  });
+  await page.getByLabel('Import Asking as').selectOption('propertyValue');
+  await page.getByRole('button', { name: 'Check list' }).click();
+  await expect(result.getByRole('row', { name: new RegExp(`Ruth ${word}`) }).first()).toContainText('$81,500');
+  await result.getByLabel('All of them').selectOption('overwrite');
+  await result.getByRole('button', { name: 'Update 1 lead' }).click();
+  const undo = async () => {
+    await page.getByRole('button', { name: 'Undo this import' }).click();
+    await page.getByRole('button', { name: 'Undo import' }).click();
+    await expect(page.getByText('The import was undone.')).toBeVisible();
+  };
+  await page.getByRole('link', { name: 'Show leads' }).waitFor();
+  await undo();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page
+    .getByRole('row', { name: new RegExp(`^${word}.csv`) })
+    .getByRole('button', { name: 'Open' })
+    .click();
+  await undo();
+  await page.goto(`/leads?status=all&search=${word}`);
+  await expect(page.getByRole('row', { name: new RegExp(word) })).toHaveCount(0);
 });
 
 test('the dashboard shows a lead that another browser adds, and the desk’s pages lead to each other @proof', async ({

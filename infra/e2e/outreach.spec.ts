@@ -36,7 +36,7 @@ test('a pasted list becomes contacts after a check, and a contact who unsubscrib
   await page.getByLabel('When they agreed').fill('2026-10-01');
   await page.getByLabel('Tags for all of them').fill(tag);
   await page.getByRole('button', { name: 'Check list' }).click();
-  await expect(page.getByText('Email is not an address')).toBeVisible();
+  await expect(page.getByText(/Email: Not an email address/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Add 2 contacts' }).click();
   await page.getByRole('link', { name: 'Show contacts' }).click();
   await expect(page).not.toHaveURL(/list=/);

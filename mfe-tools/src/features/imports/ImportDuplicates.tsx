@@ -35,9 +35,13 @@ interface DuplicatesProps {
 }
 
 function useDecide({ kind, list }: DuplicatesProps) {
-  return useWrite('POST', `${kind.path}/{id}/duplicates` as const, {
-    invalidates: [`${kind.path}/${list.id}`],
-  });
+  return useWrite(
+    'POST',
+    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}/duplicates' : '/api/outreach-imports/{id}/duplicates',
+    {
+      invalidates: [`${kind.path}/${list.id}`],
+    },
+  );
 }
 
 /** Rows that are in the records already, beside what is there, and what the member wants to become of them. */
@@ -125,7 +129,12 @@ function DuplicatePage({
   after,
   onMore,
 }: DuplicatesProps & { after: number; onMore: ((last: number) => void) | undefined }) {
-  const query = useRead(`${kind.path}/{id}/duplicates{?after}` as const, { id: list.id, after });
+  const query = useRead(
+    kind.path === '/api/lead-imports'
+      ? '/api/lead-imports/{id}/duplicates{?after}'
+      : '/api/outreach-imports/{id}/duplicates{?after}',
+    { id: list.id, after },
+  );
   const decide = useDecide({ kind, list });
   const rows = query.data ?? [];
   if (rows.length === 0) return null;

@@ -69,7 +69,11 @@ export function ImportMapping({ kind, list }: { kind: ImportKind; list: Imported
   const [mapping, setMapping] = useState(list.mapping);
   const [defaults, setDefaults] = useState(list.defaults);
   const [options, setOptions] = useState(list.options);
-  const check = useWrite('POST', `${kind.path}/{id}/check` as const, { invalidates: [kind.path] });
+  const check = useWrite(
+    'POST',
+    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}/check' : '/api/outreach-imports/{id}/check',
+    { invalidates: [kind.path] },
+  );
   const mapped = list.columns.filter((column) => fieldOf(mapping, column)).length;
   const missing = kind.missingStatement?.(mapping, defaults);
   const isChecked = list.state === 'checked';

@@ -30,7 +30,10 @@ const columnsOf = (canMend: boolean, onMend: (row: ImportProblem) => void): read
 
 /** Rows that cannot come in until a cell is corrected, which can be done here. */
 export function ImportProblems({ kind, list }: ProblemsProps) {
-  const problems = useRead(`${kind.path}/{id}/problems` as const, { id: list.id });
+  const problems = useRead(
+    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}/problems' : '/api/outreach-imports/{id}/problems',
+    { id: list.id },
+  );
   const [mending, setMending] = useState<ImportProblem | null>(null);
   const rows = (problems.data ?? []).slice(0, 20);
   const canMend = list.state === 'checked' || list.state === 'done';
@@ -54,14 +57,20 @@ export function ImportProblems({ kind, list }: ProblemsProps) {
 /** The cells of a row, the matched columns first. */
 function MendRow({ kind, list, row, onClose }: ProblemsProps & { row: ImportProblem; onClose: () => void }) {
   const [cells, setCells] = useState(() => list.columns.map((_, at) => row.cells[at] ?? ''));
-  const mend = useWrite('PATCH', `${kind.path}/{id}/rows/{number}` as const, {
-    invalidates: [`${kind.path}/${list.id}`],
-    onSuccess: ({ problem }) => {
-      if (problem !== null) return;
-      toast({ title: `Line ${formatCount(row.line)} can be imported now` });
-      onClose();
+  const mend = useWrite(
+    'PATCH',
+    kind.path === '/api/lead-imports'
+      ? '/api/lead-imports/{id}/rows/{number}'
+      : '/api/outreach-imports/{id}/rows/{number}',
+    {
+      invalidates: [`${kind.path}/${list.id}`],
+      onSuccess: ({ problem }) => {
+        if (problem !== null) return;
+        toast({ title: `Line ${formatCount(row.line)} can be imported now` });
+        onClose();
+      },
     },
-  });
+  );
   const mapped = new Set(Object.values(list.mapping));
   const order = list.columns.map((column, at) => ({ column, at, isMapped: mapped.has(column) }));
   const problem = mend.data?.problem ?? row.reason;

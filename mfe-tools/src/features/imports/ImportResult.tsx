@@ -77,10 +77,14 @@ const runLabel = (kind: ImportKind, { good, updated }: ImportedList): string => 
 
 function RunActions({ kind, list }: ImportResultProps) {
   const [isAsking, setAsking] = useState(false);
-  const run = useWrite('POST', `${kind.path}/{id}/run` as const, {
-    invalidates: kind.invalidates,
-    onSettled: () => setAsking(false),
-  });
+  const run = useWrite(
+    'POST',
+    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}/run' : '/api/outreach-imports/{id}/run',
+    {
+      invalidates: kind.invalidates,
+      onSettled: () => setAsking(false),
+    },
+  );
   const start = () => run.mutate({ params: { id: list.id } });
   const label = runLabel(kind, list);
   if (list.good + list.updated === 0)
@@ -136,10 +140,14 @@ function TestButton({ id }: { id: number }) {
 function DoneActions({ kind, list }: ImportResultProps) {
   const [isAsking, setAsking] = useState(false);
   const waiting = list.rows - list.good - list.updated - list.repeated - list.bad;
-  const run = useWrite('POST', `${kind.path}/{id}/run` as const, {
-    invalidates: kind.invalidates,
-    onError: (error) => toastError(error, 'The import did not start. Try again.'),
-  });
+  const run = useWrite(
+    'POST',
+    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}/run' : '/api/outreach-imports/{id}/run',
+    {
+      invalidates: kind.invalidates,
+      onError: (error) => toastError(error, 'The import did not start. Try again.'),
+    },
+  );
   return (
     <Row>
       <Button to={kind.resultsPath(list.id)}>{`Show ${kind.noun[1]}`}</Button>
@@ -157,12 +165,20 @@ function DoneActions({ kind, list }: ImportResultProps) {
 }
 
 function UndoDialog({ kind, list, onClose }: ImportResultProps & { onClose: () => void }) {
-  const counts = useRead(`${kind.path}/{id}/undo` as const, { id: String(list.id) }, { staleTime: 0 });
-  const undo = useWrite('POST', `${kind.path}/{id}/undo` as const, {
-    invalidates: kind.invalidates,
-    onSuccess: onClose,
-    onError: (error) => toastError(error, 'The import was not undone.'),
-  });
+  const counts = useRead(
+    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}/undo' : '/api/outreach-imports/{id}/undo',
+    { id: String(list.id) },
+    { staleTime: 0 },
+  );
+  const undo = useWrite(
+    'POST',
+    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}/undo' : '/api/outreach-imports/{id}/undo',
+    {
+      invalidates: kind.invalidates,
+      onSuccess: onClose,
+      onError: (error) => toastError(error, 'The import was not undone.'),
+    },
+  );
   return (
     <UndoImportDialog
       noun={kind.noun}
@@ -186,7 +202,10 @@ const previewColumns: readonly Column<ImportPreview>[] = [
 ];
 
 function Preview({ kind, list }: ImportResultProps) {
-  const preview = useRead(`${kind.path}/{id}/preview` as const, { id: list.id });
+  const preview = useRead(
+    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}/preview' : '/api/outreach-imports/{id}/preview',
+    { id: list.id },
+  );
   const rows = (preview.data ?? []).slice(0, 10);
   if (rows.length === 0) return null;
   return (
@@ -199,7 +218,10 @@ function Preview({ kind, list }: ImportResultProps) {
 
 /** Cells that are left out of rows that come in. */
 function LeftOutCells({ kind, list }: ImportResultProps) {
-  const cells = useRead(`${kind.path}/{id}/left-out` as const, { id: list.id });
+  const cells = useRead(
+    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}/left-out' : '/api/outreach-imports/{id}/left-out',
+    { id: list.id },
+  );
   const rows = (cells.data ?? []).slice(0, 10);
   if (rows.length === 0) return null;
   return (
@@ -229,7 +251,11 @@ function LeftOutDownload({ kind, list }: ImportResultProps) {
       <Button
         kind="secondary"
         size="small"
-        href={`${kind.path}/${list.id}/problems.csv`}
+        href={
+          kind.path === '/api/lead-imports'
+            ? `/api/lead-imports/${list.id}/problems.csv`
+            : `/api/outreach-imports/${list.id}/problems.csv`
+        }
         icon={<DownloadSimple size={16} />}
       >
         {count === 1

@@ -42,7 +42,10 @@ export function ImportSource({ kind, title, onUploaded }: ImportSourceProps) {
     setSending(file.name);
     const query = new URLSearchParams({ ...kind.params, name: truncateText(file.name, 200) });
     try {
-      const uploaded = await upload<ImportedList>(`${kind.path}?${query}`, file);
+      const uploaded = await upload<ImportedList>(
+        kind.path === '/api/lead-imports' ? `/api/lead-imports?${query}` : `/api/outreach-imports?${query}`,
+        file,
+      );
       await invalidate(client, [kind.path]);
       onUploaded(uploaded);
     } catch (error) {

@@ -36,14 +36,18 @@ export interface OpenImportProps {
 
 /** An import at its current step. */
 export function OpenImport({ kind, id, onClose }: OpenImportProps) {
-  const query = useRead(`${kind.path}/{id}` as const, {
+  const query = useRead(kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}' : '/api/outreach-imports/{id}', {
     id,
   });
   const [isDiscarding, setDiscarding] = useState(false);
-  const discard = useWrite('DELETE', `${kind.path}/{id}` as const, {
-    invalidates: [kind.path],
-    onError: (error) => toastError(error, 'Failed to discard the list.'),
-  });
+  const discard = useWrite(
+    'DELETE',
+    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}' : '/api/outreach-imports/{id}',
+    {
+      invalidates: [kind.path],
+      onError: (error) => toastError(error, 'Failed to discard the list.'),
+    },
+  );
   return (
     <QueryView query={query} label="The import" loading={320}>
       {(list) => {
@@ -152,7 +156,10 @@ const columnsOf = (onOpen: (list: ImportedList) => void): readonly Column<Import
 
 /** Imports of a kind that were uploaded before; renders nothing without one. */
 export function PastImports({ kind, onOpen }: { kind: ImportKind; onOpen: (list: ImportedList) => void }) {
-  const lists = useRead(`${kind.path}{?kind}` as const, kind.params);
+  const lists = useRead(
+    kind.path === '/api/lead-imports' ? '/api/lead-imports{?kind}' : '/api/outreach-imports{?kind}',
+    kind.params,
+  );
   return (
     <QueryView query={lists} label="Your lists" loading={null} isEmpty={({ length }) => length === 0} empty={null}>
       {(rows) => (
