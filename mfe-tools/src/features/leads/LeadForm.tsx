@@ -33,14 +33,13 @@ const messages = Object.fromEntries(leadFieldList.map((field) => [field.name, le
 
 const isField = (name: string): name is LeadField => leadFields.some((field) => field === name);
 
+/** A stored lead of a file that names nobody may stay so. */
+const isUnnamed = (lead: object): boolean => 'id' in lead && leadName(lead as Lead) === leadName(emptyLead);
+
 type Read = { fields: Partial<LeadFields>; wrong: Record<string, string> };
 
 /** The form's values by field; one that cannot be read is reported by its name. `stored` is what the form began with. */
-function readFields(
-  form: HTMLFormElement,
-  stored: Pick<Lead, 'phones' | 'emails' | 'custom'>,
-  registry: readonly NamedLeadField[],
-): Read {
+function readFields(form: HTMLFormElement, stored: typeof emptyLead | Lead, registry: readonly NamedLeadField[]): Read {
   const fields: Record<string, unknown> = {};
   const wrong: Record<string, string> = {};
   const data = new FormData(form);
@@ -56,7 +55,8 @@ function readFields(
     else if (typeof value === 'string' || typeof value === 'number') custom[customId] = value;
     else delete custom[customId];
   }
-  if (!fields['firstName'] && !fields['lastName'] && !fields['company']) wrong['firstName'] = 'Required';
+  const isNamed = Boolean(fields['firstName'] || fields['lastName'] || fields['company']);
+  if (!isNamed && !isUnnamed(stored)) wrong['firstName'] = 'Required';
   return {
     fields: { ...fields, custom, phones: readPhonesOf(data, stored.phones), emails: readEmailsOf(data, stored.emails) },
     wrong,

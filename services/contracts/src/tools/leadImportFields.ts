@@ -1,3 +1,4 @@
+import { leadWayColumns } from './leadWayColumns.ts';
 import type { ListField } from './importOptions.ts';
 import {
   type leadFieldEntries,
@@ -21,7 +22,28 @@ const partColumns = {
     aliases: 'zip zipcode postalcode situszip propertyzipcode',
     after: 'propertyAddress',
   },
+  secondOwnerFirst: {
+    label: 'Second owner first name',
+    aliases: 'owner2firstname coownerfirstname secondownerfirstname',
+    after: 'secondOwner',
+  },
+  secondOwnerLast: {
+    label: 'Second owner last name',
+    aliases: 'owner2lastname coownerlastname secondownerlastname',
+    after: 'secondOwner',
+  },
+  mailingCity: { label: 'Mailing city', aliases: 'mailcity ownercity ownermailingcity', after: 'mailingAddress' },
+  mailingState: { label: 'Mailing state', aliases: 'mailstate ownerstate ownermailingstate', after: 'mailingAddress' },
+  mailingZip: {
+    label: 'Mailing ZIP',
+    aliases: 'mailzip ownerzip mailingzipcode ownermailingzip mailzipcode',
+    after: 'mailingAddress',
+  },
+  propertyUnit: { label: 'Property unit', aliases: 'unit unitnumber apt apartment suite', after: 'propertyAddress' },
 } as const satisfies Record<string, { label: string; aliases: string; after: LeadField }>;
+
+/** The further numbers stand behind the first one. */
+const waysBehind: Readonly<Partial<Record<LeadField, 'phones' | 'emails'>>> = { phone: 'phones', email: 'emails' };
 
 type RecordFieldName = {
   [Name in LeadField]: (typeof leadFieldEntries)[Name]['kind'] extends 'record' ? Name : never;
@@ -30,7 +52,7 @@ export type LeadImportField = Exclude<LeadField, RecordFieldName> | keyof typeof
 
 /** Columns that an import of leads knows, with the spellings in which files of list brokers and other products name them. */
 export const leadImportColumnsOf = (fields: readonly NamedLeadField[]): readonly ListField[] =>
-  leadFileFieldsOf(fields.filter(({ group, kind }) => group === 'main' && kind !== 'tags')).flatMap((field) => [
+  leadFileFieldsOf(fields).flatMap((field) => [
     {
       field: field.name,
       label: field.importLabel ?? field.label,
@@ -43,6 +65,11 @@ export const leadImportColumnsOf = (fields: readonly NamedLeadField[]): readonly
         field: part,
         label: column.label,
         aliases: column.aliases.split(' '),
+      })),
+    ...leadWayColumns
+      .filter(({ ways }) => ways === waysBehind[field.name])
+      .map(({ field: name, label, aliases }) => ({
+        ...{ field: name, label, aliases },
       })),
   ]);
 

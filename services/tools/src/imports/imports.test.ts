@@ -125,7 +125,7 @@ test('a file is mapped by its names, checked, added, and taken back without lead
   expect(own.body.map(({ lastName }) => lastName)).toEqual(['', 'Amsel', 'Baptiste', 'Nair', 'Orr']);
   const added = await leads();
   expect(added.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).toEqual([
-    ...['Old ', 'Owner ', 'Ruth Amsel', 'Leon Baptiste', 'Priya Nair', 'Carla Orr'],
+    ...[' ', 'Old ', 'Ruth Amsel', 'Leon Baptiste', 'Priya Nair', 'Carla Orr'],
   ]);
   expect(added[3]).toMatchObject({ email: null, phone: null, propertyAddress: '1 Elm St, Macon, GA 31201' });
   expect(added[2]).toMatchObject({
@@ -133,7 +133,7 @@ test('a file is mapped by its names, checked, added, and taken back without lead
     ...{ propertyAddress: '1904 Vance Ave, Memphis, TN 38104', propertyValue: 74_900 },
     ...{ status: 'contacted', leadSource: 'direct mail', nextFollowupDate: '2026-12-24', followUp: 'Follow up' },
   });
-  const owned = (await tools.send<Lead>('GET', `/api/leads/${added[1]!.id}`, owner)).body;
+  const owned = (await tools.send<Lead>('GET', `/api/leads/${added[0]!.id}`, owner)).body;
   expect(owned).toMatchObject({ propertyAddress: '4 Elm St, Boston, MA 02115', propertyValue: 120_000, notes: '=1+1' });
 
   const changes = { version: 1, changes: { priority: 'high' } };

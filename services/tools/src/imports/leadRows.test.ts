@@ -34,9 +34,9 @@ test('an optional cell that cannot be read is kept in the notes, and the row com
     notes: [
       'Two heirs.',
       'Phone: 9.01556E+09',
-      'Status: Scraped',
       'Property value: 1.234,56',
       'Follow-up date: Follow up Needed',
+      'Status: Scraped',
     ].join('\n'),
   });
 });
@@ -53,8 +53,8 @@ test('values are read as people write them', () => {
 
 test.each([
   ['901.555.0134', '(901) 555-0134', null],
-  ['901-555-0134 x12', '(901) 555-0134', 'Phone: 901-555-0134 x12'],
-  ['901-555-0134 / 901-555-0199', '(901) 555-0134', 'Phone: 901-555-0134 / 901-555-0199'],
+  ['901-555-0134 x12', '(901) 555-0134 ext. 12', null],
+  ['901-555-0134 / 901-555-0199', '(901) 555-0134', null],
   ['9015550134.0', '(901) 555-0134', null],
   ['+44 20 7946 0958', '+44 20 7946 0958', null],
   ['555-0134', '555-0134', null],
@@ -68,8 +68,8 @@ test.each([
   [{ 'First Name': 'Na', 'Last Name': 'Kim' }, 'Na', 'Kim', null],
   [{ Name: 'Maria de la Cruz' }, 'Maria', 'de la Cruz', null],
   [{ Name: 'John Smith Jr.' }, 'John', 'Smith Jr.', null],
-  [{ Name: 'Sample Homes LLC' }, 'Sample Homes LLC', null, 'Sample Homes LLC'],
-  [{ 'First Name': '', 'Last Name': 'Smith Family Trust' }, 'Smith Family Trust', null, 'Smith Family Trust'],
+  [{ Name: 'Sample Homes LLC' }, null, null, 'Sample Homes LLC'],
+  [{ 'First Name': '', 'Last Name': 'Smith Family Trust' }, null, null, 'Smith Family Trust'],
 ])('%j is named', (row, first, last, company) =>
   expect(lead(row)).toMatchObject({ first_name: first, last_name: last, company }),
 );
@@ -78,7 +78,8 @@ test('two owners in a cell are both kept', () => {
   expect(lead({ Name: 'SMITH JOHN & MARY' })).toMatchObject({
     first_name: 'JOHN',
     last_name: 'SMITH',
-    notes: 'Full name: MARY SMITH',
+    second_owner: 'MARY SMITH',
+    notes: null,
   });
 });
 

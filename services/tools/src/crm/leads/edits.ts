@@ -30,16 +30,14 @@ export async function lockLead(tx: Tx, { ownerId }: Pick<LeadScope, 'ownerId'>, 
   return lead;
 }
 
-/** @throws Refusal 400 for a lead that neither a person nor a company names */
-export function assertNamed({
-  firstName,
-  lastName,
-  company,
-}: Partial<Pick<LeadFields, 'firstName' | 'lastName' | 'company'>>): void {
-  if (!firstName && !lastName && !company)
-    throw new Refusal(400, 'invalid-input', 'Enter a name or a company.', {
-      fields: { firstName: 'Enter a name or a company.' },
-    });
+type Named = Pick<LeadFields, 'firstName' | 'lastName' | 'company'>;
+const isNamed = ({ firstName, lastName, company }: Named) => Boolean(firstName || lastName || company);
+
+/** @throws Refusal 400 for a change that leaves a lead without its name. A file may state none. */
+export function assertStillNamed(lead: Named, changes: Partial<Named>): void {
+  const message = 'Enter a name or a company.';
+  if (isNamed(lead) && !isNamed({ ...lead, ...changes }))
+    throw new Refusal(400, 'invalid-input', message, { firstName: message });
 }
 
 const noWays = { phone: null, email: null, phones: [], emails: [] };

@@ -88,8 +88,7 @@ export function leadRoutes({ db, live, teams }: LeadDeps): Route[] {
         const lead = toLead(stored);
         if (body.changes.custom) assertCustomValues(definitions, body.changes.custom, lead.custom);
         const changes = withWays(lead, body.changes);
-        const { firstName, lastName, company } = { ...lead, ...changes };
-        edits.assertNamed({ firstName, lastName, company });
+        edits.assertStillNamed(lead, changes);
         return editAndNotify(tx, live, scope, [stored.id], changes);
       });
       return changed(scope, await withLead(db, scope, id, result));

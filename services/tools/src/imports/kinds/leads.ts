@@ -1,4 +1,15 @@
 import {
+  emailKey,
+  firstOfEach,
+  type LeadEmail,
+  leadName,
+  type LeadPhone,
+  maxLeadTags,
+  maxLeadWays,
+  type NamedLeadField,
+  phoneKey,
+  plainEmail,
+  plainPhone,
   todayInNewYork,
   leadFieldList,
   leadFileFieldsOf,
@@ -14,13 +25,15 @@ import {
   streetOf,
   truncateText,
 } from '@dealstead/contracts';
+import { phoneKindOf, readFlagCell, readNumberCell, readTagsCell } from '@dealstead/contracts/tools/leadCells';
 import { choiceReader } from '@dealstead/contracts/values/choice';
 import { displayName, readName } from '@dealstead/contracts/values/name';
-import { phoneKeyOf, readPhones } from '@dealstead/contracts/values/phone';
+import { readPhones, writePhone } from '@dealstead/contracts/values/phone';
 import { valueOf } from '@dealstead/contracts/values/reading';
 import { readZip } from '@dealstead/contracts/values/zip';
 import type { Live } from '@dealstead/service-kit';
 import { findTiedLeads, leadKeyColumns, leadTies } from '../../crm/leads/leadKeys.ts';
+import { readWays, storedEmails, storedPhones } from '../../crm/leads/waysToReach.ts';
 import { assignedLeads, notifyAssignee } from '../../crm/records/assignment.ts';
 import { isUnedited } from '../../crm/records/changeLog.ts';
 import type { Tx } from '../../database.ts';
@@ -51,31 +64,32 @@ const readState = choiceReader(states, { labels: stateNames });
 
 /** @throws RowProblem for a row that names nobody and nothing */
 function readLead(row: Row, { defaults }: Pick<ImportJob, 'defaults'>): ColumnValues {
-  const email = readEmail(row, 'email');
-  const phone = readPhone(row);
-  const address = readAddress(row);
+  const emails = readLeadEmails(row);
+  const phones = readLeadPhones(row);
+  const [phone, email] = [phones[0]?.number ?? null, emails[0]?.address ?? null];
+  const address = readAddress(row, 'property');
   const named = readName({
     first: row.text('firstName'),
     last: row.text('lastName'),
     full: row.text('fullName'),
     company: row.text('company'),
   });
-  const [person, ...others] = named.people;
-  const name = person?.first || named.company;
+  const [person, second, ...others] = named.people;
+  const name = person?.first || person?.last || named.company;
   const lead = {
+    ...readFields(row),
     email,
     phone,
+    emails: storedEmails(emails),
+    phones: storedPhones(phones),
     company: named.company,
     lead_type: row.choice('leadType', readType) ?? defaults.leadType ?? null,
     lead_source: row.text('leadSource') || defaults.leadSource || null,
     status: row.choice('status', readStatus),
     priority: row.choice('priority', readPriority),
     property_address: address,
-    property_value_cents: row.money('propertyValue'),
-    timeline: row.text('timeline') || null,
-    motivation: row.text('motivation') || null,
-    budget_cents: row.money('budget'),
-    next_followup_date: row.date('nextFollowupDate'),
+    second_owner: readSecondOwner(row) ?? (second ? displayName({ people: [second], company: null }) : null),
+    mailing_address: readAddress(row, 'mailing'),
   };
   if (!name && !email && !phone && !address) {
     const [cell] = row.leftOut;
@@ -91,37 +105,101 @@ function readLead(row: Row, { defaults }: Pick<ImportJob, 'defaults'>): ColumnVa
     ...row.leftOut.map(({ field, value }) => `${row.label(field)}: ${value}`),
   ];
   return {
-    first_name: name ? truncateText(name, 100) : null,
+    first_name: person?.first ? truncateText(person.first, 100) : null,
     last_name: truncateText([person?.last, person?.suffix].filter(Boolean).join(' '), 100) || null,
     ...lead,
     notes: truncateText(notes.filter((text) => text !== '').join('\n'), 10_000) || null,
   };
 }
 
+/** Fields of each of a lead's phone numbers. */
+const phoneFields = Array.from({ length: maxLeadWays }, (_, at) => ({
+  number: at === 0 ? 'phone' : `phone${at + 1}`,
+  kind: `phone${at + 1}Kind`,
+  doNotCall: `phone${at + 1}DoNotCall`,
+  litigator: `phone${at + 1}Litigator`,
+}));
+
 /**
- * A phone number. A North American one is formatted as (901) 555-0134, so that all leads look alike. Extensions, further numbers
- * and what is no number are left out; a number without its area code is kept as it is.
+ * All phone numbers of a row, at most ten, the first one first. A North American one is formatted as (901) 555-0134, so that all leads look
+ * alike. What is no number is left out; a number without its area code is kept as it is.
  */
-function readPhone(row: Row): string | null {
-  const text = row.text('phone');
-  const read = readPhones(text);
-  const phones = valueOf(read);
-  if (phones === null) {
-    const digits = text.replaceAll(/\D/g, '').length;
-    if (read.kind === 'not-understood' && digits >= 7 && digits <= 15) return truncateText(text, 40);
-    if ('reason' in read) row.leaveOut('phone', text, read.reason);
-    return null;
-  }
-  const [first, ...others] = phones;
-  if (others.length > 0) row.leaveOut('phone', text, 'Several numbers; the first one came in');
-  else if (first.extension !== null) row.leaveOut('phone', text, 'The extension is kept in the notes');
-  return first.number;
+function readLeadPhones(row: Row): LeadPhone[] {
+  const flag = (field: string) => row.value(field, (text) => readFlagCell({}, text)) ?? false;
+  const phones = phoneFields.flatMap(({ number, kind, doNotCall, litigator }): LeadPhone[] => {
+    const numbers = numbersOf(row, number);
+    if (numbers.length === 0) return [];
+    const known = {
+      kind: phoneKindOf(row.text(kind)),
+      doNotContact: flag(doNotCall),
+      isLitigator: flag(litigator),
+    };
+    return numbers.map((one) => ({ ...plainPhone(one), ...known }));
+  });
+  return firstOfEach(phones, phoneKey).slice(0, maxLeadWays);
 }
 
-function readAddress(row: Row): string | null {
-  const [address, city, stateText, zipText] = (
-    ['propertyAddress', 'propertyCity', 'propertyState', 'propertyZip'] as const
-  ).map((field) => row.text(field)) as [string, string, string, string];
+function numbersOf(row: Row, field: string): string[] {
+  const text = row.text(field);
+  if (text === '') return [];
+  const read = readPhones(text);
+  const phones = valueOf(read);
+  if (phones !== null) return phones.map(writePhone);
+  const digits = text.replaceAll(/\D/g, '').length;
+  if (read.kind === 'not-understood' && digits >= 7 && digits <= 15) return [truncateText(text, 40)];
+  if ('reason' in read) row.leaveOut(field, text, read.reason);
+  return [];
+}
+
+function readLeadEmails(row: Row): LeadEmail[] {
+  const emails = Array.from({ length: maxLeadWays }, (_, at) => readEmail(row, at === 0 ? 'email' : `email${at + 1}`));
+  return firstOfEach(emails.filter((address) => address !== null).map(plainEmail), emailKey);
+}
+
+/** The columns of the fields that are read by their kind alone. */
+const readFields = (row: Row): ColumnValues =>
+  Object.fromEntries(plainFields.map((field) => [field.column, readField(row, field)]));
+
+/** Fields that a file may have. */
+const fileFields = leadFileFieldsOf(leadFieldList);
+
+/** Fields that are read with others, or that have words of their own. */
+const placedFields: ReadonlySet<string> = new Set([
+  ...['firstName', 'lastName', 'company', 'phone', 'email', 'propertyAddress', 'leadType', 'leadSource', 'status'],
+  ...['priority', 'notes', 'secondOwner', 'mailingAddress'],
+]);
+
+const plainFields = fileFields.filter(({ name }) => !placedFields.has(name));
+
+function readField(row: Row, field: NamedLeadField): unknown {
+  const { name } = field;
+  switch (field.kind) {
+    case 'money':
+      return row.money(name);
+    case 'day':
+      return row.date(name);
+    case 'number':
+      return row.value(name, (text) => readNumberCell(field, text));
+    case 'flag':
+      return row.value(name, (text) => readFlagCell(field, text));
+    case 'tags':
+      return firstOfEach(readTagsCell(row.text(name)), (tag) => tag.toLowerCase()).slice(0, maxLeadTags);
+    default:
+      return row.text(name) || null;
+  }
+}
+
+const readSecondOwner = (row: Row): string | null =>
+  row.text('secondOwner') ||
+  [row.text('secondOwnerFirst'), row.text('secondOwnerLast')].filter(Boolean).join(' ') ||
+  null;
+
+function readAddress(row: Row, of: 'property' | 'mailing'): string | null {
+  const [typed, city, stateText, zipText] = (['Address', 'City', 'State', 'Zip'] as const).map((part) =>
+    row.text(`${of}${part}`),
+  ) as [string, string, string, string];
+  const unit = of === 'property' ? row.text('propertyUnit') : '';
+  const address = unit === '' || typed === '' ? typed : `${typed} ${/^\d/.test(unit) ? `Unit ${unit}` : unit}`;
   const code = valueOf(readState(stateText));
   const state = code ?? stateText;
   // A ZIP code of another state is shown as it is, so that somebody mends it.
@@ -134,12 +212,16 @@ function readAddress(row: Row): string | null {
 
 /** Values of a new lead for which its row has none. */
 const newLead = {
-  first_name: 'Owner',
+  // A lead without a person is named by its company.
+  first_name: '',
   last_name: '',
   lead_type: 'seller',
   lead_source: 'import',
   status: 'new',
   priority: 'medium',
+  tags: [],
+  phones: [],
+  emails: [],
 };
 
 async function insertLeads(tx: Tx, job: ImportJob, records: readonly ColumnValues[]): Promise<number> {
@@ -150,38 +232,67 @@ async function insertLeads(tx: Tx, job: ImportJob, records: readonly ColumnValue
     ...Object.fromEntries(Object.entries(newLead).map(([column, value]) => [column, record[column] ?? value])),
     ...leadKeyColumns({ phone: textOf(record, 'phone'), property_address: textOf(record, 'property_address') }),
   }));
-  const [added] = await tx.sql<{ count: number }>`
-    WITH added AS (
-      INSERT INTO leads (created_by_user_id, assigned_to_user_id, import_id, first_name, last_name, email, phone, company,
-        lead_type, lead_source, status, priority, property_address, property_value_cents, timeline, motivation, budget_cents,
-        notes, next_followup_date, phone_keys, street_key, is_keyed)
-      SELECT ${job.ownerId}, (${people}::int[])[1 + at % greatest(cardinality(${people}::int[]), 1)], ${job.id}, first_name,
-        last_name, email, phone, company, lead_type, lead_source, status, priority, property_address, property_value_cents,
-        timeline, motivation, budget_cents, notes, next_followup_date, phone_keys, street_key, true
-      FROM json_to_recordset(${JSON.stringify(leads)}::json) AS n(at int, first_name text, last_name text, email text,
-        phone text, company text, lead_type text, lead_source text, status text, priority text, property_address text,
-        property_value_cents bigint, timeline text, motivation text, budget_cents bigint, notes text, next_followup_date date,
-        phone_keys text[], street_key text)
+  const columns = [...new Set(leads.flatMap((lead) => Object.keys(lead)))]
+    .filter((column) => column !== 'at')
+    .join(', ');
+  const [added] = await tx.$queryRawUnsafe<{ count: number }[]>(
+    `WITH added AS (
+      INSERT INTO leads (created_by_user_id, assigned_to_user_id, import_id, ${columns})
+      SELECT $1, ($2::int[])[1 + (n.record ->> 'at')::int % greatest(cardinality($2::int[]), 1)], $3, ${columns}
+      FROM jsonb_array_elements($4::jsonb) WITH ORDINALITY n(record, number), jsonb_populate_record(NULL::leads, n.record) l
+      ORDER BY n.number
       RETURNING id, next_followup_date
     ), logged AS (
       INSERT INTO lead_activities (lead_id, user_id, activity_type, description, scheduled_date, completed_date)
-      SELECT id, ${job.userId}::int, 'task', 'Follow up', next_followup_date, NULL FROM added WHERE next_followup_date IS NOT NULL
-      UNION ALL SELECT id, ${job.userId}::int, 'source', 'Imported from a file', NULL, ${todayInNewYork()}::date FROM added
+      SELECT id, $5::int, 'task', 'Follow up', next_followup_date, NULL FROM added WHERE next_followup_date IS NOT NULL
+      UNION ALL SELECT id, $5::int, 'source', 'Imported from a file', NULL, $6::date FROM added
     )
-    SELECT count(*)::int AS count FROM added`;
+    SELECT count(*)::int AS count FROM added`,
+    ...[job.ownerId, people, job.id, JSON.stringify(leads), job.userId, todayInNewYork()],
+  );
   return added!.count;
 }
 
-/** Fills or overwrites a lead's values; a number that differs and notes are added to its notes. */
+/** Fills or overwrites a lead's values. Numbers, addresses and tags of both are kept; notes are added. */
 function mergeLead(now: ColumnValues, row: ColumnValues, action: 'fill' | 'overwrite'): ColumnValues {
-  const changes = fillOrOverwrite(now, row, action);
-  const [phone, known] = [textOf(row, 'phone'), textOf(now, 'phone')];
-  const isOther = phone !== null && known !== null && phoneKeyOf(phone) !== phoneKeyOf(known);
-  const kept = isOther ? `Phone: ${action === 'fill' ? phone : known}` : null;
-  const notes = [textOf(now, 'notes'), textOf(row, 'notes'), kept].filter((text) => text !== null);
+  const changes = fillOrOverwrite(now, row, action, ['tags']);
+  const [known, stated] = [waysOf(now), waysOf(row)];
+  const [first, second] = action === 'fill' ? [known, stated] : [stated, known];
+  const phones = joinWays([...first.phones, ...second.phones], phoneKey);
+  const emails = joinWays([...first.emails, ...second.emails], emailKey);
+  const notes = [textOf(now, 'notes'), textOf(row, 'notes')].filter((text) => text !== null);
   // Importing a file twice does not repeat its notes.
   const joined = notes.filter((text, at) => !notes.slice(0, at).join('\n').includes(text)).join('\n');
-  return { ...changes, notes: truncateText(joined, 10_000) || null };
+  return {
+    ...changes,
+    ...{ phones: storedPhones(phones), phone: phones[0]?.number ?? null },
+    ...{ emails: storedEmails(emails), email: emails[0]?.address ?? null },
+    notes: truncateText(joined, 10_000) || null,
+  };
+}
+
+const waysOf = (record: ColumnValues) =>
+  readWays({
+    phone: textOf(record, 'phone'),
+    email: textOf(record, 'email'),
+    phones: (record['phones'] ?? []) as readonly LeadPhone[],
+    emails: (record['emails'] ?? []) as readonly LeadEmail[],
+  });
+
+/** Each number once, at its first place. It is barred if it is so in either list; what one does not know the other states. */
+function joinWays<Way extends LeadPhone | LeadEmail>(ways: readonly Way[], keyOf: (way: Way) => string): Way[] {
+  return firstOfEach(ways, keyOf)
+    .slice(0, maxLeadWays)
+    .map((way) => {
+      const same = ways.filter((other) => keyOf(other) === keyOf(way));
+      return {
+        ...way,
+        kind: same.find(({ kind }) => kind !== null)?.kind ?? null,
+        source: same.find(({ source }) => source !== null)?.source ?? null,
+        doNotContact: same.some(({ doNotContact }) => doNotContact),
+        isLitigator: same.some(({ isLitigator }) => isLitigator),
+      };
+    });
 }
 
 /** Deletes leads that nobody has changed since, or all, as if by their owner. */
@@ -205,29 +316,16 @@ async function notifyAssignees(tx: Tx, live: Live, { id, ownerId, userId }: Impo
     await notifyAssignee(tx, live, assignedLeads, { ownerId, actorId: userId }, { ...share, change: `import/${id}` });
 }
 
-const fileFields = leadFileFieldsOf(leadFieldList);
+const limitsOfFields = Object.fromEntries(
+  fileFields.flatMap((field) => ('maxLength' in field ? [[field.name, field.maxLength]] : [])),
+);
 
 /** Leads of a file. */
 export const leadImport: ImportKind = {
   name: 'leads',
   tables: { imports: 'lead_imports', rows: 'lead_import_rows' },
   fields: leadImportColumns,
-  limits: {
-    firstName: 100,
-    lastName: 100,
-    fullName: 200,
-    phone: 80,
-    email: 254,
-    company: 200,
-    leadSource: 80,
-    propertyAddress: 200,
-    propertyCity: 60,
-    propertyState: 30,
-    propertyZip: 12,
-    motivation: 200,
-    timeline: 200,
-    notes: 10_000,
-  },
+  limits: { ...limitsOfFields, fullName: 200, phone: 80, propertyAddress: 200 },
   noun: ['lead', 'leads'],
   verb: 'imported',
   path: '/import-leads?file=',
@@ -238,7 +336,11 @@ export const leadImport: ImportKind = {
   actions: ['skip', 'fill', 'overwrite', 'add'],
   read: readLead,
   preview: (lead) => ({
-    name: [textOf(lead, 'first_name') ?? newLead.first_name, textOf(lead, 'last_name')].filter(Boolean).join(' '),
+    name: leadName({
+      firstName: textOf(lead, 'first_name') ?? '',
+      lastName: textOf(lead, 'last_name') ?? '',
+      company: textOf(lead, 'company'),
+    }),
     email: textOf(lead, 'email'),
     phone: textOf(lead, 'phone'),
     company: textOf(lead, 'company'),

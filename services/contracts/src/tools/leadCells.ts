@@ -1,0 +1,43 @@
+import { truncateText } from '../text.ts';
+import { readAcres, readArea } from '../values/area.ts';
+import { readYesNo } from '../values/choice.ts';
+import { readNumber } from '../values/number.ts';
+import { mapReading, notUnderstood, type Reading } from '../values/reading.ts';
+import type { FlagField, NumberField } from './leadFieldTypes.ts';
+import { type PhoneKind, phoneKinds } from './leadWays.ts';
+
+/** A number of a file as a field has it. Areas may state their unit. */
+export function readNumberCell(field: NumberField, cell: string): Reading<number> {
+  const { areaOf, decimals, min, max } = field;
+  const read =
+    areaOf === 'lot'
+      ? readAcres(cell, { of: 'lot' })
+      : areaOf === 'building'
+        ? readArea(cell, { of: 'building' })
+        : readNumber(cell.replace(/\s*%$/, ''));
+  const rounded = mapReading(read, (value) => Number(value.toFixed(decimals)));
+  if (rounded.kind !== 'value') return rounded;
+  return rounded.value < min || rounded.value > max ? notUnderstood('Out of range') : rounded;
+}
+
+/** Yes or no. Some files have the name of a notice where others have yes. */
+export function readFlagCell({ yesWords }: Pick<FlagField, 'yesWords'>, cell: string): Reading<boolean> {
+  const read = readYesNo(cell);
+  if (read.kind === 'not-understood' && yesWords?.test(cell)) return { kind: 'value', value: true };
+  return mapReading(read, (answer) => answer === 'yes');
+}
+
+/** The kind of a number as skip traces write it: Mobile, Wireless, Land Line, VoIP. */
+export function phoneKindOf(cell: string): PhoneKind | null {
+  const word = cell.toLowerCase();
+  if (/mobile|wireless|cell/.test(word)) return 'mobile';
+  if (/land|fixed|residential/.test(word)) return 'landline';
+  return phoneKinds.find((kind) => word.includes(kind)) ?? null;
+}
+
+/** Tags of one cell, which commas, semicolons or bars separate. */
+export const readTagsCell = (cell: string): string[] =>
+  cell
+    .split(/[,;|]/)
+    .map((tag) => truncateText(tag.trim(), 40))
+    .filter((tag) => tag !== '');
