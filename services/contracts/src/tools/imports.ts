@@ -293,7 +293,7 @@ export function importEndpoints<const Path extends string>({
       method: 'GET',
       path: `${path}/{id}/duplicates` as const,
       params,
-      query: z.object({ after: z.coerce.number().int().min(0).default(0) }),
+      query: z.object({ after: z.coerce.number().int().min(0).max(2_147_483_647).default(0) }),
       response: z.array(ImportDuplicate),
       summary: 'Fifty rows that are in the records already, beside what is there, after a row',
     }),
