@@ -42,7 +42,12 @@ const partners: Row = { ...members, member: 403, from: 'partnership' };
 const sellers: Row = { ...members, member: 403, from: 'wholesaler' };
 /** Admins with one of these roles, and owners. */
 const adminsWith = (...roles: readonly AdminRole[]): Row => ({
-  ...{ visitor: 401, member: 404, admin: 200, operator: 200, peer: 404, outside: true },
+  visitor: 401,
+  member: 404,
+  admin: 200,
+  operator: 200,
+  peer: 404,
+  outside: true,
   roles,
 });
 const everyAdmin = adminsWith('support', 'moderator', 'finance', 'editor');

@@ -37,8 +37,18 @@ export interface BackupOptions {
 
 /** Files of a running cluster that a copy must not have: PostgreSQL makes them anew. */
 export const excludedFromCopies = [
-  ...['./postmaster.pid', './postmaster.opts', './pg_wal/*', './pg_replslot/*', './pg_dynshmem/*', './pg_notify/*'],
-  ...['./pg_serial/*', './pg_snapshots/*', './pg_stat_tmp/*', './pg_subtrans/*', 'pgsql_tmp*', 'pg_internal.init'],
+  './postmaster.pid',
+  './postmaster.opts',
+  './pg_wal/*',
+  './pg_replslot/*',
+  './pg_dynshmem/*',
+  './pg_notify/*',
+  './pg_serial/*',
+  './pg_snapshots/*',
+  './pg_stat_tmp/*',
+  './pg_subtrans/*',
+  'pgsql_tmp*',
+  'pg_internal.init',
 ];
 
 /**

@@ -69,7 +69,11 @@ async function restore(args: string[]): Promise<void> {
     damaged,
   } = await step('Restore', (onProgress) =>
     restoreBackup({
-      ...{ dataDir, backupDir: readBackupDir(), port, onProgress, despiteDamage: values['despite-damage'] },
+      dataDir,
+      backupDir: readBackupDir(),
+      port,
+      onProgress,
+      despiteDamage: values['despite-damage'],
       ...(to ? { to } : {}),
     }),
   );

@@ -31,7 +31,7 @@ function openPool(): pg.Pool {
   return pool;
 }
 const start = (folder: string, settings = {}) =>
-  startPostgres({ ...{ folder: join(folder, 'postgres'), port, password, settings }, log: join(folder, 'logs/x.log') });
+  startPostgres({ folder: join(folder, 'postgres'), port, password, settings, log: join(folder, 'logs/x.log') });
 
 /** Ends a segment and waits until it is archived. */
 async function archiveSegment(pool: pg.Pool): Promise<string> {

@@ -59,9 +59,15 @@ beforeAll(async () => {
   mkdirSync(log, { recursive: true });
   for (const segment of segments) archive(segment);
   writeBackupFile(backup, {
-    ...{ format: 1, archive: 'own', postgresMajor: '18', clusterBytes: 1_000 },
-    ...{ startedAt: '2026-11-29T01:00:00.000Z', finishedAt: '2026-11-29T01:00:05.000Z' },
-    ...{ firstSegment: segments[0]!, lastSegment: segments[1]!, sha256: await hashFile(join(backup, 'base.tar.gz')) },
+    format: 1,
+    archive: 'own',
+    postgresMajor: '18',
+    clusterBytes: 1_000,
+    startedAt: '2026-11-29T01:00:00.000Z',
+    finishedAt: '2026-11-29T01:00:05.000Z',
+    firstSegment: segments[0]!,
+    lastSegment: segments[1]!,
+    sha256: await hashFile(join(backup, 'base.tar.gz')),
   });
   writeChecksums(backup, await hashFiles(backup, filesIn(backup)));
 });

@@ -82,8 +82,19 @@ const subtypeOf = (node: Node) => ('AlterTableCmd' in node ? node.AlterTableCmd.
 
 /** Kinds of statement that neither lock an existing table for long nor take anything away. */
 const harmless = new Set([
-  ...['CreateStmt', 'CreateTableAsStmt', 'CreateFunctionStmt', 'CreateTrigStmt', 'CreateSeqStmt', 'CreateEnumStmt'],
-  ...['CreateDomainStmt', 'CompositeTypeStmt', 'ViewStmt', 'CommentStmt', 'InsertStmt', 'SelectStmt', 'GrantStmt'],
+  'CreateStmt',
+  'CreateTableAsStmt',
+  'CreateFunctionStmt',
+  'CreateTrigStmt',
+  'CreateSeqStmt',
+  'CreateEnumStmt',
+  'CreateDomainStmt',
+  'CompositeTypeStmt',
+  'ViewStmt',
+  'CommentStmt',
+  'InsertStmt',
+  'SelectStmt',
+  'GrantStmt',
 ]);
 
 /** The problems of one statement, as sentences. */

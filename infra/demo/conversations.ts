@@ -210,8 +210,16 @@ async function insertOffer(
        now() - make_interval(hours => $10), now() + interval '2 days', CASE WHEN $5 = 'open' THEN NULL ELSE now() END)
      RETURNING id`,
     [
-      ...[id, propertyId, offer.from, madeBy, offer.isCountered ? 'countered' : 'open', amountOf(offer, priceCents)],
-      ...[offer.financing, offer.note, countered, ago],
+      id,
+      propertyId,
+      offer.from,
+      madeBy,
+      offer.isCountered ? 'countered' : 'open',
+      amountOf(offer, priceCents),
+      offer.financing,
+      offer.note,
+      countered,
+      ago,
     ],
   );
   return rows[0]!.id;

@@ -107,7 +107,8 @@ function demoDeal(i: number, type: PipelineType): DemoDeal {
     purchase_price_cents: thousands(price * 1.08),
     offer_amount_cents: reached(stage, 'offer') ? thousands(price * 0.97) : null,
     contract_price_cents: reached(stage, 'under-contract') ? price : null,
-    ...{ rehab_budget_cents: rehab, arv_cents: arv },
+    rehab_budget_cents: rehab,
+    arv_cents: arv,
     wholesale_fee_cents: type === 'wholesale' ? fee : null,
   };
   const profit = profitOf(type, figures);
@@ -116,7 +117,9 @@ function demoDeal(i: number, type: PipelineType): DemoDeal {
   return {
     title: `${street}, ${place.slice(0, -3)}`,
     address: `${street}, ${place.slice(0, -3)}, ${place.slice(-2)}`,
-    ...{ deal_type: type, stage, status: isLost ? 'lost' : 'active' },
+    deal_type: type,
+    stage,
+    status: isLost ? 'lost' : 'active',
     lost_reason: isLost ? pick(lostReasons, i) : null,
     ...figures,
     expected_profit_cents: profit,
@@ -124,7 +127,9 @@ function demoDeal(i: number, type: PipelineType): DemoDeal {
     buyer_name: hasBuyer ? `${pick(firstNames, i + 3)} ${pick(lastNames, i + 5)}` : null,
     offered_in: reached(stage, 'offer') ? -20 - draw(i, 31, 20) : null,
     contracted_in: reached(stage, 'under-contract') ? -6 - draw(i, 32, 12) : null,
-    ...{ closing_in: closingIn, closed_in: isClosed ? closingIn : null, stage_days: draw(i, 33, 14) },
+    closing_in: closingIn,
+    closed_in: isClosed ? closingIn : null,
+    stage_days: draw(i, 33, 14),
     checklist: [
       ...passed.flatMap((name) => dealChecklist[name].map(([key]) => key)),
       ...dealChecklist[stage].slice(0, draw(i, 34, dealChecklist[stage].length)).map(([key]) => key),

@@ -44,7 +44,12 @@ const members: Readonly<Record<string, Partial<InvestmentAssumptions>>> = {
   'nothing down without closing costs': { downPayment: 0, buyingCosts: 0, interest: 9.875, loanYears: 15 },
   'interest-free loan, high costs': { interest: 0, vacancy: 25, management: 12, maintenance: 15, capital: 10 },
   'a flipper': {
-    ...{ offerRule: 75, sellingCosts: 6.5, holdingCosts: 4.25, buyingCosts: 1.75, rentPercent: 0.65, holdMonths: 7 },
+    offerRule: 75,
+    sellingCosts: 6.5,
+    holdingCosts: 4.25,
+    buyingCosts: 1.75,
+    rentPercent: 0.65,
+    holdMonths: 7,
   },
 };
 

@@ -24,10 +24,22 @@ async function main(args: readonly string[]): Promise<void> {
   const version = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
   const folder = mkdtempSync(join(tmpdir(), 'dealstead-image-'));
   await buildah(
-    ...['build', '--isolation', 'chroot', '--file', 'infra/deploy/Dockerfile', '--target', target, '--tag', tag],
-    ...['--build-arg', `BASE=${base}`, '--build-arg', `VERSION=${version}`],
+    'build',
+    '--isolation',
+    'chroot',
+    '--file',
+    'infra/deploy/Dockerfile',
+    '--target',
+    target,
+    '--tag',
+    tag,
+    '--build-arg',
+    `BASE=${base}`,
+    '--build-arg',
+    `VERSION=${version}`,
     // npm opens thousands of files at a time.
-    ...['--ulimit', `nofile=${maxOpenFiles()}`],
+    '--ulimit',
+    `nofile=${maxOpenFiles()}`,
     ...npmSettings(folder),
     '.',
   ).finally(() => rmSync(folder, { recursive: true }));
@@ -75,8 +87,15 @@ async function provideBase(): Promise<string> {
     await buildah('add', container, node, '/usr/local');
     await buildah('config', '--env', 'PATH=/usr/local/bin:/usr/bin:/bin', container);
     await buildah(
-      ...['run', '--isolation', 'chroot', container, '--'],
-      ...['ln', '-s', '../lib/node_modules/npm/bin/npm-cli.js', '/usr/local/bin/npm'],
+      'run',
+      '--isolation',
+      'chroot',
+      container,
+      '--',
+      'ln',
+      '-s',
+      '../lib/node_modules/npm/bin/npm-cli.js',
+      '/usr/local/bin/npm',
     );
     await buildah('commit', '--rm', container, name);
     return name;

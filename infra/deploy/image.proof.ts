@@ -41,9 +41,22 @@ beforeAll(async () => {
   const production = join(folder, 'production');
   buildProduction(join(production, 'app'));
   captureBuildah(
-    ...['build', '--isolation', 'chroot', '--file', join(root, 'infra/deploy/Dockerfile'), '--target', 'process'],
-    ...['--build-arg', `BASE=${base}`, '--build-arg', 'VERSION=tested', '--build-context', `production=${production}`],
-    ...['--tag', image, mkdtempSync(join(folder, 'context-'))],
+    'build',
+    '--isolation',
+    'chroot',
+    '--file',
+    join(root, 'infra/deploy/Dockerfile'),
+    '--target',
+    'process',
+    '--build-arg',
+    `BASE=${base}`,
+    '--build-arg',
+    'VERSION=tested',
+    '--build-context',
+    `production=${production}`,
+    '--tag',
+    image,
+    mkdtempSync(join(folder, 'context-')),
   );
   container = captureBuildah('from', image);
 });
@@ -153,8 +166,12 @@ test('the image runs as a user without rights, and holds neither compilers nor t
   const { readOutput, ended } = start(['--eval', script]);
   await ended;
   expect(JSON.parse(readOutput())).toEqual({
-    ...{ user: 1000, folder: '/app', version: process.version },
-    ...{ writable: [], unwanted: [], tests: 0 },
+    user: 1000,
+    folder: '/app',
+    version: process.version,
+    writable: [],
+    unwanted: [],
+    tests: 0,
   });
 });
 
@@ -185,7 +202,9 @@ test('a service starts in the image, is ready, and ends when it is told to', asy
     PUBLIC_URL: 'https://dealstead.test',
     SECRETS_KEY: 'thirty-two characters or more 123456',
     RELEASES_DIR: '/tmp/releases',
-    ...{ ACCOUNT_URL: unused, LISTINGS_URL: unused, TOOLS_URL: unused },
+    ACCOUNT_URL: unused,
+    LISTINGS_URL: unused,
+    TOOLS_URL: unused,
     DRAIN_SECONDS: '0',
   });
   const readStatus = async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status;

@@ -53,7 +53,9 @@ test("a member's payment raises MRR on an admin's open page, and leads to lists 
   await sql(
     `INSERT INTO account.mails (key, recipient, subject, text, html, message_id, status, finished_at, last_error)
      VALUES ($1, $2, 'Password changed', 'Changed', '<p>Changed</p>', $3, 'failed', now(), '550 Mailbox full')`,
-    ...[`password/${randomUUID()}`, email, `<${randomUUID()}@example.com>`],
+    `password/${randomUUID()}`,
+    email,
+    `<${randomUUID()}@example.com>`,
   );
   await page.reload();
   const failed = page.getByRole('row', { name: new RegExp(`${email} Password`) });

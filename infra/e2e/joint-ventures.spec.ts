@@ -143,8 +143,15 @@ test('two members post, apply, counter, accept, sign and share the revenue', asy
 /** A post about a deal of the member. @returns its path */
 async function postVenture(page: Page, title: string): Promise<string> {
   const fields = {
-    ...{ title, city: 'Memphis', state: 'TN', category: 'residential', role: 'capital', contributionAmount: 85_000 },
-    ...{ contribution: 'Wires the deposit today.', offered: 'The contract.', deadline: dayIn(20) },
+    title,
+    city: 'Memphis',
+    state: 'TN',
+    category: 'residential',
+    role: 'capital',
+    contributionAmount: 85_000,
+    contribution: 'Wires the deposit today.',
+    offered: 'The contract.',
+    deadline: dayIn(20),
     split: { posterShare: 60, partnerShare: 40 },
     control: [{ holder: 'Batiste & Cole', grantor: '', basis: 'owned', until: null }],
   };

@@ -74,9 +74,16 @@ async function publishThings(author: Page, title: string) {
   await send(author, 'POST', `/api/blog/posts/${posts[0].slug}/comments`, comment);
   const propertyId = await postListing(author, title, { description: 'Roof of 2019.' });
   const fields = {
-    ...{ title: `Partner for ${title}`, city: 'Memphis', state: 'TN', category: 'residential', role: 'capital' },
-    ...{ contribution: 'Funds for the rehab', contributionAmount: 40_000, offered: 'The contract and the crew' },
-    ...{ split: { posterShare: 50, partnerShare: 50 }, deadline: dayIn(30) },
+    title: `Partner for ${title}`,
+    city: 'Memphis',
+    state: 'TN',
+    category: 'residential',
+    role: 'capital',
+    contribution: 'Funds for the rehab',
+    contributionAmount: 40_000,
+    offered: 'The contract and the crew',
+    split: { posterShare: 50, partnerShare: 50 },
+    deadline: dayIn(30),
     control: [{ holder: 'Ann Lee', grantor: '', basis: 'owned', until: null }],
   };
   let ventureId = 0;

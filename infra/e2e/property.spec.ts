@@ -74,7 +74,10 @@ test('pictures can be used by keyboard @proof', async ({ page, request }) => {
 test('on a phone pictures are swiped, and the link is shared @proof', async ({ browser, request, baseURL }) => {
   const { id } = await someListing(request);
   const phone = await browser.newContext({
-    ...{ baseURL, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    baseURL,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const page = await phone.newPage();

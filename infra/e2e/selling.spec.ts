@@ -121,7 +121,10 @@ const firstTries = process.env.TEST_RUNS === 'full' ? 20 : 3;
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 300, downloadThroughput: 200_000, uploadThroughput: 90_000 },
+    offline: false,
+    latency: 300,
+    downloadThroughput: 200_000,
+    uploadThroughput: 90_000,
   });
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }

@@ -50,8 +50,15 @@ const sampleAddress = 'Sample address for development, 100 Example Street, Nashv
 
 /** Settings with which a drill reaches nobody. Every other one of `.env.example` is left out. */
 const settingsOfDrills = new Set([
-  ...['DRILL', 'PORT', 'DATA_DIR', 'BACKUP_DIR', 'LOG_LEVEL', 'SERVICE_VERSION', 'SEARCH_SHARD_PROCESSES'],
-  ...['SECRETS_KEY', 'SESSION_SECRET'],
+  'DRILL',
+  'PORT',
+  'DATA_DIR',
+  'BACKUP_DIR',
+  'LOG_LEVEL',
+  'SERVICE_VERSION',
+  'SEARCH_SHARD_PROCESSES',
+  'SECRETS_KEY',
+  'SESSION_SECRET',
 ]);
 
 /**

@@ -73,9 +73,23 @@ test('every object has the fields of Stripe’s own example of its kind', async 
   const { data: events } = await stripe.events.list({ limit: 1 });
   const { data: methods } = await stripe.customers.listPaymentMethods(customer.id);
   const objects: object[] = [
-    ...[product, price, customer, session, sub, invoice, intent, refund, schedule, portal, ...events, ...methods],
-    ...[payment ?? {}, intent.latest_charge as Stripe.Charge, sub.test_clock as Stripe.TestHelpers.TestClock],
-    ...[invoice.lines.data[0] ?? {}, sub.items.data[0] ?? {}],
+    product,
+    price,
+    customer,
+    session,
+    sub,
+    invoice,
+    intent,
+    refund,
+    schedule,
+    portal,
+    ...events,
+    ...methods,
+    payment ?? {},
+    intent.latest_charge as Stripe.Charge,
+    sub.test_clock as Stripe.TestHelpers.TestClock,
+    invoice.lines.data[0] ?? {},
+    sub.items.data[0] ?? {},
   ];
   for (const object of objects) {
     const kind = (object as { object: string }).object;

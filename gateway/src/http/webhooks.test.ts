@@ -9,23 +9,28 @@ const { platform } = setUpPlatform();
 /** What the sender of each signed request sends, with the header of its signature; a release's is in the query. */
 const senders: Readonly<Record<string, { signature?: string; type: string; body: string; query?: string }>> = {
   'POST /api/webhooks/stripe': {
-    ...{ signature: 'stripe-signature', type: 'application/json; charset=utf-8' },
+    signature: 'stripe-signature',
+    type: 'application/json; charset=utf-8',
     body: '{ "id": "evt_1",\n "type": "invoice.paid" }',
   },
   'POST /api/webhooks/mail-reports': {
-    ...{ signature: 'x-mail-report-signature', type: 'application/octet-stream' },
+    signature: 'x-mail-report-signature',
+    type: 'application/octet-stream',
     body: 'Message-ID: <1@x>\r\n\r\nReturned \u2709',
   },
   'POST /api/webhooks/texts': {
-    ...{ signature: 'x-twilio-signature', type: 'application/x-www-form-urlencoded; charset=UTF-8' },
+    signature: 'x-twilio-signature',
+    type: 'application/x-www-form-urlencoded; charset=UTF-8',
     body: 'From=%2B19015550100&Body=STOP&MessageSid=SM1',
   },
   'POST /api/webhooks/text-statuses': {
-    ...{ signature: 'x-twilio-signature', type: 'application/x-www-form-urlencoded; charset=UTF-8' },
+    signature: 'x-twilio-signature',
+    type: 'application/x-www-form-urlencoded; charset=UTF-8',
     body: 'MessageSid=SM1&MessageStatus=undelivered&ErrorCode=30003',
   },
   'PUT /api/releases/{name}/{version}': {
-    ...{ type: 'application/octet-stream', body: 'the files' },
+    type: 'application/octet-stream',
+    body: 'the files',
     query: '?keyId=team-1&signature=abc&manifestSha256=def',
   },
 };

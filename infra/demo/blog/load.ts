@@ -173,8 +173,22 @@ async function insertPost(
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'published', $13, $14, $15, $16, 1, $13, $13, $13)
      RETURNING id`,
     [
-      ...[post.title, post.slug, post.excerpt, content, JSON.stringify(blocks), JSON.stringify(headings), words],
-      ...[image, post.alt, post.category, post.tags, author, publishedAt, post.metaTitle, post.metaDescription, fields],
+      post.title,
+      post.slug,
+      post.excerpt,
+      content,
+      JSON.stringify(blocks),
+      JSON.stringify(headings),
+      words,
+      image,
+      post.alt,
+      post.category,
+      post.tags,
+      author,
+      publishedAt,
+      post.metaTitle,
+      post.metaDescription,
+      fields,
     ],
   );
   const id = rows[0]?.id ?? 0;

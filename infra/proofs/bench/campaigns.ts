@@ -15,10 +15,13 @@ const goals = { rendered: 2_000, resumeSeconds: 5 };
 const kills = sized(10, 2);
 
 const template = {
-  ...{ subject: 'New deal for {{firstName|you}} in {{city}}', subjectB: 'A house below market in {{city}}' },
-  ...{ preview: '3 bedrooms, sold as is', heading: 'Brick ranch in Memphis, $84,500' },
+  subject: 'New deal for {{firstName|you}} in {{city}}',
+  subjectB: 'A house below market in {{city}}',
+  preview: '3 bedrooms, sold as is',
+  heading: 'Brick ranch in Memphis, $84,500',
   body: `Hi {{firstName|there}},\n\n${'This three-bedroom brick ranch was put under contract on Monday. '.repeat(6)}\n\nReply with your offer, {{company|investor}}.`,
-  ...{ buttonLabel: 'View listing', buttonUrl: 'https://example.com/7' },
+  buttonLabel: 'View listing',
+  buttonUrl: 'https://example.com/7',
 };
 
 /**

@@ -11,7 +11,12 @@ const goalMs = 15;
 const searches = sized(400, 5);
 const owner = 1;
 const actor: MemberIdentity = {
-  ...{ kind: 'member', id: owner, role: 'member', plan: 'partnership', status: 'active', restrictions: [] },
+  kind: 'member',
+  id: owner,
+  role: 'member',
+  plan: 'partnership',
+  status: 'active',
+  restrictions: [],
 };
 
 const first = 'James Mary Robert Patricia John Jennifer Michael Linda David Elizabeth Marcus Dana Luis Carla Tom'.split(

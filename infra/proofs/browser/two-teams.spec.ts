@@ -170,7 +170,9 @@ test('two teams publish, try, promote and roll back at once, and open forms of b
       await eachTeam((team) => team.admin.promote(team.name, versionOf(team, 1), { replaces: team.first }));
       for (const team of teams)
         expect(await team.readStatus()).toMatchObject({
-          ...{ current: versionOf(team, 1), previous: team.first, canary: null },
+          current: versionOf(team, 1),
+          previous: team.first,
+          canary: null,
           promotedWith: [],
         });
       await expectShown(page, ...teams.map((team) => versionOf(team, 1)));

@@ -47,7 +47,12 @@ function startReplica(ownPort: number): Promise<Supervised> {
     command: process.execPath,
     args: [join(import.meta.dirname, '../../ci/fixtures/contactService.ts')],
     env: {
-      ...{ PATH, NATS_URL, NODE_COMPILE_CACHE, DATABASE_URL: databaseUrl, VERSION: 'old', LOG_LEVEL: 'warn' },
+      PATH,
+      NATS_URL,
+      NODE_COMPILE_CACHE,
+      DATABASE_URL: databaseUrl,
+      VERSION: 'old',
+      LOG_LEVEL: 'warn',
       PORT: String(ownPort),
       DRAIN_SECONDS: String(drainSeconds),
     },

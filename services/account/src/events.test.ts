@@ -20,8 +20,13 @@ afterAll(async () => {
 const unseen: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
-      ...[events.userRegistered, events.detailsOpened, events.propertyPublished, events.propertyChanged],
-      ...[events.inquiryReceived, events.offerMade, events.paymentRecorded],
+      events.userRegistered,
+      events.detailsOpened,
+      events.propertyPublished,
+      events.propertyChanged,
+      events.inquiryReceived,
+      events.offerMade,
+      events.paymentRecorded,
     ].map(({ type }) => [type, 'the job that computes user metrics tells admins']),
   ),
   [events.mailRequested.type]: 'the job that sends mails tells admins',
@@ -34,7 +39,10 @@ test('a change of an owner refreshes the team pages of the owner and of the assi
   const [owner, assistant] = [await account.registerMember(), await account.registerMember()];
   await account.db.prisma.teamMember.create({
     data: {
-      ...{ teamOwnerId: owner.id, userId: assistant.id, inviteEmail: assistant.email, role: 'va' },
+      teamOwnerId: owner.id,
+      userId: assistant.id,
+      inviteEmail: assistant.email,
+      role: 'va',
       inviteStatus: 'accepted',
     },
   });

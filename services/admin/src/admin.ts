@@ -77,7 +77,13 @@ export async function startAdmin(
   const prepareSet = createPrepareSet(nats, log);
   const rollbackSets = createRollbackSetsJob(database, prepareSet);
   const releaseDeps = createReleaseDeps({
-    ...{ config, db: database, nats, log, announcer, prepareSet, rollbackSets },
+    config,
+    db: database,
+    nats,
+    log,
+    announcer,
+    prepareSet,
+    rollbackSets,
     ownUrl: () => service.url,
   });
   const canaryHealth = createCanaryHealthJob(database, announcer.job.wake, log);

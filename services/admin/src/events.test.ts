@@ -26,25 +26,53 @@ afterAll(async () => {
 const at = new Date().toISOString();
 const place = { propertyId: 10, userId: 1, state: 'TN', category: 'residential' } as const;
 const listing = {
-  ...{ ...place, title: 'Brick ranch', city: 'Memphis', priceCents: 8_000_000, arvCents: null },
-  ...{ wholesaleFeeCents: null, createdAt: at, status: 'active' },
+  ...place,
+  title: 'Brick ranch',
+  city: 'Memphis',
+  priceCents: 8_000_000,
+  arvCents: null,
+  wholesaleFeeCents: null,
+  createdAt: at,
+  status: 'active',
 };
 const person = (userId: number) => ({
-  ...{ userId, email: `${userId}@example.com`, firstName: 'Lee', lastName: 'Park', role: 'member' as const },
-  ...{ plan: 'partnership' as const, status: 'active' },
+  userId,
+  email: `${userId}@example.com`,
+  firstName: 'Lee',
+  lastName: 'Park',
+  role: 'member' as const,
+  plan: 'partnership' as const,
+  status: 'active',
 });
 const reported = (kind: 'listing' | 'joint_venture') => ({
-  ...{ kind, subjectId: 10, memberId: 1, title: 'Brick ranch', excerpt: '', url: null },
+  kind,
+  subjectId: 10,
+  memberId: 1,
+  title: 'Brick ranch',
+  excerpt: '',
+  url: null,
   reasons: [{ source: 'member' as const, code: 'scam', note: '', memberId: 7, at }],
 });
 const action = {
-  ...{ at, actor: { kind: 'admin' as const, id: 1, name: 'Chief' }, action: 'listing.taken-down', memberId: 7 },
-  ...{ target: null, reason: null, before: null, after: null, address: null, userAgent: null },
+  at,
+  actor: { kind: 'admin' as const, id: 1, name: 'Chief' },
+  action: 'listing.taken-down',
+  memberId: 7,
+  target: null,
+  reason: null,
+  before: null,
+  after: null,
+  address: null,
+  userAgent: null,
 };
 const overview = { admins: ['/api/admin/overview'] };
 const memberPages = [
-  ...['/api/admin/overview', '/api/admin/moderation', '/api/admin/messages', '/api/admin/support'],
-  ...['/api/admin/account-managers', '/api/admin/audit-trail'],
+  '/api/admin/overview',
+  '/api/admin/moderation',
+  '/api/admin/messages',
+  '/api/admin/support',
+  '/api/admin/account-managers',
+  '/api/admin/audit-trail',
 ];
 let version = 10;
 const next = (subject: string) => ({ subject, version: version++ });
@@ -89,8 +117,17 @@ const rows: ShownEvent[] = [
   }),
   shows(
     events.createEvent(events.messageReported, next('message/1'), {
-      ...{ reportId: 1, messageId: 1, conversationId: 1, propertyId: 10, reporterId: 7, senderId: 1, reason: 'spam' },
-      ...{ note: '', content: 'Buy now', sentAt: at, reportedAt: at },
+      reportId: 1,
+      messageId: 1,
+      conversationId: 1,
+      propertyId: 10,
+      reporterId: 7,
+      senderId: 1,
+      reason: 'spam',
+      note: '',
+      content: 'Buy now',
+      sentAt: at,
+      reportedAt: at,
     }),
     { admins: ['/api/admin/moderation'] },
   ),
@@ -103,7 +140,10 @@ const rows: ShownEvent[] = [
   }),
   shows(
     events.createEvent(events.jobRowFailed, next('job-row/digests/7'), {
-      ...{ job: 'digests', row: '7/news', reason: 'It is broken', attempts: 1 },
+      job: 'digests',
+      row: '7/news',
+      reason: 'It is broken',
+      attempts: 1,
     }),
     { admins: ['/api/admin/dead-letters'] },
   ),

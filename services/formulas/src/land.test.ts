@@ -19,8 +19,15 @@ test('a note is worth its balance at its own rate', () => {
 /** A note that is bought for cash, and nothing else. */
 const boughtNote = (yieldPercent: number, priceCents: number): Inputs<'land'> => ({
   ...sampleInputs('land'),
-  ...{ priceCents, closingCents: 0, marketingCents: 0, taxCents: 0, servicingCents: 0 },
-  ...{ monthsToSell: 0, downCents: 0, saleCents: 15_300_00, discountPercent: yieldPercent },
+  priceCents,
+  closingCents: 0,
+  marketingCents: 0,
+  taxCents: 0,
+  servicingCents: 0,
+  monthsToSell: 0,
+  downCents: 0,
+  saleCents: 15_300_00,
+  discountPercent: yieldPercent,
 });
 
 test('whoever buys a note at its value earns the yield that it was valued at, and nothing above it', () => {

@@ -24,19 +24,26 @@ afterAll(async () => {
 
 const at = new Date().toISOString();
 const listed = (propertyId: number) => ({
-  ...{ propertyId, userId: 1, state: 'TN' as const, category: 'residential' as const, title: 'Brick ranch' },
-  ...{
-    city: 'Memphis',
-    priceCents: 8_000_000,
-    arvCents: null,
-    wholesaleFeeCents: null,
-    createdAt: at,
-    status: 'active',
-  },
+  propertyId,
+  userId: 1,
+  state: 'TN' as const,
+  category: 'residential' as const,
+  title: 'Brick ranch',
+  city: 'Memphis',
+  priceCents: 8_000_000,
+  arvCents: null,
+  wholesaleFeeCents: null,
+  createdAt: at,
+  status: 'active',
 });
 const person = {
-  ...{ userId: 1, email: 'dana@example.com', firstName: 'Dana', lastName: 'Reyes', role: 'member' as const },
-  ...{ plan: 'buyer' as const, status: 'active' },
+  userId: 1,
+  email: 'dana@example.com',
+  firstName: 'Dana',
+  lastName: 'Reyes',
+  role: 'member' as const,
+  plan: 'buyer' as const,
+  status: 'active',
 };
 const offer = { offerId: 1, conversationId: 1, propertyId: 1, buyerId: 7, sellerId: 1, amountCents: 100 };
 const memberPages = {
@@ -63,7 +70,10 @@ const rows: ShownEvent[] = [
   }),
   shows(
     events.createEvent(events.featuredPaid, next('featured/1'), {
-      ...{ propertyId: 1, userId: 1, paymentId: 'p', until: '2099-01-01T00:00:00.000Z' },
+      propertyId: 1,
+      userId: 1,
+      paymentId: 'p',
+      until: '2099-01-01T00:00:00.000Z',
     }),
     { admins: ['/api/admin/featured-listings'], 'member.1': ['/api/properties/1', '/api/va/properties'] },
   ),

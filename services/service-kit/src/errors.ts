@@ -148,10 +148,28 @@ const isTooSlow = (error: unknown) => isNativeError(error) && 'code' in error &&
 
 const unavailableCodes = new Set([
   // Prisma: cannot reach, timed out, closed, no connection in the pool, no transaction in time
-  ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037'],
+  'P1001',
+  'P1002',
+  'P1008',
+  'P1017',
+  'P2024',
+  'P2037',
   // PostgreSQL: connection exceptions, shutting down, starting up, too many connections
-  ...['08000', '08001', '08003', '08004', '08006', '57P01', '57P02', '57P03', '53300'],
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'],
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
 ]);
 /** Errors of a socket as Prisma's driver adapter names them. */
 const unavailableKinds = new Set(['ConnectionClosed', 'DatabaseNotReachable', 'SocketTimeout']);

@@ -47,12 +47,22 @@ afterAll(async () => {
 const at = new Date().toISOString();
 const place = { propertyId: 10, userId: 1, state: 'TN', category: 'residential' } as const;
 const listing = {
-  ...{ ...place, title: 'Brick ranch', city: 'Memphis', priceCents: 8_000_000, arvCents: null },
-  ...{ wholesaleFeeCents: null, createdAt: at },
+  ...place,
+  title: 'Brick ranch',
+  city: 'Memphis',
+  priceCents: 8_000_000,
+  arvCents: null,
+  wholesaleFeeCents: null,
+  createdAt: at,
 };
 const person = (userId: number) => ({
-  ...{ userId, email: `${userId}@example.com`, firstName: 'New', lastName: `Name ${userId}`, role: 'member' as const },
-  ...{ plan: 'buyer' as const, status: 'active' },
+  userId,
+  email: `${userId}@example.com`,
+  firstName: 'New',
+  lastName: `Name ${userId}`,
+  role: 'member' as const,
+  plan: 'buyer' as const,
+  status: 'active',
 });
 const inquiry = { name: 'Lee Park', email: 'lee@example.com', phone: null, message: 'Still there?', receivedAt: at };
 const request = { requestId: 1, subject: 'Help', text: 'Please' };
@@ -60,7 +70,9 @@ const bell = ['/api/notifications'];
 const ownersPages = ['/api/dashboards', '/api/dashboards/pro', '/api/leads', '/api/va/tasks', '/api/inbox'];
 const conversation = ['/api/inbox', '/api/conversations/1'];
 const listingReaders = {
-  ...{ 'member.1': [...ownersPages, '/api/listing-blasts/10'], 'member.2': conversation, 'member.3': ['/api/deals/1'] },
+  'member.1': [...ownersPages, '/api/listing-blasts/10'],
+  'member.2': conversation,
+  'member.3': ['/api/deals/1'],
 };
 const teamPages = ['/api/leads', '/api/deals', '/api/va/tasks', '/api/va/hours', '/api/va/activity'];
 /** Later rows are newer versions of the same copies. */
@@ -104,13 +116,21 @@ const rows: ShownEvent[] = [
   }),
   shows(
     events.createEvent(events.inquiryReceived, next('inquiry/1'), {
-      ...{ ...inquiry, inquiryId: 1, propertyId: 10, ownerId: 1, userId: 2 },
+      ...inquiry,
+      inquiryId: 1,
+      propertyId: 10,
+      ownerId: 1,
+      userId: 2,
     }),
     { 'member.1': ['/api/leads', '/api/dashboards/pro', '/api/inbox', ...bell] },
   ),
   shows(
     events.createEvent(events.messageModerated, next('message/1'), {
-      ...{ messageId: 1, senderId: 2, isRemoved: true, senderNotice: 'Be kind', reporterIds: [] },
+      messageId: 1,
+      senderId: 2,
+      isRemoved: true,
+      senderNotice: 'Be kind',
+      reporterIds: [],
     }),
     { 'member.1': ['/api/conversations/1/messages'], 'member.2': bell },
   ),
@@ -120,7 +140,9 @@ const rows: ShownEvent[] = [
   }),
   shows(
     events.createEvent(events.mailFinished, next('mail/1'), {
-      ...{ key: 'buyer-invitation/1/1', outcome: 'bounced', reason: 'No such mailbox' },
+      key: 'buyer-invitation/1/1',
+      outcome: 'bounced',
+      reason: 'No such mailbox',
     }),
     { 'member.1': ['/api/buyer-invitations', '/api/contacts'] },
   ),
@@ -133,44 +155,81 @@ const rows: ShownEvent[] = [
   }),
   shows(
     events.createEvent(events.searchMatched, next('match/1'), {
-      ...{ searchId: 1, userId: 2, searchName: 'Land', propertyId: 10, kind: 'new', reason: 'Fits', at },
+      searchId: 1,
+      userId: 2,
+      searchName: 'Land',
+      propertyId: 10,
+      kind: 'new',
+      reason: 'Fits',
+      at,
     }),
     { 'member.2': bell },
   ),
   shows(
     events.createEvent(events.priceDropped, next('drop/1'), {
-      ...{ propertyId: 10, title: 'Elm', city: 'Memphis', state: 'TN', beforeCents: 2, afterCents: 1, userIds: [3] },
+      propertyId: 10,
+      title: 'Elm',
+      city: 'Memphis',
+      state: 'TN',
+      beforeCents: 2,
+      afterCents: 1,
+      userIds: [3],
     }),
     { 'member.3': bell },
   ),
   shows(
     events.createEvent(events.leadReceived, next('lead/1'), {
-      ...{ leadId: 1, ownerId: 3, formId: 1, formTitle: 'Sell', name: 'Lee', isNew: true, receivedAt: at },
+      leadId: 1,
+      ownerId: 3,
+      formId: 1,
+      formTitle: 'Sell',
+      name: 'Lee',
+      isNew: true,
+      receivedAt: at,
     }),
     { 'member.3': bell },
   ),
   shows(
     events.createEvent(events.sellerLeadReceived, next('seller-lead/1'), {
-      ...{ sellerLeadId: 1, propertyAddress: '9 Elm', fullName: 'Lee', phone: '1', email: 'l@example.com' },
-      ...{ situation: null, receivedAt: at },
+      sellerLeadId: 1,
+      propertyAddress: '9 Elm',
+      fullName: 'Lee',
+      phone: '1',
+      email: 'l@example.com',
+      situation: null,
+      receivedAt: at,
     }),
     { 'member.6': bell },
   ),
   shows(
     events.createEvent(events.buyerListJoined, next('buyer/1'), {
-      ...{ buyerId: 1, email: 'l@example.com', interests: [], preferredStates: [], maxPriceCents: null, isNew: true },
+      buyerId: 1,
+      email: 'l@example.com',
+      interests: [],
+      preferredStates: [],
+      maxPriceCents: null,
+      isNew: true,
     }),
     { 'member.6': bell },
   ),
   shows(
     events.createEvent(events.paymentRecorded, next('payment/1'), {
-      ...{ paymentId: 1, userId: 3, type: 'subscription', status: 'failed', amountCents: 100, refundedCents: 0, at },
+      paymentId: 1,
+      userId: 3,
+      type: 'subscription',
+      status: 'failed',
+      amountCents: 100,
+      refundedCents: 0,
+      at,
     }),
     { 'member.3': bell },
   ),
   shows(
     events.createEvent(events.featuredPaid, next('featured/10'), {
-      ...{ propertyId: 10, userId: 1, paymentId: 'p', until: '2099-01-01T00:00:00.000Z' },
+      propertyId: 10,
+      userId: 1,
+      paymentId: 'p',
+      until: '2099-01-01T00:00:00.000Z',
     }),
     { 'member.1': bell },
   ),
@@ -183,19 +242,29 @@ const rows: ShownEvent[] = [
   ),
   shows(
     events.createEvent(events.seatChanged, next('seat/5/2'), {
-      ...{ ownerId: 5, userId: 2, isSeated: false, reason: 'removed' },
+      ownerId: 5,
+      userId: 2,
+      isSeated: false,
+      reason: 'removed',
     }),
     { 'member.2': bell },
   ),
   shows(
     events.createEvent(events.adminMessageSent, next('admin-message/1'), {
-      ...{ messageId: 1, subject: 'News', message: 'Hello', priority: 'normal', userIds: [3] },
+      messageId: 1,
+      subject: 'News',
+      message: 'Hello',
+      priority: 'normal',
+      userIds: [3],
     }),
     { 'member.3': bell },
   ),
   shows(
     events.createEvent(events.helpRequested, next('help/1'), {
-      ...{ ...request, sender: 'A member', adminId: 6, isReply: false },
+      ...request,
+      sender: 'A member',
+      adminId: 6,
+      isReply: false,
     }),
     { 'member.6': bell },
   ),
@@ -206,8 +275,15 @@ const rows: ShownEvent[] = [
   ),
   shows(
     events.createEvent(events.moderationDecided, next('item/1'), {
-      ...{ itemId: 1, kind: 'listing', memberId: 3, title: 'Elm', url: null, notice: 'Removed', canAppeal: false },
-      ...{ reporterIds: [], isUpheldReport: false },
+      itemId: 1,
+      kind: 'listing',
+      memberId: 3,
+      title: 'Elm',
+      url: null,
+      notice: 'Removed',
+      canAppeal: false,
+      reporterIds: [],
+      isUpheldReport: false,
     }),
     { 'member.3': bell },
   ),

@@ -48,20 +48,25 @@ async function insert(text: string): Promise<(number | string)[]> {
 const is = async (condition: string) => (await tools.db.pool.query(`SELECT FROM ${condition}`)).rowCount === 1;
 
 const template = JSON.stringify({
-  ...{ subject: 'A deal', subjectB: '', preview: '', heading: 'A deal', body: 'Hi', buttonLabel: '', buttonUrl: '' },
+  subject: 'A deal',
+  subjectB: '',
+  preview: '',
+  heading: 'A deal',
+  body: 'Hi',
+  buttonLabel: '',
+  buttonUrl: '',
 });
 
 const reportContent: ReportContent = {
-  ...{
-    title: 'Bibb, Georgia',
-    subtitle: '',
-    createdAt: new Date(),
-    figures: [],
-    risks: [],
-    sources: [],
-    categories: null,
-  },
-  ...{ trend: { title: 'Prices', points: [], note: '' }, comparables: { table: null, note: 'None are known.' } },
+  title: 'Bibb, Georgia',
+  subtitle: '',
+  createdAt: new Date(),
+  figures: [],
+  risks: [],
+  sources: [],
+  categories: null,
+  trend: { title: 'Prices', points: [], note: '' },
+  comparables: { table: null, note: 'None are known.' },
 };
 
 interface Case {
@@ -241,7 +246,8 @@ const cases: Case[] = [
         SELECT n, 'county', '{}', 'Bibb, Georgia' FROM generate_series(1, 2) AS n RETURNING id AS key`),
     run: () =>
       renderNextReport({
-        ...{ db: tools.db, live },
+        db: tools.db,
+        live,
         findDocumentBrand: async () => null,
         gather: async () => reportContent,
       }),

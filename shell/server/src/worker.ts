@@ -40,8 +40,19 @@ interface SliceBundle {
 
 /** Node's modules that a bundle may use to render: none that reaches files, the network or other processes. */
 const allowedBuiltins = new Set([
-  ...['assert', 'async_hooks', 'buffer', 'crypto', 'events', 'path', 'perf_hooks', 'querystring', 'stream'],
-  ...['string_decoder', 'timers', 'url', 'util'],
+  'assert',
+  'async_hooks',
+  'buffer',
+  'crypto',
+  'events',
+  'path',
+  'perf_hooks',
+  'querystring',
+  'stream',
+  'string_decoder',
+  'timers',
+  'url',
+  'util',
 ]);
 
 /** The file descriptor over which a trial process and the renderer exchange lines of JSON. */
@@ -49,8 +60,22 @@ const channel = 3;
 
 /** Members of `process` that reach other processes, native code or open handles. */
 const privileged = [
-  ...['send', '_send', 'disconnect', '_disconnect', 'channel', '_channel', 'kill', '_kill', '_debugProcess', 'execve'],
-  ...['binding', '_linkedBinding', 'dlopen', 'getBuiltinModule', '_getActiveHandles', '_getActiveRequests'],
+  'send',
+  '_send',
+  'disconnect',
+  '_disconnect',
+  'channel',
+  '_channel',
+  'kill',
+  '_kill',
+  '_debugProcess',
+  'execve',
+  'binding',
+  '_linkedBinding',
+  'dlopen',
+  'getBuiltinModule',
+  '_getActiveHandles',
+  '_getActiveRequests',
 ];
 
 const { releasesDir, shellVersion } = (workerData ?? JSON.parse(process.argv[2] ?? '')) as WorkerSetup;

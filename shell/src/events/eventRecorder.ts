@@ -92,7 +92,7 @@ export function recordEvents(page: Window, dropAfter: number, pendingMark: strin
       else element.setAttribute('aria-busy', busy);
     },
     dropPresses() {
-      for (const recorded of [...queue]) if (recorded.kind === 'press') recorder.remove(recorded);
+      for (const recorded of Array.from(queue)) if (recorded.kind === 'press') recorder.remove(recorded);
     },
   };
 

@@ -11,7 +11,14 @@ import { siteOf } from '../site/site.ts';
 import { FilledSlot } from './FilledSlot.tsx';
 
 const release = (name: string, slots: readonly (readonly [slot: string, component: string])[]) => ({
-  ...{ name, version: 'v1', contracts: 1, routes: [], navigation: [], entry: 'entry.js', preload: {}, server: 's.cjs' },
+  name,
+  version: 'v1',
+  contracts: 1,
+  routes: [],
+  navigation: [],
+  entry: 'entry.js',
+  preload: {},
+  server: 's.cjs',
   slots: slots.map(([slot, component], order) => ({ slot, component, order })),
 });
 const state: PageState = {
@@ -69,11 +76,16 @@ async function open() {
   };
   const fail = (slice: string, failure: CodeFailure) => void failures.push([slice, failure]);
   const slices = createRemoteSliceLoader({
-    ...{ set: state.set, federation, retryDelay: 1 },
+    set: state.set,
+    federation,
+    retryDelay: 1,
     onLoadFailed: (slice) => fail(slice, 'load'),
   });
   const value = {
-    ...{ site: siteOf(state), state, slices, pageShown: new EventTarget() },
+    site: siteOf(state),
+    state,
+    slices,
+    pageShown: new EventTarget(),
     health: { ...noPageHealth, fail },
   };
   const view = renderPage(

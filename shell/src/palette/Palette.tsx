@@ -181,7 +181,11 @@ function useGroups(user: CurrentUser, text: string): { groups: Group[]; isPendin
           ...[...Map.groupBy(found, ({ kind }) => kind)].map(([kind, records]) => ({
             heading: kindNames[kind],
             items: records.map(({ title, detail, url }) => ({
-              ...{ kind, label: title, detail, to: url, ranges: wordRanges(title, text) },
+              kind,
+              label: title,
+              detail,
+              to: url,
+              ranges: wordRanges(title, text),
               detailRanges: detail === null ? [] : wordRanges(detail, text),
             })),
           })),
@@ -200,7 +204,9 @@ function useGroups(user: CurrentUser, text: string): { groups: Group[]; isPendin
 }
 
 const searchItem = (text: string): Item => ({
-  ...{ kind: 'search', label: `Search all listings for “${text}”`, ranges: [] },
+  kind: 'search',
+  label: `Search all listings for “${text}”`,
+  ranges: [],
   to: `/search?search=${encodeURIComponent(text)}`,
 });
 

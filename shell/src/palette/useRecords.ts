@@ -44,7 +44,11 @@ export function useRecords(text: string) {
       ? [
           ...(records.data ?? []),
           ...(listings.data ?? []).map(({ id, title, city, state }) => ({
-            ...{ kind: 'listing' as const, id, title, detail: `${city}, ${state}`, url: `/property/${id}` },
+            kind: 'listing' as const,
+            id,
+            title,
+            detail: `${city}, ${state}`,
+            url: `/property/${id}`,
           })),
         ]
       : [];

@@ -93,10 +93,14 @@ test('the matrix shows only notifications that exist', () => {
   fakeApi({ '/api/push': { publicKey: null, devices: [] } });
   renderPage(<NotificationsPanel settings={settings} />, { user: memberWith('buyer') });
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-    ...['Notification', 'Email', 'In app', 'Push', 'Email how often'],
+    'Notification',
+    'Email',
+    'In app',
+    'Push',
+    'Email how often',
   ]);
-  expect(screen.getAllByRole('checkbox').map((box_) => box_.getAttribute('aria-label'))).toEqual([
-    ...[
+  expect(screen.getAllByRole('checkbox').map((box_) => box_.getAttribute('aria-label'))).toEqual(
+    [
       'New matches',
       'Price drops',
       'Messages and offers',
@@ -105,7 +109,7 @@ test('the matrix shows only notifications that exist', () => {
       'Messages from Dealstead',
       'Payments and security',
     ].flatMap((name) => [`${name} by email`, `${name} in the app`, `${name} by push notification`]),
-  ]);
+  );
 });
 
 test('each choice of where a notification appears is saved at once', async () => {

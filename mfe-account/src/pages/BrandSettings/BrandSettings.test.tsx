@@ -9,8 +9,17 @@ afterEach(cleanup);
 const suggestion = { name: 'Dana Reyes', email: 'dana@dealstead.test', phone: null };
 const own = { brand: null, domain: null, suggestion };
 const brand = {
-  ...{ userId: 7, name: 'Dana Reyes', slug: 'dana-reyes', about: '', color: '#0E5A45', colorDark: '#3FA886' },
-  ...{ email: 'dana@dealstead.test', phone: null, website: null, leadFormKey: null, logo: null },
+  userId: 7,
+  name: 'Dana Reyes',
+  slug: 'dana-reyes',
+  about: '',
+  color: '#0E5A45',
+  colorDark: '#3FA886',
+  email: 'dana@dealstead.test',
+  phone: null,
+  website: null,
+  leadFormKey: null,
+  logo: null,
 };
 const about = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^About/ });
 

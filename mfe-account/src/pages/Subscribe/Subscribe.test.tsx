@@ -188,7 +188,12 @@ test('a past-due plan offers another card, and no other plan is sold for it', as
 
 test('while a change runs its price is not asked again; a refused one asks again', async () => {
   const preview = {
-    ...{ when: 'now', at: '2026-11-21T15:00:00Z', dueToday: 20, creditLeft: 0, quote: 'a-quote', lines: [] },
+    when: 'now',
+    at: '2026-11-21T15:00:00Z',
+    dueToday: 20,
+    creditLeft: 0,
+    quote: 'a-quote',
+    lines: [],
     renewal: { at: '2026-12-06T15:00:00Z', price: 119.98 },
   };
   const { respond, response } = deferredResponse();
@@ -211,7 +216,12 @@ test('a change that waits for a past-due payment says what another card is charg
   const grace = { until: '2026-12-13T15:00:00Z', retryAt: null, amount: 79.98, payUrl: null };
   api.respond({
     '/api/billing/preview': {
-      ...{ when: 'now', at: '2026-11-21T15:00:00Z', dueToday: 20, creditLeft: 0, quote: 'a-quote', lines: [] },
+      when: 'now',
+      at: '2026-11-21T15:00:00Z',
+      dueToday: 20,
+      creditLeft: 0,
+      quote: 'a-quote',
+      lines: [],
       renewal: { at: '2026-12-06T15:00:00Z', price: 119.98 },
     },
     'POST /api/billing/change': errorResponse(409, 'Pay your past-due payment first, then change your plan.'),

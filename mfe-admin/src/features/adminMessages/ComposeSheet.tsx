@@ -172,7 +172,11 @@ function TestButton({ draft: { subject, message, priority } }: { draft: Draft })
   });
   if (!me) return null;
   const body = {
-    ...{ messageType: 'person' as const, targetTier: null, recipientId: me.id, priority, sendAt: null },
+    messageType: 'person' as const,
+    targetTier: null,
+    recipientId: me.id,
+    priority,
+    sendAt: null,
     subject: truncateText(`Test: ${subject.trim()}`, adminMessageLimits.subject),
     message: message.trim(),
   };

@@ -10,7 +10,12 @@ import { PublishPanel } from './PublishPanel.tsx';
 afterEach(cleanup);
 
 const draft: PostState = {
-  ...{ id: 4, version: 2, status: 'draft', publishedAt: null, publishedVersion: null, path: null },
+  id: 4,
+  version: 2,
+  status: 'draft',
+  publishedAt: null,
+  publishedVersion: null,
+  path: null,
   editedAt: '2026-11-23T12:00:00.000Z',
 };
 
@@ -44,7 +49,11 @@ const noChecks = { '/api/admin/blog/posts/4/checks': { checks: [], links: [], wo
 test('a scheduled post is described as one that nobody reads yet', async () => {
   fakeApi(noChecks);
   const scheduled: PostState = {
-    ...{ ...draft, status: 'scheduled', version: 3, publishedVersion: 2, publishedAt: '2099-06-01T14:00:00.000Z' },
+    ...draft,
+    status: 'scheduled',
+    version: 3,
+    publishedVersion: 2,
+    publishedAt: '2099-06-01T14:00:00.000Z',
   };
   renderPage(<PublishPanel state={scheduled} flush={async () => 3} onChanged={() => undefined} />, { user: adminUser });
   expect(screen.getByText('Your last changes are not scheduled yet. Schedule it again to include them.')).toBeTruthy();

@@ -224,8 +224,19 @@ test('if the counts fail the releases remain, and Retry reloads', async () => {
 test('the moderation queue shows what waits first, with links', async () => {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   const item = (id: number, kind: 'listing' | 'new-listing', code: string, hours: number) => ({
-    ...{ id, kind, subjectId: id, title: `Lot ${id}`, excerpt: '', url: null, member: null, priority: 'normal' },
-    ...{ claimedBy: null, isClaimedByYou: false, decision: null, appeal: null, reportId: null },
+    id,
+    kind,
+    subjectId: id,
+    title: `Lot ${id}`,
+    excerpt: '',
+    url: null,
+    member: null,
+    priority: 'normal',
+    claimedBy: null,
+    isClaimedByYou: false,
+    decision: null,
+    appeal: null,
+    reportId: null,
     reasons: [{ source: 'member', code, note: '', memberId: null, at: hoursAgo(hours) }],
     reportedAt: hoursAgo(hours),
   });

@@ -8,8 +8,14 @@ import { Appeal } from './Appeal.tsx';
 afterEach(cleanup);
 
 const decision: OwnDecision = {
-  ...{ id: 41, kind: 'listing', title: '412 Wick Road', decision: 'review', at: '2026-11-29T15:00:00.000Z' },
-  ...{ notice: 'Please send us the signed purchase agreement.', appealUntil: null, appeal: null },
+  id: 41,
+  kind: 'listing',
+  title: '412 Wick Road',
+  decision: 'review',
+  at: '2026-11-29T15:00:00.000Z',
+  notice: 'Please send us the signed purchase agreement.',
+  appealUntil: null,
+  appeal: null,
 };
 
 function open(changes: Partial<OwnDecision> = {}) {

@@ -95,18 +95,23 @@ test("the form of an outdated profile takes over the other editor's", async () =
 
 test('the day of a scheduled post is not called the day on which it was published', async () => {
   const post = (id: number, status: ManagedPost['status']): ManagedPost => ({
-    ...{ id, title: `Post ${id}`, status, category: 'Land', author: 'Dana Kowalski', viewCount: 0, hasChanges: false },
-    ...{ publishedAt: '2026-12-03T15:00:00.000Z', editedAt: '2026-11-20T12:00:00.000Z' },
+    id,
+    title: `Post ${id}`,
+    status,
+    category: 'Land',
+    author: 'Dana Kowalski',
+    viewCount: 0,
+    hasChanges: false,
+    publishedAt: '2026-12-03T15:00:00.000Z',
+    editedAt: '2026-11-20T12:00:00.000Z',
   });
   api.respond({
     '/api/admin/blog/posts': {
-      ...{
-        posts: [post(1, 'scheduled'), post(2, 'published')],
-        total: 2,
-        counts: [],
-        pendingComments: 0,
-        categories: [],
-      },
+      posts: [post(1, 'scheduled'), post(2, 'published')],
+      total: 2,
+      counts: [],
+      pendingComments: 0,
+      categories: [],
     },
   });
   renderPage(<BlogManagement />, { url: '/admin/blog-management', user: adminUser });

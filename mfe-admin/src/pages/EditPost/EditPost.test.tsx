@@ -18,8 +18,15 @@ const post: EditedPost = {
   author: 'Dana Kowalski',
   viewCount: 0,
   fields: {
-    ...{ title: 'Title deeds', slug: '', excerpt: '', category: '', tags: [], metaTitle: '', metaDescription: '' },
-    ...{ featuredImage: null, featuredImageAlt: '' },
+    title: 'Title deeds',
+    slug: '',
+    excerpt: '',
+    category: '',
+    tags: [],
+    metaTitle: '',
+    metaDescription: '',
+    featuredImage: null,
+    featuredImageAlt: '',
     content: { type: 'doc', content: [{ type: 'paragraph' }] },
   },
 };

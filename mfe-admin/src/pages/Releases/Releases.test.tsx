@@ -81,7 +81,10 @@ test('the health of versions is shown with their shares, and how far the compari
         { ...health, version: 'v1', audience: 'everyone' },
       ],
       trial: {
-        ...{ version: 'v2', since: '2026-11-18T16:40:00.000Z', canarySamples: 240, promotedSamples: 2_300 },
+        version: 'v2',
+        since: '2026-11-18T16:40:00.000Z',
+        canarySamples: 240,
+        promotedSamples: 2_300,
         evidence: { 'load-failures': 0.8, errors: 0, 'slow-views': 0 },
       },
     },

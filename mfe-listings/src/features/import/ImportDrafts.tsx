@@ -160,7 +160,13 @@ function ConfirmationSheet({ importId, group, isAssistant, onClose }: Confirmati
     const { licenseNumber, brokerage, contractSignedOn, contractEndsOn, contactName, contactEmail, contactPhone } =
       content;
     void publishAll({
-      ...{ licenseNumber, brokerage, contractSignedOn, contractEndsOn, contactName, contactEmail, contactPhone },
+      licenseNumber,
+      brokerage,
+      contractSignedOn,
+      contractEndsOn,
+      contactName,
+      contactEmail,
+      contactPhone,
       sellerRole: role,
       financeOptions: financingOptions.filter((option) => financing.includes(option)),
       disclosures: disclosures.byState,

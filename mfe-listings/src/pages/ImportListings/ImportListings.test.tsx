@@ -342,7 +342,9 @@ test('drafts of an import are published by one confirmation of role, disclosure 
       after: 0,
       group: { sellerRole: null, financeOptions: [] },
       confirmation: {
-        ...{ sellerRole: 'owner', financeOptions: ['cash'], disclosureConfirmed: true },
+        sellerRole: 'owner',
+        financeOptions: ['cash'],
+        disclosureConfirmed: true,
         disclosures: { TN: 'Of an owner.', TX: 'Of an owner in Texas.' },
       },
     },

@@ -163,7 +163,7 @@ test('without listings the page links to the form', async () => {
 });
 
 test('a draft of a new listing is among the listings, and one of changes is not', async () => {
-  const draft = { ...{ version: 1, userId: 1, savedAt: daysFromNow(-2) }, content: { title: 'Bungalow' } };
+  const draft = { version: 1, userId: 1, savedAt: daysFromNow(-2), content: { title: 'Bungalow' } };
   const drafts = [
     { ...draft, id: 3, propertyId: null },
     { ...draft, id: 4, propertyId: 10_001, content: { title: 'Changes' } },

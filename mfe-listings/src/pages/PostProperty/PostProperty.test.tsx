@@ -107,9 +107,18 @@ test('while fields are missing, Publish lists them by section, and a link leads 
 });
 
 const complete: DraftContent = {
-  ...{ address: '1904 Vance Ave', city: 'Memphis', state: 'TN', latitude: 35.127, longitude: -89.99 },
-  ...{ category: 'residential', title: 'Brick ranch', price: '96,000', financeOptions: ['cash'] },
-  ...{ sellerRole: 'owner', disclosureConfirmed: true, contactEmail: 'dana@dealstead.test' },
+  address: '1904 Vance Ave',
+  city: 'Memphis',
+  state: 'TN',
+  latitude: 35.127,
+  longitude: -89.99,
+  category: 'residential',
+  title: 'Brick ranch',
+  price: '96,000',
+  financeOptions: ['cash'],
+  sellerRole: 'owner',
+  disclosureConfirmed: true,
+  contactEmail: 'dana@dealstead.test',
 };
 
 /** Opens a stored draft that only lacks what `change` takes away. */

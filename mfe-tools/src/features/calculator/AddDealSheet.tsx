@@ -35,7 +35,9 @@ export default function AddDealSheet({ mode, draft, dispatch, onClose }: AddDeal
   const { inputs, saved } = draft.modes[mode];
   const attached = useRef(() => undefined as void);
   const { save } = useSave({
-    ...{ mode, draft, dispatch },
+    mode,
+    draft,
+    dispatch,
     onSaved: () => attached.current(),
     onRefused(error) {
       toastError(error, 'The deal was added without the analysis. Save the analysis and choose the deal there.');

@@ -203,7 +203,9 @@ test('a link states figures in dollars with their source, range and day; others 
   });
   expect(factsOfQuery(new URLSearchParams('mode=flip'))).toBeNull();
   const arv = statedFigure(225_000.5, 'estimate', 'Comparable sales', {
-    ...{ low: 21_200_000, high: 23_800_000, date: '2026-11-20' },
+    low: 21_200_000,
+    high: 23_800_000,
+    date: '2026-11-20',
   });
   const subject = { kind: 'record', id: 41, title: '9 Elm St' } as const;
   const query = new URL(calculatorLink({ mode: 'flip', subject, figures: { arv } }), 'https://dealstead.test')

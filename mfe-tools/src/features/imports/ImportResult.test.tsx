@@ -10,9 +10,27 @@ import { ImportResult } from './ImportResult.tsx';
 afterEach(cleanup);
 
 const checkedList: ImportedList = {
-  ...{ id: 1, kind: 'leads', name: 'list.csv', state: 'checked', rows: 5, good: 5, updated: 0, bad: 0, repeated: 0 },
-  ...{ leftOut: 0, words: [], unclear: [], shownDateOrder: null, position: 0, skipped: 0, startedAt: '' },
-  ...{ columns: [], sample: [], mapping: {}, defaults: {}, options: {} },
+  id: 1,
+  kind: 'leads',
+  name: 'list.csv',
+  state: 'checked',
+  rows: 5,
+  good: 5,
+  updated: 0,
+  bad: 0,
+  repeated: 0,
+  leftOut: 0,
+  words: [],
+  unclear: [],
+  shownDateOrder: null,
+  position: 0,
+  skipped: 0,
+  startedAt: '',
+  columns: [],
+  sample: [],
+  mapping: {},
+  defaults: {},
+  options: {},
 };
 
 test('an undo is not confirmed on a count of before', async () => {

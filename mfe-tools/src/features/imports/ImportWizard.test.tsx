@@ -10,22 +10,48 @@ import { ImportResult } from './ImportResult.tsx';
 afterEach(cleanup);
 
 const list: ImportedList = {
-  ...{ id: 4, kind: 'leads', name: 'list.csv', state: 'checked', rows: 3, good: 1, updated: 0, bad: 1, repeated: 1 },
-  ...{ leftOut: 0, words: [], unclear: [], shownDateOrder: null, position: 3, skipped: 0 },
-  ...{ columns: ['Name', 'Mail', 'Stage'], sample: [], mapping: { fullName: 'Name', email: 'Mail', status: 'Stage' } },
-  ...{ defaults: {}, options: {}, startedAt: '2026-11-20T12:00:00.000Z' },
+  id: 4,
+  kind: 'leads',
+  name: 'list.csv',
+  state: 'checked',
+  rows: 3,
+  good: 1,
+  updated: 0,
+  bad: 1,
+  repeated: 1,
+  leftOut: 0,
+  words: [],
+  unclear: [],
+  shownDateOrder: null,
+  position: 3,
+  skipped: 0,
+  columns: ['Name', 'Mail', 'Stage'],
+  sample: [],
+  mapping: { fullName: 'Name', email: 'Mail', status: 'Stage' },
+  defaults: {},
+  options: {},
+  startedAt: '2026-11-20T12:00:00.000Z',
 };
 const user = { user: memberWith('wholesaler') };
 const duplicate = {
-  ...{ number: 2, line: 3, name: 'Ann Lee', sameBy: ['email'], isOther: false, action: 'skip', recordId: 7 },
-  ...{ earlierLine: null, fields: [{ label: 'Phone', now: null, file: '(901) 555-0134' }] },
+  number: 2,
+  line: 3,
+  name: 'Ann Lee',
+  sameBy: ['email'],
+  isOther: false,
+  action: 'skip',
+  recordId: 7,
+  earlierLine: null,
+  fields: [{ label: 'Phone', now: null, file: '(901) 555-0134' }],
 };
 const problem = { number: 3, line: 4, reason: 'Not an email address', value: 'bad@', cells: ['', 'bad@', ''] };
 
 test('a duplicate is shown beside what is there, and decided for itself or with all others', async () => {
   const api = fakeApi({
-    ...{ '/api/lead-imports/4/duplicates': [duplicate], '/api/lead-imports/4/problems': [] },
-    ...{ '/api/lead-imports/4/preview': [], 'POST /api/lead-imports/4/duplicates': list },
+    '/api/lead-imports/4/duplicates': [duplicate],
+    '/api/lead-imports/4/problems': [],
+    '/api/lead-imports/4/preview': [],
+    'POST /api/lead-imports/4/duplicates': list,
   });
   renderPage(<ImportResult kind={leadImport} list={list} />, user);
   const choice = await screen.findByRole('combobox', { name: 'What to do with Ann Lee' });
@@ -43,8 +69,10 @@ test('a duplicate is shown beside what is there, and decided for itself or with 
 
 test('a row is corrected in the page, and what remains wrong is said', async () => {
   const api = fakeApi({
-    ...{ '/api/lead-imports/4/duplicates': [], '/api/lead-imports/4/problems': [problem] },
-    ...{ '/api/lead-imports/4/preview': [], 'PATCH /api/lead-imports/4/rows/3': { problem: 'Still no address' } },
+    '/api/lead-imports/4/duplicates': [],
+    '/api/lead-imports/4/problems': [problem],
+    '/api/lead-imports/4/preview': [],
+    'PATCH /api/lead-imports/4/rows/3': { problem: 'Still no address' },
   });
   renderPage(<ImportResult kind={leadImport} list={list} />, user);
   await userEvent.click(await screen.findByRole('button', { name: 'Correct line 4' }));

@@ -9,20 +9,26 @@ afterEach(cleanup);
 
 test('a list is discarded once that is confirmed, and not read again afterwards', async () => {
   const list = {
-    ...{ id: 6, name: 'list.csv', state: 'uploaded', rows: 2, good: 0, repeated: 0, bad: 0, skipped: 0, position: 0 },
-    ...{
-      columns: ['Name'],
-      sample: [['Ann']],
-      mapping: {},
-      defaults: {},
-      options: {},
-      words: [],
-      unclear: [],
-      shownDateOrder: null,
-      updated: 0,
-      leftOut: 0,
-      startedAt: '2026-11-20T12:00:00.000Z',
-    },
+    id: 6,
+    name: 'list.csv',
+    state: 'uploaded',
+    rows: 2,
+    good: 0,
+    repeated: 0,
+    bad: 0,
+    skipped: 0,
+    position: 0,
+    columns: ['Name'],
+    sample: [['Ann']],
+    mapping: {},
+    defaults: {},
+    options: {},
+    words: [],
+    unclear: [],
+    shownDateOrder: null,
+    updated: 0,
+    leftOut: 0,
+    startedAt: '2026-11-20T12:00:00.000Z',
   };
   const { calls } = fakeApi({ '/api/lead-imports/6': list, 'DELETE /api/lead-imports/6': { message: 'Discarded.' } });
   const onClose = jest.fn();

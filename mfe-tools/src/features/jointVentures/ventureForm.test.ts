@@ -3,13 +3,11 @@ import { emptyForm, emptyLink, formErrorsOf, parseShare, parseVenture, splitOf }
 
 const complete = {
   ...emptyForm,
-  ...{
-    title: 'Brick ranch',
-    city: 'Memphis',
-    contribution: 'Funds the rehab',
-    offered: 'The contract',
-    deadline: '2027-01-05',
-  },
+  title: 'Brick ranch',
+  city: 'Memphis',
+  contribution: 'Funds the rehab',
+  offered: 'The contract',
+  deadline: '2027-01-05',
   control: [{ ...emptyLink, holder: 'Reyes Homes', grantor: 'Estate', until: '2027-02-01' }],
 };
 
@@ -21,8 +19,14 @@ test('a complete form becomes fields whose shares total 100', () => {
 
 test('every field that is missing has a sentence', () => {
   expect(Object.keys(parseVenture(emptyForm).errors)).toEqual([
-    ...['title', 'city', 'contribution', 'offered', 'deadline'],
-    ...['control.0.holder', 'control.0.grantor', 'control.0.until'],
+    'title',
+    'city',
+    'contribution',
+    'offered',
+    'deadline',
+    'control.0.holder',
+    'control.0.grantor',
+    'control.0.until',
   ]);
   expect(parseVenture({ ...complete, offered: 'See www.example.com' }).errors).toHaveProperty('offered');
 });
@@ -49,6 +53,8 @@ test('errors of the server are shown at the fields of the form', () => {
       'fields.control.0.until': 'd',
     }),
   ).toEqual({
-    ...{ deadline: 'b', partnerShare: 'c', 'control.0.until': 'd' },
+    deadline: 'b',
+    partnerShare: 'c',
+    'control.0.until': 'd',
   });
 });

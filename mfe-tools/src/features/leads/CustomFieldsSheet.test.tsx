@@ -35,8 +35,15 @@ test('the owner adds a field, and deletes one after reading how many leads lose 
 
 test('the form of a lead asks for the fields, and sends all values', async () => {
   const lead: Lead = {
-    ...{ ...emptyLead, id: 12, version: 4, firstName: 'Ruth', custom: { 7: 'A' }, createdByUserId: 7 },
-    ...{ lastContactDate: null, createdAt: '2026-11-20T12:00:00.000Z', updatedAt: '2026-11-20T12:00:00.000Z' },
+    ...emptyLead,
+    id: 12,
+    version: 4,
+    firstName: 'Ruth',
+    custom: { 7: 'A' },
+    createdByUserId: 7,
+    lastContactDate: null,
+    createdAt: '2026-11-20T12:00:00.000Z',
+    updatedAt: '2026-11-20T12:00:00.000Z',
   };
   const api = fakeApi({
     'GET /api/lead-fields': [tier, roof],

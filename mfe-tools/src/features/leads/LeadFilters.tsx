@@ -54,7 +54,9 @@ function moreFilter(field: NamedLeadField, tags: readonly string[]): FilterSpec 
     };
   if (kind !== 'flag') return { name, label, any: `${label}: any`, options: [], isTyped: true };
   return {
-    ...{ name, label, any: `${label}: any` },
+    name,
+    label,
+    any: `${label}: any`,
     options: [
       ['yes', `${label}: yes`],
       ['no', `${label}: no`],

@@ -8,13 +8,33 @@ import { OfferCard } from './OfferCard.tsx';
 afterEach(cleanup);
 
 const offer = {
-  ...{ id: 3, from: 'buyer', countersId: null, countersAmount: null, amount: 499_999.99, earnestMoney: 2_500.5 },
-  ...{ financing: 'cash', closingDate: null, inspectionDays: null, contingencies: [], note: '', hours: 24 },
-  ...{ status: 'open', createdAt: '2026-11-20T12:00:00.000Z', expiresAt: '2026-12-24T12:00:00.000Z' },
+  id: 3,
+  from: 'buyer',
+  countersId: null,
+  countersAmount: null,
+  amount: 499_999.99,
+  earnestMoney: 2_500.5,
+  financing: 'cash',
+  closingDate: null,
+  inspectionDays: null,
+  contingencies: [],
+  note: '',
+  hours: 24,
+  status: 'open',
+  createdAt: '2026-11-20T12:00:00.000Z',
+  expiresAt: '2026-12-24T12:00:00.000Z',
 } as unknown as Offer;
 const conversation = {
-  ...{ id: 4, side: 'seller', onBehalfOf: null, lastSeq: 4, readSeq: 4, isMuted: false, writing: 'open' },
-  ...{ answersWithin: null, offers: [offer], other: { id: 2, firstName: 'Marcus', lastName: 'Bell', isClosed: false } },
+  id: 4,
+  side: 'seller',
+  onBehalfOf: null,
+  lastSeq: 4,
+  readSeq: 4,
+  isMuted: false,
+  writing: 'open',
+  answersWithin: null,
+  offers: [offer],
+  other: { id: 2, firstName: 'Marcus', lastName: 'Bell', isClosed: false },
   property: { id: 10, title: '1180 Kearney Ave', price: 500_000, arv: null, status: 'active' },
 } as unknown as Conversation;
 

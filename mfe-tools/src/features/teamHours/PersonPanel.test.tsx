@@ -10,8 +10,16 @@ afterEach(cleanup);
 test('the question whether to delete closes once the entry is deleted, also where the week is not read again', async () => {
   const api = fakeApi({ 'DELETE /api/va/hours/3': { message: 'Deleted.' } });
   const entry: VaHoursEntry = {
-    ...{ id: 3, version: 1, userId: 7, name: 'Ruth Cole', startedAt: null, approvedAt: null, isCapped: false },
-    ...{ day: '2026-11-20', minutes: 90, note: 'Calls' },
+    id: 3,
+    version: 1,
+    userId: 7,
+    name: 'Ruth Cole',
+    startedAt: null,
+    approvedAt: null,
+    isCapped: false,
+    day: '2026-11-20',
+    minutes: 90,
+    note: 'Calls',
   };
   const person = { userId: 7, name: 'You', entries: [entry] };
   renderPage(<PersonPanel person={person} isOwner={false} isOwn today="2026-11-20" />, { user: memberWith('free') });

@@ -228,8 +228,12 @@ test('the listing of an analysis is added to the deals with its figures and its 
   await press.click(sheet.getByRole('button', { name: 'Add deal' }));
   await waitFor(() => expect(api.bodies('POST', '/api/deals')).toHaveLength(1));
   expect(api.bodies('POST', '/api/deals')[0]).toMatchObject({
-    ...{ title: 'Brick ranch', propertyId: 12, dealType: 'rental', rehabBudget: 33_000.55 },
-    ...{ purchasePrice: inputs.priceCents / 100, arv: 325_000 },
+    title: 'Brick ranch',
+    propertyId: 12,
+    dealType: 'rental',
+    rehabBudget: 33_000.55,
+    purchasePrice: inputs.priceCents / 100,
+    arv: 325_000,
   });
   // The analysis goes with it, under its own name.
   await waitFor(() => expect(location()).toBe('/deals/50'));

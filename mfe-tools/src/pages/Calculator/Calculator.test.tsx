@@ -86,15 +86,17 @@ test('a listing without ARV, rehab and rent shows no figure of the sample, and a
 });
 
 const deal = {
-  ...{ id: 12, version: 3, title: '12 Elm St', dealType: 'flip', propertyAddress: null },
-  ...{
-    purchasePrice: 99_000,
-    offerAmount: null,
-    contractPrice: 90_000,
-    rehabBudget: 20_000,
-    arv: null,
-    wholesaleFee: null,
-  },
+  id: 12,
+  version: 3,
+  title: '12 Elm St',
+  dealType: 'flip',
+  propertyAddress: null,
+  purchasePrice: 99_000,
+  offerAmount: null,
+  contractPrice: 90_000,
+  rehabBudget: 20_000,
+  arv: null,
+  wholesaleFee: null,
 };
 
 test('an estimate of what a seller does not state is offered with its range, taken with one press, and names its source', async () => {
@@ -107,7 +109,12 @@ test('an estimate of what a seller does not state is offered with its range, tak
       '/api/assumption-profiles': { inUse: null, profiles: [] },
       '/api/properties/12': listing,
       '/api/property-values/listings/12': {
-        ...{ asOf: '2026-11-28', recordId: null, arv, noArv: null, confidence: 'medium', isOwnSelection: false },
+        asOf: '2026-11-28',
+        recordId: null,
+        arv,
+        noArv: null,
+        confidence: 'medium',
+        isOwnSelection: false,
         rent: { value: 1_425, label: 'HUD fair-market rent 2026, 3 bedrooms' },
       },
     },

@@ -8,19 +8,28 @@ import { Campaign } from './Campaign.tsx';
 afterEach(cleanup);
 
 const template = {
-  ...{ subject: 'New deals', subjectB: '', preview: '', heading: 'Deals', body: 'Hello' },
-  ...{ buttonLabel: '', buttonUrl: '' },
+  subject: 'New deals',
+  subjectB: '',
+  preview: '',
+  heading: 'Deals',
+  body: 'Hello',
+  buttonLabel: '',
+  buttonUrl: '',
 };
 const campaign = {
-  ...{ id: 8, name: 'March', type: 'email', status: 'draft', sendDateTime: null, problem: null, template },
-  ...{
-    audience: null,
-    leadListIds: [],
-    quietHours: true,
-    perHour: 100,
-    stats: { audience: 0, variants: [] },
-    createdAt: '2026-11-20T12:00:00Z',
-  },
+  id: 8,
+  name: 'March',
+  type: 'email',
+  status: 'draft',
+  sendDateTime: null,
+  problem: null,
+  template,
+  audience: null,
+  leadListIds: [],
+  quietHours: true,
+  perHour: 100,
+  stats: { audience: 0, variants: [] },
+  createdAt: '2026-11-20T12:00:00Z',
 };
 
 test('a campaign that is edited while its draft is saved still has to be saved before it is sent', async () => {
@@ -40,7 +49,11 @@ test('a campaign that is edited while its draft is saved still has to be saved b
 });
 
 const noStats = {
-  ...{ audience: 0, unsubscribed: 0, complained: 0, segments: 0, variants: [] },
+  audience: 0,
+  unsubscribed: 0,
+  complained: 0,
+  segments: 0,
+  variants: [],
   byStatus: Object.fromEntries(deliveryStatuses.map((status) => [status, 0])),
 };
 

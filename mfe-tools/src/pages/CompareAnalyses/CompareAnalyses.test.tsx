@@ -13,14 +13,20 @@ import { CompareAnalyses } from './CompareAnalyses.tsx';
 afterEach(cleanup);
 
 const analysis = (id: number, name: string, rentCents: number) => ({
-  ...{ id, name, mode: 'rental', version: 1, updatedAt: '2026-11-20T15:00:00.000Z' },
-  ...{ propertyId: null, leadId: null, dealId: null, subjectTitle: null, sharedUntil: null },
-  ...{
-    inputs: { ...sampleInputs('rental'), rentCents },
-    sources: {},
-    scenarios: [],
-    simulation: { seed: 1, spreads: {} },
-  },
+  id,
+  name,
+  mode: 'rental',
+  version: 1,
+  updatedAt: '2026-11-20T15:00:00.000Z',
+  propertyId: null,
+  leadId: null,
+  dealId: null,
+  subjectTitle: null,
+  sharedUntil: null,
+  inputs: { ...sampleInputs('rental'), rentCents },
+  sources: {},
+  scenarios: [],
+  simulation: { seed: 1, spreads: {} },
 });
 const open = (ids: string) =>
   renderPage(<CompareAnalyses />, { user: memberWith('investor-pro'), url: `/calculator/compare?ids=${ids}` });

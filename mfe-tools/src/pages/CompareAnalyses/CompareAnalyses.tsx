@@ -157,7 +157,12 @@ function Comparison({ ids, onlyDifferent, onRemove }: ComparisonProps) {
         columns.length > 0 && (
           <CompareGrid
             columns={columns.map(({ id, name, mode, inputs, sources, subjectTitle }) => ({
-              ...{ key: String(id), name, path: analysisPath(id), mode, inputs, sources },
+              key: String(id),
+              name,
+              path: analysisPath(id),
+              mode,
+              inputs,
+              sources,
               subject: subjectTitle === name ? null : subjectTitle,
             }))}
             onlyDifferent={onlyDifferent && columns.length > 1}

@@ -7,10 +7,28 @@ import { Contract } from './Contract.tsx';
 afterEach(cleanup);
 
 const contract = {
-  ...{ id: 9, title: 'Assignment', contractType: 'assignment', status: 'draft', versionNumber: 1, revision: 3 },
-  ...{ templateName: 'Assignment', isFromSample: false, state: null, body: 'Text', values: {}, signsInOrder: false },
-  ...{ signingDays: 14, documentHash: null, documentUrl: null, fileHash: null, endReason: null },
-  ...{ createdAt: '2026-11-20T12:00:00.000Z', signers: [], events: [], versions: [], deal: null },
+  id: 9,
+  title: 'Assignment',
+  contractType: 'assignment',
+  status: 'draft',
+  versionNumber: 1,
+  revision: 3,
+  templateName: 'Assignment',
+  isFromSample: false,
+  state: null,
+  body: 'Text',
+  values: {},
+  signsInOrder: false,
+  signingDays: 14,
+  documentHash: null,
+  documentUrl: null,
+  fileHash: null,
+  endReason: null,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  signers: [],
+  events: [],
+  versions: [],
+  deal: null,
 };
 
 test('what is typed in a draft just before leaving is saved, and the next visit reads it', async () => {

@@ -7,10 +7,20 @@ import { SharedCalculation } from './SharedCalculation.tsx';
 afterEach(cleanup);
 
 const shared = {
-  ...{ name: 'Elm Street', mode: 'rental', version: 2, author: 'Ann Cole', inputs: sampleInputs('rental') },
-  ...{ sources: {}, scenarios: [], simulation: { seed: 1, spreads: {} }, items: {} },
-  ...{ savedAt: '2026-11-20T15:00:00.000Z', sharedUntil: '2099-01-01T00:00:00.000Z' },
-  ...{ property: null, comparables: null, brand: null },
+  name: 'Elm Street',
+  mode: 'rental',
+  version: 2,
+  author: 'Ann Cole',
+  inputs: sampleInputs('rental'),
+  sources: {},
+  scenarios: [],
+  simulation: { seed: 1, spreads: {} },
+  items: {},
+  savedAt: '2026-11-20T15:00:00.000Z',
+  sharedUntil: '2099-01-01T00:00:00.000Z',
+  property: null,
+  comparables: null,
+  brand: null,
 };
 const open = (answer: object) => {
   fakeApi({ '/api/shared-calculations/abc': { ...shared, ...answer } });
@@ -21,8 +31,11 @@ test('a shared analysis has the parts and figures of the printed one, whom it is
   open({
     brand: { name: 'Acme Land', logo: null, email: 'ann@acme.example', phone: null, website: 'https://acme.example' },
     property: {
-      ...{ title: 'Brick ranch', address: '1180 Kearney Ave, Memphis, TN 38114', facts: ['1,000 sq ft'] },
-      ...{ listingId: 7, mapNote: 'Shelby County highlighted. Rounded to about a kilometer' },
+      title: 'Brick ranch',
+      address: '1180 Kearney Ave, Memphis, TN 38114',
+      facts: ['1,000 sq ft'],
+      listingId: 7,
+      mapNote: 'Shelby County highlighted. Rounded to about a kilometer',
     },
     comparables: { columns: ['Address', 'Price'], rows: [['2 Elm St', '$104,000']], note: 'An estimate.' },
     items: { rehabCents: { rows: [{ name: 'Roof', cents: 400_000 }] } },

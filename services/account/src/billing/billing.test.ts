@@ -171,7 +171,10 @@ test('a checkout returns to the plans: paid with where to go on, canceled with t
   const { url } = await member.must<Place>('POST', '/api/billing/checkout', body);
   const { cancel_url: canceled } = await sandbox.stripe.checkout.sessions.retrieve(url.split('/').at(-1) ?? '');
   expect(Object.fromEntries(new URL(canceled ?? '').searchParams)).toEqual({
-    ...{ plan: 'investor_pro', period: 'monthly', checkout: 'canceled', next: '/portfolio?tab=returns' },
+    plan: 'investor_pro',
+    period: 'monthly',
+    checkout: 'canceled',
+    next: '/portfolio?tab=returns',
   });
   const paid = new URL((await sandbox.pay(url)) ?? '', 'https://x.test');
   expect([paid.pathname, paid.searchParams.get('next')]).toEqual(['/subscribe', '/portfolio?tab=returns']);

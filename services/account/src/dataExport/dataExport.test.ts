@@ -67,14 +67,13 @@ test('an admin with the role support gets no texts of mails, and the member no l
   // As an earlier version stored a mail.
   await account.db.prisma.mail.create({
     data: {
-      ...{
-        key: `signature/${id}/1`,
-        recipient: email,
-        messageId: `<${id}@x>`,
-        subject: 'Please sign',
-        status: 'failed',
-      },
-      ...{ text: 'Sign: https://dealstead.example/sign/an-old-token', html: '<a href="https://x">' },
+      key: `signature/${id}/1`,
+      recipient: email,
+      messageId: `<${id}@x>`,
+      subject: 'Please sign',
+      status: 'failed',
+      text: 'Sign: https://dealstead.example/sign/an-old-token',
+      html: '<a href="https://x">',
     },
   });
   const path = `/api/admin/members/${id}/export.zip?reason=Asked+for+by+telephone`;

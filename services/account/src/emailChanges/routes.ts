@@ -96,7 +96,10 @@ async function startChange(
     throw new Conflict('A change of this address is open. Cancel it before you start another one.', 'change-open');
   const secrets = { old: generateSecret(), new: generateSecret() };
   const change = await insertChange(tx, {
-    ...{ userId, oldEmail, newEmail, reason },
+    userId,
+    oldEmail,
+    newEmail,
+    reason,
     oldSecret: secrets.old,
     newSecret: secrets.new,
   });

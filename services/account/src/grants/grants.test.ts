@@ -37,8 +37,11 @@ test('an admin finds a member and grants a plan; the grant records who, when and
   expect(rows).toMatchObject([
     {
       data: {
-        ...{ actor: { kind: 'admin', id: admin.id }, action: 'plan.granted', reason: 'A partner of the fair' },
-        ...{ before: { plan: 'free' }, after: { plan: 'investor_pro', status: 'active' } },
+        actor: { kind: 'admin', id: admin.id },
+        action: 'plan.granted',
+        reason: 'A partner of the fair',
+        before: { plan: 'free' },
+        after: { plan: 'investor_pro', status: 'active' },
       },
     },
   ]);

@@ -94,9 +94,14 @@ test('a mail that waits is encrypted, with its link and code', async () => {
 
 test('links of mails that an earlier version has sent are left out', async () => {
   const data = {
-    ...{ key: `welcome/${randomUUID()}`, recipient: newEmail(), messageId: `<${randomUUID()}@x>`, subject: 'Welcome' },
-    ...{ text: 'Confirm: https://dealstead.example/auto-login?confirm=abc\n\nBye', html: '<a href="https://x">' },
-    ...{ status: 'sent', finishedAt: new Date() },
+    key: `welcome/${randomUUID()}`,
+    recipient: newEmail(),
+    messageId: `<${randomUUID()}@x>`,
+    subject: 'Welcome',
+    text: 'Confirm: https://dealstead.example/auto-login?confirm=abc\n\nBye',
+    html: '<a href="https://x">',
+    status: 'sent',
+    finishedAt: new Date(),
   };
   const { id } = await account.db.prisma.mail.create({ data });
   await deleteOldMails(account.db);

@@ -12,7 +12,9 @@ export async function createLink(tx: AccountTransaction, kind: LinkKind, userId:
   const secret = generateSecret();
   await tx.$executeRawUnsafe(
     `INSERT INTO ${tables[kind]} (user_id, token, expires_at) VALUES ($1, $2, now() + make_interval(mins => $3))`,
-    ...[userId, hashSecret(secret), linkLifetimeMinutes[kind]],
+    userId,
+    hashSecret(secret),
+    linkLifetimeMinutes[kind],
   );
   return secret;
 }

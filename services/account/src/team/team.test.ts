@@ -103,8 +103,11 @@ test('an assistant is invited by mail, joins, and acts for the owner of the seat
     [`team/${owner.id}`],
   );
   expect(rows.map(({ permissions }) => permissions)).toEqual([
-    ...[['leads', 'messages'], null, ['leads', 'messages']],
-    ...[['deals'], null],
+    ['leads', 'messages'],
+    null,
+    ['leads', 'messages'],
+    ['deals'],
+    null,
   ]);
 });
 

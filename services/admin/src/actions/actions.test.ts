@@ -44,7 +44,10 @@ const passwordChanged: RecordedAction = {
   at: '2026-11-21T15:00:00.000Z',
   actor: { kind: 'member', id: 7, name: 'member 7' },
   action: 'password.changed',
-  ...{ target: null, reason: null, before: null, after: null },
+  target: null,
+  reason: null,
+  before: null,
+  after: null,
 };
 const add = (...entries: RecordedAction[]) =>
   admin.db.change(async (tx) => {
@@ -67,9 +70,17 @@ test('acts of other services arrive once each, with the names of those who acted
   expect(await list()).toMatchObject([
     { id: 2, by: 'ann@example.com', byKind: 'member', action: 'password.changed', memberId: 7, target: null },
     {
-      ...{ id: 1, by: 'chief@example.com', byKind: 'admin', member: 'ann@example.com', target: 'listing 12' },
-      ...{ reason: 'Photos of another house', before: { status: 'active' }, after: { status: 'withdrawn' } },
-      ...{ address: '192.0.2.7', userAgent: 'Firefox', hash: expect.stringMatching(/^[\da-f]{12}$/) },
+      id: 1,
+      by: 'chief@example.com',
+      byKind: 'admin',
+      member: 'ann@example.com',
+      target: 'listing 12',
+      reason: 'Photos of another house',
+      before: { status: 'active' },
+      after: { status: 'withdrawn' },
+      address: '192.0.2.7',
+      userAgent: 'Firefox',
+      hash: expect.stringMatching(/^[\da-f]{12}$/),
     },
   ]);
 });

@@ -30,19 +30,17 @@ function toEntry({ at, details, actorEmail, ...row }: StoredEntry): contract.Aud
 
 const pageRows = 2_000;
 const columns = [
-  ...[
-    'Entry',
-    'Time (UTC)',
-    'By',
-    'Action',
-    'Member',
-    'Target',
-    'Reason',
-    'Before',
-    'After',
-    'IP address',
-    'User agent',
-  ],
+  'Entry',
+  'Time (UTC)',
+  'By',
+  'Action',
+  'Member',
+  'Target',
+  'Reason',
+  'Before',
+  'After',
+  'IP address',
+  'User agent',
   'Hash',
 ];
 

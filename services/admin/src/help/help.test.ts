@@ -22,7 +22,13 @@ afterAll(() => admin?.service.stop());
 beforeEach(async () => {
   await emptyTables(
     admin.db.pool,
-    ...['help_messages', 'help_requests', 'account_managers', 'members', 'limits', 'idempotency_keys', 'outbox'],
+    'help_messages',
+    'help_requests',
+    'account_managers',
+    'members',
+    'limits',
+    'idempotency_keys',
+    'outbox',
   );
   await admin.db.pool.query(
     `INSERT INTO members (id, plan, email, is_admin, admin_role, version) VALUES

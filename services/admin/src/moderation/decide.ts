@@ -107,7 +107,9 @@ export async function reverseItem(
     throw new Conflict('This decision cannot be reversed.', 'moderation-state');
   const decision = lenientDecisions[item.kind];
   const version = await store.storeDecision(tx, item, {
-    ...{ decision, reason, notice: reason },
+    decision,
+    reason,
+    notice: reason,
     moderatorId: idOf(performedBy),
   });
   await recordAction(tx, {

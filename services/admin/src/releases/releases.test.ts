@@ -107,7 +107,9 @@ test('of two who roll back at once, one does it, and nothing goes two versions b
   });
   expect(await rollBackFrom('t2')).toMatchObject({ status: 200, body: { version: 't1' } });
   expect((await history('tools', 't2')).body.transitions.at(-1)).toMatchObject({
-    ...{ from: 'promoted', to: 'rolled-back', reason: 'It is slow' },
+    from: 'promoted',
+    to: 'rolled-back',
+    reason: 'It is slow',
   });
 });
 

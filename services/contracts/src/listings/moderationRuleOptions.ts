@@ -38,7 +38,10 @@ export const moderationRules = {
     threshold: {
       label: 'Factor',
       hint: '3 flags three times the value and more, or a third of it and less.',
-      ...{ default: 3, min: 1.5, max: 20, step: 0.5 },
+      default: 3,
+      min: 1.5,
+      max: 20,
+      step: 0.5,
     },
   },
   'new-account': {
@@ -47,7 +50,10 @@ export const moderationRules = {
     threshold: {
       label: `Listings in ${newAccountPolicy.hours} hours`,
       hint: '10 flags the eleventh listing.',
-      ...{ default: 10, min: 1, max: 1_000, step: 1 },
+      default: 10,
+      min: 1,
+      max: 1_000,
+      step: 1,
     },
   },
   'same-photo': {
@@ -57,7 +63,10 @@ export const moderationRules = {
     threshold: {
       label: 'Allowed difference',
       hint: '0 flags exact copies, 6 also edited ones.',
-      ...{ default: 6, min: 0, max: 6, step: 1 },
+      default: 6,
+      min: 0,
+      max: 6,
+      step: 1,
     },
   },
 } as const satisfies Record<string, ModerationRuleText>;

@@ -21,7 +21,11 @@ const growth: readonly [number, number] = [-50, 100];
 
 const strategyFields: Readonly<Record<StrategyAssumptionName, ProfileField>> = {
   holdYears: {
-    ...{ label: 'Years held', hint: '', unit: 'years', min: 1, max: 40 },
+    label: 'Years held',
+    hint: '',
+    unit: 'years',
+    min: 1,
+    max: 40,
     source: 'Five years is a common horizon for an analysis of a rental.',
   },
   appreciation: percent(
@@ -56,7 +60,11 @@ const strategyFields: Readonly<Record<StrategyAssumptionName, ProfileField>> = {
   noteDown: percent('Buyer’s down payment', 'of sale price', 'A usual down payment for land with owner finance.'),
   noteInterest: percent('Note rate', 'a year', 'A usual rate of land notes; state law may limit it.'),
   noteYears: {
-    ...{ label: 'Note term', hint: '', unit: 'years', min: 1, max: 50 },
+    label: 'Note term',
+    hint: '',
+    unit: 'years',
+    min: 1,
+    max: 50,
     source: 'Land notes usually run five to ten years.',
   },
   noteReceived: percent('Payments received', 'of the payments due', 'Every payment arrives; lower it for defaults.'),

@@ -69,7 +69,9 @@ export const leadImportColumnsOf = (fields: readonly NamedLeadField[]): readonly
     ...leadWayColumns
       .filter(({ ways }) => ways === waysBehind[field.name])
       .map(({ field: name, label, aliases }) => ({
-        ...{ field: name, label, aliases },
+        field: name,
+        label,
+        aliases,
       })),
   ]);
 

@@ -17,21 +17,33 @@ function columnsOfPhone(at: number): LeadWayColumn[] {
   const phone = { ways: 'phones', at } as const;
   return [
     {
-      ...{ ...phone, part: 'number', field: `phone${nth}`, label: `Phone ${nth}` },
+      ...phone,
+      part: 'number',
+      field: `phone${nth}`,
+      label: `Phone ${nth}`,
       aliases: ['phonenumber', 'mobile', 'mobilephone', 'cell', 'cellphone', 'wireless', 'landline'].map(
         (name) => `${name}${nth}`,
       ),
     },
     {
-      ...{ ...phone, part: 'kind', field: `phone${nth}Kind`, label: `Phone ${nth} kind` },
+      ...phone,
+      part: 'kind',
+      field: `phone${nth}Kind`,
+      label: `Phone ${nth} kind`,
       aliases: [`phone${nth}type`, `phonetype${nth}`, `phone${nth}linetype`, `phone${nth}label`],
     },
     {
-      ...{ ...phone, part: 'doNotContact', field: `phone${nth}DoNotCall`, label: `Phone ${nth} do not call` },
+      ...phone,
+      part: 'doNotContact',
+      field: `phone${nth}DoNotCall`,
+      label: `Phone ${nth} do not call`,
       aliases: [`phone${nth}dnc`, `phonednc${nth}`, `dnc${nth}`, `phone${nth}dncflag`],
     },
     {
-      ...{ ...phone, part: 'isLitigator', field: `phone${nth}Litigator`, label: `Phone ${nth} litigator` },
+      ...phone,
+      part: 'isLitigator',
+      field: `phone${nth}Litigator`,
+      label: `Phone ${nth} litigator`,
       aliases: [`phonelitigator${nth}`, `litigator${nth}`],
     },
   ];

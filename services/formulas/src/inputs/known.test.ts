@@ -101,14 +101,27 @@ test('the fee of a deal comes on top of its contract price', () => {
 
 test('a holding brings its loan, its collected rent and its expenses in one amount', () => {
   const holding = {
-    ...{ address: '9 Elm St', purchasePrice: 150_000, closingCosts: 4_000, rehabCost: 20_000 },
+    address: '9 Elm St',
+    purchasePrice: 150_000,
+    closingCosts: 4_000,
+    rehabCost: 20_000,
     loan: { amount: 110_000, rate: 6.25, termMonths: 300 },
-    ...{ monthlyRent: 1_600, monthlyExpenses: 450, value: { date: '2026-10-01', amount: 190_000 } },
+    monthlyRent: 1_600,
+    monthlyExpenses: 450,
+    value: { date: '2026-10-01', amount: 190_000 },
   };
   const { inputs, sources } = dealInputs('rental', factsOfHolding(holding, true), assumptions);
   expect(inputs).toMatchObject({
-    ...{ priceCents: 15_000_000, closingCents: 400_000, loanCents: 11_000_000, interestPercent: 6.25, termMonths: 300 },
-    ...{ rentCents: 160_000, vacancyPercent: 0, taxCents: 0, managementPercent: 0, otherCostsCents: 540_000 },
+    priceCents: 15_000_000,
+    closingCents: 400_000,
+    loanCents: 11_000_000,
+    interestPercent: 6.25,
+    termMonths: 300,
+    rentCents: 160_000,
+    vacancyPercent: 0,
+    taxCents: 0,
+    managementPercent: 0,
+    otherCostsCents: 540_000,
   });
   expect(analyzeKnown('rental', inputs).details.find(({ key }) => key === 'noiCents')?.value).toBeCloseTo(1_380_000, 6);
   expect(sourceText(sources.taxCents!)).toBe('Included in: Portfolio, 9 Elm St, expenses');
@@ -166,7 +179,9 @@ test('a missing rule is named, and no placeholder of it', () => {
     const { headline } = analyzeKnown(mode, { ...sampleInputs(mode), rulePercent: null });
     const ruled = headline.find(({ key }) => key === (mode === 'flip' ? 'maximumOfferCents' : 'buyerMaximumCents'));
     expect(ruled).toMatchObject({
-      ...{ label: 'MAO by the rule', value: null, note: 'Needs MAO rule' },
+      label: 'MAO by the rule',
+      value: null,
+      note: 'Needs MAO rule',
       derivation: {
         formula: 'ARV \u00d7 the rule \u2212 repairs',
         variant: expect.stringMatching(/^MAO by the rule: /),

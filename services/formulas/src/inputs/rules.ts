@@ -71,7 +71,7 @@ export function followRules(inputs: AnyInputs, sources: InputSources): AnyInputs
     values[key] = ruleValue(ruleOf(sources[key])!, compute);
     return values[key];
   };
-  for (const key of [...pending]) compute(key);
+  for (const key of Array.from(pending)) compute(key);
   return values;
 }
 

@@ -33,7 +33,11 @@ function holdTables(years: readonly HoldYear[], netSaleCents: number): ReportTab
       note: 'EGI is rent and other income less vacancy. The net sale is the value at the end of the hold less selling costs and the loan balance.',
       rowHeading: 'Year',
       columns: [
-        ...['EGI', 'Operating costs', 'NOI', 'Debt service', 'Cash flow'],
+        'EGI',
+        'Operating costs',
+        'NOI',
+        'Debt service',
+        'Cash flow',
         ...(hasBalloon ? ['Balloon'] : []),
         'Net sale',
       ],

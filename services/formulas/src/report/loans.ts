@@ -120,12 +120,16 @@ export function scheduleTables(loan: DealLoan): ReportTable[] {
   return [
     {
       ...table,
-      ...{ key: `${loan.key}Months`, title: `${title}, first 12 months`, rowHeading: 'Month' },
+      key: `${loan.key}Months`,
+      title: `${title}, first 12 months`,
+      rowHeading: 'Month',
       rows: rowsOf(schedule.slice(0, 12), 'Month'),
     },
     {
       ...table,
-      ...{ key: `${loan.key}Years`, title: `${title} by year`, rowHeading: 'Year' },
+      key: `${loan.key}Years`,
+      title: `${title} by year`,
+      rowHeading: 'Year',
       note: 'As a lender writes it: payments in whole cents, the last one adjusted. Results that carry fractions of a cent may differ by cents.',
       rows: rowsOf(byYear(schedule), 'Year'),
     },

@@ -763,8 +763,11 @@ test('owner finance works in search, saved searches, posting, editing and import
   const texts = await listings.read<{ role: string; state: string | null; text: string }[]>('/api/disclosures');
   const text = texts.find((one) => one.role === 'owner' && one.state === null)!.text;
   const confirmation = {
-    ...{ sellerRole: 'owner', financeOptions, contactEmail: 'two@example.com' },
-    ...{ disclosures: { TN: text }, disclosureConfirmed: true },
+    sellerRole: 'owner',
+    financeOptions,
+    contactEmail: 'two@example.com',
+    disclosures: { TN: text },
+    disclosureConfirmed: true,
   };
   const group = { sellerRole: null, financeOptions };
   const published = await listings.send(

@@ -327,7 +327,12 @@ async function emitPriceDrop(
         priceDropped,
         { subject: `price-drop/${id}/${at}`, version },
         {
-          ...{ propertyId: id, title, city, state: state as State, beforeCents, afterCents: price },
+          propertyId: id,
+          title,
+          city,
+          state: state as State,
+          beforeCents,
+          afterCents: price,
           userIds: userIds.slice(at, at + maxPriceDropMembers),
         },
       ),

@@ -54,7 +54,9 @@ test('profiles are created, copied, renamed, changed, used and deleted', async (
   });
   const change = { version: 1, name: 'Cash only', figures: { downPayment: 100 } };
   expect((await send('PATCH', '/2', change)).body.profiles[0]).toMatchObject({
-    ...{ name: 'Cash only', version: 2, figures: { downPayment: 100, offerRule: 65 } },
+    name: 'Cash only',
+    version: 2,
+    figures: { downPayment: 100, offerRule: 65 },
   });
   expect((await send('PUT', '/in-use', { id: 2 })).body.inUse).toBe(2);
   expect((await send('DELETE', '/2')).body).toMatchObject({ inUse: null, profiles: [{ id: 1 }] });
@@ -73,7 +75,8 @@ test('a profile that changed elsewhere is not overwritten', async () => {
   await create('Flips');
   expect((await send('PATCH', '/1', { version: 1, figures: { points: 3 } })).status).toBe(200);
   expect(await send('PATCH', '/1', { version: 1, figures: { points: 1 } })).toMatchObject({
-    ...{ status: 409, body: { code: 'changed-elsewhere' } },
+    status: 409,
+    body: { code: 'changed-elsewhere' },
   });
   expect((await read()).profiles[0]?.figures.points).toBe(3);
 });

@@ -16,7 +16,14 @@ afterAll(() => listings.stop());
 beforeEach(async () => {
   await emptyTables(
     listings.db.pool,
-    ...['properties', 'contact_addresses', 'inquiries', 'limits', 'idempotency_keys', 'outbox', 'members', 'links'],
+    'properties',
+    'contact_addresses',
+    'inquiries',
+    'limits',
+    'idempotency_keys',
+    'outbox',
+    'members',
+    'links',
   );
   await listings.db.pool.query(
     `INSERT INTO members (id, email, first_name, role, plan, status, version)

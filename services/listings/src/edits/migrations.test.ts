@@ -18,8 +18,22 @@ const migrate = (name: string) =>
 test('the migration converts financing options to the vocabulary', async () => {
   const spellings = [
     ...financingOptions,
-    ...['Cash', 'Hard money', 'Private lender', 'Owner finance', 'OwnerMayCarry', 'Seller financing', '1031 Exchange'],
-    ...['VALoan', 'USDA Loan', 'Conventional', 'FHA', 'Lease Purchase', 'Rent to own', 'Sub-to', 'Assumable', 'Submit'],
+    'Cash',
+    'Hard money',
+    'Private lender',
+    'Owner finance',
+    'OwnerMayCarry',
+    'Seller financing',
+    '1031 Exchange',
+    'VALoan',
+    'USDA Loan',
+    'Conventional',
+    'FHA',
+    'Lease Purchase',
+    'Rent to own',
+    'Sub-to',
+    'Assumable',
+    'Submit',
   ];
   await db.prisma.property.createMany({
     data: [...spellings.map((spelling) => listing({ financeOptions: [spelling] })), listing()],

@@ -16,7 +16,12 @@ afterAll(() => listings.stop());
 beforeEach(async () => {
   await emptyTables(
     listings.db.pool,
-    ...['properties', 'outbox', 'links', 'members', 'property_moves', 'contact_addresses'],
+    'properties',
+    'outbox',
+    'links',
+    'members',
+    'property_moves',
+    'contact_addresses',
   );
   await listings.db.pool.query(
     `INSERT INTO contact_addresses (user_id, email, confirmed_at) VALUES (1, 'dana@example.com', now())`,

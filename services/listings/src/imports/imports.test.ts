@@ -671,7 +671,9 @@ test('baths come in quarters, from one column or by kind, and what is neither is
     ].join('\n'),
   );
   expect(file.mapping).toMatchObject({
-    ...{ BathroomsTotalInteger: 'Baths', BathroomsFull: 'Full Baths', BathroomsHalf: 'Half Baths' },
+    BathroomsTotalInteger: 'Baths',
+    BathroomsFull: 'Full Baths',
+    BathroomsHalf: 'Half Baths',
   });
   expect((await mine.checked(file)).warnings).toEqual(
     expect.arrayContaining([

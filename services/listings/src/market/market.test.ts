@@ -170,7 +170,7 @@ test('figures are computed again after a change, by one process at a time', asyn
 });
 
 test('tables are files with their sample sizes, and the report is a PDF', async () => {
-  await addAll([...dollars(10_000, 20_000).map((row) => ({ ...row, county: '=HYPERLINK("x")' }))]);
+  await addAll(dollars(10_000, 20_000).map((row) => ({ ...row, county: '=HYPERLINK("x")' })));
   await compute();
   const csv = await (await listings.ask('/api/market/tables/places.csv?state=TX', pro)).text();
   expect(csv).toContain('State,County,Active listings,Median price (USD),Sample of price (USD)');

@@ -60,7 +60,11 @@ export async function moderate(
     locked.status === 'in-review' && decision !== 'review'
       ? renderDecisionMail({ id, title, decision, reason, publicUrl, appealUrl })
       : renderTakenDownMail({
-          ...{ id, title, reason, publicUrl, appealUrl },
+          id,
+          title,
+          reason,
+          publicUrl,
+          appealUrl,
           to: decision === 'review' ? 'in-review' : 'withdrawn',
         });
   await mailSeller(tx, property, { key: `taken-down/${id}/${version}`, ...mail });

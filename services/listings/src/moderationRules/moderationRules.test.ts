@@ -190,8 +190,11 @@ test('a moderator changes a rule within its bounds, which the audit trail shows'
   );
   expect(recorded.map(({ data }) => data)).toMatchObject([
     {
-      ...{ action: 'moderation.rule-changed', target: 'rule contact-details', reason: 'Too many false alarms' },
-      ...{ before: { isOn: true }, after: { isOn: false } },
+      action: 'moderation.rule-changed',
+      target: 'rule contact-details',
+      reason: 'Too many false alarms',
+      before: { isOn: true },
+      after: { isOn: false },
     },
     { target: 'rule price-far-off', before: { threshold: 3 }, after: { threshold: 2.5 } },
   ]);

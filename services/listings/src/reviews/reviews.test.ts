@@ -14,10 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => listings.stop());
 beforeEach(async () => {
-  await emptyTables(
-    listings.db.pool,
-    ...['properties', 'drafts', 'settings', 'members', 'outbox', 'contact_addresses'],
-  );
+  await emptyTables(listings.db.pool, 'properties', 'drafts', 'settings', 'members', 'outbox', 'contact_addresses');
   await listings.db.pool.query(
     `INSERT INTO contact_addresses (user_id, email, confirmed_at) VALUES (1, 'dana@example.com', now())`,
   );
@@ -86,8 +83,12 @@ describe('a decision', () => {
     expect([published?.type, mail?.type, more]).toEqual([propertyPublished.type, mailRequested.type, []]);
     expect(mail?.data).toMatchObject({ subject: 'Your listing is published: Brick bungalow near the park' });
     expect((await recorded()).at(-1)).toMatchObject({
-      ...{ actor: { kind: 'admin', id: 9 }, action: 'listing.review-publish', memberId: 1, target: `listing ${id}` },
-      ...{ before: { status: 'in-review' }, after: { status: 'active' } },
+      actor: { kind: 'admin', id: 9 },
+      action: 'listing.review-publish',
+      memberId: 1,
+      target: `listing ${id}`,
+      before: { status: 'in-review' },
+      after: { status: 'active' },
     });
     expect((await waiting()).waiting).toEqual([]);
     expect(await listings.read<unknown[]>('/api/properties')).toHaveLength(1);

@@ -39,7 +39,13 @@ export async function openDataset(deps: DatasetDeps, dataset: ExportDataset, use
 
 const numberFields = new Set<string>([
   ...importedFields.filter(({ kind }) => kind === 'money').map(({ importName }) => importName),
-  ...['ListPrice', 'Latitude', 'Longitude', 'LotSizeAcres', 'LotSizeSquareFeet', 'TaxAnnualAmount', 'TaxAssessedValue'],
+  'ListPrice',
+  'Latitude',
+  'Longitude',
+  'LotSizeAcres',
+  'LotSizeSquareFeet',
+  'TaxAnnualAmount',
+  'TaxAssessedValue',
 ]);
 const integerFields = new Set<string>([
   ...importedFields.filter(({ kind }) => kind === 'integer').map(({ importName }) => importName),
@@ -76,7 +82,14 @@ async function teamActivityTable(db: Db, userId: number): Promise<ExportTable> {
     text('Last active'),
   ];
   const rows = people.map(({ name, email, isOwner, published, priceChanges, closed, statusChanges, lastAt }) => [
-    ...[name, email, isOwner, published, priceChanges, closed, statusChanges, lastAt],
+    name,
+    email,
+    isOwner,
+    published,
+    priceChanges,
+    closed,
+    statusChanges,
+    lastAt,
   ]);
   return onePage({ columns, rows });
 }

@@ -56,6 +56,6 @@ const phrases =
 export const fieldPhrases: readonly string[] = phrases.split(', ');
 
 /** The single words of the field's dictionary, folded; spelling correction leaves them alone. */
-export const fieldWords: ReadonlySet<string> = new Set([
-  ...fieldPhrases.flatMap((phrase) => phrase.split(' ')).filter((word) => /^[a-z]{2,}$/.test(word)),
-]);
+export const fieldWords: ReadonlySet<string> = new Set(
+  fieldPhrases.flatMap((phrase) => phrase.split(' ')).filter((word) => /^[a-z]{2,}$/.test(word)),
+);

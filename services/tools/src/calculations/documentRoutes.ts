@@ -123,11 +123,23 @@ export function documentRoutes(deps: CalculationDeps): Route[] {
       ]);
       const value = property ? await readValue(deps, ownerId, row, property.address) : null;
       return {
-        ...{ name, mode, version, inputs, sources, scenarios, simulation, items, author },
+        name,
+        mode,
+        version,
+        inputs,
+        sources,
+        scenarios,
+        simulation,
+        items,
+        author,
         savedAt: updatedAt.toISOString(),
         sharedUntil: sharedUntil.toISOString(),
         brand: brand && {
-          ...{ name: brand.name, logo: brand.logo, email: brand.email, phone: brand.phone, website: brand.website },
+          name: brand.name,
+          logo: brand.logo,
+          email: brand.email,
+          phone: brand.phone,
+          website: brand.website,
         },
         property: propertyView(property),
         comparables: comparablesView(value),

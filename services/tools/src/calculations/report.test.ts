@@ -25,9 +25,20 @@ import type { CalculationRow } from './store.ts';
 const now = new Date('2026-11-30T15:00:00Z');
 const nothing: ReportContext = { brand: null, author: '', property: null, picture: null, value: null };
 const rowOf = (mode: Mode, changes: Partial<CalculationRow> = {}): CalculationRow => ({
-  ...{ id: 1, name: 'Elm Street', mode, version: 2, updatedAt: now, sharedUntil: null },
-  ...{ propertyId: null, leadId: null, dealId: null },
-  ...{ inputs: sampleInputs(mode), sources: {}, scenarios: [], simulation: { seed: 1, spreads: {} }, items: {} },
+  id: 1,
+  name: 'Elm Street',
+  mode,
+  version: 2,
+  updatedAt: now,
+  sharedUntil: null,
+  propertyId: null,
+  leadId: null,
+  dealId: null,
+  inputs: sampleInputs(mode),
+  sources: {},
+  scenarios: [],
+  simulation: { seed: 1, spreads: {} },
+  items: {},
   ...changes,
 });
 const print = async (row: CalculationRow, context: Partial<ReportContext> = {}) =>
@@ -115,12 +126,20 @@ test('a figure that nobody stated is named as missing, in a report of what is kn
 
 test('the head has the brand\u2019s contact, and the property its address, its facts and a map of its state', async () => {
   const brand = {
-    ...{ name: 'Acme Land', color: '#1D5F86', logo: null },
-    ...{ email: 'ann@acme.example', phone: '(901) 555-0133', website: 'https://acme.example/' },
+    name: 'Acme Land',
+    color: '#1D5F86',
+    logo: null,
+    email: 'ann@acme.example',
+    phone: '(901) 555-0133',
+    website: 'https://acme.example/',
   };
   const property = {
-    ...{ title: 'Brick ranch', address: '12 Łąkowa St, Memphis, TN 38114', facts: ['1,000 sq ft'], listingId: null },
-    ...{ position: { latitude: 35.1, longitude: -89.98 }, positionNote: 'Center of ZIP code 38114' },
+    title: 'Brick ranch',
+    address: '12 Łąkowa St, Memphis, TN 38114',
+    facts: ['1,000 sq ft'],
+    listingId: null,
+    position: { latitude: 35.1, longitude: -89.98 },
+    positionNote: 'Center of ZIP code 38114',
   };
   const { text } = await print(rowOf('flip'), { brand, property, author: 'Nguyễn Ánh' });
   for (const part of [
@@ -137,9 +156,25 @@ test('the head has the brand\u2019s contact, and the property its address, its f
 });
 
 const headings = [
-  ...['Sources and uses', 'Returns', 'Over the hold', 'Over the note', 'Cash flow', 'Loan schedule', 'Loan schedules'],
-  ...['Sensitivity', 'Scenarios side by side', 'Range of outcomes', 'Inputs and where they are from', 'Assumptions'],
-  ...['Cash flow by year', 'Equity by year', 'First 12 months', 'Loan by year', 'Purchase', 'Income', 'Yearly costs'],
+  'Sources and uses',
+  'Returns',
+  'Over the hold',
+  'Over the note',
+  'Cash flow',
+  'Loan schedule',
+  'Loan schedules',
+  'Sensitivity',
+  'Scenarios side by side',
+  'Range of outcomes',
+  'Inputs and where they are from',
+  'Assumptions',
+  'Cash flow by year',
+  'Equity by year',
+  'First 12 months',
+  'Loan by year',
+  'Purchase',
+  'Income',
+  'Yearly costs',
 ];
 
 test('no page ends with a heading or the head of a table, and no row is split, whatever the figures', async () => {

@@ -213,7 +213,9 @@ export function drawRange(document: Document, { calculation, known }: ReportCont
   heading(document, 'Range of outcomes', 130);
   const { label } = rangeMetric[mode];
   const figure = (name: string, cents: number, text: string) => ({
-    ...{ label: name, value: figureText(cents, 'cents'), note: text },
+    label: name,
+    value: figureText(cents, 'cents'),
+    note: text,
   });
   drawKeyFigures(document, [
     figure('Middle outcome', percentiles[50], label),

@@ -171,8 +171,15 @@ test('a wholesaler sees only their own pipeline, and a closed account leaves not
   expect((await proDashboard(11)).ledger).toMatchObject({ underContract: 1, underContractProfit: 8000 });
   expect(pro.dueNext).toMatchObject([
     {
-      ...{ id: expect.any(Number), source: 'follow-up', kind: 'task', leadId: expect.any(Number), dealId: null },
-      ...{ title: 'Call back', about: 'Ruth Amsel', due: '2020-01-02', late: true },
+      id: expect.any(Number),
+      source: 'follow-up',
+      kind: 'task',
+      leadId: expect.any(Number),
+      dealId: null,
+      title: 'Call back',
+      about: 'Ruth Amsel',
+      due: '2020-01-02',
+      late: true,
     },
     { source: 'closing', kind: 'closing', title: 'Closing', late: false },
   ]);

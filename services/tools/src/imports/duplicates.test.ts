@@ -13,8 +13,15 @@ afterAll(() => tools.stop());
 beforeEach(() =>
   emptyTables(
     tools.db.pool,
-    ...['leads', 'contacts', 'lead_imports', 'outreach_imports', 'import_keys', 'import_matches', 'import_changes'],
-    ...['notifications', 'outbox'],
+    'leads',
+    'contacts',
+    'lead_imports',
+    'outreach_imports',
+    'import_keys',
+    'import_matches',
+    'import_changes',
+    'notifications',
+    'outbox',
   ),
 );
 

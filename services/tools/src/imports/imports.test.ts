@@ -74,11 +74,20 @@ test('a file is mapped by its names, checked, added, and taken back without lead
   expect([status, body]).toMatchObject([
     201,
     {
-      ...{ state: 'uploaded', rows: 8 },
+      state: 'uploaded',
+      rows: 8,
       mapping: {
-        ...{ fullName: 'Owner Name', email: 'Email Address', phone: 'Mobile', propertyAddress: 'Street' },
-        ...{ propertyCity: 'City', propertyState: 'State', propertyZip: 'Zip', propertyValue: 'Est. Value' },
-        ...{ status: 'Stage', nextFollowupDate: 'Next Follow Up', notes: 'Comments' },
+        fullName: 'Owner Name',
+        email: 'Email Address',
+        phone: 'Mobile',
+        propertyAddress: 'Street',
+        propertyCity: 'City',
+        propertyState: 'State',
+        propertyZip: 'Zip',
+        propertyValue: 'Est. Value',
+        status: 'Stage',
+        nextFollowupDate: 'Next Follow Up',
+        notes: 'Comments',
       },
     },
   ]);
@@ -125,13 +134,23 @@ test('a file is mapped by its names, checked, added, and taken back without lead
   expect(own.body.map(({ lastName }) => lastName)).toEqual(['', 'Amsel', 'Baptiste', 'Nair', 'Orr']);
   const added = await leads();
   expect(added.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).toEqual([
-    ...[' ', 'Old ', 'Ruth Amsel', 'Leon Baptiste', 'Priya Nair', 'Carla Orr'],
+    ' ',
+    'Old ',
+    'Ruth Amsel',
+    'Leon Baptiste',
+    'Priya Nair',
+    'Carla Orr',
   ]);
   expect(added[3]).toMatchObject({ email: null, phone: null, propertyAddress: '1 Elm St, Macon, GA 31201' });
   expect(added[2]).toMatchObject({
-    ...{ email: 'ruth@example.com', phone: '(901) 555-0134' },
-    ...{ propertyAddress: '1904 Vance Ave, Memphis, TN 38104', propertyValue: 74_900 },
-    ...{ status: 'contacted', leadSource: 'direct mail', nextFollowupDate: '2026-12-24', followUp: 'Follow up' },
+    email: 'ruth@example.com',
+    phone: '(901) 555-0134',
+    propertyAddress: '1904 Vance Ave, Memphis, TN 38104',
+    propertyValue: 74_900,
+    status: 'contacted',
+    leadSource: 'direct mail',
+    nextFollowupDate: '2026-12-24',
+    followUp: 'Follow up',
   });
   const owned = (await tools.send<Lead>('GET', `/api/leads/${added[0]!.id}`, owner)).body;
   expect(owned).toMatchObject({ propertyAddress: '4 Elm St, Boston, MA 02115', propertyValue: 120_000, notes: '=1+1' });
@@ -143,7 +162,9 @@ test('a file is mapped by its names, checked, added, and taken back without lead
   expect((await leads()).map(({ firstName }) => firstName)).toEqual(['Old', 'Ruth']);
   expect(await notified(owner)).toMatchObject([
     {
-      ...{ title: 'The import of “list.csv” was undone', url, count: 2 },
+      title: 'The import of “list.csv” was undone',
+      url,
+      count: 2,
       body: '1 lead stayed: edited since',
     },
   ]);

@@ -25,11 +25,26 @@ test('every column of an export of PropStream is mapped, but how a row was added
 test('a row of it comes in whole', () => {
   const result = read(withoutQuoteEnds(house));
   expect(result.problem === undefined && result.record).toMatchObject({
-    ...{ first_name: 'PAT', last_name: 'SAMPLE', second_owner: null, mailing_address: '100 Elm St, Plano, TX 75024' },
-    ...{ property_address: '2620 Sample St, Dallas, TX 75203', county: 'Dallas', apn: '00000123', beds: 3, baths: 2 },
-    ...{ property_type: 'Single Family', square_feet: 1_450, year_built: 1952, property_value_cents: 245_000_00 },
-    ...{ equity_cents: 165_000_00, last_sale_date: '2004-05-01', is_vacant: true, is_pre_foreclosure: true },
-    ...{ phone: '(214) 555-0101', email: 'pat@example.com', notes: null },
+    first_name: 'PAT',
+    last_name: 'SAMPLE',
+    second_owner: null,
+    mailing_address: '100 Elm St, Plano, TX 75024',
+    property_address: '2620 Sample St, Dallas, TX 75203',
+    county: 'Dallas',
+    apn: '00000123',
+    beds: 3,
+    baths: 2,
+    property_type: 'Single Family',
+    square_feet: 1_450,
+    year_built: 1952,
+    property_value_cents: 245_000_00,
+    equity_cents: 165_000_00,
+    last_sale_date: '2004-05-01',
+    is_vacant: true,
+    is_pre_foreclosure: true,
+    phone: '(214) 555-0101',
+    email: 'pat@example.com',
+    notes: null,
     phones: [
       { number: '(214) 555-0101', key: '+12145550101', kind: 'mobile', doNotContact: true },
       { number: '(214) 555-0102', key: '+12145550102', kind: 'landline', doNotContact: false },
@@ -40,9 +55,16 @@ test('a row of it comes in whole', () => {
 test('a unit, a second owner and a box are kept, and nothing is said of what the row leaves out', () => {
   const result = read(withoutQuoteEnds(condo));
   expect(result.problem === undefined && result.record).toMatchObject({
-    ...{ property_address: '77 Dallas Ave Unit 4B, Dallas, TX 75211', second_owner: 'KIM SAMPLE', baths: 2.5 },
-    ...{ mailing_address: 'PO Box 9, Dallas, TX 75221', is_vacant: false, is_pre_foreclosure: false },
-    ...{ phone: null, phones: [], emails: [], notes: null },
+    property_address: '77 Dallas Ave Unit 4B, Dallas, TX 75211',
+    second_owner: 'KIM SAMPLE',
+    baths: 2.5,
+    mailing_address: 'PO Box 9, Dallas, TX 75221',
+    is_vacant: false,
+    is_pre_foreclosure: false,
+    phone: null,
+    phones: [],
+    emails: [],
+    notes: null,
   });
 });
 
@@ -52,7 +74,9 @@ test('a file that was traced again adds its numbers, and bars those that it bars
   const row = read(withoutQuoteEnds(house));
   const record = row.problem === undefined ? row.record : {};
   expect(merge(now, { ...record, tags: ['Dallas'] }, 'fill')).toMatchObject({
-    ...{ phone: '(214) 555-0101', tags: ['Probate', 'Dallas'], year_built: 1952 },
+    phone: '(214) 555-0101',
+    tags: ['Probate', 'Dallas'],
+    year_built: 1952,
     phones: [
       { number: '(214) 555-0101', kind: 'mobile', doNotContact: true },
       { number: '(214) 555-0102', kind: 'landline' },

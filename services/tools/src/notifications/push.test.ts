@@ -30,7 +30,9 @@ beforeAll(async () => {
     .toString('base64url');
   const config = {
     ...createTestConfig(keys),
-    ...{ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: 'mailto:hello@dealstead.test' },
+    VAPID_PUBLIC_KEY: publicKey,
+    VAPID_PRIVATE_KEY: privateKey,
+    VAPID_SUBJECT: 'mailto:hello@dealstead.test',
     PUSH_HOSTS: [pushService.host],
   };
   db = openDatabase(config.DATABASE_URL, config.SECRETS_KEY);

@@ -2,8 +2,14 @@ import { expect, test } from '@jest/globals';
 import { describeModeration } from './rules.ts';
 
 const decided = {
-  ...{ itemId: 4, memberId: 7, title: '12 Elm St', url: '/property/9', notice: null },
-  ...{ canAppeal: false, reporterIds: [], isUpheldReport: false },
+  itemId: 4,
+  memberId: 7,
+  title: '12 Elm St',
+  url: '/property/9',
+  notice: null,
+  canAppeal: false,
+  reporterIds: [],
+  isUpheldReport: false,
 };
 
 test('a seller hears that a review published their listing', () => {

@@ -82,11 +82,9 @@ export function describeInquiry(
     topic: 'messages',
     title: `${name} asked about ${about}`,
     body: message,
-    ...{
-      url: `/property/${propertyId}`,
-      group: `inquiries/${propertyId}`,
-      groupedTitle: `{count} inquiries about ${about}`,
-    },
+    url: `/property/${propertyId}`,
+    group: `inquiries/${propertyId}`,
+    groupedTitle: `{count} inquiries about ${about}`,
   };
 }
 

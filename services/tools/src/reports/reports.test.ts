@@ -70,7 +70,12 @@ afterAll(async () => {
 
 let lastMember = 95_000;
 const newMember = (part: Partial<MemberIdentity> = {}): MemberIdentity => ({
-  ...{ kind: 'member', id: ++lastMember, role: 'member', plan: 'investor_pro', status: 'active', restrictions: [] },
+  kind: 'member',
+  id: ++lastMember,
+  role: 'member',
+  plan: 'investor_pro',
+  status: 'active',
+  restrictions: [],
   ...part,
 });
 

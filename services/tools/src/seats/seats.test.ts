@@ -26,33 +26,33 @@ beforeAll(async () => {
   const { pool } = tools.db;
   await emptyTables(
     pool,
-    ...[
-      'leads',
-      'deals',
-      'contracts',
-      'contacts',
-      'conversations',
-      'members',
-      'lead_imports',
-      'outreach_imports',
-      'outbox',
-      'limits',
-    ],
-    ...[
-      'buyer_invitations',
-      'marketing_campaigns',
-      'communication_campaigns',
-      'lead_views',
-      'deal_views',
-      'notifications',
-    ],
+    'leads',
+    'deals',
+    'contracts',
+    'contacts',
+    'conversations',
+    'members',
+    'lead_imports',
+    'outreach_imports',
+    'outbox',
+    'limits',
+    'buyer_invitations',
+    'marketing_campaigns',
+    'communication_campaigns',
+    'lead_views',
+    'deal_views',
+    'notifications',
   );
   await addMembers(tools, { 1: 'Dana', 2: 'Marcus' });
   await addListing(tools, 10, 1);
   await startConversation(tools, 10, freeMember(2), `Is it pangolin proof?`);
   const lead = {
-    ...{ firstName: 'Ruth', lastName: 'Quillfeather', email: 'ruth@secretbox.test', phone: '901-555-0134' },
-    ...{ notes: 'Quillfeather prefers 901-555-0134', propertyAddress: '12 Elm St' },
+    firstName: 'Ruth',
+    lastName: 'Quillfeather',
+    email: 'ruth@secretbox.test',
+    phone: '901-555-0134',
+    notes: 'Quillfeather prefers 901-555-0134',
+    propertyAddress: '12 Elm St',
   };
   for (const firstName of ['Ruth', 'Rita']) await tools.send('POST', '/api/leads', owner, { ...lead, firstName });
   await tools.send('POST', '/api/leads/1/activities', owner, {
@@ -176,8 +176,12 @@ test('the owner reads all of it in each of these responses, so that a seat would
       (p) => `${p} secretbox`,
     ),
     ...['/api/contracts', '/api/contracts/{id}', '/api/deals/{id}', '/api/palette'].map((p) => `${p} ferncontract`),
-    ...['/api/campaigns zephyrine', '/api/campaigns/{id}/deliveries secretbox', '/api/inbox/search pangolin'],
-    ...['/api/conversations/{id}/messages pangolin', '/api/palette quillfeather', '/api/palette secretbox'],
+    '/api/campaigns zephyrine',
+    '/api/campaigns/{id}/deliveries secretbox',
+    '/api/inbox/search pangolin',
+    '/api/conversations/{id}/messages pangolin',
+    '/api/palette quillfeather',
+    '/api/palette secretbox',
   ];
   expect(expected.filter((line) => !shown.has(line))).toEqual([]);
 });

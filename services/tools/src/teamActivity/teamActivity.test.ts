@@ -16,8 +16,21 @@ beforeAll(async () => {
   const { pool } = tools.db;
   await emptyTables(
     pool,
-    ...['leads', 'deals', 'lead_changes', 'deal_changes', 'lead_imports', 'contracts', 'conversations', 'contacts'],
-    ...['communication_campaigns', 'buyer_invitations', 'outreach_imports', 'members', 'teams', 'outbox', 'limits'],
+    'leads',
+    'deals',
+    'lead_changes',
+    'deal_changes',
+    'lead_imports',
+    'contracts',
+    'conversations',
+    'contacts',
+    'communication_campaigns',
+    'buyer_invitations',
+    'outreach_imports',
+    'members',
+    'teams',
+    'outbox',
+    'limits',
   );
   await pool.query(
     `INSERT INTO members (user_id, plan, status, version, first_name, last_name) VALUES

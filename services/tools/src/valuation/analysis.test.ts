@@ -219,11 +219,13 @@ test('adjustments in dollars add up to the adjusted prices, whose median is the 
   const none = { size: 0, bedrooms: 0, bathrooms: 0, age: 0, lot: null, condition: null };
   // Two months at 1 % each: 61 days are 2.004 months.
   expect(of(one)).toMatchObject({
-    ...{ price: 90_000, adjustedPrice: 106_804 },
+    price: 90_000,
+    adjustedPrice: 106_804,
     adjustments: { ...none, size: 10_000, bedrooms: 5_000, date: 1_804 },
   });
   expect(of(two)).toMatchObject({
-    ...{ price: 110_000, adjustedPrice: 110_205 },
+    price: 110_000,
+    adjustedPrice: 110_205,
     adjustments: { ...none, age: 2_000, condition: -4_000, date: 2_205 },
   });
   for (const { price, adjustedPrice, adjustments } of body.comparables)

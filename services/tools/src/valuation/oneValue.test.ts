@@ -19,12 +19,37 @@ import { startTools } from '../tools.ts';
 const address = '1180 Kearney Ave, Memphis, TN 38114';
 const listing: PropertyPage = {
   ...emptyPublicFields,
-  ...{ id: 7, userId: 9, title: 'Brick ranch', description: '', category: 'residential', dealType: 'wholesale' },
-  ...{ status: 'active', city: 'Memphis', state: 'TN', zipCode: '38114', county: 'Shelby', address: null },
-  ...{ latitude: 35.1, longitude: -89.98, acres: '0.2', squareFeet: 1_000, price: 80_000, arv: 150_000 },
-  ...{ rehabCost: 20_000, wholesaleFee: null, arvSales: 0, daysOnMarket: 12, featured: false },
-  ...{ createdAt: '2026-11-01T12:00:00.000Z', confirmedAt: null, sellerRole: null, disclosure: null },
-  ...{ images: [], photos: [], features: [], financeOptions: [] },
+  id: 7,
+  userId: 9,
+  title: 'Brick ranch',
+  description: '',
+  category: 'residential',
+  dealType: 'wholesale',
+  status: 'active',
+  city: 'Memphis',
+  state: 'TN',
+  zipCode: '38114',
+  county: 'Shelby',
+  address: null,
+  latitude: 35.1,
+  longitude: -89.98,
+  acres: '0.2',
+  squareFeet: 1_000,
+  price: 80_000,
+  arv: 150_000,
+  rehabCost: 20_000,
+  wholesaleFee: null,
+  arvSales: 0,
+  daysOnMarket: 12,
+  featured: false,
+  createdAt: '2026-11-01T12:00:00.000Z',
+  confirmedAt: null,
+  sellerRole: null,
+  disclosure: null,
+  images: [],
+  photos: [],
+  features: [],
+  financeOptions: [],
 };
 const answers: Record<string, unknown> = {
   '/api/properties/7': listing,
@@ -64,9 +89,19 @@ const json = async <T>(...of: Parameters<typeof call>): Promise<T> => JSON.parse
 
 const house = (part: Partial<RecordInput>): RecordInput => ({
   ...emptyFacts,
-  ...{ source: 'county', sourceKey: part.address ?? '', sourceName: 'Shelby County Assessor', asOf: '2026-11-01' },
-  ...{ kind: 'single-family', address: '1180 Kearney Ave', city: 'Memphis', state: 'TN', zipCode: '38114' },
-  ...{ county: 'Shelby', latitude: 35.101, longitude: -89.981, squareFeet: 1_000 },
+  source: 'county',
+  sourceKey: part.address ?? '',
+  sourceName: 'Shelby County Assessor',
+  asOf: '2026-11-01',
+  kind: 'single-family',
+  address: '1180 Kearney Ave',
+  city: 'Memphis',
+  state: 'TN',
+  zipCode: '38114',
+  county: 'Shelby',
+  latitude: 35.101,
+  longitude: -89.981,
+  squareFeet: 1_000,
   ...part,
 });
 /** A sold house `north` miles away, in dollars per square foot. */
@@ -85,7 +120,8 @@ async function valuesFor(memberId: number, recordId: number, dealId: number) {
   const listed = await json<PropertyValue>('GET', '/api/property-values/listings/7', actor);
   const deal = await json<PropertyValue>('GET', `/api/property-values/deals/${dealId}`, actor);
   const { id } = await json<{ id: number }>('POST', '/api/intelligence-reports', actor, {
-    ...{ kind: 'listing', propertyId: 7 },
+    kind: 'listing',
+    propertyId: 7,
   });
   await until(async () => {
     const { reports } = await json<Reports>('GET', '/api/intelligence-reports', actor);
@@ -154,7 +190,8 @@ test('a house has one value on lookup, listing, deal, report and in moderation; 
   expect(await valuesFor(2, recordId, dealIds[1]!)).toEqual(usual);
   const query = new URLSearchParams({ state: 'TN', address }).toString();
   expect(await json('GET', `/internal/recorded-value?${query}`, systemIdentity('gateway'))).toEqual({
-    ...{ value: 110_000, sales: 3 },
+    value: 110_000,
+    sales: 3,
   });
 });
 
@@ -179,17 +216,26 @@ test('a deal of an address that nobody looked up tells no value, nor does a list
   await writeRecords(db.pool, [house({ sourceKey: 'other', address: '9 Elm St' })]);
   const typed = await json<Deal>('POST', '/api/deals', actor, { title: 'Elm', address: '9 Elm St, Memphis, TN 38114' });
   expect(await json<PropertyValue>('GET', `/api/property-values/deals/${typed.id}`, actor)).toMatchObject({
-    ...{ arv: null, recordId: null, noArv: 'Look this address up to see its value.' },
+    arv: null,
+    recordId: null,
+    noArv: 'Look this address up to see its value.',
   });
   const lead = await json<{ id: number }>('POST', '/api/leads', actor, {
-    ...{ firstName: 'Ana', lastName: 'Ruiz', leadType: 'seller', propertyAddress: '9 Elm St, Memphis, TN 38114' },
+    firstName: 'Ana',
+    lastName: 'Ruiz',
+    leadType: 'seller',
+    propertyAddress: '9 Elm St, Memphis, TN 38114',
   });
   expect(await json<PropertyValue>('GET', `/api/property-values/leads/${lead.id}`, actor)).toMatchObject({
-    ...{ arv: null, rent: null, noArv: 'Look this address up to see its value.' },
+    arv: null,
+    rent: null,
+    noArv: 'Look this address up to see its value.',
   });
   answers['/internal/properties/8/identity'] = { address: null, parcelNumber: null, state: null };
   expect(await json<PropertyValue>('GET', '/api/property-values/listings/8', actor)).toMatchObject({
-    ...{ arv: null, recordId: null, noArv: expect.stringContaining('none of the public records') },
+    arv: null,
+    recordId: null,
+    noArv: expect.stringContaining('none of the public records'),
   });
 });
 
@@ -202,7 +248,10 @@ test('a lead whose address was looked up has a value, and the public rent of its
   );
   await json('POST', '/api/property-lookups', actor, { recordId });
   const lead = await json<{ id: number }>('POST', '/api/leads', actor, {
-    ...{ firstName: 'Bo', lastName: 'Lee', leadType: 'seller', propertyAddress: '22 Fig St, Memphis, TN 38114' },
+    firstName: 'Bo',
+    lastName: 'Lee',
+    leadType: 'seller',
+    propertyAddress: '22 Fig St, Memphis, TN 38114',
   });
   expect(await json<PropertyValue>('GET', `/api/property-values/leads/${lead.id}`, actor)).toMatchObject({
     recordId,

@@ -57,7 +57,10 @@ export function propertyValueRoutes(deps: ListingValueDeps): Route[] {
     const { asOf, recordId, arv, noArv, arvConfidence, isOwnSelection } = analysis;
     const isOpened = await hasLookedUp(db, memberId, recordId);
     return {
-      ...{ asOf, arv, noArv, isOwnSelection },
+      asOf,
+      arv,
+      noArv,
+      isOwnSelection,
       recordId: isOpened ? recordId : null,
       confidence: arvConfidence?.level ?? null,
       rent: await rentOf(analysis),

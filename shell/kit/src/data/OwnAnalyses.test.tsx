@@ -6,8 +6,16 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 afterEach(cleanup);
 
 const analysis = (id: number, name: string, mode: string, summary: object) => ({
-  ...{ id, name, mode, version: 1, updatedAt: '2026-11-20T15:00:00.000Z', sharedUntil: null },
-  ...{ propertyId: 12, leadId: null, dealId: null, subjectTitle: '12 Oak St' },
+  id,
+  name,
+  mode,
+  version: 1,
+  updatedAt: '2026-11-20T15:00:00.000Z',
+  sharedUntil: null,
+  propertyId: 12,
+  leadId: null,
+  dealId: null,
+  subjectTitle: '12 Oak St',
   summary: { annualCashFlow: null, cashOnCashReturn: null, netProfit: null, totalRoi: null, ...summary },
 });
 

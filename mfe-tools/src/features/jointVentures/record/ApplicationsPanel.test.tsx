@@ -11,9 +11,17 @@ import { sampleDetails, sampleVenture } from './sampleVenture.ts';
 afterEach(cleanup);
 
 const application: Application = {
-  ...{ id: 5, version: 1, status: 'open', message: 'I fund two a month.', note: '', reasons: [] },
-  ...{ posterShare: 57.5, partnerShare: 42.5, proposedBy: 'partner' },
-  ...{ createdAt: '2026-11-20T12:00:00Z', updatedAt: '2026-11-20T12:00:00Z' },
+  id: 5,
+  version: 1,
+  status: 'open',
+  message: 'I fund two a month.',
+  note: '',
+  reasons: [],
+  posterShare: 57.5,
+  partnerShare: 42.5,
+  proposedBy: 'partner',
+  createdAt: '2026-11-20T12:00:00Z',
+  updatedAt: '2026-11-20T12:00:00Z',
   applicant: { id: 2, name: 'Marcus Hale', completed: 0 },
 };
 

@@ -69,7 +69,12 @@ const Items = styled.ul`
 `;
 
 const tones: Record<ApplicationStatus, Tone> = {
-  ...{ open: 'water', accepted: 'ok', declined: 'plain', withdrawn: 'plain', closed: 'plain', ended: 'plain' },
+  open: 'water',
+  accepted: 'ok',
+  declined: 'plain',
+  withdrawn: 'plain',
+  closed: 'plain',
+  ended: 'plain',
 };
 
 export interface ApplicationsPanelProps {

@@ -29,7 +29,10 @@ test('figures are recorded with the capital of each partner; the amount of the p
   await userEvent.click(sheet.getByRole('button', { name: 'Record figures' }));
   expect(api.bodies('POST', path)).toEqual([
     {
-      ...{ after: 0, revenue: 100_000.01, costs: 25_000, note: '' },
+      after: 0,
+      revenue: 100_000.01,
+      costs: 25_000,
+      note: '',
       contributions: [
         { userId: 1, amount: 0 },
         { userId: 2, amount: 85_000 },

@@ -48,8 +48,15 @@ export const sampleStatement: Statement = {
     },
     {
       ...share,
-      ...{ userId: 2, name: 'Marcus Hale', side: 'partner', percent: 40, answer: null },
-      ...{ contributed: 85_000, returned: 85_000, profit: 30_000, amount: 115_000 },
+      userId: 2,
+      name: 'Marcus Hale',
+      side: 'partner',
+      percent: 40,
+      answer: null,
+      contributed: 85_000,
+      returned: 85_000,
+      profit: 30_000,
+      amount: 115_000,
     },
   ],
 };

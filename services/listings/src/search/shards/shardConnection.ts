@@ -59,7 +59,7 @@ export class ShardConnection {
     let failure: Error | undefined;
     socket.on('error', (error) => (failure = error));
     socket.once('close', () => {
-      for (const number of [...this.#open.keys()])
+      for (const number of Array.from(this.#open.keys()))
         this.#settle(number)?.reject(failure ?? new Error('The connection was closed.'));
       closed.resolve();
     });

@@ -69,8 +69,20 @@ async function addListings(count: number): Promise<void> {
       );
       const { bedrooms, bathrooms, squareFeet, yearBuilt, latitude, longitude, zipCode, createdAt, images } = one;
       return listing({
-        ...{ title, description, acres, city, category, state, status, bedrooms, squareFeet, yearBuilt, zipCode },
-        ...{ bathrooms, latitude, longitude },
+        title,
+        description,
+        acres,
+        city,
+        category,
+        state,
+        status,
+        bedrooms,
+        squareFeet,
+        yearBuilt,
+        zipCode,
+        bathrooms,
+        latitude,
+        longitude,
         dollars: price / 100,
         arv: arv === null ? null : BigInt(arv),
         images: [...images],

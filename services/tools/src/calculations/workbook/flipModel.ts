@@ -29,7 +29,11 @@ export function flipModel(inputs: Inputs<'flip'>): Model {
     ],
     cashFlow: [
       shortHoldTable({
-        ...{ title: 'Cash flow', inputs, loans: outcome.loans, months, heldMonths: inputs.holdMonths },
+        title: 'Cash flow',
+        inputs,
+        loans: outcome.loans,
+        months,
+        heldMonths: inputs.holdMonths,
         bought: {
           formula: `-(${of('priceCents')}+buyingCost+${of('rehabCents')})`,
           value: -(inputs.priceCents + outcome.buyingCents + inputs.rehabCents),

@@ -41,7 +41,9 @@ export function landModel(inputs: Inputs<'land'>, loans: readonly DealLoan[], gu
     return { table, months: column(scheduleColumns.month), payments: column(scheduleColumns.payment) };
   };
   const loan = scheduleOf('loan', {
-    ...{ amount: of('loanCents'), rate: of('interestPercent'), term: of('termMonths') },
+    amount: of('loanCents'),
+    rate: of('interestPercent'),
+    term: of('termMonths'),
   });
   const note = scheduleOf('note', { amount: 'note', rate: of('noteInterestPercent'), term: of('noteTermMonths') });
   const received = note
@@ -106,8 +108,11 @@ export function landModel(inputs: Inputs<'land'>, loans: readonly DealLoan[], gu
       cents('carrying', 'Property tax until the sale', `${tax}*${sell}/12`, outcome.carryingCents),
       cents('note', 'Note', `${of('saleCents')}-${of('downCents')}`, outcome.noteCents),
       {
-        ...{ name: 'receivedMonths', label: 'Payments of the note that are received', unit: 'count' },
-        ...{ formula: received, value: outcome.receivedMonths },
+        name: 'receivedMonths',
+        label: 'Payments of the note that are received',
+        unit: 'count',
+        formula: received,
+        value: outcome.receivedMonths,
       },
       cents(
         'notePaid',

@@ -50,7 +50,13 @@ export function rentalModel(inputs: Inputs<'rental'>, loans: readonly DealLoan[]
     ],
     cashFlow: [
       holdTable({
-        ...{ inputs, outcome, top: 0, loan, second, cash: 'cash', cashCents: outcome.cashInvestedCents },
+        inputs,
+        outcome,
+        top: 0,
+        loan,
+        second,
+        cash: 'cash',
+        cashCents: outcome.cashInvestedCents,
         value: `IF(ISBLANK(${of('arvCents')}),${of('priceCents')},${of('arvCents')})`,
       }),
       monthTable(outcome, { ...loan, termMonths: inputs.termMonths }, outcome.second, nextTop(0, holdRows)),
@@ -84,14 +90,12 @@ export function rentalModel(inputs: Inputs<'rental'>, loans: readonly DealLoan[]
       },
     },
     statement: [
-      ...[
-        'gross',
-        'effectiveIncome-gross',
-        'effectiveIncome',
-        '-fixedCosts',
-        '-effectiveIncome*costShare',
-        'operatingIncome',
-      ],
+      'gross',
+      'effectiveIncome-gross',
+      'effectiveIncome',
+      '-fixedCosts',
+      '-effectiveIncome*costShare',
+      'operatingIncome',
       ...(hasSecond
         ? [`-${loan.amount}*firstPayment*MIN(12,${loan.term})`, '-secondPayment*MIN(12,secondEnd)']
         : ['-debtService']),

@@ -44,7 +44,10 @@ export function operatingLines(
   const fixedCents = amount('taxCents') + amount('insuranceCents') + amount('otherCostsCents');
   const share = (amount('managementPercent') + amount('maintenancePercent') + amount('capitalPercent')) / 100;
   const line = (name: string, label: string, formula: string, value: number): Line => ({
-    ...{ name, label, formula, value },
+    name,
+    label,
+    formula,
+    value,
     unit: name === 'costShare' ? 'share' : 'cents',
   });
   return [
@@ -85,8 +88,20 @@ export const laterPaymentFormula = ({ rate, term, interestOnlyYears }: HoldLoan)
 };
 
 const columns = [
-  ...['Year', 'EGI', 'Operating costs', 'NOI', 'Debt service', 'Cash flow', 'Balloon', 'Value'],
-  ...['Loan balance', 'Second loan balance', 'Equity', 'Net sale', 'Flow before the sale', 'Flow'],
+  'Year',
+  'EGI',
+  'Operating costs',
+  'NOI',
+  'Debt service',
+  'Cash flow',
+  'Balloon',
+  'Value',
+  'Loan balance',
+  'Second loan balance',
+  'Equity',
+  'Net sale',
+  'Flow before the sale',
+  'Flow',
 ].map((heading, at) => ({ heading, unit: at === 0 ? ('count' as const) : ('cents' as const) }));
 const at = {
   year: 0,
@@ -217,7 +232,11 @@ export function factorLines(
   const factor = (months: number) => (months > 0 ? paymentFactor(interestPercent, months) : 0);
   const laterMonths = termMonths - (interestOnlyYears ?? 0) * 12;
   const line = (name: string, when: string, formula: string, value: number): Line => ({
-    ...{ name, formula, value, unit: 'ratio', label: `Loan payment a month ${when}, for each dollar borrowed` },
+    name,
+    formula,
+    value,
+    unit: 'ratio',
+    label: `Loan payment a month ${when}, for each dollar borrowed`,
   });
   return [
     line(
@@ -254,7 +273,9 @@ export function monthTable(
   });
   const cents = ['EGI', 'Operating costs', 'NOI', 'Debt service', 'Cash flow'];
   return {
-    ...{ title: 'First 12 months', top, rows },
+    title: 'First 12 months',
+    top,
+    rows,
     columns: [{ heading: 'Month', unit: 'count' }, ...cents.map((heading) => ({ heading, unit: 'cents' as const }))],
   };
 }

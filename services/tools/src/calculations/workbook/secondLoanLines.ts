@@ -17,7 +17,11 @@ import { cashFlowSheet } from './rented.ts';
 const never = 999_999;
 
 const line = (name: string, label: string, unit: Line['unit'], formula: string, value: number): Line => ({
-  ...{ name, label, unit, formula, value },
+  name,
+  label,
+  unit,
+  formula,
+  value,
 });
 
 /** The payment of a second loan and the month with whose payment it ends; none without one. */
@@ -68,7 +72,9 @@ export function drawTable(inputs: AnyInputs, months: string, heldMonths: number,
     ];
   });
   return {
-    ...{ title: 'Draws of the financed rehab', top, rows },
+    title: 'Draws of the financed rehab',
+    top,
+    rows,
     columns: [
       { heading: 'Draw', unit: 'count' },
       { heading: 'Months owed', unit: 'count' },
@@ -216,7 +222,9 @@ export function shortHoldTable({ title, inputs, loans, heldMonths, months, bough
   });
   const cents = ['Price and rehab', 'Holding', 'Interest, points', 'Loans', end.label, 'Cash flow', 'Running total'];
   return {
-    ...{ title, top: 0, rows },
+    title,
+    top: 0,
+    rows,
     columns: [{ heading: 'When', unit: 'label' }, ...cents.map((heading) => ({ heading, unit: 'cents' as const }))],
   };
 }

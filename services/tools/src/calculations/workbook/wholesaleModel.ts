@@ -24,7 +24,8 @@ export function wholesaleModel(inputs: Inputs<'wholesale'>): Model {
     ],
     cashFlow: [
       {
-        ...{ title: 'Your cash flow', top: 0 },
+        title: 'Your cash flow',
+        top: 0,
         columns: [
           { heading: 'When', unit: 'label' },
           ...['Earnest money', 'Marketing, legal', 'Fee', 'Cash flow'].map((heading) => ({

@@ -21,9 +21,20 @@ import { renderWorkbook } from './workbook.ts';
 
 const now = new Date('2026-11-30T15:00:00Z');
 const rowOf = (mode: Mode, changes: Partial<CalculationRow> = {}): CalculationRow => ({
-  ...{ id: 1, name: 'Elm Street', mode, version: 2, updatedAt: now, sharedUntil: null },
-  ...{ propertyId: null, leadId: null, dealId: null },
-  ...{ inputs: sampleInputs(mode), sources: {}, scenarios: [], simulation: { seed: 1, spreads: {} }, items: {} },
+  id: 1,
+  name: 'Elm Street',
+  mode,
+  version: 2,
+  updatedAt: now,
+  sharedUntil: null,
+  propertyId: null,
+  leadId: null,
+  dealId: null,
+  inputs: sampleInputs(mode),
+  sources: {},
+  scenarios: [],
+  simulation: { seed: 1, spreads: {} },
+  items: {},
   ...changes,
 });
 const nothing = { brand: null, author: '', property: null, picture: null, value: null };
@@ -89,28 +100,30 @@ function expectStored(workbook: ReadWorkbook): void {
 
 const withLoans: Partial<Record<Mode, AnyInputs>> = {
   rental: {
-    ...{
-      secondLoanCents: 2_000_000,
-      secondInterestPercent: 8,
-      secondPointsPercent: 1.5,
-      secondTermMonths: 240,
-      secondBalloonMonths: 36,
-    },
-    ...{ interestOnlyYears: 2, rentGrowthPercent: 2, costGrowthPercent: 3 },
+    secondLoanCents: 2_000_000,
+    secondInterestPercent: 8,
+    secondPointsPercent: 1.5,
+    secondTermMonths: 240,
+    secondBalloonMonths: 36,
+    interestOnlyYears: 2,
+    rentGrowthPercent: 2,
+    costGrowthPercent: 3,
   },
   flip: {
-    ...{ loanCents: 9_000_000, rehabLoanCents: 4_000_000, rehabDraws: 4 },
-    ...{ secondLoanCents: 1_000_000, secondInterestPercent: 9, secondTermMonths: 120 },
+    loanCents: 9_000_000,
+    rehabLoanCents: 4_000_000,
+    rehabDraws: 4,
+    secondLoanCents: 1_000_000,
+    secondInterestPercent: 9,
+    secondTermMonths: 120,
   },
   brrrr: {
-    ...{
-      rehabLoanCents: 3_000_000,
-      secondLoanCents: 1_000_000,
-      secondInterestPercent: 9,
-      secondPointsPercent: 2,
-      secondBalloonMonths: 4,
-    },
-    ...{ refinanceInterestOnlyYears: 1 },
+    rehabLoanCents: 3_000_000,
+    secondLoanCents: 1_000_000,
+    secondInterestPercent: 9,
+    secondPointsPercent: 2,
+    secondBalloonMonths: 4,
+    refinanceInterestOnlyYears: 1,
   },
   land: { loanCents: 400_000, receivedPercent: 60 },
 };

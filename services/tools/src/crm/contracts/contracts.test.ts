@@ -87,15 +87,20 @@ test('an accepted offer fills the contract of either side: who sells to whom, an
   expect(await draft()).toMatchObject({ status: 404 });
   await answer(tools, offer, owner, 'accept');
   expect(await draft()).toMatchObject({
-    ...{ title: 'Purchase and sale agreement: Brick ranch', state: 'TN' },
+    title: 'Purchase and sale agreement: Brick ranch',
+    state: 'TN',
     signers: [
       { role: 'Seller', name: 'Dana Whitfield', email: buyer, isCaller: true },
       { role: 'Buyer', name: 'Marcus Reyes', email: '' },
     ],
     values: {
-      ...{ 'Seller name': 'Dana Whitfield', 'Buyer name': 'Marcus Reyes', State: 'Tennessee' },
-      ...{ 'Property address': '12 Elm St, Memphis, TN 38104', 'Inspection days': '7' },
-      ...{ 'Purchase price': '82345.67', 'Earnest money': '2500' },
+      'Seller name': 'Dana Whitfield',
+      'Buyer name': 'Marcus Reyes',
+      State: 'Tennessee',
+      'Property address': '12 Elm St, Memphis, TN 38104',
+      'Inspection days': '7',
+      'Purchase price': '82345.67',
+      'Earnest money': '2500',
     },
   });
   expect((await draft(marcus)).signers).toMatchObject([{ name: 'Dana Reyes' }, { role: 'Buyer', isCaller: true }]);

@@ -311,7 +311,11 @@ test('a signature that fails midway leaves nothing, and can be given again', asy
   await sign(tools, await identify(tools, seller));
   const dana = await identify(tools, buyer);
   const given = {
-    ...{ token: dana.token, session: dana.session, hash: dana.document.hash, ip: null, userAgent: null },
+    token: dana.token,
+    session: dana.session,
+    hash: dana.document.hash,
+    ip: null,
+    userAgent: null,
     signature: { kind: 'typed', name: 'Dana Whitfield', path: null } as const,
   };
   const broken = tools.db.change(async (tx) => {
@@ -389,17 +393,27 @@ test('the module that wanted an agreement learns how it ended, in the same trans
   const telling = { ...deps, onAgreementEnded: async (_: unknown, end: AgreementEnded) => void ended.push(end) };
   const contractId = await tools.db.change((tx) =>
     sendAgreement(tx, telling, {
-      ...{ ownerId: 1, actorId: 1, source: 'venture/7', contractType: 'assignment', title: 'Assignment', state: null },
-      ...{ propertyId: null, days: 7 },
+      ownerId: 1,
+      actorId: 1,
+      source: 'venture/7',
+      contractType: 'assignment',
+      title: 'Assignment',
+      state: null,
+      propertyId: null,
+      days: 7,
       values: {
-        ...{ 'Agreement date': '2026-11-23', 'Assignor name': 'Dana', 'Assignee name': 'Ruth', State: 'Texas' },
-        ...{
-          'Original contract date': '2026-11-01',
-          'Seller name': 'Ann',
-          'Property address': '1 Oak',
-          County: 'Bell',
-        },
-        ...{ 'Purchase price': '1', 'Assignment fee': '1', 'Earnest money': '1', 'Title company': 'T' },
+        'Agreement date': '2026-11-23',
+        'Assignor name': 'Dana',
+        'Assignee name': 'Ruth',
+        State: 'Texas',
+        'Original contract date': '2026-11-01',
+        'Seller name': 'Ann',
+        'Property address': '1 Oak',
+        County: 'Bell',
+        'Purchase price': '1',
+        'Assignment fee': '1',
+        'Earnest money': '1',
+        'Title company': 'T',
         'Closing date': '2027-01-01',
       },
       signers: [{ role: 'Assignee', name: 'Ruth Cole', email: seller, userId: null }],

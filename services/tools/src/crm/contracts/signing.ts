@@ -105,7 +105,11 @@ export async function openAsMember(
   const method = `Dealstead account of ${signer.email}`;
   if (isOpenContract(contract.status)) await store.setIdentifiedBy(tx, signer.id, method);
   await recordEvent(tx, {
-    ...{ kind: 'identified', contractId, signerId: signer.id, userId: actor.id, detail: method },
+    kind: 'identified',
+    contractId,
+    signerId: signer.id,
+    userId: actor.id,
+    detail: method,
     ip: actor.address ?? null,
   });
   return { token: await insertLink(tx, signer.id), session: await store.openSession(tx, signer.id) };

@@ -44,7 +44,11 @@ export function signingRoutes(db: Db, deps: signing.SigningDeps): Route[] {
         const { contract: found, signer, state } = await openLink(tx, token);
         const { name } = await findSender(tx, found);
         return respond({
-          ...{ state, title: found.title, contractType: found.contractType, sender: name, reason: found.endReason },
+          state,
+          title: found.title,
+          contractType: found.contractType,
+          sender: name,
+          reason: found.endReason,
           signer: { name: signer.name, role: signer.role, maskedEmail: maskEmail(signer.email) },
           expiresAt: found.expiresAt?.toISOString() ?? null,
           signedAt: signer.signedAt?.toISOString() ?? null,
@@ -71,7 +75,10 @@ export function signingRoutes(db: Db, deps: signing.SigningDeps): Route[] {
         text: found.documentText!,
         hash: found.documentHash!,
         signers: signers.map(({ name, role, status, signedAt }) => ({
-          ...{ name, role, status, signedAt: signedAt?.toISOString() ?? null },
+          name,
+          role,
+          status,
+          signedAt: signedAt?.toISOString() ?? null,
         })),
         isSealed: found.documentUrl !== null,
         unprintable: findUnprintable([found.documentText!, ...signers.map(({ name }) => name)].join('\n')),
@@ -81,7 +88,10 @@ export function signingRoutes(db: Db, deps: signing.SigningDeps): Route[] {
     handleIdempotent(contract.signContract, db, async (call, tx) => {
       const { session, hash, name, path } = call.body;
       const isComplete = await signing.sign(tx, deps, {
-        ...{ token: call.params.token, session, hash, ...callerOf(call) },
+        token: call.params.token,
+        session,
+        hash,
+        ...callerOf(call),
         signature: { kind: path === null ? 'typed' : 'drawn', name, path },
       });
       return { isComplete };

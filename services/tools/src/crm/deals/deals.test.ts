@@ -67,7 +67,11 @@ const edit = (deal: Pick<Deal, 'id' | 'version'>, changes: object, was?: object,
 const undo = (id: number, actor = owner) =>
   tools.send<{ restored: number; skipped: number }>('POST', `/api/deal-changes/${id}/undo`, actor);
 const underContract: Partial<DealFields> = {
-  ...{ stage: 'under-contract', offerAmount: 80_000, contractPrice: 82_000, contractDate: today, wholesaleFee: 9_000 },
+  stage: 'under-contract',
+  offerAmount: 80_000,
+  contractPrice: 82_000,
+  contractDate: today,
+  wholesaleFee: 9_000,
 };
 
 test('a deal moves only where the stages lead, and each stage names what is missing', async () => {
@@ -120,7 +124,8 @@ test('the document of a contract counts as the contract, and is private, typed a
   const stored = await send('%PDF-1.7 x');
   expect([stored.status, stored.body.type]).toEqual([201, 'application/pdf']);
   expect((await edit(deal, { stage: 'under-contract', contractPrice: 1 })).body.deal).toMatchObject({
-    ...{ hasContract: true, contractDate: null },
+    hasContract: true,
+    contractDate: null,
   });
   const path = `/api/deals/${deal.id}/documents/${stored.body.id}`;
   expect(await tools.text(path, owner)).toBe('%PDF-1.7 x');
@@ -136,7 +141,8 @@ test('the expected profit follows the figures by deal type, with its lines', asy
   const wholesale = await add({ wholesaleFee: 9_000, otherCosts: 500 });
   expect(wholesale.expectedProfit).toBe(8_500);
   expect((await read(wholesale.id)).profit).toEqual({
-    ...{ method: 'Wholesale fee less other costs', needs: null },
+    method: 'Wholesale fee less other costs',
+    needs: null,
     lines: [
       { label: 'Wholesale fee', amount: 9_000, total: false },
       { label: 'Other costs', amount: -500, total: false },
@@ -191,7 +197,9 @@ test('maximum offers and profits follow the profile of the owner, late, twice an
   ).body;
   const other = await add({ ...figures, dealType: 'flip' }, member(2));
   expect(await read(flip.id)).toMatchObject({
-    ...{ maximumOffer: 120_000, expectedProfit: 46_000, version: 1 },
+    maximumOffer: 120_000,
+    expectedProfit: 46_000,
+    version: 1,
     assumptions: { id: null, name: 'Dealstead defaults', isOwn: true, isFixed: false },
   });
   // 65 % of 250,000 less 55,000; selling at 6 % leaves 5,000 more.
@@ -201,7 +209,9 @@ test('maximum offers and profits follow the profile of the owner, late, twice an
   await assume(6, null);
   await until(async () => (await read(flip.id)).expectedProfit === 51_000);
   expect(await read(flip.id)).toMatchObject({
-    ...{ maximumOffer: 107_500, offer: { method: '65% rule' }, version: 1 },
+    maximumOffer: 107_500,
+    offer: { method: '65% rule' },
+    version: 1,
     assumptions: { id: 3, name: 'Flips Tennessee', isOwn: true, isFixed: false },
   });
   expect((await list())[0]).toMatchObject({ maximumOffer: 107_500, expectedProfit: 51_000 });
@@ -285,7 +295,9 @@ test('two people who edit different fields both keep their changes; the same fie
   const deal = await add({ notes: 'Roof' });
   expect((await edit(deal, { arv: 150_000 })).status).toBe(200);
   expect((await edit(deal, { notes: 'New roof' }, { notes: 'Roof' })).body.deal).toMatchObject({
-    ...{ version: 3, arv: 150_000, notes: 'New roof' },
+    version: 3,
+    arv: 150_000,
+    notes: 'New roof',
   });
   expect(await edit(deal, { arv: 140_000 }, { arv: null })).toMatchObject({
     status: 409,
@@ -387,7 +399,9 @@ test('to-dos and deadlines are added, ticked and logged; a checklist remembers i
   const path = `/api/deals/${deal.id}/tasks`;
   expect((await tools.send('POST', path, owner, { title: 'x', kind: 'inspection' })).status).toBe(400);
   const { body: task } = await tools.send<CrmTask>('POST', path, owner, {
-    ...{ title: 'Roof', kind: 'inspection', dueDate: inDays(2) },
+    title: 'Roof',
+    kind: 'inspection',
+    dueDate: inDays(2),
   });
   expect((await list())[0]!.nextTask).toEqual({ title: 'Roof', dueDate: inDays(2) });
   const done = await tools.send<CrmTask>('PATCH', `${path}/${task.id}`, owner, { isDone: true });
@@ -401,7 +415,8 @@ test('to-dos and deadlines are added, ticked and logged; a checklist remembers i
     { activityType: 'task', description: 'Done: Inspection period ends: Roof' },
   ]);
   const note = await tools.send<DealActivity>('POST', `/api/deals/${deal.id}/activities`, owner, {
-    ...{ activityType: 'note', description: 'Met the seller' },
+    activityType: 'note',
+    description: 'Met the seller',
   });
   expect(note.status).toBe(201);
   expect((await tools.send('PATCH', `${path}/${task.id}`, member(2), { isDone: false })).status).toBe(404);

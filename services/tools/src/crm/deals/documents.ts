@@ -39,7 +39,13 @@ export async function insertDocument(tx: Tx, document: NewDocument): Promise<Dea
   const [row] = await tx.$queryRawUnsafe<StoredDocument[]>(
     `INSERT INTO deal_documents (deal_id, kind, name, content_type, bytes, content, uploaded_by_user_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${columns}`,
-    ...[dealId, kind, name, type, content.length, content, uploadedByUserId],
+    dealId,
+    kind,
+    name,
+    type,
+    content.length,
+    content,
+    uploadedByUserId,
   );
   await syncPaths(tx, dealId);
   return toDocument(row!);

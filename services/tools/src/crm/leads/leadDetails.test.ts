@@ -20,7 +20,9 @@ async function add(fields: Partial<Lead>): Promise<Lead> {
 }
 const edit = (lead: Lead, changes: object, was?: object) =>
   tools.send<{ lead: Lead; changeId: number; code: string }>('PATCH', `/api/leads/${lead.id}`, owner, {
-    ...{ version: lead.version, changes, was },
+    version: lead.version,
+    changes,
+    was,
   });
 const read = async (id: number, actor = owner) => (await tools.send<LeadRecord>('GET', `/api/leads/${id}`, actor)).body;
 const names = async (query: string, actor = owner) =>
@@ -30,10 +32,26 @@ const landline = { ...plainPhone('(901) 555-0135'), kind: 'landline' } as const;
 
 test('what files state of owner and property comes back as it was entered, and is cleared', async () => {
   const details = {
-    ...{ secondOwner: 'Lee Amsel', mailingAddress: 'PO Box 9, Dallas, TX 75221', county: 'Dallas', apn: '00000124' },
-    ...{ propertyType: 'Single family', beds: 3, baths: 2.5, squareFeet: 1_450, yearBuilt: 1952, lotAcres: 0.2513 },
-    ...{ lastSaleDate: '2004-05-01', lastSalePrice: 82_500, equity: -1_200.5, loanBalance: 91_000, loanToValue: 62.5 },
-    ...{ taxDelinquent: true, vacant: false, absenteeOwner: true, preForeclosure: null, tags: ['Probate', 'Dallas'] },
+    secondOwner: 'Lee Amsel',
+    mailingAddress: 'PO Box 9, Dallas, TX 75221',
+    county: 'Dallas',
+    apn: '00000124',
+    propertyType: 'Single family',
+    beds: 3,
+    baths: 2.5,
+    squareFeet: 1_450,
+    yearBuilt: 1952,
+    lotAcres: 0.2513,
+    lastSaleDate: '2004-05-01',
+    lastSalePrice: 82_500,
+    equity: -1_200.5,
+    loanBalance: 91_000,
+    loanToValue: 62.5,
+    taxDelinquent: true,
+    vacant: false,
+    absenteeOwner: true,
+    preForeclosure: null,
+    tags: ['Probate', 'Dallas'],
   };
   const lead = await add({ firstName: 'Ruth', ...details });
   expect(lead).toMatchObject(details);
@@ -102,7 +120,8 @@ test('the result of a call is told of the number that was called', async () => {
   const log = (body: object) =>
     tools.send<{ lead: Lead }>('POST', `/api/leads/${lead.id}/activities`, owner, { activityType: 'call', ...body });
   expect((await log({ outcome: 'no-answer' })).body.lead.phones.map(({ lastResult }) => lastResult)).toEqual([
-    ...[null, 'no-answer'],
+    null,
+    'no-answer',
   ]);
   const wrong = await log({ outcome: 'wrong-number', phone: '9015550134' });
   expect(wrong.body.lead.phones.map(({ lastResult }) => lastResult)).toEqual(['wrong-number', 'no-answer']);
@@ -114,18 +133,22 @@ test('a merge keeps the numbers, addresses and tags of both', async () => {
   const merge = { otherId: other.id };
   expect((await tools.send('POST', `/api/leads/${lead.id}/merge`, owner, merge)).status).toBe(200);
   expect(await read(lead.id)).toMatchObject({
-    ...{ phone: mobile.number, phones: [mobile, landline], tags: ['Probate', 'Vacant'], beds: 3 },
+    phone: mobile.number,
+    phones: [mobile, landline],
+    tags: ['Probate', 'Vacant'],
+    beds: 3,
   });
 });
 
 test('a search finds every number, address, tag, owner and parcel, and words of several of them', async () => {
   await add({
-    ...{
-      firstName: 'Ruth',
-      phones: [mobile, landline],
-      emails: [plainEmail('a@x.example'), plainEmail('second@y.example')],
-    },
-    ...{ secondOwner: 'Lee Núñez', apn: '00-124', tags: ['Driving for dollars'], mailingAddress: 'PO Box 9, Plano' },
+    firstName: 'Ruth',
+    phones: [mobile, landline],
+    emails: [plainEmail('a@x.example'), plainEmail('second@y.example')],
+    secondOwner: 'Lee Núñez',
+    apn: '00-124',
+    tags: ['Driving for dollars'],
+    mailingAddress: 'PO Box 9, Plano',
   });
   await add({ firstName: 'Other', company: 'Plano Homes' });
   for (const [search, found] of [

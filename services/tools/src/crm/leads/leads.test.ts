@@ -50,12 +50,24 @@ const kinds = (activities: readonly LeadActivity[]) => activities.map(({ activit
 
 test('a lead is added, found and edited, and its values come back as they were entered', async () => {
   const lead = await add({
-    ...{ lastName: ' Amsel ', email: 'ruth@example.com', phone: '(901) 555-0134', propertyValue: 74_900.5 },
-    ...{ propertyAddress: '3.1 ac, Clayton GA', notes: 'Probate.\nTwo heirs.', company: '' },
+    lastName: ' Amsel ',
+    email: 'ruth@example.com',
+    phone: '(901) 555-0134',
+    propertyValue: 74_900.5,
+    propertyAddress: '3.1 ac, Clayton GA',
+    notes: 'Probate.\nTwo heirs.',
+    company: '',
   });
   expect(lead).toMatchObject({
-    ...{ version: 1, lastName: 'Amsel', leadType: 'seller', status: 'new', priority: 'medium' },
-    ...{ propertyValue: 74_900.5, notes: 'Probate.\nTwo heirs.', company: null, createdByUserId: 1 },
+    version: 1,
+    lastName: 'Amsel',
+    leadType: 'seller',
+    status: 'new',
+    priority: 'medium',
+    propertyValue: 74_900.5,
+    notes: 'Probate.\nTwo heirs.',
+    company: null,
+    createdByUserId: 1,
   });
   const { status, body } = await edit(lead, { status: 'qualified', budget: 0 });
   expect(status).toBe(200);
@@ -125,7 +137,11 @@ test('the list is filtered by status, priority, type, source, person and due dat
     expect([query, await names(query)]).toEqual([query, found]);
   const counts = (await tools.send<LeadCounts>('GET', '/api/leads/counts', owner)).body;
   expect(counts).toEqual({
-    ...{ today, due: 2, late: 1, sources: ['referral'], tags: [] },
+    today,
+    due: 2,
+    late: 1,
+    sources: ['referral'],
+    tags: [],
     byStatus: { new: 4, contacted: 0, qualified: 0, 'offer made': 0, closed: 0, lost: 1 },
   });
   expect((await tools.send('GET', '/api/leads?status=sold', owner)).status).toBe(400);
@@ -162,8 +178,11 @@ test('a search matches beginnings of words of name, e-mail, phone, address, comp
 test('every order is read page by page without gaps or repeats', async () => {
   for (let i = 0; i < 9; i++)
     await add({
-      ...{ firstName: `N${i}`, lastName: ['Orr', 'amsel', 'Nair'][i % 3]!, propertyValue: i % 4 === 0 ? null : i % 2 },
-      ...{ priority: (['low', 'high', 'medium'] as const)[i % 3]!, nextFollowupDate: i % 2 ? inDays(i % 4) : null },
+      firstName: `N${i}`,
+      lastName: ['Orr', 'amsel', 'Nair'][i % 3]!,
+      propertyValue: i % 4 === 0 ? null : i % 2,
+      priority: (['low', 'high', 'medium'] as const)[i % 3]!,
+      nextFollowupDate: i % 2 ? inDays(i % 4) : null,
     });
   for (const sortBy of ['follow-up', 'newest', 'updated', 'name', 'value', 'priority']) {
     const whole = (await list(`?sortBy=${sortBy}`)).map(({ id }) => id);
@@ -298,7 +317,8 @@ test('one press logs a call: it moves or completes a due follow-up, and can be t
   ]);
   expect((await undo(missed.body.changeId)).body.restored).toBe(1);
   expect(await read(lead.id)).toMatchObject({
-    ...{ lastContactDate: null, nextFollowupDate: today },
+    lastContactDate: null,
+    nextFollowupDate: today,
     activities: [{ activityType: 'task', scheduledDate: today, completedDate: null }],
   });
 
@@ -341,8 +361,12 @@ test('a follow-up is planned, postponed, done and dropped; its text survives', a
 test('duplicates are found by e-mail, phone and address, and merged field by field with their history', async () => {
   const lead = await add({ email: 'ruth@example.com', phone: '(901) 555-0134' });
   const other = await add({
-    ...{ firstName: 'R.', email: 'RUTH@example.com', phone: '+1 901 555 0134', propertyAddress: '1 Elm St.' },
-    ...{ motivation: 'Probate', nextFollowupDate: inDays(2) },
+    firstName: 'R.',
+    email: 'RUTH@example.com',
+    phone: '+1 901 555 0134',
+    propertyAddress: '1 Elm St.',
+    motivation: 'Probate',
+    nextFollowupDate: inDays(2),
   });
   await add({ email: 'ruth@example.com' }, member(2));
   await log(other.id, { activityType: 'note', description: 'Two heirs.' });
@@ -354,8 +378,12 @@ test('duplicates are found by e-mail, phone and address, and merged field by fie
   expect((await merge({ otherId: lead.id })).status).toBe(400);
   const { body } = await merge({ otherId: other.id, take: ['firstName'] });
   expect(body.lead).toMatchObject({
-    ...{ firstName: 'R.', email: 'ruth@example.com', phone: '(901) 555-0134', motivation: 'Probate' },
-    ...{ propertyAddress: '1 Elm St.', nextFollowupDate: inDays(2) },
+    firstName: 'R.',
+    email: 'ruth@example.com',
+    phone: '(901) 555-0134',
+    motivation: 'Probate',
+    propertyAddress: '1 Elm St.',
+    nextFollowupDate: inDays(2),
   });
   const merged = await read(lead.id);
   expect(kinds(merged.activities)).toEqual(['note', 'task']);
@@ -423,7 +451,10 @@ test('the record shows the owner’s linked listing, and a closed account leaves
         { subject: 'property/9', version: 1 },
         {
           ...listing,
-          ...{ priceCents: 50_000_00, arvCents: null, wholesaleFeeCents: null, status: 'active' },
+          priceCents: 50_000_00,
+          arvCents: null,
+          wholesaleFeeCents: null,
+          status: 'active',
           createdAt: new Date().toISOString(),
         },
       ),

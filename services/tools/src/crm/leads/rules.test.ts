@@ -7,9 +7,15 @@ import { searchQuery } from '../../queries/searchQuery.ts';
 const today = '2026-11-23';
 const lead = (part: Partial<Lead> = {}): Lead => ({
   ...emptyLead,
-  ...{ id: 1, version: 1, firstName: 'Ruth', lastName: 'Amsel', phones: [plainPhone('901-555-0134')] },
-  ...{ createdByUserId: 1, lastContactDate: null },
-  ...{ createdAt: '2026-11-20T12:00:00.000Z', updatedAt: '2026-11-20T12:00:00.000Z' },
+  id: 1,
+  version: 1,
+  firstName: 'Ruth',
+  lastName: 'Amsel',
+  phones: [plainPhone('901-555-0134')],
+  createdByUserId: 1,
+  lastContactDate: null,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  updatedAt: '2026-11-20T12:00:00.000Z',
   ...part,
 });
 const next = (part: Partial<Lead>, hasDeal = false, followUp: string | null = null) =>
@@ -17,7 +23,9 @@ const next = (part: Partial<Lead>, hasDeal = false, followUp: string | null = nu
 
 test('the next best action is the first rule that applies', () => {
   expect(next({ nextFollowupDate: '2026-11-21' }, false, 'Call back')).toEqual({
-    ...{ kind: 'follow-up', title: 'Call back', reason: '2 days late.' },
+    kind: 'follow-up',
+    title: 'Call back',
+    reason: '2 days late.',
   });
   expect(next({ nextFollowupDate: today })).toMatchObject({ title: 'Follow up', reason: 'Due today.' });
   expect(next({ phones: [] })).toMatchObject({ kind: 'details' });
@@ -28,7 +36,8 @@ test('the next best action is the first rule that applies', () => {
   expect(next({ phones: [], emails: [plainEmail('r@example.com')] })).toMatchObject({ kind: 'email' });
   expect(next({ status: 'qualified' })).toMatchObject({ kind: 'deal' });
   expect(next({ status: 'qualified', lastContactDate: '2026-11-10' }, true)).toMatchObject({
-    ...{ kind: 'call', reason: 'No contact for 13 days.' },
+    kind: 'call',
+    reason: 'No contact for 13 days.',
   });
   expect(next({ status: 'contacted', lastContactDate: '2026-11-22' })).toMatchObject({ kind: 'follow-up' });
   expect(next({ status: 'contacted', nextFollowupDate: '2026-11-30' })).toMatchObject({ kind: 'none' });
@@ -44,7 +53,8 @@ test('a call moves a new lead on, never one that is further along back', () => {
   expect(call({}, 'voicemail').nextFollowupDate).toBe('2026-11-25');
   // A call that reached nobody moves the follow-up that is due; one that is planned for later stays.
   expect(call({ nextFollowupDate: '2026-11-20' }, 'voicemail')).toMatchObject({
-    ...{ nextFollowupDate: '2026-11-25', completesFollowUp: false },
+    nextFollowupDate: '2026-11-25',
+    completesFollowUp: false,
   });
   expect(call({ nextFollowupDate: today }, 'talked')).toMatchObject({
     nextFollowupDate: null,
@@ -52,7 +62,8 @@ test('a call moves a new lead on, never one that is further along back', () => {
   });
   expect(call({ nextFollowupDate: '2026-12-24' }, 'voicemail').nextFollowupDate).toBeUndefined();
   expect(call({ nextFollowupDate: '2026-12-24' }, 'not-interested')).toMatchObject({
-    ...{ status: 'lost', nextFollowupDate: null },
+    status: 'lost',
+    nextFollowupDate: null,
   });
 });
 

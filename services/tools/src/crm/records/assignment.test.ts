@@ -28,7 +28,15 @@ afterAll(async () => {
 beforeEach(async () => {
   await emptyTables(
     tools.db.pool,
-    ...['leads', 'deals', 'lead_imports', 'lead_changes', 'va_tasks', 'notifications', 'members', 'teams', 'outbox'],
+    'leads',
+    'deals',
+    'lead_imports',
+    'lead_changes',
+    'va_tasks',
+    'notifications',
+    'members',
+    'teams',
+    'outbox',
   );
   await tools.db.pool.query(
     `INSERT INTO members (user_id, plan, status, version, first_name, last_name) VALUES

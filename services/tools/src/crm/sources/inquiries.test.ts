@@ -19,8 +19,15 @@ const inquiry = (inquiryId: number, part: object = {}) =>
     inquiryReceived,
     { subject: `inquiry/${inquiryId}`, version: 1 },
     {
-      ...{ inquiryId, propertyId: 9, ownerId: 1, name: 'Marcus van Hale', email: 'marcus@example.com', phone: null },
-      ...{ message: 'Is it still there?', receivedAt: new Date().toISOString(), userId: null },
+      inquiryId,
+      propertyId: 9,
+      ownerId: 1,
+      name: 'Marcus van Hale',
+      email: 'marcus@example.com',
+      phone: null,
+      message: 'Is it still there?',
+      receivedAt: new Date().toISOString(),
+      userId: null,
       ...part,
     },
   );
@@ -36,8 +43,14 @@ test('an inquiry is a lead of the listing’s owner, due today; another of the s
   await until(async () => (await list()).length === 1);
   const [lead] = await list();
   expect(lead).toMatchObject({
-    ...{ firstName: 'Marcus van', lastName: 'Hale', leadType: 'buyer', leadSource: 'inquiry', propertyId: 9 },
-    ...{ nextFollowupDate: todayInNewYork(), followUp: 'Answer the inquiry about “Elm St”', createdByUserId: 1 },
+    firstName: 'Marcus van',
+    lastName: 'Hale',
+    leadType: 'buyer',
+    leadSource: 'inquiry',
+    propertyId: 9,
+    nextFollowupDate: todayInNewYork(),
+    followUp: 'Answer the inquiry about “Elm St”',
+    createdByUserId: 1,
   });
   await emit(inquiry(2, { email: 'MARCUS@example.com', message: 'Would you take $80k?' }));
   await until(async () => {

@@ -43,7 +43,13 @@ export async function insertTask(
   const [row] = await tx.$queryRawUnsafe<StoredTask[]>(
     `INSERT INTO crm_tasks (owner_user_id, created_by_user_id, ${column}, kind, title, due_date, assigned_to_user_id)
      VALUES ($1, $2, $3, $4, $5, $6::date, $7) RETURNING ${columns}`,
-    ...[ownerId, actorId, id, kind, title, dueDate, assignedToUserId],
+    ownerId,
+    actorId,
+    id,
+    kind,
+    title,
+    dueDate,
+    assignedToUserId,
   );
   return toTask(row!);
 }
@@ -74,7 +80,13 @@ export async function updateTask(tx: Tx, task: CrmTask, actorId: number, change:
        completed_by_user_id = CASE WHEN $6 THEN coalesce(completed_by_user_id, $7) END,
        reminded_days = CASE WHEN due_date IS NOT DISTINCT FROM $4::date THEN reminded_days END
      WHERE id = $1 RETURNING ${columns}`,
-    ...[task.id, kind, title, dueDate, assignedToUserId, isDone, actorId],
+    task.id,
+    kind,
+    title,
+    dueDate,
+    assignedToUserId,
+    isDone,
+    actorId,
   );
   return toTask(row!);
 }

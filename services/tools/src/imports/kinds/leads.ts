@@ -165,8 +165,19 @@ const fileFields = leadFileFieldsOf(leadFieldList);
 
 /** Fields that are read with others, or that have words of their own. */
 const placedFields: ReadonlySet<string> = new Set([
-  ...['firstName', 'lastName', 'company', 'phone', 'email', 'propertyAddress', 'leadType', 'leadSource', 'status'],
-  ...['priority', 'notes', 'secondOwner', 'mailingAddress'],
+  'firstName',
+  'lastName',
+  'company',
+  'phone',
+  'email',
+  'propertyAddress',
+  'leadType',
+  'leadSource',
+  'status',
+  'priority',
+  'notes',
+  'secondOwner',
+  'mailingAddress',
 ]);
 
 const plainFields = fileFields.filter(({ name }) => !placedFields.has(name));
@@ -248,7 +259,12 @@ async function insertLeads(tx: Tx, job: ImportJob, records: readonly ColumnValue
       UNION ALL SELECT id, $5::int, 'source', 'Imported from a file', NULL, $6::date FROM added
     )
     SELECT count(*)::int AS count FROM added`,
-    ...[job.ownerId, people, job.id, JSON.stringify(leads), job.userId, todayInNewYork()],
+    job.ownerId,
+    people,
+    job.id,
+    JSON.stringify(leads),
+    job.userId,
+    todayInNewYork(),
   );
   return added!.count;
 }
@@ -265,8 +281,10 @@ function mergeLead(now: ColumnValues, row: ColumnValues, action: 'fill' | 'overw
   const joined = notes.filter((text, at) => !notes.slice(0, at).join('\n').includes(text)).join('\n');
   return {
     ...changes,
-    ...{ phones: storedPhones(phones), phone: phones[0]?.number ?? null },
-    ...{ emails: storedEmails(emails), email: emails[0]?.address ?? null },
+    phones: storedPhones(phones),
+    phone: phones[0]?.number ?? null,
+    emails: storedEmails(emails),
+    email: emails[0]?.address ?? null,
     notes: truncateText(joined, 10_000) || null,
   };
 }

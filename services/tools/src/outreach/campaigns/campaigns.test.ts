@@ -29,8 +29,15 @@ afterAll(async () => {
 beforeEach(async () => {
   await emptyTables(
     tools.db.pool,
-    ...['communication_campaigns', 'marketing_campaigns', 'contacts', 'contact_suppressions', 'unsubscribe_links'],
-    ...['limits', 'listed_properties', 'notifications', 'outbox'],
+    'communication_campaigns',
+    'marketing_campaigns',
+    'contacts',
+    'contact_suppressions',
+    'unsubscribe_links',
+    'limits',
+    'listed_properties',
+    'notifications',
+    'outbox',
   );
 });
 
@@ -39,14 +46,12 @@ const branded = { ...completeSender, brand: { name: 'Whitfield Homes', color: '#
 const senders = createSenders({ call: async () => branded as never });
 const noon = new Date('2026-11-23T18:00:00Z');
 const deps = (now = noon, inFlight?: number) => ({
-  ...{
-    db: tools.db,
-    live: silent,
-    senders,
-    texts: simulatedTexts,
-    publicUrl: 'https://dealstead.example',
-    now: () => now,
-  },
+  db: tools.db,
+  live: silent,
+  senders,
+  texts: simulatedTexts,
+  publicUrl: 'https://dealstead.example',
+  now: () => now,
   ...(inFlight === undefined ? {} : { inFlight }),
 });
 async function work(now = noon, inFlight?: number): Promise<void> {
@@ -55,8 +60,13 @@ async function work(now = noon, inFlight?: number): Promise<void> {
 
 const owner = member(1);
 const template: CampaignTemplate = {
-  ...{ subject: 'Deal for {{firstName|you}}', subjectB: '', preview: '', heading: 'A house in Memphis' },
-  ...{ body: 'Hi {{firstName}},\n\nLook at this.', buttonLabel: 'View listing', buttonUrl: 'https://example.com/7' },
+  subject: 'Deal for {{firstName|you}}',
+  subjectB: '',
+  preview: '',
+  heading: 'A house in Memphis',
+  body: 'Hi {{firstName}},\n\nLook at this.',
+  buttonLabel: 'View listing',
+  buttonUrl: 'https://example.com/7',
 };
 const audience = { tags: [], states: [], types: [] };
 const body = { name: 'November', template, audience };
@@ -135,7 +145,9 @@ test('a campaign reaches its audience once, with fields, postal address and one-
   expect((await tools.send('POST', `/api/campaign-clicks/${click}`)).body).toEqual({ url: 'https://example.com/7' });
   await tools.send('POST', new URL(mail!.unsubscribeUrl).pathname, undefined, { 'List-Unsubscribe': 'One-Click' });
   expect((await get(id)).stats).toMatchObject({
-    ...{ byStatus: { sent: 1, requested: 0 }, unsubscribed: 1, variants: [{ variant: 'A', sent: 1, clicked: 1 }] },
+    byStatus: { sent: 1, requested: 0 },
+    unsubscribed: 1,
+    variants: [{ variant: 'A', sent: 1, clicked: 1 }],
   });
   expect((await tools.send('POST', `/api/campaigns/audience`, owner, chosen)).body).toMatchObject({ recipients: 0 });
 });
@@ -256,7 +268,9 @@ test('a member whose plan ends or who is restricted sends nothing more', async (
   const { body } = await tools.send<Notification[]>('GET', '/api/notifications', owner);
   expect(body).toMatchObject([
     {
-      ...{ topic: 'account', title: expect.stringContaining('was paused'), body: problem },
+      topic: 'account',
+      title: expect.stringContaining('was paused'),
+      body: problem,
       url: `/campaigns/${id}`,
       count: 1,
     },
@@ -356,12 +370,17 @@ test('complaints and returned mails days later suppress the addresses and pause 
   expect(await get(id)).toMatchObject({ status: 'sending', stats: { byStatus: { failed: 1, sent: 100 } } });
   await finish(sent[1]!.key, 'complained');
   expect(await get(id)).toMatchObject({
-    ...{ status: 'paused', stats: { complained: 1 }, problem: expect.stringContaining('marked this email as spam') },
+    status: 'paused',
+    stats: { complained: 1 },
+    problem: expect.stringContaining('marked this email as spam'),
   });
   const { body } = await tools.send<Notification[]>('GET', '/api/notifications', owner);
   expect(body).toMatchObject([
     {
-      ...{ topic: 'account', title: expect.stringContaining('was paused'), url: `/campaigns/${id}`, count: 2 },
+      topic: 'account',
+      title: expect.stringContaining('was paused'),
+      url: `/campaigns/${id}`,
+      count: 2,
       body: expect.stringContaining('marked this email as spam'),
     },
   ]);

@@ -21,8 +21,15 @@ const counts = async (actor = owner) => (await tools.send<ContactCounts>('GET', 
 const change = (body: object, actor = owner) => tools.send('POST', '/api/contacts/changes', actor, body);
 
 const ruth = {
-  ...{ firstName: 'Ruth', lastName: 'Amsel', email: 'ruth@example.com', phone: '(901) 555-0134', state: 'TN' },
-  ...{ tags: ['Cash'], investmentTypes: ['land'], minBudget: 50_000, maxBudget: 120_000.5 },
+  firstName: 'Ruth',
+  lastName: 'Amsel',
+  email: 'ruth@example.com',
+  phone: '(901) 555-0134',
+  state: 'TN',
+  tags: ['Cash'],
+  investmentTypes: ['land'],
+  minBudget: 50_000,
+  maxBudget: 120_000.5,
 };
 
 test('a contact is added once for an address or number, edited, found and deleted', async () => {
@@ -100,7 +107,9 @@ test('a seat without contact data sees masks, finds nobody by address, and expor
   const { id } = (await add({ ...ruth, notes: 'Call ruth@example.com' })).body;
   const masked = seated(5, 1, 'campaigns');
   expect((await list('?search=amsel', masked))[0]).toMatchObject({
-    ...{ email: 'r•••@e•••.com', phone: '•••-•••-••34', notes: null },
+    email: 'r•••@e•••.com',
+    phone: '•••-•••-••34',
+    notes: null,
   });
   expect(await list('?search=ruth@example', masked)).toEqual([]);
   expect(await counts(masked)).toMatchObject({ all: 1, canSeeContactData: false });

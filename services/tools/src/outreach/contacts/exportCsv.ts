@@ -9,8 +9,21 @@ import { contactCondition } from './filter.ts';
 const pageRows = 2_000;
 /** Fields of the export; all but the last are names that an import knows. */
 const fields = [
-  ...['firstName', 'lastName', 'email', 'phone', 'company', 'city', 'state', 'investmentTypes'],
-  ...['minBudget', 'maxBudget', 'tags', 'consentSource', 'consentDate', 'notes', 'suppressed'],
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'company',
+  'city',
+  'state',
+  'investmentTypes',
+  'minBudget',
+  'maxBudget',
+  'tags',
+  'consentSource',
+  'consentDate',
+  'notes',
+  'suppressed',
 ] as const;
 
 /** The contacts that match as CSV, page by page. Cells that begin like a formula get an apostrophe, which an import removes. */

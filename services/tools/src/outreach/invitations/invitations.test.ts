@@ -25,8 +25,14 @@ beforeEach(async () => {
   account.sender = completeSender;
   await emptyTables(
     tools.db.pool,
-    ...['buyer_invitations', 'outreach_imports', 'contacts', 'contact_suppressions', 'unsubscribe_links', 'limits'],
-    ...['notifications', 'outbox'],
+    'buyer_invitations',
+    'outreach_imports',
+    'contacts',
+    'contact_suppressions',
+    'unsubscribe_links',
+    'limits',
+    'notifications',
+    'outbox',
   );
 });
 
@@ -129,8 +135,15 @@ test('an invitation is opened, and a registration with its token joins the invit
   expect((await tools.send('GET', link)).body).toMatchObject({ inviter: 'Dana Whitfield' });
   expect((await invitations())[0]!.status).toBe('opened');
   const registered = {
-    ...{ userId: 9, email: 'other@example.com', firstName: 'Ruth', lastName: 'A', role: 'member', plan: 'free' },
-    ...{ status: 'inactive', registeredAt: '2026-11-23T10:00:00.000Z', invitation: hashToken(token) },
+    userId: 9,
+    email: 'other@example.com',
+    firstName: 'Ruth',
+    lastName: 'A',
+    role: 'member',
+    plan: 'free',
+    status: 'inactive',
+    registeredAt: '2026-11-23T10:00:00.000Z',
+    invitation: hashToken(token),
   } as const;
   for (let i = 0; i < 2; i++) await tools.db.change((tx) => joinOnRegistration(tx, silent, registered));
   expect(await invitations('?status=joined')).toMatchObject([{ registeredAt: expect.any(String) }]);

@@ -28,16 +28,15 @@ afterAll(() => tools.stop());
 beforeEach(async () => {
   await emptyTables(
     tools.db.pool,
-    ...[
-      'communication_campaigns',
-      'contacts',
-      'contact_suppressions',
-      'leads',
-      'sms_opt_outs',
-      'help_texts',
-      'text_webhooks',
-    ],
-    ...['members', 'outbox'],
+    'communication_campaigns',
+    'contacts',
+    'contact_suppressions',
+    'leads',
+    'sms_opt_outs',
+    'help_texts',
+    'text_webhooks',
+    'members',
+    'outbox',
   );
 });
 
@@ -255,7 +254,8 @@ test('an undelivered text is corrected in the log', async () => {
 const hastyProvider = (isWaiting: boolean, code: string): TextProvider & { readonly reports: Promise<string>[] } => {
   const reports: Promise<string>[] = [];
   return {
-    ...{ ...provider(), reports },
+    ...provider(),
+    reports,
     async send(phone) {
       const fields = { MessageSid: `SM${phone}`, MessageStatus: 'undelivered', ErrorCode: code, To: `+1${phone}` };
       const report = webhook('/api/webhooks/text-statuses', fields);

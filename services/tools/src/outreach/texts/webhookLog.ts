@@ -54,7 +54,11 @@ export async function insertTextWebhook(
   await tx.$executeRawUnsafe(
     `INSERT INTO text_webhooks (type, phone, provider_id, error, error_code, member_id)
      VALUES ($1, $2, $3, $4, $5, ${memberOf('$3')}) ON CONFLICT (provider_id, type) DO NOTHING`,
-    ...[type, phone, providerId, error, errorCode],
+    type,
+    phone,
+    providerId,
+    error,
+    errorCode,
   );
 }
 

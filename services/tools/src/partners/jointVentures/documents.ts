@@ -34,7 +34,11 @@ export async function insertDocument(
   const [row] = await tx.$queryRawUnsafe<StoredDocument[]>(
     `INSERT INTO joint_venture_documents (venture_id, name, content_type, bytes, content)
      VALUES ($1, $2, $3, $4, $5) RETURNING ${documentColumns}`,
-    ...[ventureId, name, type, content.length, content],
+    ventureId,
+    name,
+    type,
+    content.length,
+    content,
   );
   return toDocument(row!);
 }

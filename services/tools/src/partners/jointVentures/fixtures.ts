@@ -44,7 +44,8 @@ export const venturesOf = (tools: RunningTools) => ({
     }),
   answer: (actor: MemberIdentity, id: number, answer: string, version = 1, partnerShare?: number): Promise<Answer> =>
     tools.send('POST', `/api/joint-venture-applications/${id}/answers`, actor, {
-      ...{ answer, version },
+      answer,
+      version,
       ...(partnerShare === undefined ? {} : { split: { posterShare: 100 - partnerShare, partnerShare } }),
     }),
   details: async (actor: MemberIdentity, id: number): Promise<VentureDetails> =>

@@ -24,16 +24,14 @@ beforeEach(async () => {
   await emptyVentures(tools);
   await emptyTables(
     tools.db.pool,
-    ...[
-      'members',
-      'limits',
-      'outbox',
-      'listed_properties',
-      'notifications',
-      'deals',
-      'buyer_profiles',
-      'member_blocks',
-    ],
+    'members',
+    'limits',
+    'outbox',
+    'listed_properties',
+    'notifications',
+    'deals',
+    'buyer_profiles',
+    'member_blocks',
   );
   await addMembers(tools, { 1: 'Dana', 2: 'Marcus', 3: 'Ines' });
   await addListing(tools, 10, 1);
@@ -54,7 +52,13 @@ test('a post is on the board for everyone, without names of the chain of control
   const [venture, ...rest] = await api.board();
   expect(rest).toEqual([]);
   expect(venture).toMatchObject({
-    ...{ id, status: 'open', city: 'Memphis', state: 'TN', price: 84_500, posterShare: 60, partnerShare: 40 },
+    id,
+    status: 'open',
+    city: 'Memphis',
+    state: 'TN',
+    price: 84_500,
+    posterShare: 60,
+    partnerShare: 40,
     control: { basis: 'purchase-contract', until: dayIn(45), links: 1, isDocumented: false },
     poster: { id: 1, name: 'Dana', completed: 0 },
   });
@@ -63,7 +67,10 @@ test('a post is on the board for everyone, without names of the chain of control
   expect((await tools.send('GET', '/api/listing-ventures/10')).body).toMatchObject({ venture: { id } });
   expect(await events('tools.venture.changed.v1')).toEqual([{ ventureId: id, propertyId: 10, status: 'open' }]);
   expect((await tools.send('GET', '/api/joint-ventures/counts?role=capital')).body).toEqual({
-    ...{ open: 1, sought: 85_000, endingSoon: 0, states: ['TN'] },
+    open: 1,
+    sought: 85_000,
+    endingSoon: 0,
+    states: ['TN'],
   });
 });
 
@@ -139,7 +146,9 @@ test('an application is countered both ways and accepted; the history tells it',
   expect(await api.answer(poster, application.id, 'accept', 3)).toMatchObject({ status: 200 });
   const details = await api.details(applicant, id);
   expect(details).toMatchObject({
-    ...{ relation: 'partner', status: 'matched', partner: { id: 2, name: 'Marcus Reyes' } },
+    relation: 'partner',
+    status: 'matched',
+    partner: { id: 2, name: 'Marcus Reyes' },
     control: [{ grantor: 'Estate of R. Amsel' }],
   });
   expect(details.history.map(({ kind, partnerShare, actor }) => [kind, partnerShare, actor?.name])).toEqual([

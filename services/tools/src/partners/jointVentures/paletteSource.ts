@@ -26,6 +26,10 @@ export const venturePalette: PaletteSource = async ({ pool }, actor, text) => {
     [ownersOf(actor, 'deals'), wordPatterns(text)],
   );
   return rows.map(({ id, title, status }) => ({
-    ...{ kind: 'venture', id, title, detail: ventureStatusLabels[status], url: `/joint-venture/${id}` },
+    kind: 'venture',
+    id,
+    title,
+    detail: ventureStatusLabels[status],
+    url: `/joint-venture/${id}`,
   }));
 };

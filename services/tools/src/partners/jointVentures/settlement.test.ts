@@ -80,7 +80,9 @@ const sign = async () => {
 };
 const record = (actor = poster, body = {}) =>
   tools.send<{ code: string }>('POST', `/api/joint-ventures/${id}/statements`, actor, {
-    ...{ after: 0, revenue: 100_000.01, costs: 25_000 },
+    after: 0,
+    revenue: 100_000.01,
+    costs: 25_000,
     ...body,
   });
 const respond = (actor = applicant, number = 1, body: object = { answer: 'confirmed' }) =>
@@ -95,7 +97,11 @@ test('the agreement states names, contributions and the accepted split', async (
   await send();
   expect(sent).toMatchObject([
     {
-      ...{ ownerId: 1, source: `venture/${id}`, state: 'TN', propertyId: 10, days: 14 },
+      ownerId: 1,
+      source: `venture/${id}`,
+      state: 'TN',
+      propertyId: 10,
+      days: 14,
       values: {
         'First partner name': 'Dana Reyes',
         'Second partner share (%)': '33.33',
@@ -165,7 +171,9 @@ test('a signed agreement is emitted once, with the shares', async () => {
   await end('signed');
   expect(await agreed()).toMatchObject([
     {
-      ...{ ventureId: id, propertyId: 10, contractId },
+      ventureId: id,
+      propertyId: 10,
+      contractId,
       parties: [
         { userId: 1, side: 'poster', shareBasisPoints: 6_667 },
         { userId: 2, side: 'partner', shareBasisPoints: 3_333 },
@@ -184,7 +192,10 @@ test('figures are split to the cent, confirmed and corrected; the ledger keeps e
   expect(await record()).toMatchObject({ body: { code: 'figures-changed' } });
   expect((await api.details(applicant, id)).statements).toMatchObject([
     {
-      ...{ number: 1, revenue: 100_000.01, costs: 25_000, net: 75_000.01 },
+      number: 1,
+      revenue: 100_000.01,
+      costs: 25_000,
+      net: 75_000.01,
       shares: [
         { userId: 1, percent: 66.67, amount: 50_002.51, answer: 'confirmed' },
         { userId: 2, percent: 33.33, amount: 24_997.5, answer: null },
@@ -268,7 +279,9 @@ test('capital comes back before the split, by partner and to the cent, and is pa
   expect(await record(poster, { contributions })).toMatchObject({ status: 201 });
   expect((await api.details(applicant, id)).statements).toMatchObject([
     {
-      ...{ net: 75_000.01, capital: 85_000.5, total: 160_000.51 },
+      net: 75_000.01,
+      capital: 85_000.5,
+      total: 160_000.51,
       shares: [
         { userId: 1, contributed: 0, returned: 0, profit: 50_002.51, amount: 50_002.51 },
         { userId: 2, contributed: 85_000.5, returned: 85_000.5, profit: 24_997.5, amount: 109_998 },

@@ -100,7 +100,9 @@ export async function invitePartner(tx: Tx, live: Live, { id, userId, partnerId,
   assertOpen(venture, today);
   const listed = await tx.$queryRawUnsafe<Membership[]>(
     `SELECT m.plan, m.status, m.role ${candidates} AND w.user_id = $3`,
-    ...[id, userId, partnerId],
+    id,
+    userId,
+    partnerId,
   );
   if (!listed.some(canApply)) throw new NotFound('This member takes no invitations now.');
   const wait = await countUse(tx, `venture invitations ${userId}`, ventureLimits.invitationsPerDay, 86_400);

@@ -29,7 +29,10 @@ export async function insertNote(
     throw new Conflict(`A task has at most ${vaTaskLimits.notes} notes. Add a new task.`, 'notes-full');
   const [row] = await tx.$queryRawUnsafe<StoredNote[]>(
     `INSERT INTO va_task_notes AS n (task_id, author_id, note, is_from_client) VALUES ($1, $2, $3, $4) RETURNING ${noteSelect}`,
-    ...[taskId, authorId, note, isFromClient],
+    taskId,
+    authorId,
+    note,
+    isFromClient,
   );
   return toNote(row!);
 }
@@ -69,7 +72,12 @@ export async function insertFile(tx: Tx, { taskId, name, type, content, userId }
   const [row] = await tx.$queryRawUnsafe<StoredFile[]>(
     `INSERT INTO va_task_files (task_id, name, content_type, bytes, content, uploaded_by_user_id)
      VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${fileSelect}`,
-    ...[taskId, name, type, content.length, content, userId],
+    taskId,
+    name,
+    type,
+    content.length,
+    content,
+    userId,
   );
   await syncPaths(tx, taskId);
   return toFile(row!);

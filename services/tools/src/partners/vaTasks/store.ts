@@ -12,8 +12,16 @@ export interface VisibleLinks {
 }
 
 const columns: Record<keyof VaTaskFields, string> = {
-  ...{ title: 'title', description: 'description', status: 'status', priority: 'priority', taskType: 'task_type' },
-  ...{ vaId: 'va_id', dueDate: 'due_date', recurrence: 'recurrence', leadId: 'lead_id', dealId: 'deal_id' },
+  title: 'title',
+  description: 'description',
+  status: 'status',
+  priority: 'priority',
+  taskType: 'task_type',
+  vaId: 'va_id',
+  dueDate: 'due_date',
+  recurrence: 'recurrence',
+  leadId: 'lead_id',
+  dealId: 'deal_id',
   propertyId: 'property_id',
 };
 
