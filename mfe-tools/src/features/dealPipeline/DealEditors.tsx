@@ -8,6 +8,7 @@ import {
   type PipelineType,
 } from '@dealstead/contracts';
 import { InlineDate, InlineSelect } from '../records/InlineEditors.tsx';
+import { dayName } from '../days.ts';
 import { closingText, stageTones } from './dealLabels.ts';
 
 interface EditorProps<Value> {
@@ -56,7 +57,7 @@ export function ClosingEditor({ name, value, today, isLate, isClosed, onChange }
     <InlineDate
       label={`${isClosed ? 'Closing date' : 'Expected closing'} of ${name}`}
       value={value}
-      text={isLate ? closingText(value, today) : value === null ? 'No date' : closingText(value, '')}
+      text={isLate ? closingText(value, today) : value === null ? 'No date' : dayName(value, today)}
       isLate={isLate}
       onChange={onChange}
     />
