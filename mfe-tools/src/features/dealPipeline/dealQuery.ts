@@ -35,6 +35,16 @@ export function apiParams(values: DealQuery['values']): Params {
   return { ...rest, ...(stage === 'all' ? {} : { stage }) };
 }
 
+/** The export of what the page shows: the board and the months have every stage, whatever the list's is. */
+export function csvPath(values: DealQuery['values']): string {
+  const { sortBy: _sortBy, ...filters } = apiParams(values);
+  const shown = values.view === 'board' || values.view === 'months' ? { ...filters, stage: 'active' } : filters;
+  const query = new URLSearchParams(
+    Object.entries(shown).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
+  );
+  return `/api/deals.csv?${query.toString()}`;
+}
+
 /** The number of set filters besides the text. */
 export const countFilters = (values: DealQuery['values']): number =>
   filterNames.filter((name) => name !== 'search' && values[name]).length;

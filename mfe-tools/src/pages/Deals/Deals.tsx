@@ -26,6 +26,7 @@ import { DealForm } from '../../features/dealPipeline/DealForm.tsx';
 import {
   apiParams,
   countFilters,
+  csvPath,
   useDealCounts,
   useDealPages,
   useDealQuery,
@@ -88,7 +89,7 @@ export function Deals() {
           viewsPath="/api/deal-views"
           columns={columns}
         >
-          <Button kind="secondary" size="small" href={csvPath(params)} icon={<DownloadSimple size={16} />}>
+          <Button kind="secondary" size="small" href={csvPath(query.values)} icon={<DownloadSimple size={16} />}>
             CSV
           </Button>
           <Button size="small" icon={<Plus size={18} />} onClick={() => setAdding(true)}>
@@ -129,14 +130,6 @@ export function Deals() {
       {changes.blocked && <MoveDialog blocked={changes.blocked} today={counts.data?.today ?? ''} changes={changes} />}
     </Page>
   );
-}
-
-/** The export of what the list shows. */
-function csvPath({ sortBy: _sortBy, ...filters }: Params): string {
-  const query = new URLSearchParams(
-    Object.entries(filters).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
-  );
-  return `/api/deals.csv?${query.toString()}`;
 }
 
 function summary({ byStage, late }: DealCounts): string {

@@ -124,8 +124,8 @@ export type DealRow = z.infer<typeof DealRow>;
 export const DealFilter = z.object({
   /** Words of title, address, buyer and notes; each matches as a prefix. */
   search: z.string().trim().max(maxSearchLength).optional(),
-  /** A stage; `open` for all that need work, `lost`, or `deleted` for the trash. */
-  stage: z.enum([...dealStages, 'open', 'lost', 'deleted']).optional(),
+  /** A stage; `active` for all but the lost, `open` for those that need work, `lost`, or `deleted` for the trash. */
+  stage: z.enum([...dealStages, 'active', 'open', 'lost', 'deleted']).optional(),
   dealType: z.enum(pipelineTypes).optional(),
   due: z.enum(dealDueFilters).optional(),
   assigned: AssignedFilter.optional(),

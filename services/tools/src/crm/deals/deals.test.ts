@@ -356,6 +356,16 @@ test('the list is filtered, ordered and searched, and counted by stage with its 
   expect(csv).toContain('Never,');
 });
 
+test('an export of the active deals has the closed ones, as the board and the months do, and not the lost ones', async () => {
+  const closed = { ...underContract, stage: 'closed', expectedClosingDate: today, buyerName: 'Ann' } as const;
+  await add({ ...closed, title: 'Done', closingDate: today, actualProfit: 7_500 } as Partial<DealFields>);
+  const lost = await add({ title: 'Gone' });
+  await edit(lost, { status: 'lost', lostReason: 'price' });
+  await add({ title: 'Open' });
+  const rows = (await tools.text('/api/deals.csv?stage=active', owner)).trim().split('\r\n').slice(1);
+  expect(rows.map((row) => row.split(',')[1]).toSorted()).toEqual(['Done', 'Open']);
+});
+
 test('profits by month: closed ones as they were, firm ones whole, earlier stages weighted', async () => {
   await add({ ...underContract, expectedClosingDate: inDays(-40) });
   await add({ wholesaleFee: 10_000, expectedClosingDate: today });

@@ -23,7 +23,7 @@ export function dealCondition({ ownerId, actorId, today }: RecordScope, filter: 
   const { stage } = filter;
   conditions.push(stage === 'deleted' ? 'l.deleted_at IS NOT NULL' : 'l.deleted_at IS NULL');
   if (stage === 'open') conditions.push(openDeal);
-  else if (stage === 'lost') conditions.push(`l.status = 'lost'`);
+  else if (stage === 'active' || stage === 'lost') conditions.push(`l.status = '${stage}'`);
   else if (stage && stage !== 'deleted') conditions.push(`l.status = 'active' AND l.stage = ${put(stage)}`);
   if (filter.dealType) conditions.push(`l.deal_type = ${put(filter.dealType)}`);
   if (filter.assigned === 'me') conditions.push(`l.assigned_to_user_id = ${put(actorId)}`);
