@@ -32,6 +32,23 @@ test('the map as a list, by keyboard: a cluster zooms in, a listing is selected 
   await expect(list.getByRole('listitem')).toHaveCount(0);
 });
 
+test('on a phone no control of the map covers a row of its list @proof', async ({ page, signInAs }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await signInAs('buyer');
+  await page.goto('/search');
+  const list = await listOf(page);
+  await expect(list.getByRole('button', { name: 'As a list' })).toBeInViewport({ ratio: 1 });
+  const rows = list.getByRole('listitem').getByRole('button');
+  for (const row of [rows.first(), rows.last()]) await row.click({ trial: true });
+  const covering = await list.getByRole('list').evaluate((rowList) => {
+    const box = rowList.parentElement!.getBoundingClientRect();
+    return Array.from({ length: 8 }, (_, nth) =>
+      document.elementFromPoint(box.left + box.width / 2, box.top + ((nth + 0.5) * box.height) / 8),
+    ).filter((shown) => !rowList.parentElement!.contains(shown)).length;
+  });
+  expect(covering).toBe(0);
+});
+
 test('without WebGL a list replaces the map', async ({ page, signInAs }) => {
   await signInAs('buyer');
   await withoutMaps(page);

@@ -33,7 +33,16 @@ const Box = styled.section`
     box-shadow: var(--sh2);
     cursor: pointer;
   }
+  /* An open list shrinks to the map's height, and lies above the map's other controls. */
+  &:has(> div) {
+    z-index: calc(var(--z-map) + 1);
+    grid-template-rows: minmax(0, 1fr);
+  }
   ${phone} {
+    &:has(> div) {
+      left: 12px;
+      max-width: none;
+    }
     button,
     a {
       min-height: 44px;
@@ -132,6 +141,7 @@ const ClusterBox = styled(Box)`
   right: auto;
   left: 12px;
   bottom: 52px;
+  max-height: calc(100% - 64px);
   header {
     display: flex;
     justify-content: space-between;
