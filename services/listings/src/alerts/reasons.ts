@@ -41,7 +41,7 @@ export function reasonFor(filter: SavedQueryFilter, listing: MatchableListing, n
     what(filter, listing),
     filter.maxArvPercent !== undefined && arv
       ? under(
-          `${percentBelow(arvPercent(price, arv)!, filter.maxArvPercent)}% of ARV is`,
+          `${percentBelow(arvPercent(price, arv)!, arvPercentBound(filter.maxArvPercent))}% of ARV is`,
           arvPercent(price, arv)!,
           arvPercentBound(filter.maxArvPercent),
           percent,
@@ -74,10 +74,12 @@ export function reasonFor(filter: SavedQueryFilter, listing: MatchableListing, n
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A percent below a bound, whole as pages show it; with decimals, cut, where it would read as the bound. */
+/** A percent below a bound, whole as pages show it, or with as many decimals as keep it from reading as the bound. */
 function percentBelow(value: number, bound: number): number {
-  const rounded = roundPercent(value);
-  return rounded < bound || value >= bound ? rounded : Math.floor(value * 100) / 100;
+  let decimals = 0;
+  // Beyond ten decimals doubles differ by less than the rounding.
+  while (value < bound && roundPercent(value, decimals) >= bound && decimals < 10) decimals += 1;
+  return roundPercent(value, decimals);
 }
 
 const returnWords: Readonly<Record<ReturnMetric, string>> = {
