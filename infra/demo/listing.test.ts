@@ -40,6 +40,19 @@ test('a house has the bedrooms, baths, living area and year of its texts, vacant
     expect([bedrooms, bathrooms, squareFeet, yearBuilt]).toEqual([null, null, null, null]);
 });
 
+test('a stated rent is from 0.6 to 1.3 percent of the value a month, the same in the texts and the field', () => {
+  const stated = all.filter(({ monthlyRent }) => monthlyRent !== null);
+  expect(new Set(stated.map(({ category }) => category))).toEqual(
+    new Set(['residential', 'commercial', 'mixed-use', 'investment']),
+  );
+  for (const { id, category, price, arv, monthlyRent, title, description, features } of stated) {
+    const share = monthlyRent! / (category === 'residential' ? (arv ?? price) : price);
+    expect({ id, share, isPlausible: share >= 0.006 && share <= 0.013 }).toMatchObject({ isPlausible: true });
+    for (const [, text] of `${title} ${description} ${features.join(' ')}`.matchAll(/\$([\d,]+) a month/g))
+      expect({ id, rent: Number(text!.replaceAll(',', '')) }).toEqual({ id, rent: monthlyRent });
+  }
+});
+
 test('nearly every listing has the county of its ZIP code', () => {
   expect(all.filter(({ county }) => county !== null).length / all.length).toBeGreaterThan(0.97);
 });

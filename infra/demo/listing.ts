@@ -97,7 +97,7 @@ function terms(random: Random, price: number) {
 
 /**
  * The rent a month that a seller states: the one in the text, else of each third home from 0.6 to 1.1 % of its value, in
- * steps of $25.
+ * steps of $25, rounded up.
  */
 function rentOf(
   n: number,
@@ -108,7 +108,7 @@ function rentOf(
   const [, stated] = /\$([\d,]+) a month/.exec(`${title} ${description}`) ?? [];
   if (stated !== undefined) return Number(stated.replaceAll(',', ''));
   if (category !== 'residential' || n % 3 !== 0) return null;
-  return Math.max(25, Math.round((value * (0.006 + (n % 11) * 0.0005)) / 25) * 25);
+  return Math.ceil((value * (0.006 + (n % 11) * 0.0005)) / 25) * 25;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { floorArea, type CategoryText, type TextContext } from './context.ts';
+import { floorArea, monthlyRent, type CategoryText, type TextContext } from './context.ts';
 import { capitalize, formatAcres, formatDollars, formatNumber, numberWord } from './format.ts';
 
 /** Text of a commercial listing. */
@@ -48,7 +48,7 @@ export function commercialText({ random, listing, road }: TextContext): Category
         'Tanks were pulled in 2009 and the state closed the file.',
       ]),
       random.pick([
-        `Rents in place come to ${formatDollars(random.whole(14, 95) * 100)} a month.`,
+        `Rents in place come to ${formatDollars(monthlyRent(random, listing.price))} a month.`,
         'No rent today; the pro forma in the file uses market rents.',
         'The tenant pays taxes and insurance.',
       ]),

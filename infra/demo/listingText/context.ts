@@ -46,6 +46,10 @@ export function floorArea(random: Random, acres: number, min: number, max: numbe
   return Math.max(900, Math.round(Math.min(random.between(min, max), random.between(0.6, 1) * lotLimit) / 50) * 50);
 }
 
+/** A stated rent a month in dollars: 0.7 to 1.2 % of the price, in steps of $25. */
+export const monthlyRent = (random: Random, price: number): number =>
+  Math.round((price * random.between(0.007, 0.012)) / 25) * 25;
+
 /** Name of a rural road: more often a number than a name. */
 export function countryRoad(random: Random): string {
   const number = random.whole(3, 998);

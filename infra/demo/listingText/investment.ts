@@ -1,4 +1,4 @@
-import type { CategoryText, TextContext } from './context.ts';
+import { monthlyRent, type CategoryText, type TextContext } from './context.ts';
 import { capitalize, formatDollars, numberWord } from './format.ts';
 
 /** Text of an investment listing. */
@@ -14,7 +14,7 @@ export function investmentText({ random, listing, road }: TextContext): Category
           ? random.pick(['fourplex', 'four-unit walk-up', 'quad'])
           : `${numberWord(units)}-unit building`;
   const occupancy = leased === units ? 'fully leased' : leased === 0 ? 'vacant' : `${numberWord(leased)} leased`;
-  const rent = Math.round((listing.price * random.between(0.007, 0.013)) / 50) * 50;
+  const rent = monthlyRent(random, listing.price);
   return {
     title: random.pick([
       `${capitalize(kind)} on ${road}, ${occupancy}`,

@@ -1,4 +1,4 @@
-import type { CategoryText, TextContext } from './context.ts';
+import { monthlyRent, type CategoryText, type TextContext } from './context.ts';
 import { capitalize, formatDollars, formatNumber, numberWord } from './format.ts';
 
 /** Text of a mixed-use listing. */
@@ -45,7 +45,7 @@ export function mixedUseText({ random, listing, road }: TextContext): CategoryTe
         'It sits in the historic district and may qualify for credits.',
       ]),
       random.pick([
-        `Rents today: ${formatDollars(random.whole(6, 46) * 100)} a month in all.`,
+        `Rents today: ${formatDollars(monthlyRent(random, listing.price))} a month in all.`,
         'Nothing is rented now.',
         'Leases are month to month.',
       ]),
