@@ -85,6 +85,9 @@ export function dateIn(timeZone: string | undefined, at: Date): string {
   return dates.format(at);
 }
 
+/** Today's date where the browser is. */
+export const todayHere = (): string => dateIn(undefined, new Date());
+
 /** Today's date where the member is: follow-ups and deadlines are late when their own day is over. */
 export const todayOf = (
   { timeZone = marketplaceTimeZone }: { timeZone?: string | undefined },

@@ -1,4 +1,4 @@
-import { dealStages, type Assignees, type DealCounts } from '@dealstead/contracts';
+import { todayHere, dealStages, type Assignees, type DealCounts } from '@dealstead/contracts';
 import {
   AssumptionsButton,
   Button,
@@ -127,7 +127,9 @@ export function Deals() {
         )}
       </Stack>
       {isAdding && <DealForm onClose={() => setAdding(false)} onAdded={({ id }) => void navigate(`/deals/${id}`)} />}
-      {changes.blocked && <MoveDialog blocked={changes.blocked} today={counts.data?.today ?? ''} changes={changes} />}
+      {changes.blocked && (
+        <MoveDialog blocked={changes.blocked} today={counts.data?.today ?? todayHere()} changes={changes} />
+      )}
     </Page>
   );
 }
@@ -183,7 +185,7 @@ function List({ query, params, today, people, columns, changes, onAdd, onSearch 
         isEmpty={() => rows.length === 0}
         empty={<NoDeals query={query} onAdd={onAdd} />}
       >
-        {() => <DealTable {...table} today={today ?? ''} people={people} changes={changes} />}
+        {() => <DealTable {...table} today={today ?? todayHere()} people={people} changes={changes} />}
       </QueryView>
       <DealBulkBar
         marks={table.marks}

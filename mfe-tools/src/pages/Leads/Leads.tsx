@@ -1,7 +1,13 @@
 import { Button, formatCount, Head, Page, Skeleton, Stack, useQueryClient, useRead } from '@dealstead/kit';
 import { QueryView, RowsSkeleton } from '@dealstead/kit/data';
 import { Plus, UploadSimple } from '@dealstead/kit/icons';
-import { openLeadStatuses, type Assignees, type LeadCounts, type NamedLeadField } from '@dealstead/contracts';
+import {
+  todayHere,
+  openLeadStatuses,
+  type Assignees,
+  type LeadCounts,
+  type NamedLeadField,
+} from '@dealstead/contracts';
 import { useMemo, useRef, useState } from 'react';
 import { DeskLinks } from '../../features/DeskLinks.tsx';
 import { leadColumnsOf, withAssignee, type LeadColumn } from '../../features/leads/columns.ts';
@@ -167,7 +173,7 @@ function List({ query, params, counts, people, columns, fields, changes, onAdd, 
         {() => (
           <LeadList
             {...table}
-            today={counts?.today ?? ''}
+            today={counts?.today ?? todayHere()}
             people={people}
             columnSet={columns}
             fields={fields}

@@ -1,4 +1,4 @@
-import { dateIn } from '@dealstead/contracts';
+import { todayHere } from '@dealstead/contracts';
 import {
   Alert,
   ApiError,
@@ -42,9 +42,6 @@ const Narrow = styled(Stack)`
   }
 `;
 
-/** Today where the member is, as ISO. */
-const today = () => dateIn(undefined, new Date());
-
 /** `/portfolio/add`, from a listing with `?listing=12`, and `/portfolio/12/edit`. */
 export function PortfolioForm() {
   const { id } = useParams();
@@ -85,7 +82,7 @@ function AddHolding() {
               {listing.data.address === null && ', and enter the address'}.
             </Alert>
           )}
-          <NewHolding form={formOfListing(listing.data ?? null, today())} />
+          <NewHolding form={formOfListing(listing.data ?? null, todayHere())} />
         </>
       )}
     </Narrow>
