@@ -50,6 +50,7 @@ export {
   factsOfFigures,
   factsOfHolding,
   factsOfLead,
+  factsOfListedDeal,
   factsOfListing,
   withFigures,
   statedFigure,

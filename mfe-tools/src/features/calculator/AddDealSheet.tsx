@@ -1,6 +1,6 @@
 import type { Deal, DealFields } from '@dealstead/contracts';
 import type { Mode } from '@dealstead/formulas';
-import { toastError, useNavigate } from '@dealstead/kit';
+import { toastError, useNavigate, useRead } from '@dealstead/kit';
 import { useRef, type Dispatch } from 'react';
 import { DealForm } from '../dealPipeline/DealForm.tsx';
 import type { Draft, DraftAction } from './draft.ts';
@@ -32,7 +32,14 @@ function fieldsOf(subject: Subject | null): Partial<DealFields> {
 /** Adds a deal with the figures of its analysis, saves the analysis with the deal, and opens the deal. */
 export default function AddDealSheet({ mode, draft, dispatch, onClose }: AddDealSheetProps) {
   const navigate = useNavigate();
-  const { inputs, saved } = draft.modes[mode];
+  const own = draft.modes[mode];
+  const { saved } = own;
+  const { subject } = draft;
+  const listing = useRead(
+    '/api/properties/{id}',
+    { id: subject?.id ?? 0 },
+    { enabled: subject?.kind === 'listing', retry: 1 },
+  );
   const attached = useRef(() => undefined as void);
   const { save } = useSave({
     mode,
@@ -48,11 +55,18 @@ export default function AddDealSheet({ mode, draft, dispatch, onClose }: AddDeal
     new Promise<void>((resolve) => {
       attached.current = resolve;
       const name = saved?.name ?? suggestedName(mode, title);
-      save({ name, as: saved ? 'version' : 'new', leadId: null, dealId: id });
+      const as = !saved ? 'new' : own.isChanged ? 'version' : 'attached';
+      save({ name, as, leadId: null, dealId: id });
     });
+  // The form keeps its first values: it opens when the asking price is known, or cannot be.
+  if (listing.isLoading) return null;
   return (
     <DealForm
-      initial={{ ...fieldsOf(draft.subject), dealType: mode, ...figuresForDeal(mode, inputs) }}
+      initial={{
+        ...fieldsOf(subject),
+        dealType: mode,
+        ...figuresForDeal(mode, own, subject, listing.data?.price ?? null),
+      }}
       onClose={onClose}
       onAdded={async (deal) => {
         await attach(deal);

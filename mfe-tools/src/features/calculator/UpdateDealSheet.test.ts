@@ -16,7 +16,7 @@ const assumptions = defaultDealAssumptions;
 const figuresOf = (one: DealRecord) => dealInputs('flip', factsOfDeal(one), assumptions).inputs;
 
 test('costs other than those that the deal assumes are named as not carried to it', () => {
-  const leftOut = (inputs: ReturnType<typeof figuresOf>) => leftOutOf(deal, 'flip', inputs, assumptions);
+  const leftOut = (inputs: ReturnType<typeof figuresOf>) => leftOutOf(deal, 'flip', inputs, assumptions, factsOfDeal);
   expect(leftOut(figuresOf(deal))).toEqual([]);
   expect(leftOut({ ...figuresOf(deal), buyingPercent: 4 })).toEqual(['Buying costs: 4%']);
   // What follows the price follows the one that the deal gets.

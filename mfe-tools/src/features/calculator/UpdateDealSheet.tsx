@@ -2,19 +2,24 @@ import { dealFieldLabels, type DealFields, type DealRecord } from '@dealstead/co
 import {
   dealInputs,
   dealPrice,
-  factsOfDeal,
   fieldsOf,
   type AnyInputs,
   type DealAssumptions,
+  type DealFacts,
+  type InputSource,
   type Mode,
 } from '@dealstead/formulas';
 import { Button, Checkbox, formatAgreedMoney, Sheet, Small, Stack, useRead } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { useDealChanges } from '../dealPipeline/dealChanges.tsx';
+import { isOwnFigure } from './carry.ts';
+import type { ModeDraft } from './draft.ts';
 import { formatFigure } from './figures.ts';
+import type { Subject } from './subject.ts';
+import { useDealFacts } from './useSubject.ts';
 
-type Field = 'purchasePrice' | 'offerAmount' | 'contractPrice' | 'rehabBudget' | 'arv' | 'wholesaleFee';
+type Field = 'offerAmount' | 'contractPrice' | 'rehabBudget' | 'arv' | 'wholesaleFee';
 
 /** A figure of the analysis that the deal states otherwise; dollars. */
 interface Difference {
@@ -32,33 +37,56 @@ const inputOf: Readonly<Record<Mode, Partial<Record<Field | 'price', string>>>> 
   land: { price: 'priceCents', arv: 'saleCents' },
 };
 
-/** The figures of an analysis that a new deal begins with; dollars. The price is what the property is to be bought for. */
-export const figuresForDeal = (mode: Mode, inputs: AnyInputs): Partial<DealFields> =>
-  Object.fromEntries(
-    Object.entries(inputOf[mode]).flatMap(([name, key]) => {
-      const cents = inputs[key] ?? null;
-      return cents === null ? [] : [[name === 'price' ? 'purchasePrice' : name, cents / 100]];
-    }),
-  );
+/**
+ * The figures of an analysis that a new deal begins with; dollars. `asking` is the asking price of its listing. A price that no
+ * seller or lead states is what the member would pay: an offer.
+ */
+export function figuresForDeal(
+  mode: Mode,
+  { inputs, sources }: Pick<ModeDraft, 'inputs' | 'sources'>,
+  subject: Subject | null,
+  asking: number | null,
+): Partial<DealFields> {
+  const isAsked = (source: InputSource | undefined) =>
+    source?.kind === 'seller' || (subject?.kind === 'lead' && !isOwnFigure(source));
+  const figures = Object.entries(inputOf[mode]).flatMap(([name, key]) => {
+    const cents = inputs[key] ?? null;
+    if (cents === null) return [];
+    if (name !== 'price') return [[name, cents / 100]];
+    if (isAsked(sources[key])) return [['purchasePrice', asking ?? cents / 100]];
+    return cents / 100 === asking ? [] : [['offerAmount', cents / 100]];
+  });
+  return { ...(asking !== null && { purchasePrice: asking }), ...Object.fromEntries(figures) };
+}
 
-/** The figures of an analysis that differ from the deal's. The price is the one that counts in the deal. */
+/**
+ * The figures of an analysis that differ from the deal's. The price is compared with the one that counts in the deal; another
+ * one is agreed or offered, and never changes what the seller asks.
+ */
 export function differencesOf(deal: DealRecord, mode: Mode, inputs: AnyInputs): Difference[] {
   return Object.entries(inputOf[mode]).flatMap(([name, key]) => {
     const cents = inputs[key] ?? null;
-    const field = name === 'price' ? dealPrice(deal) : (name as Field);
-    const before = deal[field];
-    return cents === null || cents / 100 === before ? [] : [{ field, before, after: cents / 100 }];
+    const compared = name === 'price' ? dealPrice(deal) : (name as Field);
+    if (cents === null || cents / 100 === deal[compared]) return [];
+    const field = compared === 'purchasePrice' ? 'offerAmount' : compared;
+    return [{ field, before: deal[field], after: cents / 100 }];
   });
 }
 
 /**
  * Figures of an analysis that a deal has no field for and that differ from what the deal with the analysis' price, ARV, rehab and
- * fee would assume: "Buying costs: 4%".
+ * fee would assume: "Buying costs: 4%". `factsOf` gives what is stated about the deal.
  */
-export function leftOutOf(deal: DealRecord, mode: Mode, inputs: AnyInputs, assumptions: DealAssumptions): string[] {
+export function leftOutOf(
+  deal: DealRecord,
+  mode: Mode,
+  inputs: AnyInputs,
+  assumptions: DealAssumptions,
+  factsOf: (deal: DealRecord) => DealFacts,
+): string[] {
   const changes = differencesOf(deal, mode, inputs).map(({ field, after }) => [field, after]);
   const changed: DealRecord = { ...deal, ...(Object.fromEntries(changes) as Partial<DealRecord>) };
-  const assumed = dealInputs(mode, factsOfDeal(changed), assumptions).inputs;
+  const assumed = dealInputs(mode, factsOf(changed), assumptions).inputs;
   const written = new Set(Object.values(inputOf[mode]));
   return fieldsOf(mode).flatMap(([key, { label, unit }]) => {
     const value = inputs[key] ?? null;
@@ -80,11 +108,12 @@ export interface UpdateDealSheetProps {
 /** Writes figures of the analysis back to its deal: those that the member leaves checked. */
 export default function UpdateDealSheet({ dealId, mode, inputs, assumptions, onClose }: UpdateDealSheetProps) {
   const query = useRead('/api/deals/{id}', { id: dealId }, { staleTime: 0 });
+  const factsOf = useDealFacts(query.data);
   const { edit } = useDealChanges();
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set());
   const [isSaving, setSaving] = useState(false);
   const differences = query.data ? differencesOf(query.data, mode, inputs) : [];
-  const leftOut = query.data && assumptions ? leftOutOf(query.data, mode, inputs, assumptions) : [];
+  const leftOut = query.data && assumptions && factsOf ? leftOutOf(query.data, mode, inputs, assumptions, factsOf) : [];
   const chosen = differences.filter(({ field }) => !left.has(field));
   const toggle = (field: Field) =>
     setLeft((before) =>

@@ -50,6 +50,10 @@ function factOf(fact: SharedFact, key: string, { inputs, origin }: Figures, mode
 const isTyped = (source: InputSource | undefined): boolean =>
   source === undefined || source.kind === 'typed' || isItemized(source);
 
+/** Whether the member typed a figure: here, or in another mode of the same property. */
+export const isOwnFigure = (source: InputSource | undefined): boolean =>
+  isTyped(source) || (source?.kind === 'member' && modes.some((mode) => source.label === carriedLabel(mode)));
+
 /** Whether the member has typed a figure here, or a share that waits for its base. */
 const holdsTyped = ({ texts, sources }: Pick<Figures, 'texts' | 'sources'>, key: string): boolean =>
   (sources[key] !== undefined && isTyped(sources[key])) ||

@@ -1,8 +1,10 @@
-import { rentedCategories } from '@dealstead/contracts';
+import { rentedCategories, type DealRecord } from '@dealstead/contracts';
+import type { PropertyPage } from '@dealstead/contracts/listings/properties';
 import {
   factsOfDeal,
   factsOfHolding,
   factsOfLead,
+  factsOfListedDeal,
   factsOfListing,
   type DealFacts,
   type Mode,
@@ -27,12 +29,31 @@ export interface SubjectState {
 
 const noRetry = () => undefined;
 
+const factsOfPage = (listing: PropertyPage): DealFacts =>
+  factsOfListing(listing, rentedCategories.includes(listing.category));
+
+/**
+ * What is stated about a deal: by its member, and by the listing that it is linked to. Null while either loads. A listing that
+ * cannot be read any more leaves the deal's own figures.
+ */
+export function useDealFacts(deal: DealRecord | undefined): ((changed: DealRecord) => DealFacts) | null {
+  const propertyId = deal?.propertyId ?? null;
+  const { data, error } = useRead(
+    '/api/properties/{id}',
+    { id: propertyId ?? 0 },
+    { enabled: propertyId !== null, retry: 1 },
+  );
+  if (!deal || (propertyId !== null && !data && !error)) return null;
+  return (changed) => (data ? factsOfListedDeal(changed, factsOfPage(data)) : factsOfDeal(changed));
+}
+
 /** Reads what an address asks the calculator to analyze. */
 export function useSubject(subject: Subject | null, isAllowed: boolean): SubjectState {
   const id = subject?.id ?? 0;
   const of = (kind: SubjectKind) => ({ enabled: isAllowed && subject?.kind === kind, retry: 1 });
   const listing = useRead('/api/properties/{id}', { id }, of('listing'));
   const deal = useRead('/api/deals/{id}', { id }, of('deal'));
+  const dealFacts = useDealFacts(subject?.kind === 'deal' ? deal.data : undefined);
   const lead = useRead('/api/leads/{id}', { id }, of('lead'));
   const holding = useRead('/api/portfolio/holdings/{id}', { id }, of('holding'));
   if (!isAllowed || !subject) return { read: null, error: null, retry: noRetry };
@@ -49,7 +70,7 @@ export function useSubject(subject: Subject | null, isAllowed: boolean): Subject
         data
           ? {
               subject: { ...subject, title: data.title },
-              facts: factsOfListing(data, rentedCategories.includes(data.category)),
+              facts: factsOfPage(data),
               mode: modeOfListing(data),
             }
           : null,
@@ -59,7 +80,9 @@ export function useSubject(subject: Subject | null, isAllowed: boolean): Subject
       const { data } = deal;
       return state(
         deal as typeof listing,
-        data ? { subject: { ...subject, title: data.title }, facts: factsOfDeal(data), mode: data.dealType } : null,
+        data && dealFacts
+          ? { subject: { ...subject, title: data.title }, facts: dealFacts(data), mode: data.dealType }
+          : null,
       );
     }
     case 'lead': {

@@ -82,6 +82,8 @@ interface DealInputsProps {
 
 function DealInputs({ values, isNew, errors }: DealInputsProps) {
   const shared = { values, errors };
+  // A new deal is asked for an offer only where its analysis has one.
+  const hasOffer = !isNew || values.offerAmount != null;
   return (
     <>
       <div data-wide>
@@ -101,12 +103,12 @@ function DealInputs({ values, isNew, errors }: DealInputsProps) {
       </Field>
       <DateField name="expectedClosingDate" {...shared} />
       <MoneyField name="purchasePrice" {...shared} />
+      {hasOffer && <MoneyField name="offerAmount" {...shared} />}
       <MoneyField name="arv" {...shared} />
       <MoneyField name="rehabBudget" {...shared} />
       <MoneyField name="wholesaleFee" {...shared} />
       {!isNew && (
         <>
-          <MoneyField name="offerAmount" {...shared} />
           <DateField name="offerDate" {...shared} />
           <MoneyField name="contractPrice" {...shared} />
           <DateField name="contractDate" {...shared} />

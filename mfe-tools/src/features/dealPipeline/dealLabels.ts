@@ -33,9 +33,13 @@ export const isClosingLate = (
   today: string,
 ): boolean => expectedClosingDate !== null && expectedClosingDate < today && stage !== 'closed' && status === 'active';
 
-/** The profit that counts: the actual one once it is known. */
-export const profitOf = ({ actualProfit, expectedProfit }: Pick<DealRow, 'actualProfit' | 'expectedProfit'>) =>
-  actualProfit ?? expectedProfit;
+/** The profit that counts: the actual one once it is known, and nothing else once the deal is closed. */
+export const profitOf = ({
+  stage,
+  actualProfit,
+  expectedProfit,
+}: Pick<DealRow, 'stage' | 'actualProfit' | 'expectedProfit'>) =>
+  stage === 'closed' ? actualProfit : (actualProfit ?? expectedProfit);
 
 export const isMoneyField = (field: string): boolean => dealMoneyFields.some((name) => name === field);
 

@@ -218,8 +218,9 @@ test('the listing of an analysis is added to the deals with its figures and its 
   const inputs = { ...sampleInputs('rental'), rehabCents: 3_300_055, arvCents: 32_500_000 };
   const api = fakeApi({
     '/api/calculations/9': { ...stored, inputs, propertyId: 12, subjectTitle: 'Brick ranch' },
+    '/api/properties/12': { id: 12, title: 'Brick ranch', category: 'residential', price: 216_900 },
     'POST /api/deals': { id: 50, version: 1, title: 'Brick ranch' },
-    'PATCH /api/calculations/9': { id: 9, version: 3 },
+    'PATCH /api/calculations/9': { id: 9, version: 2 },
   });
   const { location } = open();
   await press.click(await screen.findByRole('button', { name: 'Add to deals' }));
@@ -232,12 +233,13 @@ test('the listing of an analysis is added to the deals with its figures and its 
     propertyId: 12,
     dealType: 'rental',
     rehabBudget: 33_000.55,
-    purchasePrice: inputs.priceCents / 100,
+    // The seller asks what the listing states; the typed price is the member's offer.
+    purchasePrice: 216_900,
+    offerAmount: inputs.priceCents / 100,
     arv: 325_000,
   });
-  // The analysis goes with it, under its own name.
+  // The analysis goes with it. It did not change, so it gets no version and no message of its own.
   await waitFor(() => expect(location()).toBe('/deals/50'));
-  expect(api.bodies('PATCH', '/api/calculations/9')).toMatchObject([
-    { version: 2, dealId: 50, inputs, name: 'Elm Street' },
-  ]);
+  expect(api.bodies('PATCH', '/api/calculations/9')).toEqual([{ version: 2, propertyId: 12, dealId: 50 }]);
+  expect(screen.queryByText('Analysis saved')).toBeNull();
 });

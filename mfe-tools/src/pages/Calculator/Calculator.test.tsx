@@ -156,3 +156,41 @@ test('a deal fills the calculator, names itself and the way back, and takes agre
     expect(api.bodies('PATCH')).toEqual([{ version: 3, changes: { arv: 160_000 }, was: { arv: null } }]),
   );
 });
+
+test('a linked deal takes the rent of its listing with its source; another price is an offer, not what the seller asks', async () => {
+  const press = userEvent.setup();
+  const linked = { ...deal, dealType: 'rental', propertyId: 77, purchasePrice: 216_900, contractPrice: null };
+  const listing = {
+    id: 77,
+    title: 'Brick duplex',
+    category: 'residential',
+    price: 230_000,
+    arv: 310_000,
+    rehabCost: 50_000,
+    monthlyRent: 3_250,
+  };
+  open(
+    'investor_pro',
+    {
+      '/api/assumption-profiles': { inUse: null, profiles: [] },
+      '/api/deals/12': linked,
+      '/api/properties/77': listing,
+    },
+    '/calculator?deal=12',
+  );
+  expect(await screen.findByText('Listing DS-77, seller’s rent')).toBeTruthy();
+  // What the deal states itself stays.
+  expect(['priceCents', 'rehabCents', 'arvCents', 'rentCents'].map((key) => field(key).value)).toEqual([
+    '216,900',
+    '20,000',
+    '310,000',
+    '3,250',
+  ]);
+  await press.clear(field('priceCents'));
+  await press.type(field('priceCents'), '190,000');
+  await press.click(screen.getByRole('button', { name: 'Update deal' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Update the deal' }));
+  expect(await sheet.findByRole('checkbox', { name: 'Offer amount: not set → $190,000' })).toBeTruthy();
+  expect(sheet.queryByRole('checkbox', { name: /^Asking price/ })).toBeNull();
+  expect(sheet.queryByText(/^Rent:/)).toBeNull();
+});

@@ -222,7 +222,7 @@ export const updateCalculation = endpoint({
     dealId: Reference.optional(),
   }),
   response: z.object({ id: z.number().int(), version: z.number().int() }),
-  summary: 'Save a new version of a calculation, rename it or attach it elsewhere',
+  summary: 'Save a new version of a calculation, rename it, or attach it elsewhere without a new version',
 });
 
 export const CalculationVersion = z.object({

@@ -126,6 +126,9 @@ export interface MissingRequirement {
 
 type Requirement = MissingRequirement & { readonly isMet: (facts: StageFacts) => boolean };
 
+/** A property that is kept and let has earned nothing yet when its purchase closes. */
+const isHeld = (type: PipelineType) => type === 'rental' || type === 'brrrr';
+
 const requirements: Record<DealStage, readonly Requirement[]> = {
   analysis: [],
   offer: [{ field: 'offerAmount', what: 'an offer amount', isMet: ({ offerAmount }) => offerAmount !== null }],
@@ -151,7 +154,11 @@ const requirements: Record<DealStage, readonly Requirement[]> = {
   ],
   closed: [
     { field: 'closingDate', what: 'a closing date', isMet: ({ closingDate }) => closingDate !== null },
-    { field: 'actualProfit', what: 'the actual profit', isMet: ({ actualProfit }) => actualProfit !== null },
+    {
+      field: 'actualProfit',
+      what: 'the actual profit',
+      isMet: ({ dealType, actualProfit }) => isHeld(dealType) || actualProfit !== null,
+    },
   ],
 };
 

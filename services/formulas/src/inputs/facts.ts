@@ -141,6 +141,15 @@ export function factsOfDeal(deal: PipelineFigures): DealFacts {
   );
 }
 
+/**
+ * What a member entered in a deal, and what its listing states of the property besides. The deal's own figures win. The fee of
+ * the listing is in its asking price and is not the member's.
+ */
+export function factsOfListedDeal(deal: PipelineFigures, listing: DealFacts): DealFacts {
+  const { fee: _, ...listed } = listing;
+  return { ...listed, ...factsOfDeal(deal), isLet: listed.isLet };
+}
+
 /** A lead's property value as the member entered it: what its owner may ask. */
 export const factsOfLead = (lead: { readonly name: string; readonly propertyValue: number | null }): DealFacts =>
   factsOf(

@@ -353,6 +353,20 @@ test("a calculation is attached to one's own lead only", async () => {
   });
 });
 
+test('an analysis is attached to a deal without another version', async () => {
+  const member = newMember();
+  const { rows } = await db.pool.query<{ id: number }>(
+    `INSERT INTO deals (user_id, title, deal_type) VALUES ($1, 'Corner lot', 'rental') RETURNING id`,
+    [member.id],
+  );
+  const dealId = rows[0]!.id;
+  const id = await save(member);
+  const { status, body } = await call('PATCH', `/calculations/${id}`, member, { version: 1, dealId });
+  expect([status, body]).toEqual([200, { id, version: 1 }]);
+  expect((await call('GET', `/calculations/${id}`, member)).body).toMatchObject({ version: 1, dealId });
+  expect(JSON.parse((await call('GET', `/calculations/${id}/versions`, member)).text)).toHaveLength(1);
+});
+
 test('a link is read by anyone until it is replaced, revoked or expired; all others look alike', async () => {
   const member = newMember();
   const id = await save(member);

@@ -6,6 +6,7 @@ import { documentRoutes, type CalculationDeps } from './documentRoutes.ts';
 import { nameProfiles } from './profiles.ts';
 import { assertContent, columnsOf, createShareToken, hashShareToken, missingText } from './rules.ts';
 import {
+  attachRow,
   countRows,
   deleteRow,
   findRow,
@@ -91,6 +92,9 @@ function readRoutes(db: Db): Route[] {
   ];
 }
 
+/** What a version holds of a calculation. What it is attached to is not of a version. */
+const contentKeys = ['name', 'inputs', 'sources', 'scenarios', 'simulation', 'items'] as const;
+
 function writeRoutes(db: Db): Route[] {
   return [
     handleIdempotent(contract.createCalculation, db, async ({ body, actor }, tx) => {
@@ -119,6 +123,10 @@ function writeRoutes(db: Db): Route[] {
         const known = await knownAttachments(tx, actor.id, content);
         const named = (key: keyof Attachment) => (changes[key] === undefined ? known[key] : content[key]);
         assertKnown({ propertyId: named('propertyId'), leadId: named('leadId'), dealId: named('dealId') }, known);
+        if (contentKeys.every((key) => changes[key] === undefined)) {
+          await attachRow(tx, row.id, known);
+          return { id: row.id, version: row.version };
+        }
         const version = row.version + 1;
         const columns = columnsOf(row.mode, content.inputs);
         await replaceRow(tx, { id: row.id, version }, { ...content, ...known, columns });

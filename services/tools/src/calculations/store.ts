@@ -166,6 +166,14 @@ export async function replaceRow(
     WHERE calculation_id = ${id} AND version <= ${version - calculationLimits.versions}`;
 }
 
+/** Attaches a calculation elsewhere; its version stays. */
+export async function attachRow({ sql }: Sql, id: number, { propertyId, leadId, dealId }: Attachment): Promise<void> {
+  await sql`
+    UPDATE property_calculations SET property_id = ${propertyId}, lead_id = ${leadId}, deal_id = ${dealId},
+      updated_at = now()
+    WHERE id = ${id}`;
+}
+
 async function insertVersion(
   { sql }: Sql,
   id: number,

@@ -26,7 +26,7 @@ export interface SaveDialogProps {
   draft: Draft;
   dispatch: Dispatch<DraftAction>;
   /** What the page of a saved analysis asked for; the calculator offers both. */
-  as?: SaveForm['as'];
+  as?: Exclude<SaveForm['as'], 'attached'>;
   pageId?: number;
   /** Receives the id of the analysis that was saved. */
   onSaved: (id: number) => void;
@@ -106,7 +106,7 @@ export function SaveDialog({ mode, draft, dispatch, as, pageId, onSaved, onClose
 
 interface SaveButtonsProps {
   saved: SavedReference | null;
-  as: SaveForm['as'] | undefined;
+  as: Exclude<SaveForm['as'], 'attached'> | undefined;
   nextVersion: number;
   isCreating: boolean;
   isUpdating: boolean;

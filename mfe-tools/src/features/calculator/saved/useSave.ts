@@ -10,7 +10,8 @@ export const suggestedName = (mode: Mode, title: string): string => truncateText
 /** What the form of the dialog names. */
 export interface SaveForm {
   readonly name: string;
-  readonly as: 'version' | 'new';
+  /** `attached` leaves the content of the analysis that is open as it is saved, and makes no version. */
+  readonly as: 'version' | 'new' | 'attached';
   readonly leadId: number | null;
   readonly dealId: number | null;
   readonly base?: number;
@@ -46,17 +47,17 @@ export function useSave({ mode, draft, dispatch, pageId, onSaved, onRefused }: U
   const { saved } = content;
   const [elsewhere, setElsewhere] = useState<SavedElsewhere | null>(null);
   // What is being saved. A second press arrives before the pending state is rendered.
-  const sent = useRef<{ readonly content: ModeDraft; readonly name: string } | null>(null);
+  const sent = useRef<({ readonly content: ModeDraft } & Pick<SaveForm, 'name' | 'as'>) | null>(null);
   // These run when the dialog was closed before the answer came, too.
   const options = {
     invalidates: ['/api/calculations', '/api/deals', '/api/leads'],
     onSuccess: ({ id, version }: SavedResult) => {
       if (!sent.current) return;
-      const { name } = sent.current;
+      const { name, as } = sent.current;
       if (pageId === undefined || pageId === id) {
         dispatch({ type: 'saved', mode, content: sent.current.content, saved: { id, version, name } });
       }
-      toast({ title: 'Analysis saved', description: name });
+      if (as !== 'attached') toast({ title: 'Analysis saved', description: name });
     },
     onError: (error: Error) => {
       const newer = savedElsewhere(error);
@@ -75,12 +76,12 @@ export function useSave({ mode, draft, dispatch, pageId, onSaved, onRefused }: U
   /** `base` is the newest version that is known, where it is not the one that was changed. */
   const save = ({ name, as, leadId, dealId, base }: SaveForm) => {
     if (sent.current) return;
-    sent.current = { content, name };
+    sent.current = { content, name, as };
     const { inputs, sources, simulation, items } = content;
     const scenarios = content.scenarios.map((scenario) => ({ name: scenario.name, inputs: scenario.inputs }));
     const body = { name, inputs, sources, scenarios, simulation, items };
     const propertyId = draft.subject?.kind === 'listing' ? draft.subject.id : null;
-    if (saved && as === 'version') {
+    if (saved && as !== 'new') {
       // What the form leaves open stays attached as it was.
       const attached = {
         propertyId: propertyId ?? undefined,
@@ -88,7 +89,8 @@ export function useSave({ mode, draft, dispatch, pageId, onSaved, onRefused }: U
         dealId: dealId ?? undefined,
       };
       const version = base ?? elsewhere?.version ?? saved.version;
-      update.mutate({ params: { id: saved.id }, body: { ...body, ...attached, version } }, closeDialog);
+      const changes = as === 'attached' ? {} : body;
+      update.mutate({ params: { id: saved.id }, body: { ...changes, ...attached, version } }, closeDialog);
     } else {
       create.mutate({ body: { ...body, mode, propertyId, leadId, dealId } }, closeDialog);
     }

@@ -52,7 +52,7 @@ const hasDocument = `(EXISTS (SELECT FROM deal_documents f WHERE f.deal_id = l.i
 export const profitColumns = 'l.actual_profit_cents, l.expected_profit_cents';
 
 /** SQL of the profit that counts; null while neither is known. */
-export const profitCents = `coalesce(${profitColumns})`;
+export const profitCents = `CASE WHEN l.stage = 'closed' THEN l.actual_profit_cents ELSE coalesce(${profitColumns}) END`;
 
 /** SQL of a deal's fields in the API's names; `l` is the table. */
 export const dealSelect = `l.id, l.version, l.title, l.address, l.deal_type AS "dealType", l.stage, l.status,

@@ -382,6 +382,25 @@ test('profits by month: closed ones as they were, firm ones whole, earlier stage
   expect(months[3]).toEqual({ month: today.slice(0, 7), deals: 3, closed: 7_500, firm: 9_000, forecast: 2_000 });
 });
 
+test('a deal that is kept closes without an actual profit, and its expected one is not counted as earned', async () => {
+  const closing = { ...underContract, stage: 'closing', expectedClosingDate: today, buyerName: 'Ann' } as const;
+  const figures = { purchasePrice: 90_000, rehabBudget: 10_000, arv: 150_000, wholesaleFee: null };
+  const held = await add({ ...closing, ...figures, dealType: 'rental' });
+  const brrrr = await add({ ...closing, ...figures, dealType: 'brrrr' });
+  const flip = await add({ ...closing, ...figures, dealType: 'flip' });
+  expect((await edit(held, { stage: 'closed' })).body).toMatchObject({
+    details: { missing: [{ field: 'closingDate' }] },
+  });
+  expect((await edit(flip, { stage: 'closed', closingDate: today })).status).toBe(409);
+  for (const deal of [held, brrrr])
+    expect((await edit(deal, { stage: 'closed', closingDate: today })).body.deal).toMatchObject({
+      stage: 'closed',
+      actualProfit: null,
+    });
+  const months = (await tools.send<DealValue>('GET', '/api/deals/value', owner)).body;
+  expect(months[3]).toMatchObject({ closed: 0 });
+});
+
 test('bulk edits and deletions act on all or none, are undone, and the trash keeps a deal for 30 days', async () => {
   const [a, b] = [await add({ title: '=1+1', offerAmount: 5 }), await add({ title: 'Bare' })];
   const bulk = (body: object) =>
