@@ -40,6 +40,50 @@ test('a result that analyses label differently has all of its labels', () => {
     { mode: 'wholesale', inputs: sampleInputs('wholesale') as AnyInputs, sources: {} },
   ]);
   expect(of(headline, 'irr')?.label).toBe('IRR, 5 years / IRR, 10 years');
-  expect(of(headline, 'maximumOfferCents')?.label).toBe('MAO 70% / MAO wholesale');
   expect(of(headline, 'capRate')?.label).toBe('Cap rate');
+});
+
+test('values that read the same are both best, or neither', () => {
+  const [low, high] = [rental, { ...rental, rentCents: 250_000 }];
+  const best = (sets: readonly AnyInputs[]) =>
+    compareAnalyses(sets.map((inputs) => ({ mode: 'rental', inputs, sources: {} }))).headline.find(
+      ({ key }) => key === 'cashOnCash',
+    )?.best;
+  // A cent of closing costs moves the share below what two decimals show.
+  const same = { ...high, closingCents: (rental.closingCents ?? 0) + 1 };
+  expect(best([high, same])).toEqual([false, false]);
+  expect(best([low, high, same])).toEqual([false, true, true]);
+});
+
+test('a row has figures of one meaning, and its label is its own', () => {
+  const { headline, details, inputs } = compareAnalyses(
+    (['rental', 'flip', 'wholesale', 'brrrr', 'land'] as const).map((mode) => ({
+      mode,
+      inputs: {
+        ...sampleInputs(mode),
+        ...(mode === 'wholesale' && { arvCents: flip.arvCents, rehabCents: flip.rehabCents }),
+      },
+      sources: {},
+    })),
+  );
+  const results = [...headline, ...details];
+  const values = (label: string) => results.find((row) => row.label === label)?.values.map(({ value }) => value);
+  expect(values('MAO 70%')?.slice(0, 3)).toEqual([null, 12_000_000, 12_000_000]);
+  expect(values('MAO wholesale')?.slice(0, 3)).toEqual([null, null, 11_000_000]);
+  for (const rows of [results, inputs]) {
+    const labels = rows.map(({ label }) => label);
+    expect(labels.filter((label, at) => labels.indexOf(label) !== at)).toEqual([]);
+  }
+  const labels = inputs.map(({ label }) => label);
+  for (const label of [
+    'Rate',
+    'Rate, interest only',
+    'Rent, a month',
+    'Property tax, a year',
+    'Holding costs, a month',
+    'Holding costs, in all',
+    'Hold, in months',
+    'Hold, in years',
+  ])
+    expect(labels).toContain(label);
 });

@@ -1,9 +1,10 @@
-import type { FigureUnit, Result } from './analysis.ts';
-import { fieldsOf, modes, type AnyInputs, type Mode } from './fields.ts';
+import { decimalsOf, type FigureUnit, type Result } from './analysis.ts';
+import { fieldsOf, modes, type AnyInputs, type Field, type Mode } from './fields.ts';
 import { analyzeKnown } from './inputs/known.ts';
 import { trueSources } from './inputs/rules.ts';
 import type { InputSources } from './inputs/source.ts';
 import { metricNamed } from './outcome.ts';
+import { roundHalfAway } from './rounding.ts';
 
 /** One figure of several sets of inputs, in their order. */
 export interface ComparedFigure {
@@ -95,7 +96,7 @@ export interface AnalysisComparison {
 /** Results besides the metrics of which more is better. An offer's maximum says how good its property is, not its deal. */
 const moreIsBetter = new Set(['noiCents', 'equityMultiple', 'npvCents', 'netSaleCents', 'netFeeCents', 'returnOnRisk']);
 const lessIsBetter = new Set(['paymentCents', 'breakEvenOccupancy', 'grossRentMultiplier', 'allInCents']);
-const notRanked = new Set(['maximumOfferCents', 'itemizedOfferCents', 'buyerMaximumCents']);
+const notRanked = new Set(['maximumOfferCents', 'itemizedOfferCents', 'wholesaleMaximumCents']);
 
 /** Whether more (1) or less (-1) of a result is better; 0 for a result that neither is true of. */
 function directionOf(key: string): number {
@@ -106,35 +107,73 @@ function directionOf(key: string): number {
   return metric ? (metric.lessIsBetter ? -1 : 1) : 0;
 }
 
+/** A value to the precision in which it is shown: what reads the same ranks the same. */
+function shownValue({ key, unit }: ComparedFigure, value: number): number {
+  if (unit === 'cents') return roundHalfAway(value);
+  const scale = 10 ** (decimalsOf(key) + (unit === 'share' ? 2 : 0));
+  return unit === 'share' || unit === 'ratio' ? roundHalfAway(value * scale) / scale : value;
+}
+
 function ranked(figure: ComparedFigure): ComparedResult {
   const direction = directionOf(figure.key);
-  const known = figure.values.flatMap(({ value }) => (value === null ? [] : [value * direction]));
+  const ranks = figure.values.map(({ value }) => (value === null ? null : shownValue(figure, value) * direction));
+  const known = ranks.filter((rank) => rank !== null);
   const most = Math.max(...known);
   const isRanked = direction !== 0 && known.length > 1 && known.some((value) => value !== most);
   return {
     ...figure,
-    best: figure.values.map(({ value }) => isRanked && value !== null && value * direction === most),
+    best: ranks.map((rank) => isRanked && rank === most),
   };
 }
 
-/** Figures of several analyses by key, in the order in which they first appear. One that an analysis does not have is null. */
-function united(lists: readonly (readonly Omit<Result, 'derivation'>[])[]): ComparedFigure[] {
+type OwnFigure = Omit<Result, 'derivation'>;
+
+/**
+ * Figures of several analyses by what identifies them, in the order in which they first appear. One that an analysis does not
+ * have is null.
+ */
+function united(lists: readonly (readonly OwnFigure[])[], idOf: (figure: OwnFigure) => string): ComparedFigure[] {
   const firsts = new Map(
     lists
       .flat()
       .toReversed()
-      .map((figure) => [figure.key, figure]),
+      .map((figure) => [idOf(figure), figure]),
   );
-  const keys = [...new Set(lists.flat().map(({ key }) => key))];
-  return keys.map((key) => ({
-    key,
-    label: firsts.get(key)!.label,
-    unit: firsts.get(key)!.unit,
+  const ids = [...new Set(lists.flat().map(idOf))];
+  return ids.map((id) => ({
+    key: firsts.get(id)!.key,
+    label: firsts.get(id)!.label,
+    unit: firsts.get(id)!.unit,
     values: lists.map((list): ComparedValue => {
-      const own = list.find((figure) => figure.key === key);
+      const own = list.find((figure) => idOf(figure) === id);
       return own ? { value: own.value, note: own.note } : { value: null, isAbsent: true };
     }),
   }));
+}
+
+/**
+ * A wholesaler's results as other strategies name them: the end buyer's maximum is what a flip calls its MAO, and the
+ * wholesaler's own is less the fee.
+ */
+function comparable<Figure extends OwnFigure>(mode: Mode, results: readonly Figure[]): Figure[] {
+  const keys: Readonly<Record<string, string>> =
+    mode === 'wholesale' ? { maximumOfferCents: 'wholesaleMaximumCents', buyerMaximumCents: 'maximumOfferCents' } : {};
+  return results.map((result) => ({ ...result, key: keys[result.key] ?? result.key }));
+}
+
+/** Labels that say more than a form's, where a strategy states by the month or in all what another states otherwise. */
+const fullLabels: Readonly<Record<string, string>> = {
+  buyerHoldingCents: 'Holding costs, in all',
+  holdMonths: 'Hold, in months',
+  holdYears: 'Hold, in years',
+  refinanceInterestOnlyYears: 'New loan interest only, first',
+};
+
+/** The label of an input away from its section: with the time that an amount is for. */
+function comparedLabel(key: string, { label, section, suffix, unit }: Field): string {
+  if (suffix === '/mo') return `${label}, a month`;
+  if (suffix === '/yr' || (section === 'Yearly costs' && unit === 'cents')) return `${label}, a year`;
+  return fullLabels[key] ?? label;
 }
 
 /** Compares analyses, of one mode or of several: all results, which of them is best in each, and all inputs. */
@@ -142,19 +181,27 @@ export function compareAnalyses(sets: readonly ComparedAnalysis[]): AnalysisComp
   const analyses = sets.map(({ mode, inputs, sources }) =>
     analyzeKnown(mode, inputs, {}, trueSources(inputs, sources)),
   );
-  const first = new Set(analyses.flatMap(({ headline }) => headline.map(({ key }) => key)));
-  const lists = analyses.map(({ headline, details }) => [...headline, ...details]);
-  // "IRR, 5 years" beside "IRR, 10 years" and a flip's MAO beside a wholesaler's, less the fee: a row has the labels of all.
+  const modeAt = (at: number): Mode => sets[at]!.mode;
+  const first = new Set(analyses.flatMap(({ headline }, at) => comparable(modeAt(at), headline).map(({ key }) => key)));
+  const lists = analyses.map(({ headline, details }, at) => comparable(modeAt(at), [...headline, ...details]));
+  // "IRR, 5 years" beside "IRR, 10 years": a row has the labels of all.
   const labelOf = (key: string) =>
     [...new Set(lists.flat().flatMap((result) => (result.key === key ? result.label : [])))].join(' / ');
-  const results = united(lists).map((figure) => ranked({ ...figure, label: labelOf(figure.key) }));
+  const results = united(lists, ({ key }) => key).map((figure) => ranked({ ...figure, label: labelOf(figure.key) }));
   return {
     headline: results.filter(({ key }) => first.has(key)),
     details: results.filter(({ key }) => !first.has(key)),
     inputs: united(
       sets.map(({ mode, inputs }) =>
-        fieldsOf(mode).map(([key, { label, unit }]) => ({ key, label, unit, value: inputs[key] ?? null })),
+        fieldsOf(mode).map(([key, field]) => ({
+          key,
+          label: comparedLabel(key, field),
+          unit: field.unit,
+          value: inputs[key] ?? null,
+        })),
       ),
+      // The rate of a loan over 30 years and that of a short one have one key and different labels: each has its row.
+      ({ key, label }) => `${key} ${label}`,
     ),
   };
 }

@@ -110,9 +110,9 @@ const operatingFields = (rent: number, tax: number, insurance: number) => ({
   taxCents: cents('Yearly costs', 'Property tax', tax),
   insuranceCents: cents('Yearly costs', 'Insurance', insurance),
   otherCostsCents: cents('Yearly costs', 'HOA and other', 0),
-  managementPercent: percent('Yearly costs', 'Management', 8, '% of EGI'),
-  maintenancePercent: percent('Yearly costs', 'Maintenance', 5, '% of EGI'),
-  capitalPercent: percent('Yearly costs', 'Capital', 5, '% of EGI'),
+  managementPercent: percent('Yearly costs', 'Management', 8, '% of income'),
+  maintenancePercent: percent('Yearly costs', 'Maintenance', 5, '% of income'),
+  capitalPercent: percent('Yearly costs', 'Capital', 5, '% of income'),
 });
 
 const holdFields = {
@@ -129,7 +129,7 @@ const rental = {
   closingCents: cents('Purchase', 'Closing', 6_000),
   rehabCents: cents('Purchase', 'Rehab', 4_000),
   arvCents: {
-    ...optional('Purchase', 'Value after rehab', 'cents', mostCents),
+    ...optional('Purchase', 'After-repair value', 'cents', mostCents),
     help: 'Leave empty to use the price.',
   },
   loanCents: cents('Loan', 'Loan', 200_000),

@@ -64,6 +64,7 @@ export { otherUnitRule } from './inputs/otherUnit.ts';
 export { followRules, readSources, sampleSources, trueSources } from './inputs/rules.ts';
 export { findProfile, followsAssumptions, profilesOf, profilesText } from './inputs/profiles.ts';
 export {
+  enteredText,
   sourceText,
   sourceTexts,
   waitingText,

@@ -1,12 +1,5 @@
 import type { AssumptionsInUse } from '@dealstead/contracts';
-import {
-  dealInputs,
-  factsOfFigures,
-  followsAssumptions,
-  profilesOf,
-  profilesText,
-  type Mode,
-} from '@dealstead/formulas';
+import { dealInputs, factsOfFigures, followsAssumptions, profilesOf, type Mode } from '@dealstead/formulas';
 import {
   AssumptionsButton,
   Button,
@@ -152,12 +145,20 @@ function OtherAssumptions({ mode, own, assumptions, onUse }: OtherAssumptionsPro
   if (isFollowing && names.every((name) => name === assumptions.name)) return null;
   return (
     <>
-      <Small>{profilesText(own.sources) ?? 'Some assumed figures below are from other assumptions.'}</Small>
+      <Small>{otherAssumptionsText(names, assumptions.name)}</Small>
       <Button kind="secondary" size="small" onClick={() => onUse(assumptions)}>
-        Use these assumptions
+        {`Apply “${assumptions.name}”`}
       </Button>
     </>
   );
+}
+
+/** Which profiles the figures of an analysis use, beside the one that is in use now. */
+function otherAssumptionsText(names: readonly string[], inUse: string): string {
+  if (names.length === 0) return `Some assumed figures below are not those of “${inUse}”, which you use now.`;
+  const others = names.filter((name) => name !== inUse);
+  if (others.length === 0) return `“${inUse}” has changed since these figures were assumed.`;
+  return `This analysis uses ${names.map((name) => `“${name}”`).join(' and ')}. Your assumptions are now “${inUse}”.`;
 }
 
 interface DraftStateProps extends Pick<DraftHeadProps, 'mode' | 'draft'> {

@@ -101,7 +101,7 @@ test('a typed figure says so, and one that waits for its base names it', () => {
   renderPage(<Form mode="flip" />);
   const captionOf = (key: string) => document.getElementById(field(key).getAttribute('aria-describedby')!)?.textContent;
   typeKeys('arvCents', '260,000');
-  expect(captionOf('arvCents')).toBe('Your figure');
+  expect(captionOf('arvCents')).toBe('Entered by hand');
   fireEvent.change(field('priceCents'), { target: { value: '' } });
   typeKeys('buyingPercent', '$2500');
   fireEvent.blur(field('buyingPercent'));

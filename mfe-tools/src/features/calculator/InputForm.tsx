@@ -1,4 +1,5 @@
 import {
+  enteredText,
   fieldsOf,
   inputWarnings,
   isNeeded,
@@ -313,6 +314,6 @@ function hintOf({
   if (isEmpty && field.optional && source?.kind !== 'typed') return needed ? 'Not stated. Add it.' : field.help;
   if (isQuiet) return isEmpty ? undefined : field.help;
   if (source) return isWaiting && fault === undefined ? waitingText(source) : sourceText(source);
-  if (!isEmpty) return 'Your figure';
+  if (!isEmpty) return enteredText;
   return mayBeNone.has(name) ? 'Not stated. Add it, or 0 if there is none.' : 'Not stated. Add it.';
 }

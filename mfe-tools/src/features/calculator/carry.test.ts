@@ -26,7 +26,7 @@ test('a price typed in one strategy is the price of the property in the others, 
   for (const mode of ['rental', 'brrrr', 'land'] as const) expect(modes[mode].inputs.priceCents).toBe(45_000_000);
   expect(modes.wholesale.inputs.contractCents).toBe(45_000_000);
   expect(modes.rental.inputs.loanCents).toBe(33_750_000);
-  expect(sourceTexts(modes.rental.sources).priceCents).toBe('Typed in Flip');
+  expect(sourceTexts(modes.rental.sources).priceCents).toBe('Entered in Flip');
   expect(modes.rental.isChanged).toBe(true);
 });
 
@@ -78,7 +78,7 @@ test('a carried figure is missing while the typed one is; a figure that others s
 test('the contract price and the price differ by the fee where the price includes it', () => {
   const down = typed(prefilled(10_000), 'flip', 'priceCents', '450,000');
   expect(priceOf(down, 'wholesale')).toBe('440,000');
-  expect(sourceTexts(down.modes.wholesale.sources).contractCents).toBe('Typed in Flip less the fee');
+  expect(sourceTexts(down.modes.wholesale.sources).contractCents).toBe('Entered in Flip less the fee');
   const contract = typed(prefilled(10_000), 'wholesale', 'contractCents', '430,000');
   expect(priceOf(contract, 'rental')).toBe('440,000');
   expect(priceOf(typed(contract, 'wholesale', 'feeCents', '15,000'), 'rental')).toBe('445,000');

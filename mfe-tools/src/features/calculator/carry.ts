@@ -38,7 +38,7 @@ interface Figures {
 
 const factsOf = (mode: Mode) => Object.entries(factInputs[mode]) as [SharedFact, string][];
 
-const carriedLabel = (from: Mode) => `Typed in ${modeLabels[from]}`;
+const carriedLabel = (from: Mode) => `Entered in ${modeLabels[from]}`;
 
 /** What the inputs of a mode say of a fact, in cents; the price is what is paid with the fee where it includes it. */
 function factOf(fact: SharedFact, key: string, { inputs, origin }: Figures, mode: Mode) {

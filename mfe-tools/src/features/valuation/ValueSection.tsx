@@ -8,7 +8,7 @@ import {
   type PropertyReport,
 } from '@dealstead/contracts';
 import { rangeCoverageText } from '@dealstead/contracts/tools/rangeCoverage';
-import { statedFigure } from '@dealstead/formulas';
+import { enteredText, statedFigure } from '@dealstead/formulas';
 import {
   Alert,
   AssumptionsButton,
@@ -235,7 +235,7 @@ function OwnFiguresForm({ analysis, report, onChange }: OwnFiguresFormProps) {
 export function calculatorPath(report: PropertyReport, analysis?: PropertyAnalysis): string {
   const { price = null, rehabCost: rehab = null } = analysis?.assumptions ?? {};
   const record = (dollars: number | null | undefined) => statedFigure(dollars, 'record', report.sourceName);
-  const own = (dollars: number | null) => statedFigure(dollars, 'member', 'Your figure');
+  const own = (dollars: number | null) => statedFigure(dollars, 'member', enteredText);
   const estimate = (dollars: number | null | undefined, method: string, more = {}) =>
     statedFigure(dollars, 'estimate', method, more);
   const cents = (dollars: number | undefined) => (dollars === undefined ? undefined : dollars * 100);

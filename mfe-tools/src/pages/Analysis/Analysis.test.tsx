@@ -189,12 +189,14 @@ test('an analysis saved under other assumptions says so beside the profile in us
     '/api/assumption-profiles': { inUse: null, profiles: [], defaults: { ...defaultDealAssumptions, interest: 7 } },
   });
   open();
-  expect(await screen.findByText('Some assumed figures below are from other assumptions.')).toBeTruthy();
+  expect(
+    await screen.findByText('Some assumed figures below are not those of “Dealstead defaults”, which you use now.'),
+  ).toBeTruthy();
   const rate = () => (screen.getByLabelText('Rate') as HTMLInputElement).value;
   expect(rate()).toBe('7.5');
-  await press.click(screen.getByRole('button', { name: 'Use these assumptions' }));
+  await press.click(screen.getByRole('button', { name: 'Apply “Dealstead defaults”' }));
   expect(rate()).toBe('7');
-  await waitFor(() => expect(screen.queryByText(/are from other assumptions/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/Some assumed figures below/)).toBeNull());
   expect(screen.getByText('Changed since version 2')).toBeTruthy();
 });
 

@@ -42,7 +42,7 @@ test('results name the best value in words, inputs that differ say so, and a del
   const { location } = open('3,5,7');
   await screen.findByRole('link', { name: 'After rehab' });
   expect(row(/^Cash flow, year/)).toMatch(/^Cash flow, year 1\$1,195\.97\$4,\d{3}\.\d\dBest$/);
-  expect(row(/^Rent Differs/)).toBe('RentDiffers$2,200.00$2,500.00');
+  expect(row(/^Rent, a month Differs/)).toBe('Rent, a monthDiffers$2,200.00$2,500.00');
   expect(row(/^Price/)).toBe('Price$250,000.00$250,000.00');
   await press.click(screen.getByRole('switch', { name: 'Only show differences' }));
   expect(screen.queryByRole('row', { name: /^Price/ })).toBeNull();
@@ -86,7 +86,7 @@ test('strategies of a draft that was not saved are compared from the calculator,
   await screen.findByRole('heading', { name: 'Compare strategies' });
   expect(screen.getByText('Your figures for Brick ranch.')).toBeTruthy();
   expect(row(/^Price/)).toBe('Price$90,000.00$90,000.00$90,000.00$90,000.00');
-  expect(row(/^Rent \$/)).toBe('Rent$1,450.00–$1,450.00–');
+  expect(row(/^Rent, a month \$/)).toBe('Rent, a month$1,450.00–$1,450.00–');
   expect(row(/^Assumptions/)).toBe(`Assumptions${'Flips Tennessee'.repeat(4)}`);
   await press.click(screen.getByRole('button', { name: 'Remove Land, owner finance' }));
   await waitFor(() => expect(location()).toBe('/calculator/compare?modes=rental%2Cflip%2Cbrrrr'));

@@ -48,9 +48,7 @@ export function CompareAnalyses() {
       <SectionHead>
         <div>
           <h1>{title}</h1>
-          <Lead as="p">
-            “Best” compares one result at a time. A result that an analysis does not have never counts.
-          </Lead>
+          <Lead as="p">“Best” marks the best value in each row. Analyses without that value are left out.</Lead>
         </div>
         {(isOfDraft || ids.length > 0) && (
           <Row space={3} data-screen-only>

@@ -134,10 +134,10 @@ test('own figures that are typed faster than they are saved all stay, and the ca
   await waitFor(() => expect(link.href).toContain('rent=1200'));
   const figures = factsOfQuery(new URL(link.href).searchParams)!;
   expect(factNames.map((name) => figures[name] && [name, figures[name].source.label]).filter(Boolean)).toEqual([
-    ['price', 'Your figure'],
+    ['price', 'Entered by hand'],
     ['arv', 'Comparable sales'],
-    ['rehab', 'Your figure'],
-    ['rent', 'Your figure'],
+    ['rehab', 'Entered by hand'],
+    ['rent', 'Entered by hand'],
     ['tax', 'Shelby County Assessor'],
   ]);
 });

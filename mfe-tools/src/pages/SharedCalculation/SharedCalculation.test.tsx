@@ -35,7 +35,7 @@ test('a shared analysis has the parts and figures of the printed one, whom it is
       address: '1180 Kearney Ave, Memphis, TN 38114',
       facts: ['1,000 sq ft'],
       listingId: 7,
-      mapNote: 'Shelby County highlighted. Rounded to about a kilometer',
+      mapNote: 'Shelby County highlighted. Location to within about half a mile',
     },
     comparables: { columns: ['Address', 'Price'], rows: [['2 Elm St', '$104,000']], note: 'An estimate.' },
     items: { rehabCents: { rows: [{ name: 'Roof', cents: 400_000 }] } },
@@ -78,8 +78,10 @@ test('a shared analysis that lacks a figure says which', async () => {
 test('a shared analysis states a term as the calculator does: in years where it is whole years', async () => {
   open({ mode: 'brrrr', inputs: sampleInputs('brrrr') });
   const inputs = within(await screen.findByRole('region', { name: 'Inputs' }));
-  expect(inputs.getByText('New term').parentElement?.textContent).toBe('New termTyped30 years');
-  expect(inputs.getByText('Months to refinance').parentElement?.textContent).toBe('Months to refinanceTyped6 months');
+  expect(inputs.getByText('New term').parentElement?.textContent).toBe('New termEntered by hand30 years');
+  expect(inputs.getByText('Months to refinance').parentElement?.textContent).toBe(
+    'Months to refinanceEntered by hand6 months',
+  );
   expect(inputs.getByText('Rent').parentElement?.textContent).toMatch(/\/mo$/);
   expect(inputs.queryByText('Interest only, first')).toBeNull();
 });

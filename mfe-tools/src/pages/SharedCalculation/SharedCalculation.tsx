@@ -1,6 +1,7 @@
 import {
   analyzeKnown,
   dealReport,
+  enteredText,
   fieldsOf,
   inputNames,
   itemsText,
@@ -211,7 +212,7 @@ function InputPanel({ mode, values, known, items }: InputPanelProps) {
         {fieldsOf(mode).map(([key, field]) => {
           const value = values[key] ?? null;
           if (value === null && field.optional) return null;
-          const source = texts[key] ?? (value === null ? null : 'Typed');
+          const source = texts[key] ?? (value === null ? null : enteredText);
           const period = field.suffix?.startsWith('/') ? field.suffix : '';
           return (
             <div key={key}>

@@ -36,7 +36,7 @@ const strategyFields: Readonly<Record<StrategyAssumptionName, ProfileField>> = {
   ),
   rentGrowth: percent('Rent growth', 'a year', 'Zero, so that no return rests on rents that rise.', growth),
   costGrowth: percent('Cost growth', 'a year', 'Zero, so that rents and costs are projected alike.', growth),
-  discount: percent('Hurdle rate', 'a year', 'Our choice of what another investment would return; use your own.'),
+  discount: percent('Discount rate', 'a year', 'Our choice of what another investment would return; use your own.'),
   shortInterest: percent(
     'Short-term rate',
     'interest only',

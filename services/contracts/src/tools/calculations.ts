@@ -152,6 +152,8 @@ export const ListedCalculation = z.object({
   summary: Summary,
   /** What to add before there are results, "rent and price"; null for an analysis that has all of it. */
   missing: z.string().nullable(),
+  /** The profiles that its assumed figures name; empty where none is known. */
+  profiles: z.array(z.string()),
 });
 export type ListedCalculation = z.infer<typeof ListedCalculation>;
 

@@ -91,6 +91,9 @@ function ruleText({ cents = 0, shares, months, per, percentOf }: InputRule): str
   return `${parts.join(' plus ')}${period}`;
 }
 
+/** What stands in place of a source beside a figure that was typed, for its owner and for readers of a link or a file. */
+export const enteredText = 'Entered by hand';
+
 /** A source as a sentence for a field, a table or a report. */
 export function sourceText(source: InputSource): string {
   switch (source.kind) {

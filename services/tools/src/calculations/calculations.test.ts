@@ -125,6 +125,9 @@ test('an analysis saved before profiles had names is named after the profile who
   const namesOf = async (assumptions: typeof own, name?: string) => {
     const id = await save(member, dealInputs('rental', facts, assumptions, name));
     const { body } = await call('GET', `/calculations/${id}`, member);
+    const [listed] = (await call('GET', '/calculations', member)).body.calculations;
+    // The list names what was saved with the analysis; it does not look for a profile that fits.
+    expect(listed).toMatchObject({ id, profiles: name === undefined ? [] : [name] });
     const { path } = (await call('POST', `/calculations/${id}/share`, member, { days: 7 })).body;
     const shared = await call('GET', `/shared-calculations/${path.split('/').at(-1)}`, null);
     return [body, shared.body].map(({ sources }) => profilesOf(sources as InputSources));

@@ -46,7 +46,7 @@ async function readListing({ listings }: PropertyDeps, id: number): Promise<Repo
         Boolean,
       ),
       position: latitude === null || longitude === null ? null : { latitude, longitude },
-      positionNote: listing.address ? 'The position that the seller states' : 'Rounded to about a kilometer',
+      positionNote: listing.address ? 'The position that the seller states' : 'Location to within about half a mile',
       listingId: listing.id,
     };
   } catch (error) {

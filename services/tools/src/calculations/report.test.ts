@@ -79,7 +79,7 @@ test.each(modes)('a %s report has every part, its sources and page numbers', asy
     expect(text).toContain(title);
   }
   expect(text).toContain('Listing DS-1, asking price, Nov 2, 2026');
-  expect(text).toContain('You typed');
+  expect(text).toContain('Entered by hand');
   expect(text).toContain('This is not an appraisal.');
   // No second loan is stated.
   expect(text).not.toContain('Second loan');
@@ -153,6 +153,9 @@ test('the head has the brand\u2019s contact, and the property its address, its f
     expect(text).toContain(part);
   expect(text).toContain('Shelby County highlighted. Center of ZIP code 38114');
   expect(text).toContain('Prepared by Nguyễn Ánh');
+  const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const illustrated = await print(rowOf('flip'), { property, picture: Buffer.from(png, 'base64') });
+  expect(illustrated.text).toContain('An illustration, not a photo');
 });
 
 const headings = [

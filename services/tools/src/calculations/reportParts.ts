@@ -3,6 +3,7 @@ import {
   decimalsOf,
   fieldsOf,
   isNeeded,
+  enteredText,
   itemsText,
   loanText,
   monteCarlo,
@@ -70,7 +71,8 @@ export function drawProperty(document: Document, property: ReportProperty, pictu
     document.image(picture, left, top, { cover: [frame.width, frame.height], align: 'center', valign: 'center' });
     document.restore();
     document.font('sans').fontSize(7).fillColor(color.faint);
-    caption('The listing\u2019s first photo, or its drawing');
+    // Listings states a photo as JPEG and an illustration as PNG.
+    caption(picture[0] === 0xff ? 'The listing\u2019s first photo' : 'An illustration, not a photo');
     left += frame.width + 12;
   }
   if (locator) {
@@ -264,7 +266,7 @@ export function drawInputs(document: Document, { calculation, known }: ReportCon
           const stated = value === null ? 'Not stated' : `${inputText(field, value)}${period}`;
           const parts = items[key];
           return {
-            cells: [field.label, stated, texts[key] ?? (value === null ? '' : 'You typed')],
+            cells: [field.label, stated, texts[key] ?? (value === null ? '' : enteredText)],
             ...(parts && { note: itemsText(parts) }),
           };
         }),

@@ -1,4 +1,4 @@
-import { keptItems } from '@dealstead/formulas';
+import { keptItems, profilesOf, readSources } from '@dealstead/formulas';
 import * as contract from '@dealstead/contracts/tools/calculations';
 import { Conflict, handle, handleIdempotent, NotFound, Refusal, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
@@ -32,6 +32,7 @@ const dollars = (cents: number | null) => (cents === null ? null : cents / 100);
 const toListed = ({ inputs, sources, ...row }: ListedRow & SummaryRow) => ({
   ...row,
   missing: missingText(row.mode, inputs, sources),
+  profiles: profilesOf(readSources(inputs, sources)),
   updatedAt: row.updatedAt.toISOString(),
   sharedUntil: row.sharedUntil?.toISOString() ?? null,
   summary: {

@@ -34,7 +34,12 @@ export function timePartsOf(mode: Mode, inputs: Inputs<Mode>): TimeParts | null 
       const { loanCents, interestPercent, termMonths, holdYears } = own;
       const interestOnlyMonths = (own.interestOnlyYears ?? 0) * 12;
       const terms = { loanCents, interestPercent, termMonths, interestOnlyMonths };
-      const loan = { ...terms, title: 'Loan balance', atYear: holdYears, interestName };
+      const loan = {
+        ...terms,
+        title: (own.secondLoanCents ?? 0) > 0 ? 'First loan balance' : 'Loan balance',
+        atYear: holdYears,
+        interestName,
+      };
       return { loan: loanCents > 0 ? loan : null, years: lenderYears(outcomeOf('rental', own).years, terms) };
     }
     case 'brrrr': {

@@ -208,7 +208,7 @@ export function CompareGrid({ columns, onlyDifferent, onRemove }: CompareGridPro
                 </tr>
                 {isInput && <ProfileRow columns={columns} onlyDifferent={onlyDifferent} />}
                 {shown.map((row) => (
-                  <FigureRow key={row.key} row={row} columns={columns} isInput={isInput === true} />
+                  <FigureRow key={`${row.key} ${row.label}`} row={row} columns={columns} isInput={isInput === true} />
                 ))}
               </Fragment>
             );

@@ -152,10 +152,11 @@ interface SavedItemProps {
 }
 
 function SavedItem({ calculation, isChosen, isFull, onChoose, onDelete }: SavedItemProps) {
-  const { id, name, mode, version, updatedAt, subjectTitle, sharedUntil } = calculation;
+  const { id, name, mode, version, updatedAt, subjectTitle, sharedUntil, profiles } = calculation;
   const facts = [
     modeLabels[mode],
     subjectTitle !== null && subjectTitle !== name && subjectTitle,
+    profiles.length > 0 && `assumptions of ${profiles.map((profile) => `“${profile}”`).join(' and ')}`,
     `version ${version}, saved ${formatDate(updatedAt)}`,
     sharedUntil && `shared until ${formatDate(sharedUntil)}`,
   ];

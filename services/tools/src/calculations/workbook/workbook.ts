@@ -1,5 +1,6 @@
 import {
   decimalsOf,
+  enteredText,
   fieldsOf,
   modeLabels,
   sourceTexts,
@@ -106,7 +107,7 @@ function inputSheet(mode: Mode, inputs: AnyInputs, known: InputSources): { sheet
       ...(rule && value !== null && { formula: ruleFormula(rule, inputName) }),
     };
     names.push({ name: inputName(key), sheet: 'Inputs', row: rows.length, column: 1 });
-    const source = sources[key] ?? (value === null ? 'Not stated' : 'You typed');
+    const source = sources[key] ?? (value === null ? 'Not stated' : enteredText);
     rows.push([text(field.label), cell, text(unitText(field)), text(source)]);
   }
   return { sheet: { name: 'Inputs', widths: [34, 18, 12, 60], rows, frozenRows: 1 }, names };
