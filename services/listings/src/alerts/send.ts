@@ -11,6 +11,7 @@ import {
   requestMail,
 } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
+import { Prisma } from '../generated/client.ts';
 import { confirmationsEach, sendConfirmations, deleteExpiredRequests } from '../leads/confirmations.ts';
 import { attachListings, createLink, deleteExpiredLinks } from '../links/links.ts';
 import {
@@ -317,7 +318,7 @@ async function claimDueBatches(
       RETURNING id, property_ids)
     SELECT (SELECT max(id) FROM taken) AS last_id,
       (SELECT array_agg(id ORDER BY id DESC) FROM properties
-        WHERE id IN (SELECT unnest(property_ids) FROM taken) AND ${onMarketSql}) AS property_ids`;
+        WHERE id IN (SELECT unnest(property_ids) FROM taken) AND ${Prisma.raw(onMarketSql)}) AS property_ids`;
   return { lastId: taken?.last_id ?? null, propertyIds: taken?.property_ids ?? [] };
 }
 
