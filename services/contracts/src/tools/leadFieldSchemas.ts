@@ -36,6 +36,15 @@ const Email = z.strictObject({
   source,
   ...flags,
 });
+/** As they are stored; what reads a request has cleared and checked them. */
+const stored = { source: z.string().nullable(), doNotContact: z.boolean(), isLitigator: z.boolean() };
+const StoredPhone = z.object({
+  number: z.string(),
+  kind: z.enum(phoneKinds).nullable(),
+  ...stored,
+  lastResult: z.enum(callOutcomes).nullable(),
+});
+const StoredEmail = z.object({ address: z.string(), kind: z.enum(emailKinds).nullable(), ...stored });
 const Phones = z
   .array(Phone)
   .max(maxLeadWays)
@@ -109,9 +118,9 @@ function storedSchema(field: NamedLeadField): z.ZodType {
     case 'tags':
       return z.array(z.string());
     case 'phones':
-      return z.array(Phone);
+      return z.array(StoredPhone);
     case 'emails':
-      return z.array(Email.extend({ address: z.string() }));
+      return z.array(StoredEmail);
     case 'day':
       return z.iso.date().nullable();
     case 'record':
