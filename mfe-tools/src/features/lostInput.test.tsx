@@ -62,7 +62,14 @@ test('a new campaign survives a reload, until it is saved', async () => {
   expect(valueOf('Campaign name')).toBe('');
 });
 
-const lead = { id: 5, version: 1, firstName: 'Ruth', lastName: 'Amsel' } as LeadRecord;
+const lead = {
+  id: 5,
+  version: 1,
+  firstName: 'Ruth',
+  lastName: 'Amsel',
+  phones: [],
+  emails: [],
+} as unknown as LeadRecord;
 function Log() {
   return <LogPanel lead={lead} changes={useLeadChanges()} onLogged={() => undefined} />;
 }

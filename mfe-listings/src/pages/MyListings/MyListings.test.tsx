@@ -1,3 +1,4 @@
+import { daysAgo } from '@dealstead/contracts/fixtures/daysAgo';
 import { afterEach, expect, test } from '@jest/globals';
 import type { OwnPropertyCard } from '@dealstead/contracts/listings/ownListings';
 import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
@@ -10,7 +11,7 @@ afterEach(cleanup);
 const first = '/api/va/properties?limit=50';
 const countsUrl = '/api/va/properties/counts';
 const changesUrl = '/api/va/properties/changes';
-const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const daysFromNow = (days: number) => daysAgo(-days).toISOString();
 const own = (n: number, more: Partial<OwnPropertyCard> = {}) => ({
   ...listing(n),
   views: 0,
@@ -34,7 +35,7 @@ test('a row shows price, percent of ARV, views, questions, freshness and status'
         inquiries: 3,
         unseenInquiries: 1,
         confirmedAt: daysFromNow(-25),
-        expiresAt: daysFromNow(4.5),
+        expiresAt: daysFromNow(5),
       }),
       own(2, { status: 'in-review' as 'active', arv: null }),
     ],

@@ -257,7 +257,7 @@ test('the price history and the last change', async () => {
     'DateChangePriceARV',
     'Nov 12, 2026Price lowered 5.1%$84,500$162,000',
     'Oct 28, 2026ARV raised$89,000$162,000',
-    'Oct 21, 2026Listed$89,000$158,000',
+    'Oct 21, 2026Listed on Dealstead$89,000$158,000',
   ]);
   expect(screen.getByText(/^Down \$4,500 since Nov 12/)).toBeTruthy();
 });
