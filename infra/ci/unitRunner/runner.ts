@@ -12,20 +12,15 @@ import {
 } from 'jest-runner';
 import type { Cost, FileResult, Report, RunFile } from './messages.ts';
 import { needsServers } from './needsServers.ts';
-import { hasSpareProcessor } from './spareProcessor.ts';
 import type { TestServers } from './testServers.ts';
 
 /** Milliseconds beyond its own limit after which a test has blocked its process and is ended with it. */
 const grace = 60_000;
 
-/** Workers beyond Jest's that take a file only while the processors are idle. */
-const spareWorkers = 2;
-
 /**
  * Jest's runner for tests that need neither a document nor mocked modules: they run in bare Node, in a process for each of
  * Jest's workers that loads every module once, and one more: a third of the time a file waits for a server, not for the
- * processor. Where files wait longer, for intervals of the product, further workers use the idle processors. Servers start only
- * when a selected file needs them.
+ * processor. Servers start only when a selected file needs them.
  */
 export default class NodeTestRunner extends CallbackTestRunner {
   override async runTests(
@@ -36,8 +31,7 @@ export default class NodeTestRunner extends CallbackTestRunner {
     onFailure: OnTestFailure,
   ): Promise<void> {
     const { maxWorkers } = this._globalConfig;
-    const steady = Math.min(maxWorkers > 1 ? maxWorkers + 1 : 1, tests.length);
-    const count = Math.min(maxWorkers > 1 ? steady + spareWorkers : 1, tests.length);
+    const count = Math.min(maxWorkers > 1 ? maxWorkers + 1 : 1, tests.length);
     const withServers = new Set(tests.filter(({ path }) => needsServers(path)));
     const waiting = new Set(tests);
     let servers: TestServers | undefined;
@@ -63,11 +57,7 @@ export default class NodeTestRunner extends CallbackTestRunner {
 
     const work = async (id: number) => {
       let worker: Worker | undefined;
-      const next = async () => {
-        while (id > steady && waiting.size > 0 && !(await hasSpareProcessor()));
-        return take();
-      };
-      for (let test = await next(); test; test = await next()) {
+      for (let test = await take(); test; test = await take()) {
         await onStart(test);
         const current = (worker ??= new Worker(id));
         const began = Date.now();
