@@ -208,3 +208,16 @@ test('the CSV has a column for each number that some lead has', async () => {
   expect(row).toContain('(901) 555-0135');
   expect(row).toContain('"A, B"');
 });
+
+test('statistics of leads are gathered, and rows deleted, without the schema in the search path, as maintenance does', async () => {
+  await add({ firstName: 'Ruth', tags: ['probate'], phones: [mobile] });
+  const client = await tools.db.pool.connect();
+  try {
+    await client.query('SET search_path = pg_catalog');
+    await client.query('ANALYZE tools.leads');
+    const { rowCount } = await client.query("DELETE FROM tools.leads WHERE first_name = 'Ruth'");
+    expect(rowCount).toBe(1);
+  } finally {
+    client.release(true); // closes the connection with its search path
+  }
+});
