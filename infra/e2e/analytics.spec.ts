@@ -1,13 +1,17 @@
 import type { APIRequestContext } from '@playwright/test';
 import { eventually, expect, ready, test } from './product.ts';
 
-/** The figures are computed by a job after the demo data was loaded, which looks for changes every 15 s. */
+/**
+ * The figures are computed by a job after the demo data was loaded, which looks for changes every 15 s. It stores them in
+ * batches: pages show them from the end of the first computation on.
+ */
 async function readMarket(request: APIRequestContext, query = '') {
-  let market: { summary: { active: number; price: { median: number } } } | undefined;
+  let market: { asOf: string | null; summary: { active: number; price: { median: number } } } | undefined;
   await eventually(async () => {
     const response = await request.get(`/api/market${query}`);
     expect(response.ok()).toBe(true);
     market = await response.json();
+    expect(market?.asOf).not.toBeNull();
     expect(market?.summary?.active).toBeGreaterThan(0);
   }, 60);
   return market!.summary;

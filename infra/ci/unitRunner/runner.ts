@@ -14,6 +14,11 @@ import type { Cost, FileResult, Report, RunFile } from './messages.ts';
 import { needsServers } from './needsServers.ts';
 import type { TestServers } from './testServers.ts';
 
+/** Seconds of processor time that a file may take unless it is a proof: unlike its duration, they hardly vary with the load. */
+const processorLimit = 20;
+/** Drills, and random tests with all their cases, take their time. */
+const isProof = process.env.TESTS === 'proofs' || process.env.TEST_RUNS === 'full';
+
 /** Milliseconds beyond its own limit after which a test has blocked its process and is ended with it. */
 const grace = 60_000;
 
@@ -148,7 +153,12 @@ function toTestResult(test: Test, found: FileResult, start: number, globalConfig
   const { path, context } = test;
   const end = Date.now();
   const count = (status: string) => found.tests.filter((each) => each.status === status).length;
-  const errors = found.errors.join('\n\n');
+  const seconds = found.cost.processor / 1_000;
+  const slow =
+    seconds > processorLimit && !isProof
+      ? `The file takes ${seconds.toFixed(1)} s of processor time, more than ${processorLimit}: make it faster, or a proof.`
+      : [];
+  const errors = found.errors.concat(slow).join('\n\n');
   const failures = formatResultsErrors(found.tests, context.config, globalConfig, path);
   return {
     ...createEmptyTestResult(),

@@ -1,7 +1,7 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import type { MarketAnalytics, MarketFigures, Plan, SellerFunnel } from '@dealstead/contracts';
 import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { sampleFigures, sampleMonths, sampleOverview } from '../../features/analytics/samples.ts';
 import { Analytics } from './Analytics.tsx';
@@ -171,3 +171,16 @@ test('empty, first and failed figures have their own states', async () => {
   renderPage(<Analytics />, { user: memberWith('buyer'), url: '/analytics' });
   expect(await screen.findByText('Market analytics did not load')).toBeTruthy();
 }, 30_000);
+
+test('the first figures appear without a reload once they are computed', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  try {
+    const { api } = open('investor_pro', { ...market, asOf: null });
+    expect(await screen.findByText('The first figures are on their way')).toBeTruthy();
+    api.respond({ '/api/market': market });
+    act(() => jest.advanceTimersByTime(10_000));
+    expect(await screen.findByRole('region', { name: 'By state' })).toBeTruthy();
+  } finally {
+    jest.useRealTimers();
+  }
+});

@@ -24,6 +24,9 @@ import { Summary } from '../../features/analytics/Summary.tsx';
 import { TeamPanel } from '../../features/analytics/TeamPanel.tsx';
 import { apiParams, useMarketQuery, type MarketSelection } from '../../features/analytics/useMarketQuery.ts';
 
+/** Milliseconds between two looks for the first figures. */
+const firstFiguresInterval = 5_000;
+
 /**
  * The market by state, county, category and month, and the member's own listings. Every member sees the overview; the parts
  * that their plan lacks are locked in place. The selection is in the URL.
@@ -32,6 +35,8 @@ export function Analytics() {
   const [selection, change] = useMarketQuery();
   const query = useRead('/api/market{?state,county,category,months}', apiParams(selection), {
     placeholderData: (previous: MarketAnalytics | undefined) => previous,
+    // A new installation computes its first figures while the page is open.
+    refetchInterval: ({ state }) => (state.data?.asOf === null ? firstFiguresInterval : false),
   });
   const { category } = selection;
   return (
@@ -72,7 +77,7 @@ function Market({ market: { asOf, summary, places, categories, months }, selecti
   if (asOf === null) {
     return (
       <EmptyState title="The first figures are on their way">
-        They are computed from all listings within a minute. Reload this page then.
+        They are computed from all listings within a minute, and appear here by themselves.
       </EmptyState>
     );
   }
