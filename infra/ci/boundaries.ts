@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import type { IConfiguration, ICruiseResult } from 'dependency-cruiser';
+import { findComposedPaths } from './composedPaths.ts';
 import { findRouteQueries } from './routeQueries.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -42,13 +43,18 @@ for (const name of names) {
   ineffective++;
   console.error(`The rule ${name} reports nothing in ${fixtures}/${name}.`);
 }
-const queries = findRouteQueries(root);
-for (const { file, line, text } of queries) console.error(`routes-without-queries: ${file}:${line}: ${text}`);
-if (findRouteQueries(join(root, fixtures, 'routes-without-queries')).length === 0) {
-  ineffective++;
-  console.error(`The rule routes-without-queries reports nothing in ${fixtures}/routes-without-queries.`);
-}
+const findings = [
+  { rule: 'routes-without-queries', find: findRouteQueries },
+  { rule: 'composed-paths', find: findComposedPaths },
+].flatMap(({ rule, find }) => {
+  if (find(join(root, fixtures, rule)).length === 0) {
+    ineffective++;
+    console.error(`The rule ${rule} reports nothing in ${fixtures}/${rule}.`);
+  }
+  return find(root).map((finding) => ({ rule, ...finding }));
+});
+for (const { rule, file, line, text } of findings) console.error(`${rule}: ${file}:${line}: ${text}`);
 console.log(
-  `${names.length + 1} rules, ${violations.length + queries.length} violations, ${ineffective} rules without effect`,
+  `${names.length + 2} rules, ${violations.length + findings.length} violations, ${ineffective} rules without effect`,
 );
-process.exit(violations.length + queries.length + ineffective > 0 ? 1 : 0);
+process.exit(violations.length + findings.length + ineffective > 0 ? 1 : 0);

@@ -8,7 +8,7 @@ import webpack from 'webpack';
 import type { Compilation, Compiler, Module, NormalModule } from 'webpack';
 
 /** What a module says about the API: paths that are called with a method, paths without one, and methods without a path. */
-interface ApiCalls {
+export interface ApiCalls {
   readonly calls: readonly { readonly method: string; readonly path: string }[];
   readonly paths: readonly string[];
   readonly methods: readonly string[];
@@ -96,7 +96,7 @@ const writes = new Set<unknown>(['useWrite', 'write']);
  * The calls in a syntax tree (ESTree). A path is a literal or a template that begins with `/api/`; its method is the argument
  * before it, as of `useWrite` and `write` of the kit, or POST for `upload`.
  */
-function findApiCalls(program: unknown): ApiCalls {
+export function findApiCalls(program: unknown): ApiCalls {
   const calls: ApiCalls['calls'][number][] = [];
   const paths: string[] = [];
   const methods: string[] = [];
