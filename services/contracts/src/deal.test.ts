@@ -5,19 +5,19 @@ import {
   leastArvHundredths,
   pricePerAcre,
   projectedReturn,
-  returnOnCost,
+  grossRoi,
   roundPercent,
   spread,
 } from './deal.ts';
 
 test('a price of 84,500 with 26,000 of rehab against 162,000 leaves 51,500, which is 46.61 % of what is paid', () => {
   expect(spread(84_500, 26_000, 162_000)).toBe(51_500);
-  expect(returnOnCost(84_500, 26_000, 162_000)).toBeCloseTo(0.4661, 4);
+  expect(grossRoi(84_500, 26_000, 162_000)).toBeCloseTo(0.4661, 4);
 });
 
 test('costs above the value give a negative spread, and unknown inputs give null', () => {
   expect(spread(100_000, 20_000, 110_000)).toBe(-10_000);
-  expect(returnOnCost(0, 0, 50_000)).toBeNull();
+  expect(grossRoi(0, 0, 50_000)).toBeNull();
   expect(pricePerAcre(62_000, 40)).toBe(1_550);
   expect(pricePerAcre(62_000, 0)).toBeNull();
   expect(pricePerAcre(62_000, null)).toBeNull();
@@ -26,9 +26,9 @@ test('costs above the value give a negative spread, and unknown inputs give null
 test('an unknown rehab or ARV gives null, a stated rehab of 0 does not', () => {
   expect(spread(100_000, null, 150_000)).toBeNull();
   expect(spread(100_000, 0, null)).toBeNull();
-  expect(returnOnCost(100_000, null, 150_000)).toBeNull();
+  expect(grossRoi(100_000, null, 150_000)).toBeNull();
   expect(spread(100_000, 0, 150_000)).toBe(50_000);
-  expect(returnOnCost(100_000, 0, 150_000)).toBe(0.5);
+  expect(grossRoi(100_000, 0, 150_000)).toBe(0.5);
 });
 
 test.each([

@@ -13,11 +13,16 @@ export function spread(price: number, rehab: number | null, arv: number | null):
   return arv === null || rehab === null ? null : arv - price - rehab;
 }
 
+/** How pages, mails and files call `grossRoi`. The ROI of a flip in `services/formulas` subtracts all costs. */
+export const grossRoiLabel = 'Gross ROI';
+export const grossRoiExplanation =
+  'Gross ROI is spread divided by price plus rehab, before buying, holding and selling costs. The calculator’s ROI of a flip subtracts those costs.';
+
 /**
- * Return on cost as a share: spread ÷ (price + rehab). Return on investment is gain over the cost of the investment; here
- * the cost is what the buyer pays for the property and its repairs. Null where nothing is paid.
+ * Gross return on investment as a share: spread ÷ (price + rehab). Return on investment is gain over the cost of the
+ * investment; here the cost is what the buyer pays for the property and its repairs. Null where nothing is paid.
  */
-export function returnOnCost(price: number, rehab: number | null, arv: number | null): number | null {
+export function grossRoi(price: number, rehab: number | null, arv: number | null): number | null {
   const profit = spread(price, rehab, arv);
   const cost = price + (rehab ?? 0);
   return profit === null || cost <= 0 ? null : profit / cost;
@@ -31,7 +36,7 @@ export interface DealFigures {
 }
 
 /**
- * What a listing stores as `profit_potential` (`spread`, integer cents) and `roi_estimate` (`returnOnCost` in percent, two
+ * What a listing stores as `profit_potential` (`spread`, integer cents) and `roi_estimate` (`grossRoi` in percent, two
  * decimals, half away from zero). The migration `projected_returns` computes the same in SQL.
  */
 export function projectedReturn({ price, arv, rehabCost }: DealFigures): {

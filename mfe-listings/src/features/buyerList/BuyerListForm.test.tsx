@@ -29,7 +29,7 @@ test('sending an address and preferences empties the form and closes the prefere
   await userEvent.selectOptions(screen.getByLabelText('Investor type'), 'Fix and flip');
   await userEvent.selectOptions(screen.getByLabelText('Experience'), 'Beginner');
   await userEvent.type(screen.getByLabelText('Cash available'), '60000');
-  await userEvent.type(screen.getByLabelText('Min ROI'), '15');
+  await userEvent.type(screen.getByLabelText('Min gross ROI'), '15');
   await userEvent.type(screen.getByLabelText('Near ZIP code'), '38103');
   await userEvent.type(screen.getByLabelText('Within miles'), '30');
   await userEvent.click(screen.getByRole('button', { name: join }));

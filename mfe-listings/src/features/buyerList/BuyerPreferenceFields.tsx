@@ -189,7 +189,7 @@ function InvestorFields({ errors, saved }: BuyerPreferenceFieldsProps) {
       <Field label="Cash available" prefix="$" error={errors.cashAvailable}>
         <TextInput name="cashAvailable" inputMode="decimal" maxLength={20} defaultValue={saved?.cashAvailable} />
       </Field>
-      <Field label="Min ROI" suffix="%" error={errors.minROI}>
+      <Field label="Min gross ROI" suffix="%" hint="Spread over price plus rehab" error={errors.minROI}>
         <TextInput name="minROI" inputMode="decimal" maxLength={20} defaultValue={saved?.minROI} />
       </Field>
       <Field label="Near ZIP code" error={errors.zipCode}>

@@ -33,7 +33,7 @@ test('each number follows its formula, and the best one for a buyer is marked', 
     ['$51,500', '$53,500', 'Needs rehab'],
     [false, true, false],
   ]);
-  expect([words('ROI, spread over price plus rehab'), best('ROI, spread over price plus rehab')]).toEqual([
+  expect([words('Gross ROI, spread over price plus rehab'), best('Gross ROI, spread over price plus rehab')]).toEqual([
     ['46.61%', '39.48%', 'Needs rehab'],
     [true, false, false],
   ]);

@@ -2,8 +2,9 @@ import {
   defaultAssumptions,
   categoryLabels,
   financingLabel,
+  grossRoi,
+  grossRoiLabel,
   pricePerAcre,
-  returnOnCost,
   scalarField,
   scalarFieldsExcept,
   spread,
@@ -135,9 +136,9 @@ const dealLines = (offerRule: number): readonly RowDefinition[] => [
   ...fieldLines(['monthlyRent']),
   { label: 'Spread after rehab', best: 'most', cellOf: (listing) => dealCell(listing, spread, formatMoney) },
   {
-    label: 'ROI, spread over price plus rehab',
+    label: `${grossRoiLabel}, spread over price plus rehab`,
     best: 'most',
-    cellOf: (listing) => dealCell(listing, returnOnCost, (share) => formatPercent(share, 2)),
+    cellOf: (listing) => dealCell(listing, grossRoi, (share) => formatPercent(share, 2)),
   },
   ruleLine(offerRule),
   {

@@ -1,4 +1,11 @@
-import { pricePerAcre, returnOnCost, spread, type PropertyPage } from '@dealstead/contracts';
+import {
+  grossRoi,
+  grossRoiExplanation,
+  grossRoiLabel,
+  pricePerAcre,
+  spread,
+  type PropertyPage,
+} from '@dealstead/contracts';
 import { maximumOffer } from '@dealstead/formulas';
 import {
   AssumptionsButton,
@@ -89,31 +96,32 @@ export function KeyNumbers({ property }: { property: PropertyPage }) {
         <StatStrip
           items={[
             { label: 'ARV', value: formatAgreedMoney(arv) },
-            { label: 'ROI', value: 'Needs rehab' },
+            { label: grossRoiLabel, value: 'Needs rehab' },
             { label: `${rule}% rule`, value: 'Needs rehab' },
             { label: 'Per acre', value: formatMoney(perAcre) },
           ]}
         />
-        <p>The seller has not given a rehab estimate, so spread, ROI and the {rule}% rule cannot be calculated.</p>
+        <p>
+          The seller has not given a rehab estimate, so spread, gross ROI and the {rule}% rule cannot be calculated.
+        </p>
       </Frame>
     );
   }
   const maximum = maximumOffer(arv, rehab, rule);
   const remaining = spread(price, rehab, arv);
-  const roi = returnOnCost(price, rehab, arv);
+  const roi = grossRoi(price, rehab, arv);
   return (
     <Frame>
       <StatStrip
         items={[
           { label: 'ARV', value: formatAgreedMoney(arv) },
-          { label: 'ROI', value: roi === null ? '–' : formatPercent(roi, 2) },
+          { label: grossRoiLabel, value: roi === null ? '–' : formatPercent(roi, 2) },
           { label: isPending ? 'Maximum offer' : `${rule}% rule`, value: isPending ? '…' : formatMoney(maximum) },
           { label: 'Per acre', value: formatMoney(perAcre) },
         ]}
       />
       <p>
-        ROI is spread divided by price plus rehab, before buying, holding and selling costs.{' '}
-        {rehab === 0 && 'The seller says no rehab is needed. '}
+        {grossRoiExplanation} {rehab === 0 && 'The seller says no rehab is needed. '}
         {!isPending && ruleText(price, maximum, rule)}
       </p>
       <AssumptionsButton />
@@ -126,8 +134,8 @@ export function KeyNumbers({ property }: { property: PropertyPage }) {
           </li>
           {roi !== null && (
             <li>
-              ROI: {formatAgreedMoney(remaining)} ÷ ({formatAgreedMoney(price)} + {formatAgreedMoney(rehab)}) ={' '}
-              {formatPercent(roi, 2)} (return on cost)
+              {grossRoiLabel}: {formatAgreedMoney(remaining)} ÷ ({formatAgreedMoney(price)} + {formatAgreedMoney(rehab)}
+              ) = {formatPercent(roi, 2)}
             </li>
           )}
           <li>

@@ -80,7 +80,7 @@ function Scale({ content }: { content: DraftContent }) {
       <Spaced>
         <DealToScale price={price} rehab={null} arv={arv} />
         <Hint>
-          Enter the rehab to show buyers the spread, the ROI and the maximum offer. Enter 0 if no rehab is needed.
+          Enter the rehab to show buyers the spread, the gross ROI and the maximum offer. Enter 0 if no rehab is needed.
         </Hint>
       </Spaced>
     );

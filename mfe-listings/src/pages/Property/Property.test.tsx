@@ -39,14 +39,14 @@ test('every key number is shown with its rule and its calculation', async () => 
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Brick ranch 1');
   expect(screen.getByRole('img', { name: /Price \$84,500, rehab \$26,000, spread \$51,500/ })).toBeTruthy();
   expect(numberOf('ARV')).toBe('$162,000');
-  expect(numberOf('ROI')).toBe('46.61%');
+  expect(numberOf('Gross ROI')).toBe('46.61%');
   expect(numberOf('70% rule')).toBe('$87,400');
   expect(numberOf('Per acre')).toBe('$402,381');
   expect(screen.getByText(/The asking price is \$2,900 under the 70% rule\./)).toBeTruthy();
   expect(
     screen.getByText(/^70% rule: \$162,000 × 70% − \$26,000 rehab = \$87,400 \(maximum allowable offer for a flip/),
   ).toBeTruthy();
-  expect(screen.getByText('ROI: $51,500 ÷ ($84,500 + $26,000) = 46.61% (return on cost)')).toBeTruthy();
+  expect(screen.getByText('Gross ROI: $51,500 ÷ ($84,500 + $26,000) = 46.61%')).toBeTruthy();
 });
 
 test('a stated price with cents is shown with them, so that the calculation adds up', async () => {
@@ -70,7 +70,7 @@ test('an unstated rehab is unknown, a stated rehab of 0 is known', async () => {
   fakeApi({ [url]: propertyPage({ rehabCost: null }) });
   open();
   expect(await screen.findByRole('img', { name: /Price \$84,500, \$77,500 left before rehab, of ARV/ })).toBeTruthy();
-  expect([numberOf('ROI'), numberOf('70% rule')]).toEqual(['Needs rehab', 'Needs rehab']);
+  expect([numberOf('Gross ROI'), numberOf('70% rule')]).toEqual(['Needs rehab', 'Needs rehab']);
   expect(screen.queryByText('Spread')).toBeNull();
   expect(screen.queryByText('See the math')).toBeNull();
   cleanup();
@@ -118,7 +118,7 @@ test('without an ARV nothing is derived from one', async () => {
   open();
   expect((await screen.findAllByText('No ARV given')).length).toBeGreaterThan(0);
   expect(screen.queryByText('70% rule')).toBeNull();
-  expect(screen.queryByText('ROI')).toBeNull();
+  expect(screen.queryByText('Gross ROI')).toBeNull();
 });
 
 test('a listing that was sold is called so, and no longer confirmed as available', async () => {

@@ -1,4 +1,4 @@
-import { figureFeatures, smallSample, type MarketFigures, type Median } from '@dealstead/contracts';
+import { figureFeatures, grossRoiLabel, smallSample, type MarketFigures, type Median } from '@dealstead/contracts';
 import {
   Locked,
   Small,
@@ -42,7 +42,7 @@ const advanced = ({ pricePerAcre, spread, returnOnCost, priceChange }: MarketFig
   { label: 'Price per acre', value: perAcreText(pricePerAcre?.median), note: noteOf(pricePerAcre, perAcreText) },
   { label: 'Spread', value: formatMoney(spread?.median), note: noteOf(spread) },
   {
-    label: 'Return on cost',
+    label: grossRoiLabel,
     value: returnOnCost ? percentText(returnOnCost.median) : '–',
     note: noteOf(returnOnCost, percentText),
   },

@@ -59,7 +59,7 @@ export const exportLimitations = [
   'Acreage written as text, such as “about forty”, is left out.',
   'The disclosure you confirmed is left out. Whoever imports the file confirms their own.',
   'History is left out: views, favorites, inquiries, offers, earlier prices, and when you last confirmed or promoted the listing.',
-  'Profit, return on investment and cash-on-cash return are recalculated from the numbers.',
+  'Profit, gross ROI and cash-on-cash return are recalculated from the numbers.',
 ] as const;
 
 /** The contact that buyers see. Only the owner of the listings may import it. */

@@ -7,7 +7,7 @@ import type { Feature } from '../access.ts';
  * - The overview (every plan): supply, asking price and days on market, for the nation and by state.
  * - `basic-analytics`: the same by category, listings under contract and new listings.
  * - `advanced-analytics`: price per acre and spread, by county and by month, and the intervals of all medians.
- * - `roi-analysis`: the return on cost.
+ * - `roi-analysis`: the gross ROI.
  * - `market-insights`: closings, absorption, months of supply, the change of prices, and the market report.
  */
 export const figureFeatures = {

@@ -575,7 +575,7 @@ test("a buyer's minimum ROI, cash and financing restrict the alerts, and the mai
   const [match, more] = await matches();
   expect(more).toBeUndefined();
   expect(match!.reason).toBe(
-    'Within 20 miles of 38103; an ROI of 14.5% is over your 12%; $25,000 cash required of your $30,000; a way to pay that you prefer; the seller looks for fix and flip buyers',
+    'Within 20 miles of 38103; a gross ROI of 14.5% is over your 12%; $25,000 cash required of your $30,000; a way to pay that you prefer; the seller looks for fix and flip buyers',
   );
   await send(new Date(Date.now() + 86_400_000));
   expect((await sent()).at(-1)!.text).toContain(`/property/${id}\n`);

@@ -57,7 +57,12 @@ export function reasonFor(filter: SavedQueryFilter, listing: MatchableListing, n
     filter.ownerFinance ? 'owner finance' : undefined,
     filter.featured ? 'featured' : undefined,
     filter.minRoi !== undefined && listing.facts?.roiEstimate != null
-      ? over(`an ROI of ${percent(listing.facts.roiEstimate)} is`, listing.facts.roiEstimate, filter.minRoi, percent)
+      ? over(
+          `a gross ROI of ${percent(listing.facts.roiEstimate)} is`,
+          listing.facts.roiEstimate,
+          filter.minRoi,
+          percent,
+        )
       : undefined,
     filter.cashAvailable !== undefined && listing.facts?.minCash != null
       ? `${money(listing.facts.minCash)} cash required of your ${money(filter.cashAvailable)}`

@@ -73,7 +73,7 @@ export const buyerListForm: HtmlForm = {
       checkboxes: dealTypes.map((value) => [value, dealTypeLabels[value]] as const),
     },
     { name: 'cashAvailable', label: 'Cash available in dollars' },
-    { name: 'minROI', label: 'Lowest ROI in percent' },
+    { name: 'minROI', label: 'Lowest gross ROI in percent, spread over price plus rehab' },
     {
       name: 'preferredFinancing',
       label: 'Financing',

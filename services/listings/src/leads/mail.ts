@@ -54,7 +54,7 @@ function formatPreferences(preferences: Omit<BuyerPreferences, 'email'>): string
       ? [`Deal types: ${preferences.preferredDealTypes.map((value) => dealTypeLabels[value]).join(', ')}`]
       : []),
     ...(cashAvailable === undefined ? [] : [`Cash available: ${dollars(cashAvailable)}`]),
-    ...(minROI === undefined ? [] : [`Lowest ROI: ${minROI}%`]),
+    ...(minROI === undefined ? [] : [`Lowest gross ROI: ${minROI}%`]),
     ...(preferences.preferredFinancing.length > 0
       ? [`Financing: ${preferences.preferredFinancing.map((value) => financingLabels[value]).join(', ')}`]
       : []),

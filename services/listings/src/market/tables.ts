@@ -25,7 +25,7 @@ const medianNames = {
   daysOnMarket: 'days on market',
   pricePerAcre: 'price per acre (USD)',
   spread: 'spread (USD)',
-  returnOnCost: 'return on cost (%)',
+  returnOnCost: 'gross ROI (%)',
 } as const satisfies Partial<Record<FigureName, string>>;
 const countNames = {
   active: 'Active listings',
