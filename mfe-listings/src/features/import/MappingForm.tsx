@@ -6,65 +6,71 @@ import { useState } from 'react';
 import { ImportActions, Defaults, Sample } from './styles.ts';
 import { useEditorRole } from '../delegation/delegation.ts';
 import { fieldOf, withColumn, type Mapping } from './mapping.ts';
+import { ImportFile } from './ImportFile.tsx';
+import { saidOf } from './uploadedFiles.ts';
 import { defaultable, fieldLabels } from './labels.ts';
 
 /** Mapping of the file's columns to fields, default values, and the dry run. */
 export function MappingForm({ importJob }: { importJob: Import }) {
-  const [mapping, setMapping] = useState(importJob.mapping);
-  const [defaults, setDefaults] = useState(importJob.defaults);
+  const [said] = useState(() => saidOf(importJob));
+  const [mapping, setMapping] = useState(said.mapping);
+  const [defaults, setDefaults] = useState(said.defaults);
   const checking = useWrite('POST', '/api/imports/{id}/check', { invalidates: ['/api/imports'] });
   // Only the owner may set the contact.
   const editorRole = useEditorRole(importJob.userId);
   const fields = editorRole === 'assistant' ? fieldsOnSeat : importFields;
   const mappedCount = importJob.columns.filter((column) => fieldOf(mapping, column) !== undefined).length;
   return (
-    <Panel aria-labelledby="mapping-title">
-      <PanelHead>
-        <h2 id="mapping-title">Match columns</h2>
-        <span>{`${mappedCount} of ${importJob.columns.length} matched`}</span>
-      </PanelHead>
-      <Stack space={4}>
-        <Table
-          caption="Columns in your file"
-          rows={importJob.columns.map((column, at) => ({ column, at }))}
-          rowKey={({ at }) => at}
-          columns={columnsOf(importJob, mapping, setMapping, fields)}
-        />
-        <div>
-          <h3>Default values</h3>
-          <Small>Used for rows that leave the field blank.</Small>
-        </div>
-        <Defaults>
-          {defaultable.map(({ field, values }) => (
-            <Field key={field} label={fieldLabels[field]}>
-              <Select
-                value={defaults[field] ?? ''}
-                onChange={({ target }) => setDefaults(withDefault(defaults, field, target.value))}
-              >
-                <option value="">None</option>
-                {values.map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          ))}
-        </Defaults>
-        {checking.isError && <Alert>{messageOf(checking.error, 'The check did not start. Try again.')}</Alert>}
-        <ImportActions>
-          <Button
-            kind={importJob.state === 'checked' ? 'secondary' : 'primary'}
-            pending={checking.isPending}
-            pendingLabel="Checking..."
-            onClick={() => checking.mutate({ params: { id: importJob.id }, body: { mapping, defaults } })}
-          >
-            {importJob.state === 'uploaded' ? 'Check file' : 'Check again'}
-          </Button>
-          <Small as="span">Checks every row. Nothing is listed yet.</Small>
-        </ImportActions>
-      </Stack>
-    </Panel>
+    <Stack space={4}>
+      <ImportFile importJob={importJob} said={{ mapping, defaults }} />
+      <Panel aria-labelledby="mapping-title">
+        <PanelHead>
+          <h2 id="mapping-title">Match columns</h2>
+          <span>{`${mappedCount} of ${importJob.columns.length} matched`}</span>
+        </PanelHead>
+        <Stack space={4}>
+          <Table
+            caption="Columns in your file"
+            rows={importJob.columns.map((column, at) => ({ column, at }))}
+            rowKey={({ at }) => at}
+            columns={columnsOf(importJob, mapping, setMapping, fields)}
+          />
+          <div>
+            <h3>Default values</h3>
+            <Small>Used for rows that leave the field blank.</Small>
+          </div>
+          <Defaults>
+            {defaultable.map(({ field, values }) => (
+              <Field key={field} label={fieldLabels[field]}>
+                <Select
+                  value={defaults[field] ?? ''}
+                  onChange={({ target }) => setDefaults(withDefault(defaults, field, target.value))}
+                >
+                  <option value="">None</option>
+                  {values.map(([value, label]) => (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+            ))}
+          </Defaults>
+          {checking.isError && <Alert>{messageOf(checking.error, 'The check did not start. Try again.')}</Alert>}
+          <ImportActions>
+            <Button
+              kind={importJob.state === 'checked' ? 'secondary' : 'primary'}
+              pending={checking.isPending}
+              pendingLabel="Checking..."
+              onClick={() => checking.mutate({ params: { id: importJob.id }, body: { mapping, defaults } })}
+            >
+              {importJob.state === 'uploaded' ? 'Check file' : 'Check again'}
+            </Button>
+            <Small as="span">Checks every row. Nothing is listed yet.</Small>
+          </ImportActions>
+        </Stack>
+      </Panel>
+    </Stack>
   );
 }
 

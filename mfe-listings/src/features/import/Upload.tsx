@@ -1,14 +1,18 @@
-import { truncateText, importFields } from '@dealstead/contracts';
+import { importFields } from '@dealstead/contracts';
 import type { Import } from '@dealstead/contracts/listings/imports';
-import { Alert, Button, Panel, Stack, expandTemplate, messageOf, upload } from '@dealstead/kit';
+import { Alert, Button, Panel, Stack, messageOf } from '@dealstead/kit';
 import { FileDrop } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
 import { useEffect, useRef, useState } from 'react';
 import { formatMegabytes } from '../formatMegabytes.ts';
 import { ImportActions, Progress } from './styles.ts';
+import { sendFile } from './uploadedFiles.ts';
 
 /** A CSV file with every column that an import knows, and no rows. */
 const templateUrl = `data:text/csv,${encodeURIComponent(`${importFields.join(',')}\n`)}`;
+
+/** What a file dialog offers; the server reads the content. */
+export const listingFileTypes = '.csv,.tsv,.txt,.xlsx,.json,.zip,text/csv,application/json';
 
 interface Sending {
   readonly file: File;
@@ -25,15 +29,11 @@ export function UploadFile({ owner, onUploaded }: { owner?: number; onUploaded: 
   const send = async (file: File) => {
     setFailed(undefined);
     setUploading({ file, sent: 0 });
-    const url = expandTemplate('/api/imports{?name,owner}', {
-      name: truncateText(file.name, 200),
-      owner,
-    });
     const cancellation = new AbortController();
     running.current = cancellation;
     const onProgress = (sent: number) => setUploading({ file, sent });
     try {
-      onUploaded(await upload<Import>(url, file, { onProgress, signal: cancellation.signal }));
+      onUploaded(await sendFile(file, { owner, onProgress, signal: cancellation.signal }));
     } catch (error) {
       const canceled = error instanceof DOMException && error.name === 'AbortError';
       if (!canceled) setFailed(messageOf(error, 'The connection was lost. Choose the file again.'));
@@ -53,7 +53,7 @@ export function UploadFile({ owner, onUploaded }: { owner?: number; onUploaded: 
             prompt="Drop a file here"
             hint="CSV, Excel (.xlsx) or RESO Data Dictionary JSON, any size. Nothing is listed until you approve it."
             inputLabel="File of listings"
-            accept=".csv,.tsv,.txt,.xlsx,.json,.zip,text/csv,application/json"
+            accept={listingFileTypes}
             onFile={(file) => void send(file)}
           >
             <ImportActions>

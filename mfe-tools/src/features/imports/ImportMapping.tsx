@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { ImportedList, Mapping } from './importedList.ts';
 import type { ImportKind } from './importKinds.ts';
+import { ImportFile } from './ImportFile.tsx';
 import { ImportReadings } from './ImportReadings.tsx';
+import { saidOf } from './uploadedFiles.ts';
 
 const Sample = styled.span`
   display: block;
@@ -64,11 +66,19 @@ const columnsOf = (
   },
 ];
 
+interface ImportMappingProps {
+  kind: ImportKind;
+  list: ImportedList;
+  /** Its file was read again in another way. */
+  onReplaced: (list: ImportedList) => void;
+}
+
 /** Which column is what, what holds for rows without a value, and the dry run. */
-export function ImportMapping({ kind, list }: { kind: ImportKind; list: ImportedList }) {
-  const [mapping, setMapping] = useState(list.mapping);
-  const [defaults, setDefaults] = useState(list.defaults);
-  const [options, setOptions] = useState(list.options);
+export function ImportMapping({ kind, list, onReplaced }: ImportMappingProps) {
+  const [said] = useState(() => saidOf(list));
+  const [mapping, setMapping] = useState(said.mapping);
+  const [defaults, setDefaults] = useState(said.defaults);
+  const [options, setOptions] = useState(said.options);
   const check = useWrite(
     'POST',
     kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}/check' : '/api/outreach-imports/{id}/check',
@@ -78,39 +88,42 @@ export function ImportMapping({ kind, list }: { kind: ImportKind; list: Imported
   const missing = kind.missingStatement?.(mapping, defaults);
   const isChecked = list.state === 'checked';
   return (
-    <Panel aria-labelledby="mapping">
-      <PanelHead>
-        <h2 id="mapping">Match columns</h2>
-        <span>{`${mapped} of ${list.columns.length} matched`}</span>
-      </PanelHead>
-      <Stack space={4}>
-        <Table
-          caption="Columns in your list"
-          rows={list.columns.map((column, at) => ({ column, at }))}
-          rowKey={({ at }) => at}
-          columns={columnsOf(kind, list, mapping, setMapping)}
-        />
-        <ImportReadings kind={kind} list={list} options={options} onChange={setOptions} />
-        <kind.Defaults defaults={defaults} onChange={setDefaults} />
-        {check.isError && <Alert>{messageOf(check.error, 'The check did not start. Try again.')}</Alert>}
-        <Row>
-          <Button
-            kind={isChecked ? 'secondary' : 'primary'}
-            pending={check.isPending}
-            disabled={mapped === 0 || missing !== undefined}
-            onClick={() =>
-              check.mutate({
-                params: { id: list.id },
-                // What was decided of duplicates meanwhile stays.
-                body: { mapping, defaults, options: { ...options, duplicates: list.options.duplicates } },
-              })
-            }
-          >
-            {isChecked ? 'Check again' : 'Check list'}
-          </Button>
-          <Small as="span">{missing ?? 'Reads every row. Nothing is added or sent yet.'}</Small>
-        </Row>
-      </Stack>
-    </Panel>
+    <Stack space={4}>
+      <ImportFile kind={kind} list={list} said={{ mapping, defaults, options }} onReplaced={onReplaced} />
+      <Panel aria-labelledby="mapping">
+        <PanelHead>
+          <h2 id="mapping">Match columns</h2>
+          <span>{`${mapped} of ${list.columns.length} matched`}</span>
+        </PanelHead>
+        <Stack space={4}>
+          <Table
+            caption="Columns in your list"
+            rows={list.columns.map((column, at) => ({ column, at }))}
+            rowKey={({ at }) => at}
+            columns={columnsOf(kind, list, mapping, setMapping)}
+          />
+          <ImportReadings kind={kind} list={list} options={options} onChange={setOptions} />
+          <kind.Defaults defaults={defaults} onChange={setDefaults} />
+          {check.isError && <Alert>{messageOf(check.error, 'The check did not start. Try again.')}</Alert>}
+          <Row>
+            <Button
+              kind={isChecked ? 'secondary' : 'primary'}
+              pending={check.isPending}
+              disabled={mapped === 0 || missing !== undefined}
+              onClick={() =>
+                check.mutate({
+                  params: { id: list.id },
+                  // What was decided of duplicates meanwhile stays.
+                  body: { mapping, defaults, options: { ...options, duplicates: list.options.duplicates } },
+                })
+              }
+            >
+              {isChecked ? 'Check again' : 'Check list'}
+            </Button>
+            <Small as="span">{missing ?? 'Reads every row. Nothing is added or sent yet.'}</Small>
+          </Row>
+        </Stack>
+      </Panel>
+    </Stack>
   );
 }

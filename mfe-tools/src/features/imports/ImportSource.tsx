@@ -1,12 +1,11 @@
-import { truncateText } from '@dealstead/contracts';
-import { Alert, Button, Field, invalidate, messageOf, Panel, PanelHead, phone } from '@dealstead/kit';
-import { Stack, TextArea, useQueryClient, useRequests } from '@dealstead/kit';
+import { Alert, Button, Field, messageOf, Panel, PanelHead, phone, Stack, TextArea } from '@dealstead/kit';
 import { FileDrop } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { ImportedList } from './importedList.ts';
 import type { ImportKind } from './importKinds.ts';
 import { pastedListToCsv } from './pastedList.ts';
+import { listTypes, useListUpload } from './uploadedFiles.ts';
 
 const Ways = styled.div`
   display: grid;
@@ -32,22 +31,15 @@ export interface ImportSourceProps {
 
 /** A list is dropped, chosen in the browser's dialog or, where the kind allows it, pasted. */
 export function ImportSource({ kind, title, onUploaded }: ImportSourceProps) {
-  const client = useQueryClient();
-  const { upload } = useRequests();
+  const upload = useListUpload(kind);
   const [sending, setSending] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
   async function send(file: File): Promise<void> {
     setProblem(null);
     setSending(file.name);
-    const query = new URLSearchParams({ ...kind.params, name: truncateText(file.name, 200) });
     try {
-      const uploaded = await upload<ImportedList>(
-        kind.path === '/api/lead-imports' ? `/api/lead-imports?${query}` : `/api/outreach-imports?${query}`,
-        file,
-      );
-      await invalidate(client, [kind.path]);
-      onUploaded(uploaded);
+      onUploaded(await upload(file));
     } catch (error) {
       setProblem(messageOf(error, 'The upload was interrupted. Try again.'));
     } finally {
@@ -60,7 +52,7 @@ export function ImportSource({ kind, title, onUploaded }: ImportSourceProps) {
       hint={kind.uploadHint}
       buttonKind="secondary"
       inputLabel="File to import"
-      accept=".csv,.tsv,.txt,.xlsx,text/csv"
+      accept={listTypes}
       sending={sending}
       onFile={(file) => void send(file)}
     />

@@ -92,7 +92,7 @@ test('words and amounts that are unclear are offered with their readings for the
     unclear: [{ option: 'decimal', example: '1.234,56', readings: ['$1,234.56', '$1.23'], count: 1 }],
   } satisfies ImportedList;
   const api = fakeApi({ 'POST /api/lead-imports/4/check': unclear, '/api/leads/assignees': [] });
-  renderPage(<ImportMapping kind={leadImport} list={unclear} />, user);
+  renderPage(<ImportMapping kind={leadImport} list={unclear} onReplaced={() => undefined} />, user);
   await userEvent.selectOptions(screen.getByRole('combobox', { name: /Status “Ghosted”/ }), 'Lost');
   await userEvent.selectOptions(
     screen.getByRole('combobox', { name: /Amounts such as 1.234,56/ }),

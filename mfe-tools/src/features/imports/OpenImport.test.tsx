@@ -32,7 +32,9 @@ test('a list is discarded once that is confirmed, and not read again afterwards'
   };
   const { calls } = fakeApi({ '/api/lead-imports/6': list, 'DELETE /api/lead-imports/6': { message: 'Discarded.' } });
   const onClose = jest.fn();
-  renderPage(<OpenImport kind={leadImport} id="6" onClose={onClose} />, { user: memberWith('wholesaler') });
+  renderPage(<OpenImport kind={leadImport} id="6" onClose={onClose} onReplaced={() => undefined} />, {
+    user: memberWith('wholesaler'),
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Discard list' }));
   expect(calls).not.toContain('DELETE /api/lead-imports/6');
   const dialog = screen.getByRole('dialog', { name: 'Discard this list?' });

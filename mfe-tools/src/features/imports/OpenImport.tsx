@@ -32,10 +32,12 @@ export interface OpenImportProps {
   kind: ImportKind;
   id: string;
   onClose: () => void;
+  /** Opens the import that replaces this one. */
+  onReplaced: (list: ImportedList) => void;
 }
 
 /** An import at its current step. */
-export function OpenImport({ kind, id, onClose }: OpenImportProps) {
+export function OpenImport({ kind, id, onClose, onReplaced }: OpenImportProps) {
   const query = useRead(kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}' : '/api/outreach-imports/{id}', {
     id,
   });
@@ -84,7 +86,7 @@ export function OpenImport({ kind, id, onClose }: OpenImportProps) {
               </ConfirmDialog>
             )}
             <CurrentStep kind={kind} list={list} />
-            {canMap && <ImportMapping key={list.id} kind={kind} list={list} />}
+            {canMap && <ImportMapping key={list.id} kind={kind} list={list} onReplaced={onReplaced} />}
           </Stack>
         );
       }}

@@ -69,7 +69,12 @@ export function BulkContacts() {
             <PastImports kind={contactImport} onOpen={({ id }) => setSearch({ list: String(id) })} />
           </>
         ) : (
-          <OpenImport kind={contactImport} id={list} onClose={() => setSearch({})} />
+          <OpenImport
+            kind={contactImport}
+            id={list}
+            onClose={() => setSearch({})}
+            onReplaced={({ id }) => setSearch({ list: String(id) }, { replace: true })}
+          />
         )}
       </Stack>
       {edited !== null && (

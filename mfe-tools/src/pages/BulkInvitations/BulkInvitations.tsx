@@ -76,7 +76,12 @@ export function BulkInvitations() {
             <PastImports kind={invitationImport} onOpen={({ id }) => open(id)} />
           </>
         ) : (
-          <OpenImport kind={invitationImport} id={list} onClose={() => setSearch({})} />
+          <OpenImport
+            kind={invitationImport}
+            id={list}
+            onClose={() => setSearch({})}
+            onReplaced={({ id }) => setSearch({ list: String(id) }, { replace: true })}
+          />
         )}
       </Stack>
     </Page>

@@ -12,6 +12,7 @@ export function LeadImports() {
   const [search, setSearch] = useSearchParams();
   const id = idIn(search, 'file');
   const open = (list: ImportedList) => setSearch({ file: String(list.id) });
+  const replace = (list: ImportedList) => setSearch({ file: String(list.id) }, { replace: true });
   return (
     <Page>
       <Head title="Import leads" description="Leads from CSV files and Excel workbooks." path="/import-leads" noIndex />
@@ -34,7 +35,7 @@ export function LeadImports() {
             <PastImports kind={leadImport} onOpen={open} />
           </>
         ) : (
-          <OpenImport kind={leadImport} id={id} onClose={() => setSearch({})} />
+          <OpenImport kind={leadImport} id={id} onClose={() => setSearch({})} onReplaced={replace} />
         )}
       </Stack>
     </Page>

@@ -139,6 +139,7 @@ export const listingsApi = [
   imports.getImport,
   imports.checkImport,
   imports.runImport,
+  imports.getImportSource,
   imports.getImportUndo,
   imports.undoImport,
   imports.discardImport,

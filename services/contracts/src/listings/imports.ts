@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { UndoCounts, UndoOptions } from '../undoOptions.ts';
 import { importFields, importStates } from './importFields.ts';
-import { listChoice } from '../listChoice.ts';
+import { listChoice, ListSource } from '../listChoice.ts';
 
 const count = z.number().int();
 
@@ -77,6 +77,17 @@ export const getImport = endpoint({
   params,
   response: Import,
   summary: 'State and progress of an import',
+});
+
+export const getImportSource = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/imports/{id}/source',
+  access: 'member',
+  params,
+  response: ListSource,
+  summary:
+    'How the file was read, with its first rows; to read it otherwise, upload it again with `sheet` and `header`',
 });
 
 export const checkImport = endpoint({

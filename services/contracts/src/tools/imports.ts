@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Feature } from '../access.ts';
 import { endpoint, Id, Message, RowId } from '../endpoint.ts';
+import { listChoice, ListSource } from '../listChoice.ts';
 import type { Restriction } from '../restrictionTypes.ts';
 import { multiLine, singleLine } from '../text.ts';
 import { UndoCounts, UndoOptions } from '../undoOptions.ts';
@@ -189,7 +190,7 @@ export function importEndpoints<const Path extends string>({
       method: 'POST',
       path,
       upload: { bytes },
-      query: z.object({ kind, name: z.string().trim().min(1).max(200) }),
+      query: z.object({ kind, name: z.string().trim().min(1).max(200), ...listChoice }),
       response: ImportedList,
       success: 201,
       summary: `Upload ${noun} as CSV or an .xlsx workbook; nothing is added or sent yet`,
@@ -201,6 +202,15 @@ export function importEndpoints<const Path extends string>({
       params,
       response: ImportedList,
       summary: `State and progress of an import of ${noun}`,
+    }),
+    getSource: endpoint({
+      ...shared,
+      method: 'GET',
+      path: `${path}/{id}/source` as const,
+      params,
+      response: ListSource,
+      summary:
+        'How the file was read, with its first rows; to read it otherwise, upload it again with `sheet` and `header`',
     }),
     check: endpoint({
       ...shared,

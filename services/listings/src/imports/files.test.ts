@@ -90,3 +90,22 @@ test('a cell that is left out does not change the listing that its row updates',
   expect(await mine.checked(again)).toMatchObject({ updated: 1 });
   expect(await mine.updates(again)).toMatchObject([{ changes: [{ field: 'ListPrice' }] }]);
 });
+
+test('how a file was read is said, and a person may choose another row of column names', async () => {
+  const rows = [['Deals of November'], header, house('120000')].map((row) => row.join(',')).join('\n');
+  const file = await mine.uploaded(rows);
+  expect(await mine.source(file)).toMatchObject({
+    sheet: null,
+    header: 2,
+    sheets: [{ name: '', rows: [{ line: 1, cells: ['Deals of November'] }, { line: 2, cells: header }, { line: 3 }] }],
+    notes: ['Above the column names and left out: “Deals of November”.'],
+  });
+  expect(
+    await mine.source(await mine.uploaded(workbook({ rows: textRows([header, house('1')]) }), 'a.xlsx')),
+  ).toMatchObject({
+    header: 1,
+    sheets: [{ rows: [{ line: 1 }, { line: 2 }] }],
+    notes: [],
+  });
+  expect(await mine.source(await mine.uploaded(await fixture('reso-dd-human.json')))).toMatchObject({ sheets: [] });
+});

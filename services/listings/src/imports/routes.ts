@@ -59,6 +59,10 @@ export function createImportRoutes(
 
     handle(contract.getImport, async ({ params: { id }, actor }) => toImport(await read(id, actor))),
 
+    handle(contract.getImportSource, ({ params: { id }, actor }) =>
+      transitions.readSource(db, { id, owners: listManagedSellers(actor) }),
+    ),
+
     handle(contract.checkImport, async ({ params: { id }, body, actor }) => {
       const userId = await ownerOf(id, actor);
       assertCanPostFor(actor, userId);

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { type ListSource, noListSource } from '@dealstead/contracts/listChoice';
 import type { ImportState } from '@dealstead/contracts';
 import type { Import } from '@dealstead/contracts/listings/imports';
 import type { ListChoice } from '@dealstead/service-kit/listFiles/listUpload';
@@ -29,10 +30,10 @@ export async function createImport(
   files: FileStore,
   { userId, name, content, choice }: { userId: number; name: string; content: Readable; choice?: ListChoice },
 ): Promise<ImportRecord> {
-  const { file, bytes, shape } = await storeUpload(content, files, { ownerId: userId, choice });
+  const { file, bytes, shape, source } = await storeUpload(content, files, { ownerId: userId, choice });
   const { rows } = await db.pool.query<ImportRecord>(
-    `INSERT INTO imports (user_id, name, format, file, bytes, state, shape, mapping)
-     VALUES ($1, $2, $3, $4, $5, 'uploaded', $6, $7) RETURNING ${importColumns}`,
+    `INSERT INTO imports (user_id, name, format, file, bytes, state, shape, mapping, source)
+     VALUES ($1, $2, $3, $4, $5, 'uploaded', $6, $7, $8) RETURNING ${importColumns}`,
     [
       userId,
       name,
@@ -41,6 +42,7 @@ export async function createImport(
       bytes,
       JSON.stringify(shape),
       JSON.stringify(guessMapping(shape.columns)),
+      JSON.stringify(source),
     ],
   );
   return assertFound(rows[0]);
@@ -62,6 +64,15 @@ export async function readImport({ pool }: Db, { id, owners }: ImportRef): Promi
     [id, owners],
   );
   return assertFound(rows[0]);
+}
+
+/** How the file of an import was read. @throws NotFound */
+export async function readSource({ pool }: Db, { id, owners }: ImportRef): Promise<ListSource> {
+  const { rows } = await pool.query<{ source: ListSource | null }>(
+    'SELECT source FROM imports WHERE id = $1 AND user_id = ANY ($2)',
+    [id, owners],
+  );
+  return assertFound(rows[0]).source ?? noListSource;
 }
 
 /** Starts a dry run with this mapping. @throws NotFound, Conflict, Refusal 400 for a column that the file does not have */
@@ -124,7 +135,7 @@ export async function eraseMemberImports(tx: Tx, userId: number): Promise<void> 
   await tx.sql`DELETE FROM import_updates WHERE import_id IN (SELECT id FROM imports WHERE user_id = ${userId})`;
   await tx.sql`DELETE FROM import_problems WHERE import_id IN (SELECT id FROM imports WHERE user_id = ${userId})`;
   await tx.sql`
-    UPDATE imports SET state = 'undone', attempt = attempt + 1, name = '', finished_at = 'epoch', claimed_until = NULL,
+    UPDATE imports SET state = 'undone', attempt = attempt + 1, name = '', finished_at = 'epoch', claimed_until = NULL, source = NULL,
       shape = jsonb_set(jsonb_set(shape, '{sample}', '[]'), '{columns}', '[]')
     WHERE user_id = ${userId}`;
 }

@@ -1,13 +1,16 @@
 import { storableText } from '@dealstead/contracts';
+import { type ListSource, noListSource } from '@dealstead/contracts/listChoice';
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type FileStore, writeStreamToFile } from '../files/fileStore.ts';
-import { decodeStream, EncodingDetector } from '@dealstead/service-kit/csv/encoding';
+import { decodeStream, type Encoding, EncodingDetector } from '@dealstead/service-kit/csv/encoding';
+import type { SourceRecord } from '@dealstead/service-kit/csv/recordReader';
 import { assertNotBinary } from '@dealstead/service-kit/csv/csvShape';
 import type { ListChoice, ListUpload } from '@dealstead/service-kit/listFiles/listUpload';
+import { encodingNotes, tableNotes, toListSource } from '@dealstead/service-kit/listFiles/listSource';
 import { readListUpload } from '@dealstead/service-kit/listFiles/readListUpload';
 import { notImportable } from '@dealstead/service-kit/listFiles/table';
 import { isZipFile } from '@dealstead/service-kit/listFiles/uploadFile';
@@ -22,6 +25,7 @@ export interface StoredUpload {
   /** Of the upload as it came. */
   readonly bytes: number;
   readonly shape: StoredFileShape;
+  readonly source: ListSource;
 }
 
 export interface UploadOptions {
@@ -53,19 +57,20 @@ export async function storeUpload(
   }
   if (first.done) throw notImportable('This file is empty.');
   return files.withTempFolder(async (folder) => {
-    const { path, shape } = isZipFile(first.value)
+    const { path, shape, source } = isZipFile(first.value)
       ? await storeRows(await readListUpload(content(), ownerId, choice), folder)
       : await storeText(content(), folder, choice);
     const file = `imports/${randomBytes(16).toString('base64url')}`;
     const textBytes = await sizeOf(path);
     await files.put(file, path);
-    return { file, bytes, shape: { ...shape, columns: shape.columns.map(storableText), textBytes } };
+    return { file, bytes, source, shape: { ...shape, columns: shape.columns.map(storableText), textBytes } };
   });
 }
 
 interface InFolder {
   readonly path: string;
   readonly shape: FileShape;
+  readonly source: ListSource;
 }
 
 async function storeText(content: AsyncIterable<Buffer>, folder: string, { header }: ListChoice): Promise<InFolder> {
@@ -89,11 +94,19 @@ async function storeText(content: AsyncIterable<Buffer>, folder: string, { heade
     path = utf8;
   }
   const { text, isWhole } = await readHead(path);
-  return { path, shape: detectShape(text, isWhole, header) };
+  const { rows, ...shape } = detectShape(text, isWhole, header);
+  return { path, shape, source: rows === undefined ? noListSource : sourceOf(rows, shape, detector.encoding) };
+}
+
+function sourceOf(rows: readonly SourceRecord[], { table }: FileShape, encoding: Encoding): ListSource {
+  const header = table?.header ?? 1;
+  const sheets = [{ name: '', rows: rows.filter(({ problem }) => !problem) }];
+  return toListSource({ header, sheets, notes: [...tableNotes(rows, header, { sheets }), ...encodingNotes(encoding)] });
 }
 
 /** Stores the rows of a list, one in each line. */
-async function storeRows({ shape, records, close }: ListUpload, folder: string): Promise<InFolder> {
+async function storeRows(list: ListUpload, folder: string): Promise<InFolder> {
+  const { shape, records, close } = list;
   const path = join(folder, 'rows');
   async function* lines(): AsyncGenerator<string> {
     for await (const record of records) yield rowLine(record);
@@ -103,7 +116,7 @@ async function storeRows({ shape, records, close }: ListUpload, folder: string):
   } finally {
     await close();
   }
-  return { path, shape: { ...shape, format: 'xlsx' } };
+  return { path, shape: { ...shape, format: 'xlsx' }, source: toListSource(list) };
 }
 
 async function sizeOf(path: string): Promise<number> {

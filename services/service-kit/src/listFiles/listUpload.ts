@@ -25,6 +25,8 @@ export interface ListUpload {
   /** The line of the column names; 0 where the file has none. */
   readonly header: HeaderChoice;
   readonly sheets: readonly SheetPreview[];
+  /** What was left out before the list or had to be guessed, as sentences. */
+  readonly notes: readonly string[];
   /** Ends the reading, also before the last record. */
   readonly close: () => Promise<void>;
 }
@@ -37,5 +39,7 @@ export interface RawRows {
   readonly rows: AsyncIterable<SourceRecord>;
   readonly sheets: readonly SheetPreview[];
   readonly sheet?: string;
+  /** What had to be guessed to read them, as sentences. */
+  readonly notes?: readonly string[];
   readonly close: () => Promise<void>;
 }

@@ -23,6 +23,7 @@ async function read(content: string | Uint8Array, choice: ListChoice = {}) {
   return {
     ...list,
     columns: list.shape.columns,
+    fileNotes: list.notes,
     rows: rows.map(({ line, cells, problem }) => [line, problem ?? cells]),
     notes: rows.flatMap(({ line, notes = [] }) => notes.map((note) => `${line}: ${note}`)),
   };
@@ -54,6 +55,22 @@ test('titles above the header are passed over, in CSV and in a workbook', async 
     header: 6,
     rows: [[7, ['Ann', 'a@example.com', 'Waco']]],
   });
+});
+
+test('what stands above the list, which sheet is read and a guessed encoding are said', async () => {
+  expect((await read(await shape('title-rows.csv'))).fileNotes).toEqual([
+    'Above the column names and left out: “My buyers list Nov 2026”, “Exported 11/20/2026”.',
+  ]);
+  expect((await read(await shape('cover-sheet.xlsx'))).fileNotes).toEqual([
+    'This workbook has 2 sheets. “List” is read.',
+  ]);
+  expect((await read('Ann,Waco\nBob,Kent\n', { header: 0 })).fileNotes).toEqual([
+    'This list has no column names. All of its rows are read as values.',
+  ]);
+  expect((await read(Buffer.from('Name,City\nJosé,Waco\n', 'latin1'))).fileNotes).toEqual([
+    'The letters of this file are read as Windows-1252, as Excel saves CSV.',
+  ]);
+  expect((await read('Name,City\nJosé,Waco\n')).fileNotes).toEqual([]);
 });
 
 test('the header is where a person says that it is', async () => {

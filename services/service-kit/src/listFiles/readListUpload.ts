@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { SourceRecord } from '../csv/recordReader.ts';
 import { isOfficeFile, readOnlyList } from './archive.ts';
 import type { ListChoice, ListUpload, RawRows } from './listUpload.ts';
+import { tableNotes } from './listSource.ts';
 import { readText } from './readText.ts';
 import { findTable, notImportable, readTableRow, type Table } from './table.ts';
 import { isZipFile, readHead, storeNameless } from './uploadFile.ts';
@@ -42,6 +43,7 @@ export async function readListUpload(
         records,
         header: table.header,
         sheets: raw.sheets,
+        notes: [...tableNotes(raw.first, table.header, raw), ...(raw.notes ?? [])],
         close,
         ...(raw.sheet !== undefined && { sheet: raw.sheet }),
       };

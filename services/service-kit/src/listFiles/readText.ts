@@ -4,6 +4,7 @@ import { assertNotBinary, detectCsvShape } from '../csv/csvShape.ts';
 import { decodeStream, type Encoding, EncodingDetector } from '../csv/encoding.ts';
 import type { SourceRecord } from '../csv/recordReader.ts';
 import type { RawRows } from './listUpload.ts';
+import { encodingNotes } from './listSource.ts';
 import { notImportable, type HeaderChoice } from './table.ts';
 import { readHead, readStored } from './uploadFile.ts';
 import { readContacts } from './vcard/readContacts.ts';
@@ -40,7 +41,8 @@ export async function readText(file: FileHandle, header: HeaderChoice | undefine
     }
     yield* reader.read('', true);
   }
-  return { first: rows, rows: all(), sheets: [{ name: '', rows: rows.filter(({ problem }) => !problem) }], close };
+  const sheets = [{ name: '', rows: rows.filter(({ problem }) => !problem) }];
+  return { first: rows, rows: all(), sheets, notes: encodingNotes(encoding), close };
 }
 
 async function detectEncoding(file: FileHandle): Promise<Encoding> {

@@ -76,14 +76,19 @@ export function importRoutes(endpoints: ImportEndpoints, deps: ImportRoutesDeps)
       return imports.filter((one) => isReadable(actor, one));
     }),
 
-    handle(endpoints.upload, async ({ query: { kind, name }, file, actor }) => {
-      const upload = { name, ownerId: ownerOf(actor), userId: actor.id };
+    handle(endpoints.upload, async ({ query: { kind, name, sheet, header }, file, actor }) => {
+      const upload = { name, ownerId: ownerOf(actor), userId: actor.id, choice: { sheet, header } };
       const id = await stageUpload(db, storeOf(kind), upload, file);
       announce(actor);
       return respond(await find(actor, id)).invalidates(tag);
     }),
 
     handle(endpoints.get, ({ params: { id }, actor }) => find(actor, id)),
+
+    handle(endpoints.getSource, async ({ params: { id }, actor }) => {
+      const { kind } = await find(actor, id);
+      return storeOf(kind).readSource(db, id);
+    }),
 
     handle(endpoints.check, async ({ params: { id }, body, actor }) => {
       const { columns } = await find(actor, id);

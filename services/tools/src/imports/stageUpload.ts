@@ -2,20 +2,27 @@ import { truncateText } from '@dealstead/contracts';
 import type { Readable } from 'node:stream';
 import { Refusal } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import type { ListUpload } from '@dealstead/service-kit/listFiles/listUpload';
+import type { ListChoice, ListUpload } from '@dealstead/service-kit/listFiles/listUpload';
+import { toListSource } from '@dealstead/service-kit/listFiles/listSource';
 import { inBatches, readListUpload } from '@dealstead/service-kit/listFiles/readListUpload';
 import { guessMapping } from './rows.ts';
 import type { ImportStore, NewImport } from './store.ts';
 
-type Upload = Pick<NewImport, 'name' | 'ownerId' | 'userId'>;
+type Upload = Pick<NewImport, 'name' | 'ownerId' | 'userId'> & { readonly choice?: ListChoice };
 
 /**
  * Stages an upload's rows while it arrives. One that fails leaves nothing.
+ * @param upload `choice` is the sheet and the line of the column names as a person chose them
  * @returns the import's id
  * @throws Refusal 400 for a file that is no list, has no rows or too many
  */
-export async function stageUpload(db: Db, store: ImportStore, upload: Upload, file: Readable): Promise<number> {
-  const list = await readListUpload(file, upload.ownerId);
+export async function stageUpload(
+  db: Db,
+  store: ImportStore,
+  { choice, ...upload }: Upload,
+  file: Readable,
+): Promise<number> {
+  const list = await readListUpload(file, upload.ownerId, choice);
   try {
     return await stageList(db, store, upload, list);
   } finally {
@@ -26,9 +33,14 @@ export async function stageUpload(db: Db, store: ImportStore, upload: Upload, fi
 async function stageList(
   db: Db,
   store: ImportStore,
-  upload: Upload,
-  { shape: { columns, sample }, records, sheet }: ListUpload,
+  upload: Omit<Upload, 'choice'>,
+  list: ListUpload,
 ): Promise<number> {
+  const {
+    shape: { columns, sample },
+    records,
+    sheet,
+  } = list;
   const { maxRows = Number.POSITIVE_INFINITY, fields } = store.kind;
   const last = await store.findLast(db, upload.ownerId, columns);
   const name = sheet === undefined ? upload.name : truncateText(`${upload.name} (${sheet})`, 240);
@@ -40,6 +52,7 @@ async function stageList(
     mapping: last?.mapping ?? guessMapping(fields, columns),
     defaults: last?.defaults ?? {},
     options: last?.options ?? {},
+    source: toListSource(list),
   });
   let rows = 0;
   try {

@@ -1,4 +1,5 @@
 import { todayInNewYork, truncateText } from '@dealstead/contracts';
+import { type ListSource, noListSource } from '@dealstead/contracts/listChoice';
 import type { ImportedList, ImportPreview, ImportProblem, LeftOutCell } from '@dealstead/contracts/tools/imports';
 import type { JobQueue } from '@dealstead/contracts/jobQueue';
 import { type OldestJob, toJobQueue } from '@dealstead/service-kit';
@@ -19,6 +20,7 @@ export interface NewImport extends Pick<
 > {
   readonly ownerId: number;
   readonly userId: number;
+  readonly source: ListSource;
 }
 
 /** What the reader of the file says of a row; it stays whatever the mapping. */
@@ -66,11 +68,20 @@ export class ImportStore {
     return found;
   }
 
+  /** How the file of an import was read. */
+  async readSource({ pool }: Pool, importId: number): Promise<ListSource> {
+    const { rows } = await pool.query<{ source: ListSource | null }>(
+      `SELECT source FROM ${this.imports} WHERE id = $1`,
+      [importId],
+    );
+    return rows[0]?.source ?? noListSource;
+  }
+
   /** Begins an import, whose rows follow. @returns its id */
   async insert({ pool }: Pool, given: NewImport): Promise<number> {
     const { rows } = await pool.query<{ id: number }>(
-      `INSERT INTO ${this.imports} (kind, owner_user_id, user_id, name, columns, sample, mapping, defaults, options)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+      `INSERT INTO ${this.imports} (kind, owner_user_id, user_id, name, columns, sample, mapping, defaults, options, source)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
       [
         this.kind.name,
         given.ownerId,
@@ -81,6 +92,7 @@ export class ImportStore {
         JSON.stringify(given.mapping),
         JSON.stringify(given.defaults),
         JSON.stringify(given.options),
+        JSON.stringify(given.source),
       ],
     );
     return rows[0]!.id;

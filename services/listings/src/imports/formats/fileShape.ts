@@ -32,12 +32,16 @@ const startsAsJson = /^\s*(\[\s*([[{\]"]|-?\d|(true|false|null)\b)|\{\s*["}])/;
 
 /**
  * Detects a file's format from the beginning of its text, regardless of its name.
+ * @returns the shape, and of CSV the first rows as they are
  * @throws Refusal 400 for a file without rows
  */
-export function detectShape(text: string, whole: boolean, header?: HeaderChoice): FileShape {
+export function detectShape(
+  text: string,
+  whole: boolean,
+  header?: HeaderChoice,
+): FileShape & { readonly rows?: readonly SourceRecord[] } {
   if (startsAsJson.test(text)) return detectJsonShape(text, whole);
-  const { rows: _, ...shape } = detectCsvShape(text, { whole, expected: expectedFormats, header });
-  return { format: 'csv', ...shape };
+  return { format: 'csv', ...detectCsvShape(text, { whole, expected: expectedFormats, header }) };
 }
 
 function detectJsonShape(text: string, whole: boolean): FileShape {

@@ -1,0 +1,54 @@
+import { truncateText } from '@dealstead/contracts';
+import { invalidate, useQueryClient, useRequests } from '@dealstead/kit';
+import { carryMapping, type ColumnDecisions, decisionsOf, type ListChoice } from '@dealstead/kit/data';
+import type { ImportedList } from './importedList.ts';
+import type { ImportKind } from './importKinds.ts';
+
+/** What somebody said of a list before its check. */
+export type Said = Pick<ImportedList, 'mapping' | 'defaults' | 'options'>;
+
+/** What a file dialog offers; the server reads the content. */
+export const listTypes = '.csv,.tsv,.txt,.xlsx,.vcf,.zip,text/csv';
+
+interface UploadedFile {
+  readonly file: File;
+  /** What was said of the list as it was read before, and of columns that it had then. */
+  readonly carried?: { readonly said: Said; readonly decided: ColumnDecisions };
+}
+
+/** Files that were uploaded in this tab, by the ids of their imports, so that one can be read again in another way. */
+const uploaded = new Map<number, UploadedFile>();
+
+export const uploadedFile = ({ id }: ImportedList): File | undefined => uploaded.get(id)?.file;
+
+/** What is said of a list: before its first check by its person, of the file as it was read before, or as it is stored. */
+export const saidOf = (list: ImportedList): Said =>
+  (list.state === 'uploaded' ? uploaded.get(list.id)?.carried?.said : undefined) ?? list;
+
+/** Uploads a file as an import of a kind. What was said of a list that it replaces is carried over. */
+export function useListUpload(kind: ImportKind) {
+  const client = useQueryClient();
+  const { upload } = useRequests();
+  return async (
+    file: File,
+    choice: ListChoice = {},
+    replaced?: { list: ImportedList; said: Said },
+  ): Promise<ImportedList> => {
+    const query = new URLSearchParams({ ...kind.params, name: truncateText(file.name, 200) });
+    if (choice.sheet !== undefined) query.set('sheet', choice.sheet);
+    if (choice.header !== undefined) query.set('header', String(choice.header));
+    const list = await upload<ImportedList>(
+      kind.path === '/api/lead-imports' ? `/api/lead-imports?${query}` : `/api/outreach-imports?${query}`,
+      file,
+    );
+    const before = replaced && uploaded.get(replaced.list.id)?.carried?.decided;
+    const decided = replaced && decisionsOf({ columns: replaced.list.columns, mapping: replaced.said.mapping }, before);
+    uploaded.set(list.id, {
+      file,
+      ...(replaced &&
+        decided && { carried: { decided, said: { ...replaced.said, mapping: carryMapping(list, decided) } } }),
+    });
+    await invalidate(client, [kind.path]);
+    return list;
+  };
+}
