@@ -1,25 +1,21 @@
 import { smallSample, type MarketAnalytics, type MarketMonth, type Median } from '@dealstead/contracts';
 import {
-  ErrorCard,
   Locked,
   Panel,
   PanelHead,
   Row,
-  Skeleton,
   Small,
   Stack,
   ToggleChip,
   formatCount,
   formatMoney,
   formatMoneyCompact,
-  useLazyModule,
 } from '@dealstead/kit';
-import { Table, type Column } from '@dealstead/kit/data';
-import { useEffect, useState } from 'react';
+import { LineChart, Table, type ChartSeries, type Column, type LineChartProps } from '@dealstead/kit/data';
+import { useState } from 'react';
 import { NoValue, OnPhone } from '../dashboard.ts';
 import { CsvLink } from './CsvLink.tsx';
 import { isSmall, monthLabel, perAcreText, placeLabel } from './labels.ts';
-import type { LineChartProps, Series } from './LineChart.tsx';
 import { sampleMonths } from './samples.ts';
 import { monthMeasures, type MarketSelection, type MonthMeasure } from './useMarketQuery.ts';
 
@@ -31,8 +27,6 @@ const measureLabels: Record<MonthMeasure, string> = {
 };
 
 type MedianMeasure = Exclude<MonthMeasure, 'activity'>;
-
-const loadChart = () => import('./LineChart.tsx');
 
 export interface MonthsPanelProps {
   selection: MarketSelection;
@@ -53,7 +47,7 @@ export function MonthsPanel({ selection, onChange, months }: MonthsPanelProps) {
             <PanelHead>
               <h2>By month</h2>
             </PanelHead>
-            <MonthsChart months={sampleMonths} measure="price" />
+            <LineChart {...chartOf(sampleMonths, 'price')} />
           </Panel>
         }
       >
@@ -80,7 +74,7 @@ export function MonthsPanel({ selection, onChange, months }: MonthsPanelProps) {
             Table
           </ToggleChip>
         </Row>
-        {isTable ? <MonthsTable months={months} /> : <MonthsChart months={months} measure={selection.measure} />}
+        {isTable ? <MonthsTable months={months} /> : <LineChart {...chartOf(months, selection.measure)} />}
         <Small>
           {selection.measure === 'activity' && !isTable
             ? 'New: listings that came on the market in the month. Closed: those that their sellers reported as sold.'
@@ -91,40 +85,23 @@ export function MonthsPanel({ selection, onChange, months }: MonthsPanelProps) {
   );
 }
 
-/** The chart of a measure; its code is loaded when it is shown. */
-function MonthsChart({ months, measure }: { months: readonly MarketMonth[]; measure: MonthMeasure }) {
-  const { module, hasFailed, load } = useLazyModule(loadChart);
-  useEffect(() => {
-    if (!module) load();
-  }, [module, load]);
-  if (hasFailed) {
-    return (
-      <ErrorCard title="The chart did not load" onRetry={() => load()}>
-        The table has the same figures.
-      </ErrorCard>
-    );
-  }
-  if (!module) return <Skeleton height={312} />;
-  return <module.LineChart {...chartOf(months, measure)} />;
-}
-
-const formats: Record<MedianMeasure, (value: number) => string> = {
-  price: formatMoneyCompact,
-  pricePerAcre: formatMoneyCompact,
-  spread: formatMoneyCompact,
-};
-
 /** What the chart shows of the months. */
 export function chartOf(months: readonly MarketMonth[], measure: MonthMeasure): LineChartProps {
-  const ticks = months.map(({ month }) => tickLabel(month));
   const nameOf = ({ month, isCurrent }: MarketMonth) => monthLabel(month, 'long') + (isCurrent ? ' so far' : '');
+  const axis: Pick<LineChartProps, 'xs' | 'axis'> = {
+    xs: months.map((_, at) => at),
+    axis: { heading: (at) => nameOf(months[at]!), tick: (at) => tickLabel(months[at]!.month) },
+  };
   if (measure === 'activity') {
     const hasClosings = months.some(({ closed }) => closed !== undefined);
-    const closed: Series = { name: 'Closed', values: months.map((month) => month.closed ?? 0) };
+    const closed: ChartSeries = {
+      name: 'Closed',
+      values: months.map((month) => month.closed ?? 0),
+      isDashed: true,
+    };
     return {
+      ...axis,
       label: 'New and closed listings by month',
-      ticks,
-      fromZero: true,
       series: [{ name: 'New', values: months.map(({ listed }) => listed) }, ...(hasClosings ? [closed] : [])],
       describe: (at) => {
         const month = months[at]!;
@@ -139,8 +116,9 @@ export function chartOf(months: readonly MarketMonth[], measure: MonthMeasure): 
   const medians = months.map((month) => month[measure]);
   return {
     label: `Median ${measureLabels[measure].toLowerCase()} by month`,
-    ticks,
-    format: formats[measure],
+    ...axis,
+    fromZero: false,
+    format: formatMoneyCompact,
     series: [
       {
         name: measureLabels[measure],

@@ -1,10 +1,11 @@
+import { dateOfDay, dayOfDate } from '@dealstead/contracts/calendar';
 import type { Portfolio } from '@dealstead/contracts/tools/portfolio';
-import { Button, EmptyState, Panel, PanelHead, Skeleton, formatDate, formatMoney, useLazyModule } from '@dealstead/kit';
-import { Table, type Column } from '@dealstead/kit/data';
-import { useEffect, useState } from 'react';
+import { Button, EmptyState, Panel, PanelHead, formatDate, formatMoney, formatMoneyCompact } from '@dealstead/kit';
+import { LineChart, Table, type Column } from '@dealstead/kit/data';
+import { useState } from 'react';
+import { monthLabel } from '../analytics/labels.ts';
 
 type Point = Portfolio['history'][number];
-const loadChart = () => import('./EquityChart.tsx');
 
 const columns: readonly Column<Point>[] = [
   { key: 'date', heading: 'Date', cell: ({ date }) => formatDate(date) },
@@ -19,7 +20,7 @@ const columns: readonly Column<Point>[] = [
   },
 ];
 
-/** Equity over time as a chart, loaded when it is first shown, or as a table. */
+/** Equity over time as a chart or as a table. */
 export function HistoryPanel({ history }: { history: readonly Point[] }) {
   const [isTable, setTable] = useState(false);
   return (
@@ -43,29 +44,38 @@ export function HistoryPanel({ history }: { history: readonly Point[] }) {
           rowKey={({ date }) => date}
         />
       ) : (
-        <LazyChart history={history} />
+        <EquityChart history={history} />
       )}
     </Panel>
   );
 }
 
-function LazyChart({ history }: { history: readonly Point[] }) {
-  const { module, hasFailed, load } = useLazyModule(loadChart);
-  useEffect(() => {
-    if (!module) load();
-  }, [module, load]);
-  if (module) return <module.EquityChart key={history.length} history={history} />;
-  if (!hasFailed) return <Skeleton height={260} />;
+/** Value, loans and the equity between them. */
+const EquityChart = ({ history }: { history: readonly Point[] }) => {
+  const value = history.map((point) => point.value);
+  const loans = history.map(({ loanBalance }) => loanBalance);
   return (
-    <EmptyState
-      title="The chart did not load"
-      action={
-        <Button kind="secondary" size="small" onClick={() => load()}>
-          Retry
-        </Button>
-      }
-    >
-      The table has the same figures.
-    </EmptyState>
+    <LineChart
+      label="Value, loans and equity over time"
+      xs={history.map(({ date }) => dayOfDate(date))}
+      axis={{
+        heading: (day) => formatDate(dateOfDay(day)),
+        tick: (day) => monthLabel(dateOfDay(day).slice(0, 7)),
+      }}
+      series={[
+        { name: 'Value', values: value },
+        { name: 'Loans', values: loans, color: 'var(--ink-2)', isDashed: true },
+        {
+          name: 'Equity',
+          values: value.map((own, index) => own - loans[index]!),
+          shape: 'band',
+          low: loans,
+          high: value,
+        },
+      ]}
+      format={formatMoneyCompact}
+      formatReading={formatMoney}
+      isStepped
+    />
   );
-}
+};

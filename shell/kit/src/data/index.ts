@@ -10,6 +10,8 @@ export { useRetry } from './useRetry.ts';
 export { Ruler, type RulerProps } from './Ruler.tsx';
 export { SampleApi, type SampleApiProps, type SampleResponses } from './SampleApi.tsx';
 export { Route, Routes, SampleRouter, type SampleRouterProps } from './SampleRouter.tsx';
+export { LineChart, type LineChartProps } from './lineChart/LineChart.tsx';
+export { startIndex, type ChartSeries, type Level, type XAxis } from './lineChart/series.ts';
 export { TrendChart, type TrendChartProps, type TrendSeries } from './TrendChart.tsx';
 export { GroupedSectionLinks, SectionLinks, type LinkGroup } from './SectionLinks.tsx';
 export { Table, type Column, type TableProps } from './Table.tsx';

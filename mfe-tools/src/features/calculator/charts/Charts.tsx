@@ -1,8 +1,8 @@
 import type { Inputs, InputSources, Mode } from '@dealstead/formulas';
 import { Stack } from '@dealstead/kit';
 import { useMemo } from 'react';
+import { CentsChart, yearAxis } from './CentsChart.tsx';
 import { ChartPanel } from './ChartPanel.tsx';
-import { FigureChart, yearAxis } from './FigureChart.tsx';
 import { HoldCharts } from './HoldCharts.tsx';
 import { SaleCharts } from './SaleCharts.tsx';
 import { Schedule } from './Schedule.tsx';
@@ -15,13 +15,13 @@ function LoanChart({ loan }: { loan: ScheduleLoan }) {
       title={loan.title}
       tableName="amortization table"
       chart={
-        <FigureChart
+        <CentsChart
           label={`${loan.title} by year`}
           axis={yearAxis}
           xs={years}
           series={[
-            { name: 'Balance', values: balanceCents, shape: 'area', color: 'var(--primary)' },
-            { name: loan.interestName, values: interestCents, shape: 'line', color: 'var(--brown)' },
+            { name: 'Balance', values: balanceCents, shape: 'area' },
+            { name: loan.interestName, values: interestCents },
           ]}
           start={loan.atYear}
         />

@@ -1,8 +1,8 @@
 import { roundHalfAway, type HoldYear } from '@dealstead/formulas';
 import { Columns, formatMoneyExact } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
+import { CentsChart, yearAxis } from './CentsChart.tsx';
 import { ChartPanel } from './ChartPanel.tsx';
-import { FigureChart, yearAxis } from './FigureChart.tsx';
 
 const money = (cents: number) => formatMoneyExact(roundHalfAway(cents) / 100);
 
@@ -33,11 +33,11 @@ export function HoldCharts({ years }: { years: readonly HoldYear[] }) {
       <ChartPanel
         title="Cash flow over the hold"
         chart={
-          <FigureChart
+          <CentsChart
             label="Cash flow by year"
             axis={yearAxis}
             xs={xs}
-            series={[{ name: 'Cash flow', values: cashFlow, shape: 'columns', color: 'var(--primary)' }]}
+            series={[{ name: 'Cash flow', values: cashFlow, shape: 'columns' }]}
             start={1}
           />
         }
@@ -46,13 +46,13 @@ export function HoldCharts({ years }: { years: readonly HoldYear[] }) {
       <ChartPanel
         title="Equity over the hold"
         chart={
-          <FigureChart
+          <CentsChart
             label="Value, loan and equity by year"
             axis={yearAxis}
             xs={xs}
             series={[
-              { name: 'Value', values: years.map((row) => row.valueCents), shape: 'line', color: 'var(--water)' },
-              { name: 'Loan', values: years.map((row) => row.balanceCents), shape: 'line', color: 'var(--brown)' },
+              { name: 'Value', values: years.map((row) => row.valueCents), color: 'var(--water)' },
+              { name: 'Loan', values: years.map((row) => row.balanceCents), color: 'var(--brown)' },
               { name: 'Equity', values: years.map((row) => row.equityCents), shape: 'area', color: 'var(--primary)' },
             ]}
             start={xs.at(-1) ?? 1}

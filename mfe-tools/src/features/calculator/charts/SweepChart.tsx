@@ -1,11 +1,11 @@
 import { analyze, sweep, withInput, type AnyInputs, type InputSources } from '@dealstead/formulas';
 import { formatMoneyExact, Small } from '@dealstead/kit';
-import { Table, type Column } from '@dealstead/kit/data';
+import { startIndex, Table, type Column } from '@dealstead/kit/data';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { Derivation } from '../Derivation.tsx';
+import { CentsChart } from './CentsChart.tsx';
 import { ChartPanel } from './ChartPanel.tsx';
-import { FigureChart, startIndex } from './FigureChart.tsx';
 import type { SaleMode, Sweep } from './sweeps.ts';
 
 const Note = styled(Small)`
@@ -51,11 +51,11 @@ export function SweepChart({ mode, inputs, sources, sweep: drawn }: SweepChartPr
       title={title}
       chart={
         <>
-          <FigureChart
+          <CentsChart
             label={title}
             axis={axis}
             xs={xs}
-            series={[{ name: metricLabel, values, shape: 'area', color: 'var(--primary)' }]}
+            series={[{ name: metricLabel, values, shape: 'area' }]}
             start={present}
             level={level}
             onCursor={setMoved}
@@ -102,7 +102,7 @@ function SweepTable({ drawn, values, present }: { drawn: Sweep; values: readonly
       key: 'level',
       heading: `Against ${level.name.toLowerCase()}`,
       isNumeric: true,
-      cell: ({ cents }) => formatMoneyExact(Math.round(cents - level.cents) / 100),
+      cell: ({ cents }) => formatMoneyExact(Math.round(cents - level.value) / 100),
     },
   ];
   return <Table caption={title} columns={columns} rows={rows} rowKey={({ x }) => x} dense onPhone="scroll" />;

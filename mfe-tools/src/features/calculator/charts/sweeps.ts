@@ -1,6 +1,6 @@
 import { amountsAround, solveFor, type AnyInputs, type InputSources } from '@dealstead/formulas';
 import { formatMoney, formatMoneyCompact, formatMoneyExact } from '@dealstead/kit';
-import type { Level, XAxis } from './FigureChart.tsx';
+import type { Level, XAxis } from '@dealstead/kit/data';
 
 export type SaleMode = 'flip' | 'wholesale';
 
@@ -23,11 +23,12 @@ const points = 41;
 const dollarAxis = (name: string): XAxis => ({
   heading: (cents) => `${name} ${formatMoney(cents / 100)}`,
   tick: (cents) => formatMoneyCompact(cents / 100),
+  marks: 'round',
 });
 const monthAxis: XAxis = {
   heading: (months) => `Held ${months} ${months === 1 ? 'month' : 'months'}`,
   tick: (months) => `${months} mo`,
-  isWhole: true,
+  marks: 'whole',
 };
 
 /** Months from 0 to twice the hold, at least a year and at most the ten years that the field takes. */
@@ -54,7 +55,7 @@ export function sweepsOf(mode: SaleMode, inputs: AnyInputs, sources: InputSource
     xs: amountsAround(inputs.arvCents ?? 0, 0.2, points),
   };
   if (mode === 'flip') {
-    const level = { name: 'Profit you want', cents: inputs.targetProfitCents ?? 0 };
+    const level = { name: 'Profit you want', value: inputs.targetProfitCents ?? 0 };
     const profit = { metric: 'profitCents', metricLabel: 'Profit', level };
     return [
       {
@@ -83,7 +84,7 @@ export function sweepsOf(mode: SaleMode, inputs: AnyInputs, sources: InputSource
   const profit = {
     metric: 'buyerProfitCents',
     metricLabel: 'End buyer\u2019s profit',
-    level: { name: 'Profit the buyer wants', cents: wanted },
+    level: { name: 'Profit the buyer wants', value: wanted },
   };
   return [
     {
