@@ -30,6 +30,13 @@ export {
   useFieldControl,
   type FieldProps,
 } from './controls/Field.tsx';
+export {
+  ComboboxList,
+  useCombobox,
+  type ComboboxListProps,
+  type ComboboxOption,
+  type ComboboxState,
+} from './controls/Combobox.tsx';
 export { DescribeInput, splitByCoverage, type DescribedConditions } from './controls/DescribeInput.tsx';
 export { FormError } from './controls/FormError.tsx';
 export { fieldErrorsOf, focusFirstInvalid, useFieldErrors } from './controls/fieldErrors.ts';

@@ -1,9 +1,8 @@
 import { leadName } from '@dealstead/contracts';
-import { Field, IconButton, TextInput, useRead, VisuallyHidden } from '@dealstead/kit';
+import { ComboboxList, Field, IconButton, TextInput, useCombobox, useRead } from '@dealstead/kit';
 import { X, type User } from '@dealstead/kit/icons';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { ComboboxList, useCombobox } from './combobox.ts';
 import { useSettled } from './RecordInput.tsx';
 
 /** A record that another one can be about. */
@@ -73,14 +72,6 @@ const Frame = styled.div`
   }
 `;
 
-/** In the flow of the form: over it, the end of the sheet would hide the list. */
-const Found = styled(ComboboxList)`
-  position: static;
-  margin-top: 4px;
-  max-height: 220px;
-  box-shadow: none;
-`;
-
 interface LinkInputProps {
   name: LinkName;
   label: string;
@@ -91,13 +82,13 @@ interface LinkInputProps {
 
 /** Finds a record by its name. What is typed counts as soon as a record is chosen; an emptied field has none. */
 function LinkInput({ name, label, placeholder, icon, linked }: LinkInputProps) {
-  const list = useId();
   const [chosen, setChosen] = useState(linked);
   const [text, setText] = useState(linked?.name ?? '');
-  const { isOpen, active, setActive, open, close, take, press } = useCombobox<Choice>((choice) => {
+  const combobox = useCombobox<Choice>((choice) => {
     setChosen(choice);
     setText(choice.name);
   });
+  const { isOpen } = combobox;
   const search = useSettled(isOpen ? text.trim() : '', 200);
   const { choices, isError, isPending } = useMatches(name, search);
   const visible = isOpen && search.length >= 2 ? choices : none;
@@ -108,7 +99,7 @@ function LinkInput({ name, label, placeholder, icon, linked }: LinkInputProps) {
     if (isAnswered) frame.current?.scrollIntoView({ block: 'nearest' });
   }, [isAnswered, visible.length]);
   const leave = () => {
-    close();
+    combobox.close();
     // A text without a choice is none: the field shows what will be saved.
     setText(text.trim() === '' ? '' : (chosen?.name ?? ''));
     if (text.trim() === '') setChosen(null);
@@ -116,21 +107,15 @@ function LinkInput({ name, label, placeholder, icon, linked }: LinkInputProps) {
   return (
     <Frame ref={frame}>
       <TextInput
+        {...combobox.fieldProps(visible)}
         placeholder={placeholder}
         value={text}
         maxLength={100}
-        role="combobox"
-        autoComplete="off"
-        aria-autocomplete="list"
-        aria-expanded={visible.length > 0}
-        aria-controls={list}
-        aria-activedescendant={visible.length > 0 && active >= 0 ? `${list}-${active}` : undefined}
         onChange={({ target }) => {
-          open();
+          combobox.open();
           setText(target.value);
         }}
         onBlur={leave}
-        onKeyDown={(event) => press(event, visible)}
       />
       {text !== '' && (
         <IconButton
@@ -144,54 +129,17 @@ function LinkInput({ name, label, placeholder, icon, linked }: LinkInputProps) {
         </IconButton>
       )}
       <input type="hidden" name={name} value={chosen?.id ?? ''} />
-      <ChoiceList
-        id={list}
+      <ComboboxList
+        combobox={combobox}
         label={label}
-        icon={icon}
-        choices={visible}
-        active={active}
-        onPoint={setActive}
-        onTake={take}
+        values={visible}
+        toOption={({ id, name: text, detail }) => ({ key: id, icon, label: text, detail })}
+        announcement={`${visible.length} found`}
+        isInline
       />
       {isOpen && isError && <p role="alert">The search failed. Type again to retry.</p>}
       {hasNone && <p>{`No ${label.toLowerCase()} matches.`}</p>}
-      <VisuallyHidden role="status">
-        {visible.length > 0 ? `${visible.length} found. Use the arrow keys to choose.` : ''}
-      </VisuallyHidden>
     </Frame>
-  );
-}
-
-interface ChoiceListProps extends Pick<LinkInputProps, 'label' | 'icon'> {
-  id: string;
-  choices: readonly Choice[];
-  active: number;
-  onPoint: (index: number) => void;
-  onTake: (choice: Choice) => void;
-}
-
-function ChoiceList({ id, label, icon: Icon, choices, active, onPoint, onTake }: ChoiceListProps) {
-  return (
-    <Found id={id} role="listbox" aria-label={label} hidden={choices.length === 0}>
-      {choices.map((choice, at) => (
-        <button
-          key={choice.id}
-          type="button"
-          tabIndex={-1}
-          id={`${id}-${at}`}
-          role="option"
-          aria-selected={at === active}
-          // The field keeps the focus.
-          onPointerDown={(event) => event.preventDefault()}
-          onPointerEnter={() => onPoint(at)}
-          onClick={() => onTake(choice)}
-        >
-          <Icon size={18} />
-          <span>{choice.name}</span>
-          {choice.detail && <small>{choice.detail}</small>}
-        </button>
-      ))}
-    </Found>
   );
 }
 

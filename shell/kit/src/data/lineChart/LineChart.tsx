@@ -61,6 +61,7 @@ const Reading = styled.p`
     color: var(--ink);
   }
   svg {
+    display: inline-block;
     margin-right: 6px;
     vertical-align: middle;
   }

@@ -36,11 +36,15 @@ export function Axes({ scales, xs, axis, format }: AxesProps) {
           </text>
         </g>
       ))}
-      {marksOf(xs, axis, scales).map((mark) => (
-        <text key={mark} x={x(mark)} y={plot.height - 6} textAnchor="middle">
-          {axis.tick(mark)}
-        </text>
-      ))}
+      {marksOf(xs, axis, scales).map((mark) => {
+        // Centered, the last mark would be wider than the drawing.
+        const isLast = x(mark) > width - markSpacing / 2;
+        return (
+          <text key={mark} x={isLast ? width : x(mark)} y={plot.height - 6} textAnchor={isLast ? 'end' : 'middle'}>
+            {axis.tick(mark)}
+          </text>
+        );
+      })}
     </>
   );
 }
@@ -53,7 +57,8 @@ function marksOf(xs: readonly number[], { marks }: XAxis, { x, width }: Scales):
   const shown: number[] = [];
   for (const own of xs.toReversed()) {
     const next = shown.at(-1);
-    if (next === undefined || x(next) - x(own) >= markSpacing) shown.push(own);
+    const distance = markSpacing * (shown.length === 1 ? 1.25 : 1);
+    if (next === undefined || x(next) - x(own) >= distance) shown.push(own);
   }
   return shown;
 }
