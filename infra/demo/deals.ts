@@ -2,12 +2,14 @@ import {
   dealChecklist,
   type DealStage,
   dealStages,
+  dollarsToCents,
+  isHeld,
   type LostReason,
   defaultDealAssumptions,
   type PipelineType,
   taskKindLabels,
 } from '@dealstead/contracts';
-import { expectedProfit } from '@dealstead/tools/crm/deals/profit';
+import { type StrategyFigures, strategyOf } from '@dealstead/tools/crm/deals/strategyFigures';
 import type pg from 'pg';
 import { draw, firstNames, lastNames, pick, places, streets } from './pipelineWords.ts';
 
@@ -46,7 +48,10 @@ interface DemoDeal {
   readonly rehab_budget_cents: number;
   readonly arv_cents: number;
   readonly wholesale_fee_cents: number | null;
+  readonly monthly_rent_cents: number | null;
   readonly expected_profit_cents: number | null;
+  readonly cash_flow_cents: number | null;
+  readonly cash_on_cash_percent: number | null;
   readonly actual_profit_cents: number | null;
   readonly buyer_name: string | null;
   readonly offered_in: number | null;
@@ -69,13 +74,14 @@ type DemoFigures = Pick<
   | 'contract_price_cents'
   | 'rehab_budget_cents'
   | 'arv_cents'
+  | 'monthly_rent_cents'
   | 'wholesale_fee_cents'
 >;
 
-/** The expected profit in cents as the product computes it. All demo deals state what it needs. */
-function profitOf(type: PipelineType, figures: DemoFigures): number {
+/** What a deal is measured by as the product computes it. All demo deals state what it needs. */
+function returnsOf(type: PipelineType, figures: DemoFigures): StrategyFigures {
   const dollars = (cents: number | null) => (cents === null ? null : cents / 100);
-  const { profit } = expectedProfit(
+  return strategyOf(
     {
       dealType: type,
       purchasePrice: dollars(figures.purchase_price_cents),
@@ -83,13 +89,17 @@ function profitOf(type: PipelineType, figures: DemoFigures): number {
       contractPrice: dollars(figures.contract_price_cents),
       rehabBudget: dollars(figures.rehab_budget_cents),
       arv: dollars(figures.arv_cents),
+      monthlyRent: dollars(figures.monthly_rent_cents),
       wholesaleFee: dollars(figures.wholesale_fee_cents),
       otherCosts: null,
+      propertyId: null,
+      analysis: null,
     },
     defaultDealAssumptions,
   );
-  return Math.round((profit ?? 0) * 100);
 }
+
+const inCents = (dollars: number | null) => (dollars === null ? null : dollarsToCents(dollars));
 
 function demoDeal(i: number, type: PipelineType): DemoDeal {
   const stage = pick(stages, i);
@@ -109,9 +119,11 @@ function demoDeal(i: number, type: PipelineType): DemoDeal {
     contract_price_cents: reached(stage, 'under-contract') ? price : null,
     rehab_budget_cents: rehab,
     arv_cents: arv,
+    monthly_rent_cents: isHeld(type) ? Math.round((arv * 0.0095) / 25_00) * 25_00 : null,
     wholesale_fee_cents: type === 'wholesale' ? fee : null,
   };
-  const profit = profitOf(type, figures);
+  const { expectedProfit, cashFlow, cashOnCash } = returnsOf(type, figures);
+  const profit = inCents(expectedProfit);
   const hasBuyer = reached(stage, 'closing') || (stage === 'under-contract' && i % 2 === 0);
   const passed = dealStages.slice(0, dealStages.indexOf(stage));
   return {
@@ -123,7 +135,9 @@ function demoDeal(i: number, type: PipelineType): DemoDeal {
     lost_reason: isLost ? pick(lostReasons, i) : null,
     ...figures,
     expected_profit_cents: profit,
-    actual_profit_cents: isClosed ? thousands(profit * (0.85 + draw(i, 30, 25) / 100)) : null,
+    cash_flow_cents: inCents(cashFlow),
+    cash_on_cash_percent: cashOnCash,
+    actual_profit_cents: isClosed && profit !== null ? thousands(profit * (0.85 + draw(i, 30, 25) / 100)) : null,
     buyer_name: hasBuyer ? `${pick(firstNames, i + 3)} ${pick(lastNames, i + 5)}` : null,
     offered_in: reached(stage, 'offer') ? -20 - draw(i, 31, 20) : null,
     contracted_in: reached(stage, 'under-contract') ? -6 - draw(i, 32, 12) : null,
@@ -179,17 +193,18 @@ async function insertDeals(client: pg.Client, userId: number, deals: readonly De
   await client.query(
     `WITH d AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS d(title text, address text, deal_type text, stage text, status text,
          lost_reason text, purchase_price_cents bigint, offer_amount_cents bigint, contract_price_cents bigint,
-         rehab_budget_cents bigint, arv_cents bigint, wholesale_fee_cents bigint, expected_profit_cents bigint,
+         rehab_budget_cents bigint, arv_cents bigint, monthly_rent_cents bigint, wholesale_fee_cents bigint,
+         expected_profit_cents bigint, cash_flow_cents bigint, cash_on_cash_percent float8,
          actual_profit_cents bigint, buyer_name text, offered_in int, contracted_in int, closing_in int, closed_in int,
          stage_days int, checklist text[], tasks jsonb, notes jsonb)),
        added AS (
          INSERT INTO deals (title, address, user_id, deal_type, stage, status, lost_reason, purchase_price_cents,
-           offer_amount_cents, contract_price_cents, rehab_budget_cents, arv_cents, wholesale_fee_cents,
-           expected_profit_cents, actual_profit_cents, buyer_name, offer_date, contract_date, expected_closing_date,
+           offer_amount_cents, contract_price_cents, rehab_budget_cents, arv_cents, monthly_rent_cents, wholesale_fee_cents,
+           expected_profit_cents, cash_flow_cents, cash_on_cash_percent, actual_profit_cents, buyer_name, offer_date, contract_date, expected_closing_date,
            closing_date, stage_changed_at, checklist)
          SELECT title, address, $2, deal_type, stage, status, lost_reason, purchase_price_cents, offer_amount_cents,
-           contract_price_cents, rehab_budget_cents, arv_cents, wholesale_fee_cents, expected_profit_cents,
-           actual_profit_cents, buyer_name, current_date + offered_in, current_date + contracted_in,
+           contract_price_cents, rehab_budget_cents, arv_cents, monthly_rent_cents, wholesale_fee_cents, expected_profit_cents,
+           cash_flow_cents, cash_on_cash_percent, actual_profit_cents, buyer_name, current_date + offered_in, current_date + contracted_in,
            current_date + closing_in, current_date + closed_in, now() - make_interval(days => stage_days), checklist
          FROM d RETURNING id, title),
        noted AS (

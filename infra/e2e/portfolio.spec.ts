@@ -41,6 +41,7 @@ test('an investor imports, adds, values, sells and removes properties, and sees 
 
   await page.getByRole('button', { name: 'Add a value' }).click();
   await page.getByRole('dialog').getByLabel('Value').fill('205k');
+  await page.getByRole('dialog').getByRole('button', { name: 'Today' }).click();
   await page.getByRole('button', { name: 'Save value' }).click();
   await expect(page.getByRole('row', { name: /Own estimate/ })).toContainText('$205,000');
   const sale = page.getByRole('region', { name: 'If you sold today' });

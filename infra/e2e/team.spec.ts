@@ -127,6 +127,7 @@ test('an assistant times work and enters hours by hand, and the owner approves t
 
   await assistant.getByRole('button', { name: 'Add time' }).first().click();
   const dialog = assistant.getByRole('dialog', { name: 'Add time' });
+  await dialog.getByRole('button', { name: 'Today' }).click();
   await dialog.getByLabel('Hours').fill('2');
   await dialog.getByLabel('Minutes').fill('30');
   await dialog.getByLabel('What you did').fill(`Letters ${run}`);

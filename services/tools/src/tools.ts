@@ -105,7 +105,7 @@ export async function startTools(
     routes: [
       dashboardRoutes(database),
       buyerRoutes(database, pages),
-      calculationRoutes({ db: database, provider, listings, log, findDocumentBrand, now }),
+      calculationRoutes({ db: database, live: pages, provider, listings, log, findDocumentBrand, now }),
       ...crm.routes,
       ...imports.routes,
       ...outreach.routes,

@@ -122,6 +122,7 @@ export const DraftHead = memo(function DraftHead({ mode, draft, dispatch, assump
           dealId={subject.id}
           mode={mode}
           inputs={draft.modes[mode].inputs}
+          sources={draft.modes[mode].sources}
           assumptions={assumptions?.figures ?? null}
           onClose={() => setUpdating(false)}
         />

@@ -7,6 +7,7 @@ import {
   type DealAssumptions,
   type DealFacts,
   type InputSource,
+  type InputSources,
   type Mode,
 } from '@dealstead/formulas';
 import { Button, Checkbox, formatAgreedMoney, Sheet, Small, Stack, useRead } from '@dealstead/kit';
@@ -19,7 +20,7 @@ import { formatFigure } from './figures.ts';
 import type { Subject } from './subject.ts';
 import { useDealFacts } from './useSubject.ts';
 
-type Field = 'offerAmount' | 'contractPrice' | 'rehabBudget' | 'arv' | 'wholesaleFee';
+type Field = 'offerAmount' | 'contractPrice' | 'rehabBudget' | 'arv' | 'monthlyRent' | 'wholesaleFee';
 
 /** A figure of the analysis that the deal states otherwise; dollars. */
 interface Difference {
@@ -30,12 +31,15 @@ interface Difference {
 
 /** The inputs of each mode that a deal has fields for, besides its price. */
 const inputOf: Readonly<Record<Mode, Partial<Record<Field | 'price', string>>>> = {
-  rental: { price: 'priceCents', rehabBudget: 'rehabCents', arv: 'arvCents' },
+  rental: { price: 'priceCents', rehabBudget: 'rehabCents', arv: 'arvCents', monthlyRent: 'rentCents' },
   flip: { price: 'priceCents', rehabBudget: 'rehabCents', arv: 'arvCents' },
   wholesale: { price: 'contractCents', rehabBudget: 'rehabCents', arv: 'arvCents', wholesaleFee: 'feeCents' },
-  brrrr: { price: 'priceCents', rehabBudget: 'rehabCents', arv: 'arvCents' },
+  brrrr: { price: 'priceCents', rehabBudget: 'rehabCents', arv: 'arvCents', monthlyRent: 'rentCents' },
   land: { price: 'priceCents', arv: 'saleCents' },
 };
+
+/** A rent that the profile gives: a deal follows the profile by itself. */
+const isAssumed = (source: InputSource | undefined) => source?.kind === 'assumption';
 
 /**
  * The figures of an analysis that a new deal begins with; dollars. `asking` is the asking price of its listing. A price that no
@@ -51,7 +55,7 @@ export function figuresForDeal(
     source?.kind === 'seller' || (subject?.kind === 'lead' && !isOwnFigure(source));
   const figures = Object.entries(inputOf[mode]).flatMap(([name, key]) => {
     const cents = inputs[key] ?? null;
-    if (cents === null) return [];
+    if (cents === null || (name === 'monthlyRent' && isAssumed(sources[key]))) return [];
     if (name !== 'price') return [[name, cents / 100]];
     if (isAsked(sources[key])) return [['purchasePrice', asking ?? cents / 100]];
     return cents / 100 === asking ? [] : [['offerAmount', cents / 100]];
@@ -63,9 +67,14 @@ export function figuresForDeal(
  * The figures of an analysis that differ from the deal's. The price is compared with the one that counts in the deal; another
  * one is agreed or offered, and never changes what the seller asks.
  */
-export function differencesOf(deal: DealRecord, mode: Mode, inputs: AnyInputs): Difference[] {
+export function differencesOf(
+  deal: DealRecord,
+  mode: Mode,
+  inputs: AnyInputs,
+  sources: InputSources = {},
+): Difference[] {
   return Object.entries(inputOf[mode]).flatMap(([name, key]) => {
-    const cents = inputs[key] ?? null;
+    const cents = name === 'monthlyRent' && isAssumed(sources[key]) ? null : (inputs[key] ?? null);
     const compared = name === 'price' ? dealPrice(deal) : (name as Field);
     if (cents === null || cents / 100 === deal[compared]) return [];
     const field = compared === 'purchasePrice' ? 'offerAmount' : compared;
@@ -100,19 +109,20 @@ export interface UpdateDealSheetProps {
   dealId: number;
   mode: Mode;
   inputs: AnyInputs;
+  sources: InputSources;
   /** Null while they load. */
   assumptions: DealAssumptions | null;
   onClose: () => void;
 }
 
 /** Writes figures of the analysis back to its deal: those that the member leaves checked. */
-export default function UpdateDealSheet({ dealId, mode, inputs, assumptions, onClose }: UpdateDealSheetProps) {
+export default function UpdateDealSheet({ dealId, mode, inputs, sources, assumptions, onClose }: UpdateDealSheetProps) {
   const query = useRead('/api/deals/{id}', { id: dealId }, { staleTime: 0 });
   const factsOf = useDealFacts(query.data);
   const { edit } = useDealChanges();
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set());
   const [isSaving, setSaving] = useState(false);
-  const differences = query.data ? differencesOf(query.data, mode, inputs) : [];
+  const differences = query.data ? differencesOf(query.data, mode, inputs, sources) : [];
   const leftOut = query.data && assumptions && factsOf ? leftOutOf(query.data, mode, inputs, assumptions, factsOf) : [];
   const chosen = differences.filter(({ field }) => !left.has(field));
   const toggle = (field: Field) =>
@@ -153,7 +163,7 @@ export default function UpdateDealSheet({ dealId, mode, inputs, assumptions, onC
             ))}
             {leftOut.length > 0 && (
               <div>
-                <Small>These figures stay in the analysis. The deal does not use them, so its profit can differ.</Small>
+                <Small>These figures stay in the analysis and have no field in the deal.</Small>
                 <ul>
                   {leftOut.map((text) => (
                     <li key={text}>

@@ -7,7 +7,7 @@ import {
   type DealRow,
   type DealStage,
 } from '@dealstead/contracts';
-import { formatCount, formatMoneyCompact, type Params } from '@dealstead/kit';
+import type { Params } from '@dealstead/kit';
 import { useMemo } from 'react';
 import { dayName } from '../days.ts';
 import { AssigneeMark } from '../records/assignees.tsx';
@@ -15,7 +15,7 @@ import { toColumn, type CardViews } from '../records/cardViews.ts';
 import { RecordBoard } from '../records/RecordBoard.tsx';
 import type { DealChanges } from './dealChanges.tsx';
 import { StageEditor } from './DealEditors.tsx';
-import { amountText, closingOf, closingText, isClosingLate, profitOf } from './dealLabels.ts';
+import { closingOf, closingText, isClosingLate, resultText, stageSums } from './dealLabels.ts';
 import { useDealPages } from './dealQuery.ts';
 
 export interface DealBoardProps {
@@ -35,10 +35,7 @@ export function DealBoard({ params, counts, from, people, changes: { move } }: D
   }, [params]);
   const { today } = counts;
   const views = useMemo(() => cardViews({ filters, today, from, people, move }), [filters, today, from, people, move]);
-  const summary = (stage: DealStage) => {
-    const { deals, profit } = counts.byStage[stage];
-    return deals === 0 ? 'None' : `${formatCount(deals)} · ${formatMoneyCompact(profit)}`;
-  };
+  const summary = (stage: DealStage) => stageSums(counts.byStage[stage]);
   return <RecordBoard label="Deals by stage" views={views} summary={summary} />;
 }
 
@@ -82,12 +79,12 @@ function Closing({ deal, today }: { deal: DealRow; today: string }) {
   );
 }
 
-/** The profit, and what is to be done next. */
+/** The profit or the return, and what is to be done next. */
 function CardLine({ deal, today }: { deal: DealRow; today: string }) {
-  const profit = profitOf(deal);
+  const result = resultText(deal);
   return (
     <>
-      {profit !== null && <b>{amountText(profit)} </b>}
+      {result !== null && <b>{result} </b>}
       {deal.nextTask
         ? `${dayName(deal.nextTask.dueDate, today)}: ${deal.nextTask.title}`
         : (deal.buyerName ?? pipelineTypeLabels[deal.dealType])}

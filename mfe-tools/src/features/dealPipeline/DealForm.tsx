@@ -106,6 +106,7 @@ function DealInputs({ values, isNew, errors }: DealInputsProps) {
       {hasOffer && <MoneyField name="offerAmount" {...shared} />}
       <MoneyField name="arv" {...shared} />
       <MoneyField name="rehabBudget" {...shared} />
+      <MoneyField name="monthlyRent" {...shared} />
       <MoneyField name="wholesaleFee" {...shared} />
       {!isNew && (
         <>
@@ -158,6 +159,7 @@ type MoneyName =
   | 'contractPrice'
   | 'rehabBudget'
   | 'arv'
+  | 'monthlyRent'
   | 'wholesaleFee'
   | 'otherCosts'
   | 'actualProfit';

@@ -8,7 +8,16 @@ import { RecordTable, type RecordTableProps, type RowViews } from '../records/Re
 import { dealColumns, type DealColumn } from './dealColumns.ts';
 import type { DealChanges } from './dealChanges.tsx';
 import { ClosingEditor, StageEditor, TypeEditor } from './DealEditors.tsx';
-import { amountText, closingOf, closingText, daysSince, isClosingLate, profitOf } from './dealLabels.ts';
+import {
+  amountText,
+  cashOnCashText,
+  closingOf,
+  closingText,
+  daysSince,
+  isClosingLate,
+  profitOf,
+  resultText,
+} from './dealLabels.ts';
 
 const Caret = styled.span`
   display: grid;
@@ -42,7 +51,7 @@ const dealViews = ({ today, people, actions }: ViewOptions): RowViews<DealRow, D
   nameOf: ({ title }) => title,
   pathOf: ({ id }) => `/deals/${id}`,
   stacked: (deal) => [
-    `${stageText(deal)} · ${pipelineTypeLabels[deal.dealType]} · ${amountText(profitOf(deal))}`,
+    `${stageText(deal)} · ${pipelineTypeLabels[deal.dealType]} · ${resultText(deal) ?? amountText(null)}`,
     <ClosingLine key="closing" deal={deal} today={today} />,
   ],
   cell: (id, deal) => <Value id={id} deal={deal} today={today} people={people} actions={actions} />,
@@ -106,6 +115,12 @@ function Value({ id, deal, today, people, actions: { edit, move } }: ValueProps)
       return amountText(deal.wholesaleFee);
     case 'profit':
       return amountText(profitOf(deal));
+    case 'cashFlow':
+      return amountText(deal.cashFlow);
+    case 'coc':
+      return cashOnCashText(deal.cashOnCash);
+    case 'rent':
+      return amountText(deal.monthlyRent);
     case 'closing': {
       const { date, isClosed } = closingOf(deal);
       return (

@@ -65,6 +65,28 @@ test('a contract price is not filled in: the offer and the MAO stand beside it',
   expect(screen.getByText('Your offer: $75,500. Maximum offer (MAO): $78,249.45')).toBeTruthy();
 });
 
+test('a closing day is not filled in, is today on a press, and what a rental has earned may be left out', async () => {
+  const needs: MissingRequirement[] = [{ field: 'closingDate', what: 'a closing date' }];
+  const details = { missing: needs };
+  const api = fakeApi({
+    'PATCH /api/deals/4': errorResponse(409, 'It is missing.', { code: 'deal-requirements', details }),
+  });
+  renderPage(<Board moved={{ ...deal, stage: 'closing', dealType: 'rental' }} stage="closed" />, {
+    user: memberWith('wholesaler'),
+  });
+  await userEvent.click(screen.getByText('Move'));
+  const day = await screen.findByLabelText<HTMLInputElement>(/^Closing date/);
+  expect(day.value).toBe('');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Actual profit/ }).value).toBe('');
+  await userEvent.click(screen.getByRole('button', { name: 'Today' }));
+  expect(day.value).toBe('2026-11-29');
+  api.respond({ 'PATCH /api/deals/4': { ...deal, stage: 'closed', changeId: 9 } });
+  await userEvent.click(screen.getByRole('button', { name: 'Move deal' }));
+  await waitFor(() =>
+    expect(api.bodies('PATCH').at(-1)).toMatchObject({ changes: { stage: 'closed', closingDate: '2026-11-29' } }),
+  );
+});
+
 test('the actual profit is not filled in: what was expected stands beside it, to the cent', async () => {
   const needs: MissingRequirement[] = [{ field: 'actualProfit', what: 'the actual profit' }];
   const details = { missing: needs };

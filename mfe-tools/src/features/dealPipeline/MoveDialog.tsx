@@ -9,6 +9,7 @@ import {
 } from '@dealstead/contracts';
 import { Button, Dialog, DraftNotice, Field, formatAgreedMoney, Stack, TextInput, useFormDraft } from '@dealstead/kit';
 import { useState, type FormEvent } from 'react';
+import { DayInput } from '../records/DayInput.tsx';
 import type { BlockedMove, DealChanges, EditableDeal } from './dealChanges.tsx';
 import { isMoneyField } from './dealLabels.ts';
 
@@ -19,13 +20,13 @@ export interface MoveDialogProps {
   changes: DealChanges;
 }
 
-/** Asks for what a stage requires, and moves the deal with it. */
-export function MoveDialog({ blocked: { deal, stage, missing }, today, changes }: MoveDialogProps) {
+/** Asks for what a stage requires, offers what it does without, and moves the deal with it. */
+export function MoveDialog({ blocked: { deal, stage, missing, optional }, today, changes }: MoveDialogProps) {
   const draft = useFormDraft(`deal-${deal.id}-${stage}`);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { fields, wrong } = readFields(new FormData(event.currentTarget), missing);
+    const { fields, wrong } = readFields(new FormData(event.currentTarget), missing, optional);
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return;
     changes.closeBlocked();
@@ -51,10 +52,14 @@ export function MoveDialog({ blocked: { deal, stage, missing }, today, changes }
         <Stack space={3}>
           <DraftNotice draft={draft} />
           <p>
-            {deal.title}: {missingSentence(stage, missing)}
+            {deal.title}
+            {missing.length > 0 && `: ${missingSentence(stage, missing)}`}
           </p>
           {missing.map(({ field }) => (
-            <RequiredInput key={field} field={field} deal={deal} today={today} error={errors[field]} />
+            <StageInput key={field} field={field} deal={deal} today={today} error={errors[field]} />
+          ))}
+          {optional.map((field) => (
+            <StageInput key={field} field={field} deal={deal} today={today} error={errors[field]} isOptional />
           ))}
         </Stack>
       </form>
@@ -62,17 +67,25 @@ export function MoveDialog({ blocked: { deal, stage, missing }, today, changes }
   );
 }
 
-interface RequiredInputProps {
+interface StageInputProps {
   field: DealField;
   deal: EditableDeal;
   today: string;
   error: string | undefined;
+  isOptional?: boolean;
 }
 
-function RequiredInput({ field, deal, today, error }: RequiredInputProps) {
+function StageInput({ field, deal, today, error, isOptional = false }: StageInputProps) {
   if (isMoneyField(field))
     return (
-      <Field label={dealFieldLabels[field]} prefix="$" required error={error} hint={hintFor(field, deal)}>
+      <Field
+        label={dealFieldLabels[field]}
+        prefix="$"
+        required={!isOptional}
+        optional={isOptional}
+        error={error}
+        hint={hintFor(field, deal)}
+      >
         <TextInput name={field} inputMode="decimal" autoComplete="off" />
       </Field>
     );
@@ -84,7 +97,11 @@ function RequiredInput({ field, deal, today, error }: RequiredInputProps) {
         error={error}
         {...(field === 'contractDate' ? { hint: 'Or upload the signed contract under Documents first.' } : {})}
       >
-        <TextInput name={field} type="date" defaultValue={field === 'expectedClosingDate' ? '' : today} />
+        {field === 'expectedClosingDate' ? (
+          <TextInput name={field} type="date" />
+        ) : (
+          <DayInput name={field} day={today} />
+        )}
       </Field>
     );
   return (
@@ -114,11 +131,13 @@ function hintFor(field: DealField, deal: EditableDeal): string | undefined {
 function readFields(
   form: FormData,
   missing: readonly MissingRequirement[],
+  optional: readonly DealField[],
 ): { fields: Partial<DealFields>; wrong: Record<string, string> } {
   const fields: Record<string, unknown> = {};
   const wrong: Record<string, string> = {};
-  for (const { field } of missing) {
+  for (const field of [...missing.map((requirement) => requirement.field), ...optional]) {
     const text = String(form.get(field) ?? '').trim();
+    if (text === '' && optional.includes(field)) continue;
     const value = isMoneyField(field) ? parseTypedDollars(text) : text;
     if (value === null || value === '' || value === undefined)
       wrong[field] = isMoneyField(field) ? 'Enter an amount in dollars.' : 'Required';

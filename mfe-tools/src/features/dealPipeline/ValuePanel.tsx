@@ -1,10 +1,11 @@
 import type { DealValue } from '@dealstead/contracts';
-import { EmptyState, formatMoney, formatMoneyCompact, Panel, PanelHead, phone } from '@dealstead/kit';
+import { EmptyState, formatMoney, formatMoneyCompact, Panel, PanelHead, phone, Small } from '@dealstead/kit';
 import { ColumnChart, Table, type Column } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
 import { CountWithUnit } from '../CountWithUnit.tsx';
 import { OnPhone } from '../dashboard.ts';
 import { monthName } from '../days.ts';
+import { leftOutText } from './dealLabels.ts';
 
 const Halves = styled.div`
   display: grid;
@@ -55,6 +56,7 @@ const columns: readonly Column<Month>[] = [
 /** Profits by month of closing as a chart, and as a table. */
 export function ValuePanel({ months }: { months: DealValue }) {
   const isEmpty = months.every(({ deals }) => deals === 0);
+  const leftOut = months.reduce((sum, { withoutProfit }) => sum + withoutProfit, 0);
   return (
     <Panel aria-labelledby="pipeline-value">
       <PanelHead>
@@ -66,18 +68,21 @@ export function ValuePanel({ months }: { months: DealValue }) {
           Profits appear in the month in which a deal is expected to close.
         </EmptyState>
       ) : (
-        <Halves>
-          <ColumnChart
-            label="Profit by month of closing"
-            format={formatMoneyCompact}
-            bars={months.map(({ month, closed, firm, forecast }) => ({
-              label: monthName(month),
-              value: Math.max(0, closed + firm),
-              forecastOnTop: Math.max(0, forecast),
-            }))}
-          />
-          <Table caption="Profit by month" dense rows={months} rowKey={({ month }) => month} columns={columns} />
-        </Halves>
+        <>
+          <Halves>
+            <ColumnChart
+              label="Profit by month of closing"
+              format={formatMoneyCompact}
+              bars={months.map(({ month, closed, firm, forecast }) => ({
+                label: monthName(month),
+                value: Math.max(0, closed + firm),
+                forecastOnTop: Math.max(0, forecast),
+              }))}
+            />
+            <Table caption="Profit by month" dense rows={months} rowKey={({ month }) => month} columns={columns} />
+          </Halves>
+          {leftOut > 0 && <Small>{leftOutText(leftOut)}</Small>}
+        </>
       )}
     </Panel>
   );

@@ -3,6 +3,7 @@ import {
   missingForStage,
   transitionProblem,
   type Deal,
+  type DealField,
   type DealFields,
   type DealStage,
   type MissingRequirement,
@@ -27,7 +28,15 @@ export interface BlockedMove {
   readonly deal: EditableDeal;
   readonly stage: DealStage;
   readonly missing: readonly MissingRequirement[];
+  /** What the dialog offers to enter and the stage does without. */
+  readonly optional: readonly DealField[];
 }
+
+/** A closing is the time to say what a deal earned, also where the stage does without. */
+const optionalFor = (deal: EditableDeal, stage: DealStage, missing: readonly MissingRequirement[]): DealField[] =>
+  stage === 'closed' && deal.actualProfit == null && missing.every(({ field }) => field !== 'actualProfit')
+    ? ['actualProfit']
+    : [];
 
 const described = (changes: Partial<DealFields>): string => {
   if (changes.status) return changes.status === 'lost' ? 'marked as lost' : 'reopened';
@@ -64,7 +73,7 @@ export function useDealChanges() {
         (error) => {
           const missing = missingOf(error);
           if (missing === null || changes.stage === undefined) return false;
-          setBlocked({ deal, stage: changes.stage, missing });
+          setBlocked({ deal, stage: changes.stage, missing, optional: optionalFor(deal, changes.stage, missing) });
           return true;
         },
       );
@@ -83,8 +92,9 @@ export function useDealChanges() {
           return Promise.resolve(null);
         }
         const missing = isWhole(deal) ? missingForStage(deal, stage) : [];
-        if (missing.length === 0) return edit(deal, { stage });
-        setBlocked({ deal, stage, missing });
+        const optional = isWhole(deal) ? optionalFor(deal, stage, missing) : [];
+        if (missing.length + optional.length === 0) return edit(deal, { stage });
+        setBlocked({ deal, stage, missing, optional });
         return Promise.resolve(null);
       },
       closeBlocked: () => setBlocked(null),

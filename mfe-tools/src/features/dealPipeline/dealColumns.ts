@@ -11,6 +11,9 @@ export const dealColumns = {
     arv: { heading: 'ARV', width: '112px', isNumeric: true },
     fee: { heading: 'Fee', width: '100px', isNumeric: true },
     profit: { heading: 'Profit', width: '112px', isNumeric: true },
+    cashFlow: { heading: 'Cash flow/mo', width: '112px', isNumeric: true },
+    coc: { heading: 'CoC', width: '84px', isNumeric: true },
+    rent: { heading: 'Rent', width: '104px', isNumeric: true },
     closing: { heading: 'Closing', width: '112px' },
     task: { heading: 'To do', width: 'minmax(0, 1fr)' },
     assignee: { heading: 'Assigned to', width: '124px' },
@@ -18,7 +21,7 @@ export const dealColumns = {
     age: { heading: 'In stage', width: '76px', isNumeric: true },
     address: { heading: 'Address', width: 'minmax(0, 1fr)' },
   },
-  usual: ['stage', 'type', 'price', 'mao', 'profit', 'closing', 'task', 'age'],
+  usual: ['stage', 'type', 'price', 'mao', 'profit', 'coc', 'closing', 'task', 'age'],
 } as const satisfies ColumnSet<string>;
 
 /** The columns of an owner with a team, whose deals have assignees. */

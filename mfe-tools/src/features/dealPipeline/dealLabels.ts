@@ -1,6 +1,15 @@
 import type { DealRow, DealStage } from '@dealstead/contracts';
-import { dealMoneyFields, calendarDate, daysBetween } from '@dealstead/contracts';
-import { formatAgreedMoney, formatDate, formatMoneyExact, type Tone } from '@dealstead/kit';
+import { dealMoneyFields, calendarDate, daysBetween, isHeld } from '@dealstead/contracts';
+import {
+  formatAgreedMoney,
+  formatCount,
+  formatDate,
+  formatMoney,
+  formatMoneyCompact,
+  formatMoneyExact,
+  formatPercent,
+  type Tone,
+} from '@dealstead/kit';
 import { dayName } from '../days.ts';
 
 export const stageTones: Record<DealStage, Tone> = {
@@ -40,6 +49,49 @@ export const profitOf = ({
   expectedProfit,
 }: Pick<DealRow, 'stage' | 'actualProfit' | 'expectedProfit'>) =>
   stage === 'closed' ? actualProfit : (actualProfit ?? expectedProfit);
+
+/** Cash flow as lists and cards show it: "$312.50/mo". */
+export const cashFlowText = (cashFlow: number): string => `${formatAgreedMoney(cashFlow)}/mo`;
+
+/** Cash-on-cash of a deal in percent: "8.12%"; a dash where there is none. */
+export const cashOnCashText = (percent: number | null): string =>
+  percent === null ? '\u2013' : formatPercent(percent / 100, 2);
+
+/** What a deal is measured by, on a card or a line of a phone: the profit that counts, or cash flow and cash-on-cash of one that is kept. */
+export function resultText(
+  deal: Pick<DealRow, 'dealType' | 'stage' | 'actualProfit' | 'expectedProfit' | 'cashFlow' | 'cashOnCash'>,
+): string | null {
+  const profit = profitOf(deal);
+  if (profit !== null || !isHeld(deal.dealType)) return profit === null ? null : amountText(profit);
+  if (deal.cashFlow === null) return null;
+  const rate = deal.cashOnCash === null ? '' : `, ${cashOnCashText(deal.cashOnCash)} cash-on-cash`;
+  return `${cashFlowText(deal.cashFlow)}${rate}`;
+}
+
+/** Millions are shortened, because a stage's head is narrow. */
+const shortMoney = (amount: number) => (amount < 1_000_000 ? formatMoney(amount) : formatMoneyCompact(amount));
+
+/** The sums of a stage: profits of deals that are sold, cash flows of those that are kept, and what neither has. */
+export function stageSums(sums: {
+  readonly deals: number;
+  readonly profit: number;
+  readonly cashFlow: number;
+  readonly withoutFigure: number;
+}): string {
+  if (sums.deals === 0) return 'None';
+  const figures = [
+    ...(sums.profit === 0 ? [] : [shortMoney(sums.profit)]),
+    ...(sums.cashFlow === 0 ? [] : [`${shortMoney(sums.cashFlow)}/mo`]),
+    ...(sums.withoutFigure === 0 ? [] : [`${formatCount(sums.withoutFigure)} without figures`]),
+  ];
+  return [formatCount(sums.deals), ...figures].join(' \u00b7 ');
+}
+
+/** What sums of profits leave out. */
+export const leftOutText = (deals: number): string =>
+  deals === 1
+    ? '1 deal adds no profit: it is a rental, or lacks a figure.'
+    : `${formatCount(deals)} deals add no profit: they are rentals, or lack a figure.`;
 
 export const isMoneyField = (field: string): boolean => dealMoneyFields.some((name) => name === field);
 

@@ -1,23 +1,18 @@
 import { dealStageLabels, dealStages, dealTransitions, type DealStage } from '@dealstead/contracts';
-import {
-  formatAgreedMoney,
-  formatCount,
-  formatMoney,
-  formatMoneyCompact,
-  Link,
-  phone,
-  VisuallyHidden,
-} from '@dealstead/kit';
+import { formatAgreedMoney, formatCount, Link, phone, VisuallyHidden } from '@dealstead/kit';
 import { useState, type KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
 import { StageEditor } from '../dealPipeline/DealEditors.tsx';
+import { cashFlowText, stageSums } from '../dealPipeline/dealLabels.ts';
 
 export interface PipelineCard {
   id: number;
   version: number;
   title: string;
-  /** Null where a figure of the deal is missing. */
+  /** Null where a figure of the deal is missing, and for one that is kept. */
   profit: number | null;
+  /** A month, of a deal that is kept. */
+  cashFlow: number | null;
   note: string;
   late: boolean;
 }
@@ -26,6 +21,8 @@ export interface PipelineStage {
   stage: DealStage;
   deals: number;
   profit: number;
+  cashFlow: number;
+  withoutFigure: number;
   top: readonly PipelineCard[];
 }
 
@@ -138,9 +135,6 @@ const Card = styled.li`
   }
 `;
 
-/** Millions are shortened, because a stage's head is narrow. */
-const total = (profit: number) => (profit < 1_000_000 ? formatMoney(profit) : formatMoneyCompact(profit));
-
 interface PipelineProps {
   stages: readonly PipelineStage[];
   /** Shown below the stages while none has a deal. */
@@ -187,7 +181,7 @@ interface StageSectionProps extends PipelineStage {
   onMove: PipelineProps['onMove'];
 }
 
-function StageSection({ stage, deals, profit, top, isTarget, onDrop, onDrag, onMove }: StageSectionProps) {
+function StageSection({ stage, deals, top, isTarget, onDrop, onDrag, onMove, ...sums }: StageSectionProps) {
   const [isOver, setOver] = useState(false);
   return (
     // Dropping has two equals for those who do not drag: the card's select, and the keys on its name.
@@ -209,7 +203,7 @@ function StageSection({ stage, deals, profit, top, isTarget, onDrop, onDrag, onM
     >
       <header>
         <h3>{dealStageLabels[stage]}</h3>
-        <span>{deals === 0 ? 'None' : `${formatCount(deals)} · ${total(profit)}`}</span>
+        <span>{stageSums({ deals, ...sums })}</span>
       </header>
       <ul>
         {top.map((card) => (
@@ -234,10 +228,10 @@ interface StageCardProps extends Pick<StageSectionProps, 'onDrag' | 'onMove'> {
 }
 
 function StageCard({ card, stage, onDrag, onMove }: StageCardProps) {
-  const { id, title, profit, note, late } = card;
+  const { id, title, profit, cashFlow, note, late } = card;
   const figures = (
     <div>
-      <b>{formatAgreedMoney(profit)}</b>
+      <b>{profit === null && cashFlow !== null ? cashFlowText(cashFlow) : formatAgreedMoney(profit)}</b>
       <span data-late={late || undefined}>{note}</span>
     </div>
   );

@@ -127,6 +127,7 @@ export const proDashboard = (): ProDashboard => ({
   today: inDays(0),
   ledger: {
     expectedProfit: 46_600,
+    withoutProfit: 0,
     underContract: 3,
     underContractProfit: 35_900,
     followUpsDue: 2,
@@ -137,11 +138,14 @@ export const proDashboard = (): ProDashboard => ({
     stage,
     deals: cards[stage].length,
     profit: cards[stage].reduce((sum, [, profit]) => sum + profit, 0),
+    cashFlow: 0,
+    withoutFigure: 0,
     top: cards[stage].map(([title, profit, note], nth) => ({
       id: i * 10 + nth,
       version: 1,
       title,
       profit,
+      cashFlow: null,
       note,
       late: false,
     })),

@@ -7,9 +7,11 @@ import {
   stateNames,
   valueSourceLabels,
   valueSources,
+  todayHere,
 } from '@dealstead/contracts';
 import { Checkbox, Field, Panel, Select, TextArea, TextInput, phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
+import { DayInput } from '../records/DayInput.tsx';
 import type { FieldName, HoldingForm } from './holdingForm.ts';
 
 const Fields = styled.div`
@@ -124,7 +126,7 @@ interface DayFieldProps extends PartProps {
 function DayField({ name, label, optional = false, errors, input }: DayFieldProps) {
   return (
     <Field label={label} optional={optional} error={errors[name]}>
-      <TextInput {...input(name)} type="date" min="1900-01-01" />
+      <DayInput {...input(name)} day={todayHere()} min="1900-01-01" />
     </Field>
   );
 }

@@ -25,6 +25,7 @@ import {
 import { Table, type Column } from '@dealstead/kit/data';
 import { Plus, Trash } from '@dealstead/kit/icons';
 import { useState, type FormEvent } from 'react';
+import { DayInput } from '../records/DayInput.tsx';
 import { portfolioReads } from './usePortfolio.ts';
 
 const valueColumns = (onRemove: (date: string) => void): readonly Column<HoldingValue>[] => [
@@ -80,7 +81,7 @@ export function ValuesPanel({ detail: { holding, values, today } }: { detail: Ho
 
 function AddValue({ id, today, onClose }: { id: number; today: string; onClose: () => void }) {
   const [amount, setAmount] = useState('');
-  const [date, setDate] = useState(today);
+  const [date, setDate] = useState('');
   const [source, setSource] = useState<ValueSource>('own-estimate');
   const fields = useFieldErrors();
   const draft = useFormDraft(`holding-${id}-value`);
@@ -132,9 +133,9 @@ function AddValue({ id, today, onClose }: { id: number; today: string; onClose: 
             />
           </Field>
           <Field label="As of" error={fields.errors['date']}>
-            <TextInput
+            <DayInput
               name="date"
-              type="date"
+              day={today}
               max={today}
               value={date}
               onChange={({ target }) => setDate(target.value)}

@@ -42,15 +42,14 @@ const moneyText = (amount: number): string =>
 const termText = (months: number): string => (months % 12 === 0 ? `${months / 12} years` : `${months} months`);
 
 /** The form of a new holding, from a listing where one is given. */
-export function formOfListing(listing: PropertyPage | null, today: string): HoldingForm {
-  const texts = { ...emptyForm, purchaseDate: today, 'value.date': today };
-  if (!listing) return { texts, hasLoan: false, isSold: false, propertyId: null };
+export function formOfListing(listing: PropertyPage | null): HoldingForm {
+  if (!listing) return { texts: emptyForm, hasLoan: false, isSold: false, propertyId: null };
   return {
     hasLoan: false,
     isSold: false,
     propertyId: listing.id,
     texts: {
-      ...texts,
+      ...emptyForm,
       address: listing.address ?? listing.title,
       city: listing.city,
       state: listing.state,

@@ -14,6 +14,7 @@ import {
 import { FormDialog } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { DayInput } from '../records/DayInput.tsx';
 import { hoursTags } from './teamHours.ts';
 
 const Pair = styled.div`
@@ -91,12 +92,12 @@ function EntryInputs({ entry, today, errors }: InputsProps) {
   return (
     <>
       <Field label="Day" required error={errors['day']}>
-        <TextInput
+        <DayInput
           name="day"
-          type="date"
+          day={today}
           min={addDays(today, -vaHoursLimits.daysBack)}
           max={today}
-          defaultValue={entry?.day ?? today}
+          defaultValue={entry?.day ?? ''}
         />
       </Field>
       <Pair>

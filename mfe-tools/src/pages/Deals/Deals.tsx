@@ -1,4 +1,4 @@
-import { todayHere, dealStages, type Assignees, type DealCounts } from '@dealstead/contracts';
+import { todayHere, dealStages, type Assignees, type DealCounts, type DealStage } from '@dealstead/contracts';
 import {
   AssumptionsButton,
   Button,
@@ -136,10 +136,16 @@ export function Deals() {
 
 function summary({ byStage, late }: DealCounts): string {
   const open = dealStages.filter((stage) => stage !== 'closed');
-  const sum = (part: 'deals' | 'profit') => open.reduce((total, stage) => total + byStage[stage][part], 0);
-  const deals = sum('deals');
-  const text = `${formatCount(deals)} open ${deals === 1 ? 'deal' : 'deals'}, ${formatMoney(sum('profit'))} expected.`;
-  return late === 0 ? text : `${text} ${formatCount(late)} ${late === 1 ? 'closing is' : 'closings are'} late.`;
+  const sum = (part: keyof DealCounts['byStage'][DealStage]) =>
+    open.reduce((total, stage) => total + byStage[stage][part], 0);
+  const [deals, cashFlow, without] = [sum('deals'), sum('cashFlow'), sum('withoutFigure')];
+  return [
+    `${formatCount(deals)} open ${deals === 1 ? 'deal' : 'deals'}, ${formatMoney(sum('profit'))} profit expected`,
+    ...(cashFlow === 0 ? [] : [` and ${formatMoney(cashFlow)} a month from rentals`]),
+    '.',
+    ...(without === 0 ? [] : [` ${formatCount(without)} without figures.`]),
+    ...(late === 0 ? [] : [` ${formatCount(late)} ${late === 1 ? 'closing is' : 'closings are'} late.`]),
+  ].join('');
 }
 
 const loadBoard = async () => ({ Board: (await import('../../features/dealPipeline/DealBoard.tsx')).DealBoard });

@@ -1,4 +1,3 @@
-import { todayHere } from '@dealstead/contracts';
 import {
   Alert,
   ApiError,
@@ -82,7 +81,7 @@ function AddHolding() {
               {listing.data.address === null && ', and enter the address'}.
             </Alert>
           )}
-          <NewHolding form={formOfListing(listing.data ?? null, todayHere())} />
+          <NewHolding form={formOfListing(listing.data ?? null)} />
         </>
       )}
     </Narrow>

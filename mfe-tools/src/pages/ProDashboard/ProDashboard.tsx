@@ -212,7 +212,13 @@ function ledgerItems({ ledger, profitByMonth }: ProDashboardResponse, performanc
   const items: Stat[] = [];
   if (profitByMonth)
     items.push(
-      { label: `Expected profit, ${profitByMonth.length} months`, value: formatMoney(ledger.expectedProfit) },
+      {
+        label: `Expected profit, ${profitByMonth.length} months`,
+        value: formatMoney(ledger.expectedProfit),
+        note: ledger.withoutProfit
+          ? `without ${formatCount(ledger.withoutProfit)} rentals or deals that lack a figure`
+          : undefined,
+      },
       {
         label: 'Under contract',
         value: formatCount(ledger.underContract),

@@ -67,6 +67,8 @@ export const getBuyerDashboard = endpoint({
 export const ProDashboard = z.object({
   ledger: z.object({
     expectedProfit: z.number().nullable(),
+    /** Open deals of these months that the sum leaves out: those that are kept, and those that lack a figure. */
+    withoutProfit: z.number().int().nullable(),
     underContract: z.number().int().nullable(),
     underContractProfit: z.number().nullable(),
     followUpsDue: z.number().int().nullable(),
@@ -80,13 +82,19 @@ export const ProDashboard = z.object({
         deals: z.number().int(),
         /** The sum of the profits that the pipeline states. */
         profit: z.number(),
+        /** The sum of the cash flows a month of deals that are kept. */
+        cashFlow: z.number(),
+        /** Deals with neither. */
+        withoutFigure: z.number().int(),
         top: z.array(
           z.object({
             id: z.number().int(),
             version: z.number().int(),
             title: z.string(),
-            /** Null while a figure of the deal is missing. */
+            /** Null while a figure of the deal is missing, and for one that is kept. */
             profit: z.number().nullable(),
+            /** Dollars a month, of a deal that is kept. */
+            cashFlow: z.number().nullable(),
             note: z.string(),
             late: z.boolean(),
           }),

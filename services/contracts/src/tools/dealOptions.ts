@@ -78,6 +78,7 @@ export const dealFieldLabels = {
   contractPrice: 'Contract price',
   rehabBudget: 'Rehab budget',
   arv: 'ARV',
+  monthlyRent: 'Monthly rent',
   wholesaleFee: 'Wholesale fee',
   otherCosts: 'Other costs',
   actualProfit: 'Actual profit',
@@ -98,6 +99,7 @@ export const dealMoneyFields = [
   'contractPrice',
   'rehabBudget',
   'arv',
+  'monthlyRent',
   'wholesaleFee',
   'otherCosts',
   'actualProfit',
@@ -126,8 +128,8 @@ export interface MissingRequirement {
 
 type Requirement = MissingRequirement & { readonly isMet: (facts: StageFacts) => boolean };
 
-/** A property that is kept and let has earned nothing yet when its purchase closes. */
-const isHeld = (type: PipelineType) => type === 'rental' || type === 'brrrr';
+/** Whether a deal keeps its property and lets it: it has cash flow and cash-on-cash, and no profit when its purchase closes. */
+export const isHeld = (type: PipelineType) => type === 'rental' || type === 'brrrr';
 
 const requirements: Record<DealStage, readonly Requirement[]> = {
   analysis: [],
@@ -277,7 +279,7 @@ export const dealActivityLabels: Record<DealActivityType, string> = {
 export const dealSortOrders = ['closing', 'newest', 'updated', 'title', 'profit'] as const;
 export type DealSortOrder = (typeof dealSortOrders)[number];
 export const dealSortLabels: Record<DealSortOrder, string> = {
-  closing: 'Expected closing',
+  closing: 'Closing date',
   newest: 'Newest',
   updated: 'Last changed',
   title: 'Title',

@@ -48,6 +48,7 @@ export const DealFields = z.strictObject({
   contractPrice: Dollars.nullable(),
   rehabBudget: Dollars.nullable(),
   arv: Dollars.nullable(),
+  monthlyRent: Dollars.nullable(),
   wholesaleFee: Dollars.nullable(),
   otherCosts: Dollars.nullable(),
   actualProfit: SignedDollars.nullable(),
@@ -85,10 +86,17 @@ export const Deal = z.object({
   contractPrice: z.number().nullable(),
   rehabBudget: z.number().nullable(),
   arv: z.number().nullable(),
+  monthlyRent: z.number().nullable(),
   wholesaleFee: z.number().nullable(),
   otherCosts: z.number().nullable(),
-  /** Computed from the figures by deal type; null while a figure is missing. */
+  /** By deal type; null while a figure is missing, and for a rental or BRRRR, which is kept. */
   expectedProfit: z.number().nullable(),
+  /** Of a rental or BRRRR: dollars a month in the first year. */
+  cashFlow: z.number().nullable(),
+  /** Of a rental or BRRRR: percent in the first year. */
+  cashOnCash: z.number().nullable(),
+  /** The attached analysis that the three come from; null where they follow from the deal's own figures. */
+  analysisId: id.nullable(),
   actualProfit: z.number().nullable(),
   /** Maximum allowable offer (MAO) by the rule of the assumptions; null while a figure is missing. */
   maximumOffer: z.number().nullable(),
@@ -159,8 +167,14 @@ export const countDeals = endpoint({
   response: z.object({
     /** Today by the member's own calendar, against which dates are late. */
     today: Day,
-    /** Deals by stage and the sum of their expected profits in dollars, actual ones where they are closed. */
-    byStage: z.record(z.enum(dealStages), z.object({ deals: id, profit: z.number() })),
+    /**
+     * Deals by stage with the sum of their expected profits in dollars, actual ones where they are closed, the sum of the cash
+     * flows a month of those that are kept, and how many have neither.
+     */
+    byStage: z.record(
+      z.enum(dealStages),
+      z.object({ deals: id, profit: z.number(), cashFlow: z.number(), withoutFigure: id }),
+    ),
     lost: id,
     /** Open deals whose expected closing has passed. */
     late: id,
@@ -178,6 +192,8 @@ export const getDealValue = endpoint({
     z.object({
       month: z.string(),
       deals: id,
+      /** Deals that the sums leave out: those that are kept, and those that lack a figure. */
+      withoutProfit: id,
       /** Actual profits of closed deals. */
       closed: z.number(),
       /** Expected profits of deals under contract or closing. */
@@ -230,7 +246,19 @@ export type ProfitStatement = z.infer<typeof ProfitStatement>;
 
 export const DealRecord = Deal.extend({
   today: Day,
+  /** How the expected profit is reached, or the cash flow of a deal that is kept. */
   profit: ProfitStatement,
+  /** The attached analysis that the figures come from; null where they follow from the deal's own. */
+  analysis: z
+    .object({
+      id,
+      name: z.string(),
+      isOwn: z.boolean(),
+      updatedAt: z.iso.datetime(),
+      /** Figures that the deal states otherwise; dollars. */
+      differs: z.array(z.object({ field: z.enum(dealFields), deal: z.number(), analysis: z.number() })),
+    })
+    .nullable(),
   /** How the maximum offer is reached. */
   offer: ProfitStatement,
   /** The profile of the deal's owner that both go by; its id is null for the defaults. A deal that is closed or lost stays with the one of that day. */
@@ -262,6 +290,10 @@ export const DealRecord = Deal.extend({
       name: z.string(),
       mode: z.enum(pipelineTypes),
       netProfit: z.number().nullable(),
+      /** Dollars a month. */
+      cashFlow: z.number().nullable(),
+      /** Percent. */
+      cashOnCash: z.number().nullable(),
       /** What to add before there are results, "rent and price"; null for an analysis that has all of it. */
       missing: z.string().nullable(),
       updatedAt: z.string(),

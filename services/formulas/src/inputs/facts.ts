@@ -106,6 +106,7 @@ export interface PipelineFigures {
   readonly contractPrice: number | null;
   readonly rehabBudget: number | null;
   readonly arv: number | null;
+  readonly monthlyRent?: number | null;
   readonly wholesaleFee: number | null;
   /** What the deal costs besides: marketing, legal and the like. */
   readonly otherCosts?: number | null;
@@ -134,6 +135,7 @@ export function factsOfDeal(deal: PipelineFigures): DealFacts {
       price: statedFigure(deal[price], 'member', `${from}, ${dealPriceNames[price]}`),
       arv: statedFigure(aboveZero(deal.arv), 'member', `${from}, ARV`),
       rehab: statedFigure(deal.rehabBudget, 'member', `${from}, rehab budget`),
+      rent: statedFigure(aboveZero(deal.monthlyRent), 'member', `${from}, monthly rent`),
       fee: statedFigure(deal.wholesaleFee, 'member', `${from}, wholesale fee`),
       costs: statedFigure(deal.otherCosts, 'member', `${from}, other costs`),
     },

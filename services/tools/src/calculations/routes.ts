@@ -1,7 +1,11 @@
+import { ownersOf } from '@dealstead/contracts';
 import { keptItems, profilesOf, readSources } from '@dealstead/formulas';
 import * as contract from '@dealstead/contracts/tools/calculations';
-import { Conflict, handle, handleIdempotent, NotFound, Refusal, type Route } from '@dealstead/service-kit';
-import type { Db } from '../database.ts';
+import type { MemberIdentity } from '@dealstead/contracts/identity';
+import { Conflict, handle, handleIdempotent, type Live, NotFound, Refusal, type Route } from '@dealstead/service-kit';
+import { storeFiguresOfAnalyzed } from '../crm/deals/profitUpdate.ts';
+import { dealTags } from '../crm/deals/tags.ts';
+import type { Db, Tx } from '../database.ts';
 import { documentRoutes, type CalculationDeps } from './documentRoutes.ts';
 import { nameProfiles } from './profiles.ts';
 import { assertContent, columnsOf, createShareToken, hashShareToken, missingText } from './rules.ts';
@@ -22,6 +26,7 @@ import {
   type Attachment,
   type CalculationRow,
   type ListedRow,
+  type SubjectOwners,
   type SummaryRow,
 } from './store.ts';
 
@@ -64,9 +69,21 @@ function assertCurrent(row: CalculationRow, version: number): void {
 }
 
 /** Saved calculations. Everyone sees and changes their own only; a shared link is read by whoever has it. */
-export function calculationRoutes(deps: CalculationDeps): Route[] {
-  const { db } = deps;
-  return [...readRoutes(db), ...documentRoutes(deps), ...writeRoutes(db), ...shareRoutes(db)];
+export function calculationRoutes(deps: CalculationDeps & { readonly live: Live }): Route[] {
+  const { db, live } = deps;
+  return [...readRoutes(db), ...documentRoutes(deps), ...writeRoutes(db, live), ...shareRoutes(db)];
+}
+
+/** Whose deals and leads a caller may attach an analysis to: their own, and with a seat for them its owner's. */
+const ownersFor = (actor: MemberIdentity): SubjectOwners => ({
+  deals: ownersOf(actor, 'deals'),
+  leads: ownersOf(actor, 'leads'),
+});
+
+/** Deals state the figures of the analyses that are attached to them: stores these, and refreshes open pages after the commit. */
+async function updateDeals(tx: Tx, live: Live, dealIds: readonly (number | null)[]): Promise<void> {
+  const owners = await storeFiguresOfAnalyzed(tx, dealIds);
+  tx.afterCommit(() => owners.forEach((ownerId) => live.member(ownerId, ...dealTags)));
 }
 
 function readRoutes(db: Db): Route[] {
@@ -89,14 +106,14 @@ function readRoutes(db: Db): Route[] {
       return rows.map((row) => ({ ...row, savedAt: row.savedAt.toISOString() }));
     }),
 
-    handle(contract.getCalculationTargets, ({ actor }) => listTargets(db, actor.id)),
+    handle(contract.getCalculationTargets, ({ actor }) => listTargets(db, ownersFor(actor))),
   ];
 }
 
 /** What a version holds of a calculation. What it is attached to is not of a version. */
 const contentKeys = ['name', 'inputs', 'sources', 'scenarios', 'simulation', 'items'] as const;
 
-function writeRoutes(db: Db): Route[] {
+function writeRoutes(db: Db, live: Live): Route[] {
   return [
     handleIdempotent(contract.createCalculation, db, async ({ body, actor }, tx) => {
       assertContent(body.mode, body);
@@ -104,8 +121,9 @@ function writeRoutes(db: Db): Route[] {
       if ((await countRows(tx, actor.id)) >= limit) {
         throw new Conflict(`You can save up to ${limit} analyses. Delete some first.`, 'too-many-calculations');
       }
-      assertKnown(body, await knownAttachments(tx, actor.id, body));
+      assertKnown(body, await knownAttachments(tx, ownersFor(actor), body));
       const id = await insertRow(tx, actor.id, { ...body, columns: columnsOf(body.mode, body.inputs) });
+      await updateDeals(tx, live, [body.dealId]);
       return { id, version: 1 };
     }),
 
@@ -121,16 +139,18 @@ function writeRoutes(db: Db): Route[] {
         const content = { ...merged, items };
         assertContent(row.mode, content);
         // A lead or deal that was deleted since is no longer attached; only what the call names must exist.
-        const known = await knownAttachments(tx, actor.id, content);
+        const known = await knownAttachments(tx, ownersFor(actor), content);
         const named = (key: keyof Attachment) => (changes[key] === undefined ? known[key] : content[key]);
         assertKnown({ propertyId: named('propertyId'), leadId: named('leadId'), dealId: named('dealId') }, known);
         if (contentKeys.every((key) => changes[key] === undefined)) {
           await attachRow(tx, row.id, known);
+          await updateDeals(tx, live, [row.dealId, known.dealId]);
           return { id: row.id, version: row.version };
         }
         const version = row.version + 1;
         const columns = columnsOf(row.mode, content.inputs);
         await replaceRow(tx, { id: row.id, version }, { ...content, ...known, columns });
+        await updateDeals(tx, live, [row.dealId, known.dealId]);
         return { id: row.id, version };
       }),
     ),
@@ -143,7 +163,7 @@ function writeRoutes(db: Db): Route[] {
         const restored = await findVersion(tx, row.id, params.version);
         if (!restored) throw new NotFound('This version is no longer stored.');
         const version = row.version + 1;
-        const known = await knownAttachments(tx, actor.id, row);
+        const known = await knownAttachments(tx, ownersFor(actor), row);
         const columns = columnsOf(row.mode, restored.inputs);
         await replaceRow(
           tx,
@@ -151,12 +171,18 @@ function writeRoutes(db: Db): Route[] {
           { ...restored, ...known, mode: row.mode, columns },
           params.version,
         );
+        await updateDeals(tx, live, [row.dealId, known.dealId]);
         return { id: row.id, version };
       }),
     ),
 
     handle(contract.deleteCalculation, async ({ params, actor }) => {
-      if (!(await db.change((tx) => deleteRow(tx, actor.id, params.id)))) throw noCalculation();
+      await db.change(async (tx) => {
+        const row = await lockRow(tx, actor.id, params.id);
+        if (!row) throw noCalculation();
+        await deleteRow(tx, actor.id, row.id);
+        await updateDeals(tx, live, [row.dealId]);
+      });
       return { message: 'Analysis deleted' };
     }),
   ];

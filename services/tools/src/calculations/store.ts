@@ -217,10 +217,9 @@ export async function findVersion({ sql }: Sql, id: number, version: number): Pr
   return row ?? null;
 }
 
-/** Deletes a member's calculation. False where there is none. */
-export async function deleteRow({ sql }: Sql, userId: number, id: number): Promise<boolean> {
-  const rows = await sql`DELETE FROM property_calculations WHERE user_id = ${userId} AND id = ${id} RETURNING id`;
-  return rows.length > 0;
+/** Deletes a member's calculation, which the caller has locked. */
+export async function deleteRow({ sql }: Sql, userId: number, id: number): Promise<void> {
+  await sql`DELETE FROM property_calculations WHERE user_id = ${userId} AND id = ${id}`;
 }
 
 /** Sets or clears the shared link of a member's calculation. False where there is no such calculation. */
@@ -252,13 +251,23 @@ export async function findShared(
   return rows[0] ?? null;
 }
 
-/** Which of the attachments exist and are the member's own; a listing is anyone's. */
-export async function knownAttachments({ sql }: Sql, userId: number, attachment: Attachment): Promise<Attachment> {
+/** Whose deals and leads a calculation may be attached to. */
+export interface SubjectOwners {
+  readonly deals: readonly number[];
+  readonly leads: readonly number[];
+}
+
+/** Which of the attachments exist and are of these owners; a listing is anyone's. */
+export async function knownAttachments(
+  { sql }: Sql,
+  owners: SubjectOwners,
+  attachment: Attachment,
+): Promise<Attachment> {
   const [row] = await sql<Pick<Attachment, keyof Attachment>>`
     SELECT (SELECT property_id FROM listed_properties WHERE property_id = ${attachment.propertyId}::int) AS "propertyId",
-      (SELECT id FROM leads WHERE id = ${attachment.leadId}::int AND created_by_user_id = ${userId}
+      (SELECT id FROM leads WHERE id = ${attachment.leadId}::int AND created_by_user_id = ANY(${owners.leads}::int[])
         AND deleted_at IS NULL) AS "leadId",
-      (SELECT id FROM deals WHERE id = ${attachment.dealId}::int AND user_id = ${userId}) AS "dealId"`;
+      (SELECT id FROM deals WHERE id = ${attachment.dealId}::int AND user_id = ANY(${owners.deals}::int[])) AS "dealId"`;
   return row ?? { propertyId: null, leadId: null, dealId: null };
 }
 
@@ -278,20 +287,21 @@ export async function findSubject(
   return rows.find(({ address }) => address !== null) ?? rows[0] ?? null;
 }
 
-/** A member's newest leads and deals. */
+/** The newest leads and deals of their owners. */
 export async function listTargets(
   { pool }: Db,
-  userId: number,
+  owners: SubjectOwners,
 ): Promise<{ leads: { id: number; name: string }[]; deals: { id: number; title: string }[] }> {
   const [leads, deals] = await Promise.all([
     pool.query(
       `SELECT id, ${leadNameSql('l')} AS name FROM leads l
-       WHERE created_by_user_id = $1 AND deleted_at IS NULL ORDER BY id DESC LIMIT 100`,
-      [userId],
+       WHERE created_by_user_id = ANY($1::int[]) AND deleted_at IS NULL ORDER BY id DESC LIMIT 100`,
+      [owners.leads],
     ),
-    pool.query('SELECT id, title FROM deals WHERE user_id = $1 AND deleted_at IS NULL ORDER BY id DESC LIMIT 100', [
-      userId,
-    ]),
+    pool.query(
+      'SELECT id, title FROM deals WHERE user_id = ANY($1::int[]) AND deleted_at IS NULL ORDER BY id DESC LIMIT 100',
+      [owners.deals],
+    ),
   ]);
   return { leads: leads.rows, deals: deals.rows };
 }

@@ -270,6 +270,7 @@ test('on a seat the professional dashboard is the owner’s, limited to the seat
   const figures = {
     deals: {
       expectedProfit: ledger.expectedProfit,
+      withoutProfit: ledger.withoutProfit,
       underContract: ledger.underContract,
       underContractProfit: ledger.underContractProfit,
     },

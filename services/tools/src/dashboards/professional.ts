@@ -10,7 +10,7 @@ const dueLines = 7;
 
 /** The parts of the professional dashboard that a seat without the permission for them gets. */
 export const noDeals = {
-  ledger: { expectedProfit: null, underContract: null, underContractProfit: null },
+  ledger: { expectedProfit: null, withoutProfit: null, underContract: null, underContractProfit: null },
   pipeline: null,
   profitByMonth: null,
   due: null,
@@ -31,6 +31,7 @@ export async function dealParts(db: Db, ownerId: number, today: string) {
   return {
     ledger: {
       expectedProfit: centsToDollars(sum(profit.map((month) => month.firmCents + month.forecastCents))),
+      withoutProfit: sum(profit.map((month) => month.withoutProfit)),
       underContract: underContract.length,
       underContractProfit: centsToDollars(sum(underContract.map((deal) => deal.profitCents ?? 0))),
     },
@@ -81,11 +82,14 @@ function pipelineStage(stage: Deal['stage'], all: readonly Deal[], today: string
     stage,
     deals: deals.length,
     profit: centsToDollars(sum(deals.map((deal) => deal.profitCents ?? 0))),
+    cashFlow: centsToDollars(sum(deals.map((deal) => deal.cashFlowCents ?? 0))),
+    withoutFigure: deals.filter((deal) => deal.profitCents === null && deal.cashFlowCents === null).length,
     top: deals.slice(0, cardsPerStage).map((deal) => ({
       id: deal.id,
       version: deal.version,
       title: deal.title,
-      profit: deal.profitCents === null ? null : centsToDollars(deal.profitCents),
+      profit: centsToDollars(deal.profitCents),
+      cashFlow: centsToDollars(deal.cashFlowCents),
       ...closingNote(deal, today),
     })),
   };

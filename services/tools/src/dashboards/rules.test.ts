@@ -8,6 +8,7 @@ const deal = (part: Partial<Deal>): Deal => ({
   title: '412 Elm St',
   stage: 'under-contract',
   profitCents: 8_000_00,
+  cashFlowCents: null,
   expectedClosing: '2026-12-10',
   closedOn: null,
   ...part,
@@ -19,14 +20,16 @@ test('profits are summed by month of closing, firm and forecast separately', () 
     deal({ stage: 'closing', profitCents: 500_00 }),
     deal({ stage: 'offer', profitCents: 1_000_00 }),
     deal({ stage: 'analysis', profitCents: 333_33, expectedClosing: '2027-01-02' }),
+    // A rental has no profit.
+    deal({ profitCents: null, cashFlowCents: 250_00 }),
     deal({ stage: 'closed' }),
     deal({ expectedClosing: null }),
     deal({ expectedClosing: '2027-09-01' }),
   ];
   expect(profitByMonth(deals, '2026-11-21', 3)).toEqual([
-    { month: '2026-11', firmCents: 0, forecastCents: 0 },
-    { month: '2026-12', firmCents: 8_500_00, forecastCents: 400_00 },
-    { month: '2027-01', firmCents: 0, forecastCents: 66_67 },
+    { month: '2026-11', firmCents: 0, forecastCents: 0, withoutProfit: 0 },
+    { month: '2026-12', firmCents: 8_500_00, forecastCents: 400_00, withoutProfit: 1 },
+    { month: '2027-01', firmCents: 0, forecastCents: 66_67, withoutProfit: 0 },
   ]);
 });
 

@@ -11,8 +11,10 @@ export interface Deal {
   readonly version: number;
   readonly title: string;
   readonly stage: DealStage;
-  /** Null while a figure is missing. */
+  /** Null while a figure is missing, and for a deal that is kept. */
   readonly profitCents: number | null;
+  /** A month; null for a deal that is not kept. */
+  readonly cashFlowCents: number | null;
   /** ISO date, or null where nobody has said. */
   readonly expectedClosing: string | null;
   /** ISO date of the actual closing. */
@@ -23,6 +25,8 @@ export interface MonthOfProfit {
   readonly month: string;
   readonly firmCents: number;
   readonly forecastCents: number;
+  /** Deals that the sums leave out. */
+  readonly withoutProfit: number;
 }
 
 /**
@@ -32,12 +36,13 @@ export interface MonthOfProfit {
  */
 export function profitByMonth(deals: readonly Deal[], today: string, months: number): MonthOfProfit[] {
   const names = monthsFrom(today, months);
-  const sums = new Map(names.map((month) => [month, { month, firmCents: 0, forecastCents: 0 }]));
+  const sums = new Map(names.map((month) => [month, { month, firmCents: 0, forecastCents: 0, withoutProfit: 0 }]));
   for (const deal of deals) {
     if (deal.stage === 'closed' || deal.expectedClosing === null) continue;
     const month = deal.expectedClosing.slice(0, 7);
     const sum = sums.get(month < names[0]! ? names[0]! : month);
     if (sum === undefined) continue;
+    if (deal.profitCents === null) sum.withoutProfit += 1;
     if (firmStages.includes(deal.stage)) sum.firmCents += deal.profitCents ?? 0;
     else sum.forecastCents += Math.round((deal.profitCents ?? 0) * dealStageWeights[deal.stage]);
   }

@@ -8,7 +8,7 @@ import { leadNameSql } from '../crm/leads/leadNameSql.ts';
 /** All deals of a member that are not called off. */
 export async function listActiveDeals({ pool }: Db, userId: number): Promise<Deal[]> {
   const { rows } = await pool.query<Deal>(
-    `SELECT id, version, title, stage, ${profitCents} AS "profitCents",
+    `SELECT id, version, title, stage, ${profitCents} AS "profitCents", cash_flow_cents AS "cashFlowCents",
        expected_closing_date::text AS "expectedClosing", closing_date::text AS "closedOn"
      FROM deals l WHERE user_id = $1 AND status = 'active' AND deleted_at IS NULL
      ORDER BY expected_closing_date NULLS LAST, id`,

@@ -79,8 +79,8 @@ export const memberQueries: MemberQueries = {
     SELECT * FROM comparable_properties WHERE user_id = $1 ORDER BY record_id, comparable_record_id`,
   deals: `
     SELECT id, title, address, property_id, lead_id, buyer_name, buyer_lead_id, deal_type, stage, status, lost_reason,
-      purchase_price_cents, offer_amount_cents, contract_price_cents, rehab_budget_cents, arv_cents, wholesale_fee_cents,
-      other_costs_cents, expected_profit_cents, actual_profit_cents, offer_date, contract_date, closing_date,
+      purchase_price_cents, offer_amount_cents, contract_price_cents, rehab_budget_cents, arv_cents, monthly_rent_cents,
+      wholesale_fee_cents, other_costs_cents, expected_profit_cents, cash_flow_cents, cash_on_cash_percent, actual_profit_cents, offer_date, contract_date, closing_date,
       expected_closing_date, assigned_to_user_id, checklist, notes, documents, created_at, updated_at, stage_changed_at, deleted_at
     FROM deals WHERE user_id = $1 ORDER BY id`,
   'deal-activities': `

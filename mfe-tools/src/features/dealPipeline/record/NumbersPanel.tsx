@@ -1,4 +1,4 @@
-import { dealFieldLabels, type DealField, type DealRecord } from '@dealstead/contracts';
+import { dealFieldLabels, isHeld, type DealField, type DealRecord } from '@dealstead/contracts';
 import type { ProfitStatement } from '@dealstead/contracts/tools/deals';
 import { modeLabels, roundHalfAway } from '@dealstead/formulas';
 import {
@@ -18,6 +18,7 @@ import { Calculator, PencilSimple } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { calculatorLink } from '../../calculator/calculatorLink.ts';
 import { analysisPath } from '../../calculator/subject.ts';
+import { cashFlowText, cashOnCashText } from '../dealLabels.ts';
 import { RecordNotes, RecordValues } from '../../records/recordPage.ts';
 
 const Statement = styled.dl`
@@ -63,7 +64,7 @@ const Actions = styled.div`
   margin-top: 14px;
 `;
 
-/** The expected profit with the lines that lead to it, the actual one beside it, and the maximum offer beside the asking price. */
+/** The expected profit with the lines that lead to it, or the returns of a deal that is kept; the actual profit, and the maximum offer. */
 export function NumbersPanel({ deal }: { deal: DealRecord }) {
   const { profit } = deal;
   return (
@@ -73,6 +74,8 @@ export function NumbersPanel({ deal }: { deal: DealRecord }) {
         <span>{profit.method}</span>
       </PanelHead>
       <StatementLines {...profit} />
+      <HeldReturns deal={deal} />
+      <AnalysisSource deal={deal} />
       {deal.actualProfit !== null && (
         <Actual>
           Actual profit <b>{formatAgreedMoney(deal.actualProfit)}</b>
@@ -111,6 +114,42 @@ function StatementLines({ lines, needs }: ProfitStatement) {
         </div>
       ))}
     </Statement>
+  );
+}
+
+/** Cash flow a month and cash-on-cash of a deal that is kept. */
+function HeldReturns({ deal: { cashFlow, cashOnCash } }: { deal: DealRecord }) {
+  if (cashFlow === null) return null;
+  return (
+    <>
+      <Actual>
+        Cash flow a month <b>{formatAgreedMoney(cashFlow)}</b>
+      </Actual>
+      {cashOnCash !== null && (
+        <Actual>
+          Cash-on-cash, first year <b>{cashOnCashText(cashOnCash)}</b>
+        </Actual>
+      )}
+    </>
+  );
+}
+
+/** The analysis that the figures come from, and where the deal has other ones. */
+function AnalysisSource({ deal: { analysis } }: { deal: DealRecord }) {
+  if (!analysis) return null;
+  const { id, name, isOwn, updatedAt, differs } = analysis;
+  return (
+    <>
+      <Small>
+        From the analysis {isOwn ? <TextLink to={analysisPath(id)}>{name}</TextLink> : `\u201c${name}\u201d`}, saved{' '}
+        {formatDate(updatedAt)}, with its own assumptions.
+      </Small>
+      {differs.map((figure) => (
+        <Small key={figure.field}>
+          {`${dealFieldLabels[figure.field]} is ${formatAgreedMoney(figure.deal)} in this deal and ${formatAgreedMoney(figure.analysis)} in the analysis.`}
+        </Small>
+      ))}
+    </>
   );
 }
 
@@ -178,19 +217,34 @@ function Calculations({ calculations }: Pick<DealRecord, 'calculations'>) {
     <Part aria-labelledby="own-analyses">
       <h3 id="own-analyses">Your analyses</h3>
       <Saved>
-        {calculations.map(({ id, name, mode, netProfit, missing }) => (
+        {calculations.map(({ id, name, mode, missing, ...results }) => (
           <li key={id}>
             <TextLink to={analysisPath(id)}>{name}</TextLink>
             <span>
               {modeLabels[mode]}
-              {netProfit !== null && <b>{` ${formatAgreedMoney(netProfit)} profit`}</b>}
-              {netProfit === null && missing && `, needs the ${missing}`}
+              <b>{analysisResult(mode, results)}</b>
+              {results.netProfit === null && missing && `, needs the ${missing}`}
             </span>
           </li>
         ))}
       </Saved>
     </Part>
   );
+}
+
+/** What an analysis of a mode comes to: " $21,400 profit", " $312.50/mo, 8.12% cash-on-cash"; nothing without results. */
+function analysisResult(
+  mode: DealRecord['dealType'],
+  {
+    netProfit,
+    cashFlow,
+    cashOnCash,
+  }: Pick<DealRecord['calculations'][number], 'netProfit' | 'cashFlow' | 'cashOnCash'>,
+): string {
+  if (!isHeld(mode))
+    return netProfit === null ? '' : ` ${formatAgreedMoney(netProfit)} ${mode === 'wholesale' ? 'net fee' : 'profit'}`;
+  if (cashFlow === null) return '';
+  return ` ${cashFlowText(cashFlow)}${cashOnCash === null ? '' : `, ${cashOnCashText(cashOnCash)} cash-on-cash`}`;
 }
 
 /** The calculator with the deal's figures; an analysis that is saved there is attached to the deal. */
@@ -206,6 +260,7 @@ const detailFields = [
   'contractDate',
   'arv',
   'rehabBudget',
+  'monthlyRent',
   'expectedClosingDate',
   'closingDate',
 ] as const satisfies readonly DealField[];

@@ -1,9 +1,8 @@
-import { holdAssumptions } from '../../assumptions/store.ts';
 import type { Tx } from '../../database.ts';
 import { createChangeLog, type Undone } from '../records/changeLog.ts';
 import { clearLostAssignees } from '../records/releaseAssignments.ts';
-import { dealColumns, dealSelect, type StoredDeal } from './columns.ts';
-import { storeProfits } from './profitUpdate.ts';
+import { dealColumns } from './columns.ts';
+import { storeFigures } from './profitUpdate.ts';
 
 type ChangeKind = 'edit' | 'delete' | 'restore';
 
@@ -18,13 +17,7 @@ const log = createChangeLog<ChangeKind, ChangeEffects>({
   changes: 'deal_changes',
   rows: 'deal_change_rows',
   key: 'deal_id',
-  columns: [
-    ...Object.values(dealColumns),
-    'expected_profit_cents',
-    'final_assumptions',
-    'stage_changed_at',
-    'deleted_at',
-  ],
+  columns: [...Object.values(dealColumns), 'final_assumptions', 'stage_changed_at', 'deleted_at'],
 });
 
 export const insertChange = log.insert;
@@ -37,15 +30,7 @@ export async function undoChange(tx: Tx, ownerId: number, changeId: number): Pro
   });
   if (!undone) return undone;
   await clearLostAssignees(tx, ownerId, undone.ids, 'deals');
-  // The restored profit is by the assumptions of that time.
-  const inUse = await holdAssumptions(tx, ownerId);
-  const deals = await tx.$queryRawUnsafe<StoredDeal[]>(
-    `SELECT ${dealSelect} FROM deals l WHERE l.id = ANY($1::int[])`,
-    [...undone.ids],
-  );
-  await storeProfits(
-    (text, values) => tx.$queryRawUnsafe(text, ...values),
-    deals.map((deal) => [deal, inUse]),
-  );
+  // The restored figures are by the assumptions of that time.
+  await storeFigures(tx, ownerId, [...undone.ids]);
   return undone;
 }

@@ -3,6 +3,7 @@ import type { Deal, DealFields } from '@dealstead/contracts/tools/deals';
 import { type CopiedProfile, toAssumptions } from '../../assumptions/store.ts';
 import type { ColumnValues } from '../records/changeLog.ts';
 import { dealMaximumOffer } from './profit.ts';
+import type { AttachedAnalysis } from './strategyFigures.ts';
 
 /** Column of each editable field. */
 export const dealColumns: Record<DealField, string> = {
@@ -20,6 +21,7 @@ export const dealColumns: Record<DealField, string> = {
   contractPrice: 'contract_price_cents',
   rehabBudget: 'rehab_budget_cents',
   arv: 'arv_cents',
+  monthlyRent: 'monthly_rent_cents',
   wholesaleFee: 'wholesale_fee_cents',
   otherCosts: 'other_costs_cents',
   actualProfit: 'actual_profit_cents',
@@ -48,25 +50,40 @@ const money = (column: string, name: string) => `(l.${column}_cents / 100.0)::fl
 const hasDocument = `(EXISTS (SELECT FROM deal_documents f WHERE f.deal_id = l.id AND f.kind = 'contract')
   OR EXISTS (SELECT FROM contracts c WHERE c.deal_id = l.id AND c.status = 'signed' AND c.contract_type = 'purchase'))`;
 
-/** The profits of deal `l` in cents, the one that counts first: the actual one once it is known. */
-export const profitColumns = 'l.actual_profit_cents, l.expected_profit_cents';
+/** SQL of the profit that counts: the actual one once it is known, and no other of a closed deal; null without it. */
+export const profitCents = `CASE WHEN l.stage = 'closed' THEN l.actual_profit_cents ELSE coalesce(l.actual_profit_cents, l.expected_profit_cents) END`;
 
-/** SQL of the profit that counts; null while neither is known. */
-export const profitCents = `CASE WHEN l.stage = 'closed' THEN l.actual_profit_cents ELSE coalesce(${profitColumns}) END`;
+/** SQL of the day on which deal `l` closed or is to close. */
+export const closingDay = `CASE WHEN l.stage = 'closed' THEN l.closing_date ELSE l.expected_closing_date END`;
 
 /** SQL of a deal's fields in the API's names; `l` is the table. */
 export const dealSelect = `l.id, l.version, l.title, l.address, l.deal_type AS "dealType", l.stage, l.status,
   l.lost_reason AS "lostReason", l.lead_id AS "leadId", l.property_id AS "propertyId",
   l.assigned_to_user_id AS "assignedToUserId", ${money('purchase_price', 'purchasePrice')},
   ${money('offer_amount', 'offerAmount')}, ${money('contract_price', 'contractPrice')},
-  ${money('rehab_budget', 'rehabBudget')}, ${money('arv', 'arv')}, ${money('wholesale_fee', 'wholesaleFee')},
+  ${money('rehab_budget', 'rehabBudget')}, ${money('arv', 'arv')},
+  ${money('monthly_rent', 'monthlyRent')}, ${money('wholesale_fee', 'wholesaleFee')},
   ${money('other_costs', 'otherCosts')}, ${money('expected_profit', 'expectedProfit')},
+  ${money('cash_flow', 'cashFlow')}, l.cash_on_cash_percent AS "cashOnCash", l.analysis_id AS "analysisId",
   ${money('actual_profit', 'actualProfit')}, l.buyer_name AS "buyerName", l.buyer_lead_id AS "buyerLeadId",
   l.offer_date::text AS "offerDate", l.contract_date::text AS "contractDate",
   l.expected_closing_date::text AS "expectedClosingDate", l.closing_date::text AS "closingDate", l.notes,
   (l.contract_date IS NOT NULL OR ${hasDocument}) AS "hasContract", ${hasDocument} AS "hasContractDocument",
   l.checklist, l.stage_changed_at AS "stageChangedAt", l.created_at AS "createdAt", l.updated_at AS "updatedAt",
   l.deleted_at AS "deletedAt", l.final_assumptions AS "finalAssumptions"`;
+
+/** SQL of the latest analysis of its type that is attached to deal `l`, as `AttachedAnalysis`. */
+const analysisSelect = `(SELECT jsonb_build_object('id', c.id, 'name', c.name, 'userId', c.user_id, 'updatedAt', c.updated_at,
+    'inputs', c.inputs) FROM property_calculations c
+  WHERE c.deal_id = l.id AND c.calculation_type = l.deal_type ORDER BY c.updated_at DESC, c.id DESC LIMIT 1) AS analysis`;
+
+/** SQL of what `strategyOf` reads of a deal besides its own fields. */
+export const analyzedDealSelect = `${dealSelect}, ${analysisSelect}`;
+
+/** A row of `analyzedDealSelect`. */
+export interface AnalyzedDeal extends StoredDeal {
+  readonly analysis: AttachedAnalysis | null;
+}
 
 /** A row of `dealSelect`. */
 export interface StoredDeal extends Omit<

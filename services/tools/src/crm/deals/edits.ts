@@ -1,4 +1,4 @@
-import { type AssumptionsInUse, type DealField, dealFields, dollarsToCents, isSettled } from '@dealstead/contracts';
+import { type AssumptionsInUse, type DealField, dealFields, isSettled } from '@dealstead/contracts';
 import type { DealFields } from '@dealstead/contracts/tools/deals';
 import { Conflict, NotFound, Refusal } from '@dealstead/service-kit';
 import { holdAssumptions } from '../../assumptions/store.ts';
@@ -8,10 +8,9 @@ import { assertAssignable, assignedDeals, assignmentEntries } from '../records/a
 import { changedFields } from '../records/conflict.ts';
 import type { RecordScope } from '../records/list.ts';
 import { insertAddition, insertChange, setColumns } from './changes.ts';
-import { assumptionsOf, type StoredDeal, toColumns } from './columns.ts';
-import { expectedProfit } from './profit.ts';
+import { type StoredDeal, toColumns } from './columns.ts';
+import { storeFigures } from './profitUpdate.ts';
 import {
-  changesProfit,
   type EditedDeal,
   editProblem,
   type EditProblem,
@@ -65,6 +64,7 @@ const emptyDeal: EditedDeal = {
   contractPrice: null,
   rehabBudget: null,
   arv: null,
+  monthlyRent: null,
   wholesaleFee: null,
   otherCosts: null,
   actualProfit: null,
@@ -79,11 +79,6 @@ const emptyDeal: EditedDeal = {
   hasContractDocument: false,
 };
 
-const profitColumn = (deal: EditedDeal, { figures }: AssumptionsInUse) => {
-  const { profit } = expectedProfit(deal, figures);
-  return { expected_profit_cents: profit === null ? null : dollarsToCents(profit) };
-};
-
 /** Adds a deal. It may begin in a later stage, if it has what that requires. */
 export async function createDeal(tx: Tx, scope: RecordScope, fields: Partial<DealFields>): Promise<StoredDeal> {
   await assertReferences(tx, scope, fields, null);
@@ -94,11 +89,11 @@ export async function createDeal(tx: Tx, scope: RecordScope, fields: Partial<Dea
   const inUse = await holdAssumptions(tx, scope.ownerId);
   const created = await store.insertDeal(tx, scope.ownerId, {
     ...toColumns(columns),
-    ...profitColumn(deal, inUse),
     ...(isSettled(deal) ? { final_assumptions: inUse } : {}),
   });
   await insertAddition(tx, scope, created.id);
-  return created;
+  await storeFigures(tx, scope.ownerId, [created.id]);
+  return lockDeal(tx, scope, created.id);
 }
 
 /** Edits deals that are locked; moves and changed figures go to the timeline. @returns the change's number */
@@ -138,29 +133,27 @@ export async function editDeals(
   // Deals of a bulk change mostly get the same values, so that a few updates set all of them.
   const groups = new Map<string, number[]>();
   for (const { deal, next } of edited) {
-    const values = JSON.stringify(columnsOf(deal, next, changes, inUse));
+    const values = JSON.stringify(columnsOf(deal, next, inUse));
     groups.set(values, [...(groups.get(values) ?? []), deal.id]);
   }
   for (const [values, ids] of groups) await setColumns(tx, changeId, ids, JSON.parse(values) as ColumnValues);
+  await storeFigures(
+    tx,
+    scope.ownerId,
+    deals.map(({ id }) => id),
+  );
   return changeId;
 }
 
 /** The columns that an edit changes, with those that follow from them. */
-function columnsOf(
-  deal: StoredDeal,
-  next: EditedDeal,
-  changes: Partial<DealFields>,
-  inUse: AssumptionsInUse,
-): ColumnValues {
+function columnsOf(deal: StoredDeal, next: EditedDeal, inUse: AssumptionsInUse): ColumnValues {
   const fields = Object.fromEntries(dealFields.map((field) => [field, next[field]])) as DealFields;
   const isMoved = deal.stage !== next.stage || deal.status !== next.status;
   const isEnded = isSettled(next);
   const isEndChanged = isSettled(deal) !== isEnded;
-  // What a deal was closed or lost with stays until it is reopened.
-  const assumptions = isEndChanged ? inUse : assumptionsOf(deal, inUse);
   return {
     ...toColumns(changedFields<DealFields>(deal, fields)),
-    ...(changesProfit(changes) || isEndChanged ? profitColumn(next, assumptions) : {}),
+    // What a deal was closed or lost with stays until it is reopened.
     ...(isEndChanged ? { final_assumptions: isEnded ? inUse : null } : {}),
     ...(isMoved ? { stage_changed_at: new Date().toISOString() } : {}),
   };

@@ -13,6 +13,8 @@ const fields = [
   'id',
   ...dealFields.filter((field) => !references.includes(field)),
   'expectedProfit',
+  'cashFlow',
+  'cashOnCash',
   'maximumOffer',
 ] as const;
 

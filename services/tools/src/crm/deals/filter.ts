@@ -3,7 +3,7 @@ import type { DealFilter } from '@dealstead/contracts/tools/deals';
 import type { Condition } from '../../queries/condition.ts';
 import { searchQuery } from '../../queries/searchQuery.ts';
 import type { Order, RecordScope } from '../records/list.ts';
-import { profitColumns } from './columns.ts';
+import { closingDay, profitCents } from './columns.ts';
 
 /** A deal that still needs work. */
 export const openDeal = `l.status = 'active' AND l.stage <> 'closed'`;
@@ -40,12 +40,12 @@ export function dealCondition({ ownerId, actorId, today }: RecordScope, filter: 
 const noProfit = '-1000000000000000';
 
 export const dealOrders: Record<DealSortOrder, Order> = {
-  closing: { key: "coalesce(l.expected_closing_date, 'infinity'::date)", type: 'date' },
+  closing: { key: `coalesce(${closingDay}, 'infinity'::date)`, type: 'date' },
   newest: { key: 'l.id', type: 'int', descending: true },
   updated: { key: 'l.updated_at', type: 'timestamptz', descending: true },
   title: { key: 'lower(l.title)', type: 'text' },
   profit: {
-    key: `coalesce(${profitColumns}, ${noProfit})`,
+    key: `coalesce(${profitCents}, ${noProfit})`,
     type: 'bigint',
     descending: true,
   },

@@ -40,9 +40,9 @@ interface Line {
 }
 
 /**
- * The expected profit of a deal by its type, with the lines that lead to it. A wholesale deal earns its fee. A flip is the
- * calculator's flip under the given assumptions. Deals that are held or resold as they are, are worth their spread (ARV −
- * price − rehab). Other costs are subtracted from each. What a type needs and the deal does not state is asked for.
+ * The expected profit of a deal that is sold on, by its type, from its own figures, with the lines that lead to it. A wholesale
+ * deal earns its fee. A flip is the calculator's flip under the given assumptions. Land that is resold as it is earns its spread
+ * (ARV − price − rehab). Other costs are subtracted from each. What a type needs and the deal does not state is asked for.
  */
 export function expectedProfit(figures: ProfitFigures, assumptions: DealAssumptions): ExpectedProfit {
   const { dealType } = figures;
@@ -50,7 +50,8 @@ export function expectedProfit(figures: ProfitFigures, assumptions: DealAssumpti
   return dealType === 'flip' ? flipProfit(figures, assumptions) : spreadProfit(figures);
 }
 
-function statement(method: string, { otherCosts }: ProfitFigures, lines: readonly Line[]): ExpectedProfit {
+/** The lines of a profit with the deal's other costs, and their sum. */
+export function statement(method: string, { otherCosts }: ProfitFigures, lines: readonly Line[]): ExpectedProfit {
   const all = otherCosts
     ? [...lines, { label: dealFieldLabels.otherCosts, cents: -dollarsToCents(otherCosts) }]
     : lines;
@@ -73,7 +74,8 @@ const incomplete = (method: string, missing: readonly string[]): ExpectedProfit 
   needs: needsText(missing, 'the expected profit'),
 });
 
-const needsText = (missing: readonly string[], result: string): string =>
+/** The sentence that asks for what is missing. */
+export const needsText = (missing: readonly string[], result: string): string =>
   `Enter ${[missing.slice(0, -1).join(', '), missing.at(-1)].filter(Boolean).join(' and ')} to see ${result}.`;
 
 function wholesaleProfit(figures: ProfitFigures): ExpectedProfit {
@@ -110,7 +112,7 @@ function flipProfit(figures: ProfitFigures, assumptions: DealAssumptions): Expec
 }
 
 function spreadProfit(figures: ProfitFigures): ExpectedProfit {
-  const method = 'Equity: ARV less price and rehab';
+  const method = 'Resale: ARV less price and rehab, before selling costs';
   const known = needed(figures, method);
   if ('profit' in known) return known;
   const { label, price, arv, rehab } = known;

@@ -1,46 +1,82 @@
 import { type AssumptionsInUse, dollarsToCents, isSettled } from '@dealstead/contracts';
 import { type BackgroundJob, createBackgroundJob, createJobRows, type Live } from '@dealstead/service-kit';
-import { type CopiedProfile, toAssumptions } from '../../assumptions/store.ts';
-import type { Db } from '../../database.ts';
-import { assumptionsOf, dealSelect, type StoredDeal } from './columns.ts';
-import { expectedProfit } from './profit.ts';
+import { type CopiedProfile, holdAssumptions, toAssumptions } from '../../assumptions/store.ts';
+import type { Db, Tx } from '../../database.ts';
+import { type AnalyzedDeal, analyzedDealSelect, assumptionsOf } from './columns.ts';
+import { strategyOf } from './strategyFigures.ts';
+import { dealTags } from './tags.ts';
 
 const batchSize = 500;
 const jobName = 'deal-profits';
-/** Open pages read these again once their profits are stored. */
-const tags = ['/api/deals', '/api/dashboards/pro', '/api/leads'];
+type DealOfOwner = AnalyzedDeal & { readonly profile: CopiedProfile | null };
 
-type DealOfOwner = StoredDeal & { readonly profile: CopiedProfile | null };
+type Query = (text: string, values: unknown[]) => Promise<unknown>;
 
 /**
- * Stores the profits that `expectedProfit` computes now where others are stored. A deal that was changed since it was read gets
- * its own by that change.
+ * Stores what `strategyOf` computes now where something else is stored. A deal that was changed since it was read gets its own by
+ * that change.
  */
-export async function storeProfits(
-  query: (text: string, values: unknown[]) => Promise<unknown>,
-  deals: readonly (readonly [StoredDeal, AssumptionsInUse])[],
+async function storeChanged(
+  query: Query,
+  deals: readonly (readonly [AnalyzedDeal, AssumptionsInUse])[],
 ): Promise<void> {
   const changed = deals.flatMap(([deal, inUse]) => {
-    const { profit } = expectedProfit(deal, assumptionsOf(deal, inUse).figures);
-    return profit === deal.expectedProfit ? [] : [{ ...deal, profit }];
+    const figures = strategyOf(deal, assumptionsOf(deal, inUse).figures);
+    return figureNames.every((name) => figures[name] === deal[name]) ? [] : [{ deal, figures }];
   });
   if (changed.length === 0) return;
+  const cents = (dollars: number | null) => (dollars === null ? null : dollarsToCents(dollars));
   await query(
-    `UPDATE deals l SET expected_profit_cents = v.cents
-     FROM unnest($1::int[], $2::int[], $3::bigint[]) AS v (id, version, cents)
+    `UPDATE deals l SET expected_profit_cents = v.profit, cash_flow_cents = v.cash_flow, cash_on_cash_percent = v.cash_on_cash,
+       analysis_id = v.analysis
+     FROM unnest($1::int[], $2::int[], $3::bigint[], $4::bigint[], $5::float8[], $6::int[])
+       AS v (id, version, profit, cash_flow, cash_on_cash, analysis)
      WHERE l.id = v.id AND l.version = v.version`,
     [
-      changed.map(({ id }) => id),
-      changed.map(({ version }) => version),
-      changed.map(({ profit }) => (profit === null ? null : dollarsToCents(profit))),
+      changed.map(({ deal }) => deal.id),
+      changed.map(({ deal }) => deal.version),
+      changed.map(({ figures }) => cents(figures.expectedProfit)),
+      changed.map(({ figures }) => cents(figures.cashFlow)),
+      changed.map(({ figures }) => figures.cashOnCash),
+      changed.map(({ figures }) => figures.analysisId),
     ],
   );
+}
+
+const figureNames = ['expectedProfit', 'cashFlow', 'cashOnCash', 'analysisId'] as const;
+
+/**
+ * Stores the figures of deals after they, or an analysis that is attached to them, changed in the transaction. Lists, sums and
+ * orders read them.
+ */
+export async function storeFigures(tx: Tx, ownerId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const inUse = await holdAssumptions(tx, ownerId);
+  const deals = await tx.$queryRawUnsafe<AnalyzedDeal[]>(
+    `SELECT ${analyzedDealSelect} FROM deals l WHERE l.id = ANY($1::int[]) AND l.user_id = $2 ORDER BY l.id FOR UPDATE OF l`,
+    [...ids],
+    ownerId,
+  );
+  await storeChanged(
+    (text, values) => tx.$queryRawUnsafe(text, ...values),
+    deals.map((deal) => [deal, inUse]),
+  );
+}
+
+/** Stores the figures of deals whose attached analyses changed. @returns the owners of the deals */
+export async function storeFiguresOfAnalyzed(tx: Tx, dealIds: readonly (number | null)[]): Promise<number[]> {
+  const ids = [...new Set(dealIds)].filter((id) => id !== null);
+  if (ids.length === 0) return [];
+  const rows = await tx.sql<{ userId: number }>`
+    SELECT DISTINCT user_id AS "userId" FROM deals WHERE id = ANY(${ids}::int[]) ORDER BY user_id`;
+  for (const { userId } of rows) await storeFigures(tx, userId, ids);
+  return rows.map(({ userId }) => userId);
 }
 
 /** Stores the assumptions that ended deals stay with, where an earlier release closed them without. */
 async function storeFinalAssumptions(
   { pool }: Pick<Db, 'pool'>,
-  deals: readonly (readonly [StoredDeal, AssumptionsInUse])[],
+  deals: readonly (readonly [AnalyzedDeal, AssumptionsInUse])[],
 ): Promise<void> {
   const due = deals.filter(([deal]) => isSettled(deal) && deal.finalAssumptions === null);
   if (due.length === 0) return;
@@ -59,13 +95,13 @@ async function storeFinalAssumptions(
  */
 async function updateBatch({ pool }: Pick<Db, 'pool'>, ownerId: number | null, after: number): Promise<number | null> {
   const { rows } = await pool.query<DealOfOwner>(
-    `SELECT ${dealSelect}, a.profile FROM deals l LEFT JOIN member_assumptions a ON a.user_id = l.user_id
+    `SELECT ${analyzedDealSelect}, a.profile FROM deals l LEFT JOIN member_assumptions a ON a.user_id = l.user_id
      WHERE l.id > $1 AND ($2::int IS NULL OR l.user_id = $2) ORDER BY l.id LIMIT ${batchSize}`,
     [after, ownerId],
   );
   const deals = rows.map((deal) => [deal, toAssumptions(deal.profile)] as const);
   await storeFinalAssumptions({ pool }, deals);
-  await storeProfits((text, values) => pool.query(text, values), deals);
+  await storeChanged((text, values) => pool.query(text, values), deals);
   return rows.length < batchSize ? null : rows.at(-1)!.id;
 }
 
@@ -90,7 +126,7 @@ async function updateOwner(db: Pick<Db, 'pool'>, live: Live, ownerId: number): P
     'UPDATE member_assumptions SET profits_version = greatest(profits_version, $2) WHERE user_id = $1',
     [ownerId, rows[0]?.version ?? 0],
   );
-  live.member(ownerId, ...tags);
+  live.member(ownerId, ...dealTags);
 }
 
 /** Updates the stored profits of the next owner whose assumptions changed. @returns whether there was one */
@@ -101,7 +137,7 @@ export const updateDueProfits = (db: Db, live: Live): Promise<boolean> =>
   );
 
 /**
- * Keeps the stored profits of deals, which lists and forecasts read, equal to what `expectedProfit` computes: once in a process
+ * Keeps the stored profits of deals, which lists and forecasts read, equal to what `strategyOf` computes: once in a process
  * those of all deals, since another release may compute them otherwise, and an owner's when their assumptions change.
  */
 export function createProfitUpdateJob(db: Db, live: Live): BackgroundJob {

@@ -29,11 +29,10 @@ import * as documents from './documents.ts';
 import * as edits from './edits.ts';
 import { streamDealsCsv } from './exportCsv.ts';
 import { findAssumptions, holdAssumptions } from '../../assumptions/store.ts';
-import { dealMaximumOffer, expectedProfit } from './profit.ts';
+import { dealMaximumOffer } from './profit.ts';
 import * as store from './store.ts';
-
-/** Open pages read these again after a change. */
-export const dealTags = ['/api/deals', '/api/dashboards/pro', '/api/leads'];
+import { dealTags } from './tags.ts';
+import { differencesOfAnalysis, strategyOf } from './strategyFigures.ts';
 
 type Access = RecordAccess<contract.DealFields>;
 
@@ -80,8 +79,9 @@ export function dealRoutes({ db, live, teams }: DealDeps): Route[] {
         assertNoConflict(stored, body);
         return editAndNotify(tx, live, scope, [stored], body.changes);
       });
-      const deal = await store.findDeal(db, scope.ownerId, id);
-      if (!deal) throw edits.dealNotFound();
+      const found = await store.findDeal(db, scope.ownerId, id);
+      if (!found) throw edits.dealNotFound();
+      const { analysis: _analysis, ...deal } = found;
       const inUse = await findAssumptions(db, scope.ownerId);
       return changed(scope, { deal: toDeal(deal, inUse), changeId });
     }),
@@ -170,10 +170,22 @@ function readRoutes({ db, teams }: Pick<DealDeps, 'db' | 'teams'>, { scopeOf }: 
         }),
       ]);
       const { figures, ...used } = assumptionsOf(stored, inUse);
-      const { profit: _profit, ...profit } = expectedProfit(stored, figures);
+      const { statement: profit, ...computed } = strategyOf(stored, figures);
       const { maximum: _maximum, ...offer } = dealMaximumOffer(stored, figures);
+      const { analysis, ...deal } = stored;
       return {
-        ...toDeal(stored, inUse),
+        ...toDeal(deal, inUse),
+        ...computed,
+        analysis:
+          analysis === null || computed.analysisId === null
+            ? null
+            : {
+                id: analysis.id,
+                name: analysis.name,
+                isOwn: analysis.userId === actor.id,
+                updatedAt: new Date(analysis.updatedAt).toISOString(),
+                differs: differencesOfAnalysis(stored),
+              },
         today: scope.today,
         assumptions: { ...used, isOwn: scope.ownerId === actor.id, isFixed: isSettled(stored) },
         profit,

@@ -14,7 +14,6 @@ import {
 } from '@dealstead/contracts';
 import type { Deal, DealFields } from '@dealstead/contracts/tools/deals';
 import type { StoredDeal } from './columns.ts';
-import type { ProfitFigures } from './profit.ts';
 
 /** What editing a deal reads of it. */
 export type EditedDeal = DealFields & Pick<Deal, 'hasContract'> & Pick<StoredDeal, 'hasContractDocument'>;
@@ -69,21 +68,6 @@ export function requirementProblem(
   if (missing.length === 0) return null;
   return { code: 'deal-requirements', message: missingSentence(deal.stage, missing), stage: deal.stage, missing };
 }
-
-const figureFields = new Set<string>([
-  'dealType',
-  'purchasePrice',
-  'offerAmount',
-  'contractPrice',
-  'rehabBudget',
-  'arv',
-  'wholesaleFee',
-  'otherCosts',
-] satisfies (keyof ProfitFigures)[]);
-
-/** Whether a change can alter the expected profit. */
-export const changesProfit = (changes: Partial<DealFields>): boolean =>
-  Object.keys(changes).some((field) => figureFields.has(field));
 
 /** Fields whose change is worth a line in the timeline. */
 export const loggedFields = [

@@ -15,7 +15,7 @@ import type { VersionContent } from '../../calculations/store.ts';
 import type { Db, Tx } from '../../database.ts';
 import type { ColumnValues } from '../records/changeLog.ts';
 import { readPage, type RecordScope } from '../records/list.ts';
-import { dealSelect, profitCents, type StoredDeal, toDeal } from './columns.ts';
+import { type AnalyzedDeal, analyzedDealSelect, dealSelect, profitCents, type StoredDeal, toDeal } from './columns.ts';
 import { dealCondition, dealOrders, openDeal } from './filter.ts';
 import { leadNameSql } from '../leads/leadNameSql.ts';
 
@@ -37,7 +37,7 @@ export async function listDeals(db: Db, scope: RecordScope, query: DealListQuery
   return rows.map((row) => toDeal(row, inUse));
 }
 
-/** How many deals match, by stage, with their profits in dollars. */
+/** How many deals match, by stage, with the sums of their profits and of their cash flows a month in dollars. */
 export async function countDeals(
   { pool }: Db,
   scope: RecordScope,
@@ -49,10 +49,13 @@ export async function countDeals(
     status: string;
     deals: number;
     profit: number;
+    cashFlow: number;
+    withoutFigure: number;
     late: number;
   }>(
     `SELECT l.stage, l.status, count(*)::int AS deals,
-       coalesce(sum(${profitCents}), 0)::float8 / 100 AS profit,
+       coalesce(sum(${profitCents}), 0)::float8 / 100 AS profit, coalesce(sum(l.cash_flow_cents), 0)::float8 / 100 AS "cashFlow",
+       (count(*) FILTER (WHERE (${profitCents}) IS NULL AND l.cash_flow_cents IS NULL))::int AS "withoutFigure",
        (count(*) FILTER (WHERE ${openDeal} AND l.expected_closing_date < $${values.push(scope.today)}::date))::int AS late
      FROM deals l WHERE ${where} GROUP BY l.stage, l.status`,
     values,
@@ -62,8 +65,13 @@ export async function countDeals(
   return {
     byStage: Object.fromEntries(
       dealStages.map((stage) => {
-        const found = active.find((row) => row.stage === stage);
-        return [stage, { deals: found?.deals ?? 0, profit: found?.profit ?? 0 }];
+        const {
+          deals = 0,
+          profit = 0,
+          cashFlow = 0,
+          withoutFigure = 0,
+        } = active.find((row) => row.stage === stage) ?? {};
+        return [stage, { deals, profit, cashFlow, withoutFigure }];
       }),
     ) as DealCounts['byStage'],
     lost: sum(rows.filter(({ status }) => status === 'lost').map(({ deals }) => deals)),
@@ -86,10 +94,11 @@ export async function valueByMonth({ pool }: Db, scope: RecordScope, filter: Dea
          date_trunc('month', ${today}) + interval '5 months', interval '1 month') AS month),
      placed AS (
        SELECT l.stage, ${profitCents} AS profit_cents, ${forecastWeight} AS weight,
-         CASE WHEN l.stage = 'closed' THEN date_trunc('month', coalesce(l.closing_date, l.expected_closing_date))
+         CASE WHEN l.stage = 'closed' THEN date_trunc('month', l.closing_date)
            ELSE greatest(date_trunc('month', l.expected_closing_date), date_trunc('month', ${today})) END AS month
        FROM deals l WHERE ${where} AND l.status = 'active')
      SELECT to_char(m.month, 'YYYY-MM') AS month, count(p.stage)::int AS deals,
+       (count(p.stage) FILTER (WHERE p.profit_cents IS NULL))::int AS "withoutProfit",
        coalesce(sum(p.profit_cents) FILTER (WHERE p.stage = 'closed'), 0)::float8 / 100 AS closed,
        coalesce(sum(p.profit_cents) FILTER (WHERE p.stage IN ('under-contract', 'closing')), 0)::float8 / 100 AS firm,
        coalesce(sum(p.profit_cents * p.weight) FILTER (WHERE p.stage IN ('analysis', 'offer')), 0)::float8 / 100 AS forecast
@@ -99,10 +108,13 @@ export async function valueByMonth({ pool }: Db, scope: RecordScope, filter: Dea
   return rows;
 }
 
-/** A deal of the owner; undefined for one that is missing or someone else's. Deleted ones are found while they are in the trash. */
-export async function findDeal({ pool }: Db, ownerId: number, id: number): Promise<StoredDeal | undefined> {
-  const { rows } = await pool.query<StoredDeal>(
-    `SELECT ${dealSelect} FROM deals l WHERE l.id = $1 AND l.user_id = $2`,
+/**
+ * A deal of the owner with its analysis; undefined for one that is missing or someone else's. Deleted ones are found while they
+ * are in the trash.
+ */
+export async function findDeal({ pool }: Db, ownerId: number, id: number): Promise<AnalyzedDeal | undefined> {
+  const { rows } = await pool.query<AnalyzedDeal>(
+    `SELECT ${analyzedDealSelect} FROM deals l WHERE l.id = $1 AND l.user_id = $2`,
     [id, ownerId],
   );
   return rows[0];
@@ -224,6 +236,7 @@ export async function findRelated(
     ),
     pool.query<Omit<Related['calculations'][number], 'missing'> & Pick<VersionContent, 'inputs' | 'sources'>>(
       `SELECT id, name, calculation_type AS mode, (net_profit_cents / 100.0)::float8 AS "netProfit",
+         (monthly_cash_flow_cents / 100.0)::float8 AS "cashFlow", cash_on_cash_return_percent AS "cashOnCash",
          updated_at::text AS "updatedAt", inputs, sources
        FROM property_calculations WHERE deal_id = $1 AND user_id = $2 ORDER BY updated_at DESC LIMIT 20`,
       [deal.id, actorId],

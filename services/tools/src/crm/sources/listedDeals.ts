@@ -1,5 +1,6 @@
 import { todayInNewYork } from '@dealstead/contracts';
 import type { Tx } from '../../database.ts';
+import { storeFigures } from '../deals/profitUpdate.ts';
 import { insertActivities as insertDealActivities } from '../deals/store.ts';
 import { insertActivities as insertLeadActivities } from '../leads/store.ts';
 
@@ -22,9 +23,11 @@ export async function linkListedDeal(tx: Tx, { dealId, propertyId, userId, title
   if (!deal) return false;
   const description = `Listed as “${title}”`;
   await insertDealActivities(tx, [{ dealId, userId, activityType: 'note', description }]);
-  if (deal.linkedId === null)
+  if (deal.linkedId === null) {
     await tx.sql`
       UPDATE deals SET property_id = ${propertyId}, version = version + 1, updated_at = now() WHERE id = ${dealId}`;
+    await storeFigures(tx, userId, [dealId]);
+  }
   if (deal.leadId === null) return true;
   await insertLeadActivities(tx, [
     { leadId: deal.leadId, userId, activityType: 'note', description, completedDate: todayInNewYork() },

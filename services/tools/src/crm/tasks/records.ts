@@ -1,7 +1,7 @@
 import { dealTasks, leadTasks } from '@dealstead/contracts/tools/tasks';
 import type { Route } from '@dealstead/service-kit';
 import { lockDeal } from '../deals/edits.ts';
-import { dealTags } from '../deals/routes.ts';
+import { dealTags } from '../deals/tags.ts';
 import { insertActivities as insertDealActivities } from '../deals/store.ts';
 import { lockLead } from '../leads/edits.ts';
 import { leadTags } from '../leads/routes.ts';

@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { leftOutText, resultText, stageSums } from './dealLabels.ts';
+
+const deal = {
+  dealType: 'rental',
+  stage: 'analysis',
+  actualProfit: null,
+  expectedProfit: null,
+  cashFlow: 312.5,
+  cashOnCash: 8.1234,
+} as const;
+
+test('a card states the profit of a deal that is sold, and cash flow and cash-on-cash of one that is kept', () => {
+  expect(resultText(deal)).toBe('$312.50/mo, 8.12% cash-on-cash');
+  expect(resultText({ ...deal, cashOnCash: null })).toBe('$312.50/mo');
+  expect(resultText({ ...deal, cashFlow: null })).toBeNull();
+  expect(resultText({ ...deal, dealType: 'flip', expectedProfit: 21_000, cashFlow: null })).toBe('$21,000');
+  // A rental that was sold has earned a profit.
+  expect(resultText({ ...deal, stage: 'closed', actualProfit: 9_000 })).toBe('$9,000');
+});
+
+test('the sums of a stage add what is alike and say what they leave out', () => {
+  expect(stageSums({ deals: 0, profit: 0, cashFlow: 0, withoutFigure: 0 })).toBe('None');
+  expect(stageSums({ deals: 4, profit: 21_500, cashFlow: 640, withoutFigure: 1 })).toBe(
+    '4 · $21,500 · $640/mo · 1 without figures',
+  );
+  expect(leftOutText(1)).toBe('1 deal adds no profit: it is a rental, or lacks a figure.');
+});
