@@ -158,7 +158,8 @@ export function listing(id: number, now: Date): Listing {
     featured,
     featuredUntil: featured ? new Date(now.getTime() + random.whole(3, 28) * day) : null,
     ...terms(random, price),
-    daysOnMarket: random.chance(0.15) ? random.whole(4, 90) : 0,
+    // They were posted here: what a listing states of days elsewhere comes with a file.
+    daysOnMarket: 0,
     urgency: random.pick(['normal', 'normal', 'normal', 'high', 'low']),
     targetBuyerType: random.some(buyers[built ? 'built' : 'open'], random.whole(1, 2)),
     // Few visitors open the details, and those are counted here.

@@ -73,7 +73,8 @@ test('a deal starts from a lead with its facts, and both lead to each other @pro
       status: 'qualified',
       phone: '901-555-0134',
       propertyAddress: `9 ${word} Ave`,
-      propertyValue: 80_000,
+      propertyValue: 110_000,
+      askingPrice: 80_000,
     },
     headers: { origin: url },
   });

@@ -151,7 +151,11 @@ function figuresOf(analysis: PropertyAnalysis) {
       value: shown(maxAllowableOffer, formatMoney),
       note: repairs,
     },
-    { label: 'Profit potential', value: shown(profitPotential, formatMoney), note: repairs },
+    {
+      label: 'Profit potential',
+      value: shown(profitPotential, formatMoney),
+      note: profitPotential.value === null && repairs ? 'needs the repairs' : repairs,
+    },
     { label: 'Rent a month', value: shown(rentEstimate, formatMoney), note: rentNotes[rentEstimate.source] },
     { label: 'Cap rate', value: shown(capRate, (value) => formatPercent(value, 1)) },
     { label: 'Days until sale', value: shown(daysTilSale, formatCount), note: sampleOf(daysTilSale) },

@@ -303,16 +303,17 @@ function useCanStartDeal(): boolean {
 const dealOfLead = (lead: LeadRecord): Partial<DealFields> => ({
   title: lead.propertyAddress ?? leadName(lead),
   address: lead.propertyAddress,
-  purchasePrice: lead.propertyValue,
+  purchasePrice: lead.askingPrice,
   propertyId: lead.property?.propertyId ?? null,
   leadId: lead.id,
 });
 
-/** What a caller has in mind: the property, its value and why they sell. */
-const facts = ({ propertyAddress, propertyValue, motivation }: LeadRecord) =>
+/** What a caller has in mind: the property, what its seller asks, its value and why they sell. */
+const facts = ({ propertyAddress, askingPrice, propertyValue, motivation }: LeadRecord) =>
   [
     propertyAddress,
-    propertyValue === null ? null : formatMoney(propertyValue),
+    askingPrice === null ? null : `Asking ${formatMoney(askingPrice)}`,
+    propertyValue === null ? null : `Value ${formatMoney(propertyValue)}`,
     motivation && `Motivation: ${motivation}`,
   ]
     .filter(Boolean)

@@ -71,7 +71,14 @@ export const leadFieldEntries = {
     label: 'Property value',
     column: 'property_value_cents',
     group: 'main',
-    aliases: 'value estimatedvalue estvalue marketvalue avm price askingprice',
+    aliases: 'value estimatedvalue estvalue marketvalue avm',
+  },
+  askingPrice: {
+    kind: 'money',
+    label: 'Asking price',
+    column: 'asking_price_cents',
+    group: 'main',
+    aliases: 'price askingprice asking listprice listingprice sellerprice',
   },
   leadType: {
     kind: 'choice',

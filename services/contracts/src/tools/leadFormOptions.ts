@@ -1,6 +1,9 @@
 /** Constants of public lead forms that browsers and services share. */
 
-/** Fields that a form may ask for, in the order of the form. The name is always asked. */
+/**
+ * Fields that a form may ask for, in the order of the form. The name is always asked. What a seller asks is posted as
+ * `propertyValue`, as forms on other sites send it, and is the lead's asking price.
+ */
 export const leadFormFields = [
   'email',
   'phone',

@@ -152,10 +152,10 @@ export function factsOfListedDeal(deal: PipelineFigures, listing: DealFacts): De
   return { ...listed, ...factsOfDeal(deal), isLet: listed.isLet };
 }
 
-/** A lead's property value as the member entered it: what its owner may ask. */
-export const factsOfLead = (lead: { readonly name: string; readonly propertyValue: number | null }): DealFacts =>
+/** What a lead's seller asks. The value of the property is no price. */
+export const factsOfLead = (lead: { readonly name: string; readonly askingPrice: number | null }): DealFacts =>
   factsOf(
-    { price: statedFigure(aboveZero(lead.propertyValue), 'member', `Lead \u201c${lead.name}\u201d, property value`) },
+    { price: statedFigure(aboveZero(lead.askingPrice), 'member', `Lead \u201c${lead.name}\u201d, asking price`) },
     { isLet: true },
   );
 

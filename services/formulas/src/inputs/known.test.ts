@@ -65,7 +65,7 @@ test('a listing without ARV, rehab and rent has no cash flow, and results that n
 });
 
 test('what follows from a missing figure is not asked for beside it', () => {
-  const { inputs, sources } = dealInputs('wholesale', factsOfLead({ name: 'Ana', propertyValue: null }), assumptions);
+  const { inputs, sources } = dealInputs('wholesale', factsOfLead({ name: 'Ana', askingPrice: null }), assumptions);
   const { missing, asked, headline } = analyzeKnown('wholesale', inputs, {}, sources);
   expect(missing).toHaveLength(9);
   expect(asked).toEqual(['arvCents', 'rehabCents', 'contractCents', 'feeCents']);
@@ -130,8 +130,8 @@ test('a holding brings its loan, its collected rent and its expenses in one amou
   expect([paid.inputs.loanCents, sourceText(paid.sources.interestPercent!)]).toEqual([0, 'Assumed']);
 });
 
-test('a lead brings its property value as the price, and an offer replaces the asking price of a listing', () => {
-  const lead = dealInputs('flip', factsOfLead({ name: 'Ana Ruiz', propertyValue: 90_000 }), assumptions);
+test('a lead brings its asking price as the price, and an offer replaces the asking price of a listing', () => {
+  const lead = dealInputs('flip', factsOfLead({ name: 'Ana Ruiz', askingPrice: 90_000 }), assumptions);
   expect([lead.inputs.priceCents, lead.inputs.arvCents]).toEqual([9_000_000, null]);
   const offer = statedFigure(88_000, 'member', 'Listing DS-12, newest offer');
   const { inputs, sources } = dealInputs(

@@ -55,6 +55,11 @@ test('matches of all searches: each listing once with its latest reason, own sea
     [b, 'new', 'Land', 'Land'],
   ]);
   expect(found.matches[0]).toMatchObject({ priceBefore: 90_000, searchId: second });
+  // The listing changed since: the sentence states the figures of its day.
+  await query('UPDATE properties SET version = 3 WHERE id = $1', a);
+  expect((await matches()).matches[0]!.reason).toMatch(
+    /^Land below \$90,000 \(when it matched on [A-Z][a-z]{2} \d+\)$/,
+  );
   expect(await matches(buyer(9))).toEqual({ searches: 0, thisWeek: 0, matches: [] });
   expect(
     (await listings.ask('/api/saved-searches/matches', member(7, { plan: 'free', status: 'inactive' }))).status,

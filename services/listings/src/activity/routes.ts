@@ -1,6 +1,7 @@
 import { centsToDollars, modeOfMetrics, returnFilterOf, returnMetrics, todayInNewYork } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/activity';
 import { handle, type Route } from '@dealstead/service-kit';
+import { reasonSince } from '../alerts/reasons.ts';
 import type { Db } from '../database.ts';
 import { resolveSeller } from '../members/delegation.ts';
 import { readOwnPerformance } from './performance.ts';
@@ -33,7 +34,7 @@ export function createActivityRoutes(db: Db): Route[] {
         matches: rows.map((row) => ({
           property: toLine(row),
           kind: row.kind,
-          reason: row.reason,
+          reason: reasonSince({ reason: row.reason, isCurrent: row.is_current, matchedAt: row.matched_at }),
           priceBefore: centsToDollars(row.price_before_cents),
           at: row.matched_at.toISOString(),
           searchId: row.search_id,

@@ -22,6 +22,8 @@ export interface RecentMatchRow extends LineRow {
   search_criteria: Record<string, unknown>;
   kind: Match['kind'];
   reason: string;
+  /** Whether the listing is as it was when it matched. */
+  is_current: boolean;
   price_before_cents: number | null;
   matched_at: Date;
 }
@@ -38,10 +40,10 @@ export async function listRecentMatches({ pool }: Db, userId: number, limit: num
     text: `SELECT * FROM (
         SELECT DISTINCT ON (p.id) ${lineColumns}, search.id AS search_id, search.name AS search_name, search.search_criteria,
           latest.kind,
-          latest.reason, latest.price_before_cents, latest.matched_at, latest.match_id
+          latest.reason, p.version <= latest.version AS is_current, latest.price_before_cents, latest.matched_at, latest.match_id
         FROM saved_searches AS search
         CROSS JOIN LATERAL (
-          SELECT id AS match_id, property_id, kind, reason, price_before_cents, matched_at FROM matches
+          SELECT id AS match_id, property_id, version, kind, reason, price_before_cents, matched_at FROM matches
           WHERE subscription = 'search/' || search.id AND kind <> 'gone'
             AND matched_at > now() - make_interval(days => ${matchDays})
           ORDER BY id DESC LIMIT 50) AS latest

@@ -79,6 +79,23 @@ export function reasonFor(filter: SavedQueryFilter, listing: MatchableListing, n
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/**
+ * The reason of a match as it is shown later: of a listing that was changed since, with the day whose figures it states. "52% of ARV is
+ * under your 70% (when it matched on Nov 12)".
+ */
+export function reasonSince({ reason, isCurrent, matchedAt }: StoredReason): string {
+  if (isCurrent) return reason;
+  const day = matchedAt.toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'America/New_York' });
+  return `${reason} (when it matched on ${day})`;
+}
+
+/** The reason of a match, and whether the listing is as it was then. */
+interface StoredReason {
+  readonly reason: string;
+  readonly isCurrent: boolean;
+  readonly matchedAt: Date;
+}
+
 /** A percent below a bound, whole as pages show it, or with as many decimals as keep it from reading as the bound. */
 function percentBelow(value: number, bound: number): number {
   let decimals = 0;

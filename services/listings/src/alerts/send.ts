@@ -23,6 +23,7 @@ import {
 } from '@dealstead/percolator';
 import { fetchUnknownMembers, type Member } from '../members/members.ts';
 import type { MatchKind } from './consumers.ts';
+import { reasonSince } from './reasons.ts';
 import { type Alert, renderAlertMail, type Sender, type AlertItem } from './mail.ts';
 
 /** Counts the listings that match a filter now; null while the index loads. */
@@ -266,6 +267,9 @@ interface DueRow {
   readonly property_id: number;
   readonly kinds: MatchKind[];
   readonly reason: string;
+  /** Whether the listing is as it was when it matched. */
+  readonly is_current: boolean;
+  readonly matched_at: Date;
   readonly status: string;
   readonly title: string;
   readonly city: string;
@@ -291,14 +295,14 @@ function claimDueMatches(tx: Tx, subscription: string, now: Date): Promise<DueRo
       WHERE subscription = ${subscription} AND told_at IS NULL
         AND (due_at <= ${now}::timestamptz OR (due_at <= ${now}::timestamptz + interval '1 minute'
           AND due_at <> date_trunc('hour', due_at, 'UTC')))
-      RETURNING id, property_id, version, kind, reason, price_before_cents)
-    SELECT due.*, property.status, property.title, property.city, property.state, property.acres, property.price_cents,
+      RETURNING id, property_id, version, kind, reason, price_before_cents, matched_at)
+    SELECT due.*, property.version <= due.version AS is_current, property.status, property.title, property.city, property.state, property.acres, property.price_cents,
       property.arv_cents, property.created_at, brands.brand,
       -- Since when it cost what it did before: its price before that, or its listing.
       coalesce((SELECT max(changed_at) FROM price_changes AS earlier
         WHERE earlier.property_id = due.property_id AND earlier.version < due.version), property.created_at) AS price_since
     FROM (SELECT max(id) AS id, property_id, max(version) AS version, array_agg(kind ORDER BY id DESC) AS kinds,
-        (array_agg(reason ORDER BY id DESC))[1] AS reason, max(price_before_cents) AS price_before_cents
+        (array_agg(reason ORDER BY id DESC))[1] AS reason, max(matched_at) AS matched_at, max(price_before_cents) AS price_before_cents
       FROM taken GROUP BY property_id) AS due
       JOIN properties AS property ON property.id = due.property_id
       LEFT JOIN brands ON brands.user_id = property.user_id
@@ -325,7 +329,8 @@ async function claimDueBatches(
 /** Reads listings of a batch as mail items. */
 async function readBatchItems(tx: Tx, ids: readonly number[]): Promise<AlertItem[]> {
   const rows = await tx.sql<DueRow>`
-    SELECT id, id AS property_id, ARRAY['new'] AS kinds, 'It matches your search' AS reason, status, title, city, state, acres,
+    SELECT id, id AS property_id, ARRAY['new'] AS kinds, 'It matches your search' AS reason, true AS is_current,
+      created_at AS matched_at, status, title, city, state, acres,
       price_cents, arv_cents, NULL::int8 AS price_before_cents, created_at AS price_since, created_at,
       (SELECT brand FROM brands WHERE brands.user_id = properties.user_id) AS brand
     FROM properties WHERE id = ANY (${[...ids]}::int[]) ORDER BY id DESC`;
@@ -345,7 +350,10 @@ function toAlertItems(row: DueRow): AlertItem[] {
     {
       propertyId: row.property_id,
       kind: newest === 'gone' ? 'gone' : (first ?? 'new'),
-      reason: row.reason,
+      reason:
+        newest === 'gone'
+          ? row.reason
+          : reasonSince({ reason: row.reason, isCurrent: row.is_current, matchedAt: row.matched_at }),
       title: row.title,
       city: row.city,
       state: row.state,

@@ -14,6 +14,7 @@ import {
   type Route,
 } from '@dealstead/service-kit';
 import { admitPlan } from '@dealstead/service-kit/access';
+import { reasonSince } from '../alerts/reasons.ts';
 import { reschedulePendingMatches } from '../alerts/schedule.ts';
 import type { Db } from '../database.ts';
 import { readShownCards } from '../properties/lists.ts';
@@ -106,7 +107,8 @@ export function createSavedSearchRoutes(db: Db, live: Live, count: CountMatches)
       if (!matches) throw searchNotFound();
       const shown = await readShownCards(db, [...new Set(matches.map(({ property_id }) => property_id))]);
       const cards = new Map(shown.map((card) => [card.id, card]));
-      return matches.flatMap(({ property_id, kind, reason, price_before_cents, matched_at }) => {
+      return matches.flatMap(({ property_id, kind, price_before_cents, matched_at, ...row }) => {
+        const reason = reasonSince({ reason: row.reason, isCurrent: row.is_current, matchedAt: matched_at });
         const property = cards.get(property_id);
         const priceBefore = centsToDollars(price_before_cents);
         return property ? [{ property, kind, reason, priceBefore, at: matched_at.toISOString() }] : [];

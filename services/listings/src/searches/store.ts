@@ -16,6 +16,8 @@ export interface MatchRow {
   readonly property_id: number;
   readonly kind: Match['kind'];
   readonly reason: string;
+  /** Whether the listing is as it was when it matched. */
+  readonly is_current: boolean;
   readonly price_before_cents: number | null;
   readonly matched_at: Date;
 }
@@ -113,8 +115,11 @@ export async function recordRun(
 /** The last 50 matches of a search, the newest first. Undefined where there is no such search. */
 export async function listMatches({ pool }: Db, { id, userId }: SavedSearchRef): Promise<MatchRow[] | undefined> {
   const { rows } = await pool.query<Omit<MatchRow, 'property_id'> & { property_id: number | null }>(
-    `SELECT property_id, kind, reason, price_before_cents, matched_at FROM saved_searches AS search
+    `SELECT property_id, kind, matches.reason, price_before_cents, matched_at,
+       coalesce(p.version <= matches.version, false) AS is_current
+     FROM saved_searches AS search
        LEFT JOIN matches ON matches.subscription = 'search/' || search.id AND kind <> 'gone'
+       LEFT JOIN properties AS p ON p.id = matches.property_id
      WHERE search.id = $1 AND search.user_id = $2 ORDER BY matches.id DESC LIMIT 50`,
     [id, userId],
   );

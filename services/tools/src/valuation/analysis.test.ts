@@ -86,6 +86,7 @@ describe('comparables by the defaults', () => {
         value: 77_000,
         explanation: '70% rule: 70% × $110,000 = $77,000, before repairs. Enter the repairs to subtract them.',
       },
+      profitPotential: { value: null, explanation: 'Enter the repairs to see the profit, or 0 if none are needed.' },
       daysTilSale: { value: 22, sampleSize: 3 },
       savedAt: null,
     });

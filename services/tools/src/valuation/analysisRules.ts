@@ -80,10 +80,12 @@ function priceOf(input: AnalysisInput): { cents: number; name: string } | null {
   return offer === null || offer === 0 ? null : { cents: offer * 100, name: 'the maximum offer' };
 }
 
-/** Profit of buying at the price, repairing and selling at the ARV, before holding costs and interest. */
+/** Profit of buying at the price, repairing and selling at the ARV, before holding costs and interest; unknown until repairs are entered. */
 export function profitPotential(input: AnalysisInput): AnalysisFigure {
   const price = priceOf(input);
   if (input.arvCents === null || price === null) return unknown('Unknown without an after-repair value.');
+  if (input.assumptions.rehabCost === null && !input.isLand)
+    return unknown('Enter the repairs to see the profit, or 0 if none are needed.');
   const rehab = (input.assumptions.rehabCost ?? 0) * 100;
   const { buyingCosts: buyingPercent, sellingCosts: sellingPercent } = input.assumed;
   const closing = (price.cents * buyingPercent + input.arvCents * sellingPercent) / 100;

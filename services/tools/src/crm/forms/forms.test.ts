@@ -74,7 +74,8 @@ test('a sent form is a lead that is due today, with the consent in its timeline,
     lastName: 'Bell',
     leadType: 'seller',
     leadSource: 'website',
-    propertyValue: 120_000,
+    askingPrice: 120_000,
+    propertyValue: null,
     nextFollowupDate: todayInNewYork(),
   });
   const { activities } = await leadOf(lead!.id);

@@ -58,7 +58,7 @@ export function leadColumnsOf(form: LeadFormFields, submission: LeadSubmission):
     lead_type: form.leadType,
     lead_source: form.leadSource,
     property_address: values['propertyAddress'] ?? null,
-    property_value_cents: cents ? price.value : null,
+    asking_price_cents: cents ? price.value : null,
     timeline: values['timeline'] ?? null,
     motivation: values['motivation'] ?? null,
   };
