@@ -65,7 +65,7 @@ export interface FileOptions {
   cacheFor?: number;
 }
 
-/** Creates a response whose headers, status or invalidated tags can be set, such as `answer(saved).stale('/api/properties/12')`. */
+/** Creates a response that takes headers, a status and tags: `respond(saved).invalidates('/api/properties/12')`. */
 export function respond<Body>(body: Body): JsonResponse<Body> {
   return new JsonResponse(body);
 }

@@ -12,6 +12,7 @@ import {
   userRegistered,
 } from '@dealstead/contracts/events';
 import { type Live, on } from '@dealstead/service-kit';
+import { dealTags } from './crm/records/recordTags.ts';
 import { releaseAssignments } from './crm/records/releaseAssignments.ts';
 import { linkListedDeal } from './crm/sources/listedDeals.ts';
 import { createInquiryConsumer } from './crm/sources/inquiries.ts';
@@ -49,8 +50,7 @@ export function createConsumers(pages: Live, updateProfits: () => void) {
       followListing(tx, property.propertyId, () => upsertListings(tx, [property], version), pages),
     ),
     on(dealListed, async (tx: Tx, listed) => {
-      if (await linkListedDeal(tx, listed))
-        tx.afterCommit(() => pages.member(listed.userId, '/api/deals', '/api/leads', '/api/dashboards/pro'));
+      if (await linkListedDeal(tx, listed)) tx.afterCommit(() => pages.member(listed.userId, ...dealTags));
     }),
     on(propertyChanged, (tx: Tx, property, { version }) =>
       followListing(tx, property.propertyId, () => upsertListings(tx, [property], version), pages),

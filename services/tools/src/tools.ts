@@ -37,7 +37,8 @@ import { createMessaging } from './outreach/messaging.ts';
 import { exportRowsRoute } from './exportRows/routes.ts';
 import { createImports } from './imports/imports.ts';
 import { readHoldingRows } from './portfolio/exportRows.ts';
-import { createPartners, followAgreement } from './partners/partners.ts';
+import { followAgreement } from './partners/jointVentures/agreements.ts';
+import { createPartners } from './partners/partners.ts';
 import { paletteRoute } from './palette/routes.ts';
 import { paletteSources } from './palette/sources.ts';
 import { portfolioRoutes } from './portfolio/routes.ts';
@@ -192,7 +193,10 @@ function createModules(config: ToolsConfig, { db, live: pages, account, listings
   });
   const imports = createImports({ ...shared, teams });
   const outreach = createOutreach({ ...shared, texts: configuredTexts(config) });
-  const messaging = createMessaging({ ...shared, onAccepted: moveDealOfAcceptedOffer });
+  const messaging = createMessaging({
+    ...shared,
+    onAccepted: (tx, offer) => moveDealOfAcceptedOffer(tx, pages, offer),
+  });
   const partners = createPartners({
     ...shared,
     teams,

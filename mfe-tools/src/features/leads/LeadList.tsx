@@ -3,6 +3,7 @@ import {
   callablePhone,
   isBarred,
   leadName,
+  leadStatusLabels,
   leadValue,
   type NamedLeadField,
   type Assignees,
@@ -90,7 +91,7 @@ const leadViews = ({
 function StatusLine({ lead, today }: { lead: LeadRow; today: string }) {
   return (
     <>
-      {sentenceCase(lead.status)}
+      {leadStatusLabels[lead.status]}
       {lead.nextFollowupDate && (
         <>
           {' · '}

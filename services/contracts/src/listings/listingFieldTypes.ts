@@ -37,8 +37,6 @@ interface ScalarBase extends FileColumn, FieldTexts {
   readonly publicLabel?: string;
   /** Unit for buyers: singular and plural. */
   readonly unit?: readonly [one: string, many: string];
-  /** Whether search filters by it. */
-  readonly isFilterable?: boolean;
   /** Only this seller role states it; publishing clears it for the others. */
   readonly sellerRole?: 'agent' | 'equitable-interest';
 }

@@ -4,7 +4,7 @@ import * as contract from '@dealstead/contracts/tools/calculations';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { Conflict, handle, handleIdempotent, type Live, NotFound, Refusal, type Route } from '@dealstead/service-kit';
 import { storeFiguresOfAnalyzed } from '../crm/deals/profitUpdate.ts';
-import { dealTags } from '../crm/deals/tags.ts';
+import { dealTags } from '../crm/records/recordTags.ts';
 import type { Db, Tx } from '../database.ts';
 import { documentRoutes, type CalculationDeps } from './documentRoutes.ts';
 import { nameProfiles } from './profiles.ts';

@@ -1,5 +1,4 @@
 import type { BackgroundJob, Route } from '@dealstead/service-kit';
-import { followAgreement } from './jointVentures/agreements.ts';
 import { createVentureExpiryJob } from './jointVentures/expiryJob.ts';
 import { type VentureDeps, ventureRoutes } from './jointVentures/routes.ts';
 import { createVentureModerationConsumer } from './jointVentures/moderation.ts';
@@ -8,9 +7,6 @@ import { createTimerJob } from './vaHours/timerJob.ts';
 import type { TaskDeps } from './vaTasks/deps.ts';
 import { createTaskReminderJob } from './vaTasks/reminderJob.ts';
 import { vaTaskRoutes } from './vaTasks/routes.ts';
-
-/** Follows the end of an agreement that the module of partners had made; see `sendAgreement` of the CRM. */
-export { followAgreement };
 
 /** The module of joint ventures and of the team's tasks and hours. */
 export function createPartners(deps: VentureDeps & TaskDeps) {

@@ -7,6 +7,7 @@ import { createEvent, userClosed } from '@dealstead/contracts/events';
 import type { ContractRow, ContractTemplate } from '@dealstead/contracts';
 import type { Deal, DealRecord } from '@dealstead/contracts/tools/deals';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
+import { recordLiveMessages } from '@dealstead/service-kit/fixtures/liveMessages';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import {
   buyer,
@@ -180,6 +181,17 @@ test('a signed purchase fulfils what the deal needs before it is under contract'
   expect(body.activities.map(({ description }) => description)).toContain('Signed by all: Purchase of 12 Elm St');
   const lead = await tools.send<{ activities: { description: string }[] }>('GET', `/api/leads/${deal.leadId}`, owner);
   expect(lead.body.activities.map(({ description }) => description)).toContain('Signed by all: Purchase of 12 Elm St');
+});
+
+test('the last signature refreshes the open pages that show the deal', async () => {
+  const deal = await addDeal();
+  await sendPurchase(tools, owner, { dealId: deal.id });
+  await sign(tools, await identify(tools, seller));
+  const last = await identify(tools, buyer);
+  const pages = await recordLiveMessages(tools.service.nats);
+  const shown = ['/api/contracts', '/api/deals', '/api/leads', '/api/dashboards/pro', '/api/notifications'];
+  await pages.expectTold({ 'member.1': shown }, () => sign(tools, last));
+  pages.stop();
 });
 
 test('nothing of a signed contract can be changed, deleted or voided', async () => {

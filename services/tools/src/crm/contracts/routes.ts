@@ -6,6 +6,7 @@ import { admitScope, file, handle, handleIdempotent, type Peer, respond, type Ro
 import type { Db } from '../../database.ts';
 import { assertCanSeeContactData } from '../../seats/permissions.ts';
 import { canUse } from '../records/canUse.ts';
+import { contractTags } from '../records/recordTags.ts';
 import { findDeal } from '../deals/store.ts';
 import type { StoredContract } from './columns.ts';
 import type { Person } from './drafting.ts';
@@ -13,7 +14,7 @@ import * as edits from './edits.ts';
 import { countContracts, listContracts } from './listStore.ts';
 import { listEvents, type PrintDeps, readPrint } from './pdfContent.ts';
 import { renderContract } from './renderContract.ts';
-import { contractTags, refreshOwner, sendContract } from './sending.ts';
+import { refreshOwner, sendContract } from './sending.ts';
 import { listSigners } from './signerStore.ts';
 import { openAsMember, type SigningDeps } from './signing.ts';
 import { deleteDraft, findContract, findFile, findFileHash, listVersions } from './store.ts';

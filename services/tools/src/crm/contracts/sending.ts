@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { formatMissingFields, missingContractFields, signedText, signingRules } from '@dealstead/contracts';
 import { Conflict, type Live, requestMail, takeMailLimit, TooMany } from '@dealstead/service-kit';
 import type { Tx } from '../../database.ts';
+import { contractTags } from '../records/recordTags.ts';
 import { addToTimelines, recordEvent } from './audit.ts';
 import type { StoredContract, StoredSigner } from './columns.ts';
 import { renderLinkMail } from './mails.ts';
@@ -14,9 +15,6 @@ export interface SendingDeps {
   /** The site's URL for browsers, without a trailing slash. */
   readonly publicUrl: string;
 }
-
-/** URL prefixes that open pages read again after a contract changed. */
-export const contractTags = ['/api/contracts', '/api/deals', '/api/leads'];
 
 /** Refreshes the owner's open pages after the commit. */
 export function refreshOwner(tx: Pick<Tx, 'afterCommit'>, live: Live, ownerId: number): void {

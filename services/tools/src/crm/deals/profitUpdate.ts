@@ -2,9 +2,9 @@ import { type AssumptionsInUse, dollarsToCents, isSettled } from '@dealstead/con
 import { type BackgroundJob, createBackgroundJob, createJobRows, type Live } from '@dealstead/service-kit';
 import { type CopiedProfile, holdAssumptions, toAssumptions } from '../../assumptions/store.ts';
 import type { Db, Tx } from '../../database.ts';
+import { dealTags } from '../records/recordTags.ts';
 import { type AnalyzedDeal, analyzedDealSelect, assumptionsOf } from './columns.ts';
 import { strategyOf } from './strategyFigures.ts';
-import { dealTags } from './tags.ts';
 
 const batchSize = 500;
 const jobName = 'deal-profits';

@@ -20,6 +20,7 @@ import { canUse } from '../records/canUse.ts';
 import { showActivities } from '../records/showActivities.ts';
 import type { RecordScope } from '../records/list.ts';
 import { createRecordAccess, type RecordAccess } from '../records/recordAccess.ts';
+import { dealTags } from '../records/recordTags.ts';
 import { prepareDocument } from '../../uploads/document.ts';
 import { listContractsOfDeal } from '../contracts/listStore.ts';
 import { listTasks } from '../tasks/store.ts';
@@ -31,7 +32,6 @@ import { streamDealsCsv } from './exportCsv.ts';
 import { findAssumptions, holdAssumptions } from '../../assumptions/store.ts';
 import { dealMaximumOffer } from './profit.ts';
 import * as store from './store.ts';
-import { dealTags } from './tags.ts';
 import { differencesOfAnalysis, strategyOf } from './strategyFigures.ts';
 
 type Access = RecordAccess<contract.DealFields>;

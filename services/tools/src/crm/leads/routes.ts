@@ -10,6 +10,7 @@ import type { Teams } from '../../seats/teams.ts';
 import { assignedLeads, notifyAssignee } from '../records/assignment.ts';
 import { canUse } from '../records/canUse.ts';
 import { countMatchingChange, lockMatching, matchingTimeout } from '../records/matching.ts';
+import { leadTags } from '../records/recordTags.ts';
 import { showActivities } from '../records/showActivities.ts';
 import { createRecordAccess } from '../records/recordAccess.ts';
 import { listDefinitions } from '../customFields/store.ts';
@@ -24,9 +25,6 @@ import { findOwnListing, listDealsOfLead, listDuplicates } from './related.ts';
 import { nextAction } from './rules.ts';
 import * as store from './store.ts';
 import { withWays } from './waysToReach.ts';
-
-/** Open pages read these again after a change. */
-export const leadTags = ['/api/leads', '/api/dashboards/pro'];
 
 function createLeadAccess(live: Live) {
   const access = createRecordAccess<contract.LeadFields>({

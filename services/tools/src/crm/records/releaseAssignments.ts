@@ -2,6 +2,7 @@ import { todayInNewYork } from '@dealstead/contracts';
 import type { Live } from '@dealstead/service-kit';
 import type { Tx } from '../../database.ts';
 import { notify } from '../../notifications/notify.ts';
+import { dealTags } from './recordTags.ts';
 
 /** Whether assignee `l.assigned_to_user_id` has lost the seat or permission by which they held the record; $1 is the owner. */
 const isLost = (permission: 'leads' | 'deals') => `l.assigned_to_user_id IS NOT NULL AND l.assigned_to_user_id <> $1
@@ -55,7 +56,7 @@ export async function releaseAssignments(tx: Tx, live: Live, ownerId: number): P
        AND ((l.lead_id IS NOT NULL AND ${isLost('leads')}) OR (l.deal_id IS NOT NULL AND ${isLost('deals')}))`,
     ownerId,
   );
-  tx.afterCommit(() => live.member(ownerId, '/api/leads', '/api/deals', '/api/dashboards/pro'));
+  tx.afterCommit(() => live.member(ownerId, ...dealTags));
   const names = [...new Set([...leads, ...deals].map(({ name }) => name))];
   await notify(tx, live, ...names.map((name) => toNotification(ownerId, name, leads, deals)));
 }

@@ -1,8 +1,10 @@
 import { missingForStage, todayInNewYork } from '@dealstead/contracts';
+import type { Live } from '@dealstead/service-kit';
 import type { Tx } from '../../database.ts';
 import { editDeals } from '../deals/edits.ts';
 import { withChanges } from '../deals/rules.ts';
 import { insertActivities, lockDeals } from '../deals/store.ts';
+import { dealTags } from '../records/recordTags.ts';
 
 export interface BuyerFound {
   readonly propertyId: number;
@@ -17,6 +19,7 @@ export interface BuyerFound {
  */
 export async function moveDealOfAcceptedOffer(
   tx: Tx,
+  live: Live,
   { propertyId, buyerId, sellerId, closingDate }: BuyerFound,
 ): Promise<void> {
   const found = await tx.sql<{ id: number }>`
@@ -44,4 +47,5 @@ export async function moveDealOfAcceptedOffer(
     ]);
     await editDeals(tx, scope, [deal], isReady ? { ...known, stage: 'closing' } : known);
   }
+  tx.afterCommit(() => live.member(sellerId, ...dealTags));
 }

@@ -1,6 +1,7 @@
 import { inquiryReceived } from '@dealstead/contracts/events';
 import { type Live, on } from '@dealstead/service-kit';
 import type { Tx } from '../../database.ts';
+import { leadTags } from '../records/recordTags.ts';
 import { receiveLead } from './receiveLead.ts';
 
 interface Inquiry {
@@ -20,7 +21,7 @@ interface Inquiry {
 export const createInquiryConsumer = (pages: Live) =>
   on(inquiryReceived, async (tx: Tx, inquiry) => {
     if (!(await receiveInquiry(tx, inquiry))) return;
-    tx.afterCommit(() => pages.member(inquiry.ownerId, '/api/leads', '/api/dashboards/pro'));
+    tx.afterCommit(() => pages.member(inquiry.ownerId, ...leadTags));
   });
 
 /** @returns whether it was stored: the owner's account may be closed */

@@ -1,12 +1,11 @@
 import { dealTasks, leadTasks } from '@dealstead/contracts/tools/tasks';
 import type { Route } from '@dealstead/service-kit';
 import { lockDeal } from '../deals/edits.ts';
-import { dealTags } from '../deals/tags.ts';
 import { insertActivities as insertDealActivities } from '../deals/store.ts';
 import { lockLead } from '../leads/edits.ts';
-import { leadTags } from '../leads/routes.ts';
 import { insertActivities as insertLeadActivities } from '../leads/store.ts';
 import { assignedDeals, assignedLeads } from '../records/assignment.ts';
+import { dealTags, leadTags } from '../records/recordTags.ts';
 import { type TaskDeps, taskRoutes } from './routes.ts';
 
 /** The to-dos and deadlines of deals. */

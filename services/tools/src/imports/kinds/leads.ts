@@ -36,6 +36,7 @@ import { findTiedLeads, leadKeyColumns, leadTies } from '../../crm/leads/leadKey
 import { readWays, storedEmails, storedPhones } from '../../crm/leads/waysToReach.ts';
 import { assignedLeads, notifyAssignee } from '../../crm/records/assignment.ts';
 import { isUnedited } from '../../crm/records/changeLog.ts';
+import { leadTags } from '../../crm/records/recordTags.ts';
 import type { Tx } from '../../database.ts';
 import { lockTeammates } from '../../seats/store.ts';
 import { fillOrOverwrite, readEmail, textOf } from '../cells.ts';
@@ -348,7 +349,7 @@ export const leadImport: ImportKind = {
   verb: 'imported',
   path: '/import-leads?file=',
   permission: 'leads',
-  changes: ['/api/leads', '/api/dashboards/pro'],
+  changes: leadTags,
   labels: Object.fromEntries(fileFields.map(({ column, label }) => [column, label])),
   contactColumns: fileFields.filter(({ isContactData }) => isContactData).map(({ column }) => column),
   actions: ['skip', 'fill', 'overwrite', 'add'],

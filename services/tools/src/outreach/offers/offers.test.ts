@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { addDays, todayOf } from '@dealstead/contracts';
 import type { Live } from '@dealstead/service-kit';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
+import { recordLiveMessages } from '@dealstead/service-kit/fixtures/liveMessages';
 import { member, type RunningTools, startTestTools } from '../../crm/fixtures/crm.ts';
 import { endListing, upsertListings } from '../../market/store.ts';
 import {
@@ -136,7 +137,11 @@ test('acceptance enters the buyer in the deals of the seller, and moves the one 
       [title, stage, userId, contractPrice],
     );
   const offer = (await makeOffer(tools, conversation, buyer, 79_000)).body;
-  await answer(tools, offer, seller, 'accept');
+  const pages = await recordLiveMessages(tools.service.nats);
+  await pages.expectTold({ 'member.1': ['/api/deals', '/api/leads', '/api/dashboards/pro'] }, () =>
+    answer(tools, offer, seller, 'accept'),
+  );
+  pages.stop();
   const { rows } = await pool.query('SELECT title, stage, buyer_name AS buyer FROM deals ORDER BY title');
   expect(rows.map(({ title, stage, buyer: name }) => `${title} ${stage} ${name}`)).toEqual([
     'a offer Marcus Reyes',
