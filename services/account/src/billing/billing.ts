@@ -10,6 +10,7 @@ import type { AccountDatabase } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { paymentRoutes } from '../payments/routes.ts';
 import { openStripe, referenceId } from '../stripe/client.ts';
+import { createStripeCommandJob } from '../stripe/commands.ts';
 import { createPriceCatalog } from '../stripe/prices.ts';
 import { createStripeSync } from '../stripe/sync.ts';
 import { createEventLog } from '../webhooks/eventLog.ts';
@@ -61,7 +62,7 @@ export function createBilling({ config, db, snapshots, nats, log, listings, onDe
       ...paymentRoutes(db),
       ...webhookRoutes(db, stripe, config.STRIPE_WEBHOOK_SECRET, events),
     ],
-    jobs: events.jobs,
+    jobs: [...events.jobs, createStripeCommandJob({ db, stripe, sync, refresh: events.refresh })],
     ...createSubscriptionClosing({ db, stripe, checkouts, events, sync }),
     syncCustomerEmail: (userId: number) => syncCustomerEmail({ db, stripe }, userId),
   };

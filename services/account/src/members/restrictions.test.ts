@@ -81,12 +81,12 @@ test('call and event, repeated and in any order, apply the newest version with o
   await publishRestrictions(id, 2, [one('posting'), one('messaging')], event);
   await publishRestrictions(id, 1, [one('posting')]);
   await publishRestrictions(id, 3, [one('messaging')]);
-  await until(async () => (await row(id)).restrictionsVersion === 3, 5_000);
+  await until(async () => (await row(id)).restrictionsVersion === 3);
   expect((await put(id, 2, [one('sign-in')])).status).toBe(200);
   await publishRestrictions(id, 1, [one('sign-in')]);
   // Events of one member come one after the other: once the last is here, those before it had their chance.
   await publishRestrictions(id, 4, [one('messaging')]);
-  await until(async () => (await row(id)).restrictionsVersion === 4, 5_000);
+  await until(async () => (await row(id)).restrictionsVersion === 4);
   expect((await row(id)).restrictions).toEqual(['messaging']);
   const subjects = (await mails(email)).map((mail) => mail.split('\n')[0]);
   expect(subjects).toEqual([
@@ -99,7 +99,7 @@ test('the event alone applies a restriction, and a closed or unknown account doe
   const { id, email } = await account.registerMember();
   await publishRestrictions(2_000_000_000, 1, [one('sign-in')]);
   await publishRestrictions(id, 1, [one('sign-in')]);
-  await until(async () => (await account.signIn(email)).status === 403, 5_000);
+  await until(async () => (await account.signIn(email)).status === 403);
   expect((await put(2_000_000_000, 1, [])).status).toBe(404);
 });
 

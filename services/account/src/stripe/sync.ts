@@ -19,6 +19,7 @@ type Tx = AccountTransaction;
 export function createStripeSync(context: SyncContext) {
   return {
     lockCustomer,
+    syncInvoice: (tx: Tx, id: string) => syncInvoice(context, tx, id),
     syncSubscription: (tx: Tx, id: string) => syncSubscription(context, tx, id),
     syncCheckout: (tx: Tx, id: string) => syncCheckout(context, tx, id),
     /** The function that copies an event's target, or null for objects that we do not store. */

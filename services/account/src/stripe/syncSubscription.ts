@@ -7,6 +7,7 @@ import { queueBillingMail, subscriptionMail } from '../payments/paymentMails.ts'
 import { lockTeam, reconcileAssistant, setPaidSeats } from '../team/seats.ts';
 import { changeUser } from '../users/changeUser.ts';
 import { expandedObject, fromUnixSeconds, fromUnixSecondsOrNull, referenceId } from './client.ts';
+import { requestCommand } from './commands.ts';
 import type { CatalogItem, PriceCatalog } from './prices.ts';
 import { findCustomerOwner, type SyncContext } from './syncContext.ts';
 
@@ -169,8 +170,7 @@ async function cancelSeats(context: SyncContext, tx: AccountTransaction, userId:
   for (const { id } of seats) {
     const current = await syncSubscription(context, tx, id);
     if (!current || current.status === 'ended' || current.cancelAt) continue;
-    await context.stripe.subscriptions.update(id, { cancel_at_period_end: true });
-    await syncSubscription(context, tx, id);
+    await requestCommand(tx, current.customerId, { kind: 'end-seats', subscription: id });
   }
 }
 

@@ -110,7 +110,7 @@ test('listings applies a decision once; while it is away nothing is decided', as
   expect((await list()).items).toHaveLength(1);
   isAway = false;
   // The circuit to listings stays open for two seconds after failures.
-  await until(async () => (await act(item!.id, 'decision', decision)).status === 200, 8_000);
+  await until(async () => (await act(item!.id, 'decision', decision)).status === 200);
   expect(await act(item!.id, 'decision', decision)).toMatchObject({ status: 409, body: { code: 'moderation-state' } });
   expect(applied).toMatchObject([
     { id: subject, decision: 'withdraw', reason: decision.notice, appealPath: `/appeals/${item!.id}` },

@@ -425,7 +425,7 @@ test('a pointer that moved without a message is announced', async () => {
   await publish(writeTestRelease('shell', 's2'));
   // As if the process had been killed right after its commit.
   await movePointerToS2();
-  await until(async () => (await publishedSet())?.shell.version === 's2', 8_000);
+  await until(async () => (await publishedSet())?.shell.version === 's2');
 });
 
 test('a wiped or diverged key-value store is repaired', async () => {
@@ -433,9 +433,9 @@ test('a wiped or diverged key-value store is repaired', async () => {
   await until(async () => (await publishedSet())?.shell.version === 's1');
   const connection = await admin.nats.connection();
   await (await connection.jetstreamManager()).streams.delete('KV_releases');
-  await until(async () => (await publishedSet())?.shell.version === 's1', 8_000);
+  await until(async () => (await publishedSet())?.shell.version === 's1');
   await (await connection.jetstream().views.kv('releases')).put('current', '{"nonsense":true}');
-  await until(async () => (await publishedSet())?.shell?.version === 's1', 8_000);
+  await until(async () => (await publishedSet())?.shell?.version === 's1');
   const ready = await fetch(`${admin.service.url}/readyz`);
   expect(await ready.json()).toMatchObject({ status: 'ready', components: { 'release-set': { status: 'up' } } });
 }, 30_000);
