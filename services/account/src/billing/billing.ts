@@ -10,7 +10,7 @@ import type { AccountDatabase } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { paymentRoutes } from '../payments/routes.ts';
 import { openStripe, referenceId } from '../stripe/client.ts';
-import { createStripeCommandJob } from '../stripe/commands.ts';
+import { createStripeCommandJob } from '../stripe/commandJob.ts';
 import { createPriceCatalog } from '../stripe/prices.ts';
 import { createStripeSync } from '../stripe/sync.ts';
 import { createEventLog } from '../webhooks/eventLog.ts';
