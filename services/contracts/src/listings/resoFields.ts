@@ -115,7 +115,7 @@ export const resoFields = {
   zipCode: {
     ...custom,
     importName: 'PostalCode',
-    aliases: 'zip zipcode zip5 postcode postal propertyzip',
+    aliases: 'zip zipcode zip5 ziporpostalcode postcode postal propertyzip',
     label: 'ZIP code',
     message: 'Enter a ZIP code of 5 digits.',
   },

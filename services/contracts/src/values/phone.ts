@@ -19,7 +19,9 @@ export interface Phone {
 const american =
   /(?<![\d+])(?:\+?1[\s./-]*)?\(?([2-9]\d{2})\)?[\s./-]*([2-9]\d{2})[\s./-]*(\d{4})(?!\d)(?:[\s,;]*(?:extension|ext|x|#)[\s.:=]*(\d{1,7}))?/gi;
 const foreign =
-  /^(?:tel:)?\s*(?:\+|00|011[\s-]*)(?!1[\s(-]?[2-9])([1-9][\d\s().-]{6,20}?)(?:\s*(?:extension|ext|x|#)[\s.:=]*(\d{1,7}))?$/i;
+  /^(?:tel:)?\s*(?:\+|00|011[\s-]*)(?!1[\s().-]*[2-9])([1-9][\d\s().-]{6,20}?)(?:\s*(?:extension|ext|x|#)[\s.:=]*(\d{1,7}))?$/i;
+/** Hyphens and dashes as word processors and web pages write them. */
+const hyphens = /[\u2010-\u2015]/g;
 /** Letters of a keypad: 1-800-FLOWERS. */
 const keypad = /^(?:1[\s.-]*)?\(?([2-9]\d{2})\)?[\s.-]+([A-Z0-9-]{7,9})$/i;
 const keys = '22233344455566677778889999';
@@ -30,8 +32,9 @@ const keys = '22233344455566677778889999';
  * @returns damaged for `9.01556E+09`, which a spreadsheet rounded, and for `9015550134.0`, of which nothing is lost
  */
 export function readPhones(cell: string): Reading<readonly [Phone, ...Phone[]]> {
-  const { text, done } = valueText(cell);
+  const { text: typed, done } = valueText(cell);
   if (done) return done;
+  const text = typed.replaceAll(hyphens, '-');
   if (/^\d(?:[.,]\d+)?E\+?\d{1,2}$/i.test(text)) return damaged('A spreadsheet rounded this number');
   const [, float] = /^(\d{10,15})[.,]0+$/.exec(text) ?? [];
   if (float !== undefined) {

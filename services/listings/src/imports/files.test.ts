@@ -14,7 +14,8 @@ beforeEach(async () => {
   await listings.search.caughtUp();
 });
 const mine = importing(() => listings);
-const fixture = (name: string) => readFile(new URL(`fixtures/${name}`, import.meta.url));
+const fixture = (name: string) =>
+  readFile(new URL(`../../../service-kit/src/listFiles/fixtures/shapes/${name}`, import.meta.url));
 const stored = async () =>
   (
     await listings.db.pool.query(

@@ -1,8 +1,12 @@
 import { unaccented } from '@dealstead/contracts';
+import { phoneKeyOf } from '@dealstead/contracts/values/phone';
 
 // ASCII signs and other apostrophes separate words, as in the function `lead_lexemes` of the migrations.
 // oxlint-disable-next-line no-control-regex
 const separators = /[\x00-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f’‘´]+/;
+
+/** A text that is a phone number and nothing else, perhaps with an extension. */
+const phoneNumber = /^\s*(?:tel:\s*)?[\d\s().+-]{7,}(?:(?:extension|ext|x|#)[\s.:=]*\d{1,7})?\s*$/i;
 
 /**
  * A text as a tsquery: every word must occur as the beginning of a word in the owner's row, accents aside. Null without a word.
@@ -16,17 +20,20 @@ export function searchQuery(ownerId: number, text: string): string | null {
 /** The same as one query for each word, for rows whose words are in several columns. */
 export function searchTerms(ownerId: number, text: string): string[] {
   const term = (word: string) => `'${ownerId}/${word}':*`;
-  if (/^[\d\s().+-]{7,}$/.test(text)) return [phoneQuery(text, term)].filter((query) => query !== null);
+  if (phoneNumber.test(text)) return [phoneQuery(text, term)].filter((query) => query !== null);
   const words = unaccented(text).toLowerCase().split(separators);
   return words.filter((word) => word !== '').map(term);
 }
 
-/** Rows from before the digits of a number were stored in every form have them as they were typed: with separators or without. */
+/** A number is in a row with all its digits in one word, in parts as it was typed, as in notes, or both. */
 function phoneQuery(text: string, term: (word: string) => string): string | null {
-  const digits = text.replaceAll(/\D/g, '');
+  const key = phoneKeyOf(text);
+  const digits = key?.slice(1) ?? text.replaceAll(/\D/g, '');
   if (digits === '') return null;
-  const number = digits.replace(/^1(?=\d{10}$)/, '');
-  if (number.length === 10) return `${term(number)} | ${term(`1${number}`)}`;
+  const inParts = (...parts: readonly (string | undefined)[]) => `(${parts.map((part) => term(part!)).join(' & ')})`;
+  const [, area, areaExchange, areaLine] = /^1(\d{3})(\d{3})(\d{4})$/.exec(key === null ? '' : digits) ?? [];
+  if (area !== undefined)
+    return [term(digits.slice(1)), term(digits), inParts(area, areaExchange, areaLine)].join(' | ');
   const [, exchange, line] = /^(\d{3})(\d{4})$/.exec(digits) ?? [];
-  return exchange === undefined ? term(digits) : `${term(digits)} | (${term(exchange)} & ${term(line!)})`;
+  return exchange === undefined ? term(digits) : `${term(digits)} | ${inParts(exchange, line)}`;
 }

@@ -1,28 +1,38 @@
-import { states } from '@dealstead/contracts';
+import { emailKey, type LeadEmail, type LeadPhone, states } from '@dealstead/contracts';
 import { type PlacedStreet, streetKey } from '@dealstead/contracts/values/address';
 import { readPhones } from '@dealstead/contracts/values/phone';
 import { valueOf } from '@dealstead/contracts/values/reading';
 import { type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import type { Tie } from '../../imports/kind.ts';
+import { readWays } from './waysToReach.ts';
 
-interface LeadContent extends Record<string, unknown> {
+/** What leads are compared by. */
+export interface KeyedLead extends Record<string, unknown> {
   readonly phone: string | null;
+  readonly email: string | null;
+  readonly phones: readonly LeadPhone[];
+  readonly emails: readonly LeadEmail[];
   /** In one line: "4 Elm St, Boston, MA 02115". */
   readonly property_address: string | null;
 }
 
-/** What leads are compared by. */
-export interface KeyedLead extends LeadContent {
-  readonly email: string | null;
+/** The columns of a `KeyedLead`. */
+export const keyedColumns = 'phone, email, phones, emails, property_address';
+
+/** The columns by which a lead is found as a duplicate: by all of its phone numbers and e-mail addresses. */
+export function leadKeyColumns(lead: KeyedLead) {
+  const { phones, emails } = readWays(lead);
+  return {
+    phone_keys: [...new Set(phones.flatMap(({ number }) => phoneKeysOf(number)))],
+    email_keys: [...new Set(emails.map(emailKey))],
+    street_key: streetKeyOf(lead.property_address ?? '') || null,
+    is_keyed: true,
+  };
 }
 
-/** The columns by which a lead is found as a duplicate. */
-export const leadKeyColumns = ({ phone, property_address: address }: LeadContent) => ({
-  phone_keys: (valueOf(readPhones(phone ?? '')) ?? []).map(({ key }) => key),
-  street_key: streetKeyOf(address ?? '') || null,
-  is_keyed: true,
-});
+/** The keys of the phone numbers of a text. */
+export const phoneKeysOf = (text: string): string[] => (valueOf(readPhones(text)) ?? []).map(({ key }) => key);
 
 /** An address in one line in its parts, as far as commas separate them. */
 export function placeOf(address: string): PlacedStreet {
@@ -41,16 +51,16 @@ export function placeOf(address: string): PlacedStreet {
 const streetKeyOf = (address: string): string => (placeOf(address).address ? streetKey(address) : '');
 
 /**
- * By what a lead is the same as another: its e-mail address, phone numbers and property. One owner's address and number stand
+ * By what a lead is the same as another: its e-mail addresses, phone numbers and property. One owner's address and number stand
  * beside several properties, which are leads of their own.
  */
-export function leadTies({ email, phone, property_address: address }: KeyedLead): Tie[] {
-  const property = address ? propertyTies(address) : [];
+export function leadTies(lead: KeyedLead): Tie[] {
+  const property = lead.property_address ? propertyTies(lead.property_address) : [];
   const differs = property[0]?.key ?? null;
-  const { phone_keys: phones } = leadKeyColumns({ phone, property_address: null });
+  const { phone_keys: phones, email_keys: emails } = leadKeyColumns(lead);
   return [
     ...property,
-    ...(email ? [{ by: 'email' as const, key: `e ${email.toLowerCase()}`, differs }] : []),
+    ...emails.map((key) => ({ by: 'email' as const, key: `e ${key}`, differs })),
     ...phones.map((key) => ({ by: 'phone' as const, key: `p ${key}`, differs })),
   ];
 }
@@ -75,15 +85,16 @@ const batch = 2_000;
  * Makes the keys of leads that were written without them, of one owner or of all. @returns whether there may be more
  */
 export async function keyLeads({ sql }: Pick<Tx, 'sql'>, ownerId: number | null): Promise<boolean> {
-  const leads = await sql<LeadContent & { id: number }>`
-    SELECT id, phone, property_address FROM leads
-    WHERE NOT is_keyed AND deleted_at IS NULL AND (${ownerId}::int IS NULL OR created_by_user_id = ${ownerId}::int)
+  const leads = await sql<KeyedLead & { id: number }>`
+    SELECT id, phone, email, phones, emails, property_address FROM leads
+    WHERE email_keys IS NULL AND deleted_at IS NULL AND (${ownerId}::int IS NULL OR created_by_user_id = ${ownerId}::int)
     ORDER BY created_by_user_id, id LIMIT ${batch} FOR UPDATE`;
   if (leads.length === 0) return false;
   const keys = leads.map(({ id, ...lead }) => ({ id, ...leadKeyColumns(lead) }));
   await sql`
-    UPDATE leads l SET phone_keys = k.phone_keys, street_key = k.street_key, is_keyed = true
-    FROM jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) AS k(id int, phone_keys text[], street_key text)
+    UPDATE leads l SET phone_keys = k.phone_keys, email_keys = k.email_keys, street_key = k.street_key, is_keyed = true
+    FROM jsonb_to_recordset(${JSON.stringify(keys)}::jsonb)
+      AS k(id int, phone_keys text[], email_keys text[], street_key text)
     WHERE l.id = k.id`;
   return leads.length === batch;
 }
@@ -105,8 +116,9 @@ export async function findTiedLeads(
   ];
   const streets = new Set([...keysOf('t'), ...keysOf('z')].map((key) => key.split('|')[0] ?? ''));
   const found = await tx.sql<KeyedLead & { id: number }>`
-    SELECT id, email, phone, property_address FROM leads WHERE id IN (
-      SELECT id FROM leads WHERE created_by_user_id = ${ownerId} AND deleted_at IS NULL AND email_key = ANY(${keysOf('e')}::text[])
+    SELECT id, email, phone, phones, emails, property_address FROM leads WHERE id IN (
+      SELECT id FROM leads WHERE created_by_user_id = ${ownerId} AND deleted_at IS NULL
+        AND email_keys && ${keysOf('e')}::text[]
       UNION SELECT id FROM leads WHERE created_by_user_id = ${ownerId} AND deleted_at IS NULL
         AND phone_keys && ${keysOf('p')}::text[]
       UNION SELECT id FROM leads WHERE created_by_user_id = ${ownerId} AND deleted_at IS NULL

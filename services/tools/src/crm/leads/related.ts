@@ -1,7 +1,7 @@
 import type { LeadDuplicate, LeadRecord } from '@dealstead/contracts/tools/leads';
 import type { Db } from '../../database.ts';
 import type { Tie } from '../../imports/kind.ts';
-import { findTiedLeads, type KeyedLead, leadTies } from './leadKeys.ts';
+import { findTiedLeads, keyedColumns, type KeyedLead, leadTies } from './leadKeys.ts';
 import { leadSelect, type StoredLead, toLead } from './columns.ts';
 
 /** The deals that came of a lead, newest first. */
@@ -26,7 +26,7 @@ export async function findOwnListing({ pool }: Db, ownerId: number, id: number):
 /** Other leads of the owner with the same e-mail, phone number or address, also other properties of the same owner. */
 export async function listDuplicates(db: Db, ownerId: number, leadId: number): Promise<LeadDuplicate[]> {
   const { rows: own } = await db.pool.query<KeyedLead>(
-    'SELECT email, phone, property_address FROM leads WHERE id = $1 AND created_by_user_id = $2',
+    `SELECT ${keyedColumns} FROM leads WHERE id = $1 AND created_by_user_id = $2`,
     [leadId, ownerId],
   );
   const ties = own[0] ? leadTies(own[0]) : [];

@@ -1,6 +1,7 @@
 import { todayInNewYork, openLeadStatuses } from '@dealstead/contracts';
 import type { Tx } from '../../database.ts';
 import type { ColumnValues } from '../leads/columns.ts';
+import { keyLeads, phoneKeysOf } from '../leads/leadKeys.ts';
 import { describeFollowUp, insertActivities, insertLead, syncFollowUps } from '../leads/store.ts';
 
 /** Someone who contacted an owner by a form or an inquiry. */
@@ -45,15 +46,16 @@ export async function receiveLead(tx: Tx, lead: ReceivedLead): Promise<{ leadId:
   return { leadId, isNew: known === null };
 }
 
-async function findKnown({ sql }: Tx, { ownerId, email, phone }: ReceivedLead): Promise<number | null> {
+async function findKnown(tx: Tx, { ownerId, email, phone }: ReceivedLead): Promise<number | null> {
+  while (await keyLeads(tx, ownerId));
   const [known] =
     email === null
-      ? await sql<{ id: number }>`
+      ? await tx.sql<{ id: number }>`
           SELECT id FROM leads WHERE created_by_user_id = ${ownerId} AND deleted_at IS NULL
-            AND phone_key = nullif(right(regexp_replace(${phone}, '\\D', '', 'g'), 10), '') ORDER BY id LIMIT 1 FOR UPDATE`
-      : await sql<{ id: number }>`
+            AND phone_keys && ${phoneKeysOf(phone ?? '')}::text[] ORDER BY id LIMIT 1 FOR UPDATE`
+      : await tx.sql<{ id: number }>`
           SELECT id FROM leads WHERE created_by_user_id = ${ownerId} AND deleted_at IS NULL
-            AND email_key = ${email.toLowerCase()} ORDER BY id LIMIT 1 FOR UPDATE`;
+            AND email_keys && ${[email.toLowerCase()]}::text[] ORDER BY id LIMIT 1 FOR UPDATE`;
   return known?.id ?? null;
 }
 

@@ -78,7 +78,7 @@ async function findTiedContacts(
   const found = await sql<{ id: number; email: string | null; phone: string | null }>`
     SELECT id, email, phone FROM contacts WHERE id IN (
       SELECT id FROM contacts WHERE owner_user_id = ${ownerId} AND email_key = ANY(${keysOf('email')}::text[])
-      UNION SELECT id FROM contacts WHERE owner_user_id = ${ownerId} AND phone_key = ANY(${keysOf('phone')}::text[]))
+      UNION SELECT id FROM contacts WHERE owner_user_id = ${ownerId} AND us_phone_key(phone) = ANY(${keysOf('phone')}::text[]))
       AND (${except}::int IS NULL OR import_id IS DISTINCT FROM ${except}::int)
     ORDER BY id`;
   return found.map(({ id, email, phone }) => ({ id, ties: contactTies(email, phone) }));

@@ -32,7 +32,7 @@ import { readPhones, writePhone } from '@dealstead/contracts/values/phone';
 import { valueOf } from '@dealstead/contracts/values/reading';
 import { readZip } from '@dealstead/contracts/values/zip';
 import type { Live } from '@dealstead/service-kit';
-import { findTiedLeads, leadKeyColumns, leadTies } from '../../crm/leads/leadKeys.ts';
+import { findTiedLeads, type KeyedLead, leadKeyColumns, leadTies } from '../../crm/leads/leadKeys.ts';
 import { readWays, storedEmails, storedPhones } from '../../crm/leads/waysToReach.ts';
 import { assignedLeads, notifyAssignee } from '../../crm/records/assignment.ts';
 import { isUnedited } from '../../crm/records/changeLog.ts';
@@ -242,7 +242,7 @@ async function insertLeads(tx: Tx, job: ImportJob, records: readonly ColumnValue
     at: job.good + at,
     ...record,
     ...Object.fromEntries(Object.entries(newLead).map(([column, value]) => [column, record[column] ?? value])),
-    ...leadKeyColumns({ phone: textOf(record, 'phone'), property_address: textOf(record, 'property_address') }),
+    ...leadKeyColumns(keyedOf(record)),
   }));
   const columns = [...new Set(leads.flatMap((lead) => Object.keys(lead)))]
     .filter((column) => column !== 'at')
@@ -273,7 +273,7 @@ async function insertLeads(tx: Tx, job: ImportJob, records: readonly ColumnValue
 /** Fills or overwrites a lead's values. Numbers, addresses and tags of both are kept; notes are added. */
 function mergeLead(now: ColumnValues, row: ColumnValues, action: 'fill' | 'overwrite'): ColumnValues {
   const changes = fillOrOverwrite(now, row, action, ['tags']);
-  const [known, stated] = [waysOf(now), waysOf(row)];
+  const [known, stated] = [readWays(keyedOf(now)), readWays(keyedOf(row))];
   const [first, second] = action === 'fill' ? [known, stated] : [stated, known];
   const phones = joinWays([...first.phones, ...second.phones], phoneKey);
   const emails = joinWays([...first.emails, ...second.emails], emailKey);
@@ -290,13 +290,13 @@ function mergeLead(now: ColumnValues, row: ColumnValues, action: 'fill' | 'overw
   };
 }
 
-const waysOf = (record: ColumnValues) =>
-  readWays({
-    phone: textOf(record, 'phone'),
-    email: textOf(record, 'email'),
-    phones: (record['phones'] ?? []) as readonly LeadPhone[],
-    emails: (record['emails'] ?? []) as readonly LeadEmail[],
-  });
+const keyedOf = (record: ColumnValues): KeyedLead => ({
+  phone: textOf(record, 'phone'),
+  email: textOf(record, 'email'),
+  phones: (record['phones'] ?? []) as readonly LeadPhone[],
+  emails: (record['emails'] ?? []) as readonly LeadEmail[],
+  property_address: textOf(record, 'property_address'),
+});
 
 /** Each number once, at its first place. It is barred if it is so in either list; what one does not know the other states. */
 function joinWays<Way extends LeadPhone | LeadEmail>(ways: readonly Way[], keyOf: (way: Way) => string): Way[] {
@@ -365,12 +365,7 @@ export const leadImport: ImportKind = {
     company: textOf(lead, 'company'),
     detail: textOf(lead, 'property_address') ?? '',
   }),
-  tiesOf: (lead) =>
-    leadTies({
-      email: textOf(lead, 'email'),
-      phone: textOf(lead, 'phone'),
-      property_address: textOf(lead, 'property_address'),
-    }),
+  tiesOf: (lead) => leadTies(keyedOf(lead)),
   findTied: findTiedLeads,
   insert: insertLeads,
   update: {

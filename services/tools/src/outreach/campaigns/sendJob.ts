@@ -276,7 +276,7 @@ const findWaiting = (
   now: Date,
 ) => sql<Recipient>`
   SELECT l.id, l.variant, c.email, c.first_name AS "firstName", c.last_name AS "lastName", c.company, c.city, c.state,
-    c.phone_key AS phone, (e.address IS NOT NULL OR EXISTS (
+    us_phone_key(c.phone) AS phone, (e.address IS NOT NULL OR EXISTS (
       SELECT FROM leads b WHERE b.created_by_user_id = ${ownerId} AND b.emails <> '[]'
         AND lead_barred_keys(b.emails) ? l.recipient)) AS "isSuppressed",
     (SELECT count(*) FROM communication_logs r WHERE r.recipient = l.recipient

@@ -62,7 +62,7 @@ export async function claimTexts(
           AND lead_barred_keys(b.phones) ? ('+1' || l.recipient))) AS "isStopped",
       (SELECT count(*) FROM communication_logs r WHERE r.recipient = l.recipient
         AND r.requested_at > now() - interval '24 hours') AS recent
-    FROM communication_logs l LEFT JOIN contacts c ON c.id = l.contact_id AND c.phone_key = l.recipient
+    FROM communication_logs l LEFT JOIN contacts c ON c.id = l.contact_id AND us_phone_key(c.phone) = l.recipient
     LEFT JOIN contact_suppressions e ON e.owner_user_id = ${ownerId} AND e.channel = 'sms' AND e.address = l.recipient
     LEFT JOIN sms_opt_outs o ON o.phone = l.recipient
     WHERE l.campaign_id = ${campaignId} AND l.status = 'waiting' AND (l.not_before IS NULL OR l.not_before <= ${at})

@@ -166,11 +166,11 @@ const channels = {
     isReachable: `c.email IS NOT NULL AND e.address IS NULL AND NOT ${isBarredEmail('c.owner_user_id', 'c.email_key')}`,
   },
   sms: {
-    address: 'c.phone_key',
+    address: 'us_phone_key(c.phone)',
     join: `LEFT JOIN contact_suppressions e ON e.owner_user_id = c.owner_user_id AND e.channel = 'sms'
-      AND e.address = c.phone_key LEFT JOIN sms_opt_outs o ON o.phone = c.phone_key`,
-    isReachable: `length(c.phone_key) = 10 AND e.address IS NULL AND o.phone IS NULL
-      AND NOT ${isBarredPhone('c.owner_user_id', 'c.phone_key')}
+      AND e.address = us_phone_key(c.phone) LEFT JOIN sms_opt_outs o ON o.phone = us_phone_key(c.phone)`,
+    isReachable: `us_phone_key(c.phone) IS NOT NULL AND e.address IS NULL AND o.phone IS NULL
+      AND NOT ${isBarredPhone('c.owner_user_id', 'us_phone_key(c.phone)')}
       AND c.consent_source IN (${textConsentSources.map((source) => `'${source}'`).join(', ')})`,
   },
 } as const satisfies Record<CampaignType, object>;

@@ -45,7 +45,7 @@ export const contactSelect = `c.id, c.first_name AS "firstName", c.last_name AS 
 
 export const contactTables = `contacts c
   LEFT JOIN contact_suppressions e ON e.owner_user_id = c.owner_user_id AND e.channel = 'email' AND e.address = c.email_key
-  LEFT JOIN contact_suppressions t ON t.owner_user_id = c.owner_user_id AND t.channel = 'sms' AND t.address = c.phone_key`;
+  LEFT JOIN contact_suppressions t ON t.owner_user_id = c.owner_user_id AND t.channel = 'sms' AND t.address = us_phone_key(c.phone)`;
 
 /** A row of `contactSelect`. */
 export interface StoredContact extends Omit<Contact, 'createdAt' | 'suppressed' | 'isMember'> {

@@ -1,3 +1,4 @@
+import { toPhoneKey } from '@dealstead/contracts';
 import type {
   Contact,
   ContactCounts,
@@ -80,11 +81,10 @@ export async function findSame(
   { email, phone }: Partial<Pick<ContactFields, 'email' | 'phone'>>,
   exceptId = 0,
 ): Promise<{ id: number; name: string } | undefined> {
-  const digits = phone?.replaceAll(/\D/g, '').slice(-10) || null;
   const [found] = await sql<{ id: number; name: string }>`
     SELECT id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), email, phone) AS name FROM contacts
     WHERE owner_user_id = ${ownerId} AND id <> ${exceptId}
-      AND (email_key = ${email?.toLowerCase() ?? null} OR phone_key = ${digits})
+      AND (email_key = ${email?.toLowerCase() ?? null} OR us_phone_key(phone) = ${phone ? toPhoneKey(phone) : null})
     LIMIT 1`;
   return found;
 }

@@ -13,7 +13,7 @@ export async function suppressContacts(
   await sql`
     INSERT INTO contact_suppressions (owner_user_id, channel, address, reason)
     SELECT c.owner_user_id, way.channel, way.address, ${reason}
-    FROM contacts c, LATERAL (VALUES ('email', c.email_key), ('sms', c.phone_key)) AS way(channel, address)
+    FROM contacts c, LATERAL (VALUES ('email', c.email_key), ('sms', us_phone_key(c.phone))) AS way(channel, address)
     WHERE c.owner_user_id = ${ownerId} AND c.id = ANY(${[...ids]}::int[]) AND way.address IS NOT NULL
       AND (way.channel = 'sms' OR ${reason} = 'manual')
     ON CONFLICT DO NOTHING`;
@@ -28,7 +28,7 @@ export async function resumeContacts({ sql }: Sql, ownerId: number, ids: readonl
     DELETE FROM contact_suppressions s USING contacts c
     WHERE c.owner_user_id = ${ownerId} AND c.id = ANY(${[...ids]}::int[]) AND s.owner_user_id = c.owner_user_id
       AND s.reason = 'manual'
-      AND ((s.channel = 'email' AND s.address = c.email_key) OR (s.channel = 'sms' AND s.address = c.phone_key))
+      AND ((s.channel = 'email' AND s.address = c.email_key) OR (s.channel = 'sms' AND s.address = us_phone_key(c.phone)))
     RETURNING c.id`;
   return lifted.length;
 }

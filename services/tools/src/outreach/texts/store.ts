@@ -23,7 +23,7 @@ export async function suppressPhone(
 export async function stopTexts(tx: Sql, phone: string): Promise<number[]> {
   await tx.sql`INSERT INTO sms_opt_outs (phone) VALUES (${phone}) ON CONFLICT DO NOTHING`;
   const owners = await tx.sql<{ id: number }>`
-    SELECT DISTINCT owner_user_id AS id FROM contacts WHERE phone_key = ${phone} ORDER BY 1`;
+    SELECT DISTINCT owner_user_id AS id FROM contacts WHERE us_phone_key(phone) = ${phone} ORDER BY 1`;
   for (const { id } of owners) await suppressPhone(tx, id, phone, 'stop');
   return owners.map(({ id }) => id);
 }

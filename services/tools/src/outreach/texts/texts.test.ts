@@ -158,7 +158,7 @@ test('a number that a lead says not to call gets no text, also in the middle of 
   await start(id);
   await tools.db.pool.query(
     `INSERT INTO communication_logs (campaign_id, contact_id, recipient, variant)
-     SELECT $1, id, phone_key, 'A' FROM contacts WHERE first_name IN ('F1', 'F2')`,
+     SELECT $1, id, us_phone_key(phone), 'A' FROM contacts WHERE first_name IN ('F1', 'F2')`,
     [id],
   );
   await tools.db.pool.query("UPDATE communication_campaigns SET status = 'sending' WHERE id = $1", [id]);
