@@ -38,7 +38,12 @@ export function streetLine(cells: AddressCells): string {
     state: meant(cells.state),
     zipCode: meant(cells.zip),
   });
-  const unit = meant(cells.unit).replace(/[.0]0*$/, (zeros) => (zeros.startsWith('.') ? '' : zeros));
+  return withUnit(street, meant(cells.unit));
+}
+
+/** A street line with the unit of another cell: "900 Lake Dr #101". A unit that it ends in already is not repeated. */
+export function withUnit(street: string, cell: string): string {
+  const unit = cell.replace(/[.0]0*$/, (zeros) => (zeros.startsWith('.') ? '' : zeros));
   if (street === '' || unit === '' || hasUnit(street, unit)) return street;
   return `${street} ${hasUnitWord.test(unit) ? unit : `#${unit}`}`;
 }

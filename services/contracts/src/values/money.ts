@@ -60,6 +60,8 @@ function readAmount(text: string, { decimal, exact = false }: MoneyOptions): Rea
     .replaceAll('−', '-')
     .replace(/^([(-]?\s*)(?:US\s*\$|USD|\$)/i, '$1')
     .replace(/\s*(?:USD|US\$|dollars|\$)(?=\)?$)/i, '')
+    // "250,000.-" has no cents.
+    .replace(/(?<=\d)[.,][-–—]+$/, '')
     .trim();
   if (bare === '') return /\$|USD/i.test(text) ? { kind: 'empty' } : notUnderstood('Not a dollar amount');
   const [, inParentheses] = /^\((.*)\)$/.exec(bare) ?? [];

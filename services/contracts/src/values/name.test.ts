@@ -13,6 +13,7 @@ test.each<[NameCells, string, string, string]>([
   [{ full: 'Charlotte Church' }, 'Charlotte', 'Church', ''],
   [{ full: 'Ruth Amsel' }, 'Ruth', 'Amsel', ''],
   [{ full: 'Amsel, Ruth' }, 'Ruth', 'Amsel', ''],
+  [{ full: 'Church, Ann' }, 'Ann', 'Church', ''],
   [{ full: 'Maria de la Cruz' }, 'Maria', 'de la Cruz', ''],
   [{ full: 'Ludwig van Beethoven' }, 'Ludwig', 'van Beethoven', ''],
   [{ full: 'Sinead O’Brien' }, 'Sinead', 'O’Brien', ''],
@@ -25,6 +26,16 @@ test.each<[NameCells, string, string, string]>([
   [{ first: 'Ruth Amsel' }, 'Ruth', 'Amsel', ''],
   [{ last: 'Amsel' }, 'Amsel', '', ''],
 ])('%j', (cells, first, last, suffix) => expect(people(cells)).toEqual([[first, last, suffix]]));
+
+test.each<NameCells>([
+  { first: 'John & Mary', last: 'Smith' },
+  { first: 'John and Mary', last: 'Smith' },
+])('two owners of one family in %j', (cells) =>
+  expect(people(cells)).toEqual([
+    ['John', 'Smith', ''],
+    ['Mary', 'Smith', ''],
+  ]),
+);
 
 test.each([
   ['SMITH JOHN & MARY', ['JOHN', 'SMITH'], ['MARY', 'SMITH']],

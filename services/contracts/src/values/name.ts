@@ -41,7 +41,11 @@ const particles = new Set(
 const nothing = /^(?:null|n\/?a|nan|none|nil|undefined|unknown|[-–—.]+|#n\/a|\\n)$/i;
 
 /** Whether a name is a company's, a trust's, an estate's or an office's. */
-export const isCompanyName = (name: string): boolean => companyWords.test(name) && !notCompanies.test(name.trim());
+export function isCompanyName(name: string): boolean {
+  if (!companyWords.test(name) || notCompanies.test(name.trim())) return false;
+  const [, family, given] = /^\s*([^,]+),\s*([^,]+)$/.exec(name) ?? [];
+  return family === undefined || !notCompanies.test(family.trim()) || companyWords.test(given!);
+}
 
 /**
  * Reads the cells of a name. "Null", "Na" or "None" are names where another part stands beside them, and nothing alone. A
@@ -69,6 +73,10 @@ export function readName(cells: NameCells): Named {
       return { people, company: companyName ?? found };
     }
     const given = [first, meant(middle)].filter((part) => part !== '').join(' ');
+    // "John & Mary" beside "Smith": two owners of one family.
+    const owners = given.split(/\s*&\s*|\s+and\s+/i).filter((owner) => owner !== '');
+    if (owners.length > 1 && last !== '')
+      return { people: owners.map((owner) => withSuffix(owner, last, meant(suffix))), company: companyName };
     return { people: [withSuffix(given, last, meant(suffix))], company: companyName };
   }
   const read = readFull(meant(full));

@@ -55,7 +55,7 @@ test('a row of it comes in whole', () => {
 test('a unit, a second owner and a box are kept, and nothing is said of what the row leaves out', () => {
   const result = read(withoutQuoteEnds(condo));
   expect(result.problem === undefined && result.record).toMatchObject({
-    property_address: '77 Dallas Ave Unit 4B, Dallas, TX 75211',
+    property_address: '77 Dallas Ave #4B, Dallas, TX 75211',
     second_owner: 'KIM SAMPLE',
     baths: 2.5,
     mailing_address: 'PO Box 9, Dallas, TX 75221',

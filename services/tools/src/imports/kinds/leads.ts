@@ -26,6 +26,7 @@ import {
   truncateText,
 } from '@dealstead/contracts';
 import { phoneKindOf, readFlagCell, readNumberCell, readTagsCell } from '@dealstead/contracts/tools/leadCells';
+import { withUnit } from '@dealstead/contracts/values/address';
 import { choiceReader } from '@dealstead/contracts/values/choice';
 import { displayName, readName } from '@dealstead/contracts/values/name';
 import { readPhones, writePhone } from '@dealstead/contracts/values/phone';
@@ -211,13 +212,12 @@ function readAddress(row: Row, of: 'property' | 'mailing'): string | null {
     row.text(`${of}${part}`),
   ) as [string, string, string, string];
   const unit = of === 'property' ? row.text('propertyUnit') : '';
-  const address = unit === '' || typed === '' ? typed : `${typed} ${/^\d/.test(unit) ? `Unit ${unit}` : unit}`;
   const code = valueOf(readState(stateText));
   const state = code ?? stateText;
   // A ZIP code of another state is shown as it is, so that somebody mends it.
   const zip = valueOf(readZip(zipText, code))?.zip ?? zipText;
   // A column with the whole address beside columns of its parts is not extended by them: "77 Dallas Ave" in Dallas is no whole one.
-  const street = city === '' ? address : streetOf({ address, city, state, zipCode: zip });
+  const street = withUnit(city === '' ? typed : streetOf({ address: typed, city, state, zipCode: zip }), unit);
   const place = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   return [street, place].filter(Boolean).join(', ') || null;
 }

@@ -1,0 +1,141 @@
+import { describe, expect, test } from '@jest/globals';
+import { leadImport } from './kinds/leads.ts';
+import { createRowReader, guessMapping } from './rows.ts';
+
+/** What a row of a file is as a lead, and which of its cells are left out. */
+function read(row: Readonly<Record<string, string>>, shownDateOrder?: 'dmy') {
+  const named = { 'Owner Name': 'Ann Lee', ...row };
+  const columns = Object.keys(named);
+  const job = { columns, mapping: guessMapping(leadImport.fields, columns), defaults: {}, options: {} };
+  const result = createRowReader(leadImport, job, '2026-11-30', shownDateOrder)(Object.values(named));
+  if (result.problem !== undefined) throw new Error(result.problem);
+  return { ...result.record, left: result.leftOut.map(({ reason }) => reason) } as Record<string, unknown>;
+}
+
+describe('in a file of leads', () => {
+  test.each([
+    ['250k', 25_000_000],
+    ['$1.2M', 120_000_000],
+    ['1,250,000.50', 125_000_050],
+    ['US$250000', 25_000_000],
+    ['$ 1 200', 120_000],
+    ['250,000.-', 25_000_000],
+  ])('the amount %s', (text, cents) => {
+    expect(read({ 'Est. Value': text })).toMatchObject({ property_value_cents: cents, left: [] });
+  });
+  test.each([
+    ['1.234,56', 'The comma and the point can be read both ways'],
+    ['(1,000)', 'Below zero'],
+    ['€250000', 'Not in US dollars'],
+  ])('the amount %s is left out by name', (text, reason) => {
+    expect(read({ 'Est. Value': text })).toMatchObject({ property_value_cents: null, left: [reason] });
+  });
+
+  test.each([
+    '2026-03-04',
+    '3/4/2026',
+    '3/4/26',
+    '4-Mar-26',
+    'Mar 4 2026',
+    'Wednesday, March 4, 2026',
+    '2026/03/04',
+    'March-4-2026',
+    '46085',
+    '46085.5',
+    '2026-03-04T23:30:00-06:00',
+    '3/4/2026 11:30 PM CST',
+  ])('the date %s', (text) => {
+    expect(read({ 'Last Sale Date': text })).toMatchObject({ last_sale_date: '2026-03-04', left: [] });
+  });
+  test('a day before its month is read where the file shows it, and otherwise left out by name', () => {
+    expect(read({ 'Last Sale Date': '4.3.2026' })).toMatchObject({
+      last_sale_date: null,
+      left: ['The day may be written before the month'],
+    });
+    expect(read({ 'Last Sale Date': '4.3.2026' }, 'dmy')).toMatchObject({ last_sale_date: '2026-03-04' });
+  });
+
+  test.each([
+    ['(901) 555-0134', ['(901) 555-0134']],
+    ['901-555-0134 x12', ['(901) 555-0134 ext. 12']],
+    ['901-555-0134 / 901-555-0199', ['(901) 555-0134', '(901) 555-0199']],
+    ['+1 (901) 555-0134', ['(901) 555-0134']],
+    ['+44 20 7946 0958', ['+44 20 7946 0958']],
+    ['9015551105.0', ['(901) 555-1105']],
+  ])('the phone number %s', (text, numbers) => {
+    const { phones } = read({ 'Phone 1': text }) as unknown as { phones: { number: string }[] };
+    expect(phones.map(({ number }) => number)).toEqual(numbers);
+  });
+  test('a phone number that a spreadsheet rounded is left out by name', () => {
+    expect(read({ 'Phone 1': '9.01556E+09' })).toMatchObject({
+      phone: null,
+      left: ['A spreadsheet rounded this number'],
+    });
+  });
+
+  test.each([
+    ['7030', 'NJ', 'NJ 07030'],
+    ['="07030"', 'NJ', 'NJ 07030'],
+    ['70301234', 'NJ', 'NJ 07030'],
+    ['78701.0', 'TX', 'TX 78701'],
+    ['07030 1234', 'NJ', 'NJ 07030'],
+    // Of another state: it stays as it is for somebody to mend.
+    ['70301', 'NJ', 'NJ 70301'],
+  ])('the ZIP code %s of %s', (zip, state, place) => {
+    const row = { Address: '12 Elm St', City: 'Town', State: state, Zip: zip };
+    expect(read(row)).toMatchObject({ property_address: `12 Elm St, Town, ${place}` });
+  });
+
+  test.each([
+    [{ Address: '77 Dallas Ave', City: 'Dallas', State: 'TX', Zip: '75211' }, '77 Dallas Ave, Dallas, TX 75211'],
+    [{ Address: '100 Houston St, Houston, TX 77002' }, '100 Houston St, Houston, TX 77002'],
+    [{ Address: '900 Lake Dr', 'Unit #': '101', City: 'Dallas', State: 'Texas' }, '900 Lake Dr #101, Dallas, TX'],
+    [{ Address: '900 Lake Dr #101', 'Unit #': '101', City: 'Dallas' }, '900 Lake Dr #101, Dallas'],
+    [{ Address: '12 Elm St', 'Unit #': 'Apt 4' }, '12 Elm St Apt 4'],
+    [{ Address: '900 Lake Dr', 'Unit #': '101.0' }, '900 Lake Dr #101'],
+  ])('the address %j', (row, address) => expect(read(row)).toMatchObject({ property_address: address }));
+  test('rows without a street are equal to nothing', () => {
+    const { left: _, ...lead } = read({ City: 'Waco', State: 'TX' });
+    expect(leadImport.tiesOf(lead)).toEqual([]);
+  });
+
+  test.each([
+    [
+      { 'First Name': 'Null', 'Last Name': 'Smith' },
+      { first_name: 'Null', last_name: 'Smith', company: null },
+    ],
+    [
+      { 'First Name': 'Na', 'Last Name': 'Li' },
+      { first_name: 'Na', last_name: 'Li' },
+    ],
+    [
+      { 'First Name': 'Mary', 'Last Name': 'None' },
+      { first_name: 'Mary', last_name: 'None' },
+    ],
+    [
+      { 'First Name': '', 'Last Name': 'ABC HOLDINGS LLC' },
+      { first_name: null, company: 'ABC HOLDINGS LLC' },
+    ],
+    [{ 'Owner Name': 'Smith Family Trust' }, { first_name: null, company: 'Smith Family Trust' }],
+    [{ 'Owner Name': 'SMITH JOHN & MARY' }, { first_name: 'JOHN', last_name: 'SMITH', second_owner: 'MARY SMITH' }],
+    [
+      { 'First Name': 'John & Mary', 'Last Name': 'Smith' },
+      { first_name: 'John', second_owner: 'Mary Smith' },
+    ],
+  ])('the name %j', (row, lead) => expect(read(row)).toMatchObject(lead));
+
+  test.each([
+    ['Offer Sent', 'offer made'],
+    ['WON', 'closed'],
+    ['dead', 'lost'],
+  ])('the status %s', (text, status) => expect(read({ Status: text })).toMatchObject({ status, left: [] }));
+
+  test.each([
+    ['Lot Size', '0.25', 0.25],
+    ['Lot Size', '10,890 sqft', 0.25],
+    ['Lot Size', '8712', 0.2],
+    ['Lot Size', '1.5 acres', 1.5],
+    ['Lot Acres', '5', 5],
+    ['Lot Size Sqft', '43,560', 1],
+  ])('%s of %s', (column, text, acres) => expect(read({ [column]: text })).toMatchObject({ lot_acres: acres }));
+});
