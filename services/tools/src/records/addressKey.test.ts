@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addressKey, parcelKey, parseAddress } from './addressKey.ts';
+import { addressKey, isSameParcel, parcelKey, parseAddress } from './addressKey.ts';
 
 test.each([
   ['1180 North Kearney Avenue', '1180 n kearney ave'],
@@ -27,4 +27,18 @@ test('house numbers and numbered streets are kept apart', () => {
 test('a parcel number is its letters and digits', () => {
   expect(parcelKey('041-0257.031 A')).toBe('0410257031a');
   expect(parcelKey(' - ')).toBeNull();
+});
+
+test.each([
+  ['041-0257.031', '041 0257 031', true],
+  ['041-0257.031', '0410257031', true],
+  ['041-0257.031', '041-0257031', true],
+  ['012-3', '0123', true],
+  ['ED-05-067.00-01-01.00', 'ed05 06700 0101.00', true],
+  ['1-23', '12-3', false],
+  ['012-3', '12-3', false],
+  ['1-23', '1-24', false],
+])('whether parcel %s is %s: %s', (one, other, isSame) => {
+  expect(isSameParcel(one, other)).toBe(isSame);
+  expect(isSameParcel(other, one)).toBe(isSame);
 });

@@ -61,10 +61,38 @@ export function addressKey(text: string): string {
     .join(' ');
 }
 
-/** Letters and digits of a parcel number in lower case: "041-0257.031" is "0410257031". Null if it has none. */
+/** Letters and digits of a parcel number in lower case, by which it is searched: "041-0257.031" is "0410257031". Null if it has none. */
 export function parcelKey(text: string | null): string | null {
   const key = (text ?? '').toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   return key === '' ? null : key;
+}
+
+/** The same with its boundaries, whatever separates the parts: "041-0257.031" is "041-0257-031". */
+export const writtenParcelKey = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+
+/**
+ * Whether two parcel numbers are one: their letters and digits are equal, and the boundaries that one of them has, the other has
+ * too. "1-23" is "123" and not "12-3".
+ */
+export function isSameParcel(one: string, other: string): boolean {
+  if (parcelKey(one) !== parcelKey(other)) return false;
+  const [fewer, more] = [boundariesOf(one), boundariesOf(other)].toSorted((a, b) => a.size - b.size);
+  return [...fewer!].every((boundary) => more!.has(boundary));
+}
+
+/** The numbers of letters and digits before each separator. */
+function boundariesOf(text: string): ReadonlySet<number> {
+  const boundaries = new Set<number>();
+  let count = 0;
+  for (const sign of writtenParcelKey(text)) {
+    if (sign === '-') boundaries.add(count);
+    else count += 1;
+  }
+  return boundaries;
 }
 
 /** What is known of a typed address; `key` covers street and city. */

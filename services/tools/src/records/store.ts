@@ -1,7 +1,7 @@
 import type { PropertyReport, RecordCoverage, RecordPlace, State } from '@dealstead/contracts';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../database.ts';
-import { addressKey, parcelKey, parseAddress, type AddressQuery } from './addressKey.ts';
+import { addressKey, isSameParcel, parcelKey, parseAddress, type AddressQuery } from './addressKey.ts';
 
 const placeColumns = `id, address, city, state, zip_code AS "zipCode", county, parcel_number AS "parcelNumber", kind, source`;
 
@@ -33,20 +33,32 @@ export async function findByAddress({ pool }: Db, text: string, scope: RecordSco
   return rows;
 }
 
-/** Records with a parcel number, compared by its letters and digits. */
+/** Most records of which the letters and digits of a parcel number are those of a typed one. */
+const maxParcels = 100;
+
+/** Records with a parcel number; of several sources' records of one parcel the latest. */
 export async function findByParcel(
   { pool }: Db,
   { parcelNumber, state }: { parcelNumber: string; state?: State },
   scope: RecordScope,
 ): Promise<RecordPlace[]> {
   const { rows } = await pool.query<RecordPlace>(
-    `${latestOfParcel(placeColumns)}
+    `SELECT ${placeColumns} FROM property_records
      WHERE parcel_key = $1 AND ($2::text IS NULL OR state = $2) AND ($3 OR source <> 'sample')
-     ORDER BY address_key, state, coalesce(parcel_key, ''), as_of DESC LIMIT ${maxCandidates}`,
+     ORDER BY as_of DESC, id LIMIT ${maxParcels}`,
     [parcelKey(parcelNumber), state ?? null, scope.hasSample],
   );
-  return rows;
+  const found: RecordPlace[] = [];
+  for (const place of rows)
+    if (isSameParcel(place.parcelNumber ?? '', parcelNumber) && !found.some((later) => isSamePlace(later, place)))
+      found.push(place);
+  return found.slice(0, maxCandidates);
 }
+
+const isSamePlace = (one: RecordPlace, other: RecordPlace): boolean =>
+  one.state === other.state &&
+  addressKey(`${one.address} ${one.city}`) === addressKey(`${other.address} ${other.city}`) &&
+  isSameParcel(one.parcelNumber ?? '', other.parcelNumber ?? '');
 
 /** A parcel with its position. */
 export type PositionedPlace = RecordPlace & { readonly latitude: number; readonly longitude: number };

@@ -4,6 +4,7 @@ import { readListUpload } from '@dealstead/service-kit/listFiles/readListUpload'
 import type { RecordInput } from '../record.ts';
 import { type Queries, writeRecords } from '../writeRecords.ts';
 import { ignoredColumns, mapColumns, type Mapping } from './columns.ts';
+import { keyByParcel } from './knownParcels.ts';
 import { parseRow, RowError, type FileDefaults } from './parseRow.ts';
 
 export interface ImportOptions extends Omit<FileDefaults, 'mapping'> {
@@ -44,7 +45,7 @@ export async function importRecords(queries: Queries, file: Readable, options: I
   let batch: RecordInput[] = [];
   let last = 0;
   const flush = async () => {
-    if (!options.dryRun) await writeRecords(queries, batch);
+    if (!options.dryRun) await writeRecords(queries, await keyByParcel(queries, batch));
     batch = [];
     options.onStored?.(last, result.rows);
   };

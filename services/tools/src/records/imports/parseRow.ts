@@ -7,7 +7,7 @@ import { type Reading, valueOf } from '@dealstead/contracts/values/reading';
 import { readZip } from '@dealstead/contracts/values/zip';
 import { streetLine } from '@dealstead/contracts/values/address';
 import { findTown, findZipCode, townOfZip } from '@dealstead/geo';
-import { addressKey, parcelKey } from '../addressKey.ts';
+import { addressKey, writtenParcelKey } from '../addressKey.ts';
 import { emptyFacts, type RecordInput } from '../record.ts';
 import { withoutCapitals } from '../titleCase.ts';
 import { kindOf, type ColumnName, type Mapping } from './columns.ts';
@@ -92,7 +92,8 @@ export function parseRow(row: Row, defaults: FileDefaults, leaveOut: LeaveOut): 
   const position = positionOf(cells);
   const [parcelNumber, address] = [parcelOf(text), withoutCapitals(street)];
   const key =
-    parcelKey(parcelNumber) ?? (address ? addressKey(`${address} ${place.city} ${place.zipCode ?? ''}`) : null);
+    (parcelNumber === null ? '' : writtenParcelKey(parcelNumber)) ||
+    (address ? addressKey(`${address} ${place.city} ${place.zipCode ?? ''}`) : null);
   if (key === null && position === null) throw new RowError('The row has no parcel number, no address and no position');
   const squareFeet = whole(number('squareFeet', 'Living area', bounds.squareFeet));
   const lotSquareFeet = number('lotSquareFeet', 'Lot size', bounds.acres * squareFeetPerAcre);

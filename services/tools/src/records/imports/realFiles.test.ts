@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { openDatabase } from '../../database.ts';
+import { findByParcel } from '../store.ts';
 import { importRecords } from './importRecords.ts';
 import { importRents } from './importRents.ts';
 
@@ -103,4 +104,37 @@ test('hud-safmr-shape.csv: a ZIP code in two areas has the rents of both', async
     { zip: '76701', area: 'METRO2', rents: [800, 900, 1_100, 1_400, 1_700] },
     { zip: '76701', area: 'METRO3', rents: [600, 700, 900, 1_200, 1_500] },
   ]);
+});
+
+test('parcels with the same digits and other boundaries stay apart, and one parcel is updated however it is written', async () => {
+  const roll = (...parcels: readonly string[]) =>
+    importRecords(
+      db.pool,
+      Readable.from([
+        Buffer.from(['parcel,city,owner', ...parcels.map((parcel) => `${parcel},Waco,A`), ''].join('\n')),
+      ]),
+      {
+        sourceName: 'McLennan County Appraisal District',
+        asOf: '2026-10-01',
+        state: 'TX',
+        county: 'McLennan',
+        mapping: {},
+        dryRun: false,
+        onError: (line, reason) => expect(`${line}: ${reason}`).toBe(''),
+      },
+    );
+  const parcels = async () => (await stored('parcel_number AS parcel')).map(({ parcel }) => parcel).toSorted();
+  await roll('1-23', '12-3', '041-0257.031');
+  expect(await parcels()).toEqual(['041-0257.031', '1-23', '12-3']);
+  // A record of the version before, whose key has no boundaries.
+  await db.pool.query("UPDATE property_records SET source_key = 'TX McLennan 123' WHERE parcel_number = '1-23'");
+  await roll('0410257031', '1-23', '12-3', '1 23');
+  expect(await parcels()).toEqual(['0410257031', '1 23', '12-3']);
+  const scope = { hasSample: true };
+  const found = async (parcelNumber: string) =>
+    (await findByParcel(db, { parcelNumber }, scope)).map((place) => place.parcelNumber).toSorted();
+  expect(await found('12-3')).toEqual(['12-3']);
+  expect(await found('1-23')).toEqual(['1 23']);
+  expect(await found('123')).toEqual(['1 23', '12-3']);
+  expect(await found('041-0257.031')).toEqual(['0410257031']);
 });
