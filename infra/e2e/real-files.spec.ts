@@ -87,8 +87,8 @@ const files: readonly RealFile[] = [
         propertyAddress: '2620 Sample St, Dallas, TX 75203',
         mailingAddress: '100 Elm St, Plano, TX 75024',
         apn: '00000123',
-        propertyValue: 24_500_000,
-        equity: 16_500_000,
+        propertyValue: 245_000,
+        equity: 165_000,
         lastSaleDate: '2004-05-01',
         vacant: true,
         preForeclosure: true,
@@ -122,7 +122,7 @@ const files: readonly RealFile[] = [
       'Date Created': 'Do not import',
       County: 'County',
     },
-    finding: ['Not a date: Follow up Needed'],
+    finding: ['Follow up Needed'],
     records: [
       { firstName: 'Jane', status: 'offer made', notes: 'Follow-up date: Follow up Needed', nextFollowupDate: null },
       { firstName: 'John', status: 'lost', nextFollowupDate: '2026-01-15' },
@@ -298,7 +298,7 @@ test('another row of column names is chosen, and what was matched and typed is t
   // After a reload the page has the rows and no longer the file.
   await page.reload();
   await ready(page);
-  await page.getByText('Column names', { exact: true }).click();
+  await page.locator('summary', { hasText: 'Column names' }).click();
   await rows.getByRole('radio', { name: 'This list has no column names' }).check();
   await page.getByLabel('The same file again').setInputFiles(joinPath(shapes, 'title-rows.csv'));
   await expect(columnChoice(page, 'Column 2')).toBeVisible();

@@ -231,7 +231,7 @@ function LeftOutCells({ kind, list }: ImportResultProps) {
         caption="Cells that are left out of rows that come in"
         dense
         rows={rows}
-        rowKey={({ line, column, value }) => `${line} ${column} ${value}`}
+        rowKey={({ line, column, value, reason }) => `${line} ${column} ${value} ${reason}`}
         columns={[
           { key: 'value', heading: 'Value', cell: ({ value, reason }) => value || reason },
           { key: 'line', heading: 'Line', cell: ({ line }) => `Line ${formatCount(line)}` },
