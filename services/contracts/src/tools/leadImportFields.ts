@@ -16,7 +16,11 @@ const partColumns = {
     after: 'lastName',
   },
   propertyCity: { label: 'Property city', aliases: 'city situscity sitecity', after: 'propertyAddress' },
-  propertyState: { label: 'Property state', aliases: 'state stateorprovince situsstate sitestate st', after: 'propertyAddress' },
+  propertyState: {
+    label: 'Property state',
+    aliases: 'state stateorprovince situsstate sitestate st',
+    after: 'propertyAddress',
+  },
   propertyZip: {
     label: 'Property ZIP',
     aliases: 'zip zipcode zip5 ziporpostalcode postalcode situszip sitezip propertyzipcode',

@@ -72,7 +72,15 @@ test('who writes again is known by any number and address, without its extension
   const id = await ruth();
   const receive = (email: string | null, phone: string | null) =>
     tools.db.change((tx) =>
-      receiveLead(tx, { ownerId: 1, name: 'Ruth', email, phone, columns: { lead_type: 'seller', lead_source: 'form' }, activity: 'Wrote', followUp: 'Answer' }),
+      receiveLead(tx, {
+        ownerId: 1,
+        name: 'Ruth',
+        email,
+        phone,
+        columns: { lead_type: 'seller', lead_source: 'form' },
+        activity: 'Wrote',
+        followUp: 'Answer',
+      }),
     );
   expect(await receive(null, '901.555.0135')).toEqual({ leadId: id, isNew: false });
   expect(await receive('ruth@work.EXAMPLE', null)).toEqual({ leadId: id, isNew: false });
