@@ -13,7 +13,7 @@ interface RealFile {
   readonly reading?: readonly string[];
   readonly finding?: readonly string[];
   /** What came in, in any order; other values of a record are not compared. */
-  readonly records: readonly object[];
+  readonly records: readonly Readonly<Record<string, unknown>>[];
 }
 
 /** The page of a kind's imports, its button that runs one, and the records. */

@@ -54,10 +54,6 @@ const Grid = styled.table`
   tr:last-child > * {
     border-bottom: 0;
   }
-  /* The last cell takes the rest of the width. */
-  td:last-child {
-    width: 100%;
-  }
   tr[data-header] > * {
     font-weight: 600;
     background: var(--tint);
@@ -99,6 +95,7 @@ export function ListSourcePanel({ source, file, accept, open, onRead }: ListSour
   const [onlySheet] = source.sheets;
   if (!onlySheet) return null;
   const { rows } = source.sheets.find((one) => one.name === sheet) ?? onlySheet;
+  const width = Math.max(...rows.map(({ cells }) => cells.length));
   const isChanged = sheet !== source.sheet || header !== source.header;
   const choose = (chosen: string) => {
     setSheet(chosen);
@@ -155,12 +152,14 @@ export function ListSourcePanel({ source, file, accept, open, onRead }: ListSour
                       </label>
                     </th>
                     {cells.map((cell, at) => (
-                      <td key={`${line}/${at.toString()}`}>{cell}</td>
+                      <td key={`${line}/${at.toString()}`} colSpan={at === cells.length - 1 ? width - at : undefined}>
+                        {cell}
+                      </td>
                     ))}
                   </tr>
                 ))}
                 <tr>
-                  <th scope="row" colSpan={100}>
+                  <th scope="row" colSpan={width + 1}>
                     <label>
                       <input type="radio" name={name} checked={header === 0} onChange={() => setHeader(0)} />
                       This list has no column names
