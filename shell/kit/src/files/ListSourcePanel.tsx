@@ -95,7 +95,7 @@ export function ListSourcePanel({ source, file, accept, open, onRead }: ListSour
   const [onlySheet] = source.sheets;
   if (!onlySheet) return null;
   const { rows } = source.sheets.find((one) => one.name === sheet) ?? onlySheet;
-  const width = Math.max(...rows.map(({ cells }) => cells.length));
+  const width = Math.max(1, ...rows.map(({ cells }) => cells.length));
   const isChanged = sheet !== source.sheet || header !== source.header;
   const choose = (chosen: string) => {
     setSheet(chosen);
