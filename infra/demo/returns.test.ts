@@ -6,6 +6,7 @@ import {
   type Property,
   returnMetrics,
   roundPercent,
+  takesCashOnly,
 } from '@dealstead/contracts';
 import { roundHalfAway } from '@dealstead/formulas';
 import { buildIndex, type Listing as IndexedListing, type SearchIndex } from '@dealstead/search-engine';
@@ -29,6 +30,7 @@ function indexed(id: number): IndexedListing {
     hasArvSales: false,
     dealType: demo.dealType as DealType,
     ownerFinance: demo.financeOptions.includes('owner-finance'),
+    cashOnly: takesCashOnly(demo),
     images: [],
     daysBefore: demo.daysOnMarket,
     latitude: Math.round(demo.latitude * 100) / 100,
@@ -90,6 +92,7 @@ test.each(Object.entries(members))(
         id,
         rent: dollars(rent.rent),
         rentFrom: rent.rentFrom,
+        isCashOnly: takesCashOnly(listing(id, now)),
         cashOnCash: percent(returns.cashOnCash),
         capRate: percent(returns.capRate),
         maoMargin: dollars(returns.maoMargin),

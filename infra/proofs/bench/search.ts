@@ -281,6 +281,7 @@ export function listingsFromCards(index: SearchIndex, { positions }: Sample, ran
       hasArvSales: false,
       dealType: 'wholesale',
       ownerFinance: random.chance(0.2),
+      cashOnly: random.chance(0.2),
       featuredUntil: null,
       daysBefore: 0,
       bedrooms: random.chance(0.5) ? random.integer(1, 5) : null,

@@ -1,4 +1,4 @@
-import { type DealType, dealTypes } from '@dealstead/contracts';
+import { type DealType, dealTypes, takesCashOnly } from '@dealstead/contracts';
 import { type PropertyType, propertyTypes } from '@dealstead/contracts/listings/propertyTypes';
 import { buildIndex, type Listing, type SearchIndex } from '@dealstead/search-engine';
 import { firstId, listing as demoListing } from '@dealstead/infra/demo/listing';
@@ -41,6 +41,7 @@ export function demoListingOf(id: number): DemoListing {
     acres: demo.acres,
     dealType: isDealType(dealType) ? dealType : null,
     ownerFinance: dealType === 'owner-finance' || demo.financeOptions.includes('owner-finance'),
+    cashOnly: takesCashOnly({ financeOptions: demo.financeOptions, dealType }),
     featured: demo.featured,
     featuredUntil: demo.featuredUntil?.getTime() ?? null,
     daysBefore: demo.daysOnMarket,

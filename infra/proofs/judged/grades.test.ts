@@ -24,6 +24,7 @@ const dallas: DemoListing = {
   acres: '0.2',
   dealType: 'wholesale',
   ownerFinance: false,
+  cashOnly: false,
   featured: false,
   featuredUntil: null,
   daysBefore: 0,

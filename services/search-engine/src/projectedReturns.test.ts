@@ -57,6 +57,7 @@ const house: Listing = {
   arv: 300_000_00,
   rehabCost: 4_000_00,
   monthlyRent: 2_200_00,
+  cashOnly: false,
 };
 /** The published rental example: a loan of 80 %, closing of 2.4 %, tax of 1.2 % and insurance of 0.48 % of the price. */
 const example: InvestmentAssumptions = {

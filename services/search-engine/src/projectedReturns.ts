@@ -18,6 +18,8 @@ export interface ReturnFigures {
   readonly rehabCost: number | null;
   /** Rent a month. */
   readonly monthlyRent: number | null;
+  /** The seller takes cash only. */
+  readonly cashOnly: boolean;
 }
 
 /** Columns of one listing, written anew by each call, so that it is computed by the same loops as all listings. */
@@ -32,13 +34,14 @@ const columns: ReturnColumns = {
 const document = new Uint32Array(1);
 const value = new Float64Array(1);
 
-function writeColumns({ category, price, arv, rehabCost, monthlyRent }: ReturnFigures): void {
+function writeColumns({ category, price, arv, rehabCost, monthlyRent, cashOnly }: ReturnFigures): void {
   columns.price[0] = price;
   columns.arv[0] = arv ?? Number.NaN;
   columns.rehabCost[0] = rehabCost ?? Number.NaN;
   columns.monthlyRent[0] = monthlyRent ?? Number.NaN;
   columns.key[0] = compositeKey(categories.indexOf(category), 0, 0);
-  columns.flags[0] = ((arv ?? 0) > 0 ? flag.valued : 0) | ((monthlyRent ?? 0) > 0 ? flag.rent : 0);
+  columns.flags[0] =
+    ((arv ?? 0) > 0 ? flag.valued : 0) | ((monthlyRent ?? 0) > 0 ? flag.rent : 0) | (cashOnly ? flag.cashOnly : 0);
 }
 
 /** A projected return of one listing: percent or cents, NaN if a figure that it needs is unknown. */
@@ -61,6 +64,7 @@ export function projectReturns(calculator: ReturnsCalculator, listing: ReturnFig
     (percentMetrics.has(metric) ? percent : dollars)(returnOf(calculator, metric, listing));
   return {
     rent,
+    isCashOnly: listing.cashOnly,
     rentFrom: rent === null ? null : (listing.monthlyRent ?? 0) > 0 ? 'listing' : 'rule',
     cashOnCash: rounded('cashOnCash'),
     capRate: rounded('capRate'),

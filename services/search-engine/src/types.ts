@@ -31,6 +31,8 @@ export interface Listing {
   readonly acres: string | null;
   readonly dealType: DealType | null;
   readonly ownerFinance: boolean;
+  /** The seller takes cash only: its returns have no loan. */
+  readonly cashOnly: boolean;
   readonly featured: boolean;
   /** Milliseconds since 1970 when featuring ends; null means never. */
   readonly featuredUntil: number | null;

@@ -45,6 +45,7 @@ export function ReturnFigures({ returns, metrics }: Pick<Property, 'returns'> & 
             : `Rent ${formatMoney(Math.round(rent))}/mo, ${rentFrom === 'listing' ? 'seller’s figure' : 'estimate'}`}
         </span>
       )}
+      {metrics.includes('cashOnCash') && returns.isCashOnly && <span>Seller takes cash only: no loan</span>}
     </Figures>
   );
 }

@@ -40,7 +40,7 @@ export function YourReturns({ id }: { id: number }) {
         By {name}
         {returns.rent !== null &&
           `, with a rent of ${formatMoney(Math.round(returns.rent))} a month, ${returns.rentFrom === 'listing' ? 'the seller’s figure' : 'your estimate'}`}
-        .
+        .{returns.isCashOnly && ' The seller takes cash only, so cash-on-cash has no loan.'}
       </p>
     </Returns>
   );

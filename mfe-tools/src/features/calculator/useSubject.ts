@@ -1,4 +1,4 @@
-import { rentedCategories, type DealRecord } from '@dealstead/contracts';
+import { rentedCategories, takesCashOnly, type DealRecord } from '@dealstead/contracts';
 import type { PropertyPage } from '@dealstead/contracts/listings/properties';
 import {
   factsOfDeal,
@@ -30,7 +30,7 @@ export interface SubjectState {
 const noRetry = () => undefined;
 
 const factsOfPage = (listing: PropertyPage): DealFacts =>
-  factsOfListing(listing, rentedCategories.includes(listing.category));
+  factsOfListing({ ...listing, isCashOnly: takesCashOnly(listing) }, rentedCategories.includes(listing.category));
 
 /**
  * What is stated about a deal: by its member, and by the listing that it is linked to. Null while either loads. A listing that

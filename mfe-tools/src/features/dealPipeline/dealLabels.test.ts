@@ -11,8 +11,8 @@ const deal = {
 } as const;
 
 test('a card states the profit of a deal that is sold, and cash flow and cash-on-cash of one that is kept', () => {
-  expect(resultText(deal)).toBe('$312.50/mo, 8.12% cash-on-cash');
-  expect(resultText({ ...deal, cashOnCash: null })).toBe('$312.50/mo');
+  expect(resultText(deal)).toBe('$313/mo, 8.12% CoC');
+  expect(resultText({ ...deal, cashOnCash: null })).toBe('$313/mo');
   expect(resultText({ ...deal, cashFlow: null })).toBeNull();
   expect(resultText({ ...deal, dealType: 'flip', expectedProfit: 21_000, cashFlow: null })).toBe('$21,000');
   // A rental that was sold has earned a profit.

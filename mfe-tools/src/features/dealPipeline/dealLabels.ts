@@ -64,8 +64,8 @@ export function resultText(
   const profit = profitOf(deal);
   if (profit !== null || !isHeld(deal.dealType)) return profit === null ? null : amountText(profit);
   if (deal.cashFlow === null) return null;
-  const rate = deal.cashOnCash === null ? '' : `, ${cashOnCashText(deal.cashOnCash)} cash-on-cash`;
-  return `${cashFlowText(deal.cashFlow)}${rate}`;
+  const rate = deal.cashOnCash === null ? '' : `, ${cashOnCashText(deal.cashOnCash)} CoC`;
+  return `${formatMoney(Math.round(deal.cashFlow))}/mo${rate}`;
 }
 
 /** Millions are shortened, because a stage's head is narrow. */

@@ -76,6 +76,22 @@ const bySpelling = new Map<string, FinancingOption>([
 /** The option for a text in any known spelling; undefined for other text. */
 export const financingOptionOf = (text: string): FinancingOption | undefined => bySpelling.get(keyOf(text));
 
+/**
+ * Whether a seller takes cash and nothing else, so that a buyer's returns have no loan. Owner finance and subject-to are ways to pay
+ * of the deal itself. `cashOnlySql` of the listings service says the same of a row.
+ */
+export const takesCashOnly = ({
+  financeOptions,
+  dealType,
+}: {
+  readonly financeOptions: readonly string[];
+  readonly dealType: string | null;
+}): boolean =>
+  financeOptions.length > 0 &&
+  financeOptions.every((option) => financingOptionOf(option) === 'cash') &&
+  dealType !== 'owner-finance' &&
+  dealType !== 'subject-to';
+
 /** The label of an option; other text is its own label. */
 export const financingLabel = (text: string): string => {
   const option = financingOptionOf(text);

@@ -18,6 +18,8 @@ export const shownStatuses = ['active', 'under-contract', 'closed', 'expired'] a
 export const ProjectedReturns = z.object({
   rent: z.number().nullable(),
   rentFrom: z.enum(['listing', 'rule']).nullable(),
+  /** Whether the seller takes cash only, so that no loan is assumed. */
+  isCashOnly: z.boolean(),
   cashOnCash: z.number().nullable(),
   capRate: z.number().nullable(),
   maoMargin: z.number().nullable(),

@@ -148,4 +148,6 @@ export interface ProjectedReturns extends Readonly<Record<ReturnMetric, number |
   readonly rent: number | null;
   /** Whether the seller states the rent or the member's rule gives it. */
   readonly rentFrom: 'listing' | 'rule' | null;
+  /** Whether the seller takes cash only, so that no loan is assumed. */
+  readonly isCashOnly: boolean;
 }

@@ -48,6 +48,10 @@ function rentInput({ rent, isLet }: DealFacts, { rentBasis, rentPercent }: DealA
 const taxInput = ({ tax }: DealFacts, { propertyTax }: DealAssumptions): DealInput =>
   tax ? stated(tax) : share(propertyTax, 'priceCents', { per: 'year' });
 
+/** The loan that the down payment leaves; none where the seller takes cash only. */
+const loanInput = ({ cashOnly }: DealFacts, { downPayment }: DealAssumptions): DealInput =>
+  cashOnly ? { value: 0, source: cashOnly } : share(100 - downPayment, 'priceCents');
+
 const holdingInput = ({ holdingCosts, holdMonths }: DealAssumptions): DealInput =>
   share(holdingCosts, 'priceCents', { months: holdMonths });
 
@@ -106,7 +110,7 @@ const plans: { readonly [M in Mode]: (facts: DealFacts, assumptions: DealAssumpt
     closingCents: facts.held ? stated(facts.held.closing) : share(assumptions.buyingCosts, 'priceCents'),
     rehabCents: stated(facts.rehab),
     arvCents: stated(facts.arv),
-    loanCents: facts.held ? stated(facts.held.loan) : share(100 - assumptions.downPayment, 'priceCents'),
+    loanCents: facts.held ? stated(facts.held.loan) : loanInput(facts, assumptions),
     interestPercent: statedOr(facts.held?.interestPercent, facts.held?.loan.source, assumptions.interest),
     termMonths: statedOr(facts.held?.termMonths, facts.held?.loan.source, assumptions.loanYears * 12),
     interestOnlyYears: missing,
@@ -148,7 +152,7 @@ const plans: { readonly [M in Mode]: (facts: DealFacts, assumptions: DealAssumpt
     priceCents: stated(facts.price),
     closingCents: share(assumptions.buyingCosts, 'priceCents'),
     rehabCents: stated(facts.rehab),
-    loanCents: share(100 - assumptions.downPayment, 'priceCents'),
+    loanCents: loanInput(facts, assumptions),
     interestPercent: assumed(assumptions.shortInterest),
     pointsPercent: assumed(assumptions.points),
     ...noShortLoans,

@@ -21,6 +21,8 @@ export interface DealFacts {
   readonly rent?: StatedFigure;
   /** A year. */
   readonly tax?: StatedFigure;
+  /** Who states that the seller takes cash only, so that no loan is assumed; absent where nobody does. */
+  readonly cashOnly?: StatedSource;
   /** Whether a rent may be assumed: it is a building that is let. */
   readonly isLet: boolean;
   /** What is known of a property that the member owns; null for others. */
@@ -76,6 +78,8 @@ export interface ListingFigures {
   readonly rehabCost: number | null;
   readonly wholesaleFee?: number | null | undefined;
   readonly monthlyRent?: number | null | undefined;
+  /** Whether the seller takes cash only. */
+  readonly isCashOnly?: boolean;
   /** When the seller last confirmed the figures; ISO date and time. */
   readonly confirmedAt?: string | null | undefined;
 }
@@ -94,7 +98,11 @@ export function factsOfListing(listing: ListingFigures, isLet: boolean): DealFac
       fee: seller(listing.wholesaleFee, 'wholesale fee'),
       rent: seller(aboveZero(listing.monthlyRent), 'seller\u2019s rent'),
     },
-    { isLet, isFeeInside: true },
+    {
+      isLet,
+      isFeeInside: true,
+      ...(listing.isCashOnly && { cashOnly: { kind: 'seller', label: `${from}, takes cash only`, ...dated } }),
+    },
   );
 }
 
@@ -145,10 +153,10 @@ export function factsOfDeal(deal: PipelineFigures): DealFacts {
 
 /**
  * What a member entered in a deal, and what its listing states of the property besides. The deal's own figures win. The fee of
- * the listing is in its asking price and is not the member's.
+ * the listing is in its asking price and is not the member's, and how the member pays is the deal's own.
  */
 export function factsOfListedDeal(deal: PipelineFigures, listing: DealFacts): DealFacts {
-  const { fee: _, ...listed } = listing;
+  const { fee: _, cashOnly: _cashOnly, ...listed } = listing;
   return { ...listed, ...factsOfDeal(deal), isLet: listed.isLet };
 }
 

@@ -1,4 +1,4 @@
-import { type Category, type DealType, dealTypes, type State, toBaths } from '@dealstead/contracts';
+import { type Category, type DealType, dealTypes, type State, toBaths, takesCashOnly } from '@dealstead/contracts';
 import type { Tx } from '../database.ts';
 import { roundDegrees, type Status } from '../properties/rules.ts';
 import type { MatchableListing } from '@dealstead/percolator';
@@ -78,6 +78,7 @@ export async function readAlertListings(tx: Tx, ids: readonly number[]): Promise
     acres: row.acres,
     dealType: deals.has(row.deal_type) ? (row.deal_type as DealType) : null,
     ownerFinance: row.owner_finance,
+    cashOnly: takesCashOnly({ financeOptions: row.finance_options, dealType: row.deal_type }),
     featured: row.featured,
     featuredUntil: row.featured_until?.getTime() ?? null,
     daysBefore: row.days_on_market,

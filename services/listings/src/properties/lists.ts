@@ -6,6 +6,7 @@ import type { Db } from '../database.ts';
 import { cardColumns, toCard, type CardRow, featuredCondition } from './cards.ts';
 import type { FallbackFilter, FallbackQuery } from './fallbackQuery.ts';
 import { type Cursor, parseCursor, unknownAcres } from './cursor.ts';
+import { cashOnlySql } from './rules.ts';
 import { parseSearchTerms, type SearchTerm } from './searchTerms.ts';
 
 /** Parts of a statement: conditions, their parameters, and a name for the prepared statement. */
@@ -119,9 +120,9 @@ export async function readShownCards(
   ids: readonly number[],
   calculator?: ReturnsCalculator,
 ): Promise<Property[]> {
-  const { rows } = await pool.query<CardRow & { monthly_rent_cents: number | null }>({
+  const { rows } = await pool.query<CardRow & { monthly_rent_cents: number | null; cash_only: boolean }>({
     name: 'picked',
-    text: `SELECT ${cardColumns}, monthly_rent_cents FROM properties WHERE id = ANY($1) AND status = ANY($2)`,
+    text: `SELECT ${cardColumns}, monthly_rent_cents, ${cashOnlySql} AS cash_only FROM properties WHERE id = ANY($1) AND status = ANY($2)`,
     values: [ids, shownStatuses],
   });
   const returnsOf = (row: (typeof rows)[number]): Pick<Property, 'returns'> =>
@@ -133,6 +134,7 @@ export async function readShownCards(
             arv: row.arv_cents,
             rehabCost: row.rehab_cost_cents,
             monthlyRent: row.monthly_rent_cents,
+            cashOnly: row.cash_only,
           }),
         }
       : {};

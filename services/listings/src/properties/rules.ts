@@ -14,6 +14,9 @@ export const isShown = (status: Status): boolean => (shownStatuses as readonly S
  */
 export const onMarketSql = `status IN (${onMarketStatuses.map((status) => `'${status}'`).join(', ')})`;
 
+/** SQL of `takesCashOnly` for a row of `properties`. */
+export const cashOnlySql = `(finance_options = '{cash}' AND deal_type NOT IN ('owner-finance', 'subject-to'))`;
+
 const missing = 'This listing no longer exists.';
 /** 404 for a listing that is missing, or that must look missing. */
 export const listingNotFound = (): NotFound => new NotFound(missing);

@@ -50,6 +50,23 @@ test('cards of a list by cash-on-cash return have the figure and the source of i
   expect((await list('sortBy=price'))[0]).not.toHaveProperty('returns');
 });
 
+test('returns of a listing that takes cash only have no loan, in the list, by id and in the order', async () => {
+  const row = listing({ ...deal, title: 'Cash only', monthlyRent: 1_500_00n, financeOptions: ['cash'] });
+  const { id } = await listings.db.prisma.property.create({ data: { ...row, status: 'active' } });
+  await until(async () => (await names('minCapRate=1')).includes('Cash'));
+  // 12,322 a year from 113,000 of cash, where 38,000 of cash and a loan give 16.67 %.
+  const stated = { cashOnCash: 10.9, capRate: 12.32, isCashOnly: true };
+  const cards = await list('minCashOnCash=1&sortBy=cashOnCash');
+  expect(cards.map(nameOf)).toEqual(['Beta', 'Alpha', 'Cash']);
+  expect(cards.at(-1)!.returns).toMatchObject(stated);
+  expect(cards[0]!.returns).toMatchObject({ isCashOnly: false });
+  expect(
+    (await listings.read<Property[]>(`/api/properties/picked?returns=true&ids=${id}`, pro()))[0]!.returns,
+  ).toMatchObject(stated);
+  await listings.db.prisma.property.delete({ where: { id } });
+  await until(async () => !(await names('minCapRate=1')).includes('Cash'));
+});
+
 test('the calculator computes from a listing’s page the returns that the search shows for it', async () => {
   const assumed = { ...defaultAssumptions, downPayment: 22.5, insurance: 0.55, propertyTax: 1.31 };
   const cards = await list(`minCapRate=0&assumptions=${formatAssumptions(assumed)}`);

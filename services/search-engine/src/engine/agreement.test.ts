@@ -41,6 +41,7 @@ function expectedCardReturns(listing: Listing, assumptions: InvestmentAssumption
   return {
     rent: dollars(rent),
     rentFrom,
+    isCashOnly: listing.cashOnly,
     cashOnCash: percent(cashOnCash),
     capRate: percent(capRate),
     maoMargin: dollars(maoMargin),

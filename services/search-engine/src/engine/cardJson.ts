@@ -65,12 +65,13 @@ function writeCard(
 const orNull = (cents: number): number | null => (Number.isNaN(cents) ? null : cents);
 
 /** What a document's projected returns depend on. */
-const figuresOf = ({ key, price, arv, rehabCost, monthlyRent }: Columns, document: number) => ({
+const figuresOf = ({ key, price, arv, rehabCost, monthlyRent, flags }: Columns, document: number) => ({
   category: categories[categoryOf(key[document]!)]!,
   price: price[document]!,
   arv: orNull(arv[document]!),
   rehabCost: orNull(rehabCost[document]!),
   monthlyRent: orNull(monthlyRent[document]!),
+  cashOnly: (flags[document]! & flag.cashOnly) !== 0,
 });
 
 /** One listing as JSON. */

@@ -90,6 +90,7 @@ export const flag = {
   placed: 16,
   valued: 32,
   rent: 64,
+  cashOnly: 128,
 } as const;
 export const noPosition = -32_768;
 
@@ -162,7 +163,8 @@ export function writeRow(
     (listing.hasArvSales ? flag.arvSales : 0) |
     (placed ? flag.placed : 0) |
     (listing.arv !== null && listing.arv > 0 ? flag.valued : 0) |
-    (listing.monthlyRent !== null && listing.monthlyRent > 0 ? flag.rent : 0);
+    (listing.monthlyRent !== null && listing.monthlyRent > 0 ? flag.rent : 0) |
+    (listing.cashOnly ? flag.cashOnly : 0);
   columns.price[at] = listing.price;
   columns.arv[at] = listing.arv ?? Number.NaN;
   columns.rehabCost[at] = listing.rehabCost ?? Number.NaN;

@@ -59,6 +59,9 @@ const letFactors = Float64Array.from({ length: keyCount }, (_, key) =>
 /** 1 for flags with an ARV above 0, else NaN. */
 const valuedFactors = Float64Array.from({ length: 256 }, (_, flags) => (flags & flag.valued ? 1 : Number.NaN));
 
+/** 0 for flags of a listing that takes cash only, else 1. */
+const loanFactors = Float64Array.from({ length: 256 }, (_, flags) => (flags & flag.cashOnly ? 0 : 1));
+
 const zero = 0;
 /** Turns infinite values, quotients by 0, into NaN: infinity times 0 is NaN. */
 const finite = (value: number): number => value * zero + value;
@@ -131,10 +134,13 @@ function computeCapRates(
   }
 }
 
-/** (Net operating income − debt service of the first year) ÷ cash invested. Loans have at least 12 payments. */
+/**
+ * (Net operating income − debt service of the first year) ÷ cash invested. Loans have at least 12 payments; a listing that takes
+ * cash only has none.
+ */
 function computeCashOnCash(
   { occupiedShare, incomeCostsPercent, loanPercent, debtFactor, assumptions }: ReturnsCalculator,
-  { price, rehabCost }: ReturnColumns,
+  { price, rehabCost, flags }: ReturnColumns,
   documents: Uint32Array,
   count: number,
   values: Float64Array,
@@ -146,7 +152,7 @@ function computeCashOnCash(
     const income = rents[at]! * 12 * occupiedShare;
     const fixed = toCents((asked * propertyTax) / 100) + toCents((asked * insurance) / 100);
     const netIncome = income - (fixed + (income * incomeCostsPercent) / 100);
-    const loan = toCents((asked * loanPercent) / 100);
+    const loan = toCents((asked * loanPercent) / 100) * loanFactors[flags[document]!]!;
     // The loan is at most the price, so this is 0 or more.
     const cash = asked + toCents((asked * buyingCosts) / 100) + rehabCost[document]! - loan;
     values[at] = finite(((netIncome - loan * debtFactor * 12) / cash) * 100);

@@ -14,7 +14,7 @@ const arrayTypes = { Uint8Array, Int8Array, Uint16Array, Int16Array, Uint32Array
 type ArrayType = keyof typeof arrayTypes;
 
 /** Increment whenever the meaning of an array changes, including those of the text index. */
-const version = 11;
+const version = 12;
 const schema = { version, categories, states, dealTypes, priceSteps, columnNames, propertyTypes, hexagonCount };
 const format = `dealstead-search ${createHash('sha256').update(JSON.stringify(schema)).digest('hex')}`;
 const headerLength = 128;

@@ -144,6 +144,7 @@ test("loads public listings in the index's format", async () => {
     acres: '0.21',
     dealType: 'assignment',
     ownerFinance: true,
+    cashOnly: false,
     featured: true,
     featuredUntil: Date.parse('2026-12-01T00:00:00.250Z'),
     daysBefore: 12,

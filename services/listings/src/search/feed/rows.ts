@@ -1,5 +1,5 @@
 import { type Category, type DealType, dealTypes, type State } from '@dealstead/contracts';
-import { roundDegrees, onMarketSql } from '../../properties/rules.ts';
+import { cashOnlySql, roundDegrees, onMarketSql } from '../../properties/rules.ts';
 import type { Listing } from '@dealstead/search-engine';
 import { partCondition, type ShardPart } from '../shards/shardPart.ts';
 
@@ -9,8 +9,8 @@ const columns = `id, created_at, status, category, state, city, county, zip_code
   title, description, images, price_cents::float8, arv_cents::float8, rehab_cost_cents::float8, acres, deal_type,
   deal_type = 'owner-finance' OR 'owner-finance' = ANY (finance_options), featured,
   featured_until, days_on_market, bedrooms, bathroom_quarters::float8 / 4, square_feet, year_built, latitude, longitude, user_id,
-  evidence @> '[{"kind": "sale", "for": "arv"}]', monthly_rent_cents::float8`;
-const columnCount = 29;
+  evidence @> '[{"kind": "sale", "for": "arv"}]', monthly_rent_cents::float8, ${cashOnlySql}`;
+const columnCount = 30;
 
 /** COPY statement for all indexed listings, a part of them, or those with these ids, in `RowReader`'s format. */
 export function copyOf(ids?: readonly number[], part?: ShardPart): string {
@@ -93,6 +93,7 @@ export class RowReader {
       userId: this.#integer(),
       hasArvSales: this.#flag(),
       monthlyRent: this.#double(),
+      cashOnly: this.#flag(),
     };
   }
 

@@ -81,7 +81,11 @@ test('a rental states cash flow and cash-on-cash of its own figures on the page,
   const { byStage } = (await get<DealCounts>('/api/deals/counts')).body;
   expect(byStage.analysis).toEqual({ deals: 1, profit: 0, cashFlow: 527.86, withoutFigure: 0 });
   // Without a rent the member's rule gives one, unless the deal's listing may state it.
-  expect((await add(figures)).cashFlow).not.toBeNull();
+  const assumed = await readDeal((await add(figures)).id);
+  expect([assumed.cashFlow, assumed.profit.method]).toEqual([
+    expect.any(Number),
+    'Rental, first year, rent assumed: 0.8% of the ARV a month',
+  ]);
   await tools.db.pool.query(
     `INSERT INTO listed_properties (property_id, user_id, title, category, city, state, price_cents, status, created_at, version)
      VALUES (77, 9, 'Elm', 'residential', 'Memphis', 'TN', 10000000, 'active', now(), 1)`,

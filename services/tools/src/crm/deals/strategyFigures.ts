@@ -10,6 +10,7 @@ import {
   factsOfDeal,
   type KnownAnalysis,
   roundHalfAway,
+  sourceText,
 } from '@dealstead/formulas';
 import { expectedProfit, needsText, type ProfitFigures, statement } from './profit.ts';
 
@@ -114,7 +115,9 @@ function ownHeldFigures(deal: StrategyInputs, assumptions: DealAssumptions): Str
   const facts = { ...factsOfDeal({ ...deal, title: '' }), isLet: propertyId === null };
   const { inputs, sources } = dealInputs(dealType, facts, assumptions);
   const found = heldFigures(dealType, inputs, null);
-  if (found) return found;
+  const assumedRent =
+    sources.rentCents?.kind === 'assumption' ? `, rent ${sourceText(sources.rentCents).replace(/^A/, 'a')}` : '';
+  if (found) return { ...found, statement: { ...found.statement, method: `${found.statement.method}${assumedRent}` } };
   const asked = askedInputs(dealType, inputs, sources);
   const words = { priceCents: 'a price', rehabCents: 'the rehab budget', arvCents: 'the ARV', rentCents: 'the rent' };
   const missing = Object.entries(words).flatMap(([key, word]) => (asked.includes(key) ? [word] : []));
