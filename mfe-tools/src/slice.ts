@@ -181,7 +181,10 @@ export default slice({
       title: 'Lead management',
       help: '/help/leads',
       needs: 'lead-management',
-      data: ['/api/leads/counts{?search,priority,leadType,source,due,assigned}', '/api/leads/assignees'],
+      data: [
+        '/api/leads/counts{?search,priority,leadType,source,due,assigned,importId,inAnyList,inAllLists,notInLists,minLists,fields}',
+        '/api/leads/assignees',
+      ],
       skeleton: 'dashboard',
     },
     {

@@ -35,15 +35,18 @@ const opened: Record<ApiScope, readonly string[]> = {
   'portfolio:read': ['GET /api/portfolio', 'GET /api/portfolio/holdings.csv', 'GET /api/portfolio/holdings/{id}'],
   'leads:read': [
     'GET /api/lead-fields',
+    'GET /api/lead-lists',
     'GET /api/leads',
     'GET /api/leads.csv',
     'GET /api/leads/counts',
     'GET /api/leads/{id}',
   ],
   'leads:write': [
+    'DELETE /api/lead-lists/{id}',
     'PATCH /api/leads/{id}',
     'POST /api/leads',
     'POST /api/leads/{id}/activities',
+    'PUT /api/lead-lists/{id}',
     'PUT /api/leads/{id}/follow-up',
   ],
   'exports:read': ['GET /api/scheduled-exports', 'GET /api/scheduled-exports/{id}/files/{file}'],

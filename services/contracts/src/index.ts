@@ -74,6 +74,7 @@ export * from './tools/leadCustomFieldEntries.ts';
 export * from './tools/importOptions.ts';
 export * from './tools/leadFields.ts';
 export * from './tools/leadFieldFilter.ts';
+export * from './tools/leadListFilter.ts';
 export * from './tools/leadFieldValues.ts';
 export * from './tools/leadWayColumns.ts';
 export * from './tools/leadWays.ts';
@@ -227,6 +228,7 @@ export type {
   ProfitStatement,
 } from './tools/deals.ts';
 export type { LeadCustomField } from './tools/leadCustomFields.ts';
+export type { LeadList } from './tools/leadLists.ts';
 export type { LeadForm, LeadFormField, LeadFormFields } from './tools/leadForms.ts';
 export type {
   ImportDuplicate,
@@ -247,6 +249,7 @@ export type {
   LeadFilter,
   LeadRecord,
   LeadRow,
+  ListChange,
   NextAction,
 } from './tools/leads.ts';
 export type { Assignees } from './tools/assignees.ts';

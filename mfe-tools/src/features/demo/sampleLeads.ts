@@ -150,6 +150,7 @@ const rows: readonly LeadRow[] = samples.map((sample, index) => ({
   ...emptyLead,
   id: index + 1,
   version: 1,
+  listIds: [],
   firstName: sample.name[0],
   lastName: sample.name[1],
   email: `${sample.name.join('.').toLowerCase()}@example.com`,

@@ -95,6 +95,7 @@ const responses: Readonly<Record<string, Sample>> = {
   '/api/leads/counts': leadCounts,
   '/api/leads/assignees': () => [{ userId: -1, name: 'You', isOwner: true }],
   '/api/lead-fields': () => [],
+  '/api/lead-lists': () => [],
   '/api/lead-views': () => [],
 };
 

@@ -4,12 +4,14 @@ import {
   consentSources,
   leadTypeLabels,
   leadTypes,
+  maxListName,
   type ConsentSource,
   type LeadType,
 } from '@dealstead/contracts';
 import { Field, phone, Select, TextArea, TextInput } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { useLeadLists } from '../leads/lists/useLeadLists.ts';
 import { AssignRule } from './AssignRule.tsx';
 import type { Defaults } from './importedList.ts';
 
@@ -28,9 +30,10 @@ export interface DefaultsProps {
   onChange: (defaults: Defaults) => void;
 }
 
-/** Type and source of leads whose row has none, and to whom the leads are assigned. */
+/** The list of the leads, type and source of those whose row has none, and to whom they are assigned. */
 export const LeadDefaults = ({ defaults, onChange }: DefaultsProps) => (
   <Grid>
+    <ListName defaults={defaults} onChange={onChange} />
     <Field label="Type, where a row has none">
       <Select
         value={defaults.leadType ?? 'seller'}
@@ -57,6 +60,30 @@ export const LeadDefaults = ({ defaults, onChange }: DefaultsProps) => (
     />
   </Grid>
 );
+
+/** The list to which the leads of the file belong; those that are there already are added to it as well. */
+function ListName({ defaults, onChange }: DefaultsProps) {
+  const lists = useLeadLists();
+  const isKnown = lists.some(({ name }) => name.toLowerCase() === defaults.listName?.trim().toLowerCase());
+  return (
+    <Field label="List" hint={isKnown ? 'Adds to the list that you have.' : 'Also of leads that are there already.'}>
+      <TextInput
+        maxLength={maxListName}
+        list="lead-lists"
+        autoComplete="off"
+        value={defaults.listName ?? ''}
+        onChange={({ target }) => onChange({ ...defaults, listName: target.value })}
+      />
+      <datalist id="lead-lists">
+        {lists.map(({ id, name }) => (
+          <option key={id} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+    </Field>
+  );
+}
 
 /** How and when contacts agreed to hear from the member, and their tags. */
 export function ContactDefaults({ defaults, onChange }: DefaultsProps) {

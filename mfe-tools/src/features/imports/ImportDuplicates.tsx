@@ -27,6 +27,8 @@ const actionLabels = ({ noun: [one] }: ImportKind): Record<DuplicateAction, stri
   overwrite: 'Overwrite',
   add: `Add as another ${one}`,
 });
+/** Rows of a page of the API. */
+const pageRows = 50;
 const reasons = { email: 'email', phone: 'phone', address: 'property' };
 
 interface DuplicatesProps {
@@ -44,11 +46,23 @@ function useDecide({ kind, list }: DuplicatesProps) {
   );
 }
 
+/** A page of duplicates, after a row. */
+function useDuplicates({ kind, list }: DuplicatesProps, after: number) {
+  return useRead(
+    kind.path === '/api/lead-imports'
+      ? '/api/lead-imports/{id}/duplicates{?after}'
+      : '/api/outreach-imports/{id}/duplicates{?after}',
+    { id: list.id, after },
+  );
+}
+
 /** Rows that are in the records already, beside what is there, and what the member wants to become of them. */
 export function ImportDuplicates({ kind, list }: DuplicatesProps) {
   const [pages, setPages] = useState<readonly number[]>([0]);
+  const first = useDuplicates({ kind, list }, 0).data ?? [];
   const decide = useDecide({ kind, list });
   const labels = actionLabels(kind);
+  if (first.length === 0) return null;
   const all = (which: 'same' | 'other', action: DuplicateAction) =>
     decide.mutate({ params: { id: list.id }, body: { all: which, action } });
   const options = kind.actions.map((action) => (
@@ -60,10 +74,23 @@ export function ImportDuplicates({ kind, list }: DuplicatesProps) {
     <Stack space={3}>
       <h3>Already in your {kind.noun[1]}</h3>
       {kind.actions.length > 1 && (
-        <Field label="All of them" hint="Or choose for each row. An undo of the import takes all of it back.">
+        <Field
+          label={`All that are the same ${kind.noun[0]}`}
+          hint="Or choose for each row. An undo of the import takes all of it back."
+        >
           <Select
             value={list.options.duplicates ?? 'skip'}
             onChange={({ target }) => all('same', target.value as DuplicateAction)}
+          >
+            {options}
+          </Select>
+        </Field>
+      )}
+      {kind.actions.length > 1 && first.some(({ isOther }, at) => isOther || at === pageRows - 1) && (
+        <Field label="All that are another property of the same owner">
+          <Select
+            value={list.options.otherProperties ?? 'add'}
+            onChange={({ target }) => all('other', target.value as DuplicateAction)}
           >
             {options}
           </Select>
@@ -129,12 +156,7 @@ function DuplicatePage({
   after,
   onMore,
 }: DuplicatesProps & { after: number; onMore: ((last: number) => void) | undefined }) {
-  const query = useRead(
-    kind.path === '/api/lead-imports'
-      ? '/api/lead-imports/{id}/duplicates{?after}'
-      : '/api/outreach-imports/{id}/duplicates{?after}',
-    { id: list.id, after },
-  );
+  const query = useDuplicates({ kind, list }, after);
   const decide = useDecide({ kind, list });
   const rows = query.data ?? [];
   if (rows.length === 0) return null;
@@ -150,7 +172,7 @@ function DuplicatePage({
           decide.mutate({ params: { id: list.id }, body: { number, action } }),
         )}
       />
-      {onMore && rows.length === 50 && (
+      {onMore && rows.length === pageRows && (
         <div>
           <Button kind="secondary" size="small" onClick={() => onMore(rows.at(-1)!.number)}>
             Show more duplicates

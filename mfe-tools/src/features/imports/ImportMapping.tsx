@@ -1,9 +1,26 @@
-import { Alert, Button, messageOf, Panel, PanelHead, Row, Select, Small, Stack, useWrite } from '@dealstead/kit';
+import { customFieldName, type ListField, truncateText } from '@dealstead/contracts';
+import {
+  Alert,
+  Button,
+  messageOf,
+  Panel,
+  PanelHead,
+  Row,
+  Select,
+  Sheet,
+  Small,
+  Stack,
+  useUser,
+  useWrite,
+} from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { CustomFieldForm } from '../leads/CustomFieldForm.tsx';
+import { guessFieldKind } from './guessFieldKind.ts';
 import type { ImportedList, Mapping } from './importedList.ts';
 import type { ImportKind } from './importKinds.ts';
+import { useImportFields } from './useImportFields.ts';
 import { ImportFile } from './ImportFile.tsx';
 import { ImportReadings } from './ImportReadings.tsx';
 import { saidOf } from './uploadedFiles.ts';
@@ -25,11 +42,17 @@ function withColumn(mapping: Mapping, column: string, field: string): Mapping {
   return Object.fromEntries(field === '' ? others : [...others, [field, column]]);
 }
 
-const sampleOf = ({ sample }: ImportedList, at: number): string =>
-  sample
-    .flatMap((cells) => cells[at]?.trim() || [])
-    .slice(0, 3)
-    .join(', ');
+/** A column that is appended to the notes is one of several such fields. */
+const isNote = (field: string | undefined): boolean => field !== undefined && /^note\d+$/.test(field);
+
+/** The first of these fields that is not mapped yet. */
+const nextNote = (mapping: Mapping): string => {
+  for (let at = 1; ; at += 1) if (!mapping[`note${at}`]) return `note${at}`;
+};
+
+const valuesOf = ({ sample }: ImportedList, at: number): string[] => sample.flatMap((cells) => cells[at]?.trim() || []);
+
+const sampleOf = (list: ImportedList, at: number): string => valuesOf(list, at).slice(0, 3).join(', ');
 
 interface FileColumn {
   readonly column: string;
@@ -37,32 +60,57 @@ interface FileColumn {
   readonly at: number;
 }
 
-const columnsOf = (
-  { fields }: ImportKind,
-  list: ImportedList,
-  mapping: Mapping,
-  setMapping: (mapping: Mapping) => void,
-): readonly Column<FileColumn>[] => [
+/** Values of the choice that are no field. */
+const [note, defined] = ['note', 'define'];
+
+interface MappingOptions {
+  kind: ImportKind;
+  fields: readonly ListField[];
+  list: ImportedList;
+  mapping: Mapping;
+  setMapping: (mapping: Mapping) => void;
+  /** Defines a field for a column; undefined for those who may not. */
+  onDefine: ((column: FileColumn) => void) | undefined;
+}
+
+const columnsOf = ({
+  kind: { isExtensible },
+  fields,
+  list,
+  mapping,
+  setMapping,
+  onDefine,
+}: MappingOptions): readonly Column<FileColumn>[] => [
   { key: 'column', heading: 'Column in your list', cell: ({ column }) => column },
   { key: 'sample', heading: 'First values', cell: ({ at }) => <Sample>{sampleOf(list, at)}</Sample> },
   {
     key: 'field',
     heading: 'Import as',
     onPhone: 'line',
-    cell: ({ column }) => (
-      <Select
-        aria-label={`Import ${column} as`}
-        value={fieldOf(mapping, column) ?? ''}
-        onChange={({ target }) => setMapping(withColumn(mapping, column, target.value))}
-      >
-        <option value="">Do not import</option>
-        {fields.map(({ field, label }) => (
-          <option key={field} value={field}>
-            {label}
-          </option>
-        ))}
-      </Select>
-    ),
+    cell: (fileColumn) => {
+      const { column } = fileColumn;
+      const field = fieldOf(mapping, column);
+      const choose = (value: string) => {
+        if (value === defined) onDefine?.(fileColumn);
+        else setMapping(withColumn(mapping, column, value === note ? nextNote(mapping) : value));
+      };
+      return (
+        <Select
+          aria-label={`Import ${column} as`}
+          value={isNote(field) ? note : (field ?? '')}
+          onChange={({ target }) => choose(target.value)}
+        >
+          <option value="">Do not import</option>
+          {isExtensible && <option value={note}>Append to notes</option>}
+          {onDefine && <option value={defined}>New custom field…</option>}
+          {fields.map(({ field: name, label }) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      );
+    },
   },
 ];
 
@@ -79,6 +127,10 @@ export function ImportMapping({ kind, list, onReplaced }: ImportMappingProps) {
   const [mapping, setMapping] = useState(said.mapping);
   const [defaults, setDefaults] = useState(said.defaults);
   const [options, setOptions] = useState(said.options);
+  const [defining, setDefining] = useState<FileColumn | null>(null);
+  const fields = useImportFields(kind);
+  const user = useUser();
+  const isOwner = user?.actingFor === undefined || user.actingFor === null;
   const check = useWrite(
     'POST',
     kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}/check' : '/api/outreach-imports/{id}/check',
@@ -100,9 +152,24 @@ export function ImportMapping({ kind, list, onReplaced }: ImportMappingProps) {
             caption="Columns in your list"
             rows={list.columns.map((column, at) => ({ column, at }))}
             rowKey={({ at }) => at}
-            columns={columnsOf(kind, list, mapping, setMapping)}
+            columns={columnsOf({
+              kind,
+              fields,
+              list,
+              mapping,
+              setMapping,
+              onDefine: kind.isExtensible && isOwner ? setDefining : undefined,
+            })}
           />
-          <ImportReadings kind={kind} list={list} options={options} onChange={setOptions} />
+          {defining && (
+            <NewFieldSheet
+              list={list}
+              column={defining}
+              onSaved={(id) => setMapping(withColumn(mapping, defining.column, customFieldName(id)))}
+              onClose={() => setDefining(null)}
+            />
+          )}
+          <ImportReadings fields={fields} list={list} options={options} onChange={setOptions} />
           <kind.Defaults defaults={defaults} onChange={setDefaults} />
           {check.isError && <Alert>{messageOf(check.error, 'The check did not start. Try again.')}</Alert>}
           <Row>
@@ -114,7 +181,15 @@ export function ImportMapping({ kind, list, onReplaced }: ImportMappingProps) {
                 check.mutate({
                   params: { id: list.id },
                   // What was decided of duplicates meanwhile stays.
-                  body: { mapping, defaults, options: { ...options, duplicates: list.options.duplicates } },
+                  body: {
+                    mapping,
+                    defaults,
+                    options: {
+                      ...options,
+                      duplicates: list.options.duplicates,
+                      otherProperties: list.options.otherProperties,
+                    },
+                  },
                 })
               }
             >
@@ -125,5 +200,31 @@ export function ImportMapping({ kind, list, onReplaced }: ImportMappingProps) {
         </Stack>
       </Panel>
     </Stack>
+  );
+}
+
+interface NewFieldSheetProps {
+  list: ImportedList;
+  column: FileColumn;
+  onSaved: (id: number) => void;
+  onClose: () => void;
+}
+
+/** Defines a field of leads for a column, with its name and the kind of its first values. */
+function NewFieldSheet({ list, column: { column, at }, onSaved, onClose }: NewFieldSheetProps) {
+  const values = valuesOf(list, at);
+  const suggested = { label: truncateText(column, 60), kind: guessFieldKind(values), choices: [...new Set(values)] };
+  return (
+    <Sheet open onClose={onClose} title="New custom field">
+      <CustomFieldForm
+        field={null}
+        suggested={suggested}
+        onSaved={({ id }) => {
+          onSaved(id);
+          onClose();
+        }}
+        onClose={onClose}
+      />
+    </Sheet>
   );
 }

@@ -1,7 +1,7 @@
+import type { ListField } from '@dealstead/contracts';
 import { formatCount, Field, Select, Stack } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import type { ImportedList } from './importedList.ts';
-import type { ImportKind } from './importKinds.ts';
 
 const Grid = styled.div`
   display: grid;
@@ -12,7 +12,7 @@ const Grid = styled.div`
 export type Options = ImportedList['options'];
 
 interface ReadingsProps {
-  kind: ImportKind;
+  fields: readonly ListField[];
   list: ImportedList;
   options: Options;
   onChange: (options: Options) => void;
@@ -21,13 +21,13 @@ interface ReadingsProps {
 const times = (count: number) => (count === 1 ? 'In 1 row' : `In ${formatCount(count)} rows`);
 
 /** What the check did not understand: the decimal sign, the order of day and month, and words that are none of the choices. */
-export function ImportReadings({ kind, list, options, onChange }: ReadingsProps) {
+export function ImportReadings({ fields, list, options, onChange }: ReadingsProps) {
   const choosable = list.words.flatMap((word) => {
-    const field = kind.fields.find(({ field: name }) => name === word.field);
+    const field = fields.find(({ field: name }) => name === word.field);
     return field?.choices ? [{ ...word, label: field.label, choices: field.choices }] : [];
   });
   const said = Object.entries(options.values ?? {}).flatMap(([name, words]) => {
-    const field = kind.fields.find(({ field: known }) => known === name);
+    const field = fields.find(({ field: known }) => known === name);
     if (!field?.choices) return [];
     const { label, choices } = field;
     return Object.keys(words)

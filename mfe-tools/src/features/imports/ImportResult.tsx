@@ -45,7 +45,7 @@ export function ImportResult({ kind, list }: ImportResultProps) {
             ...(list.updated > 0
               ? [{ label: isChecked ? 'Will be updated' : 'Updated', value: formatCount(list.updated) }]
               : []),
-            { label: 'Duplicates, left out', value: formatCount(list.repeated) },
+            { label: kind.repeatedLabel, value: formatCount(list.repeated) },
             { label: 'To correct', value: formatCount(list.bad) },
           ]}
         />
@@ -68,7 +68,8 @@ export function ImportResult({ kind, list }: ImportResultProps) {
 }
 
 /** "Add 3 leads, update 2". */
-const runLabel = (kind: ImportKind, { good, updated }: ImportedList): string => {
+const runLabel = (kind: ImportKind, { good, updated, repeated }: ImportedList): string => {
+  if (good + updated === 0) return `Add ${amountOf(kind, repeated)} to the list`;
   if (updated === 0) return `${kind.verb} ${amountOf(kind, good)}`;
   return good === 0
     ? `Update ${amountOf(kind, updated)}`
@@ -87,7 +88,7 @@ function RunActions({ kind, list }: ImportResultProps) {
   );
   const start = () => run.mutate({ params: { id: list.id } });
   const label = runLabel(kind, list);
-  if (list.good + list.updated === 0)
+  if (list.good + list.updated + (kind.hasList ? list.repeated : 0) === 0)
     return (
       <Alert tone="amber">
         Every row is a duplicate or needs a correction. Choose what to do with duplicates, correct rows or change the

@@ -1,9 +1,11 @@
+import type { ListField } from '@dealstead/contracts';
 import { Alert, Button, Field, messageOf, Panel, PanelHead, phone, Stack, TextArea } from '@dealstead/kit';
 import { FileDrop } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { ImportedList } from './importedList.ts';
 import type { ImportKind } from './importKinds.ts';
+import { useImportFields } from './useImportFields.ts';
 import { pastedListToCsv } from './pastedList.ts';
 import { listTypes, useListUpload } from './uploadedFiles.ts';
 
@@ -20,8 +22,12 @@ const Ways = styled.div`
 `;
 
 /** A CSV file with every column that an import knows, and no rows. */
-const templateUrl = ({ fields }: ImportKind) =>
-  `data:text/csv,${encodeURIComponent(`${fields.map(({ field }) => field).join(',')}\n`)}`;
+const templateUrl = (fields: readonly ListField[]) =>
+  `data:text/csv,${encodeURIComponent(`${fields.map(columnName).join(',')}\n`)}`;
+
+/** Fields of the owner are known by their labels. */
+const columnName = ({ field, label }: ListField): string =>
+  /^custom\d+$/.test(field) ? `"${label.replaceAll('"', '""')}"` : field;
 
 export interface ImportSourceProps {
   kind: ImportKind;
@@ -32,6 +38,7 @@ export interface ImportSourceProps {
 /** A list is dropped, chosen in the browser's dialog or, where the kind allows it, pasted. */
 export function ImportSource({ kind, title, onUploaded }: ImportSourceProps) {
   const upload = useListUpload(kind);
+  const fields = useImportFields(kind);
   const [sending, setSending] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -61,7 +68,7 @@ export function ImportSource({ kind, title, onUploaded }: ImportSourceProps) {
     <Panel aria-labelledby="import-source">
       <PanelHead>
         <h2 id="import-source">{title}</h2>
-        <a href={templateUrl(kind)} download={`${kind.noun[1]}-template.csv`}>
+        <a href={templateUrl(fields)} download={`${kind.noun[1]}-template.csv`}>
           Download a blank template
         </a>
       </PanelHead>

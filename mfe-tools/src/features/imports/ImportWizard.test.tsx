@@ -44,11 +44,21 @@ const duplicate = {
   earlierLine: null,
   fields: [{ label: 'Phone', now: null, file: '(901) 555-0134' }],
 };
+const other = {
+  ...duplicate,
+  number: 3,
+  line: 4,
+  name: 'Bo Lee',
+  sameBy: ['phone'],
+  isOther: true,
+  action: 'add',
+  fields: [],
+};
 const problem = { number: 3, line: 4, reason: 'Not an email address', value: 'bad@', cells: ['', 'bad@', ''] };
 
 test('a duplicate is shown beside what is there, and decided for itself or with all others', async () => {
   const api = fakeApi({
-    '/api/lead-imports/4/duplicates': [duplicate],
+    '/api/lead-imports/4/duplicates': [duplicate, other],
     '/api/lead-imports/4/problems': [],
     '/api/lead-imports/4/preview': [],
     'POST /api/lead-imports/4/duplicates': list,
@@ -58,11 +68,15 @@ test('a duplicate is shown beside what is there, and decided for itself or with 
   screen.getByText('Line 3. Same email');
   screen.getByText('(901) 555-0134');
   await userEvent.selectOptions(choice, 'Fill in what is empty');
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'All of them' }), 'Overwrite');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'All that are the same lead' }), 'Overwrite');
+  const others = screen.getByRole('combobox', { name: 'All that are another property of the same owner' });
+  expect((others as HTMLSelectElement).value).toBe('add');
+  await userEvent.selectOptions(others, 'Leave out');
   await waitFor(() =>
     expect(api.bodies('POST')).toEqual([
       { number: 2, action: 'fill' },
       { all: 'same', action: 'overwrite' },
+      { all: 'other', action: 'skip' },
     ]),
   );
 });

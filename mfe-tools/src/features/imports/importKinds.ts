@@ -16,12 +16,18 @@ export interface ImportKind {
   /** Parameters of the list of imports and of an upload. */
   readonly params: { readonly kind: ImportKindName };
   readonly fields: readonly ListField[];
+  /** Whether columns may be fields that the owner has defined, or be appended to the notes. */
+  readonly isExtensible: boolean;
   readonly noun: readonly [one: string, many: string];
   /** What may become of rows that are in the records already. */
   readonly actions: readonly DuplicateAction[];
   readonly verb: 'Add' | 'Send';
   /** Above the number of good rows, before and after the run. */
   readonly goodLabels: readonly [before: string, after: string];
+  /** Above the number of rows that are left out because the records are there already. */
+  readonly repeatedLabel: string;
+  /** Whether an import may add nothing but the records that are there already to its list. */
+  readonly hasList: boolean;
   readonly uploadHint: string;
   readonly undoHint: string;
   /** Where the records that an import added are. */
@@ -42,26 +48,33 @@ export const leadImport: ImportKind = {
   path: '/api/lead-imports',
   params: { kind: 'leads' },
   fields: leadImportColumns,
+  isExtensible: true,
   noun: ['lead', 'leads'],
   actions: ['skip', 'fill', 'overwrite', 'add'],
   verb: 'Add',
   goodLabels: ['Will be added', 'Added'],
+  repeatedLabel: 'Already in your leads',
+  hasList: true,
   uploadHint: 'Lists of any size. No lead is added until you approve it.',
-  undoHint: 'Leads that you or your team edited after the import stay, unless you choose otherwise.',
+  undoHint:
+    'Leads that you or your team edited after the import, or that are in another list, stay unless you choose otherwise.',
   resultsPath: (importId) => `/leads?status=all&importId=${importId}`,
   isPastable: false,
   Defaults: LeadDefaults,
-  invalidates: ['/api/lead-imports', '/api/leads'],
+  invalidates: ['/api/lead-imports', '/api/leads', '/api/lead-lists'],
 };
 
 export const contactImport: ImportKind = {
   path: '/api/outreach-imports',
   params: { kind: 'contacts' },
   fields: outreachImportColumns.contacts,
+  isExtensible: false,
   noun: ['contact', 'contacts'],
   actions: ['skip', 'fill', 'overwrite'],
   verb: 'Add',
   goodLabels: ['Will be added', 'Added'],
+  repeatedLabel: 'Duplicates, left out',
+  hasList: false,
   uploadHint: 'You see every row before anything is added.',
   undoHint: 'Contacts that you or your team edited after the import stay, unless you choose otherwise.',
   resultsPath: (importId) => `/bulk-contacts?importId=${importId}`,
@@ -78,10 +91,13 @@ export const invitationImport: ImportKind = {
   path: '/api/outreach-imports',
   params: { kind: 'invitations' },
   fields: outreachImportColumns.invitations,
+  isExtensible: false,
   noun: ['invitation', 'invitations'],
   actions: ['skip'],
   verb: 'Send',
   goodLabels: ['Will be sent', 'Queued'],
+  repeatedLabel: 'Duplicates, left out',
+  hasList: false,
   uploadHint: 'You see every row before anything is sent.',
   undoHint: 'Invitations that were already sent will stay. You can revoke them one by one.',
   resultsPath: () => '/bulk-invitations',

@@ -37,6 +37,7 @@ test('the form of a lead asks for the fields, and sends all values', async () =>
   const lead: Lead = {
     ...emptyLead,
     id: 12,
+    listIds: [],
     version: 4,
     firstName: 'Ruth',
     custom: { 7: 'A' },

@@ -1,22 +1,12 @@
-import {
-  customFieldKindLabels,
-  customFieldKinds,
-  type CustomFieldKind,
-  type LeadCustomField,
-  maxCustomFields,
-} from '@dealstead/contracts';
+import { customFieldKindLabels, type LeadCustomField, maxCustomFields } from '@dealstead/contracts';
 import {
   Alert,
   Button,
   Dialog,
-  Field,
   formatCount,
   messageOf,
-  Select,
   Sheet,
   Small,
-  TextArea,
-  TextInput,
   toast,
   toastError,
   useRead,
@@ -24,8 +14,9 @@ import {
   useWrite,
 } from '@dealstead/kit';
 import { PencilSimple, Plus, Trash } from '@dealstead/kit/icons';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
+import { CustomFieldForm } from './CustomFieldForm.tsx';
 
 const List = styled.ul`
   display: grid;
@@ -50,11 +41,6 @@ const List = styled.ul`
     font-size: var(--t13);
     color: var(--ink-2);
   }
-`;
-
-const Form = styled.form`
-  display: grid;
-  gap: 14px;
 `;
 
 const usedBy = ({ used }: LeadCustomField): string =>
@@ -110,9 +96,10 @@ export function CustomFieldsSheet({ onClose }: { onClose: () => void }) {
       )}
       {isFull && <Small>You have {maxCustomFields} fields, the most that there can be.</Small>}
       {edited !== null && (
-        <FieldForm
+        <CustomFieldForm
           key={edited === 'new' ? 'new' : edited.id}
           field={edited === 'new' ? null : edited}
+          onSaved={() => setEdited(null)}
           onClose={() => setEdited(null)}
         />
       )}
@@ -121,69 +108,9 @@ export function CustomFieldsSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-const tags = ['/api/lead-fields', '/api/leads'];
-
-function FieldForm({ field, onClose }: { field: LeadCustomField | null; onClose: () => void }) {
-  const [kind, setKind] = useState<CustomFieldKind>(field?.kind ?? 'text');
-  const done = {
-    invalidates: tags,
-    onSuccess({ label }: LeadCustomField) {
-      toast({ title: `${label} saved` });
-      onClose();
-    },
-  };
-  const add = useWrite('POST', '/api/lead-fields', done);
-  const change = useWrite('PUT', '/api/lead-fields/{id}', done);
-  const error = add.error ?? change.error;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const label = String(data.get('label')).trim();
-    const choices = String(data.get('choices') ?? '')
-      .split('\n')
-      .map((choice) => choice.trim())
-      .filter((choice) => choice !== '');
-    if (field) change.mutate({ params: { id: field.id }, body: { label, choices } });
-    else add.mutate({ body: { kind, label, choices } });
-  };
-  return (
-    <Form onSubmit={submit}>
-      {error && <Alert>{messageOf(error, 'Failed to save the field.')}</Alert>}
-      <Field label="Name" required>
-        <TextInput name="label" maxLength={60} autoComplete="off" defaultValue={field?.label ?? ''} />
-      </Field>
-      {!field && (
-        <Field label="Kind">
-          <Select
-            value={kind}
-            onChange={({ target }) => setKind(customFieldKinds.find((known) => known === target.value) ?? 'text')}
-          >
-            {customFieldKinds.map((known) => (
-              <option key={known} value={known}>
-                {customFieldKindLabels[known]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      )}
-      {kind === 'choice' && (
-        <Field label="Choices" hint="Each on its own line." required>
-          <TextArea name="choices" maxLength={4_000} defaultValue={field?.choices.join('\n') ?? ''} />
-        </Field>
-      )}
-      <Button type="submit" pending={add.isPending || change.isPending}>
-        Save field
-      </Button>
-      <Button kind="quiet" onClick={onClose}>
-        Cancel
-      </Button>
-    </Form>
-  );
-}
-
 function DeleteDialog({ field, onClose }: { field: LeadCustomField; onClose: () => void }) {
   const remove = useWrite('DELETE', '/api/lead-fields/{id}', {
-    invalidates: tags,
+    invalidates: ['/api/lead-fields', '/api/leads'],
     onSuccess() {
       toast({ title: `${field.label} deleted` });
       onClose();

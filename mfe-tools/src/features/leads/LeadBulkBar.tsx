@@ -9,14 +9,16 @@ import {
   type LeadFilter,
   type LeadPriority,
   type LeadStatus,
+  type ListChange,
 } from '@dealstead/contracts';
-import { useStore } from '@dealstead/kit';
+import { formatCount, useStore } from '@dealstead/kit';
 import { useState } from 'react';
 import { AssigneeOptions, hasTeam, readAssignee } from '../records/assignees.tsx';
 import { BulkBar, BulkDate, BulkSelect } from '../records/BulkBar.tsx';
 import { ConfirmMatching, SelectMatching, type MatchingChange } from '../records/matching.tsx';
 import type { RowMarksStore } from '../records/rowMarks.ts';
 import type { BulkChanges, LeadChange, LeadChanges } from './leadChanges.ts';
+import { AddToListDialog, RemoveFromListDialog } from './lists/ListDialogs.tsx';
 import { describeMatching } from './describeMatching.ts';
 
 export interface LeadBulkBarProps {
@@ -38,6 +40,7 @@ export function LeadBulkBar({ marks, filter, total = 0, loaded, people, changes,
   // Another selection or filter ends the choice of all that match.
   const [chosen, setChosen] = useState<{ selected: unknown; filter: unknown } | null>(null);
   const [asked, setAsked] = useState<MatchingChange<LeadChange> | null>(null);
+  const [listing, setListing] = useState<'add' | 'remove' | null>(null);
   const isMatching = chosen?.selected === selected && chosen.filter === filter;
   const canSelectMatching = !isMatching && selected.size >= loaded && total > selected.size;
 
@@ -46,6 +49,18 @@ export function LeadBulkBar({ marks, filter, total = 0, loaded, people, changes,
     onDone();
     void changes.editAll(ids, change);
   };
+  const changeList = (list: ListChange, listName: string) => {
+    setListing(null);
+    if (isMatching) return setAsked(describeMatching({ list, listName }, people));
+    onDone();
+    void changes.changeList(ids, list, listName);
+  };
+  const count = isMatching ? total : ids.length;
+  const listDialog = {
+    subject: `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}`,
+    onChange: changeList,
+    onClose: () => setListing(null),
+  };
   const remove = () => {
     if (isMatching) return setAsked(describeMatching({ delete: true }, people));
     onDone();
@@ -53,7 +68,7 @@ export function LeadBulkBar({ marks, filter, total = 0, loaded, people, changes,
   };
   return (
     <>
-      <BulkBar noun="leads" count={isMatching ? total : ids.length} onDelete={remove} onClear={onDone}>
+      <BulkBar noun="leads" count={count} onDelete={remove} onClear={onDone}>
         {canSelectMatching && (
           <SelectMatching
             noun="leads"
@@ -63,7 +78,14 @@ export function LeadBulkBar({ marks, filter, total = 0, loaded, people, changes,
           />
         )}
         <ChangeControls people={people} apply={apply} />
+        <BulkSelect label="Lists of the selected leads" onChoose={(value) => setListing(value as 'add' | 'remove')}>
+          <option value="">List</option>
+          <option value="add">Add to list…</option>
+          <option value="remove">Remove from list…</option>
+        </BulkSelect>
       </BulkBar>
+      {listing === 'add' && <AddToListDialog {...listDialog} />}
+      {listing === 'remove' && <RemoveFromListDialog {...listDialog} />}
       {asked && (
         <ConfirmMatching
           noun="lead"

@@ -2,6 +2,7 @@ import {
   leadDueFilters,
   leadDueLabels,
   isFilterable,
+  leadListFilters,
   leadPriorities,
   leadPriorityLabels,
   leadSortLabels,
@@ -19,6 +20,7 @@ import { sentenceCase, useUser } from '@dealstead/kit';
 import type { RefObject } from 'react';
 import { assigneeFilter } from '../records/assignees.tsx';
 import { FilterBar, importFilter, optionsOf, type FilterSpec } from '../records/FilterBar.tsx';
+import { ListFilter } from './lists/ListFilter.tsx';
 import { countFilters, type LeadQuery } from './leadQuery.ts';
 
 const filtersOf = (sources: readonly string[], assigned: FilterSpec, importId: string | undefined): FilterSpec[] => [
@@ -109,6 +111,8 @@ export function LeadFilters({
       set={setAny}
       filters={filters}
       more={more}
+      section={<ListFilter values={values} set={set} />}
+      sectionCount={leadListFilters.filter((name) => values[name]).length}
       orders={[['', 'By follow-up date'], ...optionsOf(leadSortOrders.slice(1), leadSortLabels)]}
       count={countFilters(values)}
       searchRef={searchRef}

@@ -12,6 +12,7 @@ afterEach(cleanup);
 const lead: Lead = {
   ...emptyLead,
   id: 12,
+  listIds: [],
   version: 4,
   firstName: 'Ruth',
   lastName: 'Amsel',

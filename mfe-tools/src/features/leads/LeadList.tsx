@@ -19,6 +19,7 @@ import type { ColumnSet } from '../records/columns.ts';
 import type { LeadColumn } from './columns.ts';
 import { FollowUpEditor, PriorityEditor, StatusEditor } from './Editors.tsx';
 import type { LeadChanges } from './leadChanges.ts';
+import { listNamesOf, useListNames } from './lists/useLeadLists.ts';
 import { shownValue } from './shownValue.ts';
 import { dialable, followUpText, isLate } from './leadLabels.ts';
 
@@ -44,9 +45,10 @@ type LeadListProps = Omit<RecordTableProps<LeadRow, LeadColumn>, 'label' | 'view
 /** The leads as a table. */
 export function LeadList({ today, people, columnSet, fields, changes, ...table }: LeadListProps) {
   const { edit } = changes;
+  const lists = useListNames();
   const views = useMemo(
-    () => leadViews({ today, people, columnSet, fields, edit }),
-    [today, people, columnSet, fields, edit],
+    () => leadViews({ today, people, columnSet, fields, lists, edit }),
+    [today, people, columnSet, fields, lists, edit],
   );
   return <RecordTable label="Leads" views={views} {...table} />;
 }
@@ -55,6 +57,7 @@ interface ViewOptions {
   today: string;
   people: Assignees;
   fields: readonly NamedLeadField[];
+  lists: ReadonlyMap<number, string>;
   edit: LeadChanges['edit'];
 }
 
@@ -63,6 +66,7 @@ const leadViews = ({
   people,
   columnSet,
   fields,
+  lists,
   edit,
 }: ViewOptions & { columnSet: ColumnSet<LeadColumn> }): RowViews<LeadRow, LeadColumn> => ({
   columns: columnSet,
@@ -72,7 +76,9 @@ const leadViews = ({
     lead.propertyAddress ?? lead.company ?? 'No property',
     <StatusLine key="status" lead={lead} today={today} />,
   ],
-  cell: (id, lead) => <Value id={id} lead={lead} today={today} people={people} fields={fields} edit={edit} />,
+  cell: (id, lead) => (
+    <Value id={id} lead={lead} today={today} people={people} fields={fields} lists={lists} edit={edit} />
+  ),
   isLate: (id, lead) => id === 'followup' && isLate(lead.nextFollowupDate, today),
   onPhone: (lead) => {
     const callable = callablePhone(lead);
@@ -92,6 +98,7 @@ function StatusLine({ lead, today }: { lead: LeadRow; today: string }) {
   return (
     <>
       {leadStatusLabels[lead.status]}
+      {lead.listIds.length > 1 && ` · In ${lead.listIds.length} lists`}
       {lead.nextFollowupDate && (
         <>
           {' · '}
@@ -117,7 +124,7 @@ interface ValueProps extends ViewOptions {
   lead: LeadRow;
 }
 
-function Value({ id, lead, today, people, fields, edit }: ValueProps) {
+function Value({ id, lead, today, people, fields, lists, edit }: ValueProps) {
   const name = leadName(lead);
   switch (id) {
     case 'property':
@@ -154,6 +161,8 @@ function Value({ id, lead, today, people, fields, edit }: ValueProps) {
       return lead.followUp;
     case 'source':
       return lead.leadSource && sentenceCase(lead.leadSource);
+    case 'lists':
+      return listNamesOf(lead.listIds, lists);
     case 'contact':
       return lead.lastContactDate ? formatShortDate(lead.lastContactDate) : 'Never';
     default: {

@@ -12,6 +12,7 @@ const placedColumns = {
   task: { heading: 'To do', width: 'minmax(0, 1fr)' },
   assignee: { heading: 'Assigned to', width: '124px' },
   source: { heading: 'Source', width: '104px' },
+  lists: { heading: 'Lists', width: 'minmax(0, 1fr)' },
   contact: { heading: 'Last contact', width: '92px' },
 } as const satisfies Record<string, ColumnSpec>;
 

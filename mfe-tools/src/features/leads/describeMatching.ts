@@ -7,6 +7,14 @@ import type { LeadChange } from './leadChanges.ts';
 /** A change of all leads that match, in the words of the dialog that asks for it. */
 export function describeMatching(change: LeadChange, people: Assignees): MatchingChange<LeadChange> {
   if ('delete' in change) return { change, verb: 'Delete', effect: 'is deleted' };
+  if ('list' in change) {
+    const isAdded = 'add' in change.list;
+    return {
+      change,
+      verb: isAdded ? 'Add' : 'Remove',
+      effect: `${isAdded ? 'is added to' : 'is removed from'} ${change.listName}`,
+    };
+  }
   const { status, priority, assignedToUserId, nextFollowupDate } = change.changes;
   if (status) return { change, verb: 'Move', effect: `moves to ${leadStatusLabels[status]}` };
   if (priority)

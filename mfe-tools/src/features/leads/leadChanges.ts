@@ -1,11 +1,18 @@
-import { leadName, leadStatusLabels, type Lead, type LeadFields, type LeadFilter } from '@dealstead/contracts';
+import {
+  leadName,
+  leadStatusLabels,
+  type Lead,
+  type LeadFields,
+  type LeadFilter,
+  type ListChange,
+} from '@dealstead/contracts';
 import { formatCount, useRequests } from '@dealstead/kit';
 import { useMemo } from 'react';
 import { patchLists, useRecordChanges, type ChangeOptions } from '../records/changes.ts';
 import type { LogActivity } from './logActivity.ts';
 
 const options: ChangeOptions = {
-  tags: ['/api/leads', '/api/dashboards/pro'],
+  tags: ['/api/leads', '/api/lead-lists', '/api/dashboards/pro'],
   noun: 'lead',
 };
 
@@ -17,12 +24,18 @@ export type BulkChanges = Partial<
 >;
 
 /** A change of all leads that match a filter. */
-export type LeadChange = { changes: BulkChanges } | { delete: true };
+export type LeadChange =
+  | { changes: BulkChanges }
+  | { delete: true }
+  | { list: ListChange; /** The name of the list. */ listName: string };
 
 function described({ status, assignedToUserId }: Partial<LeadFields>): string {
   if (status) return `moved to ${leadStatusLabels[status]}`;
   return assignedToUserId === undefined ? 'saved' : assignedToUserId === null ? 'unassigned' : 'assigned';
 }
+
+const amountOf = (count: number) => `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}`;
+const listed = (change: ListChange, listName: string) => `${'add' in change ? 'added to' : 'removed from'} ${listName}`;
 
 /** Changes of leads. Each shows its result at once and a toast whose button takes it back. */
 export function useLeadChanges() {
@@ -53,14 +66,22 @@ export function useLeadChanges() {
           write('POST', '/api/leads/changes', { body: { ids: [...ids], delete: true } }),
         );
       },
+      /** Puts leads in a list, or takes them out of it. */
+      changeList(ids: readonly number[], list: ListChange, listName: string) {
+        return run(`${ids.length === 1 ? 'Lead' : amountOf(ids.length)} ${listed(list, listName)}`, () =>
+          write('POST', '/api/leads/changes', { body: { ids: [...ids], list } }),
+        );
+      },
       /** Changes all leads that match a filter, of which there must still be `count`. */
       changeMatching(filter: LeadFilter, count: number, change: LeadChange, onError: (error: unknown) => boolean) {
-        const done = 'delete' in change ? 'deleted' : described(change.changes);
-        return run(
-          `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'} ${done}`,
-          () => write('POST', '/api/leads/matching/changes', { body: { filter, count, ...change } }),
-          onError,
-        );
+        const matching = { filter, count };
+        const [done, body] =
+          'list' in change
+            ? [listed(change.list, change.listName), { ...matching, list: change.list }]
+            : 'delete' in change
+              ? ['deleted', { ...matching, ...change }]
+              : [described(change.changes), { ...matching, ...change }];
+        return run(`${amountOf(count)} ${done}`, () => write('POST', '/api/leads/matching/changes', { body }), onError);
       },
       log(lead: Editable, body: LogActivity, done: string) {
         return run(done, () =>

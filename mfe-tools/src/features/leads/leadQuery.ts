@@ -1,5 +1,6 @@
 import {
   isFieldFilter,
+  isIdList,
   leadDueFilters,
   leadPageSize,
   leadPriorities,
@@ -16,6 +17,8 @@ import { prefetchPages, usePagedRead, useRead, type Params, type QueryClient } f
 import { useMemo } from 'react';
 import { isAssignee, isId, textUpTo, useUrlQuery, type UrlQuery } from '../records/urlQuery.ts';
 
+const isListCount = (value: string): boolean => /^[1-9]\d{0,2}$/.test(value);
+
 /** Filters in the page's URL. Without a status the list shows open leads; `all` shows every one. */
 const filters = {
   search: textUpTo(maxSearchLength),
@@ -26,6 +29,10 @@ const filters = {
   due: leadDueFilters,
   assigned: isAssignee,
   importId: isId,
+  inAnyList: isIdList,
+  inAllLists: isIdList,
+  notInLists: isIdList,
+  minLists: isListCount,
   fields: isFieldFilter,
 } as const;
 
@@ -60,7 +67,8 @@ export function countMatching(byStatus: LeadCounts['byStatus'], { status }: Lead
 export const countFilters = (values: LeadQuery['values']): number =>
   filterNames.filter((name) => name !== 'search' && values[name]).length;
 
-const listTemplate = '/api/leads{?search,status,priority,leadType,source,due,assigned,importId,fields,sortBy,after}';
+const listTemplate =
+  '/api/leads{?search,status,priority,leadType,source,due,assigned,importId,inAnyList,inAllLists,notInLists,minLists,fields,sortBy,after}';
 
 const paging = { pageSize: leadPageSize, cursorAfter: ({ cursor }: LeadRow) => cursor };
 
@@ -74,9 +82,13 @@ export function useLeadPages(params: Params, { enabled = true }: { enabled?: boo
 /** Counts by status under the filters besides the status, and what is due. */
 export function useLeadCounts(params: Params) {
   const { status: _status, sortBy: _sortBy, ...filters } = params;
-  return useRead('/api/leads/counts{?search,priority,leadType,source,due,assigned,importId,fields}', filters, {
-    placeholderData: (previous) => previous,
-  });
+  return useRead(
+    '/api/leads/counts{?search,priority,leadType,source,due,assigned,importId,inAnyList,inAllLists,notInLists,minLists,fields}',
+    filters,
+    {
+      placeholderData: (previous) => previous,
+    },
+  );
 }
 
 /** Reads the first leads of the list or of each column of the board under the URL's filters, which a press is about to show. */

@@ -1,7 +1,7 @@
 import { maxSearchLength, policy } from '@dealstead/contracts';
 import { Button, FilterSelect, phone, SearchInput, sentenceCase, Sheet, TextInput } from '@dealstead/kit';
 import { SlidersHorizontal } from '@dealstead/kit/icons';
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { styled } from 'styled-components';
 
 const Bar = styled.div`
@@ -82,6 +82,9 @@ export interface FilterBarProps {
   filters: readonly FilterSpec[];
   /** Filters of which few people use many: they are in a sheet also at a desk. */
   more?: readonly FilterSpec[];
+  /** Further controls of that sheet, and how many of them are set. */
+  section?: ReactNode;
+  sectionCount?: number;
   /** The first option's text names the usual order. */
   orders: readonly Option[];
   /** The number of set filters besides the text. */
@@ -98,6 +101,8 @@ export function FilterBar({
   set,
   filters,
   more = [],
+  section,
+  sectionCount = 0,
   orders,
   count,
   searchRef,
@@ -106,13 +111,12 @@ export function FilterBar({
   const selectsOf = (specs: readonly FilterSpec[]) =>
     specs.map(({ name, label, any, options, isTyped }) =>
       isTyped ? (
-        <TextInput
+        <TypedFilter
           key={name}
-          aria-label={label}
+          label={label}
           placeholder={any}
-          maxLength={100}
-          defaultValue={values[name] ?? ''}
-          onBlur={(event) => set({ [name]: event.target.value.trim() })}
+          applied={values[name] ?? ''}
+          onApply={(value) => set({ [name]: value })}
         />
       ) : (
         <FilterSelect
@@ -130,7 +134,7 @@ export function FilterBar({
         </FilterSelect>
       ),
     );
-  const moreCount = more.filter(({ name }) => values[name]).length;
+  const moreCount = sectionCount + more.filter(({ name }) => values[name]).length;
   const selects = (
     <>
       {selectsOf(filters)}
@@ -176,6 +180,7 @@ export function FilterBar({
         <InSheet>
           {selects}
           {selectsOf(more)}
+          {section}
         </InSheet>
       </Sheet>
     </Bar>
@@ -191,11 +196,8 @@ export interface SearchTextProps {
   inputRef: RefObject<HTMLInputElement | null>;
 }
 
-/**
- * The search field; the URL follows after the pause of the specification, or at once with Enter. Enter, and Escape in the empty
- * field, also leave it: a phone hides its keyboard, and the keys of the list work.
- */
-export function SearchText({ noun, placeholder, applied, onApply, inputRef }: SearchTextProps) {
+/** The text of a field that a list follows after a pause or at once, while the page still shows what was applied before. */
+function useAppliedText(applied: string, onApply: (text: string) => void) {
   const [text, setText] = useState(applied);
   // What this field has applied and the page has not shown yet: letters that were typed meanwhile must stay.
   const pendingValues = useRef(new Set<string>());
@@ -215,6 +217,43 @@ export function SearchText({ noun, placeholder, applied, onApply, inputRef }: Se
     const timer = setTimeout(() => applyLater(text.trim()), policy.searchDebounce);
     return () => clearTimeout(timer);
   }, [text, applied]);
+  const applyNow = () => {
+    if (text.trim() !== applied) apply(text.trim());
+  };
+  return { text, setText, applyNow };
+}
+
+interface TypedFilterProps {
+  label: string;
+  placeholder: string;
+  applied: string;
+  onApply: (text: string) => void;
+}
+
+/** A filter whose value is typed; the URL follows after a pause, or at once with Enter and when the field is left. */
+function TypedFilter({ label, placeholder, applied, onApply }: TypedFilterProps) {
+  const { text, setText, applyNow } = useAppliedText(applied, onApply);
+  return (
+    <TextInput
+      aria-label={label}
+      placeholder={placeholder}
+      maxLength={100}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={applyNow}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') applyNow();
+      }}
+    />
+  );
+}
+
+/**
+ * The search field; the URL follows after the pause of the specification, or at once with Enter. Enter, and Escape in the empty
+ * field, also leave it: a phone hides its keyboard, and the keys of the list work.
+ */
+export function SearchText({ noun, placeholder, applied, onApply, inputRef }: SearchTextProps) {
+  const { text, setText, applyNow } = useAppliedText(applied, onApply);
   return (
     <SearchInput
       ref={inputRef}
@@ -224,7 +263,7 @@ export function SearchText({ noun, placeholder, applied, onApply, inputRef }: Se
       value={text}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={({ key, currentTarget }) => {
-        if (key === 'Enter' && text.trim() !== applied) apply(text.trim());
+        if (key === 'Enter') applyNow();
         if (key === 'Enter' || (key === 'Escape' && text === '')) currentTarget.blur();
       }}
     />

@@ -41,6 +41,7 @@ import { NeighborStrip, useNeighbors } from '../../features/leads/record/Neighbo
 import { DetailsPanel } from '../../features/leads/record/DetailsPanel.tsx';
 import { FollowUpPanel } from '../../features/leads/record/FollowUpPanel.tsx';
 import { LogPanel } from '../../features/leads/record/LogPanel.tsx';
+import { ListsPanel } from '../../features/leads/lists/ListsPanel.tsx';
 import { DuplicatesPanel, LinkedPanel } from '../../features/leads/record/RelatedPanels.tsx';
 import { Timeline } from '../../features/leads/record/Timeline.tsx';
 import { AssigneeEditor, hasTeam, useAssignees } from '../../features/records/assignees.tsx';
@@ -281,6 +282,7 @@ function RecordPanels(props: RecordPanelsProps) {
       </Stack>
       <Stack space={4}>
         <DetailsPanel lead={lead} onEdit={onEdit} fields={fields} />
+        <ListsPanel lead={lead} changes={changes} />
         <LinkedPanel lead={lead} onStartDeal={onStartDeal} />
         <DuplicatesPanel lead={lead} changes={changes} />
         <div>

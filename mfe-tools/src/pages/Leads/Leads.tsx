@@ -16,6 +16,7 @@ import { CustomFieldsSheet } from '../../features/leads/CustomFieldsSheet.tsx';
 import { LeadFilters } from '../../features/leads/LeadFilters.tsx';
 import { LeadForm } from '../../features/leads/LeadForm.tsx';
 import { LeadList } from '../../features/leads/LeadList.tsx';
+import { ListsSheet } from '../../features/leads/lists/ListsSheet.tsx';
 import { useLeadFields } from '../../features/leads/useLeadFields.ts';
 import { useLeadChanges, type LeadChanges } from '../../features/leads/leadChanges.ts';
 import {
@@ -54,6 +55,7 @@ export function Leads() {
   const columns = useMemo(() => (hasTeam(people) ? withAssignee(usualColumns) : usualColumns), [people, usualColumns]);
   const [isAdding, setAdding] = useAddDialog();
   const [isDefining, setDefining] = useState(false);
+  const [isListing, setListing] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const isBoard = query.values.view === 'board';
   return (
@@ -70,6 +72,9 @@ export function Leads() {
           viewsPath="/api/lead-views"
           columns={columns}
         >
+          <Button kind="secondary" size="small" onClick={() => setListing(true)}>
+            Lists
+          </Button>
           <Button kind="secondary" size="small" onClick={() => setDefining(true)}>
             Fields
           </Button>
@@ -123,6 +128,7 @@ export function Leads() {
         )}
       </Stack>
       {isAdding && <LeadForm onClose={() => setAdding(false)} />}
+      {isListing && <ListsSheet onClose={() => setListing(false)} />}
       {isDefining && <CustomFieldsSheet onClose={() => setDefining(false)} />}
     </Page>
   );

@@ -15,6 +15,7 @@ import * as ventureSettlement from './jointVentureSettlement.ts';
 import * as leadCustomFields from './leadCustomFields.ts';
 import * as leadForms from './leadForms.ts';
 import { leadImports } from './leadImports.ts';
+import * as leadLists from './leadLists.ts';
 import * as leads from './leads.ts';
 import * as messages from './messages.ts';
 import { dealViews, leadViews } from './recordViews.ts';
@@ -88,6 +89,9 @@ export const toolsApi = [
   leadCustomFields.createLeadCustomField,
   leadCustomFields.updateLeadCustomField,
   leadCustomFields.deleteLeadCustomField,
+  leadLists.listLeadLists,
+  leadLists.renameLeadList,
+  leadLists.deleteLeadList,
   leadForms.listLeadForms,
   leadForms.createLeadForm,
   leadForms.updateLeadForm,

@@ -12,6 +12,7 @@ import {
   type ListField,
   type ImportKindName,
 } from './importOptions.ts';
+import { maxListName } from './leadListFilter.ts';
 import { leadTypes } from './leadOptions.ts';
 import { consentSources, maxTags } from './outreachOptions.ts';
 
@@ -22,6 +23,8 @@ const Mapping = z.record(z.string(), z.string());
 const Defaults = z.strictObject({
   leadType: z.enum(leadTypes).optional(),
   leadSource: z.string().trim().max(80).optional(),
+  /** The list to which the leads belong, made if none has this name. */
+  listName: z.string().overwrite(singleLine).max(maxListName).optional(),
   /** To whom leads are assigned: in turn where there are several, to nobody where it is empty. */
   assignTo: z.array(RowId).max(50).optional(),
   consentSource: z.enum(consentSources).optional(),
@@ -40,6 +43,8 @@ const Options = z.strictObject({
   values: z.record(z.string().max(60), z.record(z.string().max(200), z.string().max(60))).optional(),
   /** Rows that are in the records already are left out unless this says otherwise. */
   duplicates: z.enum(duplicateActions).optional(),
+  /** Rows that are another property of an owner who is there already are added unless this says otherwise. */
+  otherProperties: z.enum(duplicateActions).optional(),
 });
 export type ImportOptions = z.output<typeof Options>;
 
@@ -144,6 +149,8 @@ export interface ImportEndpointOptions<Path extends string> {
   /** The kinds whose imports these are; with several, lists and uploads name one. */
   readonly kinds: readonly [ImportKindName, ...ImportKindName[]];
   readonly fields: readonly ListField[];
+  /** Names of further fields that a mapping may have, such as those that the owner has defined. */
+  readonly moreFields?: RegExp;
   readonly defaults: readonly (keyof ImportDefaults)[];
   /** Largest file in bytes. */
   readonly bytes: number;
@@ -159,6 +166,7 @@ export function importEndpoints<const Path extends string>({
   feature,
   kinds,
   fields,
+  moreFields,
   defaults,
   bytes,
   noun,
@@ -170,7 +178,7 @@ export function importEndpoints<const Path extends string>({
     kinds.length === 1 ? z.enum(kinds).default(kinds[0]) : z.enum(kinds);
   const names = new Set(fields.map(({ field }) => field));
   const OwnMapping = z.record(
-    z.string().refine((field) => names.has(field), 'Not a field of this import'),
+    z.string().refine((field) => names.has(field) || moreFields?.test(field), 'Not a field of this import'),
     z.string(),
   );
   const OwnDefaults: z.ZodType<ImportDefaults> = Defaults.pick(

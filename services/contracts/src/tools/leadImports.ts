@@ -6,7 +6,8 @@ export const leadImports = importEndpoints({
   feature: 'lead-management',
   kinds: ['leads'],
   fields: leadImportColumns,
-  defaults: ['leadType', 'leadSource', 'assignTo'],
+  moreFields: /^(?:custom[1-9]\d{0,8}|note[1-9]\d?)$/,
+  defaults: ['leadType', 'leadSource', 'listName', 'assignTo'],
   bytes: Number.POSITIVE_INFINITY,
   noun: 'leads',
 });

@@ -18,6 +18,8 @@ import {
 } from './leadOptions.ts';
 import { LeadFieldName, leadInputShape, leadShape } from './leadFieldSchemas.ts';
 import { isFieldFilter } from './leadFieldFilter.ts';
+import { isIdList } from './leadListFilter.ts';
+import { ListName } from './leadLists.ts';
 import { AssignedFilter, Assignees } from './assignees.ts';
 import { CrmTask } from './tasks.ts';
 
@@ -35,6 +37,8 @@ export const Lead = z.object({
   /** Increases with every change. */
   version: z.number().int(),
   ...leadShape,
+  /** The lists that it is in. */
+  listIds: z.array(id),
   createdByUserId: id,
   lastContactDate: Day.nullable(),
   createdAt: z.iso.datetime(),
@@ -51,6 +55,9 @@ export const LeadRow = Lead.omit({ notes: true }).extend({
 });
 export type LeadRow = z.infer<typeof LeadRow>;
 
+/** Ids of lists with commas between them. */
+const IdList = z.string().refine(isIdList, 'Must be ids with commas between them');
+
 export const LeadFilter = z.object({
   /** Words of names, address, e-mail, phone, company and notes; each matches as a prefix. */
   search: z.string().trim().max(maxSearchLength).optional(),
@@ -61,8 +68,14 @@ export const LeadFilter = z.object({
   source: z.string().max(80).optional(),
   due: z.enum(leadDueFilters).optional(),
   assigned: AssignedFilter.optional(),
-  /** Those that an import added. */
+  /** Those of an import's file: leads that it added, and leads that were there already. */
   importId: Id.optional(),
+  /** Those in at least one of these lists, in each of them, or in none of them. */
+  inAnyList: IdList.optional(),
+  inAllLists: IdList.optional(),
+  notInLists: IdList.optional(),
+  /** Those in so many lists or more. */
+  minLists: z.coerce.number().int().min(1).max(1_000).optional(),
   /** Further fields by name as JSON: yes or no for a mark, a tag, or the value of a custom field. */
   fields: z.string().max(2_000).refine(isFieldFilter, 'Must be an object of texts by the names of fields').optional(),
 });
@@ -235,6 +248,10 @@ const BulkChanges = LeadFields.pick({
   .partial()
   .refine((changes) => Object.keys(changes).length > 0, 'Change something.');
 
+/** Puts leads in a list, which is made if none has this name, or takes them out of one. */
+const ListChange = z.union([z.strictObject({ add: ListName }), z.strictObject({ remove: RowId })]);
+export type ListChange = z.output<typeof ListChange>;
+
 export const changeLeads = endpoint({
   ...lead,
   method: 'POST',
@@ -244,10 +261,11 @@ export const changeLeads = endpoint({
       ids: z.array(RowId).min(1).max(maxLeadsAtOnce),
       changes: BulkChanges,
     }),
+    z.strictObject({ ids: z.array(RowId).min(1).max(maxLeadsAtOnce), list: ListChange }),
     z.strictObject({ ids: z.array(RowId).min(1).max(maxLeadsAtOnce), delete: z.literal(true) }),
   ]),
   response: z.object({ changed: z.number().int(), changeId: id }),
-  summary: 'Edit or delete several leads at once',
+  summary: 'Edit or delete several leads at once, put them in a list or take them out of it',
 });
 
 /** The leads of a change by filter: the filter, and how many matched it when the caller was asked. */
@@ -260,10 +278,14 @@ export const changeMatchingLeads = endpoint({
   ...lead,
   method: 'POST',
   path: '/api/leads/matching/changes',
-  body: z.union([Matching.extend({ changes: BulkChanges }), Matching.extend({ delete: z.literal(true) })]),
+  body: z.union([
+    Matching.extend({ changes: BulkChanges }),
+    Matching.extend({ list: ListChange }),
+    Matching.extend({ delete: z.literal(true) }),
+  ]),
   response: z.object({ changed: z.number().int(), changeId: id }),
   summary:
-    'Edit or delete all leads that match a filter, as one change; 409 `count-changed` if their number is another now',
+    'Edit, delete or put in a list all leads that match a filter, as one change; 409 `count-changed` if their number is another now',
 });
 
 export const logActivity = endpoint({

@@ -16,6 +16,8 @@ import type { Teams } from '../seats/teams.ts';
 import { leadFormRoutes } from './forms/routes.ts';
 import { createLeadKeyJob } from './leads/leadKeys.ts';
 import { leadRoutes } from './leads/routes.ts';
+import { createImportListJob } from './lists/importLists.ts';
+import { listRoutes } from './lists/routes.ts';
 import { createPurgeJob } from './records/purgeJob.ts';
 import { viewRoutes } from './records/viewRoutes.ts';
 import { dealTaskRoutes, leadTaskRoutes } from './tasks/records.ts';
@@ -43,6 +45,7 @@ export function createCrm(deps: CrmDeps) {
   const routes: Route[] = [
     ...leadRoutes(records),
     ...customFieldRoutes({ db, live }),
+    ...listRoutes({ db, live }),
     ...dealRoutes(records),
     ...leadTaskRoutes(records),
     ...dealTaskRoutes(records),
@@ -57,6 +60,7 @@ export function createCrm(deps: CrmDeps) {
   const jobs: BackgroundJob[] = [
     createPurgeJob(db),
     createLeadKeyJob(db),
+    createImportListJob(db),
     createDeadlineJob(db, { account, live, publicUrl }),
     profitJob,
     createContractJob(db, { ...signing, findDocumentBrand }),

@@ -1,5 +1,5 @@
 import { dateOrderOf } from '@dealstead/contracts/values/date';
-import { todayInNewYork } from '@dealstead/contracts';
+import { type DuplicateAction, todayInNewYork } from '@dealstead/contracts';
 import type { Tx } from '../database.ts';
 import { addFindings, type Found } from './found.ts';
 import type { ImportJob, ImportKind, RowRecord } from './kind.ts';
@@ -122,9 +122,10 @@ export async function checkRows(
   const earlier = await matchEarlierRows(tx, kind, tied, id);
   const known = new Set(records.map(({ number }) => number));
   const matches = [...records, ...earlier.filter(({ number }) => !known.has(number))];
-  await storeMatches(tx, kind, id, matches, job.options.duplicates);
-  const duplicates = matches.filter(({ isOther }) => !isOther).length;
-  const { duplicates: action = 'skip' } = job.options;
+  await storeMatches(tx, kind, id, matches, job.options);
+  const { duplicates = 'skip', otherProperties = 'add' } = job.options;
+  const actions = matches.map(({ isOther }) => (isOther ? otherProperties : duplicates));
+  const countOf = (...wanted: readonly DuplicateAction[]) => actions.filter((action) => wanted.includes(action)).length;
   const [bad] = await tx.$queryRawUnsafe<{ count: number }[]>(
     `SELECT count(*)::int AS count FROM ${table}
      WHERE import_id = $1 AND number > $2 AND number <= $3 AND problem IS NOT NULL`,
@@ -135,9 +136,9 @@ export async function checkRows(
   return {
     found,
     counts: {
-      good: action === 'add' ? good.length : good.length - duplicates,
-      updated: action === 'fill' || action === 'overwrite' ? duplicates : 0,
-      repeated: action === 'skip' ? duplicates : 0,
+      good: good.length - countOf('skip', 'fill', 'overwrite'),
+      updated: countOf('fill', 'overwrite'),
+      repeated: countOf('skip'),
       bad: bad!.count,
       leftOut,
     },

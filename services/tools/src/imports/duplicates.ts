@@ -26,7 +26,7 @@ interface MatchedRow {
 export async function listDuplicates(
   { pool }: Pick<Db, 'pool'>,
   kind: ImportKind,
-  found: StoredImport,
+  list: StoredImport,
   { ownerId, after, canSeeContactData }: { ownerId: number; after: number; canSeeContactData: boolean },
 ): Promise<ImportDuplicate[]> {
   const { rows: matched } = await pool.query<MatchedRow>(
@@ -34,15 +34,16 @@ export async function listDuplicates(
        (SELECT line FROM ${kind.tables.rows} e WHERE e.import_id = m.import_id AND e.number = m.first_number) AS "earlierLine"
      FROM import_matches m JOIN ${kind.tables.rows} r ON r.import_id = m.import_id AND r.number = m.number
      WHERE m.import_id = $1 AND m.kind = $2 AND m.number > $3 ORDER BY m.number LIMIT ${pageRows}`,
-    [found.id, kind.name, after],
+    [list.id, kind.name, after],
   );
   const records = await readRecords({ pool }, kind, ownerId, matched);
-  const read = createRowReader(kind, found, todayInNewYork(), found.shownDateOrder ?? undefined);
+  const read = createRowReader(kind, list, todayInNewYork(), list.shownDateOrder ?? undefined);
   return matched.map(({ cells, recordId, ...match }) => {
     const row = read(cells);
-    const record: ColumnValues = row.problem === undefined ? row.record : {};
-    const known = recordId === null ? undefined : records.get(recordId);
-    const { labels, contactColumns } = kind;
+    const { labels, contactColumns, shown = (values) => values } = kind;
+    const record: ColumnValues = row.problem === undefined ? shown(row.record) : {};
+    const found = recordId === null ? undefined : records.get(recordId);
+    const known = found && shown(found);
     const fields = Object.entries(labels).flatMap(([column, label]) => {
       const file = show(column, record[column]);
       const now = show(column, known?.[column]);
@@ -108,10 +109,11 @@ export async function decideDuplicates(
     UPDATE import_matches SET action = ${action} WHERE import_id = ${id} AND kind = ${kind.name}
       AND (number = ${number}::int OR is_other = ${isOther}::boolean) RETURNING number`;
   if ('number' in decision && changed.length === 0) throw new NotFound('This row is no duplicate.');
-  if ('all' in decision && decision.all === 'same')
+  if ('all' in decision)
     await tx.$executeRawUnsafe(
-      `UPDATE ${imports} SET options = options || jsonb_build_object('duplicates', $2::text) WHERE id = $1`,
+      `UPDATE ${imports} SET options = options || jsonb_build_object($2::text, $3::text) WHERE id = $1`,
       id,
+      decision.all === 'same' ? 'duplicates' : 'otherProperties',
       action,
     );
   await tx.$executeRawUnsafe(

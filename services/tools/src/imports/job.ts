@@ -3,7 +3,7 @@ import { type BackgroundJob, createBackgroundJob, type Live } from '@dealstead/s
 import type { Db, Tx } from '../database.ts';
 import { importJobNames, runNextBatch } from './batches.ts';
 import { checkBatch, type Claimed } from './check.ts';
-import type { ImportKind } from './kind.ts';
+import { type ImportKind, ownKind } from './kind.ts';
 import { notifyIfFinished } from './notifyImport.ts';
 import { runBatch } from './runBatch.ts';
 import { ImportStore } from './store.ts';
@@ -17,18 +17,25 @@ export const runImports = (
   db: Pick<Db, 'pool' | 'change'>,
   live: Live,
   kinds: readonly ImportKind[],
-): Promise<boolean> => runNextBatch(db, kinds[0]!.tables.imports, (tx, id) => runStep(tx, id, live, kinds));
+): Promise<boolean> => runNextBatch(db, kinds[0]!.tables.imports, (tx, id) => runStep(tx, id, { db, live, kinds }));
 
-async function runStep(tx: Tx, id: number, live: Live, kinds: readonly ImportKind[]): Promise<void> {
+interface StepDeps {
+  readonly db: Pick<Db, 'pool'>;
+  readonly live: Live;
+  readonly kinds: readonly ImportKind[];
+}
+
+async function runStep(tx: Tx, id: number, { db, live, kinds }: StepDeps): Promise<void> {
   const [claimed] = await tx.$queryRawUnsafe<Claimed[]>(
     `SELECT id, kind, name, state, columns, mapping, defaults, options, position, row_count AS rows, good, found,
        due_at IS NOT NULL AS "isOwn", owner_user_id AS "ownerId", user_id AS "userId"
      FROM ${kinds[0]!.tables.imports} WHERE id = $1`,
     id,
   );
-  const kind = kinds.find(({ name }) => name === claimed?.kind);
-  if (!claimed || !kind) return;
+  const known = kinds.find(({ name }) => name === claimed?.kind);
+  if (!claimed || !known) return;
   const { state, ownerId } = claimed;
+  const kind = await ownKind(db, known, ownerId);
   if (state === 'running' && !claimed.isOwn)
     await tx.$executeRawUnsafe(
       `UPDATE ${kind.tables.imports} SET repeated = 0, good = (SELECT count(*) FROM ${kind.added}) WHERE id = $1`,

@@ -1,7 +1,7 @@
 import type { ImportDefaults, ImportOptions, ImportPreview } from '@dealstead/contracts/tools/imports';
 import type { DuplicateAction, ImportKindName, ListField, TeamPermission } from '@dealstead/contracts';
 import type { Live } from '@dealstead/service-kit';
-import type { Tx } from '../database.ts';
+import type { Db, Tx } from '../database.ts';
 import type { Row } from './row.ts';
 
 /** Values of columns as JSON. A row's have null where the file says nothing. */
@@ -67,6 +67,8 @@ export interface ImportKind {
   readonly labels: Readonly<Record<string, string>>;
   /** Those of them that only somebody sees who may see contact data. */
   readonly contactColumns: readonly string[];
+  /** A record with those of the shown columns that are none of its table. */
+  readonly shown?: (record: ColumnValues) => ColumnValues;
   /** What may become of a row that is a record already. */
   readonly actions: readonly DuplicateAction[];
 
@@ -89,6 +91,12 @@ export interface ImportKind {
     /** The columns that a row changes in a record. */
     readonly merge: (now: ColumnValues, row: ColumnValues, action: 'fill' | 'overwrite') => ColumnValues;
   };
+  /** Called with the records that rows of a batch are, whatever becomes of the rows. */
+  readonly recordFound?: (tx: Tx, job: ImportJob, ids: readonly number[]) => Promise<void>;
+  /** What is said of every row of a file of this name before its member says something else. */
+  readonly defaultsOf?: (fileName: string) => ImportDefaults;
+  /** The kind with the fields that an owner has defined. */
+  readonly forOwner?: (db: Pick<Db, 'pool'>, ownerId: number) => Promise<ImportKind>;
   /** Takes back a batch of what an import added. @returns how many */
   readonly undo: (tx: Tx, importId: number, limit: number) => Promise<number>;
   /** SQL: the records that import `$1` added, and whether one of them is as the import made it. */
@@ -99,3 +107,7 @@ export interface ImportKind {
   /** Called in the transaction that completes a run. */
   readonly finish?: (tx: Tx, live: Live, job: ImportJob) => Promise<void>;
 }
+
+/** A kind as an owner knows it, with the fields that they have defined. */
+export const ownKind = async (db: Pick<Db, 'pool'>, kind: ImportKind, ownerId: number): Promise<ImportKind> =>
+  (await kind.forOwner?.(db, ownerId)) ?? kind;

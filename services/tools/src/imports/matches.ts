@@ -1,4 +1,4 @@
-import type { DuplicateAction } from '@dealstead/contracts';
+import type { ImportOptions } from '@dealstead/contracts/tools/imports';
 import type { Tx } from '../database.ts';
 import type { ImportKind, RowRecord, Tie } from './kind.ts';
 
@@ -100,19 +100,19 @@ export async function matchEarlierRows(
   return [...matches.values()];
 }
 
-/** Keeps matches with what becomes of their rows: another property is added, and for others the owner's choice counts. */
+/** Keeps matches with what becomes of their rows, as the owner has chosen. */
 export async function storeMatches(
   { sql }: Tx,
   kind: ImportKind,
   importId: number,
   matches: readonly Match[],
-  chosen: DuplicateAction = 'skip',
+  { duplicates = 'skip', otherProperties = 'add' }: ImportOptions,
 ): Promise<void> {
   if (matches.length === 0) return;
   await sql`
     INSERT INTO import_matches (kind, import_id, number, record_id, first_number, same_by, is_other, action)
     SELECT ${kind.name}, ${importId}, number, "recordId", "firstNumber", "sameBy", "isOther",
-      CASE WHEN "isOther" THEN 'add' ELSE ${chosen} END
+      CASE WHEN "isOther" THEN ${otherProperties} ELSE ${duplicates} END
     FROM jsonb_to_recordset(${JSON.stringify(matches)}::jsonb)
       AS m(number int, "recordId" int, "firstNumber" int, "sameBy" text[], "isOther" boolean)
     ON CONFLICT (import_id, kind, number) DO NOTHING`;

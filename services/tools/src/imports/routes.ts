@@ -15,7 +15,7 @@ import { csvFile } from '../csvFile.ts';
 import type { Db, Tx } from '../database.ts';
 import { decideDuplicates, listDuplicates } from './duplicates.ts';
 import { importsPath } from './job.ts';
-import type { ImportKind } from './kind.ts';
+import { type ImportKind, ownKind } from './kind.ts';
 import { mendRow } from './mend.ts';
 import { streamProblemsCsv } from './problemsCsv.ts';
 import { stageUpload } from './stageUpload.ts';
@@ -45,6 +45,8 @@ export function importRoutes(endpoints: ImportEndpoints, deps: ImportRoutesDeps)
   const tag = importsPath(kinds[0]);
   const stores = kinds.map((kind) => new ImportStore(kind));
   const storeOf = (name: string) => stores.find(({ kind }) => kind.name === name) ?? stores[0]!;
+  const ownStore = async (actor: MemberIdentity, name: string) =>
+    new ImportStore(await ownKind(db, storeOf(name).kind, ownerOf(actor)));
   const isReadable = (actor: MemberIdentity, { userId }: StoredImport) => userId === actor.id || canSeeAll(actor);
 
   const find = async (actor: MemberIdentity, id: number): Promise<StoredImport> => {
@@ -78,7 +80,7 @@ export function importRoutes(endpoints: ImportEndpoints, deps: ImportRoutesDeps)
 
     handle(endpoints.upload, async ({ query: { kind, name, sheet, header }, file, actor }) => {
       const upload = { name, ownerId: ownerOf(actor), userId: actor.id, choice: { sheet, header } };
-      const id = await stageUpload(db, storeOf(kind), upload, file);
+      const id = await stageUpload(db, await ownStore(actor, kind), upload, file);
       announce(actor);
       return respond(await find(actor, id)).invalidates(tag);
     }),
@@ -124,7 +126,8 @@ export function importRoutes(endpoints: ImportEndpoints, deps: ImportRoutesDeps)
     handle(endpoints.mendRow, async ({ params: { id, number }, body: { cells }, actor }) => {
       const { kind } = await find(actor, id);
       const row = { ownerId: ownerOf(actor), id, number, cells };
-      const problem = await db.change((tx) => mendRow(tx, storeOf(kind).kind, row));
+      const own = await ownStore(actor, kind);
+      const problem = await db.change((tx) => mendRow(tx, own.kind, row));
       announce(actor);
       return respond({ problem }).invalidates(tag);
     }),
@@ -136,20 +139,25 @@ export function importRoutes(endpoints: ImportEndpoints, deps: ImportRoutesDeps)
       return respond(await find(actor, id)).invalidates(tag);
     }),
 
-    ...reportRoutes(endpoints, { db, find, storeOf, ownerOf, canSeeAll }),
+    ...reportRoutes(endpoints, { db, find, storeOf, ownStore, ownerOf, canSeeAll }),
   ];
 }
 
 interface ReportDeps extends Pick<ImportRoutesDeps, 'db' | 'ownerOf' | 'canSeeAll'> {
   readonly find: (actor: MemberIdentity, id: number) => Promise<StoredImport>;
   readonly storeOf: (name: string) => ImportStore;
+  /** With the fields that the owner has defined. */
+  readonly ownStore: (actor: MemberIdentity, name: string) => Promise<ImportStore>;
 }
 
 /** What a check found, or a run left out. */
-const reportRoutes = (endpoints: ImportEndpoints, { db, find, storeOf, ownerOf, canSeeAll }: ReportDeps): Route[] => [
+const reportRoutes = (
+  endpoints: ImportEndpoints,
+  { db, find, storeOf, ownStore, ownerOf, canSeeAll }: ReportDeps,
+): Route[] => [
   handle(endpoints.preview, async ({ params: { id }, actor }) => {
     const found = await find(actor, id);
-    return storeOf(found.kind).listPreview(db, found);
+    return (await ownStore(actor, found.kind)).listPreview(db, found);
   }),
 
   handle(endpoints.listProblems, async ({ params: { id }, actor }) =>
@@ -158,7 +166,7 @@ const reportRoutes = (endpoints: ImportEndpoints, { db, find, storeOf, ownerOf, 
 
   handle(endpoints.listDuplicates, async ({ params: { id }, query: { after }, actor }) => {
     const found = await find(actor, id);
-    const { kind } = storeOf(found.kind);
+    const { kind } = await ownStore(actor, found.kind);
     return listDuplicates(db, kind, found, { ownerId: ownerOf(actor), after, canSeeContactData: canSeeAll(actor) });
   }),
 

@@ -39,7 +39,7 @@ export interface RowPlan {
 
 /** Names that spreadsheets write for nothing: "Null" and "None" may be somebody's name. */
 const nameFields = new Set(['firstName', 'lastName', 'fullName', 'company']);
-const multiLineFields = new Set(['notes']);
+const multiLineField = /^note(?:s|\d+)$/;
 
 /** A row of a file that is being read as a record. */
 export class Row {
@@ -57,7 +57,7 @@ export class Row {
     const content = place === undefined ? '' : (this.cells[place] ?? '');
     if (content === '') return '';
     const text = unescapeCell(content) || (nameFields.has(field) ? cellText(content) : '');
-    return multiLineFields.has(field) ? text : text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+    return multiLineField.test(field) ? text : text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
   }
 
   /** The text of a cell; empty where it is too long, and left out. */
@@ -74,6 +74,12 @@ export class Row {
     const text = this.text(field);
     if (text === '') throw new RowProblem(`${this.label(field)} is missing`);
     return text;
+  }
+
+  /** The mapped fields whose names match, in the order of their columns. */
+  mapped(name: RegExp): string[] {
+    const places = [...this.plan.places].filter(([field, place]) => name.test(field) && place !== -1);
+    return places.sort(([, a], [, b]) => a - b).map(([field]) => field);
   }
 
   label(field: string): string {
@@ -94,8 +100,8 @@ export class Row {
     return value;
   }
 
-  /** Integer cents that are not below zero. */
-  money(field: string, most = 1_000_000_000_000): number | null {
+  /** Integer cents, not below zero unless `least` is. */
+  money(field: string, { least = 0, most = 1_000_000_000_000 } = {}): number | null {
     const text = this.text(field);
     if (text === '') return null;
     const { decimal } = this.plan.options;
@@ -105,8 +111,9 @@ export class Row {
         unclear: { option: 'decimal', readings: reading.readings.map(writeDollars) },
       });
     const cents = valueOf(reading);
-    if (cents !== null && cents >= 0 && cents <= most) return cents;
-    if (cents !== null) this.leaveOut(field, text, cents < 0 ? 'Below zero' : 'Larger than the largest amount');
+    if (cents !== null && cents >= least && cents <= most) return cents;
+    if (cents !== null)
+      this.leaveOut(field, text, cents < 0 && least === 0 ? 'Below zero' : 'Larger than the largest amount');
     else if (reading.kind === 'not-understood' || reading.kind === 'damaged')
       this.leaveOut(field, text, reading.reason);
     return null;

@@ -15,6 +15,14 @@ export function guessMapping(fields: readonly ListField[], columns: readonly str
   return mapping;
 }
 
+/** A mapping without fields that are gone, such as those that the owner has deleted. */
+export const knownMapping = ({ fields }: ImportKind, mapping: ImportJob['mapping']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(mapping).filter(
+      ([name]) => !name.startsWith('custom') || fields.some(({ field }) => field === name),
+    ),
+  );
+
 /** A row that was read: a record with the cells that it does without, or a row to mend. */
 export type ReadRow =
   | { readonly record: ColumnValues; readonly leftOut: readonly LeftOut[]; readonly problem?: undefined }
@@ -32,7 +40,11 @@ export function createRowReader(
     options: job.options,
     shownDateOrder,
     places: new Map(Object.entries(job.mapping).map(([field, column]) => [field, job.columns.indexOf(column)])),
-    labels: new Map(kind.fields.map(({ field, label }) => [field, label])),
+    // A field that the kind does not know is called as its column.
+    labels: new Map([
+      ...Object.entries(job.mapping),
+      ...kind.fields.map(({ field, label }) => [field, label] as const),
+    ]),
   };
   return (cells) => {
     const row = new Row(plan, cells);

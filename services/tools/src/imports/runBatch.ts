@@ -1,7 +1,7 @@
 import { todayInNewYork } from '@dealstead/contracts';
 import type { Tx } from '../database.ts';
 import { batchRows, checkRows, type Claimed, refreshStatistics } from './check.ts';
-import type { ColumnValues, ImportKind, RowRecord } from './kind.ts';
+import type { ImportKind, RowRecord } from './kind.ts';
 import { matchRecords, storeMatches, tieRows } from './matches.ts';
 import { createRowReader } from './rows.ts';
 import { updateRecords } from './updates.ts';
@@ -11,7 +11,14 @@ interface StagedRow {
   readonly cells: string[];
   readonly recordId: number | null;
   readonly action: 'skip' | 'fill' | 'overwrite' | 'add' | null;
+  readonly isOther: boolean | null;
 }
+
+/** The records that rows are; another property of the same owner is a record of its own unless the row changes it. */
+const foundRecords = (rows: readonly Pick<StagedRow, 'recordId' | 'action' | 'isOther'>[]): number[] =>
+  rows.flatMap(({ recordId, action, isOther }) =>
+    recordId === null || (isOther && action !== 'fill' && action !== 'overwrite') ? [] : [recordId],
+  );
 
 /** Adds the records of a batch, and changes those that the owner wants changed. @returns whether it was the last one */
 export async function runBatch(tx: Tx, kind: ImportKind, claimed: Claimed): Promise<boolean> {
@@ -30,11 +37,12 @@ export async function runBatch(tx: Tx, kind: ImportKind, claimed: Claimed): Prom
   // Records that were added since the dry run count as well.
   const unmatched = rows.filter(({ action }) => action === null);
   const late = await matchRecords(tx, kind, tieRows(kind, unmatched), { ownerId, except: id });
-  await storeMatches(tx, kind, id, late, claimed.options.duplicates);
+  await storeMatches(tx, kind, id, late, claimed.options);
+  const { duplicates = 'skip', otherProperties = 'add' } = claimed.options;
   const lateActions = new Map(
     late.map(({ number, recordId, isOther }) => [
       number,
-      { recordId, action: isOther ? ('add' as const) : (claimed.options.duplicates ?? ('skip' as const)) },
+      { recordId, isOther, action: isOther ? otherProperties : duplicates },
     ]),
   );
   const decided = rows.map((row) => ({ ...row, ...lateActions.get(row.number) }));
@@ -48,6 +56,7 @@ export async function runBatch(tx: Tx, kind: ImportKind, claimed: Claimed): Prom
   const orphans = changed.filter(({ number }) => updated.missing.has(number));
   const inserted =
     insertedFirst + (await insertRows(tx, kind, { ...claimed, good: claimed.good + insertedFirst }, orphans));
+  await kind.recordFound?.(tx, claimed, foundRecords(decided));
   await closeRows(tx, kind, claimed, skipped);
   if (kind.name === 'leads') await refreshStatistics(tx, 'leads', to);
   const isLast = to >= claimed.rows;
@@ -79,9 +88,9 @@ async function readBatch(
   tx: Tx,
   kind: ImportKind,
   claimed: Claimed,
-): Promise<(RowRecord & Pick<StagedRow, 'recordId' | 'action'>)[]> {
+): Promise<(RowRecord & Pick<StagedRow, 'recordId' | 'action' | 'isOther'>)[]> {
   const staged = await tx.$queryRawUnsafe<StagedRow[]>(
-    `SELECT r.number, r.cells, m.record_id AS "recordId", m.action FROM ${kind.tables.rows} r
+    `SELECT r.number, r.cells, m.record_id AS "recordId", m.action, m.is_other AS "isOther" FROM ${kind.tables.rows} r
      LEFT JOIN import_matches m ON m.import_id = r.import_id AND m.kind = $4 AND m.number = r.number
      WHERE r.import_id = $1 AND r.number > $2 AND r.number <= $3 AND r.problem IS NULL AND NOT r.added ORDER BY r.number`,
     claimed.id,
@@ -90,9 +99,9 @@ async function readBatch(
     kind.name,
   );
   const read = createRowReader(kind, claimed, todayInNewYork(), claimed.found?.dateOrder ?? undefined);
-  return staged.flatMap(({ number, cells, recordId, action }) => {
+  return staged.flatMap(({ cells, ...match }) => {
     const row = read(cells);
-    return row.problem === undefined ? [{ number, record: row.record as ColumnValues, recordId, action }] : [];
+    return row.problem === undefined ? [{ ...match, record: row.record }] : [];
   });
 }
 

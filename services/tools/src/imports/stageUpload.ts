@@ -5,7 +5,7 @@ import type { Db } from '../database.ts';
 import type { ListChoice, ListUpload } from '@dealstead/service-kit/listFiles/listUpload';
 import { toListSource } from '@dealstead/service-kit/listFiles/listSource';
 import { inBatches, readListUpload } from '@dealstead/service-kit/listFiles/readListUpload';
-import { guessMapping } from './rows.ts';
+import { guessMapping, knownMapping } from './rows.ts';
 import type { ImportStore, NewImport } from './store.ts';
 
 type Upload = Pick<NewImport, 'name' | 'ownerId' | 'userId'> & { readonly choice?: ListChoice };
@@ -49,8 +49,8 @@ async function stageList(
     name,
     columns: [...columns],
     sample: sample.map((cells) => [...cells]),
-    mapping: last?.mapping ?? guessMapping(fields, columns),
-    defaults: last?.defaults ?? {},
+    mapping: last ? knownMapping(store.kind, last.mapping) : guessMapping(fields, columns),
+    defaults: { ...last?.defaults, ...store.kind.defaultsOf?.(name) },
     options: last?.options ?? {},
     source: toListSource(list),
   });

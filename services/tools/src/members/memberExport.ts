@@ -16,10 +16,11 @@ export const memberQueries: MemberQueries = {
     SELECT v.* FROM property_calculation_versions v JOIN property_calculations c ON c.id = v.calculation_id
     WHERE c.user_id = $1 ORDER BY v.calculation_id, v.version`,
   leads: `
-    SELECT id, ${Object.values(leadColumns).join(', ')}, created_by_user_id, last_contact_date, created_at, updated_at, deleted_at
+    SELECT id, ${Object.values(leadColumns).join(', ')}, list_ids, created_by_user_id, last_contact_date, created_at, updated_at, deleted_at
     FROM leads WHERE created_by_user_id = $1 ORDER BY id`,
   'lead-custom-fields': `
     SELECT id, kind, label, choices, created_at FROM lead_custom_fields WHERE owner_user_id = $1 ORDER BY id`,
+  'lead-lists': 'SELECT id, name, created_at FROM lead_lists WHERE owner_user_id = $1 ORDER BY id',
   'lead-activities': `
     SELECT a.* FROM lead_activities a JOIN leads l ON l.id = a.lead_id
     WHERE a.user_id = $1 OR l.created_by_user_id = $1 ORDER BY a.id`,

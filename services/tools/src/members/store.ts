@@ -67,6 +67,7 @@ export async function deleteMemberData(tx: TransactionExtras, userId: number, ve
   await sql`DELETE FROM member_assumptions WHERE user_id = ${userId}`;
   await sql`DELETE FROM lead_forms WHERE owner_user_id = ${userId}`;
   await sql`DELETE FROM lead_custom_fields WHERE owner_user_id = ${userId}`;
+  await sql`DELETE FROM lead_lists WHERE owner_user_id = ${userId}`;
   await sql`DELETE FROM leads WHERE created_by_user_id = ${userId}`;
   await sql`DELETE FROM lead_imports WHERE owner_user_id = ${userId}`;
   await sql`DELETE FROM lead_changes WHERE owner_user_id = ${userId}`;

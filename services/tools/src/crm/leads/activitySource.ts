@@ -15,7 +15,10 @@ const leadChanges = createChangeActivity({
   key: 'lead_id',
   activities: 'lead_activities',
   title: leadNameSql('l'),
-  labels: new Map(leadFields.map((field) => [leadColumns[field], leadFieldLabels[field]])),
+  labels: new Map([
+    ...leadFields.map((field) => [leadColumns[field], leadFieldLabels[field]] as const),
+    ['list_ids', 'Lists'],
+  ]),
   entryLabels: { call, text, email, visit, note, stage },
   loggedColumns: { stage: ['status', 'next_followup_date'], assignment: ['assigned_to_user_id'] },
 });

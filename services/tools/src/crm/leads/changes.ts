@@ -1,4 +1,6 @@
+import { liveVersion } from '@dealstead/service-kit/undoneEdits';
 import type { Tx } from '../../database.ts';
+import { deleteEmptyLists, holdList, setListed } from '../lists/store.ts';
 import { createChangeLog, type Undone } from '../records/changeLog.ts';
 import { inBatches } from '../records/inBatches.ts';
 import { clearLostAssignees } from '../records/releaseAssignments.ts';
@@ -17,6 +19,10 @@ interface ChangeEffects {
   readonly described?: readonly { readonly id: number; readonly description: string }[];
   /** Activities and deals that a merge moved, and the lead from which. */
   readonly moved?: { readonly from: number; readonly activities: readonly number[]; readonly deals: readonly number[] };
+  /** The list in which it put its leads, or out of which it took them; `isNew` where it made the list. */
+  readonly listed?: { readonly listId: number; readonly isListed: boolean; readonly isNew: boolean };
+  /** The lists of the duplicate in which a merge put the lead. */
+  readonly stacked?: { readonly leadId: number; readonly listIds: readonly number[] };
 }
 
 const log = createChangeLog<ChangeKind, ChangeEffects>({
@@ -33,7 +39,7 @@ export const { insertAddition, setColumns, purgeExpired } = log;
 /** Takes a change of leads back; see `createChangeLog`. */
 export async function undoChange(tx: Tx, ownerId: number, userId: number, changeId: number): Promise<Undone | null> {
   const undone = await log.undo(tx, ownerId, changeId, (effects, ids, isWhole) =>
-    undoEffects(tx, effects, ids, isWhole),
+    undoEffects(tx, ownerId, effects, ids, isWhole),
   );
   if (undone) {
     await clearLostAssignees(tx, ownerId, undone.ids, 'leads');
@@ -42,12 +48,47 @@ export async function undoChange(tx: Tx, ownerId: number, userId: number, change
   return undone;
 }
 
+/**
+ * Adds the leads that a change of a list concerns, those that are not in it or that are, and raises their versions.
+ * @returns their ids
+ */
+export async function insertListRows(
+  tx: Tx,
+  changeId: number,
+  ids: readonly number[],
+  { listId, isListed }: { readonly listId: number; readonly isListed: boolean },
+): Promise<number[]> {
+  const changed: number[] = [];
+  for (const batch of inBatches(ids)) {
+    const rows = await tx.$queryRawUnsafe<{ leadId: number }[]>(
+      `WITH noted AS (
+         INSERT INTO lead_change_rows (change_id, lead_id, before, version)
+         SELECT $1::bigint, l.id, jsonb_build_object('list_ids', l.list_ids), ${liveVersion('l')} + 1 FROM leads l
+         WHERE l.id = ANY($2::int[]) AND l.list_ids @> ARRAY[$3::int] <> $4::boolean RETURNING lead_id)
+       UPDATE leads l SET version = l.version + 1, updated_at = now() FROM noted WHERE noted.lead_id = l.id
+       RETURNING l.id AS "leadId"`,
+      changeId,
+      batch,
+      listId,
+      isListed,
+    );
+    changed.push(...rows.map(({ leadId }) => leadId));
+  }
+  return changed;
+}
+
 async function undoEffects(
-  { sql }: Tx,
-  { added = [], completed = [], described = [], moved }: ChangeEffects,
+  tx: Tx,
+  ownerId: number,
+  { added = [], completed = [], described = [], moved, listed, stacked }: ChangeEffects,
   ids: readonly number[],
   isWhole: boolean,
 ): Promise<void> {
+  const { sql } = tx;
+  if (listed && (await holdList(tx, ownerId, listed.listId))) {
+    await setListed(tx, ids, listed.listId, !listed.isListed);
+    if (listed.isNew) await deleteEmptyLists(tx, [listed.listId]);
+  }
   for (const batch of inBatches(added))
     await sql`DELETE FROM lead_activities WHERE id = ANY(${[...batch]}::int[]) AND lead_id = ANY(${[...ids]}::int[])`;
   if (!isWhole) return;
@@ -62,6 +103,7 @@ async function undoEffects(
   if (!moved) return;
   await sql`UPDATE lead_activities SET lead_id = ${moved.from} WHERE id = ANY(${moved.activities}::int[])`;
   await sql`UPDATE deals SET lead_id = ${moved.from} WHERE id = ANY(${moved.deals}::int[])`;
+  for (const listId of stacked?.listIds ?? []) await setListed(tx, [stacked!.leadId], listId, false);
 }
 
 /** Moves the timeline and the deals of one lead to another; an open follow-up only `withFollowUp`. */

@@ -45,7 +45,7 @@ function selectField({ name, column, kind }: NamedLeadField): string {
 export const selectOf = (fields: readonly NamedLeadField[]): string => fields.map(selectField).join(', ');
 
 /** SQL of a lead's fields in the API's names; `l` is the table. */
-export const leadSelect = `l.id, l.version, ${selectOf(leadFieldList)}, l.created_by_user_id AS "createdByUserId",
+export const leadSelect = `l.id, l.version, ${selectOf(leadFieldList)}, l.list_ids AS "listIds", l.created_by_user_id AS "createdByUserId",
   l.last_contact_date::text AS "lastContactDate", l.created_at AS "createdAt", l.updated_at AS "updatedAt"`;
 
 /** A row of `leadSelect`. */

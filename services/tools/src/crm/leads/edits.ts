@@ -13,6 +13,7 @@ import {
 import type { LeadFields } from '@dealstead/contracts/tools/leads';
 import { NotFound, Refusal } from '@dealstead/service-kit';
 import type { Tx } from '../../database.ts';
+import { setListed } from '../lists/store.ts';
 import { changedFields } from '../records/conflict.ts';
 import { insertAddition, insertChange, moveRelated, setColumns } from './changes.ts';
 import { newLeadColumns, type StoredLead, toColumns, toLead } from './columns.ts';
@@ -203,12 +204,14 @@ export async function mergeLeads(tx: Tx, scope: LeadScope, id: number, { otherId
       .filter((field) => !isJoined(field) && (take.includes(field) || isUnknown(lead[field])))
       .map((field) => [field, other[field]]),
   );
+  const listIds = other.listIds.filter((listId) => !lead.listIds.includes(listId));
   const changeId = await insertChange(tx, {
     ownerId: scope.ownerId,
     userId: scope.actorId,
     kind: 'merge',
-    effects: { moved },
+    effects: { moved, stacked: { leadId: id, listIds } },
   });
+  for (const listId of listIds) await setListed(tx, [id], listId, true);
   await setColumns(
     tx,
     changeId,

@@ -15,6 +15,7 @@ import type { Condition } from '../../queries/condition.ts';
 import { leadSelect, showLead, type StoredLead, toLead } from './columns.ts';
 import { leadCondition, type LeadScope } from './filter.ts';
 import { listDefinitions } from '../customFields/store.ts';
+import { readListNames } from '../lists/store.ts';
 import { toCell } from '../records/csvCell.ts';
 import { readBatches } from '../records/list.ts';
 
@@ -44,16 +45,19 @@ export async function* streamLeadsCsv(db: Db, scope: LeadScope, filter: LeadFilt
   const condition = leadCondition(scope, filter);
   const ways = await usedWayColumns(db, condition);
   const custom = customEntriesOf(await listDefinitions(db, scope.ownerId));
+  const names = await readListNames(db, scope.ownerId);
   yield csvLine([
     ...fields.map(({ name }) => name),
     ...ways.map(({ field }) => field),
     ...custom.map(({ label }) => label),
+    'Lists',
   ]);
   const line = (lead: Lead) =>
     csvLine([
       ...fields.map((field) => toCell(exportedLeadValue(field, lead[field.name]))),
       ...ways.map((column) => toCell(wayCell(lead, column))),
       ...custom.map((field) => toCell(exportedLeadValue(field, leadValue(lead, field)))),
+      toCell(lead.listIds.flatMap((id) => names.get(id) ?? []).join('; ')),
     ]);
   for await (const leads of readBatches<StoredLead>(db, { table: 'leads', select: leadSelect, condition }))
     yield leads.map((lead) => line(showLead(toLead(lead), scope))).join('');

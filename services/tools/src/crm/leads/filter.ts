@@ -2,6 +2,7 @@ import {
   leadFilterFields,
   openLeadStatuses,
   readFieldFilter,
+  readIdList,
   type LeadSortOrder,
   type NamedLeadField,
 } from '@dealstead/contracts';
@@ -43,6 +44,19 @@ const dueConditions = {
   none: () => 'l.next_followup_date IS NULL',
 } as const;
 
+/** The conditions of the filters by lists. The index `leads_of_lists` has leads that are in some list. */
+function listConditions(filter: LeadFilter, put: (value: unknown) => string): string[] {
+  const { inAnyList, inAllLists, notInLists, minLists } = filter;
+  const ids = (text: string) => `${put(readIdList(text))}::int[]`;
+  return [
+    ...((inAnyList ?? inAllLists ?? minLists) ? ["l.list_ids <> '{}'"] : []),
+    ...(inAnyList ? [`l.list_ids && ${ids(inAnyList)}`] : []),
+    ...(inAllLists ? [`l.list_ids @> ${ids(inAllLists)}`] : []),
+    ...(notInLists ? [`NOT l.list_ids && ${ids(notInLists)}`] : []),
+    ...(minLists ? [`cardinality(l.list_ids) >= ${put(minLists)}`] : []),
+  ];
+}
+
 /** The condition of a filter on the owner's leads `l`. Filters by due date leave out leads that are closed or lost. */
 export function leadCondition(
   { ownerId, actorId, today, canSeeContactData }: LeadScope,
@@ -57,7 +71,13 @@ export function leadCondition(
   if (filter.priority) conditions.push(`l.priority = ${put(filter.priority)}`);
   if (filter.leadType) conditions.push(`l.lead_type = ${put(filter.leadType)}`);
   if (filter.source) conditions.push(`l.lead_source = ${put(filter.source)}`);
-  if (filter.importId) conditions.push(`l.import_id = ${put(filter.importId)}`);
+  if (filter.importId) {
+    const id = put(filter.importId);
+    conditions.push(
+      `(l.import_id = ${id} OR l.id = ANY(ARRAY(SELECT lead_id FROM lead_import_found WHERE import_id = ${id})))`,
+    );
+  }
+  conditions.push(...listConditions(filter, put));
   if (filter.assigned === 'me') conditions.push(`l.assigned_to_user_id = ${put(actorId)}`);
   else if (filter.assigned === 'none') conditions.push('l.assigned_to_user_id IS NULL');
   else if (filter.assigned) conditions.push(`l.assigned_to_user_id = ${put(Number(filter.assigned))}`);

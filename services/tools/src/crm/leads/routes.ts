@@ -15,6 +15,7 @@ import { showActivities } from '../records/showActivities.ts';
 import { createRecordAccess } from '../records/recordAccess.ts';
 import { listDefinitions } from '../customFields/store.ts';
 import { assertCustomValues } from '../customFields/values.ts';
+import { changeList } from '../lists/changeList.ts';
 import { listTasks } from '../tasks/store.ts';
 import { undoChange } from './changes.ts';
 import { maskedFieldNames, showLead, type StoredLead, toLead } from './columns.ts';
@@ -137,15 +138,17 @@ async function changeMatching(
   return changeLocked(tx, live, scope, ids, body);
 }
 
-type BulkChange = { changes: Partial<contract.LeadFields> } | { delete: true };
+type BulkChange = { changes: Partial<contract.LeadFields> } | { list: contract.ListChange } | { delete: true };
 
-/** Edits or deletes leads that are locked, as one change. */
+/** Edits or deletes leads that are locked, or changes a list of them, as one change. */
 async function changeLocked(tx: Tx, live: Live, scope: LeadScope, ids: readonly number[], change: BulkChange) {
-  const changeId =
-    'delete' in change
-      ? await edits.deleteLeads(tx, scope, ids)
-      : await editAndNotify(tx, live, scope, ids, change.changes);
-  return { changed: ids.length, changeId };
+  const apply = () => {
+    if ('delete' in change) return edits.deleteLeads(tx, scope, ids);
+    return 'list' in change
+      ? changeList(tx, scope, ids, change.list)
+      : editAndNotify(tx, live, scope, ids, change.changes);
+  };
+  return { changed: ids.length, changeId: await apply() };
 }
 
 const named = (lead: StoredLead) => ({ id: lead.id, name: leadName(lead) });

@@ -8,6 +8,7 @@ const today = '2026-11-23';
 const lead = (part: Partial<Lead> = {}): Lead => ({
   ...emptyLead,
   id: 1,
+  listIds: [],
   version: 1,
   firstName: 'Ruth',
   lastName: 'Amsel',

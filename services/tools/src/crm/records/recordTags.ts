@@ -1,5 +1,5 @@
 /** URL prefixes that an owner's open pages read again after a change of their leads. */
-export const leadTags = ['/api/leads', '/api/dashboards/pro'];
+export const leadTags = ['/api/leads', '/api/lead-lists', '/api/dashboards/pro'];
 
 /** URL prefixes that an owner's open pages read again after a change of their deals; the page of a lead lists its deals. */
 export const dealTags = ['/api/deals', ...leadTags];

@@ -1,0 +1,114 @@
+import { listNameOf } from '@dealstead/contracts';
+import { type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit';
+import type { Db, Tx } from '../../database.ts';
+import { matchingTimeout } from '../records/matching.ts';
+import { deleteEmptyLists, ensureList } from './store.ts';
+
+/** An import. `name` is its file's, after which the list is called unless the member has named it. */
+type ListImport = Readonly<{
+  id: number;
+  ownerId: number;
+  name: string;
+  defaults: { readonly listName?: string | undefined };
+}>;
+
+/**
+ * The list to which the leads of an import belong: the owner's list of the name that the member gave, which is made if there is
+ * none. A file that is imported again under its name belongs to its list again.
+ * @returns the list's id
+ */
+export async function ensureImportList(
+  tx: Pick<Tx, 'sql'>,
+  { id, ownerId, name, defaults }: ListImport,
+): Promise<number> {
+  const [known] = await tx.sql<{ id: number }>`
+    SELECT l.id FROM lead_imports i JOIN lead_lists l ON l.id = i.list_id WHERE i.id = ${id} FOR SHARE OF l`;
+  if (known) return known.id;
+  const list = await ensureList(tx, ownerId, defaults.listName || listNameOf(name) || 'Imported list');
+  await tx.sql`UPDATE lead_imports SET list_id = ${list.id} WHERE id = ${id}`;
+  return list.id;
+}
+
+/** Puts leads that were there already and are in an import's file in its list, and notes them for its undo. */
+export async function listFoundLeads(tx: Tx, job: ListImport, leadIds: readonly number[]): Promise<void> {
+  if (leadIds.length === 0) return;
+  const listId = await ensureImportList(tx, job);
+  const ids = [...new Set(leadIds)];
+  await tx.sql`
+    WITH found AS (
+      SELECT id, list_ids @> ARRAY[${listId}::int] AS was_listed FROM leads
+      WHERE id = ANY(${ids}::int[]) AND created_by_user_id = ${job.ownerId} AND deleted_at IS NULL
+        AND import_id IS DISTINCT FROM ${job.id}::int ORDER BY id FOR UPDATE),
+    noted AS (
+      INSERT INTO lead_import_found (import_id, lead_id, was_listed) SELECT ${job.id}, id, was_listed FROM found
+      ON CONFLICT DO NOTHING)
+    UPDATE leads l SET list_ids = l.list_ids || ${listId}::int FROM found f WHERE f.id = l.id AND NOT f.was_listed`;
+}
+
+/** SQL: whether no list beside that of its import has lead `l`, and no other import's file. */
+export const isInOneImport = `(
+  l.list_ids <@ ARRAY(SELECT i.list_id FROM lead_imports i WHERE i.id = l.import_id)
+  AND NOT EXISTS (SELECT FROM lead_import_found f WHERE f.lead_id = l.id AND f.import_id <> l.import_id))`;
+
+/** SQL: whether another import of list `$2` than `$1` has found lead `l`. */
+const isFoundByOther = `EXISTS (SELECT FROM lead_import_found o JOIN lead_imports i ON i.id = o.import_id
+  WHERE o.lead_id = l.id AND o.import_id <> $1 AND i.list_id = $2)`;
+
+/**
+ * Takes leads of an import that is undone out of its list, at most `limit`: those that it found, and those that it added and that
+ * stay. Without further ones the list is deleted unless other leads are in it. @returns how many there were
+ */
+export async function unlistImport(tx: Tx, importId: number, limit: number): Promise<number> {
+  const [found] = await tx.sql<{ listId: number | null }>`
+    SELECT list_id AS "listId" FROM lead_imports WHERE id = ${importId}`;
+  const listId = found?.listId ?? null;
+  if (listId === null) return 0;
+  const noted = await tx.$queryRawUnsafe<unknown[]>(
+    `WITH taken AS (DELETE FROM lead_import_found WHERE import_id = $1 AND lead_id IN (
+         SELECT lead_id FROM lead_import_found WHERE import_id = $1 LIMIT ${limit}) RETURNING lead_id, was_listed),
+     unlisted AS (UPDATE leads l SET list_ids = array_remove(l.list_ids, $2::int) FROM taken
+       WHERE l.id = taken.lead_id AND NOT taken.was_listed AND NOT ${isFoundByOther})
+     SELECT lead_id FROM taken`,
+    importId,
+    listId,
+  );
+  const rest = limit - noted.length;
+  const unlisted = await tx.$executeRawUnsafe(
+    `UPDATE leads SET list_ids = array_remove(list_ids, $2::int) WHERE id IN (
+       SELECT l.id FROM leads l WHERE l.list_ids <> '{}' AND l.list_ids @> ARRAY[$2::int] AND l.import_id = $1
+         AND NOT ${isFoundByOther} LIMIT ${rest})`,
+    importId,
+    listId,
+  );
+  const count = noted.length + unlisted;
+  if (count < limit) {
+    await tx.sql`UPDATE lead_imports SET list_id = NULL WHERE id = ${importId}`;
+    await deleteEmptyLists(tx, [listId]);
+  }
+  return count;
+}
+
+/**
+ * Makes the lists of imports that the version before has run, one import at a time. @returns whether there was one
+ */
+async function listEarlierImport(tx: Tx): Promise<boolean> {
+  const [job] = await tx.sql<ListImport>`
+    SELECT id, owner_user_id AS "ownerId", name, defaults FROM lead_imports i
+    WHERE state = 'done' AND list_id IS NULL
+      AND EXISTS (SELECT FROM leads l WHERE l.import_id = i.id AND l.deleted_at IS NULL)
+    ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+  if (!job) return false;
+  const listId = await ensureImportList(tx, job);
+  await tx.sql`
+    UPDATE leads SET list_ids = list_ids || ${listId}::int
+    WHERE import_id = ${job.id} AND deleted_at IS NULL AND NOT list_ids @> ARRAY[${listId}::int]`;
+  return true;
+}
+
+/** Makes the lists of imports that the version before has run. */
+export const createImportListJob = (db: Db): BackgroundJob =>
+  createBackgroundJob({
+    name: 'lists of imports',
+    run: () => db.change(listEarlierImport, { timeout: matchingTimeout }),
+    idleEvery: 600_000,
+  });

@@ -1,0 +1,95 @@
+import type { LeadList } from '@dealstead/contracts/tools/leadLists';
+import type { Db, Tx } from '../../database.ts';
+import { inBatches } from '../records/inBatches.ts';
+
+type StoredList = Omit<LeadList, 'createdAt'> & { createdAt: Date };
+
+/** The lists of an owner with the number of their leads, newest first. */
+export async function listLists({ pool }: Pick<Db, 'pool'>, ownerId: number): Promise<LeadList[]> {
+  const { rows } = await pool.query<StoredList>(
+    `SELECT i.id, i.name, i.created_at AS "createdAt", coalesce(n.leads, 0)::int AS leads FROM lead_lists i
+     LEFT JOIN (SELECT list_id, count(*) AS leads FROM leads l, unnest(l.list_ids) list_id
+       WHERE l.created_by_user_id = $1 AND l.deleted_at IS NULL AND l.list_ids <> '{}' GROUP BY list_id) n ON n.list_id = i.id
+     WHERE i.owner_user_id = $1 ORDER BY i.id DESC`,
+    [ownerId],
+  );
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}
+
+/** The names of an owner's lists by their ids. */
+export async function readListNames({ pool }: Pick<Db, 'pool'>, ownerId: number): Promise<Map<number, string>> {
+  const { rows } = await pool.query<{ id: number; name: string }>(
+    'SELECT id, name FROM lead_lists WHERE owner_user_id = $1',
+    [ownerId],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The owner's list of a name, which is made if there is none. */
+export async function ensureList(
+  { sql }: Pick<Tx, 'sql'>,
+  ownerId: number,
+  name: string,
+): Promise<{ id: number; isNew: boolean }> {
+  const [made] = await sql<{ id: number }>`
+    INSERT INTO lead_lists (owner_user_id, name) VALUES (${ownerId}, ${name}) ON CONFLICT DO NOTHING RETURNING id`;
+  if (made) return { id: made.id, isNew: true };
+  // Locked, so that nobody deletes it before leads are in it.
+  const [known] = await sql<{ id: number }>`
+    SELECT id FROM lead_lists WHERE owner_user_id = ${ownerId} AND lower(name) = lower(${name}) FOR SHARE`;
+  return known ? { id: known.id, isNew: false } : ensureList({ sql }, ownerId, name);
+}
+
+/** Locks a list against its deletion. @returns whether the owner has it */
+export async function holdList({ sql }: Pick<Tx, 'sql'>, ownerId: number, id: number): Promise<boolean> {
+  const rows = await sql`SELECT id FROM lead_lists WHERE id = ${id} AND owner_user_id = ${ownerId} FOR SHARE`;
+  return rows.length === 1;
+}
+
+/** @returns `missing` for a list that the owner does not have, `taken` where another one has this name */
+export async function renameList(
+  { sql }: Tx,
+  ownerId: number,
+  id: number,
+  name: string,
+): Promise<'renamed' | 'missing' | 'taken'> {
+  const [found] = await sql<{ isTaken: boolean }>`
+    SELECT EXISTS (SELECT FROM lead_lists o WHERE o.owner_user_id = ${ownerId} AND o.id <> i.id AND lower(o.name) = lower(${name}))
+      AS "isTaken" FROM lead_lists i WHERE id = ${id} AND owner_user_id = ${ownerId} FOR UPDATE`;
+  if (!found) return 'missing';
+  if (found.isTaken) return 'taken';
+  await sql`UPDATE lead_lists SET name = ${name} WHERE id = ${id}`;
+  return 'renamed';
+}
+
+/** Deletes a list; its leads stay, deleted ones without it as well. @returns whether there was one */
+export async function deleteList({ sql }: Tx, ownerId: number, id: number): Promise<boolean> {
+  const rows = await sql`DELETE FROM lead_lists WHERE id = ${id} AND owner_user_id = ${ownerId} RETURNING id`;
+  if (rows.length === 0) return false;
+  await sql`UPDATE leads SET list_ids = array_remove(list_ids, ${id}) WHERE list_ids <> '{}' AND list_ids @> ARRAY[${id}::int]`;
+  return true;
+}
+
+/** Deletes lists that no lead is in, also none that was deleted and may be restored. */
+export async function deleteEmptyLists({ sql }: Pick<Tx, 'sql'>, ids: readonly number[]): Promise<void> {
+  await sql`
+    DELETE FROM lead_lists i WHERE id = ANY(${[...ids]}::int[])
+      AND NOT EXISTS (SELECT FROM leads WHERE list_ids <> '{}' AND list_ids @> ARRAY[i.id])`;
+}
+
+/**
+ * Puts leads in a list, or takes them out of it. Their versions stay: that an import stacks a lead is no reason to refuse an edit
+ * of it. The caller has locked them.
+ */
+export async function setListed(
+  { sql }: Pick<Tx, 'sql'>,
+  leadIds: readonly number[],
+  listId: number,
+  isListed: boolean,
+): Promise<void> {
+  for (const batch of inBatches(leadIds))
+    await (isListed
+      ? sql`UPDATE leads SET list_ids = list_ids || ${listId}::int
+          WHERE id = ANY(${[...batch]}::int[]) AND NOT list_ids @> ARRAY[${listId}::int]`
+      : sql`UPDATE leads SET list_ids = array_remove(list_ids, ${listId}) WHERE id = ANY(${[...batch]}::int[])`);
+}

@@ -1,0 +1,62 @@
+import {
+  emailKey,
+  firstOfEach,
+  type LeadEmail,
+  type LeadPhone,
+  maxLeadWays,
+  phoneKey,
+  truncateText,
+} from '@dealstead/contracts';
+import type { KeyedLead } from '../../crm/leads/leadKeys.ts';
+import { readWays, storedEmails, storedPhones } from '../../crm/leads/waysToReach.ts';
+import { fillOrOverwrite, textOf } from '../cells.ts';
+import type { ColumnValues } from '../kind.ts';
+
+/** Fills or overwrites a lead's values. Numbers, addresses, tags and own fields of both are kept; notes are added. */
+export function mergeLead(now: ColumnValues, row: ColumnValues, action: 'fill' | 'overwrite'): ColumnValues {
+  const changes = fillOrOverwrite(now, row, action, ['tags']);
+  const [known, stated] = [readWays(keyedOf(now)), readWays(keyedOf(row))];
+  const [first, second] = action === 'fill' ? [known, stated] : [stated, known];
+  const phones = joinWays([...first.phones, ...second.phones], phoneKey);
+  const emails = joinWays([...first.emails, ...second.emails], emailKey);
+  const notes = [textOf(now, 'notes'), textOf(row, 'notes')].filter((text) => text !== null);
+  // Importing a file twice does not repeat its notes.
+  const joined = notes.filter((text, at) => !notes.slice(0, at).join('\n').includes(text)).join('\n');
+  const [under, over] = action === 'fill' ? [row, now] : [now, row];
+  return {
+    ...changes,
+    custom: { ...customOf(under), ...customOf(over) },
+    phones: storedPhones(phones),
+    phone: phones[0]?.number ?? null,
+    emails: storedEmails(emails),
+    email: emails[0]?.address ?? null,
+    notes: truncateText(joined, 10_000) || null,
+  };
+}
+
+const customOf = (record: ColumnValues): object => record['custom'] ?? {};
+
+/** What a lead is compared by. */
+export const keyedOf = (record: ColumnValues): KeyedLead => ({
+  phone: textOf(record, 'phone'),
+  email: textOf(record, 'email'),
+  phones: (record['phones'] ?? []) as readonly LeadPhone[],
+  emails: (record['emails'] ?? []) as readonly LeadEmail[],
+  property_address: textOf(record, 'property_address'),
+});
+
+/** Each number once, at its first place. It is barred if it is so in either list; what one does not know the other states. */
+function joinWays<Way extends LeadPhone | LeadEmail>(ways: readonly Way[], keyOf: (way: Way) => string): Way[] {
+  return firstOfEach(ways, keyOf)
+    .slice(0, maxLeadWays)
+    .map((way) => {
+      const same = ways.filter((other) => keyOf(other) === keyOf(way));
+      return {
+        ...way,
+        kind: same.find(({ kind }) => kind !== null)?.kind ?? null,
+        source: same.find(({ source }) => source !== null)?.source ?? null,
+        doNotContact: same.some(({ doNotContact }) => doNotContact),
+        isLitigator: same.some(({ isLitigator }) => isLitigator),
+      };
+    });
+}

@@ -1,0 +1,253 @@
+import {
+  type CustomFieldDefinition,
+  customEntriesOf,
+  customFieldName,
+  emailKey,
+  firstOfEach,
+  type LeadEmail,
+  type LeadPhone,
+  maxLeadTags,
+  maxLeadWays,
+  type NamedLeadField,
+  phoneKey,
+  plainEmail,
+  plainPhone,
+  leadFieldList,
+  leadFileFieldsOf,
+  leadPriorities,
+  leadPriorityLabels,
+  leadStatuses,
+  leadStatusLabels,
+  leadTypeLabels,
+  leadTypes,
+  stateNames,
+  states,
+  streetOf,
+  truncateText,
+} from '@dealstead/contracts';
+import { phoneKindOf, readFlagCell, readNumberCell, readTagsCell } from '@dealstead/contracts/tools/leadCells';
+import { withUnit } from '@dealstead/contracts/values/address';
+import { choiceReader } from '@dealstead/contracts/values/choice';
+import { readMoney } from '@dealstead/contracts/values/money';
+import { displayName, readName } from '@dealstead/contracts/values/name';
+import { readPhones, writePhone } from '@dealstead/contracts/values/phone';
+import { mapReading, valueOf } from '@dealstead/contracts/values/reading';
+import { readZip } from '@dealstead/contracts/values/zip';
+import { storedEmails, storedPhones } from '../../crm/leads/waysToReach.ts';
+import { readEmail } from '../cells.ts';
+import type { ColumnValues, ImportJob } from '../kind.ts';
+import { type Row, RowProblem } from '../row.ts';
+
+/** Largest amount in cents. */
+const maxCents = 1_000_000_000_000;
+
+const readStatus = choiceReader(leadStatuses, {
+  labels: leadStatusLabels,
+  synonyms: {
+    'offer made': ['offer', 'offer sent'],
+    closed: ['won', 'sold'],
+    lost: ['dead'],
+    qualified: ['hot'],
+    new: ['open', 'attempted'],
+  },
+});
+const readPriority = choiceReader(leadPriorities, {
+  labels: leadPriorityLabels,
+  synonyms: { high: ['hot', 'urgent'], medium: ['warm', 'normal'], low: ['cold'] },
+});
+const readType = choiceReader(leadTypes, {
+  labels: leadTypeLabels,
+  synonyms: { seller: ['owner', 'homeowner'], buyer: ['investor', 'cash buyer'], agent: ['realtor'] },
+});
+const readState = choiceReader(states, { labels: stateNames });
+
+/** @throws RowProblem for a row that names nobody and nothing */
+export function readLead(
+  row: Row,
+  { defaults }: Pick<ImportJob, 'defaults'>,
+  definitions: readonly CustomFieldDefinition[],
+): ColumnValues {
+  const emails = readLeadEmails(row);
+  const phones = readLeadPhones(row);
+  const [phone, email] = [phones[0]?.number ?? null, emails[0]?.address ?? null];
+  const address = readAddress(row, 'property');
+  const named = readName({
+    first: row.text('firstName'),
+    last: row.text('lastName'),
+    full: row.text('fullName'),
+    company: row.text('company'),
+  });
+  const [person, second, ...others] = named.people;
+  const name = person?.first || person?.last || named.company;
+  const lead = {
+    ...readFields(row),
+    custom: readCustom(row, definitions),
+    email,
+    phone,
+    emails: storedEmails(emails),
+    phones: storedPhones(phones),
+    company: named.company,
+    lead_type: row.choice('leadType', readType) ?? defaults.leadType ?? null,
+    lead_source: row.text('leadSource') || defaults.leadSource || null,
+    status: row.choice('status', readStatus),
+    priority: row.choice('priority', readPriority),
+    property_address: address,
+    second_owner: readSecondOwner(row) ?? (second ? displayName({ people: [second], company: null }) : null),
+    mailing_address: readAddress(row, 'mailing'),
+  };
+  if (!name && !email && !phone && !address) {
+    const [cell] = row.leftOut;
+    const reason = 'This row has no name, email, phone or property address';
+    throw cell
+      ? new RowProblem(`${reason}. ${row.label(cell.field)}: ${cell.reason}`, cell.value)
+      : new RowProblem(reason);
+  }
+  // What is left out of a lead stays readable in its notes.
+  const notes = [
+    row.text('notes'),
+    ...readNotes(row),
+    ...others.map((other) => `${row.label('fullName')}: ${displayName({ people: [other], company: null })}`),
+    ...row.leftOut.map(({ field, value }) => `${row.label(field)}: ${value}`),
+  ];
+  return {
+    first_name: person?.first ? truncateText(person.first, 100) : null,
+    last_name: truncateText([person?.last, person?.suffix].filter(Boolean).join(' '), 100) || null,
+    ...lead,
+    notes: truncateText(notes.filter((text) => text !== '').join('\n'), 10_000) || null,
+  };
+}
+
+/** Fields of each of a lead's phone numbers. */
+const phoneFields = Array.from({ length: maxLeadWays }, (_, at) => ({
+  number: at === 0 ? 'phone' : `phone${at + 1}`,
+  kind: `phone${at + 1}Kind`,
+  doNotCall: `phone${at + 1}DoNotCall`,
+  litigator: `phone${at + 1}Litigator`,
+}));
+
+/**
+ * All phone numbers of a row, at most ten, the first one first. A North American one is formatted as (901) 555-0134, so that all leads look
+ * alike. What is no number is left out; a number without its area code is kept as it is.
+ */
+function readLeadPhones(row: Row): LeadPhone[] {
+  const flag = (field: string) => row.value(field, (text) => readFlagCell({}, text)) ?? false;
+  const phones = phoneFields.flatMap(({ number, kind, doNotCall, litigator }): LeadPhone[] => {
+    const numbers = numbersOf(row, number);
+    if (numbers.length === 0) return [];
+    const known = {
+      kind: phoneKindOf(row.text(kind)),
+      doNotContact: flag(doNotCall),
+      isLitigator: flag(litigator),
+    };
+    return numbers.map((one) => ({ ...plainPhone(one), ...known }));
+  });
+  return firstOfEach(phones, phoneKey).slice(0, maxLeadWays);
+}
+
+function numbersOf(row: Row, field: string): string[] {
+  const text = row.text(field);
+  if (text === '') return [];
+  const read = readPhones(text);
+  const phones = valueOf(read);
+  if (phones !== null) return phones.map(writePhone);
+  const digits = text.replaceAll(/\D/g, '').length;
+  if (read.kind === 'not-understood' && digits >= 7 && digits <= 15) return [truncateText(text, 40)];
+  if ('reason' in read) row.leaveOut(field, text, read.reason);
+  return [];
+}
+
+function readLeadEmails(row: Row): LeadEmail[] {
+  const emails = Array.from({ length: maxLeadWays }, (_, at) => readEmail(row, at === 0 ? 'email' : `email${at + 1}`));
+  return firstOfEach(emails.filter((address) => address !== null).map(plainEmail), emailKey);
+}
+
+/** The columns of the fields that are read by their kind alone. */
+const readFields = (row: Row): ColumnValues =>
+  Object.fromEntries(plainFields.map((field) => [field.column, readField(row, field)]));
+
+/** Columns that are appended to the notes, each with its name. */
+const noteField = /^note\d+$/;
+
+const readNotes = (row: Row): string[] =>
+  row.mapped(noteField).flatMap((field) => {
+    const text = row.text(field);
+    return text === '' ? [] : [`${row.label(field)}: ${text}`];
+  });
+
+/** Values of the fields that the owner has defined; null without one. */
+function readCustom(row: Row, definitions: readonly CustomFieldDefinition[]): ColumnValues | null {
+  const values = definitions.flatMap((definition): [string, unknown][] => {
+    const field = customEntriesOf([definition])[0]!;
+    const value = field.kind === 'choice' ? readCustomChoice(row, definition) : readField(row, field);
+    return value === null ? [] : [[String(definition.id), value]];
+  });
+  return values.length === 0 ? null : Object.fromEntries(values);
+}
+
+const readCustomChoice = (row: Row, { id, choices }: CustomFieldDefinition): string | null =>
+  choices.length === 0 ? null : row.choice(customFieldName(id), choiceReader(choices as [string, ...string[]]));
+
+/** Fields that a file may have. */
+export const fileFields = leadFileFieldsOf(leadFieldList);
+
+/** Fields that are read with others, or that have words of their own. */
+const placedFields: ReadonlySet<string> = new Set([
+  'firstName',
+  'lastName',
+  'company',
+  'phone',
+  'email',
+  'propertyAddress',
+  'leadType',
+  'leadSource',
+  'status',
+  'priority',
+  'notes',
+  'secondOwner',
+  'mailingAddress',
+]);
+
+const plainFields = fileFields.filter(({ name }) => !placedFields.has(name));
+
+function readField(row: Row, field: NamedLeadField): unknown {
+  const { name } = field;
+  switch (field.kind) {
+    case 'money':
+      return row.money(name, field.canBeNegative ? { least: -maxCents } : {});
+    case 'day':
+      return row.date(name);
+    case 'number':
+      return row.value(name, (text) =>
+        // A number of the owner's own fields may be an amount.
+        field.customId !== undefined && /[$]/.test(text)
+          ? mapReading(readMoney(text), (cents) => cents / 100)
+          : readNumberCell(field, text),
+      );
+    case 'flag':
+      return row.value(name, (text) => readFlagCell(field, text));
+    case 'tags':
+      return firstOfEach(readTagsCell(row.text(name)), (tag) => tag.toLowerCase()).slice(0, maxLeadTags);
+    default:
+      return row.text(name) || null;
+  }
+}
+
+const readSecondOwner = (row: Row): string | null =>
+  row.text('secondOwner') ||
+  [row.text('secondOwnerFirst'), row.text('secondOwnerLast')].filter(Boolean).join(' ') ||
+  null;
+
+function readAddress(row: Row, of: 'property' | 'mailing'): string | null {
+  const [typed, city, stateText, zipText] = (['Address', 'City', 'State', 'Zip'] as const).map((part) =>
+    row.text(`${of}${part}`),
+  ) as [string, string, string, string];
+  const unit = of === 'property' ? row.text('propertyUnit') : '';
+  const code = valueOf(readState(stateText));
+  const state = code ?? stateText;
+  // A ZIP code of another state is shown as it is, so that somebody mends it.
+  const zip = valueOf(readZip(zipText, code))?.zip ?? zipText;
+  // A column with the whole address beside columns of its parts is not extended by them: "77 Dallas Ave" in Dallas is no whole one.
+  const street = withUnit(city === '' ? typed : streetOf({ address: typed, city, state, zipCode: zip }), unit);
+  const place = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  return [street, place].filter(Boolean).join(', ') || null;
+}
