@@ -167,7 +167,11 @@ function ContactInputs({ contact, errors, isMasked }: InputsProps) {
               autoComplete="off"
             />
           </Field>
-          <Field label="Phone" error={errors['phone']}>
+          <Field
+            label="Phone"
+            error={errors['phone']}
+            hint={contact?.isPhoneBarred ? 'Do not call: a lead with this number says so.' : undefined}
+          >
             <TextInput name="phone" type="tel" maxLength={40} defaultValue={contact?.phone ?? ''} autoComplete="off" />
           </Field>
         </>

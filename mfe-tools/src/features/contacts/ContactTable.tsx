@@ -110,11 +110,12 @@ const columnsOf = ({
   {
     key: 'reach',
     heading: 'Email and phone',
-    cell: ({ email, phone }) =>
+    cell: ({ email, phone, isPhoneBarred }) =>
       email || phone ? (
         <Address>
           {email ?? phone}
           {email && phone && <small>{phone}</small>}
+          {phone && isPhoneBarred && <Badge tone="danger">Do not call</Badge>}
         </Address>
       ) : (
         <NoValue />

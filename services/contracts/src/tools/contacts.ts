@@ -59,6 +59,8 @@ export const Contact = z.object({
   /** Masked for a seat without the permission for leads or messages, like the phone number. */
   email: z.string().nullable(),
   phone: z.string().nullable(),
+  /** Whether a lead says that nobody is to be called or texted there: the number is on a do-not-call list or of a litigator. */
+  isPhoneBarred: z.boolean(),
   company: z.string().nullable(),
   city: z.string().nullable(),
   state: z.string().nullable(),

@@ -244,6 +244,14 @@ export const ProfitStatement = z.object({
 });
 export type ProfitStatement = z.infer<typeof ProfitStatement>;
 
+/** A lead of a deal, with the number to call; `phoneBarred` says why nobody is to be called there. */
+const LinkedLead = z.object({
+  id,
+  name: z.string(),
+  phone: z.string().nullable(),
+  phoneBarred: z.string().nullable(),
+});
+
 export const DealRecord = Deal.extend({
   today: Day,
   /** How the expected profit is reached, or the cash flow of a deal that is kept. */
@@ -268,8 +276,8 @@ export const DealRecord = Deal.extend({
   documents: z.array(DealDocument),
   tasks: z.array(CrmTask),
   /** The lead that the deal came of, for callers who may see leads. */
-  lead: z.object({ id, name: z.string(), phone: z.string().nullable() }).nullable(),
-  buyerLead: z.object({ id, name: z.string(), phone: z.string().nullable() }).nullable(),
+  lead: LinkedLead.nullable(),
+  buyerLead: LinkedLead.nullable(),
   /** The linked listing, while it is on the market or closed; null in review, too. */
   property: z
     .object({

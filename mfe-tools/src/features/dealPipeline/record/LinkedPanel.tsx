@@ -1,6 +1,7 @@
 import { dealFieldLabels, type DealRecord } from '@dealstead/contracts';
-import { Button, formatMoney, Panel, PanelHead, Small, TextLink } from '@dealstead/kit';
+import { Badge, Button, formatMoney, Panel, PanelHead, Small, TextLink } from '@dealstead/kit';
 import { styled } from 'styled-components';
+import { dialable } from '../../leads/leadLabels.ts';
 import type { DealChanges } from '../dealChanges.tsx';
 
 const Items = styled.ul`
@@ -52,7 +53,9 @@ export function LinkedPanel({ deal, changes, canList, onList, isListing, onLinkL
           <li>
             <span>
               <TextLink to={`/leads/${lead.id}`}>{lead.name}</TextLink>
-              <small>Lead{lead.phone && `, ${lead.phone}`}</small>
+              <small>
+                Lead <LeadPhone lead={lead} />
+              </small>
             </span>
           </li>
         )}
@@ -104,8 +107,7 @@ export function LinkedPanel({ deal, changes, canList, onList, isListing, onLinkL
             <span>
               {buyerLead ? <TextLink to={`/leads/${buyerLead.id}`}>{buyerName}</TextLink> : buyerName}
               <small>
-                {dealFieldLabels.buyerName}
-                {buyerLead?.phone && `, ${buyerLead.phone}`}
+                {dealFieldLabels.buyerName} {buyerLead && <LeadPhone lead={buyerLead} />}
               </small>
             </span>
           )}
@@ -115,5 +117,16 @@ export function LinkedPanel({ deal, changes, canList, onList, isListing, onLinkL
         </li>
       </Items>
     </Panel>
+  );
+}
+
+/** The number to call; a barred one is text, so that nobody dials it by mistake. */
+function LeadPhone({ lead: { phone, phoneBarred } }: { lead: NonNullable<DealRecord['lead']> }) {
+  if (phone === null) return null;
+  if (phoneBarred === null) return <a href={`tel:${dialable(phone)}`}>{phone}</a>;
+  return (
+    <>
+      {phone} <Badge tone="danger">{phoneBarred}</Badge>
+    </>
   );
 }

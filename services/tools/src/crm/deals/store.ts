@@ -1,4 +1,11 @@
-import { dealStages, type DealStage, dealStageWeights } from '@dealstead/contracts';
+import {
+  barredReason,
+  callablePhone,
+  dealStages,
+  type DealStage,
+  dealStageWeights,
+  isBarred,
+} from '@dealstead/contracts';
 import type {
   DealActivity,
   DealCounts,
@@ -8,6 +15,7 @@ import type {
   DealRow,
   DealValue,
 } from '@dealstead/contracts/tools/deals';
+import type { Lead } from '@dealstead/contracts/tools/leads';
 import { maskPhone } from '@dealstead/service-kit';
 import { findAssumptions } from '../../assumptions/store.ts';
 import { missingText } from '../../calculations/rules.ts';
@@ -18,6 +26,7 @@ import { readPage, type RecordScope } from '../records/list.ts';
 import { type AnalyzedDeal, analyzedDealSelect, dealSelect, profitCents, type StoredDeal, toDeal } from './columns.ts';
 import { dealCondition, dealOrders, openDeal } from './filter.ts';
 import { leadNameSql } from '../leads/leadNameSql.ts';
+import { readWays } from '../leads/waysToReach.ts';
 
 /** The open to-do of deal `l` that is due first. */
 const nextTask = `(SELECT jsonb_build_object('title', t.title, 'dueDate', t.due_date) FROM crm_tasks t
@@ -223,8 +232,8 @@ export async function findRelated(
 ): Promise<Related> {
   const ids = withLeads ? [deal.leadId, deal.buyerLeadId].filter((id) => id !== null) : [];
   const [leads, listings, calculations] = await Promise.all([
-    pool.query<NonNullable<Related['lead']>>(
-      `SELECT id, ${leadNameSql('l')} AS name, phone FROM leads l
+    pool.query<{ id: number; name: string } & Pick<Lead, 'phone' | 'email' | 'phones' | 'emails'>>(
+      `SELECT id, ${leadNameSql('l')} AS name, phone, email, phones, emails FROM leads l
        WHERE id = ANY($1::int[]) AND created_by_user_id = $2 AND deleted_at IS NULL`,
       [ids, ownerId],
     ),
@@ -242,7 +251,17 @@ export async function findRelated(
       [deal.id, actorId],
     ),
   ]);
-  const shown = leads.rows.map((lead) => (withPhone ? lead : { ...lead, phone: lead.phone && maskPhone(lead.phone) }));
+  const shown = leads.rows.map(({ id, name, ...ways }) => {
+    const { phones } = readWays(ways);
+    const phone = callablePhone({ phones }) ?? phones[0];
+    const number = phone?.number ?? null;
+    return {
+      id,
+      name,
+      phone: withPhone ? number : number && maskPhone(number),
+      phoneBarred: phone && isBarred(phone) ? barredReason(phone) : null,
+    };
+  });
   return {
     lead: shown.find(({ id }) => id === deal.leadId) ?? null,
     buyerLead: shown.find(({ id }) => id === deal.buyerLeadId) ?? null,

@@ -1,6 +1,7 @@
 import { centsToDollars, dollarsToCents } from '@dealstead/contracts';
 import type { Contact, ContactFields } from '@dealstead/contracts/tools/contacts';
 import { maskEmail, maskPhone } from '@dealstead/service-kit';
+import { isBarredPhone } from '../../crm/leads/barredWays.ts';
 import type { OutreachScope } from '../scope.ts';
 
 /** Column of each editable field. */
@@ -37,7 +38,8 @@ export const contactHash = (alias: string): string =>
     .join(', ')})::text)`;
 
 /** SQL of a contact's fields in the API's names; `c` is the table, `e` and `t` its suppressions for email and for texts. */
-export const contactSelect = `c.id, c.first_name AS "firstName", c.last_name AS "lastName", c.email, c.phone, c.company, c.city,
+export const contactSelect = `c.id, c.first_name AS "firstName", c.last_name AS "lastName", c.email, c.phone,
+  c.phone_key IS NOT NULL AND ${isBarredPhone('c.owner_user_id', 'c.phone_key')} AS "isPhoneBarred", c.company, c.city,
   c.state, c.tags, c.investment_types AS "investmentTypes", c.min_budget_cents::float8 AS "minBudget",
   c.max_budget_cents::float8 AS "maxBudget", c.consent_source AS "consentSource", c.consent_date::text AS "consentDate", c.notes,
   c.member_user_id IS NOT NULL AS "isMember", c.created_at AS "createdAt", e.reason AS "emailReason",
