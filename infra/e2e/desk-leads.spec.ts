@@ -256,7 +256,7 @@ test('a file of leads is mapped, corrected, imported, updated by a second one, a
   await page.getByLabel('Import Asking as').selectOption('propertyValue');
   await page.getByRole('button', { name: 'Check list' }).click();
   await expect(result.getByRole('row', { name: new RegExp(`Ruth ${word}`) }).first()).toContainText('$81,500');
-  await result.getByLabel('All of them').selectOption('overwrite');
+  await result.getByLabel('All that are the same lead').selectOption('overwrite');
   await result.getByRole('button', { name: 'Update 1 lead' }).click();
   const undo = async () => {
     await page.getByRole('button', { name: 'Undo this import' }).click();

@@ -511,6 +511,17 @@ test('an assistant with the permission for deals works on the owner’s, without
   expect((await tools.send('POST', '/api/deals', member(2), { title: 'x', leadId: lead.body.id })).status).toBe(400);
 });
 
+test('a deal shows the number of its lead that may be called, and why one may not', async () => {
+  const [barred, other] = ['(901) 555-0134', '(901) 555-0135'];
+  const leadWith = async (phones: object[]) =>
+    (await tools.send<{ id: number }>('POST', '/api/leads', owner, { firstName: 'Ruth', phones })).body.id;
+  const linked = async (phones: object[]) => (await read((await add({ leadId: await leadWith(phones) })).id)).lead;
+  const litigator = { number: barred, isLitigator: true };
+  expect(await linked([litigator, { number: other }])).toMatchObject({ phone: other, phoneBarred: null });
+  expect(await linked([litigator])).toMatchObject({ phone: barred, phoneBarred: 'Litigator' });
+  expect(await linked([{ number: barred, doNotContact: true }])).toMatchObject({ phoneBarred: 'Do not call' });
+});
+
 test('a listing that was posted from a deal is linked to the deal and its lead, and only by the owner’s', async () => {
   const lead = await tools.send<{ id: number }>('POST', '/api/leads', owner, { firstName: 'Ruth', lastName: 'Cole' });
   const deal = await add({ leadId: lead.body.id });

@@ -9,7 +9,9 @@ beforeAll(async () => {
   tools = await startTestTools();
 });
 afterAll(() => tools.stop());
-beforeEach(() => emptyTables(tools.db.pool, 'contacts', 'contact_suppressions', 'unsubscribe_links', 'outbox'));
+beforeEach(() =>
+  emptyTables(tools.db.pool, 'contacts', 'contact_suppressions', 'unsubscribe_links', 'leads', 'outbox'),
+);
 
 const owner = member(1);
 const consent = { consentSource: 'website', consentDate: '2026-10-01' } as const;
@@ -128,5 +130,18 @@ test('the export is harmless in spreadsheets', async () => {
   const csv = await tools.text('/api/contacts.csv', owner);
   expect(csv.split('\r\n')[1]).toBe(
     "'=cmd|x,Amsel,ruth@example.com,(901) 555-0134,,,TN,land,50000,120000.5,Cash,website,2026-10-01,'@SUM(1),",
+  );
+});
+
+test('a contact is marked whose number a lead says not to call', async () => {
+  const phones = [{ number: '901-555-0134', doNotContact: true }];
+  await tools.send('POST', '/api/leads', owner, { firstName: 'Ruth', phones });
+  await add(ruth);
+  await add({ firstName: 'Carla', phone: '901-555-0199' });
+  expect((await list('?sortBy=name')).map(({ firstName, isPhoneBarred }) => [firstName, isPhoneBarred])).toEqual(
+    expect.arrayContaining([
+      ['Ruth', true],
+      ['Carla', false],
+    ]),
   );
 });
