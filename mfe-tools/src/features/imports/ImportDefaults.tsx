@@ -66,7 +66,10 @@ function ListName({ defaults, onChange }: DefaultsProps) {
   const lists = useLeadLists();
   const isKnown = lists.some(({ name }) => name.toLowerCase() === defaults.listName?.trim().toLowerCase());
   return (
-    <Field label="List" hint={isKnown ? 'Adds to the list that you have.' : 'Also of leads that are there already.'}>
+    <Field
+      label="List"
+      hint={isKnown ? 'Adds to the list that you have already.' : 'Leads that you already have are added to it, too.'}
+    >
       <TextInput
         maxLength={maxListName}
         list="lead-lists"
