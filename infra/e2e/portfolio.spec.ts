@@ -1,30 +1,94 @@
 import { expect, ready, send, test } from './product.ts';
 
-const file = (run: string) =>
+const privateRoad = {
+  propertyId: null,
+  address: '1 Private Rd',
+  city: 'Macon',
+  state: 'GA',
+  category: 'land',
+  strategy: 'land',
+  purchaseDate: '2024-01-01',
+  purchasePrice: 1_000,
+  closingCosts: 0,
+  rehabCost: 0,
+  loan: null,
+  monthlyRent: 0,
+  monthlyExpenses: 0,
+  sale: null,
+  notes: '',
+  value: null,
+};
+
+/** As an investor keeps it: a title, amounts and dates as people write them, a total, and a property twice. */
+const spreadsheet = (run: string) =>
   [
-    'Address,City,State,Purchase date,Purchase price,Loan amount,Loan rate %,Loan term (months),Monthly rent,Monthly expenses,Value',
-    `${run} Oak St,Macon,GA,2022-03-15,$150k,110000,6.25%,30 years,1650,480,210000`,
-    `${run} Elm St,Macon,GA,2023-01-10,90000,,,,,,`,
-    `${run} Bad St,Macon,ZZ,2023-01-10,90000,,,,,,`,
+    'My rentals,,,,,,,',
+    'Address,City,State,Bought,Price paid,Rehab,Rent,Current value',
+    `${run} Oak St,Macon,GA,3/15/2022,250k,"$1,250",1650,310000`,
+    `${run} Elm St,Macon,GA,Jan 10 2023,"$90,000",,,`,
+    `${run} Oak Street,Macon,GA,2022-03-15,250000,,1700,`,
+    `${run} Bay St,Macon,GA,Spring 2019,90000,,,`,
+    'Total,,,,430000,,3350,',
   ].join('\r\n');
 
-test('an investor imports, adds, values, sells and removes properties, and sees what they return', async ({
-  page,
-  join,
-}) => {
+/** On a desk and on a phone: a file is imported, a row mended, a duplicate decided, and all of it taken back. */
+const sizes = [
+  { name: 'a desk', viewport: { width: 1440, height: 900 } },
+  { name: 'a phone', viewport: { width: 390, height: 844 } },
+];
+for (const { name, viewport } of sizes)
+  test(`a spreadsheet of properties is imported, mended and taken back on ${name}`, async ({ page, join }) => {
+    const run = String(Date.now()).slice(-6);
+    await page.setViewportSize(viewport);
+    await join('investor-pro');
+    await page.goto('/portfolio');
+    await ready(page);
+    await page.getByRole('link', { name: 'Import a spreadsheet' }).click();
+    await page
+      .getByLabel('File to import')
+      .setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(spreadsheet(run)) });
+    await expect(page.getByRole('combobox', { name: 'Import Bought as' })).toHaveValue('purchaseDate');
+    await page.getByRole('button', { name: 'Check list' }).click();
+    await expect(page.getByRole('heading', { name: 'What will happen' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add 2 properties' })).toBeVisible();
+
+    await page.getByRole('button', { name: 'Correct line 6' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Bought').fill('5/1/2019');
+    await dialog.getByRole('button', { name: 'Save and check' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Add 3 properties' })).toBeVisible();
+
+    await page.getByRole('combobox', { name: `What to do with ${run} Oak Street` }).selectOption('Overwrite');
+    await page.getByRole('button', { name: 'Add 3 properties, update 1' }).click();
+    await expect(page.getByRole('heading', { name: 'Result' })).toBeVisible();
+    await page.getByRole('link', { name: 'Show properties' }).click();
+    await expect(page.getByRole('link', { name: `${run} Bay St` })).toBeVisible();
+    await page.getByRole('link', { name: new RegExp(`${run} Oak`) }).click();
+    await expect(page.getByText('$1,700.00', { exact: true })).toBeVisible();
+    await expect(page.getByText('rent or expenses not stated')).toBeVisible();
+
+    await page.goto('/portfolio/import');
+    await ready(page);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByRole('button', { name: 'Undo this import' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+    await expect(page.getByText('The import was undone.')).toBeVisible();
+    await page.goto('/portfolio');
+    await expect(page.getByRole('heading', { name: 'Add your first property' })).toBeVisible();
+  });
+
+test('an investor adds, values, sells and removes properties, and sees what they return', async ({ page, join }) => {
   const run = String(Date.now()).slice(-6);
   await join('investor-pro');
+  await send(page, 'POST', '/api/portfolio/holdings', {
+    ...privateRoad,
+    address: `${run} Oak St`,
+    monthlyRent: 1_650,
+    monthlyExpenses: 480,
+  });
   await page.goto('/portfolio');
   await ready(page);
-
-  await page.getByRole('button', { name: 'Import CSV' }).click();
-  await page
-    .getByLabel('CSV file')
-    .setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(file(run)) });
-  await expect(page.getByText('2 properties can be added. 1 row has an error and is skipped.')).toBeVisible();
-  await page.getByRole('button', { name: 'Add 2 properties' }).click();
-  await expect(page.getByRole('link', { name: `${run} Oak St` })).toBeVisible();
-
   await page.getByRole('link', { name: 'Add a property' }).click();
   await page.getByLabel('Address').fill(`${run} Pine St`);
   await page.getByLabel('City').fill('Memphis');
@@ -79,24 +143,7 @@ test('an investor imports, adds, values, sells and removes properties, and sees 
 
 test("a buyer sees the prompt, and a stranger's property is not there @proof", async ({ page, join, openAs }) => {
   const { page: owner } = await openAs('partnership');
-  const { id } = await send<{ id: number }>(owner, 'POST', '/api/portfolio/holdings', {
-    propertyId: null,
-    address: '1 Private Rd',
-    city: 'Macon',
-    state: 'GA',
-    category: 'land',
-    strategy: 'land',
-    purchaseDate: '2024-01-01',
-    purchasePrice: 1_000,
-    closingCosts: 0,
-    rehabCost: 0,
-    loan: null,
-    monthlyRent: 0,
-    monthlyExpenses: 0,
-    sale: null,
-    notes: '',
-    value: null,
-  });
+  const { id } = await send<{ id: number }>(owner, 'POST', '/api/portfolio/holdings', privateRoad);
 
   await join('investor-pro');
   await page.goto(`/portfolio/${id}`);

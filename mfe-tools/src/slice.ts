@@ -139,6 +139,14 @@ export default slice({
       skeleton: 'form',
     },
     {
+      path: '/portfolio/import',
+      page: 'PortfolioImport',
+      title: 'The import',
+      help: '/help/portfolio',
+      needs: 'signed-in',
+      skeleton: 'form',
+    },
+    {
       path: '/portfolio/:id/edit',
       params: { id: 'id' },
       page: 'PortfolioForm',

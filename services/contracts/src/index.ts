@@ -84,6 +84,7 @@ export * from './tools/messageOptions.ts';
 export * from './tools/offerRules.ts';
 export * from './tools/campaignOptions.ts';
 export * from './tools/holdings.ts';
+export * from './tools/holdingFields.ts';
 export * from './tools/jointVentureOptions.ts';
 export * from './tools/outreachOptions.ts';
 export * from './tools/reportQuotas.ts';

@@ -3,7 +3,11 @@ import { readMoney } from './values/money.ts';
 /** Amounts are integer cents in databases and events, and dollars with at most two decimals in the API. */
 
 /** Dollars of at most two decimals in integer cents. */
-export const dollarsToCents = (dollars: number): number => Math.round(dollars * 100);
+export function dollarsToCents(dollars: number): number;
+export function dollarsToCents(dollars: number | null): number | null;
+export function dollarsToCents(dollars: number | null): number | null {
+  return dollars === null ? null : Math.round(dollars * 100);
+}
 
 /** Integer cents in dollars; an absent amount stays null. */
 export function centsToDollars(cents: number): number;

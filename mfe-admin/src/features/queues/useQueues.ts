@@ -99,8 +99,12 @@ function useImportQueues(): QueueGroup {
   const enabled = usePermission('operations');
   const { data, error } = useRead('/api/admin/import-queues', {}, { enabled });
   return {
-    labels: ['Lead imports', 'Contact imports'],
-    queues: data && [toJobQueue('Lead imports', data.leads), toJobQueue('Contact imports', data.contacts)],
+    labels: ['Lead imports', 'Contact imports', 'Portfolio imports'],
+    queues: data && [
+      toJobQueue('Lead imports', data.leads),
+      toJobQueue('Contact imports', data.contacts),
+      toJobQueue('Portfolio imports', data.holdings),
+    ],
     isMissing: enabled && isMissing(data, error),
   };
 }

@@ -119,6 +119,7 @@ beforeEach(() => {
     '/api/admin/import-queues': {
       leads: { waiting: 2, oldestAt: new Date(Date.now() - 3 * 60_000).toISOString(), oldestMemberId: 12 },
       contacts: { waiting: 0, oldestAt: null, oldestMemberId: null },
+      holdings: { waiting: 0, oldestAt: null, oldestMemberId: null },
     },
     '/api/admin/listing-queues': {
       imports: { waiting: 0, oldestAt: null, oldestMemberId: null },

@@ -1,12 +1,21 @@
 import {
   truncateText,
+  categories,
+  categoryLabels,
   consentSourceLabels,
   consentSources,
+  holdingStrategies,
+  holdingStrategyLabels,
   leadTypeLabels,
   leadTypes,
   maxListName,
+  stateNames,
+  states,
+  type Category,
   type ConsentSource,
+  type HoldingStrategy,
   type LeadType,
+  type State,
 } from '@dealstead/contracts';
 import { Field, phone, Select, TextArea, TextInput } from '@dealstead/kit';
 import { useState } from 'react';
@@ -87,6 +96,56 @@ function ListName({ defaults, onChange }: DefaultsProps) {
     </Field>
   );
 }
+
+/** What a property is, and where, if its row does not say it. */
+export const HoldingDefaults = ({ defaults, onChange }: DefaultsProps) => (
+  <Grid>
+    <Field label="Type, where a row has none">
+      <Select
+        value={defaults.category ?? 'residential'}
+        onChange={({ target }) => onChange({ ...defaults, category: target.value as Category })}
+      >
+        {categories.map((category) => (
+          <option key={category} value={category}>
+            {categoryLabels[category]}
+          </option>
+        ))}
+      </Select>
+    </Field>
+    <Field label="Strategy, where a row has none">
+      <Select
+        value={defaults.strategy ?? 'rental'}
+        onChange={({ target }) => onChange({ ...defaults, strategy: target.value as HoldingStrategy })}
+      >
+        {holdingStrategies.map((strategy) => (
+          <option key={strategy} value={strategy}>
+            {holdingStrategyLabels[strategy]}
+          </option>
+        ))}
+      </Select>
+    </Field>
+    <Field label="City, where a row has none">
+      <TextInput
+        maxLength={100}
+        value={defaults.city ?? ''}
+        onChange={({ target }) => onChange({ ...defaults, city: target.value })}
+      />
+    </Field>
+    <Field label="State, where a row has none">
+      <Select
+        value={defaults.state ?? ''}
+        onChange={({ target }) => onChange({ ...defaults, state: (target.value || undefined) as State | undefined })}
+      >
+        <option value="">None</option>
+        {states.map((state) => (
+          <option key={state} value={state}>
+            {stateNames[state]}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  </Grid>
+);
 
 /** How and when contacts agreed to hear from the member, and their tags. */
 export function ContactDefaults({ defaults, onChange }: DefaultsProps) {

@@ -39,7 +39,11 @@ interface DuplicatesProps {
 function useDecide({ kind, list }: DuplicatesProps) {
   return useWrite(
     'POST',
-    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}/duplicates' : '/api/outreach-imports/{id}/duplicates',
+    kind.path === '/api/lead-imports'
+      ? '/api/lead-imports/{id}/duplicates'
+      : kind.path === '/api/holding-imports'
+        ? '/api/holding-imports/{id}/duplicates'
+        : '/api/outreach-imports/{id}/duplicates',
     {
       invalidates: [`${kind.path}/${list.id}`],
     },
@@ -51,7 +55,9 @@ function useDuplicates({ kind, list }: DuplicatesProps, after: number) {
   return useRead(
     kind.path === '/api/lead-imports'
       ? '/api/lead-imports/{id}/duplicates{?after}'
-      : '/api/outreach-imports/{id}/duplicates{?after}',
+      : kind.path === '/api/holding-imports'
+        ? '/api/holding-imports/{id}/duplicates{?after}'
+        : '/api/outreach-imports/{id}/duplicates{?after}',
     { id: list.id, after },
   );
 }

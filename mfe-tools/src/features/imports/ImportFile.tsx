@@ -16,13 +16,21 @@ export interface ImportFileProps {
 /** How the file of an import was read; it can be read again with another sheet or row of column names. */
 export function ImportFile({ kind, list, said, onReplaced }: ImportFileProps) {
   const { data: source } = useRead(
-    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}/source' : '/api/outreach-imports/{id}/source',
+    kind.path === '/api/lead-imports'
+      ? '/api/lead-imports/{id}/source'
+      : kind.path === '/api/holding-imports'
+        ? '/api/holding-imports/{id}/source'
+        : '/api/outreach-imports/{id}/source',
     { id: String(list.id) },
   );
   const upload = useListUpload(kind);
   const discard = useWrite(
     'DELETE',
-    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}' : '/api/outreach-imports/{id}',
+    kind.path === '/api/lead-imports'
+      ? '/api/lead-imports/{id}'
+      : kind.path === '/api/holding-imports'
+        ? '/api/holding-imports/{id}'
+        : '/api/outreach-imports/{id}',
     { invalidates: [kind.path] },
   );
   if (!source) return null;

@@ -133,7 +133,11 @@ export function ImportMapping({ kind, list, onReplaced }: ImportMappingProps) {
   const isOwner = user?.actingFor === undefined || user.actingFor === null;
   const check = useWrite(
     'POST',
-    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}/check' : '/api/outreach-imports/{id}/check',
+    kind.path === '/api/lead-imports'
+      ? '/api/lead-imports/{id}/check'
+      : kind.path === '/api/holding-imports'
+        ? '/api/holding-imports/{id}/check'
+        : '/api/outreach-imports/{id}/check',
     { invalidates: [kind.path] },
   );
   const mapped = list.columns.filter((column) => fieldOf(mapping, column)).length;

@@ -31,7 +31,11 @@ const columnsOf = (canMend: boolean, onMend: (row: ImportProblem) => void): read
 /** Rows that cannot come in until a cell is corrected, which can be done here. */
 export function ImportProblems({ kind, list }: ProblemsProps) {
   const problems = useRead(
-    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}/problems' : '/api/outreach-imports/{id}/problems',
+    kind.path === '/api/lead-imports'
+      ? '/api/lead-imports/{id}/problems'
+      : kind.path === '/api/holding-imports'
+        ? '/api/holding-imports/{id}/problems'
+        : '/api/outreach-imports/{id}/problems',
     { id: list.id },
   );
   const [mending, setMending] = useState<ImportProblem | null>(null);
@@ -61,7 +65,9 @@ function MendRow({ kind, list, row, onClose }: ProblemsProps & { row: ImportProb
     'PATCH',
     kind.path === '/api/lead-imports'
       ? '/api/lead-imports/{id}/rows/{number}'
-      : '/api/outreach-imports/{id}/rows/{number}',
+      : kind.path === '/api/holding-imports'
+        ? '/api/holding-imports/{id}/rows/{number}'
+        : '/api/outreach-imports/{id}/rows/{number}',
     {
       invalidates: [`${kind.path}/${list.id}`],
       onSuccess: ({ problem }) => {

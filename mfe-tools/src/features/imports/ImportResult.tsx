@@ -80,7 +80,11 @@ function RunActions({ kind, list }: ImportResultProps) {
   const [isAsking, setAsking] = useState(false);
   const run = useWrite(
     'POST',
-    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}/run' : '/api/outreach-imports/{id}/run',
+    kind.path === '/api/lead-imports'
+      ? '/api/lead-imports/{id}/run'
+      : kind.path === '/api/holding-imports'
+        ? '/api/holding-imports/{id}/run'
+        : '/api/outreach-imports/{id}/run',
     {
       invalidates: kind.invalidates,
       onSettled: () => setAsking(false),
@@ -143,7 +147,11 @@ function DoneActions({ kind, list }: ImportResultProps) {
   const waiting = list.rows - list.good - list.updated - list.repeated - list.bad;
   const run = useWrite(
     'POST',
-    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}/run' : '/api/outreach-imports/{id}/run',
+    kind.path === '/api/lead-imports'
+      ? '/api/lead-imports/{id}/run'
+      : kind.path === '/api/holding-imports'
+        ? '/api/holding-imports/{id}/run'
+        : '/api/outreach-imports/{id}/run',
     {
       invalidates: kind.invalidates,
       onError: (error) => toastError(error, 'The import did not start. Try again.'),
@@ -167,13 +175,21 @@ function DoneActions({ kind, list }: ImportResultProps) {
 
 function UndoDialog({ kind, list, onClose }: ImportResultProps & { onClose: () => void }) {
   const counts = useRead(
-    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}/undo' : '/api/outreach-imports/{id}/undo',
+    kind.path === '/api/lead-imports'
+      ? '/api/lead-imports/{id}/undo'
+      : kind.path === '/api/holding-imports'
+        ? '/api/holding-imports/{id}/undo'
+        : '/api/outreach-imports/{id}/undo',
     { id: String(list.id) },
     { staleTime: 0 },
   );
   const undo = useWrite(
     'POST',
-    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}/undo' : '/api/outreach-imports/{id}/undo',
+    kind.path === '/api/lead-imports'
+      ? '/api/lead-imports/{id}/undo'
+      : kind.path === '/api/holding-imports'
+        ? '/api/holding-imports/{id}/undo'
+        : '/api/outreach-imports/{id}/undo',
     {
       invalidates: kind.invalidates,
       onSuccess: onClose,
@@ -194,7 +210,7 @@ function UndoDialog({ kind, list, onClose }: ImportResultProps & { onClose: () =
 }
 
 const orNone = (text: string | null) => (text ? text : <NoValue>None</NoValue>);
-const previewColumns: readonly Column<ImportPreview>[] = [
+const previewColumns: readonly (Column<ImportPreview> & { key: keyof ImportPreview })[] = [
   { key: 'name', heading: 'Name', cell: ({ name, email, phone }) => name || email || phone },
   { key: 'email', heading: 'Email', cell: ({ email }) => orNone(email) },
   { key: 'phone', heading: 'Phone', cell: ({ phone }) => orNone(phone) },
@@ -204,7 +220,11 @@ const previewColumns: readonly Column<ImportPreview>[] = [
 
 function Preview({ kind, list }: ImportResultProps) {
   const preview = useRead(
-    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}/preview' : '/api/outreach-imports/{id}/preview',
+    kind.path === '/api/lead-imports'
+      ? '/api/lead-imports/{id}/preview'
+      : kind.path === '/api/holding-imports'
+        ? '/api/holding-imports/{id}/preview'
+        : '/api/outreach-imports/{id}/preview',
     { id: list.id },
   );
   const rows = (preview.data ?? []).slice(0, 10);
@@ -212,7 +232,13 @@ function Preview({ kind, list }: ImportResultProps) {
   return (
     <Stack space={2}>
       <h3>{list.good > rows.length ? `The first ${rows.length}` : 'Preview'}</h3>
-      <Table caption="Preview of the rows" dense rows={rows} rowKey={({ line }) => line} columns={previewColumns} />
+      <Table
+        caption="Preview of the rows"
+        dense
+        rows={rows}
+        rowKey={({ line }) => line}
+        columns={previewColumns.filter(({ key }) => rows.some((row) => row[key]))}
+      />
     </Stack>
   );
 }
@@ -220,7 +246,11 @@ function Preview({ kind, list }: ImportResultProps) {
 /** Cells that are left out of rows that come in. */
 function LeftOutCells({ kind, list }: ImportResultProps) {
   const cells = useRead(
-    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}/left-out' : '/api/outreach-imports/{id}/left-out',
+    kind.path === '/api/lead-imports'
+      ? '/api/lead-imports/{id}/left-out'
+      : kind.path === '/api/holding-imports'
+        ? '/api/holding-imports/{id}/left-out'
+        : '/api/outreach-imports/{id}/left-out',
     { id: list.id },
   );
   const rows = (cells.data ?? []).slice(0, 10);
@@ -255,7 +285,9 @@ function LeftOutDownload({ kind, list }: ImportResultProps) {
         href={
           kind.path === '/api/lead-imports'
             ? `/api/lead-imports/${list.id}/problems.csv`
-            : `/api/outreach-imports/${list.id}/problems.csv`
+            : kind.path === '/api/holding-imports'
+              ? `/api/holding-imports/${list.id}/problems.csv`
+              : `/api/outreach-imports/${list.id}/problems.csv`
         }
         icon={<DownloadSimple size={16} />}
       >

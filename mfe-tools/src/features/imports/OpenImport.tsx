@@ -38,13 +38,24 @@ export interface OpenImportProps {
 
 /** An import at its current step. */
 export function OpenImport({ kind, id, onClose, onReplaced }: OpenImportProps) {
-  const query = useRead(kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}' : '/api/outreach-imports/{id}', {
-    id,
-  });
+  const query = useRead(
+    kind.path === '/api/lead-imports'
+      ? '/api/lead-imports/{id}'
+      : kind.path === '/api/holding-imports'
+        ? '/api/holding-imports/{id}'
+        : '/api/outreach-imports/{id}',
+    {
+      id,
+    },
+  );
   const [isDiscarding, setDiscarding] = useState(false);
   const discard = useWrite(
     'DELETE',
-    kind.path === '/api/lead-imports' ? '/api/lead-imports/{id}' : '/api/outreach-imports/{id}',
+    kind.path === '/api/lead-imports'
+      ? '/api/lead-imports/{id}'
+      : kind.path === '/api/holding-imports'
+        ? '/api/holding-imports/{id}'
+        : '/api/outreach-imports/{id}',
     {
       invalidates: [kind.path],
       onError: (error) => toastError(error, 'Failed to discard the list.'),
@@ -159,7 +170,11 @@ const columnsOf = (onOpen: (list: ImportedList) => void): readonly Column<Import
 /** Imports of a kind that were uploaded before; renders nothing without one. */
 export function PastImports({ kind, onOpen }: { kind: ImportKind; onOpen: (list: ImportedList) => void }) {
   const lists = useRead(
-    kind.path === '/api/lead-imports' ? '/api/lead-imports{?kind}' : '/api/outreach-imports{?kind}',
+    kind.path === '/api/lead-imports'
+      ? '/api/lead-imports{?kind}'
+      : kind.path === '/api/holding-imports'
+        ? '/api/holding-imports{?kind}'
+        : '/api/outreach-imports{?kind}',
     kind.params,
   );
   return (

@@ -1,5 +1,6 @@
 import {
   type DuplicateAction,
+  holdingImportColumns,
   type ImportKindName,
   leadImportColumns,
   type ListField,
@@ -7,12 +8,19 @@ import {
 } from '@dealstead/contracts';
 import { formatCount, type PathOf } from '@dealstead/kit';
 import type { ComponentType } from 'react';
-import { ContactDefaults, InvitationDefaults, LeadDefaults, type DefaultsProps } from './ImportDefaults.tsx';
+import {
+  ContactDefaults,
+  HoldingDefaults,
+  InvitationDefaults,
+  LeadDefaults,
+  type DefaultsProps,
+} from './ImportDefaults.tsx';
+import { portfolioReads } from '../portfolio/usePortfolio.ts';
 import type { Defaults, Mapping } from './importedList.ts';
 
-/** What differs between imports of leads, contacts and invitations: requests, fields and words. */
+/** What differs between imports of leads, contacts, invitations and holdings: requests, fields and words. */
 export interface ImportKind {
-  readonly path: Extract<PathOf<'POST'>, '/api/lead-imports' | '/api/outreach-imports'>;
+  readonly path: Extract<PathOf<'POST'>, '/api/lead-imports' | '/api/outreach-imports' | '/api/holding-imports'>;
   /** Parameters of the list of imports and of an upload. */
   readonly params: { readonly kind: ImportKindName };
   readonly fields: readonly ListField[];
@@ -104,4 +112,20 @@ export const invitationImport: ImportKind = {
   isPastable: true,
   Defaults: InvitationDefaults,
   invalidates: ['/api/outreach-imports', '/api/buyer-invitations'],
+};
+
+export const holdingImport: ImportKind = {
+  path: '/api/holding-imports',
+  params: { kind: 'holdings' },
+  fields: holdingImportColumns,
+  noun: ['property', 'properties'],
+  actions: ['skip', 'fill', 'overwrite', 'add'],
+  verb: 'Add',
+  goodLabels: ['Will be added', 'Added'],
+  uploadHint: 'Up to 1,000 properties. Nothing is added until you approve it.',
+  undoHint: 'Properties that you edited or valued after the import stay, unless you choose otherwise.',
+  resultsPath: () => '/portfolio',
+  isPastable: false,
+  Defaults: HoldingDefaults,
+  invalidates: ['/api/holding-imports', ...portfolioReads],
 };

@@ -38,7 +38,11 @@ export function useListUpload(kind: ImportKind) {
     if (choice.sheet !== undefined) query.set('sheet', choice.sheet);
     if (choice.header !== undefined) query.set('header', String(choice.header));
     const list = await upload<ImportedList>(
-      kind.path === '/api/lead-imports' ? `/api/lead-imports?${query}` : `/api/outreach-imports?${query}`,
+      kind.path === '/api/lead-imports'
+        ? `/api/lead-imports?${query}`
+        : kind.path === '/api/holding-imports'
+          ? `/api/holding-imports?${query}`
+          : `/api/outreach-imports?${query}`,
       file,
     );
     const before = replaced && uploaded.get(replaced.list.id)?.carried?.decided;

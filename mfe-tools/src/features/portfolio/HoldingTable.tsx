@@ -1,4 +1,4 @@
-import { categoryLabels, holdingStrategyLabels, valueSourceLabels } from '@dealstead/contracts';
+import { categoryLabels, holdingStrategyLabels, isCashFlowKnown, valueSourceLabels } from '@dealstead/contracts';
 import type { Holding } from '@dealstead/contracts/tools/portfolio';
 import {
   Badge,
@@ -18,7 +18,7 @@ import { Table, type Column } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { OnPhone } from '../dashboard.ts';
-import { annualReturnText, cashOnCashText, percentText } from './labels.ts';
+import { annualReturnText, capRateText, cashOnCashText } from './labels.ts';
 
 const Controls = styled.div`
   display: flex;
@@ -93,17 +93,21 @@ const pageLength = 50;
 
 const rateOf = ({ figures }: Holding) => figures.annualReturn.rate ?? Number.NEGATIVE_INFINITY;
 
+/** A holding whose cash flow is unknown is sorted last. */
+const cashFlowOf = (holding: Holding, last: number) =>
+  isCashFlowKnown(holding) ? holding.figures.monthlyCashFlow : last;
+
 const sorts = {
   newest: { label: 'Newest purchase', compare: (a: Holding, b: Holding) => (a.purchaseDate < b.purchaseDate ? 1 : -1) },
   equity: { label: 'Most equity', compare: (a: Holding, b: Holding) => b.figures.equity - a.figures.equity },
   value: { label: 'Highest value', compare: (a: Holding, b: Holding) => b.value.amount - a.value.amount },
   cashFlow: {
     label: 'Most cash flow',
-    compare: (a: Holding, b: Holding) => b.figures.monthlyCashFlow - a.figures.monthlyCashFlow,
+    compare: (a: Holding, b: Holding) => cashFlowOf(b, -Number.MAX_VALUE) - cashFlowOf(a, -Number.MAX_VALUE),
   },
   lowestCashFlow: {
     label: 'Least cash flow',
-    compare: (a: Holding, b: Holding) => a.figures.monthlyCashFlow - b.figures.monthlyCashFlow,
+    compare: (a: Holding, b: Holding) => cashFlowOf(a, Number.MAX_VALUE) - cashFlowOf(b, Number.MAX_VALUE),
   },
   return: { label: 'Highest annual return', compare: (a: Holding, b: Holding) => rateOf(b) - rateOf(a) },
   valued: { label: 'Oldest value', compare: (a: Holding, b: Holding) => (a.value.date < b.value.date ? -1 : 1) },
@@ -174,9 +178,9 @@ const columns: readonly Column<Holding>[] = [
     key: 'cashFlow',
     heading: 'Cash flow / mo',
     isNumeric: true,
-    cell: ({ figures, sale }) => (
+    cell: (holding) => (
       <>
-        {sale ? '–' : formatMoney(figures.monthlyCashFlow)}
+        {holding.sale || !isCashFlowKnown(holding) ? '–' : formatMoney(holding.figures.monthlyCashFlow)}
         <OnPhone> / mo</OnPhone>
       </>
     ),
@@ -185,10 +189,10 @@ const columns: readonly Column<Holding>[] = [
     key: 'capRate',
     heading: 'Cap on cost',
     isNumeric: true,
-    cell: ({ figures }) => (
+    cell: (holding) => (
       <>
         <OnPhone>Cap </OnPhone>
-        {percentText(figures.capRateOnCost)}
+        {capRateText(holding)}
       </>
     ),
   },
@@ -196,10 +200,10 @@ const columns: readonly Column<Holding>[] = [
     key: 'cashOnCash',
     heading: 'Cash-on-cash',
     isNumeric: true,
-    cell: ({ figures }) => (
+    cell: (holding) => (
       <>
         <OnPhone>CoC </OnPhone>
-        {cashOnCashText(figures)}
+        {cashOnCashText(holding)}
       </>
     ),
   },

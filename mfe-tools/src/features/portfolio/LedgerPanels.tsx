@@ -1,6 +1,7 @@
+import { isCashFlowKnown, type OptionalAmount } from '@dealstead/contracts';
 import type { Holding } from '@dealstead/contracts/tools/portfolio';
 import { KeyValues, Panel, PanelHead, formatDate, formatMoneyExact } from '@dealstead/kit';
-import { annualReturnText, cashOnCashText, percentText } from './labels.ts';
+import { annualReturnText, capRateText, cashOnCashText, percentText } from './labels.ts';
 
 type Line = readonly [label: string, value: string, isTotal?: true];
 
@@ -25,7 +26,7 @@ export function EquityPanel({ holding }: { holding: Holding }) {
   const lines: Line[] = sale
     ? [
         ['Sale price', formatMoneyExact(sale.price)],
-        ['Selling costs', formatMoneyExact(-sale.sellingCosts)],
+        ['Selling costs', statedText(holding, 'sellingCosts', -sale.sellingCosts)],
         ['Loan balance paid off', formatMoneyExact(-owed)],
         ['Net proceeds', formatMoneyExact(figures.netProceeds), true],
       ]
@@ -43,8 +44,8 @@ export function EquityPanel({ holding }: { holding: Holding }) {
       <Ledger
         lines={[
           ['Purchase price', formatMoneyExact(holding.purchasePrice)],
-          ['Closing costs', formatMoneyExact(holding.closingCosts)],
-          ['Rehab', formatMoneyExact(holding.rehabCost)],
+          ['Closing costs', statedText(holding, 'closingCosts', holding.closingCosts)],
+          ['Rehab', statedText(holding, 'rehabCost', holding.rehabCost)],
           ['Cost', formatMoneyExact(figures.cost), true],
           ...lines,
           ...(loan ? loanLines(loan, figures.monthlyPayment) : []),
@@ -53,6 +54,9 @@ export function EquityPanel({ holding }: { holding: Holding }) {
     </Panel>
   );
 }
+
+const statedText = ({ unstated }: Holding, name: OptionalAmount, dollars: number): string =>
+  unstated.includes(name) ? 'Not stated' : formatMoneyExact(dollars);
 
 const loanLines = (loan: NonNullable<Holding['loan']>, monthlyPayment: number): Line[] => [
   [`Loan of ${formatDate(loan.startDate)}`, formatMoneyExact(loan.amount)],
@@ -67,10 +71,10 @@ const loanLines = (loan: NonNullable<Holding['loan']>, monthlyPayment: number): 
 export function ReturnPanel({ holding }: { holding: Holding }) {
   const { figures, monthlyRent, monthlyExpenses, sale } = holding;
   const cashFlow: Line[] = [
-    ['Rent', formatMoneyExact(monthlyRent)],
-    ['Expenses', formatMoneyExact(-monthlyExpenses)],
+    ['Rent', statedText(holding, 'monthlyRent', monthlyRent)],
+    ['Expenses', statedText(holding, 'monthlyExpenses', -monthlyExpenses)],
     ['Loan payment', formatMoneyExact(-figures.monthlyPayment)],
-    ['Cash flow, month', formatMoneyExact(figures.monthlyCashFlow), true],
+    ['Cash flow, month', isCashFlowKnown(holding) ? formatMoneyExact(figures.monthlyCashFlow) : '–', true],
   ];
   return (
     <Panel aria-labelledby="returns">
@@ -80,9 +84,9 @@ export function ReturnPanel({ holding }: { holding: Holding }) {
       <Ledger
         lines={[
           ...(sale ? [] : cashFlow),
-          ['Cap rate on cost (12 × (rent − expenses) ÷ cost)', percentText(figures.capRateOnCost)],
+          ['Cap rate on cost (12 × (rent − expenses) ÷ cost)', capRateText(holding)],
           ['Cash invested (cost − loan)', formatMoneyExact(figures.cashInvested)],
-          ['Cash-on-cash (12 × cash flow ÷ cash invested)', cashOnCashText(figures)],
+          ['Cash-on-cash (12 × cash flow ÷ cash invested)', cashOnCashText(holding)],
           ['Cash collected so far', formatMoneyExact(figures.cashCollected)],
           [sale ? 'Gain, realized' : 'Gain, unrealized', formatMoneyExact(figures.gain), true],
           ['Total return (gain ÷ cash invested)', percentText(figures.totalReturn)],

@@ -38,8 +38,9 @@ test('amounts, rates and terms are read as people type and paste them', () => {
     holding: {
       purchasePrice: 1_250_000.5,
       rehabCost: 85_000,
-      closingCosts: 0,
+      closingCosts: null,
       monthlyRent: 2_450,
+      monthlyExpenses: null,
       loan: { amount: 1_200_000, rate: 6.5, termMonths: 84, startDate: '2024-05-01' },
       sale: null,
     },
@@ -66,6 +67,9 @@ test('what is missing, negative, absurd or no amount is named at its field', () 
 });
 
 test('the form of a stored holding reads back as it was', () => {
-  const { id: _, figures: _figures, value: _value, ...stored } = samplePortfolio.holdings[0]!;
-  expect(readForm(formOfHolding(samplePortfolio.holdings[0]!))).toEqual({ holding: stored, value: null });
+  const holding = samplePortfolio.holdings[0]!;
+  const { id: _, figures: _figures, value: _value, unstated: _unstated, ...stored } = holding;
+  expect(readForm(formOfHolding(holding))).toEqual({ holding: stored, value: null });
+  const bare = formOfHolding({ ...holding, closingCosts: 0, monthlyRent: 0, unstated: ['monthlyRent'] });
+  expect(readForm(bare)).toMatchObject({ holding: { closingCosts: 0, monthlyRent: null } });
 });

@@ -1,3 +1,4 @@
+import type { OptionalAmount } from '@dealstead/contracts';
 import type { PropertyPage } from '@dealstead/contracts/listings/properties';
 import type { Holding, HoldingInput, HoldingValue } from '@dealstead/contracts/tools/portfolio';
 import { type FieldUnit, parseFigure } from '@dealstead/formulas';
@@ -39,6 +40,9 @@ export interface HoldingForm {
 
 const moneyText = (amount: number): string =>
   amount === 0 ? '' : amount.toLocaleString('en-US', { maximumFractionDigits: 2 });
+/** An amount that somebody stated, perhaps as 0. */
+const statedText = ({ unstated }: Holding, name: OptionalAmount, amount: number): string =>
+  unstated.includes(name) ? '' : moneyText(amount) || '0';
 const termText = (months: number): string => (months % 12 === 0 ? `${months / 12} years` : `${months} months`);
 
 /** The form of a new holding, from a listing where one is given. */
@@ -79,10 +83,10 @@ export function formOfHolding(holding: Holding): HoldingForm {
       strategy: holding.strategy,
       purchaseDate: holding.purchaseDate,
       purchasePrice: moneyText(holding.purchasePrice),
-      closingCosts: moneyText(holding.closingCosts),
-      rehabCost: moneyText(holding.rehabCost),
-      monthlyRent: moneyText(holding.monthlyRent),
-      monthlyExpenses: moneyText(holding.monthlyExpenses),
+      closingCosts: statedText(holding, 'closingCosts', holding.closingCosts),
+      rehabCost: statedText(holding, 'rehabCost', holding.rehabCost),
+      monthlyRent: statedText(holding, 'monthlyRent', holding.monthlyRent),
+      monthlyExpenses: statedText(holding, 'monthlyExpenses', holding.monthlyExpenses),
       notes: holding.notes,
       ...(loan && {
         'loan.amount': moneyText(loan.amount),
@@ -93,7 +97,7 @@ export function formOfHolding(holding: Holding): HoldingForm {
       ...(sale && {
         'sale.date': sale.date,
         'sale.price': moneyText(sale.price),
-        'sale.sellingCosts': moneyText(sale.sellingCosts),
+        'sale.sellingCosts': statedText(holding, 'sellingCosts', sale.sellingCosts),
       }),
     },
   };
@@ -123,6 +127,7 @@ export function readForm({ texts, hasLoan, isSold, propertyId }: HoldingForm): R
     else if (missing && dollars < 1) faults[name] ??= 'Enter $1 or more.';
     return dollars;
   };
+  const optional = (name: FieldName): number | null => (texts[name].trim() === '' ? null : money(name));
   const text = (name: FieldName, missing: string): string => {
     if (texts[name].trim() === '') faults[name] = missing;
     return texts[name].trim();
@@ -136,16 +141,16 @@ export function readForm({ texts, hasLoan, isSold, propertyId }: HoldingForm): R
     strategy: texts.strategy as HoldingInput['strategy'],
     purchaseDate: text('purchaseDate', 'Enter the purchase date.'),
     purchasePrice: money('purchasePrice', 'Enter what you paid.'),
-    closingCosts: money('closingCosts'),
-    rehabCost: money('rehabCost'),
+    closingCosts: optional('closingCosts'),
+    rehabCost: optional('rehabCost'),
     loan: hasLoan ? readLoan({ texts, money, figure, faults }) : null,
-    monthlyRent: money('monthlyRent'),
-    monthlyExpenses: money('monthlyExpenses'),
+    monthlyRent: optional('monthlyRent'),
+    monthlyExpenses: optional('monthlyExpenses'),
     sale: isSold
       ? {
           date: text('sale.date', 'Enter the sale date.'),
           price: money('sale.price', 'Enter the sale price.'),
-          sellingCosts: money('sale.sellingCosts'),
+          sellingCosts: optional('sale.sellingCosts'),
         }
       : null,
     notes: texts.notes.trim(),

@@ -1,3 +1,4 @@
+import { isCashFlowKnown } from '@dealstead/contracts';
 import type { AnnualReturn, Holding } from '@dealstead/contracts/tools/portfolio';
 import { formatMoneyExact, formatPercent } from '@dealstead/kit';
 
@@ -12,8 +13,14 @@ export const percentText = (share: number | null): string =>
   // Rounded first, so that a small loss is not "−0.0%".
   share === null ? '–' : formatPercent(Math.round(share * 1_000) / 1_000 || 0, 1);
 
+/** Cap rate on cost. */
+export const capRateText = (holding: Pick<Holding, 'figures' | 'unstated'>): string =>
+  percentText(isCashFlowKnown(holding) ? holding.figures.capRateOnCost : null);
+
 /** Cash-on-cash; where no cash is left in the deal, that it is infinite or none, with the monthly cash flow beside it. */
-export function cashOnCashText({ cashOnCash, cashInvested, monthlyCashFlow }: Holding['figures']): string {
+export function cashOnCashText(holding: Pick<Holding, 'figures' | 'unstated'>): string {
+  const { cashOnCash, cashInvested, monthlyCashFlow } = holding.figures;
+  if (!isCashFlowKnown(holding)) return '–';
   if (cashOnCash !== null || cashInvested > 0) return percentText(cashOnCash);
   const paid = `No cash left in the deal, ${formatMoneyExact(monthlyCashFlow)}/mo`;
   return monthlyCashFlow > 0 ? `Infinite. ${paid}` : paid;

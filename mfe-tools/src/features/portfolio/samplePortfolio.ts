@@ -17,6 +17,7 @@ const holding = (
   monthlyExpenses: 560,
   sale: null,
   notes: '',
+  unstated: [],
   value: { date: '2026-06-30', amount: 214_000, source: 'comparables' },
   ...part,
   figures: {
@@ -84,6 +85,7 @@ export const samplePortfolio: Portfolio = {
     loanBalance: 353_500,
     equity: 235_500,
     monthlyCashFlow: 1_140,
+    withoutCashFlow: 0,
     cashOnCash: 0.113,
   },
   history: Array.from({ length: 40 }, (_, i) => ({

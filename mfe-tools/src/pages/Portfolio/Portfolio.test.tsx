@@ -27,6 +27,7 @@ test('an empty portfolio leads to the first property', async () => {
   open();
   expect(await screen.findByRole('heading', { name: 'Add your first property' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Add a property' }).getAttribute('href')).toBe('/portfolio/add');
+  expect(screen.getByRole('link', { name: 'Import a spreadsheet' }).getAttribute('href')).toBe('/portfolio/import');
   expect(screen.queryByRole('link', { name: 'Export CSV' })).toBeNull();
 });
 
@@ -53,32 +54,4 @@ test('a portfolio that fails to load can be tried again', async () => {
   api.respond({ [url]: empty });
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'Add your first property' })).toBeTruthy();
-});
-
-test('an import shows what the file holds before it is added', async () => {
-  const found = {
-    added: 2,
-    known: 1,
-    errors: [{ line: 4, column: 'State', value: 'ZZ', message: 'Enter a state, such as TN or Tennessee.' }],
-    moreErrors: 0,
-    ignoredColumns: ['Mood'],
-    sample: [],
-  };
-  fakeApi({ [url]: empty });
-  const answer = globalThis.fetch;
-  const imports: string[] = [];
-  globalThis.fetch = async (input, init) => {
-    if (!String(input).startsWith('/api/portfolio/imports')) return answer(input, init);
-    imports.push(String(input));
-    return Response.json(found);
-  };
-  open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Import CSV' }));
-  await userEvent.upload(screen.getByLabelText('CSV file'), new File(['x'], 'mine.csv', { type: 'text/csv' }));
-  expect(
-    await screen.findByText(/2 properties can be added\. 1 already in your portfolio\. 1 row has an error/),
-  ).toBeTruthy();
-  expect(screen.getByText(/State: “ZZ”\. Enter a state/)).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Add 2 properties' }));
-  expect(imports).toEqual(['/api/portfolio/imports?dryRun=true', '/api/portfolio/imports']);
 });

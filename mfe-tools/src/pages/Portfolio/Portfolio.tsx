@@ -16,13 +16,11 @@ import {
 } from '@dealstead/kit';
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { DownloadSimple, Plus, UploadSimple } from '@dealstead/kit/icons';
-import { useState } from 'react';
 import { Halves } from '../../features/dashboard.ts';
 import { DashboardSkeleton } from '../../features/DashboardSkeleton.tsx';
 import { AllocationPanel } from '../../features/portfolio/AllocationPanel.tsx';
 import { HistoryPanel } from '../../features/portfolio/HistoryPanel.tsx';
 import { HoldingTable } from '../../features/portfolio/HoldingTable.tsx';
-import { ImportHoldings } from '../../features/portfolio/ImportHoldings.tsx';
 import { PortfolioNav } from '../../features/portfolio/PortfolioNav.tsx';
 import { samplePortfolio } from '../../features/portfolio/samplePortfolio.ts';
 import { usePortfolio } from '../../features/portfolio/usePortfolio.ts';
@@ -51,14 +49,13 @@ export function Portfolio() {
 
 function OwnPortfolio() {
   const query = usePortfolio();
-  const [isImporting, setImporting] = useState(false);
   const hasHoldings = query.data !== undefined && query.data.holdings.length > 0;
   return (
     <Stack space={5}>
       <DashboardHeader>
         <h1>Portfolio</h1>
         <Lead>{hasHoldings ? summary(query.data) : 'What you bought, what it is worth and what it earns.'}</Lead>
-        {hasHoldings && <Actions onImport={() => setImporting(true)} />}
+        {hasHoldings && <Actions />}
       </DashboardHeader>
       <PortfolioNav />
       <QueryView
@@ -66,23 +63,22 @@ function OwnPortfolio() {
         label="Your portfolio"
         loading={<DashboardSkeleton label="Your portfolio" />}
         isEmpty={({ holdings }) => holdings.length === 0}
-        empty={<FirstSteps onImport={() => setImporting(true)} />}
+        empty={<FirstSteps />}
       >
         {(portfolio) => <PortfolioBoard portfolio={portfolio} />}
       </QueryView>
-      {isImporting && <ImportHoldings onClose={() => setImporting(false)} />}
     </Stack>
   );
 }
 
-function Actions({ onImport }: { onImport: () => void }) {
+function Actions() {
   return (
     <div>
       <Button kind="secondary" href="/api/portfolio/holdings.csv" icon={<DownloadSimple size={18} />}>
         Export CSV
       </Button>
-      <Button kind="secondary" onClick={onImport} icon={<UploadSimple size={18} />}>
-        Import CSV
+      <Button kind="secondary" to="/portfolio/import" icon={<UploadSimple size={18} />}>
+        Import
       </Button>
       <Button to="/portfolio/add" icon={<Plus size={18} />}>
         Add a property
@@ -91,7 +87,7 @@ function Actions({ onImport }: { onImport: () => void }) {
   );
 }
 
-function FirstSteps({ onImport }: { onImport: () => void }) {
+function FirstSteps() {
   return (
     <EmptyState
       title="Add your first property"
@@ -100,8 +96,8 @@ function FirstSteps({ onImport }: { onImport: () => void }) {
           <Button to="/portfolio/add" icon={<Plus size={18} />}>
             Add a property
           </Button>{' '}
-          <Button kind="secondary" onClick={onImport} icon={<UploadSimple size={18} />}>
-            Import CSV
+          <Button kind="secondary" to="/portfolio/import" icon={<UploadSimple size={18} />}>
+            Import a spreadsheet
           </Button>
         </>
       }
@@ -123,7 +119,7 @@ function PortfolioBoard({ portfolio }: { portfolio: PortfolioResponse }) {
           {
             label: 'Cash flow, month',
             value: formatMoney(totals.monthlyCashFlow),
-            note: totals.cashOnCash === null ? undefined : `${formatPercent(totals.cashOnCash, 1)} cash-on-cash`,
+            note: cashFlowNote(totals),
           },
         ]}
       />
@@ -140,6 +136,14 @@ function PortfolioBoard({ portfolio }: { portfolio: PortfolioResponse }) {
     </Stack>
   );
 }
+
+const cashFlowNote = ({ cashOnCash, withoutCashFlow }: PortfolioResponse['totals']): string | undefined =>
+  [
+    cashOnCash === null ? '' : `${formatPercent(cashOnCash, 1)} cash-on-cash`,
+    withoutCashFlow === 0 ? '' : `${formatCount(withoutCashFlow)} without rent or expenses left out`,
+  ]
+    .filter(Boolean)
+    .join(', ') || undefined;
 
 const ofValue = (part: number, value: number) => (value > 0 ? `${formatPercent(part / value)} of value` : undefined);
 

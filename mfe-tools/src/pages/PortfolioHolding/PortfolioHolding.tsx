@@ -1,4 +1,4 @@
-import { categoryLabels, holdingStrategyLabels } from '@dealstead/contracts';
+import { categoryLabels, holdingStrategyLabels, isCashFlowKnown } from '@dealstead/contracts';
 import type { HoldingDetail } from '@dealstead/contracts/tools/portfolio';
 import {
   ApiError,
@@ -107,8 +107,10 @@ function HoldingBoard({ detail }: { detail: HoldingDetail }) {
             ? { label: 'Gain, realized', value: formatMoney(figures.gain) }
             : {
                 label: 'Cash flow, month',
-                value: formatMoney(figures.monthlyCashFlow),
-                note: `${cashOnCashText(figures)}${figures.cashOnCash === null ? '' : ' cash-on-cash'}`,
+                value: isCashFlowKnown(holding) ? formatMoney(figures.monthlyCashFlow) : '–',
+                note: isCashFlowKnown(holding)
+                  ? `${cashOnCashText(holding)}${figures.cashOnCash === null ? '' : ' cash-on-cash'}`
+                  : 'rent or expenses not stated',
               },
           {
             label: 'Annual return',

@@ -14,6 +14,7 @@ import * as ventureReports from './jointVentureReports.ts';
 import * as ventureSettlement from './jointVentureSettlement.ts';
 import * as leadCustomFields from './leadCustomFields.ts';
 import * as leadForms from './leadForms.ts';
+import { holdingImports } from './holdingImports.ts';
 import { leadImports } from './leadImports.ts';
 import * as leadLists from './leadLists.ts';
 import * as leads from './leads.ts';
@@ -255,6 +256,22 @@ export const toolsApi = [
   portfolio.getPortfolio,
   portfolio.exportHoldings,
   portfolio.importHoldings,
+  holdingImports.list,
+  holdingImports.upload,
+  holdingImports.get,
+  holdingImports.check,
+  holdingImports.run,
+  holdingImports.getSource,
+  holdingImports.countUndo,
+  holdingImports.undo,
+  holdingImports.discard,
+  holdingImports.preview,
+  holdingImports.listProblems,
+  holdingImports.exportProblems,
+  holdingImports.listLeftOut,
+  holdingImports.mendRow,
+  holdingImports.listDuplicates,
+  holdingImports.decideDuplicates,
   portfolio.setPortfolioSettings,
   portfolio.addHolding,
   portfolio.getHolding,

@@ -33,8 +33,16 @@ export const valueSourceLabels: Record<ValueSource, string> = {
   'purchase-price': 'Purchase price',
 };
 
-/** The most holdings of a member, values of a holding, and bytes of an imported CSV file. */
-export const portfolioLimits = { holdings: 1_000, values: 400, importBytes: 1_048_576 } as const;
+/** Amounts that a holding may do without. */
+export const optionalAmounts = ['closingCosts', 'rehabCost', 'monthlyRent', 'monthlyExpenses', 'sellingCosts'] as const;
+export type OptionalAmount = (typeof optionalAmounts)[number];
+
+/** Whether rent and expenses were stated, of which cash flow, cap rate and cash-on-cash are computed. */
+export const isCashFlowKnown = ({ unstated }: { readonly unstated: readonly OptionalAmount[] }): boolean =>
+  !unstated.includes('monthlyRent') && !unstated.includes('monthlyExpenses');
+
+/** The most holdings of a member, and values of a holding. */
+export const portfolioLimits = { holdings: 1_000, values: 400 } as const;
 
 /** Annual return in percent and selling costs in percent of the price, until a member sets their own. */
 export const defaultPortfolioSettings = { targetReturn: 12, sellingCosts: 6 } as const;

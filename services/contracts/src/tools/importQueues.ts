@@ -8,6 +8,7 @@ export const getImportQueues = endpoint({
   path: '/api/admin/import-queues',
   access: 'admin',
   permission: 'operations',
-  response: z.object({ leads: JobQueue, contacts: JobQueue }),
-  summary: 'Imports of leads and of contacts that are not finished, with the age and the owner of the oldest',
+  response: z.object({ leads: JobQueue, contacts: JobQueue, holdings: JobQueue }),
+  summary:
+    'Imports of leads, of contacts and of holdings that are not finished, with the age and the owner of the oldest',
 });

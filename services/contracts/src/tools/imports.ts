@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import type { Feature } from '../access.ts';
+import { categories } from '../categories.ts';
 import { endpoint, Id, Message, RowId } from '../endpoint.ts';
 import { listChoice, ListSource } from '../listChoice.ts';
 import type { Restriction } from '../restrictionTypes.ts';
+import { states } from '../states.ts';
 import { multiLine, singleLine } from '../text.ts';
 import { UndoCounts, UndoOptions } from '../undoOptions.ts';
+import { holdingStrategies } from './holdings.ts';
 import {
   duplicateActions,
   importKinds,
@@ -32,6 +35,10 @@ const Defaults = z.strictObject({
   tags: z.array(z.string().overwrite(singleLine).min(1).max(40)).max(maxTags).optional(),
   /** A personal note in each invitation. */
   note: z.string().overwrite(multiLine).max(600).optional(),
+  category: z.enum(categories).optional(),
+  strategy: z.enum(holdingStrategies).optional(),
+  city: z.string().overwrite(singleLine).max(100).optional(),
+  state: z.enum(states).optional(),
 });
 export type ImportDefaults = z.output<typeof Defaults>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { categories } from '../categories.ts';
 import { endpoint, Id, Message, RowId } from '../endpoint.ts';
 import { states } from '../states.ts';
-import { holdingStrategies, portfolioLimits, valueSources } from './holdings.ts';
+import { holdingStrategies, optionalAmounts, valueSources } from './holdings.ts';
 
 /** Dollars of at most two decimals, up to a billion; smaller fractions are rounded to a cent. */
 const Dollars = z.number().min(0).max(1_000_000_000);
@@ -45,9 +45,14 @@ const Terms = {
   notes: z.string().trim().max(2_000),
 };
 
-/** The terms of a holding as a member writes them; dollars. */
+/** The terms of a holding as a member writes them; dollars, and null for what nobody states. */
 export const HoldingInput = z.strictObject({
   ...Terms,
+  closingCosts: Dollars.nullable(),
+  rehabCost: Dollars.nullable(),
+  monthlyRent: Dollars.nullable(),
+  monthlyExpenses: Dollars.nullable(),
+  sale: Sale.extend({ sellingCosts: Dollars.nullable() }).nullable(),
   /** The listing that it was bought from. */
   propertyId: RowId.nullable(),
 });
@@ -96,6 +101,8 @@ const Holding = z.object({
   sale: z.object(Sale.shape).nullable(),
   id: z.number().int(),
   propertyId: z.number().int().nullable(),
+  /** Amounts that nobody stated; they are 0 here. Without a rent or expenses the cash flow is unknown (`isCashFlowKnown`). */
+  unstated: z.array(z.enum(optionalAmounts)),
   /** The last known value; the purchase price until a value is given. */
   value: z.object(Value.shape),
   figures: Figures,
@@ -134,8 +141,11 @@ export const Portfolio = z.object({
     value: z.number(),
     loanBalance: z.number(),
     equity: z.number(),
+    /** Of holdings whose cash flow is known. */
     monthlyCashFlow: z.number(),
-    /** Pooled over what is held. */
+    /** Holdings whose cash flow is unknown. */
+    withoutCashFlow: z.number().int(),
+    /** Pooled over holdings whose cash flow is known. */
     cashOnCash: z.number().nullable(),
   }),
   /** Value and loans of what was held at the end of each period, oldest first, to today. */
@@ -272,23 +282,19 @@ export const exportHoldings = endpoint({
   summary: 'The portfolio as CSV, with the columns that an import reads and the figures of today',
 });
 
-/** What an import found in a file. Rows are counted with the heading as line 1. */
-export const HoldingImport = z.object({
-  /** Rows that were added, or would be by a dry run. */
+/** What an import found in a file. */
+const HoldingImport = z.object({
   added: z.number().int(),
-  /** Rows whose address and purchase date are in the portfolio already; they are skipped. */
   known: z.number().int(),
   errors: z.array(
     z.object({ line: z.number().int(), column: z.string().nullable(), value: z.string(), message: z.string() }),
   ),
-  /** More rows had errors than are listed. */
   moreErrors: z.number().int(),
   ignoredColumns: z.array(z.string()),
-  /** The first rows that were read. */
   sample: z.array(z.object({ address: z.string(), purchaseDate: z.iso.date(), purchasePrice: z.number() })),
 });
-export type HoldingImport = z.infer<typeof HoldingImport>;
 
+/** What releases call that were built before `/api/holding-imports`. Removed once no rollback restores one of them. */
 export const importHoldings = endpoint({
   service: 'tools',
   method: 'POST',
@@ -296,7 +302,7 @@ export const importHoldings = endpoint({
   access: 'member',
   feature,
   query: z.object({ dryRun: z.stringbool().optional() }),
-  upload: { bytes: portfolioLimits.importBytes },
+  upload: { bytes: 1_048_576 },
   response: HoldingImport,
-  summary: 'Import holdings from CSV; a dry run checks the rows and adds none. Repeating an import adds nothing twice',
+  summary: 'Replaced by the endpoints below /api/holding-imports: answers 409',
 });

@@ -1,3 +1,4 @@
+import { truncateText } from '@dealstead/contracts';
 import type { ColumnValues } from './kind.ts';
 import type { Row } from './row.ts';
 
@@ -38,4 +39,11 @@ export function fillOrOverwrite(
       return action === 'overwrite' || isEmpty(known) ? [[column, value]] : [];
     }),
   );
+}
+
+/** The notes of a record with those of a row behind them. Importing a file twice does not repeat its notes. */
+export function joinNotes(now: ColumnValues, row: ColumnValues, limit: number): string | null {
+  const notes = [textOf(now, 'notes'), textOf(row, 'notes')].filter((text) => text !== null);
+  const joined = notes.filter((text, at) => !notes.slice(0, at).join('\n').includes(text)).join('\n');
+  return truncateText(joined, limit) || null;
 }

@@ -106,6 +106,8 @@ export async function checkRows(
     const row = read(cells);
     const notes = (known ?? []).filter(({ isNote }) => isNote);
     const noted = notes.length > 0 ? { left_out: notes } : {};
+    // Also of a row that cannot come in: it may if the owner says how to read the file.
+    found = addFindings(found, row.leftOut);
     if (row.problem !== undefined) marks.push({ number, problem: row.problem, value: row.value, ...noted });
     else {
       good.push({ number, record: row.record });
@@ -113,7 +115,6 @@ export async function checkRows(
         marks.push({ number, left_out: [...notes, ...row.leftOut.map((cell) => toReport(job, cell))] });
       else if (isMarked) marks.push({ number, ...noted });
       leftOut += notes.length + row.leftOut.length;
-      found = addFindings(found, row.leftOut);
     }
   }
   await storeMarks(tx, table, id, marks);

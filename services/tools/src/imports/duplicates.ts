@@ -2,7 +2,7 @@ import { todayInNewYork, type DuplicateAction } from '@dealstead/contracts';
 import type { ImportDuplicate } from '@dealstead/contracts/tools/imports';
 import { Conflict, NotFound, Refusal } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
-import type { ColumnValues, ImportKind } from './kind.ts';
+import { type ColumnValues, type ImportKind, recordJson } from './kind.ts';
 import { createRowReader } from './rows.ts';
 import type { StoredImport } from './store.ts';
 
@@ -40,13 +40,14 @@ export async function listDuplicates(
   const read = createRowReader(kind, list, todayInNewYork(), list.shownDateOrder ?? undefined);
   return matched.map(({ cells, recordId, ...match }) => {
     const row = read(cells);
+    const record: ColumnValues = row.problem === undefined ? row.record : {};
+    const known = recordId === null ? undefined : records.get(recordId);
     const { labels, contactColumns, shown = (values) => values } = kind;
-    const record: ColumnValues = row.problem === undefined ? shown(row.record) : {};
-    const found = recordId === null ? undefined : records.get(recordId);
-    const known = found && shown(found);
+    const inFile = row.problem === undefined ? shown(record) : {};
+    const there = known ? shown(known) : {};
     const fields = Object.entries(labels).flatMap(([column, label]) => {
-      const file = show(column, record[column]);
-      const now = show(column, known?.[column]);
+      const file = show(column, inFile[column]);
+      const now = show(column, there[column]);
       if (file === null && now === null) return [];
       const isHidden = now !== null && !canSeeContactData && contactColumns.includes(column);
       return [{ label, now: isHidden ? '•••' : now, file }];
@@ -64,7 +65,7 @@ async function readRecords(
   if (!kind.update) return new Map();
   const ids = matched.flatMap(({ recordId }) => recordId ?? []);
   const { rows } = await pool.query<{ id: number; values: ColumnValues }>(
-    `SELECT id, to_jsonb(t) AS values FROM ${kind.update.table} t WHERE ${kind.update.owned} AND id = ANY($2::int[])`,
+    `SELECT id, ${recordJson(kind.update)} AS values FROM ${kind.update.table} t WHERE ${kind.update.owned} AND id = ANY($2::int[])`,
     [ownerId, ids],
   );
   return new Map(rows.map(({ id, values }) => [id, values]));

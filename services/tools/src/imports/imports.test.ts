@@ -296,7 +296,7 @@ test('an admin sees imports that are not finished, with the age and the owner of
   const admin = member(9, { role: 'admin', adminRole: 'owner' });
   const queues = async () => (await tools.send('GET', '/api/admin/import-queues', admin)).body;
   const empty = { waiting: 0, oldestAt: null, oldestMemberId: null };
-  expect(await queues()).toEqual({ leads: empty, contacts: empty });
+  expect(await queues()).toEqual({ leads: empty, contacts: empty, holdings: empty });
   expect((await tools.send('GET', '/api/admin/import-queues', owner)).status).toBe(404);
   // Not committed, so that the job leaves them alone.
   const client = await tools.db.pool.connect();

@@ -1,4 +1,5 @@
 import { getImportQueues } from '@dealstead/contracts/tools/importQueues';
+import { holdingImports } from '@dealstead/contracts/tools/holdingImports';
 import { leadImports } from '@dealstead/contracts/tools/leadImports';
 import { outreachImports, testOutreachImport } from '@dealstead/contracts/tools/outreachImports';
 import {
@@ -17,9 +18,11 @@ import { scopeOf } from '../outreach/scope.ts';
 import { createSenders } from '../outreach/sender.ts';
 import { mailTest, sampleRecipient } from '../outreach/testMail.ts';
 import { canSeeContactData } from '../seats/permissions.ts';
+import { assertRoom } from '../portfolio/store.ts';
 import type { Teams } from '../seats/teams.ts';
 import { createImportJobs } from './job.ts';
 import { contactImport } from './kinds/contacts.ts';
+import { holdingImport } from './kinds/holdings.ts';
 import { invitationImport } from './kinds/invitations.ts';
 import { leadImport } from './kinds/leads.ts';
 import { importNotFound, importRoutes } from './routes.ts';
@@ -38,10 +41,11 @@ export interface ImportDeps {
 export function createImports(deps: ImportDeps): { routes: Route[]; jobs: BackgroundJob[] } {
   const { db, live } = deps;
   return {
-    routes: [...leadRoutes(deps), ...outreachRoutes(deps), queuesRoute(db)],
+    routes: [...leadRoutes(deps), ...outreachRoutes(deps), ...holdingRoutes(deps), queuesRoute(db)],
     jobs: [
       ...createImportJobs(db, live, [leadImport]),
       ...createImportJobs(db, live, [contactImport, invitationImport]),
+      ...createImportJobs(db, live, [holdingImport]),
     ],
   };
 }
@@ -77,8 +81,8 @@ function outreachRoutes({ db, live, account, publicUrl }: ImportDeps): Route[] {
       kinds: [contactImport, invitationImport],
       ownerOf: (actor) => scopeOf(actor).ownerId,
       canSeeAll: (actor) => scopeOf(actor).canSeeContactData,
-      async checkRun(actor, kind) {
-        if (kind.name === 'invitations') await senders.require(scopeOf(actor).ownerId);
+      async checkRun(actor, { kind }) {
+        if (kind === 'invitations') await senders.require(scopeOf(actor).ownerId);
       },
     }),
     handle(testOutreachImport, async ({ params: { id }, actor }) => {
@@ -94,11 +98,29 @@ function outreachRoutes({ db, live, account, publicUrl }: ImportDeps): Route[] {
   ];
 }
 
+/** A portfolio is its member's own: no seat opens one. */
+const holdingRoutes = ({ db, live }: ImportDeps): Route[] =>
+  importRoutes(holdingImports, {
+    db,
+    live,
+    kinds: [holdingImport],
+    ownerOf: ({ id }) => id,
+    canSeeAll: () => true,
+    checkRun: ({ id }, list) =>
+      db.change((tx) =>
+        assertRoom(
+          tx,
+          id,
+          list.state === 'done' ? list.rows - list.updated - list.repeated - list.bad - list.good : list.good,
+        ),
+      ),
+  });
+
 /** Imports of members that are not finished, for the admin dashboard. */
 const queuesRoute = (db: Db): Route =>
   handle(getImportQueues, async () => {
-    const [leads, contacts] = await Promise.all(
-      [leadImport, contactImport].map((kind) => new ImportStore(kind).readQueue(db)),
+    const [leads, contacts, holdings] = await Promise.all(
+      [leadImport, contactImport, holdingImport].map((kind) => new ImportStore(kind).readQueue(db)),
     );
-    return { leads: leads!, contacts: contacts! };
+    return { leads: leads!, contacts: contacts!, holdings: holdings! };
   });

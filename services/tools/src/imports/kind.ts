@@ -37,6 +37,10 @@ export interface ImportJob {
   readonly good: number;
 }
 
+/** SQL: record `t` as JSON, with what is in a table of its own. */
+export const recordJson = ({ part }: NonNullable<ImportKind['update']>): string =>
+  part ? `to_jsonb(t) || jsonb_build_object('${part.column}', ${part.sql})` : 'to_jsonb(t)';
+
 export interface RowRecord {
   readonly number: number;
   readonly record: ColumnValues;
@@ -65,6 +69,8 @@ export interface ImportKind {
   readonly changes: readonly string[];
   /** Columns that are shown where a row is compared with a record, with their labels. */
   readonly labels: Readonly<Record<string, string>>;
+  /** A record as it is compared, where that is not by its columns alone. */
+  readonly shown?: (record: ColumnValues) => ColumnValues;
   /** Those of them that only somebody sees who may see contact data. */
   readonly contactColumns: readonly string[];
   /** A record with those of the shown columns that are none of its table. */
@@ -88,6 +94,14 @@ export interface ImportKind {
     /** Assignments of a change, and of its undo. */
     readonly touch: string;
     readonly untouch: string;
+    /** An assignment of a change to a record that the same import has added; `updated_at = now()` unless this says otherwise. */
+    readonly touchOwn?: string;
+    /** What is in a table of its own, as if it were a column of record `t`: its SQL as JSON, and what replaces it. */
+    readonly part?: {
+      readonly column: string;
+      readonly sql: string;
+      readonly write: (tx: Tx, parts: readonly { readonly id: number; readonly value: unknown }[]) => Promise<void>;
+    };
     /** The columns that a row changes in a record. */
     readonly merge: (now: ColumnValues, row: ColumnValues, action: 'fill' | 'overwrite') => ColumnValues;
   };

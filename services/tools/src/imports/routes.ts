@@ -36,7 +36,7 @@ export interface ImportRoutesDeps {
   /** Checks what the owner said for rows without a value. @throws Refusal */
   readonly checkDefaults?: (actor: MemberIdentity, defaults: ImportedList['defaults']) => Promise<void>;
   /** Checks that an import may be run. @throws Refusal */
-  readonly checkRun?: (actor: MemberIdentity, kind: ImportKind) => Promise<void>;
+  readonly checkRun?: (actor: MemberIdentity, found: StoredImport) => Promise<void>;
 }
 
 /** Imports of a file at each step, for the kinds of one table. */
@@ -102,7 +102,7 @@ export function importRoutes(endpoints: ImportEndpoints, deps: ImportRoutesDeps)
     }),
 
     handle(endpoints.run, async ({ params: { id }, actor }) => {
-      await checkRun?.(actor, storeOf((await find(actor, id)).kind).kind);
+      await checkRun?.(actor, await find(actor, id));
       return start(actor, id, (tx, store, ownerId) => store.startRun(tx, ownerId, id));
     }),
 

@@ -82,12 +82,29 @@ export class Row {
     return places.sort(([, a], [, b]) => a - b).map(([field]) => field);
   }
 
+  /** A value that was read of a cell without which the row is none. @throws RowProblem where there is none */
+  stated<Value>(field: string, value: Value | null): Value {
+    if (value !== null) return value;
+    const cell = this.leftOut.find((one) => one.field === field);
+    throw cell
+      ? new RowProblem(`${this.label(field)}: ${cell.reason}`, cell.value)
+      : new RowProblem(`${this.label(field)} is missing`);
+  }
+
   label(field: string): string {
     return this.plan.labels.get(field) ?? field;
   }
 
   leaveOut(field: string, value: string, reason: string, more: Pick<LeftOut, 'unclear' | 'isWord'> = {}): void {
     this.leftOut.push({ field, value: truncateText(value, 120), reason, ...more });
+  }
+
+  /** Leaves out cells that mean something together only; those without a text, and those that are left out already, are none. */
+  leaveOutTogether(fields: readonly string[], reason: string): void {
+    for (const field of fields) {
+      const text = this.text(field);
+      if (text !== '' && !this.leftOut.some((cell) => cell.field === field)) this.leaveOut(field, text, reason);
+    }
   }
 
   /** The value of an optional cell; null for an empty one, and for one that cannot be read, which is left out. */
@@ -101,8 +118,7 @@ export class Row {
   }
 
   /** Integer cents, not below zero unless `least` is. */
-  money(field: string, { least = 0, most = 1_000_000_000_000 } = {}): number | null {
-    const text = this.text(field);
+  money(field: string, { least = 0, most = 1_000_000_000_000, text = this.text(field) } = {}): number | null {
     if (text === '') return null;
     const { decimal } = this.plan.options;
     const reading = readMoney(text, decimal === undefined ? {} : { decimal });

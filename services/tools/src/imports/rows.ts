@@ -26,7 +26,7 @@ export const knownMapping = ({ fields }: ImportKind, mapping: ImportJob['mapping
 /** A row that was read: a record with the cells that it does without, or a row to mend. */
 export type ReadRow =
   | { readonly record: ColumnValues; readonly leftOut: readonly LeftOut[]; readonly problem?: undefined }
-  | { readonly problem: string; readonly value: string };
+  | { readonly problem: string; readonly value: string; readonly leftOut: readonly LeftOut[] };
 
 /** Reads rows of a file as records of a kind. `today` is an ISO date. */
 export function createRowReader(
@@ -51,7 +51,7 @@ export function createRowReader(
     try {
       return { record: kind.read(row, job, today), leftOut: row.leftOut };
     } catch (error) {
-      if (error instanceof RowProblem) return { problem: error.message, value: error.value };
+      if (error instanceof RowProblem) return { problem: error.message, value: error.value, leftOut: row.leftOut };
       throw error;
     }
   };

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { UndoCounts } from '@dealstead/contracts/undoOptions';
 import type { Db, Tx } from '../database.ts';
 import { batchRows, type Claimed } from './check.ts';
-import type { ColumnValues, ImportKind } from './kind.ts';
+import { type ColumnValues, type ImportKind, recordJson } from './kind.ts';
 import { setValues } from './updates.ts';
 
 interface Change {
@@ -43,7 +43,7 @@ async function restoreBatch(
     `WITH taken AS (DELETE FROM import_changes WHERE (import_id, kind, record_id) IN (
          SELECT import_id, kind, record_id FROM import_changes WHERE import_id = $2 AND kind = $3 LIMIT ${batchRows})
        RETURNING record_id, before, after),
-     now AS (SELECT t.id, to_jsonb(t) AS values FROM ${update.table} t
+     now AS (SELECT t.id, ${recordJson(update)} AS values FROM ${update.table} t
        WHERE id IN (SELECT record_id FROM taken) AND ${update.owned} ORDER BY id FOR UPDATE)
      SELECT taken.record_id AS id, before, after, now.values AS now FROM taken LEFT JOIN now ON now.id = record_id`,
     ownerId,
@@ -80,8 +80,8 @@ export async function countUndo({ pool }: Pick<Db, 'pool'>, kind: ImportKind, id
   const { unedited, edited } = added[0]!;
   if (!kind.update) return { unedited, edited: kind.keepsEdited ? 0 : edited };
   const { rows: changed } = await pool.query<UndoCounts>(
-    `SELECT count(*) FILTER (WHERE to_jsonb(t) @> c.after)::int AS unedited,
-       count(*) FILTER (WHERE NOT to_jsonb(t) @> c.after)::int AS edited
+    `SELECT count(*) FILTER (WHERE ${recordJson(kind.update)} @> c.after)::int AS unedited,
+       count(*) FILTER (WHERE NOT ${recordJson(kind.update)} @> c.after)::int AS edited
      FROM import_changes c JOIN ${kind.update.table} t ON t.id = c.record_id WHERE c.import_id = $1 AND c.kind = $2`,
     [id, kind.name],
   );

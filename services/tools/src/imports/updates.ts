@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../database.ts';
-import type { ColumnValues, ImportKind, RowRecord } from './kind.ts';
+import { type ColumnValues, type ImportKind, recordJson, type RowRecord } from './kind.ts';
 import { matchRecords, tieRows } from './matches.ts';
 
 export interface Update extends RowRecord {
@@ -28,7 +28,7 @@ export async function updateRecords(
   const idOf = new Map(found.filter(({ isOther }) => !isOther).map(({ number, recordId }) => [number, recordId]));
   const ids = [...new Set(rows.flatMap(({ number, recordId }) => recordId ?? idOf.get(number) ?? []))];
   const records = await tx.$queryRawUnsafe<{ id: number; values: ColumnValues }[]>(
-    `SELECT id, to_jsonb(t) AS values FROM ${update.table} t WHERE id = ANY($2::int[]) AND ${update.owned} ORDER BY id FOR UPDATE`,
+    `SELECT id, ${recordJson(update)} AS values FROM ${update.table} t WHERE id = ANY($2::int[]) AND ${update.owned} ORDER BY id FOR UPDATE`,
     ownerId,
     ids,
   );
@@ -54,7 +54,7 @@ export async function updateRecords(
     id,
     changes.filter((change) => !isOwn(change)),
   );
-  await setValues(tx, kind, changes.filter(isOwn).map(toValues), 'updated_at = now()');
+  await setValues(tx, kind, changes.filter(isOwn).map(toValues), update.touchOwn ?? 'updated_at = now()');
   return { count: rows.length - missing.size, missing };
 }
 
@@ -83,10 +83,14 @@ export async function setValues(
   changes: readonly { readonly id: number; readonly values: ColumnValues }[],
   touch: string,
 ): Promise<void> {
-  const { table } = kind.update!;
+  const { table, part } = kind.update!;
+  const parts = changes.flatMap(({ id, values }) =>
+    part && part.column in values ? [{ id, value: values[part.column] }] : [],
+  );
+  if (parts.length > 0) await part!.write(tx, parts);
   for (const [columns, group] of groupByColumns(changes))
     await tx.$executeRawUnsafe(
-      `UPDATE ${table} t SET ${columns.map((column) => `${column} = n.${column}`).join(', ')}, ${touch}
+      `UPDATE ${table} t SET ${columns.map((column) => (column === part?.column ? '' : `${column} = n.${column}, `)).join('')}${touch}
        FROM jsonb_to_recordset($1::jsonb) AS c(id int, values jsonb), LATERAL jsonb_populate_record(NULL::${table}, c.values) n
        WHERE t.id = c.id`,
       JSON.stringify(group),

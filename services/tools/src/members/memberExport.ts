@@ -116,6 +116,9 @@ export const memberQueries: MemberQueries = {
     FROM va_task_files f JOIN va_tasks t ON t.id = f.task_id
     WHERE f.uploaded_by_user_id = $1 OR t.client_id = $1 ORDER BY f.id`,
   portfolio: 'SELECT * FROM portfolio_holdings WHERE user_id = $1 ORDER BY id',
+  'portfolio-imports': `
+    SELECT id, user_id, name, state, columns, mapping, defaults, row_count, good, bad, repeated, started_at
+    FROM holding_imports WHERE owner_user_id = $1 ORDER BY id`,
   'portfolio-values': `
     SELECT v.* FROM portfolio_values v JOIN portfolio_holdings h ON h.id = v.holding_id
     WHERE h.user_id = $1 ORDER BY v.holding_id, v.date`,

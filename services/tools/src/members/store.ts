@@ -86,6 +86,7 @@ export async function deleteMemberData(tx: TransactionExtras, userId: number, ve
       OR phone IN (SELECT phone FROM help_texts WHERE user_id = ${userId})`;
   await sql`DELETE FROM help_texts WHERE user_id = ${userId}`;
   await sql`DELETE FROM portfolio_holdings WHERE user_id = ${userId}`;
+  await sql`DELETE FROM holding_imports WHERE owner_user_id = ${userId}`;
   await sql`DELETE FROM portfolio_settings WHERE user_id = ${userId}`;
   await sql`DELETE FROM intelligence_reports WHERE user_id = ${userId}`;
   await sql`DELETE FROM notifications WHERE user_id = ${userId} OR owner_user_id = ${userId}`;

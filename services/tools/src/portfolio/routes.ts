@@ -1,28 +1,24 @@
-import { text } from 'node:stream/consumers';
 import { portfolioLimits, todayOf } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/tools/portfolio';
 import { Conflict, file, handle, handleIdempotent, NotFound, Refusal, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import { exportCsv, parseHoldings, withoutKnown } from './csv.ts';
+import { exportCsv } from './exportCsv.ts';
 import { flowsUntil } from './figures.ts';
 import { checkDays, checkValueDay, toHolding, toPortfolio } from './rules.ts';
 import {
-  countHoldings,
+  assertRoom,
   deleteHoldingRow,
   deleteValue,
   findHolding,
   getSettings,
   insertHoldings,
-  listHoldingKeys,
   listHoldings,
   lockPortfolio,
   replaceHolding,
   saveSettings,
+  toRecord,
   upsertValue,
 } from './store.ts';
-
-/** Rows with errors that an import lists. */
-const listedErrors = 200;
 
 const noHolding = () => new NotFound('There is no such holding in your portfolio.');
 
@@ -31,15 +27,9 @@ function assertDays(errors: Readonly<Record<string, string>>): void {
   if (message !== undefined) throw new Refusal(400, 'invalid-input', message, errors);
 }
 
-const tooMany = () =>
-  new Conflict(
-    `A portfolio holds up to ${portfolioLimits.holdings.toLocaleString('en-US')} properties. Remove some first.`,
-    'portfolio-full',
-  );
-
 /** What a member bought, with its returns. Everyone sees and changes their own only. */
 export function portfolioRoutes(db: Db): Route[] {
-  return [...readRoutes(db), ...holdingRoutes(db), ...valueRoutes(db), importRoute(db)];
+  return [...readRoutes(db), ...holdingRoutes(db), ...valueRoutes(db), importRoute()];
 }
 
 function readRoutes(db: Db): Route[] {
@@ -87,8 +77,8 @@ function holdingRoutes(db: Db): Route[] {
       const wrongValue = body.value && checkValueDay(body.value.date, today);
       assertDays({ ...checkDays(body, today), ...(wrongValue ? { 'value.date': wrongValue } : {}) });
       await lockPortfolio(tx, actor.id);
-      if ((await countHoldings(tx, actor.id)) >= portfolioLimits.holdings) throw tooMany();
-      const [id] = await insertHoldings(tx, actor.id, [body]);
+      await assertRoom(tx, actor.id, 1);
+      const [id] = await insertHoldings(tx, { userId: actor.id }, [toRecord(body)]);
       return { id: id! };
     }),
 
@@ -127,28 +117,8 @@ function valueRoutes(db: Db): Route[] {
   ];
 }
 
-/** Rows that are in the portfolio already are skipped, so a repeated import changes nothing. */
-const importRoute = (db: Db): Route =>
-  handle(contract.importHoldings, async ({ query, file: upload, actor }) => {
-    const { holdings, errors, ignoredColumns } = parseHoldings(await text(upload), todayOf(actor));
-    const { added, known } = await db.change(async (tx) => {
-      await lockPortfolio(tx, actor.id);
-      const { fresh, known: skipped } = withoutKnown(
-        holdings.map(({ holding }) => holding),
-        await listHoldingKeys(tx, actor.id),
-      );
-      if ((await countHoldings(tx, actor.id)) + fresh.length > portfolioLimits.holdings) throw tooMany();
-      if (!query.dryRun && fresh.length > 0) await insertHoldings(tx, actor.id, fresh);
-      return { added: fresh.length, known: skipped };
-    });
-    return {
-      added,
-      known,
-      errors: errors.slice(0, listedErrors),
-      moreErrors: Math.max(0, errors.length - listedErrors),
-      ignoredColumns: [...ignoredColumns],
-      sample: holdings
-        .slice(0, 5)
-        .map(({ holding: { address, purchaseDate, purchasePrice } }) => ({ address, purchaseDate, purchasePrice })),
-    };
+/** A page of a release before imports had a page of their own: it shows this sentence. */
+const importRoute = (): Route =>
+  handle(contract.importHoldings, () => {
+    throw new Conflict('Importing has a new page. Reload this one to get there.', 'outdated-page');
   });

@@ -1,4 +1,4 @@
-import { centsToDollars } from '@dealstead/contracts';
+import { centsToDollars, isCashFlowKnown } from '@dealstead/contracts';
 import type {
   Holding,
   HoldingFigures,
@@ -46,6 +46,7 @@ function holdingWith(row: HoldingRow, figures: Figures): Holding {
   return {
     id,
     propertyId,
+    unstated: [...row.unstated],
     address,
     city,
     state,
@@ -86,8 +87,9 @@ export function toPortfolio(rows: readonly HoldingRow[], today: string): Omit<Po
   const computed = rows.map((row) => ({ row, ...computeFigures(row, currentValue(row).amount, today) }));
   const held = computed.filter(({ row }) => row.sale === null);
   const sum = (pick: (entry: (typeof held)[number]) => number) => held.reduce((total, entry) => total + pick(entry), 0);
-  const monthlyCashFlow = sum(({ figures }) => figures.monthlyCashFlow);
-  const cashInvested = sum(({ figures }) => figures.cashInvested);
+  const earning = held.filter(({ row }) => isCashFlowKnown(row));
+  const monthlyCashFlow = earning.reduce((total, { figures }) => total + figures.monthlyCashFlow, 0);
+  const cashInvested = earning.reduce((total, { figures }) => total + figures.cashInvested, 0);
   const returns = computeReturns(
     computed.map(({ row, figures, flows }) => ({ strategy: row.strategy, isSold: row.sale !== null, figures, flows })),
   );
@@ -102,6 +104,7 @@ export function toPortfolio(rows: readonly HoldingRow[], today: string): Omit<Po
       loanBalance: sum(({ figures }) => figures.loanBalance) / 100,
       equity: sum(({ figures }) => figures.equity) / 100,
       monthlyCashFlow: monthlyCashFlow / 100,
+      withoutCashFlow: held.length - earning.length,
       cashOnCash: cashInvested > 0 ? (monthlyCashFlow * 12) / cashInvested : null,
     },
     history: computeHistory(

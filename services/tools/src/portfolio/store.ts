@@ -1,7 +1,7 @@
 import type { HoldingInput, HoldingValue, PortfolioSettings } from '@dealstead/contracts/tools/portfolio';
-import { defaultPortfolioSettings, dollarsToCents } from '@dealstead/contracts';
-import type { TransactionExtras } from '@dealstead/service-kit';
-import type { Db } from '../database.ts';
+import { defaultPortfolioSettings, dollarsToCents, type OptionalAmount, portfolioLimits } from '@dealstead/contracts';
+import { Conflict, type TransactionExtras } from '@dealstead/service-kit';
+import type { Db, Tx } from '../database.ts';
 import type { HoldingTerms } from './figures.ts';
 
 type Sql = Pick<TransactionExtras, 'sql'>;
@@ -17,17 +17,24 @@ export interface HoldingRow
     HoldingTerms,
     Pick<HoldingInput, 'propertyId' | 'address' | 'city' | 'state' | 'category' | 'strategy' | 'notes'> {
   readonly id: number;
+  /** Amounts that nobody stated; they are 0 here. */
+  readonly unstated: readonly OptionalAmount[];
   readonly values: readonly ValueRow[];
 }
 
 const columns = `h.id, h.property_id AS "propertyId", h.address, h.city, h.state, h.category, h.strategy, h.notes,
   h.purchase_date::text AS "purchaseDate", h.purchase_price_cents AS "purchasePrice",
-  h.closing_costs_cents AS "closingCosts", h.rehab_cost_cents AS "rehabCost",
-  h.monthly_rent_cents AS "monthlyRent", h.monthly_expenses_cents AS "monthlyExpenses",
+  coalesce(h.closing_costs_cents, 0) AS "closingCosts", coalesce(h.rehab_cost_cents, 0) AS "rehabCost",
+  coalesce(h.monthly_rent_cents, 0) AS "monthlyRent", coalesce(h.monthly_expenses_cents, 0) AS "monthlyExpenses",
+  array_remove(ARRAY[
+    CASE WHEN h.closing_costs_cents IS NULL THEN 'closingCosts' END, CASE WHEN h.rehab_cost_cents IS NULL THEN 'rehabCost' END,
+    CASE WHEN h.monthly_rent_cents IS NULL THEN 'monthlyRent' END,
+    CASE WHEN h.monthly_expenses_cents IS NULL THEN 'monthlyExpenses' END,
+    CASE WHEN h.sale_date IS NOT NULL AND h.selling_costs_cents IS NULL THEN 'sellingCosts' END], NULL) AS unstated,
   CASE WHEN h.loan_amount_cents IS NULL THEN NULL ELSE jsonb_build_object('amount', h.loan_amount_cents,
     'rate', h.loan_rate_percent, 'termMonths', h.loan_term_months, 'startDate', h.loan_start_date) END AS loan,
   CASE WHEN h.sale_date IS NULL THEN NULL ELSE jsonb_build_object('date', h.sale_date, 'price', h.sale_price_cents,
-    'sellingCosts', h.selling_costs_cents) END AS sale,
+    'sellingCosts', coalesce(h.selling_costs_cents, 0)) END AS sale,
   coalesce((SELECT jsonb_agg(jsonb_build_object('date', v.date, 'amount', v.amount_cents, 'source', v.source) ORDER BY v.date)
     FROM portfolio_values v WHERE v.holding_id = h.id), '[]') AS values`;
 
@@ -54,59 +61,87 @@ export async function lockPortfolio({ sql }: Sql, userId: number): Promise<void>
   await sql`SELECT pg_advisory_xact_lock(hashtext('portfolio'), ${userId}::int)::text`;
 }
 
-/** How many holdings a member has. */
-export async function countHoldings({ sql }: Sql, userId: number): Promise<number> {
+/** @throws Conflict where a member has no room for so many more holdings */
+export async function assertRoom({ sql }: Sql, userId: number, more: number): Promise<void> {
   const [row] = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM portfolio_holdings WHERE user_id = ${userId}`;
-  return row?.count ?? 0;
+  if (row!.count + more > portfolioLimits.holdings)
+    throw new Conflict(
+      `A portfolio holds up to ${portfolioLimits.holdings.toLocaleString('en-US')} properties, and yours has ${row!.count.toLocaleString('en-US')}. Remove some first.`,
+      'portfolio-full',
+    );
 }
 
-/** A holding's identity for imports: one address bought on one day. */
-export const holdingKey = (holding: Pick<HoldingInput, 'address' | 'city' | 'state' | 'purchaseDate'>): string =>
-  [holding.address, holding.city, holding.state, holding.purchaseDate]
-    .map((part) =>
-      part
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-        .trim(),
-    )
-    .join('|');
-
-/** The keys of a member's holdings. */
-export async function listHoldingKeys({ sql }: Sql, userId: number): Promise<Set<string>> {
-  const rows = await sql<{ address: string; city: string; state: HoldingInput['state']; purchaseDate: string }>`
-    SELECT address, city, state, purchase_date::text AS "purchaseDate" FROM portfolio_holdings WHERE user_id = ${userId}`;
-  return new Set(rows.map(holdingKey));
+/** A value of a day as stored, in cents. */
+export interface StoredValue {
+  readonly amount_cents: number;
+  readonly source: string;
 }
 
-/** A holding to insert, with its first value if it has one; dollars. */
-export interface NewHolding extends HoldingInput {
-  readonly value: HoldingValue | null;
+/** The columns of a holding, and its values by their days. */
+export interface HoldingRecord extends Readonly<Record<string, unknown>> {
+  readonly values?: Readonly<Record<string, StoredValue>> | null;
 }
 
-/** Inserts holdings in one statement for each table; returns their ids in the same order. */
-export async function insertHoldings({ sql }: Sql, userId: number, holdings: readonly NewHolding[]): Promise<number[]> {
-  const records = holdings.map((holding, position) => ({ position, ...toColumns(holding) }));
-  const inserted = await sql<{ id: number }>`
-    INSERT INTO portfolio_holdings (user_id, property_id, address, city, state, category, strategy, purchase_date,
-      purchase_price_cents, closing_costs_cents, rehab_cost_cents, loan_amount_cents, loan_rate_percent, loan_term_months,
-      loan_start_date, monthly_rent_cents, monthly_expenses_cents, sale_date, sale_price_cents, selling_costs_cents, notes)
-    SELECT ${userId}::int, property_id, address, city, state, category, strategy, purchase_date,
-      purchase_price_cents, closing_costs_cents, rehab_cost_cents, loan_amount_cents, loan_rate_percent, loan_term_months,
-      loan_start_date, monthly_rent_cents, monthly_expenses_cents, sale_date, sale_price_cents, selling_costs_cents, notes
-    FROM jsonb_populate_recordset(NULL::portfolio_holdings, ${JSON.stringify(records)}::jsonb)
-      WITH ORDINALITY AS h ORDER BY ordinality RETURNING id`;
+/** A holding that a member writes, with its first value if it has one, as a record. */
+export const toRecord = ({
+  value,
+  ...holding
+}: HoldingInput & { readonly value: HoldingValue | null }): HoldingRecord => ({
+  ...toColumns(holding),
+  values: value && { [value.date]: { amount_cents: dollarsToCents(value.amount), source: value.source } },
+});
+
+const written = `property_id, address, city, state, category, strategy, purchase_date, purchase_price_cents, closing_costs_cents,
+  rehab_cost_cents, loan_amount_cents, loan_rate_percent, loan_term_months, loan_start_date, monthly_rent_cents,
+  monthly_expenses_cents, sale_date, sale_price_cents, selling_costs_cents, notes`;
+
+/** Inserts holdings with their values; returns their ids in the same order. */
+export async function insertHoldings(
+  tx: Pick<Tx, 'sql' | '$queryRawUnsafe'>,
+  { userId, importId = null }: { readonly userId: number; readonly importId?: number | null },
+  records: readonly HoldingRecord[],
+): Promise<number[]> {
+  const inserted = await tx.$queryRawUnsafe<{ id: number }[]>(
+    `INSERT INTO portfolio_holdings (user_id, import_id, ${written})
+     SELECT $1::int, $2::int, ${written} FROM jsonb_populate_recordset(NULL::portfolio_holdings, $3::jsonb)
+       WITH ORDINALITY AS h ORDER BY ordinality RETURNING id`,
+    userId,
+    importId,
+    JSON.stringify(records),
+  );
   const ids = inserted.map(({ id }) => id);
-  const values = holdings.flatMap(({ value }, i) =>
-    value
-      ? [{ holding_id: ids[i], date: value.date, amount_cents: dollarsToCents(value.amount), source: value.source }]
-      : [],
+  await insertValues(
+    tx,
+    records.flatMap(({ values }, at) => (values ? [{ id: ids[at]!, values }] : [])),
+  );
+  return ids;
+}
+
+async function insertValues(
+  { sql }: Sql,
+  holdings: readonly { readonly id: number; readonly values: Readonly<Record<string, StoredValue>> }[],
+): Promise<void> {
+  const values = holdings.flatMap(({ id, values: byDay }) =>
+    Object.entries(byDay).map(([date, value]) => ({ holding_id: id, date, ...value })),
   );
   await sql`
     INSERT INTO portfolio_values (holding_id, date, amount_cents, source)
     SELECT holding_id, date, amount_cents, source
     FROM jsonb_populate_recordset(NULL::portfolio_values, ${JSON.stringify(values)}::jsonb)`;
-  return ids;
+}
+
+/** SQL: the values of holding `t` by their days, as a record has them. */
+export const valuesByDay = `(SELECT jsonb_object_agg(v.date, jsonb_build_object('amount_cents', v.amount_cents, 'source', v.source))
+  FROM portfolio_values v WHERE v.holding_id = t.id)`;
+
+/** Replaces all values of holdings. */
+export async function replaceValues(
+  tx: Sql,
+  holdings: readonly { readonly id: number; readonly values: Readonly<Record<string, StoredValue>> }[],
+): Promise<void> {
+  await tx.sql`DELETE FROM portfolio_values WHERE holding_id = ANY(${holdings.map(({ id }) => id)}::int[])`;
+  await insertValues(tx, holdings);
 }
 
 function toColumns(holding: HoldingInput) {
@@ -168,7 +203,8 @@ export async function upsertValue(
   id: number,
   value: HoldingValue,
 ): Promise<number | null> {
-  const owned = await sql`SELECT id FROM portfolio_holdings WHERE id = ${id} AND user_id = ${userId} FOR UPDATE`;
+  const owned = await sql`
+    UPDATE portfolio_holdings SET updated_at = now() WHERE id = ${id} AND user_id = ${userId} RETURNING id`;
   if (owned.length === 0) return null;
   await sql`
     INSERT INTO portfolio_values (holding_id, date, amount_cents, source)
@@ -184,6 +220,7 @@ export async function deleteValue({ sql }: Sql, userId: number, id: number, date
   const deleted = await sql`
     DELETE FROM portfolio_values v USING portfolio_holdings h
     WHERE h.id = v.holding_id AND h.user_id = ${userId} AND h.id = ${id} AND v.date = ${date}::date RETURNING v.date`;
+  await sql`UPDATE portfolio_holdings SET updated_at = now() WHERE id = ${id} AND user_id = ${userId}`;
   return deleted.length > 0;
 }
 

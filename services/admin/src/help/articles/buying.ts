@@ -137,7 +137,7 @@ export const buyingArticles: readonly HelpArticle[] = [
           'You can keep up to 1,000 properties. Equity is the value minus what is left of the loans: a property worth $180,000 with $120,000 left on its loan has an equity of $60,000.',
         ],
         steps: [
-          'Choose “Add a property” and enter the purchase, the loan and the rent, or choose “Import CSV” to add many at once.',
+          'Choose “Add a property” and enter the purchase, the loan and the rent, or choose “Import” to add many at once from a CSV file or an Excel workbook. You see each row first, correct what cannot be read, and can undo the import.',
           'Enter a new value from time to time with “Add a value”, so that equity and returns stay true.',
         ],
       },

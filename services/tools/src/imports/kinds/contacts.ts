@@ -11,7 +11,7 @@ import { choiceReader } from '@dealstead/contracts/values/choice';
 import { parseList } from '@dealstead/service-kit/csv/cellValues';
 import type { Tx } from '../../database.ts';
 import { contactHash } from '../../outreach/contacts/columns.ts';
-import { fillOrOverwrite, readEmail, textOf } from '../cells.ts';
+import { fillOrOverwrite, joinNotes, readEmail, textOf } from '../cells.ts';
 import type { ColumnValues, ImportJob, ImportKind, Tie, TiedRecord } from '../kind.ts';
 import { type Row, RowProblem } from '../row.ts';
 import { personLabels, previewPerson, readPerson, readState } from './people.ts';
@@ -114,9 +114,7 @@ async function insertContacts(
 function mergeContact(now: ColumnValues, row: ColumnValues, action: 'fill' | 'overwrite'): ColumnValues {
   const { consent_source: _source, consent_date: _date, notes: _notes, ...values } = row;
   const changes = fillOrOverwrite(now, values, action, ['tags', 'investment_types']);
-  const notes = [textOf(now, 'notes'), textOf(row, 'notes')].filter((text) => text !== null);
-  const joined = notes.filter((text, at) => !notes.slice(0, at).join('\n').includes(text)).join('\n');
-  return { ...changes, notes: truncateText(joined, 5_000) || null };
+  return { ...changes, notes: joinNotes(now, row, 5_000) };
 }
 
 /** SQL: whether contact `c` has the values that its import gave it and did not join since. */

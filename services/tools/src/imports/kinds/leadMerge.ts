@@ -5,11 +5,10 @@ import {
   type LeadPhone,
   maxLeadWays,
   phoneKey,
-  truncateText,
 } from '@dealstead/contracts';
 import type { KeyedLead } from '../../crm/leads/leadKeys.ts';
 import { readWays, storedEmails, storedPhones } from '../../crm/leads/waysToReach.ts';
-import { fillOrOverwrite, textOf } from '../cells.ts';
+import { fillOrOverwrite, joinNotes, textOf } from '../cells.ts';
 import type { ColumnValues } from '../kind.ts';
 
 /** Fills or overwrites a lead's values. Numbers, addresses, tags and own fields of both are kept; notes are added. */
@@ -19,9 +18,6 @@ export function mergeLead(now: ColumnValues, row: ColumnValues, action: 'fill' |
   const [first, second] = action === 'fill' ? [known, stated] : [stated, known];
   const phones = joinWays([...first.phones, ...second.phones], phoneKey);
   const emails = joinWays([...first.emails, ...second.emails], emailKey);
-  const notes = [textOf(now, 'notes'), textOf(row, 'notes')].filter((text) => text !== null);
-  // Importing a file twice does not repeat its notes.
-  const joined = notes.filter((text, at) => !notes.slice(0, at).join('\n').includes(text)).join('\n');
   const [under, over] = action === 'fill' ? [row, now] : [now, row];
   return {
     ...changes,
@@ -30,7 +26,7 @@ export function mergeLead(now: ColumnValues, row: ColumnValues, action: 'fill' |
     phone: phones[0]?.number ?? null,
     emails: storedEmails(emails),
     email: emails[0]?.address ?? null,
-    notes: truncateText(joined, 10_000) || null,
+    notes: joinNotes(now, row, 10_000),
   };
 }
 

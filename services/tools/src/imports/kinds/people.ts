@@ -8,10 +8,13 @@ import { textOf } from '../cells.ts';
 import type { ColumnValues } from '../kind.ts';
 import type { Row } from '../row.ts';
 
-const readType = choiceReader(categories, {
+export const readCategory = choiceReader(categories, {
   labels: categoryLabels,
   synonyms: {
-    residential: ['house', 'houses', 'home', 'homes', 'single family', 'sfr', 'sfh', 'multifamily', 'duplex'],
+    residential:
+      'house,houses,home,homes,single family,single family home,sfr,sfh,condo,townhouse,townhome,multifamily,duplex,triplex,fourplex,quadplex,apartment,apartments,rental,mobile home'.split(
+        ',',
+      ),
     land: ['lot', 'lots', 'vacant land', 'acreage'],
     commercial: ['retail', 'office'],
     agricultural: ['farm', 'farms', 'ranch'],
@@ -40,7 +43,7 @@ export function readPerson(row: Row) {
     phone: readUsPhone(row),
     company: named.company,
     investment_types: parseList(row.text('investmentTypes')).flatMap(
-      (word): Category | readonly Category[] => row.choice('investmentTypes', readType, word) ?? [],
+      (word): Category | readonly Category[] => row.choice('investmentTypes', readCategory, word) ?? [],
     ),
     min_budget_cents: isReversed ? null : min,
     max_budget_cents: max,

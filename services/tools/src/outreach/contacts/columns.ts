@@ -39,7 +39,7 @@ export const contactHash = (alias: string): string =>
 
 /** SQL of a contact's fields in the API's names; `c` is the table, `e` and `t` its suppressions for email and for texts. */
 export const contactSelect = `c.id, c.first_name AS "firstName", c.last_name AS "lastName", c.email, c.phone,
-  c.phone_key IS NOT NULL AND ${isBarredPhone('c.owner_user_id', 'c.phone_key')} AS "isPhoneBarred", c.company, c.city,
+  c.phone IS NOT NULL AND ${isBarredPhone('c.owner_user_id', 'us_phone_key(c.phone)')} AS "isPhoneBarred", c.company, c.city,
   c.state, c.tags, c.investment_types AS "investmentTypes", c.min_budget_cents::float8 AS "minBudget",
   c.max_budget_cents::float8 AS "maxBudget", c.consent_source AS "consentSource", c.consent_date::text AS "consentDate", c.notes,
   c.member_user_id IS NOT NULL AS "isMember", c.created_at AS "createdAt", e.reason AS "emailReason",

@@ -1,0 +1,12 @@
+import { holdingImportColumns } from './holdingFields.ts';
+import { importEndpoints } from './imports.ts';
+
+export const holdingImports = importEndpoints({
+  path: '/api/holding-imports',
+  feature: 'portfolio-tracking',
+  kinds: ['holdings'],
+  fields: holdingImportColumns,
+  defaults: ['category', 'strategy', 'city', 'state'],
+  bytes: 20_000_000,
+  noun: 'properties of the portfolio',
+});
