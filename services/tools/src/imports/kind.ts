@@ -69,12 +69,10 @@ export interface ImportKind {
   readonly changes: readonly string[];
   /** Columns that are shown where a row is compared with a record, with their labels. */
   readonly labels: Readonly<Record<string, string>>;
-  /** A record as it is compared, where that is not by its columns alone. */
+  /** A record with those of the shown columns that are none of its table. */
   readonly shown?: (record: ColumnValues) => ColumnValues;
   /** Those of them that only somebody sees who may see contact data. */
   readonly contactColumns: readonly string[];
-  /** A record with those of the shown columns that are none of its table. */
-  readonly shown?: (record: ColumnValues) => ColumnValues;
   /** What may become of a row that is a record already. */
   readonly actions: readonly DuplicateAction[];
 

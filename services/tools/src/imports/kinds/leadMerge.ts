@@ -1,11 +1,4 @@
-import {
-  emailKey,
-  firstOfEach,
-  type LeadEmail,
-  type LeadPhone,
-  maxLeadWays,
-  phoneKey,
-} from '@dealstead/contracts';
+import { emailKey, firstOfEach, type LeadEmail, type LeadPhone, maxLeadWays, phoneKey } from '@dealstead/contracts';
 import type { KeyedLead } from '../../crm/leads/leadKeys.ts';
 import { readWays, storedEmails, storedPhones } from '../../crm/leads/waysToReach.ts';
 import { fillOrOverwrite, joinNotes, textOf } from '../cells.ts';
