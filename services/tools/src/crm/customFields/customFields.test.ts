@@ -97,7 +97,7 @@ test('the list is filtered by a field, and all exports have it', async () => {
   const found = await tools.send<LeadRow[]>('GET', `/api/leads?fields=${filter}`, owner);
   expect(found.body.map(({ firstName }) => firstName)).toEqual(['Ann']);
   const [head = '', row = ''] = (await tools.text('/api/leads.csv', owner)).split(/\r?\n/);
-  expect([head.endsWith(',Tier'), row.endsWith(',A')]).toEqual([true, true]);
+  expect([head.endsWith(',Tier,Lists'), row.endsWith(',A,')]).toEqual([true, true]);
   const page = await readLeadRows(tools.db, 1, 0);
   expect([page.columns.at(-1), page.rows.map((cells) => cells.at(-1))]).toEqual([
     { name: 'Tier', type: 'text' },

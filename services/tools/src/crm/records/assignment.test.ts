@@ -169,5 +169,5 @@ test('imported leads go to people in turn, evenly over the batches, also when on
     { id: 6, leads: 2_050 },
   ]);
   expect(await notified(bo)).toEqual([{ title: 'Dana Reyes assigned you 2,050 leads', url: '/leads?assigned=me' }]);
-  expect((await upload()).body.defaults).toEqual({ assignTo: [5, 6, 1] });
+  expect((await upload()).body.defaults).toEqual({ assignTo: [5, 6, 1], listName: 'list' });
 });
