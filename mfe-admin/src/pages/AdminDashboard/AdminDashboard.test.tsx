@@ -39,7 +39,7 @@ const health: AccountHealth = {
       waiting: 3,
       // As the response is made: on a slow machine this file alone takes minutes.
       get oldestAt() {
-        return new Date(Date.now() - 5 * 60_000).toISOString();
+        return new Date(Date.now() - 5.5 * 60_000).toISOString();
       },
     },
     payouts: { waiting: 0, oldestAt: null },
@@ -123,7 +123,7 @@ beforeEach(() => {
     '/api/admin/event-consumers': ['account', 'admin', 'listings', 'tools'].map((service) => consumer(service)),
     '/api/admin/dead-letters/counts': { waiting: 0, replaying: 0, oldestAt: null, groups: [] },
     '/api/admin/import-queues': {
-      leads: { waiting: 2, oldestAt: new Date(Date.now() - 3 * 60_000).toISOString(), oldestMemberId: 12 },
+      leads: { waiting: 2, oldestAt: new Date(Date.now() - 3.5 * 60_000).toISOString(), oldestMemberId: 12 },
       contacts: { waiting: 0, oldestAt: null, oldestMemberId: null },
       holdings: { waiting: 0, oldestAt: null, oldestMemberId: null },
     },
