@@ -60,6 +60,8 @@ test('each kind of deal has its own figures, and names the variants of the maxim
   ]);
 });
 
+/** A seller who does not say how they may be paid. */
+const unfinanced = { financeOptions: [], dealType: null };
 const field = (key: string) => document.querySelector<HTMLInputElement>(`input[name=${key}]`)!;
 
 test('a listing without ARV, rehab and rent shows no figure of the sample, and asks for what is missing', async () => {
@@ -71,6 +73,7 @@ test('a listing without ARV, rehab and rent shows no figure of the sample, and a
     price: 1_260_000,
     arv: null,
     rehabCost: null,
+    ...unfinanced,
   };
   open('buyer', { '/api/properties/12': listing }, '/calculator?listing=12');
   expect(await screen.findByText('Add the rehab and rent to see every result.')).toBeTruthy();
@@ -101,7 +104,15 @@ const deal = {
 
 test('an estimate of what a seller does not state is offered with its range, taken with one press, and names its source', async () => {
   const press = userEvent.setup();
-  const listing = { id: 12, title: '12 Oak St', category: 'residential', price: 150_000, arv: null, rehabCost: 30_000 };
+  const listing = {
+    id: 12,
+    title: '12 Oak St',
+    category: 'residential',
+    price: 150_000,
+    arv: null,
+    rehabCost: 30_000,
+    ...unfinanced,
+  };
   const arv = { value: 224_600, low: 211_700, high: 237_900, sampleSize: 8, explanation: '' };
   open(
     'investor_pro',
@@ -168,6 +179,7 @@ test('a linked deal takes the rent of its listing with its source; another price
     arv: 310_000,
     rehabCost: 50_000,
     monthlyRent: 3_250,
+    ...unfinanced,
   };
   open(
     'investor_pro',
