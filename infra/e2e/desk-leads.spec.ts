@@ -234,7 +234,7 @@ test('a file of leads is mapped, corrected, imported, updated by a second one, a
     .setInputFiles({ name: `${word}.csv`, mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
   await expect(page.getByRole('heading', { name: `${word}.csv` })).toBeVisible();
   await expect(page.getByLabel('Import Owner Name as')).toHaveValue('fullName');
-  await expect(page.getByLabel('Import Asking as')).toHaveValue('');
+  await expect(page.getByLabel('Import Asking as')).toHaveValue('askingPrice');
   await page.getByLabel('Import Asking as').selectOption('propertyValue');
   await page.getByRole('button', { name: 'Check list' }).click();
   const result = page.getByRole('region', { name: 'What will happen' });

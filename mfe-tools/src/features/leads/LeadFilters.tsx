@@ -101,7 +101,9 @@ export function LeadFilters({
   const setAny = (changes: Record<string, string>) => {
     const [name = ''] = Object.keys(changes);
     const isMore = more.some((filter) => filter.name === name);
-    set(isMore ? { fields: writeFieldFilter({ ...asked, ...changes }) } : changes);
+    set((now) =>
+      isMore ? { fields: writeFieldFilter({ ...readFieldFilter(now.fields ?? '{}'), ...changes }) } : changes,
+    );
   };
   return (
     <FilterBar

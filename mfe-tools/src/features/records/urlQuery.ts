@@ -7,10 +7,16 @@ type AllowedValues = readonly string[] | ((value: string) => boolean);
 /** The parameters of a page's URL by name. */
 export type UrlParameters<Name extends string> = { readonly [Parameter in Name]: AllowedValues };
 
+/** Parameters of a URL by name. */
+export type UrlChanges<Name extends string> = Readonly<Partial<Record<Name, string>>>;
+
 export interface UrlQuery<Name extends string> {
   readonly values: Readonly<Partial<Record<Name, string>>>;
-  /** Sets or, with an empty value, removes parameters of the URL. */
-  readonly set: (changes: Partial<Record<Name, string>>) => void;
+  /**
+   * Sets or, with an empty value, removes parameters of the URL. What depends on the present ones is a function of them: a change
+   * that is not rendered yet is among them.
+   */
+  readonly set: (changes: UrlChanges<Name> | ((now: UrlChanges<Name>) => UrlChanges<Name>)) => void;
   /** Replaces all of them by those of a saved view. */
   readonly load: (query: string) => void;
   /** The parameters as a query string, without the question mark. */
@@ -56,7 +62,9 @@ export function useUrlQuery<Name extends string>(parameters: UrlParameters<Name>
         setSearch(
           (now) => {
             const next = new URLSearchParams(now);
-            for (const [name, value] of Object.entries<string | undefined>(changes)) {
+            const present = Object.fromEntries(knownParameters(now, parameters)) as UrlChanges<Name>;
+            const changed = typeof changes === 'function' ? changes(present) : changes;
+            for (const [name, value] of Object.entries<string | undefined>(changed)) {
               if (value) next.set(name, value);
               else next.delete(name);
             }
@@ -65,6 +73,6 @@ export function useUrlQuery<Name extends string>(parameters: UrlParameters<Name>
           { replace: true },
         ),
     }),
-    [text, setSearch],
+    [text, setSearch, parameters],
   );
 }

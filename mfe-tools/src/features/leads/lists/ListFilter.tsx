@@ -2,6 +2,7 @@ import { readIdList, type LeadListFilterName } from '@dealstead/contracts';
 import { Field, FilterSelect, formatCount, TextInput } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import type { UrlQuery } from '../../records/urlQuery.ts';
 import { useLeadLists } from './useLeadLists.ts';
 
 const Lists = styled.fieldset`
@@ -47,7 +48,7 @@ const fewLists = 10;
 interface ListFilterProps {
   /** The URL's parameters by name. */
   values: Readonly<Partial<Record<LeadListFilterName, string>>>;
-  set: (changes: Partial<Record<LeadListFilterName, string>>) => void;
+  set: UrlQuery<LeadListFilterName>['set'];
 }
 
 /** Filters leads by the lists that they are in; nothing without a list. */
@@ -63,10 +64,10 @@ export function ListFilter({ values, set }: ListFilterProps) {
   const words = search.trim().toLowerCase();
   const shown = all.filter(({ id, name }) => asked.has(id) || name.toLowerCase().includes(words));
   const choose = (id: number, mode: string) =>
-    set(
+    set((now) =>
       Object.fromEntries(
         modes.map(([name]) => {
-          const others = readIdList(values[name]).filter((known) => known !== id);
+          const others = readIdList(now[name]).filter((known) => known !== id);
           return [name, (name === mode ? [...others, id] : others).join(',')];
         }),
       ),
