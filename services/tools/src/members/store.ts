@@ -4,6 +4,7 @@ import type { Db } from '../database.ts';
 import { deleteContractData } from '../crm/contracts/memberData.ts';
 import { deleteMessagingData } from '../outreach/memberData.ts';
 import { deleteVentureData } from '../partners/memberData.ts';
+import { deleteImportsOf } from '../imports/deleteImports.ts';
 
 /** A member in account's events. */
 export interface MemberCopy {
@@ -69,7 +70,7 @@ export async function deleteMemberData(tx: TransactionExtras, userId: number, ve
   await sql`DELETE FROM lead_custom_fields WHERE owner_user_id = ${userId}`;
   await sql`DELETE FROM lead_lists WHERE owner_user_id = ${userId}`;
   await sql`DELETE FROM leads WHERE created_by_user_id = ${userId}`;
-  await sql`DELETE FROM lead_imports WHERE owner_user_id = ${userId}`;
+  await deleteImportsOf(tx, userId);
   await sql`DELETE FROM lead_changes WHERE owner_user_id = ${userId}`;
   await sql`DELETE FROM lead_views WHERE user_id = ${userId} OR owner_user_id = ${userId}`;
   await sql`DELETE FROM communication_campaigns WHERE owner_user_id = ${userId}`;
@@ -78,7 +79,6 @@ export async function deleteMemberData(tx: TransactionExtras, userId: number, ve
   await sql`UPDATE contacts SET member_user_id = NULL WHERE member_user_id = ${userId}`;
   await sql`DELETE FROM contact_suppressions WHERE owner_user_id = ${userId}`;
   await sql`DELETE FROM unsubscribe_links WHERE owner_user_id = ${userId}`;
-  await sql`DELETE FROM outreach_imports WHERE owner_user_id = ${userId}`;
   await sql`DELETE FROM buyer_invitations WHERE uploaded_by = ${userId}`;
   await sql`UPDATE buyer_invitations SET registered_user_id = NULL WHERE registered_user_id = ${userId}`;
   await sql`
@@ -86,7 +86,6 @@ export async function deleteMemberData(tx: TransactionExtras, userId: number, ve
       OR phone IN (SELECT phone FROM help_texts WHERE user_id = ${userId})`;
   await sql`DELETE FROM help_texts WHERE user_id = ${userId}`;
   await sql`DELETE FROM portfolio_holdings WHERE user_id = ${userId}`;
-  await sql`DELETE FROM holding_imports WHERE owner_user_id = ${userId}`;
   await sql`DELETE FROM portfolio_settings WHERE user_id = ${userId}`;
   await sql`DELETE FROM intelligence_reports WHERE user_id = ${userId}`;
   await sql`DELETE FROM notifications WHERE user_id = ${userId} OR owner_user_id = ${userId}`;
