@@ -16,6 +16,7 @@ import {
 } from '@dealstead/kit';
 import { QueryView, Table, type Column } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
+import { withParameters } from '../withParameters.ts';
 import { SearchForm } from '../SearchForm.tsx';
 import { NoValue, PhoneText, WrapCell } from '../styles.ts';
 import { statusLabels, statusTones } from './statusLabels.ts';
@@ -81,13 +82,9 @@ export function PostsPanel() {
   const status = postStatuses.find((known) => known === parameters.get('status')) ?? '';
   const search = parameters.get('search') ?? '';
   const page = Math.max(1, Math.trunc(Number(parameters.get('page'))) || 1);
-  const show = (chosen: { status: string; search: string; page?: number }) => {
-    const next = new URLSearchParams();
-    if (chosen.status !== '') next.set('status', chosen.status);
-    if (chosen.search !== '') next.set('search', chosen.search);
-    if (chosen.page !== undefined && chosen.page > 1) next.set('page', String(chosen.page));
-    setParameters(next, { replace: true });
-  };
+  /** Shows the first page of other filters, or another page of these. */
+  const show = ({ page: wanted = 1, ...filters }: { status?: string; search?: string; page?: number }) =>
+    setParameters(withParameters({ ...filters, page: wanted > 1 ? String(wanted) : '' }), { replace: true });
   const query = useRead(
     '/api/admin/blog/posts{?status,search,page}',
     { status: status || undefined, search: search || undefined, page: page > 1 ? page : undefined },
@@ -96,8 +93,8 @@ export function PostsPanel() {
   return (
     <Panel aria-label="Posts" aria-busy={query.isPlaceholderData || undefined}>
       <Filters>
-        <SearchForm label="Search posts" text={search} onSearch={(text) => show({ status, search: text })} />
-        <FilterSelect label="Status" value={status} onChange={(event) => show({ status: event.target.value, search })}>
+        <SearchForm label="Search posts" text={search} onSearch={(text) => show({ search: text })} />
+        <FilterSelect label="Status" value={status} onChange={(event) => show({ status: event.target.value })}>
           <option value="">All statuses</option>
           {postStatuses.map((value) => (
             <option key={value} value={value}>
@@ -122,12 +119,7 @@ export function PostsPanel() {
             <Table caption="Posts" columns={columns} rows={posts} rowKey={({ id }) => id} />
             {total > posts.length && (
               <Row between>
-                <Button
-                  kind="secondary"
-                  size="small"
-                  disabled={page === 1}
-                  onClick={() => show({ status, search, page: page - 1 })}
-                >
+                <Button kind="secondary" size="small" disabled={page === 1} onClick={() => show({ page: page - 1 })}>
                   Newer
                 </Button>
                 <Small>{`Page ${page}, ${total} posts`}</Small>
@@ -135,7 +127,7 @@ export function PostsPanel() {
                   kind="secondary"
                   size="small"
                   disabled={page * managedPageSize >= total}
-                  onClick={() => show({ status, search, page: page + 1 })}
+                  onClick={() => show({ page: page + 1 })}
                 >
                   Older
                 </Button>

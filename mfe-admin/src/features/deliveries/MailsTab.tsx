@@ -15,6 +15,7 @@ import {
 import type { Column } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { PagedTable } from '../PagedTable.tsx';
+import { withParameters } from '../withParameters.ts';
 import { SearchForm } from '../SearchForm.tsx';
 import { NoValue, PhoneText, WrapCell } from '../styles.ts';
 import { mailName, mailStateLabels } from './labels.ts';
@@ -113,13 +114,8 @@ export function MailsTab() {
   const state = mailStates.find((name) => name === params.get('mail'));
   const search = params.get('search')?.trim() ?? '';
   const [resent, setResent] = useState<OutgoingMail>();
-  const set = (filters: { mail?: string; search?: string }) => {
-    const all = { mail: state ?? '', search, ...filters };
-    setParams(
-      { tab: 'mails', ...Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')) },
-      { replace: true },
-    );
-  };
+  const set = (filters: { mail?: string; search?: string }) =>
+    setParams(withParameters({ ...filters, tab: 'mails' }), { replace: true });
   const query = usePagedRead(
     '/api/admin/mails{?state,search,after}',
     { state, search },

@@ -21,6 +21,7 @@ import { ChainCheck } from '../../features/audit/ChainCheck.tsx';
 import { auditColumns } from '../../features/audit/columns.tsx';
 import { PagedTable } from '../../features/PagedTable.tsx';
 import { RequirePermission } from '../../features/permissions/RequirePermission.tsx';
+import { withParameters } from '../../features/withParameters.ts';
 import { SearchForm } from '../../features/SearchForm.tsx';
 
 const filterNames = ['search', 'area', 'member', 'from', 'to'] as const;
@@ -57,10 +58,7 @@ export function AuditTrail() {
   const filters = Object.fromEntries(
     filterNames.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])),
   ) as Partial<Record<FilterName, string>>;
-  const set = (name: FilterName, value: string) => {
-    const { [name]: _, ...others } = filters;
-    setSearch(value === '' ? others : { ...others, [name]: value }, { replace: true });
-  };
+  const set = (name: FilterName, value: string) => setSearch(withParameters({ [name]: value }), { replace: true });
   const query = usePagedRead('/api/admin/audit-trail{?search,area,member,from,to,after}', filters, {
     pageSize: auditPageSize,
     cursorAfter: ({ id }) => String(id),
