@@ -10,7 +10,7 @@ const deal = {
   cashOnCash: 8.1234,
 } as const;
 
-test('a card states the profit of a deal that is sold, and cash flow and cash-on-cash of one that is kept', () => {
+test('a card states the profit of a deal that is sold, and cash flow and cash-on-cash of a rental or BRRRR', () => {
   expect(resultText(deal)).toBe('$313/mo, 8.12% CoC');
   expect(resultText({ ...deal, cashOnCash: null })).toBe('$313/mo');
   expect(resultText({ ...deal, cashFlow: null })).toBeNull();

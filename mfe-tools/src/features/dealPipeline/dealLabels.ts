@@ -57,7 +57,7 @@ export const cashFlowText = (cashFlow: number): string => `${formatAgreedMoney(c
 export const cashOnCashText = (percent: number | null): string =>
   percent === null ? '\u2013' : formatPercent(percent / 100, 2);
 
-/** What a deal is measured by, on a card or a line of a phone: the profit that counts, or cash flow and cash-on-cash of one that is kept. */
+/** What a deal is measured by, on a card or a line of a phone: the profit that counts, or cash flow and cash-on-cash of a rental or BRRRR. */
 export function resultText(
   deal: Pick<DealRow, 'dealType' | 'stage' | 'actualProfit' | 'expectedProfit' | 'cashFlow' | 'cashOnCash'>,
 ): string | null {

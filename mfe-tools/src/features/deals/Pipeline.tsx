@@ -11,7 +11,7 @@ export interface PipelineCard {
   title: string;
   /** Null where a figure of the deal is missing, and for one that is kept. */
   profit: number | null;
-  /** A month, of a deal that is kept. */
+  /** A month, of a rental or BRRRR. */
   cashFlow: number | null;
   note: string;
   late: boolean;

@@ -93,7 +93,7 @@ export const ProDashboard = z.object({
             title: z.string(),
             /** Null while a figure of the deal is missing, and for one that is kept. */
             profit: z.number().nullable(),
-            /** Dollars a month, of a deal that is kept. */
+            /** Dollars a month, of a rental or BRRRR. */
             cashFlow: z.number().nullable(),
             note: z.string(),
             late: z.boolean(),

@@ -89,7 +89,7 @@ export const Deal = z.object({
   monthlyRent: z.number().nullable(),
   wholesaleFee: z.number().nullable(),
   otherCosts: z.number().nullable(),
-  /** By deal type; null while a figure is missing, and for a rental or BRRRR, which is kept. */
+  /** By deal type; null while a figure is missing, and for a rental or BRRRR. */
   expectedProfit: z.number().nullable(),
   /** Of a rental or BRRRR: dollars a month in the first year. */
   cashFlow: z.number().nullable(),
@@ -254,7 +254,7 @@ const LinkedLead = z.object({
 
 export const DealRecord = Deal.extend({
   today: Day,
-  /** How the expected profit is reached, or the cash flow of a deal that is kept. */
+  /** How the expected profit is reached, or the cash flow of a rental or BRRRR. */
   profit: ProfitStatement,
   /** The attached analysis that the figures come from; null where they follow from the deal's own. */
   analysis: z

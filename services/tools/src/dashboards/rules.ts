@@ -11,7 +11,7 @@ export interface Deal {
   readonly version: number;
   readonly title: string;
   readonly stage: DealStage;
-  /** Null while a figure is missing, and for a deal that is kept. */
+  /** Null while a figure is missing, and for a rental or BRRRR. */
   readonly profitCents: number | null;
   /** A month; null for a deal that is not kept. */
   readonly cashFlowCents: number | null;

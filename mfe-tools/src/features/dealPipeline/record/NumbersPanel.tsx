@@ -64,7 +64,7 @@ const Actions = styled.div`
   margin-top: 14px;
 `;
 
-/** The expected profit with the lines that lead to it, or the returns of a deal that is kept; the actual profit, and the maximum offer. */
+/** The expected profit with the lines that lead to it, or the returns of a rental or BRRRR; the actual profit, and the maximum offer. */
 export function NumbersPanel({ deal }: { deal: DealRecord }) {
   const { profit } = deal;
   return (
@@ -117,7 +117,7 @@ function StatementLines({ lines, needs }: ProfitStatement) {
   );
 }
 
-/** Cash flow a month and cash-on-cash of a deal that is kept. */
+/** Cash flow a month and cash-on-cash of a rental or BRRRR. */
 function HeldReturns({ deal: { cashFlow, cashOnCash } }: { deal: DealRecord }) {
   if (cashFlow === null) return null;
   return (
