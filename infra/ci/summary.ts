@@ -66,10 +66,10 @@ function namesOf({ name, failed, names = [] }: StepResult): string[] {
 
 /**
  * Runs steps one after another and prints the names of what failed, a line for each step and the closing line
- * `N passed, N failed`. `finished` is called after each step.
+ * `N passed, N failed`; nothing without steps. `finished` is called after each step.
  */
 export async function runSteps(
-  steps: readonly Step[],
+  steps: Iterable<Step>,
   finished: (result: StepResult) => Promise<void> | void = () => undefined,
 ): Promise<{ failed: number }> {
   const results: StepResult[] = [];
@@ -85,6 +85,7 @@ export async function runSteps(
     results.push(result);
     await finished(result);
   }
+  if (results.length === 0) return { failed: 0 };
   const names = results.flatMap(namesOf);
   if (names.length > 0) console.log(`\n── Failed\n\n${names.join('\n\n')}`);
   const width = Math.max(14, ...results.map(({ name }) => name.length));

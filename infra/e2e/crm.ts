@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { teamPermissions, type TeamPermission } from '@dealstead/contracts';
 import type { Locator, Page } from '@playwright/test';
 import { eventually, expect, mailed, send, type Member } from './product.ts';
@@ -9,6 +9,9 @@ export const newWord = () =>
     .replaceAll('-', '')
     .replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)
     .slice(0, 10)}`;
+
+/** Ten digits of a phone number that nothing else has: the exchange after area code 901 begins with 2 to 9, as a US number's does. */
+export const newPhone = () => `901${randomInt(2_000_000, 10_000_000)}`;
 
 const add = (page: Page, path: string, fields: object) =>
   send<{ id: number; version: number }>(page, 'POST', path, fields);

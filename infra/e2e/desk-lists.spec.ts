@@ -1,4 +1,4 @@
-import { addLead, choose, newWord } from './crm.ts';
+import { addLead, choose, newPhone, newWord } from './crm.ts';
 import { expect, ready, test } from './product.ts';
 
 test('a view with its own columns is saved, comes back after a reload, and is deleted', async ({ page, join }) => {
@@ -39,7 +39,7 @@ test('a view with its own columns is saved, comes back after a reload, and is de
 test('a duplicate is merged field by field, and the merge is undone', async ({ page, join }) => {
   await join('wholesaler');
   const word = newWord();
-  const phone = `901${String(Date.now()).slice(-7)}`;
+  const phone = newPhone();
   const kept = await addLead(page, { firstName: 'Ruth', lastName: word, phone, email: `old-${word}@example.com` });
   await addLead(page, { firstName: 'Ruthie', lastName: word, phone, email: `new-${word}@example.com` });
   await page.goto(`/leads/${kept.id}`);

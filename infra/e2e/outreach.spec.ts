@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { newPhone } from './crm.ts';
 import { postListing } from './listings.ts';
 import { dayIn, expect, mailed, password, ready, test, url } from './product.ts';
 
@@ -182,7 +183,7 @@ test.describe('on a phone', () => {
   test('a campaign by text runs as a simulation that says so @proof', async ({ page, join }) => {
     await join('wholesaler');
     const tag = randomUUID().slice(0, 8);
-    const phone = `901${String(Date.now()).slice(-7)}`;
+    const phone = newPhone();
     await addContact(page, { firstName: 'Omar', phone, state: 'TN', tags: [tag] });
 
     await page.goto('/campaigns?new=1');

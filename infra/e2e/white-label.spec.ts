@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
-import { newWord } from './crm.ts';
+import { newPhone, newWord } from './crm.ts';
 import { picture } from './picture.ts';
 import { expect, ready, test, url } from './product.ts';
 
@@ -20,7 +20,7 @@ test('a wholesaler makes a lead form, shows it on another site, and a message th
   await join('wholesaler');
   const word = newWord();
   // A number of its own: a message without an email address joins the lead that has the number.
-  const phone = `(901) ${String(Date.now()).slice(-7, -4)}-${String(Date.now()).slice(-4)}`;
+  const phone = newPhone();
   await page.goto('/leads');
   await ready(page);
   await page.getByRole('link', { name: 'Forms', exact: true }).click();

@@ -4,16 +4,15 @@ import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { findChangedFiles } from '@dealstead/infra/ci/changedFiles';
 import { root } from '@dealstead/infra/ci/run';
-import { runSteps, type StepResult } from '@dealstead/infra/ci/summary';
+import { runSteps, type Step, type StepResult } from '@dealstead/infra/ci/summary';
 import { describeError, UserError } from '@dealstead/slice-tools/userError';
 import { z } from 'zod';
 import { proofs, runProof, sourcesOf, type Proof } from './proofs.ts';
 
 /**
  * `npm run proofs` runs all of them, `npm run proofs -- backup two-teams` those named, `--due` those whose sources changed since
- * they last passed, which is what `.ci/run` does, and `--list` prints them. `--minutes 55` leaves out those that would take longer
- * together, by the seconds that they last took. A proof that passes is recorded in passed.json with
- * the commit that it ran on; commit that file with the change.
+ * they last passed, which is what `.ci/run` does, and `--list` prints them. `--minutes=20` leaves out those that would not end
+ * within them. A proof that passes is recorded in passed.json with the commit that it ran on; commit that file with the change.
  */
 const recordFile = join(import.meta.dirname, 'passed.json');
 const Passed = z.record(z.string(), z.object({ commit: z.string(), seconds: z.number(), on: z.string() }));
@@ -33,12 +32,11 @@ async function isDue(proof: Proof, passed: Passed): Promise<boolean> {
   }
 }
 
-async function choose(): Promise<readonly Proof[]> {
+async function choose(passed: Passed): Promise<Iterable<Proof>> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { due: { type: 'boolean' }, list: { type: 'boolean' }, minutes: { type: 'string' } },
   });
-  const passed = await readPassed();
   if (values.list) {
     for (const { name, proves } of proofs)
       console.log(`${name.padEnd(20)} ${String(Math.round(passed[name]?.seconds ?? 0)).padStart(5)} s   ${proves}`);
@@ -56,21 +54,28 @@ async function choose(): Promise<readonly Proof[]> {
   // Each day begins with another one, so that those at the end are not left out every time.
   const first = Math.floor(Date.now() / 86_400_000) % Math.max(1, chosen.length);
   const rotated = [...chosen.slice(first), ...chosen.slice(0, first)];
-  return takeWhatFits(rotated, passed, Number(values.minutes ?? Infinity));
+  return takeWhatFits(rotated, passed, Number(values.minutes ?? Infinity) * 60);
 }
 
-/** The first proofs that take no longer than a number of minutes together, and names the others. */
-function takeWhatFits(chosen: readonly Proof[], passed: Passed, minutes: number): readonly Proof[] {
-  let seconds = 0;
-  const fits = chosen.filter(({ name }) => {
-    const wanted = passed[name]!.seconds;
-    if (seconds + wanted > minutes * 60) return false;
-    seconds += wanted;
-    return true;
-  });
-  const left = chosen.filter((proof) => !fits.includes(proof));
-  if (left.length > 0) console.log(`Left for want of time: ${left.map(({ name }) => name).join(', ')}`);
-  return fits;
+/**
+ * The proofs that end within a number of seconds from now, and names the others. Each is decided on when its turn comes, by the
+ * seconds that it last took and how many times as long those before it took on this machine.
+ */
+function* takeWhatFits(chosen: readonly Proof[], passed: Passed, limit: number): Generator<Proof> {
+  const began = Date.now();
+  const left: string[] = [];
+  let usual = 0;
+  for (const proof of chosen) {
+    const elapsed = (Date.now() - began) / 1000;
+    const pace = usual > 0 ? Math.max(1, elapsed / usual) : 1;
+    const { seconds } = passed[proof.name]!;
+    if (elapsed + seconds * pace > limit) left.push(proof.name);
+    else {
+      usual += seconds;
+      yield proof;
+    }
+  }
+  if (left.length > 0) console.log(`Left for want of time: ${left.join(', ')}`);
 }
 
 /** Records the passing of a proof on a commit, if nothing is uncommitted. */
@@ -88,15 +93,15 @@ async function record({ name, failed, passed: count, seconds }: StepResult): Pro
   await writeFile(recordFile, `${JSON.stringify(sorted, null, 2)}\n`);
 }
 
+function* toSteps(chosen: Iterable<Proof>): Generator<Step> {
+  for (const proof of chosen) yield [proof.name, () => runProof(proof)];
+}
+
 try {
-  const chosen = await choose();
-  if (chosen.length > 0) {
-    const { failed } = await runSteps(
-      chosen.map((proof) => [proof.name, () => runProof(proof)] as const),
-      (result) => record(result).catch((error: unknown) => console.error(`Not recorded: ${describeError(error)}`)),
-    );
-    process.exitCode = failed > 0 ? 1 : 0;
-  }
+  const { failed } = await runSteps(toSteps(await choose(await readPassed())), (result) =>
+    record(result).catch((error: unknown) => console.error(`Not recorded: ${describeError(error)}`)),
+  );
+  process.exitCode = failed > 0 ? 1 : 0;
 } catch (error) {
   console.error(describeError(error));
   process.exitCode = 1;

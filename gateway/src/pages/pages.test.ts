@@ -245,7 +245,7 @@ test('while a service hangs, cached pages are served', async () => {
   expect((await visitor.get('/property/1')).status).toBe(200);
   platform.listings.isFrozen = false;
   await until(async () => !(await isStale('/property/1')));
-}, 15_000);
+});
 
 test('a page whose rendering fails or is late is client-rendered with its data inlined', async () => {
   const late = Promise.withResolvers<{ body?: unknown }>();
@@ -370,7 +370,7 @@ test('a page is rendered without data that did not arrive, and completed soon af
   };
   expect(await read()).toEqual({ isRendered: true, inlined: ['/api/properties/70'] });
   platform.listings.respondTo('GET /api/properties/70/similar', { body: [] });
-  await until(async () => (await read()).inlined.length === 2, 4_000);
+  await until(async () => (await read()).inlined.length === 2);
 });
 
 test.each(['abc', '0', '-1', '99999999999', '1.5', 'summary'])(

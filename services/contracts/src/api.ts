@@ -6,7 +6,13 @@ import { listingsApi } from './listings/api.ts';
 import { toolsApi } from './tools/api.ts';
 
 /** Every endpoint of the platform. The gateway's routing, openapi.json and the typed client are derived from this list. */
-export const api = [...listingsApi, ...accountApi, ...toolsApi, ...adminApi] as const;
+export const api: readonly [
+  // By reference: written out, the type is longer than a declaration may be (TS7056).
+  ...typeof listingsApi,
+  ...typeof accountApi,
+  ...typeof toolsApi,
+  ...typeof adminApi,
+] = [...listingsApi, ...accountApi, ...toolsApi, ...adminApi];
 
 type AnyEndpoint = (typeof api)[number];
 

@@ -79,7 +79,7 @@ test('150 small events at once, then large ones, are all applied with few reques
   const requests = await countRequests(() => until(async () => (await count()) === 190, 30_000));
   expect(await versionsOf('loaded')).toEqual(range(40));
   expect(requests).toBeLessThan(100);
-}, 60_000);
+});
 
 test('large events remain on the server while delivered ones are applied', async () => {
   for (const version of range(60)) await publishPadded(connection, 'large', version, 900_000);
@@ -95,8 +95,8 @@ test('large events remain on the server while delivered ones are applied', async
   await until(delivered);
   await stays(async () => (await delivered()) < 65, 1_000);
   release.resolve();
-  await until(async () => (await manager.consumers.info(testStream, 'tools')).num_pending === 0, 20_000);
-}, 60_000);
+  await until(async () => (await manager.consumers.info(testStream, 'tools')).num_pending === 0);
+});
 
 test('pending events share their attempts while PostgreSQL is unavailable, and all are applied after it returns', async () => {
   const line = await openTcpProxy(process.env.DATABASE_URL ?? '');
@@ -109,13 +109,13 @@ test('pending events share their attempts while PostgreSQL is unavailable, and a
     const before = line.accepted();
     await stays(() => line.accepted() - before < 20, 4_000);
     line.restore();
-    await until(async () => (await count()) === 60, 20_000);
+    await until(async () => (await count()) === 60);
   } finally {
     await Promise.all(running.splice(0).map((consumers) => consumers.stop()));
     await interrupted.close();
     await line.close();
   }
-}, 60_000);
+});
 
 test('a rejected request is repeated with backoff, and succeeds later', async () => {
   const manager = await connection.jetstreamManager();
@@ -128,8 +128,8 @@ test('a rejected request is repeated with backoff, and succeeds later', async ()
   });
   expect(await count()).toBe(0);
   await manager.consumers.delete(testStream, 'tools');
-  await until(async () => (await count()) === 1, 20_000);
-}, 40_000);
+  await until(async () => (await count()) === 1);
+});
 
 test('a deleted consumer and a deleted stream are recreated, and later events are applied', async () => {
   start();
@@ -138,12 +138,12 @@ test('a deleted consumer and a deleted stream are recreated, and later events ar
   const manager = await connection.jetstreamManager();
   await manager.consumers.delete(testStream, 'tools');
   await publishPadded(connection, 'consumer deleted', 1, 10);
-  await until(async () => (await count()) === 2, 20_000);
+  await until(async () => (await count()) === 2);
   await manager.streams.delete(testStream);
   await createTestStream(connection);
   await publishPadded(connection, 'stream deleted', 1, 10);
   await until(async () => (await count()) === 3, 30_000);
-}, 60_000);
+});
 
 test('a watchdog restarts a pull without messages while events are pending, with backoff', async () => {
   let lost = 0;
@@ -169,14 +169,14 @@ test('a watchdog restarts a pull without messages while events are pending, with
   const timing = { expires: 600_000, heartbeat: 300_000, sampleEvery: 100, stalledAfter: 400 };
   start({ nats: deaf, timing });
   await publishPadded(connection, 'stalled', 1, 10);
-  await until(() => lost === 3, 20_000);
+  await until(() => lost === 3);
   expect(await count()).toBe(0);
   const third = performance.now();
-  await until(() => lost === 4, 20_000);
+  await until(() => lost === 4);
   expect(performance.now() - third).toBeGreaterThan(1_000);
   losing = false;
-  await until(async () => (await count()) === 1, 20_000);
-}, 60_000);
+  await until(async () => (await count()) === 1);
+});
 
 test('deliveries that are lost with the first pull are applied before newer events of their aggregate', async () => {
   const proxy = await openTcpProxy(natsUrl);
@@ -198,7 +198,7 @@ test('deliveries that are lost with the first pull are applied before newer even
     await proxied.close();
     await proxy.close();
   }
-}, 60_000);
+});
 
 const monitor = () => {
   const { hostname, port } = new URL(natsUrl);
@@ -215,7 +215,7 @@ test('four idle consumers send at most 20 messages a second', async () => {
   await until(async () => (await count()) === 4);
   const before = await messages();
   await stays(async () => (await messages()) - before < 6 * 20, 6_000);
-}, 30_000);
+});
 
 test('a service whose oldest event is pending for more than 30 s is degraded, with a metric and a log entry, until it is applied', async () => {
   const lines: string[] = [];
@@ -251,13 +251,13 @@ test('a service whose oldest event is pending for more than 30 s is degraded, wi
       },
     });
     expect(Number(/^consumer_oldest_pending_seconds (\S+)/m.exec(await metrics())?.[1])).toBeGreaterThan(30);
-    await until(() => lines.some((line) => line.includes('the oldest pending event is too old')), 20_000);
+    await until(() => lines.some((line) => line.includes('the oldest pending event is too old')));
     release.resolve();
-    await until(async () => (await ready()).status === 'ready', 20_000);
-    await until(() => lines.some((line) => line.includes('events are taken in time again')), 20_000);
+    await until(async () => (await ready()).status === 'ready');
+    await until(() => lines.some((line) => line.includes('events are taken in time again')));
   } finally {
     clock.mockRestore();
     release.resolve();
     await service.stop();
   }
-}, 60_000);
+});

@@ -216,7 +216,7 @@ test('without NATS writes succeed; after its recovery all events arrive in order
     const versions = rows.map(({ version }) => version);
     expect(versions).toEqual(versions.toSorted((a, b) => a - b));
   }
-}, 30_000);
+});
 
 test('large events are published in small batches, in order and once each, while requests are answered', async () => {
   proxy.cut();
@@ -233,7 +233,7 @@ test('large events are published in small batches, in order and once each, while
     await fetch(`${service.url}/healthz`);
     answered += 1;
     return (await countOf('large 2')) === 90 && (await waiting()) === 0;
-  }, 30_000);
+  });
   for (let aggregate = 0; aggregate < 3; aggregate++) {
     await until(async () => (await countOf(`large ${aggregate}`)) === 90);
     const { rows } = await db.pool.query('SELECT version FROM moments WHERE name = $1 ORDER BY id', [
@@ -250,7 +250,7 @@ test('large events are published in small batches, in order and once each, while
   for (const { bytes } of batches) expect(bytes).toBeLessThan(4_300_000);
   // The publication yields to requests many times; one that blocked would let none or two through.
   expect(answered).toBeGreaterThan(5);
-}, 60_000);
+});
 
 test('a JetStream that lost its storage is refilled from the outbox, and nothing is applied twice', async () => {
   const manager = await watching.jetstreamManager();
@@ -263,7 +263,7 @@ test('a JetStream that lost its storage is refilled from the outbox, and nothing
   await until(() => countOf('after rebuilt'));
   expect(await countOf('once')).toBe(1);
   expect(await countOf('stubborn')).toBe(5);
-}, 30_000);
+});
 
 test('an event over 64 kB fails its transaction, and later ones are published', async () => {
   const about = { subject: 'tally/long', version: 1 };

@@ -56,8 +56,8 @@ test.each([
 
     const heir = start({ EMIT: `after: ${KILL_AT}` });
     try {
-      await until(async () => (await countOf(`after: ${KILL_AT}`)) === 1, 20_000);
-      await until(async () => (await countOf(KILL_AT)) === expected, 20_000);
+      await until(async () => (await countOf(`after: ${KILL_AT}`)) === 1);
+      await until(async () => (await countOf(KILL_AT)) === expected);
       await until(async () => (await waiting()) === 0);
       // An event that was applied but not acknowledged is redelivered and must be deduplicated by the inbox.
       if (KILL_AT === 'after effect, before ack') await sleep(redeliveredAfter + 1_000);
@@ -82,7 +82,7 @@ test('a service whose parent process died exits', async () => {
   const [printed] = await once(parent.stdout, 'data');
   const pid = Number(String(printed));
   await until(() => isGone(pid), 10_000);
-}, 30_000);
+});
 
 function isGone(pid: number): boolean {
   try {

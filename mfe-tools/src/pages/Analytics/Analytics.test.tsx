@@ -170,7 +170,7 @@ test('empty, first and failed figures have their own states', async () => {
   fakeApi({ '/api/market': errorResponse(503, 'Unavailable'), '/api/va/properties/funnel': noFunnel });
   renderPage(<Analytics />, { user: memberWith('buyer'), url: '/analytics' });
   expect(await screen.findByText('Market analytics did not load')).toBeTruthy();
-}, 30_000);
+});
 
 test('the first figures appear without a reload once they are computed', async () => {
   jest.useFakeTimers({ advanceTimers: true });

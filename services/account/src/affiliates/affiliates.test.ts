@@ -204,7 +204,7 @@ test('the tenth paying member raises the tier to senior, and one who leaves lowe
   ]);
   await goesBack(invoices[0] ?? '', 100);
   expect(await pageOf(id)).toMatchObject({ tier: 'partner', payingMembers: 9, pending: 455 });
-}, 30_000);
+});
 
 test('a commission is approved after 30 days, paid from $50.00 on, and a later refund lowers the next payout', async () => {
   const { id, code } = await affiliate();

@@ -14,7 +14,7 @@ let createMember: TestBilling['createMember'];
 let close: TestBilling['close'] | undefined;
 beforeAll(async () => {
   ({ account, sandbox, createMember, close } = await startTestBilling());
-}, 30_000);
+});
 afterAll(() => close?.());
 
 test('two processes that find no price of an item sell at the same one', async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   // As Stripe may be set: what stays unpaid is renewed all the same.
   sandbox = await startStripeSandbox(port, 'past_due');
   account = await startTestAccount({ PORT: port, ...sandbox.config });
-}, 30_000);
+});
 afterAll(async () => {
   await account?.close();
   await sandbox?.stop();
@@ -49,4 +49,4 @@ test('a second unpaid renewal does not extend the grace period, and paying it re
   await sandbox.pay(second.payUrl ?? '', cardNumbers.pays);
   await until(async () => (await status()) === 'active');
   expect((await billing())?.grace).toBeNull();
-}, 60_000);
+});

@@ -12,7 +12,7 @@ beforeAll(async () => {
   // The sandbox sends no webhooks.
   sandbox = await startStripeSandbox();
   account = await startTestAccount(sandbox.config);
-}, 30_000);
+});
 afterAll(async () => {
   await account?.close();
   await sandbox?.stop();
@@ -61,7 +61,7 @@ test('a charge whose result could not be recorded is made once, and recorded lat
     await holder.query('ROLLBACK');
     holder.release();
   }
-  await until(async () => (await waiting()) === 0, 20_000);
+  await until(async () => (await waiting()) === 0);
   const payments = await account.db.prisma.paymentRecord.findMany({ where: { userId: id } });
   expect(payments.map(({ status }) => status)).toContain('paid');
   const { data: charges } = await sandbox.stripe.charges.list({ customer });

@@ -179,7 +179,7 @@ test('Markdown that the parser cannot finish is refused, and the service answers
   const { status } = await fetch(`${admin.service.url}/healthz`);
   expect([status, isDone]).toEqual([200, false]);
   expect(await ended).toMatchObject({ status: 422, body: { code: 'too-complex' } });
-}, 60_000);
+});
 
 test('Markdown becomes content and content Markdown', async () => {
   const { body } = await admin.as<{ content: PostFields['content'] }>('admin', '/api/admin/blog/markdown', {

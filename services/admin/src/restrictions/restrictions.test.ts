@@ -209,7 +209,7 @@ test('while account is unavailable the event delivers the restriction, and the r
   await admin.db.pool.query(`INSERT INTO members (id, plan, is_admin, version) VALUES (3, 'free', true, 1)`);
   expect(await restrict(3)).toMatchObject({ status: 403, body: { code: 'administrator' } });
   expect((await restrict(newMemberId())).status).toBe(503);
-}, 20_000);
+});
 
 test('restricting oneself, another admin or an unknown member is rejected', async () => {
   isAway = false;

@@ -99,7 +99,7 @@ const settled = () =>
          (SELECT FROM inbox WHERE event_id = outbox.id)`,
     );
     return rows[0]?.open === 0;
-  }, 20_000);
+  });
 const sent = async () => {
   const { rows } = await listings.db.pool.query<{ data: MailParts & Record<string, string> }>(
     'SELECT data FROM outbox WHERE type = $1 ORDER BY seq',

@@ -194,7 +194,7 @@ describe('a seller lead', () => {
       expect(await listings.db.prisma.sellerLead.findFirst({ where: one })).not.toBeNull();
     }
     expect(await outbox()).toHaveLength(groups.length);
-  }, 60_000);
+  });
 });
 
 describe('posted without JavaScript', () => {
@@ -265,7 +265,7 @@ describe('posted without JavaScript', () => {
       );
       expect(html.split('<input').length).toBe(5);
     }
-  }, 60_000);
+  });
 });
 
 describe('the buyer list', () => {

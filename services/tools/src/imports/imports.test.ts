@@ -290,7 +290,7 @@ test('twenty thousand rows are added once, in batches, while another step is ref
   );
   expect(found).toEqual([{ all: 20_000, emails: 20_000 }]);
   expect(await check((await upload(`First,Email\nAnn,lead7@example.com\n`)).body)).toMatchObject({ repeated: 1 });
-}, 60_000);
+});
 
 test('an admin sees imports that are not finished, with the age and the owner of the oldest', async () => {
   const admin = member(9, { role: 'admin', adminRole: 'owner' });
@@ -370,4 +370,4 @@ test('an import whose process is killed in its batches continues when the servic
   );
   expect(found).toEqual([{ all: 4_100, emails: 4_100, activities: 4_100 }]);
   await close();
-}, 60_000);
+});

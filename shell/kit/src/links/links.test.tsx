@@ -2,7 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Suspense, use } from 'react';
-import { BrowserRouter, Route, Routes, useNavigate } from 'react-router-dom';
+import { BrowserRouter, Route, Routes, useNavigate, type SetURLSearchParams } from 'react-router-dom';
 import { Button } from '../controls/Button.tsx';
 import { renderPage } from '../testing/index.tsx';
 import { Link } from './Link.tsx';
@@ -54,6 +54,30 @@ test('parameters that are set one after the other are all in the URL, though non
   expect(location()).toBe('/search?state=TX&sortBy=price&city=Waco');
   await userEvent.click(screen.getByRole('button'));
   expect(location()).toBe('/search?state=TX&sortBy=price&city=Waco');
+});
+
+test('a parameter that is set between two renders stays, by whichever render the others are set', async () => {
+  const setters: SetURLSearchParams[] = [];
+  function Filters() {
+    const [, set] = useSearchParams();
+    setters.push(set);
+    return null;
+  }
+  const put = (name: string) => (now: URLSearchParams) => new URLSearchParams([...now, [name, '1']]);
+  history.replaceState(null, '', '/leads');
+  render(
+    <BrowserRouter>
+      <Filters />
+    </BrowserRouter>,
+  );
+  const before = setters.at(-1)!;
+  await act(async () => before(put('first'), { replace: true }));
+  const after = setters.at(-1)!;
+  await act(async () => {
+    before(put('second'), { replace: true });
+    after(put('third'), { replace: true });
+  });
+  expect(globalThis.location.search).toBe('?first=1&second=1&third=1');
 });
 
 test.each(['The pause in typing ends', 'The request has made lead 8'])(

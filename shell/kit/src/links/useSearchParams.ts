@@ -3,12 +3,21 @@ import {
   createSearchParams,
   useLocation,
   useSearchParams as useRouterSearchParams,
+  type Location,
   type SetURLSearchParams,
 } from 'react-router-dom';
-import { isLeft } from './isLeft.ts';
+import { browserKey, isLeft } from './isLeft.ts';
 
-/** Parameters that were set but are not rendered yet, by the location on screen. */
+/** Parameters that were set but are not rendered yet, by the location on screen, for routers without the browser's history. */
 const unrendered = new WeakMap<object, URLSearchParams>();
+
+/** The parameters that were set last: the browser has them before the page does. */
+function latestParams({ key, pathname }: Location): URLSearchParams | undefined {
+  const { location } = globalThis;
+  const current = browserKey();
+  if (current === undefined || current === key || location.pathname !== pathname) return undefined;
+  return new URLSearchParams(location.search);
+}
 
 /**
  * The parameters of the URL, and their setter. It differs from the router's in two ways. A function gets what was set before it
@@ -22,7 +31,7 @@ export function useSearchParams(): [URLSearchParams, SetURLSearchParams] {
     (next, options) => {
       if (isLeft(location)) return;
       setParams((shown) => {
-        const value = typeof next === 'function' ? next(new URLSearchParams(unrendered.get(location) ?? shown)) : next;
+        const value = typeof next === 'function' ? next(new URLSearchParams(latestParams(location) ?? unrendered.get(location) ?? shown)) : next;
         const changed = createSearchParams(value);
         unrendered.set(location, changed);
         return changed;

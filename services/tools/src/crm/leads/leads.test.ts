@@ -270,7 +270,7 @@ test('all leads of a filter are one change: only they change, their timelines sa
   expect((await undo(deleted.body.changeId)).body).toEqual({ restored: 4500, skipped: 0 });
   await tools.db.pool.query("UPDATE limits SET points = 60 WHERE key LIKE 'matching-changes%'");
   expect((await changeMatching(all)).status).toBe(429);
-}, 60_000);
+});
 
 test('a change by filter reaches what the caller’s list shows and nothing else', async () => {
   await add({ firstName: 'Ours', notes: 'Secret', assignedToUserId: 1 });
@@ -496,7 +496,7 @@ test('lists and searches of 20,000 leads read an index in its order, or few of i
   for (const query of ['?status=open&due=today', '/counts'])
     expect([query, await reads(query)]).not.toEqual([query, expect.arrayContaining(['seq scan'])]);
   expect(await reads('/counts')).toContain('leads_by_source');
-}, 60_000);
+});
 
 test('a follow-up is late when the member’s own day is over, wherever they are', async () => {
   // Their days never are the same one: 25 hours are between them.
