@@ -31,7 +31,10 @@ export function useSearchParams(): [URLSearchParams, SetURLSearchParams] {
     (next, options) => {
       if (isLeft(location)) return;
       setParams((shown) => {
-        const value = typeof next === 'function' ? next(new URLSearchParams(latestParams(location) ?? unrendered.get(location) ?? shown)) : next;
+        const value =
+          typeof next === 'function'
+            ? next(new URLSearchParams(latestParams(location) ?? unrendered.get(location) ?? shown))
+            : next;
         const changed = createSearchParams(value);
         unrendered.set(location, changed);
         return changed;
