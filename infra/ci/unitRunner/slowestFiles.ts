@@ -3,7 +3,7 @@ import type { Reporter, Test, TestResult } from '@jest/reporters';
 import { root } from '../run.ts';
 import type { MeasuredResult } from './runner.ts';
 
-/** Lists the 20 slowest test files of a run, without the seconds for which they waited for a processor where known. */
+/** Lists the 20 slowest test files of a run, or the one that ran, without the seconds for which they waited for a processor where known. */
 export default class SlowestFiles implements Pick<Reporter, 'onTestResult' | 'onRunComplete'> {
   private readonly files: { file: string; seconds: number; processor: number | undefined }[] = [];
 
@@ -17,7 +17,6 @@ export default class SlowestFiles implements Pick<Reporter, 'onTestResult' | 'on
   }
 
   onRunComplete(): void {
-    if (this.files.length < 20) return;
     console.log(
       '\nSlowest files: seconds without waiting for a processor, of which processor time of the tests themselves',
     );

@@ -189,7 +189,7 @@ describe('agrees with a plain scan', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'search-'));
-    pair = await build(2_500, 1);
+    pair = await build(1_500, 1);
   });
   afterAll(async () => {
     await pair.index.close();
