@@ -66,7 +66,7 @@ for (const { name, viewport } of sizes)
     await expect(page.getByRole('link', { name: `${run} Bay St` })).toBeVisible();
     await page.getByRole('link', { name: new RegExp(`${run} Oak`) }).click();
     await expect(page.getByText('$1,700.00', { exact: true })).toBeVisible();
-    await expect(page.getByText('rent or expenses not stated')).toBeVisible();
+    await expect(page.getByText(/^Closing costs and monthly expenses not stated\. What needs them/)).toBeVisible();
 
     await page.goto('/portfolio/import');
     await ready(page);
@@ -102,6 +102,13 @@ test('an investor adds, values, sells and removes properties, and sees what they
   await page.getByLabel('Rehab').fill('47,500');
   await page.getByRole('button', { name: 'Add property' }).dblclick();
   await expect(page.getByRole('heading', { level: 1, name: `${run} Pine St` })).toBeVisible();
+  const missing = 'Closing costs, monthly rent, and monthly expenses not stated';
+  await expect(page.getByText(`${missing}. What needs them stays empty.`)).toBeVisible();
+  await page.getByRole('link', { name: 'Add the missing amounts' }).click();
+  for (const label of ['Closing costs', 'Rent collected, month', 'Expenses, month'])
+    await page.getByLabel(label).fill('0');
+  await page.getByRole('button', { name: 'Save property' }).click();
+  await expect(page.getByText(missing)).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Add a value' }).click();
   await page.getByRole('dialog').getByLabel('Value').fill('205k');

@@ -16,6 +16,11 @@ export function centsToDollars(cents: number | null): number | null {
   return cents === null ? null : cents / 100;
 }
 
+/** The sum of amounts; null where one of them is not stated, because the sum would count it as 0. */
+export function sumStated(amounts: readonly (number | null)[]): number | null {
+  return amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0);
+}
+
 /**
  * Dollars as people type or paste them into a form, as `readMoney` reads them: "$96,000", "96 000.50", "185k", "$1.2M", "-500".
  * @returns null for an empty text; undefined for one that is no amount, can be read in two ways, or states a fraction of a cent

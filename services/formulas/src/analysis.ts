@@ -102,6 +102,12 @@ export interface CashFree {
 export const cashFreeText = ({ cents, per }: CashFree): string =>
   per === 'month' ? `${moneyText(cents)}/mo` : `${moneyText(cents)} ${cents < 0 ? 'loss' : 'profit'}`;
 
+/** "Infinite. No cash left in the deal, $210.35/mo": what stands for a return on no cash, and why. */
+export function cashFreeNote(free: CashFree, because = 'No cash left in the deal'): string {
+  const paid = `${because}, ${cashFreeText(free)}`;
+  return free.cents > 0 ? `Infinite. ${paid}` : paid;
+}
+
 /** The result of a return on cash: infinite for a deal that pays without any cash in it, and what it pays beside it. */
 export function cashOnCashResult(
   share: number | null,
@@ -109,9 +115,7 @@ export function cashOnCashResult(
   because: string,
   free: CashFree,
 ): Result {
-  const paid = `${because}, ${cashFreeText(free)}`;
-  const note = free.cents > 0 ? `Infinite. ${paid}` : paid;
-  return result(['cashOnCash', 'Cash-on-cash', 'share'], share, derivation, note);
+  return result(['cashOnCash', 'Cash-on-cash', 'share'], share, derivation, cashFreeNote(free, because));
 }
 
 /** What a deal costs altogether, however it is paid for. */

@@ -102,6 +102,9 @@ interface PartProps {
   input: (name: FieldName) => InputProps;
 }
 
+/** An amount that is left blank is unknown, and figures that need it stay empty. */
+const orNone = '0 if there is none';
+
 interface AmountFieldProps extends PartProps {
   name: FieldName;
   label: string;
@@ -143,10 +146,10 @@ function PurchaseFields(part: PartProps) {
           <AmountField {...part} name="purchasePrice" label="Purchase price" required />
         </div>
         <div data-half>
-          <AmountField {...part} name="closingCosts" label="Closing costs" />
+          <AmountField {...part} name="closingCosts" label="Closing costs" hint={orNone} />
         </div>
         <div data-half>
-          <AmountField {...part} name="rehabCost" label="Rehab" />
+          <AmountField {...part} name="rehabCost" label="Rehab" hint={orNone} />
         </div>
       </Fields>
     </Panel>
@@ -186,14 +189,14 @@ function RentFields(part: PartProps) {
       <Title id="rent-fields">Rent and expenses</Title>
       <Fields>
         <div data-half data-phone-wide>
-          <AmountField {...part} name="monthlyRent" label="Rent collected, month" hint="After vacancy" />
+          <AmountField {...part} name="monthlyRent" label="Rent collected, month" hint={`After vacancy. ${orNone}`} />
         </div>
         <div data-half data-phone-wide>
           <AmountField
             {...part}
             name="monthlyExpenses"
             label="Expenses, month"
-            hint="Tax, insurance, management, repairs. Without the loan payment"
+            hint={`Tax, insurance, management, repairs; without the loan payment. ${orNone}`}
           />
         </div>
       </Fields>
@@ -236,7 +239,7 @@ function SaleFields({ isSold, onChange, ...part }: PartProps & { isSold: boolean
         <Fields>
           <DayField {...part} name="sale.date" label="Sale date" />
           <AmountField {...part} name="sale.price" label="Sale price" required />
-          <AmountField {...part} name="sale.sellingCosts" label="Selling costs" />
+          <AmountField {...part} name="sale.sellingCosts" label="Selling costs" hint={orNone} />
         </Fields>
       )}
     </Panel>

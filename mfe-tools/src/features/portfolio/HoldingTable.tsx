@@ -1,4 +1,4 @@
-import { categoryLabels, holdingStrategyLabels, isCashFlowKnown, valueSourceLabels } from '@dealstead/contracts';
+import { categoryLabels, holdingStrategyLabels, valueSourceLabels } from '@dealstead/contracts';
 import type { Holding } from '@dealstead/contracts/tools/portfolio';
 import {
   Badge,
@@ -18,7 +18,7 @@ import { Table, type Column } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { OnPhone } from '../dashboard.ts';
-import { annualReturnText, capRateText, cashOnCashText } from './labels.ts';
+import { annualReturnText, cashOnCashText, percentText, unstatedText } from './labels.ts';
 
 const Controls = styled.div`
   display: flex;
@@ -88,14 +88,19 @@ const More = styled.div`
   text-align: center;
 `;
 
+/** Why figures of a row are absent. */
+function Unstated({ holding }: { holding: Holding }) {
+  const text = unstatedText(holding);
+  return text === undefined ? null : <small>{text}</small>;
+}
+
 /** Rows shown before a press. */
 const pageLength = 50;
 
 const rateOf = ({ figures }: Holding) => figures.annualReturn.rate ?? Number.NEGATIVE_INFINITY;
 
 /** A holding whose cash flow is unknown is sorted last. */
-const cashFlowOf = (holding: Holding, last: number) =>
-  isCashFlowKnown(holding) ? holding.figures.monthlyCashFlow : last;
+const cashFlowOf = ({ figures }: Holding, last: number) => figures.monthlyCashFlow ?? last;
 
 const sorts = {
   newest: { label: 'Newest purchase', compare: (a: Holding, b: Holding) => (a.purchaseDate < b.purchaseDate ? 1 : -1) },
@@ -131,6 +136,7 @@ const columns: readonly Column<Holding>[] = [
           {holding.city}, {holding.state} · {holdingStrategyLabels[holding.strategy]} ·{' '}
           {categoryLabels[holding.category]}
         </small>
+        <Unstated holding={holding} />
       </>
     ),
   },
@@ -180,7 +186,7 @@ const columns: readonly Column<Holding>[] = [
     isNumeric: true,
     cell: (holding) => (
       <>
-        {holding.sale || !isCashFlowKnown(holding) ? '–' : formatMoney(holding.figures.monthlyCashFlow)}
+        {holding.sale ? '–' : formatMoney(holding.figures.monthlyCashFlow)}
         <OnPhone> / mo</OnPhone>
       </>
     ),
@@ -192,7 +198,7 @@ const columns: readonly Column<Holding>[] = [
     cell: (holding) => (
       <>
         <OnPhone>Cap </OnPhone>
-        {capRateText(holding)}
+        {percentText(holding.figures.capRateOnCost)}
       </>
     ),
   },

@@ -1,7 +1,9 @@
-import { isCashFlowKnown, type OptionalAmount } from '@dealstead/contracts';
+import { sumStated } from '@dealstead/contracts';
 import type { Holding } from '@dealstead/contracts/tools/portfolio';
 import { KeyValues, Panel, PanelHead, formatDate, formatMoneyExact } from '@dealstead/kit';
-import { annualReturnText, capRateText, cashOnCashText, percentText } from './labels.ts';
+import { annualReturnText, cashOnCashText, percentText } from './labels.ts';
+
+const negated = (dollars: number | null): number | null => (dollars === null ? null : -dollars);
 
 type Line = readonly [label: string, value: string, isTotal?: true];
 
@@ -21,13 +23,12 @@ function Ledger({ lines }: { lines: readonly Line[] }) {
 /** How equity, or the proceeds of a sale, follow from value, cost and loan. */
 export function EquityPanel({ holding }: { holding: Holding }) {
   const { figures, loan, sale, value } = holding;
-  const owed =
-    sale && figures.netProceeds !== null ? sale.price - sale.sellingCosts - figures.netProceeds : figures.loanBalance;
+  const owed = sale && sumStated([sale.price, negated(sale.sellingCosts), negated(figures.netProceeds)]);
   const lines: Line[] = sale
     ? [
         ['Sale price', formatMoneyExact(sale.price)],
-        ['Selling costs', statedText(holding, 'sellingCosts', -sale.sellingCosts)],
-        ['Loan balance paid off', formatMoneyExact(-owed)],
+        ['Selling costs', statedText(negated(sale.sellingCosts))],
+        ['Loan balance paid off', formatMoneyExact(negated(owed))],
         ['Net proceeds', formatMoneyExact(figures.netProceeds), true],
       ]
     : [
@@ -44,8 +45,8 @@ export function EquityPanel({ holding }: { holding: Holding }) {
       <Ledger
         lines={[
           ['Purchase price', formatMoneyExact(holding.purchasePrice)],
-          ['Closing costs', statedText(holding, 'closingCosts', holding.closingCosts)],
-          ['Rehab', statedText(holding, 'rehabCost', holding.rehabCost)],
+          ['Closing costs', statedText(holding.closingCosts)],
+          ['Rehab', statedText(holding.rehabCost)],
           ['Cost', formatMoneyExact(figures.cost), true],
           ...lines,
           ...(loan ? loanLines(loan, figures.monthlyPayment) : []),
@@ -55,8 +56,7 @@ export function EquityPanel({ holding }: { holding: Holding }) {
   );
 }
 
-const statedText = ({ unstated }: Holding, name: OptionalAmount, dollars: number): string =>
-  unstated.includes(name) ? 'Not stated' : formatMoneyExact(dollars);
+const statedText = (dollars: number | null): string => (dollars === null ? 'Not stated' : formatMoneyExact(dollars));
 
 const loanLines = (loan: NonNullable<Holding['loan']>, monthlyPayment: number): Line[] => [
   [`Loan of ${formatDate(loan.startDate)}`, formatMoneyExact(loan.amount)],
@@ -71,10 +71,10 @@ const loanLines = (loan: NonNullable<Holding['loan']>, monthlyPayment: number): 
 export function ReturnPanel({ holding }: { holding: Holding }) {
   const { figures, monthlyRent, monthlyExpenses, sale } = holding;
   const cashFlow: Line[] = [
-    ['Rent', statedText(holding, 'monthlyRent', monthlyRent)],
-    ['Expenses', statedText(holding, 'monthlyExpenses', -monthlyExpenses)],
+    ['Rent', statedText(monthlyRent)],
+    ['Expenses', statedText(negated(monthlyExpenses))],
     ['Loan payment', formatMoneyExact(-figures.monthlyPayment)],
-    ['Cash flow, month', isCashFlowKnown(holding) ? formatMoneyExact(figures.monthlyCashFlow) : '–', true],
+    ['Cash flow, month', formatMoneyExact(figures.monthlyCashFlow), true],
   ];
   return (
     <Panel aria-labelledby="returns">
@@ -84,7 +84,7 @@ export function ReturnPanel({ holding }: { holding: Holding }) {
       <Ledger
         lines={[
           ...(sale ? [] : cashFlow),
-          ['Cap rate on cost (12 × (rent − expenses) ÷ cost)', capRateText(holding)],
+          ['Cap rate on cost (12 × (rent − expenses) ÷ cost)', percentText(figures.capRateOnCost)],
           ['Cash invested (cost − loan)', formatMoneyExact(figures.cashInvested)],
           ['Cash-on-cash (12 × cash flow ÷ cash invested)', cashOnCashText(holding)],
           ['Cash collected so far', formatMoneyExact(figures.cashCollected)],

@@ -5,7 +5,7 @@ import { Table, type Column } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Late, NoValue, OnPhone } from '../dashboard.ts';
-import { annualReturnText, percentText, targetText } from './labels.ts';
+import { annualReturnText, leftOutText, percentText, targetText, unstatedText } from './labels.ts';
 
 const Scroll = styled.div`
   overflow-x: auto;
@@ -14,6 +14,13 @@ const Scroll = styled.div`
 const Ahead = styled.span`
   color: var(--ok);
   font-weight: 600;
+`;
+
+/** Why a figure is absent, or what a sum leaves out. */
+const Why = styled.small`
+  display: block;
+  font-weight: 400;
+  color: var(--ink-2);
 `;
 
 const Sort = styled.div`
@@ -43,7 +50,7 @@ const gainColumn = (key: 'realized' | 'unrealized', word: string, total: Returns
   heading: `${word} gain`,
   isNumeric: true,
   cell: (row) =>
-    row[key].holdings === 0 ? (
+    row[key].gain === null ? (
       <NoValue />
     ) : (
       <>
@@ -51,7 +58,7 @@ const gainColumn = (key: 'realized' | 'unrealized', word: string, total: Returns
         {formatMoney(row[key].gain)}
       </>
     ),
-  total: total.holdings === 0 ? '–' : formatMoney(total.gain),
+  total: formatMoney(total.gain),
 });
 
 const strategyColumns = (
@@ -67,6 +74,7 @@ const strategyColumns = (
       <>
         {formatCount(row.all.holdings)}
         <OnPhone>{row.all.holdings === 1 ? ' property' : ' properties'}</OnPhone>
+        {row.all.leftOut > 0 && <Why>{leftOutText(row.all.leftOut)}</Why>}
       </>
     ),
     total: formatCount(all.holdings),
@@ -130,19 +138,25 @@ export function StrategyReturns({ returns, target }: { returns: Portfolio['retur
 
 const pageLength = 50;
 const rateOf = ({ figures }: Holding, missing: number) => figures.annualReturn.rate ?? missing;
+const gainOf = ({ figures }: Holding, missing: number) => figures.gain ?? missing;
 
 const sorts = {
   best: { label: 'Best annual return', compare: (a: Holding, b: Holding) => rateOf(b, -9) - rateOf(a, -9) },
   worst: { label: 'Worst annual return', compare: (a: Holding, b: Holding) => rateOf(a, 9e9) - rateOf(b, 9e9) },
-  gain: { label: 'Largest gain', compare: (a: Holding, b: Holding) => b.figures.gain - a.figures.gain },
-  loss: { label: 'Smallest gain', compare: (a: Holding, b: Holding) => a.figures.gain - b.figures.gain },
+  gain: { label: 'Largest gain', compare: (a: Holding, b: Holding) => gainOf(b, -9e12) - gainOf(a, -9e12) },
+  loss: { label: 'Smallest gain', compare: (a: Holding, b: Holding) => gainOf(a, 9e12) - gainOf(b, 9e12) },
 } as const;
 
 const holdingColumns = (target: number): readonly Column<Holding>[] => [
   {
     key: 'property',
     heading: 'Property',
-    cell: ({ id, address }) => <Link to={`/portfolio/${id}`}>{address}</Link>,
+    cell: (holding) => (
+      <>
+        <Link to={`/portfolio/${holding.id}`}>{holding.address}</Link>
+        {holding.unstated.length > 0 && <Why>{unstatedText(holding)}</Why>}
+      </>
+    ),
   },
   { key: 'strategy', heading: 'Strategy', cell: ({ strategy }) => holdingStrategyLabels[strategy] },
   {

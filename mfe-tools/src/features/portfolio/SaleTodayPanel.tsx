@@ -25,6 +25,7 @@ const Targets = styled.p`
 /** What a sale today would pay out, step by step, as its price and costs are changed. */
 export function SaleTodayPanel({ detail }: { detail: HoldingDetail }) {
   const { holding, settings } = detail;
+  const { cashInvested } = holding.figures;
   const [priceText, setPriceText] = useState(holding.value.amount.toLocaleString('en-US'));
   const [costsText, setCostsText] = useState(String(settings.sellingCosts));
   const price = parseFigure(priceText, 'cents');
@@ -68,7 +69,7 @@ export function SaleTodayPanel({ detail }: { detail: HoldingDetail }) {
         <Line label="Loan balance" value={sale && formatMoneyExact(-sale.loanBalance)} />
         <Line label="Net proceeds" value={sale && formatMoneyExact(sale.netProceeds)} total />
         <Line label="Cash collected so far" value={sale && formatMoneyExact(holding.figures.cashCollected)} />
-        <Line label="Cash invested" value={sale && formatMoneyExact(-holding.figures.cashInvested)} />
+        <Line label="Cash invested" value={sale && cashInvested !== null ? formatMoneyExact(-cashInvested) : null} />
         <Line label="Gain" value={sale && formatMoneyExact(sale.gain)} total />
         <Line
           label="Annual return"
@@ -81,7 +82,7 @@ export function SaleTodayPanel({ detail }: { detail: HoldingDetail }) {
           }
         />
       </KeyValues>
-      {sale && (
+      {sale?.targetPrice != null && (
         <Targets>
           You break even at a price of <b>{formatMoney(sale.breakEvenPrice)}</b> and reach your target of{' '}
           {settings.targetReturn}% a year at <b>{formatMoney(sale.targetPrice)}</b>.

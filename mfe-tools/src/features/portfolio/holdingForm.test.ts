@@ -70,6 +70,6 @@ test('the form of a stored holding reads back as it was', () => {
   const holding = samplePortfolio.holdings[0]!;
   const { id: _, figures: _figures, value: _value, unstated: _unstated, ...stored } = holding;
   expect(readForm(formOfHolding(holding))).toEqual({ holding: stored, value: null });
-  const bare = formOfHolding({ ...holding, closingCosts: 0, monthlyRent: 0, unstated: ['monthlyRent'] });
+  const bare = formOfHolding({ ...holding, closingCosts: 0, monthlyRent: null, unstated: ['monthlyRent'] });
   expect(readForm(bare)).toMatchObject({ holding: { closingCosts: 0, monthlyRent: null } });
 });

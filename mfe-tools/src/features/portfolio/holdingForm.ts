@@ -1,4 +1,3 @@
-import type { OptionalAmount } from '@dealstead/contracts';
 import type { PropertyPage } from '@dealstead/contracts/listings/properties';
 import type { Holding, HoldingInput, HoldingValue } from '@dealstead/contracts/tools/portfolio';
 import { type FieldUnit, parseFigure } from '@dealstead/formulas';
@@ -41,8 +40,7 @@ export interface HoldingForm {
 const moneyText = (amount: number): string =>
   amount === 0 ? '' : amount.toLocaleString('en-US', { maximumFractionDigits: 2 });
 /** An amount that somebody stated, perhaps as 0. */
-const statedText = ({ unstated }: Holding, name: OptionalAmount, amount: number): string =>
-  unstated.includes(name) ? '' : moneyText(amount) || '0';
+const statedText = (amount: number | null): string => (amount === null ? '' : moneyText(amount) || '0');
 const termText = (months: number): string => (months % 12 === 0 ? `${months / 12} years` : `${months} months`);
 
 /** The form of a new holding, from a listing where one is given. */
@@ -60,8 +58,8 @@ export function formOfListing(listing: PropertyPage | null): HoldingForm {
       category: listing.category,
       strategy: listing.category === 'land' ? 'land' : 'rental',
       purchasePrice: moneyText(listing.price),
-      rehabCost: moneyText(listing.rehabCost ?? 0),
-      'value.amount': moneyText(listing.arv ?? 0),
+      rehabCost: statedText(listing.rehabCost),
+      'value.amount': listing.arv === null ? '' : moneyText(listing.arv),
       'value.source': listing.arv === null ? 'own-estimate' : 'listing-arv',
     },
   };
@@ -83,10 +81,10 @@ export function formOfHolding(holding: Holding): HoldingForm {
       strategy: holding.strategy,
       purchaseDate: holding.purchaseDate,
       purchasePrice: moneyText(holding.purchasePrice),
-      closingCosts: statedText(holding, 'closingCosts', holding.closingCosts),
-      rehabCost: statedText(holding, 'rehabCost', holding.rehabCost),
-      monthlyRent: statedText(holding, 'monthlyRent', holding.monthlyRent),
-      monthlyExpenses: statedText(holding, 'monthlyExpenses', holding.monthlyExpenses),
+      closingCosts: statedText(holding.closingCosts),
+      rehabCost: statedText(holding.rehabCost),
+      monthlyRent: statedText(holding.monthlyRent),
+      monthlyExpenses: statedText(holding.monthlyExpenses),
       notes: holding.notes,
       ...(loan && {
         'loan.amount': moneyText(loan.amount),
@@ -97,7 +95,7 @@ export function formOfHolding(holding: Holding): HoldingForm {
       ...(sale && {
         'sale.date': sale.date,
         'sale.price': moneyText(sale.price),
-        'sale.sellingCosts': statedText(holding, 'sellingCosts', sale.sellingCosts),
+        'sale.sellingCosts': statedText(sale.sellingCosts),
       }),
     },
   };

@@ -1,10 +1,12 @@
-import { isCashFlowKnown } from '@dealstead/contracts';
+import { dollarsToCents, type OptionalAmount, optionalAmountLabels, optionalAmounts } from '@dealstead/contracts';
 import type { AnnualReturn, Holding } from '@dealstead/contracts/tools/portfolio';
-import { formatMoneyExact, formatPercent } from '@dealstead/kit';
+import { cashFreeNote } from '@dealstead/formulas';
+import { formatCount, formatPercent } from '@dealstead/kit';
 
 /** "8.4%", or why there is no annual return. */
 export function annualReturnText({ rate, reason }: AnnualReturn): string {
   if (rate !== null) return percentText(rate);
+  if (reason === 'unstated') return '–';
   return reason === 'too-soon' ? 'Under 90 days' : reason === 'several' ? 'More than one' : 'None';
 }
 
@@ -13,18 +15,28 @@ export const percentText = (share: number | null): string =>
   // Rounded first, so that a small loss is not "−0.0%".
   share === null ? '–' : formatPercent(Math.round(share * 1_000) / 1_000 || 0, 1);
 
-/** Cap rate on cost. */
-export const capRateText = (holding: Pick<Holding, 'figures' | 'unstated'>): string =>
-  percentText(isCashFlowKnown(holding) ? holding.figures.capRateOnCost : null);
-
 /** Cash-on-cash; where no cash is left in the deal, that it is infinite or none, with the monthly cash flow beside it. */
-export function cashOnCashText(holding: Pick<Holding, 'figures' | 'unstated'>): string {
-  const { cashOnCash, cashInvested, monthlyCashFlow } = holding.figures;
-  if (!isCashFlowKnown(holding)) return '–';
+export function cashOnCashText({ figures }: Pick<Holding, 'figures'>): string {
+  const { cashOnCash, cashInvested, monthlyCashFlow } = figures;
+  if (monthlyCashFlow === null || cashInvested === null) return '–';
   if (cashOnCash !== null || cashInvested > 0) return percentText(cashOnCash);
-  const paid = `No cash left in the deal, ${formatMoneyExact(monthlyCashFlow)}/mo`;
-  return monthlyCashFlow > 0 ? `Infinite. ${paid}` : paid;
+  return cashFreeNote({ cents: dollarsToCents(monthlyCashFlow), per: 'month' });
 }
+
+/** "Rehab and monthly rent not stated": which of the amounts that figures need are missing; undefined where none is. */
+export function unstatedText(
+  { unstated }: Pick<Holding, 'unstated'>,
+  needed: readonly OptionalAmount[] = optionalAmounts,
+): string | undefined {
+  const missing = needed.filter((name) => unstated.includes(name)).map((name) => optionalAmountLabels[name]);
+  const [first, ...others] = missing;
+  if (first === undefined) return undefined;
+  return `${new Intl.ListFormat('en-US').format([first, ...others.map((name) => name.toLowerCase())])} not stated`;
+}
+
+/** "2 left out", for sums; undefined where nothing is. */
+export const leftOutText = (count: number, why = 'with an amount not stated'): string | undefined =>
+  count === 0 ? undefined : `${formatCount(count)} ${why} left out`;
 
 /** What an annual return is short of or above a target in percentage points: "+2.1 pts". */
 export function targetText({ rate }: AnnualReturn, targetPercent: number): string {

@@ -2,18 +2,18 @@ import { daysBetween } from '@dealstead/contracts';
 import type { AnnualReturn, HoldingDetail } from '@dealstead/contracts/tools/portfolio';
 import { datedIrr } from '@dealstead/formulas';
 
-/** What a sale today would pay out and return; dollars and fractions. */
+/** What a sale today would pay out and return; dollars and fractions, null where an amount of the holding is not stated. */
 export interface SaleToday {
   readonly price: number;
   readonly sellingCosts: number;
   readonly loanBalance: number;
   readonly netProceeds: number;
-  readonly gain: number;
+  readonly gain: number | null;
   readonly annualReturn: AnnualReturn;
   /** The price at which the sale returns nothing, neither gain nor loss. */
-  readonly breakEvenPrice: number;
+  readonly breakEvenPrice: number | null;
   /** The price that returns the target a year. */
-  readonly targetPrice: number;
+  readonly targetPrice: number | null;
 }
 
 const millisecondsPerYear = 365 * 86_400_000;
@@ -33,6 +33,15 @@ export function sellToday(
   const { loanBalance, cashInvested, cashCollected } = holding.figures;
   const sellingCosts = Math.round(price * sellingCostPercent) / 100;
   const netProceeds = price - sellingCosts - loanBalance;
+  const sale = { price, sellingCosts, loanBalance, netProceeds };
+  if (flows === null || cashInvested === null || cashCollected === null)
+    return {
+      ...sale,
+      gain: null,
+      annualReturn: { rate: null, reason: 'unstated' },
+      breakEvenPrice: null,
+      targetPrice: null,
+    };
   const cents = (dollars: number) => Math.round(dollars * 100);
   const dated = [...flows, { date: today, amount: netProceeds }].map(({ date, amount }) => ({
     date,
@@ -45,10 +54,7 @@ export function sellToday(
     return sum + amount * (1 + rate) ** years;
   }, 0);
   return {
-    price,
-    sellingCosts,
-    loanBalance,
-    netProceeds,
+    ...sale,
     gain: netProceeds + cashCollected - cashInvested,
     annualReturn: annualReturnOf(dated, today),
     breakEvenPrice: Math.max(0, priceFor(cashInvested - cashCollected)),

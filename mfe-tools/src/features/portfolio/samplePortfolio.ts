@@ -41,6 +41,7 @@ const holding = (
 
 const returns = (holdings: number, cashInvested: number, gain: number, rate: number): Returns => ({
   holdings,
+  leftOut: 0,
   cashInvested,
   gain,
   totalReturn: gain / cashInvested,
@@ -81,6 +82,7 @@ export const samplePortfolio: Portfolio = {
     held: 3,
     sold: 0,
     cost: 468_000,
+    withoutCost: 0,
     value: 589_000,
     loanBalance: 353_500,
     equity: 235_500,

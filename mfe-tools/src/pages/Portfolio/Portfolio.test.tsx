@@ -47,6 +47,29 @@ test('totals, and properties by search and sort', async () => {
   expect(screen.getByText('1 of 3')).toBeTruthy();
 });
 
+test('what nobody stated is named, its figures are empty, and totals say what they leave out', async () => {
+  const [first, ...others] = samplePortfolio.holdings;
+  const bare = {
+    ...first!,
+    monthlyRent: null,
+    unstated: ['rehabCost', 'monthlyRent'] as const,
+    figures: {
+      ...first!.figures,
+      cost: null,
+      monthlyCashFlow: null,
+      annualReturn: { rate: null, reason: 'unstated' as const },
+    },
+  };
+  const totals = { ...samplePortfolio.totals, withoutCost: 1, withoutCashFlow: 1 };
+  fakeApi({ [url]: { ...samplePortfolio, history: [], holdings: [bare, ...others], totals } });
+  open();
+  const row = await screen.findByRole('row', { name: /1904 Vance Ave/ });
+  expect(row.textContent).toContain('Rehab and monthly rent not stated');
+  expect(row.textContent).not.toContain('$0');
+  expect(screen.getByText('cost $468,000, 1 without closing costs or rehab left out')).toBeTruthy();
+  expect(screen.getByText('11.3% cash-on-cash, 1 without rent or expenses left out')).toBeTruthy();
+});
+
 test('a portfolio that fails to load can be tried again', async () => {
   const api = fakeApi({ [url]: errorResponse(401, 'No', { requestId: 'req_9' }) });
   open();

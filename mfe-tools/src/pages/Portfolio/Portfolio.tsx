@@ -22,6 +22,7 @@ import { AllocationPanel } from '../../features/portfolio/AllocationPanel.tsx';
 import { HistoryPanel } from '../../features/portfolio/HistoryPanel.tsx';
 import { HoldingTable } from '../../features/portfolio/HoldingTable.tsx';
 import { PortfolioNav } from '../../features/portfolio/PortfolioNav.tsx';
+import { leftOutText } from '../../features/portfolio/labels.ts';
 import { samplePortfolio } from '../../features/portfolio/samplePortfolio.ts';
 import { usePortfolio } from '../../features/portfolio/usePortfolio.ts';
 
@@ -113,7 +114,7 @@ function PortfolioBoard({ portfolio }: { portfolio: PortfolioResponse }) {
     <Stack space={5}>
       <StatStrip
         items={[
-          { label: 'Value', value: formatMoney(totals.value), note: `cost ${formatMoney(totals.cost)}` },
+          { label: 'Value', value: formatMoney(totals.value), note: costNote(totals) },
           { label: 'Loans', value: formatMoney(totals.loanBalance), note: ofValue(totals.loanBalance, totals.value) },
           { label: 'Equity', value: formatMoney(totals.equity), note: ofValue(totals.equity, totals.value) },
           {
@@ -131,19 +132,26 @@ function PortfolioBoard({ portfolio }: { portfolio: PortfolioResponse }) {
       <Small>
         Totals count what you hold. Each property counts at its last known value, loans at their scheduled balance. Cash
         flow is rent less expenses and loan payment. The annual return counts today’s rent and expenses for every month
-        since the purchase, and the equity as if it were paid out today, without selling costs.
+        since the purchase, and the equity as if it were paid out today, without selling costs. A figure that needs an
+        amount nobody stated is absent; state 0 where there was none.
       </Small>
     </Stack>
   );
 }
 
+const notes = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(', ') || undefined;
+
+const costNote = ({ cost, withoutCost }: PortfolioResponse['totals']): string | undefined =>
+  notes(
+    cost === null ? undefined : `cost ${formatMoney(cost)}`,
+    leftOutText(withoutCost, 'without closing costs or rehab'),
+  );
+
 const cashFlowNote = ({ cashOnCash, withoutCashFlow }: PortfolioResponse['totals']): string | undefined =>
-  [
-    cashOnCash === null ? '' : `${formatPercent(cashOnCash, 1)} cash-on-cash`,
-    withoutCashFlow === 0 ? '' : `${formatCount(withoutCashFlow)} without rent or expenses left out`,
-  ]
-    .filter(Boolean)
-    .join(', ') || undefined;
+  notes(
+    cashOnCash === null ? undefined : `${formatPercent(cashOnCash, 1)} cash-on-cash`,
+    leftOutText(withoutCashFlow, 'without rent or expenses'),
+  );
 
 const ofValue = (part: number, value: number) => (value > 0 ? `${formatPercent(part / value)} of value` : undefined);
 

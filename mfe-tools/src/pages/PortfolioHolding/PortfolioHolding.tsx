@@ -1,6 +1,7 @@
-import { categoryLabels, holdingStrategyLabels, isCashFlowKnown } from '@dealstead/contracts';
+import { amountsBehind, categoryLabels, holdingStrategyLabels } from '@dealstead/contracts';
 import type { HoldingDetail } from '@dealstead/contracts/tools/portfolio';
 import {
+  Alert,
   ApiError,
   Badge,
   Button,
@@ -32,7 +33,7 @@ import { styled } from 'styled-components';
 import { Halves } from '../../features/dashboard.ts';
 import { DashboardSkeleton } from '../../features/DashboardSkeleton.tsx';
 import { subjectLink } from '../../features/calculator/subject.ts';
-import { annualReturnText, cashOnCashText } from '../../features/portfolio/labels.ts';
+import { annualReturnText, cashOnCashText, unstatedText } from '../../features/portfolio/labels.ts';
 import { EquityPanel, ReturnPanel } from '../../features/portfolio/LedgerPanels.tsx';
 import { SaleTodayPanel } from '../../features/portfolio/SaleTodayPanel.tsx';
 import { portfolioReads } from '../../features/portfolio/usePortfolio.ts';
@@ -87,6 +88,12 @@ function HoldingBoard({ detail }: { detail: HoldingDetail }) {
   return (
     <>
       <HoldingHeader detail={detail} />
+      {holding.unstated.length > 0 && (
+        <Alert tone="amber">
+          {unstatedText(holding)}. What needs {holding.unstated.length === 1 ? 'it' : 'them'} stays empty.{' '}
+          <TextLink to={`/portfolio/${holding.id}/edit`}>Add the missing amounts</TextLink>
+        </Alert>
+      )}
       <StatStrip
         items={[
           sale
@@ -97,25 +104,29 @@ function HoldingBoard({ detail }: { detail: HoldingDetail }) {
                 note: `as of ${formatDate(value.date)}`,
               },
           sale
-            ? { label: 'Net proceeds', value: formatMoney(figures.netProceeds) }
+            ? {
+                label: 'Net proceeds',
+                value: formatMoney(figures.netProceeds),
+                note: unstatedText(holding, amountsBehind.proceeds),
+              }
             : {
                 label: 'Equity',
                 value: formatMoney(figures.equity),
                 note: `after ${formatMoney(figures.loanBalance)} loan`,
               },
           sale
-            ? { label: 'Gain, realized', value: formatMoney(figures.gain) }
+            ? { label: 'Gain, realized', value: formatMoney(figures.gain), note: unstatedText(holding) }
             : {
                 label: 'Cash flow, month',
-                value: isCashFlowKnown(holding) ? formatMoney(figures.monthlyCashFlow) : '–',
-                note: isCashFlowKnown(holding)
-                  ? `${cashOnCashText(holding)}${figures.cashOnCash === null ? '' : ' cash-on-cash'}`
-                  : 'rent or expenses not stated',
+                value: formatMoney(figures.monthlyCashFlow),
+                note:
+                  unstatedText(holding, [...amountsBehind.cashFlow, ...amountsBehind.cost]) ??
+                  `${cashOnCashText(holding)}${figures.cashOnCash === null ? '' : ' cash-on-cash'}`,
               },
           {
             label: 'Annual return',
             value: annualReturnText(figures.annualReturn),
-            note: `since ${formatDate(holding.purchaseDate)}`,
+            note: unstatedText(holding) ?? `since ${formatDate(holding.purchaseDate)}`,
           },
         ]}
       />

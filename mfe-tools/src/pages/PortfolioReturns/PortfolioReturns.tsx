@@ -15,7 +15,7 @@ import {
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { Plus } from '@dealstead/kit/icons';
 import { DashboardSkeleton } from '../../features/DashboardSkeleton.tsx';
-import { annualReturnText, percentText, targetText } from '../../features/portfolio/labels.ts';
+import { annualReturnText, leftOutText, percentText, targetText } from '../../features/portfolio/labels.ts';
 import { PortfolioNav } from '../../features/portfolio/PortfolioNav.tsx';
 import { HoldingReturns, StrategyReturns } from '../../features/portfolio/ReturnTables.tsx';
 import { samplePortfolio } from '../../features/portfolio/samplePortfolio.ts';
@@ -79,15 +79,21 @@ function ReturnsBoard({ portfolio }: { portfolio: Portfolio }) {
     <Stack space={5}>
       <StatStrip
         items={[
-          { label: 'Total gain', value: formatMoney(all.gain), note: `on ${formatMoney(all.cashInvested)} invested` },
+          {
+            label: 'Total gain',
+            value: formatMoney(all.gain),
+            note: [all.gain === null ? '' : `on ${formatMoney(all.cashInvested)} invested`, leftOutText(all.leftOut)]
+              .filter(Boolean)
+              .join(', '),
+          },
           {
             label: 'Realized',
-            value: realized.holdings === 0 ? '–' : formatMoney(realized.gain),
+            value: formatMoney(realized.gain),
             note: soldNote(realized.holdings),
           },
           {
             label: 'Unrealized',
-            value: unrealized.holdings === 0 ? '–' : formatMoney(unrealized.gain),
+            value: formatMoney(unrealized.gain),
             note: percentNote(unrealized.totalReturn),
           },
           {

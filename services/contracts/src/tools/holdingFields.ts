@@ -1,6 +1,6 @@
 import { categoryLabels } from '../categories.ts';
 import { stateNames } from '../states.ts';
-import { holdingStrategyLabels, type OptionalAmount, valueSourceLabels } from './holdings.ts';
+import { holdingStrategyLabels, optionalAmountLabels, valueSourceLabels } from './holdings.ts';
 import type { ListField } from './importOptions.ts';
 import type { Holding } from './portfolio.ts';
 
@@ -22,12 +22,6 @@ export interface HoldingField {
   /** The value in the API's representation; null where nobody stated one. */
   readonly read: (holding: Holding) => string | number | null;
 }
-
-/** An amount where somebody stated it. */
-const statedAmount =
-  (name: OptionalAmount, read: HoldingField['read']): HoldingField['read'] =>
-  (holding) =>
-    holding.unstated.includes(name) ? null : read(holding);
 
 /** The registry of a holding's fields: imports, their template, the CSV file and scheduled exports derive from it, in this order. */
 export const holdingFields = {
@@ -93,18 +87,18 @@ export const holdingFields = {
   },
   closingCosts: {
     kind: 'money',
-    label: 'Closing costs',
+    label: optionalAmountLabels.closingCosts,
     column: 'closing_costs_cents',
     aliases: 'closing closingcost acquisitioncosts settlementcosts buyingcosts',
-    read: statedAmount('closingCosts', ({ closingCosts }) => closingCosts),
+    read: ({ closingCosts }) => closingCosts,
   },
   rehabCost: {
     kind: 'money',
-    label: 'Rehab',
+    label: optionalAmountLabels.rehabCost,
     column: 'rehab_cost_cents',
     aliases:
       'rehabcost rehabcosts rehabbudget repairs repaircosts improvements capitalimprovements renovation renovations renovationcost capex',
-    read: statedAmount('rehabCost', ({ rehabCost }) => rehabCost),
+    read: ({ rehabCost }) => rehabCost,
   },
   loanAmount: {
     kind: 'money',
@@ -136,18 +130,18 @@ export const holdingFields = {
   },
   monthlyRent: {
     kind: 'money',
-    label: 'Monthly rent',
+    label: optionalAmountLabels.monthlyRent,
     column: 'monthly_rent_cents',
     aliases:
       'rent currentrent actualrent contractrent grossrent rentamount rentmonth rentmo rentpermonth monthlyincome rentalincome',
-    read: statedAmount('monthlyRent', ({ monthlyRent }) => monthlyRent),
+    read: ({ monthlyRent }) => monthlyRent,
   },
   monthlyExpenses: {
     kind: 'money',
-    label: 'Monthly expenses',
+    label: optionalAmountLabels.monthlyExpenses,
     column: 'monthly_expenses_cents',
     aliases: 'expenses monthlyexpense expensesmonth expensesmo totalmonthlyexpenses',
-    read: statedAmount('monthlyExpenses', ({ monthlyExpenses }) => monthlyExpenses),
+    read: ({ monthlyExpenses }) => monthlyExpenses,
   },
   value: {
     kind: 'money',
@@ -188,10 +182,10 @@ export const holdingFields = {
   },
   sellingCosts: {
     kind: 'money',
-    label: 'Selling costs',
+    label: optionalAmountLabels.sellingCosts,
     column: 'selling_costs_cents',
     aliases: 'salecosts sellingcost costofsale',
-    read: statedAmount('sellingCosts', ({ sale }) => sale?.sellingCosts ?? null),
+    read: ({ sale }) => sale?.sellingCosts ?? null,
   },
   notes: {
     kind: 'text',

@@ -37,9 +37,21 @@ export const valueSourceLabels: Record<ValueSource, string> = {
 export const optionalAmounts = ['closingCosts', 'rehabCost', 'monthlyRent', 'monthlyExpenses', 'sellingCosts'] as const;
 export type OptionalAmount = (typeof optionalAmounts)[number];
 
-/** Whether rent and expenses were stated, of which cash flow, cap rate and cash-on-cash are computed. */
-export const isCashFlowKnown = ({ unstated }: { readonly unstated: readonly OptionalAmount[] }): boolean =>
-  !unstated.includes('monthlyRent') && !unstated.includes('monthlyExpenses');
+/** How forms, tables and files call an optional amount. */
+export const optionalAmountLabels: Record<OptionalAmount, string> = {
+  closingCosts: 'Closing costs',
+  rehabCost: 'Rehab',
+  monthlyRent: 'Monthly rent',
+  monthlyExpenses: 'Monthly expenses',
+  sellingCosts: 'Selling costs',
+};
+
+/** The optional amounts that a sum needs, which is absent while one of them is. */
+export const amountsBehind = {
+  cost: ['closingCosts', 'rehabCost'],
+  cashFlow: ['monthlyRent', 'monthlyExpenses'],
+  proceeds: ['sellingCosts'],
+} as const satisfies Record<string, readonly OptionalAmount[]>;
 
 /** The most holdings of a member, and values of a holding. */
 export const portfolioLimits = { holdings: 1_000, values: 400 } as const;

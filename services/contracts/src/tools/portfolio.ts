@@ -21,11 +21,12 @@ const Loan = z.strictObject({
   startDate: Day,
 });
 
-const Sale = z.strictObject({ date: Day, price: Price, sellingCosts: Dollars });
+const Sale = z.strictObject({ date: Day, price: Price, sellingCosts: Dollars.nullable() });
 
 const Value = z.strictObject({ date: Day, amount: Dollars, source: z.enum(valueSources) });
 export type HoldingValue = z.infer<typeof Value>;
 
+/** Dollars, and null for what nobody states. */
 const Terms = {
   address: text(200),
   city: text(100),
@@ -34,25 +35,20 @@ const Terms = {
   strategy: z.enum(holdingStrategies),
   purchaseDate: Day,
   purchasePrice: Price,
-  closingCosts: Dollars,
-  rehabCost: Dollars,
+  closingCosts: Dollars.nullable(),
+  rehabCost: Dollars.nullable(),
   loan: Loan.nullable(),
   /** Rent that is collected in a month, after vacancy. */
-  monthlyRent: Dollars,
+  monthlyRent: Dollars.nullable(),
   /** Expenses of a month without the loan's payment. */
-  monthlyExpenses: Dollars,
+  monthlyExpenses: Dollars.nullable(),
   sale: Sale.nullable(),
   notes: z.string().trim().max(2_000),
 };
 
-/** The terms of a holding as a member writes them; dollars, and null for what nobody states. */
+/** The terms of a holding as a member writes them. */
 export const HoldingInput = z.strictObject({
   ...Terms,
-  closingCosts: Dollars.nullable(),
-  rehabCost: Dollars.nullable(),
-  monthlyRent: Dollars.nullable(),
-  monthlyExpenses: Dollars.nullable(),
-  sale: Sale.extend({ sellingCosts: Dollars.nullable() }).nullable(),
   /** The listing that it was bought from. */
   propertyId: RowId.nullable(),
 });
@@ -62,33 +58,36 @@ export type HoldingInput = z.infer<typeof HoldingInput>;
 const AnnualReturn = z.object({
   /** As a fraction: 0.12 is 12 percent a year. */
   rate: z.number().nullable(),
-  /** `too-soon`: less than 90 days have passed. `none` and `several`: the cash flows have no or more than one rate. */
-  reason: z.enum(['too-soon', 'none', 'several']).nullable(),
+  /**
+   * `too-soon`: less than 90 days have passed. `none` and `several`: the cash flows have no or more than one rate. `unstated`: an
+   * amount is missing.
+   */
+  reason: z.enum(['too-soon', 'none', 'several', 'unstated']).nullable(),
 });
 export type AnnualReturn = z.infer<typeof AnnualReturn>;
 
-/** Results as of today, or as of the sale; dollars and fractions. */
+/** Results as of today, or as of the sale; dollars and fractions. Null where an amount that they need is not stated. */
 const Figures = z.object({
   /** Purchase price, closing costs and rehab. */
-  cost: z.number(),
+  cost: z.number().nullable(),
   /** The loan's balance; zero after a sale. */
   loanBalance: z.number(),
   /** Value less loan balance; zero after a sale. */
   equity: z.number(),
   /** Cost less the loan; zero or less when no cash is left in the deal. */
-  cashInvested: z.number(),
+  cashInvested: z.number().nullable(),
   monthlyPayment: z.number(),
-  monthlyCashFlow: z.number(),
+  monthlyCashFlow: z.number().nullable(),
   /** Rent less expenses of a year, before debt service. */
-  noi: z.number(),
+  noi: z.number().nullable(),
   capRateOnCost: z.number().nullable(),
   cashOnCash: z.number().nullable(),
   /** Sum of the monthly cash flows so far, at today's rent and expenses. */
-  cashCollected: z.number(),
+  cashCollected: z.number().nullable(),
   /** Sale price less selling costs and loan balance; null while held. */
   netProceeds: z.number().nullable(),
   /** Equity or net proceeds, plus cash collected and the loan's payout, less cost. */
-  gain: z.number(),
+  gain: z.number().nullable(),
   /** Gain as a fraction of the cash invested; null when no cash is left in the deal. */
   totalReturn: z.number().nullable(),
   annualReturn: AnnualReturn,
@@ -101,7 +100,7 @@ const Holding = z.object({
   sale: z.object(Sale.shape).nullable(),
   id: z.number().int(),
   propertyId: z.number().int().nullable(),
-  /** Amounts that nobody stated; they are 0 here. Without a rent or expenses the cash flow is unknown (`isCashFlowKnown`). */
+  /** The amounts of the terms that are null although they would count. */
   unstated: z.array(z.enum(optionalAmounts)),
   /** The last known value; the purchase price until a value is given. */
   value: z.object(Value.shape),
@@ -109,11 +108,13 @@ const Holding = z.object({
 });
 export type Holding = z.infer<typeof Holding>;
 
-/** Returns of a group of holdings; dollars and fractions. */
+/** Returns of a group of holdings, over those whose amounts are all stated; dollars and fractions, null where none counts. */
 const Returns = z.object({
   holdings: z.number().int(),
-  cashInvested: z.number(),
-  gain: z.number(),
+  /** Holdings that the sums leave out, because an amount is not stated. */
+  leftOut: z.number().int(),
+  cashInvested: z.number().nullable(),
+  gain: z.number().nullable(),
   totalReturn: z.number().nullable(),
   /** The rate of the group's pooled cash flows. */
   annualReturn: AnnualReturn,
@@ -137,15 +138,18 @@ export const Portfolio = z.object({
   totals: z.object({
     held: z.number().int(),
     sold: z.number().int(),
-    cost: z.number(),
+    /** Of holdings whose closing costs and rehab are stated; null where no holding counts. */
+    cost: z.number().nullable(),
+    /** Holdings whose cost is unknown. */
+    withoutCost: z.number().int(),
     value: z.number(),
     loanBalance: z.number(),
     equity: z.number(),
-    /** Of holdings whose cash flow is known. */
-    monthlyCashFlow: z.number(),
+    /** Of holdings whose cash flow is known; null where no holding counts. */
+    monthlyCashFlow: z.number().nullable(),
     /** Holdings whose cash flow is unknown. */
     withoutCashFlow: z.number().int(),
-    /** Pooled over holdings whose cash flow is known. */
+    /** Pooled over holdings whose cash flow and cost are known. */
     cashOnCash: z.number().nullable(),
   }),
   /** Value and loans of what was held at the end of each period, oldest first, to today. */
@@ -193,8 +197,11 @@ export const HoldingDetail = z.object({
   holding: Holding,
   /** Newest first. */
   values: z.array(z.object(Value.shape)),
-  /** Cash in (positive) and out by day, without a sale's proceeds; dollars. Monthly cash flows up to today or the sale. */
-  flows: z.array(z.object({ date: z.iso.date(), amount: z.number() })),
+  /**
+   * Cash in (positive) and out by day, without a sale's proceeds; dollars. Monthly cash flows up to today or the sale. Null where
+   * an amount is not stated.
+   */
+  flows: z.array(z.object({ date: z.iso.date(), amount: z.number() })).nullable(),
   settings: z.object(Settings.shape),
 });
 export type HoldingDetail = z.infer<typeof HoldingDetail>;

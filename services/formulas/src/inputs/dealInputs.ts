@@ -64,12 +64,15 @@ function contractInput({ price, fee, isFeeInside }: DealFacts): DealInput {
 
 /** Costs of a rented property; those of a holding are in one stated amount, and its rent is what is collected. */
 function operating(facts: DealFacts, assumptions: DealAssumptions) {
-  if (!facts.held) return assumedOperating(facts, assumptions);
+  const all = assumedOperating(facts, assumptions);
+  if (!facts.held) return all;
   const { expenses } = facts.held;
+  const collected = facts.rent ? { vacancyPercent: { value: 0, source: facts.rent.source } } : {};
+  if (!expenses) return { ...all, ...collected };
   const included = { value: 0, source: { ...expenses.source, label: `Included in: ${expenses.source.label}` } };
   return {
-    ...assumedOperating(facts, assumptions),
-    vacancyPercent: { value: 0, source: facts.rent?.source ?? expenses.source },
+    ...all,
+    ...collected,
     taxCents: included,
     insuranceCents: included,
     otherCostsCents: stated(expenses),
@@ -107,7 +110,7 @@ const hold = (assumptions: DealAssumptions) => ({
 const plans: { readonly [M in Mode]: (facts: DealFacts, assumptions: DealAssumptions) => Plan<M> } = {
   rental: (facts, assumptions) => ({
     priceCents: stated(facts.price),
-    closingCents: facts.held ? stated(facts.held.closing) : share(assumptions.buyingCosts, 'priceCents'),
+    closingCents: facts.held?.closing ? stated(facts.held.closing) : share(assumptions.buyingCosts, 'priceCents'),
     rehabCents: stated(facts.rehab),
     arvCents: stated(facts.arv),
     loanCents: facts.held ? stated(facts.held.loan) : loanInput(facts, assumptions),

@@ -29,15 +29,15 @@ export interface DealFacts {
   readonly held?: HeldFigures;
 }
 
-/** What a member paid for a property and pays for it. */
+/** What a member paid for a property and pays for it; what nobody stated is absent. */
 export interface HeldFigures {
-  readonly closing: StatedFigure;
+  readonly closing?: StatedFigure;
   readonly loan: StatedFigure;
   /** Percent; null without a loan. */
   readonly interestPercent: number | null;
   readonly termMonths: number | null;
   /** All expenses of a year without the loan. The rent of a holding is what is collected, after vacancy. */
-  readonly expenses: StatedFigure;
+  readonly expenses?: StatedFigure;
 }
 
 /** The names of the stated figures. */
@@ -167,39 +167,45 @@ export const factsOfLead = (lead: { readonly name: string; readonly askingPrice:
     { isLet: true },
   );
 
-/** A holding of a portfolio in dollars. */
+/** A holding of a portfolio in dollars; null for what nobody stated. */
 export interface HoldingFigures {
   readonly address: string;
   readonly purchasePrice: number;
-  readonly closingCosts: number;
-  readonly rehabCost: number;
+  readonly closingCosts: number | null;
+  readonly rehabCost: number | null;
   readonly loan: { readonly amount: number; readonly rate: number; readonly termMonths: number } | null;
   /** What is collected in a month, after vacancy. */
-  readonly monthlyRent: number;
-  readonly monthlyExpenses: number;
-  readonly value: { readonly date: string; readonly amount: number };
+  readonly monthlyRent: number | null;
+  readonly monthlyExpenses: number | null;
+  /** Its source is `purchase-price` where nobody stated a value. */
+  readonly value: { readonly date: string; readonly amount: number; readonly source: string };
 }
 
 /** What a member stated about a property of the portfolio: its purchase, loan, rent and expenses. */
 export function factsOfHolding(holding: HoldingFigures, isLet: boolean): DealFacts {
   const from = `Portfolio, ${holding.address}`;
-  const own = (dollars: number, name: string) => statedFigure(dollars, 'member', `${from}, ${name}`)!;
-  const { loan, value } = holding;
+  const own = (dollars: number | null, name: string) => statedFigure(dollars, 'member', `${from}, ${name}`);
+  const { loan, value, monthlyExpenses } = holding;
+  const closing = own(holding.closingCosts, 'closing costs');
+  const expenses = own(monthlyExpenses === null ? null : monthlyExpenses * 12, 'expenses');
+  const isValueStated = value.source !== 'purchase-price';
   return factsOf(
     {
       price: own(holding.purchasePrice, 'purchase price'),
-      arv: statedFigure(aboveZero(value.amount), 'member', `${from}, value`, { date: value.date }),
+      arv: statedFigure(isValueStated ? aboveZero(value.amount) : null, 'member', `${from}, value`, {
+        date: value.date,
+      }),
       rehab: own(holding.rehabCost, 'rehab'),
       rent: own(holding.monthlyRent, 'rent collected'),
     },
     {
       isLet,
       held: {
-        closing: own(holding.closingCosts, 'closing costs'),
-        loan: own(loan?.amount ?? 0, 'loan'),
+        ...(closing && { closing }),
+        loan: own(loan?.amount ?? 0, 'loan')!,
         interestPercent: loan?.rate ?? null,
         termMonths: loan?.termMonths ?? null,
-        expenses: own(holding.monthlyExpenses * 12, 'expenses'),
+        ...(expenses && { expenses }),
       },
     },
   );

@@ -108,7 +108,7 @@ test('a holding brings its loan, its collected rent and its expenses in one amou
     loan: { amount: 110_000, rate: 6.25, termMonths: 300 },
     monthlyRent: 1_600,
     monthlyExpenses: 450,
-    value: { date: '2026-10-01', amount: 190_000 },
+    value: { date: '2026-10-01', amount: 190_000, source: 'appraisal' },
   };
   const { inputs, sources } = dealInputs('rental', factsOfHolding(holding, true), assumptions);
   expect(inputs).toMatchObject({
@@ -128,6 +128,23 @@ test('a holding brings its loan, its collected rent and its expenses in one amou
   expect(sourceText(sources.arvCents!)).toBe('Portfolio, 9 Elm St, value, Oct 1, 2026');
   const paid = dealInputs('rental', factsOfHolding({ ...holding, loan: null }, true), assumptions);
   expect([paid.inputs.loanCents, sourceText(paid.sources.interestPercent!)]).toEqual([0, 'Assumed']);
+});
+
+test('what nobody stated of a holding is no 0, and its purchase price is no value', () => {
+  const bare = {
+    address: '9 Elm St',
+    purchasePrice: 150_000,
+    closingCosts: null,
+    rehabCost: null,
+    loan: null,
+    monthlyRent: 1_600,
+    monthlyExpenses: null,
+    value: { date: '2024-10-01', amount: 150_000, source: 'purchase-price' },
+  };
+  const { inputs, sources } = dealInputs('rental', factsOfHolding(bare, true), assumptions);
+  expect(inputs).toMatchObject({ rehabCents: null, arvCents: null, rentCents: 160_000, vacancyPercent: 0 });
+  expect(sourceText(sources.closingCents!)).toBe('Assumed: 3% of the price');
+  expect(sourceText(sources.managementPercent!)).toBe('Assumed');
 });
 
 test('a lead brings its asking price as the price, and an offer replaces the asking price of a listing', () => {

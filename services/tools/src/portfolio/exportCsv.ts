@@ -1,32 +1,28 @@
-import { holdingFieldList, isCashFlowKnown, type NamedHoldingField } from '@dealstead/contracts';
+import { holdingFieldList, type NamedHoldingField } from '@dealstead/contracts';
 import type { Holding, HoldingFigures } from '@dealstead/contracts/tools/portfolio';
 import { csvLine } from '@dealstead/service-kit';
 
 const percent = (share: number | null): string => (share === null ? '' : (share * 100).toFixed(2));
-const dollars = (amount: number): string => amount.toFixed(2);
+const dollars = (amount: number | null): string => (amount === null ? '' : amount.toFixed(2));
 
-/** Computed columns, which no import reads. Those of a cash flow are empty where it is unknown. */
+/** Computed columns, which no import reads. They are empty where an amount that they need is not stated. */
 const figureColumns: readonly FigureColumn[] = [
   { heading: 'Loan balance', read: ({ loanBalance }) => dollars(loanBalance) },
   { heading: 'Equity', read: ({ equity }) => dollars(equity) },
   { heading: 'Cash invested', read: ({ cashInvested }) => dollars(cashInvested) },
-  { heading: 'Monthly cash flow', needsCashFlow: true, read: ({ monthlyCashFlow }) => dollars(monthlyCashFlow) },
-  { heading: 'Cap rate on cost %', needsCashFlow: true, read: ({ capRateOnCost }) => percent(capRateOnCost) },
-  { heading: 'Cash-on-cash %', needsCashFlow: true, read: ({ cashOnCash }) => percent(cashOnCash) },
+  { heading: 'Monthly cash flow', read: ({ monthlyCashFlow }) => dollars(monthlyCashFlow) },
+  { heading: 'Cap rate on cost %', read: ({ capRateOnCost }) => percent(capRateOnCost) },
+  { heading: 'Cash-on-cash %', read: ({ cashOnCash }) => percent(cashOnCash) },
   { heading: 'Gain', read: ({ gain }) => dollars(gain) },
   { heading: 'Annual return %', read: ({ annualReturn }) => percent(annualReturn.rate) },
 ];
 
 interface FigureColumn {
   readonly heading: string;
-  readonly needsCashFlow?: true;
   readonly read: (figures: HoldingFigures) => string;
 }
 
-const figureCells = (holding: Holding): string[] =>
-  figureColumns.map(({ needsCashFlow, read }) =>
-    needsCashFlow && !isCashFlowKnown(holding) ? '' : read(holding.figures),
-  );
+const figureCells = ({ figures }: Holding): string[] => figureColumns.map(({ read }) => read(figures));
 
 /** The portfolio as CSV: the fields that an import reads, then the figures of today. */
 export function exportCsv(

@@ -62,8 +62,8 @@ test('a sale ends rent and loan, and pays out the price less costs and balance',
   const { figures, flows } = computeFigures(sold, 999_00, today);
   expect(figures.netProceeds).toBe(300_000_00 - 18_000_00 - balance);
   expect(figures).toMatchObject({ equity: 0, loanBalance: 0, monthlyCashFlow: 0, cashCollected: 36 * 99_66 });
-  expect(flows.at(-1)).toEqual({ date: '2024-11-23', cents: figures.netProceeds });
-  expect(figures.gain).toBe(figures.netProceeds! + figures.cashCollected - 60_000_00);
+  expect(flows?.at(-1)).toEqual({ date: '2024-11-23', cents: figures.netProceeds });
+  expect(figures.gain).toBe(figures.netProceeds! + figures.cashCollected! - 60_000_00);
 });
 
 test('a refinance that pays out more than the cost leaves no cash in the deal', () => {
@@ -77,7 +77,7 @@ test('a refinance that pays out more than the cost leaves no cash in the deal', 
   expect(figures.cashInvested).toBe(-4_000_00);
   expect(figures.cashOnCash).toBeNull();
   expect(figures.totalReturn).toBeNull();
-  const flows = flowsUntil(brrrr, today);
+  const flows = flowsUntil(brrrr, today)!;
   expect(flows.find(({ date }) => date === '2022-05-23')).toEqual({ date: '2022-05-23', cents: 180_000_00 });
   // The first payment is a month after the loan.
   expect(flows.find(({ date }) => date === '2022-04-23')?.cents).toBe(2_200_00 - 836_20);
@@ -105,6 +105,52 @@ test('an annual return needs 90 days, and a rate', () => {
   expect(computeFigures(lost, 0, today).figures.annualReturn).toEqual({ rate: null, reason: 'none' });
 });
 
+test('an amount that nobody stated leaves empty what needs it, and nothing else', () => {
+  const figuresOf = (part: Partial<HoldingTerms>) => computeFigures({ ...rental, ...part }, 289_818_52, today).figures;
+  const unknown = { gain: null, totalReturn: null, annualReturn: { rate: null, reason: 'unstated' } };
+  expect(figuresOf({ rehabCost: null })).toMatchObject({
+    ...unknown,
+    cost: null,
+    cashInvested: null,
+    capRateOnCost: null,
+    cashOnCash: null,
+    monthlyCashFlow: 99_66,
+    cashCollected: 60 * 99_66,
+    equity: 289_818_52 - 187_221_64,
+  });
+  expect(figuresOf({ monthlyExpenses: null })).toMatchObject({
+    ...unknown,
+    cost: 260_000_00,
+    cashInvested: 60_000_00,
+    monthlyCashFlow: null,
+    noi: null,
+    capRateOnCost: null,
+    cashOnCash: null,
+    cashCollected: null,
+  });
+  const sale = { date: '2024-11-23', price: 300_000_00, sellingCosts: null };
+  expect(figuresOf({ sale })).toMatchObject({ ...unknown, netProceeds: null, cashCollected: 36 * 99_66 });
+  expect(flowsUntil({ ...rental, closingCosts: null }, today)).toBeNull();
+});
+
+test('returns leave out holdings with an amount that nobody stated, and say how many', () => {
+  const whole = { strategy: 'rental' as const, isSold: false, ...computeFigures(rental, 300_000_00, today) };
+  const bare = { ...whole, ...computeFigures({ ...rental, monthlyRent: null }, 300_000_00, today) };
+  expect(computeReturns([whole, bare, bare]).all).toMatchObject({
+    holdings: 3,
+    leftOut: 2,
+    cashInvested: 60_000_00,
+    gain: whole.figures.gain,
+    annualReturn: whole.figures.annualReturn,
+  });
+  expect(computeReturns([bare]).all).toMatchObject({
+    leftOut: 1,
+    cashInvested: null,
+    gain: null,
+    annualReturn: { rate: null, reason: 'unstated' },
+  });
+});
+
 test('returns are grouped by strategy, sold and held apart', () => {
   const held = { strategy: 'rental' as const, isSold: false, ...computeFigures(rental, 300_000_00, today) };
   const sale = { date: '2024-11-23', price: 320_000_00, sellingCosts: 0 };
@@ -116,9 +162,9 @@ test('returns are grouped by strategy, sold and held apart', () => {
   expect(returns.all).toMatchObject({
     holdings: 2,
     cashInvested: 120_000_00,
-    gain: held.figures.gain + sold.figures.gain,
+    gain: held.figures.gain! + sold.figures.gain!,
   });
-  expect(returns.byStrategy[0]?.realized).toMatchObject({ holdings: 0, gain: 0, totalReturn: null });
+  expect(returns.byStrategy[0]?.realized).toMatchObject({ holdings: 0, gain: null, totalReturn: null });
   expect(computeReturns([]).all.annualReturn).toEqual({ rate: null, reason: 'too-soon' });
 });
 

@@ -1,4 +1,4 @@
-import { daysBetween, addMonths, monthsBetween } from '@dealstead/contracts';
+import { daysBetween, addMonths, monthsBetween, sumStated } from '@dealstead/contracts';
 import { datedIrr, lenderBalance, lenderPayments, type DatedFlow, type LoanTerms } from '@dealstead/formulas';
 
 /** Amounts in integer cents, days as ISO texts. */
@@ -10,29 +10,36 @@ export interface Loan {
   readonly startDate: string;
 }
 
-/** The terms of a holding; amounts in integer cents, days as ISO texts. */
+/** The terms of a holding; amounts in integer cents, null where nobody stated one; days as ISO texts. */
 export interface HoldingTerms {
   readonly purchaseDate: string;
   readonly purchasePrice: number;
-  readonly closingCosts: number;
-  readonly rehabCost: number;
+  readonly closingCosts: number | null;
+  readonly rehabCost: number | null;
   readonly loan: Loan | null;
-  readonly monthlyRent: number;
-  readonly monthlyExpenses: number;
-  readonly sale: { readonly date: string; readonly price: number; readonly sellingCosts: number } | null;
+  readonly monthlyRent: number | null;
+  readonly monthlyExpenses: number | null;
+  readonly sale: { readonly date: string; readonly price: number; readonly sellingCosts: number | null } | null;
 }
 
 /** An annual rate as a fraction, or why there is none. */
 export interface AnnualReturn {
   readonly rate: number | null;
-  readonly reason: 'too-soon' | 'none' | 'several' | null;
+  readonly reason: 'too-soon' | 'none' | 'several' | 'unstated' | null;
 }
 
 /** Days before which an annual rate says nothing: a gain of a few days would read as thousands of percent. */
 const minimumDays = 90;
 
 /** Purchase price, closing costs and rehab in cents. */
-export const costOf = (terms: HoldingTerms): number => terms.purchasePrice + terms.closingCosts + terms.rehabCost;
+const costOf = ({ purchasePrice, closingCosts, rehabCost }: HoldingTerms): number | null =>
+  sumStated([purchasePrice, closingCosts, rehabCost]);
+
+const negated = (cents: number | null): number | null => (cents === null ? null : -cents);
+
+/** Rent less expenses of a month in cents. */
+const operatingOf = ({ monthlyRent, monthlyExpenses }: HoldingTerms): number | null =>
+  sumStated([monthlyRent, negated(monthlyExpenses)]);
 
 const termsOf = ({ amount, rate, termMonths }: Loan): LoanTerms => ({
   loanCents: amount,
@@ -63,14 +70,23 @@ function loanPayout(terms: HoldingTerms): DatedFlow | null {
 
 /**
  * Cash in (positive) and out of a holding up to a day, without a sale: the cost on the day of the purchase, the loan's
- * payout, and each full month's rent less expenses and loan payment. Today's rent and expenses count for every month.
+ * payout, and each full month's rent less expenses and loan payment. Today's rent and expenses count for every month. Null where
+ * an amount is not stated.
  */
-export function flowsUntil(terms: HoldingTerms, day: string): DatedFlow[] {
+export function flowsUntil(terms: HoldingTerms, day: string): DatedFlow[] | null {
+  const [cost, operating] = [costOf(terms), operatingOf(terms)];
+  if (cost === null || operating === null) return null;
   const payout = loanPayout(terms);
-  const flows: DatedFlow[] = [{ date: terms.purchaseDate, cents: -costOf(terms) }];
-  if (payout && payout.date <= day) flows.push(payout);
+  return [
+    { date: terms.purchaseDate, cents: -cost },
+    ...(payout && payout.date <= day ? [payout] : []),
+    ...monthlyFlows(terms, operating, day),
+  ];
+}
+
+function monthlyFlows(terms: HoldingTerms, operating: number, day: string): DatedFlow[] {
+  const flows: DatedFlow[] = [];
   const payments = paymentsOf(terms);
-  const operating = terms.monthlyRent - terms.monthlyExpenses;
   const months = monthsBetween(terms.purchaseDate, day);
   for (let month = 1; month <= months; month++) {
     const date = addMonths(terms.purchaseDate, month);
@@ -84,46 +100,57 @@ export function flowsUntil(terms: HoldingTerms, day: string): DatedFlow[] {
 const paymentOn = ({ loan }: HoldingTerms, payments: readonly number[], date: string): number =>
   loan === null ? 0 : (payments[monthsBetween(loan.startDate, date) - 1] ?? 0);
 
-/** Results of a holding in cents and fractions. */
+/** Results of a holding in cents and fractions; null where an amount that they need is not stated. */
 export interface Figures {
-  readonly cost: number;
+  readonly cost: number | null;
   readonly loanBalance: number;
   readonly equity: number;
-  readonly cashInvested: number;
+  readonly cashInvested: number | null;
   readonly monthlyPayment: number;
-  readonly monthlyCashFlow: number;
-  readonly noi: number;
+  readonly monthlyCashFlow: number | null;
+  readonly noi: number | null;
   readonly capRateOnCost: number | null;
   readonly cashOnCash: number | null;
-  readonly cashCollected: number;
+  readonly cashCollected: number | null;
   readonly netProceeds: number | null;
-  readonly gain: number;
+  readonly gain: number | null;
   readonly totalReturn: number | null;
   readonly annualReturn: AnnualReturn;
 }
 
-/** A holding's results as of a day, or as of its sale, and its cash flows including what it is worth at the end. */
+/** A part of a whole as a share; null without a part, or where nothing was paid. */
+export const shareOf = (part: number | null, whole: number | null): number | null =>
+  part === null || whole === null || whole <= 0 ? null : part / whole;
+/** Twelve months' worth. */
+export const yearly = (cents: number | null): number | null => (cents === null ? null : cents * 12);
+
+/**
+ * A holding's results as of a day, or as of its sale, and its cash flows including what it is worth at the end; no flows where an
+ * amount is not stated.
+ */
 export function computeFigures(
   terms: HoldingTerms,
   valueCents: number,
   today: string,
-): { figures: Figures; flows: DatedFlow[] } {
+): { figures: Figures; flows: DatedFlow[] | null } {
   const { sale } = terms;
   const end = sale?.date ?? today;
   const cost = costOf(terms);
+  const operating = operatingOf(terms);
   const before = flowsUntil(terms, end);
   const payout = loanPayout(terms);
   const received = payout && payout.date <= end ? payout.cents : 0;
   const owed = balanceOn(terms, end);
-  const netProceeds = sale ? sale.price - sale.sellingCosts - owed : null;
+  const netProceeds = sale && sumStated([sale.price, negated(sale.sellingCosts), -owed]);
   const equity = sale ? 0 : valueCents - owed;
-  const cashInvested = cost - received;
-  const cashCollected = before.reduce((sum, { cents }) => sum + cents, 0) + cashInvested;
-  const gain = (netProceeds ?? equity) + cashCollected - cashInvested;
-  const flows = [...before, { date: end, cents: netProceeds ?? equity }];
+  const worth = sale ? netProceeds : equity;
+  const cashInvested = sumStated([cost, -received]);
+  const collected = operating === null ? null : monthlyFlows(terms, operating, end);
+  const cashCollected = collected && sumStated(collected.map(({ cents }) => cents));
+  const gain = sumStated([worth, cashCollected, negated(cashInvested)]);
+  const flows = before && worth !== null ? [...before, { date: end, cents: worth }] : null;
   const monthlyPayment = owed > 0 ? (paymentsOf(terms)[0] ?? 0) : 0;
-  const operating = terms.monthlyRent - terms.monthlyExpenses;
-  const monthlyCashFlow = sale ? 0 : operating - monthlyPayment;
+  const monthlyCashFlow = sumStated([operating, -monthlyPayment]);
   return {
     flows,
     figures: {
@@ -132,15 +159,17 @@ export function computeFigures(
       equity,
       cashInvested,
       monthlyPayment,
-      monthlyCashFlow,
-      noi: operating * 12,
-      capRateOnCost: cost > 0 ? (operating * 12) / cost : null,
-      cashOnCash: cashInvested > 0 ? ((operating - monthlyPayment) * 12) / cashInvested : null,
+      monthlyCashFlow: sale ? 0 : monthlyCashFlow,
+      noi: yearly(operating),
+      capRateOnCost: shareOf(yearly(operating), cost),
+      cashOnCash: shareOf(yearly(monthlyCashFlow), cashInvested),
       cashCollected,
       netProceeds,
       gain,
-      totalReturn: cashInvested > 0 ? gain / cashInvested : null,
-      annualReturn: annualReturnOf(flows, daysBetween(terms.purchaseDate, end)),
+      totalReturn: shareOf(gain, cashInvested),
+      annualReturn: flows
+        ? annualReturnOf(flows, daysBetween(terms.purchaseDate, end))
+        : { rate: null, reason: 'unstated' },
     },
   };
 }

@@ -104,7 +104,7 @@ test('a holding is added once per key, read with its figures, changed, sold and 
 
   const path = `/api/portfolio/holdings/${first.body.id}`;
   const detail = HoldingDetail.parse((await call('GET', path, owner)).body);
-  expect(detail.flows[0]).toEqual({ date: '2022-03-15', amount: -165_000.25 });
+  expect(detail.flows?.[0]).toEqual({ date: '2022-03-15', amount: -165_000.25 });
   expect(detail.values).toEqual([input.value]);
 
   const sale = { date: '2026-06-01', price: 215_000, sellingCosts: 12_000 };
@@ -177,16 +177,30 @@ test('a page of a release before imports had a page of their own is told to relo
   expect([refused.status, refused.body.code]).toEqual([409, 'outdated-page']);
 });
 
-test('an amount that nobody states is absent: in the file, and in the sum of cash flows', async () => {
+test('an amount that nobody states is absent: in its figures, in the file and in all sums', async () => {
   const owner = newMember();
   await call('POST', '/api/portfolio/holdings', owner, { body: input });
   const bare = { ...input, address: '14 Elm St', loan: null, closingCosts: null, rehabCost: 0, monthlyRent: null };
   const { id } = (await call('POST', '/api/portfolio/holdings', owner, { body: { ...bare, monthlyExpenses: null } }))
     .body;
-  const { holdings, totals } = await portfolioOf(owner);
+  const { holdings, totals, returns } = await portfolioOf(owner);
   const found = holdings.find((one) => one.id === id)!;
-  expect(found).toMatchObject({ closingCosts: 0, unstated: ['closingCosts', 'monthlyRent', 'monthlyExpenses'] });
-  expect(totals).toMatchObject({ held: 2, withoutCashFlow: 1 });
+  expect(found).toMatchObject({
+    closingCosts: null,
+    rehabCost: 0,
+    monthlyRent: null,
+    unstated: ['closingCosts', 'monthlyRent', 'monthlyExpenses'],
+    figures: {
+      cost: null,
+      cashInvested: null,
+      monthlyCashFlow: null,
+      gain: null,
+      annualReturn: { reason: 'unstated' },
+    },
+  });
+  expect(totals).toMatchObject({ held: 2, withoutCashFlow: 1, withoutCost: 1, cost: 165_000.25 });
+  expect(returns.all).toMatchObject({ holdings: 2, leftOut: 1 });
+  expect(returns.all.gain).toBe(holdings.find((one) => one.id !== id)!.figures.gain);
   expect(totals.monthlyCashFlow).toBe(holdings.find((one) => one.id !== id)!.figures.monthlyCashFlow);
   const exported = await call('GET', '/api/portfolio/holdings.csv', owner);
   expect(exported.headers.get('content-disposition')).toMatch(/dealstead-portfolio-.*\.csv/);

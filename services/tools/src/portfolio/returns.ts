@@ -1,20 +1,22 @@
-import { holdingStrategies, type HoldingStrategy, daysBetween } from '@dealstead/contracts';
+import { holdingStrategies, type HoldingStrategy, daysBetween, sumStated } from '@dealstead/contracts';
 import type { DatedFlow } from '@dealstead/formulas';
-import { annualReturnOf, type AnnualReturn, type Figures } from './figures.ts';
+import { annualReturnOf, type AnnualReturn, type Figures, shareOf } from './figures.ts';
 
 /** A holding with its results, as far as returns need it. */
 export interface ComputedHolding {
   readonly strategy: HoldingStrategy;
   readonly isSold: boolean;
   readonly figures: Figures;
-  readonly flows: readonly DatedFlow[];
+  /** Null where an amount is not stated: returns leave the holding out. */
+  readonly flows: readonly DatedFlow[] | null;
 }
 
-/** Returns of a group; amounts in cents. */
+/** Returns of a group; amounts in cents, null where no holding counts. */
 export interface Returns {
   readonly holdings: number;
-  readonly cashInvested: number;
-  readonly gain: number;
+  readonly leftOut: number;
+  readonly cashInvested: number | null;
+  readonly gain: number | null;
   readonly totalReturn: number | null;
   readonly annualReturn: AnnualReturn;
 }
@@ -45,16 +47,22 @@ const groupOf = (holdings: readonly ComputedHolding[]): Group => ({
 });
 
 function returnsOf(holdings: readonly ComputedHolding[]): Returns {
-  const cashInvested = sum(holdings.map(({ figures }) => figures.cashInvested));
-  const gain = sum(holdings.map(({ figures }) => figures.gain));
-  const flows = poolFlows(holdings.flatMap((holding) => holding.flows));
+  const counted = holdings.filter(({ flows }) => flows !== null);
+  const total = (key: 'cashInvested' | 'gain') =>
+    counted.length === 0 ? null : sumStated(counted.map(({ figures }) => figures[key]));
+  const [cashInvested, gain] = [total('cashInvested'), total('gain')];
+  const flows = poolFlows(counted.flatMap((holding) => holding.flows ?? []));
   const [first, last] = [flows[0], flows.at(-1)];
   return {
     holdings: holdings.length,
+    leftOut: holdings.length - counted.length,
     cashInvested,
     gain,
-    totalReturn: cashInvested > 0 ? gain / cashInvested : null,
-    annualReturn: annualReturnOf(flows, first && last ? daysBetween(first.date, last.date) : 0),
+    totalReturn: shareOf(gain, cashInvested),
+    annualReturn:
+      first && last
+        ? annualReturnOf(flows, daysBetween(first.date, last.date))
+        : { rate: null, reason: holdings.length > 0 ? 'unstated' : 'too-soon' },
   };
 }
 
@@ -64,5 +72,3 @@ function poolFlows(flows: readonly DatedFlow[]): DatedFlow[] {
   for (const { date, cents } of flows) byDay.set(date, (byDay.get(date) ?? 0) + cents);
   return [...byDay].sort(([a], [b]) => (a < b ? -1 : 1)).map(([date, cents]) => ({ date, cents }));
 }
-
-const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);

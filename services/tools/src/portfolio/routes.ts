@@ -47,7 +47,8 @@ function readRoutes(db: Db): Route[] {
         today,
         holding: toHolding(row, today),
         values: row.values.map((value) => ({ ...value, amount: value.amount / 100 })).reverse(),
-        flows: flowsUntil(row, row.sale?.date ?? today).map(({ date, cents }) => ({ date, amount: cents / 100 })),
+        flows:
+          flowsUntil(row, row.sale?.date ?? today)?.map(({ date, cents }) => ({ date, amount: cents / 100 })) ?? null,
         settings,
       };
     }),

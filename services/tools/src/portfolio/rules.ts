@@ -1,4 +1,4 @@
-import { centsToDollars, isCashFlowKnown } from '@dealstead/contracts';
+import { centsToDollars, type OptionalAmount, optionalAmounts, sumStated } from '@dealstead/contracts';
 import type {
   Holding,
   HoldingFigures,
@@ -7,7 +7,7 @@ import type {
   Portfolio,
   Returns,
 } from '@dealstead/contracts/tools/portfolio';
-import { computeFigures, type Figures } from './figures.ts';
+import { computeFigures, type Figures, shareOf, yearly } from './figures.ts';
 import { computeHistory } from './history.ts';
 import { computeReturns, type Returns as ReturnsInCents } from './returns.ts';
 import type { HoldingRow } from './store.ts';
@@ -40,13 +40,17 @@ export function toHolding(row: HoldingRow, today: string): Holding {
   return holdingWith(row, figures);
 }
 
+/** The optional amounts that nobody stated; a holding that is not sold has no selling costs to state. */
+const unstatedOf = (row: HoldingRow): OptionalAmount[] =>
+  optionalAmounts.filter((name) => (name === 'sellingCosts' ? row.sale?.sellingCosts === null : row[name] === null));
+
 function holdingWith(row: HoldingRow, figures: Figures): Holding {
   const { id, propertyId, address, city, state, category, strategy, notes, purchaseDate, loan, sale } = row;
   const value = currentValue(row);
   return {
     id,
     propertyId,
-    unstated: [...row.unstated],
+    unstated: unstatedOf(row),
     address,
     city,
     state,
@@ -55,12 +59,12 @@ function holdingWith(row: HoldingRow, figures: Figures): Holding {
     notes,
     purchaseDate,
     purchasePrice: row.purchasePrice / 100,
-    closingCosts: row.closingCosts / 100,
-    rehabCost: row.rehabCost / 100,
+    closingCosts: centsToDollars(row.closingCosts),
+    rehabCost: centsToDollars(row.rehabCost),
     loan: loan && { ...loan, amount: loan.amount / 100 },
-    monthlyRent: row.monthlyRent / 100,
-    monthlyExpenses: row.monthlyExpenses / 100,
-    sale: sale && { date: sale.date, price: sale.price / 100, sellingCosts: sale.sellingCosts / 100 },
+    monthlyRent: centsToDollars(row.monthlyRent),
+    monthlyExpenses: centsToDollars(row.monthlyExpenses),
+    sale: sale && { date: sale.date, price: sale.price / 100, sellingCosts: centsToDollars(sale.sellingCosts) },
     value: { ...value, amount: value.amount / 100 },
     figures: toDollars(figures),
   };
@@ -69,16 +73,16 @@ function holdingWith(row: HoldingRow, figures: Figures): Holding {
 function toDollars(figures: Figures): HoldingFigures {
   return {
     ...figures,
-    cost: figures.cost / 100,
+    cost: centsToDollars(figures.cost),
     loanBalance: figures.loanBalance / 100,
     equity: figures.equity / 100,
-    cashInvested: figures.cashInvested / 100,
+    cashInvested: centsToDollars(figures.cashInvested),
     monthlyPayment: figures.monthlyPayment / 100,
-    monthlyCashFlow: figures.monthlyCashFlow / 100,
-    noi: figures.noi / 100,
-    cashCollected: figures.cashCollected / 100,
+    monthlyCashFlow: centsToDollars(figures.monthlyCashFlow),
+    noi: centsToDollars(figures.noi),
+    cashCollected: centsToDollars(figures.cashCollected),
     netProceeds: centsToDollars(figures.netProceeds),
-    gain: figures.gain / 100,
+    gain: centsToDollars(figures.gain),
   };
 }
 
@@ -87,9 +91,10 @@ export function toPortfolio(rows: readonly HoldingRow[], today: string): Omit<Po
   const computed = rows.map((row) => ({ row, ...computeFigures(row, currentValue(row).amount, today) }));
   const held = computed.filter(({ row }) => row.sale === null);
   const sum = (pick: (entry: (typeof held)[number]) => number) => held.reduce((total, entry) => total + pick(entry), 0);
-  const earning = held.filter(({ row }) => isCashFlowKnown(row));
-  const monthlyCashFlow = earning.reduce((total, { figures }) => total + figures.monthlyCashFlow, 0);
-  const cashInvested = earning.reduce((total, { figures }) => total + figures.cashInvested, 0);
+  const costs = stated(held.map(({ figures }) => figures.cost));
+  const cashFlows = stated(held.map(({ figures }) => figures.monthlyCashFlow));
+  const pooled = held.filter(({ figures }) => figures.monthlyCashFlow !== null && figures.cashInvested !== null);
+  const pool = (key: 'monthlyCashFlow' | 'cashInvested') => sumStated(pooled.map(({ figures }) => figures[key]));
   const returns = computeReturns(
     computed.map(({ row, figures, flows }) => ({ strategy: row.strategy, isSold: row.sale !== null, figures, flows })),
   );
@@ -99,13 +104,14 @@ export function toPortfolio(rows: readonly HoldingRow[], today: string): Omit<Po
     totals: {
       held: held.length,
       sold: rows.length - held.length,
-      cost: sum(({ figures }) => figures.cost) / 100,
+      cost: costs.sum,
+      withoutCost: held.length - costs.count,
       value: sum(({ row }) => currentValue(row).amount) / 100,
       loanBalance: sum(({ figures }) => figures.loanBalance) / 100,
       equity: sum(({ figures }) => figures.equity) / 100,
-      monthlyCashFlow: monthlyCashFlow / 100,
-      withoutCashFlow: held.length - earning.length,
-      cashOnCash: cashInvested > 0 ? (monthlyCashFlow * 12) / cashInvested : null,
+      monthlyCashFlow: cashFlows.sum,
+      withoutCashFlow: held.length - cashFlows.count,
+      cashOnCash: shareOf(yearly(pool('monthlyCashFlow')), pool('cashInvested')),
     },
     history: computeHistory(
       rows.map((row) => ({ terms: row, values: row.values })),
@@ -125,8 +131,15 @@ export function toPortfolio(rows: readonly HoldingRow[], today: string): Omit<Po
   };
 }
 
+/** How many amounts are stated, and their sum in dollars; null where amounts are missing and none is stated. */
+function stated(cents: readonly (number | null)[]): { count: number; sum: number | null } {
+  const known = cents.filter((amount) => amount !== null);
+  const isSum = known.length > 0 || cents.length === 0;
+  return { count: known.length, sum: isSum ? known.reduce((sum, amount) => sum + amount, 0) / 100 : null };
+}
+
 const inDollars = (returns: ReturnsInCents): Returns => ({
   ...returns,
-  cashInvested: returns.cashInvested / 100,
-  gain: returns.gain / 100,
+  cashInvested: centsToDollars(returns.cashInvested),
+  gain: centsToDollars(returns.gain),
 });

@@ -1,5 +1,5 @@
 import type { HoldingInput, HoldingValue, PortfolioSettings } from '@dealstead/contracts/tools/portfolio';
-import { defaultPortfolioSettings, dollarsToCents, type OptionalAmount, portfolioLimits } from '@dealstead/contracts';
+import { defaultPortfolioSettings, dollarsToCents, portfolioLimits } from '@dealstead/contracts';
 import { Conflict, type TransactionExtras } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import type { HoldingTerms } from './figures.ts';
@@ -17,24 +17,17 @@ export interface HoldingRow
     HoldingTerms,
     Pick<HoldingInput, 'propertyId' | 'address' | 'city' | 'state' | 'category' | 'strategy' | 'notes'> {
   readonly id: number;
-  /** Amounts that nobody stated; they are 0 here. */
-  readonly unstated: readonly OptionalAmount[];
   readonly values: readonly ValueRow[];
 }
 
 const columns = `h.id, h.property_id AS "propertyId", h.address, h.city, h.state, h.category, h.strategy, h.notes,
   h.purchase_date::text AS "purchaseDate", h.purchase_price_cents AS "purchasePrice",
-  coalesce(h.closing_costs_cents, 0) AS "closingCosts", coalesce(h.rehab_cost_cents, 0) AS "rehabCost",
-  coalesce(h.monthly_rent_cents, 0) AS "monthlyRent", coalesce(h.monthly_expenses_cents, 0) AS "monthlyExpenses",
-  array_remove(ARRAY[
-    CASE WHEN h.closing_costs_cents IS NULL THEN 'closingCosts' END, CASE WHEN h.rehab_cost_cents IS NULL THEN 'rehabCost' END,
-    CASE WHEN h.monthly_rent_cents IS NULL THEN 'monthlyRent' END,
-    CASE WHEN h.monthly_expenses_cents IS NULL THEN 'monthlyExpenses' END,
-    CASE WHEN h.sale_date IS NOT NULL AND h.selling_costs_cents IS NULL THEN 'sellingCosts' END], NULL) AS unstated,
+  h.closing_costs_cents AS "closingCosts", h.rehab_cost_cents AS "rehabCost",
+  h.monthly_rent_cents AS "monthlyRent", h.monthly_expenses_cents AS "monthlyExpenses",
   CASE WHEN h.loan_amount_cents IS NULL THEN NULL ELSE jsonb_build_object('amount', h.loan_amount_cents,
     'rate', h.loan_rate_percent, 'termMonths', h.loan_term_months, 'startDate', h.loan_start_date) END AS loan,
   CASE WHEN h.sale_date IS NULL THEN NULL ELSE jsonb_build_object('date', h.sale_date, 'price', h.sale_price_cents,
-    'sellingCosts', coalesce(h.selling_costs_cents, 0)) END AS sale,
+    'sellingCosts', h.selling_costs_cents) END AS sale,
   coalesce((SELECT jsonb_agg(jsonb_build_object('date', v.date, 'amount', v.amount_cents, 'source', v.source) ORDER BY v.date)
     FROM portfolio_values v WHERE v.holding_id = h.id), '[]') AS values`;
 
