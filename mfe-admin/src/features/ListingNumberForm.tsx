@@ -1,5 +1,4 @@
-import { Button, Field, TextInput, useFieldErrors } from '@dealstead/kit';
-import type { FormEvent } from 'react';
+import { Button, Field, TextInput, useForm, WrongFields } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 /* The button aligns with the field, below its label. */
@@ -23,17 +22,17 @@ export interface ListingNumberFormProps {
 
 /** Asks for a listing by its number, from its URL or as `DS-…` from its page. */
 export function ListingNumberForm({ action, onSubmit }: ListingNumberFormProps) {
-  const fields = useFieldErrors({ listing: 'Enter a listing number, such as DS-10234.' });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const input = String(new FormData(event.currentTarget).get('listing'));
-    const id = Number(/^\s*(?:DS-)?(\d{1,9})\s*$/i.exec(input)?.[1]);
-    if (fields.check(event.currentTarget, id > 0 ? {} : { listing: 'Required' })) onSubmit(id);
-  };
+  const form = useForm({
+    send: async (typed) => {
+      const id = Number(/^(?:DS-)?(\d{1,9})$/i.exec(typed.text('listing'))?.[1]);
+      if (!(id > 0)) throw new WrongFields({ listing: 'Enter a listing number, such as DS-10234.' });
+      onSubmit(id);
+    },
+  });
   return (
-    <form {...fields.form} onSubmit={submit}>
+    <form {...form.props}>
       <Row>
-        <Field label="Listing number" error={fields.errors.listing}>
+        <Field label="Listing number" error={form.errors.listing}>
           <TextInput name="listing" autoComplete="off" />
         </Field>
         <Button type="submit" kind="secondary">

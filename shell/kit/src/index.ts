@@ -43,6 +43,9 @@ export { fieldErrorsOf, focusFirstInvalid, useFieldErrors } from './controls/fie
 export { DraftNotice } from './drafts/DraftNotice.tsx';
 export { readDraft, removeDraft, storeDraft } from './drafts/draftStore.ts';
 export { useDraftState, useFormDraft, type Draft } from './drafts/useDraft.ts';
+export { Form } from './forms/Form.tsx';
+export type { Typed } from './forms/typed.ts';
+export { useForm, WrongFields, type FormState } from './forms/useForm.ts';
 export { useNativeForm, type NativeFormOptions } from './forms/useNativeForm.ts';
 export { useWasSent } from './forms/useWasSent.ts';
 export { Chip, FilterSelect, chipStyles, Select, ToggleChip } from './controls/Select.tsx';

@@ -1,25 +1,21 @@
-import { useId, useState, type FormEvent } from 'react';
-import { apiKeyLimits, apiScopes, apiScopeTexts, type ApiScope } from '@dealstead/contracts';
+import { useId, useState } from 'react';
+import { apiKeyLimits, apiScopes, apiScopeTexts, type ApiScope, type FieldErrors } from '@dealstead/contracts';
 import {
   ApiError,
-  Button,
   Checkbox,
   ChoiceGroup,
-  Dialog,
   ErrorText,
   Field,
   formatCount,
-  FormError,
   PasswordInput,
   phone,
   Select,
-  Stack,
   TextInput,
-  useFieldErrors,
+  type Typed,
+  useForm,
   useWrite,
-  DraftNotice,
-  useFormDraft,
 } from '@dealstead/kit';
+import { FormDialog } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
 import { retryUnlessRejected } from '../session/retry.ts';
 import { keyTags } from './labels.ts';
@@ -59,15 +55,13 @@ const messages = {
 
 const isWithin = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most;
 
-/** The form's limits, and an error for each that is out of bounds. */
-function readLimits(form: FormData) {
-  const number = (name: string) => Number(String(form.get(name)).replaceAll(',', ''));
-  const limits = { perMinute: number('perMinute'), perMonth: number('perMonth') };
-  const errors: Record<string, string> = {};
-  for (const name of ['perMinute', 'perMonth'] as const)
-    if (!isWithin(limits[name], apiKeyLimits[name].most)) errors[name] = messages[name];
-  return { limits, errors };
-}
+/** An error for each limit that is out of bounds. */
+const wrongLimits = (typed: Typed): FieldErrors =>
+  Object.fromEntries(
+    (['perMinute', 'perMonth'] as const).flatMap((name) =>
+      isWithin(typed.number(name) ?? 0, apiKeyLimits[name].most) ? [] : [[name, messages[name]]],
+    ),
+  );
 
 export interface CreateKeyDialogProps {
   readonly onClose: () => void;
@@ -76,75 +70,60 @@ export interface CreateKeyDialogProps {
 
 /** Creates an API key: name, scopes, expiry, limits, and the password because a key outlives the session. */
 export function CreateKeyDialog({ onClose, onCreated }: CreateKeyDialogProps) {
-  const id = useId();
   const [scopes, setScopes] = useState<readonly ApiScope[]>([]);
-  const fields = useFieldErrors(messages);
-  const draft = useFormDraft('new-api-key');
-  const create = useWrite('POST', '/api/api-keys', {
-    retry: retryUnlessRejected,
-    invalidates: keyTags,
-    onSuccess: ({ key, secret }) => {
-      draft.clear();
-      onCreated({ name: key.name, secret });
-    },
-    onError: (error) => void fields.showServerErrors(error),
+  const create = useWrite('POST', '/api/api-keys', { retry: retryUnlessRejected, invalidates: keyTags });
+  const form = useForm({
+    draft: 'new-api-key',
+    messages,
+    check: (typed): FieldErrors => ({
+      ...(scopes.length === 0 && { scopes: messages.scopes }),
+      ...wrongLimits(typed),
+    }),
+    send: (typed) =>
+      create.mutateAsync({
+        body: {
+          name: typed.text('name'),
+          scopes: [...scopes],
+          expiresInDays: lifetimes.find(({ value }) => value === typed.text('expires'))?.days ?? null,
+          password: typed.exact('password'),
+          perMinute: typed.number('perMinute') ?? 0,
+          perMonth: typed.number('perMonth') ?? 0,
+        },
+      }),
+    onSent: ({ key, secret }) => onCreated({ name: key.name, secret }),
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (create.isPending) return;
-    const form = new FormData(event.currentTarget);
-    const { limits, errors } = readLimits(form);
-    const noScope: Record<string, string> = scopes.length === 0 ? { scopes: messages.scopes } : {};
-    if (!fields.check(event.currentTarget, { ...noScope, ...errors })) return;
-    const expiresInDays = lifetimes.find(({ value }) => value === form.get('expires'))?.days ?? null;
-    const [name, password] = [String(form.get('name')), String(form.get('password'))];
-    create.mutate({ body: { name, scopes: [...scopes], expiresInDays, password, ...limits } });
-  };
-  const isWrongPassword = create.error instanceof ApiError && create.error.problem?.code === 'wrong-password';
+  const isWrongPassword = form.error instanceof ApiError && form.error.problem?.code === 'wrong-password';
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Create an API key"
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} pending={create.isPending} pendingLabel="Creating...">
-            Create key
-          </Button>
-        </>
-      }
+      actionLabel="Create key"
+      pendingLabel="Creating..."
+      form={form}
+      fallback="The key was not created. Try again."
+      onClose={onClose}
     >
-      <form id={id} {...fields.form} onSubmit={submit}>
-        <Stack>
-          <DraftNotice draft={draft} />
-          <FormError error={create.error} fallback="The key was not created. Try again." />
-          <Field label="Name" required error={fields.errors.name}>
-            <TextInput name="name" maxLength={60} placeholder="Reporting dashboard" autoComplete="off" />
-          </Field>
-          <Scopes selected={scopes} onChange={setScopes} error={fields.errors.scopes} />
-          <Field label="Expires" hint="A key that expires limits the harm if it leaks.">
-            <Select name="expires" defaultValue="90">
-              {lifetimes.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <LimitFields errors={fields.errors} />
-          <Field
-            label="Your password"
-            required
-            error={fields.errors.password ?? (isWrongPassword ? 'This password is incorrect.' : undefined)}
-          >
-            <PasswordInput name="password" autoComplete="current-password" maxLength={1024} />
-          </Field>
-        </Stack>
-      </form>
-    </Dialog>
+      <Field label="Name" required error={form.errors.name}>
+        <TextInput name="name" maxLength={60} placeholder="Reporting dashboard" autoComplete="off" />
+      </Field>
+      <Scopes selected={scopes} onChange={setScopes} error={form.errors.scopes} />
+      <Field label="Expires" hint="A key that expires limits the harm if it leaks.">
+        <Select name="expires" defaultValue="90">
+          {lifetimes.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <LimitFields errors={form.errors} />
+      <Field
+        label="Your password"
+        required
+        error={form.errors.password ?? (isWrongPassword ? 'This password is incorrect.' : undefined)}
+      >
+        <PasswordInput name="password" autoComplete="current-password" maxLength={1024} />
+      </Field>
+    </FormDialog>
   );
 }
 

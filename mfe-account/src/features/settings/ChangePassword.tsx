@@ -1,15 +1,6 @@
-import { useId, type FormEvent } from 'react';
-import {
-  Button,
-  Dialog,
-  Field,
-  FormError,
-  PasswordInput,
-  Stack,
-  toast,
-  useFieldErrors,
-  useWrite,
-} from '@dealstead/kit';
+import type { FieldErrors } from '@dealstead/contracts';
+import { Field, PasswordInput, toast, useForm, useWrite } from '@dealstead/kit';
+import { FormDialog } from '@dealstead/kit/data';
 import { retryUnlessRejected } from '../session/retry.ts';
 
 const messages = {
@@ -20,56 +11,39 @@ const messages = {
 
 /** Form that changes the password. */
 export function ChangePassword({ onClose }: { onClose: () => void }) {
-  const id = useId();
-  const fields = useFieldErrors(messages);
   const change = useWrite('POST', '/api/settings/password', {
     retry: retryUnlessRejected,
     invalidates: ['/api/settings'],
-    onSuccess: () => {
+  });
+  const form = useForm({
+    messages,
+    check: (typed): FieldErrors =>
+      typed.exact('password') === typed.exact('again') ? {} : { again: 'Passwords do not match' },
+    send: (typed) =>
+      change.mutateAsync({ body: { current: typed.exact('current'), password: typed.exact('password') } }),
+    onSent: () => {
       toast({ title: 'Password changed', description: 'Other devices are signed out.' });
       onClose();
     },
-    onError: (error) => void fields.showServerErrors(error),
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const text = (name: string) => String(form.get(name));
-    const differ = text('password') !== text('again');
-    if (!fields.check(event.currentTarget, differ ? { again: 'Passwords do not match' } : {})) return;
-    if (change.isPending) return;
-    change.mutate({ body: { current: text('current'), password: text('password') } });
-  };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Change password"
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} pending={change.isPending} pendingLabel="Changing...">
-            Change password
-          </Button>
-        </>
-      }
+      actionLabel="Change password"
+      pendingLabel="Changing..."
+      form={form}
+      fallback="Your password was not changed."
+      onClose={onClose}
     >
-      <form id={id} {...fields.form} onSubmit={submit}>
-        <Stack>
-          <FormError error={change.error} fallback="Your password was not changed." />
-          <Field label="Current password" required error={fields.errors.current}>
-            <PasswordInput name="current" autoComplete="current-password" maxLength={1024} />
-          </Field>
-          <Field label="New password" required hint="10 characters or more" error={fields.errors.password}>
-            <PasswordInput name="password" autoComplete="new-password" minLength={10} maxLength={128} />
-          </Field>
-          <Field label="Confirm password" required error={fields.errors.again}>
-            <PasswordInput name="again" autoComplete="new-password" maxLength={128} />
-          </Field>
-        </Stack>
-      </form>
-    </Dialog>
+      <Field label="Current password" required error={form.errors.current}>
+        <PasswordInput name="current" autoComplete="current-password" maxLength={1024} />
+      </Field>
+      <Field label="New password" required hint="10 characters or more" error={form.errors.password}>
+        <PasswordInput name="password" autoComplete="new-password" minLength={10} maxLength={128} />
+      </Field>
+      <Field label="Confirm password" required error={form.errors.again}>
+        <PasswordInput name="again" autoComplete="new-password" maxLength={128} />
+      </Field>
+    </FormDialog>
   );
 }

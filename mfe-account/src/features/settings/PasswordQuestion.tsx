@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Alert, ApiError, Field, PasswordInput, TextInput, messageOf, useFieldErrors } from '@dealstead/kit';
+import { ApiError, Field, PasswordInput, TextInput, messageOf, useForm } from '@dealstead/kit';
 import { FormDialog } from '@dealstead/kit/data';
 
 export interface PasswordQuestionProps {
@@ -18,11 +18,10 @@ export interface PasswordQuestionProps {
 /** Re-authentication by password, and by a code where one is asked for, before an action that a stolen session must not perform. */
 export function PasswordQuestion(props: PasswordQuestionProps) {
   const { title, actionLabel, danger = false, pending, error, onClose, asksCode = false, onPassword, children } = props;
-  const fields = useFieldErrors({ password: 'Enter your password.', code: 'Enter a code.' });
-  const submit = (form: HTMLFormElement) => {
-    const typed = new FormData(form);
-    onPassword(String(typed.get('password')), String(typed.get('code') ?? '').trim());
-  };
+  const form = useForm({
+    messages: { password: 'Enter your password.', code: 'Enter a code.' },
+    send: async (typed) => onPassword(typed.exact('password'), typed.text('code')),
+  });
   const code = error instanceof ApiError ? error.problem?.code : undefined;
   const isWrong = code === 'wrong-password';
   const isWrongCode = code === 'invalid-code';
@@ -31,18 +30,17 @@ export function PasswordQuestion(props: PasswordQuestionProps) {
       title={title}
       actionLabel={actionLabel}
       danger={danger}
-      pending={pending}
       pendingLabel="Checking..."
-      fields={fields}
-      onSubmit={submit}
+      // The write is the caller's.
+      form={{ ...form, isPending: pending, error: isWrong || isWrongCode ? null : error }}
+      fallback="Something went wrong. Try again."
       onClose={onClose}
     >
-      {error && !isWrong && !isWrongCode && <Alert>{messageOf(error, 'Something went wrong. Try again.')}</Alert>}
       {children}
       <Field
         label="Your password"
         required
-        error={fields.errors.password ?? (isWrong ? 'This password is incorrect.' : undefined)}
+        error={form.errors.password ?? (isWrong ? 'This password is incorrect.' : undefined)}
       >
         <PasswordInput name="password" autoComplete="current-password" maxLength={1024} />
       </Field>
@@ -51,7 +49,7 @@ export function PasswordQuestion(props: PasswordQuestionProps) {
           label="Code"
           required
           hint="From your authenticator app, or a recovery code"
-          error={fields.errors.code ?? (isWrongCode ? messageOf(error, 'This code is not right.') : undefined)}
+          error={form.errors.code ?? (isWrongCode ? messageOf(error, 'This code is not right.') : undefined)}
         >
           <TextInput name="code" autoComplete="one-time-code" maxLength={40} />
         </Field>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { adminRoles, adminRoleTexts, type Admin, type AdminRole } from '@dealstead/contracts';
-import { Field, FormError, RadioChoices, TextInput, toast, useFieldErrors, useWrite } from '@dealstead/kit';
+import { Field, RadioChoices, TextInput, toast, useForm, useWrite } from '@dealstead/kit';
 import { FormDialog } from '@dealstead/kit/data';
 import { reasonError, ReasonField } from '../reason/ReasonField.tsx';
 
@@ -14,47 +14,36 @@ type Choice = AdminRole | typeof removal;
 
 /** Makes a member an admin, or changes an admin's role or takes it away. */
 export function RoleDialog({ admin, onClose }: { admin?: Admin; onClose: () => void }) {
-  const [email, setEmail] = useState('');
   const [choice, setChoice] = useState<Choice>(admin?.adminRole ?? 'support');
-  const [reason, setReason] = useState('');
-  const fields = useFieldErrors(messages);
-  const done = () => {
-    toast({ title: toastTitle(admin, choice), description: admin?.email ?? email.trim() });
-    onClose();
-  };
-  const options = {
-    invalidates: ['/api/admin/admins'],
-    onSuccess: done,
-    onError: (error: Error) => void fields.showServerErrors(error),
-  };
-  const adding = useWrite('POST', '/api/admin/admins', options);
-  const changing = useWrite('PUT', '/api/admin/admins/{id}', options);
-  const isPending = adding.isPending || changing.isPending;
-  const submit = () => {
-    const adminRole = choice === removal ? null : choice;
-    if (admin) changing.mutate({ params: { id: admin.id }, body: { adminRole, reason: reason.trim() } });
-    else if (adminRole) adding.mutate({ body: { email: email.trim(), adminRole, reason: reason.trim() } });
-  };
+  const adding = useWrite('POST', '/api/admin/admins', { invalidates: ['/api/admin/admins'] });
+  const changing = useWrite('PUT', '/api/admin/admins/{id}', { invalidates: ['/api/admin/admins'] });
+  const form = useForm({
+    messages,
+    send: async (typed) => {
+      const email = admin?.email ?? typed.text('email');
+      const reason = typed.text('reason');
+      const adminRole = choice === removal ? null : choice;
+      if (admin) await changing.mutateAsync({ params: { id: admin.id }, body: { adminRole, reason } });
+      else if (adminRole) await adding.mutateAsync({ body: { email, adminRole, reason } });
+      return email;
+    },
+    onSent: (email) => {
+      toast({ title: toastTitle(admin, choice), description: email });
+      onClose();
+    },
+  });
   return (
     <FormDialog
       title={admin ? `Role of ${admin.name}` : 'Add an admin'}
       actionLabel={submitLabel(admin, choice)}
       danger={choice === removal}
-      pending={isPending}
-      fields={fields}
-      onSubmit={submit}
+      form={form}
+      fallback="The role was not changed."
       onClose={onClose}
     >
-      <FormError error={adding.error ?? changing.error} fallback="The role was not changed." />
       {!admin && (
-        <Field label="Email" required error={fields.errors.email}>
-          <TextInput
-            name="email"
-            type="email"
-            autoComplete="off"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
+        <Field label="Email" required error={form.errors.email}>
+          <TextInput name="email" type="email" autoComplete="off" />
         </Field>
       )}
       <RadioChoices
@@ -71,7 +60,7 @@ export function RoleDialog({ admin, onClose }: { admin?: Admin; onClose: () => v
         value={choice}
         onChange={(value) => setChoice(adminRoles.find((role) => role === value) ?? removal)}
       />
-      <ReasonField value={reason} error={fields.errors.reason} onChange={setReason} />
+      <ReasonField error={form.errors.reason} />
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Field, TextInput, toast, useFieldErrors } from '@dealstead/kit';
+import { Field, TextInput, useForm, WrongFields } from '@dealstead/kit';
 import { FormDialog } from '@dealstead/kit/data';
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
@@ -184,25 +184,23 @@ export function Toolbar({ editor }: { editor: Editor }) {
 
 function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const current = editor.getAttributes('link') as { href?: string };
-  const [href, setHref] = useState(current.href ?? '');
-  const fields = useFieldErrors({});
-  function apply(): void {
-    const chain = editor.chain().focus().extendMarkRange('link');
-    const isApplied = href.trim() === '' ? chain.unsetLink().run() : chain.setLink({ href: href.trim() }).run();
-    if (!isApplied) toast({ title: 'This link cannot be used', description: 'Begin it with https:// or /.' });
-    onClose();
-  }
+  const form = useForm({
+    send: async (typed) => {
+      const href = typed.text('href');
+      const chain = editor.chain().focus().extendMarkRange('link');
+      const isApplied = href === '' ? chain.unsetLink().run() : chain.setLink({ href }).run();
+      if (!isApplied) throw new WrongFields({ href: 'This link cannot be used. Begin it with https:// or /.' });
+    },
+    onSent: onClose,
+  });
   return (
-    <FormDialog
-      title="Link"
-      actionLabel="Apply link"
-      pending={false}
-      fields={fields}
-      onSubmit={apply}
-      onClose={onClose}
-    >
-      <Field label="Address" hint="Begin with https://, or with / for a page of this site. Empty removes the link.">
-        <TextInput value={href} onChange={(event) => setHref(event.target.value)} />
+    <FormDialog title="Link" actionLabel="Apply link" form={form} fallback="The link was not set." onClose={onClose}>
+      <Field
+        label="Address"
+        hint="Begin with https://, or with / for a page of this site. Empty removes the link."
+        error={form.errors.href}
+      >
+        <TextInput name="href" defaultValue={current.href} />
       </Field>
     </FormDialog>
   );

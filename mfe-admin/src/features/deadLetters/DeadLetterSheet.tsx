@@ -2,15 +2,16 @@ import { type DeadLetter, isJobRow } from '@dealstead/contracts';
 import {
   Alert,
   Button,
+  Form,
   KeyValues,
   Sheet,
   Skeleton,
   Stack,
   formatDateTime,
-  useFieldErrors,
+  useForm,
   useRead,
 } from '@dealstead/kit';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { QueryError } from '../QueryError.tsx';
 import { componentName } from '../services.ts';
@@ -133,27 +134,22 @@ interface ReasonFormProps {
 
 /** Replays or discards an event, with the reason that the audit trail records. */
 function ReasonForm({ act, letter, onDone, onCancel }: ReasonFormProps) {
-  const [reason, setReason] = useState('');
   const writing = useDeadLetterActions(onDone)[act];
-  const fields = useFieldErrors({ reason: reasonError });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (fields.check(event.currentTarget) && !writing.isPending)
-      writing.mutate({ params: { id: letter.id }, body: { reason: reason.trim() } });
-  };
+  const form = useForm({
+    messages: { reason: reasonError },
+    send: (typed) => writing.mutateAsync({ params: { id: letter.id }, body: { reason: typed.text('reason') } }),
+  });
   return (
-    <form {...fields.form} onSubmit={submit}>
-      <Stack space={3}>
-        <ReasonField value={reason} error={fields.errors.reason} onChange={setReason} />
-        <Buttons>
-          <Button type="submit" kind={act === 'discard' ? 'danger' : 'primary'} pending={writing.isPending}>
-            {act === 'discard' ? 'Discard event' : 'Replay event'}
-          </Button>
-          <Button kind="quiet" onClick={onCancel}>
-            Cancel
-          </Button>
-        </Buttons>
-      </Stack>
-    </form>
+    <Form form={form} fallback="Nothing was changed. Try again.">
+      <ReasonField error={form.errors.reason} />
+      <Buttons>
+        <Button type="submit" kind={act === 'discard' ? 'danger' : 'primary'} pending={form.isPending}>
+          {act === 'discard' ? 'Discard event' : 'Replay event'}
+        </Button>
+        <Button kind="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Buttons>
+    </Form>
   );
 }

@@ -1,19 +1,10 @@
 import { stateNames, type SellerRole, type State } from '@dealstead/contracts';
-import {
-  Button,
-  DraftNotice,
-  Field,
-  FormError,
-  Row,
-  Select,
-  Stack,
-  TextArea,
-  useFieldErrors,
-  useFormDraft,
-} from '@dealstead/kit';
-import { useEffect, useId, useState, type FormEvent } from 'react';
+import { Button, Field, Form, Row, Select, TextArea, useForm, WrongFields } from '@dealstead/kit';
+import { useEffect, useId } from 'react';
 import { reasonError, ReasonField } from '../reason/ReasonField.tsx';
 import { useSave } from './useSave.ts';
+
+const messages = { state: 'Choose the state.', text: 'Enter the disclosure text.', reason: reasonError };
 
 interface TextFormProps {
   role: SellerRole;
@@ -28,71 +19,50 @@ interface TextFormProps {
 
 /** Inline form of a disclosure. */
 export function TextForm({ role, state, availableStates, text: initialText = '', onClose }: TextFormProps) {
-  const [selectedState, setSelectedState] = useState<State>();
-  const [text, setText] = useState(initialText);
-  const [reason, setReason] = useState('');
-  const fields = useFieldErrors({
-    state: 'Choose the state.',
-    text: 'Enter the disclosure text.',
-    reason: reasonError,
-  });
   const id = useId();
-  const draft = useFormDraft(`disclosure-${role}-${availableStates ? 'new' : (state ?? 'default')}`);
-  const save = useSave(() => {
-    draft.clear();
-    onClose();
+  const save = useSave();
+  const form = useForm({
+    draft: `disclosure-${role}-${availableStates ? 'new' : (state ?? 'default')}`,
+    messages,
+    send: (typed) => {
+      const chosen = state === undefined ? typed.choice('state', availableStates ?? []) : state;
+      if (chosen === undefined) throw new WrongFields({ state: messages.state });
+      return save.mutateAsync({
+        body: { role, state: chosen, text: typed.text('text'), reason: typed.text('reason') },
+      });
+    },
+    onSent: onClose,
   });
-  const target = state === undefined ? selectedState : state;
 
   // Moves the focus from the removed Edit button to the text.
   useEffect(() => document.getElementById(id)?.querySelector<HTMLElement>('select, textarea')?.focus(), [id]);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!fields.check(event.currentTarget) || target === undefined || save.isPending) return;
-    save.mutate({ body: { role, state: target, text: text.trim(), reason: reason.trim() } });
-  };
-
   return (
-    <form id={id} {...fields.form} onSubmit={submit}>
-      <Stack space={3}>
-        <DraftNotice draft={draft} />
-        <FormError error={save.error} fallback="The text was not saved. Your draft is still here; try again." />
-        {availableStates && (
-          <Field label="State" required error={fields.errors.state}>
-            <Select
-              name="state"
-              value={selectedState ?? ''}
-              onChange={(event) => setSelectedState(availableStates.find((code) => code === event.target.value))}
-            >
-              <option value="">Choose</option>
-              {availableStates.map((code) => (
-                <option key={code} value={code}>
-                  {stateNames[code]}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        )}
-        <Field label="Text" required error={fields.errors.text}>
-          <TextArea
-            name="text"
-            rows={5}
-            maxLength={2_000}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
+    <Form form={form} id={id} fallback="The text was not saved. Your draft is still here; try again.">
+      {availableStates && (
+        <Field label="State" required error={form.errors.state}>
+          <Select name="state" defaultValue="">
+            <option value="">Choose</option>
+            {availableStates.map((code) => (
+              <option key={code} value={code}>
+                {stateNames[code]}
+              </option>
+            ))}
+          </Select>
         </Field>
-        <ReasonField value={reason} error={fields.errors.reason} onChange={setReason} />
-        <Row space={2}>
-          <Button type="submit" size="small" pending={save.isPending} pendingLabel="Saving...">
-            Save
-          </Button>
-          <Button kind="secondary" size="small" onClick={onClose}>
-            Cancel
-          </Button>
-        </Row>
-      </Stack>
-    </form>
+      )}
+      <Field label="Text" required error={form.errors.text}>
+        <TextArea name="text" rows={5} maxLength={2_000} defaultValue={initialText} />
+      </Field>
+      <ReasonField error={form.errors.reason} />
+      <Row space={2}>
+        <Button type="submit" size="small" pending={form.isPending} pendingLabel="Saving...">
+          Save
+        </Button>
+        <Button kind="secondary" size="small" onClick={onClose}>
+          Cancel
+        </Button>
+      </Row>
+    </Form>
   );
 }

@@ -4,7 +4,7 @@ import {
   Button,
   Checkbox,
   Field,
-  FormError,
+  Form,
   Panel,
   PanelHead,
   Stack,
@@ -12,19 +12,17 @@ import {
   TextInput,
   TextLink,
   readVisit,
-  useFieldErrors,
+  useForm,
   useSearchParams,
   useUser,
   useWrite,
-  DraftNotice,
-  useFormDraft,
 } from '@dealstead/kit';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Honeypot } from '../Honeypot.tsx';
 import { DetailList } from './DetailList.tsx';
 import { isTextPhone, TextAnswerField, textPhoneMessage } from './TextAnswerField.tsx';
 
-const errors = {
+const messages = {
   email: 'Enter your email, like name@example.com.',
   subject: 'Enter a subject of at least 3 characters.',
   text: 'Write between 10 and 4,000 characters.',
@@ -42,11 +40,6 @@ function readDetails(): HelpDetails {
   };
 }
 
-const textIn = (data: FormData, name: string): string => {
-  const value = data.get(name);
-  return typeof value === 'string' ? value : '';
-};
-
 /** The subject of an answer to a moderator's decision, by its case number in the address. */
 const caseSubject = (number: string | null): string | undefined =>
   number !== null && /^\d{1,9}$/.test(number) ? `Case ${number}` : undefined;
@@ -59,81 +52,70 @@ export function HelpForm() {
   const [isTexted, setTexted] = useState(false);
   const [details] = useState(readDetails);
   const [search] = useSearchParams();
-  const fields = useFieldErrors(errors);
-  const draft = useFormDraft('help-request');
-  const sending = useWrite('POST', '/api/help/requests', {
-    invalidates: ['/api/help/requests'],
-    onSuccess: () => {
-      draft.clear();
-      setSent(true);
-    },
-    onError: (error) => void fields.showServerErrors(error),
+  const sending = useWrite('POST', '/api/help/requests', { invalidates: ['/api/help/requests'] });
+  const form = useForm({
+    draft: 'help-request',
+    messages,
+    check: (typed): FieldErrors =>
+      isTexted && !isTextPhone(typed.text('textPhone')) ? { textPhone: textPhoneMessage } : {},
+    send: (typed) =>
+      sending.mutateAsync({
+        body: {
+          email: user ? null : typed.text('email'),
+          subject: typed.text('subject'),
+          text: typed.text('text'),
+          details: isAttached ? details : null,
+          textPhone: isTexted ? typed.text('textPhone') : null,
+          textConsent: isTexted,
+          website: typed.text('website'),
+        },
+      }),
+    onSent: () => setSent(true),
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const textPhone = isTexted ? textIn(data, 'textPhone') : null;
-    const problems: FieldErrors = textPhone === null || isTextPhone(textPhone) ? {} : { textPhone: textPhoneMessage };
-    if (!fields.check(event.currentTarget, problems) || sending.isPending) return;
-    const body = {
-      email: user ? null : textIn(data, 'email'),
-      subject: textIn(data, 'subject'),
-      text: textIn(data, 'text'),
-      details: isAttached ? details : null,
-      textPhone,
-      textConsent: isTexted,
-      website: textIn(data, 'website'),
-    };
-    sending.mutate({ body });
-  };
   if (isSent) return <SentPanel isMember={user !== null} isTexted={isTexted} onAgain={() => setSent(false)} />;
   return (
     <Panel aria-labelledby="help-form">
       <PanelHead>
         <h2 id="help-form">Your request</h2>
       </PanelHead>
-      <form {...fields.form} onSubmit={submit}>
-        <Stack space={4}>
-          <DraftNotice draft={draft} />
-          <FormError error={sending.error} fallback="Your request was not sent. Try again." />
-          {!user && (
-            <Field label="Email" hint="We will reply to this address." required error={fields.errors['email']}>
-              <TextInput name="email" type="email" autoComplete="email" maxLength={255} />
-            </Field>
-          )}
-          <Field label="Subject" required error={fields.errors['subject']}>
-            <TextInput
-              name="subject"
-              minLength={3}
-              maxLength={helpLimits.subject}
-              defaultValue={caseSubject(search.get('case'))}
-            />
+      <Form form={form} fallback="Your request was not sent. Try again." space={4}>
+        {!user && (
+          <Field label="Email" hint="We will reply to this address." required error={form.errors['email']}>
+            <TextInput name="email" type="email" autoComplete="email" maxLength={255} />
           </Field>
-          <Field label="How can we help?" required error={fields.errors['text']}>
-            <TextArea
-              name="text"
-              rows={7}
-              minLength={10}
-              maxLength={helpLimits.text}
-              placeholder="What did you do, what did you expect, and what happened?"
-            />
-          </Field>
-          <Honeypot />
-          {user && <TextAnswerField isChosen={isTexted} onChoose={setTexted} error={fields.errors['textPhone']} />}
-          <Checkbox checked={isAttached} onChange={(event) => setAttached(event.target.checked)}>
-            Send technical details with my request
-          </Checkbox>
-          <DetailList
-            details={details}
-            title={isAttached ? 'We will send exactly this' : 'This is what you would send'}
+        )}
+        <Field label="Subject" required error={form.errors['subject']}>
+          <TextInput
+            name="subject"
+            minLength={3}
+            maxLength={helpLimits.subject}
+            defaultValue={caseSubject(search.get('case'))}
           />
-          <div>
-            <Button type="submit" size="large" pending={sending.isPending} pendingLabel="Sending...">
-              Send request
-            </Button>
-          </div>
-        </Stack>
-      </form>
+        </Field>
+        <Field label="How can we help?" required error={form.errors['text']}>
+          <TextArea
+            name="text"
+            rows={7}
+            minLength={10}
+            maxLength={helpLimits.text}
+            placeholder="What did you do, what did you expect, and what happened?"
+          />
+        </Field>
+        <Honeypot />
+        {user && <TextAnswerField isChosen={isTexted} onChoose={setTexted} error={form.errors['textPhone']} />}
+        <Checkbox checked={isAttached} onChange={(event) => setAttached(event.target.checked)}>
+          Send technical details with my request
+        </Checkbox>
+        <DetailList
+          details={details}
+          title={isAttached ? 'We will send exactly this' : 'This is what you would send'}
+        />
+        <div>
+          <Button type="submit" size="large" pending={form.isPending} pendingLabel="Sending...">
+            Send request
+          </Button>
+        </div>
+      </Form>
     </Panel>
   );
 }

@@ -1,23 +1,18 @@
-import { parseTypedDollars } from '@dealstead/contracts';
-import type { FormEvent } from 'react';
+import type { FieldErrors } from '@dealstead/contracts';
 import type { LeadChange, SellerLeadRecord } from '@dealstead/contracts/listings/leads';
 import {
   Alert,
-  Button,
-  Dialog,
   Field,
-  FormError,
   Select,
-  Stack,
   TextInput,
   messageOf,
   toast,
-  useFieldErrors,
+  type Typed,
+  useForm,
   useRead,
   useWrite,
-  DraftNotice,
-  useFormDraft,
 } from '@dealstead/kit';
+import { FormDialog } from '@dealstead/kit/data';
 import { assigneeLabel, leadStatusLabels } from './labels.ts';
 
 const messages = {
@@ -31,59 +26,41 @@ const statuses = Object.keys(leadStatusLabels) as SellerLeadRecord['status'][];
 
 /** Edit dialog of a lead. Sends only changed fields, so that another admin's changes to other fields persist. */
 export function LeadDialog({ lead, onClose }: { lead: SellerLeadRecord; onClose: () => void }) {
-  const fields = useFieldErrors(messages);
-  const draft = useFormDraft(`seller-lead-${lead.id}`);
   const assigneesQuery = useRead('/api/admin/lead-assignees');
   const save = useWrite('PUT', '/api/admin/seller-leads/{id}', {
     invalidates: ['/api/admin/seller-leads'],
-    onSuccess: ({ message }) => {
-      draft.clear();
-      toast({ title: message });
+  });
+  const form = useForm({
+    draft: `seller-lead-${lead.id}`,
+    messages,
+    check: (typed): FieldErrors =>
+      typed.dollars('estimatedValue') === undefined ? { estimatedValue: messages.estimatedValue } : {},
+    send: async (typed) => {
+      const body = changesOf(lead, leadIn(typed));
+      return Object.keys(body).length > 0 ? save.mutateAsync({ params: { id: lead.id }, body }) : null;
+    },
+    onSent: (saved) => {
+      if (saved) toast({ title: saved.message });
       onClose();
     },
-    onError: (error) => void fields.showServerErrors(error),
   });
   const { assignee } = lead;
   // The current assignee is an option while the list loads, and when they are no longer an admin.
   const others = (assigneesQuery.data ?? []).filter(({ id }) => id !== assignee?.id);
   const assignees = assignee ? [assignee, ...others] : others;
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { estimatedValue, ...entered } = leadIn(new FormData(event.currentTarget));
-    const invalid: Record<string, string> = {};
-    if (Number.isNaN(estimatedValue)) invalid.estimatedValue = messages.estimatedValue;
-    if (!fields.check(event.currentTarget, invalid) || save.isPending) return;
-    const body = changesOf(lead, { estimatedValue, ...entered });
-    if (Object.keys(body).length === 0) onClose();
-    else save.mutate({ params: { id: lead.id }, body });
-  };
-
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={`Edit lead: ${lead.propertyAddress}`}
-      footer={
-        <>
-          <Button kind="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="edit-lead" pending={save.isPending} pendingLabel="Saving...">
-            Save lead
-          </Button>
-        </>
-      }
+      actionLabel="Save lead"
+      pendingLabel="Saving..."
+      form={form}
+      fallback="The lead was not saved. Try again."
+      onClose={onClose}
     >
-      <form id="edit-lead" {...fields.form} onSubmit={submit}>
-        <Stack space={3}>
-          <DraftNotice draft={draft} />
-          <FormError error={save.error} fallback="The lead was not saved. Try again." />
-          {assigneesQuery.error && <Alert>{messageOf(assigneesQuery.error, 'The list of admins did not load.')}</Alert>}
-          <LeadFields lead={lead} assignees={assignees} errors={fields.errors} />
-        </Stack>
-      </form>
-    </Dialog>
+      {assigneesQuery.error && <Alert>{messageOf(assigneesQuery.error, 'The list of admins did not load.')}</Alert>}
+      <LeadFields lead={lead} assignees={assignees} errors={form.errors} />
+    </FormDialog>
   );
 }
 
@@ -130,17 +107,13 @@ function LeadFields({ lead, assignees, errors }: LeadFieldsProps) {
   );
 }
 
-/** The lead's fields in the form; NaN for an estimated value that is not an amount. */
-function leadIn(form: FormData): Required<Omit<LeadChange, 'status'>> & Pick<LeadChange, 'status'> {
-  const text = (name: string) => String(form.get(name) ?? '').trim();
-  const dollars = parseTypedDollars(text('estimatedValue'));
-  return {
-    status: statuses.find((status) => status === text('status')),
-    estimatedValue: dollars === undefined ? Number.NaN : dollars,
-    followUpDate: text('followUpDate') || null,
-    assignedTo: Number(text('assignedTo')) || null,
-  };
-}
+/** The lead's fields in the form. */
+const leadIn = (typed: Typed): Required<Omit<LeadChange, 'status'>> & Pick<LeadChange, 'status'> => ({
+  status: typed.choice('status', statuses),
+  estimatedValue: typed.dollars('estimatedValue') ?? null,
+  followUpDate: typed.optional('followUpDate'),
+  assignedTo: typed.id('assignedTo'),
+});
 
 /** The fields of the form that differ from the lead. */
 function changesOf(lead: SellerLeadRecord, entered: ReturnType<typeof leadIn>): LeadChange {

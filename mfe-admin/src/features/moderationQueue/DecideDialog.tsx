@@ -3,16 +3,14 @@ import {
   ApiError,
   Checkbox,
   Field,
-  FormError,
   invalidate,
   Select,
   TextArea,
   TextInput,
   toast,
-  useFieldErrors,
+  useForm,
   useQueryClient,
   useWrite,
-  useFormDraft,
 } from '@dealstead/kit';
 import { FormDialog } from '@dealstead/kit/data';
 import { useState } from 'react';
@@ -39,58 +37,52 @@ export function DecideDialog({ item, decision, onClose, onDecided }: DecideDialo
   const { label, title, consequence } = decisionTexts[decision];
   const templates = decisionNotices[decision] ?? [];
   const canNotify = item.member !== null && templates.length > 0;
-  const [reason, setReason] = useState('');
   const [isNotified, setNotified] = useState(canNotify);
   const [notice, setNotice] = useState(templates[0] ?? '');
-  const [until, setUntil] = useState('');
-  const draft = useFormDraft(`decision-${item.id}-${decision}`);
-  const fields = useFieldErrors(errors);
   const client = useQueryClient();
   const deciding = useWrite('PUT', '/api/admin/moderation/{id}/decision', {
     invalidates: ['/api/admin/moderation', '/api/admin/reviews', '/api/admin/listings'],
-    onSuccess: () => {
-      draft.clear();
+  });
+  const form = useForm({
+    draft: `decision-${item.id}-${decision}`,
+    messages: errors,
+    send: (typed) => {
+      const until = typed.text('until');
+      const body = {
+        decision,
+        reason: typed.text('reason'),
+        notice: isNotified ? notice.trim() : null,
+        until: until === '' ? null : endOfDay(until),
+      };
+      return deciding.mutateAsync({ params: { id: item.id }, body });
+    },
+    onSent: () => {
       toast({ title: `${decisionTexts[decision].done}.` });
       onDecided();
     },
-    onError: async (error) => {
-      fields.showServerErrors(error);
-      if (error instanceof ApiError && error.status === 409) await invalidate(client, ['/api/admin/moderation']);
+    onFailed: (error) => {
+      if (error instanceof ApiError && error.status === 409) void invalidate(client, ['/api/admin/moderation']);
     },
   });
-  const decide = () => {
-    const body = {
-      decision,
-      reason: reason.trim(),
-      notice: isNotified ? notice.trim() : null,
-      until: decision === 'restrict' && until !== '' ? endOfDay(until) : null,
-    };
-    deciding.mutate({ params: { id: item.id }, body });
-  };
   return (
     <FormDialog
       title={title}
       actionLabel={label}
       danger={templates.length > 0}
-      pending={deciding.isPending}
-      fields={fields}
-      draft={draft}
-      onSubmit={decide}
+      form={form}
+      fallback="Your decision was not saved. Try again."
       onClose={onClose}
     >
-      <FormError error={deciding.error} fallback="Your decision was not saved. Try again." />
       <p>{consequence}</p>
       {decision !== 'approve' && (
         <ReasonField
           hint={decision === 'restrict' ? 'The member sees it.' : 'Only administrators see it.'}
-          value={reason}
-          error={fields.errors.reason}
-          onChange={setReason}
+          error={form.errors.reason}
         />
       )}
       {decision === 'restrict' && (
-        <Field label="Last day" optional hint="Leave empty to restrict until lifted." error={fields.errors.until}>
-          <TextInput name="until" type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
+        <Field label="Last day" optional hint="Leave empty to restrict until lifted." error={form.errors.until}>
+          <TextInput name="until" type="date" />
         </Field>
       )}
       {canNotify && (
@@ -99,7 +91,7 @@ export function DecideDialog({ item, decision, onClose, onDecided }: DecideDialo
         </Checkbox>
       )}
       {isNotified && (
-        <NoticeFields templates={templates} notice={notice} error={fields.errors.notice} onChange={setNotice} />
+        <NoticeFields templates={templates} notice={notice} error={form.errors.notice} onChange={setNotice} />
       )}
     </FormDialog>
   );

@@ -1,7 +1,6 @@
 import type { ModerationItem } from '@dealstead/contracts';
-import { ApiError, FormError, invalidate, toast, useFieldErrors, useQueryClient, useWrite } from '@dealstead/kit';
+import { ApiError, invalidate, toast, useForm, useQueryClient, useWrite } from '@dealstead/kit';
 import { FormDialog } from '@dealstead/kit/data';
-import { useState } from 'react';
 import { ReasonField } from '../reason/ReasonField.tsx';
 
 const texts = {
@@ -35,45 +34,40 @@ interface ReviewDecisionDialogProps {
 
 /** Dialog of an appeal, or of a reversal without one. */
 export function ReviewDecisionDialog({ item, outcome, onClose, onDecided }: ReviewDecisionDialogProps) {
-  const [reason, setReason] = useState('');
-  const fields = useFieldErrors({ reason: 'Enter at least 3 characters.' });
   const client = useQueryClient();
-  const options = {
-    invalidates: ['/api/admin/moderation'],
-    onSuccess: (result: { message: string }) => {
-      toast({ title: result.message });
+  const decide = useWrite('PUT', '/api/admin/moderation/{id}/appeal', { invalidates: ['/api/admin/moderation'] });
+  const reverse = useWrite('POST', '/api/admin/moderation/{id}/reversal', { invalidates: ['/api/admin/moderation'] });
+  const form = useForm({
+    messages: { reason: 'Enter at least 3 characters.' },
+    send: (typed): Promise<{ message: string }> => {
+      const params = { id: item.id };
+      const reason = typed.text('reason');
+      return outcome === 'reversed' || outcome === 'reopened'
+        ? reverse.mutateAsync({ params, body: { reason } })
+        : decide.mutateAsync({ params, body: { outcome, reason } });
+    },
+    onSent: ({ message }) => {
+      toast({ title: message });
       onDecided();
     },
-    onError: async (error: Error) => {
-      fields.showServerErrors(error);
-      if (error instanceof ApiError && error.status === 409) await invalidate(client, ['/api/admin/moderation']);
+    onFailed: (error) => {
+      if (error instanceof ApiError && error.status === 409) void invalidate(client, ['/api/admin/moderation']);
     },
-  };
-  const decide = useWrite('PUT', '/api/admin/moderation/{id}/appeal', options);
-  const reverse = useWrite('POST', '/api/admin/moderation/{id}/reversal', options);
-  const submit = () => {
-    const params = { id: item.id };
-    if (outcome === 'reversed' || outcome === 'reopened') reverse.mutate({ params, body: { reason: reason.trim() } });
-    else decide.mutate({ params, body: { outcome, reason: reason.trim() } });
-  };
+  });
   const { title, label, consequence } = texts[outcome];
   return (
     <FormDialog
       title={title}
       actionLabel={label}
-      pending={decide.isPending || reverse.isPending}
-      fields={fields}
-      onSubmit={submit}
+      form={form}
+      fallback="Nothing was changed. Try again."
       onClose={onClose}
     >
-      <FormError error={decide.error ?? reverse.error} fallback="Nothing was changed. Try again." />
       <p>{consequence}</p>
       <ReasonField
         label={outcome === 'reopened' ? 'Reason' : 'Answer'}
         hint={outcome === 'reopened' ? 'Only administrators see it.' : 'The member reads it.'}
-        value={reason}
-        error={fields.errors['reason']}
-        onChange={setReason}
+        error={form.errors['reason']}
       />
     </FormDialog>
   );

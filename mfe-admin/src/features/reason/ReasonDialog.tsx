@@ -1,5 +1,5 @@
-import { useState, type ReactNode } from 'react';
-import { FormError, useFieldErrors } from '@dealstead/kit';
+import type { ReactNode } from 'react';
+import { useForm } from '@dealstead/kit';
 import { FormDialog } from '@dealstead/kit/data';
 import { reasonError, ReasonField } from './ReasonField.tsx';
 
@@ -20,21 +20,22 @@ interface ReasonDialogProps {
 /** Confirms an act about a member, with the reason that the audit trail records. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, children, actionLabel, danger, pending, error, fallback, onConfirm, onClose } = props;
-  const [reason, setReason] = useState('');
-  const fields = useFieldErrors({ reason: reasonError });
+  const form = useForm({
+    messages: { reason: reasonError },
+    send: async (typed) => onConfirm(typed.text('reason')),
+  });
   return (
     <FormDialog
       title={title}
       actionLabel={actionLabel}
       danger={danger}
-      pending={pending}
-      fields={fields}
-      onSubmit={() => onConfirm(reason.trim())}
+      // The write is the caller's.
+      form={{ ...form, isPending: pending, error }}
+      fallback={fallback}
       onClose={onClose}
     >
-      <FormError error={error} fallback={fallback} />
       <p>{children}</p>
-      <ReasonField value={reason} error={fields.errors.reason} onChange={setReason} />
+      <ReasonField error={form.errors.reason} />
     </FormDialog>
   );
 }

@@ -1,15 +1,6 @@
 import { useState } from 'react';
 import { restrictions, restrictionTexts, type Restriction } from '@dealstead/contracts';
-import {
-  Field,
-  FormError,
-  RadioChoices,
-  TextInput,
-  toast,
-  useFieldErrors,
-  useWrite,
-  useFormDraft,
-} from '@dealstead/kit';
+import { Field, RadioChoices, TextInput, toast, useForm, useWrite } from '@dealstead/kit';
 import { FormDialog } from '@dealstead/kit/data';
 import { effectText } from './effectText.ts';
 import type { RestrictedMember } from './restrictedMember.ts';
@@ -34,35 +25,31 @@ export function RestrictDialog({ member, active, onClose }: RestrictDialogProps)
   const [available] = useState(() => restrictions.filter((restriction) => !active.includes(restriction)));
   // The mildest one first; they are in order of what they take.
   const [type, setType] = useState<Restriction>(available.at(-1) ?? 'sign-in');
-  const [reason, setReason] = useState('');
-  const [until, setUntil] = useState('');
-  const draft = useFormDraft(`restrict-${member.id}`);
-  const fields = useFieldErrors(messages);
   const restricting = useWrite('POST', '/api/admin/members/{id}/restrictions', {
     invalidates: ['/api/admin/members'],
-    onSuccess: ({ effect }) => {
-      draft.clear();
+  });
+  const form = useForm({
+    draft: `restrict-${member.id}`,
+    messages,
+    send: (typed) => {
+      const until = typed.text('until');
+      const body = { type, reason: typed.text('reason'), until: until === '' ? null : endOfDay(until) };
+      return restricting.mutateAsync({ params: { id: member.id }, body });
+    },
+    onSent: ({ effect }) => {
       toast({ title: 'Member restricted', description: `${member.email}: ${effectText(effect)}` });
       onClose();
     },
-    onError: (error) => void fields.showServerErrors(error),
   });
-  const submit = () => {
-    const body = { type, reason: reason.trim(), until: until === '' ? null : endOfDay(until) };
-    restricting.mutate({ params: { id: member.id }, body });
-  };
   return (
     <FormDialog
       title={`Restrict ${member.name}`}
       actionLabel="Restrict"
       danger
-      pending={restricting.isPending}
-      fields={fields}
-      draft={draft}
-      onSubmit={submit}
+      form={form}
+      fallback="The member was not restricted."
       onClose={onClose}
     >
-      <FormError error={restricting.error} fallback="The member was not restricted." />
       <p>
         {type === 'sign-in'
           ? `${member.email} is signed out on every device and gets the reason by email.`
@@ -78,14 +65,9 @@ export function RestrictDialog({ member, active, onClose }: RestrictDialogProps)
         value={type}
         onChange={(value) => setType(available.find((restriction) => restriction === value) ?? type)}
       />
-      <ReasonField
-        hint="The member gets it by email."
-        value={reason}
-        error={fields.errors.reason}
-        onChange={setReason}
-      />
-      <Field label="Last day" optional hint="Leave empty to restrict until lifted." error={fields.errors.until}>
-        <TextInput name="until" type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
+      <ReasonField hint="The member gets it by email." error={form.errors.reason} />
+      <Field label="Last day" optional hint="Leave empty to restrict until lifted." error={form.errors.until}>
+        <TextInput name="until" type="date" />
       </Field>
     </FormDialog>
   );

@@ -4,7 +4,6 @@ import {
   ConfirmDialog,
   EmptyState,
   Field,
-  FormError,
   Panel,
   PanelHead,
   Row,
@@ -12,8 +11,7 @@ import {
   TextInput,
   toast,
   toastError,
-  useFieldErrors,
-  useFormDraft,
+  useForm,
   useRead,
   useWrite,
 } from '@dealstead/kit';
@@ -79,51 +77,33 @@ export function CannedPanel() {
 const messages = { title: 'Enter a title of at least 2 characters.', text: 'Write at least 3 characters.' };
 
 function CannedDialog({ answer, onClose }: { answer: CannedAnswer | null; onClose: () => void }) {
-  const [title, setTitle] = useState(answer?.title ?? '');
-  const [text, setText] = useState(answer?.text ?? '');
-  const fields = useFieldErrors(messages);
-  const draft = useFormDraft(`canned-answer-${answer?.id ?? 'new'}`);
-  const options = {
-    invalidates: ['/api/admin/canned-answers'],
-    onSuccess: (result: { message: string }) => {
-      draft.clear();
-      toast({ title: result.message });
+  const add = useWrite('POST', '/api/admin/canned-answers', { invalidates: ['/api/admin/canned-answers'] });
+  const change = useWrite('PUT', '/api/admin/canned-answers/{id}', { invalidates: ['/api/admin/canned-answers'] });
+  const form = useForm({
+    draft: `canned-answer-${answer?.id ?? 'new'}`,
+    messages,
+    send: (typed): Promise<{ message: string }> => {
+      const body = { title: typed.text('title'), text: typed.text('text') };
+      return answer ? change.mutateAsync({ params: { id: answer.id }, body }) : add.mutateAsync({ body });
+    },
+    onSent: ({ message }) => {
+      toast({ title: message });
       onClose();
     },
-    onError: (error: Error) => void fields.showServerErrors(error),
-  };
-  const add = useWrite('POST', '/api/admin/canned-answers', options);
-  const change = useWrite('PUT', '/api/admin/canned-answers/{id}', options);
-  const body = { title: title.trim(), text: text.trim() };
+  });
   return (
     <FormDialog
       title={answer ? 'Edit canned answer' : 'Add canned answer'}
       actionLabel="Save answer"
-      pending={add.isPending || change.isPending}
-      fields={fields}
-      draft={draft}
-      onSubmit={() => (answer ? change.mutate({ params: { id: answer.id }, body }) : add.mutate({ body }))}
+      form={form}
+      fallback="The answer was not saved. Try again."
       onClose={onClose}
     >
-      <FormError error={add.error ?? change.error} fallback="The answer was not saved. Try again." />
-      <Field label="Title" required error={fields.errors['title']}>
-        <TextInput
-          name="title"
-          minLength={2}
-          maxLength={80}
-          value={title}
-          onChange={(event) => setTitle(event.target.value)}
-        />
+      <Field label="Title" required error={form.errors['title']}>
+        <TextInput name="title" minLength={2} maxLength={80} defaultValue={answer?.title} />
       </Field>
-      <Field label="Text" required error={fields.errors['text']}>
-        <TextArea
-          name="text"
-          rows={6}
-          minLength={3}
-          maxLength={helpLimits.text}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+      <Field label="Text" required error={form.errors['text']}>
+        <TextArea name="text" rows={6} minLength={3} maxLength={helpLimits.text} defaultValue={answer?.text} />
       </Field>
     </FormDialog>
   );

@@ -3,7 +3,6 @@ import {
   Button,
   EmptyState,
   Field,
-  FormError,
   Panel,
   PanelHead,
   Select,
@@ -11,7 +10,7 @@ import {
   TextInput,
   TextLink,
   toast,
-  useFieldErrors,
+  useForm,
   useRead,
   useWrite,
 } from '@dealstead/kit';
@@ -77,26 +76,23 @@ interface ManagerDialogProps {
 
 function ManagerDialog({ account: { member, manager }, admins, onClose }: ManagerDialogProps) {
   const [managerId, setManagerId] = useState(manager?.id ?? admins[0]?.id ?? 0);
-  const [name, setName] = useState(manager?.name ?? '');
-  const fields = useFieldErrors({ name: 'Enter the name that the member sees.' });
-  const saving = useWrite('PUT', '/api/admin/account-managers/{id}', {
-    invalidates: ['/api/admin/account-managers'],
-    onSuccess: (result) => {
-      toast({ title: result.message });
+  const saving = useWrite('PUT', '/api/admin/account-managers/{id}', { invalidates: ['/api/admin/account-managers'] });
+  const form = useForm({
+    messages: { name: 'Enter the name that the member sees.' },
+    send: (typed) => saving.mutateAsync({ params: { id: member.id }, body: { managerId, name: typed.text('name') } }),
+    onSent: ({ message }) => {
+      toast({ title: message });
       onClose();
     },
-    onError: (error) => void fields.showServerErrors(error),
   });
   return (
     <FormDialog
       title={`Account manager of ${nameOf(member)}`}
       actionLabel="Save manager"
-      pending={saving.isPending}
-      fields={fields}
-      onSubmit={() => saving.mutate({ params: { id: member.id }, body: { managerId, name: name.trim() } })}
+      form={form}
+      fallback="The manager was not saved. Try again."
       onClose={onClose}
     >
-      <FormError error={saving.error} fallback="The manager was not saved. Try again." />
       <Field label="Admin" hint="Admins whose role includes answering help requests.">
         <Select value={managerId} onChange={(event) => setManagerId(Number(event.target.value))}>
           {admins.map((admin) => (
@@ -106,14 +102,8 @@ function ManagerDialog({ account: { member, manager }, admins, onClose }: Manage
           ))}
         </Select>
       </Field>
-      <Field label="Name" hint="The member sees this name." required error={fields.errors['name']}>
-        <TextInput
-          name="name"
-          minLength={2}
-          maxLength={100}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+      <Field label="Name" hint="The member sees this name." required error={form.errors['name']}>
+        <TextInput name="name" minLength={2} maxLength={100} defaultValue={manager?.name} />
       </Field>
     </FormDialog>
   );

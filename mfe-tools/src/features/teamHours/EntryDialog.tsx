@@ -1,18 +1,6 @@
 import { addDays, type VaHoursEntry, vaHoursLimits } from '@dealstead/contracts';
-import {
-  Alert,
-  Field,
-  invalidate,
-  messageOf,
-  TextInput,
-  toast,
-  useFieldErrors,
-  useQueryClient,
-  useRequests,
-  useFormDraft,
-} from '@dealstead/kit';
+import { Field, TextInput, toast, useForm, useWrite } from '@dealstead/kit';
 import { FormDialog } from '@dealstead/kit/data';
-import { useState } from 'react';
 import { styled } from 'styled-components';
 import { DayInput } from '../records/DayInput.tsx';
 import { hoursTags } from './teamHours.ts';
@@ -33,52 +21,32 @@ interface EntryDialogProps {
 
 /** Enters time that was worked, or corrects it. */
 export function EntryDialog({ entry, today, onClose }: EntryDialogProps) {
-  const { write } = useRequests();
-  const client = useQueryClient();
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const [isPending, setPending] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const fields = useFieldErrors({ day: 'Choose a day.' });
-  const draft = useFormDraft(entry ? `hours-${entry.id}` : 'new-hours');
-  async function save(form: HTMLFormElement) {
-    const values = new FormData(form);
-    const text = (name: string) => String(values.get(name) ?? '').trim();
-    const body = {
-      day: text('day'),
-      minutes: Math.round(Number(text('hours')) * 60) + Math.round(Number(text('minutes'))),
-      note: text('note'),
-    };
-    setPending(true);
-    setError(null);
-    try {
+  const add = useWrite('POST', '/api/va/hours', { invalidates: hoursTags });
+  const change = useWrite('PATCH', '/api/va/hours/{id}', { invalidates: hoursTags });
+  const form = useForm({
+    draft: entry ? `hours-${entry.id}` : 'new-hours',
+    messages: { day: 'Choose a day.' },
+    send: async (typed) => {
+      const minutes = Math.round((typed.number('hours') ?? 0) * 60) + Math.round(typed.number('minutes') ?? 0);
+      const body = { day: typed.text('day'), minutes, note: typed.text('note') };
       if (entry)
-        await write('PATCH', '/api/va/hours/{id}', {
-          params: { id: entry.id },
-          body: { version: entry.version, changes: body },
-        });
-      else await write('POST', '/api/va/hours', { body, idempotencyKey });
-      await invalidate(client, hoursTags);
-      draft.clear();
+        await change.mutateAsync({ params: { id: entry.id }, body: { version: entry.version, changes: body } });
+      else await add.mutateAsync({ body });
+    },
+    onSent: () => {
       toast({ title: entry ? 'Entry saved' : 'Time added' });
       onClose();
-    } catch (problem) {
-      if (!fields.showServerErrors(problem)) setError(problem);
-    } finally {
-      setPending(false);
-    }
-  }
+    },
+  });
   return (
     <FormDialog
       title={entry ? 'Edit entry' : 'Add time'}
       actionLabel={entry ? 'Save entry' : 'Add time'}
-      pending={isPending}
-      fields={fields}
-      draft={draft}
-      onSubmit={(form) => void save(form)}
+      form={form}
+      fallback="The entry was not saved. Try again."
       onClose={onClose}
     >
-      {error !== null && <Alert>{messageOf(error, 'The entry was not saved. Try again.')}</Alert>}
-      <EntryInputs entry={entry} today={today} errors={fields.errors} />
+      <EntryInputs entry={entry} today={today} errors={form.errors} />
     </FormDialog>
   );
 }

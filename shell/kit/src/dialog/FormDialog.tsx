@@ -1,5 +1,5 @@
-import { Button, Dialog, DraftNotice, Stack, type Draft, type useFieldErrors } from '@dealstead/kit';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { Button, Dialog, Form, type FormState } from '@dealstead/kit';
+import { type ReactNode, useId } from 'react';
 
 export interface FormDialogProps {
   title: string;
@@ -7,37 +7,18 @@ export interface FormDialogProps {
   actionLabel: string;
   /** The action cannot be undone, or takes something away. */
   danger?: boolean;
-  pending: boolean;
   pendingLabel?: string;
-  /** Shows what is wrong with the fields. */
-  fields: ReturnType<typeof useFieldErrors>;
-  /** What was typed before; for a form of more than two fields. */
-  draft?: Draft;
-  /** Called for a valid form, and not again while `pending`. */
-  onSubmit: (form: HTMLFormElement) => void;
+  form: FormState;
+  /** Shown where no answer says why the form was not sent. */
+  fallback: string;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A dialog with a form; its footer cancels or submits. */
 export function FormDialog(props: FormDialogProps) {
-  const {
-    title,
-    actionLabel,
-    danger = false,
-    pending,
-    pendingLabel,
-    fields,
-    draft,
-    onSubmit,
-    onClose,
-    children,
-  } = props;
-  const form = useId();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (fields.check(event.currentTarget) && !pending) onSubmit(event.currentTarget);
-  };
+  const { title, actionLabel, danger = false, pendingLabel, form, fallback, onClose, children } = props;
+  const id = useId();
   return (
     <Dialog
       open
@@ -50,9 +31,9 @@ export function FormDialog(props: FormDialogProps) {
           </Button>
           <Button
             type="submit"
-            form={form}
+            form={id}
             kind={danger ? 'danger' : 'primary'}
-            pending={pending}
+            pending={form.isPending}
             pendingLabel={pendingLabel}
           >
             {actionLabel}
@@ -60,12 +41,9 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form id={form} {...fields.form} onSubmit={submit}>
-        <Stack space={3}>
-          {draft && <DraftNotice draft={draft} />}
-          {children}
-        </Stack>
-      </form>
+      <Form form={form} id={id} fallback={fallback}>
+        {children}
+      </Form>
     </Dialog>
   );
 }

@@ -1,0 +1,99 @@
+import { expect, jest, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { ApiError } from '../api/client.ts';
+import { Button } from '../controls/Button.tsx';
+import { Field, TextArea, TextInput } from '../controls/Field.tsx';
+import { renderPage } from '../testing/index.tsx';
+import { Form } from './Form.tsx';
+import type { Typed } from './typed.ts';
+import { useForm, WrongFields } from './useForm.ts';
+
+interface OfferProps {
+  readonly send: (typed: Typed) => Promise<unknown>;
+  readonly onSent?: () => void;
+}
+
+function Offer({ send, onSent }: OfferProps) {
+  const form = useForm({
+    draft: 'offer-7',
+    messages: { amount: 'Enter an amount in dollars.', note: 'Say why.' },
+    check: (typed) => (typed.dollars('amount') ? {} : { amount: 'Required' }),
+    send,
+    onSent,
+  });
+  return (
+    <Form form={form} fallback="The offer was not sent. Try again.">
+      <Field label="Amount" error={form.errors['amount']}>
+        <TextInput name="amount" />
+      </Field>
+      <Field label="Note" required error={form.errors['note']}>
+        <TextArea name="note" />
+      </Field>
+      <Button type="submit" pending={form.isPending}>
+        Send offer
+      </Button>
+    </Form>
+  );
+}
+
+const press = () => userEvent.click(screen.getByRole('button', { name: /Send offer/ }));
+const typedIn = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(name)).value;
+
+test('all wrong fields are named at once, those that the form checks itself too, and the first has the focus', async () => {
+  const send = jest.fn(async () => undefined);
+  renderPage(<Offer send={send} />);
+  await userEvent.type(screen.getByLabelText(/Amount/), 'much');
+  await press();
+  expect(screen.getByText('Enter an amount in dollars.')).toBeTruthy();
+  expect(screen.getByText('Say why.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText(/Amount/));
+  expect(send).not.toHaveBeenCalled();
+});
+
+test('what is typed is read once, kept while it is sent and when it is refused, and forgotten afterwards', async () => {
+  const answers = [
+    new Error('offline'),
+    new ApiError(400, '{"message":"The note is too short.","details":{"note":"Too short"}}', 'Bad Request'),
+    new WrongFields({ amount: 'Above the price.' }),
+  ];
+  const sent: unknown[] = [];
+  const send = async (typed: Typed) => {
+    sent.push([typed.dollars('amount'), typed.lines('note'), typed.number('nothing'), typed.has('nothing')]);
+    const answer = answers.shift();
+    if (answer) throw answer;
+  };
+  const onSent = jest.fn();
+  const { unmount } = renderPage(<Offer send={send} onSent={onSent} />);
+  await userEvent.type(screen.getByLabelText(/Amount/), '82k');
+  await userEvent.type(screen.getByLabelText(/Note/), ' cash {enter}{enter}fast');
+  await press();
+  expect(screen.getByText('The offer was not sent. Try again.')).toBeTruthy();
+  await press();
+  expect(document.activeElement).toBe(screen.getByLabelText(/Note/));
+  await press();
+  expect(screen.getByText('Above the price.')).toBeTruthy();
+  expect([typedIn('Amount'), typedIn('Note')]).toEqual(['82k', ' cash \n\nfast']);
+  unmount();
+  renderPage(<Offer send={send} onSent={onSent} />);
+  expect(typedIn('Amount')).toBe('82k');
+  expect(onSent).not.toHaveBeenCalled();
+  await press();
+  expect(onSent).toHaveBeenCalledTimes(1);
+  expect(sent).toEqual(Array.from({ length: 4 }, () => [82_000, ['cash', 'fast'], null, false]));
+  unmount();
+  document.body.replaceChildren();
+  renderPage(<Offer send={send} />);
+  expect(typedIn('Amount')).toBe('');
+});
+
+test('a second press while it is sent sends nothing', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const send = jest.fn(() => promise);
+  renderPage(<Offer send={send} />);
+  await userEvent.type(screen.getByLabelText(/Amount/), '82000');
+  await userEvent.type(screen.getByLabelText(/Note/), 'cash');
+  await userEvent.keyboard('{Tab}{Enter}{Enter}');
+  expect(send).toHaveBeenCalledTimes(1);
+  resolve();
+});
