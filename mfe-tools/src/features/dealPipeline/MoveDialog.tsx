@@ -5,10 +5,9 @@ import {
   type DealField,
   type DealFields,
   type MissingRequirement,
-  parseTypedDollars,
 } from '@dealstead/contracts';
-import { Button, Dialog, DraftNotice, Field, formatAgreedMoney, Stack, TextInput, useFormDraft } from '@dealstead/kit';
-import { useState, type FormEvent } from 'react';
+import { Field, formatAgreedMoney, TextInput, type Typed, useForm } from '@dealstead/kit';
+import { FormDialog } from '@dealstead/kit/data';
 import { DayInput } from '../records/DayInput.tsx';
 import type { BlockedMove, DealChanges, EditableDeal } from './dealChanges.tsx';
 import { isMoneyField } from './dealLabels.ts';
@@ -22,48 +21,31 @@ export interface MoveDialogProps {
 
 /** Asks for what a stage requires, offers what it does without, and moves the deal with it. */
 export function MoveDialog({ blocked: { deal, stage, missing, optional }, today, changes }: MoveDialogProps) {
-  const draft = useFormDraft(`deal-${deal.id}-${stage}`);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { fields, wrong } = readFields(new FormData(event.currentTarget), missing, optional);
-    setErrors(wrong);
-    if (Object.keys(wrong).length > 0) return;
-    changes.closeBlocked();
-    if ((await changes.edit(deal, { stage, ...fields })) !== null) draft.clear();
-  };
+  const form = useForm({
+    draft: `deal-${deal.id}-${stage}`,
+    check: (typed) => readFields(typed, missing, optional).wrong,
+    send: (typed) => changes.edit(deal, { stage, ...readFields(typed, missing, optional).fields }, true),
+    onSent: changes.closeBlocked,
+  });
   return (
-    <Dialog
-      open
-      onClose={changes.closeBlocked}
+    <FormDialog
       title={`Move to ${dealStageLabels[stage]}`}
-      footer={
-        <>
-          <Button kind="secondary" onClick={changes.closeBlocked}>
-            Cancel
-          </Button>
-          <Button type="submit" form="move-deal">
-            Move deal
-          </Button>
-        </>
-      }
+      actionLabel="Move deal"
+      form={form}
+      fallback="The deal was not moved. Try again."
+      onClose={changes.closeBlocked}
     >
-      <form id="move-deal" noValidate onSubmit={(event) => void submit(event)}>
-        <Stack space={3}>
-          <DraftNotice draft={draft} />
-          <p>
-            {deal.title}
-            {missing.length > 0 && `: ${missingSentence(stage, missing)}`}
-          </p>
-          {missing.map(({ field }) => (
-            <StageInput key={field} field={field} deal={deal} today={today} error={errors[field]} />
-          ))}
-          {optional.map((field) => (
-            <StageInput key={field} field={field} deal={deal} today={today} error={errors[field]} isOptional />
-          ))}
-        </Stack>
-      </form>
-    </Dialog>
+      <p>
+        {deal.title}
+        {missing.length > 0 && `: ${missingSentence(stage, missing)}`}
+      </p>
+      {missing.map(({ field }) => (
+        <StageInput key={field} field={field} deal={deal} today={today} error={form.errors[field]} />
+      ))}
+      {optional.map((field) => (
+        <StageInput key={field} field={field} deal={deal} today={today} error={form.errors[field]} isOptional />
+      ))}
+    </FormDialog>
   );
 }
 
@@ -129,16 +111,16 @@ function hintFor(field: DealField, deal: EditableDeal): string | undefined {
 }
 
 function readFields(
-  form: FormData,
+  typed: Typed,
   missing: readonly MissingRequirement[],
   optional: readonly DealField[],
 ): { fields: Partial<DealFields>; wrong: Record<string, string> } {
   const fields: Record<string, unknown> = {};
   const wrong: Record<string, string> = {};
   for (const field of [...missing.map((requirement) => requirement.field), ...optional]) {
-    const text = String(form.get(field) ?? '').trim();
+    const text = typed.text(field);
     if (text === '' && optional.includes(field)) continue;
-    const value = isMoneyField(field) ? parseTypedDollars(text) : text;
+    const value = isMoneyField(field) ? typed.dollars(field) : text;
     if (value === null || value === '' || value === undefined)
       wrong[field] = isMoneyField(field) ? 'Enter an amount in dollars.' : 'Required';
     else fields[field] = value;

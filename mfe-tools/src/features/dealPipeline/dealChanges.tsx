@@ -60,8 +60,11 @@ export function useDealChanges() {
   const [blocked, setBlocked] = useState<BlockedMove | null>(null);
 
   const actions = useMemo(() => {
-    /** Edits a deal in place. The toast of a conflict names both values; a move that lacks something asks for it. */
-    function edit(deal: EditableDeal, changes: Partial<DealFields>) {
+    /**
+     * Edits a deal in place. The toast of a conflict names both values; a move that lacks something asks for it. A form shows by
+     * itself why it was not saved: for it the promise rejects.
+     */
+    function edit(deal: EditableDeal, changes: Partial<DealFields>, isForm = false) {
       const was = Object.fromEntries(
         Object.keys(changes).flatMap((field) => (field in deal ? [[field, deal[field as keyof DealFields]]] : [])),
       );
@@ -71,6 +74,7 @@ export function useDealChanges() {
         () =>
           write('PATCH', '/api/deals/{id}', { params: { id: deal.id }, body: { version: deal.version, changes, was } }),
         (error) => {
+          if (isForm) throw error;
           const missing = missingOf(error);
           if (missing === null || changes.stage === undefined) return false;
           setBlocked({ deal, stage: changes.stage, missing, optional: optionalFor(deal, changes.stage, missing) });

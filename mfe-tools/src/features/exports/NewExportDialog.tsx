@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import {
   exportDatasets,
   exportDatasetTexts,
@@ -13,24 +13,20 @@ import {
 } from '@dealstead/contracts';
 import { nextRunAt } from '@dealstead/contracts/listings/exportSchedule';
 import {
-  Button,
   Checkbox,
-  Dialog,
   Field,
-  FormError,
   formatPlannedTime,
   phone,
   RadioChoices,
   Select,
   Small,
-  Stack,
   toast,
-  useFieldErrors,
+  type Typed,
+  useForm,
   useUser,
   useWrite,
-  DraftNotice,
-  useFormDraft,
 } from '@dealstead/kit';
+import { FormDialog } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
 import { exportTags, hourText, ownTimeZone, weekdays } from './labels.ts';
 
@@ -54,92 +50,62 @@ const first = { frequency: 'weekly', weekday: 1, monthDay: 1, hour: 6 } as const
 const keepChoices = [1, 7, 14, exportKeep.most] as const;
 
 /** What the form's controls say. A control that is not shown has its first value. */
-function readExport(form: HTMLFormElement, format: ExportFormat) {
-  const data = new FormData(form);
-  const number = (name: string, fallback: number) => Number(data.get(name) ?? fallback);
-  const dataset: ExportDataset = exportDatasets.find((name) => name === data.get('dataset')) ?? 'listings';
+function readExport(typed: Typed, format: ExportFormat) {
+  const dataset: ExportDataset = typed.choice('dataset', exportDatasets) ?? 'listings';
   return {
     dataset,
     format,
-    frequency: exportFrequencies.find((name) => name === data.get('frequency')) ?? first.frequency,
-    weekday: number('weekday', first.weekday),
-    monthDay: number('monthDay', first.monthDay),
-    hour: number('hour', first.hour),
-    timeZone: exportTimeZones.find((zone) => zone.id === data.get('timeZone'))?.id ?? exportTimeZones[0].id,
-    keep: number('keep', exportKeep.usual),
-    mails: data.get('mails') !== null,
+    frequency: typed.choice('frequency', exportFrequencies) ?? first.frequency,
+    weekday: typed.number('weekday') ?? first.weekday,
+    monthDay: typed.number('monthDay') ?? first.monthDay,
+    hour: typed.number('hour') ?? first.hour,
+    timeZone: exportTimeZones.find((zone) => zone.id === typed.text('timeZone'))?.id ?? exportTimeZones[0].id,
+    keep: typed.number('keep') ?? exportKeep.usual,
+    mails: typed.has('mails'),
   };
 }
 
 /** Sets up an export: what, in which format, when, and how many files stay. */
 export function NewExportDialog({ onClose }: { readonly onClose: () => void }) {
-  const id = useId();
   const [frequency, setFrequency] = useState<ExportFrequency>(first.frequency);
   const [format, setFormat] = useState<ExportFormat>('csv');
   const [chosen, setChosen] = useState(() => planOf({ ...first, timeZone: ownTimeZone(), mails: true }));
-  const fields = useFieldErrors();
-  const draft = useFormDraft('new-export');
-  const create = useWrite('POST', '/api/scheduled-exports', {
-    invalidates: exportTags,
-    onSuccess: () => {
-      draft.clear();
+  const create = useWrite('POST', '/api/scheduled-exports', { invalidates: exportTags });
+  const form = useForm({
+    draft: 'new-export',
+    send: (typed) => create.mutateAsync({ body: readExport(typed, format) }),
+    onTyped: (typed) => setChosen(planOf(readExport(typed, format))),
+    onSent: () => {
       toast({ title: 'Export scheduled' });
       onClose();
     },
-    onError: (error) => void fields.showServerErrors(error),
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (create.isPending) return;
-    create.mutate({ body: readExport(event.currentTarget, format) });
-  };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Schedule an export"
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} pending={create.isPending} pendingLabel="Scheduling...">
-            Schedule export
-          </Button>
-        </>
-      }
+      actionLabel="Schedule export"
+      pendingLabel="Scheduling..."
+      form={form}
+      fallback="The export was not scheduled. Try again."
+      onClose={onClose}
     >
-      <form
-        id={id}
-        {...fields.form}
-        onChange={(event) => {
-          fields.form.onChange(event);
-          setChosen(planOf(readExport(event.currentTarget, format)));
-        }}
-        onSubmit={submit}
-      >
-        <Stack>
-          <DraftNotice draft={draft} />
-          <FormError error={create.error} fallback="The export was not scheduled. Try again." />
-          <DatasetField error={fields.errors['dataset']} />
-          <RadioChoices legend="Format" name="format" choices={formats} value={format} onChange={setFormat} />
-          <ScheduleFields frequency={frequency} onFrequency={setFrequency} />
-          <Field label="Files to keep" hint="Older files are deleted.">
-            <Select name="keep" defaultValue={exportKeep.usual}>
-              {keepChoices.map((count) => (
-                <option key={count} value={count}>
-                  {count === 1 ? 'The latest' : `The latest ${count}`}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Checkbox name="mails" defaultChecked>
-            Email me when a file is ready or fails
-          </Checkbox>
-          <FirstRun {...chosen} />
-        </Stack>
-      </form>
-    </Dialog>
+      <DatasetField error={form.errors['dataset']} />
+      <RadioChoices legend="Format" name="format" choices={formats} value={format} onChange={setFormat} />
+      <ScheduleFields frequency={frequency} onFrequency={setFrequency} />
+      <Field label="Files to keep" hint="Older files are deleted.">
+        <Select name="keep" defaultValue={exportKeep.usual}>
+          {keepChoices.map((count) => (
+            <option key={count} value={count}>
+              {count === 1 ? 'The latest' : `The latest ${count}`}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Checkbox name="mails" defaultChecked>
+        Email me when a file is ready or fails
+      </Checkbox>
+      <FirstRun {...chosen} />
+    </FormDialog>
   );
 }
 

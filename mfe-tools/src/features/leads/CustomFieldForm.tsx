@@ -4,14 +4,8 @@ import {
   type CustomFieldKind,
   type LeadCustomField,
 } from '@dealstead/contracts';
-import { Alert, Button, Field, messageOf, Select, TextArea, TextInput, toast, useWrite } from '@dealstead/kit';
-import { useState, type FormEvent } from 'react';
-import { styled } from 'styled-components';
-
-const Form = styled.form`
-  display: grid;
-  gap: 14px;
-`;
+import { Button, Field, Form, Select, TextArea, TextInput, toast, useForm, useWrite } from '@dealstead/kit';
+import { useState } from 'react';
 
 const tags = ['/api/lead-fields', '/api/leads'];
 
@@ -28,36 +22,31 @@ export interface CustomFieldFormProps {
 export function CustomFieldForm({ field, suggested, onSaved, onClose }: CustomFieldFormProps) {
   const initial = field ?? suggested;
   const [kind, setKind] = useState<CustomFieldKind>(initial?.kind ?? 'text');
-  const done = {
-    invalidates: tags,
-    onSuccess(saved: LeadCustomField) {
+  const add = useWrite('POST', '/api/lead-fields', { invalidates: tags });
+  const change = useWrite('PUT', '/api/lead-fields/{id}', { invalidates: tags });
+  const form = useForm({
+    draft: `lead-field-${field?.id ?? 'new'}`,
+    messages: { label: 'Name the field.', choices: 'Enter the choices, each on its own line.' },
+    send: (typed): Promise<LeadCustomField> => {
+      const body = { label: typed.text('label'), choices: typed.lines('choices') };
+      return field
+        ? change.mutateAsync({ params: { id: field.id }, body })
+        : add.mutateAsync({ body: { kind, ...body } });
+    },
+    onSent: (saved) => {
       toast({ title: `${saved.label} saved` });
       onSaved(saved);
     },
-  };
-  const add = useWrite('POST', '/api/lead-fields', done);
-  const change = useWrite('PUT', '/api/lead-fields/{id}', done);
-  const error = add.error ?? change.error;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const label = String(data.get('label')).trim();
-    const choices = String(data.get('choices') ?? '')
-      .split('\n')
-      .map((choice) => choice.trim())
-      .filter((choice) => choice !== '');
-    if (field) change.mutate({ params: { id: field.id }, body: { label, choices } });
-    else add.mutate({ body: { kind, label, choices } });
-  };
+  });
   return (
-    <Form onSubmit={submit}>
-      {error && <Alert>{messageOf(error, 'Failed to save the field.')}</Alert>}
-      <Field label="Name" required>
+    <Form form={form} fallback="Failed to save the field.">
+      <Field label="Name" required error={form.errors.label}>
         <TextInput name="label" maxLength={60} autoComplete="off" defaultValue={initial?.label ?? ''} />
       </Field>
       {!field && (
         <Field label="Kind">
           <Select
+            name="kind"
             value={kind}
             onChange={({ target }) => setKind(customFieldKinds.find((known) => known === target.value) ?? 'text')}
           >
@@ -70,11 +59,11 @@ export function CustomFieldForm({ field, suggested, onSaved, onClose }: CustomFi
         </Field>
       )}
       {kind === 'choice' && (
-        <Field label="Choices" hint="Each on its own line." required>
+        <Field label="Choices" hint="Each on its own line." required error={form.errors.choices}>
           <TextArea name="choices" maxLength={4_000} defaultValue={initial?.choices.join('\n') ?? ''} />
         </Field>
       )}
-      <Button type="submit" pending={add.isPending || change.isPending}>
+      <Button type="submit" pending={form.isPending}>
         Save field
       </Button>
       <Button kind="quiet" onClick={onClose}>

@@ -1,19 +1,8 @@
-import {
-  Button,
-  Dialog,
-  Field,
-  invalidate,
-  messageOf,
-  TextInput,
-  toast,
-  toastError,
-  useQueryClient,
-  useRead,
-  useWrite,
-} from '@dealstead/kit';
+import { Button, Field, TextInput, toast, toastError, useForm, useRead, useWrite } from '@dealstead/kit';
+import { FormDialog } from '@dealstead/kit/data';
 import { BookmarkSimple, Check, SlidersHorizontal, X } from '@dealstead/kit/icons';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@dealstead/kit/overlays';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { formatColumns, parseColumns, type ColumnSet } from './columns.ts';
 
 export type ViewPath = '/api/lead-views' | '/api/deal-views';
@@ -23,12 +12,9 @@ type ViewQuery = { readonly text: string; readonly load: (query: string) => void
 export function ViewsMenu({ path, query, resetLabel }: { path: ViewPath; query: ViewQuery; resetLabel: string }) {
   const [isNaming, setNaming] = useState(false);
   const views = useRead(path);
-  const client = useQueryClient();
   const remove = useWrite('DELETE', path === '/api/lead-views' ? '/api/lead-views/{id}' : '/api/deal-views/{id}', {
-    onSuccess: async () => {
-      await invalidate(client, [path]);
-      toast({ title: 'View deleted' });
-    },
+    invalidates: [path],
+    onSuccess: () => void toast({ title: 'View deleted' }),
     onError: (error) => toastError(error, 'The view was not deleted. Try again.'),
   });
   const current = views.data?.find((view) => view.query === query.text);
@@ -73,46 +59,34 @@ interface NameViewProps {
 }
 
 function NameView({ path, query, initial, onClose }: NameViewProps) {
-  const client = useQueryClient();
   const save = useWrite('POST', path === '/api/lead-views' ? '/api/lead-views' : '/api/deal-views', {
-    onSuccess: async ({ name }) => {
-      await invalidate(client, [path]);
+    invalidates: [path],
+  });
+  const form = useForm({
+    messages: { name: 'Name the view.' },
+    send: (typed) => save.mutateAsync({ body: { name: typed.text('name'), query: query.text } }),
+    onSent: ({ name }) => {
       toast({ title: `View “${name}” saved` });
       onClose();
     },
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get('name')).trim();
-    if (name !== '') save.mutate({ body: { name, query: query.text } });
-  };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Save this view"
-      footer={
-        <>
-          <Button kind="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="view-name" pending={save.isPending}>
-            Save view
-          </Button>
-        </>
-      }
+      actionLabel="Save view"
+      form={form}
+      fallback="Failed to save the view."
+      onClose={onClose}
     >
-      <form id="view-name" onSubmit={submit}>
-        <Field
-          label="Name"
-          required
-          hint="The view keeps filters, order, columns and layout."
-          error={save.error ? messageOf(save.error, 'Failed to save the view.') : undefined}
-        >
-          <TextInput name="name" maxLength={60} defaultValue={initial} autoComplete="off" />
-        </Field>
-      </form>
-    </Dialog>
+      <Field
+        label="Name"
+        required
+        hint="The view keeps filters, order, columns and layout."
+        error={form.errors['name']}
+      >
+        <TextInput name="name" maxLength={60} defaultValue={initial} autoComplete="off" />
+      </Field>
+    </FormDialog>
   );
 }
 

@@ -12,13 +12,13 @@ import {
   TextInput,
   toast,
   toastError,
-  useFieldErrors,
+  useForm,
   useWrite,
   DraftNotice,
-  useFormDraft,
+  FormError,
 } from '@dealstead/kit';
 import { Plus, Trash } from '@dealstead/kit/icons';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { dayName } from '../days.ts';
 import { hasTeam, nameOf, useAssignees } from './assignees.tsx';
@@ -55,7 +55,7 @@ const Items = styled.ul`
   }
 `;
 
-const Form = styled.form`
+const Fields = styled.form`
   display: grid;
   grid-template-columns: 1fr 1fr;
   gap: 12px;
@@ -178,36 +178,32 @@ interface TaskFormProps extends Pick<TasksPanelProps, 'path' | 'id'> {
 
 function TaskForm({ path, id, people, onClose }: TaskFormProps) {
   const [kind, setKind] = useState<TaskKind>('task');
-  const { errors, check, form } = useFieldErrors({ title: 'Say what is to be done.', dueDate: 'Choose a date.' });
-  const draft = useFormDraft(`${path}-${id}-task`);
+  const isDeadline = kind !== 'task';
   const create = useWrite('POST', path === 'leads' ? '/api/leads/{id}/tasks' : '/api/deals/{id}/tasks', {
     invalidates,
-    onSuccess: () => {
-      draft.clear();
-      onClose();
-    },
-    onError: (error) => toastError(error, 'Failed to add the to-do.'),
   });
-  const isDeadline = kind !== 'task';
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const values = new FormData(event.currentTarget);
-    const title = String(values.get('title') ?? '').trim() || (isDeadline ? taskKindLabels[kind] : '');
-    const dueDate = String(values.get('dueDate') ?? '') || null;
-    const wrong = {
-      ...(title === '' ? { title: 'Required' } : {}),
-      ...(isDeadline && dueDate === null ? { dueDate: 'Required' } : {}),
-    };
-    if (!check(event.currentTarget, wrong) || create.isPending) return;
-    const assignedToUserId = Number(values.get('assignedToUserId')) || null;
-    create.mutate({ params: { id }, body: { kind, title, dueDate, assignedToUserId } });
-  };
+  const form = useForm({
+    draft: `${path}-${id}-task`,
+    messages: { title: 'Say what is to be done.', dueDate: 'Choose a date.' },
+    send: (typed) =>
+      create.mutateAsync({
+        params: { id },
+        body: {
+          kind,
+          title: typed.text('title') || (isDeadline ? taskKindLabels[kind] : ''),
+          dueDate: typed.optional('dueDate'),
+          assignedToUserId: typed.id('assignedToUserId'),
+        },
+      }),
+    onSent: onClose,
+  });
   return (
-    <Form onSubmit={submit} onKeyDown={({ key }) => key === 'Escape' && onClose()} {...form}>
-      <DraftNotice draft={draft} />
+    <Fields onKeyDown={({ key }) => key === 'Escape' && onClose()} {...form.props}>
+      {form.draft && <DraftNotice draft={form.draft} />}
+      <FormError error={form.error} fallback="Failed to add the to-do." />
       {path === 'deals' && (
         <Field label="Kind">
-          <Select value={kind} onChange={(event) => setKind(event.target.value as TaskKind)}>
+          <Select name="kind" value={kind} onChange={(event) => setKind(event.target.value as TaskKind)}>
             {taskKinds.map((value) => (
               <option key={value} value={value}>
                 {taskKindLabels[value]}
@@ -216,7 +212,7 @@ function TaskForm({ path, id, people, onClose }: TaskFormProps) {
           </Select>
         </Field>
       )}
-      <Field label="Due" error={errors.dueDate} required={isDeadline}>
+      <Field label="Due" error={form.errors.dueDate} required={isDeadline}>
         <TextInput type="date" name="dueDate" />
       </Field>
       {hasTeam(people) && (
@@ -232,7 +228,7 @@ function TaskForm({ path, id, people, onClose }: TaskFormProps) {
         </Field>
       )}
       <div data-wide>
-        <Field label="What to do" error={errors.title}>
+        <Field label="What to do" required={!isDeadline} error={form.errors.title}>
           <TextInput
             name="title"
             maxLength={200}
@@ -242,13 +238,13 @@ function TaskForm({ path, id, people, onClose }: TaskFormProps) {
         </Field>
       </div>
       <div data-wide>
-        <Button type="submit" kind="secondary" size="small" pending={create.isPending}>
+        <Button type="submit" kind="secondary" size="small" pending={form.isPending}>
           Save to-do
         </Button>{' '}
         <Button kind="quiet" size="small" onClick={onClose}>
           Cancel
         </Button>
       </div>
-    </Form>
+    </Fields>
   );
 }

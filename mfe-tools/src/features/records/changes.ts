@@ -70,7 +70,7 @@ export function useRecordChanges(options: ChangeOptions) {
       }
     }
 
-    /** @param onError handles an error instead of a toast by returning true */
+    /** @param onError handles an error instead of a toast by returning true, or throws it to the caller */
     async function run<Result extends { changeId: number }>(
       done: string,
       request: () => Promise<Result>,
@@ -83,8 +83,8 @@ export function useRecordChanges(options: ChangeOptions) {
         await refresh();
         return result;
       } catch (error) {
+        void refresh();
         if (!onError(error)) toastError(error, `Failed to save the ${noun}.`);
-        await refresh();
         return null;
       } finally {
         pending.setState(false);

@@ -1,6 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { phone } from '../theme/media.ts';
+import { ErrorText } from './Field.tsx';
 
 const ChoiceLabel = styled.label`
   display: inline-flex;
@@ -190,6 +191,8 @@ export interface RadioChoicesProps<Value extends string> extends Omit<InputProps
   choices: readonly Choice<Value>[];
   value?: Value;
   onChange?: (value: Value) => void;
+  /** Says that nothing is chosen. */
+  error?: string | undefined;
 }
 
 /** A radio button as a row, with its consequence as a description. */
@@ -198,10 +201,12 @@ export function RadioChoices<Value extends string>({
   choices,
   value,
   onChange,
+  error,
   ...input
 }: RadioChoicesProps<Value>) {
+  const errorId = useId();
   return (
-    <ChoiceGroup>
+    <ChoiceGroup aria-invalid={error ? true : undefined} aria-describedby={error ? errorId : undefined}>
       <legend>{legend}</legend>
       {choices.map((choice) => (
         <ChoiceRow key={choice.value}>
@@ -219,6 +224,7 @@ export function RadioChoices<Value extends string>({
           {choice.aside}
         </ChoiceRow>
       ))}
+      {error && <ErrorText id={errorId}>{error}</ErrorText>}
     </ChoiceGroup>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import type { FieldErrors } from '@dealstead/contracts';
+import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ApiError } from '../api/client.ts';
 import { Button } from '../controls/Button.tsx';
@@ -18,7 +19,7 @@ function Offer({ send, onSent }: OfferProps) {
   const form = useForm({
     draft: 'offer-7',
     messages: { amount: 'Enter an amount in dollars.', note: 'Say why.' },
-    check: (typed) => (typed.dollars('amount') ? {} : { amount: 'Required' }),
+    check: (typed): FieldErrors => (typed.dollars('amount') ? {} : { amount: 'Required' }),
     send,
     onSent,
   });
@@ -95,5 +96,5 @@ test('a second press while it is sent sends nothing', async () => {
   await userEvent.type(screen.getByLabelText(/Note/), 'cash');
   await userEvent.keyboard('{Tab}{Enter}{Enter}');
   expect(send).toHaveBeenCalledTimes(1);
-  resolve();
+  await act(async () => resolve());
 });

@@ -13,6 +13,8 @@ export interface FormOptions<Sent> {
   check?: (typed: Typed) => FieldErrors;
   /** Sends what is typed. When it rejects, the form stays as it is and says why. */
   send: (typed: Typed) => Promise<Sent>;
+  /** Called with what is typed after each change. */
+  onTyped?: (typed: Typed) => void;
   /** Called after the draft is forgotten. */
   onSent?: (sent: Sent) => void;
   /** Called after the form has shown why it was not sent. */
@@ -37,7 +39,8 @@ export type FormState = ReturnType<typeof useForm>;
  * A form that checks its fields, sends them once and keeps what is typed until then: it focuses the first wrong field, marks the
  * fields that the server refuses, and ignores a second press while it sends.
  */
-export function useForm<Sent>({ draft: draftName, messages, check, send, onSent, onFailed }: FormOptions<Sent>) {
+export function useForm<Sent>(options: FormOptions<Sent>) {
+  const { draft: draftName, messages, check, send, onTyped, onSent, onFailed } = options;
   const fields = useFieldErrors(messages);
   const draft = useFormDraft(draftName ?? null);
   const [isPending, setPending] = useState(false);
@@ -77,6 +80,10 @@ export function useForm<Sent>({ draft: draftName, messages, check, send, onSent,
     /** Props of the `<form>`. */
     props: {
       ...fields.form,
+      onChange: (event: FormEvent<HTMLFormElement>) => {
+        fields.form.onChange(event);
+        onTyped?.(new Typed(event.currentTarget));
+      },
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
         void submit(event.currentTarget);

@@ -3,24 +3,14 @@ import {
   missingForStage,
   type DealFields,
   type DealRecord,
-  parseTypedDollars,
+  type FieldErrors,
 } from '@dealstead/contracts';
-import {
-  Button,
-  Checkbox,
-  Dialog,
-  Field,
-  Select,
-  Stack,
-  TextInput,
-  toastError,
-  useRead,
-  useWrite,
-  DraftNotice,
-  useFormDraft,
-} from '@dealstead/kit';
-import { useState, type FormEvent } from 'react';
+import { Checkbox, Field, Select, TextInput, toastError, useForm, useRead, useWrite } from '@dealstead/kit';
+import { FormDialog } from '@dealstead/kit/data';
+import { useState } from 'react';
 import type { DialogProps } from './dialogs.tsx';
+
+const messages = { buyerName: 'Enter the buyer’s name.', wholesaleFee: 'Enter an amount in dollars.' };
 
 interface BuyerDialogProps extends DialogProps {
   canSeeLeads: boolean;
@@ -34,70 +24,52 @@ interface BuyerDialogProps extends DialogProps {
  */
 export function BuyerDialog({ deal, changes, canSeeLeads, canList, onClose }: BuyerDialogProps) {
   const [buyer, setBuyer] = useState<Buyer>({ name: deal.buyerName ?? '', leadId: deal.buyerLeadId });
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const draft = useFormDraft(`deal-${deal.id}-buyer`);
   const markUnderContract = useMarkUnderContract(deal);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const fee = parseTypedDollars(String(form.get('wholesaleFee') ?? ''));
-    const buyerName = buyer.name.trim();
-    const wrong = {
-      ...(buyerName === '' ? { name: 'Enter the buyer’s name.' } : {}),
-      ...(fee === undefined || (fee !== null && fee < 0) ? { fee: 'Enter an amount in dollars.' } : {}),
-    };
-    setErrors(wrong);
-    if (Object.keys(wrong).length > 0) return;
-    draft.clear();
-    onClose();
-    const found: Partial<DealFields> = { buyerName, buyerLeadId: buyer.leadId };
-    if (deal.dealType === 'wholesale') found.wholesaleFee = fee ?? null;
-    if (form.has('moves')) found.stage = 'closing';
-    void changes.edit(deal, found);
-    if (form.has('marksListing')) markUnderContract();
-  };
+  const form = useForm({
+    draft: `deal-${deal.id}-buyer`,
+    messages,
+    check: (typed): FieldErrors => {
+      const fee = typed.dollars('wholesaleFee');
+      return fee === undefined || (fee ?? 0) < 0 ? { wholesaleFee: messages.wholesaleFee } : {};
+    },
+    send: async (typed) => {
+      const found: Partial<DealFields> = { buyerName: typed.text('buyerName'), buyerLeadId: buyer.leadId };
+      if (deal.dealType === 'wholesale') found.wholesaleFee = typed.dollars('wholesaleFee') ?? null;
+      if (typed.has('moves')) found.stage = 'closing';
+      await changes.edit(deal, found, true);
+      if (typed.has('marksListing')) markUnderContract();
+    },
+    onSent: onClose,
+  });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Found a buyer"
-      footer={
-        <>
-          <Button kind="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="deal-buyer">
-            Save buyer
-          </Button>
-        </>
-      }
+      actionLabel="Save buyer"
+      form={form}
+      fallback="The buyer was not saved. Try again."
+      onClose={onClose}
     >
-      <form id="deal-buyer" noValidate onSubmit={submit}>
-        <Stack space={3}>
-          <DraftNotice draft={draft} />
-          <BuyerFields buyer={buyer} onChange={setBuyer} canSeeLeads={canSeeLeads} error={errors.name} />
-          {deal.dealType === 'wholesale' && (
-            <Field label={dealFieldLabels.wholesaleFee} prefix="$" error={errors.fee}>
-              <TextInput
-                name="wholesaleFee"
-                inputMode="decimal"
-                defaultValue={deal.wholesaleFee?.toLocaleString('en-US') ?? ''}
-              />
-            </Field>
-          )}
-          {isReadyToClose(deal) && (
-            <Checkbox name="moves" defaultChecked>
-              Move the deal to Closing
-            </Checkbox>
-          )}
-          {canList && deal.property?.status === 'active' && (
-            <Checkbox name="marksListing" defaultChecked>
-              Mark the listing as under contract
-            </Checkbox>
-          )}
-        </Stack>
-      </form>
-    </Dialog>
+      <BuyerFields buyer={buyer} onChange={setBuyer} canSeeLeads={canSeeLeads} error={form.errors.buyerName} />
+      {deal.dealType === 'wholesale' && (
+        <Field label={dealFieldLabels.wholesaleFee} prefix="$" error={form.errors.wholesaleFee}>
+          <TextInput
+            name="wholesaleFee"
+            inputMode="decimal"
+            defaultValue={deal.wholesaleFee?.toLocaleString('en-US') ?? ''}
+          />
+        </Field>
+      )}
+      {isReadyToClose(deal) && (
+        <Checkbox name="moves" defaultChecked>
+          Move the deal to Closing
+        </Checkbox>
+      )}
+      {canList && deal.property?.status === 'active' && (
+        <Checkbox name="marksListing" defaultChecked>
+          Mark the listing as under contract
+        </Checkbox>
+      )}
+    </FormDialog>
   );
 }
 
@@ -140,6 +112,7 @@ function BuyerFields({ buyer, onChange, canSeeLeads, error }: BuyerFieldsProps) 
       )}
       <Field label="Buyer’s name" required error={error}>
         <TextInput
+          name="buyerName"
           value={buyer.name}
           maxLength={200}
           autoComplete="off"

@@ -1,5 +1,17 @@
-import { lostReasonLabels, lostReasons, type DealRecord, type LostReason } from '@dealstead/contracts';
-import { Button, Dialog, Field, RadioChoices, Small, Stack, TextInput, useRead } from '@dealstead/kit';
+import { lostReasonLabels, lostReasons, type DealRecord } from '@dealstead/contracts';
+import {
+  Button,
+  Dialog,
+  Field,
+  RadioChoices,
+  Small,
+  Stack,
+  TextInput,
+  useForm,
+  useRead,
+  WrongFields,
+} from '@dealstead/kit';
+import { FormDialog } from '@dealstead/kit/data';
 import { useState } from 'react';
 import type { DealChanges } from '../dealChanges.tsx';
 
@@ -11,33 +23,29 @@ export interface DialogProps {
 
 /** Asks why a deal was lost. */
 export function LostDialog({ deal, changes, onClose }: DialogProps) {
-  const [reason, setReason] = useState<LostReason>('price');
-  const save = () => {
-    onClose();
-    void changes.edit(deal, { status: 'lost', lostReason: reason });
-  };
+  const form = useForm({
+    send: (typed) => {
+      const lostReason = typed.choice('lostReason', lostReasons);
+      if (!lostReason) throw new WrongFields({ lostReason: 'Choose why.' });
+      return changes.edit(deal, { status: 'lost', lostReason }, true);
+    },
+    onSent: onClose,
+  });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Mark as lost"
-      footer={
-        <>
-          <Button kind="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button onClick={save}>Mark as lost</Button>
-        </>
-      }
+      actionLabel="Mark as lost"
+      form={form}
+      fallback="The deal was not changed. Try again."
+      onClose={onClose}
     >
-      <RadioChoices<LostReason>
+      <RadioChoices
         legend={`Why was ${deal.title} lost?`}
         name="lostReason"
-        value={reason}
-        onChange={setReason}
+        error={form.errors.lostReason}
         choices={lostReasons.map((value) => ({ value, label: lostReasonLabels[value] }))}
       />
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,7 @@
 import { maxListName, type ListChange } from '@dealstead/contracts';
-import { Button, Dialog, Field, Select, TextInput } from '@dealstead/kit';
-import { useId, useState, type FormEvent } from 'react';
+import { Button, Dialog, Field, Select, TextInput, useForm } from '@dealstead/kit';
+import { FormDialog } from '@dealstead/kit/data';
+import { useId, useState } from 'react';
 import { useLeadLists } from './useLeadLists.ts';
 
 interface ListDialogProps {
@@ -13,41 +14,30 @@ interface ListDialogProps {
 /** Asks for the list to put leads in: one that there is, or a new name. */
 export function AddToListDialog({ subject, onChange, onClose }: ListDialogProps) {
   const lists = useLeadLists();
-  const form = useId();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get('name')).trim();
-    if (name !== '') onChange({ add: name }, name);
-  };
+  const names = useId();
+  const form = useForm({
+    messages: { name: 'Name the list.' },
+    send: async (typed) => onChange({ add: typed.text('name') }, typed.text('name')),
+  });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={`Add ${subject} to a list`}
-      footer={
-        <>
-          <Button kind="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form}>
-            Add to list
-          </Button>
-        </>
-      }
+      actionLabel="Add to list"
+      form={form}
+      fallback="Nothing was added. Try again."
+      onClose={onClose}
     >
-      <form id={form} onSubmit={submit}>
-        <Field label="List" hint="A list that you have, or a new name." required>
-          <TextInput name="name" maxLength={maxListName} autoComplete="off" list={`${form}-lists`} />
-        </Field>
-        <datalist id={`${form}-lists`}>
-          {lists.map(({ id, name }) => (
-            <option key={id} value={name}>
-              {name}
-            </option>
-          ))}
-        </datalist>
-      </form>
-    </Dialog>
+      <Field label="List" hint="A list that you have, or a new name." required error={form.errors.name}>
+        <TextInput name="name" maxLength={maxListName} autoComplete="off" list={names} />
+      </Field>
+      <datalist id={names}>
+        {lists.map(({ id, name }) => (
+          <option key={id} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+    </FormDialog>
   );
 }
 

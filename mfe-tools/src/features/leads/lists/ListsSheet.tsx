@@ -12,11 +12,13 @@ import {
   TextLink,
   toast,
   toastError,
+  useForm,
   useRead,
   useWrite,
 } from '@dealstead/kit';
+import { FormDialog } from '@dealstead/kit/data';
 import { PencilSimple, Trash } from '@dealstead/kit/icons';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 
 const Items = styled.ul`
@@ -96,35 +98,24 @@ interface ListProps {
 }
 
 function RenameDialog({ list, onClose }: ListProps) {
-  const rename = useWrite('PUT', '/api/lead-lists/{id}', { invalidates: tags, onSuccess: onClose });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get('name')).trim();
-    rename.mutate({ params: { id: list.id }, body: { name } });
-  };
+  const rename = useWrite('PUT', '/api/lead-lists/{id}', { invalidates: tags });
+  const form = useForm({
+    messages: { name: 'Name the list.' },
+    send: (typed) => rename.mutateAsync({ params: { id: list.id }, body: { name: typed.text('name') } }),
+    onSent: onClose,
+  });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={`Rename ${list.name}`}
-      footer={
-        <>
-          <Button kind="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="rename-list" pending={rename.isPending}>
-            Save name
-          </Button>
-        </>
-      }
+      actionLabel="Save name"
+      form={form}
+      fallback="The list was not renamed. Try again."
+      onClose={onClose}
     >
-      <form id="rename-list" onSubmit={submit}>
-        {rename.isError && <Alert>{messageOf(rename.error, 'The list was not renamed. Try again.')}</Alert>}
-        <Field label="Name" required>
-          <TextInput name="name" maxLength={maxListName} autoComplete="off" defaultValue={list.name} />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Name" required error={form.errors.name}>
+        <TextInput name="name" maxLength={maxListName} autoComplete="off" defaultValue={list.name} />
+      </Field>
+    </FormDialog>
   );
 }
 
