@@ -1,18 +1,7 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { Settings } from '@dealstead/contracts';
-import {
-  Alert,
-  Button,
-  Dialog,
-  Field,
-  Row,
-  Stack,
-  TextInput,
-  messageOf,
-  toast,
-  useFieldErrors,
-  useWrite,
-} from '@dealstead/kit';
+import { Button, Dialog, Field, Row, Stack, TextInput, toast, useForm, useWrite } from '@dealstead/kit';
+import { FormDialog } from '@dealstead/kit/data';
 import { ShieldCheck } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { QrCode } from '../qr/QrCode.tsx';
@@ -174,49 +163,33 @@ function ScanCode({
   onClose: () => void;
   onCodes: (codes: readonly string[]) => void;
 }) {
-  const id = useId();
-  const fields = useFieldErrors({ code: 'Enter the six digits from your app.' });
   const confirm = useWrite('PUT', '/api/settings/two-step', {
     retry: retryUnlessRejected,
     invalidates: ['/api/settings'],
-    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!fields.check(event.currentTarget) || confirm.isPending) return;
-    const code = String(new FormData(event.currentTarget).get('code')).trim();
-    confirm.mutate({ body: { code } });
-  };
+  const form = useForm({
+    messages: { code: 'Enter the six digits from your app.' },
+    send: (typed) => confirm.mutateAsync({ body: { code: typed.text('code') } }),
+    onSent: ({ recoveryCodes }) => onCodes(recoveryCodes),
+  });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Scan with your authenticator app"
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} pending={confirm.isPending} pendingLabel="Checking...">
-            Turn on
-          </Button>
-        </>
-      }
+      actionLabel="Turn on"
+      pendingLabel="Checking..."
+      form={form}
+      fallback="Something went wrong. Try again."
+      onClose={onClose}
     >
-      <form id={id} {...fields.form} onSubmit={submit}>
-        <Stack>
-          <Centered>
-            <QrCode qr={enrollment.qr} label="QR code for your authenticator app" />
-          </Centered>
-          <p>
-            Or enter this key in the app: <Secret>{enrollment.secret}</Secret>
-          </p>
-          {confirm.error && <Alert>{messageOf(confirm.error, 'Something went wrong. Try again.')}</Alert>}
-          <Field label="Code" required error={fields.errors.code} hint="The 6-digit code from the app">
-            <TextInput name="code" autoComplete="one-time-code" inputMode="numeric" maxLength={20} />
-          </Field>
-        </Stack>
-      </form>
-    </Dialog>
+      <Centered>
+        <QrCode qr={enrollment.qr} label="QR code for your authenticator app" />
+      </Centered>
+      <p>
+        Or enter this key in the app: <Secret>{enrollment.secret}</Secret>
+      </p>
+      <Field label="Code" required error={form.errors.code} hint="The 6-digit code from the app">
+        <TextInput name="code" autoComplete="one-time-code" inputMode="numeric" maxLength={20} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -2,20 +2,18 @@ import { formatPhone, helpLimits, type OwnHelpThread } from '@dealstead/contract
 import {
   Button,
   Field,
+  Form,
   formatDateTime,
-  FormError,
   Sheet,
   Small,
   Stack,
   TextArea,
   toast,
-  useDraftState,
-  useFieldErrors,
+  useForm,
   useRead,
   useWrite,
 } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
-import type { FormEvent } from 'react';
 import { Entries } from '../Entries.ts';
 import { DetailList } from './DetailList.tsx';
 import { TextOutcome } from './TextOutcome.tsx';
@@ -57,45 +55,31 @@ const Thread = ({ thread: { id, messages, details, state, textPhone } }: { threa
 );
 
 function ReplyForm({ id, isClosed }: { id: number; isClosed: boolean }) {
-  const [text, setText] = useDraftState(`help-${id}-reply`, '');
-  const fields = useFieldErrors({ text: 'Write between 10 and 4,000 characters.' });
-  const sending = useWrite('POST', '/api/help/requests/{id}/messages', {
-    invalidates: ['/api/help/requests'],
-    onSuccess: (result) => {
-      setText('');
-      toast({ title: result.message });
+  const sending = useWrite('POST', '/api/help/requests/{id}/messages', { invalidates: ['/api/help/requests'] });
+  const form = useForm({
+    draft: `help-${id}-reply`,
+    messages: { text: 'Write between 10 and 4,000 characters.' },
+    send: (typed) => sending.mutateAsync({ params: { id }, body: { text: typed.text('text') } }),
+    onSent: ({ message }) => {
+      form.reset();
+      toast({ title: message });
     },
-    onError: (error) => void fields.showServerErrors(error),
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (fields.check(event.currentTarget) && !sending.isPending) sending.mutate({ params: { id }, body: { text } });
-  };
   return (
-    <form {...fields.form} onSubmit={submit}>
-      <Stack space={3}>
-        <FormError error={sending.error} fallback="Your reply was not sent. Try again." />
-        <Field
-          label="Reply"
-          hint={isClosed ? 'A reply opens this request again.' : undefined}
-          required
-          error={fields.errors['text']}
-        >
-          <TextArea
-            name="text"
-            rows={4}
-            minLength={10}
-            maxLength={helpLimits.text}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-        </Field>
-        <div>
-          <Button type="submit" pending={sending.isPending}>
-            Send reply
-          </Button>
-        </div>
-      </Stack>
-    </form>
+    <Form form={form} fallback="Your reply was not sent. Try again.">
+      <Field
+        label="Reply"
+        hint={isClosed ? 'A reply opens this request again.' : undefined}
+        required
+        error={form.errors['text']}
+      >
+        <TextArea name="text" rows={4} minLength={10} maxLength={helpLimits.text} />
+      </Field>
+      <div>
+        <Button type="submit" pending={form.isPending}>
+          Send reply
+        </Button>
+      </div>
+    </Form>
   );
 }

@@ -14,6 +14,7 @@ export function EmailChangeDialog({ member: { id, name, email }, onClose }: Emai
     invalidates: [`/api/admin/members/${id}`],
   });
   const form = useForm({
+    draft: `email-of-${id}`,
     messages: { email: 'Enter a valid email address.', reason: reasonError },
     send: async (typed) => {
       const newEmail = typed.text('email');

@@ -21,6 +21,7 @@ export function TakeDownDialog({ listing: { property }, onClose, onDone }: TakeD
     invalidates: ['/api/admin/reviews', '/api/admin/reports', '/api/admin/listings', '/api/properties'],
   });
   const form = useForm({
+    draft: `take-down-${property.id}`,
     messages: { reason: 'Enter a reason for the seller.' },
     send: (typed) => takeDown.mutateAsync({ params: { id: property.id }, body: { to, reason: typed.text('reason') } }),
     onSent: ({ message }) => {

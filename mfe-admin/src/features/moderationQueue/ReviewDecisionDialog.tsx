@@ -38,6 +38,7 @@ export function ReviewDecisionDialog({ item, outcome, onClose, onDecided }: Revi
   const decide = useWrite('PUT', '/api/admin/moderation/{id}/appeal', { invalidates: ['/api/admin/moderation'] });
   const reverse = useWrite('POST', '/api/admin/moderation/{id}/reversal', { invalidates: ['/api/admin/moderation'] });
   const form = useForm({
+    draft: `review-${item.id}-${outcome}`,
     messages: { reason: 'Enter at least 3 characters.' },
     send: (typed): Promise<{ message: string }> => {
       const params = { id: item.id };

@@ -1,64 +1,55 @@
-import { Button, Field, FormError, Stack, TextInput, toast, useFieldErrors, useWrite } from '@dealstead/kit';
-import { useState, type FormEvent } from 'react';
+import { Button, Field, Form, TextInput, toast, useForm, useWrite } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
-const Form = styled.form`
+const Narrow = styled.div`
   max-width: 520px;
 `;
 
-const noFields = { name: '', owner: '', key: '' };
-
 /** Lets a team that has its own repository release an area of the site. */
 export function RegisterForm() {
-  const [values, setValues] = useState(noFields);
-  const errors = useFieldErrors({
-    name: 'Start with a letter. Use 2 to 40 lowercase letters, digits and hyphens.',
-    owner: 'Enter the name of the team.',
-    key: 'Paste the team’s 43-character public key.',
-  });
   const register = useWrite('POST', '/api/admin/slices', {
     invalidates: ['/api/admin/slices', '/api/admin/releases'],
-    onSuccess: ({ owner }) => {
+  });
+  const form = useForm({
+    draft: 'new-team',
+    messages: {
+      name: 'Start with a letter. Use 2 to 40 lowercase letters, digits and hyphens.',
+      owner: 'Enter the name of the team.',
+      key: 'Paste the team’s 43-character public key.',
+    },
+    send: (typed) => {
+      const key = { kty: 'OKP', crv: 'Ed25519', x: typed.text('key') } as const;
+      return register.mutateAsync({ body: { name: typed.text('name'), owner: typed.text('owner'), key } });
+    },
+    onSent: ({ owner }) => {
+      form.reset();
       toast({ title: `${owner} can publish now`, description: 'Nothing is on the site until you promote it.' });
-      setValues(noFields);
     },
   });
-  const field = (name: keyof typeof noFields) => ({
-    name,
-    value: values[name],
-    onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [name]: target.value }),
-  });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!errors.check(event.currentTarget) || register.isPending) return;
-    const key = { kty: 'OKP', crv: 'Ed25519', x: values.key.trim() } as const;
-    register.mutate({ body: { name: values.name.trim(), owner: values.owner.trim(), key } });
-  };
   return (
-    <Form {...errors.form} onSubmit={submit}>
-      <Stack space={3}>
+    <Narrow>
+      <Form form={form} fallback="The team was not added.">
         <h3>Add a team</h3>
-        <FormError error={register.error} fallback="The team was not added." />
-        <Field label="Area" hint="Its name in slice.ts, such as rentals." required error={errors.errors.name}>
-          <TextInput {...field('name')} maxLength={40} pattern="[a-z][a-z0-9\-]{1,39}" required />
+        <Field label="Area" hint="Its name in slice.ts, such as rentals." required error={form.errors.name}>
+          <TextInput name="name" maxLength={40} pattern="[a-z][a-z0-9\-]{1,39}" required />
         </Field>
-        <Field label="Team" required error={errors.errors.owner}>
-          <TextInput {...field('owner')} minLength={2} maxLength={80} required />
+        <Field label="Team" required error={form.errors.owner}>
+          <TextInput name="owner" minLength={2} maxLength={80} required />
         </Field>
         <Field
           label="Public key"
           hint="The team gets it by running npm run key in its project."
           required
-          error={errors.errors.key}
+          error={form.errors.key}
         >
-          <TextInput {...field('key')} pattern="\s*[\w\-]{43}\s*" required autoComplete="off" spellCheck={false} />
+          <TextInput name="key" pattern="\s*[\w\-]{43}\s*" required autoComplete="off" spellCheck={false} />
         </Field>
         <div>
-          <Button type="submit" kind="secondary" pending={register.isPending}>
+          <Button type="submit" kind="secondary" pending={form.isPending}>
             Add team
           </Button>
         </div>
-      </Stack>
-    </Form>
+      </Form>
+    </Narrow>
   );
 }

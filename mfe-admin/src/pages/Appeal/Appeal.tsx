@@ -4,8 +4,8 @@ import {
   ApiError,
   Button,
   Field,
+  Form,
   formatDate,
-  FormError,
   Head,
   Lead,
   NotFoundPage,
@@ -15,13 +15,12 @@ import {
   Stack,
   TextArea,
   toast,
-  useFieldErrors,
+  useForm,
   useParams,
   useRead,
   useWrite,
 } from '@dealstead/kit';
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
-import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { outcomeTexts } from '../../features/moderationQueue/outcomeTexts.ts';
 
@@ -118,42 +117,27 @@ const AppealState = ({ appeal }: { appeal: NonNullable<OwnDecision['appeal']> })
 );
 
 function AppealForm({ id, until }: { id: number; until: string }) {
-  const [reason, setReason] = useState('');
-  const fields = useFieldErrors({ reason: 'Tell us in a sentence why the decision is wrong.' });
-  const send = useWrite('PUT', '/api/appeals/{id}', {
-    invalidates: ['/api/appeals'],
-    onSuccess: (result) => void toast({ title: result.message }),
-    onError: (error) => void fields.showServerErrors(error),
+  const appeal = useWrite('PUT', '/api/appeals/{id}', { invalidates: ['/api/appeals'] });
+  const form = useForm({
+    draft: `appeal-${id}`,
+    messages: { reason: 'Tell us in a sentence why the decision is wrong.' },
+    send: (typed) => appeal.mutateAsync({ params: { id }, body: { reason: typed.text('reason') } }),
+    onSent: ({ message }) => void toast({ title: message }),
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (fields.check(event.currentTarget) && !send.isPending)
-      send.mutate({ params: { id }, body: { reason: reason.trim() } });
-  };
   return (
     <Panel aria-labelledby="appeal-form">
-      <form {...fields.form} onSubmit={submit}>
-        <Stack space={3}>
-          <h2 id="appeal-form">Appeal</h2>
-          <p>{`You can appeal once, until ${formatDate(until)}. A moderator who did not make this decision looks at it.`}</p>
-          <FormError error={send.error} fallback="Your appeal was not sent. Try again." />
-          <Field label="Why is the decision wrong?" required error={fields.errors['reason']}>
-            <TextArea
-              name="reason"
-              rows={5}
-              minLength={10}
-              maxLength={1_000}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          </Field>
-          <div>
-            <Button type="submit" pending={send.isPending}>
-              Send appeal
-            </Button>
-          </div>
-        </Stack>
-      </form>
+      <Form form={form} fallback="Your appeal was not sent. Try again.">
+        <h2 id="appeal-form">Appeal</h2>
+        <p>{`You can appeal once, until ${formatDate(until)}. A moderator who did not make this decision looks at it.`}</p>
+        <Field label="Why is the decision wrong?" required error={form.errors['reason']}>
+          <TextArea name="reason" rows={5} minLength={10} maxLength={1_000} />
+        </Field>
+        <div>
+          <Button type="submit" pending={form.isPending}>
+            Send appeal
+          </Button>
+        </div>
+      </Form>
     </Panel>
   );
 }

@@ -46,17 +46,19 @@ export function useForm<Sent>(options: FormOptions<Sent>) {
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<Error | null>(null);
   const isSending = useRef(false);
+  const element = useRef<HTMLFormElement>(null);
 
-  async function submit(element: HTMLFormElement): Promise<void> {
-    const typed = new Typed(element);
-    if (isSending.current || !fields.check(element, check?.(typed))) return;
+  async function submit(sent: HTMLFormElement): Promise<void> {
+    element.current = sent;
+    const typed = new Typed(sent);
+    if (isSending.current || !fields.check(sent, check?.(typed))) return;
     isSending.current = true;
     setPending(true);
     setError(null);
     try {
-      const sent = await send(typed);
+      const answer = await send(typed);
       draft.clear();
-      onSent?.(sent);
+      onSent?.(answer);
     } catch (problem) {
       if (problem instanceof WrongFields) return void fields.show(problem.fields);
       fields.showServerErrors(problem);
@@ -71,8 +73,11 @@ export function useForm<Sent>(options: FormOptions<Sent>) {
   return {
     /** Messages by field. */
     errors: fields.errors,
-    /** Shows messages by field, as the form itself does. */
-    show: fields.show,
+    /** Empties a form that stays open after it was sent. */
+    reset: () => {
+      element.current?.reset();
+      draft.clear(); // What is typed next replaces the empty fields.
+    },
     /** Why it was not sent, for `FormError`. */
     error,
     isPending,
