@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import type { IConfiguration, ICruiseResult } from 'dependency-cruiser';
 import { findComposedPaths } from './composedPaths.ts';
+import { findOtherQueries } from './otherQueries.ts';
 import { findRouteQueries } from './routeQueries.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -46,6 +47,7 @@ for (const name of names) {
 const findings = [
   { rule: 'routes-without-queries', find: findRouteQueries },
   { rule: 'composed-paths', find: findComposedPaths },
+  { rule: 'one-way-to-query', find: findOtherQueries },
 ].flatMap(({ rule, find }) => {
   if (find(join(root, fixtures, rule)).length === 0) {
     ineffective++;
@@ -55,6 +57,6 @@ const findings = [
 });
 for (const { rule, file, line, text } of findings) console.error(`${rule}: ${file}:${line}: ${text}`);
 console.log(
-  `${names.length + 2} rules, ${violations.length + findings.length} violations, ${ineffective} rules without effect`,
+  `${names.length + 3} rules, ${violations.length + findings.length} violations, ${ineffective} rules without effect`,
 );
 process.exit(violations.length + findings.length + ineffective > 0 ? 1 : 0);

@@ -1,7 +1,7 @@
 import type { Envelope, EventType } from '@dealstead/contracts/events';
 import type { z } from 'zod';
 import { createAggregateQueue } from './aggregateQueue.ts';
-import type { Database, TransactionExtras } from './database.ts';
+import type { SqlDatabase, TransactionExtras } from './database.ts';
 import { type Consumer, createEventHandler, decodeEnvelope, PoisonMessage } from './eventHandler.ts';
 import { type MonitorTiming, startLagMonitor } from './lagMonitor.ts';
 import type { Logger } from './log.ts';
@@ -27,7 +27,7 @@ export interface ConsumerOptions {
   /** Name of the service and of its durable consumer. */
   name: string;
   consumers: readonly Consumer<never>[];
-  database: Database<object>;
+  database: SqlDatabase;
   nats: Nats;
   log: Logger;
   /** Milliseconds before each further attempt; after the last the event goes to the dead letters. */

@@ -8,29 +8,28 @@ import { currentContext } from './requestContext.ts';
 import { Unavailable, isDatabaseUnavailable } from './errors.ts';
 import { type MailSeal, openMailSeal, sealEvents } from './mailSeal.ts';
 import { outboxInsert } from './outbox.ts';
+import { camelCase, type Row, type Sql, sqlOn, toStatement } from './sql.ts';
+import { inTransaction } from './sqlTransaction.ts';
 import { createTracedPool } from './tracedPool.ts';
 
 type NotInTransaction = '$connect' | '$disconnect' | '$on' | '$use' | '$extends' | '$transaction';
 
-export type Row = Record<string, unknown>;
-
-/** Methods of a transaction beside the models. */
+/** Methods of a transaction. */
 export interface TransactionExtras {
   /** Writes events to the outbox; they are published in this order after the commit. Requested mails are sealed. */
   emit(...events: NewEvent[]): Promise<void>;
-  /** Rows of a query whose `${values}` travel as parameters; bigint columns come as numbers. */
-  sql<R extends Row = Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<R[]>;
+  readonly sql: Sql;
   /** Runs a callback after the commit, such as a live notification. A failure is logged and not retried. */
   afterCommit(callback: () => void | Promise<void>): void;
   /** Encrypts the secrets of mails that are stored. */
   readonly mailSeal: MailSeal;
 }
 
-/** A Prisma transaction client that can also emit events. */
-export type Transaction<Client> = Omit<Client, NotInTransaction> & TransactionExtras;
+/** A transaction that can also emit events; with the models of a Prisma client where the service has one. */
+export type Transaction<Client = object> = Omit<Client, NotInTransaction> & TransactionExtras;
 
-/** A Prisma transaction client that only reads. */
-export type SnapshotReader<Client> = Omit<Client, NotInTransaction> & Pick<TransactionExtras, 'sql'>;
+/** A transaction that only reads. */
+export type SnapshotReader<Client = object> = Omit<Client, NotInTransaction> & Pick<TransactionExtras, 'sql'>;
 
 export interface ChangeOptions {
   isolationLevel?: 'ReadCommitted' | 'Serializable';
@@ -38,9 +37,10 @@ export interface ChangeOptions {
   timeout?: number;
 }
 
-export interface Database<Client> {
-  readonly prisma: Client;
-  /** Plain queries of at most ten seconds; bigint columns are returned as numbers. */
+export interface SqlDatabase<Client = object> {
+  /** Statements of at most ten seconds, each in a transaction of its own. */
+  readonly sql: Sql;
+  /** The connections of `sql`; bigint columns are returned as numbers. */
   readonly pool: pg.Pool;
   readonly url: string;
   /** Name of this service's schema. */
@@ -58,7 +58,7 @@ export interface Database<Client> {
    * @throws Unavailable within about two seconds when PostgreSQL is unavailable
    */
   snapshot<R>(work: (tx: SnapshotReader<Client>) => Promise<R>): Promise<R>;
-  /** Runs a query through Prisma, whose first query loads its engine. @throws while PostgreSQL is unavailable */
+  /** Runs a query, through Prisma where the service has one: its first query loads its engine. @throws while PostgreSQL is unavailable */
   ping(): Promise<void>;
   /** Runs a query on a new connection. @throws when PostgreSQL is unavailable or does not respond for 600 ms */
   probe(): Promise<void>;
@@ -69,14 +69,20 @@ export interface Database<Client> {
   close(): Promise<void>;
 }
 
+/** The database of a service that also asks through Prisma. */
+export interface Database<Client> extends SqlDatabase<Client> {
+  readonly prisma: Client;
+}
+
 /** The methods of a generated client that are used here. */
 interface BareTransaction {
   $queryRaw(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>;
+  $queryRawUnsafe(text: string, ...values: unknown[]): Promise<Row[]>;
   $executeRawUnsafe(text: string, ...values: unknown[]): Promise<number>;
 }
 interface BareClient {
   $queryRaw(strings: TemplateStringsArray): Promise<unknown>;
-  $transaction(work: (tx: BareTransaction) => Promise<unknown>, options: object): Promise<unknown>;
+  $transaction<R>(work: (tx: BareTransaction) => Promise<R>, options: object): Promise<R>;
   $disconnect(): Promise<void>;
 }
 
@@ -85,6 +91,8 @@ export interface DatabaseOptions {
   connections?: number;
   /** SECRETS_KEY, which the secrets of mails are encrypted with. Without it no mail can be requested. */
   secretsKey?: string | undefined;
+  /** Whether `sql` of a transaction names columns in camelCase also where Prisma runs it, as it does without Prisma. */
+  camelCase?: boolean;
 }
 
 /**
@@ -106,15 +114,57 @@ const types: pg.CustomTypesConfig = {
     oid === pg.types.builtins.INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text'),
 };
 
+/** Opens the database of a service that asks it with `sql` alone. */
+export function sqlDatabase(url: string, options: DatabaseOptions = {}): SqlDatabase {
+  const opened = openPool(url, options);
+  const { pool } = opened;
+  return {
+    ...opened,
+    ...changesOn<object>(opened.mailSeal, (work, { isolationLevel, timeout }) =>
+      inTransaction(pool, { isolationLevel, timeout }, (run) =>
+        work({}, { sql: sqlOn(run), execute: (text, values) => run({ text, values, rowMode: 'array' }) }),
+      ),
+    ),
+    async ping() {
+      await pool.query('SELECT 1');
+    },
+    close: () => pool.end(),
+  };
+}
+
 /** Opens a service's database: Prisma and plain queries over one pool that reconnects automatically. */
 export function database<Client extends object>(
   ClientOf: new (options: { adapter: PrismaPg }) => Client,
   url: string,
-  { connections = 10, secretsKey }: DatabaseOptions = {},
+  options: DatabaseOptions = {},
 ): Database<Client> {
+  const opened = openPool(url, options);
+  const prisma = new ClientOf({ adapter: new PrismaPg(opened.pool, { schema: opened.schema }) });
+  const bare = prisma as unknown as BareClient;
+  const queryIn = options.camelCase ? camelQueryIn : rawQueryIn;
+  const maxWait = connectTimeoutOf(url) ?? connectWithin;
+  return {
+    ...opened,
+    prisma,
+    ...changesOn<Client>(opened.mailSeal, (work, transaction) =>
+      bare.$transaction(
+        (tx) => work(tx, { sql: queryIn(tx), execute: (text, values) => tx.$executeRawUnsafe(text, ...values) }),
+        { ...transaction, maxWait },
+      ),
+    ),
+    async ping() {
+      await bare.$queryRaw`SELECT 1`;
+    },
+    async close() {
+      await bare.$disconnect();
+      await opened.pool.end();
+    },
+  };
+}
+
+/** What both kinds of databases have in common. */
+function openPool(url: string, { connections = 10, secretsKey }: DatabaseOptions) {
   const { schema, ...connection } = connectionOptions(url);
-  const mailSeal = openMailSeal(secretsKey);
-  const connectTimeout = connectTimeoutOf(url);
   const pool = createTracedPool({
     ...connection,
     options: `${connection.options} -c max_parallel_workers_per_gather=${parallelWorkers}`,
@@ -126,40 +176,66 @@ export function database<Client extends object>(
   });
   // The pool removes an idle connection that PostgreSQL closed; the next query opens another.
   pool.on('error', () => {});
-  const prisma = new ClientOf({ adapter: new PrismaPg(pool, { schema }) });
-  const bare = prisma as unknown as BareClient;
+  return {
+    sql: sqlOn((query) => pool.query(query)),
+    pool,
+    url,
+    schema,
+    mailSeal: openMailSeal(secretsKey),
+    probe: () => probe(connection, connectTimeoutOf(url) ?? usualProbeTimeout),
+  };
+}
+
+interface Connection {
+  readonly sql: Sql;
+  execute(text: string, values: unknown[]): Promise<unknown>;
+}
+
+type TransactionOptions = Pick<ChangeOptions, 'timeout'> & {
+  isolationLevel?: ChangeOptions['isolationLevel'] | 'RepeatableRead';
+};
+
+/** Runs `work` in a transaction, with the models that the transaction has. */
+type Begin = <R>(
+  work: (models: object, connection: Connection) => Promise<R>,
+  options: TransactionOptions,
+) => Promise<R>;
+
+/** Transactions with their events, retries and callbacks. */
+function changesOn<Client>(
+  mailSeal: MailSeal,
+  begin: Begin,
+): Pick<SqlDatabase<Client>, 'change' | 'snapshot' | 'onEmitted' | 'onCommit'> {
   const emitListeners: (() => void)[] = [];
   const commitListeners: (() => void)[] = [];
 
   async function change<R>(work: (tx: Transaction<Client>) => Promise<R>, options: ChangeOptions = {}): Promise<R> {
-    const { timeout = 10_000, ...rest } = options;
     for (let attempt = 1; ; attempt++) {
       const after: (() => void | Promise<void>)[] = [];
       let emitted = false;
-      const extras = (tx: BareTransaction): TransactionExtras => ({
+      const extras = ({ sql, execute }: Connection): TransactionExtras => ({
         async emit(...events) {
           if (events.length === 0) return;
           const { text, values } = outboxInsert(sealEvents(mailSeal, events));
-          await tx.$executeRawUnsafe(text, ...values);
+          await execute(text, values);
           emitted = true;
         },
-        sql: queryIn(tx),
+        sql,
         afterCommit: (callback) => void after.push(callback),
         mailSeal,
       });
       try {
-        const result = await bare.$transaction((tx) => work(withExtras(tx, extras(tx)) as Transaction<Client>), {
-          ...rest,
-          timeout,
-          maxWait: connectTimeout ?? connectWithin,
-        });
+        const result = await begin(
+          (models, connection) => work(withExtras(models, extras(connection)) as Transaction<Client>),
+          { timeout: 10_000, ...options },
+        );
         if (emitted) for (const listener of emitListeners) listener();
         try {
           for (const callback of after) await runAfter(callback);
         } finally {
           for (const listener of commitListeners) listener();
         }
-        return result as R;
+        return result;
       } catch (error) {
         if (isDatabaseUnavailable(error)) throw Object.assign(new Unavailable(), { cause: error });
         if (attempt >= 3 || !isContention(error)) throw error;
@@ -170,9 +246,10 @@ export function database<Client extends object>(
 
   async function snapshot<R>(work: (tx: SnapshotReader<Client>) => Promise<R>): Promise<R> {
     try {
-      const read = (tx: BareTransaction) => work(withExtras(tx, { sql: queryIn(tx) }) as SnapshotReader<Client>);
-      const options = { isolationLevel: 'RepeatableRead', timeout: 10_000, maxWait: connectTimeout ?? connectWithin };
-      return (await bare.$transaction(read, options)) as R;
+      return await begin((models, { sql }) => work(withExtras(models, { sql }) as SnapshotReader<Client>), {
+        isolationLevel: 'RepeatableRead',
+        timeout: 10_000,
+      });
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw Object.assign(new Unavailable(), { cause: error });
       throw error;
@@ -180,23 +257,10 @@ export function database<Client extends object>(
   }
 
   return {
-    prisma,
-    pool,
-    url,
-    schema,
-    mailSeal,
     change,
     snapshot,
-    async ping() {
-      await bare.$queryRaw`SELECT 1`;
-    },
-    probe: () => probe(connection, connectTimeout ?? usualProbeTimeout),
     onEmitted: (listener) => void emitListeners.push(listener),
     onCommit: (listener) => void commitListeners.push(listener),
-    async close() {
-      await bare.$disconnect();
-      await pool.end();
-    },
   };
 }
 
@@ -222,14 +286,27 @@ async function probe(connection: pg.ClientConfig, timeout: number): Promise<void
   }
 }
 
-/** `sql` of a transaction. */
-const queryIn =
-  (tx: BareTransaction): TransactionExtras['sql'] =>
-  async <R extends Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
-    (await tx.$queryRaw(strings, ...values)).map(withNumbers) as R[];
+/** `sql` of a transaction of Prisma with the columns' own names. */
+const rawQueryIn = (tx: BareTransaction): Sql =>
+  queries(async (strings, values) => (await tx.$queryRaw(strings, ...values)).map(withNumbers));
+
+/** `sql` of a transaction of Prisma as it is without Prisma. */
+const camelQueryIn = (tx: BareTransaction): Sql =>
+  queries(async (strings, given) => {
+    const { text, values } = toStatement(strings, given);
+    return (await tx.$queryRawUnsafe(text, ...values)).map((row) =>
+      Object.fromEntries(Object.entries(withNumbers(row)).map(([column, value]) => [camelCase(column), value])),
+    );
+  });
+
+function queries(run: (strings: TemplateStringsArray, values: unknown[]) => Promise<Row[]>): Sql {
+  const query = async <R extends object>(strings: TemplateStringsArray, ...values: unknown[]) =>
+    (await run(strings, values)) as R[];
+  return Object.assign(query, { prepared: query });
+}
 
 /** The transaction client with the extra methods added by a proxy. */
-function withExtras(tx: BareTransaction, extras: Partial<TransactionExtras>): unknown {
+function withExtras(tx: object, extras: Partial<TransactionExtras>): unknown {
   return new Proxy(tx, {
     get(target, name) {
       if (Object.hasOwn(extras, name)) return extras[name as keyof TransactionExtras];

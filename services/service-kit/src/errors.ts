@@ -143,8 +143,9 @@ function bodyParserStatus(error: unknown): number | undefined {
   return error.status >= 400 && error.status < 500 ? error.status : undefined;
 }
 
-/** Prisma rolled back a transaction that exceeded its timeout. */
-const isTooSlow = (error: unknown) => isNativeError(error) && 'code' in error && error.code === 'P2028';
+/** A transaction that exceeded its timeout was rolled back: PostgreSQL's code and that of Prisma. */
+const isTooSlow = (error: unknown) =>
+  isNativeError(error) && 'code' in error && (error.code === '25P04' || error.code === 'P2028');
 
 const unavailableCodes = new Set([
   // Prisma: cannot reach, timed out, closed, no connection in the pool, no transaction in time

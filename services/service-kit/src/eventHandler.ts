@@ -10,7 +10,7 @@ import {
   handleWhen,
   wrap,
 } from 'cockatiel';
-import type { Database, Transaction } from './database.ts';
+import type { SqlDatabase, Transaction } from './database.ts';
 import { publishDeadLetter, reportReplay } from './deadLetters.ts';
 import { isDatabaseUnavailable, Unavailable } from './errors.ts';
 import type { Logger } from './log.ts';
@@ -32,7 +32,7 @@ export interface EventHandlerOptions {
   readonly name: string;
   /** The consumers of each event type. */
   readonly consumers: ReadonlyMap<string, readonly Consumer<never>[]>;
-  readonly database: Database<object>;
+  readonly database: SqlDatabase;
   readonly nats: Nats;
   readonly log: Logger;
   /** Milliseconds before each further attempt; after the last the event goes to the dead letters. */
@@ -166,12 +166,9 @@ export function createEventHandler(options: EventHandlerOptions): HandleEvent {
 }
 
 /** A consumer's effect for one event. @throws PoisonMessage if the data does not match the schema */
-function bindEffect(
-  { event, effect }: Consumer<never>,
-  envelope: Envelope,
-): (tx: Transaction<object>) => Promise<unknown> {
+function bindEffect({ event, effect }: Consumer<never>, envelope: Envelope): (tx: Transaction) => Promise<unknown> {
   const data = event.data.safeParse(envelope.data);
   if (!data.success)
     throw new PoisonMessage(`The data does not match the schema of ${envelope.type}: ${data.error.issues[0]?.message}`);
-  return (tx) => (effect as Consumer<Transaction<object>>['effect'])(tx, data.data, envelope);
+  return (tx) => (effect as Consumer<Transaction>['effect'])(tx, data.data, envelope);
 }

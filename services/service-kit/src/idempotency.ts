@@ -3,7 +3,7 @@ import type { Endpoint } from '@dealstead/contracts/endpoint';
 import type { Identity } from '@dealstead/contracts/identity';
 import type { z } from 'zod';
 import { respond, JsonResponse } from './responses.ts';
-import type { Database, Transaction, TransactionExtras } from './database.ts';
+import type { SqlDatabase, Transaction, TransactionExtras } from './database.ts';
 import { Refusal } from './errors.ts';
 import { handle } from './handle.ts';
 import type { Call, Route } from './handle.ts';
@@ -41,7 +41,7 @@ interface PreparedChange<E extends Endpoint, Client extends object, Prepared> {
  */
 export function handleIdempotent<const E extends IdempotentEndpoint, Client extends object, Prepared = undefined>(
   endpoint: E,
-  db: Database<Client>,
+  db: SqlDatabase<Client>,
   work: ((call: Call<E>, tx: Transaction<Client>) => Promise<Outcome<E>>) | PreparedChange<E, Client, Prepared>,
 ): Route {
   return handle(endpoint, async (call): Promise<Outcome<E>> => {
@@ -104,7 +104,7 @@ const keyReused = () => new Refusal(422, 'key-reused', 'This Idempotency-Key cam
 
 /** The stored response of a key that has not expired, or null. It claims nothing. @throws Refusal 422 */
 async function findStored(
-  { pool }: { readonly pool: Database<object>['pool'] },
+  { pool }: { readonly pool: SqlDatabase['pool'] },
   { scope, key, request }: Claim,
 ): Promise<StoredResponse | null> {
   const { rows } = await pool.query<KnownKey>(

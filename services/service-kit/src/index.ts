@@ -24,13 +24,15 @@ export type { Consumer } from './eventHandler.ts';
 export { currentContext, runInContext, currentTraceparent, validTraceparent } from './requestContext.ts';
 export { csvCell, csvLine } from './csv.ts';
 export { websearchText } from './websearchText.ts';
-export { database } from './database.ts';
+export { database, sqlDatabase } from './database.ts';
+export { allOf, isoDates, part, rawPart } from './sql.ts';
+export type { Row, Sql, SqlPart, WithDates } from './sql.ts';
 export type {
   ChangeOptions,
   Database,
   DatabaseOptions,
-  Row,
   SnapshotReader,
+  SqlDatabase,
   Transaction,
   TransactionExtras,
 } from './database.ts';

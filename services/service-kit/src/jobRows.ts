@@ -1,14 +1,14 @@
 import { createEvent, jobRowFailed } from '@dealstead/contracts/events';
 import { storableText, truncateText } from '@dealstead/contracts';
 import type pg from 'pg';
-import type { Database, TransactionExtras } from './database.ts';
+import type { SqlDatabase, TransactionExtras } from './database.ts';
 import { isDatabaseUnavailable, Refusal } from './errors.ts';
 import { jobRowsDeferred } from './metrics.ts';
 import { outboxInsert } from './outbox.ts';
 import { currentContext } from './requestContext.ts';
 
 type Key = number | string;
-type Db = Pick<Database<object>, 'pool' | 'change'>;
+type Db = Pick<SqlDatabase, 'pool' | 'change'>;
 
 /** Seconds until the second attempt; doubled with each further one, up to six hours. */
 const retryDelay = { first: 30, most: 6 * 3_600 } as const;

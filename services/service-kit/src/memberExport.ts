@@ -5,6 +5,7 @@ import type {
   MemberData,
 } from '@dealstead/contracts/account/internal';
 import type pg from 'pg';
+import type { SqlDatabase } from './database.ts';
 import { handle, type Route } from './handle.ts';
 
 /** Queries of a service's data about a member: section name → query with the member's id as `$1`. */
@@ -20,7 +21,7 @@ export async function readMemberRows(pool: pg.Pool, queries: MemberQueries, id: 
 /** The route by which account reads this service's part of a member's data export. */
 export function handleMemberExport(
   endpoint: typeof exportFromListings | typeof exportFromTools | typeof exportFromAdmin,
-  pool: pg.Pool,
+  { pool }: Pick<SqlDatabase, 'pool'>,
   queries: MemberQueries,
 ): Route {
   return handle(endpoint, ({ params }) => readMemberRows(pool, queries, params.id));

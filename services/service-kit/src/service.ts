@@ -3,7 +3,7 @@ import type { BackgroundJob } from './backgroundJob.ts';
 import type { CommonConfig } from './config.ts';
 import { startConsumers } from './consumers.ts';
 import type { Consumer } from './eventHandler.ts';
-import type { Database } from './database.ts';
+import type { SqlDatabase } from './database.ts';
 import { isDatabaseUnavailable } from './errors.ts';
 import type { Route } from './handle.ts';
 import type { Check } from './health.ts';
@@ -34,7 +34,7 @@ export interface ServiceOptions {
   routes: readonly (Route | readonly Route[])[];
   /** Event consumers; they need the database. */
   consumers?: readonly Consumer<never>[];
-  database?: Database<object>;
+  database?: SqlDatabase;
   /** The service's connection to NATS where it uses one itself; otherwise one is opened. */
   nats?: Nats;
   log?: Logger;

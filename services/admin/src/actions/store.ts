@@ -1,7 +1,7 @@
 import type { ActionValues, RecordedAction } from '@dealstead/contracts/recordedAction';
 import type { Callers } from '@dealstead/service-kit';
 import { actorName } from '../actorName.ts';
-import type { Tx } from '../database.ts';
+import type { Sql, Tx } from '../database.ts';
 
 export interface AdminActionRecord {
   actor: Callers['admin'];
@@ -40,7 +40,7 @@ export async function recordAction(
 }
 
 /** Inserts what another service recorded. */
-export async function insertEntry({ sql }: Pick<Tx, 'sql'>, entry: RecordedAction): Promise<void> {
+export async function insertEntry({ sql }: Sql, entry: RecordedAction): Promise<void> {
   const { actor, target, before, after } = entry;
   const details = JSON.stringify({ by: actor.name, target, before, after });
   await sql`

@@ -1,11 +1,11 @@
 import type { ActionValues, RecordedAction } from '@dealstead/contracts/recordedAction';
 import { auditAreas, auditPageSize } from '@dealstead/contracts';
 import type { AuditCheck, AuditFilter } from '@dealstead/contracts/admin/auditTrail';
-import { websearchText } from '@dealstead/service-kit';
-import type { Db } from '../database.ts';
+import { allOf, part, type SqlPart, websearchText } from '@dealstead/service-kit';
+import type { Sql } from '../database.ts';
 
 /** An entry's row, with the addresses of the open accounts that it names. */
-export interface StoredEntry extends Record<string, unknown> {
+export interface StoredEntry {
   readonly id: number;
   readonly at: Date;
   readonly byKind: RecordedAction['actor']['kind'];
@@ -29,24 +29,23 @@ const newestForEach = 20;
  * not have for frequent, and would search the whole trail for it.
  */
 export async function listEntries(
-  { pool }: Pick<Db, 'pool'>,
+  { sql }: Sql,
   filter: AuditFilter,
   { before, limit = auditPageSize }: { before?: number; limit?: number },
 ): Promise<StoredEntry[]> {
   const { address, words } = toSearch(filter.search);
-  const addressIds = address === undefined ? undefined : await findMemberIds(pool, address);
-  const { range, matching, order, values } = toConditions(filter, { before, words, addressIds });
-  const read = (entries: string) => readEntries(pool, { entries, order, values });
-  const page = `ORDER BY ${order} LIMIT ${limit}`;
-  if (words === undefined) return read(`SELECT * FROM admin_actions WHERE ${range} AND ${matching} ${page}`);
-  const newest = `SELECT * FROM admin_actions WHERE ${range} ORDER BY ${order} LIMIT ${limit * newestForEach}`;
-  const found = await read(`SELECT * FROM (${newest}) AS newest WHERE ${matching} ${page}`);
+  const addressIds = address === undefined ? undefined : await findMemberIds({ sql }, address);
+  const { range, matching, order } = toConditions(filter, { before, words, addressIds });
+  const read = (entries: SqlPart) => readEntries({ sql }, entries, order);
+  const page = part`ORDER BY ${order} LIMIT ${limit}`;
+  if (words === undefined) return read(part`SELECT * FROM admin_actions WHERE ${range} AND ${matching} ${page}`);
+  const newest = part`SELECT * FROM admin_actions WHERE ${range} ORDER BY ${order} LIMIT ${limit * newestForEach}`;
+  const found = await read(part`SELECT * FROM (${newest}) AS newest WHERE ${matching} ${page}`);
   if (found.length === limit) return found;
   // The matches are computed first, so that the order never leads to a scan of the table.
-  return read(
-    `WITH matches AS MATERIALIZED (SELECT id, created_at FROM admin_actions WHERE ${range} AND ${matching})
-     SELECT * FROM admin_actions WHERE id IN (SELECT id FROM matches ${page})`,
-  );
+  return read(part`
+    WITH matches AS MATERIALIZED (SELECT id, created_at FROM admin_actions WHERE ${range} AND ${matching})
+    SELECT * FROM admin_actions WHERE id IN (SELECT id FROM matches ${page})`);
 }
 
 /** Text with an @ is the address of a member, other text is words of an entry. */
@@ -57,11 +56,9 @@ function toSearch(text = ''): { address?: string; words?: string } {
 
 interface Conditions {
   /** From before an entry, and of certain days. */
-  readonly range: string;
-  readonly matching: string;
-  readonly order: string;
-  /** The parameters of the conditions, $1 and so on. */
-  readonly values: unknown[];
+  readonly range: SqlPart;
+  readonly matching: SqlPart;
+  readonly order: SqlPart;
 }
 
 /**
@@ -73,58 +70,51 @@ function toConditions(
   { area, member, from, to }: AuditFilter,
   { before, words, addressIds }: { before?: number; words?: string; addressIds?: number[] },
 ): Conditions {
-  const values: unknown[] = [];
-  const given = (value: unknown, condition: (parameter: string) => string) =>
-    value === undefined ? [] : [condition(`$${values.push(value)}`)];
+  const given = <T>(value: T | undefined, condition: (value: T) => SqlPart) =>
+    value === undefined ? [] : [condition(value)];
   const isByTime = from !== undefined || to !== undefined;
-  const isAbout = (ids: string) => `(admin_id = ANY (${ids}) OR target_user_id = ANY (${ids}))`;
+  const isAbout = (ids: readonly number[]) => part`(admin_id = ANY (${ids}) OR target_user_id = ANY (${ids}))`;
   const range = [
     ...given(before, (id) =>
-      isByTime ? `(created_at, id) < ((SELECT created_at FROM admin_actions WHERE id = ${id}), ${id})` : `id < ${id}`,
+      isByTime
+        ? part`(created_at, id) < ((SELECT created_at FROM admin_actions WHERE id = ${id}), ${id})`
+        : part`id < ${id}`,
     ),
-    ...given(from, (day) => `created_at >= (${day}::date AT TIME ZONE 'America/New_York')`),
-    ...given(to, (day) => `created_at < ((${day}::date + 1) AT TIME ZONE 'America/New_York')`),
+    ...given(from, (day) => part`created_at >= (${day}::date AT TIME ZONE 'America/New_York')`),
+    ...given(to, (day) => part`created_at < ((${day}::date + 1) AT TIME ZONE 'America/New_York')`),
   ];
   const matching = [
-    ...given(area && auditAreas[area].subjects, (subjects) => `split_part(action, '.', 1) = ANY (${subjects})`),
-    ...given(member && [member], isAbout),
+    ...given(area && auditAreas[area].subjects, (subjects) => part`split_part(action, '.', 1) = ANY (${subjects})`),
+    ...given(member === undefined ? undefined : [member], isAbout),
     ...given(addressIds, isAbout),
     ...given(
       words,
-      (text) => `(to_tsvector('simple', coalesce(reason, '')) || jsonb_to_tsvector('simple', details, '["all"]'))
+      (text) => part`(to_tsvector('simple', coalesce(reason, '')) || jsonb_to_tsvector('simple', details, '["all"]'))
         @@ websearch_to_tsquery('simple', ${text})`,
     ),
   ];
-  const all = (conditions: readonly string[]) => (conditions.length > 0 ? conditions.join(' AND ') : 'true');
   return {
-    range: all(range),
-    matching: all(matching),
-    order: isByTime ? 'created_at DESC, id DESC' : 'id DESC',
-    values,
+    range: allOf(range),
+    matching: allOf(matching),
+    order: isByTime ? part`created_at DESC, id DESC` : part`id DESC`,
   };
 }
 
 /** The entries of a query of rows of `admin_actions`, in an order. */
-async function readEntries(
-  pool: Db['pool'],
-  { entries, order, values }: { entries: string; order: string; values: unknown[] },
-): Promise<StoredEntry[]> {
-  const { rows } = await pool.query<StoredEntry>(
-    `SELECT a.id, created_at AS at, actor_kind AS "byKind", actor.email AS "actorEmail", target_user_id AS "memberId",
-       target.email AS member, action, reason, details, ip_address AS address, user_agent AS "userAgent",
-       left(encode(hash, 'hex'), 12) AS hash
-     FROM (${entries}) a
-     LEFT JOIN members actor ON actor.id = CASE actor_kind WHEN 'member' THEN target_user_id ELSE admin_id END
-     LEFT JOIN members target ON target.id = target_user_id
-     ORDER BY ${order}`,
-    values,
-  );
-  return rows;
+function readEntries({ sql }: Sql, entries: SqlPart, order: SqlPart): Promise<StoredEntry[]> {
+  return sql<StoredEntry>`
+    SELECT a.id, created_at AS at, actor_kind AS by_kind, actor.email AS actor_email, target_user_id AS member_id,
+      target.email AS member, action, reason, details, ip_address AS address, user_agent,
+      left(encode(hash, 'hex'), 12) AS hash
+    FROM (${entries}) a
+    LEFT JOIN members actor ON actor.id = CASE actor_kind WHEN 'member' THEN target_user_id ELSE admin_id END
+    LEFT JOIN members target ON target.id = target_user_id
+    ORDER BY ${order}`;
 }
 
 /** Members with an address. Their ids are looked up first: as part of the condition they would keep it from using indexes. */
-async function findMemberIds(pool: Db['pool'], email: string): Promise<number[]> {
-  const { rows } = await pool.query<{ id: number }>('SELECT id FROM members WHERE email = $1', [email]);
+async function findMemberIds({ sql }: Sql, email: string): Promise<number[]> {
+  const rows = await sql<{ id: number }>`SELECT id FROM members WHERE email = ${email}`;
   return rows.map(({ id }) => id);
 }
 
@@ -137,21 +127,20 @@ const checkedAtOnce = 20_000;
  * not follow. Changed and removed last entries show in the chain's own row. Entries that are added meanwhile are not checked.
  */
 export async function checkChain(
-  { pool }: Pick<Db, 'pool'>,
+  { sql }: Sql,
   { after = 0, limit = Infinity }: { after?: number; limit?: number } = {},
 ): Promise<AuditCheck> {
-  const { rows } = await pool.query<{ entries: number; lastHash: string; wrongEnd: number | null }>(
-    `SELECT last_id AS entries, encode(last_hash, 'hex') AS "lastHash",
-       (SELECT min(id) FROM admin_actions WHERE id >= last_id AND (id > last_id OR hash <> last_hash)) AS "wrongEnd"
-     FROM admin_action_chain`,
-  );
-  const { wrongEnd, ...chain } = rows[0]!;
+  const [found] = await sql<{ entries: number; lastHash: string; wrongEnd: number | null }>`
+    SELECT last_id AS entries, encode(last_hash, 'hex') AS last_hash,
+      (SELECT min(id) FROM admin_actions WHERE id >= last_id AND (id > last_id OR hash <> last_hash)) AS wrong_end
+    FROM admin_action_chain`;
+  const { wrongEnd, ...chain } = found!;
   const end = Math.min(chain.entries, after + limit);
   let checked = after;
   let brokenAt: number | null = null;
   while (checked < end && brokenAt === null) {
     const next = Math.min(checked + checkedAtOnce, end);
-    brokenAt = await findBreak(pool, checked, next);
+    brokenAt = await findBreak({ sql }, checked, next);
     checked = next;
   }
   if (checked === chain.entries) brokenAt ??= wrongEnd;
@@ -159,15 +148,14 @@ export async function checkChain(
 }
 
 /** The first entry after one id until another that breaks the chain, or the id of a missing last one; null if none does. */
-async function findBreak(pool: Db['pool'], after: number, until: number): Promise<number | null> {
-  const { rows } = await pool.query<{ brokenAt: number | null; last: number }>(
-    `WITH checked AS (
-       SELECT id, id > $1 AND (hash IS DISTINCT FROM hash_admin_action(a)
-         OR previous_hash IS DISTINCT FROM lag(hash, 1, '\\x') OVER by_id OR id <> lag(id, 1, 0) OVER by_id + 1) AS is_broken
-       FROM admin_actions a WHERE id BETWEEN $1 AND $2 WINDOW by_id AS (ORDER BY id))
-     SELECT min(id) FILTER (WHERE is_broken) AS "brokenAt", coalesce(max(id), $1) AS last FROM checked`,
-    [after, until],
-  );
-  const { brokenAt, last } = rows[0]!;
+async function findBreak({ sql }: Sql, after: number, until: number): Promise<number | null> {
+  const [found] = await sql<{ brokenAt: number | null; last: number }>`
+    WITH checked AS (
+      SELECT id, id > ${after} AND (hash IS DISTINCT FROM hash_admin_action(a)
+        OR previous_hash IS DISTINCT
+        FROM lag(hash, 1, '\\x') OVER by_id OR id <> lag(id, 1, 0) OVER by_id + 1) AS is_broken
+      FROM admin_actions a WHERE id BETWEEN ${after} AND ${until} WINDOW by_id AS (ORDER BY id))
+    SELECT min(id) FILTER (WHERE is_broken) AS broken_at, coalesce(max(id), ${after}) AS last FROM checked`;
+  const { brokenAt, last } = found!;
   return brokenAt ?? (last < until ? last + 1 : null);
 }

@@ -20,7 +20,7 @@ export function createAdminMessageRoutes(db: Db, live: Live): Route[] {
     handle(contract.listAdminMessages, ({ query }) => store.listMessages(db, query)),
 
     handle(contract.countAdminMessageRecipients, async ({ query: { messageType, targetTier, recipientId } }) => ({
-      count: await store.previewRecipients(db, {
+      count: await store.countRecipients(db, {
         messageType,
         targetTier: targetTier ?? null,
         recipientId: recipientId ?? null,

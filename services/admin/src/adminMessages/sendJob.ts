@@ -7,7 +7,7 @@ import {
   type JobResult,
   type Live,
 } from '@dealstead/service-kit';
-import type { Db, Tx } from '../database.ts';
+import type { Db, Sql, Tx } from '../database.ts';
 import { adminMessagesTag } from './store.ts';
 
 const jobName = 'admin-messages';
@@ -40,27 +40,25 @@ async function sendNextBatch(db: Db, live: Live, interval: number): Promise<JobR
     (id) => db.change((tx) => sendBatch(tx, live, interval, id)),
   );
   if (wasDue) return true;
-  const { rows } = await db.pool.query<{ at: Date | null }>(
-    `SELECT min(next_batch_at) AS at FROM admin_messages WHERE state IN ('scheduled', 'sending') AND next_batch_at > now()`,
-  );
-  return rows[0]?.at ?? false;
+  const [next] = await db.sql<{ at: Date | null }>`
+    SELECT min(next_batch_at) AS at FROM admin_messages WHERE state IN ('scheduled', 'sending')
+    AND next_batch_at > now()`;
+  return next?.at ?? false;
 }
 
-async function findDueMessage({ pool }: Db, except: readonly string[]): Promise<number | null> {
-  const { rows } = await pool.query<{ id: number }>(
-    `SELECT id FROM admin_messages
-     WHERE state IN ('scheduled', 'sending') AND next_batch_at <= now() AND id <> ALL ($1::int[])
-     ORDER BY next_batch_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
-    [except],
-  );
-  return rows[0]?.id ?? null;
+async function findDueMessage({ sql }: Sql, except: readonly string[]): Promise<number | null> {
+  const [due] = await sql<{ id: number }>`
+    SELECT id FROM admin_messages
+    WHERE state IN ('scheduled', 'sending') AND next_batch_at <= now() AND id <> ALL (${except}::int[])
+    ORDER BY next_batch_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
+  return due?.id ?? null;
 }
 
 /** Sends the next batch of a message that is due. */
 async function sendBatch(tx: Tx, live: Live, interval: number, id: number): Promise<void> {
-  const [due] = await tx.sql<DueMessage & Record<string, unknown>>`
-    SELECT id, subject, message, message_type AS "messageType", target_tier AS "targetTier", recipient_id AS "recipientId",
-      priority, last_user_id AS "lastUserId", batches
+  const [due] = await tx.sql<DueMessage>`
+    SELECT id, subject, message, message_type, target_tier, recipient_id, priority, last_user_id,
+      batches
     FROM admin_messages WHERE id = ${id} AND state IN ('scheduled', 'sending') AND next_batch_at <= now()
     FOR UPDATE SKIP LOCKED`;
   if (!due) return;
@@ -90,6 +88,6 @@ async function addRecipients({ sql }: Tx, due: DueMessage): Promise<number[]> {
       AND (${due.recipientId}::int IS NULL OR id = ${due.recipientId}::int)
       AND (${due.targetTier}::text IS NULL OR plan = ${due.targetTier}::text)
     ORDER BY id LIMIT ${maxMessageRecipients}::int
-    ON CONFLICT DO NOTHING RETURNING user_id AS "userId"`;
+    ON CONFLICT DO NOTHING RETURNING user_id`;
   return rows.map(({ userId }) => userId).toSorted((a, b) => a - b);
 }

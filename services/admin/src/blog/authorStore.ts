@@ -1,28 +1,24 @@
 import type { AuthorConflict, AuthorProfile, ManagedAuthor } from '@dealstead/contracts/admin/blog/authors';
 import { blogPostChanged, createEvent } from '@dealstead/contracts/events';
-import { Conflict, NotFound } from '@dealstead/service-kit';
-import type { Db, Tx } from '../database.ts';
+import { Conflict, NotFound, part } from '@dealstead/service-kit';
+import type { Sql, Tx } from '../database.ts';
 
 /** What readers see of an author, in queries that call `blog_authors` `a`. */
-export const authorColumns = 'a.name, a.slug, a.title, a.bio, a.photo, a.links';
+export const authorColumns = part`a.name, a.slug, a.title, a.bio, a.photo, a.links`;
 
 /** Everyone who has started a post, by name. */
-export async function listAuthors({ pool }: Db): Promise<ManagedAuthor[]> {
-  const { rows } = await pool.query<ManagedAuthor>(
-    `SELECT a.user_id AS id, ${authorColumns}, a.profile_version AS version,
-       (SELECT count(*) FROM blog_posts AS p WHERE p.author_id = a.user_id AND p.status = 'published') AS "publishedPosts"
-     FROM blog_authors AS a ORDER BY a.name, a.user_id`,
-  );
-  return rows;
+export function listAuthors({ sql }: Sql): Promise<ManagedAuthor[]> {
+  return sql<ManagedAuthor>`
+    SELECT a.user_id AS id, ${authorColumns}, a.profile_version AS version,
+      (SELECT count(*) FROM blog_posts AS p WHERE p.author_id = a.user_id AND p.status = 'published') AS published_posts
+    FROM blog_authors AS a ORDER BY a.name, a.user_id`;
 }
 
 /** Those among these slugs whose authors have published posts, and thus a page. */
-export async function findAuthorSlugs({ pool }: Db, slugs: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await pool.query<{ slug: string }>(
-    `SELECT slug FROM blog_authors AS a WHERE slug = ANY ($1)
-       AND EXISTS (SELECT FROM blog_posts AS p WHERE p.author_id = a.user_id AND p.status = 'published')`,
-    [slugs],
-  );
+export async function findAuthorSlugs({ sql }: Sql, slugs: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await sql<{ slug: string }>`
+    SELECT slug FROM blog_authors AS a WHERE slug = ANY (${slugs})
+    AND EXISTS (SELECT FROM blog_posts AS p WHERE p.author_id = a.user_id AND p.status = 'published')`;
   return new Set(rows.map(({ slug }) => slug));
 }
 

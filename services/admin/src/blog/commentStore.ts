@@ -61,7 +61,7 @@ export async function insertCommentReport(
   { commentId, userId, reporter, reason, note }: CommentReport,
 ): Promise<boolean> {
   const [comment] = await tx.sql<ReportedComment>`
-    SELECT c.author_name AS "authorName", c.content, c.user_id AS "memberId", p.title, p.slug
+    SELECT c.author_name, c.content, c.user_id AS member_id, p.title, p.slug
     FROM blog_comments AS c JOIN blog_posts AS p ON p.id = c.post_id
     WHERE c.id = ${commentId}::int AND c.status = 'approved' AND p.status = 'published' FOR KEY SHARE OF c`;
   if (!comment) throw new NotFound('There is no such comment.');
@@ -83,7 +83,7 @@ export async function insertCommentReport(
   return true;
 }
 
-interface ReportedComment extends Record<string, unknown> {
+interface ReportedComment {
   readonly authorName: string;
   readonly content: string;
   readonly memberId: number | null;
@@ -99,5 +99,5 @@ const excerptOf = ({ authorName, content }: Pick<SentComment, 'authorName' | 'co
 /** Deletes what a closed account wrote and reported. */
 export async function deleteMemberComments(tx: Tx, userId: number): Promise<void> {
   await tx.sql`DELETE FROM blog_comment_reports WHERE user_id = ${userId}`;
-  await tx.blogComment.deleteMany({ where: { userId } });
+  await tx.sql`DELETE FROM blog_comments WHERE user_id = ${userId}`;
 }

@@ -2,31 +2,33 @@ import { createHash, randomBytes } from 'node:crypto';
 import { slugify, type PostStatus } from '@dealstead/contracts';
 import type { EditedPost, PostFields, PostState, Revision } from '@dealstead/contracts/admin/blog/management';
 import { blogPostChanged, createEvent } from '@dealstead/contracts/events';
-import { createJobRows, Conflict, NotFound } from '@dealstead/service-kit';
-import type { Db, Tx } from '../database.ts';
+import { createJobRows, Conflict, isoDates, NotFound, part, type WithDates } from '@dealstead/service-kit';
+import type { Db, Sql, Tx } from '../database.ts';
 import { emptyFields, slugOf } from './fieldRules.ts';
 import { renderPost } from './html.ts';
 
 interface StateRow {
-  [column: string]: unknown;
   id: number;
   version: number;
   status: PostStatus;
   slug: string;
-  published_at: Date | null;
-  published_version: number | null;
-  edited_at: Date;
+  publishedAt: Date | null;
+  publishedVersion: number | null;
+  editedAt: Date;
   edited: PostFields;
 }
+
+const stateColumns = part`blog_posts.id, blog_posts.version, blog_posts.status, blog_posts.slug, blog_posts.published_at,
+  blog_posts.published_version, blog_posts.edited_at, blog_posts.edited`;
 
 const toState = (row: StateRow): PostState => ({
   id: row.id,
   version: row.version,
   status: row.status,
-  publishedAt: row.published_at?.toISOString() ?? null,
-  publishedVersion: row.published_version,
+  publishedAt: row.publishedAt?.toISOString() ?? null,
+  publishedVersion: row.publishedVersion,
   path: row.status === 'published' ? `/blog/${row.slug}` : null,
-  editedAt: row.edited_at.toISOString(),
+  editedAt: row.editedAt.toISOString(),
 });
 
 /** Inserts the author's profile unless they have one. A taken slug gets the member's id. */
@@ -58,7 +60,7 @@ export async function insertDraft(
 
 /** The post with its row locked. @throws NotFound */
 async function lockPost(tx: Tx, id: number): Promise<StateRow> {
-  const [row] = await tx.sql<StateRow>`SELECT * FROM blog_posts WHERE id = ${id}::int FOR UPDATE`;
+  const [row] = await tx.sql<StateRow>`SELECT ${stateColumns} FROM blog_posts WHERE id = ${id}::int FOR UPDATE`;
   if (!row) throw new NotFound('There is no such post.');
   return row;
 }
@@ -68,7 +70,7 @@ function assertCurrent(row: StateRow, version: number): void {
   if (row.version === version) return;
   throw new Conflict('Someone else saved this post. Load their version, or save yours over it.', 'outdated', {
     version: row.version,
-    editedAt: row.edited_at.toISOString(),
+    editedAt: row.editedAt.toISOString(),
   });
 }
 
@@ -101,7 +103,7 @@ export async function saveFields(tx: Tx, { id, version, fields, kind, savedBy }:
 async function update(tx: Tx, id: number, version: number, fields: PostFields): Promise<PostState> {
   const [row] = await tx.sql<StateRow>`
     UPDATE blog_posts SET version = ${version}::int, edited = ${JSON.stringify(fields)}::jsonb, edited_at = now()
-    WHERE id = ${id}::int RETURNING *`;
+    WHERE id = ${id}::int RETURNING ${stateColumns}`;
   if (!row) throw new Error('The locked post is missing');
   return toState(row);
 }
@@ -145,9 +147,11 @@ export async function publishFields(tx: Tx, id: number, publishAt: Date | null):
       published_at = coalesce(${publishAt}::timestamptz,
         CASE WHEN status <> 'scheduled' AND published_at <= now() THEN published_at END, now()),
       published_version = version, updated_at = now()
-    WHERE id = ${id}::int RETURNING *`;
+    WHERE id = ${id}::int RETURNING ${stateColumns}`;
   if (!row) throw new Error('The locked post is missing');
-  await tx.sql`UPDATE blog_revisions SET kind = 'published' WHERE post_id = ${id}::int AND version = ${row.version}::int RETURNING version`;
+  await tx.sql`
+    UPDATE blog_revisions SET kind = 'published' WHERE post_id = ${id}::int AND version = ${row.version}::int
+    RETURNING version`;
   await emitChange(tx, row);
   return toState(row);
 }
@@ -160,7 +164,7 @@ async function moveSlug(tx: Tx, before: StateRow, slug: string): Promise<void> {
     UNION ALL SELECT 1 FROM blog_former_slugs WHERE slug = ${slug} AND post_id <> ${before.id}::int`;
   if (taken.length > 0) throw new Conflict('Another post has or had this path. Choose another.', 'slug-taken');
   await tx.sql`DELETE FROM blog_former_slugs WHERE slug = ${slug} AND post_id = ${before.id}::int RETURNING slug`;
-  if (before.published_version !== null)
+  if (before.publishedVersion !== null)
     await tx.sql`
       INSERT INTO blog_former_slugs (slug, post_id) VALUES (${before.slug}, ${before.id}::int)
       ON CONFLICT DO NOTHING RETURNING slug`;
@@ -171,7 +175,7 @@ export async function withdrawPost(tx: Tx, id: number, status: 'draft' | 'archiv
   const [row] = await tx.sql<StateRow>`
     UPDATE blog_posts SET status = ${status},
       published_at = CASE WHEN status <> 'scheduled' AND published_at <= now() THEN published_at END
-    WHERE id = ${id}::int RETURNING *`;
+    WHERE id = ${id}::int RETURNING ${stateColumns}`;
   if (!row) throw new NotFound('There is no such post.');
   await emitChange(tx, row);
   return toState(row);
@@ -187,78 +191,60 @@ export const publishJobName = 'blog-publish';
 export async function publishNextDue(db: Db): Promise<boolean | Date> {
   const wasDue = await createJobRows(db, publishJobName).next(
     async (except) => {
-      const { rows } = await db.pool.query<{ id: number }>(
-        `SELECT id FROM blog_posts WHERE status = 'scheduled' AND published_at <= now() AND id <> ALL ($1::int[])
-         ORDER BY published_at LIMIT 1`,
-        [except],
-      );
-      return rows[0]?.id ?? null;
+      const [due] = await db.sql<{ id: number }>`
+        SELECT id FROM blog_posts WHERE status = 'scheduled' AND published_at <= now() AND id <> ALL (${except}::int[])
+        ORDER BY published_at LIMIT 1`;
+      return due?.id ?? null;
     },
     (id) =>
       db.change(async (tx) => {
         const [row] = await tx.sql<StateRow>`
           UPDATE blog_posts SET status = 'published', updated_at = now()
-          WHERE id = ${id}::int AND status = 'scheduled' AND published_at <= now() RETURNING *`;
+          WHERE id = ${id}::int AND status = 'scheduled' AND published_at <= now() RETURNING ${stateColumns}`;
         if (row) await emitChange(tx, row);
       }),
   );
   if (wasDue) return true;
-  const { rows } = await db.pool.query<{ at: Date | null }>(
-    "SELECT min(published_at) AS at FROM blog_posts WHERE status = 'scheduled' AND published_at > now()",
-  );
-  return rows[0]?.at ?? false;
+  const [next] = await db.sql<{ at: Date | null }>`
+    SELECT min(published_at) AS at FROM blog_posts WHERE status = 'scheduled' AND published_at > now()`;
+  return next?.at ?? false;
 }
 
 /** A post as the editor shows it. @throws NotFound */
-export async function readEditedPost({ pool }: Db, id: number): Promise<EditedPost> {
-  const { rows } = await pool.query<StateRow & { author: string; view_count: number }>({
-    name: 'edited blog post',
-    text: `SELECT p.*, a.name AS author FROM blog_posts AS p JOIN blog_authors AS a ON a.user_id = p.author_id WHERE id = $1`,
-    values: [id],
-  });
-  const [row] = rows;
+export async function readEditedPost({ sql }: Sql, id: number): Promise<EditedPost> {
+  const [row] = await sql.prepared<StateRow & { author: string; viewCount: number }>`
+    SELECT ${stateColumns}, view_count, a.name AS author FROM blog_posts JOIN blog_authors AS a ON a.user_id = author_id WHERE id = ${id}`;
   if (!row) throw new NotFound('There is no such post.');
-  return { ...toState(row), fields: row.edited, author: row.author, viewCount: row.view_count };
+  return { ...toState(row), fields: row.edited, author: row.author, viewCount: row.viewCount };
 }
 
 /** Those among these that lead to a published post: its slug, a former one, or its id. */
-export async function findPublishedSlugs({ pool }: Db, slugs: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await pool.query<{ slug: string }>(
-    `SELECT slug FROM blog_posts WHERE slug = ANY ($1) AND status = 'published'
-     UNION ALL
-     SELECT f.slug FROM blog_former_slugs AS f JOIN blog_posts ON id = post_id WHERE f.slug = ANY ($1) AND status = 'published'
-     UNION ALL
-     SELECT id::text FROM blog_posts WHERE id::text = ANY ($1) AND status = 'published'`,
-    [slugs],
-  );
+export async function findPublishedSlugs({ sql }: Sql, slugs: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await sql<{ slug: string }>`
+    SELECT slug FROM blog_posts WHERE slug = ANY (${slugs}) AND status = 'published'
+    UNION ALL
+    SELECT f.slug FROM blog_former_slugs AS f JOIN blog_posts ON id = post_id WHERE f.slug = ANY (${slugs})
+    AND status = 'published'
+    UNION ALL
+    SELECT id::text FROM blog_posts WHERE id::text = ANY (${slugs}) AND status = 'published'`;
   return new Set(rows.map(({ slug }) => slug));
 }
 
 /** Saved versions, newest first. Authors without a profile are named by their id. */
-export async function listRevisions({ pool }: Db, id: number): Promise<Revision[]> {
-  const { rows } = await pool.query<{ version: number; kind: Revision['kind']; saved_at: Date; saved_by: string }>({
-    name: 'blog revisions',
-    text: `SELECT version, kind, saved_at, coalesce(a.name, 'admin ' || saved_by) AS saved_by
-      FROM blog_revisions LEFT JOIN blog_authors AS a ON a.user_id = saved_by
-      WHERE post_id = $1 ORDER BY version DESC LIMIT 200`,
-    values: [id],
-  });
-  return rows.map(({ version, kind, saved_at, saved_by }) => ({
-    version,
-    kind,
-    savedAt: saved_at.toISOString(),
-    savedBy: saved_by,
-  }));
+export async function listRevisions({ sql }: Sql, id: number): Promise<Revision[]> {
+  const rows = await sql.prepared<WithDates<Revision, 'savedAt'>>`
+    SELECT version, kind, saved_at, coalesce(a.name, 'admin ' || saved_by) AS saved_by
+    FROM blog_revisions LEFT JOIN blog_authors AS a ON a.user_id = saved_by
+    WHERE post_id = ${id} ORDER BY version DESC LIMIT 200`;
+  return rows.map(isoDates);
 }
 
 /** The fields of a saved version. @throws NotFound */
-export async function readRevision({ pool }: Pick<Db, 'pool'>, id: number, version: number): Promise<PostFields> {
-  const { rows } = await pool.query<{ fields: PostFields }>(
-    'SELECT fields FROM blog_revisions WHERE post_id = $1 AND version = $2',
-    [id, version],
-  );
-  if (!rows[0]) throw new NotFound('There is no such version.');
-  return rows[0].fields;
+export async function readRevision({ sql }: Sql, id: number, version: number): Promise<PostFields> {
+  const [revision] = await sql<{ fields: PostFields }>`
+    SELECT fields FROM blog_revisions WHERE post_id = ${id} AND version = ${version}`;
+  if (!revision) throw new NotFound('There is no such version.');
+  return revision.fields;
 }
 
 const previewDays = 3;
@@ -281,10 +267,8 @@ export async function insertPreview(
 }
 
 /** The post to which a preview link leads, or null for an unknown or expired one. */
-export async function findPreviewedPost({ pool }: Db, token: string): Promise<number | null> {
-  const { rows } = await pool.query<{ post_id: number }>(
-    'SELECT post_id FROM blog_previews WHERE token_hash = $1 AND expires_at > now()',
-    [hashOf(token)],
-  );
-  return rows[0]?.post_id ?? null;
+export async function findPreviewedPost({ sql }: Sql, token: string): Promise<number | null> {
+  const [preview] = await sql<{ postId: number }>`
+    SELECT post_id FROM blog_previews WHERE token_hash = ${hashOf(token)} AND expires_at > now()`;
+  return preview?.postId ?? null;
 }

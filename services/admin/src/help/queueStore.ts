@@ -8,14 +8,12 @@ import {
 } from '@dealstead/contracts';
 import type { HelpDetails } from '@dealstead/contracts/admin/help';
 import type { FirstAnswerWeek, HelpThread, QueuedHelpRequest } from '@dealstead/contracts/admin/supportQueue';
-import { NotFound, websearchText } from '@dealstead/service-kit';
-import type { Db, Tx } from '../database.ts';
+import { isoDates, NotFound, part, rawPart, websearchText } from '@dealstead/service-kit';
+import type { Sql } from '../database.ts';
 import { unaccentedText } from '@dealstead/service-kit/unaccentedText';
 
 /** URL prefix of the live updates of admins' open pages. */
 export const supportTag = '/api/admin/support';
-
-type Sql = Pick<Tx, 'sql'>;
 
 interface QueueRow {
   id: number;
@@ -35,77 +33,70 @@ interface QueueRow {
   textPhone: string | null;
 }
 
-const queueQuery = `
-  SELECT r.id, subject, state, r.plan, user_id AS "memberId", m.email AS "memberEmail", r.email AS "visitorEmail", details,
-    text_phone AS "textPhone",
+const queueQuery = part`
+  SELECT r.id, subject, state, r.plan, user_id AS member_id, m.email AS member_email, r.email AS visitor_email, details,
+    text_phone, claimed_by, claimer.email AS claimed_by_email, r.created_at, waiting_since,
     (SELECT text FROM help_messages WHERE request_id = r.id AND kind = 'request' ORDER BY id LIMIT 1) AS text,
-    claimed_by AS "claimedBy", claimer.email AS "claimedByEmail", r.created_at AS "createdAt",
-    waiting_since AS "waitingSince",
-    extract(epoch FROM first_answered_at - r.created_at)::float8 AS "firstAnswerSeconds"
+    extract(epoch FROM first_answered_at - r.created_at)::float8 AS first_answer_seconds
   FROM help_requests r
   LEFT JOIN members m ON m.id = user_id
   LEFT JOIN members claimer ON claimer.id = claimed_by`;
 
 function toQueued(row: QueueRow, callerId: number | null): QueuedHelpRequest {
-  const { memberId, memberEmail, visitorEmail, claimedBy, claimedByEmail, createdAt, waitingSince } = row;
+  const { memberId, memberEmail, visitorEmail, claimedBy, claimedByEmail } = row;
   return {
-    ...row,
+    ...isoDates(row),
     member: memberId === null ? null : { id: memberId, email: memberEmail },
     email: memberEmail ?? visitorEmail,
     claimedBy: claimedBy === null ? null : { id: claimedBy, name: claimedByEmail ?? `admin ${claimedBy}` },
     isClaimedByYou: claimedBy !== null && claimedBy === callerId,
-    createdAt: createdAt.toISOString(),
-    waitingSince: waitingSince.toISOString(),
   };
 }
 
 /** What waits, by plan and then by age, or what was answered or closed last. */
-export async function listQueue({ pool }: Db, show: HelpState, callerId: number | null): Promise<QueuedHelpRequest[]> {
-  const order = show === 'waiting' ? 'priority DESC, waiting_since, r.id' : 'last_message_at DESC, r.id DESC';
-  const { rows } = await pool.query<QueueRow>(`${queueQuery} WHERE state = $1 ORDER BY ${order} LIMIT $2`, [
-    show,
-    helpPageSize,
-  ]);
+export async function listQueue({ sql }: Sql, show: HelpState, callerId: number | null): Promise<QueuedHelpRequest[]> {
+  const order = show === 'waiting' ? part`priority DESC, waiting_since, r.id` : part`last_message_at DESC, r.id DESC`;
+  const rows = await sql<QueueRow>`${queueQuery} WHERE state = ${show} ORDER BY ${order} LIMIT ${helpPageSize}`;
   return rows.map((row) => toQueued(row, callerId));
 }
 
 /** Requests in any state by number, the sender's address, or words of their subject and messages without accents; the latest first. */
 export async function searchRequests(
-  { pool }: Db,
+  { sql }: Sql,
   search: string,
   callerId: number | null,
 ): Promise<QueuedHelpRequest[]> {
+  const address = search.toLowerCase();
+  const words = unaccented(websearchText(search));
+  const contains = (column: string) =>
+    part`to_tsvector('english', ${rawPart(unaccentedText(column))}) @@ websearch_to_tsquery('english', ${words})`;
   const number = /^#?(\d{1,9})$/.exec(search)?.[1] ?? null;
-  const { rows } = await pool.query<QueueRow>(
-    `${queueQuery} WHERE r.id IN (
-       SELECT $1::int
-       UNION SELECT id FROM help_requests WHERE lower(email) = $2
-       UNION SELECT h.id FROM members JOIN help_requests h ON h.user_id = members.id WHERE members.email = $2
-       UNION SELECT id FROM help_requests WHERE to_tsvector('english', ${unaccentedText('subject')}) @@ websearch_to_tsquery('english', $4)
-       UNION SELECT request_id FROM help_messages
-         WHERE to_tsvector('english', ${unaccentedText('text')}) @@ websearch_to_tsquery('english', $4))
-     ORDER BY last_message_at DESC, r.id DESC LIMIT $3`,
-    [number, search.toLowerCase(), helpPageSize, unaccented(websearchText(search))],
-  );
+  const rows = await sql<QueueRow>`
+    ${queueQuery} WHERE r.id IN (
+      SELECT ${number}::int
+      UNION SELECT id FROM help_requests WHERE lower(email) = ${address}
+      UNION SELECT h.id FROM members JOIN help_requests h ON h.user_id = members.id WHERE members.email = ${address}
+      UNION SELECT id FROM help_requests WHERE ${contains('subject')}
+      UNION SELECT request_id FROM help_messages WHERE ${contains('text')})
+    ORDER BY last_message_at DESC, r.id DESC LIMIT ${helpPageSize}`;
   return rows.map((row) => toQueued(row, callerId));
 }
 
 /** How many requests are in each state, and since when the sender who waits longest has waited. */
 export async function countByState({
-  pool,
-}: Db): Promise<{ counts: Record<HelpState, number>; oldestWaitingAt: string | null }> {
-  const { rows } = await pool.query<{ state: HelpState; count: number; oldest: Date }>(
-    'SELECT state, count(*)::int AS count, min(waiting_since) AS oldest FROM help_requests GROUP BY state',
-  );
+  sql,
+}: Sql): Promise<{ counts: Record<HelpState, number>; oldestWaitingAt: string | null }> {
+  const rows = await sql<{ state: HelpState; count: number; oldest: Date }>`
+    SELECT state, count(*)::int AS count, min(waiting_since) AS oldest FROM help_requests GROUP BY state`;
   const counts = { waiting: 0, answered: 0, closed: 0 };
   for (const { state, count } of rows) counts[state] = count;
   const oldest = rows.find(({ state }) => state === 'waiting')?.oldest;
   return { counts, oldestWaitingAt: oldest?.toISOString() ?? null };
 }
 
-const answerTimes = `count(*)::int AS count, percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) AS median,
+const answerTimes = part`count(*)::int AS count, percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) AS median,
   percentile_cont(0.9) WITHIN GROUP (ORDER BY seconds) AS p90`;
-const answered = `
+const answered = part`
   SELECT created_at, extract(epoch FROM first_answered_at - created_at)::float8 AS seconds FROM help_requests
   WHERE first_answered_at IS NOT NULL AND created_at >`;
 
@@ -116,28 +107,26 @@ interface AnswerTimes {
 }
 
 /** Seconds to the first answer of requests of the last 30 days that have one. */
-export async function readRecentAnswers({ pool }: Db): Promise<AnswerTimes> {
-  const { rows } = await pool.query<AnswerTimes>(
-    `SELECT ${answerTimes} FROM (${answered} now() - interval '30 days') AS answered`,
-  );
-  return rows[0]!;
+export async function readRecentAnswers({ sql }: Sql): Promise<AnswerTimes> {
+  const [times] = await sql<AnswerTimes>`
+    SELECT ${answerTimes} FROM (${answered} now() - interval '30 days') AS answered`;
+  return times!;
 }
 
 /**
  * Seconds to the first answer, of requests of the last 30 days: their median and the time within which 90% had one; and
  * the same by week, of the last eight weeks.
  */
-export async function readFirstAnswers(db: Db): Promise<AnswerTimes & { weeks: FirstAnswerWeek[] }> {
+export async function readFirstAnswers(db: Sql): Promise<AnswerTimes & { weeks: FirstAnswerWeek[] }> {
   const [month, weeks] = await Promise.all([
     readRecentAnswers(db),
-    db.pool.query<FirstAnswerWeek>(
-      `SELECT date_trunc('week', created_at AT TIME ZONE 'America/New_York')::date::text AS week, ${answerTimes}
-       FROM (${answered} date_trunc('week', now() AT TIME ZONE 'America/New_York') AT TIME ZONE 'America/New_York'
-         - interval '7 weeks') AS answered
-       GROUP BY 1 ORDER BY 1 DESC`,
-    ),
+    db.sql<FirstAnswerWeek>`
+      SELECT date_trunc('week', created_at AT TIME ZONE 'America/New_York')::date::text AS week, ${answerTimes}
+      FROM (${answered} date_trunc('week', now() AT TIME ZONE 'America/New_York') AT TIME ZONE 'America/New_York'
+        - interval '7 weeks') AS answered
+      GROUP BY 1 ORDER BY 1 DESC`,
   ]);
-  return { ...month, weeks: weeks.rows };
+  return { ...month, weeks };
 }
 
 interface MessageRow {
@@ -151,26 +140,24 @@ interface MessageRow {
 }
 
 /** A request with its messages and notes. @throws NotFound */
-export async function findThread({ pool }: Db, id: number, callerId: number | null): Promise<HelpThread> {
+export async function findThread({ sql }: Sql, id: number, callerId: number | null): Promise<HelpThread> {
   const [request, messages] = await Promise.all([
-    pool.query<QueueRow>(`${queueQuery} WHERE r.id = $1`, [id]),
-    pool.query<MessageRow>(
-      `SELECT h.id, kind, text, h.created_at AS at, text_state AS "textState", text_reason AS "textReason",
-         CASE kind WHEN 'request' THEN coalesce(sender.email, r.email, 'Closed account')
-           ELSE coalesce(author.email, 'admin ' || admin_id, 'operator') END AS by
-       FROM help_messages h JOIN help_requests r ON r.id = request_id
-       LEFT JOIN members sender ON sender.id = r.user_id LEFT JOIN members author ON author.id = admin_id
-       WHERE request_id = $1 ORDER BY h.id`,
-      [id],
-    ),
+    sql<QueueRow>`${queueQuery} WHERE r.id = ${id}`,
+    sql<MessageRow>`
+      SELECT h.id, kind, text, h.created_at AS at, text_state, text_reason,
+        CASE kind WHEN 'request' THEN coalesce(sender.email, r.email, 'Closed account')
+          ELSE coalesce(author.email, 'admin ' || admin_id, 'operator') END AS by
+      FROM help_messages h JOIN help_requests r ON r.id = request_id
+      LEFT JOIN members sender ON sender.id = r.user_id LEFT JOIN members author ON author.id = admin_id
+      WHERE request_id = ${id} ORDER BY h.id`,
   ]);
-  const [row] = request.rows;
+  const [row] = request;
   if (!row) throw new NotFound('There is no such request.');
   return {
     ...toQueued(row, callerId),
     details: row.details,
     textPhone: row.textPhone,
-    messages: messages.rows.map(({ at, textState, textReason, ...message }) => ({
+    messages: messages.map(({ at, textState, textReason, ...message }) => ({
       ...message,
       at: at.toISOString(),
       byText: textState === null ? null : { state: textState, reason: textReason },
@@ -179,7 +166,7 @@ export async function findThread({ pool }: Db, id: number, callerId: number | nu
 }
 
 /** A request whose row is locked. */
-export interface LockedRequest extends Record<string, unknown> {
+export interface LockedRequest {
   readonly userId: number | null;
   readonly email: string | null;
   readonly subject: string;
@@ -193,8 +180,7 @@ export interface LockedRequest extends Record<string, unknown> {
 /** Locks a request, and reads where it is answered. @throws NotFound */
 export async function lockRequest({ sql }: Sql, id: number): Promise<LockedRequest> {
   const [row] = await sql<LockedRequest>`
-    SELECT user_id AS "userId", coalesce(m.email, r.email) AS email, subject, state, claimed_by AS "claimedBy", r.version,
-      text_phone AS "textPhone"
+    SELECT user_id, coalesce(m.email, r.email) AS email, subject, state, claimed_by, r.version, text_phone
     FROM help_requests r LEFT JOIN members m ON m.id = user_id WHERE r.id = ${id} FOR UPDATE OF r`;
   if (!row) throw new NotFound('There is no such request.');
   return row;
@@ -248,6 +234,6 @@ export async function recordTextOutcome(
     UPDATE help_messages m SET text_state = ${outcome}, text_reason = ${reason}, text_version = ${version}
     FROM help_requests r
     WHERE m.id = ${messageId} AND m.text_state IS NOT NULL AND m.text_version < ${version} AND r.id = m.request_id
-    RETURNING r.user_id AS "userId"`;
+    RETURNING r.user_id`;
   return row?.userId ?? null;
 }

@@ -62,7 +62,7 @@ export function createHelpRoutes(db: Db, live: Live): Route[] {
     handle(contract.listOwnHelpRequests, async ({ actor }) => {
       const [requests, manager, { count, median }] = await Promise.all([
         store.listOwnRequests(db, actor.id),
-        store.readAccountManager(db, actor.id),
+        store.findAccountManager(db, actor.id),
         readRecentAnswers(db),
       ]);
       return {

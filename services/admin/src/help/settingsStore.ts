@@ -1,15 +1,13 @@
 import type { CannedAnswer, ManagedAccount } from '@dealstead/contracts/admin/supportQueue';
-import { NotFound, type Row } from '@dealstead/service-kit';
-import type { Db, Tx } from '../database.ts';
+import { NotFound } from '@dealstead/service-kit';
+import type { Sql } from '../database.ts';
 import { managerRoles } from './rules.ts';
 
-type Sql = Pick<Tx, 'sql'>;
 type CannedText = Omit<CannedAnswer, 'id'>;
 
 /** Canned answers by title. */
-export async function listCannedAnswers({ pool }: Db): Promise<CannedAnswer[]> {
-  const { rows } = await pool.query<CannedAnswer>('SELECT id, title, text FROM canned_answers ORDER BY title, id');
-  return rows;
+export function listCannedAnswers({ sql }: Sql): Promise<CannedAnswer[]> {
+  return sql<CannedAnswer>`SELECT id, title, text FROM canned_answers ORDER BY title, id`;
 }
 
 /** Adds a canned answer. @returns its id */
@@ -21,7 +19,7 @@ export async function insertCannedAnswer({ sql }: Sql, { title, text }: CannedTe
 
 /** Changes a canned answer. @returns what it was before @throws NotFound */
 export async function updateCannedAnswer({ sql }: Sql, id: number, { title, text }: CannedText): Promise<CannedText> {
-  const [row] = await sql<CannedText & Row>`
+  const [row] = await sql<CannedText>`
     WITH before AS (SELECT id, title, text FROM canned_answers WHERE id = ${id} FOR UPDATE)
     UPDATE canned_answers a SET title = ${title}, text = ${text} FROM before WHERE a.id = before.id
     RETURNING before.title, before.text`;
@@ -31,7 +29,7 @@ export async function updateCannedAnswer({ sql }: Sql, id: number, { title, text
 
 /** Deletes a canned answer. @returns what it was @throws NotFound */
 export async function deleteCannedAnswer({ sql }: Sql, id: number): Promise<CannedText> {
-  const [row] = await sql<CannedText & Row>`DELETE FROM canned_answers WHERE id = ${id} RETURNING title, text`;
+  const [row] = await sql<CannedText>`DELETE FROM canned_answers WHERE id = ${id} RETURNING title, text`;
   if (!row) throw new NotFound('This canned answer no longer exists.');
   return row;
 }
@@ -40,28 +38,25 @@ const maxAccounts = 200;
 
 /** Partnership members with their account managers, those without one first, and the admins who can be chosen. */
 export async function listAccountManagers({
-  pool,
-}: Db): Promise<{ accounts: ManagedAccount[]; admins: ManagedAccount['member'][] }> {
+  sql,
+}: Sql): Promise<{ accounts: ManagedAccount[]; admins: ManagedAccount['member'][] }> {
   const [accounts, admins] = await Promise.all([
-    pool.query<{ id: number; email: string | null; adminId: number | null; name: string; adminEmail: string | null }>(
-      `SELECT m.id, m.email, admin.id AS "adminId", name, admin.email AS "adminEmail"
-       FROM members m LEFT JOIN account_managers ON user_id = m.id
-       LEFT JOIN members admin ON admin.id = admin_id AND admin.admin_role = ANY ($2::text[]) AND NOT admin.closed
-       WHERE m.plan = 'partnership' AND NOT m.closed AND NOT m.is_admin
-       ORDER BY admin.id IS NOT NULL, m.id LIMIT $1`,
-      [maxAccounts, managerRoles],
-    ),
-    pool.query<ManagedAccount['member']>(
-      'SELECT id, email FROM members WHERE admin_role = ANY ($1::text[]) AND NOT closed ORDER BY email',
-      [managerRoles],
-    ),
+    sql<{ id: number; email: string | null; adminId: number | null; name: string | null; adminEmail: string | null }>`
+      SELECT m.id, m.email, admin.id AS admin_id, name, admin.email AS admin_email
+      FROM members m LEFT JOIN account_managers ON user_id = m.id
+      LEFT JOIN members admin ON admin.id = admin_id AND NOT admin.closed
+        AND admin.admin_role = ANY (${managerRoles}::text[])
+      WHERE m.plan = 'partnership' AND NOT m.closed AND NOT m.is_admin
+      ORDER BY admin.id IS NOT NULL, m.id LIMIT ${maxAccounts}`,
+    sql<ManagedAccount['member']>`
+      SELECT id, email FROM members WHERE admin_role = ANY (${managerRoles}::text[]) AND NOT closed ORDER BY email`,
   ]);
   return {
-    accounts: accounts.rows.map(({ id, email, adminId, name, adminEmail }) => ({
+    accounts: accounts.map(({ id, email, adminId, name, adminEmail }) => ({
       member: { id, email },
-      manager: adminId === null ? null : { id: adminId, email: adminEmail, name },
+      manager: adminId === null || name === null ? null : { id: adminId, email: adminEmail, name },
     })),
-    admins: admins.rows,
+    admins,
   };
 }
 
@@ -76,7 +71,7 @@ export async function setAccountManager(
   { managerId, name }: { managerId: number; name: string },
 ): Promise<number | null> {
   const [before] = await sql<{ adminId: number }>`
-    SELECT admin_id AS "adminId" FROM account_managers WHERE user_id = ${memberId} FOR UPDATE`;
+    SELECT admin_id FROM account_managers WHERE user_id = ${memberId} FOR UPDATE`;
   const rows = await sql`
     INSERT INTO account_managers (user_id, admin_id, name)
     SELECT customer.id, admin.id, ${name} FROM members customer, members admin

@@ -1,20 +1,11 @@
-import {
-  helpPageSize,
-  type HelpState,
-  helpTextConsent,
-  type HelpTextState,
-  levelOf,
-  type Plan,
-} from '@dealstead/contracts';
-import type { HelpDetails, NewHelpRequest, OwnHelpRequest, OwnHelpThread } from '@dealstead/contracts/admin/help';
-import { NotFound } from '@dealstead/service-kit';
-import type { Db, Tx } from '../database.ts';
+import { helpPageSize, helpTextConsent, type HelpTextState, levelOf, type Plan } from '@dealstead/contracts';
+import type { NewHelpRequest, OwnHelpRequest, OwnHelpThread } from '@dealstead/contracts/admin/help';
+import { isoDates, NotFound, part, type WithDates } from '@dealstead/service-kit';
+import type { Sql } from '../database.ts';
 import { managerRoles } from './rules.ts';
 
 /** URL prefix of the live updates of a member's own requests. */
 export const ownRequestsTag = '/api/help/requests';
-
-type Sql = Pick<Tx, 'sql'>;
 
 /** A message that support has to answer. */
 export interface AskedMessage extends Record<string, string | number | null> {
@@ -51,7 +42,7 @@ export async function insertRequest(
       RETURNING *),
     message AS (
       INSERT INTO help_messages (request_id, kind, text) SELECT id, 'request', ${text} FROM request RETURNING id)
-    SELECT request.id AS "requestId", message.id AS "messageId", subject, claimed_by AS "adminId",
+    SELECT request.id AS request_id, message.id AS message_id, subject, claimed_by AS admin_id,
       coalesce(request.email, m.email) AS sender
     FROM message, request LEFT JOIN members m ON m.id = user_id`;
   return row!;
@@ -66,57 +57,38 @@ export async function insertReply({ sql }: Sql, id: number, userId: number, text
       WHERE id = ${id} AND user_id = ${userId} RETURNING *),
     message AS (
       INSERT INTO help_messages (request_id, kind, text) SELECT id, 'request', ${text} FROM request RETURNING id)
-    SELECT request.id AS "requestId", message.id AS "messageId", subject, claimed_by AS "adminId", m.email AS sender
+    SELECT request.id AS request_id, message.id AS message_id, subject, claimed_by AS admin_id, m.email AS sender
     FROM message, request LEFT JOIN members m ON m.id = user_id`;
   if (!row) throw new NotFound('There is no such request.');
   return row;
 }
 
-interface OwnRow {
-  id: number;
-  subject: string;
-  state: HelpState;
-  createdAt: Date;
-  lastMessageAt: Date;
-  details: HelpDetails | null;
-  textPhone: string | null;
-}
+type OwnRow = WithDates<OwnHelpRequest, 'createdAt' | 'lastMessageAt'>;
 
-const ownColumns = `id, subject, state, created_at AS "createdAt", last_message_at AS "lastMessageAt"`;
-
-const toOwn = <Row extends OwnRow>(row: Row) => ({
-  ...row,
-  createdAt: row.createdAt.toISOString(),
-  lastMessageAt: row.lastMessageAt.toISOString(),
-});
+const ownColumns = part`id, subject, state, created_at, last_message_at`;
 
 /** A member's latest requests. */
-export async function listOwnRequests({ pool }: Db, userId: number): Promise<OwnHelpRequest[]> {
-  const { rows } = await pool.query<OwnRow>(
-    `SELECT ${ownColumns} FROM help_requests WHERE user_id = $1 ORDER BY last_message_at DESC, id DESC LIMIT $2`,
-    [userId, helpPageSize],
-  );
-  return rows.map(toOwn);
+export async function listOwnRequests({ sql }: Sql, userId: number): Promise<OwnHelpRequest[]> {
+  const rows = await sql<OwnRow>`
+    SELECT ${ownColumns} FROM help_requests WHERE user_id = ${userId} ORDER BY last_message_at DESC, id DESC
+    LIMIT ${helpPageSize}`;
+  return rows.map(isoDates);
 }
 
 /** A member's request with its messages, without internal notes. @throws NotFound */
-export async function findOwnRequest({ pool }: Db, id: number, userId: number): Promise<OwnHelpThread> {
+export async function findOwnRequest({ sql }: Sql, id: number, userId: number): Promise<OwnHelpThread> {
   const [request, messages] = await Promise.all([
-    pool.query<OwnRow>(
-      `SELECT ${ownColumns}, details, text_phone AS "textPhone" FROM help_requests WHERE id = $1 AND user_id = $2`,
-      [id, userId],
-    ),
-    pool.query<{ id: number; kind: string; text: string; at: Date; textState: HelpTextState | null }>(
-      `SELECT id, kind, text, created_at AS at, text_state AS "textState" FROM help_messages
-       WHERE request_id = $1 AND kind <> 'note' ORDER BY id`,
-      [id],
-    ),
+    sql<OwnRow & Pick<OwnHelpThread, 'details' | 'textPhone'>>`
+      SELECT ${ownColumns}, details, text_phone FROM help_requests WHERE id = ${id} AND user_id = ${userId}`,
+    sql<{ id: number; kind: string; text: string; at: Date; textState: HelpTextState | null }>`
+      SELECT id, kind, text, created_at AS at, text_state FROM help_messages
+      WHERE request_id = ${id} AND kind <> 'note' ORDER BY id`,
   ]);
-  const [row] = request.rows;
+  const [row] = request;
   if (!row) throw new NotFound('There is no such request.');
   return {
-    ...toOwn(row),
-    messages: messages.rows.map(({ id: messageId, kind, text, at, textState }) => ({
+    ...isoDates(row),
+    messages: messages.map(({ id: messageId, kind, text, at, textState }) => ({
       id: messageId,
       from: kind === 'answer' ? 'support' : 'you',
       text,
@@ -132,19 +104,16 @@ export async function findOwnRequest({ pool }: Db, id: number, userId: number): 
  * holds the first.
  */
 export async function findAccountManager(
-  client: Pick<Tx, '$queryRaw'>,
+  { sql }: Sql,
   userId: number,
 ): Promise<{ id: number; name: string; email: string | null } | null> {
-  const rows = await client.$queryRaw<{ id: number; name: string; email: string | null }[]>`
+  const [manager] = await sql<{ id: number; name: string; email: string | null }>`
     SELECT admin.id, name, admin.email FROM account_managers
     JOIN members customer ON customer.id = user_id AND customer.plan = 'partnership'
     JOIN members admin ON admin.id = admin_id AND admin.admin_role = ANY (${[...managerRoles]}::text[]) AND NOT admin.closed
     WHERE user_id = ${userId}::int`;
-  return rows[0] ?? null;
+  return manager ?? null;
 }
-
-/** `findAccountManager` outside of a transaction. */
-export const readAccountManager = ({ prisma }: Db, userId: number) => findAccountManager(prisma, userId);
 
 /** The partnership members whose account manager an admin is. */
 export async function listManagedMembers({ sql }: Sql, adminId: number): Promise<number[]> {

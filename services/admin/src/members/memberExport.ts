@@ -30,4 +30,4 @@ export const memberQueries: MemberQueries = {
 };
 
 /** Hands over to account what a member's export asks for. */
-export const memberExportRoute = ({ pool }: Db): Route => handleMemberExport(exportFromAdmin, pool, memberQueries);
+export const memberExportRoute = (db: Db): Route => handleMemberExport(exportFromAdmin, db, memberQueries);

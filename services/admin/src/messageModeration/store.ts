@@ -1,15 +1,12 @@
 import type { MessageDecision } from '@dealstead/contracts';
 import type { MemberMessage } from '@dealstead/contracts/admin/memberMessages';
 import type { messageReported } from '@dealstead/contracts/events';
-import { Conflict, NotFound } from '@dealstead/service-kit';
+import { Conflict, isoDates, NotFound, type WithDates } from '@dealstead/service-kit';
 import type { z } from 'zod';
-import type { Db, Tx } from '../database.ts';
+import type { Sql } from '../database.ts';
 
 /** Stores a reported message, which waits for a moderator. */
-export async function addReportedMessage(
-  { sql }: Pick<Tx, 'sql'>,
-  report: z.output<typeof messageReported.data>,
-): Promise<void> {
+export async function addReportedMessage({ sql }: Sql, report: z.output<typeof messageReported.data>): Promise<void> {
   await sql`
     INSERT INTO message_moderation (report_id, message_id, conversation_id, property_id, sender_id, reporter_id, reason,
       note, content, sent_at, reported_at)
@@ -20,17 +17,13 @@ export async function addReportedMessage(
 }
 
 /** Deletes the texts of a closed account, and its name from its reports. */
-export async function deleteModeratedMessages({ sql }: Pick<Tx, 'sql'>, userId: number): Promise<void> {
+export async function deleteModeratedMessages({ sql }: Sql, userId: number): Promise<void> {
   await sql`DELETE FROM message_moderation WHERE sender_id = ${userId}`;
   await sql`UPDATE message_moderation SET reporter_id = NULL, note = '' WHERE reporter_id = ${userId}`;
 }
 
 /** The first report of a message that waits for a decision, or has one. @throws Conflict where there is none */
-export async function findReportId(
-  { sql }: Pick<Tx, 'sql'>,
-  messageId: number,
-  state: 'pending' | 'decided',
-): Promise<number> {
+export async function findReportId({ sql }: Sql, messageId: number, state: 'pending' | 'decided'): Promise<number> {
   const [row] = await sql<{ id: number }>`
     SELECT id FROM message_moderation
     WHERE message_id = ${messageId} AND (action = 'pending') = ${state === 'pending'}
@@ -40,7 +33,7 @@ export async function findReportId(
 }
 
 /** A report with its state, locked together with all reports of the same message. */
-export interface LockedReport extends Record<string, unknown> {
+export interface LockedReport {
   readonly id: number;
   readonly messageId: number;
   readonly senderId: number;
@@ -57,12 +50,11 @@ export interface LockedReport extends Record<string, unknown> {
  * @throws NotFound
  */
 export async function lockMessage(
-  { sql }: Pick<Tx, 'sql'>,
+  { sql }: Sql,
   id: number,
 ): Promise<{ report: LockedReport; group: LockedReport[]; version: number }> {
   const rows = await sql<LockedReport>`
-    SELECT id, message_id::int AS "messageId", sender_id AS "senderId", reporter_id AS "reporterId",
-      action, decided_at AS "decidedAt", restriction_id AS "restrictionId", version
+    SELECT id, message_id::int, sender_id, reporter_id, action, decided_at, restriction_id, version
     FROM message_moderation WHERE message_id = (SELECT message_id FROM message_moderation WHERE id = ${id})
     ORDER BY report_id FOR UPDATE`;
   const report = rows.find((row) => row.id === id);
@@ -88,7 +80,7 @@ export interface StoredDecision {
 
 /** Stores a decision about reports. */
 export async function storeDecision(
-  { sql }: Pick<Tx, 'sql'>,
+  { sql }: Sql,
   group: readonly LockedReport[],
   { action, moderatorId, notes, userNotified, restrictionId, version }: StoredDecision,
 ): Promise<void> {
@@ -99,11 +91,7 @@ export async function storeDecision(
 }
 
 /** Returns decided reports to the queue. What the sender was told stays recorded in the audit trail. */
-export async function clearDecision(
-  { sql }: Pick<Tx, 'sql'>,
-  group: readonly LockedReport[],
-  version: number,
-): Promise<void> {
+export async function clearDecision({ sql }: Sql, group: readonly LockedReport[], version: number): Promise<void> {
   await sql`
     UPDATE message_moderation SET action = 'pending', moderator_id = NULL, moderator_notes = NULL, user_notified = false,
       restriction_id = NULL, version = ${version}, decided_at = NULL
@@ -119,26 +107,10 @@ export function assertState({ action }: LockedReport, expected: 'pending' | 'dec
   );
 }
 
-interface SentMessageRow extends Omit<MemberMessage, 'decision' | 'sentAt' | 'reportedAt' | 'decidedAt'> {
-  action: MessageDecision | 'pending';
-  sentAt: Date;
-  reportedAt: Date;
-  decidedAt: Date | null;
-}
-
 /** Reported messages of a sender, the last report first. */
-export async function readMessagesOf({ pool }: Db, senderId: number): Promise<MemberMessage[]> {
-  const { rows } = await pool.query<SentMessageRow>(
-    `SELECT id, content, reason, property_id AS "propertyId", sent_at AS "sentAt", reported_at AS "reportedAt", action,
-       decided_at AS "decidedAt"
-     FROM message_moderation WHERE sender_id = $1 ORDER BY reported_at DESC, id DESC LIMIT 100`,
-    [senderId],
-  );
-  return rows.map(({ action, sentAt, reportedAt, decidedAt, ...message }) => ({
-    ...message,
-    sentAt: sentAt.toISOString(),
-    reportedAt: reportedAt.toISOString(),
-    decision: action === 'pending' ? null : action,
-    decidedAt: decidedAt?.toISOString() ?? null,
-  }));
+export async function readMessagesOf({ sql }: Sql, senderId: number): Promise<MemberMessage[]> {
+  const rows = await sql<WithDates<MemberMessage, 'sentAt' | 'reportedAt' | 'decidedAt'>>`
+    SELECT id, content, reason, property_id, sent_at, reported_at, nullif(action, 'pending') AS decision, decided_at
+    FROM message_moderation WHERE sender_id = ${senderId} ORDER BY reported_at DESC, id DESC LIMIT 100`;
+  return rows.map(isoDates);
 }

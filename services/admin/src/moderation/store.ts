@@ -7,8 +7,8 @@ import {
 } from '@dealstead/contracts';
 import type { ModerationItem } from '@dealstead/contracts/admin/moderation';
 import type { ModerationReason, ModerationRequest } from '@dealstead/contracts/admin/moderationRequest';
-import { Conflict, NotFound } from '@dealstead/service-kit';
-import type { Db, Tx } from '../database.ts';
+import { Conflict, NotFound, part } from '@dealstead/service-kit';
+import type { Sql } from '../database.ts';
 import { priorityOf } from './priority.ts';
 
 /** URL prefix of the live updates of admins' open pages. */
@@ -16,8 +16,6 @@ export const moderationTag = '/api/admin/moderation';
 
 /** Most reasons that an item stores. Further reports only raise its priority. */
 const maxReasons = 20;
-
-type Sql = Pick<Tx, 'sql'>;
 
 /** Queues what needs a moderator. A request about a subject that waits already joins its item. */
 export async function addItem({ sql }: Sql, request: ModerationRequest): Promise<void> {
@@ -91,49 +89,41 @@ export interface ModerationFilter {
   readonly member?: number | undefined;
 }
 
-const isOpen = `(state = 'waiting' OR appeal_state = 'open')`;
+const isOpen = part`(state = 'waiting' OR appeal_state = 'open')`;
 
 /** Items that wait, most urgent and oldest first, or those decided last; and how many of each kind wait. */
 export async function listItems(
-  { pool }: Db,
+  { sql }: Sql,
   { show, kind, priority, member }: ModerationFilter,
 ): Promise<{ waiting: Partial<Record<ModerationKind, number>>; items: StoredItem[] }> {
-  const [counts, { rows }] = await Promise.all([
-    pool.query<{ kind: ModerationKind; count: number }>(
-      `SELECT kind, count(*)::int AS count FROM moderation_items WHERE ${isOpen} GROUP BY kind`,
-    ),
-    pool.query<Omit<StoredItem, 'priority'> & { priority: number }>(
-      `SELECT i.id, kind, subject_id::int AS "subjectId", member_id AS "memberId", m.email AS "memberEmail",
-         (SELECT count(*)::int FROM moderation_items o WHERE o.member_id = i.member_id AND o.state = 'decided'
-           AND o.decision NOT IN ('dismiss', 'publish', 'approve')
-           AND o.appeal_state IS DISTINCT FROM 'overturned') AS "decidedAgainst",
-         title, excerpt, url, reasons, priority, reported_at AS "reportedAt", claimed_by AS "claimedBy",
-         moderator_id AS "moderatorId", decision, decided_at AS "decidedAt", reason, notice,
-         user_notified AS "userNotified", appeal_state AS "appealState", appeal_reason AS "appealReason",
-         appealed_at AS "appealedAt", appeal_answer AS "appealAnswer",
-         CASE kind WHEN 'message' THEN (SELECT min(r.id) FROM message_moderation r WHERE r.message_id = subject_id) END
-           AS "reportId"
-       FROM moderation_items i LEFT JOIN members m ON m.id = member_id
-       WHERE ${show === 'waiting' ? isOpen : `state = 'decided' AND appeal_state IS DISTINCT FROM 'open'`}
-         AND ($1::text IS NULL OR kind = $1) AND ($2::int IS NULL OR priority = $2) AND ($3::int IS NULL OR member_id = $3)
-       ORDER BY ${show === 'waiting' ? 'priority DESC, coalesce(appealed_at, reported_at), i.id' : 'decided_at DESC, i.id'}
-       LIMIT $4`,
-      [
-        kind ?? null,
-        priority === undefined ? null : moderationPriorities.indexOf(priority),
-        member ?? null,
-        moderationPageSize,
-      ],
-    ),
+  const level = priority && moderationPriorities.indexOf(priority);
+  const [counts, rows] = await Promise.all([
+    sql<{ kind: ModerationKind; count: number }>`
+      SELECT kind, count(*)::int AS count FROM moderation_items WHERE ${isOpen} GROUP BY kind`,
+    sql<Omit<StoredItem, 'priority'> & { priority: number }>`
+      SELECT i.id, kind, subject_id::int, member_id, m.email AS member_email,
+        (SELECT count(*)::int FROM moderation_items o WHERE o.member_id = i.member_id AND o.state = 'decided'
+          AND o.decision NOT IN ('dismiss', 'publish', 'approve')
+          AND o.appeal_state IS DISTINCT FROM 'overturned') AS decided_against,
+        title, excerpt, url, reasons, priority, reported_at, claimed_by, moderator_id, decision, decided_at, reason,
+        notice, user_notified, appeal_state, appeal_reason, appealed_at, appeal_answer,
+        CASE kind WHEN 'message' THEN (SELECT min(r.id) FROM message_moderation r WHERE r.message_id = subject_id) END
+          AS report_id
+      FROM moderation_items i LEFT JOIN members m ON m.id = member_id
+      WHERE ${show === 'waiting' ? isOpen : part`state = 'decided' AND appeal_state IS DISTINCT FROM 'open'`}
+        AND (${kind}::text IS NULL OR kind = ${kind}) AND (${level}::int IS NULL OR priority = ${level})
+        AND (${member}::int IS NULL OR member_id = ${member})
+      ORDER BY ${show === 'waiting' ? part`priority DESC, coalesce(appealed_at, reported_at), i.id` : part`decided_at DESC, i.id`}
+      LIMIT ${moderationPageSize}`,
   ]);
   return {
-    waiting: Object.fromEntries(counts.rows.map((row) => [row.kind, row.count])),
+    waiting: Object.fromEntries(counts.map((row) => [row.kind, row.count])),
     items: rows.map((row) => ({ ...row, priority: moderationPriorities[row.priority]! })),
   };
 }
 
 /** An item whose row is locked. */
-export interface LockedItem extends Record<string, unknown> {
+export interface LockedItem {
   readonly id: number;
   readonly kind: ModerationKind;
   readonly subjectId: number;
@@ -158,10 +148,10 @@ export interface LockedItem extends Record<string, unknown> {
 /** Locks an item. @throws NotFound */
 export async function lockItem({ sql }: Sql, id: number): Promise<LockedItem> {
   const [row] = await sql<LockedItem>`
-    SELECT id, kind, subject_id::int AS "subjectId", member_id AS "memberId", title, url, reasons, state,
-      claimed_by AS "claimedBy", moderator_id AS "moderatorId", decision, decided_at AS "decidedAt", notice,
-      restriction_id AS "restrictionId", appeal_state AS "appealState", appeal_reason AS "appealReason",
-      appealed_at AS "appealedAt", appeal_answer AS "appealAnswer", version
+    SELECT id, kind, subject_id::int, member_id, title, url, reasons, state,
+      claimed_by, moderator_id, decision, decided_at, notice,
+      restriction_id, appeal_state, appeal_reason,
+      appealed_at, appeal_answer, version
     FROM moderation_items WHERE id = ${id} FOR UPDATE`;
   if (!row) throw new NotFound('This item no longer exists.');
   return row;

@@ -1,7 +1,7 @@
 import { plans } from '@dealstead/contracts';
 import type { AdminRole, Plan } from '@dealstead/contracts';
 import type { Overview } from '@dealstead/contracts/admin/overview';
-import type { Db, Tx } from '../database.ts';
+import type { Sql, Tx } from '../database.ts';
 
 /** Days are calendar days in New York. */
 const zone = 'America/New_York';
@@ -85,11 +85,9 @@ interface Counts {
 }
 
 /** The counts of the admin dashboard. */
-export async function getOverviewCounts(db: Db): Promise<Overview> {
-  const { rows } = await db.pool.query<Counts>({
-    name: 'overview',
-    text: `
-      WITH today AS (SELECT (now() AT TIME ZONE $1)::date AS day)
+export async function getOverviewCounts({ sql }: Sql): Promise<Overview> {
+  const [counts] = await sql.prepared<Counts>`
+      WITH today AS (SELECT (now() AT TIME ZONE ${zone})::date AS day)
       SELECT
         (SELECT coalesce(sum(active), 0)::int FROM listing_days) AS active,
         coalesce((SELECT listed FROM listing_days JOIN today USING (day)), 0) AS today,
@@ -100,10 +98,7 @@ export async function getOverviewCounts(db: Db): Promise<Overview> {
         (SELECT json_object_agg(plan, n) FROM (SELECT plan, sum(members)::int AS n FROM member_days GROUP BY plan) AS p) AS plans,
         (SELECT json_agg(json_build_object('day', d::date, 'members', (
            SELECT coalesce(sum(members), 0)::int FROM member_days WHERE day = d::date
-         )) ORDER BY d) FROM today, generate_series(today.day - 6, today.day, interval '1 day') AS d) AS days`,
-    values: [zone],
-  });
-  const [counts] = rows;
+         )) ORDER BY d) FROM today, generate_series(today.day - 6, today.day, interval '1 day') AS d) AS days`;
   if (!counts) throw new Error('the overview query returned no row');
   const membersByPlan = plans.map((plan) => ({ plan, members: counts.plans?.[plan] ?? 0 }));
   return {

@@ -1,11 +1,9 @@
 import { canaryRolledBack, createEvent } from '@dealstead/contracts/events';
-import type { Db, Tx } from '../database.ts';
+import type { Db, Sql } from '../database.ts';
 import { rollBackCanary } from '../releases/canary.ts';
 import { lockSet } from '../releases/store.ts';
 import { addSums, describeBreach, findBreach, settlingTime, startTrial, type Trial } from './canaryTrial.ts';
 import { findTrial, listRunningCanaries, saveTrial, sumSince, type RunningCanary } from './store.ts';
-
-type Reader = Pick<Tx, '$queryRaw'>;
 
 /** A canary that was rolled back because of its health. */
 export interface RolledBackCanary {
@@ -15,7 +13,7 @@ export interface RolledBackCanary {
 }
 
 /** The trial after a look at what was counted, or null where it stays as it is. */
-async function look(reader: Reader, canary: RunningCanary): Promise<Trial | null> {
+async function look(reader: Sql, canary: RunningCanary): Promise<Trial | null> {
   if (canary.age < settlingTime) return null;
   const sums = await sumSince(reader, canary);
   const trial = await findTrial(reader, canary);
@@ -28,7 +26,7 @@ async function look(reader: Reader, canary: RunningCanary): Promise<Trial | null
  * @returns what was rolled back, or null
  */
 async function judgeCanary(db: Db, canary: RunningCanary): Promise<RolledBackCanary | null> {
-  if ((await look(db.prisma, canary)) === null) return null;
+  if ((await look(db, canary)) === null) return null;
   return db.change(async (tx) => {
     await lockSet(tx);
     const current = (await listRunningCanaries(tx)).find(({ name }) => name === canary.name);
@@ -54,6 +52,6 @@ async function judgeCanary(db: Db, canary: RunningCanary): Promise<RolledBackCan
 /** Compares each canary that runs with the promoted version. @returns those that were rolled back */
 export async function judgeCanaries(db: Db): Promise<RolledBackCanary[]> {
   const judged: (RolledBackCanary | null)[] = [];
-  for (const canary of await listRunningCanaries(db.prisma)) judged.push(await judgeCanary(db, canary));
+  for (const canary of await listRunningCanaries(db)) judged.push(await judgeCanary(db, canary));
   return judged.filter((result) => result !== null);
 }

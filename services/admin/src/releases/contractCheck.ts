@@ -59,7 +59,7 @@ export async function checkContract(
  */
 export async function assertServed(deps: ContractCheckDeps, db: Db, versions: ReleaseVersions): Promise<void> {
   for (const [name, version] of Object.entries(versions)) {
-    const found = await findVersion(db.prisma, name, version);
+    const found = await findVersion(db, name, version);
     const check = found && (await checkContract(deps, found.release, { needsServices: false }));
     if (check?.outcome === 'refused')
       throw refusal(contractRefusal, `${name} ${version} cannot be shown`, check.reasons);

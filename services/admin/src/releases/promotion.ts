@@ -174,8 +174,10 @@ const withoutPrevious = (name: ReleasedName) =>
 /** Whether an admin or operator decided which version is current, or that this one is not. */
 async function isOperated(tx: Tx, { name, promotedBy }: store.Pointer, version: string): Promise<boolean> {
   if (promotedBy !== 'launcher') return true;
-  const decided = [{ state: 'canary' }, { version, state: 'rolled-back' }];
-  return (await tx.release.count({ where: { name, OR: decided } })) > 0;
+  const decided = await tx.sql`
+    SELECT 1 FROM releases
+    WHERE name = ${name} AND (state = 'canary' OR (version = ${version} AND state = 'rolled-back')) LIMIT 1`;
+  return decided.length > 0;
 }
 
 /** The set within this transaction. @throws Conflict while there is no shell */

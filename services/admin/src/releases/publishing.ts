@@ -13,7 +13,7 @@ import { Conflict, Unavailable } from '@dealstead/service-kit';
 import type { BackgroundJob, Callers, Live } from '@dealstead/service-kit';
 import { recordAction } from '../actions/store.ts';
 import { actorName } from '../actorName.ts';
-import type { Db, Tx } from '../database.ts';
+import type { Db, Sql, Tx } from '../database.ts';
 import { notRun, toCheck } from './checkOutcome.ts';
 import { checkContract, contractRefusal } from './contractCheck.ts';
 import { checkPages } from './pages/pageChecks.ts';
@@ -113,8 +113,8 @@ async function isTrusted(tx: Tx, { release, signature, companions }: Publication
 }
 
 /** @throws Conflict for a name that no team has registered */
-async function assertRegistered({ prisma }: Db, name: string): Promise<void> {
-  if (!(await findSlice(prisma, name)))
+async function assertRegistered(db: Sql, name: string): Promise<void> {
+  if (!(await findSlice(db, name)))
     throw new Conflict(
       `No slice is named ${name}. An admin registers it first: npm run release -- register ${name}.`,
       'unknown-slice',
@@ -123,11 +123,11 @@ async function assertRegistered({ prisma }: Db, name: string): Promise<void> {
 
 /** A slice whose team has keys needs the signature of one of them. */
 async function checkSignature(
-  { prisma }: Db,
+  db: Sql,
   { release: { name, version }, source, signature }: Publication,
   manifestSha256: string | null,
 ): Promise<ReleaseCheck> {
-  const keys = await readActiveKeys(prisma, name);
+  const keys = await readActiveKeys(db, name);
   if (keys.size === 0 || manifestSha256 === null) return notRun('signature');
   if (!signature)
     return toCheck('signature', [`It is not signed, and ${name} has keys. Sign it with the key of its team.`]);
@@ -267,6 +267,6 @@ async function loadInRenderer(
 
 /** The shell in which a slice would run: its companion once that is published, otherwise the current one. */
 async function findShell(db: Db, { shell }: ReleaseVersions): Promise<{ version: string } | null> {
-  const companion = shell === undefined ? null : await findVersion(db.prisma, 'shell', shell);
-  return companion?.release ?? store.findCurrentPointer(db, 'shell');
+  const companion = shell === undefined ? null : await findVersion(db, 'shell', shell);
+  return companion?.release ?? store.findPointer(db, 'shell');
 }

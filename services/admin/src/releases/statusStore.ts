@@ -1,7 +1,9 @@
 import { compareReleasedNames, type ReleasedName } from '@dealstead/contracts';
 import type { ReleaseStatus } from '@dealstead/contracts/admin/releases';
 import { CohortFields } from '@dealstead/contracts/platform/releases';
-import type { Db } from '../database.ts';
+import { isoDates } from '@dealstead/service-kit';
+import type { Sql } from '../database.ts';
+import { type Pointer, pointerColumns } from './store.ts';
 
 interface VersionRow {
   name: string;
@@ -9,18 +11,29 @@ interface VersionRow {
   publishedAt: Date;
 }
 
+interface PausedRow {
+  slice: string;
+  page: string | null;
+  reason: string;
+  by: string;
+  since: Date;
+}
+
 /** What runs of each name, the twenty newest versions that passed their checks, its canary and what is paused. */
-export async function readStatus({ prisma, pool }: Db): Promise<ReleaseStatus> {
-  const [slices, pointers, canaries, paused, { rows: versions }] = await Promise.all([
-    prisma.slice.findMany({ select: { name: true } }),
-    prisma.releasePointer.findMany(),
-    prisma.release.findMany({ where: { state: 'canary' }, select: { name: true, version: true, cohort: true } }),
-    prisma.pausedPage.findMany({ orderBy: [{ slice: 'asc' }, { page: 'asc' }] }),
-    pool.query<VersionRow>(`
-      SELECT name, version, published_at AS "publishedAt"
+export async function readStatus({ sql }: Sql): Promise<ReleaseStatus> {
+  const [slices, pointers, canaries, paused, versions] = await Promise.all([
+    sql<{ name: string }>`SELECT name FROM slices`,
+    sql<Pointer>`SELECT ${pointerColumns} FROM release_pointers`,
+    sql<{ name: string; version: string; cohort: unknown }>`
+      SELECT name, version, cohort FROM releases WHERE state = 'canary'`,
+    sql<PausedRow>`
+      SELECT slice, nullif(page, '') AS page, reason, paused_by AS by, paused_at AS since FROM paused_pages AS paused
+      ORDER BY slice, paused.page`,
+    sql<VersionRow>`
+      SELECT name, version, published_at
       FROM (SELECT *, row_number() OVER (PARTITION BY name ORDER BY published_at DESC) AS place
             FROM releases WHERE state NOT IN ('published', 'refused')) AS ranked
-      WHERE place <= 20 ORDER BY published_at DESC`),
+      WHERE place <= 20 ORDER BY published_at DESC`,
   ]);
   const wasMovedWith = (pointer: (typeof pointers)[number] | undefined, other: ReleasedName) =>
     pointer !== undefined &&
@@ -40,15 +53,10 @@ export async function readStatus({ prisma, pool }: Db): Promise<ReleaseStatus> {
       canary: canary ? { version: canary.version, cohort: CohortFields.parse(canary.cohort) } : null,
       published: versions
         .filter((published) => published.name === name)
-        .map(({ version, publishedAt }) => ({ version, publishedAt: publishedAt.toISOString() })),
+        .map(({ version, publishedAt }) => isoDates({ version, publishedAt })),
       paused: paused
         .filter(({ slice }) => slice === name)
-        .map(({ page, reason, pausedBy, pausedAt }) => ({
-          page: page === '' ? null : page,
-          reason,
-          by: pausedBy,
-          since: pausedAt.toISOString(),
-        })),
+        .map(({ page, reason, by, since }) => isoDates({ page, reason, by, since })),
     };
   });
 }

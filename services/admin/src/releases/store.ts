@@ -1,11 +1,10 @@
 import type { PausedPage, ReleasedName, ReleaseState } from '@dealstead/contracts';
 import { CohortFields, Release } from '@dealstead/contracts/platform/releases';
 import type { ReleaseSet, ReleaseVersions } from '@dealstead/contracts/platform/releases';
-import type { Db, Snapshot, Tx } from '../database.ts';
+import { part, type SqlPart } from '@dealstead/service-kit';
+import type { Db, Snapshot, Sql, Tx } from '../database.ts';
 import { createReleaseSet } from './rules.ts';
 import type { CanaryRelease, CandidateSet, SetContents } from './rules.ts';
-
-type Reader = Pick<Tx, 'release' | 'releasePointer' | 'pausedPage'>;
 
 export interface Pointer {
   name: ReleasedName;
@@ -17,6 +16,18 @@ export interface Pointer {
   revision: number | null;
 }
 
+export const pointerColumns = part`name, version, previous, promoted_by, promoted_at, revision`;
+
+interface ManifestRow {
+  readonly manifest: unknown;
+}
+
+const parseManifest = ({ manifest }: ManifestRow): Release => Release.parse(manifest);
+
+/** The condition of those among releases that these versions name. */
+export const areNamed = (versions: ReleaseVersions): SqlPart =>
+  part`(name, version) IN (SELECT * FROM jsonb_each_text(${JSON.stringify(versions)}::jsonb))`;
+
 /** Takes the lock under which pointers are moved and compatibility is checked. Returns the current revision. */
 export async function lockSet(tx: Tx): Promise<number> {
   const [row] = await tx.sql<{ revision: number }>`SELECT revision FROM release_revision FOR UPDATE`;
@@ -24,45 +35,40 @@ export async function lockSet(tx: Tx): Promise<number> {
 }
 
 /** The releases that run now. */
-export async function currentReleases(db: Reader): Promise<CandidateSet> {
-  const pointers = await db.releasePointer.findMany();
-  const releases = await readReleases(db, Object.fromEntries(pointers.map(({ name, version }) => [name, version])));
-  return new Map(releases.map((release) => [release.name, release]));
+export async function currentReleases({ sql }: Sql): Promise<CandidateSet> {
+  const releases = await sql<ManifestRow>`SELECT manifest FROM releases JOIN release_pointers USING (name, version)`;
+  return new Map(releases.map(parseManifest).map((release) => [release.name, release]));
 }
 
 /** The releases that would run with these in the places of their predecessors. */
-export async function currentReleasesWith(db: Reader, releases: readonly Release[]): Promise<CandidateSet> {
+export async function currentReleasesWith(db: Sql, releases: readonly Release[]): Promise<CandidateSet> {
   return new Map([...(await currentReleases(db)), ...releases.map((release) => [release.name, release] as const)]);
 }
 
 /** The releases that somebody gets, and those that the next rollback would restore. */
-export async function readProtectedReleases({ prisma }: Db): Promise<Release[]> {
-  const pointers = await prisma.releasePointer.findMany();
-  const pointed = pointers.flatMap(({ name, version, previous }) => [
-    { name, version },
-    ...(previous === null ? [] : [{ name, version: previous }]),
-  ]);
-  const rows = await prisma.release.findMany({
-    where: { OR: [...pointed, { state: 'canary' }] },
-    orderBy: [{ name: 'asc' }, { publishedAt: 'desc' }],
-  });
-  return rows.map(({ manifest }) => Release.parse(manifest));
+export async function readProtectedReleases({ sql }: Sql): Promise<Release[]> {
+  const rows = await sql<ManifestRow>`
+    SELECT manifest FROM releases
+    WHERE state = 'canary' OR EXISTS (SELECT FROM release_pointers AS pointers
+      WHERE pointers.name = releases.name AND releases.version IN (pointers.version, pointers.previous))
+    ORDER BY name, published_at DESC`;
+  return rows.map(parseManifest);
 }
 
 /** The versions in canary, by name. */
-export async function readCanaries(db: Reader): Promise<CanaryRelease[]> {
-  const rows = await db.release.findMany({ where: { state: 'canary' }, orderBy: { name: 'asc' } });
+export async function readCanaries({ sql }: Sql): Promise<CanaryRelease[]> {
+  const rows = await sql<ManifestRow & { cohort: unknown }>`
+    SELECT manifest, cohort FROM releases WHERE state = 'canary' ORDER BY name`;
   return rows.map(({ manifest, cohort }) => ({ release: Release.parse(manifest), cohort: CohortFields.parse(cohort) }));
 }
 
 /** What is paused, by slice and page. */
-async function readPaused(db: Reader): Promise<PausedPage[]> {
-  const rows = await db.pausedPage.findMany({ orderBy: [{ slice: 'asc' }, { page: 'asc' }] });
-  return rows.map(({ slice, page }) => ({ slice, page: page === '' ? null : page }));
+function readPaused({ sql }: Sql): Promise<PausedPage[]> {
+  return sql<PausedPage>`SELECT slice, nullif(page, '') AS page FROM paused_pages ORDER BY slice, paused_pages.page`;
 }
 
 /** The contents of the set that runs now. */
-export async function readContents(db: Reader, revision: number): Promise<SetContents> {
+export async function readContents(db: Sql, revision: number): Promise<SetContents> {
   return {
     releases: await currentReleases(db),
     canaries: await readCanaries(db),
@@ -80,22 +86,17 @@ export async function currentSet(db: Db): Promise<ReleaseSet | null> {
 }
 
 /** Which version of a name runs and which ran before, or null where none was promoted. */
-export async function findPointer(db: Reader, name: ReleasedName): Promise<Pointer | null> {
-  return (await db.releasePointer.findUnique({ where: { name } })) as Pointer | null;
-}
-
-/** `findPointer` outside of a transaction. */
-export function findCurrentPointer({ prisma }: Db, name: ReleasedName): Promise<Pointer | null> {
-  return findPointer(prisma, name);
+export async function findPointer({ sql }: Sql, name: ReleasedName): Promise<Pointer | null> {
+  const [pointer] = await sql<Pointer>`SELECT ${pointerColumns} FROM release_pointers WHERE name = ${name}`;
+  return pointer ?? null;
 }
 
 /** The pointers that were moved together with this one, and itself. */
-export async function findPointersMovedWith(db: Reader, pointer: Pointer): Promise<Pointer[]> {
+export async function findPointersMovedWith({ sql }: Sql, pointer: Pointer): Promise<Pointer[]> {
   const { name, revision } = pointer;
-  const others = { name: { not: name }, revision: revision ?? undefined };
-  const together =
-    revision === null ? [] : await db.releasePointer.findMany({ where: others, orderBy: { name: 'asc' } });
-  return [pointer, ...(together as Pointer[])];
+  const together = await sql<Pointer>`
+    SELECT ${pointerColumns} FROM release_pointers WHERE revision = ${revision} AND name <> ${name} ORDER BY name`;
+  return [pointer, ...together];
 }
 
 /** What each of the last promotions replaced, where they are not older than so many hours; the last one comes first. */
@@ -112,36 +113,35 @@ export async function readPreviousVersions(
 }
 
 /** Versions that were published. */
-export async function readReleases(db: Reader, versions: ReleaseVersions): Promise<Release[]> {
-  const named = Object.entries(versions).map(([name, version]) => ({ name, version }));
-  const rows = await db.release.findMany({ where: { OR: named } });
-  return rows.map(({ manifest }) => Release.parse(manifest));
+export async function readReleases({ sql }: Sql, versions: ReleaseVersions): Promise<Release[]> {
+  const rows = await sql<ManifestRow>`SELECT manifest FROM releases WHERE ${areNamed(versions)}`;
+  return rows.map(parseManifest);
 }
 
 /** Moves a pointer. Requires the set's lock. */
 export async function movePointer(
-  tx: Tx,
+  { sql }: Sql,
   { name, version, previous, promotedBy, revision }: Omit<Pointer, 'promotedAt'>,
 ): Promise<void> {
-  const moved = { version, previous, promotedBy, promotedAt: new Date(), revision };
-  await tx.releasePointer.upsert({ where: { name }, create: { name, ...moved }, update: moved });
+  await sql`
+    INSERT INTO release_pointers (name, version, previous, promoted_by, promoted_at, revision)
+    VALUES (${name}, ${version}, ${previous}, ${promotedBy}, now(), ${revision})
+    ON CONFLICT (name) DO UPDATE SET version = excluded.version, previous = excluded.previous,
+      promoted_by = excluded.promoted_by, promoted_at = excluded.promoted_at, revision = excluded.revision`;
 }
 
 /** Removes the pointer of a name, so that no version of it runs. Requires the set's lock. */
-export async function deletePointer(tx: Tx, name: ReleasedName): Promise<void> {
-  await tx.releasePointer.delete({ where: { name } });
+export async function deletePointer({ sql }: Sql, name: ReleasedName): Promise<void> {
+  await sql`DELETE FROM release_pointers WHERE name = ${name}`;
 }
 
 /** The versions of a name that somebody gets: the promoted one and the one in canary. */
-export async function readShownVersions(
-  tx: Tx,
+export function readShownVersions(
+  { sql }: Sql,
   name: ReleasedName,
 ): Promise<{ version: string; state: ReleaseState }[]> {
-  const rows = await tx.release.findMany({
-    where: { name, state: { in: ['promoted', 'canary'] } },
-    select: { version: true, state: true },
-  });
-  return rows.map(({ version, state }) => ({ version, state: state as ReleaseState }));
+  return sql<{ version: string; state: ReleaseState }>`
+    SELECT version, state FROM releases WHERE name = ${name} AND state IN ('promoted', 'canary')`;
 }
 
 /** Increments the revision of the set, and returns it. Requires the set's lock. */
@@ -154,19 +154,18 @@ export async function incrementRevision(tx: Tx): Promise<number> {
 
 /** Pauses a page, or a slice where `page` is null. Returns false where it is paused already. */
 export async function insertPaused(
-  tx: Tx,
+  { sql }: Sql,
   { slice, page }: PausedPage,
   { reason, pausedBy }: { reason: string; pausedBy: string },
 ): Promise<boolean> {
-  const { count } = await tx.pausedPage.createMany({
-    data: [{ slice, page: page ?? '', reason, pausedBy }],
-    skipDuplicates: true,
-  });
-  return count > 0;
+  const paused = await sql`
+    INSERT INTO paused_pages (slice, page, reason, paused_by) VALUES (${slice}, ${page ?? ''}, ${reason}, ${pausedBy})
+    ON CONFLICT DO NOTHING RETURNING slice`;
+  return paused.length > 0;
 }
 
 /** Resumes a page or a slice. Returns false where it is not paused. */
-export async function deletePaused(tx: Tx, { slice, page }: PausedPage): Promise<boolean> {
-  const { count } = await tx.pausedPage.deleteMany({ where: { slice, page: page ?? '' } });
-  return count > 0;
+export async function deletePaused({ sql }: Sql, { slice, page }: PausedPage): Promise<boolean> {
+  const resumed = await sql`DELETE FROM paused_pages WHERE slice = ${slice} AND page = ${page ?? ''} RETURNING slice`;
+  return resumed.length > 0;
 }

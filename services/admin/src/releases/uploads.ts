@@ -11,7 +11,7 @@ import type { ReleaseSignature, SignedRelease } from '@dealstead/contracts/platf
 import { Forbidden, Refusal } from '@dealstead/service-kit';
 import { extract } from 'tar-stream';
 import type { Extract } from 'tar-stream';
-import type { Db } from '../database.ts';
+import type { Sql } from '../database.ts';
 import { isSignedBy } from '../slices/signatures.ts';
 import { readActiveKeys } from '../slices/store.ts';
 import { manifestName } from './releaseFiles.ts';
@@ -22,12 +22,8 @@ const maxManifestBytes = 1024 * 1024;
 const notARelease = (reason: string) => new Refusal(422, 'not-a-release', `The archive is no release: ${reason}`);
 
 /** @throws Forbidden unless a key of the slice's team signed this release */
-export async function assertSignedByTeam(
-  { prisma }: Db,
-  signed: SignedRelease,
-  signature: ReleaseSignature,
-): Promise<void> {
-  const key = (await readActiveKeys(prisma, signed.name)).get(signature.keyId);
+export async function assertSignedByTeam(db: Sql, signed: SignedRelease, signature: ReleaseSignature): Promise<void> {
+  const key = (await readActiveKeys(db, signed.name)).get(signature.keyId);
   if (!key)
     throw new Forbidden(
       `${signature.keyId} is no key of ${signed.name}. An admin adds the key of its team: release -- add-key ${signed.name}.`,

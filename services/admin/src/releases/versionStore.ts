@@ -1,9 +1,11 @@
 import { releaseVersionPageSize } from '@dealstead/contracts';
-import type { ReleaseCheck, ReleaseVersion } from '@dealstead/contracts/admin/releases';
+import type { ReleaseCheck, ReleaseVersion, ReleaseVersionHistory } from '@dealstead/contracts/admin/releases';
 import type { Cohort, ReleasedName, ReleaseState, ReleaseStates, ReleaseTransition } from '@dealstead/contracts';
 import { Release } from '@dealstead/contracts/platform/releases';
 import type { ReleaseSignature, ReleaseSource, ReleaseVersions } from '@dealstead/contracts/platform/releases';
-import type { Db, Tx } from '../database.ts';
+import { isoDates, part, type WithDates } from '@dealstead/service-kit';
+import type { Sql, Tx } from '../database.ts';
+import { areNamed } from './store.ts';
 
 /** What was published of a version, and its state. */
 interface StoredVersion {
@@ -12,20 +14,17 @@ interface StoredVersion {
 }
 
 /** A version, if it was published. */
-export async function findVersion(
-  db: Pick<Tx, 'release'>,
-  name: ReleasedName,
-  version: string,
-): Promise<StoredVersion | null> {
-  const row = await db.release.findUnique({ where: { name_version: { name, version } } });
-  return row && { release: Release.parse(row.manifest), state: row.state as ReleaseState };
+export async function findVersion({ sql }: Sql, name: ReleasedName, version: string): Promise<StoredVersion | null> {
+  const [row] = await sql<{ manifest: unknown; state: ReleaseState }>`
+    SELECT manifest, state FROM releases WHERE name = ${name} AND version = ${version}`;
+  return row ? { release: Release.parse(row.manifest), state: row.state } : null;
 }
 
 /** The names among these versions that a team signed. */
-export async function findSigned(db: Pick<Tx, 'release'>, versions: ReleaseVersions): Promise<ReleasedName[]> {
-  const named = Object.entries(versions).map(([name, version]) => ({ name, version }));
-  const rows = await db.release.findMany({ where: { OR: named }, select: { name: true, signature: true } });
-  return rows.filter(({ signature }) => signature !== null).map(({ name }) => name);
+export async function findSigned({ sql }: Sql, versions: ReleaseVersions): Promise<ReleasedName[]> {
+  const rows = await sql<{ name: ReleasedName }>`
+    SELECT name FROM releases WHERE ${areNamed(versions)} AND signature IS NOT NULL`;
+  return rows.map(({ name }) => name);
 }
 
 /** Stores a version whose checks begin, in place of one that was refused or whose checks were interrupted. */
@@ -68,12 +67,11 @@ export async function saveCohort(tx: Tx, { name, version }: Release, cohort: Coh
 }
 
 /** The states of a version, of the promoted one and of the one in canary. Requires the set's lock. */
-export async function readStates(tx: Tx, name: ReleasedName, version: string): Promise<ReleaseStates> {
-  const rows = await tx.release.findMany({
-    where: { name, OR: [{ version }, { state: { in: ['promoted', 'canary'] } }] },
-    select: { version: true, state: true },
-  });
-  return new Map(rows.map((row) => [row.version, row.state as ReleaseState]));
+export async function readStates({ sql }: Sql, name: ReleasedName, version: string): Promise<ReleaseStates> {
+  const rows = await sql<{ version: string; state: ReleaseState }>`
+    SELECT version, state FROM releases
+    WHERE name = ${name} AND (version = ${version} OR state IN ('promoted', 'canary'))`;
+  return new Map(rows.map((row) => [row.version, row.state]));
 }
 
 /** The version, other than `restored`, that was the last to be replaced by another one while it was promoted; or null. */
@@ -99,7 +97,7 @@ export async function changeState(
   { version, from, to }: ReleaseTransition,
   cause: TransitionCause,
 ): Promise<void> {
-  await tx.release.update({ where: { name_version: { name, version } }, data: { state: to } });
+  await tx.sql`UPDATE releases SET state = ${to} WHERE name = ${name} AND version = ${version}`;
   await recordTransition(tx, name, { version, from, to }, cause);
 }
 
@@ -110,50 +108,39 @@ export async function recordTransition(
   { version, from, to }: Omit<ReleaseTransition, 'from'> & { readonly from: ReleaseState | null },
   { by, reason = null }: TransitionCause,
 ): Promise<void> {
-  await tx.releaseTransition.create({
-    data: { name, version, fromState: from, toState: to, changedBy: by, reason },
-  });
+  await tx.sql`
+    INSERT INTO release_transitions (name, version, from_state, to_state, changed_by, reason)
+    VALUES (${name}, ${version}, ${from}, ${to}, ${by}, ${reason})`;
 }
 
-type VersionRow = Omit<ReleaseVersion, 'publishedAt'> & { publishedAt: Date };
+type Transition = WithDates<ReleaseVersionHistory['transitions'][number], 'at'>;
+type VersionRow = WithDates<ReleaseVersion, 'publishedAt'>;
 
-const versionColumns = `
-  name, version, state, published_by AS "publishedBy", published_at AS "publishedAt", source, checks,
-  signature ->> 'keyId' AS "keyId",
+const versionColumns = part`
+  name, version, state, published_by, published_at, source, checks,
+  signature ->> 'keyId' AS key_id,
   CASE WHEN state = 'canary' THEN cohort END AS cohort,
   (SELECT coalesce(sum((file.value ->> 'bytes')::int), 0)::int
-   FROM jsonb_each(manifest -> 'files') AS file WHERE file.key LIKE '%.js.br') AS "scriptBytes"`;
-
-const toVersion = (row: VersionRow): ReleaseVersion => ({ ...row, publishedAt: row.publishedAt.toISOString() });
+   FROM jsonb_each(manifest -> 'files') AS file WHERE file.key LIKE '%.js.br') AS script_bytes`;
 
 /** A page of a name's versions, newest first, following the version `after`. */
-export async function listVersions({ pool }: Db, name: ReleasedName, after?: string): Promise<ReleaseVersion[]> {
-  const { rows } = await pool.query<VersionRow>(
-    `SELECT ${versionColumns} FROM releases
-     WHERE name = $1 AND ($2::text IS NULL OR (published_at, version) <
-       (SELECT published_at, version FROM releases WHERE name = $1 AND version = $2))
-     ORDER BY published_at DESC, version DESC LIMIT $3`,
-    [name, after ?? null, releaseVersionPageSize],
-  );
-  return rows.map(toVersion);
+export async function listVersions({ sql }: Sql, name: ReleasedName, after?: string): Promise<ReleaseVersion[]> {
+  const rows = await sql<VersionRow>`
+    SELECT ${versionColumns} FROM releases
+    WHERE name = ${name} AND (${after}::text IS NULL OR (published_at, version) <
+      (SELECT published_at, version FROM releases WHERE name = ${name} AND version = ${after}))
+    ORDER BY published_at DESC, version DESC LIMIT ${releaseVersionPageSize}`;
+  return rows.map(isoDates);
 }
 
 /** A version with the history of its states, or null. */
-export async function readVersion({ pool, prisma }: Db, name: ReleasedName, version: string) {
-  const [{ rows }, transitions] = await Promise.all([
-    pool.query<VersionRow>(`SELECT ${versionColumns} FROM releases WHERE name = $1 AND version = $2`, [name, version]),
-    prisma.releaseTransition.findMany({ where: { name, version }, orderBy: { id: 'asc' } }),
+export async function readVersion({ sql }: Sql, name: ReleasedName, version: string) {
+  const [[row], transitions] = await Promise.all([
+    sql<VersionRow>`SELECT ${versionColumns} FROM releases WHERE name = ${name} AND version = ${version}`,
+    sql<Transition>`
+      SELECT from_state AS from, to_state AS to, changed_at AS at, changed_by AS by, reason FROM release_transitions
+      WHERE name = ${name} AND version = ${version} ORDER BY id`,
   ]);
-  const [row] = rows;
   if (!row) return null;
-  return {
-    ...toVersion(row),
-    transitions: transitions.map(({ fromState, toState, changedAt, changedBy, reason }) => ({
-      from: fromState as ReleaseState | null,
-      to: toState as ReleaseState,
-      at: changedAt.toISOString(),
-      by: changedBy,
-      reason,
-    })),
-  };
+  return { ...isoDates(row), transitions: transitions.map(isoDates) };
 }

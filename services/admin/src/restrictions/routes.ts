@@ -1,7 +1,6 @@
-import type { Restriction } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/admin/restrictions';
 import { memberCacheTag } from '@dealstead/contracts/identity';
-import { respond, Forbidden, handle, live } from '@dealstead/service-kit';
+import { respond, Forbidden, handle, isoDates, live } from '@dealstead/service-kit';
 import type { Logger, Nats, Peer, Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { getEmailsById, assertCanBeRestricted, type NotifyAccount } from './accountClient.ts';
@@ -23,17 +22,10 @@ export function restrictionRoutes({ database, nats, account, notifyAccount }: Re
       rows.flatMap(({ restrictedBy, liftedBy }) => [restrictedBy ?? [], numberIn(liftedBy) ?? []].flat()),
     );
     const named = (id: number | null) => (id === null ? 'an operator' : (addresses.get(id) ?? `admin ${id}`));
-    return rows.map(({ id, restrictionType, reason, restrictedBy, createdAt, expiresAt, isActive, ...row }) => ({
-      id,
-      type: restrictionType as Restriction,
-      reason,
+    return rows.map(({ restrictedBy, liftedBy, ...row }) => ({
+      ...isoDates(row),
       by: named(restrictedBy),
-      at: createdAt.toISOString(),
-      until: expiresAt?.toISOString() ?? null,
-      active: isActive,
-      endedAt: row.endedAt?.toISOString() ?? null,
-      liftedBy: row.liftedBy && named(numberIn(row.liftedBy)),
-      liftReason: row.liftReason,
+      liftedBy: liftedBy && named(numberIn(liftedBy)),
     }));
   }
 

@@ -1,12 +1,12 @@
 import type { Restriction } from '@dealstead/contracts';
+import type { MemberRestriction } from '@dealstead/contracts/admin/restrictions';
 import type { ActiveRestriction } from '@dealstead/contracts/admin/activeRestriction';
 import { createEvent, memberRestricted } from '@dealstead/contracts/events';
-import { Conflict, NotFound } from '@dealstead/service-kit';
+import { Conflict, isoDates, NotFound, type WithDates } from '@dealstead/service-kit';
 import type { Callers } from '@dealstead/service-kit';
 import { recordAction } from '../actions/store.ts';
 import { actorName } from '../actorName.ts';
-import type { Db, Tx } from '../database.ts';
-import type { MemberRestriction } from '../generated/client.ts';
+import type { Sql, Tx } from '../database.ts';
 
 /** All restrictions of a member as of a version. Account applies it where the version is newer than its own. */
 export interface RestrictionSet {
@@ -36,14 +36,11 @@ async function lockMember(tx: Tx, userId: number): Promise<number> {
   return row?.version ?? 0;
 }
 
-async function readRestrictionSet(tx: Tx, userId: number, version: number): Promise<RestrictionSet> {
-  const rows = await tx.memberRestriction.findMany({ where: { userId, isActive: true }, orderBy: { id: 'asc' } });
-  const restrictions = rows.map(({ restrictionType, reason, expiresAt }) => ({
-    type: restrictionType as Restriction,
-    reason,
-    until: expiresAt?.toISOString() ?? null,
-  }));
-  return { userId, version, restrictions };
+async function readRestrictionSet({ sql }: Sql, userId: number, version: number): Promise<RestrictionSet> {
+  const rows = await sql<WithDates<ActiveRestriction, 'until'>>`
+    SELECT restriction_type AS type, reason, expires_at AS until FROM member_restrictions
+    WHERE user_id = ${userId} AND is_active ORDER BY id`;
+  return { userId, version, restrictions: rows.map(isoDates) };
 }
 
 /** Increments the version and emits the event. */
@@ -70,22 +67,17 @@ export async function addRestriction(
 ): Promise<RestrictionSet> {
   const { type, reason, until } = restriction;
   const version = await lockMember(tx, userId);
-  const active = await tx.memberRestriction.findFirst({ where: { userId, restrictionType: type, isActive: true } });
+  const [active] = await tx.sql<Pick<StoredRestriction, 'reason' | 'until'>>`
+    SELECT reason, expires_at AS until FROM member_restrictions WHERE user_id = ${userId} AND restriction_type = ${type} AND is_active`;
   if (active) {
-    const isSame = active.reason === reason && active.expiresAt?.getTime() === (until ? Date.parse(until) : undefined);
+    const isSame = active.reason === reason && active.until?.getTime() === (until ? Date.parse(until) : undefined);
     if (isSame) return readRestrictionSet(tx, userId, version);
     throw new Conflict('This member already has this restriction. Lift it first.', 'restricted-already');
   }
-  const { id } = await tx.memberRestriction.create({
-    data: {
-      userId,
-      restrictionType: type,
-      reason,
-      expiresAt: until,
-      restrictedBy: actor.kind === 'member' ? actor.id : null,
-    },
-  });
-  const after = { restriction: id, type, until };
+  const [added] = await tx.sql<{ id: number }>`
+    INSERT INTO member_restrictions (user_id, restriction_type, reason, expires_at, restricted_by)
+    VALUES (${userId}, ${type}, ${reason}, ${until}, ${actor.kind === 'member' ? actor.id : null}) RETURNING id`;
+  const after = { restriction: added!.id, type, until };
   await recordAction(tx, { actor, action: 'member.restricted', targetUserId: userId, reason, after, userAgent });
   return publishRestrictions(tx, userId, version);
 }
@@ -98,14 +90,15 @@ export async function liftRestriction(
   { actor, userAgent }: AdminActor,
 ): Promise<RestrictionSet> {
   const version = await lockMember(tx, userId);
-  const active = await tx.memberRestriction.findFirst({ where: { id, userId } });
+  const [active] = await tx.sql<Pick<StoredRestriction, 'type' | 'active'>>`
+    SELECT restriction_type AS type, is_active AS active FROM member_restrictions WHERE id = ${id} AND user_id = ${userId}`;
   if (!active) throw new NotFound('There is no such restriction.');
-  if (!active.isActive) return readRestrictionSet(tx, userId, version);
-  await tx.memberRestriction.update({
-    where: { id },
-    data: { isActive: false, endedAt: new Date(), liftedBy: actorName(actor), liftReason: reason },
-  });
-  const before = { restriction: id, type: active.restrictionType };
+  if (!active.active) return readRestrictionSet(tx, userId, version);
+  await tx.sql`
+    UPDATE member_restrictions SET is_active = false, ended_at = now(), lifted_by = ${actorName(actor)},
+      lift_reason = ${reason}
+    WHERE id = ${id}`;
+  const before = { restriction: id, type: active.type };
   await recordAction(tx, {
     actor,
     action: 'member.restriction-lifted',
@@ -118,8 +111,9 @@ export async function liftRestriction(
 }
 
 /** The id of a restriction of a member that is in force; null for none. */
-export async function findActiveRestriction(tx: Tx, userId: number, type: Restriction): Promise<number | null> {
-  const found = await tx.memberRestriction.findFirst({ where: { userId, restrictionType: type, isActive: true } });
+export async function findActiveRestriction({ sql }: Sql, userId: number, type: Restriction): Promise<number | null> {
+  const [found] = await sql<{ id: number }>`
+    SELECT id FROM member_restrictions WHERE user_id = ${userId} AND restriction_type = ${type} AND is_active`;
   return found?.id ?? null;
 }
 
@@ -133,38 +127,40 @@ export async function endExpiredRestrictions(tx: Tx, userId: number): Promise<Re
 }
 
 /** The member whose restriction was over first and is still active, except some, or null. */
-export async function findExpired({ pool }: Db, except: readonly string[]): Promise<number | null> {
-  const { rows } = await pool.query<{ userId: number }>(
-    `SELECT user_id AS "userId" FROM member_restrictions
-     WHERE is_active AND expires_at <= now() AND user_id <> ALL ($1::int[]) ORDER BY expires_at LIMIT 1`,
-    [except],
-  );
-  return rows[0]?.userId ?? null;
+export async function findExpired({ sql }: Sql, except: readonly string[]): Promise<number | null> {
+  const [found] = await sql<{ userId: number }>`
+    SELECT user_id FROM member_restrictions
+    WHERE is_active AND expires_at <= now() AND user_id <> ALL (${except}::int[]) ORDER BY expires_at LIMIT 1`;
+  return found?.userId ?? null;
 }
 
 /** When the next restriction is over, or null. */
-export async function findNextExpiry({ pool }: Db): Promise<Date | null> {
-  const { rows } = await pool.query<{ at: Date | null }>(
-    'SELECT min(expires_at) AS at FROM member_restrictions WHERE is_active AND expires_at > now()',
-  );
-  return rows[0]?.at ?? null;
+export async function findNextExpiry({ sql }: Sql): Promise<Date | null> {
+  const [found] = await sql<{ at: Date | null }>`
+    SELECT min(expires_at) AS at FROM member_restrictions WHERE is_active AND expires_at > now()`;
+  return found?.at ?? null;
 }
 
 /** Deletes the restrictions of a closed account. */
-export async function deleteRestrictions(tx: Tx, userId: number): Promise<void> {
-  await tx.memberRestriction.deleteMany({ where: { userId } });
+export async function deleteRestrictions({ sql }: Sql, userId: number): Promise<void> {
+  await sql`DELETE FROM member_restrictions WHERE user_id = ${userId}`;
+}
+
+/** A restriction as it is stored: admins by id. */
+interface StoredRestriction extends WithDates<Omit<MemberRestriction, 'by'>, 'at' | 'until' | 'endedAt'> {
+  restrictedBy: number | null;
 }
 
 /** All restrictions of a member, ended ones included, newest first. */
-export function listRestrictions({ prisma }: Db, userId: number): Promise<MemberRestriction[]> {
-  return prisma.memberRestriction.findMany({ where: { userId }, orderBy: { id: 'desc' } });
+export function listRestrictions({ sql }: Sql, userId: number): Promise<StoredRestriction[]> {
+  return sql<StoredRestriction>`
+    SELECT id, restriction_type AS type, reason, restricted_by, created_at AS at, expires_at AS until, is_active AS active,
+      ended_at, lifted_by, lift_reason
+    FROM member_restrictions WHERE user_id = ${userId} ORDER BY id DESC`;
 }
 
 /** Whether a member is an admin by our copy of account's events; null for an unknown or closed account. */
-export async function findIsAdmin({ pool }: Db, id: number): Promise<boolean | null> {
-  const { rows } = await pool.query<{ is_admin: boolean }>(
-    'SELECT is_admin FROM members WHERE id = $1 AND NOT closed',
-    [id],
-  );
-  return rows[0]?.is_admin ?? null;
+export async function findIsAdmin({ sql }: Sql, id: number): Promise<boolean | null> {
+  const [found] = await sql<{ isAdmin: boolean }>`SELECT is_admin FROM members WHERE id = ${id} AND NOT closed`;
+  return found?.isAdmin ?? null;
 }

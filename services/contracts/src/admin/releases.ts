@@ -311,6 +311,7 @@ export const getReleaseVersion = endpoint({
   }),
   summary: 'A version with the history of its states',
 });
+export type ReleaseVersionHistory = z.infer<typeof getReleaseVersion.response>;
 
 /** JSON as text: a contract is nested deeper than a request may be. */
 const ContractText = z

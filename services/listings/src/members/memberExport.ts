@@ -37,5 +37,4 @@ export const exportQueries: MemberQueries = {
 };
 
 /** Answers account's request for the data of a member's export. */
-export const createMemberExportRoute = ({ pool }: Db): Route =>
-  handleMemberExport(exportFromListings, pool, exportQueries);
+export const createMemberExportRoute = (db: Db): Route => handleMemberExport(exportFromListings, db, exportQueries);

@@ -137,4 +137,4 @@ export const memberQueries: MemberQueries = {
 };
 
 /** Hands over to account what a member's export asks for. */
-export const memberExportRoute = ({ pool }: Db): Route => handleMemberExport(exportFromTools, pool, memberQueries);
+export const memberExportRoute = (db: Db): Route => handleMemberExport(exportFromTools, db, memberQueries);

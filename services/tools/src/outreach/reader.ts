@@ -1,4 +1,4 @@
-import type { Row, TransactionExtras } from '@dealstead/service-kit';
+import type { TransactionExtras } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 
 /** Queries of a transaction, or of the pool by `reader`. */
@@ -8,9 +8,4 @@ export type Sql = Pick<TransactionExtras, 'sql'>;
  * Runs the queries of a transaction's store on the pool. Within a transaction its own `sql` must be used: a transaction that
  * waits for a second connection can exhaust the pool.
  */
-export const reader = ({ pool }: Pick<Db, 'pool'>): Sql => ({
-  async sql<R extends Row>(strings: TemplateStringsArray, ...values: unknown[]) {
-    const text = strings.reduce((before, part, i) => `${before}$${i}${part}`);
-    return (await pool.query<R>(text, values)).rows;
-  },
-});
+export const reader = ({ sql }: Pick<Db, 'sql'>): Sql => ({ sql });

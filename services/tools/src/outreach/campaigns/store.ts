@@ -8,7 +8,6 @@ import type {
 } from '@dealstead/contracts/tools/campaigns';
 import { isBarredEmail, isBarredPhone } from '../../crm/leads/barredWays.ts';
 import type { Db, Tx } from '../../database.ts';
-import { reader } from '../reader.ts';
 import type { NotifiedCampaign } from './notifyCampaign.ts';
 import { countDeliveries, emptyStats } from './stats.ts';
 
@@ -26,14 +25,18 @@ const campaignSelect = `c.id, c.name, c.type, c.status, c.template, c.audience, 
 const campaignTables = 'communication_campaigns c LEFT JOIN marketing_campaigns m ON m.id = c.marketing_campaign_id';
 
 /** The last campaigns of an owner, or one of them, with their counts. */
-export async function listCampaigns({ pool }: Pick<Db, 'pool'>, ownerId: number, id?: number): Promise<Campaign[]> {
+export async function listCampaigns(
+  { pool, sql }: Pick<Db, 'pool' | 'sql'>,
+  ownerId: number,
+  id?: number,
+): Promise<Campaign[]> {
   const { rows } = await pool.query<StoredCampaign>(
     `SELECT ${campaignSelect} FROM ${campaignTables}
      WHERE c.owner_user_id = $1 AND ($2::int IS NULL OR c.id = $2) ORDER BY c.id DESC LIMIT 100`,
     [ownerId, id ?? null],
   );
   const uncounted = rows.filter((row) => row.stats === null).map((row) => row.id);
-  const counts = await countDeliveries(reader({ pool }), uncounted);
+  const counts = await countDeliveries({ sql }, uncounted);
   return rows.map((row) => ({
     ...row,
     createdAt: row.createdAt.toISOString(),

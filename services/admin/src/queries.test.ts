@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { checkQueries } from '@dealstead/service-kit/fixtures/queries/checkQueries';
+// What it reads decides whether a change selects this test.
+import './admin.ts';
+
+test('every statement is right on the migrated schema, and so is its row type', async () => {
+  const { wrong, unknown, compared } = await checkQueries(
+    join(import.meta.dirname, '..'),
+    process.env.DATABASE_URL ?? '',
+  );
+  expect(wrong).toEqual([]);
+  expect(unknown).toEqual(['src/actions/trail.ts', 'src/releaseHealth/store.ts', 'src/serviceHealth/store.ts']);
+  expect(compared).toBeGreaterThan(100);
+});

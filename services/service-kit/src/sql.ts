@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+
+export type Row = Record<string, unknown>;
+
+/** Runs a statement whose `${values}` travel as parameters and whose `part`s become its text. Columns are named in camelCase. */
+type Query = <R extends object = Row>(strings: TemplateStringsArray, ...values: unknown[]) => Promise<R[]>;
+
+/**
+ * How a service asks its database; bigint columns are numbers. The test `queries.test.ts` of a service compares each statement and
+ * its row type with the migrated schema.
+ */
+export interface Sql extends Query {
+  /** The same for a statement that is frequent enough to be planned once for each connection. */
+  readonly prepared: Query;
+}
+
+/** A part of a statement's text, with its values. */
+export class SqlPart {
+  readonly strings: readonly string[];
+  readonly values: readonly unknown[];
+  constructor(strings: readonly string[], values: readonly unknown[]) {
+    this.strings = strings;
+    this.values = values;
+  }
+}
+
+/** A part of a statement, for those that have conditions, columns or tables in common or choose between them. */
+export const part = (strings: TemplateStringsArray, ...values: unknown[]): SqlPart => new SqlPart(strings, values);
+
+/** Conditions that all hold. */
+export const allOf = (conditions: readonly SqlPart[]): SqlPart =>
+  conditions.length === 0 ? part`true` : conditions.reduce((before, next) => part`${before} AND ${next}`);
+
+/** Text of the code, never of a request, as a part of a statement. */
+export const rawPart = (text: string): SqlPart => new SqlPart([text], []);
+
+/** A statement's text with numbered parameters, and their values. */
+export function toStatement(
+  strings: readonly string[],
+  values: readonly unknown[],
+): { text: string; values: unknown[] } {
+  const parameters: unknown[] = [];
+  const write = (texts: readonly string[], given: readonly unknown[]): string =>
+    texts.reduce((text, next, i) => {
+      const value = given[i - 1];
+      return `${text}${value instanceof SqlPart ? write(value.strings, value.values) : `$${parameters.push(value ?? null)}`}${next}`;
+    });
+  return { text: write(strings, values), values: parameters };
+}
+
+type Run = (query: pg.QueryArrayConfig) => Promise<pg.QueryArrayResult>;
+
+/** `sql` on a pool or a connection. */
+export function sqlOn(run: Run): Sql {
+  const query =
+    (isPrepared: boolean): Query =>
+    async <R extends object>(strings: TemplateStringsArray, ...values: unknown[]) => {
+      const statement = toStatement(strings, values);
+      const name = isPrepared ? statementName(statement.text) : undefined;
+      const { fields, rows } = await run({ ...statement, name, rowMode: 'array' });
+      const names = fields.map((field) => camelCase(field.name));
+      return rows.map((cells) => {
+        const row: Row = {};
+        for (let i = 0; i < names.length; i++) row[names[i]!] = cells[i];
+        return row as R;
+      });
+    };
+  return Object.assign(query(false), { prepared: query(true) });
+}
+
+const camelCases = new Map<string, string>();
+
+/** `snake_case` as `camelCase`. */
+export function camelCase(column: string): string {
+  let name = camelCases.get(column);
+  if (name === undefined) {
+    name = column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+    camelCases.set(column, name);
+  }
+  return name;
+}
+
+const statementNames = new Map<string, string>();
+
+/** The text names its prepared statement. Hashed, as PostgreSQL cuts names off. */
+function statementName(text: string): string {
+  let name = statementNames.get(text);
+  if (name === undefined) {
+    name = createHash('sha1').update(text).digest('base64url');
+    statementNames.set(text, name);
+  }
+  return name;
+}
+
+/** A response's type as its row is stored: with times instead of their ISO texts. */
+export type WithDates<T, Times extends keyof T> = Omit<T, Times> & { [K in Times]: Date | Extract<T[K], null> };
+
+type IsoDates<R> = { [K in keyof R]: Extract<R[K], Date> extends never ? R[K] : Exclude<R[K], Date> | string };
+
+/** A row with its times as ISO texts. */
+export function isoDates<R extends object>(row: R): IsoDates<R> {
+  const entries = Object.entries(row).map(([name, value]) => [
+    name,
+    value instanceof Date ? value.toISOString() : value,
+  ]);
+  return Object.fromEntries(entries) as IsoDates<R>;
+}
