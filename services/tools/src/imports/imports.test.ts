@@ -10,6 +10,7 @@ import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { openDatabase } from '../database.ts';
 import { member, type RunningTools, seated, startTestTools } from '../crm/fixtures/crm.ts';
+import { batchRows } from './check.ts';
 import { leadImport } from './kinds/leads.ts';
 import { ImportStore } from './store.ts';
 
@@ -275,20 +276,18 @@ test('other encodings and delimiters are read, other files are refused with the 
   expect((await tools.send<unknown[]>('GET', '/api/lead-imports', owner)).body).toHaveLength(2);
 });
 
-test('twenty thousand rows are added once, in batches, while another step is refused', async () => {
-  const rows = Array.from(
-    { length: 20_000 },
-    (_, i) => `F${i},L${i},lead${i}@example.com,901${String(i).padStart(7, '0')}`,
-  );
+test('rows of several batches are added once, while another step is refused', async () => {
+  const count = 2 * batchRows + 1;
+  const rows = Array.from({ length: count }, (_, i) => `F${i},L${i},lead${i}@example.com,901${String(2_000_000 + i)}`);
   const { body } = await upload(`First,Last,Email,Phone\n${rows.join('\n')}\n`);
-  expect(await check(body)).toMatchObject({ good: 20_000, bad: 0, repeated: 0 });
+  expect(await check(body)).toMatchObject({ good: count, bad: 0, repeated: 0 });
   await tools.send('POST', path(body.id, '/run'), owner);
   expect((await tools.send('POST', path(body.id, '/run'), owner)).status).toBe(409);
-  expect(await settled(body.id)).toMatchObject({ state: 'done', good: 20_000 });
+  expect(await settled(body.id)).toMatchObject({ state: 'done', good: count });
   const { rows: found } = await tools.db.pool.query(
     'SELECT count(*) AS all, count(DISTINCT email) AS emails FROM leads',
   );
-  expect(found).toEqual([{ all: 20_000, emails: 20_000 }]);
+  expect(found).toEqual([{ all: count, emails: count }]);
   expect(await check((await upload(`First,Email\nAnn,lead7@example.com\n`)).body)).toMatchObject({ repeated: 1 });
 });
 

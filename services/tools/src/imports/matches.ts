@@ -80,11 +80,14 @@ export async function matchEarlierRows(
   );
   if (keys.length === 0) return [];
   const json = JSON.stringify(keys);
-  await tx.sql`
-    INSERT INTO import_keys (kind, import_id, key, number, differs)
-    SELECT ${kind.name}, ${importId}, key, number, differs
-    FROM json_to_recordset(${json}::json) AS k(key text, number int, differs text) ORDER BY number
-    ON CONFLICT DO NOTHING`;
+  const [stored] = await tx.sql<{ count: number }>`
+    WITH stored AS (
+      INSERT INTO import_keys (kind, import_id, key, number, differs)
+      SELECT ${kind.name}, ${importId}, key, number, differs
+      FROM json_to_recordset(${json}::json) AS k(key text, number int, differs text) ORDER BY number
+      ON CONFLICT DO NOTHING RETURNING 1)
+    SELECT count(*)::int AS count FROM stored`;
+  if (stored!.count === keys.length) return [];
   const found = await tx.sql<{ number: number; by: Tie['by']; first: number; isSame: boolean }>`
     SELECT k.number, k.by, f.number AS first, coalesce(k.differs = f.differs, true) AS "isSame"
     FROM json_to_recordset(${json}::json) AS k(key text, number int, by text, differs text)

@@ -46,8 +46,8 @@ test('a row of it comes in whole', () => {
     email: 'pat@example.com',
     notes: null,
     phones: [
-      { number: '(214) 555-0101', key: '+12145550101', kind: 'mobile', doNotContact: true },
-      { number: '(214) 555-0102', key: '+12145550102', kind: 'landline', doNotContact: false },
+      { number: '(214) 555-0101', kind: 'mobile', doNotContact: true },
+      { number: '(214) 555-0102', kind: 'landline', doNotContact: false },
     ],
   });
 });

@@ -55,9 +55,9 @@ const streetKeyOf = (address: string): string => (placeOf(address).address ? str
  * beside several properties, which are leads of their own.
  */
 export function leadTies(lead: KeyedLead): Tie[] {
-  const property = lead.property_address ? propertyTies(lead.property_address) : [];
+  const { phone_keys: phones, email_keys: emails, street_key: street } = leadKeyColumns(lead);
+  const property = street ? propertyTies(lead.property_address ?? '', street) : [];
   const differs = property[0]?.key ?? null;
-  const { phone_keys: phones, email_keys: emails } = leadKeyColumns(lead);
   return [
     ...property,
     ...emails.map((key) => ({ by: 'email' as const, key: `e ${key}`, differs })),
@@ -66,10 +66,8 @@ export function leadTies(lead: KeyedLead): Tie[] {
 }
 
 /** As `isSameAddress` compares: one street in one ZIP code, or in one town where either has no ZIP code. */
-function propertyTies(address: string): Tie[] {
+function propertyTies(address: string, street: string): Tie[] {
   const { city, state, zipCode } = placeOf(address);
-  const street = streetKeyOf(address);
-  if (street === '') return [];
   const town = (city ?? '')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
@@ -115,15 +113,18 @@ export async function findTiedLeads(
     ...new Set(ties.flatMap(({ key }) => (key.startsWith(`${prefix} `) ? [key.slice(2)] : []))),
   ];
   const streets = new Set([...keysOf('t'), ...keysOf('z')].map((key) => key.split('|')[0] ?? ''));
+  // Key by key (`OFFSET 0`), and the owner without the index of owners (`+ 0`): otherwise the planner, which has no statistics of keys
+  // in arrays, compares every lead of the owner with every key.
+  const ids = await tx.sql<{ id: number }>`
+    SELECT l.id FROM unnest(${keysOf('e')}::text[]) AS k(key), LATERAL (SELECT id FROM leads
+      WHERE email_keys @> ARRAY[k.key] AND deleted_at IS NULL AND created_by_user_id + 0 = ${ownerId} OFFSET 0) l
+    UNION SELECT l.id FROM unnest(${keysOf('p')}::text[]) AS k(key), LATERAL (SELECT id FROM leads
+      WHERE phone_keys @> ARRAY[k.key] AND deleted_at IS NULL AND created_by_user_id + 0 = ${ownerId} OFFSET 0) l
+    UNION SELECT id FROM leads WHERE created_by_user_id = ${ownerId} AND deleted_at IS NULL AND street_key = ANY(${[...streets]}::text[])`;
+  if (ids.length === 0) return [];
   const found = await tx.sql<KeyedLead & { id: number }>`
-    SELECT id, email, phone, phones, emails, property_address FROM leads WHERE id IN (
-      SELECT id FROM leads WHERE created_by_user_id = ${ownerId} AND deleted_at IS NULL
-        AND email_keys && ${keysOf('e')}::text[]
-      UNION SELECT id FROM leads WHERE created_by_user_id = ${ownerId} AND deleted_at IS NULL
-        AND phone_keys && ${keysOf('p')}::text[]
-      UNION SELECT id FROM leads WHERE created_by_user_id = ${ownerId} AND deleted_at IS NULL
-        AND street_key = ANY(${[...streets]}::text[]))
-      AND (${except}::int IS NULL OR import_id IS DISTINCT FROM ${except}::int)
+    SELECT id, email, phone, phones, emails, property_address FROM leads
+    WHERE id = ANY(${ids.map(({ id }) => id)}::int[]) AND (${except}::int IS NULL OR import_id IS DISTINCT FROM ${except}::int)
     ORDER BY id`;
   return found.map(({ id, ...lead }) => ({ id, ties: leadTies(lead) }));
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   emailKey,
   isBarred,
@@ -54,11 +55,18 @@ export function withWays(stored: StoredWays, changes: Partial<LeadFields>): Part
   };
 }
 
-/** Numbers as they are stored: with the key by which SQL compares them. */
+/**
+ * Numbers as they are stored: with the key by which SQL compares them. A number of which nothing else is known stands alone in
+ * `phone`, so that a list of plain leads fills none of the indexes of `phones`.
+ */
 export const storedPhones = (phones: readonly LeadPhone[]) =>
-  phones.map((phone) => ({ ...phone, key: phoneKey(phone) }));
+  phones.length === 1 && isDeepStrictEqual(phones[0], plainPhone(phones[0]!.number))
+    ? []
+    : phones.map((phone) => ({ ...phone, key: phoneKey(phone) }));
 export const storedEmails = (emails: readonly LeadEmail[]) =>
-  emails.map((email) => ({ ...email, key: emailKey(email) }));
+  emails.length === 1 && isDeepStrictEqual(emails[0], plainEmail(emails[0]!.address))
+    ? []
+    : emails.map((email) => ({ ...email, key: emailKey(email) }));
 
 /**
  * All numbers and addresses of a stored row. The version before, the import and forms write only the first, so that `phone` and `email`

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { emailKey, firstOfEach, type LeadEmail, type LeadPhone, maxLeadWays, phoneKey } from '@dealstead/contracts';
 import type { KeyedLead } from '../../crm/leads/leadKeys.ts';
 import { readWays, storedEmails, storedPhones } from '../../crm/leads/waysToReach.ts';
@@ -15,9 +16,9 @@ export function mergeLead(now: ColumnValues, row: ColumnValues, action: 'fill' |
   return {
     ...changes,
     custom: { ...customOf(under), ...customOf(over) },
-    phones: storedPhones(phones),
+    phones: isDeepStrictEqual(phones, known.phones) ? now['phones'] : storedPhones(phones),
     phone: phones[0]?.number ?? null,
-    emails: storedEmails(emails),
+    emails: isDeepStrictEqual(emails, known.emails) ? now['emails'] : storedEmails(emails),
     email: emails[0]?.address ?? null,
     notes: joinNotes(now, row, 10_000),
   };

@@ -33,7 +33,6 @@ import { displayName, readName } from '@dealstead/contracts/values/name';
 import { readPhones, writePhone } from '@dealstead/contracts/values/phone';
 import { mapReading, valueOf } from '@dealstead/contracts/values/reading';
 import { readZip } from '@dealstead/contracts/values/zip';
-import { storedEmails, storedPhones } from '../../crm/leads/waysToReach.ts';
 import { readEmail } from '../cells.ts';
 import type { ColumnValues, ImportJob } from '../kind.ts';
 import { type Row, RowProblem } from '../row.ts';
@@ -84,8 +83,8 @@ export function readLead(
     custom: readCustom(row, definitions),
     email,
     phone,
-    emails: storedEmails(emails),
-    phones: storedPhones(phones),
+    emails,
+    phones,
     company: named.company,
     lead_type: row.choice('leadType', readType) ?? defaults.leadType ?? null,
     lead_source: row.text('leadSource') || defaults.leadSource || null,

@@ -15,6 +15,7 @@ import { listDefinitions } from '../../crm/customFields/store.ts';
 import { findTiedLeads, leadKeyColumns, leadTies } from '../../crm/leads/leadKeys.ts';
 import { ensureImportList, isInOneImport, listFoundLeads, unlistImport } from '../../crm/lists/importLists.ts';
 import { assignedLeads, notifyAssignee } from '../../crm/records/assignment.ts';
+import { storedEmails, storedPhones } from '../../crm/leads/waysToReach.ts';
 import { isUnedited } from '../../crm/records/changeLog.ts';
 import { leadTags } from '../../crm/records/recordTags.ts';
 import type { Tx } from '../../database.ts';
@@ -34,21 +35,24 @@ const newLead = {
   status: 'new',
   priority: 'medium',
   tags: [],
-  phones: [],
-  emails: [],
   custom: {},
 };
 
 async function insertLeads(tx: Tx, job: ImportJob, records: readonly ColumnValues[]): Promise<number> {
   const people = await lockTeammates(tx, job.ownerId, job.defaults.assignTo ?? [], assignedLeads.permission);
   const listId = await ensureImportList(tx, job);
-  const leads = records.map((record, at) => ({
-    at: job.good + at,
-    list_ids: [listId],
-    ...record,
-    ...Object.fromEntries(Object.entries(newLead).map(([column, value]) => [column, record[column] ?? value])),
-    ...leadKeyColumns(keyedOf(record)),
-  }));
+  const leads = records.map((record, at) => {
+    const keyed = keyedOf(record);
+    return {
+      at: job.good + at,
+      list_ids: [listId],
+      ...record,
+      ...Object.fromEntries(Object.entries(newLead).map(([column, value]) => [column, record[column] ?? value])),
+      ...leadKeyColumns(keyed),
+      phones: storedPhones(keyed.phones),
+      emails: storedEmails(keyed.emails),
+    };
+  });
   const columns = [...new Set(leads.flatMap((lead) => Object.keys(lead)))]
     .filter((column) => column !== 'at')
     .join(', ');
