@@ -1,6 +1,8 @@
 import { listLeads as contract, type LeadFilter, type LeadListQuery } from '@dealstead/contracts/tools/leads';
 import { SeededRandom } from '@dealstead/search-engine/fixtures/random';
+import type pg from 'pg';
 import { countLeads, listLeads } from '@dealstead/tools/crm/leads/store';
+import { listLists } from '@dealstead/tools/crm/lists/store';
 import { openDatabase } from '@dealstead/tools/database';
 import { connect } from '@dealstead/infra/servers/database';
 import { insertLeadsOf } from './deskLeads.ts';
@@ -76,10 +78,35 @@ export async function measureLeadLists(adminUrl: string, toolsPassword: string, 
       });
       lines.push(`| ${title} | ${quantile(times, 0.5).toFixed(1)} | ${quantile(times, 0.99).toFixed(1)} | |`);
     }
+    const memberships = await putInLists(tools.client);
+    const times: number[] = [];
+    await repeat(async (_random, isCounted) => {
+      const [, ms] = await timed(() => listLists(db, owner));
+      if (isCounted) times.push(ms);
+    });
+    const title = `${lists} lists of ${memberships.toLocaleString('en-US')} memberships with their counts`;
+    lines.push(`| ${title} | ${quantile(times, 0.5).toFixed(1)} | ${quantile(times, 0.99).toFixed(1)} | |`);
     return lines.join('\n');
   } finally {
     await db.close();
   }
+}
+
+const lists = 50;
+
+/** Puts each lead of the owner in every tenth list or so. @returns how many memberships there are */
+async function putInLists(client: pg.Client): Promise<number> {
+  await client.query(
+    `INSERT INTO lead_lists (owner_user_id, name, is_counted) SELECT $1, 'List ' || n, true FROM generate_series(1, ${lists}) n`,
+    [owner],
+  );
+  await client.query(
+    `UPDATE leads l SET list_ids = ARRAY(SELECT id FROM lead_lists WHERE hashint8(l.id::bigint * 1000 + id) % 10 = 0)
+     WHERE created_by_user_id = $1`,
+    [owner],
+  );
+  const { rows } = await client.query<{ n: number }>('SELECT sum(cardinality(list_ids))::int AS n FROM leads');
+  return rows[0]!.n;
 }
 
 /** The first rounds do not count. */

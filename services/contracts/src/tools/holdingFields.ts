@@ -29,7 +29,8 @@ export const holdingFields = {
     kind: 'text',
     label: 'Address',
     column: 'address',
-    aliases: 'street streetaddress property propertyaddress fulladdress addressline1 address1 siteaddress situsaddress',
+    aliases:
+      'street streetaddress property propertyaddress fulladdress addressline1 address1 siteaddress situsaddress street1 streetaddress1 propertystreet propertystreetaddress rentaladdress',
     maxLength: 200,
     isRequired: true,
     read: ({ address }) => address,
@@ -81,7 +82,7 @@ export const holdingFields = {
     label: 'Purchase price',
     column: 'purchase_price_cents',
     aliases:
-      'price boughtfor pricepaid amountpaid paid cost costbasis lastsaleprice acquisitionprice acquisitioncost purchaseamount buyprice',
+      'price boughtfor pricepaid amountpaid paid cost costbasis lastsaleprice acquisitionprice acquisitioncost purchaseamount buyprice originalpurchaseprice totalpurchaseprice purchasecost acquisitionamount',
     isRequired: true,
     read: ({ purchasePrice }) => purchasePrice,
   },
@@ -104,7 +105,8 @@ export const holdingFields = {
     kind: 'money',
     label: 'Loan amount',
     column: 'loan_amount_cents',
-    aliases: 'loan mortgage mortgageamount originalloan originalloanamount originalbalance amountfinanced initialloan',
+    aliases:
+      'loan mortgage mortgageamount originalloan originalloanamount originalbalance amountfinanced initialloan originalmortgage originalmortgageamount originalprincipal loanprincipal startingbalance',
     read: ({ loan }) => loan?.amount ?? null,
   },
   loanRate: {
@@ -133,7 +135,7 @@ export const holdingFields = {
     label: optionalAmountLabels.monthlyRent,
     column: 'monthly_rent_cents',
     aliases:
-      'rent currentrent actualrent contractrent grossrent rentamount rentmonth rentmo rentpermonth monthlyincome rentalincome',
+      'rent currentrent actualrent contractrent grossrent rentamount rentmonth rentmo rentpermonth monthlyincome rentalincome baserent scheduledrent inplacerent monthlyrentamount rentalamount rentprice rentrate monthlygrossrent',
     read: ({ monthlyRent }) => monthlyRent,
   },
   monthlyExpenses: {
@@ -148,7 +150,7 @@ export const holdingFields = {
     label: 'Value',
     column: 'value',
     aliases:
-      'currentvalue marketvalue currentmarketvalue estimatedvalue estvalue appraisedvalue propertyvalue fmv cmv avm arv zestimate worth',
+      'currentvalue marketvalue currentmarketvalue estimatedvalue estvalue appraisedvalue propertyvalue fmv cmv avm arv zestimate worth estimatedmarketvalue currentestimatedvalue currentpropertyvalue todaysvalue currentfmv',
     read: ({ value }) => (value.source === 'purchase-price' ? null : value.amount),
   },
   valueDate: {
@@ -191,7 +193,7 @@ export const holdingFields = {
     kind: 'text',
     label: 'Notes',
     column: 'notes',
-    aliases: 'note comments comment remarks memo',
+    aliases: 'note comments comment remarks memo propertynotes',
     maxLength: 2_000,
     read: ({ notes }) => notes,
   },
@@ -220,7 +222,7 @@ interface FurtherColumn {
 
 /** Columns of investors' spreadsheets that are no field of a holding. */
 export const furtherHoldingColumns = {
-  unit: { label: 'Unit', aliases: 'unitnumber apt apartment suite', after: 'address' },
+  unit: { label: 'Unit', aliases: 'unitnumber apt apartment suite unitname unitno aptnumber', after: 'address' },
   zip: {
     label: 'ZIP code',
     aliases: 'zip postalcode propertyzip situszip ziporpostalcode',
@@ -228,9 +230,24 @@ export const furtherHoldingColumns = {
     isNoted: true,
   },
   units: { label: 'Units', aliases: 'numberofunits unitcount noofunits doors', after: 'category', isNoted: true },
-  bedrooms: { label: 'Bedrooms', aliases: 'beds br bd bdrms bedroom bedsbaths bdba', after: 'category', isNoted: true },
-  bathrooms: { label: 'Bathrooms', aliases: 'baths ba bathroom totalbathrooms', after: 'category', isNoted: true },
-  squareFeet: { label: 'Square feet', aliases: 'sqft sf livingarea buildingsqft', after: 'category', isNoted: true },
+  bedrooms: {
+    label: 'Bedrooms',
+    aliases: 'beds br bd bdrms bedroom bedsbaths bdba bedroomcount numberofbedrooms',
+    after: 'category',
+    isNoted: true,
+  },
+  bathrooms: {
+    label: 'Bathrooms',
+    aliases: 'baths ba bathroom totalbathrooms bathroomcount numberofbathrooms',
+    after: 'category',
+    isNoted: true,
+  },
+  squareFeet: {
+    label: 'Square feet',
+    aliases: 'sqft sf livingarea buildingsqft squarefootage totalsqft sizesqft',
+    after: 'category',
+    isNoted: true,
+  },
   yearBuilt: { label: 'Year built', aliases: 'built yrbuilt', after: 'category', isNoted: true },
   parcel: { label: 'Parcel number', aliases: 'apn parcel parcelid', after: 'category', isNoted: true },
   loanTerm: {
@@ -240,22 +257,34 @@ export const furtherHoldingColumns = {
   },
   loanBalance: {
     label: 'Loan balance',
-    aliases: 'mortgagebalance currentbalance principalbalance remainingbalance outstandingbalance balance payoff',
+    aliases:
+      'mortgagebalance currentbalance principalbalance remainingbalance outstandingbalance balance payoff currentloanbalance currentmortgagebalance outstandingloanbalance outstandingprincipal unpaidbalance upb',
     after: 'loanStartDate',
     isNoted: true,
   },
   loanPayment: {
     label: 'Loan payment',
-    aliases: 'payment mortgagepayment monthlypayment monthlymortgage pi piti debtservice',
+    aliases:
+      'payment mortgagepayment monthlypayment monthlymortgage pi piti debtservice monthlyloanpayment monthlymortgagepayment monthlypi',
     after: 'loanStartDate',
     isNoted: true,
   },
-  lender: { label: 'Lender', aliases: 'bank mortgagecompany servicer', after: 'loanStartDate', isNoted: true },
+  lender: {
+    label: 'Lender',
+    aliases: 'bank mortgagecompany servicer lendername loanservicer',
+    after: 'loanStartDate',
+    isNoted: true,
+  },
   annualRent: { label: 'Rent (per year)', aliases: 'annualrent yearlyrent rentperyear rentyear', after: 'monthlyRent' },
-  tenant: { label: 'Tenant', aliases: 'tenantname tenants lessee occupant', after: 'monthlyRent', isNoted: true },
+  tenant: {
+    label: 'Tenant',
+    aliases: 'tenantname tenants lessee occupant tenantnames currenttenant resident',
+    after: 'monthlyRent',
+    isNoted: true,
+  },
   leaseEnd: {
     label: 'Lease end',
-    aliases: 'leaseenddate leaseexpiration leaseexpires leaseto moveout',
+    aliases: 'leaseenddate leaseexpiration leaseexpires leaseto moveout leaseends leaseexpirationdate leaseexpiry',
     after: 'monthlyRent',
     isNoted: true,
   },
@@ -267,7 +296,8 @@ export const furtherHoldingColumns = {
   },
   propertyTaxes: {
     label: 'Property taxes (per year)',
-    aliases: 'taxes tax propertytax propertytaxes annualtaxes annualtax realestatetaxes retaxes taxesyear',
+    aliases:
+      'taxes tax propertytax propertytaxes annualtaxes annualtax realestatetaxes retaxes taxesyear annualpropertytaxes annualpropertytax',
     after: 'monthlyExpenses',
     isNoted: true,
   },
@@ -279,7 +309,8 @@ export const furtherHoldingColumns = {
   },
   insurance: {
     label: 'Insurance (per year)',
-    aliases: 'insurance ins annualinsurance hazardinsurance homeownersinsurance insurancepremium insuranceyear',
+    aliases:
+      'insurance ins annualinsurance hazardinsurance homeownersinsurance insurancepremium insuranceyear annualinsurancepremium propertyinsurance landlordinsurance',
     after: 'monthlyExpenses',
     isNoted: true,
   },
@@ -291,13 +322,15 @@ export const furtherHoldingColumns = {
   },
   hoa: {
     label: 'HOA (per month)',
-    aliases: 'hoa hoafee hoafees hoadues hoamonth monthlyhoa condofee',
+    aliases:
+      'hoa hoafee hoafees hoadues hoamonth monthlyhoa condofee hoamonthly monthlyhoadues associationfee associationfees',
     after: 'monthlyExpenses',
     isNoted: true,
   },
   management: {
     label: 'Management (% of rent)',
-    aliases: 'management managementfee managementpercent managementfeepercent mgmt mgmtfee pm pmfee propertymanagement',
+    aliases:
+      'management managementfee managementpercent managementfeepercent mgmt mgmtfee pm pmfee propertymanagement propertymanagementfee managementrate',
     after: 'monthlyExpenses',
     isNoted: true,
   },

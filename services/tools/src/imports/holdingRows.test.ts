@@ -238,3 +238,26 @@ test('every column of a file has one meaning', () => {
   ]);
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });
+
+// Names of columns alone, as exports of bookkeeping and rent collection for landlords and the sheets beside them have them.
+test.each([
+  [
+    'books of a portfolio',
+    'Property Name,Street Address,City,State,Zip Code,Property Type,Year Built,Square Footage,Acquisition Date,Acquisition Price,Closing Costs,Estimated Market Value,Current Loan Balance,Monthly Mortgage Payment,Lender Name,Interest Rate,Monthly Rent Amount,Annual Property Taxes,Property Insurance,Monthly HOA Dues',
+    ['Property Name'],
+  ],
+  [
+    'a rent roll',
+    'Property,Unit Name,Bedroom Count,Bathroom Count,Sq Ft,Tenant Names,Base Rent,Lease Start Date,Lease Expiration Date,Security Deposit,Purchase Date,Original Purchase Price',
+    ['Lease Start Date', 'Security Deposit'],
+  ],
+  [
+    'a sheet of loans and returns',
+    'Rental Address,Town,ST,Date Purchased,Total Purchase Price,Rehab Costs,Original Mortgage Amount,Loan Start Date,Amortization,Mortgage Rate,Unpaid Balance,Current FMV,Scheduled Rent,Property Management Fee,Property Notes,Cap Rate',
+    ['Cap Rate'],
+  ],
+])('of %s every column has its field, or is left for the member', (_name, header, left) => {
+  const columns = header.split(',');
+  const mapped = Object.values(guessMapping(holdingImport.fields, columns));
+  expect(columns.filter((column) => !mapped.includes(column))).toEqual(left);
+});

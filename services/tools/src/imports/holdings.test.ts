@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { portfolioLimits } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import type { ImportDuplicate, ImportedList, ImportPreview, ImportProblem } from '@dealstead/contracts/tools/imports';
 import type { Notification } from '@dealstead/contracts/tools/notifications';
@@ -6,7 +7,9 @@ import type { HoldingDetail, Portfolio } from '@dealstead/contracts/tools/portfo
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { member, type RunningTools, seated, startTestTools } from '../crm/fixtures/crm.ts';
+import { openDatabase } from '../database.ts';
 import { readHoldingRows } from '../portfolio/exportRows.ts';
+import { importInProcess } from './fixtures/importInProcess.ts';
 
 let tools: RunningTools;
 beforeAll(async () => {
@@ -238,4 +241,32 @@ test('more properties than a portfolio holds are not imported', async () => {
   expect([refused.status, refused.body.code]).toEqual([409, 'portfolio-full']);
   const long = await upload([heading, ...rows, ...rows].join('\n'));
   expect([long.status, long.body]).toMatchObject([400, { message: expect.stringContaining('more than 1,000 rows') }]);
+});
+
+test('an import whose process is killed while it adds holdings continues when the service is back, and doubles nothing', async () => {
+  const count = portfolioLimits.holdings;
+  const rows = Array.from({ length: count }, (_, i) => `${i} Elm St,Memphis,TN,2023-04-14,100000,1250`);
+  const list = await checked(`${heading},Value\n${rows.join('\n')}\n`);
+  expect(list).toMatchObject({ good: count, bad: 0 });
+  // Without the service's own job, so that the process alone works on it.
+  await tools.stop();
+  const { pool, close } = openDatabase(process.env['DATABASE_URL']!);
+  const found = async () =>
+    (
+      await pool.query<{ holdings: number; addresses: number; values: number }>(
+        `SELECT count(*)::int AS holdings, count(DISTINCT address)::int AS addresses,
+           (SELECT count(*)::int FROM portfolio_values) AS values FROM portfolio_holdings`,
+      )
+    ).rows[0];
+  await pool.query("UPDATE holding_imports SET state = 'running', position = 0, good = 0 WHERE id = $1", [list.id]);
+  expect([await importInProcess('holdings', 1), await found()]).toEqual([
+    'SIGKILL',
+    { holdings: 0, addresses: 0, values: 0 },
+  ]);
+  tools = await startTestTools();
+  const get = async () => (await tools.send<ImportedList>('GET', at(list.id), owner)).body;
+  await until(async () => (await get()).state === 'done');
+  expect(await get()).toMatchObject({ good: count, bad: 0, repeated: 0 });
+  expect(await found()).toEqual({ holdings: count, addresses: count, values: count });
+  await close();
 });

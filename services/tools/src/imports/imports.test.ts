@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { ImportedList, ImportProblem } from '@dealstead/contracts/tools/imports';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
@@ -11,6 +8,7 @@ import { until } from '@dealstead/service-kit/fixtures/until';
 import { openDatabase } from '../database.ts';
 import { member, type RunningTools, seated, startTestTools } from '../crm/fixtures/crm.ts';
 import { batchRows } from './check.ts';
+import { importInProcess } from './fixtures/importInProcess.ts';
 import { leadImport } from './kinds/leads.ts';
 import { ImportStore } from './store.ts';
 
@@ -340,17 +338,6 @@ test('another member finds nothing, a seat with the permission works for the own
   expect((await tools.send('DELETE', path(body.id), owner)).status).toBe(200);
 });
 
-/** Imports in a separate process, which kills itself in its n-th batch. @returns the signal that ended it, or its exit code */
-async function importInProcess(killAt: number): Promise<NodeJS.Signals | number | null> {
-  const { PATH, DATABASE_URL } = process.env;
-  const child = spawn(process.execPath, [fileURLToPath(new URL('fixtures/runImports.process.ts', import.meta.url))], {
-    env: { PATH, DATABASE_URL, KILL_AT: String(killAt) },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-  return signal ?? code;
-}
-
 test('an import whose process is killed in its batches continues when the service is back, and doubles nothing', async () => {
   const rows = Array.from({ length: 4_100 }, (_, i) => `F${i},lead${i}@example.com`);
   const { body } = await upload(`First,Email\n${rows.join('\n')}\n`);
@@ -360,7 +347,7 @@ test('an import whose process is killed in its batches continues when the servic
   const { pool, close } = openDatabase(process.env['DATABASE_URL']!);
   const count = async () => (await pool.query<{ leads: number }>('SELECT count(*)::int AS leads FROM leads')).rows;
   await pool.query("UPDATE lead_imports SET state = 'running', position = 0, good = 0 WHERE id = $1", [body.id]);
-  expect([await importInProcess(2), await count()]).toEqual(['SIGKILL', [{ leads: 2_000 }]]);
+  expect([await importInProcess('leads', 2), await count()]).toEqual(['SIGKILL', [{ leads: 2_000 }]]);
   tools = await startTestTools();
   expect(await settled(body.id)).toMatchObject({ state: 'done', good: 4_100, bad: 0, repeated: 0 });
   const { rows: found } = await pool.query(

@@ -15,7 +15,7 @@ import type { Condition } from '../../queries/condition.ts';
 import { leadSelect, showLead, type StoredLead, toLead } from './columns.ts';
 import { leadCondition, type LeadScope } from './filter.ts';
 import { listDefinitions } from '../customFields/store.ts';
-import { readListNames } from '../lists/store.ts';
+import { joinListNames, readListNames } from '../lists/store.ts';
 import { toCell } from '../records/csvCell.ts';
 import { readBatches } from '../records/list.ts';
 
@@ -57,7 +57,7 @@ export async function* streamLeadsCsv(db: Db, scope: LeadScope, filter: LeadFilt
       ...fields.map((field) => toCell(exportedLeadValue(field, lead[field.name]))),
       ...ways.map((column) => toCell(wayCell(lead, column))),
       ...custom.map((field) => toCell(exportedLeadValue(field, leadValue(lead, field)))),
-      toCell(lead.listIds.flatMap((id) => names.get(id) ?? []).join('; ')),
+      toCell(joinListNames(lead.listIds, names)),
     ]);
   for await (const leads of readBatches<StoredLead>(db, { table: 'leads', select: leadSelect, condition }))
     yield leads.map((lead) => line(showLead(toLead(lead), scope))).join('');

@@ -9,6 +9,7 @@ import type { Lead } from '@dealstead/contracts/tools/leads';
 import type { ExportRowsPage } from '../../exportRows/page.ts';
 import type { Db } from '../../database.ts';
 import { listDefinitions } from '../customFields/store.ts';
+import { joinListNames, readListNames } from '../lists/store.ts';
 import { leadSelect, type StoredLead, toLead } from './columns.ts';
 
 const pageRows = 1_000;
@@ -48,12 +49,17 @@ export async function readLeadRows({ pool }: Db, ownerId: number, after: number)
     [ownerId, after],
   );
   const custom = customEntriesOf(await listDefinitions({ pool }, ownerId));
+  const listNames = await readListNames({ pool }, ownerId);
   return {
     columns: [
       ...fields.map(({ name, type }) => ({ name, type })),
       ...custom.map((field) => ({ name: field.label, type: typeOf(field) })),
+      { name: 'Lists', type: 'text' },
     ],
-    rows: rows.map((lead) => exported(toLead(lead), custom)),
+    rows: rows.map((row) => {
+      const lead = toLead(row);
+      return [...exported(lead, custom), joinListNames(lead.listIds, listNames)];
+    }),
     next: rows.length < pageRows ? null : (rows.at(-1)?.id ?? null),
   };
 }

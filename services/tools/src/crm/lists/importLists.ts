@@ -2,7 +2,7 @@ import { listNameOf } from '@dealstead/contracts';
 import { type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import { matchingTimeout } from '../records/matching.ts';
-import { deleteEmptyLists, ensureList } from './store.ts';
+import { countList, deleteEmptyLists, ensureList, sumCounts } from './store.ts';
 
 /** An import. `name` is its file's, after which the list is called unless the member has named it. */
 type ListImport = Readonly<{
@@ -105,10 +105,18 @@ async function listEarlierImport(tx: Tx): Promise<boolean> {
   return true;
 }
 
-/** Makes the lists of imports that the version before has run. */
+/** Makes the lists of imports that the version before has run, and keeps the counts of lists few. */
 export const createImportListJob = (db: Db): BackgroundJob =>
   createBackgroundJob({
     name: 'lists of imports',
-    run: () => db.change(listEarlierImport, { timeout: matchingTimeout }),
+    run: () =>
+      db.change(
+        async (tx) => {
+          if ((await countList(tx)) || (await listEarlierImport(tx))) return true;
+          await sumCounts(tx);
+          return false;
+        },
+        { timeout: matchingTimeout },
+      ),
     idleEvery: 600_000,
   });

@@ -6,6 +6,8 @@ import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { memberQueries } from '../../members/memberExport.ts';
 import { member, type RunningTools, seated, startTestTools } from '../fixtures/crm.ts';
+import { readLeadRows } from '../leads/exportRows.ts';
+import { countList, sumCounts } from './store.ts';
 
 let tools: RunningTools;
 beforeAll(async () => {
@@ -188,4 +190,44 @@ test('an account’s export has its lists', async () => {
   expect(rows).toMatchObject([{ name: 'list' }]);
   const exported = await tools.db.pool.query(memberQueries['leads']!, [1]);
   expect(exported.rows).toMatchObject([{ list_ids: [await idOf('list')] }]);
+});
+
+test('a list has as many leads as it says, whatever becomes of them, and a list from before counting is counted by reading', async () => {
+  await imported('list.csv', ['1 Elm St', '2 Elm St', '3 Elm St']);
+  const [id, leads] = [await idOf('list'), await find('')];
+  const { body } = await change({ ids: leads.slice(0, 2).map((lead) => lead.id), delete: true });
+  expect(await counts()).toEqual({ list: 1 });
+  await undo(body.changeId);
+  expect(await counts()).toEqual({ list: 3 });
+  await tools.db.pool.query('DELETE FROM leads WHERE id = $1', [leads[0]!.id]);
+  expect(await counts()).toEqual({ list: 2 });
+
+  // As the version before leaves a list: with leads and without counts.
+  await tools.db.pool.query('UPDATE lead_lists SET is_counted = false');
+  await tools.db.pool.query('DELETE FROM lead_list_counts');
+  expect(await counts()).toEqual({ list: 2 });
+  await change({ ids: [leads[1]!.id], list: { remove: id } });
+  expect(await counts()).toEqual({ list: 1 });
+  expect(await tools.db.change(countList)).toBe(true);
+  await change({ ids: [leads[1]!.id], list: { add: 'list' } });
+  expect(await counts()).toEqual({ list: 2 });
+  // Few rows say the same as many.
+  await tools.db.pool.query(
+    'INSERT INTO lead_list_counts (list_id, leads) SELECT $1, 1 - 2 * (n % 2) FROM generate_series(1, 100) n',
+    [id],
+  );
+  await tools.db.change(sumCounts);
+  expect(await counts()).toEqual({ list: 2 });
+  const { rows } = await tools.db.pool.query('SELECT list_id, leads FROM lead_list_counts WHERE list_id = $1', [id]);
+  expect(rows).toEqual([{ list_id: id, leads: 2 }]);
+});
+
+test('scheduled exports have the lists of a lead', async () => {
+  await imported('first.csv', ['1 Elm St']);
+  await imported('second.csv', ['1 Elm St']);
+  const { columns, rows } = await readLeadRows(tools.db, 1, 0);
+  expect([columns.at(-1), rows.map((cells) => cells.at(-1))]).toEqual([
+    { name: 'Lists', type: 'text' },
+    ['first; second'],
+  ]);
 });

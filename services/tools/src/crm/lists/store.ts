@@ -4,16 +4,43 @@ import { inBatches } from '../records/inBatches.ts';
 
 type StoredList = Omit<LeadList, 'createdAt'> & { createdAt: Date };
 
-/** The lists of an owner with the number of their leads, newest first. */
+/** The lists of an owner with the number of their leads, newest first. Triggers of `leads` keep the numbers. */
 export async function listLists({ pool }: Pick<Db, 'pool'>, ownerId: number): Promise<LeadList[]> {
   const { rows } = await pool.query<StoredList>(
-    `SELECT i.id, i.name, i.created_at AS "createdAt", coalesce(n.leads, 0)::int AS leads FROM lead_lists i
-     LEFT JOIN (SELECT list_id, count(*) AS leads FROM leads l, unnest(l.list_ids) list_id
-       WHERE l.created_by_user_id = $1 AND l.deleted_at IS NULL AND l.list_ids <> '{}' GROUP BY list_id) n ON n.list_id = i.id
-     WHERE i.owner_user_id = $1 ORDER BY i.id DESC`,
+    `SELECT id, name, created_at AS "createdAt", CASE WHEN is_counted
+         THEN (SELECT coalesce(sum(leads), 0) FROM lead_list_counts c WHERE c.list_id = i.id)
+         ELSE ${readLeads} END::int AS leads
+     FROM lead_lists i WHERE owner_user_id = $1 ORDER BY id DESC`,
     [ownerId],
   );
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}
+
+/** SQL: how many leads list `i` has, by reading them. */
+const readLeads = `(SELECT count(*) FROM leads l WHERE l.list_ids <> '{}' AND l.list_ids @> ARRAY[i.id] AND l.deleted_at IS NULL)`;
+
+/** Counts the leads of a list that was made before its leads were counted. @returns whether there was one */
+export async function countList(tx: Tx): Promise<boolean> {
+  const [list] = await tx.sql<{ id: number }>`
+    SELECT id FROM lead_lists WHERE NOT is_counted ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+  if (!list) return false;
+  // One statement, so that it sees the leads and what was counted of them at the same moment.
+  await tx.$executeRawUnsafe(
+    `INSERT INTO lead_list_counts (list_id, leads)
+     SELECT id, ${readLeads} - coalesce((SELECT sum(leads) FROM lead_list_counts c WHERE c.list_id = i.id), 0)
+     FROM lead_lists i WHERE id = $1`,
+    list.id,
+  );
+  await tx.sql`UPDATE lead_lists SET is_counted = true WHERE id = ${list.id}`;
+  return true;
+}
+
+/** Sums up the counts of lists that have many. */
+export async function sumCounts({ sql }: Pick<Tx, 'sql'>): Promise<void> {
+  await sql`
+    WITH taken AS (DELETE FROM lead_list_counts WHERE list_id IN (
+      SELECT list_id FROM lead_list_counts GROUP BY list_id HAVING count(*) > 20 LIMIT 1000) RETURNING list_id, leads)
+    INSERT INTO lead_list_counts (list_id, leads) SELECT list_id, sum(leads) FROM taken GROUP BY list_id`;
 }
 
 /** The names of an owner's lists by their ids. */
@@ -25,6 +52,10 @@ export async function readListNames({ pool }: Pick<Db, 'pool'>, ownerId: number)
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** The lists of a lead in a cell, in the order in which it came into them. */
+export const joinListNames = (ids: readonly number[], names: ReadonlyMap<number, string>): string =>
+  ids.flatMap((id) => names.get(id) ?? []).join('; ');
+
 /** The owner's list of a name, which is made if there is none. */
 export async function ensureList(
   { sql }: Pick<Tx, 'sql'>,
@@ -32,7 +63,7 @@ export async function ensureList(
   name: string,
 ): Promise<{ id: number; isNew: boolean }> {
   const [made] = await sql<{ id: number }>`
-    INSERT INTO lead_lists (owner_user_id, name) VALUES (${ownerId}, ${name}) ON CONFLICT DO NOTHING RETURNING id`;
+    INSERT INTO lead_lists (owner_user_id, name, is_counted) VALUES (${ownerId}, ${name}, true) ON CONFLICT DO NOTHING RETURNING id`;
   if (made) return { id: made.id, isNew: true };
   // Locked, so that nobody deletes it before leads are in it.
   const [known] = await sql<{ id: number }>`
@@ -67,6 +98,7 @@ export async function deleteList({ sql }: Tx, ownerId: number, id: number): Prom
   const rows = await sql`DELETE FROM lead_lists WHERE id = ${id} AND owner_user_id = ${ownerId} RETURNING id`;
   if (rows.length === 0) return false;
   await sql`UPDATE leads SET list_ids = array_remove(list_ids, ${id}) WHERE list_ids <> '{}' AND list_ids @> ARRAY[${id}::int]`;
+  await sql`DELETE FROM lead_list_counts WHERE list_id = ${id}`;
   return true;
 }
 
