@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { mailRequested } from '@dealstead/contracts/events';
@@ -129,6 +132,40 @@ test.each(exportDatasets.filter((dataset) => dataset !== 'leads' && dataset !== 
     expect(await mails()).toEqual([]);
   },
 );
+
+test('leads are written with the fields that their member has defined and their lists, page by page', async () => {
+  const pages = {
+    '0': { rows: [[7, 'Ann', 'A', 'Absentee; Vacant']], next: 7 },
+    '7': { rows: [[9, 'Bo', null, '']], next: null },
+  };
+  const columns = [
+    { name: 'id', type: 'integer' },
+    { name: 'firstName', type: 'text' },
+    { name: 'Tier', type: 'text' },
+    { name: 'Lists', type: 'text' },
+  ];
+  const tools = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url!, 'http://tools');
+    expect(pathname).toBe('/internal/tools/members/1/rows/leads');
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ columns, ...pages[searchParams.get('after') as keyof typeof pages] }));
+  });
+  await once(tools.listen(0, '127.0.0.1'), 'listening');
+  try {
+    const { id } = await create({ dataset: 'leads', mails: false });
+    await runNow(id);
+    const toolsUrl = `http://127.0.0.1:${(tools.address() as AddressInfo).port}`;
+    expect(await performNextRun({ ...options, toolsUrl }, never)).toBe(true);
+    const response = await listings.ask(`/api/scheduled-exports/${id}/files/latest`, partner);
+    expect((await response.text()).trimEnd().split('\r\n')).toEqual([
+      'id,firstName,Tier,Lists',
+      '7,Ann,A,Absentee; Vacant',
+      '9,Bo,,',
+    ]);
+  } finally {
+    tools.close();
+  }
+});
 
 test('files beyond the number to keep are deleted, and all with the export', async () => {
   const { id } = await create({ dataset: 'team-activity', keep: 2, mails: false });

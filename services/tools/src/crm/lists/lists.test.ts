@@ -220,6 +220,10 @@ test('a list has as many leads as it says, whatever becomes of them, and a list 
   expect(await counts()).toEqual({ list: 2 });
   const { rows } = await tools.db.pool.query('SELECT list_id, leads FROM lead_list_counts WHERE list_id = $1', [id]);
   expect(rows).toEqual([{ list_id: id, leads: 2 }]);
+  await tools.send('DELETE', `/api/lead-lists/${id}`, owner);
+  await tools.db.change(sumCounts);
+  const left = await tools.db.pool.query('SELECT FROM lead_list_counts WHERE list_id = $1', [id]);
+  expect(left.rows).toEqual([]);
 });
 
 test('scheduled exports have the lists of a lead', async () => {

@@ -35,12 +35,15 @@ export async function countList(tx: Tx): Promise<boolean> {
   return true;
 }
 
-/** Sums up the counts of lists that have many. */
+/** Sums up the counts of lists that have many, and deletes those of lists that are gone. */
 export async function sumCounts({ sql }: Pick<Tx, 'sql'>): Promise<void> {
   await sql`
-    WITH taken AS (DELETE FROM lead_list_counts WHERE list_id IN (
-      SELECT list_id FROM lead_list_counts GROUP BY list_id HAVING count(*) > 20 LIMIT 1000) RETURNING list_id, leads)
-    INSERT INTO lead_list_counts (list_id, leads) SELECT list_id, sum(leads) FROM taken GROUP BY list_id`;
+    WITH known AS (SELECT id FROM lead_lists),
+    taken AS (DELETE FROM lead_list_counts WHERE list_id IN (
+      SELECT list_id FROM lead_list_counts GROUP BY list_id
+      HAVING count(*) > 20 OR list_id NOT IN (SELECT id FROM known) LIMIT 1000) RETURNING list_id, leads)
+    INSERT INTO lead_list_counts (list_id, leads)
+    SELECT list_id, sum(leads) FROM taken WHERE list_id IN (SELECT id FROM known) GROUP BY list_id`;
 }
 
 /** The names of an owner's lists by their ids. */
@@ -98,7 +101,6 @@ export async function deleteList({ sql }: Tx, ownerId: number, id: number): Prom
   const rows = await sql`DELETE FROM lead_lists WHERE id = ${id} AND owner_user_id = ${ownerId} RETURNING id`;
   if (rows.length === 0) return false;
   await sql`UPDATE leads SET list_ids = array_remove(list_ids, ${id}) WHERE list_ids <> '{}' AND list_ids @> ARRAY[${id}::int]`;
-  await sql`DELETE FROM lead_list_counts WHERE list_id = ${id}`;
   return true;
 }
 

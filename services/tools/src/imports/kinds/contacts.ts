@@ -14,7 +14,7 @@ import { contactHash } from '../../outreach/contacts/columns.ts';
 import { fillOrOverwrite, joinNotes, readEmail, textOf } from '../cells.ts';
 import type { ColumnValues, ImportJob, ImportKind, Tie, TiedRecord } from '../kind.ts';
 import { type Row, RowProblem } from '../row.ts';
-import { personLabels, previewPerson, readPerson, readState } from './people.ts';
+import { personLabels, personLimits, previewPerson, readPerson, readState } from './people.ts';
 
 const readConsent = choiceReader(consentSources, {
   labels: consentSourceLabels,
@@ -135,16 +135,10 @@ export const contactImport: ImportKind = {
   tables: { imports: 'outreach_imports', rows: 'outreach_import_rows' },
   fields: outreachImportColumns.contacts,
   limits: {
-    firstName: 100,
-    lastName: 100,
-    fullName: 200,
-    phone: 80,
-    company: 200,
+    ...personLimits,
     city: 60,
     notes: 5_000,
-    email: 254,
     tags: 1_000,
-    investmentTypes: 500,
   },
   maxRows: maxContactsPerList,
   noun: ['contact', 'contacts'],

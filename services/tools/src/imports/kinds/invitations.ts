@@ -3,7 +3,7 @@ import type { Tx } from '../../database.ts';
 import { readEmail, textOf } from '../cells.ts';
 import type { ColumnValues, ImportJob, ImportKind, Tie, TiedRecord } from '../kind.ts';
 import { type Row, RowProblem } from '../row.ts';
-import { personLabels, previewPerson, readPerson } from './people.ts';
+import { personLabels, personLimits, previewPerson, readPerson } from './people.ts';
 
 /** @throws RowProblem for a row without an address */
 function readInvitation(row: Row): ColumnValues {
@@ -67,14 +67,8 @@ export const invitationImport: ImportKind = {
   tables: { imports: 'outreach_imports', rows: 'outreach_import_rows' },
   fields: outreachImportColumns.invitations,
   limits: {
-    firstName: 100,
-    lastName: 100,
-    fullName: 200,
-    phone: 80,
-    company: 200,
+    ...personLimits,
     location: 120,
-    email: 254,
-    investmentTypes: 500,
   },
   maxRows: maxInvitationsPerList,
   noun: ['invitation', 'invitations'],

@@ -78,6 +78,17 @@ export const previewPerson = (record: ColumnValues, details: readonly (string | 
   detail: details.filter(Boolean).join(', '),
 });
 
+/** Longest texts of the fields that contacts and invitations have. */
+export const personLimits = {
+  firstName: 100,
+  lastName: 100,
+  fullName: 200,
+  email: 254,
+  phone: 80,
+  company: 200,
+  investmentTypes: 500,
+};
+
 /** Columns in which a contact and a row are compared. */
 export const personLabels = {
   first_name: 'First name',
