@@ -78,7 +78,7 @@ export function ImportDuplicates({ kind, list }: DuplicatesProps) {
   ));
   return (
     <Stack space={3}>
-      <h3>Already in your {kind.noun[1]}</h3>
+      <h3>Duplicates</h3>
       {kind.actions.length > 1 && (
         <Field
           label={`All that are the same ${kind.noun[0]}`}

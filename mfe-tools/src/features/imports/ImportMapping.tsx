@@ -2,6 +2,7 @@ import { customFieldName, type ListField, truncateText } from '@dealstead/contra
 import {
   Alert,
   Button,
+  DraftNotice,
   messageOf,
   Panel,
   PanelHead,
@@ -10,6 +11,7 @@ import {
   Sheet,
   Small,
   Stack,
+  useDraftState,
   useUser,
   useWrite,
 } from '@dealstead/kit';
@@ -23,7 +25,7 @@ import type { ImportKind } from './importKinds.ts';
 import { useImportFields } from './useImportFields.ts';
 import { ImportFile } from './ImportFile.tsx';
 import { ImportReadings } from './ImportReadings.tsx';
-import { saidOf } from './uploadedFiles.ts';
+import { type Said, saidOf } from './uploadedFiles.ts';
 
 const Sample = styled.span`
   display: block;
@@ -123,10 +125,10 @@ interface ImportMappingProps {
 
 /** Which column is what, what holds for rows without a value, and the dry run. */
 export function ImportMapping({ kind, list, onReplaced }: ImportMappingProps) {
-  const [said] = useState(() => saidOf(list));
-  const [mapping, setMapping] = useState(said.mapping);
-  const [defaults, setDefaults] = useState(said.defaults);
-  const [options, setOptions] = useState(said.options);
+  const [known] = useState(() => saidOf(list));
+  const [said, setSaid, draft] = useDraftState<Said>(`import-${kind.params.kind}-${list.id}`, known);
+  const { mapping, defaults, options } = said;
+  const setMapping = (next: Mapping) => setSaid((before) => ({ ...before, mapping: next }));
   const [defining, setDefining] = useState<FileColumn | null>(null);
   const fields = useImportFields(kind);
   const user = useUser();
@@ -138,14 +140,14 @@ export function ImportMapping({ kind, list, onReplaced }: ImportMappingProps) {
       : kind.path === '/api/holding-imports'
         ? '/api/holding-imports/{id}/check'
         : '/api/outreach-imports/{id}/check',
-    { invalidates: [kind.path] },
+    { invalidates: [kind.path], onSuccess: draft.clear },
   );
   const mapped = list.columns.filter((column) => fieldOf(mapping, column)).length;
   const missing = kind.missingStatement?.(mapping, defaults);
   const isChecked = list.state === 'checked';
   return (
     <Stack space={4}>
-      <ImportFile kind={kind} list={list} said={{ mapping, defaults, options }} onReplaced={onReplaced} />
+      <ImportFile kind={kind} list={list} said={said} onReplaced={onReplaced} />
       <Panel aria-labelledby="mapping">
         <PanelHead>
           <h2 id="mapping">Match columns</h2>
@@ -173,8 +175,17 @@ export function ImportMapping({ kind, list, onReplaced }: ImportMappingProps) {
               onClose={() => setDefining(null)}
             />
           )}
-          <ImportReadings fields={fields} list={list} options={options} onChange={setOptions} />
-          <kind.Defaults defaults={defaults} onChange={setDefaults} />
+          <ImportReadings
+            fields={fields}
+            list={list}
+            options={options}
+            onChange={(next) => setSaid((before) => ({ ...before, options: next }))}
+          />
+          <kind.Defaults
+            defaults={defaults}
+            onChange={(next) => setSaid((before) => ({ ...before, defaults: next }))}
+          />
+          <DraftNotice draft={draft} />
           {check.isError && <Alert>{messageOf(check.error, 'The check did not start. Try again.')}</Alert>}
           <Row>
             <Button

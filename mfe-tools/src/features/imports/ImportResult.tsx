@@ -45,7 +45,8 @@ export function ImportResult({ kind, list }: ImportResultProps) {
             ...(list.updated > 0
               ? [{ label: isChecked ? 'Will be updated' : 'Updated', value: formatCount(list.updated) }]
               : []),
-            { label: kind.repeatedLabel, value: formatCount(list.repeated) },
+            // Of a record that is there already, or of an earlier row.
+            { label: 'Duplicates, left out', value: formatCount(list.repeated) },
             { label: 'To correct', value: formatCount(list.bad) },
           ]}
         />

@@ -119,3 +119,28 @@ test('words and amounts that are unclear are offered with their readings for the
     ]),
   );
 });
+
+test('what was matched and typed before the check is there after a reload, and gone once it is sent', async () => {
+  const uploaded = { ...list, state: 'uploaded' } satisfies ImportedList;
+  const api = fakeApi({ 'POST /api/lead-imports/4/check': uploaded, '/api/leads/assignees': [] });
+  const open = () => renderPage(<ImportMapping kind={leadImport} list={uploaded} onReplaced={() => undefined} />, user);
+  const source = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Source, where a row has none' });
+  const mail = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Import Mail as' });
+  open();
+  await userEvent.type(source(), 'Direct mail');
+  await userEvent.selectOptions(mail(), 'Do not import');
+  cleanup();
+  open();
+  screen.getByText(/We kept what you typed before/);
+  expect([source().value, mail().value]).toEqual(['Direct mail', '']);
+  await userEvent.click(screen.getByRole('button', { name: 'Check list' }));
+  await waitFor(() =>
+    expect(api.bodies('POST')).toMatchObject([
+      { mapping: { fullName: 'Name', status: 'Stage' }, defaults: { leadSource: 'Direct mail' } },
+    ]),
+  );
+  await waitFor(() => expect(screen.queryByText(/We kept what you typed before/)).toBeNull());
+  cleanup();
+  open();
+  expect(source().value).toBe('');
+});

@@ -32,8 +32,6 @@ export interface ImportKind {
   readonly verb: 'Add' | 'Send';
   /** Above the number of good rows, before and after the run. */
   readonly goodLabels: readonly [before: string, after: string];
-  /** Above the number of rows that are left out because the records are there already. */
-  readonly repeatedLabel: string;
   /** Whether an import may add nothing but the records that are there already to its list. */
   readonly hasList: boolean;
   readonly uploadHint: string;
@@ -61,7 +59,6 @@ export const leadImport: ImportKind = {
   actions: ['skip', 'fill', 'overwrite', 'add'],
   verb: 'Add',
   goodLabels: ['Will be added', 'Added'],
-  repeatedLabel: 'Already in your leads',
   hasList: true,
   uploadHint: 'Lists of any size. No lead is added until you approve it.',
   undoHint:
@@ -81,7 +78,6 @@ export const contactImport: ImportKind = {
   actions: ['skip', 'fill', 'overwrite'],
   verb: 'Add',
   goodLabels: ['Will be added', 'Added'],
-  repeatedLabel: 'Duplicates, left out',
   hasList: false,
   uploadHint: 'You see every row before anything is added.',
   undoHint: 'Contacts that you or your team edited after the import stay, unless you choose otherwise.',
@@ -104,7 +100,6 @@ export const invitationImport: ImportKind = {
   actions: ['skip'],
   verb: 'Send',
   goodLabels: ['Will be sent', 'Queued'],
-  repeatedLabel: 'Duplicates, left out',
   hasList: false,
   uploadHint: 'You see every row before anything is sent.',
   undoHint: 'Invitations that were already sent will stay. You can revoke them one by one.',
@@ -123,7 +118,6 @@ export const holdingImport: ImportKind = {
   actions: ['skip', 'fill', 'overwrite', 'add'],
   verb: 'Add',
   goodLabels: ['Will be added', 'Added'],
-  repeatedLabel: 'Already in your properties',
   hasList: false,
   uploadHint: 'Up to 1,000 properties. Nothing is added until you approve it.',
   undoHint: 'Properties that you edited or valued after the import stay, unless you choose otherwise.',

@@ -22,8 +22,11 @@ const uploaded = new Map<number, UploadedFile>();
 export const uploadedFile = ({ id }: ImportedList): File | undefined => uploaded.get(id)?.file;
 
 /** What is said of a list: before its first check by its person, of the file as it was read before, or as it is stored. */
-export const saidOf = (list: ImportedList): Said =>
-  (list.state === 'uploaded' ? uploaded.get(list.id)?.carried?.said : undefined) ?? list;
+export function saidOf(list: ImportedList): Said {
+  const carried = list.state === 'uploaded' ? uploaded.get(list.id)?.carried?.said : undefined;
+  const { mapping, defaults, options } = carried ?? list;
+  return { mapping, defaults, options };
+}
 
 /** Uploads a file as an import of a kind. What was said of a list that it replaces is carried over. */
 export function useListUpload(kind: ImportKind) {

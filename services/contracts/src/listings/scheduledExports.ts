@@ -143,7 +143,8 @@ export const readToolsRows = endpoint({
   params: params.extend({ dataset: z.enum(['leads', 'portfolio']) }),
   query: z.object({ after: z.coerce.number().int().min(0).default(0) }),
   response: z.object({
-    columns: z.array(z.object({ name: z.string(), type: z.enum(exportColumnTypes) })),
+    /** A column with a heading of its own, such as a field that the member has defined, is not called by its name. */
+    columns: z.array(z.object({ name: z.string(), type: z.enum(exportColumnTypes), heading: z.string().optional() })),
     rows: z.array(z.array(Cell)),
     /** Where the next page begins; null after the last one. */
     next: z.number().int().nullable(),

@@ -126,7 +126,8 @@ async function toolsTable(tools: Peer, dataset: 'leads' | 'portfolio', userId: n
       if (page.next === null) return;
     }
   }
-  return { columns: first.columns.map((column) => ({ ...column, heading: headingOf(column.name) })), pages: pages() };
+  const columns = first.columns.map((column) => ({ ...column, heading: column.heading ?? headingOf(column.name) }));
+  return { columns, pages: pages() };
 }
 
 interface TypedTable {

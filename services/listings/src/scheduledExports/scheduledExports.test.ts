@@ -141,8 +141,8 @@ test('leads are written with the fields that their member has defined and their 
   const columns = [
     { name: 'id', type: 'integer' },
     { name: 'firstName', type: 'text' },
-    { name: 'Tier', type: 'text' },
-    { name: 'Lists', type: 'text' },
+    { name: 'Second tier', heading: 'Second tier', type: 'text' },
+    { name: 'lists', type: 'text' },
   ];
   const tools = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url!, 'http://tools');
@@ -158,7 +158,7 @@ test('leads are written with the fields that their member has defined and their 
     expect(await performNextRun({ ...options, toolsUrl }, never)).toBe(true);
     const response = await listings.ask(`/api/scheduled-exports/${id}/files/latest`, partner);
     expect((await response.text()).trimEnd().split('\r\n')).toEqual([
-      'id,firstName,Tier,Lists',
+      'ID,First name,Second tier,Lists',
       '7,Ann,A,Absentee; Vacant',
       '9,Bo,,',
     ]);

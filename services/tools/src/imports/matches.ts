@@ -98,7 +98,8 @@ export async function matchEarlierRows(
     if (!same) continue;
     const known = matches.get(number);
     if (!known) matches.set(number, { number, recordId: null, firstNumber: first, sameBy: [by], isOther: false });
-    else if (known.firstNumber === first) matches.set(number, { ...known, sameBy: [...known.sameBy, by] });
+    else if (known.firstNumber === first && !known.sameBy.includes(by))
+      matches.set(number, { ...known, sameBy: [...known.sameBy, by] });
   }
   return [...matches.values()];
 }

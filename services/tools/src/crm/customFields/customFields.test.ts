@@ -100,7 +100,7 @@ test('the list is filtered by a field, and all exports have it', async () => {
   expect([head.endsWith(',Tier,Lists'), row.endsWith(',A,')]).toEqual([true, true]);
   const page = await readLeadRows(tools.db, 1, 0);
   expect([page.columns.at(-2), page.rows.map((cells) => cells.at(-2))]).toEqual([
-    { name: 'Tier', type: 'text' },
+    { name: 'Tier', heading: 'Tier', type: 'text' },
     ['A', 'B'],
   ]);
   const exported = await tools.db.pool.query<{ custom: object }>(memberQueries['leads'] ?? '', [1]);

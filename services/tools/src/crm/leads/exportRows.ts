@@ -53,8 +53,8 @@ export async function readLeadRows({ pool }: Db, ownerId: number, after: number)
   return {
     columns: [
       ...fields.map(({ name, type }) => ({ name, type })),
-      ...custom.map((field) => ({ name: field.label, type: typeOf(field) })),
-      { name: 'Lists', type: 'text' },
+      ...custom.map((field) => ({ name: field.label, heading: field.label, type: typeOf(field) })),
+      { name: 'lists', type: 'text' },
     ],
     rows: rows.map((row) => {
       const lead = toLead(row);

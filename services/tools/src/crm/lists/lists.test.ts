@@ -231,7 +231,7 @@ test('scheduled exports have the lists of a lead', async () => {
   await imported('second.csv', ['1 Elm St']);
   const { columns, rows } = await readLeadRows(tools.db, 1, 0);
   expect([columns.at(-1), rows.map((cells) => cells.at(-1))]).toEqual([
-    { name: 'Lists', type: 'text' },
+    { name: 'lists', type: 'text' },
     ['first; second'],
   ]);
 });
