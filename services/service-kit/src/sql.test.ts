@@ -3,6 +3,7 @@ import { problemOf } from './errors.ts';
 import { makeTables } from './fixtures/database.ts';
 import { emptyTables } from './fixtures/emptyTables.ts';
 import { counted } from './fixtures/events.ts';
+import { openTcpProxy } from './fixtures/tcpProxy.ts';
 import { createEvent } from '@dealstead/contracts/events';
 import { allOf, isoDates, part, rawPart, sqlDatabase } from './index.ts';
 
@@ -119,4 +120,27 @@ test('a snapshot sees one moment, and its connection is returned', async () => {
     });
     expect(counts).toEqual([[{ count: i }], [{ count: i }]]);
   }
+});
+
+test('a connection that breaks within a change is answered with 503, and the pool goes on with another', async () => {
+  const line = await openTcpProxy(process.env.DATABASE_URL ?? '');
+  const through = sqlDatabase(line.url, { connections: 1 });
+  const broken = through.change(async ({ sql }) => {
+    await sql`INSERT INTO tallies (name) VALUES ('cut')`;
+    line.cut();
+    await sql`SELECT 1`;
+  });
+  const error = await broken.catch((reason: unknown) => reason);
+  expect(problemOf(error, 'r')).toMatchObject({ status: 503 });
+  line.restore();
+  expect(await through.change(({ sql }) => sql`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
+  expect(await countOf('cut')).toBeUndefined();
+  await through.close();
+  await line.close();
+});
+
+test('a change that is late before it has begun is answered with 503', async () => {
+  const error = await db.change(() => Promise.resolve(), { timeout: 0 }).catch((reason: unknown) => reason);
+  if (error !== undefined) expect(problemOf(error, 'r')).toMatchObject({ status: 503 });
+  expect(await db.sql`SELECT 1 AS one`).toEqual([{ one: 1 }]);
 });

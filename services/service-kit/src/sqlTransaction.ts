@@ -25,6 +25,7 @@ export async function inTransaction<R>(
   client.on('error', ignore);
   const late = Promise.withResolvers<never>();
   const tooLong = Object.assign(new Error(`The transaction took longer than ${timeout} ms`), { code: '25P04' });
+  late.promise.catch(ignore); // it may be late while the transaction begins
   const timer = setTimeout(() => late.reject(tooLong), timeout);
   let isOver = false;
   let last: Promise<unknown> = Promise.resolve();
