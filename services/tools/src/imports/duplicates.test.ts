@@ -120,6 +120,8 @@ test('one owner with five properties is five leads, and an equal street elsewher
   const head = 'Name,Street,City,State,Zip,Phone';
   const list = await checked([head, ...rows, 'Ruth Amsel,1 Oak St,Macon,GA,31201,901-555-0134', rows[0]].join('\n'));
   expect(list).toMatchObject({ good: 6, repeated: 1 });
+  // Why it is the same is said once, by whichever forms of its address it is.
+  expect(await duplicates(list.id)).toMatchObject([{ line: 8, earlierLine: 2, sameBy: ['address', 'phone'] }]);
   await step(list.id, 'run');
   expect(await leads()).toHaveLength(6);
   const next = await checked([head, 'Ruth Amsel,7 Oak St,Memphis,TN,38104,901-555-0134'].join('\n'));

@@ -6,6 +6,7 @@ import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { member, type RunningTools, startTestTools } from '../fixtures/crm.ts';
 import { receiveLead } from '../sources/receiveLead.ts';
+import { tiedQuery } from './leadKeys.ts';
 
 let tools: RunningTools;
 beforeAll(async () => {
@@ -123,4 +124,23 @@ test.each([
 ])('SQL reads “%s” as the key that the rest of the product reads', async (phone) => {
   const { rows } = await tools.db.pool.query<{ key: string | null }>('SELECT us_phone_key($1) AS key', [phone]);
   expect(rows[0]?.key).toBe(toPhoneKey(phone));
+});
+
+test('numbers and addresses of a file are looked for in their indexes, not in all leads of the owner', async () => {
+  await tools.db.pool.query(
+    `INSERT INTO leads (first_name, last_name, lead_type, created_by_user_id, email_keys, phone_keys, street_key, is_keyed)
+     SELECT 'Ann', n, 'seller', 1, ARRAY[n || '@example.com'], ARRAY['+1901' || 2000000 + n], n || ' elm street', true
+     FROM generate_series(1, 4000) n`,
+  );
+  await tools.db.pool.query('ANALYZE leads');
+  const keys = (keyOf: (nth: number) => string) => Array.from({ length: 2_000 }, (_, nth) => keyOf(5_000 + nth));
+  const { rows } = await tools.db.pool.query<Record<string, string>>(`EXPLAIN ${tiedQuery}`, [
+    1,
+    keys((nth) => `${nth}@example.com`),
+    keys((nth) => `+1901${2_000_000 + nth}`),
+    keys((nth) => `${nth} elm street`),
+  ]);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  for (const index of ['leads_by_email_keys', 'leads_by_phone_keys'])
+    expect(plan.includes(`Scan on ${index} `)).toBe(true);
 });

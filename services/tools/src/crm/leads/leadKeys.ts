@@ -101,9 +101,21 @@ export async function keyLeads({ sql }: Pick<Tx, 'sql'>, ownerId: number | null)
 export const createLeadKeyJob = (db: Db): BackgroundJob =>
   createBackgroundJob({ name: 'lead keys', run: () => db.change((tx) => keyLeads(tx, null)), idleEvery: 60_000 });
 
+/**
+ * SQL: the leads of owner `$1` that have one of the e-mail addresses, numbers or streets `$2` to `$4`. Key by key (`OFFSET 0`), and the
+ * owner without the index of owners (`+ 0`): otherwise the planner, which has no statistics of keys in arrays, compares every lead of
+ * the owner with every key.
+ */
+export const tiedQuery = `
+  SELECT l.id FROM unnest($2::text[]) AS k(key), LATERAL (SELECT id FROM leads
+    WHERE email_keys @> ARRAY[k.key] AND deleted_at IS NULL AND created_by_user_id + 0 = $1::int OFFSET 0) l
+  UNION SELECT l.id FROM unnest($3::text[]) AS k(key), LATERAL (SELECT id FROM leads
+    WHERE phone_keys @> ARRAY[k.key] AND deleted_at IS NULL AND created_by_user_id + 0 = $1::int OFFSET 0) l
+  UNION SELECT id FROM leads WHERE created_by_user_id = $1::int AND deleted_at IS NULL AND street_key = ANY($4::text[])`;
+
 /** Leads of an owner that have one of some ties, with all of theirs. `except` is an import whose leads are left out. */
 export async function findTiedLeads(
-  tx: Pick<Tx, 'sql'>,
+  tx: Pick<Tx, 'sql' | '$queryRawUnsafe'>,
   ownerId: number,
   ties: readonly Tie[],
   except: number | null,
@@ -113,14 +125,7 @@ export async function findTiedLeads(
     ...new Set(ties.flatMap(({ key }) => (key.startsWith(`${prefix} `) ? [key.slice(2)] : []))),
   ];
   const streets = new Set([...keysOf('t'), ...keysOf('z')].map((key) => key.split('|')[0] ?? ''));
-  // Key by key (`OFFSET 0`), and the owner without the index of owners (`+ 0`): otherwise the planner, which has no statistics of keys
-  // in arrays, compares every lead of the owner with every key.
-  const ids = await tx.sql<{ id: number }>`
-    SELECT l.id FROM unnest(${keysOf('e')}::text[]) AS k(key), LATERAL (SELECT id FROM leads
-      WHERE email_keys @> ARRAY[k.key] AND deleted_at IS NULL AND created_by_user_id + 0 = ${ownerId} OFFSET 0) l
-    UNION SELECT l.id FROM unnest(${keysOf('p')}::text[]) AS k(key), LATERAL (SELECT id FROM leads
-      WHERE phone_keys @> ARRAY[k.key] AND deleted_at IS NULL AND created_by_user_id + 0 = ${ownerId} OFFSET 0) l
-    UNION SELECT id FROM leads WHERE created_by_user_id = ${ownerId} AND deleted_at IS NULL AND street_key = ANY(${[...streets]}::text[])`;
+  const ids = await tx.$queryRawUnsafe<{ id: number }[]>(tiedQuery, ownerId, keysOf('e'), keysOf('p'), [...streets]);
   if (ids.length === 0) return [];
   const found = await tx.sql<KeyedLead & { id: number }>`
     SELECT id, email, phone, phones, emails, property_address FROM leads
