@@ -71,7 +71,7 @@ async function deleteAccount(tx: AccountTransaction, snapshots: MemberSnapshots,
   await reconcileTeam(tx, snapshots, userId);
   const left = await tx.sql<{ ownerId: number; isSeated: boolean }>`
     DELETE FROM team_members WHERE user_id = ${userId} OR team_owner_id = ${userId} OR invite_email = ${email}
-    RETURNING team_owner_id AS "ownerId", seated AND user_id = ${userId} AS "isSeated"`;
+    RETURNING team_owner_id AS owner_id, seated AND user_id = ${userId} AS is_seated`;
   for (const { ownerId, isSeated } of left)
     if (isSeated && ownerId !== userId) await emitSeat(tx, { ownerId, userId, isSeated: false, reason: 'closed' });
   await tx.emit(userClosedEvent(user));
@@ -86,12 +86,10 @@ export function createDeletionJob(db: AccountDatabase, snapshots: MemberSnapshot
     run: () =>
       createJobRows(db, jobName).next(
         async (except) => {
-          const { rows } = await db.pool.query<{ id: number }>(
-            `SELECT id FROM users WHERE closes_at <= now() AND closed_at IS NULL AND id <> ALL ($1::int[])
-             ORDER BY closes_at LIMIT 1`,
-            [except],
-          );
-          return rows[0]?.id ?? null;
+          const [found] = await db.sql<{ id: number }>`
+            SELECT id FROM users WHERE closes_at <= now() AND closed_at IS NULL AND id <> ALL (${except}::int[])
+            ORDER BY closes_at LIMIT 1`;
+          return found?.id ?? null;
         },
         (id) => db.change((tx) => deleteAccount(tx, snapshots, id)),
       ),

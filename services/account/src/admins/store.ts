@@ -1,4 +1,4 @@
-import type { AccountDatabase, AccountTransaction, User } from '../database.ts';
+import type { AccountDatabase, AccountTransaction, Sql, User } from '../database.ts';
 
 /** An admin with whether two-step sign-in is on. */
 export type AdminUser = User & { twoStep: { confirmedAt: Date | null } | null };
@@ -20,7 +20,7 @@ export function readAdmin(tx: Pick<AccountTransaction, 'user'>, id: number): Pro
 }
 
 /** Locks the owners' rows and gives their ids, so that of several changes at a time one sees the others. */
-export async function lockOwners({ sql }: Pick<AccountTransaction, 'sql'>): Promise<number[]> {
+export async function lockOwners({ sql }: Sql): Promise<number[]> {
   const owners = await sql<{ id: number }>`
     SELECT id FROM users WHERE role = 'admin' AND admin_role = 'owner' AND closed_at IS NULL
     ORDER BY id FOR NO KEY UPDATE`;

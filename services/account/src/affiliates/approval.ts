@@ -17,22 +17,20 @@ export async function approveDue(
   onApproved: (affiliate: number) => void = () => undefined,
 ): Promise<number> {
   const jobRows = createJobRows(db, jobName);
-  const { rows } = await db.pool.query<{ affiliate_id: number }>(
-    `SELECT DISTINCT c.affiliate_id FROM affiliate_commissions c LEFT JOIN affiliate_referrals r ON r.id = c.referral_id
-     WHERE c.status = 'pending' AND c.approves_at <= $1 AND c.affiliate_id IS NOT NULL
-       AND r.commission_status IS DISTINCT FROM 'flagged' AND c.affiliate_id <> ALL ($2::int[])`,
-    [now, await jobRows.deferred()],
-  );
+  const rows = await db.sql<{ affiliateId: number }>`
+    SELECT DISTINCT c.affiliate_id FROM affiliate_commissions c LEFT JOIN affiliate_referrals r ON r.id = c.referral_id
+    WHERE c.status = 'pending' AND c.approves_at <= ${now} AND c.affiliate_id IS NOT NULL
+      AND r.commission_status IS DISTINCT FROM 'flagged' AND c.affiliate_id <> ALL (${await jobRows.deferred()}::int[])`;
   let approved = 0;
   const approve = (owner: number) =>
     db.change(async (tx) => {
       await lockAffiliate(tx, owner);
-      const lines = await tx.sql<{ id: number; amount_cents: number }>`
+      const lines = await tx.sql<{ id: number; amountCents: number }>`
         UPDATE affiliate_commissions c SET status = 'approved', approved_at = ${now}::timestamptz
         WHERE affiliate_id = ${owner} AND status = 'pending' AND approves_at <= ${now}::timestamptz AND NOT EXISTS
           (SELECT FROM affiliate_referrals r WHERE r.id = c.referral_id AND r.commission_status = 'flagged')
         RETURNING id, amount_cents`;
-      for (const { id, amount_cents: cents } of lines)
+      for (const { id, amountCents: cents } of lines)
         await postTransfer(
           tx,
           `commission/${id}/approved`,
@@ -43,7 +41,7 @@ export async function approveDue(
       tx.afterCommit(() => onApproved(owner));
       return lines.length;
     });
-  for (const { affiliate_id: owner } of rows)
+  for (const { affiliateId: owner } of rows)
     await jobRows.attempt(owner, async () => {
       approved += await approve(owner);
     });

@@ -1,3 +1,4 @@
+import { part } from '@dealstead/service-kit';
 import type { AccountTransaction } from '../database.ts';
 import { postTransfer } from './ledger.ts';
 import { approvalDate, minimumPayoutCents, referralMonth, recurringBonus, percentOfCents, tierFor } from './rules.ts';
@@ -30,19 +31,21 @@ export interface Reversal {
 
 type Status = 'pending' | 'approved' | 'paid' | 'reversed';
 interface Line {
-  [column: string]: unknown;
   id: number;
-  affiliate_id: number | null;
-  base_amount_cents: number;
-  amount_cents: number;
-  refunded_cents: number;
-  commission_rate: number;
-  tier_bonus: number;
-  recurring_bonus: number;
+  affiliateId: number | null;
+  baseAmountCents: number;
+  amountCents: number;
+  refundedCents: number;
+  commissionRate: number;
+  tierBonus: number;
+  recurringBonus: number;
   status: Status;
-  payout_id: number | null;
-  approved_at: Date | null;
+  payoutId: number | null;
+  approvedAt: Date | null;
 }
+
+const lineColumns = part`id, affiliate_id, base_amount_cents, amount_cents, refunded_cents, commission_rate, tier_bonus,
+  recurring_bonus, status, payout_id, approved_at`;
 
 const expense = { kind: 'expense' } as const;
 const liability = (status: Status, owner: number) =>
@@ -57,15 +60,15 @@ export async function recordCommission(tx: AccountTransaction, invoice: PaidInvo
   const { userId, stripeInvoiceId, amountCents, paidAt, periodStart, periodEnd } = invoice;
   if (invoice.cardFingerprint !== null) await recordCard(tx, userId, invoice.cardFingerprint);
   if (amountCents <= 0) return null;
-  const [known] = await tx.sql<{ affiliate_id: number }>`
+  const [known] = await tx.sql<{ affiliateId: number }>`
     SELECT affiliate_id FROM affiliate_referrals WHERE referred_user_id = ${userId}`;
   if (!known) return null;
-  const affiliate = known.affiliate_id;
+  const affiliate = known.affiliateId;
   if (!(await lockAffiliate(tx, affiliate))) return null;
   const repeated = await tx.sql`SELECT FROM affiliate_commissions WHERE stripe_payment_id = ${stripeInvoiceId}`;
   if (repeated.length > 0) return affiliate;
 
-  const [referral] = await tx.sql<{ id: number; rate: number; status: string; first: Date }>`
+  const [referral] = await tx.sql<{ id: number; rate: number; status: string; first: Date | null }>`
     UPDATE affiliate_referrals SET
       first_subscription_date = least(first_subscription_date, ${periodStart}::timestamptz),
       conversion_date = least(conversion_date, ${paidAt}::timestamptz),
@@ -76,7 +79,7 @@ export async function recordCommission(tx: AccountTransaction, invoice: PaidInvo
     RETURNING id, commission_rate AS rate, commission_status AS status, first_subscription_date AS first`;
   if (!referral || referral.status === 'refused') return null;
 
-  const month = referralMonth(referral.first, periodStart);
+  const month = referralMonth(referral.first ?? periodStart, periodStart);
   const { bonus: tierBonus } = tierFor(await countPayingReferrals(tx, affiliate, paidAt, referral.id));
   const recurring = recurringBonus(month);
   const amount = percentOfCents(amountCents, referral.rate + tierBonus + recurring);
@@ -87,14 +90,14 @@ export async function recordCommission(tx: AccountTransaction, invoice: PaidInvo
     VALUES (${affiliate}, ${referral.id}, ${invoice.product}, ${periodStart}::timestamptz, ${periodEnd}::timestamptz,
       ${month}, ${amountCents}::bigint, ${referral.rate}, ${tierBonus}, ${recurring}, ${amount}::bigint,
       ${paidAt}::timestamptz, ${approvalDate(paidAt)}::timestamptz, ${stripeInvoiceId})
-    RETURNING *`;
+    RETURNING ${lineColumns}`;
   if (!line) throw new Error('A commission was not recorded.');
   await postTransfer(tx, `commission/${line.id}/earned`, amount, liability('pending', affiliate), expense);
 
-  const early = await tx.sql<{ id: string; amount_cents: number; at: Date }>`
+  const early = await tx.sql<{ id: string; amountCents: number; at: Date }>`
     SELECT id, amount_cents, at FROM affiliate_reversals
     WHERE stripe_invoice_id = ${stripeInvoiceId} AND commission_id IS NULL AND restored_at IS NULL ORDER BY at, id`;
-  for (const { id, amount_cents, at } of early) await applyReversal(tx, line.id, id, amount_cents, at);
+  for (const { id, amountCents, at } of early) await applyReversal(tx, line.id, id, amountCents, at);
   await refreshTotals(tx, affiliate, referral.id);
   return affiliate;
 }
@@ -111,12 +114,12 @@ export async function reverseCommission(tx: AccountTransaction, reversal: Revers
     VALUES (${reversalId}, ${stripeInvoiceId}, ${amountCents}::bigint, ${reason}, ${at}::timestamptz)
     ON CONFLICT (id) DO NOTHING RETURNING id`;
   if (noted.length === 0) return;
-  const [line] = await tx.sql<{ id: number; affiliate_id: number | null; referral_id: number | null }>`
+  const [line] = await tx.sql<{ id: number; affiliateId: number | null; referralId: number | null }>`
     SELECT id, affiliate_id, referral_id FROM affiliate_commissions WHERE stripe_payment_id = ${stripeInvoiceId}`;
-  if (!line || line.affiliate_id === null) return;
-  await lockAffiliate(tx, line.affiliate_id);
+  if (!line || line.affiliateId === null) return;
+  await lockAffiliate(tx, line.affiliateId);
   await applyReversal(tx, line.id, reversalId, amountCents, at);
-  await refreshTotals(tx, line.affiliate_id, line.referral_id);
+  await refreshTotals(tx, line.affiliateId, line.referralId);
 }
 
 /**
@@ -124,32 +127,32 @@ export async function reverseCommission(tx: AccountTransaction, reversal: Revers
  * whole.
  */
 async function applyReversal(tx: AccountTransaction, id: number, reversalId: string, cents: number, at: Date) {
-  const [line] = await tx.sql<Line>`SELECT * FROM affiliate_commissions WHERE id = ${id} FOR UPDATE`;
-  if (!line || line.affiliate_id === null) throw new Error(`Commission ${id} is gone.`);
-  const affiliate = line.affiliate_id;
-  const refunded = Math.min(line.base_amount_cents, line.refunded_cents + cents);
-  const percent = line.commission_rate + line.tier_bonus + line.recurring_bonus;
-  const share = percentOfCents(refunded, percent) - percentOfCents(line.refunded_cents, percent);
+  const [line] = await tx.sql<Line>`SELECT ${lineColumns} FROM affiliate_commissions WHERE id = ${id} FOR UPDATE`;
+  if (!line || line.affiliateId === null) throw new Error(`Commission ${id} is gone.`);
+  const affiliate = line.affiliateId;
+  const refunded = Math.min(line.baseAmountCents, line.refundedCents + cents);
+  const percent = line.commissionRate + line.tierBonus + line.recurringBonus;
+  const share = percentOfCents(refunded, percent) - percentOfCents(line.refundedCents, percent);
   await tx.sql`UPDATE affiliate_commissions SET refunded_cents = ${refunded}::bigint WHERE id = ${id}`;
   await tx.sql`UPDATE affiliate_reversals SET commission_id = ${id} WHERE id = ${reversalId}`;
-  if (line.status === 'reversed' || refunded === line.refunded_cents) return;
+  if (line.status === 'reversed' || refunded === line.refundedCents) return;
 
   const status = adjustmentStatus(line);
   await postTransfer(tx, `commission/${id}/reversed/${reversalId}`, share, expense, liability(status, affiliate));
-  if (line.status !== 'paid' && refunded === line.base_amount_cents) {
+  if (line.status !== 'paid' && refunded === line.baseAmountCents) {
     await tx.sql`
       UPDATE affiliate_commissions SET status = 'reversed', reversed_at = ${at}::timestamptz, payout_id = NULL
       WHERE id = ${id} OR reverses_id = ${id}`;
   } else {
     await addAdjustment(tx, line, {
-      base: line.refunded_cents - refunded,
+      base: line.refundedCents - refunded,
       cents: -share,
       status,
       at,
       name: reversalId,
     });
   }
-  if (line.payout_id !== null && line.status !== 'paid') await recountPayout(tx, line.payout_id);
+  if (line.payoutId !== null && line.status !== 'paid') await recountPayout(tx, line.payoutId);
 }
 
 /**
@@ -159,45 +162,45 @@ async function applyReversal(tx: AccountTransaction, id: number, reversalId: str
 export async function restoreCommission(tx: AccountTransaction, reversal: Reversal): Promise<void> {
   const { reversalId, stripeInvoiceId, amountCents, reason, at } = reversal;
   if (amountCents <= 0) return;
-  const [undone] = await tx.sql<{ commission_id: number | null }>`
+  const [undone] = await tx.sql<{ commissionId: number | null }>`
     INSERT INTO affiliate_reversals (id, stripe_invoice_id, amount_cents, reason, at, restored_at)
     VALUES (${reversalId}, ${stripeInvoiceId}, ${amountCents}::bigint, ${reason}, ${at}::timestamptz, now())
     ON CONFLICT (id) DO UPDATE SET restored_at = now() WHERE affiliate_reversals.restored_at IS NULL
     RETURNING commission_id`;
-  const id = undone?.commission_id ?? null;
+  const id = undone?.commissionId ?? null;
   if (id === null) return;
-  const [found] = await tx.sql<{ affiliate_id: number | null; referral_id: number | null }>`
+  const [found] = await tx.sql<{ affiliateId: number | null; referralId: number | null }>`
     SELECT affiliate_id, referral_id FROM affiliate_commissions WHERE id = ${id}`;
-  if (!found || found.affiliate_id === null) return;
-  const active = await lockAffiliate(tx, found.affiliate_id);
+  if (!found || found.affiliateId === null) return;
+  const active = await lockAffiliate(tx, found.affiliateId);
   await undoReversal(tx, id, reversalId, active);
-  await refreshTotals(tx, found.affiliate_id, found.referral_id);
+  await refreshTotals(tx, found.affiliateId, found.referralId);
 }
 
 /** Requires the affiliate's lock. The amount to reverse is recomputed from the reversals that are still in force. */
 async function undoReversal(tx: AccountTransaction, id: number, reversalId: string, active: boolean): Promise<void> {
   const [line] = await tx.sql<Line & { standing: number; forfeited: boolean; taken: Status | null }>`
-    SELECT c.*,
+    SELECT ${lineColumns},
       (SELECT coalesce(sum(amount_cents), 0)::bigint FROM affiliate_reversals
        WHERE commission_id = c.id AND restored_at IS NULL) AS standing,
       EXISTS (SELECT FROM affiliate_referrals WHERE id = c.referral_id AND commission_status = 'refused') AS forfeited,
       (SELECT status FROM affiliate_commissions WHERE stripe_payment_id = ${reversalId}) AS taken
     FROM affiliate_commissions c WHERE id = ${id} FOR UPDATE OF c`;
-  if (!line || line.affiliate_id === null) throw new Error(`Commission ${id} is gone.`);
-  const affiliate = line.affiliate_id;
-  const refunded = Math.min(line.base_amount_cents, line.standing);
+  if (!line || line.affiliateId === null) throw new Error(`Commission ${id} is gone.`);
+  const affiliate = line.affiliateId;
+  const refunded = Math.min(line.baseAmountCents, line.standing);
   await tx.sql`UPDATE affiliate_commissions SET refunded_cents = ${refunded}::bigint WHERE id = ${id}`;
-  if (refunded === line.refunded_cents) return;
+  if (refunded === line.refundedCents) return;
   // A forfeited commission is not restored, nor is the adjustment of a forfeited one.
   const isReversed = line.status === 'reversed' || line.taken === 'reversed';
   if (isReversed && (line.forfeited || !active)) return;
 
-  const percent = line.commission_rate + line.tier_bonus + line.recurring_bonus;
-  const share = percentOfCents(line.refunded_cents, percent) - percentOfCents(refunded, percent);
+  const percent = line.commissionRate + line.tierBonus + line.recurringBonus;
+  const share = percentOfCents(line.refundedCents, percent) - percentOfCents(refunded, percent);
   const at = new Date();
   const name = `${reversalId}/restored`;
   if (line.status === 'reversed') {
-    const status = line.approved_at === null ? 'pending' : 'approved';
+    const status = line.approvedAt === null ? 'pending' : 'approved';
     await postTransfer(tx, `commission/${id}/restored/${reversalId}`, share, liability(status, affiliate), expense);
     await tx.sql`UPDATE affiliate_commissions SET status = ${status}, reversed_at = NULL WHERE id = ${id}`;
     const left = { base: -refunded, cents: -percentOfCents(refunded, percent), status, at, name } as const;
@@ -206,8 +209,8 @@ async function undoReversal(tx: AccountTransaction, id: number, reversalId: stri
   }
   const status = adjustmentStatus(line);
   await postTransfer(tx, `commission/${id}/restored/${reversalId}`, share, liability(status, affiliate), expense);
-  await addAdjustment(tx, line, { base: line.refunded_cents - refunded, cents: share, status, at, name });
-  if (line.payout_id !== null && line.status !== 'paid') await recountPayout(tx, line.payout_id);
+  await addAdjustment(tx, line, { base: line.refundedCents - refunded, cents: share, status, at, name });
+  if (line.payoutId !== null && line.status !== 'paid') await recountPayout(tx, line.payoutId);
 }
 
 /** The status of an adjustment: that of a paid commission is approved at once and counts for the next payout. */

@@ -5,10 +5,9 @@ import { postTransfer } from './ledger.ts';
 import { minimumPayoutCents } from './rules.ts';
 
 interface Payout {
-  [column: string]: unknown;
   id: number;
-  affiliate_id: number | null;
-  amount_cents: number;
+  affiliateId: number | null;
+  amountCents: number;
   status: string;
 }
 
@@ -24,12 +23,12 @@ export async function requestPayout(tx: AccountTransaction, affiliate: number, c
   const [payout] = await tx.sql<{ id: number }>`
     INSERT INTO payouts (affiliate_id, amount_cents) VALUES (${affiliate}, ${cents}::bigint) RETURNING id`;
   if (!payout) throw new Error('A payout was not recorded.');
-  const lines = await tx.sql<{ amount_cents: number }>`
+  const lines = await tx.sql<{ amountCents: number }>`
     UPDATE affiliate_commissions c SET payout_id = ${payout.id}
     WHERE affiliate_id = ${affiliate} AND status = 'approved' AND payout_id IS NULL AND NOT EXISTS
       (SELECT FROM affiliate_referrals r WHERE r.id = c.referral_id AND r.commission_status = 'flagged')
     RETURNING amount_cents`;
-  const ready = lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  const ready = lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
   if (ready !== cents) throw amountChanged();
   if (ready < minimumPayoutCents) throw new Conflict('Payouts start at $50.00.', 'below-least-payout');
 }
@@ -44,18 +43,18 @@ export async function approvePayouts(
   const ids = [...seen.keys()].toSorted((a, b) => a - b);
   const payouts: Payout[] = [];
   for (const id of ids) payouts.push(await lockRequestedPayout(tx, id));
-  if (payouts.some(({ id, amount_cents }) => seen.get(id) !== amount_cents)) throw amountChanged();
+  if (payouts.some(({ id, amountCents }) => seen.get(id) !== amountCents)) throw amountChanged();
   const flagged = await tx.sql`
     SELECT FROM affiliate_commissions c JOIN affiliate_referrals r ON r.id = c.referral_id
     WHERE c.payout_id = ANY(${ids}::int[]) AND r.commission_status = 'flagged'`;
   if (flagged.length > 0)
     throw new Conflict('A referral in one of these payouts is flagged. Decide that first.', 'referral-flagged');
 
-  const total = payouts.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  const total = payouts.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const [batch] = await tx.sql<{ id: number }>`
     INSERT INTO payout_batches (approved_by, amount_cents) VALUES (${admin}, ${total}::bigint) RETURNING id`;
   if (!batch) throw new Error('A batch was not recorded.');
-  for (const { id, affiliate_id: owner, amount_cents: cents } of payouts) {
+  for (const { id, affiliateId: owner, amountCents: cents } of payouts) {
     if (owner === null) throw new NotFound('The member of a payout is gone.');
     await tx.sql`UPDATE payouts SET status = 'paid', decided_at = now(), batch_id = ${batch.id} WHERE id = ${id}`;
     await tx.sql`
@@ -67,7 +66,7 @@ export async function approvePayouts(
 
 /** Declines a payout; its commissions can be requested again. Gives the affiliate. */
 export async function declinePayout(tx: AccountTransaction, id: number): Promise<number | null> {
-  const { affiliate_id: owner } = await lockRequestedPayout(tx, id);
+  const { affiliateId: owner } = await lockRequestedPayout(tx, id);
   await tx.sql`UPDATE payouts SET status = 'declined', decided_at = now() WHERE id = ${id}`;
   await tx.sql`UPDATE affiliate_commissions SET payout_id = NULL WHERE payout_id = ${id}`;
   return owner;
@@ -75,18 +74,18 @@ export async function declinePayout(tx: AccountTransaction, id: number): Promise
 
 /** Locks the affiliate of a requested payout and reads it. @throws NotFound, Conflict */
 async function lockRequestedPayout(tx: AccountTransaction, id: number): Promise<Payout> {
-  const [found] = await tx.sql<Payout>`SELECT * FROM payouts WHERE id = ${id}`;
+  const [found] = await tx.sql<Payout>`SELECT id, affiliate_id, amount_cents, status FROM payouts WHERE id = ${id}`;
   if (!found) throw new NotFound('There is no such payout.');
-  if (found.affiliate_id !== null) await lockAffiliate(tx, found.affiliate_id);
-  const [payout] = await tx.sql<Payout>`SELECT * FROM payouts WHERE id = ${id} FOR UPDATE`;
+  if (found.affiliateId !== null) await lockAffiliate(tx, found.affiliateId);
+  const [payout] =
+    await tx.sql<Payout>`SELECT id, affiliate_id, amount_cents, status FROM payouts WHERE id = ${id} FOR UPDATE`;
   if (payout?.status !== 'requested') throw new Conflict('This payout was already decided.', 'not-waiting');
   return payout;
 }
 
 interface ForfeitedLine {
-  [column: string]: unknown;
   id: number;
-  amount_cents: number;
+  amountCents: number;
   was: 'pending' | 'approved';
   payout: number | null;
 }
@@ -97,9 +96,9 @@ export async function decideFlaggedReferral(
   id: number,
   decision: 'allow' | 'refuse',
 ): Promise<void> {
-  const [found] = await tx.sql<{ affiliate_id: number }>`SELECT affiliate_id FROM affiliate_referrals WHERE id = ${id}`;
+  const [found] = await tx.sql<{ affiliateId: number }>`SELECT affiliate_id FROM affiliate_referrals WHERE id = ${id}`;
   if (!found) throw new NotFound('There is no such referral.');
-  const owner = found.affiliate_id;
+  const owner = found.affiliateId;
   await lockAffiliate(tx, owner);
   const status = decision === 'allow' ? 'earning' : 'refused';
   const decided = await tx.sql`
@@ -124,7 +123,7 @@ export async function forfeitCommissions(
     WHERE c.id = locked.id RETURNING c.id, c.amount_cents, locked.was, locked.payout`;
   for (const line of lines) {
     const owed = { kind: line.was === 'pending' ? 'pending' : 'payable', owner } as const;
-    await postTransfer(tx, `commission/${line.id}/forfeited`, line.amount_cents, { kind: 'expense' }, owed);
+    await postTransfer(tx, `commission/${line.id}/forfeited`, line.amountCents, { kind: 'expense' }, owed);
   }
   for (const payout of new Set(lines.map(({ payout }) => payout))) if (payout !== null) await recountPayout(tx, payout);
 }

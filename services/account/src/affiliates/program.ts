@@ -1,6 +1,6 @@
 import { truncateText } from '@dealstead/contracts';
 import { randomInt } from 'node:crypto';
-import { type AccountDatabase, type AccountTransaction, isTaken, type User } from '../database.ts';
+import { type AccountDatabase, type AccountTransaction, type User, isTaken } from '../database.ts';
 import { lockAffiliate, refreshTotals } from './commissions.ts';
 import { forfeitCommissions } from './payouts.ts';
 import { defaultRate } from './rules.ts';
@@ -43,16 +43,14 @@ function generateReferralCode(firstName: string): string {
 
 /** Records a click on a referral link, one for each visitor and day. Unknown codes are ignored. */
 export async function recordClick(db: AccountDatabase, code: string, visitor: string): Promise<void> {
-  await db.pool.query(
-    `INSERT INTO affiliate_clicks (affiliate_id, day, visitor)
-     SELECT user_id, (now() AT TIME ZONE 'UTC')::date, $2 FROM affiliate_program WHERE affiliate_code = $1 AND is_active
-     ON CONFLICT DO NOTHING`,
-    [code, visitor],
-  );
+  await db.sql`
+    INSERT INTO affiliate_clicks (affiliate_id, day, visitor)
+    SELECT user_id, (now() AT TIME ZONE 'UTC')::date, ${visitor} FROM affiliate_program WHERE affiliate_code = ${code}
+    AND is_active
+    ON CONFLICT DO NOTHING`;
 }
 
 interface Affiliate {
-  [column: string]: unknown;
   id: number;
   email: string;
   phone: string | null;

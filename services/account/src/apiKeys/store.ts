@@ -1,6 +1,6 @@
 import { quotaMonth, type ApiScope } from '@dealstead/contracts';
 import { apiKeyChanged } from '@dealstead/contracts/events';
-import type { AccountDatabase, AccountTransaction } from '../database.ts';
+import type { AccountDatabase, AccountTransaction, Sql } from '../database.ts';
 import type { ApiKey, ApiKeyEvent } from '../generated/client.ts';
 import type { ListedKey } from './rules.ts';
 
@@ -37,31 +37,26 @@ export async function findKeyByHash({ prisma }: AccountDatabase, hash: string): 
 }
 
 /** Keys whose snapshot in Redis is older than their row. */
-export async function listUnpublished({ pool, prisma }: AccountDatabase, limit: number): Promise<ApiKey[]> {
-  const { rows } = await pool.query<{ id: number }>(
-    'SELECT id FROM api_keys WHERE published_version < version ORDER BY id LIMIT $1',
-    [limit],
-  );
+export async function listUnpublished({ prisma, sql }: AccountDatabase, limit: number): Promise<ApiKey[]> {
+  const rows = await sql<{ id: number }>`
+    SELECT id FROM api_keys WHERE published_version < version ORDER BY id LIMIT ${limit}`;
   return prisma.apiKey.findMany({ where: { id: { in: rows.map(({ id }) => id) } } });
 }
 
 /** Has the snapshots of keys that changed within the last minutes written again. */
-export async function markRecentUnpublished({ pool }: AccountDatabase, minutes: number): Promise<void> {
-  await pool.query(
-    `UPDATE api_keys SET published_version = version - 1 WHERE published_version = version AND id IN (
-       SELECT (data ->> 'keyId')::int FROM outbox
-       WHERE type = $1 AND (published_at IS NULL OR published_at > now() - make_interval(mins => $2)))`,
-    [apiKeyChanged.type, minutes],
-  );
+export async function markRecentUnpublished({ sql }: Sql, minutes: number): Promise<void> {
+  await sql`
+    UPDATE api_keys SET published_version = version - 1 WHERE published_version = version AND id IN (
+    SELECT (data ->> 'keyId')::int FROM outbox
+    WHERE type = ${apiKeyChanged.type}
+    AND (published_at IS NULL OR published_at > now() - make_interval(mins => ${minutes})))`;
 }
 
 /** Records that Redis has the snapshot of this version. */
-export async function markPublished({ pool }: AccountDatabase, { id, version }: ApiKey): Promise<void> {
-  await pool.query(
-    `UPDATE api_keys SET published_version = version, retired_hashes = '{}'
-     WHERE id = $1 AND version = $2 AND published_version < version`,
-    [id, version],
-  );
+export async function markPublished({ sql }: Sql, { id, version }: ApiKey): Promise<void> {
+  await sql`
+    UPDATE api_keys SET published_version = version, retired_hashes = '{}'
+    WHERE id = ${id} AND version = ${version} AND published_version < version`;
 }
 
 export interface NewKey {
@@ -123,28 +118,20 @@ export interface KeyUse {
 }
 
 /** Stores the use of a key. Repeating it, or storing an older state, changes nothing. */
-export async function storeUse({ pool }: AccountDatabase, { keyId, calls, last, addresses }: KeyUse): Promise<void> {
-  await pool.query(
-    `WITH key AS (
-       UPDATE api_keys SET last_used_at = $2, last_used_address = $3
-       WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2) RETURNING id),
-     counted AS (
-       INSERT INTO api_key_calls (key_id, month, calls)
-       SELECT $1, month, calls FROM unnest($4::text[], $5::bigint[]) AS u (month, calls)
-       WHERE EXISTS (SELECT FROM api_keys WHERE id = $1)
-       ON CONFLICT (key_id, month) DO UPDATE SET calls = greatest(api_key_calls.calls, excluded.calls))
-     INSERT INTO api_key_events (key_id, act, address, at)
-     SELECT $1, 'used', address, at FROM unnest($6::text[], $7::timestamptz[]) AS u (address, at)
-     WHERE EXISTS (SELECT FROM api_keys WHERE id = $1)
-     ON CONFLICT (key_id, address) WHERE act = 'used' DO NOTHING`,
-    [
-      keyId,
-      last.at,
-      last.address,
-      [...calls.keys()],
-      [...calls.values()],
-      addresses.map(({ address }) => address),
-      addresses.map(({ at }) => at),
-    ],
-  );
+export async function storeUse({ sql }: Sql, { keyId, calls, last, addresses }: KeyUse): Promise<void> {
+  await sql`
+    WITH key AS (
+      UPDATE api_keys SET last_used_at = ${last.at}, last_used_address = ${last.address}
+      WHERE id = ${keyId} AND (last_used_at IS NULL OR last_used_at < ${last.at}) RETURNING id),
+    counted AS (
+      INSERT INTO api_key_calls (key_id, month, calls)
+      SELECT ${keyId}, month, calls
+      FROM unnest(${[...calls.keys()]}::text[], ${[...calls.values()]}::bigint[]) AS u (month, calls)
+      WHERE EXISTS (SELECT FROM api_keys WHERE id = ${keyId})
+      ON CONFLICT (key_id, month) DO UPDATE SET calls = greatest(api_key_calls.calls, excluded.calls))
+    INSERT INTO api_key_events (key_id, act, address, at)
+    SELECT ${keyId}, 'used', address, at
+    FROM unnest(${addresses.map(({ address }) => address)}::text[], ${addresses.map(({ at }) => at)}::timestamptz[]) AS u (address, at)
+    WHERE EXISTS (SELECT FROM api_keys WHERE id = ${keyId})
+    ON CONFLICT (key_id, address) WHERE act = 'used' DO NOTHING`;
 }

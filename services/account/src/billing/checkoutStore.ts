@@ -1,4 +1,4 @@
-import type { AccountDatabase } from '../database.ts';
+import type { AccountDatabase, Sql } from '../database.ts';
 import type { Checkout } from '../generated/client.ts';
 
 /** Lifetime of a checkout in milliseconds. */
@@ -14,14 +14,13 @@ export interface CheckoutKey {
 
 /** The slot's open checkout, or a new one; null where it was closed in between. */
 export async function findOrInsertCheckout(
-  { pool, prisma }: AccountDatabase,
+  { prisma, sql }: AccountDatabase,
   { userId, slot, item }: CheckoutKey,
 ): Promise<Checkout | null> {
-  const { rows } = await pool.query<{ id: number }>(
-    `INSERT INTO checkouts (user_id, slot, item, expires_at) VALUES ($1, $2, $3, $4)
-     ON CONFLICT DO NOTHING RETURNING id`,
-    [userId, slot, item, new Date(Date.now() + lifetimeMs)],
-  );
+  const rows = await sql<{ id: number }>`
+    INSERT INTO checkouts (user_id, slot, item, expires_at)
+    VALUES (${userId}, ${slot}, ${item}, ${new Date(Date.now() + lifetimeMs)})
+    ON CONFLICT DO NOTHING RETURNING id`;
   return prisma.checkout.findFirst({ where: rows[0] ?? { userId, slot, status: 'open' } });
 }
 
@@ -41,11 +40,9 @@ export async function setCheckoutSession(
 }
 
 /** Marks an unpaid checkout and its featured payment as expired. */
-export async function expireCheckout({ pool }: AccountDatabase, id: number): Promise<void> {
-  await pool.query(
-    `WITH closed AS (UPDATE checkouts SET status = 'expired' WHERE id = $1 AND status = 'open' RETURNING id)
-     UPDATE featured_payments SET status = 'expired'
-     WHERE status = 'pending' AND checkout_id IN (SELECT id FROM closed)`,
-    [id],
-  );
+export async function expireCheckout({ sql }: Sql, id: number): Promise<void> {
+  await sql`
+    WITH closed AS (UPDATE checkouts SET status = 'expired' WHERE id = ${id} AND status = 'open' RETURNING id)
+    UPDATE featured_payments SET status = 'expired'
+    WHERE status = 'pending' AND checkout_id IN (SELECT id FROM closed)`;
 }

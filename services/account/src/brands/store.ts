@@ -1,5 +1,6 @@
 import type { Brand, BrandFields } from '@dealstead/contracts/account/brands';
-import type { AccountDatabase, AccountTransaction } from '../database.ts';
+import { part } from '@dealstead/service-kit';
+import type { AccountTransaction, Sql } from '../database.ts';
 import type { DomainCheck } from './rules.ts';
 
 export interface StoredBrand extends BrandFields {
@@ -16,12 +17,10 @@ export interface StoredBrand extends BrandFields {
   readonly domainFailedAt: Date | null;
 }
 
-const columns = `b.user_id AS "userId", b.version, b.slug, b.name, b.about, b.color, b.color_dark AS "colorDark", b.email, b.phone,
-  b.website, b.lead_form_key AS "leadFormKey",
-  CASE WHEN b.logo IS NOT NULL THEN '/api/brand-logos/' || b.user_id || '?v=' || b.logo_version END AS logo,
-  b.domain, b.domain_token AS "domainToken", b.domain_verified_at AS "domainVerifiedAt",
-  b.domain_checked_at AS "domainCheckedAt", b.domain_problem AS "domainProblem",
-  b.domain_failures AS "domainFailures", b.domain_failed_at AS "domainFailedAt"`;
+const columns = part`b.user_id, b.version, b.slug, b.name, b.about, b.color, b.color_dark, b.email, b.phone, b.website,
+  b.lead_form_key, CASE WHEN b.logo IS NOT NULL THEN '/api/brand-logos/' || b.user_id || '?v=' || b.logo_version END AS logo,
+  b.domain, b.domain_token, b.domain_verified_at, b.domain_checked_at, b.domain_problem, b.domain_failures,
+  b.domain_failed_at`;
 
 /** A brand without what only its owner sees. */
 export const toBrand = ({
@@ -36,45 +35,34 @@ export const toBrand = ({
   ...brand
 }: StoredBrand): Brand => brand;
 
-export async function findOwn(
-  { pool }: Pick<AccountDatabase, 'pool'>,
-  userId: number,
-): Promise<StoredBrand | undefined> {
-  const { rows } = await pool.query<StoredBrand>(`SELECT ${columns} FROM brands b WHERE b.user_id = $1`, [userId]);
-  return rows[0];
+export async function findOwn({ sql }: Sql, userId: number): Promise<StoredBrand | undefined> {
+  const [found] = await sql<StoredBrand>`SELECT ${columns} FROM brands b WHERE b.user_id = ${userId}`;
+  return found;
 }
 
 /** A member's brand, locked. */
 export async function lockBrand(tx: AccountTransaction, userId: number): Promise<StoredBrand | undefined> {
-  const [row] = await tx.$queryRawUnsafe<StoredBrand[]>(
-    `SELECT ${columns} FROM brands b WHERE b.user_id = $1 FOR UPDATE`,
-    userId,
-  );
+  const [row] = await tx.sql<StoredBrand>`SELECT ${columns} FROM brands b WHERE b.user_id = ${userId} FOR UPDATE`;
   return row;
 }
 
 /** The brand that has or had this page address. */
-export async function findBySlug(
-  { pool }: Pick<AccountDatabase, 'pool'>,
-  slug: string,
-): Promise<StoredBrand | undefined> {
-  const { rows } = await pool.query<StoredBrand>(
-    `SELECT ${columns} FROM brand_slugs s JOIN brands b ON b.user_id = s.user_id WHERE s.slug = $1`,
-    [slug],
-  );
-  return rows[0];
+export async function findBySlug({ sql }: Sql, slug: string): Promise<StoredBrand | undefined> {
+  const [found] = await sql<StoredBrand>`
+    SELECT ${columns} FROM brand_slugs s JOIN brands b ON b.user_id = s.user_id WHERE s.slug = ${slug}`;
+  return found;
 }
 
-export async function readLogo({ pool }: Pick<AccountDatabase, 'pool'>, userId: number): Promise<Buffer | null> {
-  const { rows } = await pool.query<{ logo: Buffer | null }>('SELECT logo FROM brands WHERE user_id = $1', [userId]);
-  return rows[0]?.logo ?? null;
+export async function readLogo({ sql }: Sql, userId: number): Promise<Buffer | null> {
+  const [found] = await sql<{ logo: Buffer | null }>`SELECT logo FROM brands WHERE user_id = ${userId}`;
+  return found?.logo ?? null;
 }
 
 /** @returns whether the page address is free or was this member's */
 export async function claimSlug({ sql }: AccountTransaction, userId: number, slug: string): Promise<boolean> {
   const [row] = await sql<{ userId: number }>`
     INSERT INTO brand_slugs AS known (slug, user_id) VALUES (${slug}, ${userId})
-    ON CONFLICT (slug) DO UPDATE SET slug = excluded.slug RETURNING user_id AS "userId"`;
+    ON CONFLICT (slug) DO UPDATE SET slug = excluded.slug RETURNING user_id`;
   return row?.userId === userId;
 }
 
@@ -92,7 +80,8 @@ export async function upsertBrand({ sql }: AccountTransaction, userId: number, b
 export async function deleteBrand({ sql }: AccountTransaction, userId: number): Promise<number | null> {
   const [row] = await sql<{
     version: number;
-  }>`DELETE FROM brands WHERE user_id = ${userId} RETURNING nextval('brand_versions')::int AS version`;
+  }>`
+    DELETE FROM brands WHERE user_id = ${userId} RETURNING nextval('brand_versions')::int AS version`;
   return row?.version ?? null;
 }
 
@@ -140,17 +129,13 @@ export async function setDomainCheck(
 }
 
 /** A verified domain that was not checked for a day; undefined if none is due. */
-export async function findDueDomain(
-  { pool }: Pick<AccountDatabase, 'pool'>,
-  except: readonly string[],
-): Promise<number | null> {
-  const { rows } = await pool.query<{ userId: number }>(
-    `SELECT user_id AS "userId" FROM brands
-     WHERE domain_verified_at IS NOT NULL AND domain_checked_at <= now() - interval '1 day' AND user_id <> ALL ($1::int[])
-     ORDER BY domain_checked_at LIMIT 1`,
-    [except],
-  );
-  return rows[0]?.userId ?? null;
+export async function findDueDomain({ sql }: Sql, except: readonly string[]): Promise<number | null> {
+  const [found] = await sql<{ userId: number }>`
+    SELECT user_id FROM brands
+    WHERE domain_verified_at IS NOT NULL AND domain_checked_at <= now() - interval '1 day'
+    AND user_id <> ALL (${except}::int[])
+    ORDER BY domain_checked_at LIMIT 1`;
+  return found?.userId ?? null;
 }
 
 /** Stops using a domain; its records stay on the owner's page, so that it can be verified again. */
@@ -168,9 +153,8 @@ export async function nextVersion({ sql }: AccountTransaction, userId: number): 
 }
 
 /** Verified domains, whether their brands are on or not. */
-export async function listVerifiedHosts({ pool }: Pick<AccountDatabase, 'pool'>) {
-  const { rows } = await pool.query<{ userId: number; host: string; slug: string }>(
-    'SELECT user_id AS "userId", domain AS host, slug FROM brands WHERE domain_verified_at IS NOT NULL ORDER BY domain',
-  );
+export async function listVerifiedHosts({ sql }: Sql) {
+  const rows = await sql<{ userId: number; host: string; slug: string }>`
+    SELECT user_id, domain AS host, slug FROM brands WHERE domain_verified_at IS NOT NULL AND domain IS NOT NULL ORDER BY domain`;
   return rows;
 }

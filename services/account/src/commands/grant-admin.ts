@@ -1,7 +1,7 @@
 import { adminRoles, type AdminRole } from '@dealstead/contracts';
 import { databaseUrl, parseConfig } from '@dealstead/service-kit';
 import { endRecoveries } from '../admins/endRecoveries.ts';
-import { openDatabase, type AccountDatabase } from '../database.ts';
+import { type AccountDatabase, openDatabase } from '../database.ts';
 import { markSnapshotDue } from '../members/snapshots.ts';
 import { revokeSessions } from '../sessions/revokeSessions.ts';
 import { normalizeEmail } from '../users/rules.ts';
@@ -21,7 +21,8 @@ export async function grantAdmin(
     const [found] = await tx.sql<{
       id: number;
       adminRole: string | null;
-    }>`SELECT id, admin_role AS "adminRole" FROM users WHERE email = ${email} FOR UPDATE`;
+    }>`
+      SELECT id, admin_role FROM users WHERE email = ${email} FOR UPDATE`;
     if (!found) throw new Error(`Nobody has an account with the address ${email}.`);
     if (found.adminRole === adminRole) return;
     const role = adminRole === null ? 'member' : 'admin';

@@ -4,10 +4,6 @@ import type { AccountDatabase } from '../database.ts';
 import { createMemberQueries } from './memberQueries.ts';
 
 /** What account stores about a member, by section of the export. */
-export function readAccountData(
-  { pool }: AccountDatabase,
-  userId: number,
-  reader: 'member' | 'admin',
-): Promise<MemberData> {
-  return readMemberRows(pool, createMemberQueries(reader), userId);
+export function readAccountData(db: AccountDatabase, userId: number, reader: 'member' | 'admin'): Promise<MemberData> {
+  return readMemberRows(db.pool, createMemberQueries(reader), userId);
 }

@@ -5,8 +5,8 @@ import {
   type WebhookSource,
   type WebhookState,
 } from '@dealstead/contracts/account/deliveryOptions';
-import type { Row } from '@dealstead/service-kit';
-import type { AccountDatabase, AccountTransaction } from '../database.ts';
+import { allOf, isoDates, part, type SqlPart, type WithDates } from '@dealstead/service-kit';
+import type { Sql } from '../database.ts';
 import { refuseResend, toMailState, type FinishedMail, type MailStatus } from './rules.ts';
 
 export interface WebhookFilter {
@@ -16,57 +16,55 @@ export interface WebhookFilter {
   readonly after?: string;
 }
 
-type WebhookRow = Omit<ReceivedWebhook, 'receivedAt' | 'nextAttemptAt'> & {
-  receivedAt: Date;
-  nextAttemptAt: Date | null;
-};
+type WebhookRow = WithDates<ReceivedWebhook, 'receivedAt' | 'nextAttemptAt'>;
 
-/** Rows after the cursor, whose time in microseconds since 1970 is `$1` and whose id is `$2`. */
-const isAfter = (time: string, id: string) =>
-  `($1::bigint IS NULL OR (${time}, ${id}) < ('epoch'::timestamptz + $1::bigint * interval '1 microsecond', $2::text))`;
+/** The time in microseconds since 1970 and the id of the last row of the page before. */
+interface Cursor {
+  readonly time: string | null;
+  readonly id: string | null;
+}
 
-const newest = (time: string, id: string) => `ORDER BY ${time} DESC, ${id} DESC LIMIT ${deliveryPageSize}`;
+/** The newest rows after the cursor, of a time and an id. */
+const isAfter = ({ time, id }: Cursor, at: SqlPart, rowId: SqlPart) =>
+  part`(${time}::bigint IS NULL OR (${at}, ${rowId}) < ('epoch'::timestamptz + ${time}::bigint * interval '1 microsecond', ${id}::text))`;
 
-const stripeEvents = (state: string) => `
+const newest = (time: SqlPart, id: SqlPart) => part`ORDER BY ${time} DESC, ${id} DESC LIMIT ${deliveryPageSize}`;
+
+const stripeEvents = (cursor: Cursor, state: SqlPart) => part`
   SELECT id, 'stripe' AS source, type, received_at AS at, state, attempts, error, customer_id, NULL::text AS recipient,
     CASE WHEN state = 'waiting' THEN next_attempt_at END AS next_attempt_at
-  FROM stripe_events WHERE ${state} AND ${isAfter('received_at', 'id')} ${newest('received_at', 'id')}`;
+  FROM stripe_events WHERE ${state} AND ${isAfter(cursor, part`received_at`, part`id`)}
+  ${newest(part`received_at`, part`id`)}`;
 
 /** A report is applied as it is received. */
-const mailReports = (type: 'returned' | 'complained', error: string) => `
-  SELECT id::text AS id, 'mail' AS source, '${type}' AS type, ${type}_at AS at, 'done' AS state, 1 AS attempts,
+const mailReports = (cursor: Cursor, type: 'returned' | 'complained', time: SqlPart, error: SqlPart) => part`
+  SELECT id::text AS id, 'mail' AS source, ${type}::text AS type, ${time} AS at, 'done' AS state, 1 AS attempts,
     ${error} AS error, NULL::text AS customer_id, lower(recipient) AS recipient, NULL::timestamptz AS next_attempt_at
-  FROM mails WHERE ${type}_at IS NOT NULL AND ${isAfter(`${type}_at`, 'id::text')} ${newest(`${type}_at`, 'id::text')}`;
+  FROM mails WHERE ${time} IS NOT NULL AND ${isAfter(cursor, time, part`id::text`)} ${newest(time, part`id::text`)}`;
 
 /** A page of webhooks, newest first. Each part reads a page at most, by an index on its time. */
-export async function findWebhooks(
-  { pool }: AccountDatabase,
-  { source, state, after }: WebhookFilter,
-): Promise<ReceivedWebhook[]> {
+export async function findWebhooks({ sql }: Sql, { source, state, after }: WebhookFilter): Promise<ReceivedWebhook[]> {
   const [time = null, id = null] = after?.split('.') ?? [];
+  const cursor = { time, id };
   const hasReports = source !== 'stripe' && (state ?? 'done') === 'done';
-  const values = [time, id];
-  const parts = hasReports ? [mailReports('returned', 'last_error'), mailReports('complained', 'NULL::text')] : [];
-  if (source !== 'mail') {
-    parts.unshift(stripeEvents(state === undefined ? 'true' : 'state = $3'));
-    if (state !== undefined) values.push(state);
-  }
+  const parts = hasReports
+    ? [
+        mailReports(cursor, 'returned', part`returned_at`, part`last_error`),
+        mailReports(cursor, 'complained', part`complained_at`, part`NULL::text`),
+      ]
+    : [];
+  if (source !== 'mail') parts.unshift(stripeEvents(cursor, state === undefined ? part`true` : part`state = ${state}`));
   if (parts.length === 0) return [];
-  const { rows } = await pool.query<WebhookRow>(
-    `SELECT page.id, source, type, at AS "receivedAt", page.state, attempts, error, next_attempt_at AS "nextAttemptAt",
-       coalesce(payer.id, recipient_user.id) AS "memberId",
-       (extract(epoch FROM at) * 1000000)::bigint || '.' || page.id AS cursor
-     FROM (SELECT * FROM (${parts.map((part) => `(${part})`).join(' UNION ALL ')}) AS parts ${newest('at', 'id')}) AS page
-     LEFT JOIN users AS payer ON payer.stripe_customer_id = page.customer_id
-     LEFT JOIN users AS recipient_user ON recipient_user.email = page.recipient
-     ${newest('at', 'page.id')}`,
-    values,
-  );
-  return rows.map(({ receivedAt, nextAttemptAt, ...row }) => ({
-    ...row,
-    receivedAt: receivedAt.toISOString(),
-    nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
-  }));
+  const page = parts.map((each) => part`(${each})`).reduce((before, next) => part`${before} UNION ALL ${next}`);
+  const rows = await sql<WebhookRow>`
+    SELECT page.id, source, type, at AS received_at, page.state, attempts, error, next_attempt_at,
+      coalesce(payer.id, recipient_user.id) AS member_id,
+      (extract(epoch FROM at) * 1000000)::bigint || '.' || page.id AS cursor
+    FROM (SELECT * FROM (${page}) AS parts ${newest(part`at`, part`id`)}) AS page
+    LEFT JOIN users AS payer ON payer.stripe_customer_id = page.customer_id
+    LEFT JOIN users AS recipient_user ON recipient_user.email = page.recipient
+    ${newest(part`at`, part`page.id`)}`;
+  return rows.map(isoDates);
 }
 
 export interface MailFilter {
@@ -78,15 +76,15 @@ export interface MailFilter {
 }
 
 /** The condition of each state; a report about a mail counts before the state of its delivery. */
-const mailConditions: Readonly<Record<MailState, string>> = {
-  queued: `status = 'queued'`,
-  sending: `status = 'sending'`,
-  sent: `status = 'sent' AND complained_at IS NULL`,
-  failed: `status = 'failed' AND returned_at IS NULL`,
-  returned: 'returned_at IS NOT NULL',
-  complained: 'complained_at IS NOT NULL AND returned_at IS NULL',
-  suppressed: `status = 'suppressed'`,
-  unknown: `status = 'unknown'`,
+const mailConditions: Readonly<Record<MailState, SqlPart>> = {
+  queued: part`status = 'queued'`,
+  sending: part`status = 'sending'`,
+  sent: part`status = 'sent' AND complained_at IS NULL`,
+  failed: part`status = 'failed' AND returned_at IS NULL`,
+  returned: part`returned_at IS NOT NULL`,
+  complained: part`complained_at IS NOT NULL AND returned_at IS NULL`,
+  suppressed: part`status = 'suppressed'`,
+  unknown: part`status = 'unknown'`,
 };
 
 interface MailRow extends MailStatus {
@@ -104,56 +102,32 @@ interface MailRow extends MailStatus {
 }
 
 /** A page of emails, newest first. Subjects and texts stay out: they hold codes and links that sign in. */
-export async function findMails(
-  { pool }: AccountDatabase,
-  { state, search = '', after }: MailFilter,
-): Promise<OutgoingMail[]> {
+export async function findMails({ sql }: Sql, { state, search = '', after }: MailFilter): Promise<OutgoingMail[]> {
   const prefix = `${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const conditions = [
-    'id < coalesce($1::int, 2147483647)',
+  const conditions = allOf([
+    part`id < coalesce(${after}::int, 2147483647)`,
     ...(state === undefined ? [] : [mailConditions[state]]),
-    ...(search === '' ? [] : ['lower(recipient) LIKE $2']),
-  ];
-  const { rows } = await pool.query<MailRow>(
-    `SELECT page.id, split_part(key, '/', 1) AS kind, recipient, users.id AS "memberId", attempts, last_error AS error,
-       status, returned_at IS NOT NULL AS "isReturned", complained_at IS NOT NULL AS "isSpam",
-       emptied_at IS NULL AS "hasText", resent_at AS "resentAt",
-       page.created_at AS "createdAt", finished_at AS "finishedAt",
-       CASE WHEN status = 'queued' THEN next_attempt_at END AS "nextAttemptAt"
-     FROM (SELECT * FROM mails WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT ${deliveryPageSize}) AS page
-     LEFT JOIN users ON lower(users.email) = lower(recipient)
-     ORDER BY page.id DESC`,
-    search === '' ? [after ?? null] : [after ?? null, prefix],
-  );
-  return rows.map(({ createdAt, finishedAt, nextAttemptAt, resentAt, ...row }) => {
-    const { id, kind, recipient, memberId, attempts, error, hasText } = row;
-    const state = toMailState(row);
-    return {
-      id,
-      kind,
-      recipient,
-      memberId,
-      state,
-      attempts,
-      error,
-      createdAt: createdAt.toISOString(),
-      finishedAt: finishedAt?.toISOString() ?? null,
-      nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
-      resentAt: resentAt?.toISOString() ?? null,
-      canResend: refuseResend({ kind, state, hasText }, true) === null,
-    };
+    ...(search === '' ? [] : [part`lower(recipient) LIKE ${prefix}`]),
+  ]);
+  const rows = await sql<MailRow>`
+    SELECT page.id, split_part(key, '/', 1) AS kind, recipient, users.id AS member_id, attempts, last_error AS error, status,
+      returned_at IS NOT NULL AS is_returned, complained_at IS NOT NULL AS is_spam, emptied_at IS NULL AS has_text,
+      resent_at, page.created_at, finished_at, CASE WHEN status = 'queued' THEN next_attempt_at END AS next_attempt_at
+    FROM (SELECT * FROM mails WHERE ${conditions} ORDER BY id DESC LIMIT ${deliveryPageSize}) AS page
+    LEFT JOIN users ON lower(users.email) = lower(recipient)
+    ORDER BY page.id DESC`;
+  return rows.map(({ isReturned, isSpam, status, hasText, ...row }) => {
+    const state = toMailState({ isReturned, isSpam, status });
+    return { ...isoDates(row), state, canResend: refuseResend({ kind: row.kind, state, hasText }, true) === null };
   });
 }
 
 /** Locks a mail and reads what decides whether it is sent again, with the member of its address; null where there is none. */
-export async function lockMail(
-  { sql }: Pick<AccountTransaction, 'sql'>,
-  id: number,
-): Promise<(FinishedMail & { memberId: number | null }) | null> {
-  const [row] = await sql<Pick<MailRow, 'kind' | 'hasText' | 'memberId'> & MailStatus & Row>`
-    SELECT split_part(key, '/', 1) AS kind, emptied_at IS NULL AS "hasText", status,
-      returned_at IS NOT NULL AS "isReturned", complained_at IS NOT NULL AS "isSpam",
-      (SELECT users.id FROM users WHERE lower(users.email) = lower(recipient)) AS "memberId"
+export async function lockMail({ sql }: Sql, id: number): Promise<(FinishedMail & { memberId: number | null }) | null> {
+  const [row] = await sql<Pick<MailRow, 'kind' | 'hasText' | 'memberId'> & MailStatus>`
+    SELECT split_part(key, '/', 1) AS kind, emptied_at IS NULL AS has_text, status,
+      returned_at IS NOT NULL AS is_returned, complained_at IS NOT NULL AS is_spam,
+      (SELECT users.id FROM users WHERE lower(users.email) = lower(recipient)) AS member_id
     FROM mails WHERE id = ${id} FOR UPDATE`;
   if (!row) return null;
   const { kind, hasText, memberId } = row;

@@ -2,7 +2,7 @@ import * as contract from '@dealstead/contracts/account/emailChanges';
 import { createEvent, emailChanged } from '@dealstead/contracts/events';
 import { memberCacheTag } from '@dealstead/contracts/identity';
 import { Conflict, handle, NotFound, Refusal, respond, type ActSource, type Route } from '@dealstead/service-kit';
-import { isTaken, type AccountDatabase, type AccountTransaction, type User } from '../database.ts';
+import { type AccountDatabase, type AccountTransaction, type User, isTaken } from '../database.ts';
 import type { EmailChange } from '../generated/client.ts';
 import { lockUser } from '../grants/store.ts';
 import { queueMail } from '../mail/queue.ts';

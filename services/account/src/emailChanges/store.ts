@@ -1,5 +1,5 @@
 import { emailChangeDays } from '@dealstead/contracts';
-import type { AccountDatabase, AccountTransaction } from '../database.ts';
+import type { AccountDatabase, AccountTransaction, Sql } from '../database.ts';
 import type { EmailChange } from '../generated/client.ts';
 import { hashSecret } from '../secrets.ts';
 
@@ -49,7 +49,7 @@ export async function findChangeUser({ prisma }: AccountDatabase, secret: string
 }
 
 /** Ends what support or the member started, for someone who becomes an admin. */
-export async function endOpenChanges({ sql }: Pick<AccountTransaction, 'sql'>, userId: number): Promise<void> {
+export async function endOpenChanges({ sql }: Sql, userId: number): Promise<void> {
   await sql`UPDATE email_changes SET state = 'canceled', ended_at = now() WHERE user_id = ${userId} AND state = 'open'`;
 }
 

@@ -1,5 +1,5 @@
 import { createJobRows, type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit';
-import type { AccountDatabase, AccountTransaction } from '../database.ts';
+import type { AccountDatabase, AccountTransaction, Sql } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { recordAction } from '../recordAction.ts';
 import { changeUser } from '../users/changeUser.ts';
@@ -32,13 +32,11 @@ async function endGrant(tx: AccountTransaction, snapshots: MemberSnapshots, id: 
 }
 
 /** A member whose granted plan is due, except some, or null. Passes over rows that something else locks. */
-async function findDueGrant({ pool }: AccountDatabase, except: readonly string[]): Promise<number | null> {
-  const { rows } = await pool.query<{ id: number }>(
-    `SELECT id FROM users WHERE grant_ends_at <= now() AND id <> ALL ($1::int[])
-     ORDER BY grant_ends_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
-    [except],
-  );
-  return rows[0]?.id ?? null;
+async function findDueGrant({ sql }: Sql, except: readonly string[]): Promise<number | null> {
+  const [found] = await sql<{ id: number }>`
+    SELECT id FROM users WHERE grant_ends_at <= now() AND id <> ALL (${except}::int[])
+    ORDER BY grant_ends_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`;
+  return found?.id ?? null;
 }
 
 /** Ends granted plans at their end. */

@@ -1,6 +1,7 @@
 import { memberPageSize, parsePlan, unaccented } from '@dealstead/contracts';
 import type { MemberFilter, SubscriberGroup } from '@dealstead/contracts/account/memberFilters';
-import type { AccountDatabase } from '../database.ts';
+import { part, type SqlPart } from '@dealstead/service-kit';
+import type { Sql } from '../database.ts';
 
 /** Members that are read first. A page of a text that matches one in forty members is among them. */
 const newestFew = 2_000;
@@ -30,66 +31,67 @@ export interface MemberSearch {
  * or is the id; a payment's id or receipt number finds who paid. Accents do not count. No query takes a time that depends on
  * how many members match.
  */
-export async function searchUserIds(
-  db: AccountDatabase,
-  { search = '', show, after }: MemberSearch,
-): Promise<number[]> {
+export async function searchUserIds(db: Sql, { search = '', show, after }: MemberSearch): Promise<number[]> {
   const text = search.trim();
   if (text === '' && show !== undefined) return findGroup(db, show, after);
   if (isPaymentReference(text)) return findPayers(db, text, after);
   const plain = unaccented(text);
   const query = toSearchQuery(plain);
-  if (query === null) return readIds(db, newestQuery, [after ?? null, null, memberPageSize]);
+  if (query === null) return readIds(db, newestQuery(after, null, memberPageSize));
   const [asWritten, accented] = await Promise.all([
     searchAsWritten(db, plain, { query, after }),
-    readIds(db, accentedQuery, [after ?? null, query]),
+    readIds(db, accentedQuery(after, query)),
   ]);
   return [...new Set([...asWritten, ...accented])].toSorted((a, b) => b - a).slice(0, memberPageSize);
 }
 
 /** A page of the members whose lexemes match as they are: all but those with accents. */
 async function searchAsWritten(
-  db: AccountDatabase,
+  db: Sql,
   text: string,
-  { query, after = null }: { readonly query: string; readonly after: number | null | undefined },
+  { query, after }: { readonly query: string; readonly after: number | undefined },
 ): Promise<number[]> {
-  const readNewest = (members: number) => readIds(db, newestQuery, [after, query, members]);
+  const readNewest = (members: number) => readIds(db, newestQuery(after, query, members));
   const found = await readNewest(newestFew);
   if (found.length === memberPageSize) return found;
   const pairs = toNamePairs(text);
   const hasPairs = pairs.length > 0;
   const rare = toSearchQuery(rareWordsOf(text)) ?? query;
-  const { rows } = await db.pool.query<{ ids: number[]; candidates: number }>(
-    hasPairs ? pairCandidatesQuery : wordCandidatesQuery,
-    [after, query, hasPairs ? pairs : rare],
-  );
-  if (rows[0] && rows[0].candidates < mostCandidates) return rows[0].ids;
+  const candidates = hasPairs ? pairCandidates(pairs) : wordCandidates(rare);
+  const [read] = await db.sql<{ ids: number[]; candidates: number }>`${candidatesQuery(after, query, candidates)}`;
+  if (read && read.candidates < mostCandidates) return read.ids;
   // A name and a beginning of many addresses: few members have both, so that the newest would be read in vain.
-  if (rare !== query) return readIds(db, indexedQuery, [after, query]);
+  if (rare !== query) return readIds(db, indexedQuery(after, query));
   const newest = await readNewest(newestMembers);
   if (newest.length === memberPageSize) return newest;
-  return hasPairs ? readIds(db, pairQuery, [after, query, pairs]) : readIds(db, indexedQuery, [after, query]);
+  return hasPairs ? readIds(db, pairQuery(after, query, pairs)) : readIds(db, indexedQuery(after, query));
 }
 
-const newestQuery = `
+/** A member's id, of those after which a page begins; none for the first page. */
+type After = number | undefined;
+
+/** Open accounts after the last one of the page before. */
+const isNext = (after: After) => part`closed_at IS NULL AND (${after}::int IS NULL OR id < ${after})`;
+
+const newestQuery = (after: After, query: string | null, members: number) => part`
   SELECT id FROM (
-    SELECT id, search FROM users WHERE closed_at IS NULL AND ($1::int IS NULL OR id < $1) ORDER BY id DESC
-    LIMIT CASE WHEN $2::text IS NULL THEN ${memberPageSize} ELSE $3::int END
-  ) AS newest WHERE $2::text IS NULL OR search @@ $2::tsquery ORDER BY id DESC LIMIT ${memberPageSize}`;
+    SELECT id, search FROM users WHERE ${isNext(after)} ORDER BY id DESC
+    LIMIT CASE WHEN ${query}::text IS NULL THEN ${memberPageSize}::int ELSE ${members}::int END
+  ) AS newest WHERE ${query}::text IS NULL OR search @@ ${query}::tsquery ORDER BY id DESC LIMIT ${memberPageSize}`;
 
 /** The matches are computed first, so that the order by id never leads to a scan of the table. */
-export const indexedQuery = `
+export const indexedQuery = (after: After, query: string | null) => part`
   WITH matches AS MATERIALIZED (
-    SELECT id FROM users WHERE search @@ $2::tsquery AND closed_at IS NULL AND ($1::int IS NULL OR id < $1)
+    SELECT id FROM users WHERE search @@ ${query}::tsquery AND ${isNext(after)}
   )
   SELECT id FROM matches ORDER BY id DESC LIMIT ${memberPageSize}`;
 
 /** Members whose names have accents, compared without them. */
-export const accentedQuery = `
+export const accentedQuery = (after: After, query: string) => part`
   WITH matches AS MATERIALIZED (
     SELECT id FROM users
-    WHERE octet_length(first_name || last_name) > char_length(first_name || last_name) AND unaccented_search(search) @@ $2::tsquery
-      AND closed_at IS NULL AND ($1::int IS NULL OR id < $1)
+    WHERE octet_length(first_name || last_name) > char_length(first_name || last_name) AND unaccented_search(search) @@ ${query}::tsquery
+      AND ${isNext(after)}
   )
   SELECT id FROM matches ORDER BY id DESC LIMIT ${memberPageSize}`;
 
@@ -98,72 +100,70 @@ export const accentedQuery = `
  * complete: the index of lexemes would also read all members with each frequent word. The limit is applied to rows that are read
  * on demand, so that PostgreSQL does not plan for it: it would scan the table, in which it takes any word for frequent.
  */
-const candidatesQuery = (condition: string) => `
+export const candidatesQuery = (after: After, query: string | null, condition: SqlPart) => part`
   WITH matches AS MATERIALIZED (
-    SELECT id, search FROM users WHERE ${condition} AND closed_at IS NULL AND ($1::int IS NULL OR id < $1)
+    SELECT id, search FROM users WHERE ${condition} AND ${isNext(after)}
   ), candidates AS MATERIALIZED (SELECT * FROM matches LIMIT ${mostCandidates})
-  SELECT ARRAY(SELECT id FROM candidates WHERE search @@ $2::tsquery ORDER BY id DESC LIMIT ${memberPageSize}) AS ids,
+  SELECT ARRAY(SELECT id FROM candidates WHERE search @@ ${query}::tsquery ORDER BY id DESC LIMIT ${memberPageSize}) AS ids,
     (SELECT count(*) FROM candidates) AS candidates`;
-export const wordCandidatesQuery = candidatesQuery('search @@ $3::tsquery');
-export const pairCandidatesQuery = candidatesQuery('member_name_beginnings(search) @> $3::text[]');
+export const wordCandidates = (word: string | null) => part`search @@ ${word}::tsquery`;
+export const pairCandidates = (pairs: readonly string[]) => part`member_name_beginnings(search) @> ${pairs}::text[]`;
 
 /**
  * As `indexedQuery`, for texts with name pairs. The index of lexemes would read all members with each of two frequent names;
  * the index of pairs reads those who may have both, and the lexemes decide.
  */
-export const pairQuery = `
+export const pairQuery = (after: After, query: string | null, pairs: readonly string[]) => part`
   WITH candidates AS MATERIALIZED (
     SELECT id, search FROM users
-    WHERE member_name_beginnings(search) @> $3::text[] AND closed_at IS NULL AND ($1::int IS NULL OR id < $1)
+    WHERE ${pairCandidates(pairs)} AND ${isNext(after)}
   )
-  SELECT id FROM candidates WHERE search @@ $2::tsquery ORDER BY id DESC LIMIT ${memberPageSize}`;
+  SELECT id FROM candidates WHERE search @@ ${query}::tsquery ORDER BY id DESC LIMIT ${memberPageSize}`;
 
 /** Members whose plan in force is the one given; an index holds the expression. */
-export const planQuery = `
+export const planQuery = (after: After, plan: string) => part`
   SELECT id FROM users
-  WHERE CASE WHEN subscription_status = 'active' THEN replace(subscription_plan, '-', '_') ELSE 'free' END = $2
-    AND closed_at IS NULL AND id < coalesce($1::int, 2147483647)
+  WHERE CASE WHEN subscription_status = 'active' THEN replace(subscription_plan, '-', '_') ELSE 'free' END = ${plan}
+    AND closed_at IS NULL AND id < coalesce(${after}::int, 2147483647)
   ORDER BY id DESC LIMIT ${memberPageSize}`;
 
 /** Ids of the members in each group, counted as for revenue. */
-const groupMembers: Readonly<Record<SubscriberGroup, string>> = {
-  subscribers: `SELECT user_id FROM revenue_changes WHERE at <= now() GROUP BY user_id HAVING sum(annual_cents) > 0`,
-  'past-due': `SELECT user_id FROM subscriptions WHERE status = 'past_due'`,
-  ending: `SELECT user_id FROM subscriptions WHERE status = 'active' AND cancel_at IS NOT NULL`,
-  left: `
+const groupMembers: Readonly<Record<SubscriberGroup, SqlPart>> = {
+  subscribers: part`SELECT user_id FROM revenue_changes WHERE at <= now() GROUP BY user_id HAVING sum(annual_cents) > 0`,
+  'past-due': part`SELECT user_id FROM subscriptions WHERE status = 'past_due'`,
+  ending: part`SELECT user_id FROM subscriptions WHERE status = 'active' AND cancel_at IS NOT NULL`,
+  left: part`
     SELECT user_id FROM revenue_changes WHERE at <= now() GROUP BY user_id
     HAVING sum(annual_cents) = 0 AND (
       coalesce(sum(annual_cents) FILTER (WHERE at <= now() - interval '30 days'), 0) > 0
       OR bool_or(at > now() - interval '30 days' AND annual_cents > 0))`,
 };
 
-function findGroup(db: AccountDatabase, show: MemberFilter, after: number | undefined): Promise<number[]> {
+function findGroup(db: Sql, show: MemberFilter, after: number | undefined): Promise<number[]> {
   const plan = parsePlan(show);
-  if (plan !== null) return readIds(db, planQuery, [after ?? null, plan]);
+  if (plan !== null) return readIds(db, planQuery(after, plan));
   return readIds(
     db,
-    `SELECT id FROM users WHERE closed_at IS NULL AND ($1::int IS NULL OR id < $1)
-       AND id IN (${groupMembers[show as SubscriberGroup]}) ORDER BY id DESC LIMIT ${memberPageSize}`,
-    [after ?? null],
+    part`SELECT id FROM users WHERE ${isNext(after)}
+      AND id IN (${groupMembers[show as SubscriberGroup]}) ORDER BY id DESC LIMIT ${memberPageSize}`,
   );
 }
 
-async function readIds({ pool }: AccountDatabase, text: string, values: unknown[]): Promise<number[]> {
-  const { rows } = await pool.query<{ id: number }>(text, values);
+async function readIds({ sql }: Sql, query: SqlPart): Promise<number[]> {
+  const rows = await sql<{ id: number }>`${query}`;
   return rows.map(({ id }) => id);
 }
 
-function findPayers(db: AccountDatabase, reference: string, after: number | undefined): Promise<number[]> {
+function findPayers(db: Sql, reference: string, after: number | undefined): Promise<number[]> {
   return readIds(
     db,
-    `SELECT id FROM users WHERE closed_at IS NULL AND ($1::int IS NULL OR id < $1) AND id IN (
-       SELECT user_id FROM payment_records WHERE payment_intent_id = $2
-       UNION SELECT user_id FROM payment_records WHERE invoice_id = $2
-       UNION SELECT user_id FROM payment_records WHERE receipt_number = $2
-       UNION SELECT id FROM users WHERE stripe_customer_id = $2
-       UNION SELECT id FROM users WHERE stripe_subscription_id = $2
-     ) ORDER BY id DESC LIMIT ${memberPageSize}`,
-    [after ?? null, reference],
+    part`SELECT id FROM users WHERE ${isNext(after)} AND id IN (
+      SELECT user_id FROM payment_records WHERE payment_intent_id = ${reference}
+      UNION SELECT user_id FROM payment_records WHERE invoice_id = ${reference}
+      UNION SELECT user_id FROM payment_records WHERE receipt_number = ${reference}
+      UNION SELECT id FROM users WHERE stripe_customer_id = ${reference}
+      UNION SELECT id FROM users WHERE stripe_subscription_id = ${reference}
+    ) ORDER BY id DESC LIMIT ${memberPageSize}`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { storableText } from '@dealstead/contracts';
-import type { AccountDatabase, AccountTransaction } from '../database.ts';
+import type { AccountDatabase, AccountTransaction, Sql } from '../database.ts';
 import { createEvent, mailFinished } from '@dealstead/contracts/events';
 import { type MailKey, reportedMails } from '@dealstead/contracts/mails';
 import type { TransactionExtras } from '@dealstead/service-kit';
@@ -65,7 +65,7 @@ export async function queueMails(tx: AccountTransaction, mails: readonly Address
  */
 export async function claimMail(db: AccountDatabase): Promise<ClaimedMail | null> {
   for (;;) {
-    const { rows } = await db.pool.query<ClaimedMail & { sealed: string | null; isSuppressed: boolean }>(`
+    const rows = await db.sql<ClaimedMail & { sealed: string | null; isSuppressed: boolean }>`
       WITH due AS (
         SELECT id, unsubscribe_url IS NOT NULL
           AND EXISTS (SELECT FROM suppressions WHERE email = lower(recipient)) AS is_suppressed
@@ -73,8 +73,8 @@ export async function claimMail(db: AccountDatabase): Promise<ClaimedMail | null
         ORDER BY unsubscribe_url IS NOT NULL, next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
       UPDATE mails SET status = 'sending', claimed_at = now(), attempts = attempts + (NOT due.is_suppressed)::int
       FROM due WHERE mails.id = due.id
-      RETURNING mails.id, mails.key, recipient, subject, text, html, sealed, attempts, message_id AS "messageId", reply_to AS "replyTo",
-        unsubscribe_url AS "unsubscribeUrl", coalesce(resent_at, created_at) AS "requestedAt", due.is_suppressed AS "isSuppressed"`);
+      RETURNING mails.id, mails.key, recipient, subject, text, html, sealed, attempts, message_id, reply_to,
+        unsubscribe_url, coalesce(resent_at, created_at) AS requested_at, due.is_suppressed`;
     const [mail] = rows;
     if (!mail) return null;
     if (mail.isSuppressed) {
@@ -98,24 +98,20 @@ export async function requeueMail({ sql }: Pick<TransactionExtras, 'sql'>, id: n
 }
 
 /** When the next queued mail is due; null where none is queued. */
-export async function nextAttemptAt({ pool }: AccountDatabase): Promise<Date | null> {
-  const { rows } = await pool.query<{ at: Date | null }>(
-    "SELECT min(next_attempt_at) AS at FROM mails WHERE status = 'queued'",
-  );
-  return rows[0]?.at ?? null;
+export async function nextAttemptAt({ sql }: Sql): Promise<Date | null> {
+  const [found] = await sql<{ at: Date | null }>`SELECT min(next_attempt_at) AS at FROM mails WHERE status = 'queued'`;
+  return found?.at ?? null;
 }
 
 /** Records the outcome of a claimed mail: sent, queued for a retry, failed or unknown. */
 export async function recordDelivery(db: AccountDatabase, mail: ClaimedMail, delivery: Delivery): Promise<void> {
-  const { pool } = db;
   const old = Date.now() - mail.requestedAt.getTime() > maxRetryDays * 86_400_000;
   if (delivery.outcome === 'refused' && !delivery.forGood && !old) {
     const wait = retryDelays[Math.min(mail.attempts, retryDelays.length) - 1] ?? 0;
-    await pool.query(
-      `UPDATE mails SET status = 'queued', next_attempt_at = now() + make_interval(secs => $2), last_error = $3
-       WHERE id = $1 AND status = 'sending'`,
-      [mail.id, wait, storableText(delivery.reason)],
-    );
+    await db.sql`
+      UPDATE mails SET status = 'queued', next_attempt_at = now() + make_interval(secs => ${wait}),
+        last_error = ${storableText(delivery.reason)}
+      WHERE id = ${mail.id} AND status = 'sending'`;
     return;
   }
   const status = delivery.outcome === 'refused' ? 'failed' : delivery.outcome;

@@ -2,16 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { FoundMember, MemberRecord } from '@dealstead/contracts';
 import { sessionKey, type Identity } from '@dealstead/contracts/identity';
+import type { SqlPart } from '@dealstead/service-kit';
 import { until } from '@dealstead/service-kit/fixtures/until';
+import { toStatement } from '@dealstead/service-kit/sql';
 import { parseProblem, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
 import {
+  candidatesQuery,
   indexedQuery,
-  pairCandidatesQuery,
+  pairCandidates,
   pairQuery,
   planQuery,
   toNamePairs,
   toSearchQuery,
-  wordCandidatesQuery,
+  wordCandidates,
 } from '../grants/searchUsers.ts';
 
 let account: TestAccount;
@@ -70,16 +73,14 @@ test('among many members a rare text is looked up in the index', async () => {
       INSERT INTO users (username, email, password, first_name, last_name)
       SELECT address, address, 'x', 'Dana', 'Reyes' FROM generate_series(1, 5000) n, concat('many-', n, '@example.com') address;
       ANALYZE users`);
-    const { rows } = await client.query(`EXPLAIN ${indexedQuery}`, [null, toSearchQuery('zyx')]);
-    expect(JSON.stringify(rows)).toContain('users_search');
+    const explain = async (query: SqlPart) =>
+      JSON.stringify((await client.query(toStatement(['EXPLAIN ', ''], [query]))).rows);
     const word = toSearchQuery('zyx');
-    const { rows: wordPlan } = await client.query(`EXPLAIN ${wordCandidatesQuery}`, [null, word, word]);
-    expect(JSON.stringify(wordPlan)).toContain('users_search');
-    const values = [null, toSearchQuery('Dana Smith'), toNamePairs('Dana Smith')];
-    const { rows: pairPlan } = await client.query(`EXPLAIN ${pairQuery}`, values);
-    expect(JSON.stringify(pairPlan)).toContain('users_name_beginnings');
-    const { rows: pairCandidates } = await client.query(`EXPLAIN ${pairCandidatesQuery}`, values);
-    expect(JSON.stringify(pairCandidates)).toContain('users_name_beginnings');
+    expect(await explain(indexedQuery(undefined, word))).toContain('users_search');
+    expect(await explain(candidatesQuery(undefined, word, wordCandidates(word)))).toContain('users_search');
+    const [query, pairs] = [toSearchQuery('Dana Smith'), toNamePairs('Dana Smith')];
+    expect(await explain(pairQuery(undefined, query, pairs))).toContain('users_name_beginnings');
+    expect(await explain(candidatesQuery(undefined, query, pairCandidates(pairs)))).toContain('users_name_beginnings');
   } finally {
     await client.query('ROLLBACK');
     client.release();
@@ -103,9 +104,9 @@ test('a text of several names is read from the index of pairs, with the same mem
   };
   for (const [text, pairs] of Object.entries(texts)) {
     expect([text, toNamePairs(text)]).toEqual([text, pairs]);
-    const values = [null, toSearchQuery(text)];
-    const { rows: indexed } = await account.db.pool.query(indexedQuery, values);
-    const { rows: paired } = await account.db.pool.query(pairQuery, [...values, toNamePairs(text)]);
+    const query = toSearchQuery(text);
+    const indexed = await account.db.sql`${indexedQuery(undefined, query)}`;
+    const paired = await account.db.sql`${pairQuery(undefined, query, toNamePairs(text))}`;
     expect([text, paired]).toEqual([text, indexed]);
     expect([text, await found(text)]).toEqual([text, [id]]);
   }
@@ -147,7 +148,7 @@ test('members are found by the plan in force and by how their subscription stand
     await tx.sql`INSERT INTO users (email, password, username, first_name, last_name)
       SELECT 'member' || n || '@example.com', 'x', 'member' || n || '@example.com', 'Ann', 'Lee' FROM generate_series(1, 2000) AS n`;
     await tx.sql`ANALYZE users`;
-    const explained = await tx.$queryRawUnsafe<object[]>(`EXPLAIN (FORMAT JSON) ${planQuery}`, null, 'buyer');
+    const explained = await tx.sql`EXPLAIN (FORMAT JSON) ${planQuery(undefined, 'buyer')}`;
     expect(JSON.stringify(explained)).toContain('users_effective_plan');
   });
 });

@@ -1,5 +1,5 @@
 import { memberViewLifetime } from '@dealstead/contracts';
-import type { AccountDatabase, AccountTransaction } from '../database.ts';
+import type { AccountTransaction, Sql } from '../database.ts';
 import type { MemberView } from '../generated/client.ts';
 
 export function insertView(
@@ -16,16 +16,11 @@ export async function endView(tx: Pick<AccountTransaction, 'memberView'>, id: nu
 }
 
 /** A view whose time is over and that has not ended, except some, or null. */
-export async function findExpiredView(
-  { pool }: Pick<AccountDatabase, 'pool'>,
-  except: readonly string[],
-): Promise<number | null> {
-  const { rows } = await pool.query<{ id: number }>(
-    `SELECT id FROM member_views WHERE ended_at IS NULL AND expires_at <= now() AND id <> ALL ($1::int[])
-     ORDER BY expires_at LIMIT 1`,
-    [except],
-  );
-  return rows[0]?.id ?? null;
+export async function findExpiredView({ sql }: Sql, except: readonly string[]): Promise<number | null> {
+  const [found] = await sql<{ id: number }>`
+    SELECT id FROM member_views WHERE ended_at IS NULL AND expires_at <= now() AND id <> ALL (${except}::int[])
+    ORDER BY expires_at LIMIT 1`;
+  return found?.id ?? null;
 }
 
 /** Ends a view whose time is over. Gives null where it has ended already. */
@@ -33,6 +28,6 @@ export async function endExpiredView(tx: Pick<AccountTransaction, 'sql'>, id: nu
   const [ended] = await tx.sql<{ id: number; userId: number; adminId: number | null }>`
     UPDATE member_views SET ended_at = expires_at
     WHERE id = ${id} AND ended_at IS NULL AND expires_at <= now()
-    RETURNING id, user_id AS "userId", admin_id AS "adminId"`;
+    RETURNING id, user_id, admin_id`;
   return ended ?? null;
 }

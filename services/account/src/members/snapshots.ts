@@ -2,7 +2,7 @@ import { memberChanged } from '@dealstead/contracts/events';
 import { memberSnapshotKey, sessionKey } from '@dealstead/contracts/identity';
 import { createBackgroundJob, type Logger } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
-import type { AccountDatabase, AccountTransaction, User } from '../database.ts';
+import type { AccountDatabase, AccountTransaction, Sql, User } from '../database.ts';
 import { listRevokedSessions, deleteOldRevocations } from '../sessions/revocationList.ts';
 import { toMemberSnapshot } from '../users/rules.ts';
 
@@ -41,7 +41,7 @@ export function createMemberSnapshots(db: AccountDatabase, redis: Redis, log: Lo
   async function settle(user: User): Promise<void> {
     await write(user);
     await deleteOldRevocations(db, user.id);
-    await db.pool.query('DELETE FROM snapshots_due WHERE user_id = $1 AND version <= $2', [user.id, user.version]);
+    await db.sql`DELETE FROM snapshots_due WHERE user_id = ${user.id} AND version <= ${user.version}`;
   }
 
   /** Whether the snapshot is in Redis now; otherwise it stays due. */
@@ -106,14 +106,13 @@ export async function markSnapshotDue(tx: AccountTransaction, { id: userId, vers
 }
 
 /** Notes the members who have changed, or whose sessions have ended, within the last minutes. */
-async function markRecentChangesDue({ pool }: AccountDatabase): Promise<void> {
-  await pool.query(
-    `INSERT INTO snapshots_due (user_id, version)
-     SELECT id, version FROM users WHERE id IN (
-       SELECT (data ->> 'userId')::int FROM outbox
-       WHERE type = $1 AND (published_at IS NULL OR published_at > now() - make_interval(mins => $2))
-       UNION SELECT user_id FROM ended_sessions WHERE ended_at > now() - make_interval(mins => $2))
-     ON CONFLICT DO NOTHING`,
-    [memberChanged.type, rewrittenMinutes],
-  );
+async function markRecentChangesDue({ sql }: Sql): Promise<void> {
+  await sql`
+    INSERT INTO snapshots_due (user_id, version)
+    SELECT id, version FROM users WHERE id IN (
+      SELECT (data ->> 'userId')::int FROM outbox
+      WHERE type = ${memberChanged.type}
+      AND (published_at IS NULL OR published_at > now() - make_interval(mins => ${rewrittenMinutes}))
+      UNION SELECT user_id FROM ended_sessions WHERE ended_at > now() - make_interval(mins => ${rewrittenMinutes}))
+    ON CONFLICT DO NOTHING`;
 }

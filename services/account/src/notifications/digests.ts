@@ -6,7 +6,7 @@ import {
   renderMail,
   type RenderedMail,
 } from '@dealstead/service-kit';
-import type { AccountDatabase, AccountTransaction } from '../database.ts';
+import type { AccountDatabase, AccountTransaction, Sql } from '../database.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Vault } from '../secrets.ts';
 import { createUnsubscribeUrl } from './sendNotification.ts';
@@ -62,31 +62,30 @@ export function digestMail(
  * The member and kind of the next due digest as a key, except some, or null. A digest is due with items from before the last
  * digest hour in New York, daily or on Mondays.
  */
-async function findDueDigest({ pool }: AccountDatabase, except: readonly string[]): Promise<string | null> {
-  const { rows } = await pool.query<{ key: string }>(
-    `WITH t AS (SELECT now() AT TIME ZONE 'America/New_York' - make_interval(hours => $1) AS shifted),
-     last AS (SELECT
-       (date_trunc('day', shifted) + make_interval(hours => $1)) AT TIME ZONE 'America/New_York' AS daily,
-       (date_trunc('week', shifted) + make_interval(hours => $1)) AT TIME ZONE 'America/New_York' AS weekly
-       FROM t)
-     SELECT g.user_id || '/' || g.kind AS key FROM gathered_mails g, last
-     WHERE g.created_at < CASE g.often WHEN 'weekly' THEN weekly ELSE daily END AND g.kind = ANY ($2::text[])
-       AND g.user_id || '/' || g.kind <> ALL ($3::text[])
-     ORDER BY g.created_at LIMIT 1`,
-    [digestHour, notificationKinds, except],
-  );
-  return rows[0]?.key ?? null;
+async function findDueDigest({ sql }: Sql, except: readonly string[]): Promise<string | null> {
+  const [found] = await sql<{ key: string }>`
+    WITH t AS (SELECT now() AT TIME ZONE 'America/New_York' - make_interval(hours => ${digestHour}) AS shifted),
+    last AS (SELECT
+      (date_trunc('day', shifted) + make_interval(hours => ${digestHour})) AT TIME ZONE 'America/New_York' AS daily,
+      (date_trunc('week', shifted) + make_interval(hours => ${digestHour})) AT TIME ZONE 'America/New_York' AS weekly
+      FROM t)
+    SELECT g.user_id || '/' || g.kind AS key FROM gathered_mails g, last
+    WHERE g.created_at < CASE g.often WHEN 'weekly' THEN weekly ELSE daily END
+    AND g.kind = ANY (${notificationKinds}::text[])
+      AND g.user_id || '/' || g.kind <> ALL (${except}::text[])
+    ORDER BY g.created_at LIMIT 1`;
+  return found?.key ?? null;
 }
 
 /** Queues the digest of a member and kind, unless another process does. */
 async function queueDigest(tx: AccountTransaction, options: DigestOptions, key: string): Promise<void> {
   const [userId = 0, kind] = [Number(key.split('/')[0]), key.split('/')[1] as NotificationKind];
   const [user] = await tx.sql<{ email: string }>`SELECT email FROM users WHERE id = ${userId} FOR UPDATE`;
-  const items = await tx.sql<{ key: string; subject: string; url: string | null; created_at: Date }>`
+  const items = await tx.sql<{ key: string; subject: string; url: string | null; createdAt: Date }>`
     DELETE FROM gathered_mails WHERE user_id = ${userId} AND kind = ${kind} RETURNING key, subject, url, created_at`;
   if (!user || items.length === 0) return;
   const sorted = items
-    .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
+    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
     // An earlier version stored them as they are.
     .map(({ url, ...item }) => ({ ...item, url: url && !url.startsWith('http') ? options.vault.decrypt(url) : url }));
   await queueMail(tx, `digest/${userId}/${kind}/${sorted[0]?.key}`, user.email, {

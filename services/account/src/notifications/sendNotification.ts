@@ -1,5 +1,5 @@
 import { type NotificationKind, scheduledNotificationKinds } from '@dealstead/contracts';
-import type { AccountTransaction } from '../database.ts';
+import type { AccountTransaction, Sql } from '../database.ts';
 import { type AddressedMail, queueMails } from '../mail/queue.ts';
 import type { Vault } from '../secrets.ts';
 import { getPreferences } from '../settings/store.ts';
@@ -76,11 +76,7 @@ interface GatheredMail {
   readonly url: string | null;
 }
 
-async function insertGathered(
-  { sql }: Pick<AccountTransaction, 'sql'>,
-  kind: NotificationKind,
-  mails: readonly GatheredMail[],
-): Promise<void> {
+async function insertGathered({ sql }: Sql, kind: NotificationKind, mails: readonly GatheredMail[]): Promise<void> {
   if (mails.length === 0) return;
   await sql`
     INSERT INTO gathered_mails (key, user_id, kind, often, subject, url)

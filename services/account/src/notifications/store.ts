@@ -1,11 +1,7 @@
 import type { NotificationKind } from '@dealstead/contracts';
-import type { AccountTransaction } from '../database.ts';
+import type { Sql } from '../database.ts';
 
 /** Deletes the mails of a kind that wait for a member's digest. */
-export async function deleteCollectedMails(
-  { sql }: Pick<AccountTransaction, 'sql'>,
-  userId: number,
-  kind: NotificationKind,
-): Promise<void> {
+export async function deleteCollectedMails({ sql }: Sql, userId: number, kind: NotificationKind): Promise<void> {
   await sql`DELETE FROM gathered_mails WHERE user_id = ${userId} AND kind = ${kind}`;
 }

@@ -59,11 +59,9 @@ export function createLinkRequestJob(db: AccountDatabase, publicUrl: string): Ba
     wakeOnCommit: true,
     run: () =>
       createJobRows(db, jobName).next(async (except) => {
-        const { rows } = await db.pool.query<{ id: number }>(
-          'SELECT id FROM link_requests WHERE id <> ALL ($1::int[]) ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED',
-          [except],
-        );
-        return rows[0]?.id ?? null;
+        const [found] = await db.sql<{ id: number }>`
+          SELECT id FROM link_requests WHERE id <> ALL (${except}::int[]) ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+        return found?.id ?? null;
       }, send),
   });
 }

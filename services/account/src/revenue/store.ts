@@ -1,7 +1,7 @@
 import { centsToDollars, paymentPageSize, soldPlans } from '@dealstead/contracts';
 import type { paymentFilters, ReceivedPayment, Revenue } from '@dealstead/contracts/account/revenue';
 import type { PaymentState } from '@dealstead/contracts/account/paymentStates';
-import type { AccountDatabase } from '../database.ts';
+import type { AccountDatabase, Sql } from '../database.ts';
 import { monthlyDollars, shareOf } from './rules.ts';
 
 const zone = 'America/New_York';
@@ -25,21 +25,19 @@ interface Recurring {
   subscribers: number;
   lost: number;
   base: number;
-  lost_cents: number;
-  past_due: number;
-  past_due_cents: number;
+  lostCents: number;
+  pastDue: number;
+  pastDueCents: number;
   ending: number;
-  ending_cents: number;
+  endingCents: number;
 }
 
-async function readRecurring({ pool }: AccountDatabase) {
-  const { rows } = await pool.query<Recurring>({
-    name: 'recurring-revenue',
-    text: `
+async function readRecurring({ sql }: Sql) {
+  const rows = await sql.prepared<Recurring>`
       WITH members AS (
         SELECT user_id, sum(annual_cents)::float8 AS now,
-          coalesce(sum(annual_cents) FILTER (WHERE at <= now() - make_interval(days => $1)), 0)::float8 AS past,
-          bool_or(at > now() - make_interval(days => $1) AND annual_cents > 0) AS came
+          coalesce(sum(annual_cents) FILTER (WHERE at <= now() - make_interval(days => ${days})), 0)::float8 AS past,
+          bool_or(at > now() - make_interval(days => ${days}) AND annual_cents > 0) AS came
         FROM revenue_changes WHERE at <= now() GROUP BY user_id
       ), totals AS (
         SELECT coalesce(sum(now), 0) AS now, coalesce(sum(past), 0) AS past,
@@ -57,33 +55,28 @@ async function readRecurring({ pool }: AccountDatabase) {
         (SELECT coalesce(sum(cents), 0)::float8 FROM open WHERE status = 'past_due') AS past_due_cents,
         (SELECT count(DISTINCT user_id)::int FROM open WHERE cancel_at IS NOT NULL) AS ending,
         (SELECT coalesce(sum(cents), 0)::float8 FROM open WHERE cancel_at IS NOT NULL) AS ending_cents
-      FROM totals`,
-    values: [days],
-  });
+      FROM totals`;
   const totals = rows[0]!;
   return {
     mrr: { now: monthlyDollars(totals.now), thirtyDaysAgo: monthlyDollars(totals.past) },
     subscribers: totals.subscribers,
-    pastDue: { subscribers: totals.past_due, mrr: monthlyDollars(totals.past_due_cents) },
-    ending: { subscribers: totals.ending, mrr: monthlyDollars(totals.ending_cents) },
+    pastDue: { subscribers: totals.pastDue, mrr: monthlyDollars(totals.pastDueCents) },
+    ending: { subscribers: totals.ending, mrr: monthlyDollars(totals.endingCents) },
     churn: {
       lost: totals.lost,
       base: totals.base,
       rate: shareOf(totals.lost, totals.base),
-      lostMrr: monthlyDollars(totals.lost_cents),
-      revenueRate: shareOf(totals.lost_cents, totals.past),
+      lostMrr: monthlyDollars(totals.lostCents),
+      revenueRate: shareOf(totals.lostCents, totals.past),
     },
   };
 }
 
-async function readPlans({ pool }: AccountDatabase): Promise<Revenue['byPlan']> {
-  const { rows } = await pool.query<{ plan: string; subscribers: number; cents: number }>({
-    name: 'revenue-by-plan',
-    text: `
+async function readPlans({ sql }: Sql): Promise<Revenue['byPlan']> {
+  const rows = await sql.prepared<{ plan: string; subscribers: number; cents: number }>`
       SELECT plan, count(*)::int AS subscribers, sum(cents)::float8 AS cents
       FROM (SELECT plan, user_id, sum(annual_cents) AS cents FROM revenue_changes WHERE at <= now() GROUP BY plan, user_id) AS p
-      WHERE cents > 0 GROUP BY plan`,
-  });
+      WHERE cents > 0 GROUP BY plan`;
   const sold = soldPlans.filter((plan) => plan !== 'free');
   return [...sold, 'seats' as const].map((plan) => {
     const row = rows.find((found) => found.plan === plan);
@@ -91,23 +84,19 @@ async function readPlans({ pool }: AccountDatabase): Promise<Revenue['byPlan']> 
   });
 }
 
-async function readPayments({ pool }: AccountDatabase): Promise<Revenue['last30Days']> {
-  const { rows } = await pool.query<Record<keyof Revenue['last30Days'], number>>({
-    name: 'payments-of-30-days',
-    text: `
+async function readPayments({ sql }: Sql): Promise<Revenue['last30Days']> {
+  const rows = await sql.prepared<Record<keyof Revenue['last30Days'], number>>`
       SELECT p.*, f.*
       FROM (
         SELECT count(*)::int AS payments, coalesce(sum(amount_cents), 0)::float8 AS paid,
           count(*) FILTER (WHERE refunded_cents > 0)::int AS refunds, coalesce(sum(refunded_cents), 0)::float8 AS refunded,
           count(*) FILTER (WHERE status = 'disputed')::int AS disputes,
           coalesce(sum(amount_cents) FILTER (WHERE status = 'disputed'), 0)::float8 AS disputed
-        FROM payment_records WHERE paid_at > now() - make_interval(days => $1)
+        FROM payment_records WHERE paid_at > now() - make_interval(days => ${days})
       ) AS p, (
         SELECT count(*)::int AS failures, coalesce(sum(amount_cents), 0)::float8 AS failed
-        FROM payment_records WHERE status = 'failed' AND created_at > now() - make_interval(days => $1)
-      ) AS f`,
-    values: [days],
-  });
+        FROM payment_records WHERE status = 'failed' AND created_at > now() - make_interval(days => ${days})
+      ) AS f`;
   const { paid, refunded, disputed, failed, ...counts } = rows[0]!;
   return {
     ...counts,
@@ -118,25 +107,21 @@ async function readPayments({ pool }: AccountDatabase): Promise<Revenue['last30D
   };
 }
 
-async function readDays({ pool }: AccountDatabase): Promise<Revenue['byDay']> {
-  const { rows } = await pool.query<{ day: string; paid: number; refunded: number; annual: number }>({
-    name: 'revenue-by-day',
-    text: `
+async function readDays({ sql }: Sql): Promise<Revenue['byDay']> {
+  const rows = await sql.prepared<{ day: string; paid: number; refunded: number; annual: number }>`
       WITH days AS (
-        SELECT d::date AS day, (d + interval '1 day')::timestamp AT TIME ZONE $1 AS ends
-        FROM generate_series((now() AT TIME ZONE $1)::date - ($2::int - 1), (now() AT TIME ZONE $1)::date, interval '1 day') AS d
+        SELECT d::date AS day, (d + interval '1 day')::timestamp AT TIME ZONE ${zone} AS ends
+        FROM generate_series((now() AT TIME ZONE ${zone})::date - (${days}::int - 1), (now() AT TIME ZONE ${zone})::date, interval '1 day') AS d
       ), payments AS (
-        SELECT (paid_at AT TIME ZONE $1)::date AS day, sum(amount_cents)::float8 AS paid, sum(refunded_cents)::float8 AS refunded
-        FROM payment_records WHERE paid_at > now() - make_interval(days => $2 + 1) GROUP BY 1
+        SELECT (paid_at AT TIME ZONE ${zone})::date AS day, sum(amount_cents)::float8 AS paid, sum(refunded_cents)::float8 AS refunded
+        FROM payment_records WHERE paid_at > now() - make_interval(days => ${days} + 1) GROUP BY 1
       ), changes AS (
-        SELECT (at AT TIME ZONE $1)::date AS day, sum(annual_cents)::float8 AS cents
+        SELECT (at AT TIME ZONE ${zone})::date AS day, sum(annual_cents)::float8 AS cents
         FROM revenue_changes WHERE at <= now() GROUP BY 1
       )
       SELECT to_char(days.day, 'YYYY-MM-DD') AS day, coalesce(paid, 0) AS paid, coalesce(refunded, 0) AS refunded,
         coalesce((SELECT sum(cents) FROM changes WHERE changes.day <= days.day), 0) AS annual
-      FROM days LEFT JOIN payments USING (day) ORDER BY days.day`,
-    values: [zone, days],
-  });
+      FROM days LEFT JOIN payments USING (day) ORDER BY days.day`;
   return rows.map(({ day, paid, refunded, annual }) => ({
     day,
     paid: centsToDollars(paid),

@@ -1,4 +1,4 @@
-import type { AccountDatabase, AccountTransaction } from '../database.ts';
+import type { AccountTransaction, Sql } from '../database.ts';
 import { generateSecret, hashSecret } from '../secrets.ts';
 
 /** Codes that may be tried after one correct password. */
@@ -18,13 +18,11 @@ export async function createChallenge(tx: AccountTransaction, userId: number): P
  * Counts an attempt at a challenge before the code is checked, so that parallel attempts cannot exceed the limit.
  * @returns the user, or null where the challenge is unknown, expired or used up
  */
-export async function countChallengeAttempt({ pool }: AccountDatabase, challenge: string): Promise<number | null> {
-  const { rows } = await pool.query<{ user_id: number }>(
-    `UPDATE second_steps SET tries = tries + 1
-     WHERE challenge = $1 AND expires_at > now() AND tries < $2 RETURNING user_id`,
-    [hashSecret(challenge), maxAttempts],
-  );
-  return rows[0]?.user_id ?? null;
+export async function countChallengeAttempt({ sql }: Sql, challenge: string): Promise<number | null> {
+  const [found] = await sql<{ userId: number }>`
+    UPDATE second_steps SET tries = tries + 1
+    WHERE challenge = ${hashSecret(challenge)} AND expires_at > now() AND tries < ${maxAttempts} RETURNING user_id`;
+  return found?.userId ?? null;
 }
 
 /** Deletes a solved challenge. @returns whether it still existed */

@@ -34,7 +34,7 @@ export async function startSession(
   { sid, replaces, user, device }: NewSession,
 ): Promise<User> {
   const [found] = await tx.sql<Pick<User, 'password' | 'restrictions' | 'closesAt'>>`
-    SELECT password, restrictions, closes_at AS "closesAt" FROM users
+    SELECT password, restrictions, closes_at FROM users
     WHERE id = ${user.id} AND closed_at IS NULL FOR NO KEY UPDATE`;
   if (found?.password !== user.password) throw new Unauthorized('Invalid email or password', 'invalid-credentials');
   if (found.restrictions.includes('sign-in'))
@@ -42,7 +42,7 @@ export async function startSession(
   const expire = new Date(Date.now() + sessionLifetime.absolute);
   const ended = await tx.sql<{ sid: string; userId: number }>`
     DELETE FROM sessions WHERE (user_id = ${user.id} AND expire < now()) OR sid = ${replaces ?? null}
-    RETURNING sid, user_id AS "userId"`;
+    RETURNING sid, user_id`;
   for (const session of ended) await emitSessionsEnded(tx, session.userId, [session.sid]);
   await tx.sql`
     INSERT INTO sessions (sid, sess, expire, user_id)
@@ -56,7 +56,8 @@ export async function deleteSession(db: AccountDatabase, sid: string): Promise<v
   await db.change(async (tx) => {
     const [ended] = await tx.sql<{
       userId: number;
-    }>`DELETE FROM sessions WHERE sid = ${sid} RETURNING user_id AS "userId"`;
+    }>`
+      DELETE FROM sessions WHERE sid = ${sid} RETURNING user_id`;
     if (ended) await emitSessionsEnded(tx, ended.userId, [sid]);
   });
 }

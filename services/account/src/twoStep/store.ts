@@ -1,4 +1,4 @@
-import type { AccountDatabase, AccountTransaction } from '../database.ts';
+import type { AccountTransaction, Sql } from '../database.ts';
 
 /** Stores an encrypted secret that is not confirmed yet. @returns false where two-step sign-in is on already */
 export async function savePendingSecret(tx: AccountTransaction, userId: number, secret: string): Promise<boolean> {
@@ -32,7 +32,7 @@ export async function deleteTwoStep(tx: AccountTransaction, userId: number): Pro
   return true;
 }
 
-export async function countUnusedRecoveryCodes({ pool }: AccountDatabase, userId: number): Promise<number> {
-  const { rowCount } = await pool.query('SELECT FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL', [userId]);
-  return rowCount ?? 0;
+export async function countUnusedRecoveryCodes({ sql }: Sql, userId: number): Promise<number> {
+  const unused = await sql`SELECT 1 FROM recovery_codes WHERE user_id = ${userId} AND used_at IS NULL`;
+  return unused.length;
 }

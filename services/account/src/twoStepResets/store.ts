@@ -1,6 +1,6 @@
 import { twoStepResetHours } from '@dealstead/contracts';
 import type { TwoStepReset as Reset } from '@dealstead/contracts/account/twoStepResets';
-import type { AccountDatabase, AccountTransaction } from '../database.ts';
+import type { AccountDatabase, AccountTransaction, Sql } from '../database.ts';
 import type { TwoStepReset, User } from '../generated/client.ts';
 
 /** A reset with the member and the two admins. */
@@ -58,16 +58,15 @@ export async function endReset(
 }
 
 /** Ends the open reset of someone who becomes an admin. */
-export async function endOpenResets({ sql }: Pick<AccountTransaction, 'sql'>, userId: number): Promise<void> {
-  await sql`UPDATE two_step_resets SET state = 'canceled', ended_at = now() WHERE user_id = ${userId} AND state = 'open'`;
+export async function endOpenResets({ sql }: Sql, userId: number): Promise<void> {
+  await sql`
+    UPDATE two_step_resets SET state = 'canceled', ended_at = now() WHERE user_id = ${userId} AND state = 'open'`;
 }
 
 /** The member whose approved reset is due first; null for none. */
-export async function findDueMember({ pool }: AccountDatabase, except: readonly string[]): Promise<number | null> {
-  const { rows } = await pool.query<{ userId: number }>(
-    `SELECT user_id AS "userId" FROM two_step_resets WHERE state = 'open' AND removes_at <= now()
-       AND user_id <> ALL ($1::int[]) ORDER BY removes_at LIMIT 1`,
-    [except],
-  );
-  return rows[0]?.userId ?? null;
+export async function findDueMember({ sql }: Sql, except: readonly string[]): Promise<number | null> {
+  const [found] = await sql<{ userId: number }>`
+    SELECT user_id FROM two_step_resets WHERE state = 'open' AND removes_at <= now()
+    AND user_id <> ALL (${except}::int[]) ORDER BY removes_at LIMIT 1`;
+  return found?.userId ?? null;
 }

@@ -1,5 +1,5 @@
 import { retentionWeeks, type UserMetrics } from '@dealstead/contracts/account/userMetrics';
-import type { AccountDatabase, AccountTransaction } from '../database.ts';
+import type { AccountTransaction, Sql } from '../database.ts';
 
 const zone = 'America/New_York';
 /** Days after a sign-up for which its row can change: the first week, and eight weeks of retention. */
@@ -20,14 +20,10 @@ export async function recordActivity(
 
 /** Stores a gateway's count of visits; the same report again changes nothing. */
 export async function insertVisitReport(
-  { pool }: AccountDatabase,
+  { sql }: Sql,
   { id, day, visits }: { readonly id: string; readonly day: string; readonly visits: number },
 ): Promise<void> {
-  await pool.query('INSERT INTO visit_reports (id, day, visits) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING', [
-    id,
-    day,
-    visits,
-  ]);
+  await sql`INSERT INTO visit_reports (id, day, visits) VALUES (${id}, ${day}, ${visits}) ON CONFLICT (id) DO NOTHING`;
 }
 
 /** Days that one statement computes: a hundred thousand sign-ups in them take it a second or two. */
@@ -43,15 +39,13 @@ export interface DayRange {
  * The days to compute until today, in ranges of a week: from the first sign-up where nothing is computed yet, otherwise from the
  * first day whose windows were open on the last computed one. None without members.
  */
-export async function findOpenDays({ pool }: AccountDatabase): Promise<DayRange[]> {
-  const { rows } = await pool.query<DayRange>(
-    `SELECT day::date::text AS from, least(day::date + $3::int - 1, today)::text AS to
-     FROM (SELECT (now() AT TIME ZONE $1)::date AS today, greatest(
-         (SELECT max(day) - $2::int FROM user_metrics),
-         (SELECT (min(created_at) AT TIME ZONE $1)::date FROM users)) AS first) AS known,
-       generate_series(first, today, make_interval(days => $3)) AS day ORDER BY day`,
-    [zone, openDays, daysAtOnce],
-  );
+export async function findOpenDays({ sql }: Sql): Promise<DayRange[]> {
+  const rows = await sql<DayRange>`
+    SELECT day::date::text AS from, least(day::date + ${daysAtOnce}::int - 1, today)::text AS to
+    FROM (SELECT (now() AT TIME ZONE ${zone})::date AS today, greatest(
+        (SELECT max(day) - ${openDays}::int FROM user_metrics),
+        (SELECT (min(created_at) AT TIME ZONE ${zone})::date FROM users)) AS first) AS known,
+      generate_series(first, today, make_interval(days => ${daysAtOnce})) AS day ORDER BY day`;
   return rows;
 }
 
@@ -60,14 +54,13 @@ export async function findOpenDays({ pool }: AccountDatabase): Promise<DayRange[
  * for a million sign-ups, and it is planned for the days each time.
  * @returns the number of days that changed
  */
-export async function computeUserMetrics({ pool }: AccountDatabase, { from, to }: DayRange): Promise<number> {
-  const { rowCount } = await pool.query(
-    `
+export async function computeUserMetrics({ sql }: Sql, { from, to }: DayRange): Promise<number> {
+  const changed = await sql`
       WITH days AS (
-        SELECT d::date AS day FROM generate_series($2::date, $3::date, interval '1 day') AS d
+        SELECT d::date AS day FROM generate_series(${from}::date, ${to}::date, interval '1 day') AS d
       ), joined AS (
-        SELECT id, (created_at AT TIME ZONE $1)::date AS day, created_at FROM users
-        WHERE created_at >= $2::date::timestamp AT TIME ZONE $1 AND created_at < ($3::date + 1)::timestamp AT TIME ZONE $1
+        SELECT id, (created_at AT TIME ZONE ${zone})::date AS day, created_at FROM users
+        WHERE created_at >= ${from}::date::timestamp AT TIME ZONE ${zone} AND created_at < (${to}::date + 1)::timestamp AT TIME ZONE ${zone}
           AND role <> 'admin'
       ), cohorts AS (
         SELECT day, count(*)::int AS sign_ups FROM joined GROUP BY day
@@ -88,7 +81,7 @@ export async function computeUserMetrics({ pool }: AccountDatabase, { from, to }
         FROM outcomes GROUP BY day
       ), returns AS (
         SELECT joined.day, (a.day - joined.day) / 7 AS week, count(DISTINCT joined.id)::int AS members
-        FROM joined JOIN member_activity a ON a.user_id = joined.id AND a.day BETWEEN joined.day + 7 AND joined.day + $4::int
+        FROM joined JOIN member_activity a ON a.user_id = joined.id AND a.day BETWEEN joined.day + 7 AND joined.day + ${openDays - 1}::int
         GROUP BY joined.day, week
       ), computed AS (
         SELECT day,
@@ -96,7 +89,7 @@ export async function computeUserMetrics({ pool }: AccountDatabase, { from, to }
           coalesce(sign_ups, 0) AS sign_ups, coalesce(activated, 0) AS activated, coalesce(checkouts, 0) AS checkouts,
           coalesce(paid, 0) AS paid,
           ARRAY(SELECT coalesce((SELECT members FROM returns r WHERE r.day = days.day AND r.week = w), 0)
-            FROM generate_series(1, $5::int) AS w ORDER BY w) AS retained,
+            FROM generate_series(1, ${retentionWeeks}::int) AS w ORDER BY w) AS retained,
           (SELECT count(*)::int FROM member_activity a WHERE a.day = days.day) AS active_members
         FROM days LEFT JOIN cohorts USING (day) LEFT JOIN reached USING (day)
       )
@@ -107,36 +100,32 @@ export async function computeUserMetrics({ pool }: AccountDatabase, { from, to }
         active_members = excluded.active_members, computed_at = now()
       WHERE (known.visits, known.sign_ups, known.activated, known.checkouts, known.paid, known.retained, known.active_members)
         IS DISTINCT FROM (excluded.visits, excluded.sign_ups, excluded.activated, excluded.checkouts, excluded.paid,
-          excluded.retained, excluded.active_members)`,
-    [zone, from, to, openDays - 1, retentionWeeks],
-  );
-  return rowCount ?? 0;
+          excluded.retained, excluded.active_members)
+      RETURNING day`;
+  return changed.length;
 }
 
 /** The metrics of so many days, and retention by the week of sign-up in them. */
-export async function readUserMetrics({ pool }: AccountDatabase, days: number): Promise<UserMetrics> {
-  const [byDay, cohorts, computed] = await Promise.all([
-    pool.query<UserMetrics['days'][number]>(
-      `SELECT day::text, visits, sign_ups AS "signUps", activated, checkouts, paid, active_members AS "activeMembers"
-       FROM user_metrics WHERE day > (now() AT TIME ZONE $1)::date - $2::int ORDER BY user_metrics.day`,
-      [zone, days],
-    ),
+export async function readUserMetrics({ sql }: Sql, days: number): Promise<UserMetrics> {
+  const [byDay, cohorts, [computed]] = await Promise.all([
+    sql<UserMetrics['days'][number]>`
+      SELECT day::text, visits, sign_ups, activated, checkouts, paid, active_members
+      FROM user_metrics WHERE day > (now() AT TIME ZONE ${zone})::date - ${days}::int ORDER BY user_metrics.day`,
     // A week of retention is complete when the last who signed up in the cohort's week has passed it.
-    pool.query<UserMetrics['cohorts'][number]>(
-      `WITH weeks AS (
-         SELECT date_trunc('week', day)::date AS week, sign_ups, retained FROM user_metrics
-         WHERE day >= date_trunc('week', (now() AT TIME ZONE $1)::date - $2::int + 1)
-       ), members AS (
-         SELECT week, sum(sign_ups)::int AS members FROM weeks GROUP BY week HAVING sum(sign_ups) > 0
-       ), returned AS (
-         SELECT week, w, sum(retained[w])::int AS n FROM weeks, generate_series(1, $3::int) AS w GROUP BY week, w
-       )
-       SELECT week::text, members,
-         array_agg(CASE WHEN week + 12 + 7 * w < (now() AT TIME ZONE $1)::date THEN n END ORDER BY w) AS retained
-       FROM members JOIN returned USING (week) GROUP BY week, members ORDER BY week DESC`,
-      [zone, days, retentionWeeks],
-    ),
-    pool.query<{ at: Date | null }>('SELECT max(computed_at) AS at FROM user_metrics'),
+    sql<UserMetrics['cohorts'][number]>`
+      WITH weeks AS (
+        SELECT date_trunc('week', day)::date AS week, sign_ups, retained FROM user_metrics
+        WHERE day >= date_trunc('week', (now() AT TIME ZONE ${zone})::date - ${days}::int + 1)
+      ), members AS (
+        SELECT week, sum(sign_ups)::int AS members FROM weeks GROUP BY week HAVING sum(sign_ups) > 0
+      ), returned AS (
+        SELECT week, w, sum(retained[w])::int AS n FROM weeks, generate_series(1, ${retentionWeeks}::int) AS w
+        GROUP BY week, w
+      )
+      SELECT week::text, members,
+        array_agg(CASE WHEN week + 12 + 7 * w < (now() AT TIME ZONE ${zone})::date THEN n END ORDER BY w) AS retained
+      FROM members JOIN returned USING (week) GROUP BY week, members ORDER BY week DESC`,
+    sql<{ at: Date | null }>`SELECT max(computed_at) AS at FROM user_metrics`,
   ]);
-  return { days: byDay.rows, cohorts: cohorts.rows, computedAt: computed.rows[0]?.at?.toISOString() ?? null };
+  return { days: byDay, cohorts, computedAt: computed?.at?.toISOString() ?? null };
 }

@@ -1,4 +1,4 @@
-import type { AccountDatabase, AccountTransaction, User } from '../database.ts';
+import type { AccountDatabase, AccountTransaction, Sql, User } from '../database.ts';
 import type { Prisma } from '../generated/client.ts';
 
 type UserTable = Pick<AccountTransaction, 'user'>;
@@ -38,7 +38,7 @@ export function createUser({ user }: UserTable, data: Prisma.UserUncheckedCreate
 }
 
 /** Locks a user's row against other changes until the transaction ends. */
-export async function lockUserRow({ sql }: Pick<AccountTransaction, 'sql'>, id: number): Promise<void> {
+export async function lockUserRow({ sql }: Sql, id: number): Promise<void> {
   await sql`SELECT id FROM users WHERE id = ${id} FOR NO KEY UPDATE`;
 }
 

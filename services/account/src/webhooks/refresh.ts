@@ -24,10 +24,9 @@ export function refreshCustomer<R>(
 
 /** Ends expired grace periods, for which Stripe sends no event. */
 export async function endGracePeriods({ db, sync, log }: EventApplication, refresh: RefreshCustomer): Promise<void> {
-  const { rows } = await db.pool.query<{ id: string; customer_id: string }>(
-    `SELECT id, customer_id FROM subscriptions WHERE status = 'active' AND grace_until <= now()`,
-  );
-  for (const { id, customer_id: customer } of rows)
+  const rows = await db.sql<{ id: string; customerId: string }>`
+    SELECT id, customer_id FROM subscriptions WHERE status = 'active' AND grace_until <= now()`;
+  for (const { id, customerId: customer } of rows)
     try {
       await refresh(customer, (tx) => sync.syncSubscription(tx, id));
     } catch (error) {

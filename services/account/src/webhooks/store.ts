@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { AccountDatabase, AccountTransaction } from '../database.ts';
+import type { AccountDatabase, Sql } from '../database.ts';
 import type { StripeEvent } from '../generated/client.ts';
 import { toEventTarget } from '../stripe/eventTarget.ts';
 
@@ -22,13 +22,13 @@ export async function countStripeEvents({ prisma }: AccountDatabase) {
 }
 
 /** Stores an event, without personal data. @returns whether it is new */
-export async function insertStripeEvent({ pool }: AccountDatabase, event: Stripe.Event): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `INSERT INTO stripe_events (id, type, customer_id, created, payload) VALUES ($1, $2, $3, to_timestamp($4), $5)
-     ON CONFLICT (id) DO NOTHING`,
-    [event.id, event.type, customerOf(event), event.created, JSON.stringify(toEventTarget(event))],
-  );
-  return rowCount === 1;
+export async function insertStripeEvent({ sql }: Sql, event: Stripe.Event): Promise<boolean> {
+  const stored = await sql`
+    INSERT INTO stripe_events (id, type, customer_id, created, payload)
+    VALUES (${event.id}, ${event.type}, ${customerOf(event)}, to_timestamp(${event.created}),
+      ${JSON.stringify(toEventTarget(event))})
+    ON CONFLICT (id) DO NOTHING RETURNING id`;
+  return stored.length === 1;
 }
 
 /** The customer of an event. Events of one customer are applied in sequence. */
@@ -39,7 +39,7 @@ function customerOf(event: Stripe.Event): string | null {
 }
 
 /** Queues an event to be applied again. @returns whether it exists */
-export async function requeueStripeEvent({ sql }: Pick<AccountTransaction, 'sql'>, id: string): Promise<boolean> {
+export async function requeueStripeEvent({ sql }: Sql, id: string): Promise<boolean> {
   const found = await sql`
     UPDATE stripe_events SET state = 'waiting', attempts = 0, next_attempt_at = now(), error = NULL WHERE id = ${id}
     RETURNING id`;
@@ -47,9 +47,8 @@ export async function requeueStripeEvent({ sql }: Pick<AccountTransaction, 'sql'
 }
 
 /** When the next waiting event is due; null without any. */
-export async function findNextAttempt({ pool }: AccountDatabase): Promise<Date | null> {
-  const { rows } = await pool.query<{ at: Date | null }>(
-    "SELECT min(next_attempt_at) AS at FROM stripe_events WHERE state = 'waiting'",
-  );
-  return rows[0]?.at ?? null;
+export async function findNextAttempt({ sql }: Sql): Promise<Date | null> {
+  const [found] = await sql<{ at: Date | null }>`
+    SELECT min(next_attempt_at) AS at FROM stripe_events WHERE state = 'waiting'`;
+  return found?.at ?? null;
 }
