@@ -102,21 +102,25 @@ export interface CashFree {
 export const cashFreeText = ({ cents, per }: CashFree): string =>
   per === 'month' ? `${moneyText(cents)}/mo` : `${moneyText(cents)} ${cents < 0 ? 'loss' : 'profit'}`;
 
-/** "Infinite. No cash left in the deal, $210.35/mo": what stands for a return on no cash, and why. */
-export function cashFreeNote(free: CashFree, because = 'No cash left in the deal'): string {
-  const paid = `${because}, ${cashFreeText(free)}`;
-  return free.cents > 0 ? `Infinite. ${paid}` : paid;
+/** Why a return on cash has no number, by mode. */
+const noCash = { rental: 'No cash invested', flip: 'No cash invested', brrrr: 'No cash left in the deal' } as const;
+
+/** "Infinite", of a deal that pays without any cash in it, in the narrow cell of a table. */
+export const cashFreeWord = ({ cents }: Pick<CashFree, 'cents'>): string => (cents > 0 ? 'Infinite' : 'No cash');
+
+/** "Infinite. No cash left in the deal, $210.35/mo": what stands for a return on no cash, why, and what the deal pays. */
+export function cashFreeNote(mode: keyof typeof noCash, free: CashFree): string {
+  const paid = `${noCash[mode]}, ${cashFreeText(free)}`;
+  return free.cents > 0 ? `${cashFreeWord(free)}. ${paid}` : paid;
 }
 
 /** The result of a return on cash: infinite for a deal that pays without any cash in it, and what it pays beside it. */
-export function cashOnCashResult(
+export const cashOnCashResult = (
+  mode: keyof typeof noCash,
   share: number | null,
   derivation: Derivation,
-  because: string,
   free: CashFree,
-): Result {
-  return result(['cashOnCash', 'Cash-on-cash', 'share'], share, derivation, cashFreeNote(free, because));
-}
+): Result => result(['cashOnCash', 'Cash-on-cash', 'share'], share, derivation, cashFreeNote(mode, free));
 
 /** What a deal costs altogether, however it is paid for. */
 export const allInResult = (costCents: number, formula: string, terms: readonly Term[]): Result =>

@@ -37,13 +37,13 @@ export function analyzeBrrrr(inputs: Inputs<'brrrr'>): Analysis {
         source: sources.cashOnCash,
       }),
       cashOnCashResult(
+        'brrrr',
         outcome.cashOnCash,
         {
           formula: '(NOI \u2212 debt service) \u00f7 cash left in the deal',
           terms: [money('NOI', noiCents), money('Debt service', debtServiceCents), money('Cash left', cashLeftCents)],
           source: sources.brrrr,
         },
-        'No cash left in the deal',
         { cents: cashFlowCents / 12, per: 'month' },
       ),
       coverageResult(outcome.dscr, noiCents, debtServiceCents),

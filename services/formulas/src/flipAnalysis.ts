@@ -104,13 +104,13 @@ function itemizedResult({ arvCents, rehabCents, targetProfitCents }: Inputs<'fli
 function flipDetails(inputs: Inputs<'flip'>, outcome: Outcome): Result[] {
   return [
     cashOnCashResult(
+      'flip',
       outcome.cashOnCash,
       {
         formula: `Profit \u00f7 (${cashFormula(outcome)})`,
         terms: [money('Profit', outcome.profitCents), ...cashTerms(inputs, outcome)],
         source: sources.cashOnCash,
       },
-      'No cash invested',
       { cents: outcome.profitCents, per: 'sale' },
     ),
     allInResult(outcome.costCents, 'Price + buying costs + rehab + holding + interest and points', [

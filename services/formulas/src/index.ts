@@ -1,5 +1,5 @@
 export { analyze } from './analyze.ts';
-export { cashFreeNote, cashFreeText, decimalsOf } from './analysis.ts';
+export { cashFreeNote, cashFreeText, cashFreeWord, decimalsOf } from './analysis.ts';
 export type { Analysis, CashFree, Derivation, FigureUnit, Result, StatementLine, Term } from './analysis.ts';
 export {
   breakEvenLevel,

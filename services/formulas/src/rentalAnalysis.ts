@@ -34,13 +34,13 @@ export function analyzeRental(inputs: Inputs<'rental'>): Analysis {
         source: sources.cashOnCash,
       }),
       cashOnCashResult(
+        'rental',
         outcome.cashOnCash,
         {
           formula: '(NOI \u2212 debt service) \u00f7 cash invested',
           terms: [noi, debt, money('Cash invested', cashInvestedCents)],
           source: sources.cashOnCash,
         },
-        'No cash invested',
         { cents: cashFlowCents / 12, per: 'month' },
       ),
       result(

@@ -118,7 +118,7 @@ function Value({ id, deal, today, people, actions: { edit, move } }: ValueProps)
     case 'cashFlow':
       return amountText(deal.cashFlow);
     case 'coc':
-      return cashOnCashText(deal.cashOnCash);
+      return <span title={deal.cashOnCashNote ?? undefined}>{cashOnCashText(deal)}</span>;
     case 'rent':
       return amountText(deal.monthlyRent);
     case 'closing': {

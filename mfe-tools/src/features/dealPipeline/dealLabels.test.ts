@@ -8,11 +8,14 @@ const deal = {
   expectedProfit: null,
   cashFlow: 312.5,
   cashOnCash: 8.1234,
+  cashOnCashNote: null,
 } as const;
 
 test('a card states the profit of a deal that is sold, and cash flow and cash-on-cash of a rental or BRRRR', () => {
   expect(resultText(deal)).toBe('$313/mo, 8.12% CoC');
   expect(resultText({ ...deal, cashOnCash: null })).toBe('$313/mo');
+  const cashOnCashNote = 'Infinite. No cash left in the deal, $312.50/mo';
+  expect(resultText({ ...deal, cashOnCash: null, cashOnCashNote })).toBe(`CoC: ${cashOnCashNote}`);
   expect(resultText({ ...deal, cashFlow: null })).toBeNull();
   expect(resultText({ ...deal, dealType: 'flip', expectedProfit: 21_000, cashFlow: null })).toBe('$21,000');
   // A rental that was sold has earned a profit.

@@ -53,18 +53,21 @@ export const profitOf = ({
 /** Cash flow as lists and cards show it: "$312.50/mo". */
 export const cashFlowText = (cashFlow: number): string => `${formatAgreedMoney(cashFlow)}/mo`;
 
-/** Cash-on-cash of a deal in percent: "8.12%"; a dash where there is none. */
-export const cashOnCashText = (percent: number | null): string =>
-  percent === null ? '\u2013' : formatPercent(percent / 100, 2);
+type Returns = Pick<DealRow, 'cashFlow' | 'cashOnCash' | 'cashOnCashNote'>;
+
+/** Cash-on-cash in percent: "8.12%"; the note that stands in its place; a dash where there is neither. */
+export const cashOnCashText = ({ cashOnCash, cashOnCashNote }: Omit<Returns, 'cashFlow'>): string =>
+  cashOnCash === null ? (cashOnCashNote ?? '\u2013') : formatPercent(cashOnCash / 100, 2);
 
 /** What a deal is measured by, on a card or a line of a phone: the profit that counts, or cash flow and cash-on-cash of a rental or BRRRR. */
 export function resultText(
-  deal: Pick<DealRow, 'dealType' | 'stage' | 'actualProfit' | 'expectedProfit' | 'cashFlow' | 'cashOnCash'>,
+  deal: Returns & Pick<DealRow, 'dealType' | 'stage' | 'actualProfit' | 'expectedProfit'>,
 ): string | null {
   const profit = profitOf(deal);
   if (profit !== null || !isHeld(deal.dealType)) return profit === null ? null : amountText(profit);
   if (deal.cashFlow === null) return null;
-  const rate = deal.cashOnCash === null ? '' : `, ${cashOnCashText(deal.cashOnCash)} CoC`;
+  if (deal.cashOnCash === null && deal.cashOnCashNote !== null) return `CoC: ${deal.cashOnCashNote}`;
+  const rate = deal.cashOnCash === null ? '' : `, ${cashOnCashText(deal)} CoC`;
   return `${formatMoney(Math.round(deal.cashFlow))}/mo${rate}`;
 }
 

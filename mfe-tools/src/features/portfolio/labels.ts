@@ -20,7 +20,7 @@ export function cashOnCashText({ figures }: Pick<Holding, 'figures'>): string {
   const { cashOnCash, cashInvested, monthlyCashFlow } = figures;
   if (monthlyCashFlow === null || cashInvested === null) return '–';
   if (cashOnCash !== null || cashInvested > 0) return percentText(cashOnCash);
-  return cashFreeNote({ cents: dollarsToCents(monthlyCashFlow), per: 'month' });
+  return cashFreeNote('brrrr', { cents: dollarsToCents(monthlyCashFlow), per: 'month' });
 }
 
 /** "Rehab and monthly rent not stated": which of the amounts that figures need are missing; undefined where none is. */

@@ -130,6 +130,8 @@ const attachments = {
 const Summary = z.object({
   annualCashFlow: z.number().nullable(),
   cashOnCashReturn: z.number().nullable(),
+  /** What stands in place of a return on no cash: "Infinite. No cash left in the deal, $312.50/mo". */
+  cashOnCashNote: z.string().nullable(),
   netProfit: z.number().nullable(),
   totalRoi: z.number().nullable(),
 });

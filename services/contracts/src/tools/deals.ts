@@ -95,6 +95,11 @@ export const Deal = z.object({
   cashFlow: z.number().nullable(),
   /** Of a rental or BRRRR: percent in the first year. */
   cashOnCash: z.number().nullable(),
+  /**
+   * What stands in place of a cash-on-cash, and why there is none: "Infinite. No cash left in the deal, $312.50/mo". Null beside
+   * one, and for a deal that is sold.
+   */
+  cashOnCashNote: z.string().nullable(),
   /** The attached analysis that the three come from; null where they follow from the deal's own figures. */
   analysisId: id.nullable(),
   actualProfit: z.number().nullable(),
@@ -302,6 +307,8 @@ export const DealRecord = Deal.extend({
       cashFlow: z.number().nullable(),
       /** Percent. */
       cashOnCash: z.number().nullable(),
+      /** What stands in place of a cash-on-cash. */
+      cashOnCashNote: z.string().nullable(),
       /** What to add before there are results, "rent and price"; null for an analysis that has all of it. */
       missing: z.string().nullable(),
       updatedAt: z.string(),

@@ -10,6 +10,7 @@ import { openDatabase } from '../database.ts';
 import { createTestConfig } from '../fixtures/config.ts';
 import { readPdf, tinyLogo } from '@dealstead/service-kit/fixtures/readPdf';
 import { deleteMemberData } from '../members/store.ts';
+import { saveTeam } from '../seats/store.ts';
 import { startTools } from '../tools.ts';
 import { renderReport } from './report.ts';
 import { findRow } from './store.ts';
@@ -465,6 +466,26 @@ test('a shared analysis states its owner and its deal, and is downloaded as PDF 
   await call('DELETE', `/calculations/${id}/share`, member);
   for (const file of ['report.pdf', 'workbook.xlsx', 'map.svg'])
     expect((await call('GET', `${link}/${file}`, null)).status).toBe(404);
+});
+
+test('a delegate’s analysis of a deal of the owner states its address, as long as the seat is for deals', async () => {
+  const [owner, delegate] = [newMember(), newMember()];
+  const address = '77 Orchard Rd, Macon, GA 31201';
+  const { rows } = await db.pool.query<{ id: number }>(
+    `INSERT INTO deals (user_id, title, deal_type, address) VALUES ($1, 'Orchard', 'rental', $2) RETURNING id`,
+    [owner.id, address],
+  );
+  await db.change((tx) => saveTeam(tx, owner.id, [{ userId: delegate.id, permissions: ['deals'] }], 1));
+  const seat = { ...delegate, actingFor: { id: owner.id, permissions: ['deals'] } };
+  const id = await save(seat, { dealId: rows[0]!.id });
+  const fileName = async (file: string) =>
+    (await call('GET', `/calculations/${id}/${file}`, seat)).headers.get('content-disposition');
+  for (const file of ['report.pdf', 'workbook.xlsx']) expect(await fileName(file)).toContain('77 Orchard Rd');
+  const { path } = (await call('POST', `/calculations/${id}/share`, seat, { days: 7 })).body;
+  const link = `/shared-calculations/${path.split('/').at(-1)}`;
+  expect((await call('GET', link, null)).body).toMatchObject({ property: { title: 'Orchard', address } });
+  await db.change((tx) => saveTeam(tx, owner.id, [{ userId: delegate.id, permissions: ['leads'] }], 2));
+  expect((await call('GET', link, null)).body).toMatchObject({ property: null });
 });
 
 test('an analysis that lacks a figure has no workbook, and says so', async () => {

@@ -9,7 +9,7 @@ import { hasLookedUp } from '../records/lookupStore.ts';
 import { findRecordId } from '../valuation/findRecord.ts';
 import { valueListing, type ListingValueDeps } from '../valuation/valueListing.ts';
 import { valueRecord } from '../valuation/valueRecord.ts';
-import { findSubject, type Attachment } from './store.ts';
+import { findSubject, findSubjectOwners, type Attachment } from './store.ts';
 
 /** The property that a calculation is attached to, as its readers see it. */
 export interface ReportProperty {
@@ -63,7 +63,8 @@ function zipPosition(address: string | null): { position: Position; positionNote
 }
 
 /**
- * The property of a member's calculation: its listing's public data, and the address of the member's own deal or lead. Null for
+ * The property of a member's calculation: its listing's public data, and the address of the deal or lead, which is the member's or the
+ * owner's on whose team they are. Null for
  * a calculation without any. A listing that cannot be read is left out, so that no document waits for it.
  */
 export async function readProperty(
@@ -78,7 +79,7 @@ export async function readProperty(
           deps.log.warn({ err: error }, 'an analysis is without its listing');
           return null;
         }),
-    findSubject(deps.db, ownerId, attachment),
+    findSubjectOwners(deps.db, ownerId).then((owners) => findSubject(deps.db, owners, attachment)),
   ]);
   if (!listing && !subject) return null;
   const address = subject?.address ?? listing?.address ?? null;

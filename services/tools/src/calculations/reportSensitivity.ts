@@ -1,4 +1,4 @@
-import { decimalsOf, type CashFree, type Metric, type ReportSensitivity } from '@dealstead/formulas';
+import { cashFreeWord, decimalsOf, type CashFree, type Metric, type ReportSensitivity } from '@dealstead/formulas';
 import { compactMoney } from '../pdf/charts.ts';
 import { color, type Document, page, width } from '../pdf/page.ts';
 import { heading, note, subheading } from '../pdf/text.ts';
@@ -8,7 +8,7 @@ import { figureText } from './figures.ts';
 function cellText({ key, unit }: Metric, value: number | null, cashFree: CashFree | null): string {
   if (cashFree && key === 'cashOnCash') {
     const per = cashFree.per === 'month' ? '/mo' : '';
-    return `${cashFree.cents > 0 ? 'Infinite' : 'No cash'}, ${compactMoney(cashFree.cents)}${per}`;
+    return `${cashFreeWord(cashFree)}, ${compactMoney(cashFree.cents)}${per}`;
   }
   if (value === null) return key === 'monthsToRecover' ? 'Never' : '\u2013';
   return figureText(value, unit, decimalsOf(key)).replace(/\.\d\d$/, (cents) => (unit === 'cents' ? '' : cents));

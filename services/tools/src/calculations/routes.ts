@@ -8,7 +8,7 @@ import { dealTags } from '../crm/records/recordTags.ts';
 import type { Db, Tx } from '../database.ts';
 import { documentRoutes, type CalculationDeps } from './documentRoutes.ts';
 import { nameProfiles } from './profiles.ts';
-import { assertContent, columnsOf, createShareToken, hashShareToken, missingText } from './rules.ts';
+import { assertContent, cashOnCashNote, columnsOf, createShareToken, hashShareToken, missingText } from './rules.ts';
 import {
   attachRow,
   countRows,
@@ -43,6 +43,7 @@ const toListed = ({ inputs, sources, ...row }: ListedRow & SummaryRow) => ({
   summary: {
     annualCashFlow: dollars(row.annualCashFlow),
     cashOnCashReturn: row.cashOnCashReturn,
+    cashOnCashNote: cashOnCashNote(row.mode, inputs),
     netProfit: dollars(row.netProfit),
     totalRoi: row.totalRoi,
   },

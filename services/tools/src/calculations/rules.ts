@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { CalculationSources } from '@dealstead/contracts/tools/calculations';
 import {
   askedInputs,
+  cashFreeNote,
+  cashFreeOf,
   fieldsOf,
   inputNames,
   itemFaults,
@@ -145,6 +147,13 @@ const rentedColumns = (
   cashOnCashReturn: percent(outcome.cashOnCash),
   netProfit: cents(outcome.totalProfitCents),
 });
+
+/** What stands in place of a return on no cash; null beside a return, and where figures are missing. */
+export function cashOnCashNote(mode: Mode, inputs: AnyInputs): string | null {
+  if (mode === 'wholesale' || mode === 'land' || missingInputs(mode, inputs).length > 0) return null;
+  const free = cashFreeOf(mode, inputs, 'cashOnCash');
+  return free && cashFreeNote(mode, free);
+}
 
 /** The columns of a calculation. Amounts are rounded to the cent, half away from zero. */
 export function columnsOf(mode: Mode, inputs: AnyInputs): CalculationColumns {

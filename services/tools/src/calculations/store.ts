@@ -271,18 +271,29 @@ export async function knownAttachments(
   return row ?? { propertyId: null, leadId: null, dealId: null };
 }
 
-/** What a member's own deal or lead says of the property of a calculation; null without either. */
+/** Whose deals and leads a member reads: their own, and those of the owners on whose teams they have a seat for them. */
+export async function findSubjectOwners({ pool }: Pick<Db, 'pool'>, userId: number): Promise<SubjectOwners> {
+  const { rows } = await pool.query<{ id: number; permissions: readonly string[] }>(
+    'SELECT owner_user_id AS id, permissions FROM team_seats WHERE user_id = $1',
+    [userId],
+  );
+  const of = (permission: keyof SubjectOwners) =>
+    rows.filter(({ permissions }) => permissions.includes(permission)).map(({ id }) => id);
+  return { deals: [userId, ...of('deals')], leads: [userId, ...of('leads')] };
+}
+
+/** What a deal or lead of these owners says of the property of a calculation; null without either. */
 export async function findSubject(
   { pool }: Pick<Db, 'pool'>,
-  userId: number,
+  owners: SubjectOwners,
   { dealId, leadId }: Attachment,
 ): Promise<{ title: string; address: string | null } | null> {
   const { rows } = await pool.query<{ title: string; address: string | null }>(
-    `SELECT title, nullif(trim(address), '') AS address FROM deals WHERE id = $2 AND user_id = $1 AND deleted_at IS NULL
+    `SELECT title, nullif(trim(address), '') AS address FROM deals WHERE id = $3 AND user_id = ANY($1::int[]) AND deleted_at IS NULL
      UNION ALL
      SELECT coalesce(nullif(trim(property_address), ''), '') AS title, nullif(trim(property_address), '') AS address FROM leads
-     WHERE id = $3 AND created_by_user_id = $1 AND deleted_at IS NULL AND property_address <> ''`,
-    [userId, dealId, leadId],
+     WHERE id = $4 AND created_by_user_id = ANY($2::int[]) AND deleted_at IS NULL AND property_address <> ''`,
+    [owners.deals, owners.leads, dealId, leadId],
   );
   return rows.find(({ address }) => address !== null) ?? rows[0] ?? null;
 }

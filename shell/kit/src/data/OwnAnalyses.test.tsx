@@ -16,13 +16,24 @@ const analysis = (id: number, name: string, mode: string, summary: object) => ({
   leadId: null,
   dealId: null,
   subjectTitle: '12 Oak St',
-  summary: { annualCashFlow: null, cashOnCashReturn: null, netProfit: null, totalRoi: null, ...summary },
+  summary: {
+    annualCashFlow: null,
+    cashOnCashReturn: null,
+    cashOnCashNote: null,
+    netProfit: null,
+    totalRoi: null,
+    ...summary,
+  },
 });
 
 test('saved analyses of a listing are linked with their result; a listing without any shows nothing', async () => {
   const calculations = [
     analysis(3, 'Rental', 'rental', { annualCashFlow: 1_195.97, cashOnCashReturn: 1.9933 }),
     analysis(4, 'Flip', 'flip', { netProfit: 47_200, cashOnCashReturn: 25.82 }),
+    analysis(5, 'BRRRR', 'brrrr', {
+      annualCashFlow: 4_201.92,
+      cashOnCashNote: 'Infinite. No cash left in the deal, $350.16/mo',
+    }),
   ];
   fakeApi({ '/api/calculations?propertyId=12': { calculations, limit: 200 } });
   renderPage(<OwnAnalyses about={{ propertyId: 12 }} />, { user: memberWith('investor-pro') });
@@ -30,6 +41,7 @@ test('saved analyses of a listing are linked with their result; a listing withou
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Rental$1,196 in year 1, 1.99% cash-on-cash',
     'Flip$47,200 profit, 25.82% cash-on-cash',
+    'BRRRR$4,202 in year 1, cash-on-cash: Infinite. No cash left in the deal, $350.16/mo',
   ]);
   cleanup();
   const api = fakeApi({ '/api/calculations?propertyId=13': { calculations: [], limit: 200 } });

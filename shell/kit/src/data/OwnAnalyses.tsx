@@ -26,20 +26,14 @@ const List = styled.ul`
 `;
 
 /** What a saved analysis resulted in: the first year's cash flow and cash-on-cash, else the profit; or what it lacks. */
-export function analysisResultText({
-  summary,
-  mode,
-  missing,
-}: Pick<ListedCalculation, 'summary' | 'mode' | 'missing'>): string {
+export function analysisResultText({ summary, missing }: Pick<ListedCalculation, 'summary' | 'missing'>): string {
   if (missing) return `Add the ${missing} to see returns`;
-  const { annualCashFlow, cashOnCashReturn, netProfit } = summary;
-  const hasCashOnCash = mode === 'rental' || mode === 'brrrr' || mode === 'flip';
-  const isInfinite = hasCashOnCash && cashOnCashReturn === null && (annualCashFlow ?? netProfit ?? 0) > 0;
+  const { annualCashFlow, cashOnCashReturn, cashOnCashNote, netProfit } = summary;
   const parts = [
     annualCashFlow !== null && `${formatMoney(annualCashFlow)} in year 1`,
     annualCashFlow === null && netProfit !== null && `${formatMoney(netProfit)} profit`,
     cashOnCashReturn !== null && `${formatPercent(cashOnCashReturn / 100, 2)} cash-on-cash`,
-    isInfinite && 'no cash left in the deal',
+    cashOnCashNote !== null && `cash-on-cash: ${cashOnCashNote}`,
   ];
   return parts.filter(Boolean).join(', ');
 }

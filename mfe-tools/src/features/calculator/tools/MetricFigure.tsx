@@ -1,4 +1,4 @@
-import { decimalsOf, type CashFree, type Metric } from '@dealstead/formulas';
+import { cashFreeWord, decimalsOf, type CashFree, type Metric } from '@dealstead/formulas';
 import { formatMoneyCompact } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { formatFigure } from '../figures.ts';
@@ -24,7 +24,7 @@ export function MetricFigure({ metric, value, cashFree }: MetricFigureProps) {
   if (cashFree && metric.key === 'cashOnCash') {
     return (
       <>
-        {cashFree.cents > 0 ? 'Infinite' : 'No cash'}
+        {cashFreeWord(cashFree)}
         <Beside>
           {compact(cashFree.cents)}
           {cashFree.per === 'month' ? '/mo' : cashFree.cents < 0 ? ' loss' : ' profit'}

@@ -118,16 +118,17 @@ function StatementLines({ lines, needs }: ProfitStatement) {
 }
 
 /** Cash flow a month and cash-on-cash of a rental or BRRRR. */
-function HeldReturns({ deal: { cashFlow, cashOnCash } }: { deal: DealRecord }) {
+function HeldReturns({ deal }: { deal: DealRecord }) {
+  const { cashFlow, cashOnCash, cashOnCashNote } = deal;
   if (cashFlow === null) return null;
   return (
     <>
       <Actual>
         Cash flow a month <b>{formatAgreedMoney(cashFlow)}</b>
       </Actual>
-      {cashOnCash !== null && (
+      {(cashOnCash ?? cashOnCashNote) !== null && (
         <Actual>
-          Cash-on-cash, first year <b>{cashOnCashText(cashOnCash)}</b>
+          Cash-on-cash, first year <b>{cashOnCashText(deal)}</b>
         </Actual>
       )}
     </>
@@ -235,16 +236,14 @@ function Calculations({ calculations }: Pick<DealRecord, 'calculations'>) {
 /** What an analysis of a mode comes to: " $21,400 profit", " $312.50/mo, 8.12% cash-on-cash"; nothing without results. */
 function analysisResult(
   mode: DealRecord['dealType'],
-  {
-    netProfit,
-    cashFlow,
-    cashOnCash,
-  }: Pick<DealRecord['calculations'][number], 'netProfit' | 'cashFlow' | 'cashOnCash'>,
+  results: Pick<DealRecord['calculations'][number], 'netProfit' | 'cashFlow' | 'cashOnCash' | 'cashOnCashNote'>,
 ): string {
+  const { netProfit, cashFlow, cashOnCash, cashOnCashNote } = results;
   if (!isHeld(mode))
     return netProfit === null ? '' : ` ${formatAgreedMoney(netProfit)} ${mode === 'wholesale' ? 'net fee' : 'profit'}`;
   if (cashFlow === null) return '';
-  return ` ${cashFlowText(cashFlow)}${cashOnCash === null ? '' : `, ${cashOnCashText(cashOnCash)} cash-on-cash`}`;
+  if (cashOnCash === null) return ` ${cashOnCashNote ?? cashFlowText(cashFlow)}`;
+  return ` ${cashFlowText(cashFlow)}, ${cashOnCashText(results)} cash-on-cash`;
 }
 
 /** The calculator with the deal's figures; an analysis that is saved there is attached to the deal. */

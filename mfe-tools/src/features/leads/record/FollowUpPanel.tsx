@@ -8,6 +8,7 @@ import {
   Small,
   TextInput,
   DraftNotice,
+  useFieldErrors,
   useFormDraft,
   type Draft,
 } from '@dealstead/kit';
@@ -105,20 +106,23 @@ interface PlanFormProps {
 }
 
 function PlanForm({ lead, initial, draft, onPlan }: PlanFormProps) {
+  const fields = useFieldErrors();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const values = new FormData(event.currentTarget);
     const description = String(values.get('description')).trim();
-    void onPlan({ date: String(values.get('date')), ...(description ? { description } : {}) });
+    const date = String(values.get('date'));
+    if (fields.show(date === '' ? { date: 'Choose the day.' } : {})) return;
+    void onPlan({ date, ...(description ? { description } : {}) });
   };
   return (
-    <Form onSubmit={submit}>
+    <Form {...fields.form} onSubmit={submit}>
       <DraftNotice draft={draft} />
       <Field label="What to do">
         <TextInput name="description" maxLength={300} defaultValue={initial} placeholder="Call back about the price" />
       </Field>
-      <Field label="When" required>
-        <TextInput name="date" type="date" defaultValue={lead.nextFollowupDate ?? addDays(lead.today, 1)} />
+      <Field label="When" required error={fields.errors['date']}>
+        <TextInput name="date" type="date" defaultValue={lead.nextFollowupDate ?? ''} />
       </Field>
       <div>
         <Button type="submit" kind="secondary" size="small">

@@ -1,6 +1,14 @@
 import { outcomeOf, type DealLoan, type Inputs } from '@dealstead/formulas';
 import { scheduleRows, scheduleTable } from './loanTable.ts';
-import { hasAmount, inputName as of, nextTop, type Expression, type Model } from './model.ts';
+import {
+  cashFreeFormula,
+  cashFreeWordFormula,
+  hasAmount,
+  inputName as of,
+  nextTop,
+  type Expression,
+  type Model,
+} from './model.ts';
 import { factorLines, holdResults, holdTable, monthTable, noiFormula, operatingLines } from './rented.ts';
 import { drawTable, shortHoldTable, shortLoanCost, shortLoanLines } from './secondLoanLines.ts';
 
@@ -94,8 +102,7 @@ export function brrrrModel(inputs: Inputs<'brrrr'>, loans: readonly DealLoan[], 
       cashLeftCents: { formula: 'cashLeft' },
       cashFlowCents: { formula: 'operatingIncome-debtService' },
       cashOnCash: {
-        formula: 'IF(cashLeft>0,(operatingIncome-debtService)/cashLeft,"No cash left in the deal")',
-        none: 'No cash left in the deal',
+        formula: `IF(cashLeft>0,(operatingIncome-debtService)/cashLeft,${cashFreeFormula('brrrr', 'month', '(operatingIncome-debtService)/12')})`,
       },
       dscr: { formula: 'IF(debtService>0,operatingIncome/debtService,"No loan")', none: 'No loan' },
       costCents: { formula: 'cost' },
@@ -127,7 +134,8 @@ export function brrrrModel(inputs: Inputs<'brrrr'>, loans: readonly DealLoan[], 
       const costs = `${e('priceCents')}+${e('closingCents')}+${e('rehabCents')}+${e('holdingCents')}*${months}`;
       // The payoff of the purchase loans is paid once, from the new loan, and does not count in what is left.
       const left = `(${costs}+${shortLoanCost(inputs, months, e)}-${newLoan(e)}+${e('refinanceCostsCents')})`;
-      return `IF(${left}>0,(${noiFormula(e)}-${newLoan(e)}*firstPayment*MIN(12,${loan.term}))/${left},"No cash")`;
+      const cashFlow = `(${noiFormula(e)}-${newLoan(e)}*firstPayment*MIN(12,${loan.term}))`;
+      return `IF(${left}>0,${cashFlow}/${left},${cashFreeWordFormula(cashFlow)})`;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { outcomeOf, type Inputs } from '@dealstead/formulas';
-import { hasAmount, inputName as of, type Expression, type Model } from './model.ts';
+import { cashFreeFormula, hasAmount, inputName as of, type Expression, type Model } from './model.ts';
 import { drawTable, shortHoldTable, shortLoanCost, shortLoanLines } from './secondLoanLines.ts';
 
 /** A flip as formulas. */
@@ -58,7 +58,7 @@ export function flipModel(inputs: Inputs<'flip'>): Model {
       itemizedOfferCents: {
         formula: `(${of('arvCents')}-${of('rehabCents')}-sellingCost-holdingCost-interestCost-pointsCost-${of('targetProfitCents')})/(1+${of('buyingPercent')})`,
       },
-      cashOnCash: { formula: 'IF(cash>0,profit/cash,"No cash invested")', none: 'No cash invested' },
+      cashOnCash: { formula: `IF(cash>0,profit/cash,${cashFreeFormula('flip', 'sale', 'profit')})` },
       costCents: { formula: 'cost' },
       cashInvestedCents: { formula: 'cash' },
       margin: { formula: `IF(${of('arvCents')}>0,profit/${of('arvCents')},"Needs an ARV")`, none: 'Needs an ARV' },

@@ -1,5 +1,13 @@
 import { columnName } from '../../workbook/xlsx.ts';
-import type { AnyInputs, FigureUnit, InputRule, InputSources } from '@dealstead/formulas';
+import {
+  type AnyInputs,
+  type CashFree,
+  cashFreeNote,
+  cashFreeWord,
+  type FigureUnit,
+  type InputRule,
+  type InputSources,
+} from '@dealstead/formulas';
 
 /** A computed figure with a name that other formulas use. `value` in cents, a share, or as it is. */
 export interface Line {
@@ -49,6 +57,23 @@ export interface Model {
   /** The first metric with some inputs replaced, as a formula; null where it is none of one cell. */
   readonly metric: ((expression: Expression) => string) | null;
 }
+
+/** What stands for a return on no cash, as a formula of what the deal pays in dollars: the words of `cashFreeNote`. */
+export function cashFreeFormula(
+  mode: Parameters<typeof cashFreeNote>[0],
+  per: CashFree['per'],
+  amount: string,
+): string {
+  const note = (dollars: number) => {
+    const [before, after] = cashFreeNote(mode, { cents: dollars * 100, per }).split(/\$[\d.]+/);
+    return `"${before}"&TEXT(ABS(${amount}),"$#,##0.00")&"${after}"`;
+  };
+  return `IF(${amount}>0,${note(1)},IF(ROUND(${amount},2)<0,${note(-1)},${note(0)}))`;
+}
+
+/** The same in a word, for a cell of a grid. */
+export const cashFreeWordFormula = (amount: string): string =>
+  `IF(${amount}>0,"${cashFreeWord({ cents: 1 })}","${cashFreeWord({ cents: 0 })}")`;
 
 /** The address of a cell of a table, by its row and column from 0, for formulas of any sheet. */
 export type Reference = (row: number, column: number) => string;

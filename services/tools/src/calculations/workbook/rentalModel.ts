@@ -1,6 +1,14 @@
 import { outcomeOf, type DealLoan, type Inputs } from '@dealstead/formulas';
 import { scheduleRows, scheduleTable } from './loanTable.ts';
-import { hasAmount, inputName as of, nextTop, type Expression, type Model } from './model.ts';
+import {
+  cashFreeFormula,
+  cashFreeWordFormula,
+  hasAmount,
+  inputName as of,
+  nextTop,
+  type Expression,
+  type Model,
+} from './model.ts';
 import { factorLines, holdResults, holdRows, holdTable, monthTable, noiFormula, operatingLines } from './rented.ts';
 import { secondLoanLines, secondPointsFormula } from './secondLoanLines.ts';
 
@@ -66,8 +74,7 @@ export function rentalModel(inputs: Inputs<'rental'>, loans: readonly DealLoan[]
       ...holdResults(0, 'cash', guess),
       cashFlowCents: { formula: 'operatingIncome-debtService' },
       cashOnCash: {
-        formula: 'IF(cash>0,(operatingIncome-debtService)/cash,"No cash invested")',
-        none: 'No cash invested',
+        formula: `IF(cash>0,(operatingIncome-debtService)/cash,${cashFreeFormula('rental', 'month', '(operatingIncome-debtService)/12')})`,
       },
       capRate: {
         formula: `IF(${of('priceCents')}>0,operatingIncome/${of('priceCents')},"Needs a price")`,
@@ -101,6 +108,9 @@ export function rentalModel(inputs: Inputs<'rental'>, loans: readonly DealLoan[]
         : ['-debtService']),
       'operatingIncome-debtService',
     ],
-    metric: (e) => `IF(${cash(e)}>0,(${noiFormula(e)}-${debt(e)})/${cash(e)},"No cash")`,
+    metric(e) {
+      const cashFlow = `(${noiFormula(e)}-${debt(e)})`;
+      return `IF(${cash(e)}>0,${cashFlow}/${cash(e)},${cashFreeWordFormula(cashFlow)})`;
+    },
   };
 }

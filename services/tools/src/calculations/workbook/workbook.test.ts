@@ -144,6 +144,20 @@ const changed: Record<Mode, AnyInputs> = {
   land: { saleCents: 2_000_000, noteTermMonths: 60, noteInterestPercent: 11, monthsToSell: 5 },
 };
 
+test.each([
+  ['brrrr', { arvCents: 26_000_000 }, { rentCents: 250_000 }, 'Infinite. No cash left in the deal, $350.16/mo'],
+  ['brrrr', { arvCents: 26_000_000 }, {}, 'No cash left in the deal, \u2212$39.34/mo'],
+  ['rental', { loanCents: 30_000_000 }, {}, /^No cash invested, \u2212\$[\d,.]+\/mo$/],
+  ['flip', { loanCents: 40_000_000 }, {}, /^(Infinite\. )?No cash invested, \u2212?\$[\d,.]+ (profit|loss)$/],
+] as const)('a %s without cash says so in the workbook as in the calculator', (mode, free, change, words) => {
+  const inputs = { ...sampleInputs(mode), ...free };
+  const workbook = workbookOf(mode, inputs);
+  const shown = resultsIn(workbook, workbook.compute(cellValues(mode, change))).get('Cash-on-cash');
+  const { headline, details } = analyzeKnown(mode, { ...inputs, ...change });
+  expect(shown).toBe([...headline, ...details].find(({ key }) => key === 'cashOnCash')!.note);
+  expect(shown).toEqual(typeof words === 'string' ? words : expect.stringMatching(words));
+});
+
 /** A figure as its cell holds it: dollars, or a share of 1. */
 const cellValue = (mode: Mode, key: string, value: number | null) => {
   const { unit } = fieldsOf(mode).find(([name]) => name === key)![1];

@@ -1,4 +1,5 @@
 import {
+  cashFreeWord,
   decimalsOf,
   enteredText,
   fieldsOf,
@@ -218,8 +219,8 @@ function sensitivitySheet({ known }: ReportContent, { sensitivity }: DealReport,
         [grid.rows.key]: `$A$${top + row + 1}`,
         [grid.columns.key]: `$${String.fromCharCode(66 + column)}$${top}`,
       };
-      const isFree = grid.cashFree[row]?.[column] != null;
-      const shown = value === null || isFree || !Number.isFinite(value) ? 'No cash' : scaled(value, metric.unit);
+      const free = grid.cashFree[row]?.[column];
+      const shown = free ? cashFreeWord(free) : value === null ? '\u2013' : scaled(value, metric.unit);
       const formula = model.metric?.(expressionOf(known, replaced));
       line.push({ value: shown, style, ...(formula !== undefined && { formula }) });
     });

@@ -252,11 +252,11 @@ test('a deal that is closed or lost stays with the profile of that day, in the l
     csv
       .find((row) => row.startsWith(`${id},`))!
       .split(',')
-      .slice(-4);
+      .slice(-5);
   expect([closed, lost, open].map(({ id }) => cells(id))).toEqual([
-    ['46000', '', '', '120000'],
-    ['46000', '', '', '120000'],
-    ['51000', '', '', '107500'],
+    ['46000', '', '', '', '120000'],
+    ['46000', '', '', '', '120000'],
+    ['51000', '', '', '', '107500'],
   ]);
   // A corrected figure is computed by what it was closed with; a reopened deal goes by the profile in use.
   const corrected = (await edit(closing.deal, { rehabBudget: 50_000 })).body;

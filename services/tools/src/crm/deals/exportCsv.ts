@@ -15,6 +15,7 @@ const fields = [
   'expectedProfit',
   'cashFlow',
   'cashOnCash',
+  'cashOnCashNote',
   'maximumOffer',
 ] as const;
 

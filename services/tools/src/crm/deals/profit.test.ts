@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { ListedCalculation } from '@dealstead/contracts/tools/calculations';
 import type { ProDashboard } from '@dealstead/contracts/tools/dashboards';
 import type { Deal, DealCounts, DealFields, DealRecord, DealRow } from '@dealstead/contracts/tools/deals';
 import { type AnyInputs, outcomeOf, sampleInputs } from '@dealstead/formulas';
@@ -67,6 +68,23 @@ const save = async (mode: string, inputs: AnyInputs, dealId: number | null, acto
   return saved.body;
 };
 
+test('a BRRRR without cash left states that its return is infinite, and why, wherever the deal stands', async () => {
+  const brrrr = await add({ dealType: 'brrrr', purchasePrice: 90_000, rehabBudget: 10_000, monthlyRent: 2_500 });
+  const inputs = { ...(sampleInputs('brrrr') as AnyInputs), arvCents: 26_000_000, rentCents: 250_000 };
+  const { id } = await save('brrrr', inputs, brrrr.id);
+  const cashOnCashNote = 'Infinite. No cash left in the deal, $350.16/mo';
+  const stated = { cashFlow: 350.16, cashOnCash: null, cashOnCashNote };
+  expect(await readDeal(brrrr.id)).toMatchObject({ ...stated, calculations: [{ id, ...stated }] });
+  expect((await get<DealRow[]>('/api/deals')).body[0]).toMatchObject(stated);
+  expect(await tools.text('/api/deals.csv', owner)).toContain(`,350.16,,"${cashOnCashNote}",`);
+  const saved = await get<{ calculations: ListedCalculation[] }>('/api/calculations');
+  expect(saved.body.calculations[0]!.summary).toMatchObject({
+    annualCashFlow: 4_201.92,
+    cashOnCashReturn: null,
+    cashOnCashNote,
+  });
+});
+
 test('a rental states cash flow and cash-on-cash of its own figures on the page, in the list, the CSV and the sums, and no profit', async () => {
   const figures = { dealType: 'rental', purchasePrice: 100_000, rehabBudget: 10_000, arv: 140_000 } as const;
   const rental = await add({ ...figures, monthlyRent: 1_500 });
@@ -77,7 +95,7 @@ test('a rental states cash flow and cash-on-cash of its own figures on the page,
   expect(page).toMatchObject({ ...stated, analysis: null, profit: { method: 'Rental, first year', needs: null } });
   expect(page.profit.lines.at(-1)).toEqual({ label: 'Cash flow, year 1', amount: 6_334.28, total: true });
   expect((await get<DealRow[]>('/api/deals')).body[0]).toMatchObject(stated);
-  expect(await tools.text('/api/deals.csv', owner)).toContain(',,527.86,16.6692,');
+  expect(await tools.text('/api/deals.csv', owner)).toContain(',,527.86,16.6692,,');
   const { byStage } = (await get<DealCounts>('/api/deals/counts')).body;
   expect(byStage.analysis).toEqual({ deals: 1, profit: 0, cashFlow: 527.86, withoutFigure: 0 });
   // Without a rent the member's rule gives one, unless the deal's listing may state it.

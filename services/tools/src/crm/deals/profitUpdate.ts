@@ -28,9 +28,9 @@ async function storeChanged(
   const cents = (dollars: number | null) => (dollars === null ? null : dollarsToCents(dollars));
   await query(
     `UPDATE deals l SET expected_profit_cents = v.profit, cash_flow_cents = v.cash_flow, cash_on_cash_percent = v.cash_on_cash,
-       analysis_id = v.analysis
-     FROM unnest($1::int[], $2::int[], $3::bigint[], $4::bigint[], $5::float8[], $6::int[])
-       AS v (id, version, profit, cash_flow, cash_on_cash, analysis)
+       cash_on_cash_note = v.note, analysis_id = v.analysis
+     FROM unnest($1::int[], $2::int[], $3::bigint[], $4::bigint[], $5::float8[], $6::text[], $7::int[])
+       AS v (id, version, profit, cash_flow, cash_on_cash, note, analysis)
      WHERE l.id = v.id AND l.version = v.version`,
     [
       changed.map(({ deal }) => deal.id),
@@ -38,12 +38,13 @@ async function storeChanged(
       changed.map(({ figures }) => cents(figures.expectedProfit)),
       changed.map(({ figures }) => cents(figures.cashFlow)),
       changed.map(({ figures }) => figures.cashOnCash),
+      changed.map(({ figures }) => figures.cashOnCashNote),
       changed.map(({ figures }) => figures.analysisId),
     ],
   );
 }
 
-const figureNames = ['expectedProfit', 'cashFlow', 'cashOnCash', 'analysisId'] as const;
+const figureNames = ['expectedProfit', 'cashFlow', 'cashOnCash', 'cashOnCashNote', 'analysisId'] as const;
 
 /**
  * Stores the figures of deals after they, or an analysis that is attached to them, changed in the transaction. Lists, sums and

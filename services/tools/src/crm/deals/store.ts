@@ -18,7 +18,7 @@ import type {
 import type { Lead } from '@dealstead/contracts/tools/leads';
 import { maskPhone } from '@dealstead/service-kit';
 import { findAssumptions } from '../../assumptions/store.ts';
-import { missingText } from '../../calculations/rules.ts';
+import { cashOnCashNote, missingText } from '../../calculations/rules.ts';
 import type { VersionContent } from '../../calculations/store.ts';
 import type { Db, Tx } from '../../database.ts';
 import type { ColumnValues } from '../records/changeLog.ts';
@@ -243,7 +243,9 @@ export async function findRelated(
        FROM listed_properties WHERE property_id = $1 AND status <> 'withdrawn'`,
       [deal.propertyId],
     ),
-    pool.query<Omit<Related['calculations'][number], 'missing'> & Pick<VersionContent, 'inputs' | 'sources'>>(
+    pool.query<
+      Omit<Related['calculations'][number], 'missing' | 'cashOnCashNote'> & Pick<VersionContent, 'inputs' | 'sources'>
+    >(
       `SELECT id, name, calculation_type AS mode, (net_profit_cents / 100.0)::float8 AS "netProfit",
          (monthly_cash_flow_cents / 100.0)::float8 AS "cashFlow", cash_on_cash_return_percent AS "cashOnCash",
          updated_at::text AS "updatedAt", inputs, sources
@@ -268,6 +270,7 @@ export async function findRelated(
     property: listings.rows[0] ?? null,
     calculations: calculations.rows.map(({ inputs, sources, ...row }) => ({
       ...row,
+      cashOnCashNote: cashOnCashNote(row.mode, inputs),
       missing: missingText(row.mode, inputs, sources),
     })),
   };

@@ -9,6 +9,7 @@ import {
   dealPrice,
   factsOfDeal,
   type KnownAnalysis,
+  type Result,
   roundHalfAway,
   sourceText,
 } from '@dealstead/formulas';
@@ -38,9 +39,14 @@ export interface StrategyFigures {
   /** A month in the first year. */
   readonly cashFlow: number | null;
   readonly cashOnCash: number | null;
+  /** What stands in place of a cash-on-cash, and why there is none; null beside one. */
+  readonly cashOnCashNote: string | null;
   /** The attached analysis that they come from; null where they follow from the deal's own figures. */
   readonly analysisId: number | null;
 }
+
+/** Of a deal that is not kept, or whose figures lack some. */
+const noReturns = { cashFlow: null, cashOnCash: null, cashOnCashNote: null };
 
 interface Strategy extends StrategyFigures {
   readonly statement: ProfitStatement;
@@ -62,11 +68,13 @@ export function strategyOf(deal: StrategyInputs, assumptions: DealAssumptions): 
   }
   if (isHeld(dealType)) return ownHeldFigures(deal, assumptions);
   const { profit, ...own } = expectedProfit(deal, assumptions);
-  return { expectedProfit: profit, cashFlow: null, cashOnCash: null, analysisId: null, statement: own };
+  return { ...noReturns, expectedProfit: profit, analysisId: null, statement: own };
 }
 
-const resultOf = ({ headline, details }: KnownAnalysis, key: string): number | null =>
-  [...headline, ...details].find((result) => result.key === key)?.value ?? null;
+const resultOf = ({ headline, details }: KnownAnalysis, key: string): Result | undefined =>
+  [...headline, ...details].find((result) => result.key === key);
+
+const valueOf = (analysis: KnownAnalysis, key: string): number | null => resultOf(analysis, key)?.value ?? null;
 
 /** The profit of an analysis; null where it lacks a figure. */
 function soldFigures(
@@ -75,10 +83,10 @@ function soldFigures(
   { id, name, inputs }: AttachedAnalysis,
 ): Strategy | null {
   const analysis = analyzeKnown(dealType, inputs);
-  if (resultOf(analysis, dealType === 'land' ? 'totalProfitCents' : 'profitCents') === null) return null;
+  if (valueOf(analysis, dealType === 'land' ? 'totalProfitCents' : 'profitCents') === null) return null;
   const lines = analysis.statement.lines.filter(({ total, cents }) => !total && cents !== 0);
   const { profit, ...steps } = statement(`Analysis \u201c${name}\u201d`, deal, lines);
-  return { expectedProfit: profit, cashFlow: null, cashOnCash: null, analysisId: id, statement: steps };
+  return { ...noReturns, expectedProfit: profit, analysisId: id, statement: steps };
 }
 
 const methodOfHeld = (dealType: PipelineType) =>
@@ -87,13 +95,15 @@ const methodOfHeld = (dealType: PipelineType) =>
 /** Cash flow and cash-on-cash of inputs; null where the inputs lack what the cash flow needs. */
 function heldFigures(dealType: PipelineType, inputs: AnyInputs, analysisId: number | null): Strategy | null {
   const analysis = analyzeKnown(dealType, inputs);
-  const cashFlowCents = resultOf(analysis, 'cashFlowCents');
+  const cashFlowCents = valueOf(analysis, 'cashFlowCents');
   if (cashFlowCents === null) return null;
-  const share = resultOf(analysis, 'cashOnCash');
+  const cashOnCash = resultOf(analysis, 'cashOnCash');
+  const share = cashOnCash?.value ?? null;
   return {
     expectedProfit: null,
     cashFlow: centsToDollars(roundHalfAway(cashFlowCents / 12)),
     cashOnCash: share === null ? null : roundHalfAway(share * 1_000_000) / 10_000,
+    cashOnCashNote: cashOnCash?.note ?? null,
     analysisId,
     statement: {
       method: methodOfHeld(dealType),
@@ -122,9 +132,8 @@ function ownHeldFigures(deal: StrategyInputs, assumptions: DealAssumptions): Str
   const words = { priceCents: 'a price', rehabCents: 'the rehab budget', arvCents: 'the ARV', rentCents: 'the rent' };
   const missing = Object.entries(words).flatMap(([key, word]) => (asked.includes(key) ? [word] : []));
   return {
+    ...noReturns,
     expectedProfit: null,
-    cashFlow: null,
-    cashOnCash: null,
     analysisId: null,
     statement: { method: methodOfHeld(dealType), lines: [], needs: needsText(missing, 'the cash flow') },
   };
