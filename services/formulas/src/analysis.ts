@@ -31,6 +31,8 @@ export interface Result {
   readonly value: number | null;
   /** What to show in place of a value that does not exist. */
   readonly note?: string;
+  /** A return on cash of a deal without cash in it, for which the note stands. */
+  readonly isCashFree?: true;
   readonly derivation: Derivation;
 }
 
@@ -120,7 +122,10 @@ export const cashOnCashResult = (
   share: number | null,
   derivation: Derivation,
   free: CashFree,
-): Result => result(['cashOnCash', 'Cash-on-cash', 'share'], share, derivation, cashFreeNote(mode, free));
+): Result => ({
+  ...result(['cashOnCash', 'Cash-on-cash', 'share'], share, derivation, cashFreeNote(mode, free)),
+  ...(share === null && { isCashFree: true }),
+});
 
 /** What a deal costs altogether, however it is paid for. */
 export const allInResult = (costCents: number, formula: string, terms: readonly Term[]): Result =>

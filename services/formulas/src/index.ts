@@ -1,5 +1,6 @@
 export { analyze } from './analyze.ts';
 export { cashFreeNote, cashFreeText, cashFreeWord, decimalsOf } from './analysis.ts';
+export { figureText } from './figureText.ts';
 export type { Analysis, CashFree, Derivation, FigureUnit, Result, StatementLine, Term } from './analysis.ts';
 export {
   breakEvenLevel,

@@ -1,6 +1,5 @@
-import { decimalsOf, type ComparedFigure, type ComparedValue } from '@dealstead/formulas';
+import { figureText, decimalsOf, type ComparedFigure, type ComparedValue } from '@dealstead/formulas';
 import { Table, type Column } from '@dealstead/kit/data';
-import { formatFigure } from './figures.ts';
 
 export interface ComparedTableProps {
   caption: string;
@@ -10,7 +9,7 @@ export interface ComparedTableProps {
 }
 
 const textOf = ({ key, unit }: ComparedFigure, compared: ComparedValue | undefined): string =>
-  compared?.value == null ? (compared?.note ?? '–') : formatFigure(compared.value, unit, decimalsOf(key));
+  compared?.value == null ? (compared?.note ?? '–') : figureText(compared.value, unit, decimalsOf(key));
 
 /** Figures of several sets of inputs, a column for each. */
 export function ComparedTable({ caption, headings, figures }: ComparedTableProps) {

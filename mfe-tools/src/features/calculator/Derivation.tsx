@@ -1,7 +1,6 @@
-import { decimalsOf, type Result } from '@dealstead/formulas';
+import { figureText, decimalsOf, type Result } from '@dealstead/formulas';
 import { Small } from '@dealstead/kit';
 import { styled } from 'styled-components';
-import { formatFigure } from './figures.ts';
 
 const Frame = styled.div`
   padding: 14px 16px;
@@ -46,7 +45,7 @@ const Frame = styled.div`
 
 /** The value of a result as text, or why it does not exist. */
 export const resultText = ({ key, value, unit, note }: Result): string =>
-  value === null ? (note ?? 'Not defined') : formatFigure(value, unit, decimalsOf(key));
+  value === null ? (note ?? 'Not defined') : figureText(value, unit, decimalsOf(key));
 
 /** How a result was reached: variant, formula, the numbers put in, the result and the source. */
 export function Derivation({ result }: { result: Result }) {
@@ -59,7 +58,7 @@ export function Derivation({ result }: { result: Result }) {
         {terms.map(({ label, value, unit }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{formatFigure(value, unit)}</dd>
+            <dd>{figureText(value, unit)}</dd>
           </div>
         ))}
         <div className="result">

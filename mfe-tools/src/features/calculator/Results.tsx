@@ -1,10 +1,10 @@
+import { figureText } from '@dealstead/formulas';
 import type { Analysis, Result } from '@dealstead/formulas';
 import { KeyValues, Panel, PanelHead, phone } from '@dealstead/kit';
 import { CaretDown } from '@dealstead/kit/icons';
 import { useId, useState } from 'react';
 import { css, styled } from 'styled-components';
 import { Derivation, resultText } from './Derivation.tsx';
-import { formatFigure } from './figures.ts';
 
 const Strip = styled.div`
   display: grid;
@@ -134,7 +134,7 @@ export function Statement({ statement }: { statement: Analysis['statement'] }) {
         {statement.lines.map(({ label, cents, total }) => (
           <div key={label} data-total={total || undefined}>
             <dt>{label}</dt>
-            <dd>{formatFigure(cents, 'cents')}</dd>
+            <dd>{figureText(cents, 'cents')}</dd>
           </div>
         ))}
       </KeyValues>

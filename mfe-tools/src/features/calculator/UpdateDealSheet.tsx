@@ -1,5 +1,6 @@
 import { dealFieldLabels, type DealFields, type DealRecord } from '@dealstead/contracts';
 import {
+  figureText,
   dealInputs,
   dealPrice,
   fieldsOf,
@@ -16,7 +17,6 @@ import { useState } from 'react';
 import { useDealChanges } from '../dealPipeline/dealChanges.tsx';
 import { isOwnFigure } from './carry.ts';
 import type { ModeDraft } from './draft.ts';
-import { formatFigure } from './figures.ts';
 import type { Subject } from './subject.ts';
 import { useDealFacts } from './useSubject.ts';
 
@@ -99,9 +99,7 @@ export function leftOutOf(
   const written = new Set(Object.values(inputOf[mode]));
   return fieldsOf(mode).flatMap(([key, { label, unit }]) => {
     const value = inputs[key] ?? null;
-    return value === null || written.has(key) || value === assumed[key]
-      ? []
-      : [`${label}: ${formatFigure(value, unit)}`];
+    return value === null || written.has(key) || value === assumed[key] ? [] : [`${label}: ${figureText(value, unit)}`];
   });
 }
 

@@ -1,42 +1,12 @@
-import {
-  fieldsOf,
-  parseFigure,
-  percentText,
-  roundHalfAway,
-  statedTerm,
-  type Field,
-  type FigureUnit,
-  type Mode,
-} from '@dealstead/formulas';
-import { formatCount, formatMoneyExact, formatPercent } from '@dealstead/kit';
+import { fieldsOf, figureText, parseFigure, statedTerm, type Field, type Mode } from '@dealstead/formulas';
 
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const withCents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** A result or a number of a derivation as text. Amounts are rounded to the cent here, half away from zero. */
-export function formatFigure(value: number, unit: FigureUnit, decimals = 2): string {
-  switch (unit) {
-    case 'cents':
-      return formatMoneyExact(roundHalfAway(value) / 100);
-    case 'share':
-      return formatPercent(value, decimals);
-    case 'percent':
-      return percentText(value);
-    case 'ratio':
-      return value.toFixed(decimals).replace(/^-/, '\u2212');
-    case 'months':
-      return `${formatCount(value)} ${value === 1 ? 'month' : 'months'}`;
-    case 'years':
-      return `${formatCount(value)} ${value === 1 ? 'year' : 'years'}`;
-    case 'count':
-      return formatCount(value);
-  }
-}
-
 /** An input as text outside its field, as it is typed: 30 years in place of 360 months. */
 export function formatInput(field: Field, value: number): string {
   const stated = statedTerm(field, value);
-  return formatFigure(stated.value, stated.unit);
+  return figureText(stated.value, stated.unit);
 }
 
 /** The text of a figure in its field, without the unit that the field shows; empty for null. */

@@ -10,7 +10,7 @@ import type { DealChanges } from './dealChanges.tsx';
 import { ClosingEditor, StageEditor, TypeEditor } from './DealEditors.tsx';
 import {
   amountText,
-  cashOnCashText,
+  cashOnCashCell,
   closingOf,
   closingText,
   daysSince,
@@ -118,7 +118,7 @@ function Value({ id, deal, today, people, actions: { edit, move } }: ValueProps)
     case 'cashFlow':
       return amountText(deal.cashFlow);
     case 'coc':
-      return <span title={deal.cashOnCashNote ?? undefined}>{cashOnCashText(deal)}</span>;
+      return <span title={deal.cashOnCashNote ?? undefined}>{cashOnCashCell(deal)}</span>;
     case 'rent':
       return amountText(deal.monthlyRent);
     case 'closing': {

@@ -12,7 +12,7 @@ export const dealColumns = {
     fee: { heading: 'Fee', width: '100px', isNumeric: true },
     profit: { heading: 'Profit', width: '112px', isNumeric: true },
     cashFlow: { heading: 'Cash flow/mo', width: '112px', isNumeric: true },
-    coc: { heading: 'CoC', width: '84px', isNumeric: true },
+    coc: { heading: 'CoC', width: '132px', isNumeric: true },
     rent: { heading: 'Rent', width: '104px', isNumeric: true },
     closing: { heading: 'Closing', width: '112px' },
     task: { heading: 'To do', width: 'minmax(0, 1fr)' },

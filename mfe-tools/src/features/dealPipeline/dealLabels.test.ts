@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { leftOutText, resultText, stageSums } from './dealLabels.ts';
+import { cashOnCashCell, leftOutText, resultText, stageSums } from './dealLabels.ts';
 
 const deal = {
   dealType: 'rental',
@@ -15,7 +15,9 @@ test('a card states the profit of a deal that is sold, and cash flow and cash-on
   expect(resultText(deal)).toBe('$313/mo, 8.12% CoC');
   expect(resultText({ ...deal, cashOnCash: null })).toBe('$313/mo');
   const cashOnCashNote = 'Infinite. No cash left in the deal, $312.50/mo';
-  expect(resultText({ ...deal, cashOnCash: null, cashOnCashNote })).toBe(`CoC: ${cashOnCashNote}`);
+  expect(resultText({ ...deal, cashOnCash: null, cashOnCashNote })).toBe('$313/mo, infinite CoC');
+  expect(cashOnCashCell({ ...deal, cashOnCash: null, cashOnCashNote })).toBe('Infinite, $313/mo');
+  expect(cashOnCashCell(deal)).toBe('8.12%');
   expect(resultText({ ...deal, cashFlow: null })).toBeNull();
   expect(resultText({ ...deal, dealType: 'flip', expectedProfit: 21_000, cashFlow: null })).toBe('$21,000');
   // A rental that was sold has earned a profit.

@@ -1,5 +1,6 @@
 import type { DealRow, DealStage } from '@dealstead/contracts';
 import { dealMoneyFields, calendarDate, daysBetween, isHeld } from '@dealstead/contracts';
+import { cashFreeWord } from '@dealstead/formulas';
 import {
   formatAgreedMoney,
   formatCount,
@@ -59,6 +60,14 @@ type Returns = Pick<DealRow, 'cashFlow' | 'cashOnCash' | 'cashOnCashNote'>;
 export const cashOnCashText = ({ cashOnCash, cashOnCashNote }: Omit<Returns, 'cashFlow'>): string =>
   cashOnCash === null ? (cashOnCashNote ?? '\u2013') : formatPercent(cashOnCash / 100, 2);
 
+/** Cash-on-cash in a cell: "Infinite, $313/mo" where no cash is in the deal. */
+export function cashOnCashCell({ cashFlow, ...deal }: Returns): string {
+  if (cashFlow === null || deal.cashOnCashNote === null) return cashOnCashText(deal);
+  return `${cashFreeWord({ cents: cashFlow * 100 })}, ${monthlyText(cashFlow)}`;
+}
+
+const monthlyText = (cashFlow: number): string => `${formatMoney(Math.round(cashFlow))}/mo`;
+
 /** What a deal is measured by, on a card or a line of a phone: the profit that counts, or cash flow and cash-on-cash of a rental or BRRRR. */
 export function resultText(
   deal: Returns & Pick<DealRow, 'dealType' | 'stage' | 'actualProfit' | 'expectedProfit'>,
@@ -66,9 +75,13 @@ export function resultText(
   const profit = profitOf(deal);
   if (profit !== null || !isHeld(deal.dealType)) return profit === null ? null : amountText(profit);
   if (deal.cashFlow === null) return null;
-  if (deal.cashOnCash === null && deal.cashOnCashNote !== null) return `CoC: ${deal.cashOnCashNote}`;
-  const rate = deal.cashOnCash === null ? '' : `, ${cashOnCashText(deal)} CoC`;
-  return `${formatMoney(Math.round(deal.cashFlow))}/mo${rate}`;
+  const rate =
+    deal.cashOnCashNote !== null
+      ? `, ${deal.cashFlow > 0 ? 'infinite CoC' : 'no cash left'}`
+      : deal.cashOnCash === null
+        ? ''
+        : `, ${cashOnCashText(deal)} CoC`;
+  return `${monthlyText(deal.cashFlow)}${rate}`;
 }
 
 /** Millions are shortened, because a stage's head is narrow. */

@@ -96,8 +96,8 @@ export const Deal = z.object({
   /** Of a rental or BRRRR: percent in the first year. */
   cashOnCash: z.number().nullable(),
   /**
-   * What stands in place of a cash-on-cash, and why there is none: "Infinite. No cash left in the deal, $312.50/mo". Null beside
-   * one, and for a deal that is sold.
+   * What stands in place of a return on no cash: "Infinite. No cash left in the deal, $312.50/mo". Null beside a return, where a
+   * figure is missing, and for a deal that is sold.
    */
   cashOnCashNote: z.string().nullable(),
   /** The attached analysis that the three come from; null where they follow from the deal's own figures. */

@@ -197,9 +197,10 @@ export function analyzeKnown(
   const known = (result: Result): Result => {
     const lacks = needed(result.key);
     if (lacks.length === 0) return result;
+    const { isCashFree: _, ...lacking } = result;
     const { variant, ...derivation } = result.derivation;
     return {
-      ...result,
+      ...lacking,
       // A label that states an input, such as "Net present value at 8%" or "IRR, 5 years", would state the placeholder.
       label: withoutRule(result.label.replace(/(?: at [\d.]+%|, \d+ years?)$/, '')),
       value: null,

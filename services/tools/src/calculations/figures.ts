@@ -1,13 +1,4 @@
-import { roundPercent } from '@dealstead/contracts';
-import {
-  decimalsOf,
-  percentText,
-  roundHalfAway,
-  statedTerm,
-  type Field,
-  type FigureUnit,
-  type Result,
-} from '@dealstead/formulas';
+import { decimalsOf, figureText, roundHalfAway, statedTerm, type Field, type Result } from '@dealstead/formulas';
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const wholeMoney = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
@@ -17,30 +8,7 @@ const compactMoney = new Intl.NumberFormat('en-US', {
   notation: 'compact',
   maximumSignificantDigits: 6,
 });
-const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
-
 const withMinus = (text: string) => text.replace(/^-/, '\u2212');
-
-/** A figure as text, rounded half away from zero, with a minus sign: as the calculator shows it. */
-export const figureText = (value: number, unit: FigureUnit, decimals = 2): string =>
-  withMinus(unsignedText(value, unit, decimals));
-
-function unsignedText(value: number, unit: FigureUnit, decimals: number): string {
-  switch (unit) {
-    case 'cents':
-      return money.format(roundHalfAway(value) / 100);
-    case 'share':
-      return `${roundPercent(value * 100, 2).toFixed(2)}%`;
-    case 'percent':
-      return percentText(value);
-    case 'ratio':
-      return value.toFixed(decimals);
-    case 'count':
-      return plain.format(value);
-    default:
-      return `${plain.format(value)} ${value === 1 ? unit.slice(0, -1) : unit}`;
-  }
-}
 
 /** How many letters an amount in a narrow column may have. */
 const mostLetters = 14;

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { randomCases } from '@dealstead/contracts/fixtures/randomCases';
 import { defaultDealAssumptions } from '@dealstead/contracts';
 import {
+  figureText,
   analyzeKnown,
   dealInputs,
   decimalsOf,
@@ -15,7 +16,7 @@ import {
 import { anyInputs } from '@dealstead/formulas/fixtures/inputs';
 import { readPdf } from '@dealstead/service-kit/fixtures/readPdf';
 import fc from 'fast-check';
-import { amountFormat, figureText, inputText, sentences } from './figures.ts';
+import { amountFormat, inputText, sentences } from './figures.ts';
 import { renderReport } from './report.ts';
 import { readWorkbook } from '../fixtures/readWorkbook.ts';
 import { reportContent, type ReportContext } from './reportContent.ts';

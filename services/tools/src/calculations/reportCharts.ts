@@ -1,8 +1,14 @@
-import { outcomeOf, type Analysis, type AnyInputs, type Inputs, type StatementLine } from '@dealstead/formulas';
+import {
+  figureText,
+  outcomeOf,
+  type Analysis,
+  type AnyInputs,
+  type Inputs,
+  type StatementLine,
+} from '@dealstead/formulas';
 import { drawColumns, drawLines, drawWaterfallBar, type WaterfallPart } from '../pdf/charts.ts';
 import { color, type Document, page, width } from '../pdf/page.ts';
 import { ensureSpace, heading, note } from '../pdf/text.ts';
-import { figureText } from './figures.ts';
 
 const chartHeight = 130;
 

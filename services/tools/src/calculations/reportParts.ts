@@ -1,4 +1,5 @@
 import {
+  figureText,
   compareInputs,
   decimalsOf,
   fieldsOf,
@@ -29,7 +30,7 @@ import { color, type Document, page, width } from '../pdf/page.ts';
 import { drawTable, tableSpace, type Table, type TableRow } from '../pdf/table.ts';
 import { heading, note, subheading } from '../pdf/text.ts';
 import { comparablesNote, comparablesTable } from '../valuation/comparablesSheet.ts';
-import { amountFormat, figureText, inputText, resultText, sentences } from './figures.ts';
+import { amountFormat, inputText, resultText, sentences } from './figures.ts';
 import type { ReportProperty, ReportValue } from './property.ts';
 import type { ReportContent } from './reportContent.ts';
 

@@ -1,8 +1,14 @@
-import { cashFreeWord, decimalsOf, type CashFree, type Metric, type ReportSensitivity } from '@dealstead/formulas';
+import {
+  figureText,
+  cashFreeWord,
+  decimalsOf,
+  type CashFree,
+  type Metric,
+  type ReportSensitivity,
+} from '@dealstead/formulas';
 import { compactMoney } from '../pdf/charts.ts';
 import { color, type Document, page, width } from '../pdf/page.ts';
 import { heading, note, subheading } from '../pdf/text.ts';
-import { figureText } from './figures.ts';
 
 /** A metric at one pair of amounts. A return on no cash has no value: what the deal pays stands in its place. */
 function cellText({ key, unit }: Metric, value: number | null, cashFree: CashFree | null): string {

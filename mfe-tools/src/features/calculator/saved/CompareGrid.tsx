@@ -1,4 +1,5 @@
 import {
+  figureText,
   compareAnalyses,
   decimalsOf,
   differs,
@@ -17,7 +18,7 @@ import { IconButton, Link, phone, Small, VisuallyHidden } from '@dealstead/kit';
 import { X } from '@dealstead/kit/icons';
 import { Fragment, useMemo } from 'react';
 import { styled } from 'styled-components';
-import { formatFigure, formatInput } from '../figures.ts';
+import { formatInput } from '../figures.ts';
 
 const Scroll = styled.div`
   overflow-x: auto;
@@ -270,7 +271,7 @@ function ProfileRow({ columns, onlyDifferent }: Pick<CompareGridProps, 'columns'
 }
 
 const resultText = ({ key, unit }: ComparedFigure, compared: ComparedValue | undefined): string =>
-  compared?.value == null ? (compared?.note ?? '–') : formatFigure(compared.value, unit, decimalsOf(key));
+  compared?.value == null ? (compared?.note ?? '–') : figureText(compared.value, unit, decimalsOf(key));
 
 function inputText(mode: Mode, { key }: ComparedFigure, compared: ComparedValue | undefined): string {
   const field = fieldsOf(mode).find(([name]) => name === key)?.[1];

@@ -1,4 +1,5 @@
 import {
+  figureText,
   loanText,
   scheduleTables,
   type DealReport,
@@ -10,7 +11,6 @@ import {
 import { Columns, Panel, PanelHead, Small, Stack } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { useId, type ReactNode } from 'react';
-import { formatFigure } from '../figures.ts';
 
 /** A part of a shared analysis with its heading. */
 export function ReportPart({ title, children }: { title: string; children: ReactNode }) {
@@ -33,7 +33,7 @@ const columnsOf = ({ rowHeading, columns, unit }: ReportTable): Column<ReportRow
     key: heading,
     heading,
     isNumeric: true,
-    cell: ({ values, total }) => stated(values[at] == null ? '–' : formatFigure(values[at], unit), total),
+    cell: ({ values, total }) => stated(values[at] == null ? '–' : figureText(values[at], unit), total),
   })),
 ];
 
@@ -61,7 +61,7 @@ const lineColumns: Column<StatementLine>[] = [
     key: 'cents',
     heading: 'Amount',
     isNumeric: true,
-    cell: ({ cents, total }) => stated(formatFigure(cents, 'cents'), total),
+    cell: ({ cents, total }) => stated(figureText(cents, 'cents'), total),
   },
 ];
 

@@ -1,4 +1,5 @@
 import {
+  figureText,
   decimalsOf,
   breakEvenLevel,
   breakEvenMetric,
@@ -10,7 +11,6 @@ import {
 } from '@dealstead/formulas';
 import { formatMoneyExact, KeyValues, Panel, PanelHead, Small } from '@dealstead/kit';
 import { useId, useMemo, useState } from 'react';
-import { formatFigure } from '../figures.ts';
 import { ChoiceField, loanNote, type ToolProps } from './Sensitivity.tsx';
 import { Controls } from './styles.ts';
 
@@ -33,7 +33,7 @@ function pointText({ solution }: BreakEvenPoint): string {
 
 /** "DSCR of 1.000 or more", "All-in cost of $210,000.00 or less, the after-repair value". */
 function levelText(metric: Metric, { value, as }: BreakEvenLevel): string {
-  const bound = `${formatFigure(value, metric.unit, decimalsOf(metric.key))} or ${metric.lessIsBetter ? 'less' : 'more'}`;
+  const bound = `${figureText(value, metric.unit, decimalsOf(metric.key))} or ${metric.lessIsBetter ? 'less' : 'more'}`;
   return `${metric.label} of ${bound}${as === undefined ? '' : `, ${as}`}`;
 }
 

@@ -1,7 +1,6 @@
-import { cashFreeWord, decimalsOf, type CashFree, type Metric } from '@dealstead/formulas';
+import { figureText, cashFreeWord, decimalsOf, type CashFree, type Metric } from '@dealstead/formulas';
 import { formatMoneyCompact } from '@dealstead/kit';
 import { styled } from 'styled-components';
-import { formatFigure } from '../figures.ts';
 
 const Beside = styled.span`
   display: block;
@@ -33,5 +32,5 @@ export function MetricFigure({ metric, value, cashFree }: MetricFigureProps) {
     );
   }
   if (value === null) return metric.key === 'monthsToRecover' ? 'Never' : '–';
-  return metric.unit === 'cents' ? compact(value) : formatFigure(value, metric.unit, decimalsOf(metric.key));
+  return metric.unit === 'cents' ? compact(value) : figureText(value, metric.unit, decimalsOf(metric.key));
 }

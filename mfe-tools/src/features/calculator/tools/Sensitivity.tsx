@@ -1,4 +1,5 @@
 import {
+  figureText,
   axisAround,
   fields,
   isAtLeastAsGood,
@@ -15,7 +16,6 @@ import {
 import { Field, formatMoney, formatMoneyCompact, Panel, PanelHead, phone, Select, Small } from '@dealstead/kit';
 import { useId, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { formatFigure } from '../figures.ts';
 import { MetricFigure } from './MetricFigure.tsx';
 import { Controls } from './styles.ts';
 
@@ -193,6 +193,6 @@ export function loanNote({ inputs, sources }: ToolProps, keys: readonly string[]
   if (!keys.includes('priceCents') || !priceCents || !loanCents) return '';
   const isShare = sources.loanCents?.rule?.shares.some(({ of }) => of === 'priceCents') === true;
   return isShare
-    ? ` Loan stays at ${formatFigure(loanCents / priceCents, 'share', 0)} of price.`
+    ? ` Loan stays at ${figureText(loanCents / priceCents, 'share', 0)} of price.`
     : ` Loan stays at ${formatMoney(loanCents / 100)}.`;
 }

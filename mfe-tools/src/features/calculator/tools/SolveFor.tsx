@@ -1,4 +1,5 @@
 import {
+  figureText,
   decimalsOf,
   cashFreeOf,
   cashFreeText,
@@ -13,7 +14,6 @@ import {
 } from '@dealstead/formulas';
 import { Alert, Field, formatCount, formatMoneyExact, Panel, PanelHead, Select, TextInput } from '@dealstead/kit';
 import { useId, useState } from 'react';
-import { formatFigure } from '../figures.ts';
 import { loanNote, type ToolProps } from './Sensitivity.tsx';
 import { Controls } from './styles.ts';
 
@@ -66,7 +66,7 @@ const verbs: Readonly<Record<string, string>> = {
 
 /** "an 8.00% cash-on-cash or better" without an article: "8.00% cash-on-cash", "cash left in the deal of $0.00 or less". */
 function goalText(metric: Metric, target: number): string {
-  const figure = formatFigure(target, metric.unit, decimalsOf(metric.key));
+  const figure = figureText(target, metric.unit, decimalsOf(metric.key));
   const name = /^[A-Z]{2}/.test(metric.label)
     ? metric.label
     : metric.label.charAt(0).toLowerCase() + metric.label.slice(1);
@@ -76,7 +76,7 @@ function goalText(metric: Metric, target: number): string {
 /** What the result is with the present numbers; nothing where it does not exist. */
 function nowText(metric: Metric, present: number | null, free: CashFree | null): string | null {
   if (free) return `Now ${free.cents > 0 ? 'infinite' : 'no cash in'}, ${cashFreeText(free)}`;
-  return present === null ? null : `Now ${formatFigure(present, metric.unit, decimalsOf(metric.key))}`;
+  return present === null ? null : `Now ${figureText(present, metric.unit, decimalsOf(metric.key))}`;
 }
 
 function answer(solution: Solution, goal: string, key: string, label: string): string {

@@ -39,7 +39,7 @@ export interface StrategyFigures {
   /** A month in the first year. */
   readonly cashFlow: number | null;
   readonly cashOnCash: number | null;
-  /** What stands in place of a cash-on-cash, and why there is none; null beside one. */
+  /** What stands in place of a return on no cash; null beside a return, and where a figure is missing. */
   readonly cashOnCashNote: string | null;
   /** The attached analysis that they come from; null where they follow from the deal's own figures. */
   readonly analysisId: number | null;
@@ -103,7 +103,7 @@ function heldFigures(dealType: PipelineType, inputs: AnyInputs, analysisId: numb
     expectedProfit: null,
     cashFlow: centsToDollars(roundHalfAway(cashFlowCents / 12)),
     cashOnCash: share === null ? null : roundHalfAway(share * 1_000_000) / 10_000,
-    cashOnCashNote: cashOnCash?.note ?? null,
+    cashOnCashNote: (cashOnCash?.isCashFree && cashOnCash.note) || null,
     analysisId,
     statement: {
       method: methodOfHeld(dealType),
