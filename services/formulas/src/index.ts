@@ -127,7 +127,13 @@ export {
   type GridAxis,
   type SensitivityGrid,
 } from './sensitivity.ts';
-export { secondLoanOf, secondLoanPeriod, type SecondLoan, type SecondLoanPeriod } from './secondLoan.ts';
+export {
+  secondLoanOf,
+  secondLoanPeriod,
+  shortLoanMonths,
+  type SecondLoan,
+  type SecondLoanPeriod,
+} from './secondLoan.ts';
 export { solveFor, type Solution } from './solve.ts';
 export {
   defaultSimulation,

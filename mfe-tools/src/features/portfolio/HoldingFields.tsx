@@ -128,9 +128,11 @@ interface DayFieldProps extends PartProps {
 
 function DayField({ name, label, optional = false, errors, input }: DayFieldProps) {
   return (
-    <Field label={label} optional={optional} error={errors[name]}>
-      <DayInput {...input(name)} day={todayHere()} min="1900-01-01" />
-    </Field>
+    <div data-phone-wide>
+      <Field label={label} optional={optional} error={errors[name]}>
+        <DayInput {...input(name)} day={todayHere()} min="1900-01-01" />
+      </Field>
+    </div>
   );
 }
 
@@ -139,10 +141,10 @@ function PurchaseFields(part: PartProps) {
     <Panel aria-labelledby="purchase-fields">
       <Title id="purchase-fields">Purchase</Title>
       <Fields>
-        <div data-half>
+        <div data-half data-phone-wide>
           <DayField {...part} name="purchaseDate" label="Purchase date" />
         </div>
-        <div data-half>
+        <div data-half data-phone-wide>
           <AmountField {...part} name="purchasePrice" label="Purchase price" required />
         </div>
         <div data-half>

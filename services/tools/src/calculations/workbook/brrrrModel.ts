@@ -10,7 +10,7 @@ import {
   type Model,
 } from './model.ts';
 import { factorLines, holdResults, holdTable, monthTable, noiFormula, operatingLines } from './rented.ts';
-import { drawTable, shortHoldTable, shortLoanCost, shortLoanLines } from './secondLoanLines.ts';
+import { drawTable, shortHoldRows, shortHoldTable, shortLoanCost, shortLoanLines } from './secondLoanLines.ts';
 
 /** The new loan: the stated amount, or the share of the value. */
 const newLoan = (e: Expression) =>
@@ -28,7 +28,7 @@ export function brrrrModel(inputs: Inputs<'brrrr'>, loans: readonly DealLoan[], 
     interestOnlyYears: `N(${of('refinanceInterestOnlyYears')})`,
   };
   const schedule = loans.find(({ key }) => key === 'newLoan') ?? null;
-  const monthTop = nextTop(0, 3);
+  const monthTop = nextTop(0, shortHoldRows);
   const holdTop = nextTop(monthTop, 12);
   const drawTop = schedule ? nextTop(0, scheduleRows(schedule)) : 0;
   const { newLoanCents } = outcome;
@@ -68,11 +68,12 @@ export function brrrrModel(inputs: Inputs<'brrrr'>, loans: readonly DealLoan[], 
         loans: outcome.loans,
         months,
         heldMonths: inputs.rehabMonths,
+        drawTop,
         bought: {
           formula: `-(${of('priceCents')}+${of('closingCents')}+${of('rehabCents')})`,
           value: -(inputs.priceCents + inputs.closingCents + inputs.rehabCents),
         },
-        held: { formula: '-holdingCost', value: -outcome.holdingCents },
+        held: { formula: `-${of('holdingCents')}`, value: -inputs.holdingCents },
         end: {
           label: 'Refinance',
           formula: `newLoan-${of('refinanceCostsCents')}`,

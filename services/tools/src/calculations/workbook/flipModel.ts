@@ -29,7 +29,8 @@ export function flipModel(inputs: Inputs<'flip'>): Model {
     ],
     cashFlow: [
       shortHoldTable({
-        title: 'Cash flow',
+        title: 'Cash flow by month',
+        drawTop: 0,
         inputs,
         loans: outcome.loans,
         months,
@@ -38,7 +39,7 @@ export function flipModel(inputs: Inputs<'flip'>): Model {
           formula: `-(${of('priceCents')}+buyingCost+${of('rehabCents')})`,
           value: -(inputs.priceCents + outcome.buyingCents + inputs.rehabCents),
         },
-        held: { formula: '-holdingCost', value: -outcome.holdingCents },
+        held: { formula: `-${of('holdingCents')}`, value: -inputs.holdingCents },
         end: {
           label: 'Sale',
           formula: `${of('arvCents')}-sellingCost`,

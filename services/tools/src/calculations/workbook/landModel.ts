@@ -4,6 +4,7 @@ import {
   inputName as of,
   nextTop,
   rangeOf,
+  rateFormula,
   referenceOf,
   type Model,
   type ModelTable,
@@ -96,7 +97,6 @@ export function landModel(inputs: Inputs<'land'>, loans: readonly DealLoan[], gu
   const later = rangeOf(reference, at.flow, 1, months);
   const totals = rangeOf(reference, at.total, 0, months);
   const below = rangeOf(reference, at.below, 0, months);
-  const noIrr = 'No IRR for these cash flows';
   return {
     lines: [
       cents(
@@ -127,8 +127,8 @@ export function landModel(inputs: Inputs<'land'>, loans: readonly DealLoan[], gu
     loans: [...(loan ? [loan.table] : []), ...(note ? [note.table] : [])],
     results: {
       totalProfitCents: { formula: 'profit' },
-      irr: { formula: `IFERROR(12*IRR(${flows},${guess}),"${noIrr}")`, none: noIrr },
-      effectiveIrr: { formula: `IFERROR((1+IRR(${flows},${guess}))^12-1,"${noIrr}")`, none: noIrr },
+      irr: { formula: rateFormula(`12*IRR(${flows},${guess})`, flows, 'invested') },
+      effectiveIrr: { formula: rateFormula(`(1+IRR(${flows},${guess}))^12-1`, flows, 'invested') },
       notePaymentCents: { formula: note ? note.table.reference(0, scheduleColumns.payment) : '0' },
       monthsToRecover: {
         formula: `IF(${reference(months, at.below)}>=0,"Never",MAX(${below})+1)`,

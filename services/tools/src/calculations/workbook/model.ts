@@ -75,6 +75,14 @@ export function cashFreeFormula(
 export const cashFreeWordFormula = (amount: string): string =>
   `IF(${amount}>0,"${cashFreeWord({ cents: 1 })}","${cashFreeWord({ cents: 0 })}")`;
 
+/**
+ * A rate of return of flows, as a formula; there is none without both signs, where a spreadsheet's search may still end somewhere.
+ * `cash` is what was invested.
+ */
+export const rateFormula = (rate: string, flows: string, cash: string): string =>
+  `IF(AND(COUNTIF(${flows},"<0")>0,COUNTIF(${flows},">0")>0),IFERROR(${rate},"No IRR for these cash flows"),` +
+  `IF(${cash}>0,"No IRR for these cash flows","No IRR: no cash invested"))`;
+
 /** The address of a cell of a table, by its row and column from 0, for formulas of any sheet. */
 export type Reference = (row: number, column: number) => string;
 

@@ -9,6 +9,7 @@ import {
 import {
   inputName,
   rangeOf,
+  rateFormula,
   referenceOf,
   type Expression,
   type Line,
@@ -206,10 +207,7 @@ export function holdResults(top: number, cash: string, guess: number): Record<st
   const gains = `SUMIF(${years(at.kept)},">0")`;
   const costs = `SUMIF(${years(at.kept)},"<0")`;
   return {
-    irr: {
-      formula: `IFERROR(IRR(${flows},${guess}),"No IRR for these cash flows")`,
-      none: 'No IRR for these cash flows',
-    },
+    irr: { formula: rateFormula(`IRR(${flows},${guess})`, flows, cash) },
     equityMultiple: {
       formula: `IF(${cash}>0,(${gains}+MAX(0,${sale}))/(${cash}-${costs}+MAX(0,-${sale})),"No cash invested")`,
       none: 'No cash invested',

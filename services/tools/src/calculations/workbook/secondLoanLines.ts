@@ -1,4 +1,4 @@
-import { secondLoanOf, type AnyInputs, type Outcomes } from '@dealstead/formulas';
+import { secondLoanOf, shortLoanMonths, type AnyInputs, type Outcomes } from '@dealstead/formulas';
 import { balanceFormula, loanSheet, paymentFormula } from './loanTable.ts';
 import {
   hasAmount,
@@ -151,7 +151,7 @@ export function shortLoanCost(inputs: AnyInputs, months: string, e: Expression):
   );
 }
 
-/** A table of a short hold: the purchase, the months until its end, and the end. */
+/** A table of a short hold: the purchase, each month, and the end in its last one. */
 export interface ShortHold {
   readonly title: string;
   readonly inputs: AnyInputs;
@@ -159,65 +159,97 @@ export interface ShortHold {
   readonly heldMonths: number;
   /** The name of the months. */
   readonly months: string;
-  /** What is paid at the purchase beside points, and what the end brings beside the payoff: formulas and cents. */
+  /** Row of the draws in the sheet of loans. */
+  readonly drawTop: number;
+  /** What is paid at the purchase beside points, for each month, and what the end brings beside the payoff: formulas and cents. */
   readonly bought: TableCell;
   readonly held: TableCell;
   readonly end: TableCell & { readonly label: string };
 }
 
-/** The cash flow of a short hold, at the top of its sheet. */
-export function shortHoldTable({ title, inputs, loans, heldMonths, months, bought, held, end }: ShortHold): ModelTable {
+/** Rows of a short hold: the purchase, and a month for each of the longest hold. */
+export const shortHoldRows = mostDraws + 1;
+
+/** Formulas of a month's interest, and of what lenders pay out less principal that is repaid; `month` is from 1. */
+function loanMonth(inputs: AnyInputs, month: number, months: string, drawTop: number) {
+  const rate = `${of('interestPercent')}/12`;
+  const interest = [`${of('loanCents')}*${rate}`];
+  const paidOut: string[] = [];
+  if (hasAmount(inputs, 'rehabLoanCents')) {
+    const owed = rangeOf(referenceOf(loanSheet, drawTop), 1, 0, mostDraws - 1);
+    const draw = `${of('rehabLoanCents')}/IF(ISBLANK(${of('rehabDraws')}),${months},${of('rehabDraws')})`;
+    const left = `(${months}-${month - 1})`;
+    interest.push(`${draw}*COUNTIF(${owed},">="&${left})*${rate}`);
+    paidOut.push(`${draw}*COUNTIF(${owed},${left})`);
+  }
+  if (hasAmount(inputs, 'secondLoanCents')) {
+    const [second, term, secondRate] = [of('secondLoanCents'), of('secondTermMonths'), of('secondInterestPercent')];
+    const after = (paid: number) =>
+      `IF(ISBLANK(${term}),${second},${balanceFormula(second, secondRate, term, String(paid))})`;
+    const [before, now] = [after(month - 1), after(month)];
+    interest.push(`IF(${month}<=secondEnd,secondPayment-(${before}-${now}),0)`);
+    paidOut.push(`-IF(${month}<secondEnd,${before}-${now},IF(${month}=secondEnd,${before},0))`);
+  }
+  return { interest: interest.join('+'), paidOut: paidOut.join('') || '0' };
+}
+
+/** The cash flow of a short hold by month, at the top of its sheet. Rows beyond the hold are 0. */
+export function shortHoldTable(hold: ShortHold): ModelTable {
+  const { title, inputs, loans, heldMonths, months, drawTop, bought, held, end } = hold;
   const reference = referenceOf(cashFlowSheet, 0);
   const rehab = hasAmount(inputs, 'rehabLoanCents') ? of('rehabLoanCents') : '0';
   const second = hasAmount(inputs, 'secondLoanCents') ? of('secondLoanCents') : '0';
-  const rehabCents = inputs.rehabLoanCents ?? 0;
   const borrowedCents = (inputs.loanCents ?? 0) + (inputs.secondLoanCents ?? 0);
-  const isHeld = heldMonths > 0;
   const nothing: TableCell = { formula: '0', value: 0 };
-  const steps: TableCell[][] = [
-    [
-      labelCell('Purchase'),
-      bought,
+  const byMonth = shortLoanMonths(inputs as never, heldMonths);
+  const atEnd = (month: number, { formula, value }: TableCell): TableCell => ({
+    formula: `IF(${months}=${month},${formula},0)`,
+    value: month === heldMonths ? value : 0,
+  });
+  const payoff = { formula: 'payoff', value: loans.payoffCents };
+  const stepOf = (month: number): TableCell[] => {
+    const ended = atEnd(month, payoff);
+    if (month === 0)
+      return [
+        labelCell('Purchase'),
+        bought,
+        nothing,
+        { formula: '-pointsCost', value: -loans.pointsCents },
+        {
+          formula: `${of('loanCents')}+${second}+IF(${months}=0,${rehab},0)-${ended.formula}`,
+          value: borrowedCents + (heldMonths === 0 ? (inputs.rehabLoanCents ?? 0) : 0) - ended.value,
+        },
+        atEnd(0, end),
+      ];
+    const { interest, paidOut } = loanMonth(inputs, month, months, drawTop);
+    const own = byMonth[month - 1];
+    const whileHeld = (formula: string) => `IF(${month}<=${months},${formula},0)`;
+    return [
+      { formula: whileHeld(String(month)), value: own ? month : 0 },
       nothing,
-      { formula: '-pointsCost', value: -loans.pointsCents },
+      { formula: whileHeld(held.formula), value: own ? held.value : 0 },
+      { formula: whileHeld(`-(${interest})`), value: own ? -own.interestCents : 0 },
       {
-        formula: `${of('loanCents')}+${second}+IF(${months}=0,${rehab},0)`,
-        value: borrowedCents + (isHeld ? 0 : rehabCents),
+        formula: `${whileHeld(paidOut)}-${ended.formula}`,
+        value: (own ? own.drawnCents - own.repaidCents : 0) - ended.value,
       },
-      nothing,
-    ],
-    [
-      labelCell('Until the end'),
-      nothing,
-      held,
-      { formula: '-interestCost', value: -loans.interestCents },
-      {
-        formula: `IF(${months}=0,0,${rehab})-(borrowed-payoff)`,
-        value: (isHeld ? rehabCents : 0) - loans.repaidCents,
-      },
-      nothing,
-    ],
-    [
-      labelCell(end.label),
-      nothing,
-      nothing,
-      nothing,
-      { formula: '-payoff', value: -loans.payoffCents },
-      { formula: end.formula, value: end.value },
-    ],
-  ];
+      atEnd(month, end),
+    ];
+  };
   let total = 0;
-  const rows = steps.map((cells, row) => {
-    const flow = cells.reduce((sum, { value }) => sum + value, 0);
+  const rows = Array.from({ length: shortHoldRows }, (_, month) => {
+    const cells = stepOf(month);
+    const flow = cells.slice(1).reduce((sum, { value }) => sum + value, 0);
     total += flow;
-    const before = row === 0 ? '0' : reference(row - 1, 7);
+    const before = month === 0 ? '0' : reference(month - 1, 7);
+    const isHeld = month <= heldMonths;
     return [
       ...cells,
       {
-        formula: `SUM(${rangeOf(reference, 1, row, row).split(':')[0]}:${reference(row, 5).split('!')[1]})`,
+        formula: `SUM(${rangeOf(reference, 1, month, month).split(':')[0]}:${reference(month, 5).split('!')[1]})`,
         value: flow,
       },
-      { formula: `${before}+${reference(row, 6)}`, value: total },
+      { formula: `IF(${month}<=${months},${before}+${reference(month, 6)},0)`, value: isHeld ? total : 0 },
     ];
   });
   const cents = ['Price and rehab', 'Holding', 'Interest, points', 'Loans', end.label, 'Cash flow', 'Running total'];
@@ -225,6 +257,6 @@ export function shortHoldTable({ title, inputs, loans, heldMonths, months, bough
     title,
     top: 0,
     rows,
-    columns: [{ heading: 'When', unit: 'label' }, ...cents.map((heading) => ({ heading, unit: 'cents' as const }))],
+    columns: [{ heading: 'Month', unit: 'label' }, ...cents.map((heading) => ({ heading, unit: 'cents' as const }))],
   };
 }

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { randomCases } from '@dealstead/contracts/fixtures/randomCases';
 import {
   analyzeKnown,
+  dealReport,
   fieldsOf,
   inputFaults,
   modes,
@@ -171,6 +172,24 @@ test.each(modes)('changed inputs of a %s give what the calculator computes of th
   const workbook = workbookOf(mode, inputs);
   const values = workbook.compute(cellValues(mode, changed[mode]));
   expectResults(workbook, values, mode, { ...inputs, ...changed[mode] }, {});
+});
+
+test('the cash flow of a flip by month follows its inputs, also a longer hold', () => {
+  const inputs = { ...sampleInputs('flip'), ...withLoans.flip };
+  const workbook = workbookOf('flip', inputs);
+  const change = { holdMonths: 9, holdingCents: 110_000, rehabDraws: 3 };
+  const values = workbook.compute(cellValues('flip', change));
+  const [table] = dealReport('flip', { ...inputs, ...change })!.cashFlow;
+  const [bought, ...rest] = table!.rows.map((row) => row.values.map((cents) => (cents ?? 0) / 100));
+  const [months, sale] = [rest.slice(0, -1), rest.at(-1)!];
+  const shown = (row: number) =>
+    ['B', 'C', 'D', 'E', 'F'].map((column) => values.get(`Cash flow!${column}${row + 3}`) as number);
+  const close = (row: readonly number[]) => row.slice(0, 5).map((value) => expect.closeTo(value, 6));
+  expect(shown(0)).toEqual(close(bought!));
+  months.slice(0, -1).forEach((row, at) => expect(shown(at + 1)).toEqual(close(row)));
+  expect(shown(9)).toEqual(close(months.at(-1)!.map((value, at) => value + sale[at]!)));
+  expect(shown(10)).toEqual([0, 0, 0, 0, 0]);
+  expect(values.get('Cash flow!H12')).toBeCloseTo(sale[6]!, 6);
 });
 
 test.each(modes)('random %s deals are computed to the cent', (mode) => {
