@@ -31,7 +31,7 @@ export function parseTypedDollars(text: string): number | null | undefined {
   return read.kind === 'value' ? read.value / 100 : undefined;
 }
 
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', signDisplay: 'negative' });
 
 /** Cents as dollars and cents: $1,195.00, -$5.00. */
 export const formatCents = (cents: number): string => usd.format(cents / 100);
@@ -39,6 +39,7 @@ export const formatCents = (cents: number): string => usd.format(cents / 100);
 const exact = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
+  signDisplay: 'negative',
   trailingZeroDisplay: 'stripIfInteger',
 });
 

@@ -142,10 +142,7 @@ function PortfolioBoard({ portfolio }: { portfolio: PortfolioResponse }) {
 const notes = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(', ') || undefined;
 
 const costNote = ({ cost, withoutCost }: PortfolioResponse['totals']): string | undefined =>
-  notes(
-    cost === null ? undefined : `cost ${formatMoney(cost)}`,
-    leftOutText(withoutCost, 'without closing costs or rehab'),
-  );
+  notes(`cost ${formatMoney(cost)}`, leftOutText(withoutCost, 'without closing costs or rehab'));
 
 const cashFlowNote = ({ cashOnCash, withoutCashFlow }: PortfolioResponse['totals']): string | undefined =>
   notes(

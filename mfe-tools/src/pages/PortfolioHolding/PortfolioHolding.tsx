@@ -119,9 +119,7 @@ function HoldingBoard({ detail }: { detail: HoldingDetail }) {
             : {
                 label: 'Cash flow, month',
                 value: formatMoney(figures.monthlyCashFlow),
-                note:
-                  unstatedText(holding, [...amountsBehind.cashFlow, ...amountsBehind.cost]) ??
-                  `${cashOnCashText(holding)}${figures.cashOnCash === null ? '' : ' cash-on-cash'}`,
+                note: unstatedText(holding, amountsBehind.cashFlow) ?? cashOnCashNote(holding),
               },
           {
             label: 'Annual return',
@@ -151,6 +149,12 @@ function HoldingBoard({ detail }: { detail: HoldingDetail }) {
     </>
   );
 }
+
+/** Cash-on-cash as a note of the cash flow: "8.1% cash-on-cash". */
+const cashOnCashNote = (holding: HoldingDetail['holding']): string => {
+  const { cashOnCash, cashInvested } = holding.figures;
+  return `${cashOnCashText(holding)}${cashOnCash === null && cashInvested !== null ? '' : ' cash-on-cash'}`;
+};
 
 function HoldingHeader({ detail: { holding } }: { detail: HoldingDetail }) {
   const [isRemoving, setRemoving] = useState(false);

@@ -48,7 +48,6 @@ export const optionalAmountLabels: Record<OptionalAmount, string> = {
 
 /** The optional amounts that a sum needs, which is absent while one of them is. */
 export const amountsBehind = {
-  cost: ['closingCosts', 'rehabCost'],
   cashFlow: ['monthlyRent', 'monthlyExpenses'],
   proceeds: ['sellingCosts'],
 } as const satisfies Record<string, readonly OptionalAmount[]>;

@@ -1,4 +1,9 @@
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+  signDisplay: 'negative',
+});
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
 /** Shown for what is not known. */

@@ -17,6 +17,7 @@ import {
 test('money: whole dollars, cents, and compact', () => {
   expect([formatMoney(84_500), formatMoney(-2_900), formatMoney(null)]).toEqual(['$84,500', '−$2,900', '–']);
   expect([formatMoneyExact(79.98), formatMoneyExact(1_991.8)]).toEqual(['$79.98', '$1,991.80']);
+  expect([formatMoney(-0.4), formatMoneyExact(-0), formatCount(-0.001)]).toEqual(['$0', '$0.00', '0']);
   expect([500_000, 499_999.99, -0.5, null].map(formatAgreedMoney)).toEqual(['$500,000', '$499,999.99', '−$0.50', '–']);
   expect([9_300, 46_500, 58_000, 402_381, 999_700, 2_200_000].map(formatMoneyCompact)).toEqual([
     '$9,300',

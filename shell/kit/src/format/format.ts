@@ -1,8 +1,11 @@
 import { dollarsToCents, formatAgreedCents, roundPercent, daysSince, marketplaceTimeZone } from '@dealstead/contracts';
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
-const exactDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+// What rounds to 0 has no sign.
+const signed = { signDisplay: 'negative' } as const;
+const money = { ...signed, style: 'currency', currency: 'USD' } as const;
+const dollars = new Intl.NumberFormat('en-US', { ...money, maximumFractionDigits: 0 });
+const exactDollars = new Intl.NumberFormat('en-US', money);
+const plain = new Intl.NumberFormat('en-US', { ...signed, maximumFractionDigits: 2 });
 const day = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
