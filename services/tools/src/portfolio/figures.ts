@@ -74,14 +74,16 @@ function loanPayout(terms: HoldingTerms): DatedFlow | null {
  * an amount is not stated.
  */
 export function flowsUntil(terms: HoldingTerms, day: string): DatedFlow[] | null {
-  const [cost, operating] = [costOf(terms), operatingOf(terms)];
-  if (cost === null || operating === null) return null;
+  const operating = operatingOf(terms);
+  return operating === null ? null : withPurchase(terms, monthlyFlows(terms, operating, day), day);
+}
+
+/** Monthly flows after the purchase and the loan's payout; null where an amount of the cost is not stated. */
+function withPurchase(terms: HoldingTerms, monthly: readonly DatedFlow[], day: string): DatedFlow[] | null {
+  const cost = costOf(terms);
+  if (cost === null) return null;
   const payout = loanPayout(terms);
-  return [
-    { date: terms.purchaseDate, cents: -cost },
-    ...(payout && payout.date <= day ? [payout] : []),
-    ...monthlyFlows(terms, operating, day),
-  ];
+  return [{ date: terms.purchaseDate, cents: -cost }, ...(payout && payout.date <= day ? [payout] : []), ...monthly];
 }
 
 function monthlyFlows(terms: HoldingTerms, operating: number, day: string): DatedFlow[] {
@@ -137,7 +139,8 @@ export function computeFigures(
   const end = sale?.date ?? today;
   const cost = costOf(terms);
   const operating = operatingOf(terms);
-  const before = flowsUntil(terms, end);
+  const monthly = operating === null ? null : monthlyFlows(terms, operating, end);
+  const before = monthly && withPurchase(terms, monthly, end);
   const payout = loanPayout(terms);
   const received = payout && payout.date <= end ? payout.cents : 0;
   const owed = balanceOn(terms, end);
@@ -145,8 +148,7 @@ export function computeFigures(
   const equity = sale ? 0 : valueCents - owed;
   const worth = sale ? netProceeds : equity;
   const cashInvested = sumStated([cost, -received]);
-  const collected = operating === null ? null : monthlyFlows(terms, operating, end);
-  const cashCollected = collected && sumStated(collected.map(({ cents }) => cents));
+  const cashCollected = monthly && monthly.reduce((sum, { cents }) => sum + cents, 0);
   const gain = sumStated([worth, cashCollected, negated(cashInvested)]);
   const flows = before && worth !== null ? [...before, { date: end, cents: worth }] : null;
   const monthlyPayment = owed > 0 ? (paymentsOf(terms)[0] ?? 0) : 0;
