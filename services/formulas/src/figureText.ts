@@ -1,4 +1,3 @@
-import { roundPercent } from '@dealstead/contracts';
 import type { FigureUnit } from './analysis.ts';
 import { percentText, roundHalfAway } from './rounding.ts';
 
@@ -17,7 +16,7 @@ function unsigned(value: number, unit: FigureUnit, decimals: number): string {
     case 'cents':
       return money.format(roundHalfAway(value) / 100);
     case 'share':
-      return `${roundPercent(value * 100, decimals).toFixed(decimals)}%`;
+      return `${(roundHalfAway(value * 100 * 10 ** decimals) / 10 ** decimals).toFixed(decimals)}%`;
     case 'percent':
       return percentText(value);
     case 'ratio':
