@@ -109,6 +109,7 @@ test('a listing of a deal links itself when it is published, and a buyer moves b
     contractPrice: 80_000,
     contractDate: '2026-11-02',
     expectedClosingDate: '2030-01-15',
+    wholesaleFee: 9_000,
   });
   await withoutMaps(page);
   await page.goto(`/deals/${deal.id}`);

@@ -130,6 +130,7 @@ export const proDashboard = (): ProDashboard => ({
     withoutProfit: 0,
     underContract: 3,
     underContractProfit: 35_900,
+    underContractWithoutProfit: 0,
     followUpsDue: 2,
     followUpsLate: 1,
     activeListings: 4,

@@ -207,6 +207,10 @@ function LeadsPanel({ leads, total, today, seat }: LeadsPanelProps) {
   );
 }
 
+/** What a sum of profits leaves out. */
+const withoutFigures = (count: number): string =>
+  `without ${formatCount(count)} ${count === 1 ? 'rental or deal that lacks' : 'rentals or deals that lack'} a figure`;
+
 /** The headline figures; those that the seat does not cover are omitted. */
 function ledgerItems({ ledger, profitByMonth }: ProDashboardResponse, performance: OwnPerformance | undefined): Stat[] {
   const items: Stat[] = [];
@@ -215,14 +219,17 @@ function ledgerItems({ ledger, profitByMonth }: ProDashboardResponse, performanc
       {
         label: `Expected profit, ${profitByMonth.length} months`,
         value: formatMoney(ledger.expectedProfit),
-        note: ledger.withoutProfit
-          ? `without ${formatCount(ledger.withoutProfit)} rentals or deals that lack a figure`
-          : undefined,
+        note: ledger.withoutProfit ? withoutFigures(ledger.withoutProfit) : undefined,
       },
       {
         label: 'Under contract',
         value: formatCount(ledger.underContract),
-        note: `${formatMoney(ledger.underContractProfit)} in profit`,
+        note: [
+          `${formatMoney(ledger.underContractProfit)} in profit`,
+          ledger.underContractWithoutProfit ? withoutFigures(ledger.underContractWithoutProfit) : '',
+        ]
+          .filter(Boolean)
+          .join(', '),
       },
     );
   if (ledger.followUpsDue !== null)

@@ -71,6 +71,8 @@ export const ProDashboard = z.object({
     withoutProfit: z.number().int().nullable(),
     underContract: z.number().int().nullable(),
     underContractProfit: z.number().nullable(),
+    /** Deals under contract that the sum leaves out, as above. */
+    underContractWithoutProfit: z.number().int().nullable(),
     followUpsDue: z.number().int().nullable(),
     followUpsLate: z.number().int().nullable(),
     activeListings: z.number().int().nullable(),

@@ -164,11 +164,20 @@ test('a wholesaler sees only their own pipeline, and a closed account leaves not
     // The deal is in the stage after it.
     underContract: 0,
     underContractProfit: 0,
+    underContractWithoutProfit: 0,
     followUpsDue: 1,
     followUpsLate: 1,
   });
   await db.prisma.deal.updateMany({ where: { userId: 11 }, data: { stage: 'under-contract' } });
   expect((await proDashboard(11)).ledger).toMatchObject({ underContract: 1, underContractProfit: 8000 });
+  // A deal without the figures of its profit is counted, and named as left out of the sum.
+  await db.prisma.deal.create({ data: { userId: 11, title: '9 Oak St', stage: 'under-contract', dealType: 'flip' } });
+  expect((await proDashboard(11)).ledger).toMatchObject({
+    underContract: 2,
+    underContractProfit: 8000,
+    underContractWithoutProfit: 1,
+  });
+  await db.prisma.deal.deleteMany({ where: { title: '9 Oak St' } });
   expect(pro.dueNext).toMatchObject([
     {
       id: expect.any(Number),
@@ -273,6 +282,7 @@ test('on a seat the professional dashboard is the owner’s, limited to the seat
       withoutProfit: ledger.withoutProfit,
       underContract: ledger.underContract,
       underContractProfit: ledger.underContractProfit,
+      underContractWithoutProfit: ledger.underContractWithoutProfit,
     },
     leads: { followUpsDue: ledger.followUpsDue, followUpsLate: ledger.followUpsLate },
     listings: { activeListings: ledger.activeListings },

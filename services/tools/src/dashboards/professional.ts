@@ -10,7 +10,13 @@ const dueLines = 7;
 
 /** The parts of the professional dashboard that a seat without the permission for them gets. */
 export const noDeals = {
-  ledger: { expectedProfit: null, withoutProfit: null, underContract: null, underContractProfit: null },
+  ledger: {
+    expectedProfit: null,
+    withoutProfit: null,
+    underContract: null,
+    underContractProfit: null,
+    underContractWithoutProfit: null,
+  },
   pipeline: null,
   profitByMonth: null,
   due: null,
@@ -34,6 +40,7 @@ export async function dealParts(db: Db, ownerId: number, today: string) {
       withoutProfit: sum(profit.map((month) => month.withoutProfit)),
       underContract: underContract.length,
       underContractProfit: centsToDollars(sum(underContract.map((deal) => deal.profitCents ?? 0))),
+      underContractWithoutProfit: underContract.filter((deal) => deal.profitCents === null).length,
     },
     pipeline: dealStages.map((stage) => pipelineStage(stage, deals, today)),
     profitByMonth: profit.map(({ month, firmCents, forecastCents }) => ({

@@ -3,15 +3,18 @@ import { toastError, useNavigateWhileHere, useWrite } from '@dealstead/kit';
 
 const amount = (dollars: number | null): string | undefined => (dollars === null ? undefined : String(dollars));
 
-/** The first content of a listing from a deal's figures. A wholesaler asks for the contract price and the fee. */
+/**
+ * The first content of a listing from a deal's figures. A wholesaler asks for the contract price and the fee: while the fee is not
+ * known, the asking price is left to them.
+ */
 export function draftOf(deal: DealRecord): DraftContent {
-  const fee = deal.dealType === 'wholesale' ? (deal.wholesaleFee ?? 0) : 0;
+  const fee = deal.dealType === 'wholesale' ? deal.wholesaleFee : 0;
   const base = deal.contractPrice ?? deal.offerAmount ?? deal.purchasePrice;
   const content = {
     dealId: deal.id,
     title: deal.title,
     address: deal.address ?? undefined,
-    price: base === null ? undefined : String(base + fee),
+    price: base === null || fee === null ? undefined : String(base + fee),
     arv: amount(deal.arv),
     rehabCost: amount(deal.rehabBudget),
     wholesaleFee: amount(deal.wholesaleFee),

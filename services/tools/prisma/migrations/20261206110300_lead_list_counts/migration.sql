@@ -9,19 +9,20 @@ CREATE INDEX lead_list_counts_of_list ON lead_list_counts (list_id) INCLUDE (lea
 -- False for a list that was made before its leads were counted.
 ALTER TABLE lead_lists ADD COLUMN is_counted boolean NOT NULL DEFAULT false;
 
-CREATE FUNCTION count_added_listed_leads() RETURNS trigger LANGUAGE plpgsql AS $$
+-- With the search path of this migration: maintenance changes leads without it.
+CREATE FUNCTION count_added_listed_leads() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   INSERT INTO lead_list_counts (list_id, leads)
   SELECT list_id, count(*) FROM added, unnest(list_ids) list_id WHERE deleted_at IS NULL AND list_ids <> '{}' GROUP BY list_id;
   RETURN NULL;
 END $$;
-CREATE FUNCTION count_removed_listed_leads() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION count_removed_listed_leads() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   INSERT INTO lead_list_counts (list_id, leads)
   SELECT list_id, -count(*) FROM removed, unnest(list_ids) list_id WHERE deleted_at IS NULL AND list_ids <> '{}' GROUP BY list_id;
   RETURN NULL;
 END $$;
-CREATE FUNCTION count_changed_listed_leads() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION count_changed_listed_leads() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   INSERT INTO lead_list_counts (list_id, leads)
   SELECT list_id, sum(change) FROM (
