@@ -96,7 +96,7 @@ function FirstSteps() {
         <>
           <Button to="/portfolio/add" icon={<Plus size={18} />}>
             Add a property
-          </Button>{' '}
+          </Button>
           <Button kind="secondary" to="/portfolio/import" icon={<UploadSimple size={18} />}>
             Import a spreadsheet
           </Button>

@@ -1,5 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { css, styled } from 'styled-components';
+import { WarningCircle } from '../icons/icons.ts';
 import { phone } from '../theme/media.ts';
 import { ErrorText } from './Field.tsx';
 
@@ -224,7 +225,12 @@ export function RadioChoices<Value extends string>({
           {choice.aside}
         </ChoiceRow>
       ))}
-      {error && <ErrorText id={errorId}>{error}</ErrorText>}
+      {error && (
+        <ErrorText id={errorId}>
+          <WarningCircle size={16} />
+          {error}
+        </ErrorText>
+      )}
     </ChoiceGroup>
   );
 }

@@ -77,6 +77,10 @@ const EmptyBox = styled.div`
     color: var(--ink-2);
   }
   .act {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: center;
+    gap: 10px;
     margin-top: 6px;
   }
 `;
@@ -89,7 +93,7 @@ export interface EmptyStateProps {
   page?: boolean;
 }
 
-/** Empty state: an illustration, a title, one line and one action. */
+/** Empty state: an illustration, a title, one line and its actions. */
 export function EmptyState({ title, children, action, page }: EmptyStateProps) {
   return (
     <EmptyBox>
