@@ -15,8 +15,7 @@ export function GrantDialog({ member, onClose }: { member: GrantedMember; onClos
     draft: `grant-${member.id}`,
     messages: { reason: reasonError, until: 'Choose today or a later date.' },
     send: (typed) => {
-      const until = typed.text('until');
-      const body = { plan, reason: typed.text('reason'), until: until === '' ? null : endOfDay(until) };
+      const body = { plan, reason: typed.text('reason'), until: endOfDay(typed.optional('until')) };
       return grant.mutateAsync({ params: { id: member.id }, body });
     },
     onSent: () => {

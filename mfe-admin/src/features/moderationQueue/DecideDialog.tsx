@@ -47,12 +47,11 @@ export function DecideDialog({ item, decision, onClose, onDecided }: DecideDialo
     draft: `decision-${item.id}-${decision}`,
     messages: errors,
     send: (typed) => {
-      const until = typed.text('until');
       const body = {
         decision,
         reason: typed.text('reason'),
         notice: isNotified ? notice.trim() : null,
-        until: until === '' ? null : endOfDay(until),
+        until: endOfDay(typed.optional('until')),
       };
       return deciding.mutateAsync({ params: { id: item.id }, body });
     },

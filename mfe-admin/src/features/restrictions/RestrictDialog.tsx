@@ -32,8 +32,7 @@ export function RestrictDialog({ member, active, onClose }: RestrictDialogProps)
     draft: `restrict-${member.id}`,
     messages,
     send: (typed) => {
-      const until = typed.text('until');
-      const body = { type, reason: typed.text('reason'), until: until === '' ? null : endOfDay(until) };
+      const body = { type, reason: typed.text('reason'), until: endOfDay(typed.optional('until')) };
       return restricting.mutateAsync({ params: { id: member.id }, body });
     },
     onSent: ({ effect }) => {

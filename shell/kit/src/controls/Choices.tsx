@@ -1,8 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { css, styled } from 'styled-components';
-import { WarningCircle } from '../icons/icons.ts';
 import { phone } from '../theme/media.ts';
-import { ErrorText } from './Field.tsx';
+import { FieldError } from './Field.tsx';
 
 const ChoiceLabel = styled.label`
   display: inline-flex;
@@ -225,12 +224,7 @@ export function RadioChoices<Value extends string>({
           {choice.aside}
         </ChoiceRow>
       ))}
-      {error && (
-        <ErrorText id={errorId}>
-          <WarningCircle size={16} />
-          {error}
-        </ErrorText>
-      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </ChoiceGroup>
   );
 }

@@ -81,6 +81,14 @@ const Unit = styled.span<{ $end?: boolean }>`
 /** The characters of a unit such as "%" and "/mo", which takes little of a field's width. */
 const shortUnit = 3;
 
+/** What is wrong with a field, below its control. */
+export const FieldError = ({ id, children }: { id: string | undefined; children: ReactNode }) => (
+  <ErrorText id={id}>
+    <WarningCircle size={16} />
+    {children}
+  </ErrorText>
+);
+
 export interface FieldProps {
   label: ReactNode;
   /** Permanent help below the control. */
@@ -123,12 +131,7 @@ export function Field({ label, hint, error, required, optional, prefix, suffix, 
           </Unit>
         )}
       </Box>
-      {error && (
-        <ErrorText id={errorId}>
-          <WarningCircle size={16} />
-          {error}
-        </ErrorText>
-      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
       {hint && <Hint id={hintId}>{hint}</Hint>}
     </Frame>
   );
