@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { parseTypedDollars } from './money.ts';
+import { parseTypedDollars, sumKnown } from './money.ts';
 
 test.each([
   ['$96,000', 96_000],
@@ -24,4 +24,8 @@ test.each([
   ['abc', undefined],
 ])('%j is read as %p dollars', (text, dollars) => {
   expect(parseTypedDollars(text)).toBe(dollars);
+});
+
+test('a sum is unknown where no amount is known, and 0 where there is none', () => {
+  expect([sumKnown([]), sumKnown([null]), sumKnown([null, 3, 4]), sumKnown([0])]).toEqual([0, null, 7, 0]);
 });

@@ -21,6 +21,12 @@ export function sumStated(amounts: readonly (number | null)[]): number | null {
   return amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0);
 }
 
+/** The sum of what is known; null where there are amounts and none is known. No amounts are 0. */
+export function sumKnown(amounts: readonly (number | null)[]): number | null {
+  const known = amounts.filter((amount) => amount !== null);
+  return known.length === 0 && amounts.length > 0 ? null : known.reduce((sum, amount) => sum + amount, 0);
+}
+
 /**
  * Dollars as people type or paste them into a form, as `readMoney` reads them: "$96,000", "96 000.50", "185k", "$1.2M", "-500".
  * @returns null for an empty text; undefined for one that is no amount, can be read in two ways, or states a fraction of a cent

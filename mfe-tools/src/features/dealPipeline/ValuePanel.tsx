@@ -75,8 +75,8 @@ export function ValuePanel({ months }: { months: DealValue }) {
               format={formatMoneyCompact}
               bars={months.map(({ month, closed, firm, forecast }) => ({
                 label: monthName(month),
-                value: Math.max(0, closed + firm),
-                forecastOnTop: Math.max(0, forecast),
+                value: Math.max(0, (closed ?? 0) + (firm ?? 0)),
+                forecastOnTop: Math.max(0, forecast ?? 0),
               }))}
             />
             <Table caption="Profit by month" dense rows={months} rowKey={({ month }) => month} columns={columns} />

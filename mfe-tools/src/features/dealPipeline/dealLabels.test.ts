@@ -29,5 +29,6 @@ test('the sums of a stage add what is alike and say what they leave out', () => 
   expect(stageSums({ deals: 4, profit: 21_500, cashFlow: 640, withoutFigure: 1 })).toBe(
     '4 · $21,500 · $640/mo · 1 without figures',
   );
+  expect(stageSums({ deals: 2, profit: null, cashFlow: null, withoutFigure: 2 })).toBe('2 · 2 without figures');
   expect(leftOutText(1)).toBe('1 deal adds no profit: it is a rental, or lacks a figure.');
 });

@@ -90,14 +90,14 @@ const shortMoney = (amount: number) => (amount < 1_000_000 ? formatMoney(amount)
 /** The sums of a stage: profits of deals that are sold, cash flows of those that are kept, and what neither has. */
 export function stageSums(sums: {
   readonly deals: number;
-  readonly profit: number;
-  readonly cashFlow: number;
+  readonly profit: number | null;
+  readonly cashFlow: number | null;
   readonly withoutFigure: number;
 }): string {
   if (sums.deals === 0) return 'None';
   const figures = [
-    ...(sums.profit === 0 ? [] : [shortMoney(sums.profit)]),
-    ...(sums.cashFlow === 0 ? [] : [`${shortMoney(sums.cashFlow)}/mo`]),
+    ...(sums.profit ? [shortMoney(sums.profit)] : []),
+    ...(sums.cashFlow ? [`${shortMoney(sums.cashFlow)}/mo`] : []),
     ...(sums.withoutFigure === 0 ? [] : [`${formatCount(sums.withoutFigure)} without figures`]),
   ];
   return [formatCount(sums.deals), ...figures].join(' \u00b7 ');

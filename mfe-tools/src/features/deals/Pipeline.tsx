@@ -20,8 +20,8 @@ export interface PipelineCard {
 export interface PipelineStage {
   stage: DealStage;
   deals: number;
-  profit: number;
-  cashFlow: number;
+  profit: number | null;
+  cashFlow: number | null;
   withoutFigure: number;
   top: readonly PipelineCard[];
 }

@@ -107,7 +107,7 @@ function Listing({ conversation }: { conversation: Conversation }) {
     <Column aria-label="Listing">
       <Picture src={listing?.images[0] ?? illustrationUrl(property.id)} alt="" state={property.state} />
       <div>
-        <Price size={24}>{formatMoney(price)}</Price>
+        {price !== null && <Price size={24}>{formatMoney(price)}</Price>}
         <div>
           <TitleLink to={`/property/${property.id}`}>{property.title}</TitleLink>
         </div>
@@ -117,7 +117,7 @@ function Listing({ conversation }: { conversation: Conversation }) {
           {(property.status === 'closed' || property.status === 'withdrawn') && '. No longer on the market'}
         </p>
       </div>
-      {arv !== null && arv > 0 && <DealToScale price={price} rehab={rehab} arv={arv} />}
+      {price !== null && arv !== null && arv > 0 && <DealToScale price={price} rehab={rehab} arv={arv} />}
       {rows.length > 0 && (
         <Facts>
           {rows.map(([term, value]) => (
@@ -130,7 +130,7 @@ function Listing({ conversation }: { conversation: Conversation }) {
       )}
       {offers.length > 0 && <Offers conversation={conversation} offers={offers} />}
       <Button kind="secondary" full icon={<Calculator size={18} />} to={analysisUrl(conversation)}>
-        Analyze at {formatAgreedMoney(newest)}
+        {newest === null ? 'Analyze' : `Analyze at ${formatAgreedMoney(newest)}`}
       </Button>
     </Column>
   );

@@ -196,7 +196,7 @@ function FirstMessage({ start, ownerId, setOwnerId }: WriterProps) {
         <div>
           <h2>{nameOf(seller)}</h2>
           <p>
-            {property.title}, {property.city}. {formatMoney(property.price)}
+            {property.title}, {property.city}.{property.price !== null && ` ${formatMoney(property.price)}`}
           </p>
         </div>
       </Head>

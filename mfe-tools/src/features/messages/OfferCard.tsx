@@ -193,14 +193,14 @@ function againstRule(amount: number, arv: number | null, rehab: number | null, r
 const signed = (amount: number) =>
   amount === 0 ? 'Same' : `${amount > 0 ? '+' : '\u2212'}${formatAgreedMoney(Math.abs(amount))}`;
 
-function Terms({ offer, asking, isOwn }: { offer: Offer; asking: number; isOwn: boolean }) {
+function Terms({ offer, asking, isOwn }: { offer: Offer; asking: number | null; isOwn: boolean }) {
   const rows: [string, string][] = [];
   if (offer.countersAmount !== null)
     rows.push([
       `Against ${isOwn ? 'their' : 'your'} ${formatAgreedMoney(offer.countersAmount)}`,
       signed(offer.amount - offer.countersAmount),
     ]);
-  rows.push([`Against asking, ${formatAgreedMoney(asking)}`, signed(offer.amount - asking)]);
+  if (asking !== null) rows.push([`Against asking, ${formatAgreedMoney(asking)}`, signed(offer.amount - asking)]);
   rows.push(['Financing', financingLabel(offer.financing)]);
   if (offer.earnestMoney !== null) rows.push(['Earnest money', formatAgreedMoney(offer.earnestMoney)]);
   if (offer.closingDate !== null) rows.push(['Close by', formatDate(offer.closingDate)]);

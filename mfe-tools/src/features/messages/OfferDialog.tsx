@@ -124,8 +124,8 @@ export function OfferDialog({ conversation, countered, onClose }: OfferDialogPro
 interface OfferFieldsProps {
   form: OfferForm;
   errors: Partial<Record<keyof OfferForm, string>>;
-  /** In dollars. */
-  asking: number;
+  /** In dollars; null if unknown. */
+  asking: number | null;
   onChange: (form: OfferForm) => void;
 }
 
@@ -137,7 +137,13 @@ function OfferFields({ form, errors, asking, onChange }: OfferFieldsProps) {
   });
   return (
     <>
-      <Field label="Amount" prefix="$" required error={errors.amount} hint={`Asking ${formatAgreedMoney(asking)}.`}>
+      <Field
+        label="Amount"
+        prefix="$"
+        required
+        error={errors.amount}
+        hint={asking === null ? undefined : `Asking ${formatAgreedMoney(asking)}.`}
+      >
         <TextInput inputMode="decimal" {...text('amount')} />
       </Field>
       <Field label="Open for">

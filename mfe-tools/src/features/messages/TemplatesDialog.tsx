@@ -11,6 +11,7 @@ import {
   formatMoney,
   IconButton,
   Sheet,
+  Small,
   TextArea,
   TextInput,
   toastError,
@@ -78,6 +79,10 @@ const Form = styled.form`
   }
 `;
 
+const Unknown = styled(Small)`
+  margin-bottom: 12px;
+`;
+
 /** Templates that everyone has. */
 const builtIn: readonly { name: string; content: string }[] = [
   {
@@ -123,6 +128,9 @@ export function TemplatesDialog({ conversation, draft, onInsert, onClose }: Temp
   };
   return (
     <Sheet open title="Templates" onClose={onClose}>
+      {conversation.property.price === null && (
+        <Unknown>The details of this listing are not available. Fill in what is in brackets before you send.</Unknown>
+      )}
       <List>
         {builtIn.map(({ name, content }) => (
           <li key={name}>{row(name, content)}</li>
@@ -147,15 +155,16 @@ export function TemplatesDialog({ conversation, draft, onInsert, onClose }: Temp
   );
 }
 
-function useFieldValues({ other, property }: Conversation): Record<TemplateField, string> {
+/** Null for what is unknown, such as everything of a listing that is removed. */
+function useFieldValues({ other, property }: Conversation): Record<TemplateField, string | null> {
   const user = useUser();
   return {
     first_name: other.firstName,
-    my_name: user ? `${user.firstName} ${user.lastName}` : '',
-    listing: property.title,
+    my_name: user && `${user.firstName} ${user.lastName}`,
+    listing: property.price === null ? null : property.title,
     city: property.city,
     state: property.state,
-    price: formatMoney(property.price),
+    price: property.price === null ? null : formatMoney(property.price),
   };
 }
 

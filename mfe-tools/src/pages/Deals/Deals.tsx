@@ -1,4 +1,4 @@
-import { todayHere, dealStages, type Assignees, type DealCounts, type DealStage } from '@dealstead/contracts';
+import { todayHere, dealStages, sumKnown, type Assignees, type DealCounts, type DealStage } from '@dealstead/contracts';
 import {
   AssumptionsButton,
   Button,
@@ -136,12 +136,15 @@ export function Deals() {
 
 function summary({ byStage, late }: DealCounts): string {
   const open = dealStages.filter((stage) => stage !== 'closed');
-  const sum = (part: keyof DealCounts['byStage'][DealStage]) =>
-    open.reduce((total, stage) => total + byStage[stage][part], 0);
-  const [deals, cashFlow, without] = [sum('deals'), sum('cashFlow'), sum('withoutFigure')];
+  const withDeals = open.map((stage) => byStage[stage]).filter(({ deals }) => deals > 0);
+  const sum = (part: keyof DealCounts['byStage'][DealStage]) => sumKnown(withDeals.map((stage) => stage[part]));
+  const [deals, profit, cashFlow, without] = [sum('deals'), sum('profit'), sum('cashFlow'), sum('withoutFigure')];
+  const sums = [
+    ...(profit === null ? [] : [`${formatMoney(profit)} profit expected`]),
+    ...(cashFlow ? [`${formatMoney(cashFlow)} a month from rentals`] : []),
+  ];
   return [
-    `${formatCount(deals)} open ${deals === 1 ? 'deal' : 'deals'}, ${formatMoney(sum('profit'))} profit expected`,
-    ...(cashFlow === 0 ? [] : [` and ${formatMoney(cashFlow)} a month from rentals`]),
+    [`${formatCount(deals)} open ${deals === 1 ? 'deal' : 'deals'}`, sums.join(' and ')].filter(Boolean).join(', '),
     '.',
     ...(without === 0 ? [] : [` ${formatCount(without)} without figures.`]),
     ...(late === 0 ? [] : [` ${formatCount(late)} ${late === 1 ? 'closing is' : 'closings are'} late.`]),

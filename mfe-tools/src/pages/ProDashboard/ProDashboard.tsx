@@ -166,7 +166,9 @@ function ProfitPanel({ profit }: { profit: Covered<'profitByMonth'> }) {
         {!isEmpty && <span>Solid: under contract. Hatched: weighted by stage</span>}
       </PanelHead>
       {isEmpty ? (
-        <EmptyState title="No profit expected yet">Profit appears here once a deal has a closing date.</EmptyState>
+        <EmptyState title="No profit expected yet">
+          Profit appears here once a deal has a closing date and the figures of its profit.
+        </EmptyState>
       ) : (
         <ColumnChart
           label="Expected profit by month"
@@ -207,9 +209,11 @@ function LeadsPanel({ leads, total, today, seat }: LeadsPanelProps) {
   );
 }
 
-/** What a sum of profits leaves out. */
-const withoutFigures = (count: number): string =>
-  `without ${formatCount(count)} ${count === 1 ? 'rental or deal that lacks' : 'rentals or deals that lack'} a figure`;
+/** What a sum of profits leaves out; without a sum, why there is none. */
+function withoutFigures(count: number, sum: number | null): string {
+  const deals = `${formatCount(count)} ${count === 1 ? 'rental or deal that lacks' : 'rentals or deals that lack'} a figure`;
+  return sum === null ? `no profit: ${deals}` : `without ${deals}`;
+}
 
 /** The headline figures; those that the seat does not cover are omitted. */
 function ledgerItems({ ledger, profitByMonth }: ProDashboardResponse, performance: OwnPerformance | undefined): Stat[] {
@@ -219,14 +223,16 @@ function ledgerItems({ ledger, profitByMonth }: ProDashboardResponse, performanc
       {
         label: `Expected profit, ${profitByMonth.length} months`,
         value: formatMoney(ledger.expectedProfit),
-        note: ledger.withoutProfit ? withoutFigures(ledger.withoutProfit) : undefined,
+        note: ledger.withoutProfit ? withoutFigures(ledger.withoutProfit, ledger.expectedProfit) : undefined,
       },
       {
         label: 'Under contract',
         value: formatCount(ledger.underContract),
         note: [
-          `${formatMoney(ledger.underContractProfit)} in profit`,
-          ledger.underContractWithoutProfit ? withoutFigures(ledger.underContractWithoutProfit) : '',
+          ledger.underContractProfit === null ? '' : `${formatMoney(ledger.underContractProfit)} in profit`,
+          ledger.underContractWithoutProfit
+            ? withoutFigures(ledger.underContractWithoutProfit, ledger.underContractProfit)
+            : '',
         ]
           .filter(Boolean)
           .join(', '),

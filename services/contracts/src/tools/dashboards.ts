@@ -66,6 +66,7 @@ export const getBuyerDashboard = endpoint({
  */
 export const ProDashboard = z.object({
   ledger: z.object({
+    /** Sums of profits are null also where deals count in them and none has a profit. */
     expectedProfit: z.number().nullable(),
     /** Open deals of these months that the sum leaves out: those that are kept, and those that lack a figure. */
     withoutProfit: z.number().int().nullable(),
@@ -82,10 +83,10 @@ export const ProDashboard = z.object({
       z.object({
         stage: z.enum(dealStages),
         deals: z.number().int(),
-        /** The sum of the profits that the pipeline states. */
-        profit: z.number(),
-        /** The sum of the cash flows a month of deals that are kept. */
-        cashFlow: z.number(),
+        /** The sum of the profits that the pipeline states; null where no deal of the stage states one. */
+        profit: z.number().nullable(),
+        /** The sum of the cash flows a month of deals that are kept; null likewise. */
+        cashFlow: z.number().nullable(),
         /** Deals with neither. */
         withoutFigure: z.number().int(),
         top: z.array(

@@ -174,11 +174,11 @@ export const countDeals = endpoint({
     today: Day,
     /**
      * Deals by stage with the sum of their expected profits in dollars, actual ones where they are closed, the sum of the cash
-     * flows a month of those that are kept, and how many have neither.
+     * flows a month of those that are kept, and how many have neither. A sum is null where no deal states one.
      */
     byStage: z.record(
       z.enum(dealStages),
-      z.object({ deals: id, profit: z.number(), cashFlow: z.number(), withoutFigure: id }),
+      z.object({ deals: id, profit: z.number().nullable(), cashFlow: z.number().nullable(), withoutFigure: id }),
     ),
     lost: id,
     /** Open deals whose expected closing has passed. */
@@ -199,12 +199,12 @@ export const getDealValue = endpoint({
       deals: id,
       /** Deals that the sums leave out: those that are kept, and those that lack a figure. */
       withoutProfit: id,
-      /** Actual profits of closed deals. */
-      closed: z.number(),
+      /** Actual profits of closed deals; each sum is null where deals count in it and none has a profit. */
+      closed: z.number().nullable(),
       /** Expected profits of deals under contract or closing. */
-      firm: z.number(),
+      firm: z.number().nullable(),
       /** Expected profits of earlier stages, weighted by `dealStageWeights`. */
-      forecast: z.number(),
+      forecast: z.number().nullable(),
     }),
   ),
   summary: 'Profits by month of closing: three months back, this one and five ahead',

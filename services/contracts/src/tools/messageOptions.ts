@@ -74,10 +74,15 @@ export const templateFieldLabels: Record<TemplateField, string> = {
   price: 'Asking price',
 };
 
-/** Replaces `{field}` by its value. Unknown fields stay as they are. */
-export const fillTemplate = (content: string, values: Readonly<Record<TemplateField, string>>): string =>
+/**
+ * Replaces `{field}` by its value. A field without a value becomes a blank for the writer to fill in, such as `[asking price]`;
+ * names that are no field stay as they are.
+ */
+export const fillTemplate = (content: string, values: Readonly<Record<TemplateField, string | null>>): string =>
   content.replaceAll(/\{([a-z_]+)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? values[name as TemplateField] : whole,
+    Object.hasOwn(values, name)
+      ? values[name as TemplateField] || `[${templateFieldLabels[name as TemplateField].toLowerCase()}]`
+      : whole,
   );
 
 /** Largest attachment, in bytes. */

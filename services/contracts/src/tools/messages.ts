@@ -28,7 +28,8 @@ export const ConversationProperty = z.object({
   category: z.enum(categories),
   city: z.string(),
   state: z.string(),
-  price: z.number(),
+  /** Null where the listing is removed or its copy has not arrived. */
+  price: z.number().nullable(),
   arv: z.number().nullable(),
   status: z.string(),
 });

@@ -177,6 +177,12 @@ test('a wholesaler sees only their own pipeline, and a closed account leaves not
     underContractProfit: 8000,
     underContractWithoutProfit: 1,
   });
+  // Where no deal has a profit there is no sum of them.
+  await db.prisma.deal.updateMany({ where: { userId: 11 }, data: { expectedProfit: null } });
+  const unknown = await proDashboard(11);
+  expect(unknown.ledger).toMatchObject({ expectedProfit: null, underContract: 2, underContractProfit: null });
+  expect(unknown.pipeline![2]).toMatchObject({ deals: 2, profit: null, cashFlow: null, withoutFigure: 2 });
+  await db.prisma.deal.updateMany({ where: { title: 'Elm St' }, data: { expectedProfit: 8_000_00n } });
   await db.prisma.deal.deleteMany({ where: { title: '9 Oak St' } });
   expect(pro.dueNext).toMatchObject([
     {

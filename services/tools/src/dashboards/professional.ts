@@ -1,4 +1,4 @@
-import { centsToDollars, dealStages } from '@dealstead/contracts';
+import { centsToDollars, dealStages, sumKnown } from '@dealstead/contracts';
 import type { Db } from '../database.ts';
 import { countActiveListings } from '../market/store.ts';
 import { closingNote, type Deal, type Due, type DueLine, profitByMonth } from './rules.ts';
@@ -36,10 +36,16 @@ export async function dealParts(db: Db, ownerId: number, today: string) {
   const underContract = deals.filter(({ stage }) => stage === 'under-contract');
   return {
     ledger: {
-      expectedProfit: centsToDollars(sum(profit.map((month) => month.firmCents + month.forecastCents))),
+      expectedProfit: centsToDollars(
+        sumKnown(
+          profit
+            .filter(({ deals }) => deals > 0)
+            .map((month) => (month.withoutProfit === month.deals ? null : month.firmCents + month.forecastCents)),
+        ),
+      ),
       withoutProfit: sum(profit.map((month) => month.withoutProfit)),
       underContract: underContract.length,
-      underContractProfit: centsToDollars(sum(underContract.map((deal) => deal.profitCents ?? 0))),
+      underContractProfit: centsToDollars(sumKnown(underContract.map((deal) => deal.profitCents))),
       underContractWithoutProfit: underContract.filter((deal) => deal.profitCents === null).length,
     },
     pipeline: dealStages.map((stage) => pipelineStage(stage, deals, today)),
@@ -88,8 +94,8 @@ function pipelineStage(stage: Deal['stage'], all: readonly Deal[], today: string
   return {
     stage,
     deals: deals.length,
-    profit: centsToDollars(sum(deals.map((deal) => deal.profitCents ?? 0))),
-    cashFlow: centsToDollars(sum(deals.map((deal) => deal.cashFlowCents ?? 0))),
+    profit: centsToDollars(sumKnown(deals.map((deal) => deal.profitCents))),
+    cashFlow: centsToDollars(sumKnown(deals.map((deal) => deal.cashFlowCents))),
     withoutFigure: deals.filter((deal) => deal.profitCents === null && deal.cashFlowCents === null).length,
     top: deals.slice(0, cardsPerStage).map((deal) => ({
       id: deal.id,

@@ -27,9 +27,9 @@ test('profits are summed by month of closing, firm and forecast separately', () 
     deal({ expectedClosing: '2027-09-01' }),
   ];
   expect(profitByMonth(deals, '2026-11-21', 3)).toEqual([
-    { month: '2026-11', firmCents: 0, forecastCents: 0, withoutProfit: 0 },
-    { month: '2026-12', firmCents: 8_500_00, forecastCents: 400_00, withoutProfit: 1 },
-    { month: '2027-01', firmCents: 0, forecastCents: 66_67, withoutProfit: 0 },
+    { month: '2026-11', firmCents: 0, forecastCents: 0, deals: 0, withoutProfit: 0 },
+    { month: '2026-12', firmCents: 8_500_00, forecastCents: 400_00, deals: 4, withoutProfit: 1 },
+    { month: '2027-01', firmCents: 0, forecastCents: 66_67, deals: 1, withoutProfit: 0 },
   ]);
 });
 

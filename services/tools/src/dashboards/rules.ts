@@ -25,6 +25,8 @@ export interface MonthOfProfit {
   readonly month: string;
   readonly firmCents: number;
   readonly forecastCents: number;
+  /** Deals that count in the month. */
+  readonly deals: number;
   /** Deals that the sums leave out. */
   readonly withoutProfit: number;
 }
@@ -36,15 +38,18 @@ export interface MonthOfProfit {
  */
 export function profitByMonth(deals: readonly Deal[], today: string, months: number): MonthOfProfit[] {
   const names = monthsFrom(today, months);
-  const sums = new Map(names.map((month) => [month, { month, firmCents: 0, forecastCents: 0, withoutProfit: 0 }]));
+  const sums = new Map(
+    names.map((month) => [month, { month, firmCents: 0, forecastCents: 0, deals: 0, withoutProfit: 0 }]),
+  );
   for (const deal of deals) {
     if (deal.stage === 'closed' || deal.expectedClosing === null) continue;
     const month = deal.expectedClosing.slice(0, 7);
     const sum = sums.get(month < names[0]! ? names[0]! : month);
     if (sum === undefined) continue;
+    sum.deals += 1;
     if (deal.profitCents === null) sum.withoutProfit += 1;
-    if (firmStages.includes(deal.stage)) sum.firmCents += deal.profitCents ?? 0;
-    else sum.forecastCents += Math.round((deal.profitCents ?? 0) * dealStageWeights[deal.stage]);
+    else if (firmStages.includes(deal.stage)) sum.firmCents += deal.profitCents;
+    else sum.forecastCents += Math.round(deal.profitCents * dealStageWeights[deal.stage]);
   }
   return [...sums.values()];
 }

@@ -91,7 +91,7 @@ export async function upsertListings(
 
 /**
  * Marks a listing as withdrawn or closed. The row stays as a tombstone, also for a listing without an earlier event, so that a
- * late older event cannot restore it.
+ * late older event cannot restore it. The tombstone of such a listing has no title, and its price of 0 states nothing.
  * @returns whether its copy changed
  */
 export async function endListing(

@@ -17,6 +17,7 @@ import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { explainReads } from '@dealstead/service-kit/fixtures/explain';
 import { runJobUntil } from '@dealstead/service-kit/fixtures/runJob';
 import { until } from '@dealstead/service-kit/fixtures/until';
+import { endListing } from '../../market/store.ts';
 import { member, type RunningTools, seated, startTestTools } from '../fixtures/crm.ts';
 import { purgeExpired } from './changes.ts';
 import { createProfitUpdateJob } from './profitUpdate.ts';
@@ -352,7 +353,7 @@ test('the list is filtered, ordered and searched, and counted by stage with its 
   expect((await list(`?stage=open&limit=1&after=${first!.cursor}`)).map(({ title }) => title)).toEqual(['Soon']);
   const counts = (await tools.send<DealCounts>('GET', '/api/deals/counts', owner)).body;
   expect(counts).toMatchObject({ today, lost: 1, late: 1, byStage: { analysis: { deals: 1, profit: 20_000 } } });
-  expect(counts.byStage['under-contract']).toEqual({ deals: 2, profit: 9_000, cashFlow: 0, withoutFigure: 1 });
+  expect(counts.byStage['under-contract']).toEqual({ deals: 2, profit: 9_000, cashFlow: null, withoutFigure: 1 });
   const csv = await tools.text('/api/deals.csv?stage=open', owner);
   expect(csv.split('\r\n')[0]).toMatch(/^id,title,address/);
   expect(csv).toContain('Never,');
@@ -407,7 +408,9 @@ test('a deal that is kept closes without an actual profit, and its expected one 
       actualProfit: null,
     });
   const months = (await tools.send<DealValue>('GET', '/api/deals/value', owner)).body;
-  expect(months[3]).toMatchObject({ deals: 3, withoutProfit: 2, closed: 0 });
+  expect(months[3]).toMatchObject({ deals: 3, withoutProfit: 2, closed: null, forecast: 0 });
+  const { byStage } = (await tools.send<DealCounts>('GET', '/api/deals/counts', owner)).body;
+  expect(byStage.closed).toMatchObject({ deals: 2, profit: null });
 });
 
 test('bulk edits and deletions act on all or none, are undone, and the trash keeps a deal for 30 days', async () => {
@@ -557,6 +560,11 @@ test('a listing that was posted from a deal is linked to the deal and its lead, 
   expect((await read(deal.id)).propertyId).toBe(9);
   expect((await list('?propertyId=9')).map(({ id }) => id)).toEqual([deal.id]);
   expect(await list('?propertyId=10')).toEqual([]);
+  // Of a listing whose end is all that arrived, nothing is stated.
+  const end = { propertyId: 9, userId: 1, state: 'TN', category: 'residential' };
+  await tools.db.change((tx) => endListing(tx, end, 'closed', 2));
+  expect((await read(deal.id)).property).toBeNull();
+  expect((await tools.send('GET', `/api/leads/${lead.body.id}`, owner)).body).toMatchObject({ property: null });
 });
 
 test('a closed account leaves no deals, documents, to-dos or views', async () => {

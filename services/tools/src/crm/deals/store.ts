@@ -57,13 +57,13 @@ export async function countDeals(
     stage: DealStage;
     status: string;
     deals: number;
-    profit: number;
-    cashFlow: number;
+    profit: number | null;
+    cashFlow: number | null;
     withoutFigure: number;
     late: number;
   }>(
     `SELECT l.stage, l.status, count(*)::int AS deals,
-       coalesce(sum(${profitCents}), 0)::float8 / 100 AS profit, coalesce(sum(l.cash_flow_cents), 0)::float8 / 100 AS "cashFlow",
+       sum(${profitCents})::float8 / 100 AS profit, sum(l.cash_flow_cents)::float8 / 100 AS "cashFlow",
        (count(*) FILTER (WHERE (${profitCents}) IS NULL AND l.cash_flow_cents IS NULL))::int AS "withoutFigure",
        (count(*) FILTER (WHERE ${openDeal} AND l.expected_closing_date < $${values.push(scope.today)}::date))::int AS late
      FROM deals l WHERE ${where} GROUP BY l.stage, l.status`,
@@ -90,6 +90,10 @@ export async function countDeals(
 
 const forecastWeight = `CASE l.stage ${dealStages.map((stage) => `WHEN '${stage}' THEN ${dealStageWeights[stage]}`).join(' ')} END`;
 
+/** SQL of the dollars that deals of some stages add: 0 without such deals, null where none of them has a profit. */
+const profitOfStages = (cents: string, stages: string) =>
+  `CASE WHEN count(*) FILTER (WHERE ${stages}) = 0 THEN 0 ELSE sum(${cents}) FILTER (WHERE ${stages})::float8 / 100 END`;
+
 /**
  * Profits in dollars by month of closing: three months back, this one and five ahead. An open deal whose expected closing has
  * passed counts in this month, since it has yet to close.
@@ -108,9 +112,9 @@ export async function valueByMonth({ pool }: Db, scope: RecordScope, filter: Dea
        FROM deals l WHERE ${where} AND l.status = 'active')
      SELECT to_char(m.month, 'YYYY-MM') AS month, count(p.stage)::int AS deals,
        (count(p.stage) FILTER (WHERE p.profit_cents IS NULL))::int AS "withoutProfit",
-       coalesce(sum(p.profit_cents) FILTER (WHERE p.stage = 'closed'), 0)::float8 / 100 AS closed,
-       coalesce(sum(p.profit_cents) FILTER (WHERE p.stage IN ('under-contract', 'closing')), 0)::float8 / 100 AS firm,
-       coalesce(sum(p.profit_cents * p.weight) FILTER (WHERE p.stage IN ('analysis', 'offer')), 0)::float8 / 100 AS forecast
+       ${profitOfStages('p.profit_cents', "p.stage = 'closed'")} AS closed,
+       ${profitOfStages('p.profit_cents', "p.stage IN ('under-contract', 'closing')")} AS firm,
+       ${profitOfStages('p.profit_cents * p.weight', "p.stage IN ('analysis', 'offer')")} AS forecast
      FROM months m LEFT JOIN placed p ON p.month = m.month GROUP BY m.month ORDER BY m.month`,
     values,
   );
@@ -240,7 +244,7 @@ export async function findRelated(
     pool.query<NonNullable<Related['property']>>(
       `SELECT property_id AS "propertyId", title, city, state, status,
          (price_cents / 100.0)::float8 AS price
-       FROM listed_properties WHERE property_id = $1 AND status <> 'withdrawn'`,
+       FROM listed_properties WHERE property_id = $1 AND status <> 'withdrawn' AND title <> ''`,
       [deal.propertyId],
     ),
     pool.query<

@@ -17,7 +17,7 @@ export async function listDealsOfLead({ pool }: Db, ownerId: number, leadId: num
 export async function findOwnListing({ pool }: Db, ownerId: number, id: number): Promise<LeadRecord['property']> {
   const { rows } = await pool.query<NonNullable<LeadRecord['property']>>(
     `SELECT property_id AS "propertyId", title, city, state, (price_cents / 100.0)::float8 AS price
-     FROM listed_properties WHERE property_id = $1 AND user_id = $2 AND status <> 'withdrawn'`,
+     FROM listed_properties WHERE property_id = $1 AND user_id = $2 AND status <> 'withdrawn' AND title <> ''`,
     [id, ownerId],
   );
   return rows[0] ?? null;

@@ -3,7 +3,6 @@ import {
   campaignRates,
   categoryLabels,
   type Category,
-  centsToDollars,
   type State,
   stateNames,
   roundPercent,
@@ -181,5 +180,3 @@ export async function startBlast(
   assertConfirmedCount(matches, recipients, 'contact matches', 'contacts match');
   return { campaignId: campaign!.id, recipients };
 }
-
-export const priceOf = ({ priceCents }: BlastListing): number => centsToDollars(priceCents) ?? 0;

@@ -1,4 +1,4 @@
-import { maxOpenCampaigns } from '@dealstead/contracts';
+import { centsToDollars, maxOpenCampaigns } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { limitedMails } from '@dealstead/contracts/mails';
 import * as contract from '@dealstead/contracts/tools/campaigns';
@@ -202,7 +202,7 @@ function blastRoutes(deps: CampaignDeps): Route[] {
       return {
         title: listing.title,
         place: `${listing.city}, ${listing.state}`,
-        price: blast.priceOf(listing),
+        price: centsToDollars(listing.priceCents),
         matches,
         sample: sample.map((match) => ({ ...match, email: canSeeContactData ? match.email : maskEmail(match.email) })),
         lastSentAt: await blast.findLastBlast(db, ownerId, id),

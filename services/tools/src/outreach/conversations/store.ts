@@ -7,9 +7,10 @@ import { listOffers } from '../offers/store.ts';
 import { reader, type Sql } from '../reader.ts';
 import { excerptOf, type Inbox, type Pair, type Party, partyOf, type WritingState } from './rules.ts';
 
-/** Columns of a listing's copy, which may be missing. */
+/** Columns of a listing's copy, which may be missing, or a tombstone without title and price. */
 const propertyColumns = `c.property_id AS "propertyId", coalesce(p.title, '') AS title, coalesce(p.category, 'land') AS category,
-  coalesce(p.city, '') AS city, coalesce(p.state, '') AS state, coalesce(p.price_cents / 100.0, 0)::float8 AS price,
+  coalesce(p.city, '') AS city, coalesce(p.state, '') AS state, 
+  CASE WHEN p.title <> '' THEN (p.price_cents / 100.0)::float8 END AS price,
   (p.arv_cents / 100.0)::float8 AS arv, coalesce(p.status, 'withdrawn') AS status`;
 
 interface PropertyColumns {
@@ -18,7 +19,7 @@ interface PropertyColumns {
   category: InboxRow['property']['category'];
   city: string;
   state: string;
-  price: number;
+  price: number | null;
   arv: number | null;
   status: string;
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { messagingLimits } from '@dealstead/contracts';
+import { type Conversation, messagingLimits } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { type FakeListings, startFakeListings } from '@dealstead/service-kit/fixtures/fakeListings';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { member, type RunningTools, seated, startTestTools } from '../../crm/fixtures/crm.ts';
+import { endListing } from '../../market/store.ts';
 import { deleteMemberData } from '../../members/store.ts';
 import {
   addListing,
@@ -246,6 +247,20 @@ test.each([
   await addListing(tools, 12, 2);
   const body = { propertyId: 10, clientId: crypto.randomUUID(), content: 'Hello', ...part };
   expect((await tools.send('POST', '/api/conversations', buyer, body)).status).toBe(status);
+});
+
+test('a conversation about a listing that is gone states no price', async () => {
+  const properties = async () => [
+    (await inbox(tools, buyer))[0]!.property,
+    (await tools.send<Conversation>('GET', path(), buyer)).body.property,
+  ];
+  await emptyTables(tools.db.pool, 'listed_properties');
+  const gone = { id: 10, title: 'Removed listing', price: null, arv: null };
+  expect(await properties()).toMatchObject([gone, gone]);
+  // The end of a listing can arrive without what came before it.
+  const end = { propertyId: 10, userId: 1, state: 'TN', category: 'residential' };
+  await tools.db.change((tx) => endListing(tx, end, 'closed', 2));
+  expect(await properties()).toMatchObject([gone, gone]);
 });
 
 test('a listing that was published a moment ago is not said to be off the market', async () => {
