@@ -187,7 +187,8 @@ function againstRule(amount: number, arv: number | null, rehab: number | null, r
   const share = `${formatPercent(amount / arv)} of ARV.`;
   if (rehab === null) return share;
   const difference = roundHalfAway(maximumOffer(arv, rehab, rule) - amount);
-  return `${share} ${formatMoney(Math.abs(difference))} ${difference >= 0 ? 'under' : 'over'} the ${rule}% rule.`;
+  if (difference === 0) return `${share} Exactly the ${rule}% rule.`;
+  return `${share} ${formatMoney(Math.abs(difference))} ${difference > 0 ? 'under' : 'over'} the ${rule}% rule.`;
 }
 
 const signed = (amount: number) =>

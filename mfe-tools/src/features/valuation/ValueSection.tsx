@@ -246,12 +246,14 @@ export function calculatorPath(report: PropertyReport, analysis?: PropertyAnalys
   const { low, high } = analysis?.arv ?? {};
   const rule = `Maximum offer, ${analysis?.assumed.offerRule ?? defaultAssumptions.offerRule}% rule`;
   const offerName = rehab === null ? `${rule}, before repairs` : rule;
+  // Repairs above what the rule leaves make no price.
+  const offer = analysis?.maxAllowableOffer.value ?? 0;
   const rent = analysis?.rentEstimate;
   return calculatorLink({
     mode: report.kind === 'land' ? 'land' : undefined,
     subject: { kind: 'record', id: report.id, title: addressLine(report) },
     figures: {
-      price: price === null ? estimate(analysis?.maxAllowableOffer.value, offerName) : own(price),
+      price: price === null ? estimate(offer > 0 ? offer : null, offerName) : own(price),
       arv: estimate(analysis?.arv?.value, 'Comparable sales', { low: cents(low), high: cents(high) }),
       rehab: own(rehab),
       rent:

@@ -1,7 +1,7 @@
 import { roundedEstimate, smallSample, spread, daysSince } from '@dealstead/contracts';
 import type { PricePoint, PropertyAnalysis, PropertyPage } from '@dealstead/contracts';
 import type { MarketFigures } from '@dealstead/contracts/listings/market';
-import { maximumOffer } from '@dealstead/formulas';
+import { maximumOffer, roundHalfAway } from '@dealstead/formulas';
 import type { Risk } from './content.ts';
 import { count, dayText, money, percent } from '../pdf/format.ts';
 
@@ -119,6 +119,8 @@ function offerRisk({ listing: { price, arv, rehabCost }, offerRule }: ListingFac
   const most = maximumOffer(arv, rehabCost, offerRule);
   const over = price - most;
   const sums = `${money(arv)} × ${offerRule}% less ${money(rehabCost)} is ${money(most)}`;
+  if (roundHalfAway(over) === 0)
+    return { level: 'fine', title, rule, finding: `${sums}. Asking ${money(price)} is exactly that.` };
   return over > 0
     ? {
         level: over > 0.1 * price ? 'high' : 'watch',

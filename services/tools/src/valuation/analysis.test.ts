@@ -194,6 +194,53 @@ test('a sale that two sources record counts once, and dropping it does not bring
   expect(body.arv).toMatchObject({ value: 115_000, sampleSize: 2 });
 });
 
+test('a maximum offer says what it subtracts: repairs that are stated, none, or more than the rule leaves', async () => {
+  const [id] = await open([sold(1, 100), sold(2, 110), sold(3, 120)]);
+  const offerAt = async (rehabCost: number | null, price: number | null = null) => {
+    const { body } = await save(id, { assumptions: { price, rehabCost, rent: 1_000 } });
+    const { maxAllowableOffer, profitPotential, capRate } = body;
+    return { offer: maxAllowableOffer, profit: profitPotential, capRate: capRate.explanation };
+  };
+  expect(await offerAt(null)).toMatchObject({
+    offer: { value: 77_000, explanation: expect.stringContaining('= $77,000, before repairs. Enter the repairs') },
+    profit: { value: null },
+    capRate: expect.stringContaining('÷ $77,000 (the maximum offer before repairs).'),
+  });
+  expect(await offerAt(0)).toMatchObject({
+    offer: { value: 77_000, explanation: '70% rule: 70% × $110,000 − $0 repairs = $77,000.' },
+    profit: {
+      explanation: expect.stringMatching(/\$77,000 \(the maximum offer\) − \$0 repairs .*, before holding costs\.$/),
+    },
+    capRate: expect.stringContaining('÷ $77,000 (the maximum offer).'),
+  });
+  // Nobody buys at a negative price, so what rests on a price is unknown until the member states one.
+  expect(await offerAt(90_000)).toMatchObject({
+    offer: {
+      value: -13_000,
+      explanation:
+        '70% rule: 70% × $110,000 − $90,000 repairs = −$13,000. The repairs are more than the rule leaves for the price.',
+    },
+    profit: { value: null, explanation: 'Unknown without a price: the maximum offer is not above $0. Enter yours.' },
+    capRate: 'Unknown without a price.',
+  });
+  expect((await offerAt(90_000, 5_000)).profit.value).not.toBeNull();
+});
+
+test('the profit of land names no repairs that nobody stated', async () => {
+  const acre = (nth: number) =>
+    sold(nth, 0, {
+      kind: 'land',
+      squareFeet: null,
+      lotAcres: 10,
+      sales: [{ date: '2026-10-01', priceCents: 1_000_000 }],
+    });
+  const [id] = await open([acre(1), acre(2), acre(3)], { kind: 'land', squareFeet: null, lotAcres: 10 });
+  const { explanation } = (await read(id)).profitPotential;
+  expect(explanation).toContain('ARV $10,000 − $7,000 (the maximum offer before repairs) − ');
+  expect(explanation).toMatch(/, before repairs and holding costs\.$/);
+  expect(explanation).not.toContain('$0 repairs');
+});
+
 test('adjustments in dollars add up to the adjusted prices, whose median is the value', async () => {
   const facts = { bedrooms: 3, bathrooms: 2, yearBuilt: 1990, lotAcres: 0.25 };
   const [id, one, two] = await open(

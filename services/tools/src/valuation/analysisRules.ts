@@ -52,48 +52,59 @@ function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
 }
 
-/** Maximum allowable offer by the rule of the assumptions; repairs that are not entered count as none, and the sentence says so. */
+/**
+ * Maximum allowable offer by the rule of the assumptions, negative where the repairs take more than the rule leaves. Before repairs
+ * where none are entered, and the sentence says so.
+ */
 export function maxAllowableOffer({
   arvCents,
   assumptions,
   assumed: { offerRule: rulePercent },
 }: Pick<AnalysisInput, 'arvCents' | 'assumptions' | 'assumed'>): AnalysisFigure {
   if (arvCents === null) return unknown('Unknown without an after-repair value.');
-  const rehab = (assumptions.rehabCost ?? 0) * 100;
-  const offer = Math.max(0, maximumOffer(arvCents, rehab, rulePercent));
+  const { rehabCost } = assumptions;
+  const rehab = (rehabCost ?? 0) * 100;
+  const offer = maximumOffer(arvCents, rehab, rulePercent);
   const rule = `${rulePercent}% rule: ${rulePercent}% × ${dollars(arvCents)}`;
   return {
     value: inDollars(offer),
     explanation:
-      assumptions.rehabCost === null
+      rehabCost === null
         ? `${rule} = ${dollars(offer)}, before repairs. Enter the repairs to subtract them.`
-        : `${rule} − ${dollars(rehab)} repairs = ${dollars(offer)}.`,
+        : `${rule} − ${dollars(rehab)} repairs = ${dollars(offer)}.${offer < 0 ? ' The repairs are more than the rule leaves for the price.' : ''}`,
     sampleSize: null,
   };
 }
 
-/** The price of the analysis in cents: the member's, else the maximum allowable offer. */
+/** The price of the analysis in cents: the member's, else the maximum allowable offer where it is above 0. */
 function priceOf(input: AnalysisInput): { cents: number; name: string } | null {
-  const { price } = input.assumptions;
+  const { price, rehabCost } = input.assumptions;
   if (price !== null && price > 0) return { cents: price * 100, name: 'your price' };
   const offer = maxAllowableOffer(input).value;
-  return offer === null || offer === 0 ? null : { cents: offer * 100, name: 'the maximum offer' };
+  if (offer === null || offer <= 0) return null;
+  return { cents: offer * 100, name: rehabCost === null ? 'the maximum offer before repairs' : 'the maximum offer' };
 }
 
-/** Profit of buying at the price, repairing and selling at the ARV, before holding costs and interest; unknown until repairs are entered. */
+/**
+ * Profit of buying at the price, repairing and selling at the ARV, before holding costs and interest. That of a house is unknown until
+ * repairs are entered; that of land is before repairs until then.
+ */
 export function profitPotential(input: AnalysisInput): AnalysisFigure {
   const price = priceOf(input);
-  if (input.arvCents === null || price === null) return unknown('Unknown without an after-repair value.');
-  if (input.assumptions.rehabCost === null && !input.isLand)
+  const { rehabCost } = input.assumptions;
+  if (input.arvCents === null) return unknown('Unknown without an after-repair value.');
+  if (price === null) return unknown('Unknown without a price: the maximum offer is not above $0. Enter yours.');
+  if (rehabCost === null && !input.isLand)
     return unknown('Enter the repairs to see the profit, or 0 if none are needed.');
-  const rehab = (input.assumptions.rehabCost ?? 0) * 100;
+  const rehab = (rehabCost ?? 0) * 100;
+  const repairs = rehabCost === null ? '' : ` − ${dollars(rehab)} repairs`;
   const { buyingCosts: buyingPercent, sellingCosts: sellingPercent } = input.assumed;
   const closing = (price.cents * buyingPercent + input.arvCents * sellingPercent) / 100;
   const profit =
     itemizedMaximumOffer({ arv: input.arvCents, rehab, closing, holding: 0, fee: 0, profit: 0 }) - price.cents;
   return {
     value: inDollars(profit),
-    explanation: `ARV ${dollars(input.arvCents)} − ${dollars(price.cents)} (${price.name}) − ${dollars(rehab)} repairs − ${dollars(closing)} closing (buying ${buyingPercent}%, selling ${sellingPercent}%) = ${dollars(profit)}, before holding costs.`,
+    explanation: `ARV ${dollars(input.arvCents)} − ${dollars(price.cents)} (${price.name})${repairs} − ${dollars(closing)} closing (buying ${buyingPercent}%, selling ${sellingPercent}%) = ${dollars(profit)}, before ${rehabCost === null ? 'repairs and ' : ''}holding costs.`,
     sampleSize: null,
   };
 }
