@@ -151,5 +151,5 @@ export {
   type VaryingInput,
 } from './spreads.ts';
 export { stressTest, type StressCase } from './stress.ts';
-export { priceKey, variables, withInput } from './variation.ts';
+export { priceKey, variables, withInput, withInputs } from './variation.ts';
 export { inputWarnings } from './warnings.ts';

@@ -1,6 +1,7 @@
 import { outcomeOf, type DealLoan, type Inputs } from '@dealstead/formulas';
-import { scheduleColumns, scheduleRows, scheduleTable } from './loanTable.ts';
+import { scheduleColumns, scheduleTable, type LoanNames, type ScheduleTable } from './loanTable.ts';
 import {
+  type Expression,
   inputName as of,
   nextTop,
   rangeOf,
@@ -24,32 +25,50 @@ const columns = [
 ] as const;
 const at = { note: 1, flow: 2, total: 3, below: 4 } as const;
 
-/** A payment of a schedule by its number; 0 beyond the schedule, or without one. */
-const paymentAt = (schedule: { months: string; payments: string } | null, number: string) =>
-  schedule ? `SUMIF(${schedule.months},${number},${schedule.payments})` : '0';
+/** A payment of a schedule by its number; 0 beyond the schedule. */
+const paymentAt = ({ months, payments }: ScheduleTable, number: string) => `SUMIF(${months},${number},${payments})`;
+
+/** The seller's loan and the note that is owed to the member; either may be 0, so that one can be typed. */
+function loansOf(inputs: Inputs<'land'>): { readonly loan: DealLoan; readonly note: DealLoan } {
+  const { loanCents, interestPercent, termMonths } = inputs;
+  const { noteCents, noteTermMonths } = outcomeOf('land', inputs);
+  return {
+    loan: { key: 'loan', title: 'Seller\u2019s loan', loanCents, interestPercent, termMonths },
+    note: {
+      key: 'note',
+      title: 'Note owed to you',
+      loanCents: noteCents,
+      interestPercent: inputs.noteInterestPercent,
+      termMonths: noteTermMonths,
+    },
+  };
+}
+
+/** A note of more than nothing has a term. */
+const isDeal = (e: Expression) =>
+  `AND(${e('downCents')}<=${e('saleCents')},OR(${e('downCents')}=${e('saleCents')},${e('noteTermMonths')}>0))`;
+const noteAmount = (e: Expression) => `(${e('saleCents')}-${e('downCents')})`;
+const loanNames = (e: Expression): LoanNames => ({
+  amount: e('loanCents'),
+  rate: e('interestPercent'),
+  term: e('termMonths'),
+});
+const noteNames = (e: Expression, amount = noteAmount(e)): LoanNames => ({
+  amount,
+  rate: e('noteInterestPercent'),
+  term: e('noteTermMonths'),
+});
+const receivedFormula = (e: Expression, { payments }: ScheduleTable) =>
+  `MIN(ROUND(${e('noteTermMonths')}*${e('receivedPercent')},0),COUNTIF(${payments},">0"))`;
+const cashFormula = (e: Expression) =>
+  `${e('priceCents')}+${e('closingCents')}+${e('marketingCents')}-${e('loanCents')}`;
 
 /** A land deal as formulas. */
-export function landModel(inputs: Inputs<'land'>, loans: readonly DealLoan[], guess: number): Model {
+export function landModel(inputs: Inputs<'land'>, guess: number): Model {
   const outcome = outcomeOf('land', inputs);
-  let top = 0;
-  const scheduleOf = (key: string, names: { amount: string; rate: string; term: string }) => {
-    const loan = loans.find((one) => one.key === key && one.termMonths > 0);
-    if (!loan) return null;
-    const table = scheduleTable(loan, names, top);
-    const count = scheduleRows(loan);
-    top = nextTop(top, count);
-    const column = (at: number) => rangeOf(table.reference, at, 0, count - 1);
-    return { table, months: column(scheduleColumns.month), payments: column(scheduleColumns.payment) };
-  };
-  const loan = scheduleOf('loan', {
-    amount: of('loanCents'),
-    rate: of('interestPercent'),
-    term: of('termMonths'),
-  });
-  const note = scheduleOf('note', { amount: 'note', rate: of('noteInterestPercent'), term: of('noteTermMonths') });
-  const received = note
-    ? `MIN(ROUND(${of('noteTermMonths')}*${of('receivedPercent')},0),COUNTIF(${note.payments},">0"))`
-    : '0';
+  const stated = loansOf(inputs);
+  const loan = scheduleTable(stated.loan, loanNames(of), 0);
+  const note = scheduleTable(stated.note, noteNames(of, 'note'), nextTop(0, loan.rows.length));
   const [sell, tax] = [of('monthsToSell'), of('taxCents')];
   const cents = (name: string, label: string, formula: string, value: number) =>
     ({ name, label, formula, value, unit: 'cents' }) as const;
@@ -62,7 +81,7 @@ export function landModel(inputs: Inputs<'land'>, loans: readonly DealLoan[], gu
     total += flow;
     const index = month - inputs.monthsToSell - 1;
     const isReceived = index >= 0 && index < outcome.receivedMonths;
-    const paid = paymentAt(loan, `${month}`);
+    const paid = month === 0 || month > loan.rows.length ? '0' : loan.reference(month - 1, scheduleColumns.payment);
     const noteNumber = `(${month}-${sell})`;
     // What is received is the flow without the tax, the down payment, and the payments on the seller's loan.
     const noteFlow = isReceived ? flow + paidOn(month) - downOf(month) : 0;
@@ -87,7 +106,7 @@ export function landModel(inputs: Inputs<'land'>, loans: readonly DealLoan[], gu
     ];
   });
   function paidOn(month: number): number {
-    return loan ? (loan.table.rows[month - 1]?.[scheduleColumns.payment]?.value ?? 0) : 0;
+    return loan.rows[month - 1]?.[scheduleColumns.payment]?.value ?? 0;
   }
   function downOf(month: number): number {
     return month === inputs.monthsToSell ? inputs.downCents : 0;
@@ -99,37 +118,27 @@ export function landModel(inputs: Inputs<'land'>, loans: readonly DealLoan[], gu
   const below = rangeOf(reference, at.below, 0, months);
   return {
     lines: [
-      cents(
-        'cash',
-        'Cash paid at the purchase',
-        `${of('priceCents')}+${of('closingCents')}+${of('marketingCents')}-${of('loanCents')}`,
-        outcome.cashCents,
-      ),
+      cents('cash', 'Cash paid at the purchase', cashFormula(of), outcome.cashCents),
       cents('carrying', 'Property tax until the sale', `${tax}*${sell}/12`, outcome.carryingCents),
-      cents('note', 'Note', `${of('saleCents')}-${of('downCents')}`, outcome.noteCents),
+      cents('note', 'Note', noteAmount(of), outcome.noteCents),
       {
         name: 'receivedMonths',
         label: 'Payments of the note that are received',
         unit: 'count',
-        formula: received,
+        formula: receivedFormula(of, note),
         value: outcome.receivedMonths,
       },
-      cents(
-        'notePaid',
-        'All payments of the note',
-        note ? `SUM(${note.payments})` : '0',
-        outcome.interestCents + outcome.noteCents,
-      ),
+      cents('notePaid', 'All payments of the note', `SUM(${note.payments})`, outcome.interestCents + outcome.noteCents),
       cents('invested', 'Most cash out at once', `-MIN(0,MIN(${totals}))`, outcome.investedCents),
       cents('profit', 'Total profit', `SUM(${flows})`, outcome.totalProfitCents),
     ],
     cashFlow: [table],
-    loans: [...(loan ? [loan.table] : []), ...(note ? [note.table] : [])],
+    loans: [loan, note],
     results: {
       totalProfitCents: { formula: 'profit' },
       irr: { formula: rateFormula(`12*IRR(${flows},${guess})`, flows, 'invested') },
       effectiveIrr: { formula: rateFormula(`(1+IRR(${flows},${guess}))^12-1`, flows, 'invested') },
-      notePaymentCents: { formula: note ? note.table.reference(0, scheduleColumns.payment) : '0' },
+      notePaymentCents: { formula: note.reference(0, scheduleColumns.payment) },
       monthsToRecover: {
         formula: `IF(${reference(months, at.below)}>=0,"Never",MAX(${below})+1)`,
         none: 'Never',
@@ -137,7 +146,7 @@ export function landModel(inputs: Inputs<'land'>, loans: readonly DealLoan[], gu
       multiple: { formula: 'IF(invested>0,(profit+invested)/invested,"No cash invested")', none: 'No cash invested' },
       costCents: { formula: `${of('priceCents')}+${of('closingCents')}+${of('marketingCents')}+carrying` },
       noteCents: { formula: 'note' },
-      noteValueCents: { formula: note ? `NPV(${of('discountPercent')}/12,${note.payments})` : '0' },
+      noteValueCents: { formula: `NPV(${of('discountPercent')}/12,${note.payments})` },
       interestCents: { formula: 'notePaid-note' },
       markup: {
         formula: `IF(${of('priceCents')}>0,${of('saleCents')}/${of('priceCents')},"Needs a price")`,
@@ -146,7 +155,16 @@ export function landModel(inputs: Inputs<'land'>, loans: readonly DealLoan[], gu
       npvCents: { formula: `${reference(0, at.flow)}+NPV(${of('discountPercent')}/12,${later})` },
     },
     statement: [],
-    // A changed sale changes a schedule of rounded payments, which no single cell holds.
-    metric: null,
+    // A changed sale changes a schedule of rounded payments, so the grid has schedules of its own.
+    metric(e, { inputs: varied, schedules }) {
+      const terms = loansOf(varied as Inputs<'land'>);
+      const paid = e('loanCents') === of('loanCents') ? loan : schedules.add(terms.loan, loanNames(e));
+      const owed = schedules.add(terms.note, noteNames(e, `IF(${isDeal(e)},${noteAmount(e)},0)`));
+      const received = receivedFormula(e, owed);
+      return (
+        `IF(${isDeal(e)},-(${cashFormula(e)})-SUM(${paid.payments})-${e('taxCents')}*${e('monthsToSell')}/12+${e('downCents')}` +
+        `+SUMIF(${owed.months},"<="&${received},${owed.payments})-${e('servicingCents')}*${received},"\u2013")`
+      );
+    },
   };
 }

@@ -1,5 +1,5 @@
-import { loanSchedule, type DealLoan } from '@dealstead/formulas';
-import { referenceOf, type ModelTable, type Reference, type TableCell } from './model.ts';
+import { loanSchedule, payment, roundHalfAway, type DealLoan } from '@dealstead/formulas';
+import { gridSheet, nextTop, rangeOf, referenceOf, type ModelTable, type Reference, type TableCell } from './model.ts';
 
 export const loanSheet = 'Loan';
 
@@ -26,25 +26,34 @@ export const balanceFormula = (amount: string, rate: string, term: string, paid:
   `IF(OR(${amount}=0,${paid}>=${term}),0,IF(${paid}<=0,${amount},IF(${rate}=0,${amount}*(1-${paid}/${term}),` +
   `${amount}*(1-(1+${rate}/12)^(${paid}-${term}))/(1-(1+${rate}/12)^(-${term})))))`;
 
-/** Columns of a schedule. */
-export const scheduleColumns = { month: 0, payment: 1, interest: 2, principal: 3, balance: 4 } as const;
+/** Columns of a schedule. The level payment is in the first row alone. */
+export const scheduleColumns = { month: 0, payment: 1, interest: 2, principal: 3, balance: 4, level: 5 } as const;
 
 export const scheduleRows = (loan: DealLoan): number => Math.max(leastMonths, loan.termMonths);
 
+/** A schedule with its cells, and the ranges of its months and payments. */
+export interface ScheduleTable extends ModelTable {
+  readonly reference: Reference;
+  readonly months: string;
+  readonly payments: string;
+}
+
 /** A lender's schedule by month: payments in whole cents, the last one adjusted. Rows beyond the last payment are 0. */
-export function scheduleTable(
-  loan: DealLoan,
-  names: LoanNames,
-  top: number,
-): ModelTable & { readonly reference: Reference } {
-  const reference = referenceOf(loanSheet, top);
+export function scheduleTable(loan: DealLoan, names: LoanNames, top: number, sheet = loanSheet): ScheduleTable {
+  const reference = referenceOf(sheet, top);
   const { amount, rate, term, interestOnlyMonths = '0', balloonMonths = '0' } = names;
   const schedule = loanSchedule(loan);
-  const level = `ROUND(${paymentFormula(amount, rate, `(${term}-${interestOnlyMonths})`)},2)`;
+  const level = reference(0, scheduleColumns.level);
+  const levelMonths = loan.termMonths - (loan.interestOnlyMonths ?? 0);
+  const levelCents = levelMonths > 0 ? roundHalfAway(payment(loan.loanCents, loan.interestPercent, levelMonths)) : 0;
+  const levelCell: TableCell = {
+    formula: `ROUND(${paymentFormula(amount, rate, `(${term}-${interestOnlyMonths})`)},2)`,
+    value: levelCents,
+  };
   const rows = Array.from({ length: scheduleRows(loan) }, (_, at): TableCell[] => {
     const month = at + 1;
     const owed = at === 0 ? `ROUND(${amount},2)` : reference(at - 1, scheduleColumns.balance);
-    const [payment, interest] = [reference(at, 1), reference(at, 2)];
+    const [paid, interest] = [reference(at, 1), reference(at, 2)];
     const row = schedule[at];
     const due = `${owed}+${interest}`;
     return [
@@ -54,10 +63,52 @@ export function scheduleTable(
         value: row?.paymentCents ?? 0,
       },
       { formula: `ROUND(${owed}*${rate}/12,2)`, value: row?.interestCents ?? 0 },
-      { formula: `${payment}-${interest}`, value: row?.principalCents ?? 0 },
-      { formula: `ROUND(${due}-${payment},2)`, value: row?.balanceCents ?? 0 },
+      { formula: `${paid}-${interest}`, value: row?.principalCents ?? 0 },
+      { formula: `ROUND(${due}-${paid},2)`, value: row?.balanceCents ?? 0 },
+      ...(at === 0 ? [levelCell] : []),
     ];
   });
-  const cents = ['Payment', 'Interest', 'Principal', 'Balance'].map((heading) => ({ heading, unit: 'cents' as const }));
-  return { title: loan.title, top, columns: [{ heading: 'Month', unit: 'count' }, ...cents], rows, reference };
+  const cents = ['Payment', 'Interest', 'Principal', 'Balance', 'Level payment'].map((heading) => ({
+    heading,
+    unit: 'cents' as const,
+  }));
+  const column = (at: number) => rangeOf(reference, at, 0, rows.length - 1);
+  return {
+    title: loan.title,
+    top,
+    columns: [{ heading: 'Month', unit: 'count' }, ...cents],
+    rows,
+    reference,
+    months: column(scheduleColumns.month),
+    payments: column(scheduleColumns.payment),
+  };
+}
+
+/** The sheet of the schedules that cells of the sensitivity grid rest on. */
+export const gridLoanSheet = 'Sensitivity loans';
+
+const gridCells = new RegExp(`'${gridSheet}'!\\$([A-Z]+)\\$(\\d+)`, 'g');
+
+/** Schedules of a grid's cells, one for each set of terms: all cells of a column have the same note where only the sale price changes. */
+export class GridSchedules {
+  readonly #byTerms = new Map<string, ScheduleTable>();
+
+  /** The tables so far, one below the other. */
+  get tables(): readonly ScheduleTable[] {
+    return [...this.#byTerms.values()];
+  }
+
+  /** The schedule of a loan whose terms are these formulas. */
+  add(loan: DealLoan, names: LoanNames): ScheduleTable {
+    const terms = JSON.stringify(names);
+    const known = this.#byTerms.get(terms);
+    if (known) return known;
+    const last = this.tables.at(-1);
+    const cells = new Set([...terms.matchAll(gridCells)].map(([, column, row]) => `${column}${row}`));
+    const title = `${loan.title}, with ${[...cells].join(' and ')} of the sensitivity`;
+    const top = last ? nextTop(last.top, last.rows.length) : 0;
+    const table = scheduleTable({ ...loan, title }, names, top, gridLoanSheet);
+    this.#byTerms.set(terms, table);
+    return table;
+  }
 }

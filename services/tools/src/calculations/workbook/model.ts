@@ -1,3 +1,4 @@
+import type { GridSchedules } from './loanTable.ts';
 import { columnName } from '../../workbook/xlsx.ts';
 import {
   type AnyInputs,
@@ -54,8 +55,17 @@ export interface Model {
   readonly results: Readonly<Record<string, ResultFormula>>;
   /** Formulas of the statement's lines, in their order; absent where they do not match. */
   readonly statement: readonly string[];
-  /** The first metric with some inputs replaced, as a formula; null where it is none of one cell. */
-  readonly metric: ((expression: Expression) => string) | null;
+  /** The first metric with some inputs replaced, as a formula. */
+  readonly metric: (expression: Expression, cell: GridCell) => string;
+}
+
+/** The sheet of the sensitivity grid. */
+export const gridSheet = 'Sensitivity';
+
+/** A cell of the sensitivity grid: its inputs as figures, and the schedules that its formula may refer to. */
+export interface GridCell {
+  readonly inputs: AnyInputs;
+  readonly schedules: GridSchedules;
 }
 
 /** What stands for a return on no cash, as a formula of what the deal pays in dollars: the words of `cashFreeNote`. */

@@ -8,6 +8,7 @@ import {
   modes,
   readSources,
   sampleInputs,
+  withInputs,
   type AnyInputs,
   type InputSources,
   type Mode,
@@ -153,7 +154,7 @@ test.each([
 ] as const)('a %s without cash says so in the workbook as in the calculator', (mode, free, change, words) => {
   const inputs = { ...sampleInputs(mode), ...free };
   const workbook = workbookOf(mode, inputs);
-  const shown = resultsIn(workbook, workbook.compute(cellValues(mode, change))).get('Cash-on-cash');
+  const shown = resultsIn(workbook, workbook.compute(cellValues(mode, change), 'Summary')).get('Cash-on-cash');
   const { headline, details } = analyzeKnown(mode, { ...inputs, ...change });
   expect(shown).toBe([...headline, ...details].find(({ key }) => key === 'cashOnCash')!.note);
   expect(shown).toEqual(typeof words === 'string' ? words : expect.stringMatching(words));
@@ -170,8 +171,54 @@ const cellValues = (mode: Mode, inputs: AnyInputs) =>
 test.each(modes)('changed inputs of a %s give what the calculator computes of them', (mode) => {
   const inputs = { ...sampleInputs(mode), ...withLoans[mode] };
   const workbook = workbookOf(mode, inputs);
-  const values = workbook.compute(cellValues(mode, changed[mode]));
+  const values = workbook.compute(cellValues(mode, changed[mode]), 'Summary');
   expectResults(workbook, values, mode, { ...inputs, ...changed[mode] }, {});
+});
+
+const beside: Record<Mode, AnyInputs> = {
+  rental: { interestPercent: 7.25, termMonths: 180 },
+  flip: { holdMonths: 9, buyingPercent: 1.5 },
+  wholesale: { buyerClosingCents: 1_450_000 },
+  brrrr: { refinancePercent: 70, rehabMonths: 4 },
+  land: { noteTermMonths: 61, noteInterestPercent: 11, monthsToSell: 5, receivedPercent: 40 },
+};
+
+test.each(modes)('the sensitivity of a %s follows its inputs, and what follows the amounts of its axes', (mode) => {
+  const inputs = { ...sampleInputs(mode), ...withLoans[mode] };
+  const sources: Partial<Record<Mode, InputSources>> = {
+    rental: { loanCents: shareOf('priceCents') },
+    land: { loanCents: shareOf('priceCents'), downCents: shareOf('saleCents'), taxCents: shareOf('priceCents') },
+  };
+  const known = sources[mode] ?? {};
+  const followed = withInputs({ ...inputs }, {}, known);
+  const values = workbookOf(mode, followed, known).compute(cellValues(mode, beside[mode]), 'Sensitivity');
+  const { metric, grid } = dealReport(mode, { ...followed, ...beside[mode] }, known)!.sensitivity;
+  grid.cells.forEach((row, at) =>
+    row.forEach((value, column) => {
+      const shown = values.get(`Sensitivity!${'BCDEF'[column]}${at + 4}`);
+      if (value === null) expect(typeof shown).toBe('string');
+      else expectSame(shown, metric.unit === 'cents' ? value / 100 : value, `${mode} ${at} ${column}`, 0.000_001);
+    }),
+  );
+});
+function shareOf(of: 'priceCents' | 'saleCents') {
+  return { kind: 'typed', rule: { shares: [{ percent: 25, of }] } } as const;
+}
+
+test('the sensitivity of land without a note, and below its down payment, makes no figures up', () => {
+  for (const changes of [{ downCents: 1_700_000 }, { saleCents: 200_000, downCents: 195_000 }]) {
+    const workbook = workbookOf('land', { ...sampleInputs('land'), ...changes });
+    const values = workbook.compute({}, 'Sensitivity');
+    for (const [address, { value }] of workbook.sheets.get('Sensitivity')!)
+      expectSame(values.get(`Sensitivity!${address}`), value, address);
+  }
+});
+
+test('a loan that the download lacks is paid where it is typed', () => {
+  const typed = { loanCents: 500_000 };
+  const workbook = workbookOf('land', sampleInputs('land'));
+  const values = workbook.compute(cellValues('land', typed), 'Summary');
+  expectResults(workbook, values, 'land', { ...sampleInputs('land'), ...typed }, {});
 });
 
 test('the cash flow of a flip by month follows its inputs, also a longer hold', () => {
@@ -196,7 +243,7 @@ test.each(modes)('random %s deals are computed to the cent', (mode) => {
   fc.assert(
     fc.property(nearSample(mode), (inputs) => {
       const workbook = workbookOf(mode, inputs);
-      expectResults(workbook, workbook.compute(), mode, inputs, {});
+      expectResults(workbook, workbook.compute({}, 'Summary'), mode, inputs, {});
     }),
     { ...randomCases(mode === 'land' ? 5 : 15), endOnFailure: true },
   );

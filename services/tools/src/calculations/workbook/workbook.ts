@@ -5,6 +5,7 @@ import {
   fieldsOf,
   modeLabels,
   sourceTexts,
+  withInputs,
   type AnyInputs,
   type DealReport,
   type Field,
@@ -21,8 +22,8 @@ import type { ReportContent } from '../reportContent.ts';
 import { brrrrModel } from './brrrrModel.ts';
 import { flipModel } from './flipModel.ts';
 import { landModel } from './landModel.ts';
-import { loanSheet } from './loanTable.ts';
-import { expressionOf, inputName, ruleFormula, type Model, type ModelTable } from './model.ts';
+import { gridLoanSheet, GridSchedules, loanSheet } from './loanTable.ts';
+import { expressionOf, gridSheet, inputName, referenceOf, ruleFormula, type Model, type ModelTable } from './model.ts';
 import { rentalModel } from './rentalModel.ts';
 import { cashFlowSheet } from './rented.ts';
 import { wholesaleModel } from './wholesaleModel.ts';
@@ -62,7 +63,7 @@ function modelOf(mode: Mode, inputs: AnyInputs, { loans }: DealReport, results: 
     case 'brrrr':
       return brrrrModel(inputs as Inputs<'brrrr'>, loans, guess);
     case 'land':
-      return landModel(inputs as Inputs<'land'>, loans, guess);
+      return landModel(inputs as Inputs<'land'>, guess);
   }
 }
 
@@ -199,14 +200,15 @@ function tableSheet(name: string, tables: readonly ModelTable[], empty: string):
   return { name, widths: tables[0]!.columns.map(() => 18), rows };
 }
 
-/** The grid of the first metric: formulas where one cell can hold them, else the values of the download. */
-function sensitivitySheet({ known }: ReportContent, { sensitivity }: DealReport, model: Model): Sheet {
+/** The grid of the first metric, and the schedules that its cells rest on. */
+function sensitivitySheets({ calculation, known }: ReportContent, { sensitivity }: DealReport, model: Model): Sheet[] {
+  const schedules = new GridSchedules();
   const { metric, rowLabel, columnLabel, grid } = sensitivity;
   const style = styleOf(metric.unit, metric.key);
-  const top = 3;
+  const gridReference = referenceOf(gridSheet, 0);
   const rows: (Cell | null)[][] = [
     [text(`${metric.label} by ${rowLabel.toLowerCase()} (down) and ${columnLabel.toLowerCase()} (across)`, 'bold')],
-    [text(model.metric ? 'Change the amounts at the left and at the top.' : 'As computed at the download.', 'faint')],
+    [text('Change the amounts at the left and at the top.', 'faint')],
     [
       heading(`${rowLabel} \\ ${columnLabel}`),
       ...grid.columns.values.map((cents): Cell => ({ value: cents / 100, style: 'inputMoney' })),
@@ -216,17 +218,19 @@ function sensitivitySheet({ known }: ReportContent, { sensitivity }: DealReport,
     const line: Cell[] = [{ value: (grid.rows.values[row] ?? 0) / 100, style: 'inputMoney' }];
     values.forEach((value, column) => {
       const replaced = {
-        [grid.rows.key]: `$A$${top + row + 1}`,
-        [grid.columns.key]: `$${String.fromCharCode(66 + column)}$${top}`,
+        [grid.rows.key]: gridReference(row + 1, 0),
+        [grid.columns.key]: gridReference(0, column + 1),
       };
       const free = grid.cashFree[row]?.[column];
       const shown = free ? cashFreeWord(free) : value === null ? '\u2013' : scaled(value, metric.unit);
-      const formula = model.metric?.(expressionOf(known, replaced));
-      line.push({ value: shown, style, ...(formula !== undefined && { formula }) });
+      const amounts = { [grid.rows.key]: grid.rows.values[row]!, [grid.columns.key]: grid.columns.values[column]! };
+      const cell = { inputs: withInputs(calculation.inputs, amounts, known), schedules };
+      line.push({ value: shown, style, formula: model.metric(expressionOf(known, replaced), cell) });
     });
     rows.push(line);
   });
-  return { name: 'Sensitivity', widths: [26, 16, 16, 16, 16, 16], rows };
+  const sheet = { name: gridSheet, widths: [26, 16, 16, 16, 16, 16], rows };
+  return schedules.tables.length === 0 ? [sheet] : [sheet, tableSheet(gridLoanSheet, schedules.tables, '')];
 }
 
 /** Renders a saved calculation as XLSX whose results are formulas of its inputs; null while an input is missing. */
@@ -243,7 +247,7 @@ export function renderWorkbook(content: ReportContent): Buffer | null {
       entered.sheet,
       tableSheet(cashFlowSheet, model.cashFlow, 'This deal has no cash flow over time.'),
       tableSheet(loanSheet, model.loans, 'No loan with a schedule.'),
-      sensitivitySheet(content, report, model),
+      ...sensitivitySheets(content, report, model),
     ],
     names: [...entered.names, ...summary.names],
   });
