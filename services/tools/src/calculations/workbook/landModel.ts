@@ -1,5 +1,5 @@
 import { outcomeOf, type DealLoan, type Inputs } from '@dealstead/formulas';
-import { scheduleColumns, scheduleTable, type LoanNames, type ScheduleTable } from './loanTable.ts';
+import { scheduleColumns, scheduleTable } from './loanTable.ts';
 import {
   type Expression,
   inputName as of,
@@ -7,8 +7,10 @@ import {
   rangeOf,
   rateFormula,
   referenceOf,
+  type LoanNames,
   type Model,
   type ModelTable,
+  type ScheduleTable,
   type TableCell,
 } from './model.ts';
 import { cashFlowSheet } from './rented.ts';
@@ -156,10 +158,10 @@ export function landModel(inputs: Inputs<'land'>, guess: number): Model {
     },
     statement: [],
     // A changed sale changes a schedule of rounded payments, so the grid has schedules of its own.
-    metric(e, { inputs: varied, schedules }) {
+    metric(e, { inputs: varied, scheduleOf }) {
       const terms = loansOf(varied as Inputs<'land'>);
-      const paid = e('loanCents') === of('loanCents') ? loan : schedules.add(terms.loan, loanNames(e));
-      const owed = schedules.add(terms.note, noteNames(e, `IF(${isDeal(e)},${noteAmount(e)},0)`));
+      const paid = e('loanCents') === of('loanCents') ? loan : scheduleOf(terms.loan, loanNames(e));
+      const owed = scheduleOf(terms.note, noteNames(e, `IF(${isDeal(e)},${noteAmount(e)},0)`));
       const received = receivedFormula(e, owed);
       return (
         `IF(${isDeal(e)},-(${cashFormula(e)})-SUM(${paid.payments})-${e('taxCents')}*${e('monthsToSell')}/12+${e('downCents')}` +

@@ -1,21 +1,18 @@
 import { loanSchedule, payment, roundHalfAway, type DealLoan } from '@dealstead/formulas';
-import { gridSheet, nextTop, rangeOf, referenceOf, type ModelTable, type Reference, type TableCell } from './model.ts';
+import {
+  gridSheet,
+  nextTop,
+  rangeOf,
+  referenceOf,
+  type LoanNames,
+  type ScheduleTable,
+  type TableCell,
+} from './model.ts';
 
 export const loanSheet = 'Loan';
 
 /** Rows of a schedule at least, so that a longer term may be typed. */
 const leastMonths = 360;
-
-/** Formulas of a loan's terms in dollars, shares of 1 and months. */
-export interface LoanNames {
-  readonly amount: string;
-  readonly rate: string;
-  readonly term: string;
-  /** Months that pay the interest only, at the beginning. */
-  readonly interestOnlyMonths?: string;
-  /** The month with whose payment all that is left is paid; 0 for none. */
-  readonly balloonMonths?: string;
-}
 
 /** The level payment of a loan; 0 without a loan or a term. */
 export const paymentFormula = (amount: string, rate: string, months: string): string =>
@@ -30,13 +27,6 @@ export const balanceFormula = (amount: string, rate: string, term: string, paid:
 export const scheduleColumns = { month: 0, payment: 1, interest: 2, principal: 3, balance: 4, level: 5 } as const;
 
 export const scheduleRows = (loan: DealLoan): number => Math.max(leastMonths, loan.termMonths);
-
-/** A schedule with its cells, and the ranges of its months and payments. */
-export interface ScheduleTable extends ModelTable {
-  readonly reference: Reference;
-  readonly months: string;
-  readonly payments: string;
-}
 
 /** A lender's schedule by month: payments in whole cents, the last one adjusted. Rows beyond the last payment are 0. */
 export function scheduleTable(loan: DealLoan, names: LoanNames, top: number, sheet = loanSheet): ScheduleTable {

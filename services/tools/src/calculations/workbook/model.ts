@@ -1,10 +1,10 @@
-import type { GridSchedules } from './loanTable.ts';
 import { columnName } from '../../workbook/xlsx.ts';
 import {
   type AnyInputs,
   type CashFree,
   cashFreeNote,
   cashFreeWord,
+  type DealLoan,
   type FigureUnit,
   type InputRule,
   type InputSources,
@@ -59,13 +59,31 @@ export interface Model {
   readonly metric: (expression: Expression, cell: GridCell) => string;
 }
 
+/** Formulas of a loan's terms in dollars, shares of 1 and months. */
+export interface LoanNames {
+  readonly amount: string;
+  readonly rate: string;
+  readonly term: string;
+  /** Months that pay the interest only, at the beginning. */
+  readonly interestOnlyMonths?: string;
+  /** The month with whose payment all that is left is paid; 0 for none. */
+  readonly balloonMonths?: string;
+}
+
+/** A schedule with its cells, and the ranges of its months and payments. */
+export interface ScheduleTable extends ModelTable {
+  readonly reference: Reference;
+  readonly months: string;
+  readonly payments: string;
+}
+
 /** The sheet of the sensitivity grid. */
 export const gridSheet = 'Sensitivity';
 
-/** A cell of the sensitivity grid: its inputs as figures, and the schedules that its formula may refer to. */
+/** A cell of the sensitivity grid: its inputs as figures, and how its formula gets the schedule of a loan. */
 export interface GridCell {
   readonly inputs: AnyInputs;
-  readonly schedules: GridSchedules;
+  readonly scheduleOf: (loan: DealLoan, names: LoanNames) => ScheduleTable;
 }
 
 /** What stands for a return on no cash, as a formula of what the deal pays in dollars: the words of `cashFreeNote`. */

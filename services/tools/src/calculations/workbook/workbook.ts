@@ -23,7 +23,16 @@ import { brrrrModel } from './brrrrModel.ts';
 import { flipModel } from './flipModel.ts';
 import { landModel } from './landModel.ts';
 import { gridLoanSheet, GridSchedules, loanSheet } from './loanTable.ts';
-import { expressionOf, gridSheet, inputName, referenceOf, ruleFormula, type Model, type ModelTable } from './model.ts';
+import {
+  expressionOf,
+  gridSheet,
+  inputName,
+  referenceOf,
+  ruleFormula,
+  type GridCell,
+  type Model,
+  type ModelTable,
+} from './model.ts';
 import { rentalModel } from './rentalModel.ts';
 import { cashFlowSheet } from './rented.ts';
 import { wholesaleModel } from './wholesaleModel.ts';
@@ -224,7 +233,10 @@ function sensitivitySheets({ calculation, known }: ReportContent, { sensitivity 
       const free = grid.cashFree[row]?.[column];
       const shown = free ? cashFreeWord(free) : value === null ? '\u2013' : scaled(value, metric.unit);
       const amounts = { [grid.rows.key]: grid.rows.values[row]!, [grid.columns.key]: grid.columns.values[column]! };
-      const cell = { inputs: withInputs(calculation.inputs, amounts, known), schedules };
+      const cell: GridCell = {
+        inputs: withInputs(calculation.inputs, amounts, known),
+        scheduleOf: (loan, names) => schedules.add(loan, names),
+      };
       line.push({ value: shown, style, formula: model.metric(expressionOf(known, replaced), cell) });
     });
     rows.push(line);
