@@ -1,3 +1,5 @@
+import { part, type SqlPart } from '@dealstead/service-kit';
+
 /** A row of a change table's poll. There is one row without a change where there are none. */
 export interface ChangeRow {
   /** The oldest transaction that was running at the time of the poll. */
@@ -35,9 +37,11 @@ export class ChangeCursor {
 }
 
 /**
- * The statement of a poll from the cursor `$1` on. It also returns the rows of transactions that were running at the
+ * The statement of a poll from a cursor's `xid` on. It also returns the rows of transactions that were running at the
  * last poll.
  */
-export const pollStatement = (table: string, columns: string): string =>
-  `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin, seq::text, ${columns}
-  FROM (VALUES (1)) AS always LEFT JOIN ${table} ON xid >= $1::xid8`;
+export const changesSince =
+  (table: SqlPart, columns: SqlPart) =>
+  (xid: string): SqlPart =>
+    part`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin, seq::text, ${columns}
+    FROM (VALUES (1)) AS always LEFT JOIN ${table} ON xid >= ${xid}::xid8`;

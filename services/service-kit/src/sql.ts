@@ -69,6 +69,9 @@ export function sqlOn(run: Run): Sql {
   return Object.assign(query(false), { prepared: query(true) });
 }
 
+/** `sql` on a connection of its own, such as that of a job whose transactions take longer than the pool allows. */
+export const sqlOnClient = (client: pg.Client): Sql => sqlOn((query) => client.query(query));
+
 const camelCases = new Map<string, string>();
 
 /** `snake_case` as `camelCase`. */

@@ -1,4 +1,4 @@
-import { onMarketSql } from '../properties/rules.ts';
+import { onMarket } from '../properties/rules.ts';
 import type { OwnPerformance } from '@dealstead/contracts/listings/activity';
 import type { Db } from '../database.ts';
 
@@ -13,26 +13,26 @@ interface Period {
  * are compared with as many days before. Offers are those of a listing's lifetime.
  */
 export async function readOwnPerformance(
-  { pool }: Db,
+  { sql }: Db,
   owner: number,
   { lastDay, days }: Period,
   limit: number,
 ): Promise<OwnPerformance> {
-  const { rows } = await pool.query<OwnPerformance>({
-    name: 'own performance',
-    text: `WITH own AS (SELECT id, title, city, state, status, offer_count FROM properties WHERE user_id = $1 AND ${onMarketSql}),
+  const rows = await sql.prepared<OwnPerformance>`
+      WITH own AS (
+        SELECT id, title, city, state, status, offer_count FROM properties WHERE user_id = ${owner} AND ${onMarket}),
       visits AS (
-        SELECT property_id, $2::date - day AS ago, count(*)::int AS views FROM property_visits
-        WHERE property_id IN (SELECT id FROM own) AND day > $2::date - 2 * $3::int AND day <= $2::date GROUP BY 1, 2),
+        SELECT property_id, ${lastDay}::date - day AS ago, count(*)::int AS views FROM property_visits
+        WHERE property_id IN (SELECT id FROM own) AND day > ${lastDay}::date - 2 * ${days}::int AND day <= ${lastDay}::date GROUP BY 1, 2),
       counted AS (
         SELECT own.*,
-          coalesce((SELECT sum(views) FROM visits WHERE property_id = own.id AND ago < $3), 0)::int AS views,
-          coalesce((SELECT sum(views) FROM visits WHERE property_id = own.id AND ago >= $3), 0)::int AS views_before,
+          coalesce((SELECT sum(views) FROM visits WHERE property_id = own.id AND ago < ${days}), 0)::int AS views,
+          coalesce((SELECT sum(views) FROM visits WHERE property_id = own.id AND ago >= ${days}), 0)::int AS views_before,
           (SELECT count(*) FROM favorites WHERE property_id = own.id AND created_at > since)::int AS favorites,
           (SELECT count(*) FROM inquiries WHERE property_id = own.id AND created_at > since)::int AS inquiries
-        FROM own, (VALUES (($2::date - $3::int + 1)::timestamp AT TIME ZONE 'America/New_York')) AS period (since)),
-      top AS (SELECT * FROM counted ORDER BY views DESC, inquiries DESC, id DESC LIMIT $4)
-      SELECT $3::int AS days, (SELECT count(*) FROM own)::int AS "onMarket",
+        FROM own, (VALUES ((${lastDay}::date - ${days}::int + 1)::timestamp AT TIME ZONE 'America/New_York')) AS period (since)),
+      top AS (SELECT * FROM counted ORDER BY views DESC, inquiries DESC, id DESC LIMIT ${limit})
+      SELECT ${days}::int AS days, (SELECT count(*) FROM own)::int AS on_market,
         (SELECT jsonb_build_object('views', coalesce(sum(views), 0), 'viewsBefore', coalesce(sum(views_before), 0),
           'favorites', coalesce(sum(favorites), 0), 'inquiries', coalesce(sum(inquiries), 0),
           'offers', coalesce(sum(offer_count), 0)) FROM counted) AS total,
@@ -41,11 +41,9 @@ export async function readOwnPerformance(
         (SELECT coalesce(jsonb_agg(jsonb_build_object('propertyId', id, 'title', title, 'city', city, 'state', state,
             'status', status, 'views', views, 'viewsBefore', views_before, 'favorites', favorites,
             'inquiries', inquiries, 'offers', offer_count,
-            'daily', (SELECT jsonb_agg(coalesce(v.views, 0) ORDER BY g.ago DESC) FROM generate_series(0, $3 - 1) AS g (ago)
+            'daily', (SELECT jsonb_agg(coalesce(v.views, 0) ORDER BY g.ago DESC) FROM generate_series(0, ${days} - 1) AS g (ago)
               LEFT JOIN visits AS v ON v.property_id = top.id AND v.ago = g.ago))
-          ORDER BY views DESC, inquiries DESC, id DESC), '[]') FROM top) AS top`,
-    values: [owner, lastDay, days, limit],
-  });
+          ORDER BY views DESC, inquiries DESC, id DESC), '[]') FROM top) AS top`;
   const [row] = rows;
   if (!row) throw new Error('An aggregate always gives a row');
   return row;

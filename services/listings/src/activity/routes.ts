@@ -11,13 +11,13 @@ const maxRows = 20;
 const performanceDays = 30;
 const topListings = 6;
 
-const toLine = ({ id, title, city, state, price_cents, arv_cents, status }: store.LineRow): contract.ListingLine => ({
+const toLine = ({ id, title, city, state, priceCents, arvCents, status }: store.LineRow): contract.ListingLine => ({
   id,
   title,
   city,
   state,
-  price: centsToDollars(price_cents),
-  arv: centsToDollars(arv_cents),
+  price: centsToDollars(priceCents),
+  arv: centsToDollars(arvCents),
   status,
 });
 
@@ -34,13 +34,13 @@ export function createActivityRoutes(db: Db): Route[] {
         matches: rows.map((row) => ({
           property: toLine(row),
           kind: row.kind,
-          reason: reasonSince({ reason: row.reason, isCurrent: row.is_current, matchedAt: row.matched_at }),
-          priceBefore: centsToDollars(row.price_before_cents),
-          at: row.matched_at.toISOString(),
-          searchId: row.search_id,
-          searchName: row.search_name,
+          reason: reasonSince({ reason: row.reason, isCurrent: row.isCurrent, matchedAt: row.matchedAt }),
+          priceBefore: centsToDollars(row.priceBeforeCents),
+          at: row.matchedAt.toISOString(),
+          searchId: row.searchId,
+          searchName: row.searchName,
           mode: modeOfMetrics(
-            returnMetrics.filter((metric) => row.search_criteria[returnFilterOf[metric]] !== undefined),
+            returnMetrics.filter((metric) => row.searchCriteria[returnFilterOf[metric]] !== undefined),
           ),
         })),
       };
@@ -57,8 +57,8 @@ export function createActivityRoutes(db: Db): Route[] {
         changes: rows.map((row) => ({
           property: toLine(row),
           kind: row.kind,
-          priceBefore: centsToDollars(row.before_cents),
-          priceAfter: centsToDollars(row.after_cents),
+          priceBefore: centsToDollars(row.beforeCents),
+          priceAfter: centsToDollars(row.afterCents),
           at: row.at.toISOString(),
         })),
       };

@@ -68,9 +68,9 @@ export const createAlertConsumers = (livePercolator: LivePercolator, pages: Live
 
 interface Change {
   readonly [column: string]: unknown;
-  readonly from_status: Status | null;
-  readonly price_before: number | null;
-  readonly arv_before: number | null;
+  readonly fromStatus: Status | null;
+  readonly priceBefore: number | null;
+  readonly arvBefore: number | null;
 }
 
 /** Matches one version of a listing, with its current values, and stores the matches of subscriptions and watchers. */
@@ -89,8 +89,8 @@ async function recordMatches(
     FROM (VALUES (1)) AS one
       LEFT JOIN property_moves AS moved ON moved.property_id = ${propertyId} AND moved.version = ${version}
       LEFT JOIN price_changes AS price ON price.property_id = ${propertyId} AND price.version = ${version}`;
-  const from = change?.from_status ?? null;
-  const before = change?.price_before ?? null;
+  const from = change?.fromStatus ?? null;
+  const before = change?.priceBefore ?? null;
   const dropFrom = before !== null && before > alertListing.price && alertListing.status === 'active' ? before : null;
   const members = await insertWatcherMatches(tx, alertListing, from, dropFrom, now);
   // Version 1 is a new listing, which nobody saved.
@@ -115,7 +115,7 @@ async function recordMatches(
       if (dropFrom !== null) return found(all, 'price-drop');
       if (before === null) return found(all, 'new', { onlyFirst: true, onlyWaiting: true });
       // A higher price or another ARV: a new match for queries that did not match before.
-      const earlier = { ...listing, price: before, arv: change?.arv_before ?? null };
+      const earlier = { ...listing, price: before, arv: change?.arvBefore ?? null };
       const [suited = []] = await livePercolator.match([earlier], now.getTime());
       const known = new Set(suited.map(({ kind, id }) => `${kind}/${id}`));
       return found(
@@ -258,7 +258,7 @@ async function insertMatches(
   for (let at = 0; at < findings.length; at += 1_000) {
     const some = findings.slice(at, at + 1_000);
     const column = <N extends keyof NewMatch>(name: N) => some.map((finding) => finding[name]);
-    const rows = await tx.sql<{ whose: string; id: number; property_id: number; name: string | null }>`
+    const rows = await tx.sql<{ whose: string; id: number; propertyId: number; name: string | null }>`
       WITH found AS (
         SELECT found.*, found.whose || '/' || found.id AS subscription, coalesce(search.alerts, buyer.alerts) AS alerts,
           search.name, coalesce(search.created_at, buyer.created_at) AS since
@@ -288,7 +288,7 @@ async function insertMatches(
         RETURNING subscription, property_id
       )
       SELECT whose, id, property_id, name FROM added JOIN found USING (subscription, property_id)`;
-    const names = new Map(rows.map((row) => [`${row.whose} ${row.id} ${row.property_id}`, row.name]));
+    const names = new Map(rows.map((row) => [`${row.whose} ${row.id} ${row.propertyId}`, row.name]));
     for (const finding of some) {
       const name = names.get(`${finding.whose} ${finding.id} ${finding.propertyId}`);
       if (name !== undefined) kept.push({ ...finding, name });
@@ -365,12 +365,12 @@ async function insertWatcherMatches(
           ? ['gone', `: ${endReasons[status] ?? 'it is gone'}`]
           : [null, ''];
   if (kind === null) return new Set();
-  const rows = await tx.sql<{ user_id: number }>`
+  const rows = await tx.sql<{ userId: number }>`
     INSERT INTO matches (subscription, user_id, property_id, version, kind, reason, price_before_cents, matched_at, due_at)
     SELECT 'property-alert/' || id, user_id, property_id, ${version}::int, ${kind}, ${`You watch this listing${what}`},
       ${dropFrom}::int8, ${now}::timestamptz, alert_due('instant', ${now}::timestamptz, ${digestHour}::int, false)
     FROM property_alerts WHERE property_id = ${id} AND active AND user_id <> ${userId} ORDER BY id
     ON CONFLICT (subscription, property_id, version) DO NOTHING
     RETURNING user_id`;
-  return new Set(rows.map((row) => row.user_id));
+  return new Set(rows.map((row) => row.userId));
 }

@@ -13,36 +13,36 @@ interface Row extends Record<string, unknown> {
   readonly id: number;
   readonly version: number;
   readonly status: Status;
-  readonly created_at: Date;
+  readonly createdAt: Date;
   readonly category: Category;
   readonly state: State;
   readonly city: string;
   readonly county: string | null;
-  readonly zip_code: string | null;
+  readonly zipCode: string | null;
   readonly title: string;
   readonly description: string;
-  readonly price_cents: number;
-  readonly arv_cents: number | null;
-  readonly rehab_cost_cents: number | null;
-  readonly monthly_rent_cents: number | null;
+  readonly priceCents: number;
+  readonly arvCents: number | null;
+  readonly rehabCostCents: number | null;
+  readonly monthlyRentCents: number | null;
   readonly acres: string | null;
-  readonly has_arv_sales: boolean;
-  readonly deal_type: string;
-  readonly owner_finance: boolean;
+  readonly hasArvSales: boolean;
+  readonly dealType: string;
+  readonly ownerFinance: boolean;
   readonly featured: boolean;
-  readonly featured_until: Date | null;
-  readonly days_on_market: number;
+  readonly featuredUntil: Date | null;
+  readonly daysOnMarket: number;
   readonly bedrooms: number | null;
-  readonly bathroom_quarters: number | null;
-  readonly square_feet: number | null;
-  readonly year_built: number | null;
+  readonly bathroomQuarters: number | null;
+  readonly squareFeet: number | null;
+  readonly yearBuilt: number | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
-  readonly user_id: number;
-  readonly roi_estimate: number | null;
-  readonly min_cash_required_cents: number | null;
-  readonly finance_options: string[];
-  readonly target_buyer_type: string[];
+  readonly userId: number;
+  readonly roiEstimate: number | null;
+  readonly minCashRequiredCents: number | null;
+  readonly financeOptions: string[];
+  readonly targetBuyerType: string[];
 }
 
 const deals: ReadonlySet<string> = new Set(dealTypes);
@@ -61,39 +61,39 @@ export async function readAlertListings(tx: Tx, ids: readonly number[]): Promise
     id: row.id,
     version: row.version,
     status: row.status,
-    createdAt: row.created_at.getTime(),
+    createdAt: row.createdAt.getTime(),
     category: row.category,
     state: row.state,
     city: row.city,
     county: row.county,
-    zipCode: row.zip_code,
+    zipCode: row.zipCode,
     title: row.title,
     description: row.description,
     images: [],
-    price: row.price_cents,
-    arv: row.arv_cents,
-    hasArvSales: row.has_arv_sales,
-    rehabCost: row.rehab_cost_cents,
-    monthlyRent: row.monthly_rent_cents,
+    price: row.priceCents,
+    arv: row.arvCents,
+    hasArvSales: row.hasArvSales,
+    rehabCost: row.rehabCostCents,
+    monthlyRent: row.monthlyRentCents,
     acres: row.acres,
-    dealType: deals.has(row.deal_type) ? (row.deal_type as DealType) : null,
-    ownerFinance: row.owner_finance,
-    cashOnly: takesCashOnly({ financeOptions: row.finance_options, dealType: row.deal_type }),
+    dealType: deals.has(row.dealType) ? (row.dealType as DealType) : null,
+    ownerFinance: row.ownerFinance,
+    cashOnly: takesCashOnly({ financeOptions: row.financeOptions, dealType: row.dealType }),
     featured: row.featured,
-    featuredUntil: row.featured_until?.getTime() ?? null,
-    daysBefore: row.days_on_market,
+    featuredUntil: row.featuredUntil?.getTime() ?? null,
+    daysBefore: row.daysOnMarket,
     bedrooms: row.bedrooms,
-    bathrooms: row.bathroom_quarters === null ? null : toBaths(row.bathroom_quarters),
-    squareFeet: row.square_feet,
-    yearBuilt: row.year_built,
+    bathrooms: row.bathroomQuarters === null ? null : toBaths(row.bathroomQuarters),
+    squareFeet: row.squareFeet,
+    yearBuilt: row.yearBuilt,
     latitude: roundDegrees(row.latitude),
     longitude: roundDegrees(row.longitude),
-    userId: row.user_id,
+    userId: row.userId,
     facts: {
-      roiEstimate: row.roi_estimate,
-      minCash: row.min_cash_required_cents,
-      financeOptions: row.finance_options,
-      targetBuyers: row.target_buyer_type,
+      roiEstimate: row.roiEstimate,
+      minCash: row.minCashRequiredCents,
+      financeOptions: row.financeOptions,
+      targetBuyers: row.targetBuyerType,
     },
   }));
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Check, type Logger, pause, Unavailable } from '@dealstead/service-kit';
+import { type Check, type Logger, part, pause, Unavailable } from '@dealstead/service-kit';
 import { isDatabaseUnavailable } from '@dealstead/service-kit/errors';
 import {
   type MatchableListing,
@@ -8,7 +8,7 @@ import {
   type SavedQueryKind,
   type SavedQueryMatch,
 } from '@dealstead/percolator';
-import { ChangeCursor, type ChangeRow, pollStatement } from '../changeCursor.ts';
+import { ChangeCursor, type ChangeRow, changesSince } from '../changeCursor.ts';
 import type { Db } from '../database.ts';
 import type { ShardPart } from '../search/shards/shardPart.ts';
 import { updateQueries } from './savedQueryRows.ts';
@@ -38,9 +38,9 @@ const pruneInterval = 3_600_000;
 /** Listings that are matched before the event loop gets a turn. */
 const listingsPerTurn = 20;
 
-const changesText = pollStatement('wish_changes', 'kind, ids');
+const savedQueryChanges = changesSince(part`wish_changes`, part`kind, ids`);
 /** Leaves one row with null ids, which makes a process with an older cursor reload everything. */
-const pruneText = `WITH gone AS (DELETE FROM wish_changes WHERE at < now() - interval '1 day' RETURNING xid)
+const prune = part`WITH gone AS (DELETE FROM wish_changes WHERE at < now() - interval '1 day' RETURNING xid)
   INSERT INTO wish_changes (xid, kind, ids) SELECT max(xid), 'search', NULL FROM gone HAVING count(*) > 0`;
 
 interface SavedQueryChange extends ChangeRow {
@@ -64,9 +64,9 @@ async function matchInTurns(
 /**
  * Creates this process's percolator. It is loaded at start and follows changes of saved searches and the buyer list in
  * PostgreSQL; `run` starts it.
- * @param part the saved queries that it holds; all if undefined
+ * @param held the saved queries that it holds; all if undefined
  */
-export function openLivePercolator({ pool }: Pick<Db, 'pool'>, log: Logger, part?: ShardPart): LivePercolator {
+export function openLivePercolator({ sql }: Pick<Db, 'sql'>, log: Logger, held?: ShardPart): LivePercolator {
   let percolator: Percolator | undefined;
   let cursor = new ChangeCursor('0');
   /** The running poll, and the next one, which callers share meanwhile. */
@@ -75,10 +75,10 @@ export function openLivePercolator({ pool }: Pick<Db, 'pool'>, log: Logger, part
 
   async function load(): Promise<void> {
     const started = performance.now();
-    const { rows } = await pool.query<{ xmin: string }>('SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin');
+    const rows = await sql<{ xmin: string }>`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin`;
     const loaded = new Percolator();
-    await updateQueries(pool, loaded, { kind: 'search', part });
-    await updateQueries(pool, loaded, { kind: 'buyer', part });
+    await updateQueries(sql, loaded, { kind: 'search', held });
+    await updateQueries(sql, loaded, { kind: 'buyer', held });
     percolator = loaded;
     cursor = new ChangeCursor(rows[0]!.xmin);
     log.info({ queries: loaded.size, ms: Math.round(performance.now() - started) }, 'the percolator is loaded');
@@ -86,16 +86,12 @@ export function openLivePercolator({ pool }: Pick<Db, 'pool'>, log: Logger, part
 
   async function poll(): Promise<void> {
     if (!percolator) return;
-    const { rows } = await pool.query<SavedQueryChange>({
-      name: 'saved query changes',
-      text: changesText,
-      values: [cursor.xid],
-    });
+    const rows = await sql.prepared<SavedQueryChange>`${savedQueryChanges(cursor.xid)}`;
     const changes = cursor.pending(rows);
     if (changes.some(({ ids }) => ids === null)) return load();
     for (const kind of ['search', 'buyer'] as const) {
       const ids = new Set(changes.flatMap((change) => (change.kind === kind ? (change.ids ?? []) : [])));
-      if (ids.size > 0) await updateQueries(pool, percolator, { kind, ids: [...ids], part });
+      if (ids.size > 0) await updateQueries(sql, percolator, { kind, ids: [...ids], held });
     }
     cursor = cursor.after(rows);
   }
@@ -132,7 +128,7 @@ export function openLivePercolator({ pool }: Pick<Db, 'pool'>, log: Logger, part
           else await pollAnew();
           if (performance.now() - prunedAt > pruneInterval) {
             prunedAt = performance.now();
-            await pool.query(pruneText);
+            await sql`${prune}`;
           }
         } catch (error) {
           if (stopping.aborted) return;

@@ -1,5 +1,5 @@
+import { part } from '@dealstead/service-kit';
+
 /** Columns of buyer_list for `Preferences` of the percolator. */
-export const preferenceColumns = `interests, preferred_states AS "preferredStates", max_price_cents AS "maxPriceCents",
-  min_acres AS "minAcres", max_acres AS "maxAcres", investor_type AS "investorType",
-  preferred_deal_types AS "preferredDealTypes", cash_available_cents AS "cashAvailableCents", min_roi::float8 AS "minRoi",
-  preferred_financing AS "preferredFinancing", geographic_radius AS "geographicRadius", zip_code AS "zipCode"`;
+export const preferenceColumns = part`interests, preferred_states, max_price_cents, min_acres, max_acres, investor_type,
+  preferred_deal_types, cash_available_cents, min_roi::float8 AS min_roi, preferred_financing, geographic_radius, zip_code`;

@@ -6,7 +6,7 @@ import {
   type SavedQuery,
   type SavedQueryKind,
 } from '@dealstead/percolator';
-import type { Db } from '../database.ts';
+import { part, rawPart, type Sql } from '@dealstead/service-kit';
 import { isInPart, partCondition, type ShardPart } from '../search/shards/shardPart.ts';
 import { preferenceColumns } from './preferenceColumns.ts';
 
@@ -14,8 +14,8 @@ import { preferenceColumns } from './preferenceColumns.ts';
 const pageSize = 5_000;
 const rowsPerTurn = 250;
 
-const searchesText = `SELECT id, user_id AS "userId", search_criteria AS criteria FROM saved_searches`;
-const buyersText = `SELECT id, ${preferenceColumns} FROM (SELECT * FROM buyer_list WHERE confirmed_at IS NOT NULL) AS confirmed`;
+const searches = part`SELECT id, user_id, search_criteria AS criteria FROM saved_searches`;
+const buyers = part`SELECT id, ${preferenceColumns} FROM (SELECT * FROM buyer_list WHERE confirmed_at IS NOT NULL) AS confirmed`;
 type SearchRow = { id: number; userId: number; criteria: unknown };
 type BuyerRow = { id: number } & Parameters<typeof filterFromPreferences>[0];
 
@@ -31,20 +31,20 @@ export interface SavedQueryChoice {
   /** All without it. */
   readonly ids?: readonly number[] | undefined;
   /** The part that a shard holds; all without it. */
-  readonly part?: ShardPart | undefined;
+  readonly held?: ShardPart | undefined;
 }
 
 /** Updates saved queries to what the database holds. Missing ones are removed. */
 export async function updateQueries(
-  pool: Db['pool'],
+  sql: Sql,
   percolator: Percolator,
-  { kind, ids: changed, part }: SavedQueryChoice,
+  { kind, ids: changed, held }: SavedQueryChoice,
 ): Promise<void> {
-  const ids = part ? changed?.filter((id) => isInPart(id, part)) : changed;
+  const ids = held ? changed?.filter((id) => isInPart(id, held)) : changed;
   if (ids?.length === 0) return;
   const missing = new Set(ids);
   let processed = 0;
-  for await (const query of readQueries(pool, { kind, ids, part })) {
+  for await (const query of readQueries(sql, { kind, ids, held })) {
     missing.delete(query.id);
     if ('filter' in query) percolator.put(query);
     else percolator.remove(kind, query.id);
@@ -55,15 +55,15 @@ export async function updateQueries(
 
 /** Reads saved queries in pages, by id. */
 async function* readQueries(
-  pool: Db['pool'],
-  { kind, ids, part }: SavedQueryChoice,
+  sql: Sql,
+  { kind, ids, held }: SavedQueryChoice,
 ): AsyncGenerator<SavedQuery | InvalidQuery> {
-  const text = kind === 'search' ? searchesText : buyersText;
+  const all = kind === 'search' ? searches : buyers;
+  const isRead = ids ? part`id = ANY (${ids})` : rawPart(partCondition(held));
   for (let after = 0; ;) {
-    const { rows } = await pool.query<SearchRow | BuyerRow>({
-      text: `${text} WHERE id > $1 AND ${ids ? 'id = ANY ($2)' : partCondition(part)} ORDER BY id LIMIT ${pageSize}`,
-      values: ids ? [after, ids] : [after],
-    });
+    const rows = await sql<
+      SearchRow | BuyerRow
+    >`${all} WHERE id > ${after} AND ${isRead} ORDER BY id LIMIT ${pageSize}`;
     for (const row of rows) yield savedQueryFromRow(kind, row);
     if (rows.length < pageSize) return;
     after = rows.at(-1)!.id;

@@ -1,4 +1,4 @@
-import { onMarketSql } from '../properties/rules.ts';
+import { onMarket } from '../properties/rules.ts';
 import { type AlertFrequency, decideAccess, type Feature, featuresOfCriteria } from '@dealstead/contracts';
 import { jsonBytes, maxEventDataBytes } from '@dealstead/contracts/event';
 import {
@@ -11,7 +11,6 @@ import {
   requestMail,
 } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
-import { Prisma } from '../generated/client.ts';
 import { confirmationsEach, sendConfirmations, deleteExpiredRequests } from '../leads/confirmations.ts';
 import { attachListings, createLink, deleteExpiredLinks } from '../links/links.ts';
 import {
@@ -73,19 +72,19 @@ export function createAlertJobs(options: AlertSenderOptions): BackgroundJob[] {
 export async function sendDueAlerts(options: AlertSenderOptions, now: Date): Promise<number> {
   const { db, account } = options;
   const jobRows = createJobRows(db, 'alerts');
-  const { rows } = await db.pool.query<{ subscription: string; user_id: number | null }>(
-    `SELECT subscription, max(coalesce(due.user_id, search.user_id)) AS user_id FROM
-       ((SELECT subscription, user_id FROM matches WHERE told_at IS NULL AND due_at <= $1 ORDER BY due_at LIMIT 20000)
+  const rows = await db.sql<{
+    subscription: string;
+    userId: number | null;
+  }>`SELECT subscription, max(coalesce(due.user_id, search.user_id)) AS user_id FROM
+       ((SELECT subscription, user_id FROM matches WHERE told_at IS NULL AND due_at <= ${now} ORDER BY due_at LIMIT 20000)
         UNION ALL
-        (SELECT subscription, NULL FROM match_batches WHERE told_at IS NULL AND due_at <= $1 ORDER BY due_at LIMIT 20000)) AS due
+        (SELECT subscription, NULL FROM match_batches WHERE told_at IS NULL AND due_at <= ${now} ORDER BY due_at LIMIT 20000)) AS due
        LEFT JOIN saved_searches AS search ON due.user_id IS NULL AND subscription = 'search/' || search.id
-     WHERE subscription <> ALL ($2::text[]) GROUP BY subscription ORDER BY subscription LIMIT ${subscriptionsPerRun}`,
-    [now, await jobRows.deferred()],
-  );
+     WHERE subscription <> ALL (${await jobRows.deferred()}::text[]) GROUP BY subscription ORDER BY subscription LIMIT ${subscriptionsPerRun}`;
   await fetchUnknownMembers(
     db,
     account,
-    rows.flatMap(({ user_id }) => user_id ?? []),
+    rows.flatMap(({ userId }) => userId ?? []),
   );
   for (const { subscription } of rows)
     await jobRows.attempt(subscription, () => db.change((tx) => sendAlert(tx, options, subscription, now)));
@@ -165,8 +164,8 @@ function largestFit(mailOf: (shown: number) => Mail, most: number): { mail: Mail
 
 const subscriptionKinds = { search: 'search', buyer: 'buyer-list', 'property-alert': 'property' } as const;
 
-type MemberRow = Record<'email' | 'first_name' | 'role' | 'plan' | 'status', string> & { readonly user_id: number };
-const toMember = ({ user_id: id, email, first_name: firstName, role, plan, status }: MemberRow): Member => ({
+type MemberRow = Record<'email' | 'firstName' | 'role' | 'plan' | 'status', string> & { readonly userId: number };
+const toMember = ({ userId: id, email, firstName, role, plan, status }: MemberRow): Member => ({
   id,
   email,
   firstName,
@@ -183,40 +182,40 @@ async function lockSubscription(
 ): Promise<Subscription | null> {
   if (kind === 'search') {
     const [row] = await tx.sql<
-      MemberRow & { name: string; alerts: AlertFrequency; created_at: Date; search_criteria: Record<string, string> }
+      MemberRow & { name: string; alerts: AlertFrequency; createdAt: Date; searchCriteria: Record<string, string> }
     >`
-      SELECT search.*, members.email, members.first_name, members.role, members.plan, members.status
+      SELECT search.user_id, search.name, search.alerts, search.created_at, search.search_criteria, members.email, members.first_name, members.role, members.plan, members.status
       FROM saved_searches AS search JOIN members ON members.id = search.user_id
       WHERE search.id = ${id} FOR UPDATE OF search SKIP LOCKED`;
     return row
       ? {
           name: row.name,
           alerts: row.alerts,
-          since: row.created_at,
+          since: row.createdAt,
           member: toMember(row),
           email: row.email,
-          pagePath: `/search?${new URLSearchParams(row.search_criteria)}`,
-          filter: filterFromSavedSearch(row.search_criteria),
-          features: featuresOfCriteria(row.search_criteria),
+          pagePath: `/search?${new URLSearchParams(row.searchCriteria)}`,
+          filter: filterFromSavedSearch(row.searchCriteria),
+          features: featuresOfCriteria(row.searchCriteria),
         }
       : null;
   }
   if (kind === 'buyer') {
     const [row] = await tx.sql<
-      Preferences & { email: string; alerts: AlertFrequency; created_at: Date; [column: string]: unknown }
+      Preferences & { email: string; alerts: AlertFrequency; createdAt: Date; [column: string]: unknown }
     >`
-      SELECT email, created_at, interests, preferred_states AS "preferredStates", max_price_cents AS "maxPriceCents",
-        min_acres AS "minAcres", max_acres AS "maxAcres", investor_type AS "investorType",
-        preferred_deal_types AS "preferredDealTypes", cash_available_cents AS "cashAvailableCents",
-        min_roi::float8 AS "minRoi", preferred_financing AS "preferredFinancing", geographic_radius AS "geographicRadius",
-        zip_code AS "zipCode", CASE WHEN confirmed_at IS NULL THEN 'off' ELSE alerts END AS alerts
+      SELECT email, created_at, interests, preferred_states, max_price_cents,
+        min_acres, max_acres, investor_type,
+        preferred_deal_types, cash_available_cents,
+        min_roi::float8 AS min_roi, preferred_financing, geographic_radius,
+        zip_code, CASE WHEN confirmed_at IS NULL THEN 'off' ELSE alerts END AS alerts
       FROM buyer_list WHERE id = ${id} FOR UPDATE SKIP LOCKED`;
     if (!row) return null;
     const filter = filterFromPreferences(row);
     return {
       name: 'Buyer list',
       alerts: row.alerts,
-      since: row.created_at,
+      since: row.createdAt,
       member: null,
       email: row.email,
       pagePath: `/search?${new URLSearchParams(toSearchParams(filter))}`,
@@ -224,7 +223,7 @@ async function lockSubscription(
       features: [],
     };
   }
-  const [row] = await tx.sql<MemberRow & { title: string; property_id: number; active: boolean; created_at: Date }>`
+  const [row] = await tx.sql<MemberRow & { title: string; propertyId: number; active: boolean; createdAt: Date }>`
     SELECT alert.user_id, alert.property_id, alert.active, alert.created_at, property.title,
       members.email, members.first_name, members.role, members.plan, members.status
     FROM property_alerts AS alert JOIN members ON members.id = alert.user_id
@@ -233,11 +232,11 @@ async function lockSubscription(
   return row
     ? {
         name: row.title,
-        since: row.created_at,
+        since: row.createdAt,
         member: toMember(row),
         email: row.email,
         alerts: row.active ? 'instant' : 'off',
-        pagePath: `/property/${row.property_id}`,
+        pagePath: `/property/${row.propertyId}`,
         filter: null,
         features: [],
       }
@@ -264,22 +263,22 @@ function toSearchParams(filter: SavedQueryFilter): Record<string, string> {
 interface DueRow {
   readonly [column: string]: unknown;
   readonly id: number;
-  readonly property_id: number;
+  readonly propertyId: number;
   readonly kinds: MatchKind[];
   readonly reason: string;
   /** Whether the listing is as it was when it matched. */
-  readonly is_current: boolean;
-  readonly matched_at: Date;
+  readonly isCurrent: boolean;
+  readonly matchedAt: Date;
   readonly status: string;
   readonly title: string;
   readonly city: string;
   readonly state: string;
   readonly acres: string | null;
-  readonly price_cents: number;
-  readonly arv_cents: number | null;
-  readonly price_before_cents: number | null;
-  readonly price_since: Date | null;
-  readonly created_at: Date;
+  readonly priceCents: number;
+  readonly arvCents: number | null;
+  readonly priceBeforeCents: number | null;
+  readonly priceSince: Date;
+  readonly createdAt: Date;
   readonly brand: AlertItem['brand'];
 }
 
@@ -296,7 +295,8 @@ function claimDueMatches(tx: Tx, subscription: string, now: Date): Promise<DueRo
         AND (due_at <= ${now}::timestamptz OR (due_at <= ${now}::timestamptz + interval '1 minute'
           AND due_at <> date_trunc('hour', due_at, 'UTC')))
       RETURNING id, property_id, version, kind, reason, price_before_cents, matched_at)
-    SELECT due.*, property.version <= due.version AS is_current, property.status, property.title, property.city, property.state, property.acres, property.price_cents,
+    SELECT due.id, due.property_id, due.kinds, due.reason, due.matched_at, due.price_before_cents,
+      property.version <= due.version AS is_current, property.status, property.title, property.city, property.state, property.acres, property.price_cents,
       property.arv_cents, property.created_at, brands.brand,
       -- Since when it cost what it did before: its price before that, or its listing.
       coalesce((SELECT max(changed_at) FROM price_changes AS earlier
@@ -315,15 +315,15 @@ async function claimDueBatches(
   subscription: string,
   now: Date,
 ): Promise<{ lastId: number | null; propertyIds: number[] }> {
-  const [taken] = await tx.sql<{ last_id: number | null; property_ids: number[] | null }>`
+  const [taken] = await tx.sql<{ lastId: number | null; propertyIds: number[] | null }>`
     WITH taken AS (
       UPDATE match_batches SET told_at = ${now}::timestamptz
       WHERE subscription = ${subscription} AND told_at IS NULL AND due_at <= ${now}::timestamptz
       RETURNING id, property_ids)
     SELECT (SELECT max(id) FROM taken) AS last_id,
       (SELECT array_agg(id ORDER BY id DESC) FROM properties
-        WHERE id IN (SELECT unnest(property_ids) FROM taken) AND ${Prisma.raw(onMarketSql)}) AS property_ids`;
-  return { lastId: taken?.last_id ?? null, propertyIds: taken?.property_ids ?? [] };
+        WHERE id IN (SELECT unnest(property_ids) FROM taken) AND ${onMarket}) AS property_ids`;
+  return { lastId: taken?.lastId ?? null, propertyIds: taken?.propertyIds ?? [] };
 }
 
 /** Reads listings of a batch as mail items. */
@@ -343,26 +343,26 @@ function toAlertItems(row: DueRow): AlertItem[] {
   const [newest] = row.kinds;
   if (newest !== 'gone' && !isOpen) return [];
   const first = row.kinds.includes('new') ? 'new' : newest;
-  const hasDropped = row.price_before_cents !== null && row.price_before_cents > row.price_cents;
+  const hasDropped = row.priceBeforeCents !== null && row.priceBeforeCents > row.priceCents;
   // The price was raised again: no drop to report.
   if (first === 'price-drop' && !hasDropped) return [];
   return [
     {
-      propertyId: row.property_id,
+      propertyId: row.propertyId,
       kind: newest === 'gone' ? 'gone' : (first ?? 'new'),
       reason:
         newest === 'gone'
           ? row.reason
-          : reasonSince({ reason: row.reason, isCurrent: row.is_current, matchedAt: row.matched_at }),
+          : reasonSince({ reason: row.reason, isCurrent: row.isCurrent, matchedAt: row.matchedAt }),
       title: row.title,
       city: row.city,
       state: row.state,
       acres: row.acres,
-      price: row.price_cents,
-      arv: row.arv_cents,
-      priceBefore: hasDropped ? row.price_before_cents : null,
-      priceBeforeSince: row.price_since,
-      listedAt: row.created_at,
+      price: row.priceCents,
+      arv: row.arvCents,
+      priceBefore: hasDropped ? row.priceBeforeCents : null,
+      priceBeforeSince: row.priceSince,
+      listedAt: row.createdAt,
       brand: row.brand,
     },
   ];

@@ -16,9 +16,9 @@ import { reschedulePendingMatches } from './schedule.ts';
 interface AlertRow extends Record<string, unknown> {
   readonly id: number;
   readonly name: string;
-  readonly property_id: number;
+  readonly propertyId: number;
   readonly active: boolean;
-  readonly last_triggered: Date | null;
+  readonly lastTriggered: Date | null;
 }
 
 type Alerts = AlertSubscription['alerts'];
@@ -26,18 +26,16 @@ type Alerts = AlertSubscription['alerts'];
 const toPropertyAlert = (row: AlertRow): PropertyAlert => ({
   id: row.id,
   name: row.name,
-  propertyId: row.property_id,
+  propertyId: row.propertyId,
   active: row.active,
-  lastTriggered: row.last_triggered?.toISOString() ?? null,
+  lastTriggered: row.lastTriggered?.toISOString() ?? null,
 });
 
 /** Listings that a member watches, the last added first. */
-export async function listPropertyAlerts({ pool }: Db, userId: number): Promise<PropertyAlert[]> {
-  const { rows } = await pool.query<AlertRow>(
-    `SELECT id, name, property_id, active, last_triggered FROM property_alerts WHERE user_id = $1
-     ORDER BY created_at DESC, id DESC`,
-    [userId],
-  );
+export async function listPropertyAlerts({ sql }: Db, userId: number): Promise<PropertyAlert[]> {
+  const rows =
+    await sql<AlertRow>`SELECT id, name, property_id, active, last_triggered FROM property_alerts WHERE user_id = ${userId}
+     ORDER BY created_at DESC, id DESC`;
   return rows.map(toPropertyAlert);
 }
 
@@ -129,12 +127,6 @@ async function readBuyerSubscription(tx: Tx, id: number): Promise<AlertSubscript
   };
 }
 
-interface FrequencyRow {
-  readonly [column: string]: unknown;
-  readonly user_id: number | null;
-  readonly before: Alerts | null;
-}
-
 /**
  * Sets how often a subscription mails.
  * @returns the frequency before (null for a watched listing) and the member, if the subscription has one
@@ -145,21 +137,21 @@ export async function updateFrequency(
   { kind, id }: Link,
   alerts: Alerts,
 ): Promise<{ userId: number | null; before: Alerts | null }> {
-  const [row] =
+  const [row]: { userId?: number; before?: Alerts }[] =
     kind === 'search'
-      ? await tx.sql<FrequencyRow>`
+      ? await tx.sql<{ userId: number; before: Alerts }>`
           UPDATE saved_searches AS search SET alerts = ${alerts}
           FROM (SELECT id, alerts FROM saved_searches WHERE id = ${id} FOR UPDATE) AS before WHERE search.id = before.id
           RETURNING user_id, before.alerts AS before`
       : kind === 'buyer'
-        ? await tx.sql<FrequencyRow>`
+        ? await tx.sql<{ before: Alerts }>`
             UPDATE buyer_list AS buyer SET alerts = ${alerts}
             FROM (SELECT id, alerts FROM buyer_list WHERE id = ${id} FOR UPDATE) AS before WHERE buyer.id = before.id
-            RETURNING NULL::int AS user_id, before.alerts AS before`
-        : await tx.sql<FrequencyRow>`
-            UPDATE property_alerts SET active = ${alerts !== 'off'} WHERE id = ${id} RETURNING user_id, NULL AS before`;
+            RETURNING before.alerts AS before`
+        : await tx.sql<{ userId: number }>`
+            UPDATE property_alerts SET active = ${alerts !== 'off'} WHERE id = ${id} RETURNING user_id`;
   if (!row) throw subscriptionNotFound();
-  return { userId: row.user_id, before: row.before };
+  return { userId: row.userId ?? null, before: row.before ?? null };
 }
 
 /** The address of a buyer. @throws NotFound */

@@ -3,12 +3,9 @@ import type { Db, Tx } from '../database.ts';
 import { compactForm, type StoredAssumptions, type StoredProfiles } from './rules.ts';
 
 /** What is stored about a member's assumptions; undefined while they have set none. */
-export async function findAssumptions({ pool }: Db, userId: number): Promise<StoredAssumptions | undefined> {
-  const { rows } = await pool.query<StoredAssumptions>({
-    name: 'assumptions of a member',
-    text: 'SELECT assumptions, profiles FROM investment_assumptions WHERE user_id = $1',
-    values: [userId],
-  });
+export async function findAssumptions({ sql }: Db, userId: number): Promise<StoredAssumptions | undefined> {
+  const rows =
+    await sql.prepared<StoredAssumptions>`SELECT assumptions, profiles FROM investment_assumptions WHERE user_id = ${userId}`;
   return rows[0];
 }
 
@@ -34,13 +31,10 @@ export async function writeProfiles(tx: Tx, userId: number, profiles: StoredProf
 }
 
 /** A member, except some, whose assumptions were not stored as profiles yet; null if there is none. */
-export async function findUnreadMember({ pool }: Db, except: readonly string[]): Promise<number | null> {
-  const { rows } = await pool.query<{ user_id: number }>(
-    `SELECT user_id FROM investment_assumptions
-     WHERE profiles IS NULL AND user_id::text <> ALL ($1::text[]) ORDER BY user_id LIMIT 1`,
-    [except],
-  );
-  return rows[0]?.user_id ?? null;
+export async function findUnreadMember({ sql }: Db, except: readonly string[]): Promise<number | null> {
+  const rows = await sql<{ userId: number }>`SELECT user_id FROM investment_assumptions
+     WHERE profiles IS NULL AND user_id::text <> ALL (${except}::text[]) ORDER BY user_id LIMIT 1`;
+  return rows[0]?.userId ?? null;
 }
 
 const bounds = Object.values(returnFilterOf);

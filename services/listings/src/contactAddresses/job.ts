@@ -24,18 +24,17 @@ export function createContactAddressJob(db: Db, publicUrl: string): BackgroundJo
 export function sendNext(db: Db, publicUrl: string): Promise<boolean> {
   return createJobRows(db, jobName).next(
     async (except) => {
-      const { rows } = await db.pool.query<{ id: number }>(
-        `SELECT id FROM contact_addresses WHERE due_at <= now() AND id <> ALL ($1::int[])
-         ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
-        [except],
-      );
+      const rows = await db.sql<{
+        id: number;
+      }>`SELECT id FROM contact_addresses WHERE due_at <= now() AND id <> ALL (${except}::int[])
+         ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
       return rows[0]?.id ?? null;
     },
     (id) =>
       db.change(async (tx) => {
         const [due] = await tx.sql<DueAddress>`
           UPDATE contact_addresses SET due_at = NULL WHERE id = ${id} AND due_at <= now() AND confirmed_at IS NULL
-          RETURNING id, user_id AS "userId", email`;
+          RETURNING id, user_id, email`;
         // Beyond the limit, which counts by the day, it is tried again on the next day.
         if (due && !(await sendContactLink(tx, due, publicUrl)))
           await tx.sql`UPDATE contact_addresses SET due_at = now() + interval '1 day' WHERE id = ${id}`;

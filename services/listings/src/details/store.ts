@@ -6,13 +6,13 @@ import { detailsFieldColumns, detailsFieldsOf } from '../properties/fields.ts';
 import type { Status } from '../properties/rules.ts';
 
 interface DetailsRow {
-  user_id: number;
+  userId: number;
   status: Status;
-  contact_email: string | null;
+  contactEmail: string | null;
   address: string | null;
   city: string;
   state: State;
-  zip_code: string | null;
+  zipCode: string | null;
   latitude: number | null;
   longitude: number | null;
   evidence: Details['evidence'];
@@ -21,27 +21,24 @@ interface DetailsRow {
 
 /** Details of a listing and its owner; null for an unknown one. */
 export async function readDetails(
-  { pool }: Pick<Db, 'pool'>,
+  { sql }: Pick<Db, 'sql'>,
   id: number,
 ): Promise<{ owner: number; status: Status; details: Details; addressLine: string | null; state: State } | null> {
-  const { rows } = await pool.query<DetailsRow>({
-    name: 'details',
-    text: `SELECT user_id, p.status, ${detailsFieldColumns}, contact_email, address, city, state, zip_code, latitude, longitude, evidence, m.profile
-      FROM properties p LEFT JOIN members m ON m.id = p.user_id WHERE p.id = $1`,
-    values: [id],
-  });
+  const rows =
+    await sql.prepared<DetailsRow>`SELECT user_id, p.status, ${detailsFieldColumns}, contact_email, address, city, state, zip_code, latitude, longitude, evidence, m.profile
+      FROM properties p LEFT JOIN members m ON m.id = p.user_id WHERE p.id = ${id}`;
   const [row] = rows;
   if (!row) return null;
   return {
-    owner: row.user_id,
+    owner: row.userId,
     status: row.status,
     state: row.state,
-    addressLine: row.address && addressLine({ ...row, zipCode: row.zip_code }),
+    addressLine: row.address && addressLine(row),
     details: {
       ...detailsFieldsOf(row),
-      contactEmail: row.contact_email,
+      contactEmail: row.contactEmail,
       address: row.address,
-      zipCode: row.zip_code,
+      zipCode: row.zipCode,
       latitude: row.latitude,
       longitude: row.longitude,
       evidence: row.evidence,

@@ -2,32 +2,32 @@ import { catalogue, effectivePlan, policy } from '@dealstead/contracts';
 import { detailsOpened, createEvent } from '@dealstead/contracts/events';
 import { type MemberIdentity, membershipOf } from '@dealstead/contracts/identity';
 import type { Views } from '@dealstead/contracts/listings/details';
-import { runExclusive, PlanRequired } from '@dealstead/service-kit';
+import { part, runExclusive, PlanRequired } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 
 const getViewLimit = (actor: MemberIdentity): number | null =>
   actor.role !== 'admin' && effectivePlan(membershipOf(actor)) === 'free' ? policy.freeViewsPerMonth : null;
 
 /** The current month, by its first day. */
-const month = "date_trunc('month', now() AT TIME ZONE 'America/New_York')";
+const month = part`date_trunc('month', now() AT TIME ZONE 'America/New_York')`;
 
 /** A member's view count of this month, and whether it includes a listing. */
 export async function readViews(
-  { pool }: Db,
+  { sql }: Db,
   actor: MemberIdentity,
   property?: number,
 ): Promise<Views & { opened: boolean }> {
-  const { rows } = await pool.query<{ used: number; opened: boolean; renews_at: Date }>({
-    name: 'views',
-    text: `SELECT count(*) AS used, coalesce(bool_or(property_id = $2), false) AS opened,
+  const rows = await sql.prepared<{
+    used: number;
+    opened: boolean;
+    renewsAt: Date;
+  }>`SELECT count(*) AS used, coalesce(bool_or(property_id = ${property ?? null}), false) AS opened,
         (${month} + interval '1 month') AT TIME ZONE 'America/New_York' AS renews_at
-      FROM property_views WHERE user_id = $1 AND month = ${month}::date`,
-    values: [actor.id, property ?? null],
-  });
+      FROM property_views WHERE user_id = ${actor.id} AND month = ${month}::date`;
   const [row] = rows;
   if (!row) throw new Error('An aggregate always gives a row');
   const { used, opened } = row;
-  return { used, limit: getViewLimit(actor), renewsAt: row.renews_at.toISOString(), opened };
+  return { used, limit: getViewLimit(actor), renewsAt: row.renewsAt.toISOString(), opened };
 }
 
 /**
@@ -49,7 +49,7 @@ export async function countView(db: Db, actor: MemberIdentity, property: number)
       await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended('property views', ${actor.id}))::text`;
       const [counted] = await tx.sql<{ used: number; opened: boolean }>`
       SELECT count(*) AS used, coalesce(bool_or(property_id = ${property}), false) AS opened FROM property_views
-      WHERE user_id = ${actor.id} AND month = date_trunc('month', now() AT TIME ZONE 'America/New_York')::date`;
+      WHERE user_id = ${actor.id} AND month = ${month}::date`;
       if (counted?.opened) return false;
       if (!counted || counted.used >= limit) throw viewsUsedUp(limit, before.renewsAt);
       await recordView(tx, actor.id, property);
@@ -63,14 +63,14 @@ async function recordView(tx: Tx, userId: number, property: number): Promise<voi
   const [view] = await tx.sql<{ openedAt: Date; month: string }>`
     WITH opened AS (
       INSERT INTO property_views (user_id, month, property_id)
-      SELECT ${userId}::int, date_trunc('month', now() AT TIME ZONE 'America/New_York')::date, id
+      SELECT ${userId}::int, ${month}::date, id
       FROM properties WHERE id = ${property} FOR KEY SHARE
       ON CONFLICT DO NOTHING RETURNING property_id, opened_at, month),
     counted AS (
       UPDATE properties SET view_count = view_count + 1 WHERE id IN (SELECT property_id FROM opened)
         -- As it was before this statement: in other months.
         AND NOT EXISTS (SELECT FROM property_views WHERE property_id = ${property} AND user_id = ${userId}))
-    SELECT opened_at AS "openedAt", month::text AS month FROM opened`;
+    SELECT opened_at, month::text AS month FROM opened`;
   if (!view) return;
   // A view is immutable, so it is an aggregate with a single version.
   const about = { subject: `property-view/${userId}/${property}/${view.month}`, version: 1 };

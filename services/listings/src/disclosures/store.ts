@@ -6,7 +6,7 @@ interface DisclosureRow {
   role: Disclosure['role'];
   state: State | null;
   text: string;
-  updated_at: Date;
+  updatedAt: Date;
 }
 
 export type DisclosureKey = Pick<Disclosure, 'role' | 'state'>;
@@ -19,11 +19,10 @@ export async function findDisclosure({ sql }: Tx, role: SellerRole, state: State
   return found?.text ?? null;
 }
 
-export async function listDisclosures({ pool }: Db): Promise<Disclosure[]> {
-  const { rows } = await pool.query<DisclosureRow>(
-    'SELECT role, state, text, updated_at FROM disclosures ORDER BY role, state NULLS FIRST',
-  );
-  return rows.map(({ updated_at, ...disclosure }) => ({ ...disclosure, updatedAt: updated_at.toISOString() }));
+export async function listDisclosures({ sql }: Db): Promise<Disclosure[]> {
+  const rows =
+    await sql<DisclosureRow>`SELECT role, state, text, updated_at FROM disclosures ORDER BY role, state NULLS FIRST`;
+  return rows.map(({ updatedAt, ...disclosure }) => ({ ...disclosure, updatedAt: updatedAt.toISOString() }));
 }
 
 export async function deleteDisclosure({ sql }: Pick<Tx, 'sql'>, { role, state }: DisclosureKey): Promise<void> {

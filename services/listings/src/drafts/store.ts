@@ -122,18 +122,17 @@ export interface DraftSave {
  * may have been lost. @returns undefined where the draft is missing or has another version
  */
 export async function updateDraft(
-  { pool }: Db,
+  { sql }: Db,
   { id, sellers, version, content }: DraftSave,
 ): Promise<{ version: number; savedAt: string } | undefined> {
-  const { rows } = await pool.query<{ version: number; saved_at: Date }>({
-    name: 'save draft',
-    text: `UPDATE drafts SET content = $4::jsonb, saved_at = now(), version = $3 + 1
-      WHERE id = $1 AND user_id = ANY ($2::int[]) AND (version = $3 OR (version = $3 + 1 AND content = $4::jsonb))
-      RETURNING version, saved_at`,
-    values: [id, sellers, version, JSON.stringify(content)],
-  });
+  const rows = await sql.prepared<{
+    version: number;
+    savedAt: Date;
+  }>`UPDATE drafts SET content = ${JSON.stringify(content)}::jsonb, saved_at = now(), version = ${version} + 1
+      WHERE id = ${id} AND user_id = ANY (${sellers}::int[]) AND (version = ${version} OR (version = ${version} + 1 AND content = ${JSON.stringify(content)}::jsonb))
+      RETURNING version, saved_at`;
   const [saved] = rows;
-  return saved && { version: saved.version, savedAt: saved.saved_at.toISOString() };
+  return saved && { version: saved.version, savedAt: saved.savedAt.toISOString() };
 }
 
 /** @returns whether there was such a draft */
@@ -143,7 +142,7 @@ export async function deleteDraft({ prisma }: Db, { id, userId }: Pick<Draft, 'i
 }
 
 /** Listings that may be the property of a draft. */
-export function findDraftDuplicates({ prisma }: Db, draft: contract.Draft): Promise<Duplicate[]> {
+export function findDraftDuplicates({ sql }: Db, draft: contract.Draft): Promise<Duplicate[]> {
   const { userId, propertyId, content } = draft;
   const { address = '', city = '', state = '', zipCode = '', latitude, longitude, notSameAs = [] } = content;
   const location = {
@@ -154,7 +153,7 @@ export function findDraftDuplicates({ prisma }: Db, draft: contract.Draft): Prom
     latitude: latitude ?? null,
     longitude: longitude ?? null,
   };
-  return findDuplicates(prisma, location, {
+  return findDuplicates({ sql }, location, {
     owner: userId,
     except: propertyId === null ? notSameAs : [propertyId, ...notSameAs],
   });

@@ -1,6 +1,6 @@
-import { onMarketSql } from '../properties/rules.ts';
+import { onMarket } from '../properties/rules.ts';
 import type { Duplicate } from '@dealstead/contracts';
-import { Prisma, type PrismaClient } from '../generated/client.ts';
+import type { Tx } from '../database.ts';
 import { foldText } from '@dealstead/geo';
 import { streetKey } from '@dealstead/contracts/values/address';
 import { parseHouseNumber } from './address.ts';
@@ -27,14 +27,14 @@ interface Row {
   title: string;
   address: string | null;
   city: string;
-  zip_code: string | null;
+  zipCode: string | null;
   latitude: number | null;
   longitude: number | null;
   price: number;
   image: string | null;
-  created_at: Date;
-  user_id: number;
-  show_address: boolean;
+  createdAt: Date;
+  userId: number;
+  showAddress: boolean;
 }
 
 /** Maximum distance in feet between two pins of one property. */
@@ -56,7 +56,7 @@ const isSameText = (a: string, b: string): boolean => foldText(a).trim() === fol
 /** Whether a listing is at an address in the same state. If one lacks a ZIP code, the towns are compared. */
 function isSameAddress(row: Row, location: Location, key: string): boolean {
   if (key === '' || row.address === null || streetKey(row.address) !== key) return false;
-  if (location.zipCode !== null && row.zip_code !== null) return location.zipCode === row.zip_code;
+  if (location.zipCode !== null && row.zipCode !== null) return location.zipCode === row.zipCode;
   return isSameText(row.city, location.city);
 }
 
@@ -72,7 +72,7 @@ function feetBetween(row: Row, { latitude, longitude }: Location): number | null
  * Listings on the market that may be the same property: those at the same address, then the nearest within 200 feet.
  */
 export async function findDuplicates(
-  db: Pick<PrismaClient, '$queryRaw'>,
+  db: Pick<Tx, 'sql'>,
   location: Location,
   { owner, except }: DuplicateOptions,
 ): Promise<Duplicate[]> {
@@ -92,15 +92,15 @@ export async function findDuplicates(
       Number(b.sameAddress) - Number(a.sameAddress) || (a.feet ?? maxFeet) - (b.feet ?? maxFeet) || a.row.id - b.row.id,
   );
   return found.slice(0, 5).map(({ row, sameAddress, feet }) => {
-    const own = row.user_id === owner;
-    const isAddressVisible = own || row.show_address;
+    const own = row.userId === owner;
+    const isAddressVisible = own || row.showAddress;
     return {
       id: row.id,
       title: row.title,
       address: isAddressVisible || sameAddress ? row.address : null,
       price: row.price,
       image: row.image,
-      createdAt: row.created_at.toISOString(),
+      createdAt: row.createdAt.toISOString(),
       own,
       feet: feet === null ? null : isAddressVisible ? Math.round(feet) : Math.ceil(feet / feetRounding) * feetRounding,
       sameAddress,
@@ -109,21 +109,17 @@ export async function findDuplicates(
 }
 
 /** Listings of the state with the same house number, or without one as well. */
-const queryByHouseNumber = (
-  db: Pick<PrismaClient, '$queryRaw'>,
-  { address, state }: Location,
-  except: readonly number[],
-) =>
-  db.$queryRaw<Row[]>`
+const queryByHouseNumber = (db: Pick<Tx, 'sql'>, { address, state }: Location, except: readonly number[]) =>
+  db.sql<Row>`
     SELECT id, title, address, city, zip_code, latitude, longitude, price_cents / 100.0::float8 AS price, images[1] AS image,
       created_at, user_id, show_address
     FROM properties
-    WHERE ${Prisma.raw(onMarketSql)} AND address IS NOT NULL AND state = ${state}::bpchar
+    WHERE ${onMarket} AND address IS NOT NULL AND state = ${state}::bpchar
       AND coalesce(substring(address FROM '\\d+'), '') = ${parseHouseNumber(address ?? '')} AND id <> ALL (${except}::int[])
     LIMIT 10000`;
 
 async function queryNearby(
-  db: Pick<PrismaClient, '$queryRaw'>,
+  db: Pick<Tx, 'sql'>,
   { latitude, longitude }: Location,
   except: readonly number[],
 ): Promise<Row[]> {
@@ -131,11 +127,11 @@ async function queryNearby(
   const north = maxFeet / feetPerDegree;
   // Near the poles a foot is many degrees, but there are no listings.
   const east = Math.min(1, north / Math.max(0.01, Math.cos((latitude * Math.PI) / 180)));
-  return db.$queryRaw<Row[]>`
+  return db.sql<Row>`
     SELECT id, title, address, city, zip_code, latitude, longitude, price_cents / 100.0::float8 AS price, images[1] AS image,
       created_at, user_id, show_address
     FROM properties
-    WHERE ${Prisma.raw(onMarketSql)} AND id <> ALL (${except}::int[])
+    WHERE ${onMarket} AND id <> ALL (${except}::int[])
       AND latitude BETWEEN ${latitude - north} AND ${latitude + north}
       AND longitude BETWEEN ${longitude - east} AND ${longitude + east}
     LIMIT 10000`;

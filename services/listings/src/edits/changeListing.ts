@@ -1,7 +1,8 @@
 import { createEvent, type ListedProperty, propertyChanged } from '@dealstead/contracts/events';
 import { outboxInsert } from '@dealstead/service-kit/outbox';
 import type pg from 'pg';
-import { recordContactAddress, recordContactAddresses } from '../contactAddresses/store.ts';
+import { part, sqlOnClient } from '@dealstead/service-kit';
+import { recordContactAddresses } from '../contactAddresses/store.ts';
 import type { Tx } from '../database.ts';
 import type { Prisma, Property } from '../generated/client.ts';
 import { createChangedEvent } from '../properties/events.ts';
@@ -29,18 +30,18 @@ export async function changeListing(
   const { price, arv } = before;
   if (after.price !== price || after.arv !== arv)
     await tx.priceChange.create({ data: { propertyId: after.id, version: after.version, price, arv, userId: by } });
-  await recordContactAddress(tx, after);
+  await recordContactAddresses(tx.sql, [after.id]);
   if (isShown(after.status as Status)) await tx.emit(createChangedEvent(after));
   return after;
 }
 
 /** SQL of `UPDATE properties AS p SET`, besides the values themselves, of changes that `recordListingChanges` completes. */
-export const changeColumns = 'version = p.version + 1, confirmed_at = now(), asked_at = NULL';
+export const changeColumns = part`version = p.version + 1, confirmed_at = now(), asked_at = NULL`;
 
 /** SQL of `UPDATE properties AS p … RETURNING`: the columns of a `ListingChange`, but for the former price and ARV. */
-export const changedListingColumns = `p.id AS "propertyId", p.user_id AS "userId", p.title, p.category, p.city, p.state,
-  p.price_cents::float8 AS "priceCents", p.arv_cents::float8 AS "arvCents", p.wholesale_fee_cents::float8 AS "wholesaleFeeCents",
-  p.status, p.created_at AS "createdAt", p.latitude, p.longitude, p.version`;
+export const changedListingColumns = part`p.id AS property_id, p.user_id, p.title, p.category, p.city, p.state,
+  p.price_cents::float8 AS price_cents, p.arv_cents::float8 AS arv_cents, p.wholesale_fee_cents::float8 AS wholesale_fee_cents,
+  p.status, p.created_at, p.latitude, p.longitude, p.version`;
 
 /** A listing after a change of its values, with the price and ARV, in cents, that it had. */
 export interface ListingChange extends Omit<ListedProperty, 'createdAt' | 'status' | 'latitude' | 'longitude'> {
@@ -55,18 +56,20 @@ export interface ListingChange extends Omit<ListedProperty, 'createdAt' | 'statu
 
 /** Completes changes that one statement made to many listings of their owner, in its transaction; see `changeColumns`. */
 export async function recordListingChanges(client: pg.Client, changes: readonly ListingChange[]): Promise<void> {
+  const sql = sqlOnClient(client);
   const repriced = changes.filter(
     ({ priceCents, arvCents, priceBefore, arvBefore }) => priceCents !== priceBefore || arvCents !== arvBefore,
   );
   if (repriced.length > 0)
-    await client.query(
-      `INSERT INTO price_changes (property_id, version, price_cents, arv_cents, user_id)
-       SELECT "propertyId", version, "priceBefore", "arvBefore", "userId"
-       FROM jsonb_to_recordset($1::jsonb) AS c
-         ("propertyId" int, version int, "priceBefore" bigint, "arvBefore" bigint, "userId" int)`,
-      [JSON.stringify(repriced)],
-    );
-  await client.query(recordContactAddresses, [changes.map(({ propertyId }) => propertyId)]);
+    await sql`
+      INSERT INTO price_changes (property_id, version, price_cents, arv_cents, user_id)
+      SELECT "propertyId", version, "priceBefore", "arvBefore", "userId"
+      FROM jsonb_to_recordset(${JSON.stringify(repriced)}::jsonb) AS c
+        ("propertyId" int, version int, "priceBefore" bigint, "arvBefore" bigint, "userId" int)`;
+  await recordContactAddresses(
+    sql,
+    changes.map(({ propertyId }) => propertyId),
+  );
   const events = changes.filter(({ status }) => isShown(status)).map(createBatchChangedEvent);
   if (events.length > 0) await client.query(outboxInsert(events));
 }

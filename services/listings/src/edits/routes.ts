@@ -12,7 +12,7 @@ export function createEditRoutes(db: Db, search: Search): Route[] {
   return [
     handle(contract.editProperty, async ({ params: { id }, body: { version, ...edit }, actor }) => {
       // Edits of one listing queue in the process, without a connection. When they waited for the row lock in the database,
-      // thirty edits occupied the whole pool, and requests without a connection for two seconds were answered with 503.
+      // thirty edits occupied all connections, and requests without a connection for two seconds were answered with 503.
       const before = await runExclusive(`${db.schema} edit ${id}`, () =>
         db.change((tx) => applyEdit(tx, { id, actor, edit, version })),
       );

@@ -11,6 +11,7 @@ import {
   type Status,
   daysSince,
 } from '@dealstead/contracts';
+import { part } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { type ImportedField, importedFields } from '../imports/rows/fields.ts';
 import { ownListingKey } from '../imports/rows/duplicateIndex.ts';
@@ -33,56 +34,58 @@ type ExportedValue = string | number | boolean | readonly string[] | readonly Ex
 
 interface Row {
   id: number;
-  source_key: string | null;
+  sourceKey: string | null;
   status: Status;
-  price_cents: number;
+  priceCents: number;
   address: string | null;
   city: string;
   county: string | null;
   state: string;
-  zip_code: string | null;
+  zipCode: string | null;
   latitude: number | null;
   longitude: number | null;
   category: Category;
   acres: string | null;
-  tax_annual_cents: number | null;
-  tax_assessed_cents: number | null;
-  finance_options: string[];
+  taxAnnualCents: number | null;
+  taxAssessedCents: number | null;
+  financeOptions: string[];
   description: string;
-  private_remarks: string | null;
-  days_on_market: number;
-  created_at: Date;
+  privateRemarks: string | null;
+  daysOnMarket: number;
+  createdAt: Date;
   title: string;
-  deal_type: string;
-  seller_role: string | null;
-  contact_email: string | null;
+  dealType: string;
+  sellerRole: string | null;
+  contactEmail: string | null;
   features: string[];
   urgency: string;
-  target_buyer_type: string[];
-  show_address: boolean;
-  bathroom_quarters: number | null;
+  targetBuyerType: string[];
+  showAddress: boolean;
+  bathroomQuarters: number | null;
   photos: { id: string; alt: string }[];
 }
 
-const text = `SELECT id, source_key, status, price_cents, address, city, county, state, zip_code, latitude, longitude, category,
+const exported = part`SELECT id, source_key, status, price_cents, address, city, county, state, zip_code, latitude, longitude, category,
     acres, tax_annual_cents, tax_assessed_cents, finance_options, description, private_remarks, days_on_market, created_at,
     title, deal_type, seller_role, contact_email, features, urgency, target_buyer_type, show_address,
     ${selectFields(importedFields)},
     coalesce((SELECT jsonb_agg(jsonb_build_object('id', photo_id, 'alt', alt) ORDER BY place)
       FROM property_photos WHERE property_id = properties.id), '[]') AS photos
-  FROM properties WHERE user_id = $1 AND (created_at, id) > ($2, $3) ORDER BY created_at, id LIMIT $4`;
+  FROM properties`;
 const pageLength = 1_000;
 
 /** All listings of a member in any status, oldest first, page by page. */
-export async function* readExportPages({ pool }: Db, userId: number, publicUrl: string): AsyncGenerator<ExportedRow[]> {
+export async function* readExportPages({ sql }: Db, userId: number, publicUrl: string): AsyncGenerator<ExportedRow[]> {
   let after: { at: Date; id: number } = { at: new Date(0), id: 0 };
   const now = Date.now();
   while (true) {
-    const { rows } = await pool.query<Row>({ name: 'export', text, values: [userId, after.at, after.id, pageLength] });
+    const rows = await sql.prepared<Row>`
+      ${exported} WHERE user_id = ${userId} AND (created_at, id) > (${after.at}::timestamptz, ${after.id}::int)
+      ORDER BY created_at, id LIMIT ${pageLength}`;
     const last = rows.at(-1);
     if (!last) return;
     yield rows.map((row) => toExportedRow(row, publicUrl, now));
-    after = { at: last.created_at, id: last.id };
+    after = { at: last.createdAt, id: last.id };
   }
 }
 
@@ -114,27 +117,27 @@ function toExportedRow(row: Row, publicUrl: string, now: number): ExportedRow {
   const acres = row.acres !== null && /^\d{1,8}(\.\d{1,6})?$/.test(row.acres) ? Number(row.acres) : null;
   const values: Partial<Record<ImportField, ExportedValue>> = {
     ...scalarValuesOf(importedFields, row),
-    ...bathCountsOf(row.bathroom_quarters),
-    ListingKey: row.source_key ?? ownListingKey(row.id),
+    ...bathCountsOf(row.bathroomQuarters),
+    ListingKey: row.sourceKey ?? ownListingKey(row.id),
     StandardStatus: standardStatus[row.status],
-    ListPrice: centsToDollars(row.price_cents),
+    ListPrice: centsToDollars(row.priceCents),
     UnparsedAddress: row.address,
     City: row.city,
     CountyOrParish: row.county,
     StateOrProvince: row.state,
-    PostalCode: row.zip_code,
+    PostalCode: row.zipCode,
     Latitude: row.latitude,
     Longitude: row.longitude,
     PropertyType: propertyType[row.category],
     LotSizeAcres: acres,
     LotSizeSquareFeet: acres === null ? null : Math.round(acres * squareFeetOfAcre),
-    TaxAnnualAmount: centsToDollars(row.tax_annual_cents),
-    TaxAssessedValue: centsToDollars(row.tax_assessed_cents),
-    ListingTerms: row.finance_options.map(toListingTerm),
+    TaxAnnualAmount: centsToDollars(row.taxAnnualCents),
+    TaxAssessedValue: centsToDollars(row.taxAssessedCents),
+    ListingTerms: row.financeOptions.map(toListingTerm),
     PublicRemarks: row.description === '' ? null : row.description,
-    PrivateRemarks: row.private_remarks,
-    OnMarketDate: dateOfDay(calendarDay(row.created_at.getTime()) - row.days_on_market),
-    DaysOnMarket: row.days_on_market + daysSince(row.created_at.getTime(), now),
+    PrivateRemarks: row.privateRemarks,
+    OnMarketDate: dateOfDay(calendarDay(row.createdAt.getTime()) - row.daysOnMarket),
+    DaysOnMarket: row.daysOnMarket + daysSince(row.createdAt.getTime(), now),
     Media: row.photos.map(({ id, alt }, nth) => ({
       MediaURL: publicUrl + photoUrl(id, 1920),
       Order: nth + 1,
@@ -143,13 +146,13 @@ function toExportedRow(row: Row, publicUrl: string, now: number): ExportedRow {
     })),
     X_Dealstead_Title: row.title,
     X_Dealstead_Category: row.category,
-    X_Dealstead_DealType: row.deal_type,
-    X_Dealstead_SellerRole: row.seller_role,
-    X_Dealstead_ContactEmail: row.contact_email,
+    X_Dealstead_DealType: row.dealType,
+    X_Dealstead_SellerRole: row.sellerRole,
+    X_Dealstead_ContactEmail: row.contactEmail,
     X_Dealstead_Features: row.features,
     X_Dealstead_Urgency: row.urgency,
-    X_Dealstead_TargetBuyerType: row.target_buyer_type,
-    X_Dealstead_ShowAddress: row.show_address,
+    X_Dealstead_TargetBuyerType: row.targetBuyerType,
+    X_Dealstead_ShowAddress: row.showAddress,
   };
   return Object.fromEntries(exportFields.map((field) => [field, values[field] ?? null])) as ExportedRow;
 }

@@ -2,12 +2,10 @@ import { shownStatuses } from '@dealstead/contracts/listings/properties';
 import type { Db, Tx } from '../database.ts';
 
 /** Ids of a member's favorites, the newest first. */
-export async function listFavorites({ pool }: Db, userId: number): Promise<number[]> {
-  const { rows } = await pool.query<{ id: number }>({
-    name: 'favorites',
-    text: 'SELECT property_id AS id FROM favorites WHERE user_id = $1 ORDER BY created_at DESC, property_id DESC',
-    values: [userId],
-  });
+export async function listFavorites({ sql }: Db, userId: number): Promise<number[]> {
+  const rows = await sql.prepared<{
+    id: number;
+  }>`SELECT property_id AS id FROM favorites WHERE user_id = ${userId} ORDER BY created_at DESC, property_id DESC`;
   return rows.map(({ id }) => id);
 }
 
@@ -37,7 +35,7 @@ export async function changeFavorites(tx: Tx, userId: number, { add, remove }: F
 /** Owners of listings, each once. */
 export async function listOwners({ sql }: Tx, ids: readonly number[]): Promise<number[]> {
   const rows = await sql<{
-    user_id: number;
+    userId: number;
   }>`SELECT DISTINCT user_id FROM properties WHERE id = ANY(${[...ids]}::int[])`;
-  return rows.map(({ user_id }) => user_id);
+  return rows.map(({ userId }) => userId);
 }

@@ -1,4 +1,4 @@
-import { onMarketSql } from '../properties/rules.ts';
+import { onMarket } from '../properties/rules.ts';
 import { confirmationPolicy, todayInNewYork } from '@dealstead/contracts';
 import { limitedMails } from '@dealstead/contracts/mails';
 import {
@@ -8,6 +8,8 @@ import {
   type Logger,
   requestMail,
   takeMailLimit,
+  part,
+  type SqlPart,
 } from '@dealstead/service-kit';
 import { confirmedContact } from '../contactAddresses/store.ts';
 import type { Db, Tx } from '../database.ts';
@@ -24,9 +26,9 @@ const aDay = limitedMails.confirm.sender[0].mails;
 /** Part of the mail's idempotency key: a listing causes one request or expiry mail per day at most. */
 const today = () => todayInNewYork();
 
-interface DueListing extends Record<string, unknown> {
+interface DueListing {
   title: string;
-  user_id: number;
+  userId: number;
   email: string | null;
 }
 
@@ -62,23 +64,22 @@ async function workOff(
   return count;
 }
 
-const isAskable = `${onMarketSql} AND asked_at IS NULL AND seller_role IS NOT NULL
+const isAskable = part`${onMarket} AND asked_at IS NULL AND seller_role IS NOT NULL
   AND confirmed_at < now() - make_interval(days => ${confirmationPolicy.requestAfterDays})`;
-const isUnanswered = `${onMarketSql}
+const isUnanswered = part`${onMarket}
   AND confirmed_at < now() - make_interval(days => ${confirmationPolicy.expiresAfterDays})
   -- Whoever was asked has the days in between to answer, however late the question came.
   AND asked_at < now() - make_interval(days => ${confirmationPolicy.expiresAfterDays - confirmationPolicy.requestAfterDays})`;
 
 /** Passes over listings that something else locks; its lock is released at once. */
-async function findListing({ pool }: Db, condition: string, except: readonly string[]): Promise<number | null> {
-  const { rows } = await pool.query<{ id: number }>(
-    `SELECT id FROM properties AS due WHERE ${condition} AND id <> ALL ($1::int[]) ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`,
-    [except],
-  );
+async function findListing({ sql }: Db, condition: SqlPart, except: readonly string[]): Promise<number | null> {
+  const rows = await sql<{
+    id: number;
+  }>`SELECT id FROM properties AS due WHERE ${condition} AND id <> ALL (${except}::int[]) ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`;
   return rows[0]?.id ?? null;
 }
 
-const dueListing = `id, title, user_id,
+const dueListing = part`title, user_id,
   coalesce((SELECT nullif(email, '') FROM members WHERE members.id = user_id), ${confirmedContact}) AS email`;
 
 /**
@@ -87,19 +88,17 @@ const dueListing = `id, title, user_id,
  * @returns for how many listings
  */
 export function requestConfirmations(db: Db, publicUrl: string): Promise<number> {
-  const condition = `${isAskable} AND (SELECT count(*) FROM properties AS other
+  const condition = part`${isAskable} AND (SELECT count(*) FROM properties AS other
     WHERE other.user_id = due.user_id AND other.asked_at > now() - interval '1 day') < ${aDay}`;
   return workOff(
     db,
     (except) => findListing(db, condition, except),
     async (tx, id) => {
-      const [due] = await tx.$queryRawUnsafe<DueListing[]>(
-        `UPDATE properties SET asked_at = now() WHERE id = $1 AND ${isAskable} RETURNING ${dueListing}`,
-        id,
-      );
+      const [due] = await tx.sql<DueListing>`
+        UPDATE properties SET asked_at = now() WHERE id = ${id} AND ${isAskable} RETURNING ${dueListing}`;
       if (!due) return;
-      const { title, user_id, email } = due;
-      if (email === null || !(await takeMailLimit(tx, 'confirm', { to: email, sender: `member/${user_id}` }))) return;
+      const { title, userId, email } = due;
+      if (email === null || !(await takeMailLimit(tx, 'confirm', { to: email, sender: `member/${userId}` }))) return;
       const token = await createLink(tx, `confirm/${id}`, confirmationPolicy.expiresAfterDays);
       await requestMail(tx, {
         key: `confirm/${id}/${today()}`,
@@ -120,15 +119,12 @@ export function expireListings(db: Db, search: Search, publicUrl: string): Promi
     (except) => findListing(db, isUnanswered, except),
     async (tx, id) => {
       const locked = await listings.lockProperty(tx, id);
-      const [due] = await tx.$queryRawUnsafe<DueListing[]>(
-        `SELECT ${dueListing} FROM properties WHERE id = $1 AND ${isUnanswered}`,
-        id,
-      );
+      const [due] = await tx.sql<DueListing>`SELECT ${dueListing} FROM properties WHERE id = ${id} AND ${isUnanswered}`;
       if (!due) return;
       await changeStatus(tx, locked, { to: 'expired', actor: 'clock', userId: null });
       tx.afterCommit(search.caughtUp);
-      const { title, user_id, email } = due;
-      if (email === null || !(await takeMailLimit(tx, 'expired', { to: email, sender: `member/${user_id}` }))) return;
+      const { title, userId, email } = due;
+      if (email === null || !(await takeMailLimit(tx, 'expired', { to: email, sender: `member/${userId}` }))) return;
       const token = await createLink(tx, `confirm/${id}`, confirmationPolicy.expiresAfterDays);
       await requestMail(tx, {
         key: `expired/${id}/${today()}`,

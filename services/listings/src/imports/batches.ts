@@ -56,12 +56,12 @@ export async function* readBatches(
   { files, stopping }: ImportJobOptions,
 ): AsyncGenerator<ImportBatch> {
   // A line such as `sep=;` before the rows is none.
-  const from = Math.max(record.done_bytes, record.shape.start?.bytes ?? 0);
+  const from = Math.max(record.doneBytes, record.shape.start?.bytes ?? 0);
   const stored = record.file === null ? null : await files.open(record.file, from);
   if (!stored) throw new JobFailed('The file is no longer available. Upload it again.');
   const duplicates = await loadDuplicateIndex(client, record);
-  const records = createRecordReader(record.shape, { bytes: record.done_bytes, line: record.next_line });
-  let batch = createBatch(record.done_bytes);
+  const records = createRecordReader(record.shape, { bytes: record.doneBytes, line: record.nextLine });
+  let batch = createBatch(record.doneBytes);
   for await (const text of withEndMarker(decodeStream(stored, 'utf-8'))) {
     for (const source of records.read(text ?? '', text === null)) {
       classify(rows.read(source), source.line, batch, { duplicates, rows });

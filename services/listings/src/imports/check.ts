@@ -22,7 +22,7 @@ export async function checkFile(client: pg.Client, record: ImportRecord, options
   await client.query('DELETE FROM import_problems WHERE import_id = $1', [record.id]);
   await client.query('DELETE FROM import_updates WHERE import_id = $1 AND applied_version IS NULL', [record.id]);
   const reader = new RowReader({ ...record.shape, ...record }, Date.now());
-  for await (const batch of readBatches(client, { ...record, done_bytes: 0, next_line: 1 }, reader, options)) {
+  for await (const batch of readBatches(client, { ...record, doneBytes: 0, nextLine: 1 }, reader, options)) {
     await compareMatchedRows(client, record, batch);
     await inTransaction(client, async () => {
       await insertRowErrors(client, record.id, batch.errors);
@@ -43,7 +43,7 @@ export async function checkFile(client: pg.Client, record: ImportRecord, options
 async function compareMatchedRows(client: pg.Client, record: ImportRecord, batch: ImportBatch): Promise<void> {
   const stored = await readMatchedListings(
     client,
-    record.user_id,
+    record.userId,
     batch.matched.map(({ propertyId }) => propertyId),
   );
   const addresses = await loadAddressIndex(

@@ -14,14 +14,10 @@ import { confirmedReason } from './undo.ts';
 const maxGroups = 100;
 
 /** The drafts of an import, by role and terms, the largest group first. */
-export async function readDraftGroups({ pool }: Db, importId: number): Promise<ImportDraftGroup[]> {
-  const { rows } = await pool.query<ImportDraftGroup>({
-    name: 'import drafts',
-    text: `SELECT seller_role AS "sellerRole", finance_options AS "financeOptions", count(*)::int AS count,
+export async function readDraftGroups({ sql }: Db, importId: number): Promise<ImportDraftGroup[]> {
+  const rows = await sql.prepared<ImportDraftGroup>`SELECT seller_role, finance_options, count(*)::int AS count,
         array_agg(DISTINCT state::text) AS states
-      FROM properties WHERE import_id = $1 AND status = 'draft' GROUP BY 1, 2 ORDER BY count(*) DESC, 1, 2 LIMIT ${maxGroups}`,
-    values: [importId],
-  });
+      FROM properties WHERE import_id = ${importId} AND status = 'draft' GROUP BY 1, 2 ORDER BY count(*) DESC, 1, 2 LIMIT ${maxGroups}`;
   return rows;
 }
 
@@ -47,13 +43,9 @@ export async function publishDrafts(
   actor: MemberIdentity,
   { importId, group, confirmation, after }: Publication,
 ) {
-  const { rows } = await db.pool.query<WaitingDraft>({
-    name: 'import drafts of a group',
-    text: `SELECT id, user_id AS "userId", title FROM properties
-      WHERE import_id = $1 AND status = 'draft' AND id > $2 AND seller_role IS NOT DISTINCT FROM $3 AND finance_options = $4
-      ORDER BY id LIMIT ${importPublishingPage + 1}`,
-    values: [importId, after, group.sellerRole, group.financeOptions],
-  });
+  const rows = await db.sql.prepared<WaitingDraft>`SELECT id, user_id, title FROM properties
+      WHERE import_id = ${importId} AND status = 'draft' AND id > ${after} AND seller_role IS NOT DISTINCT FROM ${group.sellerRole} AND finance_options = ${group.financeOptions}
+      ORDER BY id LIMIT ${importPublishingPage + 1}`;
   const drafts = rows.slice(0, importPublishingPage);
   const counts = { published: 0, inReview: 0 };
   const refused: { propertyId: number; title: string; reason: string }[] = [];

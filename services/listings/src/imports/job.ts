@@ -7,6 +7,7 @@
  */
 import { isDatabaseUnavailable } from '@dealstead/service-kit/errors';
 import type pg from 'pg';
+import { sqlOnClient } from '@dealstead/service-kit';
 import { checkFile } from './check.ts';
 import { connect, JobFailed, Superseded } from './jobSession.ts';
 import { listRows } from './run.ts';
@@ -50,7 +51,7 @@ export async function runImportJob(options: ImportJobOptions): Promise<void> {
 }
 
 async function readRecord(client: pg.Client, id: number): Promise<ImportRecord | undefined> {
-  const { rows } = await client.query<ImportRecord>(`SELECT ${importColumns} FROM imports WHERE id = $1`, [id]);
+  const rows = await sqlOnClient(client)<ImportRecord>`SELECT ${importColumns} FROM imports WHERE id = ${id}`;
   return rows[0];
 }
 

@@ -1,4 +1,5 @@
-import { onMarketSql } from '../properties/rules.ts';
+import { part, type SqlPart, sqlOnClient } from '@dealstead/service-kit';
+import { onMarket } from '../properties/rules.ts';
 import type pg from 'pg';
 import { parseHouseNumber } from '../duplicates/address.ts';
 import { inTransaction } from './jobSession.ts';
@@ -17,10 +18,10 @@ export async function loadDuplicateIndex(client: pg.Client, record: ImportRecord
   const index = new DuplicateIndex();
   await forEachRow<IdentityRow>(
     client,
-    `SELECT id, source_key AS "sourceKey", address, city, state, zip_code AS "zipCode",
-         price_cents::float8 AS "priceCents", latitude, longitude, acres, square_feet AS "squareFeet", bedrooms,
-         bathroom_quarters AS "bathroomsQuarters", year_built AS "yearBuilt", category, import_id IS NOT DISTINCT FROM ${record.id} AS "isOfThisImport"
-       FROM properties WHERE user_id = ${record.user_id}`,
+    part`SELECT id, source_key, address, city, state, zip_code,
+         price_cents::float8 AS price_cents, latitude, longitude, acres, square_feet, bedrooms,
+         bathroom_quarters AS bathrooms_quarters, year_built, category, import_id IS NOT DISTINCT FROM ${record.id} AS is_of_this_import
+       FROM properties WHERE user_id = ${record.userId}`,
     (row) => index.add(row, row.isOfThisImport),
   );
   return index;
@@ -44,31 +45,28 @@ export async function loadAddressIndex(
     numbers.set(`${state} ${number}`, { state, number });
   }
   if (numbers.size === 0) return index;
-  const { rows: found } = await client.query<ListingAddress & { readonly id: number }>(
-    `SELECT p.* FROM unnest($2::bpchar[], $3::text[]) AS place (state, number), LATERAL (
-       SELECT id, address, city, state, zip_code AS "zipCode" FROM properties
-       WHERE state = place.state AND coalesce(substring(address FROM '\\d+'), '') = place.number
-         AND ${onMarketSql} AND address IS NOT NULL AND user_id <> $1 OFFSET 0) AS p`,
-    [
-      record.user_id,
-      [...numbers.values()].map(({ state }) => state),
-      [...numbers.values()].map(({ number }) => number),
-    ],
-  );
+  const places = [...numbers.values()];
+  const found = await sqlOnClient(client)<ListingAddress & { readonly id: number }>`
+    SELECT p.* FROM unnest(${places.map(({ state }) => state)}::bpchar[], ${places.map(({ number }) => number)}::text[])
+        AS place (state, number), LATERAL (
+      SELECT id, address, city, state, zip_code FROM properties
+      WHERE state = place.state AND coalesce(substring(address FROM '\\d+'), '') = place.number
+        AND ${onMarket} AND address IS NOT NULL AND user_id <> ${record.userId} OFFSET 0) AS p`;
   for (const row of found) index.add(row);
   return index;
 }
 
 /** Reads rows through a cursor, 5,000 at a time, so that memory does not grow with their number. */
-async function forEachRow<Row extends pg.QueryResultRow>(
+async function forEachRow<Row extends object>(
   client: pg.Client,
-  query: string,
+  query: SqlPart,
   onRow: (row: Row) => void,
 ): Promise<void> {
+  const sql = sqlOnClient(client);
   await inTransaction(client, async () => {
-    await client.query(`DECLARE every NO SCROLL CURSOR FOR ${query}`);
+    await sql`DECLARE every NO SCROLL CURSOR FOR ${query}`;
     while (true) {
-      const { rows } = await client.query<Row>('FETCH 5000 FROM every');
+      const rows = await sql<Row>`FETCH 5000 FROM every`;
       for (const row of rows) onRow(row);
       if (rows.length === 0) return;
     }

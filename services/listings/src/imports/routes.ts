@@ -45,7 +45,7 @@ export function createImportRoutes(
   /** Reads an import of the caller or of a seller whom they manage. @throws NotFound */
   const read = (id: number, actor: MemberIdentity) =>
     transitions.readImport(db, { id, owners: listManagedSellers(actor) });
-  const ownerOf = async (id: number, actor: MemberIdentity) => (await read(id, actor)).user_id;
+  const ownerOf = async (id: number, actor: MemberIdentity) => (await read(id, actor)).userId;
 
   return [
     handle(contract.listImports, async ({ actor }) =>
@@ -80,8 +80,8 @@ export function createImportRoutes(
         { id, owners: listManagedSellers(actor) },
         { updates: body?.updates },
       );
-      assertCanPostFor(actor, record.user_id);
-      tx.afterCommit(notifyWorker(record.user_id));
+      assertCanPostFor(actor, record.userId);
+      tx.afterCommit(notifyWorker(record.userId));
       return toImport(record);
     }),
 
@@ -133,7 +133,7 @@ const createDraftRoutes = (db: Db, { read, pages, search }: DraftDeps): Route[] 
   }),
 
   handle(importDrafts.publishImportDrafts, async ({ params: { id }, body, actor }) => {
-    const { user_id: userId } = await read(id, actor);
+    const { userId } = await read(id, actor);
     assertCanPostFor(actor, userId);
     const result = await publishDrafts(db, actor, { ...body, importId: id });
     await search.caughtUp();

@@ -5,12 +5,9 @@ import { csvLine } from '@dealstead/service-kit';
 const pageLength = 2_000;
 
 /** Row errors of an import after a line, in file order. */
-export async function readRowErrors({ pool }: Db, importId: number, line: number, limit: number): Promise<ImportRow[]> {
-  const { rows } = await pool.query<ImportRow>({
-    name: 'import problems',
-    text: 'SELECT line, field, reason, value FROM import_problems WHERE import_id = $1 AND line > $2 ORDER BY line LIMIT $3',
-    values: [importId, line, limit],
-  });
+export async function readRowErrors({ sql }: Db, importId: number, line: number, limit: number): Promise<ImportRow[]> {
+  const rows =
+    await sql.prepared<ImportRow>`SELECT line, field, reason, value FROM import_problems WHERE import_id = ${importId} AND line > ${line} ORDER BY line LIMIT ${limit}`;
   return rows;
 }
 

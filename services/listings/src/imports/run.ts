@@ -44,7 +44,7 @@ export async function listRows(client: pg.Client, record: ImportRecord, options:
     await Promise.allSettled(slots.map(({ ready }) => ready));
     await Promise.all(connections.map((connection) => connection.end()));
   }
-  if (record.apply_updates)
+  if (record.applyUpdates)
     await applyOrRevertUpdates(client, record, 'apply', {
       stopping: options.stopping,
       beforeCommit: async () => {
@@ -71,7 +71,7 @@ async function writeBatch(
     if (batch.rows.length > 0) {
       const listed = batch.rows.map(toDraft);
       const ids = await reserveIds(client, listed.length);
-      const owner: RowOwner = { importId: record.id, userId: record.user_id, at: new Date() };
+      const owner: RowOwner = { importId: record.id, userId: record.userId, at: new Date() };
       await pipeline(
         Readable.from(formatCopyChunks(listed, ids, owner), { objectMode: false }),
         client.query(copyFrom(copyStatement)),
@@ -114,7 +114,7 @@ async function countMatchedRows(client: pg.Client, record: ImportRecord, batch: 
   const changedLines = await readUpdateLines(client, record.id, lines);
   for (const { row } of batch.matched) {
     if (!changedLines.has(row.line)) recordRepeat(batch, row, alreadyListed);
-    else if (record.apply_updates) batch.updated++;
+    else if (record.applyUpdates) batch.updated++;
     else recordRepeat(batch, row, `${alreadyListed}, and its changes were not applied`);
   }
 }

@@ -1,7 +1,7 @@
 import type { ImportState } from '@dealstead/contracts';
 import type { JobQueue } from '@dealstead/contracts/jobQueue';
 import type { Import } from '@dealstead/contracts/listings/imports';
-import { type OldestJob, toJobQueue } from '@dealstead/service-kit';
+import { type OldestJob, toJobQueue, part } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import type { FileStore } from '../files/fileStore.ts';
 import type { FileShape } from './formats/fileShape.ts';
@@ -9,7 +9,7 @@ import type { FileShape } from './formats/fileShape.ts';
 /** A row of `imports`; int8 columns are converted to numbers. */
 export interface ImportRecord {
   readonly id: number;
-  readonly user_id: number;
+  readonly userId: number;
   readonly name: string;
   readonly file: string | null;
   readonly bytes: number;
@@ -24,16 +24,16 @@ export interface ImportRecord {
   readonly repeated: number;
   readonly held: number;
   readonly updated: number;
-  readonly apply_updates: boolean;
+  readonly applyUpdates: boolean;
   /** Whether its undo deletes listings that were edited since, too. */
-  readonly undo_edited: boolean;
-  readonly done_bytes: number;
-  readonly next_line: number;
+  readonly undoEdited: boolean;
+  readonly doneBytes: number;
+  readonly nextLine: number;
   readonly attempt: number;
   readonly checked: boolean;
   readonly problem: string | null;
-  readonly started_at: Date;
-  readonly finished_at: Date | null;
+  readonly startedAt: Date;
+  readonly finishedAt: Date | null;
 }
 
 /** A file's detected shape and the length of its UTF-8 text as stored. */
@@ -41,7 +41,7 @@ export interface StoredFileShape extends FileShape {
   readonly textBytes: number;
 }
 
-export const importColumns = `id, user_id, name, file, bytes::float8 AS bytes, state, shape, mapping, defaults, losses AS warnings, rows, good, bad,
+export const importColumns = part`id, user_id, name, file, bytes::float8 AS bytes, state, shape, mapping, defaults, losses AS warnings, rows, good, bad,
   repeated, held, updated, apply_updates, undo_edited, done_bytes::float8 AS done_bytes, next_line, attempt, checked, problem, started_at, finished_at`;
 
 /** States in which a worker runs the import. */
@@ -55,7 +55,7 @@ export function toImport(record: ImportRecord): Import {
   const isUnderWay = runningStates.includes(state);
   return {
     id: record.id,
-    userId: record.user_id,
+    userId: record.userId,
     name: record.name,
     format: shape.format,
     bytes: record.bytes,
@@ -71,19 +71,18 @@ export function toImport(record: ImportRecord): Import {
     inReview: record.held,
     updated: record.updated,
     warnings: record.warnings,
-    progress: !isUnderWay ? (state === 'uploaded' ? 0 : 1) : whole === 0 ? 0 : Math.min(1, record.done_bytes / whole),
+    progress: !isUnderWay ? (state === 'uploaded' ? 0 : 1) : whole === 0 ? 0 : Math.min(1, record.doneBytes / whole),
     problem: record.problem,
-    startedAt: record.started_at.toISOString(),
-    finishedAt: record.finished_at?.toISOString() ?? null,
+    startedAt: record.startedAt.toISOString(),
+    finishedAt: record.finishedAt?.toISOString() ?? null,
   };
 }
 
 /** Imports that wait for a worker or that one runs. Those from before `queued_at` count from their upload. */
-export async function readImportQueue({ pool }: { readonly pool: Pick<Db['pool'], 'query'> }): Promise<JobQueue> {
-  const { rows } = await pool.query<OldestJob>(
-    `SELECT count(*) OVER ()::int AS waiting, user_id AS "memberId", coalesce(queued_at, started_at) AS since
-     FROM imports WHERE state IN ('checking', 'importing', 'undoing') ORDER BY since LIMIT 1`,
-  );
+export async function readImportQueue({ sql }: Pick<Db, 'sql'>): Promise<JobQueue> {
+  const rows =
+    await sql<OldestJob>`SELECT count(*) OVER ()::int AS waiting, user_id AS member_id, coalesce(queued_at, started_at) AS since
+     FROM imports WHERE state IN ('checking', 'importing', 'undoing') ORDER BY since LIMIT 1`;
   return toJobQueue(rows[0]);
 }
 

@@ -3,7 +3,7 @@ import { type ListSource, noListSource } from '@dealstead/contracts/listChoice';
 import type { ImportState } from '@dealstead/contracts';
 import type { Import } from '@dealstead/contracts/listings/imports';
 import type { ListChoice } from '@dealstead/service-kit/listFiles/listUpload';
-import { retryRow } from '@dealstead/service-kit';
+import { retryRow, part } from '@dealstead/service-kit';
 import { Conflict, NotFound, Refusal } from '@dealstead/service-kit/errors';
 import type { Db, Tx } from '../database.ts';
 import type { FileStore } from '../files/fileStore.ts';
@@ -31,47 +31,35 @@ export async function createImport(
   { userId, name, content, choice }: { userId: number; name: string; content: Readable; choice?: ListChoice },
 ): Promise<ImportRecord> {
   const { file, bytes, shape, source } = await storeUpload(content, files, { ownerId: userId, choice });
-  const { rows } = await db.pool.query<ImportRecord>(
-    `INSERT INTO imports (user_id, name, format, file, bytes, state, shape, mapping, source)
-     VALUES ($1, $2, $3, $4, $5, 'uploaded', $6, $7, $8) RETURNING ${importColumns}`,
-    [
-      userId,
-      name,
-      shape.format === 'reso-json' ? 'reso-json' : 'csv',
-      file,
-      bytes,
-      JSON.stringify(shape),
-      JSON.stringify(guessMapping(shape.columns)),
-      JSON.stringify(source),
-    ],
-  );
+  const format = shape.format === 'reso-json' ? 'reso-json' : 'csv';
+  const mapping = guessMapping(shape.columns);
+  const rows = await db.sql<ImportRecord>`
+    INSERT INTO imports (user_id, name, format, file, bytes, state, shape, mapping, source)
+    VALUES (${userId}, ${name}, ${format}, ${file}, ${bytes}, 'uploaded', ${JSON.stringify(shape)}, ${JSON.stringify(mapping)},
+      ${JSON.stringify(source)})
+    RETURNING ${importColumns}`;
   return assertFound(rows[0]);
 }
 
 /** Imports of some members, the newest first. */
-export async function listImports({ pool }: Db, owners: readonly number[], limit: number): Promise<ImportRecord[]> {
-  const { rows } = await pool.query<ImportRecord>(
-    `SELECT ${importColumns} FROM imports WHERE user_id = ANY ($1) ORDER BY id DESC LIMIT ${limit}`,
-    [owners],
-  );
+export async function listImports({ sql }: Db, owners: readonly number[], limit: number): Promise<ImportRecord[]> {
+  const rows =
+    await sql<ImportRecord>`SELECT ${importColumns} FROM imports WHERE user_id = ANY (${owners}) ORDER BY id DESC LIMIT ${limit}`;
   return rows;
 }
 
 /** Reads an import. @throws NotFound */
-export async function readImport({ pool }: Db, { id, owners }: ImportRef): Promise<ImportRecord> {
-  const { rows } = await pool.query<ImportRecord>(
-    `SELECT ${importColumns} FROM imports WHERE id = $1 AND user_id = ANY ($2)`,
-    [id, owners],
-  );
+export async function readImport({ sql }: Db, { id, owners }: ImportRef): Promise<ImportRecord> {
+  const rows =
+    await sql<ImportRecord>`SELECT ${importColumns} FROM imports WHERE id = ${id} AND user_id = ANY (${owners})`;
   return assertFound(rows[0]);
 }
 
 /** How the file of an import was read. @throws NotFound */
-export async function readSource({ pool }: Db, { id, owners }: ImportRef): Promise<ListSource> {
-  const { rows } = await pool.query<{ source: ListSource | null }>(
-    'SELECT source FROM imports WHERE id = $1 AND user_id = ANY ($2)',
-    [id, owners],
-  );
+export async function readSource({ sql }: Db, { id, owners }: ImportRef): Promise<ListSource> {
+  const rows = await sql<{
+    source: ListSource | null;
+  }>`SELECT source FROM imports WHERE id = ${id} AND user_id = ANY (${owners})`;
   return assertFound(rows[0]).source ?? noListSource;
 }
 
@@ -158,11 +146,8 @@ async function hasAppliedRows(tx: Tx, { id }: ImportRecord): Promise<boolean> {
 }
 
 async function lockImport(tx: Tx, { id, owners }: ImportRef): Promise<ImportRecord> {
-  const [record] = await tx.$queryRawUnsafe<ImportRecord[]>(
-    `SELECT ${importColumns} FROM imports WHERE id = $1 AND user_id = ANY ($2::int[]) FOR UPDATE`,
-    id,
-    [...owners],
-  );
+  const [record] = await tx.sql<ImportRecord>`
+    SELECT ${importColumns} FROM imports WHERE id = ${id} AND user_id = ANY (${owners}::int[]) FOR UPDATE`;
   return assertFound(record);
 }
 
@@ -180,25 +165,17 @@ async function transition(
   id: number,
   { state, mapping, defaults, restart: anew, isClaimed: claimed = false }: Transition,
 ): Promise<ImportRecord> {
-  const [record] = await tx.$queryRawUnsafe<ImportRecord[]>(
-    `UPDATE imports SET state = $2, mapping = coalesce($3::jsonb, mapping), defaults = coalesce($4::jsonb, defaults),
-       queued_at = now(), attempt = attempt + 1, problem = NULL, finished_at = NULL, checked = checked AND $2 <> 'checking',
-       claimed_until = CASE WHEN $6 THEN now() + ${leaseMs} * interval '1 ms' END,
-       done_bytes = CASE WHEN $5 THEN 0 ELSE done_bytes END, next_line = CASE WHEN $5 THEN 1 ELSE next_line END,
-       rows = CASE WHEN $5 AND $2 <> 'undoing' THEN 0 ELSE rows END,
-       good = CASE WHEN $5 AND $2 <> 'undoing' THEN 0 ELSE good END,
-       bad = CASE WHEN $5 AND $2 <> 'undoing' THEN 0 ELSE bad END,
-       repeated = CASE WHEN $5 AND $2 <> 'undoing' THEN 0 ELSE repeated END,
-       held = CASE WHEN $5 AND $2 <> 'undoing' THEN 0 ELSE held END,
-       updated = CASE WHEN $5 AND $2 <> 'undoing' THEN 0 ELSE updated END
-     WHERE id = $1 RETURNING ${importColumns}`,
-    id,
-    state,
-    mapping === undefined ? null : JSON.stringify(mapping),
-    defaults === undefined ? null : JSON.stringify(defaults),
-    anew,
-    claimed,
-  );
+  const fromStart = anew ? part`, done_bytes = 0, next_line = 1` : part``;
+  const uncounted =
+    anew && state !== 'undoing' ? part`, rows = 0, good = 0, bad = 0, repeated = 0, held = 0, updated = 0` : part``;
+  const [record] = await tx.sql<ImportRecord>`
+    UPDATE imports SET state = ${state},
+      mapping = coalesce(${mapping === undefined ? null : JSON.stringify(mapping)}::jsonb, mapping),
+      defaults = coalesce(${defaults === undefined ? null : JSON.stringify(defaults)}::jsonb, defaults),
+      queued_at = now(), attempt = attempt + 1, problem = NULL, finished_at = NULL,
+      checked = checked AND ${state !== 'checking'},
+      claimed_until = CASE WHEN ${claimed} THEN now() + ${leaseMs} * interval '1 ms' END${fromStart}${uncounted}
+    WHERE id = ${id} RETURNING ${importColumns}`;
   await retryRow(tx, importJobName, id);
   return assertFound(record);
 }

@@ -3,6 +3,8 @@ import type { ImportUndoCounts } from '@dealstead/contracts/listings/imports';
 import { outboxInsert } from '@dealstead/service-kit/outbox';
 import { liveVersion } from '@dealstead/service-kit/undoneEdits';
 import type pg from 'pg';
+import { rawPart, sqlOnClient } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
 import { createWithdrawnEvent } from '../properties/events.ts';
 import { isShown } from '../properties/rules.ts';
 import type { PropertyHeader } from '../properties/store.ts';
@@ -29,19 +31,13 @@ const untouched = `(${liveVersion('properties')} = ${loadedVersion}
   AND NOT EXISTS (SELECT FROM drafts WHERE property_id = properties.id)`;
 
 /** What the undo of an import would do to the listings that it added and updated. */
-export async function countUndo(
-  { pool }: { readonly pool: Pick<pg.Pool, 'query'> },
-  id: number,
-): Promise<ImportUndoCounts> {
-  const { rows } = await pool.query<ImportUndoCounts>(
-    `SELECT added.*, updated.* FROM
-       (SELECT count(*) FILTER (WHERE ${untouched})::int AS unedited, count(*) FILTER (WHERE NOT (${untouched}))::int AS edited
-        FROM properties WHERE import_id = $1) added,
-       (SELECT count(*) FILTER (WHERE ${isRevertible})::int AS restored, count(*) FILTER (WHERE NOT (${isRevertible}))::int AS kept
+export async function countUndo({ sql }: Pick<Db, 'sql'>, id: number): Promise<ImportUndoCounts> {
+  const rows = await sql<ImportUndoCounts>`SELECT added.*, updated.* FROM
+       (SELECT count(*) FILTER (WHERE ${rawPart(untouched)})::int AS unedited, count(*) FILTER (WHERE NOT (${rawPart(untouched)}))::int AS edited
+        FROM properties WHERE import_id = ${id}) added,
+       (SELECT count(*) FILTER (WHERE ${rawPart(isRevertible)})::int AS restored, count(*) FILTER (WHERE NOT (${rawPart(isRevertible)}))::int AS kept
         FROM import_updates AS u JOIN properties AS p ON p.id = u.property_id
-        WHERE u.import_id = $1 AND u.applied_version IS NOT NULL) updated`,
-    [id],
-  );
+        WHERE u.import_id = ${id} AND u.applied_version IS NOT NULL) updated`;
   return rows[0]!;
 }
 
@@ -54,7 +50,7 @@ export async function undoImport(
   record: ImportRecord,
   { stopping, onProgress }: ImportJobOptions,
 ): Promise<void> {
-  const { id, undo_edited: includesEdited } = record;
+  const { id, undoEdited: includesEdited } = record;
   await applyOrRevertUpdates(client, record, 'undo', { stopping, beforeCommit: async () => onProgress?.() });
   // A WITH HOLD cursor reads all ids once; a LIMIT query in each transaction would scan the import again.
   await client.query('BEGIN');
@@ -67,12 +63,12 @@ export async function undoImport(
     await client.query('BEGIN');
     try {
       // FOR UPDATE waits for concurrent changes and evaluates the condition again.
-      const { rows } = await client.query<PropertyHeader>(
-        `DELETE FROM properties WHERE id = ANY (ARRAY(
-           SELECT id FROM properties WHERE id = ANY ($1::int[]) AND import_id = $2 AND ($3 OR ${untouched}) ORDER BY id FOR UPDATE))
-         RETURNING id, user_id AS "userId", status, state, category, latitude, longitude, version`,
-        [next.map((row) => row.id), id, includesEdited],
-      );
+      const rows = await sqlOnClient(client)<PropertyHeader>`
+        DELETE FROM properties WHERE id = ANY (ARRAY(
+          SELECT id FROM properties
+          WHERE id = ANY (${next.map((row) => row.id)}::int[]) AND import_id = ${id} AND (${includesEdited} OR ${rawPart(untouched)})
+          ORDER BY id FOR UPDATE))
+        RETURNING id, user_id, status, state, category, latitude, longitude, version`;
       const shown = rows.filter(({ status }) => isShown(status));
       if (shown.length > 0) await client.query(outboxInsert(shown.map(createWithdrawnEvent)));
       await client.query('UPDATE imports SET done_bytes = done_bytes + $2 WHERE id = $1', [id, rows.length]);

@@ -1,6 +1,7 @@
 import type { FieldChange, ImportUpdate } from '@dealstead/contracts/listings/imports';
 import { liveVersion } from '@dealstead/service-kit/undoneEdits';
 import type pg from 'pg';
+import { part, rawPart, sqlOnClient } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import {
   changeColumns,
@@ -29,12 +30,11 @@ export async function readMatchedListings(
   ids: readonly number[],
 ): Promise<Map<number, MatchedListing>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await client.query<MatchedListing & { readonly id: number }>(
-    `SELECT id, ${liveVersion('p')} AS version, status, state, created_at AS "createdAt",
-       (SELECT to_jsonb(v) FROM (SELECT ${updatedColumns.map((column) => `p.${column}`).join(', ')}) AS v) AS values
-     FROM properties AS p WHERE id = ANY ($1::int[]) AND user_id = $2`,
-    [ids, userId],
-  );
+  const columns = rawPart(updatedColumns.map((column) => `p.${column}`).join(', '));
+  const rows = await sqlOnClient(client)<MatchedListing & { readonly id: number }>`
+    SELECT id, ${rawPart(liveVersion('p'))} AS version, status, state, created_at,
+      (SELECT to_jsonb(v) FROM (SELECT ${columns}) AS v) AS values
+    FROM properties AS p WHERE id = ANY (${ids}::int[]) AND user_id = ${userId}`;
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -66,18 +66,11 @@ export async function readUpdateLines(
 }
 
 /** Updates of an import after a line. */
-export async function readUpdates(
-  { pool }: Db,
-  importId: number,
-  line: number,
-  limit: number,
-): Promise<ImportUpdate[]> {
-  const { rows } = await pool.query<ImportUpdate & { changes: FieldChange[] }>({
-    name: 'import updates',
-    text: `SELECT line, property_id AS "propertyId", title, changes FROM import_updates
-      WHERE import_id = $1 AND line > $2 ORDER BY line LIMIT $3`,
-    values: [importId, line, limit],
-  });
+export async function readUpdates({ sql }: Db, importId: number, line: number, limit: number): Promise<ImportUpdate[]> {
+  const rows = await sql.prepared<
+    ImportUpdate & { changes: FieldChange[] }
+  >`SELECT line, property_id, title, changes FROM import_updates
+      WHERE import_id = ${importId} AND line > ${line} ORDER BY line LIMIT ${limit}`;
   return rows;
 }
 
@@ -112,7 +105,7 @@ export const isRevertible = isUnchanged.undo;
  */
 export async function applyOrRevertUpdates(
   client: pg.Client,
-  { id: importId, user_id: userId }: ImportRecord,
+  { id: importId, userId }: ImportRecord,
   how: 'apply' | 'undo',
   { stopping, beforeCommit }: { stopping: AbortSignal; beforeCommit: () => Promise<void> },
 ): Promise<void> {
@@ -138,29 +131,29 @@ async function settleBatch(
   { importId, userId, after }: { importId: number; userId: number; after: number },
   how: 'apply' | 'undo',
 ): Promise<UpdateBatch> {
-  const { rows: examined } = await client.query<{ line: number; property_id: number }>(
-    `SELECT line, property_id FROM import_updates WHERE import_id = $1 AND line > $2 AND ${duePredicate[how]} ORDER BY line LIMIT ${batch}`,
-    [importId, after],
-  );
+  const sql = sqlOnClient(client);
+  const examined = await sql<{ line: number; propertyId: number }>`
+    SELECT line, property_id FROM import_updates
+    WHERE import_id = ${importId} AND line > ${after} AND ${rawPart(duePredicate[how])} ORDER BY line LIMIT ${batch}`;
   const lines = examined.map(({ line }) => line);
   const last = lines.at(-1) ?? after;
   if (lines.length === 0) return { examined: 0, last };
   // A constant lock order, so that two imports of a member cannot deadlock.
   await client.query('SELECT id FROM properties WHERE id = ANY ($1::int[]) ORDER BY id FOR UPDATE', [
-    examined.map(({ property_id: id }) => id),
+    examined.map(({ propertyId: id }) => id),
   ]);
-  const values = how === 'apply' ? 'after' : 'before';
-  const { rows: changed } = await client.query<ChangedListing>(
-    `UPDATE properties AS p SET (${updatedColumns.join(', ')}) =
-         (SELECT ${updatedColumns.map((column) => `v.${column}`).join(', ')} FROM jsonb_populate_record(p, u.${values}) AS v),
-       undone_edits = p.undone_edits + ${how === 'undo' ? 1 : 0}, ${changeColumns}
-     FROM import_updates AS u
-     WHERE u.import_id = $1 AND u.line = ANY ($2::int[]) AND p.id = u.property_id AND p.user_id = $3
-       AND ${isUnchanged[how]}
-     RETURNING u.line, ${changedListingColumns}, (${valuesBefore[how]} ->> 'price_cents')::float8 AS "priceBefore",
-       (${valuesBefore[how]} ->> 'arv_cents')::float8 AS "arvBefore"`,
-    [importId, lines, userId],
-  );
+  const values = how === 'apply' ? part`u.after` : part`u.before`;
+  const columns = rawPart(updatedColumns.join(', '));
+  const newValues = rawPart(updatedColumns.map((column) => `v.${column}`).join(', '));
+  const before = rawPart(valuesBefore[how]);
+  const changed = await sql<ChangedListing>`
+    UPDATE properties AS p SET (${columns}) = (SELECT ${newValues} FROM jsonb_populate_record(p, ${values}) AS v),
+      undone_edits = p.undone_edits + ${how === 'undo' ? 1 : 0}, ${changeColumns}
+    FROM import_updates AS u
+    WHERE u.import_id = ${importId} AND u.line = ANY (${lines}::int[]) AND p.id = u.property_id AND p.user_id = ${userId}
+      AND ${rawPart(isUnchanged[how])}
+    RETURNING u.line, ${changedListingColumns}, (${before} ->> 'price_cents')::float8 AS price_before,
+      (${before} ->> 'arv_cents')::float8 AS arv_before`;
   const done = changed.map(({ line }) => line);
   await recordListingChanges(client, changed);
   if (how === 'apply') {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { getListingQueues } from '@dealstead/contracts/listings/listingQueues';
-import { type BackgroundJob, createBackgroundJob, createJobRows, type Live } from '@dealstead/service-kit';
+import { type BackgroundJob, createBackgroundJob, createJobRows, type Live, part } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { openFileStore } from '../files/index.ts';
 import { runImportJob } from './job.ts';
@@ -18,7 +18,7 @@ export interface Task {
 
 interface Claimed {
   readonly id: number;
-  readonly user_id: number;
+  readonly userId: number;
   /** Bytes of its text. */
   readonly bytes: number;
 }
@@ -39,7 +39,7 @@ export interface ImportsOptions {
   readonly pages: Live;
 }
 
-const isClaimable = `state IN ('checking', 'importing', 'undoing') AND (claimed_until IS NULL OR claimed_until < now())`;
+const isClaimable = part`state IN ('checking', 'importing', 'undoing') AND (claimed_until IS NULL OR claimed_until < now())`;
 
 interface ImportJobs {
   readonly job: BackgroundJob;
@@ -52,22 +52,19 @@ interface ImportJobs {
 export function createImportJobs({ db, files, pages }: ImportsOptions): ImportJobs {
   /** Members take turns, so that several files of one do not hold up another's: next is whose last step began longest ago. */
   async function find(except: readonly string[]): Promise<number | null> {
-    const { rows } = await db.pool.query<{ id: number }>(
-      `SELECT id FROM imports WHERE ${isClaimable} AND id <> ALL ($1::int[])
-       ORDER BY (SELECT max(turn_at) FROM imports AS own WHERE own.user_id = imports.user_id) NULLS FIRST, id LIMIT 1`,
-      [except],
-    );
+    const rows = await db.sql<{
+      id: number;
+    }>`SELECT id FROM imports WHERE ${isClaimable} AND id <> ALL (${except}::int[])
+       ORDER BY (SELECT max(turn_at) FROM imports AS own WHERE own.user_id = imports.user_id) NULLS FIRST, id LIMIT 1`;
     return rows[0]?.id ?? null;
   }
 
   /** Claims an import, unless another process did. */
   async function claim(id: number): Promise<Claimed | undefined> {
-    const { rows } = await db.pool.query<Claimed>(
-      `UPDATE imports SET claimed_until = now() + ${leaseMs} * interval '1 ms', turn_at = clock_timestamp()
-       WHERE id = $1 AND ${isClaimable}
-       RETURNING id, user_id, (shape->>'textBytes')::float8 AS bytes`,
-      [id],
-    );
+    const rows =
+      await db.sql<Claimed>`UPDATE imports SET claimed_until = now() + ${leaseMs} * interval '1 ms', turn_at = clock_timestamp()
+       WHERE id = ${id} AND ${isClaimable}
+       RETURNING id, user_id, (shape->>'textBytes')::float8 AS bytes`;
     return rows[0];
   }
 
@@ -95,7 +92,7 @@ export function createImportJobs({ db, files, pages }: ImportsOptions): ImportJo
   async function work(id: number, stopping: AbortSignal): Promise<void> {
     const claimed = await claim(id);
     if (!claimed) return;
-    const notify = () => pages.member(claimed.user_id, '/api/imports');
+    const notify = () => pages.member(claimed.userId, '/api/imports');
     try {
       await processImport(claimed, atMostEvery(notifyInterval, notify), stopping);
     } finally {
@@ -107,13 +104,13 @@ export function createImportJobs({ db, files, pages }: ImportsOptions): ImportJo
   const runNext = (stopping: AbortSignal) => createJobRows(db, importJobName).next(find, (id) => work(id, stopping));
 
   async function sweep(): Promise<void> {
-    const { rows } = await db.pool.query<{ file: string | null }>(
-      `DELETE FROM imports WHERE state IN ('uploaded', 'checked', 'failed', 'undone')
-         AND coalesce(finished_at, started_at) < now() - interval '${retentionDays} days'
+    const rows = await db.sql<{
+      file: string | null;
+    }>`DELETE FROM imports WHERE state IN ('uploaded', 'checked', 'failed', 'undone')
+         AND coalesce(finished_at, started_at) < now() - make_interval(days => ${retentionDays})
          AND NOT EXISTS (SELECT FROM properties WHERE import_id = imports.id)
          AND NOT EXISTS (SELECT FROM import_updates WHERE import_id = imports.id AND applied_version IS NOT NULL)
-       RETURNING file`,
-    );
+       RETURNING file`;
     const deletedFiles = rows.flatMap(({ file }) => file ?? []);
     if (deletedFiles.length > 0) await openFileStore(files).remove(...deletedFiles);
   }

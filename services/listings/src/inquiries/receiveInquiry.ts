@@ -1,11 +1,10 @@
-import { Prisma } from '../generated/client.ts';
 import { createEvent, inquiryReceived } from '@dealstead/contracts/events';
 import type { InquiryForm } from '@dealstead/contracts/listings/inquiries';
 import { requestMail, takeMailLimit } from '@dealstead/service-kit';
 import { findConfirmedContact } from '../contactAddresses/store.ts';
 import type { Tx } from '../database.ts';
 import { normalizeEmail } from '../leads/normalizeEmail.ts';
-import { listingNotFound, onMarketSql } from '../properties/rules.ts';
+import { listingNotFound, onMarket } from '../properties/rules.ts';
 import { renderInquiryMail } from './mail.ts';
 
 export interface NewInquiry extends InquiryForm {
@@ -20,11 +19,11 @@ export interface NewInquiry extends InquiryForm {
 
 interface Listed extends Record<string, unknown> {
   title: string;
-  user_id: number;
+  userId: number;
   city: string;
   state: string;
-  contact_email: string | null;
-  owner_email: string | null;
+  contactEmail: string | null;
+  ownerEmail: string | null;
 }
 
 /**
@@ -43,14 +42,14 @@ export async function receiveInquiry(
   const [listed] = await tx.sql<Listed>`
     SELECT title, user_id, city, state, contact_email,
       (SELECT nullif(email, '') FROM members WHERE members.id = properties.user_id) AS owner_email
-    FROM properties WHERE id = ${propertyId} AND ${Prisma.raw(onMarketSql)} FOR KEY SHARE`;
+    FROM properties WHERE id = ${propertyId} AND ${onMarket} FOR KEY SHARE`;
   if (!listed) throw listingNotFound();
   // An advisory lock serializes equal inquiries: the second waits and then finds the first.
   await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${JSON.stringify([propertyId, email, message])}, 0))::text`;
   const [sent] = await tx.sql`
     SELECT FROM inquiries WHERE property_id = ${propertyId} AND email = ${email} AND message = ${message}
       AND created_at > now() - interval '10 minutes' LIMIT 1`;
-  const ownerId = listed.user_id;
+  const ownerId = listed.userId;
   if (sent) return { ownerId };
   await enforceLimit();
   const { id, createdAt } = await tx.inquiry.create({
@@ -75,7 +74,7 @@ export async function receiveInquiry(
     ),
   );
   // The listing's contact address takes precedence over the account's, once it is confirmed.
-  const to = (await findConfirmedContact(tx, ownerId, listed.contact_email)) ?? listed.owner_email;
+  const to = (await findConfirmedContact(tx, ownerId, listed.contactEmail)) ?? listed.ownerEmail;
   const sender = userId === null ? inquiry.network : `member/${userId}`;
   if (to === null || !(await takeMailLimit(tx, 'inquiry', { to, sender }))) return { ownerId };
   const about = {

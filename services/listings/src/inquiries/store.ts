@@ -7,23 +7,19 @@ interface InquiryRow {
   email: string;
   phone: string | null;
   message: string;
-  created_at: Date;
-  seen_at: Date | null;
+  createdAt: Date;
+  seenAt: Date | null;
 }
 
 /** Reads a page of 50 inquiries, the newest first, and marks them as seen. `seen` tells how they were before. */
-export async function readInquiries({ pool }: Db, propertyId: number, after: number | undefined): Promise<Inquiry[]> {
-  const { rows } = await pool.query<InquiryRow>({
-    name: 'inquiries',
-    text: `WITH page AS (
-        SELECT * FROM inquiries WHERE property_id = $1 AND ($2::int IS NULL OR id < $2) ORDER BY id DESC LIMIT 50),
+export async function readInquiries({ sql }: Db, propertyId: number, after: number | undefined): Promise<Inquiry[]> {
+  const rows = await sql.prepared<InquiryRow>`WITH page AS (
+        SELECT * FROM inquiries WHERE property_id = ${propertyId} AND (${after ?? null}::int IS NULL OR id < ${after ?? null}) ORDER BY id DESC LIMIT 50),
       seen AS (UPDATE inquiries SET seen_at = now() WHERE id IN (SELECT id FROM page) AND seen_at IS NULL)
-      SELECT id, name, email, phone, message, created_at, seen_at FROM page ORDER BY id DESC`,
-    values: [propertyId, after ?? null],
-  });
-  return rows.map(({ created_at, seen_at, ...inquiry }) => ({
+      SELECT id, name, email, phone, message, created_at, seen_at FROM page ORDER BY id DESC`;
+  return rows.map(({ createdAt, seenAt, ...inquiry }) => ({
     ...inquiry,
-    receivedAt: created_at.toISOString(),
-    seen: seen_at !== null,
+    receivedAt: createdAt.toISOString(),
+    seen: seenAt !== null,
   }));
 }

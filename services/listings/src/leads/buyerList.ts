@@ -9,18 +9,18 @@ const cents = (dollars: number | undefined) => (dollars === undefined ? null : M
 /** Preferences as the table's columns have them; what was not stated gets the specification's default. */
 const toColumns = (preferences: Omit<BuyerPreferences, 'email'>) => ({
   interests: sorted(preferences.interests),
-  preferred_states: sorted(preferences.preferredStates),
-  max_price_cents: cents(preferences.maxPrice),
-  min_acres: preferences.minAcres ?? null,
-  max_acres: preferences.maxAcres ?? null,
-  investor_type: preferences.investorType ?? 'buy-hold',
-  experience_level: preferences.experienceLevel ?? 'beginner',
-  preferred_deal_types: sorted(preferences.preferredDealTypes),
-  cash_available_cents: cents(preferences.cashAvailable),
-  min_roi: preferences.minROI ?? null,
-  preferred_financing: sorted(preferences.preferredFinancing),
-  geographic_radius: preferences.geographicRadius ?? 50,
-  zip_code: preferences.zipCode ?? null,
+  preferredStates: sorted(preferences.preferredStates),
+  maxPriceCents: cents(preferences.maxPrice),
+  minAcres: preferences.minAcres ?? null,
+  maxAcres: preferences.maxAcres ?? null,
+  investorType: preferences.investorType ?? 'buy-hold',
+  experienceLevel: preferences.experienceLevel ?? 'beginner',
+  preferredDealTypes: sorted(preferences.preferredDealTypes),
+  cashAvailableCents: cents(preferences.cashAvailable),
+  minRoi: preferences.minROI ?? null,
+  preferredFinancing: sorted(preferences.preferredFinancing),
+  geographicRadius: preferences.geographicRadius ?? 50,
+  zipCode: preferences.zipCode ?? null,
 });
 type Columns = ReturnType<typeof toColumns>;
 const columnNames = Object.keys(
@@ -57,10 +57,10 @@ export async function upsertBuyer(tx: Tx, preferences: BuyerPreferences): Promis
     INSERT INTO buyer_list AS known (email, interests, preferred_states, max_price_cents, min_acres, max_acres, investor_type,
       experience_level, preferred_deal_types, cash_available_cents, min_roi, preferred_financing, geographic_radius, zip_code,
       confirmed_at)
-    VALUES (${email}, ${columns.interests}, ${columns.preferred_states}, ${columns.max_price_cents}::int8,
-      ${columns.min_acres}, ${columns.max_acres}, ${columns.investor_type}, ${columns.experience_level},
-      ${columns.preferred_deal_types}, ${columns.cash_available_cents}::int8, ${columns.min_roi}::numeric,
-      ${columns.preferred_financing}, ${columns.geographic_radius}::int, ${columns.zip_code}, now())
+    VALUES (${email}, ${columns.interests}, ${columns.preferredStates}, ${columns.maxPriceCents}::int8,
+      ${columns.minAcres}, ${columns.maxAcres}, ${columns.investorType}, ${columns.experienceLevel},
+      ${columns.preferredDealTypes}, ${columns.cashAvailableCents}::int8, ${columns.minRoi}::numeric,
+      ${columns.preferredFinancing}, ${columns.geographicRadius}::int, ${columns.zipCode}, now())
     ON CONFLICT (email) DO UPDATE SET interests = excluded.interests, preferred_states = excluded.preferred_states,
       max_price_cents = excluded.max_price_cents, min_acres = excluded.min_acres, max_acres = excluded.max_acres,
       investor_type = excluded.investor_type, experience_level = excluded.experience_level,
@@ -72,7 +72,7 @@ export async function upsertBuyer(tx: Tx, preferences: BuyerPreferences): Promis
     RETURNING id, version`;
   if (!stored) throw new Error('An upsert always gives a row');
   const { id, version } = stored;
-  const { interests, preferred_states: preferredStates, max_price_cents: maxPriceCents } = columns;
+  const { interests, preferredStates, maxPriceCents } = columns;
   await tx.emit(
     createEvent(
       buyerListJoined,

@@ -44,10 +44,9 @@ export interface ConfirmationOptions {
 /** Mails the links of at most a hundred open requests; returns how many it processed. */
 export async function sendConfirmations({ db, ...sender }: ConfirmationOptions): Promise<number> {
   const jobRows = createJobRows(db, 'buyer-confirmations');
-  const { rows } = await db.pool.query<{ id: number }>(
-    `SELECT id FROM buyer_requests WHERE decided_at IS NULL AND id <> ALL ($1::int[]) ORDER BY id LIMIT ${confirmationsEach}`,
-    [await jobRows.deferred()],
-  );
+  const rows = await db.sql<{
+    id: number;
+  }>`SELECT id FROM buyer_requests WHERE decided_at IS NULL AND id <> ALL (${await jobRows.deferred()}::int[]) ORDER BY id LIMIT ${confirmationsEach}`;
   for (const { id } of rows) await jobRows.attempt(id, () => db.change((tx) => sendConfirmation(tx, id, sender)));
   return rows.length;
 }

@@ -8,39 +8,32 @@ import {
 import type { Db, Tx } from '../database.ts';
 
 interface LeadRow extends Omit<SellerLeadRecord, 'receivedAt'> {
-  received_at: Date;
+  receivedAt: Date;
 }
 
 /** A page of seller leads, the newest first; `onlyDue` restricts it to open leads whose follow-up date has come. */
 export async function listSellerLeads(
-  { pool }: Db,
+  { sql }: Db,
   { after, onlyDue }: { readonly after: number | undefined; readonly onlyDue: boolean },
 ): Promise<SellerLeadRecord[]> {
-  const { rows } = await pool.query<LeadRow>({
-    name: 'seller leads',
-    text: `SELECT l.id, property_address AS "propertyAddress", full_name AS "fullName", phone, l.email, situation,
-        additional_notes AS "additionalNotes", l.status, source,
-        (estimated_value_cents / 100.0)::float8 AS "estimatedValue",
-        to_char(follow_up_date, 'YYYY-MM-DD') AS "followUpDate", follow_up_due AS "followUpDue",
+  const rows = await sql.prepared<LeadRow>`SELECT l.id, property_address, full_name, phone, l.email, situation,
+        additional_notes, l.status, source,
+        (estimated_value_cents / 100.0)::float8 AS estimated_value,
+        to_char(follow_up_date, 'YYYY-MM-DD') AS follow_up_date, follow_up_due,
         CASE WHEN m.id IS NOT NULL
           THEN json_build_object('id', m.id, 'firstName', m.first_name, 'email', m.email) END AS assignee,
         l.created_at AS received_at
       FROM seller_leads l LEFT JOIN members m ON m.id = l.assigned_to,
         LATERAL (SELECT l.status <> 'closed'
           AND coalesce(follow_up_date <= (now() AT TIME ZONE 'America/New_York')::date, false) AS follow_up_due) due
-      WHERE ($1::int IS NULL OR l.id < $1) AND (NOT $2 OR follow_up_due) ORDER BY l.id DESC LIMIT $3`,
-    values: [after ?? null, onlyDue, leadPageSize],
-  });
-  return rows.map(({ received_at, ...lead }) => ({ ...lead, receivedAt: received_at.toISOString() }));
+      WHERE (${after ?? null}::int IS NULL OR l.id < ${after ?? null}) AND (NOT ${onlyDue} OR follow_up_due) ORDER BY l.id DESC LIMIT ${leadPageSize}`;
+  return rows.map(({ receivedAt, ...lead }) => ({ ...lead, receivedAt: receivedAt.toISOString() }));
 }
 
 /** Admins with an open account who may work on seller leads. */
-export async function listAssignees({ pool }: Db): Promise<LeadAssignee[]> {
-  const { rows } = await pool.query<LeadAssignee>(
-    `SELECT id, first_name AS "firstName", email FROM members
-      WHERE role = 'admin' AND admin_role = ANY ($1::text[]) AND status <> 'closed' ORDER BY first_name, id`,
-    [rolesWith('seller-leads')],
-  );
+export async function listAssignees({ sql }: Db): Promise<LeadAssignee[]> {
+  const rows = await sql<LeadAssignee>`SELECT id, first_name, email FROM members
+      WHERE role = 'admin' AND admin_role = ANY (${rolesWith('seller-leads')}::text[]) AND status <> 'closed' ORDER BY first_name, id`;
   return rows;
 }
 

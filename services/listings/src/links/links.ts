@@ -44,9 +44,9 @@ export async function attachListings({ sql }: Sql, token: string, propertyIds: r
 /** The listings that `attachListings` stored, in their order. @throws Refusal 410 */
 export async function readAttachedListings(sql: Sql, token: string, kinds: readonly LinkKind[]): Promise<number[]> {
   await readLink(sql, token, kinds);
-  const [row] = await sql.sql<{ property_ids: number[] | null }>`
+  const [row] = await sql.sql<{ propertyIds: number[] | null }>`
     SELECT property_ids FROM links WHERE hash = ${hashToken(token)}`;
-  return row?.property_ids ?? [];
+  return row?.propertyIds ?? [];
 }
 
 /**

@@ -2,6 +2,7 @@ import { onMarketSql } from '../properties/rules.ts';
 import { closingDays, marketPeriods } from '@dealstead/contracts';
 import { connectionOptions } from '@dealstead/service-kit/connection';
 import pg from 'pg';
+import { part, type Sql } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 
 /** Rows of a batch, read and written. */
@@ -93,27 +94,29 @@ interface Row {
 /** Each table with its query and statements. */
 const tables = [
   {
-    name: 'market_figures',
+    table: part`market_figures`,
     text: figuresText,
-    upsert: `INSERT INTO market_figures AS kept (state, county, category, county_name, active, figures)
-      SELECT state, county, category, county_name, active, figures::jsonb FROM jsonb_to_recordset($1::jsonb)
+    upsert: (
+      rows: string,
+    ) => part`INSERT INTO market_figures AS kept (state, county, category, county_name, active, figures)
+      SELECT state, county, category, county_name, active, figures::jsonb FROM jsonb_to_recordset(${rows}::jsonb)
         AS row (state text, county text, category text, county_name text, active int, figures text)
       ON CONFLICT (state, county, category) DO UPDATE
         SET county_name = excluded.county_name, active = excluded.active, figures = excluded.figures
       WHERE (kept.county_name, kept.active, kept.figures)
         IS DISTINCT FROM (excluded.county_name, excluded.active, excluded.figures)`,
-    keyColumns: ['state', 'county', 'category'],
+    keyColumns: part`state, county, category`,
     key: ({ state, county, category }: Row) => [state, county, category].join('/'),
   },
   {
-    name: 'market_months',
+    table: part`market_months`,
     text: monthsText,
-    upsert: `INSERT INTO market_months AS kept (state, county, category, month, figures)
-      SELECT state, county, category, month, figures::jsonb FROM jsonb_to_recordset($1::jsonb)
+    upsert: (rows: string) => part`INSERT INTO market_months AS kept (state, county, category, month, figures)
+      SELECT state, county, category, month, figures::jsonb FROM jsonb_to_recordset(${rows}::jsonb)
         AS row (state text, county text, category text, month date, figures text)
       ON CONFLICT (state, county, category, month) DO UPDATE SET figures = excluded.figures
       WHERE kept.figures IS DISTINCT FROM excluded.figures`,
-    keyColumns: ['state', 'county', 'category', 'month::text'],
+    keyColumns: part`state, county, category, month::text`,
     key: ({ state, county, category, month }: Row) => [state, county, category, month].join('/'),
   },
 ] as const;
@@ -130,7 +133,7 @@ export interface Computation {
  * has no transaction id: one that writes would hold back the search's change feed until its end. The connection is separate,
  * because its queries exceed the pool's limit.
  */
-export async function computeMarket({ pool, url }: Db): Promise<Computation> {
+export async function computeMarket({ sql, url }: Db): Promise<Computation> {
   const { schema: _, ...connection } = connectionOptions(url);
   const client = new pg.Client({ ...connection, application_name: 'listings market' });
   client.on('error', () => {}); // the next query fails with the error
@@ -148,10 +151,10 @@ export async function computeMarket({ pool, url }: Db): Promise<Computation> {
         const batch = await client.query<Row>(`FETCH ${batchSize} FROM computed`);
         if (batch.rows.length === 0) break;
         for (const row of batch.rows) computed.add(table.key(row));
-        await pool.query(table.upsert, [JSON.stringify(batch.rows)]);
+        await sql`${table.upsert(JSON.stringify(batch.rows))}`;
       }
       await client.query('CLOSE computed');
-      await deleteOthers(pool, table, computed);
+      await deleteOthers(sql, table, computed);
     }
     await client.query('COMMIT');
     return rows[0]!;
@@ -162,12 +165,12 @@ export async function computeMarket({ pool, url }: Db): Promise<Computation> {
 
 /** Deletes the rows of places, categories and months that no longer have a listing. */
 async function deleteOthers(
-  pool: Db['pool'],
-  { name, keyColumns, key }: (typeof tables)[number],
+  sql: Sql,
+  { table, keyColumns, key }: (typeof tables)[number],
   computed: ReadonlySet<string>,
 ): Promise<void> {
-  const { rows } = await pool.query<Row>(`SELECT ${keyColumns.join(', ')} FROM ${name}`);
+  const rows = await sql<Row>`SELECT ${keyColumns} FROM ${table}`;
   const gone = rows.map(key).filter((stored) => !computed.has(stored));
   if (gone.length === 0) return;
-  await pool.query(`DELETE FROM ${name} WHERE concat_ws('/', ${keyColumns.join(', ')}) = ANY ($1::text[])`, [gone]);
+  await sql`DELETE FROM ${table} WHERE concat_ws('/', ${keyColumns}) = ANY (${gone}::text[])`;
 }

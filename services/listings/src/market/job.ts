@@ -25,37 +25,26 @@ export async function computeWhenDue(db: Db, log: Logger): Promise<boolean> {
   const startedAt = performance.now();
   try {
     const { snapshot, at } = await computeMarket(db);
-    await db.pool.query(
-      'UPDATE market_computation SET computed_at = $1, snapshot = $2::pg_snapshot, next_xid = pg_snapshot_xmin($2::pg_snapshot)',
-      [at, snapshot],
-    );
+    await db.sql`UPDATE market_computation SET computed_at = ${at}, snapshot = ${snapshot}::pg_snapshot, next_xid = pg_snapshot_xmin(${snapshot}::pg_snapshot)`;
   } finally {
     const milliseconds = Math.round(performance.now() - startedAt);
-    await db.pool.query(
-      `UPDATE market_computation SET lease_until = '-infinity', not_before = now() + make_interval(secs => $1)`,
-      [(milliseconds * pauseFactor) / 1_000],
-    );
+    await db.sql`UPDATE market_computation SET lease_until = '-infinity', not_before = now() + make_interval(secs => ${(milliseconds * pauseFactor) / 1_000})`;
     log.info({ milliseconds }, 'the market figures were computed');
   }
   return true;
 }
 
-async function isDue({ pool }: Db): Promise<boolean> {
-  const { rows } = await pool.query<{ due: boolean }>(
-    `SELECT lease_until <= now() AND not_before <= now() AND (computed_at IS NULL
+async function isDue({ sql }: Db): Promise<boolean> {
+  const rows = await sql<{ due: boolean }>`SELECT lease_until <= now() AND not_before <= now() AND (computed_at IS NULL
        OR (computed_at AT TIME ZONE 'UTC')::date < (now() AT TIME ZONE 'UTC')::date
        OR EXISTS (SELECT FROM property_changes WHERE xid >= next_xid
          AND NOT coalesce(pg_visible_in_snapshot(xid, snapshot), false))) AS due
-     FROM market_computation`,
-  );
+     FROM market_computation`;
   return rows[0]?.due ?? false;
 }
 
-async function takeLease({ pool }: Db): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `UPDATE market_computation SET lease_until = now() + make_interval(mins => $1)
-     WHERE lease_until <= now() AND not_before <= now()`,
-    [leaseMinutes],
-  );
-  return rowCount === 1;
+async function takeLease({ sql }: Db): Promise<boolean> {
+  const taken = await sql`UPDATE market_computation SET lease_until = now() + make_interval(mins => ${leaseMinutes})
+     WHERE lease_until <= now() AND not_before <= now() RETURNING true AS taken`;
+  return taken.length === 1;
 }

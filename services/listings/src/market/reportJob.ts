@@ -50,7 +50,7 @@ export function reportedMonth(now: Date): string | null {
 interface Reader {
   readonly id: number;
   readonly email: string;
-  readonly first_name: string;
+  readonly firstName: string;
 }
 
 /**
@@ -62,14 +62,11 @@ export async function sendMarketReports(options: ReportJobOptions, now: Date): P
   const jobRows = createJobRows(db, 'market-reports');
   const month = reportedMonth(now);
   if (month === null) return 0;
-  const { rows } = await db.pool.query<Reader>(
-    `SELECT id, email, first_name FROM members
-     WHERE status = 'active' AND plan = ANY ($1::text[]) AND email <> ''
-       AND NOT EXISTS (SELECT FROM market_reports WHERE user_id = members.id AND month = $2::date)
-       AND EXISTS (SELECT FROM market_computation WHERE computed_at IS NOT NULL) AND id <> ALL ($3::int[])
-     ORDER BY id LIMIT ${batchSize}`,
-    [reportedPlans, `${month}-01`, await jobRows.deferred()],
-  );
+  const rows = await db.sql<Reader>`SELECT id, email, first_name FROM members
+     WHERE status = 'active' AND plan = ANY (${reportedPlans}::text[]) AND email <> ''
+       AND NOT EXISTS (SELECT FROM market_reports WHERE user_id = members.id AND month = ${`${month}-01`}::date)
+       AND EXISTS (SELECT FROM market_computation WHERE computed_at IS NOT NULL) AND id <> ALL (${await jobRows.deferred()}::int[])
+     ORDER BY id LIMIT ${batchSize}`;
   for (const reader of rows) await jobRows.attempt(reader.id, () => sendReport(options, reader, month));
   return rows.length;
 }
@@ -89,7 +86,7 @@ async function sendReport({ db, ...sender }: ReportJobOptions, reader: Reader, m
       key: `market-report/${reader.id}/${month}`,
       to: reader.email,
       kind: 'market-report',
-      ...renderReportMail({ firstName: reader.first_name, month, places, isOwnStates: own.length > 0 }, sender),
+      ...renderReportMail({ firstName: reader.firstName, month, places, isOwnStates: own.length > 0 }, sender),
     });
     const aggregate = { subject: `market-report/${reader.id}/${month}`, version: 1 };
     await tx.emit(createEvent(marketReportReady, aggregate, { userId: reader.id, month, states: own }));
@@ -97,11 +94,10 @@ async function sendReport({ db, ...sender }: ReportJobOptions, reader: Reader, m
 }
 
 /** The states that most of a member's saved searches name. */
-async function listSearchedStates({ pool }: Db, userId: number): Promise<State[]> {
-  const { rows } = await pool.query<{ state: State }>(
-    `SELECT state FROM saved_searches, unnest(string_to_array(upper(search_criteria ->> 'state'), ',')) AS state
-     WHERE user_id = $1 AND state = ANY ($2::text[]) GROUP BY state ORDER BY count(*) DESC, state LIMIT ${mostStates}`,
-    [userId, [...states]],
-  );
+async function listSearchedStates({ sql }: Db, userId: number): Promise<State[]> {
+  const rows = await sql<{
+    state: State;
+  }>`SELECT state FROM saved_searches, unnest(string_to_array(upper(search_criteria ->> 'state'), ',')) AS state
+     WHERE user_id = ${userId} AND state = ANY (${[...states]}::text[]) GROUP BY state ORDER BY count(*) DESC, state LIMIT ${mostStates}`;
   return rows.map(({ state }) => state);
 }

@@ -50,7 +50,7 @@ export async function withSellerContact(
 ): Promise<DraftContent> {
   if (seller === actor.id) return content;
   const [known] = await sql<{ contactName: string; contactEmail: string }>`
-    SELECT first_name AS "contactName", email AS "contactEmail" FROM members WHERE id = ${seller} AND email <> ''`;
+    SELECT first_name AS contact_name, email AS contact_email FROM members WHERE id = ${seller} AND email <> ''`;
   return { ...withoutContact(actor, seller, content), ...known };
 }
 

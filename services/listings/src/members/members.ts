@@ -87,10 +87,9 @@ export const createMemberConsumers = (pages: Live) => {
  * Requests members without an event so far from account. Unknown ones have closed their account. @throws Unavailable
  */
 export async function fetchUnknownMembers(db: Db, account: Peer, ids: readonly number[]): Promise<void> {
-  const { rows } = await db.pool.query<{ id: number }>(
-    'SELECT id FROM unnest($1::int[]) AS id WHERE NOT EXISTS (SELECT FROM members WHERE members.id = id.id)',
-    [ids],
-  );
+  const rows = await db.sql<{
+    id: number;
+  }>`SELECT id FROM unnest(${ids}::int[]) AS id WHERE NOT EXISTS (SELECT FROM members WHERE members.id = id.id)`;
   for (const { id } of rows) {
     const member = await account.call(getMember, { params: { id } }).catch((error: unknown) => {
       if (error instanceof Refusal && error.status === 404) return null;

@@ -17,7 +17,7 @@ export async function requestModeration(
   reason: Omit<ModerationReason, 'at'>,
 ): Promise<void> {
   const [listing] = await tx.sql<{ userId: number; title: string; description: string }>`
-    SELECT user_id AS "userId", title, description FROM properties WHERE id = ${propertyId}`;
+    SELECT user_id, title, description FROM properties WHERE id = ${propertyId}`;
   if (!listing) return;
   await tx.emit(
     createEvent(

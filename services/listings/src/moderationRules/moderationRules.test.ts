@@ -3,6 +3,7 @@ import type { ModerationRule } from '@dealstead/contracts/listings/moderation';
 import type { ModerationRequest } from '@dealstead/contracts/admin/moderationRequest';
 import { createEvent, propertiesLoaded } from '@dealstead/contracts/events';
 import { Unavailable } from '@dealstead/service-kit';
+import { sqlOn } from '@dealstead/service-kit';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { drafting } from '../fixtures/drafts.ts';
@@ -160,9 +161,9 @@ test("a photo of another member's listing is found by the bands' indexes", async
     );
     await client.query('ANALYZE photos');
     const photo = { hash: String(hash), uploadedAt: new Date().toISOString() };
-    const { text, values } = samePhotoQuery(photo, 1, 6);
-    const { rows } = await client.query<Record<string, string>>(`EXPLAIN ${text}`, values);
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    const plan = JSON.stringify(
+      await sqlOn((statement) => client.query(statement))`EXPLAIN ${samePhotoQuery(photo, 1, 6)}`,
+    );
     for (const band of [1, 2, 3, 4]) expect(plan).toContain(`photos_dhash_band_${band}`);
   } finally {
     await client.query('ROLLBACK');

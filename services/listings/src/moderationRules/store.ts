@@ -8,6 +8,7 @@ import {
   type Status,
 } from '@dealstead/contracts';
 import type { ModerationRule } from '@dealstead/contracts/listings/moderation';
+import { part, type SqlPart } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import type { ListingKind } from '../moderation/announce.ts';
 import { bandsOf, nearBands } from './rules.ts';
@@ -21,10 +22,11 @@ export type RuleSettings = Readonly<Record<ModerationRuleCode, RuleSetting>>;
 const settingName = (rule: ModerationRuleCode) => `moderation-rule/${rule}`;
 
 /** The settings of all rules; a rule that nobody changed is on with its default threshold. */
-export async function readRuleSettings({ pool }: Db): Promise<RuleSettings> {
-  const { rows } = await pool.query<{ name: string; value: RuleSetting }>(
-    `SELECT name, value FROM settings WHERE name LIKE 'moderation-rule/%'`,
-  );
+export async function readRuleSettings({ sql }: Db): Promise<RuleSettings> {
+  const rows = await sql<{
+    name: string;
+    value: RuleSetting;
+  }>`SELECT name, value FROM settings WHERE name LIKE 'moderation-rule/%'`;
   const settingOf = (rule: ModerationRuleCode): RuleSetting =>
     rows.find(({ name }) => name === settingName(rule))?.value ?? {
       isOn: true,
@@ -51,13 +53,12 @@ export async function saveRuleSetting(
 export type RuleCounts = Pick<ModerationRule, 'flagged' | 'upheld' | 'dismissed'>;
 
 /** Flags of the last 90 days by rule, and what moderators decided about them. */
-export async function countFlags({ pool }: Db): Promise<ReadonlyMap<string, RuleCounts>> {
-  const { rows } = await pool.query<RuleCounts & { rule: string }>(
-    `SELECT rule, count(*)::int AS flagged, (count(*) FILTER (WHERE outcome = 'upheld'))::int AS upheld,
+export async function countFlags({ sql }: Db): Promise<ReadonlyMap<string, RuleCounts>> {
+  const rows = await sql<
+    RuleCounts & { rule: string }
+  >`SELECT rule, count(*)::int AS flagged, (count(*) FILTER (WHERE outcome = 'upheld'))::int AS upheld,
        (count(*) FILTER (WHERE outcome = 'dismissed'))::int AS dismissed
-     FROM rule_flags WHERE flagged_at > now() - make_interval(days => $1) GROUP BY rule`,
-    [ruleCountDays],
-  );
+     FROM rule_flags WHERE flagged_at > now() - make_interval(days => ${ruleCountDays}) GROUP BY rule`;
   return new Map(rows.map(({ rule, ...counts }) => [rule, counts]));
 }
 
@@ -78,14 +79,12 @@ export interface ClaimedCheck {
 const leaseSeconds = 60;
 
 /** Claims the check that waits longest. */
-export async function claimCheck({ pool }: Db, except: readonly string[]): Promise<ClaimedCheck | undefined> {
-  const { rows } = await pool.query<ClaimedCheck>(
-    `UPDATE rule_checks SET lease_until = now() + make_interval(secs => $1) WHERE property_id = (
-       SELECT property_id FROM rule_checks WHERE lease_until <= now() AND property_id <> ALL ($2::int[])
+export async function claimCheck({ sql }: Db, except: readonly string[]): Promise<ClaimedCheck | undefined> {
+  const rows =
+    await sql<ClaimedCheck>`UPDATE rule_checks SET lease_until = now() + make_interval(secs => ${leaseSeconds}) WHERE property_id = (
+       SELECT property_id FROM rule_checks WHERE lease_until <= now() AND property_id <> ALL (${except}::int[])
        ORDER BY queued_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-     RETURNING property_id AS "propertyId", queued_at::text AS "queuedAt"`,
-    [leaseSeconds, except],
-  );
+     RETURNING property_id, queued_at::text AS queued_at`;
   return rows[0];
 }
 
@@ -123,35 +122,32 @@ export interface HashedPhoto {
 }
 
 /** Reads a listing for the rules; undefined where it is deleted. */
-export async function readCheckedListing({ pool }: Db, id: number): Promise<CheckedListing | undefined> {
-  const { rows } = await pool.query<CheckedListing>(
-    `SELECT p.id, p.version, p.user_id AS "userId", p.status, p.title, p.description, p.price_cents / 100.0::float8 AS price,
-       p.address, p.city, p.state, p.zip_code AS "zipCode", p.parcel_number AS "parcelNumber",
-       m.registered_at AS "registeredAt",
+export async function readCheckedListing({ sql }: Db, id: number): Promise<CheckedListing | undefined> {
+  const rows =
+    await sql<CheckedListing>`SELECT p.id, p.version, p.user_id, p.status, p.title, p.description, p.price_cents / 100.0::float8 AS price,
+       p.address, p.city, p.state, p.zip_code, p.parcel_number,
+       m.registered_at,
        (SELECT count(*)::int FROM properties o WHERE o.user_id = p.user_id
-         AND o.created_at > now() - make_interval(hours => $2) AND o.status <> 'draft') AS "recentListings",
+         AND o.created_at > now() - make_interval(hours => ${newAccountPolicy.hours}) AND o.status <> 'draft') AS recent_listings,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('hash', ph.dhash::text, 'uploadedAt', ph.created_at) ORDER BY s.place), '[]')
          FROM property_photos s JOIN photos ph ON ph.id = s.photo_id
          WHERE s.property_id = p.id AND ph.dhash IS NOT NULL) AS photos
-     FROM properties p LEFT JOIN members m ON m.id = p.user_id WHERE p.id = $1`,
-    [id, newAccountPolicy.hours],
-  );
+     FROM properties p LEFT JOIN members m ON m.id = p.user_id WHERE p.id = ${id}`;
   return rows[0];
 }
 
-const bandCondition = (band: number) => `ph.dhash_band_${band} = ANY ($${band}::int[])`;
-
 /** The query for a listing of another member with nearly the same photo, uploaded earlier; also for tests of its plan. */
-export function samePhotoQuery({ hash, uploadedAt }: HashedPhoto, ownerId: number, distance: number) {
-  return {
-    text: `WITH near AS MATERIALIZED (
-         SELECT id, bit_count((ph.dhash # $5::bigint)::bit(64)) AS distance FROM photos ph
-         WHERE ph.dhash IS NOT NULL AND (${[1, 2, 3, 4].map(bandCondition).join(' OR ')})
-           AND ph.user_id <> $6 AND ph.created_at < $7::timestamptz)
-       SELECT s.property_id AS "propertyId" FROM near JOIN property_photos s ON s.photo_id = near.id
-       WHERE near.distance <= $8 ORDER BY near.distance, s.property_id LIMIT 1`,
-    values: [...bandsOf(BigInt(hash)).map(nearBands), hash, ownerId, uploadedAt, distance],
-  };
+export function samePhotoQuery({ hash, uploadedAt }: HashedPhoto, ownerId: number, distance: number): SqlPart {
+  const [one, two, three, four] = bandsOf(BigInt(hash)).map(nearBands);
+  return part`
+    WITH near AS MATERIALIZED (
+      SELECT id, bit_count((ph.dhash # ${hash}::bigint)::bit(64)) AS distance FROM photos ph
+      WHERE ph.dhash IS NOT NULL
+        AND (ph.dhash_band_1 = ANY (${one}::int[]) OR ph.dhash_band_2 = ANY (${two}::int[])
+          OR ph.dhash_band_3 = ANY (${three}::int[]) OR ph.dhash_band_4 = ANY (${four}::int[]))
+        AND ph.user_id <> ${ownerId} AND ph.created_at < ${uploadedAt}::timestamptz)
+    SELECT s.property_id FROM near JOIN property_photos s ON s.photo_id = near.id
+    WHERE near.distance <= ${distance} ORDER BY near.distance, s.property_id LIMIT 1`;
 }
 
 /**
@@ -159,13 +155,13 @@ export function samePhotoQuery({ hash, uploadedAt }: HashedPhoto, ownerId: numbe
  * most 7.
  */
 export async function findSamePhoto(
-  { pool }: Db,
+  { sql }: Db,
   { userId, photos }: Pick<CheckedListing, 'userId' | 'photos'>,
   distance: number,
 ): Promise<number | null> {
   for (const photo of photos) {
-    const { rows } = await pool.query<{ propertyId: number }>(samePhotoQuery(photo, userId, distance));
-    if (rows[0]) return rows[0].propertyId;
+    const [same] = await sql<{ propertyId: number }>`${samePhotoQuery(photo, userId, distance)}`;
+    if (same) return same.propertyId;
   }
   return null;
 }

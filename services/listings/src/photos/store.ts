@@ -1,7 +1,7 @@
-import { onMarketSql } from '../properties/rules.ts';
+import { onMarket } from '../properties/rules.ts';
 import { hasAdminPermission } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
-import { Conflict, NotFound } from '@dealstead/service-kit';
+import { Conflict, NotFound, part } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import { listManagedSellers } from '../members/delegation.ts';
 
@@ -26,23 +26,20 @@ export interface NewDocument {
 }
 
 type FileTable = 'photos' | 'documents';
+const tables = { photos: part`photos`, documents: part`documents` } as const;
 
 /**
  * The owner of a draft, how many files the draft names and how many were uploaded for it.
  * @throws NotFound where the member does not manage the draft
  */
-export async function countFiles({ pool }: Db, draft: number, actor: MemberIdentity, table: FileTable) {
-  const { rows } = await pool.query<{ userId: number; named: number; sent: number }>({
-    name: `count ${table}`,
-    text: `SELECT user_id AS "userId", coalesce(jsonb_array_length(jsonb_path_query_array(content, $3::jsonpath)), 0) AS named,
-        (SELECT count(*) FROM ${table} WHERE draft_id = drafts.id) AS sent
-      FROM drafts WHERE id = $1 AND user_id = ANY ($2::int[])`,
-    values: [
-      draft,
-      listManagedSellers(actor),
-      table === 'photos' ? '$.photos[*]' : '$.evidence[*] ? (@.kind == "file")',
-    ],
-  });
+export async function countFiles({ sql }: Db, draft: number, actor: MemberIdentity, table: FileTable) {
+  const rows = await sql.prepared<{
+    userId: number;
+    named: number;
+    sent: number;
+  }>`SELECT user_id, coalesce(jsonb_array_length(jsonb_path_query_array(content, ${table === 'photos' ? '$.photos[*]' : '$.evidence[*] ? (@.kind == "file")'}::jsonpath)), 0) AS named,
+        (SELECT count(*) FROM ${tables[table]} WHERE draft_id = drafts.id) AS sent
+      FROM drafts WHERE id = ${draft} AND user_id = ANY (${listManagedSellers(actor)}::int[])`;
   const [row] = rows;
   if (!row) throw new NotFound('This draft no longer exists.');
   return row;
@@ -76,20 +73,16 @@ async function countUploads({ sql }: Tx, table: FileTable, draftId: number): Pro
 }
 
 /** Photos that were uploaded before hashes were stored. */
-export async function listUnhashedPhotos({ pool }: Db, limit: number, except: readonly string[]): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    'SELECT id FROM photos WHERE NOT is_hashed AND id::text <> ALL ($2::text[]) ORDER BY id LIMIT $1',
-    [limit, except],
-  );
+export async function listUnhashedPhotos({ sql }: Db, limit: number, except: readonly string[]): Promise<string[]> {
+  const rows = await sql<{
+    id: string;
+  }>`SELECT id FROM photos WHERE NOT is_hashed AND id::text <> ALL (${except}::text[]) ORDER BY id LIMIT ${limit}`;
   return rows.map(({ id }) => id);
 }
 
 /** Stores the hash of a photo, null for one without. A photo that was deleted meanwhile is ignored. */
-export async function storeHash({ pool }: Db, id: string, hash: string | null): Promise<void> {
-  await pool.query('UPDATE photos SET dhash = $2::bigint, is_hashed = true WHERE id = $1', [
-    id,
-    toSigned(hash)?.toString() ?? null,
-  ]);
+export async function storeHash({ sql }: Db, id: string, hash: string | null): Promise<void> {
+  await sql`UPDATE photos SET dhash = ${toSigned(hash)?.toString() ?? null}::bigint, is_hashed = true WHERE id = ${id}`;
 }
 
 /** Lets the next sweep remove a photo. */
@@ -109,14 +102,13 @@ export async function insertDocument(db: Db, document: NewDocument, most: number
  * A document that the member may read. Moderators read any, members those of sellers whom they manage and those of listings on
  * the market whose details they have opened. Undefined for any other.
  */
-export async function findReadableDocument({ pool }: Db, id: string, actor: MemberIdentity) {
-  const { rows } = await pool.query<{ name: string; type: string }>({
-    name: 'document',
-    text: `SELECT name, type FROM documents WHERE id = $1 AND ($2 OR user_id = ANY ($3::int[]) OR EXISTS (
-        SELECT FROM properties JOIN property_views ON property_id = properties.id AND property_views.user_id = $4
-        WHERE evidence <> '[]' AND evidence @> jsonb_build_array(jsonb_build_object('documentId', $1::text))
-          AND properties.user_id = documents.user_id AND ${onMarketSql}))`,
-    values: [id, hasAdminPermission(actor, 'moderation'), listManagedSellers(actor), actor.id],
-  });
+export async function findReadableDocument({ sql }: Db, id: string, actor: MemberIdentity) {
+  const rows = await sql.prepared<{
+    name: string;
+    type: string;
+  }>`SELECT name, type FROM documents WHERE id = ${id} AND (${hasAdminPermission(actor, 'moderation')} OR user_id = ANY (${listManagedSellers(actor)}::int[]) OR EXISTS (
+        SELECT FROM properties JOIN property_views ON property_id = properties.id AND property_views.user_id = ${actor.id}
+        WHERE evidence <> '[]' AND evidence @> jsonb_build_array(jsonb_build_object('documentId', ${id}::text))
+          AND properties.user_id = documents.user_id AND ${onMarket}))`;
   return rows[0];
 }

@@ -13,19 +13,16 @@ const batchSize = 5_000;
  * Fills `bathroom_quarters` of listings that were stored before the column was there; the trigger `sync_bathrooms` does so for
  * what the version before writes. A process that starts waits for it, because it reads the quarters only.
  */
-export function createBathsBackfill({ pool }: Pick<Db, 'pool'>): BathsBackfill {
+export function createBathsBackfill({ sql }: Pick<Db, 'sql'>): BathsBackfill {
   let isDone = false;
   return {
     isDone: () => isDone,
     async run(stopping) {
-      const { rows } = await pool.query<{ last: number }>('SELECT coalesce(max(id), 0) AS last FROM properties');
+      const rows = await sql<{ last: number }>`SELECT coalesce(max(id), 0) AS last FROM properties`;
       const last = rows[0]?.last ?? 0;
       for (let after = 0; after < last && !stopping.aborted; after += batchSize)
-        await pool.query(
-          `UPDATE properties SET bathroom_quarters = bathrooms * 4
-           WHERE id > $1 AND id <= $2 AND bathroom_quarters IS NULL AND bathrooms IS NOT NULL`,
-          [after, after + batchSize],
-        );
+        await sql`UPDATE properties SET bathroom_quarters = bathrooms * 4
+           WHERE id > ${after} AND id <= ${after + batchSize} AND bathroom_quarters IS NULL AND bathrooms IS NOT NULL`;
       isDone = !stopping.aborted;
     },
   };

@@ -1,5 +1,6 @@
 import { type Category, centsToDollars, type State } from '@dealstead/contracts';
 import type { OwnProperty } from '@dealstead/contracts/listings/properties';
+import { part } from '@dealstead/service-kit';
 import type { Status } from './rules.ts';
 
 /** A listing as a card; int8 is a number in the pool. */
@@ -9,21 +10,21 @@ export interface CardRow {
   description: string;
   images: string[];
   category: Category;
-  price_cents: number;
+  priceCents: number;
   city: string;
   state: State;
   acres: string | null;
-  arv_cents: number | null;
-  rehab_cost_cents: number | null;
+  arvCents: number | null;
+  rehabCostCents: number | null;
   featured: boolean;
-  created_at: Date;
-  user_id: number;
+  createdAt: Date;
+  userId: number;
   status: Status;
 }
 
 /** Whether a listing is featured now. */
-export const featuredCondition = 'featured AND (featured_until IS NULL OR featured_until > now())';
-export const cardColumns = `id, title, description, images, category, price_cents, city, state, acres, arv_cents, rehab_cost_cents,
+export const featuredCondition = part`featured AND (featured_until IS NULL OR featured_until > now())`;
+export const cardColumns = part`id, title, description, images, category, price_cents, city, state, acres, arv_cents, rehab_cost_cents,
   (${featuredCondition}) AS featured, created_at, user_id, status`;
 
 /** Converts a row to the API's card, in dollars. */
@@ -34,15 +35,15 @@ export function toCard(row: CardRow): OwnProperty {
     description: row.description,
     images: row.images,
     category: row.category,
-    price: centsToDollars(row.price_cents),
+    price: centsToDollars(row.priceCents),
     city: row.city,
     state: row.state,
     acres: row.acres,
-    arv: centsToDollars(row.arv_cents),
+    arv: centsToDollars(row.arvCents),
     featured: row.featured,
-    createdAt: row.created_at.toISOString(),
-    userId: row.user_id,
+    createdAt: row.createdAt.toISOString(),
+    userId: row.userId,
     status: row.status,
-    rehabCost: centsToDollars(row.rehab_cost_cents),
+    rehabCost: centsToDollars(row.rehabCostCents),
   };
 }

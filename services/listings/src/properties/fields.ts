@@ -9,6 +9,7 @@ import {
   toBaths,
   utcDate,
 } from '@dealstead/contracts';
+import { camelCase, rawPart, type SqlPart } from '@dealstead/service-kit';
 import type { PublishInput } from '@dealstead/contracts/listings/drafts';
 import type { Property } from '../generated/client.ts';
 
@@ -21,14 +22,14 @@ type ScalarProperties = Pick<Property, ScalarFieldName>;
 type RowValue = string | number | null;
 
 /** Expressions that select fields as `valuesOfRow` reads them: dates as `YYYY-MM-DD`. */
-export const selectFields = (fields: readonly NamedScalarField[]): string =>
-  fields.map(({ kind, column }) => (kind === 'date' ? `${column}::text` : column)).join(', ');
+export const selectFields = (fields: readonly NamedScalarField[]): SqlPart =>
+  rawPart(fields.map(({ kind, column }) => (kind === 'date' ? `${column}::text` : column)).join(', '));
 
 /** Values of a row in the API's format: dollars for cents, baths for quarters. */
 export const valuesOfRow = (fields: readonly NamedScalarField[], row: object): Record<string, RowValue> =>
   Object.fromEntries(
     fields.map(({ name, kind, column }) => {
-      const value = (row as Readonly<Record<string, RowValue>>)[column] ?? null;
+      const value = (row as Readonly<Record<string, RowValue>>)[camelCase(column)] ?? null;
       return [name, inApiUnit(kind, value)];
     }),
   );

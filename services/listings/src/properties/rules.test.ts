@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { onMarketStatuses } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { Forbidden, NotFound, Refusal } from '@dealstead/service-kit';
 import { parseCursor } from './cursor.ts';
-import { assertCanEdit, daysOnMarket, roundDegrees, type Status } from './rules.ts';
+import { assertCanEdit, daysOnMarket, onMarket, roundDegrees, type Status } from './rules.ts';
 import { parseSearchTerms } from './searchTerms.ts';
 
 const member = (id: number, role: 'member' | 'admin' = 'member'): MemberIdentity => ({
@@ -12,6 +13,10 @@ const member = (id: number, role: 'member' | 'admin' = 'member'): MemberIdentity
   plan: 'wholesaler',
   status: 'active',
   restrictions: [],
+});
+
+test('a statement finds the listings that are on the market', () => {
+  expect(onMarket.strings.join('')).toBe(`status IN (${onMarketStatuses.map((status) => `'${status}'`).join(', ')})`);
 });
 
 describe('permission to change a listing', () => {

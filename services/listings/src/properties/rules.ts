@@ -1,7 +1,8 @@
-import { canActFor, daysSince, onMarketStatuses } from '@dealstead/contracts';
+import { canActFor, daysSince } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { shownStatuses } from '@dealstead/contracts/listings/properties';
 import type { OwnProperty } from '@dealstead/contracts/listings/properties';
+import { part } from '@dealstead/service-kit';
 import { Forbidden, NotFound } from '@dealstead/service-kit/errors';
 
 export type Status = OwnProperty['status'];
@@ -10,12 +11,17 @@ export type Status = OwnProperty['status'];
 export const isShown = (status: Status): boolean => (shownStatuses as readonly Status[]).includes(status);
 
 /**
- * SQL: whether a listing is on the market. It is spelled as in the predicates of partial indexes, which the planner compares.
+ * Whether a listing is on the market: `isOnMarket` of a row of `properties`, which a test compares. It is spelled as in the
+ * predicates of partial indexes, which the planner compares.
  */
-export const onMarketSql = `status IN (${onMarketStatuses.map((status) => `'${status}'`).join(', ')})`;
+export const onMarket = part`status IN ('active', 'under-contract')`;
+/** The same as text, for statements that are no `sql`. */
+export const onMarketSql = onMarket.strings.join('');
 
-/** SQL of `takesCashOnly` for a row of `properties`. */
-export const cashOnlySql = `(finance_options = '{cash}' AND deal_type NOT IN ('owner-finance', 'subject-to'))`;
+/** `takesCashOnly` of a row of `properties`. */
+export const cashOnly = part`(finance_options = '{cash}' AND deal_type NOT IN ('owner-finance', 'subject-to'))`;
+/** The same as text, for statements that are no `sql`. */
+export const cashOnlySql = cashOnly.strings.join('');
 
 const missing = 'This listing no longer exists.';
 /** 404 for a listing that is missing, or that must look missing. */

@@ -1,6 +1,7 @@
 import { type Category, centsToDollars, type State, isOnMarket } from '@dealstead/contracts';
 import type { OwnPropertyPage } from '@dealstead/contracts/listings/details';
 import type { PropertyPage } from '@dealstead/contracts/listings/properties';
+import { part } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import type { IllustrationSubject } from '@dealstead/illustrations';
 import type { Property } from '../generated/client.ts';
@@ -9,28 +10,28 @@ import { pageFieldColumns, pageFieldsOf } from './fields.ts';
 import { daysOnMarket, isShown, listingNotFound, roundDegrees, type Status } from './rules.ts';
 
 interface PageRow extends CardRow {
-  zip_code: string | null;
+  zipCode: string | null;
   county: string | null;
   latitude: number | null;
   longitude: number | null;
   features: string[];
-  deal_type: string;
-  days_on_market: number;
-  finance_options: string[];
+  dealType: string;
+  daysOnMarket: number;
+  financeOptions: string[];
   urgency: string;
-  target_buyer_type: string[];
-  cash_on_cash_return: number | null;
-  confirmed_at: Date | null;
-  seller_role: PropertyPage['sellerRole'];
+  targetBuyerType: string[];
+  cashOnCashReturn: number | null;
+  confirmedAt: Date | null;
+  sellerRole: PropertyPage['sellerRole'];
   disclosure: string | null;
-  show_address: boolean;
+  showAddress: boolean;
   address: string | null;
-  arv_sales: number;
+  arvSales: number;
   version: number;
   photos: PropertyPage['photos'];
 }
 
-const pageColumns = `${cardColumns}, ${pageFieldColumns}, version, zip_code, county, latitude, longitude, features, deal_type,
+const pageColumns = part`${cardColumns}, ${pageFieldColumns}, version, zip_code, county, latitude, longitude, features, deal_type,
   days_on_market, finance_options, urgency, target_buyer_type, cash_on_cash_return::float8, confirmed_at, seller_role,
   disclosure, show_address, address,
   jsonb_array_length(jsonb_path_query_array(evidence, '$[*] ? (@.kind == "sale" && @.for == "arv")')) AS arv_sales,
@@ -50,41 +51,37 @@ export async function readPublicPage(db: Db, id: number): Promise<PropertyPage> 
 }
 
 /** The owner's page of a listing in any status. @throws NotFound */
-export async function readOwnPage({ pool }: Db, id: number): Promise<OwnPropertyPage> {
-  const { rows } = await pool.query<PageRow>({
-    name: 'page',
-    text: `SELECT ${pageColumns} FROM properties WHERE id = $1`,
-    values: [id],
-  });
+export async function readOwnPage({ sql }: Db, id: number): Promise<OwnPropertyPage> {
+  const rows = await sql.prepared<PageRow>`SELECT ${pageColumns} FROM properties WHERE id = ${id}`;
   const [row] = rows;
   if (!row) throw listingNotFound();
   return {
     ...toCard(row),
     ...pageFieldsOf(row),
-    zipCode: row.zip_code,
+    zipCode: row.zipCode,
     county: row.county,
-    latitude: row.show_address ? row.latitude : roundDegrees(row.latitude),
-    longitude: row.show_address ? row.longitude : roundDegrees(row.longitude),
+    latitude: row.showAddress ? row.latitude : roundDegrees(row.latitude),
+    longitude: row.showAddress ? row.longitude : roundDegrees(row.longitude),
     features: row.features,
-    dealType: row.deal_type,
-    daysOnMarket: daysOnMarket({ createdAt: row.created_at, before: row.days_on_market }, Date.now()),
-    financeOptions: row.finance_options,
+    dealType: row.dealType,
+    daysOnMarket: daysOnMarket({ createdAt: row.createdAt, before: row.daysOnMarket }, Date.now()),
+    financeOptions: row.financeOptions,
     urgency: row.urgency,
-    targetBuyerType: row.target_buyer_type,
-    cashOnCashReturn: row.cash_on_cash_return,
-    confirmedAt: row.confirmed_at?.toISOString() ?? null,
-    sellerRole: row.seller_role,
+    targetBuyerType: row.targetBuyerType,
+    cashOnCashReturn: row.cashOnCashReturn,
+    confirmedAt: row.confirmedAt?.toISOString() ?? null,
+    sellerRole: row.sellerRole,
     disclosure: row.disclosure,
-    address: row.show_address ? row.address : null,
+    address: row.showAddress ? row.address : null,
     photos: row.photos,
-    arvSales: row.arv_sales,
+    arvSales: row.arvSales,
     version: row.version,
   };
 }
 
 /** The data that illustrations of a listing depend on, its version and its first photo. @throws NotFound */
 export async function readIllustrationSubject(
-  { pool }: Db,
+  { sql }: Db,
   id: number,
 ): Promise<{
   subject: IllustrationSubject;
@@ -93,28 +90,24 @@ export async function readIllustrationSubject(
   version: number;
   photo: string | null;
 }> {
-  const { rows } = await pool.query<{
+  const rows = await sql.prepared<{
     title: string;
     category: Category;
     state: State;
     acres: number | null;
-    price_cents: number;
+    priceCents: number;
     status: Status;
     version: number;
     photo: string | null;
     latitude: number | null;
     longitude: number | null;
-  }>({
-    name: 'subject',
-    text: `SELECT title, category, state, acres_number::float8 AS acres, price_cents, status, version, latitude, longitude,
+  }>`SELECT title, category, state, acres_number::float8 AS acres, price_cents, status, version, latitude, longitude,
         (SELECT photo_id FROM property_photos WHERE property_id = id ORDER BY place LIMIT 1) AS photo
-      FROM properties WHERE id = $1`,
-    values: [id],
-  });
+      FROM properties WHERE id = ${id}`;
   const [row] = rows;
   if (!row || !isShown(row.status)) throw listingNotFound();
   const { title, category, state, acres, version, photo, latitude, longitude } = row;
-  const subject = { id, title, category, state, acres, price: centsToDollars(row.price_cents) };
+  const subject = { id, title, category, state, acres, price: centsToDollars(row.priceCents) };
   return { subject, latitude, longitude, version, photo };
 }
 
@@ -164,7 +157,7 @@ export const readProperty = (tx: Tx, id: number): Promise<Property> => tx.proper
 /** Locks a listing's row until the transaction ends. @throws NotFound */
 export async function lockProperty(tx: Tx, id: number): Promise<PropertyHeader> {
   const [deleted] = await tx.sql<PropertyHeader & Record<string, unknown>>`
-    SELECT id, user_id AS "userId", status, state, category, latitude, longitude, version
+    SELECT id, user_id, status, state, category, latitude, longitude, version
     FROM properties WHERE id = ${id} FOR UPDATE`;
   if (!deleted) throw listingNotFound();
   return deleted;
@@ -179,5 +172,5 @@ export async function deleteProperty(tx: Tx, { id }: PropertyHeader): Promise<vo
 export async function deletePropertyBatch(tx: Tx, userId: number): Promise<PropertyHeader[]> {
   return tx.sql<PropertyHeader & Record<string, unknown>>`
     DELETE FROM properties WHERE id IN (SELECT id FROM properties WHERE user_id = ${userId} ORDER BY id LIMIT 1000 FOR UPDATE)
-    RETURNING id, user_id AS "userId", status, state, category, latitude, longitude, version`;
+    RETURNING id, user_id, status, state, category, latitude, longitude, version`;
 }

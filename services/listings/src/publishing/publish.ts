@@ -2,7 +2,7 @@ import { canActFor, type DraftContent, photoIdOf, type Status } from '@dealstead
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import type { PublishInput } from '@dealstead/contracts/listings/drafts';
 import { Conflict, Refusal } from '@dealstead/service-kit';
-import { recordContactAddress } from '../contactAddresses/store.ts';
+import { recordContactAddresses } from '../contactAddresses/store.ts';
 import type { Tx } from '../database.ts';
 import { findDisclosure } from '../disclosures/store.ts';
 import { changeListing } from '../edits/changeListing.ts';
@@ -117,7 +117,7 @@ async function createListing(
     },
   });
   await replacePhotos(tx, property.id, photos);
-  await recordContactAddress(tx, property);
+  await recordContactAddresses(tx.sql, [property.id]);
   await recordStatusChange(tx, property, 'draft', { to: status, actor: 'owner', userId: by });
   if (wait) await enqueueReview(tx, property.id, wait);
   else await tx.emit(createPublishedEvent(property));

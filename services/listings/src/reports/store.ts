@@ -6,8 +6,8 @@ import { closeModeration } from '../moderation/announce.ts';
 import { reportedKind, type ReportedKind } from './rules.ts';
 
 interface ReportRow extends Omit<OpenReport, 'property' | 'reportedAt'> {
-  created_at: Date;
-  property_id: number;
+  createdAt: Date;
+  propertyId: number;
   title: string;
   place: string;
   status: OpenReport['property']['status'];
@@ -52,28 +52,24 @@ export async function hasOpenReport(
 }
 
 /** Open reports, the oldest first. */
-export async function listOpenReports({ pool }: Db): Promise<OpenReport[]> {
-  const { rows } = await pool.query<ReportRow>({
-    name: 'waiting reports',
-    text: `SELECT r.id, r.reason, r.note, r.user_id AS "memberId", r.created_at,
+export async function listOpenReports({ sql }: Db): Promise<OpenReport[]> {
+  const rows = await sql.prepared<ReportRow>`SELECT r.id, r.reason, r.note, r.user_id AS member_id, r.created_at,
         p.id AS property_id, p.title, p.city || ', ' || p.state AS place, p.status
       FROM property_reports AS r JOIN properties AS p ON p.id = r.property_id
-      WHERE r.status = 'new' ORDER BY r.id LIMIT $1`,
-    values: [reportPageSize],
-  });
-  return rows.map(({ created_at, property_id, title, place, status, ...report }) => ({
+      WHERE r.status = 'new' ORDER BY r.id LIMIT ${reportPageSize}`;
+  return rows.map(({ createdAt, propertyId, title, place, status, ...report }) => ({
     ...report,
-    property: { id: property_id, title, place, status },
-    reportedAt: created_at.toISOString(),
+    property: { id: propertyId, title, place, status },
+    reportedAt: createdAt.toISOString(),
   }));
 }
 
 /** Closes one report; the last one takes its listing or its photos off the moderation queue. @returns whether it exists */
 export async function closeReport(tx: Tx, id: number): Promise<boolean> {
   const [closed] = await tx.sql<{ propertyId: number; reason: ReportReason; isLast: boolean }>`
-    UPDATE property_reports AS r SET status = 'done' WHERE id = ${id} RETURNING property_id AS "propertyId", reason,
+    UPDATE property_reports AS r SET status = 'done' WHERE id = ${id} RETURNING property_id, reason,
       NOT EXISTS (SELECT FROM property_reports o WHERE o.property_id = r.property_id AND o.status = 'new' AND o.id <> r.id
-        AND (o.reason = 'photos') = (r.reason = 'photos')) AS "isLast"`;
+        AND (o.reason = 'photos') = (r.reason = 'photos')) AS is_last`;
   if (closed?.isLast) await closeModeration(tx, closed.propertyId, reportedKind(closed.reason));
   return closed !== undefined;
 }

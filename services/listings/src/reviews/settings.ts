@@ -1,11 +1,10 @@
 import type { Tx } from '../database.ts';
-import type { PrismaClient } from '../generated/client.ts';
 
 const name = 'review-new-listings';
 
 /** Whether every new listing needs a review before it is published. */
-export async function areReviewsRequired(db: Pick<PrismaClient, '$queryRaw'>): Promise<boolean> {
-  const rows = await db.$queryRaw<{ value: boolean }[]>`SELECT value FROM settings WHERE name = ${name}`;
+export async function areReviewsRequired(db: Pick<Tx, 'sql'>): Promise<boolean> {
+  const rows = await db.sql<{ value: boolean }>`SELECT value FROM settings WHERE name = ${name}`;
   return rows[0]?.value === true;
 }
 

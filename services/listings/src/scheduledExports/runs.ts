@@ -1,9 +1,9 @@
 import type { JobQueue } from '@dealstead/contracts/jobQueue';
 import { nextRunAt } from '@dealstead/contracts/listings/exportSchedule';
-import { createJobRows, type OldestJob, toJobQueue } from '@dealstead/service-kit';
+import { createJobRows, type OldestJob, toJobQueue, part } from '@dealstead/service-kit';
 import type { ExportDataset, ExportFormat, Membership } from '@dealstead/contracts';
 import type { Db, Tx } from '../database.ts';
-import type { ExportRow } from './store.ts';
+import type { ExportRow, ExportTimes } from './store.ts';
 
 /** Name of the background job, whose rows are exports. */
 export const jobName = 'scheduled-exports';
@@ -36,18 +36,17 @@ export interface ClaimedRun {
  */
 export async function addDueRuns(db: Db, now: Date): Promise<number> {
   const rows = createJobRows(db, jobName);
-  const { rows: due } = await db.pool.query<{ id: number }>(
-    `SELECT id FROM scheduled_exports WHERE NOT paused AND next_run_at <= $1 AND id <> ALL ($2::int[])
-     ORDER BY next_run_at LIMIT 50`,
-    [now, await rows.deferred()],
-  );
+  const due = await db.sql<{
+    id: number;
+  }>`SELECT id FROM scheduled_exports WHERE NOT paused AND next_run_at <= ${now} AND id <> ALL (${await rows.deferred()}::int[])
+     ORDER BY next_run_at LIMIT 50`;
   for (const { id } of due) await rows.attempt(id, () => db.change((tx) => addDueRun(tx, id, now)));
   return due.length;
 }
 
 async function addDueRun(tx: Tx, id: number, now: Date): Promise<void> {
-  const [row] = await tx.sql<ExportRow>`
-    SELECT id, frequency, weekday, month_day AS "monthDay", hour, time_zone AS "timeZone", next_run_at AS "nextRunAt"
+  const [row] = await tx.sql<ExportTimes & Pick<ExportRow, 'nextRunAt'>>`
+    SELECT frequency, weekday, month_day, hour, time_zone, next_run_at
     FROM scheduled_exports WHERE id = ${id} AND NOT paused AND next_run_at <= ${now}::timestamptz FOR UPDATE SKIP LOCKED`;
   if (!row) return;
   await tx.sql`
@@ -55,43 +54,37 @@ async function addDueRun(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.sql`UPDATE scheduled_exports SET next_run_at = ${nextRunAt(row, now)}::timestamptz WHERE id = ${id}`;
 }
 
-const isOpen = "(state = 'waiting' OR (state = 'running' AND claimed_until < now()))";
+const isOpen = part`(state = 'waiting' OR (state = 'running' AND claimed_until < now()))`;
 
 /** The oldest open run, also one whose process has died, except some; null without one. */
-export async function findOpenRun({ pool }: Db, except: readonly string[]): Promise<number | null> {
-  const { rows } = await pool.query<{ id: number }>(
-    `SELECT id FROM export_runs WHERE ${isOpen} AND id <> ALL ($1::int[]) ORDER BY id LIMIT 1`,
-    [except],
-  );
+export async function findOpenRun({ sql }: Db, except: readonly string[]): Promise<number | null> {
+  const rows = await sql<{
+    id: number;
+  }>`SELECT id FROM export_runs WHERE ${isOpen} AND id <> ALL (${except}::int[]) ORDER BY id LIMIT 1`;
   return rows[0]?.id ?? null;
 }
 
 /** Claims an open run; null where it is no longer open. */
-export async function claimRun({ pool }: Db, id: number): Promise<ClaimedRun | null> {
-  const { rows } = await pool.query<ClaimedRun>(
-    `WITH claimed AS (
+export async function claimRun({ sql }: Db, id: number): Promise<ClaimedRun | null> {
+  const rows = await sql<ClaimedRun>`WITH claimed AS (
        UPDATE export_runs SET state = 'running', attempt = attempt + 1,
          claimed_until = now() + ${leaseMs} * interval '1 ms'
-       WHERE id = $1 AND ${isOpen}
+       WHERE id = ${id} AND ${isOpen}
        RETURNING id, attempt, due_at, export_id)
-     SELECT c.id, c.attempt, c.due_at AS "dueAt", c.export_id AS "exportId", e.user_id AS "userId", e.dataset, e.format,
+     SELECT c.id, c.attempt, c.due_at, c.export_id, e.user_id, e.dataset, e.format,
        e.keep, e.mails,
        CASE WHEN m.id IS NOT NULL THEN jsonb_build_object('plan', m.plan, 'status', m.status, 'role', m.role,
          'email', m.email, 'firstName', m.first_name) END AS member
-     FROM claimed c JOIN scheduled_exports e ON e.id = c.export_id LEFT JOIN members m ON m.id = e.user_id`,
-    [id],
-  );
+     FROM claimed c JOIN scheduled_exports e ON e.id = c.export_id LEFT JOIN members m ON m.id = e.user_id`;
   return rows[0] ?? null;
 }
 
 /** Extends the lease of a run. Gives whether it is still this process's. */
-export async function extendLease({ pool }: Db, { id, attempt }: ClaimedRun): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `UPDATE export_runs SET claimed_until = now() + ${leaseMs} * interval '1 ms'
-     WHERE id = $1 AND attempt = $2 AND state = 'running'`,
-    [id, attempt],
-  );
-  return rowCount === 1;
+export async function extendLease({ sql }: Db, { id, attempt }: ClaimedRun): Promise<boolean> {
+  const kept = await sql`UPDATE export_runs SET claimed_until = now() + ${leaseMs} * interval '1 ms'
+     WHERE id = ${id} AND attempt = ${attempt} AND state = 'running'
+     RETURNING true AS kept`;
+  return kept.length === 1;
 }
 
 export interface FinishedFile {
@@ -127,33 +120,31 @@ export async function failRun(tx: Tx, run: ClaimedRun, reason: string, pauses: b
 }
 
 /** Queues a file for deletion that no run refers to. */
-export async function addObsoleteFile({ pool }: Db, file: string): Promise<void> {
-  await pool.query('INSERT INTO obsolete_export_files (file) VALUES ($1) ON CONFLICT DO NOTHING', [file]);
+export async function addObsoleteFile({ sql }: Db, file: string): Promise<void> {
+  await sql`INSERT INTO obsolete_export_files (file) VALUES (${file}) ON CONFLICT DO NOTHING`;
 }
 
 /** Deletes files that no run refers to anymore: from the store first, so that none is forgotten. */
-export async function deleteObsoleteFiles({ pool }: Db, remove: (files: readonly string[]) => Promise<void>) {
-  const { rows } = await pool.query<{ file: string }>('SELECT file FROM obsolete_export_files LIMIT 100');
+export async function deleteObsoleteFiles({ sql }: Db, remove: (files: readonly string[]) => Promise<void>) {
+  const rows = await sql<{ file: string }>`SELECT file FROM obsolete_export_files LIMIT 100`;
   if (rows.length === 0) return;
   const files = rows.map(({ file }) => file);
   await remove(files);
-  await pool.query('DELETE FROM obsolete_export_files WHERE file = ANY ($1)', [files]);
+  await sql`DELETE FROM obsolete_export_files WHERE file = ANY (${files})`;
 }
 
 /** Runs that are due and not finished. */
-export async function readExportQueue({ pool }: Db): Promise<JobQueue> {
-  const { rows } = await pool.query<OldestJob>(
-    `SELECT count(*) OVER ()::int AS waiting, e.user_id AS "memberId", r.due_at AS since
+export async function readExportQueue({ sql }: Db): Promise<JobQueue> {
+  const rows = await sql<OldestJob>`SELECT count(*) OVER ()::int AS waiting, e.user_id AS member_id, r.due_at AS since
      FROM export_runs r JOIN scheduled_exports e ON e.id = r.export_id
-     WHERE r.state IN ('waiting', 'running') ORDER BY r.due_at LIMIT 1`,
-  );
+     WHERE r.state IN ('waiting', 'running') ORDER BY r.due_at LIMIT 1`;
   return toJobQueue(rows[0]);
 }
 
 /** When the next export is due; null without one. */
-export async function nextDueAt({ pool }: Db): Promise<Date | null> {
-  const { rows } = await pool.query<{ at: Date | null }>(
-    'SELECT min(next_run_at) AS at FROM scheduled_exports WHERE NOT paused AND next_run_at > now()',
-  );
+export async function nextDueAt({ sql }: Db): Promise<Date | null> {
+  const rows = await sql<{
+    at: Date | null;
+  }>`SELECT min(next_run_at) AS at FROM scheduled_exports WHERE NOT paused AND next_run_at > now()`;
   return rows[0]?.at ?? null;
 }

@@ -7,17 +7,20 @@ import type {
 } from '@dealstead/contracts';
 import { nextRunAt } from '@dealstead/contracts/listings/exportSchedule';
 import type { ExportRun, ScheduledExport } from '@dealstead/contracts/listings/scheduledExports';
+import { part } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 
+/** When an export is due, as it is stored. */
+export type ExportTimes = Omit<ExportSchedule, 'timeZone'> & { readonly timeZone: ExportTimeZone };
+
 /** A row of `scheduled_exports`. */
-export interface ExportRow extends Omit<ExportSchedule, 'timeZone'> {
+export interface ExportRow extends ExportTimes {
   readonly [column: string]: unknown;
   readonly id: number;
   readonly userId: number;
   readonly dataset: ExportDataset;
   readonly format: ExportFormat;
   readonly frequency: ExportFrequency;
-  readonly timeZone: ExportTimeZone;
   readonly keep: number;
   readonly mails: boolean;
   readonly paused: boolean;
@@ -37,25 +40,20 @@ interface RunRow {
   readonly file: string | null;
 }
 
-const columns = `id, user_id AS "userId", dataset, format, frequency, weekday, month_day AS "monthDay", hour,
-  time_zone AS "timeZone", keep, mails, paused, next_run_at AS "nextRunAt", created_at AS "createdAt"`;
+const columns = part`id, user_id, dataset, format, frequency, weekday, month_day, hour,
+  time_zone, keep, mails, paused, next_run_at, created_at`;
 /** Runs without a file that stay listed, beside those whose file is kept. */
 const shownRuns = 5;
 
 /** A member's exports, newest first, with their latest runs. */
-export async function listExports({ pool }: Db, userId: number): Promise<ScheduledExport[]> {
-  const { rows } = await pool.query<ExportRow>(
-    `SELECT ${columns} FROM scheduled_exports WHERE user_id = $1 ORDER BY id DESC`,
-    [userId],
-  );
-  const { rows: runs } = await pool.query<RunRow>(
-    `SELECT r.id, r.export_id AS "exportId", r.state, r.due_at AS "dueAt", r.finished_at AS "finishedAt", r.rows,
+export async function listExports({ sql }: Db, userId: number): Promise<ScheduledExport[]> {
+  const rows =
+    await sql<ExportRow>`SELECT ${columns} FROM scheduled_exports WHERE user_id = ${userId} ORDER BY id DESC`;
+  const runs = await sql<RunRow>`SELECT r.id, r.export_id, r.state, r.due_at, r.finished_at, r.rows,
        r.bytes::float8 AS bytes, r.error, r.file
      FROM scheduled_exports e CROSS JOIN LATERAL (
        SELECT * FROM export_runs WHERE export_id = e.id ORDER BY id DESC LIMIT e.keep + ${shownRuns}) r
-     WHERE e.user_id = $1 ORDER BY r.id DESC`,
-    [userId],
-  );
+     WHERE e.user_id = ${userId} ORDER BY r.id DESC`;
   return rows.map((row) =>
     toScheduledExport(
       row,
@@ -110,8 +108,8 @@ export async function insertExport(tx: Tx, row: NewExport): Promise<{ id: number
 /** Locks an export of a member, or gives null. */
 export async function lockExport(tx: Tx, id: number, userId: number): Promise<ExportRow | null> {
   const [row] = await tx.sql<ExportRow>`
-    SELECT id, user_id AS "userId", dataset, format, frequency, weekday, month_day AS "monthDay", hour,
-      time_zone AS "timeZone", keep, mails, paused, next_run_at AS "nextRunAt", created_at AS "createdAt"
+    SELECT id, user_id, dataset, format, frequency, weekday, month_day, hour,
+      time_zone, keep, mails, paused, next_run_at, created_at
     FROM scheduled_exports WHERE id = ${id} AND user_id = ${userId} FOR UPDATE`;
   return row ?? null;
 }
@@ -158,17 +156,14 @@ export interface StoredFile {
 
 /** The file of a run of a member's export, or the latest one; null without a file. */
 export async function findFile(
-  { pool }: Db,
+  { sql }: Db,
   userId: number,
   exportId: number,
   run: number | 'latest',
 ): Promise<StoredFile | null> {
-  const { rows } = await pool.query<StoredFile>(
-    `SELECT r.file, r.bytes::float8 AS bytes, e.dataset, e.format, r.due_at AS "dueAt", e.time_zone AS "timeZone"
+  const rows = await sql<StoredFile>`SELECT r.file, r.bytes::float8 AS bytes, e.dataset, e.format, r.due_at, e.time_zone
      FROM export_runs r JOIN scheduled_exports e ON e.id = r.export_id
-     WHERE e.user_id = $1 AND e.id = $2 AND r.file IS NOT NULL AND ($3::int IS NULL OR r.id = $3)
-     ORDER BY r.id DESC LIMIT 1`,
-    [userId, exportId, run === 'latest' ? null : run],
-  );
+     WHERE e.user_id = ${userId} AND e.id = ${exportId} AND r.file IS NOT NULL AND (${run === 'latest' ? null : run}::int IS NULL OR r.id = ${run === 'latest' ? null : run})
+     ORDER BY r.id DESC LIMIT 1`;
   return rows[0] ?? null;
 }

@@ -31,12 +31,12 @@ const searchNotFound = () => new NotFound('This saved search no longer exists.')
 const toSavedSearch = (row: store.SavedSearchRow): contract.SavedSearch => ({
   id: row.id,
   name: row.name,
-  searchCriteria: row.search_criteria,
+  searchCriteria: row.searchCriteria,
   alertsEnabled: row.alerts !== 'off',
   alerts: row.alerts,
-  lastRun: row.last_run?.toISOString() ?? null,
-  matchCount: row.match_count,
-  createdAt: row.created_at.toISOString(),
+  lastRun: row.lastRun?.toISOString() ?? null,
+  matchCount: row.matchCount,
+  createdAt: row.createdAt.toISOString(),
 });
 
 /** Searches that members save by name. A member sees only their own. */
@@ -47,9 +47,9 @@ export function createSavedSearchRoutes(db: Db, live: Live, count: CountMatches)
   }
 
   /** The count of the last run. A search that was saved while the index loaded never ran and is counted now. */
-  async function countMatches({ last_run, match_count, search_criteria }: store.SavedSearchRow): Promise<number> {
-    if (last_run !== null) return match_count;
-    return (await countByCriteria(search_criteria)) ?? match_count;
+  async function countMatches({ lastRun, matchCount, searchCriteria }: store.SavedSearchRow): Promise<number> {
+    if (lastRun !== null) return matchCount;
+    return (await countByCriteria(searchCriteria)) ?? matchCount;
   }
 
   return [
@@ -105,13 +105,13 @@ export function createSavedSearchRoutes(db: Db, live: Live, count: CountMatches)
     handle(listMatches, async ({ params, actor }) => {
       const matches = await store.listMatches(db, { id: params.id, userId: actor.id });
       if (!matches) throw searchNotFound();
-      const shown = await readShownCards(db, [...new Set(matches.map(({ property_id }) => property_id))]);
+      const shown = await readShownCards(db, [...new Set(matches.map(({ propertyId }) => propertyId))]);
       const cards = new Map(shown.map((card) => [card.id, card]));
-      return matches.flatMap(({ property_id, kind, price_before_cents, matched_at, ...row }) => {
-        const reason = reasonSince({ reason: row.reason, isCurrent: row.is_current, matchedAt: matched_at });
-        const property = cards.get(property_id);
-        const priceBefore = centsToDollars(price_before_cents);
-        return property ? [{ property, kind, reason, priceBefore, at: matched_at.toISOString() }] : [];
+      return matches.flatMap(({ propertyId, kind, priceBeforeCents, matchedAt, ...row }) => {
+        const reason = reasonSince({ reason: row.reason, isCurrent: row.isCurrent, matchedAt: matchedAt });
+        const property = cards.get(propertyId);
+        const priceBefore = centsToDollars(priceBeforeCents);
+        return property ? [{ property, kind, reason, priceBefore, at: matchedAt.toISOString() }] : [];
       });
     }),
 

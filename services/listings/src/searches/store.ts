@@ -5,21 +5,21 @@ import type { Db, Tx } from '../database.ts';
 export interface SavedSearchRow extends Record<string, unknown> {
   id: number;
   name: string;
-  search_criteria: SavedSearch['searchCriteria'];
+  searchCriteria: SavedSearch['searchCriteria'];
   alerts: SavedSearch['alerts'];
-  last_run: Date | null;
-  match_count: number;
-  created_at: Date;
+  lastRun: Date | null;
+  matchCount: number;
+  createdAt: Date;
 }
 
 export interface MatchRow {
-  readonly property_id: number;
+  readonly propertyId: number;
   readonly kind: Match['kind'];
   readonly reason: string;
   /** Whether the listing is as it was when it matched. */
-  readonly is_current: boolean;
-  readonly price_before_cents: number | null;
-  readonly matched_at: Date;
+  readonly isCurrent: boolean;
+  readonly priceBeforeCents: number | null;
+  readonly matchedAt: Date;
 }
 
 /** A search of a member. Searches of other members are not found. */
@@ -31,13 +31,10 @@ export interface SavedSearchRef {
 type Alerts = SavedSearch['alerts'];
 
 /** A member's saved searches, the newest first. */
-export async function listSavedSearches({ pool }: Db, userId: number): Promise<SavedSearchRow[]> {
-  const { rows } = await pool.query<SavedSearchRow>({
-    name: 'saved searches',
-    text: `SELECT id, name, search_criteria, alerts, last_run, match_count, created_at
-      FROM saved_searches WHERE user_id = $1 ORDER BY created_at DESC, id DESC`,
-    values: [userId],
-  });
+export async function listSavedSearches({ sql }: Db, userId: number): Promise<SavedSearchRow[]> {
+  const rows =
+    await sql.prepared<SavedSearchRow>`SELECT id, name, search_criteria, alerts, last_run, match_count, created_at
+      FROM saved_searches WHERE user_id = ${userId} ORDER BY created_at DESC, id DESC`;
   return rows;
 }
 
@@ -89,42 +86,38 @@ export async function updateSavedSearch(
   return search && { search, alertsBefore: before?.alerts };
 }
 
-export async function findSearchCriteria({ pool }: Db, { id, userId }: SavedSearchRef): Promise<unknown> {
-  const { rows } = await pool.query<{ search_criteria: unknown }>(
-    'SELECT search_criteria FROM saved_searches WHERE id = $1 AND user_id = $2',
-    [id, userId],
-  );
-  return rows[0]?.search_criteria;
+export async function findSearchCriteria({ sql }: Db, { id, userId }: SavedSearchRef): Promise<unknown> {
+  const rows = await sql<{
+    searchCriteria: unknown;
+  }>`SELECT search_criteria FROM saved_searches WHERE id = ${id} AND user_id = ${userId}`;
+  return rows[0]?.searchCriteria;
 }
 
 /** Records that a search ran; a null count keeps the one before. Undefined where there is no such search. */
 export async function recordRun(
-  { pool }: Db,
+  { sql }: Db,
   { id, userId }: SavedSearchRef,
   matchCount: number | null,
 ): Promise<SavedSearchRow | undefined> {
-  const { rows } = await pool.query<SavedSearchRow>(
-    `UPDATE saved_searches SET last_run = now(), match_count = coalesce($3, match_count)
-     WHERE id = $1 AND user_id = $2
-     RETURNING id, name, search_criteria, alerts, last_run, match_count, created_at`,
-    [id, userId, matchCount],
-  );
+  const rows =
+    await sql<SavedSearchRow>`UPDATE saved_searches SET last_run = now(), match_count = coalesce(${matchCount}, match_count)
+     WHERE id = ${id} AND user_id = ${userId}
+     RETURNING id, name, search_criteria, alerts, last_run, match_count, created_at`;
   return rows[0];
 }
 
 /** The last 50 matches of a search, the newest first. Undefined where there is no such search. */
-export async function listMatches({ pool }: Db, { id, userId }: SavedSearchRef): Promise<MatchRow[] | undefined> {
-  const { rows } = await pool.query<Omit<MatchRow, 'property_id'> & { property_id: number | null }>(
-    `SELECT property_id, kind, matches.reason, price_before_cents, matched_at,
+export async function listMatches({ sql }: Db, { id, userId }: SavedSearchRef): Promise<MatchRow[] | undefined> {
+  const rows = await sql<
+    Omit<MatchRow, 'property_id'> & { propertyId: number | null }
+  >`SELECT property_id, kind, matches.reason, price_before_cents, matched_at,
        coalesce(p.version <= matches.version, false) AS is_current
      FROM saved_searches AS search
        LEFT JOIN matches ON matches.subscription = 'search/' || search.id AND kind <> 'gone'
        LEFT JOIN properties AS p ON p.id = matches.property_id
-     WHERE search.id = $1 AND search.user_id = $2 ORDER BY matches.id DESC LIMIT 50`,
-    [id, userId],
-  );
+     WHERE search.id = ${id} AND search.user_id = ${userId} ORDER BY matches.id DESC LIMIT 50`;
   if (rows.length === 0) return undefined;
-  return rows.flatMap(({ property_id, ...row }) => (property_id === null ? [] : [{ ...row, property_id }]));
+  return rows.flatMap(({ propertyId, ...row }) => (propertyId === null ? [] : [{ ...row, propertyId }]));
 }
 
 /** @returns whether there was such a search */

@@ -116,14 +116,14 @@ function createStatusEvents(locked: PropertyHeader, moved: Property) {
  * The reason why the owner cannot relist a withdrawn listing: an admin took it down or rejected it. Null if they can.
  */
 export async function findRelistingObstacle({ sql }: Tx, id: number): Promise<string | null> {
-  const [last] = await sql<{ mover: TransitionActor; from_status: Status; reason: string | null }>`
+  const [last] = await sql<{ mover: TransitionActor; fromStatus: Status; reason: string | null }>`
     SELECT mover, from_status, reason FROM property_moves WHERE property_id = ${id} AND to_status = 'withdrawn'
     ORDER BY version DESC LIMIT 1`;
   if (last?.mover === 'admin') {
     const reasonText = last.reason === null ? '' : ` The reason: ${last.reason}`;
     return `We took this listing off the market. Contact us before you publish it again.${reasonText}`;
   }
-  return last?.from_status === 'in-review'
+  return last?.fromStatus === 'in-review'
     ? 'This listing was withdrawn before we reviewed it. Post it again to have it reviewed.'
     : null;
 }

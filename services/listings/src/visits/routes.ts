@@ -41,14 +41,12 @@ export function createVisitRoutes(db: Db, notifyOwner: NotifyOwner): Route[] {
         inquiries: sums.inquiries,
         unseenInquiries: sums.unseen,
         days,
-        confirmedAt: sums.confirmed_at?.toISOString() ?? null,
-        expiresAt: sums.expires_at?.toISOString() ?? null,
-        lastPromoted: sums.last_promoted?.toISOString() ?? null,
-        featuredUntil: sums.featured_until?.toISOString() ?? null,
+        confirmedAt: sums.confirmedAt?.toISOString() ?? null,
+        expiresAt: sums.expiresAt?.toISOString() ?? null,
+        lastPromoted: sums.lastPromoted?.toISOString() ?? null,
+        featuredUntil: sums.featuredUntil?.toISOString() ?? null,
         changedFor:
-          sums.changed_at && sums.changed_by !== null
-            ? { by: sums.changed_by, at: sums.changed_at.toISOString() }
-            : null,
+          sums.changedAt && sums.changedBy !== null ? { by: sums.changedBy, at: sums.changedAt.toISOString() } : null,
         staysOff,
       };
     }),

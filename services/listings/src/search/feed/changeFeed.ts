@@ -1,9 +1,9 @@
-import { pause, type Logger } from '@dealstead/service-kit';
+import { part, pause, type Logger } from '@dealstead/service-kit';
 import { isDatabaseUnavailable } from '@dealstead/service-kit/errors';
 import type pg from 'pg';
 import type { Listing } from '@dealstead/search-engine';
 import { isInPart, type ShardPart } from '../shards/shardPart.ts';
-import { ChangeCursor, type ChangeRow, pollStatement } from '../../changeCursor.ts';
+import { ChangeCursor, type ChangeRow, changesSince } from '../../changeCursor.ts';
 import { ask, endClient, feedClient, listingsOf } from './copy.ts';
 
 /** Consumer of the change feed, such as the search index. */
@@ -52,14 +52,14 @@ const catchUpTimeout = 2_000;
  * Identifies the database by its cluster, timeline and the table's oid, so that a snapshot of another database, or of
  * this one before a restore, is rejected.
  */
-const sourceText = `SELECT concat_ws(' ', (SELECT system_identifier FROM pg_control_system()),
+const source = part`SELECT concat_ws(' ', (SELECT system_identifier FROM pg_control_system()),
   (SELECT timeline_id FROM pg_control_checkpoint()), 'properties'::regclass::oid::text) AS source,
   pg_snapshot_xmin(pg_current_snapshot())::text AS xmin, pg_snapshot_xmax(pg_current_snapshot())::text AS xmax`;
 
-const changesText = pollStatement('property_changes', 'ids');
+const listingChanges = changesSince(part`property_changes`, part`ids`);
 
 /** Leaves one row with null ids, which makes a process with an older cursor reload everything. */
-const pruneText = `WITH gone AS (DELETE FROM property_changes WHERE at < now() - interval '1 day' RETURNING xid)
+const prune = part`WITH gone AS (DELETE FROM property_changes WHERE at < now() - interval '1 day' RETURNING xid)
   INSERT INTO property_changes (xid, ids) SELECT max(xid), NULL FROM gone HAVING count(*) > 0`;
 
 type SourceRow = Readonly<Record<'source' | 'xmin' | 'xmax', string>>;
@@ -145,7 +145,7 @@ export class ChangeFeed {
 
   /** Validates the cursor for this database; loads everything if it is invalid. */
   async #begin(client: pg.Client): Promise<void> {
-    const [row] = await ask<SourceRow>(client, sourceText);
+    const [row] = await ask<SourceRow>(client, source);
     if (!row) throw new Error('The database does not say which it is.');
     if (!this.#cursor) {
       const restored = await this.#sink.restore(row.source);
@@ -168,7 +168,7 @@ export class ChangeFeed {
       this.#completeAt = await this.#poll(client);
       polled.resolve();
       if (this.#completeAt - prunedAt > pruneInterval) {
-        await ask(client, pruneText);
+        await ask(client, prune);
         prunedAt = this.#completeAt;
       }
       const isBusy = performance.now() - this.#changedAt < busyFor;
@@ -180,7 +180,7 @@ export class ChangeFeed {
   async #poll(client: pg.Client): Promise<number> {
     if (!this.#cursor || this.#source === undefined) throw new Error('There is no cursor to go on from.');
     const startedAt = performance.now();
-    const rows = await ask<ChangeRow>(client, changesText, [this.#cursor.xid]);
+    const rows = await ask<ChangeRow>(client, listingChanges(this.#cursor.xid));
     const changes = this.#cursor.pending(rows);
     if (changes.length > 0) this.#changedAt = startedAt;
     const part = this.#part;

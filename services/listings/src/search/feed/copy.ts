@@ -1,3 +1,4 @@
+import { type SqlPart, sqlOnClient } from '@dealstead/service-kit';
 import { connectionOptions } from '@dealstead/service-kit/connection';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -23,14 +24,10 @@ export const endClient = (client: pg.Client): void => void client.end().catch(()
 const endWhenSilent = (client: pg.Client) => setTimeout(() => endClient(client), longest);
 
 /** Rows of a query. @throws after ten seconds without a response */
-export async function ask<Row extends pg.QueryResultRow>(
-  client: pg.Client,
-  text: string,
-  values: readonly unknown[] = [],
-): Promise<Row[]> {
+export async function ask<Row extends object>(client: pg.Client, statement: SqlPart): Promise<Row[]> {
   const hangs = endWhenSilent(client);
   try {
-    return (await client.query<Row>(text, [...values])).rows;
+    return await sqlOnClient(client)<Row>`${statement}`;
   } finally {
     clearTimeout(hangs);
   }

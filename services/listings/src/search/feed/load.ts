@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type NamedArrays, buildIndexArrays, readIndexArrays } from '@dealstead/search-engine';
+import { part as sqlPart } from '@dealstead/service-kit';
 import type { ShardPart } from '../shards/shardPart.ts';
 import { ask, endClient, feedClient, listingsOf } from './copy.ts';
 
@@ -27,7 +28,7 @@ export async function loadArrays(databaseUrl: string, part?: ShardPart): Promise
   const client = feedClient(databaseUrl);
   try {
     await client.connect();
-    const [table] = await ask<{ bytes: string }>(client, "SELECT pg_relation_size('properties') AS bytes");
+    const [table] = await ask<{ bytes: string }>(client, sqlPart`SELECT pg_relation_size('properties')::text AS bytes`);
     if (Number(table?.bytes) <= small) return await buildIndexArrays(listingsOf(client, { part }));
   } finally {
     endClient(client);
