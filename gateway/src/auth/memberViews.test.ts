@@ -71,11 +71,11 @@ test.each([
   ['GET', '/api/settings/export.zip', undefined],
 ] as const)('%s %s is refused while viewing', async (method, path, body) => {
   const { browser } = await view();
-  const before = platform.account.requests.length;
+  const before = platform.account.countOfClients();
   const answer = await browser.send(method === 'POST' && path === '/api/favorites' ? 'PATCH' : method, path, { body });
   expect(answer.status).toBe(403);
   expect(await readJson(answer)).toMatchObject({ code: 'read-only-view', message: expect.stringMatching(/\.$/) });
-  expect(platform.account.requests.length).toBe(before);
+  expect(platform.account.countOfClients()).toBe(before);
 });
 
 test('a view closes all writes but its end, and all files with many records', () => {

@@ -1,6 +1,5 @@
 import { addMonths, monthsBetween } from '@dealstead/contracts';
 import { expect, test } from '@jest/globals';
-import { fastestOfFive } from '@dealstead/service-kit/fixtures/fastest';
 import { balanceOn, computeFigures, flowsUntil, type HoldingTerms } from './figures.ts';
 import { computeHistory } from './history.ts';
 import { computeReturns } from './returns.ts';
@@ -187,19 +186,3 @@ test('history steps by month, then wider; a holding counts from its purchase to 
   expect(computeHistory([], today)).toEqual([]);
 });
 
-test('a portfolio of 500 holdings over ten years is computed in seconds at most', async () => {
-  const terms = { ...rental, purchaseDate: '2016-11-23', loan: { ...rental.loan!, startDate: '2017-06-23' } };
-  const time = await fastestOfFive(() => {
-    const computed = Array.from({ length: 500 }, (_, i) => ({
-      strategy: 'rental' as const,
-      isSold: false,
-      ...computeFigures(terms, 300_000_00 + i, today),
-    }));
-    computeReturns(computed);
-    computeHistory(
-      computed.map(() => ({ terms, values: [] })),
-      today,
-    );
-  });
-  expect(time).toBeLessThan(5_000);
-});
