@@ -16,7 +16,10 @@ const connectTimeout = 5;
 let listings: Running;
 beforeAll(async () => {
   // Edits must wait longer than this, so it is shorter than in other tests; a busy machine passes the product's own two seconds.
-  process.env.DATABASE_URL = (process.env.DATABASE_URL ?? '').replace(/connect_timeout=\d+/, `connect_timeout=${connectTimeout}`);
+  process.env.DATABASE_URL = (process.env.DATABASE_URL ?? '').replace(
+    /connect_timeout=\d+/,
+    `connect_timeout=${connectTimeout}`,
+  );
   listings = await startTestListings();
   // A busy machine may take longer than that to open connections, so all of the pool are open before the tests.
   const open = () => Promise.all(Array.from({ length: 20 }, () => listings.db.pool.query('SELECT pg_sleep(0.2)')));

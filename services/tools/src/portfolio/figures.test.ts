@@ -185,4 +185,3 @@ test('history steps by month, then wider; a holding counts from its purchase to 
   expect(old.length).toBeLessThanOrEqual(62);
   expect(computeHistory([], today)).toEqual([]);
 });
-
