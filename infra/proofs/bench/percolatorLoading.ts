@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openLivePercolator } from '@dealstead/listings/alerts/livePercolator';
 import { SeededRandom } from '@dealstead/search-engine/fixtures/random';
+import { sqlOnClient } from '@dealstead/service-kit';
 import { connectionOptions } from '@dealstead/service-kit/connection';
 import { createLog } from '@dealstead/service-kit/log';
 import pg from 'pg';
@@ -32,7 +33,7 @@ export async function measureLoading(databaseUrl: string, count: number, places:
     }
     await write();
     await pool.query('ANALYZE saved_searches');
-    const percolator = openLivePercolator({ pool }, createLog('bench', 'error'));
+    const percolator = openLivePercolator({ sql: sqlOnClient(pool) }, createLog('bench', 'error'));
     const start = performance.now();
     const before = process.threadCpuUsage();
     const running = percolator.run(stopping.signal);

@@ -70,7 +70,7 @@ export function sqlOn(run: Run): Sql {
 }
 
 /** `sql` on a connection of its own, such as that of a job whose transactions take longer than the pool allows. */
-export const sqlOnClient = (client: pg.Client): Sql => sqlOn((query) => client.query(query));
+export const sqlOnClient = (client: { query: Run }): Sql => sqlOn((query) => client.query(query));
 
 const camelCases = new Map<string, string>();
 

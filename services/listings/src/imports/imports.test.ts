@@ -1,4 +1,4 @@
-import { sqlOn } from '@dealstead/service-kit';
+import { sqlOnClient } from '@dealstead/service-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Property } from '@dealstead/contracts';
 import { propertiesLoaded } from '@dealstead/contracts/events';
@@ -112,7 +112,7 @@ test('an admin sees imports that are not finished, with the owner of the one tha
       (4, 'new.csv', 'csv', 1, 'checking', '{}', '2026-11-20T10:00:00Z', '2026-11-20T10:01:00Z'),
       (3, 'old.csv', 'csv', 1, 'importing', '{}', '2026-11-01T10:00:00Z', '2026-11-20T10:05:00Z'),
       (5, 'done.csv', 'csv', 1, 'checked', '{}', '2026-11-01T10:00:00Z', '2026-11-01T10:00:00Z')`);
-    expect(await readImportQueue({ sql: sqlOn((statement) => client.query(statement)) })).toEqual({
+    expect(await readImportQueue({ sql: sqlOnClient(client) })).toEqual({
       waiting: 2,
       oldestAt: '2026-11-20T10:01:00.000Z',
       oldestMemberId: 4,

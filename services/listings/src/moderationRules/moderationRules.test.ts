@@ -3,7 +3,7 @@ import type { ModerationRule } from '@dealstead/contracts/listings/moderation';
 import type { ModerationRequest } from '@dealstead/contracts/admin/moderationRequest';
 import { createEvent, propertiesLoaded } from '@dealstead/contracts/events';
 import { Unavailable } from '@dealstead/service-kit';
-import { sqlOn } from '@dealstead/service-kit';
+import { sqlOnClient } from '@dealstead/service-kit';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { drafting } from '../fixtures/drafts.ts';
@@ -161,9 +161,7 @@ test("a photo of another member's listing is found by the bands' indexes", async
     );
     await client.query('ANALYZE photos');
     const photo = { hash: String(hash), uploadedAt: new Date().toISOString() };
-    const plan = JSON.stringify(
-      await sqlOn((statement) => client.query(statement))`EXPLAIN ${samePhotoQuery(photo, 1, 6)}`,
-    );
+    const plan = JSON.stringify(await sqlOnClient(client)`EXPLAIN ${samePhotoQuery(photo, 1, 6)}`);
     for (const band of [1, 2, 3, 4]) expect(plan).toContain(`photos_dhash_band_${band}`);
   } finally {
     await client.query('ROLLBACK');
