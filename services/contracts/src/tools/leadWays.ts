@@ -89,6 +89,7 @@ export const emailKey = ({ address }: Pick<LeadEmail, 'address'>): string => add
 
 /** Items of which no earlier one has the same key. */
 export function firstOfEach<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  if (items.length < 2) return [...items];
   const seen = new Set<string>();
   return items.filter((item) => {
     const key = keyOf(item);

@@ -94,13 +94,16 @@ const beforeUnit = new Set(
   'alley,avenue,boulevard,circle,court,cove,drive,lane,loop,place,street,terrace,trail,way'.split(','),
 );
 
-const plainOf = (text: string): string =>
-  (/^[ -~]*$/.test(text) ? text : unaccented(text))
-    .toLowerCase()
+function plainOf(text: string): string {
+  const plain = (/^[ -~]*$/.test(text) ? text : unaccented(text)).toLowerCase();
+  // Most texts have no such sign.
+  if (!/['’.#]/.test(plain)) return plain;
+  return plain
     .replaceAll(/['’]/g, '')
     .replaceAll(/\b([a-z])\.(?=[a-z]\b)/g, '$1')
     .replaceAll('.', ' ')
     .replaceAll('#', ' # ');
+}
 const tokensOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+(?:(?<=\p{N})[-/]\p{N}+)*|#/gu) ?? [];
 
 /**

@@ -10,6 +10,7 @@ const invisible = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\uf
  * full width as usual ones, and without the signs by which a spreadsheet keeps a number as text: `="07030"` and `'07030`.
  */
 export function cellText(cell: string): string {
+  if (cell === '') return '';
   const text = plainAscii.test(cell)
     ? cell
     : cell

@@ -1,11 +1,12 @@
 import { dateOrderOf } from '@dealstead/contracts/values/date';
-import { type DuplicateAction, todayInNewYork } from '@dealstead/contracts';
-import type { Tx } from '../database.ts';
+import type { DuplicateAction } from '@dealstead/contracts';
+import type { Db, Tx } from '../database.ts';
 import { addFindings, type Found } from './found.ts';
-import type { ImportJob, ImportKind, RowRecord } from './kind.ts';
-import { matchEarlierRows, matchRecords, storeMatches, tieRows } from './matches.ts';
+import type { ImportJob, ImportKind } from './kind.ts';
+import { matchEarlierRows, matchRecords, storeMatches, type TiedRow } from './matches.ts';
+import { type Query, queryIn, queryOn, readAhead } from './readAhead.ts';
 import type { LeftOut } from './row.ts';
-import { createRowReader } from './rows.ts';
+import { readRows } from './rows.ts';
 
 /** Rows of one transaction. */
 export const batchRows = 2_000;
@@ -14,6 +15,8 @@ export const batchRows = 2_000;
 export interface Claimed extends ImportJob {
   readonly kind: string;
   readonly state: 'checking' | 'running' | 'undoing';
+  /** When the step was started. */
+  readonly queuedAt: Date | null;
   readonly position: number;
   readonly rows: number;
   /** Null where the version before has checked the file. */
@@ -23,13 +26,15 @@ export interface Claimed extends ImportJob {
 }
 
 /** Checks a batch of rows; the last one completes the dry run. */
-export async function checkBatch(tx: Tx, kind: ImportKind, claimed: Claimed): Promise<void> {
+export async function checkBatch(tx: Tx, db: Pick<Db, 'pool'>, kind: ImportKind, claimed: Claimed): Promise<void> {
   const { id, rows } = claimed;
   // A dry run that the version before has begun is begun again.
   const position = claimed.isOwn ? claimed.position : 0;
   const before = position === 0 ? await beginCheck(tx, kind, claimed) : (claimed.found ?? noFindings);
   const to = position + batchRows;
-  const { found, counts } = await checkRows(tx, kind, { ...claimed, position, found: before });
+  const job = { ...claimed, position, found: before };
+  const staged = await readAhead(job, (at) => readStaged(queryOn(db), kind, job, at));
+  const { found, counts } = await checkRows(tx, kind, job, { staged });
   const reset = position === 0 ? '0' : '';
   const add = (column: string) => `${column} = ${reset || column}`;
   await tx.$executeRawUnsafe(
@@ -77,40 +82,51 @@ interface StagedRow {
   readonly leftOut: readonly { readonly isNote?: true }[] | null;
 }
 
-/** Reads the staged rows of a batch, and stores their problems, what is left out of them, and which are duplicates. */
+type CheckJob = ImportJob & { readonly found: Found };
+
+/** Reads the staged rows after a position. */
+async function readStaged(query: Query, kind: ImportKind, job: CheckJob, position: number, to = position + batchRows) {
+  // A row that could not be read as CSV keeps its problem, whatever the mapping.
+  const staged = await query<StagedRow>(
+    `SELECT number, to_json(cells) AS cells, problem IS NOT NULL OR left_out IS NOT NULL AS "isMarked", left_out AS "leftOut" FROM ${kind.tables.rows}
+     WHERE import_id = $1 AND number > $2 AND number <= $3 AND NOT added AND cardinality(cells) = $4 ORDER BY number`,
+    job.id,
+    position,
+    to,
+    job.columns.length,
+  );
+  return readRows(kind, job, staged);
+}
+
+/** Stores the problems of a batch of rows, what is left out of them, and which are duplicates. */
 export async function checkRows(
   tx: Tx,
   kind: ImportKind,
-  { id, ownerId, columns, position, ...job }: Omit<Claimed, 'found'> & { readonly found: Found },
-  { includesOwn = false, to = position + batchRows }: { includesOwn?: boolean; to?: number } = {},
+  job: CheckJob & { readonly position: number },
+  {
+    includesOwn = false,
+    to = job.position + batchRows,
+    staged: known,
+  }: { includesOwn?: boolean; to?: number; staged?: Awaited<ReturnType<typeof readStaged>> } = {},
 ): Promise<{
   found: Found;
   counts: Record<'good' | 'updated' | 'repeated' | 'bad' | 'leftOut', number>;
 }> {
   const { rows: table } = kind.tables;
-  // A row that could not be read as CSV keeps its problem, whatever the mapping.
-  const staged = await tx.$queryRawUnsafe<StagedRow[]>(
-    `SELECT number, cells, problem IS NOT NULL OR left_out IS NOT NULL AS "isMarked", left_out AS "leftOut" FROM ${table}
-     WHERE import_id = $1 AND number > $2 AND number <= $3 AND NOT added AND cardinality(cells) = $4 ORDER BY number`,
-    id,
-    position,
-    to,
-    columns.length,
-  );
-  const read = createRowReader(kind, { ...job, columns }, todayInNewYork(), job.found.dateOrder ?? undefined);
-  const good: RowRecord[] = [];
+  const { id, ownerId, position } = job;
+  const staged = known ?? (await readStaged(queryIn(tx), kind, job, position, to));
+  const good: TiedRow[] = [];
   const marks: { number: number; problem?: string; value?: string; left_out?: readonly object[] }[] = [];
   let { found } = job;
   let leftOut = 0;
-  for (const { number, cells, isMarked, leftOut: known } of staged) {
-    const row = read(cells);
-    const notes = (known ?? []).filter(({ isNote }) => isNote);
+  for (const { number, isMarked, leftOut: marked, row, ties } of staged) {
+    const notes = (marked ?? []).filter(({ isNote }) => isNote);
     const noted = notes.length > 0 ? { left_out: notes } : {};
     // Also of a row that cannot come in: it may if the owner says how to read the file.
     found = addFindings(found, row.leftOut);
     if (row.problem !== undefined) marks.push({ number, problem: row.problem, value: row.value, ...noted });
     else {
-      good.push({ number, record: row.record });
+      good.push({ number, ties });
       if (row.leftOut.length > 0)
         marks.push({ number, left_out: [...notes, ...row.leftOut.map((cell) => toReport(job, cell))] });
       else if (isMarked) marks.push({ number, ...noted });
@@ -118,11 +134,10 @@ export async function checkRows(
     }
   }
   await storeMarks(tx, table, id, marks);
-  const tied = tieRows(kind, good);
-  const records = await matchRecords(tx, kind, tied, { ownerId, except: includesOwn ? null : id });
-  const earlier = await matchEarlierRows(tx, kind, tied, id);
-  const known = new Set(records.map(({ number }) => number));
-  const matches = [...records, ...earlier.filter(({ number }) => !known.has(number))];
+  const records = await matchRecords(tx, kind, good, { ownerId, except: includesOwn ? null : id });
+  const earlier = await matchEarlierRows(tx, kind, good, id);
+  const matched = new Set(records.map(({ number }) => number));
+  const matches = [...records, ...earlier.filter(({ number }) => !matched.has(number))];
   await storeMatches(tx, kind, id, matches, job.options);
   const { duplicates = 'skip', otherProperties = 'add' } = job.options;
   const actions = matches.map(({ isOther }) => (isOther ? otherProperties : duplicates));

@@ -28,7 +28,7 @@ interface StepDeps {
 async function runStep(tx: Tx, id: number, { db, live, kinds }: StepDeps): Promise<void> {
   const [claimed] = await tx.$queryRawUnsafe<Claimed[]>(
     `SELECT id, kind, name, state, columns, mapping, defaults, options, position, row_count AS rows, good, found,
-       due_at IS NOT NULL AS "isOwn", owner_user_id AS "ownerId", user_id AS "userId"
+       queued_at AS "queuedAt", due_at IS NOT NULL AS "isOwn", owner_user_id AS "ownerId", user_id AS "userId"
      FROM ${kinds[0]!.tables.imports} WHERE id = $1`,
     id,
   );
@@ -41,9 +41,9 @@ async function runStep(tx: Tx, id: number, { db, live, kinds }: StepDeps): Promi
       `UPDATE ${kind.tables.imports} SET repeated = 0, good = (SELECT count(*) FROM ${kind.added}) WHERE id = $1`,
       id,
     );
-  if (state === 'checking') await checkBatch(tx, kind, claimed);
+  if (state === 'checking') await checkBatch(tx, db, kind, claimed);
   else if (state === 'running') {
-    const isLast = await runBatch(tx, kind, claimed);
+    const isLast = await runBatch(tx, db, kind, claimed);
     if (isLast) await kind.finish?.(tx, live, claimed);
   } else await undoBatch(tx, kind, claimed);
   if (state !== 'checking') await notifyIfFinished(tx, live, kind, id);

@@ -3,7 +3,7 @@ import type { Tx } from '../database.ts';
 import { checkRows, type Claimed, noFindings } from './check.ts';
 import type { ImportKind } from './kind.ts';
 
-type Mendable = Omit<Claimed, 'state'> & { readonly state: string };
+type Mendable = Omit<Claimed, 'state' | 'position'> & { readonly state: string };
 
 /**
  * Changes cells of a row that could not come in, and reads it again. In a checked file the row is added with the others, in a
@@ -44,7 +44,7 @@ export async function mendRow(
   if (!row) throw new NotFound('This row needs no correction.');
   const mended = found.columns.map((column, at) => cells[column] ?? row.cells[at] ?? '');
   await tx.$executeRawUnsafe(`UPDATE ${rows} SET cells = $3 WHERE import_id = $1 AND number = $2`, id, number, mended);
-  const job = { ...found, state: 'checking' as const, position: number - 1, found: found.found ?? noFindings };
+  const job = { ...found, position: number - 1, found: found.found ?? noFindings };
   const { found: findings, counts } = await checkRows(tx, kind, job, { to: number });
   await tx.$executeRawUnsafe(
     `UPDATE ${imports} SET bad = bad - 1 + $2::int, good = good + $3::int, updated = updated + $4::int,

@@ -52,6 +52,11 @@ export class Row {
     this.cells = cells;
   }
 
+  /** Whether the file has a column of the field. */
+  has(field: string): boolean {
+    return this.plan.places.has(field);
+  }
+
   private raw(field: string): string {
     const place = this.plan.places.get(field);
     const content = place === undefined ? '' : (this.cells[place] ?? '');
@@ -63,6 +68,7 @@ export class Row {
   /** The text of a cell; empty where it is too long, and left out. */
   text(field: string): string {
     const text = this.raw(field);
+    if (text === '') return '';
     const limit = this.plan.limits[field] ?? 300;
     if (text.length <= limit) return text;
     this.leaveOut(field, text, `Longer than ${limit.toLocaleString('en-US')} characters`);

@@ -1,7 +1,9 @@
-import type { ListField } from '@dealstead/contracts';
+import { setImmediate } from 'node:timers/promises';
+import { type ListField, todayInNewYork } from '@dealstead/contracts';
 import type { DateOrder } from '@dealstead/contracts/values/date';
 import { toLookupKey } from '@dealstead/service-kit/csv/cellValues';
-import type { ColumnValues, ImportJob, ImportKind } from './kind.ts';
+import type { Found } from './found.ts';
+import type { ColumnValues, ImportJob, ImportKind, Tie } from './kind.ts';
 import { type LeftOut, Row, type RowPlan, RowProblem } from './row.ts';
 
 /** Guesses the field of each column by its name; the first column of a field wins, and the first field of a column. */
@@ -55,4 +57,23 @@ export function createRowReader(
       throw error;
     }
   };
+}
+
+/** Rows after which others may use the process: a batch takes a tenth of a second. */
+const rowsAtOnce = 100;
+
+/** Reads staged rows, with the ties of those that are records. */
+export async function readRows<Staged extends { readonly cells: readonly string[] }>(
+  kind: ImportKind,
+  job: Pick<ImportJob, 'columns' | 'mapping' | 'defaults' | 'options'> & { readonly found: Found | null },
+  staged: readonly Staged[],
+): Promise<(Omit<Staged, 'cells'> & { readonly row: ReadRow; readonly ties: readonly Tie[] })[]> {
+  const read = createRowReader(kind, job, todayInNewYork(), job.found?.dateOrder ?? undefined);
+  const rows = [];
+  for (const [at, { cells, ...of }] of staged.entries()) {
+    if (at % rowsAtOnce === rowsAtOnce - 1) await setImmediate();
+    const row = read(cells);
+    rows.push({ ...of, row, ties: row.problem === undefined ? kind.tiesOf(row.record) : [] });
+  }
+  return rows;
 }

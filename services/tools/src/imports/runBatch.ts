@@ -1,9 +1,9 @@
-import { todayInNewYork } from '@dealstead/contracts';
-import type { Tx } from '../database.ts';
+import type { Db, Tx } from '../database.ts';
 import { batchRows, checkRows, type Claimed, refreshStatistics } from './check.ts';
 import type { ImportKind, RowRecord } from './kind.ts';
-import { matchRecords, storeMatches, tieRows } from './matches.ts';
-import { createRowReader } from './rows.ts';
+import { matchRecords, storeMatches, type TiedRow } from './matches.ts';
+import { type Query, queryIn, queryOn, readAhead } from './readAhead.ts';
+import { readRows } from './rows.ts';
 import { updateRecords } from './updates.ts';
 
 interface StagedRow {
@@ -21,7 +21,7 @@ const foundRecords = (rows: readonly Pick<StagedRow, 'recordId' | 'action' | 'is
   );
 
 /** Adds the records of a batch, and changes those that the owner wants changed. @returns whether it was the last one */
-export async function runBatch(tx: Tx, kind: ImportKind, claimed: Claimed): Promise<boolean> {
+export async function runBatch(tx: Tx, db: Pick<Db, 'pool'>, kind: ImportKind, claimed: Claimed): Promise<boolean> {
   const { id, ownerId, position } = claimed;
   const { imports, rows: table } = kind.tables;
   const to = position + batchRows;
@@ -33,10 +33,13 @@ export async function runBatch(tx: Tx, kind: ImportKind, claimed: Claimed): Prom
       { ...claimed, found: { dateOrder: null, words: {}, unclear: {} } },
       { includesOwn: true },
     );
-  const rows = await readBatch(tx, kind, claimed);
+  const rows =
+    claimed.found === null
+      ? await readBatch(queryIn(tx), kind, claimed, position)
+      : await readAhead(claimed, (at) => readBatch(queryOn(db), kind, claimed, at));
   // Records that were added since the dry run count as well.
   const unmatched = rows.filter(({ action }) => action === null);
-  const late = await matchRecords(tx, kind, tieRows(kind, unmatched), { ownerId, except: id });
+  const late = await matchRecords(tx, kind, unmatched, { ownerId, except: id });
   await storeMatches(tx, kind, id, late, claimed.options);
   const { duplicates = 'skip', otherProperties = 'add' } = claimed.options;
   const lateActions = new Map(
@@ -85,24 +88,22 @@ const insertRows = async (tx: Tx, kind: ImportKind, claimed: Claimed, rows: read
       );
 
 async function readBatch(
-  tx: Tx,
+  query: Query,
   kind: ImportKind,
   claimed: Claimed,
-): Promise<(RowRecord & Pick<StagedRow, 'recordId' | 'action' | 'isOther'>)[]> {
-  const staged = await tx.$queryRawUnsafe<StagedRow[]>(
-    `SELECT r.number, r.cells, m.record_id AS "recordId", m.action, m.is_other AS "isOther" FROM ${kind.tables.rows} r
+  position: number,
+): Promise<(RowRecord & TiedRow & Pick<StagedRow, 'recordId' | 'action' | 'isOther'>)[]> {
+  const staged = await query<StagedRow>(
+    `SELECT r.number, to_json(r.cells) AS cells, m.record_id AS "recordId", m.action, m.is_other AS "isOther" FROM ${kind.tables.rows} r
      LEFT JOIN import_matches m ON m.import_id = r.import_id AND m.kind = $4 AND m.number = r.number
      WHERE r.import_id = $1 AND r.number > $2 AND r.number <= $3 AND r.problem IS NULL AND NOT r.added ORDER BY r.number`,
     claimed.id,
-    claimed.position,
-    claimed.position + batchRows,
+    position,
+    position + batchRows,
     kind.name,
   );
-  const read = createRowReader(kind, claimed, todayInNewYork(), claimed.found?.dateOrder ?? undefined);
-  return staged.flatMap(({ cells, ...match }) => {
-    const row = read(cells);
-    return row.problem === undefined ? [{ ...match, record: row.record }] : [];
-  });
+  const rows = await readRows(kind, claimed, staged);
+  return rows.flatMap(({ row, ...match }) => (row.problem === undefined ? [{ ...match, record: row.record }] : []));
 }
 
 /** Deletes the staged rows of a batch that are records now. Those of which the report says something remain. */

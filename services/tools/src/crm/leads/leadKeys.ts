@@ -54,8 +54,8 @@ const streetKeyOf = (address: string): string => (placeOf(address).address ? str
  * By what a lead is the same as another: its e-mail addresses, phone numbers and property. One owner's address and number stand
  * beside several properties, which are leads of their own.
  */
-export function leadTies(lead: KeyedLead): Tie[] {
-  const { phone_keys: phones, email_keys: emails, street_key: street } = leadKeyColumns(lead);
+export function leadTies(lead: KeyedLead, keys = leadKeyColumns(lead)): Tie[] {
+  const { phone_keys: phones, email_keys: emails, street_key: street } = keys;
   const property = street ? propertyTies(lead.property_address ?? '', street) : [];
   const differs = property[0]?.key ?? null;
   return [
@@ -122,7 +122,7 @@ export async function findTiedLeads(
 ): Promise<{ id: number; ties: Tie[] }[]> {
   while (await keyLeads(tx, ownerId));
   const keysOf = (prefix: string) => [
-    ...new Set(ties.flatMap(({ key }) => (key.startsWith(`${prefix} `) ? [key.slice(2)] : []))),
+    ...new Set(ties.filter(({ key }) => key[0] === prefix).map(({ key }) => key.slice(2))),
   ];
   const streets = new Set([...keysOf('t'), ...keysOf('z')].map((key) => key.split('|')[0] ?? ''));
   const ids = await tx.$queryRawUnsafe<{ id: number }[]>(tiedQuery, ownerId, keysOf('e'), keysOf('p'), [...streets]);

@@ -155,14 +155,18 @@ function numbersOf(row: Row, field: string): string[] {
   return [];
 }
 
+const emailFields = Array.from({ length: maxLeadWays }, (_, at) => (at === 0 ? 'email' : `email${at + 1}`));
+
 function readLeadEmails(row: Row): LeadEmail[] {
-  const emails = Array.from({ length: maxLeadWays }, (_, at) => readEmail(row, at === 0 ? 'email' : `email${at + 1}`));
+  const emails = emailFields.map((field) => readEmail(row, field));
   return firstOfEach(emails.filter((address) => address !== null).map(plainEmail), emailKey);
 }
 
-/** The columns of the fields that are read by their kind alone. */
+/** The columns of the file's fields that are read by their kind alone. */
 const readFields = (row: Row): ColumnValues =>
-  Object.fromEntries(plainFields.map((field) => [field.column, readField(row, field)]));
+  Object.fromEntries(
+    plainFields.filter(({ name }) => row.has(name)).map((field) => [field.column, readField(row, field)]),
+  );
 
 /** Columns that are appended to the notes, each with its name. */
 const noteField = /^note\d+$/;

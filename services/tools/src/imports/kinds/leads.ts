@@ -38,6 +38,15 @@ const newLead = {
   custom: {},
 };
 
+const keysOfRows = new WeakMap<ColumnValues, ReturnType<typeof leadKeyColumns>>();
+
+/** The keys of a row, by which its duplicates are found before it is added with them. */
+function keyColumnsOf(record: ColumnValues): ReturnType<typeof leadKeyColumns> {
+  const keys = keysOfRows.get(record) ?? leadKeyColumns(keyedOf(record));
+  keysOfRows.set(record, keys);
+  return keys;
+}
+
 async function insertLeads(tx: Tx, job: ImportJob, records: readonly ColumnValues[]): Promise<number> {
   const people = await lockTeammates(tx, job.ownerId, job.defaults.assignTo ?? [], assignedLeads.permission);
   const listId = await ensureImportList(tx, job);
@@ -48,7 +57,7 @@ async function insertLeads(tx: Tx, job: ImportJob, records: readonly ColumnValue
       list_ids: [listId],
       ...record,
       ...Object.fromEntries(Object.entries(newLead).map(([column, value]) => [column, record[column] ?? value])),
-      ...leadKeyColumns(keyed),
+      ...keyColumnsOf(record),
       phones: storedPhones(keyed.phones),
       emails: storedEmails(keyed.emails),
     };
@@ -157,7 +166,7 @@ const createLeadImport = (definitions: readonly CustomFieldDefinition[]): Import
       company: textOf(lead, 'company'),
       detail: textOf(lead, 'property_address') ?? '',
     }),
-    tiesOf: (lead) => leadTies(keyedOf(lead)),
+    tiesOf: (lead) => leadTies(keyedOf(lead), keyColumnsOf(lead)),
     findTied: findTiedLeads,
     insert: insertLeads,
     recordFound: listFoundLeads,

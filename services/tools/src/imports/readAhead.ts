@@ -1,0 +1,42 @@
+import type { Db, Tx } from '../database.ts';
+import { batchRows, type Claimed } from './check.ts';
+
+/** Runs a query in a transaction, or on a connection of its own. */
+export type Query = <Row>(text: string, ...values: unknown[]) => Promise<Row[]>;
+
+export const queryIn =
+  (tx: Pick<Tx, '$queryRawUnsafe'>): Query =>
+  (text, ...values) =>
+    tx.$queryRawUnsafe(text, ...values);
+
+export const queryOn =
+  ({ pool }: Pick<Db, 'pool'>): Query =>
+  async <Row>(text: string, ...values: unknown[]) =>
+    (await pool.query(text, values)).rows as Row[];
+
+/** Imports take turns, so that each has its next batch; more than these are read when it is their turn. */
+const mostAhead = 4;
+const ahead = new Map<string, Promise<unknown>>();
+
+/**
+ * The rows of a batch. Those of the next one are read while PostgreSQL writes these: nothing changes staged rows of a later batch
+ * during a step. A process that is killed reads them again.
+ */
+export async function readAhead<Rows>(
+  { kind, id, state, queuedAt, position, rows }: Claimed,
+  read: (position: number) => Promise<Rows>,
+): Promise<Rows> {
+  const keyOf = (at: number) => [kind, id, state, queuedAt?.getTime(), at].join(' ');
+  const known = ahead.get(keyOf(position)) as Promise<Rows | null> | undefined;
+  ahead.delete(keyOf(position));
+  const batch = (await known) ?? (await read(position));
+  const next = position + batchRows;
+  if (next < rows) {
+    const [oldest] = ahead.keys();
+    if (oldest !== undefined && ahead.size >= mostAhead) ahead.delete(oldest);
+    // What fails is read again when it is due, and fails there.
+    const reading = read(next).catch(() => null);
+    ahead.set(keyOf(next), reading);
+  }
+  return batch;
+}
