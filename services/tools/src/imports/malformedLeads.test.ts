@@ -100,13 +100,13 @@ const wrongCsv: Case[] = [
   ['a formula as amount', csv('Ann,,,=1+1,,'), '2: Not a dollar amount'],
   ['an unknown status', csv('Ann,,,,Scraped,'), '2: Not one of the choices'],
   ['a date that does not exist', csv('Ann,,,,,2026-02-30'), '2: No such day in the calendar'],
-  ['nulls', csv('null,NULL,n/a,nil,,'), '2: This row has no name, email, phone or property address'],
+  ['nulls', csv('null,NULL,n/a,nil,,'), '2: This row has no name, email, phone, street address or parcel number'],
   ['a formula as email', csv('Ann,"=HYPERLINK(""x"")",,,,'), '2: Not an email address'],
   ['two addresses in a cell', csv('Ann,"a@example.com, b@example.com",,,,'), '2: Not an email address'],
   [
     'a long name',
     csv(`${'n'.repeat(201)},,,,,`),
-    '2: This row has no name, email, phone or property address. Full name: Longer than 200 characters',
+    '2: This row has no name, email, phone, street address or parcel number. Full name: Longer than 200 characters',
   ],
   [
     'a row of a million characters',
@@ -141,7 +141,7 @@ const entities = 'This workbook defines XML entities, which an import does not r
 const header = textRows([['Name', 'Email', 'Phone', 'Follow-up']]);
 const badRow = textRows([['Bo', 'bo@']], 3);
 const badThird = '3: Not an email address';
-const nobody = 'This row has no name, email, phone or property address. Email: Not an email address';
+const nobody = 'This row has no name, email, phone, street address or parcel number. Email: Not an email address';
 /** A sheet with names of columns and these rows. */
 const sheet = (rows: string, parts: WorkbookParts = {}) => workbook({ rows: header + rows, ...parts });
 const cellRow = (cell: string) => `<row r="2">${textCell('A2', 'Ann')}${cell}</row>`;

@@ -33,6 +33,7 @@ import { displayName, readName } from '@dealstead/contracts/values/name';
 import { readPhones, writePhone } from '@dealstead/contracts/values/phone';
 import { mapReading, valueOf } from '@dealstead/contracts/values/reading';
 import { readZip } from '@dealstead/contracts/values/zip';
+import { placeOf } from '../../crm/leads/leadKeys.ts';
 import { readEmail } from '../cells.ts';
 import type { ColumnValues, ImportJob } from '../kind.ts';
 import { type Row, RowProblem } from '../row.ts';
@@ -94,9 +95,11 @@ export function readLead(
     second_owner: readSecondOwner(row) ?? (second ? displayName({ people: [second], company: null }) : null),
     mailing_address: readAddress(row, 'mailing'),
   };
-  if (!name && !email && !phone && !address) {
+  // Nobody can be reached by a town alone, and no lead is found again by it.
+  const isPlaced = row.text('propertyAddress') !== '' && placeOf(address ?? '').address;
+  if (!name && !email && !phone && !isPlaced && !row.text('apn')) {
     const [cell] = row.leftOut;
-    const reason = 'This row has no name, email, phone or property address';
+    const reason = 'This row has no name, email, phone, street address or parcel number';
     throw cell
       ? new RowProblem(`${reason}. ${row.label(cell.field)}: ${cell.reason}`, cell.value)
       : new RowProblem(reason);
