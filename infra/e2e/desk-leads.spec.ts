@@ -242,7 +242,17 @@ test('a file of leads is mapped, corrected, imported, updated by a second one, a
   await result.getByRole('button', { name: 'Correct line 4' }).click();
   const row = page.getByRole('dialog', { name: 'Correct line 4' });
   await row.getByRole('textbox', { name: 'Owner Name' }).fill(`Bo ${word}`);
-  await row.getByRole('button', { name: 'Save and check' }).click();
+  await page.reload();
+  await ready(page);
+  await result.getByRole('button', { name: 'Correct line 4' }).click();
+  await expect(row.getByRole('textbox', { name: 'Owner Name' })).toHaveValue(`Bo ${word}`);
+  await row.getByRole('textbox', { name: 'Owner Name' }).press('Enter');
+  await expect(row).toHaveCount(0);
+  const leftOut = result.getByRole('button', { name: 'Correct Email on line 3' });
+  await leftOut.click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Email' }).fill(`leon.${word}@example.com`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save and check' }).click();
+  await expect(leftOut).toHaveCount(0);
   await result.getByRole('button', { name: 'Add 3 leads' }).click();
   await page.getByRole('link', { name: 'Show leads' }).click();
   await expect(page.getByRole('row', { name: new RegExp(`Ruth ${word}`) })).toContainText('$74,900');

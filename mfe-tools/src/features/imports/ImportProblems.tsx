@@ -1,8 +1,23 @@
 import type { ImportProblem } from '@dealstead/contracts';
-import { Alert, Button, Field, formatCount, Hint, messageOf, Row, Sheet, Stack, TextInput } from '@dealstead/kit';
-import { toast, useRead, useWrite } from '@dealstead/kit';
+import {
+  Alert,
+  Button,
+  DraftNotice,
+  Field,
+  formatCount,
+  Hint,
+  messageOf,
+  Row,
+  Sheet,
+  Stack,
+  TextInput,
+  toast,
+  useDraftState,
+  useRead,
+  useWrite,
+} from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { ImportedList } from './importedList.ts';
 import type { ImportKind } from './importKinds.ts';
 
@@ -58,9 +73,10 @@ export function ImportProblems({ kind, list }: ProblemsProps) {
   );
 }
 
-/** The cells of a row, the matched columns first. */
-function MendRow({ kind, list, row, onClose }: ProblemsProps & { row: ImportProblem; onClose: () => void }) {
-  const [cells, setCells] = useState(() => list.columns.map((_, at) => row.cells[at] ?? ''));
+/** The cells of a row, the matched columns first. What is typed stays until the row is saved. */
+export function MendRow({ kind, list, row, onClose }: ProblemsProps & { row: ImportProblem; onClose: () => void }) {
+  const [known] = useState(() => list.columns.map((_, at) => row.cells[at] ?? ''));
+  const [cells, setCells, draft] = useDraftState(`import-${kind.params.kind}-${list.id}-${row.number}`, known);
   const mend = useWrite(
     'PATCH',
     kind.path === '/api/lead-imports'
@@ -71,6 +87,7 @@ function MendRow({ kind, list, row, onClose }: ProblemsProps & { row: ImportProb
     {
       invalidates: [`${kind.path}/${list.id}`],
       onSuccess: ({ problem }) => {
+        draft.clear();
         if (problem !== null) return;
         toast({ title: `Line ${formatCount(row.line)} can be imported now` });
         onClose();
@@ -80,6 +97,7 @@ function MendRow({ kind, list, row, onClose }: ProblemsProps & { row: ImportProb
   const mapped = new Set(Object.values(list.mapping));
   const order = list.columns.map((column, at) => ({ column, at, isMapped: mapped.has(column) }));
   const problem = mend.data?.problem ?? row.reason;
+  const formId = useId();
   return (
     <Sheet
       open
@@ -87,37 +105,47 @@ function MendRow({ kind, list, row, onClose }: ProblemsProps & { row: ImportProb
       title={`Correct line ${formatCount(row.line)}`}
       footer={
         <Row>
-          <Button kind="secondary" onClick={onClose}>
+          <Button
+            kind="secondary"
+            onClick={() => {
+              draft.startOver();
+              onClose();
+            }}
+          >
             Cancel
           </Button>
-          <Button
-            pending={mend.isPending}
-            onClick={() =>
-              mend.mutate({
-                params: { id: list.id, number: row.number },
-                body: { cells: Object.fromEntries(list.columns.map((column, at) => [column, cells[at] ?? ''])) },
-              })
-            }
-          >
+          <Button type="submit" form={formId} pending={mend.isPending}>
             Save and check
           </Button>
         </Row>
       }
     >
-      <Stack space={3}>
-        <Alert tone="amber">{problem}</Alert>
-        {mend.isError && <Alert>{messageOf(mend.error, 'The row was not saved. Try again.')}</Alert>}
-        {order
-          .sort((one, other) => Number(other.isMapped) - Number(one.isMapped))
-          .map(({ column, at, isMapped }) => (
-            <Field key={at} label={column} {...(isMapped ? {} : { hint: 'Not imported' })}>
-              <TextInput
-                value={cells[at] ?? ''}
-                onChange={({ target }) => setCells(cells.map((cell, i) => (i === at ? target.value : cell)))}
-              />
-            </Field>
-          ))}
-      </Stack>
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault();
+          mend.mutate({
+            params: { id: list.id, number: row.number },
+            body: { cells: Object.fromEntries(list.columns.map((column, at) => [column, cells[at] ?? ''])) },
+          });
+        }}
+      >
+        <Stack space={3}>
+          <Alert tone="amber">{problem}</Alert>
+          {mend.isError && <Alert>{messageOf(mend.error, 'The row was not saved. Try again.')}</Alert>}
+          <DraftNotice draft={draft} />
+          {order
+            .sort((one, other) => Number(other.isMapped) - Number(one.isMapped))
+            .map(({ column, at, isMapped }) => (
+              <Field key={at} label={column} {...(isMapped ? {} : { hint: 'Not imported' })}>
+                <TextInput
+                  value={cells[at] ?? ''}
+                  onChange={({ target }) => setCells(cells.map((cell, i) => (i === at ? target.value : cell)))}
+                />
+              </Field>
+            ))}
+        </Stack>
+      </form>
     </Sheet>
   );
 }

@@ -1,4 +1,4 @@
-import { invitationsPerDay, type ImportPreview } from '@dealstead/contracts';
+import { invitationsPerDay, type ImportPreview, type LeftOutCell } from '@dealstead/contracts';
 import {
   Alert,
   Button,
@@ -22,7 +22,7 @@ import { NoValue } from '../dashboard.ts';
 import type { ImportedList } from './importedList.ts';
 import { amountOf, type ImportKind } from './importKinds.ts';
 import { ImportDuplicates } from './ImportDuplicates.tsx';
-import { ImportProblems } from './ImportProblems.tsx';
+import { ImportProblems, MendRow } from './ImportProblems.tsx';
 
 export interface ImportResultProps {
   kind: ImportKind;
@@ -244,6 +244,29 @@ function Preview({ kind, list }: ImportResultProps) {
   );
 }
 
+const leftOutColumns = (canMend: boolean, onMend: (cell: LeftOutCell) => void): readonly Column<LeftOutCell>[] => [
+  { key: 'value', heading: 'Value', cell: ({ value, reason }) => value || reason },
+  { key: 'line', heading: 'Line', cell: ({ line }) => `Line ${formatCount(line)}` },
+  { key: 'column', heading: 'Column', cell: ({ column }) => column },
+  { key: 'reason', heading: 'Reason', cell: ({ value, reason }) => (value ? reason : '') },
+  {
+    key: 'mend',
+    heading: 'Correct',
+    isAction: true,
+    cell: (cell) =>
+      canMend && (
+        <Button
+          kind="secondary"
+          size="small"
+          aria-label={`Correct ${cell.column || 'cells'} on line ${cell.line}`}
+          onClick={() => onMend(cell)}
+        >
+          Correct
+        </Button>
+      ),
+  },
+];
+
 /** Cells that are left out of rows that come in. */
 function LeftOutCells({ kind, list }: ImportResultProps) {
   const cells = useRead(
@@ -254,6 +277,7 @@ function LeftOutCells({ kind, list }: ImportResultProps) {
         : '/api/outreach-imports/{id}/left-out',
     { id: list.id },
   );
+  const [mending, setMending] = useState<LeftOutCell | null>(null);
   const rows = (cells.data ?? []).slice(0, 10);
   if (rows.length === 0) return null;
   return (
@@ -264,13 +288,17 @@ function LeftOutCells({ kind, list }: ImportResultProps) {
         dense
         rows={rows}
         rowKey={({ line, column, value, reason }) => `${line} ${column} ${value} ${reason}`}
-        columns={[
-          { key: 'value', heading: 'Value', cell: ({ value, reason }) => value || reason },
-          { key: 'line', heading: 'Line', cell: ({ line }) => `Line ${formatCount(line)}` },
-          { key: 'column', heading: 'Column', cell: ({ column }) => column },
-          { key: 'reason', heading: 'Reason', cell: ({ value, reason }) => (value ? reason : '') },
-        ]}
+        columns={leftOutColumns(list.state === 'checked', setMending)}
       />
+      {mending && (
+        <MendRow
+          key={mending.number}
+          kind={kind}
+          list={list}
+          row={{ ...mending, reason: [mending.column, mending.reason].filter(Boolean).join(': ') }}
+          onClose={() => setMending(null)}
+        />
+      )}
     </Stack>
   );
 }

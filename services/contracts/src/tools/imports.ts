@@ -107,13 +107,13 @@ const ImportProblem = z.object({
   line: count,
   reason: z.string(),
   value: z.string(),
-  /** The cells in the order of the columns; none for a row that cannot be read as CSV. */
+  /** The cells in the order of the columns; not one for each column where the row cannot be read as CSV. */
   cells: z.array(z.string()),
 });
 export type ImportProblem = z.infer<typeof ImportProblem>;
 
 /** A cell that is left out of a row that comes in. */
-const LeftOutCell = z.object({ line: count, column: z.string(), value: z.string(), reason: z.string() });
+const LeftOutCell = ImportProblem.extend({ column: z.string() });
 export type LeftOutCell = z.infer<typeof LeftOutCell>;
 
 /** A row that is in the records already, or an earlier row of the file, beside what is there. */

@@ -138,7 +138,8 @@ export class CsvReader implements RecordReader {
     if (cells.length === width) return { line, cells };
     if (this.#isWide(cells)) return { line, cells: cells.slice(0, width) };
     const columns = `${cells.length.toLocaleString('en-US')} column${cells.length === 1 ? '' : 's'}`;
-    return { line, cells: cells.slice(0, 5), problem: `This row has ${columns}, the first row has ${width}` };
+    // One more tells them from those of a row that fits.
+    return { line, cells: cells.slice(0, width + 1), problem: `This row has ${columns}, the first row has ${width}` };
   }
 
   /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { ImportDuplicate, ImportedList, ImportProblem } from '@dealstead/contracts/tools/imports';
+import type { ImportDuplicate, ImportedList, ImportProblem, LeftOutCell } from '@dealstead/contracts/tools/imports';
 import type { Lead, LeadRow } from '@dealstead/contracts/tools/leads';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
@@ -214,6 +214,58 @@ test('a row is mended in the page, before the run and after it', async () => {
   expect(await settled(list.id, '/api/lead-imports')).toMatchObject({ bad: 0, leftOut: 1 });
   expect(await step(list.id, 'run')).toMatchObject({ state: 'done', good: 3, bad: 0 });
   expect((await leads()).map(({ firstName }) => firstName).sort()).toEqual(['', 'Ann', 'Cal']);
+});
+
+test('cells that are left out of a row, and a row with too few or too many of them, are mended from what the file has', async () => {
+  const list = await checked(
+    'Name,Email,Price,Notes\nAnn,ann@,lots,\nBo,bo@example.com\nCal,cal@example.com,1,\nDi,di@example.com,2,a,b\n',
+  );
+  expect(list).toMatchObject({ good: 2, bad: 2, leftOut: 2 });
+  const read = async (name: string) =>
+    (await tools.send<LeftOutCell[]>('GET', `/api/lead-imports/${list.id}/${name}`, owner)).body;
+  const mend = async (number: number, cells: object) =>
+    tools.send<{ problem: string | null }>('PATCH', `/api/lead-imports/${list.id}/rows/${number}`, owner, { cells });
+  expect((await read('problems')).map(({ cells }) => cells)).toEqual([
+    ['Bo', 'bo@example.com'],
+    ['Di', 'di@example.com', '2', 'a', 'b'],
+  ]);
+  expect((await read('left-out')).map(({ number, column, cells }) => [number, column, cells])).toEqual([
+    [1, 'Email', ['Ann', 'ann@', 'lots', '']],
+    [1, 'Price', ['Ann', 'ann@', 'lots', '']],
+  ]);
+  expect((await mend(1, { Email: 'ann@example.com' })).body).toEqual({ problem: null });
+  expect(await settled(list.id, '/api/lead-imports')).toMatchObject({ good: 2, bad: 2, leftOut: 1 });
+  // It is the same as another row now.
+  expect((await mend(2, { Email: 'ann@example.com' })).body).toEqual({ problem: null });
+  expect(await settled(list.id, '/api/lead-imports')).toMatchObject({ good: 2, repeated: 1, bad: 1, leftOut: 1 });
+  expect((await mend(4, {})).body).toEqual({ problem: null });
+  expect((await mend(3, { Name: 'Cal' })).status).toBe(404);
+  expect((await mend(1, { Price: '90k' })).body).toEqual({ problem: null });
+  expect(await step(list.id, 'run')).toMatchObject({ good: 3, repeated: 1, bad: 0, leftOut: 0 });
+  expect((await leads()).map(({ firstName, notes }) => [firstName, notes]).sort()).toEqual([
+    ['Ann', null],
+    ['Cal', null],
+    ['Di', 'a'],
+  ]);
+});
+
+test('a row with a town alone is none to call or to find: it is mended, and a parcel number is enough', async () => {
+  const list = await checked(
+    [
+      'Name,Address,City,State,Zip,APN',
+      ',,Memphis,TN,38104,',
+      ',"Memphis, TN 38104",,,,',
+      ',,Memphis,TN,,041-025',
+      ',4 Elm St,Memphis,TN,,',
+    ].join('\n'),
+  );
+  expect(list).toMatchObject({ good: 2, bad: 2 });
+  const { body } = await tools.send<ImportProblem[]>('GET', `/api/lead-imports/${list.id}/problems`, owner);
+  const reason = 'This row has no name, email, phone, street address or parcel number';
+  expect(body.map((row) => [row.number, row.reason])).toEqual([
+    [1, reason],
+    [2, reason],
+  ]);
 });
 
 test('words, amounts and dates that are unclear are named with their readings, and read as the member says', async () => {

@@ -117,13 +117,19 @@ export async function decideDuplicates(
       decision.all === 'same' ? 'duplicates' : 'otherProperties',
       action,
     );
+  await recount(tx, kind, id);
+}
+
+/** Counts again what becomes of the rows of a checked file. */
+export async function recount(tx: Tx, { name, tables: { imports, rows } }: ImportKind, id: number): Promise<void> {
   await tx.$executeRawUnsafe(
-    `UPDATE ${imports} i SET repeated = m.skipped, updated = m.updated, good = row_count - bad - m.skipped - m.updated
+    `UPDATE ${imports} i SET repeated = m.skipped, updated = m.updated, bad = r.bad, good = row_count - r.bad - m.skipped - m.updated
      FROM (SELECT count(*) FILTER (WHERE action = 'skip')::int AS skipped,
          count(*) FILTER (WHERE action IN ('fill', 'overwrite'))::int AS updated
-       FROM import_matches WHERE import_id = $1 AND kind = $2) m
+       FROM import_matches WHERE import_id = $1 AND kind = $2) m,
+       (SELECT count(*)::int AS bad FROM ${rows} WHERE import_id = $1 AND problem IS NOT NULL) r
      WHERE i.id = $1`,
     id,
-    kind.name,
+    name,
   );
 }

@@ -63,7 +63,7 @@ async function stageList(
           'not-importable',
           `This list has more than ${maxRows.toLocaleString('en-US')} rows. Split it into smaller files.`,
         );
-      await store.insertRows(db, id, rows + 1, batch);
+      await store.insertRows(db, id, rows + 1, batch, columns.length);
       rows += batch.length;
     }
     if (rows === 0) throw new Refusal(400, 'not-importable', 'This file has column names and no rows.');

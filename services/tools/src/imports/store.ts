@@ -114,12 +114,23 @@ export class ImportStore {
   }
 
   /** Stages rows of a file; `first` is the number of the first one. */
-  async insertRows({ pool }: Pool, importId: number, first: number, records: readonly SourceRecord[]): Promise<void> {
-    // A row that cannot be read as CSV has no cells, so that no mapping reads it.
+  async insertRows(
+    { pool }: Pool,
+    importId: number,
+    first: number,
+    records: readonly SourceRecord[],
+    width: number,
+  ): Promise<void> {
+    // No mapping reads a row that has not a cell for each column. Those of one that cannot be read as CSV are what somebody corrects.
     const rows = records.map(({ line, cells, problem, notes = [] }) =>
       problem === undefined
         ? { line, cells, ...(notes.length > 0 ? { left_out: notes.map(toNote) } : {}) }
-        : { line, cells: [], problem, value: truncateText(cells.join(', '), 120) },
+        : {
+            line,
+            cells: cells.length === width || cells.length === 1 ? [] : cells,
+            problem,
+            value: truncateText(cells.join(', '), 120),
+          },
     );
     await pool.query(
       `INSERT INTO ${this.rows} (import_id, number, line, cells, problem, value, left_out)
@@ -233,7 +244,7 @@ export class ImportStore {
   /** The first cells that are left out of rows that come in, in file order. */
   async listLeftOut({ pool }: Pool, importId: number, limit: number): Promise<LeftOutCell[]> {
     const { rows } = await pool.query<LeftOutCell>(
-      `SELECT r.line, c.* FROM (SELECT line, number, left_out FROM ${this.rows}
+      `SELECT r.number, r.line, r.cells, c.* FROM (SELECT line, number, cells, left_out FROM ${this.rows}
            WHERE import_id = $1 AND left_out IS NOT NULL ORDER BY number LIMIT $2) r,
          LATERAL jsonb_to_recordset(r.left_out) AS c("column" text, value text, reason text)
        ORDER BY r.number LIMIT $2`,
