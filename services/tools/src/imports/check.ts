@@ -33,7 +33,7 @@ export async function checkBatch(tx: Tx, db: Pick<Db, 'pool'>, kind: ImportKind,
   const before = position === 0 ? await beginCheck(tx, kind, claimed) : (claimed.found ?? noFindings);
   const to = position + batchRows;
   const job = { ...claimed, position, found: before };
-  const staged = await readAhead(job, (at) => readStaged(queryOn(db), kind, job, at));
+  const staged = await readAhead(job, batchRows, (at) => readStaged(queryOn(db), kind, job, at));
   const { found, counts } = await checkRows(tx, kind, job, { staged });
   const reset = position === 0 ? '0' : '';
   const add = (column: string) => `${column} = ${reset || column}`;

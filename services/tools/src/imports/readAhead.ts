@@ -1,5 +1,4 @@
 import type { Db, Tx } from '../database.ts';
-import { batchRows, type Claimed } from './check.ts';
 
 /** Runs a query in a transaction, or on a connection of its own. */
 export type Query = <Row>(text: string, ...values: unknown[]) => Promise<Row[]>;
@@ -14,6 +13,16 @@ export const queryOn =
   async <Row>(text: string, ...values: unknown[]) =>
     (await pool.query(text, values)).rows as Row[];
 
+/** The batch of a step that is due. */
+interface Batch {
+  readonly kind: string;
+  readonly id: number;
+  readonly state: string;
+  readonly queuedAt: Date | null;
+  readonly position: number;
+  readonly rows: number;
+}
+
 /** Imports take turns, so that each has its next batch; more than these are read when it is their turn. */
 const mostAhead = 4;
 const ahead = new Map<string, Promise<unknown>>();
@@ -23,7 +32,8 @@ const ahead = new Map<string, Promise<unknown>>();
  * during a step. A process that is killed reads them again.
  */
 export async function readAhead<Rows>(
-  { kind, id, state, queuedAt, position, rows }: Claimed,
+  { kind, id, state, queuedAt, position, rows }: Batch,
+  batchRows: number,
   read: (position: number) => Promise<Rows>,
 ): Promise<Rows> {
   const keyOf = (at: number) => [kind, id, state, queuedAt?.getTime(), at].join(' ');

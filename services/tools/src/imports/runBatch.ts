@@ -36,7 +36,7 @@ export async function runBatch(tx: Tx, db: Pick<Db, 'pool'>, kind: ImportKind, c
   const rows =
     claimed.found === null
       ? await readBatch(queryIn(tx), kind, claimed, position)
-      : await readAhead(claimed, (at) => readBatch(queryOn(db), kind, claimed, at));
+      : await readAhead(claimed, batchRows, (at) => readBatch(queryOn(db), kind, claimed, at));
   // Records that were added since the dry run count as well.
   const unmatched = rows.filter(({ action }) => action === null);
   const late = await matchRecords(tx, kind, unmatched, { ownerId, except: id });
