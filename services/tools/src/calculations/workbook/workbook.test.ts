@@ -3,134 +3,28 @@ import { randomCases } from '@dealstead/contracts/fixtures/randomCases';
 import {
   analyzeKnown,
   dealReport,
-  fieldsOf,
   inputFaults,
   modes,
   readSources,
   sampleInputs,
-  withInputs,
   type AnyInputs,
-  type InputSources,
   type Mode,
 } from '@dealstead/formulas';
 import { nearSample } from '@dealstead/formulas/fixtures/inputs';
 import fc from 'fast-check';
-import { readWorkbook, type ReadWorkbook } from '../../fixtures/readWorkbook.ts';
+import { readWorkbook } from '../../fixtures/readWorkbook.ts';
+import {
+  rowOf,
+  nothing,
+  workbookOf,
+  resultsIn,
+  expectResults,
+  expectStored,
+  withLoans,
+  cellValues,
+} from '../../fixtures/workbooks.ts';
 import { reportContent } from '../reportContent.ts';
-import type { CalculationRow } from '../store.ts';
-import { inputName } from './model.ts';
 import { renderWorkbook } from './workbook.ts';
-
-const now = new Date('2026-11-30T15:00:00Z');
-const rowOf = (mode: Mode, changes: Partial<CalculationRow> = {}): CalculationRow => ({
-  id: 1,
-  name: 'Elm Street',
-  mode,
-  version: 2,
-  updatedAt: now,
-  sharedUntil: null,
-  propertyId: null,
-  leadId: null,
-  dealId: null,
-  inputs: sampleInputs(mode),
-  sources: {},
-  scenarios: [],
-  simulation: { seed: 1, spreads: {} },
-  items: {},
-  ...changes,
-});
-const nothing = { brand: null, author: '', property: null, picture: null, value: null };
-
-function workbookOf(mode: Mode, inputs: AnyInputs, sources: InputSources = {}): ReadWorkbook {
-  const content = reportContent(rowOf(mode, { inputs, sources: sources as never }), nothing);
-  return readWorkbook(renderWorkbook(content)!);
-}
-
-/** Computed and stored values are the same to the cent, and rates to a hundredth of a basis point. */
-function expectSame(computed: unknown, stored: unknown, where: string, tolerance = 0.005): void {
-  const isSame =
-    typeof stored === 'number' && typeof computed === 'number'
-      ? Math.abs(computed - stored) <= Math.max(tolerance, Math.abs(stored) * 1e-9)
-      : (computed ?? null) === stored;
-  // A workbook has thousands of cells: only a wrong one is worth Jest's message.
-  if (!isSame) expect([where, computed ?? null]).toEqual([where, stored]);
-}
-
-/** Results by label, as the summary states them. */
-function resultsIn(workbook: ReadWorkbook, values: ReadonlyMap<string, unknown>): Map<string, unknown> {
-  const summary = workbook.sheets.get('Summary')!;
-  return new Map(
-    [...summary].flatMap(([address, { value }]) =>
-      address.startsWith('A') ? [[String(value), values.get(`Summary!B${address.slice(1)}`)]] : [],
-    ),
-  );
-}
-
-/** A ratio in the thousands divides by a debt of cents, whose binary fractions show in it. */
-const ratioTolerance = (ratio: number) => (Math.abs(ratio) > 1_000 ? Math.abs(ratio) * 1e-4 : 1e-6);
-
-/** The largest rate that is compared: 100% of a period. */
-const mostRate = 1;
-
-/** Every result of a deal is the one that a workbook computes. */
-function expectResults(
-  workbook: ReadWorkbook,
-  values: ReadonlyMap<string, unknown>,
-  mode: Mode,
-  inputs: AnyInputs,
-  sources: InputSources,
-): void {
-  const { headline, details } = analyzeKnown(mode, inputs, {}, sources);
-  const shown = resultsIn(workbook, values);
-  // Labels that state an input, such as "MAO 70%", are those of the download.
-  for (const { key, label, value, unit } of [...headline, ...details]) {
-    if (!shown.has(label) || value === null) continue;
-    // A spreadsheet iterates from its guess and does not find a rate that far off.
-    if (/irr/i.test(key) && Math.abs(value) > mostRate) continue;
-    const stated = unit === 'cents' ? value / 100 : value;
-    expectSame(shown.get(label), stated, `${mode} ${key}`, unit === 'cents' ? 0.005 : ratioTolerance(stated));
-  }
-}
-
-function expectStored(workbook: ReadWorkbook): void {
-  const computed = workbook.compute();
-  for (const [sheet, cells] of workbook.sheets) {
-    for (const [address, { value, formula }] of cells) {
-      if (formula === undefined) continue;
-      expectSame(computed.get(`${sheet}!${address}`), value, `${sheet}!${address} ${formula}`, 0.005);
-    }
-  }
-}
-
-const withLoans: Partial<Record<Mode, AnyInputs>> = {
-  rental: {
-    secondLoanCents: 2_000_000,
-    secondInterestPercent: 8,
-    secondPointsPercent: 1.5,
-    secondTermMonths: 240,
-    secondBalloonMonths: 36,
-    interestOnlyYears: 2,
-    rentGrowthPercent: 2,
-    costGrowthPercent: 3,
-  },
-  flip: {
-    loanCents: 9_000_000,
-    rehabLoanCents: 4_000_000,
-    rehabDraws: 4,
-    secondLoanCents: 1_000_000,
-    secondInterestPercent: 9,
-    secondTermMonths: 120,
-  },
-  brrrr: {
-    rehabLoanCents: 3_000_000,
-    secondLoanCents: 1_000_000,
-    secondInterestPercent: 9,
-    secondPointsPercent: 2,
-    secondBalloonMonths: 4,
-    refinanceInterestOnlyYears: 1,
-  },
-  land: { loanCents: 400_000, receivedPercent: 60 },
-};
 
 test.each(modes)('all formulas of a %s give what the download states', (mode) => {
   expectStored(workbookOf(mode, sampleInputs(mode)));
@@ -160,58 +54,11 @@ test.each([
   expect(shown).toEqual(typeof words === 'string' ? words : expect.stringMatching(words));
 });
 
-/** A figure as its cell holds it: dollars, or a share of 1. */
-const cellValue = (mode: Mode, key: string, value: number | null) => {
-  const { unit } = fieldsOf(mode).find(([name]) => name === key)![1];
-  return value === null || (unit !== 'cents' && unit !== 'percent') ? value : value / 100;
-};
-const cellValues = (mode: Mode, inputs: AnyInputs) =>
-  Object.fromEntries(Object.entries(inputs).map(([key, value]) => [inputName(key), cellValue(mode, key, value)]));
-
 test.each(modes)('changed inputs of a %s give what the calculator computes of them', (mode) => {
   const inputs = { ...sampleInputs(mode), ...withLoans[mode] };
   const workbook = workbookOf(mode, inputs);
   const values = workbook.compute(cellValues(mode, changed[mode]), 'Summary');
   expectResults(workbook, values, mode, { ...inputs, ...changed[mode] }, {});
-});
-
-const beside: Record<Mode, AnyInputs> = {
-  rental: { interestPercent: 7.25, termMonths: 180 },
-  flip: { holdMonths: 9, buyingPercent: 1.5 },
-  wholesale: { buyerClosingCents: 1_450_000 },
-  brrrr: { refinancePercent: 70, rehabMonths: 4 },
-  land: { noteTermMonths: 61, noteInterestPercent: 11, monthsToSell: 5, receivedPercent: 40 },
-};
-
-test.each(modes)('the sensitivity of a %s follows its inputs, and what follows the amounts of its axes', (mode) => {
-  const inputs = { ...sampleInputs(mode), ...withLoans[mode] };
-  const sources: Partial<Record<Mode, InputSources>> = {
-    rental: { loanCents: shareOf('priceCents') },
-    land: { loanCents: shareOf('priceCents'), downCents: shareOf('saleCents'), taxCents: shareOf('priceCents') },
-  };
-  const known = sources[mode] ?? {};
-  const followed = withInputs({ ...inputs }, {}, known);
-  const values = workbookOf(mode, followed, known).compute(cellValues(mode, beside[mode]), 'Sensitivity');
-  const { metric, grid } = dealReport(mode, { ...followed, ...beside[mode] }, known)!.sensitivity;
-  grid.cells.forEach((row, at) =>
-    row.forEach((value, column) => {
-      const shown = values.get(`Sensitivity!${'BCDEF'[column]}${at + 4}`);
-      if (value === null) expect(typeof shown).toBe('string');
-      else expectSame(shown, metric.unit === 'cents' ? value / 100 : value, `${mode} ${at} ${column}`, 0.000_001);
-    }),
-  );
-});
-function shareOf(of: 'priceCents' | 'saleCents') {
-  return { kind: 'typed', rule: { shares: [{ percent: 25, of }] } } as const;
-}
-
-test('the sensitivity of land without a note, and below its down payment, makes no figures up', () => {
-  for (const changes of [{ downCents: 1_700_000 }, { saleCents: 200_000, downCents: 195_000 }]) {
-    const workbook = workbookOf('land', { ...sampleInputs('land'), ...changes });
-    const values = workbook.compute({}, 'Sensitivity');
-    for (const [address, { value }] of workbook.sheets.get('Sensitivity')!)
-      expectSame(values.get(`Sensitivity!${address}`), value, address);
-  }
 });
 
 test('a loan that the download lacks is paid where it is typed', () => {
