@@ -13,6 +13,8 @@ import { useSubject } from './useSubject.ts';
 export interface PrefillState {
   /** The mode that the subject suggests, until one is chosen. */
   readonly mode: Mode | null;
+  /** Whether the figures of the subject that the address names are still on their way: those of the draft are others. */
+  readonly isPending: boolean;
   /** A failed or refused prefill. */
   readonly notice: ReactNode;
 }
@@ -86,11 +88,13 @@ export function usePrefill({ userId, draft, dispatch, assumptions, isAllowed }: 
   }, [userId, isAllowed, assumptions, query, setQuery, read, error, draft, dispatch]);
 
   const mode = read?.mode ?? null;
-  if (!subject || isFilled || !error) return { mode, notice: null };
+  if (!subject || isFilled || !error)
+    return { mode, isPending: isAllowed && subject !== null && subject.kind !== 'record' && !isFilled, notice: null };
   const isGone = error instanceof ApiError && [403, 404, 410].includes(error.status);
   const name = subjectNames[subject.kind];
   return {
     mode,
+    isPending: false,
     notice: (
       <Alert tone="amber">
         {isGone ? `This ${name} is no longer available.` : `The ${name} did not load.`} You can type its figures below.{' '}

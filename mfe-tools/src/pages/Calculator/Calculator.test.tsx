@@ -76,6 +76,8 @@ test('a listing without ARV, rehab and rent shows no figure of the sample, and a
     ...unfinanced,
   };
   open('buyer', { '/api/properties/12': listing }, '/calculator?listing=12');
+  expect(screen.getByRole('status', { name: 'The deal’s figures are loading' })).toBeTruthy();
+  expect(document.body.textContent).not.toMatch(/sample deal|Save analysis|\$/i);
   expect(await screen.findByText('Add the rehab and rent to see every result.')).toBeTruthy();
   const results = within(screen.getByRole('group', { name: 'Results' }));
   expect(results.getByRole('button', { name: /^Cash flow, year/ }).textContent).toBe('Cash flow, year 1Needs rent');

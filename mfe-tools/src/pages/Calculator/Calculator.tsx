@@ -6,6 +6,7 @@ import {
   Navigate,
   Page,
   SectionHead,
+  Skeleton,
   TabPanel,
   Tabs,
   TextLink,
@@ -25,6 +26,7 @@ import { useAssumptions } from '../../features/calculator/useAssumptions.ts';
 import { useDraft } from '../../features/calculator/useDraft.ts';
 import { usePrefill } from '../../features/calculator/usePrefill.tsx';
 import { Workbench } from '../../features/calculator/Workbench.tsx';
+import { Workspace } from '../../features/calculator/workspace.ts';
 
 const isMode = (text: string | null): text is Mode => modes.some((mode) => mode === text);
 
@@ -54,32 +56,39 @@ function MemberCalculator({ userId }: { userId: number }) {
 
   return (
     <Page>
-      <Title mode={mode} draft={shown} dispatch={dispatch} canSave={canSave} />
+      <Title mode={mode} draft={shown} dispatch={dispatch} canSave={canSave} isPending={prefill.isPending} />
       {prefill.notice}
       {hasOwnFigures && <KeptDrafts userId={userId} draft={stored} dispatch={dispatch} />}
       <Modes mode={mode} />
       <TabPanel tabsId="calculator" tab={mode}>
-        <Workbench
-          mode={mode}
-          draft={draft}
-          shown={shown}
-          dispatch={dispatch}
-          head={
-            hasOwnFigures ? (
-              <DraftHead mode={mode} draft={shown} dispatch={dispatch} assumptions={assumptions} />
-            ) : (
-              <SampleHead />
-            )
-          }
-          isOwn={hasOwnFigures}
-        />
+        {prefill.isPending ? (
+          <Workspace role="status" aria-label="The deal’s figures are loading">
+            <Skeleton height={720} />
+            <Skeleton height={720} />
+          </Workspace>
+        ) : (
+          <Workbench
+            mode={mode}
+            draft={draft}
+            shown={shown}
+            dispatch={dispatch}
+            head={
+              hasOwnFigures ? (
+                <DraftHead mode={mode} draft={shown} dispatch={dispatch} assumptions={assumptions} />
+              ) : (
+                <SampleHead />
+              )
+            }
+            isOwn={hasOwnFigures}
+          />
+        )}
       </TabPanel>
     </Page>
   );
 }
 
 /** The page's title with what can be done with the analysis. Memoized, as are all parts that a key does not change. */
-const Title = memo(function Title(props: ActionsProps) {
+const Title = memo(function Title({ isPending, ...props }: ActionsProps & { isPending: boolean }) {
   return (
     <>
       <Head
@@ -93,7 +102,7 @@ const Title = memo(function Title(props: ActionsProps) {
           <h1>Calculator</h1>
           <Lead as="p">{leads[props.mode]}</Lead>
         </div>
-        <Actions {...props} />
+        {!isPending && <Actions {...props} />}
       </SectionHead>
     </>
   );
