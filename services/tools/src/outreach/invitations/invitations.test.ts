@@ -100,7 +100,14 @@ test('a list is checked, previewed and sent with postal address and one-click un
     { line: 3, reason: 'This row has no email. Not an email address', value: 'leon@' },
   ]);
   expect((await tools.send('GET', path(list.id, '/left-out'), owner)).body).toEqual([
-    { line: 2, column: 'Interests', value: 'castles', reason: 'Not one of the choices' },
+    {
+      number: 1,
+      line: 2,
+      column: 'Interests',
+      value: 'castles',
+      reason: 'Not one of the choices',
+      cells: ['Ruth Amsel', 'ruth@example.com', '901-555-0134', 'Amsel LLC', 'Memphis TN', 'Land; castles', '$120k'],
+    },
   ]);
   const preview = (await tools.send<ImportPreview[]>('GET', path(list.id, '/preview'), owner)).body;
   expect(preview).toMatchObject([{ line: 2, name: 'Ruth Amsel', company: 'Amsel LLC', detail: 'Memphis TN' }]);
