@@ -103,12 +103,13 @@ test('what an undo left is named as what it was: edited, or sent', () => {
     bad: 0,
     skipped: 2,
   } as ImportedList;
-  for (const [kind, text] of [
-    [leadImport, '2 leads edited since then stayed.'],
-    [invitationImport, '2 invitations sent since then stayed.'],
+  for (const [kind, text, label] of [
+    [leadImport, '2 leads edited since then stayed.', 'Added before the undo'],
+    [invitationImport, '2 invitations sent since then stayed.', 'Queued before the undo'],
   ] as const) {
     renderPage(<ImportResult kind={kind} list={list} />, { user: memberWith('wholesaler') });
     expect(screen.getByText(`The import was undone. ${text}`)).toBeTruthy();
+    expect(screen.getByText(label)).toBeTruthy();
     cleanup();
   }
 });

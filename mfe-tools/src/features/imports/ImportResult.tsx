@@ -32,6 +32,8 @@ export interface ImportResultProps {
 /** What the dry run found, or what the import did. */
 export function ImportResult({ kind, list }: ImportResultProps) {
   const isChecked = list.state === 'checked';
+  // What an undone import had done is no longer there.
+  const doneLabel = (label: string) => (list.state === 'undone' ? `${label} before the undo` : label);
   return (
     <Panel aria-labelledby="result">
       <PanelHead>
@@ -41,9 +43,9 @@ export function ImportResult({ kind, list }: ImportResultProps) {
       <Stack space={4}>
         <StatStrip
           items={[
-            { label: kind.goodLabels[isChecked ? 0 : 1], value: formatCount(list.good) },
+            { label: isChecked ? kind.goodLabels[0] : doneLabel(kind.goodLabels[1]), value: formatCount(list.good) },
             ...(list.updated > 0
-              ? [{ label: isChecked ? 'Will be updated' : 'Updated', value: formatCount(list.updated) }]
+              ? [{ label: isChecked ? 'Will be updated' : doneLabel('Updated'), value: formatCount(list.updated) }]
               : []),
             // Of a record that is there already, or of an earlier row.
             { label: 'Duplicates, left out', value: formatCount(list.repeated) },
