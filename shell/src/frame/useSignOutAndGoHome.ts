@@ -27,6 +27,8 @@ export function useSignOutAndGoHome(): () => Promise<void> {
       toast({ title: 'Logout failed', destructive: true });
       return;
     }
+    // Back before the home page is rendered leads to the same location, whose key then never changes.
+    addEventListener('popstate', () => (signOutLocation = null), { once: true, capture: true });
     await navigate('/');
   };
 }

@@ -110,10 +110,14 @@ function useIds(): [readonly number[], (removed: readonly number[]) => void] {
 
   const remove = (removed: readonly number[]) => {
     for (const id of removed) if (comparison.has(id)) comparison.toggle(id);
-    const remaining = ids.filter((id) => !removed.includes(id));
-    const next = new URLSearchParams(params);
-    next.set('ids', remaining.join(','));
-    setParams(next, { replace: true, preventScrollReset: true });
+    setParams(
+      (now) => {
+        const present = now.has('ids') ? parseIds(now.get('ids') ?? '') : ids;
+        now.set('ids', present.filter((id) => !removed.includes(id)).join(','));
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   };
   return [ids, remove];
 }

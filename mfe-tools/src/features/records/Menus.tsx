@@ -4,6 +4,7 @@ import { BookmarkSimple, Check, SlidersHorizontal, X } from '@dealstead/kit/icon
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@dealstead/kit/overlays';
 import { useState } from 'react';
 import { formatColumns, parseColumns, type ColumnSet } from './columns.ts';
+import type { UrlQuery } from './urlQuery.ts';
 
 export type ViewPath = '/api/lead-views' | '/api/deal-views';
 type ViewQuery = { readonly text: string; readonly load: (query: string) => void };
@@ -92,14 +93,18 @@ function NameView({ path, query, initial, onClose }: NameViewProps) {
 
 interface ColumnsMenuProps<Id extends string> {
   columns: ColumnSet<Id>;
-  /** The URL's parameter. */
-  value: string | undefined;
-  onChange: (value: string) => void;
+  query: UrlQuery<'columns'>;
 }
 
 /** Chooses the columns of the list. */
-export function ColumnsMenu<Id extends string>({ columns, value, onChange }: ColumnsMenuProps<Id>) {
-  const shown = parseColumns(columns, value);
+export function ColumnsMenu<Id extends string>({ columns, query }: ColumnsMenuProps<Id>) {
+  const shown = parseColumns(columns, query.values.columns);
+  const toggle = (id: Id) =>
+    query.set(({ columns: now }) => {
+      const before = parseColumns(columns, now);
+      const next = before.includes(id) ? before.filter((other) => other !== id) : [...before, id];
+      return next.length > 0 ? { columns: formatColumns(columns, next) } : {};
+    });
   return (
     <Menu
       trigger={
@@ -116,8 +121,7 @@ export function ColumnsMenu<Id extends string>({ columns, value, onChange }: Col
           aria-checked={shown.includes(id)}
           onSelect={(event) => {
             event.preventDefault();
-            const next = shown.includes(id) ? shown.filter((other) => other !== id) : [...shown, id];
-            if (next.length > 0) onChange(formatColumns(columns, next));
+            toggle(id);
           }}
         >
           <span aria-hidden style={{ width: 16 }}>

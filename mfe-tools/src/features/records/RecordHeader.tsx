@@ -54,11 +54,7 @@ export function RecordHeader<Column extends string>(props: RecordHeaderProps<Col
         <ViewsMenu path={viewsPath} query={query} resetLabel={`Reset to open ${title.toLowerCase()}`} />
         {layout === '' && (
           <OnDesk>
-            <ColumnsMenu
-              columns={columns}
-              value={query.values.columns}
-              onChange={(value) => query.set({ columns: value })}
-            />
+            <ColumnsMenu columns={columns} query={query} />
           </OnDesk>
         )}
         <KeyHelp actions={listActions} hasBoard />

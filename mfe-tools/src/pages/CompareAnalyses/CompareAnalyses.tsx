@@ -33,12 +33,15 @@ export function CompareAnalyses() {
   const [ids, compared] = [comparedIds(query.get('ids') ?? ''), comparedModes(query.get('modes') ?? '')];
   const [onlyDifferent, setOnlyDifferent] = useState(false);
   const isOfDraft = compared.length > 0;
-  const keep = (name: 'ids' | 'modes', kept: readonly (number | Mode)[]) =>
-    setQuery({ [name]: kept.join(',') }, { replace: true, preventScrollReset: true });
-  const remove = (removed: readonly number[]) =>
-    keep(
-      'ids',
-      ids.filter((id) => !removed.includes(id)),
+  const remove = (name: 'ids' | 'modes', removed: readonly string[]) =>
+    setQuery(
+      (now) => ({
+        [name]: (now.get(name) ?? '')
+          .split(',')
+          .filter((one) => !removed.includes(one))
+          .join(','),
+      }),
+      { replace: true, preventScrollReset: true },
     );
   const title = isOfDraft ? 'Compare strategies' : 'Compare analyses';
   return (
@@ -65,12 +68,7 @@ export function CompareAnalyses() {
         <Strategies
           compared={compared}
           onlyDifferent={onlyDifferent}
-          onRemove={(removed) =>
-            keep(
-              'modes',
-              compared.filter((mode) => mode !== removed),
-            )
-          }
+          onRemove={(removed) => remove('modes', [removed])}
         />
       ) : ids.length === 0 ? (
         <EmptyState
@@ -81,7 +79,11 @@ export function CompareAnalyses() {
           Select two to four saved analyses to see them side by side.
         </EmptyState>
       ) : (
-        <Comparison ids={ids} onlyDifferent={onlyDifferent} onRemove={remove} />
+        <Comparison
+          ids={ids}
+          onlyDifferent={onlyDifferent}
+          onRemove={(removed) => remove('ids', removed.map(String))}
+        />
       )}
     </Page>
   );
