@@ -163,18 +163,18 @@ interface Transition extends StartOptions {
 async function transition(
   tx: Tx,
   id: number,
-  { state, mapping, defaults, restart: anew, isClaimed: claimed = false }: Transition,
+  { state, mapping, defaults, restart, isClaimed = false }: Transition,
 ): Promise<ImportRecord> {
-  const fromStart = anew ? part`, done_bytes = 0, next_line = 1` : part``;
+  const fromStart = restart ? part`, done_bytes = 0, next_line = 1` : part``;
   const uncounted =
-    anew && state !== 'undoing' ? part`, rows = 0, good = 0, bad = 0, repeated = 0, held = 0, updated = 0` : part``;
+    restart && state !== 'undoing' ? part`, rows = 0, good = 0, bad = 0, repeated = 0, held = 0, updated = 0` : part``;
   const [record] = await tx.sql<ImportRecord>`
     UPDATE imports SET state = ${state},
       mapping = coalesce(${mapping === undefined ? null : JSON.stringify(mapping)}::jsonb, mapping),
       defaults = coalesce(${defaults === undefined ? null : JSON.stringify(defaults)}::jsonb, defaults),
       queued_at = now(), attempt = attempt + 1, problem = NULL, finished_at = NULL,
       checked = checked AND ${state !== 'checking'},
-      claimed_until = CASE WHEN ${claimed} THEN now() + ${leaseMs} * interval '1 ms' END${fromStart}${uncounted}
+      claimed_until = CASE WHEN ${isClaimed} THEN now() + ${leaseMs} * interval '1 ms' END${fromStart}${uncounted}
     WHERE id = ${id} RETURNING ${importColumns}`;
   await retryRow(tx, importJobName, id);
   return assertFound(record);

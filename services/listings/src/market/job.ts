@@ -45,6 +45,6 @@ async function isDue({ sql }: Db): Promise<boolean> {
 
 async function takeLease({ sql }: Db): Promise<boolean> {
   const taken = await sql`UPDATE market_computation SET lease_until = now() + make_interval(mins => ${leaseMinutes})
-     WHERE lease_until <= now() AND not_before <= now() RETURNING true AS taken`;
+     WHERE lease_until <= now() AND not_before <= now() RETURNING lease_until`;
   return taken.length === 1;
 }

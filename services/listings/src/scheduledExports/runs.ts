@@ -81,10 +81,10 @@ export async function claimRun({ sql }: Db, id: number): Promise<ClaimedRun | nu
 
 /** Extends the lease of a run. Gives whether it is still this process's. */
 export async function extendLease({ sql }: Db, { id, attempt }: ClaimedRun): Promise<boolean> {
-  const kept = await sql`UPDATE export_runs SET claimed_until = now() + ${leaseMs} * interval '1 ms'
+  const extended = await sql`UPDATE export_runs SET claimed_until = now() + ${leaseMs} * interval '1 ms'
      WHERE id = ${id} AND attempt = ${attempt} AND state = 'running'
-     RETURNING true AS kept`;
-  return kept.length === 1;
+     RETURNING id`;
+  return extended.length === 1;
 }
 
 export interface FinishedFile {
