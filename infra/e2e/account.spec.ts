@@ -196,6 +196,37 @@ test('a sign-out applies in every tab, and Back leads to sign-in', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
+test('Back before home is rendered after a sign-out leads to sign-in', async ({ page, signInAs }) => {
+  await signInAs('investor-pro');
+  // From the navigation home on, React is not given the time that it asks for by messages, until it is set free.
+  await page.addInitScript(() => {
+    const { postMessage } = MessagePort.prototype;
+    const push = history.pushState.bind(history);
+    let held: (() => void)[] | null = null;
+    MessagePort.prototype.postMessage = function (...args: [unknown]) {
+      if (held) held.push(() => postMessage.apply(this, args));
+      else postMessage.apply(this, args);
+    };
+    history.pushState = (...args) => {
+      push(...args);
+      held = [];
+    };
+    addEventListener('popstate', () => {
+      for (const post of held ?? []) post();
+      held = null;
+    });
+  });
+  await page.goto('/member-dashboard');
+  await ready(page);
+  await page.getByRole('button', { name: 'Account, investor-pro' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(`${url}/`);
+  await expect(page.getByRole('main')).toBeEmpty();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login\?next=%2Fmember-dashboard$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
 test('sign-in works without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: url });
   const page = await context.newPage();

@@ -155,7 +155,11 @@ test.each(cases)('$job: a first row that always fails is deferred, and the next 
   const [first, second] = added;
   await one.prepare?.(added);
   try {
-    await runJobUntil(one.create(), () => one.isDone(second!));
+    // The service's own job may be the one that fails on the first row, and defers it after the second is done.
+    await runJobUntil(
+      one.create(),
+      async () => (await one.isDone(second!)) && (await deferredRows(account.db.pool, one.job)).length > 0,
+    );
     expect(await one.isDone(first!)).toBe(false);
     expect(await deferredRows(account.db.pool, one.job)).toEqual([one.keyOf?.(first!) ?? String(first)]);
   } finally {

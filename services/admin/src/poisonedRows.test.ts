@@ -73,7 +73,11 @@ test.each(cases)('$job: a first row that always fails is deferred, and the next 
   };
   const [first, second] = await addPoisoned().finally(() => client.release(true));
   try {
-    await runJobUntil(one.create(), () => one.isDone(second!));
+    // The service's own job may be the one that fails on the first row, and defers it after the second is done.
+    await runJobUntil(
+      one.create(),
+      async () => (await one.isDone(second!)) && (await deferredRows(admin.db.pool, one.job)).length > 0,
+    );
     expect(await one.isDone(first!)).toBe(false);
     expect(await deferredRows(admin.db.pool, one.job)).toEqual([String(first)]);
   } finally {

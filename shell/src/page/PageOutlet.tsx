@@ -25,7 +25,7 @@ import {
 import { Route, Routes } from 'react-router-dom';
 import type { SiteRoute } from '../site/site.ts';
 import { resetBrokenOverride } from '../frame/OverrideBar.tsx';
-import { resetSignOutLocation, isSignOutLocation } from '../frame/useSignOutAndGoHome.ts';
+import { resetSignOutLocation, useIsSignOutLocation } from '../frame/useSignOutAndGoHome.ts';
 import { SliceLoadError } from '../slices/SliceLoader.ts';
 import { useSite } from '../site/SiteContext.tsx';
 import { decidePage, homeAnchorAfterRedirect } from './decidePage.ts';
@@ -45,6 +45,7 @@ export function PageOutlet() {
   const user = useUser();
   const decision = decidePage(site, user, location);
   const leaving = useDelayedRedirect(decision.kind === 'redirect' ? decision.to : null, user, location.key);
+  const signedOutHere = useIsSignOutLocation(location.key);
   useEffect(() => resetSignOutLocation(location.key), [location.key]);
   const slice = decision.kind === 'page' ? decision.route.slice : null;
   useEffect(() => health.beginView(slice), [health, slice, location.pathname]);
@@ -53,7 +54,7 @@ export function PageOutlet() {
 
   switch (decision.kind) {
     case 'redirect':
-      if (isSignOutLocation(location.key)) return null;
+      if (signedOutHere) return null;
       return leaving ? <SlicePage route={leaving} locationKey={location.key} /> : <Navigate to={decision.to} replace />;
     case 'page':
       return <SlicePage route={decision.route} locationKey={location.key} />;

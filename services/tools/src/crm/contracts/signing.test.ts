@@ -265,20 +265,21 @@ test.each([
   await client.query('COMMIT');
   client.release();
   const done = async (id: number) => (await count(`SELECT FROM contracts c WHERE id = ${id} AND ${isDone}`)) === 1;
-  const runUntil = (id: number) =>
+  const runUntil = (condition: () => Promise<boolean>) =>
     until(async () => {
       await runContractJob(tools.db, deps);
-      return done(id);
+      return condition();
     });
   try {
-    await runUntil(good);
+    // The service's own job may be the one that fails on the first contract, and defers it after the second is done.
+    await runUntil(async () => (await done(good)) && (await deferredRows(pool, 'contracts')).length > 0);
     expect(await done(bad)).toBe(false);
     expect(await deferredRows(pool, 'contracts')).toEqual([String(bad)]);
   } finally {
     await healRows(pool, table);
   }
   await pool.query("UPDATE deferred_rows SET retry_at = now() - interval '1 second'");
-  await runUntil(bad);
+  await runUntil(() => done(bad));
 });
 
 test('two signers at the same moment complete the contract once', async () => {
