@@ -149,3 +149,31 @@ test('with listings stopped the panel shows an error, the header works, and the 
   await page.unroute('**/api/properties?*');
   await eventually(async () => expect(await page.locator(rows).count()).toBeGreaterThan(0), 40);
 });
+
+test('of two categories that are pressed at once, both are chosen @proof', async ({ page }) => {
+  const press = (name: RegExp) =>
+    page.getByLabel('Categories in these results').getByRole('link', { name }).elementHandle();
+  const chosen = () => new URL(page.url()).searchParams.get('category');
+  await page.goto('/search?state=TX');
+  await ready(page);
+  const [land, residential] = [await press(/^Land /), await press(/^Residential /)];
+  // Both before the page renders the first.
+  await page.evaluate(
+    ([one, other]) => {
+      one.click();
+      other.click();
+    },
+    [land, residential] as HTMLElement[],
+  );
+  await expect.poll(chosen).toBe('land,residential');
+
+  await page.getByRole('button', { name: 'Land, Residential', exact: true }).click();
+  const chip = (name: RegExp) => page.getByRole('dialog').getByRole('button', { name });
+  await expect(chip(/^Commercial/)).toBeVisible();
+  await chip(/^Commercial/).evaluate((commercial) => {
+    const chips = [...commercial.parentElement!.querySelectorAll('button')];
+    commercial.click();
+    chips.find(({ textContent }) => textContent?.startsWith('Land'))!.click();
+  });
+  await expect.poll(chosen).toBe('residential,commercial');
+});

@@ -1,6 +1,6 @@
 import { bathBounds, bedBounds, propertyTypeLabels, propertyTypes } from '@dealstead/contracts';
 import { ToggleChip, formatCount } from '@dealstead/kit';
-import { toggleValue, splitValues } from '../search/filter.ts';
+import { splitValues, toggling } from '../search/filter.ts';
 import { Chips, Titled } from './ControlGroup.tsx';
 import type { PartProps } from './FilterControlProps.ts';
 import { bathsLabel, bedsLabel, livingAreaLabel, yearBuiltLabel } from './labels.ts';
@@ -78,7 +78,7 @@ export function PropertyTypeControl({ filter, change }: PartProps) {
             <ToggleChip
               key={type}
               pressed={chosen.includes(type)}
-              onClick={() => change({ propertyType: toggleValue(filter.propertyType, type) }, 'propertyType')}
+              onClick={() => change(toggling('propertyType', type), 'propertyType')}
             >
               {propertyTypeLabels[type]} {counts && <span>{formatCount(counts[type] ?? 0)}</span>}
             </ToggleChip>

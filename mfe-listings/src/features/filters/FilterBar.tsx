@@ -3,7 +3,7 @@ import { Button, VisuallyHidden, narrow, phone } from '@dealstead/kit';
 import { Bell, LockSimple, SlidersHorizontal } from '@dealstead/kit/icons';
 import { useLayoutEffect, useRef, type FormEvent } from 'react';
 import { styled } from 'styled-components';
-import { useAllowedFilter, type FilterChange, type SearchFilter } from '../search/filter.ts';
+import { useAllowedFilter, type FilterUpdate, type SearchFilter } from '../search/filter.ts';
 import { rememberSearch } from '../suggestions/recentSearches.ts';
 import { SuggestingInput } from '../suggestions/SuggestingInput.tsx';
 import { ControlButtons, FilterButton } from './ControlButtons.tsx';
@@ -131,7 +131,7 @@ const Bar = styled.form`
 export interface FilterBarProps {
   /** The filter of the URL, including values that the person's plan does not include. */
   filter: SearchFilter;
-  change: (change: FilterChange, control?: string) => void;
+  change: (update: FilterUpdate, control?: string) => void;
   /** A control to open, requested elsewhere on the page: a new object for each request. */
   requested?: { control: Control } | null;
   /** On narrow screens: only the text field, above a full-screen map. */

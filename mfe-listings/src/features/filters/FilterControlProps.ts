@@ -1,8 +1,8 @@
-import type { FilterChange, SearchFilter } from '../search/filter.ts';
+import type { FilterUpdate, SearchFilter } from '../search/filter.ts';
 
 /** Props of every filter control. */
 export interface PartProps {
   filter: SearchFilter;
   /** Successive changes of the same control share one history entry. */
-  change: (change: FilterChange, control?: string) => void;
+  change: (update: FilterUpdate, control?: string) => void;
 }

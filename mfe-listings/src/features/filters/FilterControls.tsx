@@ -12,7 +12,7 @@ import { LockSimple } from '@dealstead/kit/icons';
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { ReturnsControl } from '../returns/ReturnsControl.tsx';
-import { toggleValue, splitValues } from '../search/filter.ts';
+import { splitValues, toggling } from '../search/filter.ts';
 import { BedsControl, BuildingControl, PropertyTypeControl } from './BuildingControls.tsx';
 import { Chips, Rows, Titled } from './ControlGroup.tsx';
 import { PlaceControl } from './PlaceControl.tsx';
@@ -49,7 +49,7 @@ function CategoryPart({ filter, change }: PartProps) {
           <ToggleChip
             key={category}
             pressed={chosen.includes(category)}
-            onClick={() => change({ category: toggleValue(filter.category, category) }, 'category')}
+            onClick={() => change(toggling('category', category), 'category')}
           >
             {categoryLabels[category]} {facets && <span>{formatCount(facets[category] ?? 0)}</span>}
           </ToggleChip>
@@ -117,7 +117,7 @@ function DealTypePart({ filter, change }: PartProps) {
           <ToggleChip
             key={type}
             pressed={chosen.includes(type)}
-            onClick={() => change({ dealType: toggleValue(filter.dealType, type) }, 'dealType')}
+            onClick={() => change(toggling('dealType', type), 'dealType')}
           >
             {dealTypeLabels[type]} {facets && <span>{formatCount(facets[type] ?? 0)}</span>}
           </ToggleChip>

@@ -3,7 +3,7 @@ import { Bell } from '@dealstead/kit/icons';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { styled } from 'styled-components';
 import { withAssumptions } from '../returns/assumptions.ts';
-import { summaryTemplate, useAllowedFilter, type FilterChange, type SearchFilter } from '../search/filter.ts';
+import { changeOf, summaryTemplate, useAllowedFilter, type FilterChange, type SearchFilter } from '../search/filter.ts';
 import { FilterControls, Gated, filterTitles } from './FilterControls.tsx';
 import { controlOf, type Control } from './labels.ts';
 
@@ -65,7 +65,13 @@ export function FilterSheet({ filter, change, at, onClose, onSave }: FilterSheet
       }
     >
       <Inside ref={inside}>
-        <FilterControls at={at} filter={merged} change={(next) => setDraft((now) => ({ ...now, ...next }))} />
+        <FilterControls
+          at={at}
+          filter={merged}
+          change={(update) =>
+            setDraft((now) => ({ ...now, ...changeOf(update, { ...filter, ...now } as SearchFilter) }))
+          }
+        />
         <Gated title="Saved Searches" needs="property-alerts">
           <Button
             kind="secondary"

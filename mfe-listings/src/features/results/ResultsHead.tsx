@@ -9,7 +9,15 @@ import {
 import { Alert, Button, Link, chipStyles, formatCount, phone, useIsAllowed } from '@dealstead/kit';
 import { ArrowsDownUp, Check } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
-import { searchPath, toggleValue, splitValues, type FilterChange, type SearchFilter } from '../search/filter.ts';
+import {
+  searchPath,
+  toggleValue,
+  splitValues,
+  toggling,
+  type FilterChange,
+  type FilterUpdate,
+  type SearchFilter,
+} from '../search/filter.ts';
 import { controlLook } from '../filters/styles.ts';
 import { controlFor, filterLabels, joinWithAnd, placeLabel, type Control } from '../filters/labels.ts';
 import { relaxedNotice } from './relaxedNotice.ts';
@@ -182,7 +190,15 @@ const Scrolled = styled.nav`
 `;
 
 /** The results' categories with their counts; a press toggles one. */
-export function FacetChips({ filter, facets }: { filter: SearchFilter; facets: Facets | undefined }) {
+export function FacetChips({
+  filter,
+  facets,
+  change,
+}: {
+  filter: SearchFilter;
+  facets: Facets | undefined;
+  change: (update: FilterUpdate) => void;
+}) {
   const chosen = splitValues(filter.category);
   const found = facets?.category ?? {};
   const shown = categories
@@ -200,6 +216,12 @@ export function FacetChips({ filter, facets }: { filter: SearchFilter; facets: F
             aria-current={isChosen || undefined}
             prefetch={false}
             preventScrollReset
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+              // The link is of the filter that is rendered, and another press may have changed it since.
+              event.preventDefault();
+              change(toggling('category', category));
+            }}
           >
             {isChosen && <Check size={14} />}
             {categoryLabels[category]} <span>{formatCount(found[category] ?? 0)}</span>

@@ -9,6 +9,7 @@ import {
   searchPath,
   summaryTemplate,
   toggleValue,
+  toggling,
   useSearchFilter,
 } from './filter.ts';
 
@@ -60,6 +61,21 @@ test('adds and removes one of several values', () => {
   expect(toggleValue('land', 'investment')).toBe('land,investment');
   expect(toggleValue('land,investment', 'land')).toBe('investment');
   expect(toggleValue('land', 'land')).toBeUndefined();
+});
+
+test('of two values that are chosen before the first is rendered, both count', () => {
+  let change: ReturnType<typeof useSearchFilter>[1] = () => undefined;
+  function Page() {
+    [, change] = useSearchFilter();
+    return null;
+  }
+  const { location } = renderPage(<Page />, { url: '/search?category=land' });
+  act(() => {
+    change(toggling('category', 'investment'));
+    change(toggling('category', 'residential'));
+    change(toggling('category', 'land'));
+  });
+  expect(new URLSearchParams(location().split('?')[1]).get('category')).toBe('investment,residential');
 });
 
 test('changes of one control share a history entry; another filter starts at its first page', () => {

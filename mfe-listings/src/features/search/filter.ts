@@ -27,6 +27,16 @@ export type SearchFilter = Readonly<Partial<Record<FilterName | 'sortBy' | 'sort
 /** Changes to a filter; an undefined or empty value removes the filter. */
 export type FilterChange = Readonly<Partial<Record<FilterName | 'sortBy' | 'sortOrder', string | undefined>>>;
 
+/**
+ * A change of the filter, or what makes one from the filter as it is when the change is applied. That may not be rendered yet:
+ * of two values that are chosen quickly, the second is added to the first.
+ */
+export type FilterUpdate = FilterChange | ((now: SearchFilter) => FilterChange);
+
+/** The change that an update makes of a filter. */
+export const changeOf = (update: FilterUpdate, now: SearchFilter): FilterChange =>
+  typeof update === 'function' ? update(now) : update;
+
 const names = [...filterNames, 'sortBy', 'sortOrder'] as const;
 
 const someOf = (known: readonly string[]) => (value: string) => value.split(',').every((each) => known.includes(each));
@@ -114,19 +124,19 @@ interface FromControl {
  * history entry; any other change adds one. A `correction`, which the page makes itself, replaces the entry that it corrects
  * and leaves its control: Back must not lead to what is corrected again.
  */
-export function useSearchFilter(): [SearchFilter, (change: FilterChange, control?: string) => void] {
+export function useSearchFilter(): [SearchFilter, (update: FilterUpdate, control?: string) => void] {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation() as { state: FromControl | null };
   const filter = useMemo(() => readFilter(params), [params]);
   const before = state?.control;
   const change = useCallback(
-    (patch: FilterChange, control?: string) => {
+    (update: FilterUpdate, control?: string) => {
       const isCorrection = control === 'correction';
       setParams(
         (now) => {
           const next = new URLSearchParams(now);
           next.delete('after'); // another filter starts at its first page
-          for (const [name, value] of Object.entries(patch)) {
+          for (const [name, value] of Object.entries(changeOf(update, readFilter(now)))) {
             if (value) next.set(name, value);
             else next.delete(name);
           }
@@ -153,6 +163,11 @@ export function toggleValue(value: string | undefined, one: string): string | un
   const next = now.includes(one) ? now.filter((each) => each !== one) : [...now, one];
   return next.join(',') || undefined;
 }
+
+/** The update that toggles one of the values of a filter. */
+export const toggling =
+  (name: 'category' | 'dealType' | 'propertyType', one: string): FilterUpdate =>
+  (now) => ({ [name]: toggleValue(now[name], one) });
 
 /** The filter without the parts that the person's plan does not include, and the names of the filters among them. */
 export function useAllowedFilter(filter: SearchFilter): { allowed: SearchFilter; locked: readonly FilterName[] } {

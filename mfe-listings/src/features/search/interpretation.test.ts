@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { SearchInterpretation } from '@dealstead/contracts';
 import { sortingOf } from '@dealstead/contracts';
+import { changeOf, toggling, type SearchFilter } from './filter.ts';
 import { sortChange } from '../results/sortings.ts';
-import { changeInterpreted, orderOf, withoutParameters } from './interpretation.ts';
+import { changeInterpreted, orderOf, updateInterpreted, withoutParameters } from './interpretation.ts';
 
 const part = (kind: 'place' | 'price' | 'order', filter: SearchInterpretation['parts'][number]['filter']) => ({
   kind,
@@ -42,6 +43,35 @@ describe('changeInterpreted', () => {
 
   test('a new text is interpreted again', () => {
     expect(changeInterpreted({ search: 'duplex' }, null, {})).toEqual({ search: 'duplex', literal: undefined });
+  });
+});
+
+describe('updateInterpreted', () => {
+  const filter = { search: 'cheap land tx under 200k creek', minAcres: '2' };
+  const shown = { filter, asked: { ...asked, minAcres: '2' }, interpretation };
+  const apply = (now: SearchFilter, update: Parameters<typeof updateInterpreted>[0]) => ({
+    ...now,
+    ...changeOf(updateInterpreted(update, shown), now),
+  });
+
+  test('adds a value to those that the text states', () => {
+    const stated = { ...shown, asked: { ...asked, category: 'land' } };
+    expect(changeOf(updateInterpreted(toggling('category', 'investment'), stated), filter)).toMatchObject({
+      category: 'land,investment',
+    });
+  });
+
+  test('a second change before the first is rendered keeps the first, which replaced the text', () => {
+    const first = apply(filter, { maxPrice: '90000' });
+    expect(first).toMatchObject({ state: 'TX', maxPrice: '90000', search: 'creek', literal: 'true' });
+    expect(apply(first, { state: 'OK' })).toMatchObject({ state: 'OK', maxPrice: '90000', search: 'creek' });
+    const both = apply(apply(first, toggling('category', 'land')), toggling('category', 'investment'));
+    expect(both).toMatchObject({ category: 'land,investment', maxPrice: '90000', minAcres: '2' });
+  });
+
+  test('a condition that was removed since does not come back', () => {
+    const first = apply(filter, { minAcres: undefined });
+    expect(apply(first, { featured: 'true' })).toMatchObject({ minAcres: undefined, featured: 'true' });
   });
 });
 

@@ -4,7 +4,7 @@ import {
   type InterpretedPart,
   type SearchInterpretation,
 } from '@dealstead/contracts';
-import type { FilterChange, SearchFilter } from './filter.ts';
+import { changeOf, type FilterChange, type FilterUpdate, type SearchFilter } from './filter.ts';
 
 /** The parameters of some parts of a text. Lists of values and bounds of a range come from one part each. */
 const filterOfParts = (parts: readonly InterpretedPart[]): FilterParameters =>
@@ -26,6 +26,28 @@ export function changeInterpreted(
   if (change.search !== undefined) return { literal: undefined, ...change };
   if (!interpretation || !statesAnyOf(interpretation.parts, Object.keys(change))) return change;
   return { ...asFilters(interpretation.parts, interpretation.text, asked), ...change };
+}
+
+/** What a page shows of a filter: all conditions that count, and how the text was interpreted. */
+interface Shown {
+  readonly filter: SearchFilter;
+  readonly asked: SearchFilter;
+  readonly interpretation: SearchInterpretation | null;
+}
+
+/**
+ * An update of the filter that a page shows, while its text is interpreted, as an update of the URL's filter. Where that has
+ * changed since, the change counts, and a text that was replaced is not interpreted again.
+ */
+export function updateInterpreted(update: FilterUpdate, { filter, asked, interpretation }: Shown): FilterUpdate {
+  return (now) => {
+    const changed = Object.keys({ ...filter, ...now }).filter(
+      (name) => now[name as keyof SearchFilter] !== filter[name as keyof SearchFilter],
+    );
+    const counts = Object.fromEntries(changed.map((name) => [name, now[name as keyof SearchFilter]]));
+    const change = changeOf(update, { ...now, ...asked, ...counts, search: now.search });
+    return changeInterpreted(change, now.search === filter.search ? interpretation : null, { ...asked, ...counts });
+  };
 }
 
 /** The filters that parts of a text mean, and the words that remain, in place of the text. */

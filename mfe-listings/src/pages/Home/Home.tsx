@@ -9,7 +9,7 @@ import { featuredFirst } from '../../features/listings/featuredFirst.ts';
 import { useFeatured } from '../../features/listings/useFeatured.ts';
 import { useSearch } from '../../features/results/useSearch.ts';
 import { Hero } from '../../features/search/Hero.tsx';
-import { changeInterpreted } from '../../features/search/interpretation.ts';
+import { updateInterpreted } from '../../features/search/interpretation.ts';
 import {
   categoriesLabel,
   splitValues,
@@ -34,7 +34,7 @@ export function Home() {
   const found = useSearch(filter, { keepPrevious: false });
   const featured = useFeatured(filter);
   const { interpretation, asked, results } = found;
-  const change = (changes: FilterChange) => setFilter(changeInterpreted(changes, interpretation, asked));
+  const change = (changes: FilterChange) => setFilter(updateInterpreted(changes, { filter, asked, interpretation }));
 
   function search(changes: FilterChange): void {
     change(changes);

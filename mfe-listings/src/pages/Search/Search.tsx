@@ -23,8 +23,8 @@ import { FilterChips } from '../../features/results/FilterChips.tsx';
 import { FacetChips, LeftOut, PlainSorting, RelaxedNotice, ResultsTitle } from '../../features/results/ResultsHead.tsx';
 import { useIndexLoading } from '../../features/results/useResults.ts';
 import { useSearch } from '../../features/results/useSearch.ts';
-import { facetsTemplate, useSearchFilter, type SearchFilter } from '../../features/search/filter.ts';
-import { changeInterpreted } from '../../features/search/interpretation.ts';
+import { changeOf, facetsTemplate, useSearchFilter, type SearchFilter } from '../../features/search/filter.ts';
+import { updateInterpreted } from '../../features/search/interpretation.ts';
 import { LockedMap, MapPane, type MapPaneProps } from './MapPane.tsx';
 import { SearchHead } from './SearchHead.tsx';
 
@@ -75,9 +75,9 @@ export function Search() {
   const [selected, setSelected] = useState<number | null>(null);
   const [fullMap, setFullMap] = useState(false);
   const [requested, setRequested] = useState<FilterBarProps['requested']>(null);
-  const changeFromTop = useChangeFromTop(useWithAssumptions(filter, asked, setFilter));
-  const change: FilterBarProps['change'] = (changes, control) =>
-    changeFromTop(changeInterpreted(changes, interpretation, asked), control);
+  const changeFromTop = useChangeFromTop(useWithAssumptions(asked, setFilter));
+  const change: FilterBarProps['change'] = (update, control) =>
+    changeFromTop(updateInterpreted(update, { filter, asked, interpretation }), control);
   const counted = summary.isPlaceholderData && found.isPlaceholderData ? undefined : summary.data;
   const metrics = metricsOf({ ...allowed, ...summary.data?.asked, ...order });
   // The previous count belongs to another filter.
@@ -108,7 +108,7 @@ export function Search() {
         <ListSide>
           <ResultsTitle filter={{ ...allowed, ...order }} summary={numbered} change={change} />
           <PlainSorting filter={{ ...allowed, ...order }} />
-          {!facets.isError && <FacetChips filter={filter} facets={facets.data} />}
+          {!facets.isError && <FacetChips filter={filter} facets={facets.data} change={setFilter} />}
           <FilterChips
             filter={allowed}
             summary={summary.isPlaceholderData ? undefined : summary.data}
@@ -200,18 +200,15 @@ function ResultMap({
  * Adds the member's assumptions to changes that begin to use projected returns.
  * @param asked the filter with the conditions of its text, which may state returns
  */
-function useWithAssumptions(
-  filter: SearchFilter,
-  asked: SearchFilter,
-  setFilter: FilterBarProps['change'],
-): FilterBarProps['change'] {
+function useWithAssumptions(asked: SearchFilter, setFilter: FilterBarProps['change']): FilterBarProps['change'] {
   const { figures: own } = useAssumptions();
   return useCallback(
-    (change, control) => {
-      const before = 'search' in change ? filter : { ...asked, ...filter };
-      setFilter(withAssumptions(change, before, own), control);
-    },
-    [filter, asked, own, setFilter],
+    (update, control) =>
+      setFilter((now) => {
+        const change = changeOf(update, now);
+        return withAssumptions(change, 'search' in change ? now : { ...asked, ...now }, own);
+      }, control),
+    [asked, own, setFilter],
   );
 }
 
