@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, expectNoReload, eventually, hydrated, mark, ready, test } from './product.ts';
 
 const rows = 'main article';
@@ -151,29 +151,23 @@ test('with listings stopped the panel shows an error, the header works, and the 
 });
 
 test('of two categories that are pressed at once, both are chosen @proof', async ({ page }) => {
-  const press = (name: RegExp) =>
-    page.getByLabel('Categories in these results').getByRole('link', { name }).elementHandle();
   const chosen = () => new URL(page.url()).searchParams.get('category');
+  /** Presses two links or buttons of the place that begin so, before the page renders the first. */
+  const pressBoth = (place: Locator, ...names: string[]) =>
+    place.evaluate((element, [one, other]) => {
+      const choices = [...element.querySelectorAll<HTMLElement>('a, button')];
+      const find = (name: string | undefined) => choices.find(({ textContent }) => textContent.startsWith(name ?? ''))!;
+      const both = [find(one), find(other)];
+      for (const each of both) each.click();
+    }, names);
   await page.goto('/search?state=TX');
   await ready(page);
-  const [land, residential] = [await press(/^Land /), await press(/^Residential /)];
-  // Both before the page renders the first.
-  await page.evaluate(
-    ([one, other]) => {
-      one.click();
-      other.click();
-    },
-    [land, residential] as HTMLElement[],
-  );
+  await pressBoth(page.getByLabel('Categories in these results'), 'Land', 'Residential');
   await expect.poll(chosen).toBe('land,residential');
 
   await page.getByRole('button', { name: 'Land, Residential', exact: true }).click();
-  const chip = (name: RegExp) => page.getByRole('dialog').getByRole('button', { name });
-  await expect(chip(/^Commercial/)).toBeVisible();
-  await chip(/^Commercial/).evaluate((commercial) => {
-    const chips = [...commercial.parentElement!.querySelectorAll('button')];
-    commercial.click();
-    chips.find(({ textContent }) => textContent?.startsWith('Land'))!.click();
-  });
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: /^Commercial/ })).toBeVisible();
+  await pressBoth(dialog, 'Commercial', 'Land');
   await expect.poll(chosen).toBe('residential,commercial');
 });
