@@ -4,10 +4,11 @@ import { join } from 'node:path';
 /** Raw queries of Prisma, the pool, and an alias that only spells a column in camelCase. */
 const rawQueries = String.raw`\$(?:query|execute)Raw|(?<!\.)\bpool\b(?=\s*[,}])|\bpool\.query|\bAS "\w+"`;
 
-/** What services may not use beside `sql`. Account and listings still have models of Prisma. */
+/** What services may not use beside `sql`. All but admin still have models of Prisma. */
 const refused: Readonly<Record<string, RegExp>> = {
   account: new RegExp(rawQueries, 'g'),
   listings: new RegExp(rawQueries, 'g'),
+  tools: new RegExp(rawQueries, 'g'),
   admin: new RegExp(String.raw`${rawQueries}|\bprisma\b|\bPrismaClient\b`, 'g'),
 };
 

@@ -1,3 +1,4 @@
+import { sqlOnClient } from '@dealstead/service-kit';
 import { todayInNewYork } from '@dealstead/contracts';
 import { sampleRecord } from '@dealstead/tools/sample-records';
 import { writeRecords } from '@dealstead/tools/write-records';
@@ -24,7 +25,7 @@ export async function loadRecords(url: string, { listings, now }: { listings: nu
     const records = Array.from({ length: Math.min(rowsEach, wanted - at) }, (_, nth) =>
       sampleRecord(listing(firstId + at + nth, now), asOf),
     );
-    await writeRecords(tools.client, records);
+    await writeRecords({ sql: sqlOnClient(tools.client) }, records);
   }
   if (rows[0]!.count < wanted) await tools.client.query('ANALYZE property_records, property_sales, property_taxes');
 }

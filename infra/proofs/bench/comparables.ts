@@ -1,3 +1,4 @@
+import { sqlOnClient } from '@dealstead/service-kit';
 import type { ComparableSettings } from '@dealstead/contracts';
 import { SeededRandom } from '@dealstead/search-engine/fixtures/random';
 import { openDatabase } from '@dealstead/tools/database';
@@ -104,7 +105,7 @@ async function insertSales(databaseUrl: string, sales: number): Promise<Record<'
   };
   for (let from = 0; from < sales; from += batchSize) {
     const records = Array.from({ length: Math.min(batchSize, sales - from) }, (_, nth) => recordAt(from + nth));
-    await writeRecords(tools.client, records);
+    await writeRecords({ sql: sqlOnClient(tools.client) }, records);
   }
   // As autovacuum does soon after an import.
   await tools.client.query('VACUUM ANALYZE property_records');

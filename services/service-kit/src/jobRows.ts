@@ -6,9 +6,10 @@ import { isDatabaseUnavailable, Refusal } from './errors.ts';
 import { jobRowsDeferred } from './metrics.ts';
 import { outboxInsert } from './outbox.ts';
 import { currentContext } from './requestContext.ts';
+import { part, type SqlPart } from './sql.ts';
 
 type Key = number | string;
-type Db = Pick<SqlDatabase, 'pool' | 'change'>;
+type Db = Pick<SqlDatabase, 'sql' | 'change'>;
 
 /** Seconds until the second attempt; doubled with each further one, up to six hours. */
 const retryDelay = { first: 30, most: 6 * 3_600 } as const;
@@ -143,17 +144,15 @@ export function createJobRows(db: Db, job: string): JobRows {
     });
   }
 
-  async function readKeys(condition: string): Promise<string[]> {
-    const { rows: found } = await db.pool.query<{ key: string }>(
-      `SELECT row_key AS key FROM deferred_rows WHERE job = $1 AND ${condition}`,
-      [job],
-    );
+  async function readKeys(condition: SqlPart): Promise<string[]> {
+    const found = await db.sql<{ key: string }>`
+      SELECT row_key AS key FROM deferred_rows WHERE job = ${job} AND ${condition}`;
     return found.map(({ key }) => key);
   }
 
   const rows: JobRows = {
-    deferred: () => readKeys('retry_at > now()'),
-    retries: () => readKeys('retry_at <= now()'),
+    deferred: () => readKeys(part`retry_at > now()`),
+    retries: () => readKeys(part`retry_at <= now()`),
     async attempt(key, work) {
       try {
         await work();
@@ -167,10 +166,7 @@ export function createJobRows(db: Db, job: string): JobRows {
         return false;
       }
       failedInARow.delete(job);
-      const { rows: known } = await db.pool.query('SELECT FROM deferred_rows WHERE job = $1 AND row_key = $2', [
-        job,
-        String(key),
-      ]);
+      const known = await db.sql`SELECT FROM deferred_rows WHERE job = ${job} AND row_key = ${String(key)}`;
       if (known.length > 0) await recover(key);
       return true;
     },

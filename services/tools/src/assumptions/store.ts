@@ -1,6 +1,6 @@
 import { type AssumptionsInUse, decideAccess, defaultDealAssumptions, defaultsInUse } from '@dealstead/contracts';
 import type { Membership } from '@dealstead/contracts';
-import type { Db, Tx } from '../database.ts';
+import type { Sql, Tx } from '../database.ts';
 
 /** A profile as its event states it. A figure that was added since is the default. */
 export interface CopiedProfile {
@@ -15,27 +15,18 @@ export const toAssumptions = (profile: CopiedProfile | null | undefined): Assump
   profile ? { ...profile, figures: { ...defaultDealAssumptions, ...profile.figures } } : defaultsInUse;
 
 /** The assumptions of an owner of deals. */
-export async function findAssumptions({ pool }: Pick<Db, 'pool'>, userId: number): Promise<AssumptionsInUse> {
-  const { rows } = await pool.query<{ profile: CopiedProfile | null }>({
-    name: 'assumptions of a member',
-    text: 'SELECT profile FROM member_assumptions WHERE user_id = $1',
-    values: [userId],
-  });
+export async function findAssumptions({ sql }: Sql, userId: number): Promise<AssumptionsInUse> {
+  const rows = await sql.prepared<{ profile: CopiedProfile | null }>`
+    SELECT profile FROM member_assumptions WHERE user_id = ${userId}`;
   return toAssumptions(rows[0]?.profile);
 }
 
 /** The assumptions of a member whose plan may not include own ones; the defaults without a member. */
-export async function findAssumptionsOfPlan(
-  { pool }: Pick<Db, 'pool'>,
-  userId: number | null,
-): Promise<AssumptionsInUse> {
+export async function findAssumptionsOfPlan({ sql }: Sql, userId: number | null): Promise<AssumptionsInUse> {
   if (userId === null) return defaultsInUse;
-  const { rows } = await pool.query<Membership & { profile: CopiedProfile | null }>({
-    name: 'assumptions by plan',
-    text: `SELECT m.plan, m.status, m.role, a.profile FROM member_assumptions a JOIN members m ON m.user_id = a.user_id
-      WHERE a.user_id = $1`,
-    values: [userId],
-  });
+  const rows = await sql.prepared<Membership & { profile: CopiedProfile | null }>`
+    SELECT m.plan, m.status, m.role, a.profile FROM member_assumptions a JOIN members m ON m.user_id = a.user_id
+    WHERE a.user_id = ${userId}`;
   const [found] = rows;
   return found && decideAccess(found, 'investment-calculator').allowed ? toAssumptions(found.profile) : defaultsInUse;
 }

@@ -15,7 +15,7 @@ export interface DocumentBrand
 export type FindDocumentBrand = (userId: number) => Promise<DocumentBrand | null>;
 
 export interface DocumentBrandDeps {
-  readonly db: Pick<Db, 'pool'>;
+  readonly db: Pick<Db, 'sql'>;
   readonly account: Pick<Peer, 'call'>;
   readonly log: Pick<Logger, 'warn'>;
 }

@@ -7,55 +7,52 @@ interface ProfileRow {
   name: string;
   email: string;
   phone: string | null;
-  buyer_type: BuyerProfile['buyerType'];
+  buyerType: BuyerProfile['buyerType'];
   cash: number | null;
-  preferred_areas: string[];
+  preferredAreas: string[];
   min: number | null;
   max: number | null;
-  property_types: BuyerProfile['propertyTypes'];
-  deals_closed: number;
-  avg_close_time: number | null;
+  propertyTypes: BuyerProfile['propertyTypes'];
+  dealsClosed: number;
+  avgCloseTime: number | null;
   proof: NonNullable<BuyerProfile['proofOfFunds']>['kind'] | null;
-  proof_date: string | null;
-  proof_expires: string | null;
+  proofDate: string | null;
+  proofExpires: string | null;
   notes: string | null;
 }
 
 /** A member's buyer profile; null before they saved one. */
-export async function readBuyerProfile({ pool }: Db, userId: number): Promise<BuyerProfile | null> {
-  const { rows } = await pool.query<ProfileRow>(
-    // A canonical int8range excludes its upper bound.
-    `SELECT name, email, phone, buyer_type, cash_available_cents AS cash, preferred_areas, lower(price_range) AS min,
+export async function readBuyerProfile({ sql }: Db, userId: number): Promise<BuyerProfile | null> {
+  const rows =
+    await sql<ProfileRow>`SELECT name, email, phone, buyer_type, cash_available_cents AS cash, preferred_areas, lower(price_range) AS min,
        upper(price_range) - 1 AS max, property_types, deals_closed, avg_close_time, proof_of_funds AS proof,
        proof_of_funds_date::text AS proof_date, proof_of_funds_expires::text AS proof_expires, notes
-     FROM buyer_profiles WHERE user_id = $1`,
-    [userId],
-  );
+     FROM buyer_profiles WHERE user_id = ${userId}`;
   const [row] = rows;
   if (!row) return null;
   return {
     name: row.name,
     email: row.email,
     phone: row.phone,
-    buyerType: row.buyer_type,
+    buyerType: row.buyerType,
     cashAvailable: centsToDollars(row.cash),
-    preferredAreas: row.preferred_areas,
+    preferredAreas: row.preferredAreas,
     priceRange: { min: centsToDollars(row.min), max: centsToDollars(row.max) },
-    propertyTypes: row.property_types,
-    dealsClosed: row.deals_closed,
-    avgCloseTime: row.avg_close_time,
+    propertyTypes: row.propertyTypes,
+    dealsClosed: row.dealsClosed,
+    avgCloseTime: row.avgCloseTime,
     proofOfFunds:
-      row.proof !== null && row.proof_expires !== null
-        ? { kind: row.proof, date: row.proof_date, expires: row.proof_expires }
+      row.proof !== null && row.proofExpires !== null
+        ? { kind: row.proof, date: row.proofDate, expires: row.proofExpires }
         : null,
     notes: row.notes,
   };
 }
 
 /** Whether a member has saved a buyer profile. */
-export async function hasBuyerProfile({ pool }: Db, userId: number): Promise<boolean> {
-  const { rowCount } = await pool.query('SELECT FROM buyer_profiles WHERE user_id = $1', [userId]);
-  return rowCount === 1;
+export async function hasBuyerProfile({ sql }: Db, userId: number): Promise<boolean> {
+  const rows = await sql`SELECT FROM buyer_profiles WHERE user_id = ${userId}`;
+  return rows.length === 1;
 }
 
 const toCents = (dollars: number | null) => (dollars === null ? null : Math.round(dollars * 100));
@@ -97,21 +94,16 @@ export async function upsertBuyerProfile(
 }
 
 /** The name, size and time of a member's document; null without one. */
-export async function findProofFile({ pool }: Db, userId: number): Promise<ProofFile | null> {
-  const { rows } = await pool.query<ProofFile>(
-    `SELECT name, octet_length(file) AS bytes,
-       to_char(uploaded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "uploadedAt"
-     FROM proof_of_funds_files WHERE user_id = $1`,
-    [userId],
-  );
+export async function findProofFile({ sql }: Db, userId: number): Promise<ProofFile | null> {
+  const rows = await sql<ProofFile>`SELECT name, octet_length(file) AS bytes,
+       to_char(uploaded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS uploaded_at
+     FROM proof_of_funds_files WHERE user_id = ${userId}`;
   return rows[0] ?? null;
 }
 
 /** The content of a member's document; null without one. */
-export async function readProofFile({ pool }: Db, userId: number): Promise<Buffer | null> {
-  const { rows } = await pool.query<{ file: Buffer }>('SELECT file FROM proof_of_funds_files WHERE user_id = $1', [
-    userId,
-  ]);
+export async function readProofFile({ sql }: Db, userId: number): Promise<Buffer | null> {
+  const rows = await sql<{ file: Buffer }>`SELECT file FROM proof_of_funds_files WHERE user_id = ${userId}`;
   return rows[0]?.file ?? null;
 }
 
@@ -136,12 +128,9 @@ export async function deleteProofFile({ sql }: Pick<TransactionExtras, 'sql'>, u
 }
 
 /** Deletes documents whose proof of funds expired more than so many days before `today`. */
-export async function purgeProofFiles({ pool }: Db, today: string, days: number): Promise<void> {
-  await pool.query(
-    `DELETE FROM proof_of_funds_files f USING buyer_profiles p
-     WHERE p.user_id = f.user_id AND p.proof_of_funds_expires < $1::date - $2::int`,
-    [today, days],
-  );
+export async function purgeProofFiles({ sql }: Db, today: string, days: number): Promise<void> {
+  await sql`DELETE FROM proof_of_funds_files f USING buyer_profiles p
+     WHERE p.user_id = f.user_id AND p.proof_of_funds_expires < ${today}::date - ${days}::int`;
 }
 
 export interface ExpiringProof extends Record<string, unknown> {
@@ -153,14 +142,12 @@ export interface ExpiringProof extends Record<string, unknown> {
 }
 
 /** Proofs of funds that expire within so many days and may need a reminder. */
-export async function listExpiringProofs({ pool }: Db, today: string, days: number): Promise<ExpiringProof[]> {
-  const { rows } = await pool.query<ExpiringProof>(
-    `SELECT user_id AS "userId", proof_of_funds AS kind, proof_of_funds_expires::text AS expires, reminded_days AS reminded
+export async function listExpiringProofs({ sql }: Db, today: string, days: number): Promise<ExpiringProof[]> {
+  const rows =
+    await sql<ExpiringProof>`SELECT user_id, proof_of_funds AS kind, proof_of_funds_expires::text AS expires, reminded_days AS reminded
      FROM buyer_profiles
-     WHERE proof_of_funds_expires BETWEEN $1::date AND $1::date + $2::int AND reminded_days IS DISTINCT FROM 0
-     ORDER BY proof_of_funds_expires, user_id LIMIT 1000`,
-    [today, days],
-  );
+     WHERE proof_of_funds IS NOT NULL AND proof_of_funds_expires BETWEEN ${today}::date AND ${today}::date + ${days}::int AND reminded_days IS DISTINCT FROM 0
+     ORDER BY proof_of_funds_expires, user_id LIMIT 1000`;
   return rows;
 }
 

@@ -3,7 +3,6 @@ import { Conflict, file, handle, NotFound, type Route } from '@dealstead/service
 import type { FindDocumentBrand } from '../brands/documents.ts';
 import { findBrand } from '../brands/store.ts';
 import { readNames } from '../members/names.ts';
-import { reader } from '../outreach/reader.ts';
 import { createLocator, locatorSvg } from '../pdf/locator.ts';
 import { comparablesNote, comparablesTable } from '../valuation/comparablesSheet.ts';
 import { downloadHeaders } from './downloads.ts';
@@ -34,7 +33,7 @@ const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const mapSize = { width: 492, height: 232 } as const;
 
 const readAuthor = async ({ db }: CalculationDeps, ownerId: number) =>
-  (await readNames(reader(db), [ownerId])).get(ownerId) ?? '';
+  (await readNames(db, [ownerId])).get(ownerId) ?? '';
 
 async function pdfOf(deps: CalculationDeps, ownerId: number, row: CalculationRow) {
   const [brand, author, property] = await Promise.all([

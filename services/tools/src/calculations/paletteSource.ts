@@ -1,3 +1,4 @@
+import { rawPart } from '@dealstead/service-kit';
 import { decideAccess } from '@dealstead/contracts';
 import { membershipOf } from '@dealstead/contracts/identity';
 import { unaccentedText } from '@dealstead/service-kit/unaccentedText';
@@ -5,13 +6,14 @@ import { type PaletteSource, resultsPerSource } from '../palette/source.ts';
 import { wordPatterns } from '../queries/wordPatterns.ts';
 
 /** Saved analyses in the command palette, by words of their name. A member has some hundreds at most. */
-export const calculationPalette: PaletteSource = async ({ pool }, actor, text) => {
+export const calculationPalette: PaletteSource = async ({ sql }, actor, text) => {
   if (!decideAccess(membershipOf(actor), 'investment-calculator').allowed) return [];
-  const { rows } = await pool.query<{ id: number; name: string; type: string }>(
-    `SELECT id, name, calculation_type AS type FROM property_calculations
-     WHERE user_id = $1 AND ${unaccentedText('name')} ILIKE ALL ($2::text[]) ORDER BY updated_at DESC LIMIT ${resultsPerSource}`,
-    [actor.id, wordPatterns(text)],
-  );
+  const rows = await sql<{
+    id: number;
+    name: string;
+    type: string;
+  }>`SELECT id, name, calculation_type AS type FROM property_calculations
+     WHERE user_id = ${actor.id} AND ${rawPart(unaccentedText('name'))} ILIKE ALL (${wordPatterns(text)}::text[]) ORDER BY updated_at DESC LIMIT ${resultsPerSource}`;
   return rows.map(({ id, name, type }) => ({
     kind: 'calculation',
     id,

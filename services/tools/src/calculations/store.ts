@@ -1,11 +1,9 @@
+import { rawPart, part } from '@dealstead/service-kit';
 import type { AnyInputs, InputItems, Mode, Simulation } from '@dealstead/formulas';
 import { calculationLimits, type CalculationSources } from '@dealstead/contracts/tools/calculations';
-import type { TransactionExtras } from '@dealstead/service-kit';
-import type { Db } from '../database.ts';
+import type { Db, Sql } from '../database.ts';
 import type { CalculationColumns } from './rules.ts';
 import { leadNameSql } from '../crm/leads/leadNameSql.ts';
-
-type Sql = Pick<TransactionExtras, 'sql'>;
 
 /** What a calculation is attached to. */
 export interface Attachment {
@@ -52,49 +50,46 @@ export type ListedRow = Omit<CalculationRow, Exclude<keyof VersionContent, 'name
 export type SummaryRow = Pick<CalculationColumns, 'annualCashFlow' | 'cashOnCashReturn' | 'netProfit' | 'totalRoi'> &
   Pick<VersionContent, 'inputs' | 'sources'>;
 
-const columns = `id, name, calculation_type AS mode, version, updated_at AS "updatedAt", property_id AS "propertyId",
-  lead_id AS "leadId", deal_id AS "dealId",
-  CASE WHEN share_expires_at > now() THEN share_expires_at END AS "sharedUntil",
+const columns = part`id, name, calculation_type AS mode, version, updated_at, property_id,
+  lead_id, deal_id,
+  CASE WHEN share_expires_at > now() THEN share_expires_at END AS shared_until,
   coalesce((SELECT d.title FROM deals d WHERE d.id = property_calculations.deal_id),
     (SELECT p.title FROM listed_properties p WHERE p.property_id = property_calculations.property_id),
-    (SELECT coalesce(l.property_address, ${leadNameSql('l')}) FROM leads l
-      WHERE l.id = property_calculations.lead_id AND l.deleted_at IS NULL)) AS "subjectTitle"`;
+    (SELECT coalesce(l.property_address, ${rawPart(leadNameSql('l'))}) FROM leads l
+      WHERE l.id = property_calculations.lead_id AND l.deleted_at IS NULL)) AS subject_title`;
 
 /** What a list of calculations is about; all of them where it names nothing. */
 export type AttachmentFilter = { readonly [Key in keyof Attachment]?: number | undefined };
 
 /** A member's calculations, last changed first. */
 export async function listRows(
-  { pool }: Db,
+  { sql }: Db,
   userId: number,
   { propertyId, leadId, dealId }: AttachmentFilter = {},
 ): Promise<(ListedRow & SummaryRow)[]> {
-  const { rows } = await pool.query(
-    `SELECT ${columns}, annual_cash_flow_cents AS "annualCashFlow", cash_on_cash_return_percent AS "cashOnCashReturn",
-       net_profit_cents AS "netProfit", total_roi_percent AS "totalRoi", inputs, sources
+  return sql<
+    ListedRow & SummaryRow
+  >`SELECT ${columns}, annual_cash_flow_cents AS annual_cash_flow, cash_on_cash_return_percent AS cash_on_cash_return,
+       net_profit_cents AS net_profit, total_roi_percent AS total_roi, inputs, sources
      FROM property_calculations
-     WHERE user_id = $1 AND ($2::int IS NULL OR property_id = $2) AND ($3::int IS NULL OR lead_id = $3)
-       AND ($4::int IS NULL OR deal_id = $4)
-     ORDER BY updated_at DESC, id DESC`,
-    [userId, propertyId ?? null, leadId ?? null, dealId ?? null],
-  );
-  return rows;
+     WHERE user_id = ${userId} AND (${propertyId ?? null}::int IS NULL OR property_id = ${propertyId ?? null}) AND (${leadId ?? null}::int IS NULL OR lead_id = ${leadId ?? null})
+       AND (${dealId ?? null}::int IS NULL OR deal_id = ${dealId ?? null})
+     ORDER BY updated_at DESC, id DESC`;
 }
 
 /** A calculation of a member, or null. */
-export async function findRow({ pool }: Db, userId: number, id: number): Promise<(CalculationRow & Titled) | null> {
-  const { rows } = await pool.query<CalculationRow & Titled>(
-    `SELECT ${columns}, inputs, sources, scenarios, simulation, items FROM property_calculations WHERE user_id = $1 AND id = $2`,
-    [userId, id],
-  );
+export async function findRow({ sql }: Db, userId: number, id: number): Promise<(CalculationRow & Titled) | null> {
+  const rows = await sql<
+    CalculationRow & Titled
+  >`SELECT ${columns}, inputs, sources, scenarios, simulation, items FROM property_calculations WHERE user_id = ${userId} AND id = ${id}`;
   return rows[0] ?? null;
 }
 
 /** A calculation of a member with its row locked, or null. */
 export async function lockRow({ sql }: Sql, userId: number, id: number): Promise<CalculationRow | null> {
   const [row] = await sql<Pick<CalculationRow, keyof CalculationRow>>`
-    SELECT id, name, calculation_type AS mode, version, updated_at AS "updatedAt", property_id AS "propertyId",
-      lead_id AS "leadId", deal_id AS "dealId", share_expires_at AS "sharedUntil", inputs, sources,
+    SELECT id, name, calculation_type AS mode, version, updated_at, property_id,
+      lead_id, deal_id, share_expires_at AS shared_until, inputs, sources,
       scenarios, simulation, items
     FROM property_calculations WHERE user_id = ${userId} AND id = ${id} FOR UPDATE`;
   return row ?? null;
@@ -198,14 +193,12 @@ export interface VersionRow extends VersionContent {
 }
 
 /** The versions of a member's calculation, newest first; empty where there is no such calculation. */
-export async function listVersionRows({ pool }: Db, userId: number, id: number): Promise<VersionRow[]> {
-  const { rows } = await pool.query<VersionRow>(
-    `SELECT v.version, v.name, v.inputs, v.sources, v.scenarios, v.simulation, v.items, v.restored_from AS "restoredFrom",
-       v.saved_at AS "savedAt"
+export async function listVersionRows({ sql }: Db, userId: number, id: number): Promise<VersionRow[]> {
+  const rows =
+    await sql<VersionRow>`SELECT v.version, v.name, v.inputs, v.sources, v.scenarios, v.simulation, v.items, v.restored_from,
+       v.saved_at
      FROM property_calculation_versions v JOIN property_calculations c ON c.id = v.calculation_id
-     WHERE c.user_id = $1 AND c.id = $2 ORDER BY v.version DESC`,
-    [userId, id],
-  );
+     WHERE c.user_id = ${userId} AND c.id = ${id} ORDER BY v.version DESC`;
   return rows;
 }
 
@@ -238,16 +231,14 @@ export async function setShare(
 
 /** The calculation of a shared link that works, with its owner; null for any other link. */
 export async function findShared(
-  { pool }: Db,
+  { sql }: Db,
   hash: string,
 ): Promise<(CalculationRow & { sharedUntil: Date; ownerId: number }) | null> {
-  const { rows } = await pool.query(
-    `SELECT id, user_id AS "ownerId", name, calculation_type AS mode, version, inputs, sources, scenarios, simulation,
-       items, updated_at AS "updatedAt", share_expires_at AS "sharedUntil", property_id AS "propertyId", lead_id AS "leadId",
-       deal_id AS "dealId"
-     FROM property_calculations WHERE share_hash = $1 AND share_expires_at > now()`,
-    [hash],
-  );
+  const rows = await sql<CalculationRow & { sharedUntil: Date; ownerId: number }>`
+    SELECT id, user_id AS owner_id, name, calculation_type AS mode, version, inputs, sources, scenarios, simulation,
+       items, updated_at, share_expires_at AS shared_until, property_id, lead_id,
+       deal_id
+     FROM property_calculations WHERE share_hash = ${hash} AND share_expires_at > now()`;
   return rows[0] ?? null;
 }
 
@@ -264,19 +255,19 @@ export async function knownAttachments(
   attachment: Attachment,
 ): Promise<Attachment> {
   const [row] = await sql<Pick<Attachment, keyof Attachment>>`
-    SELECT (SELECT property_id FROM listed_properties WHERE property_id = ${attachment.propertyId}::int) AS "propertyId",
+    SELECT (SELECT property_id FROM listed_properties WHERE property_id = ${attachment.propertyId}::int) AS property_id,
       (SELECT id FROM leads WHERE id = ${attachment.leadId}::int AND created_by_user_id = ANY(${owners.leads}::int[])
-        AND deleted_at IS NULL) AS "leadId",
-      (SELECT id FROM deals WHERE id = ${attachment.dealId}::int AND user_id = ANY(${owners.deals}::int[])) AS "dealId"`;
+        AND deleted_at IS NULL) AS lead_id,
+      (SELECT id FROM deals WHERE id = ${attachment.dealId}::int AND user_id = ANY(${owners.deals}::int[])) AS deal_id`;
   return row ?? { propertyId: null, leadId: null, dealId: null };
 }
 
 /** Whose deals and leads a member reads: their own, and those of the owners on whose teams they have a seat for them. */
-export async function findSubjectOwners({ pool }: Pick<Db, 'pool'>, userId: number): Promise<SubjectOwners> {
-  const { rows } = await pool.query<{ id: number; permissions: readonly string[] }>(
-    'SELECT owner_user_id AS id, permissions FROM team_seats WHERE user_id = $1',
-    [userId],
-  );
+export async function findSubjectOwners({ sql }: Pick<Db, 'sql'>, userId: number): Promise<SubjectOwners> {
+  const rows = await sql<{
+    id: number;
+    permissions: readonly string[];
+  }>`SELECT owner_user_id AS id, permissions FROM team_seats WHERE user_id = ${userId}`;
   const of = (permission: keyof SubjectOwners) =>
     rows.filter(({ permissions }) => permissions.includes(permission)).map(({ id }) => id);
   return { deals: [userId, ...of('deals')], leads: [userId, ...of('leads')] };
@@ -284,35 +275,32 @@ export async function findSubjectOwners({ pool }: Pick<Db, 'pool'>, userId: numb
 
 /** What a deal or lead of these owners says of the property of a calculation; null without either. */
 export async function findSubject(
-  { pool }: Pick<Db, 'pool'>,
+  { sql }: Pick<Db, 'sql'>,
   owners: SubjectOwners,
   { dealId, leadId }: Attachment,
 ): Promise<{ title: string; address: string | null } | null> {
-  const { rows } = await pool.query<{ title: string; address: string | null }>(
-    `SELECT title, nullif(trim(address), '') AS address FROM deals WHERE id = $3 AND user_id = ANY($1::int[]) AND deleted_at IS NULL
+  const rows = await sql<{
+    title: string;
+    address: string | null;
+  }>`SELECT title, nullif(trim(address), '') AS address FROM deals WHERE id = ${dealId} AND user_id = ANY(${owners.deals}::int[]) AND deleted_at IS NULL
      UNION ALL
      SELECT coalesce(nullif(trim(property_address), ''), '') AS title, nullif(trim(property_address), '') AS address FROM leads
-     WHERE id = $4 AND created_by_user_id = ANY($2::int[]) AND deleted_at IS NULL AND property_address <> ''`,
-    [owners.deals, owners.leads, dealId, leadId],
-  );
+     WHERE id = ${leadId} AND created_by_user_id = ANY(${owners.leads}::int[]) AND deleted_at IS NULL AND property_address <> ''`;
   return rows.find(({ address }) => address !== null) ?? rows[0] ?? null;
 }
 
 /** The newest leads and deals of their owners. */
 export async function listTargets(
-  { pool }: Db,
+  { sql }: Db,
   owners: SubjectOwners,
 ): Promise<{ leads: { id: number; name: string }[]; deals: { id: number; title: string }[] }> {
   const [leads, deals] = await Promise.all([
-    pool.query(
-      `SELECT id, ${leadNameSql('l')} AS name FROM leads l
-       WHERE created_by_user_id = ANY($1::int[]) AND deleted_at IS NULL ORDER BY id DESC LIMIT 100`,
-      [owners.leads],
-    ),
-    pool.query(
-      'SELECT id, title FROM deals WHERE user_id = ANY($1::int[]) AND deleted_at IS NULL ORDER BY id DESC LIMIT 100',
-      [owners.deals],
-    ),
+    sql<{ id: number; name: string }>`SELECT id, ${rawPart(leadNameSql('l'))} AS name FROM leads l
+       WHERE created_by_user_id = ANY(${owners.leads}::int[]) AND deleted_at IS NULL ORDER BY id DESC LIMIT 100`,
+    sql<{
+      id: number;
+      title: string;
+    }>`SELECT id, title FROM deals WHERE user_id = ANY(${owners.deals}::int[]) AND deleted_at IS NULL ORDER BY id DESC LIMIT 100`,
   ]);
-  return { leads: leads.rows, deals: deals.rows };
+  return { leads, deals };
 }

@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type RecordKind, recordKinds, truncateText, states, todayInNewYork } from '@dealstead/contracts';
-import { csvLine } from '@dealstead/service-kit';
+import { csvLine, sqlOnClient } from '@dealstead/service-kit';
 import pg from 'pg';
 import { type ColumnName, type Mapping, recordColumns } from '../records/imports/columns.ts';
 import { importRecords } from '../records/imports/importRecords.ts';
@@ -104,7 +104,7 @@ async function main(): Promise<void> {
   let shown = 0;
   let leftOut = 0;
   try {
-    const result = await importRecords(client, createReadStream(path), {
+    const result = await importRecords({ sql: sqlOnClient(client) }, createReadStream(path), {
       sourceName,
       asOf,
       state,

@@ -1,3 +1,4 @@
+import { sqlOnClient } from '@dealstead/service-kit';
 import { truncateText } from '@dealstead/contracts';
 import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -17,7 +18,7 @@ async function main(): Promise<void> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();
   try {
-    const stored = await importRents(client, createReadStream(path), {
+    const stored = await importRents({ sql: sqlOnClient(client) }, createReadStream(path), {
       year,
       source: truncateText(values.source, 60),
       onError: (line, reason) => console.error(`Line ${line}: ${reason}`),

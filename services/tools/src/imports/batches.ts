@@ -1,4 +1,4 @@
-import { createJobRows } from '@dealstead/service-kit';
+import { createJobRows, rawPart, part } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import type { ImportKind } from './kind.ts';
 
@@ -12,7 +12,7 @@ export const importJobNames = {
 } as const satisfies Record<ImportTable, string>;
 
 /** The version before takes its turns by `next_batch_at`; what it left unfinished has no `due_at`. */
-const isDue = "state IN ('checking', 'running', 'undoing') AND coalesce(due_at, next_batch_at) <= now()";
+const isDue = part`state IN ('checking', 'running', 'undoing') AND coalesce(due_at, next_batch_at) <= now()`;
 
 /**
  * Works off one batch of the import whose turn it is, in a transaction: imports take turns, so that a long file does not hold up
@@ -21,33 +21,28 @@ const isDue = "state IN ('checking', 'running', 'undoing') AND coalesce(due_at, 
  * @returns whether one was due
  */
 export const runNextBatch = (
-  db: Pick<Db, 'pool' | 'change'>,
+  db: Pick<Db, 'sql' | 'change'>,
   table: ImportTable,
   processBatch: (tx: Tx, id: number) => Promise<void>,
 ): Promise<boolean> =>
   createJobRows(db, importJobNames[table]).next(
     async (except) => {
       // The lock of this statement is released at once; it passes over imports of which another process has a batch.
-      const { rows } = await db.pool.query<{ id: number }>(
-        `SELECT id FROM ${table} WHERE ${isDue} AND id <> ALL ($1::int[])
-         ORDER BY coalesce(due_at, next_batch_at), id LIMIT 1 FOR UPDATE SKIP LOCKED`,
-        [except],
-      );
+      const rows = await db.sql<{
+        id: number;
+      }>`SELECT id FROM ${rawPart(table)} WHERE ${isDue} AND id <> ALL (${except}::int[])
+         ORDER BY coalesce(due_at, next_batch_at), id LIMIT 1 FOR UPDATE SKIP LOCKED`;
       return rows[0]?.id ?? null;
     },
     (id) =>
       db.change(
         async (tx) => {
-          const [row] = await tx.$queryRawUnsafe<{ id: number }[]>(
-            `SELECT id FROM ${table} WHERE id = $1 AND ${isDue} FOR UPDATE SKIP LOCKED`,
-            id,
-          );
+          const [row] = await tx.sql<{
+            id: number;
+          }>`SELECT id FROM ${rawPart(table)} WHERE id = ${id} AND ${isDue} FOR UPDATE SKIP LOCKED`;
           if (!row) return;
           await processBatch(tx, id);
-          await tx.$executeRawUnsafe(
-            `UPDATE ${table} SET due_at = clock_timestamp(), next_batch_at = 'infinity' WHERE id = $1`,
-            id,
-          );
+          await tx.sql`UPDATE ${rawPart(table)} SET due_at = clock_timestamp(), next_batch_at = 'infinity' WHERE id = ${id}`;
         },
         { timeout: 60_000 },
       ),

@@ -1,10 +1,11 @@
+import { rawPart, part } from '@dealstead/service-kit';
 import { dateOrderOf } from '@dealstead/contracts/values/date';
 import type { DuplicateAction } from '@dealstead/contracts';
-import type { Db, Tx } from '../database.ts';
+import type { Sql, Tx } from '../database.ts';
 import { addFindings, type Found } from './found.ts';
 import type { ImportJob, ImportKind } from './kind.ts';
 import { matchEarlierRows, matchRecords, storeMatches, type TiedRow } from './matches.ts';
-import { type Query, queryIn, queryOn, readAhead } from './readAhead.ts';
+import { readAhead } from './readAhead.ts';
 import type { LeftOut } from './row.ts';
 import { readRows } from './rows.ts';
 
@@ -26,31 +27,21 @@ export interface Claimed extends ImportJob {
 }
 
 /** Checks a batch of rows; the last one completes the dry run. */
-export async function checkBatch(tx: Tx, db: Pick<Db, 'pool'>, kind: ImportKind, claimed: Claimed): Promise<void> {
+export async function checkBatch(tx: Tx, db: Sql, kind: ImportKind, claimed: Claimed): Promise<void> {
   const { id, rows } = claimed;
   // A dry run that the version before has begun is begun again.
   const position = claimed.isOwn ? claimed.position : 0;
   const before = position === 0 ? await beginCheck(tx, kind, claimed) : (claimed.found ?? noFindings);
   const to = position + batchRows;
   const job = { ...claimed, position, found: before };
-  const staged = await readAhead(job, batchRows, (at) => readStaged(queryOn(db), kind, job, at));
+  const staged = await readAhead(job, batchRows, (at) => readStaged(db, kind, job, at));
   const { found, counts } = await checkRows(tx, kind, job, { staged });
-  const reset = position === 0 ? '0' : '';
-  const add = (column: string) => `${column} = ${reset || column}`;
-  await tx.$executeRawUnsafe(
-    `UPDATE ${kind.tables.imports} SET position = $2::int, state = CASE WHEN $2::int >= $3::int THEN 'checked' ELSE state END, found = $4::jsonb,
-       ${add('good')} + $5::int, ${add('updated')} + $6::int, ${add('repeated')} + $7::int, ${add('bad')} + $8::int, ${add('left_out')} + $9::int
-     WHERE id = $1`,
-    id,
-    to,
-    rows,
-    JSON.stringify(found),
-    counts.good,
-    counts.updated,
-    counts.repeated,
-    counts.bad,
-    counts.leftOut,
-  );
+  const add = (column: string, count: number) =>
+    part`${rawPart(column)} = ${position === 0 ? part`0` : rawPart(column)} + ${count}::int`;
+  await tx.sql`UPDATE ${rawPart(kind.tables.imports)} SET position = ${to}::int, state = CASE WHEN ${to}::int >= ${rows}::int THEN 'checked' ELSE state END, found = ${JSON.stringify(found)}::jsonb,
+       ${add('good', counts.good)}, ${add('updated', counts.updated)}, ${add('repeated', counts.repeated)},
+       ${add('bad', counts.bad)}, ${add('left_out', counts.leftOut)}
+     WHERE id = ${id}`;
   await refreshStatistics(tx, 'import_keys', to);
 }
 
@@ -59,17 +50,15 @@ export const noFindings: Found = { dateOrder: null, words: {}, unclear: {} };
 /** Clears what an earlier dry run found, and looks for the order of day and month in the whole file. */
 async function beginCheck(tx: Tx, kind: ImportKind, { id, columns, mapping }: Claimed): Promise<Found> {
   for (const table of ['import_keys', 'import_matches'])
-    await tx.$executeRawUnsafe(`DELETE FROM ${table} WHERE import_id = $1 AND kind = $2`, id, kind.name);
+    await tx.sql`DELETE FROM ${rawPart(table)} WHERE import_id = ${id} AND kind = ${kind.name}`;
   const cells: string[] = [];
   for (const { field } of kind.fields.filter(({ field: name }) => /date$/i.test(name))) {
     const place = columns.indexOf(mapping[field] ?? '');
     if (place === -1) continue;
-    const shown = await tx.$queryRawUnsafe<{ cell: string }[]>(
-      `SELECT cells[$2::int] AS cell FROM ${kind.tables.rows}
-       WHERE import_id = $1 AND cells[$2::int] ~ '^\\s*((1[3-9]|2\\d|3[01])[-/.]\\d|\\d{1,2}[-/.](1[3-9]|2\\d|3[01])[-/.])' LIMIT 1000`,
-      id,
-      place + 1,
-    );
+    const shown = await tx.sql<{
+      cell: string;
+    }>`SELECT cells[${place + 1}::int] AS cell FROM ${rawPart(kind.tables.rows)}
+       WHERE import_id = ${id} AND cells[${place + 1}::int] ~ '^\\s*((1[3-9]|2\\d|3[01])[-/.]\\d|\\d{1,2}[-/.](1[3-9]|2\\d|3[01])[-/.])' LIMIT 1000`;
     cells.push(...shown.map(({ cell }) => cell));
   }
   return { ...noFindings, dateOrder: dateOrderOf(cells) ?? null };
@@ -85,16 +74,13 @@ interface StagedRow {
 type CheckJob = ImportJob & { readonly found: Found };
 
 /** Reads the staged rows after a position. */
-async function readStaged(query: Query, kind: ImportKind, job: CheckJob, position: number, to = position + batchRows) {
+async function readStaged({ sql }: Sql, kind: ImportKind, job: CheckJob, position: number, to = position + batchRows) {
   // A row that could not be read as CSV keeps its problem, whatever the mapping.
-  const staged = await query<StagedRow>(
-    `SELECT number, to_json(cells) AS cells, problem IS NOT NULL OR left_out IS NOT NULL AS "isMarked", left_out AS "leftOut" FROM ${kind.tables.rows}
-     WHERE import_id = $1 AND number > $2 AND number <= $3 AND NOT added AND cardinality(cells) = $4 ORDER BY number`,
-    job.id,
-    position,
-    to,
-    job.columns.length,
-  );
+  const staged = await sql<StagedRow>`
+    SELECT number, to_json(cells) AS cells, problem IS NOT NULL OR left_out IS NOT NULL AS is_marked, left_out
+    FROM ${rawPart(kind.tables.rows)}
+    WHERE import_id = ${job.id} AND number > ${position} AND number <= ${to} AND NOT added
+      AND cardinality(cells) = ${job.columns.length} ORDER BY number`;
   return readRows(kind, job, staged);
 }
 
@@ -114,7 +100,7 @@ export async function checkRows(
 }> {
   const { rows: table } = kind.tables;
   const { id, ownerId, position } = job;
-  const staged = known ?? (await readStaged(queryIn(tx), kind, job, position, to));
+  const staged = known ?? (await readStaged(tx, kind, job, position, to));
   const good: TiedRow[] = [];
   const marks: { number: number; problem?: string; value?: string; left_out?: readonly object[] }[] = [];
   let { found } = job;
@@ -142,13 +128,8 @@ export async function checkRows(
   const { duplicates = 'skip', otherProperties = 'add' } = job.options;
   const actions = matches.map(({ isOther }) => (isOther ? otherProperties : duplicates));
   const countOf = (...wanted: readonly DuplicateAction[]) => actions.filter((action) => wanted.includes(action)).length;
-  const [bad] = await tx.$queryRawUnsafe<{ count: number }[]>(
-    `SELECT count(*)::int AS count FROM ${table}
-     WHERE import_id = $1 AND number > $2 AND number <= $3 AND problem IS NOT NULL`,
-    id,
-    position,
-    to,
-  );
+  const [bad] = await tx.sql<{ count: number }>`SELECT count(*)::int AS count FROM ${rawPart(table)}
+     WHERE import_id = ${id} AND number > ${position} AND number <= ${to} AND problem IS NOT NULL`;
   return {
     found,
     counts: {
@@ -170,13 +151,9 @@ const toReport = ({ mapping }: Pick<ImportJob, 'mapping'>, { field, value, reaso
 /** Stores the problems of rows and what is left out of them; a row with neither has none. */
 async function storeMarks(tx: Tx, table: string, id: number, marks: readonly object[]): Promise<void> {
   if (marks.length === 0) return;
-  await tx.$executeRawUnsafe(
-    `UPDATE ${table} r SET problem = n.problem, value = n.value, left_out = n.left_out
-     FROM json_to_recordset($2::json) AS n(number int, problem text, value text, left_out jsonb)
-     WHERE r.import_id = $1 AND r.number = n.number`,
-    id,
-    JSON.stringify(marks),
-  );
+  await tx.sql`UPDATE ${rawPart(table)} r SET problem = n.problem, value = n.value, left_out = n.left_out
+     FROM json_to_recordset(${JSON.stringify(marks)}::json) AS n(number int, problem text, value text, left_out jsonb)
+     WHERE r.import_id = ${id} AND r.number = n.number`;
 }
 
 /**
@@ -195,5 +172,5 @@ const comparedColumns = {
  */
 export async function refreshStatistics(tx: Tx, table: keyof typeof comparedColumns, position: number): Promise<void> {
   if (Number.isInteger(Math.log2(position / batchRows)))
-    await tx.$executeRawUnsafe(`ANALYZE ${table} (${comparedColumns[table]})`);
+    await tx.sql`ANALYZE ${rawPart(table)} (${rawPart(comparedColumns[table])})`;
 }

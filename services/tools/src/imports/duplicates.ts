@@ -1,6 +1,6 @@
 import { todayInNewYork, type DuplicateAction } from '@dealstead/contracts';
 import type { ImportDuplicate } from '@dealstead/contracts/tools/imports';
-import { Conflict, NotFound, Refusal } from '@dealstead/service-kit';
+import { Conflict, NotFound, Refusal, rawPart } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import { type ColumnValues, type ImportKind, recordJson } from './kind.ts';
 import { createRowReader } from './rows.ts';
@@ -24,19 +24,16 @@ interface MatchedRow {
  * @param canSeeContactData whether addresses, numbers and notes of the records are shown
  */
 export async function listDuplicates(
-  { pool }: Pick<Db, 'pool'>,
+  { sql }: Pick<Db, 'sql'>,
   kind: ImportKind,
   list: StoredImport,
   { ownerId, after, canSeeContactData }: { ownerId: number; after: number; canSeeContactData: boolean },
 ): Promise<ImportDuplicate[]> {
-  const { rows: matched } = await pool.query<MatchedRow>(
-    `SELECT m.number, r.line, r.cells, m.same_by AS "sameBy", m.is_other AS "isOther", m.action, m.record_id AS "recordId",
-       (SELECT line FROM ${kind.tables.rows} e WHERE e.import_id = m.import_id AND e.number = m.first_number) AS "earlierLine"
-     FROM import_matches m JOIN ${kind.tables.rows} r ON r.import_id = m.import_id AND r.number = m.number
-     WHERE m.import_id = $1 AND m.kind = $2 AND m.number > $3 ORDER BY m.number LIMIT ${pageRows}`,
-    [list.id, kind.name, after],
-  );
-  const records = await readRecords({ pool }, kind, ownerId, matched);
+  const matched = await sql<MatchedRow>`SELECT m.number, r.line, r.cells, m.same_by, m.is_other, m.action, m.record_id,
+       (SELECT line FROM ${rawPart(kind.tables.rows)} e WHERE e.import_id = m.import_id AND e.number = m.first_number) AS earlier_line
+     FROM import_matches m JOIN ${rawPart(kind.tables.rows)} r ON r.import_id = m.import_id AND r.number = m.number
+     WHERE m.import_id = ${list.id} AND m.kind = ${kind.name} AND m.number > ${after} ORDER BY m.number LIMIT ${pageRows}`;
+  const records = await readRecords({ sql }, kind, ownerId, matched);
   const read = createRowReader(kind, list, todayInNewYork(), list.shownDateOrder ?? undefined);
   return matched.map(({ cells, recordId, ...match }) => {
     const row = read(cells);
@@ -57,17 +54,17 @@ export async function listDuplicates(
 }
 
 async function readRecords(
-  { pool }: Pick<Db, 'pool'>,
+  { sql }: Pick<Db, 'sql'>,
   kind: ImportKind,
   ownerId: number,
   matched: readonly MatchedRow[],
 ): Promise<Map<number, ColumnValues>> {
   if (!kind.update) return new Map();
   const ids = matched.flatMap(({ recordId }) => recordId ?? []);
-  const { rows } = await pool.query<{ id: number; values: ColumnValues }>(
-    `SELECT id, ${recordJson(kind.update)} AS values FROM ${kind.update.table} t WHERE ${kind.update.owned} AND id = ANY($2::int[])`,
-    [ownerId, ids],
-  );
+  const rows = await sql<{
+    id: number;
+    values: ColumnValues;
+  }>`SELECT id, ${recordJson(kind.update)} AS values FROM ${rawPart(kind.update.table)} t WHERE ${kind.update.owned(ownerId)} AND id = ANY(${ids}::int[])`;
   return new Map(rows.map(({ id, values }) => [id, values]));
 }
 
@@ -98,12 +95,8 @@ export async function decideDuplicates(
   const { action } = decision;
   if (!kind.actions.includes(action)) throw new Refusal(400, 'invalid-input', 'That is not possible for these rows.');
   const { imports } = kind.tables;
-  const locked = await tx.$queryRawUnsafe<unknown[]>(
-    `SELECT id FROM ${imports} WHERE id = $1 AND owner_user_id = $2 AND kind = $3 AND state = 'checked' FOR UPDATE`,
-    id,
-    ownerId,
-    kind.name,
-  );
+  const locked =
+    await tx.sql`SELECT id FROM ${rawPart(imports)} WHERE id = ${id} AND owner_user_id = ${ownerId} AND kind = ${kind.name} AND state = 'checked' FOR UPDATE`;
   if (locked.length === 0) throw new Conflict('This import is at another step now. Reload the page.', 'import-state');
   const [number, isOther] = 'number' in decision ? [decision.number, null] : [null, decision.all === 'other'];
   const changed = await tx.sql`
@@ -111,25 +104,16 @@ export async function decideDuplicates(
       AND (number = ${number}::int OR is_other = ${isOther}::boolean) RETURNING number`;
   if ('number' in decision && changed.length === 0) throw new NotFound('This row is no duplicate.');
   if ('all' in decision)
-    await tx.$executeRawUnsafe(
-      `UPDATE ${imports} SET options = options || jsonb_build_object($2::text, $3::text) WHERE id = $1`,
-      id,
-      decision.all === 'same' ? 'duplicates' : 'otherProperties',
-      action,
-    );
+    await tx.sql`UPDATE ${rawPart(imports)} SET options = options || jsonb_build_object(${decision.all === 'same' ? 'duplicates' : 'otherProperties'}::text, ${action}::text) WHERE id = ${id}`;
   await recount(tx, kind, id);
 }
 
 /** Counts again what becomes of the rows of a checked file. */
 export async function recount(tx: Tx, { name, tables: { imports, rows } }: ImportKind, id: number): Promise<void> {
-  await tx.$executeRawUnsafe(
-    `UPDATE ${imports} i SET repeated = m.skipped, updated = m.updated, bad = r.bad, good = row_count - r.bad - m.skipped - m.updated
+  await tx.sql`UPDATE ${rawPart(imports)} i SET repeated = m.skipped, updated = m.updated, bad = r.bad, good = row_count - r.bad - m.skipped - m.updated
      FROM (SELECT count(*) FILTER (WHERE action = 'skip')::int AS skipped,
          count(*) FILTER (WHERE action IN ('fill', 'overwrite'))::int AS updated
-       FROM import_matches WHERE import_id = $1 AND kind = $2) m,
-       (SELECT count(*)::int AS bad FROM ${rows} WHERE import_id = $1 AND problem IS NOT NULL) r
-     WHERE i.id = $1`,
-    id,
-    name,
-  );
+       FROM import_matches WHERE import_id = ${id} AND kind = ${name}) m,
+       (SELECT count(*)::int AS bad FROM ${rawPart(rows)} WHERE import_id = ${id} AND problem IS NOT NULL) r
+     WHERE i.id = ${id}`;
 }

@@ -1,3 +1,4 @@
+import { sqlOnClient } from '@dealstead/service-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { ImportedList, ImportProblem } from '@dealstead/contracts/tools/imports';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
@@ -305,7 +306,7 @@ test('an admin sees imports that are not finished, with the age and the owner of
       (4, 4, 'new.csv', 'checking', '2026-11-20T10:00:00Z', '2026-11-20T10:01:00Z'),
       (3, 3, 'old.csv', 'running', '2026-11-01T10:00:00Z', '2026-11-20T10:05:00Z'),
       (5, 5, 'done.csv', 'checked', '2026-11-01T10:00:00Z', '2026-11-01T10:00:00Z')`);
-    expect(await new ImportStore(leadImport).readQueue({ pool: client })).toEqual({
+    expect(await new ImportStore(leadImport).readQueue({ sql: sqlOnClient(client) })).toEqual({
       waiting: 2,
       oldestAt: '2026-11-20T10:01:00.000Z',
       oldestMemberId: 4,

@@ -1,5 +1,5 @@
 import { getImportQueues } from '@dealstead/contracts/tools/importQueues';
-import { type BackgroundJob, createBackgroundJob, type Live } from '@dealstead/service-kit';
+import { type BackgroundJob, createBackgroundJob, type Live, rawPart } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import { importJobNames, runNextBatch } from './batches.ts';
 import { checkBatch, type Claimed } from './check.ts';
@@ -14,33 +14,28 @@ import { undoBatch } from './undo.ts';
  * reached: after a crash the next batch continues, and no row is added twice. See `runNextBatch`.
  */
 export const runImports = (
-  db: Pick<Db, 'pool' | 'change'>,
+  db: Pick<Db, 'sql' | 'change'>,
   live: Live,
   kinds: readonly ImportKind[],
 ): Promise<boolean> => runNextBatch(db, kinds[0]!.tables.imports, (tx, id) => runStep(tx, id, { db, live, kinds }));
 
 interface StepDeps {
-  readonly db: Pick<Db, 'pool'>;
+  readonly db: Pick<Db, 'sql'>;
   readonly live: Live;
   readonly kinds: readonly ImportKind[];
 }
 
 async function runStep(tx: Tx, id: number, { db, live, kinds }: StepDeps): Promise<void> {
-  const [claimed] = await tx.$queryRawUnsafe<Claimed[]>(
-    `SELECT id, kind, name, state, columns, mapping, defaults, options, position, row_count AS rows, good, found,
-       queued_at AS "queuedAt", due_at IS NOT NULL AS "isOwn", owner_user_id AS "ownerId", user_id AS "userId"
-     FROM ${kinds[0]!.tables.imports} WHERE id = $1`,
-    id,
-  );
+  const [claimed] =
+    await tx.sql<Claimed>`SELECT id, kind, name, state, columns, mapping, defaults, options, position, row_count AS rows, good, found,
+       queued_at, due_at IS NOT NULL AS is_own, owner_user_id AS owner_id, user_id
+     FROM ${rawPart(kinds[0]!.tables.imports)} WHERE id = ${id}`;
   const known = kinds.find(({ name }) => name === claimed?.kind);
   if (!claimed || !known) return;
   const { state, ownerId } = claimed;
   const kind = await ownKind(db, known, ownerId);
   if (state === 'running' && !claimed.isOwn)
-    await tx.$executeRawUnsafe(
-      `UPDATE ${kind.tables.imports} SET repeated = 0, good = (SELECT count(*) FROM ${kind.added}) WHERE id = $1`,
-      id,
-    );
+    await tx.sql`UPDATE ${rawPart(kind.tables.imports)} SET repeated = 0, good = (SELECT count(*) FROM ${kind.added(id)}) WHERE id = ${id}`;
   if (state === 'checking') await checkBatch(tx, db, kind, claimed);
   else if (state === 'running') {
     const isLast = await runBatch(tx, db, kind, claimed);

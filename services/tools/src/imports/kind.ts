@@ -1,7 +1,8 @@
+import { part, type SqlPart } from '@dealstead/service-kit';
 import type { ImportDefaults, ImportOptions, ImportPreview } from '@dealstead/contracts/tools/imports';
 import type { DuplicateAction, ImportKindName, ListField, TeamPermission } from '@dealstead/contracts';
 import type { Live } from '@dealstead/service-kit';
-import type { Db, Tx } from '../database.ts';
+import type { Sql, Tx } from '../database.ts';
 import type { Row } from './row.ts';
 
 /** Values of columns as JSON. A row's have null where the file says nothing. */
@@ -38,8 +39,8 @@ export interface ImportJob {
 }
 
 /** SQL: record `t` as JSON, with what is in a table of its own. */
-export const recordJson = ({ part }: NonNullable<ImportKind['update']>): string =>
-  part ? `to_jsonb(t) || jsonb_build_object('${part.column}', ${part.sql})` : 'to_jsonb(t)';
+export const recordJson = ({ apart }: NonNullable<ImportKind['update']>): SqlPart =>
+  apart ? part`to_jsonb(t) || jsonb_build_object(${apart.column}::text, ${apart.sql})` : part`to_jsonb(t)`;
 
 export interface RowRecord {
   readonly number: number;
@@ -87,17 +88,17 @@ export interface ImportKind {
   /** Records that duplicates may change; undefined where they never are. */
   readonly update?: {
     readonly table: 'leads' | 'contacts' | 'portfolio_holdings';
-    /** The condition of a record `t` of owner `$1`. */
-    readonly owned: string;
+    /** The condition of a record `t` of an owner. */
+    readonly owned: (ownerId: number) => SqlPart;
     /** Assignments of a change, and of its undo. */
-    readonly touch: string;
-    readonly untouch: string;
+    readonly touch: SqlPart;
+    readonly untouch: SqlPart;
     /** An assignment of a change to a record that the same import has added; `updated_at = now()` unless this says otherwise. */
-    readonly touchOwn?: string;
+    readonly touchOwn?: SqlPart;
     /** What is in a table of its own, as if it were a column of record `t`: its SQL as JSON, and what replaces it. */
-    readonly part?: {
+    readonly apart?: {
       readonly column: string;
-      readonly sql: string;
+      readonly sql: SqlPart;
       readonly write: (tx: Tx, parts: readonly { readonly id: number; readonly value: unknown }[]) => Promise<void>;
     };
     /** The columns that a row changes in a record. */
@@ -108,12 +109,12 @@ export interface ImportKind {
   /** What is said of every row of a file of this name before its member says something else. */
   readonly defaultsOf?: (fileName: string) => ImportDefaults;
   /** The kind with the fields that an owner has defined. */
-  readonly forOwner?: (db: Pick<Db, 'pool'>, ownerId: number) => Promise<ImportKind>;
+  readonly forOwner?: (db: Sql, ownerId: number) => Promise<ImportKind>;
   /** Takes back a batch of what an import added. @returns how many */
   readonly undo: (tx: Tx, importId: number, limit: number) => Promise<number>;
-  /** SQL: the records that import `$1` added, and whether one of them is as the import made it. */
-  readonly added: string;
-  readonly isUnedited: string;
+  /** SQL: the records that an import added, and whether one of them is as the import made it. */
+  readonly added: (importId: number) => SqlPart;
+  readonly isUnedited: SqlPart;
   /** Records that were changed since are never taken back, as mail that was sent. */
   readonly keepsEdited?: true;
   /** Called in the transaction that completes a run. */
@@ -121,5 +122,5 @@ export interface ImportKind {
 }
 
 /** A kind as an owner knows it, with the fields that they have defined. */
-export const ownKind = async (db: Pick<Db, 'pool'>, kind: ImportKind, ownerId: number): Promise<ImportKind> =>
+export const ownKind = async (db: Sql, kind: ImportKind, ownerId: number): Promise<ImportKind> =>
   (await kind.forOwner?.(db, ownerId)) ?? kind;

@@ -89,7 +89,7 @@ export async function matchEarlierRows(
     SELECT count(*)::int AS count FROM stored`;
   if (stored!.count === keys.length) return [];
   const found = await tx.sql<{ number: number; by: Tie['by']; first: number; isSame: boolean }>`
-    SELECT k.number, k.by, f.number AS first, coalesce(k.differs = f.differs, true) AS "isSame"
+    SELECT k.number, k.by, f.number AS first, coalesce(k.differs = f.differs, true) AS is_same
     FROM json_to_recordset(${json}::json) AS k(key text, number int, by text, differs text)
     JOIN import_keys f ON f.kind = ${kind.name} AND f.import_id = ${importId} AND f.key = k.key
     WHERE f.number < k.number ORDER BY k.number, f.number`;

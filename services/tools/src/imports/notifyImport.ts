@@ -1,3 +1,4 @@
+import { rawPart } from '@dealstead/service-kit';
 import type { Live } from '@dealstead/service-kit';
 import type { Tx } from '../database.ts';
 import { notify } from '../notifications/notify.ts';
@@ -18,11 +19,9 @@ interface FinishedImport {
 
 /** Notifies the owner of an import, and who uploaded it on a seat, that it is done or undone, with its counts. */
 export async function notifyIfFinished(tx: Tx, live: Live, kind: ImportKind, id: number): Promise<void> {
-  const [finished] = await tx.$queryRawUnsafe<FinishedImport[]>(
-    `SELECT owner_user_id AS "ownerId", user_id AS "userId", name, state, good, updated, bad, repeated, skipped
-     FROM ${kind.tables.imports} WHERE id = $1 AND state IN ('done', 'undone')`,
-    id,
-  );
+  const [finished] =
+    await tx.sql<FinishedImport>`SELECT owner_user_id AS owner_id, user_id, name, state, good, updated, bad, repeated, skipped
+     FROM ${rawPart(kind.tables.imports)} WHERE id = ${id} AND state IN ('done', 'undone')`;
   if (!finished) return;
   const { ownerId, userId } = finished;
   const notification = {

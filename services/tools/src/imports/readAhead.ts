@@ -1,18 +1,3 @@
-import type { Db, Tx } from '../database.ts';
-
-/** Runs a query in a transaction, or on a connection of its own. */
-export type Query = <Row>(text: string, ...values: unknown[]) => Promise<Row[]>;
-
-export const queryIn =
-  (tx: Pick<Tx, '$queryRawUnsafe'>): Query =>
-  (text, ...values) =>
-    tx.$queryRawUnsafe(text, ...values);
-
-export const queryOn =
-  ({ pool }: Pick<Db, 'pool'>): Query =>
-  async <Row>(text: string, ...values: unknown[]) =>
-    (await pool.query(text, values)).rows as Row[];
-
 /** The batch of a step that is due. */
 interface Batch {
   readonly kind: string;

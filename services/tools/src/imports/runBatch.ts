@@ -1,8 +1,9 @@
-import type { Db, Tx } from '../database.ts';
+import { rawPart, part } from '@dealstead/service-kit';
+import type { Sql, Tx } from '../database.ts';
 import { batchRows, checkRows, type Claimed, refreshStatistics } from './check.ts';
 import type { ImportKind, RowRecord } from './kind.ts';
 import { matchRecords, storeMatches, type TiedRow } from './matches.ts';
-import { type Query, queryIn, queryOn, readAhead } from './readAhead.ts';
+import { readAhead } from './readAhead.ts';
 import { readRows } from './rows.ts';
 import { updateRecords } from './updates.ts';
 
@@ -21,7 +22,7 @@ const foundRecords = (rows: readonly Pick<StagedRow, 'recordId' | 'action' | 'is
   );
 
 /** Adds the records of a batch, and changes those that the owner wants changed. @returns whether it was the last one */
-export async function runBatch(tx: Tx, db: Pick<Db, 'pool'>, kind: ImportKind, claimed: Claimed): Promise<boolean> {
+export async function runBatch(tx: Tx, db: Sql, kind: ImportKind, claimed: Claimed): Promise<boolean> {
   const { id, ownerId, position } = claimed;
   const { imports, rows: table } = kind.tables;
   const to = position + batchRows;
@@ -35,8 +36,8 @@ export async function runBatch(tx: Tx, db: Pick<Db, 'pool'>, kind: ImportKind, c
     );
   const rows =
     claimed.found === null
-      ? await readBatch(queryIn(tx), kind, claimed, position)
-      : await readAhead(claimed, batchRows, (at) => readBatch(queryOn(db), kind, claimed, at));
+      ? await readBatch(tx, kind, claimed, position)
+      : await readAhead(claimed, batchRows, (at) => readBatch(db, kind, claimed, at));
   // Records that were added since the dry run count as well.
   const unmatched = rows.filter(({ action }) => action === null);
   const late = await matchRecords(tx, kind, unmatched, { ownerId, except: id });
@@ -63,18 +64,10 @@ export async function runBatch(tx: Tx, db: Pick<Db, 'pool'>, kind: ImportKind, c
   await closeRows(tx, kind, claimed, skipped);
   if (kind.name === 'leads') await refreshStatistics(tx, 'leads', to);
   const isLast = to >= claimed.rows;
-  await tx.$executeRawUnsafe(
-    `UPDATE ${imports} SET position = $2::int, good = good + $3::int, updated = updated + $4::int, repeated = repeated + $5::int,
-       state = CASE WHEN $6::boolean THEN 'done' ELSE state END, bad = CASE WHEN $6::boolean
-         THEN (SELECT count(*) FROM ${table} WHERE import_id = $1 AND problem IS NOT NULL) ELSE bad END
-     WHERE id = $1`,
-    id,
-    to,
-    inserted,
-    updated.count,
-    skipped.length + (added.length + orphans.length - inserted),
-    isLast,
-  );
+  await tx.sql`UPDATE ${rawPart(imports)} SET position = ${to}::int, good = good + ${inserted}::int, updated = updated + ${updated.count}::int, repeated = repeated + ${skipped.length + (added.length + orphans.length - inserted)}::int,
+       state = CASE WHEN ${isLast}::boolean THEN 'done' ELSE state END, bad = CASE WHEN ${isLast}::boolean
+         THEN (SELECT count(*) FROM ${rawPart(table)} WHERE import_id = ${id} AND problem IS NOT NULL) ELSE bad END
+     WHERE id = ${id}`;
   return isLast;
 }
 
@@ -88,20 +81,16 @@ const insertRows = async (tx: Tx, kind: ImportKind, claimed: Claimed, rows: read
       );
 
 async function readBatch(
-  query: Query,
+  { sql }: Sql,
   kind: ImportKind,
   claimed: Claimed,
   position: number,
 ): Promise<(RowRecord & TiedRow & Pick<StagedRow, 'recordId' | 'action' | 'isOther'>)[]> {
-  const staged = await query<StagedRow>(
-    `SELECT r.number, to_json(r.cells) AS cells, m.record_id AS "recordId", m.action, m.is_other AS "isOther" FROM ${kind.tables.rows} r
-     LEFT JOIN import_matches m ON m.import_id = r.import_id AND m.kind = $4 AND m.number = r.number
-     WHERE r.import_id = $1 AND r.number > $2 AND r.number <= $3 AND r.problem IS NULL AND NOT r.added ORDER BY r.number`,
-    claimed.id,
-    position,
-    position + batchRows,
-    kind.name,
-  );
+  const staged = await sql<StagedRow>`
+    SELECT r.number, to_json(r.cells) AS cells, m.record_id, m.action, m.is_other FROM ${rawPart(kind.tables.rows)} r
+     LEFT JOIN import_matches m ON m.import_id = r.import_id AND m.kind = ${kind.name} AND m.number = r.number
+     WHERE r.import_id = ${claimed.id} AND r.number > ${position} AND r.number <= ${position + batchRows}
+       AND r.problem IS NULL AND NOT r.added ORDER BY r.number`;
   const rows = await readRows(kind, claimed, staged);
   return rows.flatMap(({ row, ...match }) => (row.problem === undefined ? [{ ...match, record: row.record }] : []));
 }
@@ -113,12 +102,10 @@ async function closeRows(
   { id, position }: Claimed,
   skipped: readonly number[],
 ): Promise<void> {
-  const batch = `import_id = $1 AND number > $2 AND number <= $3 AND number <> ALL($4::int[])`;
-  const values = [id, position, position + batchRows, skipped] as const;
-  await tx.$executeRawUnsafe(
-    `UPDATE ${rows} SET added = true WHERE ${batch} AND problem IS NULL AND left_out IS NOT NULL`,
-    ...values,
-  );
-  await tx.$executeRawUnsafe(`DELETE FROM ${rows} WHERE ${batch} AND problem IS NULL AND NOT added`, ...values);
-  await tx.$executeRawUnsafe(`DELETE FROM import_matches WHERE kind = '${name}' AND ${batch}`, ...values);
+  const table = rawPart(rows);
+  const batch = part`import_id = ${id} AND number > ${position} AND number <= ${position + batchRows}
+    AND number <> ALL(${skipped}::int[])`;
+  await tx.sql`UPDATE ${table} SET added = true WHERE ${batch} AND problem IS NULL AND left_out IS NOT NULL`;
+  await tx.sql`DELETE FROM ${table} WHERE ${batch} AND problem IS NULL AND NOT added`;
+  await tx.sql`DELETE FROM import_matches WHERE kind = ${name} AND ${batch}`;
 }

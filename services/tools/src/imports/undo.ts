@@ -1,3 +1,4 @@
+import { rawPart } from '@dealstead/service-kit';
 import { isDeepStrictEqual } from 'node:util';
 import type { UndoCounts } from '@dealstead/contracts/undoOptions';
 import type { Db, Tx } from '../database.ts';
@@ -20,10 +21,7 @@ interface Change {
 export async function undoBatch(tx: Tx, kind: ImportKind, { id, ownerId }: Claimed): Promise<void> {
   if ((await restoreBatch(tx, kind, { id, ownerId })) === batchRows) return;
   if ((await kind.undo(tx, id, batchRows)) === batchRows) return;
-  await tx.$executeRawUnsafe(
-    `UPDATE ${kind.tables.imports} SET state = 'undone', skipped = skipped + (SELECT count(*) FROM ${kind.added}) WHERE id = $1`,
-    id,
-  );
+  await tx.sql`UPDATE ${rawPart(kind.tables.imports)} SET state = 'undone', skipped = skipped + (SELECT count(*) FROM ${kind.added(id)}) WHERE id = ${id}`;
 }
 
 /** Restores the former values of a batch of records. @returns how many changes there were */
@@ -35,21 +33,15 @@ async function restoreBatch(
   const { update } = kind;
   if (!update) return 0;
   const { imports } = kind.tables;
-  const [options] = await tx.$queryRawUnsafe<{ includesEdited: boolean }[]>(
-    `SELECT undo_edited AS "includesEdited" FROM ${imports} WHERE id = $1`,
-    id,
-  );
-  const changes = await tx.$queryRawUnsafe<Change[]>(
-    `WITH taken AS (DELETE FROM import_changes WHERE (import_id, kind, record_id) IN (
-         SELECT import_id, kind, record_id FROM import_changes WHERE import_id = $2 AND kind = $3 LIMIT ${batchRows})
+  const [options] = await tx.sql<{
+    includesEdited: boolean;
+  }>`SELECT undo_edited AS includes_edited FROM ${rawPart(imports)} WHERE id = ${id}`;
+  const changes = await tx.sql<Change>`WITH taken AS (DELETE FROM import_changes WHERE (import_id, kind, record_id) IN (
+         SELECT import_id, kind, record_id FROM import_changes WHERE import_id = ${id} AND kind = ${kind.name} LIMIT ${batchRows})
        RETURNING record_id, before, after),
-     now AS (SELECT t.id, ${recordJson(update)} AS values FROM ${update.table} t
-       WHERE id IN (SELECT record_id FROM taken) AND ${update.owned} ORDER BY id FOR UPDATE)
-     SELECT taken.record_id AS id, before, after, now.values AS now FROM taken LEFT JOIN now ON now.id = record_id`,
-    ownerId,
-    id,
-    kind.name,
-  );
+     now AS (SELECT t.id, ${recordJson(update)} AS values FROM ${rawPart(update.table)} t
+       WHERE id IN (SELECT record_id FROM taken) AND ${update.owned(ownerId)} ORDER BY id FOR UPDATE)
+     SELECT taken.record_id AS id, before, after, now.values AS now FROM taken LEFT JOIN now ON now.id = record_id`;
   let skipped = 0;
   const restored = changes.flatMap((change) => {
     const values = valuesToRestore(change, options?.includesEdited ?? false);
@@ -58,8 +50,7 @@ async function restoreBatch(
     return columns === 0 ? [] : [{ id: change.id, values }];
   });
   await setValues(tx, kind, restored, update.untouch);
-  if (skipped > 0)
-    await tx.$executeRawUnsafe(`UPDATE ${imports} SET skipped = skipped + $2::int WHERE id = $1`, id, skipped);
+  if (skipped > 0) await tx.sql`UPDATE ${rawPart(imports)} SET skipped = skipped + ${skipped}::int WHERE id = ${id}`;
   return changes.length;
 }
 
@@ -71,19 +62,15 @@ function valuesToRestore({ before, after, now }: Change, includesEdited: boolean
 }
 
 /** How many records the undo of an import takes back, added or changed ones, and how many of them were edited since. */
-export async function countUndo({ pool }: Pick<Db, 'pool'>, kind: ImportKind, id: number): Promise<UndoCounts> {
-  const { rows: added } = await pool.query<UndoCounts>(
-    `SELECT count(*) FILTER (WHERE ${kind.isUnedited})::int AS unedited, count(*) FILTER (WHERE NOT ${kind.isUnedited})::int AS edited
-     FROM ${kind.added}`,
-    [id],
-  );
+export async function countUndo({ sql }: Pick<Db, 'sql'>, kind: ImportKind, id: number): Promise<UndoCounts> {
+  const added =
+    await sql<UndoCounts>`SELECT count(*) FILTER (WHERE ${kind.isUnedited})::int AS unedited, count(*) FILTER (WHERE NOT ${kind.isUnedited})::int AS edited
+     FROM ${kind.added(id)}`;
   const { unedited, edited } = added[0]!;
   if (!kind.update) return { unedited, edited: kind.keepsEdited ? 0 : edited };
-  const { rows: changed } = await pool.query<UndoCounts>(
-    `SELECT count(*) FILTER (WHERE ${recordJson(kind.update)} @> c.after)::int AS unedited,
+  const changed =
+    await sql<UndoCounts>`SELECT count(*) FILTER (WHERE ${recordJson(kind.update)} @> c.after)::int AS unedited,
        count(*) FILTER (WHERE NOT ${recordJson(kind.update)} @> c.after)::int AS edited
-     FROM import_changes c JOIN ${kind.update.table} t ON t.id = c.record_id WHERE c.import_id = $1 AND c.kind = $2`,
-    [id, kind.name],
-  );
+     FROM import_changes c JOIN ${rawPart(kind.update.table)} t ON t.id = c.record_id WHERE c.import_id = ${id} AND c.kind = ${kind.name}`;
   return { unedited: unedited + changed[0]!.unedited, edited: edited + changed[0]!.edited };
 }

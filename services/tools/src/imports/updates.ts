@@ -1,3 +1,4 @@
+import { rawPart, part, type SqlPart } from '@dealstead/service-kit';
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../database.ts';
 import { type ColumnValues, type ImportKind, recordJson, type RowRecord } from './kind.ts';
@@ -27,11 +28,10 @@ export async function updateRecords(
   const found = await matchRecords(tx, kind, tieRows(kind, unknown), { ownerId, except: null });
   const idOf = new Map(found.filter(({ isOther }) => !isOther).map(({ number, recordId }) => [number, recordId]));
   const ids = [...new Set(rows.flatMap(({ number, recordId }) => recordId ?? idOf.get(number) ?? []))];
-  const records = await tx.$queryRawUnsafe<{ id: number; values: ColumnValues }[]>(
-    `SELECT id, ${recordJson(update)} AS values FROM ${update.table} t WHERE id = ANY($2::int[]) AND ${update.owned} ORDER BY id FOR UPDATE`,
-    ownerId,
-    ids,
-  );
+  const records = await tx.sql<{
+    id: number;
+    values: ColumnValues;
+  }>`SELECT id, ${recordJson(update)} AS values FROM ${rawPart(update.table)} t WHERE id = ANY(${ids}::int[]) AND ${update.owned(ownerId)} ORDER BY id FOR UPDATE`;
   const states = new Map(records.map((record) => [record.id, { before: record.values, now: record.values }]));
   for (const { number, recordId, record, action } of rows) {
     const state = states.get(recordId ?? idOf.get(number) ?? 0);
@@ -54,7 +54,7 @@ export async function updateRecords(
     id,
     changes.filter((change) => !isOwn(change)),
   );
-  await setValues(tx, kind, changes.filter(isOwn).map(toValues), update.touchOwn ?? 'updated_at = now()');
+  await setValues(tx, kind, changes.filter(isOwn).map(toValues), update.touchOwn ?? part`updated_at = now()`);
   return { count: rows.length - missing.size, missing };
 }
 
@@ -81,20 +81,17 @@ export async function setValues(
   tx: Tx,
   kind: ImportKind,
   changes: readonly { readonly id: number; readonly values: ColumnValues }[],
-  touch: string,
+  touch: SqlPart,
 ): Promise<void> {
-  const { table, part } = kind.update!;
+  const { table, apart } = kind.update!;
   const parts = changes.flatMap(({ id, values }) =>
-    part && part.column in values ? [{ id, value: values[part.column] }] : [],
+    apart && apart.column in values ? [{ id, value: values[apart.column] }] : [],
   );
-  if (parts.length > 0) await part!.write(tx, parts);
+  if (parts.length > 0) await apart!.write(tx, parts);
   for (const [columns, group] of groupByColumns(changes))
-    await tx.$executeRawUnsafe(
-      `UPDATE ${table} t SET ${columns.map((column) => (column === part?.column ? '' : `${column} = n.${column}, `)).join('')}${touch}
-       FROM jsonb_to_recordset($1::jsonb) AS c(id int, values jsonb), LATERAL jsonb_populate_record(NULL::${table}, c.values) n
-       WHERE t.id = c.id`,
-      JSON.stringify(group),
-    );
+    await tx.sql`UPDATE ${rawPart(table)} t SET ${rawPart(columns.map((column) => (column === apart?.column ? '' : `${column} = n.${column}, `)).join(''))}${touch}
+       FROM jsonb_to_recordset(${JSON.stringify(group)}::jsonb) AS c(id int, values jsonb), LATERAL jsonb_populate_record(NULL::${rawPart(table)}, c.values) n
+       WHERE t.id = c.id`;
 }
 
 function groupByColumns<Change extends { readonly values: ColumnValues }>(

@@ -30,7 +30,7 @@ export async function refreshListing(tx: Tx, pages: Live, propertyId: number): P
       SELECT user_id FROM ventures
       UNION SELECT a.user_id FROM joint_venture_applications a JOIN ventures v ON v.id = a.venture_id
     )
-    SELECT user_id AS "userId", unnest(${[...ownerTags, `/api/listing-blasts/${propertyId}`]}::text[]) AS tag
+    SELECT user_id, unnest(${[...ownerTags, `/api/listing-blasts/${propertyId}`]}::text[]) AS tag
       FROM listed_properties WHERE property_id = ${propertyId}
     UNION SELECT user_id, '/api/deals/' || id FROM deals WHERE property_id = ${propertyId} AND deleted_at IS NULL
     UNION SELECT unnest(ARRAY[buyer_id, seller_id]), '/api/inbox' FROM conversations WHERE property_id = ${propertyId}

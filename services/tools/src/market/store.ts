@@ -1,69 +1,65 @@
+import { part } from '@dealstead/service-kit';
 import type { State } from '@dealstead/contracts';
 import type { ListedProperty } from '@dealstead/contracts/events';
 import type { DealLine } from '@dealstead/contracts/tools/dashboards';
 import type { TransactionExtras } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 
-const columns = `property_id AS "propertyId", title, category, city, state, price_cents / 100.0::float8 AS price,
-  arv_cents / 100.0::float8 AS arv, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt"`;
+const columns = part`property_id, title, category, city, state, price_cents / 100.0::float8 AS price,
+  arv_cents / 100.0::float8 AS arv, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS created_at`;
 
 /** The newest active listings. */
-export async function listNewest({ pool }: Db, limit: number): Promise<DealLine[]> {
-  const { rows } = await pool.query<DealLine>(
-    `SELECT ${columns} FROM listed_properties WHERE status = 'active'
-     ORDER BY created_at DESC, property_id DESC LIMIT $1`,
-    [limit],
-  );
+export async function listNewest({ sql }: Db, limit: number): Promise<DealLine[]> {
+  const rows = await sql<DealLine>`SELECT ${columns} FROM listed_properties WHERE status = 'active'
+     ORDER BY created_at DESC, property_id DESC LIMIT ${limit}`;
   return rows;
 }
 
 /** Active listings of the last 30 days by price as a share of ARV, lowest first. */
-export async function listBestByArv({ pool }: Db, limit: number): Promise<DealLine[]> {
-  const { rows } = await pool.query<DealLine>(
-    `SELECT ${columns} FROM listed_properties
+export async function listBestByArv({ sql }: Db, limit: number): Promise<DealLine[]> {
+  const rows = await sql<DealLine>`SELECT ${columns} FROM listed_properties
      WHERE status = 'active' AND arv_cents > 0 AND created_at > now() - interval '30 days'
-     ORDER BY price_cents::float8 / arv_cents LIMIT $1`,
-    [limit],
-  );
+     ORDER BY price_cents::float8 / arv_cents LIMIT ${limit}`;
   return rows;
 }
 
 /** How many active listings there are, how many came this week, and in how many states. */
 export async function getMarketSummary({
-  pool,
+  sql,
 }: Db): Promise<{ activeListings: number; newThisWeek: number; states: number }> {
-  const { rows } = await pool.query<{ activeListings: number; newThisWeek: number; states: number }>(
-    `SELECT count(*)::int AS "activeListings",
-       (count(*) FILTER (WHERE created_at > now() - interval '7 days'))::int AS "newThisWeek",
+  const rows = await sql<{
+    activeListings: number;
+    newThisWeek: number;
+    states: number;
+  }>`SELECT count(*)::int AS active_listings,
+       (count(*) FILTER (WHERE created_at > now() - interval '7 days'))::int AS new_this_week,
        count(DISTINCT state)::int AS states
-     FROM listed_properties WHERE status = 'active'`,
-  );
+     FROM listed_properties WHERE status = 'active'`;
   return rows[0]!;
 }
 
 /** The states with the most active listings. */
-export async function countListingsByState({ pool }: Db, limit: number): Promise<{ state: State; listings: number }[]> {
-  const { rows } = await pool.query<{ state: State; listings: number }>(
-    `SELECT state, count(*)::int AS listings FROM listed_properties WHERE status = 'active'
-     GROUP BY state ORDER BY listings DESC, state LIMIT $1`,
-    [limit],
-  );
+export async function countListingsByState({ sql }: Db, limit: number): Promise<{ state: State; listings: number }[]> {
+  const rows = await sql<{
+    state: State;
+    listings: number;
+  }>`SELECT state, count(*)::int AS listings FROM listed_properties WHERE status = 'active'
+     GROUP BY state ORDER BY listings DESC, state LIMIT ${limit}`;
   return rows;
 }
 
 /** How many active listings an owner has. */
-export async function countActiveListings({ pool }: Db, owner: number): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM listed_properties WHERE user_id = $1 AND status = 'active'`,
-    [owner],
-  );
+export async function countActiveListings({ sql }: Db, owner: number): Promise<number> {
+  const rows = await sql<{
+    count: number;
+  }>`SELECT count(*)::int AS count FROM listed_properties WHERE user_id = ${owner} AND status = 'active'`;
   return rows[0]!.count;
 }
 
 /** Whether an owner has published a listing, whatever became of it. */
-export async function hasListed({ pool }: Db, owner: number): Promise<boolean> {
-  const { rowCount } = await pool.query('SELECT FROM listed_properties WHERE user_id = $1 LIMIT 1', [owner]);
-  return rowCount === 1;
+export async function hasListed({ sql }: Db, owner: number): Promise<boolean> {
+  const rows = await sql`SELECT FROM listed_properties WHERE user_id = ${owner} LIMIT 1`;
+  return rows.length === 1;
 }
 
 /** Inserts or updates copies of listings. The newer version wins. @returns whether one changed */

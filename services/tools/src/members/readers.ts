@@ -19,7 +19,7 @@ export async function refreshMember(tx: TransactionExtras, pages: Live, userId: 
       SELECT user_id FROM joint_ventures JOIN ventures USING (id)
       UNION SELECT user_id FROM joint_venture_applications a JOIN ventures v ON v.id = a.venture_id
     )
-    SELECT owner_user_id AS "userId", unnest(${teamTags}::text[]) AS tag FROM team_seats WHERE user_id = ${userId}
+    SELECT owner_user_id AS user_id, unnest(${teamTags}::text[]) AS tag FROM team_seats WHERE user_id = ${userId}
     UNION SELECT ${userId}::int, unnest(${teamTags}::text[])
     UNION SELECT ${userId}::int, '/api/lead-forms'
     UNION SELECT unnest(ARRAY[buyer_id, seller_id]), '/api/inbox' FROM talks

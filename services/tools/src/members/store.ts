@@ -112,12 +112,12 @@ export async function recordFirstView({ sql }: TransactionExtras, userId: number
 
 /** When a member registered, as ISO time or null where that is unknown, and whether they have opened a listing. */
 export async function getMemberHistory(
-  { pool }: Db,
+  { sql }: Db,
   userId: number,
 ): Promise<{ since: string | null; hasViewed: boolean }> {
-  const { rows } = await pool.query<{ since: Date | null; viewed: Date | null }>(
-    'SELECT registered_at AS since, first_view_at AS viewed FROM members WHERE user_id = $1',
-    [userId],
-  );
+  const rows = await sql<{
+    since: Date | null;
+    viewed: Date | null;
+  }>`SELECT registered_at AS since, first_view_at AS viewed FROM members WHERE user_id = ${userId}`;
   return { since: rows[0]?.since?.toISOString() ?? null, hasViewed: rows[0]?.viewed != null };
 }

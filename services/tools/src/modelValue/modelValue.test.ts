@@ -47,7 +47,7 @@ const neighbors = (count: number, part: Partial<RecordInput> = {}) =>
     }),
   );
 async function valueOf(subject: RecordInput, others: RecordInput[]) {
-  const [id = 0] = await writeRecords(tools.db.pool, [subject, ...others]);
+  const [id = 0] = await writeRecords(tools.db, [subject, ...others]);
   await tools.send('POST', '/api/property-lookups', { recordId: id }, investor);
   return { id, ...(await tools.get<ModelValue>(`/api/property-records/${id}/model-value`, investor)) };
 }

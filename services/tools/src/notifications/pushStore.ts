@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sessionDays } from '@dealstead/contracts';
-import { retryRow, type TransactionExtras } from '@dealstead/service-kit';
-import type { Db } from '../database.ts';
-
-type Sql = Pick<TransactionExtras, 'sql'>;
+import { retryRow } from '@dealstead/service-kit';
+import type { Db, Sql } from '../database.ts';
 
 /** Name of the job that sends them. */
 export const pushJobName = 'push-notifications';
@@ -46,12 +44,12 @@ export async function saveSubscription(
 }
 
 /** The browsers in which a member turned push notifications on. */
-export async function listSubscriptions({ pool }: Db, userId: number): Promise<{ id: string; since: string }[]> {
-  const { rows } = await pool.query<{ id: string; since: string }>(
-    `SELECT id, to_char(saved_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS since
-     FROM push_subscriptions WHERE user_id = $1 ORDER BY saved_at DESC`,
-    [userId],
-  );
+export async function listSubscriptions({ sql }: Db, userId: number): Promise<{ id: string; since: string }[]> {
+  const rows = await sql<{
+    id: string;
+    since: string;
+  }>`SELECT id, to_char(saved_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS since
+     FROM push_subscriptions WHERE user_id = ${userId} ORDER BY saved_at DESC`;
   return rows;
 }
 
@@ -86,55 +84,48 @@ export interface ClaimedPush extends BrowserSubscription {
 }
 
 /** Due notifications except some, oldest first. */
-export async function findDuePushes({ pool }: Db, except: readonly string[], limit: number): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    `SELECT id::text FROM push_deliveries WHERE due_at <= now() AND id <> ALL ($1::bigint[]) ORDER BY due_at LIMIT $2`,
-    [except, limit],
-  );
+export async function findDuePushes({ sql }: Db, except: readonly string[], limit: number): Promise<string[]> {
+  const rows = await sql<{
+    id: string;
+  }>`SELECT id::text FROM push_deliveries WHERE due_at <= now() AND id <> ALL (${except}::bigint[]) ORDER BY due_at LIMIT ${limit}`;
   return rows.map(({ id }) => id);
 }
 
 /** Claims a due notification; null where it is no longer due. */
-export async function claimPush({ pool }: Db, id: string): Promise<ClaimedPush | null> {
-  const { rows } = await pool.query<ClaimedPush>(
-    `UPDATE push_deliveries AS d SET due_at = now() + make_interval(secs => $2), attempts = attempts + 1
+export async function claimPush({ sql }: Db, id: string): Promise<ClaimedPush | null> {
+  const rows =
+    await sql<ClaimedPush>`UPDATE push_deliveries AS d SET due_at = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
      FROM push_subscriptions AS s
-     WHERE s.id = d.subscription_id AND d.id = $1 AND d.due_at <= now()
-     RETURNING d.id, s.id AS "subscriptionId", s.endpoint, d.payload, d.attempts,
-       jsonb_build_object('p256dh', s.p256dh, 'auth', s.auth) AS keys`,
-    [id, leaseSeconds],
-  );
+     WHERE s.id = d.subscription_id AND d.id = ${id} AND d.due_at <= now()
+     RETURNING d.id, s.id AS subscription_id, s.endpoint, d.payload, d.attempts,
+       jsonb_build_object('p256dh', s.p256dh, 'auth', s.auth) AS keys`;
   return rows[0] ?? null;
 }
 
 /** Deletes a notification that was sent or that is given up, unless a newer one has taken its place. */
-export async function finishPush({ pool }: Db, { id, attempts }: ClaimedPush): Promise<void> {
-  await pool.query('DELETE FROM push_deliveries WHERE id = $1 AND attempts = $2', [id, attempts]);
+export async function finishPush({ sql }: Db, { id, attempts }: ClaimedPush): Promise<void> {
+  await sql`DELETE FROM push_deliveries WHERE id = ${id} AND attempts = ${attempts}`;
 }
 
 /** Sends a notification again after so many seconds. */
-export async function delayPush({ pool }: Db, { id, attempts }: ClaimedPush, seconds: number): Promise<void> {
-  await pool.query(
-    'UPDATE push_deliveries SET due_at = now() + make_interval(secs => $3) WHERE id = $1 AND attempts = $2',
-    [id, attempts, seconds],
-  );
+export async function delayPush({ sql }: Db, { id, attempts }: ClaimedPush, seconds: number): Promise<void> {
+  await sql`UPDATE push_deliveries SET due_at = now() + make_interval(secs => ${seconds}) WHERE id = ${id} AND attempts = ${attempts}`;
 }
 
 /** Deletes a subscription that its push service no longer knows. */
-export async function dropSubscription({ pool }: Db, id: string): Promise<void> {
-  await pool.query('DELETE FROM push_subscriptions WHERE id = $1', [id]);
+export async function dropSubscription({ sql }: Db, id: string): Promise<void> {
+  await sql`DELETE FROM push_subscriptions WHERE id = ${id}`;
 }
 
 /** Deletes subscriptions whose page has not saved them for as long as a session lasts. */
-export async function deleteExpiredSubscriptions({ pool }: Db): Promise<void> {
-  await pool.query('DELETE FROM push_subscriptions WHERE saved_at < now() - make_interval(days => $1)', [lifetimeDays]);
+export async function deleteExpiredSubscriptions({ sql }: Db): Promise<void> {
+  await sql`DELETE FROM push_subscriptions WHERE saved_at < now() - make_interval(days => ${lifetimeDays})`;
 }
 
 /** When the next notification is due, except some; null where none waits. */
-export async function nextPushDue({ pool }: Db, except: readonly string[]): Promise<Date | null> {
-  const { rows } = await pool.query<{ due: Date | null }>(
-    'SELECT min(due_at) AS due FROM push_deliveries WHERE id <> ALL ($1::bigint[])',
-    [except],
-  );
+export async function nextPushDue({ sql }: Db, except: readonly string[]): Promise<Date | null> {
+  const rows = await sql<{
+    due: Date | null;
+  }>`SELECT min(due_at) AS due FROM push_deliveries WHERE id <> ALL (${except}::bigint[])`;
   return rows[0]!.due;
 }

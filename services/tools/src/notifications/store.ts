@@ -1,3 +1,4 @@
+import { allOf, part } from '@dealstead/service-kit';
 import {
   type AdminPermission,
   notificationLifetimeDays,
@@ -6,11 +7,8 @@ import {
   rolesWith,
 } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
-import type { TransactionExtras } from '@dealstead/service-kit';
-import type { Db } from '../database.ts';
+import type { Db, Sql } from '../database.ts';
 import type { NamedListing } from './rules.ts';
-
-type Sql = Pick<TransactionExtras, 'sql'>;
 
 /** What a page of the notification center shows. */
 export interface NotificationQuery {
@@ -20,10 +18,10 @@ export interface NotificationQuery {
   readonly limit: number;
 }
 
-/** The condition that hides what an ended seat or a missing permission no longer shows. Takes `$2` and `$3`. */
-const seatCondition = `(n.owner_user_id IS NULL OR n.owner_user_id = n.user_id
-  OR (n.owner_user_id = $2 AND (n.permission IS NULL OR n.permission = ANY ($3::text[]))))`;
-const seatValues = ({ id, actingFor }: MemberIdentity) => [id, actingFor?.id ?? 0, actingFor?.permissions ?? []];
+/** The condition that hides what an ended seat or a missing permission no longer shows. */
+const seatCondition = ({ actingFor }: MemberIdentity) => part`(n.owner_user_id IS NULL OR n.owner_user_id = n.user_id
+  OR (n.owner_user_id = ${actingFor?.id ?? 0}
+    AND (n.permission IS NULL OR n.permission = ANY (${actingFor?.permissions ?? []}::text[]))))`;
 
 interface Row extends Omit<Notification, 'cursor'> {
   readonly groupedTitle: string | null;
@@ -35,24 +33,20 @@ interface GroupRow extends Record<string, unknown> {
 
 /** A page of a member's notifications, newest first. */
 export async function listNotifications(
-  { pool }: Db,
+  { sql }: Db,
   actor: MemberIdentity,
   { show, topic, after, limit }: NotificationQuery,
 ): Promise<Notification[]> {
-  const values: unknown[] = seatValues(actor);
-  const put = (value: unknown) => `$${values.push(value)}`;
-  const conditions = ['n.user_id = $1', seatCondition];
-  if (show === 'unread') conditions.push('n.read_at IS NULL');
-  if (topic) conditions.push(`n.topic = ${put(topic)}`);
+  const conditions = [part`n.user_id = ${actor.id}`, seatCondition(actor)];
+  if (show === 'unread') conditions.push(part`n.read_at IS NULL`);
+  if (topic) conditions.push(part`n.topic = ${topic}`);
   const cursor = after === undefined ? null : decodeCursor(after);
-  if (cursor) conditions.push(`(n.at, n.id) < (${put(cursor.at)}::timestamptz, ${put(cursor.id)}::bigint)`);
-  const { rows } = await pool.query<Row>(
-    `SELECT n.id, n.topic, n.title, n.grouped_title AS "groupedTitle", n.body, n.url, n.count,
+  if (cursor) conditions.push(part`(n.at, n.id) < (${cursor.at}::timestamptz, ${cursor.id}::bigint)`);
+  const rows = await sql<Row>`
+    SELECT n.id, n.topic, n.title, n.grouped_title, n.body, n.url, n.count,
        to_char(n.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, n.read_at IS NOT NULL AS read
-     FROM notifications n WHERE ${conditions.join(' AND ')}
-     ORDER BY n.at DESC, n.id DESC LIMIT ${put(limit)}`,
-    values,
-  );
+     FROM notifications n WHERE ${allOf(conditions)}
+     ORDER BY n.at DESC, n.id DESC LIMIT ${limit}`;
   return rows.map(({ groupedTitle, ...row }) => ({
     ...row,
     title: row.count > 1 && groupedTitle !== null ? groupedTitle.replace('{count}', String(row.count)) : row.title,
@@ -61,11 +55,10 @@ export async function listNotifications(
 }
 
 /** How many notifications of a member are unread. */
-export async function countUnread({ pool }: Db, actor: MemberIdentity): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM notifications n WHERE n.user_id = $1 AND n.read_at IS NULL AND ${seatCondition}`,
-    seatValues(actor),
-  );
+export async function countUnread({ sql }: Db, actor: MemberIdentity): Promise<number> {
+  const rows = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM notifications n
+    WHERE n.user_id = ${actor.id} AND n.read_at IS NULL AND ${seatCondition(actor)}`;
   return rows[0]!.count;
 }
 
@@ -82,7 +75,7 @@ export async function markByIds(
   const rows = read
     ? await sql<GroupRow>`
         UPDATE notifications SET read_at = now()
-        WHERE user_id = ${userId} AND id = ANY (${ids}::bigint[]) AND read_at IS NULL RETURNING group_key AS "group"`
+        WHERE user_id = ${userId} AND id = ANY (${ids}::bigint[]) AND read_at IS NULL RETURNING group_key AS group`
     : await sql<GroupRow>`
         UPDATE notifications AS n SET read_at = NULL
         WHERE id IN (
@@ -90,7 +83,7 @@ export async function markByIds(
           WHERE user_id = ${userId} AND id = ANY (${ids}::bigint[]) AND read_at IS NOT NULL ORDER BY group_key, at DESC)
           AND NOT EXISTS (SELECT FROM notifications AS newer
             WHERE newer.user_id = n.user_id AND newer.group_key = n.group_key AND newer.read_at IS NULL)
-        RETURNING group_key AS "group"`;
+        RETURNING group_key AS group`;
   return rows.map(({ group }) => group);
 }
 
@@ -104,7 +97,7 @@ export async function markUpTo(
   const rows = await sql<GroupRow>`
     UPDATE notifications SET read_at = now()
     WHERE user_id = ${userId} AND read_at IS NULL AND at <= ${upTo}::timestamptz AND (${topic}::text IS NULL OR topic = ${topic})
-    RETURNING group_key AS "group"`;
+    RETURNING group_key AS group`;
   return rows.map(({ group }) => group);
 }
 
@@ -112,18 +105,15 @@ export async function markUpTo(
 export async function markGroup({ sql }: Sql, userId: number, group: string): Promise<string[]> {
   const rows = await sql<GroupRow>`
     UPDATE notifications SET read_at = now() WHERE user_id = ${userId} AND group_key = ${group} AND read_at IS NULL
-    RETURNING group_key AS "group"`;
+    RETURNING group_key AS group`;
   return rows.map((row) => row.group);
 }
 
 /** Deletes notifications that are older than their lifetime. @returns whether more may be left */
-export async function deleteOld({ pool }: Db, limit = 5_000): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `DELETE FROM notifications WHERE id IN (
-       SELECT id FROM notifications WHERE at < now() - make_interval(days => $1) LIMIT $2)`,
-    [notificationLifetimeDays, limit],
-  );
-  return rowCount === limit;
+export async function deleteOld({ sql }: Db, limit = 5_000): Promise<boolean> {
+  const rows = await sql`DELETE FROM notifications WHERE id IN (
+       SELECT id FROM notifications WHERE at < now() - make_interval(days => ${notificationLifetimeDays}) LIMIT ${limit}) RETURNING 1`;
+  return rows.length === limit;
 }
 
 /** Stores a member's choices of one kind. The newer version wins. */
@@ -160,7 +150,7 @@ export async function findListingName({ sql }: Sql, propertyId: number): Promise
 /** The ids of the admins with a permission. */
 export async function listAdmins({ sql }: Sql, permission: AdminPermission): Promise<number[]> {
   const rows = await sql<{ userId: number }>`
-    SELECT user_id AS "userId" FROM members WHERE role = 'admin' AND admin_role = ANY (${[...rolesWith(permission)]}::text[])
+    SELECT user_id FROM members WHERE role = 'admin' AND admin_role = ANY (${[...rolesWith(permission)]}::text[])
       AND status <> 'closed' ORDER BY user_id`;
   return rows.map(({ userId }) => userId);
 }

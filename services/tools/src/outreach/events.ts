@@ -46,7 +46,7 @@ export const createMailConsumer = (live: Live) =>
       UPDATE buyer_invitations SET status = CASE WHEN ${outcome} = 'complained' THEN 'revoked' ELSE 'bounced' END, reason = ${reason},
         invitation_token = NULL
       WHERE id = ${Number(id)} AND send_count = ${Number(send)} AND status IN ('sent', 'opened')
-      RETURNING uploaded_by AS "ownerId", email`;
+      RETURNING uploaded_by AS owner_id, email`;
     if (!bounced) return;
     if (outcome === 'bounced' || outcome === 'complained')
       await suppressEmail(tx, bounced.ownerId, bounced.email, outcome);

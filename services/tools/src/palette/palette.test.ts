@@ -1,3 +1,4 @@
+import { part } from '@dealstead/service-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { PaletteResult } from '@dealstead/contracts/tools/palette';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
@@ -95,12 +96,15 @@ test('the latest rows of an owner come from an index by owner, however many newe
      ORDER BY owner`,
   );
   await pool.query('ANALYZE contacts');
-  const columns = { ownerColumn: 'owner_user_id', latestColumn: 'id', searchColumn: 'search', columns: 'id' };
-  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
-    `EXPLAIN ${latestRowsQuery({ table: 'contacts', ...columns })}`,
-    [50, "'50/nobody':*"],
-  );
-  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('using contacts_by_age');
+  const table = {
+    table: part`contacts`,
+    ownerColumn: part`owner_user_id`,
+    latestColumn: part`id`,
+    searchColumn: part`search`,
+    columns: part`id`,
+  };
+  const rows = await tools.db.sql<Record<string, string>>`EXPLAIN ${latestRowsQuery(table, 50, "'50/nobody':*")}`;
+  expect(rows.map((row) => Object.values(row).join()).join('\n')).toContain('using contacts_by_age');
   await pool.query('DELETE FROM contacts WHERE owner_user_id >= 50');
 });
 

@@ -1,22 +1,22 @@
-import type { Row } from '@dealstead/service-kit';
-import type { Db } from '../database.ts';
+import { part, type Row, type SqlPart } from '@dealstead/service-kit';
+import type { Sql } from '../database.ts';
 import { searchQuery } from '../queries/searchQuery.ts';
 import { resultsPerSource } from './source.ts';
 
-/** A table whose rows have a `tsvector` made by `lead_lexemes`. All parts are SQL of this code, never of a caller. */
+/** A table whose rows have a `tsvector` made by `lead_lexemes`. */
 export interface SearchedTable {
-  readonly table: string;
-  readonly ownerColumn: string;
-  readonly searchColumn: string;
+  readonly table: SqlPart;
+  readonly ownerColumn: SqlPart;
+  readonly searchColumn: SqlPart;
   /** An index on the owner and this column finds the latest rows. */
-  readonly latestColumn: string;
+  readonly latestColumn: SqlPart;
   /** Further conditions, such as that of the index. */
-  readonly condition?: string;
-  readonly columns: string;
-  /** A condition with the query `$2` of rows that match as well, by words of other columns. */
-  readonly moreMatches?: string;
+  readonly condition?: SqlPart;
+  readonly columns: SqlPart;
+  /** A condition of rows that match a query as well, by words of other columns. */
+  readonly moreMatches?: (query: string) => SqlPart;
   /** A further text of row `t` that must match, for callers to whom a part of the searched one is hidden. */
-  readonly alsoMatches?: string;
+  readonly alsoMatches?: SqlPart;
 }
 
 /** The latest rows of an owner, which are searched first. */
@@ -25,31 +25,33 @@ const latestRows = 500;
 const candidateRows = 300;
 
 /** Which rows match. */
-const matches = ({ searchColumn, moreMatches }: SearchedTable): string =>
-  moreMatches === undefined ? `${searchColumn} @@ $2::tsquery` : `(${searchColumn} @@ $2::tsquery OR ${moreMatches})`;
+const matches = ({ searchColumn, moreMatches }: SearchedTable, query: string): SqlPart =>
+  moreMatches === undefined
+    ? part`${searchColumn} @@ ${query}::tsquery`
+    : part`(${searchColumn} @@ ${query}::tsquery OR ${moreMatches(query)})`;
 
-const shown = ({ alsoMatches }: SearchedTable): string =>
-  alsoMatches === undefined ? 'true' : `${alsoMatches} @@ $2::tsquery`;
+const shown = ({ alsoMatches }: SearchedTable, query: string): SqlPart =>
+  alsoMatches === undefined ? part`true` : part`${alsoMatches} @@ ${query}::tsquery`;
 
 /**
- * The latest rows of the owner `$1` that match the query `$2`. The owner is a range of one value and comes first in the
- * order, so that only an index by owner provides the order: given an equality, PostgreSQL expects as few rows of others in an
- * index by id alone, and reads all of them where an owner's rows are older.
+ * The latest rows of an owner that match a query. The owner is a range of one value and comes first in the order, so that only
+ * an index by owner provides the order: given an equality, PostgreSQL expects as few rows of others in an index by id alone, and
+ * reads all of them where an owner's rows are older.
  */
-export const latestRowsQuery = (table: SearchedTable): string => {
-  const { ownerColumn, latestColumn, condition = 'true' } = table;
-  return `SELECT ${table.columns} FROM (
-      SELECT * FROM ${table.table} WHERE ${ownerColumn} BETWEEN $1 AND $1 AND ${condition}
+export const latestRowsQuery = (table: SearchedTable, ownerId: number, query: string): SqlPart => {
+  const { ownerColumn, latestColumn, condition = part`true` } = table;
+  return part`SELECT ${table.columns} FROM (
+      SELECT * FROM ${table.table} WHERE ${ownerColumn} BETWEEN ${ownerId} AND ${ownerId} AND ${condition}
       ORDER BY ${ownerColumn} DESC, ${latestColumn} DESC LIMIT ${latestRows}
-    ) AS t WHERE ${matches(table)} AND ${shown(table)} ORDER BY ${latestColumn} DESC LIMIT ${resultsPerSource}`;
+    ) AS t WHERE ${matches(table, query)} AND ${shown(table, query)} ORDER BY ${latestColumn} DESC LIMIT ${resultsPerSource}`;
 };
 
-const indexedRowsQuery = (table: SearchedTable): string => {
-  const { ownerColumn, latestColumn, condition = 'true' } = table;
-  return `SELECT ${table.columns} FROM (
-      SELECT * FROM ${table.table} WHERE ${matches(table)} AND ${ownerColumn} = $1 AND ${condition}
+const indexedRowsQuery = (table: SearchedTable, ownerId: number, query: string): SqlPart => {
+  const { ownerColumn, latestColumn, condition = part`true` } = table;
+  return part`SELECT ${table.columns} FROM (
+      SELECT * FROM ${table.table} WHERE ${matches(table, query)} AND ${ownerColumn} = ${ownerId} AND ${condition}
       LIMIT ${candidateRows}
-    ) AS t WHERE ${shown(table)} ORDER BY ${latestColumn} DESC LIMIT ${resultsPerSource}`;
+    ) AS t WHERE ${shown(table, query)} ORDER BY ${latestColumn} DESC LIMIT ${resultsPerSource}`;
 };
 
 /**
@@ -58,15 +60,14 @@ const indexedRowsQuery = (table: SearchedTable): string => {
  * depend on how many rows match.
  */
 export async function searchRows<R extends Row>(
-  { pool }: Db,
+  { sql }: Sql,
   table: SearchedTable,
   ownerId: number,
   text: string,
 ): Promise<R[]> {
   const query = searchQuery(ownerId, text);
   if (query === null) return [];
-  const latest = await pool.query<R>(latestRowsQuery(table), [ownerId, query]);
-  if (latest.rows.length === resultsPerSource) return latest.rows;
-  const indexed = await pool.query<R>(indexedRowsQuery(table), [ownerId, query]);
-  return indexed.rows;
+  const latest = await sql<R>`${latestRowsQuery(table, ownerId, query)}`;
+  if (latest.length === resultsPerSource) return latest;
+  return sql<R>`${indexedRowsQuery(table, ownerId, query)}`;
 }

@@ -56,7 +56,7 @@ export async function deleteVentureData(
     UPDATE joint_ventures SET status = CASE WHEN user_id = ${userId} THEN 'withdrawn' ELSE 'open' END,
       version = version + 1, updated_at = now()
     WHERE id = ANY(${ids}::int[]) OR (user_id = ${userId} AND status = 'open')
-    RETURNING id, property_id AS "propertyId", version, status`;
+    RETURNING id, property_id, version, status`;
   await sql`
     UPDATE joint_ventures SET contribution = '', offered = '', control = (SELECT jsonb_agg(
       link || jsonb_build_object('holder', '', 'grantor', '')) FROM jsonb_array_elements(control) AS link)

@@ -1,10 +1,8 @@
 import type { HoldingInput, HoldingValue, PortfolioSettings } from '@dealstead/contracts/tools/portfolio';
 import { defaultPortfolioSettings, dollarsToCents, portfolioLimits } from '@dealstead/contracts';
-import { Conflict, type TransactionExtras } from '@dealstead/service-kit';
-import type { Db, Tx } from '../database.ts';
+import { Conflict, part } from '@dealstead/service-kit';
+import type { Db, Sql } from '../database.ts';
 import type { HoldingTerms } from './figures.ts';
-
-type Sql = Pick<TransactionExtras, 'sql'>;
 
 /** A value of a day; cents. */
 export interface ValueRow extends Omit<HoldingValue, 'amount'> {
@@ -20,10 +18,10 @@ export interface HoldingRow
   readonly values: readonly ValueRow[];
 }
 
-const columns = `h.id, h.property_id AS "propertyId", h.address, h.city, h.state, h.category, h.strategy, h.notes,
-  h.purchase_date::text AS "purchaseDate", h.purchase_price_cents AS "purchasePrice",
-  h.closing_costs_cents AS "closingCosts", h.rehab_cost_cents AS "rehabCost",
-  h.monthly_rent_cents AS "monthlyRent", h.monthly_expenses_cents AS "monthlyExpenses",
+const columns = part`h.id, h.property_id, h.address, h.city, h.state, h.category, h.strategy, h.notes,
+  h.purchase_date::text AS purchase_date, h.purchase_price_cents AS purchase_price,
+  h.closing_costs_cents AS closing_costs, h.rehab_cost_cents AS rehab_cost,
+  h.monthly_rent_cents AS monthly_rent, h.monthly_expenses_cents AS monthly_expenses,
   CASE WHEN h.loan_amount_cents IS NULL THEN NULL ELSE jsonb_build_object('amount', h.loan_amount_cents,
     'rate', h.loan_rate_percent, 'termMonths', h.loan_term_months, 'startDate', h.loan_start_date) END AS loan,
   CASE WHEN h.sale_date IS NULL THEN NULL ELSE jsonb_build_object('date', h.sale_date, 'price', h.sale_price_cents,
@@ -32,20 +30,16 @@ const columns = `h.id, h.property_id AS "propertyId", h.address, h.city, h.state
     FROM portfolio_values v WHERE v.holding_id = h.id), '[]') AS values`;
 
 /** A member's holdings with their values, newest purchase first. */
-export async function listHoldings({ pool }: Db, userId: number): Promise<HoldingRow[]> {
-  const { rows } = await pool.query<HoldingRow>(
-    `SELECT ${columns} FROM portfolio_holdings h WHERE h.user_id = $1 ORDER BY h.purchase_date DESC, h.id DESC`,
-    [userId],
-  );
+export async function listHoldings({ sql }: Db, userId: number): Promise<HoldingRow[]> {
+  const rows =
+    await sql<HoldingRow>`SELECT ${columns} FROM portfolio_holdings h WHERE h.user_id = ${userId} ORDER BY h.purchase_date DESC, h.id DESC`;
   return rows;
 }
 
 /** One holding of a member, or null. */
-export async function findHolding({ pool }: Db, userId: number, id: number): Promise<HoldingRow | null> {
-  const { rows } = await pool.query<HoldingRow>(
-    `SELECT ${columns} FROM portfolio_holdings h WHERE h.user_id = $1 AND h.id = $2`,
-    [userId, id],
-  );
+export async function findHolding({ sql }: Db, userId: number, id: number): Promise<HoldingRow | null> {
+  const rows =
+    await sql<HoldingRow>`SELECT ${columns} FROM portfolio_holdings h WHERE h.user_id = ${userId} AND h.id = ${id}`;
   return rows[0] ?? null;
 }
 
@@ -85,24 +79,19 @@ export const toRecord = ({
   values: value && { [value.date]: { amount_cents: dollarsToCents(value.amount), source: value.source } },
 });
 
-const written = `property_id, address, city, state, category, strategy, purchase_date, purchase_price_cents, closing_costs_cents,
+const written = part`property_id, address, city, state, category, strategy, purchase_date, purchase_price_cents, closing_costs_cents,
   rehab_cost_cents, loan_amount_cents, loan_rate_percent, loan_term_months, loan_start_date, monthly_rent_cents,
   monthly_expenses_cents, sale_date, sale_price_cents, selling_costs_cents, notes`;
 
 /** Inserts holdings with their values; returns their ids in the same order. */
 export async function insertHoldings(
-  tx: Pick<Tx, 'sql' | '$queryRawUnsafe'>,
+  tx: Sql,
   { userId, importId = null }: { readonly userId: number; readonly importId?: number | null },
   records: readonly HoldingRecord[],
 ): Promise<number[]> {
-  const inserted = await tx.$queryRawUnsafe<{ id: number }[]>(
-    `INSERT INTO portfolio_holdings (user_id, import_id, ${written})
-     SELECT $1::int, $2::int, ${written} FROM jsonb_populate_recordset(NULL::portfolio_holdings, $3::jsonb)
-       WITH ORDINALITY AS h ORDER BY ordinality RETURNING id`,
-    userId,
-    importId,
-    JSON.stringify(records),
-  );
+  const inserted = await tx.sql<{ id: number }>`INSERT INTO portfolio_holdings (user_id, import_id, ${written})
+     SELECT ${userId}::int, ${importId}::int, ${written} FROM jsonb_populate_recordset(NULL::portfolio_holdings, ${JSON.stringify(records)}::jsonb)
+       WITH ORDINALITY AS h ORDER BY ordinality RETURNING id`;
   const ids = inserted.map(({ id }) => id);
   await insertValues(
     tx,
@@ -125,7 +114,7 @@ async function insertValues(
 }
 
 /** SQL: the values of holding `t` by their days, as a record has them. */
-export const valuesByDay = `(SELECT jsonb_object_agg(v.date, jsonb_build_object('amount_cents', v.amount_cents, 'source', v.source))
+export const valuesByDay = part`(SELECT jsonb_object_agg(v.date, jsonb_build_object('amount_cents', v.amount_cents, 'source', v.source))
   FROM portfolio_values v WHERE v.holding_id = t.id)`;
 
 /** Replaces all values of holdings. */
@@ -218,11 +207,9 @@ export async function deleteValue({ sql }: Sql, userId: number, id: number, date
 }
 
 /** A member's percentages, or the defaults. */
-export async function getSettings({ pool }: Db, userId: number): Promise<PortfolioSettings> {
-  const { rows } = await pool.query<PortfolioSettings>(
-    `SELECT target_return AS "targetReturn", selling_costs AS "sellingCosts" FROM portfolio_settings WHERE user_id = $1`,
-    [userId],
-  );
+export async function getSettings({ sql }: Db, userId: number): Promise<PortfolioSettings> {
+  const rows =
+    await sql<PortfolioSettings>`SELECT target_return, selling_costs FROM portfolio_settings WHERE user_id = ${userId}`;
   return rows[0] ?? { ...defaultPortfolioSettings };
 }
 

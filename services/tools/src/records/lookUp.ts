@@ -46,7 +46,7 @@ type Fetch = (provider: PropertyDataProvider) => Promise<RecordInput[]>;
 
 async function fetchRecords({ db, provider }: LookupDeps, fetch: Fetch): Promise<RecordPlace[]> {
   if (provider === null) return [];
-  const ids = await writeRecords(db.pool, await fetch(provider));
+  const ids = await writeRecords(db, await fetch(provider));
   const places = await Promise.all(ids.map((id) => findById(db, id)));
   return places.filter((place) => place !== null);
 }
@@ -96,7 +96,7 @@ export async function refreshRecord({ db, provider, now }: LookupDeps, id: numbe
   const report = await readReport(db, id);
   if (!report || report.source !== provider.source || !isStale(report, now())) return;
   try {
-    await writeRecords(db.pool, await provider.findByAddress(addressLine(report)));
+    await writeRecords(db, await provider.findByAddress(addressLine(report)));
   } catch {
     // The stored copy is still better than nothing, and its date is shown.
   }

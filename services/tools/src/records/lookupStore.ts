@@ -3,11 +3,10 @@ import type { TransactionExtras } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 
 /** The number of properties that a member looked up in a month. `month` is its first day. */
-export async function countLookups({ pool }: Db, userId: number, month: string): Promise<number> {
-  const { rows } = await pool.query<{ used: number }>(
-    'SELECT count(*)::int AS used FROM property_lookups WHERE user_id = $1 AND month = $2',
-    [userId, month],
-  );
+export async function countLookups({ sql }: Db, userId: number, month: string): Promise<number> {
+  const rows = await sql<{
+    used: number;
+  }>`SELECT count(*)::int AS used FROM property_lookups WHERE user_id = ${userId} AND month = ${month}`;
   return rows[0]!.used;
 }
 
@@ -37,27 +36,23 @@ export async function takeLookup(
 }
 
 /** Whether a member has looked up a property, in this month or before. */
-export async function hasLookedUp({ pool }: Db, userId: number, recordId: number): Promise<boolean> {
-  const { rowCount } = await pool.query('SELECT FROM property_lookups WHERE user_id = $1 AND record_id = $2 LIMIT 1', [
-    userId,
-    recordId,
-  ]);
-  return rowCount === 1;
+export async function hasLookedUp({ sql }: Db, userId: number, recordId: number): Promise<boolean> {
+  const rows = await sql`SELECT FROM property_lookups WHERE user_id = ${userId} AND record_id = ${recordId} LIMIT 1`;
+  return rows.length === 1;
 }
 
 /** The properties that a member looked up, latest first. */
 export async function listRecentLookups(
-  { pool }: Db,
+  { sql }: Db,
   userId: number,
   limit: number,
 ): Promise<(RecordPlace & { lookedUpAt: string })[]> {
-  const { rows } = await pool.query<RecordPlace & { lookedUpAt: string }>(
-    `SELECT r.id, r.address, r.city, r.state, r.zip_code AS "zipCode", r.county, r.parcel_number AS "parcelNumber", r.kind,
-       r.source, to_char(l.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "lookedUpAt"
-     FROM (SELECT record_id, max(last_at) AS at FROM property_lookups WHERE user_id = $1
-       GROUP BY record_id ORDER BY at DESC LIMIT $2) l
-     JOIN property_records r ON r.id = l.record_id ORDER BY l.at DESC`,
-    [userId, limit],
-  );
+  const rows = await sql<
+    RecordPlace & { lookedUpAt: string }
+  >`SELECT r.id, r.address, r.city, r.state, r.zip_code, r.county, r.parcel_number, r.kind,
+       r.source, to_char(l.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS looked_up_at
+     FROM (SELECT record_id, max(last_at) AS at FROM property_lookups WHERE user_id = ${userId}
+       GROUP BY record_id ORDER BY at DESC LIMIT ${limit}) l
+     JOIN property_records r ON r.id = l.record_id ORDER BY l.at DESC`;
   return rows;
 }

@@ -47,7 +47,7 @@ const record = (part: Partial<RecordInput> = {}): RecordInput => ({
   longitude: -89.981,
   ...part,
 });
-const add = (...records: RecordInput[]) => writeRecords(tools.db.pool, records);
+const add = (...records: RecordInput[]) => writeRecords(tools.db, records);
 const lookUp = (body: object, actor = member(1)) =>
   tools.send<LookupResult>('POST', '/api/property-lookups', body, actor);
 

@@ -1,9 +1,10 @@
+import { part, type SqlPart, sqlOnClient } from '@dealstead/service-kit';
 import type { PropertyReport, RecordCoverage, RecordPlace, State } from '@dealstead/contracts';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../database.ts';
 import { addressKey, isSameParcel, parcelKey, parseAddress, type AddressQuery } from './addressKey.ts';
 
-const placeColumns = `id, address, city, state, zip_code AS "zipCode", county, parcel_number AS "parcelNumber", kind, source`;
+const placeColumns = part`id, address, city, state, zip_code, county, parcel_number, kind, source`;
 
 /** The most candidates of an ambiguous lookup. */
 const maxCandidates = 8;
@@ -16,20 +17,17 @@ export interface RecordScope {
 const likeText = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 /** One parcel is one result: of several sources' records the latest. */
-const latestOfParcel = (columns: string) =>
-  `SELECT DISTINCT ON (address_key, state, coalesce(parcel_key, '')) ${columns} FROM property_records`;
+const latestOfParcel = (columns: SqlPart) =>
+  part`SELECT DISTINCT ON (address_key, state, coalesce(parcel_key, '')) ${columns} FROM property_records`;
 
 /** Records whose address begins with the typed one at a word boundary, in its state and ZIP code where it names them. */
-export async function findByAddress({ pool }: Db, text: string, scope: RecordScope): Promise<RecordPlace[]> {
+export async function findByAddress({ sql }: Db, text: string, scope: RecordScope): Promise<RecordPlace[]> {
   const { key, state, zipCode } = parseAddress(text);
   if (key === '') return [];
-  const { rows } = await pool.query<RecordPlace>(
-    `${latestOfParcel(placeColumns)}
-     WHERE (address_key = $1 OR address_key LIKE $2) AND ($3::text IS NULL OR state = $3) AND ($4::text IS NULL OR zip_code = $4)
-       AND ($5 OR source <> 'sample')
-     ORDER BY address_key, state, coalesce(parcel_key, ''), as_of DESC LIMIT ${maxCandidates}`,
-    [key, `${likeText(key)} %`, state, zipCode, scope.hasSample],
-  );
+  const rows = await sql<RecordPlace>`${latestOfParcel(placeColumns)}
+     WHERE (address_key = ${key} OR address_key LIKE ${`${likeText(key)} %`}) AND (${state}::text IS NULL OR state = ${state}) AND (${zipCode}::text IS NULL OR zip_code = ${zipCode})
+       AND (${scope.hasSample} OR source <> 'sample')
+     ORDER BY address_key, state, coalesce(parcel_key, ''), as_of DESC LIMIT ${maxCandidates}`;
   return rows;
 }
 
@@ -38,16 +36,13 @@ const maxParcels = 100;
 
 /** Records with a parcel number; of several sources' records of one parcel the latest. */
 export async function findByParcel(
-  { pool }: Db,
+  { sql }: Db,
   { parcelNumber, state }: { parcelNumber: string; state?: State },
   scope: RecordScope,
 ): Promise<RecordPlace[]> {
-  const { rows } = await pool.query<RecordPlace>(
-    `SELECT ${placeColumns} FROM property_records
-     WHERE parcel_key = $1 AND ($2::text IS NULL OR state = $2) AND ($3 OR source <> 'sample')
-     ORDER BY as_of DESC, id LIMIT ${maxParcels}`,
-    [parcelKey(parcelNumber), state ?? null, scope.hasSample],
-  );
+  const rows = await sql<RecordPlace>`SELECT ${placeColumns} FROM property_records
+     WHERE parcel_key = ${parcelKey(parcelNumber)} AND (${state ?? null}::text IS NULL OR state = ${state ?? null}) AND (${scope.hasSample} OR source <> 'sample')
+     ORDER BY as_of DESC, id LIMIT ${maxParcels}`;
   const found: RecordPlace[] = [];
   for (const place of rows)
     if (isSameParcel(place.parcelNumber ?? '', parcelNumber) && !found.some((later) => isSamePlace(later, place)))
@@ -67,49 +62,30 @@ const milesPerDegree = 69.05;
 
 /** Parcels in the square around a point, nearest first. `miles` is half of the square's side. */
 export async function findNear(
-  { pool }: Db,
+  { sql }: Db,
   { latitude, longitude, miles }: { latitude: number; longitude: number; miles: number },
   { limit, ...scope }: RecordScope & { readonly limit: number },
 ): Promise<PositionedPlace[]> {
   const north = miles / milesPerDegree;
   const east = north / Math.max(0.05, Math.cos((latitude * Math.PI) / 180));
-  const { rows } = await pool.query<PositionedPlace>(
-    `SELECT ${placeColumns}, position[1] AS latitude, position[0] AS longitude FROM property_records
-     WHERE position <@ box(point($1, $2), point($3, $4)) AND ($5 OR source <> 'sample')
-     ORDER BY (position[1] - $6) ^ 2 + ((position[0] - $7) * $8) ^ 2 LIMIT $9`,
-    [
-      longitude - east,
-      latitude - north,
-      longitude + east,
-      latitude + north,
-      scope.hasSample,
-      latitude,
-      longitude,
-      Math.cos((latitude * Math.PI) / 180),
-      limit,
-    ],
-  );
+  const rows =
+    await sql<PositionedPlace>`SELECT ${placeColumns}, position[1] AS latitude, position[0] AS longitude FROM property_records
+     WHERE position <@ box(point(${longitude - east}, ${latitude - north}), point(${longitude + east}, ${latitude + north})) AND (${scope.hasSample} OR source <> 'sample')
+     ORDER BY (position[1] - ${latitude}) ^ 2 + ((position[0] - ${longitude}) * ${Math.cos((latitude * Math.PI) / 180)}) ^ 2 LIMIT ${limit}`;
   return rows;
 }
 
 /** Recorded addresses that begin with a text; where fewer than `limit` do, those that resemble it by trigrams too. */
-export async function suggest(
-  { pool }: Db,
-  text: string,
-  { limit, ...scope }: RecordScope & { readonly limit: number },
-) {
+export async function suggest(db: Db, text: string, { limit, ...scope }: RecordScope & { readonly limit: number }) {
   const query = parseAddress(text);
   const whole = { key: addressKey(text), state: null, zipCode: null };
   const parcel = /\d/.test(text) ? parcelKey(text) : null;
-  const { rows } = await pool.query<RecordPlace>(
-    `SELECT ${placeColumns} FROM property_records
-     WHERE (address_key LIKE $1 OR (address_key LIKE $2 AND ($3::text IS NULL OR state = $3) AND ($4::text IS NULL OR zip_code = $4))
-       OR parcel_key = $5) AND ($6 OR source <> 'sample')
-     ORDER BY address_key, id LIMIT $7`,
-    [`${likeText(whole.key)}%`, `${likeText(query.key)}%`, query.state, query.zipCode, parcel, scope.hasSample, limit],
-  );
+  const rows = await db.sql<RecordPlace>`SELECT ${placeColumns} FROM property_records
+     WHERE (address_key LIKE ${`${likeText(whole.key)}%`} OR (address_key LIKE ${`${likeText(query.key)}%`} AND (${query.state}::text IS NULL OR state = ${query.state}) AND (${query.zipCode}::text IS NULL OR zip_code = ${query.zipCode}))
+       OR parcel_key = ${parcel}) AND (${scope.hasSample} OR source <> 'sample')
+     ORDER BY address_key, id LIMIT ${limit}`;
   if (rows.length > 0) return rows;
-  return findSimilar({ pool } as Db, query, { limit, ...scope });
+  return findSimilar(db, query, { limit, ...scope });
 }
 
 /**
@@ -121,23 +97,21 @@ const similarMilliseconds = 700;
 
 /** Addresses that resemble a typed one, most similar first: misspelled streets, wrong house numbers. None if that takes long. */
 export async function findSimilar(
-  { pool }: Pick<Db, 'pool'>,
+  db: Pick<Db, 'pool'>,
   { key, state }: AddressQuery,
   { limit, ...scope }: RecordScope & { readonly limit: number },
 ): Promise<RecordPlace[]> {
   if (key.length < 4) return [];
-  const client = await pool.connect();
+  const client = await db.pool.connect();
   try {
     for (const similarity of similarities) {
       await client.query('BEGIN');
       await client.query(`SET LOCAL pg_trgm.similarity_threshold = ${similarity}`);
       await client.query(`SET LOCAL statement_timeout = ${similarMilliseconds}`);
-      const { rows } = await client.query<RecordPlace>(
-        `SELECT ${placeColumns} FROM property_records
-         WHERE address_key % $1 AND ($2::text IS NULL OR state = $2) AND ($3 OR source <> 'sample')
-         ORDER BY similarity(address_key, $1) DESC, id LIMIT $4`,
-        [key, state, scope.hasSample, limit],
-      );
+      const rows = await sqlOnClient(client)<RecordPlace>`
+        SELECT ${placeColumns} FROM property_records
+        WHERE address_key % ${key} AND (${state}::text IS NULL OR state = ${state}) AND (${scope.hasSample} OR source <> 'sample')
+        ORDER BY similarity(address_key, ${key}) DESC, id LIMIT ${limit}`;
       await client.query('COMMIT');
       if (rows.length > 0) return rows;
     }
@@ -155,17 +129,16 @@ export async function findSimilar(
 const isCanceled = (error: unknown): boolean => (error as { code?: string }).code === '57014';
 
 /** A record's place; null if there is none with this id. */
-export async function findById({ pool }: Db, id: number): Promise<RecordPlace | null> {
-  const { rows } = await pool.query<RecordPlace>(`SELECT ${placeColumns} FROM property_records WHERE id = $1`, [id]);
+export async function findById({ sql }: Db, id: number): Promise<RecordPlace | null> {
+  const rows = await sql<RecordPlace>`SELECT ${placeColumns} FROM property_records WHERE id = ${id}`;
   return rows[0] ?? null;
 }
 
 export type StoredReport = Omit<PropertyReport, 'isStale' | 'fairMarketRent'> & { readonly sourceKey: string };
 
 /** A record's facts with its tax years and sales, latest first; null if there is none with this id. Amounts in dollars. */
-export async function readReport({ pool }: Db, id: number): Promise<StoredReport | null> {
-  const { rows } = await pool.query<{ report: StoredReport }>(
-    `SELECT jsonb_build_object(
+export async function readReport({ sql }: Db, id: number): Promise<StoredReport | null> {
+  const rows = await sql<{ report: StoredReport }>`SELECT jsonb_build_object(
        'id', id, 'address', address, 'city', city, 'state', state, 'zipCode', zip_code, 'county', county,
        'parcelNumber', parcel_number, 'kind', kind, 'source', source, 'sourceKey', source_key, 'sourceName', source_name, 'asOf', as_of,
        'fetchedAt', to_char(fetched_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -184,9 +157,7 @@ export async function readReport({ pool }: Db, id: number): Promise<StoredReport
            'document', document, 'documentNumber', document_number, 'buyer', buyer, 'seller', seller,
            'armsLength', arms_length) ORDER BY sale_date DESC, id DESC)
          FROM property_sales WHERE record_id = r.id), '[]')) AS report
-     FROM property_records r WHERE id = $1`,
-    [id],
-  );
+     FROM property_records r WHERE id = ${id}`;
   return rows[0]?.report ?? null;
 }
 
@@ -195,19 +166,18 @@ export async function readReport({ pool }: Db, id: number): Promise<StoredReport
  * in the ZIP code, that of the town, else the one with the lower rent, and its source names the area.
  */
 export async function findFairMarketRent(
-  { pool }: Db,
+  { sql }: Db,
   zipCode: string | null,
   bedrooms: number | null,
   city = '',
 ): Promise<PropertyReport['fairMarketRent']> {
   if (zipCode === null || bedrooms === null) return null;
-  const { rows } = await pool.query<NonNullable<PropertyReport['fairMarketRent']>>(
-    `SELECT rent_cents / 100.0::float8 AS rent, bedrooms, year,
+  const rows = await sql<
+    NonNullable<PropertyReport['fairMarketRent']>
+  >`SELECT rent_cents / 100.0::float8 AS rent, bedrooms, year,
        CASE WHEN count(*) OVER (PARTITION BY year) > 1 THEN source || ' (' || area_name || ')' ELSE source END AS source
-     FROM area_rents WHERE zip_code = $1 AND bedrooms = $2
-     ORDER BY year DESC, position(lower($3) IN lower(area_name)) = 0, rent_cents LIMIT 1`,
-    [zipCode, Math.min(4, bedrooms), city || '-'],
-  );
+     FROM area_rents WHERE zip_code = ${zipCode} AND bedrooms = ${Math.min(4, bedrooms)}
+     ORDER BY year DESC, position(lower(${city || '-'}) IN lower(area_name)) = 0, rent_cents LIMIT 1`;
   return rows[0] ?? null;
 }
 
@@ -215,17 +185,15 @@ const coverageMilliseconds = 60_000;
 const coverages = new WeakMap<Db['pool'], LRUCache<string, RecordCoverage[]>>();
 
 /** The sources of the stored records with what each covers, at most a minute old: counting reads all records. */
-export async function readCoverage({ pool }: Db, scope: RecordScope): Promise<RecordCoverage[]> {
-  const cache = coverages.get(pool) ?? new LRUCache({ max: 2, ttl: coverageMilliseconds });
-  coverages.set(pool, cache);
+export async function readCoverage(db: Db, scope: RecordScope): Promise<RecordCoverage[]> {
+  const cache = coverages.get(db.pool) ?? new LRUCache({ max: 2, ttl: coverageMilliseconds });
+  coverages.set(db.pool, cache);
   const cached = cache.get(String(scope.hasSample));
   if (cached) return cached;
-  const { rows } = await pool.query<RecordCoverage>(
-    `SELECT source, source_name AS name, count(*)::int AS records, count(DISTINCT state)::int AS states,
-       max(as_of)::text AS "asOf"
-     FROM property_records WHERE $1 OR source <> 'sample' GROUP BY source, source_name ORDER BY records DESC LIMIT 20`,
-    [scope.hasSample],
-  );
+  const rows =
+    await db.sql<RecordCoverage>`SELECT source, source_name AS name, count(*)::int AS records, count(DISTINCT state)::int AS states,
+       max(as_of)::text AS as_of
+     FROM property_records WHERE ${scope.hasSample} OR source <> 'sample' GROUP BY source, source_name ORDER BY records DESC LIMIT 20`;
   cache.set(String(scope.hasSample), rows);
   return rows;
 }

@@ -1,10 +1,7 @@
+import { part } from '@dealstead/service-kit';
+import type { Sql } from '../database.ts';
 import { addressKey, parcelKey } from './addressKey.ts';
 import type { RecordInput, SaleInput } from './record.ts';
-
-/** A pool or a connection of pg. */
-export interface Queries {
-  query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
-}
 
 /** Records of one key are one: the later row's facts, and the sales and tax years of all. */
 function mergeByKey(records: readonly RecordInput[]): RecordInput[] {
@@ -51,9 +48,9 @@ function rowOf(record: RecordInput) {
 
 // One statement, so that a record and its sales are stored together or not at all. The facts of a later import replace
 // those of an earlier one; sales and tax years accumulate.
-const upsert = `
+const upsert = (rows: object[]) => part`
   WITH input AS (
-    SELECT * FROM jsonb_to_recordset($1::jsonb) AS r("source" text, "sourceKey" text, "sourceName" text, "asOf" date,
+    SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r("source" text, "sourceKey" text, "sourceName" text, "asOf" date,
       "kind" text, "parcelNumber" text, "parcelKey" text, "address" text, "city" text, "state" text, "zipCode" text,
       "county" text, "addressKey" text, "latitude" float8, "longitude" float8, "bedrooms" int, "bathrooms" numeric,
       "squareFeet" int, "yearBuilt" int, "stories" numeric, "units" int, "lotAcres" numeric, "landUse" text, "zoning" text,
@@ -112,9 +109,8 @@ const upsert = `
   SELECT id FROM stored ORDER BY id`;
 
 /** Inserts or updates records with their sales and tax years, in one statement. Returns their ids in ascending order. */
-export async function writeRecords(queries: Queries, records: readonly RecordInput[]): Promise<number[]> {
+export async function writeRecords({ sql }: Sql, records: readonly RecordInput[]): Promise<number[]> {
   if (records.length === 0) return [];
-  const rows = mergeByKey(records).map(rowOf);
-  const result = await queries.query(upsert, [JSON.stringify(rows)]);
-  return (result.rows as { id: number }[]).map(({ id }) => id);
+  const stored = await sql<{ id: number }>`${upsert(mergeByKey(records).map(rowOf))}`;
+  return stored.map(({ id }) => id);
 }

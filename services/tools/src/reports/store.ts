@@ -1,9 +1,7 @@
 import { reportLifetimeDays } from '@dealstead/contracts';
 import type { IntelligenceReport, ReportSubject } from '@dealstead/contracts/tools/intelligenceReports';
-import { retryRow, type TransactionExtras } from '@dealstead/service-kit';
-import type { Db } from '../database.ts';
-
-type Sql = Pick<TransactionExtras, 'sql'>;
+import { rawPart, retryRow } from '@dealstead/service-kit';
+import type { Db, Sql } from '../database.ts';
 
 const isoTime = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 /** Name of the job that renders reports. */
@@ -12,26 +10,24 @@ export const reportJobName = 'intelligence-reports';
 const mostListed = 200;
 
 /** A member's reports, newest first. */
-export async function listReports({ pool }: Db, userId: number): Promise<IntelligenceReport[]> {
-  const { rows } = await pool.query<IntelligenceReport>(
-    `SELECT id, kind, title, state, problem, pages, octet_length(file) AS bytes, ${isoTime('requested_at')} AS "requestedAt",
-       ${isoTime('ready_at')} AS "readyAt", ${isoTime('expires_at')} AS "expiresAt"
+export async function listReports({ sql }: Db, userId: number): Promise<IntelligenceReport[]> {
+  const rows =
+    await sql<IntelligenceReport>`SELECT id, kind, title, state, problem, pages, octet_length(file) AS bytes, ${rawPart(isoTime('requested_at'))} AS requested_at,
+       ${rawPart(isoTime('ready_at'))} AS ready_at, ${rawPart(isoTime('expires_at'))} AS expires_at
      FROM intelligence_reports
-     WHERE user_id = $1 AND deleted_at IS NULL AND (expires_at IS NULL OR expires_at > now())
-     ORDER BY requested_at DESC, id DESC LIMIT ${mostListed}`,
-    [userId],
-  );
+     WHERE user_id = ${userId} AND deleted_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+     ORDER BY requested_at DESC, id DESC LIMIT ${mostListed}`;
   return rows;
 }
 
 /** The first day of this calendar month and of the next one in America/New_York, and what a member requested in it. */
-export async function getUsage({ pool }: Db, userId: number): Promise<{ used: number; renewsOn: string }> {
-  const { rows } = await pool.query<{ used: number; renewsOn: string }>(
-    `SELECT (SELECT count(*)::int FROM intelligence_reports WHERE user_id = $1 AND requested_at >= month.start) AS used,
-       ((month.start AT TIME ZONE 'America/New_York') + interval '1 month')::date::text AS "renewsOn"
-     FROM (SELECT date_trunc('month', now() AT TIME ZONE 'America/New_York') AT TIME ZONE 'America/New_York' AS start) AS month`,
-    [userId],
-  );
+export async function getUsage({ sql }: Db, userId: number): Promise<{ used: number; renewsOn: string }> {
+  const rows = await sql<{
+    used: number;
+    renewsOn: string;
+  }>`SELECT (SELECT count(*)::int FROM intelligence_reports WHERE user_id = ${userId} AND requested_at >= month.start) AS used,
+       ((month.start AT TIME ZONE 'America/New_York') + interval '1 month')::date::text AS renews_on
+     FROM (SELECT date_trunc('month', now() AT TIME ZONE 'America/New_York') AT TIME ZONE 'America/New_York' AS start) AS month`;
   return rows[0]!;
 }
 
@@ -61,15 +57,12 @@ export async function insertReport(
 
 /** The file of a ready report of a member that has not expired, or null. */
 export async function findFile(
-  { pool }: Db,
+  { sql }: Db,
   userId: number,
   id: number,
 ): Promise<{ title: string; file: Buffer } | null> {
-  const { rows } = await pool.query<{ title: string; file: Buffer }>(
-    `SELECT title, file FROM intelligence_reports
-     WHERE id = $1 AND user_id = $2 AND deleted_at IS NULL AND file IS NOT NULL AND expires_at > now()`,
-    [id, userId],
-  );
+  const rows = await sql<{ title: string; file: Buffer }>`SELECT title, file FROM intelligence_reports
+     WHERE id = ${id} AND user_id = ${userId} AND deleted_at IS NULL AND file IS NOT NULL AND expires_at > now()`;
   return rows[0] ?? null;
 }
 
@@ -100,13 +93,10 @@ export interface ClaimedReport {
 }
 
 /** The oldest queued report that no process renders, except some; null without one. */
-export async function findQueuedReport({ pool }: Db, except: readonly string[]): Promise<number | null> {
-  const { rows } = await pool.query<{ id: number }>(
-    `SELECT id FROM intelligence_reports
-     WHERE state = 'queued' AND deleted_at IS NULL AND claimed_until <= now() AND id <> ALL ($1::int[])
-     ORDER BY id LIMIT 1`,
-    [except],
-  );
+export async function findQueuedReport({ sql }: Db, except: readonly string[]): Promise<number | null> {
+  const rows = await sql<{ id: number }>`SELECT id FROM intelligence_reports
+     WHERE state = 'queued' AND deleted_at IS NULL AND claimed_until <= now() AND id <> ALL (${except}::int[])
+     ORDER BY id LIMIT 1`;
   return rows[0]?.id ?? null;
 }
 
@@ -115,7 +105,7 @@ export async function claimReport({ sql }: Sql, id: number): Promise<ClaimedRepo
   const [row] = await sql<{ id: number; userId: number; subject: ReportSubject; attempts: number }>`
     UPDATE intelligence_reports SET claimed_until = now() + interval '2 minutes', attempts = attempts + 1
     WHERE id = ${id} AND state = 'queued' AND deleted_at IS NULL AND claimed_until <= now()
-    RETURNING id, user_id AS "userId", subject, attempts`;
+    RETURNING id, user_id, subject, attempts`;
   return row ?? null;
 }
 
@@ -141,6 +131,6 @@ export async function failReport({ sql }: Sql, id: number, problem: string): Pro
 }
 
 /** Deletes the files of expired reports. */
-export async function deleteExpiredFiles({ pool }: Db): Promise<void> {
-  await pool.query('UPDATE intelligence_reports SET file = NULL WHERE file IS NOT NULL AND expires_at <= now()');
+export async function deleteExpiredFiles({ sql }: Db): Promise<void> {
+  await sql`UPDATE intelligence_reports SET file = NULL WHERE file IS NOT NULL AND expires_at <= now()`;
 }

@@ -29,26 +29,27 @@ export async function saveTeam(
   return true;
 }
 
-export async function isTeamKnown({ pool }: Db, ownerId: number): Promise<boolean> {
-  const { rows } = await pool.query('SELECT FROM teams WHERE owner_user_id = $1', [ownerId]);
+export async function isTeamKnown({ sql }: Db, ownerId: number): Promise<boolean> {
+  const rows = await sql`SELECT FROM teams WHERE owner_user_id = ${ownerId}`;
   return rows.length === 1;
 }
 
 /** The owner of a team and those whose seats hold a permission, or all for null; the owner first. */
 export async function listTeammates(
-  { pool }: Db,
+  { sql }: Db,
   ownerId: number,
   permission: TeamPermission | null,
 ): Promise<{ userId: number; name: string; isOwner: boolean }[]> {
-  const { rows } = await pool.query<{ userId: number; name: string; isOwner: boolean }>(
-    `SELECT t.user_id AS "userId", t.user_id = $1 AS "isOwner",
+  const rows = await sql<{
+    userId: number;
+    name: string;
+    isOwner: boolean;
+  }>`SELECT t.user_id, t.user_id = ${ownerId} AS is_owner,
        coalesce(nullif(trim(concat_ws(' ', m.first_name, m.last_name)), ''), 'Team member') AS name
-     FROM (SELECT $1::int AS user_id UNION
-       SELECT user_id FROM team_seats WHERE owner_user_id = $1 AND ($2::text IS NULL OR $2 = ANY(permissions))) t
+     FROM (SELECT ${ownerId}::int AS user_id UNION
+       SELECT user_id FROM team_seats WHERE owner_user_id = ${ownerId} AND (${permission}::text IS NULL OR ${permission} = ANY(permissions))) t
        LEFT JOIN members m USING (user_id)
-     ORDER BY t.user_id <> $1, lower(concat_ws(' ', m.first_name, m.last_name)), t.user_id`,
-    [ownerId, permission],
-  );
+     ORDER BY t.user_id <> ${ownerId}, lower(concat_ws(' ', m.first_name, m.last_name)), t.user_id`;
   return rows;
 }
 
@@ -82,6 +83,6 @@ export async function lockTeammate({ sql }: Pick<Tx, 'sql'>, ownerId: number, us
 export async function deleteSeats({ sql }: Pick<Tx, 'sql'>, userId: number): Promise<number[]> {
   await sql`DELETE FROM teams WHERE owner_user_id = ${userId}`;
   const seats = await sql<{ ownerId: number }>`
-    DELETE FROM team_seats WHERE user_id = ${userId} RETURNING owner_user_id AS "ownerId"`;
+    DELETE FROM team_seats WHERE user_id = ${userId} RETURNING owner_user_id AS owner_id`;
   return seats.map(({ ownerId }) => ownerId);
 }

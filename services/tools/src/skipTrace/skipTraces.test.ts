@@ -75,7 +75,7 @@ beforeEach(async () => {
   references = [];
   await emptyTables(tools.db.pool, 'property_records', 'property_lookups', 'skip_trace_results');
   await tools.db.pool.query('TRUNCATE skip_trace_audit');
-  [recordId = 0] = await writeRecords(tools.db.pool, [record()]);
+  [recordId = 0] = await writeRecords(tools.db, [record()]);
   await open(recordId);
 });
 

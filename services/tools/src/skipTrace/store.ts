@@ -1,9 +1,7 @@
+import { rawPart } from '@dealstead/service-kit';
 import type { SkipTrace, SkipTracePurpose } from '@dealstead/contracts';
-import type { TransactionExtras } from '@dealstead/service-kit';
-import type { Db } from '../database.ts';
+import type { Db, Sql } from '../database.ts';
 import type { FoundContact, SkipTraceProvider, SkipTraceSubject } from './provider.ts';
-
-type Sql = Pick<TransactionExtras, 'sql'>;
 
 /** What a skip trace is about, for the audit log. */
 export interface AuditEntry {
@@ -21,41 +19,32 @@ const isoTime = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY
 
 /** The unexpired result of the first of these members who has one. */
 export async function findTrace(
-  { pool }: Db,
+  { sql }: Db,
   userIds: readonly number[],
   recordId: number,
   now: Date,
 ): Promise<StoredTrace | null> {
-  const { rows } = await pool.query<StoredTrace>(
-    `SELECT user_id AS "userId", owner_name AS "ownerName", mailing_address AS "mailingAddress",
-       phone_numbers AS "phoneNumbers", email_addresses AS "emailAddresses", relatives, confidence,
-       source_name AS "sourceName", is_sample AS "isSample", purpose, ${isoTime('requested_at')} AS "requestedAt",
-       ${isoTime('expires_at')} AS "expiresAt"
-     FROM skip_trace_results WHERE user_id = ANY ($1) AND record_id = $2 AND expires_at > $3
-     ORDER BY array_position($1, user_id) LIMIT 1`,
-    [userIds, recordId, now],
-  );
+  const rows = await sql<StoredTrace>`SELECT user_id, owner_name, mailing_address,
+       phone_numbers, email_addresses, relatives, confidence,
+       source_name, is_sample, purpose, ${rawPart(isoTime('requested_at'))} AS requested_at,
+       ${rawPart(isoTime('expires_at'))} AS expires_at
+     FROM skip_trace_results WHERE user_id = ANY (${userIds}) AND record_id = ${recordId} AND expires_at > ${now}
+     ORDER BY array_position(${userIds}, user_id) LIMIT 1`;
   return rows[0] ?? null;
 }
 
 /** What a provider is asked about a property; null if it is not recorded. */
-export async function readSubject({ pool }: Db, recordId: number): Promise<SkipTraceSubject | null> {
-  const { rows } = await pool.query<SkipTraceSubject>(
-    `SELECT id AS "recordId", address, city, state, zip_code AS "zipCode", owner_names AS "ownerNames",
-       owner_mailing_address AS "ownerMailingAddress", source
-     FROM property_records WHERE id = $1`,
-    [recordId],
-  );
+export async function readSubject({ sql }: Db, recordId: number): Promise<SkipTraceSubject | null> {
+  const rows = await sql<SkipTraceSubject>`SELECT id AS record_id, address, city, state, zip_code, owner_names,
+       owner_mailing_address, source
+     FROM property_records WHERE id = ${recordId}`;
   return rows[0] ?? null;
 }
 
 /** Properties for which a member got a result in a month. Results that were deleted meanwhile count. */
-export async function countTraces({ pool }: Db, userId: number, month: string): Promise<number> {
-  const { rows } = await pool.query<{ used: number }>(
-    `SELECT count(DISTINCT record_id)::int AS used FROM skip_trace_audit
-     WHERE user_id = $1 AND month = $2 AND action = 'found'`,
-    [userId, month],
-  );
+export async function countTraces({ sql }: Db, userId: number, month: string): Promise<number> {
+  const rows = await sql<{ used: number }>`SELECT count(DISTINCT record_id)::int AS used FROM skip_trace_audit
+     WHERE user_id = ${userId} AND month = ${month} AND action = 'found'`;
   return rows[0]!.used;
 }
 
@@ -68,8 +57,8 @@ export async function lockRequests(
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('skip traces', ${userId}))::text`;
   const [counts] = await sql<{ used: number; isCounted: boolean; lastMinute: number }>`
     SELECT count(DISTINCT record_id) FILTER (WHERE action = 'found' AND month = ${month}::date)::int AS used,
-      coalesce(bool_or(action = 'found' AND month = ${month}::date AND record_id = ${recordId}), false) AS "isCounted",
-      count(*) FILTER (WHERE action = 'requested' AND at > ${now}::timestamptz - interval '1 minute')::int AS "lastMinute"
+      coalesce(bool_or(action = 'found' AND month = ${month}::date AND record_id = ${recordId}), false) AS is_counted,
+      count(*) FILTER (WHERE action = 'requested' AND at > ${now}::timestamptz - interval '1 minute')::int AS last_minute
     FROM skip_trace_audit WHERE user_id = ${userId}
       AND (month = ${month}::date OR at > ${now}::timestamptz - interval '1 minute')`;
   const current = await sql`

@@ -13,7 +13,6 @@ import { assertCanExport, csvLine, file, handle, maskText, type Route } from '@d
 import type { Db } from '../database.ts';
 import { readNames } from '../members/names.ts';
 import { scopeOf } from '../partners/vaTasks/deps.ts';
-import { reader } from '../outreach/reader.ts';
 import { canSeeContactData } from '../seats/permissions.ts';
 import type { Teams } from '../seats/teams.ts';
 import { byPosition, decodePosition, encodePosition, visibleKinds } from './rules.ts';
@@ -84,7 +83,7 @@ async function readEntries(
   const request = { ownerId, person: person ?? null, day: day === undefined ? null : dayIn(actor, day), after, limit };
   const read = sources.filter((source) => kinds.includes(source.kind)).map((source) => source.read(db, request));
   const entries = (await Promise.all(read)).flat().toSorted(byPosition).slice(0, limit);
-  const names = await readNames(reader(db), [...new Set(entries.map(({ userId }) => userId))]);
+  const names = await readNames(db, [...new Set(entries.map(({ userId }) => userId))]);
   const isMasked = !canSeeContactData(actor, ownerId);
   return entries.map((entry) => show(entry, names.get(entry.userId) ?? null, isMasked));
 }

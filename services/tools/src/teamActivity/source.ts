@@ -1,3 +1,4 @@
+import { type SqlPart } from '@dealstead/service-kit';
 import { teamActivityDays, type TeamActivityKind } from '@dealstead/contracts';
 import type { Db } from '../database.ts';
 
@@ -38,10 +39,10 @@ export interface ActivitySource {
 
 interface SourceOptions<Facts> {
   readonly kind: TeamActivityKind;
-  /** SQL of the rows of the owner `$1` with `key`, `at` and `user_id`, and what `facts` needs. */
-  readonly rows: string;
+  /** SQL of the rows of an owner with `key`, `at` and `user_id`, and what `facts` needs. */
+  readonly rows: (ownerId: number) => SqlPart;
   /** SQL of what `describe` needs of row `e`: one row of columns. It is evaluated for the rows of a page only. */
-  readonly facts: string;
+  readonly facts: SqlPart;
   readonly describe: (facts: Facts) => Described;
 }
 
@@ -55,21 +56,20 @@ export const createSource = <Facts extends object>({
   describe,
 }: SourceOptions<Facts>): ActivitySource => ({
   kind,
-  async read({ pool }, { ownerId, person, day, after, limit }) {
-    const { rows } = await pool.query<Row & Facts>(
-      `SELECT (extract(epoch FROM e.at) * 1000000)::float8 AS micros, e.key, e.user_id AS "userId", facts.*
+  async read({ sql }, { ownerId, person, day, after, limit }) {
+    const rows = await sql<
+      Row & Facts
+    >`SELECT (extract(epoch FROM e.at) * 1000000)::float8 AS micros, e.key, e.user_id, facts.*
        FROM (
-         SELECT * FROM (${selected}) AS e
-         WHERE e.at > now() - interval '${teamActivityDays} days'
-           AND ($2::timestamptz IS NULL OR (e.at >= $2 AND e.at < $7::timestamptz))
-           AND ($3::int IS NULL OR e.user_id = $3)
-           AND ($4::bigint IS NULL
-             OR (e.at, e.key COLLATE "C") < (timestamptz 'epoch' + $4 * interval '1 microsecond', $5::text COLLATE "C"))
-         ORDER BY e.at DESC, e.key COLLATE "C" DESC LIMIT $6
+         SELECT * FROM (${selected(ownerId)}) AS e
+         WHERE e.at > now() - make_interval(days => ${teamActivityDays})
+           AND (${day?.begins ?? null}::timestamptz IS NULL OR (e.at >= ${day?.begins ?? null} AND e.at < ${day?.ends ?? null}::timestamptz))
+           AND (${person}::int IS NULL OR e.user_id = ${person})
+           AND (${after?.micros ?? null}::bigint IS NULL
+             OR (e.at, e.key COLLATE "C") < (timestamptz 'epoch' + ${after?.micros ?? null} * interval '1 microsecond', ${after?.key ?? ''}::text COLLATE "C"))
+         ORDER BY e.at DESC, e.key COLLATE "C" DESC LIMIT ${limit}
        ) AS e LEFT JOIN LATERAL (${facts}) AS facts ON true
-       ORDER BY e.at DESC, e.key COLLATE "C" DESC`,
-      [ownerId, day?.begins ?? null, person, after?.micros ?? null, after?.key ?? '', limit, day?.ends ?? null],
-    );
+       ORDER BY e.at DESC, e.key COLLATE "C" DESC`;
     return rows.map((row) => ({
       kind,
       micros: row.micros,

@@ -49,8 +49,8 @@ const sold = (nth: number, perFoot: number, part: Partial<RecordInput> & { days?
 
 /** Stores a subject with sales, looks it up, and returns the ids; the subject's first. */
 async function open(sales: RecordInput[], subject: Partial<RecordInput> = {}): Promise<number[]> {
-  const [id] = await writeRecords(tools.db.pool, [house(subject)]);
-  const others = await writeRecords(tools.db.pool, sales);
+  const [id] = await writeRecords(tools.db, [house(subject)]);
+  const others = await writeRecords(tools.db, sales);
   await tools.send<LookupResult>('POST', '/api/property-lookups', { recordId: id }, investor);
   return [id!, ...others];
 }
@@ -296,12 +296,7 @@ test('without sales there is no value, and the reason is stated', async () => {
 });
 
 test('moderation gets the value of the one record of an address or a parcel number, without a lookup', async () => {
-  await writeRecords(tools.db.pool, [
-    house({ parcelNumber: '070-031-00012' }),
-    sold(1, 100),
-    sold(2, 110),
-    sold(3, 120),
-  ]);
+  await writeRecords(tools.db, [house({ parcelNumber: '070-031-00012' }), sold(1, 100), sold(2, 110), sold(3, 120)]);
   const value = async (query: Record<string, string>) => {
     const path = `/internal/recorded-value?${new URLSearchParams({ state: 'TN', ...query }).toString()}`;
     return (await tools.get(path, systemIdentity('gateway'))).body;
@@ -312,7 +307,7 @@ test('moderation gets the value of the one record of an address or a parcel numb
   const none = { value: null, sales: 0 };
   expect(await value({ address: '9 Nowhere Rd, Memphis, TN 38114' })).toEqual(none);
   // Two units of one address are ambiguous.
-  await writeRecords(tools.db.pool, [house({ sourceKey: 'second', parcelNumber: '070-031-00013' })]);
+  await writeRecords(tools.db, [house({ sourceKey: 'second', parcelNumber: '070-031-00013' })]);
   expect(await value({ address: '1180 Kearney Ave, Memphis, TN 38114' })).toEqual(none);
   expect((await tools.get('/internal/recorded-value?state=TN', investor)).status).toBe(404);
 });
@@ -351,7 +346,7 @@ test('a sample record gets its generated sales once', async () => {
     price: 244_900,
     arv: 313_000,
   };
-  const [id] = await writeRecords(tools.db.pool, [sampleRecord(listing, '2026-11-20')]);
+  const [id] = await writeRecords(tools.db, [sampleRecord(listing, '2026-11-20')]);
   await tools.send('POST', '/api/property-lookups', { recordId: id }, investor);
   const first = await read(id);
   expect(first.arv!.sampleSize).toBeGreaterThanOrEqual(4);

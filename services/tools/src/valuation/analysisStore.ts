@@ -5,26 +5,21 @@ import type { AnalysisChoices } from './analyze.ts';
 
 /** A member's saved choices for a property with the time; null if they saved none. */
 export async function readChoices(
-  { pool }: Db,
+  { sql }: Db,
   userId: number,
   recordId: number,
 ): Promise<(AnalysisChoices & { readonly savedAt: string }) | null> {
-  const { rows } = await pool.query<{
+  const rows = await sql<{
     data: Pick<AnalysisChoices, 'settings' | 'assumptions' | 'rates'>;
     savedAt: Date;
-  }>(
-    'SELECT analysis_data AS data, updated_at AS "savedAt" FROM property_analysis WHERE user_id = $1 AND record_id = $2',
-    [userId, recordId],
-  );
+  }>`SELECT analysis_data AS data, updated_at AS saved_at FROM property_analysis WHERE user_id = ${userId} AND record_id = ${recordId}`;
   const [saved] = rows;
   if (!saved) return null;
-  const choices = await pool.query<ComparableChoice>(
-    `SELECT comparable_record_id AS "recordId", pinned, dropped, weight FROM comparable_properties
-     WHERE user_id = $1 AND record_id = $2 AND (pinned OR dropped OR weight <> 1)`,
-    [userId, recordId],
-  );
+  const choices = await sql<ComparableChoice>`
+    SELECT comparable_record_id AS record_id, pinned, dropped, weight FROM comparable_properties
+    WHERE user_id = ${userId} AND record_id = ${recordId} AND (pinned OR dropped OR weight <> 1)`;
   const { settings, assumptions, rates } = saved.data;
-  return { settings, assumptions, rates, choices: choices.rows, savedAt: saved.savedAt.toISOString() };
+  return { settings, assumptions, rates, choices, savedAt: saved.savedAt.toISOString() };
 }
 
 const cents = (dollars: number | null): number | null => (dollars === null ? null : Math.round(dollars * 100));

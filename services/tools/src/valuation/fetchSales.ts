@@ -48,15 +48,14 @@ function sampleSales(report: StoredReport): RecordInput[] {
   });
 }
 
-async function readFetchTime({ pool }: Db, id: number): Promise<Date | null> {
-  const { rows } = await pool.query<{ at: Date | null }>(
-    'SELECT comparables_fetched_at AS at FROM property_records WHERE id = $1',
-    [id],
-  );
+async function readFetchTime({ sql }: Db, id: number): Promise<Date | null> {
+  const rows = await sql<{
+    at: Date | null;
+  }>`SELECT comparables_fetched_at AS at FROM property_records WHERE id = ${id}`;
   return rows[0]?.at ?? null;
 }
 
-async function storeSales({ pool }: Db, id: number, sales: readonly RecordInput[]): Promise<void> {
-  await writeRecords(pool, sales);
-  await pool.query('UPDATE property_records SET comparables_fetched_at = now() WHERE id = $1', [id]);
+async function storeSales(db: Db, id: number, sales: readonly RecordInput[]): Promise<void> {
+  await writeRecords(db, sales);
+  await db.sql`UPDATE property_records SET comparables_fetched_at = now() WHERE id = ${id}`;
 }

@@ -1,3 +1,4 @@
+import { part, type SqlPart } from '@dealstead/service-kit';
 import type { ComparableSettings } from '@dealstead/contracts';
 import { sizeOf, unitOf, type Subject } from '@dealstead/valuation';
 import type { Db } from '../database.ts';
@@ -8,11 +9,11 @@ import type { RecordedSale } from './subject.ts';
 /** The most sales that a query returns, latest first: ten times the comparables that are shown. */
 const maxSales = 500;
 
-const columns = `id, id::text AS key, address, city, state, zip_code AS "zipCode", county, parcel_number AS "parcelNumber", kind,
-  source, source_name AS "sourceName", as_of::text AS "asOf", position[1] AS latitude, position[0] AS longitude, bedrooms,
-  bathrooms::float8 AS bathrooms, square_feet AS "squareFeet", year_built AS "yearBuilt", lot_acres::float8 AS acres,
-  rent_cents AS "rentCents", last_sale_date::text AS "soldOn", last_sale_price_cents AS "priceCents",
-  last_days_on_market AS "daysOnMarket"`;
+const columns = part`id, address, city, state, zip_code, county, parcel_number, kind,
+  source, source_name, as_of::text AS as_of, position[1] AS latitude, position[0] AS longitude, bedrooms,
+  bathrooms::float8 AS bathrooms, square_feet, year_built, lot_acres::float8 AS acres,
+  rent_cents, last_sale_date::text AS sold_on, last_sale_price_cents AS price_cents,
+  last_days_on_market AS days_on_market`;
 
 interface SaleRow {
   readonly id: number;
@@ -82,81 +83,54 @@ export async function findSales(db: Db, query: SalesQuery, scope: RecordScope): 
 }
 
 /** Bounds of size: the settings' tolerance around the subject's, everything if that is unknown. Square feet are whole. */
-function sizeBounds({ subject, settings }: SalesQuery): readonly [column: string, least: number, most: number] {
+function sizeBounds({ subject, settings }: SalesQuery): readonly [column: SqlPart, least: number, most: number] {
   const unit = unitOf(subject);
   const size = sizeOf(subject, unit);
   const tolerance = settings.sizePercent / 100;
-  const column = unit === 'acre' ? 'lot_acres' : 'square_feet';
+  const column = unit === 'acre' ? part`lot_acres` : part`square_feet`;
   if (size === null) return [column, 0, 1e9];
   const [least, most] = [size * (1 - tolerance), size * (1 + tolerance)];
   return unit === 'acre' ? [column, least, most] : [column, Math.ceil(least), Math.floor(most)];
 }
 
 /** The kind as a literal too, by which a prepared statement finds the index of sold land or of other sold properties. */
-const kindLiteral = ({ subject }: SalesQuery) => (unitOf(subject) === 'acre' ? `kind = 'land'` : `kind <> 'land'`);
+const kindLiteral = ({ subject }: SalesQuery) =>
+  unitOf(subject) === 'acre' ? part`kind = 'land'` : part`kind <> 'land'`;
 
-async function findNearSales({ pool }: Db, query: SalesQuery, scope: RecordScope): Promise<RecordedSale[]> {
+async function findNearSales({ sql }: Db, query: SalesQuery, scope: RecordScope): Promise<RecordedSale[]> {
   const { subject, settings, asOf, subjectId } = query;
   const [latitude, longitude] = [subject.latitude!, subject.longitude!];
   const north = (settings.miles! * 1.005) / milesPerDegree;
   const east = north / Math.max(0.05, Math.cos((latitude * Math.PI) / 180));
   const [column, least, most] = sizeBounds(query);
-  const { rows } = await pool.query<SaleRow>({
-    name: `near sales by ${column}`,
-    // The ids come from an index alone, and only the chosen rows from the table.
-    text: `WITH near AS MATERIALIZED (
-        SELECT id FROM property_records
-        WHERE position <@ box(point($1, $2), point($3, $4)) AND ${kindLiteral(query)} AND kind = $5
-          AND last_sale_date BETWEEN ($7::date - make_interval(months => $6)) AND $7::date
-          AND ${column} BETWEEN $8 AND $9 AND id <> $10 AND ($11 OR source <> 'sample')
-        ORDER BY last_sale_date DESC, id LIMIT ${maxSales})
-      SELECT ${columns} FROM near JOIN property_records USING (id) ORDER BY last_sale_date DESC, id`,
-    values: [
-      longitude - east,
-      latitude - north,
-      longitude + east,
-      latitude + north,
-      subject.propertyType,
-      settings.months,
-      asOf,
-      least,
-      most,
-      subjectId,
-      scope.hasSample,
-    ],
-  });
+  // The ids come from an index alone, and only the chosen rows from the table.
+  const rows = await sql.prepared<SaleRow>`
+    WITH near AS MATERIALIZED (
+      SELECT id FROM property_records
+      WHERE position <@ box(point(${longitude - east}, ${latitude - north}), point(${longitude + east}, ${latitude + north}))
+        AND ${kindLiteral(query)} AND kind = ${subject.propertyType}
+        AND last_sale_date BETWEEN (${asOf}::date - make_interval(months => ${settings.months})) AND ${asOf}::date
+        AND ${column} BETWEEN ${least} AND ${most} AND id <> ${subjectId} AND (${scope.hasSample} OR source <> 'sample')
+      ORDER BY last_sale_date DESC, id LIMIT ${maxSales})
+    SELECT ${columns} FROM near JOIN property_records USING (id) ORDER BY last_sale_date DESC, id`;
   return rows.map(saleOf);
 }
 
-async function findCountySales({ pool }: Db, query: SalesQuery, scope: RecordScope): Promise<RecordedSale[]> {
+async function findCountySales({ sql }: Db, query: SalesQuery, scope: RecordScope): Promise<RecordedSale[]> {
   const { subject, settings, asOf, subjectId } = query;
   const [column, least, most] = sizeBounds(query);
-  const { rows } = await pool.query<SaleRow>({
-    name: `county sales by ${column}`,
-    text: `SELECT ${columns} FROM property_records
-      WHERE state = $1 AND county = $2 AND ${kindLiteral(query)} AND kind = $3
-        AND last_sale_date BETWEEN ($5::date - make_interval(months => $4)) AND $5::date
-        AND ${column} BETWEEN $6 AND $7 AND id <> $8 AND ($9 OR source <> 'sample')
-      ORDER BY last_sale_date DESC, id LIMIT ${maxSales}`,
-    values: [
-      subject.state,
-      subject.county,
-      subject.propertyType,
-      settings.months,
-      asOf,
-      least,
-      most,
-      subjectId,
-      scope.hasSample,
-    ],
-  });
+  const rows = await sql.prepared<SaleRow>`
+    SELECT ${columns} FROM property_records
+    WHERE state = ${subject.state} AND county = ${subject.county} AND ${kindLiteral(query)} AND kind = ${subject.propertyType}
+      AND last_sale_date BETWEEN (${asOf}::date - make_interval(months => ${settings.months})) AND ${asOf}::date
+      AND ${column} BETWEEN ${least} AND ${most} AND id <> ${subjectId} AND (${scope.hasSample} OR source <> 'sample')
+    ORDER BY last_sale_date DESC, id LIMIT ${maxSales}`;
   return rows.map(saleOf);
 }
 
-async function findChosenSales({ pool }: Db, { chosenIds, subjectId }: SalesQuery): Promise<RecordedSale[]> {
-  const { rows } = await pool.query<SaleRow>(
-    `SELECT ${columns} FROM property_records WHERE id = ANY($1) AND id <> $2 AND last_sale_date IS NOT NULL`,
-    [chosenIds, subjectId],
-  );
+async function findChosenSales({ sql }: Db, { chosenIds, subjectId }: SalesQuery): Promise<RecordedSale[]> {
+  const rows =
+    await sql<SaleRow>`SELECT ${columns} FROM property_records WHERE id = ANY(${chosenIds}) AND id <> ${subjectId}
+       AND last_sale_date IS NOT NULL AND last_sale_price_cents IS NOT NULL`;
   return rows.map(saleOf);
 }

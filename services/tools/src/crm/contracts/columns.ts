@@ -1,14 +1,15 @@
+import { part } from '@dealstead/service-kit';
 import type { ContractStatus, ContractType, ContractValues, SignerStatus, State } from '@dealstead/contracts';
 
 /** SQL of a contract in the names of `StoredContract`; `c` is the table. */
-export const contractSelect = `c.id, c.user_id AS "ownerId", c.created_by_user_id AS "createdByUserId", c.root_id AS "rootId",
-  c.version_number AS "versionNumber", c.property_id AS "propertyId", c.deal_id AS "dealId", c.buyer_id AS "buyerId",
-  c.contract_type AS "contractType", c.template_name AS "templateName", c.title, c.state,
-  c.contract_data->>'body' AS body, c.contract_data->'values' AS values, c.is_from_sample AS "isFromSample",
-  c.signs_in_order AS "signsInOrder", c.signing_days AS "signingDays", c.document_text AS "documentText",
-  c.document_hash AS "documentHash", c.document_url AS "documentUrl", c.status, c.source, c.sent_at AS "sentAt",
-  c.viewed_at AS "viewedAt", c.signed_at AS "signedAt", c.expires_at AS "expiresAt", c.end_reason AS "endReason",
-  c.revision, c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
+export const contractSelect = part`c.id, c.user_id AS owner_id, c.created_by_user_id, c.root_id,
+  c.version_number, c.property_id, c.deal_id, c.buyer_id,
+  c.contract_type, c.template_name, c.title, c.state,
+  c.contract_data->>'body' AS body, c.contract_data->'values' AS values, c.is_from_sample,
+  c.signs_in_order, c.signing_days, c.document_text,
+  c.document_hash, c.document_url, c.status, c.source, c.sent_at,
+  c.viewed_at, c.signed_at, c.expires_at, c.end_reason,
+  c.revision, c.created_at, c.updated_at`;
 
 /** A row of `contractSelect`: one version of a contract. */
 export interface StoredContract {
@@ -57,11 +58,11 @@ export interface Signature {
 }
 
 /** SQL of a signer in the names of `StoredSigner`; `s` is the table. */
-export const signerSelect = `s.id, s.contract_id AS "contractId", s.position, s.role, s.name, s.email, s.user_id AS "userId",
-  s.status, s.invited_at AS "invitedAt", s.reminded_at AS "remindedAt", s.send_count AS "sendCount",
-  s.viewed_at AS "viewedAt", s.identified_by AS "identifiedBy", s.consented_at AS "consentedAt",
-  s.signed_at AS "signedAt", s.declined_at AS "declinedAt", s.decline_reason AS "declineReason", s.signature,
-  s.signed_hash AS "signedHash", s.ip, s.user_agent AS "userAgent"`;
+export const signerSelect = part`s.id, s.contract_id, s.position, s.role, s.name, s.email, s.user_id,
+  s.status, s.invited_at, s.reminded_at, s.send_count,
+  s.viewed_at, s.identified_by, s.consented_at,
+  s.signed_at, s.declined_at, s.decline_reason, s.signature,
+  s.signed_hash, s.ip, s.user_agent`;
 
 /** A row of `signerSelect`. */
 export interface StoredSigner {

@@ -1,3 +1,4 @@
+import { rawPart } from '@dealstead/service-kit';
 import {
   centsToDollars,
   type ConversationSide,
@@ -122,7 +123,7 @@ export function fillDraft(contractType: ContractType, body: string, sources: Dra
 
 /** The leads and the listing of a deal. */
 export async function readDealSources(
-  { pool }: Db,
+  { sql }: Db,
   {
     ownerId,
     leadId,
@@ -133,34 +134,30 @@ export async function readDealSources(
   },
 ): Promise<Pick<DraftSources, 'seller' | 'buyer' | 'listing'>> {
   const [leads, listings] = await Promise.all([
-    pool.query<Person & { id: number }>(
-      `SELECT id, ${leadNameSql('l')} AS name, coalesce(email, '') AS email, NULL AS "userId" FROM leads l
-       WHERE id = ANY($1::int[]) AND created_by_user_id = $2 AND deleted_at IS NULL`,
-      [[leadId, buyerLeadId], ownerId],
-    ),
-    pool.query<NonNullable<DraftSources['listing']>>(
-      'SELECT state::text AS state, title FROM listed_properties WHERE property_id = $1',
-      [propertyId],
-    ),
+    sql<
+      Person & { id: number }
+    >`SELECT id, ${rawPart(leadNameSql('l'))} AS name, coalesce(email, '') AS email, NULL::int AS user_id FROM leads l
+       WHERE id = ANY(${[leadId, buyerLeadId]}::int[]) AND created_by_user_id = ${ownerId} AND deleted_at IS NULL`,
+    sql<
+      NonNullable<DraftSources['listing']>
+    >`SELECT state::text AS state, title FROM listed_properties WHERE property_id = ${propertyId}`,
   ]);
   return {
-    seller: leads.rows.find(({ id }) => id === leadId) ?? null,
-    buyer: leads.rows.find(({ id }) => id === buyerLeadId) ?? null,
-    listing: listings.rows[0] ?? null,
+    seller: leads.find(({ id }) => id === leadId) ?? null,
+    buyer: leads.find(({ id }) => id === buyerLeadId) ?? null,
+    listing: listings[0] ?? null,
   };
 }
 
 /** An accepted offer of a conversation of the owner's. */
-export async function findAcceptedOffer({ pool }: Db, ownerId: number, offerId: number): Promise<AcceptedOffer | null> {
-  const { rows } = await pool.query<AcceptedOffer>(
-    `SELECT o.property_id AS "propertyId", CASE WHEN c.seller_id = $2 THEN 'seller' ELSE 'buyer' END AS side,
-       coalesce(trim(m.first_name || ' ' || m.last_name), '') AS "otherName", o.amount_cents AS "amountCents",
-       o.earnest_money_cents AS "earnestMoneyCents", o.closing_date::text AS "closingDate",
-       o.inspection_days AS "inspectionDays"
+export async function findAcceptedOffer({ sql }: Db, ownerId: number, offerId: number): Promise<AcceptedOffer | null> {
+  const rows =
+    await sql<AcceptedOffer>`SELECT o.property_id, CASE WHEN c.seller_id = ${ownerId} THEN 'seller' ELSE 'buyer' END AS side,
+       coalesce(trim(m.first_name || ' ' || m.last_name), '') AS other_name, o.amount_cents,
+       o.earnest_money_cents, o.closing_date::text AS closing_date,
+       o.inspection_days
      FROM offers o JOIN conversations c ON c.id = o.conversation_id
-     LEFT JOIN members m ON m.user_id = CASE WHEN c.seller_id = $2 THEN c.buyer_id ELSE c.seller_id END
-     WHERE o.id = $1 AND o.status = 'accepted' AND $2 IN (c.seller_id, c.buyer_id)`,
-    [offerId, ownerId],
-  );
+     LEFT JOIN members m ON m.user_id = CASE WHEN c.seller_id = ${ownerId} THEN c.buyer_id ELSE c.seller_id END
+     WHERE o.id = ${offerId} AND o.status = 'accepted' AND ${ownerId} IN (c.seller_id, c.buyer_id)`;
   return rows[0] ?? null;
 }

@@ -7,6 +7,8 @@ import {
   createBackgroundJob,
   requestMail,
   takeMailLimit,
+  part,
+  type SqlPart,
 } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import { recordEvent } from './audit.ts';
@@ -26,7 +28,7 @@ export type ContractJobDeps = SigningDeps & PrintDeps;
 const jobName = 'contracts';
 /** Contracts of one kind of work in a run. */
 const batch = 20;
-const open = `status IN ('sent', 'viewed', 'partially-signed')`;
+const open = part`status IN ('sent', 'viewed', 'partially-signed')`;
 
 /** Seals signed contracts as PDF, ends expired ones, warns owners before that, and reminds signers. */
 export const createContractJob = (db: Db, deps: ContractJobDeps): BackgroundJob =>
@@ -41,7 +43,7 @@ export const createContractJob = (db: Db, deps: ContractJobDeps): BackgroundJob 
 export async function runContractJob(db: Db, deps: ContractJobDeps): Promise<boolean> {
   const rows = createJobRows(db, jobName);
   const sealed = await sealNext(rows, db, deps);
-  const expired = await forEach(rows, db, `${open} AND expires_at <= now()`, async (tx, contract) => {
+  const expired = await forEach(rows, db, part`${open} AND expires_at <= now()`, async (tx, contract) => {
     await endContract(tx, deps, contract, { status: 'expired' });
     await notifyOwner(tx, deps.live, contract, {
       text: 'A contract expired without all signatures',
@@ -51,8 +53,9 @@ export async function runContractJob(db: Db, deps: ContractJobDeps): Promise<boo
   const warned = await forEach(
     rows,
     db,
-    `${open} AND warned_at IS NULL AND expires_at <= now() + interval '${signingRules.warningDays} days'
-      AND sent_at < expires_at - interval '${signingRules.warningDays} days'`,
+    part`${open} AND warned_at IS NULL
+      AND expires_at <= now() + make_interval(days => ${signingRules.warningDays})
+      AND sent_at < expires_at - make_interval(days => ${signingRules.warningDays})`,
     async (tx, contract) => {
       await tx.sql`UPDATE contracts SET warned_at = now() WHERE id = ${contract.id}`;
       await notifyOwner(tx, deps.live, contract, { text: 'A contract expires soon', topic: 'deadlines' });
@@ -66,18 +69,17 @@ export async function runContractJob(db: Db, deps: ContractJobDeps): Promise<boo
 async function forEach(
   rows: JobRows,
   db: Db,
-  condition: string,
+  condition: SqlPart,
   change: (tx: Tx, contract: StoredContract) => Promise<void>,
 ): Promise<boolean> {
-  const { rows: found } = await db.pool.query<{ id: number }>(
-    `SELECT id FROM contracts WHERE (${condition}) AND id <> ALL ($1::int[]) ORDER BY expires_at LIMIT ${batch}`,
-    [await rows.deferred()],
-  );
+  const found = await db.sql<{
+    id: number;
+  }>`SELECT id FROM contracts WHERE (${condition}) AND id <> ALL (${await rows.deferred()}::int[]) ORDER BY expires_at LIMIT ${batch}`;
   for (const { id } of found)
     await rows.attempt(id, () =>
       db.change(async (tx) => {
         const contract = await lockContract(tx, id);
-        const due = await tx.$queryRawUnsafe<unknown[]>(`SELECT 1 FROM contracts WHERE id = $1 AND ${condition}`, id);
+        const due = await tx.sql`SELECT 1 FROM contracts WHERE id = ${id} AND ${condition}`;
         if (contract && due.length > 0) await change(tx, contract);
       }),
     );
@@ -86,13 +88,13 @@ async function forEach(
 
 /** Mails a signer whose turn it is: the first link that could not be sent before, or a reminder. @returns whether one was due */
 async function remindNext(rows: JobRows, db: Db, deps: SigningDeps): Promise<boolean> {
-  const { rows: found } = await db.pool.query<{ id: number; contractId: number }>(
-    `SELECT s.id, s.contract_id AS "contractId" FROM contract_signers s JOIN contracts c ON c.id = s.contract_id
-     WHERE c.${open} AND s.status IN ('invited', 'viewed') AND s.send_count < $1
-       AND coalesce(s.reminded_at, s.invited_at) < now() - make_interval(days => $2)
-       AND c.id <> ALL ($3::int[]) ORDER BY s.id LIMIT 1`,
-    [signingRules.maxSends, signingRules.reminderDays, await rows.deferred()],
-  );
+  const found = await db.sql<{
+    id: number;
+    contractId: number;
+  }>`SELECT s.id, s.contract_id FROM contract_signers s JOIN contracts c ON c.id = s.contract_id
+     WHERE c.${open} AND s.status IN ('invited', 'viewed') AND s.send_count < ${signingRules.maxSends}
+       AND coalesce(s.reminded_at, s.invited_at) < now() - make_interval(days => ${signingRules.reminderDays})
+       AND c.id <> ALL (${await rows.deferred()}::int[]) ORDER BY s.id LIMIT 1`;
   const [due] = found;
   if (!due) return false;
   await rows.attempt(due.contractId, () => remindSigner(db, deps, due));
@@ -119,11 +121,11 @@ async function remindSigner(
  * of two processes that render one contract the first stores it.
  */
 async function sealNext(rows: JobRows, db: Db, deps: ContractJobDeps): Promise<boolean> {
-  const { rows: found } = await db.pool.query<{ id: number; ownerId: number }>(
-    `SELECT id, user_id AS "ownerId" FROM contracts WHERE status = 'signed' AND document_url IS NULL
-       AND id <> ALL ($1::int[]) ORDER BY signed_at LIMIT 1`,
-    [await rows.deferred()],
-  );
+  const found = await db.sql<{
+    id: number;
+    ownerId: number;
+  }>`SELECT id, user_id AS owner_id FROM contracts WHERE status = 'signed' AND document_url IS NULL
+       AND id <> ALL (${await rows.deferred()}::int[]) ORDER BY signed_at LIMIT 1`;
   const [next] = found;
   if (!next) return false;
   await rows.attempt(next.id, () => seal(db, deps, next));

@@ -1,3 +1,4 @@
+import { part } from '@dealstead/service-kit';
 import { type ContractStatus, contractStatusLabels, decideScope } from '@dealstead/contracts';
 import { searchRows } from '../../palette/searchRows.ts';
 import type { PaletteSource } from '../../palette/source.ts';
@@ -10,12 +11,12 @@ export const contractPalette: PaletteSource = async (db, actor, text) => {
   const rows = await searchRows<{ id: number; title: string; status: ContractStatus }>(
     db,
     {
-      table: 'contracts',
-      ownerColumn: 'user_id',
-      searchColumn: 'search',
-      latestColumn: 'updated_at',
-      condition: `status <> 'superseded'`,
-      columns: 'id, title, status',
+      table: part`contracts`,
+      ownerColumn: part`user_id`,
+      searchColumn: part`search`,
+      latestColumn: part`updated_at`,
+      condition: part`status <> 'superseded'`,
+      columns: part`id, title, status`,
     },
     scope.ownerId,
     text,

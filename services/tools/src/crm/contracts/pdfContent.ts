@@ -10,12 +10,9 @@ export interface StoredEvent extends AuditEntry {
 }
 
 /** The audit trail of a contract, oldest first. */
-export async function listEvents({ pool }: Pick<Db, 'pool'>, contractId: number): Promise<StoredEvent[]> {
-  const { rows } = await pool.query<StoredEvent>(
-    `SELECT e.id, e.kind, s.name AS signer, e.detail, e.ip, e.at FROM contract_events e
-     LEFT JOIN contract_signers s ON s.id = e.signer_id WHERE e.contract_id = $1 ORDER BY e.id LIMIT 500`,
-    [contractId],
-  );
+export async function listEvents({ sql }: Pick<Db, 'sql'>, contractId: number): Promise<StoredEvent[]> {
+  const rows = await sql<StoredEvent>`SELECT e.id, e.kind, s.name AS signer, e.detail, e.ip, e.at FROM contract_events e
+     LEFT JOIN contract_signers s ON s.id = e.signer_id WHERE e.contract_id = ${contractId} ORDER BY e.id LIMIT 500`;
   return rows;
 }
 

@@ -25,20 +25,15 @@ export async function replaceSigners({ sql }: Tx, contractId: number, signers: r
 }
 
 /** The signers of a contract in their order. */
-export async function listSigners({ pool }: Pick<Db, 'pool'>, contractId: number): Promise<StoredSigner[]> {
-  const { rows } = await pool.query<StoredSigner>(
-    `SELECT ${signerSelect} FROM contract_signers s WHERE s.contract_id = $1 ORDER BY s.position`,
-    [contractId],
-  );
+export async function listSigners({ sql }: Pick<Db, 'sql'>, contractId: number): Promise<StoredSigner[]> {
+  const rows =
+    await sql<StoredSigner>`SELECT ${signerSelect} FROM contract_signers s WHERE s.contract_id = ${contractId} ORDER BY s.position`;
   return rows;
 }
 
 /** The signers of a locked contract in their order. */
 export const readSigners = (tx: Tx, contractId: number): Promise<StoredSigner[]> =>
-  tx.$queryRawUnsafe<StoredSigner[]>(
-    `SELECT ${signerSelect} FROM contract_signers s WHERE s.contract_id = $1 ORDER BY s.position`,
-    contractId,
-  );
+  tx.sql<StoredSigner>`SELECT ${signerSelect} FROM contract_signers s WHERE s.contract_id = ${contractId} ORDER BY s.position`;
 
 /** Stores a new link of a signer. @returns its token, which only the mail contains */
 export async function insertLink({ sql }: Tx, signerId: number): Promise<string> {

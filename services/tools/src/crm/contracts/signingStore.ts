@@ -28,7 +28,7 @@ const unknownLink = () =>
 export async function openLink(tx: Tx, token: string): Promise<OpenedLink> {
   const tokenHash = hashSecret(token);
   const [link] = await tx.sql<{ signerId: number; contractId: number }>`
-    SELECT l.signer_id AS "signerId", s.contract_id AS "contractId" FROM contract_links l
+    SELECT l.signer_id, s.contract_id FROM contract_links l
     JOIN contract_signers s ON s.id = l.signer_id WHERE l.token_hash = ${tokenHash}`;
   if (!link) throw unknownLink();
   const contract = await lockContract(tx, link.contractId);
@@ -37,7 +37,7 @@ export async function openLink(tx: Tx, token: string): Promise<OpenedLink> {
   const signer = signers.find(({ id }) => id === link.signerId)!;
   // Read under the lock: a newer link may just have been mailed.
   const [row] = await tx.sql<{ isRevoked: boolean }>`
-    SELECT revoked_at IS NOT NULL AS "isRevoked" FROM contract_links WHERE token_hash = ${tokenHash}`;
+    SELECT revoked_at IS NOT NULL AS is_revoked FROM contract_links WHERE token_hash = ${tokenHash}`;
   return { contract, signer, signers, tokenHash, state: stateOf(contract, signer, signers, row?.isRevoked ?? true) };
 }
 
@@ -79,7 +79,7 @@ export type CodeCheck = { readonly isRight: true } | { readonly isRight: false; 
 /** Compares a code. A right one works once; a wrong one counts, and the last wrong one voids the code. */
 export async function takeCode({ sql }: Tx, signerId: number, code: string): Promise<CodeCheck> {
   const [known] = await sql<{ codeHash: string; attempts: number }>`
-    SELECT code_hash AS "codeHash", attempts FROM contract_identifications
+    SELECT code_hash, attempts FROM contract_identifications
     WHERE signer_id = ${signerId} AND code_hash IS NOT NULL AND code_expires_at > now() FOR UPDATE`;
   if (!known) return { isRight: false, attemptsLeft: 0 };
   const isRight = timingSafeEqual(Buffer.from(known.codeHash), Buffer.from(hashSecret(`${signerId}/${code}`)));
@@ -160,15 +160,12 @@ export interface Seal {
 }
 
 /** The signed contract whose PDF or text has a SHA-256. */
-export async function findSeal({ pool }: Db, hash: string): Promise<Seal | undefined> {
-  const { rows } = await pool.query<Seal>(
-    `SELECT c.id AS "contractId", c.title, c.signed_at AS "signedAt", f.sha256 AS "fileHash",
-       c.document_hash AS "textHash", CASE WHEN f.sha256 = $1 THEN 'file' ELSE 'text' END AS matches
+export async function findSeal({ sql }: Db, hash: string): Promise<Seal | undefined> {
+  const rows = await sql<Seal>`SELECT c.id AS contract_id, c.title, c.signed_at, f.sha256 AS file_hash,
+       c.document_hash AS text_hash, CASE WHEN f.sha256 = ${hash} THEN 'file' ELSE 'text' END AS matches
      FROM contracts c JOIN contract_files f ON f.contract_id = c.id
-     WHERE c.id IN (SELECT contract_id FROM contract_files WHERE sha256 = $1
-       UNION SELECT id FROM contracts WHERE document_hash = $1 AND status = 'signed')
-     ORDER BY c.signed_at LIMIT 1`,
-    [hash],
-  );
+     WHERE c.signed_at IS NOT NULL AND c.id IN (SELECT contract_id FROM contract_files WHERE sha256 = ${hash}
+       UNION SELECT id FROM contracts WHERE document_hash = ${hash} AND status = 'signed')
+     ORDER BY c.signed_at LIMIT 1`;
   return rows[0];
 }

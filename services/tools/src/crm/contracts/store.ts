@@ -25,47 +25,26 @@ export interface NewContract {
 /** Inserts a draft. A new version gets the number after the highest of its contract, whose rows the caller has locked. */
 export async function insertContract(tx: Tx, contract: NewContract): Promise<StoredContract> {
   const { previous, body, values, ...fields } = contract;
-  const [row] = await tx.$queryRawUnsafe<StoredContract[]>(
-    `INSERT INTO contracts AS c (id, root_id, version_number, user_id, created_by_user_id, contract_type, template_name,
+  const [row] =
+    await tx.sql<StoredContract>`INSERT INTO contracts AS c (id, root_id, version_number, user_id, created_by_user_id, contract_type, template_name,
        is_from_sample, title, state, contract_data, property_id, deal_id, buyer_id, signs_in_order, signing_days, source)
-     SELECT n.id, coalesce($1::int, n.id),
-       1 + coalesce((SELECT max(version_number) FROM contracts WHERE root_id = $1::int), 0),
-       $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::int, $11::int, $12::int, $13, $14, $15
-     FROM (SELECT nextval(pg_get_serial_sequence('contracts', 'id'))::int AS id) n RETURNING ${contractSelect}`,
-    previous?.rootId ?? null,
-    fields.ownerId,
-    fields.createdByUserId,
-    fields.contractType,
-    fields.templateName,
-    fields.isFromSample,
-    fields.title,
-    fields.state,
-    JSON.stringify({ body, values }),
-    fields.propertyId,
-    fields.dealId,
-    fields.buyerId,
-    fields.signsInOrder,
-    fields.signingDays,
-    fields.source,
-  );
+     SELECT n.id, coalesce(${previous?.rootId ?? null}::int, n.id),
+       1 + coalesce((SELECT max(version_number) FROM contracts WHERE root_id = ${previous?.rootId ?? null}::int), 0),
+       ${fields.ownerId}, ${fields.createdByUserId}, ${fields.contractType}, ${fields.templateName}, ${fields.isFromSample}, ${fields.title}, ${fields.state}, ${JSON.stringify({ body, values })}::jsonb, ${fields.propertyId}::int, ${fields.dealId}::int, ${fields.buyerId}::int, ${fields.signsInOrder}, ${fields.signingDays}, ${fields.source}
+     FROM (SELECT nextval(pg_get_serial_sequence('contracts', 'id'))::int AS id) n RETURNING ${contractSelect}`;
   return row!;
 }
 
 /** A contract of the owner; undefined for one that is missing or someone else's. */
-export async function findContract({ pool }: Db, ownerId: number, id: number): Promise<StoredContract | undefined> {
-  const { rows } = await pool.query<StoredContract>(
-    `SELECT ${contractSelect} FROM contracts c WHERE c.id = $1 AND c.user_id = $2`,
-    [id, ownerId],
-  );
+export async function findContract({ sql }: Db, ownerId: number, id: number): Promise<StoredContract | undefined> {
+  const rows =
+    await sql<StoredContract>`SELECT ${contractSelect} FROM contracts c WHERE c.id = ${id} AND c.user_id = ${ownerId}`;
   return rows[0];
 }
 
 /** Locks a contract by its id, whoever owns it. */
 export async function lockContract(tx: Tx, id: number): Promise<StoredContract | undefined> {
-  const [row] = await tx.$queryRawUnsafe<StoredContract[]>(
-    `SELECT ${contractSelect} FROM contracts c WHERE c.id = $1 FOR UPDATE`,
-    id,
-  );
+  const [row] = await tx.sql<StoredContract>`SELECT ${contractSelect} FROM contracts c WHERE c.id = ${id} FOR UPDATE`;
   return row;
 }
 
@@ -96,11 +75,9 @@ export async function setStatus(
 }
 
 /** The versions of a contract, the newest first. */
-export async function listVersions({ pool }: Db, rootId: number): Promise<StoredContract[]> {
-  const { rows } = await pool.query<StoredContract>(
-    `SELECT ${contractSelect} FROM contracts c WHERE c.root_id = $1 ORDER BY c.version_number DESC LIMIT 100`,
-    [rootId],
-  );
+export async function listVersions({ sql }: Db, rootId: number): Promise<StoredContract[]> {
+  const rows =
+    await sql<StoredContract>`SELECT ${contractSelect} FROM contracts c WHERE c.root_id = ${rootId} ORDER BY c.version_number DESC LIMIT 100`;
   return rows;
 }
 
@@ -131,20 +108,18 @@ export async function deleteDraft({ sql }: Tx, ownerId: number, id: number): Pro
 
 /** The PDF of a contract with its SHA-256 in hex. */
 export async function findFile(
-  { pool }: Db,
+  { sql }: Db,
   contractId: number,
 ): Promise<{ content: Buffer; sha256: string } | undefined> {
-  const { rows } = await pool.query<{ content: Buffer; sha256: string }>(
-    'SELECT content, sha256 FROM contract_files WHERE contract_id = $1',
-    [contractId],
-  );
+  const rows = await sql<{
+    content: Buffer;
+    sha256: string;
+  }>`SELECT content, sha256 FROM contract_files WHERE contract_id = ${contractId}`;
   return rows[0];
 }
 
 /** The SHA-256 of a contract's PDF in hex; null before it is sealed. */
-export async function findFileHash({ pool }: Db, contractId: number): Promise<string | null> {
-  const { rows } = await pool.query<{ sha256: string }>('SELECT sha256 FROM contract_files WHERE contract_id = $1', [
-    contractId,
-  ]);
+export async function findFileHash({ sql }: Db, contractId: number): Promise<string | null> {
+  const rows = await sql<{ sha256: string }>`SELECT sha256 FROM contract_files WHERE contract_id = ${contractId}`;
   return rows[0]?.sha256 ?? null;
 }

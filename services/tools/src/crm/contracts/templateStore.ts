@@ -1,3 +1,4 @@
+import { part } from '@dealstead/service-kit';
 import type { ContractType } from '@dealstead/contracts';
 import type { ContractTemplate } from '@dealstead/contracts/tools/contracts';
 import type { Db, Tx } from '../../database.ts';
@@ -13,8 +14,8 @@ interface StoredTemplate {
   readonly updatedAt: Date;
 }
 
-const columns = `id, name, contract_type AS "contractType", body, is_from_sample AS "isFromSample", version,
-  updated_at AS "updatedAt"`;
+const columns = part`id, name, contract_type, body, is_from_sample, version,
+  updated_at`;
 
 const toTemplate = ({ id, updatedAt, ...fields }: StoredTemplate): ContractTemplate => ({
   ...fields,
@@ -32,11 +33,9 @@ const samples: readonly ContractTemplate[] = contractSamples.map((sample) => ({
 }));
 
 /** The owner's templates by name, then the samples. */
-export async function listTemplates({ pool }: Db, ownerId: number): Promise<ContractTemplate[]> {
-  const { rows } = await pool.query<StoredTemplate>(
-    `SELECT ${columns} FROM contract_templates WHERE user_id = $1 ORDER BY lower(name), id`,
-    [ownerId],
-  );
+export async function listTemplates({ sql }: Db, ownerId: number): Promise<ContractTemplate[]> {
+  const rows =
+    await sql<StoredTemplate>`SELECT ${columns} FROM contract_templates WHERE user_id = ${ownerId} ORDER BY lower(name), id`;
   return [...rows.map(toTemplate), ...samples];
 }
 
@@ -49,8 +48,8 @@ export async function findTemplate(
   const sample = samples.find((known) => known.key === key);
   if (sample || !/^\d+$/.test(key)) return sample;
   const [row] = await sql<StoredTemplate & Record<string, unknown>>`
-    SELECT id, name, contract_type AS "contractType", body, is_from_sample AS "isFromSample", version,
-      updated_at AS "updatedAt" FROM contract_templates WHERE id = ${Number(key)} AND user_id = ${ownerId}`;
+    SELECT id, name, contract_type, body, is_from_sample, version,
+      updated_at FROM contract_templates WHERE id = ${Number(key)} AND user_id = ${ownerId}`;
   return row && toTemplate(row);
 }
 
@@ -68,17 +67,10 @@ export async function insertTemplate(
   most: number,
 ): Promise<ContractTemplate | null> {
   await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`contract templates ${ownerId}`}, 0))::text`;
-  const rows = await tx.$queryRawUnsafe<StoredTemplate[]>(
-    `INSERT INTO contract_templates (user_id, name, contract_type, body, is_from_sample)
-     SELECT $1, $2, $3, $4, $5 WHERE (SELECT count(*) FROM contract_templates WHERE user_id = $1) < $6
-     RETURNING ${columns}`,
-    ownerId,
-    name,
-    contractType,
-    body,
-    isFromSample,
-    most,
-  );
+  const rows =
+    await tx.sql<StoredTemplate>`INSERT INTO contract_templates (user_id, name, contract_type, body, is_from_sample)
+     SELECT ${ownerId}, ${name}, ${contractType}, ${body}, ${isFromSample} WHERE (SELECT count(*) FROM contract_templates WHERE user_id = ${ownerId}) < ${most}
+     RETURNING ${columns}`;
   return rows[0] ? toTemplate(rows[0]) : null;
 }
 
@@ -89,16 +81,9 @@ export async function updateTemplate(
   id: number,
   { name, contractType, body, version }: TemplateFields & { version: number },
 ): Promise<ContractTemplate | undefined> {
-  const rows = await tx.$queryRawUnsafe<StoredTemplate[]>(
-    `UPDATE contract_templates SET name = $1, contract_type = $2, body = $3, version = version + 1, updated_at = now()
-     WHERE id = $4 AND user_id = $5 AND version = $6 RETURNING ${columns}`,
-    name,
-    contractType,
-    body,
-    id,
-    ownerId,
-    version,
-  );
+  const rows =
+    await tx.sql<StoredTemplate>`UPDATE contract_templates SET name = ${name}, contract_type = ${contractType}, body = ${body}, version = version + 1, updated_at = now()
+     WHERE id = ${id} AND user_id = ${ownerId} AND version = ${version} RETURNING ${columns}`;
   return rows[0] && toTemplate(rows[0]);
 }
 

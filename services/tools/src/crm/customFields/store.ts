@@ -3,23 +3,19 @@ import type { LeadCustomField } from '@dealstead/contracts/tools/leadCustomField
 import type { Db, Tx } from '../../database.ts';
 
 /** The fields that an owner has defined, in the order of their definition. */
-export async function listDefinitions({ pool }: Pick<Db, 'pool'>, ownerId: number): Promise<CustomFieldDefinition[]> {
-  const { rows } = await pool.query<CustomFieldDefinition>(
-    'SELECT id, kind, label, choices FROM lead_custom_fields WHERE owner_user_id = $1 ORDER BY id',
-    [ownerId],
-  );
+export async function listDefinitions({ sql }: Pick<Db, 'sql'>, ownerId: number): Promise<CustomFieldDefinition[]> {
+  const rows =
+    await sql<CustomFieldDefinition>`SELECT id, kind, label, choices FROM lead_custom_fields WHERE owner_user_id = ${ownerId} ORDER BY id`;
   return rows;
 }
 
 /** The same with the number of leads that have a value. */
-export async function listFields({ pool }: Pick<Db, 'pool'>, ownerId: number): Promise<LeadCustomField[]> {
-  const { rows } = await pool.query<LeadCustomField>(
-    `SELECT f.id, f.kind, f.label, f.choices, coalesce(u.used, 0)::int AS used FROM lead_custom_fields f
+export async function listFields({ sql }: Pick<Db, 'sql'>, ownerId: number): Promise<LeadCustomField[]> {
+  const rows =
+    await sql<LeadCustomField>`SELECT f.id, f.kind, f.label, f.choices, coalesce(u.used, 0)::int AS used FROM lead_custom_fields f
      LEFT JOIN (SELECT key, count(*) AS used FROM leads l, jsonb_object_keys(l.custom) key
-       WHERE l.created_by_user_id = $1 AND l.deleted_at IS NULL AND l.custom <> '{}' GROUP BY key) u ON u.key = f.id::text
-     WHERE f.owner_user_id = $1 ORDER BY f.id`,
-    [ownerId],
-  );
+       WHERE l.created_by_user_id = ${ownerId} AND l.deleted_at IS NULL AND l.custom <> '{}' GROUP BY key) u ON u.key = f.id::text
+     WHERE f.owner_user_id = ${ownerId} ORDER BY f.id`;
   return rows;
 }
 

@@ -1,3 +1,4 @@
+import { part } from '@dealstead/service-kit';
 import {
   type DealActivityType,
   dealActivityLabels,
@@ -18,7 +19,7 @@ const dealChanges = createChangeActivity({
   rows: 'deal_change_rows',
   key: 'deal_id',
   activities: 'deal_activities',
-  title: 'l.title',
+  title: part`l.title`,
   labels: new Map(dealFields.map((field) => [dealColumns[field], dealFieldLabels[field]])),
   entryLabels: { stage: dealActivityLabels.stage },
   loggedColumns: {
@@ -38,11 +39,13 @@ const dealEntries = createSource<{
   text: string;
 }>({
   kind: 'deals',
-  rows: `SELECT 'deal-activity/' || a.id AS key, a.created_at AS at, a.user_id, a.activity_type, a.description,
+  rows: (
+    ownerId,
+  ) => part`SELECT 'deal-activity/' || a.id AS key, a.created_at AS at, a.user_id, a.activity_type, a.description,
       d.id AS deal_id, d.title, d.deleted_at
     FROM deals d JOIN deal_activities a ON a.deal_id = d.id
-    WHERE d.user_id = $1 AND a.activity_type IN (${enteredTypes.map((type) => `'${type}'`).join(', ')})`,
-  facts: `SELECT e.deal_id AS id, e.title, e.deleted_at IS NOT NULL AS "isDeleted", e.activity_type AS type, e.description AS text`,
+    WHERE d.user_id = ${ownerId} AND a.activity_type = ANY(${enteredTypes}::text[])`,
+  facts: part`SELECT e.deal_id AS id, e.title, e.deleted_at IS NOT NULL AS is_deleted, e.activity_type AS type, e.description AS text`,
   describe: ({ id, title, isDeleted, type, text }) => ({
     text: `${dealActivityLabels[type]}: ${text}`,
     record: { title, url: isDeleted ? null : `/deals/${id}` },

@@ -1,3 +1,4 @@
+import { part, rawPart } from '@dealstead/service-kit';
 import { type AssumptionsInUse, type DealField, dollarsToCents, isSettled } from '@dealstead/contracts';
 import type { Deal, DealFields } from '@dealstead/contracts/tools/deals';
 import { type CopiedProfile, toAssumptions } from '../../assumptions/store.ts';
@@ -44,42 +45,43 @@ export function toColumns(fields: Partial<DealFields>): ColumnValues {
   );
 }
 
-const money = (column: string, name: string) => `(l.${column}_cents / 100.0)::float8 AS "${name}"`;
+/** SQL of an amount of deal `l` in dollars. */
+const money = (amount: string) => rawPart(`(l.${amount}_cents / 100.0)::float8 AS ${amount}`);
 
 /** Whether a purchase contract of deal `l` was uploaded or signed. */
-const hasDocument = `(EXISTS (SELECT FROM deal_documents f WHERE f.deal_id = l.id AND f.kind = 'contract')
+const hasDocument = part`(EXISTS (SELECT FROM deal_documents f WHERE f.deal_id = l.id AND f.kind = 'contract')
   OR EXISTS (SELECT FROM contracts c WHERE c.deal_id = l.id AND c.status = 'signed' AND c.contract_type = 'purchase'))`;
 
 /** SQL of the profit that counts: the actual one once it is known, and no other of a closed deal; null without it. */
-export const profitCents = `CASE WHEN l.stage = 'closed' THEN l.actual_profit_cents ELSE coalesce(l.actual_profit_cents, l.expected_profit_cents) END`;
+export const profitCents = part`CASE WHEN l.stage = 'closed' THEN l.actual_profit_cents ELSE coalesce(l.actual_profit_cents, l.expected_profit_cents) END`;
 
 /** SQL of the day on which deal `l` closed or is to close. */
-export const closingDay = `CASE WHEN l.stage = 'closed' THEN l.closing_date ELSE l.expected_closing_date END`;
+export const closingDay = part`CASE WHEN l.stage = 'closed' THEN l.closing_date ELSE l.expected_closing_date END`;
 
 /** SQL of a deal's fields in the API's names; `l` is the table. */
-export const dealSelect = `l.id, l.version, l.title, l.address, l.deal_type AS "dealType", l.stage, l.status,
-  l.lost_reason AS "lostReason", l.lead_id AS "leadId", l.property_id AS "propertyId",
-  l.assigned_to_user_id AS "assignedToUserId", ${money('purchase_price', 'purchasePrice')},
-  ${money('offer_amount', 'offerAmount')}, ${money('contract_price', 'contractPrice')},
-  ${money('rehab_budget', 'rehabBudget')}, ${money('arv', 'arv')},
-  ${money('monthly_rent', 'monthlyRent')}, ${money('wholesale_fee', 'wholesaleFee')},
-  ${money('other_costs', 'otherCosts')}, ${money('expected_profit', 'expectedProfit')},
-  ${money('cash_flow', 'cashFlow')}, l.cash_on_cash_percent AS "cashOnCash",
-  l.cash_on_cash_note AS "cashOnCashNote", l.analysis_id AS "analysisId",
-  ${money('actual_profit', 'actualProfit')}, l.buyer_name AS "buyerName", l.buyer_lead_id AS "buyerLeadId",
-  l.offer_date::text AS "offerDate", l.contract_date::text AS "contractDate",
-  l.expected_closing_date::text AS "expectedClosingDate", l.closing_date::text AS "closingDate", l.notes,
-  (l.contract_date IS NOT NULL OR ${hasDocument}) AS "hasContract", ${hasDocument} AS "hasContractDocument",
-  l.checklist, l.stage_changed_at AS "stageChangedAt", l.created_at AS "createdAt", l.updated_at AS "updatedAt",
-  l.deleted_at AS "deletedAt", l.final_assumptions AS "finalAssumptions"`;
+export const dealSelect = part`l.id, l.version, l.title, l.address, l.deal_type, l.stage, l.status,
+  l.lost_reason, l.lead_id, l.property_id,
+  l.assigned_to_user_id, ${money('purchase_price')},
+  ${money('offer_amount')}, ${money('contract_price')},
+  ${money('rehab_budget')}, ${money('arv')},
+  ${money('monthly_rent')}, ${money('wholesale_fee')},
+  ${money('other_costs')}, ${money('expected_profit')},
+  ${money('cash_flow')}, l.cash_on_cash_percent AS cash_on_cash,
+  l.cash_on_cash_note, l.analysis_id,
+  ${money('actual_profit')}, l.buyer_name, l.buyer_lead_id,
+  l.offer_date::text AS offer_date, l.contract_date::text AS contract_date,
+  l.expected_closing_date::text AS expected_closing_date, l.closing_date::text AS closing_date, l.notes,
+  (l.contract_date IS NOT NULL OR ${hasDocument}) AS has_contract, ${hasDocument} AS has_contract_document,
+  l.checklist, l.stage_changed_at, l.created_at, l.updated_at,
+  l.deleted_at, l.final_assumptions`;
 
 /** SQL of the latest analysis of its type that is attached to deal `l`, as `AttachedAnalysis`. */
-const analysisSelect = `(SELECT jsonb_build_object('id', c.id, 'name', c.name, 'userId', c.user_id, 'updatedAt', c.updated_at,
+const analysisSelect = part`(SELECT jsonb_build_object('id', c.id, 'name', c.name, 'userId', c.user_id, 'updatedAt', c.updated_at,
     'inputs', c.inputs) FROM property_calculations c
   WHERE c.deal_id = l.id AND c.calculation_type = l.deal_type ORDER BY c.updated_at DESC, c.id DESC LIMIT 1) AS analysis`;
 
 /** SQL of what `strategyOf` reads of a deal besides its own fields. */
-export const analyzedDealSelect = `${dealSelect}, ${analysisSelect}`;
+export const analyzedDealSelect = part`${dealSelect}, ${analysisSelect}`;
 
 /** A row of `analyzedDealSelect`. */
 export interface AnalyzedDeal extends StoredDeal {

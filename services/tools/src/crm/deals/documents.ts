@@ -1,21 +1,18 @@
 import { dealDocumentLimits } from '@dealstead/contracts';
 import type { DealDocument } from '@dealstead/contracts/tools/dealDocuments';
-import { Conflict } from '@dealstead/service-kit';
+import { Conflict, part } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 
-const columns = `id, kind, name, content_type AS type, bytes, uploaded_by_user_id AS "uploadedByUserId",
-  uploaded_at AS "uploadedAt"`;
+const columns = part`id, kind, name, content_type AS type, bytes, uploaded_by_user_id,
+  uploaded_at`;
 
 interface StoredDocument extends Omit<DealDocument, 'uploadedAt'> {
   readonly uploadedAt: Date;
 }
 const toDocument = (row: StoredDocument): DealDocument => ({ ...row, uploadedAt: row.uploadedAt.toISOString() });
 
-export async function listDocuments({ pool }: Db, dealId: number): Promise<DealDocument[]> {
-  const { rows } = await pool.query<StoredDocument>(
-    `SELECT ${columns} FROM deal_documents WHERE deal_id = $1 ORDER BY id`,
-    [dealId],
-  );
+export async function listDocuments({ sql }: Db, dealId: number): Promise<DealDocument[]> {
+  const rows = await sql<StoredDocument>`SELECT ${columns} FROM deal_documents WHERE deal_id = ${dealId} ORDER BY id`;
   return rows.map(toDocument);
 }
 
@@ -36,32 +33,25 @@ export async function insertDocument(tx: Tx, document: NewDocument): Promise<Dea
   const [count] = await tx.sql<{ count: number }>`SELECT count(*) FROM deal_documents WHERE deal_id = ${dealId}`;
   if (count!.count >= dealDocumentLimits.count)
     throw new Conflict(`A deal has at most ${dealDocumentLimits.count} documents. Delete one first.`, 'documents-full');
-  const [row] = await tx.$queryRawUnsafe<StoredDocument[]>(
-    `INSERT INTO deal_documents (deal_id, kind, name, content_type, bytes, content, uploaded_by_user_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${columns}`,
-    dealId,
-    kind,
-    name,
-    type,
-    content.length,
-    content,
-    uploadedByUserId,
-  );
+  const [row] =
+    await tx.sql<StoredDocument>`INSERT INTO deal_documents (deal_id, kind, name, content_type, bytes, content, uploaded_by_user_id)
+     VALUES (${dealId}, ${kind}, ${name}, ${type}, ${content.length}, ${content}, ${uploadedByUserId}) RETURNING ${columns}`;
   await syncPaths(tx, dealId);
   return toDocument(row!);
 }
 
 export async function findDocument(
-  { pool }: Db,
+  { sql }: Db,
   ownerId: number,
   dealId: number,
   id: number,
 ): Promise<{ name: string; type: string; content: Buffer } | undefined> {
-  const { rows } = await pool.query<{ name: string; type: string; content: Buffer }>(
-    `SELECT f.name, f.content_type AS type, f.content FROM deal_documents f JOIN deals d ON d.id = f.deal_id
-     WHERE f.id = $1 AND f.deal_id = $2 AND d.user_id = $3`,
-    [id, dealId, ownerId],
-  );
+  const rows = await sql<{
+    name: string;
+    type: string;
+    content: Buffer;
+  }>`SELECT f.name, f.content_type AS type, f.content FROM deal_documents f JOIN deals d ON d.id = f.deal_id
+     WHERE f.id = ${id} AND f.deal_id = ${dealId} AND d.user_id = ${ownerId}`;
   return rows[0];
 }
 

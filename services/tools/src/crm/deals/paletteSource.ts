@@ -1,3 +1,4 @@
+import { part } from '@dealstead/service-kit';
 import { type DealStage, dealStageLabels, decideScope } from '@dealstead/contracts';
 import { searchRows } from '../../palette/searchRows.ts';
 import type { PaletteSource } from '../../palette/source.ts';
@@ -9,12 +10,12 @@ export const dealPalette: PaletteSource = async (db, actor, text) => {
   const rows = await searchRows<{ id: number; title: string; stage: DealStage; isLost: boolean }>(
     db,
     {
-      table: 'deals',
-      ownerColumn: 'user_id',
-      searchColumn: 'search',
-      latestColumn: 'updated_at',
-      condition: 'deleted_at IS NULL',
-      columns: `id, title, stage, status = 'lost' AS "isLost"`,
+      table: part`deals`,
+      ownerColumn: part`user_id`,
+      searchColumn: part`search`,
+      latestColumn: part`updated_at`,
+      condition: part`deleted_at IS NULL`,
+      columns: part`id, title, stage, status = 'lost' AS is_lost`,
     },
     scope.ownerId,
     text,

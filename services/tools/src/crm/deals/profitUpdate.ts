@@ -1,7 +1,7 @@
 import { type AssumptionsInUse, dollarsToCents, isSettled } from '@dealstead/contracts';
 import { type BackgroundJob, createBackgroundJob, createJobRows, type Live } from '@dealstead/service-kit';
 import { type CopiedProfile, holdAssumptions, toAssumptions } from '../../assumptions/store.ts';
-import type { Db, Tx } from '../../database.ts';
+import type { Db, Sql, Tx } from '../../database.ts';
 import { dealTags } from '../records/recordTags.ts';
 import { type AnalyzedDeal, analyzedDealSelect, assumptionsOf } from './columns.ts';
 import { strategyOf } from './strategyFigures.ts';
@@ -10,14 +10,12 @@ const batchSize = 500;
 const jobName = 'deal-profits';
 type DealOfOwner = AnalyzedDeal & { readonly profile: CopiedProfile | null };
 
-type Query = (text: string, values: unknown[]) => Promise<unknown>;
-
 /**
  * Stores what `strategyOf` computes now where something else is stored. A deal that was changed since it was read gets its own by
  * that change.
  */
 async function storeChanged(
-  query: Query,
+  { sql }: Sql,
   deals: readonly (readonly [AnalyzedDeal, AssumptionsInUse])[],
 ): Promise<void> {
   const changed = deals.flatMap(([deal, inUse]) => {
@@ -26,22 +24,17 @@ async function storeChanged(
   });
   if (changed.length === 0) return;
   const cents = (dollars: number | null) => (dollars === null ? null : dollarsToCents(dollars));
-  await query(
-    `UPDATE deals l SET expected_profit_cents = v.profit, cash_flow_cents = v.cash_flow, cash_on_cash_percent = v.cash_on_cash,
+  await sql`
+    UPDATE deals l SET expected_profit_cents = v.profit, cash_flow_cents = v.cash_flow, cash_on_cash_percent = v.cash_on_cash,
        cash_on_cash_note = v.note, analysis_id = v.analysis
-     FROM unnest($1::int[], $2::int[], $3::bigint[], $4::bigint[], $5::float8[], $6::text[], $7::int[])
+     FROM unnest(${changed.map(({ deal }) => deal.id)}::int[], ${changed.map(({ deal }) => deal.version)}::int[],
+         ${changed.map(({ figures }) => cents(figures.expectedProfit))}::bigint[],
+         ${changed.map(({ figures }) => cents(figures.cashFlow))}::bigint[],
+         ${changed.map(({ figures }) => figures.cashOnCash)}::float8[],
+         ${changed.map(({ figures }) => figures.cashOnCashNote)}::text[],
+         ${changed.map(({ figures }) => figures.analysisId)}::int[])
        AS v (id, version, profit, cash_flow, cash_on_cash, note, analysis)
-     WHERE l.id = v.id AND l.version = v.version`,
-    [
-      changed.map(({ deal }) => deal.id),
-      changed.map(({ deal }) => deal.version),
-      changed.map(({ figures }) => cents(figures.expectedProfit)),
-      changed.map(({ figures }) => cents(figures.cashFlow)),
-      changed.map(({ figures }) => figures.cashOnCash),
-      changed.map(({ figures }) => figures.cashOnCashNote),
-      changed.map(({ figures }) => figures.analysisId),
-    ],
-  );
+     WHERE l.id = v.id AND l.version = v.version`;
 }
 
 const figureNames = ['expectedProfit', 'cashFlow', 'cashOnCash', 'cashOnCashNote', 'analysisId'] as const;
@@ -53,13 +46,10 @@ const figureNames = ['expectedProfit', 'cashFlow', 'cashOnCash', 'cashOnCashNote
 export async function storeFigures(tx: Tx, ownerId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const inUse = await holdAssumptions(tx, ownerId);
-  const deals = await tx.$queryRawUnsafe<AnalyzedDeal[]>(
-    `SELECT ${analyzedDealSelect} FROM deals l WHERE l.id = ANY($1::int[]) AND l.user_id = $2 ORDER BY l.id FOR UPDATE OF l`,
-    [...ids],
-    ownerId,
-  );
+  const deals =
+    await tx.sql<AnalyzedDeal>`SELECT ${analyzedDealSelect} FROM deals l WHERE l.id = ANY(${[...ids]}::int[]) AND l.user_id = ${ownerId} ORDER BY l.id FOR UPDATE OF l`;
   await storeChanged(
-    (text, values) => tx.$queryRawUnsafe(text, ...values),
+    tx,
     deals.map((deal) => [deal, inUse]),
   );
 }
@@ -69,24 +59,21 @@ export async function storeFiguresOfAnalyzed(tx: Tx, dealIds: readonly (number |
   const ids = [...new Set(dealIds)].filter((id) => id !== null);
   if (ids.length === 0) return [];
   const rows = await tx.sql<{ userId: number }>`
-    SELECT DISTINCT user_id AS "userId" FROM deals WHERE id = ANY(${ids}::int[]) ORDER BY user_id`;
+    SELECT DISTINCT user_id FROM deals WHERE id = ANY(${ids}::int[]) ORDER BY user_id`;
   for (const { userId } of rows) await storeFigures(tx, userId, ids);
   return rows.map(({ userId }) => userId);
 }
 
 /** Stores the assumptions that ended deals stay with, where an earlier release closed them without. */
 async function storeFinalAssumptions(
-  { pool }: Pick<Db, 'pool'>,
+  { sql }: Sql,
   deals: readonly (readonly [AnalyzedDeal, AssumptionsInUse])[],
 ): Promise<void> {
   const due = deals.filter(([deal]) => isSettled(deal) && deal.finalAssumptions === null);
   if (due.length === 0) return;
-  await pool.query(
-    `UPDATE deals l SET final_assumptions = v.assumptions
-     FROM unnest($1::int[], $2::int[], $3::jsonb[]) AS v (id, version, assumptions)
-     WHERE l.id = v.id AND l.version = v.version AND l.final_assumptions IS NULL`,
-    [due.map(([{ id }]) => id), due.map(([{ version }]) => version), due.map(([, inUse]) => JSON.stringify(inUse))],
-  );
+  await sql`UPDATE deals l SET final_assumptions = v.assumptions
+     FROM unnest(${due.map(([{ id }]) => id)}::int[], ${due.map(([{ version }]) => version)}::int[], ${due.map(([, inUse]) => JSON.stringify(inUse))}::jsonb[]) AS v (id, version, assumptions)
+     WHERE l.id = v.id AND l.version = v.version AND l.final_assumptions IS NULL`;
 }
 
 /**
@@ -94,39 +81,28 @@ async function storeFinalAssumptions(
  * @param ownerId whose deals; everyone's if null
  * @returns the last id, to go on after; null at the end
  */
-async function updateBatch({ pool }: Pick<Db, 'pool'>, ownerId: number | null, after: number): Promise<number | null> {
-  const { rows } = await pool.query<DealOfOwner>(
-    `SELECT ${analyzedDealSelect}, a.profile FROM deals l LEFT JOIN member_assumptions a ON a.user_id = l.user_id
-     WHERE l.id > $1 AND ($2::int IS NULL OR l.user_id = $2) ORDER BY l.id LIMIT ${batchSize}`,
-    [after, ownerId],
-  );
+async function updateBatch(db: Sql, ownerId: number | null, after: number): Promise<number | null> {
+  const rows =
+    await db.sql<DealOfOwner>`SELECT ${analyzedDealSelect}, a.profile FROM deals l LEFT JOIN member_assumptions a ON a.user_id = l.user_id
+     WHERE l.id > ${after} AND (${ownerId}::int IS NULL OR l.user_id = ${ownerId}) ORDER BY l.id LIMIT ${batchSize}`;
   const deals = rows.map((deal) => [deal, toAssumptions(deal.profile)] as const);
-  await storeFinalAssumptions({ pool }, deals);
-  await storeChanged((text, values) => pool.query(text, values), deals);
+  await storeFinalAssumptions(db, deals);
+  await storeChanged(db, deals);
   return rows.length < batchSize ? null : rows.at(-1)!.id;
 }
 
 /** An owner, except some, whose stored profits are by older assumptions; null if there is none. */
-async function findDueOwner({ pool }: Pick<Db, 'pool'>, except: readonly string[]): Promise<number | null> {
-  const { rows } = await pool.query<{ user_id: number }>(
-    `SELECT user_id FROM member_assumptions
-     WHERE profits_version < version AND user_id::text <> ALL ($1::text[]) ORDER BY user_id LIMIT 1`,
-    [except],
-  );
-  return rows[0]?.user_id ?? null;
+async function findDueOwner({ sql }: Sql, except: readonly string[]): Promise<number | null> {
+  const rows = await sql<{ userId: number }>`SELECT user_id FROM member_assumptions
+     WHERE profits_version < version AND user_id::text <> ALL (${except}::text[]) ORDER BY user_id LIMIT 1`;
+  return rows[0]?.userId ?? null;
 }
 
 /** Stores the profits of an owner's deals by their present assumptions. Another change meanwhile makes them due again. */
-async function updateOwner(db: Pick<Db, 'pool'>, live: Live, ownerId: number): Promise<void> {
-  const { rows } = await db.pool.query<{ version: number }>(
-    'SELECT version FROM member_assumptions WHERE user_id = $1',
-    [ownerId],
-  );
+async function updateOwner(db: Sql, live: Live, ownerId: number): Promise<void> {
+  const rows = await db.sql<{ version: number }>`SELECT version FROM member_assumptions WHERE user_id = ${ownerId}`;
   for (let after: number | null = 0; after !== null;) after = await updateBatch(db, ownerId, after);
-  await db.pool.query(
-    'UPDATE member_assumptions SET profits_version = greatest(profits_version, $2) WHERE user_id = $1',
-    [ownerId, rows[0]?.version ?? 0],
-  );
+  await db.sql`UPDATE member_assumptions SET profits_version = greatest(profits_version, ${rows[0]?.version ?? 0}) WHERE user_id = ${ownerId}`;
   live.member(ownerId, ...dealTags);
 }
 

@@ -91,13 +91,13 @@ export async function sendDeadlineReminders(
 }
 
 /** Deadlines of open deals from a day until the first reminder's distance. */
-async function listDeadlines({ pool }: Db, today: string): Promise<Deadline[]> {
-  const { rows } = await pool.query<Deadline>(
-    `SELECT t.id AS "taskId", d.id AS "dealId", d.title AS deal, t.kind, t.title, t.due_date::text AS due,
-       t.reminded_days AS reminded, coalesce(t.assigned_to_user_id, d.user_id) AS "userId",
-       d.user_id AS "ownerId"
+async function listDeadlines({ sql }: Db, today: string): Promise<Deadline[]> {
+  const rows =
+    await sql<Deadline>`SELECT t.id AS task_id, d.id AS deal_id, d.title AS deal, t.kind, t.title, t.due_date::text AS due,
+       t.reminded_days AS reminded, coalesce(t.assigned_to_user_id, d.user_id) AS user_id,
+       d.user_id AS owner_id
      FROM crm_tasks t JOIN deals d ON d.id = t.deal_id
-     WHERE t.kind <> 'task' AND t.completed_at IS NULL AND t.due_date BETWEEN $1::date AND $1::date + $2::int
+     WHERE t.kind <> 'task' AND t.completed_at IS NULL AND t.due_date BETWEEN ${today}::date AND ${today}::date + ${deadlineReminders[0]}::int
        AND d.deleted_at IS NULL AND d.status = 'active' AND t.reminded_days IS DISTINCT FROM 0
      UNION ALL
      SELECT NULL, d.id, d.title, 'closing', 'Closing', d.expected_closing_date::text,
@@ -105,10 +105,8 @@ async function listDeadlines({ pool }: Db, today: string): Promise<Deadline[]> {
        coalesce(d.assigned_to_user_id, d.user_id), d.user_id
      FROM deals d
      WHERE d.deleted_at IS NULL AND d.status = 'active' AND d.stage IN ('under-contract', 'closing')
-       AND d.expected_closing_date BETWEEN $1::date AND $1::date + $2::int
-     ORDER BY due, "dealId" LIMIT 1000`,
-    [today, deadlineReminders[0]],
-  );
+       AND d.expected_closing_date BETWEEN ${today}::date AND ${today}::date + ${deadlineReminders[0]}::int
+     ORDER BY due, deal_id LIMIT 1000`;
   return rows;
 }
 

@@ -16,7 +16,7 @@ import type {
   DealValue,
 } from '@dealstead/contracts/tools/deals';
 import type { Lead } from '@dealstead/contracts/tools/leads';
-import { maskPhone } from '@dealstead/service-kit';
+import { maskPhone, rawPart, part, type SqlPart } from '@dealstead/service-kit';
 import { findAssumptions } from '../../assumptions/store.ts';
 import { cashOnCashNote, missingText } from '../../calculations/rules.ts';
 import type { VersionContent } from '../../calculations/store.ts';
@@ -29,7 +29,7 @@ import { leadNameSql } from '../leads/leadNameSql.ts';
 import { readWays } from '../leads/waysToReach.ts';
 
 /** The open to-do of deal `l` that is due first. */
-const nextTask = `(SELECT jsonb_build_object('title', t.title, 'dueDate', t.due_date) FROM crm_tasks t
+const nextTask = part`(SELECT jsonb_build_object('title', t.title, 'dueDate', t.due_date) FROM crm_tasks t
   WHERE t.deal_id = l.id AND t.completed_at IS NULL AND t.due_date IS NOT NULL ORDER BY t.due_date, t.id LIMIT 1)`;
 
 /** A page of deals in the order of the query, after its cursor. */
@@ -37,7 +37,7 @@ export async function listDeals(db: Db, scope: RecordScope, query: DealListQuery
   const inUse = await findAssumptions(db, scope.ownerId);
   const rows = await readPage<StoredDeal & Pick<DealRow, 'nextTask'>>(db, {
     table: 'deals',
-    select: `${dealSelect}, ${nextTask} AS "nextTask"`,
+    select: part`${dealSelect}, ${nextTask} AS next_task`,
     condition: dealCondition(scope, query),
     order: dealOrders[query.sortBy],
     after: query.after,
@@ -48,12 +48,11 @@ export async function listDeals(db: Db, scope: RecordScope, query: DealListQuery
 
 /** How many deals match, by stage, with the sums of their profits and of their cash flows a month in dollars. */
 export async function countDeals(
-  { pool }: Db,
+  { sql }: Db,
   scope: RecordScope,
   filter: DealFilter,
 ): Promise<Omit<DealCounts, 'today'>> {
-  const { where, values } = dealCondition(scope, filter);
-  const { rows } = await pool.query<{
+  const rows = await sql<{
     stage: DealStage;
     status: string;
     deals: number;
@@ -61,14 +60,12 @@ export async function countDeals(
     cashFlow: number | null;
     withoutFigure: number;
     late: number;
-  }>(
-    `SELECT l.stage, l.status, count(*)::int AS deals,
-       sum(${profitCents})::float8 / 100 AS profit, sum(l.cash_flow_cents)::float8 / 100 AS "cashFlow",
-       (count(*) FILTER (WHERE (${profitCents}) IS NULL AND l.cash_flow_cents IS NULL))::int AS "withoutFigure",
-       (count(*) FILTER (WHERE ${openDeal} AND l.expected_closing_date < $${values.push(scope.today)}::date))::int AS late
-     FROM deals l WHERE ${where} GROUP BY l.stage, l.status`,
-    values,
-  );
+  }>`
+    SELECT l.stage, l.status, count(*)::int AS deals,
+       sum(${profitCents})::float8 / 100 AS profit, sum(l.cash_flow_cents)::float8 / 100 AS cash_flow,
+       (count(*) FILTER (WHERE (${profitCents}) IS NULL AND l.cash_flow_cents IS NULL))::int AS without_figure,
+       (count(*) FILTER (WHERE ${openDeal} AND l.expected_closing_date < ${scope.today}::date))::int AS late
+    FROM deals l WHERE ${dealCondition(scope, filter)} GROUP BY l.stage, l.status`;
   const active = rows.filter(({ status }) => status === 'active');
   const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0);
   return {
@@ -88,48 +85,44 @@ export async function countDeals(
   };
 }
 
-const forecastWeight = `CASE l.stage ${dealStages.map((stage) => `WHEN '${stage}' THEN ${dealStageWeights[stage]}`).join(' ')} END`;
+const forecastWeight = rawPart(
+  `CASE l.stage ${dealStages.map((stage) => `WHEN '${stage}' THEN ${dealStageWeights[stage]}`).join(' ')} END`,
+);
 
 /** SQL of the dollars that deals of some stages add: 0 without such deals, null where none of them has a profit. */
-const profitOfStages = (cents: string, stages: string) =>
-  `CASE WHEN count(*) FILTER (WHERE ${stages}) = 0 THEN 0 ELSE sum(${cents}) FILTER (WHERE ${stages})::float8 / 100 END`;
+const profitOfStages = (cents: SqlPart, stages: SqlPart) =>
+  part`CASE WHEN count(*) FILTER (WHERE ${stages}) = 0 THEN 0 ELSE sum(${cents}) FILTER (WHERE ${stages})::float8 / 100 END`;
 
 /**
  * Profits in dollars by month of closing: three months back, this one and five ahead. An open deal whose expected closing has
  * passed counts in this month, since it has yet to close.
  */
-export async function valueByMonth({ pool }: Db, scope: RecordScope, filter: DealFilter): Promise<DealValue> {
-  const { where, values } = dealCondition(scope, filter);
-  const today = `$${values.push(scope.today)}::date`;
-  const { rows } = await pool.query<DealValue[number]>(
-    `WITH months AS (
+export async function valueByMonth({ sql }: Db, scope: RecordScope, filter: DealFilter): Promise<DealValue> {
+  const today = part`${scope.today}::date`;
+  return sql<DealValue[number]>`
+    WITH months AS (
        SELECT generate_series(date_trunc('month', ${today}) - interval '3 months',
          date_trunc('month', ${today}) + interval '5 months', interval '1 month') AS month),
      placed AS (
        SELECT l.stage, ${profitCents} AS profit_cents, ${forecastWeight} AS weight,
          CASE WHEN l.stage = 'closed' THEN date_trunc('month', l.closing_date)
            ELSE greatest(date_trunc('month', l.expected_closing_date), date_trunc('month', ${today})) END AS month
-       FROM deals l WHERE ${where} AND l.status = 'active')
+       FROM deals l WHERE ${dealCondition(scope, filter)} AND l.status = 'active')
      SELECT to_char(m.month, 'YYYY-MM') AS month, count(p.stage)::int AS deals,
-       (count(p.stage) FILTER (WHERE p.profit_cents IS NULL))::int AS "withoutProfit",
-       ${profitOfStages('p.profit_cents', "p.stage = 'closed'")} AS closed,
-       ${profitOfStages('p.profit_cents', "p.stage IN ('under-contract', 'closing')")} AS firm,
-       ${profitOfStages('p.profit_cents * p.weight', "p.stage IN ('analysis', 'offer')")} AS forecast
-     FROM months m LEFT JOIN placed p ON p.month = m.month GROUP BY m.month ORDER BY m.month`,
-    values,
-  );
-  return rows;
+       (count(p.stage) FILTER (WHERE p.profit_cents IS NULL))::int AS without_profit,
+       ${profitOfStages(part`p.profit_cents`, part`p.stage = 'closed'`)} AS closed,
+       ${profitOfStages(part`p.profit_cents`, part`p.stage IN ('under-contract', 'closing')`)} AS firm,
+       ${profitOfStages(part`p.profit_cents * p.weight`, part`p.stage IN ('analysis', 'offer')`)} AS forecast
+     FROM months m LEFT JOIN placed p ON p.month = m.month GROUP BY m.month ORDER BY m.month`;
 }
 
 /**
  * A deal of the owner with its analysis; undefined for one that is missing or someone else's. Deleted ones are found while they
  * are in the trash.
  */
-export async function findDeal({ pool }: Db, ownerId: number, id: number): Promise<AnalyzedDeal | undefined> {
-  const { rows } = await pool.query<AnalyzedDeal>(
-    `SELECT ${analyzedDealSelect} FROM deals l WHERE l.id = $1 AND l.user_id = $2`,
-    [id, ownerId],
-  );
+export async function findDeal({ sql }: Db, ownerId: number, id: number): Promise<AnalyzedDeal | undefined> {
+  const rows =
+    await sql<AnalyzedDeal>`SELECT ${analyzedDealSelect} FROM deals l WHERE l.id = ${id} AND l.user_id = ${ownerId}`;
   return rows[0];
 }
 
@@ -140,23 +133,16 @@ export async function lockDeals(
   ids: readonly number[],
   { deleted = false }: { deleted?: boolean } = {},
 ): Promise<StoredDeal[]> {
-  return tx.$queryRawUnsafe<StoredDeal[]>(
-    `SELECT ${dealSelect} FROM deals l WHERE l.id = ANY($1::int[]) AND l.user_id = $2
-       AND l.deleted_at IS ${deleted ? 'NOT NULL' : 'NULL'} ORDER BY l.id FOR UPDATE OF l`,
-    ids,
-    ownerId,
-  );
+  return tx.sql<StoredDeal>`SELECT ${dealSelect} FROM deals l WHERE l.id = ANY(${ids}::int[]) AND l.user_id = ${ownerId}
+       AND l.deleted_at IS ${rawPart(deleted ? 'NOT NULL' : 'NULL')} ORDER BY l.id FOR UPDATE OF l`;
 }
 
 export async function insertDeal(tx: Tx, ownerId: number, columns: ColumnValues): Promise<StoredDeal> {
   const names = Object.keys(columns);
-  const [row] = await tx.$queryRawUnsafe<StoredDeal[]>(
-    `INSERT INTO deals AS l (user_id${names.map((name) => `, ${name}`).join('')})
-     SELECT $1::int${names.map((name) => `, given.${name}`).join('')}
-     FROM jsonb_populate_record(NULL::deals, $2::jsonb) AS given RETURNING ${dealSelect}`,
-    ownerId,
-    JSON.stringify(columns),
-  );
+  const [row] =
+    await tx.sql<StoredDeal>`INSERT INTO deals AS l (user_id${rawPart(names.map((name) => `, ${name}`).join(''))})
+     SELECT ${ownerId}::int${rawPart(names.map((name) => `, given.${name}`).join(''))}
+     FROM jsonb_populate_record(NULL::deals, ${JSON.stringify(columns)}::jsonb) AS given RETURNING ${dealSelect}`;
   return row!;
 }
 
@@ -168,12 +154,12 @@ export async function findUnknownReferences(
 ): Promise<{ leadId: boolean; buyerLeadId: boolean; propertyId: boolean }> {
   const [row] = await sql<{ leadId: boolean; buyerLeadId: boolean; propertyId: boolean }>`
     SELECT ${leadId}::int IS NOT NULL AND NOT EXISTS (
-        SELECT FROM leads WHERE id = ${leadId} AND created_by_user_id = ${ownerId} AND deleted_at IS NULL) AS "leadId",
+        SELECT FROM leads WHERE id = ${leadId} AND created_by_user_id = ${ownerId} AND deleted_at IS NULL) AS lead_id,
       ${buyerLeadId}::int IS NOT NULL AND NOT EXISTS (
-        SELECT FROM leads WHERE id = ${buyerLeadId} AND created_by_user_id = ${ownerId} AND deleted_at IS NULL) AS "buyerLeadId",
+        SELECT FROM leads WHERE id = ${buyerLeadId} AND created_by_user_id = ${ownerId} AND deleted_at IS NULL) AS buyer_lead_id,
       ${propertyId}::int IS NOT NULL AND NOT EXISTS (
         SELECT FROM listed_properties WHERE property_id = ${propertyId}
-          AND (user_id = ${ownerId} OR status <> 'withdrawn')) AS "propertyId"`;
+          AND (user_id = ${ownerId} OR status <> 'withdrawn')) AS property_id`;
   return row!;
 }
 
@@ -192,23 +178,17 @@ const toActivity = (row: StoredActivity): DealActivity => ({ ...row, createdAt: 
 /** Inserts activities and returns them. */
 export async function insertActivities(tx: Tx, activities: readonly NewActivity[]): Promise<DealActivity[]> {
   if (activities.length === 0) return [];
-  const rows = await tx.$queryRawUnsafe<StoredActivity[]>(
-    `INSERT INTO deal_activities (deal_id, user_id, activity_type, description)
+  const rows = await tx.sql<StoredActivity>`INSERT INTO deal_activities (deal_id, user_id, activity_type, description)
      SELECT "dealId", "userId", "activityType", description
-     FROM jsonb_to_recordset($1::jsonb) AS a("dealId" int, "userId" int, "activityType" text, description text)
-     RETURNING id, activity_type AS "activityType", description, user_id AS "userId", created_at AS "createdAt"`,
-    JSON.stringify(activities),
-  );
+     FROM jsonb_to_recordset(${JSON.stringify(activities)}::jsonb) AS a("dealId" int, "userId" int, "activityType" text, description text)
+     RETURNING id, activity_type, description, user_id, created_at`;
   return rows.map(toActivity);
 }
 
 /** The timeline of a deal, newest first. */
-export async function listActivities({ pool }: Db, dealId: number): Promise<DealActivity[]> {
-  const { rows } = await pool.query<StoredActivity>(
-    `SELECT id, activity_type AS "activityType", description, user_id AS "userId", created_at AS "createdAt"
-     FROM deal_activities WHERE deal_id = $1 ORDER BY id DESC LIMIT 500`,
-    [dealId],
-  );
+export async function listActivities({ sql }: Db, dealId: number): Promise<DealActivity[]> {
+  const rows = await sql<StoredActivity>`SELECT id, activity_type, description, user_id, created_at
+     FROM deal_activities WHERE deal_id = ${dealId} ORDER BY id DESC LIMIT 500`;
   return rows.map(toActivity);
 }
 
@@ -229,35 +209,28 @@ type Related = Pick<DealRecord, 'lead' | 'buyerLead' | 'property' | 'calculation
 
 /** Lead, buyer, listing and calculations of a deal. Leads are left out without `withLeads`, their numbers masked without `withPhone`. */
 export async function findRelated(
-  { pool }: Db,
+  { sql }: Db,
   deal: Pick<StoredDeal, 'id' | 'leadId' | 'buyerLeadId' | 'propertyId'>,
   { ownerId, actorId }: Pick<RecordScope, 'ownerId' | 'actorId'>,
   { withLeads, withPhone }: { withLeads: boolean; withPhone: boolean },
 ): Promise<Related> {
   const ids = withLeads ? [deal.leadId, deal.buyerLeadId].filter((id) => id !== null) : [];
   const [leads, listings, calculations] = await Promise.all([
-    pool.query<{ id: number; name: string } & Pick<Lead, 'phone' | 'email' | 'phones' | 'emails'>>(
-      `SELECT id, ${leadNameSql('l')} AS name, phone, email, phones, emails FROM leads l
-       WHERE id = ANY($1::int[]) AND created_by_user_id = $2 AND deleted_at IS NULL`,
-      [ids, ownerId],
-    ),
-    pool.query<NonNullable<Related['property']>>(
-      `SELECT property_id AS "propertyId", title, city, state, status,
+    sql<
+      { id: number; name: string } & Pick<Lead, 'phone' | 'email' | 'phones' | 'emails'>
+    >`SELECT id, ${rawPart(leadNameSql('l'))} AS name, phone, email, phones, emails FROM leads l
+       WHERE id = ANY(${ids}::int[]) AND created_by_user_id = ${ownerId} AND deleted_at IS NULL`,
+    sql<NonNullable<Related['property']>>`SELECT property_id, title, city, state, status,
          (price_cents / 100.0)::float8 AS price
-       FROM listed_properties WHERE property_id = $1 AND status <> 'withdrawn' AND title <> ''`,
-      [deal.propertyId],
-    ),
-    pool.query<
+       FROM listed_properties WHERE property_id = ${deal.propertyId} AND status <> 'withdrawn' AND title <> ''`,
+    sql<
       Omit<Related['calculations'][number], 'missing' | 'cashOnCashNote'> & Pick<VersionContent, 'inputs' | 'sources'>
-    >(
-      `SELECT id, name, calculation_type AS mode, (net_profit_cents / 100.0)::float8 AS "netProfit",
-         (monthly_cash_flow_cents / 100.0)::float8 AS "cashFlow", cash_on_cash_return_percent AS "cashOnCash",
-         updated_at::text AS "updatedAt", inputs, sources
-       FROM property_calculations WHERE deal_id = $1 AND user_id = $2 ORDER BY updated_at DESC LIMIT 20`,
-      [deal.id, actorId],
-    ),
+    >`SELECT id, name, calculation_type AS mode, (net_profit_cents / 100.0)::float8 AS net_profit,
+         (monthly_cash_flow_cents / 100.0)::float8 AS cash_flow, cash_on_cash_return_percent AS cash_on_cash,
+         updated_at::text AS updated_at, inputs, sources
+       FROM property_calculations WHERE deal_id = ${deal.id} AND user_id = ${actorId} ORDER BY updated_at DESC LIMIT 20`,
   ]);
-  const shown = leads.rows.map(({ id, name, ...ways }) => {
+  const shown = leads.map(({ id, name, ...ways }) => {
     const { phones } = readWays(ways);
     const phone = callablePhone({ phones }) ?? phones[0];
     const number = phone?.number ?? null;
@@ -271,8 +244,8 @@ export async function findRelated(
   return {
     lead: shown.find(({ id }) => id === deal.leadId) ?? null,
     buyerLead: shown.find(({ id }) => id === deal.buyerLeadId) ?? null,
-    property: listings.rows[0] ?? null,
-    calculations: calculations.rows.map(({ inputs, sources, ...row }) => ({
+    property: listings[0] ?? null,
+    calculations: calculations.map(({ inputs, sources, ...row }) => ({
       ...row,
       cashOnCashNote: cashOnCashNote(row.mode, inputs),
       missing: missingText(row.mode, inputs, sources),

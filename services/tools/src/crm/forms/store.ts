@@ -1,3 +1,4 @@
+import { part } from '@dealstead/service-kit';
 import type { LeadForm, LeadFormFields } from '@dealstead/contracts/tools/leadForms';
 import type { Db, Tx } from '../../database.ts';
 
@@ -10,24 +11,22 @@ export type StoredForm = Omit<LeadForm, 'key' | 'url' | 'snippet' | 'createdAt' 
   readonly lastAt: Date | null;
 };
 
-const columns = `f.id, f.key, f.version, f.title, f.intro, f.button_label AS "buttonLabel", f.fields,
-  f.consent_text AS "consentText", f.thank_you AS "thankYou", f.lead_source AS "leadSource", f.lead_type AS "leadType",
-  f.theme, f.is_on AS "isOn", f.created_at AS "createdAt"`;
+const columns = part`f.id, f.key, f.version, f.title, f.intro, f.button_label, f.fields,
+  f.consent_text, f.thank_you, f.lead_source, f.lead_type,
+  f.theme, f.is_on, f.created_at`;
 
 /** The forms of an owner, newest first; or one of them. */
 export async function listForms(
-  { pool }: Pick<Db, 'pool'>,
+  { sql }: Pick<Db, 'sql'>,
   ownerId: number,
   id: number | null = null,
 ): Promise<StoredForm[]> {
-  const { rows } = await pool.query<StoredForm>(
-    `SELECT ${columns}, coalesce(s.total, 0)::int AS total, coalesce(s.recent, 0)::int AS recent, s.last_at AS "lastAt"
+  const rows =
+    await sql<StoredForm>`SELECT ${columns}, coalesce(s.total, 0)::int AS total, coalesce(s.recent, 0)::int AS recent, s.last_at
      FROM lead_forms f LEFT JOIN LATERAL (
        SELECT count(*) AS total, count(*) FILTER (WHERE received_at > now() - interval '30 days') AS recent,
          max(received_at) AS last_at FROM lead_form_submissions WHERE form_id = f.id) s ON true
-     WHERE f.owner_user_id = $1 AND ($2::int IS NULL OR f.id = $2) AND f.deleted_at IS NULL ORDER BY f.id DESC`,
-    [ownerId, id],
-  );
+     WHERE f.owner_user_id = ${ownerId} AND (${id}::int IS NULL OR f.id = ${id}) AND f.deleted_at IS NULL ORDER BY f.id DESC`;
   return rows;
 }
 
@@ -76,7 +75,7 @@ export async function deleteForm({ sql }: Tx, ownerId: number, id: number): Prom
   return rows.length > 0;
 }
 
-export interface PublicForm extends LeadFormFields {
+export interface PublicForm extends LeadFormFields, Pick<StoredForm, 'key' | 'version' | 'createdAt'> {
   readonly id: number;
   readonly ownerId: number;
   /** The owner as the copy of members has them; null until it arrives. */
@@ -84,13 +83,11 @@ export interface PublicForm extends LeadFormFields {
 }
 
 /** A form by its public key; undefined for an unknown or deleted one. */
-export async function findPublicForm({ pool }: Pick<Db, 'pool'>, key: string): Promise<PublicForm | undefined> {
-  const { rows } = await pool.query<PublicForm>(
-    `SELECT ${columns}, f.owner_user_id AS "ownerId", CASE WHEN m.user_id IS NOT NULL THEN
+export async function findPublicForm({ sql }: Pick<Db, 'sql'>, key: string): Promise<PublicForm | undefined> {
+  const rows =
+    await sql<PublicForm>`SELECT ${columns}, f.owner_user_id AS owner_id, CASE WHEN m.user_id IS NOT NULL THEN
          jsonb_build_object('plan', m.plan, 'status', m.status, 'role', m.role) END AS member
-     FROM lead_forms f LEFT JOIN members m ON m.user_id = f.owner_user_id WHERE f.key = $1 AND f.deleted_at IS NULL`,
-    [key],
-  );
+     FROM lead_forms f LEFT JOIN members m ON m.user_id = f.owner_user_id WHERE f.key = ${key} AND f.deleted_at IS NULL`;
   return rows[0];
 }
 
@@ -119,6 +116,6 @@ export async function insertSubmission(
   const [row] = await sql<{ id: number; receivedAt: Date }>`
     INSERT INTO lead_form_submissions (form_id, lead_id, consent_text, site, digest)
     VALUES (${submission.formId}, ${submission.leadId}, ${submission.consentText}, ${submission.site}, ${submission.digest})
-    RETURNING id::int AS id, received_at AS "receivedAt"`;
+    RETURNING id::int AS id, received_at`;
   return row!;
 }

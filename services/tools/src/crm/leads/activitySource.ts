@@ -1,3 +1,4 @@
+import { part, rawPart } from '@dealstead/service-kit';
 import { activityLabels, leadFieldLabels, leadFields } from '@dealstead/contracts';
 import { type ActivitySource, createSource } from '../../teamActivity/source.ts';
 import { createChangeActivity } from '../records/changeActivity.ts';
@@ -14,7 +15,7 @@ const leadChanges = createChangeActivity({
   rows: 'lead_change_rows',
   key: 'lead_id',
   activities: 'lead_activities',
-  title: leadNameSql('l'),
+  title: rawPart(leadNameSql('l')),
   labels: new Map([
     ...leadFields.map((field) => [leadColumns[field], leadFieldLabels[field]] as const),
     ['list_ids', 'Lists'],
@@ -25,9 +26,11 @@ const leadChanges = createChangeActivity({
 
 const leadImports = createSource<{ name: string; good: number; isUndone: boolean }>({
   kind: 'leads',
-  rows: `SELECT 'lead-import/' || id AS key, started_at AS at, user_id, name, good, state FROM lead_imports
-    WHERE owner_user_id = $1 AND state IN ('done', 'undone')`,
-  facts: `SELECT e.name, e.good, e.state = 'undone' AS "isUndone"`,
+  rows: (
+    ownerId,
+  ) => part`SELECT 'lead-import/' || id AS key, started_at AS at, user_id, name, good, state FROM lead_imports
+    WHERE owner_user_id = ${ownerId} AND state IN ('done', 'undone')`,
+  facts: part`SELECT e.name, e.good, e.state = 'undone' AS is_undone`,
   describe: ({ name, good, isUndone }) => ({
     text: `Imported ${good.toLocaleString('en-US')} ${good === 1 ? 'lead' : 'leads'}${isUndone ? ', then undone' : ''}`,
     record: { title: name, url: '/import-leads' },

@@ -1,3 +1,4 @@
+import { rawPart } from '@dealstead/service-kit';
 import { liveVersion } from '@dealstead/service-kit/undoneEdits';
 import type { Tx } from '../../database.ts';
 import { deleteEmptyLists, holdList, setListed } from '../lists/store.ts';
@@ -60,18 +61,12 @@ export async function insertListRows(
 ): Promise<number[]> {
   const changed: number[] = [];
   for (const batch of inBatches(ids)) {
-    const rows = await tx.$queryRawUnsafe<{ leadId: number }[]>(
-      `WITH noted AS (
+    const rows = await tx.sql<{ leadId: number }>`WITH noted AS (
          INSERT INTO lead_change_rows (change_id, lead_id, before, version)
-         SELECT $1::bigint, l.id, jsonb_build_object('list_ids', l.list_ids), ${liveVersion('l')} + 1 FROM leads l
-         WHERE l.id = ANY($2::int[]) AND l.list_ids @> ARRAY[$3::int] <> $4::boolean RETURNING lead_id)
+         SELECT ${changeId}::bigint, l.id, jsonb_build_object('list_ids', l.list_ids), ${rawPart(liveVersion('l'))} + 1 FROM leads l
+         WHERE l.id = ANY(${batch}::int[]) AND l.list_ids @> ARRAY[${listId}::int] <> ${isListed}::boolean RETURNING lead_id)
        UPDATE leads l SET version = l.version + 1, updated_at = now() FROM noted WHERE noted.lead_id = l.id
-       RETURNING l.id AS "leadId"`,
-      changeId,
-      batch,
-      listId,
-      isListed,
-    );
+       RETURNING l.id AS lead_id`;
     changed.push(...rows.map(({ leadId }) => leadId));
   }
   return changed;

@@ -1,7 +1,7 @@
 import { dollarsToCents, emptyLead, type LeadField, leadFieldList, type NamedLeadField } from '@dealstead/contracts';
 import type { LeadEmail, LeadPhone } from '@dealstead/contracts';
 import type { Lead, LeadFields } from '@dealstead/contracts/tools/leads';
-import { maskEmail, maskPhone, maskText } from '@dealstead/service-kit';
+import { maskEmail, maskPhone, maskText, part, rawPart, type SqlPart } from '@dealstead/service-kit';
 import type { ColumnValues } from '../records/changeLog.ts';
 import { readWays, storedEmails, storedPhones } from './waysToReach.ts';
 
@@ -38,15 +38,16 @@ export const newLeadColumns: ColumnValues = toColumns(
 
 /** SQL of a field of lead `l` in the API's name and unit. */
 function selectField({ name, column, kind }: NamedLeadField): string {
-  if (kind === 'money') return `(l.${column} / 100.0)::float8 AS "${name}"`;
-  return `l.${column}${kind === 'day' ? '::text' : ''} AS "${name}"`;
+  const alias = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  if (kind === 'money') return `(l.${column} / 100.0)::float8 AS ${alias}`;
+  return `l.${column}${kind === 'day' ? '::text' : ''} AS ${alias}`;
 }
 
-export const selectOf = (fields: readonly NamedLeadField[]): string => fields.map(selectField).join(', ');
+export const selectOf = (fields: readonly NamedLeadField[]): SqlPart => rawPart(fields.map(selectField).join(', '));
 
 /** SQL of a lead's fields in the API's names; `l` is the table. */
-export const leadSelect = `l.id, l.version, ${selectOf(leadFieldList)}, l.list_ids AS "listIds", l.created_by_user_id AS "createdByUserId",
-  l.last_contact_date::text AS "lastContactDate", l.created_at AS "createdAt", l.updated_at AS "updatedAt"`;
+export const leadSelect = part`l.id, l.version, ${selectOf(leadFieldList)}, l.list_ids, l.created_by_user_id,
+  l.last_contact_date::text AS last_contact_date, l.created_at, l.updated_at`;
 
 /** A row of `leadSelect`. */
 export interface StoredLead extends Omit<Lead, 'createdAt' | 'updatedAt'> {

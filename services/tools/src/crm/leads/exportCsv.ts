@@ -9,9 +9,8 @@ import {
   type NamedLeadField,
 } from '@dealstead/contracts';
 import type { Lead, LeadFilter } from '@dealstead/contracts/tools/leads';
-import { csvLine } from '@dealstead/service-kit';
+import { csvLine, type SqlPart } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
-import type { Condition } from '../../queries/condition.ts';
 import { leadSelect, showLead, type StoredLead, toLead } from './columns.ts';
 import { leadCondition, type LeadScope } from './filter.ts';
 import { listDefinitions } from '../customFields/store.ts';
@@ -24,11 +23,10 @@ export const csvFieldsOf = leadFileFieldsOf;
 const fields: readonly NamedLeadField[] = csvFieldsOf(leadFieldList);
 
 /** The columns of the further numbers and addresses that some lead has. */
-async function usedWayColumns({ pool }: Db, { where, values }: Condition): Promise<LeadWayColumn[]> {
-  const { rows } = await pool.query<{ phones: number | null; emails: number | null }>(
-    `SELECT max(jsonb_array_length(l.phones)) AS phones, max(jsonb_array_length(l.emails)) AS emails FROM leads l WHERE ${where}`,
-    values,
-  );
+async function usedWayColumns({ sql }: Db, condition: SqlPart): Promise<LeadWayColumn[]> {
+  const rows = await sql<{ phones: number | null; emails: number | null }>`
+    SELECT max(jsonb_array_length(l.phones)) AS phones, max(jsonb_array_length(l.emails)) AS emails
+    FROM leads l WHERE ${condition}`;
   const most = rows[0]!;
   return leadWayColumns.filter(({ ways, at }) => at < (most[ways] ?? 0));
 }

@@ -42,14 +42,12 @@ const exported = (lead: Lead, custom: readonly NamedLeadField[]) => [
 ];
 
 /** A page of a member's leads by id, for exports. Dollars as numbers, times in ISO 8601. */
-export async function readLeadRows({ pool }: Db, ownerId: number, after: number): Promise<ExportRowsPage> {
-  const { rows } = await pool.query<StoredLead>(
-    `SELECT ${leadSelect} FROM leads l WHERE l.created_by_user_id = $1 AND l.deleted_at IS NULL AND l.id > $2
-     ORDER BY l.id LIMIT ${pageRows}`,
-    [ownerId, after],
-  );
-  const custom = customEntriesOf(await listDefinitions({ pool }, ownerId));
-  const listNames = await readListNames({ pool }, ownerId);
+export async function readLeadRows({ sql }: Db, ownerId: number, after: number): Promise<ExportRowsPage> {
+  const rows =
+    await sql<StoredLead>`SELECT ${leadSelect} FROM leads l WHERE l.created_by_user_id = ${ownerId} AND l.deleted_at IS NULL AND l.id > ${after}
+     ORDER BY l.id LIMIT ${pageRows}`;
+  const custom = customEntriesOf(await listDefinitions({ sql }, ownerId));
+  const listNames = await readListNames({ sql }, ownerId);
   return {
     columns: [
       ...fields.map(({ name, type }) => ({ name, type })),

@@ -41,7 +41,7 @@ test('its column is written in cents and read in dollars', async () => {
   const columns = columnsOf(fields, { rentRoll: 1_250.5 });
   expect(columns).toEqual({ rent_roll_cents: 1_250_50 });
   await pool.query('UPDATE leads SET rent_roll_cents = $2 WHERE id = $1', [body.id, columns['rent_roll_cents']]);
-  const { rows } = await pool.query(`SELECT ${selectOf(fields)} FROM leads l WHERE id = $1`, [body.id]);
+  const rows = await tools.db.sql`SELECT ${selectOf(fields)} FROM leads l WHERE id = ${body.id}`;
   expect(rows).toMatchObject([{ firstName: 'Ruth', rentRoll: 1_250.5 }]);
 });
 

@@ -1,3 +1,4 @@
+import { allOf, part, rawPart, type SqlPart } from '@dealstead/service-kit';
 import {
   leadFilterFields,
   openLeadStatuses,
@@ -7,7 +8,6 @@ import {
   type NamedLeadField,
 } from '@dealstead/contracts';
 import type { LeadFilter } from '@dealstead/contracts/tools/leads';
-import type { Condition } from '../../queries/condition.ts';
 import { searchTerms } from '../../queries/searchQuery.ts';
 import type { Order, RecordScope } from '../records/list.ts';
 
@@ -17,7 +17,7 @@ export interface LeadScope extends RecordScope {
 }
 
 /** The searchable text of lead `l` without what a masked seat does not see: address, number and notes. */
-export const shownLexemes = (table: string): string => `lead_lexemes(${table}.created_by_user_id, regexp_replace(
+export const shownLexemes = (table: SqlPart): SqlPart => part`lead_lexemes(${table}.created_by_user_id, regexp_replace(
   concat_ws(' ', ${table}.first_name, ${table}.last_name, ${table}.company, ${table}.property_address, ${table}.second_owner,
     ${table}.county, ${table}.apn, lead_tag_words(${table}.tags)),
   '[\\x01-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\x7f]+', ' ', 'g'))`;
@@ -26,81 +26,75 @@ export const shownLexemes = (table: string): string => `lead_lexemes(${table}.cr
  * SQL: whether the words of a lead that the column `search` does not have match a query, read from the index `leads_more_search`,
  * whose condition this repeats.
  */
-export const moreWordsMatch = (query: string): string => `(deleted_at IS NULL
+export const moreWordsMatch = (query: string): SqlPart => part`(deleted_at IS NULL
   AND (phones <> '[]' OR emails <> '[]' OR second_owner IS NOT NULL OR mailing_address IS NOT NULL
     OR county IS NOT NULL OR apn IS NOT NULL OR tags <> '{}')
-  AND lead_more_lexemes(created_by_user_id, phones, emails, second_owner, mailing_address, county, apn, tags) @@ ${query})`;
+  AND lead_more_lexemes(created_by_user_id, phones, emails, second_owner, mailing_address, county, apn, tags) @@ ${query}::tsquery)`;
 
 /** The condition of a field without a parameter of its own. */
-function fieldCondition({ kind, column }: NamedLeadField, text: string, put: (value: unknown) => string): string {
-  if (kind === 'tags') return `l.${column} @> ARRAY[${put(text)}]::text[]`;
-  return `l.${column} IS ${text === 'yes' ? 'TRUE' : text === 'no' ? 'FALSE' : 'NULL'}`;
+function fieldCondition({ kind, column }: NamedLeadField, text: string): SqlPart {
+  if (kind === 'tags') return part`${rawPart(`l.${column}`)} @> ARRAY[${text}]::text[]`;
+  return part`${rawPart(`l.${column}`)} IS ${text === 'yes' ? part`TRUE` : text === 'no' ? part`FALSE` : part`NULL`}`;
 }
 
 const dueConditions = {
-  late: (today: string) => `l.next_followup_date < ${today}::date`,
-  today: (today: string) => `l.next_followup_date <= ${today}::date`,
-  week: (today: string) => `l.next_followup_date <= ${today}::date + 7`,
-  none: () => 'l.next_followup_date IS NULL',
+  late: (today: string) => part`l.next_followup_date < ${today}::date`,
+  today: (today: string) => part`l.next_followup_date <= ${today}::date`,
+  week: (today: string) => part`l.next_followup_date <= ${today}::date + 7`,
+  none: () => part`l.next_followup_date IS NULL`,
 } as const;
 
 /** The conditions of the filters by lists. The index `leads_of_lists` has leads that are in some list. */
-function listConditions(filter: LeadFilter, put: (value: unknown) => string): string[] {
+function listConditions(filter: LeadFilter): SqlPart[] {
   const { inAnyList, inAllLists, notInLists, minLists } = filter;
-  const ids = (text: string) => `${put(readIdList(text))}::int[]`;
+  const ids = (text: string) => part`${readIdList(text)}::int[]`;
   return [
-    ...((inAnyList ?? inAllLists ?? minLists) ? ["l.list_ids <> '{}'"] : []),
-    ...(inAnyList ? [`l.list_ids && ${ids(inAnyList)}`] : []),
-    ...(inAllLists ? [`l.list_ids @> ${ids(inAllLists)}`] : []),
-    ...(notInLists ? [`NOT l.list_ids && ${ids(notInLists)}`] : []),
-    ...(minLists ? [`cardinality(l.list_ids) >= ${put(minLists)}`] : []),
+    ...((inAnyList ?? inAllLists ?? minLists) ? [part`l.list_ids <> '{}'`] : []),
+    ...(inAnyList ? [part`l.list_ids && ${ids(inAnyList)}`] : []),
+    ...(inAllLists ? [part`l.list_ids @> ${ids(inAllLists)}`] : []),
+    ...(notInLists ? [part`NOT l.list_ids && ${ids(notInLists)}`] : []),
+    ...(minLists ? [part`cardinality(l.list_ids) >= ${minLists}`] : []),
   ];
 }
 
 /** The condition of a filter on the owner's leads `l`. Filters by due date leave out leads that are closed or lost. */
-export function leadCondition(
-  { ownerId, actorId, today, canSeeContactData }: LeadScope,
-  filter: LeadFilter,
-): Condition {
-  const values: unknown[] = [];
-  const put = (value: unknown) => `$${values.push(value)}`;
-  const conditions = [`l.created_by_user_id = ${put(ownerId)}`, 'l.deleted_at IS NULL'];
-  const open = () => `l.status = ANY(${put([...openLeadStatuses])})`;
+export function leadCondition({ ownerId, actorId, today, canSeeContactData }: LeadScope, filter: LeadFilter): SqlPart {
+  const conditions = [part`l.created_by_user_id = ${ownerId}`, part`l.deleted_at IS NULL`];
+  const open = () => part`l.status = ANY(${[...openLeadStatuses]})`;
   if (filter.status === 'open') conditions.push(open());
-  else if (filter.status) conditions.push(`l.status = ${put(filter.status)}`);
-  if (filter.priority) conditions.push(`l.priority = ${put(filter.priority)}`);
-  if (filter.leadType) conditions.push(`l.lead_type = ${put(filter.leadType)}`);
-  if (filter.source) conditions.push(`l.lead_source = ${put(filter.source)}`);
+  else if (filter.status) conditions.push(part`l.status = ${filter.status}`);
+  if (filter.priority) conditions.push(part`l.priority = ${filter.priority}`);
+  if (filter.leadType) conditions.push(part`l.lead_type = ${filter.leadType}`);
+  if (filter.source) conditions.push(part`l.lead_source = ${filter.source}`);
   if (filter.importId) {
-    const id = put(filter.importId);
+    const id = filter.importId;
     conditions.push(
-      `(l.import_id = ${id} OR l.id = ANY(ARRAY(SELECT lead_id FROM lead_import_found WHERE import_id = ${id})))`,
+      part`(l.import_id = ${id} OR l.id = ANY(ARRAY(SELECT lead_id FROM lead_import_found WHERE import_id = ${id})))`,
     );
   }
-  conditions.push(...listConditions(filter, put));
-  if (filter.assigned === 'me') conditions.push(`l.assigned_to_user_id = ${put(actorId)}`);
-  else if (filter.assigned === 'none') conditions.push('l.assigned_to_user_id IS NULL');
-  else if (filter.assigned) conditions.push(`l.assigned_to_user_id = ${put(Number(filter.assigned))}`);
-  if (filter.due) conditions.push(open(), dueConditions[filter.due](filter.due === 'none' ? '' : put(today)));
+  conditions.push(...listConditions(filter));
+  if (filter.assigned === 'me') conditions.push(part`l.assigned_to_user_id = ${actorId}`);
+  else if (filter.assigned === 'none') conditions.push(part`l.assigned_to_user_id IS NULL`);
+  else if (filter.assigned) conditions.push(part`l.assigned_to_user_id = ${Number(filter.assigned)}`);
+  if (filter.due) conditions.push(open(), dueConditions[filter.due](today));
   for (const [name, text] of Object.entries(readFieldFilter(filter.fields ?? '{}') ?? {})) {
     const field = leadFilterFields.find((known) => known.name === name);
     const [, customId] = /^custom(\d{1,9})$/.exec(name) ?? [];
-    if (field) conditions.push(fieldCondition(field, text, put));
-    else if (customId) conditions.push(`lower(l.custom ->> ${put(customId)}) = lower(${put(text)})`);
+    if (field) conditions.push(fieldCondition(field, text));
+    else if (customId) conditions.push(part`lower(l.custom ->> ${customId}) = lower(${text})`);
   }
   for (const term of filter.search ? searchTerms(ownerId, filter.search) : []) {
-    const parameter = put(term);
-    conditions.push(`(l.search @@ ${parameter}::tsquery OR ${moreWordsMatch(`${parameter}::tsquery`)})`);
-    if (!canSeeContactData) conditions.push(`${shownLexemes('l')} @@ ${parameter}::tsquery`);
+    conditions.push(part`(l.search @@ ${term}::tsquery OR ${moreWordsMatch(term)})`);
+    if (!canSeeContactData) conditions.push(part`${shownLexemes(part`l`)} @@ ${term}::tsquery`);
   }
-  return { where: conditions.join(' AND '), values };
+  return allOf(conditions);
 }
 
 export const leadOrders: Record<LeadSortOrder, Order> = {
-  'follow-up': { key: "coalesce(l.next_followup_date, 'infinity'::date)", type: 'date' },
-  newest: { key: 'l.created_at', type: 'timestamptz', descending: true },
-  updated: { key: 'l.updated_at', type: 'timestamptz', descending: true },
-  name: { key: "lower(l.last_name || ' ' || l.first_name)", type: 'text' },
-  value: { key: 'coalesce(l.property_value_cents, -1)', type: 'bigint', descending: true },
-  priority: { key: "array_position(ARRAY['high', 'medium', 'low'], l.priority)", type: 'int' },
+  'follow-up': { key: part`coalesce(l.next_followup_date, 'infinity'::date)`, type: 'date' },
+  newest: { key: part`l.created_at`, type: 'timestamptz', descending: true },
+  updated: { key: part`l.updated_at`, type: 'timestamptz', descending: true },
+  name: { key: part`lower(l.last_name || ' ' || l.first_name)`, type: 'text' },
+  value: { key: part`coalesce(l.property_value_cents, -1)`, type: 'bigint', descending: true },
+  priority: { key: part`array_position(ARRAY['high', 'medium', 'low'], l.priority)`, type: 'int' },
 };

@@ -2,7 +2,7 @@ import { emailKey, type LeadEmail, type LeadPhone, states } from '@dealstead/con
 import { type PlacedStreet, streetKey } from '@dealstead/contracts/values/address';
 import { readPhones } from '@dealstead/contracts/values/phone';
 import { valueOf } from '@dealstead/contracts/values/reading';
-import { type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit';
+import { type BackgroundJob, createBackgroundJob, part } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import type { Tie } from '../../imports/kind.ts';
 import { readWays } from './waysToReach.ts';
@@ -14,11 +14,11 @@ export interface KeyedLead extends Record<string, unknown> {
   readonly phones: readonly LeadPhone[];
   readonly emails: readonly LeadEmail[];
   /** In one line: "4 Elm St, Boston, MA 02115". */
-  readonly property_address: string | null;
+  readonly propertyAddress: string | null;
 }
 
 /** The columns of a `KeyedLead`. */
-export const keyedColumns = 'phone, email, phones, emails, property_address';
+export const keyedColumns = part`phone, email, phones, emails, property_address`;
 
 /** The columns by which a lead is found as a duplicate: by all of its phone numbers and e-mail addresses. */
 export function leadKeyColumns(lead: KeyedLead) {
@@ -26,7 +26,7 @@ export function leadKeyColumns(lead: KeyedLead) {
   return {
     phone_keys: [...new Set(phones.flatMap(({ number }) => phoneKeysOf(number)))],
     email_keys: [...new Set(emails.map(emailKey))],
-    street_key: streetKeyOf(lead.property_address ?? '') || null,
+    street_key: streetKeyOf(lead.propertyAddress ?? '') || null,
     is_keyed: true,
   };
 }
@@ -56,7 +56,7 @@ const streetKeyOf = (address: string): string => (placeOf(address).address ? str
  */
 export function leadTies(lead: KeyedLead, keys = leadKeyColumns(lead)): Tie[] {
   const { phone_keys: phones, email_keys: emails, street_key: street } = keys;
-  const property = street ? propertyTies(lead.property_address ?? '', street) : [];
+  const property = street ? propertyTies(lead.propertyAddress ?? '', street) : [];
   const differs = property[0]?.key ?? null;
   return [
     ...property,
@@ -102,20 +102,20 @@ export const createLeadKeyJob = (db: Db): BackgroundJob =>
   createBackgroundJob({ name: 'lead keys', run: () => db.change((tx) => keyLeads(tx, null)), idleEvery: 60_000 });
 
 /**
- * SQL: the leads of owner `$1` that have one of the e-mail addresses, numbers or streets `$2` to `$4`. Key by key (`OFFSET 0`), and the
+ * SQL: the leads of an owner that have one of some e-mail addresses, numbers or streets. Key by key (`OFFSET 0`), and the
  * owner without the index of owners (`+ 0`): otherwise the planner, which has no statistics of keys in arrays, compares every lead of
  * the owner with every key.
  */
-export const tiedQuery = `
-  SELECT l.id FROM unnest($2::text[]) AS k(key), LATERAL (SELECT id FROM leads
-    WHERE email_keys @> ARRAY[k.key] AND deleted_at IS NULL AND created_by_user_id + 0 = $1::int OFFSET 0) l
-  UNION SELECT l.id FROM unnest($3::text[]) AS k(key), LATERAL (SELECT id FROM leads
-    WHERE phone_keys @> ARRAY[k.key] AND deleted_at IS NULL AND created_by_user_id + 0 = $1::int OFFSET 0) l
-  UNION SELECT id FROM leads WHERE created_by_user_id = $1::int AND deleted_at IS NULL AND street_key = ANY($4::text[])`;
+export const tiedQuery = (ownerId: number, emails: string[], phones: string[], streets: string[]) => part`
+  SELECT l.id FROM unnest(${emails}::text[]) AS k(key), LATERAL (SELECT id FROM leads
+    WHERE email_keys @> ARRAY[k.key] AND deleted_at IS NULL AND created_by_user_id + 0 = ${ownerId}::int OFFSET 0) l
+  UNION SELECT l.id FROM unnest(${phones}::text[]) AS k(key), LATERAL (SELECT id FROM leads
+    WHERE phone_keys @> ARRAY[k.key] AND deleted_at IS NULL AND created_by_user_id + 0 = ${ownerId}::int OFFSET 0) l
+  UNION SELECT id FROM leads WHERE created_by_user_id = ${ownerId}::int AND deleted_at IS NULL AND street_key = ANY(${streets}::text[])`;
 
 /** Leads of an owner that have one of some ties, with all of theirs. `except` is an import whose leads are left out. */
 export async function findTiedLeads(
-  tx: Pick<Tx, 'sql' | '$queryRawUnsafe'>,
+  tx: Pick<Tx, 'sql'>,
   ownerId: number,
   ties: readonly Tie[],
   except: number | null,
@@ -125,7 +125,7 @@ export async function findTiedLeads(
     ...new Set(ties.filter(({ key }) => key[0] === prefix).map(({ key }) => key.slice(2))),
   ];
   const streets = new Set([...keysOf('t'), ...keysOf('z')].map((key) => key.split('|')[0] ?? ''));
-  const ids = await tx.$queryRawUnsafe<{ id: number }[]>(tiedQuery, ownerId, keysOf('e'), keysOf('p'), [...streets]);
+  const ids = await tx.sql<{ id: number }>`${tiedQuery(ownerId, keysOf('e'), keysOf('p'), [...streets])}`;
   if (ids.length === 0) return [];
   const found = await tx.sql<KeyedLead & { id: number }>`
     SELECT id, email, phone, phones, emails, property_address FROM leads

@@ -1,3 +1,4 @@
+import { part, rawPart } from '@dealstead/service-kit';
 import { decideScope } from '@dealstead/contracts';
 import { canSeeContactData } from '../../seats/permissions.ts';
 import { searchRows } from '../../palette/searchRows.ts';
@@ -13,14 +14,14 @@ export const leadPalette: PaletteSource = async (db, actor, text) => {
   const rows = await searchRows<{ id: number; name: string; detail: string | null }>(
     db,
     {
-      table: 'leads',
-      ownerColumn: 'created_by_user_id',
-      searchColumn: 'search',
-      moreMatches: moreWordsMatch('$2::tsquery'),
-      latestColumn: 'updated_at',
-      condition: 'deleted_at IS NULL',
-      columns: `id, ${leadNameSql('t')} AS name, coalesce(property_address, company${isShown ? ', email, phone' : ''}) AS detail`,
-      ...(isShown ? {} : { alsoMatches: shownLexemes('t') }),
+      table: part`leads`,
+      ownerColumn: part`created_by_user_id`,
+      searchColumn: part`search`,
+      moreMatches: moreWordsMatch,
+      latestColumn: part`updated_at`,
+      condition: part`deleted_at IS NULL`,
+      columns: part`id, ${rawPart(leadNameSql('t'))} AS name, coalesce(property_address, company${isShown ? part`, email, phone` : part``}) AS detail`,
+      ...(isShown ? {} : { alsoMatches: shownLexemes(part`t`) }),
     },
     scope.ownerId,
     text,

@@ -1,3 +1,4 @@
+import { rawPart, part } from '@dealstead/service-kit';
 import { isOpenLead } from '@dealstead/contracts';
 import type { LeadStatus } from '@dealstead/contracts';
 import type { LeadActivity, LeadCounts, LeadFilter, LeadListQuery, LeadRow } from '@dealstead/contracts/tools/leads';
@@ -8,7 +9,7 @@ import { type ColumnValues, leadSelect, type StoredLead, toLead } from './column
 import { leadCondition, leadOrders, type LeadScope } from './filter.ts';
 
 /** What the open follow-up of lead `l` is about. */
-const openFollowUp = `(SELECT a.description FROM lead_activities a
+const openFollowUp = part`(SELECT a.description FROM lead_activities a
   WHERE a.lead_id = l.id AND a.completed_date IS NULL AND a.scheduled_date IS NOT NULL ORDER BY a.id LIMIT 1)`;
 
 type StoredRow = Omit<StoredLead, 'notes'> & { followUp: string | null };
@@ -17,7 +18,7 @@ type StoredRow = Omit<StoredLead, 'notes'> & { followUp: string | null };
 export async function listLeads(db: Db, scope: LeadScope, query: LeadListQuery): Promise<LeadRow[]> {
   const rows = await readPage<StoredRow>(db, {
     table: 'leads',
-    select: `${leadSelect}, ${openFollowUp} AS "followUp"`,
+    select: part`${leadSelect}, ${openFollowUp} AS follow_up`,
     condition: leadCondition(scope, query),
     order: leadOrders[query.sortBy],
     after: query.after,
@@ -27,40 +28,33 @@ export async function listLeads(db: Db, scope: LeadScope, query: LeadListQuery):
 }
 
 /** The sources of an owner's leads. Each step of the recursion reads one entry of the index: the first of the next source. */
-const listSources = `
+const listSources = ({ sql }: Db, ownerId: number) => sql<{ source: string }>`
   WITH RECURSIVE sources AS (
     (SELECT lead_source AS source FROM leads
-      WHERE created_by_user_id = $1 AND deleted_at IS NULL AND lead_source IS NOT NULL ORDER BY 1 LIMIT 1)
+      WHERE created_by_user_id = ${ownerId} AND deleted_at IS NULL AND lead_source IS NOT NULL ORDER BY 1 LIMIT 1)
     UNION ALL
     SELECT (SELECT lead_source FROM leads
-      WHERE created_by_user_id = $1 AND deleted_at IS NULL AND lead_source > s.source ORDER BY 1 LIMIT 1)
+      WHERE created_by_user_id = ${ownerId} AND deleted_at IS NULL AND lead_source > s.source ORDER BY 1 LIMIT 1)
     FROM sources s WHERE s.source IS NOT NULL)
   SELECT source FROM sources WHERE source IS NOT NULL LIMIT 100`;
 
 /** The tags of an owner's leads, most frequent first. */
-const listTags = `
-  SELECT tag FROM leads l, unnest(l.tags) tag WHERE l.created_by_user_id = $1 AND l.deleted_at IS NULL AND l.tags <> '{}'
+const listTags = ({ sql }: Db, ownerId: number) => sql<{ tag: string }>`
+  SELECT tag FROM leads l, unnest(l.tags) tag WHERE l.created_by_user_id = ${ownerId} AND l.deleted_at IS NULL AND l.tags <> '{}'
   GROUP BY tag ORDER BY count(*) DESC, tag LIMIT 100`;
 
 /** How many leads match, by status, and how many of the open ones are due. */
-export async function countLeads(
-  { pool }: Db,
-  scope: LeadScope,
-  filter: LeadFilter,
-): Promise<Omit<LeadCounts, 'today'>> {
-  const { where, values } = leadCondition(scope, filter);
-  const today = `$${values.push(scope.today)}::date`;
+export async function countLeads(db: Db, scope: LeadScope, filter: LeadFilter): Promise<Omit<LeadCounts, 'today'>> {
+  const { today } = scope;
   const [counts, sources, tags] = await Promise.all([
-    pool.query<{ status: LeadStatus; all: number; due: number; late: number }>(
-      `SELECT l.status, count(*) AS all, count(*) FILTER (WHERE l.next_followup_date <= ${today}) AS due,
-         count(*) FILTER (WHERE l.next_followup_date < ${today}) AS late
-       FROM leads l WHERE ${where} GROUP BY l.status`,
-      values,
-    ),
-    pool.query<{ source: string }>(listSources, [scope.ownerId]),
-    pool.query<{ tag: string }>(listTags, [scope.ownerId]),
+    db.sql<{ status: LeadStatus; all: number; due: number; late: number }>`
+      SELECT l.status, count(*) AS all, count(*) FILTER (WHERE l.next_followup_date <= ${today}::date) AS due,
+        count(*) FILTER (WHERE l.next_followup_date < ${today}::date) AS late
+      FROM leads l WHERE ${leadCondition(scope, filter)} GROUP BY l.status`,
+    listSources(db, scope.ownerId),
+    listTags(db, scope.ownerId),
   ]);
-  const open = counts.rows.filter(({ status }) => isOpenLead(status));
+  const open = counts.filter(({ status }) => isOpenLead(status));
   const byStatus: LeadCounts['byStatus'] = {
     new: 0,
     contacted: 0,
@@ -68,57 +62,47 @@ export async function countLeads(
     'offer made': 0,
     closed: 0,
     lost: 0,
-    ...Object.fromEntries(counts.rows.map(({ status, all }) => [status, all])),
+    ...Object.fromEntries(counts.map(({ status, all }) => [status, all])),
   };
   return {
     byStatus,
     due: open.reduce((sum, { due }) => sum + due, 0),
     late: open.reduce((sum, { late }) => sum + late, 0),
-    sources: sources.rows.map(({ source }) => source),
-    tags: tags.rows.map(({ tag }) => tag),
+    sources: sources.map(({ source }) => source),
+    tags: tags.map(({ tag }) => tag),
   };
 }
 
 /** A lead of the owner; undefined for one that is missing, deleted or someone else's. */
-export async function findLead({ pool }: Db, ownerId: number, id: number): Promise<StoredLead | undefined> {
-  const { rows } = await pool.query<StoredLead>(
-    `SELECT ${leadSelect} FROM leads l WHERE l.id = $1 AND l.created_by_user_id = $2 AND l.deleted_at IS NULL`,
-    [id, ownerId],
-  );
+export async function findLead({ sql }: Db, ownerId: number, id: number): Promise<StoredLead | undefined> {
+  const rows =
+    await sql<StoredLead>`SELECT ${leadSelect} FROM leads l WHERE l.id = ${id} AND l.created_by_user_id = ${ownerId} AND l.deleted_at IS NULL`;
   return rows[0];
 }
 
 /** The owner's leads among these, locked in the order of their ids. */
 export async function lockLeads(tx: Tx, ownerId: number, ids: readonly number[]): Promise<StoredLead[]> {
-  return tx.$queryRawUnsafe<StoredLead[]>(
-    `SELECT ${leadSelect} FROM leads l WHERE l.id = ANY($1::int[]) AND l.created_by_user_id = $2 AND l.deleted_at IS NULL
-     ORDER BY l.id FOR UPDATE`,
-    ids,
-    ownerId,
-  );
+  return tx.sql<StoredLead>`SELECT ${leadSelect} FROM leads l WHERE l.id = ANY(${ids}::int[]) AND l.created_by_user_id = ${ownerId} AND l.deleted_at IS NULL
+     ORDER BY l.id FOR UPDATE`;
 }
 
 export async function insertLead(tx: Tx, ownerId: number, columns: ColumnValues): Promise<StoredLead> {
   const names = Object.keys(columns);
-  const [row] = await tx.$queryRawUnsafe<StoredLead[]>(
-    `INSERT INTO leads AS l (created_by_user_id${names.map((name) => `, ${name}`).join('')})
-     SELECT $1::int${names.map((name) => `, given.${name}`).join('')}
-     FROM jsonb_populate_record(NULL::leads, $2::jsonb) AS given RETURNING ${leadSelect}`,
-    ownerId,
-    JSON.stringify(columns),
-  );
+  const [row] =
+    await tx.sql<StoredLead>`INSERT INTO leads AS l (created_by_user_id${rawPart(names.map((name) => `, ${name}`).join(''))})
+     SELECT ${ownerId}::int${rawPart(names.map((name) => `, given.${name}`).join(''))}
+     FROM jsonb_populate_record(NULL::leads, ${JSON.stringify(columns)}::jsonb) AS given RETURNING ${leadSelect}`;
   return row!;
 }
 
 /** The timeline of a lead, newest first. */
-export async function listActivities({ pool }: Db, leadId: number): Promise<LeadActivity[]> {
-  const { rows } = await pool.query<Omit<LeadActivity, 'createdAt'> & { createdAt: Date }>(
-    `SELECT id, activity_type AS "activityType", description, user_id AS "userId", scheduled_date::text AS "scheduledDate",
-       completed_date::text AS "completedDate", created_at AS "createdAt"
-     FROM lead_activities WHERE lead_id = $1 AND (activity_type <> 'task' OR scheduled_date IS NOT NULL)
-     ORDER BY id DESC LIMIT 500`,
-    [leadId],
-  );
+export async function listActivities({ sql }: Db, leadId: number): Promise<LeadActivity[]> {
+  const rows = await sql<
+    Omit<LeadActivity, 'createdAt'> & { createdAt: Date }
+  >`SELECT id, activity_type, description, user_id, scheduled_date::text AS scheduled_date,
+       completed_date::text AS completed_date, created_at
+     FROM lead_activities WHERE lead_id = ${leadId} AND (activity_type <> 'task' OR scheduled_date IS NOT NULL)
+     ORDER BY id DESC LIMIT 500`;
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
@@ -160,17 +144,12 @@ export async function insertEntries(
 ): Promise<number[]> {
   const added: number[] = [];
   for (const batch of inBatches(ids)) {
-    const rows = await tx.$queryRawUnsafe<{ id: number }[]>(
-      `INSERT INTO lead_activities (lead_id, user_id, activity_type, description, completed_date)
-       SELECT l.id, $2::int, $3, t.value, $4::date
-       FROM leads l JOIN jsonb_each_text($5::jsonb) t ON t.key = coalesce(l.${column}::text, '')
-       WHERE l.id = ANY($1::int[]) ORDER BY l.id RETURNING id`,
-      batch,
-      userId,
-      activityType,
-      completedDate,
-      JSON.stringify(texts),
-    );
+    const rows = await tx.sql<{
+      id: number;
+    }>`INSERT INTO lead_activities (lead_id, user_id, activity_type, description, completed_date)
+       SELECT l.id, ${userId}::int, ${activityType}, t.value, ${completedDate}::date
+       FROM leads l JOIN jsonb_each_text(${JSON.stringify(texts)}::jsonb) t ON t.key = coalesce(l.${rawPart(column)}::text, '')
+       WHERE l.id = ANY(${batch}::int[]) ORDER BY l.id RETURNING id`;
     added.push(...rows.map(({ id }) => id));
   }
   return added;
@@ -179,7 +158,7 @@ export async function insertEntries(
 /** Everyone to whom some of these leads are assigned; null stands for nobody. */
 export async function listAssigned({ sql }: Tx, ids: readonly number[]): Promise<(number | null)[]> {
   const rows = await sql<{ userId: number | null }>`
-    SELECT DISTINCT assigned_to_user_id AS "userId" FROM leads WHERE id = ANY(${[...ids]}::int[])`;
+    SELECT DISTINCT assigned_to_user_id AS user_id FROM leads WHERE id = ANY(${[...ids]}::int[])`;
   return rows.map(({ userId }) => userId);
 }
 

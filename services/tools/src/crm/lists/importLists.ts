@@ -1,5 +1,5 @@
 import { listNameOf } from '@dealstead/contracts';
-import { type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit';
+import { type BackgroundJob, createBackgroundJob, part } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import { matchingTimeout } from '../records/matching.ts';
 import { countList, deleteEmptyLists, ensureList, sumCounts } from './store.ts';
@@ -46,13 +46,16 @@ export async function listFoundLeads(tx: Tx, job: ListImport, leadIds: readonly 
 }
 
 /** SQL: whether no list beside that of its import has lead `l`, and no other import's file. */
-export const isInOneImport = `(
+export const isInOneImport = part`(
   l.list_ids <@ ARRAY(SELECT i.list_id FROM lead_imports i WHERE i.id = l.import_id)
   AND NOT EXISTS (SELECT FROM lead_import_found f WHERE f.lead_id = l.id AND f.import_id <> l.import_id))`;
 
-/** SQL: whether another import of list `$2` than `$1` has found lead `l`. */
-const isFoundByOther = `EXISTS (SELECT FROM lead_import_found o JOIN lead_imports i ON i.id = o.import_id
-  WHERE o.lead_id = l.id AND o.import_id <> $1 AND i.list_id = $2)`;
+/** SQL: whether another import of a list has found lead `l`. */
+const isFoundByOther = (
+  importId: number,
+  listId: number,
+) => part`EXISTS (SELECT FROM lead_import_found o JOIN lead_imports i ON i.id = o.import_id
+  WHERE o.lead_id = l.id AND o.import_id <> ${importId} AND i.list_id = ${listId})`;
 
 /**
  * Takes leads of an import that is undone out of its list, at most `limit`: those that it found, and those that it added and that
@@ -60,27 +63,21 @@ const isFoundByOther = `EXISTS (SELECT FROM lead_import_found o JOIN lead_import
  */
 export async function unlistImport(tx: Tx, importId: number, limit: number): Promise<number> {
   const [found] = await tx.sql<{ listId: number | null }>`
-    SELECT list_id AS "listId" FROM lead_imports WHERE id = ${importId}`;
+    SELECT list_id FROM lead_imports WHERE id = ${importId}`;
   const listId = found?.listId ?? null;
   if (listId === null) return 0;
-  const noted = await tx.$queryRawUnsafe<unknown[]>(
-    `WITH taken AS (DELETE FROM lead_import_found WHERE import_id = $1 AND lead_id IN (
-         SELECT lead_id FROM lead_import_found WHERE import_id = $1 LIMIT ${limit}) RETURNING lead_id, was_listed),
-     unlisted AS (UPDATE leads l SET list_ids = array_remove(l.list_ids, $2::int) FROM taken
-       WHERE l.id = taken.lead_id AND NOT taken.was_listed AND NOT ${isFoundByOther})
-     SELECT lead_id FROM taken`,
-    importId,
-    listId,
-  );
+  const noted = await tx.sql`WITH taken AS (DELETE FROM lead_import_found WHERE import_id = ${importId} AND lead_id IN (
+         SELECT lead_id FROM lead_import_found WHERE import_id = ${importId} LIMIT ${limit}) RETURNING lead_id, was_listed),
+     unlisted AS (UPDATE leads l SET list_ids = array_remove(l.list_ids, ${listId}::int) FROM taken
+       WHERE l.id = taken.lead_id AND NOT taken.was_listed AND NOT ${isFoundByOther(importId, listId)})
+     SELECT lead_id FROM taken`;
   const rest = limit - noted.length;
-  const unlisted = await tx.$executeRawUnsafe(
-    `UPDATE leads SET list_ids = array_remove(list_ids, $2::int) WHERE id IN (
-       SELECT l.id FROM leads l WHERE l.list_ids <> '{}' AND l.list_ids @> ARRAY[$2::int] AND l.import_id = $1
-         AND NOT ${isFoundByOther} LIMIT ${rest})`,
-    importId,
-    listId,
-  );
-  const count = noted.length + unlisted;
+  const unlisted = await tx.sql`
+    UPDATE leads SET list_ids = array_remove(list_ids, ${listId}::int) WHERE id IN (
+      SELECT l.id FROM leads l WHERE l.list_ids <> '{}' AND l.list_ids @> ARRAY[${listId}::int] AND l.import_id = ${importId}
+        AND NOT ${isFoundByOther(importId, listId)} LIMIT ${rest})
+    RETURNING id`;
+  const count = noted.length + unlisted.length;
   if (count < limit) {
     await tx.sql`UPDATE lead_imports SET list_id = NULL WHERE id = ${importId}`;
     await deleteEmptyLists(tx, [listId]);
@@ -93,7 +90,7 @@ export async function unlistImport(tx: Tx, importId: number, limit: number): Pro
  */
 async function listEarlierImport(tx: Tx): Promise<boolean> {
   const [job] = await tx.sql<ListImport>`
-    SELECT id, owner_user_id AS "ownerId", name, defaults FROM lead_imports i
+    SELECT id, owner_user_id AS owner_id, name, defaults FROM lead_imports i
     WHERE state = 'done' AND list_id IS NULL
       AND EXISTS (SELECT FROM leads l WHERE l.import_id = i.id AND l.deleted_at IS NULL)
     ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`;

@@ -1,3 +1,4 @@
+import { part } from '@dealstead/service-kit';
 import type { LeadList } from '@dealstead/contracts/tools/leadLists';
 import type { Db, Tx } from '../../database.ts';
 import { inBatches } from '../records/inBatches.ts';
@@ -5,19 +6,16 @@ import { inBatches } from '../records/inBatches.ts';
 type StoredList = Omit<LeadList, 'createdAt'> & { createdAt: Date };
 
 /** The lists of an owner with the number of their leads, newest first. Triggers of `leads` keep the numbers. */
-export async function listLists({ pool }: Pick<Db, 'pool'>, ownerId: number): Promise<LeadList[]> {
-  const { rows } = await pool.query<StoredList>(
-    `SELECT id, name, created_at AS "createdAt", CASE WHEN is_counted
+export async function listLists({ sql }: Pick<Db, 'sql'>, ownerId: number): Promise<LeadList[]> {
+  const rows = await sql<StoredList>`SELECT id, name, created_at, CASE WHEN is_counted
          THEN (SELECT coalesce(sum(leads), 0) FROM lead_list_counts c WHERE c.list_id = i.id)
          ELSE ${readLeads} END::int AS leads
-     FROM lead_lists i WHERE owner_user_id = $1 ORDER BY id DESC`,
-    [ownerId],
-  );
+     FROM lead_lists i WHERE owner_user_id = ${ownerId} ORDER BY id DESC`;
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
 /** SQL: how many leads list `i` has, by reading them. */
-const readLeads = `(SELECT count(*) FROM leads l WHERE l.list_ids <> '{}' AND l.list_ids @> ARRAY[i.id] AND l.deleted_at IS NULL)`;
+const readLeads = part`(SELECT count(*) FROM leads l WHERE l.list_ids <> '{}' AND l.list_ids @> ARRAY[i.id] AND l.deleted_at IS NULL)`;
 
 /** Counts the leads of a list that was made before its leads were counted. @returns whether there was one */
 export async function countList(tx: Tx): Promise<boolean> {
@@ -25,12 +23,9 @@ export async function countList(tx: Tx): Promise<boolean> {
     SELECT id FROM lead_lists WHERE NOT is_counted ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`;
   if (!list) return false;
   // One statement, so that it sees the leads and what was counted of them at the same moment.
-  await tx.$executeRawUnsafe(
-    `INSERT INTO lead_list_counts (list_id, leads)
+  await tx.sql`INSERT INTO lead_list_counts (list_id, leads)
      SELECT id, ${readLeads} - coalesce((SELECT sum(leads) FROM lead_list_counts c WHERE c.list_id = i.id), 0)
-     FROM lead_lists i WHERE id = $1`,
-    list.id,
-  );
+     FROM lead_lists i WHERE id = ${list.id}`;
   await tx.sql`UPDATE lead_lists SET is_counted = true WHERE id = ${list.id}`;
   return true;
 }
@@ -47,11 +42,11 @@ export async function sumCounts({ sql }: Pick<Tx, 'sql'>): Promise<void> {
 }
 
 /** The names of an owner's lists by their ids. */
-export async function readListNames({ pool }: Pick<Db, 'pool'>, ownerId: number): Promise<Map<number, string>> {
-  const { rows } = await pool.query<{ id: number; name: string }>(
-    'SELECT id, name FROM lead_lists WHERE owner_user_id = $1',
-    [ownerId],
-  );
+export async function readListNames({ sql }: Pick<Db, 'sql'>, ownerId: number): Promise<Map<number, string>> {
+  const rows = await sql<{
+    id: number;
+    name: string;
+  }>`SELECT id, name FROM lead_lists WHERE owner_user_id = ${ownerId}`;
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
@@ -89,7 +84,7 @@ export async function renameList(
 ): Promise<'renamed' | 'missing' | 'taken'> {
   const [found] = await sql<{ isTaken: boolean }>`
     SELECT EXISTS (SELECT FROM lead_lists o WHERE o.owner_user_id = ${ownerId} AND o.id <> i.id AND lower(o.name) = lower(${name}))
-      AS "isTaken" FROM lead_lists i WHERE id = ${id} AND owner_user_id = ${ownerId} FOR UPDATE`;
+      AS is_taken FROM lead_lists i WHERE id = ${id} AND owner_user_id = ${ownerId} FOR UPDATE`;
   if (!found) return 'missing';
   if (found.isTaken) return 'taken';
   await sql`UPDATE lead_lists SET name = ${name} WHERE id = ${id}`;

@@ -1,3 +1,4 @@
+import { part, rawPart, type SqlPart } from '@dealstead/service-kit';
 import { type ActivitySource, createSource, type Described } from '../../teamActivity/source.ts';
 import type { RecordTables } from './changeLog.ts';
 
@@ -28,7 +29,7 @@ interface ChangeActivityOptions extends Pick<RecordTables, 'records' | 'changes'
   readonly noun: 'lead' | 'deal';
   readonly activities: 'lead_activities' | 'deal_activities';
   /** SQL of the name of record `l`. */
-  readonly title: string;
+  readonly title: SqlPart;
   /** The label of each column that a member edits. */
   readonly labels: ReadonlyMap<string, string>;
   /** Labels of types of timeline entries whose text needs one. */
@@ -41,23 +42,25 @@ interface ChangeActivityOptions extends Pick<RecordTables, 'records' | 'changes'
 export const createChangeActivity = (options: ChangeActivityOptions): ActivitySource =>
   createSource<ChangeFacts>({
     kind: options.kind,
-    rows: `SELECT '${options.noun}-change/' || c.id AS key, c.created_at AS at, c.user_id, c.id, c.kind AS change,
-      c.undone_at, c.effects FROM ${options.changes} c WHERE c.owner_user_id = $1`,
+    rows: (
+      ownerId,
+    ) => part`SELECT ${`${options.noun}-change/`}::text || c.id AS key, c.created_at AS at, c.user_id, c.id, c.kind AS change,
+      c.undone_at, c.effects FROM ${rawPart(options.changes)} c WHERE c.owner_user_id = ${ownerId}`,
     facts: factsQuery(options),
     describe: (facts) => describeChange(options, facts),
   });
 
-const factsQuery = ({ records, rows, key, activities, title }: ChangeActivityOptions): string => `
-  SELECT e.change, e.undone_at IS NOT NULL AS "isUndone",
-    coalesce(jsonb_array_length(e.effects -> 'completed') > 0, false) AS "completesFollowUp", n.count::int, f.columns,
+const factsQuery = ({ records, rows, key, activities, title }: ChangeActivityOptions): SqlPart => part`
+  SELECT e.change, e.undone_at IS NOT NULL AS is_undone,
+    coalesce(jsonb_array_length(e.effects -> 'completed') > 0, false) AS completes_follow_up, n.count::int, f.columns,
     jsonb_build_object('id', l.id, 'title', ${title}, 'isDeleted', l.deleted_at IS NOT NULL) AS record,
     (SELECT jsonb_agg(jsonb_build_object('type', a.activity_type, 'text', a.description) ORDER BY a.id)
-     FROM ${activities} a WHERE n.count = 1 AND a.${key} = l.id
+     FROM ${rawPart(activities)} a WHERE n.count = 1 AND a.${rawPart(key)} = l.id
        AND a.id IN (SELECT value::int FROM jsonb_array_elements_text(e.effects -> 'added'))) AS entries
-  FROM (SELECT count(*) FROM (SELECT FROM ${rows} r WHERE r.change_id = e.id LIMIT ${countedRecords + 1}) AS counted) AS n,
-    LATERAL (SELECT r.${key} AS record_id, ARRAY(SELECT jsonb_object_keys(r.before)) AS columns FROM ${rows} r
-      WHERE r.change_id = e.id ORDER BY r.before ? 'deleted_at', r.${key} LIMIT 1) AS f
-    JOIN ${records} l ON l.id = f.record_id`;
+  FROM (SELECT count(*) FROM (SELECT FROM ${rawPart(rows)} r WHERE r.change_id = e.id LIMIT ${countedRecords + 1}) AS counted) AS n,
+    LATERAL (SELECT r.${rawPart(key)} AS record_id, ARRAY(SELECT jsonb_object_keys(r.before)) AS columns FROM ${rawPart(rows)} r
+      WHERE r.change_id = e.id ORDER BY r.before ? 'deleted_at', r.${rawPart(key)} LIMIT 1) AS f
+    JOIN ${rawPart(records)} l ON l.id = f.record_id`;
 
 function describeChange(options: ChangeActivityOptions, facts: ChangeFacts): Described {
   const { noun, records } = options;

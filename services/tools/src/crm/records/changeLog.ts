@@ -1,3 +1,4 @@
+import { rawPart, part } from '@dealstead/service-kit';
 import { liveVersion } from '@dealstead/service-kit/undoneEdits';
 import type { Db, Tx } from '../../database.ts';
 import { inBatches } from './inBatches.ts';
@@ -9,7 +10,7 @@ export const undoDays = 30;
 export type ColumnValues = Readonly<Record<string, unknown>>;
 
 /** SQL: whether nobody has edited lead or deal `l`, or every edit was undone. */
-export const isUnedited = `${liveVersion('l')} = 1`;
+export const isUnedited = part`${rawPart(liveVersion('l'))} = 1`;
 
 /** The tables of one kind of record; all names are constants of the code. */
 export interface RecordTables {
@@ -47,13 +48,9 @@ export function createChangeLog<Kind extends string, Effects extends object>(tab
   return {
     /** Records a change that can be taken back, and returns its number. */
     async insert(tx: Tx, { ownerId, userId, kind, effects }: NewChange<Kind, Effects>): Promise<number> {
-      const [row] = await tx.$queryRawUnsafe<{ id: number }[]>(
-        `INSERT INTO ${changes} (owner_user_id, user_id, kind, effects) VALUES ($1, $2, $3, $4::jsonb) RETURNING id`,
-        ownerId,
-        userId,
-        kind,
-        JSON.stringify(effects ?? {}),
-      );
+      const [row] = await tx.sql<{
+        id: number;
+      }>`INSERT INTO ${rawPart(changes)} (owner_user_id, user_id, kind, effects) VALUES (${ownerId}, ${userId}, ${kind}, ${JSON.stringify(effects ?? {})}::jsonb) RETURNING id`;
       return Number(row!.id);
     },
 
@@ -65,22 +62,13 @@ export function createChangeLog<Kind extends string, Effects extends object>(tab
      */
     async setColumns(tx: Tx, changeId: number, ids: readonly number[], values: ColumnValues): Promise<void> {
       for (const batch of inBatches(ids)) {
-        await tx.$executeRawUnsafe(
-          `INSERT INTO ${rows} (change_id, ${key}, before, version)
-           SELECT $1::bigint, l.id, coalesce((SELECT jsonb_object_agg(key, value) FROM jsonb_each(to_jsonb(l))
-             WHERE key = ANY($2::text[])), '{}'), ${liveVersion('l')} + 1
-           FROM ${records} l WHERE l.id = ANY($3::int[])`,
-          changeId,
-          Object.keys(values),
-          batch,
-        );
-        await tx.$executeRawUnsafe(
-          `UPDATE ${records} l ${setClause}
-           FROM ${records} known, LATERAL jsonb_populate_record(known, $2::jsonb) n
-           WHERE known.id = l.id AND l.id = ANY($1::int[])`,
-          batch,
-          JSON.stringify(values),
-        );
+        await tx.sql`INSERT INTO ${rawPart(rows)} (change_id, ${rawPart(key)}, before, version)
+           SELECT ${changeId}::bigint, l.id, coalesce((SELECT jsonb_object_agg(key, value) FROM jsonb_each(to_jsonb(l))
+             WHERE key = ANY(${Object.keys(values)}::text[])), '{}'), ${rawPart(liveVersion('l'))} + 1
+           FROM ${rawPart(records)} l WHERE l.id = ANY(${batch}::int[])`;
+        await tx.sql`UPDATE ${rawPart(records)} l ${rawPart(setClause)}
+           FROM ${rawPart(records)} known, LATERAL jsonb_populate_record(known, ${JSON.stringify(values)}::jsonb) n
+           WHERE known.id = l.id AND l.id = ANY(${batch}::int[])`;
       }
     },
 
@@ -95,24 +83,16 @@ export function createChangeLog<Kind extends string, Effects extends object>(tab
       changeId: number,
       undoEffects: (effects: Effects, ids: readonly number[], isWhole: boolean) => Promise<void>,
     ): Promise<(Undone & { readonly ids: number[] }) | null> {
-      const [change] = await tx.$queryRawUnsafe<{ effects: Effects }[]>(
-        `UPDATE ${changes} SET undone_at = now()
-         WHERE id = $1 AND owner_user_id = $2 AND kind <> 'add' AND undone_at IS NULL AND created_at > now() - make_interval(days => ${undoDays})
-         RETURNING effects`,
-        changeId,
-        ownerId,
-      );
+      const [change] = await tx.sql<{ effects: Effects }>`UPDATE ${rawPart(changes)} SET undone_at = now()
+         WHERE id = ${changeId} AND owner_user_id = ${ownerId} AND kind <> 'add' AND undone_at IS NULL AND created_at > now() - make_interval(days => ${undoDays})
+         RETURNING effects`;
       if (!change) return null;
       const { found, ids } = await lockChanged(tx, tables, changeId);
       await undoEffects(change.effects, ids, ids.length === found);
       for (const batch of inBatches(ids))
-        await tx.$executeRawUnsafe(
-          `UPDATE ${records} l ${setClause}, undone_edits = l.undone_edits + 1
-           FROM ${rows} r JOIN ${records} known ON known.id = r.${key}, LATERAL jsonb_populate_record(known, r.before) n
-           WHERE r.change_id = $1::bigint AND r.${key} = ANY($2::int[]) AND known.id = l.id`,
-          changeId,
-          batch,
-        );
+        await tx.sql`UPDATE ${rawPart(records)} l ${rawPart(setClause)}, undone_edits = l.undone_edits + 1
+           FROM ${rawPart(rows)} r JOIN ${rawPart(records)} known ON known.id = r.${rawPart(key)}, LATERAL jsonb_populate_record(known, r.before) n
+           WHERE r.change_id = ${changeId}::bigint AND r.${rawPart(key)} = ANY(${batch}::int[]) AND known.id = l.id`;
       return { ids, restored: ids.length, skipped: found - ids.length };
     },
 
@@ -130,25 +110,19 @@ async function insertAddition(
   { ownerId, actorId }: RecordActor,
   recordId: number,
 ): Promise<void> {
-  await tx.$executeRawUnsafe(
-    `WITH added AS (INSERT INTO ${changes} (owner_user_id, user_id, kind) VALUES ($1, $2, 'add') RETURNING id)
-     INSERT INTO ${rows} (change_id, ${key}, before, version) SELECT added.id, $3::int, '{}', 1 FROM added`,
-    ownerId,
-    actorId,
-    recordId,
-  );
+  await tx.sql`WITH added AS (INSERT INTO ${rawPart(changes)} (owner_user_id, user_id, kind) VALUES (${ownerId}, ${actorId}, 'add') RETURNING id)
+     INSERT INTO ${rawPart(rows)} (change_id, ${rawPart(key)}, before, version) SELECT added.id, ${recordId}::int, '{}', 1 FROM added`;
 }
 
 /** Deletes for good what can no longer be taken back: a batch of records and changes. @returns whether there were any */
-async function purgeExpired({ pool }: Db, { records, changes }: RecordTables): Promise<boolean> {
+async function purgeExpired({ sql }: Db, { records, changes }: RecordTables): Promise<boolean> {
   const purge = (table: string, column: string) =>
-    pool.query(
-      `DELETE FROM ${table} WHERE id IN (
-         SELECT id FROM ${table} WHERE ${column} < now() - make_interval(days => ${undoDays}) LIMIT 1000)`,
-    );
+    sql`DELETE FROM ${rawPart(table)} WHERE id IN (
+        SELECT id FROM ${rawPart(table)} WHERE ${rawPart(column)} < now() - make_interval(days => ${undoDays}) LIMIT 1000)
+      RETURNING id`;
   const deleted = await purge(records, 'deleted_at');
   const expired = await purge(changes, 'created_at');
-  return (deleted.rowCount ?? 0) + (expired.rowCount ?? 0) > 0;
+  return deleted.length + expired.length > 0;
 }
 
 /** Locks the records of a change. @returns their number, and the ids of those that nobody has changed since */
@@ -157,11 +131,11 @@ async function lockChanged(
   { records, rows, key }: RecordTables,
   changeId: number,
 ): Promise<{ found: number; ids: number[] }> {
-  const found = await tx.$queryRawUnsafe<{ id: number; unchanged: boolean }[]>(
-    `SELECT l.id, ${liveVersion('l')} = r.version AS unchanged
-     FROM ${rows} r JOIN ${records} l ON l.id = r.${key}
-     WHERE r.change_id = $1 ORDER BY l.id FOR UPDATE OF l`,
-    changeId,
-  );
+  const found = await tx.sql<{
+    id: number;
+    unchanged: boolean;
+  }>`SELECT l.id, ${rawPart(liveVersion('l'))} = r.version AS unchanged
+     FROM ${rawPart(rows)} r JOIN ${rawPart(records)} l ON l.id = r.${rawPart(key)}
+     WHERE r.change_id = ${changeId} ORDER BY l.id FOR UPDATE OF l`;
   return { found: found.length, ids: found.filter(({ unchanged }) => unchanged).map(({ id }) => id) };
 }

@@ -1,5 +1,5 @@
+import { part, rawPart, type SqlPart } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
-import type { Condition } from '../../queries/condition.ts';
 import { decodeCursor, encodeCursor } from '../../queries/cursor.ts';
 
 /** Whose records, who asks, and the calendar day of the question. */
@@ -11,7 +11,7 @@ export interface RecordScope {
 
 /** An order of the list: its key, the key's type, and its direction, in which the id breaks ties. Each has an index. */
 export interface Order {
-  readonly key: string;
+  readonly key: SqlPart;
   readonly type: string;
   readonly descending?: true;
 }
@@ -19,8 +19,8 @@ export interface Order {
 export interface PageRequest {
   readonly table: 'leads' | 'deals' | 'contracts';
   /** SQL of the columns; the table is `l`. */
-  readonly select: string;
-  readonly condition: Condition;
+  readonly select: SqlPart;
+  readonly condition: SqlPart;
   readonly order: Order;
   readonly after: string | undefined;
   readonly limit: number;
@@ -28,32 +28,28 @@ export interface PageRequest {
 
 /** A page of records in their order, after the cursor; each row with the cursor that continues the list after it. */
 export async function readPage<Row extends { id: number }>(
-  { pool }: Db,
-  { table, select, condition: { where, values }, order: { key, type, descending }, after, limit }: PageRequest,
+  { sql }: Pick<Db, 'sql'>,
+  { table, select, condition, order: { key, type, descending }, after, limit }: PageRequest,
 ): Promise<(Row & { cursor: string })[]> {
   const position = after === undefined ? null : decodeCursor(after);
-  const direction = descending ? 'DESC' : 'ASC';
+  const direction = descending ? part`DESC` : part`ASC`;
   const next = position
-    ? `AND (${key}, l.id) ${descending ? '<' : '>'} ($${values.push(position[0])}::${type}, $${values.push(position[1])})`
-    : '';
-  const { rows } = await pool.query<Row & { key: string }>(
-    `SELECT ${select}, (${key})::text AS key FROM ${table} l
-     WHERE ${where} ${next} ORDER BY ${key} ${direction}, l.id ${direction} LIMIT $${values.push(limit)}`,
-    values,
-  );
+    ? part`AND (${key}, l.id) ${descending ? part`<` : part`>`} (${position[0]}::${rawPart(type)}, ${position[1]})`
+    : part``;
+  const rows = await sql<Row & { key: string }>`
+    SELECT ${select}, (${key})::text AS key FROM ${rawPart(table)} l
+    WHERE ${condition} ${next} ORDER BY ${key} ${direction}, l.id ${direction} LIMIT ${limit}`;
   return rows.map((row) => ({ ...row, cursor: encodeCursor(row.key, row.id) }));
 }
 
 /** All records that match in batches, in the order of their ids. */
 export async function* readBatches<Row extends { id: number }>(
-  { pool }: Db,
-  { table, select, condition: { where, values } }: Pick<PageRequest, 'table' | 'select' | 'condition'>,
+  { sql }: Pick<Db, 'sql'>,
+  { table, select, condition }: Pick<PageRequest, 'table' | 'select' | 'condition'>,
 ): AsyncGenerator<Row[]> {
   for (let after = 0; ;) {
-    const { rows } = await pool.query<Row>(
-      `SELECT ${select} FROM ${table} l WHERE ${where} AND l.id > $${values.length + 1} ORDER BY l.id LIMIT 2000`,
-      [...values, after],
-    );
+    const rows = await sql<Row>`
+      SELECT ${select} FROM ${rawPart(table)} l WHERE ${condition} AND l.id > ${after} ORDER BY l.id LIMIT 2000`;
     const last = rows.at(-1);
     if (!last) return;
     yield rows;

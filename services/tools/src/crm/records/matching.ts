@@ -1,7 +1,6 @@
 import { matchingChangesPerHour } from '@dealstead/contracts';
-import { Conflict, countUse, Refusal, TooMany } from '@dealstead/service-kit';
+import { Conflict, countUse, Refusal, TooMany, rawPart, type SqlPart } from '@dealstead/service-kit';
 import type { Tx } from '../../database.ts';
-import type { Condition } from '../../queries/condition.ts';
 import type { RecordScope } from './list.ts';
 
 /** Milliseconds in which a change of all records that match a filter, or its undo, must be done. */
@@ -9,7 +8,7 @@ export const matchingTimeout = 60_000;
 
 export interface MatchingRecords {
   readonly table: 'leads';
-  readonly condition: Condition;
+  readonly condition: SqlPart;
   /** How many matched when the caller was asked. */
   readonly count: number;
   /** Most records of one change. */
@@ -21,12 +20,8 @@ export interface MatchingRecords {
  * @throws Conflict `count-changed` if there are more or fewer than the caller was told
  */
 export async function lockMatching(tx: Tx, { table, condition, count, limit }: MatchingRecords): Promise<number[]> {
-  const { where, values } = condition;
-  const rows = await tx.$queryRawUnsafe<{ id: number }[]>(
-    `SELECT l.id FROM ${table} l WHERE ${where} ORDER BY l.id LIMIT $${values.length + 1} FOR UPDATE OF l`,
-    ...values,
-    limit + 1,
-  );
+  const rows = await tx.sql<{ id: number }>`
+    SELECT l.id FROM ${rawPart(table)} l WHERE ${condition} ORDER BY l.id LIMIT ${limit + 1} FOR UPDATE OF l`;
   if (rows.length > limit) {
     const most = limit.toLocaleString('en-US');
     throw new Refusal(400, 'too-many', `At most ${most} ${table} can be changed at once. Use more filters.`);

@@ -1,3 +1,4 @@
+import { rawPart } from '@dealstead/service-kit';
 import type { RecordView } from '@dealstead/contracts/tools/recordViews';
 import type { Db, Tx } from '../../database.ts';
 
@@ -12,11 +13,9 @@ export type ViewTable = 'lead_views' | 'deal_views';
 /** The saved views in one table. */
 export function createViewStore(table: ViewTable) {
   return {
-    async list({ pool }: Db, { actorId, ownerId }: ViewScope): Promise<RecordView[]> {
-      const { rows } = await pool.query<RecordView>(
-        `SELECT id, name, query FROM ${table} WHERE user_id = $1 AND owner_user_id = $2 ORDER BY lower(name), id`,
-        [actorId, ownerId],
-      );
+    async list({ sql }: Db, { actorId, ownerId }: ViewScope): Promise<RecordView[]> {
+      const rows =
+        await sql<RecordView>`SELECT id, name, query FROM ${rawPart(table)} WHERE user_id = ${actorId} AND owner_user_id = ${ownerId} ORDER BY lower(name), id`;
       return rows;
     },
 
@@ -31,30 +30,21 @@ export function createViewStore(table: ViewTable) {
       { name, query }: Pick<RecordView, 'name' | 'query'>,
     ): Promise<{ view: RecordView; total: number }> {
       await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${table} ${actorId}/${ownerId}`}, 0))::text`;
-      const [view] = await tx.$queryRawUnsafe<RecordView[]>(
-        `INSERT INTO ${table} (user_id, owner_user_id, name, query) VALUES ($1, $2, $3, $4)
+      const [view] =
+        await tx.sql<RecordView>`INSERT INTO ${rawPart(table)} (user_id, owner_user_id, name, query) VALUES (${actorId}, ${ownerId}, ${name}, ${query})
          ON CONFLICT (user_id, owner_user_id, name) DO UPDATE SET query = excluded.query
-         RETURNING id, name, query`,
-        actorId,
-        ownerId,
-        name,
-        query,
-      );
-      const [count] = await tx.$queryRawUnsafe<{ total: number }[]>(
-        `SELECT count(*)::int AS total FROM ${table} WHERE user_id = $1 AND owner_user_id = $2`,
-        actorId,
-        ownerId,
-      );
+         RETURNING id, name, query`;
+      const [count] = await tx.sql<{
+        total: number;
+      }>`SELECT count(*)::int AS total FROM ${rawPart(table)} WHERE user_id = ${actorId} AND owner_user_id = ${ownerId}`;
       return { view: view!, total: count!.total };
     },
 
     /** @returns whether the view existed */
-    async remove({ pool }: Db, { actorId, ownerId }: ViewScope, id: number): Promise<boolean> {
-      const { rowCount } = await pool.query(
-        `DELETE FROM ${table} WHERE id = $1 AND user_id = $2 AND owner_user_id = $3`,
-        [id, actorId, ownerId],
-      );
-      return rowCount === 1;
+    async remove({ sql }: Db, { actorId, ownerId }: ViewScope, id: number): Promise<boolean> {
+      const rows =
+        await sql`DELETE FROM ${rawPart(table)} WHERE id = ${id} AND user_id = ${actorId} AND owner_user_id = ${ownerId} RETURNING 1`;
+      return rows.length === 1;
     },
   };
 }

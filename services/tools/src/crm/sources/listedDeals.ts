@@ -19,7 +19,7 @@ export interface ListedDeal {
  */
 export async function linkListedDeal(tx: Tx, { dealId, propertyId, userId, title }: ListedDeal): Promise<boolean> {
   const [deal] = await tx.sql<{ leadId: number | null; linkedId: number | null }>`
-    SELECT lead_id AS "leadId", property_id AS "linkedId" FROM deals WHERE id = ${dealId} AND user_id = ${userId} FOR UPDATE`;
+    SELECT lead_id, property_id AS linked_id FROM deals WHERE id = ${dealId} AND user_id = ${userId} FOR UPDATE`;
   if (!deal) return false;
   const description = `Listed as “${title}”`;
   await insertDealActivities(tx, [{ dealId, userId, activityType: 'note', description }]);

@@ -1,6 +1,6 @@
 import { maxTasks } from '@dealstead/contracts';
 import type { CrmTask, NewTask, TaskChange } from '@dealstead/contracts/tools/tasks';
-import { Conflict } from '@dealstead/service-kit';
+import { Conflict, rawPart, part } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 
 /** The record that to-dos belong to. */
@@ -14,16 +14,13 @@ interface StoredTask extends Omit<CrmTask, 'completedAt'> {
 }
 const toTask = (row: StoredTask): CrmTask => ({ ...row, completedAt: row.completedAt?.toISOString() ?? null });
 
-const columns = `id, kind, title, due_date::text AS "dueDate", assigned_to_user_id AS "assignedToUserId",
-  completed_at AS "completedAt", completed_by_user_id AS "completedByUserId"`;
+const columns = part`id, kind, title, due_date::text AS due_date, assigned_to_user_id,
+  completed_at, completed_by_user_id`;
 
 /** The to-dos of a deal or lead: open ones by due date, then the completed ones, last first. */
-export async function listTasks({ pool }: Db, { column, id }: TaskSubject): Promise<CrmTask[]> {
-  const { rows } = await pool.query<StoredTask>(
-    `SELECT ${columns} FROM crm_tasks WHERE ${column} = $1
-     ORDER BY completed_at IS NOT NULL, completed_at DESC, due_date NULLS LAST, id LIMIT 300`,
-    [id],
-  );
+export async function listTasks({ sql }: Db, { column, id }: TaskSubject): Promise<CrmTask[]> {
+  const rows = await sql<StoredTask>`SELECT ${columns} FROM crm_tasks WHERE ${rawPart(column)} = ${id}
+     ORDER BY completed_at IS NOT NULL, completed_at DESC, due_date NULLS LAST, id LIMIT 300`;
   return rows.map(toTask);
 }
 
@@ -34,23 +31,14 @@ export async function insertTask(
   { ownerId, actorId }: { ownerId: number; actorId: number },
   { kind, title, dueDate, assignedToUserId }: NewTask,
 ): Promise<CrmTask> {
-  const [count] = await tx.$queryRawUnsafe<{ count: number }[]>(
-    `SELECT count(*)::int AS count FROM crm_tasks WHERE ${column} = $1 AND completed_at IS NULL`,
-    id,
-  );
+  const [count] = await tx.sql<{
+    count: number;
+  }>`SELECT count(*)::int AS count FROM crm_tasks WHERE ${rawPart(column)} = ${id} AND completed_at IS NULL`;
   if (count!.count >= maxTasks)
     throw new Conflict(`There are ${maxTasks} open to-dos. Complete some first.`, 'tasks-full');
-  const [row] = await tx.$queryRawUnsafe<StoredTask[]>(
-    `INSERT INTO crm_tasks (owner_user_id, created_by_user_id, ${column}, kind, title, due_date, assigned_to_user_id)
-     VALUES ($1, $2, $3, $4, $5, $6::date, $7) RETURNING ${columns}`,
-    ownerId,
-    actorId,
-    id,
-    kind,
-    title,
-    dueDate,
-    assignedToUserId,
-  );
+  const [row] =
+    await tx.sql<StoredTask>`INSERT INTO crm_tasks (owner_user_id, created_by_user_id, ${rawPart(column)}, kind, title, due_date, assigned_to_user_id)
+     VALUES (${ownerId}, ${actorId}, ${id}, ${kind}, ${title}, ${dueDate}::date, ${assignedToUserId}) RETURNING ${columns}`;
   return toTask(row!);
 }
 
@@ -61,12 +49,8 @@ export async function lockTask(
   ownerId: number,
   taskId: number,
 ): Promise<CrmTask | undefined> {
-  const [row] = await tx.$queryRawUnsafe<StoredTask[]>(
-    `SELECT ${columns} FROM crm_tasks WHERE id = $1 AND ${column} = $2 AND owner_user_id = $3 FOR UPDATE`,
-    taskId,
-    id,
-    ownerId,
-  );
+  const [row] =
+    await tx.sql<StoredTask>`SELECT ${columns} FROM crm_tasks WHERE id = ${taskId} AND ${rawPart(column)} = ${id} AND owner_user_id = ${ownerId} FOR UPDATE`;
   return row && toTask(row);
 }
 
@@ -74,20 +58,12 @@ export async function lockTask(
 export async function updateTask(tx: Tx, task: CrmTask, actorId: number, change: TaskChange): Promise<CrmTask> {
   const { kind, title, dueDate, assignedToUserId } = { ...task, ...change };
   const isDone = change.isDone ?? task.completedAt !== null;
-  const [row] = await tx.$queryRawUnsafe<StoredTask[]>(
-    `UPDATE crm_tasks SET kind = $2, title = $3, due_date = $4::date, assigned_to_user_id = $5,
-       completed_at = CASE WHEN $6 THEN coalesce(completed_at, now()) END,
-       completed_by_user_id = CASE WHEN $6 THEN coalesce(completed_by_user_id, $7) END,
-       reminded_days = CASE WHEN due_date IS NOT DISTINCT FROM $4::date THEN reminded_days END
-     WHERE id = $1 RETURNING ${columns}`,
-    task.id,
-    kind,
-    title,
-    dueDate,
-    assignedToUserId,
-    isDone,
-    actorId,
-  );
+  const [row] =
+    await tx.sql<StoredTask>`UPDATE crm_tasks SET kind = ${kind}, title = ${title}, due_date = ${dueDate}::date, assigned_to_user_id = ${assignedToUserId},
+       completed_at = CASE WHEN ${isDone} THEN coalesce(completed_at, now()) END,
+       completed_by_user_id = CASE WHEN ${isDone} THEN coalesce(completed_by_user_id, ${actorId}) END,
+       reminded_days = CASE WHEN due_date IS NOT DISTINCT FROM ${dueDate}::date THEN reminded_days END
+     WHERE id = ${task.id} RETURNING ${columns}`;
   return toTask(row!);
 }
 

@@ -1,3 +1,4 @@
+import { rawPart, part } from '@dealstead/service-kit';
 import {
   consentSourceLabels,
   consentSources,
@@ -95,19 +96,15 @@ async function insertContacts(
     first_name: record['first_name'] ?? '',
     last_name: record['last_name'] ?? '',
   }));
-  return tx.$executeRawUnsafe(
-    `INSERT INTO contacts (owner_user_id, user_id, import_id, imported_hash, first_name, last_name, email, phone, company, city,
+  const added = await tx.sql`
+    INSERT INTO contacts (owner_user_id, user_id, import_id, imported_hash, first_name, last_name, email, phone, company, city,
        state, tags, investment_types, min_budget_cents, max_budget_cents, consent_source, consent_date, notes)
-     SELECT $1, $2, $3, ${contactHash('n')}, n.first_name, n.last_name, n.email, n.phone, n.company, n.city, n.state, n.tags,
+     SELECT ${ownerId}, ${userId}, ${id}, ${rawPart(contactHash('n'))}, n.first_name, n.last_name, n.email, n.phone, n.company, n.city, n.state, n.tags,
        n.investment_types, n.min_budget_cents, n.max_budget_cents, n.consent_source, n.consent_date, n.notes
-     FROM jsonb_array_elements($4::jsonb) WITH ORDINALITY AS r(record, at), LATERAL jsonb_populate_record(NULL::contacts, r.record) n
+     FROM jsonb_array_elements(${JSON.stringify(contacts)}::jsonb) WITH ORDINALITY AS r(record, at), LATERAL jsonb_populate_record(NULL::contacts, r.record) n
      ORDER BY r.at
-     ON CONFLICT DO NOTHING`,
-    ownerId,
-    userId,
-    id,
-    JSON.stringify(contacts),
-  );
+     ON CONFLICT DO NOTHING RETURNING id`;
+  return added.length;
 }
 
 /** How and when somebody agreed stays as it is known. */
@@ -118,15 +115,16 @@ function mergeContact(now: ColumnValues, row: ColumnValues, action: 'fill' | 'ov
 }
 
 /** SQL: whether contact `c` has the values that its import gave it and did not join since. */
-const isUnedited = `(c.member_user_id IS NULL AND (c.version = 1 OR c.imported_hash IS NOT DISTINCT FROM ${contactHash('c')}))`;
+const isUnedited = part`(c.member_user_id IS NULL AND (c.version = 1 OR c.imported_hash IS NOT DISTINCT FROM ${rawPart(contactHash('c'))}))`;
 
 /** Deletes contacts that nobody has changed since, or all. */
 async function undoContacts(tx: Tx, importId: number, limit: number): Promise<number> {
-  return tx.$executeRawUnsafe(
-    `DELETE FROM contacts WHERE id IN (SELECT id FROM contacts c
-       WHERE import_id = $1 AND (${isUnedited} OR (SELECT undo_edited FROM outreach_imports WHERE id = $1)) LIMIT ${limit})`,
-    importId,
-  );
+  const deleted = await tx.sql`
+    DELETE FROM contacts WHERE id IN (SELECT id FROM contacts c
+      WHERE import_id = ${importId} AND (${isUnedited} OR (SELECT undo_edited FROM outreach_imports WHERE id = ${importId}))
+      LIMIT ${limit})
+    RETURNING id`;
+  return deleted.length;
 }
 
 /** Contacts of a file or a pasted list. */
@@ -157,12 +155,12 @@ export const contactImport: ImportKind = {
   insert: insertContacts,
   update: {
     table: 'contacts',
-    owned: 't.owner_user_id = $1',
-    touch: 'version = t.version + 1, updated_at = now()',
-    untouch: 'version = t.version + 1, updated_at = now()',
+    owned: (ownerId) => part`t.owner_user_id = ${ownerId}`,
+    touch: part`version = t.version + 1, updated_at = now()`,
+    untouch: part`version = t.version + 1, updated_at = now()`,
     merge: mergeContact,
   },
   undo: undoContacts,
-  added: 'contacts c WHERE c.import_id = $1',
+  added: (importId) => part`contacts c WHERE c.import_id = ${importId}`,
   isUnedited,
 };

@@ -1,3 +1,4 @@
+import { part } from '@dealstead/service-kit';
 import {
   furtherHoldingColumns,
   holdingFieldList,
@@ -212,15 +213,17 @@ function mergeHolding(now: ColumnValues, row: ColumnValues, action: 'fill' | 'ov
 }
 
 /** Deletes holdings that nobody has changed since, or all. */
-const undoHoldings = (tx: Tx, importId: number, limit: number): Promise<number> =>
-  tx.$executeRawUnsafe(
-    `DELETE FROM portfolio_holdings WHERE id IN (SELECT h.id FROM portfolio_holdings h
-       WHERE import_id = $1 AND (${isUnedited} OR (SELECT undo_edited FROM holding_imports WHERE id = $1)) LIMIT ${limit})`,
-    importId,
-  );
+async function undoHoldings(tx: Tx, importId: number, limit: number): Promise<number> {
+  const deleted = await tx.sql`
+    DELETE FROM portfolio_holdings WHERE id IN (SELECT h.id FROM portfolio_holdings h
+      WHERE import_id = ${importId} AND (${isUnedited} OR (SELECT undo_edited FROM holding_imports WHERE id = ${importId}))
+      LIMIT ${limit})
+    RETURNING id`;
+  return deleted.length;
+}
 
 /** SQL: whether holding `h` has had no change since it was added; a value of a day is one. */
-const isUnedited = 'h.updated_at = h.created_at';
+const isUnedited = part`h.updated_at = h.created_at`;
 
 const dollars = (cents: unknown): string =>
   (Number(cents) / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
@@ -275,11 +278,11 @@ export const holdingImport: ImportKind = {
   insert: insertRows,
   update: {
     table: 'portfolio_holdings',
-    owned: 't.user_id = $1',
-    touch: 'updated_at = now()',
-    untouch: 'updated_at = now()',
-    touchOwn: 'updated_at = t.updated_at',
-    part: {
+    owned: (ownerId) => part`t.user_id = ${ownerId}`,
+    touch: part`updated_at = now()`,
+    untouch: part`updated_at = now()`,
+    touchOwn: part`updated_at = t.updated_at`,
+    apart: {
       column: 'values',
       sql: valuesByDay,
       write: (tx, parts) =>
@@ -291,6 +294,6 @@ export const holdingImport: ImportKind = {
     merge: mergeHolding,
   },
   undo: undoHoldings,
-  added: 'portfolio_holdings h WHERE h.import_id = $1',
+  added: (importId) => part`portfolio_holdings h WHERE h.import_id = ${importId}`,
   isUnedited,
 };

@@ -1,3 +1,4 @@
+import { part } from '@dealstead/service-kit';
 import { maxInvitationsPerList, outreachImportColumns } from '@dealstead/contracts';
 import type { Tx } from '../../database.ts';
 import { readEmail, textOf } from '../cells.ts';
@@ -88,7 +89,7 @@ export const invitationImport: ImportKind = {
   findTied: findTiedInvitations,
   insert: insertInvitations,
   undo: undoInvitations,
-  added: 'buyer_invitations b WHERE b.import_id = $1',
-  isUnedited: "(b.status = 'pending' AND b.send_count = 0)",
+  added: (importId) => part`buyer_invitations b WHERE b.import_id = ${importId}`,
+  isUnedited: part`(b.status = 'pending' AND b.send_count = 0)`,
   keepsEdited: true,
 };

@@ -32,7 +32,7 @@ export const keyedOf = (record: ColumnValues): KeyedLead => ({
   email: textOf(record, 'email'),
   phones: (record['phones'] ?? []) as readonly LeadPhone[],
   emails: (record['emails'] ?? []) as readonly LeadEmail[],
-  property_address: textOf(record, 'property_address'),
+  propertyAddress: textOf(record, 'property_address'),
 });
 
 /** Each number once, at its first place. It is barred if it is so in either list; what one does not know the other states. */

@@ -1,3 +1,4 @@
+import { rawPart, part } from '@dealstead/service-kit';
 import {
   type CustomFieldDefinition,
   customEntriesOf,
@@ -65,42 +66,31 @@ async function insertLeads(tx: Tx, job: ImportJob, records: readonly ColumnValue
   const columns = [...new Set(leads.flatMap((lead) => Object.keys(lead)))]
     .filter((column) => column !== 'at')
     .join(', ');
-  const [added] = await tx.$queryRawUnsafe<{ count: number }[]>(
-    `WITH added AS (
-      INSERT INTO leads (created_by_user_id, assigned_to_user_id, import_id, ${columns})
-      SELECT $1, ($2::int[])[1 + (n.record ->> 'at')::int % greatest(cardinality($2::int[]), 1)], $3, ${columns}
-      FROM jsonb_array_elements($4::jsonb) WITH ORDINALITY n(record, number), jsonb_populate_record(NULL::leads, n.record) l
+  const [added] = await tx.sql<{ count: number }>`WITH added AS (
+      INSERT INTO leads (created_by_user_id, assigned_to_user_id, import_id, ${rawPart(columns)})
+      SELECT ${job.ownerId}, (${people}::int[])[1 + (n.record ->> 'at')::int % greatest(cardinality(${people}::int[]), 1)], ${job.id}, ${rawPart(columns)}
+      FROM jsonb_array_elements(${JSON.stringify(leads)}::jsonb) WITH ORDINALITY n(record, number), jsonb_populate_record(NULL::leads, n.record) l
       ORDER BY n.number
       RETURNING id, next_followup_date
     ), logged AS (
       INSERT INTO lead_activities (lead_id, user_id, activity_type, description, scheduled_date, completed_date)
-      SELECT id, $5::int, 'task', 'Follow up', next_followup_date, NULL FROM added WHERE next_followup_date IS NOT NULL
-      UNION ALL SELECT id, $5::int, 'source', 'Imported from a file', NULL, $6::date FROM added
+      SELECT id, ${job.userId}::int, 'task', 'Follow up', next_followup_date, NULL FROM added WHERE next_followup_date IS NOT NULL
+      UNION ALL SELECT id, ${job.userId}::int, 'source', 'Imported from a file', NULL, ${todayInNewYork()}::date FROM added
     )
-    SELECT count(*)::int AS count FROM added`,
-    job.ownerId,
-    people,
-    job.id,
-    JSON.stringify(leads),
-    job.userId,
-    todayInNewYork(),
-  );
+    SELECT count(*)::int AS count FROM added`;
   return added!.count;
 }
 
 /** SQL: whether lead `l` is as its import made it, and in no other list or file. */
-const isOnlyOfImport = `(${isUnedited} AND ${isInOneImport})`;
+const isOnlyOfImport = part`(${isUnedited} AND ${isInOneImport})`;
 
 /** Deletes leads that nobody has changed since and no other list has, or all, as if by their owner, and takes others off the list. */
 async function undoLeads(tx: Tx, importId: number, limit: number): Promise<number> {
-  const deleted = await tx.$queryRawUnsafe<unknown[]>(
-    `UPDATE leads SET deleted_at = now(), version = version + 1, updated_at = now(),
-       list_ids = array_remove(list_ids, (SELECT list_id FROM lead_imports WHERE id = $1))
+  const deleted = await tx.sql`UPDATE leads SET deleted_at = now(), version = version + 1, updated_at = now(),
+       list_ids = array_remove(list_ids, (SELECT list_id FROM lead_imports WHERE id = ${importId}))
      WHERE id IN (SELECT l.id FROM leads l JOIN lead_imports i ON i.id = l.import_id
-       WHERE i.id = $1 AND l.deleted_at IS NULL AND (i.undo_edited OR ${isOnlyOfImport}) LIMIT ${limit})
-     RETURNING id`,
-    importId,
-  );
+       WHERE i.id = ${importId} AND l.deleted_at IS NULL AND (i.undo_edited OR ${isOnlyOfImport}) LIMIT ${limit})
+     RETURNING id`;
   const rest = limit - deleted.length;
   return deleted.length + (rest > 0 ? await unlistImport(tx, importId, rest) : 0);
 }
@@ -108,7 +98,7 @@ async function undoLeads(tx: Tx, importId: number, limit: number): Promise<numbe
 /** Notifies everyone to whom leads of a complete import are assigned, of how many. */
 async function notifyAssignees(tx: Tx, live: Live, { id, ownerId, userId }: ImportJob): Promise<void> {
   const shares = await tx.sql<{ userId: number; count: number }>`
-    SELECT assigned_to_user_id AS "userId", count(*)::int AS count FROM leads
+    SELECT assigned_to_user_id AS user_id, count(*)::int AS count FROM leads
     WHERE import_id = ${id} AND assigned_to_user_id IS NOT NULL AND deleted_at IS NULL GROUP BY 1 ORDER BY 1`;
   for (const share of shares)
     await notifyAssignee(tx, live, assignedLeads, { ownerId, actorId: userId }, { ...share, change: `import/${id}` });
@@ -172,13 +162,13 @@ const createLeadImport = (definitions: readonly CustomFieldDefinition[]): Import
     recordFound: listFoundLeads,
     update: {
       table: 'leads',
-      owned: 't.created_by_user_id = $1 AND t.deleted_at IS NULL',
-      touch: 'version = t.version + 1, updated_at = now()',
-      untouch: 'version = t.version + 1, undone_edits = t.undone_edits + 1, updated_at = now()',
+      owned: (ownerId) => part`t.created_by_user_id = ${ownerId} AND t.deleted_at IS NULL`,
+      touch: part`version = t.version + 1, updated_at = now()`,
+      untouch: part`version = t.version + 1, undone_edits = t.undone_edits + 1, updated_at = now()`,
       merge: mergeLead,
     },
     undo: undoLeads,
-    added: 'leads l WHERE l.import_id = $1 AND l.deleted_at IS NULL',
+    added: (importId) => part`leads l WHERE l.import_id = ${importId} AND l.deleted_at IS NULL`,
     isUnedited: isOnlyOfImport,
     finish: notifyAssignees,
   };

@@ -7,15 +7,14 @@ import { detectFileType, withExtension } from '@dealstead/service-kit/fileType';
 import type { Db } from '../../database.ts';
 import { assertCanWrite, inboxOf, partyOf, requireParty } from '../conversations/rules.ts';
 import { findHeader, readWritingState } from '../conversations/store.ts';
-import { reader } from '../reader.ts';
 import { findFile, insertAttachment } from './store.ts';
 
 /** Files of messages: images, which are encoded again, and PDF documents. Their content decides the type. */
 export const attachmentRoutes = (db: Db): Route[] => [
   handle(contract.uploadAttachment, async ({ params, query, file, actor }) => {
     const inbox = inboxOf(actor);
-    const party = requireParty(await findHeader(reader(db), params.id), inbox);
-    assertCanWrite(await readWritingState(reader(db), party));
+    const party = requireParty(await findHeader(db, params.id), inbox);
+    assertCanWrite(await readWritingState(db, party));
     const prepared = await prepareFile(await buffer(file), query.name);
     return db.change(async (tx) => {
       const wait = await countUse(tx, `attachments ${actor.id}`, messagingLimits.attachmentsPerDay, 86_400);

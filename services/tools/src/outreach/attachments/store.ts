@@ -31,22 +31,18 @@ export interface StoredFile extends Pair {
 }
 
 /** A file with the members of its conversation. */
-export async function findFile({ pool }: Db, id: number): Promise<StoredFile | null> {
-  const { rows } = await pool.query<StoredFile>(
-    `SELECT a.name, a.type, a.file, CASE WHEN a.message_id IS NULL THEN a.user_id END AS "waitsFor",
-       c.buyer_id AS "buyerId", c.seller_id AS "sellerId"
+export async function findFile({ sql }: Db, id: number): Promise<StoredFile | null> {
+  const rows =
+    await sql<StoredFile>`SELECT a.name, a.type, a.file, CASE WHEN a.message_id IS NULL THEN a.user_id END AS waits_for,
+       c.buyer_id, c.seller_id
      FROM message_attachments a JOIN conversations c ON c.id = a.conversation_id
-     WHERE a.id = $1 AND NOT EXISTS (SELECT FROM messages m WHERE m.id = a.message_id AND m.kind = 'moderated')`,
-    [id],
-  );
+     WHERE a.id = ${id} AND NOT EXISTS (SELECT FROM messages m WHERE m.id = a.message_id AND m.kind = 'moderated')`;
   return rows[0] ?? null;
 }
 
 /** Deletes files that were never sent. @returns whether there were any */
-export async function deleteUnsent({ pool }: Db): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `DELETE FROM message_attachments WHERE id IN (SELECT id FROM message_attachments
-       WHERE message_id IS NULL AND created_at < now() - interval '1 day' LIMIT 100)`,
-  );
-  return (rowCount ?? 0) > 0;
+export async function deleteUnsent({ sql }: Db): Promise<boolean> {
+  const rows = await sql`DELETE FROM message_attachments WHERE id IN (SELECT id FROM message_attachments
+       WHERE message_id IS NULL AND created_at < now() - interval '1 day' LIMIT 100) RETURNING 1`;
+  return rows.length > 0;
 }

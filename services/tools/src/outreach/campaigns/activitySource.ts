@@ -1,3 +1,4 @@
+import { part } from '@dealstead/service-kit';
 import { teamActivityDays } from '@dealstead/contracts';
 import { type ActivitySource, createSource } from '../../teamActivity/source.ts';
 import type { CampaignAction } from './store.ts';
@@ -12,11 +13,11 @@ const actionTexts: Record<CampaignAction | 'create', string> = {
 
 const campaigns = createSource<{ id: number; name: string; action: CampaignAction | 'create' }>({
   kind: 'campaigns',
-  rows: `SELECT 'campaign/' || id AS key, created_at AS at, user_id, id, name, 'create' AS action
-      FROM communication_campaigns WHERE owner_user_id = $1
+  rows: (ownerId) => part`SELECT 'campaign/' || id AS key, created_at AS at, user_id, id, name, 'create' AS action
+      FROM communication_campaigns WHERE owner_user_id = ${ownerId}
     UNION ALL SELECT 'campaign-action/' || a.id, a.at, a.user_id, c.id, c.name, a.action
-      FROM communication_campaigns c JOIN campaign_actions a ON a.campaign_id = c.id WHERE c.owner_user_id = $1`,
-  facts: 'SELECT e.id, e.name, e.action',
+      FROM communication_campaigns c JOIN campaign_actions a ON a.campaign_id = c.id WHERE c.owner_user_id = ${ownerId}`,
+  facts: part`SELECT e.id, e.name, e.action`,
   describe: ({ id, name, action }) => ({
     text: actionTexts[action],
     record: { title: name, url: `/campaigns/${id}` },
@@ -25,9 +26,11 @@ const campaigns = createSource<{ id: number; name: string; action: CampaignActio
 
 const contactImports = createSource<{ name: string; good: number }>({
   kind: 'campaigns',
-  rows: `SELECT 'contact-import/' || id AS key, started_at AS at, user_id, name, good FROM outreach_imports
-    WHERE owner_user_id = $1 AND kind = 'contacts' AND state = 'done'`,
-  facts: 'SELECT e.name, e.good',
+  rows: (
+    ownerId,
+  ) => part`SELECT 'contact-import/' || id AS key, started_at AS at, user_id, name, good FROM outreach_imports
+    WHERE owner_user_id = ${ownerId} AND kind = 'contacts' AND state = 'done'`,
+  facts: part`SELECT e.name, e.good`,
   describe: ({ name, good }) => ({
     text: `Imported ${good.toLocaleString('en-US')} ${good === 1 ? 'contact' : 'contacts'}`,
     record: { title: name, url: '/bulk-contacts' },
@@ -37,10 +40,12 @@ const contactImports = createSource<{ name: string; good: number }>({
 // The invitations of a list are one entry, as are those that were entered together.
 const invitations = createSource<{ count: number }>({
   kind: 'campaigns',
-  rows: `SELECT 'invitations/' || min(id) AS key, min(created_at) AS at, user_id, count(*) AS count FROM buyer_invitations
-    WHERE uploaded_by = $1 AND created_at > now() - interval '${teamActivityDays} days'
+  rows: (
+    ownerId,
+  ) => part`SELECT 'invitations/' || min(id) AS key, min(created_at) AS at, user_id, count(*) AS count FROM buyer_invitations
+    WHERE uploaded_by = ${ownerId} AND created_at > now() - make_interval(days => ${teamActivityDays})
     GROUP BY user_id, import_id, CASE WHEN import_id IS NULL THEN created_at END`,
-  facts: 'SELECT e.count',
+  facts: part`SELECT e.count`,
   describe: ({ count }) => ({
     text: `Invited ${count.toLocaleString('en-US')} ${count === 1 ? 'buyer' : 'buyers'}`,
     record: { title: 'Buyer invitations', url: '/bulk-invitations' },

@@ -8,7 +8,7 @@ import {
   roundPercent,
 } from '@dealstead/contracts';
 import type { CampaignTemplate } from '@dealstead/contracts/tools/campaigns';
-import { assertConfirmedCount, Conflict } from '@dealstead/service-kit';
+import { assertConfirmedCount, Conflict, part, rawPart } from '@dealstead/service-kit';
 import { isBarredEmail } from '../../crm/leads/barredWays.ts';
 import type { Db, Tx } from '../../database.ts';
 
@@ -31,49 +31,37 @@ export interface BlastListing {
 
 /** An active listing of the owner, as the events of listings told it. */
 export async function findOwnActiveListing(
-  { pool }: Db,
+  { sql }: Db,
   ownerId: number,
   id: number,
 ): Promise<BlastListing | undefined> {
-  const { rows } = await pool.query<BlastListing>(
-    `SELECT property_id AS "propertyId", title, category, city, state, price_cents AS "priceCents", arv_cents AS "arvCents"
-     FROM listed_properties WHERE property_id = $1 AND user_id = $2 AND status = 'active'`,
-    [id, ownerId],
-  );
+  const rows = await sql<BlastListing>`SELECT property_id, title, category, city, state, price_cents, arv_cents
+     FROM listed_properties WHERE property_id = ${id} AND user_id = ${ownerId} AND status = 'active'`;
   return rows[0];
 }
 
 /**
- * SQL: contacts `c` that match a listing of parameters `$2` (category), `$3` (state) and `$4` (cents). What a contact does
- * not say does not exclude it, but at least one of type, state and budget must speak for the listing.
+ * SQL: contacts `c` of the owner that match a listing. What a contact does not say does not exclude it, but at least one of type, state and budget must speak for the listing.
  */
-const matchCondition = `c.owner_user_id = $1 AND c.email IS NOT NULL AND e.address IS NULL
-  AND NOT ${isBarredEmail('c.owner_user_id', 'c.email_key')}
-  AND (cardinality(c.investment_types) = 0 OR $2 = ANY(c.investment_types))
-  AND (c.state IS NULL OR c.state = $3)
-  AND (c.min_budget_cents IS NULL OR c.min_budget_cents <= $4::bigint)
-  AND (c.max_budget_cents IS NULL OR c.max_budget_cents >= $4::bigint)
-  AND ($2 = ANY(c.investment_types) OR c.state = $3 OR c.max_budget_cents IS NOT NULL)`;
+const matchCondition = (
+  ownerId: number,
+  { category, state, priceCents }: BlastListing,
+) => part`c.owner_user_id = ${ownerId} AND c.email IS NOT NULL AND e.address IS NULL
+  AND NOT ${rawPart(isBarredEmail('c.owner_user_id', 'c.email_key'))}
+  AND (cardinality(c.investment_types) = 0 OR ${category} = ANY(c.investment_types))
+  AND (c.state IS NULL OR c.state = ${state})
+  AND (c.min_budget_cents IS NULL OR c.min_budget_cents <= ${priceCents}::bigint)
+  AND (c.max_budget_cents IS NULL OR c.max_budget_cents >= ${priceCents}::bigint)
+  AND (${category} = ANY(c.investment_types) OR c.state = ${state} OR c.max_budget_cents IS NOT NULL)`;
 
 /** SQL of the reasons, as a text. */
-const reasons = `concat_ws('; ',
-  CASE WHEN $2 = ANY(c.investment_types) THEN $5 END,
-  CASE WHEN c.state = $3 THEN $6 END,
-  CASE WHEN c.max_budget_cents >= $4::bigint THEN $7 END)`;
+const reasons = ({ category, state, priceCents }: BlastListing) => part`concat_ws('; ',
+  CASE WHEN ${category} = ANY(c.investment_types) THEN ${`Buys ${categoryLabels[category as Category].toLowerCase()}`}::text END,
+  CASE WHEN c.state = ${state} THEN ${`In ${stateNames[state as State]}`}::text END,
+  CASE WHEN c.max_budget_cents >= ${priceCents}::bigint THEN ${`Budget covers ${formatDollars(priceCents)}`}::text END)`;
 
-const tables = `contacts c LEFT JOIN contact_suppressions e ON e.owner_user_id = c.owner_user_id AND e.channel = 'email'
+const tables = part`contacts c LEFT JOIN contact_suppressions e ON e.owner_user_id = c.owner_user_id AND e.channel = 'email'
   AND e.address = c.email_key`;
-
-const parameters = (ownerId: number, { category, state, priceCents }: BlastListing) =>
-  [
-    ownerId,
-    category,
-    state,
-    priceCents,
-    `Buys ${categoryLabels[category as Category].toLowerCase()}`,
-    `In ${stateNames[state as State]}`,
-    `Budget covers ${formatDollars(priceCents)}`,
-  ] as const;
 
 export interface Match {
   readonly name: string;
@@ -83,41 +71,35 @@ export interface Match {
 
 /** The contacts that match a listing: how many, and the first twenty with the reasons. */
 export async function listMatches(
-  { pool }: Db,
+  { sql }: Db,
   ownerId: number,
   listing: BlastListing,
 ): Promise<{ matches: number; sample: Match[] }> {
-  const values = parameters(ownerId, listing);
+  const matches = matchCondition(ownerId, listing);
   const [counted, sample] = await Promise.all([
-    pool.query<{ matches: number }>(
-      `SELECT count(*) AS matches FROM ${tables} WHERE ${matchCondition}`,
-      values.slice(0, 4),
-    ),
-    pool.query<{ name: string; email: string; reasons: string }>(
-      `SELECT coalesce(nullif(trim(c.first_name || ' ' || c.last_name), ''), c.company, '') AS name, c.email,
-         ${reasons} AS reasons
-       FROM ${tables} WHERE ${matchCondition} ORDER BY c.id DESC LIMIT 20`,
-      [...values],
-    ),
+    sql<{ matches: number }>`SELECT count(*) AS matches FROM ${tables} WHERE ${matches}`,
+    sql<{ name: string; email: string; reasons: string }>`
+      SELECT coalesce(nullif(trim(c.first_name || ' ' || c.last_name), ''), c.company, '') AS name, c.email,
+        ${reasons(listing)} AS reasons
+      FROM ${tables} WHERE ${matches} ORDER BY c.id DESC LIMIT 20`,
   ]);
   return {
-    matches: counted.rows[0]!.matches,
-    sample: sample.rows.map((row) => ({ ...row, reasons: row.reasons.split('; ') })),
+    matches: counted[0]!.matches,
+    sample: sample.map((row) => ({ ...row, reasons: row.reasons.split('; ') })),
   };
 }
 
 /** When a listing was sent last, within the days that must pass between two times. */
 export async function findLastBlast(
-  { pool }: Pick<Db, 'pool'>,
+  { sql }: Pick<Db, 'sql'>,
   ownerId: number,
   propertyId: number,
 ): Promise<string | null> {
-  const { rows } = await pool.query<{ at: Date | null }>(
-    `SELECT max(c.created_at) AS at FROM communication_campaigns c JOIN marketing_campaigns m ON m.id = c.marketing_campaign_id
-     WHERE m.owner_user_id = $1 AND m.property_id = $2 AND c.status <> 'canceled'
-       AND c.created_at > now() - make_interval(days => $3)`,
-    [ownerId, propertyId, blastDays],
-  );
+  const rows = await sql<{
+    at: Date | null;
+  }>`SELECT max(c.created_at) AS at FROM communication_campaigns c JOIN marketing_campaigns m ON m.id = c.marketing_campaign_id
+     WHERE m.owner_user_id = ${ownerId} AND m.property_id = ${propertyId} AND c.status <> 'canceled'
+       AND c.created_at > now() - make_interval(days => ${blastDays})`;
   return rows[0]?.at?.toISOString() ?? null;
 }
 
@@ -170,12 +152,13 @@ export async function startBlast(
     VALUES (${ownerId}, ${userId}, ${marketing!.id}, ${truncateText(listing.title, 100)},
       ${JSON.stringify(blastTemplate(listing, publicUrl))}::jsonb, 'sending', ${campaignRates[0]}, now(), now())
     RETURNING id`;
-  const recipients = await tx.$executeRawUnsafe(
-    `INSERT INTO communication_logs (campaign_id, contact_id, recipient, match)
-     SELECT $8, c.id, c.email_key, ${reasons} FROM ${tables} WHERE ${matchCondition} ON CONFLICT DO NOTHING`,
-    ...parameters(ownerId, listing),
-    campaign!.id,
-  );
+  const [inserted] = await tx.sql<{ count: number }>`
+    WITH inserted AS (
+      INSERT INTO communication_logs (campaign_id, contact_id, recipient, match)
+      SELECT ${campaign!.id}, c.id, c.email_key, ${reasons(listing)} FROM ${tables} WHERE ${matchCondition(ownerId, listing)}
+      ON CONFLICT DO NOTHING RETURNING 1)
+    SELECT count(*)::int AS count FROM inserted`;
+  const recipients = inserted!.count;
   if (recipients === 0) throw new Conflict('None of your contacts matches this listing.', 'no-audience');
   assertConfirmedCount(matches, recipients, 'contact matches', 'contacts match');
   return { campaignId: campaign!.id, recipients };

@@ -3,14 +3,12 @@ import { campaignAlarms, contactPageSize } from '@dealstead/contracts';
 import type { mailFinished } from '@dealstead/contracts/events';
 import type { Live, TransactionExtras } from '@dealstead/service-kit';
 import type { z } from 'zod';
-import type { Db } from '../../database.ts';
+import type { Db, Sql } from '../../database.ts';
 import { suppressEmail } from '../contacts/suppressions.ts';
 import { hashToken } from '../contacts/unsubscribes.ts';
 import { maskEmail, maskPhone } from '@dealstead/service-kit';
 import type { OutreachScope } from '../scope.ts';
 import { notifyCampaign, type NotifiedCampaign } from './notifyCampaign.ts';
-
-type Sql = Pick<TransactionExtras, 'sql'>;
 
 export interface DeliveryQuery {
   readonly status?: DeliveryStatus | undefined;
@@ -19,12 +17,12 @@ export interface DeliveryQuery {
 
 /** A page of a campaign's log. */
 export async function listDeliveries(
-  { pool }: Db,
+  { sql }: Db,
   { ownerId, canSeeContactData }: OutreachScope,
   campaignId: number,
   { status, after }: DeliveryQuery,
 ) {
-  const { rows } = await pool.query<{
+  const rows = await sql<{
     id: number;
     name: string;
     recipient: string;
@@ -37,17 +35,14 @@ export async function listDeliveries(
     at: Date | null;
     hasClicked: boolean;
     hasUnsubscribed: boolean;
-  }>(
-    `SELECT l.id, coalesce(trim(c.first_name || ' ' || c.last_name), '') AS name, l.recipient, l.variant, l.status, l.reason,
-       l.segments, l.complained_at IS NOT NULL AS "hasComplained", l.match, coalesce(l.finished_at, l.requested_at) AS at,
-       l.clicked_at IS NOT NULL AS "hasClicked",
-       l.unsubscribed_at IS NOT NULL AS "hasUnsubscribed"
+  }>`SELECT l.id, coalesce(trim(c.first_name || ' ' || c.last_name), '') AS name, l.recipient, l.variant, l.status, l.reason,
+       l.segments, l.complained_at IS NOT NULL AS has_complained, l.match, coalesce(l.finished_at, l.requested_at) AS at,
+       l.clicked_at IS NOT NULL AS has_clicked,
+       l.unsubscribed_at IS NOT NULL AS has_unsubscribed
      FROM communication_logs l JOIN communication_campaigns g ON g.id = l.campaign_id
      LEFT JOIN contacts c ON c.id = l.contact_id
-     WHERE l.campaign_id = $1 AND g.owner_user_id = $2 AND ($3::text IS NULL OR l.status = $3) AND l.id > $4
-     ORDER BY l.id LIMIT ${contactPageSize}`,
-    [campaignId, ownerId, status ?? null, after ?? 0],
-  );
+     WHERE l.campaign_id = ${campaignId} AND g.owner_user_id = ${ownerId} AND (${status ?? null}::text IS NULL OR l.status = ${status ?? null}) AND l.id > ${after ?? 0}
+     ORDER BY l.id LIMIT ${contactPageSize}`;
   return rows.map((row) => ({
     ...row,
     recipient: maskedFor(canSeeContactData, row.recipient),
@@ -101,7 +96,7 @@ export async function recordOutcome(
       complained_at = CASE WHEN ${isComplaint}::boolean THEN now() ELSE l.complained_at END
     FROM communication_campaigns c
     WHERE l.id = ${Number(id)}::bigint AND l.campaign_id = ${Number(campaignId)} AND c.id = l.campaign_id
-      AND l.status = ANY(${from}::text[]) RETURNING c.owner_user_id AS "ownerId", l.recipient`;
+      AND l.status = ANY(${from}::text[]) RETURNING c.owner_user_id AS owner_id, l.recipient`;
   if (!row) return null;
   if (outcome === 'bounced' || outcome === 'complained') {
     await suppressEmail(tx, row.ownerId, row.recipient, outcome);
@@ -123,6 +118,6 @@ async function pauseOnAlarm(tx: TransactionExtras, live: Live, campaignId: numbe
       FROM communication_logs WHERE campaign_id = ${campaignId}) n
     WHERE c.id = ${campaignId} AND c.status = 'sending' AND n.finished >= ${from}
       AND (n.bounced > n.finished * ${bounced}::float8 OR n.complained > n.finished * ${complained}::float8)
-    RETURNING c.id, owner_user_id AS "ownerId", user_id AS "userId", name, problem`;
+    RETURNING c.id, owner_user_id AS owner_id, user_id, name, problem`;
   if (paused) await notifyCampaign(tx, live, paused, 'paused', paused.problem);
 }

@@ -19,12 +19,9 @@ const settleSeconds = 10;
 export const countFinished = (db: Db): Promise<boolean> =>
   createJobRows(db, countJobName).next(
     async (except) => {
-      const { rows } = await db.pool.query<{ id: number }>(
-        `SELECT id FROM communication_campaigns
-         WHERE NOT is_counted AND finished_at < now() - make_interval(secs => $1) AND id <> ALL ($2::int[])
-         ORDER BY finished_at LIMIT 1`,
-        [settleSeconds, except],
-      );
+      const rows = await db.sql<{ id: number }>`SELECT id FROM communication_campaigns
+         WHERE NOT is_counted AND finished_at < now() - make_interval(secs => ${settleSeconds}) AND id <> ALL (${except}::int[])
+         ORDER BY finished_at LIMIT 1`;
       return rows[0]?.id ?? null;
     },
     (id) =>
@@ -37,16 +34,13 @@ export const countFinished = (db: Db): Promise<boolean> =>
   );
 
 /** Deletes the logs of campaigns that ended long ago; their counts stay. @returns whether there may be more */
-export async function deleteOldLogs({ pool }: Db): Promise<boolean> {
+export async function deleteOldLogs({ sql }: Db): Promise<boolean> {
   const { email, sms } = logRetentionMonths;
-  const { rowCount } = await pool.query(
-    `DELETE FROM communication_logs WHERE id IN (
+  const rows = await sql`DELETE FROM communication_logs WHERE id IN (
        SELECT l.id FROM communication_campaigns c JOIN communication_logs l ON l.campaign_id = c.id
-       WHERE c.is_counted AND c.finished_at < now() - make_interval(months => CASE c.type WHEN 'sms' THEN $2::int ELSE $1::int END)
-       LIMIT $3)`,
-    [email, sms, batchRows],
-  );
-  return rowCount === batchRows;
+       WHERE c.is_counted AND c.finished_at < now() - make_interval(months => CASE c.type WHEN 'sms' THEN ${sms}::int ELSE ${email}::int END)
+       LIMIT ${batchRows}) RETURNING 1`;
+  return rows.length === batchRows;
 }
 
 /** Jobs for campaigns that ended. */

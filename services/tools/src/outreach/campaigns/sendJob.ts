@@ -87,29 +87,27 @@ async function findCampaign(
   except: readonly string[],
   deferred: readonly string[],
 ): Promise<number | null> {
-  const { rows } = await db.pool.query<{ id: number }>(
-    `SELECT c.id FROM communication_campaigns c
-     WHERE c.id <> ALL ($2::int[]) AND ((c.status = 'scheduled' AND c.send_date_time <= now()) OR (c.status = 'sending' AND (
+  const rows = await db.sql<{ id: number }>`SELECT c.id FROM communication_campaigns c
+     WHERE c.id <> ALL (${except}::int[]) AND ((c.status = 'scheduled' AND c.send_date_time <= now()) OR (c.status = 'sending' AND (
        NOT EXISTS (SELECT FROM communication_logs WHERE campaign_id = c.id AND status = 'waiting')
        OR (EXISTS (SELECT FROM communication_logs
            WHERE campaign_id = c.id AND status = 'waiting' AND (not_before IS NULL OR not_before <= now())
-             AND id <> ALL ($3::bigint[]))
+             AND id <> ALL (${deferred}::bigint[]))
          AND (SELECT count(*) FROM communication_logs
            WHERE campaign_id = c.id AND requested_at > now() - interval '1 hour') < c.per_hour
          AND (SELECT count(*) FROM communication_logs
-           WHERE status = 'requested' AND requested_at > now() - interval '1 day') < $1))))
-     ORDER BY c.updated_at LIMIT 1`,
-    [inFlight, except, deferred],
-  );
+           WHERE status = 'requested' AND requested_at > now() - interval '1 day') < ${inFlight}))))
+     ORDER BY c.updated_at LIMIT 1`;
   return rows[0]?.id ?? null;
 }
 
 async function runCampaign(deps: CampaignJobDeps, id: number, recipients: JobRows): Promise<void> {
   const { db, senders } = deps;
-  const { rows } = await db.pool.query<{ id: number; ownerId: number; type: CampaignType }>(
-    'SELECT id, owner_user_id AS "ownerId", type FROM communication_campaigns WHERE id = $1',
-    [id],
-  );
+  const rows = await db.sql<{
+    id: number;
+    ownerId: number;
+    type: CampaignType;
+  }>`SELECT id, owner_user_id AS owner_id, type FROM communication_campaigns WHERE id = ${id}`;
   const [next] = rows;
   if (!next) return;
   const sender = await findSender(senders, next).catch((error: unknown) => {
@@ -148,7 +146,7 @@ async function pause(tx: Tx, live: Live, id: number, problem: string): Promise<v
   const [paused] = await tx.sql<NotifiedCampaign>`
     UPDATE communication_campaigns SET status = 'paused', problem = ${problem}, updated_at = now()
     WHERE id = ${id} AND status IN ('scheduled', 'sending')
-    RETURNING id, owner_user_id AS "ownerId", user_id AS "userId", name`;
+    RETURNING id, owner_user_id AS owner_id, user_id, name`;
   if (!paused) return;
   await notifyCampaign(tx, live, paused, 'paused', problem);
   tx.afterCommit(() => live.member(paused.ownerId, '/api/campaigns'));
@@ -163,8 +161,8 @@ async function step(
   selection: RecipientSelection,
 ): Promise<ClaimedText[]> {
   const [campaign] = await tx.sql<Claimed>`
-    SELECT id, owner_user_id AS "ownerId", type, status, template, audience, lead_list_ids AS "leadListIds", per_hour AS "perHour",
-      quiet_hours AS "quietHours"
+    SELECT id, owner_user_id AS owner_id, type, status, template, audience, lead_list_ids, per_hour,
+      quiet_hours
     FROM communication_campaigns WHERE id = ${id} AND status IN ('scheduled', 'sending') FOR UPDATE SKIP LOCKED`;
   if (!campaign) return [];
   tx.afterCommit(() => deps.live.member(campaign.ownerId, '/api/campaigns'));
@@ -184,7 +182,7 @@ async function step(
     UPDATE communication_campaigns c SET updated_at = now(), status = CASE WHEN left_over.is_any THEN 'sending' ELSE 'sent' END,
       finished_at = CASE WHEN left_over.is_any THEN NULL ELSE now() END
     FROM (SELECT EXISTS (SELECT FROM communication_logs WHERE campaign_id = ${id} AND status = 'waiting') AS is_any) left_over
-    WHERE c.id = ${id} RETURNING c.id, owner_user_id AS "ownerId", user_id AS "userId", name, status = 'sent' AS "isEnded"`;
+    WHERE c.id = ${id} RETURNING c.id, owner_user_id AS owner_id, user_id, name, status = 'sent' AS is_ended`;
   if (ended!.isEnded) {
     const isSimulated = isText && deps.texts.isSimulated;
     await notifyCampaign(tx, deps.live, ended!, 'finished', isSimulated ? 'Simulated: no texts were sent' : null);
@@ -275,10 +273,10 @@ const findWaiting = (
   { limit, except, only }: RecipientBatch,
   now: Date,
 ) => sql<Recipient>`
-  SELECT l.id, l.variant, c.email, c.first_name AS "firstName", c.last_name AS "lastName", c.company, c.city, c.state,
+  SELECT l.id, l.variant, c.email, c.first_name, c.last_name, c.company, c.city, c.state,
     us_phone_key(c.phone) AS phone, (e.address IS NOT NULL OR EXISTS (
       SELECT FROM leads b WHERE b.created_by_user_id = ${ownerId} AND b.emails <> '[]'
-        AND lead_barred_keys(b.emails) ? l.recipient)) AS "isSuppressed",
+        AND lead_barred_keys(b.emails) ? l.recipient)) AS is_suppressed,
     (SELECT count(*) FROM communication_logs r WHERE r.recipient = l.recipient
       AND r.requested_at > now() - interval '24 hours') AS recent
   FROM communication_logs l LEFT JOIN contacts c ON c.id = l.contact_id AND c.email_key = l.recipient

@@ -56,10 +56,10 @@ export async function claimTexts(
 ): Promise<ClaimedText[]> {
   const at = now();
   const waiting = await tx.sql<Recipient>`
-    SELECT l.id, l.recipient AS phone, c.id IS NOT NULL AS "isContact", c.first_name AS "firstName",
-      c.last_name AS "lastName", c.company, c.city, c.state, (e.address IS NOT NULL OR o.phone IS NOT NULL OR EXISTS (
+    SELECT l.id, l.recipient AS phone, c.id IS NOT NULL AS is_contact, c.first_name,
+      c.last_name, c.company, c.city, c.state, (e.address IS NOT NULL OR o.phone IS NOT NULL OR EXISTS (
         SELECT FROM leads b WHERE b.created_by_user_id = ${ownerId} AND b.phones <> '[]'
-          AND lead_barred_keys(b.phones) ? ('+1' || l.recipient))) AS "isStopped",
+          AND lead_barred_keys(b.phones) ? ('+1' || l.recipient))) AS is_stopped,
       (SELECT count(*) FROM communication_logs r WHERE r.recipient = l.recipient
         AND r.requested_at > now() - interval '24 hours') AS recent
     FROM communication_logs l LEFT JOIN contacts c ON c.id = l.contact_id AND us_phone_key(c.phone) = l.recipient

@@ -1,6 +1,6 @@
+import type { Sql } from '../../database.ts';
 import { deliveryStatuses, type DeliveryStatus } from '@dealstead/contracts';
 import type { CampaignStats } from '@dealstead/contracts/tools/campaigns';
-import type { Sql } from '../reader.ts';
 
 /** Counts of a campaign without recipients. */
 export const emptyStats = (): CampaignStats => ({

@@ -1,3 +1,4 @@
+import { rawPart, part } from '@dealstead/service-kit';
 import { type CampaignStatus, type CampaignType, textConsentSources } from '@dealstead/contracts';
 import type {
   Campaign,
@@ -7,7 +8,7 @@ import type {
   CampaignTemplate,
 } from '@dealstead/contracts/tools/campaigns';
 import { isBarredEmail, isBarredPhone } from '../../crm/leads/barredWays.ts';
-import type { Db, Tx } from '../../database.ts';
+import type { Db, Sql, Tx } from '../../database.ts';
 import type { NotifiedCampaign } from './notifyCampaign.ts';
 import { countDeliveries, emptyStats } from './stats.ts';
 
@@ -19,22 +20,15 @@ interface StoredCampaign extends Omit<Campaign, 'createdAt' | 'finishedAt' | 'se
   readonly sendDateTime: Date | null;
 }
 
-const campaignSelect = `c.id, c.name, c.type, c.status, c.template, c.audience, c.lead_list_ids AS "leadListIds",
-  c.send_date_time AS "sendDateTime", c.per_hour AS "perHour", c.quiet_hours AS "quietHours", c.problem,
-  CASE WHEN c.is_counted THEN c.stats END AS stats, m.property_id AS "propertyId", c.created_at AS "createdAt", c.finished_at AS "finishedAt"`;
-const campaignTables = 'communication_campaigns c LEFT JOIN marketing_campaigns m ON m.id = c.marketing_campaign_id';
+const campaignSelect = part`c.id, c.name, c.type, c.status, c.template, c.audience, c.lead_list_ids,
+  c.send_date_time, c.per_hour, c.quiet_hours, c.problem,
+  CASE WHEN c.is_counted THEN c.stats END AS stats, m.property_id, c.created_at, c.finished_at`;
+const campaignTables = part`communication_campaigns c LEFT JOIN marketing_campaigns m ON m.id = c.marketing_campaign_id`;
 
 /** The last campaigns of an owner, or one of them, with their counts. */
-export async function listCampaigns(
-  { pool, sql }: Pick<Db, 'pool' | 'sql'>,
-  ownerId: number,
-  id?: number,
-): Promise<Campaign[]> {
-  const { rows } = await pool.query<StoredCampaign>(
-    `SELECT ${campaignSelect} FROM ${campaignTables}
-     WHERE c.owner_user_id = $1 AND ($2::int IS NULL OR c.id = $2) ORDER BY c.id DESC LIMIT 100`,
-    [ownerId, id ?? null],
-  );
+export async function listCampaigns({ sql }: Sql, ownerId: number, id?: number): Promise<Campaign[]> {
+  const rows = await sql<StoredCampaign>`SELECT ${campaignSelect} FROM ${campaignTables}
+     WHERE c.owner_user_id = ${ownerId} AND (${id ?? null}::int IS NULL OR c.id = ${id ?? null}) ORDER BY c.id DESC LIMIT 100`;
   const uncounted = rows.filter((row) => row.stats === null).map((row) => row.id);
   const counts = await countDeliveries({ sql }, uncounted);
   return rows.map((row) => ({
@@ -124,12 +118,11 @@ export async function resumeCampaign({ sql }: Tx, ownerId: number, id: number): 
 }
 
 /** Recipients whom an owner's campaigns mailed within the last 24 hours. */
-export async function countSentToday({ pool }: Db, ownerId: number): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(
-    `SELECT count(*) AS count FROM communication_logs l JOIN communication_campaigns c ON c.id = l.campaign_id
-     WHERE c.owner_user_id = $1 AND l.requested_at > now() - interval '24 hours'`,
-    [ownerId],
-  );
+export async function countSentToday({ sql }: Db, ownerId: number): Promise<number> {
+  const rows = await sql<{
+    count: number;
+  }>`SELECT count(*) AS count FROM communication_logs l JOIN communication_campaigns c ON c.id = l.campaign_id
+     WHERE c.owner_user_id = ${ownerId} AND l.requested_at > now() - interval '24 hours'`;
   return rows[0]!.count;
 }
 
@@ -151,74 +144,77 @@ export async function scheduleCampaign(
   return rows.length === 1;
 }
 
-/** SQL: contact `c` is in the audience of parameters `$2` (JSON) and `$3` (lists) of the owner `$1`. */
-const audienceCondition = `c.owner_user_id = $1
-  AND (jsonb_array_length($2::jsonb -> 'tags') = 0
-    OR c.tags && ARRAY(SELECT jsonb_array_elements_text($2::jsonb -> 'tags')))
-  AND (jsonb_array_length($2::jsonb -> 'states') = 0 OR $2::jsonb -> 'states' ? c.state::text)
-  AND (jsonb_array_length($2::jsonb -> 'types') = 0
-    OR c.investment_types && ARRAY(SELECT jsonb_array_elements_text($2::jsonb -> 'types')))
-  AND (cardinality($3::int[]) = 0 OR c.import_id = ANY($3::int[]))`;
+/** SQL: contact `c` is in an audience of the owner. */
+const audienceCondition = (
+  ownerId: number,
+  { audience, leadListIds }: Pick<CampaignBody, 'audience' | 'leadListIds'>,
+) => {
+  const { tags, states, types } = audience;
+  return part`c.owner_user_id = ${ownerId}
+    AND (cardinality(${tags}::text[]) = 0 OR c.tags && ${tags}::text[])
+    AND (cardinality(${states}::text[]) = 0 OR c.state::text = ANY(${states}::text[]))
+    AND (cardinality(${types}::text[]) = 0 OR c.investment_types && ${types}::text[])
+    AND (cardinality(${leadListIds}::int[]) = 0 OR c.import_id = ANY(${leadListIds}::int[]))`;
+};
 
 /** SQL by type: the address of a contact `c`, its suppression `e`, and whether it can be reached. */
 const channels = {
   email: {
-    address: 'c.email_key',
-    join: `LEFT JOIN contact_suppressions e ON e.owner_user_id = c.owner_user_id AND e.channel = 'email'
+    address: part`c.email_key`,
+    join: part`LEFT JOIN contact_suppressions e ON e.owner_user_id = c.owner_user_id AND e.channel = 'email'
       AND e.address = c.email_key`,
-    isReachable: `c.email IS NOT NULL AND e.address IS NULL AND NOT ${isBarredEmail('c.owner_user_id', 'c.email_key')}`,
+    isReachable: part`c.email IS NOT NULL AND e.address IS NULL AND NOT ${rawPart(isBarredEmail('c.owner_user_id', 'c.email_key'))}`,
   },
   sms: {
-    address: 'us_phone_key(c.phone)',
-    join: `LEFT JOIN contact_suppressions e ON e.owner_user_id = c.owner_user_id AND e.channel = 'sms'
+    address: part`us_phone_key(c.phone)`,
+    join: part`LEFT JOIN contact_suppressions e ON e.owner_user_id = c.owner_user_id AND e.channel = 'sms'
       AND e.address = us_phone_key(c.phone) LEFT JOIN sms_opt_outs o ON o.phone = us_phone_key(c.phone)`,
-    isReachable: `us_phone_key(c.phone) IS NOT NULL AND e.address IS NULL AND o.phone IS NULL
-      AND NOT ${isBarredPhone('c.owner_user_id', 'us_phone_key(c.phone)')}
-      AND c.consent_source IN (${textConsentSources.map((source) => `'${source}'`).join(', ')})`,
+    isReachable: part`us_phone_key(c.phone) IS NOT NULL AND e.address IS NULL AND o.phone IS NULL
+      AND NOT ${rawPart(isBarredPhone('c.owner_user_id', 'us_phone_key(c.phone)'))}
+      AND c.consent_source = ANY(${[...textConsentSources]}::text[])`,
   },
 } as const satisfies Record<CampaignType, object>;
 
 /** How many contacts of an audience can be reached by a type of campaign, and how many cannot. */
 export async function countAudience(
-  { pool }: Db,
+  { sql }: Db,
   ownerId: number,
   { type, audience, leadListIds }: Pick<CampaignBody, 'type' | 'audience' | 'leadListIds'>,
 ): Promise<{ recipients: number; unreachable: number }> {
   const { join, isReachable, address } = channels[type];
-  const { rows } = await pool.query<{ recipients: number; unreachable: number }>(
-    `SELECT count(DISTINCT ${address}) FILTER (WHERE ${isReachable}) AS recipients,
+  const rows = await sql<{
+    recipients: number;
+    unreachable: number;
+  }>`SELECT count(DISTINCT ${address}) FILTER (WHERE ${isReachable}) AS recipients,
        count(*) FILTER (WHERE (${isReachable}) IS NOT TRUE) AS unreachable
-     FROM contacts c ${join} WHERE ${audienceCondition}`,
-    [ownerId, JSON.stringify(audience), [...leadListIds]],
-  );
+     FROM contacts c ${join} WHERE ${audienceCondition(ownerId, { audience, leadListIds })}`;
   return rows[0]!;
 }
 
 /** Writes the log of a campaign that starts: one row for each address or number of the audience. @returns how many */
-export function insertRecipients(
+export async function insertRecipients(
   tx: Tx,
   campaign: {
     readonly id: number;
     readonly ownerId: number;
     readonly type: CampaignType;
     readonly audience: CampaignAudience;
-    readonly leadListIds: readonly number[];
+    readonly leadListIds: number[];
     readonly template: CampaignTemplate;
   },
 ): Promise<number> {
   const { address, join, isReachable } = channels[campaign.type];
-  return tx.$executeRawUnsafe(
-    `INSERT INTO communication_logs (campaign_id, contact_id, recipient, variant)
-     SELECT $4, c.id, ${address}, CASE WHEN $5 AND row_number() OVER (ORDER BY c.id) % 2 = 0 THEN 'B' ELSE 'A' END
-     FROM contacts c ${join}
-     WHERE ${isReachable} AND ${audienceCondition} ORDER BY c.id
-     ON CONFLICT DO NOTHING`,
-    campaign.ownerId,
-    JSON.stringify(campaign.audience),
-    [...campaign.leadListIds],
-    campaign.id,
-    campaign.type === 'email' && campaign.template.subjectB !== '',
-  );
+  const isTest = campaign.type === 'email' && campaign.template.subjectB !== '';
+  const [inserted] = await tx.sql<{ count: number }>`
+    WITH inserted AS (
+      INSERT INTO communication_logs (campaign_id, contact_id, recipient, variant)
+      SELECT ${campaign.id}, c.id, ${address},
+        CASE WHEN ${isTest} AND row_number() OVER (ORDER BY c.id) % 2 = 0 THEN 'B' ELSE 'A' END
+      FROM contacts c ${join}
+      WHERE ${isReachable} AND ${audienceCondition(campaign.ownerId, campaign)} ORDER BY c.id
+      ON CONFLICT DO NOTHING RETURNING 1)
+    SELECT count(*)::int AS count FROM inserted`;
+  return inserted!.count;
 }
 
 /**
@@ -233,7 +229,7 @@ export async function pauseMember(
   const paused = await sql<NotifiedCampaign>`
     UPDATE communication_campaigns SET status = 'paused', problem = ${problem}, updated_at = now()
     WHERE owner_user_id = ${ownerId} AND status IN ('scheduled', 'sending')
-    RETURNING id, owner_user_id AS "ownerId", user_id AS "userId", name`;
+    RETURNING id, owner_user_id AS owner_id, user_id, name`;
   await sql`
     UPDATE buyer_invitations SET status = 'revoked', invitation_token = NULL, reason = ${problem}
     WHERE uploaded_by = ${ownerId} AND status = 'pending'`;

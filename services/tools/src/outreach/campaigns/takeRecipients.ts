@@ -1,3 +1,4 @@
+import { part, type SqlPart } from '@dealstead/service-kit';
 import type { CampaignType } from '@dealstead/contracts';
 import type { JobRows } from '@dealstead/service-kit';
 import { isDatabaseUnavailable } from '@dealstead/service-kit/errors';
@@ -37,7 +38,7 @@ export async function takeRecipients(options: StepOptions): Promise<void> {
   const retries = await rows.retries();
   const except = [...(await rows.deferred()), ...retries];
   const retried: ClaimedText[] = [];
-  for (const id of await findWaiting(options, 'id = ANY ($2::bigint[])', retries))
+  for (const id of await findWaiting(options, part`id = ANY (${retries}::bigint[])`))
     await rows.attempt(id, async () => retried.push(...(await take({ except: [], only: [id] }))));
   await send(retried);
   let texts: ClaimedText[];
@@ -45,7 +46,7 @@ export async function takeRecipients(options: StepOptions): Promise<void> {
     texts = await take({ except });
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
-    texts = await takeOneByOne(options, await findWaiting(options, 'id <> ALL ($2::bigint[])', except), error);
+    texts = await takeOneByOne(options, await findWaiting(options, part`id <> ALL (${except}::bigint[])`), error);
   }
   await send(texts);
 }
@@ -64,14 +65,12 @@ async function takeOneByOne({ rows, take }: StepOptions, ids: readonly string[],
 }
 
 async function findWaiting(
-  { db: { pool }, campaign: { id, type } }: StepOptions,
-  condition: string,
-  ids: readonly string[],
+  { db: { sql }, campaign: { id, type } }: StepOptions,
+  condition: SqlPart,
 ): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    `SELECT id::text FROM communication_logs WHERE campaign_id = $1 AND status = 'waiting'
-       AND (not_before IS NULL OR not_before <= now()) AND ${condition} ORDER BY id LIMIT $3`,
-    [id, ids, type === 'sms' ? batchTexts : batchRows],
-  );
+  const rows = await sql<{
+    id: string;
+  }>`SELECT id::text FROM communication_logs WHERE campaign_id = ${id} AND status = 'waiting'
+       AND (not_before IS NULL OR not_before <= now()) AND ${condition} ORDER BY id LIMIT ${type === 'sms' ? batchTexts : batchRows}`;
   return rows.map((row) => row.id);
 }

@@ -1,6 +1,6 @@
 import { centsToDollars, dollarsToCents } from '@dealstead/contracts';
 import type { Contact, ContactFields } from '@dealstead/contracts/tools/contacts';
-import { maskEmail, maskPhone } from '@dealstead/service-kit';
+import { maskEmail, maskPhone, part, rawPart } from '@dealstead/service-kit';
 import { isBarredPhone } from '../../crm/leads/barredWays.ts';
 import type { OutreachScope } from '../scope.ts';
 
@@ -38,14 +38,14 @@ export const contactHash = (alias: string): string =>
     .join(', ')})::text)`;
 
 /** SQL of a contact's fields in the API's names; `c` is the table, `e` and `t` its suppressions for email and for texts. */
-export const contactSelect = `c.id, c.first_name AS "firstName", c.last_name AS "lastName", c.email, c.phone,
-  c.phone IS NOT NULL AND ${isBarredPhone('c.owner_user_id', 'us_phone_key(c.phone)')} AS "isPhoneBarred", c.company, c.city,
-  c.state, c.tags, c.investment_types AS "investmentTypes", c.min_budget_cents::float8 AS "minBudget",
-  c.max_budget_cents::float8 AS "maxBudget", c.consent_source AS "consentSource", c.consent_date::text AS "consentDate", c.notes,
-  c.member_user_id IS NOT NULL AS "isMember", c.created_at AS "createdAt", e.reason AS "emailReason",
-  e.created_at AS "emailSince", t.reason AS "smsReason", t.created_at AS "smsSince"`;
+export const contactSelect = part`c.id, c.first_name, c.last_name, c.email, c.phone,
+  c.phone IS NOT NULL AND ${rawPart(isBarredPhone('c.owner_user_id', 'us_phone_key(c.phone)'))} AS is_phone_barred, c.company, c.city,
+  c.state, c.tags, c.investment_types, c.min_budget_cents::float8 AS min_budget,
+  c.max_budget_cents::float8 AS max_budget, c.consent_source, c.consent_date::text AS consent_date, c.notes,
+  c.member_user_id IS NOT NULL AS is_member, c.created_at, e.reason AS email_reason,
+  e.created_at AS email_since, t.reason AS sms_reason, t.created_at AS sms_since`;
 
-export const contactTables = `contacts c
+export const contactTables = part`contacts c
   LEFT JOIN contact_suppressions e ON e.owner_user_id = c.owner_user_id AND e.channel = 'email' AND e.address = c.email_key
   LEFT JOIN contact_suppressions t ON t.owner_user_id = c.owner_user_id AND t.channel = 'sms' AND t.address = us_phone_key(c.phone)`;
 

@@ -29,13 +29,11 @@ const fields = [
 /** The contacts that match as CSV, page by page. Cells that begin like a formula get an apostrophe, which an import removes. */
 export async function* streamContactsCsv(db: Db, scope: OutreachScope, filter: ContactFilter): AsyncGenerator<string> {
   yield csvLine([...fields]);
-  const { where, values } = contactCondition(scope, filter);
+  const condition = contactCondition(scope, filter);
   for (let after = 0; ;) {
-    const { rows } = await db.pool.query<StoredContact>(
-      `SELECT ${contactSelect} FROM ${contactTables}
-       WHERE ${where} AND c.id > $${values.length + 1} ORDER BY c.id LIMIT ${pageRows}`,
-      [...values, after],
-    );
+    const rows = await db.sql<StoredContact>`
+      SELECT ${contactSelect} FROM ${contactTables}
+      WHERE ${condition} AND c.id > ${after} ORDER BY c.id LIMIT ${pageRows}`;
     const last = rows.at(-1);
     if (!last) return;
     yield rows.map((row) => csvLine(toCells(row, scope))).join('');

@@ -1,3 +1,4 @@
+import { part } from '@dealstead/service-kit';
 import { decideScope } from '@dealstead/contracts';
 import { searchRows } from '../../palette/searchRows.ts';
 import type { PaletteSource } from '../../palette/source.ts';
@@ -10,11 +11,11 @@ export const contactPalette: PaletteSource = async (db, actor, text) => {
   const rows = await searchRows<{ id: number; name: string; detail: string | null; email: string | null }>(
     db,
     {
-      table: 'contacts',
-      ownerColumn: 'owner_user_id',
-      latestColumn: 'id',
-      searchColumn: canSeeContactData ? 'search' : 'name_search',
-      columns: `id, trim(first_name || ' ' || last_name) AS name, company AS detail, email`,
+      table: part`contacts`,
+      ownerColumn: part`owner_user_id`,
+      latestColumn: part`id`,
+      searchColumn: canSeeContactData ? part`search` : part`name_search`,
+      columns: part`id, trim(first_name || ' ' || last_name) AS name, company AS detail, email`,
     },
     ownerId,
     text,

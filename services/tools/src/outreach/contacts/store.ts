@@ -1,3 +1,4 @@
+import { part } from '@dealstead/service-kit';
 import { toPhoneKey } from '@dealstead/contracts';
 import type {
   Contact,
@@ -8,29 +9,29 @@ import type {
   ContactRow,
 } from '@dealstead/contracts/tools/contacts';
 import { decodeCursor, encodeCursor } from '../../queries/cursor.ts';
-import type { Db, Tx } from '../../database.ts';
+import type { Db, Sql, Tx } from '../../database.ts';
 import type { OutreachScope } from '../scope.ts';
 import { contactSelect, contactTables, type StoredContact, toContact, toContactColumns } from './columns.ts';
 import { contactCondition, reachableCondition } from './filter.ts';
 
 const orders = {
-  newest: { key: 'c.id', type: 'int', direction: 'DESC', after: '<' },
-  name: { key: "lower(c.last_name || ' ' || c.first_name)", type: 'text', direction: 'ASC', after: '>' },
+  newest: { key: part`c.id`, type: part`int`, direction: part`DESC`, after: part`<` },
+  name: {
+    key: part`lower(c.last_name || ' ' || c.first_name)`,
+    type: part`text`,
+    direction: part`ASC`,
+    after: part`>`,
+  },
 } as const;
 
 /** A page of contacts in the order of the query, after its cursor. */
-export async function listContacts({ pool }: Db, scope: OutreachScope, query: ContactListQuery): Promise<ContactRow[]> {
+export async function listContacts({ sql }: Db, scope: OutreachScope, query: ContactListQuery): Promise<ContactRow[]> {
   const { key, type, direction, after } = orders[query.sortBy];
-  const { where, values } = contactCondition(scope, query);
   const start = query.after === undefined ? null : decodeCursor(query.after);
-  const next = start
-    ? `AND (${key}, c.id) ${after} ($${values.push(start[0])}::${type}, $${values.push(start[1])})`
-    : '';
-  const { rows } = await pool.query<StoredContact & { key: string }>(
-    `SELECT ${contactSelect}, (${key})::text AS key FROM ${contactTables}
-     WHERE ${where} ${next} ORDER BY ${key} ${direction}, c.id ${direction} LIMIT $${values.push(query.limit)}`,
-    values,
-  );
+  const next = start ? part`AND (${key}, c.id) ${after} (${start[0]}::${type}, ${start[1]})` : part``;
+  const rows = await sql<StoredContact & { key: string }>`
+    SELECT ${contactSelect}, (${key})::text AS key FROM ${contactTables}
+    WHERE ${contactCondition(scope, query)} ${next} ORDER BY ${key} ${direction}, c.id ${direction} LIMIT ${query.limit}`;
   return rows.map(({ key: position, ...row }) => ({
     ...toContact(row, scope),
     cursor: encodeCursor(position, row.id),
@@ -39,38 +40,27 @@ export async function listContacts({ pool }: Db, scope: OutreachScope, query: Co
 
 /** How many contacts match, and how many of them can be mailed. */
 export async function countContacts(
-  { pool }: Db,
+  { sql }: Db,
   scope: OutreachScope,
   filter: ContactFilter,
 ): Promise<Omit<ContactCounts, 'canSeeContactData'>> {
-  const { where, values } = contactCondition(scope, filter);
   const [counts, tags] = await Promise.all([
-    pool.query<{ all: number; reachable: number; suppressed: number }>(
-      `SELECT count(*) AS all, count(*) FILTER (WHERE ${reachableCondition}) AS reachable,
-         count(*) FILTER (WHERE e.address IS NOT NULL OR t.address IS NOT NULL) AS suppressed
-       FROM ${contactTables} WHERE ${where}`,
-      values,
-    ),
-    pool.query<{ tag: string }>(
-      `SELECT tag FROM contacts c, unnest(c.tags) tag WHERE c.owner_user_id = $1 GROUP BY tag
+    sql<{ all: number; reachable: number; suppressed: number }>`
+      SELECT count(*) AS all, count(*) FILTER (WHERE ${reachableCondition}) AS reachable,
+        count(*) FILTER (WHERE e.address IS NOT NULL OR t.address IS NOT NULL) AS suppressed
+      FROM ${contactTables} WHERE ${contactCondition(scope, filter)}`,
+    sql<{
+      tag: string;
+    }>`SELECT tag FROM contacts c, unnest(c.tags) tag WHERE c.owner_user_id = ${scope.ownerId} GROUP BY tag
        ORDER BY count(*) DESC, tag LIMIT 200`,
-      [scope.ownerId],
-    ),
   ]);
-  return { ...counts.rows[0]!, tags: tags.rows.map(({ tag }) => tag) };
+  return { ...counts[0]!, tags: tags.map(({ tag }) => tag) };
 }
 
 /** A contact of the owner as someone may see it; undefined for another member's. */
-export async function findContact(
-  tx: Pick<Tx, '$queryRawUnsafe'>,
-  scope: OutreachScope,
-  id: number,
-): Promise<Contact | undefined> {
-  const [row] = await tx.$queryRawUnsafe<StoredContact[]>(
-    `SELECT ${contactSelect} FROM ${contactTables} WHERE c.id = $1 AND c.owner_user_id = $2`,
-    id,
-    scope.ownerId,
-  );
+export async function findContact({ sql }: Sql, scope: OutreachScope, id: number): Promise<Contact | undefined> {
+  const [row] =
+    await sql<StoredContact>`SELECT ${contactSelect} FROM ${contactTables} WHERE c.id = ${id} AND c.owner_user_id = ${scope.ownerId}`;
   return row && toContact(row, scope);
 }
 

@@ -1,7 +1,5 @@
+import type { Sql } from '../../database.ts';
 import type { SuppressionReason } from '@dealstead/contracts';
-import type { TransactionExtras } from '@dealstead/service-kit';
-
-type Sql = Pick<TransactionExtras, 'sql'>;
 
 /** Suppresses the addresses and numbers of contacts. An existing reason stays. @returns how many contacts there were */
 export async function suppressContacts(

@@ -1,8 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { TransactionExtras } from '@dealstead/service-kit';
-import type { Db } from '../../database.ts';
-
-type Sql = Pick<TransactionExtras, 'sql'>;
+import type { Db, Sql } from '../../database.ts';
 
 /** Days for which a link works: longer than the 30 days after a mail that the law requires. */
 const linkDays = 400;
@@ -43,22 +40,17 @@ export interface UnsubscribeLink {
 }
 
 /** Whose mail a link stops; undefined for an unknown or expired one. */
-export async function findLink({ pool }: Db, token: string): Promise<UnsubscribeLink | undefined> {
-  const { rows } = await pool.query<UnsubscribeLink>(
-    `SELECT l.owner_user_id AS "ownerId", l.email, l.sender, EXISTS (SELECT FROM contact_suppressions s
-       WHERE s.owner_user_id = l.owner_user_id AND s.channel = 'email' AND s.address = lower(l.email)) AS "isStopped"
-     FROM unsubscribe_links l WHERE token_hash = $1 AND created_at > now() - make_interval(days => $2)`,
-    [hashToken(token), linkDays],
-  );
+export async function findLink({ sql }: Db, token: string): Promise<UnsubscribeLink | undefined> {
+  const rows =
+    await sql<UnsubscribeLink>`SELECT l.owner_user_id AS owner_id, l.email, l.sender, EXISTS (SELECT FROM contact_suppressions s
+       WHERE s.owner_user_id = l.owner_user_id AND s.channel = 'email' AND s.address = lower(l.email)) AS is_stopped
+     FROM unsubscribe_links l WHERE token_hash = ${hashToken(token)} AND created_at > now() - make_interval(days => ${linkDays})`;
   return rows[0];
 }
 
 /** Deletes expired links. @returns whether there may be more */
-export async function deleteExpiredLinks({ pool }: Db): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `DELETE FROM unsubscribe_links WHERE token_hash IN (SELECT token_hash FROM unsubscribe_links
-       WHERE created_at < now() - make_interval(days => $1) LIMIT 5000)`,
-    [linkDays],
-  );
-  return rowCount === 5_000;
+export async function deleteExpiredLinks({ sql }: Db): Promise<boolean> {
+  const rows = await sql`DELETE FROM unsubscribe_links WHERE token_hash IN (SELECT token_hash FROM unsubscribe_links
+       WHERE created_at < now() - make_interval(days => ${linkDays}) LIMIT 5000) RETURNING 1`;
+  return rows.length === 5_000;
 }

@@ -1,3 +1,4 @@
+import { rawPart } from '@dealstead/service-kit';
 import { unaccentedText } from '@dealstead/service-kit/unaccentedText';
 import { type PaletteSource, resultsPerSource } from '../../palette/source.ts';
 import { wordPatterns } from '../../queries/wordPatterns.ts';
@@ -13,23 +14,21 @@ interface Found {
 }
 
 /** Conversations in the command palette, by words of the other member's name and of the listing. */
-export const conversationPalette: PaletteSource = async ({ pool }, actor, text) => {
+export const conversationPalette: PaletteSource = async ({ sql }, actor, text) => {
   const { actorId, ownerId } = inboxOf(actor);
-  const { rows } = await pool.query<Found>(
-    `SELECT c.id, coalesce(trim(o.first_name || ' ' || o.last_name), 'Member') AS name, p.title AS listing
+  const rows =
+    await sql<Found>`SELECT c.id, coalesce(trim(o.first_name || ' ' || o.last_name), 'Member') AS name, p.title AS listing
      FROM (
        (SELECT id, property_id, seller_id AS other_id, last_message_at FROM conversations
-        WHERE buyer_id = ANY ($1::int[]) ORDER BY last_message_at DESC LIMIT ${latestConversations})
+        WHERE buyer_id = ANY (${ownerId === null ? [actorId] : [actorId, ownerId]}::int[]) ORDER BY last_message_at DESC LIMIT ${latestConversations})
        UNION ALL
        (SELECT id, property_id, buyer_id, last_message_at FROM conversations
-        WHERE seller_id = ANY ($1::int[]) ORDER BY last_message_at DESC LIMIT ${latestConversations})
+        WHERE seller_id = ANY (${ownerId === null ? [actorId] : [actorId, ownerId]}::int[]) ORDER BY last_message_at DESC LIMIT ${latestConversations})
      ) AS c
        LEFT JOIN members o ON o.user_id = c.other_id AND o.status <> 'closed'
        LEFT JOIN listed_properties p ON p.property_id = c.property_id
-     WHERE ${unaccentedText("concat_ws(' ', o.first_name, o.last_name, p.title)")} ILIKE ALL ($2::text[])
-     ORDER BY c.last_message_at DESC LIMIT ${resultsPerSource}`,
-    [ownerId === null ? [actorId] : [actorId, ownerId], wordPatterns(text)],
-  );
+     WHERE ${rawPart(unaccentedText("concat_ws(' ', o.first_name, o.last_name, p.title)"))} ILIKE ALL (${wordPatterns(text)}::text[])
+     ORDER BY c.last_message_at DESC LIMIT ${resultsPerSource}`;
   return rows.map(({ id, name, listing }) => ({
     kind: 'conversation',
     id,

@@ -19,7 +19,6 @@ import {
 import type { Db, Tx } from '../../database.ts';
 import { notifyConversation } from '../messages/append.ts';
 import { sendText } from '../messages/send.ts';
-import { reader } from '../reader.ts';
 import { ensureNames } from './names.ts';
 import { assertCanWrite, inboxOf, type Party, requireParty, requireWriter } from './rules.ts';
 import * as store from './store.ts';
@@ -66,7 +65,7 @@ export function conversationRoutes({ db, live, account, listings }: Conversation
 
     handle(contract.getConversation, async ({ params, actor }) => {
       const inbox = inboxOf(actor);
-      const header = await store.findHeader(reader(db), params.id);
+      const header = await store.findHeader(db, params.id);
       const party = requireParty(header, inbox);
       await ensureNames(db, account, [party.userId, party.otherId]);
       return store.readConversation(db, header!, party, inbox);
@@ -75,7 +74,7 @@ export function conversationRoutes({ db, live, account, listings }: Conversation
     handle(contract.getConversationStart, async ({ params, query, actor }) => {
       const writerId = requireWriter(actor, query.ownerId);
       const { ownerId } = inboxOf(actor);
-      const listing = await store.findListing(reader(db), params.propertyId, writerId);
+      const listing = await store.findListing(db, params.propertyId, writerId);
       if (!listing) return refuseListing(listings, params.propertyId);
       const { property, sellerId, conversationId } = listing;
       const named = ownerId === null ? [sellerId] : [sellerId, ownerId];

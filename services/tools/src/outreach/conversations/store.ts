@@ -1,14 +1,13 @@
 import { isOnMarket } from '@dealstead/contracts';
 import type { ConversationSide, InboxFilter, InboxRow } from '@dealstead/contracts';
 import type { Conversation, Correspondent } from '@dealstead/contracts/tools/messages';
-import { websearchText } from '@dealstead/service-kit';
-import type { Db } from '../../database.ts';
+import { websearchText, rawPart, part } from '@dealstead/service-kit';
+import type { Db, Sql } from '../../database.ts';
 import { listOffers } from '../offers/store.ts';
-import { reader, type Sql } from '../reader.ts';
 import { excerptOf, type Inbox, type Pair, type Party, partyOf, type WritingState } from './rules.ts';
 
 /** Columns of a listing's copy, which may be missing, or a tombstone without title and price. */
-const propertyColumns = `c.property_id AS "propertyId", coalesce(p.title, '') AS title, coalesce(p.category, 'land') AS category,
+const propertyColumns = part`c.property_id, coalesce(p.title, '') AS title, coalesce(p.category, 'land') AS category,
   coalesce(p.city, '') AS city, coalesce(p.state, '') AS state, 
   CASE WHEN p.title <> '' THEN (p.price_cents / 100.0)::float8 END AS price,
   (p.arv_cents / 100.0)::float8 AS arv, coalesce(p.status, 'withdrawn') AS status`;
@@ -50,36 +49,30 @@ const toCorrespondent = (id: number, row: MemberRow | undefined): Correspondent 
 });
 
 /** Members by id. Closed accounts have no name. */
-export async function readCorrespondents({ pool }: Db, ids: readonly number[]): Promise<Map<number, Correspondent>> {
-  const { rows } = await pool.query<MemberRow>(
-    `SELECT user_id AS id, first_name AS "firstName", last_name AS "lastName", status FROM members WHERE user_id = ANY($1)`,
-    [ids],
-  );
+export async function readCorrespondents({ sql }: Db, ids: readonly number[]): Promise<Map<number, Correspondent>> {
+  const rows =
+    await sql<MemberRow>`SELECT user_id AS id, first_name, last_name, status FROM members WHERE user_id = ANY(${ids})`;
   const byId = new Map(rows.map((row) => [row.id, row]));
   return new Map(ids.map((id) => [id, toCorrespondent(id, byId.get(id))]));
 }
 
 /** Of some members those whose name is unknown. */
-export async function listUnnamed({ pool }: Db, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await pool.query<{ id: number }>(
-    `SELECT id FROM unnest($1::int[]) AS id LEFT JOIN members m ON m.user_id = id
-     WHERE m.first_name IS NULL AND m.status IS DISTINCT FROM 'closed'`,
-    [ids],
-  );
+export async function listUnnamed({ sql }: Db, ids: readonly number[]): Promise<number[]> {
+  const rows = await sql<{
+    id: number;
+  }>`SELECT id FROM unnest(${ids}::int[]) AS id LEFT JOIN members m ON m.user_id = id
+     WHERE m.first_name IS NULL AND m.status IS DISTINCT FROM 'closed'`;
   return rows.map(({ id }) => id);
 }
 
 /** Stores a member's name, unless an event has brought it meanwhile. */
 export async function saveName(
-  { pool }: Db,
+  { sql }: Db,
   { id, firstName, lastName, plan, status }: MemberRow & { plan: string },
 ): Promise<void> {
-  await pool.query(
-    `INSERT INTO members AS known (user_id, plan, status, version, first_name, last_name) VALUES ($1, $2, $3, 0, $4, $5)
+  await sql`INSERT INTO members AS known (user_id, plan, status, version, first_name, last_name) VALUES (${id}, ${plan}, ${status}, 0, ${firstName}, ${lastName})
      ON CONFLICT (user_id) DO UPDATE SET first_name = excluded.first_name, last_name = excluded.last_name
-     WHERE known.first_name IS NULL AND known.status <> 'closed'`,
-    [id, plan, status, firstName, lastName],
-  );
+     WHERE known.first_name IS NULL AND known.status <> 'closed'`;
 }
 
 const filterConditions: Record<InboxFilter, string> = {
@@ -115,9 +108,9 @@ export interface InboxQuery {
 /** A page of the conversations of an inbox, newest first. */
 export async function listInbox(db: Db, inbox: Inbox, { filter, after, limit }: InboxQuery): Promise<InboxRow[]> {
   const [micros = null, afterId = null] = /^(\d{1,17})\.(\d{1,10})$/.exec(after ?? '')?.slice(1) ?? [];
-  const { rows } = await db.pool.query<InboxColumns>(
-    `SELECT c.id, c.buyer_id AS "buyerId", c.seller_id AS "sellerId", m.unread, m.is_muted AS "isMuted", ${propertyColumns},
-       l.kind, left(l.content, 200) AS text, l.side AS "lastSide", l.sent_at AS "sentAt",
+  const rows =
+    await db.sql<InboxColumns>`SELECT c.id, c.buyer_id, c.seller_id, m.unread, m.is_muted, ${propertyColumns},
+       l.kind, left(l.content, 200) AS text, l.side AS last_side, l.sent_at,
        (SELECT count(*)::int FROM message_attachments a WHERE a.message_id = l.id AND l.kind <> 'moderated') AS files,
        (SELECT jsonb_build_object('id', o.id, 'from', o.from_side, 'amount', (o.amount_cents / 100.0)::float8,
           'expiresAt', to_char(o.expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
@@ -125,15 +118,13 @@ export async function listInbox(db: Db, inbox: Inbox, { filter, after, limit }: 
        (extract(epoch FROM c.last_message_at) * 1000000)::bigint || '.' || c.id AS cursor
      FROM conversations c
      JOIN conversation_members m ON m.conversation_id = c.id
-       AND m.user_id = CASE WHEN $1::int IN (c.buyer_id, c.seller_id) THEN $1 ELSE $2::int END
+       AND m.user_id = CASE WHEN ${inbox.actorId}::int IN (c.buyer_id, c.seller_id) THEN ${inbox.actorId} ELSE ${inbox.ownerId}::int END
      JOIN messages l ON l.conversation_id = c.id AND l.seq = c.last_seq
      LEFT JOIN listed_properties p ON p.property_id = c.property_id
-     WHERE (c.buyer_id IN ($1, $2) OR c.seller_id IN ($1, $2)) AND ${filterConditions[filter]}
-       AND ($3::bigint IS NULL
-         OR (c.last_message_at, c.id) < (timestamptz 'epoch' + $3::bigint * interval '1 microsecond', $4::int))
-     ORDER BY c.last_message_at DESC, c.id DESC LIMIT $5`,
-    [inbox.actorId, inbox.ownerId, micros, afterId, limit],
-  );
+     WHERE (c.buyer_id IN (${inbox.actorId}, ${inbox.ownerId}) OR c.seller_id IN (${inbox.actorId}, ${inbox.ownerId})) AND ${rawPart(filterConditions[filter])}
+       AND (${micros}::bigint IS NULL
+         OR (c.last_message_at, c.id) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${afterId}::int))
+     ORDER BY c.last_message_at DESC, c.id DESC LIMIT ${limit}`;
   const people = await readCorrespondents(db, [
     ...new Set(rows.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId])),
   ]);
@@ -159,12 +150,9 @@ function toInboxRow(row: InboxColumns, inbox: Inbox, people: ReadonlyMap<number,
 }
 
 /** Unread messages of an inbox, without muted conversations. */
-export async function countUnread({ pool }: Db, { actorId, ownerId }: Inbox): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(
-    `SELECT coalesce(sum(unread), 0)::int AS count FROM conversation_members
-     WHERE user_id IN ($1, $2::int) AND unread > 0 AND NOT is_muted`,
-    [actorId, ownerId],
-  );
+export async function countUnread({ sql }: Db, { actorId, ownerId }: Inbox): Promise<number> {
+  const rows = await sql<{ count: number }>`SELECT coalesce(sum(unread), 0)::int AS count FROM conversation_members
+     WHERE user_id IN (${actorId}, ${ownerId}::int) AND unread > 0 AND NOT is_muted`;
   return rows[0]!.count;
 }
 
@@ -178,7 +166,7 @@ export interface ConversationHeader extends Pair {
 /** The row of a conversation; null where it is missing. */
 export async function findHeader({ sql }: Sql, id: number): Promise<ConversationHeader | null> {
   const [row] = await sql<ConversationHeader & Record<string, unknown>>`
-    SELECT id, property_id AS "propertyId", buyer_id AS "buyerId", seller_id AS "sellerId", last_seq AS "lastSeq"
+    SELECT id, property_id, buyer_id, seller_id, last_seq
     FROM conversations WHERE id = ${id}`;
   return row ?? null;
 }
@@ -186,7 +174,7 @@ export async function findHeader({ sql }: Sql, id: number): Promise<Conversation
 /** Locks a conversation: its messages and offers change one after the other. */
 export async function lockConversation({ sql }: Sql, id: number): Promise<ConversationHeader | null> {
   const [row] = await sql<ConversationHeader & Record<string, unknown>>`
-    SELECT id, property_id AS "propertyId", buyer_id AS "buyerId", seller_id AS "sellerId", last_seq AS "lastSeq"
+    SELECT id, property_id, buyer_id, seller_id, last_seq
     FROM conversations WHERE id = ${id} FOR UPDATE`;
   return row ?? null;
 }
@@ -199,8 +187,8 @@ export async function openConversation(
   const [row] = await sql<ConversationHeader & { isNew: boolean } & Record<string, unknown>>`
     INSERT INTO conversations (property_id, buyer_id, seller_id) VALUES (${propertyId}, ${buyerId}, ${sellerId})
     ON CONFLICT (property_id, buyer_id, seller_id) DO UPDATE SET property_id = excluded.property_id
-    RETURNING id, property_id AS "propertyId", buyer_id AS "buyerId", seller_id AS "sellerId", last_seq AS "lastSeq",
-      last_seq = 0 AS "isNew"`;
+    RETURNING id, property_id, buyer_id, seller_id, last_seq,
+      last_seq = 0 AS is_new`;
   const { isNew, ...conversation } = row!;
   if (isNew)
     await sql`
@@ -220,15 +208,15 @@ export async function readWritingState({ sql }: Sql, { userId, otherId }: Party)
 }
 
 /** Minutes in which a member usually answers: the median of their last answers; null below three. */
-async function readAnswerTime({ pool }: Db, userId: number): Promise<number | null> {
-  const { rows } = await pool.query<{ minutes: number | null; answers: number }>(
-    `SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM a.sent_at - q.sent_at) / 60)::float8 AS minutes,
+async function readAnswerTime({ sql }: Db, userId: number): Promise<number | null> {
+  const rows = await sql<{
+    minutes: number | null;
+    answers: number;
+  }>`SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM a.sent_at - q.sent_at) / 60)::float8 AS minutes,
        count(*)::int AS answers
-     FROM (SELECT conversation_id, seq, side, sent_at FROM messages WHERE sender_id = $1 AND kind <> 'note'
+     FROM (SELECT conversation_id, seq, side, sent_at FROM messages WHERE sender_id = ${userId} AND kind <> 'note'
        ORDER BY id DESC LIMIT 100) a
-     JOIN messages q ON q.conversation_id = a.conversation_id AND q.seq = a.seq - 1 AND q.side <> a.side`,
-    [userId],
-  );
+     JOIN messages q ON q.conversation_id = a.conversation_id AND q.seq = a.seq - 1 AND q.side <> a.side`;
   const { minutes, answers } = rows[0]!;
   return minutes === null || answers < 3 ? null : Math.max(1, Math.round(minutes));
 }
@@ -245,15 +233,12 @@ export async function readConversation(
   party: Party,
   inbox: Inbox,
 ): Promise<Conversation> {
-  const [{ rows }, people, writing, answersWithin, offers] = await Promise.all([
-    db.pool.query<ConversationColumns>(
-      `SELECT ${propertyColumns}, m.read_seq AS "readSeq", m.is_muted AS "isMuted"
-       FROM conversations c JOIN conversation_members m ON m.conversation_id = c.id AND m.user_id = $2
-       LEFT JOIN listed_properties p ON p.property_id = c.property_id WHERE c.id = $1`,
-      [header.id, party.userId],
-    ),
+  const [rows, people, writing, answersWithin, offers] = await Promise.all([
+    db.sql<ConversationColumns>`SELECT ${propertyColumns}, m.read_seq, m.is_muted
+       FROM conversations c JOIN conversation_members m ON m.conversation_id = c.id AND m.user_id = ${party.userId}
+       LEFT JOIN listed_properties p ON p.property_id = c.property_id WHERE c.id = ${header.id}`,
     readCorrespondents(db, [party.userId, party.otherId]),
-    readWritingState(reader(db), party),
+    readWritingState(db, party),
     readAnswerTime(db, party.otherId),
     listOffers(db, header.id),
   ]);
@@ -282,10 +267,10 @@ export async function findListing(
   const [row] = await sql<
     PropertyColumns & { sellerId: number; conversationId: number | null } & Record<string, unknown>
   >`
-    SELECT property_id AS "propertyId", title, category, city, state, (price_cents / 100.0)::float8 AS price,
-      (arv_cents / 100.0)::float8 AS arv, status, user_id AS "sellerId",
+    SELECT property_id, title, category, city, state, (price_cents / 100.0)::float8 AS price,
+      (arv_cents / 100.0)::float8 AS arv, status, user_id AS seller_id,
       (SELECT id FROM conversations o WHERE o.property_id = p.property_id AND o.buyer_id = ${buyerId}
-        AND o.seller_id = p.user_id) AS "conversationId"
+        AND o.seller_id = p.user_id) AS conversation_id
     FROM listed_properties p WHERE property_id = ${propertyId}`;
   if (!row || (!isOnMarket(row.status) && row.conversationId === null)) return null;
   return { property: toProperty(row), sellerId: row.sellerId, conversationId: row.conversationId };
@@ -302,16 +287,13 @@ interface FoundMessage extends Pair {
 
 /** Messages of an inbox that contain all words, newest first. */
 export async function searchMessages(db: Db, inbox: Inbox, query: string) {
-  const { rows } = await db.pool.query<FoundMessage>(
-    `SELECT m.conversation_id AS "conversationId", m.seq, m.content, m.side, m.sent_at AS "sentAt",
-       c.buyer_id AS "buyerId", c.seller_id AS "sellerId", coalesce(nullif(p.title, ''), 'Removed listing') AS listing
+  const rows = await db.sql<FoundMessage>`SELECT m.conversation_id, m.seq, m.content, m.side, m.sent_at,
+       c.buyer_id, c.seller_id, coalesce(nullif(p.title, ''), 'Removed listing') AS listing
      FROM messages m JOIN conversations c ON c.id = m.conversation_id
      LEFT JOIN listed_properties p ON p.property_id = c.property_id
-     WHERE m.kind = 'text' AND m.search @@ websearch_to_tsquery('english', $3)
-       AND (c.buyer_id IN ($1, $2::int) OR c.seller_id IN ($1, $2::int))
-     ORDER BY m.id DESC LIMIT 30`,
-    [inbox.actorId, inbox.ownerId, websearchText(query)],
-  );
+     WHERE m.kind = 'text' AND m.search @@ websearch_to_tsquery('english', ${websearchText(query)})
+       AND (c.buyer_id IN (${inbox.actorId}, ${inbox.ownerId}::int) OR c.seller_id IN (${inbox.actorId}, ${inbox.ownerId}::int))
+     ORDER BY m.id DESC LIMIT 30`;
   const people = await readCorrespondents(db, [
     ...new Set(rows.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId])),
   ]);

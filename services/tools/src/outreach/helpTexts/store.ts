@@ -26,21 +26,18 @@ export async function insertHelpText(
 }
 
 /** The answer whose text can be sent now and waited longest, or null. */
-export async function findDueHelpText({ pool }: Db, except: readonly string[]): Promise<number | null> {
-  const { rows } = await pool.query<{ messageId: number }>(
-    `SELECT message_id AS "messageId" FROM help_texts
-     WHERE status = 'waiting' AND (not_before IS NULL OR not_before <= now()) AND message_id <> ALL ($1::int[])
-     ORDER BY created_at LIMIT 1`,
-    [except],
-  );
+export async function findDueHelpText({ sql }: Db, except: readonly string[]): Promise<number | null> {
+  const rows = await sql<{ messageId: number }>`SELECT message_id FROM help_texts
+     WHERE status = 'waiting' AND (not_before IS NULL OR not_before <= now()) AND message_id <> ALL (${except}::int[])
+     ORDER BY created_at LIMIT 1`;
   return rows[0]?.messageId ?? null;
 }
 
 /** When the next text can be tried again, or null if none waits. */
-export async function findNextHelpText({ pool }: Db): Promise<Date | null> {
-  const { rows } = await pool.query<{ at: Date | null }>(
-    "SELECT min(not_before) AS at FROM help_texts WHERE status = 'waiting' AND not_before > now()",
-  );
+export async function findNextHelpText({ sql }: Db): Promise<Date | null> {
+  const rows = await sql<{
+    at: Date | null;
+  }>`SELECT min(not_before) AS at FROM help_texts WHERE status = 'waiting' AND not_before > now()`;
   return rows[0]?.at ?? null;
 }
 
@@ -53,7 +50,7 @@ export async function claimHelpText(tx: Tx, messageId: number): Promise<HelpText
     UPDATE help_texts t SET status = 'sending', requested_at = now()
     WHERE message_id = ${messageId} AND status = 'waiting'
       AND NOT EXISTS (SELECT FROM sms_opt_outs o WHERE o.phone = t.phone)
-    RETURNING message_id AS "messageId", phone, text`;
+    RETURNING message_id, phone, text`;
   if (claimed) return claimed;
   await finish(tx, messageId, 'waiting', { outcome: 'stopped', reason: 'Replied STOP' });
   return null;
@@ -89,16 +86,14 @@ export async function recordHelpTextResult(
 /** Corrects the outcome of a text that a carrier did not deliver; any other text changes nothing. */
 export async function recordUndeliveredHelpText(tx: Tx, providerId: string, reason: string): Promise<void> {
   const [row] = await tx.sql<{ messageId: number }>`
-    SELECT message_id AS "messageId" FROM help_texts WHERE provider_id = ${providerId}`;
+    SELECT message_id FROM help_texts WHERE provider_id = ${providerId}`;
   if (row) await finish(tx, row.messageId, 'sent', { outcome: 'failed', reason, providerId });
 }
 
 /** Texts whose process ended while it sent them. They may have been sent, so they are not sent again. */
 export async function expireHelpTexts(db: Db): Promise<void> {
-  const { rows } = await db.pool.query<{ messageId: number }>(
-    `SELECT message_id AS "messageId" FROM help_texts
-     WHERE status = 'sending' AND requested_at < now() - interval '5 minutes'`,
-  );
+  const rows = await db.sql<{ messageId: number }>`SELECT message_id FROM help_texts
+     WHERE status = 'sending' AND requested_at < now() - interval '5 minutes'`;
   const reason = 'The process that was sending it ended';
   for (const { messageId } of rows)
     await db.change((tx) => finish(tx, messageId, 'sending', { outcome: 'unknown', reason }));

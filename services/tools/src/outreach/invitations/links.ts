@@ -1,11 +1,9 @@
 import { todayInNewYork } from '@dealstead/contracts';
 import type { OpenedBuyerInvitation } from '@dealstead/contracts/tools/buyerInvitations';
 import type { Live, TransactionExtras } from '@dealstead/service-kit';
-import type { Db } from '../../database.ts';
+import type { Db, Sql } from '../../database.ts';
 import { notify } from '../../notifications/notify.ts';
 import { hashToken } from '../contacts/unsubscribes.ts';
-
-type Sql = Pick<TransactionExtras, 'sql'>;
 
 export interface OpenInvitation extends OpenedBuyerInvitation {
   readonly inviterId: number;
@@ -13,12 +11,11 @@ export interface OpenInvitation extends OpenedBuyerInvitation {
 }
 
 /** A usable invitation by its token; null for a used, expired, revoked or unknown one. */
-export async function findInvitation({ pool }: Db, token: string): Promise<OpenInvitation | null> {
-  const { rows } = await pool.query<Omit<OpenInvitation, 'expiresAt'> & { expiresAt: Date }>(
-    `SELECT uploaded_by AS "inviterId", status, inviter, note, expires_at AS "expiresAt" FROM buyer_invitations
-     WHERE invitation_token = $1 AND status IN ('sent', 'opened') AND expires_at > now()`,
-    [hashToken(token)],
-  );
+export async function findInvitation({ sql }: Db, token: string): Promise<OpenInvitation | null> {
+  const rows = await sql<
+    Omit<OpenInvitation, 'expiresAt'> & { expiresAt: Date }
+  >`SELECT uploaded_by AS inviter_id, status, inviter, note, expires_at FROM buyer_invitations
+     WHERE invitation_token = ${hashToken(token)} AND status IN ('sent', 'opened') AND expires_at > now()`;
   const [found] = rows;
   return found ? { ...found, expiresAt: found.expiresAt.toISOString() } : null;
 }
@@ -47,7 +44,7 @@ export async function joinInviter(
       opened_at = coalesce(opened_at, now()), invitation_token = NULL
     WHERE invitation_token = ${tokenHash} AND status IN ('sent', 'opened') AND expires_at > now()
       AND uploaded_by <> ${userId}
-    RETURNING id, uploaded_by AS "inviterId", inviter,
+    RETURNING id, uploaded_by AS inviter_id, inviter,
       coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), email) AS invited`;
   if (!joined) return null;
   await notify(tx, live, {

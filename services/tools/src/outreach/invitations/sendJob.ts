@@ -46,14 +46,14 @@ export const createInvitationJob = (deps: InvitationJobDeps): BackgroundJob =>
 /** Sends some invitations of the member who waited longest. @returns whether there were any */
 export async function sendNextInvitations(deps: InvitationJobDeps): Promise<boolean> {
   const [members, invitations] = [createJobRows(deps.db, memberJobName), createJobRows(deps.db, jobName)];
-  const { rows: due } = await deps.db.pool.query<{ id: number; ownerId: number }>(
-    `SELECT b.id, b.uploaded_by AS "ownerId" FROM buyer_invitations b, (SELECT uploaded_by FROM buyer_invitations
-       WHERE status = 'pending' AND send_after <= now() AND uploaded_by <> ALL ($1::int[]) AND id <> ALL ($2::int[])
+  const due = await deps.db.sql<{
+    id: number;
+    ownerId: number;
+  }>`SELECT b.id, b.uploaded_by AS owner_id FROM buyer_invitations b, (SELECT uploaded_by FROM buyer_invitations
+       WHERE status = 'pending' AND send_after <= now() AND uploaded_by <> ALL (${await members.deferred()}::int[]) AND id <> ALL (${await invitations.deferred()}::int[])
        ORDER BY send_after LIMIT 1) AS next
-     WHERE b.uploaded_by = next.uploaded_by AND b.status = 'pending' AND b.send_after <= now() AND b.id <> ALL ($2::int[])
-     ORDER BY b.send_after, b.id LIMIT ${batchRows}`,
-    [await members.deferred(), await invitations.deferred()],
-  );
+     WHERE b.uploaded_by = next.uploaded_by AND b.status = 'pending' AND b.send_after <= now() AND b.id <> ALL (${await invitations.deferred()}::int[])
+     ORDER BY b.send_after, b.id LIMIT ${batchRows}`;
   const [first] = due;
   if (!first) return false;
   const ids = due.map(({ id }) => id);
@@ -85,11 +85,8 @@ async function sendInvitations(
   }
 }
 
-async function postpone({ pool }: Db, ownerId: number, wait: string): Promise<void> {
-  await pool.query(
-    "UPDATE buyer_invitations SET send_after = now() + $2::interval WHERE uploaded_by = $1 AND status = 'pending'",
-    [ownerId, wait],
-  );
+async function postpone({ sql }: Db, ownerId: number, wait: string): Promise<void> {
+  await sql`UPDATE buyer_invitations SET send_after = now() + ${wait}::interval WHERE uploaded_by = ${ownerId} AND status = 'pending'`;
 }
 
 interface SentInvitation {
@@ -105,7 +102,7 @@ async function sendInvitation(
   { ownerId, id, sender }: SentInvitation,
 ): Promise<void> {
   const [invitation] = await tx.sql<{ email: string; firstName: string; note: string | null; sends: number }>`
-    SELECT email, first_name AS "firstName", note, send_count AS sends FROM buyer_invitations
+    SELECT email, first_name, note, send_count AS sends FROM buyer_invitations
     WHERE id = ${id} AND status = 'pending' AND send_after <= now() FOR UPDATE SKIP LOCKED`;
   if (!invitation) return;
   const { email, firstName, note, sends } = invitation;

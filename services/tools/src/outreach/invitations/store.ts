@@ -1,11 +1,8 @@
 import { centsToDollars, type InvitationStatus, invitationStatuses } from '@dealstead/contracts';
 import type { BuyerInvitation, BuyerInvitationCounts } from '@dealstead/contracts/tools/buyerInvitations';
-import type { TransactionExtras } from '@dealstead/service-kit';
-import type { Db } from '../../database.ts';
-import { maskEmail, maskPhone } from '@dealstead/service-kit';
+import type { Db, Sql } from '../../database.ts';
+import { maskEmail, maskPhone, allOf, part } from '@dealstead/service-kit';
 import type { OutreachScope } from '../scope.ts';
-
-type Sql = Pick<TransactionExtras, 'sql'>;
 
 type StoredInvitation = {
   [Field in keyof BuyerInvitation]: Field extends `${string}At` ? Date | null : BuyerInvitation[Field];
@@ -23,25 +20,21 @@ const escapeLike = (text: string): string => text.toLowerCase().replaceAll(/[\\%
 
 /** A page of invitations, newest first. Who may not see addresses cannot search for them either. */
 export async function listInvitations(
-  { pool }: Db,
+  { sql }: Db,
   { ownerId, canSeeContactData }: OutreachScope,
   { status, search, after, limit }: InvitationQuery,
 ): Promise<BuyerInvitation[]> {
-  const values: unknown[] = [ownerId];
-  const put = (value: unknown) => `$${values.push(value)}`;
-  const conditions = ['uploaded_by = $1'];
-  if (status) conditions.push(`status = ${put(status)}`);
-  if (after) conditions.push(`id < ${put(after)}`);
-  const words = `lower(concat_ws(' ', first_name, last_name, company${canSeeContactData ? ', email' : ''}))`;
-  if (search) conditions.push(`${words} LIKE '%' || ${put(escapeLike(search))} || '%'`);
-  const { rows } = await pool.query<StoredInvitation>(
-    `SELECT id, email, first_name AS "firstName", last_name AS "lastName", phone, company, location,
-       investment_types AS "investmentTypes", min_budget_cents AS "minBudget", max_budget_cents AS "maxBudget", status, reason,
-       send_count AS "sendCount", sent_at AS "sentAt", opened_at AS "openedAt", registered_at AS "registeredAt",
-       expires_at AS "expiresAt", created_at AS "createdAt"
-     FROM buyer_invitations WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT ${put(limit)}`,
-    values,
-  );
+  const conditions = [part`uploaded_by = ${ownerId}`];
+  if (status) conditions.push(part`status = ${status}`);
+  if (after) conditions.push(part`id < ${after}`);
+  const words = part`lower(concat_ws(' ', first_name, last_name, company${canSeeContactData ? part`, email` : part``}))`;
+  if (search) conditions.push(part`${words} LIKE '%' || ${escapeLike(search)} || '%'`);
+  const rows = await sql<StoredInvitation>`
+    SELECT id, email, first_name, last_name, phone, company, location,
+       investment_types, min_budget_cents AS min_budget, max_budget_cents AS max_budget, status, reason,
+       send_count, sent_at, opened_at, registered_at,
+       expires_at, created_at
+     FROM buyer_invitations WHERE ${allOf(conditions)} ORDER BY id DESC LIMIT ${limit}`;
   return rows.map((row) => ({
     ...row,
     email: canSeeContactData ? row.email : maskEmail(row.email),
@@ -57,11 +50,11 @@ export async function listInvitations(
 }
 
 /** How many invitations are in which state. */
-export async function countInvitations({ pool }: Db, ownerId: number): Promise<BuyerInvitationCounts['byStatus']> {
-  const { rows } = await pool.query<{ status: InvitationStatus; count: number }>(
-    'SELECT status, count(*) AS count FROM buyer_invitations WHERE uploaded_by = $1 GROUP BY status',
-    [ownerId],
-  );
+export async function countInvitations({ sql }: Db, ownerId: number): Promise<BuyerInvitationCounts['byStatus']> {
+  const rows = await sql<{
+    status: InvitationStatus;
+    count: number;
+  }>`SELECT status, count(*) AS count FROM buyer_invitations WHERE uploaded_by = ${ownerId} GROUP BY status`;
   const counts = Object.fromEntries(invitationStatuses.map((status) => [status, 0])) as Record<
     InvitationStatus,
     number
@@ -71,11 +64,10 @@ export async function countInvitations({ pool }: Db, ownerId: number): Promise<B
 }
 
 /** Invitations that a member sent within the last 24 hours. */
-export async function countSentToday({ pool }: Pick<Db, 'pool'>, ownerId: number): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(
-    "SELECT count(*) AS count FROM buyer_invitations WHERE uploaded_by = $1 AND sent_at > now() - interval '24 hours'",
-    [ownerId],
-  );
+export async function countSentToday({ sql }: Pick<Db, 'sql'>, ownerId: number): Promise<number> {
+  const rows = await sql<{
+    count: number;
+  }>`SELECT count(*) AS count FROM buyer_invitations WHERE uploaded_by = ${ownerId} AND sent_at > now() - interval '24 hours'`;
   return rows[0]!.count;
 }
 
@@ -103,10 +95,8 @@ export async function revokeInvitations({ sql }: Sql, ownerId: number, ids: read
 }
 
 /** Marks invitations whose link has expired. @returns their inviters */
-export async function expireInvitations({ pool }: Db): Promise<number[]> {
-  const { rows } = await pool.query<{ inviter: number }>(
-    `UPDATE buyer_invitations SET status = 'expired', invitation_token = NULL
-     WHERE status IN ('sent', 'opened') AND expires_at < now() RETURNING uploaded_by AS inviter`,
-  );
+export async function expireInvitations({ sql }: Db): Promise<number[]> {
+  const rows = await sql<{ inviter: number }>`UPDATE buyer_invitations SET status = 'expired', invitation_token = NULL
+     WHERE status IN ('sent', 'opened') AND expires_at < now() RETURNING uploaded_by AS inviter`;
   return [...new Set(rows.map(({ inviter }) => inviter))];
 }

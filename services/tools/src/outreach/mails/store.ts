@@ -12,12 +12,11 @@ export interface UnreadConversation {
 }
 
 /** A member to whom a mail about unread messages is due, except some, or null. */
-export async function findDueMember({ pool }: Db, except: readonly string[]): Promise<number | null> {
-  const { rows } = await pool.query<{ userId: number }>(
-    `SELECT user_id AS "userId" FROM conversation_members WHERE notify_at <= now() AND user_id <> ALL ($1::int[])
-     ORDER BY notify_at LIMIT 1`,
-    [except],
-  );
+export async function findDueMember({ sql }: Db, except: readonly string[]): Promise<number | null> {
+  const rows = await sql<{
+    userId: number;
+  }>`SELECT user_id FROM conversation_members WHERE notify_at <= now() AND user_id <> ALL (${except}::int[])
+     ORDER BY notify_at LIMIT 1`;
   return rows[0]?.userId ?? null;
 }
 
@@ -35,12 +34,12 @@ export async function claimDueMember(
       WHERE m.user_id = ${userId} AND m.notify_at IS NOT NULL ORDER BY m.conversation_id FOR UPDATE)
     UPDATE conversation_members m SET notify_at = NULL, notified_seq = c.last_seq FROM due, conversations c
     WHERE m.conversation_id = due.conversation_id AND m.user_id = ${userId} AND c.id = due.conversation_id
-    RETURNING m.conversation_id AS "conversationId", due.since`;
+    RETURNING m.conversation_id, due.since`;
   const found: UnreadConversation[] = [];
   for (const { conversationId, since } of claimed) {
     const [row] = await sql<UnreadConversation & Record<string, unknown>>`
-      SELECT c.id AS "conversationId", coalesce(nullif(p.title, ''), 'a listing') AS listing,
-        coalesce(o.first_name || ' ' || o.last_name, 'A member') AS "from", count(*)::int AS unread,
+      SELECT c.id AS conversation_id, coalesce(nullif(p.title, ''), 'a listing') AS listing,
+        coalesce(o.first_name || ' ' || o.last_name, 'A member') AS from, count(*)::int AS unread,
         (jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'content', left(m.content, 600)) ORDER BY m.seq DESC)) AS messages
       FROM conversations c
       JOIN messages m ON m.conversation_id = c.id AND m.seq > ${since} AND m.kind <> 'moderated'

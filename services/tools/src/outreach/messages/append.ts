@@ -1,7 +1,7 @@
+import type { Sql } from '../../database.ts';
 import type { ConversationSide, MessageKind } from '@dealstead/contracts';
 import type { Live } from '@dealstead/service-kit';
 import type { ConversationHeader } from '../conversations/store.ts';
-import type { Sql } from '../reader.ts';
 import { otherSide } from '../conversations/rules.ts';
 
 /**

@@ -13,10 +13,9 @@ import {
   type Route,
   TooMany,
 } from '@dealstead/service-kit';
-import type { Db, Tx } from '../../database.ts';
+import type { Db, Sql, Tx } from '../../database.ts';
 import { assertCanWrite, inboxOf, requireParty } from '../conversations/rules.ts';
 import { findHeader, lockConversation, readWritingState } from '../conversations/store.ts';
-import { reader, type Sql } from '../reader.ts';
 import { notifyConversation, notifyPresence } from './append.ts';
 import { sendText } from './send.ts';
 import * as store from './store.ts';
@@ -27,7 +26,7 @@ export const messageRoutes = (db: Db, live: Live): Route[] => [...textRoutes(db,
 /** A conversation that the actor takes part in. @throws NotFound */
 const createFind =
   (db: Db) =>
-  async (id: number, actor: MemberIdentity, queries: Sql = reader(db)) => {
+  async (id: number, actor: MemberIdentity, queries: Sql = db) => {
     const inbox = inboxOf(actor);
     const conversation = await findHeader(queries, id);
     const party = requireParty(conversation, inbox);
@@ -46,7 +45,7 @@ function textRoutes(db: Db, live: Live): Route[] {
 
     handle(contract.sendMessage, async ({ params, body, actor }) => {
       const { inbox, party } = await find(params.id, actor);
-      assertCanWrite(await readWritingState(reader(db), party));
+      assertCanWrite(await readWritingState(db, party));
       // The client id makes a repeated send one message, for longer than idempotency keys are stored.
       const seq = await db.change(async (tx) => {
         const conversation = await lockConversation(tx, params.id);
@@ -91,7 +90,7 @@ function stateRoutes(db: Db, live: Live): Route[] {
 
     handle(contract.setTyping, async ({ params, body, actor }) => {
       const { party, conversation } = await find(params.id, actor);
-      if ((await readWritingState(reader(db), party)) === 'open') {
+      if ((await readWritingState(db, party)) === 'open') {
         await store.setTyping(db, params.id, party, body.isTyping);
         notifyPresence(live, conversation, party.side);
       }

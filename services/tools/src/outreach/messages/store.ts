@@ -1,8 +1,8 @@
+import { part } from '@dealstead/service-kit';
 import { type ConversationSide, messagePageSize, typingLifetime } from '@dealstead/contracts';
 import type { Message } from '@dealstead/contracts/tools/messages';
-import type { Db } from '../../database.ts';
+import type { Db, Sql } from '../../database.ts';
 import type { Inbox, Party } from '../conversations/rules.ts';
-import type { Sql } from '../reader.ts';
 import { readOffers } from '../offers/store.ts';
 
 interface MessageColumns {
@@ -20,11 +20,13 @@ interface MessageColumns {
   isReported: boolean;
 }
 
-const messageSelect = `SELECT m.id, m.seq, m.kind, m.content, m.side, m.sender_id AS "senderId", s.first_name AS "senderName",
-    m.client_id AS "clientId", m.sent_at AS "sentAt", m.offer_id AS "offerId",
+const messageSelect = ({
+  actorId,
+}: Inbox) => part`SELECT m.id, m.seq, m.kind, m.content, m.side, m.sender_id, s.first_name AS sender_name,
+    m.client_id, m.sent_at, m.offer_id,
     (SELECT jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'type', a.type, 'bytes', a.bytes, 'width', a.width,
        'height', a.height) ORDER BY a.id) FROM message_attachments a WHERE a.message_id = m.id AND m.kind <> 'moderated') AS attachments,
-    EXISTS (SELECT FROM message_reports r WHERE r.message_id = m.id AND r.reporter_id = $2) AS "isReported"
+    EXISTS (SELECT FROM message_reports r WHERE r.message_id = m.id AND r.reporter_id = ${actorId}) AS is_reported
   FROM messages m LEFT JOIN members s ON s.user_id = m.sender_id`;
 
 /** An aligned page of a conversation, oldest first. */
@@ -35,31 +37,26 @@ export async function listMessages(
   party: Party,
   inbox: Inbox,
 ): Promise<Message[]> {
-  const { rows } = await db.pool.query<MessageColumns>(
-    `${messageSelect} WHERE m.conversation_id = $1 AND m.seq > $3 AND m.seq <= $4 ORDER BY m.seq`,
-    [conversationId, inbox.actorId, page * messagePageSize, (page + 1) * messagePageSize],
-  );
+  const rows =
+    await db.sql<MessageColumns>`${messageSelect(inbox)} WHERE m.conversation_id = ${conversationId} AND m.seq > ${page * messagePageSize} AND m.seq <= ${(page + 1) * messagePageSize} ORDER BY m.seq`;
   return toMessages(db, rows, party);
 }
 
 /** One message. */
 export async function readMessage(
-  db: Pick<Db, 'pool'>,
+  db: Sql,
   conversationId: number,
   seq: number,
   party: Party,
   inbox: Inbox,
 ): Promise<Message | null> {
-  const { rows } = await db.pool.query<MessageColumns>(`${messageSelect} WHERE m.conversation_id = $1 AND m.seq = $3`, [
-    conversationId,
-    inbox.actorId,
-    seq,
-  ]);
+  const rows =
+    await db.sql<MessageColumns>`${messageSelect(inbox)} WHERE m.conversation_id = ${conversationId} AND m.seq = ${seq}`;
   const [message] = await toMessages(db, rows, party);
   return message ?? null;
 }
 
-async function toMessages(db: Pick<Db, 'pool'>, rows: readonly MessageColumns[], party: Party): Promise<Message[]> {
+async function toMessages(db: Sql, rows: readonly MessageColumns[], party: Party): Promise<Message[]> {
   const offers = await readOffers(
     db,
     rows.flatMap(({ offerId }) => (offerId === null ? [] : [offerId])),
@@ -93,7 +90,7 @@ export async function readAnswerState(
   party: Party,
 ): Promise<{ unanswered: number; hasAnswered: boolean }> {
   const [row] = await sql<{ unanswered: number; hasAnswered: boolean }>`
-    SELECT other.wrote_seq > 0 AS "hasAnswered", (SELECT count(*)::int FROM messages m
+    SELECT other.wrote_seq > 0 AS has_answered, (SELECT count(*)::int FROM messages m
       WHERE m.conversation_id = ${conversationId} AND m.side = ${party.side} AND m.kind <> 'note'
         AND m.seq > other.wrote_seq) AS unanswered
     FROM conversation_members other
@@ -116,56 +113,46 @@ export async function markRead({ sql }: Sql, conversationId: number, party: Part
 
 /** Sets or ends the typing state of a side. */
 export async function setTyping(
-  { pool }: Db,
+  { sql }: Db,
   conversationId: number,
   { userId }: Party,
   isTyping: boolean,
 ): Promise<void> {
-  await pool.query(
-    `UPDATE conversation_members SET typing_until = CASE WHEN $3 THEN now() + make_interval(secs => $4) END
-     WHERE conversation_id = $1 AND user_id = $2`,
-    [conversationId, userId, isTyping, typingLifetime / 1_000],
-  );
+  await sql`UPDATE conversation_members SET typing_until = CASE WHEN ${isTyping} THEN now() + make_interval(secs => ${typingLifetime / 1_000}) END
+     WHERE conversation_id = ${conversationId} AND user_id = ${userId}`;
 }
 
 /** Whether the other side is typing, and what it has read. */
-export async function readPresence({ pool }: Db, conversationId: number, { otherId }: Party) {
-  const { rows } = await pool.query<{
+export async function readPresence({ sql }: Db, conversationId: number, { otherId }: Party) {
+  const rows = await sql<{
     isTyping: boolean;
     lastSeq: number;
     readSeq: number;
     readAt: Date | null;
-  }>(
-    `SELECT coalesce(m.typing_until > now(), false) AS "isTyping", c.last_seq AS "lastSeq", m.read_seq AS "readSeq",
-       m.read_at AS "readAt"
+  }>`SELECT coalesce(m.typing_until > now(), false) AS is_typing, c.last_seq, m.read_seq,
+       m.read_at
      FROM conversation_members m JOIN conversations c ON c.id = m.conversation_id
-     WHERE m.conversation_id = $1 AND m.user_id = $2`,
-    [conversationId, otherId],
-  );
+     WHERE m.conversation_id = ${conversationId} AND m.user_id = ${otherId}`;
   const { isTyping, lastSeq, readSeq, readAt } = rows[0]!;
   return { isTyping, lastSeq, readSeq, readAt: readAt?.toISOString() ?? null };
 }
 
 /** Mutes a conversation for one side, or ends that. */
 export async function setMuted(
-  { pool }: Db,
+  { sql }: Db,
   conversationId: number,
   { userId }: Party,
   isMuted: boolean,
 ): Promise<void> {
-  await pool.query(
-    `UPDATE conversation_members SET is_muted = $3, notify_at = CASE WHEN $3 THEN NULL ELSE notify_at END
-     WHERE conversation_id = $1 AND user_id = $2`,
-    [conversationId, userId, isMuted],
-  );
+  await sql`UPDATE conversation_members SET is_muted = ${isMuted}, notify_at = CASE WHEN ${isMuted} THEN NULL ELSE notify_at END
+     WHERE conversation_id = ${conversationId} AND user_id = ${userId}`;
 }
 
 /** Blocks the other member for a member, or ends that. */
-export async function setBlocked({ pool }: Db, { userId, otherId }: Party, isBlocked: boolean): Promise<void> {
-  const statement = isBlocked
-    ? 'INSERT INTO member_blocks (user_id, blocked_user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING'
-    : 'DELETE FROM member_blocks WHERE user_id = $1 AND blocked_user_id = $2';
-  await pool.query(statement, [userId, otherId]);
+export async function setBlocked({ sql }: Db, { userId, otherId }: Party, isBlocked: boolean): Promise<void> {
+  if (isBlocked)
+    await sql`INSERT INTO member_blocks (user_id, blocked_user_id) VALUES (${userId}, ${otherId}) ON CONFLICT DO NOTHING`;
+  else await sql`DELETE FROM member_blocks WHERE user_id = ${userId} AND blocked_user_id = ${otherId}`;
 }
 
 export interface ReportedMessage extends Record<string, unknown> {
@@ -179,7 +166,7 @@ export interface ReportedMessage extends Record<string, unknown> {
 /** A message to report; null where it is missing. */
 export async function findReported({ sql }: Sql, conversationId: number, seq: number): Promise<ReportedMessage | null> {
   const [row] = await sql<ReportedMessage>`
-    SELECT id, content, sender_id AS "senderId", side, sent_at AS "sentAt" FROM messages
+    SELECT id, content, sender_id, side, sent_at FROM messages
     WHERE conversation_id = ${conversationId} AND seq = ${seq} AND kind IN ('text', 'offer')`;
   return row ?? null;
 }

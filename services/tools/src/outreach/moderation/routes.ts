@@ -3,7 +3,6 @@ import { handle, NotFound, type Peer, type Route } from '@dealstead/service-kit'
 import type { Db } from '../../database.ts';
 import { ensureNames } from '../conversations/names.ts';
 import { findHeader, readCorrespondents } from '../conversations/store.ts';
-import { reader } from '../reader.ts';
 import { findListing, findReportedIn, listContext } from './store.ts';
 
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim();
@@ -12,7 +11,7 @@ const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }
 export const moderationRoute = (db: Db, account: Pick<Peer, 'call'>): Route =>
   handle(getMessageContext, async ({ params: { id } }) => {
     const reported = await findReportedIn(db, id);
-    const conversation = reported && (await findHeader(reader(db), reported.conversationId));
+    const conversation = reported && (await findHeader(db, reported.conversationId));
     if (!reported || !conversation) throw new NotFound('This message no longer exists.');
     const { propertyId, buyerId, sellerId } = conversation;
     await ensureNames(db, account, [buyerId, sellerId]);

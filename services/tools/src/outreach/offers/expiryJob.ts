@@ -23,19 +23,18 @@ export async function expireNextOffer(db: Db, live: Live): Promise<boolean> {
   );
 }
 
-async function findExpired({ pool }: Db, except: readonly string[]): Promise<number | null> {
-  const { rows } = await pool.query<{ id: number }>(
-    `SELECT id FROM offers WHERE status = 'open' AND expires_at <= now() AND id <> ALL ($1::int[])
-     ORDER BY expires_at LIMIT 1`,
-    [except],
-  );
+async function findExpired({ sql }: Db, except: readonly string[]): Promise<number | null> {
+  const rows = await sql<{
+    id: number;
+  }>`SELECT id FROM offers WHERE status = 'open' AND expires_at <= now() AND id <> ALL (${except}::int[])
+     ORDER BY expires_at LIMIT 1`;
   return rows[0]?.id ?? null;
 }
 
 async function expireOffer(db: Db, live: Live, id: number): Promise<void> {
   await db.change(async (tx) => {
     const [found] = await tx.sql<{ conversationId: number }>`
-      SELECT conversation_id AS "conversationId" FROM offers WHERE id = ${id}`;
+      SELECT conversation_id FROM offers WHERE id = ${id}`;
     const conversation = found && (await lockConversation(tx, found.conversationId));
     const offer = await getOffer(tx, id);
     // It was answered, or another process was faster.
@@ -52,9 +51,9 @@ async function expireOffer(db: Db, live: Live, id: number): Promise<void> {
   });
 }
 
-async function nextExpiry({ pool }: Db): Promise<Date | false> {
-  const { rows } = await pool.query<{ at: Date | null }>(
-    "SELECT min(expires_at) AS at FROM offers WHERE status = 'open' AND expires_at > now()",
-  );
+async function nextExpiry({ sql }: Db): Promise<Date | false> {
+  const rows = await sql<{
+    at: Date | null;
+  }>`SELECT min(expires_at) AS at FROM offers WHERE status = 'open' AND expires_at > now()`;
   return rows[0]?.at ?? false;
 }

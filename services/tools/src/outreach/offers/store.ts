@@ -1,8 +1,7 @@
+import { part } from '@dealstead/service-kit';
 import { centsToDollars, type ConversationSide, dollarsToCents, type OfferStatus } from '@dealstead/contracts';
 import type { Offer, OfferTerms } from '@dealstead/contracts/tools/offers';
-import type { Db, Tx } from '../../database.ts';
-import { Prisma } from '../../generated/client.ts';
-import type { Sql } from '../reader.ts';
+import type { Db, Sql, Tx } from '../../database.ts';
 
 /** An offer's row. Money in cents. */
 export interface StoredOffer extends Record<string, unknown> {
@@ -25,11 +24,11 @@ export interface StoredOffer extends Record<string, unknown> {
   answeredAt: Date | null;
 }
 
-export const offerColumns = `o.id, o.conversation_id AS "conversationId", o.property_id AS "propertyId", o.status, o.from_side AS "from",
-  o.amount_cents AS "amountCents", o.financing, o.earnest_money_cents AS "earnestMoneyCents",
-  o.closing_date::text AS "closingDate", o.inspection_days AS "inspectionDays", o.contingencies, o.note,
-  o.counters_id AS "countersId", (SELECT b.amount_cents FROM offers b WHERE b.id = o.counters_id) AS "countersCents",
-  o.created_at AS "createdAt", o.expires_at AS "expiresAt", o.answered_at AS "answeredAt"`;
+export const offerColumns = part`o.id, o.conversation_id, o.property_id, o.status, o.from_side AS from,
+  o.amount_cents, o.financing, o.earnest_money_cents,
+  o.closing_date::text AS closing_date, o.inspection_days, o.contingencies, o.note,
+  o.counters_id, (SELECT b.amount_cents FROM offers b WHERE b.id = o.counters_id) AS counters_cents,
+  o.created_at, o.expires_at, o.answered_at`;
 
 /** A row as the API shows it. */
 export const toOffer = (row: StoredOffer): Offer => ({
@@ -51,24 +50,22 @@ export const toOffer = (row: StoredOffer): Offer => ({
 });
 
 /** The offers of a conversation, newest first. */
-export async function listOffers({ pool }: Db, conversationId: number): Promise<Offer[]> {
-  const { rows } = await pool.query<StoredOffer>(
-    `SELECT ${offerColumns} FROM offers o WHERE o.conversation_id = $1 ORDER BY o.id DESC LIMIT 100`,
-    [conversationId],
-  );
+export async function listOffers({ sql }: Db, conversationId: number): Promise<Offer[]> {
+  const rows =
+    await sql<StoredOffer>`SELECT ${offerColumns} FROM offers o WHERE o.conversation_id = ${conversationId} ORDER BY o.id DESC LIMIT 100`;
   return rows.map(toOffer);
 }
 
 /** Some offers by id. */
-export async function readOffers({ pool }: Pick<Db, 'pool'>, ids: readonly number[]): Promise<Map<number, Offer>> {
+export async function readOffers({ sql }: Pick<Db, 'sql'>, ids: readonly number[]): Promise<Map<number, Offer>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await pool.query<StoredOffer>(`SELECT ${offerColumns} FROM offers o WHERE o.id = ANY($1)`, [ids]);
+  const rows = await sql<StoredOffer>`SELECT ${offerColumns} FROM offers o WHERE o.id = ANY(${ids})`;
   return new Map(rows.map((row) => [row.id, toOffer(row)]));
 }
 
 /** An offer within a transaction. Lock its conversation first. */
 export async function getOffer(tx: Tx, id: number): Promise<StoredOffer | null> {
-  const [row] = await tx.sql<StoredOffer>`SELECT ${Prisma.raw(offerColumns)} FROM offers o WHERE o.id = ${id}`;
+  const [row] = await tx.sql<StoredOffer>`SELECT ${offerColumns} FROM offers o WHERE o.id = ${id}`;
   return row ?? null;
 }
 
@@ -125,7 +122,7 @@ export async function listOffersOfListing(
   status: 'open' | 'accepted',
 ): Promise<OfferOfListing[]> {
   return sql<OfferOfListing>`
-    SELECT id, conversation_id AS "conversationId", amount_cents AS "amountCents" FROM offers
+    SELECT id, conversation_id, amount_cents FROM offers
     WHERE property_id = ${propertyId} AND status = ${status} ORDER BY conversation_id`;
 }
 
@@ -145,7 +142,7 @@ export async function getListingStatus({ sql }: Sql, propertyId: number): Promis
 /** Who made the open offer of a conversation, or null. */
 export async function findOpenOfferSide({ sql }: Sql, conversationId: number): Promise<ConversationSide | null> {
   const [open] = await sql<{ from: ConversationSide }>`
-    SELECT from_side AS "from" FROM offers WHERE conversation_id = ${conversationId} AND status = 'open'`;
+    SELECT from_side AS from FROM offers WHERE conversation_id = ${conversationId} AND status = 'open'`;
   return open?.from ?? null;
 }
 

@@ -3,11 +3,9 @@ import type { TransactionExtras } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
 
 /** A member's templates by name. */
-export async function listTemplates({ pool }: Db, userId: number): Promise<MessageTemplate[]> {
-  const { rows } = await pool.query<MessageTemplate>(
-    'SELECT id, name, content FROM message_templates WHERE user_id = $1 ORDER BY lower(name), id',
-    [userId],
-  );
+export async function listTemplates({ sql }: Db, userId: number): Promise<MessageTemplate[]> {
+  const rows =
+    await sql<MessageTemplate>`SELECT id, name, content FROM message_templates WHERE user_id = ${userId} ORDER BY lower(name), id`;
   return rows;
 }
 
@@ -37,7 +35,7 @@ export async function saveTemplate(
 }
 
 /** Deletes a template. @returns whether it was there */
-export async function deleteTemplate({ pool }: Db, userId: number, id: number): Promise<boolean> {
-  const { rowCount } = await pool.query('DELETE FROM message_templates WHERE id = $1 AND user_id = $2', [id, userId]);
-  return rowCount === 1;
+export async function deleteTemplate({ sql }: Db, userId: number, id: number): Promise<boolean> {
+  const rows = await sql`DELETE FROM message_templates WHERE id = ${id} AND user_id = ${userId} RETURNING 1`;
+  return rows.length === 1;
 }

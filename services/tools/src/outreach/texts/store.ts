@@ -1,6 +1,5 @@
 import type { SuppressionReason } from '@dealstead/contracts';
-import type { Db, Tx } from '../../database.ts';
-import type { Sql } from '../reader.ts';
+import type { Db, Sql, Tx } from '../../database.ts';
 import type { TextResult } from './provider.ts';
 import { isUnreachable } from './twilio.ts';
 import { findEarlyReport, lockProviderId } from './webhookLog.ts';
@@ -81,17 +80,15 @@ export async function recordUndelivered(
     UPDATE communication_logs l SET status = ${isBounce ? 'bounced' : 'failed'}, reason = ${reason}, finished_at = now()
     FROM communication_campaigns c
     WHERE l.provider_id = ${providerId} AND c.id = l.campaign_id AND l.status = 'sent'
-    RETURNING c.owner_user_id AS "ownerId", l.recipient AS phone`;
+    RETURNING c.owner_user_id AS owner_id, l.recipient AS phone`;
   if (row && isBounce) await suppressPhone(tx, row.ownerId, row.phone, 'bounced');
   return row?.ownerId ?? null;
 }
 
 /** Texts whose process ended while it sent them. They may have been sent, so they are not sent again. @returns false */
-export async function expireClaimedTexts({ pool }: Db): Promise<boolean> {
-  await pool.query(
-    `UPDATE communication_logs l SET status = 'unknown', reason = 'The process that was sending it ended', finished_at = now()
+export async function expireClaimedTexts({ sql }: Db): Promise<boolean> {
+  await sql`UPDATE communication_logs l SET status = 'unknown', reason = 'The process that was sending it ended', finished_at = now()
      FROM communication_campaigns c WHERE c.id = l.campaign_id AND c.type = 'sms' AND l.status = 'requested'
-       AND l.requested_at < now() - interval '5 minutes'`,
-  );
+       AND l.requested_at < now() - interval '5 minutes'`;
   return false;
 }

@@ -1,7 +1,7 @@
+import { part } from '@dealstead/service-kit';
 import { deliveryPageSize, textWebhookDays, type TextWebhookType } from '@dealstead/contracts';
 import type { TextWebhook } from '@dealstead/contracts/tools/textWebhooks';
-import type { Db, Tx } from '../../database.ts';
-import type { Sql } from '../reader.ts';
+import type { Db, Sql, Tx } from '../../database.ts';
 
 export interface NewTextWebhook {
   readonly type: TextWebhookType;
@@ -14,8 +14,8 @@ export interface NewTextWebhook {
   readonly errorCode?: number | null;
 }
 
-/** SQL of the member whose text has the provider's id in a column or parameter. */
-const memberOf = (providerId: string) => `coalesce(
+/** SQL of the member whose text has the provider's id. */
+const memberOf = (providerId: string | null) => part`coalesce(
   (SELECT user_id FROM help_texts WHERE provider_id = ${providerId}),
   (SELECT c.owner_user_id FROM communication_logs l JOIN communication_campaigns c ON c.id = l.campaign_id
    WHERE l.provider_id = ${providerId}))`;
@@ -36,13 +36,10 @@ export async function findEarlyReport(
   tx: Tx,
   providerId: string,
 ): Promise<{ error: string; errorCode: number | null } | null> {
-  await tx.$executeRawUnsafe(
-    `UPDATE text_webhooks SET member_id = ${memberOf('$1')} WHERE provider_id = $1 AND member_id IS NULL`,
-    providerId,
-  );
+  await tx.sql`UPDATE text_webhooks SET member_id = ${memberOf(providerId)} WHERE provider_id = ${providerId} AND member_id IS NULL`;
   const [report] = await tx.sql<{ error: string; errorCode: number | null }>`
-    SELECT error, error_code AS "errorCode" FROM text_webhooks
-    WHERE provider_id = ${providerId} AND type IN ('undelivered', 'failed') ORDER BY id DESC LIMIT 1`;
+    SELECT error, error_code FROM text_webhooks
+    WHERE provider_id = ${providerId} AND type IN ('undelivered', 'failed') AND error IS NOT NULL ORDER BY id DESC LIMIT 1`;
   return report ?? null;
 }
 
@@ -51,15 +48,8 @@ export async function insertTextWebhook(
   tx: Tx,
   { type, phone, providerId, error = null, errorCode = null }: NewTextWebhook,
 ): Promise<void> {
-  await tx.$executeRawUnsafe(
-    `INSERT INTO text_webhooks (type, phone, provider_id, error, error_code, member_id)
-     VALUES ($1, $2, $3, $4, $5, ${memberOf('$3')}) ON CONFLICT (provider_id, type) DO NOTHING`,
-    type,
-    phone,
-    providerId,
-    error,
-    errorCode,
-  );
+  await tx.sql`INSERT INTO text_webhooks (type, phone, provider_id, error, error_code, member_id)
+     VALUES (${type}, ${phone}, ${providerId}, ${error}, ${errorCode}, ${memberOf(providerId)}) ON CONFLICT (provider_id, type) DO NOTHING`;
 }
 
 export interface TextWebhookFilter {
@@ -69,13 +59,11 @@ export interface TextWebhookFilter {
 }
 
 /** A page of webhooks, newest first. */
-export async function findTextWebhooks({ pool }: Db, { type, after }: TextWebhookFilter): Promise<TextWebhook[]> {
-  const isOfType = type === undefined ? '' : 'AND type = $2';
-  const { rows } = await pool.query<Omit<TextWebhook, 'receivedAt'> & { receivedAt: Date }>(
-    `SELECT id, type, phone, member_id AS "memberId", error, received_at AS "receivedAt" FROM text_webhooks
-     WHERE id < coalesce($1::int, 2147483647) ${isOfType} ORDER BY id DESC LIMIT ${deliveryPageSize}`,
-    type === undefined ? [after ?? null] : [after ?? null, type],
-  );
+export async function findTextWebhooks({ sql }: Db, { type, after }: TextWebhookFilter): Promise<TextWebhook[]> {
+  const isOfType = type === undefined ? part`` : part`AND type = ${type}`;
+  const rows = await sql<Omit<TextWebhook, 'receivedAt'> & { receivedAt: Date }>`
+    SELECT id, type, phone, member_id, error, received_at FROM text_webhooks
+    WHERE id < coalesce(${after}::int, 2147483647) ${isOfType} ORDER BY id DESC LIMIT ${deliveryPageSize}`;
   return rows.map((row) => ({ ...row, receivedAt: row.receivedAt.toISOString() }));
 }
 
@@ -83,11 +71,8 @@ export async function findTextWebhooks({ pool }: Db, { type, after }: TextWebhoo
 const deletedAtOnce = 5_000;
 
 /** Deletes webhooks after `textWebhookDays`. @returns whether there may be more */
-export async function deleteOldTextWebhooks({ pool }: Db): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `DELETE FROM text_webhooks WHERE id IN (SELECT id FROM text_webhooks
-       WHERE received_at < now() - make_interval(days => $1) LIMIT $2)`,
-    [textWebhookDays, deletedAtOnce],
-  );
-  return rowCount === deletedAtOnce;
+export async function deleteOldTextWebhooks({ sql }: Db): Promise<boolean> {
+  const rows = await sql`DELETE FROM text_webhooks WHERE id IN (SELECT id FROM text_webhooks
+       WHERE received_at < now() - make_interval(days => ${textWebhookDays}) LIMIT ${deletedAtOnce}) RETURNING 1`;
+  return rows.length === deletedAtOnce;
 }

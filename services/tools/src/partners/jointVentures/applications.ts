@@ -1,27 +1,25 @@
+import { rawPart, part } from '@dealstead/service-kit';
 import type { ApplicationStatus, VentureSide } from '@dealstead/contracts';
 import type { Db, Tx } from '../../database.ts';
 import { applicationColumns, type ApplicationRow, completedOf, type StoredApplication } from './columns.ts';
 import type { Party } from './rules.ts';
 
-const rowColumns = `${applicationColumns}, nullif(trim(concat_ws(' ', m.first_name, m.last_name)), '') AS name,
-  ${completedOf('a.user_id')} AS completed`;
+const rowColumns = part`${applicationColumns}, nullif(trim(concat_ws(' ', m.first_name, m.last_name)), '') AS name,
+  ${rawPart(completedOf('a.user_id'))} AS completed`;
 
 /** Applications in a response. */
 const listLimit = 200;
 
 /** The applications to a venture, newest first, of some applicants or of all. */
 export async function listApplications(
-  { pool }: Db,
+  { sql }: Db,
   ventureId: number,
   applicantId: number | null,
 ): Promise<ApplicationRow[]> {
-  const { rows } = await pool.query<ApplicationRow>(
-    `SELECT ${rowColumns} FROM joint_venture_applications a
+  const rows = await sql<ApplicationRow>`SELECT ${rowColumns} FROM joint_venture_applications a
        LEFT JOIN members m ON m.user_id = a.user_id AND m.status <> 'closed'
-     WHERE a.venture_id = $1 AND ($2::int IS NULL OR a.user_id = $2)
-     ORDER BY a.status = 'accepted' DESC, a.status = 'open' DESC, a.id DESC LIMIT ${listLimit}`,
-    [ventureId, applicantId],
-  );
+     WHERE a.venture_id = ${ventureId} AND (${applicantId}::int IS NULL OR a.user_id = ${applicantId})
+     ORDER BY a.status = 'accepted' DESC, a.status = 'open' DESC, a.id DESC LIMIT ${listLimit}`;
   return rows;
 }
 
@@ -34,10 +32,8 @@ export async function findVentureOf({ sql }: Pick<Tx, 'sql'>, id: number): Promi
 
 /** An application within a transaction that has locked its venture. */
 export async function getApplication(tx: Tx, id: number): Promise<StoredApplication> {
-  const [row] = await tx.$queryRawUnsafe<StoredApplication[]>(
-    `SELECT ${applicationColumns} FROM joint_venture_applications a WHERE a.id = $1`,
-    id,
-  );
+  const [row] =
+    await tx.sql<StoredApplication>`SELECT ${applicationColumns} FROM joint_venture_applications a WHERE a.id = ${id}`;
   return row!;
 }
 
@@ -87,14 +83,14 @@ export async function setApplicationStatus(
 export async function closeApplications({ sql }: Tx, ventureId: number): Promise<number[]> {
   const rows = await sql<{ userId: number }>`
     UPDATE joint_venture_applications SET status = 'closed', updated_at = now()
-    WHERE venture_id = ${ventureId} AND status = 'open' RETURNING user_id AS "userId"`;
+    WHERE venture_id = ${ventureId} AND status = 'open' RETURNING user_id`;
   return rows.map(({ userId }) => userId);
 }
 
 /** The applicants of open applications to a venture. */
 export async function listOpenApplicants({ sql }: Tx, ventureId: number): Promise<number[]> {
   const rows = await sql<{ userId: number }>`
-    SELECT user_id AS "userId" FROM joint_venture_applications WHERE venture_id = ${ventureId} AND status = 'open'`;
+    SELECT user_id FROM joint_venture_applications WHERE venture_id = ${ventureId} AND status = 'open'`;
   return rows.map(({ userId }) => userId);
 }
 
@@ -117,14 +113,11 @@ export async function endPartnership({ sql }: Tx, ventureId: number): Promise<vo
 /** The partners of a venture, the poster first. */
 export const listParties = ({ sql }: Pick<Tx, 'sql'>, ventureId: number) =>
   sql<Party & Record<string, unknown>>`
-    SELECT user_id AS "userId", side, share FROM joint_venture_parties WHERE venture_id = ${ventureId}
+    SELECT user_id, side, share FROM joint_venture_parties WHERE venture_id = ${ventureId}
     ORDER BY side DESC`;
 
 /** The members who are partners of a venture. */
-export async function listPartyIds({ pool }: Db, ventureId: number): Promise<number[]> {
-  const { rows } = await pool.query<{ userId: number }>(
-    'SELECT user_id AS "userId" FROM joint_venture_parties WHERE venture_id = $1',
-    [ventureId],
-  );
+export async function listPartyIds({ sql }: Db, ventureId: number): Promise<number[]> {
+  const rows = await sql<{ userId: number }>`SELECT user_id FROM joint_venture_parties WHERE venture_id = ${ventureId}`;
   return rows.map(({ userId }) => userId);
 }

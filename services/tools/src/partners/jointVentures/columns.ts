@@ -1,3 +1,4 @@
+import { part, rawPart } from '@dealstead/service-kit';
 import { centsToDollars, type ApplicationStatus, type VentureSide, type VentureStatus } from '@dealstead/contracts';
 import type { Application, ControlLink, Venture, VentureDocument } from '@dealstead/contracts/tools/jointVentures';
 
@@ -31,11 +32,11 @@ export interface StoredVenture extends Record<string, unknown> {
 }
 
 /** Columns of `joint_ventures v`. */
-export const ventureColumns = `v.id, v.user_id AS "userId", v.property_id AS "propertyId", v.deal_id AS "dealId", v.status, v.title,
-  v.city, v.state, v.category, v.role, v.contribution, v.contribution_cents AS "contributionCents", v.offered,
-  v.poster_share AS "posterShare", v.partner_share AS "partnerShare", v.deadline::text AS deadline, v.control,
-  v.contract_id AS "contractId", v.removed_at IS NOT NULL AS "isRemoved", v.moderation_item_id AS "moderationItemId",
-  v.moderation_version AS "moderationVersion", v.version, v.created_at AS "createdAt"`;
+export const ventureColumns = part`v.id, v.user_id, v.property_id, v.deal_id, v.status, v.title,
+  v.city, v.state, v.category, v.role, v.contribution, v.contribution_cents, v.offered,
+  v.poster_share, v.partner_share, v.deadline::text AS deadline, v.control,
+  v.contract_id, v.removed_at IS NOT NULL AS is_removed, v.moderation_item_id,
+  v.moderation_version, v.version, v.created_at`;
 
 /** What is shown of a venture besides its row. */
 export interface VentureRow extends StoredVenture {
@@ -51,11 +52,11 @@ export const completedOf = (member: string): string => `(SELECT count(*)::int FR
   JOIN joint_ventures closed ON closed.id = done.venture_id AND closed.status = 'closed' WHERE done.user_id = ${member})`;
 
 /** Columns of a `VentureRow`, from `joint_ventures v` with `ventureJoins`. */
-export const ventureRowColumns = `${ventureColumns}, p.price_cents AS "priceCents",
-  EXISTS (SELECT FROM joint_venture_documents d WHERE d.venture_id = v.id) AS "isDocumented",
+export const ventureRowColumns = part`${ventureColumns}, p.price_cents,
+  EXISTS (SELECT FROM joint_venture_documents d WHERE d.venture_id = v.id) AS is_documented,
   (SELECT count(*)::int FROM joint_venture_applications a WHERE a.venture_id = v.id AND a.status IN ('open', 'accepted'))
-    AS applications, m.first_name AS "posterName", ${completedOf('v.user_id')} AS "posterCompleted"`;
-export const ventureJoins = `LEFT JOIN listed_properties p ON p.property_id = v.property_id AND p.status IN ('active', 'under-contract')
+    AS applications, m.first_name AS poster_name, ${rawPart(completedOf('v.user_id'))} AS poster_completed`;
+export const ventureJoins = part`LEFT JOIN listed_properties p ON p.property_id = v.property_id AND p.status IN ('active', 'under-contract')
   LEFT JOIN members m ON m.user_id = v.user_id AND m.status <> 'closed'`;
 
 export const toPercent = (basisPoints: number): number => basisPoints / 100;
@@ -106,9 +107,9 @@ export interface StoredApplication extends Record<string, unknown> {
 }
 
 /** Columns of `joint_venture_applications a`. */
-export const applicationColumns = `a.id, a.venture_id AS "ventureId", a.user_id AS "userId", a.status, a.message, a.note,
-  a.poster_share AS "posterShare", a.partner_share AS "partnerShare", a.proposed_by AS "proposedBy", a.version,
-  a.created_at AS "createdAt", a.updated_at AS "updatedAt"`;
+export const applicationColumns = part`a.id, a.venture_id, a.user_id, a.status, a.message, a.note,
+  a.poster_share, a.partner_share, a.proposed_by, a.version,
+  a.created_at, a.updated_at`;
 
 export interface ApplicationRow extends StoredApplication {
   name: string | null;
@@ -131,7 +132,7 @@ export const toApplication = (row: ApplicationRow, reasons: readonly string[]): 
   updatedAt: row.updatedAt.toISOString(),
 });
 
-export const documentColumns = 'id, name, content_type AS type, bytes, uploaded_at AS "uploadedAt"';
+export const documentColumns = part`id, name, content_type AS type, bytes, uploaded_at`;
 export interface StoredDocument extends Omit<VentureDocument, 'uploadedAt'> {
   readonly uploadedAt: Date;
 }

@@ -41,13 +41,13 @@ async function viewerOf(db: Db, venture: VentureRow, actor: MemberIdentity): Pro
   return { relation: 'none', userId: actor.id, isReadOnly: false, readsContracts: true };
 }
 
-async function relationOf({ pool }: Db, { id, userId: posterId }: VentureRow, userId: number): Promise<Relation> {
+async function relationOf({ sql }: Db, { id, userId: posterId }: VentureRow, userId: number): Promise<Relation> {
   if (posterId === userId) return 'poster';
-  const { rows } = await pool.query<{ isPartner: boolean; isApplicant: boolean }>(
-    `SELECT EXISTS (SELECT FROM joint_venture_parties WHERE venture_id = $1 AND user_id = $2) AS "isPartner",
-       EXISTS (SELECT FROM joint_venture_applications WHERE venture_id = $1 AND user_id = $2) AS "isApplicant"`,
-    [id, userId],
-  );
+  const rows = await sql<{
+    isPartner: boolean;
+    isApplicant: boolean;
+  }>`SELECT EXISTS (SELECT FROM joint_venture_parties WHERE venture_id = ${id} AND user_id = ${userId}) AS is_partner,
+       EXISTS (SELECT FROM joint_venture_applications WHERE venture_id = ${id} AND user_id = ${userId}) AS is_applicant`;
   const { isPartner, isApplicant } = rows[0]!;
   return isPartner ? 'partner' : isApplicant ? 'applicant' : 'none';
 }

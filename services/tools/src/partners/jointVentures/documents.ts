@@ -4,11 +4,9 @@ import { Conflict } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import { documentColumns, type StoredDocument, toDocument } from './columns.ts';
 
-export async function listDocuments({ pool }: Db, ventureId: number): Promise<VentureDocument[]> {
-  const { rows } = await pool.query<StoredDocument>(
-    `SELECT ${documentColumns} FROM joint_venture_documents WHERE venture_id = $1 ORDER BY id`,
-    [ventureId],
-  );
+export async function listDocuments({ sql }: Db, ventureId: number): Promise<VentureDocument[]> {
+  const rows =
+    await sql<StoredDocument>`SELECT ${documentColumns} FROM joint_venture_documents WHERE venture_id = ${ventureId} ORDER BY id`;
   return rows.map(toDocument);
 }
 
@@ -31,27 +29,22 @@ export async function insertDocument(
       `A joint venture has at most ${ventureDocumentLimits.count} documents. Delete one first.`,
       'documents-full',
     );
-  const [row] = await tx.$queryRawUnsafe<StoredDocument[]>(
-    `INSERT INTO joint_venture_documents (venture_id, name, content_type, bytes, content)
-     VALUES ($1, $2, $3, $4, $5) RETURNING ${documentColumns}`,
-    ventureId,
-    name,
-    type,
-    content.length,
-    content,
-  );
+  const [row] =
+    await tx.sql<StoredDocument>`INSERT INTO joint_venture_documents (venture_id, name, content_type, bytes, content)
+     VALUES (${ventureId}, ${name}, ${type}, ${content.length}, ${content}) RETURNING ${documentColumns}`;
   return toDocument(row!);
 }
 
 export async function findDocument(
-  { pool }: Db,
+  { sql }: Db,
   ventureId: number,
   id: number,
 ): Promise<{ name: string; type: string; content: Buffer } | undefined> {
-  const { rows } = await pool.query<{ name: string; type: string; content: Buffer }>(
-    `SELECT name, content_type AS type, content FROM joint_venture_documents WHERE id = $1 AND venture_id = $2`,
-    [id, ventureId],
-  );
+  const rows = await sql<{
+    name: string;
+    type: string;
+    content: Buffer;
+  }>`SELECT name, content_type AS type, content FROM joint_venture_documents WHERE id = ${id} AND venture_id = ${ventureId}`;
   return rows[0];
 }
 

@@ -39,14 +39,11 @@ export interface HistoryEntry extends VentureEvent {
 }
 
 /** The history of a venture, newest first. */
-export async function listEvents({ pool }: Db, ventureId: number): Promise<HistoryEntry[]> {
-  const { rows } = await pool.query<EventRow>(
-    `SELECT e.id, e.application_id AS "applicationId", e.kind, e.actor_id AS "actorId",
-       nullif(trim(concat_ws(' ', m.first_name, m.last_name)), '') AS "actorName", e.partner_share AS "partnerShare", e.detail, e.at
+export async function listEvents({ sql }: Db, ventureId: number): Promise<HistoryEntry[]> {
+  const rows = await sql<EventRow>`SELECT e.id, e.application_id, e.kind, e.actor_id,
+       nullif(trim(concat_ws(' ', m.first_name, m.last_name)), '') AS actor_name, e.partner_share, e.detail, e.at
      FROM joint_venture_events e LEFT JOIN members m ON m.user_id = e.actor_id AND m.status <> 'closed'
-     WHERE e.venture_id = $1 ORDER BY e.id DESC LIMIT 500`,
-    [ventureId],
-  );
+     WHERE e.venture_id = ${ventureId} ORDER BY e.id DESC LIMIT 500`;
   return rows.map(({ actorId, actorName, partnerShare, at, ...row }) => ({
     ...row,
     actor: actorId === null ? null : { id: actorId, name: actorName ?? 'A former member' },

@@ -50,21 +50,18 @@ export function fitReasons(facts: PartnerFacts, venture: Matched): string[] {
 
 /** What is known of some members as partners. */
 export async function readPartnerFacts(
-  { pool }: Pick<Db, 'pool'>,
+  { sql }: Pick<Db, 'sql'>,
   userIds: readonly number[],
 ): Promise<Map<number, PartnerFacts>> {
   if (userIds.length === 0) return new Map();
-  const { rows } = await pool.query<PartnerFacts>(
-    `SELECT u.id AS "userId", coalesce(w.roles, '{}') AS roles,
+  const rows = await sql<PartnerFacts>`SELECT u.id AS user_id, coalesce(w.roles, '{}') AS roles,
        ARRAY(SELECT DISTINCT l.state::text FROM listed_properties l WHERE l.user_id = u.id AND l.status = 'active')
-         AS "listedStates",
-       coalesce(b.preferred_areas, '{}') AS "preferredAreas", coalesce(b.property_types, '{}') AS "propertyTypes",
-       b.cash_available_cents AS "cashCents",
+         AS listed_states,
+       coalesce(b.preferred_areas, '{}') AS preferred_areas, coalesce(b.property_types, '{}') AS property_types,
+       b.cash_available_cents AS cash_cents,
        (SELECT coalesce(json_agg(json_build_object('role', v.role, 'state', v.state)), '[]') FROM joint_venture_parties j
         JOIN joint_ventures v ON v.id = j.venture_id AND v.status = 'closed' WHERE j.user_id = u.id) AS completed
-     FROM unnest($1::int[]) AS u(id) LEFT JOIN buyer_profiles b ON b.user_id = u.id
-       LEFT JOIN joint_venture_partners w ON w.user_id = u.id`,
-    [userIds],
-  );
+     FROM unnest(${userIds}::int[]) AS u(id) LEFT JOIN buyer_profiles b ON b.user_id = u.id
+       LEFT JOIN joint_venture_partners w ON w.user_id = u.id`;
   return new Map(rows.map((facts) => [facts.userId, facts]));
 }

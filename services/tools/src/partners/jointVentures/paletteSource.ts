@@ -1,3 +1,4 @@
+import { rawPart } from '@dealstead/service-kit';
 import { ownersOf, type VentureStatus, ventureStatusLabels } from '@dealstead/contracts';
 import { unaccentedText } from '@dealstead/service-kit/unaccentedText';
 import { type PaletteSource, resultsPerSource } from '../../palette/source.ts';
@@ -13,18 +14,15 @@ interface Found {
 }
 
 /** Joint ventures in the command palette that the member posted or applied to, by words of title and city. */
-export const venturePalette: PaletteSource = async ({ pool }, actor, text) => {
-  const { rows } = await pool.query<Found>(
-    `SELECT v.id, v.title, v.status FROM (
-       (SELECT id FROM joint_ventures WHERE user_id = ANY ($1::int[]) ORDER BY id DESC LIMIT ${latestVentures})
+export const venturePalette: PaletteSource = async ({ sql }, actor, text) => {
+  const rows = await sql<Found>`SELECT v.id, v.title, v.status FROM (
+       (SELECT id FROM joint_ventures WHERE user_id = ANY (${ownersOf(actor, 'deals')}::int[]) ORDER BY id DESC LIMIT ${latestVentures})
        UNION
-       (SELECT venture_id FROM joint_venture_applications WHERE user_id = ANY ($1::int[])
+       (SELECT venture_id FROM joint_venture_applications WHERE user_id = ANY (${ownersOf(actor, 'deals')}::int[])
         ORDER BY venture_id DESC LIMIT ${latestVentures})
      ) AS own JOIN joint_ventures v ON v.id = own.id
-     WHERE ${unaccentedText("concat_ws(' ', v.title, v.city)")} ILIKE ALL ($2::text[])
-     ORDER BY v.updated_at DESC LIMIT ${resultsPerSource}`,
-    [ownersOf(actor, 'deals'), wordPatterns(text)],
-  );
+     WHERE ${rawPart(unaccentedText("concat_ws(' ', v.title, v.city)"))} ILIKE ALL (${wordPatterns(text)}::text[])
+     ORDER BY v.updated_at DESC LIMIT ${resultsPerSource}`;
   return rows.map(({ id, title, status }) => ({
     kind: 'venture',
     id,

@@ -52,10 +52,7 @@ export async function reportVenture(tx: Tx, { ventureId, reporterId, reason, not
 }
 
 /** Whether a member has reported a post. */
-export async function hasReported({ pool }: Db, ventureId: number, userId: number): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    'SELECT FROM joint_venture_reports WHERE venture_id = $1 AND reporter_id = $2',
-    [ventureId, userId],
-  );
-  return rowCount === 1;
+export async function hasReported({ sql }: Db, ventureId: number, userId: number): Promise<boolean> {
+  const rows = await sql`SELECT FROM joint_venture_reports WHERE venture_id = ${ventureId} AND reporter_id = ${userId}`;
+  return rows.length === 1;
 }

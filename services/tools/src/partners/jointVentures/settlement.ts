@@ -68,7 +68,7 @@ export async function recordStatement(
     capital: toCapital(contributions, parties),
   };
   const posted = await tx.sql<LedgerEntry & Record<string, unknown>>`
-    SELECT account, user_id AS "userId", sum(amount_cents)::bigint AS "amountCents" FROM joint_venture_entries
+    SELECT account, user_id, sum(amount_cents)::bigint AS amount_cents FROM joint_venture_entries
     WHERE venture_id = ${id} GROUP BY account, user_id`;
   const entries = entriesFor(figures, parties, posted);
   if (number > 1 && entries.length === 0)
@@ -184,32 +184,26 @@ interface ShareRow {
 }
 
 /** The recorded figures of a venture, newest first, each with the shares that result from all entries up to it. */
-export async function listStatements({ pool }: Db, ventureId: number): Promise<Statement[]> {
+export async function listStatements({ sql }: Db, ventureId: number): Promise<Statement[]> {
   const [statements, shares] = await Promise.all([
-    pool.query<StatementRow>(
-      `SELECT number, revenue_cents AS "revenueCents", costs_cents AS "costsCents", note, recorded_by AS "recordedBy",
-         recorded_at AS "recordedAt" FROM joint_venture_statements WHERE venture_id = $1 ORDER BY number DESC LIMIT 50`,
-      [ventureId],
-    ),
-    pool.query<ShareRow>(
-      `SELECT s.number, j.user_id AS "userId", coalesce(nullif(trim(concat_ws(' ', m.first_name, m.last_name)), ''), 'A former member')
-         AS name, j.side, j.share, l."contributedCents", l."returnedCents", l."profitCents", r.answer, r.note, r.at
+    sql<StatementRow>`SELECT number, revenue_cents, costs_cents, note, recorded_by,
+         recorded_at FROM joint_venture_statements WHERE venture_id = ${ventureId} ORDER BY number DESC LIMIT 50`,
+    sql<ShareRow>`SELECT s.number, j.user_id, coalesce(nullif(trim(concat_ws(' ', m.first_name, m.last_name)), ''), 'A former member')
+         AS name, j.side, j.share, l.contributed_cents, l.returned_cents, l.profit_cents, r.answer, r.note, r.at
        FROM joint_venture_statements s JOIN joint_venture_parties j ON j.venture_id = s.venture_id
          CROSS JOIN LATERAL (SELECT
-             coalesce(sum(-e.amount_cents) FILTER (WHERE e.account = 'capital'), 0)::bigint AS "contributedCents",
-             coalesce(sum(e.amount_cents) FILTER (WHERE e.account = 'capital-return'), 0)::bigint AS "returnedCents",
-             coalesce(sum(e.amount_cents) FILTER (WHERE e.account = 'share'), 0)::bigint AS "profitCents"
+             coalesce(sum(-e.amount_cents) FILTER (WHERE e.account = 'capital'), 0)::bigint AS contributed_cents,
+             coalesce(sum(e.amount_cents) FILTER (WHERE e.account = 'capital-return'), 0)::bigint AS returned_cents,
+             coalesce(sum(e.amount_cents) FILTER (WHERE e.account = 'share'), 0)::bigint AS profit_cents
            FROM joint_venture_entries e
            WHERE e.venture_id = s.venture_id AND e.statement <= s.number AND e.user_id = j.user_id) l
          LEFT JOIN members m ON m.user_id = j.user_id AND m.status <> 'closed'
          LEFT JOIN joint_venture_statement_answers r
            ON r.venture_id = s.venture_id AND r.number = s.number AND r.user_id = j.user_id
-       WHERE s.venture_id = $1 ORDER BY j.side DESC`,
-      [ventureId],
-    ),
+       WHERE s.venture_id = ${ventureId} ORDER BY j.side DESC`,
   ]);
-  return statements.rows.map(({ revenueCents, costsCents, recordedAt, ...statement }) => {
-    const split = shares.rows.filter(({ number }) => number === statement.number);
+  return statements.map(({ revenueCents, costsCents, recordedAt, ...statement }) => {
+    const split = shares.filter(({ number }) => number === statement.number);
     const capitalCents = split.reduce((sum, { contributedCents }) => sum + contributedCents, 0);
     return {
       ...statement,
@@ -239,23 +233,20 @@ const toStatementShare = ({ returnedCents, profitCents, ...row }: ShareRow) => (
 });
 
 /** The ledger of a venture as CSV, in the order of its entries. Cells that begin like a formula get an apostrophe. */
-export async function exportLedger({ pool }: Db, venture: Pick<StoredVenture, 'id' | 'title'>): Promise<string> {
-  const { rows } = await pool.query<{
+export async function exportLedger({ sql }: Db, venture: Pick<StoredVenture, 'id' | 'title'>): Promise<string> {
+  const rows = await sql<{
     statement: number;
     at: Date;
     account: string;
     name: string | null;
     share: number | null;
     amountCents: number;
-  }>(
-    `SELECT e.statement, e.at, e.account, nullif(trim(concat_ws(' ', m.first_name, m.last_name)), '') AS name, j.share,
-       e.amount_cents AS "amountCents"
+  }>`SELECT e.statement, e.at, e.account, nullif(trim(concat_ws(' ', m.first_name, m.last_name)), '') AS name, j.share,
+       e.amount_cents
      FROM joint_venture_entries e
        LEFT JOIN joint_venture_parties j ON j.venture_id = e.venture_id AND j.user_id = e.user_id
        LEFT JOIN members m ON m.user_id = e.user_id AND m.status <> 'closed'
-     WHERE e.venture_id = $1 ORDER BY e.id`,
-    [venture.id],
-  );
+     WHERE e.venture_id = ${venture.id} ORDER BY e.id`;
   const lines = rows.map(({ statement, at, account, name, share, amountCents }) =>
     csvLine([
       venture.title,

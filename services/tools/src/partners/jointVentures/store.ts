@@ -1,3 +1,4 @@
+import { allOf, part, type SqlPart } from '@dealstead/service-kit';
 import { dollarsToCents, type VentureStatus, venturePageSize, type VentureSortOrder } from '@dealstead/contracts';
 import type {
   OwnVenture,
@@ -8,7 +9,6 @@ import type {
   VentureSources,
 } from '@dealstead/contracts/tools/jointVentures';
 import type { Db, Tx } from '../../database.ts';
-import type { Condition } from '../../queries/condition.ts';
 import { decodeCursor, encodeCursor } from '../../queries/cursor.ts';
 import {
   type StoredVenture,
@@ -20,98 +20,83 @@ import {
 } from './columns.ts';
 import { type ModerationOutcome, toShares } from './rules.ts';
 
-/** The order of a list: its key and direction. The id decides among equal keys. */
-const orders: Record<VentureSortOrder, { key: string; type: string; direction: 'ASC' | 'DESC' }> = {
-  deadline: { key: 'v.deadline', type: 'date', direction: 'ASC' },
-  newest: { key: 'v.id', type: 'int', direction: 'DESC' },
-  share: { key: 'v.partner_share', type: 'int', direction: 'DESC' },
+/** The order of a list: its key, and whether it ascends. The id decides among equal keys. */
+const orders: Record<VentureSortOrder, { key: SqlPart; type: SqlPart; isAscending: boolean }> = {
+  deadline: { key: part`v.deadline`, type: part`date`, isAscending: true },
+  newest: { key: part`v.id`, type: part`int`, isAscending: false },
+  share: { key: part`v.partner_share`, type: part`int`, isAscending: false },
 };
 
 function boardCondition(
   { role, state, category }: Pick<VentureFilter, 'role' | 'state' | 'category'>,
   today: string,
-): Condition {
-  const parts = ["v.status = 'open'", 'v.removed_at IS NULL', 'v.deadline >= $1::date'];
-  const values: unknown[] = [today];
-  for (const [column, value] of Object.entries({ role, state, category }))
-    if (value !== undefined) parts.push(`v.${column} = $${values.push(value)}`);
-  return { where: parts.join(' AND '), values };
+): SqlPart {
+  const conditions = [part`v.status = 'open' AND v.removed_at IS NULL AND v.deadline >= ${today}::date`];
+  if (role !== undefined) conditions.push(part`v.role = ${role}`);
+  if (state !== undefined) conditions.push(part`v.state = ${state}`);
+  if (category !== undefined) conditions.push(part`v.category = ${category}`);
+  return allOf(conditions);
 }
 
 /** A page of the board. */
 export async function listBoard(
-  { pool }: Db,
+  { sql }: Db,
   filter: VentureFilter,
   today: string,
 ): Promise<(Venture & { cursor: string })[]> {
-  const { where, values } = boardCondition(filter, today);
-  const { key, type, direction } = orders[filter.sort];
+  const { key, type, isAscending } = orders[filter.sort];
+  const direction = isAscending ? part`ASC` : part`DESC`;
   const position = filter.after === undefined ? null : decodeCursor(filter.after);
   const after =
     position === null
-      ? ''
-      : `AND (${key}, v.id) ${direction === 'ASC' ? '>' : '<'} ($${values.push(position[0])}::${type}, $${values.push(position[1])}::int)`;
-  const { rows } = await pool.query<VentureRow & { key: string }>(
-    `SELECT ${ventureRowColumns}, ${key}::text AS key FROM joint_ventures v ${ventureJoins}
-     WHERE ${where} ${after} ORDER BY ${key} ${direction}, v.id ${direction} LIMIT ${venturePageSize}`,
-    values,
-  );
+      ? part``
+      : part`AND (${key}, v.id) ${isAscending ? part`>` : part`<`} (${position[0]}::${type}, ${position[1]}::int)`;
+  const rows = await sql<VentureRow & { key: string }>`
+    SELECT ${ventureRowColumns}, ${key}::text AS key FROM joint_ventures v ${ventureJoins}
+    WHERE ${boardCondition(filter, today)} ${after}
+    ORDER BY ${key} ${direction}, v.id ${direction} LIMIT ${venturePageSize}`;
   return rows.map((row) => ({ ...toVenture(row), cursor: encodeCursor(row.key, row.id) }));
 }
 
 /** Figures of the board under a filter; the states are those of the other filters. */
 export async function countBoard(
-  { pool }: Db,
+  { sql }: Db,
   filter: Pick<VentureFilter, 'role' | 'state' | 'category'>,
   today: string,
 ): Promise<VentureCounts> {
-  const { where, values } = boardCondition(filter, today);
-  const anywhere = boardCondition({ ...filter, state: undefined }, today);
   const [counts, places] = await Promise.all([
-    pool.query<{ open: number; sought: number; soon: number }>(
-      `SELECT count(*)::int AS open, coalesce(sum(v.contribution_cents), 0)::float8 / 100 AS sought,
-         (count(*) FILTER (WHERE v.deadline < $1::date + 7))::int AS soon
-       FROM joint_ventures v WHERE ${where}`,
-      values,
-    ),
-    pool.query<{ state: Venture['state'] }>(
-      `SELECT DISTINCT v.state FROM joint_ventures v WHERE ${anywhere.where} ORDER BY v.state`,
-      anywhere.values,
-    ),
+    sql<{ open: number; sought: number; soon: number }>`
+      SELECT count(*)::int AS open, coalesce(sum(v.contribution_cents), 0)::float8 / 100 AS sought,
+        (count(*) FILTER (WHERE v.deadline < ${today}::date + 7))::int AS soon
+      FROM joint_ventures v WHERE ${boardCondition(filter, today)}`,
+    sql<{ state: Venture['state'] }>`
+      SELECT DISTINCT v.state FROM joint_ventures v
+      WHERE ${boardCondition({ ...filter, state: undefined }, today)} ORDER BY v.state`,
   ]);
-  const { open, sought, soon } = counts.rows[0]!;
-  return { open, sought, endingSoon: soon, states: places.rows.map(({ state }) => state) };
+  const { open, sought, soon } = counts[0]!;
+  return { open, sought, endingSoon: soon, states: places.map(({ state }) => state) };
 }
 
 /** A venture with what is shown of it; null for a missing one. */
-export async function findVenture({ pool }: Db, id: number): Promise<VentureRow | null> {
-  const { rows } = await pool.query<VentureRow>(
-    `SELECT ${ventureRowColumns} FROM joint_ventures v ${ventureJoins} WHERE v.id = $1`,
-    [id],
-  );
+export async function findVenture({ sql }: Db, id: number): Promise<VentureRow | null> {
+  const rows =
+    await sql<VentureRow>`SELECT ${ventureRowColumns} FROM joint_ventures v ${ventureJoins} WHERE v.id = ${id}`;
   return rows[0] ?? null;
 }
 
+type OpenVenture = Pick<StoredVenture, 'id' | 'userId' | 'role' | 'state' | 'category' | 'contributionCents'>;
+
 /** What decides about a fit, of those of some ventures that are on the board. */
-export async function findOpenVentures(
-  { pool }: Db,
-  ids: readonly number[],
-): Promise<Pick<StoredVenture, 'id' | 'userId' | 'role' | 'state' | 'category' | 'contributionCents'>[]> {
-  const { rows } = await pool.query<StoredVenture>(
-    `SELECT v.id, v.user_id AS "userId", v.role, v.state, v.category, v.contribution_cents AS "contributionCents"
-     FROM joint_ventures v WHERE v.id = ANY($1::int[]) AND v.status = 'open' AND v.removed_at IS NULL ORDER BY v.id`,
-    [ids],
-  );
+export async function findOpenVentures({ sql }: Db, ids: readonly number[]): Promise<OpenVenture[]> {
+  const rows = await sql<OpenVenture>`SELECT v.id, v.user_id, v.role, v.state, v.category, v.contribution_cents
+     FROM joint_ventures v WHERE v.id = ANY(${ids}::int[]) AND v.status = 'open' AND v.removed_at IS NULL ORDER BY v.id`;
   return rows;
 }
 
 /** The open venture about a listing; null where there is none. */
-export async function findOpenOfListing({ pool }: Db, propertyId: number, today: string): Promise<VentureRow | null> {
-  const { rows } = await pool.query<VentureRow>(
-    `SELECT ${ventureRowColumns} FROM joint_ventures v ${ventureJoins}
-     WHERE v.property_id = $1 AND v.status = 'open' AND v.removed_at IS NULL AND v.deadline >= $2::date`,
-    [propertyId, today],
-  );
+export async function findOpenOfListing({ sql }: Db, propertyId: number, today: string): Promise<VentureRow | null> {
+  const rows = await sql<VentureRow>`SELECT ${ventureRowColumns} FROM joint_ventures v ${ventureJoins}
+     WHERE v.property_id = ${propertyId} AND v.status = 'open' AND v.removed_at IS NULL AND v.deadline >= ${today}::date`;
   return rows[0] ?? null;
 }
 
@@ -123,29 +108,26 @@ const withSplit = (row: VentureRow, partnerShare: number | null): VentureRow =>
 const ownLimit = 100;
 
 /** The latest ventures that a member posted, applied to or is a partner of. */
-export async function listOwn({ pool }: Db, userId: number): Promise<OwnVenture[]> {
+export async function listOwn({ sql }: Db, userId: number): Promise<OwnVenture[]> {
   type Row = VentureRow &
     Pick<OwnVenture, 'applicationStatus'> & { waiting: boolean; isPartner: boolean; agreedPartnerShare: number | null };
-  const { rows } = await pool.query<Row>(
-    `WITH own AS (
-       SELECT id FROM joint_ventures WHERE user_id = $1
-       UNION SELECT venture_id FROM joint_venture_applications WHERE user_id = $1)
-     SELECT ${ventureRowColumns}, mine.status AS "applicationStatus", agreed.partner_share AS "agreedPartnerShare",
-       EXISTS (SELECT FROM joint_venture_parties j WHERE j.venture_id = v.id AND j.user_id = $1) AS "isPartner",
+  const rows = await sql<Row>`WITH own AS (
+       SELECT id FROM joint_ventures WHERE user_id = ${userId}
+       UNION SELECT venture_id FROM joint_venture_applications WHERE user_id = ${userId})
+     SELECT ${ventureRowColumns}, mine.status AS application_status, agreed.partner_share AS agreed_partner_share,
+       EXISTS (SELECT FROM joint_venture_parties j WHERE j.venture_id = v.id AND j.user_id = ${userId}) AS is_partner,
        EXISTS (SELECT FROM joint_venture_applications a WHERE a.venture_id = v.id AND a.status = 'open'
-         AND CASE WHEN v.user_id = $1 THEN a.proposed_by = 'partner' ELSE a.user_id = $1 AND a.proposed_by = 'poster' END)
-       OR (EXISTS (SELECT FROM joint_venture_parties j WHERE j.venture_id = v.id AND j.user_id = $1)
+         AND CASE WHEN v.user_id = ${userId} THEN a.proposed_by = 'partner' ELSE a.user_id = ${userId} AND a.proposed_by = 'poster' END)
+       OR (EXISTS (SELECT FROM joint_venture_parties j WHERE j.venture_id = v.id AND j.user_id = ${userId})
          AND EXISTS (SELECT FROM (SELECT max(number) AS number FROM joint_venture_statements s WHERE s.venture_id = v.id) latest
            WHERE latest.number IS NOT NULL AND NOT EXISTS (SELECT FROM joint_venture_statement_answers r
-             WHERE r.venture_id = v.id AND r.number = latest.number AND r.user_id = $1))) AS waiting
+             WHERE r.venture_id = v.id AND r.number = latest.number AND r.user_id = ${userId}))) AS waiting
      FROM own JOIN joint_ventures v ON v.id = own.id ${ventureJoins}
        LEFT JOIN LATERAL (SELECT a.status FROM joint_venture_applications a
-         WHERE a.venture_id = v.id AND a.user_id = $1 ORDER BY a.id DESC LIMIT 1) AS mine ON true
+         WHERE a.venture_id = v.id AND a.user_id = ${userId} ORDER BY a.id DESC LIMIT 1) AS mine ON true
        LEFT JOIN joint_venture_applications agreed
-         ON agreed.venture_id = v.id AND agreed.status = 'accepted' AND $1 IN (v.user_id, agreed.user_id)
-     ORDER BY v.updated_at DESC, v.id DESC LIMIT ${ownLimit}`,
-    [userId],
-  );
+         ON agreed.venture_id = v.id AND agreed.status = 'accepted' AND ${userId} IN (v.user_id, agreed.user_id)
+     ORDER BY v.updated_at DESC, v.id DESC LIMIT ${ownLimit}`;
   return rows.map(({ applicationStatus, waiting, isPartner, agreedPartnerShare, ...row }) => ({
     ...toVenture(withSplit(row as VentureRow, agreedPartnerShare)),
     relation: row.userId === userId ? 'poster' : isPartner ? 'partner' : 'applicant',
@@ -156,12 +138,11 @@ export async function listOwn({ pool }: Db, userId: number): Promise<OwnVenture[
 }
 
 /** The active listings of a member, newest first. */
-export async function listOwnListings({ pool }: Db, userId: number): Promise<VentureSources['listings']> {
-  const { rows } = await pool.query<VentureSources['listings'][number]>(
-    `SELECT property_id AS "propertyId", title, city, state, category FROM listed_properties
-     WHERE user_id = $1 AND status = 'active' ORDER BY created_at DESC LIMIT 200`,
-    [userId],
-  );
+export async function listOwnListings({ sql }: Db, userId: number): Promise<VentureSources['listings']> {
+  const rows = await sql<
+    VentureSources['listings'][number]
+  >`SELECT property_id, title, city, state, category FROM listed_properties
+     WHERE user_id = ${userId} AND status = 'active' ORDER BY created_at DESC LIMIT 200`;
   return rows;
 }
 
@@ -172,17 +153,15 @@ export async function findOwnListing(
   propertyId: number,
 ): Promise<VentureSources['listings'][number] | null> {
   const [row] = await sql<VentureSources['listings'][number]>`
-    SELECT property_id AS "propertyId", title, city, state, category FROM listed_properties
+    SELECT property_id, title, city, state, category FROM listed_properties
     WHERE user_id = ${userId} AND property_id = ${propertyId} AND status = 'active'`;
   return row ?? null;
 }
 
 /** Locks a venture, which serializes all changes of it; null for a missing one. */
 export async function lockVenture(tx: Tx, id: number): Promise<StoredVenture | null> {
-  const rows = await tx.$queryRawUnsafe<StoredVenture[]>(
-    `SELECT ${ventureColumns} FROM joint_ventures v WHERE v.id = $1 FOR UPDATE`,
-    id,
-  );
+  const rows =
+    await tx.sql<StoredVenture>`SELECT ${ventureColumns} FROM joint_ventures v WHERE v.id = ${id} FOR UPDATE`;
   const [row] = rows;
   return row
     ? { ...row, contributionCents: row.contributionCents === null ? null : Number(row.contributionCents) }
@@ -266,14 +245,13 @@ export async function countOpen({ sql }: Tx, userId: number): Promise<number> {
 }
 
 /** An open venture whose deadline has passed, or whose listing left the market. */
-export async function findEnded({ pool }: Db, today: string, except: readonly string[]): Promise<number | null> {
-  const { rows } = await pool.query<{ id: number }>(
-    `SELECT v.id FROM joint_ventures v LEFT JOIN listed_properties p USING (property_id)
-     WHERE v.status = 'open' AND (v.deadline < $1::date OR p.status IN ('withdrawn', 'closed', 'expired'))
-       AND v.id <> ALL ($2::int[])
-     ORDER BY v.deadline, v.id LIMIT 1`,
-    [today, except],
-  );
+export async function findEnded({ sql }: Db, today: string, except: readonly string[]): Promise<number | null> {
+  const rows = await sql<{
+    id: number;
+  }>`SELECT v.id FROM joint_ventures v LEFT JOIN listed_properties p USING (property_id)
+     WHERE v.status = 'open' AND (v.deadline < ${today}::date OR p.status IN ('withdrawn', 'closed', 'expired'))
+       AND v.id <> ALL (${except}::int[])
+     ORDER BY v.deadline, v.id LIMIT 1`;
   return rows[0]?.id ?? null;
 }
 

@@ -1,6 +1,6 @@
 import { decideAccess, type Membership, ventureLimits, type VentureRole } from '@dealstead/contracts';
 import type { SuggestedPartner } from '@dealstead/contracts/tools/jointVenturePartners';
-import { Conflict, countUse, type Live, NotFound, TooMany } from '@dealstead/service-kit';
+import { Conflict, countUse, type Live, NotFound, TooMany, rawPart, part } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import { notifyMembers } from './announce.ts';
 import { completedOf, type StoredVenture } from './columns.ts';
@@ -11,11 +11,8 @@ import { assertOpen } from './rules.ts';
 import { findOpenVentures } from './store.ts';
 
 /** The roles for which posters may find a member. */
-export async function readPartnerRoles({ pool }: Db, userId: number): Promise<VentureRole[]> {
-  const { rows } = await pool.query<{ roles: VentureRole[] }>(
-    'SELECT roles FROM joint_venture_partners WHERE user_id = $1',
-    [userId],
-  );
+export async function readPartnerRoles({ sql }: Db, userId: number): Promise<VentureRole[]> {
+  const rows = await sql<{ roles: VentureRole[] }>`SELECT roles FROM joint_venture_partners WHERE user_id = ${userId}`;
   return rows[0]?.roles ?? [];
 }
 
@@ -36,10 +33,12 @@ const shownLimit = 8;
  * Members who let posters find them. Left out are those who have applied, and those who have blocked the poster or are blocked. The
  * poster sees the reasons only, not what they are made from.
  */
-const candidates = `FROM joint_venture_partners w JOIN members m ON m.user_id = w.user_id
-  WHERE m.status <> 'closed' AND w.user_id <> $2
-    AND NOT EXISTS (SELECT FROM joint_venture_applications a WHERE a.venture_id = $1 AND a.user_id = w.user_id)
-    AND NOT EXISTS (SELECT FROM member_blocks b WHERE (b.user_id, b.blocked_user_id) IN ((w.user_id, $2), ($2, w.user_id)))`;
+const candidates = (
+  venture: StoredVenture,
+) => part`FROM joint_venture_partners w JOIN members m ON m.user_id = w.user_id
+  WHERE m.status <> 'closed' AND w.user_id <> ${venture.userId}
+    AND NOT EXISTS (SELECT FROM joint_venture_applications a WHERE a.venture_id = ${venture.id} AND a.user_id = w.user_id)
+    AND NOT EXISTS (SELECT FROM member_blocks b WHERE (b.user_id, b.blocked_user_id) IN ((w.user_id, ${venture.userId}), (${venture.userId}, w.user_id)))`;
 
 /** Whether a listed member's plan lets them apply. */
 const canApply = ({ plan, status, role }: Membership): boolean =>
@@ -62,13 +61,11 @@ type Candidate = Omit<SuggestedPartner, 'reasons'> & Membership;
 
 /** Listed members who fit an open venture, the one with the most reasons first. */
 export async function listSuggestedPartners(db: Db, venture: StoredVenture): Promise<SuggestedPartner[]> {
-  const { rows } = await db.pool.query<Candidate>(
-    `SELECT w.user_id AS "userId", m.plan, m.status, m.role, coalesce(nullif(trim(concat_ws(' ', m.first_name, m.last_name)), ''), 'A member') AS name,
-       ${completedOf('w.user_id')} AS completed,
-       EXISTS (SELECT FROM joint_venture_invitations i WHERE i.venture_id = $1 AND i.user_id = w.user_id) AS "isInvited"
-     ${candidates} ORDER BY $3 = ANY (w.roles) DESC, w.saved_at DESC LIMIT ${candidateLimit}`,
-    [venture.id, venture.userId, venture.role],
-  );
+  const rows =
+    await db.sql<Candidate>`SELECT w.user_id, m.plan, m.status, m.role, coalesce(nullif(trim(concat_ws(' ', m.first_name, m.last_name)), ''), 'A member') AS name,
+       ${rawPart(completedOf('w.user_id'))} AS completed,
+       EXISTS (SELECT FROM joint_venture_invitations i WHERE i.venture_id = ${venture.id} AND i.user_id = w.user_id) AS is_invited
+     ${candidates(venture)} ORDER BY ${venture.role} = ANY (w.roles) DESC, w.saved_at DESC LIMIT ${candidateLimit}`;
   const facts = await readPartnerFacts(
     db,
     rows.map(({ userId }) => userId),
@@ -98,12 +95,8 @@ export interface Invitation {
 export async function invitePartner(tx: Tx, live: Live, { id, userId, partnerId, today }: Invitation): Promise<void> {
   const venture = await lockOwn(tx, id, userId);
   assertOpen(venture, today);
-  const listed = await tx.$queryRawUnsafe<Membership[]>(
-    `SELECT m.plan, m.status, m.role ${candidates} AND w.user_id = $3`,
-    id,
-    userId,
-    partnerId,
-  );
+  const listed =
+    await tx.sql<Membership>`SELECT m.plan, m.status, m.role ${candidates(venture)} AND w.user_id = ${partnerId}`;
   if (!listed.some(canApply)) throw new NotFound('This member takes no invitations now.');
   const wait = await countUse(tx, `venture invitations ${userId}`, ventureLimits.invitationsPerDay, 86_400);
   if (wait > 0) throw new TooMany(wait, 'You invited many partners today. Continue tomorrow.');

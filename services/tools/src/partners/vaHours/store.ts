@@ -1,3 +1,4 @@
+import { part } from '@dealstead/service-kit';
 import { vaHoursLimits } from '@dealstead/contracts';
 import type { VaHoursEntry, VaHoursFields, VaTimer } from '@dealstead/contracts/tools/vaHours';
 import type { Db, Tx } from '../../database.ts';
@@ -9,19 +10,19 @@ export interface StoredEntry extends Omit<VaHoursEntry, 'startedAt' | 'approvedA
   readonly approvedAt: Date | null;
 }
 
-const name = `(SELECT nullif(trim(concat_ws(' ', m.first_name, m.last_name)), '') FROM members m WHERE m.user_id = h.user_id)`;
-const select = `h.id, h.version, h.user_id AS "userId", ${name} AS name, h.day::text AS day, h.minutes, h.note,
-  h.started_at AS "startedAt", h.is_capped AS "isCapped", h.approved_at AS "approvedAt"`;
+const name = part`(SELECT nullif(trim(concat_ws(' ', m.first_name, m.last_name)), '') FROM members m WHERE m.user_id = h.user_id)`;
+const select = part`h.id, h.version, h.user_id, ${name} AS name, h.day::text AS day, h.minutes, h.note,
+  h.started_at, h.is_capped, h.approved_at`;
 
 /** Minutes since the start of a timer, rounded, at least one, and not more than those after which timers stop. */
-const elapsed = `least(${vaHoursLimits.timerMinutes}, greatest(1, round(extract(epoch FROM now() - h.started_at) / 60)))::int`;
-const isTooLong = `h.started_at <= now() - interval '${vaHoursLimits.timerMinutes} minutes'`;
+const elapsed = part`least(${vaHoursLimits.timerMinutes}, greatest(1, round(extract(epoch FROM now() - h.started_at) / 60)))::int`;
+const isTooLong = part`h.started_at <= now() - make_interval(mins => ${vaHoursLimits.timerMinutes})`;
 /** The columns that a timer gets when it stops. */
-const stop = `minutes = ${elapsed}, is_capped = ${isTooLong}, version = h.version + 1, updated_at = now()`;
+const stop = part`minutes = ${elapsed}, is_capped = ${isTooLong}, version = h.version + 1, updated_at = now()`;
 
-/** The entries that someone sees; `$1` is the owner and `$2` the caller. */
-const visible = ({ isOwner }: TaskScope) =>
-  `h.client_id = $1 AND (${isOwner} OR h.user_id = $2) AND h.minutes IS NOT NULL`;
+/** The entries that someone sees. */
+const visible = ({ ownerId, actorId, isOwner }: TaskScope) =>
+  part`h.client_id = ${ownerId} AND (${isOwner}::boolean OR h.user_id = ${actorId}) AND h.minutes IS NOT NULL`;
 
 /** An entry as the API shows it. */
 export const toEntry = (row: StoredEntry): VaHoursEntry => ({
@@ -32,15 +33,13 @@ export const toEntry = (row: StoredEntry): VaHoursEntry => ({
 
 /** The entries between two days, by day and person. */
 export async function listEntries(
-  { pool }: Db,
+  { sql }: Db,
   scope: TaskScope,
   { from, to }: { from: string; to: string },
 ): Promise<VaHoursEntry[]> {
-  const { rows } = await pool.query<StoredEntry>(
-    `SELECT ${select} FROM va_hours h WHERE ${visible(scope)} AND h.day BETWEEN $3 AND $4
-     ORDER BY h.day, h.user_id, h.id`,
-    [scope.ownerId, scope.actorId, from, to],
-  );
+  const rows =
+    await sql<StoredEntry>`SELECT ${select} FROM va_hours h WHERE ${visible(scope)} AND h.day BETWEEN ${from} AND ${to}
+     ORDER BY h.day, h.user_id, h.id`;
   return rows.map(toEntry);
 }
 
@@ -54,16 +53,13 @@ interface TimerRow {
 }
 
 /** The running timers of the caller, for whichever team, and, for the owner, of the team. */
-export async function listTimers({ pool }: Db, { ownerId, actorId, isOwner }: TaskScope): Promise<TimerRow[]> {
-  const { rows } = await pool.query<TimerRow>(
-    `SELECT h.user_id AS "userId", ${name} AS name, h.started_at AS "startedAt", h.note,
+export async function listTimers({ sql }: Db, { ownerId, actorId, isOwner }: TaskScope): Promise<TimerRow[]> {
+  const rows = await sql<TimerRow>`SELECT h.user_id, ${name} AS name, h.started_at, h.note,
        jsonb_build_object('id', h.client_id, 'name', coalesce((
          SELECT nullif(trim(concat_ws(' ', m.first_name, m.last_name)), '') FROM members m
          WHERE m.user_id = h.client_id), 'The owner')) AS owner
-     FROM va_hours h WHERE h.minutes IS NULL AND (h.user_id = $2 OR (${isOwner} AND h.client_id = $1))
-     ORDER BY h.started_at`,
-    [ownerId, actorId],
-  );
+     FROM va_hours h WHERE h.minutes IS NULL AND h.started_at IS NOT NULL AND (h.user_id = ${actorId} OR (${isOwner}::boolean AND h.client_id = ${ownerId}))
+     ORDER BY h.started_at`;
   return rows;
 }
 
@@ -82,30 +78,19 @@ export async function sumMinutes({ sql }: Tx, userId: number, day: string, excep
 
 export async function insertEntry(
   tx: Tx,
-  { ownerId, actorId }: TaskScope,
+  scope: TaskScope,
   { day, minutes, note }: VaHoursFields,
 ): Promise<StoredEntry> {
-  const [row] = await tx.$queryRawUnsafe<StoredEntry[]>(
-    `INSERT INTO va_hours AS h (client_id, user_id, day, minutes, note) VALUES ($1, $2, $3::date, $4, $5)
-     RETURNING ${select}`,
-    ownerId,
-    actorId,
-    day,
-    minutes,
-    note,
-  );
-  return row!;
+  const [row] = await tx.sql<{ id: number }>`
+    INSERT INTO va_hours (client_id, user_id, day, minutes, note)
+    VALUES (${scope.ownerId}, ${scope.actorId}, ${day}::date, ${minutes}, ${note}) RETURNING id`;
+  return (await findOwnEntry(tx, scope, row!.id))!;
 }
 
 /** An entry of the caller's own on this team. */
 export async function findOwnEntry(tx: Tx, { ownerId, actorId }: TaskScope, id: number): Promise<StoredEntry | null> {
-  const [row] = await tx.$queryRawUnsafe<StoredEntry[]>(
-    `SELECT ${select} FROM va_hours h
-     WHERE h.id = $3 AND h.client_id = $1 AND h.user_id = $2 AND h.minutes IS NOT NULL`,
-    ownerId,
-    actorId,
-    id,
-  );
+  const [row] = await tx.sql<StoredEntry>`SELECT ${select} FROM va_hours h
+     WHERE h.id = ${id} AND h.client_id = ${ownerId} AND h.user_id = ${actorId} AND h.minutes IS NOT NULL`;
   return row ?? null;
 }
 
@@ -117,19 +102,11 @@ export async function updateEntry(
   version: number,
   { day, minutes, note }: VaHoursFields,
 ): Promise<StoredEntry | null> {
-  const [row] = await tx.$queryRawUnsafe<StoredEntry[]>(
-    `UPDATE va_hours h SET day = $5::date, minutes = $6, note = $7, version = h.version + 1, updated_at = now()
-     WHERE h.id = $3 AND h.client_id = $1 AND h.user_id = $2 AND h.version = $4
+  const [row] =
+    await tx.sql<StoredEntry>`UPDATE va_hours h SET day = ${day}::date, minutes = ${minutes}, note = ${note}, version = h.version + 1, updated_at = now()
+     WHERE h.id = ${id} AND h.client_id = ${ownerId} AND h.user_id = ${actorId} AND h.version = ${version}
        AND h.minutes IS NOT NULL AND h.approved_at IS NULL
-     RETURNING ${select}`,
-    ownerId,
-    actorId,
-    id,
-    version,
-    day,
-    minutes,
-    note,
-  );
+     RETURNING ${select}`;
   return row ?? null;
 }
 
@@ -168,7 +145,7 @@ export async function insertTimer(
     INSERT INTO va_hours (client_id, user_id, day, started_at, note)
     VALUES (${ownerId}, ${actorId}, ${today}::date, now(), ${note})
     ON CONFLICT (user_id) WHERE minutes IS NULL DO NOTHING
-    RETURNING started_at AS "startedAt"`;
+    RETURNING now() AS started_at`;
   return row?.startedAt ?? null;
 }
 
@@ -179,41 +156,34 @@ interface StoppedTimer extends StoredEntry {
 
 /** Stops a person's running timer. @returns null without one */
 export async function stopTimer(tx: Tx, userId: number): Promise<StoppedTimer | null> {
-  const [row] = await tx.$queryRawUnsafe<StoppedTimer[]>(
-    `UPDATE va_hours h SET ${stop} WHERE h.user_id = $1 AND h.minutes IS NULL
-     RETURNING ${select}, h.client_id AS "ownerId"`,
-    userId,
-  );
+  const [row] =
+    await tx.sql<StoppedTimer>`UPDATE va_hours h SET ${stop} WHERE h.user_id = ${userId} AND h.minutes IS NULL
+     RETURNING ${select}, h.client_id AS owner_id`;
   return row ?? null;
 }
 
 /** Whose timer has run too long, except some people's, or null. */
-export async function findForgotten({ pool }: Db, except: readonly string[]): Promise<number | null> {
-  const { rows } = await pool.query<{ userId: number }>(
-    `SELECT h.user_id AS "userId" FROM va_hours h WHERE h.minutes IS NULL AND ${isTooLong} AND h.user_id <> ALL ($1::int[])
-     ORDER BY h.started_at LIMIT 1`,
-    [except],
-  );
+export async function findForgotten({ sql }: Db, except: readonly string[]): Promise<number | null> {
+  const rows = await sql<{
+    userId: number;
+  }>`SELECT h.user_id FROM va_hours h WHERE h.minutes IS NULL AND ${isTooLong} AND h.user_id <> ALL (${except}::int[])
+     ORDER BY h.started_at LIMIT 1`;
   return rows[0]?.userId ?? null;
 }
 
 /** Stops a person's timer that has run too long. */
 export async function stopForgotten(tx: Tx, userId: number): Promise<StoppedTimer[]> {
-  return tx.$queryRawUnsafe<StoppedTimer[]>(
-    `UPDATE va_hours h SET ${stop} WHERE h.id IN (
-       SELECT h.id FROM va_hours h WHERE h.minutes IS NULL AND ${isTooLong} AND h.user_id = $1 FOR UPDATE SKIP LOCKED)
-     RETURNING ${select}, h.client_id AS "ownerId"`,
-    userId,
-  );
+  return tx.sql<StoppedTimer>`UPDATE va_hours h SET ${stop} WHERE h.id IN (
+       SELECT h.id FROM va_hours h WHERE h.minutes IS NULL AND ${isTooLong} AND h.user_id = ${userId} FOR UPDATE SKIP LOCKED)
+     RETURNING ${select}, h.client_id AS owner_id`;
 }
 
 /** Stops the timers of people who have no seat on an owner's team anymore. @returns whose */
 export async function stopWithoutSeat(tx: Tx, ownerId: number): Promise<number[]> {
-  const rows = await tx.$queryRawUnsafe<{ userId: number }[]>(
-    `UPDATE va_hours h SET ${stop} WHERE h.client_id = $1 AND h.user_id <> $1 AND h.minutes IS NULL AND NOT EXISTS (
-       SELECT FROM team_seats s WHERE s.owner_user_id = $1 AND s.user_id = h.user_id)
-     RETURNING h.user_id AS "userId"`,
-    ownerId,
-  );
+  const rows = await tx.sql<{
+    userId: number;
+  }>`UPDATE va_hours h SET ${stop} WHERE h.client_id = ${ownerId} AND h.user_id <> ${ownerId} AND h.minutes IS NULL AND NOT EXISTS (
+       SELECT FROM team_seats s WHERE s.owner_user_id = ${ownerId} AND s.user_id = h.user_id)
+     RETURNING h.user_id`;
   return rows.map(({ userId }) => userId);
 }

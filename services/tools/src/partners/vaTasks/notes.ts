@@ -1,20 +1,18 @@
 import { vaTaskLimits } from '@dealstead/contracts';
 import type { VaTaskFile, VaTaskNote } from '@dealstead/contracts/tools/vaTasks';
-import { Conflict } from '@dealstead/service-kit';
+import { Conflict, part } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 
 type StoredNote = Omit<VaTaskNote, 'createdAt'> & { readonly createdAt: Date };
-const noteSelect = `n.id, n.author_id AS "authorId", n.note, n.is_from_client AS "isFromClient", n.created_at AS "createdAt",
+const noteSelect = part`n.id, n.author_id, n.note, n.is_from_client, n.created_at,
   coalesce((SELECT nullif(trim(concat_ws(' ', m.first_name, m.last_name)), '') FROM members m WHERE m.user_id = n.author_id),
     'A former member') AS author`;
 const toNote = (row: StoredNote): VaTaskNote => ({ ...row, createdAt: row.createdAt.toISOString() });
 
 /** The notes of a task, oldest first. */
-export async function listNotes({ pool }: Db, taskId: number): Promise<VaTaskNote[]> {
-  const { rows } = await pool.query<StoredNote>(
-    `SELECT ${noteSelect} FROM va_task_notes n WHERE n.task_id = $1 ORDER BY n.id LIMIT ${vaTaskLimits.notes}`,
-    [taskId],
-  );
+export async function listNotes({ sql }: Db, taskId: number): Promise<VaTaskNote[]> {
+  const rows =
+    await sql<StoredNote>`SELECT ${noteSelect} FROM va_task_notes n WHERE n.task_id = ${taskId} ORDER BY n.id LIMIT ${vaTaskLimits.notes}`;
   return rows.map(toNote);
 }
 
@@ -27,25 +25,17 @@ export async function insertNote(
     SELECT count(*)::int AS count FROM va_task_notes WHERE task_id = ${taskId}`;
   if (count!.count >= vaTaskLimits.notes)
     throw new Conflict(`A task has at most ${vaTaskLimits.notes} notes. Add a new task.`, 'notes-full');
-  const [row] = await tx.$queryRawUnsafe<StoredNote[]>(
-    `INSERT INTO va_task_notes AS n (task_id, author_id, note, is_from_client) VALUES ($1, $2, $3, $4) RETURNING ${noteSelect}`,
-    taskId,
-    authorId,
-    note,
-    isFromClient,
-  );
+  const [row] =
+    await tx.sql<StoredNote>`INSERT INTO va_task_notes AS n (task_id, author_id, note, is_from_client) VALUES (${taskId}, ${authorId}, ${note}, ${isFromClient}) RETURNING ${noteSelect}`;
   return toNote(row!);
 }
 
 type StoredFile = Omit<VaTaskFile, 'uploadedAt'> & { readonly uploadedAt: Date };
-const fileSelect = `id, name, content_type AS type, bytes, uploaded_by_user_id AS "uploadedByUserId", uploaded_at AS "uploadedAt"`;
+const fileSelect = part`id, name, content_type AS type, bytes, uploaded_by_user_id, uploaded_at`;
 const toFile = (row: StoredFile): VaTaskFile => ({ ...row, uploadedAt: row.uploadedAt.toISOString() });
 
-export async function listFiles({ pool }: Db, taskId: number): Promise<VaTaskFile[]> {
-  const { rows } = await pool.query<StoredFile>(
-    `SELECT ${fileSelect} FROM va_task_files WHERE task_id = $1 ORDER BY id`,
-    [taskId],
-  );
+export async function listFiles({ sql }: Db, taskId: number): Promise<VaTaskFile[]> {
+  const rows = await sql<StoredFile>`SELECT ${fileSelect} FROM va_task_files WHERE task_id = ${taskId} ORDER BY id`;
   return rows.map(toFile);
 }
 
@@ -69,26 +59,20 @@ export async function insertFile(tx: Tx, { taskId, name, type, content, userId }
     SELECT count(*)::int AS count FROM va_task_files WHERE task_id = ${taskId}`;
   if (count!.count >= vaTaskLimits.files)
     throw new Conflict(`A task has at most ${vaTaskLimits.files} files. Delete one first.`, 'files-full');
-  const [row] = await tx.$queryRawUnsafe<StoredFile[]>(
-    `INSERT INTO va_task_files (task_id, name, content_type, bytes, content, uploaded_by_user_id)
-     VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${fileSelect}`,
-    taskId,
-    name,
-    type,
-    content.length,
-    content,
-    userId,
-  );
+  const [row] =
+    await tx.sql<StoredFile>`INSERT INTO va_task_files (task_id, name, content_type, bytes, content, uploaded_by_user_id)
+     VALUES (${taskId}, ${name}, ${type}, ${content.length}, ${content}, ${userId}) RETURNING ${fileSelect}`;
   await syncPaths(tx, taskId);
   return toFile(row!);
 }
 
 /** The content of a file of a task that the caller sees. */
-export async function findFile({ pool }: Db, taskId: number, id: number) {
-  const { rows } = await pool.query<{ name: string; type: string; content: Buffer }>(
-    'SELECT name, content_type AS type, content FROM va_task_files WHERE id = $1 AND task_id = $2',
-    [id, taskId],
-  );
+export async function findFile({ sql }: Db, taskId: number, id: number) {
+  const rows = await sql<{
+    name: string;
+    type: string;
+    content: Buffer;
+  }>`SELECT name, content_type AS type, content FROM va_task_files WHERE id = ${id} AND task_id = ${taskId}`;
   return rows[0];
 }
 

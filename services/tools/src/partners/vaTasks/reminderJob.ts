@@ -20,11 +20,10 @@ const defaultBatch = 500;
  */
 export async function remindOfTasks(db: Db, live: Live, today: string, most = defaultBatch): Promise<number> {
   const rows = createJobRows(db, jobName);
-  const { rows: due } = await db.pool.query<{ id: number }>(
-    `SELECT id FROM va_tasks WHERE status <> 'done' AND due_date <= $1::date AND reminded_of IS DISTINCT FROM due_date
-       AND id <> ALL ($2::int[]) ORDER BY id LIMIT ${most}`,
-    [today, await rows.deferred()],
-  );
+  const due = await db.sql<{
+    id: number;
+  }>`SELECT id FROM va_tasks WHERE status <> 'done' AND due_date <= ${today}::date AND reminded_of IS DISTINCT FROM due_date
+       AND id <> ALL (${await rows.deferred()}::int[]) ORDER BY id LIMIT ${most}`;
   for (const { id } of due) await rows.attempt(id, () => remindOfTask(db, live, id));
   return due.length;
 }
@@ -34,7 +33,7 @@ async function remindOfTask(db: Db, live: Live, id: number): Promise<void> {
     const [task] = await tx.sql<DueTask>`
       UPDATE va_tasks SET reminded_of = due_date
       WHERE id = ${id} AND status <> 'done' AND reminded_of IS DISTINCT FROM due_date
-      RETURNING title, client_id AS "clientId", coalesce(va_id, client_id) AS "userId"`;
+      RETURNING title, client_id, coalesce(va_id, client_id) AS user_id`;
     if (!task) return;
     const { title, clientId, userId } = task;
     await notify(tx, live, {

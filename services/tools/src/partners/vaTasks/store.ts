@@ -1,3 +1,4 @@
+import { rawPart, part } from '@dealstead/service-kit';
 import { vaTaskLimits } from '@dealstead/contracts';
 import type { VaTask, VaTaskFields } from '@dealstead/contracts/tools/vaTasks';
 import type { Db, Tx } from '../../database.ts';
@@ -25,19 +26,19 @@ const columns: Record<keyof VaTaskFields, string> = {
   propertyId: 'property_id',
 };
 
-const select = `t.id, t.version, t.client_id AS "clientId", t.created_by_user_id AS "createdByUserId", t.title, t.description,
-  t.status, t.priority, t.task_type AS "taskType", t.va_id AS "vaId", t.due_date::text AS "dueDate", t.recurrence,
-  t.lead_id AS "leadId", t.deal_id AS "dealId", t.property_id AS "propertyId",
+const select = part`t.id, t.version, t.client_id, t.created_by_user_id, t.title, t.description,
+  t.status, t.priority, t.task_type, t.va_id, t.due_date::text AS due_date, t.recurrence,
+  t.lead_id, t.deal_id, t.property_id,
   (SELECT trim(concat_ws(' ', m.first_name, m.last_name)) FROM members m WHERE m.user_id = t.va_id) AS assignee,
-  (SELECT jsonb_build_object('id', l.id, 'name', ${leadNameSql('l')}) FROM leads l
+  (SELECT jsonb_build_object('id', l.id, 'name', ${rawPart(leadNameSql('l'))}) FROM leads l
     WHERE l.id = t.lead_id AND l.deleted_at IS NULL) AS lead,
   (SELECT jsonb_build_object('id', d.id, 'name', d.title) FROM deals d WHERE d.id = t.deal_id AND d.deleted_at IS NULL) AS deal,
   (SELECT jsonb_build_object('id', p.property_id, 'name', p.title) FROM listed_properties p
     WHERE p.property_id = t.property_id) AS property,
   (SELECT count(*)::int FROM va_task_notes n WHERE n.task_id = t.id) AS notes,
   (SELECT count(*)::int FROM va_task_files f WHERE f.task_id = t.id) AS files,
-  t.completed_at AS "completedAt", t.created_at AS "createdAt", t.updated_at AS "updatedAt",
-  t.next_task_id AS "nextTaskId", coalesce(t.metadata ->> 'anchor', t.due_date::text) AS anchor`;
+  t.completed_at, t.created_at, t.updated_at,
+  t.next_task_id, coalesce(t.metadata ->> 'anchor', t.due_date::text) AS anchor`;
 
 export interface StoredTask extends Omit<VaTask, 'completedAt' | 'createdAt' | 'updatedAt'> {
   readonly completedAt: Date | null;
@@ -62,40 +63,30 @@ export function toTask(row: StoredTask, links: VisibleLinks): VaTask {
   };
 }
 
-/** The tasks that someone sees; `$1` is the owner and `$2` the caller. */
-const visible = ({ isOwner }: TaskScope) =>
-  `t.client_id = $1 AND (${isOwner} OR t.va_id = $2 OR t.created_by_user_id = $2)`;
+/** The tasks that someone sees. */
+const visible = ({ ownerId, actorId, isOwner }: TaskScope) =>
+  part`t.client_id = ${ownerId} AND (${isOwner}::boolean OR t.va_id = ${actorId} OR t.created_by_user_id = ${actorId})`;
 
 /** All open tasks by due date, then the last completed ones. */
-export async function listTasks({ pool }: Db, scope: TaskScope): Promise<StoredTask[]> {
-  const { rows } = await pool.query<StoredTask>(
-    `(SELECT ${select} FROM va_tasks t WHERE ${visible(scope)} AND t.status <> 'done'
+export async function listTasks({ sql }: Db, scope: TaskScope): Promise<StoredTask[]> {
+  const rows = await sql<StoredTask>`(SELECT ${select} FROM va_tasks t WHERE ${visible(scope)} AND t.status <> 'done'
        ORDER BY t.due_date NULLS LAST, array_position(ARRAY['high', 'medium', 'low'], t.priority), t.id
        LIMIT ${vaTaskLimits.open})
      UNION ALL
      (SELECT ${select} FROM va_tasks t WHERE ${visible(scope)} AND t.status = 'done'
-       ORDER BY t.completed_at DESC, t.id LIMIT ${vaTaskLimits.done})`,
-    [scope.ownerId, scope.actorId],
-  );
+       ORDER BY t.completed_at DESC, t.id LIMIT ${vaTaskLimits.done})`;
   return rows;
 }
 
-export async function findTask({ pool }: Db, scope: TaskScope, id: number): Promise<StoredTask | undefined> {
-  const { rows } = await pool.query<StoredTask>(
-    `SELECT ${select} FROM va_tasks t WHERE ${visible(scope)} AND t.id = $3`,
-    [scope.ownerId, scope.actorId, id],
-  );
+export async function findTask({ sql }: Db, scope: TaskScope, id: number): Promise<StoredTask | undefined> {
+  const rows = await sql<StoredTask>`SELECT ${select} FROM va_tasks t WHERE ${visible(scope)} AND t.id = ${id}`;
   return rows[0];
 }
 
 /** A task that the caller sees, locked; undefined for others. */
 export async function lockTask(tx: Tx, scope: TaskScope, id: number): Promise<StoredTask | undefined> {
-  const [row] = await tx.$queryRawUnsafe<StoredTask[]>(
-    `SELECT ${select} FROM va_tasks t WHERE ${visible(scope)} AND t.id = $3 FOR UPDATE OF t`,
-    scope.ownerId,
-    scope.actorId,
-    id,
-  );
+  const [row] =
+    await tx.sql<StoredTask>`SELECT ${select} FROM va_tasks t WHERE ${visible(scope)} AND t.id = ${id} FOR UPDATE OF t`;
   return row;
 }
 
@@ -119,36 +110,28 @@ export async function insertTask(
 ): Promise<number> {
   const values = { ...toColumns(fields), ...(anchor === null ? {} : { metadata: { anchor } }) };
   const names = Object.keys(values);
-  const [row] = await tx.$queryRawUnsafe<{ id: number }[]>(
-    `INSERT INTO va_tasks (client_id, created_by_user_id${names.map((name) => `, ${name}`).join('')})
-     SELECT $1::int, $2::int${names.map((name) => `, given.${name}`).join('')}
-     FROM jsonb_populate_record(NULL::va_tasks, $3::jsonb) AS given RETURNING id`,
-    ownerId,
-    actorId,
-    JSON.stringify(values),
-  );
+  const [row] = await tx.sql<{
+    id: number;
+  }>`INSERT INTO va_tasks (client_id, created_by_user_id${rawPart(names.map((name) => `, ${name}`).join(''))})
+     SELECT ${ownerId}::int, ${actorId}::int${rawPart(names.map((name) => `, given.${name}`).join(''))}
+     FROM jsonb_populate_record(NULL::va_tasks, ${JSON.stringify(values)}::jsonb) AS given RETURNING id`;
   return row!.id;
 }
 
 /** Changes a locked task. Another due date begins its series again and is reminded of again. */
 export async function updateTask(tx: Tx, id: number, actorId: number, changes: Partial<VaTaskFields>): Promise<void> {
   const values = toColumns(changes);
-  const sets = Object.keys(values).map((name) => `, ${name} = given.${name}`);
+  const sets = Object.keys(values).map((name) => rawPart(`, ${name} = given.${name}`));
   if (changes.dueDate !== undefined)
-    sets.push(`, metadata = t.metadata || jsonb_build_object('anchor', given.due_date), reminded_of = NULL`);
+    sets.push(part`, metadata = t.metadata || jsonb_build_object('anchor', given.due_date), reminded_of = NULL`);
   if (changes.status !== undefined)
     sets.push(
-      `, completed_at = CASE WHEN given.status = 'done' THEN coalesce(t.completed_at, now()) END`,
-      `, completed_by_user_id = CASE WHEN given.status = 'done' THEN coalesce(t.completed_by_user_id, $3) END`,
+      part`, completed_at = CASE WHEN given.status = 'done' THEN coalesce(t.completed_at, now()) END`,
+      part`, completed_by_user_id = CASE WHEN given.status = 'done' THEN coalesce(t.completed_by_user_id, ${actorId}) END`,
     );
-  await tx.$executeRawUnsafe(
-    `UPDATE va_tasks t SET version = t.version + 1, updated_at = now()${sets.join('')}
-     FROM jsonb_populate_record(NULL::va_tasks, $2::jsonb) AS given
-     WHERE t.id = $1 AND $3::int IS NOT NULL`,
-    id,
-    JSON.stringify(values),
-    actorId,
-  );
+  await tx.sql`UPDATE va_tasks t SET version = t.version + 1, updated_at = now()${sets.reduce((all, set) => part`${all}${set}`, part``)}
+     FROM jsonb_populate_record(NULL::va_tasks, ${JSON.stringify(values)}::jsonb) AS given
+     WHERE t.id = ${id}`;
 }
 
 export async function setNextTask({ sql }: Tx, id: number, nextId: number): Promise<void> {
@@ -167,18 +150,17 @@ export async function findUnknownLinks(
 ): Promise<{ leadId: boolean; dealId: boolean; propertyId: boolean }> {
   const [row] = await sql<{ leadId: boolean; dealId: boolean; propertyId: boolean }>`
     SELECT ${leadId}::int IS NOT NULL AND NOT EXISTS (
-        SELECT FROM leads WHERE id = ${leadId} AND created_by_user_id = ${ownerId} AND deleted_at IS NULL) AS "leadId",
+        SELECT FROM leads WHERE id = ${leadId} AND created_by_user_id = ${ownerId} AND deleted_at IS NULL) AS lead_id,
       ${dealId}::int IS NOT NULL AND NOT EXISTS (
-        SELECT FROM deals WHERE id = ${dealId} AND user_id = ${ownerId} AND deleted_at IS NULL) AS "dealId",
+        SELECT FROM deals WHERE id = ${dealId} AND user_id = ${ownerId} AND deleted_at IS NULL) AS deal_id,
       ${propertyId}::int IS NOT NULL AND NOT EXISTS (
-        SELECT FROM listed_properties WHERE property_id = ${propertyId} AND user_id = ${ownerId}) AS "propertyId"`;
+        SELECT FROM listed_properties WHERE property_id = ${propertyId} AND user_id = ${ownerId}) AS property_id`;
   return row!;
 }
 
-export async function findName({ pool }: Db, userId: number): Promise<string> {
-  const { rows } = await pool.query<{ name: string }>(
-    `SELECT trim(concat_ws(' ', first_name, last_name)) AS name FROM members WHERE user_id = $1`,
-    [userId],
-  );
+export async function findName({ sql }: Db, userId: number): Promise<string> {
+  const rows = await sql<{
+    name: string;
+  }>`SELECT trim(concat_ws(' ', first_name, last_name)) AS name FROM members WHERE user_id = ${userId}`;
   return rows[0]?.name || 'The owner';
 }

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import { storableText } from '@dealstead/contracts';
 import { readListUpload } from '@dealstead/service-kit/listFiles/readListUpload';
+import type { Sql } from '../../database.ts';
 import type { RecordInput } from '../record.ts';
-import { type Queries, writeRecords } from '../writeRecords.ts';
+import { writeRecords } from '../writeRecords.ts';
 import { ignoredColumns, mapColumns, type Mapping } from './columns.ts';
 import { keyByParcel } from './knownParcels.ts';
 import { parseRow, RowError, type FileDefaults } from './parseRow.ts';
@@ -39,13 +40,13 @@ const nobody = 0;
  * Imports a file of county records, CSV or a workbook: refuses bad rows by line and reason, and stores the others in batches. A
  * parcel that is in the file or in an earlier import again is updated. @throws Refusal for a file that is no list
  */
-export async function importRecords(queries: Queries, file: Readable, options: ImportOptions): Promise<ImportResult> {
+export async function importRecords(db: Sql, file: Readable, options: ImportOptions): Promise<ImportResult> {
   const { onError, onLeftOut, fromLine = 0 } = options;
   const result = { rows: 0, accepted: 0, refused: 0 };
   let batch: RecordInput[] = [];
   let last = 0;
   const flush = async () => {
-    if (!options.dryRun) await writeRecords(queries, await keyByParcel(queries, batch));
+    if (!options.dryRun) await writeRecords(db, await keyByParcel(db, batch));
     batch = [];
     options.onStored?.(last, result.rows);
   };

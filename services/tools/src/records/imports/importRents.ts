@@ -3,7 +3,7 @@ import { readMoney } from '@dealstead/contracts/values/money';
 import { valueOf } from '@dealstead/contracts/values/reading';
 import { readZip } from '@dealstead/contracts/values/zip';
 import { readListUpload } from '@dealstead/service-kit/listFiles/readListUpload';
-import type { Queries } from '../writeRecords.ts';
+import type { Sql } from '../../database.ts';
 
 export interface RentImportOptions {
   /** The fiscal year of the rents. */
@@ -47,25 +47,23 @@ function findColumns(headers: readonly string[]): Columns {
  * Imports a file of small-area fair-market rents by ZIP code, as HUD publishes each year; a ZIP code in two areas has the rents of
  * both. Returns the rows stored. @throws Refusal for a file that is no list
  */
-export async function importRents(queries: Queries, file: Readable, options: RentImportOptions): Promise<number> {
+export async function importRents({ sql }: Sql, file: Readable, options: RentImportOptions): Promise<number> {
   let batch: { zip: string; area: string; areaName: string; bedrooms: number; cents: number }[] = [];
   let stored = 0;
   const flush = async () => {
-    await queries.query(
-      `WITH read AS (
-         SELECT DISTINCT ON (zip, bedrooms, area) * FROM jsonb_to_recordset($1::jsonb)
+    await sql`
+      WITH read AS (
+         SELECT DISTINCT ON (zip, bedrooms, area) * FROM jsonb_to_recordset(${JSON.stringify(batch)}::jsonb)
            AS r(zip text, area text, "areaName" text, bedrooms int, cents bigint)
        ), unnamed AS (
          -- From an import that did not know the area.
          DELETE FROM area_rents AS old USING read
-         WHERE old.zip_code = read.zip AND old.year = $2::int AND old.area = '' AND read.area <> ''
+         WHERE old.zip_code = read.zip AND old.year = ${options.year}::int AND old.area = '' AND read.area <> ''
        )
        INSERT INTO area_rents (zip_code, year, bedrooms, area, area_name, rent_cents, source)
-       SELECT zip, $2::int, bedrooms, area, "areaName", cents, $3 FROM read
+       SELECT zip, ${options.year}::int, bedrooms, area, "areaName", cents, ${options.source} FROM read
        ON CONFLICT (zip_code, year, bedrooms, area) DO UPDATE
-       SET rent_cents = excluded.rent_cents, source = excluded.source, area_name = excluded.area_name`,
-      [JSON.stringify(batch), options.year, options.source],
-    );
+       SET rent_cents = excluded.rent_cents, source = excluded.source, area_name = excluded.area_name`;
     batch = [];
   };
   // The only import of its process.

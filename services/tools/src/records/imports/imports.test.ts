@@ -13,7 +13,7 @@ beforeEach(() => emptyTables(db.pool, 'property_records', 'area_rents'));
 async function load(csv: string | Uint8Array, part: Partial<ImportOptions> = {}) {
   const errors: string[] = [];
   const leftOut: string[] = [];
-  const result = await importRecords(db.pool, Readable.from([Buffer.from(csv)]), {
+  const result = await importRecords(db, Readable.from([Buffer.from(csv)]), {
     sourceName: 'Shelby County Assessor',
     asOf: '2026-10-01',
     state: 'TN',
@@ -259,7 +259,7 @@ test('fair-market rents are stored by ZIP code and bedrooms; a file without them
     onError: (line: number, reason: string) => errors.push(`${line}: ${reason}`),
   };
   const csv = '"ZIP\nCode","SAFMR\n0BR","SAFMR\n1BR","SAFMR\n2BR"\n38114,"$900",1000,"1,200"\n3431,,,1100\nxx,1,2,3\n';
-  expect(await importRents(db.pool, Readable.from([Buffer.from(csv)]), options)).toBe(2);
+  expect(await importRents(db, Readable.from([Buffer.from(csv)]), options)).toBe(2);
   expect(errors).toHaveLength(1);
   const { rows } = await db.pool.query(
     "SELECT bedrooms, rent_cents FROM area_rents WHERE zip_code = '38114' ORDER BY 1",
@@ -269,7 +269,7 @@ test('fair-market rents are stored by ZIP code and bedrooms; a file without them
     { bedrooms: 1, rent_cents: 100_000 },
     { bedrooms: 2, rent_cents: 120_000 },
   ]);
-  await expect(importRents(db.pool, Readable.from([Buffer.from('a,b\n1,2\n')]), options)).rejects.toThrow(
+  await expect(importRents(db, Readable.from([Buffer.from('a,b\n1,2\n')]), options)).rejects.toThrow(
     'The file needs a column',
   );
 });
@@ -281,8 +281,8 @@ test('a ZIP code in two rent areas has the rents of both', async () => {
     '76701,METRO3,"Other, TX",$600,$540',
   ].join('\n');
   const options = { year: 2026, source: 'HUD', onError: () => undefined };
-  await importRents(db.pool, Readable.from([Buffer.from('ZIP Code,SAFMR 0BR\n76701,$700\n')]), options);
-  expect(await importRents(db.pool, Readable.from([Buffer.from(csv)]), options)).toBe(2);
+  await importRents(db, Readable.from([Buffer.from('ZIP Code,SAFMR 0BR\n76701,$700\n')]), options);
+  expect(await importRents(db, Readable.from([Buffer.from(csv)]), options)).toBe(2);
   const { rows } = await db.pool.query('SELECT area, rent_cents FROM area_rents ORDER BY 1');
   expect(rows).toEqual([
     { area: 'METRO2', rent_cents: 80_000 },

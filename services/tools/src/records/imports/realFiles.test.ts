@@ -20,7 +20,7 @@ const shape = async (name: string) =>
 async function load(name: string) {
   const said: string[] = [];
   let columns: { used: string[]; ignored: readonly string[] } = { used: [], ignored: [] };
-  const { rows, accepted } = await importRecords(db.pool, await shape(name), {
+  const { rows, accepted } = await importRecords(db, await shape(name), {
     sourceName: 'McLennan County Appraisal District',
     asOf: '2026-10-01',
     state: 'TX',
@@ -94,7 +94,7 @@ test('county-state-plane.csv: the parcel comes in, and its coordinates in feet a
 test('hud-safmr-shape.csv: a ZIP code in two areas has the rents of both', async () => {
   const said: string[] = [];
   const options = { year: 2026, source: 'HUD', onError: (line: number) => void said.push(`${line}`) };
-  expect(await importRents(db.pool, await shape('hud-safmr-shape.csv'), options)).toBe(3);
+  expect(await importRents(db, await shape('hud-safmr-shape.csv'), options)).toBe(3);
   expect(said).toEqual([]);
   const { rows } = await db.pool.query(
     'SELECT zip_code AS zip, area, array_agg(rent_cents::int / 100 ORDER BY bedrooms) AS rents FROM area_rents GROUP BY 1, 2 ORDER BY 1, 2',
@@ -109,7 +109,7 @@ test('hud-safmr-shape.csv: a ZIP code in two areas has the rents of both', async
 test('parcels with the same digits and other boundaries stay apart, and one parcel is updated however it is written', async () => {
   const roll = (...parcels: readonly string[]) =>
     importRecords(
-      db.pool,
+      db,
       Readable.from([
         Buffer.from(['parcel,city,owner', ...parcels.map((parcel) => `${parcel},Waco,A`), ''].join('\n')),
       ]),
