@@ -1,5 +1,5 @@
 import type { AssumptionsInUse } from '@dealstead/contracts';
-import { dealInputs, factsOfFigures, followsAssumptions, profilesOf, type Mode } from '@dealstead/formulas';
+import { dealInputs, factsOfFigures, profilesOf, type Mode } from '@dealstead/formulas';
 import {
   AssumptionsButton,
   Button,
@@ -14,8 +14,9 @@ import {
 import { memo, useState, type Dispatch } from 'react';
 import { announceReplaced } from './announceReplaced.ts';
 import { checkFigures } from './checkFigures.ts';
+import { followsProfile } from './followsProfile.ts';
 import { analysisPath, subjectNames, subjectPath } from './subject.ts';
-import { hasSample, type Draft, type DraftAction, type ModeDraft } from './draft.ts';
+import { hasSample, isWholeSample, type Draft, type DraftAction, type ModeDraft } from './draft.ts';
 
 const loadUpdate = () => import('./UpdateDealSheet.tsx');
 const loadAdd = () => import('./AddDealSheet.tsx');
@@ -26,12 +27,21 @@ export interface DraftHeadProps {
   dispatch: Dispatch<DraftAction>;
   /** Null while they load. */
   assumptions: AssumptionsInUse | null;
+  /** Begins a mode again with what is known of the draft's subject; null without one. */
+  begin?: ((mode: Mode) => void) | null;
   /** On the page of a saved analysis: opens what is saved in place of what was changed. */
   onDiscard?: () => void;
 }
 
 /** Where the inputs came from and whether they are saved, above them. */
-export const DraftHead = memo(function DraftHead({ mode, draft, dispatch, assumptions, onDiscard }: DraftHeadProps) {
+export const DraftHead = memo(function DraftHead({
+  mode,
+  draft,
+  dispatch,
+  assumptions,
+  begin,
+  onDiscard,
+}: DraftHeadProps) {
   const [, setQuery] = useSearchParams();
   const { subject } = draft;
   const update = useLazyModule(loadUpdate);
@@ -111,7 +121,7 @@ export const DraftHead = memo(function DraftHead({ mode, draft, dispatch, assump
                 Clear sample
               </Button>
             )}
-            <Button kind="quiet" size="small" onClick={startOver}>
+            <Button kind="quiet" size="small" onClick={() => (begin ? begin(mode) : startOver())}>
               Start over
             </Button>
           </>
@@ -141,9 +151,8 @@ interface OtherAssumptionsProps {
 
 /** The profile that the assumed figures are of, where it is not the one in use, with the way to the one in use. */
 function OtherAssumptions({ mode, own, assumptions, onUse }: OtherAssumptionsProps) {
-  const isFollowing = followsAssumptions(mode, own, assumptions.figures);
+  if (followsProfile(mode, own, assumptions)) return null;
   const names = profilesOf(own.sources);
-  if (isFollowing && names.every((name) => name === assumptions.name)) return null;
   return (
     <>
       <Small>{otherAssumptionsText(names, assumptions.name)}</Small>
@@ -182,7 +191,7 @@ function DraftState({ mode, draft: { modes, subject }, isPage }: DraftStateProps
     );
   }
   if (subject) return <Small>{`Figures from ${subject.title || `the ${subjectNames[subject.kind]}`}`}</Small>;
-  if (isSample && !isChanged) return <Small>This is a sample deal. Change any figure, or clear it.</Small>;
+  if (isWholeSample(modes[mode])) return <Small>This is a sample deal. Change any figure, or clear it.</Small>;
   return (
     <Small>
       {isSample ? 'Not saved as an analysis. Some figures are the sample\u2019s.' : 'Not saved as an analysis'}

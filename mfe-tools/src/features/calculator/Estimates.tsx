@@ -1,10 +1,11 @@
-import { factInputs, fieldsOf, type Mode, type StatedFigure } from '@dealstead/formulas';
+import { factInputs, fieldsOf, sourceText, type Mode, type StatedFigure } from '@dealstead/formulas';
 import { Button, formatMoney } from '@dealstead/kit';
 import type { Dispatch } from 'react';
 import { styled } from 'styled-components';
 import type { DraftAction } from './draft.ts';
 import type { Subject } from './subject.ts';
 import { useEstimates } from './useEstimates.ts';
+import { useSubject } from './useSubject.ts';
 
 const Offer = styled.div`
   display: flex;
@@ -12,6 +13,8 @@ const Offer = styled.div`
   align-items: center;
   gap: 0 8px;
 `;
+
+const offeredFacts = ['price', 'arv', 'rehab', 'rent'] as const;
 
 export interface EstimatesProps {
   mode: Mode;
@@ -21,21 +24,29 @@ export interface EstimatesProps {
   dispatch: Dispatch<DraftAction>;
 }
 
-/** Estimates of the value and the rent that are asked for, each with a button that takes it. */
+/**
+ * What is known of the figures that are asked for, each with a button that takes it: what is stated of the subject, where its field
+ * was emptied, and estimates of the value and the rent that nobody states.
+ */
 export function Estimates({ mode, asked, subject, dispatch }: EstimatesProps) {
-  const facts = (['arv', 'rent'] as const).filter((fact) => asked.includes(factInputs[mode][fact] ?? ''));
-  const estimates = useEstimates(subject, facts.length > 0);
+  const facts = offeredFacts.filter((fact) => asked.includes(factInputs[mode][fact] ?? ''));
+  const stated = useSubject(subject, facts.length > 0).read?.facts;
+  const missing = facts.filter((fact) => !stated?.[fact]);
+  const estimates = useEstimates(subject, missing.includes('arv') || missing.includes('rent'));
   return facts.map((fact) => {
-    const figure = estimates[fact];
-    if (!figure) return null;
+    const known = stated?.[fact];
+    const figure = known ?? (fact === 'arv' || fact === 'rent' ? estimates[fact] : undefined);
+    // A wholesaler's contract price is the stated price less the fee.
+    if (!figure || (mode === 'wholesale' && fact === 'price')) return null;
     const label = fieldsOf(mode).find(([key]) => key === factInputs[mode][fact])?.[1].label ?? '';
+    const estimated = `${facts.length > 1 ? `${label}, estimate` : 'Estimate'}: ${rangeText(figure)}.`;
     return (
       <Offer key={fact}>
-        <span>{`${facts.length > 1 ? `${label}, estimate` : 'Estimate'}: ${rangeText(figure)}.`}</span>
+        <span>{known ? `${sourceText(figure.source)}: ${formatMoney(figure.cents / 100)}.` : estimated}</span>
         <Button
           kind="quiet"
           size="small"
-          aria-label={`Use the estimate: ${label}`}
+          aria-label={`Use ${known ? 'what is stated' : 'the estimate'}: ${label}`}
           onClick={() => dispatch({ type: 'stated', mode, fact, figure })}
         >
           Use it

@@ -94,7 +94,7 @@ test('optional sections are one line each, which opens by a press and where a fi
   typeKeys('secondLoanCents', '10%');
   fireEvent.blur(field('secondLoanCents'));
   expect([field('secondLoanCents').value, inputs().secondLoanCents]).toEqual(['12,000', 1_200_000]);
-  expect(field('secondInterestPercent').closest('div')?.parentElement?.textContent).toContain('Not stated. Add it.');
+  expect(field('secondInterestPercent').closest('div')?.parentElement?.textContent).toContain('Missing. Add it.');
 });
 
 test('a typed figure says so, and one that waits for its base names it', () => {

@@ -311,9 +311,9 @@ function hintOf({
 }: FigureProps): string | undefined {
   const isEmpty = text.trim() === '';
   // An empty optional figure is nobody's statement.
-  if (isEmpty && field.optional && source?.kind !== 'typed') return needed ? 'Not stated. Add it.' : field.help;
+  if (isEmpty && field.optional && source?.kind !== 'typed') return needed ? 'Missing. Add it.' : field.help;
   if (isQuiet) return isEmpty ? undefined : field.help;
   if (source) return isWaiting && fault === undefined ? waitingText(source) : sourceText(source);
   if (!isEmpty) return enteredText;
-  return mayBeNone.has(name) ? 'Not stated. Add it, or 0 if there is none.' : 'Not stated. Add it.';
+  return mayBeNone.has(name) ? 'Missing. Add it, or 0 if there is none.' : 'Missing. Add it.';
 }

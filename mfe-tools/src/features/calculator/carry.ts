@@ -34,6 +34,7 @@ interface Figures {
   readonly items: InputItems;
   readonly origin: Origin;
   readonly isChanged: boolean;
+  readonly saved: unknown;
 }
 
 const factsOf = (mode: Mode) => Object.entries(factInputs[mode]) as [SharedFact, string][];
@@ -103,7 +104,8 @@ function withFacts<Own extends Figures>(
     }
   }
   const isSame = texts === target.texts && sources === target.sources && items === target.items;
-  return isSame ? target : { ...target, texts, sources, items, isChanged: true };
+  // What is only carried is unsaved work where it was typed.
+  return isSame ? target : { ...target, texts, sources, items, isChanged: target.isChanged || target.saved !== null };
 }
 
 /** The modes of the same property, or those of `targets`, with facts that were typed in `from`; their texts are not read yet. */

@@ -106,14 +106,16 @@ export type DraftAction =
       readonly figures: Readonly<Record<Mode, DealInputs>>;
     }
   | { readonly type: 'reset'; readonly mode: Mode }
+  /** Begins a mode again with what is known of the subject. */
+  | { readonly type: 'begun'; readonly mode: Mode; readonly figures: Readonly<Record<Mode, DealInputs>> }
   /** Empties a mode: what is assumed remains. */
   | { readonly type: 'emptied'; readonly mode: Mode; readonly figures: DealInputs }
   /** Takes an estimate of a fact of the property, into every strategy of it where nobody stated the fact. */
   | { readonly type: 'stated'; readonly mode: Mode; readonly fact: SharedFact; readonly figure: StatedFigure }
   | { readonly type: 'scenarios'; readonly mode: Mode; readonly scenarios: readonly Scenario[] }
   | { readonly type: 'simulation'; readonly mode: Mode; readonly simulation: Simulation }
-  /** What is assumed becomes what other assumptions say; what is stated or typed stays. */
-  | { readonly type: 'assumed'; readonly assumptions: DealAssumptions; readonly profile?: string }
+  /** What is assumed becomes what other assumptions say, in every mode or in one; what is stated or typed stays. */
+  | { readonly type: 'assumed'; readonly assumptions: DealAssumptions; readonly profile?: string; readonly mode?: Mode }
   /** Takes the place of the whole draft: a replacement is taken back, or an earlier draft is opened. */
   | { readonly type: 'restored'; readonly draft: Draft };
 
@@ -200,6 +202,10 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
     }
     case 'reset':
       return { ...withMode(draft, action.mode, sampleDraft(action.mode)), subject: null };
+    case 'begun': {
+      const { mode, figures } = action;
+      return withMode(draft, mode, { ...prefilled(mode, figures[mode]), origin: originOf(draft.subject, figures) });
+    }
     case 'emptied': {
       const emptied: Draft = { ...withMode(draft, action.mode, prefilled(action.mode, action.figures)), subject: null };
       return modes.reduce(
@@ -221,11 +227,13 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
         simulation: action.simulation,
         isChanged: true,
       });
-    case 'assumed':
-      return modes.reduce(
+    case 'assumed': {
+      const chosen: readonly Mode[] = action.mode ? [action.mode] : modes;
+      return chosen.reduce(
         (changed, mode) => withMode(changed, mode, assumed(mode, changed.modes[mode], action)),
         draft,
       );
+    }
     case 'restored':
       return action.draft;
   }
@@ -267,6 +275,10 @@ export const isUnsaved = ({ modes: drafts }: Draft): boolean => modes.some((mode
 /** Whether a mode shows figures of the sample deal. */
 export const hasSample = ({ sources }: Pick<ModeDraft, 'sources'>): boolean =>
   Object.values(sources).some(({ kind }) => kind === 'sample');
+
+/** Whether nothing was changed in the sample deal of a mode, here or in another mode of it. */
+export const isWholeSample = ({ sources, isChanged }: Pick<ModeDraft, 'sources' | 'isChanged'>): boolean =>
+  !isChanged && Object.values(sources).every(({ kind }) => kind === 'sample');
 
 function opened(
   mode: Mode,

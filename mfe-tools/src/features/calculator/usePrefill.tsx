@@ -1,8 +1,9 @@
 import type { AssumptionsInUse } from '@dealstead/contracts';
-import { withFigures, type Mode } from '@dealstead/formulas';
+import { factsOfFigures, modes, withFigures, type Mode } from '@dealstead/formulas';
 import { Alert, ApiError, Button, useSearchParams } from '@dealstead/kit';
-import { useEffect, useRef, type Dispatch, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, type Dispatch, type ReactNode } from 'react';
 import { announceReplaced } from './announceReplaced.ts';
+import { followsProfile } from './followsProfile.ts';
 import { factsOfQuery, withoutFigures } from './calculatorLink.ts';
 import type { Draft, DraftAction } from './draft.ts';
 import { keepDraft, takeDraftOf } from './draftStore.ts';
@@ -17,6 +18,8 @@ export interface PrefillState {
   readonly isPending: boolean;
   /** A failed or refused prefill. */
   readonly notice: ReactNode;
+  /** Begins a mode again with what is known of the subject; null without one, and until the assumptions are there. */
+  readonly begin: ((mode: Mode) => void) | null;
 }
 
 /** An address without the mode, which is chosen on the page. */
@@ -87,13 +90,33 @@ export function usePrefill({ userId, draft, dispatch, assumptions, isAllowed }: 
     if (linked) setQuery(rest, { replace: true });
   }, [userId, isAllowed, assumptions, query, setQuery, read, error, draft, dispatch]);
 
+  useUntouchedModes({ draft, dispatch, assumptions });
+  const latest = useRef({ draft, facts: read?.facts });
+  useEffect(() => {
+    latest.current = { draft, facts: read?.facts };
+  });
+  const begin = useCallback(
+    (mode: Mode) => {
+      const { draft: before, facts = factsOfFigures({}) } = latest.current;
+      if (!assumptions) return;
+      dispatch({ type: 'begun', mode, figures: inputsOfModes(facts, assumptions.figures, assumptions.name) });
+      announceReplaced(before, dispatch);
+    },
+    [assumptions, dispatch],
+  );
+
   const mode = read?.mode ?? null;
+  const known = { mode, begin: draft.subject && assumptions ? begin : null };
   if (!subject || isFilled || !error)
-    return { mode, isPending: isAllowed && subject !== null && subject.kind !== 'record' && !isFilled, notice: null };
+    return {
+      ...known,
+      isPending: isAllowed && subject !== null && subject.kind !== 'record' && !isFilled,
+      notice: null,
+    };
   const isGone = error instanceof ApiError && [403, 404, 410].includes(error.status);
   const name = subjectNames[subject.kind];
   return {
-    mode,
+    ...known,
     isPending: false,
     notice: (
       <Alert tone="amber">
@@ -106,4 +129,25 @@ export function usePrefill({ userId, draft, dispatch, assumptions, isAllowed }: 
       </Alert>
     ),
   };
+}
+
+/** Figures that nobody has changed follow the assumptions in use, as the pages do that lead here. */
+function useUntouchedModes({
+  draft,
+  dispatch,
+  assumptions,
+}: Pick<PrefillOptions, 'draft' | 'dispatch' | 'assumptions'>) {
+  const followed = useRef('');
+  useEffect(() => {
+    if (!assumptions) return;
+    const { figures, name } = assumptions;
+    const key = JSON.stringify([name, figures]);
+    if (followed.current === key) return;
+    followed.current = key;
+    for (const mode of modes) {
+      const own = draft.modes[mode];
+      if (!own.isChanged && !own.saved && !followsProfile(mode, own, assumptions))
+        dispatch({ type: 'assumed', assumptions: figures, profile: name, mode });
+    }
+  }, [draft, dispatch, assumptions]);
 }

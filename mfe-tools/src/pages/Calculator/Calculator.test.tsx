@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { defaultDealAssumptions } from '@dealstead/contracts';
 import { fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -88,6 +89,57 @@ test('a listing without ARV, rehab and rent shows no figure of the sample, and a
   await press.clear(field('priceCents'));
   expect(field('loanCents').value).toBe('');
   expect(results.getByRole('button', { name: /^Cash-on-cash/ }).textContent).toContain('Needs price');
+});
+
+const rented = {
+  id: 12,
+  title: '12 Oak St',
+  category: 'residential',
+  price: 108_600,
+  arv: 150_000,
+  rehabCost: 10_000,
+  monthlyRent: 1_925,
+  ...unfinanced,
+};
+
+test('a listing’s analysis begins again with its figures, and offers what the seller states for a figure that was emptied', async () => {
+  const press = userEvent.setup();
+  const api = { '/api/assumption-profiles': { inUse: null, profiles: [] }, '/api/properties/12': rented };
+  const { location } = open('investor_pro', api, '/calculator?mode=rental&listing=12');
+  await waitFor(() => expect(field('priceCents').value).toBe('108,600'));
+  await press.clear(field('priceCents'));
+  await press.type(field('priceCents'), '99k');
+  await press.clear(field('rentCents'));
+  expect(document.body.textContent).not.toContain('Not stated');
+  expect(await screen.findByText('Listing DS-12, seller’s rent: $1,925.')).toBeTruthy();
+  await press.click(screen.getByRole('button', { name: 'Use what is stated: Rent' }));
+  expect(field('rentCents').value).toBe('1,925');
+  expect(screen.getByText('Listing DS-12, seller’s rent')).toBeTruthy();
+  await press.click(screen.getByRole('button', { name: 'Start over' }));
+  expect([field('priceCents').value, field('rentCents').value]).toEqual(['108,600', '1,925']);
+  expect(document.body.textContent).not.toMatch(/sample/i);
+  expect(location()).toContain('listing=12');
+});
+
+test('figures that nobody has changed follow the assumptions in use; those that somebody changed ask first', async () => {
+  const press = userEvent.setup();
+  const profile = (downPayment: number) => ({
+    inUse: 3,
+    profiles: [{ id: 3, version: 1, name: 'Mine', figures: { ...defaultDealAssumptions, downPayment } }],
+  });
+  const url = '/calculator?mode=rental&listing=12';
+  const first = open('investor_pro', { '/api/assumption-profiles': profile(25), '/api/properties/12': rented }, url);
+  await waitFor(() => expect(field('loanCents').value).toBe('81,450'));
+  first.unmount();
+  const other = open('investor_pro', { '/api/assumption-profiles': profile(20), '/api/properties/12': rented }, url);
+  await waitFor(() => expect(field('loanCents').value).toBe('86,880'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Apply “Mine”' })).toBeNull());
+  await press.clear(field('rentCents'));
+  await press.type(field('rentCents'), '2,000');
+  other.unmount();
+  open('investor_pro', { '/api/assumption-profiles': profile(10), '/api/properties/12': rented }, url);
+  expect(await screen.findByRole('button', { name: 'Apply “Mine”' })).toBeTruthy();
+  expect(field('loanCents').value).toBe('86,880');
 });
 
 const deal = {

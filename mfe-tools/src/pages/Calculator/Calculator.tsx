@@ -74,7 +74,7 @@ function MemberCalculator({ userId }: { userId: number }) {
             dispatch={dispatch}
             head={
               hasOwnFigures ? (
-                <DraftHead mode={mode} draft={shown} dispatch={dispatch} assumptions={assumptions} />
+                <DraftHead {...{ mode, dispatch, assumptions }} draft={shown} begin={prefill.begin} />
               ) : (
                 <SampleHead />
               )

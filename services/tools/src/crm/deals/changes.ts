@@ -17,7 +17,7 @@ const log = createChangeLog<ChangeKind, ChangeEffects>({
   changes: 'deal_changes',
   rows: 'deal_change_rows',
   key: 'deal_id',
-  columns: [...Object.values(dealColumns), 'final_assumptions', 'stage_changed_at', 'deleted_at'],
+  columns: [...Object.values(dealColumns), 'final_assumptions', 'final_analysis', 'stage_changed_at', 'deleted_at'],
 });
 
 export const insertChange = log.insert;

@@ -76,9 +76,13 @@ export const dealSelect = part`l.id, l.version, l.title, l.address, l.deal_type,
   l.deleted_at, l.final_assumptions`;
 
 /** SQL of the latest analysis of its type that is attached to deal `l`, as `AttachedAnalysis`. */
-const analysisSelect = part`(SELECT jsonb_build_object('id', c.id, 'name', c.name, 'userId', c.user_id, 'updatedAt', c.updated_at,
+export const latestAnalysis = part`(SELECT jsonb_build_object('id', c.id, 'name', c.name, 'userId', c.user_id, 'updatedAt', c.updated_at,
     'inputs', c.inputs) FROM property_calculations c
-  WHERE c.deal_id = l.id AND c.calculation_type = l.deal_type ORDER BY c.updated_at DESC, c.id DESC LIMIT 1) AS analysis`;
+  WHERE c.deal_id = l.id AND c.calculation_type = l.deal_type ORDER BY c.updated_at DESC, c.id DESC LIMIT 1)`;
+
+/** SQL of the analysis that the figures of deal `l` come from: the latest one, or that with which it was closed or lost. */
+const analysisSelect = part`CASE WHEN l.final_analysis IS NULL THEN ${latestAnalysis}
+  ELSE nullif(l.final_analysis -> 'analysis', 'null') END AS analysis`;
 
 /** SQL of what `strategyOf` reads of a deal besides its own fields. */
 export const analyzedDealSelect = part`${dealSelect}, ${analysisSelect}`;

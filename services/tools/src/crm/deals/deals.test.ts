@@ -268,6 +268,38 @@ test('a deal that is closed or lost stays with the profile of that day, in the l
   expect(await read(closed.id)).toMatchObject({ maximumOffer: 125_000, expectedProfit: 51_000 });
 });
 
+test('a deal stays with the analysis that it was closed with, until it is reopened', async () => {
+  const ended = { ...underContract, stage: 'closing', offerAmount: 120_000, contractPrice: 120_000 } as const;
+  const deal = await add({ dealType: 'flip', ...ended, expectedClosingDate: today });
+  const inputs = sampleInputs('flip');
+  const saved = await tools.send<{ id: number }>('POST', '/api/calculations', owner, {
+    name: 'Lender',
+    mode: 'flip',
+    inputs,
+    dealId: deal.id,
+  });
+  const profit = async () => (await read(deal.id)).expectedProfit;
+  const before = await profit();
+  const rework = (version: number, rehabCents: number) =>
+    tools.send('PATCH', `/api/calculations/${saved.body.id}`, owner, { version, inputs: { ...inputs, rehabCents } });
+  const closed = await edit(await read(deal.id), { stage: 'closed', closingDate: today, actualProfit: 40_000 });
+  expect((await rework(1, 9_000_000)).status).toBe(200);
+  await tools.send('POST', '/api/calculations', owner, {
+    name: 'Later',
+    mode: 'flip',
+    inputs: { ...inputs, rehabCents: 0 },
+    dealId: deal.id,
+  });
+  expect(await profit()).toBe(before);
+  expect((await list()).find(({ id }) => id === deal.id)).toMatchObject({ expectedProfit: before });
+  expect((await read(deal.id)).profit.method).toContain('Lender');
+  const reopened = await edit(closed.body.deal, { stage: 'closing' });
+  expect((await read(deal.id)).profit.method).toContain('Later');
+  await undo(reopened.body.changeId);
+  expect(await profit()).toBe(before);
+  expect((await read(deal.id)).profit.method).toContain('Lender');
+});
+
 test('a deal lists the analyses that are attached to it, also one that lacks figures, with what it needs', async () => {
   const deal = await add();
   const save = (name: string, inputs: object) =>

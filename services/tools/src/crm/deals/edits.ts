@@ -154,7 +154,7 @@ function columnsOf(deal: StoredDeal, next: EditedDeal, inUse: AssumptionsInUse):
   return {
     ...toColumns(changedFields<DealFields>(deal, fields)),
     // What a deal was closed or lost with stays until it is reopened.
-    ...(isEndChanged ? { final_assumptions: isEnded ? inUse : null } : {}),
+    ...(isEndChanged ? { final_assumptions: isEnded ? inUse : null, final_analysis: null } : {}),
     ...(isMoved ? { stage_changed_at: new Date().toISOString() } : {}),
   };
 }

@@ -3,7 +3,7 @@ import { type BackgroundJob, createBackgroundJob, createJobRows, type Live } fro
 import { type CopiedProfile, holdAssumptions, toAssumptions } from '../../assumptions/store.ts';
 import type { Db, Sql, Tx } from '../../database.ts';
 import { dealTags } from '../records/recordTags.ts';
-import { type AnalyzedDeal, analyzedDealSelect, assumptionsOf } from './columns.ts';
+import { type AnalyzedDeal, analyzedDealSelect, assumptionsOf, latestAnalysis } from './columns.ts';
 import { strategyOf } from './strategyFigures.ts';
 
 const batchSize = 500;
@@ -46,12 +46,20 @@ const figureNames = ['expectedProfit', 'cashFlow', 'cashOnCash', 'cashOnCashNote
 export async function storeFigures(tx: Tx, ownerId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const inUse = await holdAssumptions(tx, ownerId);
+  await storeFinalAnalyses(tx, ids);
   const deals =
     await tx.sql<AnalyzedDeal>`SELECT ${analyzedDealSelect} FROM deals l WHERE l.id = ANY(${[...ids]}::int[]) AND l.user_id = ${ownerId} ORDER BY l.id FOR UPDATE OF l`;
   await storeChanged(
     tx,
     deals.map((deal) => [deal, inUse]),
   );
+}
+
+/** Keeps the analysis that deals end with: another version of it, or another analysis, changes no result of theirs. */
+async function storeFinalAnalyses({ sql }: Sql, ids: readonly number[]): Promise<void> {
+  await sql`
+    UPDATE deals l SET final_analysis = jsonb_build_object('analysis', ${latestAnalysis})
+    WHERE l.id = ANY(${[...ids]}::int[]) AND (l.stage = 'closed' OR l.status = 'lost') AND l.final_analysis IS NULL`;
 }
 
 /** Stores the figures of deals whose attached analyses changed. @returns the owners of the deals */
@@ -86,6 +94,10 @@ async function updateBatch(db: Sql, ownerId: number | null, after: number): Prom
     await db.sql<DealOfOwner>`SELECT ${analyzedDealSelect}, a.profile FROM deals l LEFT JOIN member_assumptions a ON a.user_id = l.user_id
      WHERE l.id > ${after} AND (${ownerId}::int IS NULL OR l.user_id = ${ownerId}) ORDER BY l.id LIMIT ${batchSize}`;
   const deals = rows.map((deal) => [deal, toAssumptions(deal.profile)] as const);
+  await storeFinalAnalyses(
+    db,
+    rows.map(({ id }) => id),
+  );
   await storeFinalAssumptions(db, deals);
   await storeChanged(db, deals);
   return rows.length < batchSize ? null : rows.at(-1)!.id;
