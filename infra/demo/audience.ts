@@ -89,7 +89,7 @@ const searches: readonly DemoSearch[] = [
     name: 'Below 70 % of ARV',
     criteria: { maxArvPercent: '70', sortBy: 'spread' },
     condition: 'p.arv_cents > 0 AND p.price_cents * 100 < p.arv_cents * 70',
-    reason: "(p.price_cents * 100 / p.arv_cents) || '% of ARV is under your 70%'",
+    reason: "round(p.price_cents * 100.0 / p.arv_cents) || '% of ARV is under your 70%'",
   },
   {
     name: 'Lake cabins',

@@ -190,9 +190,9 @@ interface AmountFieldProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** The value of a filter for what is typed; empty for none, undefined for what is no amount of it. */
-function filterAmount(text: string): string | undefined {
-  const amount = parseTypedDollars(text);
+/** The value of a filter for what is typed; empty for none, undefined for what is no amount of it. A percent may have its sign. */
+function filterAmount(text: string, suffix: string | undefined): string | undefined {
+  const amount = parseTypedDollars(suffix === '%' ? text.replace(/\s*%\s*$/, '') : text);
   if (amount === null) return '';
   return amount === undefined || amount < 0 || amount >= 1e9 ? undefined : String(amount);
 }
@@ -206,14 +206,16 @@ const grouped = (value: string | undefined) => {
 export function AmountField({ label, prefix, suffix, value, onChange }: AmountFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? grouped(value);
-  const plain = filterAmount(text);
+  const plain = filterAmount(text, suffix);
   const settle = useDebounced((next: string) => onChange(next || undefined), policy.searchDebounce);
   return (
     <Field
       label={label}
       prefix={prefix}
       suffix={suffix}
-      error={plain === undefined ? 'Enter a number, such as 40,000' : undefined}
+      error={
+        plain === undefined ? `Enter a ${suffix === '%' ? 'percent, such as 8' : 'number, such as 40,000'}` : undefined
+      }
     >
       <TextInput
         inputMode="decimal"
@@ -223,7 +225,7 @@ export function AmountField({ label, prefix, suffix, value, onChange }: AmountFi
         value={text}
         onChange={({ target }) => {
           setTyped(target.value);
-          const next = filterAmount(target.value);
+          const next = filterAmount(target.value, suffix);
           if (next !== undefined) settle(next);
         }}
         onBlur={() => {

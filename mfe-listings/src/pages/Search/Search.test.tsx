@@ -433,6 +433,18 @@ test('prices: the handles respond to arrow keys, the fields accept formatted amo
   expect(screen.getByText('Enter a number, such as 40,000')).toBeTruthy();
 });
 
+test('a percent is typed with its sign or without; what is none says so with a percent', async () => {
+  fakeApi({ ...market, '/api/assumption-profiles': { inUse: null, profiles: [] } });
+  const { location } = renderPage(<Search />, { url: '/search', user: memberWith('investor_pro') });
+  await userEvent.click(screen.getByRole('button', { name: 'Returns' }));
+  const least = await screen.findByRole('textbox', { name: 'Cash-on-cash, at least' });
+  await userEvent.type(least, '8%');
+  await waitFor(() => expect(location()).toContain('minCashOnCash=8'));
+  await userEvent.clear(least);
+  await userEvent.type(least, 'high');
+  expect(screen.getByText('Enter a percent, such as 8')).toBeTruthy();
+});
+
 test('a locked filter opens the prompt; a URL with it lists by the others and says so', async () => {
   const { calls } = fakeApi(market);
   renderPage(<Search />, {
