@@ -113,6 +113,7 @@ export {
   type HoldYear,
   type RentalFigures,
   type RentalReturns,
+  lenderYears,
 } from './rental.ts';
 export { dealReport, type DealReport, type ReportSensitivity } from './report/dealReport.ts';
 export { loanSchedule, scheduleTables, type DealLoan } from './report/loans.ts';

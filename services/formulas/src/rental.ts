@@ -1,5 +1,5 @@
 import type { Inputs } from './fields.ts';
-import { balance, payment, paymentFactor } from './loan.ts';
+import { amortization, balance, type LoanTerms, payment, paymentFactor } from './loan.ts';
 import { equityMultiple, irr, npv, type Irr } from './cashFlows.ts';
 import { roundHalfAway } from './rounding.ts';
 import {
@@ -172,6 +172,18 @@ export function holdYears(
     costs *= 1 + figures.costGrowthPercent / 100;
   }
   return years;
+}
+
+/**
+ * The years of a hold with balances as lenders state them, in whole cents, so that charts and tables say what the schedule of the loan
+ * says.
+ */
+export function lenderYears(years: readonly HoldYear[], loan: LoanTerms): HoldYear[] {
+  const rows = amortization(loan, 12);
+  return years.map((year, index) => {
+    const balanceCents = (rows[index]?.balanceCents ?? 0) + roundHalfAway(year.secondBalanceCents);
+    return { ...year, balanceCents, equityCents: year.valueCents - balanceCents };
+  });
 }
 
 /** What a hold returns. Amounts in cents, not rounded; rates as shares. */

@@ -1,6 +1,6 @@
 import type { Inputs, Mode } from '../fields.ts';
 import { outcomeOf } from '../outcome.ts';
-import type { HoldYear, Loan } from '../rental.ts';
+import { type HoldYear, lenderYears, type Loan } from '../rental.ts';
 import { secondLoanPeriod, shortLoanMonths, type SecondLoan, type ShortLoanMonth } from '../secondLoan.ts';
 import { runningTotals, sum, totalRow, type ReportRow, type ReportTable } from './table.ts';
 
@@ -11,8 +11,9 @@ const yearLabel = (year: number) => `Year ${year}`;
 const monthLabel = (month: number) => (month === 0 ? 'Today' : `Month ${month}`);
 
 /** The years of a hold, with the sale at its end. */
-function holdTables(years: readonly HoldYear[], netSaleCents: number): ReportTable[] {
+function holdTables(years: readonly HoldYear[], netSaleCents: number, loan: Loan): ReportTable[] {
   if (years.length === 0) return [];
+  const ends = lenderYears(years, { ...loan, interestOnlyMonths: (loan.interestOnlyYears ?? 0) * 12 });
   const hasBalloon = years.some(({ balloonCents }) => balloonCents > 0);
   const flows = years.map((row): ReportRow => ({
     label: yearLabel(row.year),
@@ -50,7 +51,7 @@ function holdTables(years: readonly HoldYear[], netSaleCents: number): ReportTab
       rowHeading: 'End of',
       columns: ['Value', 'Loan balance', 'Equity'],
       unit: 'cents',
-      rows: years.map((row) => ({
+      rows: ends.map((row) => ({
         label: yearLabel(row.year),
         values: [row.valueCents, row.balanceCents, row.equityCents],
       })),
@@ -177,7 +178,7 @@ function brrrrTables(inputs: Inputs<'brrrr'>): ReportTable[] {
       rows: withTotals(before),
     },
     rentedMonths('First 12 months after the refinance', { ...outcome, termMonths: outcome.loan.termMonths }),
-    ...holdTables(outcome.years, outcome.netSaleCents),
+    ...holdTables(outcome.years, outcome.netSaleCents, outcome.loan),
   ];
 }
 
@@ -219,7 +220,7 @@ const tables: { readonly [M in Mode]: (inputs: Inputs<M>) => ReportTable[] } = {
     const outcome = outcomeOf('rental', inputs);
     return [
       rentedMonths('First 12 months', { ...outcome, termMonths: inputs.termMonths }),
-      ...holdTables(outcome.years, outcome.netSaleCents),
+      ...holdTables(outcome.years, outcome.netSaleCents, inputs),
     ];
   },
   flip: flipTables,

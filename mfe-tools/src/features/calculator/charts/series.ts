@@ -1,7 +1,7 @@
 import {
   amortization,
+  lenderYears,
   outcomeOf,
-  roundHalfAway,
   type HoldYear,
   type Inputs,
   type LoanTerms,
@@ -60,15 +60,6 @@ export function timePartsOf(mode: Mode, inputs: Inputs<Mode>): TimeParts | null 
     default:
       return null;
   }
-}
-
-/** The years with balances as lenders state them, so that they are those of the schedule beside them. */
-function lenderYears(years: readonly HoldYear[], loan: LoanTerms): HoldYear[] {
-  const rows = amortization(loan, 12);
-  return years.map((year, index) => {
-    const balanceCents = (rows[index]?.balanceCents ?? 0) + roundHalfAway(year.secondBalanceCents);
-    return { ...year, balanceCents, equityCents: year.valueCents - balanceCents };
-  });
 }
 
 /** The balance of a loan and the interest until then at the end of each year, from today to its end, by its schedule. */
