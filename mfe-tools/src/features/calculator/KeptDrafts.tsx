@@ -1,3 +1,4 @@
+import { truncateText } from '@dealstead/contracts';
 import { Button, Link, Row, Small, useSearchParams } from '@dealstead/kit';
 import { memo, useMemo, type Dispatch } from 'react';
 import type { Draft, DraftAction } from './draft.ts';
@@ -5,6 +6,8 @@ import { keepDraft, keptDrafts, takeDraft, type KeptDraft } from './draftStore.t
 import { analysisPath } from './subject.ts';
 
 const shownDrafts = 3;
+/** Characters of a title that a phone shows in a line. */
+const shownTitle = 40;
 
 export interface KeptDraftsProps {
   userId: number;
@@ -34,11 +37,11 @@ export const KeptDrafts = memo(function KeptDrafts({ userId, draft, dispatch }: 
       {kept.slice(0, shownDrafts).map((one) =>
         one.analysisId === null ? (
           <Button key={one.slot} kind="quiet" size="small" onClick={() => open(one)}>
-            {one.title}
+            {truncateText(one.title, shownTitle)}
           </Button>
         ) : (
           <Small key={one.slot}>
-            <Link to={analysisPath(one.analysisId)}>{one.title}</Link>
+            <Link to={analysisPath(one.analysisId)}>{truncateText(one.title, shownTitle)}</Link>
           </Small>
         ),
       )}

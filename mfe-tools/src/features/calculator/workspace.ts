@@ -68,28 +68,26 @@ export const Pinned = styled.div`
     position: fixed;
     inset: auto 0 0;
     z-index: var(--z-head);
-    display: flex;
-    justify-content: space-between;
+    display: grid;
+    grid-template-columns: repeat(3, minmax(0, 1fr));
     gap: 12px;
     padding: 10px 16px calc(10px + env(safe-area-inset-bottom));
     background: var(--surface);
     border-top: 1px solid var(--line-2);
-    > div {
-      min-width: 0;
-    }
-    span {
-      display: block;
-      font-size: var(--t13);
-      color: var(--ink-2);
-      white-space: nowrap;
-    }
+    span,
     b {
       display: block;
       overflow: hidden;
-      font-size: var(--t15);
-      font-variant-numeric: tabular-nums;
       text-overflow: ellipsis;
       white-space: nowrap;
+    }
+    span {
+      font-size: var(--t13);
+      color: var(--ink-2);
+    }
+    b {
+      font-size: var(--t15);
+      font-variant-numeric: tabular-nums;
     }
   }
   @media print {
