@@ -1,6 +1,7 @@
 import { dealStageLabels, pipelineTypeLabels, type Assignees, type DealRow } from '@dealstead/contracts';
+import { Small } from '@dealstead/kit';
 import { CaretRight } from '@dealstead/kit/icons';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { dayName } from '../days.ts';
 import { AssigneeEditor } from '../records/assignees.tsx';
@@ -86,6 +87,16 @@ function ClosingLine({ deal, today }: { deal: DealRow; today: string }) {
   );
 }
 
+/** A figure of a deal, which says so where it is of an analysis with other figures than the deal has now. */
+function byAnalysis({ analysisDiffers }: DealRow, figure: ReactNode, isComputed = true): ReactNode {
+  if (!analysisDiffers || !isComputed || figure === null) return figure;
+  return (
+    <>
+      {figure} <Small title="The analysis has another price, rehab, ARV or rent than the deal">other inputs</Small>
+    </>
+  );
+}
+
 interface ValueProps extends ViewOptions {
   id: DealColumn;
   deal: DealRow;
@@ -114,11 +125,11 @@ function Value({ id, deal, today, people, actions: { edit, move } }: ValueProps)
     case 'fee':
       return amountText(deal.wholesaleFee);
     case 'profit':
-      return amountText(profitOf(deal));
+      return byAnalysis(deal, amountText(profitOf(deal)), deal.actualProfit === null);
     case 'cashFlow':
-      return amountText(deal.cashFlow);
+      return byAnalysis(deal, amountText(deal.cashFlow));
     case 'coc':
-      return <span title={deal.cashOnCashNote ?? undefined}>{cashOnCashCell(deal)}</span>;
+      return byAnalysis(deal, <span title={deal.cashOnCashNote ?? undefined}>{cashOnCashCell(deal)}</span>);
     case 'rent':
       return amountText(deal.monthlyRent);
     case 'closing': {

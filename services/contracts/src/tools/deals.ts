@@ -102,6 +102,8 @@ export const Deal = z.object({
   cashOnCashNote: z.string().nullable(),
   /** The attached analysis that the three come from; null where they follow from the deal's own figures. */
   analysisId: id.nullable(),
+  /** Whether that analysis has another price, rehab, ARV or rent than the deal states now. */
+  analysisDiffers: z.boolean(),
   actualProfit: z.number().nullable(),
   /** Maximum allowable offer (MAO) by the rule of the assumptions; null while a figure is missing. */
   maximumOffer: z.number().nullable(),

@@ -16,6 +16,7 @@ const fields = [
   'cashFlow',
   'cashOnCash',
   'cashOnCashNote',
+  'analysisDiffers',
   'maximumOffer',
 ] as const;
 
@@ -27,6 +28,10 @@ export async function* streamDealsCsv(db: Db, scope: RecordScope, filter: DealFi
   for await (const deals of readBatches<StoredDeal>(db, { table: 'deals', select: dealSelect, condition }))
     yield deals
       .map((deal) => toDeal(deal, inUse))
-      .map((deal) => csvLine(fields.map((field) => toCell(deal[field]))))
+      .map((deal) =>
+        csvLine(
+          fields.map((field) => toCell(typeof deal[field] === 'boolean' ? (deal[field] ? 'yes' : '') : deal[field])),
+        ),
+      )
       .join('');
 }

@@ -26,18 +26,26 @@ async function storeChanged(
   const cents = (dollars: number | null) => (dollars === null ? null : dollarsToCents(dollars));
   await sql`
     UPDATE deals l SET expected_profit_cents = v.profit, cash_flow_cents = v.cash_flow, cash_on_cash_percent = v.cash_on_cash,
-       cash_on_cash_note = v.note, analysis_id = v.analysis
+       cash_on_cash_note = v.note, analysis_id = v.analysis, analysis_differs = v.differs
      FROM unnest(${changed.map(({ deal }) => deal.id)}::int[], ${changed.map(({ deal }) => deal.version)}::int[],
          ${changed.map(({ figures }) => cents(figures.expectedProfit))}::bigint[],
          ${changed.map(({ figures }) => cents(figures.cashFlow))}::bigint[],
          ${changed.map(({ figures }) => figures.cashOnCash)}::float8[],
          ${changed.map(({ figures }) => figures.cashOnCashNote)}::text[],
-         ${changed.map(({ figures }) => figures.analysisId)}::int[])
-       AS v (id, version, profit, cash_flow, cash_on_cash, note, analysis)
+         ${changed.map(({ figures }) => figures.analysisId)}::int[],
+         ${changed.map(({ figures }) => figures.analysisDiffers)}::boolean[])
+       AS v (id, version, profit, cash_flow, cash_on_cash, note, analysis, differs)
      WHERE l.id = v.id AND l.version = v.version`;
 }
 
-const figureNames = ['expectedProfit', 'cashFlow', 'cashOnCash', 'cashOnCashNote', 'analysisId'] as const;
+const figureNames = [
+  'expectedProfit',
+  'cashFlow',
+  'cashOnCash',
+  'cashOnCashNote',
+  'analysisId',
+  'analysisDiffers',
+] as const;
 
 /**
  * Stores the figures of deals after they, or an analysis that is attached to them, changed in the transaction. Lists, sums and

@@ -43,10 +43,13 @@ export interface StrategyFigures {
   readonly cashOnCashNote: string | null;
   /** The attached analysis that they come from; null where they follow from the deal's own figures. */
   readonly analysisId: number | null;
+  /** Whether that analysis states other figures than the deal. */
+  readonly analysisDiffers: boolean;
 }
 
 /** Of a deal that is not kept, or whose figures lack some. */
 const noReturns = { cashFlow: null, cashOnCash: null, cashOnCashNote: null };
+const noAnalysis = { analysisId: null, analysisDiffers: false };
 
 interface Strategy extends StrategyFigures {
   readonly statement: ProfitStatement;
@@ -64,11 +67,11 @@ export function strategyOf(deal: StrategyInputs, assumptions: DealAssumptions): 
     const found = isHeld(dealType)
       ? heldFigures(dealType, analysis.inputs, analysis.id)
       : soldFigures(deal, dealType, analysis);
-    if (found) return found;
+    if (found) return { ...found, analysisDiffers: differencesOfAnalysis(deal).length > 0 };
   }
   if (isHeld(dealType)) return ownHeldFigures(deal, assumptions);
   const { profit, ...own } = expectedProfit(deal, assumptions);
-  return { ...noReturns, expectedProfit: profit, analysisId: null, statement: own };
+  return { ...noReturns, expectedProfit: profit, ...noAnalysis, statement: own };
 }
 
 const resultOf = ({ headline, details }: KnownAnalysis, key: string): Result | undefined =>
@@ -86,7 +89,7 @@ function soldFigures(
   if (valueOf(analysis, dealType === 'land' ? 'totalProfitCents' : 'profitCents') === null) return null;
   const lines = analysis.statement.lines.filter(({ total, cents }) => !total && cents !== 0);
   const { profit, ...steps } = statement(`Analysis \u201c${name}\u201d`, deal, lines);
-  return { ...noReturns, expectedProfit: profit, analysisId: id, statement: steps };
+  return { ...noReturns, expectedProfit: profit, analysisId: id, analysisDiffers: false, statement: steps };
 }
 
 const methodOfHeld = (dealType: PipelineType) =>
@@ -105,6 +108,7 @@ function heldFigures(dealType: PipelineType, inputs: AnyInputs, analysisId: numb
     cashOnCash: share === null ? null : roundHalfAway(share * 1_000_000) / 10_000,
     cashOnCashNote: (cashOnCash?.isCashFree && cashOnCash.note) || null,
     analysisId,
+    analysisDiffers: false,
     statement: {
       method: methodOfHeld(dealType),
       lines: analysis.statement.lines
@@ -134,7 +138,7 @@ function ownHeldFigures(deal: StrategyInputs, assumptions: DealAssumptions): Str
   return {
     ...noReturns,
     expectedProfit: null,
-    analysisId: null,
+    ...noAnalysis,
     statement: { method: methodOfHeld(dealType), lines: [], needs: needsText(missing, 'the cash flow') },
   };
 }
