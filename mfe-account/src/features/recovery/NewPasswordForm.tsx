@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import type { FieldErrors } from '@dealstead/contracts';
 import {
   Alert,
   ApiError,
@@ -9,7 +9,7 @@ import {
   TextLink,
   messageOf,
   toast,
-  useFieldErrors,
+  useForm,
   useNavigateWhileHere,
   useSearchParams,
   useWrite,
@@ -29,7 +29,6 @@ const messages = { password: 'Use at least 10 characters.', confirmPassword: 'En
 export function NewPasswordForm() {
   const [search] = useSearchParams();
   const navigate = useNavigateWhileHere();
-  const fields = useFieldErrors(messages);
   const reset = useWrite('POST', '/api/auth/reset-password', {
     retry: retryUnlessRejected,
     onSuccess: () => {
@@ -38,20 +37,17 @@ export function NewPasswordForm() {
     },
   });
   const token = search.get('token') ?? '';
+  const form = useForm({
+    messages,
+    check: (typed): FieldErrors =>
+      typed.exact('password') === typed.exact('confirmPassword') ? {} : { confirmPassword: 'Passwords do not match' },
+    send: (typed) => reset.mutateAsync({ body: { token, password: typed.exact('password') } }),
+  });
   const redirectError = search.get('error');
   const code = reset.error instanceof ApiError ? reset.error.problem?.code : redirectError;
   const problem = reset.error
     ? messageOf(reset.error, 'The password could not be set. Please try again.')
     : redirectError && (returned[redirectError] ?? 'The password could not be set. Please try again.');
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const password = String(form.get('password'));
-    const differ = password !== String(form.get('confirmPassword'));
-    if (!fields.check(event.currentTarget, differ ? { confirmPassword: 'Passwords do not match' } : {})) return;
-    if (!reset.isPending) reset.mutate({ body: { token, password } });
-  };
 
   if (token === '' || code === 'link-spent')
     return (
@@ -63,14 +59,14 @@ export function NewPasswordForm() {
       </Stack>
     );
   return (
-    <form method="post" action="/api/auth/reset-password" {...fields.form} onSubmit={submit}>
+    <form method="post" action="/api/auth/reset-password" {...form.props}>
       <input type="hidden" name="token" value={token} />
       <Stack>
         {problem && !reset.isPending && <Alert>{problem}</Alert>}
-        <Field label="New password" required hint="10 characters or more" error={fields.errors.password}>
+        <Field label="New password" required hint="10 characters or more" error={form.errors.password}>
           <PasswordInput name="password" autoComplete="new-password" minLength={10} maxLength={128} />
         </Field>
-        <Field label="Confirm password" required error={fields.errors.confirmPassword}>
+        <Field label="Confirm password" required error={form.errors.confirmPassword}>
           <PasswordInput name="confirmPassword" autoComplete="new-password" maxLength={128} />
         </Field>
         <Button

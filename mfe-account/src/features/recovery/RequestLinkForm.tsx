@@ -1,4 +1,3 @@
-import type { FormEvent } from 'react';
 import {
   Alert,
   Button,
@@ -7,7 +6,7 @@ import {
   TextInput,
   TextLink,
   messageOf,
-  useFieldErrors,
+  useForm,
   useSearchParams,
   useWrite,
 } from '@dealstead/kit';
@@ -29,7 +28,6 @@ export interface RequestLinkFormProps {
  */
 export function RequestLinkForm({ path, button }: RequestLinkFormProps) {
   const [search] = useSearchParams();
-  const fields = useFieldErrors({ email: 'Enter your email, like name@example.com.' });
   const request = useWrite(
     'POST',
     path === '/api/auth/sign-in-links' ? '/api/auth/sign-in-links' : '/api/auth/forgot-password',
@@ -43,15 +41,13 @@ export function RequestLinkForm({ path, button }: RequestLinkFormProps) {
       (returned[redirectError] ?? 'The email could not be sent. Please try again.');
   const isSent = request.isSuccess || (search.has('sent') && !request.error);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!fields.check(event.currentTarget) || request.isPending) return;
-    const email = String(new FormData(event.currentTarget).get('email')).trim();
-    request.mutate({ body: { email } });
-  };
+  const form = useForm({
+    messages: { email: 'Enter your email, like name@example.com.' },
+    send: (typed) => request.mutateAsync({ body: { email: typed.text('email') } }),
+  });
 
   return (
-    <form method="post" action={path} {...fields.form} onSubmit={submit}>
+    <form method="post" action={path} {...form.props}>
       <Stack>
         {problem && !request.isPending && <Alert>{problem}</Alert>}
         {isSent && (
@@ -60,7 +56,7 @@ export function RequestLinkForm({ path, button }: RequestLinkFormProps) {
             too.
           </Alert>
         )}
-        <Field label="Email" required error={fields.errors.email}>
+        <Field label="Email" required error={form.errors.email}>
           <TextInput name="email" type="email" autoComplete="username" maxLength={255} />
         </Field>
         <Button type="submit" size="large" full pending={request.isPending} pendingLabel="Sending...">

@@ -1,4 +1,4 @@
-import { useEffect, type FormEvent } from 'react';
+import { useEffect } from 'react';
 import { homeAfterSignIn } from '@dealstead/contracts';
 import {
   Alert,
@@ -8,7 +8,7 @@ import {
   Stack,
   TextInput,
   messageOf,
-  useFieldErrors,
+  useForm,
   useNavigateWhileHere,
   useSearchParams,
 } from '@dealstead/kit';
@@ -32,7 +32,6 @@ export interface SecondStepProps {
 /** Two-factor code after the password. Without JavaScript the form posts natively. */
 export function SecondStepForm({ challenge, onExpired, navigates = false }: SecondStepProps) {
   const navigate = useNavigateWhileHere();
-  const fields = useFieldErrors(messages);
   const step = useSecondStep(navigates ? (user, next) => void navigate(next ?? homeAfterSignIn(user)) : null);
   const [search] = useSearchParams();
   const next = search.get('next');
@@ -44,19 +43,16 @@ export function SecondStepForm({ challenge, onExpired, navigates = false }: Seco
     if (isExpired) onExpired();
   }, [isExpired, onExpired]);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!fields.check(event.currentTarget) || pending) return;
-    const code = String(new FormData(event.currentTarget).get('code')).trim();
-    step.mutate({ body: { challenge, code } });
-  };
+  const form = useForm({
+    messages,
+    send: (typed) => step.mutateAsync({ body: { challenge, code: typed.text('code') } }),
+  });
 
   return (
     <form
       method="post"
       action={`/api/auth/second-step${next ? `?next=${encodeURIComponent(next)}` : ''}`}
-      {...fields.form}
-      onSubmit={submit}
+      {...form.props}
     >
       <input type="hidden" name="challenge" value={challenge} />
       <Stack>
@@ -64,7 +60,7 @@ export function SecondStepForm({ challenge, onExpired, navigates = false }: Seco
         <Field
           label="Code"
           required
-          error={fields.errors.code}
+          error={form.errors.code}
           hint="The 6-digit code from your authenticator app, or a recovery code"
         >
           <TextInput name="code" autoComplete="one-time-code" inputMode="text" maxLength={40} />

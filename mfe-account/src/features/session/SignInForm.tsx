@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import {
   Alert,
   Button,
@@ -8,7 +8,7 @@ import {
   TextInput,
   TextLink,
   messageOf,
-  useFieldErrors,
+  useForm,
   useLocation,
   useSearchParams,
 } from '@dealstead/kit';
@@ -37,29 +37,19 @@ export function SignInForm() {
   const { state } = useLocation() as { state: SignInState | null };
   const [challenge, setChallenge] = useState(search.get('challenge'));
   const signIn = useSignIn(setChallenge);
-  const fields = useFieldErrors(messages);
   const next = search.get('next');
   const redirectError = search.get('error');
   const problem = signIn.error ? messageOf(signIn.error, failed) : redirectError && (returned[redirectError] ?? failed);
   const pending = signIn.isPending || (signIn.isSuccess && 'user' in signIn.data);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!fields.check(event.currentTarget)) return;
-    const form = new FormData(event.currentTarget);
-    const email = String(form.get('email')).trim();
-    const password = String(form.get('password'));
-    if (!pending) signIn.mutate({ body: { email, password } });
-  };
+  const form = useForm({
+    messages,
+    send: (typed) => signIn.mutateAsync({ body: { email: typed.text('email'), password: typed.exact('password') } }),
+  });
 
   if (challenge) return <SecondStepForm challenge={challenge} onExpired={() => setChallenge(null)} />;
   return (
-    <form
-      method="post"
-      action={`/api/auth/login${next ? `?next=${encodeURIComponent(next)}` : ''}`}
-      {...fields.form}
-      onSubmit={submit}
-    >
+    <form method="post" action={`/api/auth/login${next ? `?next=${encodeURIComponent(next)}` : ''}`} {...form.props}>
       <Stack>
         {search.has('registered') && !problem && (
           <Alert tone="ok">Account created successfully! You can now sign in with your credentials.</Alert>
@@ -71,10 +61,10 @@ export function SignInForm() {
           <Alert tone="ok">Your account is closed. Sign in within 14 days to reopen it.</Alert>
         )}
         {problem && !signIn.isPending && <Alert>{problem}</Alert>}
-        <Field label="Email" required error={fields.errors.email}>
+        <Field label="Email" required error={form.errors.email}>
           <TextInput name="email" type="email" autoComplete="username" maxLength={255} defaultValue={state?.email} />
         </Field>
-        <Field label="Password" required error={fields.errors.password}>
+        <Field label="Password" required error={form.errors.password}>
           <PasswordInput name="password" autoComplete="current-password" maxLength={1024} />
         </Field>
         <Button type="submit" size="large" full pending={pending} pendingLabel="Signing in...">

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type FormEvent } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { CurrentUser } from '@dealstead/contracts';
 import {
   Alert,
@@ -12,7 +12,7 @@ import {
   messageOf,
   sessionKey,
   settleSignIn,
-  useFieldErrors,
+  useForm,
   useQueryClient,
   useUser,
   useWrite,
@@ -28,9 +28,8 @@ export function SignInAgain() {
 }
 
 function SignInDialog({ user }: { user: CurrentUser }) {
-  const form = useId();
+  const id = useId();
   const client = useQueryClient();
-  const fields = useFieldErrors(messages);
   const [challenge, setChallenge] = useState<string | null>(null);
   useSignInElsewhere(user.id);
   const goOn = (signedIn: CurrentUser) => {
@@ -50,13 +49,13 @@ function SignInDialog({ user }: { user: CurrentUser }) {
   });
   const { error, isPending } = challenge === null ? signIn : step;
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!fields.check(event.currentTarget) || isPending) return;
-    const typed = new FormData(event.currentTarget);
-    if (challenge === null) signIn.mutate({ body: { email: user.email, password: String(typed.get('password')) } });
-    else step.mutate({ body: { challenge, code: String(typed.get('code')).trim() } });
-  };
+  const form = useForm<unknown>({
+    messages,
+    send: (typed) =>
+      challenge === null
+        ? signIn.mutateAsync({ body: { email: user.email, password: typed.exact('password') } })
+        : step.mutateAsync({ body: { challenge, code: typed.text('code') } }),
+  });
   return (
     <Dialog
       open
@@ -67,13 +66,13 @@ function SignInDialog({ user }: { user: CurrentUser }) {
           <Button kind="quiet" onClick={() => settleSignIn('later')}>
             Not now
           </Button>
-          <Button type="submit" form={form} pending={isPending} pendingLabel="Signing in...">
+          <Button type="submit" form={id} pending={isPending} pendingLabel="Signing in...">
             Sign In
           </Button>
         </>
       }
     >
-      <form id={form} {...fields.form} onSubmit={submit}>
+      <form id={id} {...form.props}>
         <Stack space={3}>
           <p>Your session has ended. What you typed is still on the page, and nothing that you saved was lost.</p>
           {error && !isPending && <Alert>{messageOf(error, 'Login failed. Please try again.')}</Alert>}
@@ -82,7 +81,7 @@ function SignInDialog({ user }: { user: CurrentUser }) {
               <Field label="Email">
                 <TextInput type="email" autoComplete="username" value={user.email} readOnly />
               </Field>
-              <Field label="Password" required error={fields.errors.password}>
+              <Field label="Password" required error={form.errors.password}>
                 <PasswordInput name="password" autoComplete="current-password" maxLength={1024} />
               </Field>
             </>
@@ -90,7 +89,7 @@ function SignInDialog({ user }: { user: CurrentUser }) {
             <Field
               label="Code"
               required
-              error={fields.errors.code}
+              error={form.errors.code}
               hint="The 6-digit code from your authenticator app, or a recovery code"
             >
               <TextInput name="code" autoComplete="one-time-code" maxLength={40} />
