@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import {
   categories,
   categoryLabels,
@@ -15,19 +15,17 @@ import {
   Button,
   DescribeInput,
   Field,
-  FormError,
   Row,
   Select,
-  Stack,
   TextInput,
   TextLink,
   ToggleChip,
   splitByCoverage,
   toast,
-  useFieldErrors,
+  useForm,
   useWrite,
-  DraftNotice,
-  useFormDraft,
+  Form,
+  type Typed,
 } from '@dealstead/kit';
 import { retryUnlessRejected } from '../session/retry.ts';
 import { buyBoxParameters, describedBuyBox } from './describedBuyBox.ts';
@@ -85,42 +83,35 @@ const toggled = <Value extends string>(list: readonly Value[], value: Value): Va
 /** Form of the member's buy box. */
 export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
   const [box, setBox] = useState(saved);
-  const draft = useFormDraft('buy-box');
   const save = useWrite('PUT', '/api/settings/buy-box', {
     retry: retryUnlessRejected,
     invalidates: ['/api/settings'],
-    onSuccess: () => {
-      draft.clear();
-      toast({ title: 'Buy box saved' });
-    },
-    onError: (error) => void fields.showServerErrors(error),
   });
-  const fields = useFieldErrors(messages);
+  const form = useForm({
+    draft: 'buy-box',
+    messages,
+    check: (typed) => {
+      const entered = boundsOf(typed);
+      const unreadable = bounds.filter((name) => Number.isNaN(entered[name]));
+      return Object.fromEntries(unreadable.map((name) => [name, 'Must be a number']));
+    },
+    send: (typed) => save.mutateAsync({ body: { ...box, ...boundsOf(typed) } }),
+    onSent: () => toast({ title: 'Buy box saved' }),
+  });
   const set = (change: Partial<BuyBox>) => setBox((current) => ({ ...current, ...change }));
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const enteredBounds = boundsOf(form);
-    const unreadable = bounds.filter((name) => Number.isNaN(enteredBounds[name]));
-    if (!fields.check(event.currentTarget, Object.fromEntries(unreadable.map((name) => [name, 'Must be a number']))))
-      return;
-    if (!save.isPending) save.mutate({ body: { ...box, ...enteredBounds } });
-  };
   return (
     <SettingsPanel
       title="Buy box"
       description="What you buy, as one search. Only you see it. To get alerts, open the search and save it."
       aside={<TextLink to={searchUrl(saved)}>View matches</TextLink>}
     >
-      <Stack as="form" {...fields.form} onSubmit={submit}>
-        <DraftNotice draft={draft} />
-        <FormError error={save.error} fallback="Your buy box was not saved." />
+      <Form form={form} fallback="Your buy box was not saved." space={4}>
         <DescribeInput
           placeholder="Ohio land under $90k"
-          onRead={(interpretation, form) => {
+          onRead={(interpretation, element) => {
             const described = describedBuyBox(interpretation);
             set(described.chips);
-            fillBounds(form, described.limits);
+            fillBounds(element, described.limits);
             return splitByCoverage(interpretation, buyBoxParameters);
           }}
         />
@@ -133,15 +124,15 @@ export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
         />
         <StateChips selected={box.states} onChange={(states) => set({ states })} />
         <Fields $count={5} $onPhone={2}>
-          <BoundField label="Min price" name="minPrice" value={box.minPrice} error={fields.errors.minPrice} />
-          <BoundField label="Max price" name="maxPrice" value={box.maxPrice} error={fields.errors.maxPrice} />
-          <BoundField label="Min acres" name="minAcres" value={box.minAcres} error={fields.errors.minAcres} />
-          <BoundField label="Max acres" name="maxAcres" value={box.maxAcres} error={fields.errors.maxAcres} />
+          <BoundField label="Min price" name="minPrice" value={box.minPrice} error={form.errors.minPrice} />
+          <BoundField label="Max price" name="maxPrice" value={box.maxPrice} error={form.errors.maxPrice} />
+          <BoundField label="Min acres" name="minAcres" value={box.minAcres} error={form.errors.minAcres} />
+          <BoundField label="Max acres" name="maxAcres" value={box.maxAcres} error={form.errors.maxAcres} />
           <BoundField
             label="Max percent of ARV"
             name="maxArvPercent"
             value={box.maxArvPercent}
-            error={fields.errors.maxArvPercent}
+            error={form.errors.maxArvPercent}
           />
         </Fields>
         <OptionChips
@@ -156,7 +147,7 @@ export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
             Save buy box
           </Button>
         </Row>
-      </Stack>
+      </Form>
     </SettingsPanel>
   );
 }
@@ -172,8 +163,8 @@ function fillBounds(form: HTMLFormElement, limits: Partial<Record<Bound, string>
 }
 
 /** The bounds in the form; NaN for what is not a number. */
-const boundsOf = (form: FormData) =>
-  Object.fromEntries(bounds.map((name) => [name, boundOf(name, String(form.get(name) ?? ''))])) as Pick<BuyBox, Bound>;
+const boundsOf = (typed: Typed) =>
+  Object.fromEntries(bounds.map((name) => [name, boundOf(name, typed.text(name))])) as Pick<BuyBox, Bound>;
 
 function BoundField({
   label,

@@ -1,9 +1,8 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { phoneText, stateNames, states, type Settings } from '@dealstead/contracts';
 import {
   Button,
   Field,
-  FormError,
   Hint,
   Muted,
   RadioChoices,
@@ -15,10 +14,10 @@ import {
   messageOf,
   phone,
   toast,
-  useFieldErrors,
+  useForm,
   useWrite,
-  DraftNotice,
-  useFormDraft,
+  Form,
+  type Typed,
 } from '@dealstead/kit';
 import { CheckCircle } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
@@ -75,55 +74,40 @@ const visibilities = [
 export function ProfilePanel({ settings }: { settings: Settings }) {
   const [changed, setChanged] = useState(false);
   const [profileVisibility, setProfileVisibility] = useState(settings.profile.profileVisibility);
-  const fields = useFieldErrors(messages);
-  const draft = useFormDraft('profile');
   const save = useWrite('PUT', '/api/settings/profile', {
     retry: retryUnlessRejected,
     invalidates: ['/api/settings', '/api/auth/me'],
-    onSuccess: () => {
+  });
+  const form = useForm({
+    draft: 'profile',
+    messages,
+    send: (typed) => save.mutateAsync({ body: { ...profileOf(typed), profileVisibility } }),
+    onTyped: () => setChanged(true),
+    onSent: () => {
       setChanged(false);
-      draft.clear();
       toast({ title: 'Profile saved' });
     },
-    onError: (error) => void fields.showServerErrors(error),
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!fields.check(event.currentTarget)) return;
-    const body = { ...profileOf(new FormData(event.currentTarget)), profileVisibility };
-    if (!save.isPending) save.mutate({ body });
-  };
   return (
     <SettingsPanel title="Profile" description="New listings use your name, email and phone as the contact.">
-      <form
-        {...fields.form}
-        onSubmit={submit}
-        onChange={(event) => {
-          fields.form.onChange(event);
-          setChanged(true);
-        }}
-      >
-        <Stack>
-          <DraftNotice draft={draft} />
-          <FormError error={save.error} fallback="Your profile was not saved." />
-          <IdentityFields settings={settings} errors={fields.errors} />
-          <BusinessFields profile={settings.profile} errors={fields.errors} />
-          <AddressFields profile={settings.profile} errors={fields.errors} />
-          <RadioChoices
-            legend="Who can see your profile"
-            name="profileVisibility"
-            choices={visibilities}
-            value={profileVisibility}
-            onChange={setProfileVisibility}
-          />
-          <Row space={3}>
-            <Button type="submit" pending={save.isPending} pendingLabel="Saving...">
-              Save profile
-            </Button>
-            {!changed && <Muted>No changes yet</Muted>}
-          </Row>
-        </Stack>
-      </form>
+      <Form form={form} fallback="Your profile was not saved." space={4}>
+        <IdentityFields settings={settings} errors={form.errors} />
+        <BusinessFields profile={settings.profile} errors={form.errors} />
+        <AddressFields profile={settings.profile} errors={form.errors} />
+        <RadioChoices
+          legend="Who can see your profile"
+          name="profileVisibility"
+          choices={visibilities}
+          value={profileVisibility}
+          onChange={setProfileVisibility}
+        />
+        <Row space={3}>
+          <Button type="submit" pending={save.isPending} pendingLabel="Saving...">
+            Save profile
+          </Button>
+          {!changed && <Muted>No changes yet</Muted>}
+        </Row>
+      </Form>
     </SettingsPanel>
   );
 }
@@ -231,21 +215,18 @@ function AddressFields({ profile, errors }: { profile: Settings['profile']; erro
 }
 
 /** The profile in the form; an empty optional field is null. */
-function profileOf(form: FormData) {
-  const text = (name: string) => String(form.get(name) ?? '').trim();
-  return {
-    firstName: text('firstName'),
-    lastName: text('lastName'),
-    phone: text('phone') || null,
-    company: text('company') || null,
-    website: text('website') || null,
-    bio: text('bio') || null,
-    city: text('city') || null,
-    state: states.find((code) => code === text('state')) ?? null,
-    address: text('address') || null,
-    zipCode: text('zipCode') || null,
-  };
-}
+const profileOf = (typed: Typed) => ({
+  firstName: typed.text('firstName'),
+  lastName: typed.text('lastName'),
+  phone: typed.optional('phone'),
+  company: typed.optional('company'),
+  website: typed.optional('website'),
+  bio: typed.optional('bio'),
+  city: typed.optional('city'),
+  state: typed.choice('state', states) ?? null,
+  address: typed.optional('address'),
+  zipCode: typed.optional('zipCode'),
+});
 
 function ConfirmEmail() {
   const send = useWrite('POST', '/api/auth/email-verifications', { retry: retryUnlessRejected });
